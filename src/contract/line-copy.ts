@@ -1,10 +1,14 @@
 import type { LineRulesCopy } from './line-rules.ts'
+import type { LineMailCopy, LineWelcomeCopy } from './line-mail-copy.ts'
 
 /** The words of the line on its pages and screens. */
 export type LineCopy = {
   /** what a place is called beside its number */
   place: string
   rules: LineRulesCopy
+  mails: LineMailCopy & { welcome: LineWelcomeCopy }
+  /** LINE-10: mails to people who took a quiz in another language than the page's, by its tag */
+  mailsIn?: Readonly<Record<string, LineMailCopy>>
 }
 
 /** What these words may fill in. */

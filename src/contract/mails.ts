@@ -1,12 +1,15 @@
+import type { LineStanding } from './line-page.ts'
 import type { PerformanceType } from './quiz.ts'
 
 type MailDeclaration = {
   /** links besides those to leave and to the person's data, which every mail has */
-  links?: readonly ['confirmUrl']
+  links?: readonly ['confirmUrl' | 'stopUrl' | 'spotUrl']
   /** the type of a quiz result that waits for the confirmation or whose protocol follows */
   quizType?: 'optional' | 'required'
   /** `step` is the name of a step of the campaign's sequence */
   step?: true
+  /** only a campaign with a line sends it; `LineMails` has what it tells */
+  line?: true
 }
 
 /**
@@ -17,6 +20,9 @@ export const mailDeclarations = {
   confirm: { links: ['confirmUrl'], quizType: 'optional' },
   listed: {},
   welcome: { quizType: 'optional' },
+  friend: { line: true, links: ['stopUrl'] },
+  reward: { line: true },
+  turn: { line: true, links: ['spotUrl'] },
   sequence: { quizType: 'required', step: true },
 } as const satisfies Record<string, MailDeclaration>
 
@@ -42,10 +48,34 @@ type QuizTypeOf<T> = T extends { quizType: 'required' }
     : unknown
 type StepOf<T> = T extends { step: true } ? { step: string } : unknown
 
+/** LINE-10: what one mail about friends tells: how many more count, how many no longer do. */
+export type FriendNews = { more: number; fewer: number }
+
+/** LINE-8: a spot in a wave. `quizType`: of those whom the wave invites; null for everybody. */
+export type InvitedSpot = {
+  code: string
+  untilMs: number
+  wave: number
+  quizType: PerformanceType | null
+}
+
+/**
+ * LINE-10: what mails say of the line, as of the time at which they are sent. `lang`: of their
+ * words, where it is not the page's. `friends`: the step of the reward.
+ */
+type LineMails = {
+  welcome: { standing?: LineStanding }
+  friend: { standing: LineStanding; news: FriendNews; lang?: string }
+  reward: { standing: LineStanding; friends: number; lang?: string }
+  turn: { spot: InvitedSpot; lang?: string }
+}
+type LineOf<T> = T extends keyof LineMails ? LineMails[T] : unknown
+
 export type MailOf<T extends MailTemplate> = { template: T } & MailBase &
   LinksOf<Declared[T]> &
   QuizTypeOf<Declared[T]> &
-  StepOf<Declared[T]>
+  StepOf<Declared[T]> &
+  LineOf<T>
 export type Mail = { [T in MailTemplate]: MailOf<T> }[MailTemplate]
 
 /** The language of the page, and of mails and passages without a language of their own. */

@@ -4,6 +4,7 @@ import { endBlankNames } from './ends.ts'
 import { factBlanks } from './facts.ts'
 import { lineBlanks } from './line-copy.ts'
 import { lineRuleBlanks } from './line-rules.ts'
+import { lineMailBlanks } from './line-mail-copy.ts'
 import { offerBlanks } from './offer-blanks.ts'
 
 /** Empty texts, and placeholders that are missing or unknown. */
@@ -80,6 +81,11 @@ const filledIn: readonly { at: RegExp; names: readonly string[]; needed: boolean
   {
     at: /^line\.copy\.rules\./,
     names: lineRuleBlanks.map((name) => `{${name}}`),
+    needed: false,
+  },
+  {
+    at: /^line\.copy\.mails(In\.[\w-]+)?\./,
+    names: lineMailBlanks.map((name) => `{${name}}`),
     needed: false,
   },
   { at: /^line\.copy\./, names: lineBlanks.map((name) => `{${name}}`), needed: false },

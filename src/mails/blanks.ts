@@ -1,5 +1,6 @@
 import type { RenderedMail } from '#contract/render.ts'
 import { mailDeclarationOf, type Mail } from '#contract/mails.ts'
+import type { ReadyMail } from './line-parts.ts'
 
 /** The fields of one person. Mails with the same template, step and type differ only in these. */
 const personalFields = ({ template }: Mail): string[] => [
@@ -14,18 +15,29 @@ const personalFields = ({ template }: Mail): string[] => [
 export const blankOf = (name: string) => `\uE000${name}\uE001`
 const blanks = /\uE000(\w+)\uE001/g
 
-export const withBlanks = (mail: Mail): Mail =>
+export const withBlanks = (mail: ReadyMail): ReadyMail =>
   Object.assign(
     {},
     mail,
-    Object.fromEntries(personalFields(mail).map((name) => [name, blankOf(name)])),
+    blanksFor(personalFields(mail)),
+    mail.line && { line: { ...mail.line, texts: blanksFor(Object.keys(mail.line.texts)) } },
   )
+
+const blanksFor = (names: readonly string[]): Record<string, string> =>
+  Object.fromEntries(names.map((name) => [name, blankOf(name)]))
 
 /** Stands for the origin of PUBLIC_URL, from which a mail loads its plate and links to the page. */
 export const originBlank = blankOf('origin')
 
 /** `meUrl` gives the origin of PUBLIC_URL. */
 type Values = { meUrl: string } & Readonly<Record<string, string | undefined>>
+
+/** What stands in a mail instead of its blanks. */
+export const valuesOf = (mail: ReadyMail): Values => ({
+  ...mail.line?.texts,
+  ...Object.fromEntries(personalFields(mail).map((name) => [name, mail[name as keyof Mail]])),
+  meUrl: mail.meUrl,
+})
 
 /**
  * Puts a person's address and links into a mail that was rendered with blanks. Values are not

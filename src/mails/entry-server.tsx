@@ -4,9 +4,14 @@ import type { Campaign } from '#contract/campaign.ts'
 import type { RenderedMail, RenderMail } from '#contract/render.ts'
 import { mailTemplates, type Mail } from '#contract/mails.ts'
 import { campaign } from '#campaign/campaign.ts'
-import { fillBlanks, withBlanks } from './blanks.ts'
+import { fillBlanks, valuesOf, withBlanks } from './blanks.ts'
+import { friendHead } from './friend.mail.tsx'
+import { readyMail, type LineMailOf, type ReadyMail } from './line-parts.ts'
 import { plainText } from './plain-text.ts'
+import { rewardHead } from './reward.mail.tsx'
 import { sequenceText } from './sequence.mail.tsx'
+import { turnHead } from './turn.mail.tsx'
+import { welcomeHead } from './welcome.mail.tsx'
 import { fill } from './words.ts'
 
 export { renderOperatorMail } from './operator-mails.tsx'
@@ -25,28 +30,50 @@ export const renderMail: RenderMail = (mail) => renderCampaignMail(campaign, mai
 
 /** By campaign, then by the mail with blanks: one entry for each text of the campaign. */
 const rendered = new WeakMap<Campaign, Map<string, RenderedMail>>()
+/** Each takes some 30 KB. Mails of the line differ by the rewards that their readers have. */
+const mostRendered = 500
 
 /**
  * For any campaign. A mail is rendered once and filled in for each person. Throws if the sequence
- * does not have the step.
+ * does not have the step, and for a mail of the line where the campaign has none.
  */
 export async function renderCampaignMail(campaign: Campaign, mail: Mail): Promise<RenderedMail> {
   const known = rendered.get(campaign) ?? new Map<string, RenderedMail>()
   rendered.set(campaign, known)
-  const blank = withBlanks(mail)
+  const ready = readyMail(campaign, mail)
+  const blank = withBlanks(ready)
   const key = JSON.stringify(blank)
   const found = known.get(key) ?? (await renderAnew(campaign, blank))
+  // The last of the map is the one that was used last, so the first is removed.
+  known.delete(key)
   known.set(key, found)
-  return fillBlanks(found, mail)
+  const [oldest] = known.keys()
+  if (known.size > mostRendered && oldest !== undefined) known.delete(oldest)
+  return fillBlanks(found, valuesOf(ready))
 }
 
-async function renderAnew(campaign: Campaign, mail: Mail): Promise<RenderedMail> {
-  const { subject } =
-    mail.template === 'sequence' ? sequenceText(campaign, mail) : campaign.mails[mail.template]
+async function renderAnew(campaign: Campaign, mail: ReadyMail): Promise<RenderedMail> {
   const html = await render(elementOf(campaign, mail))
-  return { subject: fill(subject, { brand: campaign.brand }), html, text: plainText(html) }
+  return { subject: subjectOf(campaign, mail), html, text: plainText(html) }
+}
+
+function subjectOf(campaign: Campaign, mail: ReadyMail): string {
+  switch (mail.template) {
+    case 'sequence':
+      return fill(sequenceText(campaign, mail).subject, { brand: campaign.brand })
+    case 'friend':
+      return friendHead(campaign, mail as LineMailOf<'friend'>).subject
+    case 'reward':
+      return rewardHead(campaign, mail as LineMailOf<'reward'>).subject
+    case 'turn':
+      return turnHead(campaign, mail as LineMailOf<'turn'>).subject
+    case 'welcome':
+      return welcomeHead(campaign, mail).subject
+    default:
+      return fill(campaign.mails[mail.template].subject, { brand: campaign.brand })
+  }
 }
 
 // The file name matches a template to its mail; a glob cannot express that in types.
-export const elementOf = (campaign: Campaign, mail: Mail): ReactElement =>
+export const elementOf = (campaign: Campaign, mail: ReadyMail): ReactElement =>
   templates[`./${mail.template}.mail.tsx`]!(campaign, mail as never)

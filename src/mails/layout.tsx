@@ -3,13 +3,18 @@ import type { CSSProperties, ReactNode } from 'react'
 import { mailPlate } from '#contract/api.ts'
 import { mainLang } from '#contract/mails.ts'
 import { originBlank } from './blanks.ts'
-import { look, plate, schemeCss, surface, tone } from './look.ts'
+import { figureSizes, look, plate, schemeCss, surface, tone } from './look.ts'
 import { fill, type MailHead } from './words.ts'
+
+/** The larger the number, the smaller its size. */
+type Figure = { text: string; size: 'large' | 'medium' | 'small' }
 
 type LayoutProps = {
   brand: string
   words: MailHead
   lang?: string | undefined
+  /** a place, below the title */
+  figure?: Figure | undefined
   /** one quiet line above the first paragraph */
   label?: ReactNode
   children: ReactNode
@@ -25,6 +30,7 @@ export function Layout({
   brand,
   words: { subject, preview, title },
   lang = mainLang,
+  figure,
   label,
   children,
   footer,
@@ -42,7 +48,7 @@ export function Layout({
         <Preview>{preview}</Preview>
         <Table className={tone.ground} bgcolor={surface.ground} align="center">
           <Table style={look.column} width="600">
-            <Plate brand={brand} title={title} />
+            <Plate brand={brand} title={title} figure={figure} />
             <tr>
               <td className={tone.pad} style={look.content}>
                 {label && (
@@ -66,13 +72,15 @@ export function Layout({
 /** In characters: longer titles, which only letters have, are set smaller. */
 const longestTitle = 40
 
-function Plate({ brand, title }: { brand: string; title: string }) {
+type PlateProps = { brand: string; title: string; figure: Figure | undefined }
+
+function Plate({ brand, title, figure }: PlateProps) {
   const picture = `${originBlank}${mailPlate}`
-  const isLong = title.length > longestTitle
+  const isLong = figure !== undefined || title.length > longestTitle
   return (
     <tr>
       <td
-        className={`${tone.pad} plate-cell`}
+        className={`${tone.pad} plate-cell${figure ? ' plate-figure' : ''}`}
         {...oldAttributes(plate.ground, picture)}
         style={{
           ...look.plateCell,
@@ -88,6 +96,12 @@ function Plate({ brand, title }: { brand: string; title: string }) {
           style={isLong ? look.longTitle : look.title}
         >
           {title}
+          {figure && (
+            <>
+              {' '}
+              <span style={{ ...look.figure, ...figureSizes[figure.size] }}>{figure.text}</span>
+            </>
+          )}
         </Heading>
       </td>
     </tr>
@@ -150,12 +164,17 @@ export function Table({
 export type Row = { name: string | null; text: string }
 
 /**
- * Rows between hairlines. Short names (times) have their own column; longer names are above their
- * text. The text part reads 'Name: text'.
+ * Rows between hairlines. `inColumn`: the names have their own column, as short ones (times) do;
+ * longer names are above their text. The text part reads 'Name: text'.
  */
-export function Rows({ rows }: { rows: readonly Row[] }) {
+export function Rows({
+  rows,
+  inColumn = rows.every(({ name }) => name !== null && name.length <= 6),
+}: {
+  rows: readonly Row[]
+  inColumn?: boolean
+}) {
   const nameWidth = 72
-  const inColumn = rows.every(({ name }) => name !== null && name.length <= 6)
   return (
     <Table className={tone.line} style={look.rows}>
       {rows.map(({ name, text }) =>

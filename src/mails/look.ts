@@ -49,7 +49,7 @@ export const schemeCss = [
   `@media (prefers-color-scheme:dark){${rules('', ['background-color', 'color', 'border-color'])}}`,
   rules('[data-ogsc] ', ['color', 'border-color']),
   rules('[data-ogsb] ', ['background-color']),
-  `@media (max-width:480px){.${tone.pad}{padding-left:20px!important;padding-right:20px!important}.plate-title{font-size:44px!important;line-height:44px!important;max-width:230px!important}.plate-long-title{font-size:32px!important;line-height:36px!important}.plate-cell{height:140px!important}}`,
+  `@media (max-width:480px){.${tone.pad}{padding-left:20px!important;padding-right:20px!important}.plate-title{font-size:44px!important;line-height:44px!important;max-width:230px!important}.plate-long-title{font-size:32px!important;line-height:36px!important}.plate-cell{height:140px!important}.plate-figure{background-size:auto 140px!important;background-repeat:no-repeat!important}}`,
 ].join('')
 
 const face = "-apple-system,'Segoe UI',Roboto,'Helvetica Neue',Arial,sans-serif"
@@ -93,6 +93,13 @@ export const look = {
     maxWidth: '340px',
   },
   longTitle: { ...narrow(40, 44, plate.ink), letterSpacing: '-.01em', maxWidth: '420px' },
+  figure: {
+    display: 'block',
+    padding: '10px 0 0',
+    color: surface.gold,
+    letterSpacing: '-.03em',
+    fontVariantNumeric: 'tabular-nums',
+  },
   content: { padding: '26px 32px 40px' },
   label: { ...text(13, 21, ink.quiet), padding: '0 0 12px' },
   subtitle: { ...text(19, 26, ink.high), fontWeight: 600, padding: '8px 0' },
@@ -132,6 +139,27 @@ export const look = {
   footer: { borderTop: `1px solid ${surface.line}`, margin: '28px 0 0' },
   footerCell: { padding: '16px 0 0' },
   note: { ...text(13, 21, ink.quiet), padding: '0 0 10px' },
+  ownLink: { ...text(16, 26, ink.high), padding: '0 0 10px', wordBreak: 'break-all' },
+  framed: {
+    border: `1px solid ${surface.gold}`,
+    borderRadius: '4px',
+    borderCollapse: 'separate',
+    margin: '0 0 22px',
+  },
+  framedCell: { padding: '16px 20px' },
+  framedValue: {
+    ...text(22, 32, ink.high),
+    fontWeight: 600,
+    letterSpacing: '.04em',
+  },
+  framedText: { ...text(13, 21, ink.quiet), padding: '4px 0 0' },
   bold: { fontWeight: 600, color: ink.high },
   link: { color: ink.high, textDecoration: 'underline' },
 } satisfies Record<string, CSSProperties>
+
+/** By `LineParts.size`, in a plate of a phone 320 px wide. */
+export const figureSizes = {
+  large: { fontSize: '88px', lineHeight: '84px' },
+  medium: { fontSize: '68px', lineHeight: '68px' },
+  small: { fontSize: '56px', lineHeight: '56px' },
+} as const satisfies Record<string, CSSProperties>

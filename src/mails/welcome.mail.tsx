@@ -2,49 +2,36 @@ import type { Campaign } from '#contract/campaign.ts'
 import { offerValues } from '#contract/offer-blanks.ts'
 import type { MailOf } from '#contract/mails.ts'
 import { questionPath } from '#contract/quiz-pages.ts'
-import { questionKeys } from '#contract/quiz.ts'
+import { questionKeys, type PerformanceType } from '#contract/quiz.ts'
 import { originBlank } from './blanks.ts'
-import { Action, Layout, Paragraphs, Rows, Subtitle } from './layout.tsx'
+import { Action, Layout, NoteLink, Paragraphs, Rows, Subtitle } from './layout.tsx'
 import { LeaveFooter } from './leave-footer.tsx'
-import { fill, fillHead } from './words.ts'
+import { asOf, Ladder, OwnLink } from './line-blocks.tsx'
+import type { LineParts } from './line-parts.ts'
+import { lineOf, lineWords } from './line-words.ts'
+import { fill, fillHead, type MailHead } from './words.ts'
 
 /**
  * CALL-1: what the form promised, the early-access details and the bonus stack's terms, all of it
  * from the campaign. The next step is the quiz, or the mail with the protocol where a result is
- * saved.
+ * saved. LINE-10: where the campaign has a line, the reader's place and link come first, and the
+ * next step is their own page.
  */
-export function template(
-  campaign: Campaign,
-  { email, unsubscribeUrl, meUrl, quizType }: MailOf<'welcome'>,
-) {
-  const {
-    brand,
-    mails: { welcome: words, footer },
-    offers,
-  } = campaign
+export function template(campaign: Campaign, mail: MailOf<'welcome'> & { line?: LineParts }) {
+  const { line, quizType } = mail
+  const { brand, mails, offers } = campaign
+  const { welcome: words, footer } = mails
   const values = { brand, ...offerValues(offers) }
-  const type =
-    quizType && protocolFollows(campaign) ? campaign.quiz?.types[quizType].title : undefined
   const asksForQuiz = campaign.quiz !== null && quizType === undefined
-  const next = [
-    words.next.text,
-    ...(type ? [fill(words.quiz, { type })] : []),
-    ...(asksForQuiz ? [words.noQuiz] : []),
-  ]
   return (
     <Layout
       brand={brand}
-      words={fillHead(words, { brand })}
-      footer={
-        <LeaveFooter
-          brand={brand}
-          words={footer}
-          email={email}
-          unsubscribeUrl={unsubscribeUrl}
-          meUrl={meUrl}
-        />
-      }
+      words={welcomeHead(campaign, mail)}
+      figure={line?.size ? { text: line.texts.place!, size: line.size } : undefined}
+      label={line?.size ? asOf({ campaign, line }) : undefined}
+      footer={<LeaveFooter {...mail} brand={brand} words={footer} />}
     >
+      {line && <InLine campaign={campaign} line={line} />}
       <Paragraphs brand={brand} texts={words.paragraphs} />
       <Rows
         rows={words.details.map(({ name, text }) => ({
@@ -53,15 +40,60 @@ export function template(
         }))}
       />
       <Subtitle>{fill(words.next.title, { brand })}</Subtitle>
-      <Paragraphs brand={brand} texts={next} />
+      <Paragraphs brand={brand} texts={nextTexts(campaign, quizType)} />
       {asksForQuiz && words.button && (
-        <Action
-          href={originBlank + questionPath(questionKeys[0])}
-          label={fill(words.button, { brand })}
-        />
+        <QuizLink label={fill(words.button, { brand })} isNext={!line} />
       )}
+      {line && <Action href={mail.meUrl} label={lineWords(campaign, line.lang).page} />}
     </Layout>
   )
+}
+
+export function welcomeHead(
+  { brand, mails, line: campaignLine }: Campaign,
+  { line }: { line?: LineParts },
+): MailHead {
+  if (!line?.size || !campaignLine) return fillHead(mails.welcome, { brand })
+  return fillHead(campaignLine.copy.mails.welcome, { brand, ...line.texts })
+}
+
+/** LINE-9: why the place is this one, what a friend is worth, and the reader's own link. */
+function InLine({ campaign, line }: { campaign: Campaign; line: LineParts }) {
+  const { copy, terms } = lineOf(campaign)
+  const { welcome: words } = copy.mails
+  const texts = { ...line.texts, perFriend: terms.perFriend.toLocaleString(line.lang) }
+  const hasMoved = line.amounts.passed !== 'none' || line.amounts.passedBy !== 'none'
+  return (
+    <>
+      <Paragraphs
+        brand={campaign.brand}
+        texts={[
+          ...(line.size ? [fill(hasMoved ? words.account : words.order, texts)] : []),
+          ...(terms.perFriend > 0 ? [fill(words.friend, texts)] : []),
+        ]}
+      />
+      {line.texts.link && <OwnLink label={words.link} url={line.texts.link} />}
+      <Paragraphs brand={campaign.brand} texts={[words.linkNote]} />
+      <Ladder campaign={campaign} line={line} />
+    </>
+  )
+}
+
+function nextTexts(campaign: Campaign, quizType: PerformanceType | undefined): string[] {
+  const { quiz, mails } = campaign
+  const { next, quiz: follows, noQuiz } = mails.welcome
+  const type = quizType && protocolFollows(campaign) ? quiz?.types[quizType].title : undefined
+  return [
+    next.text,
+    ...(type ? [fill(follows, { type })] : []),
+    ...(quiz !== null && quizType === undefined ? [noQuiz] : []),
+  ]
+}
+
+/** A mail has one gold button. */
+const QuizLink = ({ label, isNext }: { label: string; isNext: boolean }) => {
+  const href = originBlank + questionPath(questionKeys[0])
+  return isNext ? <Action href={href} label={label} /> : <NoteLink href={href} label={label} />
 }
 
 const protocolFollows = ({ sequence }: Campaign): boolean => {

@@ -1,4 +1,10 @@
 import type { LineCopy } from '#contract/line-copy.ts'
+import { dutchLineMails, lineMails } from './line-mails.ts'
 import { lineRules } from './line-rules.ts'
 
-export const lineCopy: LineCopy = { place: 'Your place', rules: lineRules }
+export const lineCopy: LineCopy = {
+  place: 'Your place',
+  rules: lineRules,
+  mails: lineMails,
+  mailsIn: { nl: dutchLineMails },
+}

@@ -1,0 +1,135 @@
+import type { LineMailCopy, LineWelcomeCopy } from '#contract/line-mail-copy.ts'
+
+export const lineMails: LineMailCopy & { welcome: LineWelcomeCopy } = {
+  asOf: '{before} before you, {behind} behind you, as of {asOf}',
+  page: 'Open your page',
+  account: {
+    confirmedBefore: 'confirmed before you and are still in the line',
+    passed: { one: 'you passed, with one friend', many: 'you passed, with {friends} friends' },
+    passedBy: 'who confirmed later passed you',
+    before: 'stand before you',
+  },
+  ladder: {
+    locked: { one: '{reward}: one more friend', many: '{reward}: {n} more friends' },
+    reached: '{reward}: reached, yours on {due}',
+    yours: '{reward}: yours',
+    gone: '{reward}: gone on {gone}',
+    left: '{left} of {limit} left, as of {asOf}',
+  },
+  welcome: {
+    subject: 'You are in: place {place}',
+    preview: '{before} stand before you. Your own link is inside.',
+    title: 'You are in. Place',
+    order: 'Your place is the order in which you confirmed.',
+    account:
+      '{confirmedBefore} confirmed before you and are still in the line, you passed {passed}, and {passedBy} passed you.',
+    friend:
+      'Each friend who confirms by your link counts as if you had confirmed {perFriend} people earlier.',
+    link: 'Your link',
+    linkNote: 'You send it, not we: nobody you know gets a mail from us.',
+  },
+  friend: {
+    subject: {
+      one: 'A friend joined: you are at {place}',
+      many: '{more} friends joined: you are at {place}',
+    },
+    preview: {
+      one: 'One person confirmed by your link.',
+      many: '{more} people confirmed by your link.',
+    },
+    title: { one: 'A friend joined. Place', many: '{more} friends joined. Place' },
+    more: {
+      one: 'One more person who came by your link counts.',
+      many: '{more} more people who came by your link count.',
+    },
+    fewer: { one: 'One sign-up no longer counts.', many: '{fewer} sign-ups no longer count.' },
+    reached: '{reward} is reached. If that holds for {hours} hours, it is yours on {due}.',
+    next: { one: 'Next: one more friend, {reward}.', many: 'Next: {n} more friends, {reward}.' },
+    often: 'At most one such mail a day.',
+    stop: 'No more of these, keep the others',
+  },
+  reward: {
+    subject: '{reward} is yours',
+    preview: 'It held for {hours} hours. What is yours stays yours.',
+    title: '{reward} is yours.',
+    label: 'Reward {n} of {of}',
+    text: 'It held for {hours} hours. What is yours stays yours, whatever your friends do.',
+    number: 'Your number, of {limit}',
+  },
+  turn: {
+    subject: 'Your turn: a spot until {until}',
+    preview: 'You stand in front. The spot is held for you.',
+    title: 'Your turn.',
+    label: 'Wave {wave}',
+    text: 'You came to the front of the line, and a spot is held for you until {until} ({zone} time). Your code:',
+    ofType: 'This wave invites people of one quiz type: {type}.',
+    code: 'Works once, until {until}',
+    button: 'Take the spot',
+    pass: 'Not now? Let it pass: the spot goes to the next in line, and you stay in front for one more wave. After that you start at the end.',
+  },
+}
+
+/** For people who took the quiz, which is Dutch. */
+export const dutchLineMails: LineMailCopy = {
+  asOf: '{before} voor je, {behind} achter je, op {asOf}',
+  page: 'Open je pagina',
+  account: {
+    confirmedBefore: 'bevestigden eerder en staan nog in de rij',
+    passed: { one: 'haalde je in, met één vriend', many: 'haalde je in, met {friends} vrienden' },
+    passedBy: 'kwamen later en haalden jou in',
+    before: 'staan er voor je',
+  },
+  ladder: {
+    locked: { one: '{reward}: nog één vriend', many: '{reward}: nog {n} vrienden' },
+    reached: '{reward}: bereikt, van jou op {due}',
+    yours: '{reward}: van jou',
+    gone: '{reward}: op sinds {gone}',
+    left: 'nog {left} van {limit}, op {asOf}',
+  },
+  rewardNames: { 1: 'AI-bètatoegang', 10: 'Founding-status' },
+  friend: {
+    subject: {
+      one: 'Er kwam een vriend bij: je staat op {place}',
+      many: 'Er kwamen {more} vrienden bij: je staat op {place}',
+    },
+    preview: {
+      one: 'Iemand bevestigde via jouw link.',
+      many: '{more} mensen bevestigden via jouw link.',
+    },
+    title: { one: 'Een vriend erbij. Plaats', many: '{more} vrienden erbij. Plaats' },
+    more: {
+      one: 'Er telt één persoon meer die via jouw link kwam.',
+      many: 'Er tellen {more} mensen meer die via jouw link kwamen.',
+    },
+    fewer: {
+      one: 'Eén aanmelding telt niet meer.',
+      many: '{fewer} aanmeldingen tellen niet meer.',
+    },
+    reached: '{reward} is bereikt. Blijft dat {hours} uur zo, dan is die van jou op {due}.',
+    next: {
+      one: 'Daarna: nog één vriend, {reward}.',
+      many: 'Daarna: nog {n} vrienden, {reward}.',
+    },
+    often: 'Hooguit één zo’n mail per dag.',
+    stop: 'Deze niet meer, de andere wel',
+  },
+  reward: {
+    subject: '{reward} is van jou',
+    preview: 'Het bleef {hours} uur zo. Wat van jou is, blijft van jou.',
+    title: '{reward} is van jou.',
+    label: 'Beloning {n} van {of}',
+    text: 'Het bleef {hours} uur zo. Wat van jou is, blijft van jou, wat je vrienden ook doen.',
+    number: 'Jouw nummer, van {limit}',
+  },
+  turn: {
+    subject: 'Je bent aan de beurt: een plek tot {until}',
+    preview: 'Je staat vooraan. De plek wordt voor je vastgehouden.',
+    title: 'Je bent aan de beurt.',
+    label: 'Ronde {wave}',
+    text: 'Je staat vooraan in de rij, en er wordt een plek voor je vastgehouden tot {until} (tijd in {zone}). Je code:',
+    ofType: 'Deze ronde is voor mensen met één quiztype: {type}.',
+    code: 'Werkt één keer, tot {until}',
+    button: 'Neem de plek',
+    pass: 'Nu niet? Laat hem voorbijgaan: de plek gaat naar de volgende in de rij, en je blijft nog één ronde vooraan staan. Daarna begin je achteraan.',
+  },
+}

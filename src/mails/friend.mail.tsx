@@ -1,0 +1,57 @@
+import type { Campaign } from '#contract/campaign.ts'
+import { Action, Layout, Paragraphs } from './layout.tsx'
+import { Account, asOf, LineFooter, nextRewards } from './line-blocks.tsx'
+import type { LineMailOf } from './line-parts.ts'
+import { counted, lineWords } from './line-words.ts'
+import { fill, fillHead, type MailHead } from './words.ts'
+
+/**
+ * LINE-10: friends who count since the last such mail, as numbers, and the place that the reader has
+ * by them.
+ */
+export function template(campaign: Campaign, mail: LineMailOf<'friend'>) {
+  const { line, meUrl, stopUrl } = mail
+  const { brand } = campaign
+  const { friend: words, page } = lineWords(campaign, line.lang)
+  const { texts, amounts } = line
+  const told = [
+    fill(counted(words.more, amounts.more), texts),
+    ...(amounts.fewer === 'none' ? [] : [fill(counted(words.fewer, amounts.fewer), texts)]),
+  ]
+  return (
+    <Layout
+      brand={brand}
+      lang={line.lang}
+      words={friendHead(campaign, mail)}
+      figure={{ text: texts.place!, size: line.size! }}
+      label={asOf({ campaign, line })}
+      footer={
+        <LineFooter
+          {...mail}
+          campaign={campaign}
+          lang={line.lang}
+          stop={{ often: words.often, label: words.stop, url: stopUrl }}
+        />
+      }
+    >
+      <Paragraphs brand={brand} texts={told} />
+      <Account campaign={campaign} line={line} />
+      <Paragraphs brand={brand} texts={nextRewards({ campaign, line })} />
+      <Action href={meUrl} label={page} />
+    </Layout>
+  )
+}
+
+/** Subject, preview and title by how many friends the mail tells of. */
+export function friendHead(campaign: Campaign, { line }: LineMailOf<'friend'>): MailHead {
+  const { subject, preview, title } = lineWords(campaign, line.lang).friend
+  const { more } = line.amounts
+  return fillHead(
+    {
+      subject: counted(subject, more),
+      preview: counted(preview, more),
+      title: counted(title, more),
+    },
+    line.texts,
+  )
+}

@@ -1,0 +1,158 @@
+import { Text } from '@react-email/components'
+import type { Campaign } from '#contract/campaign.ts'
+import { Note, NoteLink, Rows, Table } from './layout.tsx'
+import type { LineParts, RewardPart } from './line-parts.ts'
+import { counted, footerWords, lineOf, lineWords, rewardName, rewardOf } from './line-words.ts'
+import { LeaveFooter } from './leave-footer.tsx'
+import { look, tone } from './look.ts'
+import { fill } from './words.ts'
+
+type Props = { campaign: Campaign; line: LineParts }
+
+/** How many stand before and behind, as of when. */
+export const asOf = ({ campaign, line }: Props): string =>
+  fill(lineWords(campaign, line.lang).asOf, line.texts)
+
+/** LINE-2: the account of a place, which adds up. Rows of nobody are left out. */
+export function Account({ campaign, line: { lang, texts, amounts } }: Props) {
+  const { account } = lineWords(campaign, lang)
+  const row = (sign: string, name: string, text: string) => ({
+    name: sign + texts[name]!,
+    text: fill(text, texts),
+  })
+  return (
+    <Rows
+      inColumn
+      rows={[
+        row('', 'confirmedBefore', account.confirmedBefore),
+        ...(amounts.passed === 'none'
+          ? []
+          : [row('− ', 'passed', counted(account.passed, amounts.friends))]),
+        ...(amounts.passedBy === 'none' ? [] : [row('+ ', 'passedBy', account.passedBy)]),
+        row('', 'before', account.before),
+      ]}
+    />
+  )
+}
+
+/** LINE-6: each reward with its number of friends, but none that was withdrawn. */
+export function Ladder({ campaign, line }: Props) {
+  const rewards = line.rewards.filter(({ state }) => state !== 'withdrawn')
+  return (
+    rewards.length > 0 && (
+      <Rows
+        inColumn
+        rows={rewards.map((reward) => ({
+          name: String(reward.friends),
+          text: stepText(campaign, line, reward),
+        }))}
+      />
+    )
+  )
+}
+
+function stepText(campaign: Campaign, line: LineParts, part: RewardPart): string {
+  const { ladder } = lineWords(campaign, line.lang)
+  const { terms } = lineOf(campaign)
+  const reward = rewardOf(terms, part.friends)
+  const texts = {
+    ...line.texts,
+    ...textsOf(line, part.friends),
+    reward: rewardName(campaign, reward, line.lang),
+    n: String(part.n),
+    limit: (reward.limit ?? 0).toLocaleString(line.lang),
+  }
+  if (part.state === 'yours' || part.state === 'reached' || part.state === 'gone')
+    return fill(ladder[part.state], texts)
+  const locked = fill(counted(ladder.locked, part.n === 1 ? 'one' : 'many'), texts)
+  return part.hasLeft ? `${locked}. ${fill(ladder.left, texts)}` : locked
+}
+
+/** What stands in a sentence about one reward: `{due}` is its own. */
+const textsOf = ({ texts }: LineParts, friends: number): Record<string, string> =>
+  Object.fromEntries(
+    ['left', 'number', 'due', 'gone'].flatMap((name) => {
+      const text = texts[`${name}${friends}`]
+      return text === undefined ? [] : [[name, text]]
+    }),
+  )
+
+/** What was reached and waits for its time, and what comes next. */
+export function nextRewards({ campaign, line }: Props): string[] {
+  const { friend } = lineWords(campaign, line.lang)
+  const { terms } = lineOf(campaign)
+  const name = ({ friends }: RewardPart) =>
+    rewardName(campaign, rewardOf(terms, friends), line.lang)
+  const reached = line.rewards.filter(({ state }) => state === 'reached')
+  const next = line.rewards.find(({ state }) => state === 'locked' || state === 'taken-back')
+  return [
+    ...reached.map((part) =>
+      fill(friend.reached, {
+        ...textsOf(line, part.friends),
+        reward: name(part),
+        hours: String(terms.holdHours),
+      }),
+    ),
+    ...(next
+      ? [
+          fill(counted(friend.next, next.n === 1 ? 'one' : 'many'), {
+            reward: name(next),
+            n: String(next.n),
+          }),
+        ]
+      : []),
+  ]
+}
+
+/** A code or a number in a frame, with what it is. */
+export const Framed = ({ value, text }: { value: string; text: string }) => (
+  <Table className={tone.line} style={look.framed} cell={look.framedCell}>
+    <Text className={tone.high} style={look.framedValue}>
+      {value}
+    </Text>
+    <Text className={tone.quiet} style={look.framedText}>
+      {text}
+    </Text>
+  </Table>
+)
+
+/** The link that its owner shares: its label leads there, and below it stands in full. */
+export const OwnLink = ({ label, url }: { label: string; url: string }) => (
+  <>
+    <NoteLink href={url} label={label} />
+    <Text className={tone.high} style={look.ownLink} data-skip-in-text="true">
+      {url}
+    </Text>
+  </>
+)
+
+/** `stop`: how often such mails come, and the link that ends only these. */
+export const LineFooter = ({
+  campaign: { brand, mails },
+  lang,
+  stop,
+  ...mail
+}: {
+  campaign: Campaign
+  lang: string
+  stop?: { often: string; label: string; url: string }
+  email: string
+  unsubscribeUrl: string
+  meUrl: string
+}) => (
+  <>
+    {stop && (
+      <>
+        <Note>{stop.often}</Note>
+        <NoteLink href={stop.url} label={stop.label} />
+      </>
+    )}
+    <LeaveFooter
+      brand={brand}
+      words={footerWords(mails, lang)}
+      email={mail.email}
+      unsubscribeUrl={mail.unsubscribeUrl}
+      meUrl={mail.meUrl}
+    />
+  </>
+)

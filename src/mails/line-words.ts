@@ -1,0 +1,40 @@
+import type { Campaign } from '#contract/campaign.ts'
+import type { LineTerms, RewardTerms } from '#contract/line.ts'
+import type { Counted, LineMailCopy } from '#contract/line-mail-copy.ts'
+import { mainLang, type MailCopy } from '#contract/mails.ts'
+import { offerValues } from '#contract/offer-blanks.ts'
+import type { Amount } from './line-parts.ts'
+import { fill } from './words.ts'
+
+/** The line of a campaign that has one. Throws for another: nobody is in its line. */
+export function lineOf({ line }: Campaign): NonNullable<Campaign['line']> {
+  if (line === null) throw new Error('The campaign has no line.')
+  return line
+}
+
+/** The words of the line's mails in a language, in the page's where it has none of them. */
+export const lineWords = (campaign: Campaign, lang: string): LineMailCopy => {
+  const { mails, mailsIn } = lineOf(campaign).copy
+  return mailsIn?.[lang] ?? mails
+}
+
+export const footerWords = ({ footer, letterFooters }: MailCopy, lang: string = mainLang) =>
+  letterFooters?.[lang] ?? footer
+
+export const counted = ({ one, many }: Counted, amount: Amount | undefined): string =>
+  amount === 'one' ? one : many
+
+/** The name of a reward in a language. */
+export const rewardName = (
+  campaign: Campaign,
+  { friends, name }: Pick<RewardTerms, 'friends' | 'name'>,
+  lang: string,
+): string =>
+  fill(lineWords(campaign, lang).rewardNames?.[friends] ?? name, offerValues(campaign.offers))
+
+/** The reward for so many friends. Throws if the campaign has none. */
+export function rewardOf({ rewards }: LineTerms, friends: number): RewardTerms {
+  const reward = rewards.find((one) => one.friends === friends)
+  if (!reward) throw new Error(`The campaign has no reward for ${friends} friends.`)
+  return reward
+}

@@ -1,0 +1,44 @@
+import type { Campaign } from '#contract/campaign.ts'
+import { Action, Layout, Paragraphs } from './layout.tsx'
+import { Framed, Ladder, LineFooter } from './line-blocks.tsx'
+import type { LineMailOf } from './line-parts.ts'
+import { lineOf, lineWords, rewardName, rewardOf } from './line-words.ts'
+import { fill, fillHead, type MailHead } from './words.ts'
+
+/** LINE-6: a reward is the reader's. Nothing in it depends on who their friends are. */
+export function template(campaign: Campaign, mail: LineMailOf<'reward'>) {
+  const { line, friends, meUrl } = mail
+  const { brand } = campaign
+  const { reward: words, page } = lineWords(campaign, line.lang)
+  const texts = rewardTexts(campaign, mail)
+  const number = line.texts[`number${friends}`]
+  return (
+    <Layout
+      brand={brand}
+      lang={line.lang}
+      words={rewardHead(campaign, mail)}
+      label={fill(words.label, texts)}
+      footer={<LineFooter {...mail} campaign={campaign} lang={line.lang} />}
+    >
+      <Paragraphs brand={brand} texts={[fill(words.text, texts)]} />
+      {number !== undefined && <Framed value={number} text={fill(words.number, texts)} />}
+      <Ladder campaign={campaign} line={line} />
+      <Action href={meUrl} label={page} />
+    </Layout>
+  )
+}
+
+export const rewardHead = (campaign: Campaign, mail: LineMailOf<'reward'>): MailHead =>
+  fillHead(lineWords(campaign, mail.line.lang).reward, rewardTexts(campaign, mail))
+
+function rewardTexts(campaign: Campaign, { line: { lang }, friends }: LineMailOf<'reward'>) {
+  const { terms } = lineOf(campaign)
+  const reward = rewardOf(terms, friends)
+  return {
+    reward: rewardName(campaign, reward, lang),
+    hours: String(terms.holdHours),
+    n: String(terms.rewards.indexOf(reward) + 1),
+    of: String(terms.rewards.length),
+    limit: (reward.limit ?? 0).toLocaleString(lang),
+  }
+}

@@ -1,0 +1,44 @@
+import type { Campaign } from '#contract/campaign.ts'
+import { Action, Layout, Paragraphs } from './layout.tsx'
+import { Framed, LineFooter } from './line-blocks.tsx'
+import type { LineMailOf } from './line-parts.ts'
+import { lineWords } from './line-words.ts'
+import { fill, fillHead, type MailHead } from './words.ts'
+
+/** LINE-8: a wave holds a spot for the reader until the time that the mail names. */
+export function template(campaign: Campaign, mail: LineMailOf<'turn'>) {
+  const { line, spotUrl } = mail
+  const { brand, quiz } = campaign
+  const { turn: words } = lineWords(campaign, line.lang)
+  const texts = turnTexts(campaign, mail)
+  const type = line.quizType && quiz?.types[line.quizType].title
+  return (
+    <Layout
+      brand={brand}
+      lang={line.lang}
+      words={turnHead(campaign, mail)}
+      label={fill(words.label, texts)}
+      footer={<LineFooter {...mail} campaign={campaign} lang={line.lang} />}
+    >
+      <Paragraphs
+        brand={brand}
+        texts={[fill(words.text, texts), ...(type ? [fill(words.ofType, { type })] : [])]}
+      />
+      <Framed value={texts.code!} text={fill(words.code, texts)} />
+      <Action href={spotUrl} label={words.button} />
+      <Paragraphs brand={brand} texts={[words.pass]} />
+    </Layout>
+  )
+}
+
+export const turnHead = (campaign: Campaign, mail: LineMailOf<'turn'>): MailHead =>
+  fillHead(lineWords(campaign, mail.line.lang).turn, turnTexts(campaign, mail))
+
+/** `{zone}` is the place by which the campaign's time zone is named. */
+const turnTexts = (
+  { timeZone }: Campaign,
+  { line }: LineMailOf<'turn'>,
+): Record<string, string> => ({
+  ...line.texts,
+  zone: timeZone.replace(/^.*\//, '').replaceAll('_', ' '),
+})
