@@ -47,6 +47,7 @@ export function mailScene(
   const deps: MailWorkerDeps = {
     store,
     secretKey: testSecret,
+    secrets: [testSecret],
     log: silentLog,
     sequence: campaign.sequence,
     stepEnded: () => {},

@@ -16,6 +16,9 @@ export const paths = {
   line: '/line',
 } as const
 
+/** LINE-10: below the link to leave the list, what ends only the mails about friends. */
+export const stopNewsAct = 'friends'
+
 /** The picture behind a mail's brand and title, drawn by `npm run card`. It holds no words. */
 export const mailPlate = '/mail-plate.png'
 

@@ -7,6 +7,7 @@ import type { Mail } from '#contract/mails.ts'
 import { everyMail } from '#test/every-mail.ts'
 import { otherCampaign } from '#test/other-campaign.ts'
 import { elementOf, renderCampaignMail } from './entry-server.tsx'
+import { readyMail } from './line-parts.ts'
 import { plainText } from './plain-text.ts'
 
 const confirmOf = (email: string): Mail => ({
@@ -19,7 +20,13 @@ const confirmOf = (email: string): Mail => ({
 
 /** Renders a mail for one person, without blanks for what differs between people. */
 const renderAlone = async (data: Campaign, mail: Mail) =>
-  (await render(elementOf(data, mail))).replaceAll(originBlank, 'https://fuel.example')
+  (await render(elementOf(data, readyMail(data, mail)))).replaceAll(
+    originBlank,
+    'https://fuel.example',
+  )
+
+/** React Email pads a preview line by its length, which a blank in it changes. */
+const withoutPadding = (html: string) => html.replaceAll(/[\u00A0\u200B-\u200F\uFEFF]/g, '')
 
 describe.each([
   ['the shipped campaign', campaign],
@@ -29,7 +36,9 @@ describe.each([
     'the mail $name says, filled in, what it says when it is rendered for Sanne alone',
     async ({ mail }) => {
       const html = await renderAlone(data, mail)
-      expect(await renderCampaignMail(data, mail)).toMatchObject({ html, text: plainText(html) })
+      const filled = await renderCampaignMail(data, mail)
+      expect(withoutPadding(filled.html)).toBe(withoutPadding(html))
+      expect(filled.text).toBe(plainText(html))
     },
   )
 })

@@ -13,6 +13,17 @@ const { email, confirmUrl, unsubscribeUrl, meUrl } = mailOf('confirm') as Extrac
   { template: 'confirm' }
 >
 const quizUrl = 'https://fuel.example/quiz/1'
+/** What a mail leads to beside the two links that all have. */
+function nextOf(name: string, mail: Mail): string[] {
+  if (mail.template === 'confirm') return [confirmUrl]
+  if (mail.template === 'friend') return [mail.stopUrl]
+  if (mail.template === 'turn') return [mail.spotUrl]
+  if (name === 'welcome-in-line') return [quizUrl, ownLink]
+  return name === 'welcome' ? [quizUrl] : []
+}
+const ownLink = 'https://fuel.example/?via=K7Q42MP'
+const isDutch = (name: string, { template }: Mail) =>
+  template === 'sequence' || name.endsWith('-nl')
 const bodies = ({ html, text }: RenderedMail) => [html, text]
 const linksIn = (html: string) => [...html.matchAll(/href="([^"]*)"/g)].map(([, href]) => href)
 
@@ -33,8 +44,7 @@ describe.each(mails)('the mail $name', ({ name, mail }) => {
 
   test('loads only the plate of this server, without a token, and has no link but its own', async () => {
     const { html, text } = await renderMail(mail)
-    const next = mail.template === 'confirm' ? confirmUrl : name === 'welcome' ? quizUrl : meUrl
-    const own = [unsubscribeUrl, meUrl, next]
+    const own = [unsubscribeUrl, meUrl, ...nextOf(name, mail)]
     const withoutPlate = html
       .replace(' background="https://fuel.example/mail-plate.png"', '')
       .replace('background-image:url(https://fuel.example/mail-plate.png)', '')
@@ -46,7 +56,7 @@ describe.each(mails)('the mail $name', ({ name, mail }) => {
 
   test('names its language and both colour schemes', async () => {
     const { html } = await renderMail(mail)
-    expect(html).toContain(`<html dir="ltr" lang="${mail.template === 'sequence' ? 'nl' : 'en'}">`)
+    expect(html).toContain(`<html dir="ltr" lang="${isDutch(name, mail) ? 'nl' : 'en'}">`)
     for (const name of ['color-scheme', 'supported-color-schemes'])
       expect(html).toContain(`<meta name="${name}" content="light dark"/>`)
   })
@@ -160,7 +170,10 @@ test('[CALL-1] the next step of the welcome mail is the quiz, unless a result is
 
 test('a mail has one gold button at most, and none where the next step is not on our page', async () => {
   for (const { name, mail } of mails) {
-    const presses = mail.template === 'confirm' || name === 'welcome' ? 1 : 0
+    const presses =
+      /^(confirm|friend|reward|turn)$/.test(mail.template) || /^welcome(-in-line)?$/.test(name)
+        ? 1
+        : 0
     const gold = (await renderMail(mail)).html.match(/background-color:#F4B740/g) ?? []
     expect([name, gold.length]).toEqual([name, presses])
   }
@@ -185,3 +198,72 @@ test.each(["o'neil&<b>x</b>@example.com", '{brand}@example.com', "a$&b$'c@exampl
     expect(html).not.toContain('<b>x')
   },
 )
+
+test('[LINE-10] the welcome mail in line has place, time, account, link and next reward', async () => {
+  const { subject, text } = await renderMail(mailOf('welcome-in-line'))
+  expect(subject).toBe('You are in: place 8,911')
+  for (const said of [
+    'You are in. Place 8,911',
+    '8,910 before you, 46 behind you, as of 24 November 2026, 12:04',
+    '8,932 confirmed before you and are still in the line, you passed 25, and 3 passed you.',
+    `Your link:\n${ownLink}`,
+    'Legacy Pack #001: 2 more friends. 288 of 500 left, as of 24 November 2026, 12:04',
+    'Find my type:',
+  ])
+    expect(text).toContain(said)
+})
+
+test('[LINE-10] a mail about friends says how many and never who, and that one no longer counts', async () => {
+  const mail = mailOf('friend') as Extract<Mail, { template: 'friend' }>
+  const { subject, text } = await renderMail({ ...mail, news: { more: 2, fewer: 1 } })
+  expect(subject).toBe('2 friends joined: you are at 8,911')
+  expect(text).toContain('2 more people who came by your link count.')
+  expect(text).toContain('One sign-up no longer counts.')
+  expect(text).toContain(`No more of these, keep the others:\n${mail.stopUrl}`)
+  expect((await renderMail(mail)).text).not.toContain('no longer')
+})
+
+test('[LINE-2] [LINE-10] the account in a mail leaves out rows of nobody', async () => {
+  const mail = mailOf('friend') as Extract<Mail, { template: 'friend' }>
+  const place = { ...mail.standing.place!, passed: 22, passedBy: 0 }
+  const { text } = await renderMail({ ...mail, standing: { ...mail.standing, place } })
+  expect(text).toContain('− 22: you passed, with one friend\n8,910: stand before you')
+})
+
+test('[LINE-10] in Dutch numbers, times and names of rewards are Dutch too', async () => {
+  const { subject, text } = await renderMail(mailOf('friend-nl'))
+  expect(subject).toBe('Er kwam een vriend bij: je staat op 8.911')
+  expect(text).toContain('AI-bètatoegang is bereikt.')
+  expect(text).toContain('dinsdag 24 november 2026 om 12:04')
+})
+
+test('[LINE-6] [LINE-10] the mail about a limited reward has its number', async () => {
+  const mail = mailOf('reward') as Extract<Mail, { template: 'reward' }>
+  const rewards = mail.standing.rewards.map((reward) =>
+    reward.friends === 3 ? { ...reward, state: 'yours' as const, number: 212 } : reward,
+  )
+  const { subject, text } = await renderMail({
+    ...mail,
+    standing: { ...mail.standing, rewards },
+    friends: 3,
+  })
+  expect(subject).toBe('Legacy Pack #001 is yours')
+  expect(text).toContain('212\n\nYour number, of 500')
+})
+
+test('[LINE-8] [LINE-10] the mail to who is invited has the code and its end, and names the type of a wave', async () => {
+  const mail = mailOf('turn') as Extract<Mail, { template: 'turn' }>
+  const { subject, text } = await renderMail({
+    ...mail,
+    spot: { ...mail.spot, quizType: 'stress' },
+  })
+  expect(subject).toBe('Your turn: a spot until 3 December 2026, 12:04')
+  expect(text).toContain('7F3K-91QD-2QX4-K7Q4\n\nWorks once, until 3 December 2026, 12:04')
+  expect(text).toContain('people of one quiz type: Stress Optimizer.')
+})
+
+test('[LINE-10] a campaign without a line has none of these mails', async () => {
+  await expect(renderCampaignMail({ ...campaign, line: null }, mailOf('friend'))).rejects.toThrow(
+    'no line',
+  )
+})

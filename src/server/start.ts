@@ -174,6 +174,7 @@ async function serve(
   const worker = startMailWorker({
     store,
     secretKey: secrets[0],
+    secrets,
     log,
     metrics,
     config,

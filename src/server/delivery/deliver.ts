@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { RenderedMail, RenderLetter, RenderMail } from '#contract/render.ts'
 import type { SequenceCopy } from '#contract/sequence.ts'
 import type { Log } from '#server/config/log.ts'
+import type { Secrets } from '#server/config/secret-list.ts'
 import { StoreUnavailable, type Store } from '#server/db/open.ts'
 import { priorities, type MailData } from '#server/outbox/outbox.ts'
 import type { LetterStop } from '#server/letters/stop-rules.ts'
@@ -10,6 +11,7 @@ import type { ClaimedMail } from './leases.ts'
 import { classify, type QueueSignal, type SendResult } from './classify.ts'
 import { whyUnwanted } from './eligibility.ts'
 import type { LetterTexts } from './letter-texts.ts'
+import { readLineOfMail, type LineOfMail } from './line-mail.ts'
 import { composeMail, linksOf, mailOf } from './message.ts'
 import {
   cancelClaimed,
@@ -23,6 +25,8 @@ import type { Destination } from './transport.ts'
 
 export type DeliverDeps = {
   store: Store
+  /** They find the code of a spot, which no mail in the queue has. */
+  secrets: Secrets
   renderMail: RenderMail
   renderLetter: RenderLetter
   /** The text of a letter (letter-texts.ts). */
@@ -91,7 +95,9 @@ async function attemptMail(
   signal: AbortSignal,
 ): Promise<Attempt> {
   const links = linksOf(claimed, deps.publicUrl)
-  const rendered = await renderClaimed(deps, claimed)
+  const line = await readLineOfMail({ ...deps, db: deps.store.db, now: deps.now() }, claimed)
+  if ('unwanted' in line) return { did: 'cancel', reason: line.unwanted }
+  const rendered = await renderClaimed(deps, claimed, line)
   const composed = composeMail(rendered, {
     to: claimed.email,
     from: deps.mailFrom,
@@ -119,8 +125,9 @@ async function attemptMail(
 async function renderClaimed(
   { renderMail, renderLetter, letterText, publicUrl }: DeliverDeps,
   mail: ClaimedMail,
+  line: LineOfMail,
 ): Promise<RenderedMail> {
-  if (mail.letter === null) return renderMail(mailOf(mail, publicUrl))
+  if (mail.letter === null) return renderMail(mailOf(mail, publicUrl, line))
   const { email, data } = mail
   const recipient = { email, ...linksOf(mail, publicUrl), quizType: data.quizType }
   return renderLetter(await letterText(mail.letter), recipient)

@@ -1,15 +1,20 @@
 import addressparser from 'nodemailer/lib/addressparser'
+import { paths, stopNewsAct } from '#contract/api.ts'
+import { spotCodeText } from '#contract/line.ts'
 import type { Mail } from '#contract/mails.ts'
 import type { RenderedMail } from '#contract/render.ts'
 import type { ClaimedMail } from './leases.ts'
+import type { LineOfMail } from './line-mail.ts'
 import type { TokenCarriers } from './report-tokens.ts'
 
 /** What the template needs. Links are built from PUBLIC_URL alone, never from a request. */
-export function mailOf(mail: ClaimedMail, publicUrl: string): Mail {
+export function mailOf(mail: ClaimedMail, publicUrl: string, line: LineOfMail): Mail {
   const { template, email, tokens, data } = mail
   const { quizType, step } = data
   const links = linksOf(mail, publicUrl)
   if (template === 'letter') throw new Error('A letter is rendered from its text')
+  if (template === 'friend' || template === 'reward' || template === 'turn')
+    return lineMail(mail, template, { email, ...links }, { publicUrl, line })
   if (template === 'confirm')
     return {
       template,
@@ -18,11 +23,38 @@ export function mailOf(mail: ClaimedMail, publicUrl: string): Mail {
       ...links,
       ...(quizType && { quizType }),
     }
-  if (template === 'welcome') return { template, email, ...links, ...(quizType && { quizType }) }
+  if (template === 'welcome')
+    return { template, email, ...links, ...(quizType && { quizType }), ...line }
   // The planner queues each step with its name and type (sequence/planner.ts).
   return template === 'sequence'
     ? { template, email, step: step!, quizType: quizType!, ...links }
     : { template, email, ...links }
+}
+
+/** The queue has what such a mail tells (line/news.ts, line/settle-rewards.ts, line/waves.ts). */
+function lineMail(
+  { tokens, data }: ClaimedMail,
+  template: 'friend' | 'reward' | 'turn',
+  base: { email: string } & ReturnType<typeof linksOf>,
+  { publicUrl, line: { standing, spot, lang } }: { publicUrl: string; line: LineOfMail },
+): Mail {
+  const mail = { ...base, ...(lang !== undefined && { lang }) }
+  if (template === 'turn')
+    return {
+      template,
+      ...mail,
+      spotUrl: publicUrl + paths.spot + spot!.code,
+      spot: { ...spot!, code: spotCodeText(spot!.code) },
+    }
+  if (template === 'reward')
+    return { template, ...mail, standing: standing!, friends: data.reward! }
+  return {
+    template,
+    ...mail,
+    standing: standing!,
+    news: { more: data.more ?? 1, fewer: data.fewer ?? 0 },
+    stopUrl: `${publicUrl}${paths.unsubscribe}${tokens.unsubscribe}/${stopNewsAct}`,
+  }
 }
 
 /** The links that every mail has. */

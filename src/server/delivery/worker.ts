@@ -53,7 +53,7 @@ import {
  * due again.
  */
 
-export type MailWorkerDeps = Pick<DeliverDeps, 'log' | 'metrics' | 'stepEnded'> & {
+export type MailWorkerDeps = Pick<DeliverDeps, 'log' | 'metrics' | 'stepEnded' | 'secrets'> & {
   store: Store
   secretKey: string
   sequence: SequenceCopy | null

@@ -17,13 +17,18 @@ const awaitedTemplates: readonly MailTemplate[] = ['confirm', 'welcome']
 
 /**
  * `step` and `afterDays` belong to a step of a sequence. `via`: the code of the link by which the
- * reader of a confirm mail came (LINE-3).
+ * reader of a confirm mail came (LINE-3). Of the mails of the line (LINE-10): `more` and `fewer`
+ * friends, the `reward` for so many friends, the id of the `spot`.
  */
 export type MailData = {
   quizType?: PerformanceType
   step?: string
   afterDays?: number
   via?: string
+  more?: number
+  fewer?: number
+  reward?: number
+  spot?: string
 }
 /**
  * By default `priority` follows from the template and `dueAt` is now. `network`: the keyed hash of

@@ -1,0 +1,93 @@
+import { campaign } from '#campaign/campaign.ts'
+import type { LineStanding } from '#contract/line-page.ts'
+import type { InvitedSpot } from '#contract/mails.ts'
+import { performanceTypes } from '#contract/quiz.ts'
+import type { Secrets } from '#server/config/secret-list.ts'
+import type { Db } from '#server/db/open.ts'
+import { campaignLine } from '#server/line/change-line.ts'
+import { readStanding } from '#server/line/read-standing.ts'
+import { codeOfSpot } from '#server/line/spot-codes.ts'
+import { welcomeData } from '#server/outbox/pending-mail.ts'
+import type { ClaimedMail } from './leases.ts'
+
+export type LineMailDeps = { db: Db; secrets: Secrets; publicUrl: string; now: number }
+
+/**
+ * LINE-10: what a mail says of the line. It is read as the mail is sent, so that a place is of that
+ * moment, and no spot's code is in the queue. Empty for mails that say nothing of it.
+ */
+export type LineOfMail = { standing?: LineStanding; spot?: InvitedSpot; lang?: string }
+/** Why a mail is not true any more. */
+export type Unwanted = { unwanted: string }
+
+export async function readLineOfMail(
+  deps: LineMailDeps,
+  mail: ClaimedMail,
+): Promise<LineOfMail | Unwanted> {
+  switch (mail.template) {
+    case 'welcome': {
+      const standing = await standingOf(deps, mail)
+      return standing?.place ? { standing } : {}
+    }
+    case 'friend': {
+      if (await stoppedNews(deps.db, mail)) return { unwanted: 'stopped the mails about friends' }
+      const standing = await standingOf(deps, mail)
+      if (!standing?.place) return { unwanted: 'not in the line any more' }
+      return { standing, ...(await langOf(deps.db, mail)) }
+    }
+    case 'reward': {
+      const standing = await standingOf(deps, mail)
+      const reward = standing?.rewards.find(({ friends }) => friends === mail.data.reward)
+      if (!standing || reward?.state !== 'yours') return { unwanted: 'the reward was withdrawn' }
+      return { standing, ...(await langOf(deps.db, mail)) }
+    }
+    case 'turn': {
+      const spot = await spotOf(deps, mail)
+      return 'unwanted' in spot ? spot : { spot, ...(await langOf(deps.db, mail)) }
+    }
+    default:
+      return {}
+  }
+}
+
+const standingOf = async (
+  { db, publicUrl, now }: LineMailDeps,
+  { personId }: ClaimedMail,
+): Promise<LineStanding | null> =>
+  campaignLine && readStanding(db, personId, campaignLine, publicUrl, now)
+
+const stoppedNews = async (db: Db, { personId }: ClaimedMail): Promise<boolean> =>
+  (await db
+    .selectFrom('line_links')
+    .select('person_id')
+    .where('person_id', '=', personId)
+    .where('news_stopped_at', 'is not', null)
+    .executeTakeFirst()) !== undefined
+
+/** The language of the quiz, for people who took it, where the mails of the line have its words. */
+async function langOf(db: Db, { personId }: ClaimedMail): Promise<{ lang?: string }> {
+  const lang = campaign.quiz?.lang
+  if (lang === undefined || !campaign.line?.copy.mailsIn?.[lang]) return {}
+  return (await welcomeData(db, personId)).quizType === undefined ? {} : { lang }
+}
+
+async function spotOf(
+  { db, secrets, now }: LineMailDeps,
+  { data }: ClaimedMail,
+): Promise<InvitedSpot | Unwanted> {
+  const row = await db
+    .selectFrom('wave_spots')
+    .innerJoin('waves', 'waves.id', 'wave_spots.wave_id')
+    .select(['wave_spots.id', 'code_hash', 'state', 'wave_spots.until', 'number', 'quiz_type'])
+    .where('wave_spots.id', '=', data.spot ?? '')
+    .executeTakeFirst()
+  if (row?.state !== 'invited' || row.until <= now) return { unwanted: 'the spot has ended' }
+  const code = codeOfSpot(secrets, row)
+  if (code === null) return { unwanted: "the secret of the spot's code is not known any more" }
+  return {
+    code,
+    untilMs: row.until,
+    wave: row.number,
+    quizType: performanceTypes.find((type) => type === row.quiz_type) ?? null,
+  }
+}
