@@ -43,6 +43,8 @@ export const actions = {
   'launch-launch': 'Launched, or changed the times of the launch',
   'cancel-launch': 'Cancelled a planned change of the launch',
   'move-offer-end': 'Moved the end of an offer',
+  'invite-wave': 'Invited a wave',
+  'export-codes': 'Exported the codes of a wave',
 } as const
 export type Action = keyof typeof actions
 
