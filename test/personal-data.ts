@@ -15,6 +15,5 @@ export const personalDataWith = (values: Partial<PersonalData>): PersonalData =>
   reports: [],
   sequence: null,
   links: [],
-  line: null,
   ...values,
 })

@@ -148,6 +148,8 @@ export type OverviewSources = {
   /** the sum of all others; null if there is none */
   others: (SourceCounts & { sources: number }) | null
   total: SourceCounts
+  /** by friends' links (LINE-3) whose address names no other source */
+  friends: SourceCounts
   /** in the same order, the first 500 */
   all: SourceRow[]
 }

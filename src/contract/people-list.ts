@@ -1,5 +1,5 @@
 import { performanceTypes, type PerformanceType } from './quiz.ts'
-import { silencedStates, type PersonState } from './waitlist.ts'
+import { friendSource, silencedStates, type PersonState } from './waitlist.ts'
 
 /** DASH-4: the states that the list of people is filtered by. */
 export const stateFilters = {
@@ -124,12 +124,15 @@ export type PeopleView =
       again?: string
     }
 
+/** How people read the source of friends' links (LINE-3). */
+export const friendsName = 'A friend’s link'
+
 /** A source as people read it, and what kind of name it is. */
 export function originName(origin: string): readonly [name: string, kind: string] {
   const [kind, ...words] = origin.split(' ')
   const name = words.join(' ')
   const names: Record<string, readonly [string, string]> = {
-    utm: [name, 'utm_source'],
+    utm: name === friendSource ? [friendsName, ''] : [name, 'utm_source'],
     referrer: [name, 'site'],
     import: [name || 'Imported', name ? 'imported' : ''],
     operator: ['Operator', ''],

@@ -1,6 +1,7 @@
 import type { FigureReport } from './figure-report.ts'
 import type { SettingsView } from './settings-screen.ts'
 import type { LaunchScreenView } from './launch-screens.ts'
+import type { LineScreenView } from './line-screens.ts'
 import type { LetterScreenView } from './letter-screens.ts'
 import type { MailScreenView } from './mail-screens.ts'
 import type { OverviewFigures } from './overview-figures.ts'
@@ -17,17 +18,22 @@ import type { PersonView } from './person-screens.ts'
 /** DASH-1: an operator can do everything; a reader sees counts and masked addresses. */
 export type Role = 'operator' | 'reader'
 
-/** Every screen in the navigation: its path and whether a reader may open it. */
+/**
+ * Every screen in the navigation: its path and whether a reader may open it. `ofLine`: only where
+ * the campaign has a line.
+ */
 export const navigation = {
   overview: { path: '/dashboard', title: 'Overview', reader: true },
   people: { path: '/dashboard/people', title: 'People', reader: true },
+  line: { path: '/dashboard/line', title: 'Line', reader: true, ofLine: true },
   letters: { path: '/dashboard/letters', title: 'Letters', reader: true },
   mail: { path: '/dashboard/mail', title: 'Mail', reader: true },
   launch: { path: '/dashboard/launch', title: 'Launch', reader: true },
   figures: { path: '/dashboard/figures', title: 'Figures', reader: true },
   settings: { path: '/dashboard/settings', title: 'Settings', reader: false },
   activity: { path: '/dashboard/activity', title: 'Activity', reader: true },
-} as const satisfies Record<string, { path: string; title: string; reader: boolean }>
+} as const satisfies Record<string, NavEntry>
+export type NavEntry = { path: string; title: string; reader: boolean; ofLine?: true }
 export type NavName = keyof typeof navigation
 
 /** Below the overview: all sources of a range. */
@@ -108,6 +114,7 @@ export type ScreenView =
   | MailScreenView
   | LetterScreenView
   | LaunchScreenView
+  | LineScreenView
   | { screen: 'figures'; report: FigureReport }
   | SettingsView
   | ({ screen: 'overview' } & OverviewView)

@@ -18,6 +18,11 @@ import { LetterScreen } from './letter-screen.tsx'
 import { LetterTooLargeScreen, LetterUndeliveredScreen } from './letter-undelivered-screen.tsx'
 import { titleOf } from './letter-words.tsx'
 import { LettersScreen } from './letters-screen.tsx'
+import { LineCreditsScreen } from './line-credits-screen.tsx'
+import { LineRewardsScreen } from './line-rewards-screen.tsx'
+import { LineRuleScreen } from './line-rule-screen.tsx'
+import { LineScreen } from './line-screen.tsx'
+import { LineWithdrawScreen } from './line-withdraw-screen.tsx'
 import { MailAskScreen } from './mail-ask-screen.tsx'
 import { MailFailedScreen } from './mail-failures.tsx'
 import { MailKeptOneScreen, MailKeptScreen } from './mail-kept-screens.tsx'
@@ -121,6 +126,26 @@ const screens: Screens = {
   'launch-ask': (view, frame) => ({
     title: navigation.launch.title,
     body: <LaunchAskScreen frame={frame} {...view} />,
+  }),
+  line: (view, frame) => ({
+    title: navigation.line.title,
+    body: <LineScreen frame={frame} {...view} />,
+  }),
+  'line-credits': (view, frame) => ({
+    title: 'Friends to look at',
+    body: <LineCreditsScreen frame={frame} {...view} />,
+  }),
+  'line-rule': (view, frame) => ({
+    title: 'Rule on a friend',
+    body: <LineRuleScreen frame={frame} {...view} />,
+  }),
+  'line-rewards': (view, frame) => ({
+    title: 'Rewards',
+    body: <LineRewardsScreen frame={frame} {...view} />,
+  }),
+  'line-withdraw': (view, frame) => ({
+    title: 'Withdraw a reward',
+    body: <LineWithdrawScreen frame={frame} {...view} />,
   }),
   letters: (view, frame) => ({
     title: navigation.letters.title,

@@ -3,7 +3,9 @@ import {
   dashboardPaths,
   formTokenField,
   navigation,
+  type NavEntry,
   type NavName,
+  type Role,
   type ScreenFrame,
 } from '#contract/screens.ts'
 import { campaign } from '#campaign/campaign.ts'
@@ -97,11 +99,11 @@ const Mast = ({ frame, current }: ScreenProps & { current: NavName | null }) => 
         </a>
         <nav aria-label="Dashboard">
           <ul>
-            {Object.entries(navigation).map(([name, { path, title, reader }]) =>
-              reader || frame.role === 'operator' ? (
+            {Object.entries<NavEntry>(navigation).map(([name, entry]) =>
+              isShown(entry, frame.role) ? (
                 <li key={name}>
-                  <a href={path} aria-current={name === current ? 'page' : undefined}>
-                    {title}
+                  <a href={entry.path} aria-current={name === current ? 'page' : undefined}>
+                    {entry.title}
                   </a>
                 </li>
               ) : null,
@@ -117,6 +119,9 @@ const Mast = ({ frame, current }: ScreenProps & { current: NavName | null }) => 
     </header>
   </>
 )
+
+const isShown = ({ reader, ofLine }: NavEntry, role: Role) =>
+  (reader || role === 'operator') && (!ofLine || campaign.line !== null)
 
 /** What the last act did, and its undo. */
 const Done = ({ frame }: ScreenProps) => (

@@ -35,7 +35,7 @@ test('[DASH-3] the headline figures stand beside those before, in the chosen ran
     'Counted up to 12:00, 3 since then. As of 12:04.',
     'against the 7 days before, to the same hour',
     'Of 8,932 who ever joined, now: 8,412 confirmed, 287 unconfirmed, 171 left, 58 undeliverable, 4 removed.',
-    'From Instagram 31%, Direct 21%, founders-newsletter 17%, google.com 13%, others 17%',
+    'From Instagram 31%, Direct 21%, A friend’s link 17%, google.com 13%, others 17%',
     'In order: mail, backup, https',
   ])
     expect(text).toContain(expected)

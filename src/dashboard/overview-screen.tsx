@@ -51,7 +51,7 @@ const Measured = ({ figures }: { figures: OverviewFigures }) => (
   </>
 )
 
-const Ranges = ({
+export const Ranges = ({
   figures,
   path = navigation.overview.path,
 }: {

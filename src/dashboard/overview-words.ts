@@ -1,4 +1,6 @@
 import type { HeadlineFigure, OverviewFigures, OverviewRange } from '#contract/overview-figures.ts'
+import { friendsName } from '#contract/people-list.ts'
+import { friendSource } from '#contract/waitlist.ts'
 import { grouped } from '#contract/figures.ts'
 import { clockOf, dayAndMonth, fullDay } from './dates.ts'
 import { changeOf, dash, share } from './rates.ts'
@@ -91,7 +93,7 @@ export function sourceName({
 }: OverviewFigures['sources']['first'][number]): [name: string, kind: string] {
   switch (kind) {
     case 'utm':
-      return [name, 'utm_source']
+      return name === friendSource ? [friendsName, 'shared by a person'] : [name, 'utm_source']
     case 'referrer':
       return [name, 'site']
     case 'direct':

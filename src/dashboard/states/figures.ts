@@ -107,11 +107,13 @@ const common = {
   now: [8_932, 8_412, 287, 171, 58, 4],
 } as const
 
+const friends = { visits: 812, joined: 214, confirmed: 201 }
+
 const sources: OverviewFigures['sources'] = (() => {
   const first: OverviewFigures['sources']['first'] = [
     { kind: 'utm', name: 'Instagram', visits: 4_918, joined: 391, confirmed: 352 },
     { kind: 'direct', name: '', visits: 3_307, joined: 262, confirmed: 239 },
-    { kind: 'utm', name: 'founders-newsletter', visits: 812, joined: 214, confirmed: 201 },
+    { kind: 'utm', name: 'friend', ...friends },
     { kind: 'referrer', name: 'google.com', visits: 2_204, joined: 163, confirmed: 141 },
     { kind: 'utm', name: 'hyrox-weekly', visits: 604, joined: 97, confirmed: 88 },
     { kind: 'utm', name: 'TikTok', visits: 1_530, joined: 58, confirmed: 47 },
@@ -140,6 +142,7 @@ const sources: OverviewFigures['sources'] = (() => {
     first,
     others: { ...sum(rest), sources: rest.length },
     total: sum([...first, ...rest]),
+    friends,
     all: [...first, ...rest],
   }
 })()
@@ -385,6 +388,7 @@ export function aMillion(): OverviewFigures {
       first: sources.first.map(scaled),
       others: sources.others && { ...scaled(sources.others), sources: 207 },
       total: scaled(sources.total),
+      friends: scaled(friends),
       all: sources.all.map(scaled),
     },
     forms: forms.map((row) => ({
@@ -429,7 +433,7 @@ export function nobodyYet(): OverviewFigures {
         column(midnight + hour * hourMs, 6, hour === 18 ? null : 0, null),
       ),
     },
-    sources: { first: [], others: null, total: counts, all: [] },
+    sources: { first: [], others: null, total: counts, friends: counts, all: [] },
     forms: [],
     funnel: {
       visits: 0,

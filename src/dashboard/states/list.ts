@@ -1,6 +1,7 @@
 import type { ScreenFrame, ScreenView, SignInView } from '#contract/screens.ts'
 import { launchStates } from './launch.ts'
 import { letterStates } from './letters.ts'
+import { lineStates } from './line.ts'
 import { overviewStates } from './overview.ts'
 
 /** A screen in one state: for `npm run screens`, and for tests. */
@@ -11,4 +12,5 @@ export const dashboardStates: readonly DashboardState[] = [
   ...overviewStates,
   ...letterStates,
   ...launchStates,
+  ...lineStates,
 ]

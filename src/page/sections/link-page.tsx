@@ -52,7 +52,7 @@ export const LinkPage = ({
           </button>
         </form>
       ) : (
-        <NextStep campaign={campaign} leadsToQuiz={next === 'quiz'} />
+        <NextStep quiz={next === 'quiz' ? quizOf(campaign) : null} />
       )}
     </div>
   </SmallPage>
@@ -65,20 +65,10 @@ export const LinkPage = ({
 const quizOf = ({ quiz, sections }: Campaign) =>
   quiz && sections.quiz && { words: sections.quiz.cta, path: questionPath(questionKeys[0]) }
 
-/** To the quiz, or where it leads nowhere to the landing page. `look`: beside another gold button. */
-export const NextStep = ({
-  campaign,
-  leadsToQuiz,
-  look,
-}: {
-  campaign: Campaign
-  leadsToQuiz: boolean
-  look?: 'line'
-}) => {
-  const quiz = leadsToQuiz ? quizOf(campaign) : null
-  return quiz ? (
+const NextStep = ({ quiz }: { quiz: { words: string; path: string } | null }) =>
+  quiz ? (
     <>
-      <a className="btn" data-look={look} href={quiz.path}>
+      <a className="btn" href={quiz.path}>
         {quiz.words}
       </a>
       <a className="back" href="/">
@@ -88,7 +78,6 @@ export const NextStep = ({
   ) : (
     <HomeLink>{home}</HomeLink>
   )
-}
 
 const HomeLink = ({ children }: { children: string }) => (
   <a className="btn" data-look="line" href="/">

@@ -7,6 +7,7 @@ import type {
 } from '#contract/overview-figures.ts'
 import { overlayKeys, overlaysWithForm } from '#contract/overlays.ts'
 import { declarationOf, formSections } from '#contract/sections.ts'
+import { friendSource } from '#contract/waitlist.ts'
 import type { Range } from './overview-range.ts'
 import type { Sums } from './read-sums.ts'
 import { sourceIn } from './sources.ts'
@@ -34,6 +35,7 @@ export function sourcesOf(sums: Sums): OverviewSources {
     first: rows.slice(0, shownFirst),
     others: rest.length > 0 ? { ...sumOf(rest), sources: rest.length } : null,
     total: sumOf(rows),
+    friends: sumOf(rows.filter(({ kind, name }) => kind === 'utm' && name === friendSource)),
     all: rows.slice(0, mostListed),
   }
 }

@@ -43,8 +43,10 @@ export const actions = {
   'launch-launch': 'Launched, or changed the times of the launch',
   'cancel-launch': 'Cancelled a planned change of the launch',
   'move-offer-end': 'Moved the end of an offer',
-  'invite-wave': 'Invited a wave',
-  'export-codes': 'Exported the codes of a wave',
+  'count-friend': 'Ruled that a friend counts',
+  'refuse-friend': 'Ruled that a friend is not another person',
+  'withdraw-reward': 'Withdrew a reward',
+  'export-rewards': 'Exported the rewards',
 } as const
 export type Action = keyof typeof actions
 

@@ -14,7 +14,7 @@ import type { DashboardDeps } from './routes.ts'
 /** Larger than any letter, with every character percent-encoded three times over. */
 export const letterBodyLimit = 128 * 1024
 
-type AddRoute = (path: string, handler: ScreenHandler, roles?: { readers: boolean }) => void
+export type AddRoute = (path: string, handler: ScreenHandler, roles?: { readers: boolean }) => void
 
 /** Every route of letters (LETTER-1 to LETTER-4). Readers see letters and cannot act. */
 export function letterRoutes(

@@ -118,12 +118,12 @@ async function figuresOfRequest(
   return range === null && figures.headline[0]!.now === 0 ? figuresIn(deps, 'today') : figures
 }
 
-function rangeIn(request: FastifyRequest): OverviewRange | null {
+export function rangeIn(request: FastifyRequest): OverviewRange | null {
   const { range } = request.query as { range?: unknown }
   return overviewRanges.find((known) => known === range) ?? null
 }
 
-const figuresIn = ({ store, campaign, now }: DashboardDeps, range: OverviewRange) =>
+export const figuresIn = ({ store, campaign, now }: DashboardDeps, range: OverviewRange) =>
   readOverview(store.db, { range, timeZone: campaign.timeZone, now: now() })
 
 /** What the line of order names, and the attention that takes it out of the line. */

@@ -22,6 +22,7 @@ import { backupMade } from './backup-task.ts'
 import { importRoutes } from './import-routes.ts'
 import { askLaunchAct, launchScreen, runLaunchAct } from './launch-acts.ts'
 import { letterRoutes } from './letter-routes.ts'
+import { lineRoutes } from './line-routes.ts'
 import { overviewScreen, sourcesScreen } from './overview.ts'
 import { keptMailBody, keptMailScreen, keptMailsScreen } from './kept-mails.ts'
 import { askMailAct, mailActs, runMailAct } from './mail-acts.ts'
@@ -111,6 +112,9 @@ export function dashboardRoutes(app: FastifyInstance, deps: DashboardDeps): void
 
   // Import by upload
   importRoutes(app, { screen, act }, deps)
+
+  // The line
+  if (deps.campaign.line) lineRoutes({ screen, act }, deps)
 
   // Launch
   screen(navigation.launch.path, launchScreen(deps))

@@ -1,5 +1,3 @@
-import type { SpotState } from '#contract/waves.ts'
-
 /**
  * The tables of the line (LINE-1 to LINE-8); see schema.ts. They refer to people without a foreign
  * key: every change of them holds the lock of `line_head`, and an erasure that waits for that lock
@@ -154,7 +152,7 @@ export type WaveSpotsTable = {
   order: number
   place: number
   code_hash: string
-  state: SpotState
+  state: 'invited' | 'came' | 'expired' | 'passed' | 'left'
   invited_at: number
   until: number
   ended_at: number | null

@@ -1,0 +1,95 @@
+import { linePaths, type LineScreenView, type Ruling } from '#contract/line-screens.ts'
+import { ActForm, Screen, type ScreenProps } from './frame.tsx'
+import { LineCrumb } from './line-credits-screen.tsx'
+import { LineMark, PersonLink } from './line-tables.tsx'
+import { creditWords, othersText, reasonWords } from './line-words.ts'
+import { DayAndTime } from './moment.tsx'
+import { Fact } from './person-screen.tsx'
+
+type View = Extract<LineScreenView, { screen: 'line-rule' }>
+
+/** LINE-5: what a ruling does, its button, and the way back. */
+export const LineRuleScreen = ({ frame, ruling, credit, rulingDays }: ScreenProps & View) => {
+  const { title, facts, button, danger } = asks[ruling]
+  return (
+    <Screen frame={frame} nav="line" wide title={title} head={<LineCrumb />}>
+      <section className="plate" aria-label={title}>
+        <div className="caption flow">
+          <p className="note">The log names you. Another ruling can follow at any time.</p>
+        </div>
+        <div className="body">
+          <ActForm
+            frame={frame}
+            action={linePaths.rule(credit.friend.id, ruling)}
+            className="stack"
+          >
+            <dl className="facts">
+              <Fact term="Friend">
+                <PersonLink person={credit.friend} />
+                <small>
+                  confirmed <DayAndTime atMs={credit.atMs} nowMs={frame.asOfMs} />
+                </small>
+              </Fact>
+              <Fact term="By the link of">
+                <PersonLink person={credit.owner} />
+                <small>{othersText(credit)}</small>
+              </Fact>
+              <Fact term="State">
+                <LineMark of={creditWords[credit.state]} />
+                {credit.ruled && (
+                  <small>
+                    {credit.ruled.by} ruled on <DayAndTime atMs={credit.ruled.atMs} />
+                  </small>
+                )}
+              </Fact>
+              {credit.reason !== '' && <Fact term="In doubt">{reasonWords[credit.reason]}</Fact>}
+              {facts.map(([term, value]) => (
+                <Fact key={term} term={term}>
+                  {value}
+                </Fact>
+              ))}
+              {credit.state === 'waiting' && (
+                <Fact term="Without a ruling">
+                  counts for the place {rulingDays} days after the confirmation, never for a reward
+                </Fact>
+              )}
+            </dl>
+            <div className="acts">
+              <button type="submit" className={danger ? 'button danger' : 'button'}>
+                {button}
+              </button>
+              <a href={linePaths.credits}>Not now</a>
+            </div>
+          </ActForm>
+        </div>
+      </section>
+    </Screen>
+  )
+}
+
+type Asked = {
+  title: string
+  facts: readonly (readonly [term: string, value: string])[]
+  button: string
+  danger?: true
+}
+const asks: Record<Ruling, Asked> = {
+  counts: {
+    title: 'Does this friend count?',
+    facts: [
+      ['Then', 'counts for the place and for rewards of the link’s owner'],
+      ['The owner is told', 'one sign-up more counts; never who'],
+    ],
+    button: 'Counts',
+  },
+  refused: {
+    title: 'Not another person?',
+    facts: [
+      ['Then', 'counts for nothing; the friend stays on the list with the same place'],
+      ['The owner is told', 'a number; never who or why'],
+      ['Rewards', 'one that is held is taken back; one that is owed stays until it is withdrawn'],
+    ],
+    button: 'Not another person',
+    danger: true,
+  },
+}

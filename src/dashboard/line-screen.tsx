@@ -1,0 +1,157 @@
+import { grouped } from '#contract/figures.ts'
+import { linePaths, type LineScreenView } from '#contract/line-screens.ts'
+import { navigation } from '#contract/screens.ts'
+import { Count } from './count.tsx'
+import { Plate, Screen, type ScreenProps } from './frame.tsx'
+import { CreditsPlate } from './line-credits-plate.tsx'
+import { FirstInLine, Moves } from './line-tables.tsx'
+import { ruleText } from './line-words.ts'
+import { DayAndTime } from './moment.tsx'
+import { Ranges } from './overview-screen.tsx'
+import { inRange, visitsAreWhole, visitsNote } from './overview-words.ts'
+import { Fact } from './person-screen.tsx'
+import { dash, share } from './rates.ts'
+import { StepsTable } from './line-rewards-screen.tsx'
+
+type View = Extract<LineScreenView, { screen: 'line' }>
+
+/** LINE-1 to LINE-6: the line, who came by links, and what waits for a ruling. */
+export const LineScreen = ({ frame, ...view }: ScreenProps & View) => (
+  <Screen
+    frame={frame}
+    nav="line"
+    tools={<Ranges figures={view.figures} path={navigation.line.path} />}
+  >
+    <WaitingPlate frame={frame} {...view} />
+    <CreditsPlate frame={frame} counts={view.credits} credits={view.waitingCredits} />
+    <LinksPlate {...view} />
+    {view.first.length > 0 && (
+      <Plate
+        id="first"
+        name="First in line"
+        caption={
+          <p className="note">
+            The next wave invites from the top. Nobody sets a place: it follows from the order of
+            confirmations and from friends.
+          </p>
+        }
+      >
+        <FirstInLine rows={view.first} />
+      </Plate>
+    )}
+    {view.moves.length > 0 && (
+      <Plate
+        id="moves"
+        name="Latest movements"
+        caption={<p className="note">People’s own events, the newest first.</p>}
+      >
+        <Moves moves={view.moves} nowMs={frame.asOfMs} />
+      </Plate>
+    )}
+    {view.steps.length > 0 && (
+      <Plate
+        id="rewards"
+        name="Rewards"
+        caption={
+          <p className="note">
+            <a className="link" href={linePaths.rewards}>
+              The ledger of what is owed
+            </a>
+          </p>
+        }
+      >
+        <StepsTable steps={view.steps} />
+      </Plate>
+    )}
+  </Screen>
+)
+
+const WaitingPlate = ({ frame, waiting, nextPlace, rules, checkedAtMs }: ScreenProps & View) => (
+  <section className="plate" aria-label="The line now">
+    <div className="caption flow">
+      <h2>Waiting</h2>
+      <p className="num large">{grouped(waiting)}</p>
+      <p className="note">{waiting === 1 ? 'person' : 'people'} in line, counted by the server</p>
+    </div>
+    <div className="body">
+      <dl className="facts">
+        <Fact term="Next place">{grouped(nextPlace)}</Fact>
+        {rules.map(({ atMs, ...rule }, index) => (
+          <Fact key={atMs} term={index === 0 ? 'Rule' : 'Rule before'}>
+            {ruleText(rule)}
+            <small>
+              since <DayAndTime atMs={atMs} nowMs={frame.asOfMs} />
+            </small>
+          </Fact>
+        ))}
+        <Fact term="Last recount">
+          {checkedAtMs === null ? (
+            'none yet; one is made each night'
+          ) : (
+            <DayAndTime atMs={checkedAtMs} nowMs={frame.asOfMs} />
+          )}
+        </Fact>
+      </dl>
+    </div>
+  </section>
+)
+
+/** LINE-3: visits by friends' links, and what came of them. */
+const LinksPlate = ({ figures, byLink }: Pick<View, 'figures' | 'byLink'>) => {
+  const { visits, joined, confirmed } = byLink
+  const { total } = figures.sources
+  const isWhole = visitsAreWhole(figures)
+  const rows = [
+    ['Visits', 'by a link that somebody shared', visits, total.visits, null],
+    ['Joined', 'through one', joined, total.joined, isWhole ? share(joined, visits) : dash],
+    ['Confirmed', 'of those', confirmed, total.confirmed, share(confirmed, joined)],
+  ] as const
+  return (
+    <Plate
+      id="links"
+      name="By friends’ links"
+      caption={
+        <>
+          <p className="note">Counted {inRange(figures)}. Nobody is told who came by whom.</p>
+          {!isWhole && <p className="note">{visitsNote(figures)}</p>}
+        </>
+      }
+    >
+      {visits + joined === 0 ? (
+        <p>Nobody came by a link {inRange(figures)}.</p>
+      ) : (
+        <table className="figures">
+          <caption className="hide">Visits and sign-ups by friends’ links</caption>
+          <thead>
+            <tr>
+              <th scope="col">Step</th>
+              <th scope="col" className="right">
+                By link
+              </th>
+              <th scope="col" className="right wide">
+                of the step before
+              </th>
+              <th scope="col" className="right">
+                of all
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map(([name, meaning, count, all, ofBefore]) => (
+              <tr key={name}>
+                <th scope="row">
+                  {name} <small>{meaning}</small>
+                </th>
+                <td className="right ink">
+                  <Count n={count} />
+                </td>
+                <td className="right">{ofBefore ?? dash}</td>
+                <td className="right">{share(count, all)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </Plate>
+  )
+}

@@ -1,0 +1,88 @@
+import { grouped } from '#contract/figures.ts'
+import type { LineMoveRow, LinePlaceRow, Named } from '#contract/line-screens.ts'
+import { personPath } from '#contract/person-screens.ts'
+import { moveWords } from './line-words.ts'
+import { DayAndTime } from './moment.tsx'
+
+export const PersonLink = ({ person: { id, email } }: { person: Named }) => (
+  <a href={personPath(id)}>
+    <bdi>{email}</bdi>
+  </a>
+)
+
+/** A state of the line as a shape and a word. */
+export const LineMark = ({ of: [shape, word] }: { of: readonly [shape: string, word: string] }) => (
+  <span className="state" data-shape={shape}>
+    {word}
+  </span>
+)
+
+export const FirstInLine = ({ rows }: { rows: readonly LinePlaceRow[] }) => (
+  <table className="rows">
+    <caption className="hide">The first of the line</caption>
+    <thead>
+      <tr>
+        <th scope="col" className="right place">
+          Place
+        </th>
+        <th scope="col">Address</th>
+        <th scope="col" className="right">
+          Confirmed as
+        </th>
+        <th scope="col" className="right">
+          Friends
+        </th>
+      </tr>
+    </thead>
+    <tbody>
+      {rows.map((row) => (
+        <tr key={row.id}>
+          <td className="right place ink">{grouped(row.place)}</td>
+          <th scope="row">
+            <PersonLink person={row} />
+          </th>
+          <td className="right full" data-label="Confirmed as">
+            {grouped(row.order)}
+          </td>
+          <td className="right full" data-label="Friends">
+            {grouped(row.friends)}
+          </td>
+        </tr>
+      ))}
+    </tbody>
+  </table>
+)
+
+export const Moves = ({ moves, nowMs }: { moves: readonly LineMoveRow[]; nowMs: number }) => (
+  <table className="rows">
+    <caption className="hide">Latest movements in the line</caption>
+    <thead>
+      <tr>
+        <th scope="col">Address</th>
+        <th scope="col">What</th>
+        <th scope="col" className="right">
+          Place then
+        </th>
+        <th scope="col" className="right">
+          When
+        </th>
+      </tr>
+    </thead>
+    <tbody>
+      {moves.map(({ person, atMs, place, why }, index) => (
+        <tr key={index}>
+          <th scope="row" className="full">
+            <PersonLink person={person} />
+          </th>
+          <td className="full">{moveWords[why]}</td>
+          <td className="right full ink" data-label="Place">
+            {grouped(place)}
+          </td>
+          <td className="right full">
+            <DayAndTime atMs={atMs} nowMs={nowMs} />
+          </td>
+        </tr>
+      ))}
+    </tbody>
+  </table>
+)

@@ -1,0 +1,59 @@
+import { grouped } from '#contract/figures.ts'
+import type {
+  CreditReason,
+  CreditRow,
+  CreditState,
+  LineMove,
+  LineRule,
+  RewardState,
+} from '#contract/line-screens.ts'
+
+/** LINE-5: why a credit waits. */
+export const reasonWords: Record<CreditReason, string> = {
+  '': 'nothing speaks against it',
+  network: 'many friends by this link confirmed from one network within a week',
+  hour: 'many friends by this link confirmed within an hour',
+  spelling: 'the mailbox of the link’s owner, written in another way',
+  disposable: 'an address of a service for throw-away mail',
+}
+
+/** The state of a credit: its mark and its word. */
+export const creditWords: Record<CreditState, readonly [shape: string, word: string]> = {
+  counted: ['full', 'counted'],
+  'place-only': ['half', 'for the place only'],
+  waiting: ['empty', 'waiting'],
+  'taken-back': ['dash', 'taken back'],
+  refused: ['cross', 'refused'],
+}
+
+export const rewardWords: Record<RewardState, readonly [shape: string, word: string]> = {
+  reached: ['empty', 'reached'],
+  yours: ['full', 'owed'],
+  gone: ['dash', 'came too late'],
+  'taken-back': ['dash', 'taken back'],
+  withdrawn: ['cross', 'withdrawn'],
+}
+
+export const moveWords: Record<LineMove, string> = {
+  confirmed: 'confirmed',
+  friend: 'one friend more',
+  'friend-less': 'one friend less',
+  invited: 'invited by a wave',
+  back: 'came back',
+  end: 'to the end, after missed waves',
+}
+
+/** The other friends of the link: `3 others: 2 counted, 1 waiting`. */
+export function othersText({ others }: Pick<CreditRow, 'others'>): string {
+  const known = (Object.keys(creditWords) as CreditState[]).filter((state) => others[state] > 0)
+  const all = known.reduce((sum, state) => sum + others[state], 0)
+  if (all === 0) return 'no others'
+  const parts = known.map((state) => `${grouped(others[state])} ${creditWords[state][1]}`)
+  return `${grouped(all)} ${all === 1 ? 'other' : 'others'}: ${parts.join(', ')}`
+}
+
+/** The rule of the line as a sentence. */
+export const ruleText = ({ perFriend, cap }: Pick<LineRule, 'perFriend' | 'cap'>): string =>
+  perFriend === 0
+    ? 'First come, first served: friends change no place'
+    : `Each friend counts as ${grouped(perFriend)} people earlier, for ${grouped(cap)} ${cap === 1 ? 'friend' : 'friends'} at most`

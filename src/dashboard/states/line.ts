@@ -1,0 +1,160 @@
+import type {
+  CreditRow,
+  LineScreenView,
+  Named,
+  RewardRow,
+  RewardStep,
+} from '#contract/line-screens.ts'
+import type { ScreenFrame, ScreenView } from '#contract/screens.ts'
+import { asOf, figuresOf, nobodyYet } from './figures.ts'
+import type { DashboardState } from './list.ts'
+
+const hourMs = 3_600_000
+
+const frame: ScreenFrame = {
+  operator: 'anna@fuel.example',
+  role: 'operator',
+  formToken: 'x'.repeat(86),
+  asOfMs: asOf,
+  engine: 'SQLite',
+  lastBackup: { atMs: asOf - 9 * hourMs, isChecked: true },
+}
+
+const person = (email: string): Named => ({ id: '01900000-0000-7000-8000-000000000001', email })
+const sanne = person('sanne@devries.example')
+const long = person(`${'a-very-long-name.'.repeat(3)}@${'subdomain.'.repeat(6)}example`)
+const arabic = person('مرحبا@مثال.example')
+
+const noOthers = { counted: 0, 'place-only': 0, waiting: 0, 'taken-back': 0, refused: 0 }
+const credits: readonly CreditRow[] = [
+  {
+    friend: person('milan@vandijk.example'),
+    owner: sanne,
+    state: 'waiting',
+    reason: 'network',
+    atMs: asOf - 50 * hourMs,
+    others: { ...noOthers, counted: 12, waiting: 1, 'taken-back': 1 },
+    ruled: null,
+  },
+  {
+    friend: person('san.ne+1@devries.example'),
+    owner: sanne,
+    state: 'waiting',
+    reason: 'spelling',
+    atMs: asOf - 26 * hourMs,
+    others: { ...noOthers, counted: 12, waiting: 1 },
+    ruled: null,
+  },
+  {
+    friend: long,
+    owner: arabic,
+    state: 'waiting',
+    reason: 'disposable',
+    atMs: asOf - hourMs,
+    others: noOthers,
+    ruled: null,
+  },
+]
+
+const nobody = { reached: 0, yours: 0, gone: 0, 'taken-back': 0, withdrawn: 0 }
+const steps: readonly RewardStep[] = [
+  {
+    friends: 1,
+    name: 'AI beta access',
+    counts: { ...nobody, reached: 31, yours: 1_204, 'taken-back': 18 },
+    limited: null,
+  },
+  {
+    friends: 3,
+    name: 'Legacy Pack',
+    counts: { ...nobody, reached: 4, yours: 208, withdrawn: 1 },
+    limited: { limit: 500, reserved: 212, goneAtMs: null },
+  },
+  { friends: 10, name: 'Founding status', counts: { ...nobody, yours: 9 }, limited: null },
+]
+
+const rewards: readonly RewardRow[] = [
+  { person: sanne, number: 12, note: '', dueMs: null },
+  { person: long, number: 499, note: 'A ring of 12 addresses of one device.', dueMs: null },
+].map((row) => ({ ...row, step: 3, state: 'yours', atMs: asOf - 30 * hourMs }))
+
+const rules = [{ atMs: asOf - 55 * 24 * hourMs, perFriend: 25, cap: 10 }]
+
+type View = Extract<LineScreenView, { screen: 'line' }>
+const line: View = {
+  screen: 'line',
+  figures: figuresOf('7d'),
+  byLink: figuresOf('7d').sources.friends,
+  waiting: 8_412,
+  nextPlace: 8_413,
+  first: [sanne, long, arabic].map((one, index) => ({
+    ...one,
+    id: `${one.id}${index}`,
+    place: index + 1,
+    order: [120, 4, 8_101][index]!,
+    friends: [12, 0, 340][index]!,
+  })),
+  moves: (['friend', 'confirmed', 'friend-less', 'invited', 'back', 'end'] as const).map(
+    (why, index) => ({
+      person: index === 2 ? long : sanne,
+      atMs: asOf - index * hourMs,
+      place: [94, 8_412, 119, 1, 402, 8_411][index]!,
+      why,
+    }),
+  ),
+  credits: {
+    waiting: { credits: 3, isMore: false, oldestMs: credits[0]!.atMs },
+    'place-only': { credits: 14, isMore: false, oldestMs: asOf - 400 * hourMs },
+  },
+  waitingCredits: credits,
+  steps,
+  rules,
+  checkedAtMs: asOf - 8 * hourMs,
+}
+
+const noCredits = { credits: 0, isMore: false, oldestMs: null }
+
+/** The screens of the line: full, on the first day, and each question. */
+export const lineStates: readonly DashboardState[] = Object.entries<ScreenView>({
+  line,
+  'line-first-day': {
+    ...line,
+    figures: nobodyYet(),
+    byLink: nobodyYet().sources.friends,
+    waiting: 0,
+    nextPlace: 1,
+    first: [],
+    moves: [],
+    credits: { waiting: noCredits, 'place-only': noCredits },
+    waitingCredits: [],
+    steps: steps.map((step) => ({ ...step, counts: nobody })),
+    checkedAtMs: null,
+  },
+  'line-credits': {
+    screen: 'line-credits',
+    state: 'waiting',
+    counts: line.credits,
+    credits,
+    next: '/dashboard/line/credits?after=1',
+  },
+  'line-rule-counts': {
+    screen: 'line-rule',
+    ruling: 'counts',
+    credit: credits[0]!,
+    rulingDays: 7,
+  },
+  'line-rule-refused': {
+    screen: 'line-rule',
+    ruling: 'refused',
+    credit: { ...credits[2]!, state: 'counted', ruled: { atMs: asOf, by: 'anna@fuel.example' } },
+    rulingDays: 7,
+  },
+  'line-rewards': { screen: 'line-rewards', steps, step: 3, state: 'yours', rewards },
+  'line-withdraw': {
+    screen: 'line-withdraw',
+    reward: rewards[0]!,
+    name: 'Legacy Pack',
+    typed: '',
+    wrong: true,
+  },
+}).map(([name, view]) => ({ name, view, frame }))

@@ -1,0 +1,165 @@
+import { sql } from 'kysely'
+import {
+  creditsCounted,
+  linePaths,
+  openCredits,
+  type CreditCounts,
+  type CreditRow,
+  type CreditState,
+  type OpenCredit,
+} from '#contract/line-screens.ts'
+import type { Role } from '#contract/screens.ts'
+import { countEach } from '#server/db/count-rows.ts'
+import type { Db } from '#server/db/open.ts'
+import type { Key } from '#server/people/filter.ts'
+import type { ScreenHandler } from './guard.ts'
+import { maskAddress } from './mask-address.ts'
+import { cursorOf, readCursor } from './people-query.ts'
+import type { DashboardDeps } from './routes.ts'
+
+const pageSize = 50
+
+/** LINE-5: the credits that an operator can rule on, the oldest first. */
+export const creditsScreen =
+  (deps: DashboardDeps): ScreenHandler =>
+  async (request, reply, who) => {
+    const { db } = deps.store
+    const { state: asked, after: cursor } = request.query as { state?: unknown; after?: unknown }
+    const state = openCredits.find((known) => known === (asked ?? 'waiting'))
+    const after = cursor === undefined ? null : readCursor(cursor)
+    if (!state || (cursor !== undefined && after === null))
+      return deps.screens.show(request, reply, who, { screen: 'not-found' })
+    const credits = await listCredits(db, state, { after, most: pageSize + 1, role: who.role })
+    const last = credits[pageSize - 1]
+    return deps.screens.show(request, reply, who, {
+      screen: 'line-credits',
+      state,
+      counts: await countCredits(db),
+      credits: credits.slice(0, pageSize),
+      ...(credits.length > pageSize && {
+        next: creditsHref(state, cursorOf({ createdAt: last!.atMs, id: last!.friend.id })),
+      }),
+    })
+  }
+
+const creditsHref = (state: OpenCredit, after: string) =>
+  `${linePaths.credits}?${new URLSearchParams({ state, after })}`
+
+/** How many credits wait and how many count for the place only, up to `creditsCounted`. */
+export async function countCredits(db: Db): Promise<CreditCounts> {
+  const most = creditsCounted
+  const counts = await countEach(
+    db,
+    openCredits.map((state) => db.selectFrom('credits').where(isIn(state))),
+    most + 1,
+  )
+  const entries: [OpenCredit, CreditCounts[OpenCredit]][] = []
+  for (const [index, state] of openCredits.entries()) {
+    const count = counts[index]!
+    const oldestMs = count === 0 ? null : await oldestIn(db, state)
+    entries.push([state, { credits: Math.min(count, most), isMore: count > most, oldestMs }])
+  }
+  return Object.fromEntries(entries) as CreditCounts
+}
+
+const oldestIn = async (db: Db, state: OpenCredit) =>
+  (
+    await db.selectFrom('credits').select('at').where(isIn(state)).orderBy('at').limit(1).execute()
+  )[0]?.at ?? null
+
+/** The index of these states is partial: SQLite takes it only for a state in the statement's text. */
+const isIn = (state: OpenCredit) => sql<boolean>`credits.state = ${sql.lit(state)}`
+
+/** Credits of a state after a position, by the time of the friend's confirmation. */
+export async function listCredits(
+  db: Db,
+  state: OpenCredit,
+  { after, most, role }: { after: Key | null; most: number; role: Role },
+): Promise<CreditRow[]> {
+  const rows = await selectCredits(db)
+    .where(isIn(state))
+    .$if(after !== null, (credits) =>
+      credits.where(({ eb, refTuple, tuple }) =>
+        eb(refTuple('credits.at', 'credits.friend_id'), '>', tuple(after!.createdAt, after!.id)),
+      ),
+    )
+    .orderBy('credits.at')
+    .orderBy('credits.friend_id')
+    .limit(most)
+    .execute()
+  return withOthers(db, rows, role)
+}
+
+/** The friends of one link, the newest first. */
+export async function creditsOfOwner(
+  db: Db,
+  ownerId: string,
+  { most, role }: { most: number; role: Role },
+): Promise<CreditRow[]> {
+  const rows = await selectCredits(db)
+    .where('credits.owner_id', '=', ownerId)
+    .orderBy('credits.at', 'desc')
+    .orderBy('credits.friend_id')
+    .limit(most)
+    .execute()
+  return withOthers(db, rows, role)
+}
+
+/** The credit of a person who came by a link; null for everybody else. */
+export async function creditOfFriend(
+  db: Db,
+  friendId: string,
+  role: Role,
+): Promise<CreditRow | null> {
+  const rows = await selectCredits(db).where('credits.friend_id', '=', friendId).execute()
+  return (await withOthers(db, rows, role))[0] ?? null
+}
+
+const selectCredits = (db: Db) =>
+  db
+    .selectFrom('credits')
+    .innerJoin('people as friend', 'friend.id', 'credits.friend_id')
+    .innerJoin('people as owner', 'owner.id', 'credits.owner_id')
+    .selectAll('credits')
+    .select(['friend.email as friend_email', 'owner.email as owner_email'])
+
+type StoredCredit = Awaited<ReturnType<ReturnType<typeof selectCredits>['execute']>>[number]
+
+async function withOthers(db: Db, rows: readonly StoredCredit[], role: Role): Promise<CreditRow[]> {
+  const ofOwners = await countByOwner(db, [...new Set(rows.map((row) => row.owner_id))])
+  const shown = (address: string) => (role === 'operator' ? address : maskAddress(address))
+  return rows.map((row) => {
+    const all = { ...none, ...ofOwners.get(row.owner_id) }
+    return {
+      friend: { id: row.friend_id, email: shown(row.friend_email) },
+      owner: { id: row.owner_id, email: shown(row.owner_email) },
+      state: row.state,
+      reason: row.reason,
+      atMs: row.at,
+      others: { ...all, [row.state]: Math.max(0, all[row.state] - 1) },
+      ruled: row.ruled_at === null ? null : { atMs: row.ruled_at, by: shown(row.ruled_by ?? '') },
+    }
+  })
+}
+
+const none: Record<CreditState, number> = {
+  counted: 0,
+  'place-only': 0,
+  waiting: 0,
+  'taken-back': 0,
+  refused: 0,
+}
+
+async function countByOwner(db: Db, ownerIds: readonly string[]) {
+  const byOwner = new Map<string, Partial<Record<CreditState, number>>>()
+  if (ownerIds.length === 0) return byOwner
+  const rows = await db
+    .selectFrom('credits')
+    .select((row) => ['owner_id', 'state', row.fn.countAll<number | string>().as('count')])
+    .where('owner_id', 'in', ownerIds)
+    .groupBy(['owner_id', 'state'])
+    .execute()
+  for (const { owner_id: owner, state, count } of rows)
+    byOwner.set(owner, { ...byOwner.get(owner), [state]: Number(count) })
+  return byOwner
+}

@@ -1,0 +1,105 @@
+import type { Campaign } from '#contract/campaign.ts'
+import { rewardTexts } from '#contract/line-rewards.ts'
+import {
+  linePaths,
+  rewardStates,
+  type RewardRow,
+  type RewardState,
+  type RewardStep,
+} from '#contract/line-screens.ts'
+import type { Role } from '#contract/screens.ts'
+import { ledgerSteps, pageOfLedger, readLedgerCounts, type LedgerRow } from '#server/line/ledger.ts'
+import type { ScreenHandler } from './guard.ts'
+import { maskAddress, maskTexts } from './mask-address.ts'
+import { cursorOf, readCursor } from './people-query.ts'
+import type { DashboardDeps } from './routes.ts'
+
+const pageSize = 50
+
+/** LINE-6: the ledger of what is owed, and the rewards of one step and state. */
+export const rewardsScreen =
+  (deps: DashboardDeps): ScreenHandler =>
+  async (request, reply, who) => {
+    const steps = await readSteps(deps)
+    const asked = readCell(request.query as Record<string, unknown>, steps)
+    if (asked === null) return deps.screens.show(request, reply, who, { screen: 'not-found' })
+    const { step, state, after } = asked
+    const rows = await pageOfLedger(
+      deps.store.db,
+      { step, state },
+      { after: after && { at: after.createdAt, person_id: after.id }, most: pageSize + 1 },
+    )
+    const last = rows[pageSize - 1]
+    return deps.screens.show(request, reply, who, {
+      screen: 'line-rewards',
+      steps,
+      step,
+      state,
+      rewards: rows.slice(0, pageSize).map((row) => rewardRow(row, who.role)),
+      ...(rows.length > pageSize && {
+        next: cellHref(step, state, {
+          after: cursorOf({ createdAt: last!.at, id: last!.person_id }),
+        }),
+      }),
+    })
+  }
+
+const cellHref = (step: number, state: RewardState, more: Record<string, string>) =>
+  `${linePaths.rewards}?${new URLSearchParams({ step: String(step), state, ...more })}`
+
+/** Without a choice in the address: what people have of the first step. Null for a wrong one. */
+function readCell(query: Record<string, unknown>, steps: readonly RewardStep[]) {
+  const { step: askedStep = String(steps[0]?.friends ?? 0), state: askedState = 'yours' } = query
+  const state = rewardStates.find((known) => known === askedState)
+  const step = Number(askedStep)
+  const after = query['after'] === undefined ? null : readCursor(query['after'])
+  if (!state || !/^\d{1,6}$/.test(String(askedStep))) return null
+  if (query['after'] !== undefined && after === null) return null
+  return { step, state, after }
+}
+
+/** The steps of the ladder, and those that people have from an earlier one. */
+export async function readSteps({
+  store,
+  campaign,
+}: Pick<DashboardDeps, 'store' | 'campaign'>): Promise<RewardStep[]> {
+  const terms = campaign.line?.terms.rewards ?? []
+  const { counts, reserved } = await readLedgerCounts(store.db)
+  const nameOf = rewardNames(campaign)
+  return ledgerSteps(terms, counts).map((friends) => {
+    const limit = terms.find((reward) => reward.friends === friends)?.limit ?? null
+    const given = reserved.find(({ step }) => step === friends)
+    const people = (state: RewardState) =>
+      counts.find((row) => row.step === friends && row.state === state)?.people ?? 0
+    return {
+      friends,
+      name: nameOf(friends),
+      counts: Object.fromEntries(
+        rewardStates.map((state) => [state, people(state)]),
+      ) as RewardStep['counts'],
+      limited:
+        limit === null
+          ? null
+          : { limit, reserved: given?.reserved ?? 0, goneAtMs: given?.gone_at ?? null },
+    }
+  })
+}
+
+/** The name of a step; one that the campaign no longer has is called by its friends. */
+export const rewardNames = (campaign: Campaign) => (step: number) => {
+  const reward = campaign.line?.terms.rewards.find(({ friends }) => friends === step)
+  return reward ? rewardTexts(campaign, reward).name : `Reward for ${step} friends`
+}
+
+export const rewardRow = (row: LedgerRow, role: Role): RewardRow => ({
+  person: {
+    id: row.person_id,
+    email: role === 'operator' ? row.email : maskAddress(row.email),
+  },
+  step: row.step,
+  state: row.state,
+  number: row.number,
+  atMs: row.at,
+  dueMs: row.due_at,
+  note: role === 'operator' ? row.note : maskTexts(row.note),
+})

@@ -1,0 +1,78 @@
+import type { LineMoveRow, LinePlaceRow, LineRule } from '#contract/line-screens.ts'
+import type { Role } from '#contract/screens.ts'
+import type { Db } from '#server/db/open.ts'
+import { readHead } from '#server/line/line-head.ts'
+import type { ScreenHandler } from './guard.ts'
+import { countCredits, listCredits } from './line-credits.ts'
+import { readSteps } from './line-rewards.ts'
+import { maskAddress } from './mask-address.ts'
+import { figuresIn, rangeIn } from './overview.ts'
+import type { DashboardDeps } from './routes.ts'
+
+const firstShown = 20
+const movesShown = 20
+const creditsShown = 5
+
+/** LINE-1 to LINE-6: who is first, what moved, who came by links, and what waits for a ruling. */
+export const lineScreen =
+  (deps: DashboardDeps): ScreenHandler =>
+  async (request, reply, who) => {
+    const { db } = deps.store
+    const { role } = who
+    const head = await readHead(db)
+    const figures = await figuresIn(deps, rangeIn(request) ?? '7d')
+    return deps.screens.show(request, reply, who, {
+      screen: 'line',
+      figures,
+      byLink: figures.sources.friends,
+      waiting: head?.waiting ?? 0,
+      nextPlace: (head?.waiting ?? 0) + 1,
+      first: await readFirst(db, role),
+      moves: await readMoves(db, role),
+      credits: await countCredits(db),
+      waitingCredits: await listCredits(db, 'waiting', { after: null, most: creditsShown, role }),
+      steps: await readSteps(deps),
+      rules: await readRules(db),
+      checkedAtMs: head?.checked_at ?? null,
+    })
+  }
+
+const shownTo = (role: Role, email: string) => (role === 'operator' ? email : maskAddress(email))
+
+/** The first of the line in its order, so a row's position is its place. */
+async function readFirst(db: Db, role: Role): Promise<LinePlaceRow[]> {
+  const rows = await db
+    .selectFrom('line')
+    .innerJoin('people', 'people.id', 'line.person_id')
+    .select(['people.id', 'people.email', 'line.order', 'line.friends'])
+    .orderBy('line.key')
+    .orderBy('line.order')
+    .limit(firstShown)
+    .execute()
+  return rows.map(({ email, ...row }, index) => ({
+    ...row,
+    email: shownTo(role, email),
+    place: index + 1,
+  }))
+}
+
+async function readMoves(db: Db, role: Role): Promise<LineMoveRow[]> {
+  const rows = await db
+    .selectFrom('line_moves')
+    .innerJoin('people', 'people.id', 'line_moves.person_id')
+    .select(['people.id', 'people.email', 'line_moves.at', 'line_moves.place', 'line_moves.why'])
+    .orderBy('line_moves.id', 'desc')
+    .limit(movesShown)
+    .execute()
+  return rows.map(({ id, email, at, place, why }) => ({
+    person: { id, email: shownTo(role, email) },
+    atMs: at,
+    place,
+    why,
+  }))
+}
+
+const readRules = async (db: Db): Promise<LineRule[]> =>
+  (await db.selectFrom('line_rules').selectAll().orderBy('at', 'desc').execute()).map(
+    ({ at, per_friend: perFriend, cap }) => ({ atMs: at, perFriend, cap }),
+  )

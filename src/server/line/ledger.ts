@@ -1,0 +1,137 @@
+import type { RewardTerms } from '#contract/line.ts'
+import { byteOrderMark, csvLine } from '#server/cli/csv.ts'
+import type { RewardCountsTable, RewardsTable } from '#server/db/line-schema.ts'
+import type { Db } from '#server/db/store.ts'
+
+/** LINE-6: how many people have which step in which state, and what is reserved of limited ones. */
+export async function readLedgerCounts(db: Db): Promise<{
+  counts: (Pick<RewardsTable, 'step' | 'state'> & { people: number })[]
+  reserved: RewardCountsTable[]
+}> {
+  const counts = await db
+    .selectFrom('rewards')
+    .select((row) => ['state', 'step', row.fn.countAll<number | string>().as('people')])
+    .groupBy(['state', 'step'])
+    .execute()
+  return {
+    counts: counts.map((row) => ({ ...row, people: Number(row.people) })),
+    reserved: await db.selectFrom('reward_counts').selectAll().execute(),
+  }
+}
+
+/** A row of the ledger with the person's address. */
+export type LedgerRow = RewardsTable & { email: string }
+
+type After = Pick<RewardsTable, 'at' | 'person_id'>
+
+/** The rewards of a step in a state, the newest first. */
+export const pageOfLedger = (
+  db: Db,
+  { step, state }: Pick<RewardsTable, 'step' | 'state'>,
+  { after, most }: { after: After | null; most: number },
+): Promise<LedgerRow[]> =>
+  withAddress(db)
+    .where('rewards.state', '=', state)
+    .where('rewards.step', '=', step)
+    .$if(after !== null, (rows) =>
+      rows.where(({ eb, refTuple, tuple }) =>
+        eb(refTuple('rewards.at', 'rewards.person_id'), '<', tuple(after!.at, after!.person_id)),
+      ),
+    )
+    .orderBy('rewards.at', 'desc')
+    .orderBy('rewards.person_id', 'desc')
+    .limit(most)
+    .execute()
+
+export const rewardOf = (
+  db: Db,
+  { person_id, step }: Pick<RewardsTable, 'person_id' | 'step'>,
+): Promise<LedgerRow | undefined> =>
+  withAddress(db)
+    .where('rewards.person_id', '=', person_id)
+    .where('rewards.step', '=', step)
+    .executeTakeFirst()
+
+const withAddress = (db: Db) =>
+  db
+    .selectFrom('rewards')
+    .innerJoin('people', 'people.id', 'rewards.person_id')
+    .selectAll('rewards')
+    .select('people.email')
+
+export const ledgerFormats = ['csv', 'jsonl'] as const
+export type LedgerFormat = (typeof ledgerFormats)[number]
+
+/** `nameOf` names a step. The words of a person in the file: the address, and the operator's note. */
+export type LedgerExport = {
+  format: LedgerFormat
+  chunkSize: number
+  nameOf: (step: number) => string
+}
+
+/**
+ * The whole ledger as the text of a file, by person, `chunkSize` rows at a time. Rewards that change
+ * meanwhile are in it as they were or as they are. The first chunk is the head.
+ */
+export async function* ledgerChunks(
+  db: Db,
+  { format, chunkSize, nameOf }: LedgerExport,
+): AsyncGenerator<{ text: string; rows: number }> {
+  if (format === 'csv') yield { text: byteOrderMark + csvLine(columns), rows: 0 }
+  for (let after: Pick<RewardsTable, 'person_id' | 'step'> | null = null; ;) {
+    const rows: LedgerRow[] = await nextOfLedger(db, after, chunkSize)
+    if (rows.length === 0) return
+    after = rows.at(-1)!
+    yield {
+      text: rows.map((row) => lineOf(row, nameOf(row.step), format)).join(''),
+      rows: rows.length,
+    }
+  }
+}
+
+const nextOfLedger = (
+  db: Db,
+  after: Pick<RewardsTable, 'person_id' | 'step'> | null,
+  most: number,
+): Promise<LedgerRow[]> =>
+  withAddress(db)
+    .$if(after !== null, (rows) =>
+      rows.where(({ eb, refTuple, tuple }) =>
+        eb(
+          refTuple('rewards.person_id', 'rewards.step'),
+          '>',
+          tuple(after!.person_id, after!.step),
+        ),
+      ),
+    )
+    .orderBy('rewards.person_id')
+    .orderBy('rewards.step')
+    .limit(most)
+    .execute()
+
+const columns = ['email', 'friends', 'reward', 'state', 'number', 'since', 'due', 'note'] as const
+
+function lineOf(
+  { email, step, state, number, at, due_at, note }: LedgerRow,
+  reward: string,
+  format: LedgerFormat,
+): string {
+  const since = new Date(at).toISOString()
+  const due = due_at === null ? null : new Date(due_at).toISOString()
+  const row = { email, friends: step, reward, state, number, since, due, note } satisfies Record<
+    (typeof columns)[number],
+    unknown
+  >
+  return format === 'jsonl'
+    ? `${JSON.stringify(row)}\n`
+    : csvLine(columns.map((name) => String(row[name] ?? '')))
+}
+
+/** The number of friends of each step, of the campaign's and of those that people have. */
+export const ledgerSteps = (
+  terms: readonly RewardTerms[],
+  known: readonly Pick<RewardsTable, 'step'>[],
+): number[] =>
+  [...new Set([...terms.map(({ friends }) => friends), ...known.map(({ step }) => step)])].sort(
+    (a, b) => a - b,
+  )
