@@ -63,7 +63,7 @@ test.each(widths)(
     await press(sanne, 'Erase everything')
     expect([await heading(sanne), await onList(app, email)]).toEqual(['Erased.', 0])
     await sanne.page.goto(links.me)
-    expect(await heading(sanne)).toBe('This link does not work.')
+    expect(await heading(sanne)).toBe('No such link. Use the next mail.')
     await sanne.leave()
   },
 )

@@ -9,17 +9,14 @@ type Props = {
   optIn: Site['optIn']
 }
 
-/** After a save without script: the type, and what will arrive and when. */
-export const SavedPage = ({ quiz, visit: { type, email }, optIn }: Props) => (
+/** After a save without script, below the type as title: what will arrive, and when. */
+export const SavedPage = ({ quiz, visit: { email }, optIn }: Props) => (
   <>
-    <h1 lang={quiz.typeNameLang ?? quiz.lang}>{quiz.types[type].title}</h1>
-    <div className="c stack">
-      <SavedPanel quiz={quiz} optIn={optIn} email={email} />
-      <p>
-        <a className="btn" data-look="line" href="/">
-          {home}
-        </a>
-      </p>
+    <SavedPanel quiz={quiz} optIn={optIn} email={email} />
+    <div className="next-step">
+      <a className="btn" data-look="line" href="/">
+        {home}
+      </a>
     </div>
   </>
 )

@@ -13,7 +13,13 @@ import { questionKeys } from '#contract/quiz.ts'
 import { SmallPage, type SmallPageProps } from './small-page.tsx'
 import type { Drawing } from './unit.tsx'
 
-export type LinkWords = { title: string; text: string; button?: string; level?: string }
+export type LinkWords = {
+  chip?: string
+  title: string
+  text: string
+  button?: string
+  level?: string
+}
 type Props = Pick<SmallPageProps, 'campaign' | 'name' | 'mark'> & {
   words: LinkWords
   /** the path that the button of `words` posts to */
@@ -39,6 +45,7 @@ export const LinkPage = ({
     campaign={campaign}
     name={name}
     mark={mark}
+    chip={words.chip}
     title={words.title}
     drawing={{ ...drawing, line: words.level }}
   >
@@ -85,14 +92,18 @@ const HomeLink = ({ children }: { children: string }) => (
   </a>
 )
 
-export const LinkUnknown = ({ campaign }: { campaign: Campaign }) => (
-  <LinkPage
-    campaign={campaign}
-    name="link-unknown"
-    words={linkUnknown}
-    drawing={{ tone: 'empty' }}
-  />
-)
+export function LinkUnknown({ campaign }: { campaign: Campaign }) {
+  const { place, ...words } = linkUnknown
+  const text = campaign.line ? `${words.text} ${place.text}` : words.text
+  return (
+    <LinkPage
+      campaign={campaign}
+      name="link-unknown"
+      words={{ ...words, text }}
+      drawing={{ tone: 'empty', ...(campaign.line && { under: place.level }) }}
+    />
+  )
+}
 
 export const NotFound = ({ campaign }: { campaign: Campaign }) => (
   <LinkPage campaign={campaign} name="not-found" words={notFound} drawing={{ tone: 'empty' }} />

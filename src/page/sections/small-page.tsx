@@ -14,6 +14,8 @@ export type SmallPageProps = {
   name: string
   mark?: string | undefined
   title: string
+  /** the title's language, where it is not the page's */
+  titleLang?: string | undefined
   /** how the title fills its column, where campaign/copy/title-lines.ts does not say it */
   titleLines?: readonly TitleLine[]
   /** above the title, as it is written */
@@ -37,6 +39,7 @@ export const SmallPage = ({
   name,
   mark,
   title,
+  titleLang,
   titleLines: lines,
   chip,
   above,
@@ -52,7 +55,7 @@ export const SmallPage = ({
       <div className="hero wrap small">
         <div className="pitch">
           {chip && <p className="chip label">{chip}</p>}
-          <Title text={title} lines={lines ?? titleLines[title]} />
+          <Title text={title} lang={titleLang} lines={lines ?? titleLines[title]} />
           {children}
         </div>
         {aside ?? <Unit campaign={campaign} drawing={drawing} />}
@@ -63,10 +66,16 @@ export const SmallPage = ({
   </>
 )
 
-function Title({ text, lines }: { text: string; lines: readonly TitleLine[] | undefined }) {
-  if (!lines?.length) return <h1>{text}</h1>
+type TitleProps = {
+  text: string
+  lang: string | undefined
+  lines: readonly TitleLine[] | undefined
+}
+
+function Title({ text, lang, lines }: TitleProps) {
+  if (!lines?.length) return <h1 lang={lang}>{text}</h1>
   return (
-    <h1 className="locked">
+    <h1 className="locked" lang={lang}>
       {lines.map((line, index) => (
         <Fragment key={line.text}>
           {index > 0 && ' '}

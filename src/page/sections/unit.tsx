@@ -8,11 +8,12 @@ import { LegacyPack } from './legacy-pack.tsx'
 
 /**
  * How a page beside the landing page shows the drawing: `line` instead of the words at the level,
- * the dot that is or would be the visitor's, without gold (`quiet`), or with nothing in the barrel
- * (`empty`).
+ * `under` the level of an empty barrel, the dot that is or would be the visitor's, without gold
+ * (`quiet`), or with nothing in the barrel (`empty`).
  */
 export type Drawing = {
   line?: string | undefined
+  under?: string
   dot?: 'next' | 'last'
   tone?: 'quiet' | 'empty'
 }
@@ -63,13 +64,20 @@ export function Unit({ campaign, drawing }: Props) {
             )}
           </GaugeWords>
         ) : (
-          line && <p className="remain">{line}</p>
+          <EmptyWords {...drawing} />
         )}
         {!drawing && <LegacyPack campaign={campaign} />}
       </div>
     </figure>
   )
 }
+
+const EmptyWords = ({ line, under }: Drawing) => (
+  <>
+    {under && <p className="reading">{line}</p>}
+    {(under ?? line) && <p className="remain">{under ?? line}</p>}
+  </>
+)
 
 /** The drawing says what is written beside it, or nothing. */
 const alternative = (text: string | undefined) =>

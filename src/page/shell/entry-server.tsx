@@ -30,6 +30,7 @@ import {
   type LinkWords,
 } from '#page/sections/link-page.tsx'
 import { Privacy } from '#page/sections/privacy-page.tsx'
+import { SmallPage } from '#page/sections/small-page.tsx'
 import { StandalonePage } from '#page/sections/standalone-page.tsx'
 import type { Drawing } from '#page/sections/unit.tsx'
 import { LineRulesPage } from '#page/line/line-rules-page.tsx'
@@ -287,11 +288,7 @@ function quizOf(campaign: Campaign, quiz: QuizCopy, visit: QuizVisit, site: Site
     titleLang,
     title: pageTitle(title, campaign.brand),
     body: (
-      <StandalonePage
-        campaign={campaign}
-        name={visit.page}
-        mark={visit.page === 'quiz-saved' ? markAttribute('joined') : undefined}
-      >
+      <StandalonePage campaign={campaign} name={visit.page}>
         {body}
       </StandalonePage>
     ),
@@ -318,11 +315,33 @@ function quizOf(campaign: Campaign, quiz: QuizCopy, visit: QuizVisit, site: Site
       )
     }
     case 'quiz-saved':
-      return shown(
-        quiz.types[visit.type].title,
-        quiz.typeNameLang ?? quiz.lang,
-        <SavedPage quiz={quiz} visit={visit} optIn={site.optIn} />,
-      )
+      return savedOf(campaign, quiz, visit, site)
+  }
+}
+
+function savedOf(
+  campaign: Campaign,
+  quiz: QuizCopy,
+  visit: Extract<QuizVisit, { page: 'quiz-saved' }>,
+  { optIn }: Site,
+): Shown {
+  const { title } = quiz.types[visit.type]
+  const titleLang = quiz.typeNameLang ?? quiz.lang
+  return {
+    status: 200,
+    titleLang,
+    title: pageTitle(title, campaign.brand),
+    body: (
+      <SmallPage
+        campaign={campaign}
+        name={visit.page}
+        mark={markAttribute('joined')}
+        title={title}
+        titleLang={titleLang}
+      >
+        <SavedPage quiz={quiz} visit={visit} optIn={optIn} />
+      </SmallPage>
+    ),
   }
 }
 

@@ -3,16 +3,18 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { campaign } from '#campaign/campaign.ts'
 import * as words from '#campaign/copy/interface.ts'
-import { consentChange, erasure, me } from '#campaign/copy/me.ts'
+import { consentChange, erasure, me, onceChange } from '#campaign/copy/me.ts'
+import { quiz } from '#campaign/quiz.ts'
 import { ends } from '#campaign/copy/ends.ts'
 import { titleLines } from '#campaign/copy/title-lines.ts'
 import type { PageVisit } from '#contract/render.ts'
-import { renderPage } from '#page/shell/entry-server.tsx'
+import { renderCampaign, renderPage } from '#page/shell/entry-server.tsx'
+import { withNull } from '#test/null-campaigns.ts'
 import { personalDataWith } from '#test/personal-data.ts'
 
 const { confirm, unsubscribe, linkUnknown, tryLater, unexpected, notFound } = words
-const pages = [confirm, unsubscribe, consentChange, erasure].flatMap((views) =>
-  Object.values(views),
+const pages = [confirm, unsubscribe, consentChange, erasure, onceChange, quiz.types].flatMap(
+  (views) => Object.values(views),
 )
 const titles = [...pages, linkUnknown, tryLater, unexpected, notFound, me].map(({ title }) => title)
 const sheet = readFileSync(join(import.meta.dirname, '../styles/standalone.css'), 'utf8')
@@ -34,6 +36,7 @@ test('every title has lines, and every line a rule for its size', () => {
   ).toEqual([])
 })
 
+const site = { publicUrl: 'https://fuel.example', anonKey: 'anon', optIn: 'double' } as const
 const action = '/confirm/x'
 const person = (state: 'confirmed' | 'unconfirmed' | 'unsubscribed'): PageVisit => ({
   page: 'me',
@@ -71,14 +74,15 @@ test.each<[string, PageVisit, Drawn]>([
     { says: 'Stays sealed', tone: 'empty' },
   ],
   ['one mail', { page: 'once', view: 'ask', action }, { says: '8,932', tone: 'quiet' }],
+  [
+    'saved quiz result',
+    { page: 'quiz-saved', type: 'focus', email: 'sanne@fuel.example' },
+    { says: '1,068 registrations remain' },
+  ],
   ['unknown link', { page: 'link-unknown' }, { says: 'This link opens nothing', tone: 'empty' }],
   ['404', { page: 'not-found' }, { says: 'Nothing at this address', tone: 'empty' }],
 ])('[ROUTE-5] the drawing of the page %s matches its words', (_, visit, { says, dot, tone }) => {
-  const { html } = renderPage(visit, {
-    publicUrl: 'https://fuel.example',
-    anonKey: 'anon',
-    optIn: 'double',
-  })
+  const { html } = renderPage(visit, site)
   const figure = /<figure.*<\/figure>/s.exec(html)![0]
   expect(figure).toContain(says)
   expect(/data-tone="(\w+)"/.exec(figure)?.[1]).toBe(tone)
@@ -86,10 +90,16 @@ test.each<[string, PageVisit, Drawn]>([
   expect(figure.includes('8,932')).toBe(tone !== 'empty')
 })
 
+test('[ROUTE-5] a page for an unknown link says that a place is not lost, where there are places', () => {
+  const { html } = renderPage({ page: 'link-unknown' }, site)
+  for (const said of ['A place that you hold stays yours.', 'Your place is not here'])
+    expect(html).toContain(said)
+  expect(
+    renderCampaign(withNull(campaign, 'line'), { page: 'link-unknown' }, site).html,
+  ).not.toContain('place')
+})
+
 test('[LIVE-3] a page that shows the simulated figure has the note on simulated figures', () => {
-  const { html } = renderPage(
-    { page: 'not-found' },
-    { publicUrl: 'https://fuel.example', anonKey: 'anon', optIn: 'double' },
-  )
+  const { html } = renderPage({ page: 'not-found' }, site)
   expect(html).toContain('Figures on this page are simulated')
 })

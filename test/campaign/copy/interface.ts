@@ -125,9 +125,12 @@ export const unsubscribe = {
 }
 
 export const linkUnknown = {
-  title: 'This link does not work.',
+  chip: 'This link does not work',
+  title: 'No such link. Use the next mail.',
   level: 'This link opens nothing',
-  text: 'It may have expired, or your mail program cut it short. Copy the whole link, or join again on the home page for a new one.',
+  text: 'It may be too old, or cut short by the mail program. Copy the whole link, or join again: a new mail follows.',
+  /** where the campaign gives places: after the text, and below the level */
+  place: { text: 'A place that you hold stays yours.', level: 'Your place is not here' },
 }
 
 export const tryLater = {

@@ -26,9 +26,10 @@ export const titleLines: Readonly<Record<string, readonly TitleLine[]>> = {
     { text: "You've", width: 'narrow', fit: 49.8 },
     { text: 'already left.', width: 'narrow', fit: 28 },
   ],
-  'This link does not work.': [
-    { text: 'This link', width: 'narrow', fit: 39.2 },
-    { text: 'does not work.', width: 'narrow', fit: 22.5 },
+  'No such link. Use the next mail.': [
+    { text: 'No such link.', width: 'wide', fit: 13.7 },
+    { text: 'Use the', width: 'narrow', fit: 43.6 },
+    { text: 'next mail.', width: 'narrow', fit: 33.7 },
   ],
   'Not just now.': [{ text: 'Not just now.', width: 'narrow', fit: 25.7 }],
   'Unexpected Application Error!': [
@@ -49,5 +50,27 @@ export const titleLines: Readonly<Record<string, readonly TitleLine[]>> = {
     { text: 'everything?', width: 'narrow', fit: 28.5 },
   ],
   'Erased.': [{ text: 'Erased.', width: 'narrow', fit: 43.3 }],
+  'Check your mail.': [
+    { text: 'Check', width: 'narrow', fit: 51 },
+    { text: 'your mail.', width: 'narrow', fit: 34.1 },
+  ],
+  'One mail?': [{ text: 'One mail?', width: 'narrow', fit: 32.2 }],
+  'Deleted.': [{ text: 'Deleted.', width: 'narrow', fit: 39.2 }],
+  'Focus Optimizer': [
+    { text: 'Focus', width: 'wide', fit: 28.2 },
+    { text: 'Optimizer', width: 'narrow', fit: 33.8 },
+  ],
+  'Energy Maximizer': [
+    { text: 'Energy', width: 'wide', fit: 24.5 },
+    { text: 'Maximizer', width: 'narrow', fit: 31 },
+  ],
+  'Stress Optimizer': [
+    { text: 'Stress', width: 'wide', fit: 26.8 },
+    { text: 'Optimizer', width: 'narrow', fit: 33.8 },
+  ],
+  'Motivation Catalyst': [
+    { text: 'Motivation', width: 'wide', fit: 16.5 },
+    { text: 'Catalyst', width: 'narrow', fit: 40.2 },
+  ],
   'About you.': [{ text: 'About you.', width: 'narrow', fit: 31 }],
 }
