@@ -10,6 +10,7 @@ import type {
 import type { Schema } from '#server/db/schema.ts'
 import type { OpenLine } from './line-head.ts'
 import { noteMoves } from './moves.ts'
+import { queueTurnMails } from './queue-turn-mails.ts'
 import { spotCode, spotCodeHash } from './spot-codes.ts'
 
 /** `secret` makes the codes. `until`: the end of these spots, in ms. */
@@ -62,6 +63,7 @@ export async function inviteNext(
     trx,
     made.map(({ person_id, place }) => ({ person_id, at: now, place, why: 'invited' as const })),
   )
+  await queueTurnMails(trx, made, now)
   return next.length
 }
 

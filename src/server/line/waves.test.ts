@@ -80,7 +80,7 @@ describe.each(storeEngines)('on %s', (engine) => {
       .orderBy('id')
       .execute()
 
-  test('[LINE-8] a wave invites the first of the line, and all others move up', async () => {
+  test('[LINE-8] a wave invites the first of the line with a mail each, and all others move up', async () => {
     await inLine('mila', 'finn', 'noor', 'bram')
     expect(await invite(2)).toMatchObject({ number: 1, invited: 2 })
     expect([await place('mila'), await place('noor'), await place('bram')]).toEqual([null, 1, 2])
@@ -90,6 +90,10 @@ describe.each(storeEngines)('on %s', (engine) => {
       until: clock + 2 * day,
     })
     expect((await movesOf('finn')).at(-1)).toEqual({ why: 'invited', place: 2 })
+    const mails = store.db.selectFrom('outbox').select('email').where('template', '=', 'turn')
+    expect((await mails.orderBy('email').execute()).map(({ email }) => email)).toEqual(
+      ['finn', 'mila'].map(emailOf),
+    )
   })
 
   test('[LINE-8] a wave larger than the line invites all; one of nobody, or with a past end, is refused', async () => {
