@@ -14,6 +14,14 @@ import { fillQuizTypes } from './quiz/fill-quiz-types.ts'
 import { runRetention } from './ops/retention-clock.ts'
 import { doctorJob } from './ops/doctor/doctor-job.ts'
 import { alertOperators } from './ops/operator-alerts.ts'
+import { campaignLine } from './line/change-line.ts'
+import { recountDaily } from './line/recount.ts'
+import {
+  addEarlierLinks,
+  countOverdueCredits,
+  forgetWhoStayedAway,
+  type Upkeep,
+} from './line/upkeep.ts'
 import type { Planner } from './sequence/planner.ts'
 import { startMissed } from './sequence/start-sequences.ts'
 import type { Store } from './db/open.ts'
@@ -93,6 +101,24 @@ export const jobs: readonly Job[] = [
     run: ({ startLine }) => startLine(),
   },
   {
+    name: 'links for people who confirmed before the line began',
+    everyMs: minuteMs,
+    run: (deps) => keepingLine(deps, addEarlierLinks),
+  },
+  {
+    name: 'count credits that nobody ruled on for a week, and forget who stayed away',
+    everyMs: hourMs,
+    async run(deps) {
+      await keepingLine(deps, countOverdueCredits)
+      await keepingLine(deps, forgetWhoStayedAway)
+    },
+  },
+  {
+    name: 'recount the line once a day',
+    everyMs: hourMs,
+    run: (deps) => keepingLine(deps, recountDaily),
+  },
+  {
     name: 'grant pieces of offers that the start could not grant',
     everyMs: minuteMs,
     run: ({ store, now }) => grantPiecesEarlier(store, now()),
@@ -165,6 +191,13 @@ export const jobs: readonly Job[] = [
     run: async ({ mailbox }) => mailbox?.read(),
   },
 ]
+
+async function keepingLine(
+  { store, log, now, stopping }: JobDeps & JobState,
+  work: (store: Store, upkeep: Upkeep) => Promise<void>,
+): Promise<void> {
+  if (campaignLine) await work(store, { terms: campaignLine, log, now: now(), stopping })
+}
 
 /**
  * Runs each job at the start and then at its interval. A failure is logged, and the job runs again

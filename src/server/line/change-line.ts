@@ -9,7 +9,7 @@ import { creditFriend, spendOwn, type Press } from './credit-friend.ts'
 import { dayMs, forgetCredits, restoreCredit, takeCreditBack } from './credits.ts'
 import { openLine, type OpenLine } from './line-head.ts'
 import { noteMoves } from './moves.ts'
-import { forgetPerson } from './forget-person.ts'
+import { forgetPerson, forgetReturn } from './forget-person.ts'
 
 /** Where the campaign has a line: its rules. */
 export const campaignLine: LineTerms | null = campaign.line?.terms ?? null
@@ -111,6 +111,10 @@ async function enter(
     return row && canReturn(row, now) ? [row] : []
   })
   await standWhereTheyStood(line, back, now)
+  await forgetReturn(
+    trx,
+    [...away.values()].filter((row) => !canReturn(row, now)).map((row) => row.person_id),
+  )
   const kept = new Set(back.map((row) => row.person_id))
   const fresh = people.filter(({ personId }) => !kept.has(personId))
   const before = line.waiting()

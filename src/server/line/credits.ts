@@ -49,12 +49,12 @@ function stateOnReturn(
   now: number,
 ): CreditsTable['state'] {
   if (reason === '' || ruled_at !== null) return 'counted'
-  return isOverdue(at, terms, now) ? 'place-only' : 'waiting'
+  return at <= ruledBefore(terms, now) ? 'place-only' : 'waiting'
 }
 
-/** LINE-5: since so long before `now` a credit that began at `at` could be ruled on. */
-const isOverdue = (at: number, { rulingDays }: LineTerms, now: number): boolean =>
-  at + rulingDays * dayMs <= now
+/** LINE-5: credits that began until then count for the place, also without a ruling. */
+export const ruledBefore = ({ rulingDays }: LineTerms, now: number): number =>
+  now - rulingDays * dayMs
 
 /** Stores a credit's state, and with it the owner's place, rewards and news. */
 export async function setCreditState(

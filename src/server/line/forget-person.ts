@@ -2,10 +2,7 @@ import type { Transaction } from 'kysely'
 import type { Schema } from '#server/db/schema.ts'
 import { releaseNumber } from './rewards.ts'
 
-/**
- * Deletes what the line keeps about a person who is erased. Spots that
- * they had stay, without them.
- */
+/** Deletes what the line keeps of a person who is erased. Their spots stay, without them. */
 export async function forgetPerson(trx: Transaction<Schema>, personId: string): Promise<void> {
   await trx.deleteFrom('line_away').where('person_id', '=', personId).execute()
   await trx.deleteFrom('line_links').where('person_id', '=', personId).execute()
@@ -22,4 +19,22 @@ export async function forgetPerson(trx: Transaction<Schema>, personId: string): 
     .set({ person_id: null })
     .where('person_id', '=', personId)
     .execute()
+}
+
+/**
+ * LINE-4: these people were away for so long that their place is lost, with the friends who counted
+ * for it and what they counted for others. Rewards stay in the ledger, and a link keeps its code.
+ */
+export async function forgetReturn(
+  trx: Transaction<Schema>,
+  personIds: readonly string[],
+): Promise<void> {
+  if (personIds.length === 0) return
+  await trx.deleteFrom('credits').where('owner_id', 'in', personIds).execute()
+  await trx
+    .deleteFrom('credits')
+    .where('friend_id', 'in', personIds)
+    .where('state', '=', 'taken-back')
+    .execute()
+  await trx.deleteFrom('line_moves').where('person_id', 'in', personIds).execute()
 }

@@ -1,0 +1,75 @@
+import type { Store } from '#server/db/store.ts'
+import type { Upkeep } from './upkeep.ts'
+import { dayMs } from './credits.ts'
+import { recountBuckets, recountHead } from './recount-buckets.ts'
+import { recountFriends, recountPeople } from './recount-people.ts'
+
+/** How many rows of each kind a recount found wrong. */
+export type Recount = {
+  /** counts of people by key */
+  counts: number
+  /** people whose key is not that of their order number and friends */
+  keys: number
+  /** the number of people in line, or the next order number */
+  head: number
+  /** people whose number of friends is not that of their credits */
+  friends: number
+  /** people in line or invited who are not confirmed */
+  notConfirmed: number
+  /** confirmed people who have no place */
+  withoutPlace: number
+  /** people of whom the line keeps something though they were erased */
+  erased: number
+}
+
+export type RecountOptions = { repair: boolean; now: number; stopping?: () => boolean }
+
+/** One part of a recount: it reads a small range at a time, and locks the line only to repair. */
+export type RecountPart = (store: Store, options: RecountOptions) => Promise<Partial<Recount>>
+
+/**
+ * LINE-1: compares the line with what it is made of, and repairs what differs. An older server in a
+ * rolling upgrade, or an operator's SQL, can leave such differences. People come first, because the
+ * counts follow from them.
+ */
+export async function recountLine(store: Store, options: RecountOptions): Promise<Recount> {
+  const found: Recount = {
+    counts: 0,
+    keys: 0,
+    head: 0,
+    friends: 0,
+    notConfirmed: 0,
+    withoutPlace: 0,
+    erased: 0,
+  }
+  const parts: RecountPart[] = [recountPeople, recountFriends, recountBuckets, recountHead]
+  for (const part of parts)
+    if (!options.stopping?.()) Object.assign(found, await part(store, options))
+  return found
+}
+
+export const isSound = (found: Recount): boolean => Object.values(found).every((n) => n === 0)
+
+/** Once a day one of all servers recounts, repairs, and logs what it found. */
+export async function recountDaily(store: Store, { log, now, stopping }: Upkeep): Promise<void> {
+  if (!(await claimRecount(store, now))) return
+  const found = await recountLine(store, { repair: true, now, stopping })
+  if (!isSound(found)) log.warn({ found }, 'the line was counted again and repaired')
+}
+
+async function claimRecount({ db }: Store, now: number): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('line_head')
+    .set({ checked_at: now })
+    .where('id', '=', 1)
+    .where((row) =>
+      row.or([
+        row('checked_at', 'is', null),
+        row('checked_at', '<=', now - dayMs),
+        // a clock that was ahead
+        row('checked_at', '>', now),
+      ]),
+    )
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
