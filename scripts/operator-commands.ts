@@ -4,6 +4,7 @@ import type { Command, OpenDeps, Streams } from '#server/cli/command.ts'
 import type { CommandDeps as DashboardDeps } from '#server/dashboard/commands.ts'
 import type { CommandDeps as LaunchDeps } from '#server/launch/commands.ts'
 import type { CommandDeps as LettersDeps } from '#server/letters/commands.ts'
+import type { CommandDeps as LineDeps } from '#server/line/commands.ts'
 import type { CommandDeps as MailDeps } from '#server/ops/mail-commands.ts'
 import type { CommandDeps as PeopleDeps } from '#server/people/import-command.ts'
 
@@ -91,6 +92,34 @@ export const operatorCommands: Record<string, () => Promise<OperatorCommand>> = 
         }),
       )
     return { table: launchCommand, openDeps }
+  },
+
+  async line() {
+    const { withStore } = await import('#server/cli/command.ts')
+    const { shell } = await import('#server/dashboard/access.ts')
+    const { logged } = await import('#server/dashboard/action-log.ts')
+    const { migrating } = await import('#server/db/postgres.ts')
+    const { lineCommand } = await import('#server/line/commands.ts')
+    const { campaignLine } = await import('#server/line/change-line.ts')
+    const { parseAddress } = await import('#server/signup/address.ts')
+    // A long list takes longer to count or to move than the answer to a visitor may.
+    const openDeps: OpenDeps<LineDeps> = (command, work) =>
+      withStore(command.config, { timeLimits: migrating }, (store) =>
+        work({
+          ...command,
+          store,
+          terms: campaignLine,
+          parseAddress,
+          logged: (details, run) =>
+            logged(
+              store,
+              { operator: shell, action: 'change-line-rule', details },
+              command.now,
+              run,
+            ),
+        }),
+      )
+    return { table: lineCommand, openDeps }
   },
 
   async backup() {

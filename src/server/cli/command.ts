@@ -122,7 +122,7 @@ export function requireWaitlist(where: StoreLocation): void {
 /** Opens the server's store, beside a running server. */
 export async function withStore(
   config: Config,
-  options: Pick<OpenOptions, 'journalKey'>,
+  options: Pick<OpenOptions, 'journalKey' | 'timeLimits'>,
   work: (store: Store) => Promise<number>,
 ): Promise<number> {
   const where = storeLocation(config)

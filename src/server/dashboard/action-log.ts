@@ -47,6 +47,7 @@ export const actions = {
   'refuse-friend': 'Ruled that a friend is not another person',
   'withdraw-reward': 'Withdrew a reward',
   'export-rewards': 'Exported the rewards',
+  'change-line-rule': 'Changed the rule of the line',
 } as const
 export type Action = keyof typeof actions
 

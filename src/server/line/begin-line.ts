@@ -5,7 +5,7 @@ import { takeLock } from '#server/db/erasure-lock.ts'
 import type { LineHeadTable } from '#server/db/line-schema.ts'
 import type { Schema } from '#server/db/schema.ts'
 import type { Store } from '#server/db/store.ts'
-import { bucketKeys } from './buckets.ts'
+import { countKeys } from './count-keys.ts'
 import { offsetFor, readHead } from './line-head.ts'
 
 /**
@@ -39,11 +39,7 @@ async function numberEarlier(trx: Transaction<Schema>, terms: LineTerms, now: nu
     select id, place, 0, ${sql.lit(offset)} + place from (
       select id, row_number() over (order by confirmed_at, id) as place from people where state = 'confirmed'
     ) as confirmed`.execute(trx)
-  for (const [level, keys] of Object.entries(bucketKeys))
-    await sql`insert into line_counts (level, bucket, n)
-      select ${sql.lit(Number(level))}, key / ${sql.lit(keys)}, count(*) from line group by 2`.execute(
-      trx,
-    )
+  await countKeys(trx)
   const { waiting } = await trx
     .selectFrom('line')
     .select((row) => row.fn.countAll<number | string>().as('waiting'))
@@ -93,7 +89,8 @@ async function keepRule(
     )
 }
 
-const noteRule = (
+/** LINE-1: the rules page names the dates of changes. */
+export const noteRule = (
   trx: Transaction<Schema>,
   { perFriend, cap }: Pick<LineTerms, 'perFriend' | 'cap'>,
   now: number,

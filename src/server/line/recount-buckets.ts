@@ -8,9 +8,9 @@ import type { RecountPart } from './recount.ts'
 type Difference = { level: number; bucket: number; n: number }
 
 /** Counts and keys, one bucket of level 2 at a time. */
-export const recountBuckets: RecountPart = async (store, { repair, stopping }) => {
+export const recountBuckets: RecountPart = async (store, { repair, stopping = () => false }) => {
   let [counts, keys] = [0, 0]
-  for (let bucket = 0; !stopping?.(); bucket++) {
+  for (let bucket = 0; !stopping(); bucket++) {
     const head = await readHead(store.db)
     if (!head || bucket > (await lastBucket(store.db))) break
     const wrong = await wrongKeys(store.db, bucket, head)

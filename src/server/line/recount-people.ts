@@ -127,11 +127,11 @@ const repairFriends = (
 async function inPages(
   db: Db,
   table: Table,
-  { stopping }: RecountOptions,
+  { stopping = () => false }: RecountOptions,
   work: (from: string, to: string) => Promise<void>,
 ): Promise<void> {
   const id = sql.ref(columnOf(table))
-  for (let from = ''; !stopping?.();) {
+  for (let from = ''; !stopping();) {
     const { rows } = await sql<{ last: string | null }>`
       select max(id) as last from (
         select ${id} as id from ${sql.table(table)} where ${id} > ${from} order by ${id} limit ${sql.lit(pageSize)}
