@@ -15,5 +15,6 @@ export const personalDataWith = (values: Partial<PersonalData>): PersonalData =>
   reports: [],
   sequence: null,
   links: [],
+  line: null,
   ...values,
 })

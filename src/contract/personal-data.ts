@@ -1,4 +1,5 @@
 import { jsonWithTimes } from './json-times.ts'
+import type { LineRecord } from './line-record.ts'
 import type { LiveOffer } from './live-figures.ts'
 import type { QuizResult } from './quiz.ts'
 import type { PersonState } from './waitlist.ts'
@@ -132,6 +133,8 @@ export type PersonalData = ColumnValues & {
   /** progress in the mails on quiz results; null where none began */
   sequence: SequenceRecord | null
   links: { purpose: string; madeAt: number; endsAt: number | null }[]
+  /** null where the line keeps nothing of them */
+  line: LineRecord | null
 }
 
 /** `source` says where an imported consent was given, in the operator's words; else null. */

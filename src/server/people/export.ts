@@ -85,6 +85,12 @@ const columns: readonly Column[] = [
   ]),
   ...(['version', 'wording', 'placement', 'source', 'givenAt'] as const).map(consentCell),
   ['offers', ({ offers }) => offers.map(offerText).join(', ')],
+  ['line_order', ({ line }) => String(line?.order ?? '')],
+  [
+    'line_friends',
+    ({ line }) => (line ? String(line.friends.counted + line.friends.placeOnly) : ''),
+  ],
+  ['line_code', ({ line }) => line?.link?.code ?? ''],
 ]
 
 function personalCell({ field }: (typeof personalColumns)[number]): Column {

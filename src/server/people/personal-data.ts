@@ -8,6 +8,8 @@ import {
 import type { Db } from '#server/db/store.ts'
 import type { PeopleTable } from '#server/db/schema.ts'
 import { readGrantsOf } from '#server/offers/read-grants.ts'
+import { byPerson } from './by-person.ts'
+import { lineRecordsOf } from './line-records.ts'
 
 /**
  * Columns of `people` that only the program uses: its key, limits, indexes and copies. Every other column
@@ -42,7 +44,7 @@ export async function readPersonalDataOf(
 ): Promise<PersonalData[]> {
   if (people.length === 0) return []
   const ids = people.map(({ id }) => id)
-  const [consents, offers, results, mails, reports, sequences, links] = [
+  const [consents, offers, results, mails, reports, sequences, links, line] = [
     await consentsOf(db, ids),
     await offersOf(db, ids),
     await resultsOf(db, ids),
@@ -50,6 +52,7 @@ export async function readPersonalDataOf(
     await reportsOf(db, ids),
     await sequencesOf(db, ids),
     await linksOf(db, ids),
+    await lineRecordsOf(db, ids),
   ]
   return people.map((row) => ({
     ...columnValues(row),
@@ -60,15 +63,16 @@ export async function readPersonalDataOf(
     reports: reports.get(row.id) ?? [],
     sequence: sequences.get(row.id)?.[0] ?? null,
     links: links.get(row.id) ?? [],
+    line: line.get(row.id) ?? null,
   }))
 }
 
 /**
- * What a line of CSV contains: the person's columns, consents, offers and type of the last quiz
- * result.
+ * What a line of CSV contains: the person's columns, consents, offers, type of the last quiz result
+ * and place in line.
  */
 export type CsvData = ReturnType<typeof columnValues> &
-  Pick<PersonalData, 'consents' | 'offers'> & { quizType: string }
+  Pick<PersonalData, 'consents' | 'offers' | 'line'> & { quizType: string }
 
 export async function readCsvDataOf(
   db: Db,
@@ -76,16 +80,18 @@ export async function readCsvDataOf(
 ): Promise<CsvData[]> {
   if (people.length === 0) return []
   const ids = people.map(({ id }) => id)
-  const [consents, offers, types] = [
+  const [consents, offers, types, line] = [
     await consentsOf(db, ids),
     await offersOf(db, ids),
     await quizTypesOf(db, ids),
+    await lineRecordsOf(db, ids),
   ]
   return people.map((row) => ({
     ...columnValues(row),
     consents: consents.get(row.id) ?? [],
     offers: offers.get(row.id) ?? [],
     quizType: types.get(row.id)?.at(-1) ?? '',
+    line: line.get(row.id) ?? null,
   }))
 }
 
@@ -213,16 +219,3 @@ const linksOf = async (db: Db, ids: Ids) =>
       .execute(),
     ({ purpose, created_at, expires_at }) => ({ purpose, madeAt: created_at, endsAt: expires_at }),
   )
-
-function byPerson<Row extends { person_id: string }, Record>(
-  rows: readonly Row[],
-  toRecord: (row: Row) => Record,
-): Map<string, Record[]> {
-  const grouped = new Map<string, Record[]>()
-  for (const row of rows) {
-    const list = grouped.get(row.person_id)
-    if (list) list.push(toRecord(row))
-    else grouped.set(row.person_id, [toRecord(row)])
-  }
-  return grouped
-}

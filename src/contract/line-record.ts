@@ -1,0 +1,69 @@
+import type { Place } from './line.ts'
+
+/**
+ * Everything that the line keeps about one person (LINE-9), also for /me, its download and the
+ * exports. Friends are numbers: nobody else is in it. Names that end in `At` are times in ms.
+ */
+export type LineRecord = {
+  /** the number of the confirmation; null for somebody who has none (any more) */
+  order: Place['order'] | null
+  /** null: neither in the line nor away from it */
+  standing: 'waiting' | 'left' | 'invited' | 'taken' | null
+  /** until when the place of somebody who left waits for them; null for the others */
+  keptUntilAt: number | null
+  /** friends by the state of their credit */
+  friends: FriendCounts
+  /** whether the person came by somebody's link; never whose */
+  cameByLink: boolean
+  link: LinkRecord | null
+  /** places at the person's own events, oldest first */
+  moves: MoveRecord[]
+  rewards: RewardRecord[]
+  spots: SpotRecord[]
+}
+
+/** `counted` for place and rewards, `placeOnly` for the place alone, `lookedAt` for neither yet. */
+export type FriendCounts = {
+  counted: number
+  placeOnly: number
+  lookedAt: number
+  takenBack: number
+  refused: number
+}
+
+/** `name`: shown to those who open the link; may be empty. The others: the mails about friends. */
+export type LinkRecord = {
+  code: string
+  name: string
+  madeAt: number
+  newsDueAt: number | null
+  newsSentAt: number | null
+  newsStoppedAt: number | null
+}
+
+export type MoveRecord = {
+  place: number
+  why: 'confirmed' | 'friend' | 'friend-less' | 'invited' | 'back' | 'end'
+  notedAt: number
+}
+
+/** `number`: of a limited reward. `note`: why an operator withdrew it. */
+export type RewardRecord = {
+  friends: number
+  state: 'reached' | 'taken-back' | 'yours' | 'gone' | 'withdrawn'
+  number: number | null
+  note: string
+  changedAt: number
+  dueAt: number | null
+}
+
+/** A spot in a wave. Its code is kept as a fingerprint only. `usedAt`: when a shop reported it. */
+export type SpotRecord = {
+  wave: number
+  place: number
+  state: 'invited' | 'came' | 'expired' | 'passed' | 'left'
+  invitedAt: number
+  untilAt: number
+  endedAt: number | null
+  usedAt: number | null
+}

@@ -1,0 +1,130 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { campaign } from '#campaign/campaign.ts'
+import { consentIn } from '#contract/campaign.ts'
+import { ourTables } from '#server/db/migrate.ts'
+import { beginLine } from '#server/line/begin-line.ts'
+import { campaignLine } from '#server/line/change-line.ts'
+import { inviteWave } from '#server/line/waves.ts'
+import { addPeople } from '#server/signup/add-people.ts'
+import { erasePerson } from '#server/signup/erasure.ts'
+import { confirmPerson } from '#server/signup/membership.ts'
+import { freshStore, storeEngines, testSecret, type FreshStore } from '#test/fresh-store.ts'
+import { readPersonalData } from './personal-data.ts'
+
+const noon = Date.parse('2026-11-24T12:00:00Z')
+const day = 24 * 3_600_000
+
+describe.each(storeEngines)('what the line keeps about somebody, on %s', (engine) => {
+  let store: FreshStore
+  beforeAll(async () => {
+    store = await freshStore(engine)
+    await beginLine(store, async () => store, campaignLine, noon)
+  })
+  afterAll(() => store.close())
+  const consent = consentIn(campaign.consents, 'en')
+  const confirms = (name: string, code = '') =>
+    store.transact(async (trx) => {
+      const email = `${name}@example.com`
+      const entry = { email, placement: 'hero', source: '', consent } as const
+      const id = (await addPeople(trx, [entry], 'double', noon)).get(email)!
+      await confirmPerson(trx, id, noon, { code, address: null, secrets: [testSecret] })
+      return id
+    })
+  const lineOf = async (id: string) => (await readPersonalData(store.db, id))!.line!
+  const invite = () =>
+    store.transact((trx) =>
+      inviteWave(
+        trx,
+        { spots: 1, until: noon + day, quizType: null, by: 'shell' },
+        testSecret,
+        noon,
+      ),
+    )
+
+  test('[LINE-9] is all in their data, with friends as numbers, and an erasure leaves nothing of it in any table', async () => {
+    const mila = await confirms('mila')
+    const { code } = (await lineOf(mila)).link!
+    const finn = await confirms('finn', code)
+    await store.db
+      .updateTable('line_links')
+      .set({ name: 'Mila' })
+      .where('person_id', '=', mila)
+      .execute()
+    await invite()
+    const kept = await lineOf(mila)
+    expect(kept).toEqual({
+      order: 1,
+      standing: 'invited',
+      keptUntilAt: null,
+      friends: { counted: 1, placeOnly: 0, lookedAt: 0, takenBack: 0, refused: 0 },
+      cameByLink: false,
+      link: {
+        code,
+        name: 'Mila',
+        madeAt: noon,
+        newsDueAt: noon,
+        newsSentAt: null,
+        newsStoppedAt: null,
+      },
+      moves: [
+        { place: 1, why: 'confirmed', notedAt: noon },
+        { place: 1, why: 'friend', notedAt: noon },
+        { place: 1, why: 'invited', notedAt: noon },
+      ],
+      rewards: [
+        {
+          friends: 1,
+          state: 'reached',
+          number: null,
+          note: '',
+          changedAt: noon,
+          dueAt: noon + 2 * day,
+        },
+      ],
+      spots: [
+        {
+          wave: 1,
+          place: 1,
+          state: 'invited',
+          invitedAt: noon,
+          untilAt: noon + day,
+          endedAt: null,
+          usedAt: null,
+        },
+      ],
+    })
+    expect((await lineOf(finn)).cameByLink).toBe(true)
+    expect(JSON.stringify(await readPersonalData(store.db, finn))).not.toMatch(
+      new RegExp(`${mila}|${code}|mila`, 'i'),
+    )
+
+    await store.transact((trx) => erasePerson(trx, 'mila@example.com', testSecret, noon))
+    const tables = await Promise.all(
+      ourTables.map((table) => sql`select * from ${sql.table(table)}`.execute(store.db)),
+    )
+    expect(JSON.stringify(tables.map(({ rows }) => rows))).not.toMatch(
+      new RegExp(`${mila}|${code}|mila`, 'i'),
+    )
+    expect((await lineOf(finn)).cameByLink).toBe(false)
+  })
+
+  test('an address that did not confirm has no place, and says whether a link brought it', async () => {
+    const id = await store.transact(async (trx) => {
+      const entry = { email: 'jesse@example.com', placement: 'hero', source: '', consent } as const
+      return (await addPeople(trx, [entry], 'double', noon)).get(entry.email)!
+    })
+    expect((await readPersonalData(store.db, id))!.line).toBeNull()
+    const link = { hash: 'a'.repeat(64), purpose: 'confirm', person_id: id } as const
+    await store.db
+      .insertInto('link_tokens')
+      .values({ ...link, created_at: noon, expires_at: null, via: 'K7Q42MP' })
+      .execute()
+    expect((await readPersonalData(store.db, id))!.line).toMatchObject({
+      order: null,
+      standing: null,
+      cameByLink: true,
+      link: null,
+    })
+  })
+})

@@ -1,0 +1,167 @@
+import type { FriendCounts, LineRecord } from '#contract/line-record.ts'
+import type { CreditsTable } from '#server/db/line-schema.ts'
+import type { Db } from '#server/db/store.ts'
+import { byPerson } from './by-person.ts'
+
+type Ids = readonly string[]
+
+/**
+ * LINE-9: what the line keeps about these people, with one query for each table. Somebody about whom
+ * it keeps nothing is missing.
+ */
+export async function lineRecordsOf(db: Db, ids: Ids): Promise<Map<string, LineRecord>> {
+  if (!(await hasBegun(db))) return new Map()
+  const [standings, friends, byLink, links, moves, rewards, spots] = [
+    await standingsOf(db, ids),
+    await friendsOf(db, ids),
+    await cameByLink(db, ids),
+    await linksOf(db, ids),
+    await movesOf(db, ids),
+    await rewardsOf(db, ids),
+    await spotsOf(db, ids),
+  ]
+  const kept = [standings, friends, byLink, links, moves, rewards, spots]
+  return new Map(
+    ids
+      .filter((id) => kept.some((part) => part.has(id)))
+      .map((id) => [
+        id,
+        {
+          ...(standings.get(id)?.[0] ?? nowhere),
+          friends: friends.get(id) ?? nobody,
+          cameByLink: byLink.has(id),
+          link: links.get(id)?.[0] ?? null,
+          moves: moves.get(id) ?? [],
+          rewards: rewards.get(id) ?? [],
+          spots: spots.get(id) ?? [],
+        },
+      ]),
+  )
+}
+
+const hasBegun = (db: Db) => db.selectFrom('line_head').select('id').executeTakeFirst()
+
+type Standing = Pick<LineRecord, 'order' | 'standing' | 'keptUntilAt'>
+const nowhere: Standing = { order: null, standing: null, keptUntilAt: null }
+
+async function standingsOf(db: Db, ids: Ids): Promise<Map<string, Standing[]>> {
+  const waiting = await db
+    .selectFrom('line')
+    .select(['person_id', 'order'])
+    .where('person_id', 'in', ids)
+    .execute()
+  const away = await db
+    .selectFrom('line_away')
+    .select(['person_id', 'order', 'why', 'until'])
+    .where('person_id', 'in', ids)
+    .execute()
+  const standing = (row: Partial<(typeof away)[number]>): LineRecord['standing'] =>
+    row.why ?? 'waiting'
+  return byPerson<(typeof waiting)[number] & Partial<(typeof away)[number]>, Standing>(
+    [...waiting, ...away],
+    (row) => ({ order: row.order, standing: standing(row), keptUntilAt: row.until ?? null }),
+  )
+}
+
+const nameOfState: Record<CreditsTable['state'], keyof FriendCounts> = {
+  counted: 'counted',
+  'place-only': 'placeOnly',
+  waiting: 'lookedAt',
+  'taken-back': 'takenBack',
+  refused: 'refused',
+}
+const nobody: FriendCounts = { counted: 0, placeOnly: 0, lookedAt: 0, takenBack: 0, refused: 0 }
+
+async function friendsOf(db: Db, ids: Ids): Promise<Map<string, FriendCounts>> {
+  const rows = await db
+    .selectFrom('credits')
+    .select((row) => ['owner_id', 'state', row.fn.countAll<number | string>().as('count')])
+    .where('owner_id', 'in', ids)
+    .groupBy(['owner_id', 'state'])
+    .execute()
+  const counts = new Map<string, FriendCounts>()
+  for (const { owner_id: owner, state, count } of rows)
+    counts.set(owner, { ...(counts.get(owner) ?? nobody), [nameOfState[state]]: Number(count) })
+  return counts
+}
+
+/** Also before the confirmation: the confirm mail then keeps the code. */
+async function cameByLink(db: Db, ids: Ids): Promise<Set<string>> {
+  const credits = await db
+    .selectFrom('credits')
+    .select('friend_id as id')
+    .where('friend_id', 'in', ids)
+    .execute()
+  const mails = await db
+    .selectFrom('link_tokens')
+    .select('person_id as id')
+    .where('person_id', 'in', ids)
+    .where('via', '!=', '')
+    .execute()
+  return new Set([...credits, ...mails].map(({ id }) => id))
+}
+
+const linksOf = async (db: Db, ids: Ids) =>
+  byPerson(
+    await db.selectFrom('line_links').selectAll().where('person_id', 'in', ids).execute(),
+    ({ code, name, made_at, news_due_at, news_at, news_stopped_at }) => ({
+      code,
+      name,
+      madeAt: made_at,
+      newsDueAt: news_due_at,
+      newsSentAt: news_at,
+      newsStoppedAt: news_stopped_at,
+    }),
+  )
+
+const movesOf = async (db: Db, ids: Ids) =>
+  byPerson(
+    await db
+      .selectFrom('line_moves')
+      .selectAll()
+      .where('person_id', 'in', ids)
+      .orderBy('id')
+      .execute(),
+    ({ place, why, at }) => ({ place, why, notedAt: at }),
+  )
+
+const rewardsOf = async (db: Db, ids: Ids) =>
+  byPerson(
+    await db
+      .selectFrom('rewards')
+      .selectAll()
+      .where('person_id', 'in', ids)
+      .orderBy('step')
+      .execute(),
+    ({ step, state, number, note, at, due_at }) => ({
+      friends: step,
+      state,
+      number,
+      note,
+      changedAt: at,
+      dueAt: due_at,
+    }),
+  )
+
+const spotsOf = async (db: Db, ids: Ids) =>
+  byPerson(
+    await db
+      .selectFrom('wave_spots')
+      .innerJoin('waves', 'waves.id', 'wave_spots.wave_id')
+      .select(['person_id', 'waves.number', 'place', 'state', 'ended_at', 'used_at'])
+      .select(['wave_spots.invited_at', 'wave_spots.until'])
+      .where('person_id', 'in', ids)
+      .$narrowType<{ person_id: string }>()
+      .orderBy('wave_spots.invited_at')
+      .orderBy('wave_spots.id')
+      .execute(),
+    ({ number, place, state, invited_at, until, ended_at, used_at }) => ({
+      wave: number,
+      place,
+      state,
+      invitedAt: invited_at,
+      untilAt: until,
+      endedAt: ended_at,
+      usedAt: used_at,
+    }),
+  )
