@@ -5,6 +5,7 @@ import type { CommandDeps as DashboardDeps } from '#server/dashboard/commands.ts
 import type { CommandDeps as LaunchDeps } from '#server/launch/commands.ts'
 import type { CommandDeps as LettersDeps } from '#server/letters/commands.ts'
 import type { CommandDeps as LineDeps } from '#server/line/commands.ts'
+import type { CommandDeps as WavesDeps } from '#server/line/wave-commands.ts'
 import type { CommandDeps as MailDeps } from '#server/ops/mail-commands.ts'
 import type { CommandDeps as PeopleDeps } from '#server/people/import-command.ts'
 
@@ -120,6 +121,30 @@ export const operatorCommands: Record<string, () => Promise<OperatorCommand>> = 
         }),
       )
     return { table: lineCommand, openDeps }
+  },
+
+  async waves() {
+    const { campaign } = await import('#campaign/campaign.ts')
+    const { withStore } = await import('#server/cli/command.ts')
+    const { knownSecrets } = await import('#server/config/secrets.ts')
+    const { StartRefused } = await import('#server/config/start-refused.ts')
+    const { wavesCommand } = await import('#server/line/wave-commands.ts')
+    const { logWave } = await import('#server/dashboard/wave-log.ts')
+    const { shell } = await import('#server/dashboard/access.ts')
+    const openDeps: OpenDeps<WavesDeps> = (command, work) => {
+      if (campaign.line === null)
+        throw new StartRefused('The campaign has no line (line in src/campaign/campaign.ts).')
+      return withStore(command.config, {}, (store) =>
+        work({
+          ...command,
+          store,
+          timeZone: campaign.timeZone,
+          secrets: () => knownSecrets(command.config),
+          logged: (act, run) => logWave(store, { act, operator: shell }, command.now, run),
+        }),
+      )
+    }
+    return { table: wavesCommand, openDeps }
   },
 
   async backup() {

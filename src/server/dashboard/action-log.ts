@@ -48,6 +48,8 @@ export const actions = {
   'withdraw-reward': 'Withdrew a reward',
   'export-rewards': 'Exported the rewards',
   'change-line-rule': 'Changed the rule of the line',
+  'invite-wave': 'Invited a wave',
+  'export-codes': 'Exported the codes of a wave',
 } as const
 export type Action = keyof typeof actions
 

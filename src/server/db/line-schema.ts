@@ -1,3 +1,5 @@
+import type { SpotState } from '#contract/waves.ts'
+
 /**
  * The tables of the line (LINE-1 to LINE-8); see schema.ts. They refer to people without a foreign
  * key: every change of them holds the lock of `line_head`, and an erasure that waits for that lock
@@ -152,7 +154,7 @@ export type WaveSpotsTable = {
   order: number
   place: number
   code_hash: string
-  state: 'invited' | 'came' | 'expired' | 'passed' | 'left'
+  state: SpotState
   invited_at: number
   until: number
   ended_at: number | null

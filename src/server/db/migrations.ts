@@ -385,7 +385,8 @@ export const migrations: readonly Migration[] = [
         place integer not null, code_hash text not null unique, state text not null,
         invited_at integer not null, until integer not null, ended_at integer, used_at integer
       ) strict`,
-      'create index wave_spots_by_wave on wave_spots (wave_id, state, id)',
+      'create index wave_spots_by_state on wave_spots (wave_id, state)',
+      'create index wave_spots_by_wave on wave_spots (wave_id, id)',
       'create index wave_spots_by_person on wave_spots (person_id)',
       `create index wave_spots_by_end on wave_spots (until) where state = 'invited'`,
       `alter table link_tokens add column via text not null default ''`,

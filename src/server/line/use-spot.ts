@@ -5,6 +5,7 @@ import type { Schema } from '#server/db/schema.ts'
 import type { Db } from '#server/db/store.ts'
 import { endSpots, type UnusedSpot } from './end-spots.ts'
 import { openLine } from './line-head.ts'
+import { stateAt } from './read-waves.ts'
 import { spotCodeHash } from './spot-codes.ts'
 
 /** A spot, with what its page says of its wave. */
@@ -29,7 +30,7 @@ export async function findSpot(
     .where('code_hash', '=', spotCodeHash(code))
     .executeTakeFirst()
   if (!spot) return null
-  return spot.state === 'invited' && spot.until <= now ? { ...spot, state: 'expired' } : spot
+  return { ...spot, state: stateAt(spot, now) }
 }
 
 /**
