@@ -14,10 +14,11 @@ const bundles = {
   mails: 'src/mails/entry-server.tsx',
   dashboard: 'src/dashboard/entry-server.tsx',
 }
-/** The operator's side has a template of its own: another stylesheet, and no script. The quiz's pages add their sheet to the page's. */
+/** The operator's side has a template of its own: another stylesheet, and no script. The quiz's and the line's pages add their sheet to the page's. */
 const templates = {
   index: 'index.html',
   'below-fold': 'src/page/styles/below-fold.css',
+  line: 'src/page/styles/line.css',
   quiz: 'src/page/styles/quiz.css',
   ...(existsSync('src/dashboard/styles/dashboard.css') && { dashboard: 'dashboard.html' }),
 }
@@ -78,21 +79,22 @@ const serverSide = (
 })
 
 /**
- * LIVE-4: the script of pages with live figures, as one file that shares no module with the others:
- * a page without live figures loads nothing for them. Built after the client, into its folder.
+ * The script of pages with live figures (LIVE-4), and that of a person's own link (LINE-9): each is
+ * one file that shares no module with the others, so that no other page loads anything for them.
+ * Built after the client, into its folder.
  */
-const liveScript: EnvironmentOptions = {
+const ownScript = (name: string, entry: string): EnvironmentOptions => ({
   consumer: 'client',
   build: {
     outDir: 'dist/client',
     emptyOutDir: false,
     copyPublicDir: false,
     rolldownOptions: {
-      input: { live: 'src/page/live/start-live.ts' },
-      output: { entryFileNames: 'assets/live-[hash].js', codeSplitting: false },
+      input: { [name]: entry },
+      output: { entryFileNames: `assets/${name}-[hash].js`, codeSplitting: false },
     },
   },
-}
+})
 
 /** Modules in few files take less memory than the sources and packages (decision 029). */
 const server = {
@@ -118,7 +120,7 @@ export default defineConfig(({ command }) => {
       preloadBeforeImport(),
       mergeStubs(),
       oneResponse(),
-      compressedScript('live'),
+      compressedScript('live', 'ownLink'),
       oneByteSource([...Object.keys(bundles), 'server']),
       reloadOnServerChange(Object.keys(bundles)),
     ],
@@ -148,7 +150,8 @@ export default defineConfig(({ command }) => {
           },
         },
       },
-      live: liveScript,
+      live: ownScript('live', 'src/page/live/start-live.ts'),
+      ownLink: ownScript('own-link', 'src/page/line/own-link.ts'),
       ...Object.fromEntries(
         Object.entries(bundles)
           .filter(([, entry]) => existsSync(entry))

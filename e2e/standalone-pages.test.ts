@@ -110,7 +110,7 @@ test('the pages of a mail pass axe, and their links and buttons show the focus',
   await daan.leave()
 })
 
-test('[ROUTE-5] after the press in the mail the gold button leads to the quiz, and the way back is small below it', async () => {
+test('[ROUTE-5] after the press in the mail the next step is the quiz, and the way back is small below it', async () => {
   const lotte = await visitor(browser, { width: 390 })
   const [confirm] = await linkPages('lotte@fuel.example')
   await lotte.page.goto(confirm!)

@@ -50,11 +50,11 @@ export function oneResponse(): Plugin {
   }
 }
 
-/** Compresses the scripts of another environment that builds into the same folder. */
-export const compressedScript = (environment: string): Plugin => ({
+/** Compresses the scripts of other environments that build into the same folder. */
+export const compressedScript = (...environments: string[]): Plugin => ({
   name: 'compressed-script',
   apply: 'build',
-  applyToEnvironment: ({ name }) => name === environment,
+  applyToEnvironment: ({ name }) => environments.includes(name),
   writeBundle({ dir = '' }, bundle) {
     for (const file of Object.keys(bundle)) compressBeside(join(dir, file))
   },

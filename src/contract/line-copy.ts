@@ -1,3 +1,4 @@
+import type { LinePageCopy } from './line-page-copy.ts'
 import type { LineRulesCopy } from './line-rules.ts'
 import type { LineMailCopy, LineWelcomeCopy } from './line-mail-copy.ts'
 
@@ -6,10 +7,21 @@ export type LineCopy = {
   /** what a place is called beside its number */
   place: string
   rules: LineRulesCopy
+  pages: LinePageCopy
   mails: LineMailCopy & { welcome: LineWelcomeCopy }
   /** LINE-10: mails to people who took a quiz in another language than the page's, by its tag */
   mailsIn?: Readonly<Record<string, LineMailCopy>>
 }
 
 /** What these words may fill in. */
-export const lineBlanks = ['n', 'place', 'date', 'time', 'name', 'reward'] as const
+export const lineBlanks = [
+  'n',
+  'place',
+  'date',
+  'time',
+  'name',
+  'reward',
+  'friends',
+  'of',
+  'left',
+] as const

@@ -1,4 +1,3 @@
-import { grouped } from './figures.ts'
 import type { Place, RewardTerms } from './line.ts'
 
 /**
@@ -22,6 +21,15 @@ export type LineStanding = {
   rewards: RewardStanding[]
   /** everybody: confirmed and not left */
   registered: number
+}
+
+/**
+ * What the confirm page says before the press, at one moment. `nextPlace`: the place that the next
+ * person gets; null for a person whose place waits for them.
+ */
+export type PlaceAhead = Pick<LineStanding, 'asOf' | 'registered'> & {
+  email: string
+  nextPlace: number | null
 }
 
 /** `name`: shown to those who open the link; empty unless its owner typed one. */
@@ -58,6 +66,3 @@ export const friendsToGo = (
   { friends }: Pick<RewardTerms, 'friends'>,
   { countedForRewards }: Pick<LineStanding, 'countedForRewards'>,
 ): number => Math.max(0, friends - countedForRewards)
-
-/** A place as it is written: 8,933. */
-export const placeText = (place: Pick<Place, 'place'>): string => grouped(place.place)

@@ -1,4 +1,5 @@
 import type { PageFacts } from './live-figures.ts'
+import type { LineStanding, PlaceAhead } from './line-page.ts'
 import type { PersonalData } from './personal-data.ts'
 import type { LetterProblem, LetterTerms, LetterText, PlaceholderUse } from './letters.ts'
 import type { Mail } from './mails.ts'
@@ -52,7 +53,19 @@ export type PageVisit =
    * `quizTaken`: a quiz result is saved with the address, so that the page does not lead to the
    * quiz.
    */
-  | { page: 'confirm'; view: 'ask' | 'done' | 'already'; action: string; quizTaken?: boolean }
+  /**
+   * LINE-9: `ahead` before the press, `standing` and the time of the confirmation after it; neither
+   * where the campaign has no line, or the person has no place in it.
+   */
+  | {
+      page: 'confirm'
+      view: 'ask' | 'done' | 'already'
+      action: string
+      quizTaken?: boolean
+      ahead?: PlaceAhead
+      standing?: LineStanding
+      confirmedAt?: number
+    }
   /** `remove` and `removed` speak to somebody who never confirmed: there is no list to leave. */
   | { page: 'unsubscribe'; view: 'ask' | 'remove' | 'done' | 'removed' | 'already'; action: string }
   /** A person's data. `action` is the path of the page, under which its buttons post. */
@@ -165,6 +178,9 @@ export type RenderDashboard = (view: DashboardView, frame?: ScreenFrame) => Rend
 
 /** In the rendered page, instead of the path of the sheet below the hero, whose name has a hash. */
 export const belowFoldSheet = '/below-fold.css'
+/** The same for the sheet of the line's pages, and for the script of a person's own link. */
+export const lineSheet = '/line.css'
+export const ownLinkScript = '/own-link.js'
 
 /** The modules that `vite build` writes into dist/server. */
 export type PageBundle = { renderPage: RenderPage }

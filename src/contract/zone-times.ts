@@ -11,6 +11,17 @@ export function inZone(ms: number, timeZone: string, lang: 'en' | 'nl' = 'en'): 
   return { time, day, dayAndTime: lang === 'nl' ? `${day} om ${time}` : `${day}, ${time}` }
 }
 
+/** To the second, with the short name of the zone: '12:04:07 CET'. */
+export const exactTime = (ms: number, timeZone: string): string =>
+  new Intl.DateTimeFormat('en-GB', {
+    timeZone,
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
+    hourCycle: 'h23',
+    timeZoneName: 'short',
+  }).format(ms)
+
 const known = new Map<string, readonly [Intl.DateTimeFormat, Intl.DateTimeFormat]>()
 
 /** Making a format costs a hundred times its use. */

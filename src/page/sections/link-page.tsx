@@ -59,7 +59,7 @@ export const LinkPage = ({
           </button>
         </form>
       ) : (
-        <NextStep quiz={next === 'quiz' ? quizOf(campaign) : null} />
+        <NextStep campaign={campaign} leadsToQuiz={next === 'quiz'} />
       )}
     </div>
   </SmallPage>
@@ -72,10 +72,20 @@ export const LinkPage = ({
 const quizOf = ({ quiz, sections }: Campaign) =>
   quiz && sections.quiz && { words: sections.quiz.cta, path: questionPath(questionKeys[0]) }
 
-const NextStep = ({ quiz }: { quiz: { words: string; path: string } | null }) =>
-  quiz ? (
+/** To the quiz, or where it leads nowhere to the landing page. `look`: beside another gold button. */
+export const NextStep = ({
+  campaign,
+  leadsToQuiz,
+  look,
+}: {
+  campaign: Campaign
+  leadsToQuiz: boolean
+  look?: 'line'
+}) => {
+  const quiz = leadsToQuiz ? quizOf(campaign) : null
+  return quiz ? (
     <>
-      <a className="btn" href={quiz.path}>
+      <a className="btn" data-look={look} href={quiz.path}>
         {quiz.words}
       </a>
       <a className="back" href="/">
@@ -85,6 +95,7 @@ const NextStep = ({ quiz }: { quiz: { words: string; path: string } | null }) =>
   ) : (
     <HomeLink>{home}</HomeLink>
   )
+}
 
 const HomeLink = ({ children }: { children: string }) => (
   <a className="btn" data-look="line" href="/">

@@ -1,30 +1,33 @@
 import { Fragment, type ReactNode } from 'react'
 import { titleLines } from '#campaign/copy/title-lines.ts'
 import type { TitleLine } from '#contract/campaign.ts'
+import { lineSheet } from '#contract/render.ts'
 import type { ShownCampaign } from '#contract/shown-figures.ts'
 import { Footer, noteOf } from './footer.tsx'
 import { Mast } from './mast.tsx'
 import { Unit, type Drawing } from './unit.tsx'
 
 /**
- * `mark`: the sign-up mark that the browser stores (FORM-9; `markAttribute` in signup/joined.ts).
+ * `title`: a text, or an element that is a heading. `mark`: the sign-up mark that the browser stores (FORM-9; `markAttribute` in signup/joined.ts).
  */
 export type SmallPageProps = {
   campaign: ShownCampaign
   name: string
   mark?: string | undefined
-  title: string
+  title: ReactNode
   /** the title's language, where it is not the page's */
   titleLang?: string | undefined
   /** how the title fills its column, where campaign/copy/title-lines.ts does not say it */
   titleLines?: readonly TitleLine[]
-  /** above the title, as it is written */
-  chip?: string | undefined
+  /** above the title */
+  chip?: ReactNode
   /** at the top of the page, above the mast */
   above?: ReactNode
   drawing?: Drawing
   /** instead of the drawing */
   aside?: ReactNode
+  /** a sheet besides those of all small pages */
+  sheet?: 'line'
   children: ReactNode
   /** the sections below the title and the drawing */
   below?: ReactNode
@@ -45,24 +48,30 @@ export const SmallPage = ({
   above,
   drawing = {},
   aside,
+  sheet,
   children,
   below,
 }: SmallPageProps) => (
   <>
+    {sheet && <link rel="stylesheet" href={lineSheet} />}
     {above}
     <Mast brand={campaign.brand} mast={campaign.mast} />
     <main data-page={name} data-mark={mark}>
       <div className="hero wrap small">
         <div className="pitch">
           {chip && <p className="chip label">{chip}</p>}
-          <Title text={title} lang={titleLang} lines={lines ?? titleLines[title]} />
+          {typeof title === 'string' ? (
+            <Title text={title} lang={titleLang} lines={lines ?? titleLines[title]} />
+          ) : (
+            title
+          )}
           {children}
         </div>
         {aside ?? <Unit campaign={campaign} drawing={drawing} />}
       </div>
       {below}
     </main>
-    <Footer brand={campaign.brand} note={noteOf(campaign)} />
+    <Footer brand={campaign.brand} note={drawing.own ? campaign.live.note : noteOf(campaign)} />
   </>
 )
 

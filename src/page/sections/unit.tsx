@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { isLive, launchNow, showsCrowd, type ShownCampaign } from '#contract/shown-figures.ts'
 import { offerValues } from '#contract/offer-blanks.ts'
 import { filledOrNull } from '#contract/facts.ts'
@@ -16,6 +17,8 @@ export type Drawing = {
   under?: string
   dot?: 'next' | 'last'
   tone?: 'quiet' | 'empty'
+  /** LINE-9: the count that was read with a person's place, and what is said of it at the level */
+  own?: { registered: number; words: ReactNode }
 }
 type Props = { campaign: ShownCampaign; drawing?: Drawing }
 
@@ -27,9 +30,14 @@ type Props = { campaign: ShownCampaign; drawing?: Drawing }
 export function Unit({ campaign, drawing }: Props) {
   const { figures, offers, counted = null } = campaign
   const copy = campaign.hero.unit
-  const { line, dot } = drawing ?? {}
-  const launch = drawing?.tone === 'empty' ? null : launchNow(figures, counted)
+  const { line, dot, own } = drawing ?? {}
   const { goal } = figures.launch.value
+  const launch =
+    drawing?.tone === 'empty'
+      ? null
+      : own
+        ? { registered: own.registered, goal }
+        : launchNow(figures, counted)
   const gauge = gaugeOf(launch ?? { registered: 0, goal })
   const isNext = launch !== null && isLive(figures.launch) && !showsCrowd(launch)
   const access = filledOrNull(copy.access.line, offerValues(offers))
@@ -55,7 +63,9 @@ export function Unit({ campaign, drawing }: Props) {
         data-pack={gauge.isPackAbove ? 'above' : undefined}
       >
         <svg width="1" height={gauge.level} aria-hidden="true" />
-        {launch ? (
+        {own?.words ? (
+          own.words
+        ) : launch ? (
           <GaugeWords campaign={campaign} gauge={gauge} line={line}>
             {!drawing && (
               <span className="joined-dot" hidden>

@@ -33,6 +33,7 @@ import { Privacy } from '#page/sections/privacy-page.tsx'
 import { SmallPage } from '#page/sections/small-page.tsx'
 import { StandalonePage } from '#page/sections/standalone-page.tsx'
 import type { Drawing } from '#page/sections/unit.tsx'
+import { AskPage, ConfirmedPage } from '#page/line/confirm-page.tsx'
 import { LineRulesPage } from '#page/line/line-rules-page.tsx'
 import { MePage } from '#page/me/me-page.tsx'
 import { EndedPage } from './ended-page.tsx'
@@ -127,9 +128,9 @@ function pageOf(campaign: ShownCampaign, visit: PageVisit, site: Site, failures:
     case 'quiz-saved':
       return campaign.quiz ? quizOf(campaign, campaign.quiz, visit, site) : notFoundOf(campaign)
     case 'confirm':
+      return confirmOf(campaign, visit)
     case 'unsubscribe': {
-      const words: LinkWords =
-        visit.page === 'confirm' ? confirm[visit.view] : unsubscribe[visit.view]
+      const words: LinkWords = unsubscribe[visit.view]
       return {
         status: 200,
         title: titled(words.title),
@@ -141,7 +142,6 @@ function pageOf(campaign: ShownCampaign, visit: PageVisit, site: Site, failures:
             words={words}
             action={visit.action}
             drawing={drawingOf(visit)}
-            next={visit.page === 'confirm' && !visit.quizTaken ? 'quiz' : undefined}
           />
         ),
       }
@@ -272,6 +272,43 @@ function endedOf(campaign: Campaign, visit: EndedVisit, { facts }: Site): Shown 
     ...(!visit.refused && { listed: { path: '/', description: headline.text || description } }),
     body: <EndedPage campaign={campaign} visit={visit} facts={facts} />,
   }
+}
+
+type ConfirmVisit = Extract<PageVisit, { page: 'confirm' }>
+
+/** LINE-9: with the person's place, where they have one. */
+function confirmOf(campaign: ShownCampaign, visit: ConfirmVisit): Shown {
+  const words: LinkWords = confirm[visit.view]
+  const shown = (body: ReactNode): Shown => ({
+    status: 200,
+    title: pageTitle(words.title, campaign.brand),
+    body,
+  })
+  const { line } = campaign
+  const mark = markOf(visit)
+  if (line && visit.ahead)
+    return shown(<AskPage campaign={campaign} line={line} visit={visit} ahead={visit.ahead} />)
+  if (line && visit.standing?.place)
+    return shown(
+      <ConfirmedPage
+        campaign={campaign}
+        line={line}
+        visit={visit}
+        mark={mark}
+        standing={{ ...visit.standing, place: visit.standing.place }}
+      />,
+    )
+  return shown(
+    <LinkPage
+      campaign={campaign}
+      name={visit.page}
+      mark={mark}
+      words={words}
+      action={visit.action}
+      drawing={drawingOf(visit)}
+      next={visit.quizTaken ? undefined : 'quiz'}
+    />,
+  )
 }
 
 type QuizVisit = Extract<PageVisit, { page: `quiz-${string}` }>

@@ -3,6 +3,8 @@ import { pathToFileURL } from 'node:url'
 import { join } from 'node:path'
 import {
   belowFoldSheet,
+  lineSheet,
+  ownLinkScript,
   type DashboardBundle,
   type MailBundle,
   type PageBundle,
@@ -53,7 +55,11 @@ export async function builtBundles(dist: string): Promise<Bundles> {
   )
   const assets = await readdir(join(dist, 'client/assets'))
   const assetOf = (name: RegExp) => `/assets/${assets.find((asset) => name.test(asset))}`
-  const sheet = assetOf(/^below-fold-.*\.css$/)
+  const assetPaths = {
+    [belowFoldSheet]: assetOf(/^below-fold-.*\.css$/),
+    [lineSheet]: assetOf(/^line-.*\.css$/),
+    [ownLinkScript]: assetOf(/^own-link-.*\.js$/),
+  }
   const load =
     <T>(name: string) =>
     (): Promise<T> =>
@@ -62,25 +68,35 @@ export async function builtBundles(dist: string): Promise<Bundles> {
     page: load<PageBundle>('page.js'),
     mails: load<MailBundle>('mails.js'),
     dashboard: load<DashboardBundle>('dashboard.js'),
-    fill: async (template, rendered) => fillShell(shells[template], rendered, sheet),
+    fill: async (template, rendered) => fillShell(shells[template], rendered, assetPaths),
     liveScript: assetOf(/^live-.*\.js$/),
     unexpected: await shell('unexpected.html'),
     hashes,
   }
 }
 
-/** Title, head and page are escaped HTML. `sheet`: the path of the stylesheet below the hero. */
+/**
+ * Title, head and page are escaped HTML. `assetPaths`: the paths of the built files, by those that
+ * the rendered page has instead.
+ */
 export function fillShell(
   shell: string,
   { title, titleLang, head, html }: Pick<Rendered, 'title' | 'titleLang' | 'head' | 'html'>,
-  sheet: string = belowFoldSheet,
+  assetPaths: Partial<Record<string, string>> = {},
 ): string {
   const opened = titleLang ? `<title lang="${titleLang}">` : '<title>'
   return shell
     .replace('<title><!--title-->', () => opened + title)
     .replace('<!--head-->', () => head)
-    .replace('<!--page-->', () => html.replace(belowFoldSheet, () => sheet))
+    .replace('<!--page-->', () =>
+      html.replaceAll(placeholders, (quoted, path: string) =>
+        quoted.replace(path, assetPaths[path] ?? path),
+      ),
+    )
 }
+
+/** As values of attributes, so that no text of a page is taken for one. */
+const placeholders = new RegExp(`="(${[belowFoldSheet, lineSheet, ownLinkScript].join('|')})"`, 'g')
 
 /** Adds a stylesheet after the page's own. */
 export const withSheet = (shell: string, path: string): string =>

@@ -1,7 +1,14 @@
 import { readFile } from 'node:fs/promises'
 import type { FastifyInstance } from 'fastify'
 import type { Campaign } from '#contract/campaign.ts'
-import type { DashboardBundle, MailBundle, PageBundle } from '#contract/render.ts'
+import {
+  belowFoldSheet,
+  lineSheet,
+  ownLinkScript,
+  type DashboardBundle,
+  type MailBundle,
+  type PageBundle,
+} from '#contract/render.ts'
 import { fillShell, withSheet, type Bundles } from './bundles.ts'
 import { barePage } from './unexpected.ts'
 
@@ -13,6 +20,11 @@ const shells = {
   dashboard: 'dashboard.html',
 }
 
+const developmentPaths = {
+  [belowFoldSheet]: '/src/page/styles/below-fold.css',
+  [lineSheet]: '/src/page/styles/line.css',
+  [ownLinkScript]: '/src/page/line/own-link.ts',
+}
 const sheetPath = (name: string) => `/src/page/styles/${name}.css`
 
 /**
@@ -72,7 +84,7 @@ export async function developmentBundles(app: FastifyInstance): Promise<Bundles>
       return fillShell(
         sheets.reduce((html, name) => withSheet(html, sheetPath(name)), shell),
         rendered,
-        sheetPath('below-fold'),
+        developmentPaths,
       )
     },
     liveScript: '/src/page/live/start-live.ts',

@@ -1,9 +1,15 @@
 import type { LineTerms, RewardTerms } from '#contract/line.ts'
-import { linkOfCode, type LineStanding, type RewardStanding } from '#contract/line-page.ts'
+import {
+  linkOfCode,
+  type LineStanding,
+  type PlaceAhead,
+  type RewardStanding,
+} from '#contract/line-page.ts'
 import { sinceStart } from '#server/counts/count.ts'
 import type { CreditsTable, RewardCountsTable, RewardsTable } from '#server/db/line-schema.ts'
 import type { Db } from '#server/db/store.ts'
 import { countsForPlace } from './credits.ts'
+import { readHead } from './line-head.ts'
 import { readPlace } from './read-place.ts'
 
 /**
@@ -34,6 +40,25 @@ export async function readStanding(
     lookedAt: inStates((state) => state === 'waiting'),
     rewards: await readRewards(db, personId, terms.rewards),
     registered: await readRegistered(db),
+  }
+}
+
+/** LINE-9: what is said to a person before the press that confirms. Null if nobody can stand in line. */
+export async function readAhead(db: Db, personId: string, now: number): Promise<PlaceAhead | null> {
+  const head = await readHead(db)
+  const person = await db
+    .selectFrom('people')
+    .select('email')
+    .where('id', '=', personId)
+    .executeTakeFirst()
+  if (!head || !person) return null
+  const away = await readAway(db, personId)
+  const returns = away?.until != null && away.until > now
+  return {
+    asOf: now,
+    registered: await readRegistered(db),
+    email: person.email,
+    nextPlace: returns ? null : head.waiting + 1,
   }
 }
 

@@ -1,11 +1,10 @@
 import type { Transaction } from 'kysely'
 import type { PageVisit } from '#contract/render.ts'
 import type { PersonState } from '#contract/waitlist.ts'
-import type { Db } from '#server/db/open.ts'
 import type { Schema } from '#server/db/schema.ts'
 import { domainOf } from '#server/outbox/budget-domain.ts'
 import { countLetterMails } from '#server/outbox/letter-counts.ts'
-import { welcomeData } from '#server/outbox/pending-mail.ts'
+import { confirmPage } from './confirm-page.ts'
 import {
   fromOwnPage,
   linkHandler,
@@ -29,7 +28,7 @@ export const linkPage = (purpose: Purpose, deps: LinkDeps) =>
     if (purpose === 'unsubscribe') return leavePage(state, link.action)
     return (
       (await refusedByLaunch(deps, link)) ??
-      confirmPage(deps.store.db, link, state === 'confirmed' ? 'already' : 'ask')
+      confirmPage(deps, link, state === 'confirmed' ? 'already' : 'ask')
     )
   })
 
@@ -44,7 +43,7 @@ export const confirmPost = (deps: ConfirmDeps) =>
       const press = pressOf(deps, request, link.via)
       const view = await store.transact((trx) => confirmPerson(trx, link.personId, now(), press))
       if (view === 'done') deps.confirmed()
-      return view && confirmPage(store.db, link, view)
+      return view && confirmPage(deps, link, view)
     }),
   )
 
@@ -86,14 +85,3 @@ export const leavePage = (state: PersonState, action: string): LinkPage<'unsubsc
   view: state === 'unconfirmed' ? 'remove' : state === 'confirmed' ? 'ask' : 'already',
   action,
 })
-
-/** After the confirmation the page leads to the quiz, unless a result is saved with the address. */
-async function confirmPage(
-  db: Db,
-  { personId, action }: Link,
-  view: LinkPage<'confirm'>['view'],
-): Promise<LinkPage<'confirm'>> {
-  if (view === 'ask') return { page: 'confirm', view, action }
-  const { quizType } = await welcomeData(db, personId)
-  return { page: 'confirm', view, action, quizTaken: quizType !== undefined }
-}

@@ -1,0 +1,100 @@
+import { fill } from '#contract/facts.ts'
+import { grouped } from '#contract/figures.ts'
+import type { RewardsCopy } from '#contract/line-page-copy.ts'
+import { friendsToGo, type LineStanding, type RewardStanding } from '#contract/line-page.ts'
+import type { ShownCampaign } from '#contract/shown-figures.ts'
+import { rewardWords, type RewardWords } from './reward-words.ts'
+
+type Props = {
+  campaign: ShownCampaign
+  copy: RewardsCopy
+  standing: Pick<LineStanding, 'rewards' | 'countedForRewards' | 'asOf'>
+}
+
+/** LINE-6: the rewards with what the person has of each. */
+export const Ladder = ({ campaign, copy, standing }: Props) => (
+  <ol className="ladder">
+    {standing.rewards.map((reward) => (
+      <Step
+        key={reward.friends}
+        reward={reward}
+        words={rewardWords(campaign, reward, standing)}
+        status={statusOf(copy, reward, standing)}
+        counted={standing.countedForRewards}
+      />
+    ))}
+  </ol>
+)
+
+const Step = ({
+  reward,
+  words,
+  status,
+  counted,
+}: {
+  reward: RewardStanding
+  words: RewardWords
+  status: string
+  counted: number
+}) => (
+  <li data-state={reward.state}>
+    <span className="num">{grouped(reward.friends)}</span>
+    <div>
+      <h3>{words.name}</h3>
+      <p>{words.lines.join(' ')}</p>
+      {reward.friends <= mostPips && <Pips reward={reward} counted={counted} />}
+    </div>
+    <p className="state">
+      {icons[reward.state] && (
+        <svg viewBox="0 0 20 20" aria-hidden="true">
+          <path d={icons[reward.state]} />
+        </svg>
+      )}
+      {status}
+    </p>
+  </li>
+)
+
+const mostPips = 20
+
+/** One for each friend: those who count, and one who no longer does. */
+const Pips = ({
+  reward: { friends, state },
+  counted,
+}: {
+  reward: RewardStanding
+  counted: number
+}) => (
+  <div className="pips" aria-hidden="true">
+    {Array.from({ length: friends }, (_, index) => (
+      <i
+        key={index}
+        data-is={
+          index < counted ? 'on' : index === counted && state === 'taken-back' ? 'was' : undefined
+        }
+      />
+    ))}
+  </div>
+)
+
+const icons: Partial<Record<RewardStanding['state'], string>> = {
+  yours: 'M3 11l5 5 9-12',
+  reached: 'M10 3a7 7 0 1 1-.01 0M10 6v4l3 2',
+  'taken-back': 'M4 8h9a4 4 0 0 1 0 8H8M7.5 4.5L4 8l3.5 3.5',
+}
+
+function statusOf(
+  { states }: RewardsCopy,
+  reward: RewardStanding,
+  standing: Pick<LineStanding, 'countedForRewards'>,
+): string {
+  const words: Record<RewardStanding['state'], string> = {
+    locked: fill(states.toGo, { n: grouped(friendsToGo(reward, standing)) }),
+    reached: states.reached,
+    yours: states.yours,
+    'taken-back': states.takenBack,
+    gone: states.gone,
+    withdrawn: states.withdrawn,
+  }
+  return words[reward.state]
+}

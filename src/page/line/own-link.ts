@@ -1,0 +1,47 @@
+/**
+ * LINE-9: the script of a page with a person's own link: it copies, and where the browser can, it
+ * shares. It imports nothing that other scripts have, so that those stay as they are.
+ */
+for (const part of document.querySelectorAll<HTMLElement>('[data-own-link]')) start(part)
+
+const shownMs = 4_000
+
+function start(part: HTMLElement): void {
+  const url = part.dataset.ownLink ?? ''
+  const field = part.querySelector('input')!
+  const copy = part.querySelector<HTMLElement>('[data-act="copy"]')!
+  const share = part.querySelector<HTMLElement>('[data-act="share"]')!
+  const status = part.querySelector<HTMLElement>('[role="status"]')!
+  const words = copy.textContent
+  let timer: ReturnType<typeof setTimeout> | undefined
+
+  const say = (text: string) => {
+    copy.textContent = status.textContent = text
+    clearTimeout(timer)
+    timer = setTimeout(() => {
+      copy.textContent = words
+      status.textContent = ''
+    }, shownMs)
+  }
+  field.addEventListener('focus', () => field.select())
+  copy.hidden = false
+  copy.addEventListener('click', async () => {
+    if (await copied(url, field)) say(copy.dataset.done!)
+    else say(copy.dataset.selected!)
+  })
+  if (!navigator.share) return
+  share.parentElement!.hidden = false
+  // Who closes the browser's sheet has changed their mind.
+  share.addEventListener('click', () => void navigator.share({ url }).catch(() => {}))
+}
+
+/** The clipboard exists on https only; the older way also works on http. */
+async function copied(url: string, field: HTMLInputElement): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(url)
+    return true
+  } catch {
+    field.select()
+    return document.execCommand('copy')
+  }
+}

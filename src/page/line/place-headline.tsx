@@ -1,0 +1,25 @@
+import type { TitleLine } from '#contract/campaign.ts'
+import { grouped } from '#contract/figures.ts'
+
+type Props = {
+  /** the line above the number */
+  above: TitleLine
+  place: number
+  /** `plain`: without gold, where the place is given up */
+  tone?: 'gold' | 'plain'
+}
+
+/**
+ * LINE-9: a title whose last line is the place. All numbers of one length have one size: a rule of
+ * styles/line.css for each number of digits.
+ */
+export const PlaceHeadline = ({ above, place, tone = 'gold' }: Props) => (
+  <h1 className="locked">
+    <span data-width={above.width} data-fit={above.fit}>
+      {above.text}
+    </span>{' '}
+    <span data-width="narrow" data-place={tone} data-digits={String(place).length}>
+      {grouped(place)}
+    </span>
+  </h1>
+)

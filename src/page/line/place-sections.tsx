@@ -1,0 +1,81 @@
+import { fill } from '#contract/facts.ts'
+import { grouped } from '#contract/figures.ts'
+import { friendsToGo, rewardsAhead, type LineStanding } from '#contract/line-page.ts'
+import type { Place } from '#contract/line.ts'
+import type { ShownCampaign } from '#contract/shown-figures.ts'
+import { Account } from './account.tsx'
+import { Ladder } from './ladder.tsx'
+import { LineFigure } from './line-figure.tsx'
+
+type Line = NonNullable<ShownCampaign['line']>
+
+/** LINE-2: the account of the place. */
+export const Why = ({ line, place }: { line: Line; place: Place }) => {
+  const { account } = line.copy.pages
+  const untouched = place.passed === 0 && place.passedBy === 0
+  return (
+    <section className="plate wrap" aria-labelledby="why">
+      <p className="label ref">{fill(account.label, { place: grouped(place.place) })}</p>
+      <h2 id="why" className="body mid">
+        {untouched ? account.untouched : account.title}
+      </h2>
+      <div className="body">
+        <Account copy={account} place={place} terms={line.terms} />
+      </div>
+    </section>
+  )
+}
+
+/** LINE-6: how far the nearest reward is, and all of them. */
+export const NextReward = ({
+  campaign,
+  line,
+  standing,
+}: {
+  campaign: ShownCampaign
+  line: Line
+  standing: LineStanding
+}) => {
+  const { rewards } = line.copy.pages
+  const [nearest] = rewardsAhead(standing.rewards)
+  const toGo = nearest ? friendsToGo(nearest, standing) : 0
+  const title =
+    toGo === 0 ? rewards.title.none : toGo === 1 ? rewards.title.one : rewards.title.some
+  if (standing.rewards.length === 0) return null
+  return (
+    <section className="plate wrap" aria-labelledby="rewards">
+      <p className="label ref">{rewards.label}</p>
+      <h2 id="rewards" className="body mid">
+        {fill(title, { n: grouped(toGo) })}
+      </h2>
+      <div className="body">
+        <Ladder campaign={campaign} copy={rewards} standing={standing} />
+        <p className="note">{fill(rewards.note, { n: grouped(line.terms.holdHours) })}</p>
+      </div>
+    </section>
+  )
+}
+
+/** LINE-9, Fig. 3. */
+export const TheLine = ({
+  campaign,
+  line,
+  place,
+}: {
+  campaign: ShownCampaign
+  line: Line
+  place: Place
+}) => {
+  const { figure } = line.copy.pages
+  return (
+    <section className="plate wrap" aria-label={figure.label}>
+      <p className="label ref">{figure.label}</p>
+      <LineFigure
+        copy={figure}
+        place={place}
+        perFriend={line.terms.perFriend}
+        goal={campaign.figures.launch.value.goal}
+      />
+    </section>
+  )
+}

@@ -1,0 +1,63 @@
+import type { LinkCopy } from '#contract/line-page-copy.ts'
+import type { OwnLink } from '#contract/line-page.ts'
+import { ownLinkScript } from '#contract/render.ts'
+
+type Props = { copy: LinkCopy; link: Pick<OwnLink, 'url'>; brand: string }
+
+/**
+ * LINE-9: the person's own link. The field can be selected and the four links work without script;
+ * page/line/own-link.ts shows the two buttons where the browser can do what they say.
+ */
+export const YourLink = ({ copy, link: { url }, brand }: Props) => (
+  <div className="own-link" data-own-link={url}>
+    <label className="label" htmlFor="own-link">
+      {copy.label}
+    </label>
+    <div className="row">
+      <span className="field">
+        <input id="own-link" type="text" readOnly value={url} spellCheck={false} />
+      </span>
+      <button
+        className="btn"
+        type="button"
+        hidden
+        data-act="copy"
+        data-done={copy.copied}
+        data-selected={copy.selected}
+      >
+        {copy.copy}
+      </button>
+    </div>
+    <p className="hide" role="status" />
+    <ul className="ways">
+      <li hidden>
+        <button type="button" data-act="share">
+          <svg viewBox="0 0 16 16" aria-hidden="true">
+            <path d="M8 10V1.5M4.5 4.5L8 1l3.5 3.5M3 7H2v8h12V7h-1" />
+          </svg>
+          {copy.share}
+        </button>
+      </li>
+      <li>
+        <a href={`mailto:?subject=${encodeURIComponent(brand)}&body=${encodeURIComponent(url)}`}>
+          {copy.mail}
+        </a>
+      </li>
+      {sites.map(({ name, path }) => (
+        <li key={name}>
+          <a href={path + encodeURIComponent(url)} rel="noopener noreferrer" target="_blank">
+            {name}
+          </a>
+        </li>
+      ))}
+    </ul>
+    <p className="note">{copy.note}</p>
+    <script type="module" src={ownLinkScript} />
+  </div>
+)
+
+const sites = [
+  { name: 'WhatsApp', path: 'https://wa.me/?text=' },
+  { name: 'X', path: 'https://x.com/intent/post?url=' },
+  { name: 'LinkedIn', path: 'https://www.linkedin.com/sharing/share-offsite/?url=' },
+]

@@ -1,0 +1,42 @@
+import type { PageVisit } from '#contract/render.ts'
+import type { Db } from '#server/db/open.ts'
+import { campaignLine } from '#server/line/change-line.ts'
+import { readAhead, readStanding } from '#server/line/read-standing.ts'
+import { welcomeData } from '#server/outbox/pending-mail.ts'
+import type { Link, LinkDeps } from './link-handler.ts'
+
+type ConfirmPage = Extract<PageVisit, { page: 'confirm' }>
+
+/**
+ * The confirm page. LINE-9: it names the next place before the press, and the person's own after
+ * it. After the press it leads to the quiz, unless a result is saved with the address.
+ */
+export async function confirmPage(
+  { store: { db }, publicUrl, now }: LinkDeps,
+  { personId, action }: Link,
+  view: ConfirmPage['view'],
+): Promise<ConfirmPage> {
+  if (view === 'ask') {
+    const ahead = campaignLine && (await readAhead(db, personId, now()))
+    return { page: 'confirm', view, action, ...(ahead && { ahead }) }
+  }
+  const { quizType } = await welcomeData(db, personId)
+  const confirmed = { page: 'confirm', view, action, quizTaken: quizType !== undefined } as const
+  const standing =
+    campaignLine && (await readStanding(db, personId, campaignLine, publicUrl, now()))
+  const confirmedAt = standing && (await confirmedAtOf(db, personId))
+  return {
+    ...confirmed,
+    ...(standing && { standing }),
+    ...(confirmedAt && { confirmedAt }),
+  }
+}
+
+const confirmedAtOf = async (db: Db, personId: string): Promise<number | null> =>
+  (
+    await db
+      .selectFrom('people')
+      .select('confirmed_at')
+      .where('id', '=', personId)
+      .executeTakeFirst()
+  )?.confirmed_at ?? null
