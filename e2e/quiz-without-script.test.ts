@@ -40,7 +40,7 @@ const shownWell = async (page: Page, width: number) => {
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
   expect(await smallTargets(page)).toEqual([])
   expect((await page.locator('h1').boundingBox())!.x).toBe(
-    (await page.locator('main :is(.question, .result, .c)').boundingBox())!.x,
+    (await page.locator('main :is(.question, .result, .pitch > .welcome)').boundingBox())!.x,
   )
 }
 
