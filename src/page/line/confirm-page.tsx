@@ -39,6 +39,7 @@ export function ConfirmedPage({ campaign, line, visit, mark, standing }: Props) 
         dot: 'last',
         own: {
           registered: standing.registered,
+          rises: visit.view === 'done',
           words: (
             <OwnCrowd
               campaign={campaign}

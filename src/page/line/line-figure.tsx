@@ -98,7 +98,7 @@ function Rule({
       />
       <path className="thin" strokeWidth="20" strokeDasharray={dash(spacing)} d="M19.5 70H1181" />
       {numbers
-        .filter((number) => xOf(number) > 60 && xOf(number) < 1120)
+        .filter((number) => [20, 1180, own].every((taken) => Math.abs(xOf(number) - taken) > 45))
         .map((number) => (
           <text key={number} className="middle" x={xOf(number)} y="118">
             {grouped(number)}

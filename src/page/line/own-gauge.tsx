@@ -31,7 +31,10 @@ export function OwnCrowd({
     <>
       <p className="remain">{fill(remain, { n: gauge.remain })}</p>
       <p className="reading">
-        <span className="own">{dot}</span> <b className="num">{gauge.registered}</b>{' '}
+        <span className="own">{dot}</span>{' '}
+        <b className="num" data-size={gauge.size}>
+          {gauge.registered}
+        </b>{' '}
         {fill(of, { n: gauge.goal })} <b>{fill(complete, { n: gauge.percent })}</b>{' '}
         <AsOfTime campaign={campaign} asOf={counted.asOf} />
       </p>
@@ -41,7 +44,9 @@ export function OwnCrowd({
       <p className="remain">{fill(live.gauge.soFar, { n: gauge.registered, goal: gauge.goal })}</p>
       <p className="reading">
         <span className="own">{dot}</span> <span className="next-place">{live.gauge.next}</span>{' '}
-        <b className="num">{grouped(nextPlace)}</b>{' '}
+        <b className="num" data-size={gauge.size}>
+          {grouped(nextPlace)}
+        </b>{' '}
         <AsOfTime campaign={campaign} asOf={counted.asOf} />
       </p>
     </>

@@ -17,8 +17,8 @@ export type Drawing = {
   under?: string
   dot?: 'next' | 'last'
   tone?: 'quiet' | 'empty'
-  /** LINE-9: the count that was read with a person's place, and what is said of it at the level */
-  own?: { registered: number; words: ReactNode }
+  /** LINE-9: the count that was read with a person's place, and what is said of it at the level; it rises with the press */
+  own?: { registered: number; words: ReactNode; rises?: boolean }
 }
 type Props = { campaign: ShownCampaign; drawing?: Drawing }
 
@@ -42,7 +42,12 @@ export function Unit({ campaign, drawing }: Props) {
   const isNext = launch !== null && isLive(figures.launch) && !showsCrowd(launch)
   const access = filledOrNull(copy.access.line, offerValues(offers))
   return (
-    <figure className="unit" data-figure="above" data-tone={launch ? drawing?.tone : 'empty'}>
+    <figure
+      className="unit"
+      data-figure="above"
+      data-tone={launch ? drawing?.tone : 'empty'}
+      data-rises={own?.rises ? '' : undefined}
+    >
       <svg viewBox="0 0 210 560" {...alternative(launch ? readingOf(campaign, gauge) : line)}>
         <path className="axis" d="M118 0V1600" />
         {counted?.goalReachedAt == null ? <Seal /> : <BrokenSeal />}
@@ -106,7 +111,7 @@ function readingOf({ hero: { unit: copy } }: ShownCampaign, gauge: Gauge): strin
 const Dot = ({ level, dot }: { level: number; dot: 'next' | 'last' }) => (
   <>
     {dot === 'next' && <ellipse className="next" cx="118" cy={level - 6} rx="58" ry="14" />}
-    <circle className="gold solid" cx="118" cy={level + (dot === 'next' ? 8 : 14)} r="9" />
+    <circle className="gold solid you-ring" cx="118" cy={level + (dot === 'next' ? 8 : 14)} r="9" />
     {dot === 'last' && <circle className="you" cx="118" cy={level + 14} r="3.4" />}
   </>
 )

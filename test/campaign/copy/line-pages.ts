@@ -15,7 +15,7 @@ export const linePages: LinePageCopy = {
   },
   done: {
     chip: 'Confirmed {date}, {time}',
-    above: { text: 'You are in. Place', width: 'wide', fit: 10.4 },
+    above: { text: 'You are in. Place', width: 'wide', fit: 10.5 },
   },
   already: {
     chip: 'Confirmed {date}, {time}',
