@@ -31,6 +31,10 @@ const parts: Record<string, Part> = {
     args: [...kills, 'test/faults/model.test.ts'],
     env: { MODEL_SQLITE: '0', MODEL_POSTGRES: '5000', MODEL_TWO: '1000', MODEL_MINUTES: '18' },
   },
+  line: {
+    args: [...kills, 'test/faults/line-model.test.ts'],
+    env: { LINE_SQLITE: '20000', LINE_POSTGRES: '2000', LINE_MOVES: '500', LINE_MINUTES: '16' },
+  },
   soak: {
     args: [...kills, 'test/faults/soak.test.ts'],
     env: { SOAK_MINUTES: '30', TEST_ENGINES: 'both' },

@@ -48,7 +48,7 @@ export async function creditFriend(
   now: number,
 ): Promise<void> {
   const owner = await ownerOfCode(trx, press.code)
-  if (!owner || owner.person_id === personId || !(await hasPlace(trx, owner.person_id))) return
+  if (!owner || owner.person_id === personId || !(await hasPlace(trx, owner.person_id, now))) return
   const email = await emailOf(trx, personId)
   if (await wasErased(trx, email, press.secrets)) return
   const reason = await doubtAbout(trx, email, owner.person_id, press, now)
@@ -85,20 +85,19 @@ export const spendOwn = (
   )
 
 /** In the line, or invited from it, or gone for less than the days of a return. */
-async function hasPlace(trx: Transaction<Schema>, personId: string): Promise<boolean> {
-  const [inLine, away] = [
-    await trx
-      .selectFrom('line')
-      .select('order')
-      .where('person_id', '=', personId)
-      .executeTakeFirst(),
-    await trx
-      .selectFrom('line_away')
-      .select('order')
-      .where('person_id', '=', personId)
-      .executeTakeFirst(),
-  ]
-  return inLine !== undefined || away !== undefined
+async function hasPlace(trx: Transaction<Schema>, personId: string, now: number): Promise<boolean> {
+  const inLine = await trx
+    .selectFrom('line')
+    .select('order')
+    .where('person_id', '=', personId)
+    .executeTakeFirst()
+  if (inLine) return true
+  const away = await trx
+    .selectFrom('line_away')
+    .select('until')
+    .where('person_id', '=', personId)
+    .executeTakeFirst()
+  return away !== undefined && (away.until === null || away.until > now)
 }
 
 async function doubtAbout(
