@@ -1,3 +1,5 @@
+import type { Place } from './line.ts'
+import type { CreditRow } from './line-screens.ts'
 import type { PersonalData } from './personal-data.ts'
 import type { Act } from './screens.ts'
 
@@ -17,12 +19,26 @@ export type Resend =
   | { may: false; why: 'confirmed' | 'left' | 'silenced' | 'waiting' | 'not-requested' | 'three' }
   | { may: false; why: 'recent'; mayAt: number }
 
+/**
+ * What the person's screen says of the line beside `PersonalData.line`. `cameBy` and `friends`, the
+ * newest, are for operators.
+ */
+export type PersonLine = {
+  /** null: not in the line */
+  place: Place | null
+  cameBy: CreditRow | null
+  friends: readonly CreditRow[]
+  /** there are more friends */
+  isMore: boolean
+}
+
 /** `deletedAt`: when retention deletes a person who does not confirm; null for everybody else. */
 export type PersonView =
   | {
       screen: 'person'
       id: string
       person: PersonalData
+      line: PersonLine
       acts: readonly Act[]
       resend: Resend
       deletedAt: number | null

@@ -3,7 +3,7 @@ import { importActPath, importRunPath } from '#contract/import-screens.ts'
 import { peopleText } from './counted.ts'
 import { ActForm } from './frame.tsx'
 import { ImportFrame, type Props } from './import-frame.tsx'
-import { Fact } from './person-screen.tsx'
+import { Fact } from './fact.tsx'
 
 /** DASH-4: asks before the import begins or goes on. */
 export const ImportAskScreen = ({ frame, run }: Props<'import-ask'>) => {

@@ -13,7 +13,7 @@ import { peopleText } from './counted.ts'
 import { ActForm } from './frame.tsx'
 import { ImportFrame, type Props } from './import-frame.tsx'
 import { DayAndTime } from './moment.tsx'
-import { Fact } from './person-screen.tsx'
+import { Fact } from './fact.tsx'
 
 /** DASH-4: the state of an import, which does not depend on an open window. */
 export const ImportRunScreen = ({ frame, run }: Props<'import-run'>) => (

@@ -11,7 +11,7 @@ import { navigation } from '#contract/screens.ts'
 import { ActForm, Screen, type ScreenProps } from './frame.tsx'
 import { Span } from './launch-screen.tsx'
 import { DayAndTime } from './moment.tsx'
-import { Fact } from './person-screen.tsx'
+import { Fact } from './fact.tsx'
 
 type View = Extract<LaunchScreenView, { screen: 'launch-ask' }>
 

@@ -9,7 +9,7 @@ import {
 } from '#contract/launch-screens.ts'
 import { Plate, Screen, type ScreenProps } from './frame.tsx'
 import { DayAndTime } from './moment.tsx'
-import { Fact } from './person-screen.tsx'
+import { Fact } from './fact.tsx'
 
 type View = Extract<LaunchScreenView, { screen: 'launch' }>
 

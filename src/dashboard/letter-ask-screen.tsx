@@ -9,7 +9,7 @@ import { counted } from './counted.ts'
 import { ActForm, Screen, type ScreenProps } from './frame.tsx'
 import { LetterCrumb, letterState } from './letter-words.tsx'
 import { DayAndTime } from './moment.tsx'
-import { Fact } from './person-screen.tsx'
+import { Fact } from './fact.tsx'
 
 type View = Extract<LetterScreenView, { screen: 'letter-ask' }>
 type Asked = {

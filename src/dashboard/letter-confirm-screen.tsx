@@ -12,7 +12,7 @@ import { LetterCurve } from './letter-curve.tsx'
 import { Problems } from './letter-problems.tsx'
 import { LetterCrumb } from './letter-words.tsx'
 import { DayAndTime } from './moment.tsx'
-import { Fact } from './person-screen.tsx'
+import { Fact } from './fact.tsx'
 import { share } from './rates.ts'
 
 type Props = ScreenProps & LetterQuestion

@@ -12,7 +12,7 @@ import { ActForm, Screen, type ScreenProps } from './frame.tsx'
 import { Problems } from './letter-problems.tsx'
 import { LetterCrumb, LettersCrumb, titleOf } from './letter-words.tsx'
 import { MailFrame, MailText } from './mail-frame.tsx'
-import { Fact } from './person-screen.tsx'
+import { Fact } from './fact.tsx'
 
 const names: Record<LetterViewName, string> = {
   html: 'HTML',

@@ -15,7 +15,7 @@ import { LetterOutcomes, StopRules } from './letter-outcomes.tsx'
 import { LetterStopped } from './letter-stopped.tsx'
 import { isStoppedByRule, LettersCrumb, letterState } from './letter-words.tsx'
 import { DayAndTime } from './moment.tsx'
-import { Fact } from './person-screen.tsx'
+import { Fact } from './fact.tsx'
 
 type Props = ScreenProps & LetterProgress
 

@@ -3,7 +3,7 @@ import { letterPaths, sentOf, type LetterProgress } from '#contract/letter-scree
 import { counted } from './counted.ts'
 import type { ScreenProps } from './frame.tsx'
 import { DayAndTime } from './moment.tsx'
-import { Fact } from './person-screen.tsx'
+import { Fact } from './fact.tsx'
 
 type Props = ScreenProps & LetterProgress
 

@@ -58,15 +58,19 @@ const AllCredits = ({ counts }: { counts: CreditCounts }) => (
 export const countText = ({ credits, isMore }: CreditCount): string =>
   grouped(credits) + (isMore ? '+' : '')
 
-/** Each friend with the reason, the link’s owner and the two rulings. */
-export const CreditsTable = ({ frame, credits }: ScreenProps & Credits) => (
+/** Each friend with the reason, the link’s owner and the two rulings. `ofOne`: all of one owner. */
+export const CreditsTable = ({
+  frame,
+  credits,
+  ofOne = false,
+}: ScreenProps & Credits & { ofOne?: boolean }) => (
   <table className="rows credits">
-    <caption className="hide">Friends whose credit waits for a ruling, the oldest first</caption>
+    <caption className="hide">Friends and what is said about them</caption>
     <thead>
       <tr>
         <th scope="col">Friend</th>
-        <th scope="col">By the link of</th>
-        <th scope="col">Why it waits</th>
+        {!ofOne && <th scope="col">By the link of</th>}
+        <th scope="col">{ofOne ? 'State' : 'Why it waits'}</th>
         {frame.role === 'operator' && (
           <th scope="col" className="right">
             <span className="hide">Ruling</span>
@@ -76,43 +80,50 @@ export const CreditsTable = ({ frame, credits }: ScreenProps & Credits) => (
     </thead>
     <tbody>
       {credits.map((credit) => (
-        <Row key={credit.friend.id} frame={frame} credit={credit} />
+        <Row key={credit.friend.id} frame={frame} credit={credit} ofOne={ofOne} />
       ))}
     </tbody>
   </table>
 )
 
-const Row = ({ frame, credit }: ScreenProps & { credit: CreditRow }) => (
+const Row = ({ frame, credit, ofOne }: ScreenProps & { credit: CreditRow; ofOne: boolean }) => (
   <tr>
     <th scope="row" className="full">
       <PersonLink person={credit.friend} />
       <small>
-        since <DayAndTime atMs={credit.atMs} nowMs={frame.asOfMs} />
+        {ofOne ? 'confirmed' : 'since'} <DayAndTime atMs={credit.atMs} nowMs={frame.asOfMs} />
       </small>
     </th>
-    <td className="full" data-label="By">
-      <PersonLink person={credit.owner} />
-      <small>{othersText(credit)}</small>
-    </td>
+    {!ofOne && (
+      <td className="full" data-label="By">
+        <PersonLink person={credit.owner} />
+        <small>{othersText(credit)}</small>
+      </td>
+    )}
     <td className="full">
-      {reasonWords[credit.reason]}
-      {credit.state !== 'waiting' && (
-        <small>
-          <LineMark of={creditWords[credit.state]} />
-        </small>
-      )}
+      {ofOne ? <LineMark of={creditWords[credit.state]} /> : reasonWords[credit.reason]}
+      {ofOne && credit.reason !== '' && <small>{reasonWords[credit.reason]}</small>}
     </td>
     {frame.role === 'operator' && (
       <td className="full right">
-        <span className="acts">
-          <a className="button" href={linePaths.rule(credit.friend.id, 'counts')}>
-            Counts<span className="hide">: {credit.friend.email}</span>
-          </a>
-          <a className="button" href={linePaths.rule(credit.friend.id, 'refused')}>
-            Not another person<span className="hide">: {credit.friend.email}</span>
-          </a>
-        </span>
+        <Rulings credit={credit} />
       </td>
     )}
   </tr>
+)
+
+/** The one that holds already is not offered. */
+const Rulings = ({ credit: { friend, state } }: { credit: CreditRow }) => (
+  <span className="acts">
+    {state !== 'counted' && state !== 'taken-back' && (
+      <a className="button" href={linePaths.rule(friend.id, 'counts')}>
+        Counts<span className="hide">: {friend.email}</span>
+      </a>
+    )}
+    {state !== 'refused' && (
+      <a className="button" href={linePaths.rule(friend.id, 'refused')}>
+        Not another person<span className="hide">: {friend.email}</span>
+      </a>
+    )}
+  </span>
 )

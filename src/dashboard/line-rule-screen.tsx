@@ -4,7 +4,7 @@ import { LineCrumb } from './line-credits-screen.tsx'
 import { LineMark, PersonLink } from './line-tables.tsx'
 import { creditWords, othersText, reasonWords } from './line-words.ts'
 import { DayAndTime } from './moment.tsx'
-import { Fact } from './person-screen.tsx'
+import { Fact } from './fact.tsx'
 
 type View = Extract<LineScreenView, { screen: 'line-rule' }>
 

@@ -9,7 +9,7 @@ import { ruleText } from './line-words.ts'
 import { DayAndTime } from './moment.tsx'
 import { Ranges } from './overview-screen.tsx'
 import { inRange, visitsAreWhole, visitsNote } from './overview-words.ts'
-import { Fact } from './person-screen.tsx'
+import { Fact } from './fact.tsx'
 import { dash, share } from './rates.ts'
 import { StepsTable } from './line-rewards-screen.tsx'
 

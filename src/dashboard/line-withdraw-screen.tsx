@@ -4,7 +4,7 @@ import { ActForm, Screen, type ScreenProps } from './frame.tsx'
 import { LineMark, PersonLink } from './line-tables.tsx'
 import { rewardWords } from './line-words.ts'
 import { DayAndTime } from './moment.tsx'
-import { Fact } from './person-screen.tsx'
+import { Fact } from './fact.tsx'
 
 type View = Extract<LineScreenView, { screen: 'line-withdraw' }>
 

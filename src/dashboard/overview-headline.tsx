@@ -77,7 +77,7 @@ function Large({ figures, inOrder }: Props) {
 }
 
 /** The large figure fills its module, whatever its number of digits. */
-const sizeOf = (n: number) => (n < 1_000 ? 'd3' : n < 100_000 ? 'd5' : 'd7')
+export const sizeOf = (n: number) => (n < 1_000 ? 'd3' : n < 100_000 ? 'd5' : 'd7')
 
 function Characteristics({ figures }: Pick<Props, 'figures'>) {
   const { range, headline, countedSince } = figures

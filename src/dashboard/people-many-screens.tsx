@@ -16,7 +16,7 @@ import { peopleText } from './counted.ts'
 import { ActForm, Plate, Screen, type ScreenProps } from './frame.tsx'
 import { HiddenFields } from './hidden-fields.tsx'
 import { ExportForm } from './people-screen.tsx'
-import { Fact } from './person-screen.tsx'
+import { Fact } from './fact.tsx'
 import { SuppressionReasons } from './suppression-reasons.tsx'
 
 type View<S extends PeopleView['screen']> = Extract<PeopleView, { screen: S }>

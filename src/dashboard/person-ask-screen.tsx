@@ -10,7 +10,8 @@ import {
 import { isSilenced } from '#contract/waitlist.ts'
 import { ActForm, Screen, type ScreenProps } from './frame.tsx'
 import { Day, DayAndTime } from './moment.tsx'
-import { Fact, isOnList, WhyNotResent } from './person-screen.tsx'
+import { Fact } from './fact.tsx'
+import { isOnList, WhyNotResent } from './person-screen.tsx'
 import { SuppressionReasons } from './suppression-reasons.tsx'
 
 type View = Extract<PersonView, { screen: 'person-ask' }>

@@ -1,8 +1,10 @@
 import { personActPath, type PersonView, type Resend } from '#contract/person-screens.ts'
 import { navigation, type ScreenFrame } from '#contract/screens.ts'
 import { isSilenced, type PersonState } from '#contract/waitlist.ts'
+import { Fact } from './fact.tsx'
 import { Screen, type ScreenProps } from './frame.tsx'
 import { Day, DayAndTime } from './moment.tsx'
+import { FriendsPlate, LineFacts, PersonPlace } from './person-line.tsx'
 import { ActTimeline, PersonTimeline } from './person-timeline.tsx'
 import { StateMark } from './state-mark.tsx'
 
@@ -13,7 +15,8 @@ export const PersonScreen = ({ frame, person, acts, ...view }: ScreenProps & Vie
   <Screen frame={frame} nav="people" wide title={<Address email={person.email} />}>
     <section className="plate" aria-label="This person">
       <div className="caption flow stack">
-        <Facts person={person} deletedAt={view.deletedAt} />
+        {view.line.place && <PersonPlace place={view.line.place} />}
+        <Facts person={person} line={view.line} deletedAt={view.deletedAt} />
         {frame.role === 'operator' && <Acts id={view.id} person={person} resend={view.resend} />}
       </div>
       <div className="body stack">
@@ -21,6 +24,7 @@ export const PersonScreen = ({ frame, person, acts, ...view }: ScreenProps & Vie
         <PersonTimeline person={person} acts={acts} />
       </div>
     </section>
+    {view.line.friends.length > 0 && <FriendsPlate frame={frame} line={view.line} />}
   </Screen>
 )
 
@@ -29,7 +33,7 @@ const Address = ({ email }: { email: string }) => (
   <span className={email.length > 36 ? 'long-address' : undefined}>{email}</span>
 )
 
-const Facts = ({ person, deletedAt }: Pick<View, 'person' | 'deletedAt'>) => (
+const Facts = ({ person, line, deletedAt }: Pick<View, 'person' | 'line' | 'deletedAt'>) => (
   <dl className="facts">
     <Fact term="State">
       <StateMark state={person.state} />
@@ -60,15 +64,9 @@ const Facts = ({ person, deletedAt }: Pick<View, 'person' | 'deletedAt'>) => (
         <small>unless confirmed before</small>
       </Fact>
     )}
+    {person.line && <LineFacts record={person.line} line={line} />}
     <Fact term="IP address">not stored</Fact>
   </dl>
-)
-
-export const Fact = ({ term, children }: { term: string; children: React.ReactNode }) => (
-  <div>
-    <dt>{term}</dt>
-    <dd>{children}</dd>
-  </div>
 )
 
 const Acts = ({ id, person: { state }, resend }: Pick<View, 'id' | 'person' | 'resend'>) => (

@@ -6,6 +6,7 @@ import { nameOfOffer } from '#contract/live-offers.ts'
 import type { ConsentRecord, PersonalData } from '#contract/personal-data.ts'
 import type { Act } from '#contract/screens.ts'
 import { durationOf } from './dates.ts'
+import { lineEntries } from './timeline-line.tsx'
 import { linksOf, mailEntry, reportEntry } from './timeline-mails.tsx'
 import { quizEntry, sequenceOf } from './timeline-quiz.tsx'
 import { Timeline, type Entry } from './timeline.tsx'
@@ -20,6 +21,7 @@ export function PersonTimeline({ person, acts }: { person: PersonalData; acts: r
     ...sequenceOf(person),
     ...person.mails.map(mailEntry),
     ...person.reports.map(reportEntry),
+    ...lineEntries(person.line),
     ...linksOf(person),
     ...acts.map(actEntry),
   ].toSorted((a, b) => a.atMs - b.atMs)

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { linePaths } from '#contract/line-screens.ts'
+import { personPath } from '#contract/person-screens.ts'
 import { csvReader } from '#server/cli/csv.ts'
 import { startApp } from '#test/app.ts'
 import { storeEngines } from '#test/fresh-store.ts'
@@ -93,6 +94,25 @@ describe.each(storeEngines)('the screens of the line on %s', async (engine) => {
     expect(waiting).toContain('two@mailinator.com')
     expect(waiting).not.toContain('own.er+1@example.com')
     expect(await screen(linePaths.rule(friend, 'counts'))).toContain('anna@ops.test ruled on')
+  })
+
+  test('[LINE-2] [DASH-5] a person’s page shows the place with its account, and for operators who came by whom', async () => {
+    const page = await screen(personPath(owner))
+    for (const part of [
+      'Place in line 1 1 person confirmed before, −1 passed, 4 friends, each counted as 25 people earlier.',
+      'Friends 4 counted, 1 waiting, 1 refused',
+      `Link code ${await people.codeOf(owner)}`,
+      'Place 2 In line: confirmed.',
+      'Place 1 In line: one friend more.',
+      'Reward: AI beta access 1 friend, reached, owed from Thu 26 Nov 2026 13:00',
+      'two@mailinator.com confirmed today 13:00',
+    ])
+      expect(page).toContain(part)
+    const friend = await screen(personPath(ids['one@mailinator.com']!))
+    expect(friend).toContain('Came by owner@example.com counted')
+    const seen = await screen(personPath(ids['one@mailinator.com']!), bob)
+    expect(seen).toContain('Came by somebody’s link')
+    expect(await screen(personPath(owner), bob)).not.toContain('mailinator')
   })
 
   test('[LINE-5] more than 50 waiting credits stand on pages, the oldest first', async () => {

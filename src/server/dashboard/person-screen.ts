@@ -1,13 +1,15 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { PersonalData } from '#contract/personal-data.ts'
-import type { Resend } from '#contract/person-screens.ts'
+import type { PersonLine, Resend } from '#contract/person-screens.ts'
 import type { Act, Role } from '#contract/screens.ts'
+import { readPlace } from '#server/line/read-place.ts'
 import { unconfirmedMs } from '#server/ops/retention.ts'
 import { readPersonalData } from '#server/people/personal-data.ts'
 import { readResend } from '#server/signup/resend-confirm.ts'
 import { listActsOn } from './action-log.ts'
 import { describeAct } from './describe-act.ts'
 import type { ScreenHandler, SignedIn } from './guard.ts'
+import { creditOfFriend, creditsOfOwner } from './line-credits.ts'
 import { maskAddress, maskTexts } from './mask-address.ts'
 import type { DashboardDeps } from './routes.ts'
 
@@ -25,6 +27,7 @@ export const personScreen =
       screen: 'person',
       id,
       person: shownTo(who.role, person),
+      line: await readLine(deps, id, who.role),
       acts: await readActs(deps, id, who.role),
       ...others,
     })
@@ -43,6 +46,25 @@ export async function readPerson(
   const person = await readPersonalData(store.db, id)
   const resend = person && (await readResend(store.db, id, now()))
   return resend && { person, resend, deletedAt: deletedAtOf(person) }
+}
+
+const friendsShown = 50
+
+/** The place, and for operators who came by whom. */
+async function readLine(
+  { store: { db } }: DashboardDeps,
+  id: string,
+  role: Role,
+): Promise<PersonLine> {
+  const place = await readPlace(db, id)
+  if (role === 'reader') return { place, cameBy: null, friends: [], isMore: false }
+  const friends = await creditsOfOwner(db, id, { most: friendsShown + 1, role })
+  return {
+    place,
+    cameBy: await creditOfFriend(db, id, role),
+    friends: friends.slice(0, friendsShown),
+    isMore: friends.length > friendsShown,
+  }
 }
 
 /** When retention deletes a person who does not confirm (ops/expired-people.ts). */
