@@ -11,6 +11,8 @@ export type LineCopy = {
   mails: LineMailCopy & { welcome: LineWelcomeCopy }
   /** LINE-10: mails to people who took a quiz in another language than the page's, by its tag */
   mailsIn?: Readonly<Record<string, LineMailCopy>>
+  /** LINE-10: the page that ends the mails about friends */
+  stopNews: Record<'ask' | 'done' | 'already', { title: string; text: string; button?: string }>
 }
 
 /** What these words may fill in. */

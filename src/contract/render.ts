@@ -68,6 +68,8 @@ export type PageVisit =
     }
   /** `remove` and `removed` speak to somebody who never confirmed: there is no list to leave. */
   | { page: 'unsubscribe'; view: 'ask' | 'remove' | 'done' | 'removed' | 'already'; action: string }
+  /** LINE-10: ends the mails about friends, and no others. */
+  | { page: 'stop-news'; view: 'ask' | 'done' | 'already'; action: string }
   /** A person's data. `action` is the path of the page, under which its buttons post. */
   | { page: 'me'; action: string; person: PersonalData }
   | { page: 'me-consent'; view: 'ask' | 'done' | 'already' | 'silenced'; action: string }

@@ -5,7 +5,7 @@ import Fastify, {
   type onRequestHookHandler,
   type RouteHandlerMethod,
 } from 'fastify'
-import { paths } from '#contract/api.ts'
+import { paths, stopNewsAct } from '#contract/api.ts'
 import type { Campaign } from '#contract/campaign.ts'
 import { meActs, meDownload } from '#contract/me-pages.ts'
 import type { KeptMailView } from '#contract/render.ts'
@@ -61,6 +61,7 @@ import {
   tellOncePage,
   tellOncePost,
 } from './signup/tell-once-routes.ts'
+import { stopNewsPage, stopNewsPost } from './signup/stop-news-routes.ts'
 import { joinedPage, joinPost } from './signup/sign-up-form.ts'
 
 export type AppDeps = {
@@ -175,6 +176,11 @@ function addRoutes(app: FastifyInstance, deps: RouteDeps): void {
   post(app, formParser, 'link-token', `${paths.confirm}:token`, confirmPost(deps))
   app.get(`${paths.unsubscribe}:token`, linkPage('unsubscribe', deps))
   post(app, anyParser, 'link-token', `${paths.unsubscribe}:token`, unsubscribePost(deps))
+  if (campaign.line) {
+    const stopNews = `${paths.unsubscribe}:token/${stopNewsAct}`
+    app.get(stopNews, stopNewsPage(deps))
+    post(app, anyParser, 'link-token', stopNews, stopNewsPost(deps))
+  }
   app.get(`${paths.me}:token`, mePage(deps))
   app.get(`${paths.me}:token/${meDownload}`, meFile(deps))
   for (const act of meActs) {

@@ -26,6 +26,8 @@ import type { Planner } from './sequence/planner.ts'
 import { startMissed } from './sequence/start-sequences.ts'
 import type { Store } from './db/open.ts'
 import { runOnceMails } from './signup/once-mails.ts'
+import { queueNews } from './line/queue-news.ts'
+import { settleRewards } from './line/settle-rewards.ts'
 import { logCapped } from './limits/capped-budgets.ts'
 
 export type JobDeps = {
@@ -117,6 +119,20 @@ export const jobs: readonly Job[] = [
     name: 'recount the line once a day',
     everyMs: hourMs,
     run: (deps) => keepingLine(deps, recountDaily),
+  },
+  {
+    name: 'give rewards whose hold has ended',
+    everyMs: minuteMs,
+    run: async ({ store, now, stopping }) => {
+      await settleRewards(store, now(), stopping)
+    },
+  },
+  {
+    name: 'queue mails about friends',
+    everyMs: minuteMs,
+    run: async ({ store, now, stopping }) => {
+      await queueNews(store, now(), stopping)
+    },
   },
   {
     name: 'grant pieces of offers that the start could not grant',

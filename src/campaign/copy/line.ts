@@ -9,4 +9,19 @@ export const lineCopy: LineCopy = {
   rules: lineRules,
   mails: lineMails,
   mailsIn: { nl: dutchLineMails },
+  stopNews: {
+    ask: {
+      title: 'No more mails about friends?',
+      text: 'One press, and no mail tells you when a friend joins. All other mails stay, and so do your place and your link.',
+      button: 'No more of these',
+    },
+    done: {
+      title: 'No more of these.',
+      text: 'No mail tells you when a friend joins. Your own page does: a link to it is in every mail from us.',
+    },
+    already: {
+      title: 'Stopped already.',
+      text: 'No mail tells you when a friend joins. Your own page does: a link to it is in every mail from us.',
+    },
+  },
 }

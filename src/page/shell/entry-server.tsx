@@ -146,6 +146,8 @@ function pageOf(campaign: ShownCampaign, visit: PageVisit, site: Site, failures:
         ),
       }
     }
+    case 'stop-news':
+      return stopNewsOf(campaign, visit)
     case 'me':
       return {
         status: 200,
@@ -256,6 +258,27 @@ function lineRulesOf(
     title: pageTitle(words.link, campaign.brand),
     listed: { path: paths.line, description: words.lead },
     body: <LineRulesPage campaign={campaign} changes={changes} />,
+  }
+}
+
+function stopNewsOf(
+  campaign: Campaign,
+  { view, action }: Extract<PageVisit, { page: 'stop-news' }>,
+): Shown {
+  const words = campaign.line?.copy.stopNews[view]
+  if (!words) return notFoundOf(campaign)
+  return {
+    status: 200,
+    title: pageTitle(words.title, campaign.brand),
+    body: (
+      <LinkPage
+        campaign={campaign}
+        name="stop-news"
+        words={words}
+        action={action}
+        drawing={quiet}
+      />
+    ),
   }
 }
 

@@ -1,3 +1,4 @@
+import type { Generated } from 'kysely'
 import type { SpotState } from '#contract/waves.ts'
 
 /**
@@ -10,14 +11,19 @@ export type LineSchema = {
   line: LineTable
   line_counts: LineCountsTable
   line_away: LineAwayTable
-  line_links: LineLinksTable
+  line_links: WithDefault<LineLinksTable, 'news_friends'>
   line_moves: LineMovesTable
   line_rules: LineRulesTable
-  credits: CreditsTable
+  credits: WithDefault<CreditsTable, 'told'>
   rewards: RewardsTable
   reward_counts: RewardCountsTable
   waves: WavesTable
   wave_spots: WaveSpotsTable
+}
+
+/** A new row need not name these columns. */
+type WithDefault<Row, Name extends keyof Row> = Omit<Row, Name> & {
+  [Column in Name]: Generated<Row[Column]>
 }
 
 /**
@@ -63,6 +69,7 @@ export type LineAwayTable = {
 /**
  * A person's link. `name`: shown to those who open it; empty unless its owner typed one.
  * `news_due_at`: when the mail about friends may be queued; null if there is nothing to tell.
+ * `news_friends`: how many friends counted as of the last one.
  */
 export type LineLinksTable = {
   person_id: string
@@ -72,6 +79,7 @@ export type LineLinksTable = {
   news_due_at: number | null
   /** when the last mail about friends was queued */
   news_at: number | null
+  news_friends: number
   news_stopped_at: number | null
 }
 
@@ -90,7 +98,8 @@ export type LineRulesTable = { at: number; per_friend: number; cap: number }
 /**
  * LINE-3 to LINE-5: a friend counts for the owner of one link. `counted` for place and rewards,
  * `place-only` after a week without a ruling, `waiting` for it, `taken-back` while the friend is off
- * the list, `refused` by an operator. `reason`: why it waits, or empty.
+ * the list, `refused` by an operator. `reason`: why it waits, or empty. `told`: 1 if the owner has
+ * read in a mail that this friend counts (LINE-10).
  */
 export type CreditsTable = {
   friend_id: string
@@ -101,6 +110,7 @@ export type CreditsTable = {
   changed_at: number
   ruled_at: number | null
   ruled_by: string | null
+  told: number
 }
 
 /**

@@ -353,7 +353,8 @@ export const migrations: readonly Migration[] = [
       'create index line_away_by_end on line_away (until) where until is not null',
       `create table line_links (
         person_id text primary key, code text not null unique, name text not null, made_at integer not null,
-        news_due_at integer, news_at integer, news_stopped_at integer
+        news_due_at integer, news_at integer,
+        news_friends integer not null default 0, news_stopped_at integer
       ) strict`,
       'create index line_links_by_news on line_links (news_due_at) where news_due_at is not null',
       `create table line_moves (
@@ -363,7 +364,8 @@ export const migrations: readonly Migration[] = [
       `create table line_rules (at integer primary key, per_friend integer not null, cap integer not null) strict`,
       `create table credits (
         friend_id text primary key, owner_id text not null, state text not null, reason text not null,
-        at integer not null, changed_at integer not null, ruled_at integer, ruled_by text
+        at integer not null, changed_at integer not null, ruled_at integer, ruled_by text,
+        told integer not null default 0
       ) strict`,
       'create index credits_by_owner on credits (owner_id, state)',
       `create index credits_by_state on credits (state, at) where state in ('waiting', 'place-only')`,

@@ -5,6 +5,7 @@ import { performanceTypes } from '#contract/quiz.ts'
 import type { Secrets } from '#server/config/secret-list.ts'
 import type { Db } from '#server/db/open.ts'
 import { campaignLine } from '#server/line/change-line.ts'
+import { newsStopped } from '#server/line/news.ts'
 import { readStanding } from '#server/line/read-standing.ts'
 import { codeOfSpot } from '#server/line/spot-codes.ts'
 import { welcomeData } from '#server/outbox/pending-mail.ts'
@@ -30,7 +31,8 @@ export async function readLineOfMail(
       return standing?.place ? { standing } : {}
     }
     case 'friend': {
-      if (await stoppedNews(deps.db, mail)) return { unwanted: 'stopped the mails about friends' }
+      if (await newsStopped(deps.db, mail.personId))
+        return { unwanted: 'stopped the mails about friends' }
       const standing = await standingOf(deps, mail)
       if (!standing?.place) return { unwanted: 'not in the line any more' }
       return { standing, ...(await langOf(deps.db, mail)) }
@@ -55,14 +57,6 @@ const standingOf = async (
   { personId }: ClaimedMail,
 ): Promise<LineStanding | null> =>
   campaignLine && readStanding(db, personId, campaignLine, publicUrl, now)
-
-const stoppedNews = async (db: Db, { personId }: ClaimedMail): Promise<boolean> =>
-  (await db
-    .selectFrom('line_links')
-    .select('person_id')
-    .where('person_id', '=', personId)
-    .where('news_stopped_at', 'is not', null)
-    .executeTakeFirst()) !== undefined
 
 /** The language of the quiz, for people who took it, where the mails of the line have its words. */
 async function langOf(db: Db, { personId }: ClaimedMail): Promise<{ lang?: string }> {

@@ -9,8 +9,9 @@ import { updateRewards } from './rewards.ts'
 export const dayMs = 24 * 3_600_000
 
 /** The states in which a friend counts for the owner's place. */
-const counting: readonly CreditsTable['state'][] = ['counted', 'place-only']
-export const countsForPlace = (state: CreditsTable['state']): boolean => counting.includes(state)
+export const countingStates: readonly CreditsTable['state'][] = ['counted', 'place-only']
+export const countsForPlace = (state: CreditsTable['state']): boolean =>
+  countingStates.includes(state)
 
 /** LINE-4: the friend is off the list: the credit waits for their return. */
 export async function takeCreditBack(

@@ -24,9 +24,13 @@ export async function updateRewards(
     const row = rows.find(({ step }) => step === reward.friends)
     if (friends >= reward.friends && (!row || row.state === 'taken-back'))
       await reach(trx, personId, reward, terms, now)
-    else if (friends < reward.friends && row?.state === 'reached') await takeBack(trx, row, now)
+    else if (friends < reward.friends && row && isHeld(row, now)) await takeBack(trx, row, now)
   }
 }
+
+/** Once the hold has ended the reward is the person's, even before settle-rewards.ts has written it. */
+const isHeld = ({ state, due_at: dueAt }: RewardsTable, now: number) =>
+  state === 'reached' && (dueAt === null || dueAt > now)
 
 /** Friends who count for rewards: not those whom only a week without a ruling made count. */
 export async function friendsForRewards(

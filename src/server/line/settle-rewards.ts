@@ -1,0 +1,70 @@
+import type { Transaction } from 'kysely'
+import { lockPeople } from '#server/db/lock-people.ts'
+import type { Schema } from '#server/db/schema.ts'
+import { smallTransactions } from '#server/db/small-transactions.ts'
+import type { Db, Store } from '#server/db/store.ts'
+import { queueMails } from '#server/outbox/outbox.ts'
+import { openLine } from './line-head.ts'
+
+/**
+ * LINE-6: rewards whose hold has ended become their people's, each with a mail, in small
+ * transactions. Returns how many. A person who left gets theirs when they come back. `stopping`:
+ * whether the server ends.
+ */
+export async function settleRewards(
+  store: Store,
+  now: number,
+  stopping: () => boolean = () => false,
+): Promise<number> {
+  const steps = smallTransactions(store)
+  for (let settled = 0; ;) {
+    const found = await dueRewards(store.db, now).limit(steps.rows()).execute()
+    if (found.length === 0 || stopping()) return settled
+    settled += await steps.step((trx) => settle(trx, store.engine, found, now))
+  }
+}
+
+/** Of people who are in the line, or were invited from it. */
+const dueRewards = (db: Db | Transaction<Schema>, now: number) =>
+  db
+    .selectFrom('rewards')
+    .innerJoin('people', 'people.id', 'rewards.person_id')
+    .select(['rewards.person_id', 'step', 'email'])
+    .where('rewards.state', '=', 'reached')
+    .where('due_at', '<=', now)
+    .where('people.state', '=', 'confirmed')
+    .orderBy('due_at')
+
+/**
+ * People are locked before the line, as by all that changes it. With the line locked no reward is
+ * taken back or settled twice.
+ */
+async function settle(
+  trx: Transaction<Schema>,
+  engine: Store['engine'],
+  found: readonly { person_id: string; step: number }[],
+  now: number,
+): Promise<number> {
+  const personIds = found.map((reward) => reward.person_id)
+  await lockPeople(trx, engine, personIds)
+  await openLine(trx)
+  const due = await dueRewards(trx, now).where('rewards.person_id', 'in', personIds).execute()
+  for (const { person_id: personId, step } of due)
+    await trx
+      .updateTable('rewards')
+      .set({ state: 'yours', at: now, due_at: null })
+      .where('person_id', '=', personId)
+      .where('step', '=', step)
+      .execute()
+  await queueMails(
+    trx,
+    due.map(({ person_id: personId, email, step }) => ({
+      personId,
+      email,
+      template: 'reward',
+      data: { reward: step },
+    })),
+    now,
+  )
+  return due.length
+}
