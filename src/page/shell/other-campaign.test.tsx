@@ -31,7 +31,8 @@ const lotte = personalDataWith({
   placement: 'hero',
 })
 const { mails: _mails, sequence: _sequence, line, ...pages } = campaign
-const texts = [...new Set(textsOf([pages, line]))]
+const lineOnPages = line && { ...line, copy: { ...line.copy, mails: null, mailsIn: null } }
+const texts = [...new Set(textsOf([pages, lineOnPages]))]
 
 test('the second campaign is right, and shares no text with the shipped one', () => {
   expect(wrongCampaign(otherCampaign)).toEqual([])
