@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { campaign } from '#campaign/campaign.ts'
 import { gainOf } from './line.ts'
-import { exampleOf, ruleValues, rulesBy } from './line-rules.ts'
+import { exampleOf, examplePlace, ruleValues, rulesBy } from './line-rules.ts'
 
 const terms = campaign.line!.terms
 
@@ -51,3 +51,13 @@ test('[LINE-9] the rules name what the terms have: friends, the order alone, rew
     most: '1,250',
   })
 })
+
+test.each([1, 10, 30, 10_000, 1_000_000])(
+  '[LINE-9] the figure of %i people as goal has a place in its line',
+  (goal) => {
+    const { place, waiting, withOneMore } = examplePlace(terms, goal)
+    expect(place).toBeGreaterThanOrEqual(1)
+    expect(place).toBeLessThanOrEqual(waiting)
+    expect(withOneMore ?? 1).toBeGreaterThanOrEqual(1)
+  },
+)

@@ -1,6 +1,7 @@
 import type { TitleLine } from './campaign.ts'
 import { grouped } from './figures.ts'
-import { gainOf, type LineTerms } from './line.ts'
+import { gainOf, type LineTerms, type Place } from './line.ts'
+import type { LineFigureCopy } from './line-page-copy.ts'
 
 /** One value of the rule, and the time (ms) from which it holds. */
 export type RuleChange = { at: number; perFriend: number; cap: number }
@@ -42,7 +43,7 @@ export type LineRulesCopy = {
   /** `limited`: of a reward of which there are `{limit}` */
   rules: { title: string; list: readonly RuleWords[]; limited: string }
   changes: { title: string; friends: string; order: string }
-  figure: { title: string; note: string }
+  figure: LineFigureCopy
 }
 
 export const lineRuleBlanks = [
@@ -60,6 +61,8 @@ export const lineRuleBlanks = [
   'tied',
   'date',
   'limit',
+  'place',
+  'of',
 ] as const
 
 type LineRuleValues = Partial<Record<(typeof lineRuleBlanks)[number], string>>
@@ -108,4 +111,15 @@ export function exampleOf({ perFriend }: Pick<LineTerms, 'perFriend'>) {
     .toSorted((a, b) => a.key - b.key || a.order - b.order)
     .map((person, index): ExamplePerson => ({ ...person, place: index + 1 }))
   return { people, named: perFriend > 1 ? { later, passed, tied } : null }
+}
+
+/** Fig. 3's person: near the end of a line that is nine tenths of the goal. */
+export function examplePlace(
+  terms: Pick<LineTerms, 'perFriend'>,
+  goal: number,
+): Pick<Place, 'place' | 'waiting' | 'withOneMore'> {
+  const waiting = Math.max(1, Math.round(goal * 0.9))
+  const place = Math.max(1, waiting - Math.min(60, Math.floor(waiting / 10)))
+  const earlier = place - terms.perFriend
+  return { place, waiting, withOneMore: terms.perFriend > 0 && earlier >= 1 ? earlier : null }
 }

@@ -1,9 +1,15 @@
 import type { Campaign } from '#contract/campaign.ts'
 import { fill } from '#contract/facts.ts'
-import type { LineTerms } from '#contract/line.ts'
-import { ruleValues, type LineRulesCopy, type RuleChange } from '#contract/line-rules.ts'
-import { grouped } from '#contract/figures.ts'
+import { gainOf, type LineTerms } from '#contract/line.ts'
+import {
+  examplePlace,
+  ruleValues,
+  type LineRulesCopy,
+  type RuleChange,
+} from '#contract/line-rules.ts'
 import { SmallPage } from '#page/sections/small-page.tsx'
+import { Dials } from './dials.tsx'
+import { LineFigure } from './line-figure.tsx'
 import { LineFormula } from './line-formula.tsx'
 import { LineChanges, LineRules } from './line-rules.tsx'
 
@@ -13,10 +19,12 @@ type Props = { campaign: Campaign; changes: readonly RuleChange[] }
 export function LineRulesPage({ campaign, changes }: Props) {
   const { terms, copy } = campaign.line!
   const words = copy.rules
+  const { goal } = campaign.figures.launch.value
   return (
     <SmallPage
       campaign={campaign}
       name="line"
+      sheet="line"
       title={words.title}
       titleLines={words.lines}
       chip={words.chip}
@@ -27,30 +35,34 @@ export function LineRulesPage({ campaign, changes }: Props) {
           {changes.length > 1 && (
             <LineChanges words={words.changes} changes={changes} timeZone={campaign.timeZone} />
           )}
+          <section className="plate wrap" aria-label={words.figure.label}>
+            <p className="label ref">{words.figure.label}</p>
+            <LineFigure
+              copy={words.figure}
+              place={examplePlace(terms, goal)}
+              perFriend={terms.perFriend}
+              goal={goal}
+            />
+          </section>
         </>
       }
     >
       <p className="lead">{words.lead}</p>
-      <Dials terms={terms} words={words.dials} />
+      <Dials dials={dialsOf(terms, words.dials)} />
     </SmallPage>
   )
 }
 
 /** What one press gives, a friend adds, and all friends add at most. */
-function Dials({ terms, words }: { terms: LineTerms; words: LineRulesCopy['dials'] }) {
-  const values = ruleValues(terms)
-  const dials = [
-    [grouped(1), words.press],
-    ...(terms.perFriend > 0 ? [[values.n!, words.friend] as const] : []),
-    ...(terms.perFriend > 0 ? [[values.most!, words.most] as const] : []),
-  ] as const
-  return (
-    <ul className="dials">
-      {dials.map(([n, text]) => (
-        <li key={text}>
-          <b className="num">{n}</b> {fill(text, values)}
-        </li>
-      ))}
-    </ul>
-  )
+function dialsOf(terms: LineTerms, { press, friend, most }: LineRulesCopy['dials']) {
+  const gain = gainOf(terms.cap, terms)
+  return [
+    { n: 1, text: press },
+    ...(gain > 0
+      ? [
+          { n: terms.perFriend, text: friend },
+          { n: gain, text: fill(most, ruleValues(terms)) },
+        ]
+      : []),
+  ]
 }

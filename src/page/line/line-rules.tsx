@@ -9,7 +9,7 @@ import {
   type LineRulesCopy,
   type RuleChange,
 } from '#contract/line-rules.ts'
-import { offerValues } from '#contract/offer-blanks.ts'
+import { rewardTexts } from '#contract/line-rewards.ts'
 import { inZone } from '#contract/zone-times.ts'
 
 type Props = { campaign: Campaign; terms: LineTerms; words: LineRulesCopy['rules'] }
@@ -43,18 +43,14 @@ const SectionTitle = ({ children }: { children: string }) => (
   </h2>
 )
 
-const Rewards = ({
-  campaign: { offers },
-  terms,
-  limited,
-}: Omit<Props, 'words'> & { limited: string }) => (
+const Rewards = ({ campaign, terms, limited }: Omit<Props, 'words'> & { limited: string }) => (
   <ul>
-    {terms.rewards.map(({ friends, name, line, limit }) => (
-      <li key={friends}>
-        <span className="num">{grouped(friends)}</span>
+    {terms.rewards.map((reward) => (
+      <li key={reward.friends}>
+        <span className="num">{grouped(reward.friends)}</span>
         <p>
-          <b>{fill(name, offerValues(offers))}</b> {fill(line, offerValues(offers))}
-          {limit !== null && ` ${fill(limited, { limit: grouped(limit) })}`}
+          <b>{rewardTexts(campaign, reward).name}</b> {rewardTexts(campaign, reward).line}
+          {reward.limit !== null && ` ${fill(limited, { limit: grouped(reward.limit) })}`}
         </p>
       </li>
     ))}

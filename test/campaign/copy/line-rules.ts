@@ -1,4 +1,5 @@
 import type { LineRulesCopy } from '#contract/line-rules.ts'
+import { linePages } from './line-pages.ts'
 
 /** The page on how the line works. */
 export const lineRules: LineRulesCopy = {
@@ -90,7 +91,11 @@ export const lineRules: LineRulesCopy = {
     order: 'From {date}: the order of confirmations alone.',
   },
   figure: {
-    title: 'The line',
-    note: 'An example, with as many people as the goal.',
+    ...linePages.figure,
+    caption:
+      'Fig. 3 – An example of the line, and detail A around one place. One stroke is one person.',
+    you: 'place {place}',
+    says: 'An example of a line from 1 to {of}, with {n} people. One of them stands at {place}.',
+    more: 'One more friend would count as {n} people earlier: place {place}.',
   },
 }
