@@ -119,7 +119,7 @@ export function examplePlace(
   goal: number,
 ): Pick<Place, 'place' | 'waiting' | 'withOneMore'> {
   const waiting = Math.max(1, Math.round(goal * 0.9))
-  const place = Math.max(1, waiting - Math.min(60, Math.floor(waiting / 10)))
+  const place = Math.max(1, Math.round(waiting * 0.95))
   const earlier = place - terms.perFriend
   return { place, waiting, withOneMore: terms.perFriend > 0 && earlier >= 1 ? earlier : null }
 }
