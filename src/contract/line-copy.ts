@@ -1,5 +1,6 @@
 import type { LinePageCopy } from './line-page-copy.ts'
 import type { LineRulesCopy } from './line-rules.ts'
+import type { SpotCopy } from './line-spot.ts'
 import type { LineMailCopy, LineWelcomeCopy } from './line-mail-copy.ts'
 
 /** The words of the line on its pages and screens. */
@@ -8,6 +9,7 @@ export type LineCopy = {
   place: string
   rules: LineRulesCopy
   pages: LinePageCopy
+  spot: SpotCopy
   mails: LineMailCopy & { welcome: LineWelcomeCopy }
   /** LINE-10: mails to people who took a quiz in another language than the page's, by its tag */
   mailsIn?: Readonly<Record<string, LineMailCopy>>

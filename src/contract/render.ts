@@ -2,6 +2,7 @@ import type { PageFacts } from './live-figures.ts'
 import type { LineStanding, PlaceAhead } from './line-page.ts'
 import type { PersonalData } from './personal-data.ts'
 import type { LetterProblem, LetterTerms, LetterText, PlaceholderUse } from './letters.ts'
+import type { ShownSpot } from './line-spot.ts'
 import type { Mail } from './mails.ts'
 import type { RuleChange } from './line-rules.ts'
 import type { Answers, PerformanceType, QuestionKey } from './quiz.ts'
@@ -74,6 +75,10 @@ export type PageVisit =
   | { page: 'me'; action: string; person: PersonalData }
   | { page: 'me-consent'; view: 'ask' | 'done' | 'already' | 'silenced'; action: string }
   | { page: 'me-erase'; view: 'ask' | 'done'; action: string }
+  /** LINE-8: `action` is the path of the page, under which its buttons post. */
+  | { page: 'spot'; action: string; spot: ShownSpot }
+  /** 429: too many codes of spots that are nobody's came from this network */
+  | { page: 'spot-busy' }
   /** The token is unknown, spent for another purpose, or too old (404). */
   | { page: 'link-unknown' }
   /** The store is away while a link's page or button needs it (503). */

@@ -4,6 +4,7 @@ import { endBlankNames } from './ends.ts'
 import { factBlanks } from './facts.ts'
 import { lineBlanks } from './line-copy.ts'
 import { lineRuleBlanks } from './line-rules.ts'
+import { spotBlanks } from './line-spot.ts'
 import { lineMailBlanks } from './line-mail-copy.ts'
 import { offerBlanks } from './offer-blanks.ts'
 
@@ -86,6 +87,11 @@ const filledIn: readonly { at: RegExp; names: readonly string[]; needed: boolean
   {
     at: /^line\.copy\.mails(In\.[\w-]+)?\./,
     names: lineMailBlanks.map((name) => `{${name}}`),
+    needed: false,
+  },
+  {
+    at: /^line\.copy\.spot\./,
+    names: spotBlanks.map((name) => `{${name}}`),
     needed: false,
   },
   { at: /^line\.copy\./, names: lineBlanks.map((name) => `{${name}}`), needed: false },

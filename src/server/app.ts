@@ -42,6 +42,7 @@ import { lineRulesPage } from './line/rule-changes.ts'
 import { openLiveFacts } from './live/live-facts.ts'
 import { liveRoutes } from './live/live-routes.ts'
 import { meAsk, meFile, mePage, mePost } from './people/me-routes.ts'
+import { spotPage, spotPost } from './people/spot-routes.ts'
 import { questionPage, resultPage, savedPage, savePost } from './quiz/page-routes.ts'
 import { sendUnknownTable } from './quiz/rest-errors.ts'
 import { quizResultRoutes } from './quiz/rest-routes.ts'
@@ -186,6 +187,13 @@ function addRoutes(app: FastifyInstance, deps: RouteDeps): void {
   for (const act of meActs) {
     app.get(`${paths.me}:token/${act}`, meAsk(act, deps))
     post(app, formParser, 'link-token', `${paths.me}:token/${act}`, mePost(act, deps))
+  }
+
+  // Spots of waves
+  if (campaign.line) {
+    app.get(`${paths.spot}:code`, spotPage(deps))
+    for (const act of ['take', 'pass'] as const)
+      post(app, formParser, 'link-token', `${paths.spot}:code/${act}`, spotPost(act, deps))
   }
 
   // Reports of mail providers

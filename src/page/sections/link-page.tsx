@@ -93,11 +93,11 @@ export const NextStep = ({
       </a>
     </>
   ) : (
-    <HomeLink>{home}</HomeLink>
+    <HomeLink />
   )
 }
 
-const HomeLink = ({ children }: { children: string }) => (
+export const HomeLink = ({ children = home }: { children?: string }) => (
   <a className="btn" data-look="line" href="/">
     {children}
   </a>

@@ -34,6 +34,7 @@ import { SmallPage } from '#page/sections/small-page.tsx'
 import { StandalonePage } from '#page/sections/standalone-page.tsx'
 import type { Drawing } from '#page/sections/unit.tsx'
 import { AskPage, ConfirmedPage } from '#page/line/confirm-page.tsx'
+import { SpotBusyPage, SpotPage, spotWords } from '#page/line/spot-page.tsx'
 import { LineRulesPage } from '#page/line/line-rules-page.tsx'
 import { MePage } from '#page/me/me-page.tsx'
 import { EndedPage } from './ended-page.tsx'
@@ -203,6 +204,9 @@ function pageOf(campaign: ShownCampaign, visit: PageVisit, site: Site, failures:
           />
         ),
       }
+    case 'spot':
+    case 'spot-busy':
+      return spotOf(campaign, visit)
     case 'link-unknown':
       return {
         status: 404,
@@ -279,6 +283,26 @@ function stopNewsOf(
         drawing={quiet}
       />
     ),
+  }
+}
+
+/** LINE-8 */
+function spotOf(
+  campaign: ShownCampaign,
+  visit: Extract<PageVisit, { page: 'spot' | 'spot-busy' }>,
+): Shown {
+  if (!campaign.line) return notFoundOf(campaign)
+  const words = campaign.line.copy.spot
+  if (visit.page === 'spot-busy')
+    return {
+      status: 429,
+      title: pageTitle(words.busy.title, campaign.brand),
+      body: <SpotBusyPage campaign={campaign} words={words.busy} />,
+    }
+  return {
+    status: 200,
+    title: pageTitle(spotWords(words, visit.spot).title, campaign.brand),
+    body: <SpotPage campaign={campaign} words={words} {...visit} />,
   }
 }
 

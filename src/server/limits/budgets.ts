@@ -3,6 +3,7 @@ import type { Transaction } from 'kysely'
 import { sql } from 'kysely'
 import { insertRows } from '#server/db/insert-rows.ts'
 import type { BudgetsTable, Schema } from '#server/db/schema.ts'
+import type { Db } from '#server/db/store.ts'
 import { noteCapped } from './capped-budgets.ts'
 
 /**
@@ -67,6 +68,19 @@ export async function spend(
   }))
   await writeBudgets(trx, buckets)
   return results
+}
+
+/** The wait (ms) of a request that is not spent: it takes nothing. */
+export async function waitFor(db: Db, charges: Charges, now: number): Promise<number> {
+  if (charges.length === 0) return 0
+  const keys = charges.map(({ key }) => key)
+  const rows = await db
+    .selectFrom('budgets')
+    .select(['key', 'tat'])
+    .where('key', 'in', keys)
+    .execute()
+  const known = new Map(rows.map(({ key, tat }) => [key, tat]))
+  return takeAll(new Map(keys.map((key) => [key, known.get(key) ?? 0])), charges, now)
 }
 
 /**

@@ -1,6 +1,7 @@
 import type { Transaction } from 'kysely'
 import type { LineAwayTable, WaveSpotsTable } from '#server/db/line-schema.ts'
 import type { Schema } from '#server/db/schema.ts'
+import type { Db } from '#server/db/store.ts'
 import type { OpenLine } from './line-head.ts'
 
 /** A person stays in front for one more wave; after so many missed waves they go to the end. */
@@ -47,6 +48,21 @@ export async function endSpots(
   for (const { person_id: personId } of last) await line.noteMove(personId, 'end', now)
 }
 
+const missed = ['expired', 'passed', 'left'] as const
+
+/** Whether the person of an open spot missed a wave before: after one more they go to the end. */
+export const missedBefore = async (
+  db: Db,
+  { person_id: personId, order }: Pick<WaveSpotsTable, 'person_id' | 'order'>,
+): Promise<boolean> =>
+  (await db
+    .selectFrom('wave_spots')
+    .select('id')
+    .where('person_id', '=', personId)
+    .where('order', '=', order)
+    .where('state', 'in', missed)
+    .executeTakeFirst()) !== undefined
+
 /** Missed waves count by order number, so that a new number starts anew. */
 async function whoMissedTooMany(
   trx: Transaction<Schema>,
@@ -61,7 +77,7 @@ async function whoMissedTooMany(
       'in',
       people.map((row) => row.person_id),
     )
-    .where('state', 'in', ['expired', 'passed', 'left'])
+    .where('state', 'in', missed)
     .execute()
   return new Set(
     people

@@ -1,11 +1,8 @@
 import { expect, test } from 'vitest'
-import { consentIn } from '#contract/campaign.ts'
-import { campaign } from '#campaign/campaign.ts'
 import { runAction } from '#server/cli/arguments.ts'
 import { readConfig } from '#server/config/config.ts'
-import { addPeople } from '#server/signup/add-people.ts'
-import { confirmPerson } from '#server/signup/membership.ts'
 import { freshFolder, freshStore, testSecret } from '#test/fresh-store.ts'
+import { confirmed } from '#test/in-line.ts'
 import { beginLine } from './begin-line.ts'
 import { campaignLine } from './change-line.ts'
 import { wavesCommand, type CommandDeps } from './wave-commands.ts'
@@ -16,17 +13,7 @@ const morning = Date.parse('2026-11-24T08:00:00Z')
 async function open(...names: string[]) {
   const store = await freshStore('sqlite')
   await beginLine(store, async () => store, campaignLine, morning)
-  await store.transact(async (trx) => {
-    const consent = consentIn(campaign.consents, 'en')
-    const people = names.map((name) => ({
-      email: `${name}@example.com`,
-      placement: 'hero' as const,
-      source: '',
-      consent,
-    }))
-    for (const id of (await addPeople(trx, people, 'double', morning)).values())
-      await confirmPerson(trx, id, morning, { code: '', address: null, secrets: [testSecret] })
-  })
+  await confirmed(store, names, morning)
   const read = readConfig({ SECRET_KEY: testSecret, DATA_DIR: freshFolder() })
   if (!read.ok) throw new Error(read.problems.join('\n'))
   const { config } = read

@@ -1,9 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { freshStore, storeEngines, testSecret, type FreshStore } from '#test/fresh-store.ts'
-import { consentIn } from '#contract/campaign.ts'
-import { campaign } from '#campaign/campaign.ts'
-import { addPeople } from '#server/signup/add-people.ts'
-import { confirmPerson, leave } from '#server/signup/membership.ts'
+import { confirmed } from '#test/in-line.ts'
+import { leave } from '#server/signup/membership.ts'
 import { erasePerson } from '#server/signup/erasure.ts'
 import { beginLine } from './begin-line.ts'
 import { campaignLine } from './change-line.ts'
@@ -31,18 +29,9 @@ describe.each(storeEngines)('on %s', (engine) => {
       await store.transact((trx) => erasePerson(trx, email, testSecret, clock))
     for (const table of ['waves', 'wave_spots', 'outbox'] as const)
       await store.db.deleteFrom(table).execute()
-    for (const name of names) await confirms(name)
+    await confirmed(store, names, clock)
   }
   const emailOf = (name: string) => `${name}@example.com`
-  const consent = consentIn(campaign.consents, 'en')
-  const confirms = (name: string) =>
-    store.transact(async (trx) => {
-      const email = emailOf(name)
-      const person = { email, placement: 'hero', source: '', consent } as const
-      const people = await addPeople(trx, [person], 'double', clock)
-      const press = { code: '', address: null, secrets: [testSecret] as const }
-      await confirmPerson(trx, people.get(email)!, clock, press)
-    })
   const idOf = async (name: string) =>
     (
       await store.db

@@ -1,0 +1,54 @@
+import type { TitleLine } from './campaign.ts'
+import type { PerformanceType } from './quiz.ts'
+import type { SpotState } from './waves.ts'
+
+/**
+ * LINE-8: the words of a spot's page. They may name the `{wave}`, the `{place}` that the person had,
+ * and the end of the spot (`{until}`).
+ */
+export type SpotCopy = {
+  open: SpotWords & {
+    /** instead of `text`, for a person who missed a wave before */
+    last: string
+    /** of a wave for one `{type}` of the quiz */
+    ofType: string
+    take: string
+    pass: string
+    /** `note`: the `{time}` at which the server counted */
+    clock: { name: string; units: readonly [string, string, string]; note: string }
+  }
+  /** `code`: beside it. `used`: a shop reported it, on a `{date}`. `shop`: leads to the shop. */
+  came: SpotWords & { code: string; used: string; shop: string }
+  expired: SpotWords
+  passed: SpotWords
+  left: SpotWords
+  /** too many codes that are nobody's came from this network */
+  busy: { title: string; lines: readonly TitleLine[]; text: string }
+}
+
+/** `level`: at the level of the drawing. */
+export type SpotWords = {
+  chip: string
+  title: string
+  lines: readonly TitleLine[]
+  text: string
+  level?: string
+}
+
+export const spotBlanks = ['wave', 'place', 'until', 'type', 'time', 'date'] as const
+
+/**
+ * A spot as its page shows it. Times are in ms; `now` is the server's. `isLast`: the person missed a
+ * wave before, and goes to the end of the line after this one.
+ */
+export type ShownSpot = {
+  code: string
+  state: SpotState
+  wave: number
+  place: number
+  quizType: PerformanceType | null
+  until: number
+  isLast: boolean
+  usedAt: number | null
+  now: number
+}

@@ -1,0 +1,149 @@
+import type { ReactNode } from 'react'
+import { fill } from '#contract/facts.ts'
+import { grouped } from '#contract/figures.ts'
+import type { ShownSpot, SpotCopy, SpotWords } from '#contract/line-spot.ts'
+import type { ShownCampaign } from '#contract/shown-figures.ts'
+import { inZone } from '#contract/zone-times.ts'
+import { HomeLink } from '#page/sections/link-page.tsx'
+import { SmallPage } from '#page/sections/small-page.tsx'
+import type { Drawing } from '#page/sections/unit.tsx'
+import { Clock, Digits } from '#page/urgency/clock.tsx'
+import { partsOf } from '#page/urgency/span.ts'
+
+type Props = { campaign: ShownCampaign; words: SpotCopy; spot: ShownSpot; action: string }
+
+/** LINE-8: the page of a spot's code. Only its buttons act, because mail scanners follow links. */
+export const SpotPage = ({ campaign, words, spot, action }: Props) => {
+  const { chip, title, lines, text, level } = spotWords(words, spot)
+  const values = valuesOf(campaign, spot)
+  return (
+    <SmallPage
+      campaign={campaign}
+      name="spot"
+      sheet="line"
+      title={title}
+      titleLines={lines}
+      chip={fill(chip, values)}
+      drawing={{ ...drawings[spot.state], line: level }}
+    >
+      <p className="lead">{fill(spot.isLast && isOpen(spot) ? words.open.last : text, values)}</p>
+      <Parts campaign={campaign} words={words} spot={spot} action={action} />
+    </SmallPage>
+  )
+}
+
+const isOpen = ({ state }: ShownSpot) => state === 'invited'
+
+/** The words of a spot's state. */
+export const spotWords = (words: SpotCopy, { state }: ShownSpot): SpotWords =>
+  state === 'invited' ? words.open : words[state]
+
+const drawings: Record<ShownSpot['state'], Drawing> = {
+  invited: {},
+  came: { dot: 'last' },
+  expired: { tone: 'quiet' },
+  passed: { tone: 'quiet' },
+  left: { tone: 'quiet' },
+}
+
+const valuesOf = ({ timeZone, quiz }: ShownCampaign, spot: ShownSpot): Record<string, string> => ({
+  wave: grouped(spot.wave),
+  place: grouped(spot.place),
+  until: inZone(spot.until, timeZone).dayAndTime,
+  time: inZone(spot.now, timeZone).time,
+  type: (spot.quizType && quiz?.types[spot.quizType].title) ?? '',
+  date: spot.usedAt === null ? '' : inZone(spot.usedAt, timeZone).dayAndTime,
+})
+
+function Parts(props: Props): ReactNode {
+  switch (props.spot.state) {
+    case 'invited':
+      return <Open {...props} />
+    case 'came':
+      return <Came {...props} />
+    default:
+      return (
+        <div className="next-step">
+          <HomeLink />
+        </div>
+      )
+  }
+}
+
+const Open = ({ campaign, words: { open }, spot, action }: Props) => {
+  const values = valuesOf(campaign, spot)
+  return (
+    <>
+      {values.type && <p>{fill(open.ofType, values)}</p>}
+      <div className="next-step">
+        <form method="post" action={`${action}/take`}>
+          <button className="btn" type="submit">
+            {open.take}
+          </button>
+        </form>
+        <form method="post" action={`${action}/pass`}>
+          <button className="btn" data-look="line" type="submit">
+            {open.pass}
+          </button>
+        </form>
+      </div>
+      <div className="spot-clock">
+        <Left words={open.clock} spot={spot} />
+        <p className="note">{fill(open.clock.note, values)}</p>
+      </div>
+    </>
+  )
+}
+
+/** Days, hours and minutes of this response: seconds would stand still without script. */
+function Left({ words, spot }: { words: SpotCopy['open']['clock']; spot: ShownSpot }) {
+  const digits = partsOf(Math.floor((spot.until - spot.now) / 1_000), 4)
+  return (
+    <Clock
+      name={words.name}
+      parts={words.units.map((label, at) => ({ label, digits: <Digits value={digits[at]!} /> }))}
+    />
+  )
+}
+
+const Came = ({ campaign, words: { came }, spot }: Props) => (
+  <>
+    <dl className="spot-code">
+      <dt className="label">{came.code}</dt>
+      <dd className="num">{spot.code}</dd>
+      {spot.usedAt !== null && <dd>{fill(came.used, valuesOf(campaign, spot))}</dd>}
+    </dl>
+    <div className="next-step">
+      {campaign.launch.shop ? (
+        <a className="btn" href={campaign.launch.shop}>
+          {came.shop}
+        </a>
+      ) : (
+        <HomeLink />
+      )}
+    </div>
+  </>
+)
+
+/** 429: its network sent too many codes that are nobody's. */
+export const SpotBusyPage = ({
+  campaign,
+  words,
+}: {
+  campaign: ShownCampaign
+  words: SpotCopy['busy']
+}) => (
+  <SmallPage
+    campaign={campaign}
+    name="spot-busy"
+    sheet="line"
+    title={words.title}
+    titleLines={words.lines}
+    drawing={{ tone: 'quiet' }}
+  >
+    <p className="lead">{words.text}</p>
+    <div className="next-step">
+      <HomeLink />
+    </div>
+  </SmallPage>
+)

@@ -1,0 +1,91 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { paths } from '#contract/api.ts'
+import { readSpotCode, spotCodeText } from '#contract/line.ts'
+import type { ShownSpot } from '#contract/line-spot.ts'
+import { performanceTypes } from '#contract/quiz.ts'
+import type { PageVisit } from '#contract/render.ts'
+import { StoreUnavailable } from '#server/db/open.ts'
+import type { Db } from '#server/db/store.ts'
+import { missedBefore } from '#server/line/end-spots.ts'
+import { findSpot, useSpot, type FoundSpot, type SpotAct } from '#server/line/use-spot.ts'
+import { spend, waitFor, type Budget, type Charges } from '#server/limits/budgets.ts'
+import { networkCharges } from '#server/limits/client-network.ts'
+import { fromOwnPage, type LinkDeps } from '#server/signup/link-handler.ts'
+
+/** Wrong codes of one network. People type one or two; a network of many has more (timesBudget). */
+const wrongCodes: Budget = { atOnce: 10, everyMs: 60_000 }
+
+/** LINE-8: a GET changes nothing, because mail scanners follow links. */
+export const spotPage = (deps: LinkDeps) =>
+  spotHandler(deps, (code) => findSpot(deps.store.db, code, deps.now()))
+
+/** The two buttons of the page. A second press shows what the first one did. */
+export const spotPost = (act: Exclude<SpotAct, 'report'>, deps: LinkDeps) =>
+  fromOwnPage(
+    deps,
+    spotHandler(deps, async (code) => {
+      const used = await deps.store.transact((trx) => useSpot(trx, code, act, deps.now()))
+      return used?.spot ?? null
+    }),
+  )
+
+/**
+ * Every code that is nobody's gets the same 404 page. A well-formed one costs its network: whoever
+ * guesses soon gets 429 for every code.
+ */
+function spotHandler(deps: LinkDeps, spotOf: (code: string) => Promise<FoundSpot | null>) {
+  const { store, now } = deps
+
+  async function answerTo(request: FastifyRequest, typed: string, action: string) {
+    const code = readSpotCode(typed)
+    if (code === null) return unknown
+    const charges = chargesOf(deps, request)
+    const waitMs = await waitFor(store.db, charges, now())
+    if (waitMs > 0) return { waitMs }
+    const spot = await spotOf(code)
+    if (spot) return shownSpot(store.db, spot, { code, action, now: now() })
+    const [budget] = await store.transact((trx) => spend(trx, [charges], now()))
+    return budget!.retryAfterMs > 0 ? { waitMs: budget!.retryAfterMs } : unknown
+  }
+
+  return async (request: FastifyRequest, reply: FastifyReply) => {
+    const { code } = request.params as { code: string }
+    const action = paths.spot + encodeURIComponent(code)
+    reply.header('x-robots-tag', 'noindex')
+    const later: PageVisit = { page: 'try-later', action }
+    try {
+      const answer = await answerTo(request, code, action)
+      if ('page' in answer) return await deps.pages.show(request, reply, answer)
+      const afterS = Math.ceil(answer.waitMs / 1_000)
+      return await deps.pages.show(request, reply.header('retry-after', afterS), busy)
+    } catch (error) {
+      if (!(error instanceof StoreUnavailable)) throw error
+      return deps.pages.show(request, reply.header('retry-after', '5'), later)
+    }
+  }
+}
+
+const unknown: PageVisit = { page: 'link-unknown' }
+const busy: PageVisit = { page: 'spot-busy' }
+
+const chargesOf = ({ secrets, limitsFor }: LinkDeps, request: FastifyRequest): Charges =>
+  limitsFor(request) === 'off' ? [] : networkCharges(secrets[0], request.ip, 'spot', wrongCodes)
+
+async function shownSpot(
+  db: Db,
+  spot: FoundSpot,
+  { code, action, now }: { code: string; action: string; now: number },
+): Promise<PageVisit> {
+  const shown: ShownSpot = {
+    code: spotCodeText(code),
+    state: spot.state,
+    wave: spot.number,
+    place: spot.place,
+    quizType: performanceTypes.find((type) => type === spot.quiz_type) ?? null,
+    until: spot.until,
+    isLast: spot.state === 'invited' && (await missedBefore(db, spot)),
+    usedAt: spot.used_at,
+    now,
+  }
+  return { page: 'spot', action, spot: shown }
+}

@@ -1,0 +1,28 @@
+import { consentIn } from '#contract/campaign.ts'
+import { campaign } from '#campaign/campaign.ts'
+import type { Store } from '#server/db/store.ts'
+import { addPeople } from '#server/signup/add-people.ts'
+import { confirmPerson } from '#server/signup/membership.ts'
+import { testSecret } from './fresh-store.ts'
+
+/** People who confirmed in this order, `mila` as mila@example.com. Returns their ids. */
+export async function confirmed(
+  store: Pick<Store, 'transact'>,
+  names: readonly string[],
+  now: number,
+): Promise<string[]> {
+  const consent = consentIn(campaign.consents, 'en')
+  const people = names.map((name) => ({
+    email: `${name}@example.com`,
+    placement: 'hero' as const,
+    source: '',
+    consent,
+  }))
+  return store.transact(async (trx) => {
+    const added = await addPeople(trx, people, 'double', now)
+    const ids = people.map(({ email }) => added.get(email)!)
+    for (const id of ids)
+      await confirmPerson(trx, id, now, { code: '', address: null, secrets: [testSecret] })
+    return ids
+  })
+}
