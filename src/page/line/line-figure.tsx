@@ -104,9 +104,11 @@ function Rule({
             {grouped(number)}
           </text>
         ))}
-      <text className="first" x="20" y="118">
-        1
-      </text>
+      {own > 60 && (
+        <text className="first" x="20" y="118">
+          1
+        </text>
+      )}
       <text x="1180" y="118">
         {grouped(end)}
       </text>

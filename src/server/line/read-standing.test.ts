@@ -9,7 +9,7 @@ import { confirmPerson, leave } from '#server/signup/membership.ts'
 import { freshStore, storeEngines, testSecret } from '#test/fresh-store.ts'
 import { beginLine } from './begin-line.ts'
 import { campaignLine } from './change-line.ts'
-import { readStanding } from './read-standing.ts'
+import { readAhead, readStanding } from './read-standing.ts'
 
 const noon = Date.parse('2026-11-24T12:00:00Z')
 const publicUrl = 'https://fuel.example'
@@ -82,6 +82,19 @@ describe.each(storeEngines)('the standing of a person on %s', (engine) => {
     })
   })
 
+  test('[LINE-9] before the press the next place is one behind everybody who waits', async () => {
+    const { waiting } = (await standingOf(await confirms('tom@example.com')))!.place!
+    const consent = consentIn(campaign.consents, 'en')
+    const signup = { email: 'ann@example.com', placement: 'hero' as const, source: '', consent }
+    const ids = await store.transact((trx) => addPeople(trx, [signup], 'double', noon))
+    expect(await readAhead(store.db, ids.get('ann@example.com')!, noon)).toMatchObject({
+      email: 'ann@example.com',
+      asOf: noon,
+      nextPlace: waiting + 1,
+    })
+    expect(await readAhead(store.db, 'nobody', noon)).toBeNull()
+  })
+
   test('[LINE-9] who has left has no place but the days of a return; a stranger has nothing', async () => {
     const lea = await confirms('lea@example.com')
     await store.transact((trx) => leave(trx, lea, noon))
@@ -89,6 +102,7 @@ describe.each(storeEngines)('the standing of a person on %s', (engine) => {
       place: null,
       away: { why: 'left', until: noon + 30 * 24 * 3_600_000 },
     })
+    expect((await readAhead(store.db, lea, noon))!.nextPlace).toBeNull()
     expect(await standingOf('nobody')).toBeNull()
   })
 })
