@@ -1,3 +1,4 @@
+import type { CreditCount } from './line-screens.ts'
 import type { OverviewFigures } from './overview-figures.ts'
 
 /** DASH-3: what the overview shows. Times are in ms since 1970. */
@@ -12,8 +13,13 @@ export type OverviewView = {
   /** the go-live checklist, on the first days */
   checklist: CheckedTask[] | null
   mail: MailSummary
+  /** null where the campaign has no line */
+  line: LineSummary | null
   publicUrl: string
 }
+
+/** LINE-1, LINE-5: people in line, and friends whose credit waits for a ruling. */
+export type LineSummary = { waiting: number; nextPlace: number; credits: CreditCount }
 
 /**
  * Something for the operator to do. A part of `text` in backticks is a setting, a file or a command.

@@ -3,6 +3,7 @@ import { navigation, sourcesPath, type ScreenView } from '#contract/screens.ts'
 import { Screen, type ScreenProps } from './frame.tsx'
 import { ChartPlate, EmptyChartPlate } from './overview-chart.tsx'
 import { HeadlinePlate } from './overview-headline.tsx'
+import { LinePlate } from './overview-line.tsx'
 import { MailPlate } from './overview-mail.tsx'
 import { FormsPlate } from './overview-forms.tsx'
 import { FunnelPlate } from './overview-funnel.tsx'
@@ -35,6 +36,7 @@ export function OverviewScreen({ frame, ...view }: ScreenProps & View) {
         </>
       )}
       <Measured figures={figures} />
+      {view.line && !nobodyYet && <LinePlate figures={figures} line={view.line} />}
       {!nobodyYet && <MailPlate mail={mail} nowMs={frame.asOfMs} />}
     </Screen>
   )

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { campaign } from '#campaign/campaign.ts'
 import type { PersonalData } from '#contract/personal-data.ts'
 import {
   personActPath,
@@ -176,17 +177,28 @@ function TakeOffMatter({ person }: View) {
   return (
     <dl className="facts">
       <Fact term="Mail">none from now on; {waitingMails(person)}</Fact>
+      <PlaceAfter person={person} />
       <Fact term="Stays">everything on this page, until it is erased</Fact>
       <Fact term="Way back">only by the person: a new sign-up and a new confirmation</Fact>
     </dl>
   )
 }
 
+/** LINE-4: what leaving does to the line. */
+const PlaceAfter = ({ person: { line } }: Pick<View, 'person'>) =>
+  line?.standing === 'waiting' ? (
+    <Fact term="Place">
+      those behind move up; kept {campaign.line?.terms.returnDays} days for a return. A friend of
+      somebody counts no longer
+    </Fact>
+  ) : null
+
 function SuppressMatter({ person, wrong }: View) {
   return (
     <>
       <dl className="facts">
         <Fact term="Mail">none, ever; {waitingMails(person)}</Fact>
+        <PlaceAfter person={person} />
         <Fact term="Stays">everything on this page, until it is erased</Fact>
         <Fact term="Way back">none: a new sign-up or an import brings no mail either</Fact>
       </dl>
@@ -204,6 +216,7 @@ function EraseMatter({ person }: View) {
           the address and where it came from, {counted(consents, 'consent')},{' '}
           {counted(quizResults, 'quiz result')}, {counted(mails, 'mail')}, {counted(links, 'link')}{' '}
           in mails
+          {person.line && ', the place in line, the own link, friends and rewards'}
         </Fact>
         <Fact term="In backups">until you delete the backups made before</Fact>
         <Fact term="Stays">

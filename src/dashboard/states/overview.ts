@@ -47,6 +47,11 @@ const normal: Omit<OverviewView, 'figures'> = {
   next: [unconfirmed, simulated],
   checklist: null,
   mail,
+  line: {
+    waiting: 8_412,
+    nextPlace: 8_413,
+    credits: { credits: 3, isMore: false, oldestMs: asOf - 50 * 60 * minuteMs },
+  },
   publicUrl,
 }
 

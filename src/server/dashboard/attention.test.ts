@@ -33,6 +33,7 @@ const inOrder: AttentionFacts = {
   stoppedLetters: [],
   backup: { atMs: now - 35 * hourMs, isPostgres: false },
   happenings: [],
+  credits: null,
   isLive: true,
   now,
 }
@@ -145,4 +146,14 @@ test('[LETTER-3] a letter that stopped by itself needs attention, with why and s
   })
   expect(bounced!.text).toMatch(/mails bounced/)
   expect(complained!.text).toMatch(/marked it as spam/)
+})
+
+test('[LINE-5] friends whose credit waits need attention, with how many and since when', () => {
+  const waiting = { credits: 3, isMore: false, oldestMs: now - 50 * hourMs }
+  const tasks = attentionOf({ ...inOrder, credits: { waiting, rulingDays: 7 } })
+  expect(tasks).toMatchObject([
+    { title: '3 friends wait for your ruling', sinceMs: now - 50 * hourMs },
+  ])
+  const none = { credits: 0, isMore: false, oldestMs: null }
+  expect(attentionOf({ ...inOrder, credits: { waiting: none, rulingDays: 7 } })).toEqual([])
 })

@@ -1,3 +1,5 @@
+import { grouped } from '#contract/figures.ts'
+import { linePaths, type CreditCount } from '#contract/line-screens.ts'
 import { letterPath } from '#contract/letter-screens.ts'
 import { mailPaths } from '#contract/mail-screens.ts'
 import type { Task } from '#contract/overview.ts'
@@ -30,6 +32,8 @@ export type AttentionFacts = {
   backup: BackupFacts
   /** what operators are mailed about: see ops/happenings.ts */
   happenings: readonly Happening[]
+  /** LINE-5: credits that wait for a ruling; null without a line */
+  credits: { waiting: CreditCount; rulingDays: number } | null
   /** the page has visitors from elsewhere, and somebody has joined */
   isLive: boolean
   now: number
@@ -37,7 +41,7 @@ export type AttentionFacts = {
 
 /** DASH-3: what needs attention, the worst first. */
 export function attentionOf(facts: AttentionFacts): Task[] {
-  const { report, lastDay, stoppedLetters, happenings, backup, isLive, now } = facts
+  const { report, lastDay, stoppedLetters, happenings, backup, credits, isLive, now } = facts
   const { stops } = report.queue
   const overdue = backup.atMs === null || now - backup.atMs > backupOverdueMs
   return [
@@ -48,6 +52,7 @@ export function attentionOf(facts: AttentionFacts): Task[] {
     ...(report.mailbox?.trouble ? [mailboxTask(report.mailbox.trouble)] : []),
     ...(isLive && overdue ? [backupTask(backup)] : []),
     ...stops.filter(isDelay).map((stop) => taskOf(stop, report.queue.ready)),
+    ...(credits && credits.waiting.credits > 0 ? [creditsTask(credits)] : []),
     ...report.clock.map((text, index) => ({
       key: `clock ${index}`,
       title: 'The clock of this machine jumped',
@@ -63,6 +68,18 @@ const letterTask = ({ id, subject, pausedBy, pausedAt }: StoppedLetter): Task =>
   text: `Too many ${pausedBy === 'complaints' ? 'people marked it as spam' : 'mails bounced'}. The other mails wait until you resume or stop it.`,
   link: { path: letterPath(id), label: 'See the letter' },
 })
+
+function creditsTask({ waiting, rulingDays }: NonNullable<AttentionFacts['credits']>): Task {
+  const { credits, isMore, oldestMs } = waiting
+  const isOne = credits === 1
+  return {
+    key: 'credits',
+    title: `${grouped(credits)}${isMore ? '+' : ''} ${isOne ? 'friend waits' : 'friends wait'} for your ruling`,
+    ...(oldestMs !== null && { sinceMs: oldestMs }),
+    text: `Something speaks against ${isOne ? 'another person' : 'other persons'}. Without a ruling a friend counts for the place after ${rulingDays} days, never for a reward.`,
+    link: { path: linePaths.credits, label: 'Look at them' },
+  }
+}
 
 /** Pauses are among the stops, and letters have their own tasks. */
 const isShownHere = ({ key }: Happening) => key !== 'pause' && !key.startsWith('letter ')

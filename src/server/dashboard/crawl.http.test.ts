@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startApp, type TestApp } from '#test/app.ts'
+import { linePaths } from '#contract/line-screens.ts'
 import { createLetter } from '#server/letters/drafts.ts'
 import { everyone } from '#server/letters/audience.ts'
 import { addListed, sentLetter } from '#test/letters.ts'
+import { linePeople } from '#test/line-people.ts'
 import { signIn, type SignedIn } from '#test/signed-in.ts'
 import { joinByCall, sendCounts } from '#test/visitor.ts'
 import { maskAddress } from './mask-address.ts'
@@ -48,6 +50,15 @@ beforeAll(async () => {
       ),
     )
   await addListed(store, [{ id: 'listed', email: 'person98@host98.example' }])
+  const people = await linePeople(store)
+  const owner = await people.enters('person96@host96.example')
+  for (const domain of ['host97.example', 'mailinator.com'])
+    await people.enters(`person97@${domain}`, owner)
+  await db.updateTable('line_links').set({ name: payloads[0]! }).execute()
+  await db
+    .updateTable('rewards')
+    .set({ state: 'withdrawn', note: `${payloads[1]} person97@mailinator.com` })
+    .execute()
   const sent = await sentLetter(store, Date.now())
   await db
     .updateTable('outbox')
@@ -77,6 +88,9 @@ describe('every screen that links lead to', () => {
   test('[DASH-1] shows a reader no whole address', async () => {
     const screens = await crawl(await signIn(app, readerSees))
     expect(screens.size).toBeGreaterThan(8)
+    expect([...screens.keys()]).toEqual(
+      expect.arrayContaining([linePaths.line, linePaths.credits, linePaths.rewards]),
+    )
     for (const [path, html] of screens) {
       const others = html.replaceAll(readerSees, '').replaceAll('hello@example.com', '')
       expect([path, others.match(/person\d|anna@/g)]).toEqual([path, null])

@@ -5,7 +5,7 @@ import {
   type OverviewRange,
 } from '#contract/overview-figures.ts'
 import { reportFigures } from '#contract/figure-report.ts'
-import type { CheckedTask, OverviewView, Task } from '#contract/overview.ts'
+import type { CheckedTask, LineSummary, OverviewView, Task } from '#contract/overview.ts'
 import { anybody, peopleHref } from '#contract/people-list.ts'
 import { navigation } from '#contract/screens.ts'
 import { readOverview } from '#server/counts/read-overview.ts'
@@ -15,6 +15,7 @@ import type { Db } from '#server/db/open.ts'
 import { readOutcomes } from '#server/delivery/outcome-counts.ts'
 import { destinationKind } from '#server/delivery/transport.ts'
 import { listLetters } from '#server/letters/letter.ts'
+import { readHead } from '#server/line/line-head.ts'
 import { readLastRun } from '#server/ops/doctor/doctor-runs.ts'
 import { readHappenings } from '#server/ops/happenings.ts'
 import { countMails, readMailReport } from '#server/ops/mail-status.ts'
@@ -22,6 +23,7 @@ import { attentionOf } from './attention.ts'
 import { checklistOf, openTasks } from './checklist.ts'
 import type { DashboardDeps } from './routes.ts'
 import type { ScreenHandler } from './guard.ts'
+import { countCredits } from './line-credits.ts'
 import { mailSummaryOf, mostMailsCounted } from './mail-summary.ts'
 
 const dayMs = 24 * 3_600_000
@@ -80,12 +82,17 @@ async function overviewOf(deps: DashboardDeps, request: FastifyRequest): Promise
   })
   const isFirstDays =
     figures.countedSince.joined === null || now() - figures.countedSince.joined < firstDaysMs
+  const line = await lineSummary(deps)
   const attention = attentionOf({
     report,
     lastDay: await readOutcomes(db, now() - dayMs),
     stoppedLetters: await stoppedLetters(db),
     backup,
     happenings: await readHappenings(db, config, now()),
+    credits:
+      line && campaign.line
+        ? { waiting: line.credits, rulingDays: campaign.line.terms.rulingDays }
+        : null,
     isLive: !config.loopback && hasJoined && !isFirstDays,
     now: now(),
   })
@@ -98,8 +105,18 @@ async function overviewOf(deps: DashboardDeps, request: FastifyRequest): Promise
       : [...(await unconfirmedTasks(db, now())), ...openTasks(checklist)].slice(0, 3),
     checklist: isFirstDays && checklist.some(({ done }) => !done) ? checklist : null,
     mail: mailSummaryOf(report, providers, destinationKind(config)),
+    line,
     publicUrl,
   }
+}
+
+async function lineSummary({
+  store: { db },
+  campaign,
+}: Pick<DashboardDeps, 'store' | 'campaign'>): Promise<LineSummary | null> {
+  if (campaign.line === null) return null
+  const waiting = (await readHead(db))?.waiting ?? 0
+  return { waiting, nextPlace: waiting + 1, credits: (await countCredits(db)).waiting }
 }
 
 /** An operator's own pause needs no attention. */
