@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest'
 import { actOnLaunch, type LaunchAct } from '#server/launch/acts.ts'
+import { readHead } from '#server/line/line-head.ts'
+import { isSound, recountLine } from '#server/line/recount.ts'
 import { freshStore, storeEngines, testSecret } from '#test/fresh-store.ts'
 import { addListed } from '#test/letters.ts'
+import { linePeople } from '#test/line-people.ts'
 import { erasureHappening } from './happenings.ts'
 import { forget } from './retention.ts'
 
@@ -27,6 +30,28 @@ test.each(storeEngines)(
     await act({ act: 'launch', at: null, until: null, eraseAt: moved }, start + 29 * dayMs)
     expect([await leftAt(moved - 1), await leftAt(moved)]).toEqual([2, 0])
     expect(await store.db.selectFrom('erased').select('hash').execute()).toHaveLength(2)
+  },
+)
+
+test.each(storeEngines)(
+  '[LINE-4] the erasure of the list leaves nothing of anybody in the line on %s',
+  async (engine) => {
+    const store = await freshStore(engine)
+    const people = await linePeople(store)
+    const mila = await people.enters('mila@example.com')
+    await people.enters('friend@example.com', mila)
+    await people.enters('doubted@mailinator.com', mila)
+    await people.leaves(await people.enters('left@example.com', mila))
+    const { now } = people.clock
+    await store.transact((trx) =>
+      actOnLaunch(trx, { act: 'launch', at: null, until: null }, { by: 'shell', terms }, now),
+    )
+    await forget({ store, secretKey: testSecret, now: now + 30 * dayMs })
+    const tables = ['line', 'line_away', 'line_links', 'line_moves', 'credits', 'rewards'] as const
+    for (const table of tables)
+      expect(await store.db.selectFrom(table).selectAll().execute()).toEqual([])
+    expect(isSound(await recountLine(store, { repair: false, now }))).toBe(true)
+    expect(await readHead(store.db)).toMatchObject({ waiting: 0, next_order: 5 })
   },
 )
 
