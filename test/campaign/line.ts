@@ -19,7 +19,13 @@ export const line: Campaign['line'] = {
         line: 'One friend who confirms, and it is yours.',
         limit: null,
       },
-      { friends: 3, name: '{pack}', line: 'Numbered.', limit: 500 },
+      {
+        friends: 3,
+        name: '{pack}',
+        line: 'Numbered. 500 more are kept for those who bring friends.',
+        limit: 500,
+        alsoBy: 'legacyPack',
+      },
       {
         friends: 10,
         name: 'Founding status',

@@ -10,6 +10,7 @@ import { freshStore, storeEngines, testSecret } from '#test/fresh-store.ts'
 import { beginLine } from './begin-line.ts'
 import { campaignLine } from './change-line.ts'
 import { readAhead, readStanding } from './read-standing.ts'
+import { updateRewards } from './rewards.ts'
 
 const noon = Date.parse('2026-11-24T12:00:00Z')
 const publicUrl = 'https://fuel.example'
@@ -50,14 +51,14 @@ describe.each(storeEngines)('the standing of a person on %s', (engine) => {
       registered: 3,
       rewards: [
         { friends: 1, state: 'reached', dueAt: noon + 48 * 3_600_000 },
-        { friends: 3, state: 'locked', left: 500, number: null },
+        { friends: 3, state: 'yours', byOffer: true, left: 500, number: null },
         { friends: 10, byOffer: true, state: 'yours' },
       ],
     })
     await store.transact((trx) => leave(trx, kim, noon))
     const after = (await standingOf(vera))!
     expect([after.counted, after.registered, after.rewards[0]!.state]).toEqual([0, 2, 'taken-back'])
-    expect(rewardsAhead(after.rewards).map((reward) => friendsToGo(reward, after))).toEqual([1, 3])
+    expect(rewardsAhead(after.rewards).map((reward) => friendsToGo(reward, after))).toEqual([1])
   })
 
   test('[LINE-6] a limited reward says how many are left, and is gone with the last one', async () => {
@@ -93,6 +94,21 @@ describe.each(storeEngines)('the standing of a person on %s', (engine) => {
       nextPlace: waiting + 1,
     })
     expect(await readAhead(store.db, 'nobody', noon)).toBeNull()
+  })
+
+  test('[LINE-6] nobody earns what an offer gave them, and no piece of it is reserved', async () => {
+    const packs: LineTerms = {
+      ...campaignLine!,
+      rewards: [{ friends: 2, name: 'Pack', line: '', limit: 500, alsoBy: 'legacyPack' }],
+    }
+    const mia = await confirms('mia@example.com')
+    const { code } = (await standingOf(mia))!.link!
+    await confirms('max@example.com', code)
+    await confirms('moa@example.com', code)
+    await store.transact((trx) => updateRewards(trx, mia, packs, noon))
+    expect((await standingOf(mia, packs))!.rewards).toMatchObject([
+      { state: 'yours', byOffer: true, at: null, left: 500 },
+    ])
   })
 
   test('[LINE-9] who has left has no place but the days of a return; a stranger has nothing', async () => {

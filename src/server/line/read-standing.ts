@@ -5,12 +5,13 @@ import {
   type PlaceAhead,
   type RewardStanding,
 } from '#contract/line-page.ts'
-import { sinceStart } from '#server/counts/count.ts'
 import type { CreditsTable, RewardCountsTable, RewardsTable } from '#server/db/line-schema.ts'
 import type { Db } from '#server/db/store.ts'
+import { readRegistered } from '#server/offers/goal.ts'
 import { countsForPlace } from './credits.ts'
 import { readHead } from './line-head.ts'
 import { readPlace } from './read-place.ts'
+import { offersOf } from './rewards.ts'
 
 /**
  * LINE-9: what a person's own pages and mails say of their place, read without a lock. Null for
@@ -62,19 +63,6 @@ export async function readAhead(db: Db, personId: string, now: number): Promise<
   }
 }
 
-/** Everybody who has confirmed and not left. */
-export async function readRegistered(db: Db): Promise<number> {
-  const row = await db
-    .selectFrom('daily_counts')
-    .select('count')
-    .where('what', '=', 'people_confirmed')
-    .where('day', '=', sinceStart)
-    .where('source', '=', '')
-    .where('placement', '=', '')
-    .executeTakeFirst()
-  return Math.max(0, Number(row?.count ?? 0))
-}
-
 const readAway = (db: Db, personId: string) =>
   db
     .selectFrom('line_away')
@@ -108,22 +96,13 @@ async function readRewards(
     .where('person_id', '=', personId)
     .execute()
   const counts = await db.selectFrom('reward_counts').selectAll().execute()
-  const offers = terms.flatMap(({ alsoBy }) => alsoBy ?? [])
-  const grants =
-    offers.length === 0
-      ? []
-      : await db
-          .selectFrom('offer_grants')
-          .select('offer')
-          .where('person_id', '=', personId)
-          .where('offer', 'in', offers)
-          .execute()
+  const offered = await offersOf(db, personId)
   return terms.map((reward) =>
     standingOf(
       reward,
       rows.find(({ step }) => step === reward.friends),
       counts.find(({ step }) => step === reward.friends),
-      grants.some(({ offer }) => offer === reward.alsoBy),
+      reward.alsoBy !== undefined && offered.has(reward.alsoBy),
     ),
   )
 }

@@ -1,11 +1,14 @@
 import type { Transaction } from 'kysely'
+import type { LiveOffer } from '#contract/live-figures.ts'
 import type { LineTerms, RewardTerms } from '#contract/line.ts'
 import type { RewardCountsTable, RewardsTable } from '#server/db/line-schema.ts'
 import type { Schema } from '#server/db/schema.ts'
+import type { Db } from '#server/db/store.ts'
 
 /**
  * LINE-6: brings a person's rewards in step with the number of friends who count for rewards. A
- * reward that is theirs stays theirs. Call it with the line locked.
+ * reward that is theirs stays theirs, and nobody earns what an offer gave them. Call it with the
+ * line locked.
  */
 export async function updateRewards(
   trx: Transaction<Schema>,
@@ -20,12 +23,23 @@ export async function updateRewards(
     .selectAll()
     .where('person_id', '=', personId)
     .execute()
-  for (const reward of terms.rewards) {
+  const offered = await offersOf(trx, personId)
+  for (const reward of terms.rewards.filter(({ alsoBy }) => !alsoBy || !offered.has(alsoBy))) {
     const row = rows.find(({ step }) => step === reward.friends)
     if (friends >= reward.friends && (!row || row.state === 'taken-back'))
       await reach(trx, personId, reward, terms, now)
     else if (friends < reward.friends && row && isHeld(row, now)) await takeBack(trx, row, now)
   }
+}
+
+/** The offers that the person was granted. */
+export async function offersOf(db: Db, personId: string): Promise<ReadonlySet<LiveOffer>> {
+  const rows = await db
+    .selectFrom('offer_grants')
+    .select('offer')
+    .where('person_id', '=', personId)
+    .execute()
+  return new Set(rows.map(({ offer }) => offer))
 }
 
 /** Once the hold has ended the reward is the person's, even before settle-rewards.ts has written it. */
