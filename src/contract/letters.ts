@@ -27,7 +27,9 @@ export type LetterProblem = {
 
 /**
  * What differs between the people of an audience: written `{type}`, or with a fallback for people
- * without it `{type|your type}`. Only `type` has values today, so the others need a fallback.
+ * without it `{type|your type}`. `place`: in the line, as the mail leaves. `link`: the address that
+ * they share. `code`: of the spot that a wave gave them, and no other code: one that is shared opens
+ * nothing in a shop. Without a line in the campaign these three need a fallback.
  */
 export const placeholders = ['place', 'link', 'code', 'type'] as const
 export type Placeholder = (typeof placeholders)[number]
@@ -36,7 +38,7 @@ export type Placeholder = (typeof placeholders)[number]
 export type PlaceholderUse = { name: Placeholder; fallback: string | null }
 
 /**
- * `publicUrl`: the address that pictures may be loaded from. `everyoneHasType`: the audience has
- * only people with a performance type, so that `{type}` needs no fallback.
+ * `publicUrl`: the address that pictures may be loaded from. `everyoneHasValues`: no
+ * fallback is missing, or who would need it is counted elsewhere (server/letters/checks.ts).
  */
-export type LetterTerms = { publicUrl: string; everyoneHasType?: boolean }
+export type LetterTerms = { publicUrl: string; everyoneHasValues?: boolean }

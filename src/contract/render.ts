@@ -137,13 +137,18 @@ export type RenderedMail = { subject: string; html: string; text: string }
 export type RenderMail = (mail: Mail) => Promise<RenderedMail>
 export type RenderOperatorMail = (mail: OperatorMail) => Promise<RenderedMail>
 
-/** One person who gets a letter. URLs are absolute; `quizType` is the value of `{type}`. */
+/**
+ * One person who gets a letter. URLs are absolute; `quizType` is the value of `{type}`, and the
+ * last three are those of the placeholders of their names (LINE-10).
+ */
 export type LetterRecipient = {
   email: string
   unsubscribeUrl: string
   meUrl: string
   quizType?: PerformanceType | undefined
-}
+} & LineValues
+/** What a letter says of a person's place, link and spot, as far as they have one. */
+export type LineValues = { place?: number; link?: string; code?: string }
 /**
  * Throws on a text that `checkLetter` refuses, and where a placeholder has neither value nor
  * fallback.

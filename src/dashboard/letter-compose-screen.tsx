@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { campaign } from '#campaign/campaign.ts'
 import { letterPath, letterPaths, type LetterForm } from '#contract/letter-screens.ts'
 import { letterLimits } from '#contract/letters.ts'
 import { ActForm, Screen, type ScreenProps } from './frame.tsx'
@@ -168,11 +169,19 @@ const InMailbox = ({ fields, sender }: Pick<LetterForm, 'fields' | 'sender'>) =>
     </div>
   )
 
+const LinePlaceholders = () => (
+  <>
+    <code>{'{place}'}</code>, <code>{'{link}'}</code> and <code>{'{code}'}</code> are the person’s
+    place in line, the link that they share, and the code of their spot in a wave.{' '}
+  </>
+)
+
 const BodyNote = () => (
   <span className="note" id="body-note">
     Headings, lists, quotes, <code>**bold**</code>, <code>*italic*</code> and{' '}
     <code>[links](https://…)</code>. A paragraph that is only a link becomes the button.{' '}
     <code>{'{type|your type}'}</code> is replaced with the person’s quiz type, or with the words
-    after the bar. The footer with your address and the link to unsubscribe is added to each mail.
+    after the bar. {campaign.line && <LinePlaceholders />}The footer with your address and the link
+    to unsubscribe is added to each mail.
   </span>
 )

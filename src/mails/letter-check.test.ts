@@ -249,7 +249,7 @@ test.each([
   ],
   [
     '{place}',
-    '{place} is not available yet. Add words for people without it, as {place|your place}.',
+    'Not everybody in the audience has a place. Add words for people without it, as {place|your place}.',
   ],
   [
     '{type}',
@@ -264,9 +264,9 @@ test.each([
   ])
 })
 
-test('{type} needs no fallback in an audience of people with a type', () => {
-  const all = { subject: '{type}', preview: '', body: '{type}' }
-  expect(checkLetter(all, { ...terms, everyoneHasType: true })).toEqual([])
+test('a placeholder needs no fallback in an audience of people with a value', () => {
+  const all = { subject: '{type} {place}', preview: '', body: '{type} {code} {link}' }
+  expect(checkLetter(all, { ...terms, everyoneHasValues: true })).toEqual([])
 })
 
 test('placeholders are listed in the order of subject, preview and body', () => {

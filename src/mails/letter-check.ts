@@ -112,12 +112,14 @@ const wrongBrace = ({ found, line }: WrongBrace): LineProblem => ({
 })
 
 function wrongUse({ name, fallback, line }: LocatedUse, terms: LetterTerms): LineProblem[] {
-  if (fallback !== null || (name === 'type' && terms.everyoneHasType)) return []
-  const advice = `Add words for people without it, as {${name}|your ${name}}.`
-  const reason =
-    name === 'type'
-      ? 'Not everybody in the audience has a type.'
-      : `{${name}} is not available yet.`
+  const isOfLine = name !== 'type'
+  const nobodyHasIt = isOfLine && campaign.line === null
+  if (fallback !== null || (terms.everyoneHasValues && !nobodyHasIt)) return []
+  const example = name === 'link' ? 'https://example.com/' : `your ${name}`
+  const advice = `Add words for people without it, as {${name}|${example}}.`
+  const reason = nobodyHasIt
+    ? `The campaign has no line, so {${name}} has no value.`
+    : `Not everybody in the audience has a ${name}.`
   return [{ line, message: `${reason} ${advice}` }]
 }
 

@@ -218,3 +218,14 @@ test('a letter of another campaign has its brand and words', async () => {
   expect(html).toContain(otherCampaign.brand)
   expect(text).not.toContain(campaign.brand)
 })
+
+test('[LETTER-1] [LINE-10] a letter says place, link and code of each person, else its fallback', async () => {
+  const body = 'Place {place|in front}, code {code|none}, [share]({link})'
+  const values = { place: 8_911, link: `${publicUrl}/?via=K7Q42MP`, code: '7F3K-91QD-2QX4-K7Q4' }
+  const { html, text } = await render(body, { ...sanne, ...values })
+  expect(text).toContain('Place 8,911, code 7F3K-91QD-2QX4-K7Q4, share')
+  expect(linksIn(html)).toContain(values.link)
+  expect(await letterFaults(html)).toEqual([])
+  const fallback = 'Place {place|in front}, code {code|none}'
+  expect((await render(fallback)).text).toContain('Place in front, code none')
+})

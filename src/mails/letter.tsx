@@ -26,7 +26,7 @@ export async function renderCampaignLetter(
 ): Promise<RenderedMail> {
   const { mail, uses } = await renderedOnce(campaign, text, new URL(recipient.meUrl).origin)
   const { email, unsubscribeUrl, meUrl } = recipient
-  const values = uses.map((use) => valueOf(campaign, use, recipient))
+  const values = uses.map((use) => valueOf(campaign, use, recipient, text.lang))
   return fillBlanks(mail, { email, unsubscribeUrl, meUrl, ...blanksOf(values) })
 }
 
@@ -54,7 +54,7 @@ async function renderAnew(
   text: LetterText,
   publicUrl: string,
 ): Promise<Rendered> {
-  const letter = readLetter(text, { publicUrl, everyoneHasType: true })
+  const letter = readLetter(text, { publicUrl, everyoneHasValues: true })
   const [problem] = letter.problems
   if (problem) throw new Error(`The letter cannot be rendered: ${problem.message}`)
   const html = await render(
@@ -123,10 +123,14 @@ function firstWords(blocks: ReadLetter['content']['blocks']): string {
 function valueOf(
   { quiz }: Campaign,
   { name, fallback }: PlaceholderUse,
-  { quizType }: LetterRecipient,
+  { quizType, place, link, code }: LetterRecipient,
+  lang: string = mainLang,
 ): string {
   const values: Partial<Record<Placeholder, string | undefined>> = {
     type: quizType && quiz?.types[quizType].title,
+    place: place?.toLocaleString(lang),
+    link,
+    code,
   }
   const value = values[name] ?? fallback
   if (value === null) throw new Error(`The letter's {${name}} has no value and no fallback.`)

@@ -8,8 +8,8 @@ import {
 import { letterLanguages, type LetterText } from '#contract/letters.ts'
 import { mainLang } from '#contract/mails.ts'
 import { everyone, storedAudience, type Audience } from '#server/letters/audience.ts'
-import { problemsOf } from '#server/letters/checks.ts'
-import { countAudience, countOthers, countWithoutType } from '#server/letters/count-audience.ts'
+import { namesWithoutFallback, problemsOf } from '#server/letters/checks.ts'
+import { countAudience, countOthers, countWithout } from '#server/letters/count-audience.ts'
 import { createLetter, saveLetter, type Draft, type Saved } from '#server/letters/drafts.ts'
 import type { Letter } from '#server/letters/letter.ts'
 import { knownOrigins } from '#server/people/filter.ts'
@@ -150,8 +150,8 @@ async function formOf(
   const { type, source, ...text } = fields
   const audience: Audience = { type, source }
   const count = await countAudience(db, audience)
-  const withoutType = await countWithoutType(db, audience)
   const rules = { mails: await deps.mailBundle(), publicUrl: deps.publicUrl }
+  const without = await countWithout(db, audience, namesWithoutFallback(text, rules.mails))
   const isSaved = letter !== null && isSame(fields, fieldsOfLetter(letter))
   return {
     id: letter?.id ?? null,
@@ -162,7 +162,7 @@ async function formOf(
     origins: await knownOrigins(db, mostOrigins),
     count,
     others: { confirmed: 0, ...(await countOthers(db, audience)) },
-    problems: problemsOf(text, { people: count.people, withoutType }, rules),
+    problems: problemsOf(text, { people: count.people, without }, rules),
     testedAtMs: isSaved ? letter.testedAt : null,
     isUnsaved: letter !== null && !isSaved,
     sender: deps.campaign.brand,

@@ -68,7 +68,7 @@ const asked = ({ id, text }: Letter, operator: string, typed: string) => ({
 async function refusalOf(letter: Letter, email: string | null, deps: DashboardDeps) {
   if (email === null) return 'address'
   const { checkLetter } = await deps.mailBundle()
-  const terms = { publicUrl: deps.publicUrl, everyoneHasType: true }
+  const terms = { publicUrl: deps.publicUrl, everyoneHasValues: true }
   if (checkLetter(letter.text, terms).length > 0) return 'problems'
   return (await testsSince(deps.store.db, deps.now() - hourMs)) < mostTestsAnHour
     ? undefined

@@ -11,7 +11,7 @@ import type { ClaimedMail } from './leases.ts'
 import { classify, type QueueSignal, type SendResult } from './classify.ts'
 import { whyUnwanted } from './eligibility.ts'
 import type { LetterTexts } from './letter-texts.ts'
-import { readLineOfMail, type LineOfMail } from './line-mail.ts'
+import { readLineOfMail, readValuesOfLetter, type Unwanted } from './line-mail.ts'
 import { composeMail, linksOf, mailOf } from './message.ts'
 import {
   cancelClaimed,
@@ -95,9 +95,8 @@ async function attemptMail(
   signal: AbortSignal,
 ): Promise<Attempt> {
   const links = linksOf(claimed, deps.publicUrl)
-  const line = await readLineOfMail({ ...deps, db: deps.store.db, now: deps.now() }, claimed)
-  if ('unwanted' in line) return { did: 'cancel', reason: line.unwanted }
-  const rendered = await renderClaimed(deps, claimed, line)
+  const rendered = await renderClaimed(deps, claimed)
+  if ('unwanted' in rendered) return { did: 'cancel', reason: rendered.unwanted }
   const composed = composeMail(rendered, {
     to: claimed.email,
     from: deps.mailFrom,
@@ -123,14 +122,21 @@ async function attemptMail(
 }
 
 async function renderClaimed(
-  { renderMail, renderLetter, letterText, publicUrl }: DeliverDeps,
+  deps: DeliverDeps,
   mail: ClaimedMail,
-  line: LineOfMail,
-): Promise<RenderedMail> {
-  if (mail.letter === null) return renderMail(mailOf(mail, publicUrl, line))
+): Promise<RenderedMail | Unwanted> {
+  const { renderMail, renderLetter, letterText, publicUrl } = deps
+  const lineDeps = { ...deps, db: deps.store.db, now: deps.now() }
+  if (mail.letter === null) {
+    const line = await readLineOfMail(lineDeps, mail)
+    return 'unwanted' in line ? line : renderMail(mailOf(mail, publicUrl, line))
+  }
+  const text = await letterText(mail.letter)
+  const values = await readValuesOfLetter(lineDeps, mail, text)
+  if ('unwanted' in values) return values
   const { email, data } = mail
-  const recipient = { email, ...linksOf(mail, publicUrl), quizType: data.quizType }
-  return renderLetter(await letterText(mail.letter), recipient)
+  const recipient = { email, ...linksOf(mail, publicUrl), quizType: data.quizType, ...values }
+  return renderLetter(text, recipient)
 }
 
 /** The result of a failure in this program: nothing was sent. */

@@ -1,7 +1,9 @@
 import { campaign } from '#campaign/campaign.ts'
 import type { LineStanding } from '#contract/line-page.ts'
 import type { InvitedSpot } from '#contract/mails.ts'
+import type { LetterText } from '#contract/letters.ts'
 import { performanceTypes } from '#contract/quiz.ts'
+import type { LineValues } from '#contract/render.ts'
 import type { Secrets } from '#server/config/secret-list.ts'
 import type { Db } from '#server/db/open.ts'
 import { campaignLine } from '#server/line/change-line.ts'
@@ -9,6 +11,7 @@ import { newsStopped } from '#server/line/news.ts'
 import { readStanding } from '#server/line/read-standing.ts'
 import { codeOfSpot } from '#server/line/spot-codes.ts'
 import { welcomeData } from '#server/outbox/pending-mail.ts'
+import { readLineValues } from '#server/line/line-values.ts'
 import type { ClaimedMail } from './leases.ts'
 
 export type LineMailDeps = { db: Db; secrets: Secrets; publicUrl: string; now: number }
@@ -51,6 +54,28 @@ export async function readLineOfMail(
       return {}
   }
 }
+
+const lineNames = ['place', 'link', 'code'] as const
+
+/**
+ * LETTER-1: the values of a letter's placeholders, if it has any of the line's. They were counted
+ * before the letter was sent, but a person may have lost theirs since.
+ */
+export async function readValuesOfLetter(
+  { db, secrets, publicUrl }: LineMailDeps,
+  { personId }: ClaimedMail,
+  { subject, preview, body }: LetterText,
+): Promise<LineValues | Unwanted> {
+  const text = [subject, preview, body].join('\n')
+  const used = (ends: string) => lineNames.filter((name) => isIn(text, `${name}${ends}`))
+  if (used('').length === 0) return {}
+  const values = await readLineValues(db, personId, { secrets, publicUrl })
+  const missing = used('\\}').find((name) => values[name] === undefined)
+  return missing === undefined ? values : { unwanted: `the person has no ${missing} any more` }
+}
+
+/** Whether a placeholder begins so. A brace behind a backslash begins none. */
+const isIn = (text: string, start: string) => new RegExp(`(?<!\\\\)\\{${start}`).test(text)
 
 const standingOf = async (
   { db, publicUrl, now }: LineMailDeps,

@@ -56,12 +56,12 @@ const withType: TextRules = {
 const text = { subject: 'We are live', preview: '', body: 'For {type}.' }
 
 test('[LETTER-1] a placeholder without a fallback says how many people have no value for it', () => {
-  expect(problemsOf(text, { people: 2_000, withoutType: 1_200 }, withType)).toEqual([
+  expect(problemsOf(text, { people: 2_000, without: { type: 1_200 } }, withType)).toEqual([
     {
       field: 'body',
       message:
         '1,200 people have no quiz result, so {type} has no value for them. Add a fallback, as in {type|your type}, or choose an audience by type.',
     },
   ])
-  expect(problemsOf(text, { people: 2_000, withoutType: 0 }, withType)).toEqual([])
+  expect(problemsOf(text, { people: 2_000, without: { type: 0 } }, withType)).toEqual([])
 })

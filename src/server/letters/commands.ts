@@ -155,7 +155,7 @@ async function sendTest(
   const email = parseAddress(to)
   if (email === null) return notDone(note, `'${to}' is not a valid e-mail address.`)
   const rules = await textRules(deps)
-  const problems = rules.mails.checkLetter(letter.text, { ...rules, everyoneHasType: true })
+  const problems = rules.mails.checkLetter(letter.text, { ...rules, everyoneHasValues: true })
   if (problems.length > 0) return notDone(note, describeProblems(problems))
   await store.transact(async (trx) => {
     const data = { letterId: letter.id }

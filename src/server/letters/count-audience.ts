@@ -2,10 +2,13 @@ import { setImmediate } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { countedExactly, type PeopleCount } from '#contract/people-list.ts'
 import type { PersonState } from '#contract/waitlist.ts'
+import type { Placeholder } from '#contract/letters.ts'
 import type { Db } from '#server/db/open.ts'
+import { statesWithCode } from '#server/line/line-values.ts'
 import { providerOf } from '#server/outbox/large-providers.ts'
 import { countExactly, countStates, countUpTo, originColumn } from '#server/people/filter.ts'
 import { audienceFilter, type Audience } from './audience.ts'
+import type { WithoutValue } from './checks.ts'
 
 /** The live count of an audience. Reads at most 10,001 entries of an index. */
 export async function countAudience(db: Db, audience: Audience): Promise<PeopleCount> {
@@ -18,11 +21,44 @@ export async function countAudience(db: Db, audience: Audience): Promise<PeopleC
 export const countAudienceExactly = (db: Db, audience: Audience): Promise<number> =>
   countExactly(db, audienceFilter(audience))
 
-/** The people of the audience without a quiz result, for whom `{type}` has no value; exact. */
-export const countWithoutType = async (db: Db, audience: Audience): Promise<number> =>
+/** The people of the audience for whom these placeholders have no value; exact. */
+export async function countWithout(
+  db: Db,
+  audience: Audience,
+  names: ReadonlySet<Placeholder>,
+): Promise<WithoutValue> {
+  const without: WithoutValue = {}
+  for (const name of names)
+    without[name] =
+      name === 'type'
+        ? await countWithoutType(db, audience)
+        : await countOutside(db, audience, name)
+  return without
+}
+
+const countWithoutType = async (db: Db, audience: Audience): Promise<number> =>
   audience.type === '' || audience.type === 'none'
     ? countExactly(db, { ...audienceFilter(audience), quizType: '' })
     : 0
+
+/** It reads all people in the order of the table, in small steps between which other requests run. */
+async function countOutside(
+  db: Db,
+  audience: Audience,
+  name: Exclude<Placeholder, 'type'>,
+): Promise<number> {
+  let without = 0
+  for (let after: string | null = ''; after !== null; await setImmediate()) {
+    const end: string | undefined = await endOfStep(db, after)
+    const { people } = await peopleOfStep(db, audience, { after, end })
+      .select(({ fn }) => fn.countAll<number | string>().as('people'))
+      .where(({ not, exists }) => not(exists(valueOf(db, name))))
+      .executeTakeFirstOrThrow()
+    without += Number(people)
+    after = end ?? null
+  }
+  return without
+}
 
 /** Why others get no copy: people by state who match but are not confirmed; exact. */
 export async function countOthers(
@@ -60,22 +96,41 @@ export async function countByProvider(db: Db, audience: Audience): Promise<Provi
 type Step = { domains: { domain: string; people: number }[]; last: string | null }
 
 /** `last`: the id of the last person read; null after the end. */
-async function domainsAfter(db: Db, { type, source }: Audience, after: string): Promise<Step> {
-  const end = await db
-    .selectFrom('people')
-    .select('id')
-    .where('id', '>', after)
-    .orderBy('id')
-    .offset(stepSize - 1)
-    .limit(1)
-    .executeTakeFirst()
-  const rows = await db
+async function domainsAfter(db: Db, audience: Audience, after: string): Promise<Step> {
+  const end = await endOfStep(db, after)
+  const rows = await peopleOfStep(db, audience, { after, end })
+    .select(({ fn }) => ['budget_domain', fn.countAll<number | string>().as('people')])
+    .groupBy('budget_domain')
+    .execute()
+  const domains = rows.map((row) => ({ domain: row.budget_domain, people: Number(row.people) }))
+  return { domains, last: end ?? null }
+}
+
+/** The last person of a step; undefined for the last step. */
+const endOfStep = async (db: Db, after: string): Promise<string | undefined> =>
+  (
+    await db
+      .selectFrom('people')
+      .select('id')
+      .where('id', '>', after)
+      .orderBy('id')
+      .offset(stepSize - 1)
+      .limit(1)
+      .executeTakeFirst()
+  )?.id
+
+const peopleOfStep = (
+  db: Db,
+  { type, source }: Audience,
+  { after, end }: { after: string; end: string | undefined },
+) =>
+  db
     .selectFrom((read) =>
       read
         .selectFrom('people')
-        .select(['budget_domain', originColumn])
+        .select(['id', 'budget_domain', originColumn])
         .where('id', '>', after)
-        .$if(end !== undefined, (all) => all.where('id', '<=', end!.id))
+        .$if(end !== undefined, (all) => all.where('id', '<=', end!))
         // Not by the index of states, which would read the whole list in each step.
         .where(sql<string>`state || ''`, '=', 'confirmed')
         .$if(type !== '', (all) =>
@@ -83,10 +138,21 @@ async function domainsAfter(db: Db, { type, source }: Audience, after: string): 
         )
         .as('found'),
     )
-    .select(({ fn }) => ['budget_domain', fn.countAll<number | string>().as('people')])
     .$if(source !== '', (all) => all.where('origin', '=', source))
-    .groupBy('budget_domain')
-    .execute()
-  const domains = rows.map((row) => ({ domain: row.budget_domain, people: Number(row.people) }))
-  return { domains, last: end?.id ?? null }
+
+/** What gives a person a value (line/line-values.ts). */
+const valueOf = (db: Db, name: Exclude<Placeholder, 'type'>) => {
+  const own = sql.ref<string>('found.id')
+  if (name === 'place')
+    return db.selectFrom('line').select('line.person_id').where('line.person_id', '=', own)
+  if (name === 'link')
+    return db
+      .selectFrom('line_links')
+      .select('line_links.person_id')
+      .where('line_links.person_id', '=', own)
+  return db
+    .selectFrom('wave_spots')
+    .select('wave_spots.id')
+    .where('wave_spots.person_id', '=', own)
+    .where('wave_spots.state', 'in', statesWithCode)
 }

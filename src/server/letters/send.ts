@@ -1,8 +1,8 @@
 import type { LetterProblem } from '#contract/letters.ts'
 import type { Db, Store } from '#server/db/open.ts'
 import { storedAudience } from './audience.ts'
-import { problemsOf, type TextRules } from './checks.ts'
-import { countAudienceExactly, countWithoutType } from './count-audience.ts'
+import { namesWithoutFallback, problemsOf, type TextRules } from './checks.ts'
+import { countAudienceExactly, countWithout } from './count-audience.ts'
 import { letterOf, readLetter, type Letter } from './letter.ts'
 import { hasWaitingMails } from './waiting-mails.ts'
 
@@ -14,8 +14,9 @@ export type Checked = { problems: readonly LetterProblem[]; people: number }
 export async function checkLetter(letter: Letter, deps: CheckDeps): Promise<Checked> {
   const audience = storedAudience(letter.audience)
   const people = await countAudienceExactly(deps.db, audience)
-  const withoutType = await countWithoutType(deps.db, audience)
-  const problems = problemsOf(letter.text, { people, withoutType }, deps)
+  const needed = namesWithoutFallback(letter.text, deps.mails)
+  const without = await countWithout(deps.db, audience, needed)
+  const problems = problemsOf(letter.text, { people, without }, deps)
   return { problems, people }
 }
 
