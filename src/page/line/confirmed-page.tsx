@@ -6,9 +6,10 @@ import type { ShownCampaign } from '#contract/shown-figures.ts'
 import { exactTime, inZone } from '#contract/zone-times.ts'
 import { NextStep } from '#page/sections/link-page.tsx'
 import { SmallPage } from '#page/sections/small-page.tsx'
+import type { Drawing } from '#page/sections/unit.tsx'
 import { Dials } from './dials.tsx'
 import { NextReward, TheLine, Why } from './place-sections.tsx'
-import { OwnCrowd, OwnNext } from './own-gauge.tsx'
+import { OwnCrowd } from './own-gauge.tsx'
 import { PlaceHeadline } from './place-headline.tsx'
 import { YourLink } from './your-link.tsx'
 
@@ -35,21 +36,7 @@ export function ConfirmedPage({ campaign, line, visit, mark, standing }: Props) 
       sheet="line"
       chip={chipOf(words.chip, visit.confirmedAt, campaign.timeZone)}
       title={<PlaceHeadline above={words.above} place={place.place} />}
-      drawing={{
-        dot: 'last',
-        own: {
-          registered: standing.registered,
-          rises: visit.view === 'done',
-          words: (
-            <OwnCrowd
-              campaign={campaign}
-              counted={standing}
-              nextPlace={place.waiting + 1}
-              dot={confirm[visit.view].level}
-            />
-          ),
-        },
-      }}
+      drawing={drawingOf(campaign, visit, standing)}
       below={
         <>
           <Why line={line} place={place} />
@@ -67,6 +54,27 @@ export function ConfirmedPage({ campaign, line, visit, mark, standing }: Props) 
   )
 }
 
+/** The person's dot lies on the level, which has risen by one with the press. */
+const drawingOf = (
+  campaign: ShownCampaign,
+  { view }: Visit,
+  standing: Props['standing'],
+): Drawing => ({
+  dot: 'last',
+  own: {
+    registered: standing.registered,
+    rises: view === 'done',
+    words: (
+      <OwnCrowd
+        campaign={campaign}
+        counted={standing}
+        nextPlace={standing.place.waiting + 1}
+        dot={confirm[view].level}
+      />
+    ),
+  },
+})
+
 /** Undefined where nobody knows when it was. */
 const chipOf = (words: string, confirmedAt: number | undefined, timeZone: string) =>
   confirmedAt === undefined
@@ -83,46 +91,4 @@ function dialsOf({ copy, terms }: Line, { before, behind }: Props['standing']['p
     { n: behind, text: behind === 0 ? words.newest : words.behind },
     ...(terms.perFriend > 0 ? [{ n: terms.perFriend, text: words.perFriend }] : []),
   ]
-}
-
-type AskProps = Pick<Props, 'campaign' | 'line' | 'visit'> & {
-  ahead: NonNullable<Visit['ahead']>
-}
-
-/** LINE-9: before the press: the level, and the dot that would be the person's. */
-export function AskPage({ campaign, line, visit, ahead }: AskProps) {
-  const words = line.copy.pages.ask
-  return (
-    <SmallPage
-      campaign={campaign}
-      name={visit.page}
-      sheet="line"
-      chip={<span data-look="plain">{ahead.email}</span>}
-      title={words.title}
-      titleLines={words.lines}
-      drawing={{
-        dot: 'next',
-        own: {
-          registered: ahead.registered,
-          words: ahead.nextPlace !== null && (
-            <OwnNext
-              campaign={campaign}
-              asOf={ahead.asOf}
-              nextPlace={ahead.nextPlace}
-              words={{ level: confirm.ask.level, next: words.next }}
-            />
-          ),
-        },
-      }}
-    >
-      <p className="lead">{ahead.nextPlace === null ? words.returns : words.text}</p>
-      <div className="next-step">
-        <form method="post" action={visit.action}>
-          <button className="btn" type="submit">
-            {confirm.ask.button}
-          </button>
-        </form>
-      </div>
-    </SmallPage>
-  )
 }
