@@ -3,7 +3,7 @@ import { titleLines } from '#campaign/copy/title-lines.ts'
 import type { TitleLine } from '#contract/campaign.ts'
 import { lineSheet } from '#contract/render.ts'
 import type { ShownCampaign } from '#contract/shown-figures.ts'
-import { Footer, noteOf } from './footer.tsx'
+import { Footer, noteOf, rulesOf } from './footer.tsx'
 import { Mast } from './mast.tsx'
 import { Unit, type Drawing } from './unit.tsx'
 
@@ -71,7 +71,11 @@ export const SmallPage = ({
       </div>
       {below}
     </main>
-    <Footer brand={campaign.brand} note={drawing.own ? campaign.live.note : noteOf(campaign)} />
+    <Footer
+      brand={campaign.brand}
+      note={drawing.own ? campaign.live.note : noteOf(campaign)}
+      rules={rulesOf(campaign)}
+    />
   </>
 )
 

@@ -194,6 +194,17 @@ test('[END-1] once the goal is reached the seal is broken, and the words beside 
   expect(text).not.toContain('registrations remain')
 })
 
+test('[LINE-7] the reward of the goal is for everybody on the list, also who joins after it, and with fewer people left', () => {
+  const reached = { ...crowd, registered: 9_950, waiting: 9_900, nextPlace: 9_901 }
+  const text = textOf(sectionOf('hero', live({ ...reached, goalReachedAt: at }).html))
+  for (const words of [
+    'Unlocked, for everybody on the list',
+    'Place 9,901 is next',
+    'The list stays open',
+  ])
+    expect(text).toContain(words)
+})
+
 test('[LIVE-2] before the first count the page is whole without a live figure', () => {
   const { html, failures } = live(null)
   expect(failures).toEqual([])

@@ -19,7 +19,7 @@ import { DebugBadge } from '#page/urgency/debug-badge.tsx'
 import { PauseButton } from '#page/urgency/pause-button.tsx'
 import { Strip } from '#page/urgency/strip.island.tsx'
 import { ruleOf } from '#page/urgency/use-counter.ts'
-import { Footer, noteOf } from '#page/sections/footer.tsx'
+import { Footer, noteOf, rulesOf } from '#page/sections/footer.tsx'
 import { LiveStrip } from '#page/sections/live-strip.tsx'
 import { Mast } from '#page/sections/mast.tsx'
 import { contentOf, type SectionProps } from '#page/sections/section-content.ts'
@@ -87,7 +87,7 @@ export function Page({ campaign, visit: { pageToken, form }, site, failures }: P
             </Fragment>
           ))}
       </main>
-      <Footer brand={brand} note={noteOf(campaign)}>
+      <Footer brand={brand} note={noteOf(campaign)} rules={rulesOf(campaign)}>
         <PauseButton />
       </Footer>
       <div className="progress" aria-hidden="true" />

@@ -63,7 +63,7 @@ describe.each(storeEngines)('live figures on %s', (engine) => {
     }
   })
 
-  test('[LINE-1] the next place follows the line: who is invited leaves it and stays registered', async () => {
+  test('[LINE-1] [LINE-7] the next place follows the line: who is invited leaves it and stays registered', async () => {
     const store = await freshStore(engine)
     await beginLine(store, async () => store, campaign.line!.terms, noon)
     for (const name of ['mila', 'finn', 'noor'])

@@ -194,12 +194,13 @@ describe.each(storeEngines)('offers on %s', (engine) => {
     expect([founding.left, founding.goneAt]).toEqual([0, noon])
   })
 
-  test('[END-1] the goal is stored once, in the transaction that reaches it', async () => {
-    const { confirm, db } = await open()
+  test('[END-1] [LINE-7] the goal is stored once, in the transaction that reaches it, and stays reached when people leave', async () => {
+    const { confirm, db, transact } = await open()
     await confirm(new Map(), 3)
     expect(await readGoalReached(db, 4)).toBe(null)
     await confirm(new Map(), 1, {}, noon + minute)
-    await confirm(new Map(), 1, {}, noon + 2 * minute)
+    await transact(async (trx) => count(trx, [{ what: 'people_confirmed', at: noon, count: -2 }]))
+    await confirm(new Map(), 2, {}, noon + 2 * minute)
     expect(await readGoalReached(db, 4)).toBe(noon + minute)
   })
 })
