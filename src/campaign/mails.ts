@@ -69,6 +69,22 @@ export const mails: MailCopy = {
       kept: 'Bekijk, wijzig of wis wat we bewaren',
     },
   },
+  letterStarts: {
+    here: {
+      name: 'It is here',
+      subject: 'It is here',
+      preview: 'Open to the list until {until}. Your code is inside.',
+      body: `# It is here.
+
+The {brand} is in the shop. Until **{until}** it is open to the list alone; then to everybody.
+
+Your code: **{code|none, the shop knows your address}**
+
+[Go to the shop]({shop})
+
+This is what you joined for, so it is the last mail about the launch. The list is erased on {erased}; what you buy is between you and the shop.`,
+    },
+  },
   sequence: {
     lang: 'nl',
     place: 'mail {n} van {of}',

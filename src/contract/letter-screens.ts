@@ -10,6 +10,8 @@ export const letterPath = (id: string): string => `/dashboard/letters/${id}`
 /** Paths below the list of letters (`navigation.letters`); `id` is a letter's. */
 export const letterPaths = {
   new: '/dashboard/letters/new',
+  /** a new one with a text of the campaign (`MailCopy.letterStarts`) */
+  start: (name: string) => `/dashboard/letters/new?start=${encodeURIComponent(name)}`,
   preview: (id: string) => `${letterPath(id)}/preview`,
   previewBody: (id: string) => `${letterPath(id)}/preview/body`,
   test: (id: string) => `${letterPath(id)}/test`,

@@ -109,11 +109,22 @@ export type MailCopy = {
    */
   letterFooters?: Readonly<Record<string, LeaveWords>>
   /**
+   * LETTER-1: texts with which a letter can begin, by the word in their address. What the operator
+   * has to decide is in `letterGaps`: no letter can be sent with one.
+   */
+  letterStarts?: Readonly<Record<string, LetterStart>>
+  /**
    * What stands around each mail of the sequence: `{n}` and `{of}` are its place in it, `{email}`
    * the address. `lang` is that of these words and of all that the sequence says.
    */
   sequence: LeaveWords & { lang?: string; place: string }
 }
+
+/** `name`: in the dashboard. */
+export type LetterStart = { name: string; subject: string; preview: string; body: string }
+
+/** What a starting text leaves to the operator; as placeholders that letters do not have. */
+export const letterGaps = ['until', 'shop', 'erased'] as const
 
 /** `{brand}` in a text stands for the brand's name. */
 export type MailText = {

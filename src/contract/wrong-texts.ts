@@ -6,6 +6,8 @@ import { lineBlanks } from './line-copy.ts'
 import { lineRuleBlanks } from './line-rules.ts'
 import { spotBlanks } from './line-spot.ts'
 import { lineMailBlanks } from './line-mail-copy.ts'
+import { placeholders } from './letters.ts'
+import { letterGaps } from './mails.ts'
 import { offerBlanks } from './offer-blanks.ts'
 
 /** Empty texts, and placeholders that are missing or unknown. */
@@ -72,6 +74,11 @@ const filledIn: readonly { at: RegExp; names: readonly string[]; needed: boolean
   {
     at: /^ends\./,
     names: endBlankNames.map((name) => `{${name}}`),
+    needed: false,
+  },
+  {
+    at: /^mails\.letterStarts\.\w+\.(subject|preview|body)$/,
+    names: [...letterGaps, ...placeholders].map((name) => `{${name}}`),
     needed: false,
   },
   {

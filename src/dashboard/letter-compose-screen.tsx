@@ -21,6 +21,7 @@ export const LetterComposeScreen = ({ frame, ...form }: Props) => (
     head={<LettersCrumb />}
     tools={<SavedAt frame={frame} {...form} />}
   >
+    {form.id === null && <Starts />}
     {form.wrong === 'conflict' && form.theirs && <LetterConflict frame={frame} {...form} />}
     {form.wrong === 'gone' && (
       <p className="refusal wrong" role="alert">
@@ -55,6 +56,23 @@ export const LetterComposeScreen = ({ frame, ...form }: Props) => (
     <LetterChecklist frame={frame} {...form} />
   </Screen>
 )
+
+/** Their gaps keep such a letter from being sent before its author has filled them in. */
+const Starts = () => {
+  const starts = Object.entries(campaign.mails.letterStarts ?? {})
+  return (
+    starts.length > 0 && (
+      <p className="note">
+        Begin with a text:{' '}
+        {starts.map(([key, { name }]) => (
+          <a key={key} className="link" href={letterPaths.start(key)}>
+            {name}
+          </a>
+        ))}
+      </p>
+    )
+  )
+}
 
 const SavedAt = ({ frame, saved, isUnsaved }: Props) => (
   <p className="note">

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { campaign } from '#campaign/campaign.ts'
 import { checkLetter, placeholdersIn } from './entry-server.tsx'
 
 const terms = { publicUrl: 'https://fuel.example' }
@@ -276,4 +277,17 @@ test('placeholders are listed in the order of subject, preview and body', () => 
     { name: 'link', fallback: null },
     { name: 'place', fallback: '' },
   ])
+})
+
+test('[LINE-10] a letter that begins with a text of the campaign cannot be sent before its gaps are filled in', () => {
+  for (const { subject, preview, body } of Object.values(campaign.mails.letterStarts!)) {
+    const begun = { subject, preview, body: body.replaceAll('{brand}', campaign.brand) }
+    const filled = (text: string) =>
+      text
+        .replaceAll('{shop}', 'https://shop.example.com/')
+        .replaceAll(/\{(until|erased)\}/g, 'May')
+    expect(checkLetter(begun, terms).length).toBeGreaterThan(0)
+    const done = { subject, preview: filled(preview), body: filled(begun.body) }
+    expect(checkLetter(done, terms)).toEqual([])
+  }
 })

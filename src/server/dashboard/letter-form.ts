@@ -28,8 +28,19 @@ export const newLetterScreen =
   async (request, reply, who) =>
     deps.screens.show(request, reply, who, {
       screen: 'letter-compose',
-      ...(await formOf(deps, null, empty)),
+      ...(await formOf(deps, null, startOf(request, deps) ?? empty)),
     })
+
+/** A text of the campaign with which the letter begins. */
+function startOf({ query }: FastifyRequest, { campaign }: DashboardDeps): LetterFields | null {
+  const { start } = query as { start?: unknown }
+  const starts = campaign.mails.letterStarts ?? {}
+  if (typeof start !== 'string' || !Object.hasOwn(starts, start)) return null
+  const { subject, preview, body } = starts[start]!
+  const withBrand = (text: string) => text.replaceAll('{brand}', campaign.brand)
+  const text = { subject: withBrand(subject), preview: withBrand(preview), body: withBrand(body) }
+  return fieldsOfText(text, everyone)
+}
 
 /** A draft as its form, a letter in any other state with its progress. Readers get the preview. */
 export const letterScreen =

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { campaign } from '#campaign/campaign.ts'
 import { letterPath, letterPaths } from '#contract/letter-screens.ts'
 import { startApp, type TestApp } from '#test/app.ts'
 import { addListed } from '#test/letters.ts'
@@ -61,6 +62,15 @@ const textOf = (html: string) =>
 const send = { revision: '1', people: '3', day: '', time: '' }
 
 describe('a draft', () => {
+  test('[LINE-10] can begin with a text of the campaign, and an unknown one is empty', async () => {
+    const { subject, preview } = campaign.mails.letterStarts!.here!
+    expect(textOf(await anna.html(letterPaths.new))).toContain('Begin with a text: It is here')
+    const begun = await anna.html(letterPaths.start('here'))
+    expect(begun).toContain(`value="${subject}"`)
+    expect(begun).toContain(`value="${preview}"`)
+    expect(await anna.html(letterPaths.start('constructor'))).not.toContain(`value="${subject}"`)
+  })
+
   test('[LETTER-1] is saved with its audience and shown again with its count', async () => {
     const id = await draft({ type: 'focus' })
     expect(await stored(id)).toMatchObject({
