@@ -5,6 +5,7 @@ import { grow } from './grow.ts'
 import { hostile } from './hostile.ts'
 import { join } from './join.ts'
 import { letters } from './letters.ts'
+import { line } from './line.ts'
 import { live } from './live.ts'
 import { mail } from './mail.ts'
 import { many } from './many.ts'
@@ -56,6 +57,13 @@ export const benches: Record<string, Bench> = {
       "CPU of reading the figures of the dashboard's overview, for each range, at 1,000 and 1,000,000 people, rounds in turn, medians; on Postgres with that of its own processes.",
     bounds:
       'The rows of hours, days and sources that a range has, which do not depend on the number of people.',
+  },
+  line: {
+    run: line,
+    measures:
+      'CPU of a place in line with its account at 10,000 and 1,000,000 people, and of confirmations with and without the line, rounds in turn, medians; on Postgres that of its own processes too.',
+    bounds:
+      'Some hundred rows of counts and people near the place, however long the line is. A confirmation adds six statements.',
   },
   screens: {
     run: screens,

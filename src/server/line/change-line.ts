@@ -72,7 +72,7 @@ async function store(
   terms: LineTerms,
   now: number,
 ): Promise<void> {
-  const line = await openLine(trx)
+  const line = await openLine(trx, changes.filter(isFirst).length)
   if (!line) return
   for (const group of inGroups(changes)) {
     if (group[0].kind === 'enter') await enter(trx, line, group as Enter[], terms, now)
@@ -83,6 +83,9 @@ async function store(
 
 type Enter = Extract<Change, { kind: 'enter' }>
 type Leave = Exclude<Change, Enter>
+
+/** Who confirms for the first time certainly takes an order number. */
+const isFirst = (one: Change): boolean => one.kind === 'enter' && !one.returns
 
 /** Confirmations that follow each other share their statements. */
 function inGroups(changes: readonly Change[]): [Change, ...Change[]][] {

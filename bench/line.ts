@@ -1,0 +1,209 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { consents } from '#campaign/copy/consents.ts'
+import { openStore, type Store, type StoreLocation } from '#server/db/open.ts'
+import { beginLine } from '#server/line/begin-line.ts'
+import { campaignLine } from '#server/line/change-line.ts'
+import { countKeys } from '#server/line/count-keys.ts'
+import { readPlace } from '#server/line/read-place.ts'
+import { addPeople } from '#server/signup/add-people.ts'
+import { confirmPerson } from '#server/signup/membership.ts'
+import { silentLog } from '#test/silent-log.ts'
+import { fill } from './fill.ts'
+import { claim, median } from './measure.ts'
+import { startBenchPostgres, type BenchPostgres } from './postgres.ts'
+import type { Series } from './report.ts'
+
+/** BENCH_PEOPLE: fewer than a million, for a quick look. */
+const sizes = [10_000, Number(process.env['BENCH_PEOPLE'] ?? 1_000_000)] as const
+const rounds = 7
+const reads = 500
+const confirmations = 200
+const patient = { connectMs: 60_000, waitMs: 600_000, holdMs: 600_000 }
+
+type Cpu = { server: number; database: number }
+type Line = { store: Store; ids: string[]; close(): Promise<void> }
+
+/**
+ * CPU of a place with its account, and of confirmations with and without the line: rounds
+ * interleaved, medians.
+ */
+export async function line(): Promise<Series[]> {
+  const series = await measureOn(null)
+  const postgres = await startBenchPostgres()
+  if (!postgres) return series
+  series.push(...(await measureOn(postgres)))
+  await postgres.stop()
+  return series
+}
+
+async function measureOn(postgres: BenchPostgres | null): Promise<Series[]> {
+  const engine = postgres ? 'Postgres' : 'SQLite'
+  const lines: Line[] = []
+  for (const people of sizes) lines.push(await openLineOf(people, postgres))
+  const runs: Cpu[][] = lines.map(() => [])
+  for (let round = 0; round <= rounds; round++)
+    for (const [index, one] of lines.entries()) runs[index]!.push(await places(one, postgres))
+  const [few, many] = runs.map(medians) as [Cpu, Cpu]
+  reportPlaces(engine, few, many)
+  const confirmed = await compareConfirmations(lines[0]!, postgres)
+  reportConfirmations(engine, confirmed)
+  for (const one of lines) await one.close()
+  return seriesOf(engine, [few, many], confirmed)
+}
+
+/** The first round warms up and does not count. */
+const medians = ([, ...runs]: readonly Cpu[]): Cpu => ({
+  server: median(runs.map((run) => run.server)),
+  database: median(runs.map((run) => run.database)),
+})
+
+async function cpuOf(
+  postgres: BenchPostgres | null,
+  times: number,
+  work: () => Promise<void>,
+): Promise<Cpu> {
+  const ofDatabase = postgres?.cpuMicros() ?? 0
+  const before = process.cpuUsage()
+  await work()
+  const { user, system } = process.cpuUsage(before)
+  return {
+    server: (user + system) / times,
+    database: ((postgres?.cpuMicros() ?? 0) - ofDatabase) / times,
+  }
+}
+
+const places = ({ store, ids }: Line, postgres: BenchPostgres | null): Promise<Cpu> =>
+  cpuOf(postgres, reads, async () => {
+    for (let n = 0; n < reads; n++)
+      await readPlace(store.db, ids[Math.floor(Math.random() * ids.length)]!)
+  })
+
+function reportPlaces(engine: string, few: Cpu, many: Cpu): void {
+  const at = `a place with its account at ${sizes[1].toLocaleString('en')} people`
+  claim(`${engine}, ${at}: us of the server's CPU`, many.server, many.server <= 250, 'at most 250')
+  if (engine === 'Postgres')
+    claim(
+      `${engine}, ${at}: us of Postgres's CPU`,
+      many.database,
+      many.database <= 1_500,
+      'at most 1,500',
+    )
+  const [all, allOfFew] = [many.server + many.database, few.server + few.database]
+  claim(`${engine}, ${at}: CPU against 10,000`, all / allOfFew, all <= 2 * allOfFew, 'at most 2x')
+}
+
+type Compared = { withLine: Cpu; without: Cpu }
+
+/** Without its row in `line_head` a store has no line, and every confirmation is the same otherwise. */
+async function compareConfirmations(
+  { store }: Line,
+  postgres: BenchPostgres | null,
+): Promise<Compared> {
+  const head = await store.db.selectFrom('line_head').selectAll().executeTakeFirstOrThrow()
+  const runs: { withLine: Cpu[]; without: Cpu[] } = { withLine: [], without: [] }
+  for (let round = 0; round <= rounds; round++) {
+    await store.db.deleteFrom('line_head').execute()
+    runs.without.push(await confirmSome(store, postgres))
+    const orders = await sql<{ next: number }>`select max("order") + 1 as next from line`.execute(
+      store.db,
+    )
+    await store.db
+      .insertInto('line_head')
+      .values({ ...head, next_order: Number(orders.rows[0]!.next) })
+      .execute()
+    runs.withLine.push(await confirmSome(store, postgres))
+  }
+  return { withLine: medians(runs.withLine), without: medians(runs.without) }
+}
+
+let names = 0
+
+async function confirmSome(store: Store, postgres: BenchPostgres | null): Promise<Cpu> {
+  const now = Date.now()
+  const joining = Array.from({ length: confirmations }, () => ({
+    email: `confirms${names++}@example.com`,
+    placement: 'hero',
+    source: '',
+    consent: consents[0],
+  }))
+  const added = await store.transact((trx) => addPeople(trx, joining, 'double', now))
+  return cpuOf(postgres, confirmations, async () => {
+    for (const id of added.values()) await store.transact((trx) => confirmPerson(trx, id, now))
+  })
+}
+
+const totalOf = ({ server, database }: Cpu) => server + database
+
+function reportConfirmations(engine: string, { withLine, without }: Compared): void {
+  const ratio = totalOf(without) / totalOf(withLine)
+  claim(
+    `${engine}: confirmations with the line against without, by CPU`,
+    ratio,
+    ratio >= 0.8,
+    'at least 0.8x',
+  )
+}
+
+const seriesOf = (
+  engine: string,
+  ofSizes: readonly Cpu[],
+  { withLine, without }: Compared,
+): Series[] => [
+  {
+    title: `CPU of a place with its account on ${engine}`,
+    unit: 'microseconds',
+    values: ofSizes.flatMap((cpu, index) => {
+      const people = `${sizes[index]!.toLocaleString('en')} people`
+      return [
+        { label: `${people}, the server`, value: cpu.server },
+        ...(engine === 'Postgres' ? [{ label: `${people}, Postgres`, value: cpu.database }] : []),
+      ]
+    }),
+  },
+  {
+    title: `CPU of a confirmation on ${engine}, all processes`,
+    unit: 'microseconds',
+    values: [
+      { label: 'with the line', value: totalOf(withLine) },
+      { label: 'without', value: totalOf(without) },
+    ],
+  },
+]
+
+/** Everybody confirmed before the line began; each tenth person has one to ten friends. */
+async function openLineOf(people: number, postgres: BenchPostgres | null): Promise<Line> {
+  const folder = mkdtempSync(join(tmpdir(), 'ascend-bench-'))
+  const database = await postgres?.freshDatabase(`line_${people}`)
+  const where: StoreLocation = database
+    ? { databaseUrl: database.DATABASE_URL }
+    : { dataDir: folder }
+  await fill(where, people, Date.now())
+  const store = await openStore(where, {
+    log: silentLog,
+    role: 'server',
+    journalKey: () => '',
+    timeLimits: patient,
+  })
+  await beginLine(store, async () => store, campaignLine, Date.now())
+  await store.transact(async (trx) => {
+    await sql`update line set friends = 1 + "order" / 10 % 10, key = key - 25 * (1 + "order" / 10 % 10)
+      where "order" % 10 = 0`.execute(trx)
+    await countKeys(trx)
+  })
+  if (postgres) await sql`vacuum analyze`.execute(store.db)
+  const rows = await sql<{ id: string }>`
+    select person_id as id from line where "order" % ${sql.lit(Math.ceil(people / 10_000))} = 0`.execute(
+    store.db,
+  )
+  return {
+    store,
+    ids: rows.rows.map(({ id }) => id),
+    async close() {
+      await store.close()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
