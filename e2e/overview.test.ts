@@ -6,7 +6,9 @@ import { dashboardStates } from '../src/dashboard/states/list.ts'
 import { openBrowser, visitor } from './browser.ts'
 import { faultsAtWidths } from './measures.ts'
 
-const states = dashboardStates.map(({ name }) => name).filter((name) => name.startsWith('overview'))
+const statesOf = (screen: string) =>
+  dashboardStates.map(({ name }) => name).filter((name) => name.startsWith(screen))
+const states = statesOf('overview')
 let server: Awaited<ReturnType<typeof serveDashboardStates>>
 let browser: Browser
 beforeAll(async () => {
@@ -20,9 +22,9 @@ afterAll(async () => {
   await server.close()
 })
 
-test('[DASH-8] from 320 to 1280 px every state of the overview fits the window, can be pressed and passes axe', async () => {
+test('[DASH-8] from 320 to 1280 px every state of the overview and of the line fits the window, can be pressed and passes axe', async () => {
   const { page, leave } = await visitor(browser)
-  for (const name of states) {
+  for (const name of [...states, ...statesOf('line')]) {
     await page.goto(`${server.url}/${name}`)
     expect([name, await faultsAtWidths(page, [320, 390, 800, 1280])]).toEqual([name, []])
   }

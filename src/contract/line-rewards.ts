@@ -11,3 +11,9 @@ export function rewardTexts(
   const values = offerValues(offers)
   return { name: fill(name, values), line: fill(line, values) }
 }
+
+/** The name of a step; one that the campaign no longer has is called by its friends. */
+export function nameOfStep(campaign: Pick<Campaign, 'offers' | 'line'>, friends: number): string {
+  const reward = campaign.line?.terms.rewards.find((known) => known.friends === friends)
+  return reward ? rewardTexts(campaign, reward).name : `Reward for ${friends} friends`
+}

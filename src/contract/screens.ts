@@ -36,6 +36,12 @@ export const navigation = {
 export type NavEntry = { path: string; title: string; reader: boolean; ofLine?: true }
 export type NavName = keyof typeof navigation
 
+/** The entries of the navigation that somebody sees. */
+export const entriesFor = (role: Role, hasLine: boolean): [name: string, entry: NavEntry][] =>
+  Object.entries<NavEntry>(navigation).filter(
+    ([, { reader, ofLine }]) => (reader || role === 'operator') && (hasLine || !ofLine),
+  )
+
 /** Below the overview: all sources of a range. */
 export const sourcesPath = '/dashboard/sources'
 

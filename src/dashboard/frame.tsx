@@ -2,10 +2,9 @@ import type { ReactNode } from 'react'
 import {
   dashboardPaths,
   formTokenField,
+  entriesFor,
   navigation,
-  type NavEntry,
   type NavName,
-  type Role,
   type ScreenFrame,
 } from '#contract/screens.ts'
 import { campaign } from '#campaign/campaign.ts'
@@ -99,15 +98,13 @@ const Mast = ({ frame, current }: ScreenProps & { current: NavName | null }) => 
         </a>
         <nav aria-label="Dashboard">
           <ul>
-            {Object.entries<NavEntry>(navigation).map(([name, entry]) =>
-              isShown(entry, frame.role) ? (
-                <li key={name}>
-                  <a href={entry.path} aria-current={name === current ? 'page' : undefined}>
-                    {entry.title}
-                  </a>
-                </li>
-              ) : null,
-            )}
+            {entriesFor(frame.role, campaign.line !== null).map(([name, { path, title }]) => (
+              <li key={name}>
+                <a href={path} aria-current={name === current ? 'page' : undefined}>
+                  {title}
+                </a>
+              </li>
+            ))}
             <li>
               <ActForm frame={frame} action={dashboardPaths.signOut}>
                 <button type="submit">Sign out</button>
@@ -119,9 +116,6 @@ const Mast = ({ frame, current }: ScreenProps & { current: NavName | null }) => 
     </header>
   </>
 )
-
-const isShown = ({ reader, ofLine }: NavEntry, role: Role) =>
-  (reader || role === 'operator') && (!ofLine || campaign.line !== null)
 
 /** What the last act did, and its undo. */
 const Done = ({ frame }: ScreenProps) => (

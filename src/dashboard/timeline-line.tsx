@@ -1,6 +1,6 @@
 import { campaign } from '#campaign/campaign.ts'
 import { grouped } from '#contract/figures.ts'
-import { rewardTexts } from '#contract/line-rewards.ts'
+import { nameOfStep } from '#contract/line-rewards.ts'
 import type { LineRecord, MoveRecord, RewardRecord, SpotRecord } from '#contract/line-record.ts'
 import { rewardWords, moveWords } from './line-words.ts'
 import { DayAndTime } from './moment.tsx'
@@ -24,7 +24,7 @@ const moveEntry = ({ place, why, notedAt }: MoveRecord): Entry => ({
 
 const rewardEntry = ({ friends, state, number, note, changedAt, dueAt }: RewardRecord): Entry => ({
   atMs: changedAt,
-  title: `Reward: ${nameOf(friends)}`,
+  title: `Reward: ${nameOfStep(campaign, friends)}`,
   text: (
     <>
       <p>
@@ -41,12 +41,6 @@ const rewardEntry = ({ friends, state, number, note, changedAt, dueAt }: RewardR
     </>
   ),
 })
-
-/** A step that the campaign no longer has is named by its friends alone. */
-function nameOf(friends: number): string {
-  const reward = campaign.line?.terms.rewards.find((known) => known.friends === friends)
-  return reward ? rewardTexts(campaign, reward).name : 'of an earlier ladder'
-}
 
 function spotEntries({ wave, place, state, invitedAt, untilAt, endedAt }: SpotRecord): Entry[] {
   const invited: Entry = {

@@ -1,7 +1,7 @@
 import { grouped } from '#contract/figures.ts'
+import { nameOfStep } from '#contract/line-rewards.ts'
 import { ledgerChunks, ledgerFormats } from '#server/line/ledger.ts'
 import type { ScreenHandler } from './guard.ts'
-import { rewardNames } from './line-rewards.ts'
 import type { DashboardDeps } from './routes.ts'
 import { exportChunkSize, sendExport } from './stream-export.ts'
 
@@ -19,7 +19,7 @@ export const exportRewards =
       chunks: ledgerChunks(deps.store.db, {
         format,
         chunkSize: exportChunkSize,
-        nameOf: rewardNames(deps.campaign),
+        nameOf: (step) => nameOfStep(deps.campaign, step),
       }),
       describe: (rows) => `${grouped(rows)} ${rows === 1 ? 'reward' : 'rewards'}`,
     })

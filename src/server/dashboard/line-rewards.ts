@@ -1,5 +1,4 @@
-import type { Campaign } from '#contract/campaign.ts'
-import { rewardTexts } from '#contract/line-rewards.ts'
+import { nameOfStep } from '#contract/line-rewards.ts'
 import {
   linePaths,
   rewardStates,
@@ -65,7 +64,6 @@ export async function readSteps({
 }: Pick<DashboardDeps, 'store' | 'campaign'>): Promise<RewardStep[]> {
   const terms = campaign.line?.terms.rewards ?? []
   const { counts, reserved } = await readLedgerCounts(store.db)
-  const nameOf = rewardNames(campaign)
   return ledgerSteps(terms, counts).map((friends) => {
     const limit = terms.find((reward) => reward.friends === friends)?.limit ?? null
     const given = reserved.find(({ step }) => step === friends)
@@ -73,7 +71,7 @@ export async function readSteps({
       counts.find((row) => row.step === friends && row.state === state)?.people ?? 0
     return {
       friends,
-      name: nameOf(friends),
+      name: nameOfStep(campaign, friends),
       counts: Object.fromEntries(
         rewardStates.map((state) => [state, people(state)]),
       ) as RewardStep['counts'],
@@ -83,12 +81,6 @@ export async function readSteps({
           : { limit, reserved: given?.reserved ?? 0, goneAtMs: given?.gone_at ?? null },
     }
   })
-}
-
-/** The name of a step; one that the campaign no longer has is called by its friends. */
-export const rewardNames = (campaign: Campaign) => (step: number) => {
-  const reward = campaign.line?.terms.rewards.find(({ friends }) => friends === step)
-  return reward ? rewardTexts(campaign, reward).name : `Reward for ${step} friends`
 }
 
 export const rewardRow = (row: LedgerRow, role: Role): RewardRow => ({

@@ -1,11 +1,12 @@
 import type { FastifyRequest } from 'fastify'
+import { nameOfStep } from '#contract/line-rewards.ts'
 import { linePaths, mostNote } from '#contract/line-screens.ts'
 import { rewardOf } from '#server/line/ledger.ts'
 import { withdrawReward } from '#server/line/rulings.ts'
 import { logged } from './action-log.ts'
 import type { ScreenHandler } from './guard.ts'
 import { redirectTo } from './letter-list.ts'
-import { rewardNames, rewardRow } from './line-rewards.ts'
+import { rewardRow } from './line-rewards.ts'
 import type { DashboardDeps } from './routes.ts'
 
 /** LINE-6: the page that asks before a reward is withdrawn. */
@@ -29,7 +30,7 @@ export const withdraw =
       operator: who.session.operator,
       action: 'withdraw-reward',
       personId,
-      details: { reward: rewardNames(campaign)(step) },
+      details: { reward: nameOfStep(campaign, step) },
     } as const
     const { actId } = await logged(store, act, now(), async () => ({
       outcome: (await store.transact((trx) => withdrawReward(trx, personId, step, note, now())))
@@ -57,7 +58,7 @@ const ask =
         ? {
             screen: 'line-withdraw',
             reward: rewardRow(reward, who.role),
-            name: rewardNames(deps.campaign)(step),
+            name: nameOfStep(deps.campaign, step),
             ...form,
           }
         : { screen: 'not-found' },

@@ -44,6 +44,18 @@ describe.each(storeEngines)('npm run line on %s', (engine) => {
   const shown = async (address: string) =>
     JSON.parse((await line('show', address, '--json')).output)
 
+  test('[LINE-6] ledger prints what is owed, as counts, CSV and JSON', async () => {
+    expect((await line('ledger')).output).toMatch(/\(1\): 1 reached\.\n.*\(3\): nobody\. 0 of 500/)
+    const [head, row] = (await line('ledger', '--csv')).output.split(/\r?\n/)
+    expect(head).toContain('email,friends,reward,state,number,since,due,note')
+    expect(row).toMatch(/^mila@example.com,1,.*,reached,,/)
+    expect(JSON.parse((await line('ledger', '--json')).output)).toMatchObject({
+      email: 'mila@example.com',
+      friends: 1,
+      due: new Date(people.clock.now + terms.holdHours * 3_600_000).toISOString(),
+    })
+  })
+
   test('[LINE-9] show prints a place and its account', async () => {
     expect(await shown('Mila@example.com')).toEqual({
       place: 37,

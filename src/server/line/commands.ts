@@ -3,6 +3,7 @@ import { actionsOf, json, type CommandTable } from '#server/cli/command-table.ts
 import { notDone, type Command } from '#server/cli/command.ts'
 import type { Store } from '#server/db/open.ts'
 import { changeRule, type Rule } from './change-rule.ts'
+import { ledgerAction } from './ledger-command.ts'
 import { readHead } from './line-head.ts'
 import { readPlace } from './read-place.ts'
 import { isSound, recountLine, type Recount } from './recount.ts'
@@ -35,6 +36,7 @@ export const lineCommand: CommandTable<CommandDeps> = {
       options: { json },
       run: (deps, { json: asJson }, typed) => show(deps, typed, asJson),
     }),
+    ledger: ledgerAction,
     check: action({
       help: 'Counts the line again, as a server does once a day, and says what differs. Exits with 1 if something does. With --repair it mends that.',
       options: { repair: { flag: true, help: 'mends what differs' }, json },

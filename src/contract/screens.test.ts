@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest'
+import { entriesFor } from './screens.ts'
+
+const titles = (...[role, hasLine]: Parameters<typeof entriesFor>) =>
+  entriesFor(role, hasLine).map(([, { title }]) => title)
+
+test('[LINE-1] without a line the navigation has no trace of it', () => {
+  expect(titles('operator', true)).toContain('Line')
+  expect(titles('operator', false)).not.toContain('Line')
+})
+
+test('[DASH-1] a reader is not led to the settings', () => {
+  expect(titles('operator', false)).toContain('Settings')
+  expect(titles('reader', true)).not.toContain('Settings')
+})
