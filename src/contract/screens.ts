@@ -3,6 +3,7 @@ import type { SettingsView } from './settings-screen.ts'
 import type { LaunchScreenView } from './launch-screens.ts'
 import type { LineScreenView } from './line-screens.ts'
 import type { LetterScreenView } from './letter-screens.ts'
+import type { WaveScreenView } from './wave-screens.ts'
 import type { MailScreenView } from './mail-screens.ts'
 import type { OverviewFigures } from './overview-figures.ts'
 import type { OverviewView } from './overview.ts'
@@ -26,6 +27,7 @@ export const navigation = {
   overview: { path: '/dashboard', title: 'Overview', reader: true },
   people: { path: '/dashboard/people', title: 'People', reader: true },
   line: { path: '/dashboard/line', title: 'Line', reader: true, ofLine: true },
+  waves: { path: '/dashboard/waves', title: 'Waves', reader: true, ofLine: true },
   letters: { path: '/dashboard/letters', title: 'Letters', reader: true },
   mail: { path: '/dashboard/mail', title: 'Mail', reader: true },
   launch: { path: '/dashboard/launch', title: 'Launch', reader: true },
@@ -121,6 +123,7 @@ export type ScreenView =
   | LetterScreenView
   | LaunchScreenView
   | LineScreenView
+  | WaveScreenView
   | { screen: 'figures'; report: FigureReport }
   | SettingsView
   | ({ screen: 'overview' } & OverviewView)

@@ -23,6 +23,9 @@ import { LineRewardsScreen } from './line-rewards-screen.tsx'
 import { LineRuleScreen } from './line-rule-screen.tsx'
 import { LineScreen } from './line-screen.tsx'
 import { LineWithdrawScreen } from './line-withdraw-screen.tsx'
+import { WaveAskScreen } from './wave-ask-screen.tsx'
+import { WaveNewScreen } from './wave-new-screen.tsx'
+import { WavesScreen } from './waves-screen.tsx'
 import { MailAskScreen } from './mail-ask-screen.tsx'
 import { MailFailedScreen } from './mail-failures.tsx'
 import { MailKeptOneScreen, MailKeptScreen } from './mail-kept-screens.tsx'
@@ -146,6 +149,18 @@ const screens: Screens = {
   'line-withdraw': (view, frame) => ({
     title: 'Withdraw a reward',
     body: <LineWithdrawScreen frame={frame} {...view} />,
+  }),
+  waves: (view, frame) => ({
+    title: navigation.waves.title,
+    body: <WavesScreen frame={frame} {...view} />,
+  }),
+  'wave-new': (view, frame) => ({
+    title: 'New wave',
+    body: <WaveNewScreen frame={frame} {...view} />,
+  }),
+  'wave-ask': (view, frame) => ({
+    title: 'Invite a wave?',
+    body: <WaveAskScreen frame={frame} {...view} />,
   }),
   letters: (view, frame) => ({
     title: navigation.letters.title,

@@ -2,6 +2,7 @@ import type { ScreenFrame, ScreenView, SignInView } from '#contract/screens.ts'
 import { launchStates } from './launch.ts'
 import { letterStates } from './letters.ts'
 import { lineStates } from './line.ts'
+import { waveStates } from './waves.ts'
 import { overviewStates } from './overview.ts'
 
 /** A screen in one state: for `npm run screens`, and for tests. */
@@ -13,4 +14,5 @@ export const dashboardStates: readonly DashboardState[] = [
   ...letterStates,
   ...launchStates,
   ...lineStates,
+  ...waveStates,
 ]

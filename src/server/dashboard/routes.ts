@@ -23,6 +23,7 @@ import { importRoutes } from './import-routes.ts'
 import { askLaunchAct, launchScreen, runLaunchAct } from './launch-acts.ts'
 import { letterRoutes } from './letter-routes.ts'
 import { lineRoutes } from './line-routes.ts'
+import { waveRoutes } from './wave-routes.ts'
 import { overviewScreen, sourcesScreen } from './overview.ts'
 import { keptMailBody, keptMailScreen, keptMailsScreen } from './kept-mails.ts'
 import { askMailAct, mailActs, runMailAct } from './mail-acts.ts'
@@ -114,7 +115,10 @@ export function dashboardRoutes(app: FastifyInstance, deps: DashboardDeps): void
   importRoutes(app, { screen, act }, deps)
 
   // The line
-  if (deps.campaign.line) lineRoutes({ screen, act }, deps)
+  if (deps.campaign.line) {
+    lineRoutes({ screen, act }, deps)
+    waveRoutes({ screen, act }, deps)
+  }
 
   // Launch
   screen(navigation.launch.path, launchScreen(deps))

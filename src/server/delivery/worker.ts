@@ -232,7 +232,15 @@ function openDeliveries(deps: Deliveries) {
     start(mail: ClaimedMail): void {
       if (destination.kind === 'none') return
       const abort = new AbortController()
-      const to = { ...deps, ...config, destination, carriersOf, letterText, record: recorder.add }
+      const to = {
+        // The settings have no secret where it is in the data folder.
+        ...config,
+        ...deps,
+        destination,
+        carriersOf,
+        letterText,
+        record: recorder.add,
+      }
       sending.set(mail, { abort, done: deliver(to, mail, abort) })
     },
     /** Waits a few seconds for them, and aborts the others. */

@@ -8,6 +8,7 @@ import type {
   WavesTable,
 } from '#server/db/line-schema.ts'
 import type { Schema } from '#server/db/schema.ts'
+import type { Db } from '#server/db/store.ts'
 import type { OpenLine } from './line-head.ts'
 import { noteMoves } from './moves.ts'
 import { queueTurnMails } from './queue-turn-mails.ts'
@@ -68,20 +69,16 @@ export async function inviteNext(
 }
 
 /** How many people a wave could invite now, at most `most`. */
-export async function countInvitable(
-  trx: Transaction<Schema>,
-  quizType: string,
-  most: number,
-): Promise<number> {
-  return (await firstInLine(trx, { id: '', quiz_type: quizType }, most)).length
+export async function countInvitable(db: Db, quizType: string, most: number): Promise<number> {
+  return (await firstInLine(db, { id: '', quiz_type: quizType }, most)).length
 }
 
 const firstInLine = (
-  trx: Transaction<Schema>,
+  db: Db,
   { id, quiz_type: quizType }: Invitation['wave'],
   most: number,
 ): Promise<LineTable[]> =>
-  trx
+  db
     .selectFrom('line')
     .selectAll('line')
     .where(({ not, exists, selectFrom }) =>

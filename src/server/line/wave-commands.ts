@@ -123,7 +123,7 @@ async function reportInvitable(
   { spots: wanted, until, quizType }: WaveAct,
   asJson: boolean,
 ): Promise<number> {
-  const people = await store.transact((trx) => countInvitable(trx, quizType ?? '', wanted))
+  const people = await countInvitable(store.db, quizType ?? '', wanted)
   const wrong = wrongEnd(until, now) ?? (people === 0 ? 'nobody' : null)
   if (wrong) return notDone(note, wrongWaves[wrong])
   if (asJson) print(jsonWithTimes({ people, endsAt: until }))

@@ -1,0 +1,69 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { wavePaths } from '#contract/wave-screens.ts'
+import { startApp } from '#test/app.ts'
+import { confirmed } from '#test/in-line.ts'
+import { signIn } from '#test/signed-in.ts'
+
+const now = Date.parse('2026-11-24T08:00:00Z')
+const app = await startApp({
+  now: () => now,
+  env: { OPERATORS: 'anna@example.com, reader:bob@example.com' },
+})
+beforeAll(async () => void (await confirmed(await app.store(), ['mila', 'finn', 'noor'], now)))
+afterAll(() => app.close())
+const anna = await signIn(app, 'anna@example.com', now)
+const bob = await signIn(app, 'bob@example.com', now)
+const wave = { spots: '50', day: '2026-12-03', time: '18:00', type: '' }
+const ask = (typed: typeof wave) => `${wavePaths.invite}?${new URLSearchParams(typed)}`
+const waves = async () =>
+  (await app.store()).db.selectFrom('waves').select(['number', 'size', 'invited_by']).execute()
+
+test('[LINE-8] a wave that cannot be is typed again, with the reason, and invites nobody', async () => {
+  for (const [change, reason] of [
+    [{ spots: '0' }, 'Give a whole number from 1 to 10,000.'],
+    [{ day: '2026-11-23' }, 'The end is past'],
+    [{ time: '' }, 'Enter a day and a time.'],
+    [{ type: 'focus' }, 'Nobody in the line can be invited'],
+  ] as const) {
+    const answer = await anna.get(ask({ ...wave, ...change }))
+    expect([answer.status, await answer.text()]).toEqual([422, expect.stringContaining(reason)])
+  }
+  expect((await anna.post(wavePaths.invite, { ...wave, day: '2026-11-23' })).status).toBe(422)
+  expect(await waves()).toEqual([])
+})
+
+test('[LINE-8] the page asks with the exact number, and a press invites them, which the log says', async () => {
+  expect(await anna.html(wavePaths.new)).toContain('Wave 1')
+  const asked = await anna.html(ask({ ...wave, spots: '2' }))
+  expect(asked).toContain('Let 2 people in?')
+  expect(await anna.html(ask(wave))).toContain('Let 3 people in?')
+  expect(await waves()).toEqual([])
+  const pressed = await anna.post(wavePaths.invite, { ...wave, spots: '2' })
+  expect(pressed.status).toBe(303)
+  const screen = await anna.html(pressed.headers.get('location')!)
+  expect(screen).toContain('wave 1, 2 invited')
+  expect(await waves()).toEqual([{ number: 1, size: 2, invited_by: 'anna@example.com' }])
+  const mails = await app.mailsTo('finn@example.com', 2)
+  expect(mails.map(({ text }) => text).join()).toContain('/spot/')
+})
+
+test('[LINE-8] an operator gets the codes of a wave as CSV, and the log says so', async () => {
+  const id = /waves\/([\w-]+)\/codes/.exec(await anna.html(wavePaths.waves))![1]!
+  const answer = await anna.post(wavePaths.codes(id), {})
+  expect(answer.headers.get('content-disposition')).toContain('wave-1-codes-2026-11-24.csv')
+  const lines = (await answer.text()).trim().split('\r\n')
+  expect(lines).toHaveLength(3)
+  expect(lines[1]).toMatch(/^([2-9A-HJ-NP-Z]{4}-?){4},invited,/)
+  expect(await anna.html('/dashboard/activity')).toContain('Exported the codes of a wave (wave: 1)')
+  expect((await anna.post(wavePaths.codes('nothing'), {})).status).toBe(404)
+  expect((await bob.post(wavePaths.codes(id), {})).status).toBe(403)
+})
+
+test('[LINE-8] a reader sees how waves go, and can neither invite nor read codes', async () => {
+  const html = await bob.html(wavePaths.waves)
+  expect(html).toContain('All waves')
+  for (const path of [wavePaths.new, '/codes']) expect(html).not.toContain(path)
+  expect((await bob.get(ask(wave))).status).toBe(403)
+  expect((await bob.post(wavePaths.invite, wave)).status).toBe(403)
+  expect(await waves()).toHaveLength(1)
+})
