@@ -53,7 +53,7 @@ test.each(widths)(
     for (const words of [email, 'On the list.', 'Stress Optimizer', 'through the quiz'])
       expect(await sanne.page.getByRole('main').textContent()).toContain(words)
     await press(sanne, 'Leave the list')
-    expect(await heading(sanne)).toBe('You have left.')
+    expect(await heading(sanne)).toBe('Your place waits. 30 days.')
     await sanne.page.goto(links.me)
     await press(sanne, 'Agree: write to me')
     expect(await heading(sanne)).toBe('Noted.')

@@ -124,7 +124,7 @@ test('[CALL-1] from the form to the confirm mail, its button, the welcome mail a
   await milan.page.goto(linkIn(letter.text, 'unsubscribe'))
   await milan.page.getByRole('button', { name: 'Leave the list' }).click()
   await expect
-    .poll(() => milan.page.getByRole('heading', { name: 'You have left.' }).isVisible())
+    .poll(() => milan.page.getByRole('heading', { name: 'Your place waits.' }).isVisible())
     .toBe(true)
   await milan.leave()
 })

@@ -1,3 +1,4 @@
+import type { LineMeCopy } from './line-me-copy.ts'
 import type { LinePageCopy } from './line-page-copy.ts'
 import type { LineRulesCopy } from './line-rules.ts'
 import type { SpotCopy } from './line-spot.ts'
@@ -10,6 +11,7 @@ export type LineCopy = {
   rules: LineRulesCopy
   pages: LinePageCopy
   spot: SpotCopy
+  me: LineMeCopy
   mails: LineMailCopy & { welcome: LineWelcomeCopy }
   /** LINE-10: mails to people who took a quiz in another language than the page's, by its tag */
   mailsIn?: Readonly<Record<string, LineMailCopy>>
@@ -28,4 +30,10 @@ export const lineBlanks = [
   'friends',
   'of',
   'left',
+  'steps',
+  'lookedAt',
+  'others',
+  'code',
+  'state',
+  'note',
 ] as const

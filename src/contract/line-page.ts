@@ -32,6 +32,20 @@ export type PlaceAhead = Pick<LineStanding, 'asOf' | 'registered'> & {
   nextPlace: number | null
 }
 
+/** What leaving gives up, or what waits for somebody who left. `mePath`: of the own page, if known. */
+export type LeaveStanding = {
+  asOf: number
+  registered: number
+  /** null: not in the line */
+  place: number | null
+  /** until when the place waits; null if none does */
+  until: number | null
+  mePath?: string | undefined
+}
+
+/** The field for a first name, and whether it was refused as typed. */
+export type NameField = { typed: string; isWrong: boolean }
+
 /** `name`: shown to those who open the link; empty unless its owner typed one. */
 export type OwnLink = { url: string; code: string; name: string }
 

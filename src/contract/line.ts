@@ -96,3 +96,14 @@ export function wrongLineTerms({ perFriend, cap, rewards }: LineTerms): string |
     ? 'line.rewards: give them by the number of friends, the smallest first'
     : null
 }
+
+export const longestName = 20
+
+/**
+ * LINE-3: the first name that an owner shows on their link: letters of any script, 20 at most. Empty
+ * for an empty text, null for what is no such name.
+ */
+export function readFirstName(text: string | null | undefined): string | null {
+  const name = (text ?? '').slice(0, 200).normalize('NFC').trim()
+  return /^[\p{L}\p{M}]*$/u.test(name) && [...name].length <= longestName ? name : null
+}

@@ -1,5 +1,6 @@
 import type { PageFacts } from './live-figures.ts'
-import type { LineStanding, PlaceAhead } from './line-page.ts'
+import type { LeaveStanding, LineStanding, NameField, PlaceAhead } from './line-page.ts'
+import type { LineAct } from './me-pages.ts'
 import type { PersonalData } from './personal-data.ts'
 import type { LetterProblem, LetterTerms, LetterText, PlaceholderUse } from './letters.ts'
 import type { ShownSpot } from './line-spot.ts'
@@ -68,11 +69,27 @@ export type PageVisit =
       confirmedAt?: number
     }
   /** `remove` and `removed` speak to somebody who never confirmed: there is no list to leave. */
-  | { page: 'unsubscribe'; view: 'ask' | 'remove' | 'done' | 'removed' | 'already'; action: string }
+  /** LINE-9: `line` says what is given up, or until when it waits. */
+  | {
+      page: 'unsubscribe'
+      view: 'ask' | 'remove' | 'done' | 'removed' | 'already'
+      action: string
+      line?: LeaveStanding
+    }
   /** LINE-10: ends the mails about friends, and no others. */
   | { page: 'stop-news'; view: 'ask' | 'done' | 'already'; action: string }
-  /** A person's data. `action` is the path of the page, under which its buttons post. */
-  | { page: 'me'; action: string; person: PersonalData }
+  /**
+   * A person's data. `action` is the path of the page, under which its buttons post. LINE-9: `line`
+   * where the campaign has one and the person a place, or one to come back to.
+   */
+  | {
+      page: 'me'
+      action: string
+      person: PersonalData
+      line?: { standing: LineStanding; remembered: boolean }
+    }
+  /** LINE-9: asks before an act on the own page, and names what cannot be a first name. */
+  | { page: 'me-line'; act: LineAct; action: string; mePath: string; name?: NameField }
   | { page: 'me-consent'; view: 'ask' | 'done' | 'already' | 'silenced'; action: string }
   | { page: 'me-erase'; view: 'ask' | 'done'; action: string }
   /** LINE-8: `action` is the path of the page, under which its buttons post. */

@@ -47,3 +47,7 @@ function formatsOf(timeZone: string, lang: 'en' | 'nl') {
   known.set(key, made)
   return made
 }
+
+/** '22 Nov' */
+export const shortDay = (ms: number, timeZone: string): string =>
+  new Intl.DateTimeFormat('en-GB', { timeZone, day: 'numeric', month: 'short' }).format(ms)

@@ -80,7 +80,29 @@ export function OwnNext({
   )
 }
 
-const AsOfTime = ({ campaign, asOf }: { campaign: ShownCampaign; asOf: number }) => (
+/** LINE-7: before somebody leaves: the crowd without them. */
+export function CrowdWithout({
+  campaign,
+  counted: { registered, asOf },
+  words,
+}: {
+  campaign: ShownCampaign
+  counted: Counted
+  words: { level: string; without: string }
+}) {
+  const { goal } = campaign.figures.launch.value
+  return (
+    <>
+      <p className="remain">{words.level}</p>
+      <p className="reading" data-plain="">
+        <b className="num">{grouped(Math.max(0, registered - 1))}</b>{' '}
+        {fill(words.without, { n: grouped(goal) })} <AsOfTime campaign={campaign} asOf={asOf} />
+      </p>
+    </>
+  )
+}
+
+export const AsOfTime = ({ campaign, asOf }: { campaign: ShownCampaign; asOf: number }) => (
   <span className="as-of">
     {fill(campaign.live.asOf, { time: inZone(asOf, campaign.timeZone).time })}
   </span>

@@ -1,204 +1,75 @@
-import type { ReactNode } from 'react'
 import { me } from '#campaign/copy/me.ts'
-import { consentOfVersion, type Campaign } from '#contract/campaign.ts'
-import { nameOfOffer } from '#contract/live-offers.ts'
-import {
-  personalColumns,
-  type ConsentRecord,
-  type MailRecord,
-  type PersonalColumn,
-  type PersonalData,
-} from '#contract/personal-data.ts'
+import { fill } from '#contract/facts.ts'
 import type { PageVisit } from '#contract/render.ts'
-import type { SequenceCopy } from '#contract/sequence.ts'
-import { isSilenced, type PersonState } from '#contract/waitlist.ts'
+import type { ShownCampaign } from '#contract/shown-figures.ts'
+import type { PersonState } from '#contract/waitlist.ts'
+import { inZone } from '#contract/zone-times.ts'
 import { SmallPage } from '#page/sections/small-page.tsx'
 import type { Drawing } from '#page/sections/unit.tsx'
 import { Choices } from './choices.tsx'
-import { SavedResult } from './saved-result.tsx'
-import { filled, placementOf, timeOf } from './words.ts'
+import { KeptData } from './kept-data.tsx'
+import { LineData } from './line-data.tsx'
+import { MyPlacePage } from './my-place-page.tsx'
+import { stateText } from './state-text.ts'
+import { filled } from './words.ts'
 
-type Props = { campaign: Campaign; visit: Extract<PageVisit, { page: 'me' }> }
+type Visit = Extract<PageVisit, { page: 'me' }>
+type Props = { campaign: ShownCampaign; visit: Visit }
 
-/** Shows a person their data and what they can do with it. It needs no script. */
-export const MePage = ({ campaign, visit: { person, action } }: Props) => (
-  <SmallPage
-    campaign={campaign}
-    name="me"
-    title={me.title}
-    drawing={drawings[person.state] ?? { tone: 'quiet' }}
-    below={
-      <div className="standalone plate wrap">
-        <Parts campaign={campaign} person={person} />
-      </div>
-    }
-  >
-    <p className="lead">{filled(me.intro, { email: person.email })}</p>
-    <p>
-      {filled(me.states[person.state], {
-        joined: timeOf(person.joinedAt),
-        confirmed: timeOf(person.confirmedAt),
-        left: timeOf(person.leftAt),
-      })}
-    </p>
-    <section className="choices" aria-label={me.choices.title}>
-      <Choices person={person} action={action} consents={campaign.consents} />
-    </section>
-  </SmallPage>
-)
+/** Shows a person their place, their data and what they can do with it. It needs no script. */
+export function MePage({ campaign, visit }: Props) {
+  const { person, action } = visit
+  const { line } = campaign
+  const place = visit.line?.standing.place
+  if (line && visit.line && place)
+    return (
+      <MyPlacePage
+        campaign={campaign}
+        line={line}
+        visit={visit}
+        standing={{ ...visit.line.standing, place }}
+      />
+    )
+  const invited = visit.line?.standing.away?.why === 'invited' && line?.copy.me.invited
+  return (
+    <SmallPage
+      campaign={campaign}
+      name="me"
+      title={invited ? invited.title : me.title}
+      {...(invited && { titleLines: invited.lines, sheet: 'line' as const })}
+      drawing={drawings[person.state] ?? { tone: 'quiet' }}
+      below={
+        <div className="standalone plate wrap">
+          <KeptData campaign={campaign} person={person}>
+            <LineData campaign={campaign} visit={visit} />
+          </KeptData>
+        </div>
+      }
+    >
+      <AwayText campaign={campaign} visit={visit} />
+      <p className="lead">{filled(me.intro, { email: person.email })}</p>
+      <p>{stateText(person)}</p>
+      <section className="choices" aria-label={me.choices.title}>
+        <Choices person={person} action={action} consents={campaign.consents} />
+      </section>
+    </SmallPage>
+  )
+}
+
+/** LINE-7, LINE-8: the spot that is held, or until when the place waits. */
+function AwayText({ campaign: { line, timeZone }, visit }: Props) {
+  const away = visit.line?.standing.away
+  if (!line || !away) return null
+  const { invited, taken, waits } = line.copy.me
+  const spot = visit.person.line?.spots.at(-1)
+  const said = { left: waits, invited: invited.text, taken }[away.why]
+  const at = { left: away.until, invited: spot?.untilAt, taken: spot?.endedAt }[away.why]
+  if (at == null) return null
+  const { day, time } = inZone(at, timeZone)
+  return <p className="lead">{fill(said, { date: day, time })}</p>
+}
 
 const drawings: Partial<Record<PersonState, Drawing>> = {
   unconfirmed: { dot: 'next', line: me.levels.unconfirmed },
   confirmed: { dot: 'last', line: me.levels.confirmed },
-}
-
-const Parts = ({ campaign, person }: { campaign: Campaign; person: PersonalData }) => (
-  <>
-    <Part title={me.address}>
-      <p>{filled(me.entered, { placement: placementOf(person.placement) })}</p>
-      {[...originOf(person), ...labelledColumns(person)].map((line) => (
-        <p key={line}>{line}</p>
-      ))}
-    </Part>
-    <Part title={me.consents.title}>
-      {orNone(person.consents, me.consents.none, (consent, index) => (
-        <Consented
-          key={index}
-          {...consent}
-          lang={consentOfVersion(campaign.consents, consent.version)?.lang}
-        />
-      ))}
-    </Part>
-    <Part title={me.offers.title}>
-      {orNone(person.offers, me.offers.none, ({ offer, number, grantedAt }) => (
-        <p key={offer}>
-          {filled(number === null ? me.offers.granted : me.offers.numbered, {
-            name: nameOfOffer(campaign, offer),
-            number: number ?? '',
-            granted: timeOf(grantedAt),
-          })}
-        </p>
-      ))}
-    </Part>
-    <Part title={me.quiz.title}>
-      {orNone(person.quizResults, me.quiz.none, (result) => (
-        <SavedResult key={result.id} result={result} quiz={campaign.quiz} />
-      ))}
-      {person.sequence && mayBeMailed(person.state) && (
-        <p>
-          {filled(me.quiz.sequence, {
-            step: stepOf(person.sequence.step, campaign.sequence),
-            next: timeOf(person.sequence.dueAt),
-          })}
-        </p>
-      )}
-    </Part>
-    <Part title={me.mails.title}>
-      {orNone(person.mails, me.mails.none, (mail, index) => (
-        <p key={index}>{mailed(mail)}</p>
-      ))}
-      {person.reports.map(({ kind, reportedAt }, index) => (
-        <p key={index}>{filled(me.mails.reports[kind], { at: timeOf(reportedAt) })}</p>
-      ))}
-    </Part>
-    <Part title={me.counts.title}>
-      <p>{me.counts.text}</p>
-    </Part>
-    <Part title={me.links.title}>
-      <p>
-        {person.links.length === 0
-          ? me.links.none
-          : filled(me.links.text, { count: person.links.length })}
-      </p>
-    </Part>
-  </>
-)
-
-function originOf({ importedAt, referrer, ...person }: PersonalData): string[] {
-  const words = (['source', 'medium', 'campaign'] as const)
-    .filter((part) => person[part])
-    .map((part) => filled(me.originWords[part], { word: person[part] }))
-  return [
-    ...(importedAt === null ? [] : [filled(me.imported, { imported: timeOf(importedAt) })]),
-    ...(words.length > 0
-      ? [filled(importedAt === null ? me.origin : me.listed, { words: words.join(', ') })]
-      : []),
-    ...(referrer ? [filled(me.referrer, { referrer })] : []),
-  ]
-}
-
-/**
- * The last step as 'mail 2 of 5'. A step that the campaign no longer has is named without a number.
- */
-function stepOf(name: string | null, sequence: SequenceCopy | null): string {
-  if (name === null) return me.quiz.noStep
-  const steps = sequence?.steps ?? []
-  const n = steps.findIndex((step) => step.name === name) + 1
-  return n === 0 ? me.quiz.formerStep : filled(me.quiz.step, { n, of: steps.length })
-}
-
-/** Columns without a sentence of their own, as 'Label: value'. */
-function labelledColumns(person: PersonalData): string[] {
-  const columns: readonly PersonalColumn[] = personalColumns
-  return columns.flatMap(({ field, label, holds }) => {
-    const value = person[field as keyof PersonalData] as string | number | null
-    if (label === null || value === null || value === '') return []
-    return [`${label}: ${holds === 'time' ? timeOf(Number(value)) : value}`]
-  })
-}
-
-const mayBeMailed = (state: PersonState) => state !== 'unsubscribed' && !isSilenced(state)
-
-const Part = ({ title, children }: { title: string; children: ReactNode }) => (
-  <section>
-    <h2 className="ref">{title}</h2>
-    <div className="body stack">{children}</div>
-  </section>
-)
-
-function orNone<Item>(
-  items: readonly Item[],
-  none: string,
-  draw: (item: Item, index: number) => ReactNode,
-): ReactNode {
-  return items.length === 0 ? <p>{none}</p> : items.map(draw)
-}
-
-const Consented = ({
-  version,
-  wording,
-  placement,
-  source,
-  givenAt,
-  lang,
-}: ConsentRecord & { lang: string | undefined }) => (
-  <div>
-    {wording === '' ? (
-      <p>{me.consents.unworded}</p>
-    ) : (
-      <blockquote lang={lang}>{wording}</blockquote>
-    )}
-    <p className="note">
-      {filled(source === null ? me.consents.given : me.consents.imported, {
-        given: timeOf(givenAt),
-        placement: placementOf(placement),
-        version,
-        source: source ?? '',
-      })}
-    </p>
-  </div>
-)
-
-function mailed({ template, state, queuedAt, sentAt }: MailRecord): string {
-  const { sent, waiting, unsent, unknown, names } = me.mails
-  const words =
-    state === 'sent'
-      ? sent
-      : state === 'uncertain'
-        ? unknown
-        : ['due', 'sending', 'overdue'].includes(state)
-          ? waiting
-          : unsent
-  const mail = (names as Partial<Record<string, string>>)[template] ?? template
-  return filled(words, { mail, sent: timeOf(sentAt), made: timeOf(queuedAt) })
 }

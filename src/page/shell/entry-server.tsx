@@ -37,6 +37,8 @@ import { AskPage } from '#page/line/ask-page.tsx'
 import { ConfirmedPage } from '#page/line/confirmed-page.tsx'
 import { SpotBusyPage, SpotPage, spotWords } from '#page/line/spot-page.tsx'
 import { LineRulesPage } from '#page/line/line-rules-page.tsx'
+import { GiveUpPage, WaitsPage } from '#page/line/leave-pages.tsx'
+import { LineActPage } from '#page/me/line-act-page.tsx'
 import { MePage } from '#page/me/me-page.tsx'
 import { EndedPage } from './ended-page.tsx'
 import { Page } from './page.tsx'
@@ -131,31 +133,18 @@ function pageOf(campaign: ShownCampaign, visit: PageVisit, site: Site, failures:
       return campaign.quiz ? quizOf(campaign, campaign.quiz, visit, site) : notFoundOf(campaign)
     case 'confirm':
       return confirmOf(campaign, visit)
-    case 'unsubscribe': {
-      const words: LinkWords = unsubscribe[visit.view]
-      return {
-        status: 200,
-        title: titled(words.title),
-        body: (
-          <LinkPage
-            campaign={campaign}
-            name={visit.page}
-            mark={markOf(visit)}
-            words={words}
-            action={visit.action}
-            drawing={drawingOf(visit)}
-          />
-        ),
-      }
-    }
+    case 'unsubscribe':
+      return leaveOf(campaign, visit)
     case 'stop-news':
       return stopNewsOf(campaign, visit)
     case 'me':
       return {
         status: 200,
-        title: titled(me.title),
+        title: titled(meTitleOf(campaign, visit)),
         body: <MePage campaign={campaign} visit={visit} />,
       }
+    case 'me-line':
+      return meLineOf(campaign, visit)
     case 'me-consent': {
       const words = consentChange[visit.view]
       const line = visit.view === 'ask' && (
@@ -357,6 +346,47 @@ function confirmOf(campaign: ShownCampaign, visit: ConfirmVisit): Shown {
       next={visit.quizTaken ? undefined : 'quiz'}
     />,
   )
+}
+
+type LeaveVisit = Extract<PageVisit, { page: 'unsubscribe' }>
+
+/** LINE-7: with what is given up, or until when it waits. */
+function leaveOf(campaign: ShownCampaign, visit: LeaveVisit): Shown {
+  const words: LinkWords = unsubscribe[visit.view]
+  const mark = markOf(visit)
+  return { status: 200, title: pageTitle(words.title, campaign.brand), body: bodyOf() }
+
+  function bodyOf(): ReactNode {
+    const { line } = campaign
+    const { place = null, until = null } = visit.line ?? {}
+    if (line && visit.line && visit.view === 'ask' && place !== null)
+      return <GiveUpPage {...{ campaign, line, visit, mark, standing: { ...visit.line, place } }} />
+    if (line && visit.line && until !== null)
+      return <WaitsPage {...{ campaign, line, visit, mark, standing: { ...visit.line, until } }} />
+    return (
+      <LinkPage
+        campaign={campaign}
+        name={visit.page}
+        mark={mark}
+        words={words}
+        action={visit.action}
+        drawing={drawingOf(visit)}
+      />
+    )
+  }
+}
+
+const meTitleOf = ({ line }: Campaign, visit: Extract<PageVisit, { page: 'me' }>): string =>
+  (visit.line?.standing.place && line?.copy.me.title) || me.title
+
+function meLineOf(campaign: ShownCampaign, visit: Extract<PageVisit, { page: 'me-line' }>): Shown {
+  const copy = campaign.line?.copy.me
+  if (!copy) return notFoundOf(campaign)
+  return {
+    status: visit.name?.isWrong ? 422 : 200,
+    title: pageTitle(copy.acts[visit.act].title, campaign.brand),
+    body: <LineActPage campaign={campaign} copy={copy} visit={visit} />,
+  }
 }
 
 type QuizVisit = Extract<PageVisit, { page: `quiz-${string}` }>

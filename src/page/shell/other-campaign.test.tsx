@@ -6,6 +6,7 @@ import { readable, textsOf } from '#test/campaign-texts.ts'
 import { otherCampaign } from '#test/other-campaign.ts'
 import { standingWith } from '#test/line-standing.ts'
 import { personalDataWith } from '#test/personal-data.ts'
+import { lineActs } from '#contract/me-pages.ts'
 import type { PageVisit } from '#contract/render.ts'
 import { noOrigin } from '#contract/waitlist.ts'
 import { SecondBar } from '#page/overlays/second-bar.tsx'
@@ -47,10 +48,25 @@ test('the comparison finds what is there: more than half of the shipped texts ar
     { page: 'privacy' } as const,
     { page: 'line-rules', changes: [] } as const,
     { page: 'confirm', view: 'done', action: '/', standing: standingWith() } as const,
+    {
+      page: 'me',
+      action: '/me/x',
+      person: lotte,
+      line: { standing: standingWith(), remembered: false },
+    } as const,
+    ...lineActs.map((act) => ({ page: 'me-line', act, action: '/', mePath: '/' }) as const),
+    {
+      page: 'unsubscribe',
+      view: 'ask',
+      action: '/',
+      line: { asOf: 0, registered: 9, place: 3, until: null },
+    } as const,
   ]
     .map((visit) => shown(campaign, visit))
     .join('')
-  expect(texts.filter((text) => page.includes(text)).length).toBeGreaterThan(texts.length / 2)
+  const { mails: _mails, mailsIn: _mailsIn, ...copy } = line!.copy
+  const wanted = [...new Set(textsOf([pages, copy]))]
+  expect(wanted.filter((text) => page.includes(text)).length).toBeGreaterThan(wanted.length / 2)
 })
 
 describe('a page of the second campaign shows nothing of the first', () => {

@@ -63,7 +63,8 @@ export async function readAhead(db: Db, personId: string, now: number): Promise<
   }
 }
 
-const readAway = (db: Db, personId: string) =>
+/** Why somebody is not in the line but keeps a place. */
+export const readAway = (db: Db, personId: string) =>
   db
     .selectFrom('line_away')
     .select(['why', 'until'])

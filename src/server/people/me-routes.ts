@@ -4,6 +4,9 @@ import { personalDataAsJson } from '#contract/personal-data.ts'
 import type { MeAct } from '#contract/me-pages.ts'
 import { isSilenced, type PersonState } from '#contract/waitlist.ts'
 import type { Db } from '#server/db/store.ts'
+import { campaignLine } from '#server/line/change-line.ts'
+import type { DeviceCookie } from '#server/line/device-cookie.ts'
+import { readStanding } from '#server/line/read-standing.ts'
 import { erase } from '#server/signup/erasure.ts'
 import {
   fromOwnPage,
@@ -13,19 +16,30 @@ import {
   type LinkAnswer,
   type LinkDeps,
 } from '#server/signup/link-handler.ts'
-import { leavePage, leaveList } from '#server/signup/link-routes.ts'
+import { askToLeave } from '#server/signup/leave-page.ts'
+import { leaveList } from '#server/signup/link-routes.ts'
 import { pressOf } from '#server/signup/press.ts'
 import { stateOf } from '#server/signup/membership.ts'
 import { agree } from './agree.ts'
+import { lineActions } from './me-line-acts.ts'
 import { readPersonalData } from './personal-data.ts'
 
-export type MeDeps = LinkDeps & { secretKey: string; campaign: Pick<Campaign, 'consents'> }
+export type MeDeps = LinkDeps & {
+  secretKey: string
+  campaign: Pick<Campaign, 'consents'>
+  device: DeviceCookie
+}
 
-/** A person's data, on the page that a link in each mail opens. */
+/** A person's data, on the page that a link in each mail opens; LINE-9: with their place. */
 export const mePage = (deps: MeDeps) =>
-  linkHandler('me', deps, async ({ personId, action }) => {
-    const person = await readPersonalData(deps.store.db, personId)
-    return person && { page: 'me', action, person }
+  linkHandler('me', deps, async ({ personId, action }, { request }) => {
+    const { store, publicUrl, now, device } = deps
+    const person = await readPersonalData(store.db, personId)
+    if (!person) return null
+    const standing =
+      campaignLine && (await readStanding(store.db, personId, campaignLine, publicUrl, now()))
+    const remembered = device.personOf(request) === personId
+    return { page: 'me', action, person, ...(standing && { line: { standing, remembered } }) }
   })
 
 export const meFile = (deps: MeDeps) =>
@@ -38,7 +52,7 @@ export const meFile = (deps: MeDeps) =>
 export const meAsk = (act: MeAct, deps: MeDeps) =>
   linkHandler('me', deps, async ({ personId, action }) => {
     const state = await stateOf(deps.store.db, personId)
-    return state === undefined ? null : acts[act].ask(state, `${action}/${act}`)
+    return state === undefined ? null : acts[act].ask(deps, { personId, state, mePath: action })
   })
 
 /** A POST acts at once. */
@@ -46,23 +60,33 @@ export const mePost = (act: MeAct, deps: MeDeps) =>
   fromOwnPage(
     deps,
     linkHandler('me', deps, (link, reply) =>
-      acts[act].act(deps, { ...link, action: `${link.action}/${act}` }, reply),
+      acts[act].act(deps, { ...link, mePath: link.action, action: `${link.action}/${act}` }, reply),
     ),
   )
 
-type Act = {
-  ask: (state: PersonState, action: string) => LinkAnswer
-  act: (deps: MeDeps, link: Link, reply: FastifyReply) => Promise<LinkAnswer>
+/** `mePath`: of the page under which the act is. */
+export type Act = {
+  ask: (
+    deps: MeDeps,
+    about: { personId: string; state: PersonState; mePath: string },
+  ) => LinkAnswer | Promise<LinkAnswer>
+  act: (deps: MeDeps, link: Link & { mePath: string }, reply: FastifyReply) => Promise<LinkAnswer>
 }
 
 const acts: Record<MeAct, Act> = {
-  leave: { ask: leavePage, act: leaveList },
+  ...lineActions,
+
+  leave: {
+    ask: (deps, { personId, state, mePath }) =>
+      askToLeave(deps, { personId, action: `${mePath}/leave` }, state, mePath),
+    act: (deps, link) => leaveList(deps, link, link.mePath),
+  },
 
   consent: {
-    ask: (state, action) => ({
+    ask: (_, { state, mePath }) => ({
       page: 'me-consent',
       view: isSilenced(state) ? 'silenced' : 'ask',
-      action,
+      action: `${mePath}/consent`,
     }),
     async act(deps, link, { request }) {
       const refused = await refusedByLaunch(deps, link)
@@ -78,7 +102,7 @@ const acts: Record<MeAct, Act> = {
   },
 
   erase: {
-    ask: (_, action) => ({ page: 'me-erase', view: 'ask', action }),
+    ask: (_, { mePath }) => ({ page: 'me-erase', view: 'ask', action: `${mePath}/erase` }),
     async act({ store, secretKey, now }, { personId, action }, reply) {
       const emailIn = async (db: Db) =>
         (

@@ -124,7 +124,7 @@ describe.each(engines)('personal data on %s', async (engine) => {
     await press(linkIn((await app.mailsTo('daan@example.com'))[0]!.text, 'confirm'))
     await app.mailsTo('daan@example.com', 2)
     expect(await (await fetch(link)).text()).toContain('On the list.')
-    expect(await (await press(`${link}/leave`)).text()).toContain('You have left.')
+    expect(await (await press(`${link}/leave`)).text()).toContain('Your place waits.')
     expect((await person('daan@example.com'))?.state).toBe('unsubscribed')
     clock += 60_000
     expect(await (await press(`${link}/consent`)).text()).toContain('Noted.')

@@ -26,8 +26,11 @@ export type LinkDeps = PressDeps & {
  */
 export type Link = { personId: string; letterId: string | null; via: string; action: string }
 
-/** A page, a JSON file to download, or null if the person does not exist any more. */
-export type LinkAnswer = PageVisit | { file: string; name: string } | null
+/**
+ * A page, a JSON file to download, a path to go on to, or null if the person does not exist any
+ * more.
+ */
+export type LinkAnswer = PageVisit | { file: string; name: string } | { goTo: string } | null
 
 /**
  * Handles a link from a mail: finds the token's person and sends what `answerTo` returns, with the
@@ -57,6 +60,8 @@ export function linkHandler(
 
   function send(answer: NonNullable<LinkAnswer>, request: FastifyRequest, reply: FastifyReply) {
     if ('page' in answer) return deps.pages.show(request, reply, answer)
+    if ('goTo' in answer)
+      return reply.header('cache-control', 'no-store').redirect(answer.goTo, 303)
     return reply
       .headers({
         'cache-control': 'no-store',

@@ -1,10 +1,9 @@
 import type { Transaction } from 'kysely'
-import type { PageVisit } from '#contract/render.ts'
-import type { PersonState } from '#contract/waitlist.ts'
 import type { Schema } from '#server/db/schema.ts'
 import { domainOf } from '#server/outbox/budget-domain.ts'
 import { countLetterMails } from '#server/outbox/letter-counts.ts'
 import { confirmPage } from './confirm-page.ts'
+import { askToLeave, leavePage, type LeavePage } from './leave-page.ts'
 import {
   fromOwnPage,
   linkHandler,
@@ -18,14 +17,13 @@ import { pressOf } from './press.ts'
 /** `confirmed` is called after a commit that confirmed a person. */
 export type ConfirmDeps = LinkDeps & { confirmed: () => void }
 type Purpose = 'confirm' | 'unsubscribe'
-type LinkPage<P extends Purpose> = Extract<PageVisit, { page: P }>
 
 /** A GET changes nothing, because mail scanners follow links: its page has a button that posts. */
 export const linkPage = (purpose: Purpose, deps: LinkDeps) =>
   linkHandler(purpose, deps, async (link) => {
     const state = await stateOf(deps.store.db, link.personId)
     if (state === undefined) return null
-    if (purpose === 'unsubscribe') return leavePage(state, link.action)
+    if (purpose === 'unsubscribe') return askToLeave(deps, link, state)
     return (
       (await refusedByLaunch(deps, link)) ??
       confirmPage(deps, link, state === 'confirmed' ? 'already' : 'ask')
@@ -56,15 +54,18 @@ export const unsubscribePost = (deps: LinkDeps) =>
 
 /** LETTER-4: who leaves by a link of a letter is counted there. */
 export const leaveList = async (
-  { store, now }: LinkDeps,
-  { personId, letterId, action }: Link,
-): Promise<LinkPage<'unsubscribe'>> => {
+  deps: LinkDeps,
+  link: Link,
+  mePath?: string,
+): Promise<LeavePage> => {
+  const { store, now } = deps
+  const { personId, letterId } = link
   const view = await store.transact(async (trx) => {
     const left = await leave(trx, personId, now())
     if (left === 'done' && letterId !== null) await countLeft(trx, letterId, personId)
     return left
   })
-  return { page: 'unsubscribe', view, action }
+  return leavePage(deps, link, view, mePath)
 }
 
 async function countLeft(
@@ -79,9 +80,3 @@ async function countLeft(
     .executeTakeFirstOrThrow()
   await countLetterMails(trx, [{ letterId, domain: domainOf(email), outcome: 'left' }])
 }
-
-export const leavePage = (state: PersonState, action: string): LinkPage<'unsubscribe'> => ({
-  page: 'unsubscribe',
-  view: state === 'unconfirmed' ? 'remove' : state === 'confirmed' ? 'ask' : 'already',
-  action,
-})

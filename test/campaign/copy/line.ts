@@ -1,5 +1,6 @@
 import type { LineCopy } from '#contract/line-copy.ts'
 import { dutchLineMails, lineMails } from './line-mails.ts'
+import { lineMe } from './line-me.ts'
 import { linePages } from './line-pages.ts'
 import { lineRules } from './line-rules.ts'
 import { lineSpot } from './line-spot.ts'
@@ -7,6 +8,7 @@ import { lineSpot } from './line-spot.ts'
 export const lineCopy: LineCopy = {
   place: 'Your place',
   pages: linePages,
+  me: lineMe,
   rules: lineRules,
   spot: lineSpot,
   mails: lineMails,

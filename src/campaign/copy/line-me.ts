@@ -1,0 +1,154 @@
+import type { LineMeCopy } from '#contract/line-me-copy.ts'
+
+/** A line that is set wide or narrow fills its column by its `fit`, which has a rule in page/styles. */
+export const lineMe: LineMeCopy = {
+  title: 'Your place',
+  above: { text: 'Your place, today', width: 'wide', fit: 10.1 },
+  dials: {
+    before: 'ahead of you',
+    behind: 'behind you',
+    friends: 'friends counted',
+    lookedAt: 'being looked at',
+  },
+  chart: {
+    caption: 'Fig. 4 – Places that we noted. Between them we keep none.',
+    says: 'Your place: {steps}.',
+    point: '{date} {place}',
+    now: 'now {place}',
+  },
+  crowd: { label: 'All of us', of: 'of {n}', goal: '{n} is reached.' },
+  invited: {
+    title: 'You stand in front. Your turn.',
+    lines: [
+      { text: 'You stand in front.', width: 'wide', fit: 9.7 },
+      { text: 'Your turn.', width: 'narrow', fit: 34.7 },
+    ],
+    text: 'A spot is held for you until {date}, {time}. The link to it is in the mail that we sent you, and nowhere else.',
+  },
+  taken: 'Your spot is yours, since {date}.',
+  waits:
+    'Your place waits until {date}: come back by then, and place and friends are as they were.',
+  quiz: { label: 'Quiz', saved: 'Saved on {date}' },
+  kept: {
+    label: 'What is kept',
+    line: {
+      title: 'The line',
+      order:
+        'Your confirmation is number {n}. Nobody else gets it, and everything about your place follows from it and your friends.',
+      friends:
+        'Friends by number: {friends} count, {lookedAt} are being looked at, {others} do not count.',
+      byLink: 'You came by somebody’s link and count for them, once. They see a number, never who.',
+      byNobody: 'You came by nobody’s link.',
+      move: {
+        confirmed: '{date}: place {place}, when you confirmed.',
+        friend: '{date}: place {place}, when a friend counted.',
+        'friend-less': '{date}: place {place}, when a sign-up no longer counted.',
+        invited: '{date}: place {place}, when you were invited.',
+        back: '{date}: place {place}, when you came back.',
+        end: '{date}: place {place}, at the end of the line.',
+      },
+      reward: {
+        reached: '{reward}: reached on {date}.',
+        'taken-back': '{reward}: taken back on {date}.',
+        yours: '{reward}: yours since {date}.',
+        gone: '{reward}: none was left on {date}.',
+        withdrawn: '{reward}: withdrawn on {date}. {note}',
+      },
+      number: '{reward}, number {n}',
+      spot: 'Wave {n}: invited on {date} at place {place}, until {time}; {state}. Of its code we keep a fingerprint.',
+      spotStates: {
+        invited: 'open',
+        came: 'taken',
+        expired: 'not used',
+        passed: 'passed on',
+        left: 'given up when you left',
+      },
+    },
+    link: {
+      title: 'On your link',
+      code: 'The code {code}, since {date}.',
+      named: 'Whoever opens it reads the first name {name}.',
+      unnamed: 'No name.',
+    },
+    news: {
+      title: 'Mails about friends',
+      on: 'When a friend confirms, one mail says so, at most one a day.',
+      stopped: 'Stopped on {date}. All other mails still come.',
+    },
+    device: {
+      title: 'This device',
+      remembered: 'One cookie remembers you here, for a year at most.',
+      forgotten: 'Nothing is remembered here.',
+    },
+  },
+  out: {
+    label: 'The way out',
+    title: 'Leave any time.',
+    text: 'If you leave, everybody behind you moves up by one, and your friends keep their places. Come back within {n} days and your place is still yours; after that you start at the end.',
+  },
+  acts: {
+    name: {
+      link: 'Show your first name to those who open it',
+      title: 'Your name on the link?',
+      text: 'Whoever opens your link then reads that it is from you. We use the name nowhere else, in no mail, and delete it when you remove it, or with everything else.',
+      button: 'Show it',
+    },
+    'new-link': {
+      link: 'Give the link another code',
+      title: 'A new link?',
+      text: 'Your link gets another code. Whoever opens the old one then comes by nobody’s link. Friends who count stay.',
+      button: 'Renew my link',
+    },
+    'stop-news': {
+      link: 'Stop these mails',
+      title: 'No mails about friends?',
+      text: 'You get no more mails when a friend confirms. All other mails still come, and your own page says who counts, as a number.',
+      button: 'Stop these mails',
+    },
+    news: {
+      link: 'Send them again',
+      title: 'Mails about friends again?',
+      text: 'When a friend confirms, one mail says so, at most one a day.',
+      button: 'Send them again',
+    },
+    remember: {
+      link: 'Show my place on the home page of this device',
+      title: 'Remember you here?',
+      text: 'The home page then shows your place in this browser. One cookie does it, for a year at most. Do it on a device of your own only.',
+      button: 'Remember me here',
+    },
+    forget: {
+      link: 'Forget it here',
+      title: 'Forget you here?',
+      text: 'The cookie of this browser is deleted. Your place stays as it is.',
+      button: 'Forget it here',
+    },
+  },
+  back: 'Back to your page',
+  name: {
+    label: 'First name',
+    hint: 'Letters only, 20 at most.',
+    wrong: 'That is no first name that we can show: letters only, 20 at most.',
+    remove: 'Show no name',
+  },
+  leave: {
+    ask: {
+      chip: 'Leave the list?',
+      above: { text: 'You would give up', width: 'wide', fit: 9.7 },
+      text: 'Everybody behind you moves up by one. Come back within {n} days and the place is yours again; after that you start at the end. No further mail is sent.',
+      stay: 'Keep my place',
+      level: 'The level falls by one',
+      without: 'of {n}, without you',
+    },
+    left: {
+      chip: 'You have left',
+      title: 'Your place waits. {n} days.',
+      lines: [
+        { text: 'Your place waits.', width: 'wide', fit: 10.3 },
+        { text: '{n} days.', width: 'narrow', fit: 39.4 },
+      ],
+      text: 'No further mail goes to this address. Join again with it by {date}, and place and friends are as they were.',
+      erase: 'Or have nothing kept at all:',
+    },
+  },
+}

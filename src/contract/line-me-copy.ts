@@ -1,0 +1,71 @@
+import type { LineAct } from './me-pages.ts'
+import type { TitleLine } from './campaign.ts'
+import type { MoveRecord, RewardRecord, SpotRecord } from './line-record.ts'
+
+/**
+ * LINE-9: the words of a person's own page about the line, of its acts and of leaving. Days and
+ * times are in the campaign's time zone.
+ */
+export type LineMeCopy = {
+  /** the page's name, in the window's title */
+  title: string
+  /** above the place */
+  above: TitleLine
+  dials: { before: string; behind: string; friends: string; lookedAt: string }
+  chart: { caption: string; says: string; point: string; now: string }
+  crowd: { label: string; of: string; goal: string }
+  /** instead of a place */
+  invited: { title: string; lines: readonly TitleLine[]; text: string }
+  taken: string
+  waits: string
+  quiz: { label: string; saved: string }
+  kept: KeptCopy
+  out: { label: string; title: string; text: string }
+  acts: Record<LineAct, ActCopy>
+  /** from the page of an act back to the own page */
+  back: string
+  name: { label: string; hint: string; wrong: string; remove: string }
+  leave: LeaveCopy
+}
+
+/** What the line keeps about the person. */
+export type KeptCopy = {
+  label: string
+  line: {
+    title: string
+    order: string
+    friends: string
+    byLink: string
+    byNobody: string
+    move: Record<MoveRecord['why'], string>
+    reward: Record<RewardRecord['state'], string>
+    number: string
+    spot: string
+    spotStates: Record<SpotRecord['state'], string>
+  }
+  link: { title: string; code: string; named: string; unnamed: string }
+  news: { title: string; on: string; stopped: string }
+  device: { title: string; remembered: string; forgotten: string }
+}
+
+/** `link`: what leads to it from the page. */
+export type ActCopy = { link: string; title: string; text: string; button: string }
+
+export type LeaveCopy = {
+  ask: {
+    chip: string
+    above: TitleLine
+    text: string
+    stay: string
+    level: string
+    without: string
+  }
+  /** `n`: days until the place is lost */
+  left: {
+    chip: string
+    title: string
+    lines: readonly TitleLine[]
+    text: string
+    erase: string
+  }
+}

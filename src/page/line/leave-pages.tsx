@@ -1,0 +1,98 @@
+import { me } from '#campaign/copy/me.ts'
+import { home, unsubscribe } from '#campaign/copy/interface.ts'
+import { fill } from '#contract/facts.ts'
+import { grouped } from '#contract/figures.ts'
+import type { LeaveStanding } from '#contract/line-page.ts'
+import type { PageVisit } from '#contract/render.ts'
+import type { ShownCampaign } from '#contract/shown-figures.ts'
+import { inZone } from '#contract/zone-times.ts'
+import { SmallPage } from '#page/sections/small-page.tsx'
+import { CrowdWithout } from './own-gauge.tsx'
+import { PlaceHeadline } from './place-headline.tsx'
+
+type Props = {
+  campaign: ShownCampaign
+  line: NonNullable<ShownCampaign['line']>
+  visit: Extract<PageVisit, { page: 'unsubscribe' }>
+  standing: LeaveStanding
+  mark: string | undefined
+}
+
+/** LINE-7: before the press: the place that would be given up. */
+export function GiveUpPage({
+  campaign,
+  line,
+  visit,
+  standing,
+  mark,
+}: Props & { standing: { place: number } }) {
+  const words = line.copy.me.leave.ask
+  return (
+    <SmallPage
+      campaign={campaign}
+      name={visit.page}
+      mark={mark}
+      sheet="line"
+      chip={words.chip}
+      title={<PlaceHeadline above={words.above} place={standing.place} tone="plain" />}
+      drawing={{
+        own: {
+          registered: standing.registered,
+          words: <CrowdWithout campaign={campaign} counted={standing} words={words} />,
+        },
+      }}
+    >
+      <p className="lead">{fill(words.text, { n: grouped(line.terms.returnDays) })}</p>
+      <div className="next-step">
+        <form method="post" action={visit.action}>
+          <button className="btn" type="submit">
+            {unsubscribe.ask.button}
+          </button>
+        </form>
+        <a className="btn" data-look="line" href={standing.mePath ?? '/'}>
+          {words.stay}
+        </a>
+      </div>
+    </SmallPage>
+  )
+}
+
+const dayMs = 24 * 3_600_000
+
+/** LINE-7: after it: until when the place waits. */
+export function WaitsPage({
+  campaign,
+  line,
+  visit,
+  standing,
+  mark,
+}: Props & { standing: { until: number } }) {
+  const words = line.copy.me.leave.left
+  const values = { n: grouped(Math.ceil((standing.until - standing.asOf) / dayMs)) }
+  return (
+    <SmallPage
+      campaign={campaign}
+      name={visit.page}
+      mark={mark}
+      sheet="line"
+      chip={words.chip}
+      title={fill(words.title, values)}
+      titleLines={words.lines.map((one) => ({ ...one, text: fill(one.text, values) }))}
+      drawing={{ tone: 'quiet' }}
+    >
+      <p className="lead">
+        {fill(words.text, { date: inZone(standing.until, campaign.timeZone).day })}
+      </p>
+      <div className="next-step">
+        <a className="btn" data-look="line" href="/">
+          {home}
+        </a>
+      </div>
+      {standing.mePath !== undefined && (
+        <p className="note">
+          {words.erase} <a href={`${standing.mePath}/erase`}>{me.choices.erase}</a>
+        </p>
+      )}
+    </SmallPage>
+  )
+}

@@ -1,0 +1,179 @@
+import type { ReactNode } from 'react'
+import { me } from '#campaign/copy/me.ts'
+import { consentOfVersion, type Campaign } from '#contract/campaign.ts'
+import { nameOfOffer } from '#contract/live-offers.ts'
+import {
+  personalColumns,
+  type ConsentRecord,
+  type MailRecord,
+  type PersonalColumn,
+  type PersonalData,
+} from '#contract/personal-data.ts'
+import type { SequenceCopy } from '#contract/sequence.ts'
+import { isSilenced, type PersonState } from '#contract/waitlist.ts'
+import { SavedResult } from './saved-result.tsx'
+import { filled, placementOf, timeOf } from './words.ts'
+
+/**
+ * All that is kept about somebody, in parts. `children`: what the line keeps, where the campaign has
+ * one.
+ */
+export const KeptData = ({
+  campaign,
+  person,
+  children,
+}: {
+  campaign: Campaign
+  person: PersonalData
+  children?: ReactNode
+}) => (
+  <>
+    <Part title={me.address}>
+      <p>{filled(me.entered, { placement: placementOf(person.placement) })}</p>
+      {[...originOf(person), ...labelledColumns(person)].map((line) => (
+        <p key={line}>{line}</p>
+      ))}
+    </Part>
+    <Part title={me.consents.title}>
+      {orNone(person.consents, me.consents.none, (consent, index) => (
+        <Consented
+          key={index}
+          {...consent}
+          lang={consentOfVersion(campaign.consents, consent.version)?.lang}
+        />
+      ))}
+    </Part>
+    <Part title={me.offers.title}>
+      {orNone(person.offers, me.offers.none, ({ offer, number, grantedAt }) => (
+        <p key={offer}>
+          {filled(number === null ? me.offers.granted : me.offers.numbered, {
+            name: nameOfOffer(campaign, offer),
+            number: number ?? '',
+            granted: timeOf(grantedAt),
+          })}
+        </p>
+      ))}
+    </Part>
+    {children}
+    <Part title={me.quiz.title}>
+      {orNone(person.quizResults, me.quiz.none, (result) => (
+        <SavedResult key={result.id} result={result} quiz={campaign.quiz} />
+      ))}
+      {person.sequence && mayBeMailed(person.state) && (
+        <p>
+          {filled(me.quiz.sequence, {
+            step: stepOf(person.sequence.step, campaign.sequence),
+            next: timeOf(person.sequence.dueAt),
+          })}
+        </p>
+      )}
+    </Part>
+    <Part title={me.mails.title}>
+      {orNone(person.mails, me.mails.none, (mail, index) => (
+        <p key={index}>{mailed(mail)}</p>
+      ))}
+      {person.reports.map(({ kind, reportedAt }, index) => (
+        <p key={index}>{filled(me.mails.reports[kind], { at: timeOf(reportedAt) })}</p>
+      ))}
+    </Part>
+    <Part title={me.counts.title}>
+      <p>{me.counts.text}</p>
+    </Part>
+    <Part title={me.links.title}>
+      <p>
+        {person.links.length === 0
+          ? me.links.none
+          : filled(me.links.text, { count: person.links.length })}
+      </p>
+    </Part>
+  </>
+)
+
+function originOf({ importedAt, referrer, ...person }: PersonalData): string[] {
+  const words = (['source', 'medium', 'campaign'] as const)
+    .filter((part) => person[part])
+    .map((part) => filled(me.originWords[part], { word: person[part] }))
+  return [
+    ...(importedAt === null ? [] : [filled(me.imported, { imported: timeOf(importedAt) })]),
+    ...(words.length > 0
+      ? [filled(importedAt === null ? me.origin : me.listed, { words: words.join(', ') })]
+      : []),
+    ...(referrer ? [filled(me.referrer, { referrer })] : []),
+  ]
+}
+
+/**
+ * The last step as 'mail 2 of 5'. A step that the campaign no longer has is named without a number.
+ */
+function stepOf(name: string | null, sequence: SequenceCopy | null): string {
+  if (name === null) return me.quiz.noStep
+  const steps = sequence?.steps ?? []
+  const n = steps.findIndex((step) => step.name === name) + 1
+  return n === 0 ? me.quiz.formerStep : filled(me.quiz.step, { n, of: steps.length })
+}
+
+/** Columns without a sentence of their own, as 'Label: value'. */
+function labelledColumns(person: PersonalData): string[] {
+  const columns: readonly PersonalColumn[] = personalColumns
+  return columns.flatMap(({ field, label, holds }) => {
+    const value = person[field as keyof PersonalData] as string | number | null
+    if (label === null || value === null || value === '') return []
+    return [`${label}: ${holds === 'time' ? timeOf(Number(value)) : value}`]
+  })
+}
+
+const mayBeMailed = (state: PersonState) => state !== 'unsubscribed' && !isSilenced(state)
+
+export const Part = ({ title, children }: { title: string; children: ReactNode }) => (
+  <section>
+    <h2 className="ref">{title}</h2>
+    <div className="body stack">{children}</div>
+  </section>
+)
+
+function orNone<Item>(
+  items: readonly Item[],
+  none: string,
+  draw: (item: Item, index: number) => ReactNode,
+): ReactNode {
+  return items.length === 0 ? <p>{none}</p> : items.map(draw)
+}
+
+const Consented = ({
+  version,
+  wording,
+  placement,
+  source,
+  givenAt,
+  lang,
+}: ConsentRecord & { lang: string | undefined }) => (
+  <div>
+    {wording === '' ? (
+      <p>{me.consents.unworded}</p>
+    ) : (
+      <blockquote lang={lang}>{wording}</blockquote>
+    )}
+    <p className="note">
+      {filled(source === null ? me.consents.given : me.consents.imported, {
+        given: timeOf(givenAt),
+        placement: placementOf(placement),
+        version,
+        source: source ?? '',
+      })}
+    </p>
+  </div>
+)
+
+function mailed({ template, state, queuedAt, sentAt }: MailRecord): string {
+  const { sent, waiting, unsent, unknown, names } = me.mails
+  const words =
+    state === 'sent'
+      ? sent
+      : state === 'uncertain'
+        ? unknown
+        : ['due', 'sending', 'overdue'].includes(state)
+          ? waiting
+          : unsent
+  const mail = (names as Partial<Record<string, string>>)[template] ?? template
+  return filled(words, { mail, sent: timeOf(sentAt), made: timeOf(queuedAt) })
+}

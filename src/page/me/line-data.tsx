@@ -1,0 +1,118 @@
+import type { ReactNode } from 'react'
+import { fill } from '#contract/facts.ts'
+import { grouped } from '#contract/figures.ts'
+import { rewardTexts } from '#contract/line-rewards.ts'
+import type { LineMeCopy } from '#contract/line-me-copy.ts'
+import type { LineRecord } from '#contract/line-record.ts'
+import type { LineAct } from '#contract/me-pages.ts'
+import type { PageVisit } from '#contract/render.ts'
+import type { ShownCampaign } from '#contract/shown-figures.ts'
+import { inZone } from '#contract/zone-times.ts'
+import { Part } from './kept-data.tsx'
+
+type Visit = Extract<PageVisit, { page: 'me' }>
+type Props = { campaign: ShownCampaign; visit: Visit }
+
+/** LINE-9: what the line keeps about somebody, and what they can change of it. */
+export function LineData({ campaign, visit }: Props) {
+  const { line } = campaign
+  const kept = visit.person.line
+  if (!line || !kept) return null
+  const copy = line.copy.me
+  const act = (name: LineAct) => <a href={`${visit.action}/${name}`}>{copy.acts[name].link}</a>
+  return (
+    <>
+      <Part title={copy.kept.line.title}>
+        {sentencesOf(campaign, copy.kept.line, kept).map((text) => (
+          <p key={text}>{text}</p>
+        ))}
+      </Part>
+      {kept.link && (
+        <>
+          <LinkPart copy={copy} link={kept.link} timeZone={campaign.timeZone} act={act} />
+          <Part title={copy.kept.news.title}>
+            <p>{newsText(copy, kept.link, campaign.timeZone)}</p>
+            <p>{act(kept.link.newsStoppedAt === null ? 'stop-news' : 'news')}</p>
+          </Part>
+          <Part title={copy.kept.device.title}>
+            <p>
+              {visit.line?.remembered ? copy.kept.device.remembered : copy.kept.device.forgotten}
+            </p>
+            <p>{act(visit.line?.remembered ? 'forget' : 'remember')}</p>
+          </Part>
+        </>
+      )}
+    </>
+  )
+}
+
+const LinkPart = ({
+  copy: { kept },
+  link,
+  timeZone,
+  act,
+}: {
+  copy: LineMeCopy
+  link: NonNullable<LineRecord['link']>
+  timeZone: string
+  act: (name: LineAct) => ReactNode
+}) => (
+  <Part title={kept.link.title}>
+    <p>
+      {fill(kept.link.code, { code: link.code, date: inZone(link.madeAt, timeZone).day })}{' '}
+      {link.name === '' ? kept.link.unnamed : fill(kept.link.named, { name: link.name })}
+    </p>
+    <p>{act('name')}</p>
+    <p>{act('new-link')}</p>
+  </Part>
+)
+
+const newsText = (
+  { kept: { news } }: LineMeCopy,
+  { newsStoppedAt }: NonNullable<LineRecord['link']>,
+  timeZone: string,
+): string =>
+  newsStoppedAt === null
+    ? news.on
+    : fill(news.stopped, { date: inZone(newsStoppedAt, timeZone).day })
+
+type Words = LineMeCopy['kept']['line']
+
+function sentencesOf(campaign: ShownCampaign, words: Words, kept: LineRecord): string[] {
+  const day = (at: number) => inZone(at, campaign.timeZone).day
+  const { counted, placeOnly, lookedAt, takenBack, refused } = kept.friends
+  return [
+    ...(kept.order === null ? [] : [fill(words.order, { n: grouped(kept.order) })]),
+    fill(words.friends, {
+      friends: grouped(counted + placeOnly),
+      lookedAt: grouped(lookedAt),
+      others: grouped(takenBack + refused),
+    }),
+    kept.cameByLink ? words.byLink : words.byNobody,
+    ...kept.moves.map(({ why, place, notedAt }) =>
+      fill(words.move[why], { place: grouped(place), date: day(notedAt) }),
+    ),
+    ...rewardsOf(campaign, words, kept.rewards),
+    ...kept.spots.map(({ wave, place, state, invitedAt, untilAt }) =>
+      fill(words.spot, {
+        n: grouped(wave),
+        place: grouped(place),
+        state: words.spotStates[state],
+        date: day(invitedAt),
+        time: inZone(untilAt, campaign.timeZone).dayAndTime,
+      }),
+    ),
+  ]
+}
+
+/** A reward that the campaign no longer has is named by its number of friends. */
+const rewardsOf = (campaign: ShownCampaign, words: Words, rewards: LineRecord['rewards']) =>
+  rewards.map(({ friends, state, number, note, changedAt }) => {
+    const terms = campaign.line?.terms.rewards.find((one) => one.friends === friends)
+    const name = terms ? rewardTexts(campaign, terms).name : grouped(friends)
+    return fill(words.reward[state], {
+      reward: number === null ? name : fill(words.number, { reward: name, n: grouped(number) }),
+      date: inZone(changedAt, campaign.timeZone).day,
+      note,
+    }).trim()
+  })

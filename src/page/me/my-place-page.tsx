@@ -1,0 +1,124 @@
+import { me } from '#campaign/copy/me.ts'
+import { fill } from '#contract/facts.ts'
+import { grouped } from '#contract/figures.ts'
+import type { LineStanding } from '#contract/line-page.ts'
+import type { Place } from '#contract/line.ts'
+import type { PageVisit } from '#contract/render.ts'
+import type { ShownCampaign } from '#contract/shown-figures.ts'
+import { Dials } from '#page/line/dials.tsx'
+import { PlaceHeadline } from '#page/line/place-headline.tsx'
+import { NextReward, TheLine, Why } from '#page/line/place-sections.tsx'
+import { YourLink } from '#page/line/your-link.tsx'
+import { SmallPage } from '#page/sections/small-page.tsx'
+import { AllOfUs } from './all-of-us.tsx'
+import { Choices } from './choices.tsx'
+import { KeptData } from './kept-data.tsx'
+import { LastResult } from './last-result.tsx'
+import { LineData } from './line-data.tsx'
+import { PlaceChart } from './place-chart.tsx'
+import { stateText } from './state-text.ts'
+import { filled } from './words.ts'
+
+type Line = NonNullable<ShownCampaign['line']>
+type Visit = Extract<PageVisit, { page: 'me' }>
+type Props = {
+  campaign: ShownCampaign
+  line: Line
+  visit: Visit
+  standing: LineStanding & { place: Place }
+}
+
+/** LINE-9: a person's own page while they stand in line: the place, why, the link, what is kept. */
+export function MyPlacePage({ campaign, line, visit, standing }: Props) {
+  const { copy } = line
+  const { place, link } = standing
+  return (
+    <SmallPage
+      campaign={campaign}
+      name="me"
+      sheet="line"
+      chip={<span data-look="plain">{visit.person.email}</span>}
+      title={<PlaceHeadline above={copy.me.above} place={place.place} />}
+      drawing={{ own: { registered: standing.registered, words: null } }}
+      aside={<Aside campaign={campaign} line={line} visit={visit} standing={standing} />}
+      below={
+        <>
+          <Why line={line} place={place} />
+          <TheLine campaign={campaign} line={line} place={place} />
+          <NextReward campaign={campaign} line={line} standing={standing} />
+          {campaign.quiz && (
+            <LastResult
+              copy={copy.me.quiz}
+              quiz={campaign.quiz}
+              results={visit.person.quizResults}
+              timeZone={campaign.timeZone}
+            />
+          )}
+          <Kept campaign={campaign} line={line} visit={visit} />
+          <WayOut campaign={campaign} line={line} visit={visit} />
+        </>
+      }
+    >
+      <Dials
+        dials={[
+          { n: place.before, text: copy.me.dials.before },
+          { n: place.behind, text: copy.me.dials.behind },
+          { n: standing.counted, text: copy.me.dials.friends },
+          { n: standing.lookedAt, text: copy.me.dials.lookedAt },
+        ]}
+      />
+      {link && <YourLink copy={copy.pages.link} link={link} brand={campaign.brand} />}
+    </SmallPage>
+  )
+}
+
+/** Fig. 4 and the crowd, in the place of the drawing. */
+function Aside({ campaign, line, visit, standing }: Props) {
+  const noted = (visit.person.line?.moves ?? []).map(({ notedAt, place }) => ({
+    at: notedAt,
+    place,
+  }))
+  const now = { at: standing.asOf, place: standing.place.place }
+  return (
+    <div className="beside">
+      <PlaceChart copy={line.copy.me.chart} places={[...noted, now]} timeZone={campaign.timeZone} />
+      <AllOfUs campaign={campaign} copy={line.copy.me.crowd} standing={standing} />
+    </div>
+  )
+}
+
+type PartProps = Omit<Props, 'standing'>
+
+const Kept = ({ campaign, line, visit }: PartProps) => (
+  <section className="plate wrap" aria-labelledby="kept">
+    <p className="label ref" aria-hidden="true">
+      {line.copy.me.kept.label}
+    </p>
+    <h2 id="kept" className="hide">
+      {line.copy.me.kept.label}
+    </h2>
+    <div className="body kept-rows">
+      <p>{filled(me.intro, { email: visit.person.email })}</p>
+      <p>{stateText(visit.person)}</p>
+      <KeptData campaign={campaign} person={visit.person}>
+        <LineData campaign={campaign} visit={visit} />
+      </KeptData>
+    </div>
+  </section>
+)
+
+const WayOut = ({ campaign, line, visit }: PartProps) => {
+  const { out } = line.copy.me
+  return (
+    <section className="plate wrap" aria-labelledby="out">
+      <p className="label ref">{out.label}</p>
+      <h2 id="out" className="body mid">
+        {out.title}
+      </h2>
+      <div className="body choices">
+        <p className="lead">{fill(out.text, { n: grouped(line.terms.returnDays) })}</p>
+        <Choices person={visit.person} action={visit.action} consents={campaign.consents} />
+      </div>
+    </section>
+  )
+}

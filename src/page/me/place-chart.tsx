@@ -1,0 +1,73 @@
+import { fill } from '#contract/facts.ts'
+import { grouped } from '#contract/figures.ts'
+import type { LineMeCopy } from '#contract/line-me-copy.ts'
+import { shortDay } from '#contract/zone-times.ts'
+import { chartOf, type ChartPoint, type NotedPlace } from './chart-points.ts'
+
+type Props = {
+  copy: LineMeCopy['chart']
+  /** oldest first; the last one is the place now */
+  places: readonly NotedPlace[]
+  timeZone: string
+}
+
+/** LINE-9, Fig. 4: the places that were noted, and the one now. */
+export function PlaceChart({ copy, places, timeZone }: Props) {
+  const { points, lines, path } = chartOf(places)
+  return (
+    <figure className="place-chart">
+      <svg viewBox="0 0 430 330" role="img" aria-label={saysOf(copy, places, timeZone)}>
+        <path className="scale" d={lines.map(({ y }) => `M46 ${y}H426`).join('')} />
+        <path className="thin" d="M46 12V300" />
+        {lines.map(({ place, y }) => (
+          <text key={place} x="40" y={y + 4}>
+            {grouped(place)}
+          </text>
+        ))}
+        <path className="gold" d={path} />
+        {points.map((point, index) => (
+          <Point
+            key={index}
+            point={point}
+            isNow={index === points.length - 1}
+            timeZone={timeZone}
+          />
+        ))}
+      </svg>
+      <figcaption className="label">{copy.caption}</figcaption>
+    </figure>
+  )
+}
+
+const Point = ({
+  point: { at, x, y, isNamed },
+  isNow,
+  timeZone,
+}: {
+  point: ChartPoint
+  isNow: boolean
+  timeZone: string
+}) => (
+  <>
+    <circle className={isNow ? 'you' : 'gold solid'} cx={x} cy={y} r={isNow ? 5 : 3.5} />
+    {isNamed && (
+      <text className="middle" x={Math.min(Math.max(x, 62), 400)} y="322">
+        {shortDay(at, timeZone)}
+      </text>
+    )}
+  </>
+)
+
+function saysOf(
+  { says, point, now }: Props['copy'],
+  places: Props['places'],
+  timeZone: string,
+): string {
+  const steps = places.map(({ at, place }, index) =>
+    fill(index === places.length - 1 ? now : point, {
+      date: shortDay(at, timeZone),
+      place: grouped(place),
+    }),
+  )
+  return fill(says, { steps: steps.join(', ') })
+}

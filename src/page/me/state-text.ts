@@ -1,0 +1,11 @@
+import { me } from '#campaign/copy/me.ts'
+import type { PersonalData } from '#contract/personal-data.ts'
+import { filled, timeOf } from './words.ts'
+
+/** Whether somebody is on the list, and since when. */
+export const stateText = (person: PersonalData): string =>
+  filled(me.states[person.state], {
+    joined: timeOf(person.joinedAt),
+    confirmed: timeOf(person.confirmedAt),
+    left: timeOf(person.leftAt),
+  })
