@@ -73,7 +73,7 @@ describe('after the press', () => {
   })
 
   test.each([
-    [{ state: 'locked', left: 288 }, 'Numbered. 288 of 500 left, as of 12:04.', '1 to go'],
+    [{ state: 'locked', left: 288 }, '288 of 500 left, as of 12:04.', '1 to go'],
     [
       { state: 'reached', number: 7, at: confirmedAt, dueAt: confirmedAt + 48 * 3_600_000 },
       'Yours is number 7. Reached on 22 November 2026, 12:04. Yours from 24 November 2026, 12:04 on',

@@ -50,14 +50,21 @@ describe.each(engines)('links in mails on %s', async (engine) => {
   test('[ROUTE-5] after the confirmation the next step is the quiz, and the way back is below it', async () => {
     const link = linkIn((await mailTo('next@example.com')).text, 'confirm')
     for (const answer of [await press(link), await fetch(link)])
-      expect(linksIn(await answer.text())).toEqual(['/', '/quiz/1', '/', '/line', '/privacy'])
+      expect(linksIn(await answer.text())).toEqual([
+        '/',
+        '/quiz/1',
+        '/',
+        '/line',
+        '/line',
+        '/privacy',
+      ])
   })
 
   test('[ROUTE-5] whoever has saved a quiz result is not led to the quiz again', async () => {
     await saveByCall(app.url, 'typed@example.com', { type: 'stress' })
     const link = linkIn((await app.mailsTo('typed@example.com'))[0]!.text, 'confirm')
     for (const answer of [await press(link), await fetch(link)])
-      expect(linksIn(await answer.text())).toEqual(['/', '/', '/line', '/privacy'])
+      expect(linksIn(await answer.text())).toEqual(['/', '/', '/line', '/line', '/privacy'])
   })
 
   test("'Not you? Remove this address' takes an unconfirmed address off", async () => {
