@@ -20,6 +20,11 @@ test('[LINE-9] detail A has a stroke for each person: here 38 of 40 places, besi
   expect([detail.people.length, detail.free.length]).toEqual([38, 0])
 })
 
+test('[LINE-9] where a friend counts as more people, detail A is longer', () => {
+  const detail = detailOf({ place: 500, waiting: 900, withOneMore: 455 }, 40)
+  expect([detail.slots, detail.own - detail.more!, detail.people.length]).toEqual([60, 45, 58])
+})
+
 test('[LINE-9] behind the newest person the places are free', () => {
   const detail = detailOf({ place: 8_933, waiting: 8_933, withOneMore: 8_908 }, 40)
   expect(Math.min(...detail.free)).toBe(detail.own + 1)

@@ -31,14 +31,16 @@ export type Detail = {
 
 /**
  * Detail A: the places around the person's, with the one that one more friend would give where both
- * have room.
+ * have room in `least` slots, or in twice as many.
  */
 export function detailOf(
   { place, waiting, withOneMore }: { place: number; waiting: number; withOneMore: number | null },
-  slots: number,
+  least: number,
 ): Detail {
   const gain = withOneMore === null ? 0 : place - withOneMore
-  const isSeen = gain > 0 && gain <= slots - 4
+  const needed = gain + 15
+  const isSeen = gain > 0 && needed <= 2 * least
+  const slots = isSeen ? Math.max(least, needed) : least
   const middle = isSeen ? place - gain / 2 : place
   const from = Math.max(1, Math.round(middle - slots / 2) + 1)
   const own = place - from
