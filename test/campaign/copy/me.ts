@@ -77,6 +77,9 @@ export const me = {
       confirm: 'Confirm mail',
       listed: 'You are on the list',
       welcome: 'Welcome mail',
+      friend: 'A friend joined',
+      reward: 'A reward is yours',
+      turn: 'Your turn',
       sequence: 'Mail on a quiz result',
     },
     reports: {
