@@ -54,6 +54,9 @@ const minify = {
   codegen: { removeWhitespace: true },
 } as const
 
+/** What imports others has been loaded itself. */
+const isEntry = /\/index-[^/]+\.js$/
+
 type Output = Rolldown.OutputOptions
 
 const serverSide = (
@@ -131,12 +134,15 @@ export default defineConfig(({ command }) => {
       // What an island needs is asked for at once, but nothing before the page is idle.
       modulePreload: {
         polyfill: false,
-        resolveDependencies: (_, needed, { hostType }) => (hostType === 'html' ? [] : needed),
+        resolveDependencies: (_, needed, { hostType }) =>
+          hostType === 'html' ? [] : needed.filter((file) => !isEntry.test(file)),
       },
       assetsInlineLimit: 0,
     },
     environments: {
       client: {
+        // The code that joins React's developer tools, for which no visitor needs it.
+        define: { __REACT_DEVTOOLS_GLOBAL_HOOK__: 'undefined' },
         build: {
           outDir: 'dist/client',
           rolldownOptions: {

@@ -1,6 +1,5 @@
 import { formMetaHeader, paths } from '#contract/api.ts'
 import type { EventBatch } from '#contract/events.ts'
-import type { QuizResult, ResultData } from '#contract/quiz.ts'
 import { encodeFormMeta, type FormMeta } from '#contract/waitlist.ts'
 
 /**
@@ -10,7 +9,7 @@ import { encodeFormMeta, type FormMeta } from '#contract/waitlist.ts'
 export type Answer = { status: number; ok: boolean; retryAfterS: number }
 
 const tokenPatienceMs = 3_000
-const joinPatienceMs = 8_000
+export const joinPatienceMs = 8_000
 
 /**
  * Resolves to an empty string after a failure: the server accepts a form without a token under a
@@ -46,36 +45,6 @@ export async function postJoin(
   }
 }
 
-/** CALL-2: what came back, read as JSON. `status` 0: no answer came, or none that can be read. */
-export async function postQuizResult(
-  body: QuizResult & { email: string },
-  meta: FormMeta,
-): Promise<{ status: number; body: unknown }> {
-  try {
-    return await within(joinPatienceMs, async (signal) => {
-      const response = await post(`${paths.quizResults}?select=*`, body, meta, signal, {
-        accept: 'application/vnd.pgrst.object+json',
-        prefer: 'return=representation',
-      })
-      return { status: response.status, body: (await response.json()) as unknown }
-    })
-  } catch {
-    return { status: 0, body: null }
-  }
-}
-
-/** CALL-3. Throws where no answer comes. */
-export const postSequence = (
-  body: {
-    email: string
-    performance_type: string
-    quiz_result_id: string
-    result_data: ResultData
-  },
-  meta: FormMeta,
-): Promise<Response> =>
-  within(joinPatienceMs, (signal) => post(paths.emailSequence, body, meta, signal))
-
 /** TRACK-2. It outlives the page, and nobody waits for it: what cannot be sent is dropped. */
 export function sendCounts(batch: EventBatch): void {
   try {
@@ -87,7 +56,7 @@ export function sendCounts(batch: EventBatch): void {
 }
 
 /** Sends the public key (CALL-5). `keepalive` lets the call finish after the page is closed. */
-function post(
+export function post(
   path: string,
   body: object,
   meta: FormMeta,
@@ -111,7 +80,7 @@ function post(
   })
 }
 
-async function within<T>(
+export async function within<T>(
   patienceMs: number,
   call: (signal: AbortSignal) => Promise<T>,
 ): Promise<T> {

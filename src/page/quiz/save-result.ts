@@ -1,8 +1,8 @@
 import { performanceTypes, type QuizResult } from '#contract/quiz.ts'
 import type { Origin } from '#contract/waitlist.ts'
-import { postQuizResult, postSequence } from '#page/api.ts'
 import { formTokens, originOfPage } from '#page/signup/form-tokens.ts'
 import { showState } from '#page/signup/show-state.ts'
+import { postQuizResult, postSequence } from './post-result.ts'
 import { saveKeyFor } from './quiz-progress.ts'
 
 type Saving = {

@@ -52,15 +52,25 @@ export async function readAssets(folder: string): Promise<Assets> {
         gzip: await read('.gz'),
       }),
     )
+    if (isHashed(path)) removeTags(assets.get(path)!)
   }
   return assets
 }
 
-/**
- * A file embeds nothing. A worker uses this policy for the scripts that it imports. It is short
- * because every file of the first view carries it.
- */
-const policy = "default-src 'none'; script-src 'self'; frame-ancestors 'none'"
+/** Such a name changes with its content, so no browser asks whether the file has changed. */
+const isHashed = (path: string) => path.startsWith('/assets/')
+
+function removeTags({ encoded }: Body) {
+  for (const { headers } of Object.values(encoded)) delete headers['etag']
+}
+
+/** They hold for documents alone, and a file embeds nothing. */
+const ofDocuments = ['permissions-policy', 'referrer-policy']
+/** It is short because every file of the first view carries it. */
+const policy = "default-src 'none'; frame-ancestors 'none'"
+/** A worker uses the policy of its file for the scripts that it imports. */
+const workerPolicy = `${policy}; script-src 'self'`
+const isWorker = (path: string) => path.includes('.worker-')
 
 /**
  * Names below /assets/ contain a hash of their content, so browsers may cache them for ever. Only
@@ -68,9 +78,12 @@ const policy = "default-src 'none'; script-src 'self'; frame-ancestors 'none'"
  */
 export const sendAsset =
   (path: string, asset: Body) => (request: FastifyRequest, reply: FastifyReply) => {
-    reply.removeHeader('permissions-policy').header('content-security-policy', policy)
+    for (const name of ofDocuments) reply.removeHeader(name)
+    // Every HTTP/1.1 connection stays open unless it says otherwise (RFC 9112, 9.3).
+    reply.raw.removeHeader('connection')
+    reply.header('content-security-policy', isWorker(path) ? workerPolicy : policy)
     if (pictures.has(extname(path))) reply.header('cross-origin-resource-policy', 'cross-origin')
-    const cacheControl = path.startsWith('/assets/')
+    const cacheControl = isHashed(path)
       ? 'public, max-age=31536000, immutable'
       : 'public, max-age=86400'
     return sendBody(request, reply, asset, cacheControl)
