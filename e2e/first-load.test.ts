@@ -7,7 +7,7 @@ import { bytesOf } from './measures.ts'
 import { recordMeasurement } from '#test/measurements.ts'
 
 /** With headers, as they cross the wire. */
-const most = { page: 14_480, script: 76_800 }
+const most = { page: 14_480, friend: 16_500, script: 76_800 }
 
 let app: TestApp
 let browser: Browser
@@ -27,6 +27,17 @@ test.each(figureModes)(
     if (served !== app) await served.close()
     recordMeasurement(`first response with ${mode} figures: ${bytes} bytes`)
     expect(bytes).toBeLessThanOrEqual(most.page)
+  },
+)
+
+test.each(figureModes)(
+  `[LINE-3] with %s figures the page behind a friend's link is at most ${most.friend.toLocaleString('en')} bytes, headers included`,
+  async (mode) => {
+    const served = mode === 'simulated' ? app : await startApp({ env: { FIGURES: mode } })
+    const bytes = await bytesOf(`${served.url}/?via=K7RM2XQ`)
+    if (served !== app) await served.close()
+    recordMeasurement(`page behind a friend's link with ${mode} figures: ${bytes} bytes`)
+    expect(bytes).toBeLessThanOrEqual(most.friend)
   },
 )
 

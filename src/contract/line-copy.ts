@@ -1,5 +1,6 @@
 import type { LineMeCopy } from './line-me-copy.ts'
 import type { LinePageCopy } from './line-page-copy.ts'
+import type { LineLandingCopy } from './line-landing.ts'
 import type { LineRulesCopy } from './line-rules.ts'
 import type { SpotCopy } from './line-spot.ts'
 import type { LineMailCopy, LineWelcomeCopy } from './line-mail-copy.ts'
@@ -8,6 +9,7 @@ import type { LineMailCopy, LineWelcomeCopy } from './line-mail-copy.ts'
 export type LineCopy = {
   /** what a place is called beside its number */
   place: string
+  landing: LineLandingCopy
   rules: LineRulesCopy
   pages: LinePageCopy
   spot: SpotCopy
@@ -36,4 +38,7 @@ export const lineBlanks = [
   'code',
   'state',
   'note',
+  'email',
+  'before',
+  'behind',
 ] as const

@@ -30,6 +30,15 @@ export type FormView =
 /** The form under a quiz result: once it is saved, another page says so. */
 export type SaveView = Exclude<FormView, { state: 'welcome' }>
 
+/**
+ * LINE-3: a visit by a friend's link. `via`: its code. `name`: shown by its owner, or empty. Nothing
+ * tells whether the code is anybody's.
+ */
+export type FriendVisit = { via: string; name: string }
+
+/** LINE-9: the place of the person whom the device remembers. `asOf` in ms. */
+export type DevicePlace = { place: number; before: number; behind: number; asOf: number }
+
 export type PageVisit =
   /** `origin`: of a rejected form, which every form of the page sends again; the cached page has none.
    * `otherFormPath` beside a welcome leads to the page with the other form and the text in it (FORM-9). */
@@ -37,6 +46,8 @@ export type PageVisit =
       page: 'landing'
       pageToken: string
       form?: { placement: Placement; view: FormView; origin?: Origin; otherFormPath?: string }
+      friend?: FriendVisit
+      device?: DevicePlace
     }
   /**
    * END-1: at `/` instead of the landing page while `Site.facts` says that the list is paused,
@@ -148,6 +159,7 @@ export type Site = {
   facts?: PageFacts
 }
 
+export type LandingVisit = Extract<PageVisit, { page: 'landing' }>
 export type RenderPage = (visit: PageVisit, site: Site) => Rendered
 
 export type RenderedMail = { subject: string; html: string; text: string }

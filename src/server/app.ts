@@ -10,6 +10,7 @@ import type { Campaign } from '#contract/campaign.ts'
 import { meActs, meDownload } from '#contract/me-pages.ts'
 import type { KeptMailView } from '#contract/render.ts'
 import { questionKeys } from '#contract/quiz.ts'
+import { devicePaths } from '#contract/line-landing.ts'
 import { questionPath, quizPaths } from '#contract/quiz-pages.ts'
 import type { Config } from './config/config.ts'
 import type { Log } from './config/log.ts'
@@ -52,6 +53,7 @@ import type { SequenceBatcher } from './sequence/start-sequences.ts'
 import type { Guard } from './signup/guard.ts'
 import type { JoinBatcher } from './signup/join.ts'
 import { confirmPost, linkPage, unsubscribePost } from './signup/link-routes.ts'
+import { forgetDevice, landingPage, openDevice } from './signup/landing-routes.ts'
 import { openRejectedForms } from './signup/rejected-form.ts'
 import { sealedTokens } from './signup/sealed-token.ts'
 import { formToken, signUpByApi } from './signup/sign-up.ts'
@@ -136,7 +138,7 @@ function addRoutes(app: FastifyInstance, deps: RouteDeps): void {
   const anonKey = requireAnonKey(config.anonKey)
 
   // Pages and assets
-  app.get('/', pages.landing)
+  app.get('/', landingPage(deps))
   app.get(paths.privacy, (request, reply) => pages.static(request, reply, { page: 'privacy' }))
   if (campaign.line) app.get(paths.line, lineRulesPage(deps))
   for (const [path, asset] of assets) app.get(path, sendAsset(path, asset))
@@ -153,6 +155,12 @@ function addRoutes(app: FastifyInstance, deps: RouteDeps): void {
   app.get(`${paths.tellOnce}/:token`, oncePage(deps))
   post(app, formParser, 'link-token', `${paths.tellOnce}/:token`, onceConfirm(deps))
   post(app, formParser, 'link-token', `${paths.tellOnce}/:token/delete`, onceDelete(deps))
+
+  // A device that remembers its person
+  if (campaign.line) {
+    post(app, anyParser, 'link-token', devicePaths.open, openDevice(deps))
+    post(app, anyParser, 'link-token', devicePaths.forget, forgetDevice(deps))
+  }
 
   // Quiz: the two JSON calls, and the pages for browsers without script
   if (campaign.quiz) {

@@ -1,33 +1,38 @@
 import { SignupForm } from '#page/signup/signup-form.island.tsx'
 import { Island } from '#page/islands/island.tsx'
+import { Badge, DeviceSeat } from './arrival.tsx'
 import { Headline } from './headline.tsx'
 import type { SectionProps } from './section-content.ts'
 import { Unit } from './unit.tsx'
 
 /** HERO-1 to HERO-5, HERO-8, HERO-11. */
-export function Content({ campaign, served }: SectionProps<'hero'>) {
+export function Content({ campaign, served, visit }: SectionProps<'hero'>) {
   const { hero, forms } = campaign
   return (
     <>
       <div className="pitch">
-        <p className="chip label">{hero.badge}</p>
+        <Badge campaign={campaign} friend={visit.friend} />
         <Headline {...hero.headline} />
         <p className="lead">{hero.lead}</p>
-        <Island
-          name="signup-form"
-          component={SignupForm}
-          position="hero"
-          section="hero"
-          props={{
-            variant: 'inline',
-            size: 'large',
-            placeholder: forms.placeholder,
-            ctaText: hero.cta,
-            section: 'hero',
-            cta: 'hero-cta',
-            served,
-          }}
-        />
+        {visit.device ? (
+          <DeviceSeat campaign={campaign} device={visit.device} />
+        ) : (
+          <Island
+            name="signup-form"
+            component={SignupForm}
+            position="hero"
+            section="hero"
+            props={{
+              variant: 'inline',
+              size: 'large',
+              placeholder: forms.placeholder,
+              ctaText: hero.cta,
+              section: 'hero',
+              cta: 'hero-cta',
+              served,
+            }}
+          />
+        )}
       </div>
       <Unit campaign={campaign} />
     </>

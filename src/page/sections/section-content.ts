@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react'
-import type { Site } from '#contract/render.ts'
+import type { LandingVisit, Site } from '#contract/render.ts'
 import type { ShownCampaign } from '#contract/shown-figures.ts'
 import { sectionNames, type CopyOf, type FiguresOf, type SectionName } from '#contract/sections.ts'
 import type { SignupFormProps } from '#page/signup/signup-form.island.tsx'
@@ -10,6 +10,7 @@ export type SectionProps<Name extends SectionName> = {
   figures: FiguresOf<Name>
   campaign: ShownCampaign
   served: SignupFormProps['served']
+  visit: LandingVisit
   optIn: Site['optIn']
   showGaps: boolean
 }

@@ -45,6 +45,12 @@ test('the second campaign is right, and shares no text with the shipped one', ()
 test('the comparison finds what is there: more than half of the shipped texts are on the shipped pages', () => {
   const page = [
     { page: 'landing', pageToken: '' } as const,
+    { page: 'landing', pageToken: '', friend: { via: 'K7RM2XQ', name: '' } } as const,
+    {
+      page: 'landing',
+      pageToken: '',
+      device: { place: 1, before: 0, behind: 0, asOf: 0 },
+    } as const,
     { page: 'privacy' } as const,
     { page: 'line-rules', changes: [] } as const,
     { page: 'confirm', view: 'done', action: '/', standing: standingWith() } as const,

@@ -10,6 +10,7 @@ import {
   type SectionName,
 } from '#contract/sections.ts'
 import { isLive, type ShownCampaign } from '#contract/shown-figures.ts'
+import { heroWords } from '#page/sections/arrival.tsx'
 import { formWords, problemWords } from '#page/signup/form-words.ts'
 import { Island } from '#page/islands/island.tsx'
 import { Overlays } from '#page/overlays/overlays.island.tsx'
@@ -35,9 +36,10 @@ type Props = {
 }
 
 /** The landing page, top to bottom. contract/sections.ts declares the sections of its main part. */
-export function Page({ campaign, visit: { pageToken, form }, site, failures }: Props) {
+export function Page({ campaign, visit, site, failures }: Props) {
+  const { pageToken, form, friend } = visit
   const words = formWords(campaign, site)
-  const joined = form?.view.state === 'welcome'
+  const joined = form?.view.state === 'welcome' || visit.device !== undefined
   const { brand, mast, sections, switches } = campaign
   const { placeholder } = campaign.forms
   const served = {
@@ -45,19 +47,22 @@ export function Page({ campaign, visit: { pageToken, form }, site, failures }: P
     pageToken,
     consent: campaign.consents[0],
     words,
-    origin: form?.origin,
+    origin: form?.origin ?? (friend && { via: friend.via }),
   } as const
   const servedAt = (name: SectionName) => {
     if (declarationOf(name).form !== 'page') return served
+    const here =
+      name === 'hero' ? { ...served, words: heroWords(campaign, visit, words, site.optIn) } : served
     return form?.placement === name
-      ? { ...served, view: form.view, problem: problemWords(form.view) }
-      : { ...served, formPath: form?.otherFormPath }
+      ? { ...here, view: form.view, problem: problemWords(form.view) }
+      : { ...here, formPath: form?.otherFormPath }
   }
   const contentIn = <Name extends SectionName>(name: Name) =>
     createElement(contentOf(name), {
       ...copyAndFigures(campaign, name),
       campaign,
       served: servedAt(name),
+      visit,
       optIn: site.optIn,
       showGaps: site.showGaps ?? false,
     })

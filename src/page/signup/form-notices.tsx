@@ -1,5 +1,4 @@
 import type { RefObject } from 'react'
-import { joinedTexts } from '#campaign/copy/interface.ts'
 import type { FormWords, ProblemWords } from './form-words.ts'
 
 /** Shown above a plain form that the server returned unsaved. */
@@ -56,8 +55,17 @@ type WelcomeProps = {
 
 /** FORM-5, FORM-9: replaces the form after its own success and announces it. */
 export function WelcomePanel({ email, formPath, words, headingRef, onAnother }: WelcomeProps) {
-  const { text, help, another } = joinedTexts[words.optIn]
-  const [before, after] = text.split('{email}')
+  const { text, help, another } = words.welcome
+  const withEmail = (sentence: string) => {
+    const [before, after] = sentence.split('{email}')
+    return (
+      <>
+        {before}
+        {after !== undefined && <b>{email}</b>}
+        {after}
+      </>
+    )
+  }
   return (
     <div className="welcome" role="status" data-state="success">
       <svg viewBox="0 0 28 28" aria-hidden="true">
@@ -66,11 +74,15 @@ export function WelcomePanel({ email, formPath, words, headingRef, onAnother }: 
       <h2 ref={headingRef} tabIndex={-1}>
         {words.success}
       </h2>
-      <p>
-        {before}
-        <b>{email}</b>
-        {`${after} ${words.bonus}`}
-      </p>
+      {words.steps ? (
+        <ol>
+          {words.steps.map((step) => (
+            <li key={step}>{withEmail(step)}</li>
+          ))}
+        </ol>
+      ) : (
+        <p>{withEmail(`${text} ${words.bonus}`)}</p>
+      )}
       <p>
         {help}{' '}
         {formPath ? (

@@ -1,14 +1,16 @@
-import { form } from '#campaign/copy/interface.ts'
+import { form, joinedTexts } from '#campaign/copy/interface.ts'
 import type { Campaign } from '#contract/campaign.ts'
 import type { FormView, Site } from '#contract/render.ts'
 
 /**
- * The form's words that travel with its HTML. `formMessages` and `joinedTexts` are in the form's
- * code instead, to keep the first response small.
+ * The form's words that travel with its HTML. `formMessages` are in the form's code instead, to
+ * keep the first response small. `steps`: what is left to do after a sign-up, instead of one
+ * sentence (LINE-9).
  */
 export type FormWords = Omit<Campaign['forms'], 'placeholder' | 'welcomeTitle'> &
   Pick<typeof form, 'another' | 'trap'> & {
-    optIn: Site['optIn']
+    welcome: { text: string; help: string; another: string }
+    steps?: readonly string[]
     joined: { text: string; next?: string }
   }
 
@@ -25,7 +27,7 @@ export function formWords(
     bonus,
     another,
     trap,
-    optIn,
+    welcome: joinedTexts[optIn],
     joined: optIn === 'double' ? joined : { text: joined.text },
   }
 }

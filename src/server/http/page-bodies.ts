@@ -1,10 +1,9 @@
 import type { PageFacts } from '#contract/live-figures.ts'
-import type { Body } from './bodies.ts'
 import type { FactSource, KnownFacts } from './known-facts.ts'
 
-type Deps = {
+type Deps<Page> = {
   /** null where a section failed: such a page is not kept */
-  render(atMs: number, facts: PageFacts): Promise<Body | null>
+  render(atMs: number, facts: PageFacts): Promise<Page | null>
   /** the token bucket of a time; 0 for a page without token */
   bucketOf(atMs: number): number
   facts: FactSource
@@ -14,9 +13,9 @@ type Deps = {
 }
 
 /** What a page was rendered for. `countedAt`: when its figures were last known to be true. */
-type Kept = Pick<KnownFacts, 'launch' | 'figures' | 'countedAt'> & {
+type Kept<Page> = Pick<KnownFacts, 'launch' | 'figures' | 'countedAt'> & {
   bucket: number
-  body: Body
+  body: Page
 }
 
 /** LIVE-4: while a page is requested, its figures are counted again this often. */
@@ -24,15 +23,15 @@ export const freshMs = 5_000
 /** LIVE-4: no figure is older than 10 s when it is sent. A second is left for sending. */
 export const oldestMs = 9_000
 
-export type PageBodies = ReturnType<typeof openPageBodies>
+export type PageBodies<Page> = ReturnType<typeof openPageBodies<Page>>
 
 /**
  * One page, rendered for each token bucket, state of the launch and count of the figures, and the
  * same for everybody. An older one is sent while the next is rendered, unless the launch has changed
  * since or its figures are too old. The token of the previous bucket is valid for 24 hours.
  */
-export function openPageBodies({ render, bucketOf, facts, now, failed }: Deps) {
-  let kept: Kept[] = []
+export function openPageBodies<Page>({ render, bucketOf, facts, now, failed }: Deps<Page>) {
+  let kept: Kept<Page>[] = []
   const rendering = new Map<string, Promise<void>>()
 
   /** Concurrent calls for the same page share one rendering. */
@@ -53,7 +52,7 @@ export function openPageBodies({ render, bucketOf, facts, now, failed }: Deps) {
     kept = [...kept.filter((one) => one.bucket !== bucket), { ...known, bucket, body }].slice(-2)
   }
 
-  function sendable(at: number): Kept | undefined {
+  function sendable(at: number): Kept<Page> | undefined {
     const known = facts.known()
     const bucket = bucketOf(at)
     const fitting = kept.filter(
@@ -63,7 +62,7 @@ export function openPageBodies({ render, bucketOf, facts, now, failed }: Deps) {
     return fitting.toSorted(newestFirst)[0]
   }
 
-  async function fresh(): Promise<Body | null> {
+  async function fresh(): Promise<Page | null> {
     await facts.refresh()
     await prepare(now())
     return sendable(now())?.body ?? null
@@ -86,7 +85,7 @@ export function openPageBodies({ render, bucketOf, facts, now, failed }: Deps) {
      * The page to send now; null if it cannot be kept. During an outage of the store it has the
      * last count.
      */
-    now(): Body | Promise<Body | null> {
+    now(): Page | Promise<Page | null> {
       const at = now()
       const one = sendable(at)
       if (!one) return fresh()
@@ -98,8 +97,8 @@ export function openPageBodies({ render, bucketOf, facts, now, failed }: Deps) {
   }
 }
 
-const isSame = (one: Kept, known: KnownFacts) =>
+const isSame = (one: Kept<unknown>, known: KnownFacts) =>
   one.launch === known.launch && one.figures === known.figures
 
-const newestFirst = (a: Kept, b: Kept) =>
+const newestFirst = (a: Kept<unknown>, b: Kept<unknown>) =>
   (b.countedAt ?? 0) - (a.countedAt ?? 0) || b.bucket - a.bucket

@@ -1,13 +1,14 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { paths } from '#contract/api.ts'
 import type { PageFacts } from '#contract/live-figures.ts'
-import type { PageVisit, Rendered, Site } from '#contract/render.ts'
+import type { DevicePlace, FriendVisit, PageVisit, Rendered, Site } from '#contract/render.ts'
 import type { Log } from '#server/config/log.ts'
 import { bucketAt, bucketEndMs, type FormTokens } from './form-tokens.ts'
-import { compressedBody, sendBody, type Body } from './bodies.ts'
+import { compressedBody, sendBody, sendCompressed, type Body } from './bodies.ts'
 import type { Bundles, Template } from './bundles.ts'
 import type { Metrics } from './metrics.ts'
 import { screenHeaders } from './headers.ts'
+import { openFriendPages } from './friend-pages.ts'
 import type { FactSource } from './known-facts.ts'
 import { openPageBodies } from './page-bodies.ts'
 import { unexpectedPage } from './unexpected.ts'
@@ -62,34 +63,50 @@ export function openPages({ bundles, site, facts, tokens, log, metrics, now, cac
   }
   const liveScript = `<script type="module" src="${bundles.liveScript}"></script>`
   /** END-1: a list that is not open has a page of its own. */
-  const landingOf = (atMs: number, { launch }: PageFacts): PageVisit => ({
-    page: launch.state === 'open' ? 'landing' : 'ended',
-    pageToken: tokens.page(atMs),
-  })
+  const landingOf = (
+    atMs: number,
+    { launch }: PageFacts,
+    whose: { friend?: FriendVisit; device?: DevicePlace } = {},
+  ): PageVisit => {
+    const pageToken = tokens.page(atMs)
+    return launch.state === 'open'
+      ? { page: 'landing', pageToken, ...whose }
+      : { page: 'ended', pageToken }
+  }
   const revalidate = 'no-cache'
   const screenPolicy = screenHeaders(bundles.hashes)
   const fill = (visit: PageVisit, page: Rendered, path: string) =>
     bundles.fill(templateOf(visit), page, path)
 
-  const openBodies = (
+  const openKept = <Page>(
     visitOf: (atMs: number, known: PageFacts) => PageVisit,
     bucketOf: (atMs: number) => number,
     path: string,
-    source: FactSource = facts,
+    source: FactSource,
+    make: (html: string) => Page | Promise<Page>,
   ) =>
-    openPageBodies({
+    openPageBodies<Page>({
       async render(atMs, known) {
         const visit = visitOf(atMs, known)
         const page = await renderWith(visit, known)
         if (page.failures.length > 0) return null
-        return compressedBody(await fill(visit, page, path))
+        return make(await fill(visit, page, path))
       },
       bucketOf,
       facts: source,
       now,
       failed: (error) => log.error({ err: error }, 'the page could not be rendered'),
     })
-  const landing = openBodies(landingOf, bucketAt, '/')
+  const openBodies = (
+    visitOf: (atMs: number, known: PageFacts) => PageVisit,
+    bucketOf: (atMs: number) => number,
+    path: string,
+    source: FactSource = facts,
+  ) => openKept(visitOf, bucketOf, path, source, compressedBody)
+  const landing = openBodies((atMs, known) => landingOf(atMs, known), bucketAt, '/')
+  const friends = openFriendPages((friend, make) =>
+    openKept((atMs, known) => landingOf(atMs, known, { friend }), bucketAt, '/', facts, make),
+  )
   const always = () => 0
   const staticPages = {
     privacy: openBodies(() => ({ page: 'privacy' }), always, paths.privacy),
@@ -152,6 +169,26 @@ export function openPages({ bundles, site, facts, tokens, log, metrics, now, cac
     show,
 
     landing: (request: FastifyRequest, reply: FastifyReply) => sendLanding(request, reply, 200),
+
+    /** LINE-3: the landing page behind a friend's link, in every state of the launch. */
+    async friend(request: FastifyRequest, reply: FastifyReply, friend: FriendVisit) {
+      const page = cached ? await friends.page(friend) : null
+      return page
+        ? sendCompressed(request, reply, page)
+        : show(request, reply, landingOf(now(), facts.known().facts, { friend }))
+    },
+
+    /** LINE-9: the landing page with the place of the person whom the device remembers. */
+    device: (request: FastifyRequest, reply: FastifyReply, device: DevicePlace) =>
+      show(request, reply, landingOf(now(), facts.known().facts, { device })),
+
+    /** The landing page for one request, whose headers no cache may keep. */
+    async unshared(request: FastifyRequest, reply: FastifyReply) {
+      const page = cached ? await landing.now() : null
+      return page
+        ? sendBody(request, reply, page, 'no-store')
+        : show(request, reply, landingOf(now(), facts.known().facts))
+    },
 
     /** END-2: the landing page, which shows the state in which a plain form is refused (409). */
     refusal: (request: FastifyRequest, reply: FastifyReply) => sendLanding(request, reply, 409),

@@ -16,10 +16,7 @@ export const formMessages = {
   invalidTitle: 'Invalid email',
 }
 
-/**
- * The text of the panel after a sign-up, by opt-in, and the words before its button. They ship with
- * the form's code too.
- */
+/** The text of the panel after a sign-up, by opt-in, and the words before its button. */
 export const joinedTexts = {
   double: {
     text: 'The link in our mail to {email} makes the spot yours.',

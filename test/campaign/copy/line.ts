@@ -2,6 +2,7 @@ import type { LineCopy } from '#contract/line-copy.ts'
 import { dutchLineMails, lineMails } from './line-mails.ts'
 import { lineMe } from './line-me.ts'
 import { linePages } from './line-pages.ts'
+import { lineLanding } from './line-landing.ts'
 import { lineRules } from './line-rules.ts'
 import { lineSpot } from './line-spot.ts'
 
@@ -9,6 +10,7 @@ export const lineCopy: LineCopy = {
   place: 'Your place',
   pages: linePages,
   me: lineMe,
+  landing: lineLanding,
   rules: lineRules,
   spot: lineSpot,
   mails: lineMails,

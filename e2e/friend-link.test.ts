@@ -1,0 +1,31 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { formMetaHeader } from '#contract/api.ts'
+import { decodeFormMeta } from '#contract/waitlist.ts'
+import { startApp, type TestApp } from '#test/app.ts'
+import { join, open, openBrowser, visitor, welcome } from './browser.ts'
+import { findings } from './measures.ts'
+
+let app: TestApp
+let browser: Browser
+beforeAll(async () => {
+  ;[app, browser] = await Promise.all([startApp(), openBrowser()])
+})
+afterAll(async () => {
+  await browser.close()
+  await app.close()
+})
+
+test("[LINE-3] by a friend's link the page says so, and its script sends the code with the sign-up", async () => {
+  const lotte = await visitor(browser, { width: 390 })
+  await open(lotte, `${app.url}/?via=k7rm2xq`)
+  expect(await findings(lotte.page)).toEqual(['meta-viewport'])
+  const sent = lotte.page.waitForRequest('**/functions/v1/send-welcome-email')
+  await join(lotte.page, 'lotte@fuel.example')
+  const { via, source } = decodeFormMeta((await sent).headers()[formMetaHeader])
+  expect({ via, source }).toEqual({ via: 'K7RM2XQ', source: 'friend' })
+  await welcome(lotte.page).waitFor()
+  expect(await lotte.page.locator('.welcome li').count()).toBe(3)
+  expect(lotte.complaints).toEqual([])
+  await lotte.leave()
+})

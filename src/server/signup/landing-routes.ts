@@ -1,0 +1,108 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { paths } from '#contract/api.ts'
+import type { Campaign } from '#contract/campaign.ts'
+import { readCode } from '#contract/line.ts'
+import type { DevicePlace } from '#contract/render.ts'
+import { StoreUnavailable, type Store } from '#server/db/open.ts'
+import type { Pages } from '#server/http/pages.ts'
+import { ownerOfCode } from '#server/line/codes.ts'
+import type { DeviceCookie } from '#server/line/device-cookie.ts'
+import { readPlace } from '#server/line/read-place.ts'
+import { senderOf } from './guard.ts'
+import { createLinkTokens } from './link-tokens.ts'
+
+type LandingDeps = {
+  campaign: Pick<Campaign, 'line'>
+  pages: Pages
+  store: Store
+  device: DeviceCookie
+  publicUrl: string
+  now: () => number
+}
+
+/**
+ * The landing page: by a friend's link (LINE-3), on a device that remembers its person (LINE-9), or
+ * the one page for everybody else, which is the only one that is cached.
+ */
+export const landingPage =
+  (deps: LandingDeps) => (request: FastifyRequest, reply: FastifyReply) => {
+    const { campaign, pages, device } = deps
+    if (!campaign.line) return pages.landing(request, reply)
+    const { via } = request.query as { via?: unknown }
+    const code = typeof via === 'string' ? readCode(via) : null
+    if (code !== null) return friendPage(request, reply, code, deps)
+    return device.isSent(request) ? devicePage(request, reply, deps) : pages.landing(request, reply)
+  }
+
+async function friendPage(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  via: string,
+  { pages, store }: LandingDeps,
+) {
+  const owner = await unlessAway(() => ownerOfCode(store.db, via))
+  return pages.friend(request, reply, { via, name: owner?.name ?? '' })
+}
+
+/** Somebody who is not in the line any more gets the normal page, and the device forgets them. */
+async function devicePage(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { pages, store, device, now }: LandingDeps,
+) {
+  const personId = device.personOf(request)
+  const place = personId === null ? null : await unlessAway(() => placeOf(store, personId, now()))
+  if (place) return pages.device(request, reply, place)
+  if (place === null) device.clearDevice(reply)
+  return pages.unshared(request, reply)
+}
+
+async function placeOf(store: Store, personId: string, asOf: number): Promise<DevicePlace | null> {
+  const place = await readPlace(store.db, personId)
+  return place && { place: place.place, before: place.before, behind: place.behind, asOf }
+}
+
+/** Undefined while the store is unavailable: the page can do without what is read. */
+async function unlessAway<T>(read: () => Promise<T>): Promise<T | undefined> {
+  try {
+    return await read()
+  } catch (error) {
+    if (error instanceof StoreUnavailable) return undefined
+    throw error
+  }
+}
+
+/** LINE-9: a new link to the person's own page, which the device has no link of. */
+export const openDevice =
+  ({ store, device, now, ...deps }: LandingDeps) =>
+  async (request: FastifyRequest, reply: FastifyReply) => {
+    if (isFromElsewhere(request, deps)) return refuse(reply)
+    const personId = device.personOf(request)
+    const place = personId === null ? null : await readPlace(store.db, personId)
+    if (personId === null || !place) return redirect(device.clearDevice(reply), '/')
+    const [token] = await store.transact((trx) =>
+      createLinkTokens(trx, [{ purpose: 'me', personId }], now()),
+    )
+    return redirect(reply, paths.me + token)
+  }
+
+/** LINE-9: one press to forget. */
+export const forgetDevice =
+  ({ device, ...deps }: LandingDeps) =>
+  async (request: FastifyRequest, reply: FastifyReply) =>
+    isFromElsewhere(request, deps) ? refuse(reply) : redirect(device.clearDevice(reply), '/')
+
+const isFromElsewhere = (
+  { headers }: FastifyRequest,
+  { publicUrl }: Pick<LandingDeps, 'publicUrl'>,
+) => senderOf(headers, publicUrl) === 'cross-site'
+
+const refuse = (reply: FastifyReply) =>
+  reply
+    .code(403)
+    .header('cache-control', 'no-store')
+    .type('text/plain')
+    .send('Press the button on the page itself.')
+
+const redirect = (reply: FastifyReply, location: string) =>
+  reply.code(303).header('cache-control', 'no-store').header('location', location).send()
