@@ -40,10 +40,12 @@ export const LineWithdrawScreen = ({ frame, reward, name, typed, wrong }: Screen
               </small>
             </Fact>
             <Fact term="Then">it is no longer owed, and more friends do not bring it back</Fact>
-            <Fact term="The person is told">on their own page that it was withdrawn, not why</Fact>
+            <Fact term="The person is told">
+              on their own page that it was withdrawn, with this note
+            </Fact>
           </dl>
           <label className="field">
-            <span className="label">Why, for you and other operators</span>
+            <span className="label">Why: a note that the person can read too</span>
             <textarea
               name="note"
               rows={3}
