@@ -42,7 +42,7 @@ const form = {
   screen: 'wave-new',
   number: 3,
   waiting: 8_412,
-  most: 10_000,
+  most: 5_000,
   typed,
   timeZone: 'Europe/Amsterdam',
 } as const

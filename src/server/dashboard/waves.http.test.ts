@@ -20,7 +20,7 @@ const waves = async () =>
 
 test('[LINE-8] a wave that cannot be is typed again, with the reason, and invites nobody', async () => {
   for (const [change, reason] of [
-    [{ spots: '0' }, 'Give a whole number from 1 to 10,000.'],
+    [{ spots: '0' }, 'Give a whole number from 1 to 5,000.'],
     [{ day: '2026-11-23' }, 'The end is past'],
     [{ time: '' }, 'Enter a day and a time.'],
     [{ type: 'focus' }, 'Nobody in the line can be invited'],

@@ -5,8 +5,8 @@ import type { Schema } from '#server/db/schema.ts'
 import { inviteNext } from './invite-next.ts'
 import { openLine } from './line-head.ts'
 
-/** One transaction invites a wave, so that it is the first of the line at one moment. */
-export const mostInWave = 10_000
+/** One transaction invites a wave, the first of the line at one moment: this many take about a second. */
+export const mostInWave = 5_000
 /** A longer time is a mistake in the year. */
 export const longestWaveMs = 366 * 24 * 3_600_000
 
