@@ -14,6 +14,8 @@ export type LineCopy = {
   pages: LinePageCopy
   spot: SpotCopy
   me: LineMeCopy
+  /** a part of the privacy page: what the line keeps, and for how long */
+  privacy: { title: string; paragraphs: readonly string[] }
   mails: LineMailCopy & { welcome: LineWelcomeCopy }
   /** LINE-10: mails to people who took a quiz in another language than the page's, by its tag */
   mailsIn?: Readonly<Record<string, LineMailCopy>>

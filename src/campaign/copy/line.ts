@@ -3,6 +3,7 @@ import { dutchLineMails, lineMails } from './line-mails.ts'
 import { lineMe } from './line-me.ts'
 import { linePages } from './line-pages.ts'
 import { lineLanding } from './line-landing.ts'
+import { linePrivacy } from './line-privacy.ts'
 import { lineRules } from './line-rules.ts'
 import { lineSpot } from './line-spot.ts'
 
@@ -11,6 +12,7 @@ export const lineCopy: LineCopy = {
   pages: linePages,
   me: lineMe,
   landing: lineLanding,
+  privacy: linePrivacy,
   rules: lineRules,
   spot: lineSpot,
   mails: lineMails,

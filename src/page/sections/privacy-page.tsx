@@ -12,6 +12,7 @@ export const Privacy = ({ campaign }: { campaign: Campaign }) => (
         {campaign.privacy.parts.map((part) => (
           <Part key={part.title} {...part} />
         ))}
+        {campaign.line && <Part {...campaign.line.copy.privacy} />}
       </div>
     }
   >

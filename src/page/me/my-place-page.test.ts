@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest'
+import { campaign } from '#campaign/campaign.ts'
+import type { LineRecord } from '#contract/line-record.ts'
+import type { PageVisit } from '#contract/render.ts'
+import { renderCampaign } from '#page/shell/entry-server.tsx'
+import { confirmedAt, standingWith } from '#test/line-standing.ts'
+import { personalDataWith } from '#test/personal-data.ts'
+
+const kept: LineRecord = {
+  order: 8_933,
+  standing: 'waiting',
+  keptUntilAt: null,
+  friends: { counted: 0, placeOnly: 0, lookedAt: 0, takenBack: 0, refused: 0 },
+  cameByLink: true,
+  link: {
+    code: 'K7Q42M9',
+    name: '',
+    madeAt: confirmedAt,
+    newsDueAt: null,
+    newsSentAt: null,
+    newsStoppedAt: null,
+  },
+  moves: [{ place: 8_933, why: 'confirmed', notedAt: confirmedAt }],
+  rewards: [],
+  spots: [],
+}
+const visits: PageVisit[] = [
+  {
+    page: 'me',
+    action: '/me/x',
+    person: personalDataWith({ email: 'mila@fuel.example', state: 'confirmed', line: kept }),
+    line: { standing: standingWith(), remembered: false },
+  },
+  {
+    page: 'unsubscribe',
+    view: 'ask',
+    action: '/me/x/leave',
+    line: { asOf: confirmedAt, registered: 8_933, place: 8_933, until: null },
+  },
+  { page: 'privacy' },
+]
+const site = { publicUrl: 'https://fuel.example', anonKey: 'anon', optIn: 'double' } as const
+
+test.each(visits)(
+  '[LINE-1] the page $page says nothing of a line that the campaign does not have',
+  (visit) => {
+    const words = /in line|the line|your place|K7Q42M9|8,933|\/line"/i
+    expect(renderCampaign(campaign, visit, site).html).toMatch(words)
+    expect(renderCampaign({ ...campaign, line: null }, visit, site).html).not.toMatch(words)
+  },
+)
