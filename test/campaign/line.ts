@@ -22,7 +22,7 @@ export const line: Campaign['line'] = {
       {
         friends: 3,
         name: '{pack}',
-        line: 'Numbered. 500 more are kept for those who bring friends.',
+        line: 'Numbered, and kept apart from those for the first {packs}.',
         limit: 500,
         alsoBy: 'legacyPack',
       },
