@@ -68,6 +68,27 @@ test.each(widths)(
   },
 )
 
+test.each([390, 1280])(
+  '[LINE-9] at %i px the own page and the pages of its acts pass axe, fit the window and are easy to press',
+  async (width) => {
+    const links = await joined(`mila.${width}@fuel.example`)
+    const mila = await visitor(browser, { width })
+    await mila.page.goto(links.confirm)
+    await press(mila, 'Confirm my spot')
+    await mila.page.getByRole('link', { name: 'WhatsApp' }).waitFor()
+    for (const path of ['', '/name', '/remember', '/leave']) {
+      await mila.page.goto(links.me + path)
+      expect([
+        path,
+        await mila.page.evaluate(() => document.documentElement.scrollWidth),
+        await smallTargets(mila.page),
+        (await findings(mila.page)).filter((id) => id !== 'meta-viewport'),
+      ]).toEqual([path, width, [], []])
+    }
+    await mila.leave()
+  },
+)
+
 test('[FORM-6] who erases everything is not entered again by what their own browser still had to send', async () => {
   const lotte = await visitor(browser)
   const { page } = lotte

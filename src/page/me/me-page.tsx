@@ -36,7 +36,8 @@ export function MePage({ campaign, visit }: Props) {
       campaign={campaign}
       name="me"
       title={invited ? invited.title : me.title}
-      {...(invited && { titleLines: invited.lines, sheet: 'line' as const })}
+      {...(visit.line && { sheet: 'line' as const })}
+      {...(invited && { titleLines: invited.lines })}
       drawing={drawings[person.state] ?? { tone: 'quiet' }}
       below={
         <div className="standalone plate wrap">
