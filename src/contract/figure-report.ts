@@ -95,8 +95,11 @@ const counted = (n: number, one: string, rest = '') => `${n} ${one}${n === 1 ? '
  * Domains that nobody can own, so that no mail and no visitor arrives there (RFC 2606, RFC 6761).
  */
 const exampleDomain = /\b(?:example\.(?:com|net|org)|[\w-]+\.(?:example|test|invalid|localhost))\b/i
-/** `[your company]`, `TODO`, `TBD`: what authors write where they mean to come back. */
-const noteToAuthor = /\[[^\]]*\s[^\]]*\]|\b(?:TODO|TBD)\b/
+/**
+ * `[your company]`, `TODO`, `TBD`: what authors write where they mean to come back. A link of
+ * Markdown is none.
+ */
+const noteToAuthor = /\[[^\]]*\s[^\]]*\](?!\()|\b(?:TODO|TBD)\b/
 
 /** HERO-12: the page names them only in `sections.contents`. */
 const factsNotGiven = ({ product, sections }: Campaign): MissingFact[] =>

@@ -90,7 +90,7 @@ test.each([
   [
     'https://fuel.example/?utm_source=pod+cast&utm_medium=audio&utm_campaign=spring%202027',
     '',
-    { source: 'pod cast', medium: 'audio', campaign: 'spring 2027', referrer: '' },
+    { ...noOrigin, source: 'pod cast', medium: 'audio', campaign: 'spring 2027' },
   ],
   [
     'https://fuel.example/',
