@@ -5,6 +5,7 @@ import { openStore, type Store } from '#server/db/open.ts'
 import { type Engine, freshDatabase, freshFolder, testSecret } from './fresh-store.ts'
 import { freePort } from './free-port.ts'
 import { silentLog } from './silent-log.ts'
+import { timeLimits } from './time-limits.ts'
 
 export type AppOptions = Partial<Omit<StartOptions, 'log'>> & {
   engine?: Engine
@@ -65,7 +66,7 @@ export async function startApp({
   const store = async () =>
     (looking ??= await openStore(
       config.databaseUrl ? { databaseUrl: config.databaseUrl } : { dataDir: config.dataDir },
-      { log: silentLog, role: 'command' },
+      { log: silentLog, role: 'command', timeLimits },
     ))
   const stop = async () => {
     if (running) await server.stop()

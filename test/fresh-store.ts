@@ -7,6 +7,7 @@ import { openStore, type OpenOptions, type StoreLocation, type Store } from '#se
 import { databaseUrl, runSql, templateDatabase } from './postgres.ts'
 import { afterFile } from './after-file.ts'
 import { silentLog } from './silent-log.ts'
+import { timeLimits } from './time-limits.ts'
 
 export type Engine = 'sqlite' | 'postgres'
 
@@ -22,9 +23,6 @@ export const engines: readonly Engine[] = wanted === 'both' ? both : ['sqlite']
 
 /** As SECRET_KEY, wherever a test needs one. */
 export const testSecret = 'a-secret-for-the-tests-long-enough-for-it'
-
-/** A slow machine must not fail a test that is not about the store's time limits. */
-const timeLimits = { connectMs: 60_000, waitMs: 60_000, holdMs: 60_000 }
 
 export type FreshStore = Store & {
   where: StoreLocation

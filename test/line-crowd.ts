@@ -2,11 +2,10 @@ import { sql } from 'kysely'
 import { openStore, StoreUnavailable, type StoreLocation } from '#server/db/open.ts'
 import { confirmPerson, leave } from '#server/signup/membership.ts'
 import { silentLog } from './silent-log.ts'
+import { timeLimits } from './time-limits.ts'
 
 /** One of the crowd: confirms by the link of somebody, or leaves. */
 export type Press = { id: string; does: 'confirm' | 'leave'; code: string }
-
-const timeLimits = { connectMs: 60_000, waitMs: 60_000, holdMs: 60_000 }
 
 /** Does all of them at once on the store, as one of several processes. */
 export async function pressAll(

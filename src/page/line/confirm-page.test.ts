@@ -83,7 +83,7 @@ describe('after the press', () => {
     [{ state: 'yours', byOffer: true }, 'you confirmed while there were some left', 'Yours'],
     [{ state: 'taken-back' }, 'A sign-up no longer counts, so it is 2 of 3.', 'Taken back'],
     [{ state: 'gone', left: 0, goneAt: confirmedAt }, 'went on 22 November 2026, 12:04.', 'Gone'],
-    [{ state: 'withdrawn' }, 'Numbered.', 'Withdrawn'],
+    [{ state: 'withdrawn' }, 'Numbered, and kept apart from those for the first 500.', 'Withdrawn'],
   ] as const)('[LINE-6] a reward that is %j is shown with its state', (reward, says, status) => {
     const rewards = [rewardWith({ friends: 3, ...reward })]
     const html = done({ rewards, countedForRewards: 2 })

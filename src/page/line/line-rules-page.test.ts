@@ -24,7 +24,7 @@ test("[LINE-9] the page names the campaign's numbers, and each reward", () => {
   )
   for (const said of ['− 40 × friends', '280', 'Up to 7 count', '21 days', '5 days', '36 hours'])
     expect(text).toContain(said)
-  expect(text).toMatch(/3 Legacy Pack #001 Numbered\. .*500 in all/)
+  expect(text).toMatch(/3 Legacy Pack #001 Numbered, .*500 in all/)
   expect(text).not.toContain('{')
   expect(head).toContain('<link rel="canonical" href="https://fuel.example/line"/>')
 })

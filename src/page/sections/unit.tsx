@@ -47,6 +47,7 @@ export function Unit({ campaign, drawing }: Props) {
       data-figure="above"
       data-tone={launch ? drawing?.tone : 'empty'}
       data-rises={own?.rises ? '' : undefined}
+      data-scale={goal >= 1_000_000 ? 'long' : undefined}
     >
       <svg viewBox="0 0 210 560" {...alternative(launch ? readingOf(campaign, gauge) : line)}>
         <path className="axis" d="M118 0V1600" />
