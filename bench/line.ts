@@ -97,7 +97,9 @@ function reportPlaces(engine: string, few: Cpu, many: Cpu): void {
 
 type Compared = { withLine: Cpu; without: Cpu }
 
-/** Without its row in `line_head` a store has no line, and every confirmation is the same otherwise. */
+/**
+ * Without its row in `line_head` a store has no line, and every confirmation is the same otherwise.
+ */
 async function compareConfirmations(
   { store }: Line,
   postgres: BenchPostgres | null,

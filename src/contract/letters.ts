@@ -1,8 +1,8 @@
 import { mainLang, type MailCopy } from './mails.ts'
 
 /**
- * LETTER-1: what an operator writes. `subject` and `preview` are one line; `body` is Markdown. `lang`
- * is the tag of its language, without it the page's.
+ * LETTER-1: what an operator writes. `subject` and `preview` are one line; `body` is Markdown.
+ * `lang` is the tag of its language, without it the page's.
  */
 export type LetterText = { subject: string; preview: string; body: string; lang?: string }
 
@@ -18,7 +18,9 @@ export const isLanguageTag = (text: string): boolean => /^[a-z]{2,3}(?:-[a-z\d]{
 /** In characters, as JavaScript counts them. The preview may be empty. */
 export const letterLimits = { subject: 150, preview: 200, body: 10_000 } as const
 
-/** What a letter cannot be sent with, in words for its author. `line` is a line of the body, from 1. */
+/**
+ * What a letter cannot be sent with, in words for its author. `line` is a line of the body, from 1.
+ */
 export type LetterProblem = {
   field: keyof LetterText | 'audience'
   message: string
@@ -28,8 +30,8 @@ export type LetterProblem = {
 /**
  * What differs between the people of an audience: written `{type}`, or with a fallback for people
  * without it `{type|your type}`. `place`: in the line, as the mail leaves. `link`: the address that
- * they share. `code`: of the spot that a wave gave them, and no other code: one that is shared opens
- * nothing in a shop. Without a line in the campaign these three need a fallback.
+ * they share. `code`: of the spot that a wave gave them, and no other code: one that is shared
+ * opens nothing in a shop. Without a line in the campaign these three need a fallback.
  */
 export const placeholders = ['place', 'link', 'code', 'type'] as const
 export type Placeholder = (typeof placeholders)[number]

@@ -4,8 +4,8 @@ export const devicePaths = { open: '/device/open', forget: '/device/forget' } as
 /** The words of the line on the landing page. */
 export type LineLandingCopy = {
   /**
-   * LINE-3: behind a friend's link. `moves` is left out where friends move nobody. `named`: where the
-   * owner shows a name, `{name}`. `note`: below the form.
+   * LINE-3: behind a friend's link. `moves` is left out where friends move nobody. `named`: where
+   * the owner shows a name, `{name}`. `note`: below the form.
    */
   friend: {
     chip: string
@@ -19,8 +19,8 @@ export type LineLandingCopy = {
    */
   steps: { mail: string; place: string; next: string; link: string }
   /**
-   * LINE-9: on a device that remembers its person, instead of the form. `{before}` and `{behind}` are
-   * people.
+   * LINE-9: on a device that remembers its person, instead of the form. `{before}` and `{behind}`
+   * are people.
    */
   device: { around: string; asOf: string; open: string; why: string; forget: string }
 }

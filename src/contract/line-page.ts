@@ -32,7 +32,9 @@ export type PlaceAhead = Pick<LineStanding, 'asOf' | 'registered'> & {
   nextPlace: number | null
 }
 
-/** What leaving gives up, or what waits for somebody who left. `mePath`: of the own page, if known. */
+/**
+ * What leaving gives up, or what waits for somebody who left. `mePath`: of the own page, if known.
+ */
 export type LeaveStanding = {
   asOf: number
   registered: number

@@ -6,7 +6,9 @@ import type { LineFigureCopy } from './line-page-copy.ts'
 /** One value of the rule, and the time (ms) from which it holds. */
 export type RuleChange = { at: number; perFriend: number; cap: number }
 
-/** LINE-5: beyond these a friend's credit waits for a ruling. The owner of the link is counted too. */
+/**
+ * LINE-5: beyond these a friend's credit waits for a ruling. The owner of the link is counted too.
+ */
 export const creditLimits = {
   network: { people: 3, days: 7 },
   link: { people: 5, hours: 1 },
@@ -19,10 +21,10 @@ export const creditLimits = {
 export type RuleWords = { title: string; text: string; where?: 'friends' | 'order' | 'rewards' }
 
 /**
- * LINE-9: the words of the page on how the line works. Blanks: `{n}` people for each friend, `{cap}`
- * friends who count, `{most}` people in all, `{network}`, `{networkDays}`, `{hour}`, `{ruling}` and
- * `{return}` days, `{hold}` hours. Those of the example are `{later}`, `{passed}` and `{tied}`; those
- * of a change are `{date}`, `{n}` and `{cap}`.
+ * LINE-9: the words of the page on how the line works. Blanks: `{n}` people for each friend,
+ * `{cap}` friends who count, `{most}` people in all, `{network}`, `{networkDays}`, `{hour}`,
+ * `{ruling}` and `{return}` days, `{hold}` hours. Those of the example are `{later}`, `{passed}`
+ * and `{tied}`; those of a change are `{date}`, `{n}` and `{cap}`.
  */
 export type LineRulesCopy = {
   /** what leads here */

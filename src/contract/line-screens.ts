@@ -21,7 +21,9 @@ export const linePaths = {
 
 export type CreditState = 'counted' | 'place-only' | 'waiting' | 'taken-back' | 'refused'
 export type CreditReason = '' | 'network' | 'hour' | 'spelling' | 'disposable'
-/** The states in which credits wait for a ruling; a place-only one counts for the place meanwhile. */
+/**
+ * The states in which credits wait for a ruling; a place-only one counts for the place meanwhile.
+ */
 export const openCredits = ['waiting', 'place-only'] as const satisfies readonly CreditState[]
 export type OpenCredit = (typeof openCredits)[number]
 
@@ -67,7 +69,9 @@ export type RewardStep = {
   limited: { limit: number; reserved: number; goneAtMs: number | null } | null
 }
 
-/** A row of the ledger. `number`: of a limited reward. `dueMs`: when a reached one is the person's. */
+/**
+ * A row of the ledger. `number`: of a limited reward. `dueMs`: when a reached one is the person's.
+ */
 export type RewardRow = {
   person: Named
   step: number

@@ -3,8 +3,8 @@ import type { PerformanceType } from './quiz.ts'
 import type { SpotState } from './waves.ts'
 
 /**
- * LINE-8: the words of a spot's page. They may name the `{wave}`, the `{place}` that the person had,
- * and the end of the spot (`{until}`).
+ * LINE-8: the words of a spot's page. They may name the `{wave}`, the `{place}` that the person
+ * had, and the end of the spot (`{until}`).
  */
 export type SpotCopy = {
   open: SpotWords & {
@@ -38,8 +38,8 @@ export type SpotWords = {
 export const spotBlanks = ['wave', 'place', 'until', 'type', 'time', 'date'] as const
 
 /**
- * A spot as its page shows it. Times are in ms; `now` is the server's. `isLast`: the person missed a
- * wave before, and goes to the end of the line after this one.
+ * A spot as its page shows it. Times are in ms; `now` is the server's. `isLast`: the person missed
+ * a wave before, and goes to the end of the line after this one.
  */
 export type ShownSpot = {
   code: string

@@ -2,7 +2,9 @@ import type { LiveOffer } from './live-figures.ts'
 
 /** The rules of the line (LINE-1 to LINE-8), which its pages and mails state too. */
 export type LineTerms = {
-  /** each friend counts as if one had confirmed this many people earlier; 0: sharing moves nobody */
+  /**
+   * each friend counts as if one had confirmed this many people earlier; 0: sharing moves nobody
+   */
   perFriend: number
   /** so many friends count */
   cap: number
@@ -16,8 +18,8 @@ export type LineTerms = {
 }
 
 /**
- * LINE-6: what `friends` friends earn. `limit`: so many can be given; null for no limit. `alsoBy`: an
- * offer of the page that gives the same.
+ * LINE-6: what `friends` friends earn. `limit`: so many can be given; null for no limit. `alsoBy`:
+ * an offer of the page that gives the same.
  */
 export type RewardTerms = {
   friends: number
@@ -29,8 +31,8 @@ export type RewardTerms = {
 
 /**
  * LINE-1, LINE-2: a person's place and why. `before` = `confirmedBefore` - `passed` + `passedBy`,
- * and `place` = `before` + 1, always. `withOneMore`: the place with one more friend; null at the cap
- * or where friends move nobody.
+ * and `place` = `before` + 1, always. `withOneMore`: the place with one more friend; null at the
+ * cap or where friends move nobody.
  */
 export type Place = {
   place: number
@@ -100,8 +102,8 @@ export function wrongLineTerms({ perFriend, cap, rewards }: LineTerms): string |
 export const longestName = 20
 
 /**
- * LINE-3: the first name that an owner shows on their link: letters of any script, 20 at most. Empty
- * for an empty text, null for what is no such name.
+ * LINE-3: the first name that an owner shows on their link: letters of any script, 20 at most.
+ * Empty for an empty text, null for what is no such name.
  */
 export function readFirstName(text: string | null | undefined): string | null {
   const name = (text ?? '').slice(0, 200).normalize('NFC').trim()

@@ -94,8 +94,8 @@ export type OverviewChart = {
   unit: 'hour' | 'day' | 'month'
   buckets: ChartBucket[]
   /**
-   * Six hours each for `today`, days for `7d`, seven days each for `28d`; for `all` months, or years
-   * of months.
+   * Six hours each for `today`, days for `7d`, seven days each for `28d`; for `all` months, or
+   * years of months.
    */
   columns: ChartColumn[]
 }
@@ -157,7 +157,8 @@ export type OverviewSources = {
 /**
  * A form of the page (`section`), or a popup or bar (`overlay`). `seen`: how often its section was
  * viewed, or the popup or bar shown; for the quiz, how often its result was shown, which has the
- * form. `closed` is null for a form in the page, `joined` and `touched` for an overlay without form.
+ * form. `closed` is null for a form in the page, `joined` and `touched` for an overlay without
+ * form.
  */
 export type FormRow = {
   placement: string

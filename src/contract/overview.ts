@@ -22,7 +22,8 @@ export type OverviewView = {
 export type LineSummary = { waiting: number; nextPlace: number; credits: CreditCount }
 
 /**
- * Something for the operator to do. A part of `text` in backticks is a setting, a file or a command.
+ * Something for the operator to do. A part of `text` in backticks is a setting, a file or a
+ * command.
  */
 export type Task = {
   key: string
@@ -56,8 +57,9 @@ export type MailSummary = {
 }
 
 /**
- * `provider`: a domain, or `other`. `mails`: all that ended. `bounced`: no such address, by the mail
- * server's answer or by a later report about a mail that was accepted; `refused`: for another reason.
+ * `provider`: a domain, or `other`. `mails`: all that ended. `bounced`: no such address, by the
+ * mail server's answer or by a later report about a mail that was accepted; `refused`: for another
+ * reason.
  */
 export type MailProvider = {
   provider: string

@@ -11,8 +11,8 @@ export const personPath = (id: string): string => `/dashboard/people/${id}`
 export const personActPath = (id: string, act: PersonAct): string => `${personPath(id)}/${act}`
 
 /**
- * Whether the confirm mail can be sent again, or why not. `sent` counts the confirm mails so far, as
- * far as the limits need them. `mayAt`: when the limit of one in 24 hours ends.
+ * Whether the confirm mail can be sent again, or why not. `sent` counts the confirm mails so far,
+ * as far as the limits need them. `mayAt`: when the limit of one in 24 hours ends.
  */
 export type Resend =
   | { may: true; sent: number }

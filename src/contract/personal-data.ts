@@ -165,8 +165,8 @@ export type MailRecord = {
 }
 
 /**
- * What came back after a mail was sent. `via`: `smtp` for the mail server's answer, `mailbox`, or the
- * provider of a webhook. `reason`: the mail server's words.
+ * What came back after a mail was sent. `via`: `smtp` for the mail server's answer, `mailbox`, or
+ * the provider of a webhook. `reason`: the mail server's words.
  */
 export type MailReportRecord = {
   kind: 'hard-bounce' | 'soft-bounce' | 'complaint' | 'out-of-office'

@@ -31,8 +31,8 @@ export type FormView =
 export type SaveView = Exclude<FormView, { state: 'welcome' }>
 
 /**
- * LINE-3: a visit by a friend's link. `via`: its code. `name`: shown by its owner, or empty. Nothing
- * tells whether the code is anybody's.
+ * LINE-3: a visit by a friend's link. `via`: its code. `name`: shown by its owner, or empty.
+ * Nothing tells whether the code is anybody's.
  */
 export type FriendVisit = { via: string; name: string }
 
@@ -40,8 +40,11 @@ export type FriendVisit = { via: string; name: string }
 export type DevicePlace = { place: number; before: number; behind: number; asOf: number }
 
 export type PageVisit =
-  /** `origin`: of a rejected form, which every form of the page sends again; the cached page has none.
-   * `otherFormPath` beside a welcome leads to the page with the other form and the text in it (FORM-9). */
+  /**
+   * `origin`: of a rejected form, which every form of the page sends again; the cached page has
+   * none. `otherFormPath` beside a welcome leads to the page with the other form and the text in it
+   * (FORM-9).
+   */
   | {
       page: 'landing'
       pageToken: string
@@ -51,8 +54,8 @@ export type PageVisit =
     }
   /**
    * END-1: at `/` instead of the landing page while `Site.facts` says that the list is paused,
-   * closed or launched. `refused`: it answers a form that came too late (409). `form`: what the form
-   * for one mail holds (END-3), or what the form that came too late held.
+   * closed or launched. `refused`: it answers a form that came too late (409). `form`: what the
+   * form for one mail holds (END-3), or what the form that came too late held.
    */
   | { page: 'ended'; pageToken: string; refused?: boolean; form?: SaveView }
   /** END-3: after the form for one mail, and the link of its confirm mail. */

@@ -72,7 +72,9 @@ export type ScreenFrame = {
   done?: DoneAct
 }
 
-/** An act of the log, as the screen after it reports it. `undo` is the path that a button posts to. */
+/**
+ * An act of the log, as the screen after it reports it. `undo` is the path that a button posts to.
+ */
 export type DoneAct = { text: string; undo?: { path: string; label: string } }
 
 export type Act = {

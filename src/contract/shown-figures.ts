@@ -36,8 +36,8 @@ export function shownFigures(campaign: Campaign, mode: FigureMode): Campaign {
 
 /**
  * Leaves out the live figures that have no value now: all of them before the first count (`live` is
- * null), and those of an offer that has no end or no pieces, or has not begun. `launch` stays, since
- * its goal is known: `launchNow` says what is counted of it.
+ * null), and those of an offer that has no end or no pieces, or has not begun. `launch` stays,
+ * since its goal is known: `launchNow` says what is counted of it.
  */
 export function countedFigures(
   campaign: Campaign,

@@ -8,9 +8,9 @@ export const spotStates = ['invited', 'came', 'expired', 'passed', 'left'] as co
 export type SpotState = (typeof spotStates)[number]
 
 /**
- * A wave as commands and screens show it. Times are in ms. `size`: its spots. `people`: those who were
- * invited, the next ones for unused spots included, by state. `used`: spots whose code a shop has
- * reported. `free`: unused spots that nobody holds yet.
+ * A wave as commands and screens show it. Times are in ms. `size`: its spots. `people`: those who
+ * were invited, the next ones for unused spots included, by state. `used`: spots whose code a shop
+ * has reported. `free`: unused spots that nobody holds yet.
  */
 export type WaveReport = {
   id: string

@@ -1,4 +1,7 @@
-/** A moment as visitors read it, in a time zone: '12:04', '3 December 2026', '3 December 2026, 12:04'. */
+/**
+ * A moment as visitors read it, in a time zone: '12:04', '3 December 2026', '3 December 2026,
+ * 12:04'.
+ */
 export type ZoneTime = { time: string; day: string; dayAndTime: string }
 
 /**

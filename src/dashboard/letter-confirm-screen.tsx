@@ -17,7 +17,9 @@ import { share } from './rates.ts'
 
 type Props = ScreenProps & LetterQuestion
 
-/** LETTER-2: to how many, how fast, until when, and what stops it. The button repeats the number. */
+/**
+ * LETTER-2: to how many, how fast, until when, and what stops it. The button repeats the number.
+ */
 export const LetterConfirmScreen = ({ frame, ...question }: Props) => (
   <Screen
     frame={frame}

@@ -6,8 +6,8 @@ import { counted, lineWords } from './line-words.ts'
 import { fill, fillHead, type MailHead } from './words.ts'
 
 /**
- * LINE-10: friends who count since the last such mail, as numbers, and the place that the reader has
- * by them.
+ * LINE-10: friends who count since the last such mail, as numbers, and the place that the reader
+ * has by them.
  */
 export function template(campaign: Campaign, mail: LineMailOf<'friend'>) {
   const { line, meUrl, stopUrl } = mail

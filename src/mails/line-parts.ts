@@ -31,7 +31,9 @@ export type RewardPart = Pick<RewardStanding, 'friends' | 'state'> & {
 }
 
 type LineMail = 'welcome' | 'friend' | 'reward' | 'turn'
-/** A mail of the line as its template gets it: with its parts instead of what they were read from. */
+/**
+ * A mail of the line as its template gets it: with its parts instead of what they were read from.
+ */
 export type LineMailOf<T extends LineMail> = Omit<MailOf<T>, 'standing' | 'news' | 'spot'> & {
   line: LineParts
 }

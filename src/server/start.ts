@@ -236,8 +236,8 @@ async function serve(
 }
 
 /**
- * A store that is away at the start does not keep the page from being served: a job grants the pieces,
- * and the next confirmation notes the goal.
+ * A store that is away at the start does not keep the page from being served: a job grants the
+ * pieces, and the next confirmation notes the goal.
  */
 const untilStoreAnswers = (log: Log) => (error: unknown) => {
   if (!(error instanceof StoreUnavailable)) throw error

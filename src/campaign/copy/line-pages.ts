@@ -1,6 +1,9 @@
 import type { LinePageCopy } from '#contract/line-page-copy.ts'
 
-/** A line that is set wide or narrow fills its column by its `fit`, which has a rule in styles/line.css. */
+/**
+ * A line that is set wide or narrow fills its column by its `fit`, which has a rule in
+ * styles/line.css.
+ */
 export const linePages: LinePageCopy = {
   ask: {
     title: 'One press left. Confirm your spot.',

@@ -23,7 +23,9 @@ type Props = {
   standing: LineStanding & { place: NonNullable<LineStanding['place']> }
 }
 
-/** LINE-9: after the press in the mail: the place, the own link, and why the place is what it is. */
+/**
+ * LINE-9: after the press in the mail: the place, the own link, and why the place is what it is.
+ */
 export function ConfirmedPage({ campaign, line, visit, mark, standing }: Props) {
   const { pages } = line.copy
   const words = visit.view === 'done' ? pages.done : pages.already

@@ -1,6 +1,8 @@
 import type { Detail } from './line-scale.ts'
 
-/** Where a detail is drawn: its frame, the height of its dimension line and of that line's words. */
+/**
+ * Where a detail is drawn: its frame, the height of its dimension line and of that line's words.
+ */
 export type Box = {
   left: number
   right: number

@@ -15,7 +15,9 @@ import { LineChanges, LineRules } from './line-rules.tsx'
 
 type Props = { campaign: Campaign; changes: readonly RuleChange[] }
 
-/** LINE-9: how the line works. It names nobody and no figure, so that it is the same for everybody. */
+/**
+ * LINE-9: how the line works. It names nobody and no figure, so that it is the same for everybody.
+ */
 export function LineRulesPage({ campaign, changes }: Props) {
   const { terms, copy } = campaign.line!
   const words = copy.rules

@@ -1,8 +1,8 @@
 /** LINE-9, Fig. 3: what the drawing of the line shows, as plain numbers. */
 
 /**
- * The rule from 1 to `end`: the goal, or more where more people wait. `step` lies between two of its
- * numbers; the first is left out.
+ * The rule from 1 to `end`: the goal, or more where more people wait. `step` lies between two of
+ * its numbers; the first is left out.
  */
 export function scaleOf(waiting: number, goal: number): { end: number; step: number } {
   const step = stepOf(Math.max(goal, waiting))

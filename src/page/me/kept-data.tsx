@@ -15,8 +15,8 @@ import { SavedResult } from './saved-result.tsx'
 import { filled, placementOf, timeOf } from './words.ts'
 
 /**
- * All that is kept about somebody, in parts. `children`: what the line keeps, where the campaign has
- * one.
+ * All that is kept about somebody, in parts. `children`: what the line keeps, where the campaign
+ * has one.
  */
 export const KeptData = ({
   campaign,

@@ -29,7 +29,9 @@ export function Badge({
   )
 }
 
-/** LINE-9: what the hero's form says with a line: whose the next place is, and what is left to do. */
+/**
+ * LINE-9: what the hero's form says with a line: whose the next place is, and what is left to do.
+ */
 export function heroWords(
   campaign: ShownCampaign,
   { friend }: LandingVisit,

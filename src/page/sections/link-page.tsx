@@ -72,7 +72,9 @@ export const LinkPage = ({
 const quizOf = ({ quiz, sections }: Campaign) =>
   quiz && sections.quiz && { words: sections.quiz.cta, path: questionPath(questionKeys[0]) }
 
-/** To the quiz, or where it leads nowhere to the landing page. `look`: beside another gold button. */
+/**
+ * To the quiz, or where it leads nowhere to the landing page. `look`: beside another gold button.
+ */
 export const NextStep = ({
   campaign,
   leadsToQuiz,

@@ -8,7 +8,8 @@ import { Mast } from './mast.tsx'
 import { Unit, type Drawing } from './unit.tsx'
 
 /**
- * `title`: a text, or an element that is a heading. `mark`: the sign-up mark that the browser stores (FORM-9; `markAttribute` in signup/joined.ts).
+ * `title`: a text, or an element that is a heading. `mark`: the sign-up mark that the browser
+ * stores (FORM-9; `markAttribute` in signup/joined.ts).
  */
 export type SmallPageProps = {
   campaign: ShownCampaign

@@ -17,15 +17,18 @@ export type Drawing = {
   under?: string
   dot?: 'next' | 'last'
   tone?: 'quiet' | 'empty'
-  /** LINE-9: the count that was read with a person's place, and what is said of it at the level; it rises with the press */
+  /**
+   * LINE-9: the count that was read with a person's place, and what is said of it at the level; it
+   * rises with the press
+   */
   own?: { registered: number; words: ReactNode; rises?: boolean }
 }
 type Props = { campaign: ShownCampaign; drawing?: Drawing }
 
 /**
  * Figure 1, its upper half: seal, collar, barrel. The barrel is the launch gauge (HERO-2); it is
- * empty where its figures are live and not counted yet. styles/unit-motion.css moves the groups with
- * `data-part` together with their call-outs, and shows the dot after a sign-up.
+ * empty where its figures are live and not counted yet. styles/unit-motion.css moves the groups
+ * with `data-part` together with their call-outs, and shows the dot after a sign-up.
  */
 export function Unit({ campaign, drawing }: Props) {
   const { figures, offers, counted = null } = campaign

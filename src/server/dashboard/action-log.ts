@@ -64,8 +64,8 @@ export type ActToLog = {
 }
 
 /**
- * DASH-2: writes the act to the log in a commit of its own, runs it, then writes its outcome. An act
- * that throws keeps an empty outcome. Returns the id in the log with the act's result.
+ * DASH-2: writes the act to the log in a commit of its own, runs it, then writes its outcome. An
+ * act that throws keeps an empty outcome. Returns the id in the log with the act's result.
  */
 export async function logged<Result extends { outcome: string }>(
   store: Store,

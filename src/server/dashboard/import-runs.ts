@@ -29,9 +29,9 @@ export type Imports = ReturnType<typeof openImports>
 class Stopped extends Error {}
 
 /**
- * DASH-4: the one import by upload. Its state is in a file (import-state.ts), so that a closed window
- * changes nothing and a restart finds it. Everything is deleted after a day, and the upload as soon
- * as it is imported.
+ * DASH-4: the one import by upload. Its state is in a file (import-state.ts), so that a closed
+ * window changes nothing and a restart finds it. Everything is deleted after a day, and the upload
+ * as soon as it is imported.
  */
 export function openImports({ store, secrets, dataDir, log, now }: ImportsDeps) {
   const state = openImportState(dataDir)
@@ -108,8 +108,9 @@ export function openImports({ store, secrets, dataDir, log, now }: ImportsDeps) 
     },
 
     /**
-     * Starts what was checked, or what was interrupted, in the background. `begin` writes the act to
-     * the log first; `end` gets the outcome. Returns false where another operator has started it.
+     * Starts what was checked, or what was interrupted, in the background. `begin` writes the act
+     * to the log first; `end` gets the outcome. Returns false where another operator has started
+     * it.
      */
     async start(
       id: string,

@@ -42,7 +42,9 @@ export function letterRoutes(
   app.register(async (inner) => formRoutes(inner, deps))
 }
 
-/** The form of a letter is the only large one: a larger body is refused with a page that says so. */
+/**
+ * The form of a letter is the only large one: a larger body is refused with a page that says so.
+ */
 function formRoutes(app: FastifyInstance, deps: DashboardDeps): void {
   app.setErrorHandler(async (error: { code?: string }, request, reply) => {
     if (error.code !== 'FST_ERR_CTP_BODY_TOO_LARGE') throw error

@@ -67,7 +67,9 @@ const oldestIn = async (db: Db, state: OpenCredit) =>
     await db.selectFrom('credits').select('at').where(isIn(state)).orderBy('at').limit(1).execute()
   )[0]?.at ?? null
 
-/** The index of these states is partial: SQLite takes it only for a state in the statement's text. */
+/**
+ * The index of these states is partial: SQLite takes it only for a state in the statement's text.
+ */
 const isIn = (state: OpenCredit) => sql<boolean>`credits.state = ${sql.lit(state)}`
 
 /** Credits of a state after a position, by the time of the friend's confirmation. */

@@ -6,7 +6,9 @@ import { zoneClock } from '#server/counts/zone-clock.ts'
 import { insertAct, writeOutcome, type ActToLog } from './action-log.ts'
 import type { DashboardDeps } from './routes.ts'
 
-/** Rows that one step reads: small reads, each followed by a longer rest, so sign-ups hardly wait. */
+/**
+ * Rows that one step reads: small reads, each followed by a longer rest, so sign-ups hardly wait.
+ */
 export const exportChunkSize = 100
 const restPerWork = 5
 

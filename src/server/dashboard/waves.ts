@@ -59,7 +59,9 @@ export const askWave =
     })
   }
 
-/** The act: it invites as many as the page has asked for, or fewer if the line is shorter by now. */
+/**
+ * The act: it invites as many as the page has asked for, or fewer if the line is shorter by now.
+ */
 export const invite =
   (deps: DashboardDeps): ScreenHandler =>
   async (request, reply, who) => {
@@ -79,7 +81,10 @@ export const invite =
     return redirectTo(reply, `${wavePaths.waves}?done=${actId}`)
   }
 
-/** The codes of a wave for a shop. Whoever has one can take the spot, so that the log says who read them. */
+/**
+ * The codes of a wave for a shop. Whoever has one can take the spot, so that the log says who read
+ * them.
+ */
 export const exportCodes =
   (deps: DashboardDeps): ScreenHandler =>
   async (request, reply, who) => {

@@ -97,9 +97,9 @@ export type LineRulesTable = { at: number; per_friend: number; cap: number }
 
 /**
  * LINE-3 to LINE-5: a friend counts for the owner of one link. `counted` for place and rewards,
- * `place-only` after a week without a ruling, `waiting` for it, `taken-back` while the friend is off
- * the list, `refused` by an operator. `reason`: why it waits, or empty. `told`: 1 if the owner has
- * read in a mail that this friend counts (LINE-10).
+ * `place-only` after a week without a ruling, `waiting` for it, `taken-back` while the friend is
+ * off the list, `refused` by an operator. `reason`: why it waits, or empty. `told`: 1 if the owner
+ * has read in a mail that this friend counts (LINE-10).
  */
 export type CreditsTable = {
   friend_id: string
@@ -139,8 +139,9 @@ export type RewardCountsTable = {
 }
 
 /**
- * LINE-8. `size`: spots, each held by one person at a time. `quiz_type`: only people of this type are
- * invited; empty for everybody. A spot that is passed on lasts as long as from `invited_at` to `until`.
+ * LINE-8. `size`: spots, each held by one person at a time. `quiz_type`: only people of this type
+ * are invited; empty for everybody. A spot that is passed on lasts as long as from `invited_at` to
+ * `until`.
  */
 export type WavesTable = {
   id: string
@@ -153,9 +154,9 @@ export type WavesTable = {
 }
 
 /**
- * One invitation. `order` and `place`: the person's at that moment. `code_hash`: SHA-256 (hex) of the
- * code. `person_id` is null once the person is erased. `came`: it is the person's for good. `passed`:
- * the person let it pass. `used_at`: when a shop reported the code; null where none did.
+ * One invitation. `order` and `place`: the person's at that moment. `code_hash`: SHA-256 (hex) of
+ * the code. `person_id` is null once the person is erased. `came`: it is the person's for good.
+ * `passed`: the person let it pass. `used_at`: when a shop reported the code; null where none did.
  */
 export type WaveSpotsTable = {
   id: string

@@ -107,7 +107,9 @@ export type LinkTokensTable = {
   expires_at: number | null
   /** the letter whose mail the link is in; null for other mails */
   letter_id: Generated<string | null>
-  /** LINE-3: the code of the link by which the person came who gets this confirm mail; may be empty */
+  /**
+   * LINE-3: the code of the link by which the person came who gets this confirm mail; may be empty
+   */
   via: Generated<string>
 }
 
@@ -300,8 +302,8 @@ export type SequencePlacesTable = {
  */
 export type ErasedTable = { hash: string; erased_at: number }
 /**
- * DASH-1: links that sign an operator in. `hash`: SHA-256 (hex) of the token. `operator`: an address
- * of OPERATORS, or `shell`.
+ * DASH-1: links that sign an operator in. `hash`: SHA-256 (hex) of the token. `operator`: an
+ * address of OPERATORS, or `shell`.
  */
 export type SignInLinksTable = {
   hash: string
@@ -324,8 +326,8 @@ export type SessionsTable = {
 }
 
 /**
- * DASH-2: what operators did. A row is written before the act, with `outcome` null; the act fills it
- * in. `person_id` stays when the person is erased. `details` (JSON) contains no address.
+ * DASH-2: what operators did. A row is written before the act, with `outcome` null; the act fills
+ * it in. `person_id` stays when the person is erased. `details` (JSON) contains no address.
  */
 export type ActionLogTable = {
   id: string
@@ -451,8 +453,8 @@ export type JobLeasesTable = { name: string; owner: string; until: number }
 
 /**
  * LIVE-5: how many pieces of an offer were given, and when the last one was. The row is locked by
- * each transaction that gives one. No row: people who confirmed before the offer was counted were not
- * granted it yet (offers/grant-earlier.ts).
+ * each transaction that gives one. No row: people who confirmed before the offer was counted were
+ * not granted it yet (offers/grant-earlier.ts).
  */
 export type OfferCountsTable = { offer: LiveOffer; given: number; last_at: number | null }
 

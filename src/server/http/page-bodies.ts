@@ -27,8 +27,8 @@ export type PageBodies<Page> = ReturnType<typeof openPageBodies<Page>>
 
 /**
  * One page, rendered for each token bucket, state of the launch and count of the figures, and the
- * same for everybody. An older one is sent while the next is rendered, unless the launch has changed
- * since or its figures are too old. The token of the previous bucket is valid for 24 hours.
+ * same for everybody. An older one is sent while the next is rendered, unless the launch has
+ * changed since or its figures are too old. The token of the previous bucket is valid for 24 hours.
  */
 export function openPageBodies<Page>({ render, bucketOf, facts, now, failed }: Deps<Page>) {
   let kept: Kept<Page>[] = []

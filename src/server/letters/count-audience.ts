@@ -41,7 +41,9 @@ const countWithoutType = async (db: Db, audience: Audience): Promise<number> =>
     ? countExactly(db, { ...audienceFilter(audience), quizType: '' })
     : 0
 
-/** It reads all people in the order of the table, in small steps between which other requests run. */
+/**
+ * It reads all people in the order of the table, in small steps between which other requests run.
+ */
 async function countOutside(
   db: Db,
   audience: Audience,

@@ -14,8 +14,8 @@ export type PreviewDeps = {
 }
 
 /**
- * LETTER-1: a letter as `reader` would get it, or what keeps it from being shown. Where a placeholder
- * has no fallback, a reader without a value is shown one that is nobody's.
+ * LETTER-1: a letter as `reader` would get it, or what keeps it from being shown. Where a
+ * placeholder has no fallback, a reader without a value is shown one that is nobody's.
  */
 export async function previewLetter(
   text: LetterText,

@@ -41,8 +41,8 @@ export type Pressed =
 const pastMs = 60_000
 
 /**
- * LETTER-2: freezes the audience and begins or schedules the letter. Pressed twice at once, it sends
- * once.
+ * LETTER-2: freezes the audience and begins or schedules the letter. Pressed twice at once, it
+ * sends once.
  */
 export async function pressSend(
   store: Store,

@@ -10,7 +10,8 @@ import { isSound, recountLine, type Recount } from './recount.ts'
 
 /**
  * `terms`: the campaign's; null without a line. `parseAddress` returns null for what is no address.
- * `logged` writes a change of the rule to the log of the dashboard, runs it, and writes its outcome.
+ * `logged` writes a change of the rule to the log of the dashboard, runs it, and writes its
+ * outcome.
  */
 export type CommandDeps = Command & {
   store: Store

@@ -27,8 +27,8 @@ export async function takeCreditBack(
 }
 
 /**
- * LINE-4: a friend who comes back within the days that their own place is kept counts again. One who
- * comes back later counts for nobody.
+ * LINE-4: a friend who comes back within the days that their own place is kept counts again. One
+ * who comes back later counts for nobody.
  */
 export async function restoreCredit(
   trx: Transaction<Schema>,

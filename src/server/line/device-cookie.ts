@@ -13,8 +13,8 @@ type Sealed = {
 export type DeviceCookie = ReturnType<typeof deviceCookie>
 
 /**
- * LINE-9: the one cookie of a device that its person asked to remember them. It contains nothing but
- * the person's id, encrypted.
+ * LINE-9: the one cookie of a device that its person asked to remember them. It contains nothing
+ * but the person's id, encrypted.
  */
 export function deviceCookie(publicUrl: string, sealed: Sealed, now: () => number) {
   const cookie = hostCookie(publicUrl, {

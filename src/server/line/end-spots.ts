@@ -11,9 +11,9 @@ const mostMissed = 2
 export type UnusedSpot = Pick<WaveSpotsTable, 'id' | 'order'> & { person_id: string }
 
 /**
- * LINE-8: ends open spots that their people did not use. After the first missed wave a person stands
- * where they stood; after the second at the end, with a new number. The spots are free for others
- * (refillWaves). Call it with the line locked.
+ * LINE-8: ends open spots that their people did not use. After the first missed wave a person
+ * stands where they stood; after the second at the end, with a new number. The spots are free for
+ * others (refillWaves). Call it with the line locked.
  */
 export async function endSpots(
   trx: Transaction<Schema>,

@@ -24,8 +24,8 @@ export type Invitation = {
 
 /**
  * LINE-8: the first people of the line get a spot each and leave the line. Left out are those who
- * had a spot of this wave, and those who took one of an earlier wave. Returns how many were invited.
- * Call it with the line locked.
+ * had a spot of this wave, and those who took one of an earlier wave. Returns how many were
+ * invited. Call it with the line locked.
  */
 export async function inviteNext(
   trx: Transaction<Schema>,

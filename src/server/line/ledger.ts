@@ -62,7 +62,9 @@ const withAddress = (db: Db) =>
 export const ledgerFormats = ['csv', 'jsonl'] as const
 export type LedgerFormat = (typeof ledgerFormats)[number]
 
-/** `nameOf` names a step. The words of a person in the file: the address, and the operator's note. */
+/**
+ * `nameOf` names a step. The words of a person in the file: the address, and the operator's note.
+ */
 export type LedgerExport = {
   format: LedgerFormat
   chunkSize: number
@@ -70,8 +72,8 @@ export type LedgerExport = {
 }
 
 /**
- * The whole ledger as the text of a file, by person, `chunkSize` rows at a time. Rewards that change
- * meanwhile are in it as they were or as they are. The first chunk is the head.
+ * The whole ledger as the text of a file, by person, `chunkSize` rows at a time. Rewards that
+ * change meanwhile are in it as they were or as they are. The first chunk is the head.
  */
 export async function* ledgerChunks(
   db: Db,

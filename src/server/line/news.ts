@@ -4,7 +4,9 @@ import type { Schema } from '#server/db/schema.ts'
 /** LINE-10: mails about friends are combined, at most one in this time. */
 export const newsEveryMs = 24 * 3_600_000
 
-/** Something changed that the next mail about friends tells, unless its owner stopped these mails. */
+/**
+ * Something changed that the next mail about friends tells, unless its owner stopped these mails.
+ */
 export async function dueNews(
   trx: Transaction<Schema>,
   personId: string,

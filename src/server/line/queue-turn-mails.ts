@@ -4,8 +4,8 @@ import type { Schema } from '#server/db/schema.ts'
 import { queueMails } from '#server/outbox/outbox.ts'
 
 /**
- * LINE-10: tells people that a spot is held for them. A queued mail has the id of the spot; its code
- * is found when the mail is sent.
+ * LINE-10: tells people that a spot is held for them. A queued mail has the id of the spot; its
+ * code is found when the mail is sent.
  */
 export async function queueTurnMails(
   trx: Transaction<Schema>,

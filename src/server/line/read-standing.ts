@@ -44,7 +44,10 @@ export async function readStanding(
   }
 }
 
-/** LINE-9: what is said to a person before the press that confirms. Null if nobody can stand in line. */
+/**
+ * LINE-9: what is said to a person before the press that confirms. Null if nobody can stand in
+ * line.
+ */
 export async function readAhead(db: Db, personId: string, now: number): Promise<PlaceAhead | null> {
   const head = await readHead(db)
   const person = await db

@@ -38,7 +38,10 @@ const rangeOf = (bucket: number) => ({
   to: (bucket + 1) * bucketKeys[2],
 })
 
-/** What the counts of a bucket of level 2 lack, and those of level 1 in it. One statement, one moment. */
+/**
+ * What the counts of a bucket of level 2 lack, and those of level 1 in it. One statement, one
+ * moment.
+ */
 async function differencesIn(db: Db, bucket: number): Promise<Difference[]> {
   const { from, to } = rangeOf(bucket)
   const people = sql`from line where key >= ${sql.lit(from)} and key < ${sql.lit(to)}`

@@ -42,7 +42,9 @@ export async function offersOf(db: Db, personId: string): Promise<ReadonlySet<Li
   return new Set(rows.map(({ offer }) => offer))
 }
 
-/** Once the hold has ended the reward is the person's, even before settle-rewards.ts has written it. */
+/**
+ * Once the hold has ended the reward is the person's, even before settle-rewards.ts has written it.
+ */
 const isHeld = ({ state, due_at: dueAt }: RewardsTable, now: number) =>
   state === 'reached' && (dueAt === null || dueAt > now)
 

@@ -5,12 +5,17 @@ import type { Schema } from '#server/db/schema.ts'
 import { inviteNext } from './invite-next.ts'
 import { openLine } from './line-head.ts'
 
-/** One transaction invites a wave, the first of the line at one moment: this many take about a second. */
+/**
+ * One transaction invites a wave, the first of the line at one moment: this many take about a
+ * second.
+ */
 export const mostInWave = 5_000
 /** A longer time is a mistake in the year. */
 export const longestWaveMs = 366 * 24 * 3_600_000
 
-/** `until`: the end of its spots, in ms. `quizType`: only people of this type; null for everybody. */
+/**
+ * `until`: the end of its spots, in ms. `quizType`: only people of this type; null for everybody.
+ */
 export type WaveToInvite = {
   spots: number
   until: number

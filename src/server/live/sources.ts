@@ -10,9 +10,9 @@ type Wanted = { from: number; hour: number }
 const inTotal = sql`source = '' and placement = ''`
 
 /**
- * LIVE-2: what the server knows, by name: the query of each figure's rows (source, name, at, count).
- * Each reads counters that are updated in the transaction of what they count, and at most a few
- * hundred rows at any number of people.
+ * LIVE-2: what the server knows, by name: the query of each figure's rows (source, name, at,
+ * count). Each reads counters that are updated in the transaction of what they count, and at most a
+ * few hundred rows at any number of people.
  */
 export const liveSources = {
   /** confirmed and not left */

@@ -6,8 +6,8 @@ import { byPerson } from './by-person.ts'
 type Ids = readonly string[]
 
 /**
- * LINE-9: what the line keeps about these people, with one query for each table. Somebody about whom
- * it keeps nothing is missing.
+ * LINE-9: what the line keeps about these people, with one query for each table. Somebody about
+ * whom it keeps nothing is missing.
  */
 export async function lineRecordsOf(db: Db, ids: Ids): Promise<Map<string, LineRecord>> {
   if (!(await hasBegun(db))) return new Map()

@@ -12,8 +12,8 @@ import { byPerson } from './by-person.ts'
 import { lineRecordsOf } from './line-records.ts'
 
 /**
- * Columns of `people` that only the program uses: its key, limits, indexes and copies. Every other column
- * is personal data and is declared in `personalColumns`.
+ * Columns of `people` that only the program uses: its key, limits, indexes and copies. Every other
+ * column is personal data and is declared in `personalColumns`.
  */
 export const internalColumns = [
   'id',

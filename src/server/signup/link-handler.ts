@@ -21,8 +21,8 @@ export type LinkDeps = PressDeps & {
 }
 
 /**
- * `action` is the link's path, to which its page posts. `letterId`: the letter that it is in. `via`:
- * the code of a friend's link, in a confirm mail.
+ * `action` is the link's path, to which its page posts. `letterId`: the letter that it is in.
+ * `via`: the code of a friend's link, in a confirm mail.
  */
 export type Link = { personId: string; letterId: string | null; via: string; action: string }
 
@@ -73,8 +73,8 @@ export function linkHandler(
 }
 
 /**
- * END-2: the page of the state, 7 days after a close or launch, for somebody who would come onto the
- * list by the link; null for everybody else.
+ * END-2: the page of the state, 7 days after a close or launch, for somebody who would come onto
+ * the list by the link; null for everybody else.
  */
 export async function refusedByLaunch(
   { store, launch, tokens, now }: LinkDeps,

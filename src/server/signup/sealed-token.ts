@@ -6,9 +6,10 @@ const hourMs = 3_600_000
 export type SealedTokens = ReturnType<typeof sealedTokens>
 
 /**
- * Encrypted, expiring tokens (AES-256-GCM, by default for one hour). In URLs they let the page after a plain
- * form's POST name the address without exposing it in logs or histories. A token opens only for the
- * purpose that it was sealed for. It is sealed with the newest secret and opens with any of them.
+ * Encrypted, expiring tokens (AES-256-GCM, by default for one hour). In URLs they let the page
+ * after a plain form's POST name the address without exposing it in logs or histories. A token
+ * opens only for the purpose that it was sealed for. It is sealed with the newest secret and opens
+ * with any of them.
  */
 export function sealedTokens(
   secrets: Secrets,

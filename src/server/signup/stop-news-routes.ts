@@ -6,8 +6,8 @@ import { linkHandler, type Link, type LinkDeps } from './link-handler.ts'
 type StopPage = Extract<PageVisit, { page: 'stop-news' }>
 
 /**
- * LINE-10: the link in a mail about friends that ends only these mails. It works for whoever has the
- * link to leave the list, in line or away.
+ * LINE-10: the link in a mail about friends that ends only these mails. It works for whoever has
+ * the link to leave the list, in line or away.
  */
 export const stopNewsPage = (deps: LinkDeps) =>
   linkHandler('unsubscribe', deps, async (link) => {

@@ -1,6 +1,8 @@
 import type { LineMeCopy } from '#contract/line-me-copy.ts'
 
-/** A line that is set wide or narrow fills its column by its `fit`, which has a rule in page/styles. */
+/**
+ * A line that is set wide or narrow fills its column by its `fit`, which has a rule in page/styles.
+ */
 export const lineMe: LineMeCopy = {
   title: 'Your place',
   above: { text: 'Your place, today', width: 'wide', fit: 10.1 },
@@ -37,7 +39,8 @@ export const lineMe: LineMeCopy = {
         'Your confirmation is number {n}. Nobody else gets it, and everything about your place follows from it and your friends.',
       friends:
         'Friends by number: {friends} count, {lookedAt} are being looked at, {others} do not count.',
-      byLink: 'You came by somebody’s link and count for them, once. They see a number, never who.',
+      byLink:
+        'You came by somebody’s link, and can count for them while you are on the list. They see a number, never who.',
       byNobody: 'You came by nobody’s link.',
       move: {
         confirmed: '{date}: place {place}, when you confirmed.',
