@@ -1,12 +1,5 @@
 import type { ReactNode } from 'react'
-import {
-  backToPage,
-  home,
-  linkUnknown,
-  notFound,
-  tryLater,
-  unexpected,
-} from '#campaign/copy/interface.ts'
+import { backToPage, home } from '#campaign/copy/interface.ts'
 import type { Campaign } from '#contract/campaign.ts'
 import { questionPath } from '#contract/quiz-pages.ts'
 import { questionKeys } from '#contract/quiz.ts'
@@ -103,53 +96,4 @@ export const HomeLink = ({ children = home }: { children?: string }) => (
   <a className="btn" data-look="line" href="/">
     {children}
   </a>
-)
-
-export function LinkUnknown({ campaign }: { campaign: Campaign }) {
-  const { place, ...words } = linkUnknown
-  const text = campaign.line ? `${words.text} ${place.text}` : words.text
-  return (
-    <LinkPage
-      campaign={campaign}
-      name="link-unknown"
-      words={{ ...words, text }}
-      drawing={{ tone: 'empty', ...(campaign.line && { under: place.level }) }}
-    />
-  )
-}
-
-export const NotFound = ({ campaign }: { campaign: Campaign }) => (
-  <LinkPage campaign={campaign} name="not-found" words={notFound} drawing={{ tone: 'empty' }} />
-)
-
-export const TryLater = ({ campaign, action }: { campaign: Campaign; action: string }) => (
-  <SmallPage
-    campaign={campaign}
-    name="try-later"
-    title={tryLater.title}
-    drawing={{ tone: 'quiet' }}
-  >
-    <p className="lead">{tryLater.text}</p>
-    <div className="next-step">
-      <a className="btn" href={action}>
-        {tryLater.again}
-      </a>
-    </div>
-  </SmallPage>
-)
-
-/** ROUTE-3 */
-export const Unexpected = ({ campaign }: { campaign: Campaign }) => (
-  <SmallPage
-    campaign={campaign}
-    name="unexpected"
-    title={unexpected.title}
-    drawing={{ tone: 'quiet' }}
-  >
-    <p className="lead">{unexpected.text}</p>
-    <div className="next-step">
-      <HomeLink>{unexpected.home}</HomeLink>
-    </div>
-    <p className="note">{unexpected.request}</p>
-  </SmallPage>
 )

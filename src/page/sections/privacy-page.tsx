@@ -1,7 +1,16 @@
+import { paths } from '#contract/api.ts'
 import type { Campaign, PrivacyCopy } from '#contract/campaign.ts'
+import { pageTitle, type ShowPage } from './shown-page.ts'
 import { SmallPage } from './small-page.tsx'
 
-export const Privacy = ({ campaign }: { campaign: Campaign }) => (
+export const showPrivacy: ShowPage<'privacy'> = (campaign) => ({
+  status: 200,
+  title: pageTitle(campaign.privacy.title, campaign.brand),
+  listed: { path: paths.privacy, description: campaign.privacy.intro },
+  body: <Privacy campaign={campaign} />,
+})
+
+const Privacy = ({ campaign }: { campaign: Campaign }) => (
   <SmallPage
     campaign={campaign}
     name="privacy"

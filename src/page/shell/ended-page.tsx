@@ -1,28 +1,58 @@
+import { onceChange } from '#campaign/copy/me.ts'
 import { paths } from '#contract/api.ts'
 import type { Campaign } from '#contract/campaign.ts'
 import { endBlanks, knownSentences } from '#contract/ends.ts'
 import type { SetState } from '#contract/launch.ts'
 import type { PageFacts } from '#contract/live-figures.ts'
-import type { PageVisit } from '#contract/render.ts'
 import { Assembled } from '#page/sections/assembled.tsx'
 import { EndBar } from '#page/sections/end-bar.tsx'
 import { gaugeOf } from '#page/sections/gauge.ts'
+import { LinkPage } from '#page/sections/link-page.tsx'
+import { showNotFound } from '#page/sections/notice-pages.tsx'
+import { pageTitle, statusOf, type ShowPage, type Visit } from '#page/sections/shown-page.ts'
 import { SmallPage } from '#page/sections/small-page.tsx'
 import { EmailForm } from '#page/signup/email-form.tsx'
 import { ProblemNotice } from '#page/signup/form-notices.tsx'
 import { formWords, problemWords } from '#page/signup/form-words.ts'
 import { stateOf } from '#page/signup/use-email-form.ts'
 
-type EndedVisit = Extract<PageVisit, { page: 'ended' }>
+/** END-2: the state is in the title, so that screen readers read it first (WCAG 2.4.2). */
+export const showEnded: ShowPage<'ended'> = (campaign, visit, { facts }) => {
+  if (!facts || facts.launch.state === 'open') return showNotFound(campaign)
+  const { headline, card } = campaign.ends[facts.launch.state]
+  const { description } = campaign.head
+  return {
+    status: visit.refused ? 409 : statusOf(visit.form),
+    title: pageTitle(card.title, campaign.brand),
+    ...(!visit.refused && { listed: { path: '/', description: headline.text || description } }),
+    body: <EndedPage campaign={campaign} visit={visit} facts={facts} />,
+  }
+}
+
+/** END-3 */
+export const showOnce: ShowPage<'once'> = (campaign, { page, view, action }) => ({
+  status: 200,
+  title: pageTitle(onceChange[view].title, campaign.brand),
+  body: (
+    <LinkPage
+      campaign={campaign}
+      name={page}
+      words={onceChange[view]}
+      {...(action && { action })}
+      drawing={{ tone: 'quiet' }}
+    />
+  ),
+})
+
 type Props = {
   campaign: Campaign
-  visit: EndedVisit
+  visit: Visit<'ended'>
   /** of a launch that is not open */
   facts: PageFacts
 }
 
 /** END-1, END-2: the page of a list that is paused, closed or launched. It needs no script. */
-export function EndedPage({ campaign, visit, facts: { launch, live } }: Props) {
+function EndedPage({ campaign, visit, facts: { launch, live } }: Props) {
   const state = launch.state as SetState
   const { strip, chip, headline, lead, note, bar, level } = campaign.ends[state]
   const { goal } = campaign.figures.launch.value

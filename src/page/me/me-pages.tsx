@@ -1,0 +1,61 @@
+import { consentChange, erasure, me } from '#campaign/copy/me.ts'
+import { consentWording } from '#contract/campaign.ts'
+import { LinkPage } from '#page/sections/link-page.tsx'
+import { showNotFound } from '#page/sections/notice-pages.tsx'
+import { pageTitle, type ShowPage } from '#page/sections/shown-page.ts'
+import { LineActPage } from './line-act-page.tsx'
+import { MePage } from './me-page.tsx'
+
+export const showMe: ShowPage<'me'> = (campaign, visit) => {
+  const placeTitle = visit.line?.standing.place && campaign.line?.copy.me.title
+  return {
+    status: 200,
+    title: pageTitle(placeTitle || me.title, campaign.brand),
+    body: <MePage campaign={campaign} visit={visit} />,
+  }
+}
+
+export const showMeLine: ShowPage<'me-line'> = (campaign, visit) => {
+  const copy = campaign.line?.copy.me
+  if (!copy) return showNotFound(campaign)
+  return {
+    status: visit.name?.isWrong ? 422 : 200,
+    title: pageTitle(copy.acts[visit.act].title, campaign.brand),
+    body: <LineActPage campaign={campaign} copy={copy} visit={visit} />,
+  }
+}
+
+export const showMeConsent: ShowPage<'me-consent'> = (campaign, { page, view, action }) => {
+  const words = consentChange[view]
+  return {
+    status: 200,
+    title: pageTitle(words.title, campaign.brand),
+    body: (
+      <LinkPage
+        campaign={campaign}
+        name={page}
+        words={words}
+        action={action}
+        drawing={{ tone: 'quiet' }}
+      >
+        {view === 'ask' && (
+          <blockquote className="lead">{consentWording(campaign.consents[0])}</blockquote>
+        )}
+      </LinkPage>
+    ),
+  }
+}
+
+export const showMeErase: ShowPage<'me-erase'> = (campaign, { page, view, action }) => ({
+  status: 200,
+  title: pageTitle(erasure[view].title, campaign.brand),
+  body: (
+    <LinkPage
+      campaign={campaign}
+      name={page}
+      words={erasure[view]}
+      action={action}
+      drawing={{ tone: 'quiet' }}
+    />
+  ),
+})

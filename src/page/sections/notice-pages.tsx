@@ -1,0 +1,79 @@
+import { linkUnknown, notFound, tryLater, unexpected } from '#campaign/copy/interface.ts'
+import type { Campaign } from '#contract/campaign.ts'
+import { HomeLink, LinkPage } from './link-page.tsx'
+import { pageTitle, type ShowPage, type ShownPage } from './shown-page.ts'
+import { SmallPage } from './small-page.tsx'
+
+export const showNotFound = (campaign: Campaign): ShownPage => ({
+  status: 404,
+  title: pageTitle(notFound.title, campaign.brand),
+  body: <NotFound campaign={campaign} />,
+})
+
+export const showLinkUnknown: ShowPage<'link-unknown'> = (campaign) => ({
+  status: 404,
+  title: pageTitle(linkUnknown.title, campaign.brand),
+  body: <LinkUnknown campaign={campaign} />,
+})
+
+export const showTryLater: ShowPage<'try-later'> = (campaign, { action }) => ({
+  status: 503,
+  title: pageTitle(tryLater.title, campaign.brand),
+  body: <TryLater campaign={campaign} action={action} />,
+})
+
+/** Without the brand: the build renders the page once. */
+export const showUnexpected: ShowPage<'unexpected'> = (campaign) => ({
+  status: 500,
+  title: unexpected.title,
+  body: <Unexpected campaign={campaign} />,
+})
+
+function LinkUnknown({ campaign }: { campaign: Campaign }) {
+  const { place, ...words } = linkUnknown
+  const text = campaign.line ? `${words.text} ${place.text}` : words.text
+  return (
+    <LinkPage
+      campaign={campaign}
+      name="link-unknown"
+      words={{ ...words, text }}
+      drawing={{ tone: 'empty', ...(campaign.line && { under: place.level }) }}
+    />
+  )
+}
+
+const NotFound = ({ campaign }: { campaign: Campaign }) => (
+  <LinkPage campaign={campaign} name="not-found" words={notFound} drawing={{ tone: 'empty' }} />
+)
+
+const TryLater = ({ campaign, action }: { campaign: Campaign; action: string }) => (
+  <SmallPage
+    campaign={campaign}
+    name="try-later"
+    title={tryLater.title}
+    drawing={{ tone: 'quiet' }}
+  >
+    <p className="lead">{tryLater.text}</p>
+    <div className="next-step">
+      <a className="btn" href={action}>
+        {tryLater.again}
+      </a>
+    </div>
+  </SmallPage>
+)
+
+/** ROUTE-3 */
+const Unexpected = ({ campaign }: { campaign: Campaign }) => (
+  <SmallPage
+    campaign={campaign}
+    name="unexpected"
+    title={unexpected.title}
+    drawing={{ tone: 'quiet' }}
+  >
+    <p className="lead">{unexpected.text}</p>
+    <div className="next-step">
+      <HomeLink>{unexpected.home}</HomeLink>
+    </div>
+    <p className="note">{unexpected.request}</p>
+  </SmallPage>
+)
