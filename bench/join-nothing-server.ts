@@ -12,6 +12,7 @@ import { openLaunchCache } from '#server/launch/launch-cache.ts'
 import { openMetrics } from '#server/http/metrics.ts'
 import { openStore } from '#server/db/open.ts'
 import { openWriteBatcher } from '#server/db/write-batcher.ts'
+import { openConfirmBatcher } from '#server/signup/confirm-batch.ts'
 import type { JoinResult, JoinRequest } from '#server/signup/join.ts'
 
 /** The real routes, guards and answers, and a batch of sign-ups that stores none of them. */
@@ -37,10 +38,10 @@ const { app } = await buildApp({
   cached: true,
   assets: new Map(),
   joinBatcher: nothing,
+  confirmBatcher: openConfirmBatcher({ store, now, confirmed() {} }),
   countBatcher: openCountBatcher(store, now),
   saveBatcher: openSaveBatcher({ store, optIn: config.optIn, now, committed() {} }),
   sequenceBatcher: openSequenceBatcher({ store, sequence: null, now, committed() {} }),
-  confirmed() {},
   mailQueued() {},
   letterChanged() {},
   launch: await openLaunchCache({ store, log, now }),

@@ -9,7 +9,7 @@ import { campaignLine } from '#server/line/change-line.ts'
 import { countKeys } from '#server/line/count-keys.ts'
 import { readPlace } from '#server/line/read-place.ts'
 import { addPeople } from '#server/signup/add-people.ts'
-import { confirmPerson } from '#server/signup/membership.ts'
+import { openConfirmBatcher } from '#server/signup/confirm-batch.ts'
 import { silentLog } from '#test/silent-log.ts'
 import { fill } from './fill.ts'
 import { claim, median } from './measure.ts'
@@ -20,7 +20,9 @@ import type { Series } from './report.ts'
 const sizes = [10_000, Number(process.env['BENCH_PEOPLE'] ?? 1_000_000)] as const
 const rounds = 7
 const reads = 500
-const confirmations = 200
+const confirmations = 1_000
+/** Presses that arrive in one turn of the event loop, and so share a commit. */
+const pressesAtOnce = [1, 50] as const
 const patient = { connectMs: 60_000, waitMs: 600_000, holdMs: 600_000 }
 
 type Cpu = { server: number; database: number }
@@ -48,8 +50,10 @@ async function measureOn(postgres: BenchPostgres | null): Promise<Series[]> {
     for (const [index, one] of lines.entries()) runs[index]!.push(await places(one, postgres))
   const [few, many] = runs.map(medians) as [Cpu, Cpu]
   reportPlaces(engine, few, many)
-  const confirmed = await compareConfirmations(lines[0]!, postgres)
-  reportConfirmations(engine, confirmed)
+  const confirmed: Compared[] = []
+  for (const atOnce of pressesAtOnce)
+    confirmed.push(await compareConfirmations(lines[0]!, atOnce, postgres))
+  for (const one of confirmed) reportConfirmations(engine, one)
   for (const one of lines) await one.close()
   return seriesOf(engine, [few, many], confirmed)
 }
@@ -95,20 +99,21 @@ function reportPlaces(engine: string, few: Cpu, many: Cpu): void {
   claim(`${engine}, ${at}: CPU against 10,000`, all / allOfFew, all <= 2 * allOfFew, 'at most 2x')
 }
 
-type Compared = { withLine: Cpu; without: Cpu }
+type Compared = { atOnce: number; withLine: Cpu; without: Cpu }
 
 /**
  * Without its row in `line_head` a store has no line, and every confirmation is the same otherwise.
  */
 async function compareConfirmations(
   { store }: Line,
+  atOnce: number,
   postgres: BenchPostgres | null,
 ): Promise<Compared> {
   const head = await store.db.selectFrom('line_head').selectAll().executeTakeFirstOrThrow()
   const runs: { withLine: Cpu[]; without: Cpu[] } = { withLine: [], without: [] }
   for (let round = 0; round <= rounds; round++) {
     await store.db.deleteFrom('line_head').execute()
-    runs.without.push(await confirmSome(store, postgres))
+    runs.without.push(await confirmSome(store, atOnce, postgres))
     const orders = await sql<{ next: number }>`select max("order") + 1 as next from line`.execute(
       store.db,
     )
@@ -116,14 +121,18 @@ async function compareConfirmations(
       .insertInto('line_head')
       .values({ ...head, next_order: Number(orders.rows[0]!.next) })
       .execute()
-    runs.withLine.push(await confirmSome(store, postgres))
+    runs.withLine.push(await confirmSome(store, atOnce, postgres))
   }
-  return { withLine: medians(runs.withLine), without: medians(runs.without) }
+  return { atOnce, withLine: medians(runs.withLine), without: medians(runs.without) }
 }
 
 let names = 0
 
-async function confirmSome(store: Store, postgres: BenchPostgres | null): Promise<Cpu> {
+async function confirmSome(
+  store: Store,
+  atOnce: number,
+  postgres: BenchPostgres | null,
+): Promise<Cpu> {
   const now = Date.now()
   const joining = Array.from({ length: confirmations }, () => ({
     email: `confirms${names++}@example.com`,
@@ -132,17 +141,23 @@ async function confirmSome(store: Store, postgres: BenchPostgres | null): Promis
     consent: consents[0],
   }))
   const added = await store.transact((trx) => addPeople(trx, joining, 'double', now))
+  const batcher = openConfirmBatcher({ store, now: () => now, confirmed: () => {} })
+  const presses = [...added.values()].map((personId) => ({ personId, press: null }))
   return cpuOf(postgres, confirmations, async () => {
-    for (const id of added.values()) await store.transact((trx) => confirmPerson(trx, id, now))
+    for (let from = 0; from < presses.length; from += atOnce)
+      await Promise.all(presses.slice(from, from + atOnce).map((press) => batcher.add(press)))
   })
 }
 
 const totalOf = ({ server, database }: Cpu) => server + database
 
-function reportConfirmations(engine: string, { withLine, without }: Compared): void {
+const atOnceOf = ({ atOnce }: Compared) => (atOnce === 1 ? 'one at a time' : `${atOnce} at once`)
+
+function reportConfirmations(engine: string, compared: Compared): void {
+  const { withLine, without } = compared
   const ratio = totalOf(without) / totalOf(withLine)
   claim(
-    `${engine}: confirmations with the line against without, by CPU`,
+    `${engine}: confirmations ${atOnceOf(compared)} with the line against without, by CPU`,
     ratio,
     ratio >= 0.8,
     'at least 0.8x',
@@ -152,7 +167,7 @@ function reportConfirmations(engine: string, { withLine, without }: Compared): v
 const seriesOf = (
   engine: string,
   ofSizes: readonly Cpu[],
-  { withLine, without }: Compared,
+  confirmed: readonly Compared[],
 ): Series[] => [
   {
     title: `CPU of a place with its account on ${engine}`,
@@ -168,10 +183,10 @@ const seriesOf = (
   {
     title: `CPU of a confirmation on ${engine}, all processes`,
     unit: 'microseconds',
-    values: [
-      { label: 'with the line', value: totalOf(withLine) },
-      { label: 'without', value: totalOf(without) },
-    ],
+    values: confirmed.flatMap((one) => [
+      { label: `${atOnceOf(one)}, with the line`, value: totalOf(one.withLine) },
+      { label: `${atOnceOf(one)}, without`, value: totalOf(one.without) },
+    ]),
   },
 ]
 

@@ -63,7 +63,7 @@ export const benches: Record<string, Bench> = {
     measures:
       'CPU of a place in line with its account at 10,000 and 1,000,000 people, and of confirmations with and without the line, rounds in turn, medians; on Postgres that of its own processes too.',
     bounds:
-      'Some hundred rows of counts and people near the place, however long the line is. A confirmation adds six statements.',
+      'Some hundred rows of counts and people near the place, however long the line is. A confirmation adds five statements, and those that arrive in one turn of the event loop share them.',
   },
   screens: {
     run: screens,

@@ -51,6 +51,7 @@ import type { SaveBatcher } from './quiz/save-batch.ts'
 import { triggerSequence } from './sequence/sequence-routes.ts'
 import type { SequenceBatcher } from './sequence/start-sequences.ts'
 import type { Guard } from './signup/guard.ts'
+import type { ConfirmBatcher } from './signup/confirm-batch.ts'
 import type { JoinBatcher } from './signup/join.ts'
 import { confirmPost, linkPage, unsubscribePost } from './signup/link-routes.ts'
 import { forgetDevice, landingPage, openDevice } from './signup/landing-routes.ts'
@@ -73,12 +74,11 @@ export type AppDeps = {
   campaign: Campaign
   store: Store
   joinBatcher: JoinBatcher
+  confirmBatcher: ConfirmBatcher
   countBatcher: CountBatcher
   saveBatcher: SaveBatcher
   sequenceBatcher: SequenceBatcher
   launch: LaunchCache
-  /** called after a commit that confirmed a person: mail is queued, and a step may be due */
-  confirmed: () => void
   /** called after a commit that queued a mail */
   mailQueued: () => void
   /** called after a commit that queued a mail to an operator */

@@ -38,6 +38,7 @@ import { openSaveBatcher } from './quiz/save-batch.ts'
 import { openPlanner } from './sequence/planner.ts'
 import { openSequenceBatcher } from './sequence/start-sequences.ts'
 import { createOnceToken } from './signup/once-requests.ts'
+import { openConfirmBatcher } from './signup/confirm-batch.ts'
 import { openJoinBatcher } from './signup/join.ts'
 
 export type StartOptions = {
@@ -137,10 +138,6 @@ async function serve(
     store,
     launch,
     ...batchers,
-    confirmed() {
-      planner.nudge()
-      mailQueued()
-    },
     mailQueued: () => mailQueued(),
     operatorMailQueued: () => operatorMailQueued(),
     letterChanged: letters.nudge,
@@ -290,7 +287,7 @@ function operatorMailRenderers({
   }
 }
 
-/** The writers of the four calls that store something. */
+/** The writers of the five requests that visitors make most. */
 const openBatchers = ({
   store,
   optIn,
@@ -317,6 +314,14 @@ const openBatchers = ({
     rowsPerCommit,
     committed(rows) {
       metrics.commitRows.observe(rows)
+      mailQueued()
+    },
+  }),
+  confirmBatcher: openConfirmBatcher({
+    store,
+    now,
+    confirmed() {
+      stepsDue()
       mailQueued()
     },
   }),

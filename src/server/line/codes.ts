@@ -1,4 +1,4 @@
-import { randomInt } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import type { Transaction } from 'kysely'
 import { codeLength, codeLetters } from '#contract/line.ts'
 import { insertRows } from '#server/db/insert-rows.ts'
@@ -8,7 +8,7 @@ import type { Db } from '#server/db/store.ts'
 
 /** LINE-3: 35 random bits as 7 characters. */
 export const newCode = (): string =>
-  Array.from({ length: codeLength }, () => codeLetters[randomInt(codeLetters.length)]).join('')
+  Array.from(randomBytes(codeLength), (byte) => codeLetters[byte % codeLetters.length]).join('')
 
 /** The person whose link has this code; undefined for a code that is nobody's. */
 export const ownerOfCode = (

@@ -161,10 +161,17 @@ export const addMissingDomains = (store: Store, now: number) =>
     ),
   )
 
-/** Opens a domain at which an address was confirmed: its budgets for first mails have grown. */
-export const openAfterConfirmation = (trx: Transaction<Schema>, domain: string, now: number) =>
-  trx
-    .updateTable('waiting_domains')
-    .set({ opens_at: now })
-    .where('domain', '=', budgetDomain(domain))
-    .execute()
+/** Opens domains at which addresses were confirmed: their budgets for first mails have grown. */
+export async function openAfterConfirmation(
+  trx: Transaction<Schema>,
+  domains: Iterable<string>,
+  now: number,
+): Promise<void> {
+  const budgets = [...new Set([...domains].map(budgetDomain))]
+  for (const domain of [...(await waitedForDomains(trx, budgets))].sort())
+    await trx
+      .updateTable('waiting_domains')
+      .set({ opens_at: now })
+      .where('domain', '=', domain)
+      .execute()
+}

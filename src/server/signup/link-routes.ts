@@ -2,6 +2,7 @@ import type { Transaction } from 'kysely'
 import type { Schema } from '#server/db/schema.ts'
 import { domainOf } from '#server/outbox/budget-domain.ts'
 import { countLetterMails } from '#server/outbox/letter-counts.ts'
+import type { ConfirmBatcher } from './confirm-batch.ts'
 import { confirmPage } from './confirm-page.ts'
 import { askToLeave, leavePage, type LeavePage } from './leave-page.ts'
 import {
@@ -11,11 +12,10 @@ import {
   type Link,
   type LinkDeps,
 } from './link-handler.ts'
-import { confirmPerson, leave, stateOf } from './membership.ts'
+import { leave, stateOf } from './membership.ts'
 import { pressOf } from './press.ts'
 
-/** `confirmed` is called after a commit that confirmed a person. */
-export type ConfirmDeps = LinkDeps & { confirmed: () => void }
+export type ConfirmDeps = LinkDeps & { confirmBatcher: ConfirmBatcher }
 type Purpose = 'confirm' | 'unsubscribe'
 
 /** A GET changes nothing, because mail scanners follow links: its page has a button that posts. */
@@ -35,12 +35,10 @@ export const confirmPost = (deps: ConfirmDeps) =>
   fromOwnPage(
     deps,
     linkHandler('confirm', deps, async (link, { request }) => {
-      const { store, now } = deps
       const refused = await refusedByLaunch(deps, link)
       if (refused) return refused
       const press = pressOf(deps, request, link.via)
-      const view = await store.transact((trx) => confirmPerson(trx, link.personId, now(), press))
-      if (view === 'done') deps.confirmed()
+      const view = await deps.confirmBatcher.add({ personId: link.personId, press })
       return view && confirmPage(deps, link, view)
     }),
   )

@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { ExpressionBuilder, Transaction } from 'kysely'
-import type { PersonState, SilencedState } from '#contract/waitlist.ts'
+import { isSilenced, type PersonState, type SilencedState } from '#contract/waitlist.ts'
 import { count } from '#server/counts/count.ts'
 import {
   countsOfChange,
@@ -27,21 +27,66 @@ export const stateOf = async (db: Db, personId: string): Promise<PersonState | u
   (await db.selectFrom('people').select('state').where('id', '=', personId).executeTakeFirst())
     ?.state
 
+/** `press`: by which the person confirms, if they do it themselves. */
+export type Confirmation = { personId: string; press: Press | null }
+
+/** Null for a person who is silenced (bounced, complained, suppressed) or does not exist. */
+export type ConfirmResult = 'done' | 'already' | null
+
 /**
- * Confirms a person: the second step of double opt-in. The first confirmation queues the welcome
- * mail and grants offers (LIVE-5), and each one resumes a sequence that waited for it, resets the
- * mail limits and ends a suspension. Returns null for a person who is silenced (bounced,
- * complained, suppressed) or does not exist. `press`: by which the person confirms, if they do it
- * themselves.
+ * Confirms people in this order: the second step of double opt-in. The first confirmation of a
+ * person queues the welcome mail and grants offers (LIVE-5), and each one resumes a sequence that
+ * waited for it, resets the mail limits and ends a suspension. Results come in the same order.
  */
-export async function confirmPerson(
+export async function confirmPeople(
+  trx: Transaction<Schema>,
+  confirmations: readonly Confirmation[],
+  now: number,
+): Promise<ConfirmResult[]> {
+  if (confirmations.length > 1) await lockToChange(trx, confirmations)
+  const results: ConfirmResult[] = []
+  const domains = new Set<string>()
+  for (const { personId, press } of confirmations) {
+    const { result, email } = await confirmOne(trx, personId, now, press)
+    results.push(result)
+    if (email !== undefined) domains.add(domainOf(email))
+  }
+  // Each confirmed person raises the budget of their domain, so its waiting first mails may leave.
+  await openAfterConfirmation(trx, domains, now)
+  return results
+}
+
+/** The same for one person. */
+export const confirmPerson = async (
   trx: Transaction<Schema>,
   personId: string,
   now: number,
   press: Press | null = null,
-): Promise<'done' | 'already' | null> {
+): Promise<ConfirmResult> => (await confirmPeople(trx, [{ personId, press }], now))[0]!
+
+/** In one order for all transactions, so that two of them cannot deadlock on Postgres. */
+const lockToChange = (trx: Transaction<Schema>, people: readonly Confirmation[]) =>
+  lockedForChange(
+    trx,
+    trx
+      .selectFrom('people')
+      .select('id')
+      .where('id', 'in', [...new Set(people.map(({ personId }) => personId))])
+      .orderBy('id'),
+  ).execute()
+
+/** Returns the person's address too, if this call confirmed them. */
+async function confirmOne(
+  trx: Transaction<Schema>,
+  personId: string,
+  now: number,
+  press: Press | null,
+): Promise<{ result: ConfirmResult; email?: string }> {
   const before = await readToChange(trx, personId)
-  const confirmation = trx
+  if (!before || isSilenced(before.state)) return { result: null }
+  if (before.state === 'confirmed') return { result: 'already' }
+  const { email, created_at, placement } = before
+  await trx
     .updateTable('people')
     .set({
       state: 'confirmed',
@@ -51,27 +96,19 @@ export async function confirmPerson(
       mail_suspended_until: null,
     })
     .where('id', '=', personId)
-    .where('state', 'in', ['unconfirmed', 'unsubscribed'])
-  // `confirmed_at` stays set after leaving. Two updates tell a first confirmation from a later one.
-  const first = await confirmation
-    .where('confirmed_at', 'is', null)
-    .where('placement', '!=', 'import')
-    .returning(['id', 'email', 'created_at', 'placement'])
-    .executeTakeFirst()
-  if (first) await queueWelcome(trx, personId, first.email, now)
-  else if ((await confirmation.executeTakeFirst()).numUpdatedRows === 0n)
-    return (await stateOf(trx, personId)) === 'confirmed' ? 'already' : null
-  await resumeSequence(trx, personId, now)
-  if (before) {
-    count(trx, countsOfChange(before, 'confirmed', now))
-    if (before.confirmed_at === null) count(trx, countsOfFirstConfirmation(before, now))
-    if (first) grantOffers(trx, [first], now)
-    enterLine(trx, [{ id: personId, returns: before.confirmed_at !== null, press }], now)
-    markGoal(trx, now)
-    // Each confirmed person raises the budget of their domain, so its waiting first mails may leave.
-    await openAfterConfirmation(trx, domainOf(before.email), now)
+    .execute()
+  // `confirmed_at` stays set after leaving.
+  const isFirst = before.confirmed_at === null
+  count(trx, countsOfChange(before, 'confirmed', now))
+  if (isFirst) count(trx, countsOfFirstConfirmation(before, now))
+  if (isFirst && placement !== 'import') {
+    await queueWelcome(trx, personId, email, now)
+    grantOffers(trx, [{ id: personId, created_at, placement }], now)
   }
-  return 'done'
+  await resumeSequence(trx, personId, now)
+  enterLine(trx, [{ id: personId, returns: !isFirst, press }], now)
+  markGoal(trx, now)
+  return { result: 'done', email }
 }
 
 /** The person as the transaction changes them: on Postgres no other one can meanwhile. */

@@ -1,0 +1,26 @@
+import type { Store } from '#server/db/open.ts'
+import { openWriteBatcher, type WriteBatcher } from '#server/db/write-batcher.ts'
+import { confirmPeople, type Confirmation, type ConfirmResult } from './membership.ts'
+
+export type ConfirmBatcherDeps = {
+  store: Store
+  now: () => number
+  /** called after a commit that confirmed somebody */
+  confirmed: () => void
+}
+
+export type ConfirmBatcher = WriteBatcher<Confirmation, ConfirmResult>
+
+/**
+ * Presses of the button 'confirm' that arrive in one turn of the event loop share one commit, and
+ * take their order numbers with one statement (LINE-1). `add` throws StoreUnavailable if the store
+ * does not answer.
+ */
+export const openConfirmBatcher = ({ store, now, confirmed }: ConfirmBatcherDeps): ConfirmBatcher =>
+  openWriteBatcher({
+    async enter(confirmations) {
+      const results = await store.transact((trx) => confirmPeople(trx, confirmations, now()))
+      if (results.includes('done')) confirmed()
+      return results
+    },
+  })
