@@ -29,6 +29,7 @@ import { runOnceMails } from './signup/once-mails.ts'
 import { queueNews } from './line/queue-news.ts'
 import { settleRewards } from './line/settle-rewards.ts'
 import { logCapped } from './limits/capped-budgets.ts'
+import { startRecurring } from './config/recurring.ts'
 
 export type JobDeps = {
   config: Config
@@ -215,32 +216,18 @@ async function keepingLine(
   if (campaignLine) await work(store, { terms: campaignLine, log, now: now(), stopping })
 }
 
-/**
- * Runs each job at the start and then at its interval. A failure is logged, and the job runs again
- * later.
- */
+/** Runs each job at the start and then at its interval. */
 export function startJobs(deps: JobDeps): { stop(): Promise<void> } {
-  const running = new Set<Promise<void>>()
   let stopped = false
   const state = { ...deps, stopping: () => stopped, capped: null, settled: false, hasBegun: false }
-  const timers = jobs.map((job) => {
-    const run = () => {
-      const execution = job
-        .run(state)
-        .catch((error: unknown) =>
-          deps.log.warn({ job: job.name, err: error }, 'a job failed and will be tried again'),
-        )
-      running.add(execution)
-      void execution.finally(() => running.delete(execution))
-    }
-    run()
-    return setInterval(run, job.everyMs).unref()
-  })
+  const recurring = startRecurring(
+    jobs.map(({ name, everyMs, run }) => ({ name, everyMs, run: () => run(state) })),
+    deps.log,
+  )
   return {
     async stop() {
       stopped = true
-      timers.forEach(clearInterval)
-      await Promise.all(running)
+      await recurring.stop()
     },
   }
 }

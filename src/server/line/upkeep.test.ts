@@ -87,6 +87,27 @@ describe.each(storeEngines)('the upkeep of the line on %s', (engine) => {
     await expect(people.codeOf(early)).rejects.toThrow()
   })
 
+  test('[LINE-3] a server that gives those links goes on where another one is', async () => {
+    for (let n = 0; n < 120; n++) await people.enters(next())
+    const { db } = store
+    await db.deleteFrom('line_links').execute()
+    await db.deleteFrom('meta').where('key', '=', 'links of the line').execute()
+    let steps = 0
+    const slower: Store = {
+      ...store,
+      async transact(work) {
+        if (++steps === 2) {
+          await addEarlierLinks(store, upkeep())
+          await db.deleteFrom('line_links').execute()
+        }
+        return store.transact(work)
+      },
+    }
+    await addEarlierLinks(slower, upkeep())
+    expect(await db.selectFrom('line_links').select('person_id').execute()).toEqual([])
+    expect(steps).toBe(2)
+  })
+
   test('[LINE-1] a recount finds and repairs what an older server or SQL left', async () => {
     const ids = [
       await people.enters(next()),

@@ -3,7 +3,7 @@ import type { LineTerms } from '#contract/line.ts'
 import type { Log } from '#server/config/log.ts'
 import type { Schema } from '#server/db/schema.ts'
 import { smallTransactions } from '#server/db/small-transactions.ts'
-import type { Store } from '#server/db/store.ts'
+import type { Db, Store } from '#server/db/store.ts'
 import { addLinks } from './codes.ts'
 import { ruledBefore, setCreditState } from './credits.ts'
 import { forgetReturn } from './forget-person.ts'
@@ -53,12 +53,16 @@ export const forgetWhoStayedAway = (store: Store, upkeep: Upkeep): Promise<void>
 const linksKey = 'links of the line'
 const done = 'done'
 
-/** LINE-3: links for people who confirmed before the line began, once. */
+/**
+ * LINE-3: links for people who confirmed before the line began, once. Each step reads the cursor
+ * under the lock of the line, so servers that do this at the same time share the work.
+ */
 export async function addEarlierLinks(store: Store, upkeep: Upkeep): Promise<void> {
-  let after = await readCursor(store)
-  if (after === done) return
+  if ((await readCursor(store.db)) === done) return
   await inSteps(store, upkeep, async (trx, rows) => {
     if (!(await openLine(trx))) return 0
+    const after = await readCursor(trx)
+    if (after === done) return 0
     const people = await trx
       .selectFrom('line')
       .select('person_id')
@@ -74,12 +78,11 @@ export async function addEarlierLinks(store: Store, upkeep: Upkeep): Promise<voi
       .values({ key: linksKey, value })
       .onConflict((same) => same.column('key').doUpdateSet({ value }))
       .execute()
-    after = value
     return ids.length
   })
 }
 
-const readCursor = async ({ db }: Store): Promise<string> =>
+const readCursor = async (db: Db): Promise<string> =>
   (await db.selectFrom('meta').select('value').where('key', '=', linksKey).executeTakeFirst())
     ?.value ?? ''
 
