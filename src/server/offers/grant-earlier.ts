@@ -2,9 +2,11 @@ import { sql, type SelectQueryBuilder, type Transaction } from 'kysely'
 import type { LiveOffer } from '#contract/live-figures.ts'
 import { takeLock } from '#server/db/erasure-lock.ts'
 import { readLaunchPeriods } from '#server/db/launch-periods.ts'
-import type { Schema } from '#server/db/schema.ts'
+import { insertRows } from '#server/db/insert-rows.ts'
+import type { OfferGrantsTable, Schema } from '#server/db/schema.ts'
 import { smallTransactions } from '#server/db/small-transactions.ts'
 import type { Db, Store } from '#server/db/store.ts'
+import { isGranted } from './grant-offers.ts'
 import { endOf, readOfferMoves } from './offer-ends.ts'
 import { campaignTerms, type OfferTerms, type Terms } from './terms.ts'
 
@@ -77,20 +79,19 @@ const endAt = async (db: Db, offer: LiveOffer, now: number, terms: Terms) => ({
   ).endsAt,
 })
 
-/** The people on the list whom the offer is granted (`isGranted` in grant-offers.ts). */
-function grantedPeople(
+/** The people on the list whom the offer is granted, by the same rule as `isGranted`. */
+const grantedPeople = (
   db: Db,
   { beginsAt, endsAt, placement }: OfferTerms,
-): SelectQueryBuilder<Schema, 'people', object> {
-  const query = db
+): SelectQueryBuilder<Schema, 'people', object> =>
+  db
     .selectFrom('people')
     .where('state', '=', 'confirmed')
     .where('confirmed_at', 'is not', null)
     .where('placement', '!=', 'import')
     .$if(placement !== null, (people) => people.where('placement', '=', placement!))
     .$if(beginsAt !== null, (people) => people.where('created_at', '>=', beginsAt!))
-  return endsAt === null ? query : query.where('created_at', '<', endsAt)
-}
+    .$if(endsAt !== null, (people) => people.where('created_at', '<', endsAt!))
 
 async function grantFirst(
   trx: Transaction<Schema>,
@@ -129,7 +130,19 @@ async function grantFirst(
     .execute()
 }
 
-/** Grants the next people after an id, and returns the last of them; undefined at the end. */
+/**
+ * Everybody, in the order of the primary key. With a condition on the state SQLite would read and
+ * sort all confirmed people for each step.
+ */
+export const peopleAfter = (db: Db, after: string, rows: number) =>
+  db
+    .selectFrom('people')
+    .select(['id', 'state', 'confirmed_at', 'created_at', 'placement'])
+    .where('id', '>', after)
+    .orderBy('id')
+    .limit(rows)
+
+/** Looks at the next people after an id, and returns the last of them; undefined at the end. */
 async function grantNext(
   trx: Transaction<Schema>,
   offer: LiveOffer,
@@ -137,21 +150,19 @@ async function grantNext(
   after: string,
   rows: number,
 ): Promise<string | undefined> {
-  const people = await grantedPeople(trx, own)
-    .select(['id', sql<number>`confirmed_at`.as('granted_at')])
-    .where('id', '>', after)
-    .orderBy('id')
-    .limit(rows)
-    .execute()
-  if (people.length > 0)
-    await trx
+  const people = await peopleAfter(trx, after, rows).execute()
+  const grants = people.flatMap(({ id, state, confirmed_at: at, ...signUp }) =>
+    state === 'confirmed' && at !== null && isGranted(signUp, own, own.endsAt)
+      ? [{ offer, person_id: id, number: null, granted_at: at }]
+      : [],
+  )
+  await insertRows(trx, 'grant offers earlier', grants, (values) =>
+    trx
       .insertInto('offer_grants')
-      .values(
-        people.map(({ id, granted_at }) => ({ offer, person_id: id, number: null, granted_at })),
-      )
-      .onConflict((same) => same.columns(['offer', 'person_id']).doNothing())
-      .execute()
-  else
+      .values(values as OfferGrantsTable[])
+      .onConflict((same) => same.columns(['offer', 'person_id']).doNothing()),
+  )
+  if (people.length === 0)
     await trx
       .insertInto('offer_counts')
       .values({ offer, given: 0, last_at: null })

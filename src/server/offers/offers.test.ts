@@ -1,8 +1,9 @@
+import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import type { LaunchPeriod } from '#contract/launch.ts'
 import { freshStore, storeEngines } from '#test/fresh-store.ts'
 import { count } from '#server/counts/count.ts'
-import { grantOthersEarlier, grantPiecesEarlier } from './grant-earlier.ts'
+import { grantOthersEarlier, grantPiecesEarlier, peopleAfter } from './grant-earlier.ts'
 import { grantOffers, isGranted, type NewlyConfirmed } from './grant-offers.ts'
 import { markGoal, readGoalReached } from './goal.ts'
 import { endOf, moveOfferEnd } from './offer-ends.ts'
@@ -194,6 +195,16 @@ describe.each(storeEngines)('offers on %s', (engine) => {
     expect([founding.left, founding.goneAt]).toEqual([0, noon])
   })
 
+  test('[LIVE-5] without pieces also go to people far behind others who are granted none', async () => {
+    const { confirm, grants, db, ...store } = await open()
+    const earlyBird: Terms = new Map([['earlyBird', { ...limited, most: null }]])
+    await confirm(new Map(), 150)
+    await db.updateTable('people').set({ state: 'unsubscribed' }).execute()
+    await confirm(new Map(), 1)
+    await grantOthersEarlier({ ...store, db }, noon, () => false, earlyBird)
+    expect(await grants()).toEqual([{ offer: 'earlyBird', person_id: 'person 0151', number: null }])
+  })
+
   test('[END-1] [LINE-7] the goal is stored once, in the transaction that reaches it, and stays reached when people leave', async () => {
     const { confirm, db, transact } = await open()
     await confirm(new Map(), 3)
@@ -203,4 +214,15 @@ describe.each(storeEngines)('offers on %s', (engine) => {
     await confirm(new Map(), 2, {}, noon + 2 * minute)
     expect(await readGoalReached(db, 4)).toBe(noon + minute)
   })
+})
+
+test('[LIVE-5] a step of granting offers to earlier people reads no more people than it looks at', async () => {
+  const { db } = await freshStore('sqlite')
+  const plan = await peopleAfter(db, 'a', 50).explain<{ detail: string }>(
+    undefined,
+    sql`query plan`,
+  )
+  expect(plan.map(({ detail }) => detail)).toEqual([
+    'SEARCH people USING INDEX sqlite_autoindex_people_1 (id>?)',
+  ])
 })
