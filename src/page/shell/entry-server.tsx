@@ -5,7 +5,6 @@ import { cardOf, markedCampaign } from '#contract/marked-campaign.ts'
 import type { PageVisit, Rendered, RenderPage, Site } from '#contract/render.ts'
 import { countedFigures, shownFigures, type ShownCampaign } from '#contract/shown-figures.ts'
 import { showLineRules, showSpot, showSpotBusy } from '#page/line/line-pages.tsx'
-import { showConfirm, showLeave, showStopNews } from '#page/line/mail-link-pages.tsx'
 import { showMe, showMeConsent, showMeErase, showMeLine } from '#page/me/me-pages.tsx'
 import {
   showLinkUnknown,
@@ -19,6 +18,7 @@ import type { Failures } from '#page/ui/section.tsx'
 import { showEnded, showOnce } from './ended-page.tsx'
 import { renderHead } from './head.tsx'
 import { showLanding } from './landing-page.tsx'
+import { showConfirm, showLeave, showStopNews } from './mail-link-pages.tsx'
 import { showQuestion, showResult, showSaved } from './quiz-pages.tsx'
 
 /** Every page that the server may render: one line each. */

@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react'
 import { confirm, unsubscribe } from '#campaign/copy/interface.ts'
+import { AskPage } from '#page/line/ask-page.tsx'
+import { ConfirmedPage } from '#page/line/confirmed-page.tsx'
+import { GiveUpPage, WaitsPage } from '#page/line/leave-pages.tsx'
 import { LinkPage } from '#page/sections/link-page.tsx'
 import { showNotFound } from '#page/sections/notice-pages.tsx'
 import { pageTitle, type ShowPage, type Visit } from '#page/sections/shown-page.ts'
 import type { Drawing } from '#page/sections/unit.tsx'
 import { markAttribute } from '#page/signup/joined.ts'
-import { AskPage } from './ask-page.tsx'
-import { ConfirmedPage } from './confirmed-page.tsx'
-import { GiveUpPage, WaitsPage } from './leave-pages.tsx'
 
 /** LINE-9: with the person's place, where they have one. */
 export const showConfirm: ShowPage<'confirm'> = (campaign, visit) => {
