@@ -1,4 +1,4 @@
-import type { ReactElement } from 'react'
+import type { ComponentType } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import type { DashboardView, RenderDashboard } from '#contract/render.ts'
 import { navigation, type ScreenFrame, type ScreenView } from '#contract/screens.ts'
@@ -52,203 +52,89 @@ import {
   SignInSentScreen,
 } from './sign-in-screens.tsx'
 
-type Drawn = { title: string; body: ReactElement }
-type Screens = { [S in DashboardView['screen']]: Draw<Extract<DashboardView, { screen: S }>> }
-type Draw<View> = View extends ScreenView
-  ? (view: View, frame: ScreenFrame) => Drawn
-  : (view: View) => Drawn
+/** Its title, and what draws it. */
+type Screen<View> = readonly [
+  title: string | ((view: View) => string),
+  Drawn: ComponentType<View extends ScreenView ? View & { frame: ScreenFrame } : View>,
+]
 
 /** Every screen of the operator's side: one line each. */
-const screens: Screens = {
+const screens: {
+  [Name in DashboardView['screen']]: Screen<Extract<DashboardView, { screen: Name }>>
+} = {
   // Kept mails
-  'kept-mails': (view) => ({ title: 'Mails', body: <KeptMailsScreen {...view} /> }),
-  'kept-mail': (view) => ({ title: view.mail.subject, body: <KeptMailScreen {...view} /> }),
+  'kept-mails': ['Mails', KeptMailsScreen],
+  'kept-mail': [(view) => view.mail.subject, KeptMailScreen],
 
   // In front of the sign-in
-  'sign-in': (view) => ({ title: 'Sign in', body: <SignInScreen {...view} /> }),
-  'sign-in-sent': (view) => ({ title: 'Check your mail', body: <SignInSentScreen {...view} /> }),
-  'sign-in-ask': (view) => ({ title: 'Sign in', body: <SignInAskScreen {...view} /> }),
-  'sign-in-old': () => ({ title: 'Link no longer works', body: <SignInOldScreen /> }),
-  'session-ended': (view) => ({ title: 'Signed out', body: <SessionEndedScreen {...view} /> }),
-  'dashboard-away': (view) => ({ title: 'Not available', body: <AwayScreen {...view} /> }),
+  'sign-in': ['Sign in', SignInScreen],
+  'sign-in-sent': ['Check your mail', SignInSentScreen],
+  'sign-in-ask': ['Sign in', SignInAskScreen],
+  'sign-in-old': ['Link no longer works', SignInOldScreen],
+  'session-ended': ['Signed out', SessionEndedScreen],
+  'dashboard-away': ['Not available', AwayScreen],
 
   // Behind the sign-in
-  overview: (view, frame) => ({
-    title: navigation.overview.title,
-    body: <OverviewScreen frame={frame} {...view} />,
-  }),
-  sources: (view, frame) => ({ title: 'Sources', body: <SourcesScreen frame={frame} {...view} /> }),
-  people: (view, frame) => ({
-    title: navigation.people.title,
-    body: <PeopleScreen frame={frame} {...view} />,
-  }),
-  'people-search': (view, frame) => ({
-    title: 'Search people',
-    body: <PeopleSearchScreen frame={frame} {...view} />,
-  }),
-  'people-many': (view, frame) => ({
-    title: 'Selected people',
-    body: <PeopleManyScreen frame={frame} {...view} />,
-  }),
-  'people-many-ask': (view, frame) => ({
-    title: 'Change selected people?',
-    body: <PeopleManyAskScreen frame={frame} {...view} />,
-  }),
-  'people-progress': (view, frame) => ({
-    title: 'Change of selected people',
-    body: <PeopleProgressScreen frame={frame} {...view} />,
-  }),
-  activity: (view, frame) => ({
-    title: navigation.activity.title,
-    body: <ActivityScreen frame={frame} {...view} />,
-  }),
-  import: (view, frame) => ({
-    title: 'Import people',
-    body: <ImportScreen frame={frame} {...view} />,
-  }),
-  'import-run': (view, frame) => ({
-    title: 'Import people',
-    body: <ImportRunScreen frame={frame} {...view} />,
-  }),
-  'import-ask': (view, frame) => ({
-    title: 'Import people',
-    body: <ImportAskScreen frame={frame} {...view} />,
-  }),
-  figures: (view, frame) => ({
-    title: navigation.figures.title,
-    body: <FiguresScreen frame={frame} {...view} />,
-  }),
-  settings: (view, frame) => ({
-    title: navigation.settings.title,
-    body: <SettingsScreen frame={frame} {...view} />,
-  }),
-  launch: (view, frame) => ({
-    title: navigation.launch.title,
-    body: <LaunchScreen frame={frame} {...view} />,
-  }),
-  'launch-ask': (view, frame) => ({
-    title: navigation.launch.title,
-    body: <LaunchAskScreen frame={frame} {...view} />,
-  }),
-  line: (view, frame) => ({
-    title: navigation.line.title,
-    body: <LineScreen frame={frame} {...view} />,
-  }),
-  'line-credits': (view, frame) => ({
-    title: 'Friends to look at',
-    body: <LineCreditsScreen frame={frame} {...view} />,
-  }),
-  'line-rule': (view, frame) => ({
-    title: 'Rule on a friend',
-    body: <LineRuleScreen frame={frame} {...view} />,
-  }),
-  'line-rewards': (view, frame) => ({
-    title: 'Rewards',
-    body: <LineRewardsScreen frame={frame} {...view} />,
-  }),
-  'line-withdraw': (view, frame) => ({
-    title: 'Withdraw a reward',
-    body: <LineWithdrawScreen frame={frame} {...view} />,
-  }),
-  waves: (view, frame) => ({
-    title: navigation.waves.title,
-    body: <WavesScreen frame={frame} {...view} />,
-  }),
-  'wave-new': (view, frame) => ({
-    title: 'New wave',
-    body: <WaveNewScreen frame={frame} {...view} />,
-  }),
-  'wave-ask': (view, frame) => ({
-    title: 'Invite a wave?',
-    body: <WaveAskScreen frame={frame} {...view} />,
-  }),
-  letters: (view, frame) => ({
-    title: navigation.letters.title,
-    body: <LettersScreen frame={frame} {...view} />,
-  }),
-  'letter-compose': (view, frame) => ({
-    title: titleOf(view.fields.subject),
-    body: <LetterComposeScreen frame={frame} {...view} />,
-  }),
-  'letter-preview': (view, frame) => ({
-    title: `Preview of ${titleOf(view.fields.subject)}`,
-    body: <LetterPreviewScreen frame={frame} {...view} />,
-  }),
-  'letter-test': (view, frame) => ({
-    title: 'Send a test',
-    body: <LetterTestScreen frame={frame} {...view} />,
-  }),
-  'letter-confirm': (view, frame) => ({
-    title: `Send ${view.subject}?`,
-    body: <LetterConfirmScreen frame={frame} {...view} />,
-  }),
-  letter: (view, frame) => ({
-    title: view.subject,
-    body: <LetterScreen frame={frame} {...view} />,
-  }),
-  'letter-undelivered': (view, frame) => ({
-    title: `Not delivered: ${view.subject}`,
-    body: <LetterUndeliveredScreen frame={frame} {...view} />,
-  }),
-  'letter-ask': (view, frame) => ({
-    title: titleOf(view.subject),
-    body: <LetterAskScreen frame={frame} {...view} />,
-  }),
-  'letter-too-large': (_, frame) => ({
-    title: 'Too large',
-    body: <LetterTooLargeScreen frame={frame} />,
-  }),
-  mail: (view, frame) => ({
-    title: navigation.mail.title,
-    body: <MailScreen frame={frame} {...view} />,
-  }),
-  'mail-failed': (view, frame) => ({
-    title: 'Not delivered',
-    body: <MailFailedScreen frame={frame} {...view} />,
-  }),
-  'mail-ask': (view, frame) => ({
-    title: navigation.mail.title,
-    body: <MailAskScreen frame={frame} {...view} />,
-  }),
-  'mail-kept': (view, frame) => ({
-    title: 'Kept mails',
-    body: <MailKeptScreen frame={frame} {...view} />,
-  }),
-  'mail-kept-one': (view, frame) => ({
-    title: 'Kept mail',
-    body: <MailKeptOneScreen frame={frame} {...view} />,
-  }),
-  person: (view, frame) => ({ title: 'Person', body: <PersonScreen frame={frame} {...view} /> }),
-  'person-ask': (view, frame) => ({
-    title: 'Person',
-    body: <PersonAskScreen frame={frame} {...view} />,
-  }),
-  'person-gone': (view, frame) => ({
-    title: 'No longer stored',
-    body: <PersonGoneScreen frame={frame} {...view} />,
-  }),
-  'send-again': (view, frame) => ({
-    title: 'Continue?',
-    body: <SendAgain frame={frame} {...view} />,
-  }),
-  'not-found': (_, frame) => ({ title: 'Not found', body: <NotFound frame={frame} /> }),
-  'operators-only': (_, frame) => ({
-    title: 'For operators only',
-    body: <OperatorsOnly frame={frame} />,
-  }),
+  overview: [navigation.overview.title, OverviewScreen],
+  sources: ['Sources', SourcesScreen],
+  people: [navigation.people.title, PeopleScreen],
+  'people-search': ['Search people', PeopleSearchScreen],
+  'people-many': ['Selected people', PeopleManyScreen],
+  'people-many-ask': ['Change selected people?', PeopleManyAskScreen],
+  'people-progress': ['Change of selected people', PeopleProgressScreen],
+  activity: [navigation.activity.title, ActivityScreen],
+  import: ['Import people', ImportScreen],
+  'import-run': ['Import people', ImportRunScreen],
+  'import-ask': ['Import people', ImportAskScreen],
+  figures: [navigation.figures.title, FiguresScreen],
+  settings: [navigation.settings.title, SettingsScreen],
+  launch: [navigation.launch.title, LaunchScreen],
+  'launch-ask': [navigation.launch.title, LaunchAskScreen],
+  line: [navigation.line.title, LineScreen],
+  'line-credits': ['Friends to look at', LineCreditsScreen],
+  'line-rule': ['Rule on a friend', LineRuleScreen],
+  'line-rewards': ['Rewards', LineRewardsScreen],
+  'line-withdraw': ['Withdraw a reward', LineWithdrawScreen],
+  waves: [navigation.waves.title, WavesScreen],
+  'wave-new': ['New wave', WaveNewScreen],
+  'wave-ask': ['Invite a wave?', WaveAskScreen],
+  letters: [navigation.letters.title, LettersScreen],
+  'letter-compose': [(view) => titleOf(view.fields.subject), LetterComposeScreen],
+  'letter-preview': [(view) => `Preview of ${titleOf(view.fields.subject)}`, LetterPreviewScreen],
+  'letter-test': ['Send a test', LetterTestScreen],
+  'letter-confirm': [(view) => `Send ${view.subject}?`, LetterConfirmScreen],
+  letter: [(view) => view.subject, LetterScreen],
+  'letter-undelivered': [(view) => `Not delivered: ${view.subject}`, LetterUndeliveredScreen],
+  'letter-ask': [(view) => titleOf(view.subject), LetterAskScreen],
+  'letter-too-large': ['Too large', LetterTooLargeScreen],
+  mail: [navigation.mail.title, MailScreen],
+  'mail-failed': ['Not delivered', MailFailedScreen],
+  'mail-ask': [navigation.mail.title, MailAskScreen],
+  'mail-kept': ['Kept mails', MailKeptScreen],
+  'mail-kept-one': ['Kept mail', MailKeptOneScreen],
+  person: ['Person', PersonScreen],
+  'person-ask': ['Person', PersonAskScreen],
+  'person-gone': ['No longer stored', PersonGoneScreen],
+  'send-again': ['Continue?', SendAgain],
+  'not-found': ['Not found', NotFound],
+  'operators-only': ['For operators only', OperatorsOnly],
 }
 
 export const renderDashboard: RenderDashboard = (view, frame) => {
-  const { title, body } = screenOf(view, frame)
+  const [title, Drawn] = screenOf(view)
+  const text = typeof title === 'string' ? title : title(view)
   return {
     status: 200,
-    title: renderToStaticMarkup(<>{`${title} – ${campaign.brand}`}</>),
+    title: renderToStaticMarkup(<>{`${text} – ${campaign.brand}`}</>),
     head: '',
-    html: renderToStaticMarkup(body),
+    html: renderToStaticMarkup(<Drawn {...view} {...(frame && { frame })} />),
     failures: [],
   }
 }
 
 // TypeScript cannot see that a view and its own screen meet here (microsoft/TypeScript#30581).
-const screenOf = (view: DashboardView, frame?: ScreenFrame) =>
-  (screens[view.screen] as (view: DashboardView, frame?: ScreenFrame) => Drawn)(view, frame)
+const screenOf = ({ screen }: DashboardView) =>
+  screens[screen] as readonly [
+    title: string | ((view: DashboardView) => string),
+    Drawn: ComponentType<object>,
+  ]
