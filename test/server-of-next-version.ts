@@ -1,7 +1,8 @@
 import { readConfig } from '#server/config/config.ts'
 import { openLog } from '#server/config/log.ts'
 import { startServer } from '#server/start.ts'
-import { migrations, type Migration } from '#server/db/migrations.ts'
+import type { Migration } from '#server/db/migration.ts'
+import { migrations } from '#server/db/migrations.ts'
 
 /**
  * The real server with one migration more: a table, a column that is filled for everybody, and one

@@ -4,11 +4,11 @@ export const personalColumn: Addition = {
   missingInTests(copy) {
     copy.edit(
       'src/server/db/migrations.ts',
-      '  },\n]\n',
-      "  },\n  { name: 'country', statements: ['alter table people add column country text'] },\n]\n",
+      ',\n]\n',
+      ",\n  { name: 'country', statements: ['alter table people add column country text'] },\n]\n",
     )
     copy.edit(
-      'src/server/db/schema.ts',
+      'src/server/db/people-schema.ts',
       '  imported_at: Generated<number | null>\n',
       '  imported_at: Generated<number | null>\n  country: Generated<string | null>\n',
     )

@@ -1,5 +1,6 @@
 import type { Transaction } from 'kysely'
-import type { MailState, Schema } from '#server/db/schema.ts'
+import type { MailState } from '#server/db/outbox-schema.ts'
+import type { Schema } from '#server/db/schema.ts'
 import { countEnded } from '#server/delivery/outcome-counts.ts'
 import { recordLetterReport, type ReportedLetterMail } from '#server/letters/outcomes.ts'
 import { addReport, type Report } from '#server/signup/mail-reports.ts'

@@ -1,5 +1,5 @@
 import type { Db } from '#server/db/store.ts'
-import type { MailState } from '#server/db/schema.ts'
+import type { MailState } from '#server/db/outbox-schema.ts'
 import type { MailTokens } from '#server/outbox/mail-tokens.ts'
 import type { About } from './parse-message.ts'
 

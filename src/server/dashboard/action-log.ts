@@ -1,6 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { Kysely, Selectable } from 'kysely'
-import type { ActionLogTable, Schema } from '#server/db/schema.ts'
+import type { ActionLogTable } from '#server/db/operator-schema.ts'
+import type { Schema } from '#server/db/schema.ts'
 import type { Store } from '#server/db/open.ts'
 
 /** Everything that operators can do, and how the log says it. */

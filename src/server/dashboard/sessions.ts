@@ -1,7 +1,8 @@
 import { createHmac, randomBytes, randomUUID } from 'node:crypto'
 import type { Selectable, Transaction } from 'kysely'
 import type { Db } from '#server/db/open.ts'
-import type { Schema, SessionsTable } from '#server/db/schema.ts'
+import type { SessionsTable } from '#server/db/operator-schema.ts'
+import type { Schema } from '#server/db/schema.ts'
 
 /** DASH-2 */
 export const idleMs = 12 * 3_600_000

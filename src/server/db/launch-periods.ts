@@ -1,6 +1,7 @@
 import type { Transaction } from 'kysely'
 import type { LaunchPeriod } from '#contract/launch.ts'
-import type { LaunchPeriodsTable, Schema } from './schema.ts'
+import type { LaunchPeriodsTable } from './launch-schema.ts'
+import type { Schema } from './schema.ts'
 import type { Db } from './store.ts'
 
 /** A period with its row's id. `setBy`: the operator's address, or `shell`. */

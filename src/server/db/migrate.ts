@@ -3,7 +3,7 @@ import { sql, type Kysely, type Transaction } from 'kysely'
 import type { Log } from '#server/config/log.ts'
 import { StoreUnavailable } from './errors.ts'
 import { StartRefused } from '#server/config/start-refused.ts'
-import { forPostgres, foundation, type Migration } from './migrations.ts'
+import { forPostgres, foundation, type Migration } from './migration.ts'
 import { isCollision } from './postgres.ts'
 import type { Schema } from './schema.ts'
 

@@ -17,7 +17,7 @@ import {
 } from './journal-file.ts'
 import { takeServerLock } from './lock.ts'
 import { migrate, readVersion } from './migrate.ts'
-import type { Migration } from './migrations.ts'
+import type { Migration } from './migration.ts'
 import { admitToStore } from './move-marks.ts'
 import { openWhenSpace, type OpenedSqlite } from './open-when-space.ts'
 import type { Db, OpenOptions, Store } from './store.ts'

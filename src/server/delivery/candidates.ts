@@ -1,6 +1,7 @@
 import type { Selectable, Transaction } from 'kysely'
 import type { Store } from '#server/db/open.ts'
-import type { OutboxTable, Schema } from '#server/db/schema.ts'
+import type { OutboxTable } from '#server/db/outbox-schema.ts'
+import type { Schema } from '#server/db/schema.ts'
 import type { Charge } from '#server/limits/budgets.ts'
 import { priorities, type MailData } from '#server/outbox/outbox.ts'
 import { enterTurns, isDue, waitsFor, waitsForTime } from '#server/outbox/turns.ts'

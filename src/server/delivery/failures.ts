@@ -1,7 +1,7 @@
 import { sql, type Selectable } from 'kysely'
 import type { PersonState } from '#contract/waitlist.ts'
 import type { Db } from '#server/db/open.ts'
-import type { MailState, OutboxTable } from '#server/db/schema.ts'
+import type { MailState, OutboxTable } from '#server/db/outbox-schema.ts'
 import { isDueUsual } from '#server/outbox/turns.ts'
 
 /**

@@ -1,5 +1,6 @@
 import type { Transaction } from 'kysely'
-import type { OutboxTable, Schema } from '#server/db/schema.ts'
+import type { OutboxTable } from '#server/db/outbox-schema.ts'
+import type { Schema } from '#server/db/schema.ts'
 import { providerOf } from '#server/outbox/large-providers.ts'
 import { waitsFor } from '#server/outbox/turns.ts'
 

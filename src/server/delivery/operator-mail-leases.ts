@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Selectable, Updateable } from 'kysely'
 import type { Store } from '#server/db/open.ts'
-import type { OperatorMailsTable } from '#server/db/schema.ts'
+import type { OperatorMailsTable } from '#server/db/outbox-schema.ts'
 import type { OperatorMailTemplate, OperatorMailToQueue } from '#server/outbox/operator-mails.ts'
 import { classify, type SendResult } from './classify.ts'
 

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
-import type { MailQueueTable, Schema } from '#server/db/schema.ts'
+import type { MailQueueTable } from '#server/db/outbox-schema.ts'
+import type { Schema } from '#server/db/schema.ts'
 import type { Obstacle, Outcome } from './classify.ts'
 
 export const probeEveryMs = 15 * 60_000

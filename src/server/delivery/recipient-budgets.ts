@@ -1,5 +1,7 @@
 import { sql, type Kysely } from 'kysely'
-import type { OutboxTable, PeopleTable, Schema } from '#server/db/schema.ts'
+import type { OutboxTable } from '#server/db/outbox-schema.ts'
+import type { PeopleTable } from '#server/db/people-schema.ts'
+import type { Schema } from '#server/db/schema.ts'
 import {
   fingerprint,
   hourlyBudget,

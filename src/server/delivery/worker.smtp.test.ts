@@ -1,7 +1,7 @@
 import type { Updateable } from 'kysely'
 import PostalMime from 'postal-mime'
 import { describe, expect, test } from 'vitest'
-import type { OutboxTable } from '#server/db/schema.ts'
+import type { OutboxTable } from '#server/db/outbox-schema.ts'
 import { freshStore, storeEngines } from '#test/fresh-store.ts'
 import { mailScene } from '#test/mailbox.ts'
 import { openMailServer, openRudeServer, type ReceivedMail } from '#test/smtp.ts'

@@ -2,7 +2,8 @@ import { randomUUIDv7 } from 'node:crypto'
 import type { ExpressionBuilder, Transaction } from 'kysely'
 import { isRunning, type SetState } from '#contract/launch.ts'
 import { readLaunchPeriods, type StoredPeriod } from '#server/db/launch-periods.ts'
-import type { LaunchPeriodsTable, Schema } from '#server/db/schema.ts'
+import type { LaunchPeriodsTable } from '#server/db/launch-schema.ts'
+import type { Schema } from '#server/db/schema.ts'
 
 /** What an operator sets. Times are in ms; `at` is now or later. */
 export type StateToSet = {

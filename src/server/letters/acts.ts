@@ -1,5 +1,6 @@
 import { sql, type Transaction, type UpdateObject } from 'kysely'
-import type { LetterState, Schema } from '#server/db/schema.ts'
+import type { LetterState } from '#server/db/letter-schema.ts'
+import type { Schema } from '#server/db/schema.ts'
 import { letterOf, readLetter, type Letter } from './letter.ts'
 
 /** Who paused a letter: the operator, or the rule that stopped it. */

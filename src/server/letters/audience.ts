@@ -1,5 +1,5 @@
 import { typeFilters, type TypeFilter } from '#contract/people-list.ts'
-import type { PeopleTable } from '#server/db/schema.ts'
+import type { PeopleTable } from '#server/db/people-schema.ts'
 import type { PeopleFilter } from '#server/people/filter.ts'
 
 /**

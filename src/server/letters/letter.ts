@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
 import type { LetterText } from '#contract/letters.ts'
 import type { Db } from '#server/db/open.ts'
-import type { LettersTable, LetterState } from '#server/db/schema.ts'
+import type { LettersTable, LetterState } from '#server/db/letter-schema.ts'
 import { textOfColumns } from './stored-text.ts'
 
 /** A letter without its text. Times are in ms; `LettersTable` explains the fields. */

@@ -1,6 +1,7 @@
 import { sql, type Transaction } from 'kysely'
 import { insertRows } from '#server/db/insert-rows.ts'
-import type { LetterSlotsTable, Schema } from '#server/db/schema.ts'
+import type { LetterSlotsTable } from '#server/db/letter-schema.ts'
+import type { Schema } from '#server/db/schema.ts'
 import { hourMs } from '#server/limits/budgets.ts'
 import { countLetterMails } from '#server/outbox/letter-counts.ts'
 import { applyStopRules, slotOf, type LetterStop } from './stop-rules.ts'

@@ -2,7 +2,8 @@ import type { Transaction } from 'kysely'
 import { campaign } from '#campaign/campaign.ts'
 import type { LetterStops, StopLimit } from '#contract/letter-plan.ts'
 import type { Db } from '#server/db/open.ts'
-import type { LetterSlotsTable, Schema } from '#server/db/schema.ts'
+import type { LetterSlotsTable } from '#server/db/letter-schema.ts'
+import type { Schema } from '#server/db/schema.ts'
 import { pauseLetter } from './acts.ts'
 
 export const mailsOfSlot = 100

@@ -1,6 +1,6 @@
 import type { LetterText } from '#contract/letters.ts'
 import { mainLang } from '#contract/mails.ts'
-import type { LettersTable } from '#server/db/schema.ts'
+import type { LettersTable } from '#server/db/letter-schema.ts'
 
 type TextColumns = Pick<LettersTable, 'subject' | 'preview' | 'body'>
 

@@ -1,4 +1,4 @@
-import type { OfferGrantsTable } from '#server/db/schema.ts'
+import type { OfferGrantsTable } from '#server/db/launch-schema.ts'
 import type { Db } from '#server/db/store.ts'
 
 /** What these people were granted, in the order of the grants. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { MailState } from '#server/db/schema.ts'
+import type { MailState } from '#server/db/outbox-schema.ts'
 import { campaign } from '#campaign/campaign.ts'
 import { claimMails } from '#server/delivery/claim.ts'
 import { keepDueMails } from '#server/delivery/keep-mails.ts'

@@ -1,4 +1,4 @@
-import type { MailState } from '#server/db/schema.ts'
+import type { MailState } from '#server/db/outbox-schema.ts'
 import { smallTransactions } from '#server/db/small-transactions.ts'
 import type { Store } from '#server/db/store.ts'
 import {

@@ -9,7 +9,8 @@ import {
   type JournalKind,
 } from '#server/db/journal-file.ts'
 import type { Store } from '#server/db/store.ts'
-import type { PeopleTable, Schema } from '#server/db/schema.ts'
+import type { PeopleTable } from '#server/db/people-schema.ts'
+import type { Schema } from '#server/db/schema.ts'
 import { erasePerson, rememberErased } from '#server/signup/erasure.ts'
 import { suspendMail } from '#server/signup/mail-reports.ts'
 import { leave, suppress } from '#server/signup/membership.ts'

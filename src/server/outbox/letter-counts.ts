@@ -1,6 +1,7 @@
 import { sql, type Transaction } from 'kysely'
 import { insertRows } from '#server/db/insert-rows.ts'
-import type { LetterCountsTable, Schema } from '#server/db/schema.ts'
+import type { LetterCountsTable } from '#server/db/letter-schema.ts'
+import type { Schema } from '#server/db/schema.ts'
 import { providerOf } from './large-providers.ts'
 
 /**

@@ -1,6 +1,7 @@
 import { sql, type Compilable, type Kysely, type Transaction } from 'kysely'
 import { insertRows } from '#server/db/insert-rows.ts'
-import type { OutboxTable, Schema } from '#server/db/schema.ts'
+import type { OutboxTable } from '#server/db/outbox-schema.ts'
+import type { Schema } from '#server/db/schema.ts'
 
 /**
  * What a due mail waits for (`outbox.waits`): its turn; its time, after which it gets a turn;

@@ -1,7 +1,8 @@
 import { hourMs } from '#server/limits/budgets.ts'
 import { sql, type Transaction } from 'kysely'
 import type { Store } from '#server/db/open.ts'
-import type { OutboxTable, Schema } from '#server/db/schema.ts'
+import type { OutboxTable } from '#server/db/outbox-schema.ts'
+import type { Schema } from '#server/db/schema.ts'
 import { budgetDomain } from './budget-domain.ts'
 import { enterTurns, isDue, waitsFor, waitsForDomain } from './turns.ts'
 

@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely'
-import type { PeopleTable } from '#server/db/schema.ts'
+import type { PeopleTable } from '#server/db/people-schema.ts'
 import {
   personalColumns,
   personalDataAsJson,

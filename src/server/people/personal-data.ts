@@ -6,7 +6,7 @@ import {
   type SequenceRecord,
 } from '#contract/personal-data.ts'
 import type { Db } from '#server/db/store.ts'
-import type { PeopleTable } from '#server/db/schema.ts'
+import type { PeopleTable } from '#server/db/people-schema.ts'
 import { readGrantsOf } from '#server/offers/read-grants.ts'
 import { byPerson } from './by-person.ts'
 import { lineRecordsOf } from './line-records.ts'

@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { sql, type Transaction } from 'kysely'
 import type { PerformanceType, QuizResult } from '#contract/quiz.ts'
 import { insertRows } from '#server/db/insert-rows.ts'
-import type { QuizResultsTable, Schema } from '#server/db/schema.ts'
+import type { QuizResultsTable } from '#server/db/quiz-schema.ts'
+import type { Schema } from '#server/db/schema.ts'
 
 /** A saved row as it is returned. `createdAt` in ms since 1970. */
 export type SavedRow = QuizResult & { id: string; createdAt: number; email: string }

@@ -3,7 +3,8 @@ import type { SequenceCopy } from '#contract/sequence.ts'
 import { isSilenced, type PersonState } from '#contract/waitlist.ts'
 import { insertRows } from '#server/db/insert-rows.ts'
 import type { Store } from '#server/db/open.ts'
-import type { QuizResultsTable, Schema, SequencesTable } from '#server/db/schema.ts'
+import type { QuizResultsTable, SequencesTable } from '#server/db/quiz-schema.ts'
+import type { Schema } from '#server/db/schema.ts'
 import { startProgress } from './progress.ts'
 
 /** A quiz result whose sequence has not started, with its person. */

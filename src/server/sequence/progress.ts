@@ -3,7 +3,9 @@ import type { PerformanceType } from '#contract/quiz.ts'
 import type { SequenceCopy } from '#contract/sequence.ts'
 import type { MailData } from '#server/outbox/outbox.ts'
 import { insertRows } from '#server/db/insert-rows.ts'
-import type { MailState, Schema, SequencePlacesTable } from '#server/db/schema.ts'
+import type { MailState } from '#server/db/outbox-schema.ts'
+import type { SequencePlacesTable } from '#server/db/quiz-schema.ts'
+import type { Schema } from '#server/db/schema.ts'
 import { afterMail, newProgress, restartsSequence, type Progress } from './steps.ts'
 
 /** A quiz result whose sequence becomes the person's active one. */

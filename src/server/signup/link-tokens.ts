@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { Kysely } from 'kysely'
-import type { LinkTokensTable, Schema } from '#server/db/schema.ts'
+import type { LinkTokensTable } from '#server/db/people-schema.ts'
+import type { Schema } from '#server/db/schema.ts'
 
 export type LinkPurpose = LinkTokensTable['purpose']
 /**

@@ -1,6 +1,6 @@
 import type { PersonState } from '#contract/waitlist.ts'
 import type { MailTemplate } from '#contract/mails.ts'
-import type { PeopleTable } from '#server/db/schema.ts'
+import type { PeopleTable } from '#server/db/people-schema.ts'
 
 export const dayMs = 24 * 3_600_000
 

@@ -1,0 +1,74 @@
+import type { SetState } from '#contract/launch.ts'
+import type { LiveOffer } from '#contract/live-figures.ts'
+
+/** The tables of the launch and of the offers before it. */
+export type LaunchSchema = {
+  launch_periods: LaunchPeriodsTable
+  launch_marks: LaunchMarksTable
+  once_requests: OnceRequestsTable
+  offer_counts: OfferCountsTable
+  offer_grants: OfferGrantsTable
+  offer_ends: OfferEndsTable
+}
+
+/** END-1: states that operators set (contract/launch.ts). */
+export type LaunchPeriodsTable = {
+  id: string
+  state: SetState
+  starts_at: number
+  ends_at: number | null
+  list_first_until: number | null
+  erase_at: number | null
+  set_at: number
+  set_by: string
+}
+
+/** What happened once and stays: `goal` when the goal was reached. */
+export type LaunchMarksTable = { name: string; at: number }
+
+/**
+ * END-3: addresses that asked for one mail when a next batch opens. They are not on the list.
+ * `link_hash`: SHA-256 (hex) of the token in their confirm mail. `queued_at`: when the one mail was
+ * queued; the row is deleted once it is sent.
+ */
+export type OnceRequestsTable = {
+  id: string
+  email: string
+  consent_version: string
+  wording: string
+  requested_at: number
+  confirmed_at: number | null
+  /** JSON: times of the confirm mails, as in `people` */
+  recent_mails: string
+  link_hash: string | null
+  link_expires_at: number | null
+  queued_at: number | null
+}
+
+/**
+ * LIVE-5: how many pieces of an offer were given, and when the last one was. The row is locked by
+ * each transaction that gives one. No row: people who confirmed before the offer was counted were
+ * not granted it yet (offers/grant-earlier.ts).
+ */
+export type OfferCountsTable = { offer: LiveOffer; given: number; last_at: number | null }
+
+/**
+ * LIVE-5: what a person was granted when they confirmed. `number`: from 1; null for an offer that
+ * only a time limits. No number is given twice: `offer_counts` stays when a person is erased.
+ */
+export type OfferGrantsTable = {
+  offer: LiveOffer
+  person_id: string
+  number: number | null
+  granted_at: number
+}
+
+/** Moves of an offer's end, oldest first. `before`: the end that the page named until then. */
+export type OfferEndsTable = {
+  id: string
+  offer: LiveOffer
+  ends_at: number
+  before: number
+  moved_at: number
+  moved_by: string
+}

@@ -1,0 +1,25 @@
+/**
+ * A step from one schema to the next. Its number is its position in migrations.ts, from 1. After a
+ * `breaking` one the previous program cannot use the store. Statements are written for SQLite (see
+ * `forPostgres`).
+ */
+export type Migration = { name: string; breaking?: true; statements: readonly string[] }
+
+/**
+ * The tables that record the migrations and identify the store. They exist before the first
+ * migration.
+ */
+export const foundation = [
+  `create table migrations (
+    id integer primary key, name text not null, breaking integer not null check (breaking in (0, 1)), applied_at integer not null
+  ) strict`,
+  'create table meta (key text primary key, value text not null) strict',
+  `insert into meta (key, value) values ('application', 'ascend')`,
+]
+
+/** Postgres gets 64-bit integers, and texts that compare byte by byte as on SQLite. */
+export const forPostgres = (statement: string): string =>
+  statement
+    .replaceAll(/\binteger\b/g, 'bigint')
+    .replaceAll(/\btext\b/g, 'text collate "C"')
+    .replaceAll(/\) strict$/g, ')')

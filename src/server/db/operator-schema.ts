@@ -1,0 +1,44 @@
+/** The tables of operators: how they sign in, and what they did. */
+export type OperatorSchema = {
+  sign_in_links: SignInLinksTable
+  sessions: SessionsTable
+  action_log: ActionLogTable
+}
+
+/**
+ * DASH-1: links that sign an operator in. `hash`: SHA-256 (hex) of the token. `operator`: an
+ * address of OPERATORS, or `shell`.
+ */
+export type SignInLinksTable = {
+  hash: string
+  operator: string
+  created_at: number
+  expires_at: number
+}
+
+/**
+ * DASH-2: sessions of operators. `hash`: keyed hash of the cookie's token, so that a new SECRET_KEY
+ * ends them. `id` names a session in a form that ends it.
+ */
+export type SessionsTable = {
+  hash: string
+  id: string
+  operator: string
+  browser: string
+  created_at: number
+  seen_at: number
+}
+
+/**
+ * DASH-2: what operators did. A row is written before the act, with `outcome` null; the act fills
+ * it in. `person_id` stays when the person is erased. `details` (JSON) contains no address.
+ */
+export type ActionLogTable = {
+  id: string
+  at: number
+  operator: string
+  action: string
+  person_id: string | null
+  details: string
+  outcome: string | null
+}

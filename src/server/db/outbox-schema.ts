@@ -1,0 +1,148 @@
+import type { Generated } from 'kysely'
+
+/**
+ * The tables of mails: the queue of mails to people, why it waits, what became of the mails, and
+ * mails to operators.
+ */
+export type OutboxSchema = {
+  outbox: OutboxTable
+  waiting_domains: WaitingDomainsTable
+  mail_queue: MailQueueTable
+  mail_counts: MailCountsTable
+  mail_reports: MailReportsTable
+  operator_mails: OperatorMailsTable
+}
+
+export const mailStates = [
+  'due',
+  'sending',
+  'sent',
+  'dead',
+  'cancelled',
+  'overdue',
+  'uncertain',
+  'kept',
+] as const
+export type MailState = (typeof mailStates)[number]
+
+export type OutboxTable = {
+  id: string
+  person_id: string
+  template: string
+  /** JSON: the template's data beside the address; emptied after 30 days */
+  data: string
+  email: string
+  /** lower-cased part after the at sign */
+  domain: string
+  state: MailState
+  /** lower numbers leave first (outbox/outbox.ts) */
+  priority: number
+  /**
+   * whose turn the mail takes: the keyed hash of the network that requested it, or the person's id
+   * if no request did; emptied by the claim
+   */
+  requester: string
+  /** what a due mail waits for: its turn, its time or its domain (outbox/turns.ts) */
+  waits: string
+  /** its position among the mails of its priority that wait for the same */
+  turn: number
+  /** 1 if the budgets of its domain were spent when it stopped waiting for them */
+  paid: number
+  created_at: number
+  /** earliest time of the next claim */
+  due_at: number
+  /** failed attempts that count for the backoff */
+  attempts: number
+  /** attempts that ended without knowing whether the mail arrived */
+  ambiguous: number
+  /**
+   * 1 from the claim until it is certain that the final dot was not sent: the server may have the
+   * mail
+   */
+  handed: number
+  lease_owner: string | null
+  lease_until: number | null
+  /** created at the first claim and kept, so that a second copy is recognised */
+  message_id: string | null
+  /** the mail server's last answer, or the reason of the state; addresses are masked */
+  reason: string | null
+  /** why it was dead or uncertain before the operator retried it */
+  first_reason: string | null
+  sent_at: number | null
+  /** JSON {subject, html, text, raw}: only in state `kept`, for /dev/mails */
+  rendered: string | null
+  /** LETTER-2: the letter of the mail, at most one row for each person; null for other mails */
+  letter_id: Generated<string | null>
+  /** the slot of `letter_slots` that counts the mail; null until it was sent */
+  letter_slot: Generated<number | null>
+}
+
+/** Domains that mails wait for, and when the next of these mails may go. */
+export type WaitingDomainsTable = { domain: string; opens_at: number }
+
+/**
+ * One row (id 1): why the queue is paused, and obstacles to sending that only the server can see.
+ */
+export type MailQueueTable = {
+  id: number
+  paused_reason: string | null
+  paused_at: number | null
+  /** null in a pause that only the operator ends, as after a restore */
+  next_probe_at: number | null
+  /** JSON: the domains that refused by policy (5.7.x) in a row and count towards a pause */
+  policy_refusals: string
+  /** JSON: the domains of the last probes of this pause */
+  probed_domains: string
+  /**
+   * why no session with the mail server is established (`Obstacle` in delivery/classify.ts), the
+   * server's words, and since when; null while mail is sent
+   */
+  trouble: string | null
+  trouble_reason: string | null
+  trouble_since: number | null
+}
+
+/**
+ * DASH-6: how mails ended in the hour that begins at `hour`. `provider`: a domain of
+ * outbox/large-providers.ts, or `other`; `outcome`: see delivery/outcome-counts.ts. No addresses.
+ */
+export type MailCountsTable = { hour: number; provider: string; outcome: string; count: number }
+
+/**
+ * BACK-4: what came back after a mail was sent. `event`: a hash that is the same for each copy of
+ * one report, so that a replay changes nothing. `via`: `smtp`, `mailbox` or a webhook's provider.
+ */
+export type MailReportsTable = {
+  id: string
+  event: string
+  mail_id: string
+  person_id: string
+  at: number
+  kind: 'hard-bounce' | 'soft-bounce' | 'complaint' | 'out-of-office'
+  via: string
+  /** the mail server's words; addresses are masked */
+  reason: string
+}
+
+/**
+ * Mails to operators and tests of letters: their recipients are not on the list. They ignore pauses
+ * and budgets.
+ */
+export type OperatorMailsTable = {
+  id: string
+  email: string
+  template: string
+  /** JSON: the template's data; contains no token */
+  data: string
+  state: 'due' | 'sending' | 'sent' | 'dead' | 'kept'
+  created_at: number
+  due_at: number
+  attempts: number
+  lease_owner: string | null
+  lease_until: number | null
+  message_id: string | null
+  reason: string | null
+  sent_at: number | null
+  /** as in `outbox` */
+  rendered: string | null
+}
