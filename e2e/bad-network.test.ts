@@ -22,10 +22,7 @@ let sanne: Visitor
 beforeAll(async () => {
   ;[app, browser] = await Promise.all([startApp(), openBrowser()])
 })
-afterAll(async () => {
-  await browser.close()
-  await app.close()
-})
+afterAll(() => app.close())
 beforeEach(async () => {
   sanne = await visitor(browser)
   return () => sanne.leave()

@@ -10,10 +10,7 @@ let browser: Browser
 beforeAll(async () => {
   ;[app, browser] = await Promise.all([startApp(), openBrowser()])
 })
-afterAll(async () => {
-  await browser.close()
-  await app.close()
-})
+afterAll(() => app.close())
 
 const stateOf = async (page: Page) =>
   (await dock(page).count()) === 0 ? 'none' : dock(page).getAttribute('data-state')

@@ -5,12 +5,28 @@ import {
   type Page,
   type Request,
 } from 'playwright-core'
+import { afterFile } from '#test/after-file.ts'
 import { chromiumArgs, needChromium } from '../scripts/chromium.ts'
 
 export const widths = [360, 768, 1280] as const
 
-/** `textPx` is the size of text that its user has chosen. */
-export const openBrowser = (textPx = 16): Promise<Browser> =>
+/** By the size of text. A launch costs a second of CPU, so the test files of a worker share one. */
+const launched = new Map<number, Promise<Browser>>()
+
+/**
+ * `textPx` is the size of text that its user has chosen. The profiles that a test file opens are
+ * closed after it; the browser ends with the worker.
+ */
+export async function openBrowser(textPx = 16): Promise<Browser> {
+  const known = await launched.get(textPx)
+  const opening = known?.isConnected() ? known : launch(textPx)
+  launched.set(textPx, Promise.resolve(opening))
+  const browser = await opening
+  afterFile(() => Promise.all(browser.contexts().map((context) => context.close())))
+  return browser
+}
+
+const launch = (textPx: number): Promise<Browser> =>
   chromium.launch({
     executablePath: needChromium(),
     args: [...chromiumArgs, `--blink-settings=defaultFontSize=${textPx}`],

@@ -12,10 +12,7 @@ let browser: Browser
 beforeAll(async () => {
   ;[app, browser] = await Promise.all([startApp({ env: { OPERATORS: anna } }), openBrowser()])
 })
-afterAll(async () => {
-  await browser.close()
-  await app.close()
-})
+afterAll(() => app.close())
 
 async function openLink(page: Page) {
   const token = await createSignInToken((await app.store()).db, anna, Date.now())

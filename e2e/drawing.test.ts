@@ -9,10 +9,7 @@ let browser: Browser
 beforeAll(async () => {
   ;[app, browser] = await Promise.all([startApp(), openBrowser()])
 })
-afterAll(async () => {
-  await browser.close()
-  await app.close()
-})
+afterAll(() => app.close())
 
 const above = (page: Page, part: string) =>
   page.locator(`[data-figure="above"] g[data-part="${part}"]`)

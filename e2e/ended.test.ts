@@ -20,10 +20,7 @@ beforeAll(async () => {
   ;[app, browser] = await Promise.all([startApp(), openBrowser()])
   store = await app.store()
 })
-afterAll(async () => {
-  await browser.close()
-  await app.close()
-})
+afterAll(() => app.close())
 beforeEach(async () => {
   await store.transact((trx) => endPeriods(trx, { at: Date.now(), by }, Date.now()))
   await untilTitled(campaign.head.title)

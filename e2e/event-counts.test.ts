@@ -1,5 +1,5 @@
 import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startApp, type TestApp } from '#test/app.ts'
 import { field, hide, join, open, openBrowser, visitor, welcome, type Visitor } from './browser.ts'
 import { sourceCounts } from '#test/stored-counts.ts'
@@ -12,7 +12,6 @@ let sanne: Visitor
 beforeAll(async () => {
   browser = await openBrowser()
 })
-afterAll(() => browser.close())
 beforeEach(async () => {
   app = await startApp()
   sanne = await visitor(browser)

@@ -9,7 +9,6 @@ let browser: Browser
 beforeAll(async () => {
   browser = await openBrowser()
 })
-afterAll(() => browser.close())
 
 const panel = 'Something went wrong'
 const islandsCode = '**/assets/first-islands*.js'

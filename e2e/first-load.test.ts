@@ -14,10 +14,7 @@ let browser: Browser
 beforeAll(async () => {
   ;[app, browser] = await Promise.all([startApp(), openBrowser()])
 })
-afterAll(async () => {
-  await browser.close()
-  await app.close()
-})
+afterAll(() => app.close())
 
 test.each(figureModes)(
   `with %s figures the first response, headers included, is at most ${most.page.toLocaleString('en')} bytes`,

@@ -11,10 +11,7 @@ let browser: Browser
 beforeAll(async () => {
   ;[app, browser] = await Promise.all([startApp(), openBrowser()])
 })
-afterAll(async () => {
-  await browser.close()
-  await app.close()
-})
+afterAll(() => app.close())
 
 test("[LINE-3] by a friend's link the page says so, and its script sends the code with the sign-up", async () => {
   const lotte = await visitor(browser, { width: 390 })

@@ -16,10 +16,7 @@ let browser: Browser
 beforeAll(async () => {
   ;[app, browser] = await Promise.all([startApp({ env: { OPERATORS: anna } }), openBrowser()])
 })
-afterAll(async () => {
-  await browser.close()
-  await app.close()
-})
+afterAll(() => app.close())
 
 test('[DASH-4] [DASH-8] by keyboard at 390 px a file is checked and imported while its window is closed, and the refused rows are downloaded', async () => {
   const { page, leave } = await visitor(browser, { width: 390 })

@@ -25,10 +25,7 @@ let browser: Browser
 beforeAll(async () => {
   ;[app, browser] = await Promise.all([startApp(), openBrowser()])
 })
-afterAll(async () => {
-  await browser.close()
-  await app.close()
-})
+afterAll(() => app.close())
 
 test.each(widths)(
   "[ROUTE-1] [FORM-5] [FORM-9] at %i px a visitor joins, and is welcomed in the form's place",

@@ -24,10 +24,7 @@ let browser: Browser
 beforeAll(async () => {
   ;[app, browser] = await Promise.all([startApp(), openBrowser()])
 })
-afterAll(async () => {
-  await browser.close()
-  await app.close()
-})
+afterAll(() => app.close())
 
 const line = async (page: Page, section: string) =>
   (await joinedLine(page, section).innerText()).replaceAll(/\s+/g, ' ')

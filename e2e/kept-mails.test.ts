@@ -11,10 +11,7 @@ let browser: Browser
 beforeAll(async () => {
   ;[app, browser] = await Promise.all([startApp(), openBrowser()])
 })
-afterAll(async () => {
-  await browser.close()
-  await app.close()
-})
+afterAll(() => app.close())
 
 test.each([
   ['600', 600, 'rgb(255, 255, 255)'],

@@ -20,10 +20,7 @@ let browser: Browser
 beforeAll(async () => {
   ;[app, browser] = await Promise.all([startApp(), openBrowser(32)])
 })
-afterAll(async () => {
-  await browser.close()
-  await app.close()
-})
+afterAll(() => app.close())
 
 test('[BAR-1] with text of 200 % at 320 x 640 the bar takes less than 20 % of the height until it is opened', async () => {
   const viewport = { width: 320, height: 640 }

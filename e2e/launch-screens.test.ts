@@ -14,10 +14,7 @@ beforeAll(async () => {
     openBrowser(),
   ])
 })
-afterAll(async () => {
-  await browser.close()
-  await server.close()
-})
+afterAll(() => server.close())
 
 test('[DASH-8] from 320 to 1280 px the screens of the launch fit the window, can be pressed and pass axe', async () => {
   const { page, leave } = await visitor(browser)

@@ -15,10 +15,7 @@ beforeAll(async () => {
     openBrowser(),
   ])
 })
-afterAll(async () => {
-  await browser.close()
-  await server.close()
-})
+afterAll(() => server.close())
 
 test('[DASH-8] every state of the letters’ screens fits the window from 320 to 1600 px, and passes axe and can be pressed at 390 and 1280 px', async () => {
   const { page, leave } = await visitor(browser)

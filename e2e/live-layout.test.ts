@@ -9,10 +9,7 @@ let browser: Browser
 beforeAll(async () => {
   ;[app, browser] = await Promise.all([startApp({ env: { FIGURES: 'live' } }), openBrowser()])
 })
-afterAll(async () => {
-  await browser.close()
-  await app.close()
-})
+afterAll(() => app.close())
 
 test('[LIVE-2] the first response with live figures is at most 14,480 bytes of right HTML', async () => {
   const html = await (await fetch(app.url)).text()

@@ -12,10 +12,7 @@ beforeAll(async () => {
     openBrowser(),
   ])
 })
-afterAll(async () => {
-  await browser.close()
-  await app.close()
-})
+afterAll(() => app.close())
 
 const signUp = (email: string) =>
   fetch(`${app.url}/join`, {

@@ -21,10 +21,7 @@ let browser: Browser
 beforeAll(async () => {
   ;[app, browser] = await Promise.all([startApp(), openBrowser()])
 })
-afterAll(async () => {
-  await browser.close()
-  await app.close()
-})
+afterAll(() => app.close())
 
 const widths = [360, 1280]
 const heading = async ({ page }: Visitor) => page.getByRole('heading', { level: 1 }).textContent()

@@ -1,5 +1,5 @@
 import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { campaign } from '#campaign/campaign.ts'
 import { wrongCampaign } from '#contract/wrong-campaign.ts'
 import { startApp, type TestApp } from '#test/app.ts'
@@ -36,7 +36,6 @@ beforeAll(async () => {
     openBrowser(),
   ])
 })
-afterAll(() => browser.close())
 
 async function serving(data: typeof campaign): Promise<TestApp> {
   shown.shownCampaign = data

@@ -28,10 +28,7 @@ beforeAll(async () => {
   )
   ;[app, browser] = await Promise.all([startApp({ dist }), openBrowser()])
 })
-afterAll(async () => {
-  await browser.close()
-  await app.close()
-})
+afterAll(() => app.close())
 
 test('a campaign of long words, seven-digit figures and no updates gives valid HTML', async () => {
   const html = await (await fetch(app.url)).text()

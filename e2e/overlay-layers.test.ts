@@ -19,10 +19,7 @@ let browser: Browser
 beforeAll(async () => {
   ;[app, browser] = await Promise.all([startApp(), openBrowser()])
 })
-afterAll(async () => {
-  await browser.close()
-  await app.close()
-})
+afterAll(() => app.close())
 
 const updates = (page: Page) => page.locator('.updates')
 const isOpen = async (page: Page) => (await updates(page).getAttribute('open')) !== null

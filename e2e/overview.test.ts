@@ -17,10 +17,7 @@ beforeAll(async () => {
     openBrowser(),
   ])
 })
-afterAll(async () => {
-  await browser.close()
-  await server.close()
-})
+afterAll(() => server.close())
 
 test('[DASH-8] from 320 to 1280 px every state of the overview and of the line fits the window, can be pressed and passes axe', async () => {
   const { page, leave } = await visitor(browser)

@@ -11,10 +11,7 @@ let browser: Browser
 beforeAll(async () => {
   ;[app, browser] = await Promise.all([startApp(), openBrowser()])
 })
-afterAll(async () => {
-  await browser.close()
-  await app.close()
-})
+afterAll(() => app.close())
 
 /** A visitor who has pressed the button of their confirm mail. */
 async function confirmed(someone: Visitor, email: string): Promise<string> {

@@ -24,10 +24,7 @@ let browser: Browser
 beforeAll(async () => {
   ;[app, browser] = await Promise.all([startApp(), openBrowser()])
 })
-afterAll(async () => {
-  await browser.close()
-  await app.close()
-})
+afterAll(() => app.close())
 
 describe('bytes', () => {
   test('nothing but the HTML, the icon, one font and the sheet of what is below the hero is loaded before the page is idle', async () => {

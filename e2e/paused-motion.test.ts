@@ -10,10 +10,7 @@ let browser: Browser
 beforeAll(async () => {
   ;[app, browser] = await Promise.all([startApp(), openBrowser()])
 })
-afterAll(async () => {
-  await browser.close()
-  await app.close()
-})
+afterAll(() => app.close())
 
 const allWidths = [360, 768, 1280, 1600] as const
 const overlay = (page: Page) => page.getByRole('dialog', { name: 'Video Available After Sign-up' })

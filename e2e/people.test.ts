@@ -21,10 +21,7 @@ beforeAll(async () => {
   const update = db.updateTable('people').set({ created_at: longestDay })
   await update.where('email', '=', 'bram@fuel.example').execute()
 })
-afterAll(async () => {
-  await browser.close()
-  await app.close()
-})
+afterAll(() => app.close())
 
 async function signedIn(width: number, options = {}) {
   const { page, leave } = await visitor(browser, { width, ...options })

@@ -14,10 +14,7 @@ let browser: Browser
 beforeAll(async () => {
   ;[app, browser] = await Promise.all([startApp({ env: { OPERATORS: anna } }), openBrowser()])
 })
-afterAll(async () => {
-  await browser.close()
-  await app.close()
-})
+afterAll(() => app.close())
 
 async function signedIn(width: number, options = {}) {
   const { page, leave } = await visitor(browser, { width, ...options })

@@ -19,10 +19,7 @@ let browser: Browser
 beforeAll(async () => {
   ;[app, browser] = await Promise.all([startApp(), openBrowser()])
 })
-afterAll(async () => {
-  await browser.close()
-  await app.close()
-})
+afterAll(() => app.close())
 
 const [first, second] = ['exit-intent', 'exit-intent-second'] as const
 type Key = typeof first | typeof second

@@ -41,10 +41,7 @@ let browser: Browser
 beforeAll(async () => {
   ;[app, browser] = await Promise.all([startApp(), openBrowser()])
 })
-afterAll(async () => {
-  await browser.close()
-  await app.close()
-})
+afterAll(() => app.close())
 
 test.each(widths)(
   '[QUIZ-1] [QUIZ-2] [QUIZ-4] [HERO-7] at %i px each choice goes on to the next question, and the last to the result',

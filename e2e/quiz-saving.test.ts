@@ -27,10 +27,7 @@ let browser: Browser
 beforeAll(async () => {
   ;[app, browser] = await Promise.all([startApp(), openBrowser()])
 })
-afterAll(async () => {
-  await browser.close()
-  await app.close()
-})
+afterAll(() => app.close())
 
 const savePath = `**${paths.quizResults}*`
 const sequencesOf = async (id: string) =>

@@ -11,10 +11,7 @@ let browser: Browser
 beforeAll(async () => {
   ;[app, browser] = await Promise.all([startApp(), openBrowser()])
 })
-afterAll(async () => {
-  await browser.close()
-  await app.close()
-})
+afterAll(() => app.close())
 
 const choose = async (page: Page, question: number, option: number) => {
   await page.getByText(quiz.questions[question]!.options[option]!.text).click()

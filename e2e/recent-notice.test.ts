@@ -10,10 +10,7 @@ let browser: Browser
 beforeAll(async () => {
   ;[app, browser] = await Promise.all([startApp(), openBrowser()])
 })
-afterAll(async () => {
-  await browser.close()
-  await app.close()
-})
+afterAll(() => app.close())
 
 /** The entry's name at each second from the third on. */
 async function names(page: Page, count: number) {

@@ -11,10 +11,7 @@ let browser: Browser
 beforeAll(async () => {
   ;[app, browser] = await Promise.all([startApp(), openBrowser()])
 })
-afterAll(async () => {
-  await browser.close()
-  await app.close()
-})
+afterAll(() => app.close())
 
 test('thirty minutes with everything ticking: nothing grows, nothing moves, nothing is said, nothing is asked for', async () => {
   const sanne = await timedVisitor(browser, { url: app.url, chance: 0.29 })

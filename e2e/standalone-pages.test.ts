@@ -11,10 +11,7 @@ let browser: Browser
 beforeAll(async () => {
   ;[app, browser] = await Promise.all([startApp(), openBrowser()])
 })
-afterAll(async () => {
-  await browser.close()
-  await app.close()
-})
+afterAll(() => app.close())
 
 test.each(['/privacy', '/line', '/no/such/path', '/confirm/unknown'])(
   "%s fills the page's columns at each width, and nothing reaches beyond them",

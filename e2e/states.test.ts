@@ -9,10 +9,7 @@ let browser: Browser
 beforeAll(async () => {
   ;[states, browser] = await Promise.all([serveStates(), openBrowser()])
 })
-afterAll(async () => {
-  await browser.close()
-  await states.close()
-})
+afterAll(() => states.close())
 
 describe.each([320, 360, 768, 1280, 1600])('the states at %i px', (width) => {
   let sanne: Visitor

@@ -10,10 +10,7 @@ let browser: Browser
 beforeAll(async () => {
   ;[app, browser] = await Promise.all([startApp(), openBrowser()])
 })
-afterAll(async () => {
-  await browser.close()
-  await app.close()
-})
+afterAll(() => app.close())
 
 const come = (options: Partial<Parameters<typeof timedVisitor>[1]> = {}) =>
   timedVisitor(browser, { url: app.url, ...options })

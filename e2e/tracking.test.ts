@@ -19,10 +19,7 @@ let browser: Browser
 beforeAll(async () => {
   ;[app, browser] = await Promise.all([startApp(), openBrowser()])
 })
-afterAll(async () => {
-  await browser.close()
-  await app.close()
-})
+afterAll(() => app.close())
 
 const islandsCode = '**/assets/first-islands*.js'
 /** The link of a section that leads to the hero's form. */

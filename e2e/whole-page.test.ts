@@ -14,10 +14,7 @@ let clockMs = Date.now()
 beforeAll(async () => {
   ;[app, browser] = await Promise.all([startApp({ now: () => clockMs }), openBrowser()])
 })
-afterAll(async () => {
-  await browser.close()
-  await app.close()
-})
+afterAll(() => app.close())
 
 describe('bytes', () => {
   test('the first response is at most 14,480 bytes, just after a change of bucket too', async () => {

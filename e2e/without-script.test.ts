@@ -19,10 +19,7 @@ let browser: Browser
 beforeAll(async () => {
   ;[app, browser] = await Promise.all([startApp(), openBrowser()])
 })
-afterAll(async () => {
-  await browser.close()
-  await app.close()
-})
+afterAll(() => app.close())
 
 const plainVisitor = (width = 1280) => visitor(browser, { width, javaScriptEnabled: false })
 

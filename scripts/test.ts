@@ -16,10 +16,11 @@ import { bin, measurementsOf, root, runVitest, type RanTest } from './vitest-run
  * browser or Postgres the tests that need them fail.
  */
 const rules = 'rules and store'
-/**
- * The lanes run at the same time, the parts of a lane one after the other: each part waits a lot.
- */
-const lanes = [['browser'], [rules], ['HTTP, SMTP and fuzz', 'kills and races']]
+const kills = 'kills and races'
+/** They run at the same time, as each waits a lot. */
+const parts = ['browser', rules, 'HTTP, SMTP and fuzz', kills]
+/** The servers of `kills` promise answers in seconds: their processes come first. */
+const nicenessOf = (part: string) => (part === kills ? 0 : 5)
 
 const trees = await openTestTrees()
 let passed = 0
@@ -45,11 +46,7 @@ async function runEverything() {
 async function runAllParts() {
   await runShippedTests()
   const stopPostgres = await sharedPostgres()
-  await Promise.all(
-    lanes.map(async (lane) => {
-      for (const part of lane) await runTests(part, ['--project', part])
-    }),
-  )
+  await Promise.all(parts.map((part) => runTests(part, ['--project', part], {}, nicenessOf(part))))
   await stopPostgres()
 }
 
@@ -61,7 +58,6 @@ async function checkQuickly() {
 
 async function runNamed() {
   installTestPackages()
-  const parts = lanes.flat()
   for (const name of names) {
     const part = parts.find((one) => one.includes(name))
     if (part && !existsSync(resolve(root, name))) await runTests(part, ['--project', part])
@@ -93,11 +89,19 @@ function check(name: string, commands: readonly (readonly [string, ...string[]])
 }
 
 /** Prints Vitest's output only where a test failed, or where no test passed. */
-async function runTests(name: string, args: string[], env?: Record<string, string>) {
+async function runTests(
+  name: string,
+  args: string[],
+  env?: Record<string, string>,
+  niceness?: number,
+) {
   for (const { folder, titles } of trees)
-    if (titles === 'all') await runTestsIn(folder, name, args, env)
+    if (titles === 'all') await runTestsIn(folder, name, args, { env, niceness })
     else if (titles === 'not shipped')
-      await runTestsIn(folder, name, ['-t', '^(?!.*the shipped campaign)', ...args], env)
+      await runTestsIn(folder, name, ['-t', '^(?!.*the shipped campaign)', ...args], {
+        env,
+        niceness,
+      })
 }
 
 /** Where src/campaign is not the campaign of the tests, which then run in a copy. */
@@ -111,11 +115,11 @@ async function runTestsIn(
   tree: string,
   name: string,
   args: string[],
-  env?: Record<string, string>,
+  options: { env?: Record<string, string> | undefined; niceness?: number | undefined } = {},
 ) {
   const start = performance.now()
   console.log(`--- ${name} ...`)
-  const run = await runVitest(args, { tree, env })
+  const run = await runVitest(args, { tree, ...options })
   const failures = run.passed === 0 ? Math.max(run.failed, 1) : run.failed
   if (failures > 0) console.log(run.output)
   for (const line of measurementsOf(run.tests)) console.log(`    ${line}`)

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { setPriority, tmpdir } from 'node:os'
 import { basename, join, relative, resolve } from 'node:path'
 
 export const root = resolve(import.meta.dirname, '..')
@@ -28,18 +28,20 @@ type Options = {
   env?: Record<string, string> | undefined
   /** kills the run after this time, in ms; the run then counts as failed */
   timeoutMs?: number | undefined
+  /** of the run's processes for the CPU, as nice(1) has it: those with a higher number come later */
+  niceness?: number | undefined
 }
 
 /** Runs Vitest with these arguments and reads its report. A run without a report has failed. */
 export async function runVitest(
   args: readonly string[],
-  { tree = root, env = {}, timeoutMs }: Options = {},
+  { tree = root, ...options }: Options = {},
 ): Promise<VitestRun> {
   const folder = mkdtempSync(join(tmpdir(), 'ascend-report-'))
   const report = join(folder, 'report.json')
   const reporters = ['--reporter=dot', '--reporter=json', `--outputFile.json=${report}`]
   try {
-    const { status, output } = await outputOf(tree, ['run', ...reporters, ...args], env, timeoutMs)
+    const { status, output } = await outputOf(tree, ['run', ...reporters, ...args], options)
     const { failed, ...rest } = readReport(report, tree)
     return { ...rest, failed: failed === 0 && status !== 0 ? 1 : failed, output }
   } finally {
@@ -47,12 +49,7 @@ export async function runVitest(
   }
 }
 
-function outputOf(
-  tree: string,
-  args: string[],
-  env: Record<string, string>,
-  timeoutMs: number | undefined,
-) {
+function outputOf(tree: string, args: string[], { env = {}, timeoutMs, niceness = 0 }: Options) {
   return new Promise<{ status: number | null; output: string }>((done) => {
     const child = spawn(bin('vitest'), args, {
       cwd: tree,
@@ -60,6 +57,8 @@ function outputOf(
       stdio: ['ignore', 'pipe', 'pipe'],
       timeout: timeoutMs,
     })
+    // Those that it starts have the same.
+    if (child.pid !== undefined) setPriority(child.pid, niceness)
     let output = ''
     for (const stream of [child.stdout, child.stderr])
       stream.setEncoding('utf8').on('data', (text: string) => (output += text))
