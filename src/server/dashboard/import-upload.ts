@@ -24,6 +24,16 @@ const formBytes = 64 * 1024
 export const isTooLarge = ({ headers }: IncomingMessage, { mostBytes }: UploadLimits): boolean =>
   Number(headers['content-length'] ?? 0) > mostBytes + formBytes
 
+/** What a form has sent so far. */
+type Received = {
+  sent: Map<string, string>
+  /** why the file is refused; without one, that there is none */
+  wrong: ImportWrong | null
+  name: string
+  bytes: number
+  stored: Promise<void>
+}
+
 /**
  * Streams the file of a multipart form to `path`. The form token and all other fields come before
  * the file: `refuse` checks them before a byte of it is stored.
@@ -34,65 +44,73 @@ export async function receiveUpload(
   refuse: (fields: ImportFields, token: string) => ImportWrong | null,
   limits: UploadLimits,
 ): Promise<Upload | Refusal> {
-  const sent = new Map<string, string>()
-  const fieldsSent = (): ImportFields => ({
-    people: sent.get('people') ?? '',
-    source: sent.get('source') ?? '',
-    date: sent.get('date') ?? '',
-    wording: sent.get('wording') ?? '',
-  })
-  const file: { wrong: ImportWrong | null; name: string; bytes: number; stored: Promise<void> } = {
+  const received: Received = {
+    sent: new Map(),
     wrong: 'file',
     name: '',
     bytes: 0,
     stored: Promise.resolve(),
   }
-  const parser = new Busboy({
-    headers: { ...request.headers, 'content-type': request.headers['content-type'] ?? '' },
+  const { sent } = received
+  const parser = openParser(request, limits)
+  parser.on('field', (name, value) => void sent.set(name, value))
+  parser.on('file', (_field, stream, name) => {
+    received.name = name.slice(0, 100)
+    received.wrong = refuse(fieldsOf(sent), sent.get(formTokenField) ?? '')
+    received.stored = received.wrong ? drain(stream) : storeFile(stream, path, received)
+    // The error is reported below, once the form has been read.
+    received.stored.catch(() => {})
+  })
+  const free = allowLongUpload(request.socket, limits)
+  try {
+    await pipeline(request, parser)
+    await received.stored
+  } catch (error) {
+    const isFull = (error as NodeJS.ErrnoException).code === 'ENOSPC'
+    return { wrong: isFull ? 'no-space' : 'cut-off', fields: fieldsOf(sent) }
+  } finally {
+    free()
+  }
+  const { wrong, name, bytes } = received
+  return wrong ? { wrong, fields: fieldsOf(sent) } : { name, bytes, fields: fieldsOf(sent) }
+}
+
+const openParser = ({ headers }: IncomingMessage, { mostBytes }: UploadLimits) =>
+  new Busboy({
+    headers: { ...headers, 'content-type': headers['content-type'] ?? '' },
     limits: {
       fieldSize: 8 * 1024,
       fields: 10,
       files: 1,
       parts: 12,
       headerPairs: 20,
-      fileSize: limits.mostBytes,
+      fileSize: mostBytes,
     },
   })
-  parser.on('field', (name, value) => void sent.set(name, value))
-  parser.on('file', (_field, stream, name) => {
-    file.name = name.slice(0, 100)
-    file.wrong = refuse(fieldsSent(), sent.get(formTokenField) ?? '')
-    file.stored = file.wrong ? drain(stream) : storeFile(stream)
-    // The error is reported below, once the form has been read.
-    file.stored.catch(() => {})
+
+const fieldsOf = (sent: ReadonlyMap<string, string>): ImportFields => ({
+  people: sent.get('people') ?? '',
+  source: sent.get('source') ?? '',
+  date: sent.get('date') ?? '',
+  wording: sent.get('wording') ?? '',
+})
+
+async function storeFile(
+  stream: BusboyFileStream,
+  path: string,
+  received: Received,
+): Promise<void> {
+  const check = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      if (received.bytes === 0 && isZip(chunk)) received.wrong = 'zip'
+      received.bytes += chunk.length
+      // What is refused is read to its end, so that the browser shows the answer.
+      done(null, received.wrong ? undefined : chunk)
+    },
   })
-
-  async function storeFile(stream: BusboyFileStream): Promise<void> {
-    const check = new Transform({
-      transform(chunk: Buffer, _encoding, done) {
-        if (file.bytes === 0 && isZip(chunk)) file.wrong = 'zip'
-        file.bytes += chunk.length
-        // What is refused is read to its end, so that the browser shows the answer.
-        done(null, file.wrong ? undefined : chunk)
-      },
-    })
-    await pipeline(stream, check, createWriteStream(path, { mode: 0o600 }))
-    if (stream.truncated) file.wrong = 'too-large'
-    else if (file.bytes === 0 && !file.wrong) file.wrong = 'file'
-  }
-
-  const free = allowLongUpload(request.socket, limits)
-  try {
-    await pipeline(request, parser)
-    await file.stored
-  } catch (error) {
-    const isFull = (error as NodeJS.ErrnoException).code === 'ENOSPC'
-    return { wrong: isFull ? 'no-space' : 'cut-off', fields: fieldsSent() }
-  } finally {
-    free()
-  }
-  const { wrong, name, bytes } = file
-  return wrong ? { wrong, fields: fieldsSent() } : { name, bytes, fields: fieldsSent() }
+  await pipeline(stream, check, createWriteStream(path, { mode: 0o600 }))
+  if (stream.truncated) received.wrong = 'too-large'
+  else if (received.bytes === 0 && !received.wrong) received.wrong = 'file'
 }
 
 async function drain(stream: BusboyFileStream): Promise<void> {

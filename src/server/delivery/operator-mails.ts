@@ -64,10 +64,10 @@ const waiting = { run: async () => {}, nudge() {}, stop: async () => {} }
  */
 export function openOperatorMails(deps: OperatorMailDeps) {
   const { store, config, log, now } = deps
-  const opened = openDestination(config)
-  if (opened.kind === 'none') return waiting
-  const destination: Exclude<Destination, { kind: 'none' }> = opened
+  const destination = openDestination(config)
+  if (destination.kind === 'none') return waiting
   const abort = new AbortController()
+  const sending: Sending = { ...deps, destination, signal: abort.signal }
   const host = new URL(config.publicUrl).hostname
   let hasBegun = false
   let running: Promise<void> | null = null
@@ -79,59 +79,15 @@ export function openOperatorMails(deps: OperatorMailDeps) {
     while (!abort.signal.aborted) {
       nudged = false
       const mails = await claimOperatorMails(store, { most: connections, host }, now())
-      await Promise.all(mails.map(deliver))
+      await Promise.all(mails.map((mail) => deliver(sending, mail)))
       if (mails.length === 0 && !nudged) return
     }
-  }
-
-  async function deliver(mail: ClaimedOperatorMail): Promise<void> {
-    const fields = await attempt(mail)
-    await recordOperatorMail(store, mail, fields)
-    const { state, reason } = fields
-    deps.metrics?.operatorMails.inc({ outcome: state! })
-    const outcome = { mail: mail.id, template: mail.template, outcome: state }
-    if (reason) log.error({ ...outcome, reason }, 'a mail to an operator was not sent')
-    else log.info(outcome, 'mail to an operator')
-  }
-
-  async function attempt(mail: ClaimedOperatorMail): Promise<ReturnType<typeof rowAfter>> {
-    const result = await render(mail).catch((error: unknown): SendResult => {
-      log.error({ err: error, mail: mail.id }, 'a mail to an operator could not be rendered')
-      return { result: 'cut', written: false, why: String(error) }
-    })
-    if (result === null) return { state: 'dead', reason: 'it is no longer wanted' }
-    return 'rendered' in result
-      ? { state: 'kept', rendered: JSON.stringify(result.rendered) }
-      : rowAfter(result, mail, abort.signal.aborted, now())
-  }
-
-  async function render(
-    mail: ClaimedOperatorMail,
-  ): Promise<SendResult | { rendered: object } | null> {
-    const renderMail = deps.renderers[mail.template] as (of: object) => Promise<RenderedMail | null>
-    const rendered = await renderMail(mail)
-    if (rendered === null) return null
-    const composed = composeMail(rendered, {
-      to: mail.email,
-      from: config.mailFrom,
-      messageId: mail.messageId,
-      atMs: now(),
-      unsubscribeUrl: null,
-    })
-    if (destination.kind === 'dev mails')
-      return { rendered: { ...rendered, raw: await destination.print(composed) } }
-    const deadline = AbortSignal.timeout(deadlineMs)
-    return destination.transport.send(composed, AbortSignal.any([abort.signal, deadline]))
   }
 
   /** Sends all that is due. Never throws: what failed is tried at the next call. */
   const run = (): Promise<void> =>
     (running ??= sendDue()
-      .catch((error: unknown) => {
-        if (error instanceof StoreUnavailable)
-          log.warn({ reason: error.message }, 'mails to operators wait for the store')
-        else log.error({ err: error }, 'mails to operators could not be sent')
-      })
+      .catch((error: unknown) => logFailure(log, error))
       .finally(() => {
         running = null
       }))
@@ -148,4 +104,63 @@ export function openOperatorMails(deps: OperatorMailDeps) {
       if (destination.kind === 'smtp') destination.transport.close()
     },
   }
+}
+
+/** `signal` ends what is being sent. */
+type Sending = OperatorMailDeps & {
+  destination: Exclude<Destination, { kind: 'none' }>
+  signal: AbortSignal
+}
+
+async function deliver(sending: Sending, mail: ClaimedOperatorMail): Promise<void> {
+  const { store, log, metrics } = sending
+  const fields = await attempt(sending, mail)
+  await recordOperatorMail(store, mail, fields)
+  const { state, reason } = fields
+  metrics?.operatorMails.inc({ outcome: state! })
+  const outcome = { mail: mail.id, template: mail.template, outcome: state }
+  if (reason) log.error({ ...outcome, reason }, 'a mail to an operator was not sent')
+  else log.info(outcome, 'mail to an operator')
+}
+
+async function attempt(
+  sending: Sending,
+  mail: ClaimedOperatorMail,
+): Promise<ReturnType<typeof rowAfter>> {
+  const { log, signal, now } = sending
+  const result = await send(sending, mail).catch((error: unknown): SendResult => {
+    log.error({ err: error, mail: mail.id }, 'a mail to an operator could not be rendered')
+    return { result: 'cut', written: false, why: String(error) }
+  })
+  if (result === null) return { state: 'dead', reason: 'it is no longer wanted' }
+  return 'rendered' in result
+    ? { state: 'kept', rendered: JSON.stringify(result.rendered) }
+    : rowAfter(result, mail, signal.aborted, now())
+}
+
+/** Null if the mail is no longer wanted; `rendered` without a mail server. */
+async function send(
+  { renderers, config, destination, signal, now }: Sending,
+  mail: ClaimedOperatorMail,
+): Promise<SendResult | { rendered: object } | null> {
+  const renderMail = renderers[mail.template] as (of: object) => Promise<RenderedMail | null>
+  const rendered = await renderMail(mail)
+  if (rendered === null) return null
+  const composed = composeMail(rendered, {
+    to: mail.email,
+    from: config.mailFrom,
+    messageId: mail.messageId,
+    atMs: now(),
+    unsubscribeUrl: null,
+  })
+  if (destination.kind === 'dev mails')
+    return { rendered: { ...rendered, raw: await destination.print(composed) } }
+  const deadline = AbortSignal.timeout(deadlineMs)
+  return destination.transport.send(composed, AbortSignal.any([signal, deadline]))
+}
+
+function logFailure(log: Log, error: unknown): void {
+  if (error instanceof StoreUnavailable)
+    log.warn({ reason: error.message }, 'mails to operators wait for the store')
+  else log.error({ err: error }, 'mails to operators could not be sent')
 }
