@@ -1,22 +1,18 @@
 import { join, resolve } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { campaign } from '#campaign/campaign.ts'
-import { paths } from '#contract/api.ts'
 import type { Campaign } from '#contract/campaign.ts'
-import type { RenderOperatorMail } from '#contract/render.ts'
-import { navigation } from '#contract/screens.ts'
 import { buildApp, type AppDeps } from './app.ts'
-import { openMailboxReader, type MailboxDeps, type MailboxReader } from './bounces/read-mailbox.ts'
-import { readBounceMailbox } from './config/bounce-mailbox.ts'
+import { openBounceMailbox } from './bounces/open-mailbox.ts'
 import type { Config } from './config/config.ts'
 import type { Log } from './config/log.ts'
 import { root } from './config/root.ts'
 import type { Secrets } from './config/secret-list.ts'
 import { readSecrets } from './config/secrets.ts'
-import { renderSignInMail } from './dashboard/sign-in-mail.ts'
+import { operatorMailRenderers } from './dashboard/operator-mail-renderers.ts'
 import { migrating } from './db/postgres.ts'
 import { openStore, StoreUnavailable, type OpenOptions, type Store } from './db/open.ts'
-import { startOperatorMails, type OperatorMailRenderers } from './delivery/operator-mails.ts'
+import { startOperatorMails } from './delivery/operator-mails.ts'
 import { watchQueue } from './delivery/queue-facts.ts'
 import { startMailWorker } from './delivery/worker.ts'
 import { openCountBatcher } from './events/counts.ts'
@@ -28,16 +24,13 @@ import { startJobs } from './jobs.ts'
 import { openLaunchCache, type LaunchCache } from './launch/launch-cache.ts'
 import { sequenceInLaunch } from './launch/sequence-in-launch.ts'
 import { openLetterPlanner } from './letters/planner.ts'
-import { renderLetterTest } from './letters/test-mail.ts'
 import { storeGoal } from './offers/goal.ts'
 import { beginLine } from './line/begin-line.ts'
 import { campaignLine } from './line/change-line.ts'
 import { grantPiecesEarlier } from './offers/grant-earlier.ts'
-import { openMailTokens } from './outbox/mail-tokens.ts'
 import { openSaveBatcher } from './quiz/save-batch.ts'
 import { openPlanner } from './sequence/planner.ts'
 import { openSequenceBatcher } from './sequence/start-sequences.ts'
-import { createOnceToken } from './signup/once-requests.ts'
 import { openConfirmBatcher } from './signup/confirm-batch.ts'
 import { openJoinBatcher } from './signup/join.ts'
 
@@ -96,20 +89,62 @@ async function serve(
   store: Store,
   secrets: Secrets,
   config: Config,
-  {
-    log,
-    now = Date.now,
-    development = false,
-    dist = join(root, 'dist'),
-    rowsPerCommit,
-    fetchFromAws,
-  }: StartOptions,
+  options: StartOptions,
 ): Promise<RunningServer> {
+  const { log, now = Date.now } = options
   const launch = await openLaunchCache({ store, log, now })
   const sequence = sequenceInLaunch(campaign.sequence, launch.periods, now)
   const metrics = openMetrics(watchQueue(store.db, { config, sequence }, now))
-  // Replaced once the worker runs: it needs the bundles, which the app opens.
-  let mailQueued = () => {}
+  const nudges = { mail() {}, operatorMail() {} }
+  const opened = { store, secrets, config, log, now, launch, sequence, metrics, nudges }
+  const writers = openWriters(opened, options.rowsPerCommit)
+  const { app, pages, bundles } = await openApp(opened, writers, options)
+  const startLine = () => beginLineOf(opened)
+  await catchUp(opened, startLine)
+  const prerendering = await pages.startPrerendering()
+  await listen(app, config)
+  const workers = startWorkers(opened, writers, bundles, startLine)
+  return {
+    app,
+    store,
+    launch,
+    port: (app.server.address() as { port: number }).port,
+    async stop() {
+      const cut = cutRequests(app, log)
+      prerendering.stop()
+      launch.stop()
+      workers.mailbox?.stop()
+      await app.close()
+      await Promise.all(Object.values(writers.batchers).map((batcher) => batcher.idle()))
+      const { mails, operatorMails, jobs } = workers
+      await Promise.all([mails, operatorMails, writers.letters, jobs].map((one) => one.stop()))
+      await writers.planner.idle()
+      await store.close()
+      clearTimeout(cut)
+    },
+  }
+}
+
+/** What everything that the server opens may need. */
+type Opened = {
+  store: Store
+  secrets: Secrets
+  config: Config
+  log: Log
+  now: () => number
+  launch: LaunchCache
+  sequence: Campaign['sequence']
+  metrics: Metrics
+  /** Replaced once the workers run: they need the bundles, which the app opens. */
+  nudges: { mail: () => void; operatorMail: () => void }
+}
+
+type Writers = ReturnType<typeof openWriters>
+
+/** What queues mails: the planners, and the batchers of requests. */
+function openWriters(opened: Opened, rowsPerCommit: number | undefined) {
+  const { store, config, now, sequence, metrics, nudges } = opened
+  const mailQueued = () => nudges.mail()
   const planner = openPlanner({
     store,
     sequence,
@@ -119,7 +154,6 @@ async function serve(
       mailQueued()
     },
   })
-  const letters = openLetterPlanner({ store, now, queued: () => mailQueued() })
   const batchers = openBatchers({
     store,
     optIn: config.optIn,
@@ -127,23 +161,25 @@ async function serve(
     now,
     metrics,
     rowsPerCommit,
-    mailQueued: () => mailQueued(),
+    mailQueued,
     stepsDue: planner.nudge,
   })
-  let operatorMailQueued = () => {}
-  const { app, pages, bundles } = await buildApp({
-    config,
+  return { planner, letters: openLetterPlanner({ store, now, queued: mailQueued }), batchers }
+}
+
+async function openApp(
+  { secrets, sequence, nudges, ...opened }: Opened,
+  { batchers, letters }: Writers,
+  { development = false, dist = join(root, 'dist'), fetchFromAws }: StartOptions,
+) {
+  return buildApp({
+    ...opened,
     secrets,
     campaign: { ...campaign, sequence },
-    store,
-    launch,
     ...batchers,
-    mailQueued: () => mailQueued(),
-    operatorMailQueued: () => operatorMailQueued(),
+    mailQueued: () => nudges.mail(),
+    operatorMailQueued: () => nudges.operatorMail(),
     letterChanged: letters.nudge,
-    metrics,
-    log,
-    now,
     cached: !development,
     fetchFromAws,
     openBundles: async (server) =>
@@ -152,140 +188,74 @@ async function serve(
         : builtBundles(dist),
     assets: development ? new Map() : await readAssets(join(dist, 'client')),
   })
-  const startLine = () =>
-    beginLine(
-      store,
-      () =>
-        openStore(
-          { databaseUrl: config.databaseUrl! },
-          { log, role: 'command', timeLimits: migrating },
-        ),
-      campaignLine,
-      now(),
-    )
-  await startLine().catch(untilStoreAnswers(log))
-  await grantPiecesEarlier(store, now()).catch(untilStoreAnswers(log))
-  await store.transact((trx) => storeGoal(trx, now())).catch(untilStoreAnswers(log))
-  const prerendering = await pages.startPrerendering()
-  await listen(app, config)
-  const worker = startMailWorker({
+}
+
+const beginLineOf = ({ store, config, log, now }: Opened) =>
+  beginLine(
     store,
+    () =>
+      openStore(
+        { databaseUrl: config.databaseUrl! },
+        { log, role: 'command', timeLimits: migrating },
+      ),
+    campaignLine,
+    now(),
+  )
+
+/**
+ * Enters earlier confirmations where they are missing. A store that is away at the start does not
+ * keep the page from being served: a job grants the pieces, and the next confirmation notes the
+ * goal.
+ */
+async function catchUp({ store, log, now }: Opened, startLine: () => Promise<void>) {
+  const untilStoreAnswers = (error: unknown) => {
+    if (!(error instanceof StoreUnavailable)) throw error
+    log.warn({ reason: error.message }, 'earlier confirmations are looked through later')
+  }
+  await startLine().catch(untilStoreAnswers)
+  await grantPiecesEarlier(store, now()).catch(untilStoreAnswers)
+  await store.transact((trx) => storeGoal(trx, now())).catch(untilStoreAnswers)
+}
+
+/** Starts what runs without a request: the deliveries, the bounce mailbox, the jobs. */
+function startWorkers(
+  opened: Opened,
+  { planner, letters }: Writers,
+  bundles: Bundles,
+  startLine: () => Promise<void>,
+) {
+  const { store, secrets, config, log, now, metrics, nudges } = opened
+  const mails = startMailWorker({
+    ...opened,
     secretKey: secrets[0],
-    secrets,
-    log,
-    metrics,
-    config,
-    sequence,
     stepEnded: planner.nudge,
     renderMail: async (mail) => (await bundles.mails()).renderMail(mail),
     renderLetter: async (text, recipient) => (await bundles.mails()).renderLetter(text, recipient),
-    now,
     random: Math.random,
   })
-  mailQueued = () => worker.nudge()
-  const operatorMails = startOperatorMails({
-    store,
-    config,
-    renderers: operatorMailRenderers({ store, bundles, publicUrl: config.publicUrl, now }),
-    log,
-    metrics,
-    now,
-  })
-  operatorMailQueued = operatorMails.nudge
+  nudges.mail = mails.nudge
+  const renderers = operatorMailRenderers({ store, bundles, publicUrl: config.publicUrl, now })
+  const operatorMails = startOperatorMails({ store, config, renderers, log, metrics, now })
+  nudges.operatorMail = operatorMails.nudge
   const mailbox = openBounceMailbox({ store, secrets, config, log, metrics, now })
   const jobs = startJobs({
-    store,
-    config,
+    ...opened,
     operatorMailQueued: operatorMails.nudge,
-    launch,
     secretKey: secrets[0],
-    log,
-    now,
     timeZone: campaign.timeZone,
-    sequence,
     planner,
     letters,
     mailbox,
     startLine,
   })
-
-  return {
-    app,
-    store,
-    launch,
-    port: (app.server.address() as { port: number }).port,
-    async stop() {
-      const cut = setTimeout(() => {
-        log.warn({}, 'requests still in flight were cut')
-        app.server.closeAllConnections()
-      }, finishMs)
-      prerendering.stop()
-      launch.stop()
-      mailbox?.stop()
-      await app.close()
-      await Promise.all(Object.values(batchers).map((batcher) => batcher.idle()))
-      await Promise.all([worker.stop(), operatorMails.stop(), letters.stop(), jobs.stop()])
-      await planner.idle()
-      await store.close()
-      clearTimeout(cut)
-    },
-  }
+  return { mails, operatorMails, mailbox, jobs }
 }
 
-/**
- * A store that is away at the start does not keep the page from being served: a job grants the
- * pieces, and the next confirmation notes the goal.
- */
-const untilStoreAnswers = (log: Log) => (error: unknown) => {
-  if (!(error instanceof StoreUnavailable)) throw error
-  log.warn({ reason: error.message }, 'earlier confirmations are looked through later')
-}
-
-const openBounceMailbox = ({
-  config,
-  secrets,
-  ...deps
-}: Pick<MailboxDeps, 'store' | 'log' | 'metrics' | 'now'> & {
-  config: Config
-  secrets: Secrets
-}): MailboxReader | null =>
-  config.bounceMailbox === undefined
-    ? null
-    : openMailboxReader({
-        ...deps,
-        mailbox: readBounceMailbox(config.bounceMailbox),
-        tokens: openMailTokens(secrets),
-      })
-
-function operatorMailRenderers({
-  bundles,
-  ...deps
-}: {
-  bundles: Bundles
-  store: Store
-  publicUrl: string
-  now: () => number
-}): OperatorMailRenderers {
-  const render: RenderOperatorMail = async (mail) =>
-    (await bundles.mails()).renderOperatorMail(mail)
-  const overviewUrl = `${deps.publicUrl}${navigation.overview.path}`
-  return {
-    'sign-in': ({ email }) => renderSignInMail({ ...deps, render }, email),
-    alert: ({ data }) => render({ template: 'alert', url: overviewUrl, ...data }),
-    'once-confirm': async ({ email, data: { requestId } }) => {
-      const token = await createOnceToken(deps.store, requestId, deps.now())
-      const url = `${deps.publicUrl}${paths.tellOnce}/${token}`
-      return token === null ? null : render({ template: 'once-confirm', url, email })
-    },
-    once: ({ email }) => render({ template: 'once', url: `${deps.publicUrl}/`, email }),
-    'letter-test': async ({ email, data: { letterId } }) =>
-      renderLetterTest(
-        deps.store.db,
-        { letterId, email },
-        { mails: await bundles.mails(), publicUrl: deps.publicUrl },
-      ),
-  }
-}
+const cutRequests = (app: FastifyInstance, log: Log) =>
+  setTimeout(() => {
+    log.warn({}, 'requests still in flight were cut')
+    app.server.closeAllConnections()
+  }, finishMs)
 
 /** The writers of the five requests that visitors make most. */
 const openBatchers = ({

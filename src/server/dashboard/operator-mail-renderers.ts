@@ -1,0 +1,40 @@
+import { paths } from '#contract/api.ts'
+import type { RenderOperatorMail } from '#contract/render.ts'
+import { navigation } from '#contract/screens.ts'
+import type { Store } from '#server/db/open.ts'
+import type { OperatorMailRenderers } from '#server/delivery/operator-mails.ts'
+import type { Bundles } from '#server/http/bundles.ts'
+import { renderLetterTest } from '#server/letters/test-mail.ts'
+import { createOnceToken } from '#server/signup/once-requests.ts'
+import { renderSignInMail } from './sign-in-mail.ts'
+
+/** Who renders each template of `OperatorMailData` when its mail is sent. */
+export function operatorMailRenderers({
+  bundles,
+  ...deps
+}: {
+  bundles: Bundles
+  store: Store
+  publicUrl: string
+  now: () => number
+}): OperatorMailRenderers {
+  const render: RenderOperatorMail = async (mail) =>
+    (await bundles.mails()).renderOperatorMail(mail)
+  const overviewUrl = `${deps.publicUrl}${navigation.overview.path}`
+  return {
+    'sign-in': ({ email }) => renderSignInMail({ ...deps, render }, email),
+    alert: ({ data }) => render({ template: 'alert', url: overviewUrl, ...data }),
+    'once-confirm': async ({ email, data: { requestId } }) => {
+      const token = await createOnceToken(deps.store, requestId, deps.now())
+      const url = `${deps.publicUrl}${paths.tellOnce}/${token}`
+      return token === null ? null : render({ template: 'once-confirm', url, email })
+    },
+    once: ({ email }) => render({ template: 'once', url: `${deps.publicUrl}/`, email }),
+    'letter-test': async ({ email, data: { letterId } }) =>
+      renderLetterTest(
+        deps.store.db,
+        { letterId, email },
+        { mails: await bundles.mails(), publicUrl: deps.publicUrl },
+      ),
+  }
+}
