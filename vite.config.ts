@@ -2,6 +2,7 @@ import react from '@vitejs/plugin-react'
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { defineConfig, type EnvironmentOptions, type Rolldown } from 'vite'
+import { codeOfFigureMode } from './scripts/code-of-figure-mode.ts'
 import { mergeStubs } from './scripts/merge-stubs.ts'
 import { oneByteSource } from './scripts/one-byte-source.ts'
 import { compressedScript, oneResponse } from './scripts/one-response.ts'
@@ -30,22 +31,26 @@ const reactItself = {
 }
 /**
  * Each file costs half a kilobyte of headers, so what the first islands need is one more, though later chunks share parts of it. What the
- * entry itself needs must stay outside: it would wait for React.
+ * entry itself needs must stay outside: it would wait for React. With live figures the entry needs
+ * `urgency/span.ts`.
  */
-const firstIslands = {
+const firstIslands = (urgency: string) => ({
   name: 'first-islands',
   test: new RegExp(
     [
       'src/page/islands/(hydrate|island-tree|uncaught)',
       'src/page/shell/first-islands',
-      'src/page/(ui|urgency)/',
+      'src/page/ui/',
+      urgency,
       'src/page/browser/(page-|use-)',
       'src/page/signup/([\\w.-]+\\.tsx|form-words|show-state|use-email-form|joined\\.ts)',
       'src/page/overlays/(overlay|page-overlays|bar|second-bar|sticky-bar|recent)',
       'src/contract/figures\\.ts$',
     ].join('|'),
   ),
-}
+})
+
+type Output = Rolldown.OutputOptions
 
 /** The names of functions stay readable in stack traces. */
 const minify = {
@@ -54,10 +59,16 @@ const minify = {
   codegen: { removeWhitespace: true },
 } as const
 
+/** The code that joins React's developer tools, for which no visitor needs it. */
+const clientDefine = { __REACT_DEVTOOLS_GLOBAL_HOOK__: 'undefined' }
+const clientOutput = (urgency: string): Output => ({
+  codeSplitting: {
+    groups: [reactItself, firstIslands(urgency)],
+    includeDependenciesRecursively: false,
+  },
+})
 /** What imports others has been loaded itself. */
 const isEntry = /\/index-[^/]+\.js$/
-
-type Output = Rolldown.OutputOptions
 
 const serverSide = (
   input: Record<string, string>,
@@ -81,23 +92,22 @@ const serverSide = (
   },
 })
 
+/** Builds further scripts after the client, into its folder. */
+const besideClient = (rolldownOptions: Rolldown.RolldownOptions): EnvironmentOptions => ({
+  consumer: 'client',
+  define: clientDefine,
+  build: { outDir: 'dist/client', emptyOutDir: false, copyPublicDir: false, rolldownOptions },
+})
+
 /**
  * The script of pages with live figures (LIVE-4), and that of a person's own link (LINE-9): each is
  * one file that shares no module with the others, so that no other page loads anything for them.
- * Built after the client, into its folder.
  */
-const ownScript = (name: string, entry: string): EnvironmentOptions => ({
-  consumer: 'client',
-  build: {
-    outDir: 'dist/client',
-    emptyOutDir: false,
-    copyPublicDir: false,
-    rolldownOptions: {
-      input: { [name]: entry },
-      output: { entryFileNames: `assets/${name}-[hash].js`, codeSplitting: false },
-    },
-  },
-})
+const ownScript = (name: string, entry: string): EnvironmentOptions =>
+  besideClient({
+    input: { [name]: entry },
+    output: { entryFileNames: `assets/${name}-[hash].js`, codeSplitting: false },
+  })
 
 /** Modules in few files take less memory than the sources and packages (decision 029). */
 const server = {
@@ -120,6 +130,7 @@ export default defineConfig(({ command }) => {
     },
     plugins: [
       react(),
+      codeOfFigureMode(),
       preloadBeforeImport(),
       mergeStubs(),
       oneResponse(),
@@ -141,22 +152,20 @@ export default defineConfig(({ command }) => {
     },
     environments: {
       client: {
-        // The code that joins React's developer tools, for which no visitor needs it.
-        define: { __REACT_DEVTOOLS_GLOBAL_HOOK__: 'undefined' },
+        define: clientDefine,
         build: {
           outDir: 'dist/client',
-          rolldownOptions: {
-            input: templates,
-            output: {
-              codeSplitting: {
-                groups: [reactItself, firstIslands],
-                includeDependenciesRecursively: false,
-              },
-            },
-          },
+          rolldownOptions: { input: templates, output: clientOutput('src/page/urgency/') },
         },
       },
-      live: ownScript('live', 'src/page/live/start-live.ts'),
+      // LIVE-2: the scripts for pages with live figures alone, without the code of simulated ones.
+      ...(building && {
+        liveClient: besideClient({
+          input: { index: 'src/page/shell/entry-client.ts' },
+          output: clientOutput('src/page/urgency/(?!span)'),
+        }),
+      }),
+      live: ownScript('live', 'src/page/live/live-script.ts'),
       ownLink: ownScript('own-link', 'src/page/line/own-link.ts'),
       ...Object.fromEntries(
         Object.entries(bundles)

@@ -9,6 +9,9 @@ import { recordMeasurement } from '#test/measurements.ts'
 /** With headers, as they cross the wire. */
 const most = { page: 14_480, friend: 16_500, script: 76_800 }
 
+/** A word that only code for figures of the mode has: a counter's rule, an element of live ends. */
+const marks = { simulated: 'mostAtOnce', live: 'data-live-ends' } as const
+
 let app: TestApp
 let browser: Browser
 beforeAll(async () => {
@@ -38,27 +41,41 @@ test.each(figureModes)(
   },
 )
 
-describe.each([
-  ['with a mouse', {}],
-  ['on a touch device', { hasTouch: true, isMobile: true, width: 360 }],
-])('%s', (name, options) => {
-  test(`the JavaScript that the top of the page loads, headers included, is at most ${most.script.toLocaleString('en')} bytes`, async () => {
+describe.each(
+  figureModes.flatMap((mode) => [
+    [mode, 'with a mouse', {}] as const,
+    [mode, 'on a touch device', { hasTouch: true, isMobile: true, width: 360 }] as const,
+  ]),
+)('with %s figures, %s', (mode, name, options) => {
+  let served: TestApp
+  beforeAll(async () => {
+    served = mode === 'simulated' ? app : await startApp({ env: { FIGURES: mode } })
+  })
+  afterAll(async () => {
+    if (served !== app) await served.close()
+  })
+
+  test(`[LIVE-2] the JavaScript that the top of the page loads, headers included, is at most ${most.script.toLocaleString('en')} bytes, and none of it is for figures of the other mode`, async () => {
     const sanne = await visitor(browser, options)
-    await open(sanne, app.url)
+    // A stream that stays open is network traffic without an end.
+    await sanne.page.route('**/live', (route) => route.abort())
+    await open(sanne, served.url)
     await sanne.page.waitForLoadState('networkidle')
     // A chunk is fetched and then imported from the HTTP cache: two requests, one transfer.
-    const scripts = [...new Set(sanne.requests)].filter((path) => path.endsWith('.js'))
-    const sizes = await Promise.all(
-      scripts.map(
-        async (path) => [path.slice('/assets/'.length), await bytesOf(app.url + path)] as const,
-      ),
+    const paths = [...new Set(sanne.requests)].filter((path) => path.endsWith('.js'))
+    const scripts = await Promise.all(
+      paths.map(async (path) => ({
+        path: path.slice('/assets/'.length),
+        bytes: await bytesOf(served.url + path),
+        code: await (await fetch(served.url + path)).text(),
+      })),
     )
-    const total = sizes.reduce((sum, [, bytes]) => sum + bytes, 0)
-    recordMeasurement(
-      `${name}: ${total} bytes of JavaScript, ${sizes.map(([file, bytes]) => `${file} ${bytes}`).join(', ')}`,
-    )
-    expect(scripts).not.toEqual([])
+    const total = scripts.reduce((sum, { bytes }) => sum + bytes, 0)
+    const sizes = scripts.map(({ path, bytes }) => `${path} ${bytes}`).join(', ')
+    recordMeasurement(`${mode} figures, ${name}: ${total} bytes of JavaScript, ${sizes}`)
     expect(total).toBeLessThanOrEqual(most.script)
+    const all = scripts.map(({ code }) => code).join('')
+    expect(figureModes.filter((one) => all.includes(marks[one]))).toEqual([mode])
     await sanne.leave()
   })
 })

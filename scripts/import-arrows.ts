@@ -15,7 +15,7 @@ export const arrows: Record<string, readonly string[]> = {
   'page/ui': ['contract', 'campaign', 'page/browser', 'page/styles'],
   'page/islands': ['contract', 'campaign', 'page/browser', 'page/ui', 'page/styles'],
   ...layer('page', 'tracking phases ambience urgency', 'browser api.ts ui islands'),
-  ...layer('page', 'live', 'urgency'),
+  ...layer('page', 'live', 'browser urgency'),
   ...layer('page', 'signup', 'browser api.ts ui islands tracking'),
   ...layer('page', 'overlays', 'browser api.ts ui islands tracking phases urgency signup'),
   ...layer('page', 'quiz', 'browser api.ts ui islands tracking phases urgency signup overlays'),
@@ -25,7 +25,7 @@ export const arrows: Record<string, readonly string[]> = {
   ...layer(
     'page',
     'states shell',
-    'browser api.ts ui islands tracking phases ambience urgency signup overlays quiz sections line me',
+    'browser api.ts ui islands tracking phases ambience urgency signup overlays quiz sections line me live',
   ),
 
   'server/config': ['contract', 'campaign'],

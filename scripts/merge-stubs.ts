@@ -1,4 +1,5 @@
 import type { Plugin } from 'vite'
+import { isClientBuild } from './client-builds.ts'
 
 /** The part of an output file that the merge reads and writes. */
 export type Bundle = Record<string, { code?: string }>
@@ -13,7 +14,7 @@ export function mergeStubs(): Plugin {
   return {
     name: 'merge-stubs',
     apply: 'build',
-    applyToEnvironment: (environment) => environment.name === 'client',
+    applyToEnvironment: isClientBuild,
     generateBundle: { order: 'post', handler: (_, bundle) => mergeStubsIn(bundle as Bundle) },
   }
 }

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto'
-import { readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import type { Plugin } from 'vite'
 import { withSheet } from '../src/server/http/bundles.ts'
+import { isClientBuild } from './client-builds.ts'
 
 /**
  * Makes the built page one response: the stylesheet of the first view goes into the HTML, and the
@@ -13,6 +14,7 @@ import { withSheet } from '../src/server/http/bundles.ts'
  * - `scripted.html`: the same with a link to the sheet of everything below the hero;
  * - `plain.html`: `scripted.html` without script;
  * - `quiz.html`: `plain.html` with the sheet of the quiz's pages;
+ * - `live-index.html`, `live-scripted.html`: with the scripts of live figures (LIVE-2);
  * - `dashboard.html`: links to its sheet, which the browser stores for all screens;
  * - `csp.json`: the hashes of what is inline; and each text asset, compressed.
  */
@@ -20,7 +22,7 @@ export function oneResponse(): Plugin {
   return {
     name: 'one-response',
     apply: 'build',
-    applyToEnvironment: (environment) => environment.name === 'client',
+    applyToEnvironment: isClientBuild,
     transformIndexHtml: {
       order: 'post',
       handler: (html, { bundle = {}, filename }) =>
@@ -37,17 +39,32 @@ export function oneResponse(): Plugin {
       for (const chunk of first) chunk.code = compiledAhead + chunk.code
     },
     writeBundle({ dir = '' }, bundle) {
-      const index = readFileSync(join(dir, 'index.html'), 'utf8')
-      const scripted = withSheet(index, `/${sheetIn(bundle, 'below-fold')}`)
-      const plain = scripted.replace(inlineScript, '')
-      writeFileSync(join(dir, 'scripted.html'), scripted)
-      writeFileSync(join(dir, 'plain.html'), plain)
-      writeFileSync(join(dir, 'quiz.html'), withSheet(plain, `/${sheetIn(bundle, 'quiz')}`))
+      if (this.environment.name === 'client') writeShells(dir, bundle)
+      else writeLiveShells(dir, bundle)
       const templates = readdirSync(dir).filter((name) => name.endsWith('.html'))
       writeFileSync(join(dir, 'csp.json'), JSON.stringify(hashesOf(dir, templates), null, 2))
       for (const file of textFilesIn(dir)) compressBeside(file)
     },
   }
+}
+
+function writeShells(dir: string, bundle: object) {
+  const index = readFileSync(join(dir, 'index.html'), 'utf8')
+  const scripted = withSheet(index, `/${fileIn(bundle, 'below-fold', 'css')}`)
+  const plain = scripted.replace(inlineScript, '')
+  writeFileSync(join(dir, 'scripted.html'), scripted)
+  writeFileSync(join(dir, 'plain.html'), plain)
+  writeFileSync(join(dir, 'quiz.html'), withSheet(plain, `/${fileIn(bundle, 'quiz', 'css')}`))
+}
+
+/** The shells of `client` with the entry of this build. */
+function writeLiveShells(dir: string, bundle: object) {
+  const entry = `import('/${fileIn(bundle, 'index', 'js')}')`
+  for (const file of ['index.html', 'scripted.html'])
+    writeFileSync(
+      join(dir, `live-${file}`),
+      readFileSync(join(dir, file), 'utf8').replace(entryImport, entry),
+    )
 }
 
 /** Compresses the scripts of other environments that build into the same folder. */
@@ -60,13 +77,13 @@ export const compressedScript = (...environments: string[]): Plugin => ({
   },
 })
 
-/** The built file of an entry of vite.config.ts that is a stylesheet. */
-function sheetIn(bundle: object, name: string): string {
-  const sheet = Object.keys(bundle).find((file) =>
-    new RegExp(`^assets/${name}-[^/]+\\.css$`).test(file),
+/** The built file of an entry of vite.config.ts. */
+function fileIn(bundle: object, name: string, type: 'css' | 'js'): string {
+  const file = Object.keys(bundle).find((path) =>
+    new RegExp(`^assets/${name}-[^/]+\\.${type}$`).test(path),
   )
-  if (!sheet) throw new Error(`the sheet ${name} is not in the bundle`)
-  return sheet
+  if (!file) throw new Error(`${name}.${type} is not in the bundle`)
+  return file
 }
 
 /**
@@ -78,6 +95,7 @@ const firstToRun = new Set(['react', 'first-islands'])
 
 type Bundle = Record<string, { type: string; source?: string | Uint8Array }>
 const inlineScript = /<script>(.*?)<\/script>\s*/gs
+const entryImport = /import\('\/assets\/index-[^']+'\)/
 const inlineSheet = /<style>(.*?)<\/style>/gs
 
 /** The first response contains the template's line breaks and indentation, so they are removed. */
@@ -119,7 +137,7 @@ function hashesOf(dir: string, templates: string[]) {
   return Object.fromEntries(
     templates.map((file) => {
       const html = readFileSync(join(dir, file), 'utf8')
-      const name = file === 'index.html' ? 'page' : file.replace('.html', '')
+      const name = file.replace('.html', '').replace('index', 'page')
       return [name, { style: hashes(html, inlineSheet), script: hashes(html, inlineScript) }]
     }),
   )
@@ -129,6 +147,7 @@ const textFilesIn = (dir: string) =>
   readdirSync(dir, { recursive: true, encoding: 'utf8' })
     .map((name) => join(dir, name))
     .filter((file) => /\.(js|css|svg|txt)$/.test(file) && statSync(file).isFile())
+    .filter((file) => !existsSync(`${file}.br`))
 
 function compressBeside(file: string) {
   const text = readFileSync(file)

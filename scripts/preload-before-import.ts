@@ -1,4 +1,5 @@
 import type { Plugin } from 'vite'
+import { isClientBuild } from './client-builds.ts'
 
 /**
  * Replaces Vite's preload helper. A browser remembers a failed module request as long as the page
@@ -12,7 +13,7 @@ export function preloadBeforeImport(): Plugin {
     name: 'preload-before-import',
     apply: 'build',
     enforce: 'pre',
-    applyToEnvironment: (environment) => environment.name === 'client',
+    applyToEnvironment: isClientBuild,
     load: (id) => (id === '\0vite/preload-helper.js' ? helper : null),
   }
 }

@@ -53,6 +53,8 @@ if (!process.argv.includes('--install-only')) {
     'vite.config.ts',
     'public',
     'scripts/build.ts',
+    'scripts/client-builds.ts',
+    'scripts/code-of-figure-mode.ts',
     'scripts/one-response.ts',
     'scripts/merge-stubs.ts',
     'scripts/preload-before-import.ts',

@@ -1,3 +1,6 @@
+/** LIVE-4. By itself, since the script of live figures needs no other. */
+export const livePath = '/live'
+
 /** The paths that a visitor's browser calls. */
 export const paths = {
   signUpApi: '/functions/v1/send-welcome-email',
@@ -7,7 +10,7 @@ export const paths = {
   tellOnce: '/tell-once',
   formToken: '/form-token',
   events: '/events',
-  live: '/live',
+  live: livePath,
   confirm: '/confirm/',
   unsubscribe: '/unsubscribe/',
   me: '/me/',

@@ -2,10 +2,16 @@ import type { LiveTexts } from './live-texts.ts'
 
 /**
  * LIVE-4: what `/live` delivers: the texts of the page's figures by name, and the times (ms) of
- * their count and of the answer. `launch` changes with the launch's state and with each end that an
- * operator moves: a page of another one is out of date.
+ * their count and of the answer. `launch` changes with the launch's state, with each offer that
+ * ends or whose end is moved, and when the goal is reached: a page of another one is out of date.
  */
 export type LiveMessage = LiveTexts & { at: number; now: number; launch: string }
+
+/**
+ * The name of the page's `<meta>` with its own `launch` and the server's time (ms) when it was
+ * rendered, with a space between them.
+ */
+export const liveMark = 'live'
 
 /** The events of the stream. A `time` has the server's clock in ms as its data. */
 export const liveEvents = { figures: 'figures', time: 'time' } as const

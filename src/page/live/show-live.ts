@@ -25,8 +25,8 @@ export function showClocks(page: Document, now: number): void {
   }
 }
 
-/** Whether the visitor types, has typed, or looks into a dialog. */
+/** Whether the visitor types, has typed, or looks into a dialog other than a popup's offer. */
 export const isInUse = (page: Document): boolean =>
   page.activeElement instanceof HTMLInputElement ||
-  page.querySelector('dialog[open]') !== null ||
+  page.querySelector('dialog[open]:not(:has(.terms))') !== null ||
   [...page.querySelectorAll<HTMLInputElement>('input[type="email"]')].some(({ value }) => value)

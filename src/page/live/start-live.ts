@@ -1,42 +1,39 @@
-import { paths } from '#contract/api.ts'
-import type { LiveMessage } from '#contract/live-message.ts'
+import { livePath } from '#contract/api.ts'
+import { liveMark, type LiveMessage } from '#contract/live-message.ts'
 import { followLive } from './follow-live.ts'
+import { reloadOnce } from './reload-once.ts'
 import { openServerClock } from './server-clock.ts'
 import { isInUse, showClocks, showTexts } from './show-live.ts'
 
 /**
- * LIVE-4: the script of a page with live figures. It imports nothing that the page's other scripts
- * have, so that those stay as they are without it. The pause button (FX-8) and a hidden tab end the
- * stream.
+ * LIVE-4: keeps a page with live figures up to date. The pause button (FX-8) and a hidden tab end
+ * the stream. A page of another state of the launch is loaded again, once it is not in use.
  */
-addEventListener('load', () =>
-  (window.requestIdleCallback ?? setTimeout)(() => startLive(document)),
-)
-
-function startLive(page: Document): void {
+export function startLive(page: Document): void {
+  const own = page.querySelector<HTMLMetaElement>(`meta[name="${liveMark}"]`)?.content.split(' ')
+  if (!own) return
+  const [ownLaunch, renderedAt] = own
   const clock = openServerClock(() => performance.now())
   let following: { stop(): void } | null = null
-  let launch: string | null = null
-  let countedAt = 0
-  let isOutdated = false
+  let newest: LiveMessage | null = null
 
+  /** A message from before the page says nothing that the page does not. */
   function figures(message: LiveMessage) {
     clock.adjust(message.now)
-    if (message.at < countedAt) return
-    countedAt = message.at
-    isOutdated ||= launch !== null && launch !== message.launch
-    launch ??= message.launch
-    if (!reloadIfOutdated()) showTexts(page, message)
+    if (message.now < Number(renderedAt) || message.at < (newest?.at ?? 0)) return
+    newest = message
+    show()
   }
 
-  function reloadIfOutdated(): boolean {
-    const reloads = isOutdated && !isInUse(page)
-    if (reloads) location.reload()
-    return reloads
+  /** Again each second, since a bar that opens says what the page said when it was rendered. */
+  function show() {
+    if (!newest) return
+    if (newest.launch !== ownLaunch && !isInUse(page)) reloadOnce(newest.launch)
+    showTexts(page, newest)
   }
 
   function tick() {
-    reloadIfOutdated()
+    show()
     const now = clock.now()
     if (following && now !== null) showClocks(page, now)
   }
@@ -58,9 +55,9 @@ function startLive(page: Document): void {
 }
 
 const transport = {
-  open: () => new EventSource(paths.live),
+  open: () => new EventSource(livePath),
   ask: async () => {
-    const response = await fetch(paths.live, {
+    const response = await fetch(livePath, {
       cache: 'no-store',
       headers: { accept: 'application/json' },
     })

@@ -16,6 +16,7 @@ import { readPhase } from '#page/phases/read-phase.ts'
 import { watchMouseExits } from '#page/overlays/mouse-exit.ts'
 import { openUpdatesIfWide } from '#page/overlays/open-updates.ts'
 import { startTracking } from '#page/tracking/start.ts'
+import { startLive } from '#page/live/start-live.ts'
 import { hydrateIslands } from '#page/islands/hydration-triggers.ts'
 import { hydration, islands } from './islands.ts'
 
@@ -35,6 +36,7 @@ void runInSeparateTasks([
           (await import('./forms-in-use.ts')).watchFormsInUse(document),
         ),
     ),
+  () => startFeature('live figures', () => startLive(document)),
   () => startFeature('phases', () => readPhase(document)),
   () => startFeature('hideBlocked', () => hideBlocked(document)),
   () => followFormLinks(document),

@@ -1,6 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { pathToFileURL } from 'node:url'
 import { join } from 'node:path'
+import type { FigureMode } from '#contract/live-figures.ts'
 import {
   belowFoldSheet,
   lineSheet,
@@ -32,25 +33,32 @@ export type Bundles = {
     rendered: Pick<Rendered, 'title' | 'titleLang' | 'head' | 'html'>,
     path: string,
   ): Promise<string>
-  /** the path of the script of a page with live figures (LIVE-4) */
-  liveScript: string
+  /** the path of the script of a page with live figures (LIVE-4); null if its own has it */
+  liveScript: string | null
   /** the complete page of ROUTE-3 */
   unexpected: string
   /** hashes of inline styles and scripts for the content security policy; null in development */
   hashes: Record<Template, Hashes> | null
 }
 
-/** Reads the output of `vite build`. A bundle is imported at its first use. */
-export async function builtBundles(dist: string): Promise<Bundles> {
+/**
+ * Reads the output of `vite build`. A bundle is imported at its first use. `figures`: pages of the
+ * mode `live` load scripts without the code of simulated figures (LIVE-2).
+ */
+export async function builtBundles(
+  dist: string,
+  figures: FigureMode = 'simulated',
+): Promise<Bundles> {
   const shell = (file: string) => readFile(join(dist, 'client', file), 'utf8')
+  const ofMode = figures === 'live' ? 'live-' : ''
   const shells = {
-    page: await shell('index.html'),
-    scripted: await shell('scripted.html'),
+    page: await shell(`${ofMode}index.html`),
+    scripted: await shell(`${ofMode}scripted.html`),
     plain: await shell('plain.html'),
     quiz: await shell('quiz.html'),
     dashboard: await shell('dashboard.html'),
   }
-  const hashes: Record<Template, Hashes> = JSON.parse(
+  const hashes: Record<Template | `live-${Template}`, Hashes> = JSON.parse(
     await readFile(join(dist, 'client/csp.json'), 'utf8'),
   )
   const assets = await readdir(join(dist, 'client/assets'))
@@ -69,9 +77,13 @@ export async function builtBundles(dist: string): Promise<Bundles> {
     mails: load<MailBundle>('mails.js'),
     dashboard: load<DashboardBundle>('dashboard.js'),
     fill: async (template, rendered) => fillShell(shells[template], rendered, assetPaths),
-    liveScript: assetOf(/^live-.*\.js$/),
+    liveScript: figures === 'live' ? null : assetOf(/^live-.*\.js$/),
     unexpected: await shell('unexpected.html'),
-    hashes,
+    hashes: {
+      ...hashes,
+      page: hashes[`${ofMode}page`],
+      scripted: hashes[`${ofMode}scripted`],
+    },
   }
 }
 

@@ -87,7 +87,7 @@ export async function developmentBundles(app: FastifyInstance): Promise<Bundles>
         developmentPaths,
       )
     },
-    liveScript: '/src/page/live/start-live.ts',
+    liveScript: null,
     unexpected: barePage,
     hashes: null,
   }

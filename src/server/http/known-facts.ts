@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { PageFacts } from '#contract/live-figures.ts'
 
 /**
@@ -21,3 +22,7 @@ export type FactSource = {
    */
   refresh(): Promise<void>
 }
+
+/** A short name of `launch`, for the page and the messages to it (LIVE-4). */
+export const launchMark = (launch: string): string =>
+  createHash('sha256').update(launch).digest('base64url').slice(0, 8)

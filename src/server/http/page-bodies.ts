@@ -1,9 +1,8 @@
-import type { PageFacts } from '#contract/live-figures.ts'
 import type { FactSource, KnownFacts } from './known-facts.ts'
 
 type Deps<Page> = {
   /** null where a section failed: such a page is not kept */
-  render(atMs: number, facts: PageFacts): Promise<Page | null>
+  render(atMs: number, known: KnownFacts): Promise<Page | null>
   /** the token bucket of a time; 0 for a page without token */
   bucketOf(atMs: number): number
   facts: FactSource
@@ -46,7 +45,7 @@ export function openPageBodies<Page>({ render, bucketOf, facts, now, failed }: D
   }
 
   async function keep(atMs: number, known: KnownFacts): Promise<void> {
-    const body = await render(atMs, known.facts)
+    const body = await render(atMs, known)
     if (!body) return
     const bucket = bucketOf(atMs)
     kept = [...kept.filter((one) => one.bucket !== bucket), { ...known, bucket, body }].slice(-2)

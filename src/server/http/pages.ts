@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { paths } from '#contract/api.ts'
 import type { PageFacts } from '#contract/live-figures.ts'
+import { liveMark } from '#contract/live-message.ts'
 import type { DevicePlace, FriendVisit, PageVisit, Rendered, Site } from '#contract/render.ts'
 import type { Log } from '#server/config/log.ts'
 import { bucketAt, bucketEndMs, type FormTokens } from './form-tokens.ts'
@@ -9,7 +10,7 @@ import type { Bundles, Template } from './bundles.ts'
 import type { Metrics } from './metrics.ts'
 import { screenHeaders } from './headers.ts'
 import { openFriendPages } from './friend-pages.ts'
-import type { FactSource } from './known-facts.ts'
+import { launchMark, type FactSource, type KnownFacts } from './known-facts.ts'
 import { openPageBodies } from './page-bodies.ts'
 import { unexpectedPage } from './unexpected.ts'
 
@@ -56,12 +57,17 @@ const aheadMs = 60_000
  * with a failed section, or for one person, is rendered for its request and never cached.
  */
 export function openPages({ bundles, site, facts, tokens, log, metrics, now, cached }: PagesDeps) {
-  const renderWith = async (visit: PageVisit, known: PageFacts): Promise<Rendered> => {
-    const page = (await bundles.page()).renderPage(visit, { ...site, facts: known })
-    const follows = visit.page === 'landing' && known.live !== null
-    return follows ? { ...page, head: page.head + liveScript } : page
+  const renderWith = async (visit: PageVisit, known: KnownFacts): Promise<Rendered> => {
+    const page = (await bundles.page()).renderPage(visit, { ...site, facts: known.facts })
+    const follows = visit.page === 'landing' && known.facts.live !== null
+    return follows ? { ...page, head: page.head + liveHead(known) } : page
   }
-  const liveScript = `<script type="module" src="${bundles.liveScript}"></script>`
+  /** LIVE-4: what the page's script compares with the messages of the stream. */
+  const liveHead = ({ launch, facts: { now } }: KnownFacts) =>
+    `<meta name="${liveMark}" content="${launchMark(launch)} ${now}"/>${liveScript}`
+  const liveScript = bundles.liveScript
+    ? `<script type="module" src="${bundles.liveScript}"></script>`
+    : ''
   /** END-1: a list that is not open has a page of its own. */
   const landingOf = (
     atMs: number,
@@ -87,7 +93,7 @@ export function openPages({ bundles, site, facts, tokens, log, metrics, now, cac
   ) =>
     openPageBodies<Page>({
       async render(atMs, known) {
-        const visit = visitOf(atMs, known)
+        const visit = visitOf(atMs, known.facts)
         const page = await renderWith(visit, known)
         if (page.failures.length > 0) return null
         return make(await fill(visit, page, path))
@@ -124,7 +130,7 @@ export function openPages({ bundles, site, facts, tokens, log, metrics, now, cac
     status?: number,
   ) {
     await facts.refresh()
-    const page = await renderWith(visit, facts.known().facts)
+    const page = await renderWith(visit, facts.known())
     reportFailures(request, page)
     return reply
       .code(status ?? page.status)

@@ -28,7 +28,7 @@ export function liveRoutes(app: FastifyInstance, { facts, campaign, limitsFor, n
   if (!facts.counts) return
   const read = async () => {
     await facts.refresh()
-    return liveMessage(facts.known().facts, campaign)
+    return liveMessage(facts.known(), campaign)
   }
   const listeners = openListeners({ read, now })
   app.addHook('preClose', async () => listeners.end())
