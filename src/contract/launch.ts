@@ -137,3 +137,9 @@ export function endAfterPauses(
   }
   return end
 }
+
+/** What is left of periods after `since` (ms): an end that was set then is moved by nothing else. */
+export const periodsSince = (periods: readonly LaunchPeriod[], since: number): LaunchPeriod[] =>
+  periods
+    .filter(({ endsAt }) => endsAt === null || endsAt > since)
+    .map((period) => ({ ...period, startsAt: Math.max(period.startsAt, since) }))

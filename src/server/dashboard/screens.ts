@@ -14,6 +14,7 @@ import { screenHeaders } from '#server/http/headers.ts'
 import { encodingFor } from '#server/http/negotiate.ts'
 import { readLastBackup } from '#server/db/last-backup.ts'
 import type { Store } from '#server/db/open.ts'
+import { wrongWaves } from '#server/line/describe-waves.ts'
 import { findAct } from './action-log.ts'
 import { reportAct, undoOf } from './describe-act.ts'
 import { maskedFormToken } from './form-token.ts'
@@ -42,6 +43,7 @@ const statusOfWrong: Record<string, number> = {
   changed: 409,
   clearing: 409,
   'no-space': 507,
+  [wrongWaves.paused]: 409,
 }
 
 /** A form that is shown again, as it cannot be accepted, has a status of its own. */

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { wavePaths } from '#contract/wave-screens.ts'
+import { endPeriods, setLaunchState } from '#server/launch/periods.ts'
 import { startApp } from '#test/app.ts'
 import { confirmed } from '#test/in-line.ts'
 import { signIn } from '#test/signed-in.ts'
@@ -30,6 +31,26 @@ test('[LINE-8] a wave that cannot be is typed again, with the reason, and invite
   }
   expect((await anna.post(wavePaths.invite, { ...wave, day: '2026-11-23' })).status).toBe(422)
   expect(await waves()).toEqual([])
+})
+
+test('[END-1] [LINE-8] while the launch is paused each step to a wave answers 409 with the reason, and invites nobody', async () => {
+  const { transact } = await app.store()
+  const paused = { state: 'paused', at: now - 1, until: null, by: 'shell' } as const
+  await transact((trx) =>
+    setLaunchState(trx, { ...paused, listFirstUntil: null, eraseAt: null }, now),
+  )
+  const answers = [
+    await anna.get(wavePaths.new),
+    await anna.get(ask(wave)),
+    await anna.post(wavePaths.invite, { ...wave, spots: '2' }),
+  ]
+  for (const answer of answers)
+    expect([answer.status, await answer.text()]).toEqual([
+      409,
+      expect.stringContaining('The launch is paused, and waves with it'),
+    ])
+  expect(await waves()).toEqual([])
+  await transact((trx) => endPeriods(trx, { at: now, by: 'shell' }, now))
 })
 
 test('[LINE-8] the page asks with the exact number, and a press invites them, which the log says', async () => {

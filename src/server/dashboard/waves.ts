@@ -8,7 +8,7 @@ import { countInvitable } from '#server/line/invite-next.ts'
 import { readHead } from '#server/line/line-head.ts'
 import { codesOfWave, findWave, readWaves } from '#server/line/read-waves.ts'
 import { outcomeOf, type WaveAct } from '#server/line/wave-commands.ts'
-import { inviteWave, mostInWave, wrongEnd } from '#server/line/waves.ts'
+import { inviteWave, isPaused, mostInWave, wrongNow } from '#server/line/waves.ts'
 import type { ScreenHandler } from './guard.ts'
 import { redirectTo } from './letter-list.ts'
 import type { DashboardDeps } from './routes.ts'
@@ -35,7 +35,10 @@ const waitingIn = async (db: Db) => (await readHead(db))?.waiting ?? 0
 export const newWaveScreen =
   (deps: DashboardDeps): ScreenHandler =>
   async (request, reply, who) =>
-    deps.screens.show(request, reply, who, await newWave(deps, typedIn(request.query)))
+    deps.screens.show(request, reply, who, {
+      ...(await newWave(deps, typedIn(request.query))),
+      ...((await isPaused(deps.store.db, deps.now())) && { wrong: wrongWaves.paused }),
+    })
 
 /** The page that asks, with the exact number of people; a wave that cannot be is typed again. */
 export const askWave =
@@ -44,7 +47,7 @@ export const askWave =
     const { store, screens, now } = deps
     const typed = typedIn(request.query)
     const wave = waveIn(typed, deps)
-    const wrong = 'wrong' in wave ? wave.wrong : wrongEnd(wave.until, now())
+    const wrong = 'wrong' in wave ? wave.wrong : await wrongNow(store.db, wave.until, now())
     if ('wrong' in wave || wrong) return again(deps, typed, wrong!, [request, reply, who])
     const people = await countInvitable(store.db, wave.quizType ?? '', wave.spots)
     if (people === 0) return again(deps, typed, 'nobody', [request, reply, who])

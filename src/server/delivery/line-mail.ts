@@ -10,6 +10,7 @@ import { campaignLine } from '#server/line/change-line.ts'
 import { newsStopped } from '#server/line/news.ts'
 import { readStanding } from '#server/line/read-standing.ts'
 import { codeOfSpot } from '#server/line/spot-codes.ts'
+import { momentAt, spotEnd } from '#server/line/spot-ends.ts'
 import { welcomeData } from '#server/outbox/pending-mail.ts'
 import { readLineValues } from '#server/line/line-values.ts'
 import type { ClaimedMail } from './leases.ts'
@@ -97,15 +98,17 @@ async function spotOf(
   const row = await db
     .selectFrom('wave_spots')
     .innerJoin('waves', 'waves.id', 'wave_spots.wave_id')
-    .select(['wave_spots.id', 'code_hash', 'state', 'wave_spots.until', 'number', 'quiz_type'])
+    .select(['wave_spots.id', 'code_hash', 'state', 'number', 'quiz_type'])
+    .select(['wave_spots.invited_at', 'wave_spots.until'])
     .where('wave_spots.id', '=', data.spot ?? '')
     .executeTakeFirst()
-  if (row?.state !== 'invited' || row.until <= now) return { unwanted: 'the spot has ended' }
+  const untilMs = row ? spotEnd(row, await momentAt(db, now)) : now
+  if (row?.state !== 'invited' || untilMs <= now) return { unwanted: 'the spot has ended' }
   const code = codeOfSpot(secrets, row)
   if (code === null) return { unwanted: "the secret of the spot's code is not known any more" }
   return {
     code,
-    untilMs: row.until,
+    untilMs,
     wave: row.number,
     quizType: performanceTypes.find((type) => type === row.quiz_type) ?? null,
   }

@@ -50,7 +50,7 @@ export const launchCommand: CommandTable<CommandDeps> = {
     resume: ending('resume', 'Ends a pause. What was closed or launched before stays so.'),
     pause: setting(
       'pause',
-      'Pauses sign-ups. Confirming and leaving work as usual. Ends of offers move by the length of the pause.',
+      'Pauses sign-ups. Confirming and leaving work as usual. Ends of offers and of spots in waves move by the length of the pause, and no wave is invited.',
     ),
     close: setting(
       'close',

@@ -8,6 +8,7 @@ import { longestWaveMs, mostInWave, type WrongWave } from './waves.ts'
 export const wrongWaves: Record<WrongWave, string> = {
   past: 'The end is past: choose a later one.',
   'too long': `A wave lasts at most ${longestWaveMs / (24 * 3_600_000)} days.`,
+  paused: 'The launch is paused, and waves with it: invite when it goes on.',
   nobody: 'Nobody in the line can be invited: all have taken a spot, or none is of this type.',
   'no line': 'The line has not begun: start the server once.',
 }

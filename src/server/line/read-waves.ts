@@ -6,6 +6,7 @@ import type { Secrets } from '#server/config/secret-list.ts'
 import type { WaveSpotsTable, WavesTable } from '#server/db/line-schema.ts'
 import type { Db } from '#server/db/store.ts'
 import { codeOfSpot } from './spot-codes.ts'
+import { isOver, momentAt, spotEnd, stateAt, type Moment } from './spot-ends.ts'
 
 /** Waves, the newest first. */
 export async function readWaves(db: Db, most: number, now: number): Promise<WaveReport[]> {
@@ -15,12 +16,13 @@ export async function readWaves(db: Db, most: number, now: number): Promise<Wave
     .orderBy('number', 'desc')
     .limit(most)
     .execute()
+  const moment = await momentAt(db, now)
   const counts = await countSpots(
     db,
     waves.map(({ id }) => id),
-    now,
+    moment,
   )
-  return waves.map((wave) => reportWave(wave, counts.get(wave.id)))
+  return waves.map((wave) => reportWave(wave, moment, counts.get(wave.id)))
 }
 
 /** The wave with this id or number; null if there is none. */
@@ -31,7 +33,9 @@ export async function findWave(db: Db, typed: string, now: number): Promise<Wave
     .selectAll()
     .where((row) => (number === null ? row('id', '=', typed) : row('number', '=', number)))
     .executeTakeFirst()
-  return wave ? reportWave(wave, (await countSpots(db, [wave.id], now)).get(wave.id)) : null
+  if (!wave) return null
+  const moment = await momentAt(db, now)
+  return reportWave(wave, moment, (await countSpots(db, [wave.id], moment)).get(wave.id))
 }
 
 type Counts = { people: Record<SpotState, number>; used: number }
@@ -44,7 +48,7 @@ const noSpots = (): Counts => ({
 async function countSpots(
   db: Db,
   waveIds: readonly string[],
-  now: number,
+  moment: Moment,
 ): Promise<Map<string, Counts>> {
   const counts = new Map(waveIds.map((id) => [id, noSpots()]))
   if (waveIds.length === 0) return counts
@@ -55,7 +59,7 @@ async function countSpots(
       'state',
       row.fn.countAll<number | string>().as('n'),
       row.fn.count<number | string>('used_at').as('used'),
-      sql<number | string>`sum(case when until <= ${now} then 1 else 0 end)`.as('over'),
+      sql<number | string>`sum(case when ${isOver(moment)} then 1 else 0 end)`.as('over'),
     ])
     .where('wave_id', 'in', waveIds)
     .groupBy(['wave_id', 'state'])
@@ -70,7 +74,11 @@ async function countSpots(
   return counts
 }
 
-function reportWave(wave: WavesTable, { people, used }: Counts = noSpots()): WaveReport {
+function reportWave(
+  wave: WavesTable,
+  moment: Moment,
+  { people, used }: Counts = noSpots(),
+): WaveReport {
   return {
     id: wave.id,
     number: wave.number,
@@ -78,7 +86,7 @@ function reportWave(wave: WavesTable, { people, used }: Counts = noSpots()): Wav
     // Only the types of the campaign are stored.
     quizType: (wave.quiz_type || null) as PerformanceType | null,
     invitedAt: wave.invited_at,
-    endsAt: wave.until,
+    endsAt: spotEnd(wave, moment),
     invitedBy: wave.invited_by,
     people,
     used,
@@ -95,6 +103,7 @@ export async function* codesOfWave(
   secrets: Secrets,
   now: number,
 ): AsyncGenerator<SpotCode[]> {
+  const moment = await momentAt(db, now)
   for (let after = ''; ;) {
     const spots = await db
       .selectFrom('wave_spots')
@@ -104,25 +113,19 @@ export async function* codesOfWave(
       .orderBy('id')
       .limit(pageSize)
       .execute()
-    if (spots.length > 0) yield spots.map((spot) => codeOf(spot, secrets, now))
+    if (spots.length > 0) yield spots.map((spot) => codeOf(spot, secrets, moment))
     if (spots.length < pageSize) return
     after = spots.at(-1)!.id
   }
 }
 
-function codeOf(spot: WaveSpotsTable, secrets: Secrets, now: number): SpotCode {
+function codeOf(spot: WaveSpotsTable, secrets: Secrets, moment: Moment): SpotCode {
   const code = codeOfSpot(secrets, spot)
   return {
     code: code && spotCodeText(code),
-    state: stateAt(spot, now),
-    endsAt: spot.until,
+    state: stateAt(spot, moment),
+    endsAt: spotEnd(spot, moment),
     cameAt: spot.state === 'came' ? spot.ended_at : null,
     usedAt: spot.used_at,
   }
 }
-
-/** A spot is expired from its end on, before the job stores it. */
-export const stateAt = (
-  { state, until }: Pick<WaveSpotsTable, 'state' | 'until'>,
-  now: number,
-): SpotState => (state === 'invited' && until <= now ? 'expired' : state)

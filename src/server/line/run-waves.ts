@@ -4,7 +4,9 @@ import type { Schema } from '#server/db/schema.ts'
 import type { Store } from '#server/db/store.ts'
 import { endSpots, type UnusedSpot } from './end-spots.ts'
 import { inviteNext } from './invite-next.ts'
+import { isPaused } from './waves.ts'
 import { openLine } from './line-head.ts'
+import { isOver, momentAt, type Moment } from './spot-ends.ts'
 
 /** In one transaction, which holds the lock of the line. */
 const mostAtOnce = 100
@@ -27,12 +29,12 @@ export async function runWaves(
 /** Written as in the index: SQLite uses no partial index for a state that is a parameter. */
 const isInvited = sql<boolean>`wave_spots.state = 'invited'`
 
-const spotsOver = (db: Store['db'] | Transaction<Schema>, now: number) =>
+const spotsOver = (db: Store['db'] | Transaction<Schema>, moment: Moment) =>
   db
     .selectFrom('wave_spots')
     .select(['id', 'person_id', 'order'])
     .where(isInvited)
-    .where('until', '<=', now)
+    .where(isOver(moment))
     .orderBy('until')
     .orderBy('id')
     .limit(mostAtOnce)
@@ -40,12 +42,12 @@ const spotsOver = (db: Store['db'] | Transaction<Schema>, now: number) =>
 
 /** Returns false once no spot is over. */
 async function expireSome(store: Store, now: number): Promise<boolean> {
-  if ((await spotsOver(store.db, now)).length === 0) return false
+  if ((await spotsOver(store.db, await momentAt(store.db, now))).length === 0) return false
   return store.transact(async (trx) => {
     const line = await openLine(trx)
     if (!line) return false
     // Who is erased or leaves has no open spot.
-    const over = (await spotsOver(trx, now)) as UnusedSpot[]
+    const over = (await spotsOver(trx, await momentAt(trx, now))) as UnusedSpot[]
     if (over.length === 0) return false
     await endSpots(trx, line, over, 'expired', now)
     await line.storeCounts()
@@ -53,7 +55,7 @@ async function expireSome(store: Store, now: number): Promise<boolean> {
   })
 }
 
-/** Gives each free spot to the next in line who was not in its wave. */
+/** Gives each free spot to the next in line who was not in its wave; during a pause none (END-1). */
 export async function refillWaves(
   store: Store,
   secret: string,
@@ -75,7 +77,7 @@ async function refill(
 ): Promise<number> {
   const line = await openLine(trx)
   const [wave] = line ? await wavesWithFreeSpots(trx, waveId) : []
-  if (!line || !wave) return 0
+  if (!line || !wave || (await isPaused(trx, now))) return 0
   const until = now + wave.until - wave.invited_at
   const spots = Math.min(Number(wave.free), mostAtOnce)
   const invited = await inviteNext(trx, line, { wave, spots, until, secret }, now)

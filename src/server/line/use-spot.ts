@@ -5,11 +5,11 @@ import type { Schema } from '#server/db/schema.ts'
 import type { Db } from '#server/db/store.ts'
 import { endSpots, type UnusedSpot } from './end-spots.ts'
 import { openLine } from './line-head.ts'
-import { stateAt } from './read-waves.ts'
 import { spotCodeHash } from './spot-codes.ts'
+import { momentAt, spotEnd, stateAt } from './spot-ends.ts'
 
-/** A spot, with what its page says of its wave. */
-export type FoundSpot = WaveSpotsTable & { number: number; quiz_type: string }
+/** A spot, with what its page says of its wave. `endsAt`: its end after pauses (ms). */
+export type FoundSpot = WaveSpotsTable & { number: number; quiz_type: string; endsAt: number }
 
 /**
  * LINE-8: the spot of a code, in whatever way it is typed. It is `expired` from its end on, before
@@ -30,7 +30,8 @@ export async function findSpot(
     .where('code_hash', '=', spotCodeHash(code))
     .executeTakeFirst()
   if (!spot) return null
-  return { ...spot, state: stateAt(spot, now) }
+  const moment = await momentAt(db, now)
+  return { ...spot, state: stateAt(spot, moment), endsAt: spotEnd(spot, moment) }
 }
 
 /**

@@ -3,6 +3,7 @@ import { runAction } from '#server/cli/arguments.ts'
 import { readConfig } from '#server/config/config.ts'
 import { freshFolder, freshStore, testSecret } from '#test/fresh-store.ts'
 import { confirmed } from '#test/in-line.ts'
+import { setLaunchState } from '#server/launch/periods.ts'
 import { beginLine } from './begin-line.ts'
 import { campaignLine } from './change-line.ts'
 import { wavesCommand, type CommandDeps } from './wave-commands.ts'
@@ -20,6 +21,21 @@ async function open(...names: string[]) {
   const acts: unknown[] = []
   return {
     acts,
+    pause: () =>
+      store.transact((trx) =>
+        setLaunchState(
+          trx,
+          {
+            state: 'paused',
+            at: morning,
+            until: null,
+            listFirstUntil: null,
+            eraseAt: null,
+            by: 'shell',
+          },
+          morning,
+        ),
+      ),
     async waves(...args: string[]) {
       const lines: string[] = []
       const print = (line: string) => void lines.push(line)
@@ -72,6 +88,19 @@ test('[LINE-8] a past end, a type of nobody and a wrong number invite nobody', a
   expect((await waves('invite', '1', ...until, '--type', 'focus')).code).toBe(1)
   expect((await waves('invite', '0', ...until)).code).toBe(2)
   expect((await waves('invite', '1')).output).toContain('--until is missing')
+  expect((await waves('list')).output).toBe('There are no waves yet.')
+})
+
+test('[END-1] [LINE-8] a wave is refused while the launch is paused, and the reason is said', async () => {
+  const { waves, pause } = await open('mila')
+  await pause()
+  const words = 'The launch is paused, and waves with it: invite when it goes on.'
+  const invite = ['invite', '1', '--until', '2026-12-03 18:00']
+  expect(await waves(...invite)).toEqual({ code: 1, output: words })
+  expect(await waves(...invite, '--yes')).toEqual({
+    code: 1,
+    output: `${words} Nobody was invited.`,
+  })
   expect((await waves('list')).output).toBe('There are no waves yet.')
 })
 

@@ -11,7 +11,7 @@ import { codesHead, codesLine, describeWave, wrongWaves } from './describe-waves
 import { countInvitable } from './invite-next.ts'
 import { codesOfWave, findWave, readWaves } from './read-waves.ts'
 import { useSpot } from './use-spot.ts'
-import { inviteWave, mostInWave, wrongEnd, type WaveToInvite } from './waves.ts'
+import { inviteWave, mostInWave, wrongNow, type WaveToInvite } from './waves.ts'
 
 /** What the log of the dashboard keeps of a command. */
 export type WaveAct = Omit<WaveToInvite, 'by'>
@@ -124,7 +124,7 @@ async function reportInvitable(
   asJson: boolean,
 ): Promise<number> {
   const people = await countInvitable(store.db, quizType ?? '', wanted)
-  const wrong = wrongEnd(until, now) ?? (people === 0 ? 'nobody' : null)
+  const wrong = (await wrongNow(store.db, until, now)) ?? (people === 0 ? 'nobody' : null)
   if (wrong) return notDone(note, wrongWaves[wrong])
   if (asJson) print(jsonWithTimes({ people, endsAt: until }))
   else

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { actOnLaunch, type LaunchAct } from '#server/launch/acts.ts'
 import { freshStore, storeEngines, testSecret, type FreshStore } from '#test/fresh-store.ts'
 import { confirmed } from '#test/in-line.ts'
 import { leave } from '#server/signup/membership.ts'
@@ -7,8 +8,9 @@ import { beginLine } from './begin-line.ts'
 import { campaignLine } from './change-line.ts'
 import { readPlace } from './read-place.ts'
 import { runWaves } from './run-waves.ts'
+import { readWaves } from './read-waves.ts'
 import { codeOfSpot } from './spot-codes.ts'
-import { useSpot, type SpotAct } from './use-spot.ts'
+import { findSpot, useSpot, type SpotAct } from './use-spot.ts'
 import { inviteWave } from './waves.ts'
 
 const noon = Date.parse('2026-11-24T12:00:00Z')
@@ -27,7 +29,7 @@ describe.each(storeEngines)('on %s', (engine) => {
   const inLine = async (...names: string[]) => {
     for (const { email } of await store.db.selectFrom('people').select('email').execute())
       await store.transact((trx) => erasePerson(trx, email, testSecret, clock))
-    for (const table of ['waves', 'wave_spots', 'outbox'] as const)
+    for (const table of ['waves', 'wave_spots', 'outbox', 'launch_periods'] as const)
       await store.db.deleteFrom(table).execute()
     await confirmed(store, names, clock)
   }
@@ -61,6 +63,17 @@ describe.each(storeEngines)('on %s', (engine) => {
     const code = await codeOf(name)
     return on.transact((trx) => useSpot(trx, code, act, clock))
   }
+  const launch = (act: LaunchAct) =>
+    store.transact((trx) =>
+      actOnLaunch(
+        trx,
+        act,
+        { by: 'shell', terms: { listFirstDays: 2, eraseAfterDays: 30 } },
+        clock,
+      ),
+    )
+  const pause = (until: number | null = null) => launch({ act: 'pause', at: null, until })
+  const resume = () => launch({ act: 'resume', at: null })
   const movesOf = async (name: string) =>
     store.db
       .selectFrom('line_moves')
@@ -198,5 +211,68 @@ describe.each(storeEngines)('on %s', (engine) => {
       expect(await uses(name, 'report')).toMatchObject({ done: false })
     }
     expect(await uses('finn', 'pass')).toMatchObject({ done: false, spot: { state: 'came' } })
+  })
+
+  test('[END-1] [LINE-8] during a pause no wave is invited and no free spot passes on', async () => {
+    await inLine('mila', 'finn', 'noor')
+    await invite(1)
+    await pause()
+    expect(await invite(1)).toEqual({ refused: 'paused' })
+    await uses('mila', 'pass')
+    expect(await runs()).toBe(0)
+    expect(await place('finn')).toBe(2)
+    clock += day
+    await resume()
+    expect(await runs()).toBe(1)
+    expect(await spotOf('finn')).toMatchObject({ state: 'invited', until: clock + 2 * day })
+    expect(await invite(1)).toMatchObject({ invited: 1 })
+  })
+
+  test('[END-1] [LINE-8] no spot ends during a pause, and the end of each moves by its length', async () => {
+    await inLine('mila', 'finn')
+    const begun = clock
+    await invite(1)
+    clock += day
+    await pause(clock + 5 * day)
+    clock += 3 * day
+    await runs()
+    expect(await stateOf('mila')).toBe('invited')
+    expect(await findSpot(store.db, await codeOf('mila'), clock)).toMatchObject({
+      state: 'invited',
+      endsAt: clock + day,
+    })
+    clock += 2 * day
+    await runs()
+    const [wave] = await readWaves(store.db, 1, clock)
+    expect(wave).toMatchObject({ endsAt: begun + 7 * day, people: { invited: 1, expired: 0 } })
+    clock = begun + 7 * day - 1
+    await runs()
+    expect(await stateOf('mila')).toBe('invited')
+    clock += 1
+    expect(await findSpot(store.db, await codeOf('mila'), clock)).toMatchObject({
+      state: 'expired',
+    })
+    expect((await readWaves(store.db, 1, clock))[0]!.people).toMatchObject({ expired: 1 })
+    await runs()
+    expect([await stateOf('mila'), await stateOf('finn')]).toEqual(['expired', 'invited'])
+  })
+
+  test('[END-1] [LINE-8] a spot is taken during a pause, also after its end without the pause', async () => {
+    await inLine('mila')
+    await invite(1)
+    await pause()
+    clock += 3 * day
+    expect(await uses('mila', 'take')).toMatchObject({ done: true, spot: { state: 'came' } })
+  })
+
+  test('[END-1] [LINE-8] a spot that ended before a pause does not begin again', async () => {
+    await inLine('mila')
+    await invite(1)
+    clock += 2 * day
+    await pause()
+    clock += day
+    expect(await uses('mila', 'take')).toMatchObject({ done: false, spot: { state: 'expired' } })
+    await runs()
+    expect([await stateOf('mila'), await place('mila')]).toEqual(['expired', 1])
   })
 })

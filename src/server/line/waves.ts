@@ -1,7 +1,10 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { Transaction } from 'kysely'
+import { launchAt } from '#contract/launch.ts'
 import type { PerformanceType } from '#contract/quiz.ts'
+import { readLaunchPeriods } from '#server/db/launch-periods.ts'
 import type { Schema } from '#server/db/schema.ts'
+import type { Db } from '#server/db/store.ts'
 import { inviteNext } from './invite-next.ts'
 import { openLine } from './line-head.ts'
 
@@ -22,14 +25,22 @@ export type WaveToInvite = {
   quizType: PerformanceType | null
   by: string
 }
-export type WrongWave = 'past' | 'too long' | 'nobody' | 'no line'
+export type WrongWave = 'past' | 'too long' | 'paused' | 'nobody' | 'no line'
 export type InvitedWave = { id: string; number: number; invited: number; until: number }
 
-/** Why a wave cannot have this end; null if it can. */
-export function wrongEnd(until: number, now: number): WrongWave | null {
+/** Why no wave can be invited now until then; null if one can. END-1: a pause suspends waves. */
+export async function wrongNow(
+  db: Db | Transaction<Schema>,
+  until: number,
+  now: number,
+): Promise<WrongWave | null> {
+  if (await isPaused(db, now)) return 'paused'
   if (until <= now) return 'past'
   return until > now + longestWaveMs ? 'too long' : null
 }
+
+export const isPaused = async (db: Db | Transaction<Schema>, now: number): Promise<boolean> =>
+  launchAt(await readLaunchPeriods(db), now).state === 'paused'
 
 /** LINE-8: invites the first `spots` people of the line, or all if there are fewer. */
 export async function inviteWave(
@@ -38,7 +49,7 @@ export async function inviteWave(
   secret: string,
   now: number,
 ): Promise<InvitedWave | { refused: WrongWave }> {
-  const wrong = wrongEnd(until, now)
+  const wrong = await wrongNow(trx, until, now)
   if (wrong) return { refused: wrong }
   const line = await openLine(trx)
   if (!line) return { refused: 'no line' }

@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { Selectable, Transaction } from 'kysely'
-import { endAfterPauses, type LaunchPeriod } from '#contract/launch.ts'
+import { endAfterPauses, periodsSince, type LaunchPeriod } from '#contract/launch.ts'
 import type { LiveOffer } from '#contract/live-figures.ts'
 import { readLaunchPeriods } from '#server/db/launch-periods.ts'
 import type { OfferEndsTable } from '#server/db/launch-schema.ts'
@@ -31,11 +31,6 @@ export function endOf(
   const end = endAfterPauses(named, periodsSince(periods, since), now)
   return { endsAt: end, movedFrom: end === named ? (last?.before ?? null) : named }
 }
-
-const periodsSince = (periods: readonly LaunchPeriod[], since: number): LaunchPeriod[] =>
-  periods
-    .filter(({ endsAt }) => endsAt === null || endsAt > since)
-    .map((period) => ({ ...period, startsAt: Math.max(period.startsAt, since) }))
 
 /** All moves, oldest first. */
 export const readOfferMoves = (db: Db): Promise<OfferMove[]> =>

@@ -82,7 +82,7 @@ async function shownSpot(
     wave: spot.number,
     place: spot.place,
     quizType: performanceTypes.find((type) => type === spot.quiz_type) ?? null,
-    until: spot.until,
+    until: spot.endsAt,
     isLast: spot.state === 'invited' && (await missedBefore(db, spot)),
     usedAt: spot.used_at,
     now,
