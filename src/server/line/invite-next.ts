@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto'
-import { sql, type Transaction } from 'kysely'
+import { PostgresAdapter, sql, type Transaction } from 'kysely'
 import { insertRows } from '#server/db/insert-rows.ts'
 import type {
   LineAwayTable,
@@ -33,7 +33,7 @@ export async function inviteNext(
   { wave, spots, until, secret }: Invitation,
   now: number,
 ): Promise<number> {
-  const next = await firstInLine(trx, wave, spots)
+  const next = await lockNext(trx, wave, spots)
   if (next.length === 0) return 0
   const places = await placesOf(trx, next)
   const personIds = next.map((row) => row.person_id)
@@ -70,14 +70,34 @@ export async function inviteNext(
 
 /** How many people a wave could invite now, at most `most`. */
 export async function countInvitable(db: Db, quizType: string, most: number): Promise<number> {
-  return (await firstInLine(db, { id: '', quiz_type: quizType }, most)).length
+  return (await firstInLine(db, { id: '', quiz_type: quizType }, most).execute()).length
+}
+
+/**
+ * All that changes the line locks people first. Here the line says who they are, so that on
+ * Postgres the rows of their mails would wait, with the line locked, for an erasure that has locked
+ * its person and waits for the line: a deadlock. Nobody is waited for: who is being erased at this
+ * moment is left out, and the others cannot be until the mails are stored.
+ */
+const lockNext = (
+  trx: Transaction<Schema>,
+  wave: Invitation['wave'],
+  most: number,
+): Promise<LineTable[]> => {
+  const first = firstInLine(trx, wave, most)
+  if (!(trx.getExecutor().adapter instanceof PostgresAdapter)) return first.execute()
+  return first
+    .innerJoin('people', 'people.id', 'line.person_id')
+    .forKeyShare('people')
+    .skipLocked()
+    .execute()
 }
 
 const firstInLine = (
-  db: Db,
+  db: Db | Transaction<Schema>,
   { id, quiz_type: quizType }: Invitation['wave'],
   most: number,
-): Promise<LineTable[]> =>
+) =>
   db
     .selectFrom('line')
     .selectAll('line')
@@ -101,10 +121,9 @@ const firstInLine = (
         ),
       ),
     )
-    .orderBy('key')
-    .orderBy('order')
+    .orderBy('line.key')
+    .orderBy('line.order')
     .limit(most)
-    .execute()
 
 /** The places of people of the line. `rows` are sorted as the line is. */
 async function placesOf(

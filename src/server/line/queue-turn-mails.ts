@@ -5,7 +5,7 @@ import { queueMails } from '#server/outbox/outbox.ts'
 
 /**
  * LINE-10: tells people that a spot is held for them. A queued mail has the id of the spot; its
- * code is found when the mail is sent.
+ * code is found when the mail is sent. The people are locked, as an outbox row refers to one.
  */
 export async function queueTurnMails(
   trx: Transaction<Schema>,

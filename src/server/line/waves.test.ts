@@ -275,4 +275,21 @@ describe.each(storeEngines)('on %s', (engine) => {
     await runs()
     expect([await stateOf('mila'), await place('mila')]).toEqual(['expired', 1])
   })
+
+  if (engine === 'postgres')
+    test('[LINE-8] a wave leaves out a person whose erasure waits for the line, and neither waits for the other', async () => {
+      await inLine('mila', 'finn')
+      const other = await store.reopen()
+      const [locked, invited] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+      const erasure = other.transact(async (trx) => {
+        await erasePerson(trx, emailOf('mila'), testSecret, clock)
+        locked.resolve()
+        await invited.promise
+      })
+      await locked.promise
+      const wave = await invite(1).finally(() => invited.resolve())
+      await erasure
+      expect(wave).toMatchObject({ invited: 1 })
+      expect([await stateOf('finn'), await place('finn')]).toEqual(['invited', null])
+    })
 })
