@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { LiveMessage } from '#contract/live-message.ts'
 import { startApp, type TestApp } from '#test/app.ts'
+import { askLive } from '#test/live-stream.ts'
 import { openBrowser, visitor } from './browser.ts'
 
 let app: TestApp
@@ -36,12 +36,7 @@ test('[LIVE-4] [FX-8] an open page shows each change, none while it is paused, a
   const pause = page.locator('[data-pause]').first()
   await pause.click()
   await signUp('noor@example.com')
-  const asked = async () =>
-    (
-      (await (
-        await fetch(`${app.url}/live`, { headers: { accept: 'application/json' } })
-      ).json()) as LiveMessage
-    ).nextPlace
+  const asked = async () => (await askLive(app.url)).message.nextPlace
   await expect.poll(asked, { timeout: 30_000 }).toBe('3')
   expect(await next.textContent()).toBe('2')
   // FORM-7: a second press within a second does not count.

@@ -35,6 +35,10 @@ const parts: Record<string, Part> = {
     args: [...kills, 'test/faults/line-model.test.ts'],
     env: { LINE_SQLITE: '20000', LINE_POSTGRES: '2000', LINE_MOVES: '500', LINE_MINUTES: '16' },
   },
+  live: {
+    args: [...kills, 'test/faults/live-crowd.test.ts'],
+    env: { LIVE_ACTS: '10000' },
+  },
   soak: {
     args: [...kills, 'test/faults/soak.test.ts'],
     env: { SOAK_MINUTES: '30', TEST_ENGINES: 'both' },

@@ -1,46 +1,8 @@
 import { connect } from 'node:net'
 import { expect, test } from 'vitest'
-import type { LiveMessage } from '#contract/live-message.ts'
 import { startApp, type TestApp } from '#test/app.ts'
 import { afterFile } from '#test/after-file.ts'
-
-/** An open `/live`: its events so far, and the texts of its headers. */
-async function listen(app: TestApp, path = '/live') {
-  const ended = new AbortController()
-  const response = await fetch(app.url + path, {
-    headers: { accept: 'text/event-stream' },
-    signal: ended.signal,
-  })
-  const events: { event: string; data: string }[] = []
-  let isOpen = true
-  const reading = (async () => {
-    let text = ''
-    for await (const piece of response.body!.pipeThrough(new TextDecoderStream())) {
-      text += piece
-      const blocks = text.split('\n\n')
-      text = blocks.pop()!
-      for (const block of blocks) {
-        const [, event = '', data = ''] = /^event: (.*)\ndata: (.*)$/.exec(block) ?? []
-        events.push({ event, data })
-      }
-    }
-  })()
-    .catch(() => {})
-    .finally(() => {
-      isOpen = false
-    })
-  return {
-    response,
-    events,
-    isOpen: () => isOpen,
-    reading,
-    figures: () =>
-      events
-        .filter(({ event }) => event === 'figures')
-        .map(({ data }) => JSON.parse(data) as LiveMessage),
-    leave: () => ended.abort(),
-  }
-}
+import { askLive, openLiveStream } from '#test/live-stream.ts'
 
 async function until(holds: () => boolean) {
   const deadline = Date.now() + 30_000
@@ -62,7 +24,7 @@ const app = await startApp({ env: { FIGURES: 'live', OPT_IN: 'single' } })
 afterFile(() => app.close())
 
 test('[LIVE-4] the stream says the figures and the time at once, and each change afterwards', async () => {
-  const listener = await listen(app)
+  const listener = await openLiveStream(app.url)
   expect(listener.response.status).toBe(200)
   expect(Object.fromEntries(listener.response.headers)).toMatchObject({
     'content-type': 'text/event-stream; charset=utf-8',
@@ -80,15 +42,14 @@ test('[LIVE-4] the stream says the figures and the time at once, and each change
 })
 
 test('[LIVE-4] where streams are blocked the same is answered once, as JSON that nobody may keep', async () => {
-  const response = await fetch(`${app.url}/live`, { headers: { accept: 'application/json' } })
+  const { response, message } = await askLive(app.url)
   expect(response.headers.get('cache-control')).toBe('no-store, no-transform')
-  const message = (await response.json()) as LiveMessage
   expect(message.nextPlace).toBe('2')
   expect(message.now - message.at).toBeLessThan(10_000)
 })
 
 test('a stream that ends is not logged as a slow request', async () => {
-  const listener = await listen(app)
+  const listener = await openLiveStream(app.url)
   await until(() => listener.events.length > 0)
   listener.leave()
   await until(() => !listener.isOpen())
@@ -114,17 +75,17 @@ test('[LIVE-4] without a live figure there is no such path', async () => {
 
 test('[LIVE-4] an address over its limit of streams is asked to come back in a minute; a stop of the server ends streams', async () => {
   const limited = await startApp({ env: { FIGURES: 'live', LIMITS: 'on' } })
-  const open = await Promise.all(Array.from({ length: 60 }, () => listen(limited)))
+  const open = await Promise.all(Array.from({ length: 60 }, () => openLiveStream(limited.url)))
   expect(new Set(open.map(({ response }) => response.status))).toEqual(new Set([200]))
   const refused = await fetch(`${limited.url}/live`, { headers: { accept: 'text/event-stream' } })
   expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '60'])
   const asked = await fetch(`${limited.url}/live`)
   expect(asked.status).toBe(200)
   open[0]!.leave()
-  let again = await listen(limited)
+  let again = await openLiveStream(limited.url)
   for (let tries = 0; again.response.status !== 200 && tries < 50; tries++) {
     await new Promise((resolve) => setTimeout(resolve, 20))
-    again = await listen(limited)
+    again = await openLiveStream(limited.url)
   }
   expect(again.response.status).toBe(200)
   await limited.close()

@@ -1,13 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { campaign } from '#campaign/campaign.ts'
-import { noOrigin } from '#contract/waitlist.ts'
 import { count } from '#server/counts/count.ts'
 import { beginLine } from '#server/line/begin-line.ts'
 import { openLine } from '#server/line/line-head.ts'
-import { erasePerson } from '#server/signup/erasure.ts'
-import { joinAll } from '#server/signup/join.ts'
-import { confirmPerson, leave } from '#server/signup/membership.ts'
-import { freshStore, storeEngines, testSecret, type FreshStore } from '#test/fresh-store.ts'
+import { freshStore, storeEngines } from '#test/fresh-store.ts'
+import { act, drawAct, drawing } from '#test/live-acts.ts'
 import { campaignFigureTerms, readLiveFigures } from './read-figures.ts'
 
 const terms = { ...campaignFigureTerms, periods: [] }
@@ -15,39 +12,13 @@ const terms = { ...campaignFigureTerms, periods: [] }
 const noon = Date.parse('2026-11-25T11:30:00Z')
 const hourMs = 3_600_000
 
-/** Draws the same numbers in each run. */
-function drawing(seed: number) {
-  let state = seed
-  return (below: number) => {
-    state = (Math.imul(state, 1_103_515_245) + 12_345) >>> 0
-    return Math.floor((state / 2 ** 32) * below)
-  }
-}
-
-async function act(store: FreshStore, email: string, what: number, now: number) {
-  const person = await store.db
-    .selectFrom('people')
-    .select('id')
-    .where('email', '=', email)
-    .executeTakeFirst()
-  await store.transact(async (trx) => {
-    if (!person) {
-      const consent = campaign.consents[0]
-      const signUp = { ...noOrigin, email, consent, charges: null, placement: 'hero' as const }
-      await joinAll(trx, [signUp], 'double', now)
-    } else if (what < 5) await confirmPerson(trx, person.id, now)
-    else if (what < 8) await leave(trx, person.id, now)
-    else await erasePerson(trx, email, testSecret, now)
-  })
-}
-
 describe.each(storeEngines)('live figures on %s', (engine) => {
   test('[LIVE-2] after each of many random acts the registered are those of a recount', async () => {
     const store = await freshStore(engine)
     const draw = drawing(17)
     for (let step = 0; step < 250; step++) {
       const now = noon + step * 60_000
-      await act(store, `person${draw(12)}@example.com`, draw(10), now)
+      await act(store, `person${draw(12)}@example.com`, drawAct(draw), now)
       if (step % 5 > 0) continue
       const { registered, waiting, nextPlace } = await readLiveFigures(store.db, terms, now)
       const people = await store.db
@@ -67,7 +38,8 @@ describe.each(storeEngines)('live figures on %s', (engine) => {
     const store = await freshStore(engine)
     await beginLine(store, async () => store, campaign.line!.terms, noon)
     for (const name of ['mila', 'finn', 'noor'])
-      for (const what of [0, 4]) await act(store, `${name}@example.com`, what, noon)
+      for (let joined = 0; joined < 2; joined++)
+        await act(store, `${name}@example.com`, { does: 'confirm' }, noon)
     const figures = async (hasLine = true) => {
       const read = await readLiveFigures(store.db, { ...terms, hasLine }, noon)
       return [read.registered, read.waiting, read.nextPlace]
