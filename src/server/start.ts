@@ -185,7 +185,7 @@ async function openApp(
     openBundles: async (server) =>
       development
         ? (await import('./http/development.ts')).developmentBundles(server)
-        : builtBundles(dist, config.figures),
+        : builtBundles(dist, opened.config.figures),
     assets: development ? new Map() : await readAssets(join(dist, 'client')),
   })
 }
