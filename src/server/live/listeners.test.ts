@@ -33,7 +33,7 @@ test('[LIVE-4] 100,000 joins in a minute reach each listener as one message a se
   const read = async () => {
     counts++
     await facts.refresh()
-    return liveMessage(facts.known().facts, campaign)
+    return liveMessage(facts.known(), campaign)
   }
   const listeners = openListeners({ read, now: Date.now })
   const all = Array.from({ length: 5 }, listener)
