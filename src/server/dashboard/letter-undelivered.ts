@@ -43,27 +43,18 @@ async function refusedMails(db: Db, { id, frozenAt }: Letter): Promise<Undeliver
   const rows = await db
     .selectFrom('outbox')
     .innerJoin('people', 'people.id', 'outbox.person_id')
-    .select([
-      'outbox.id',
-      'person_id',
-      'outbox.email',
-      'due_at',
-      'reason',
-      'people.state as person_state',
-    ])
+    .select(['outbox.id', 'person_id as personId', 'outbox.email', 'due_at as atMs', 'reason'])
+    .select('people.state as personState')
     .where('outbox.state', '=', 'dead')
     .where('due_at', '>=', frozenAt ?? 0)
     .where('letter_id', '=', id)
     .orderBy('due_at', 'desc')
     .limit(mostShown + 1)
     .execute()
-  return rows.map((row) => ({
-    id: row.id,
-    personId: row.person_id,
-    email: row.email,
-    atMs: row.due_at,
-    kind: row.person_state === 'bounced' ? 'bounced' : 'refused',
-    reason: row.reason ?? '',
+  return rows.map(({ personState, reason, ...row }) => ({
+    ...row,
+    kind: personState === 'bounced' ? 'bounced' : 'refused',
+    reason: reason ?? '',
   }))
 }
 
@@ -72,7 +63,8 @@ async function reportedMails(db: Db, { id, frozenAt }: Letter): Promise<Undelive
   const rows = await db
     .selectFrom('mail_reports')
     .innerJoin('outbox', 'outbox.id', 'mail_reports.mail_id')
-    .select(['mail_reports.id', 'outbox.person_id', 'email', 'at', 'kind', 'mail_reports.reason'])
+    .select(['mail_reports.id', 'outbox.person_id as personId', 'email', 'at as atMs', 'kind'])
+    .select('mail_reports.reason')
     .where('kind', 'in', ['hard-bounce', 'complaint'])
     .where('via', '<>', 'smtp')
     .where('at', '>=', frozenAt ?? 0)
@@ -81,11 +73,7 @@ async function reportedMails(db: Db, { id, frozenAt }: Letter): Promise<Undelive
     .limit(mostShown + 1)
     .execute()
   return rows.map((row) => ({
-    id: row.id,
-    personId: row.person_id,
-    email: row.email,
-    atMs: row.at,
+    ...row,
     kind: row.kind === 'complaint' ? 'complained' : 'bounced',
-    reason: row.reason,
   }))
 }
