@@ -1,15 +1,7 @@
-import { grouped } from '#contract/figures.ts'
 import type { CurvePoint } from '#contract/letter-screens.ts'
-import { Count } from './count.tsx'
-import {
-  curveHeight,
-  curveWidth,
-  drawCurve,
-  type CurveColumn,
-  type DrawnCurve,
-} from './curve-paths.ts'
+import { curveHeight, curveWidth, drawCurve, type DrawnCurve } from './curve-paths.ts'
 import { clockOf, fullDay } from './dates.ts'
-import { dash } from './rates.ts'
+import { NeedleRow, Scale } from './needle-table.tsx'
 
 /** LETTER-3: the planned curve and what was sent; below, in the same columns, both as a table. */
 export function LetterCurve({
@@ -42,17 +34,15 @@ export function LetterCurve({
       </thead>
       <tbody>
         <tr className="plot" aria-hidden="true">
-          <td>
-            <span className="top">{grouped(top)}</span>
-            <span className="middle">{grouped(top / 2)}</span>
-            <span className="bottom">0</span>
-          </td>
+          <Scale top={top} />
           <td colSpan={columns.length}>
             <Drawing {...drawn} />
           </td>
         </tr>
-        <Row name="Planned" columns={columns} of={({ planned }) => planned} />
-        {sent.length > 0 && <Row name="Sent" columns={columns} ink of={(column) => column.sent} />}
+        <NeedleRow name="Planned" numbers={columns.map(({ planned }) => planned)} />
+        {sent.length > 0 && (
+          <NeedleRow name="Sent" ink numbers={columns.map((column) => column.sent)} />
+        )}
       </tbody>
     </table>
   )
@@ -65,30 +55,6 @@ const Drawing = ({ plan, sent, grid }: DrawnCurve) => (
     {sent && <path className="sent" d={sent} />}
     <path className="plan" d={plan} />
   </svg>
-)
-
-const Row = ({
-  name,
-  columns,
-  of,
-  ink = false,
-}: {
-  name: string
-  columns: readonly CurveColumn[]
-  of: (column: CurveColumn) => number | null
-  ink?: boolean
-}) => (
-  <tr>
-    <th scope="row">{name}</th>
-    {columns.map((column) => {
-      const mails = of(column)
-      return (
-        <td key={column.atMs} className={ink ? 'ink' : undefined}>
-          {mails === null ? dash : <Count n={mails} />}
-        </td>
-      )
-    })}
-  </tr>
 )
 
 /** The day stands where it changes. */

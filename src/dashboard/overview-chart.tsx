@@ -1,10 +1,9 @@
 import type { ChartColumn, OverviewChart, OverviewFigures } from '#contract/overview-figures.ts'
-import { grouped } from '#contract/figures.ts'
 import { chartHeight, drawChart, type DrawnColumn } from './chart-paths.ts'
-import { Count } from './count.tsx'
 import { clockOf, dayParts, daySpan } from './dates.ts'
 import { Plate } from './frame.tsx'
 import { headlineSentence, inRange } from './overview-words.ts'
+import { NeedleRow, Scale } from './needle-table.tsx'
 
 type Props = { figures: OverviewFigures }
 
@@ -96,51 +95,25 @@ function ChartTable({ figures }: Props) {
       </thead>
       <tbody>
         <tr className="plot" aria-hidden="true">
-          <td>
-            <span className="top">{grouped(top)}</span>
-            <span className="middle">{grouped(top / 2)}</span>
-            <span className="bottom">0</span>
-          </td>
+          <Scale top={top} />
           {columns.map((column, index) => (
             <td key={index}>
               <Needles {...column} />
             </td>
           ))}
         </tr>
-        <Row name="Joined" columns={chart.columns} ink of={({ joined }) => joined} />
-        <Row name="Confirmed" columns={chart.columns} of={({ confirmed }) => confirmed} />
+        <NeedleRow name="Joined" ink numbers={chart.columns.map(({ joined }) => joined)} />
+        <NeedleRow name="Confirmed" numbers={chart.columns.map(({ confirmed }) => confirmed)} />
         {compares && (
-          <Row
+          <NeedleRow
             name={range === '28d' ? '28 days before' : 'Week before'}
-            columns={chart.columns}
-            of={({ before }) => before && before.joined}
+            numbers={chart.columns.map(({ before }) => before && before.joined)}
           />
         )}
       </tbody>
     </table>
   )
 }
-
-const Row = ({
-  name,
-  columns,
-  of,
-  ink = false,
-}: {
-  name: string
-  columns: readonly ChartColumn[]
-  of: (column: ChartColumn) => number | null
-  ink?: boolean
-}) => (
-  <tr>
-    <th scope="row">{name}</th>
-    {columns.map((column) => (
-      <td key={column.start} className={ink ? 'ink' : undefined}>
-        <Count n={of(column)} />
-      </td>
-    ))}
-  </tr>
-)
 
 const Needles = ({ width, joined, confirmed, now }: DrawnColumn) => (
   <svg viewBox={`0 0 ${width} ${chartHeight}`} preserveAspectRatio="none" aria-hidden="true">
