@@ -3,6 +3,7 @@ import { grouped } from '#contract/figures.ts'
 import { nameOfFigure, valueOfFigure } from './figure-words.ts'
 import { Plate, Screen, type ScreenProps } from './frame.tsx'
 import { DayAndTime } from './moment.tsx'
+import { TableHead } from './table-head.tsx'
 
 type Props = ScreenProps & { report: FigureReport }
 
@@ -92,15 +93,15 @@ const FigureTable = ({
   const [isClaim, isLive] = [figures[0]?.source === 'claim', figures[0]?.source === 'live']
   return (
     <table className="rows">
-      <caption className="hide">{caption}</caption>
-      <thead>
-        <tr>
-          <th scope="col">Figure</th>
-          {!isLive && <th scope="col">On the page</th>}
-          <th scope="col">{isLive ? 'On the page, and true' : 'True now'}</th>
-          {isClaim && <th scope="col">Evidence</th>}
-        </tr>
-      </thead>
+      <TableHead
+        name={caption}
+        columns={[
+          'Figure',
+          !isLive && 'On the page',
+          isLive ? 'On the page, and true' : 'True now',
+          isClaim && 'Evidence',
+        ]}
+      />
       <tbody>
         {figures.map(({ key, file, value, now, evidence }) => (
           <tr key={key}>
@@ -155,14 +156,7 @@ const Missing = ({ missing }: { missing: readonly MissingFact[] }) => (
     }
   >
     <table className="rows">
-      <caption className="hide">Facts that are not given</caption>
-      <thead>
-        <tr>
-          <th scope="col">Fact</th>
-          <th scope="col">Now</th>
-          <th scope="col">What is missing</th>
-        </tr>
-      </thead>
+      <TableHead name="Facts that are not given" columns={['Fact', 'Now', 'What is missing']} />
       <tbody>
         {missing.map(({ key, file, value, reason }) => (
           <tr key={key}>

@@ -14,6 +14,7 @@ import { ActForm } from './frame.tsx'
 import { ImportFrame, type Props } from './import-frame.tsx'
 import { DayAndTime } from './moment.tsx'
 import { Fact } from './fact.tsx'
+import { TableHead } from './table-head.tsx'
 
 /** DASH-4: the state of an import, which does not depend on an open window. */
 export const ImportRunScreen = ({ frame, run }: Props<'import-run'>) => (
@@ -106,26 +107,7 @@ const Result = ({ run, counts }: { run: ImportRun; counts: ImportCounts }) => {
       </dl>
       {run.toEnter.length > 0 && (
         <div className="stack">
-          <h3>First rows that are accepted</h3>
-          <table className="rows file-lines">
-            <caption className="hide">First rows that are accepted</caption>
-            <thead>
-              <tr>
-                <th scope="col" className="line">
-                  Line
-                </th>
-                <th scope="col">Address</th>
-              </tr>
-            </thead>
-            <tbody>
-              {run.toEnter.map(({ line, address }) => (
-                <tr key={line}>
-                  <td data-label="Line">{line}</td>
-                  <td className="full ink">{address}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
+          <FileLines name="First rows that are accepted" rows={run.toEnter} />
         </div>
       )}
       {refused > 0 && <RefusedRows run={run} counts={counts} />}
@@ -137,15 +119,7 @@ const RefusedRows = ({ run, counts }: { run: ImportRun; counts: ImportCounts }) 
   <>
     <h3>Why rows are refused</h3>
     <table className="figures">
-      <caption className="hide">Why rows are refused</caption>
-      <thead>
-        <tr>
-          <th scope="col">Reason</th>
-          <th scope="col" className="right">
-            Rows
-          </th>
-        </tr>
-      </thead>
+      <TableHead name="Why rows are refused" columns={['Reason', ['Rows', 'right']]} />
       <tbody>
         {counts.refused.slice(0, mostReasons).map(([reason, rows]) => (
           <tr key={reason}>
@@ -157,41 +131,54 @@ const RefusedRows = ({ run, counts }: { run: ImportRun; counts: ImportCounts }) 
         ))}
       </tbody>
     </table>
-    <h3>Some rows that are refused</h3>
-    <table className="rows file-lines">
-      <caption className="hide">Some rows that are refused</caption>
-      <thead>
-        <tr>
-          <th scope="col" className="line">
-            Line
-          </th>
-          <th scope="col">Address</th>
-          <th scope="col" className="reason">
-            Reason
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {run.refused
-          .toSorted((a, b) => a.line - b.line)
-          .map(({ line, address, reason }) => (
-            <tr key={line}>
-              <td data-label="Line">{line}</td>
-              <td className="full ink" dir="auto">
-                {address}
-              </td>
-              <td className="full" dir="auto">
-                {reasonOf(reason)}
-              </td>
-            </tr>
-          ))}
-      </tbody>
-    </table>
+    <FileLines
+      areRefused
+      name="Some rows that are refused"
+      rows={run.refused.toSorted((a, b) => a.line - b.line)}
+    />
     <p>
       <a className="button" href={importRefusedPath(run.id)} download>
         Download the refused rows
       </a>
     </p>
+  </>
+)
+
+type FileLine = ImportRun['toEnter'][number] & { reason?: string }
+
+/** Rows of the file, and why they are refused. */
+const FileLines = ({
+  name,
+  rows,
+  areRefused = false,
+}: {
+  name: string
+  rows: readonly FileLine[]
+  areRefused?: boolean
+}) => (
+  <>
+    <h3>{name}</h3>
+    <table className="rows file-lines">
+      <TableHead
+        name={name}
+        columns={[['Line', 'line'], 'Address', areRefused && ['Reason', 'reason']]}
+      />
+      <tbody>
+        {rows.map(({ line, address, reason }) => (
+          <tr key={line}>
+            <td data-label="Line">{line}</td>
+            <td className="full ink" dir={areRefused ? 'auto' : undefined}>
+              {address}
+            </td>
+            {reason !== undefined && (
+              <td className="full" dir="auto">
+                {reasonOf(reason)}
+              </td>
+            )}
+          </tr>
+        ))}
+      </tbody>
+    </table>
   </>
 )
 

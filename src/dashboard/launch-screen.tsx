@@ -10,6 +10,7 @@ import {
 import { Plate, Screen, type ScreenProps } from './frame.tsx'
 import { DayAndTime } from './moment.tsx'
 import { Fact } from './fact.tsx'
+import { TableHead } from './table-head.tsx'
 
 type View = Extract<LaunchScreenView, { screen: 'launch' }>
 
@@ -159,15 +160,10 @@ export const Span = ({ period: { state, startsAt, endsAt } }: { period: ShownPer
 type OffersProps = { offers: readonly ShownOffer[]; isOperator: boolean; nowMs: number }
 const Offers = ({ offers, isOperator, nowMs }: OffersProps) => (
   <table className="rows">
-    <caption className="hide">Offers and when they end</caption>
-    <thead>
-      <tr>
-        <th scope="col">Offer</th>
-        <th scope="col">Left</th>
-        <th scope="col">Ends</th>
-        {isOperator && <th scope="col">Change</th>}
-      </tr>
-    </thead>
+    <TableHead
+      name="Offers and when they end"
+      columns={['Offer', 'Left', 'Ends', isOperator && 'Change']}
+    />
     <tbody>
       {offers.map(({ offer, name, most, left, endsAt, movedFrom }) => (
         <tr key={offer}>

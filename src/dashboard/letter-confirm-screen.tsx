@@ -14,6 +14,7 @@ import { LetterCrumb } from './letter-words.tsx'
 import { DayAndTime } from './moment.tsx'
 import { Fact } from './fact.tsx'
 import { share } from './rates.ts'
+import { TableHead } from './table-head.tsx'
 
 type Props = ScreenProps & LetterQuestion
 
@@ -220,21 +221,10 @@ const Providers = ({ providers, people }: LetterQuestion) => (
     }
   >
     <table className="figures">
-      <caption className="hide">People by mailbox provider</caption>
-      <thead>
-        <tr>
-          <th scope="col">Provider</th>
-          <th scope="col" className="right">
-            People
-          </th>
-          <th scope="col" className="right">
-            Share
-          </th>
-          <th scope="col" className="right">
-            Bounced
-          </th>
-        </tr>
-      </thead>
+      <TableHead
+        name="People by mailbox provider"
+        columns={['Provider', ['People', 'right'], ['Share', 'right'], ['Bounced', 'right']]}
+      />
       <tbody>
         {providers.map(({ provider, people: count, mails, bounced }) => (
           <tr key={provider}>

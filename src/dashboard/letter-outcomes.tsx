@@ -10,6 +10,7 @@ import { Count, DimensionLine } from './count.tsx'
 import { counted } from './counted.ts'
 import { Plate } from './frame.tsx'
 import { providerName } from './letter-confirm-screen.tsx'
+import { TableHead, hidden } from './table-head.tsx'
 
 const undelivered = ({ bounced, returned, refused, complained }: LetterProgress['counts']) =>
   bounced + returned + refused + complained
@@ -97,21 +98,15 @@ export const StopRules = ({ checks, state }: LetterProgress) => (
     }
   >
     <table className="figures">
-      <caption className="hide">Stop rules and their limits</caption>
-      <thead>
-        <tr>
-          <th scope="col">Rule</th>
-          <th scope="col" className="bar">
-            <span className="hide">Share of the limit</span>
-          </th>
-          <th scope="col" className="right">
-            Now
-          </th>
-          <th scope="col" className="right">
-            Stops above
-          </th>
-        </tr>
-      </thead>
+      <TableHead
+        name="Stop rules and their limits"
+        columns={[
+          'Rule',
+          [hidden('Share of the limit'), 'bar'],
+          ['Now', 'right'],
+          ['Stops above', 'right'],
+        ]}
+      />
       <tbody>
         {checks.map((check) => (
           <Rule key={check.rule} {...check} />

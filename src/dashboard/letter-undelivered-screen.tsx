@@ -3,6 +3,7 @@ import { personPath } from '#contract/person-screens.ts'
 import { Plate, Screen, type ScreenProps } from './frame.tsx'
 import { LetterCrumb } from './letter-words.tsx'
 import { DayAndTime } from './moment.tsx'
+import { TableHead } from './table-head.tsx'
 
 type View = Extract<LetterScreenView, { screen: 'letter-undelivered' }>
 
@@ -34,17 +35,10 @@ export const LetterUndeliveredScreen = ({
         <p>Nothing came back so far.</p>
       ) : (
         <table className="rows">
-          <caption className="hide">Mails of this letter that were not delivered</caption>
-          <thead>
-            <tr>
-              <th scope="col">Person</th>
-              <th scope="col">What</th>
-              <th scope="col">Reason</th>
-              <th scope="col" className="right">
-                When
-              </th>
-            </tr>
-          </thead>
+          <TableHead
+            name="Mails of this letter that were not delivered"
+            columns={['Person', 'What', 'Reason', ['When', 'right']]}
+          />
           <tbody>
             {mails.map((mail) => (
               <tr key={mail.id}>

@@ -9,6 +9,7 @@ import { Plate, type ScreenProps } from './frame.tsx'
 import { LineMark, PersonLink } from './line-tables.tsx'
 import { creditWords, othersText, reasonWords } from './line-words.ts'
 import { DayAndTime } from './moment.tsx'
+import { TableHead, hidden } from './table-head.tsx'
 
 type Credits = { credits: readonly CreditRow[] }
 
@@ -65,19 +66,15 @@ export const CreditsTable = ({
   ofOne = false,
 }: ScreenProps & Credits & { ofOne?: boolean }) => (
   <table className="rows credits">
-    <caption className="hide">Friends and what is said about them</caption>
-    <thead>
-      <tr>
-        <th scope="col">Friend</th>
-        {!ofOne && <th scope="col">By the link of</th>}
-        <th scope="col">{ofOne ? 'State' : 'Why it waits'}</th>
-        {frame.role === 'operator' && (
-          <th scope="col" className="right">
-            <span className="hide">Ruling</span>
-          </th>
-        )}
-      </tr>
-    </thead>
+    <TableHead
+      name="Friends and what is said about them"
+      columns={[
+        'Friend',
+        !ofOne && 'By the link of',
+        ofOne ? 'State' : 'Why it waits',
+        frame.role === 'operator' && [hidden('Ruling'), 'right'],
+      ]}
+    />
     <tbody>
       {credits.map((credit) => (
         <Row key={credit.friend.id} frame={frame} credit={credit} ofOne={ofOne} />

@@ -13,6 +13,7 @@ import { PersonLink } from './line-tables.tsx'
 import { rewardWords } from './line-words.ts'
 import { DayAndTime } from './moment.tsx'
 import { firstUpper } from './people-filters.tsx'
+import { TableHead, hidden } from './table-head.tsx'
 
 type View = Extract<LineScreenView, { screen: 'line-rewards' }>
 
@@ -156,24 +157,16 @@ const Left = ({ limited }: Pick<RewardStep, 'limited'>) =>
 
 const RewardsTable = ({ frame, rewards }: ScreenProps & { rewards: readonly RewardRow[] }) => (
   <table className="rows">
-    <caption className="hide">People with this reward</caption>
-    <thead>
-      <tr>
-        <th scope="col">Address</th>
-        <th scope="col" className="right">
-          Number
-        </th>
-        <th scope="col" className="right">
-          Since
-        </th>
-        <th scope="col">Note</th>
-        {frame.role === 'operator' && (
-          <th scope="col" className="right">
-            <span className="hide">Withdraw</span>
-          </th>
-        )}
-      </tr>
-    </thead>
+    <TableHead
+      name="People with this reward"
+      columns={[
+        'Address',
+        ['Number', 'right'],
+        ['Since', 'right'],
+        'Note',
+        frame.role === 'operator' && [hidden('Withdraw'), 'right'],
+      ]}
+    />
     <tbody>
       {rewards.map((reward) => (
         <tr key={reward.person.id}>

@@ -12,6 +12,7 @@ import { inRange, visitsAreWhole, visitsNote } from './overview-words.ts'
 import { Fact } from './fact.tsx'
 import { dash, share } from './rates.ts'
 import { StepsTable } from './line-rewards-screen.tsx'
+import { TableHead } from './table-head.tsx'
 
 type View = Extract<LineScreenView, { screen: 'line' }>
 
@@ -121,21 +122,15 @@ const LinksPlate = ({ figures, byLink }: Pick<View, 'figures' | 'byLink'>) => {
         <p>Nobody came by a link {inRange(figures)}.</p>
       ) : (
         <table className="figures">
-          <caption className="hide">Visits and sign-ups by friends’ links</caption>
-          <thead>
-            <tr>
-              <th scope="col">Step</th>
-              <th scope="col" className="right">
-                By link
-              </th>
-              <th scope="col" className="right wide">
-                of the step before
-              </th>
-              <th scope="col" className="right">
-                of all
-              </th>
-            </tr>
-          </thead>
+          <TableHead
+            name="Visits and sign-ups by friends’ links"
+            columns={[
+              'Step',
+              ['By link', 'right'],
+              ['of the step before', 'right wide'],
+              ['of all', 'right'],
+            ]}
+          />
           <tbody>
             {rows.map(([name, meaning, count, all, ofBefore]) => (
               <tr key={name}>

@@ -3,6 +3,7 @@ import type { LineMoveRow, LinePlaceRow, Named } from '#contract/line-screens.ts
 import { personPath } from '#contract/person-screens.ts'
 import { moveWords } from './line-words.ts'
 import { DayAndTime } from './moment.tsx'
+import { TableHead } from './table-head.tsx'
 
 export const PersonLink = ({ person: { id, email } }: { person: Named }) => (
   <a href={personPath(id)}>
@@ -19,21 +20,15 @@ export const LineMark = ({ of: [shape, word] }: { of: readonly [shape: string, w
 
 export const FirstInLine = ({ rows }: { rows: readonly LinePlaceRow[] }) => (
   <table className="rows">
-    <caption className="hide">The first of the line</caption>
-    <thead>
-      <tr>
-        <th scope="col" className="right place">
-          Place
-        </th>
-        <th scope="col">Address</th>
-        <th scope="col" className="right">
-          Confirmed as
-        </th>
-        <th scope="col" className="right">
-          Friends
-        </th>
-      </tr>
-    </thead>
+    <TableHead
+      name="The first of the line"
+      columns={[
+        ['Place', 'right place'],
+        'Address',
+        ['Confirmed as', 'right'],
+        ['Friends', 'right'],
+      ]}
+    />
     <tbody>
       {rows.map((row) => (
         <tr key={row.id}>
@@ -55,19 +50,10 @@ export const FirstInLine = ({ rows }: { rows: readonly LinePlaceRow[] }) => (
 
 export const Moves = ({ moves, nowMs }: { moves: readonly LineMoveRow[]; nowMs: number }) => (
   <table className="rows">
-    <caption className="hide">Latest movements in the line</caption>
-    <thead>
-      <tr>
-        <th scope="col">Address</th>
-        <th scope="col">What</th>
-        <th scope="col" className="right">
-          Place then
-        </th>
-        <th scope="col" className="right">
-          When
-        </th>
-      </tr>
-    </thead>
+    <TableHead
+      name="Latest movements in the line"
+      columns={['Address', 'What', ['Place then', 'right'], ['When', 'right']]}
+    />
     <tbody>
       {moves.map(({ person, atMs, place, why }, index) => (
         <tr key={index}>

@@ -10,6 +10,7 @@ import type { PersonState } from '#contract/waitlist.ts'
 import { Plate, Screen, type ScreenProps } from './frame.tsx'
 import { DayAndTime } from './moment.tsx'
 import { StateMark } from './state-mark.tsx'
+import { TableHead, hidden } from './table-head.tsx'
 
 /** A kind of failure in words; the mail server's status stays as it is. */
 export function nameOfKind(kind: string): string {
@@ -34,20 +35,14 @@ export const FailureKinds = ({
   failures,
 }: ScreenProps & { failures: readonly FailureRow[] }) => (
   <table className="figures">
-    <caption className="hide">Failed mails by kind, of the latest 1,000</caption>
-    <thead>
-      <tr>
-        <th scope="col">Why, of the latest 1,000</th>
-        <th scope="col" className="right">
-          Mails
-        </th>
-        {frame.role === 'operator' && (
-          <th scope="col" className="right wide">
-            <span className="hide">Try again</span>
-          </th>
-        )}
-      </tr>
-    </thead>
+    <TableHead
+      name="Failed mails by kind, of the latest 1,000"
+      columns={[
+        'Why, of the latest 1,000',
+        ['Mails', 'right'],
+        frame.role === 'operator' && [hidden('Try again'), 'right wide'],
+      ]}
+    />
     <tbody>
       {failures.map(({ kind, mails }) => (
         <tr key={kind}>
@@ -78,20 +73,16 @@ export const FailedTable = ({
   failed,
 }: ScreenProps & { failed: readonly ShownFailure[] }) => (
   <table className="rows">
-    <caption className="hide">Failed mails, the latest first</caption>
-    <thead>
-      <tr>
-        <th scope="col">Address</th>
-        <th scope="col">When</th>
-        <th scope="col">The mail server’s answer</th>
-        <th scope="col">The person</th>
-        {frame.role === 'operator' && (
-          <th scope="col" className="right">
-            <span className="hide">Try again</span>
-          </th>
-        )}
-      </tr>
-    </thead>
+    <TableHead
+      name="Failed mails, the latest first"
+      columns={[
+        'Address',
+        'When',
+        'The mail server’s answer',
+        'The person',
+        frame.role === 'operator' && [hidden('Try again'), 'right'],
+      ]}
+    />
     <tbody>
       {failed.map((mail) => (
         <tr key={mail.id}>

@@ -4,6 +4,7 @@ import { Plate, type ScreenProps } from './frame.tsx'
 import { DayAndTime } from './moment.tsx'
 import { counted } from './counted.ts'
 import { share } from './rates.ts'
+import { TableHead } from './table-head.tsx'
 
 /** A share of bounced addresses above this is marked, once it stands on this many mails. */
 const worryingShare = 0.02
@@ -38,30 +39,18 @@ export const MailOutcomes = ({ frame, outcomes }: ScreenProps & Pick<MailOvervie
       }
     >
       <table className="figures">
-        <caption className="hide">Mails of the last 7 days by provider and outcome</caption>
-        <thead>
-          <tr>
-            <th scope="col">Provider</th>
-            <th scope="col" className="right">
-              Mails
-            </th>
-            <th scope="col" className="right wide-only">
-              Accepted
-            </th>
-            <th scope="col" className="right">
-              Bounced
-            </th>
-            <th scope="col" className="right wide-only">
-              Refused
-            </th>
-            <th scope="col" className="right">
-              Spam reports
-            </th>
-            <th scope="col" className="right">
-              Bounced, of mails
-            </th>
-          </tr>
-        </thead>
+        <TableHead
+          name="Mails of the last 7 days by provider and outcome"
+          columns={[
+            'Provider',
+            ['Mails', 'right'],
+            ['Accepted', 'right wide-only'],
+            ['Bounced', 'right'],
+            ['Refused', 'right wide-only'],
+            ['Spam reports', 'right'],
+            ['Bounced, of mails', 'right'],
+          ]}
+        />
         <tbody>
           {rows.map((row) => (
             <Row

@@ -5,6 +5,7 @@ import { DayAndTime } from './moment.tsx'
 import { DimensionLine } from './count.tsx'
 import { upTo } from './counted.ts'
 import { MailAddress } from './mail-failures.tsx'
+import { TableHead } from './table-head.tsx'
 
 type Props = ScreenProps &
   Pick<
@@ -141,14 +142,10 @@ const Deferred = ({ frame, deferred }: Props) => (
   <>
     <h3 className="further">Tried again</h3>
     <table className="rows">
-      <caption className="hide">Mails that are tried again, the next first</caption>
-      <thead>
-        <tr>
-          <th scope="col">Address</th>
-          <th scope="col">Next try</th>
-          <th scope="col">The mail server’s answer</th>
-        </tr>
-      </thead>
+      <TableHead
+        name="Mails that are tried again, the next first"
+        columns={['Address', 'Next try', 'The mail server’s answer']}
+      />
       <tbody>
         {deferred.map((mail) => (
           <tr key={mail.id}>

@@ -3,6 +3,7 @@ import type { MailReportRecord } from '#contract/personal-data.ts'
 import { personPath } from '#contract/person-screens.ts'
 import { Plate, type ScreenProps } from './frame.tsx'
 import { DayAndTime } from './moment.tsx'
+import { TableHead } from './table-head.tsx'
 
 const kinds = {
   'hard-bounce': 'Bounced: the address does not exist',
@@ -36,15 +37,10 @@ export const MailReports = ({ frame, reports }: ScreenProps & Pick<MailOverview,
     }
   >
     <table className="rows">
-      <caption className="hide">Reports about mails, the latest first</caption>
-      <thead>
-        <tr>
-          <th scope="col">Address</th>
-          <th scope="col">When</th>
-          <th scope="col">What</th>
-          <th scope="col">The mail server’s words</th>
-        </tr>
-      </thead>
+      <TableHead
+        name="Reports about mails, the latest first"
+        columns={['Address', 'When', 'What', 'The mail server’s words']}
+      />
       <tbody>
         {reports.map(({ id, personId, email, kind, via, atMs, reason }) => (
           <tr key={id}>

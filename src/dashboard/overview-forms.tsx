@@ -3,6 +3,7 @@ import { Count } from './count.tsx'
 import { Plate } from './frame.tsx'
 import { placementName } from './overview-words.ts'
 import { share } from './rates.ts'
+import { TableHead } from './table-head.tsx'
 
 export function FormsPlate({ figures }: { figures: OverviewFigures }) {
   const inPage = figures.forms.filter(({ kind }) => kind === 'section')
@@ -19,24 +20,16 @@ export function FormsPlate({ figures }: { figures: OverviewFigures }) {
       }
     >
       <table className="figures">
-        <caption className="hide">Forms and popups</caption>
-        <thead>
-          <tr>
-            <th scope="col">Form</th>
-            <th scope="col" className="right">
-              Seen
-            </th>
-            <th scope="col" className="right wide-only">
-              Closed
-            </th>
-            <th scope="col" className="right">
-              Joined
-            </th>
-            <th scope="col" className="right">
-              Rate
-            </th>
-          </tr>
-        </thead>
+        <TableHead
+          name="Forms and popups"
+          columns={[
+            'Form',
+            ['Seen', 'right'],
+            ['Closed', 'right wide-only'],
+            ['Joined', 'right'],
+            ['Rate', 'right'],
+          ]}
+        />
         <FormRows rows={inPage} name="In the page" />
         {over.length > 0 && <FormRows rows={over} name="Over the page" />}
       </table>

@@ -5,6 +5,7 @@ import { Plate } from './frame.tsx'
 import { DayAndTime } from './moment.tsx'
 import { grouped } from '#contract/figures.ts'
 import { share } from './rates.ts'
+import { TableHead } from './table-head.tsx'
 
 const states = {
   sending: ['full', 'Sending'],
@@ -64,24 +65,16 @@ function MailState({ mail, nowMs }: { mail: MailSummary; nowMs: number }) {
 
 const Providers = ({ providers }: Pick<MailSummary, 'providers'>) => (
   <table className="figures">
-    <caption className="hide">What became of mails, by provider</caption>
-    <thead>
-      <tr>
-        <th scope="col">Provider</th>
-        <th scope="col" className="right">
-          Accepted
-        </th>
-        <th scope="col" className="right wide-only">
-          Bounced
-        </th>
-        <th scope="col" className="right">
-          Refused
-        </th>
-        <th scope="col" className="right">
-          Rate
-        </th>
-      </tr>
-    </thead>
+    <TableHead
+      name="What became of mails, by provider"
+      columns={[
+        'Provider',
+        ['Accepted', 'right'],
+        ['Bounced', 'right wide-only'],
+        ['Refused', 'right'],
+        ['Rate', 'right'],
+      ]}
+    />
     <tbody>
       {providers.map(({ provider, mails, accepted, bounced, refused }) => (
         <tr key={provider}>

@@ -18,6 +18,7 @@ import { HiddenFields } from './hidden-fields.tsx'
 import { ExportForm } from './people-screen.tsx'
 import { Fact } from './fact.tsx'
 import { SuppressionReasons } from './suppression-reasons.tsx'
+import { TableHead } from './table-head.tsx'
 
 type View<S extends PeopleView['screen']> = Extract<PeopleView, { screen: S }>
 
@@ -64,18 +65,10 @@ export const PeopleManyScreen = ({ frame, query, states }: ScreenProps & View<'p
         }
       >
         <table>
-          <caption className="hide">What can be done with these people</caption>
-          <thead>
-            <tr>
-              <th scope="col">What</th>
-              <th scope="col" className="right">
-                People
-              </th>
-              <th scope="col" className="right">
-                Not affected
-              </th>
-            </tr>
-          </thead>
+          <TableHead
+            name="What can be done with these people"
+            columns={['What', ['People', 'right'], ['Not affected', 'right']]}
+          />
           <tbody>
             {manyActs.map((act) => (
               <tr key={act}>

@@ -4,7 +4,6 @@ import { grouped } from '#contract/figures.ts'
 import {
   anybody,
   isFiltered,
-  originName,
   peopleHref,
   peoplePaths,
   type PeopleCount,
@@ -12,12 +11,10 @@ import {
   type PeopleRow,
   type PeopleView,
 } from '#contract/people-list.ts'
-import { personPath } from '#contract/person-screens.ts'
 import { ActForm, Screen, type ScreenProps } from './frame.tsx'
 import { HiddenFields } from './hidden-fields.tsx'
-import { DayAndTime } from './moment.tsx'
+import { Pager, PeopleTable } from './people-table.tsx'
 import { PeopleFilters, SearchForm } from './people-filters.tsx'
-import { StateMark } from './state-mark.tsx'
 
 type View<S extends PeopleView['screen']> = Extract<PeopleView, { screen: S }>
 
@@ -37,21 +34,18 @@ export const PeopleScreen = ({
     origins={origins}
     count={count}
     what={isFiltered(query) ? 'people match, newest first' : 'people, newest first'}
+    rows={rows}
+    acts={frame.role === 'operator' && <WithThese frame={frame} query={query} count={count} />}
+    pager={
+      <Pager
+        previous={newer}
+        next={older}
+        names={['Newer', 'Older']}
+        note="Pages stay the same while people join."
+      />
+    }
   >
-    {rows.length === 0 ? (
-      <Nobody isFiltered={isFiltered(query)} />
-    ) : (
-      <>
-        {frame.role === 'operator' && <WithThese frame={frame} query={query} count={count} />}
-        <PeopleTable frame={frame} rows={rows} />
-      </>
-    )}
-    <Pager
-      previous={newer}
-      next={older}
-      names={['Newer', 'Older']}
-      note="Pages stay the same while people join."
-    />
+    <Nobody isFiltered={isFiltered(query)} />
   </ListPage>
 )
 
@@ -77,31 +71,40 @@ export const PeopleSearchScreen = ({
         <bdi>{text}</bdi>”
       </>
     }
+    rows={rows}
+    pager={
+      <Pager
+        previous={previous}
+        next={next}
+        names={['Previous', 'Next']}
+        note="Sorted by address."
+      />
+    }
   >
-    {rows.length === 0 ? (
-      <div className="stack">
-        <p>
-          <strong>
-            No address begins with “<bdi>{text}</bdi>”.
-          </strong>
-        </p>
-        <p>
-          The search looks at the beginning of the address, and at all people whatever the filters.
-          Erased people are not found: only a keyed hash of the address is stored.
-        </p>
-        <p className="acts">
-          <a className="button" href={peoplePaths.list}>
-            Show all people
-          </a>
-        </p>
-      </div>
-    ) : (
-      <PeopleTable frame={frame} rows={rows} />
-    )}
-    <Pager previous={previous} next={next} names={['Previous', 'Next']} note="Sorted by address." />
+    <NoAddress text={text} />
   </ListPage>
 )
 
+const NoAddress = ({ text }: { text: string }) => (
+  <div className="stack">
+    <p>
+      <strong>
+        No address begins with “<bdi>{text}</bdi>”.
+      </strong>
+    </p>
+    <p>
+      The search looks at the beginning of the address, and at all people whatever the filters.
+      Erased people are not found: only a keyed hash of the address is stored.
+    </p>
+    <p className="acts">
+      <a className="button" href={peoplePaths.list}>
+        Show all people
+      </a>
+    </p>
+  </div>
+)
+
+/** `acts` on the people of the list stand above it; `children` instead of an empty list. */
 const ListPage = ({
   frame,
   query,
@@ -109,6 +112,9 @@ const ListPage = ({
   count,
   what,
   text = '',
+  rows,
+  acts,
+  pager,
   children,
 }: ScreenProps & {
   query: PeopleQuery
@@ -116,6 +122,9 @@ const ListPage = ({
   count: PeopleCount
   what: ReactNode
   text?: string
+  rows: readonly PeopleRow[]
+  acts?: ReactNode
+  pager: ReactNode
   children: ReactNode
 }) => (
   <Screen
@@ -139,7 +148,17 @@ const ListPage = ({
           </p>
         )}
       </div>
-      <div className="body">{children}</div>
+      <div className="body">
+        {rows.length === 0 ? (
+          children
+        ) : (
+          <>
+            {acts}
+            <PeopleTable frame={frame} rows={rows} />
+          </>
+        )}
+        {pager}
+      </div>
     </section>
   </Screen>
 )
@@ -205,71 +224,4 @@ const Nobody = ({ isFiltered: filtered }: { isFiltered: boolean }) =>
         your own address to see it.
       </p>
     </div>
-  )
-
-const PeopleTable = ({ frame, rows }: ScreenProps & { rows: readonly PeopleRow[] }) => (
-  <table className="rows people">
-    <caption className="hide">People</caption>
-    <thead>
-      <tr>
-        <th scope="col">Address</th>
-        <th scope="col">State</th>
-        <th scope="col">Source</th>
-        <th scope="col">Quiz type</th>
-        <th scope="col" className="right">
-          Joined
-        </th>
-      </tr>
-    </thead>
-    <tbody>
-      {rows.map(({ id, email, state, origin, quizType, joinedAtMs }) => (
-        <tr key={id}>
-          <th scope="row" className="full">
-            <a href={personPath(id)}>
-              <bdi>{email}</bdi>
-            </a>
-          </th>
-          <td>
-            <StateMark state={state} />
-          </td>
-          <td>
-            <bdi>{originName(origin)[0]}</bdi>
-          </td>
-          <td className="type">{quizType ?? <span className="quiet">–</span>}</td>
-          <td className="right">
-            <DayAndTime atMs={joinedAtMs} nowMs={frame.asOfMs} />
-          </td>
-        </tr>
-      ))}
-    </tbody>
-  </table>
-)
-
-const Pager = ({
-  previous,
-  next,
-  names: [before, behind],
-  note,
-}: {
-  previous: string | undefined
-  next: string | undefined
-  names: readonly [string, string]
-  note: string
-}) =>
-  previous === undefined && next === undefined ? null : (
-    <nav className="pager" aria-label="Pages">
-      <p className="note">{note}</p>
-      <span className="acts">
-        {previous && (
-          <a href={previous} rel="prev">
-            {before}
-          </a>
-        )}
-        {next && (
-          <a href={next} rel="next">
-            {behind}
-          </a>
-        )}
-      </span>
-    </nav>
   )

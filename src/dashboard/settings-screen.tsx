@@ -1,5 +1,6 @@
 import type { SettingsView, ShownSetting } from '#contract/settings-screen.ts'
 import { Plate, Screen, type ScreenProps } from './frame.tsx'
+import { TableHead, hidden } from './table-head.tsx'
 
 /** DASH-7: the settings in force. They are set where the server starts. */
 export const SettingsScreen = ({ frame, settings, program }: ScreenProps & SettingsView) => (
@@ -20,16 +21,10 @@ export const SettingsScreen = ({ frame, settings, program }: ScreenProps & Setti
       }
     >
       <table className="rows">
-        <caption className="hide">Settings in force</caption>
-        <thead>
-          <tr>
-            <th scope="col">Setting</th>
-            <th scope="col">Value</th>
-            <th scope="col">
-              <span className="hide">Default or set</span>
-            </th>
-          </tr>
-        </thead>
+        <TableHead
+          name="Settings in force"
+          columns={['Setting', 'Value', [hidden('Default or set')]]}
+        />
         <tbody>
           {settings.map((setting) => (
             <Row key={setting.name} {...setting} />

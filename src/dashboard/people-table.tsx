@@ -1,0 +1,66 @@
+import { originName, type PeopleRow } from '#contract/people-list.ts'
+import { personPath } from '#contract/person-screens.ts'
+import type { ScreenProps } from './frame.tsx'
+import { DayAndTime } from './moment.tsx'
+import { StateMark } from './state-mark.tsx'
+import { TableHead } from './table-head.tsx'
+
+export const PeopleTable = ({ frame, rows }: ScreenProps & { rows: readonly PeopleRow[] }) => (
+  <table className="rows people">
+    <TableHead
+      name="People"
+      columns={['Address', 'State', 'Source', 'Quiz type', ['Joined', 'right']]}
+    />
+    <tbody>
+      {rows.map(({ id, email, state, origin, quizType, joinedAtMs }) => (
+        <tr key={id}>
+          <th scope="row" className="full">
+            <a href={personPath(id)}>
+              <bdi>{email}</bdi>
+            </a>
+          </th>
+          <td>
+            <StateMark state={state} />
+          </td>
+          <td>
+            <bdi>{originName(origin)[0]}</bdi>
+          </td>
+          <td className="type">{quizType ?? <span className="quiet">–</span>}</td>
+          <td className="right">
+            <DayAndTime atMs={joinedAtMs} nowMs={frame.asOfMs} />
+          </td>
+        </tr>
+      ))}
+    </tbody>
+  </table>
+)
+
+/** Null where the list has one page. */
+export const Pager = ({
+  previous,
+  next,
+  names: [before, behind],
+  note,
+}: {
+  previous: string | undefined
+  next: string | undefined
+  names: readonly [string, string]
+  note: string
+}) =>
+  previous === undefined && next === undefined ? null : (
+    <nav className="pager" aria-label="Pages">
+      <p className="note">{note}</p>
+      <span className="acts">
+        {previous && (
+          <a href={previous} rel="prev">
+            {before}
+          </a>
+        )}
+        {next && (
+          <a href={next} rel="next">
+            {behind}
+          </a>
+        )}
+      </span>
+    </nav>
+  )
