@@ -1,6 +1,6 @@
 import { consentChange, erasure, me } from '#campaign/copy/me.ts'
 import { consentWording } from '#contract/campaign.ts'
-import { LinkPage } from '#page/sections/link-page.tsx'
+import { showQuietly } from '#page/sections/link-page.tsx'
 import { showNotFound } from '#page/sections/notice-pages.tsx'
 import { pageTitle, type ShowPage } from '#page/sections/shown-page.ts'
 import { LineActPage } from './line-act-page.tsx'
@@ -25,37 +25,15 @@ export const showMeLine: ShowPage<'me-line'> = (campaign, visit) => {
   }
 }
 
-export const showMeConsent: ShowPage<'me-consent'> = (campaign, { page, view, action }) => {
-  const words = consentChange[view]
-  return {
-    status: 200,
-    title: pageTitle(words.title, campaign.brand),
-    body: (
-      <LinkPage
-        campaign={campaign}
-        name={page}
-        words={words}
-        action={action}
-        drawing={{ tone: 'quiet' }}
-      >
-        {view === 'ask' && (
-          <blockquote className="lead">{consentWording(campaign.consents[0])}</blockquote>
-        )}
-      </LinkPage>
+export const showMeConsent: ShowPage<'me-consent'> = (campaign, visit) =>
+  showQuietly(
+    campaign,
+    visit,
+    consentChange[visit.view],
+    visit.view === 'ask' && (
+      <blockquote className="lead">{consentWording(campaign.consents[0])}</blockquote>
     ),
-  }
-}
+  )
 
-export const showMeErase: ShowPage<'me-erase'> = (campaign, { page, view, action }) => ({
-  status: 200,
-  title: pageTitle(erasure[view].title, campaign.brand),
-  body: (
-    <LinkPage
-      campaign={campaign}
-      name={page}
-      words={erasure[view]}
-      action={action}
-      drawing={{ tone: 'quiet' }}
-    />
-  ),
-})
+export const showMeErase: ShowPage<'me-erase'> = (campaign, visit) =>
+  showQuietly(campaign, visit, erasure[visit.view])

@@ -3,6 +3,9 @@ import { backToPage, home } from '#campaign/copy/interface.ts'
 import type { Campaign } from '#contract/campaign.ts'
 import { questionPath } from '#contract/quiz-pages.ts'
 import { questionKeys } from '#contract/quiz.ts'
+import type { PageVisit } from '#contract/render.ts'
+import type { ShownCampaign } from '#contract/shown-figures.ts'
+import { pageTitle, type ShownPage } from './shown-page.ts'
 import { SmallPage, type SmallPageProps } from './small-page.tsx'
 import type { Drawing } from './unit.tsx'
 
@@ -57,6 +60,28 @@ export const LinkPage = ({
     </div>
   </SmallPage>
 )
+
+/** The same where no spot is won or lost: nothing is gold. */
+export const showQuietly = (
+  campaign: ShownCampaign,
+  { page, action }: Pick<PageVisit, 'page'> & { action?: string },
+  words: LinkWords,
+  children?: ReactNode,
+): ShownPage => ({
+  status: 200,
+  title: pageTitle(words.title, campaign.brand),
+  body: (
+    <LinkPage
+      campaign={campaign}
+      name={page}
+      words={words}
+      {...(action !== undefined && { action })}
+      drawing={{ tone: 'quiet' }}
+    >
+      {children}
+    </LinkPage>
+  ),
+})
 
 /**
  * The first question, in the words of the section that invites to it; null where the campaign has

@@ -7,7 +7,7 @@ import type { PageFacts } from '#contract/live-figures.ts'
 import { Assembled } from '#page/sections/assembled.tsx'
 import { EndBar } from '#page/sections/end-bar.tsx'
 import { gaugeOf } from '#page/sections/gauge.ts'
-import { LinkPage } from '#page/sections/link-page.tsx'
+import { showQuietly } from '#page/sections/link-page.tsx'
 import { showNotFound } from '#page/sections/notice-pages.tsx'
 import { pageTitle, statusOf, type ShowPage, type Visit } from '#page/sections/shown-page.ts'
 import { SmallPage } from '#page/sections/small-page.tsx'
@@ -30,19 +30,8 @@ export const showEnded: ShowPage<'ended'> = (campaign, visit, { facts }) => {
 }
 
 /** END-3 */
-export const showOnce: ShowPage<'once'> = (campaign, { page, view, action }) => ({
-  status: 200,
-  title: pageTitle(onceChange[view].title, campaign.brand),
-  body: (
-    <LinkPage
-      campaign={campaign}
-      name={page}
-      words={onceChange[view]}
-      {...(action && { action })}
-      drawing={{ tone: 'quiet' }}
-    />
-  ),
-})
+export const showOnce: ShowPage<'once'> = (campaign, visit) =>
+  showQuietly(campaign, visit, onceChange[visit.view])
 
 type Props = {
   campaign: Campaign

@@ -3,7 +3,7 @@ import { confirm, unsubscribe } from '#campaign/copy/interface.ts'
 import { AskPage } from '#page/line/ask-page.tsx'
 import { ConfirmedPage } from '#page/line/confirmed-page.tsx'
 import { GiveUpPage, WaitsPage } from '#page/line/leave-pages.tsx'
-import { LinkPage } from '#page/sections/link-page.tsx'
+import { LinkPage, showQuietly } from '#page/sections/link-page.tsx'
 import { showNotFound } from '#page/sections/notice-pages.tsx'
 import { pageTitle, type ShowPage, type Visit } from '#page/sections/shown-page.ts'
 import type { Drawing } from '#page/sections/unit.tsx'
@@ -65,22 +65,9 @@ export const showLeave: ShowPage<'unsubscribe'> = (campaign, visit) => {
   }
 }
 
-export const showStopNews: ShowPage<'stop-news'> = (campaign, { page, view, action }) => {
-  const words = campaign.line?.copy.stopNews[view]
-  if (!words) return showNotFound(campaign)
-  return {
-    status: 200,
-    title: pageTitle(words.title, campaign.brand),
-    body: (
-      <LinkPage
-        campaign={campaign}
-        name={page}
-        words={words}
-        action={action}
-        drawing={{ tone: 'quiet' }}
-      />
-    ),
-  }
+export const showStopNews: ShowPage<'stop-news'> = (campaign, visit) => {
+  const words = campaign.line?.copy.stopNews[visit.view]
+  return words ? showQuietly(campaign, visit, words) : showNotFound(campaign)
 }
 
 type ListVisit = Visit<'confirm' | 'unsubscribe'>
