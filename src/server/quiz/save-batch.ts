@@ -81,21 +81,7 @@ export async function saveAll(
     admitted.map(({ key }) => key),
   )
   const fresh = firstOfEachKey(admitted.filter(({ key }) => key === null || !earlier.has(key)))
-  const people = await addPeople(trx, fresh.map(signUpOf), optIn, now)
-  const drafts = fresh.map((save) => ({ save, row: newRow(save, people.get(save.email)!, now) }))
-  const inserted = await insertResults(
-    trx,
-    drafts.map(({ row }) => row),
-  )
-  count(
-    trx,
-    drafts
-      .filter(({ row }) => inserted.has(row.id))
-      .map(({ row }) => ({ what: 'quiz_saved', at: now, placement: row.performance_type })),
-  )
-  const personIds = [...new Set(drafts.map(({ row }) => row.person_id))]
-  await deleteOldest(trx, personIds)
-  await copyQuizTypes(trx, personIds)
+  const { drafts, inserted } = await insertFresh(trx, fresh, optIn, now)
   // Another process may have used a key since the lookup. Its row is the one that counts.
   const taken = await rowsByKey(
     trx,
@@ -113,6 +99,31 @@ export async function saveAll(
     const row = save.key === null ? own.get(save)! : byKey.get(save.key)!
     return isSameBody(save, row) ? { outcome: 'saved', row } : { outcome: 'other-body' }
   })
+}
+
+/** `inserted`: the ids of the rows that no other process has stored meanwhile. */
+async function insertFresh(
+  trx: Transaction<Schema>,
+  fresh: readonly SaveRequest[],
+  optIn: OptIn,
+  now: number,
+) {
+  const people = await addPeople(trx, fresh.map(signUpOf), optIn, now)
+  const drafts = fresh.map((save) => ({ save, row: newRow(save, people.get(save.email)!, now) }))
+  const inserted = await insertResults(
+    trx,
+    drafts.map(({ row }) => row),
+  )
+  count(
+    trx,
+    drafts
+      .filter(({ row }) => inserted.has(row.id))
+      .map(({ row }) => ({ what: 'quiz_saved', at: now, placement: row.performance_type })),
+  )
+  const personIds = [...new Set(drafts.map(({ row }) => row.person_id))]
+  await deleteOldest(trx, personIds)
+  await copyQuizTypes(trx, personIds)
+  return { drafts, inserted }
 }
 
 /** Sorted by key, so that two writers cannot deadlock. */
