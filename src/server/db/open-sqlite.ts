@@ -50,14 +50,7 @@ async function openNow(dataDir: string, options: Options): Promise<OpenedSqlite>
   }
   try {
     createFile(dataDir, path)
-    if (options.role === 'server') undo.push(takeServerLock(dataDir))
-    if (options.role === 'mover')
-      undo.push(
-        takeServerLock(
-          dataDir,
-          `A server runs on the data folder ${dataDir}, or another move or restore: stop it, then move.`,
-        ),
-      )
+    undo.push(lockFolder(dataDir, options.role))
     const file = new DatabaseSync(path, { timeout: 0 })
     undo.push(() => file.close())
     claimFile(file, path)
@@ -91,6 +84,16 @@ async function openNow(dataDir: string, options: Options): Promise<OpenedSqlite>
     await end()
     throw explainSqlite(error, dataDir, path)
   }
+}
+
+/** Returns what releases the lock. Commands take none. */
+function lockFolder(dataDir: string, role: Options['role']): () => unknown {
+  if (role === 'server') return takeServerLock(dataDir)
+  if (role !== 'mover') return () => {}
+  return takeServerLock(
+    dataDir,
+    `A server runs on the data folder ${dataDir}, or another move or restore: stop it, then move.`,
+  )
 }
 
 async function finishErasures(
