@@ -200,8 +200,7 @@ async function upload(
     imports.uploadPath(id),
     (fields, sent) => {
       if (!isFormToken(token, sent)) return 'token'
-      if (imports.isBusy()) return 'busy'
-      return typeof termsOf(fields) === 'string' ? (termsOf(fields) as ImportWrong) : null
+      return imports.isBusy() ? 'busy' : wrongTerms(fields)
     },
     deps.uploadLimits,
   )
@@ -219,19 +218,18 @@ async function upload(
       now(),
     ),
   )
-  const format = /\.(?:jsonl|ndjson)$/i.test(name) ? 'jsonl' : 'csv'
-  const taken = imports.check({
-    id,
-    operator,
-    name,
-    bytes,
-    confirmed: terms.confirmed,
-    terms,
-    format,
-  })
-  if (taken) return toRun(reply, id)
+  const { confirmed } = terms
+  if (imports.check({ id, operator, name, bytes, confirmed, terms, format: formatOf(name) }))
+    return toRun(reply, id)
   imports.drop(id)
   return showForm(request, reply, who, deps, 'busy', fields)
+}
+
+const formatOf = (name: string) => (/\.(?:jsonl|ndjson)$/i.test(name) ? 'jsonl' : 'csv')
+
+function wrongTerms(fields: ImportFields): ImportWrong | null {
+  const terms = termsOf(fields)
+  return typeof terms === 'string' ? terms : null
 }
 
 function termsOf({ people, source, date, wording }: ImportFields): ImportTerms | ImportWrong {

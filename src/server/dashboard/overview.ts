@@ -7,7 +7,7 @@ import {
 import { reportFigures } from '#contract/figure-report.ts'
 import type { CheckedTask, LineSummary, OverviewView, Task } from '#contract/overview.ts'
 import { anybody, peopleHref } from '#contract/people-list.ts'
-import { navigation } from '#contract/screens.ts'
+import { navigation, type Role } from '#contract/screens.ts'
 import { readOverview } from '#server/counts/read-overview.ts'
 import { countRows } from '#server/db/count-rows.ts'
 import { readLastBackup } from '#server/db/last-backup.ts'
@@ -19,8 +19,8 @@ import { readHead } from '#server/line/line-head.ts'
 import { readLastRun } from '#server/ops/doctor/doctor-runs.ts'
 import { readHappenings } from '#server/ops/happenings.ts'
 import { countMails, readMailReport } from '#server/ops/mail-status.ts'
-import { attentionOf } from './attention.ts'
-import { checklistOf, openTasks } from './checklist.ts'
+import { attentionOf, type AttentionFacts } from './attention.ts'
+import { checklistOf, openTasks, type ChecklistFacts } from './checklist.ts'
 import type { DashboardDeps } from './routes.ts'
 import type { ScreenHandler } from './guard.ts'
 import { countCredits } from './line-credits.ts'
@@ -54,59 +54,69 @@ async function overviewOf(deps: DashboardDeps, request: FastifyRequest): Promise
   const { db } = store
   const figures = await figuresOfRequest(deps, request)
   const hasJoined = figures.headline[0]!.now > 0
+  const { joined } = figures.countedSince
+  const isFirstDays = joined === null || now() - joined < firstDaysMs
   const report = await readMailReport(
     db,
     { config, sequence: campaign.sequence, mostCounted: mostMailsCounted },
     now(),
   )
-  const providers = await readOutcomes(db, now() - 7 * dayMs)
   const backup = {
     atMs: (await readLastBackup(db))?.atMs ?? null,
     isPostgres: store.engine === 'postgres',
   }
-  const checklist = checklistOf({
+  const checklist = checklistOf(await checklistFacts(deps, request, { backup, hasJoined }))
+  const line = await lineSummary(deps)
+  const isLive = !config.loopback && hasJoined && !isFirstDays
+  const attention = attentionOf(await attentionFacts(deps, line, { report, backup, isLive }))
+  const unconfirmed = await unconfirmedTasks(db, now())
+  return {
+    figures,
+    attention,
+    inOrder: inOrderOf(attention, checklist),
+    next: isFirstDays ? unconfirmed : [...unconfirmed, ...openTasks(checklist)].slice(0, 3),
+    checklist: isFirstDays && checklist.some(({ done }) => !done) ? checklist : null,
+    mail: mailSummaryOf(report, await readOutcomes(db, now() - 7 * dayMs), destinationKind(config)),
+    line,
+    publicUrl,
+  }
+}
+
+async function checklistFacts(
+  { store: { db }, config, campaign, publicUrl, now }: DashboardDeps,
+  request: FastifyRequest,
+  known: Pick<ChecklistFacts, 'backup' | 'hasJoined'>,
+): Promise<ChecklistFacts> {
+  const withRole = (role: Role) => config.operators.filter((one) => one.role === role).length
+  return {
+    ...known,
     publicUrl,
     isHttps: request.protocol === 'https',
     hasProxies: config.trustedProxies.length > 0,
-    operators: {
-      operators: config.operators.filter(({ role }) => role === 'operator').length,
-      readers: config.operators.filter(({ role }) => role === 'reader').length,
-    },
+    operators: { operators: withRole('operator'), readers: withRole('reader') },
     hasSmtp: config.smtpUrl !== undefined,
     wasMailAccepted: (await countMails(db, ['sent'], 1)).sent > 0,
     doctor: await readLastRun(db),
     figures: reportFigures(campaign, { mode: config.figures }),
-    backup,
-    hasJoined,
     now: now(),
-  })
-  const isFirstDays =
-    figures.countedSince.joined === null || now() - figures.countedSince.joined < firstDaysMs
-  const line = await lineSummary(deps)
-  const attention = attentionOf({
-    report,
+  }
+}
+
+async function attentionFacts(
+  { store: { db }, config, campaign, now }: DashboardDeps,
+  line: LineSummary | null,
+  known: Pick<AttentionFacts, 'report' | 'backup' | 'isLive'>,
+): Promise<AttentionFacts> {
+  return {
+    ...known,
     lastDay: await readOutcomes(db, now() - dayMs),
     stoppedLetters: await stoppedLetters(db),
-    backup,
     happenings: await readHappenings(db, config, now()),
     credits:
       line && campaign.line
         ? { waiting: line.credits, rulingDays: campaign.line.terms.rulingDays }
         : null,
-    isLive: !config.loopback && hasJoined && !isFirstDays,
     now: now(),
-  })
-  return {
-    figures,
-    attention,
-    inOrder: inOrderOf(attention, checklist),
-    next: isFirstDays
-      ? await unconfirmedTasks(db, now())
-      : [...(await unconfirmedTasks(db, now())), ...openTasks(checklist)].slice(0, 3),
-    checklist: isFirstDays && checklist.some(({ done }) => !done) ? checklist : null,
-    mail: mailSummaryOf(report, providers, destinationKind(config)),
-    line,
-    publicUrl,
   }
 }
 
