@@ -7,8 +7,12 @@ import { freshFolder } from '#test/fresh-store.ts'
 export const buildWithHero = (change: (source: string) => string) =>
   buildWith('page/sections/hero.section.tsx', change)
 
-/** The build with one file of src/ changed. */
-export async function buildWith(file: string, change: (source: string) => string): Promise<string> {
+/** The build with one file of src/ changed. `bundles`: those in which it changes. */
+export async function buildWith(
+  file: string,
+  change: (source: string) => string,
+  bundles: readonly ('page' | 'mails' | 'dashboard')[] = ['page'],
+): Promise<string> {
   const source = readFileSync(join('src', file), 'utf8')
   if (change(source) === source) throw new Error(`The change does not apply to src/${file}.`)
   const dist = freshFolder()
@@ -18,7 +22,9 @@ export async function buildWith(file: string, change: (source: string) => string
   try {
     const builder = await createBuilder({
       logLevel: 'error',
-      environments: { page: { build: { outDir: join(dist, 'server') } } },
+      environments: Object.fromEntries(
+        bundles.map((name) => [name, { build: { outDir: join(dist, 'server') } }]),
+      ),
       plugins: [
         {
           name: 'another-file',
@@ -27,7 +33,7 @@ export async function buildWith(file: string, change: (source: string) => string
         },
       ],
     })
-    await builder.build(builder.environments['page']!)
+    for (const name of bundles) await builder.build(builder.environments[name]!)
   } finally {
     process.env['NODE_ENV'] = environment
   }

@@ -100,12 +100,14 @@ export const operatorCommands: Record<string, () => Promise<OperatorCommand>> = 
     const { shell } = await import('#server/dashboard/access.ts')
     const { logged } = await import('#server/dashboard/action-log.ts')
     const { migrating } = await import('#server/db/postgres.ts')
+    const { StartRefused } = await import('#server/config/start-refused.ts')
     const { lineCommand } = await import('#server/line/commands.ts')
     const { campaignLine } = await import('#server/line/change-line.ts')
     const { parseAddress } = await import('#server/signup/address.ts')
     // A long list takes longer to count or to move than the answer to a visitor may.
-    const openDeps: OpenDeps<LineDeps> = (command, work) =>
-      withStore(command.config, { timeLimits: migrating }, (store) =>
+    const openDeps: OpenDeps<LineDeps> = (command, work) => {
+      if (campaignLine === null) throw new StartRefused(noLine)
+      return withStore(command.config, { timeLimits: migrating }, (store) =>
         work({
           ...command,
           store,
@@ -120,6 +122,7 @@ export const operatorCommands: Record<string, () => Promise<OperatorCommand>> = 
             ),
         }),
       )
+    }
     return { table: lineCommand, openDeps }
   },
 
@@ -132,8 +135,7 @@ export const operatorCommands: Record<string, () => Promise<OperatorCommand>> = 
     const { logWave } = await import('#server/dashboard/wave-log.ts')
     const { shell } = await import('#server/dashboard/access.ts')
     const openDeps: OpenDeps<WavesDeps> = (command, work) => {
-      if (campaign.line === null)
-        throw new StartRefused('The campaign has no line (line in src/campaign/campaign.ts).')
+      if (campaign.line === null) throw new StartRefused(noLine)
       return withStore(command.config, {}, (store) =>
         work({
           ...command,
@@ -205,3 +207,5 @@ const cardCommand: CommandTable<Streams> = {
     ),
   },
 }
+
+const noLine = 'The campaign has no line (line in src/campaign/campaign.ts).'

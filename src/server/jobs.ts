@@ -125,14 +125,14 @@ export const jobs: readonly Job[] = [
     name: 'give rewards whose hold has ended',
     everyMs: minuteMs,
     run: async ({ store, now, stopping }) => {
-      await settleRewards(store, now(), stopping)
+      if (campaignLine) await settleRewards(store, now(), stopping)
     },
   },
   {
     name: 'queue mails about friends',
     everyMs: minuteMs,
     run: async ({ store, now, stopping }) => {
-      await queueNews(store, now(), stopping)
+      if (campaignLine) await queueNews(store, now(), stopping)
     },
   },
   {
@@ -149,7 +149,7 @@ export const jobs: readonly Job[] = [
     name: 'end spots of waves, pass free ones on',
     everyMs: minuteMs,
     async run({ store, secretKey, now, stopping }) {
-      await runWaves(store, secretKey, now, stopping)
+      if (campaignLine) await runWaves(store, secretKey, now, stopping)
     },
   },
   {

@@ -22,6 +22,7 @@ export type LineMailDeps = { db: Db; secrets: Secrets; publicUrl: string; now: n
  * moment, and no spot's code is in the queue. Empty for mails that say nothing of it.
  */
 export type LineOfMail = { standing?: LineStanding; spot?: InvitedSpot; lang?: string }
+const mailsOfLine: readonly ClaimedMail['template'][] = ['friend', 'reward', 'turn']
 /** Why a mail is not true any more. */
 export type Unwanted = { unwanted: string }
 
@@ -29,6 +30,10 @@ export async function readLineOfMail(
   deps: LineMailDeps,
   mail: ClaimedMail,
 ): Promise<LineOfMail | Unwanted> {
+  if (campaignLine === null)
+    return !mailsOfLine.includes(mail.template)
+      ? {}
+      : { unwanted: 'the campaign has no line any more' }
   switch (mail.template) {
     case 'welcome': {
       const standing = await standingOf(deps, mail)

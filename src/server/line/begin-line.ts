@@ -3,14 +3,16 @@ import type { LineTerms } from '#contract/line.ts'
 import { StartRefused } from '#server/config/start-refused.ts'
 import { takeLock } from '#server/db/erasure-lock.ts'
 import type { LineHeadTable } from '#server/db/line-schema.ts'
+import { lockedForChange } from '#server/db/lock-people.ts'
 import type { Schema } from '#server/db/schema.ts'
-import type { Store } from '#server/db/store.ts'
+import type { Db, Store } from '#server/db/store.ts'
+import { enterLineNow } from './change-line.ts'
 import { countKeys } from './count-keys.ts'
 import { offsetFor, readHead } from './line-head.ts'
 
 /**
  * LINE-1: begins the line, once: people who confirmed before get order numbers by the time of their
- * confirmation. A server calls it before it takes confirmations. `openSlowly` opens a store without
+ * confirmation; those who confirmed while the campaign had no line, after all others. A server calls it before it takes confirmations. `openSlowly` opens a store without
  * the time limits of serving, because a long list takes some seconds. Throws StartRefused where the
  * campaign's rule is not the one that the people in the line stand by.
  */
@@ -20,9 +22,12 @@ export async function beginLine(
   terms: LineTerms | null,
   now: number,
 ): Promise<void> {
-  if (terms === null) return
+  if (terms === null) return noteAbsence(store)
   const head = await readHead(store.db)
-  if (head) return keepRule(store, head, terms, now)
+  if (head) {
+    await keepRule(store, head, terms, now)
+    return head.checked_at === null ? enterMissed(store, terms, now) : undefined
+  }
   const slow = store.engine === 'sqlite' ? store : await openSlowly()
   try {
     await slow.transact((trx) => numberEarlier(trx, terms, now))
@@ -100,3 +105,60 @@ export const noteRule = (
     .values({ at: now, per_friend: perFriend, cap })
     .onConflict((same) => same.column('at').doUpdateSet({ per_friend: perFriend, cap }))
     .execute()
+
+/** The next server with a line looks for people who confirmed meanwhile, and counts again. */
+const noteAbsence = async ({ db }: Store): Promise<void> =>
+  void (await db
+    .updateTable('line_head')
+    .set({ checked_at: null })
+    .where('checked_at', 'is not', null)
+    .execute())
+
+const atOnce = 500
+
+async function enterMissed(store: Store, terms: LineTerms, now: number): Promise<void> {
+  for (let found = atOnce; found === atOnce;) {
+    const ids = await missedIn(store.db)
+    found = ids.length
+    if (found > 0) await store.transact((trx) => enterThese(trx, ids, terms, now))
+  }
+}
+
+/** Looks again with the people locked: some may have left meanwhile. */
+async function enterThese(
+  trx: Transaction<Schema>,
+  ids: readonly string[],
+  terms: LineTerms,
+  now: number,
+): Promise<void> {
+  const people = trx.selectFrom('people').select('id').where('id', 'in', ids).orderBy('id')
+  await lockedForChange(trx, people).execute()
+  const missed = await missedIn(trx, ids)
+  await enterLineNow(
+    trx,
+    missed.map((id) => ({ id, returns: true })),
+    terms,
+    now,
+  )
+}
+
+/** Confirmed people without a place and without a spot, in the order of their confirmation. */
+async function missedIn(
+  db: Db | Transaction<Schema>,
+  among?: readonly string[],
+): Promise<string[]> {
+  const people = await db
+    .selectFrom('people')
+    .leftJoin('line', 'line.person_id', 'people.id')
+    .leftJoin('line_away', 'line_away.person_id', 'people.id')
+    .select('people.id')
+    .where('people.state', '=', 'confirmed')
+    .where('line.person_id', 'is', null)
+    .where((row) => row.or([row('why', 'is', null), row('why', '=', 'left')]))
+    .$if(among !== undefined, (rows) => rows.where('people.id', 'in', among!))
+    .orderBy('people.confirmed_at')
+    .orderBy('people.id')
+    .limit(atOnce)
+    .execute()
+  return people.map(({ id }) => id)
+}

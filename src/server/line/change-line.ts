@@ -36,19 +36,21 @@ export const enterLine = (
   trx: Transaction<Schema>,
   people: readonly Confirmed[],
   now: number,
-): void =>
-  change(
-    trx,
-    people.map(({ id, returns = false, press = null }) => ({
-      kind: 'enter',
-      personId: id,
-      returns,
-      press,
-    })),
-    now,
-  )
+): void => {
+  if (campaignLine) change(trx, people.map(entering), now)
+}
 
-/** LINE-4: everybody behind moves up, and the friend's credit is taken back. */
+const entering = ({ id, returns = false, press = null }: Confirmed): Change => ({
+  kind: 'enter',
+  personId: id,
+  returns,
+  press,
+})
+
+/**
+ * LINE-4: everybody behind moves up, and the friend's credit is taken back. Also while the campaign
+ * has no line: one that began before stays right, and keeps nothing of people who are erased.
+ */
 export const leaveLine = (trx: Transaction<Schema>, personId: string, now: number): void =>
   change(trx, [{ kind: 'leave', personId }], now)
 
@@ -57,16 +59,33 @@ export const eraseFromLine = (trx: Transaction<Schema>, personId: string, now: n
   change(trx, [{ kind: 'erase', personId }], now)
 
 function change(trx: Transaction<Schema>, changes: readonly Change[], now: number): void {
-  if (campaignLine === null || changes.length === 0) return
-  const terms = campaignLine
+  if (changes.length === 0) return
   const known = pending.get(trx)
   if (known) return void known.push(...changes)
   const collected = [...changes]
   pending.set(trx, collected)
-  beforeCommit(trx, () => store(trx, collected, terms, now))
+  beforeCommit(trx, () => storeChanges(trx, collected, campaignLine ?? noTerms, now))
 }
 
-async function store(
+/** While the campaign has no line, nobody enters it, and nobody earns anything. */
+const noTerms: LineTerms = {
+  perFriend: 0,
+  cap: 0,
+  holdHours: 0,
+  returnDays: 30,
+  rulingDays: 7,
+  rewards: [],
+}
+
+/** The same at once, by other terms. Call it with the people locked. */
+export const enterLineNow = (
+  trx: Transaction<Schema>,
+  people: readonly Confirmed[],
+  terms: LineTerms,
+  now: number,
+): Promise<void> => storeChanges(trx, people.map(entering), terms, now)
+
+async function storeChanges(
   trx: Transaction<Schema>,
   changes: readonly Change[],
   terms: LineTerms,

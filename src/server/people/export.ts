@@ -1,4 +1,5 @@
 import type { Selectable } from 'kysely'
+import { campaign } from '#campaign/campaign.ts'
 import type { PeopleTable } from '#server/db/people-schema.ts'
 import {
   personalColumns,
@@ -85,13 +86,19 @@ const columns: readonly Column[] = [
   ]),
   ...(['version', 'wording', 'placement', 'source', 'givenAt'] as const).map(consentCell),
   ['offers', ({ offers }) => offers.map(offerText).join(', ')],
-  ['line_order', ({ line }) => String(line?.order ?? '')],
-  [
-    'line_friends',
-    ({ line }) => (line ? String(line.friends.counted + line.friends.placeOnly) : ''),
-  ],
-  ['line_code', ({ line }) => line?.link?.code ?? ''],
+  ...(campaign.line ? lineColumns() : []),
 ]
+
+function lineColumns(): Column[] {
+  return [
+    ['line_order', ({ line }) => String(line?.order ?? '')],
+    [
+      'line_friends',
+      ({ line }) => (line ? String(line.friends.counted + line.friends.placeOnly) : ''),
+    ],
+    ['line_code', ({ line }) => line?.link?.code ?? ''],
+  ]
+}
 
 function personalCell({ field }: (typeof personalColumns)[number]): Column {
   return [csvName(field), (person) => textOf(field, person[field])]

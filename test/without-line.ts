@@ -1,0 +1,9 @@
+import { campaign } from '#campaign/campaign.ts'
+import type { Campaign } from '#contract/campaign.ts'
+
+/**
+ * The shipped campaign with `line: null`, for this process. Import it before any module of the
+ * server: they read the campaign as they are loaded. `formerLine` is the line that it had.
+ */
+export const formerLine: NonNullable<Campaign['line']> = campaign.line!
+campaign.line = null
