@@ -103,6 +103,22 @@ export const otherCampaign: Campaign = {
       noQuiz: 'Vier Fragen warten.',
       button: 'Zum Fragebogen',
     },
+    onceConfirm: {
+      subject: 'Einmal Bescheid?',
+      preview: 'Nur ein Brief.',
+      title: 'Bescheid geben.',
+      paragraphs: ['Sollen wir {email} einmal schreiben, wenn die {brand} wieder annimmt?'],
+      button: 'Bescheid geben',
+      note: 'Ohne Bestätigung bleibt es still.',
+    },
+    once: {
+      subject: 'Die {brand} nimmt wieder an',
+      preview: 'Der versprochene Brief.',
+      title: 'Wieder offen.',
+      paragraphs: ['Die Werft nimmt wieder Anmeldungen an.'],
+      button: 'Zur Werft',
+      note: 'Der einzige Brief an {email}.',
+    },
     footer: {
       why: 'Diese Nachricht ging an {email}.',
       leave: 'Abmelden',

@@ -57,6 +57,24 @@ export const mails: MailCopy = {
       'While you wait: four questions find your strongest system, and the one that gives way first.',
     button: 'Find my type',
   },
+  onceConfirm: {
+    subject: 'One mail when the {brand} list opens again?',
+    preview: 'Open the link, press the button, and one mail comes.',
+    title: 'One step left.',
+    paragraphs: [
+      'Someone, we hope you, asked us to write to {email} once: when the {brand} list opens again. Confirm it on the page this button opens. It does not put you on the list.',
+    ],
+    button: 'Tell me once',
+    note: 'If this was not you, do nothing: this address is deleted after 30 days. The page of the button can delete it at once, after it is confirmed.',
+  },
+  once: {
+    subject: 'The {brand} list is open again',
+    preview: 'You asked us to tell you once. This is that mail.',
+    title: 'The list is open again.',
+    paragraphs: ['You asked us to tell you once when the list opens again. It is open now.'],
+    button: 'Open the page',
+    note: '{email} asked for this one mail. No other follows: the address is deleted now. You are not on the list unless you join it.',
+  },
   footer: {
     why: 'You get this mail because {email} was entered on the {brand} waitlist.',
     leave: 'Leave the list',

@@ -102,6 +102,12 @@ export type MailCopy = {
     quiz: string
     noQuiz: string
   }
+  /**
+   * END-3: the mail that asks an address of a closed list for its confirmation, and the one mail
+   * once the list is open again. `{email}` is the address.
+   */
+  onceConfirm: OnceWords
+  once: OnceWords
   footer: LeaveWords
   /**
    * The footer of letters in other languages than the page's, by language tag (BCP 47): letters can
@@ -119,6 +125,9 @@ export type MailCopy = {
    */
   sequence: LeaveWords & { lang?: string; place: string }
 }
+
+/** `note`: below the line, where other mails have the links to leave. */
+export type OnceWords = MailText & { button: string; note: string }
 
 /** `name`: in the dashboard. */
 export type LetterStart = { name: string; subject: string; preview: string; body: string }

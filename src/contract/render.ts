@@ -1,4 +1,4 @@
-import type { PageFacts } from './live-figures.ts'
+import type { FigureMode, PageFacts } from './live-figures.ts'
 import type { LeaveStanding, LineStanding, NameField, PlaceAhead } from './line-page.ts'
 import type { LineAct } from './me-pages.ts'
 import type { PersonalData } from './personal-data.ts'
@@ -166,7 +166,8 @@ export type LandingVisit = Extract<PageVisit, { page: 'landing' }>
 export type RenderPage = (visit: PageVisit, site: Site) => Rendered
 
 export type RenderedMail = { subject: string; html: string; text: string }
-export type RenderMail = (mail: Mail) => Promise<RenderedMail>
+/** `figures`: whether mails name what only simulated figures say; left out, they do. */
+export type RenderMail = (mail: Mail, figures?: FigureMode) => Promise<RenderedMail>
 export type RenderOperatorMail = (mail: OperatorMail) => Promise<RenderedMail>
 
 /**

@@ -59,6 +59,11 @@ const filledIn: readonly { at: RegExp; names: readonly string[]; needed: boolean
   { at: /^quiz\.dialog\.(step|progress)$/, names: ['{n}'], needed: true },
   { at: /^quiz\.dialog\.leading$/, names: ['{type}'], needed: true },
   { at: /^quiz\.dialog\.saved\.\w+$/, names: ['{email}'], needed: false },
+  {
+    at: /^mails\.once(Confirm)?\.(preview|paragraphs\.\d+|note)$/,
+    names: ['{email}'],
+    needed: false,
+  },
   { at: /^mails\.(confirm|welcome)\.quiz$/, names: ['{type}'], needed: true },
   {
     at: /^mails\.welcome\.details\.\d+\.(name|text)$/,

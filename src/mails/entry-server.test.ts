@@ -95,6 +95,15 @@ test('the confirm mail reads as well in text as in HTML', async () => {
   `)
 })
 
+test('[LIVE-2] with live figures the welcome mail names no number of invitations, and otherwise says the same', async () => {
+  const mail = mailOf('welcome')
+  const [simulated, live] = [await renderMail(mail), await renderMail(mail, 'live')]
+  const line = 'Early access: 1,000 invitations, 6 months ahead of the public launch.\n'
+  expect(simulated.text).toContain(line)
+  expect(live.text).toBe(simulated.text.replace(line, ''))
+  for (const body of bodies(live)) expect(body).not.toMatch(/1,000|invitations/)
+})
+
 test('the confirm mail has one button, its address beneath, and a way out', async () => {
   const { html } = await renderMail(mailOf('confirm'))
   expect(linksIn(html)).toEqual([confirmUrl, confirmUrl, unsubscribeUrl, meUrl])

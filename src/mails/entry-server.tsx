@@ -3,6 +3,7 @@ import type { ReactElement } from 'react'
 import type { Campaign } from '#contract/campaign.ts'
 import type { RenderedMail, RenderMail } from '#contract/render.ts'
 import { mailTemplates, type Mail } from '#contract/mails.ts'
+import { shownFigures } from '#contract/shown-figures.ts'
 import { campaign } from '#campaign/campaign.ts'
 import { fillBlanks, valuesOf, withBlanks } from './blanks.ts'
 import { friendHead } from './friend.mail.tsx'
@@ -26,7 +27,11 @@ for (const name of mailTemplates)
   if (!templates[`./${name}.mail.tsx`])
     throw new Error(`${name}.mail.tsx does not export template.`)
 
-export const renderMail: RenderMail = (mail) => renderCampaignMail(campaign, mail)
+/** LIVE-2: with live figures mails name no offer that only an unproven claim stands for. */
+const shown = { simulated: campaign, live: shownFigures(campaign, 'live') }
+
+export const renderMail: RenderMail = (mail, figures = 'simulated') =>
+  renderCampaignMail(shown[figures], mail)
 
 /** By campaign, then by the mail with blanks: one entry for each text of the campaign. */
 const rendered = new WeakMap<Campaign, Map<string, RenderedMail>>()

@@ -2,7 +2,9 @@ import { describe, expect, test } from 'vitest'
 import { campaign } from '#campaign/campaign.ts'
 import type { OperatorNotice } from '#contract/operator-mails.ts'
 import { mailFaults } from '#test/mail-html.ts'
+import { otherCampaign } from '#test/other-campaign.ts'
 import { renderOperatorMail } from './entry-server.tsx'
+import { renderUnlisted } from './operator-mails.tsx'
 
 const { brand } = campaign
 const url = 'https://fuel.example/dashboard'
@@ -51,5 +53,28 @@ describe('the mail that alerts operators', () => {
     const { html } = await alert({ ...stopped, title: '<img src=x onerror=alert(1)> stopped' })
     expect(html).not.toContain('<img')
     expect(html).toContain('&lt;img src=x onerror=alert(1)&gt; stopped')
+  })
+})
+
+describe.each([
+  ['the campaign', campaign],
+  ['the second campaign', otherCampaign],
+])('[END-3] the mails of a closed list, with the words of %s', (_, data) => {
+  const email = 'sanne@example.com'
+  const filled = (text: string) =>
+    text.replaceAll('{brand}', data.brand).replaceAll('{email}', email)
+
+  test.each([
+    ['once-confirm', data.mails.onceConfirm],
+    ['once', data.mails.once],
+  ] as const)('%s', async (template, words) => {
+    const link = `${url}/once/T0ken`
+    const { subject, html, text } = await renderUnlisted(data, { template, url: link, email })
+    expect(subject).toBe(filled(words.subject))
+    for (const part of [words.title, ...words.paragraphs, words.button, words.note])
+      expect(text.replaceAll(/\s+/g, ' ')).toContain(filled(part))
+    expect(html).toContain(filled(words.preview))
+    expect(html).toContain(`href="${link}"`)
+    expect(await mailFaults(html)).toEqual([])
   })
 })

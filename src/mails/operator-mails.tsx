@@ -1,17 +1,22 @@
 import { render } from '@react-email/render'
 import type { ReactElement } from 'react'
 import type { Campaign } from '#contract/campaign.ts'
+import type { OnceWords } from '#contract/mails.ts'
 import type { OperatorMail, OperatorNotice } from '#contract/operator-mails.ts'
-import type { RenderOperatorMail } from '#contract/render.ts'
+import type { RenderedMail, RenderOperatorMail } from '#contract/render.ts'
 import { campaign } from '#campaign/campaign.ts'
 import { fillOrigin } from './blanks.ts'
 import { Action, Layout, Note, NoteLink, Paragraphs, Subtitle } from './layout.tsx'
 import { plainText } from './plain-text.ts'
+import { fill, fillHead } from './words.ts'
 
-/** Mails to operators and of END-3, in the layout of all mails. Their words are not a campaign's. */
+/**
+ * Mails to operators and of END-3, in the layout of all mails. The words of mails to operators are
+ * not a campaign's.
+ */
 const templates: {
   [T in OperatorMail['template']]: (
-    campaign: Pick<Campaign, 'brand'>,
+    campaign: Pick<Campaign, 'brand' | 'mails'>,
     mail: Extract<OperatorMail, { template: T }>,
   ) => { subject: string; element: ReactElement }
 } = {
@@ -46,57 +51,9 @@ const templates: {
     }
   },
 
-  'once-confirm': ({ brand }, { url, email }) => {
-    const words = {
-      subject: `One mail when the ${brand} list opens again?`,
-      preview: 'Open the link, press the button, and one mail comes.',
-      title: 'One step left.',
-    }
-    const texts = [
-      `Someone, we hope you, asked us to write to ${email} once: when the ${brand} list opens again. Confirm it on the page this button opens. It does not put you on the list.`,
-    ]
-    const footer = (
-      <Note>
-        If this was not you, do nothing: this address is deleted after 30 days. The page of the
-        button can delete it at once, after it is confirmed.
-      </Note>
-    )
-    return {
-      subject: words.subject,
-      element: (
-        <Layout brand={brand} words={words} footer={footer}>
-          <Paragraphs brand={brand} texts={texts} />
-          <Action href={url} label="Tell me once" />
-        </Layout>
-      ),
-    }
-  },
+  'once-confirm': ({ brand, mails }, mail) => onceMail(brand, mails.onceConfirm, mail),
 
-  once: ({ brand }, { url, email }) => {
-    const words = {
-      subject: `The ${brand} list is open again`,
-      preview: 'You asked us to tell you once. This is that mail.',
-      title: 'The list is open again.',
-    }
-    const footer = (
-      <Note>
-        {email} asked for this one mail. No other follows: the address is deleted now. You are not
-        on the list unless you join it.
-      </Note>
-    )
-    return {
-      subject: words.subject,
-      element: (
-        <Layout brand={brand} words={words} footer={footer}>
-          <Paragraphs
-            brand={brand}
-            texts={['You asked us to tell you once when the list opens again. It is open now.']}
-          />
-          <Action href={url} label="Open the page" />
-        </Layout>
-      ),
-    }
-  },
+  once: ({ brand, mails }, mail) => onceMail(brand, mails.once, mail),
 
   alert: ({ brand }, { url, notices }) => {
     const [first, ...others] = notices
@@ -129,6 +86,20 @@ const templates: {
   },
 }
 
+function onceMail(brand: string, words: OnceWords, { url, email }: { url: string; email: string }) {
+  const values = { brand, email }
+  const head = fillHead(words, values)
+  return {
+    subject: head.subject,
+    element: (
+      <Layout brand={brand} words={head} footer={<Note>{fill(words.note, values)}</Note>}>
+        <Paragraphs brand={brand} texts={words.paragraphs.map((text) => fill(text, values))} />
+        <Action href={url} label={fill(words.button, values)} />
+      </Layout>
+    ),
+  }
+}
+
 type HappeningProps = { notice: OperatorNotice; url: string; hasTitle: boolean }
 function Happening({ notice: { title, text, sinceMs, path }, url, hasTitle }: HappeningProps) {
   return (
@@ -153,9 +124,15 @@ const moment = (ms: number) =>
     timeZoneName: 'short',
   }).format(ms)
 
-export const renderOperatorMail: RenderOperatorMail = async (mail) => {
+export const renderOperatorMail: RenderOperatorMail = (mail) => renderUnlisted(campaign, mail)
+
+/** For any campaign. */
+export async function renderUnlisted(
+  data: Pick<Campaign, 'brand' | 'mails'>,
+  mail: OperatorMail,
+): Promise<RenderedMail> {
   // The key matches the template to its mail; an index cannot express that in types.
-  const { subject, element } = templates[mail.template](campaign, mail as never)
+  const { subject, element } = templates[mail.template](data, mail as never)
   const html = fillOrigin(await render(element), new URL(mail.url).origin)
   return { subject, html, text: plainText(html) }
 }

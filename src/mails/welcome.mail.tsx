@@ -9,11 +9,11 @@ import { LeaveFooter } from './leave-footer.tsx'
 import { asOf, Ladder, OwnLink } from './line-blocks.tsx'
 import type { LineParts } from './line-parts.ts'
 import { lineOf, lineWords } from './line-words.ts'
-import { fill, fillHead, type MailHead } from './words.ts'
+import { fill, fillHead, isKnown, type MailHead } from './words.ts'
 
 /**
  * CALL-1: what the form promised, the early-access details and the bonus stack's terms, all of it
- * from the campaign. The next step is the quiz, or the mail with the protocol where a result is
+ * from the campaign; without the details of an offer that is null (LIVE-2). The next step is the quiz, or the mail with the protocol where a result is
  * saved. LINE-10: where the campaign has a line, the reader's place and link come first, and the
  * next step is their own page.
  */
@@ -34,10 +34,9 @@ export function template(campaign: Campaign, mail: MailOf<'welcome'> & { line?: 
       {line && <InLine campaign={campaign} line={line} />}
       <Paragraphs brand={brand} texts={words.paragraphs} />
       <Rows
-        rows={words.details.map(({ name, text }) => ({
-          name: fill(name, values),
-          text: fill(text, values),
-        }))}
+        rows={words.details
+          .filter(({ name, text }) => isKnown(name, values) && isKnown(text, values))
+          .map(({ name, text }) => ({ name: fill(name, values), text: fill(text, values) }))}
       />
       <Subtitle>{fill(words.next.title, { brand })}</Subtitle>
       <Paragraphs brand={brand} texts={nextTexts(campaign, quizType)} />

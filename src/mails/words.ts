@@ -5,6 +5,10 @@
 export const fill = (text: string, values: Readonly<Record<string, string>>): string =>
   text.replace(/\{(\w+)\}/g, (braces, name: string) => values[name] ?? braces)
 
+/** Whether each placeholder of a text has a value. */
+export const isKnown = (text: string, values: Readonly<Record<string, string>>): boolean =>
+  [...text.matchAll(/\{(\w+)\}/g)].every(([, name]) => values[name!] !== undefined)
+
 /** Subject, preview and title of a mail. */
 export type MailHead = { subject: string; preview: string; title: string }
 

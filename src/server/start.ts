@@ -229,7 +229,7 @@ function startWorkers(
     ...opened,
     secretKey: secrets[0],
     stepEnded: planner.nudge,
-    renderMail: async (mail) => (await bundles.mails()).renderMail(mail),
+    renderMail: async (mail) => (await bundles.mails()).renderMail(mail, config.figures),
     renderLetter: async (text, recipient) => (await bundles.mails()).renderLetter(text, recipient),
     random: Math.random,
   })

@@ -48,6 +48,12 @@ test('[LIVE-4] where streams are blocked the same is answered once, as JSON that
   expect(message.now - message.at).toBeLessThan(10_000)
 })
 
+test('[LIVE-2] the mails of a server with live figures name no number of invitations', async () => {
+  const [mail] = await app.mailsTo('sanne@example.com')
+  expect(mail!.text).toContain('Founding status: Goes to the first 3,000.')
+  expect(mail!.text).not.toContain('invitations')
+})
+
 test('a stream that ends is not logged as a slow request', async () => {
   const listener = await openLiveStream(app.url)
   await until(() => listener.events.length > 0)
