@@ -74,6 +74,7 @@ export const roots = [
   'server/app.ts',
   'server/jobs.ts',
   'server/start.ts',
+  'server/writers.ts',
   'server/main.ts',
   'server/process.ts',
   'server/runtime-settings.ts',

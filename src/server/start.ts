@@ -15,7 +15,6 @@ import { openStore, StoreUnavailable, type OpenOptions, type Store } from './db/
 import { startOperatorMails } from './delivery/operator-mails.ts'
 import { watchQueue } from './delivery/queue-facts.ts'
 import { startMailWorker } from './delivery/worker.ts'
-import { openCountBatcher } from './events/counts.ts'
 import { readAssets } from './http/assets.ts'
 import { builtBundles, type Bundles } from './http/bundles.ts'
 import { listen, requireFreePort } from './http/listen.ts'
@@ -23,16 +22,11 @@ import { openMetrics, type Metrics } from './http/metrics.ts'
 import { startJobs } from './jobs.ts'
 import { openLaunchCache, type LaunchCache } from './launch/launch-cache.ts'
 import { sequenceInLaunch } from './launch/sequence-in-launch.ts'
-import { openLetterPlanner } from './letters/planner.ts'
 import { storeGoal } from './offers/goal.ts'
 import { beginLine } from './line/begin-line.ts'
 import { campaignLine } from './line/change-line.ts'
 import { grantPiecesEarlier } from './offers/grant-earlier.ts'
-import { openSaveBatcher } from './quiz/save-batch.ts'
-import { openPlanner } from './sequence/planner.ts'
-import { openSequenceBatcher } from './sequence/start-sequences.ts'
-import { openConfirmBatcher } from './signup/confirm-batch.ts'
-import { openJoinBatcher } from './signup/join.ts'
+import { openWriters, type Writers } from './writers.ts'
 
 export type StartOptions = {
   log: Log
@@ -139,34 +133,6 @@ type Opened = {
   nudges: { mail: () => void; operatorMail: () => void }
 }
 
-type Writers = ReturnType<typeof openWriters>
-
-/** What queues mails: the planners, and the batchers of requests. */
-function openWriters(opened: Opened, rowsPerCommit: number | undefined) {
-  const { store, config, now, sequence, metrics, nudges } = opened
-  const mailQueued = () => nudges.mail()
-  const planner = openPlanner({
-    store,
-    sequence,
-    now,
-    queued(steps) {
-      for (const step of steps) metrics.sequenceSteps.inc({ step })
-      mailQueued()
-    },
-  })
-  const batchers = openBatchers({
-    store,
-    optIn: config.optIn,
-    sequence,
-    now,
-    metrics,
-    rowsPerCommit,
-    mailQueued,
-    stepsDue: planner.nudge,
-  })
-  return { planner, letters: openLetterPlanner({ store, now, queued: mailQueued }), batchers }
-}
-
 async function openApp(
   { secrets, sequence, nudges, ...opened }: Opened,
   { batchers, letters }: Writers,
@@ -256,51 +222,3 @@ const cutRequests = (app: FastifyInstance, log: Log) =>
     log.warn({}, 'requests still in flight were cut')
     app.server.closeAllConnections()
   }, finishMs)
-
-/** The writers of the five requests that visitors make most. */
-const openBatchers = ({
-  store,
-  optIn,
-  sequence,
-  now,
-  metrics,
-  rowsPerCommit,
-  mailQueued,
-  stepsDue,
-}: {
-  store: Store
-  optIn: Config['optIn']
-  sequence: Campaign['sequence']
-  now: () => number
-  metrics: Metrics
-  rowsPerCommit: number | undefined
-  mailQueued: () => void
-  stepsDue: () => void
-}) => ({
-  joinBatcher: openJoinBatcher({
-    store,
-    optIn,
-    now,
-    rowsPerCommit,
-    committed(rows) {
-      metrics.commitRows.observe(rows)
-      mailQueued()
-    },
-  }),
-  confirmBatcher: openConfirmBatcher({
-    store,
-    now,
-    confirmed() {
-      stepsDue()
-      mailQueued()
-    },
-  }),
-  countBatcher: openCountBatcher(store, now),
-  saveBatcher: openSaveBatcher({ store, optIn, now, committed: mailQueued }),
-  sequenceBatcher: openSequenceBatcher({
-    store,
-    sequence,
-    now,
-    committed: stepsDue,
-  }),
-})

@@ -1,0 +1,80 @@
+import type { Campaign } from '#contract/campaign.ts'
+import type { Config } from './config/config.ts'
+import type { Store } from './db/open.ts'
+import { openCountBatcher } from './events/counts.ts'
+import type { Metrics } from './http/metrics.ts'
+import { openLetterPlanner } from './letters/planner.ts'
+import { openSaveBatcher } from './quiz/save-batch.ts'
+import { openPlanner } from './sequence/planner.ts'
+import { openSequenceBatcher } from './sequence/start-sequences.ts'
+import { openConfirmBatcher } from './signup/confirm-batch.ts'
+import { openJoinBatcher } from './signup/join.ts'
+
+type WriterDeps = {
+  store: Store
+  config: Pick<Config, 'optIn'>
+  sequence: Campaign['sequence']
+  now: () => number
+  metrics: Metrics
+  /** `mail` is called after a commit that queued one */
+  nudges: { mail: () => void }
+}
+
+export type Writers = ReturnType<typeof openWriters>
+
+/**
+ * What queues mails: the planners, and the batchers of the five requests that visitors make most.
+ * `rowsPerCommit`: the most sign-ups in one commit.
+ */
+export function openWriters(deps: WriterDeps, rowsPerCommit: number | undefined) {
+  const { store, now, sequence, metrics, nudges } = deps
+  const mailQueued = () => nudges.mail()
+  const planner = openPlanner({
+    store,
+    sequence,
+    now,
+    queued(steps) {
+      for (const step of steps) metrics.sequenceSteps.inc({ step })
+      mailQueued()
+    },
+  })
+  return {
+    planner,
+    letters: openLetterPlanner({ store, now, queued: mailQueued }),
+    batchers: openBatchers({ ...deps, rowsPerCommit, mailQueued, stepsDue: planner.nudge }),
+  }
+}
+
+type BatcherDeps = Omit<WriterDeps, 'nudges'> & {
+  rowsPerCommit: number | undefined
+  mailQueued: () => void
+  stepsDue: () => void
+}
+
+function openBatchers(deps: BatcherDeps) {
+  const { store, config, sequence, now, metrics, rowsPerCommit, mailQueued, stepsDue } = deps
+  const { optIn } = config
+  return {
+    joinBatcher: openJoinBatcher({
+      store,
+      optIn,
+      now,
+      rowsPerCommit,
+      committed(rows) {
+        metrics.commitRows.observe(rows)
+        mailQueued()
+      },
+    }),
+    confirmBatcher: openConfirmBatcher({
+      store,
+      now,
+      confirmed() {
+        stepsDue()
+        mailQueued()
+      },
+    }),
+    countBatcher: openCountBatcher(store, now),
+    saveBatcher: openSaveBatcher({ store, optIn, now, committed: mailQueued }),
+    sequenceBatcher: openSequenceBatcher({ store, sequence, now, committed: stepsDue }),
+  }
+}
