@@ -1,8 +1,13 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { campaign } from '#campaign/campaign.ts'
+import { gaugeLevel } from '#contract/gauge-level.ts'
+import type { LiveMessage } from '#contract/live-message.ts'
+import { liveTexts } from '#contract/live-texts.ts'
+import { showsCrowd } from '#contract/shown-figures.ts'
 import { setLaunchState } from '#server/launch/periods.ts'
 import { startApp, type TestApp } from '#test/app.ts'
+import { countedOn } from '#test/live-figures.ts'
 import { dialog, leaveThroughTheTop, popupsHydrated, visit } from './visit.ts'
 import { field, holdBack, open, openBrowser, visitor, type Visitor } from './browser.ts'
 
@@ -27,6 +32,24 @@ afterEach(async () => {
   await sanne.leave()
   await app.close()
 })
+
+/** The stream as a server with so many people sends it, instead of the real one. */
+async function countAt(registered: number) {
+  const { goal } = campaign.figures.launch.value
+  const asked = await fetch(`${app.url}/live`, { headers: { accept: 'application/json' } })
+  const message: LiveMessage = {
+    ...((await asked.json()) as LiveMessage),
+    ...liveTexts(countedOn(clock, { registered }), campaign),
+    level: gaugeLevel({ registered, goal }),
+    isCrowd: showsCrowd({ registered, goal }),
+  }
+  await sanne.page.route('**/live', (route) =>
+    route.fulfill({
+      contentType: 'text/event-stream',
+      body: `event: figures\ndata: ${JSON.stringify(message)}\n\n`,
+    }),
+  )
+}
 
 const title = () => sanne.page.title()
 const closedTitle = campaign.ends.closed.card.title.replace(/\.$/, '')
@@ -86,4 +109,39 @@ test('[LIVE-5] a popup that is open when an offer ends goes with the page that i
   clock = earlyBirdEnd
   await expect.poll(isMarked, patient).toBe(false)
   expect(await page.locator('dialog[open]').count()).toBe(0)
+})
+
+/** Where the drawing's level stands by each part of it, in its units. */
+const levels = () =>
+  sanne.page.evaluate(() => {
+    const unit = document.querySelector('.hero .unit')!
+    const cy = (part: string) => Number(unit.querySelector(part)!.getAttribute('cy'))
+    return {
+      level: cy('ellipse.level'),
+      next: cy('ellipse.next') + 6,
+      joined: cy('.joined-dot circle') - 14,
+      line: Number(/ ([\d.]+)H/.exec(unit.querySelector('[d^="M176"]')!.getAttribute('d')!)?.[1]),
+      words: Number(unit.querySelector('.gauge > svg')!.getAttribute('height')),
+    }
+  })
+
+test('[LIVE-4] [HERO-2] the level of the drawing rises with the count, and all that lies at it', async () => {
+  await countAt(4_000)
+  await sanne.page.goto(app.url)
+  expect(await levels()).toEqual({ level: 505, next: 505, joined: 505, line: 505, words: 505 })
+  await expect.poll(async () => (await levels()).words, patient).toBe(393)
+  expect(await levels()).toEqual({ level: 393, next: 393, joined: 393, line: 393, words: 393 })
+  expect(await sanne.page.locator('.gauge [data-live="nextPlace"]').textContent()).toBe('4,001')
+  expect(sanne.complaints).toEqual([])
+})
+
+test('[LIVE-6] an open page that names the next place is loaded again, once, when the count passes half of the goal', async () => {
+  let loads = 0
+  sanne.page.on('load', () => loads++)
+  await countAt(5_001)
+  await open(sanne, app.url)
+  await expect.poll(() => loads, patient).toBe(2)
+  const next = sanne.page.locator('.gauge [data-live="nextPlace"]')
+  await expect.poll(() => next.textContent(), patient).toBe('5,002')
+  expect(loads).toBe(2)
 })

@@ -5,6 +5,7 @@ import {
   isUnbacked,
   remaining,
   shareText,
+  wholeShareText,
   sourcesOf,
   wrongFigures,
   type Figures,
@@ -22,12 +23,21 @@ describe('what follows from the launch progress', () => {
     [999, 1_000, '99.9', 1],
     [29, 100, '29.0', 71],
     [57, 100, '57.0', 43],
+    [14_200, 10_000, '100.0', 0],
   ])('%i of %i is %s%%, and %i remain', (registered, goal, share, left) => {
     expect([shareText({ registered, goal }), remaining({ registered, goal })]).toEqual([
       share,
       left,
     ])
   })
+  test.each([
+    [28, 100, '28'],
+    [29, 100, '29'],
+    [9_999, 10_000, '99'],
+    [14_200, 10_000, '100'],
+  ])('%i of %i is %s in whole percents', (registered, goal, share) =>
+    expect(wholeShareText({ registered, goal })).toBe(share),
+  )
   test.each([
     [0, '0'],
     [999, '999'],

@@ -70,10 +70,18 @@ export const grouped = (n: number): string => String(n).replaceAll(/\B(?=(?:\d{3
 
 /**
  * '89.3': the share of the goal in percent with one decimal, rounded down so that nothing is full
- * before it is.
+ * before it is. Beyond the goal it stays '100.0': a goal is complete once.
  */
-export const shareText = ({ registered, goal }: { registered: number; goal: number }): string =>
-  (Math.floor((registered / goal) * 1_000) / 10).toFixed(1)
+export const shareText = (launch: { registered: number; goal: number }): string =>
+  percentOf(launch, 10).toFixed(1)
+
+/** '89': the same in whole percents. */
+export const wholeShareText = (launch: { registered: number; goal: number }): string =>
+  String(percentOf(launch, 1))
+
+/** `parts`: how many steps one percent has. */
+const percentOf = ({ registered, goal }: { registered: number; goal: number }, parts: number) =>
+  Math.min(100, Math.floor((registered * 100 * parts) / goal) / parts)
 
 export const remaining = ({ registered, goal }: { registered: number; goal: number }): number =>
   Math.max(0, goal - registered)

@@ -5,7 +5,15 @@ import type { LiveTexts } from './live-texts.ts'
  * their count and of the answer. `launch` changes with the launch's state, with each offer that
  * ends or whose end is moved, and when the goal is reached: a page of another one is out of date.
  */
-export type LiveMessage = LiveTexts & { at: number; now: number; launch: string }
+export type LiveMessage = LiveTexts & {
+  at: number
+  now: number
+  launch: string
+  /** where the drawing's level stands (contract/gauge-level.ts) */
+  level: number
+  /** LIVE-6: whether the gauge shows the crowd */
+  isCrowd: boolean
+}
 
 /**
  * The name of the page's `<meta>` with its own `launch` and the server's time (ms) when it was

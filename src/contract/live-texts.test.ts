@@ -22,10 +22,12 @@ test('[LIVE-4] figures are texts with the time of their count in the zone of the
 test.each([
   [8_999, '89.9', '89'],
   [9_999, '99.9', '99'],
-  [12_345, '123.4', '123'],
-])('[LIVE-2] the share of %i of 10,000 is rounded down', (registered, percent, wholePercent) =>
-  expect(liveTexts(countedOn(at, { registered }), campaign)).toMatchObject({
-    percent,
-    wholePercent,
-  }),
+  [12_345, '100.0', '100'],
+])(
+  '[LIVE-2] the share of %i of 10,000 is rounded down, and at most 100 %%',
+  (registered, percent, wholePercent) =>
+    expect(liveTexts(countedOn(at, { registered }), campaign)).toMatchObject({
+      percent,
+      wholePercent,
+    }),
 )

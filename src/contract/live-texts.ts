@@ -1,5 +1,5 @@
 import type { Campaign } from './campaign.ts'
-import { grouped, remaining, shareText } from './figures.ts'
+import { grouped, remaining, shareText, wholeShareText } from './figures.ts'
 import { liveOffers, type LiveFigures, type LiveOffer } from './live-figures.ts'
 import { inZone } from './zone-times.ts'
 
@@ -37,7 +37,7 @@ export function liveTexts(
     nextPlace: grouped(live.nextPlace),
     remain: grouped(remaining(launch)),
     percent: shareText(launch),
-    wholePercent: String(Math.floor((launch.registered / launch.goal) * 100)),
+    wholePercent: wholeShareText(launch),
   }
 }
 

@@ -2,28 +2,42 @@ import type { Campaign } from './campaign.ts'
 import { knownSentences, markNames, type EndBlanks, type MarkName } from './ends.ts'
 import { grouped } from './figures.ts'
 import { marksOf, type LiveFigures, type PageFacts } from './live-figures.ts'
+import { isLive } from './shown-figures.ts'
 
 /**
  * END-1: the campaign with the words of the marks that were reached. Several can be; the goal's words
- * take precedence over those of the spots, and these over the early-bird's. Marks follow from live
- * figures only.
+ * take precedence over those of the spots, and these over the early-bird's.
  */
 export function markedCampaign(campaign: Campaign, facts: Counted | undefined): Campaign {
   const blanks = facts?.live && markBlanks(campaign, facts.live)
   return blanks
-    ? reachedMarks(facts)
+    ? reachedMarks(facts, campaign)
         .toReversed()
         .reduce((before, mark) => withWords(before, mark, blanks), campaign)
     : campaign
 }
 
-/** The marks that were reached, by precedence. */
-export function reachedMarks({ live, now }: Counted): MarkName[] {
+/**
+ * The marks that were reached, by precedence. Each follows from a live figure only: beside a
+ * simulated one it would contradict what the page shows.
+ */
+export function reachedMarks(
+  { mode, live, now }: Counted,
+  { figures }: Pick<Campaign, 'figures'>,
+): MarkName[] {
   const marks = live && marksOf(live, now)
-  return marks ? markNames.filter((name) => marks[name] !== null) : []
+  const figureOf = {
+    goal: figures.launch,
+    spots: figures.programSpots,
+    earlyBird: figures.earlyBird,
+  }
+  return markNames.filter((name) => {
+    const figure = figureOf[name]
+    return marks && marks[name] !== null && (mode === 'live' || (figure && isLive(figure)))
+  })
 }
 
-type Counted = Pick<PageFacts, 'live' | 'now'>
+type Counted = Pick<PageFacts, 'mode' | 'live' | 'now'>
 
 function withWords(campaign: Campaign, mark: MarkName, blanks: EndBlanks): Campaign {
   const { hero, forms, live, sections } = campaign
@@ -68,10 +82,13 @@ const markBlanks = (
 export const cardNames = ['', 'live', ...markNames, 'paused', 'closed', 'launched'] as const
 export type CardName = (typeof cardNames)[number]
 
-export function cardOf(facts: PageFacts | undefined): CardName {
+export function cardOf(
+  facts: PageFacts | undefined,
+  campaign: Pick<Campaign, 'figures'>,
+): CardName {
   if (!facts) return ''
   if (facts.launch.state !== 'open') return facts.launch.state
-  return reachedMarks(facts)[0] ?? (facts.mode === 'live' ? 'live' : '')
+  return reachedMarks(facts, campaign)[0] ?? (facts.mode === 'live' ? 'live' : '')
 }
 
 /** Its path, e.g. /card-early-bird.png. */

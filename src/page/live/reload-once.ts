@@ -7,8 +7,8 @@ const key = 'ascend.reloaded'
  * rolling restart, the page and the messages can come from two of them again and again. A page that
  * answers a form is not asked for again.
  */
-export function reloadOnce(launch: string): void {
-  if (location.pathname !== '/' || safeSessionStorage.get(key) === launch) return
-  safeSessionStorage.set(key, launch)
+export function reloadOnce(state: string): void {
+  if (location.pathname !== '/' || safeSessionStorage.get(key) === state) return
+  safeSessionStorage.set(key, state)
   location.reload()
 }

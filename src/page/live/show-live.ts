@@ -9,6 +9,31 @@ export function showTexts(page: Document, message: LiveMessage): void {
   }
 }
 
+/**
+ * HERO-2: moves the level of the landing page's drawing, with what lies below and beside it. Without
+ * a live gauge its height stays as it is.
+ */
+export function showLevel(page: Document, level: number): void {
+  const unit = page.querySelector('.hero .unit:has(.gauge [data-live])')
+  const height = unit?.querySelector<SVGSVGElement>('.gauge > svg')?.height.baseVal
+  if (!unit || !height || height.value === level) return
+  const by = level - height.value
+  height.value = level
+  for (const one of unit.querySelectorAll<SVGEllipseElement>(atLevel)) one.cy.baseVal.value += by
+  unit.querySelector('path.gold[d^="M176"]')?.setAttribute('d', `M176 ${level}H210`)
+  for (const dots of unit.querySelectorAll('.dots'))
+    dots.setAttribute(
+      'd',
+      dots
+        .getAttribute('d')!
+        .replace(/ ([\d.]+)v([\d.]+)/g, (_, y, long) => ` ${+y + by}v${long - by}`),
+    )
+}
+const atLevel = 'ellipse:is(.level, .next), .you-ring, .joined-dot circle'
+
+/** LIVE-6: whether the gauge names the next place still, so that a rise to half of the goal is new. */
+export const lacksCrowd = (page: Document): boolean => page.querySelector('[data-next]') !== null
+
 /** LIVE-5: what is left until each end, by the server's clock. An end that has passed is marked. */
 export function showClocks(page: Document, now: number): void {
   for (const clock of page.querySelectorAll<HTMLElement>('[data-live-ends]')) {

@@ -3,7 +3,7 @@ import { liveMark, type LiveMessage } from '#contract/live-message.ts'
 import { followLive } from './follow-live.ts'
 import { reloadOnce } from './reload-once.ts'
 import { openServerClock } from './server-clock.ts'
-import { isInUse, showClocks, showTexts } from './show-live.ts'
+import { isInUse, lacksCrowd, showClocks, showLevel, showTexts } from './show-live.ts'
 
 /**
  * LIVE-4: keeps a page with live figures up to date. The pause button (FX-8) and a hidden tab end
@@ -28,8 +28,11 @@ export function startLive(page: Document): void {
   /** Again each second, since a bar that opens says what the page said when it was rendered. */
   function show() {
     if (!newest) return
-    if (newest.launch !== ownLaunch && !isInUse(page)) reloadOnce(newest.launch)
+    const { launch, isCrowd, level } = newest
+    if ((launch !== ownLaunch || (isCrowd && lacksCrowd(page))) && !isInUse(page))
+      reloadOnce(`${launch} ${isCrowd}`)
     showTexts(page, newest)
+    showLevel(page, level)
   }
 
   function tick() {

@@ -1,9 +1,7 @@
 import { grouped, remaining, shareText } from '#contract/figures.ts'
+import { emptyY, fullY, gaugeLevel, gaugeShare } from '#contract/gauge-level.ts'
 
 type Launch = { registered: number; goal: number }
-
-/** Where nothing and where everything stands on the barrel, in the drawing's units from its top. */
-const [emptyY, fullY] = [505, 225]
 
 /**
  * HERO-2: the barrel as the launch gauge. All that the drawing shows of the figures: the level, the
@@ -11,8 +9,8 @@ const [emptyY, fullY] = [505, 225]
  * above its line, or it would leave the drawing.
  */
 export function gaugeOf(launch: Launch) {
-  const share = Math.min(1, Math.max(0, launch.registered / launch.goal))
-  const level = tenth(emptyY - (emptyY - fullY) * share)
+  const share = gaugeShare(launch)
+  const level = gaugeLevel(launch)
   return {
     share,
     level,

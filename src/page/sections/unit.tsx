@@ -42,7 +42,10 @@ export function Unit({ campaign, drawing }: Props) {
         ? { registered: own.registered, goal }
         : launchNow(figures, counted)
   const gauge = gaugeOf(launch ?? { registered: 0, goal })
+  const isReached = isLive(figures.launch) && counted !== null && counted.goalReachedAt !== null
   const isNext = launch !== null && isLive(figures.launch) && !showsCrowd(launch)
+  // The words beside it change while the page is open; its own could not.
+  const isKeptUp = !drawing && launch !== null && isLive(figures.launch)
   const access = filledOrNull(copy.access.line, offerValues(offers))
   return (
     <figure
@@ -52,9 +55,12 @@ export function Unit({ campaign, drawing }: Props) {
       data-rises={own?.rises ? '' : undefined}
       data-scale={goal >= 1_000_000 ? 'long' : undefined}
     >
-      <svg viewBox="0 0 210 560" {...alternative(launch ? readingOf(campaign, gauge) : line)}>
+      <svg
+        viewBox="0 0 210 560"
+        {...alternative(isKeptUp ? undefined : launch ? readingOf(campaign, gauge) : line)}
+      >
         <path className="axis" d="M118 0V1600" />
-        {counted?.goalReachedAt == null ? <Seal /> : <BrokenSeal />}
+        {isReached ? <BrokenSeal /> : <Seal />}
         <Collar />
         <Barrel gauge={gauge} />
         {(dot ?? (!drawing && isNext)) && <Dot level={gauge.level} dot={dot ?? 'next'} />}

@@ -75,7 +75,7 @@ export function renderCampaign(declared: Campaign, visit: PageVisit, site: Site)
       campaign,
       anonKey,
       listed: listed ? { title, publicUrl, ...listed } : null,
-      card: cardOf(facts),
+      card: cardOf(facts, campaign),
     }),
     html: renderToString(body),
     failures,

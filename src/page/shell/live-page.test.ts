@@ -109,6 +109,29 @@ describe('[LIVE-6] up to half of the goal the gauge names the next place', () =>
   })
 })
 
+test('[LIVE-6] the drawing repeats no number that the words beside it keep up to date', () => {
+  for (const registered of [12, 8_932])
+    expect(sectionOf('hero', live(countedOn(at, { registered })).html)).not.toContain('role="img"')
+  expect(sectionOf('hero', live(null).html)).not.toContain('role="img"')
+})
+
+test('[LIVE-2] [END-1] where the count of people is simulated and another figure live, a goal that was reached changes nothing', () => {
+  const ofGoal = (goalReachedAt: number | null) =>
+    renderCampaign(campaign, landing, {
+      publicUrl: 'https://fuel.example',
+      anonKey: 'anon',
+      optIn: 'double',
+      facts: {
+        now: at,
+        mode: 'simulated',
+        live: countedOn(at, { registered: 14_200, goalReachedAt }),
+        launch: openLaunch,
+      },
+    })
+  expect(textOf(ofGoal(at).html)).toContain('8,932 of 10,000')
+  expect(ofGoal(at)).toEqual(ofGoal(null))
+})
+
 describe('[LIVE-5] offers', () => {
   test('a deadline is one instant, named in the language of its passage', () => {
     const { html } = live(crowd)
