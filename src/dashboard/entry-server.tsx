@@ -35,11 +35,8 @@ import { OverviewScreen, SourcesScreen } from './overview-screen.tsx'
 import { ImportAskScreen } from './import-ask-screen.tsx'
 import { ImportRunScreen } from './import-run-screen.tsx'
 import { ImportScreen } from './import-screen.tsx'
-import {
-  PeopleManyAskScreen,
-  PeopleManyScreen,
-  PeopleProgressScreen,
-} from './people-many-screens.tsx'
+import { PeopleManyAskScreen, PeopleProgressScreen } from './people-many-act-screens.tsx'
+import { PeopleManyScreen } from './people-many-screen.tsx'
 import { PeopleSearchScreen, PeopleScreen } from './people-screen.tsx'
 import { PersonAskScreen } from './person-ask-screen.tsx'
 import { PersonGoneScreen, PersonScreen } from './person-screen.tsx'
