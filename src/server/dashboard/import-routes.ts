@@ -1,4 +1,4 @@
-import { randomUUID, randomUUIDv7 } from 'node:crypto'
+import { randomUUIDv7 } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -7,21 +7,14 @@ import {
   importPath,
   importRefusedPath,
   importRunPath,
-  type ImportFields,
   type ImportRun,
-  type ImportWrong,
 } from '#contract/import-screens.ts'
-import { dashboardPaths } from '#contract/screens.ts'
-import { parseTime, type ImportTerms } from '#server/people/check-row.ts'
-import { senderOf } from '#server/signup/guard.ts'
 import { insertAct, writeOutcome } from './action-log.ts'
-import { isFormToken } from './form-token.ts'
-import { signedIn, type ScreenHandler, type SignedIn } from './guard.ts'
+import type { ScreenHandler } from './guard.ts'
 import { mayStart, openImports, type Imports } from './import-runs.ts'
-import { isTooLarge, receiveUpload, uploadLimits, type UploadLimits } from './import-upload.ts'
+import { toRun, uploadRoute, type ImportDeps } from './import-upload-route.ts'
+import { uploadLimits } from './import-upload.ts'
 import type { DashboardDeps } from './routes.ts'
-
-type ImportDeps = DashboardDeps & { imports: Imports; uploadLimits: UploadLimits }
 
 type AddRoute = (path: string, handler: ScreenHandler, roles?: { readers: boolean }) => void
 
@@ -67,8 +60,6 @@ const currentRun = (request: FastifyRequest, imports: Imports): ImportRun | null
 
 const toForm = async (reply: FastifyReply) =>
   reply.header('cache-control', 'no-store').redirect(importPath, 303)
-const toRun = async (reply: FastifyReply, id: string) =>
-  reply.header('cache-control', 'no-store').redirect(importRunPath(id), 303)
 
 /** Starts the import, or continues it. Of two operators one starts it, and both see it run. */
 const startImport =
@@ -127,119 +118,3 @@ const refusedRows =
       .type('text/csv; charset=utf-8')
       .send(createReadStream(path))
   }
-
-/**
- * DASH-4: the upload. Origin, session, role and size are checked before the body is read, the form
- * token and the other fields before the file is. Reads only multipart forms.
- */
-function uploadRoute(app: FastifyInstance, deps: ImportDeps): void {
-  app.removeAllContentTypeParsers()
-  app.addContentTypeParser('multipart/form-data', (_request, _body, done) => done(null))
-  app.post(importPath, { config: { guard: 'session' } }, async (request, reply) => {
-    const who = await mayUpload(request, reply, deps)
-    return who ? upload(request, reply, who, deps) : reply
-  })
-}
-
-/** Answers and returns null where the body must not be read. The connection is closed then. */
-async function mayUpload(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  deps: ImportDeps,
-): Promise<SignedIn | null> {
-  const close = () => reply.headers({ connection: 'close', 'cache-control': 'no-store' })
-  if (senderOf(request.headers, deps.publicUrl) !== 'our-page') {
-    await close()
-      .code(403)
-      .type('text/plain; charset=utf-8')
-      .send('This form was sent by another site. Open the dashboard and send it from there.')
-    return null
-  }
-  const who = await signedIn(request, deps)
-  if (!who) {
-    await close().redirect(dashboardPaths.signIn, 303)
-    return null
-  }
-  if (who.role === 'reader') {
-    await deps.screens.show(request, close(), who, { screen: 'operators-only' })
-    return null
-  }
-  if (isTooLarge(request.raw, deps.uploadLimits)) {
-    await showForm(request, close(), who, deps, 'too-large')
-    return null
-  }
-  return who
-}
-
-const showForm = (
-  request: FastifyRequest,
-  reply: FastifyReply,
-  who: SignedIn,
-  { screens, imports }: ImportDeps,
-  wrong: ImportWrong,
-  fields?: ImportFields,
-) =>
-  screens.show(request, reply, who, {
-    screen: 'import',
-    current: imports.latest(),
-    wrong,
-    ...(fields && { fields }),
-  })
-
-async function upload(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  who: SignedIn,
-  deps: ImportDeps,
-) {
-  const { imports, store, now } = deps
-  const { operator, token } = who.session
-  const id = randomUUID()
-  const received = await receiveUpload(
-    request.raw,
-    imports.uploadPath(id),
-    (fields, sent) => {
-      if (!isFormToken(token, sent)) return 'token'
-      return imports.isBusy() ? 'busy' : wrongTerms(fields)
-    },
-    deps.uploadLimits,
-  )
-  if ('wrong' in received) {
-    imports.drop(id)
-    return showForm(request, reply, who, deps, received.wrong, received.fields)
-  }
-  const { name, bytes, fields } = received
-  const terms = termsOf(fields) as ImportTerms
-  await store.transact((trx) =>
-    insertAct(
-      trx,
-      randomUUIDv7(),
-      { operator, action: 'upload-import', details: { bytes }, outcome: 'done' },
-      now(),
-    ),
-  )
-  const { confirmed } = terms
-  if (imports.check({ id, operator, name, bytes, confirmed, terms, format: formatOf(name) }))
-    return toRun(reply, id)
-  imports.drop(id)
-  return showForm(request, reply, who, deps, 'busy', fields)
-}
-
-const formatOf = (name: string) => (/\.(?:jsonl|ndjson)$/i.test(name) ? 'jsonl' : 'csv')
-
-function wrongTerms(fields: ImportFields): ImportWrong | null {
-  const terms = termsOf(fields)
-  return typeof terms === 'string' ? terms : null
-}
-
-function termsOf({ people, source, date, wording }: ImportFields): ImportTerms | ImportWrong {
-  if (people !== 'confirmed' && people !== 'unconfirmed') return 'kind'
-  const consentAt = date.trim() === '' ? null : parseTime(date.trim())
-  if (date.trim() !== '' && consentAt === null) return 'date'
-  return {
-    confirmed: people === 'confirmed',
-    consentSource: source.trim(),
-    consentAt,
-    consentWording: wording.trim(),
-  }
-}
