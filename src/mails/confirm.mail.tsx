@@ -1,7 +1,8 @@
 import type { Campaign } from '#contract/campaign.ts'
 import type { PerformanceType } from '#contract/quiz.ts'
 import type { MailOf } from '#contract/mails.ts'
-import { Action, Layout, Note, NoteLink, Paragraphs } from './layout.tsx'
+import { Action, Note, NoteLink, Paragraphs } from './blocks.tsx'
+import { Layout } from './layout.tsx'
 import { fill, fillHead } from './words.ts'
 
 /** Goes to an unconfirmed address, so the address is the only text in it that a visitor typed. */

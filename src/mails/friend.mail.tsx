@@ -1,5 +1,6 @@
 import type { Campaign } from '#contract/campaign.ts'
-import { Action, Layout, Paragraphs } from './layout.tsx'
+import { Action, Paragraphs } from './blocks.tsx'
+import { Layout } from './layout.tsx'
 import { Account, asOf, LineFooter, nextRewards } from './line-blocks.tsx'
 import type { LineMailOf } from './line-parts.ts'
 import { counted, lineWords } from './line-words.ts'

@@ -1,4 +1,4 @@
-import { Note, NoteLink } from './layout.tsx'
+import { Note, NoteLink } from './blocks.tsx'
 import { fill } from './words.ts'
 
 type Props = {

@@ -1,7 +1,8 @@
 import { Heading, Hr, Img, Link, Text } from '@react-email/components'
 import type { ReactNode } from 'react'
 import { originBlank } from './blanks.ts'
-import { Action, Subtitle, Table } from './layout.tsx'
+import { Action, Subtitle } from './blocks.tsx'
+import { Table } from './table.tsx'
 import type { Block, Inline, List } from './letter-content.ts'
 import { look, pictureWidth, tone } from './look.ts'
 

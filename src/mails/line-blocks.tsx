@@ -1,6 +1,7 @@
 import { Text } from '@react-email/components'
 import type { Campaign } from '#contract/campaign.ts'
-import { Note, NoteLink, Rows, Table } from './layout.tsx'
+import { Note, NoteLink, Rows } from './blocks.tsx'
+import { Table } from './table.tsx'
 import type { LineParts, RewardPart } from './line-parts.ts'
 import { counted, footerWords, lineOf, lineWords, rewardName, rewardOf } from './line-words.ts'
 import { LeaveFooter } from './leave-footer.tsx'

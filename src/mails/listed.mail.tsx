@@ -1,6 +1,7 @@
 import type { Campaign } from '#contract/campaign.ts'
 import type { MailOf } from '#contract/mails.ts'
-import { Layout, NoteLink, Paragraphs } from './layout.tsx'
+import { NoteLink, Paragraphs } from './blocks.tsx'
+import { Layout } from './layout.tsx'
 import { LeaveFooter } from './leave-footer.tsx'
 import { fill, fillHead } from './words.ts'
 

@@ -1,7 +1,8 @@
 import type { Campaign } from '#contract/campaign.ts'
 import { mainLang, type MailOf } from '#contract/mails.ts'
 import type { SequenceText } from '#contract/sequence.ts'
-import { Layout, Paragraphs, Points } from './layout.tsx'
+import { Paragraphs, Points } from './blocks.tsx'
+import { Layout } from './layout.tsx'
 import { LeaveFooter } from './leave-footer.tsx'
 import { fill, fillHead } from './words.ts'
 

@@ -1,5 +1,6 @@
 import type { Campaign } from '#contract/campaign.ts'
-import { Action, Layout, Paragraphs } from './layout.tsx'
+import { Action, Paragraphs } from './blocks.tsx'
+import { Layout } from './layout.tsx'
 import { Framed, LineFooter } from './line-blocks.tsx'
 import type { LineMailOf } from './line-parts.ts'
 import { lineWords } from './line-words.ts'

@@ -17,7 +17,8 @@ export const mail: Addition = {
 const template = `
 import type { Campaign } from '#contract/campaign.ts'
 import type { MailOf } from '#contract/mails.ts'
-import { Layout, Paragraphs } from './layout.tsx'
+import { Paragraphs } from './blocks.tsx'
+import { Layout } from './layout.tsx'
 import { LeaveFooter } from './leave-footer.tsx'
 
 export const template = ({ brand, mails }: Campaign, mail: MailOf<'launch'>) => (

@@ -1,0 +1,108 @@
+import { Heading, Link, Text } from '@react-email/components'
+import type { ReactNode } from 'react'
+import { look, tone } from './look.ts'
+import { Table } from './table.tsx'
+import { fill } from './words.ts'
+
+export type Row = { name: string | null; text: string }
+
+/**
+ * Rows between hairlines. `inColumn`: the names have their own column, as short ones (times) do;
+ * longer names are above their text. The text part reads 'Name: text'.
+ */
+export function Rows({
+  rows,
+  inColumn = rows.every(({ name }) => name !== null && name.length <= 6),
+}: {
+  rows: readonly Row[]
+  inColumn?: boolean
+}) {
+  const nameWidth = 72
+  return (
+    <Table className={tone.line} style={look.rows}>
+      {rows.map(({ name, text }) =>
+        inColumn ? (
+          <tr key={text}>
+            <td className={`row ${tone.line} ${tone.high}`} width={nameWidth} style={look.rowName}>
+              <strong>{name}</strong>{' '}
+            </td>
+            <td className={`row ${tone.line} ${tone.text}`} style={look.rowText}>
+              {text}
+            </td>
+          </tr>
+        ) : (
+          <tr key={text}>
+            <td className={`${tone.line} ${tone.text}`} style={look.rowText}>
+              {name !== null && (
+                <>
+                  <strong className={tone.high} style={look.strong}>
+                    {name}
+                  </strong>{' '}
+                </>
+              )}
+              {text}
+            </td>
+          </tr>
+        ),
+      )}
+    </Table>
+  )
+}
+
+/** The text before a point's first colon is its name. */
+export const Points = ({ brand, texts }: { brand: string; texts: readonly string[] }) => (
+  <Rows
+    rows={texts.map((text) => {
+      const filled = fill(text, { brand })
+      const [, name = null, rest = filled] = /^([^:]+): (.+)$/s.exec(filled) ?? []
+      return { name, text: rest }
+    })}
+  />
+)
+
+export const Subtitle = ({ children }: { children: ReactNode }) => (
+  <Heading as="h2" className={tone.high} style={look.subtitle}>
+    {children}
+  </Heading>
+)
+
+export const Paragraphs = ({ brand, texts }: { brand: string; texts: readonly string[] }) =>
+  texts.map((text) => (
+    <Text key={text} className={tone.text} style={look.paragraph}>
+      {fill(text, { brand })}
+    </Text>
+  ))
+
+/**
+ * The mail's one next step: a gold button, and its address in full for clients that show no button.
+ */
+export function Action({ href, label }: { href: string; label: string }) {
+  return (
+    <>
+      <Table width="auto" cell={look.buttonCell}>
+        <Link href={href} style={look.button}>
+          {label}
+        </Link>
+      </Table>
+      <Text className={tone.quiet} style={look.address} data-skip-in-text="true">
+        <Link href={href} className={tone.high} style={look.link}>
+          {href}
+        </Link>
+      </Text>
+    </>
+  )
+}
+
+export const Note = ({ children }: { children: ReactNode }) => (
+  <Text className={tone.quiet} style={look.note}>
+    {children}
+  </Text>
+)
+
+export const NoteLink = ({ href, label }: { href: string; label: string }) => (
+  <Text className={tone.quiet} style={look.note}>
+    <Link href={href} className={tone.high} style={look.link}>
+      {label}
+    </Link>
+  </Text>
+)
