@@ -1,5 +1,5 @@
 import type { Browser } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { campaign } from '#campaign/campaign.ts'
 import { gaugeLevel } from '#contract/gauge-level.ts'
 import type { LiveMessage } from '#contract/live-message.ts'
@@ -8,8 +8,16 @@ import { showsCrowd } from '#contract/shown-figures.ts'
 import { setLaunchState } from '#server/launch/periods.ts'
 import { startApp, type TestApp } from '#test/app.ts'
 import { countedOn } from '#test/live-figures.ts'
-import { dialog, leaveThroughTheTop, popupsHydrated, visit } from './visit.ts'
-import { field, holdBack, open, openBrowser, visitor, type Visitor } from './browser.ts'
+import {
+  dialog,
+  dock,
+  leaveThroughTheTop,
+  popupsHydrated,
+  scrollTo,
+  seconds,
+  visit,
+} from './visit.ts'
+import { field, holdBack, open, openBrowser, toast, visitor, type Visitor } from './browser.ts'
 
 /** The end of the early-bird in the shipped campaign, 23:59 in Amsterdam. */
 const earlyBirdEnd = Date.parse('2027-01-31T22:59:00Z')
@@ -22,7 +30,6 @@ let sanne: Visitor
 beforeAll(async () => {
   browser = await openBrowser()
 })
-afterAll(() => browser.close())
 beforeEach(async () => {
   clock = earlyBirdEnd - hour
   app = await startApp({ env: { FIGURES: 'live', OPT_IN: 'single' }, now: () => clock })
@@ -34,7 +41,7 @@ afterEach(async () => {
 })
 
 /** The stream as a server with so many people sends it, instead of the real one. */
-async function countAt(registered: number) {
+async function countAt(registered: number, page = sanne.page) {
   const { goal } = campaign.figures.launch.value
   const asked = await fetch(`${app.url}/live`, { headers: { accept: 'application/json' } })
   const message: LiveMessage = {
@@ -43,7 +50,7 @@ async function countAt(registered: number) {
     level: gaugeLevel({ registered, goal }),
     isCrowd: showsCrowd({ registered, goal }),
   }
-  await sanne.page.route('**/live', (route) =>
+  await page.route('**/live', (route) =>
     route.fulfill({
       contentType: 'text/event-stream',
       body: `event: figures\ndata: ${JSON.stringify(message)}\n\n`,
@@ -144,4 +151,19 @@ test('[LIVE-6] an open page that names the next place is loaded again, once, whe
   const next = sanne.page.locator('.gauge [data-live="nextPlace"]')
   await expect.poll(() => next.textContent(), patient).toBe('5,002')
   expect(loads).toBe(2)
+})
+
+test('[LIVE-4] [BAR-2] a bar that opens later, and its reminder, name the place that is next by then', async () => {
+  await sanne.leave()
+  sanne = await visit(browser, app.url, { start: (page) => countAt(4_000, page) })
+  const { page } = sanne
+  await expect
+    .poll(() => page.locator('.gauge [data-live="nextPlace"]').textContent(), patient)
+    .toBe('4,001')
+  await scrollTo(page, 400)
+  await seconds(page, 1)
+  await expect.poll(() => dock(page).locator('.num').textContent(), patient).toBe('4,001')
+  await dock(page).locator('.close').click()
+  await seconds(page, 3)
+  await expect.poll(() => toast(page).textContent(), patient).toContain('4,001')
 })

@@ -1,10 +1,11 @@
 import type { MouseEvent } from 'react'
 import { bars, notices } from '#campaign/copy/interface.ts'
 import { grouped } from '#contract/figures.ts'
+import type { LiveName } from '#contract/live-texts.ts'
 import { safeStorage } from '#page/browser/safe-storage.ts'
 import { hasJoined } from '#page/signup/joined.ts'
 import { SignupForm } from '#page/signup/signup-form.island.tsx'
-import { counterNow } from '#page/urgency/use-counter.ts'
+import { counterNow, type CounterRule } from '#page/urgency/use-counter.ts'
 import { showToast } from '#page/ui/toasts.ts'
 import type { Bar, BarsProps, BarViewProps } from './overlay.ts'
 
@@ -87,12 +88,18 @@ export function StickyBar({ state, quiet, spots, words, form, onMinimize, onClos
  */
 const keepFocus = (event: MouseEvent) => event.preventDefault()
 
+const spotsNow = (spots: CounterRule) => grouped(counterNow('pageSpots', spots))
+
+/** A live figure as the page shows it now. */
+const liveText = (name: LiveName | undefined) =>
+  name && document.querySelector(`[data-live="${name}"]`)?.textContent
+
 /** BAR-2. No reminder after a sign-up in the meantime. */
 function remindLater({ words, spots }: BarsProps) {
   setTimeout(() => {
     if (spots && !hasJoined(safeStorage))
       showToast({
-        text: words.reminder.replace('{n}', grouped(counterNow('pageSpots', spots))),
+        text: words.reminder.replace('{n}', liveText(words.live) ?? spotsNow(spots)),
         tone: 'plain',
         shownMs: reminderMs,
       })
