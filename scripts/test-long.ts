@@ -32,8 +32,12 @@ const parts: Record<string, Part> = {
     env: { MODEL_SQLITE: '0', MODEL_POSTGRES: '5000', MODEL_TWO: '1000', MODEL_MINUTES: '18' },
   },
   line: {
-    args: [...kills, 'test/faults/line-model.test.ts'],
-    env: { LINE_SQLITE: '20000', LINE_POSTGRES: '2000', LINE_MOVES: '500', LINE_MINUTES: '16' },
+    args: [
+      ...kills,
+      'test/faults/line-model-sqlite.test.ts',
+      'test/faults/line-model-postgres.test.ts',
+    ],
+    env: { LINE_SQLITE: '20000', LINE_POSTGRES: '2000', LINE_MOVES: '500', LINE_MINUTES: '36' },
   },
   live: {
     args: [...kills, 'test/faults/live-crowd.test.ts'],

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { sql } from 'kysely'
-import { expect, test } from 'vitest'
+import { expect } from 'vitest'
 import { copyTable, emptyTables, tablesOf } from '#server/db/copy-tables.ts'
 import type { Store } from '#server/db/open.ts'
 import { recountLine, isSound } from '#server/line/recount.ts'
@@ -10,37 +10,35 @@ import { spotCode } from '#server/line/spot-codes.ts'
 import { countOverdueCredits, forgetWhoStayedAway } from '#server/line/upkeep.ts'
 import { useSpot } from '#server/line/use-spot.ts'
 import { inviteWave } from '#server/line/waves.ts'
-import { freshStore, testSecret, type Engine } from '#test/fresh-store.ts'
-import { acts, lineModel, type Act, type Person } from '#test/line-model.ts'
-import { linePeople, terms, type LinePeople } from '#test/line-people.ts'
-import { recordMeasurement } from '#test/measurements.ts'
-import { silentLog } from '#test/silent-log.ts'
+import { freshStore, testSecret, type Engine } from './fresh-store.ts'
+import { acts, lineModel, type Act, type Person } from './line-model.ts'
+import { linePeople, terms, type LinePeople } from './line-people.ts'
+import { recordMeasurement } from './measurements.ts'
+import { silentLog } from './silent-log.ts'
 
-/** LINE_SQLITE, LINE_POSTGRES: lives on each engine; LINE_MOVES: after so many one is moved. */
-const runsOf = (name: string, short: number) => Number(process.env[`LINE_${name}`] ?? short)
+/**
+ * LINE_SQLITE, LINE_POSTGRES: lives on each engine; LINE_MOVES: after so many one is moved to the
+ * other engine.
+ */
+export const livesOf = (name: 'SQLITE' | 'POSTGRES' | 'MOVES', short: number): number =>
+  Number(process.env[`LINE_${name}`] ?? short)
 const minutes = Number(process.env['LINE_MINUTES'] ?? 5)
 
-const tries = (name: string, short: number) => test.skipIf(runsOf(name, short) === 0)
-const timeoutMs = (minutes + 2) * 60_000
+/** Ends a run that hangs. */
+export const lineModelMs = (minutes + 2) * 60_000
 
-tries('SQLITE', 300)(
-  '[LINE-1] [LINE-2] [LINE-4] [LINE-8] whatever happens to a line on SQLite, every place is that of a plain sort',
-  () => tried('sqlite', runsOf('SQLITE', 300)),
-  timeoutMs,
-)
-tries('POSTGRES', 100)(
-  '[LINE-1] [LINE-2] [LINE-4] [LINE-8] the same on Postgres',
-  () => tried('postgres', runsOf('POSTGRES', 100)),
-  timeoutMs,
-)
-
-async function tried(engine: Engine, numRuns: number) {
+/**
+ * Random lives of people in line and of waves, on a store and on the model; after each the two are
+ * compared.
+ */
+export async function tryLives(engine: Engine, numRuns: number): Promise<void> {
   const store = await freshStore(engine)
   // The rules are tried here and not the disk.
   if (engine === 'sqlite') await sql`pragma synchronous = off`.execute(store.db)
   else await sql`set synchronous_commit = off`.execute(store.db)
-  const moveEvery = runsOf('MOVES', 0)
-  const moved = moveEvery > 0 ? await freshStore('postgres') : null
+  const moveEvery = livesOf('MOVES', 0)
+  const other = engine === 'sqlite' ? 'postgres' : 'sqlite'
+  const moved = moveEvery > 0 ? await freshStore(other) : null
   const people = await linePeople(store)
   let lived = 0
   await fc.assert(
@@ -72,7 +70,7 @@ const emptied = ({ transact }: Store) =>
   })
 
 async function move(from: Store, to: Store): Promise<void> {
-  const all = await tablesOf(from.db)
+  const all = await tablesOf((from.engine === 'sqlite' ? from : to).db)
   await to.transact((trx) => emptyTables(trx, all))
   for (const table of all) await copyTable(from.db, to, table, () => {})
 }
