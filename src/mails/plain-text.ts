@@ -13,11 +13,13 @@ type Builder = {
   addLineBreak(): void
 }
 
-const labelledLink = (
+type Format = (
   element: Element,
   walk: (children: Element[], builder: Builder) => void,
   builder: Builder,
-) => {
+) => void
+
+const labelledLink: Format = (element, walk, builder) => {
   walk(element.children, builder)
   builder.addInline(':', { noWordTransform: true })
   builder.addLineBreak()
@@ -25,11 +27,7 @@ const labelledLink = (
 }
 
 /** A row's name and a colon. */
-const rowName = (
-  element: Element,
-  walk: (children: Element[], builder: Builder) => void,
-  builder: Builder,
-) => {
+const rowName: Format = (element, walk, builder) => {
   walk(element.children, builder)
   builder.addInline(':', { noWordTransform: true })
 }
