@@ -5,7 +5,7 @@ import { sourceOf } from '#server/counts/sources.ts'
 import type { Store } from '#server/db/open.ts'
 import type { Schema } from '#server/db/schema.ts'
 import { openWriteBatcher, type WriteBatcher } from '#server/db/write-batcher.ts'
-import { spend, type BudgetResult, type Charges } from '#server/limits/budgets.ts'
+import { spendOfBatch, type BudgetResult, type Charges } from '#server/limits/budgets.ts'
 
 /**
  * A batch of counts that the guard has admitted, with the origin of its page views. `charges` is
@@ -38,12 +38,7 @@ export async function countAll(
   requests: readonly CountRequest[],
   now: number,
 ): Promise<BudgetResult[]> {
-  const budgets = await spend(
-    trx,
-    requests.map(({ charges }) => charges),
-    now,
-  )
-  const admitted = requests.filter((_, index) => budgets[index]!.retryAfterMs === 0)
+  const { budgets, admitted } = await spendOfBatch(trx, requests, now)
   count(
     trx,
     admitted.flatMap((request) => countsIn(request, now)),

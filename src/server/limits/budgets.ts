@@ -70,6 +70,23 @@ export async function spend(
   return results
 }
 
+/**
+ * Spends the budgets of a batch. `admitted`: the requests within their budgets. `budgets` come in
+ * the order of the requests.
+ */
+export async function spendOfBatch<Request extends { charges: Charges | null }>(
+  trx: Transaction<Schema>,
+  requests: readonly Request[],
+  now: number,
+): Promise<{ budgets: BudgetResult[]; admitted: Request[] }> {
+  const budgets = await spend(
+    trx,
+    requests.map(({ charges }) => charges),
+    now,
+  )
+  return { budgets, admitted: requests.filter((_, index) => budgets[index]!.retryAfterMs === 0) }
+}
+
 /** The wait (ms) of a request that is not spent: it takes nothing. */
 export async function waitFor(db: Db, charges: Charges, now: number): Promise<number> {
   if (charges.length === 0) return 0

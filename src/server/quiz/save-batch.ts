@@ -6,7 +6,7 @@ import type { Store } from '#server/db/open.ts'
 import type { QuizResultsTable } from '#server/db/quiz-schema.ts'
 import type { Schema } from '#server/db/schema.ts'
 import { openWriteBatcher, type WriteBatcher } from '#server/db/write-batcher.ts'
-import { spend, type Charges } from '#server/limits/budgets.ts'
+import { spendOfBatch, type Charges } from '#server/limits/budgets.ts'
 import { addPeople, type NewSignUp } from '#server/signup/add-people.ts'
 import type { OptIn } from '#server/signup/policy.ts'
 import {
@@ -70,12 +70,7 @@ export async function saveAll(
   optIn: OptIn,
   now: number,
 ): Promise<SaveOutcome[]> {
-  const budgets = await spend(
-    trx,
-    requests.map(({ charges }) => charges),
-    now,
-  )
-  const admitted = requests.filter((_, index) => budgets[index]!.retryAfterMs === 0)
+  const { budgets, admitted } = await spendOfBatch(trx, requests, now)
   const earlier = await rowsByKey(
     trx,
     admitted.map(({ key }) => key),

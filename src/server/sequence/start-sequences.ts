@@ -3,7 +3,7 @@ import type { SequenceCopy } from '#contract/sequence.ts'
 import type { Store } from '#server/db/open.ts'
 import type { Schema } from '#server/db/schema.ts'
 import { openWriteBatcher, type WriteBatcher } from '#server/db/write-batcher.ts'
-import { spend, type BudgetResult, type Charges } from '#server/limits/budgets.ts'
+import { spendOfBatch, type BudgetResult, type Charges } from '#server/limits/budgets.ts'
 import { lockResults, activateSequences } from './activate-sequences.ts'
 
 /**
@@ -53,12 +53,7 @@ export async function startRequested(
   requests: readonly SequenceRequest[],
   now: number,
 ): Promise<BudgetResult[]> {
-  const budgets = await spend(
-    trx,
-    requests.map(({ charges }) => charges),
-    now,
-  )
-  const admitted = requests.filter((_, index) => budgets[index]!.retryAfterMs === 0)
+  const { budgets, admitted } = await spendOfBatch(trx, requests, now)
   const requested = new Set(admitted.map(({ quizResultId, email }) => `${quizResultId} ${email}`))
   const ids = [...new Set(admitted.map(({ quizResultId }) => quizResultId))]
   const results = await lockResults(trx, engine, ids)

@@ -2,7 +2,7 @@ import type { Transaction } from 'kysely'
 import type { Store } from '#server/db/open.ts'
 import type { Schema } from '#server/db/schema.ts'
 import { openWriteBatcher, type WriteBatcher } from '#server/db/write-batcher.ts'
-import { spend, type Charges } from '#server/limits/budgets.ts'
+import { spendOfBatch, type Charges } from '#server/limits/budgets.ts'
 import { addPeople, type NewSignUp } from './add-people.ts'
 import type { OptIn } from './policy.ts'
 
@@ -52,17 +52,8 @@ export async function joinAll(
   optIn: OptIn,
   now: number,
 ): Promise<JoinResult[]> {
-  const budgets = await spend(
-    trx,
-    requests.map(({ charges }) => charges),
-    now,
-  )
-  await addPeople(
-    trx,
-    requests.filter((_, index) => budgets[index]!.retryAfterMs === 0),
-    optIn,
-    now,
-  )
+  const { budgets, admitted } = await spendOfBatch(trx, requests, now)
+  await addPeople(trx, admitted, optIn, now)
   return budgets.map(({ retryAfterMs }) =>
     retryAfterMs > 0 ? { outcome: 'over-budget', retryAfterMs } : { outcome: 'accepted' },
   )
