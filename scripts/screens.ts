@@ -12,15 +12,16 @@ import { contactSheet, type Picture } from './contact-sheet.ts'
 import { dashboardStates } from '../src/dashboard/states/list.ts'
 import { serveDashboardStates } from './dashboard-states-server.ts'
 import { takeJourneys } from './journey-screens.ts'
+import { liveStates, serveLiveStates } from './live-states.ts'
 import { serveStates } from './states-server.ts'
 
 /**
  * `npm run screens`: the contact sheet .cache/screens/index.html. It shows the sections of the
  * built page, the dialogs, panels and pages that a visitor meets (journey-screens.ts), and every
- * state of src/page/states, at four widths; and every state of src/dashboard/states, at two. Some
- * pictures go into docs/screens. `page`, `journeys`, `states`, `windows` or `dashboard` takes that
- * part alone. `beside=FOLDER` shows drawings named NAME-WIDTH.png
- * beside the pictures of the same name.
+ * state of src/page/states, at four widths; the page with live figures (live-states.ts) at three;
+ * and every state of src/dashboard/states, at two. Some pictures go into docs/screens. `page`,
+ * `journeys`, `states`, `live`, `windows` or `dashboard` takes that part alone. `beside=FOLDER`
+ * shows drawings named NAME-WIDTH.png beside the pictures of the same name.
  */
 const root = resolve(import.meta.dirname, '..')
 const widths = [390, 768, 1280, 1600]
@@ -38,7 +39,8 @@ const windows = [
 const inDocs = new Set([390, 1280])
 /** The small pages and panels whose pictures go into docs/screens. */
 const journeysInDocs = new Set(['joined', 'quiz-result', 'confirmed', 'me', '404'])
-const parts = ['page', 'journeys', 'states', 'windows', 'dashboard']
+const parts = ['page', 'journeys', 'states', 'live', 'windows', 'dashboard']
+const liveWidths = [390, 768, 1280]
 const dashboardWidths = [390, 1280]
 /** The state of the dashboard whose first view goes into docs/screens. */
 const dashboardInDocs = 'overview'
@@ -49,6 +51,8 @@ const drawings = given.find((argument) => argument.startsWith('beside='))?.slice
 const out = join(root, '.cache/screens')
 const docs = join(root, 'docs/screens')
 const executablePath = needChromium()
+const withoutOverlays =
+  "scrollTo(0, 0); for (const overlay of document.querySelectorAll('[data-island=\"overlays\"]')) overlay.style.display = 'none'"
 
 rmSync(out, { recursive: true, force: true })
 mkdirSync(docs, { recursive: true })
@@ -65,6 +69,7 @@ if (!read.ok) throw new Error(read.problems.join('\n'))
 const app = await startServer(read.config, { log: silentLog })
 const states = await serveStates()
 const dashboard = await serveDashboardStates(join(root, 'dist'))
+const live = await serveLiveStates(join(root, 'dist'))
 const browser = await chromium.launch({ executablePath, args: chromiumArgs })
 const pictures: Picture[] = []
 try {
@@ -73,6 +78,8 @@ try {
     if (takes('page')) await inWindow(width, heights[width]!, (page) => thePage(page, width))
     if (takes('journeys')) await inWindow(width, heights[width]!, (page) => journeys(page, width))
     if (takes('states')) await inWindow(width, heights[width]!, (page) => theStates(page, width))
+    if (takes('live') && liveWidths.includes(width))
+      await inWindow(width, heights[width]!, (page) => theLiveStates(page, width))
     if (takes('dashboard') && dashboardWidths.includes(width))
       await inWindow(width, heights[width]!, (page) => theDashboard(page, width))
     console.log(`${width} px`)
@@ -89,6 +96,7 @@ try {
   await browser.close()
   await states.close()
   await dashboard.close()
+  await live.close()
   await app.stop()
   rmSync(scratch, { recursive: true, force: true })
 }
@@ -159,6 +167,19 @@ async function theStates(page: Page, width: number) {
   await wholePage(page, width, 'states')
 }
 
+/** The first view and the whole page of each state. */
+async function theLiveStates(page: Page, width: number) {
+  for (const { name } of liveStates) {
+    await page.goto(`${live.url}/${name}`)
+    await drawn(page)
+    await page.screenshot({ path: noted('live', name, width) })
+    await page.evaluate('scrollTo(0, document.body.scrollHeight)')
+    await drawn(page)
+    await page.evaluate(withoutOverlays)
+    await page.screenshot({ path: noted('live', `${name} whole`, width), fullPage: true })
+  }
+}
+
 async function theDashboard(page: Page, width: number) {
   for (const { name } of dashboardStates) {
     await page.goto(`${dashboard.url}/${name}`)
@@ -192,9 +213,7 @@ async function drawn(page: Page) {
  * The whole page at once, with elements that wait hidden until they are near, and without overlays.
  */
 async function wholePage(page: Page, width: number, name: string) {
-  await page.evaluate(
-    "scrollTo(0, 0); for (const overlay of document.querySelectorAll('[data-island=\"overlays\"]')) overlay.style.display = 'none'",
-  )
+  await page.evaluate(withoutOverlays)
   const take = async (options: PageScreenshotOptions) => {
     await page.evaluate(
       "for (const waiting of document.querySelectorAll('[data-blocked]')) waiting.removeAttribute('data-blocked')",
