@@ -1,6 +1,7 @@
 import { sql, type Transaction } from 'kysely'
 import type { WavesTable } from '#server/db/line-schema.ts'
 import type { Schema } from '#server/db/schema.ts'
+import { smallTransactions, type SmallTransactions } from '#server/db/small-transactions.ts'
 import type { Store } from '#server/db/store.ts'
 import { endSpots, type UnusedSpot } from './end-spots.ts'
 import { inviteNext } from './invite-next.ts'
@@ -8,13 +9,13 @@ import { isPaused } from './waves.ts'
 import { openLine } from './line-head.ts'
 import { isOver, momentAt, type Moment } from './spot-ends.ts'
 
-/** In one transaction, which holds the lock of the line. */
-const mostAtOnce = 100
+/** In one transaction, which holds the lock of the line for some 20 ms. */
+const mostAtOnce = 50
 
 /**
  * LINE-8: ends spots whose time is over, and gives free spots to the next in line. Each step is a
  * transaction that decides under the lock of the line: several processes can run it, and a stop in
- * between loses nothing. Returns how many people were invited.
+ * between loses nothing. A rest for visitors follows each. Returns how many people were invited.
  */
 export async function runWaves(
   store: Store,
@@ -22,7 +23,8 @@ export async function runWaves(
   now: () => number,
   stopping: () => boolean = () => false,
 ): Promise<number> {
-  while (!stopping() && (await expireSome(store, now())));
+  const steps = smallTransactions(store)
+  while (!stopping() && (await expireSome(store, steps, now())));
   return stopping() ? 0 : refillWaves(store, secret, now, stopping)
 }
 
@@ -41,9 +43,9 @@ const spotsOver = (db: Store['db'] | Transaction<Schema>, moment: Moment) =>
     .execute()
 
 /** Returns false once no spot is over. */
-async function expireSome(store: Store, now: number): Promise<boolean> {
+async function expireSome(store: Store, steps: SmallTransactions, now: number): Promise<boolean> {
   if ((await spotsOver(store.db, await momentAt(store.db, now))).length === 0) return false
-  return store.transact(async (trx) => {
+  return steps.step(async (trx) => {
     const line = await openLine(trx)
     if (!line) return false
     // Who is erased or leaves has no open spot.
@@ -62,10 +64,11 @@ export async function refillWaves(
   now: () => number,
   stopping: () => boolean = () => false,
 ): Promise<number> {
+  const steps = smallTransactions(store)
   let invited = 0
   for (const { id } of await wavesWithFreeSpots(store.db))
     for (let some = mostAtOnce; some === mostAtOnce && !stopping(); invited += some)
-      some = await store.transact((trx) => refill(trx, id, secret, now()))
+      some = await steps.step((trx) => refill(trx, id, secret, now()))
   return invited
 }
 

@@ -213,6 +213,21 @@ describe.each(storeEngines)('on %s', (engine) => {
     expect(await uses('finn', 'pass')).toMatchObject({ done: false, spot: { state: 'came' } })
   })
 
+  test('[LINE-8] the server answers visitors between the steps in which many spots end and pass on', async () => {
+    const names = Array.from({ length: 300 }, (_, n) => `athlete${n}`)
+    await inLine(...names)
+    await invite(150)
+    clock += 2 * day
+    let turns = 0
+    let isOver = false
+    const count = () => void (isOver || (turns++, setImmediate(count)))
+    setImmediate(count)
+    expect(await runs()).toBe(150)
+    isOver = true
+    // Three steps that end spots and three that invite, each with a rest of several turns.
+    expect(turns).toBeGreaterThanOrEqual(6)
+  })
+
   test('[END-1] [LINE-8] during a pause no wave is invited and no free spot passes on', async () => {
     await inLine('mila', 'finn', 'noor')
     await invite(1)
