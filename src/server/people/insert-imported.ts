@@ -62,19 +62,18 @@ export async function enterImported(
     trx,
     entered.flatMap(({ person }) => countsOfNew(person, now)),
   )
-  enterLine(
-    trx,
-    entered
-      .filter(({ person }) => person.state === 'confirmed')
-      .toSorted((a, b) => a.row.line - b.row.line)
-      .map(({ person }) => person),
-    now,
-  )
+  enterLine(trx, confirmedInFileOrder(entered), now)
   markGoal(trx, now)
   return new Map([...erased, ...known])
 }
 
 type Draft = { row: NumberedRow; person: ReturnType<typeof draft> }
+
+const confirmedInFileOrder = (entered: readonly Draft[]) =>
+  entered
+    .filter(({ person }) => person.state === 'confirmed')
+    .toSorted((a, b) => a.row.line - b.row.line)
+    .map(({ person }) => person)
 
 /** Returns the ids of the inserted people: a known address inserts none. */
 async function insertPeople(
