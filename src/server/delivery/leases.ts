@@ -3,7 +3,7 @@ import { sql, type Transaction } from 'kysely'
 import type { MailTemplate } from '#contract/mails.ts'
 import type { Store } from '#server/db/open.ts'
 import type { Schema } from '#server/db/schema.ts'
-import { countLetterMails } from '#server/outbox/letter-counts.ts'
+import { countOfLetters } from '#server/outbox/letter-counts.ts'
 import type { MailData } from '#server/outbox/outbox.ts'
 import { waitsFor } from '#server/outbox/turns.ts'
 import { stepArrived } from '#server/sequence/progress.ts'
@@ -63,23 +63,22 @@ export async function leaseMails(
       })
       .where('id', '=', row.id)
       .execute()
-    claimed.push({
-      id: row.id,
-      owner,
-      personId: row.person_id,
-      email: row.email,
-      domain: row.domain,
-      template: row.template as ClaimedMail['template'],
-      letter: row.letter && { id: row.letter.id, revision: row.letter.revision },
-      data: row.data,
-      attempts: row.attempts,
-      network: row.requester,
-      messageId,
-      tokens: tokens[index]!,
-    })
+    claimed.push({ ...claimedOf(row), owner, messageId, tokens: tokens[index]! })
   }
   return claimed
 }
+
+const claimedOf = (row: Candidate): Omit<ClaimedMail, 'owner' | 'messageId' | 'tokens'> => ({
+  id: row.id,
+  personId: row.person_id,
+  email: row.email,
+  domain: row.domain,
+  template: row.template as ClaimedMail['template'],
+  letter: row.letter && { id: row.letter.id, revision: row.letter.revision },
+  data: row.data,
+  attempts: row.attempts,
+  network: row.requester,
+})
 
 /**
  * Creates the link tokens of each mail, in one statement. Only confirm mails have a confirm link.
@@ -148,12 +147,7 @@ export const recoverExpired = (
       })
       .returning(['id', 'template', 'person_id', 'data', 'letter_id', 'domain'])
       .execute()
-    await countLetterMails(
-      trx,
-      uncertain.flatMap(({ letter_id: letterId, domain }) =>
-        letterId === null ? [] : [{ letterId, domain, outcome: 'uncertain' as const }],
-      ),
-    )
+    await countOfLetters(trx, uncertain, 'uncertain')
     for (const { id, template, person_id: personId, data } of uncertain)
       if (template === 'sequence')
         await stepArrived(trx, { id, personId, data: JSON.parse(data) as MailData }, now)

@@ -42,15 +42,22 @@ export async function countLetterMails(
   )
 }
 
+type MailRow = { letter_id: string | null; domain: string }
+
 /** Counts those of these mails that belong to a letter, and will not be sent. */
-export const countSkipped = (
+export const countSkipped = (trx: Transaction<Schema>, mails: readonly MailRow[]): Promise<void> =>
+  countOfLetters(trx, mails, 'skipped')
+
+/** Counts those of these mails that belong to a letter. */
+export const countOfLetters = (
   trx: Transaction<Schema>,
-  mails: readonly { letter_id: string | null; domain: string }[],
+  mails: readonly MailRow[],
+  outcome: LetterOutcome,
 ): Promise<void> =>
   countLetterMails(
     trx,
     mails.flatMap(({ letter_id: letterId, domain }) =>
-      letterId === null ? [] : [{ letterId, domain, outcome: 'skipped' as const }],
+      letterId === null ? [] : [{ letterId, domain, outcome }],
     ),
   )
 
