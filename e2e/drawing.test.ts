@@ -58,6 +58,36 @@ const noTimelines = (page: Page) =>
     await route.fulfill({ response, body: older })
   })
 
+test.each([320, 360, 375, 390, 768, 1280])(
+  '[HERO-2] at %i px no call-out of the drawing lies on another or on the words at the level',
+  async (width) => {
+    const noor = await visitor(browser, { width })
+    await open(noor, app.url)
+    for (const figure of ['above', 'below']) {
+      const unit = noor.page.locator(`[data-figure="${figure}"]`)
+      expect(await unit.locator('.call, .remain').count()).toBeGreaterThan(2)
+      expect([figure, await unit.evaluate(textsOnTexts)]).toEqual([figure, []])
+    }
+    await noor.leave()
+  },
+)
+
+/** Pairs of texts whose boxes share an area, and texts that reach beyond the window. */
+function textsOnTexts(unit: Element): string[] {
+  const texts = [...unit.querySelectorAll('.call, .remain')].map((one) => {
+    const range = document.createRange()
+    range.selectNodeContents(one)
+    return { words: one.textContent!, box: range.getBoundingClientRect() }
+  })
+  return texts.flatMap(({ words, box: a }, index) => [
+    ...(a.right > innerWidth ? [`${words} reaches beyond the window`] : []),
+    ...texts
+      .slice(index + 1)
+      .filter(({ box: b }) => a.bottom > b.top && b.bottom > a.top)
+      .map((other) => `${words} on ${other.words}`),
+  ])
+}
+
 const everyPart = ['g[data-part]', '.call', '[data-join]'].join()
 const movedParts = (page: Page) =>
   page
