@@ -129,14 +129,19 @@ export function openPages({ bundles, site, facts, tokens, log, metrics, now, cac
     visit: PageVisit,
     status?: number,
   ) {
-    await facts.refresh()
-    const page = await renderWith(visit, facts.known())
-    reportFailures(request, page)
+    const page = await renderFor(request, visit)
     return reply
       .code(status ?? page.status)
       .header('cache-control', 'no-store')
       .type('text/html; charset=utf-8')
       .send(await fill(visit, page, request.url))
+  }
+
+  async function renderFor(request: FastifyRequest, visit: PageVisit): Promise<Rendered> {
+    await facts.refresh()
+    const page = await renderWith(visit, facts.known())
+    reportFailures(request, page)
+    return page
   }
 
   function sendLanding(request: FastifyRequest, reply: FastifyReply, status: 200 | 409) {
@@ -184,9 +189,16 @@ export function openPages({ bundles, site, facts, tokens, log, metrics, now, cac
         : show(request, reply, landingOf(now(), facts.known().facts, { friend }))
     },
 
-    /** LINE-9: the landing page with the place of the person whom the device remembers. */
-    device: (request: FastifyRequest, reply: FastifyReply, device: DevicePlace) =>
-      show(request, reply, landingOf(now(), facts.known().facts, { device })),
+    /**
+     * LINE-9: the landing page with the place of the person whom the device remembers. It repeats
+     * nothing of the request, so a compressed length reveals nothing (BREACH).
+     */
+    async device(request: FastifyRequest, reply: FastifyReply, device: DevicePlace) {
+      const visit = landingOf(now(), facts.known().facts, { device })
+      const page = await renderFor(request, visit)
+      const html = Buffer.from(await fill(visit, page, '/'))
+      return sendCompressed(request, reply.code(page.status), html)
+    },
 
     /** The landing page for one request, whose headers no cache may keep. */
     async unshared(request: FastifyRequest, reply: FastifyReply) {

@@ -126,6 +126,22 @@ describe('[LINE-9] a device that remembers its person', () => {
     ])
   })
 
+  test('gets its page compressed, with nothing of the request in it', async () => {
+    const path = '/?utm_source=somewhere&q=typed-by-somebody'
+    const zipped = await page(path, { ...withDevice(noor.id), 'accept-encoding': 'br' })
+    expect([
+      zipped.answer.headers.get('content-encoding'),
+      zipped.answer.headers.get('vary'),
+      zipped.answer.headers.get('cache-control'),
+    ]).toEqual(['br', 'Accept-Encoding', 'no-store'])
+    const plain = await page(path, { ...withDevice(noor.id), 'accept-encoding': 'identity' })
+    expect(plain.answer.headers.get('content-encoding')).toBeNull()
+    for (const { html } of [zipped, plain]) {
+      expect(html).toContain(words.device.forget)
+      expect(html).not.toMatch(/somewhere|typed-by-somebody/)
+    }
+  })
+
   test('opens the own page by one press, and forgets by one', async () => {
     const opened = await press(devicePaths.open, withDevice(noor.id))
     const path = opened.headers.get('location')!
