@@ -89,7 +89,7 @@ export async function seen(response: Response) {
 }
 
 /** The first link of a kind in a mail's text. */
-export const linkIn = (text: string, kind: 'confirm' | 'unsubscribe' | 'me'): string => {
+export const linkIn = (text: string, kind: 'confirm' | 'unsubscribe' | 'me' | 'spot'): string => {
   const link = new RegExp(`https?://\\S+/${kind}/[\\w-]+`).exec(text)?.[0]
   if (!link) throw new Error(`no ${kind} link in: ${text}`)
   return link
