@@ -55,7 +55,8 @@ export type AccountCopy = {
 
 export type RewardsCopy = {
   label: string
-  title: { one: string; some: string; none: string }
+  /** `held`: none is left to earn, and so many are held for the person */
+  title: { one: string; some: string; none: string; held: { one: string; some: string } }
   /** the state, in a word or two */
   states: {
     toGo: string

@@ -101,6 +101,8 @@ export type PageVisit =
       action: string
       person: PersonalData
       line?: { standing: LineStanding; remembered: boolean }
+      /** LINE-9: of a person who has not confirmed */
+      ahead?: PlaceAhead
     }
   /** LINE-9: asks before an act on the own page, and names what cannot be a first name. */
   | { page: 'me-line'; act: LineAct; action: string; mePath: string; name?: NameField }

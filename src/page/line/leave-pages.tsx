@@ -7,7 +7,7 @@ import type { PageVisit } from '#contract/render.ts'
 import type { ShownCampaign } from '#contract/shown-figures.ts'
 import { inZone } from '#contract/zone-times.ts'
 import { SmallPage } from '#page/sections/small-page.tsx'
-import { CrowdWithout } from './own-gauge.tsx'
+import { CrowdNow, CrowdWithout } from './own-gauge.tsx'
 import { PlaceHeadline } from './place-headline.tsx'
 
 type Props = {
@@ -78,7 +78,13 @@ export function WaitsPage({
       chip={words.chip}
       title={fill(words.title, values)}
       titleLines={words.lines.map((one) => ({ ...one, text: fill(one.text, values) }))}
-      drawing={{ tone: 'quiet' }}
+      drawing={{
+        tone: 'quiet',
+        own: {
+          registered: standing.registered,
+          words: <CrowdNow campaign={campaign} counted={standing} />,
+        },
+      }}
     >
       <p className="lead">
         {fill(words.text, { date: inZone(standing.until, campaign.timeZone).day })}

@@ -102,6 +102,31 @@ export function CrowdWithout({
   )
 }
 
+/** Beside a person who is not in the line, or not yet again: everybody who is. */
+export function CrowdNow({
+  campaign,
+  counted: { registered, asOf },
+  level,
+}: {
+  campaign: ShownCampaign
+  counted: Counted
+  /** instead of how many remain */
+  level?: string | undefined
+}) {
+  const { goal } = campaign.figures.launch.value
+  const { of, remain } = campaign.hero.unit
+  const gauge = gaugeOf({ registered, goal })
+  return (
+    <>
+      <p className="remain">{level ?? fill(remain, { n: gauge.remain })}</p>
+      <p className="reading" data-plain="">
+        <b className="num">{gauge.registered}</b> {fill(of, { n: gauge.goal })}{' '}
+        <AsOfTime campaign={campaign} asOf={asOf} />
+      </p>
+    </>
+  )
+}
+
 export const AsOfTime = ({ campaign, asOf }: { campaign: ShownCampaign; asOf: number }) => (
   <span className="as-of">
     {fill(campaign.live.asOf, { time: inZone(asOf, campaign.timeZone).time })}

@@ -1,6 +1,7 @@
 import { fill } from '#contract/facts.ts'
 import { grouped } from '#contract/figures.ts'
 import { friendsToGo, rewardsAhead, type LineStanding } from '#contract/line-page.ts'
+import type { RewardsCopy } from '#contract/line-page-copy.ts'
 import type { Place } from '#contract/line.ts'
 import type { ShownCampaign } from '#contract/shown-figures.ts'
 import { Account } from './account.tsx'
@@ -37,16 +38,12 @@ export const NextReward = ({
   standing: LineStanding
 }) => {
   const { rewards } = line.copy.pages
-  const [nearest] = rewardsAhead(standing.rewards)
-  const toGo = nearest ? friendsToGo(nearest, standing) : 0
-  const title =
-    toGo === 0 ? rewards.title.none : toGo === 1 ? rewards.title.one : rewards.title.some
   if (standing.rewards.length === 0) return null
   return (
     <section className="plate wrap" aria-labelledby="rewards">
       <p className="label ref">{rewards.label}</p>
       <h2 id="rewards" className="body mid">
-        {fill(title, { n: grouped(toGo) })}
+        {rewardsTitle(rewards.title, standing)}
       </h2>
       <div className="body">
         <Ladder campaign={campaign} copy={rewards} standing={standing} />
@@ -54,6 +51,20 @@ export const NextReward = ({
       </div>
     </section>
   )
+}
+
+/** What is nearest: a reward to earn, else those that are held and not the person's yet. */
+function rewardsTitle(
+  { one, some, none, held }: RewardsCopy['title'],
+  standing: Pick<LineStanding, 'rewards' | 'countedForRewards'>,
+): string {
+  const [nearest] = rewardsAhead(standing.rewards)
+  const toGo = nearest ? friendsToGo(nearest, standing) : 0
+  const holds = standing.rewards.filter(({ state }) => state === 'reached').length
+  const worded = (n: number, words: { one: string; some: string }) =>
+    fill(n === 1 ? words.one : words.some, { n: grouped(n) })
+  if (toGo > 0) return worded(toGo, { one, some })
+  return holds > 0 ? worded(holds, held) : none
 }
 
 /** LINE-9, Fig. 3. */

@@ -4,6 +4,7 @@ import type { PageVisit } from '#contract/render.ts'
 import type { ShownCampaign } from '#contract/shown-figures.ts'
 import type { PersonState } from '#contract/waitlist.ts'
 import { inZone } from '#contract/zone-times.ts'
+import { CrowdNow, OwnNext } from '#page/line/own-gauge.tsx'
 import { SmallPage } from '#page/sections/small-page.tsx'
 import type { Drawing } from '#page/sections/unit.tsx'
 import { Choices } from './choices.tsx'
@@ -36,9 +37,9 @@ export function MePage({ campaign, visit }: Props) {
       campaign={campaign}
       name="me"
       title={invited ? invited.title : me.title}
-      {...(visit.line && { sheet: 'line' as const })}
+      {...((visit.line ?? visit.ahead) && { sheet: 'line' as const })}
       {...(invited && { titleLines: invited.lines })}
-      drawing={drawings[person.state] ?? { tone: 'quiet' }}
+      drawing={drawingOf(campaign, visit)}
       below={
         <div className="standalone plate wrap">
           <KeptData campaign={campaign} person={person}>
@@ -68,6 +69,25 @@ function AwayText({ campaign: { line, timeZone }, visit }: Props) {
   if (at == null) return null
   const { day, time } = inZone(at, timeZone)
   return <p className="lead">{fill(said, { date: day, time })}</p>
+}
+
+/** LINE-9: with a line the level is that of the count, and names the next place before a press. */
+function drawingOf(campaign: ShownCampaign, { person, line, ahead }: Visit): Drawing {
+  const drawing = drawings[person.state] ?? { tone: 'quiet' }
+  const counted = ahead ?? line?.standing
+  if (!campaign.line || !counted) return drawing
+  const words =
+    ahead?.nextPlace != null ? (
+      <OwnNext
+        campaign={campaign}
+        asOf={ahead.asOf}
+        nextPlace={ahead.nextPlace}
+        words={{ level: me.levels.unconfirmed, next: campaign.line.copy.pages.ask.next }}
+      />
+    ) : (
+      <CrowdNow campaign={campaign} counted={counted} level={drawing.line} />
+    )
+  return { ...drawing, own: { registered: counted.registered, words } }
 }
 
 const drawings: Partial<Record<PersonState, Drawing>> = {

@@ -3,7 +3,7 @@ import { campaign } from '#campaign/campaign.ts'
 import type { LineRecord } from '#contract/line-record.ts'
 import type { PageVisit } from '#contract/render.ts'
 import { renderCampaign } from '#page/shell/entry-server.tsx'
-import { confirmedAt, standingWith } from '#test/line-standing.ts'
+import { confirmedAt, rewardWith, standingWith } from '#test/line-standing.ts'
 import { personalDataWith } from '#test/personal-data.ts'
 
 const kept: LineRecord = {
@@ -49,3 +49,23 @@ test.each(visits)(
     expect(renderCampaign({ ...campaign, line: null }, visit, site).html).not.toMatch(words)
   },
 )
+
+test.each([
+  [[1], 'One is held for you.'],
+  [[1, 3], '2 are held for you.'],
+  [[], 'Nothing left to earn.'],
+] as const)('[LINE-6] with %j held and the rest theirs, the own page says: %s', (held, title) => {
+  const steps = [1, 3, 10]
+  const rewards = steps.map((friends) =>
+    rewardWith({
+      friends,
+      state: held.some((step) => step === friends) ? 'reached' : 'yours',
+      at: confirmedAt,
+      dueAt: confirmedAt,
+    }),
+  )
+  const [own] = visits
+  const line = { standing: standingWith({ rewards, countedForRewards: 10 }), remembered: false }
+  const { html } = renderCampaign(campaign, { ...own, line } as PageVisit, site)
+  expect(/<h2 id="rewards"[^>]*>([^<]*)</.exec(html)?.[1]).toBe(title)
+})

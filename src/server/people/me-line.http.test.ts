@@ -123,20 +123,24 @@ test('[LINE-9] a device is remembered by one press, only as the person of the pa
 test('[LINE-9] leaving names the place that is given up and until when it waits, and a return has it again', async () => {
   const { me, leave } = await person('daan')
   const place = /today ([\d,]+)/.exec(await textOf(me))![1]!
+  let rest = ''
   for (const path of [`${me}/leave`, leave]) {
     const asked = await textOf(path)
     expect(asked).toContain(`You would give up ${place}`)
-    expect(asked).toContain('without you')
+    rest = /([\d,]+) of 10,000, without you/.exec(asked)![1]!
   }
   const left = await (await press(`${me}/leave`)).text()
   for (const words of [
+    `<b class="num">${rest}</b>`,
     'Your place waits.',
     '30 days.',
     'by 24 December 2026',
     `${new URL(me).pathname}/erase`,
   ])
     expect(left).toContain(words)
-  expect(await textOf(me)).toContain('Your place waits until 24 December 2026')
+  const own = await textOf(me)
+  expect(own).toContain('Your place waits until 24 December 2026')
+  expect(own).toContain(`${rest} of 10,000 live, as of`)
   clock = noon + 28 * day
   expect(await textOf(leave)).toContain('2 days.')
   await press(`${me}/consent`)
@@ -144,9 +148,18 @@ test('[LINE-9] leaving names the place that is given up and until when it waits,
   clock = noon
 })
 
-test('[LINE-9] who is not confirmed has no place, no link and the page as it was', async () => {
+test('[LINE-9] who is not confirmed has no place and no link, and reads which place is next', async () => {
   const { me } = await person('ruben', { confirms: false })
   const text = await textOf(me)
+  const { waiting } = await (
+    await app.store()
+  ).db
+    .selectFrom('line_head')
+    .select('waiting')
+    .executeTakeFirstOrThrow()
+  expect(text).toContain(
+    `Not counted until you confirm The next place is ${waiting + 1} live, as of`,
+  )
   expect(text).toContain('not confirmed')
   expect(text).not.toMatch(/Your place|\?via=|This device/)
   expect(await textOf(`${me}/leave`)).toContain('Remove this address?')

@@ -6,7 +6,7 @@ import { isSilenced, type PersonState } from '#contract/waitlist.ts'
 import type { Db } from '#server/db/store.ts'
 import { campaignLine } from '#server/line/change-line.ts'
 import type { DeviceCookie } from '#server/line/device-cookie.ts'
-import { readStanding } from '#server/line/read-standing.ts'
+import { readAhead, readStanding } from '#server/line/read-standing.ts'
 import { erase } from '#server/signup/erasure.ts'
 import {
   fromOwnPage,
@@ -39,7 +39,15 @@ export const mePage = (deps: MeDeps) =>
     const standing =
       campaignLine && (await readStanding(store.db, personId, campaignLine, publicUrl, now()))
     const remembered = device.personOf(request) === personId
-    return { page: 'me', action, person, ...(standing && { line: { standing, remembered } }) }
+    const ahead =
+      campaignLine && person.state === 'unconfirmed' && (await readAhead(store.db, personId, now()))
+    return {
+      page: 'me',
+      action,
+      person,
+      ...(standing && { line: { standing, remembered } }),
+      ...(ahead && { ahead }),
+    }
   })
 
 export const meFile = (deps: MeDeps) =>

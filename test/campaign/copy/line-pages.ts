@@ -59,7 +59,12 @@ export const linePages: LinePageCopy = {
   },
   rewards: {
     label: 'Next reward',
-    title: { one: 'One friend away.', some: '{n} friends away.', none: 'Nothing left to earn.' },
+    title: {
+      one: 'One friend away.',
+      some: '{n} friends away.',
+      none: 'Nothing left to earn.',
+      held: { one: 'One is held for you.', some: '{n} are held for you.' },
+    },
     states: {
       toGo: '{n} to go',
       reached: 'Held',
