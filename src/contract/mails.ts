@@ -61,12 +61,13 @@ export type InvitedSpot = {
 
 /**
  * LINE-10: what mails say of the line, as of the time at which they are sent. `lang`: of their
- * words, where it is not the page's. `friends`: the step of the reward.
+ * words, where it is not the page's. `friends`: the step of the reward; `also`: those of others
+ * that became the reader's at the same time.
  */
 type LineMails = {
   welcome: { standing?: LineStanding }
   friend: { standing: LineStanding; news: FriendNews; lang?: string }
-  reward: { standing: LineStanding; friends: number; lang?: string }
+  reward: { standing: LineStanding; friends: number; also?: readonly number[]; lang?: string }
   turn: { spot: InvitedSpot; lang?: string }
 }
 type LineOf<T> = T extends keyof LineMails ? LineMails[T] : unknown

@@ -260,6 +260,24 @@ test('[LINE-6] [LINE-10] the mail about a limited reward has its number', async 
   expect(text).toContain('212\n\nYour number, of 500')
 })
 
+test('[LINE-6] [LINE-10] the mail about two rewards names both, with the number of the limited one', async () => {
+  const mail = mailOf('reward') as Extract<Mail, { template: 'reward' }>
+  const rewards = mail.standing.rewards.map((reward) => ({
+    ...reward,
+    state: 'yours' as const,
+    number: reward.friends === 3 ? 212 : null,
+  }))
+  const { subject, text } = await renderMail({
+    ...mail,
+    standing: { ...mail.standing, rewards },
+    friends: 10,
+    also: [3],
+  })
+  expect(subject).toBe('Founding status is yours')
+  expect(text).toContain('212\n\nYour number, of 500')
+  expect(text).toContain('Legacy Pack #001: yours')
+})
+
 test('[LINE-8] [LINE-10] the mail to who is invited has the code and its end, and names the type of a wave', async () => {
   const mail = mailOf('turn') as Extract<Mail, { template: 'turn' }>
   const { subject, text } = await renderMail({

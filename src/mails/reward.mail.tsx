@@ -6,13 +6,19 @@ import type { LineMailOf } from './line-parts.ts'
 import { lineOf, lineWords, rewardName, rewardOf } from './line-words.ts'
 import { fill, fillHead, type MailHead } from './words.ts'
 
-/** LINE-6: a reward is the reader's. Nothing in it depends on who their friends are. */
+/**
+ * LINE-6: a reward is the reader's. The ladder names others that became theirs at once. Nothing in it
+ * depends on who their friends are.
+ */
 export function template(campaign: Campaign, mail: LineMailOf<'reward'>) {
-  const { line, friends, meUrl } = mail
+  const { line, friends, also = [], meUrl } = mail
   const { brand } = campaign
   const { reward: words, page } = lineWords(campaign, line.lang)
   const texts = rewardTexts(campaign, mail)
-  const number = line.texts[`number${friends}`]
+  const numbers = [friends, ...also].flatMap((step) => {
+    const number = line.texts[`number${step}`]
+    return number === undefined ? [] : [{ step, number }]
+  })
   return (
     <Layout
       brand={brand}
@@ -22,7 +28,13 @@ export function template(campaign: Campaign, mail: LineMailOf<'reward'>) {
       footer={<LineFooter {...mail} campaign={campaign} lang={line.lang} />}
     >
       <Paragraphs brand={brand} texts={[fill(words.text, texts)]} />
-      {number !== undefined && <Framed value={number} text={fill(words.number, texts)} />}
+      {numbers.map(({ step, number }) => (
+        <Framed
+          key={step}
+          value={number}
+          text={fill(words.number, rewardTexts(campaign, { ...mail, friends: step }))}
+        />
+      ))}
       <Ladder campaign={campaign} line={line} />
       <Action href={meUrl} label={page} />
     </Layout>

@@ -21,7 +21,13 @@ export type LineMailDeps = { db: Db; secrets: Secrets; publicUrl: string; now: n
  * LINE-10: what a mail says of the line. It is read as the mail is sent, so that a place is of that
  * moment, and no spot's code is in the queue. Empty for mails that say nothing of it.
  */
-export type LineOfMail = { standing?: LineStanding; spot?: InvitedSpot; lang?: string }
+export type LineOfMail = {
+  standing?: LineStanding
+  /** LINE-6: the steps of the rewards that the mail names, the highest first */
+  rewards?: readonly number[]
+  spot?: InvitedSpot
+  lang?: string
+}
 const mailsOfLine: readonly ClaimedMail['template'][] = ['friend', 'reward', 'turn']
 /** Why a mail is not true any more. */
 export type Unwanted = { unwanted: string }
@@ -48,9 +54,11 @@ export async function readLineOfMail(
     }
     case 'reward': {
       const standing = await standingOf(deps, mail)
-      const reward = standing?.rewards.find(({ friends }) => friends === mail.data.reward)
-      if (!standing || reward?.state !== 'yours') return { unwanted: 'the reward was withdrawn' }
-      return { standing, ...(await langOf(deps.db, mail)) }
+      const rewards = stepsIn(mail).filter((step) =>
+        standing?.rewards.some(({ friends, state }) => friends === step && state === 'yours'),
+      )
+      if (!standing || rewards.length === 0) return { unwanted: 'the reward was withdrawn' }
+      return { standing, rewards, ...(await langOf(deps.db, mail)) }
     }
     case 'turn': {
       const spot = await spotOf(deps, mail)
@@ -60,6 +68,9 @@ export async function readLineOfMail(
       return {}
   }
 }
+
+const stepsIn = ({ data: { reward, rewards = [] } }: ClaimedMail): readonly number[] =>
+  reward === undefined ? rewards : [reward]
 
 const lineNames = ['place', 'link', 'code'] as const
 

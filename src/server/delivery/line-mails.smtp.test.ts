@@ -97,6 +97,26 @@ describe.each(engines)('mails of the line on %s', (engine) => {
     expect(sentTo('reward', ring.email)).toEqual([])
   })
 
+  test('[LINE-6] [LINE-10] one mail tells two rewards, and the other one where one was withdrawn since', async () => {
+    const [both, one] = [await enters('both@example.com'), await enters('one@example.com')]
+    await store.db.deleteFrom('offer_grants').where('person_id', 'in', [both.id, one.id]).execute()
+    for (const { id, email } of [both, one])
+      for (const name of ['mila', 'finn', 'kim']) await people.enters(`${name}.of.${email}`, id)
+    people.clock.now += terms.holdHours * 3_600_000
+    await settleRewards(store, people.clock.now)
+    await store.db
+      .updateTable('rewards')
+      .set({ state: 'withdrawn' })
+      .where('person_id', '=', one.id)
+      .where('step', '=', 3)
+      .execute()
+    await delivers()
+    expect(sentTo('reward', both.email)).toMatchObject([{ friends: 3, also: [1] }])
+    const [mail, ...others] = sentTo('reward', one.email)
+    expect([mail, others]).toMatchObject([{ friends: 1 }, []])
+    expect(mail).not.toHaveProperty('also')
+  })
+
   test('[LINE-8] [LINE-10] the code of a spot is in the mail and nowhere in the queue, and is not sent after its end', async () => {
     const until = people.clock.now + dayMs
     const invite = (spots: number) =>

@@ -36,7 +36,7 @@ function lineMail(
   { tokens, data }: ClaimedMail,
   template: 'friend' | 'reward' | 'turn',
   base: { email: string } & ReturnType<typeof linksOf>,
-  { publicUrl, line: { standing, spot, lang } }: { publicUrl: string; line: LineOfMail },
+  { publicUrl, line: { standing, rewards, spot, lang } }: { publicUrl: string; line: LineOfMail },
 ): Mail {
   const mail = { ...base, ...(lang !== undefined && { lang }) }
   if (template === 'turn')
@@ -46,8 +46,16 @@ function lineMail(
       spotUrl: publicUrl + paths.spot + spot!.code,
       spot: { ...spot!, code: spotCodeText(spot!.code) },
     }
-  if (template === 'reward')
-    return { template, ...mail, standing: standing!, friends: data.reward! }
+  if (template === 'reward') {
+    const [friends, ...also] = rewards!
+    return {
+      template,
+      ...mail,
+      standing: standing!,
+      friends: friends!,
+      ...(also.length > 0 && { also }),
+    }
+  }
   return {
     template,
     ...mail,

@@ -139,8 +139,16 @@ describe.each(storeEngines)('mails about friends and rewards on %s', (engine) =>
       settleRewards(store, people.clock.now),
       settleRewards(store, people.clock.now),
     ])
-    expect(await told('reward')).toEqual([{ reward: 1 }])
+    expect(await told('reward')).toEqual([{ rewards: [1] }])
     expect(await rewardsOf()).toEqual([{ step: 1, state: 'yours', at: people.clock.now }])
+  })
+
+  test('[LINE-6] [LINE-10] rewards that become a person’s at once are told in one mail', async () => {
+    await store.db.deleteFrom('offer_grants').where('person_id', '=', owner).execute()
+    for (const name of ['mila', 'finn', 'kim']) await friend(name)
+    people.clock.now += holdMs
+    expect(await settleRewards(store, people.clock.now)).toBe(2)
+    expect(await told('reward')).toEqual([{ rewards: [3, 1] }])
   })
 
   test('[LINE-6] a friend who leaves after the hold takes no reward back, although no job ran since', async () => {

@@ -7,8 +7,8 @@ import { queueMails } from '#server/outbox/outbox.ts'
 import { openLine } from './line-head.ts'
 
 /**
- * LINE-6: rewards whose hold has ended become their people's, each with a mail, in small
- * transactions. Returns how many. A person who left gets theirs when they come back. `stopping`:
+ * LINE-6: rewards whose hold has ended become their people's, in small transactions. A mail names
+ * all that a person gets at once. Returns how many rewards. A person who left gets theirs when they come back. `stopping`:
  * whether the server ends.
  */
 export async function settleRewards(
@@ -58,11 +58,11 @@ async function settle(
       .execute()
   await queueMails(
     trx,
-    due.map(({ person_id: personId, email, step }) => ({
+    [...Map.groupBy(due, (reward) => reward.person_id)].map(([personId, rewards]) => ({
       personId,
-      email,
+      email: rewards[0]!.email,
       template: 'reward',
-      data: { reward: step },
+      data: { rewards: rewards.map(({ step }) => step).sort((a, b) => b - a) },
     })),
     now,
   )
