@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startApp, type TestApp } from '#test/app.ts'
-import { joinByCall } from '#test/visitor.ts'
+import { joinByCall, linkIn } from '#test/visitor.ts'
 import { openBrowser, visitor } from './browser.ts'
 import { mailsTo } from './mails.ts'
 import { findings, smallTargets } from './measures.ts'
@@ -39,6 +39,26 @@ test.each([
     await sanne.leave()
   },
 )
+
+test('[LINE-10] the mails to an address of 254 characters are no wider than a window of 360 px', async () => {
+  const part = (letter: string) => letter.repeat(60)
+  const email = `${part('n')}@${part('o')}.${part('o')}.${part('r')}.example`.padStart(254, 'n')
+  await joinByCall(app.url, email)
+  const [{ text }] = (await mailsTo(app, email)) as [{ text: string }]
+  await fetch(linkIn(text, 'confirm'), {
+    method: 'POST',
+    headers: { 'sec-fetch-site': 'same-origin' },
+  })
+  const mails = await app.mailsTo(email, 2)
+  const noor = await visitor(browser, { width: 360 })
+  for (const { subject, html } of mails) {
+    await noor.page.setContent(html)
+    expect(await noor.page.locator('body').innerText()).toContain(email)
+    const width = await noor.page.evaluate(() => document.documentElement.scrollWidth)
+    expect([subject, width]).toEqual([subject, 360])
+  }
+  await noor.leave()
+})
 
 test.each([360, 768, 1024, 1280])(
   'at %i px the screens of kept mails fit the window, can be pressed and pass axe',

@@ -49,7 +49,7 @@ export const FirstInLine = ({ rows }: { rows: readonly LinePlaceRow[] }) => (
 )
 
 export const Moves = ({ moves, nowMs }: { moves: readonly LineMoveRow[]; nowMs: number }) => (
-  <table className="rows">
+  <table className="rows moves">
     <TableHead
       name="Latest movements in the line"
       columns={['Address', 'What', ['Place then', 'right'], ['When', 'right']]}

@@ -138,7 +138,8 @@ export const look = {
   address: { ...text(13, 21, ink.quiet), padding: '16px 0 22px', wordBreak: 'break-all' },
   footer: { borderTop: `1px solid ${surface.line}`, margin: '28px 0 0' },
   footerCell: { padding: '16px 0 0' },
-  note: { ...text(13, 21, ink.quiet), padding: '0 0 10px' },
+  // A long address would make the table wider than the window.
+  note: { ...text(13, 21, ink.quiet), padding: '0 0 10px', wordBreak: 'break-word' },
   ownLink: { ...text(16, 26, ink.high), padding: '0 0 10px', wordBreak: 'break-all' },
   framed: {
     border: `1px solid ${surface.gold}`,
