@@ -24,6 +24,19 @@ test('after each step it rests as long as the step took, so that a server can wr
   expect([rests, steps.rows()]).toEqual([[40, 12], 36])
 })
 
+test('a job that may take longer rests a multiple of its work', async () => {
+  let now = 0
+  const rests: number[] = []
+  const steps = smallTransactions(
+    { transact: async (work) => work(null as never) },
+    { clock: () => now, rest: async (ms: number) => void rests.push(ms), restTimes: 5 },
+  )
+  await steps.step(async () => {
+    now += 14
+  })
+  expect(rests).toEqual([70])
+})
+
 test('a slow commit does not make steps smaller', async () => {
   let now = 0
   const steps = smallTransactions(

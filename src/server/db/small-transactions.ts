@@ -24,12 +24,14 @@ export type SmallTransactionsOptions = {
   rest?: (ms: number) => Promise<unknown>
   /** true while nobody else writes: steps have the full size and no rests */
   alone?: () => boolean
+  /** how many times as long as its work a step's rest is */
+  restTimes?: number
 }
 
 /**
- * Runs a job in steps. Each step is one transaction, followed by a rest as long as its work took.
- * The commit does not count: it takes as long for one row as for many, so on a slow disk it would
- * make the steps ever smaller.
+ * Runs a job in steps. Each step is one transaction, followed by a rest as long as its work took,
+ * or `restTimes` as long. The commit does not count: it takes as long for one row as for many, so
+ * on a slow disk it would make the steps ever smaller.
  */
 export function smallTransactions(
   store: Pick<Store, 'transact'>,
@@ -37,6 +39,7 @@ export function smallTransactions(
     clock = () => performance.now(),
     rest = sleep,
     alone = () => false,
+    restTimes = 1,
   }: SmallTransactionsOptions = {},
 ): SmallTransactions {
   let rows = 50
@@ -52,7 +55,7 @@ export function smallTransactions(
       })
       if (alone()) return done
       rows = rowsAfter(rows, tookMs)
-      await rest(Math.max(leastRestMs, tookMs))
+      await rest(Math.max(leastRestMs, tookMs * restTimes))
       return done
     },
   }

@@ -15,6 +15,9 @@ export type QueueOptions = SmallTransactionsOptions & {
   queued: () => void
 }
 
+/** A sign-up may take at most 1.2 times as long meanwhile (LETTER-2). */
+const restTimes = 5
+
 /** States in which recipients are queued: a scheduled letter's at once, a paused one's too. */
 const queueingStates = ['scheduled', 'sending', 'paused'] as const
 
@@ -27,7 +30,7 @@ export async function queueRecipients(
   store: Store,
   { now, goOn, queued, ...how }: QueueOptions,
 ): Promise<void> {
-  const steps = smallTransactions(store, how)
+  const steps = smallTransactions(store, { restTimes, ...how })
   for (const id of await lettersToQueue(store)) {
     for (let step: Step = 'more'; step === 'more' && (await goOn());) {
       step = await steps
