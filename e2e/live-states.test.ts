@@ -167,3 +167,17 @@ test('[LIVE-4] [BAR-2] a bar that opens later, and its reminder, name the place 
   await seconds(page, 3)
   await expect.poll(() => toast(page).textContent(), patient).toContain('4,001')
 })
+
+test('[LIVE-4] [FORM-9] the page that answers a form follows the count, and is not loaded again', async () => {
+  const answer = await fetch(`${app.url}/join`, {
+    method: 'POST',
+    redirect: 'manual',
+    headers: { 'content-type': 'application/x-www-form-urlencoded', origin: app.url },
+    body: new URLSearchParams({ email: 'sanne@fuel.example', placement: 'hero' }),
+  })
+  await countAt(5_001)
+  await sanne.page.goto(new URL(answer.headers.get('location')!, app.url).href)
+  const next = sanne.page.locator('.gauge [data-live="nextPlace"]')
+  await expect.poll(() => next.textContent(), patient).toBe('5,002')
+  expect(await sanne.page.evaluate(() => sessionStorage.getItem('ascend.reloaded'))).toBeNull()
+})
