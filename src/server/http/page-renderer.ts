@@ -1,0 +1,107 @@
+import type { FastifyRequest } from 'fastify'
+import type { PageFacts } from '#contract/live-figures.ts'
+import { liveMark } from '#contract/live-message.ts'
+import type { PageVisit, Rendered, Site } from '#contract/render.ts'
+import type { Log } from '#server/config/log.ts'
+import type { Bundles, Template } from './bundles.ts'
+import { launchMark, type FactSource, type KnownFacts } from './known-facts.ts'
+import type { Metrics } from './metrics.ts'
+import { openPageBodies } from './page-bodies.ts'
+
+export type PageRendererDeps = {
+  bundles: Bundles
+  site: Omit<Site, 'facts'>
+  facts: FactSource
+  log: Log
+  metrics: Metrics
+  now: () => number
+}
+export type PageRenderer = ReturnType<typeof openPageRenderer>
+
+/** A page that is kept: what it shows, its token bucket (0 without a token) and its path. */
+type KeptPage = {
+  visitOf: (atMs: number, known: PageFacts) => PageVisit
+  bucketOf: (atMs: number) => number
+  path: string
+  /** the page is rendered again when it knows something else; by default that of all pages */
+  source?: FactSource
+}
+
+/** Renders visits: for one request, or as pages that are kept. */
+export function openPageRenderer({ bundles, site, facts, log, metrics, now }: PageRendererDeps) {
+  async function render(visit: PageVisit, known: KnownFacts): Promise<Rendered> {
+    const page = (await bundles.page()).renderPage(visit, { ...site, facts: known.facts })
+    const follows = visit.page === 'landing' && known.facts.live !== null
+    return follows ? { ...page, head: page.head + liveHead(known, bundles) } : page
+  }
+  /** The rendered page in the shell of its kind. */
+  const fill = (visit: PageVisit, page: Rendered, path: string) =>
+    bundles.fill(templateOf(visit), page, path)
+
+  return {
+    fill,
+
+    async renderFor(request: FastifyRequest, visit: PageVisit): Promise<Rendered> {
+      await facts.refresh()
+      const page = await render(visit, facts.known())
+      reportFailures(request, page, { log, metrics })
+      return page
+    },
+
+    keep: <Page>(
+      { visitOf, bucketOf, path, source = facts }: KeptPage,
+      make: (html: string) => Page | Promise<Page>,
+    ) =>
+      openPageBodies<Page>({
+        async render(atMs, known) {
+          const visit = visitOf(atMs, known.facts)
+          const page = await render(visit, known)
+          return page.failures.length > 0 ? null : make(await fill(visit, page, path))
+        },
+        bucketOf,
+        facts: source,
+        now,
+        failed: (error) => log.error({ err: error }, 'the page could not be rendered'),
+      }),
+  }
+}
+
+/** LIVE-4: what the page's script compares with the messages of the stream. */
+const liveHead = ({ launch, facts: { now } }: KnownFacts, { liveScript }: Bundles) =>
+  `<meta name="${liveMark}" content="${launchMark(launch)} ${now}"/>${
+    liveScript ? `<script type="module" src="${liveScript}"></script>` : ''
+  }`
+
+function reportFailures(
+  request: FastifyRequest,
+  { failures }: Rendered,
+  { log, metrics }: Pick<PageRendererDeps, 'log' | 'metrics'>,
+) {
+  for (const { section, error } of failures) {
+    metrics.rendersFailed.inc({ section })
+    log.error(
+      { reqId: request.id, section, err: error },
+      'a section could not be rendered; the page shows its error panel instead',
+    )
+  }
+}
+
+/**
+ * Pages beside the landing page that run a script: FORM-6 sends what the browser keeps, ROUTE-2
+ * logs the unknown path to the console, and FORM-9 marks the browser after a save.
+ */
+const scripted: ReadonlySet<PageVisit['page']> = new Set(['ended', 'not-found', 'quiz-saved'])
+/** FORM-9: the script marks the browser of a person who has confirmed or left. */
+const marksBrowser = (visit: PageVisit) =>
+  (visit.page === 'confirm' && visit.view !== 'ask') ||
+  (visit.page === 'unsubscribe' && visit.view !== 'ask' && visit.view !== 'remove')
+const quizPages: ReadonlySet<PageVisit['page']> = new Set(['quiz-question', 'quiz-result'])
+
+const templateOf = (visit: PageVisit): Template =>
+  visit.page === 'landing'
+    ? 'page'
+    : scripted.has(visit.page) || marksBrowser(visit)
+      ? 'scripted'
+      : quizPages.has(visit.page)
+        ? 'quiz'
+        : 'plain'
