@@ -69,3 +69,21 @@ test.each([
   const { html } = renderCampaign(campaign, { ...own, line } as PageVisit, site)
   expect(/<h2 id="rewards"[^>]*>([^<]*)</.exec(html)?.[1]).toBe(title)
 })
+
+test.each([
+  [1, ['12:04', '13:04']],
+  [25, ['22 Nov', '23 Nov']],
+] as const)(
+  '[LINE-9] Fig. 4 names its points by their time within one day, else by their day: %i hours after',
+  (hours, names) => {
+    const asOf = confirmedAt + hours * 3_600_000
+    const [own] = visits
+    const line = { standing: standingWith({ asOf }), remembered: false }
+    const { html } = renderCampaign(campaign, { ...own, line } as PageVisit, site)
+    expect(
+      [...html.matchAll(/<text class="middle" x="[\d.]+" y="322"[^>]*>([^<]*)</g)].map(
+        ([, name]) => name,
+      ),
+    ).toEqual(names)
+  },
+)

@@ -1,7 +1,7 @@
 import { fill } from '#contract/facts.ts'
 import { grouped } from '#contract/figures.ts'
 import type { LineMeCopy } from '#contract/line-me-copy.ts'
-import { shortDay } from '#contract/zone-times.ts'
+import { inZone, shortDay } from '#contract/zone-times.ts'
 import { chartOf, type ChartPoint, type NotedPlace } from './chart-points.ts'
 
 type Props = {
@@ -14,6 +14,7 @@ type Props = {
 /** LINE-9, Fig. 4: the places that were noted, and the one now. */
 export function PlaceChart({ copy, places, timeZone }: Props) {
   const { points, lines, path } = chartOf(places)
+  const named = namesOf(places, timeZone)
   return (
     <figure className="place-chart">
       <svg viewBox="0 0 430 330" role="img" aria-label={saysOf(copy, places, timeZone)}>
@@ -26,12 +27,7 @@ export function PlaceChart({ copy, places, timeZone }: Props) {
         ))}
         <path className="gold" d={path} />
         {points.map((point, index) => (
-          <Point
-            key={index}
-            point={point}
-            isNow={index === points.length - 1}
-            timeZone={timeZone}
-          />
+          <Point key={index} point={point} isNow={index === points.length - 1} named={named} />
         ))}
       </svg>
       <figcaption className="label">{copy.caption}</figcaption>
@@ -42,21 +38,28 @@ export function PlaceChart({ copy, places, timeZone }: Props) {
 const Point = ({
   point: { at, x, y, isNamed },
   isNow,
-  timeZone,
+  named,
 }: {
   point: ChartPoint
   isNow: boolean
-  timeZone: string
+  named: (at: number) => string
 }) => (
   <>
     <circle className={isNow ? 'you' : 'gold solid'} cx={x} cy={y} r={isNow ? 5 : 3.5} />
     {isNamed && (
       <text className="middle" x={Math.min(Math.max(x, 62), 400)} y="322">
-        {shortDay(at, timeZone)}
+        {named(at)}
       </text>
     )}
   </>
 )
+
+/** Points are named by their day, or by their time where all are of one day. */
+function namesOf(places: Props['places'], timeZone: string): (at: number) => string {
+  const dayOf = (at: number) => shortDay(at, timeZone)
+  const isOneDay = new Set(places.map(({ at }) => dayOf(at))).size === 1
+  return isOneDay ? (at) => inZone(at, timeZone).time : dayOf
+}
 
 function saysOf(
   { says, point, now }: Props['copy'],
