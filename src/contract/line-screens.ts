@@ -13,6 +13,8 @@ export const linePaths = {
   line: '/dashboard/line',
   credits: '/dashboard/line/credits',
   rule: (friendId: string, ruling: Ruling) => `/dashboard/line/credits/${friendId}/${ruling}`,
+  /** of all friends of a link */
+  ruleAll: (ownerId: string, ruling: Ruling) => `/dashboard/line/links/${ownerId}/${ruling}`,
   rewards: '/dashboard/line/rewards',
   exportRewards: '/dashboard/line/rewards/export',
   withdraw: (personId: string, step: number | string) =>
@@ -115,6 +117,14 @@ export type LineScreenView =
       credit: CreditRow
       rulingDays: number
     }
+  /** asks before a ruling on all friends of a link who are in doubt; `askedMs`: as of then */
+  | {
+      screen: 'line-rule-all'
+      ruling: Ruling
+      owner: Named
+      open: Readonly<Record<OpenCredit, number>>
+      askedMs: number
+    }
   /** LINE-6: the ledger, and the rewards of one step and state, the newest first */
   | {
       screen: 'line-rewards'
@@ -132,6 +142,9 @@ export type LineScreenView =
       typed: string
       wrong?: boolean
     }
+
+/** The field of a ruling on all friends of a link: `askedMs`. Who came later is not ruled on. */
+export const askedField = 'asked'
 
 /** Characters of the note on a reward that is withdrawn. */
 export const mostNote = 500

@@ -20,6 +20,7 @@ import { titleOf } from './letter-words.tsx'
 import { LettersScreen } from './letters-screen.tsx'
 import { LineCreditsScreen } from './line-credits-screen.tsx'
 import { LineRewardsScreen } from './line-rewards-screen.tsx'
+import { LineRuleAllScreen } from './line-rule-all-screen.tsx'
 import { LineRuleScreen } from './line-rule-screen.tsx'
 import { LineScreen } from './line-screen.tsx'
 import { LineWithdrawScreen } from './line-withdraw-screen.tsx'
@@ -90,6 +91,7 @@ const screens: {
   line: [navigation.line.title, LineScreen],
   'line-credits': ['Friends to look at', LineCreditsScreen],
   'line-rule': ['Rule on a friend', LineRuleScreen],
+  'line-rule-all': ['Rule on the friends of a link', LineRuleAllScreen],
   'line-rewards': ['Rewards', LineRewardsScreen],
   'line-withdraw': ['Withdraw a reward', LineWithdrawScreen],
   waves: [navigation.waves.title, WavesScreen],

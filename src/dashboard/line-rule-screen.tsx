@@ -1,6 +1,6 @@
 import { linePaths, type LineScreenView, type Ruling } from '#contract/line-screens.ts'
-import { ActForm, Screen, type ScreenProps } from './frame.tsx'
-import { LineCrumb } from './line-credits-screen.tsx'
+import type { ScreenProps } from './frame.tsx'
+import { RuleOnAll, RulingAsk } from './line-rule-all-screen.tsx'
 import { LineMark, PersonLink } from './line-tables.tsx'
 import { creditWords, othersText, reasonWords } from './line-words.ts'
 import { DayAndTime } from './moment.tsx'
@@ -12,60 +12,52 @@ type View = Extract<LineScreenView, { screen: 'line-rule' }>
 export const LineRuleScreen = ({ frame, ruling, credit, rulingDays }: ScreenProps & View) => {
   const { title, facts, button, danger } = asks[ruling]
   return (
-    <Screen frame={frame} nav="line" wide title={title} head={<LineCrumb />}>
-      <section className="plate" aria-label={title}>
-        <div className="caption flow">
+    <RulingAsk
+      frame={frame}
+      asks={{ title, button, danger, action: linePaths.rule(credit.friend.id, ruling) }}
+      caption={
+        <>
           <p className="note">The log names you. Another ruling can follow at any time.</p>
-        </div>
-        <div className="body">
-          <ActForm
-            frame={frame}
-            action={linePaths.rule(credit.friend.id, ruling)}
-            className="stack"
-          >
-            <dl className="facts">
-              <Fact term="Friend">
-                <PersonLink person={credit.friend} />
-                <small>
-                  confirmed <DayAndTime atMs={credit.atMs} nowMs={frame.asOfMs} />
-                </small>
-              </Fact>
-              <Fact term="By the link of">
-                <PersonLink person={credit.owner} />
-                <small>{othersText(credit)}</small>
-              </Fact>
-              <Fact term="State">
-                <LineMark of={creditWords[credit.state]} />
-                {credit.ruled && (
-                  <small>
-                    {credit.ruled.by} ruled on <DayAndTime atMs={credit.ruled.atMs} />
-                  </small>
-                )}
-              </Fact>
-              {credit.reason !== '' && <Fact term="In doubt">{reasonWords[credit.reason]}</Fact>}
-              {facts.map(([term, value]) => (
-                <Fact key={term} term={term}>
-                  {value}
-                </Fact>
-              ))}
-              {credit.state === 'waiting' && (
-                <Fact term="Without a ruling">
-                  counts for the place {rulingDays} days after the confirmation, never for a reward
-                </Fact>
-              )}
-            </dl>
-            <div className="acts">
-              <button type="submit" className={danger ? 'button danger' : 'button'}>
-                {button}
-              </button>
-              <a href={linePaths.credits}>Not now</a>
-            </div>
-          </ActForm>
-        </div>
-      </section>
-    </Screen>
+          <RuleOnAll ownerId={credit.owner.id} counts={ofLink(credit)} />
+        </>
+      }
+    >
+      <dl className="facts">
+        <Fact term="Friend">
+          <PersonLink person={credit.friend} />
+          <small>
+            confirmed <DayAndTime atMs={credit.atMs} nowMs={frame.asOfMs} />
+          </small>
+        </Fact>
+        <Fact term="By the link of">
+          <PersonLink person={credit.owner} />
+          <small>{othersText(credit)}</small>
+        </Fact>
+        <Fact term="State">
+          <LineMark of={creditWords[credit.state]} />
+          {credit.ruled && (
+            <small>
+              {credit.ruled.by} ruled on <DayAndTime atMs={credit.ruled.atMs} />
+            </small>
+          )}
+        </Fact>
+        {credit.reason !== '' && <Fact term="In doubt">{reasonWords[credit.reason]}</Fact>}
+        {facts.map(([term, value]) => (
+          <Fact key={term} term={term}>
+            {value}
+          </Fact>
+        ))}
+        {credit.state === 'waiting' && (
+          <Fact term="Without a ruling">
+            counts for the place {rulingDays} days after the confirmation, never for a reward
+          </Fact>
+        )}
+      </dl>
+    </RulingAsk>
   )
 }
+
+const ofLink = ({ state, others }: View['credit']) => ({ ...others, [state]: others[state] + 1 })
 
 type Asked = {
   title: string

@@ -149,6 +149,13 @@ export const lineStates: readonly DashboardState[] = Object.entries<ScreenView>(
     credit: { ...credits[2]!, state: 'counted', ruled: { atMs: asOf, by: 'anna@fuel.example' } },
     rulingDays: 7,
   },
+  'line-rule-all': {
+    screen: 'line-rule-all',
+    ruling: 'refused',
+    owner: credits[0]!.owner,
+    open: { waiting: 12, 'place-only': 3 },
+    askedMs: asOf,
+  },
   'line-rewards': { screen: 'line-rewards', steps, step: 3, state: 'yours', rewards },
   'line-withdraw': {
     screen: 'line-withdraw',

@@ -46,6 +46,8 @@ export const actions = {
   'move-offer-end': 'Moved the end of an offer',
   'count-friend': 'Ruled that a friend counts',
   'refuse-friend': 'Ruled that a friend is not another person',
+  'count-friends': 'Ruled that the friends of a link count',
+  'refuse-friends': 'Ruled that the friends of a link are not other people',
   'withdraw-reward': 'Withdrew a reward',
   'export-rewards': 'Exported the rewards',
   'change-line-rule': 'Changed the rule of the line',

@@ -152,7 +152,7 @@ const none: Record<CreditState, number> = {
   refused: 0,
 }
 
-async function countByOwner(db: Db, ownerIds: readonly string[]) {
+export async function countByOwner(db: Db, ownerIds: readonly string[]) {
   const byOwner = new Map<string, Partial<Record<CreditState, number>>>()
   if (ownerIds.length === 0) return byOwner
   const rows = await db

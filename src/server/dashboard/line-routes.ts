@@ -2,6 +2,7 @@ import { linePaths, rulings } from '#contract/line-screens.ts'
 import { creditsScreen } from './line-credits.ts'
 import { exportRewards } from './line-export.ts'
 import { rewardsScreen } from './line-rewards.ts'
+import { askRulingOnLink, runRulingOnLink } from './line-link-rulings.ts'
 import { askRuling, runRuling } from './line-rulings.ts'
 import { askWithdrawal, withdraw } from './line-withdrawals.ts'
 import { lineScreen } from './line.ts'
@@ -19,6 +20,8 @@ export function lineRoutes(
   for (const ruling of rulings) {
     screen(linePaths.rule(':id', ruling), askRuling(ruling, deps), operators)
     act(linePaths.rule(':id', ruling), runRuling(ruling, deps))
+    screen(linePaths.ruleAll(':id', ruling), askRulingOnLink(ruling, deps), operators)
+    act(linePaths.ruleAll(':id', ruling), runRulingOnLink(ruling, deps))
   }
   screen(linePaths.rewards, rewardsScreen(deps))
   act(linePaths.exportRewards, exportRewards(deps))

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { linePaths } from '#contract/line-screens.ts'
+import { askedField, linePaths } from '#contract/line-screens.ts'
 import { personPath } from '#contract/person-screens.ts'
 import { csvReader } from '#server/cli/csv.ts'
 import { startApp } from '#test/app.ts'
@@ -238,5 +238,29 @@ describe.each(storeEngines)('the screens of the line on %s', async (engine) => {
     expect(text).toContain('Joined through one 1')
     expect(await screen('/dashboard?range=today')).toContain('A friend’s link shared by a person')
     expect(await screen('/dashboard/people?source=utm+friend')).toContain('by.link@example.com')
+  })
+
+  test('[LINE-5] one ruling on all friends of a link who are in doubt leaves out who came later and who was ruled on', async () => {
+    const ring = await people.enters('ring@example.com')
+    const enters = (name: string) => people.enters(`${name}@mailinator.com`, ring)
+    const [kept, ...others] = [await enters('a1'), await enters('a2'), await enters('a3')]
+    await anna.act(linePaths.rule(kept!, 'counts'))
+    expect(await screen(linePaths.rule(others[0]!, 'refused'))).toContain('All 2 of this link')
+    const path = linePaths.ruleAll(ring, 'refused')
+    const asked = await anna.html(path)
+    expect(textOf(asked)).toContain('In doubt 2 2 waiting, 0 for the place only')
+    people.clock.now = clock.now + 1_000
+    const later = await enters('a4')
+    const fields = {
+      [askedField]: new RegExp(`name="${askedField}" value="(\\d+)"`).exec(asked)![1]!,
+    }
+    expect((await bob.post(path, fields)).status).toBe(403)
+    expect((await anna.post(path, {})).status).toBe(404)
+    expect(textOf(await anna.act(path, fields))).toContain('are not other people: 2 friends.')
+    const states = await Promise.all(
+      [kept!, ...others, later].map(async (id) => (await people.creditOf(id))!.state),
+    )
+    expect(states).toEqual(['counted', 'refused', 'refused', 'waiting'])
+    expect(await screen(linePaths.ruleAll(ring, 'counts'))).toContain('In doubt 1 1 waiting')
   })
 })

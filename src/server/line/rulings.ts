@@ -1,9 +1,11 @@
 import type { Transaction } from 'kysely'
+import type { LineTerms } from '#contract/line.ts'
+import { openCredits } from '#contract/line-screens.ts'
 import type { CreditsTable } from '#server/db/line-schema.ts'
 import type { Schema } from '#server/db/schema.ts'
 import { campaignLine } from './change-line.ts'
 import { creditOf, setCreditState } from './credits.ts'
-import { openLine } from './line-head.ts'
+import { openLine, type OpenLine } from './line-head.ts'
 
 /** `refused`: the friend is not another person. */
 export type Ruling = 'counts' | 'refused'
@@ -23,15 +25,67 @@ export async function ruleOnCredit(
   const line = await openLine(trx)
   const credit = await creditOf(trx, friendId)
   if (!campaignLine || !line || !credit) return 'gone'
+  await ruleOn(trx, { line, terms: campaignLine, credit, ruling, operator }, now)
+  await line.storeCounts()
+  return 'done'
+}
+
+/** `before`: friends who confirmed later (ms) are not ruled on. `most`: so many at once. */
+export type LinkRuling = {
+  ownerId: string
+  ruling: Ruling
+  operator: string
+  before: number
+  most: number
+}
+
+/**
+ * LINE-5: the same for friends of one link who wait for a ruling or count for the place only.
+ * Returns how many it ruled on: fewer than `most` once there are no more.
+ */
+export async function ruleOnLink(
+  trx: Transaction<Schema>,
+  { ownerId, ruling, operator, before, most }: LinkRuling,
+  now: number,
+): Promise<number> {
+  const line = await openLine(trx)
+  if (!campaignLine || !line) return 0
+  const credits = await trx
+    .selectFrom('credits')
+    .selectAll()
+    .where('owner_id', '=', ownerId)
+    .where('state', 'in', openCredits)
+    .where('at', '<=', before)
+    .orderBy('at')
+    .orderBy('friend_id')
+    .limit(most)
+    .execute()
+  for (const credit of credits)
+    await ruleOn(trx, { line, terms: campaignLine, credit, ruling, operator }, now)
+  await line.storeCounts()
+  return credits.length
+}
+
+type RulingOn = {
+  line: OpenLine
+  terms: LineTerms
+  credit: CreditsTable
+  ruling: Ruling
+  operator: string
+}
+
+async function ruleOn(
+  trx: Transaction<Schema>,
+  { line, terms, credit, ruling, operator }: RulingOn,
+  now: number,
+): Promise<void> {
   const state = ruling === 'refused' ? 'refused' : await stateIfCounted(trx, credit)
   await trx
     .updateTable('credits')
     .set({ ruled_at: now, ruled_by: operator })
-    .where('friend_id', '=', friendId)
+    .where('friend_id', '=', credit.friend_id)
     .execute()
-  if (state !== credit.state) await setCreditState(trx, line, credit, state, campaignLine, now)
-  await line.storeCounts()
-  return 'done'
+  if (state !== credit.state) await setCreditState(trx, line, credit, state, terms, now)
 }
 
 /** The lock of the line is held, so no friend can leave or come back meanwhile. */
