@@ -11,7 +11,12 @@ export type LineMeCopy = {
   title: string
   /** above the place */
   above: TitleLine
-  dials: { before: string; behind: string; friends: string; lookedAt: string }
+  dials: {
+    before: string
+    behind: string
+    friends: { one: string; some: string }
+    lookedAt: string
+  }
   chart: { caption: string; says: string; point: string; now: string }
   crowd: { label: string; of: string; goal: string }
   /** instead of a place */

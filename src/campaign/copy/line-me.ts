@@ -9,7 +9,7 @@ export const lineMe: LineMeCopy = {
   dials: {
     before: 'ahead of you',
     behind: 'behind you',
-    friends: 'friends counted',
+    friends: { one: 'friend counted', some: 'friends counted' },
     lookedAt: 'being looked at',
   },
   chart: {

@@ -32,6 +32,7 @@ type Props = {
 export function MyPlacePage({ campaign, line, visit, standing }: Props) {
   const { copy } = line
   const { place, link } = standing
+  const { friends } = copy.me.dials
   return (
     <SmallPage
       campaign={campaign}
@@ -63,7 +64,7 @@ export function MyPlacePage({ campaign, line, visit, standing }: Props) {
         dials={[
           { n: place.before, text: copy.me.dials.before },
           { n: place.behind, text: copy.me.dials.behind },
-          { n: standing.counted, text: copy.me.dials.friends },
+          { n: standing.counted, text: friends[standing.counted === 1 ? 'one' : 'some'] },
           { n: standing.lookedAt, text: copy.me.dials.lookedAt },
         ]}
       />

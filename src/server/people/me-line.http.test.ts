@@ -52,7 +52,7 @@ test('[LINE-9] the own page names place, link, noted places, account, rewards an
     'Your place, today 1',
     '0 ahead of you',
     '2 behind you',
-    '1 friends counted',
+    '1 friend counted',
     '0 being looked at',
     'The account of your place.',
     '1 confirmed before you and still in the line',
