@@ -24,17 +24,27 @@ test('after each step it rests as long as the step took, so that a server can wr
   expect([rests, steps.rows()]).toEqual([[40, 12], 36])
 })
 
-test('a job that may take longer rests a multiple of its work', async () => {
+test('a job that may take longer rests a multiple of its work while the process is busy', async () => {
   let now = 0
+  let share = 0.1
   const rests: number[] = []
   const steps = smallTransactions(
     { transact: async (work) => work(null as never) },
-    { clock: () => now, rest: async (ms: number) => void rests.push(ms), restTimes: 5 },
+    {
+      clock: () => now,
+      rest: async (ms: number) => void rests.push(ms),
+      restTimes: 5,
+      measureWork: () => () => share,
+    },
   )
-  await steps.step(async () => {
-    now += 14
-  })
-  expect(rests).toEqual([70])
+  const step = () =>
+    steps.step(async () => {
+      now += 14
+    })
+  await step()
+  share = 0.9
+  await step()
+  expect(rests).toEqual([14, 14, 56])
 })
 
 test('a slow commit does not make steps smaller', async () => {

@@ -24,14 +24,16 @@ export type SmallTransactionsOptions = {
   rest?: (ms: number) => Promise<unknown>
   /** true while nobody else writes: steps have the full size and no rests */
   alone?: () => boolean
-  /** how many times as long as its work a step's rest is */
+  /** how many times as long as its work a step's rest is while the process has other work */
   restTimes?: number
+  /** returns a function that says which share of the time since then the process worked, 0 to 1 */
+  measureWork?: () => () => number
 }
 
 /**
  * Runs a job in steps. Each step is one transaction, followed by a rest as long as its work took,
- * or `restTimes` as long. The commit does not count: it takes as long for one row as for many, so
- * on a slow disk it would make the steps ever smaller.
+ * or `restTimes` as long while visitors keep the process busy. The commit does not count: it takes
+ * as long for one row as for many, so on a slow disk it would make the steps ever smaller.
  */
 export function smallTransactions(
   store: Pick<Store, 'transact'>,
@@ -40,6 +42,7 @@ export function smallTransactions(
     rest = sleep,
     alone = () => false,
     restTimes = 1,
+    measureWork = measureLoop,
   }: SmallTransactionsOptions = {},
 ): SmallTransactions {
   let rows = 50
@@ -55,10 +58,20 @@ export function smallTransactions(
       })
       if (alone()) return done
       rows = rowsAfter(rows, tookMs)
-      await rest(Math.max(leastRestMs, tookMs * restTimes))
+      const shareOfWork = measureWork()
+      await rest(Math.max(leastRestMs, tookMs))
+      if (restTimes > 1 && shareOfWork() > busyShare) await rest(tookMs * (restTimes - 1))
       return done
     },
   }
+}
+
+/** Beside a server that does nothing else a rest has little work. */
+const busyShare = 0.5
+
+function measureLoop(): () => number {
+  const before = performance.eventLoopUtilization()
+  return () => performance.eventLoopUtilization(before).utilization
 }
 
 /**
