@@ -1,10 +1,9 @@
 import type { Browser } from 'playwright-core'
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { campaign } from '#campaign/campaign.ts'
-import { gaugeLevel } from '#contract/gauge-level.ts'
+import { gaugeLevel, gaugeStage } from '#contract/gauge-level.ts'
 import type { LiveMessage } from '#contract/live-message.ts'
 import { liveTexts } from '#contract/live-texts.ts'
-import { showsCrowd } from '#contract/shown-figures.ts'
 import { setLaunchState } from '#server/launch/periods.ts'
 import { startApp, type TestApp } from '#test/app.ts'
 import { countedOn } from '#test/live-figures.ts'
@@ -40,15 +39,20 @@ afterEach(async () => {
   await app.close()
 })
 
+const { goal } = campaign.figures.launch.value
+
 /** The stream as a server with so many people sends it, instead of the real one. */
-async function countAt(registered: number, page = sanne.page) {
-  const { goal } = campaign.figures.launch.value
+async function countAt(
+  registered: number,
+  page = sanne.page,
+  stage = gaugeStage({ registered, goal }),
+) {
   const asked = await fetch(`${app.url}/live`, { headers: { accept: 'application/json' } })
   const message: LiveMessage = {
     ...((await asked.json()) as LiveMessage),
     ...liveTexts(countedOn(clock, { registered }), campaign),
     level: gaugeLevel({ registered, goal }),
-    isCrowd: showsCrowd({ registered, goal }),
+    stage,
   }
   await page.route('**/live', (route) =>
     route.fulfill({
@@ -133,7 +137,7 @@ const levels = () =>
   })
 
 test('[LIVE-4] [HERO-2] the level of the drawing rises with the count, and all that lies at it', async () => {
-  await countAt(4_000)
+  await countAt(4_000, sanne.page, 0)
   await sanne.page.goto(app.url)
   expect(await levels()).toEqual({ level: 505, next: 505, joined: 505, line: 505, words: 505 })
   await expect.poll(async () => (await levels()).words, patient).toBe(393)
@@ -155,7 +159,7 @@ test('[LIVE-6] an open page that names the next place is loaded again, once, whe
 
 test('[LIVE-4] [BAR-2] a bar that opens later, and its reminder, name the place that is next by then', async () => {
   await sanne.leave()
-  sanne = await visit(browser, app.url, { start: (page) => countAt(4_000, page) })
+  sanne = await visit(browser, app.url, { start: (page) => countAt(4_000, page, 0) })
   const { page } = sanne
   await expect
     .poll(() => page.locator('.gauge [data-live="nextPlace"]').textContent(), patient)

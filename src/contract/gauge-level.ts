@@ -1,3 +1,5 @@
+import { showsCrowd } from './shown-figures.ts'
+
 type Launch = { registered: number; goal: number }
 
 /** Where nothing and where everything stands on the barrel, in the drawing's units from its top. */
@@ -10,3 +12,15 @@ export const gaugeShare = ({ registered, goal }: Launch): number =>
 /** Where the level stands, in tenths of the drawing's units. */
 export const gaugeLevel = (launch: Launch): number =>
   Math.round((emptyY - (emptyY - fullY) * gaugeShare(launch)) * 10) / 10
+
+/** Below this height the barrel has no room for a dot, and below the next none for the pack. */
+export const [lowestDotY, lowestPackY] = [496, 440]
+
+/**
+ * LIVE-6: how many changes of the drawing the count has passed: dots, the pack below the level, and
+ * from half of the goal on the crowd.
+ */
+export const gaugeStage = (launch: Launch): number =>
+  [gaugeLevel(launch) < lowestDotY, gaugeLevel(launch) <= lowestPackY, showsCrowd(launch)].filter(
+    Boolean,
+  ).length

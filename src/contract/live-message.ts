@@ -11,13 +11,13 @@ export type LiveMessage = LiveTexts & {
   launch: string
   /** where the drawing's level stands (contract/gauge-level.ts) */
   level: number
-  /** LIVE-6: whether the gauge shows the crowd */
-  isCrowd: boolean
+  /** how many changes of the drawing the count has passed (contract/gauge-level.ts) */
+  stage: number
 }
 
 /**
- * The name of the page's `<meta>` with its own `launch` and the server's time (ms) when it was
- * rendered, with a space between them.
+ * The name of the page's `<meta>` with its own `launch`, the server's time (ms) when it was rendered,
+ * and its `stage`, with spaces between them.
  */
 export const liveMark = 'live'
 

@@ -31,9 +31,6 @@ export function showLevel(page: Document, level: number): void {
 }
 const atLevel = 'ellipse:is(.level, .next), .you-ring, .joined-dot circle'
 
-/** LIVE-6: whether the gauge names the next place still, so that a rise to half of the goal is new. */
-export const lacksCrowd = (page: Document): boolean => page.querySelector('[data-next]') !== null
-
 /** LIVE-5: what is left until each end, by the server's clock. An end that has passed is marked. */
 export function showClocks(page: Document, now: number): void {
   for (const clock of page.querySelectorAll<HTMLElement>('[data-live-ends]')) {

@@ -3,7 +3,7 @@ import { liveMark, type LiveMessage } from '#contract/live-message.ts'
 import { followLive } from './follow-live.ts'
 import { reloadOnce } from './reload-once.ts'
 import { openServerClock } from './server-clock.ts'
-import { isInUse, lacksCrowd, showClocks, showLevel, showTexts } from './show-live.ts'
+import { isInUse, showClocks, showLevel, showTexts } from './show-live.ts'
 
 /**
  * LIVE-4: keeps a page with live figures up to date. The pause button (FX-8) and a hidden tab end
@@ -12,7 +12,7 @@ import { isInUse, lacksCrowd, showClocks, showLevel, showTexts } from './show-li
 export function startLive(page: Document): void {
   const own = page.querySelector<HTMLMetaElement>(`meta[name="${liveMark}"]`)?.content.split(' ')
   if (!own) return
-  const [ownLaunch, renderedAt] = own
+  const [ownLaunch, renderedAt, ownStage] = own
   const clock = openServerClock(() => performance.now())
   let following: { stop(): void } | null = null
   let newest: LiveMessage | null = null
@@ -28,9 +28,9 @@ export function startLive(page: Document): void {
   /** Again each second, since a bar that opens says what the page said when it was rendered. */
   function show() {
     if (!newest) return
-    const { launch, isCrowd, level } = newest
-    if ((launch !== ownLaunch || (isCrowd && lacksCrowd(page))) && !isInUse(page))
-      reloadOnce(`${launch} ${isCrowd}`)
+    const { launch, stage, level } = newest
+    const isOutdated = launch !== ownLaunch || stage > Number(ownStage)
+    if (isOutdated && !isInUse(page)) reloadOnce(`${launch} ${stage}`)
     showTexts(page, newest)
     showLevel(page, level)
   }

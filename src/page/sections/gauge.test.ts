@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { gaugeStage } from '#contract/gauge-level.ts'
 import { gaugeOf } from './gauge.ts'
 
 describe('[HERO-2] the barrel as a gauge', () => {
@@ -77,4 +78,20 @@ describe('[HERO-2] the barrel as a gauge', () => {
       ),
     ).toEqual([undefined, 'm', 's', 'xs'])
   })
+})
+
+test('[LIVE-6] a stage begins with the first dots, with the room for the pack, and past half of the goal', () => {
+  const stages = [0, 323, 324, 2_319, 2_320, 5_000, 5_001, 14_200].map((registered) =>
+    gaugeStage({ registered, goal: 10_000 }),
+  )
+  expect(stages).toEqual([0, 0, 1, 1, 2, 2, 3, 3])
+  for (const [registered, isDotted, isPackAbove] of [
+    [323, false, true],
+    [324, true, true],
+    [2_319, true, true],
+    [2_320, true, false],
+  ] as const) {
+    const gauge = gaugeOf({ registered, goal: 10_000 })
+    expect([gauge.dots[0] !== '', gauge.isPackAbove]).toEqual([isDotted, isPackAbove])
+  }
 })

@@ -1,5 +1,12 @@
 import { grouped, remaining, shareText } from '#contract/figures.ts'
-import { emptyY, fullY, gaugeLevel, gaugeShare } from '#contract/gauge-level.ts'
+import {
+  emptyY,
+  fullY,
+  gaugeLevel,
+  gaugeShare,
+  lowestDotY,
+  lowestPackY,
+} from '#contract/gauge-level.ts'
 
 type Launch = { registered: number; goal: number }
 
@@ -20,7 +27,7 @@ export function gaugeOf(launch: Launch) {
       .map((value, quarter) => ({ y: emptyY - 70 * quarter, text: scaleText(value) })),
     dots: [dotsBelow(level, 0), dotsBelow(level, 1)] as const,
     /** where the level is low, the pack has no room below it */
-    isPackAbove: level > 440,
+    isPackAbove: level > lowestPackY,
     side: share < 0.5 ? ('above' as const) : ('below' as const),
     registered: grouped(launch.registered),
     goal: grouped(launch.goal),
@@ -37,7 +44,7 @@ export type Gauge = ReturnType<typeof gaugeOf>
  * lie on the cylinder.
  */
 function dotsBelow(level: number, first: 0 | 1): string {
-  const length = tenth(496 - level)
+  const length = tenth(lowestDotY - level)
   if (length <= 0) return ''
   const angles = Array.from(
     { length: 17 },

@@ -20,12 +20,16 @@ export function LiveStrip({ campaign }: { campaign: ShownCampaign }) {
     ...(showsCrowd(launch) ? [{ text: share, n: 'wholePercent' as const }] : []),
   ]
   const texts = liveTexts(counted, campaign)
+  // An open page's place grows, and must not need a second line.
+  const longest = { ...texts, ...(texts.nextPlace.length < goal.length && { nextPlace: goal }) }
   return (
     <aside className="strip" data-type="scarcity-banner" aria-label={label} data-mounted="">
       <p className="label">{label}</p>
       <p
         className="message"
-        data-longest={messages.map(({ text, n }) => fill(text, { n: texts[n], goal })).join(' – ')}
+        data-longest={messages
+          .map(({ text, n }) => fill(text, { n: longest[n], goal }))
+          .join(' – ')}
       >
         <span>
           {messages.map(({ text, n }, index) => (

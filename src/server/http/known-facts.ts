@@ -11,6 +11,8 @@ export type KnownFacts = {
   launch: string
   figures: string
   countedAt: number | null
+  /** how many changes of the drawing the count has passed (contract/gauge-level.ts) */
+  stage: number
 }
 
 export type FactSource = {

@@ -20,6 +20,7 @@ function scene({ counts = true } = {}) {
         launch: state.launch,
         figures: String(shown),
         countedAt: counts ? countedAt : null,
+        stage: 0,
       }),
       async refresh() {
         if (state.isAway) return

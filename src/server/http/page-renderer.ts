@@ -67,8 +67,8 @@ export function openPageRenderer({ bundles, site, facts, log, metrics, now }: Pa
 }
 
 /** LIVE-4: what the page's script compares with the messages of the stream. */
-const liveHead = ({ launch, facts: { now } }: KnownFacts, { liveScript }: Bundles) =>
-  `<meta name="${liveMark}" content="${launchMark(launch)} ${now}"/>${
+const liveHead = ({ launch, stage, facts: { now } }: KnownFacts, { liveScript }: Bundles) =>
+  `<meta name="${liveMark}" content="${launchMark(launch)} ${now} ${stage}"/>${
     liveScript ? `<script type="module" src="${liveScript}"></script>` : ''
   }`
 

@@ -42,7 +42,7 @@ export function lineRulesPage({ store, facts, pages, log, now }: Deps): RouteHan
     known() {
       const known = facts.known()
       const launch = `${known.launch} ${JSON.stringify(changes)}`
-      return { facts: known.facts, launch, figures: '', countedAt: readAt }
+      return { ...known, launch, figures: '', countedAt: readAt }
     },
     refresh: () => (reading ??= read().finally(() => (reading = null))),
   }

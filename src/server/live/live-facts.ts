@@ -1,4 +1,5 @@
 import { campaign } from '#campaign/campaign.ts'
+import { gaugeStage } from '#contract/gauge-level.ts'
 import { sourcesOf } from '#contract/figures.ts'
 import { hasEnded, liveOffers, type FigureMode, type LiveFigures } from '#contract/live-figures.ts'
 import type { Log } from '#server/config/log.ts'
@@ -61,7 +62,8 @@ const hasLiveFigure = sourcesOf({ figures: campaign.figures, offers: campaign.of
 /** A page names the minute of its figures, so those of another minute make another page. */
 function knownOf(facts: KnownFacts['facts']): KnownFacts {
   const { live, launch, now } = facts
-  if (!live) return { facts, launch: JSON.stringify(launch), figures: '', countedAt: null }
+  if (!live)
+    return { facts, launch: JSON.stringify(launch), figures: '', countedAt: null, stage: 0 }
   const { at, ...counted } = live
   const offers = liveOffers.map((offer) => live.offers[offer])
   const ended = offers.map((offer) => hasEnded(offer, now))
@@ -71,5 +73,6 @@ function knownOf(facts: KnownFacts['facts']): KnownFacts {
     launch: JSON.stringify([launch, ended, moves, live.goalReachedAt]),
     figures: JSON.stringify([counted, Math.floor(at / 60_000)]),
     countedAt: at,
+    stage: gaugeStage({ registered: live.registered, goal: campaign.figures.launch.value.goal }),
   }
 }

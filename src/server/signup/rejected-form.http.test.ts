@@ -61,6 +61,7 @@ describe('the page of a rejected form', async () => {
         launch: '',
         figures: '',
         countedAt: null,
+        stage: 0,
       }),
       refresh: async () => {},
     },
