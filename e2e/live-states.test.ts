@@ -10,6 +10,7 @@ import { countedOn } from '#test/live-figures.ts'
 import {
   dialog,
   dock,
+  eventually,
   leaveThroughTheTop,
   popupsHydrated,
   scrollTo,
@@ -118,7 +119,7 @@ test('[LIVE-5] a popup that is open when an offer ends goes with the page that i
   await dialog(page, 'exit-intent-second').waitFor()
   await mark()
   clock = earlyBirdEnd
-  await expect.poll(isMarked, patient).toBe(false)
+  await eventually(page, isMarked).toBe(false)
   expect(await page.locator('dialog[open]').count()).toBe(0)
 })
 

@@ -5,6 +5,9 @@ import { reloadOnce } from './reload-once.ts'
 import { openServerClock } from './server-clock.ts'
 import { isInUse, showClocks, showLevel, showTexts } from './show-live.ts'
 
+/** Thousands of open pages hear of a change at once, and must not all ask for the page at once. */
+const reloadSpreadMs = 5_000
+
 /**
  * LIVE-4: keeps a page with live figures up to date. The pause button (FX-8) and a hidden tab end
  * the stream. A page of another state of the launch is loaded again, once it is not in use.
@@ -16,6 +19,7 @@ export function startLive(page: Document): void {
   const clock = openServerClock(() => performance.now())
   let following: { stop(): void } | null = null
   let newest: LiveMessage | null = null
+  let reloadAt: number | null = null
 
   /** A message from before the page says nothing that the page does not. */
   function figures(message: LiveMessage) {
@@ -30,7 +34,10 @@ export function startLive(page: Document): void {
     if (!newest) return
     const { launch, stage, level } = newest
     const isOutdated = launch !== ownLaunch || stage > Number(ownStage)
-    if (isOutdated && !isInUse(page)) reloadOnce(`${launch} ${stage}`)
+    if (isOutdated) {
+      reloadAt ??= performance.now() + Math.random() * reloadSpreadMs
+      if (performance.now() >= reloadAt && !isInUse(page)) reloadOnce(`${launch} ${stage}`)
+    }
     showTexts(page, newest)
     showLevel(page, level)
   }
