@@ -9,7 +9,7 @@ export type LineStanding = {
   asOf: number
   /** null: not in the line; `away` says why */
   place: Place | null
-  /** `until`: when a person who left loses the place; null for the others */
+  /** `until`: when a person who left loses the place, or the spot of an invited one ends */
   away: { why: 'left' | 'invited' | 'taken'; until: number | null } | null
   /** null until a person who confirmed before the line began has one */
   link: OwnLink | null

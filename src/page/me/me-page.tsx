@@ -63,9 +63,8 @@ function AwayText({ campaign: { line, timeZone }, visit }: Props) {
   const away = visit.line?.standing.away
   if (!line || !away) return null
   const { invited, taken, waits } = line.copy.me
-  const spot = visit.person.line?.spots.at(-1)
   const said = { left: waits, invited: invited.text, taken }[away.why]
-  const at = { left: away.until, invited: spot?.untilAt, taken: spot?.endedAt }[away.why]
+  const at = away.why === 'taken' ? visit.person.line?.spots.at(-1)?.endedAt : away.until
   if (at == null) return null
   const { day, time } = inZone(at, timeZone)
   return <p className="lead">{fill(said, { date: day, time })}</p>

@@ -12,6 +12,7 @@ import { countsForPlace } from './credits.ts'
 import { readHead } from './line-head.ts'
 import { readPlace } from './read-place.ts'
 import { offersOf } from './rewards.ts'
+import { momentAt, spotEnd } from './spot-ends.ts'
 
 /**
  * LINE-9: what a person's own pages and mails say of their place, read without a lock. Null for
@@ -25,7 +26,7 @@ export async function readStanding(
   now: number,
 ): Promise<LineStanding | null> {
   const place = await readPlace(db, personId)
-  const away = (await readAway(db, personId)) ?? null
+  const away = await awayAt(db, personId, now)
   if (!place && !away) return null
   const link = await readLink(db, personId)
   const credits = await creditsByState(db, personId)
@@ -64,6 +65,19 @@ export async function readAhead(db: Db, personId: string, now: number): Promise<
     email: person.email,
     nextPlace: returns ? null : head.waiting + 1,
   }
+}
+
+/** END-1: until when a spot is held follows from the pauses since its invitation. */
+async function awayAt(db: Db, personId: string, now: number): Promise<LineStanding['away']> {
+  const away = await readAway(db, personId)
+  if (away?.why !== 'invited') return away ?? null
+  const spot = await db
+    .selectFrom('wave_spots')
+    .select(['invited_at', 'until'])
+    .where('person_id', '=', personId)
+    .where('state', '=', 'invited')
+    .executeTakeFirst()
+  return { ...away, until: spot ? spotEnd(spot, await momentAt(db, now)) : null }
 }
 
 /** Why somebody is not in the line but keeps a place. */

@@ -8,6 +8,7 @@ import { beginLine } from './begin-line.ts'
 import { campaignLine } from './change-line.ts'
 import { readPlace } from './read-place.ts'
 import { runWaves } from './run-waves.ts'
+import { readStanding } from './read-standing.ts'
 import { readWaves } from './read-waves.ts'
 import { codeOfSpot } from './spot-codes.ts'
 import { findSpot, useSpot, type SpotAct } from './use-spot.ts'
@@ -256,6 +257,8 @@ describe.each(storeEngines)('on %s', (engine) => {
       state: 'invited',
       endsAt: clock + day,
     })
+    const standing = await readStanding(store.db, await idOf('mila'), campaignLine!, '', clock)
+    expect(standing!.away).toEqual({ why: 'invited', until: clock + day })
     clock += 2 * day
     await runs()
     const [wave] = await readWaves(store.db, 1, clock)
