@@ -66,10 +66,19 @@ export const Subtitle = ({ children }: { children: ReactNode }) => (
   </Heading>
 )
 
-export const Paragraphs = ({ brand, texts }: { brand: string; texts: readonly string[] }) =>
+/** `values`: of placeholders beside `{brand}`. */
+export const Paragraphs = ({
+  brand,
+  values,
+  texts,
+}: {
+  brand: string
+  values?: Readonly<Record<string, string>>
+  texts: readonly string[]
+}) =>
   texts.map((text) => (
     <Text key={text} className={tone.text} style={look.paragraph}>
-      {fill(text, { brand })}
+      {fill(text, { brand, ...values })}
     </Text>
   ))
 

@@ -77,4 +77,10 @@ describe.each([
     expect(html).toContain(`href="${link}"`)
     expect(await mailFaults(html)).toEqual([])
   })
+
+  test('an address that looks like a placeholder is named as it is', async () => {
+    const mail = { template: 'once-confirm', url, email: '{brand}@example.com' } as const
+    const { text } = await renderUnlisted(data, mail)
+    expect(text).toContain('{brand}@example.com')
+  })
 })

@@ -94,7 +94,7 @@ function onceMail(brand: string, words: OnceWords, { url, email }: { url: string
     subject: head.subject,
     element: (
       <Layout brand={brand} words={head} footer={<Note>{fill(words.note, values)}</Note>}>
-        <Paragraphs brand={brand} texts={words.paragraphs.map((text) => fill(text, values))} />
+        <Paragraphs brand={brand} values={values} texts={words.paragraphs} />
         <Action href={url} label={fill(words.button, values)} />
       </Layout>
     ),
