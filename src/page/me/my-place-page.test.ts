@@ -85,5 +85,6 @@ test.each([
         ([, name]) => name,
       ),
     ).toEqual(names)
+    expect(/aria-label="(Your place: [^"]*)"/.exec(html)?.[1]).toContain(names[0])
   },
 )

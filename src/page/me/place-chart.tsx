@@ -17,7 +17,7 @@ export function PlaceChart({ copy, places, timeZone }: Props) {
   const named = namesOf(places, timeZone)
   return (
     <figure className="place-chart">
-      <svg viewBox="0 0 430 330" role="img" aria-label={saysOf(copy, places, timeZone)}>
+      <svg viewBox="0 0 430 330" role="img" aria-label={saysOf(copy, places, named)}>
         <path className="scale" d={lines.map(({ y }) => `M46 ${y}H426`).join('')} />
         <path className="thin" d="M46 12V300" />
         {lines.map(({ place, y }) => (
@@ -64,11 +64,11 @@ function namesOf(places: Props['places'], timeZone: string): (at: number) => str
 function saysOf(
   { says, point, now }: Props['copy'],
   places: Props['places'],
-  timeZone: string,
+  named: (at: number) => string,
 ): string {
   const steps = places.map(({ at, place }, index) =>
     fill(index === places.length - 1 ? now : point, {
-      date: shortDay(at, timeZone),
+      date: named(at),
       place: grouped(place),
     }),
   )
