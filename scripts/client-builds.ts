@@ -1,3 +1,3 @@
-/** The two builds of the page's scripts: of all of them, and without the code of simulated figures. */
+/** The two builds of the page's scripts: with the code of simulated figures, and without it. */
 export const isClientBuild = ({ name }: { name: string }): boolean =>
   name === 'client' || name === 'liveClient'

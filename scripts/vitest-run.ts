@@ -28,7 +28,7 @@ type Options = {
   env?: Record<string, string> | undefined
   /** kills the run after this time, in ms; the run then counts as failed */
   timeoutMs?: number | undefined
-  /** of the run's processes for the CPU, as nice(1) has it: those with a higher number come later */
+  /** how the run's processes share the CPU, as in nice(1): a higher number comes later */
   niceness?: number | undefined
 }
 

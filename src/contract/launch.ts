@@ -138,7 +138,7 @@ export function endAfterPauses(
   return end
 }
 
-/** What is left of periods after `since` (ms): an end that was set then is moved by nothing else. */
+/** What is left of periods after `since` (ms): only this can move an end that was set then. */
 export const periodsSince = (periods: readonly LaunchPeriod[], since: number): LaunchPeriod[] =>
   periods
     .filter(({ endsAt }) => endsAt === null || endsAt > since)

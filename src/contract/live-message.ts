@@ -16,8 +16,8 @@ export type LiveMessage = LiveTexts & {
 }
 
 /**
- * The name of the page's `<meta>` with its own `launch`, the server's time (ms) when it was rendered,
- * and its `stage`, with spaces between them.
+ * The name of the page's `<meta>`. Its content is the page's own `launch`, the server's time (ms)
+ * when it was rendered, and its `stage`, with spaces between them.
  */
 export const liveMark = 'live'
 

@@ -7,8 +7,8 @@ import { lineOf, lineWords, rewardName, rewardOf } from './line-words.ts'
 import { fill, fillHead, type MailHead } from './words.ts'
 
 /**
- * LINE-6: a reward is the reader's. The ladder names others that became theirs at once. Nothing in it
- * depends on who their friends are.
+ * LINE-6: a reward is the reader's. The ladder names others that became theirs at the same time.
+ * Nothing in it depends on who their friends are.
  */
 export function template(campaign: Campaign, mail: LineMailOf<'reward'>) {
   const { line, friends, also = [], meUrl } = mail

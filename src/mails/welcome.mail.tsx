@@ -14,9 +14,9 @@ import { fill, fillHead, isKnown, type MailHead } from './words.ts'
 
 /**
  * CALL-1: what the form promised, the early-access details and the bonus stack's terms, all of it
- * from the campaign; without the details of an offer that is null (LIVE-2). The next step is the quiz, or the mail with the protocol where a result is
- * saved. LINE-10: where the campaign has a line, the reader's place and link come first, and the
- * next step is their own page.
+ * from the campaign; without the details of an offer that is null (LIVE-2). The next step is the
+ * quiz, or the mail with the protocol where a result is saved. LINE-10: where the campaign has a
+ * line, the reader's place and link come first, and the next step is their own page.
  */
 export function template(campaign: Campaign, mail: MailOf<'welcome'> & { line?: LineParts }) {
   const { line, quizType } = mail

@@ -1,6 +1,6 @@
 /**
- * LIVE-4: the script of a page with simulated and live figures. It imports nothing that the page's
- * other scripts have, so that those stay as they are without it.
+ * LIVE-4: the script of a page with simulated and live figures. The build makes one file of it and
+ * of all that it imports, so that pages without live figures load nothing more.
  */
 import { startLive } from './start-live.ts'
 

@@ -10,8 +10,8 @@ export function showTexts(page: Document, message: LiveMessage): void {
 }
 
 /**
- * HERO-2: moves the level of the landing page's drawing, with what lies below and beside it. Without
- * a live gauge its height stays as it is.
+ * HERO-2: moves the level of the landing page's drawing, with what lies below and beside it.
+ * Without a live gauge its height stays as it is.
  */
 export function showLevel(page: Document, level: number): void {
   const unit = page.querySelector('.hero .unit:has(.gauge [data-live])')

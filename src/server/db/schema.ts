@@ -8,8 +8,8 @@ import type { PeopleSchema } from './people-schema.ts'
 import type { QuizSchema } from './quiz-schema.ts'
 
 /**
- * The current tables, the same on SQLite and Postgres, by the area that they belong to. Times are in
- * ms since 1970, flags are 0 or 1. Ids are UUIDv7 texts (random ones for quiz results) that the
+ * The current tables, the same on SQLite and Postgres, by the area that they belong to. Times are
+ * in ms since 1970, flags are 0 or 1. Ids are UUIDv7 texts (random ones for quiz results) that the
  * program creates, so they stay the same in a move between engines. migrations.ts has the
  * migrations.
  */

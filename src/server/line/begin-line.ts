@@ -12,9 +12,10 @@ import { offsetFor, readHead } from './line-head.ts'
 
 /**
  * LINE-1: begins the line, once: people who confirmed before get order numbers by the time of their
- * confirmation; those who confirmed while the campaign had no line, after all others. A server calls it before it takes confirmations. `openSlowly` opens a store without
- * the time limits of serving, because a long list takes some seconds. Throws StartRefused where the
- * campaign's rule is not the one that the people in the line stand by.
+ * confirmation. Where the line began before, it enters those who confirmed while the campaign had no
+ * line, after all others. A server calls it before it takes confirmations. `openSlowly` opens a
+ * store without the time limits of serving, because a long list takes some seconds. Throws
+ * StartRefused where the campaign's rule is not the one that the people in the line stand by.
  */
 export async function beginLine(
   store: Store,

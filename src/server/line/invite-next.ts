@@ -77,7 +77,7 @@ export async function countInvitable(db: Db, quizType: string, most: number): Pr
  * All that changes the line locks people first. Here the line says who they are, so that on
  * Postgres the rows of their mails would wait, with the line locked, for an erasure that has locked
  * its person and waits for the line: a deadlock. Nobody is waited for: who is being erased at this
- * moment is left out, and the others cannot be until the mails are stored.
+ * moment is left out, and nobody else can be erased until the mails are stored.
  */
 const lockNext = (
   trx: Transaction<Schema>,

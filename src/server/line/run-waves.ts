@@ -57,7 +57,7 @@ async function expireSome(store: Store, steps: SmallTransactions, now: number): 
   })
 }
 
-/** Gives each free spot to the next in line who was not in its wave; during a pause none (END-1). */
+/** Gives each free spot to the next in line who was not in its wave; none during a pause. */
 export async function refillWaves(
   store: Store,
   secret: string,

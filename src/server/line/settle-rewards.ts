@@ -8,8 +8,8 @@ import { openLine } from './line-head.ts'
 
 /**
  * LINE-6: rewards whose hold has ended become their people's, in small transactions. A mail names
- * all that a person gets at once. Returns how many rewards. A person who left gets theirs when they come back. `stopping`:
- * whether the server ends.
+ * all that a person gets at once. Returns how many rewards. A person who left gets theirs when they
+ * come back. `stopping`: whether the server ends.
  */
 export async function settleRewards(
   store: Store,

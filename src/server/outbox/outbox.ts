@@ -19,8 +19,8 @@ const awaitedTemplates: readonly MailTemplate[] = ['confirm', 'welcome']
 /**
  * `step` and `afterDays` belong to a step of a sequence. `via`: the code of the link by which the
  * reader of a confirm mail came (LINE-3). Of the mails of the line (LINE-10): `more` and `fewer`
- * friends, the `rewards` for so many friends (`reward` in mails of an earlier version), the id of the
- * `spot`.
+ * friends, the `rewards` for so many friends (`reward` in mails of an earlier version), the id of
+ * the `spot`.
  */
 export type MailData = {
   quizType?: PerformanceType
