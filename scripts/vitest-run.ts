@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { setPriority, tmpdir } from 'node:os'
+import { getPriority, setPriority, tmpdir } from 'node:os'
 import { basename, join, relative, resolve } from 'node:path'
 
 export const root = resolve(import.meta.dirname, '..')
@@ -28,7 +28,7 @@ type Options = {
   env?: Record<string, string> | undefined
   /** kills the run after this time, in ms; the run then counts as failed */
   timeoutMs?: number | undefined
-  /** how the run's processes share the CPU, as in nice(1): a higher number comes later */
+  /** added to the niceness of this process, as nice(1) does: a higher one gets the CPU later */
   niceness?: number | undefined
 }
 
@@ -57,8 +57,9 @@ function outputOf(tree: string, args: string[], { env = {}, timeoutMs, niceness 
       stdio: ['ignore', 'pipe', 'pipe'],
       timeout: timeoutMs,
     })
-    // Those that it starts have the same.
-    if (child.pid !== undefined) setPriority(child.pid, niceness)
+    // Processes that it starts have the same. Only root may lower a niceness.
+    if (child.pid !== undefined && niceness > 0)
+      setPriority(child.pid, Math.min(getPriority() + niceness, 19))
     let output = ''
     for (const stream of [child.stdout, child.stderr])
       stream.setEncoding('utf8').on('data', (text: string) => (output += text))
