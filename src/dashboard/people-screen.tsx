@@ -96,12 +96,16 @@ const NoAddress = ({ text }: { text: string }) => (
       The search looks at the beginning of the address, and at all people whatever the filters.
       Erased people are not found: only a keyed hash of the address is stored.
     </p>
-    <p className="acts">
-      <a className="button" href={peoplePaths.list}>
-        Show all people
-      </a>
-    </p>
+    <ShowAll />
   </div>
+)
+
+const ShowAll = () => (
+  <p className="acts">
+    <a className="button" href={peoplePaths.list}>
+      Show all people
+    </a>
+  </p>
 )
 
 /** `acts` on the people of the list stand above it; `children` instead of an empty list. */
@@ -208,11 +212,7 @@ const Nobody = ({ isFiltered: filtered }: { isFiltered: boolean }) =>
       <p>
         <strong>Nobody matches these filters.</strong>
       </p>
-      <p className="acts">
-        <a className="button" href={peoplePaths.list}>
-          Show all people
-        </a>
-      </p>
+      <ShowAll />
     </div>
   ) : (
     <div className="stack">
