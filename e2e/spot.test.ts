@@ -25,10 +25,7 @@ beforeAll(async () => {
   const wave = { spots: names.length, until: clock + 5 * dayMs, quizType: null, by: 'shell' }
   await store.transact((trx) => inviteWave(trx, wave, testSecret, clock))
 })
-afterAll(async () => {
-  await browser.close()
-  await app.close()
-})
+afterAll(() => app.close())
 
 /** The link in the mail that says whose turn it is. */
 async function turnOf(name: (typeof names)[number]): Promise<string> {

@@ -44,8 +44,6 @@ export async function fillLine(store: Store) {
   return { people, mila, vera, friends }
 }
 
-export type FilledLine = Awaited<ReturnType<typeof fillLine>>
-
 export const emailOf = (name: string, domain = 'example.com'): string => `${name}@${domain}`
 
 /** Of friends of `owner`, who has one that counts for the place alone. */

@@ -1,7 +1,5 @@
 import type { LiveMessage } from '#contract/live-message.ts'
 
-export type LiveStream = Awaited<ReturnType<typeof openLiveStream>>
-
 /** An open `/live` of the server at `url`: its events so far, and the texts of its headers. */
 export async function openLiveStream(url: string) {
   const ended = new AbortController()
