@@ -54,7 +54,7 @@ const checksOf = ({ problems, count, testedAtMs }: LetterForm, nowMs: number) =>
           'Send one to yourself and read it on a phone. You can send the letter without it.'
         ) : (
           <>
-            Sent <DayAndTime atMs={testedAtMs} nowMs={nowMs} />. This text has not changed since.
+            Tested <DayAndTime atMs={testedAtMs} nowMs={nowMs} />. This text has not changed since.
           </>
         ),
     },

@@ -141,7 +141,7 @@ const Facts = ({ frame, ...question }: Props) => {
           </>
         ) : (
           <>
-            sent <DayAndTime atMs={testedAtMs} nowMs={frame.asOfMs} />, unchanged since
+            made <DayAndTime atMs={testedAtMs} nowMs={frame.asOfMs} />, unchanged since
           </>
         )}
       </Fact>

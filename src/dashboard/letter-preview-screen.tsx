@@ -129,7 +129,7 @@ export const LetterTestScreen = ({
       <div className="caption flow">
         <p className="note">
           The mail that people would get, with ‘Test’ before the subject. It goes out even while
-          mail is paused.
+          mail is paused. Without a mail server it is stored with the other mails.
         </p>
       </div>
       <div className="body">

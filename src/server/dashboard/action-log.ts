@@ -30,7 +30,7 @@ export const actions = {
   'save-letter': 'Saved a letter',
   'copy-letter': 'Copied a letter',
   'delete-letter': 'Deleted a draft',
-  'test-letter': 'Sent a test of a letter',
+  'test-letter': 'Queued a test of a letter',
   'send-letter': 'Sent a letter',
   'schedule-letter': 'Scheduled a letter',
   'unschedule-letter': 'Made a scheduled letter a draft',

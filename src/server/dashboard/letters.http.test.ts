@@ -224,7 +224,8 @@ describe('the preview and the test', () => {
   test('[LETTER-1] a test is queued to the operator, and the text counts as tested', async () => {
     const id = await draft()
     const html = await anna.act(letterPaths.test(id), { to: 'stranger@example.com' })
-    expect(textOf(html)).toMatch(/Sent a test of a letter/)
+    expect(textOf(html)).toMatch(/Queued a test of a letter/)
+    expect(textOf(html)).toMatch(/Tested today \d\d:\d\d/)
     const { db } = await app.store()
     const mails = await db
       .selectFrom('operator_mails')
