@@ -8,7 +8,7 @@ import {
   type ShownPeriod,
 } from '#contract/launch-screens.ts'
 import { Plate, Screen, type ScreenProps } from './frame.tsx'
-import { DayAndTime } from './moment.tsx'
+import { DayAndTime, isSameMinute } from './moment.tsx'
 import { Fact } from './fact.tsx'
 import { TableHead } from './table-head.tsx'
 
@@ -178,7 +178,7 @@ const Offers = ({ offers, isOperator, nowMs }: OffersProps) => (
           </td>
           <td className="full" data-label="Ends">
             {endsAt === null ? '–' : <DayAndTime atMs={endsAt} />}
-            {movedFrom !== null && (
+            {movedFrom !== null && !isSameMinute(movedFrom, endsAt) && (
               <small>
                 before: <DayAndTime atMs={movedFrom} />
               </small>

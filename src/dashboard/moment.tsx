@@ -14,6 +14,10 @@ const year = new Intl.DateTimeFormat('en-GB', { timeZone, year: 'numeric' })
 /** The day of a time in the campaign's time zone, to compare it with another. */
 export const dayOf = (atMs: number): string => day.format(atMs)
 
+/** Whether both times read the same beside each other. */
+export const isSameMinute = (oneMs: number, otherMs: number | null): boolean =>
+  otherMs !== null && Math.floor(oneMs / 60_000) === Math.floor(otherMs / 60_000)
+
 /** A time of day in the campaign's time zone. */
 export const Moment = ({ atMs }: { atMs: number }) => (
   <time dateTime={new Date(atMs).toISOString()}>{clock.format(atMs)}</time>

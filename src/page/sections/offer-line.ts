@@ -38,9 +38,9 @@ export function endLine(
     return fill(words.begins, { begin: at(beginsAt) })
   if (endsAt === null) return null
   if (endsAt <= counted.now) return fill(words.ended, { end: at(endsAt) })
-  return movedFrom === null || movedFrom === endsAt
-    ? fill(words.until, { end: at(endsAt) })
-    : fill(words.moved, { end: at(endsAt), before: at(movedFrom) })
+  const end = at(endsAt)
+  const before = movedFrom === null ? end : at(movedFrom)
+  return before === end ? fill(words.until, { end }) : fill(words.moved, { end, before })
 }
 
 type EndWords = ShownCampaign['live']['earlyBird']

@@ -148,6 +148,12 @@ describe('[LIVE-5] offers', () => {
     const page = textOf(live(countedOn(at, { offers: { program: moved } })).html)
     expect(page).toContain('Until 16 November 2026, 12:04, moved from 15 November 2026, 12:04.')
   })
+  test('an end that was moved within its minute stands alone', () => {
+    const moved = { endsAt: at + day + 100, movedFrom: at + day }
+    const page = textOf(live(countedOn(at, { offers: { program: moved } })).html)
+    expect(page).toContain('Until 15 November 2026, 12:04.')
+    expect(page).not.toContain('moved from')
+  })
   test('after its end the early-bird stands at zero with its date', () => {
     const page = textOf(live(countedOn(at, { offers: { earlyBird: { endsAt: at } } })).html)
     expect(page).toContain('0 dagen 00 uren 00 minuten 00 seconden')

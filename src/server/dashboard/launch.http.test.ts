@@ -3,7 +3,7 @@ import { startApp } from '#test/app.ts'
 import { signIn } from '#test/signed-in.ts'
 import { joinByCall } from '#test/visitor.ts'
 
-const now = Date.parse('2026-11-24T08:00:00Z')
+let now = Date.parse('2026-11-24T08:00:00Z')
 const app = await startApp({
   now: () => now,
   env: { OPERATORS: 'anna@example.com, reader:bob@example.com' },
@@ -13,7 +13,7 @@ const anna = await signIn(app, 'anna@example.com', now)
 const bob = await signIn(app, 'bob@example.com', now)
 const status = async () => (await joinByCall(app.url, 'sanne@example.com')).status
 
-test('[END-1] an operator pauses the list until a time, which the page and the log say, and ends the pause', async () => {
+test('[END-1] an operator pauses the list until a time, which the page and the log say, and ends the pause; an end that reads the same has no other beside it', async () => {
   expect(await anna.html('/dashboard/launch/pause')).toContain('Pause sign-ups?')
   const until = { 'until-day': '2026-11-30', 'until-time': '09:00' }
   const paused = await anna.post('/dashboard/launch/pause', until)
@@ -21,8 +21,10 @@ test('[END-1] an operator pauses the list until a time, which the page and the l
   const screen = await anna.html(paused.headers.get('location')!)
   expect(screen).toContain('Paused the launch (until: 2026-11-30T08:00Z).')
   expect(screen).toContain('Mon 30 Nov 09:00')
+  now += 25_000
   await anna.post('/dashboard/launch/resume', {})
   expect(await status()).toBe(200)
+  expect(await anna.html('/dashboard/launch')).not.toContain('before: ')
   expect(await anna.html('/dashboard/activity')).toContain('Ended the pause of the launch.')
 })
 
