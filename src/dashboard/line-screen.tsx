@@ -8,7 +8,7 @@ import { FirstInLine, Moves } from './line-tables.tsx'
 import { ruleText } from './line-words.ts'
 import { DayAndTime } from './moment.tsx'
 import { Ranges } from './overview-screen.tsx'
-import { inRange, visitsAreWhole, visitsNote } from './overview-words.ts'
+import { countedInRange, visitsAreWhole, visitsNote } from './overview-words.ts'
 import { Fact } from './fact.tsx'
 import { dash, share } from './rates.ts'
 import { StepsTable } from './line-rewards-screen.tsx'
@@ -113,13 +113,15 @@ const LinksPlate = ({ figures, byLink }: Pick<View, 'figures' | 'byLink'>) => {
       name="By friends’ links"
       caption={
         <>
-          <p className="note">Counted {inRange(figures)}. Nobody is told who came by whom.</p>
+          <p className="note">
+            Counted {countedInRange(figures)}. Nobody is told who came by whom.
+          </p>
           {!isWhole && <p className="note">{visitsNote(figures)}</p>}
         </>
       }
     >
       {visits + joined === 0 ? (
-        <p>Nobody came by a link {inRange(figures)}.</p>
+        <p>Nobody came by a link {countedInRange(figures)}.</p>
       ) : (
         <table className="figures">
           <TableHead

@@ -30,6 +30,10 @@ export const inRange = ({ range, from }: OverviewFigures): string =>
     all: `since ${dayAndMonth(from, 'long')}`,
   })[range]
 
+/** The same, with the hour that its sums end at: what came since is not among them. */
+export const countedInRange = (figures: OverviewFigures): string =>
+  `${inRange(figures)}, up to ${clockOf(figures.wholeHour)}`
+
 /** The range before, as what a change is against. */
 export const beforeName = (figures: Pick<OverviewFigures, 'range' | 'wholeHour'>): string =>
   ({

@@ -229,10 +229,12 @@ describe.each(storeEngines)('the screens of the line on %s', async (engine) => {
     expect((await people.creditOf(friend))!.state).toBe('waiting')
   })
 
-  test('[LINE-3] who joined by a link in the range is counted as such, and nobody else', async () => {
-    expect(await screen(`${linePaths.line}?range=today`)).toContain('Nobody came by a link today.')
+  test('[LINE-3] who joined by a link in the range is counted as such once the hour is over, and nobody else', async () => {
     await joinByCall(app.url, 'by.link@example.com', { via: await people.codeOf(owner) })
     await joinByCall(app.url, 'other@example.com', { source: 'podcast' })
+    const before = await screen(`${linePaths.line}?range=today`)
+    expect(before).toMatch(/Nobody came by a link today, up to \d\d:00\./)
+    expect(await screen('/dashboard?range=today')).toMatch(/0 joined by .* today, up to \d\d:00\./)
     clock.now += hourMs
     const text = await screen(`${linePaths.line}?range=today`)
     expect(text).toContain('Joined through one 1')
