@@ -38,7 +38,7 @@ export const lineMe: LineMeCopy = {
       order:
         'Your confirmation is number {n}. Nobody else gets it, and everything about your place follows from it and your friends.',
       friends:
-        'Friends by number: {friends} count, {lookedAt} are being looked at, {others} do not count.',
+        'Friends by number: {friends} counted, {lookedAt} being looked at, {others} not counted.',
       byLink:
         'You came by somebody’s link, and can count for them while you are on the list. They see a number, never who.',
       byNobody: 'You came by nobody’s link.',

@@ -58,7 +58,7 @@ test('[LINE-9] the own page names place, link, noted places, account, rewards an
     '1 confirmed before you and still in the line',
     'Fig. 4',
     'Your confirmation is number 2.',
-    'Friends by number: 1 count, 0 are being looked at, 0 do not count.',
+    'Friends by number: 1 counted, 0 being looked at, 0 not counted.',
     'You came by nobody’s link.',
     `The code ${code}`,
     'Leave any time.',
