@@ -27,7 +27,7 @@ export const MailPlate = ({ mail, nowMs }: { mail: MailSummary; nowMs: number })
 )
 
 function MailState({ mail, nowMs }: { mail: MailSummary; nowMs: number }) {
-  const { state, sinceMs, ready, isMore, lastLeavesAtMs } = mail
+  const { state, sinceMs, lastLeavesAtMs } = mail
   const [shape, name] = states[state]
   return (
     <>
@@ -42,9 +42,7 @@ function MailState({ mail, nowMs }: { mail: MailSummary; nowMs: number }) {
         )}
       </p>
       <p className="note">
-        {ready > 0
-          ? `${grouped(ready)}${isMore ? ' or more' : ''} ready to be sent.`
-          : 'Nothing is ready to be sent.'}
+        {readyText(mail)}
         {lastLeavesAtMs !== null && lastLeavesAtMs > nowMs && (
           <>
             {' '}
@@ -61,6 +59,13 @@ function MailState({ mail, nowMs }: { mail: MailSummary; nowMs: number }) {
       </p>
     </>
   )
+}
+
+function readyText({ state, ready, isMore }: MailSummary): string {
+  if (ready > 0) return `${grouped(ready)}${isMore ? ' or more' : ''} ready to be sent.`
+  return state === 'kept'
+    ? 'Mails are stored and not sent, as no mail server is set.'
+    : 'Nothing is ready to be sent.'
 }
 
 const Providers = ({ providers }: Pick<MailSummary, 'providers'>) => (

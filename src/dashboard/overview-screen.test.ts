@@ -41,6 +41,18 @@ test('[DASH-3] the headline figures stand beside those before, in the chosen ran
     expect(text).toContain(expected)
 })
 
+test('[DASH-3] without a mail server the mails are stored, where otherwise none would be ready', () => {
+  const { view, frame } = stateNamed('overview')
+  const { mail } = view as Extract<DashboardState['view'], { screen: 'overview' }>
+  const withState = (state: 'kept' | 'idle') => {
+    const changed = { ...view, mail: { ...mail, state, ready: 0 } } as DashboardState['view']
+    return textOf(renderDashboard(changed, frame).html)
+  }
+  expect(withState('kept')).toContain('Mails are stored and not sent, as no mail server is set.')
+  expect(withState('kept')).not.toContain('ready to be sent')
+  expect(withState('idle')).toContain('Nothing is ready to be sent.')
+})
+
 test('[DASH-3] without a whole range before there is a dash and a sentence, no percentage', () => {
   const text = shown('overview-28')
   expect(text).toContain(
