@@ -55,6 +55,10 @@ const Facts = ({
       <DayAndTime atMs={endsAt} />, {campaign.timeZone}, for all the same
     </Fact>
     <Fact term="Unused spots">go to the next in line, for as long as this wave lasts</Fact>
-    <Fact term="The line">{grouped(waiting - people)} stay in it and move up</Fact>
+    <Fact term="The line">
+      {waiting - people === 1
+        ? '1 stays in it and moves up'
+        : `${grouped(waiting - people)} stay in it and move up`}
+    </Fact>
   </dl>
 )

@@ -57,6 +57,7 @@ test('[LINE-8] the page asks with the exact number, and a press invites them, wh
   expect(await anna.html(wavePaths.new)).toContain('Wave 1')
   const asked = await anna.html(ask({ ...wave, spots: '2' }))
   expect(asked).toContain('Let 2 people in?')
+  expect(asked).toContain('1 stays in it and moves up')
   expect(await anna.html(ask(wave))).toContain('Let 3 people in?')
   expect(await waves()).toEqual([])
   const pressed = await anna.post(wavePaths.invite, { ...wave, spots: '2' })
