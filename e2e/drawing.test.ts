@@ -72,7 +72,7 @@ test.each([320, 360, 375, 390, 768, 1280])(
   },
 )
 
-/** Pairs of texts whose boxes share an area, and texts that reach beyond the window. */
+/** Pairs of texts that share a height, as all stand in one column, and those beyond the window. */
 function textsOnTexts(unit: Element): string[] {
   const texts = [...unit.querySelectorAll('.call, .remain')].map((one) => {
     const range = document.createRange()

@@ -1,4 +1,4 @@
-/** LIVE-4. By itself, since the script of live figures needs no other. */
+/** LIVE-4. Beside `paths`, because the script of live figures needs no other path. */
 export const livePath = '/live'
 
 /** The paths that a visitor's browser calls. */

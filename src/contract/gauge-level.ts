@@ -18,7 +18,7 @@ export const [lowestDotY, lowestPackY] = [496, 440]
 
 /**
  * LIVE-6: how many changes of the drawing the count has passed: dots, the pack below the level, and
- * from half of the goal on the crowd.
+ * past half of the goal the crowd.
  */
 export const gaugeStage = (launch: Launch): number =>
   [gaugeLevel(launch) < lowestDotY, gaugeLevel(launch) <= lowestPackY, showsCrowd(launch)].filter(
