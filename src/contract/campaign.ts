@@ -134,7 +134,10 @@ export type HeroCopy = {
     remain: string
     of: string
     complete: string
+    /** HERO-9: the words after the number */
     waiting: string
+    /** the same after 1, which live figures can say */
+    waitingOne: string
     reward: Callout
     access: Callout
     /** after joining, beside the dot that falls onto the level */

@@ -13,10 +13,17 @@ test('[LIVE-4] figures are texts with the time of their count in the zone of the
     time: '12:04',
     registered: '8,999',
     waiting: '8,999',
+    waitingWords: 'people waiting',
     nextPlace: '9,000',
     remain: '1,001',
     program: '8',
     earlyBird: '',
+  }))
+
+test('[LIVE-4] one person who waits is counted in the singular', () =>
+  expect(liveTexts(countedOn(at, { registered: 1 }), campaign)).toMatchObject({
+    waiting: '1',
+    waitingWords: 'person waiting',
   }))
 
 test.each([

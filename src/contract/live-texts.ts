@@ -11,6 +11,7 @@ export type LiveName =
   | 'time'
   | 'registered'
   | 'waiting'
+  | 'waitingWords'
   | 'nextPlace'
   | 'remain'
   | 'percent'
@@ -25,7 +26,7 @@ export type LiveTexts = Readonly<Record<LiveName, string>>
  */
 export function liveTexts(
   live: LiveFigures,
-  { figures, timeZone }: Pick<Campaign, 'figures' | 'timeZone'>,
+  { figures, hero, timeZone }: Pick<Campaign, 'figures' | 'hero' | 'timeZone'>,
 ): LiveTexts {
   const launch = { registered: live.registered, goal: figures.launch.value.goal }
   const left = liveOffers.map((offer) => [offer, piecesLeft(live.offers[offer].left)] as const)
@@ -34,6 +35,7 @@ export function liveTexts(
     time: inZone(live.at, timeZone).time,
     registered: grouped(live.registered),
     waiting: grouped(live.waiting),
+    waitingWords: live.waiting === 1 ? hero.unit.waitingOne : hero.unit.waiting,
     nextPlace: grouped(live.nextPlace),
     remain: grouped(remaining(launch)),
     percent: shareText(launch),

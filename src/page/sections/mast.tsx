@@ -34,7 +34,6 @@ export const Mast = ({ brand, mast, landing }: Props) => (
 
 function WhoWaits({ campaign, failures }: NonNullable<Props['landing']>) {
   const { waiting } = campaign.figures
-  const words = campaign.hero.unit.waiting
   if (!waiting) return null
   if (!isLive(waiting))
     return (
@@ -42,7 +41,7 @@ function WhoWaits({ campaign, failures }: NonNullable<Props['landing']>) {
         name="waiting"
         component={Waiting}
         position="mast"
-        props={{ rule: ruleOf(waiting), words }}
+        props={{ rule: ruleOf(waiting), words: campaign.hero.unit.waiting }}
         failures={failures}
       />
     )
@@ -51,7 +50,7 @@ function WhoWaits({ campaign, failures }: NonNullable<Props['landing']>) {
       <b>
         <Counted campaign={campaign} name="waiting" />
       </b>{' '}
-      {words} <AsOf campaign={campaign} />
+      <Counted campaign={campaign} name="waitingWords" /> <AsOf campaign={campaign} />
     </p>
   )
 }

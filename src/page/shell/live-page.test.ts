@@ -83,6 +83,7 @@ describe('[LIVE-4] every live figure has a name for the browser', () => {
       'nextPlace 8,933',
       'wholePercent 89',
       'waiting 8,932',
+      'waitingWords people waiting',
       'time 12:04',
       'remain 1,068',
       'registered 8,932',
@@ -147,6 +148,11 @@ describe('[LIVE-5] offers', () => {
     const moved = { endsAt: at + 2 * day, movedFrom: at + day }
     const page = textOf(live(countedOn(at, { offers: { program: moved } })).html)
     expect(page).toContain('Until 16 November 2026, 12:04, moved from 15 November 2026, 12:04.')
+  })
+  test('one person who waits is counted in the singular', () => {
+    const { html } = live(countedOn(at, { registered: 1 }))
+    expect(textOf(html)).toContain('1 person waiting live, as of 12:04')
+    expect(html).toContain('<span data-live="waitingWords">')
   })
   test('an end that was moved within its minute stands alone', () => {
     const moved = { endsAt: at + day + 100, movedFrom: at + day }

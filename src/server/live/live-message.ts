@@ -7,7 +7,7 @@ import { launchMark, type KnownFacts } from '#server/http/known-facts.ts'
 /** LIVE-4: what `/live` says; null before the first count. */
 export function liveMessage(
   { facts: { live, now }, launch, stage }: KnownFacts,
-  campaign: Pick<Campaign, 'figures' | 'timeZone'>,
+  campaign: Pick<Campaign, 'figures' | 'hero' | 'timeZone'>,
 ): LiveMessage | null {
   if (!live) return null
   return {

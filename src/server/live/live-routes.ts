@@ -7,7 +7,7 @@ import { liveMessage } from './live-message.ts'
 
 type Deps = {
   facts: FactSource & { counts: boolean }
-  campaign: Pick<Campaign, 'figures' | 'timeZone'>
+  campaign: Pick<Campaign, 'figures' | 'hero' | 'timeZone'>
   limitsFor: (request: FastifyRequest) => 'on' | 'off'
   now: () => number
 }

@@ -17,6 +17,7 @@ export const hero: HeroCopy = {
     of: 'of {n}',
     complete: '{n}% Complete',
     waiting: 'people waiting',
+    waitingOne: 'person waiting',
     reward: { name: '1 Mystery reward', line: 'Stays sealed until {n} have registered' },
     access: { name: '2 Early access', line: '{invitations} invitations, {months} months ahead' },
     joined: 'The last dot in is you',
