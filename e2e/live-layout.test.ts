@@ -34,3 +34,22 @@ test.each([320, 390, 768, 1280, 1600])(
     await sanne.leave()
   },
 )
+
+test.each([768, 1280])(
+  '[LIVE-6] after joining, the words beside the dot are above those of the next place at %i px',
+  async (width) => {
+    const sanne = await visitor(browser, { width })
+    const { page } = sanne
+    await open(sanne, app.url)
+    await page.evaluate(() => document.documentElement.setAttribute('data-joined', ''))
+    const words = page.locator('.hero .reading .joined-dot')
+    await words.waitFor()
+    const gapPx = await words.evaluate((dot) => {
+      const next = document.createRange()
+      next.selectNode(dot.nextSibling!)
+      return next.getBoundingClientRect().top - dot.getBoundingClientRect().bottom
+    })
+    expect(gapPx).toBeGreaterThan(-2)
+    await sanne.leave()
+  },
+)
