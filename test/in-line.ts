@@ -2,7 +2,7 @@ import { consentIn } from '#contract/campaign.ts'
 import { campaign } from '#campaign/campaign.ts'
 import type { Store } from '#server/db/store.ts'
 import { addPeople } from '#server/signup/add-people.ts'
-import { confirmPerson } from '#server/signup/membership.ts'
+import { confirmPerson } from '#server/signup/confirm-people.ts'
 import { testSecret } from './fresh-store.ts'
 
 /** People who confirmed in this order, `mila` as mila@example.com. Returns their ids. */

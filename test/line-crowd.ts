@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { openStore, StoreUnavailable, type StoreLocation } from '#server/db/open.ts'
-import { confirmPerson, leave } from '#server/signup/membership.ts'
+import { confirmPerson } from '#server/signup/confirm-people.ts'
+import { leave } from '#server/signup/membership.ts'
 import { silentLog } from './silent-log.ts'
 import { timeLimits } from './time-limits.ts'
 

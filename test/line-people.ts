@@ -8,7 +8,8 @@ import { campaignLine } from '#server/line/change-line.ts'
 import { readPlace } from '#server/line/read-place.ts'
 import { addPeople } from '#server/signup/add-people.ts'
 import { erasePerson } from '#server/signup/erasure.ts'
-import { confirmPerson, leave, suppress } from '#server/signup/membership.ts'
+import { confirmPerson } from '#server/signup/confirm-people.ts'
+import { leave, suppress } from '#server/signup/membership.ts'
 import { testSecret } from './fresh-store.ts'
 
 export const dayMs = 24 * 3_600_000

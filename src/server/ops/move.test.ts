@@ -10,7 +10,7 @@ import { nameOf, openStore, type StoreLocation, type Store } from '#server/db/op
 import { StartRefused } from '#server/config/start-refused.ts'
 import { moveOfferEnd } from '#server/offers/offer-ends.ts'
 import { joinAll } from '#server/signup/join.ts'
-import { confirmPerson } from '#server/signup/membership.ts'
+import { confirmPerson } from '#server/signup/confirm-people.ts'
 import { drawLink } from '#test/draw-link.ts'
 import {
   type Engine,

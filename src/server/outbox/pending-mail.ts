@@ -3,16 +3,26 @@ import type { Schema } from '#server/db/schema.ts'
 import type { MailData } from './outbox.ts'
 
 /** What the welcome mail names: the type of the person's newest quiz result, if there is one. */
-export async function welcomeData(db: Kysely<Schema>, personId: string): Promise<MailData> {
-  const result = await db
+export const welcomeData = async (db: Kysely<Schema>, personId: string): Promise<MailData> =>
+  (await welcomeDataOf(db, [personId])).get(personId)!
+
+/** The same for many people, by their ids. */
+export async function welcomeDataOf(
+  db: Kysely<Schema>,
+  personIds: readonly string[],
+): Promise<Map<string, MailData>> {
+  const data = new Map<string, MailData>(personIds.map((id) => [id, {}]))
+  if (personIds.length === 0) return data
+  const results = await db
     .selectFrom('quiz_results')
-    .select('performance_type')
-    .where('person_id', '=', personId)
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(1)
-    .executeTakeFirst()
-  return result ? { quizType: result.performance_type } : {}
+    .select(['person_id', 'performance_type'])
+    .where('person_id', 'in', personIds)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute()
+  for (const { person_id: id, performance_type: quizType } of results)
+    if (id !== null) data.set(id, { quizType })
+  return data
 }
 
 /**

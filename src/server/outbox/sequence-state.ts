@@ -1,12 +1,12 @@
 import type { Kysely } from 'kysely'
 import type { Schema } from '#server/db/schema.ts'
 
-/** Makes the next step due after a confirmation, if a sequence waited for it. */
-export const resumeSequence = (db: Kysely<Schema>, personId: string, now: number) =>
+/** Makes the next steps of people due after their confirmation, if a sequence waited for it. */
+export const resumeSequences = (db: Kysely<Schema>, personIds: readonly string[], now: number) =>
   db
     .updateTable('sequence_places')
     .set({ due_at: now })
-    .where('person_id', '=', personId)
+    .where('person_id', 'in', personIds)
     .where('due_at', 'is', null)
     .where('mail_id', 'is', null)
     .execute()

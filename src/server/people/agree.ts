@@ -4,7 +4,8 @@ import { consentWording, isCurrentConsent, type Campaign } from '#contract/campa
 import { isSilenced } from '#contract/waitlist.ts'
 import type { Schema } from '#server/db/schema.ts'
 import type { Press } from '#server/line/credit-friend.ts'
-import { confirmPerson, stateOf } from '#server/signup/membership.ts'
+import { confirmPerson } from '#server/signup/confirm-people.ts'
+import { stateOf } from '#server/signup/membership.ts'
 
 /**
  * Stores the consent of a person who opened the link in a mail, and so owns the mailbox, to the

@@ -8,7 +8,7 @@ import { campaignLine } from '#server/line/change-line.ts'
 import { inviteWave } from '#server/line/waves.ts'
 import { addPeople } from '#server/signup/add-people.ts'
 import { erasePerson } from '#server/signup/erasure.ts'
-import { confirmPerson } from '#server/signup/membership.ts'
+import { confirmPerson } from '#server/signup/confirm-people.ts'
 import { freshStore, storeEngines, testSecret, type FreshStore } from '#test/fresh-store.ts'
 import { readPersonalData } from './personal-data.ts'
 

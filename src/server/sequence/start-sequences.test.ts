@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { confirmPerson, leave } from '#server/signup/membership.ts'
+import { confirmPerson } from '#server/signup/confirm-people.ts'
+import { leave } from '#server/signup/membership.ts'
 import { engines, freshStore } from '#test/fresh-store.ts'
 import { resultFor } from '#test/quiz-taker.ts'
 import type { PerformanceType } from '#contract/quiz.ts'

@@ -1,6 +1,9 @@
 import type { Store } from '#server/db/open.ts'
 import { openWriteBatcher, type WriteBatcher } from '#server/db/write-batcher.ts'
-import { confirmPeople, type Confirmation, type ConfirmResult } from './membership.ts'
+import { confirmPeople, type Confirmation, type ConfirmResult } from './confirm-people.ts'
+
+/** A friend who counts for somebody takes statements of their own, and the commit may not be late. */
+const mostAtOnce = 64
 
 export type ConfirmBatcherDeps = {
   store: Store
@@ -18,6 +21,7 @@ export type ConfirmBatcher = WriteBatcher<Confirmation, ConfirmResult>
  */
 export const openConfirmBatcher = ({ store, now, confirmed }: ConfirmBatcherDeps): ConfirmBatcher =>
   openWriteBatcher({
+    itemsPerCommit: mostAtOnce,
     async enter(confirmations) {
       const results = await store.transact((trx) => confirmPeople(trx, confirmations, now()))
       if (results.includes('done')) confirmed()

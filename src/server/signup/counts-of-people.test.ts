@@ -6,7 +6,7 @@ import { engines, freshStore, type FreshStore, testSecret } from '#test/fresh-st
 import { erasePerson } from './erasure.ts'
 import { joinAll } from './join.ts'
 import type { OptIn } from './policy.ts'
-import { confirmPerson } from './membership.ts'
+import { confirmPerson } from './confirm-people.ts'
 import { newNamesADay, sourceOf } from '#server/counts/sources.ts'
 
 const noon = Date.parse('2026-11-21T12:00:00Z')

@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { freshStore, type FreshStore, storeEngines } from '#test/fresh-store.ts'
 import { tightBudget } from '#server/limits/budgets.ts'
 import { joinAll, type JoinRequest } from './join.ts'
-import { confirmPerson, leave } from './membership.ts'
+import { confirmPerson } from './confirm-people.ts'
+import { leave } from './membership.ts'
 
 const noon = Date.parse('2026-11-21T12:00:00Z')
 const dayMs = 24 * 3_600_000

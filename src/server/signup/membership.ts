@@ -1,123 +1,34 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { ExpressionBuilder, Transaction } from 'kysely'
-import { isSilenced, type PersonState, type SilencedState } from '#contract/waitlist.ts'
+import type { PersonState, SilencedState } from '#contract/waitlist.ts'
 import { count } from '#server/counts/count.ts'
-import {
-  countsOfChange,
-  countsOfFirstConfirmation,
-  countsOfNew,
-  operatorPlacement,
-} from '#server/counts/count-people.ts'
+import { countsOfChange, countsOfNew, operatorPlacement } from '#server/counts/count-people.ts'
 import { lockedForChange } from '#server/db/lock-people.ts'
 import { budgetDomain, domainOf } from '#server/outbox/budget-domain.ts'
-import { cancelMails, queueMails } from '#server/outbox/outbox.ts'
-import { hasPendingMail, welcomeData } from '#server/outbox/pending-mail.ts'
-import { openAfterConfirmation } from '#server/outbox/waiting-domains.ts'
-import { resumeSequence, stopSequences } from '#server/outbox/sequence-state.ts'
+import { cancelMails } from '#server/outbox/outbox.ts'
+import { hasPendingMail } from '#server/outbox/pending-mail.ts'
+import { stopSequences } from '#server/outbox/sequence-state.ts'
 import { writeJournalEntry } from '#server/db/journal.ts'
 import type { Db } from '#server/db/open.ts'
 import type { Schema } from '#server/db/schema.ts'
-import { markGoal } from '#server/offers/goal.ts'
-import { enterLine, leaveLine } from '#server/line/change-line.ts'
-import type { Press } from '#server/line/credit-friend.ts'
-import { grantOffers } from '#server/offers/grant-offers.ts'
+import { leaveLine } from '#server/line/change-line.ts'
 
 /** A person's state; undefined if the person does not exist. */
 export const stateOf = async (db: Db, personId: string): Promise<PersonState | undefined> =>
   (await db.selectFrom('people').select('state').where('id', '=', personId).executeTakeFirst())
     ?.state
 
-/** `press`: by which the person confirms, if they do it themselves. */
-export type Confirmation = { personId: string; press: Press | null }
-
-/** Null for a person who is silenced (bounced, complained, suppressed) or does not exist. */
-export type ConfirmResult = 'done' | 'already' | null
-
 /**
- * Confirms people in this order: the second step of double opt-in. The first confirmation of a
- * person queues the welcome mail and grants offers (LIVE-5), and each one resumes a sequence that
- * waited for it, resets the mail limits and ends a suspension. Results come in the same order.
+ * These people as the transaction changes them, by id: on Postgres no other one can meanwhile. Their
+ * rows are locked in one order, so that two transactions cannot deadlock.
  */
-export async function confirmPeople(
-  trx: Transaction<Schema>,
-  confirmations: readonly Confirmation[],
-  now: number,
-): Promise<ConfirmResult[]> {
-  if (confirmations.length > 1) await lockToChange(trx, confirmations)
-  const results: ConfirmResult[] = []
-  const domains = new Set<string>()
-  for (const { personId, press } of confirmations) {
-    const { result, email } = await confirmOne(trx, personId, now, press)
-    results.push(result)
-    if (email !== undefined) domains.add(domainOf(email))
-  }
-  // Each confirmed person raises the budget of their domain, so its waiting first mails may leave.
-  await openAfterConfirmation(trx, domains, now)
-  return results
-}
-
-/** The same for one person. */
-export const confirmPerson = async (
-  trx: Transaction<Schema>,
-  personId: string,
-  now: number,
-  press: Press | null = null,
-): Promise<ConfirmResult> => (await confirmPeople(trx, [{ personId, press }], now))[0]!
-
-/** In one order for all transactions, so that two of them cannot deadlock on Postgres. */
-const lockToChange = (trx: Transaction<Schema>, people: readonly Confirmation[]) =>
-  lockedForChange(
-    trx,
-    trx
-      .selectFrom('people')
-      .select('id')
-      .where('id', 'in', [...new Set(people.map(({ personId }) => personId))])
-      .orderBy('id'),
-  ).execute()
-
-/** Returns the person's address too, if this call confirmed them. */
-async function confirmOne(
-  trx: Transaction<Schema>,
-  personId: string,
-  now: number,
-  press: Press | null,
-): Promise<{ result: ConfirmResult; email?: string }> {
-  const before = await readToChange(trx, personId)
-  if (!before || isSilenced(before.state)) return { result: null }
-  if (before.state === 'confirmed') return { result: 'already' }
-  const { email, created_at, placement } = before
-  await trx
-    .updateTable('people')
-    .set({
-      state: 'confirmed',
-      confirmed_at: now,
-      left_at: null,
-      recent_mails: '[]',
-      mail_suspended_until: null,
-    })
-    .where('id', '=', personId)
-    .execute()
-  // `confirmed_at` stays set after leaving.
-  const isFirst = before.confirmed_at === null
-  count(trx, countsOfChange(before, 'confirmed', now))
-  if (isFirst) count(trx, countsOfFirstConfirmation(before, now))
-  if (isFirst && placement !== 'import') {
-    await queueWelcome(trx, personId, email, now)
-    grantOffers(trx, [{ id: personId, created_at, placement }], now)
-  }
-  await resumeSequence(trx, personId, now)
-  enterLine(trx, [{ id: personId, returns: !isFirst, press }], now)
-  markGoal(trx, now)
-  return { result: 'done', email }
-}
-
-/** The person as the transaction changes them: on Postgres no other one can meanwhile. */
-const readToChange = (trx: Transaction<Schema>, personId: string) =>
-  lockedForChange(
+export async function readToChange(trx: Transaction<Schema>, ids: readonly string[]) {
+  const rows = await lockedForChange(
     trx,
     trx
       .selectFrom('people')
       .select([
+        'id',
         'email',
         'state',
         'confirmed_at',
@@ -127,18 +38,10 @@ const readToChange = (trx: Transaction<Schema>, personId: string) =>
         'created_at',
         'imported_at',
       ])
-      .where('id', '=', personId),
-  ).executeTakeFirst()
-
-/** CALL-1: once per person. */
-async function queueWelcome(
-  trx: Transaction<Schema>,
-  personId: string,
-  email: string,
-  now: number,
-): Promise<void> {
-  const data = await welcomeData(trx, personId)
-  await queueMails(trx, [{ personId, email, template: 'welcome', data }], now)
+      .where('id', 'in', [...new Set(ids)])
+      .orderBy('id'),
+  ).execute()
+  return new Map(rows.map((row) => [row.id, row]))
 }
 
 /**
@@ -152,7 +55,7 @@ export async function leave(
   personId: string,
   now: number,
 ): Promise<'done' | 'removed' | 'already'> {
-  const before = await readToChange(trx, personId)
+  const before = (await readToChange(trx, [personId])).get(personId)
   const { numUpdatedRows } = await trx
     .updateTable('people')
     .set(({ ref, case: when }) => ({
@@ -199,7 +102,7 @@ export async function suppress(
   state: SilencedState,
   now: number,
 ): Promise<void> {
-  const before = await readToChange(trx, id)
+  const before = (await readToChange(trx, [id])).get(id)
   if (before) count(trx, countsOfChange(before, state, now))
   if (before?.state === 'confirmed') leaveLine(trx, id, now)
   await trx.updateTable('people').set({ state }).where('id', '=', id).execute()

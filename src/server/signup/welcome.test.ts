@@ -6,7 +6,8 @@ import { engines, freshStore } from '#test/fresh-store.ts'
 import { noon } from '#test/mailbox.ts'
 import { resultFor } from '#test/quiz-taker.ts'
 import { joinAll } from './join.ts'
-import { confirmPerson, leave, suppress } from './membership.ts'
+import { confirmPerson } from './confirm-people.ts'
+import { leave, suppress } from './membership.ts'
 
 const dayMs = 24 * 3_600_000
 const [consent] = campaign.consents
