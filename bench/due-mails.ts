@@ -43,7 +43,12 @@ export async function enterLetter(where: StoreLocation, count: number): Promise<
     ids.map((id) => ({ id })),
   )
   await sentLetter(store, Date.now())
-  const planner = openLetterPlanner({ store, now: Date.now, queued: () => {} })
+  const planner = openLetterPlanner({
+    store,
+    now: Date.now,
+    queued: () => {},
+    alone: () => true,
+  })
   await planner.run()
   await planner.stop()
   await store.db

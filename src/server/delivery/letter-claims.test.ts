@@ -29,7 +29,12 @@ const many = (count: number, domain = 'example.com'): PersonToAdd[] =>
 async function openLetter(store: Store, people: readonly PersonToAdd[]) {
   await addListed(store, people)
   const { id } = await sentLetter(store, noon)
-  const planner = openLetterPlanner({ store, now: () => noon, queued: () => {} })
+  const planner = openLetterPlanner({
+    store,
+    now: () => noon,
+    queued: () => {},
+    alone: () => true,
+  })
   await planner.run()
   return { id, planner }
 }

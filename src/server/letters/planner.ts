@@ -11,6 +11,8 @@ export type LetterPlannerDeps = {
   now: () => number
   /** called after a commit that queued mails or began a letter */
   queued: () => void
+  /** true while nobody else writes: recipients are then queued without rests */
+  alone?: () => boolean
 }
 export type LetterPlanner = {
   run(): Promise<void>
@@ -29,7 +31,12 @@ const lookAgainMs = jobLeaseMs / 3
  * letters. It runs each minute and after each act on a letter. Without the lease two servers would
  * do the same work, and one of them in vain: the letter's cursor decides.
  */
-export function openLetterPlanner({ store, now, queued }: LetterPlannerDeps): LetterPlanner {
+export function openLetterPlanner({
+  store,
+  now,
+  queued,
+  alone = () => false,
+}: LetterPlannerDeps): LetterPlanner {
   const lease = { name: job, owner: randomUUID() }
   let running: Promise<void> | null = null
   let again = false
@@ -59,7 +66,7 @@ export function openLetterPlanner({ store, now, queued }: LetterPlannerDeps): Le
         if (!(await hasLease())) return lookAgainLater()
         if ((await store.transact((trx) => startScheduled(trx, now()))) > 0) queued()
         await clearWaitingMails(store, { goOn })
-        await queueRecipients(store, { now, goOn, queued })
+        await queueRecipients(store, { now, goOn, queued, alone })
         await store.transact((trx) => finishLetters(trx, now()))
       }
     } finally {
