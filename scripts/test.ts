@@ -17,8 +17,10 @@ import { bin, measurementsOf, root, runVitest, type RanTest } from './vitest-run
  */
 const rules = 'rules and store'
 const kills = 'kills and races'
-/** They run at the same time, as each waits a lot. */
-const parts = ['browser', rules, 'HTTP, SMTP and fuzz', kills]
+/**
+ * The lanes run at the same time, the parts of a lane one after the other: each part waits a lot.
+ */
+const lanes = [['browser'], [rules], ['HTTP, SMTP and fuzz', kills]]
 /** The servers of `kills` promise answers in seconds: their processes come first. */
 const nicenessOf = (part: string) => (part === kills ? 0 : 5)
 
@@ -46,7 +48,11 @@ async function runEverything() {
 async function runAllParts() {
   await runShippedTests()
   const stopPostgres = await sharedPostgres()
-  await Promise.all(parts.map((part) => runTests(part, ['--project', part], {}, nicenessOf(part))))
+  await Promise.all(
+    lanes.map(async (lane) => {
+      for (const part of lane) await runTests(part, ['--project', part], {}, nicenessOf(part))
+    }),
+  )
   await stopPostgres()
 }
 
@@ -58,6 +64,7 @@ async function checkQuickly() {
 
 async function runNamed() {
   installTestPackages()
+  const parts = lanes.flat()
   for (const name of names) {
     const part = parts.find((one) => one.includes(name))
     if (part && !existsSync(resolve(root, name))) await runTests(part, ['--project', part])

@@ -11,6 +11,7 @@ import { noon } from '#test/mailbox.ts'
 import { recordMeasurement } from '#test/measurements.ts'
 import { startPostgres } from '#test/postgres.ts'
 import { silentLog } from '#test/silent-log.ts'
+import { timeLimits } from '#test/time-limits.ts'
 
 /**
  * As long as Postgres lets two wait for each other before it ends one, where nobody has set another
@@ -20,7 +21,10 @@ const deadlockTimeout = '1s'
 
 test('while mails are claimed and their outcomes written down without a pause, every one of 600 erasures is done, and no two wait for each other', async () => {
   const server = await startPostgres({ settings: { deadlock_timeout: deadlockTimeout } })
-  const store = await openStore({ databaseUrl: server.url }, { log: silentLog, role: 'server' })
+  const store = await openStore(
+    { databaseUrl: server.url },
+    { log: silentLog, role: 'server', timeLimits },
+  )
   try {
     const emails = Array.from({ length: 600 }, (_, n) => `athlete${n}@gmail.com`)
     await store.transact((trx) =>
