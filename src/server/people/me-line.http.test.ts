@@ -67,7 +67,7 @@ test('[LINE-9] the own page names place, link, noted places, account, rewards an
   expect(text).not.toContain('finn')
   const html = await (await fetch(mila.me)).text()
   expect(html).toContain(`value="${app.url}/?via=${code}"`)
-  expect(html).toContain('aria-label="Your place: 24 Nov 2, 24 Nov 1, now 1."')
+  expect(html).toContain('aria-label="Your place: 13:00 2, 13:00 1, now 1."')
 })
 
 test('[LINE-3] a first name of letters is shown on the link, any other is refused, and an empty one is none', async () => {
