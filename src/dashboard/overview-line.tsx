@@ -4,14 +4,14 @@ import type { LineSummary } from '#contract/overview.ts'
 import type { OverviewFigures } from '#contract/overview-figures.ts'
 import { Plate } from './frame.tsx'
 import { countText } from './line-credits-plate.tsx'
-import { countedInRange } from './overview-words.ts'
+import { inRange } from './overview-words.ts'
 
 /** LINE-1, LINE-3: how long the line is, and who joined it by friends’ links. */
 export const LinePlate = ({ figures, line }: { figures: OverviewFigures; line: LineSummary }) => (
   <Plate id="in-line" name="In line">
     <p>
       <b>{grouped(line.waiting)}</b> wait; the next place is {grouped(line.nextPlace)}.{' '}
-      {grouped(figures.sources.friends.joined)} joined by friends’ links {countedInRange(figures)}.
+      {grouped(figures.sources.friends.joined)} joined by friends’ links {inRange(figures)}.
     </p>
     <p className="acts">
       <a href={linePaths.line}>The line</a>
