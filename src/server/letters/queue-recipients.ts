@@ -16,7 +16,7 @@ export type QueueOptions = SmallTransactionsOptions & {
 }
 
 /** A sign-up may take at most 1.2 times as long meanwhile (LETTER-2). */
-const restTimes = 5
+const restTimes = 12
 
 /** States in which recipients are queued: a scheduled letter's at once, a paused one's too. */
 const queueingStates = ['scheduled', 'sending', 'paused'] as const
