@@ -1,4 +1,11 @@
-import { CompiledQuery, PostgresAdapter, type Compilable, type Kysely } from 'kysely'
+import {
+  CompiledQuery,
+  PostgresAdapter,
+  sql,
+  type Compilable,
+  type Kysely,
+  type RawBuilder,
+} from 'kysely'
 
 /**
  * SQLite inserts a batch in steps of these sizes: few statements have to stay prepared, and the
@@ -40,6 +47,22 @@ export async function insertRows<Result>(
   }
   return results
 }
+
+/**
+ * The rows as `values` of a `from`, whose columns are column1, column2 and so on. Postgres cannot
+ * infer the type of a parameter there. `types` come in the order of the columns.
+ */
+export const castRows = (
+  rows: readonly Row[],
+  ...types: readonly ('text' | 'bigint')[]
+): RawBuilder<unknown> =>
+  sql`(values ${sql.join(rows.map((row) => sql`(${sql.join(Object.values(row).map((value, index) => sql`cast(${value} as ${sql.raw(types[index]!)})`))})`))})`
+
+/** A text in the form that `insertRows` takes. */
+export const statement = <Result>(
+  db: Kysely<any>,
+  text: RawBuilder<Result>,
+): Compilable<Result> => ({ compile: () => text.compile(db) })
 
 function* inSteps(rows: readonly Row[]) {
   let start = 0

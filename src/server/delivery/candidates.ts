@@ -1,4 +1,5 @@
-import type { Selectable, Transaction } from 'kysely'
+import { sql, type Selectable, type Transaction } from 'kysely'
+import { castRows, insertRows, statement } from '#server/db/insert-rows.ts'
 import type { Store } from '#server/db/open.ts'
 import type { OutboxTable } from '#server/db/outbox-schema.ts'
 import type { Schema } from '#server/db/schema.ts'
@@ -141,7 +142,9 @@ export async function promoteDueMails(
   now: number,
 ): Promise<number> {
   let promoted = 0
-  for (const priority of Object.values(priorities)) {
+  for (const { priority, first, last } of await readWaitingTimes(trx)) {
+    const isAhead = last > now + farthestDueMs(priority)
+    if (first > now && !isAhead) continue
     const waiting = trx
       .selectFrom('outbox')
       .select(['id', 'requester', 'domain', 'letter_id'])
@@ -153,7 +156,7 @@ export async function promoteDueMails(
     const lock = (rows: typeof waiting) =>
       (engine === 'postgres' ? rows.forUpdate().skipLocked() : rows).execute()
     let rows = await lock(waiting.where('due_at', '<=', now))
-    if (rows.length === 0) {
+    if (rows.length === 0 && isAhead) {
       rows = await lock(waiting.where('due_at', '>', now + farthestDueMs(priority)))
       await makeDue(
         trx,
@@ -172,6 +175,32 @@ export async function promoteDueMails(
     if (promoted >= mostAtOnce) break
   }
   return promoted
+}
+
+/**
+ * The first and the last time (ms) that mails of each priority wait for, of priorities that have
+ * such mails: one statement, because most claims find that no time has come.
+ */
+async function readWaitingTimes(
+  trx: Transaction<Schema>,
+): Promise<{ priority: number; first: number; last: number }[]> {
+  const times = (direction: 'asc' | 'desc') =>
+    sql`(select due_at from outbox where ${isDue} and ${waitsForTime} and priority = known.column1 order by due_at ${sql.raw(direction)} limit 1)`
+  const rows = await insertRows(
+    trx,
+    'times of waiting mails',
+    Object.values(priorities).map((priority) => ({ priority })),
+    (values) =>
+      statement(
+        trx,
+        sql<{ priority: number; first: number | null; last: number | null }>`
+    select known.column1 as priority, ${times('asc')} as first, ${times('desc')} as last
+    from ${castRows(values, 'bigint')} as known`,
+      ),
+  )
+  return rows.flatMap(({ priority, first, last }) =>
+    first === null || last === null ? [] : [{ priority, first, last }],
+  )
 }
 
 /** No mail is deferred for longer than this. A later time was set by a clock that was ahead. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { insertRows } from '#server/db/insert-rows.ts'
+import { castRows, insertRows, statement } from '#server/db/insert-rows.ts'
 import type { Store } from '#server/db/open.ts'
 import { smallTransactions } from '#server/db/small-transactions.ts'
 import { budgetDomain, domainOf } from '#server/outbox/budget-domain.ts'
@@ -21,12 +21,15 @@ export async function fillBudgetDomains(store: Store, stopping: () => boolean): 
     const rows = without.map(({ id, email }) => ({ id, domain: budgetDomain(domainOf(email)) }))
     if (rows.length > 0) {
       await steps.step((trx) =>
-        insertRows(trx, 'fill budget domains', rows, (values) => ({
-          compile: () =>
+        insertRows(trx, 'fill budget domains', rows, (values) =>
+          statement(
+            trx,
             sql`
-        update people set budget_domain = filled.column2 from (values ${sql.join(values.map(({ id, domain }) => sql`(cast(${id} as text), cast(${domain} as text))`))}) as filled
-        where people.id = filled.column1`.compile(trx),
-        })),
+        update people set budget_domain = filled.column2
+        from ${castRows(values, 'text', 'text')} as filled
+        where people.id = filled.column1`,
+          ),
+        ),
       )
     }
     left = rows.length > 0

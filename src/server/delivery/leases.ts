@@ -45,26 +45,33 @@ export async function leaseMails(
 ): Promise<ClaimedMail[]> {
   const owner = randomUUID()
   const tokens = await createTokens(trx, rows, now)
-  const claimed: ClaimedMail[] = []
-  for (const [index, row] of rows.entries()) {
-    const messageId = row.message_id ?? `<${randomUUID()}@${host}>`
-    await trx
-      .updateTable('outbox')
-      .set({
-        state: 'sending',
-        handed: 1,
-        lease_owner: owner,
-        lease_until: now + leaseMs,
-        message_id: messageId,
-        waits: waitsFor.time,
-        requester: '',
-        // A letter's mails are due when the ramp lets them go, not when the letter began.
-        ...(row.letter && row.message_id === null && { due_at: now }),
-      })
-      .where('id', '=', row.id)
-      .execute()
-    claimed.push({ ...claimedOf(row), owner, messageId, tokens: tokens[index]! })
-  }
+  const claimed = rows.map((row, index) => ({
+    ...claimedOf(row),
+    owner,
+    messageId: row.message_id ?? `<${randomUUID()}@${host}>`,
+    tokens: tokens[index]!,
+  }))
+  if (claimed.length === 0) return []
+  const messageIds = claimed.map(({ id, messageId }) => sql`when ${id} then ${messageId}`)
+  await trx
+    .updateTable('outbox')
+    .set({
+      state: 'sending',
+      handed: 1,
+      lease_owner: owner,
+      lease_until: now + leaseMs,
+      message_id: sql<string>`case id ${sql.join(messageIds, sql` `)} end`,
+      waits: waitsFor.time,
+      requester: '',
+      // A letter's mails are due when the ramp lets them go, not when the letter began.
+      due_at: sql<number>`case when letter_id is not null and message_id is null then cast(${now} as bigint) else due_at end`,
+    })
+    .where(
+      'id',
+      'in',
+      claimed.map(({ id }) => id),
+    )
+    .execute()
   return claimed
 }
 

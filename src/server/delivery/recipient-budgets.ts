@@ -1,4 +1,5 @@
 import { sql, type Kysely } from 'kysely'
+import { castRows, insertRows, statement } from '#server/db/insert-rows.ts'
 import type { OutboxTable } from '#server/db/outbox-schema.ts'
 import type { PeopleTable } from '#server/db/people-schema.ts'
 import type { Schema } from '#server/db/schema.ts'
@@ -82,18 +83,20 @@ export async function countConfirmedByDomain(
   db: Kysely<Schema>,
   domains: readonly string[],
 ): Promise<Map<string, number>> {
-  const counts = new Map<string, number>()
-  for (const domain of domains) {
-    const some = await db
-      .selectFrom('people')
-      .select('id')
-      .where('budget_domain', '=', domain)
-      .where(confirmedOnce)
-      .limit(knownFrom)
-      .execute()
-    counts.set(domain, some.length)
-  }
-  return counts
+  const rows = await insertRows(
+    db,
+    'count confirmed by domain',
+    domains.map((domain) => ({ domain })),
+    (values) =>
+      statement(
+        db,
+        sql<{ domain: string; confirmed: number | string }>`
+    select asked.column1 as domain,
+      (select count(*) from (select 1 from people where budget_domain = asked.column1 and ${confirmedOnce} limit ${sql.lit(knownFrom)}) as found) as confirmed
+    from ${castRows(values, 'text')} as asked`,
+      ),
+  )
+  return new Map(rows.map(({ domain, confirmed }) => [domain, Number(confirmed)]))
 }
 
 /**

@@ -1,4 +1,4 @@
-import type { Transaction, Updateable } from 'kysely'
+import { sql, type Transaction, type Updateable } from 'kysely'
 import { lockPeople } from '#server/db/lock-people.ts'
 import type { Store } from '#server/db/open.ts'
 import type { OutboxTable } from '#server/db/outbox-schema.ts'
@@ -40,14 +40,16 @@ export const openRecorder = (
           store.engine,
           outcomes.map(({ mail }) => mail.personId),
         )
-        const ended: Ended[] = []
-        for (const outcome of outcomes) ended.push(...(await recordRow(trx, outcome, now())))
+        const ended = await recordRows(trx, outcomes, now())
         await countEnded(trx, ended, now())
         const stops = await recordLetterMails(trx, ended.flatMap(endedOfLetter), now())
         // The queue's row is locked last, as in a claim, so that transactions cannot deadlock.
         const recorded: Recorded[] = []
-        for (const outcome of outcomes) {
-          const stopStarted = await recordSignal(trx, outcome, now())
+        for (const [index, outcome] of outcomes.entries()) {
+          const isRepeated =
+            outcome.outcome.signal === 'accepted' &&
+            outcomes[index - 1]?.outcome.signal === 'accepted'
+          const stopStarted = isRepeated ? null : await recordSignal(trx, outcome, now())
           const letterStop = stops.find(({ letterId }) => letterId === outcome.mail.letter?.id)
           recorded.push({ stopStarted, letterStop: letterStop ?? null })
         }
@@ -60,18 +62,52 @@ type Ended = EndedMail & { outcome: MailEnd; mail: ClaimedMail }
 const endedOfLetter = ({ mail: { id, letter, domain }, outcome }: Ended): EndedLetterMail[] =>
   letter ? [{ id, letterId: letter.id, domain, outcome }] : []
 
-/** Returns the mail if this outcome ended it. */
-async function recordRow(
+/** Returns the mails that these outcomes ended. */
+async function recordRows(
   trx: Transaction<Schema>,
-  { mail, outcome: { row } }: MailOutcome,
+  outcomes: readonly MailOutcome[],
   now: number,
 ): Promise<Ended[]> {
-  const written = await writeRow(trx, mail, fieldsOf(row, mail, now))
-  // Also after the lease was lost: the next holder then finds that the sequence has advanced.
-  if (row.state === 'sent' && mail.template === 'sequence') await stepArrived(trx, mail, now)
-  if (row.state === 'dead') await bounce(trx, mail, row, now)
-  const outcome = outcomeOf(row)
-  return written && outcome ? [{ mail, domain: mail.domain, outcome }] : []
+  const written = await writeAccepted(
+    trx,
+    outcomes.flatMap(({ mail, outcome }) => (outcome.row.state === 'sent' ? [mail] : [])),
+    now,
+  )
+  const ended: Ended[] = []
+  for (const { mail, outcome } of outcomes) {
+    const { row } = outcome
+    if (row.state !== 'sent' && (await writeRow(trx, mail, fieldsOf(row, mail)))) written.add(mail)
+    // Also after the lease was lost: the next holder then finds that the sequence has advanced.
+    if (row.state === 'sent' && mail.template === 'sequence') await stepArrived(trx, mail, now)
+    if (row.state === 'dead') await bounce(trx, mail, row, now)
+    const end = outcomeOf(row)
+    if (end && written.has(mail)) ended.push({ mail, domain: mail.domain, outcome: end })
+  }
+  return ended
+}
+
+/** Writes the rows that this worker still holds, in one statement. Returns their mails. */
+async function writeAccepted(
+  trx: Transaction<Schema>,
+  mails: readonly ClaimedMail[],
+  now: number,
+): Promise<Set<ClaimedMail>> {
+  if (mails.length === 0) return new Set()
+  const owners = mails.map(({ id, owner }) => sql`when ${id} then ${owner}`)
+  const rows = await trx
+    .updateTable('outbox')
+    .set({ state: 'sent', sent_at: now, reason: null, lease_owner: null, lease_until: null })
+    .where(
+      'id',
+      'in',
+      mails.map(({ id }) => id),
+    )
+    .where('state', '=', 'sending')
+    .where(sql<boolean>`lease_owner = case id ${sql.join(owners, sql` `)} end`)
+    .returning('id')
+    .execute()
+  const written = new Set(rows.map(({ id }) => id))
+  return new Set(mails.filter(({ id }) => written.has(id)))
 }
 
 const outcomeOf = (row: RowOutcome): MailEnd | null => {
@@ -171,10 +207,8 @@ export const returnClaimed = (store: Store, mail: ClaimedMail) =>
 type Fields = Updateable<OutboxTable>
 const unleased = { handed: 0, lease_owner: null, lease_until: null }
 
-function fieldsOf(outcome: RowOutcome, mail: ClaimedMail, now: number): Fields {
+function fieldsOf(outcome: Exclude<RowOutcome, { state: 'sent' }>, mail: ClaimedMail): Fields {
   switch (outcome.state) {
-    case 'sent':
-      return { state: 'sent', sent_at: now, reason: null, lease_owner: null, lease_until: null }
     case 'dead':
       return { ...unleased, state: 'dead', reason: outcome.reason }
     case 'due':

@@ -1,5 +1,5 @@
-import { sql, type Compilable, type Kysely, type Transaction } from 'kysely'
-import { insertRows } from '#server/db/insert-rows.ts'
+import { sql, type Kysely, type Transaction } from 'kysely'
+import { castRows, insertRows, statement } from '#server/db/insert-rows.ts'
 import type { OutboxTable } from '#server/db/outbox-schema.ts'
 import type { Schema } from '#server/db/schema.ts'
 
@@ -51,13 +51,13 @@ export async function turnsFor(db: Kysely<Schema>, mails: readonly Entering[]): 
     ]),
   )
   const rows = await insertRows(db, 'turns of mails', [...distinct.values()], (values) =>
-    compiled<Entering & { first: number | null; own: number | null }>(
+    statement(
       db,
-      sql`
+      sql<Entering & { first: number | null; own: number | null }>`
     select entry.column1 as waits, entry.column2 as priority, entry.column3 as requester,
       (select turn from outbox where ${isDue} and waits = entry.column1 and priority = entry.column2 order by turn limit 1) as first,
       (select turn from outbox where outbox.state || '' = 'due' and waits = entry.column1 and priority = entry.column2 and requester = entry.column3 order by turn desc limit 1) as own
-    from (values ${sql.join(values.map(({ waits, priority, requester }) => sql`(cast(${waits} as text), cast(${priority} as bigint), cast(${requester} as text))`))}) as entry`,
+    from ${castRows(values, 'text', 'bigint', 'text')} as entry`,
     ),
   )
   const last = new Map(rows.map((row) => [keyOf(row), Math.max(row.first ?? 0, row.own ?? 0)]))
@@ -76,16 +76,12 @@ export async function enterTurns(
   const turns = await turnsFor(trx, mails)
   const rows = mails.map(({ id, waits }, index) => ({ id, waits, turn: turns[index]! }))
   await insertRows(trx, 'enter turns', rows, (values) =>
-    compiled(
+    statement(
       trx,
       sql`
     update outbox set waits = entering.column2, turn = entering.column3
-    from (values ${sql.join(values.map(({ id, waits, turn }) => sql`(cast(${id} as text), cast(${waits} as text), cast(${turn} as bigint))`))}) as entering
+    from ${castRows(values, 'text', 'text', 'bigint')} as entering
     where outbox.id = entering.column1`,
     ),
   )
 }
-
-const compiled = <Row>(db: Kysely<Schema>, text: ReturnType<typeof sql<Row>>): Compilable<Row> => ({
-  compile: () => text.compile(db),
-})

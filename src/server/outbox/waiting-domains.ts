@@ -1,5 +1,5 @@
 import { hourMs } from '#server/limits/budgets.ts'
-import { sql, type Transaction } from 'kysely'
+import { sql, type RawBuilder, type Transaction } from 'kysely'
 import type { Store } from '#server/db/open.ts'
 import type { OutboxTable } from '#server/db/outbox-schema.ts'
 import type { Schema } from '#server/db/schema.ts'
@@ -20,18 +20,20 @@ export async function openDomains(
   now: number,
   isLimited: boolean,
 ): Promise<string[]> {
-  const waiting = trx.selectFrom('waiting_domains').select('domain').limit(domainsAtOnce)
-  const open = isLimited
-    ? await waiting.where('opens_at', '<=', now).orderBy('opens_at').execute()
-    : await waiting.execute()
-  if (open.length === 0)
-    open.push(
-      ...(await waiting
-        .where('opens_at', '>', now + longestClosedMs)
-        .orderBy('opens_at')
-        .execute()),
-    )
-  return open.map(({ domain }) => domain)
+  if (!isLimited) {
+    const any = trx.selectFrom('waiting_domains').select('domain').limit(domainsAtOnce)
+    return (await any.execute()).map(({ domain }) => domain)
+  }
+  const within = (range: RawBuilder<unknown>) =>
+    sql`select * from (select domain, opens_at from waiting_domains where ${range} order by opens_at limit ${sql.lit(domainsAtOnce)}) as waiting`
+  const { rows } = await sql<{ domain: string; opens_at: number }>`
+    ${within(sql`opens_at <= ${now}`)} union all ${within(sql`opens_at > ${now + longestClosedMs}`)}`.execute(
+    trx,
+  )
+  const open = rows.filter(({ opens_at: opensAt }) => opensAt <= now)
+  return (open.length > 0 ? open : rows)
+    .sort((a, b) => a.opens_at - b.opens_at)
+    .map(({ domain }) => domain)
 }
 
 /** The slowest budget in recipient-budgets.ts allows one mail an hour. */
