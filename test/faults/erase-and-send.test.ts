@@ -42,7 +42,11 @@ test('while mails are claimed and their outcomes written down without a pause, e
         noon,
       ),
     )
-    const recorder = openRecorder(store, () => noon)
+    const recorder = openRecorder(
+      store,
+      () => noon,
+      () => 1,
+    )
     const erasing = new AbortController()
     let claimed = 0
     const send = async () => {

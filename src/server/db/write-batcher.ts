@@ -17,6 +17,8 @@ export type WriteBatcherDeps<Item, Answer> = {
   /** One commit for all items. Answers come in the order of the items. */
   enter: (items: readonly Item[]) => Promise<readonly Answer[]>
   itemsPerCommit?: number
+  /** Waits `ms` for further items to share the commit, or until there are `most`. */
+  gather?: { ms: number; most: () => number }
 }
 
 export type WriteBatcher<Item, Answer> = { add(item: Item): Promise<Answer>; idle(): Promise<void> }
@@ -30,22 +32,36 @@ export type WriteBatcher<Item, Answer> = { add(item: Item): Promise<Answer>; idl
 export function openWriteBatcher<Item, Answer>({
   enter,
   itemsPerCommit = 256,
+  gather,
 }: WriteBatcherDeps<Item, Answer>): WriteBatcher<Item, Answer> {
   let waiting: Waiting<Item, Answer>[] = []
   let committing: Waiting<Item, Answer>[] = []
   let running: Promise<void> | null = null
   let sweep: NodeJS.Timeout | null = null
+  /** Starts the commit that waits for further items, if one does. */
+  let endGathering = () => {}
 
   function collect(next: Waiting<Item, Answer>) {
     waiting.push(next)
     sweep ??= setInterval(expire, sweepMs)
+    if (gather && waiting.length >= gather.most()) endGathering()
     running ??= new Promise<void>((done) =>
-      setImmediate(async () => {
+      gatherItems(async () => {
         while (waiting.length > 0) await commitNext()
         running = null
         done()
       }),
     )
+  }
+
+  function gatherItems(commit: () => Promise<void>) {
+    if (!gather || waiting.length >= gather.most()) return setImmediate(commit)
+    const timer = setTimeout(() => endGathering(), gather.ms)
+    endGathering = () => {
+      endGathering = () => {}
+      clearTimeout(timer)
+      setImmediate(commit)
+    }
   }
 
   async function commitNext() {

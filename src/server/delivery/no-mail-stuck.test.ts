@@ -54,7 +54,11 @@ async function claimAll(store: Store, now: number): Promise<string[]> {
 
 async function refuseAll(store: Store) {
   const { mails } = await claim(store, noon)
-  const recorder = openRecorder(store, () => noon)
+  const recorder = openRecorder(
+    store,
+    () => noon,
+    () => 1,
+  )
   for (const mail of mails) {
     const refused = {
       result: 'refused',

@@ -35,7 +35,11 @@ describe.each(storeEngines)('%s', (engine) => {
 
   test('outcomes of one turn of the event loop share one commit, each in its own row', async () => {
     const { mails, store, commits, row, stateOf } = await claimed()
-    const recorder = openRecorder(store, () => noon)
+    const recorder = openRecorder(
+      store,
+      () => noon,
+      () => 1,
+    )
     await Promise.all(
       mails.map((mail) =>
         recorder.add({ mail, outcome: mail.email === 'bram@example.com' ? refused : accepted }),
@@ -51,9 +55,43 @@ describe.each(storeEngines)('%s', (engine) => {
     await recorder.idle()
   })
 
+  test('outcomes of the mails that are being sent share one commit, also of several turns', async () => {
+    const { mails, store, commits, row } = await claimed()
+    const recorder = openRecorder(
+      store,
+      () => noon,
+      () => mails.length,
+    )
+    const recorded = []
+    for (const mail of mails) {
+      recorded.push(recorder.add({ mail, outcome: accepted }))
+      await new Promise(setImmediate)
+    }
+    await Promise.all(recorded)
+    expect(commits()).toBe(1)
+    expect((await row('sanne@example.com')).state).toBe('sent')
+    await recorder.idle()
+  })
+
+  test('an outcome is recorded while other mails are still being sent', async () => {
+    const { mails, store, row } = await claimed()
+    const recorder = openRecorder(
+      store,
+      () => noon,
+      () => mails.length,
+    )
+    await recorder.add({ mail: mails[0]!, outcome: accepted })
+    expect((await row(mails[0]!.email)).state).toBe('sent')
+    await recorder.idle()
+  })
+
   test('a row that another worker has leased is not changed, and the others are recorded', async () => {
     const { mails, store, row } = await claimed()
-    const recorder = openRecorder(store, () => noon)
+    const recorder = openRecorder(
+      store,
+      () => noon,
+      () => 1,
+    )
     const [sanne, ...others] = mails
     await Promise.all([
       recorder.add({ mail: { ...sanne!, owner: 'another worker' }, outcome: accepted }),

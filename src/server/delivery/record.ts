@@ -24,15 +24,20 @@ export type MailOutcome = { mail: ClaimedMail; outcome: Outcome }
 export type Recorded = { stopStarted: StopStarted | null; letterStop: LetterStop | null }
 export type RecordOutcome = WriteBatcher<MailOutcome, Recorded>['add']
 
+/** The connections that end at nearly the same time are recorded, and filled again, together. */
+const gatherMs = 10
+
 /**
- * Records outcomes. Those of one turn of the event loop share one commit. `add` throws
- * StoreUnavailable.
+ * Records outcomes. Those that come within 10 ms share one commit; `sending` counts the mails that
+ * are being sent, and when all of these have ended, none waits. `add` throws StoreUnavailable.
  */
 export const openRecorder = (
   store: Store,
   now: () => number,
+  sending: () => number,
 ): WriteBatcher<MailOutcome, Recorded> =>
   openWriteBatcher({
+    gather: { ms: gatherMs, most: sending },
     enter: (outcomes) =>
       store.transact(async (trx) => {
         await lockPeople(

@@ -212,10 +212,10 @@ type Deliveries = MailWorkerDeps & {
 /** The mails that are being sent. */
 function openDeliveries(deps: Deliveries) {
   const { store, config, destination, now } = deps
-  const recorder = openRecorder(store, now)
+  const sending = new Map<ClaimedMail, { abort: AbortController; done: Promise<void> }>()
+  const recorder = openRecorder(store, now, () => sending.size)
   const carriersOf = openReportTokens(config, deps.secretKey)
   const letterText = openLetterTexts(store.db)
-  const sending = new Map<ClaimedMail, { abort: AbortController; done: Promise<void> }>()
   const allDone = () => Promise.all([...sending.values()].map(({ done }) => done))
 
   async function deliver(to: DeliverDeps, mail: ClaimedMail, abort: AbortController) {
