@@ -11,9 +11,11 @@ export type Operation = 'claim' | 'join' | 'confirm' | 'save'
 /** us of CPU an operation: of the server's own code, and of all of Postgres's processes. */
 export type CpuRun = { server: number; database: number }
 export type Crowd = {
+  where: StoreLocation
   claims(): Promise<Claims>
   serve(): Promise<void>
-  run(operation: Operation): Promise<CpuRun>
+  /** `connections`: at once, 64 unless told */
+  run(operation: Operation, connections?: number): Promise<CpuRun>
   /** how many people there are by now */
   entered(): number
   close(): Promise<void>
@@ -47,13 +49,13 @@ export async function openCrowd(
   let claims: Claims | undefined
   let server: BenchServer | undefined
 
-  async function perform(operation: Operation): Promise<number> {
+  async function perform(operation: Operation, connections: number): Promise<number> {
     const count = requests[operation]
     if (operation === 'claim') return claims!.claim(count)
     if (operation === 'confirm') writeFileSync(links, claims!.tokens.splice(0, count).join('\n'))
     else entered += count
     const { refused, cpuMicros } = await load(server!, {
-      connections: 64,
+      connections,
       requests: count,
       ...(operation === 'confirm' ? { kind: operation, tokens: links } : { kind: operation }),
     })
@@ -65,6 +67,7 @@ export async function openCrowd(
   await fill(where, people, Date.now() + dayMs)
   await enterWaiting(where, turns * requests.claim)
   return {
+    where,
     claims: async () => (claims = await openClaims(where)),
     async serve() {
       await claims!.close()
@@ -74,9 +77,9 @@ export async function openCrowd(
         MAILS_PER_HOUR: '1',
       })
     },
-    async run(operation) {
+    async run(operation, connections = 64) {
       const before = postgres?.cpuMicros() ?? 0
-      const ours = await perform(operation)
+      const ours = await perform(operation, connections)
       return {
         server: ours,
         database: ((postgres?.cpuMicros() ?? 0) - before) / requests[operation],

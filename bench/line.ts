@@ -2,15 +2,13 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { consents } from '#campaign/copy/consents.ts'
 import { openStore, type Store, type StoreLocation } from '#server/db/open.ts'
 import { beginLine } from '#server/line/begin-line.ts'
 import { campaignLine } from '#server/line/change-line.ts'
 import { countKeys } from '#server/line/count-keys.ts'
 import { readPlace } from '#server/line/read-place.ts'
-import { addPeople } from '#server/signup/add-people.ts'
-import { openConfirmBatcher } from '#server/signup/confirm-batch.ts'
 import { silentLog } from '#test/silent-log.ts'
+import { openCrowd, type Crowd } from './crowd.ts'
 import { fill } from './fill.ts'
 import { claim, median } from './measure.ts'
 import { startBenchPostgres, type BenchPostgres } from './postgres.ts'
@@ -20,9 +18,8 @@ import type { Series } from './report.ts'
 const sizes = [10_000, Number(process.env['BENCH_PEOPLE'] ?? 1_000_000)] as const
 const rounds = 7
 const reads = 500
-const confirmations = 1_000
-/** Presses that arrive in one turn of the event loop, and so share a commit. */
-const pressesAtOnce = [1, 50] as const
+/** Those that arrive in one turn of the event loop share a commit. */
+const pressesAtOnce = [1, 64] as const
 const patient = { connectMs: 60_000, waitMs: 600_000, holdMs: 600_000 }
 
 type Cpu = { server: number; database: number }
@@ -50,11 +47,9 @@ async function measureOn(postgres: BenchPostgres | null): Promise<Series[]> {
     for (const [index, one] of lines.entries()) runs[index]!.push(await places(one, postgres))
   const [few, many] = runs.map(medians) as [Cpu, Cpu]
   reportPlaces(engine, few, many)
-  const confirmed: Compared[] = []
-  for (const atOnce of pressesAtOnce)
-    confirmed.push(await compareConfirmations(lines[0]!, atOnce, postgres))
-  for (const one of confirmed) reportConfirmations(engine, one)
   for (const one of lines) await one.close()
+  const confirmed = await compareConfirmations(postgres)
+  for (const one of confirmed) reportConfirmations(engine, one)
   return seriesOf(engine, [few, many], confirmed)
 }
 
@@ -99,59 +94,41 @@ function reportPlaces(engine: string, few: Cpu, many: Cpu): void {
   claim(`${engine}, ${at}: CPU against 10,000`, all / allOfFew, all <= 2 * allOfFew, 'at most 2x')
 }
 
-type Compared = { atOnce: number; withLine: Cpu; without: Cpu }
+type Compared = { connections: number; withLine: Cpu; without: Cpu }
 
 /**
- * Without its row in `line_head` a store has no line, and every confirmation is the same otherwise.
+ * Presses of the button 'confirm' over HTTP, from the request to the page that answers it. Without
+ * its row in `line_head` a store has no line, and every confirmation is the same otherwise.
  */
-async function compareConfirmations(
-  { store }: Line,
-  atOnce: number,
-  postgres: BenchPostgres | null,
-): Promise<Compared> {
-  const head = await store.db.selectFrom('line_head').selectAll().executeTakeFirstOrThrow()
-  const runs: { withLine: Cpu[]; without: Cpu[] } = { withLine: [], without: [] }
-  for (let round = 0; round <= rounds; round++) {
-    await store.db.deleteFrom('line_head').execute()
-    runs.without.push(await confirmSome(store, atOnce, postgres))
-    const orders = await sql<{ next: number }>`select max("order") + 1 as next from line`.execute(
-      store.db,
-    )
-    await store.db
-      .insertInto('line_head')
-      .values({ ...head, next_order: Number(orders.rows[0]!.next) })
-      .execute()
-    runs.withLine.push(await confirmSome(store, atOnce, postgres))
-  }
-  return { atOnce, withLine: medians(runs.withLine), without: medians(runs.without) }
+async function compareConfirmations(postgres: BenchPostgres | null): Promise<Compared[]> {
+  const turns = pressesAtOnce.length * 2 * (rounds + 1)
+  const crowd = await openCrowd(sizes[0], turns, postgres)
+  await crowd.claims()
+  for (let turn = 0; turn < turns; turn++) await crowd.run('claim')
+  await crowd.serve()
+  const store = await openStore(crowd.where, { log: silentLog, role: 'command' })
+  const compared: Compared[] = []
+  for (const connections of pressesAtOnce) compared.push(await compareAt(connections, crowd, store))
+  await store.close()
+  await crowd.close()
+  return compared
 }
 
-let names = 0
-
-async function confirmSome(
-  store: Store,
-  atOnce: number,
-  postgres: BenchPostgres | null,
-): Promise<Cpu> {
-  const now = Date.now()
-  const joining = Array.from({ length: confirmations }, () => ({
-    email: `confirms${names++}@example.com`,
-    placement: 'hero',
-    source: '',
-    consent: consents[0],
-  }))
-  const added = await store.transact((trx) => addPeople(trx, joining, 'double', now))
-  const batcher = openConfirmBatcher({ store, now: () => now, confirmed: () => {} })
-  const presses = [...added.values()].map((personId) => ({ personId, press: null }))
-  return cpuOf(postgres, confirmations, async () => {
-    for (let from = 0; from < presses.length; from += atOnce)
-      await Promise.all(presses.slice(from, from + atOnce).map((press) => batcher.add(press)))
-  })
+async function compareAt(connections: number, crowd: Crowd, { db }: Store): Promise<Compared> {
+  const runs: { withLine: Cpu[]; without: Cpu[] } = { withLine: [], without: [] }
+  for (let round = 0; round <= rounds; round++) {
+    runs.withLine.push(await crowd.run('confirm', connections))
+    const head = await db.deleteFrom('line_head').returningAll().executeTakeFirstOrThrow()
+    runs.without.push(await crowd.run('confirm', connections))
+    await db.insertInto('line_head').values(head).execute()
+  }
+  return { connections, withLine: medians(runs.withLine), without: medians(runs.without) }
 }
 
 const totalOf = ({ server, database }: Cpu) => server + database
 
-const atOnceOf = ({ atOnce }: Compared) => (atOnce === 1 ? 'one at a time' : `${atOnce} at once`)
+const atOnceOf = ({ connections }: Compared) =>
+  connections === 1 ? 'one at a time' : `at ${connections} connections`
 
 function reportConfirmations(engine: string, compared: Compared): void {
   const { withLine, without } = compared

@@ -7,8 +7,18 @@ import type { Schema } from '#server/db/schema.ts'
 import type { Db } from '#server/db/store.ts'
 
 /** LINE-3: 35 random bits as 7 characters. */
-export const newCode = (): string =>
-  Array.from(randomBytes(codeLength), (byte) => codeLetters[byte % codeLetters.length]).join('')
+export const newCode = (): string => newCodes(1)[0]!
+
+/** So many codes, of one call for random bytes: it costs more than the bytes. */
+function newCodes(count: number): string[] {
+  const letters = Array.from(
+    randomBytes(count * codeLength),
+    (byte) => codeLetters[byte % codeLetters.length],
+  ).join('')
+  return Array.from({ length: count }, (_, n) =>
+    letters.slice(n * codeLength, (n + 1) * codeLength),
+  )
+}
 
 /** The person whose link has this code; undefined for a code that is nobody's. */
 export const ownerOfCode = (
@@ -26,7 +36,6 @@ export async function addLinks(
   trx: Transaction<Schema>,
   personIds: readonly string[],
   now: number,
-  draw = newCode,
 ): Promise<void> {
   // A code can be taken: then another one is drawn.
   for (
@@ -34,7 +43,8 @@ export async function addLinks(
     missing.length > 0;
     missing = await withoutLink(trx, missing)
   ) {
-    const rows = missing.map((personId) => newLink(personId, draw(), now))
+    const codes = newCodes(missing.length)
+    const rows = missing.map((personId, index) => newLink(personId, codes[index]!, now))
     const added = await insertRows<{ person_id: string }>(trx, 'add links', rows, (values) =>
       trx
         .insertInto('line_links')
