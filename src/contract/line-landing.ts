@@ -4,8 +4,9 @@ export const devicePaths = { open: '/device/open', forget: '/device/forget' } as
 /** The words of the line on the landing page. */
 export type LineLandingCopy = {
   /**
-   * LINE-3: behind a friend's link. `moves` is left out where friends move nobody. `named`: where
-   * the owner shows a name, `{name}`. `note`: below the form.
+   * LINE-3: behind a friend's link. `moves` is left out where friends move nobody. It stands for
+   * every code: also for one that is nobody's, and for an owner whom no friend moves any more.
+   * `named`: where the owner shows a name, `{name}`. `note`: below the form.
    */
   friend: {
     chip: string

@@ -68,8 +68,8 @@ export type LeaveCopy = {
   /** `n`: days until the place is lost */
   left: {
     chip: string
-    title: string
-    lines: readonly TitleLine[]
+    one: { title: string; lines: readonly TitleLine[] }
+    some: { title: string; lines: readonly TitleLine[] }
     text: string
     erase: string
   }

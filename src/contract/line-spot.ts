@@ -39,7 +39,8 @@ export const spotBlanks = ['wave', 'place', 'until', 'type', 'time', 'date'] as 
 
 /**
  * A spot as its page shows it. Times are in ms; `now` is the server's. `isLast`: the person missed
- * a wave before, and goes to the end of the line after this one.
+ * a wave before, and goes to the end of the line after this one. `registered`: everybody, counted
+ * now.
  */
 export type ShownSpot = {
   code: string
@@ -50,5 +51,6 @@ export type ShownSpot = {
   until: number
   isLast: boolean
   usedAt: number | null
+  registered: number
   now: number
 }

@@ -10,8 +10,9 @@ import { inRange } from './overview-words.ts'
 export const LinePlate = ({ figures, line }: { figures: OverviewFigures; line: LineSummary }) => (
   <Plate id="in-line" name="In line">
     <p>
-      <b>{grouped(line.waiting)}</b> wait; the next place is {grouped(line.nextPlace)}.{' '}
-      {grouped(figures.sources.friends.joined)} joined by friends’ links {inRange(figures)}.
+      <b>{grouped(line.waiting)}</b> {line.waiting === 1 ? 'waits' : 'wait'}; the next place is{' '}
+      {grouped(line.nextPlace)}. {grouped(figures.sources.friends.joined)} joined by friends’ links{' '}
+      {inRange(figures)}.
     </p>
     <p className="acts">
       <a href={linePaths.line}>The line</a>

@@ -1,6 +1,7 @@
 import { grouped } from '#contract/figures.ts'
 import { wavePaths, type WaveScreenView } from '#contract/wave-screens.ts'
 import type { WaveReport } from '#contract/waves.ts'
+import { counted } from './counted.ts'
 import { ActForm, Plate, Screen, type ScreenProps } from './frame.tsx'
 import { LineMark } from './line-tables.tsx'
 import { DayAndTime } from './moment.tsx'
@@ -53,7 +54,11 @@ const Came = ({ waves, isMore, waiting }: Omit<View, 'screen'>) => (
       <h2>Came</h2>
       <p className="num large">{grouped(sum(waves, ({ people }) => people.came))}</p>
       <p className="note">
-        of {grouped(sum(waves, ({ size }) => size))} spots
+        of{' '}
+        {counted(
+          sum(waves, ({ size }) => size),
+          'spot',
+        )}
         {isMore && ', in the waves below'}. Came: the person took the spot, or the shop reported the
         code.
       </p>

@@ -1,4 +1,5 @@
 import type { Campaign } from '#contract/campaign.ts'
+import { zonePlace } from '#contract/zone-times.ts'
 import { Action, Paragraphs } from './blocks.tsx'
 import { Layout } from './layout.tsx'
 import { Framed, LineFooter } from './line-blocks.tsx'
@@ -41,5 +42,5 @@ const turnTexts = (
   { line }: LineMailOf<'turn'>,
 ): Record<string, string> => ({
   ...line.texts,
-  zone: timeZone.replace(/^.*\//, '').replaceAll('_', ' '),
+  zone: zonePlace(timeZone),
 })

@@ -11,7 +11,9 @@ import type { ClaimedMail } from '#server/delivery/leases.ts'
 import { readLineOfMail } from '#server/delivery/line-mail.ts'
 import { jobs } from '#server/jobs.ts'
 import { beginLine } from '#server/line/begin-line.ts'
+import { enterLineNow } from '#server/line/change-line.ts'
 import { recountLine } from '#server/line/recount.ts'
+import { settleRewards } from '#server/line/settle-rewards.ts'
 import { inviteWave } from '#server/line/waves.ts'
 import { erasePerson } from '#server/signup/erasure.ts'
 import { leave } from '#server/signup/membership.ts'
@@ -169,6 +171,45 @@ test.each(storeEngines)(
       recount: 'sound',
       names: ['finn', 'noor', 'zoe', 'adam'],
     })
+  },
+)
+
+const hourMs = 3_600_000
+const whenFriendLeft = [
+  ['during the hold', 1, 'taken-back'],
+  ['after the hold', 49, 'yours'],
+] as const
+test.each(
+  storeEngines.flatMap((engine) => whenFriendLeft.map((left) => [...left, engine] as const)),
+)(
+  '[LINE-4] [LINE-6] where the only friend left without a line, %s, %d h after the confirmation, the reward is %s once it returns, on %s',
+  async (_, leftAfterH, state, engine) => {
+    const store = await freshStore(engine)
+    const { terms } = formerLine
+    const begins = (wanted: typeof terms | null, at: number) =>
+      beginLine(store, async () => store, wanted, at)
+    const enters = async (name: string, code: string) => {
+      const [id] = await confirmed(store, [name], now)
+      const press = { code, address: null, secrets: [testSecret] as const }
+      await store.transact((trx) => enterLineNow(trx, [{ id: id!, press }], terms, now))
+      return id!
+    }
+    await begins(terms, now)
+    await enters('mila', '')
+    const { code } = await store.db
+      .selectFrom('line_links')
+      .select('code')
+      .executeTakeFirstOrThrow()
+    const friend = await enters('finn', code)
+    await begins(null, now)
+    await store.transact((trx) => leave(trx, friend, now + leftAfterH * hourMs))
+    const at = now + 100 * hourMs
+    const { rewards } = await recountLine(store, { repair: false, now: at })
+    expect(rewards).toBe(state === 'yours' ? 0 : 1)
+    await begins(terms, at)
+    await settleRewards(store, at)
+    const [reward] = await store.db.selectFrom('rewards').select(['step', 'state']).execute()
+    expect(reward).toEqual({ step: 1, state })
   },
 )
 

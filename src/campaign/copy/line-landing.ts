@@ -3,10 +3,10 @@ import type { LineLandingCopy } from '#contract/line-landing.ts'
 export const lineLanding: LineLandingCopy = {
   friend: {
     chip: 'Sent by a friend',
-    moves: 'If you confirm, they move up. They see a number, never who.',
+    moves: 'If you confirm, they may move up. They see at most a number, never who.',
     named: {
       chip: 'Sent by {name}',
-      moves: 'If you confirm, {name} moves up and sees a number, never who.',
+      moves: 'If you confirm, {name} may move up, and sees at most a number, never who.',
     },
     note: 'The next place is yours once you confirm, whoever sent you.',
   },

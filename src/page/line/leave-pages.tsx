@@ -68,7 +68,9 @@ export function WaitsPage({
   mark,
 }: Props & { standing: { until: number } }) {
   const words = line.copy.me.leave.left
-  const values = { n: grouped(Math.ceil((standing.until - standing.asOf) / dayMs)) }
+  const days = Math.ceil((standing.until - standing.asOf) / dayMs)
+  const values = { n: grouped(days) }
+  const { title, lines } = words[days === 1 ? 'one' : 'some']
   return (
     <SmallPage
       campaign={campaign}
@@ -76,8 +78,8 @@ export function WaitsPage({
       mark={mark}
       sheet="line"
       chip={words.chip}
-      title={fill(words.title, values)}
-      titleLines={words.lines.map((one) => ({ ...one, text: fill(one.text, values) }))}
+      title={fill(title, values)}
+      titleLines={lines.map((one) => ({ ...one, text: fill(one.text, values) }))}
       drawing={{
         tone: 'quiet',
         own: {

@@ -8,6 +8,7 @@ import { HomeLink } from '#page/sections/link-page.tsx'
 import { SmallPage } from '#page/sections/small-page.tsx'
 import type { Drawing } from '#page/sections/unit.tsx'
 import { Clock, Digits } from '#page/urgency/clock.tsx'
+import { CrowdNow } from './own-gauge.tsx'
 import { partsOf } from '#page/urgency/span.ts'
 
 type Props = { campaign: ShownCampaign; words: SpotCopy; spot: ShownSpot; action: string }
@@ -24,7 +25,19 @@ export const SpotPage = ({ campaign, words, spot, action }: Props) => {
       title={title}
       titleLines={lines}
       chip={fill(chip, values)}
-      drawing={{ ...drawings[spot.state], line: level }}
+      drawing={{
+        ...drawings[spot.state],
+        own: {
+          registered: spot.registered,
+          words: (
+            <CrowdNow
+              campaign={campaign}
+              counted={{ registered: spot.registered, asOf: spot.now }}
+              level={level}
+            />
+          ),
+        },
+      }}
     >
       <p className="lead">{fill(spot.isLast && isOpen(spot) ? words.open.last : text, values)}</p>
       <Parts campaign={campaign} words={words} spot={spot} action={action} />

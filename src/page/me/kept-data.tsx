@@ -30,7 +30,7 @@ export const KeptData = ({
   <>
     <Part title={me.address}>
       <p>{filled(me.entered, { placement: placementOf(person.placement) })}</p>
-      {[...originOf(person), ...labelledColumns(person)].map((line) => (
+      {[...originOf(person, campaign), ...labelledColumns(person, campaign)].map((line) => (
         <p key={line}>{line}</p>
       ))}
     </Part>
@@ -39,6 +39,7 @@ export const KeptData = ({
         <Consented
           key={index}
           {...consent}
+          timeZone={campaign.timeZone}
           lang={consentOfVersion(campaign.consents, consent.version)?.lang}
         />
       ))}
@@ -49,7 +50,7 @@ export const KeptData = ({
           {filled(number === null ? me.offers.granted : me.offers.numbered, {
             name: nameOfOffer(campaign, offer),
             number: number ?? '',
-            granted: timeOf(grantedAt),
+            granted: timeOf(grantedAt, campaign.timeZone),
           })}
         </p>
       ))}
@@ -57,23 +58,30 @@ export const KeptData = ({
     {children}
     <Part title={me.quiz.title}>
       {orNone(person.quizResults, me.quiz.none, (result) => (
-        <SavedResult key={result.id} result={result} quiz={campaign.quiz} />
+        <SavedResult
+          key={result.id}
+          result={result}
+          quiz={campaign.quiz}
+          timeZone={campaign.timeZone}
+        />
       ))}
       {person.sequence && mayBeMailed(person.state) && (
         <p>
           {filled(me.quiz.sequence, {
             step: stepOf(person.sequence.step, campaign.sequence),
-            next: timeOf(person.sequence.dueAt),
+            next: timeOf(person.sequence.dueAt, campaign.timeZone),
           })}
         </p>
       )}
     </Part>
     <Part title={me.mails.title}>
       {orNone(person.mails, me.mails.none, (mail, index) => (
-        <p key={index}>{mailed(mail)}</p>
+        <p key={index}>{mailed(mail, campaign)}</p>
       ))}
       {person.reports.map(({ kind, reportedAt }, index) => (
-        <p key={index}>{filled(me.mails.reports[kind], { at: timeOf(reportedAt) })}</p>
+        <p key={index}>
+          {filled(me.mails.reports[kind], { at: timeOf(reportedAt, campaign.timeZone) })}
+        </p>
       ))}
     </Part>
     <Part title={me.counts.title}>
@@ -89,12 +97,19 @@ export const KeptData = ({
   </>
 )
 
-function originOf({ importedAt, referrer, ...person }: PersonalData): string[] {
+type Zoned = Pick<Campaign, 'timeZone'>
+
+function originOf(
+  { importedAt, referrer, ...person }: PersonalData,
+  { timeZone }: Zoned,
+): string[] {
   const words = (['source', 'medium', 'campaign'] as const)
     .filter((part) => person[part])
     .map((part) => filled(me.originWords[part], { word: person[part] }))
   return [
-    ...(importedAt === null ? [] : [filled(me.imported, { imported: timeOf(importedAt) })]),
+    ...(importedAt === null
+      ? []
+      : [filled(me.imported, { imported: timeOf(importedAt, timeZone) })]),
     ...(words.length > 0
       ? [filled(importedAt === null ? me.origin : me.listed, { words: words.join(', ') })]
       : []),
@@ -113,12 +128,12 @@ function stepOf(name: string | null, sequence: SequenceCopy | null): string {
 }
 
 /** Columns without a sentence of their own, as 'Label: value'. */
-function labelledColumns(person: PersonalData): string[] {
+function labelledColumns(person: PersonalData, { timeZone }: Zoned): string[] {
   const columns: readonly PersonalColumn[] = personalColumns
   return columns.flatMap(({ field, label, holds }) => {
     const value = person[field as keyof PersonalData] as string | number | null
     if (label === null || value === null || value === '') return []
-    return [`${label}: ${holds === 'time' ? timeOf(Number(value)) : value}`]
+    return [`${label}: ${holds === 'time' ? timeOf(Number(value), timeZone) : value}`]
   })
 }
 
@@ -146,7 +161,8 @@ const Consented = ({
   source,
   givenAt,
   lang,
-}: ConsentRecord & { lang: string | undefined }) => (
+  timeZone,
+}: ConsentRecord & { lang: string | undefined; timeZone: string }) => (
   <div>
     {wording === '' ? (
       <p>{me.consents.unworded}</p>
@@ -155,7 +171,7 @@ const Consented = ({
     )}
     <p className="note">
       {filled(source === null ? me.consents.given : me.consents.imported, {
-        given: timeOf(givenAt),
+        given: timeOf(givenAt, timeZone),
         placement: placementOf(placement),
         version,
         source: source ?? '',
@@ -164,7 +180,7 @@ const Consented = ({
   </div>
 )
 
-function mailed({ template, state, queuedAt, sentAt }: MailRecord): string {
+function mailed({ template, state, queuedAt, sentAt }: MailRecord, { timeZone }: Zoned): string {
   const { sent, waiting, unsent, unknown, names } = me.mails
   const words =
     state === 'sent'
@@ -175,5 +191,5 @@ function mailed({ template, state, queuedAt, sentAt }: MailRecord): string {
           ? waiting
           : unsent
   const mail = (names as Partial<Record<string, string>>)[template] ?? template
-  return filled(words, { mail, sent: timeOf(sentAt), made: timeOf(queuedAt) })
+  return filled(words, { mail, sent: timeOf(sentAt, timeZone), made: timeOf(queuedAt, timeZone) })
 }

@@ -3,7 +3,7 @@ import { fill } from '#contract/facts.ts'
 import type { PageVisit } from '#contract/render.ts'
 import type { ShownCampaign } from '#contract/shown-figures.ts'
 import type { PersonState } from '#contract/waitlist.ts'
-import { inZone } from '#contract/zone-times.ts'
+import { inZone, zonePlace } from '#contract/zone-times.ts'
 import { CrowdNow, OwnNext } from '#page/line/own-gauge.tsx'
 import { SmallPage } from '#page/sections/small-page.tsx'
 import type { Drawing } from '#page/sections/unit.tsx'
@@ -49,8 +49,10 @@ export function MePage({ campaign, visit }: Props) {
       }
     >
       <AwayText campaign={campaign} visit={visit} />
-      <p className="lead">{filled(me.intro, { email: person.email })}</p>
-      <p>{stateText(person)}</p>
+      <p className="lead">
+        {filled(me.intro, { email: person.email, zone: zonePlace(campaign.timeZone) })}
+      </p>
+      <p>{stateText(person, campaign.timeZone)}</p>
       <section className="choices" aria-label={me.choices.title}>
         <Choices person={person} action={action} consents={campaign.consents} />
       </section>

@@ -5,6 +5,7 @@ import type { LineStanding } from '#contract/line-page.ts'
 import type { Place } from '#contract/line.ts'
 import type { PageVisit } from '#contract/render.ts'
 import type { ShownCampaign } from '#contract/shown-figures.ts'
+import { zonePlace } from '#contract/zone-times.ts'
 import { Dials } from '#page/line/dials.tsx'
 import { PlaceHeadline } from '#page/line/place-headline.tsx'
 import { NextReward, TheLine, Why } from '#page/line/place-sections.tsx'
@@ -99,8 +100,8 @@ const Kept = ({ campaign, line, visit }: PartProps) => (
       {line.copy.me.kept.label}
     </h2>
     <div className="body kept-rows">
-      <p>{filled(me.intro, { email: visit.person.email })}</p>
-      <p>{stateText(visit.person)}</p>
+      <p>{filled(me.intro, { email: visit.person.email, zone: zonePlace(campaign.timeZone) })}</p>
+      <p>{stateText(visit.person, campaign.timeZone)}</p>
       <KeptData campaign={campaign} person={visit.person}>
         <LineData campaign={campaign} visit={visit} />
       </KeptData>

@@ -7,13 +7,18 @@ import { filled, timeOf } from './words.ts'
 export const SavedResult = ({
   result,
   quiz,
+  timeZone,
 }: {
   result: SavedQuizResult
   quiz: QuizCopy | null
+  timeZone: string
 }) => (
   <div className="record">
     <h3>
-      {filled(me.quiz.result, { type: result.result_data.title, saved: timeOf(result.savedAt) })}
+      {filled(me.quiz.result, {
+        type: result.result_data.title,
+        saved: timeOf(result.savedAt, timeZone),
+      })}
     </h3>
     <p>{filled(me.quiz.scores, result.scores)}</p>
     <p>{me.quiz.answers}</p>

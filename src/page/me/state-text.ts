@@ -3,9 +3,9 @@ import type { PersonalData } from '#contract/personal-data.ts'
 import { filled, timeOf } from './words.ts'
 
 /** Whether somebody is on the list, and since when. */
-export const stateText = (person: PersonalData): string =>
+export const stateText = (person: PersonalData, timeZone: string): string =>
   filled(me.states[person.state], {
-    joined: timeOf(person.joinedAt),
-    confirmed: timeOf(person.confirmedAt),
-    left: timeOf(person.leftAt),
+    joined: timeOf(person.joinedAt, timeZone),
+    confirmed: timeOf(person.confirmedAt, timeZone),
+    left: timeOf(person.leftAt, timeZone),
   })

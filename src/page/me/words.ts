@@ -1,17 +1,9 @@
 import { me } from '#campaign/copy/me.ts'
+import { inZone } from '#contract/zone-times.ts'
 
-const written = new Intl.DateTimeFormat('en-GB', {
-  dateStyle: 'long',
-  timeStyle: 'short',
-  timeZone: 'UTC',
-})
-
-/**
- * '21 November 2026 at 12:00 UTC', independent of the server's time zone. An unknown time is a
- * dash.
- */
-export const timeOf = (atMs: number | null): string =>
-  atMs === null ? '–' : `${written.format(atMs)} UTC`
+/** '21 November 2026, 13:00' in the campaign's time zone. An unknown time is a dash. */
+export const timeOf = (atMs: number | null, timeZone: string): string =>
+  atMs === null ? '–' : inZone(atMs, timeZone).dayAndTime
 
 /** Replaces `{name}` by its value. A value may contain `$&`, as an address can. */
 export const filled = (text: string, values: Record<string, string | number>): string =>

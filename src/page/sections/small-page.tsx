@@ -2,7 +2,7 @@ import { Fragment, type ReactNode } from 'react'
 import { titleLines } from '#campaign/copy/title-lines.ts'
 import type { TitleLine } from '#contract/campaign.ts'
 import { lineSheet } from '#contract/render.ts'
-import type { ShownCampaign } from '#contract/shown-figures.ts'
+import { isLive, type ShownCampaign } from '#contract/shown-figures.ts'
 import { Footer, noteOf, rulesOf } from './footer.tsx'
 import { Mast } from './mast.tsx'
 import { Unit, type Drawing } from './unit.tsx'
@@ -25,6 +25,8 @@ export type SmallPageProps = {
   /** at the top of the page, above the mast */
   above?: ReactNode
   drawing?: Drawing
+  /** the campaign's figures as the landing page has them, which may be simulated */
+  showsFigures?: boolean
   /** instead of the drawing */
   aside?: ReactNode
   /** a sheet besides those of all small pages */
@@ -48,6 +50,7 @@ export const SmallPage = ({
   chip,
   above,
   drawing = {},
+  showsFigures = false,
   aside,
   sheet,
   children,
@@ -68,7 +71,12 @@ export const SmallPage = ({
           )}
           {children}
         </div>
-        {aside ?? <Unit campaign={campaign} drawing={drawing} />}
+        {aside ?? (
+          <Unit
+            campaign={campaign}
+            drawing={showsFigures ? drawing : countedOnly(campaign, drawing)}
+          />
+        )}
       </div>
       {below}
     </main>
@@ -79,6 +87,15 @@ export const SmallPage = ({
     />
   </>
 )
+
+/**
+ * LINE-9: the own pages say how many are counted, so no page of a link shows a simulated number: the
+ * barrel is empty.
+ */
+const countedOnly = ({ line, figures }: ShownCampaign, drawing: Drawing): Drawing =>
+  line && !drawing.own && !isLive(figures.launch) && drawing.tone !== 'empty'
+    ? { tone: 'empty' }
+    : drawing
 
 type TitleProps = {
   text: string

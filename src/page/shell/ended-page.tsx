@@ -53,6 +53,7 @@ function EndedPage({ campaign, visit, facts: { launch, live } }: Props) {
     <SmallPage
       campaign={campaign}
       name="ended"
+      showsFigures
       title={headline.text}
       titleLines={headline.lines}
       chip={known(chip)[0]}

@@ -81,7 +81,7 @@ async function show(
   if (asJson) print(JSON.stringify({ place, before, behind, order, friends, passed, passedBy }))
   else
     print(
-      `Place ${place}, ${behind} behind. ${confirmedBefore} confirmed before (order number ${order}), ${passed} of them passed with ${friends} friends, passed by ${passedBy}: ${before} before.`,
+      `Place ${place}, ${behind} behind. ${confirmedBefore} confirmed before (order number ${order}), ${passed} of them passed with ${friends} ${friends === 1 ? 'friend' : 'friends'}, passed by ${passedBy}: ${before} before.`,
     )
   return 0
 }
@@ -91,6 +91,7 @@ const differences: Record<keyof Recount, string> = {
   keys: 'keys of people',
   head: 'the number of people or the next order number',
   friends: 'numbers of friends',
+  rewards: 'held rewards for more friends than count',
   notConfirmed: 'people in line who are not confirmed',
   withoutPlace: 'confirmed people without a place',
   erased: 'rows of erased people',
@@ -105,7 +106,10 @@ async function check(
   const found = await recountLine(store, { repair, now })
   const wrong = Object.entries(differences).filter(([name]) => found[name as keyof Recount] > 0)
   if (asJson) print(JSON.stringify({ waiting: head.waiting, sound: isSound(found), found }))
-  else if (isSound(found)) print(`The line is right: ${head.waiting} people wait.`)
+  else if (isSound(found))
+    print(
+      `The line is right: ${head.waiting} ${head.waiting === 1 ? 'person waits' : 'people wait'}.`,
+    )
   else
     for (const [name, what] of wrong)
       print(`${found[name as keyof Recount]} wrong: ${what}${repair ? ', repaired' : ''}.`)

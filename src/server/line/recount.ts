@@ -3,6 +3,7 @@ import type { Upkeep } from './upkeep.ts'
 import { dayMs } from './credits.ts'
 import { recountBuckets, recountHead } from './recount-buckets.ts'
 import { recountFriends, recountPeople } from './recount-people.ts'
+import { recountRewards } from './recount-rewards.ts'
 
 /** How many rows of each kind a recount found wrong. */
 export type Recount = {
@@ -14,6 +15,8 @@ export type Recount = {
   head: number
   /** people whose number of friends is not that of their credits */
   friends: number
+  /** held rewards for more friends than count */
+  rewards: number
   /** people in line or invited who are not confirmed */
   notConfirmed: number
   /** confirmed people who have no place */
@@ -38,11 +41,18 @@ export async function recountLine(store: Store, options: RecountOptions): Promis
     keys: 0,
     head: 0,
     friends: 0,
+    rewards: 0,
     notConfirmed: 0,
     withoutPlace: 0,
     erased: 0,
   }
-  const parts: RecountPart[] = [recountPeople, recountFriends, recountBuckets, recountHead]
+  const parts: RecountPart[] = [
+    recountPeople,
+    recountFriends,
+    recountRewards,
+    recountBuckets,
+    recountHead,
+  ]
   for (const part of parts)
     if (!options.stopping?.()) Object.assign(found, await part(store, options))
   return found

@@ -141,7 +141,12 @@ async function storeCounts(trx: Transaction<Schema>, counts: RewardCountsTable):
     .execute()
 }
 
-async function takeBack(trx: Transaction<Schema>, row: RewardsTable, now: number): Promise<void> {
+/** A hold ends without the reward; its piece is free again. Call it with the line locked. */
+export async function takeBack(
+  trx: Transaction<Schema>,
+  row: Pick<RewardsTable, 'person_id' | 'step' | 'number'>,
+  now: number,
+): Promise<void> {
   await trx
     .updateTable('rewards')
     .set({ state: 'taken-back', number: null, at: now, due_at: null })

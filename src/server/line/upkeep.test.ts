@@ -11,6 +11,7 @@ const sound = {
   keys: 0,
   head: 0,
   friends: 0,
+  rewards: 0,
   notConfirmed: 0,
   withoutPlace: 0,
   erased: 0,
@@ -119,6 +120,7 @@ describe.each(storeEngines)('the upkeep of the line on %s', (engine) => {
     const gone = await people.enters(next())
     expect(await recount()).toEqual(sound)
     const { db } = store
+    await db.updateTable('rewards').set({ step: 3 }).where('person_id', '=', first).execute()
     const inPeople = (id: string) => db.updateTable('people').where('id', '=', id)
     await inPeople(second).set({ state: 'unsubscribed' }).execute()
     await db.deleteFrom('people').where('id', '=', gone).execute()
@@ -126,7 +128,7 @@ describe.each(storeEngines)('the upkeep of the line on %s', (engine) => {
     await db.updateTable('line').set({ key: 1 }).where('person_id', '=', friend).execute()
     await db.updateTable('line').set({ friends: 7 }).where('person_id', '=', first).execute()
     const wrong = await recount()
-    expect(wrong).toMatchObject({ notConfirmed: 1, withoutPlace: 1, friends: 1 })
+    expect(wrong).toMatchObject({ notConfirmed: 1, withoutPlace: 1, friends: 1, rewards: 1 })
     expect(wrong.erased).toBeGreaterThan(0)
     expect(wrong.keys).toBeGreaterThan(0)
     expect(wrong.counts).toBeGreaterThan(0)
@@ -135,6 +137,7 @@ describe.each(storeEngines)('the upkeep of the line on %s', (engine) => {
     expect(await people.placeOf(second)).toBeNull()
     expect(await people.placeOf(third)).toMatchObject({ behind: 0 })
     expect(await people.placeOf(first)).toMatchObject({ friends: 1 })
+    expect(await people.rewardsOf(first)).toMatchObject([{ step: 3, state: 'taken-back' }])
     const { checked_at: checkedAt } = await db
       .selectFrom('line_head')
       .select('checked_at')

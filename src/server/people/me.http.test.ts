@@ -73,7 +73,7 @@ describe.each(engines)('personal data on %s', async (engine) => {
       'not confirmed',
       'By joining you agree to e-mails about this launch. Leave any time.',
       'version 2026-11',
-      '21 November 2026 at 12:00 UTC',
+      '21 November 2026, 13:00',
       'through the quiz',
       'podcast',
       'Stress Optimizer',

@@ -6,6 +6,7 @@ import { performanceTypes } from '#contract/quiz.ts'
 import type { PageVisit } from '#contract/render.ts'
 import { StoreUnavailable } from '#server/db/open.ts'
 import type { Db } from '#server/db/store.ts'
+import { readRegistered } from '#server/offers/goal.ts'
 import { missedBefore } from '#server/line/end-spots.ts'
 import { findSpot, useSpot, type FoundSpot, type SpotAct } from '#server/line/use-spot.ts'
 import { spend, waitFor, type Budget, type Charges } from '#server/limits/budgets.ts'
@@ -85,6 +86,7 @@ async function shownSpot(
     until: spot.endsAt,
     isLast: spot.state === 'invited' && (await missedBefore(db, spot)),
     usedAt: spot.used_at,
+    registered: await readRegistered(db),
     now,
   }
   return { page: 'spot', action, spot: shown }

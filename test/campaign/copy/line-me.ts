@@ -145,11 +145,20 @@ export const lineMe: LineMeCopy = {
     },
     left: {
       chip: 'You have left',
-      title: 'Your place waits. {n} days.',
-      lines: [
-        { text: 'Your place waits.', width: 'wide', fit: 10.3 },
-        { text: '{n} days.', width: 'narrow', fit: 39.4 },
-      ],
+      one: {
+        title: 'Your place waits. A day.',
+        lines: [
+          { text: 'Your place waits.', width: 'wide', fit: 10.3 },
+          { text: 'A day.', width: 'narrow', fit: 39.4 },
+        ],
+      },
+      some: {
+        title: 'Your place waits. {n} days.',
+        lines: [
+          { text: 'Your place waits.', width: 'wide', fit: 10.3 },
+          { text: '{n} days.', width: 'narrow', fit: 39.4 },
+        ],
+      },
       text: 'No further mail goes to this address. Join again with it by {date}, and place and friends are as they were.',
       erase: 'Or have nothing kept at all:',
     },

@@ -5,7 +5,7 @@
 export const me = {
   title: 'About you.',
   intro:
-    "Everything we keep about {email}, as of now. Anyone with this link can see and change it, so don't forward the mail.",
+    "Everything we keep about {email}, as of now. Times are those of {zone}. Anyone with this link can see and change it, so don't forward the mail.",
   states: {
     unconfirmed:
       'Entered on {joined} and not confirmed. It gets confirm mails only, and is deleted after 30 days.',

@@ -1,0 +1,65 @@
+import { sql } from 'kysely'
+import type { RewardsTable } from '#server/db/line-schema.ts'
+import { smallTransactions } from '#server/db/small-transactions.ts'
+import type { Db, Store } from '#server/db/store.ts'
+import { openLine } from './line-head.ts'
+import type { RecountOptions, RecountPart } from './recount.ts'
+import { takeBack } from './rewards.ts'
+
+/** Held rewards against the friends who count for them. */
+export const recountRewards: RecountPart = async (store, options) => {
+  if (options.repair) return { rewards: await endBrokenHolds(store, options) }
+  const { rows } = await sql<{ n: number | string }>`
+    select count(*) as n from ${brokenHolds(options.now)}`.execute(store.db)
+  return { rewards: Number(rows[0]!.n) }
+}
+
+/**
+ * LINE-6: takes back the held rewards whose friends did not stay until the end of the hold, in small
+ * transactions. While the campaign has no line, a friend who leaves ends no hold. Returns how many
+ * rewards.
+ */
+export async function endBrokenHolds(
+  store: Store,
+  { now, stopping = () => false }: Pick<RecountOptions, 'now' | 'stopping'>,
+): Promise<number> {
+  const steps = smallTransactions(store)
+  const endSome = () =>
+    steps.step(async (trx) => {
+      if (!(await openLine(trx))) return 0
+      const rows = await readBroken(trx, now, steps.rows())
+      for (const row of rows) await takeBack(trx, row, now)
+      return rows.length
+    })
+  for (let ended = 0; ;) {
+    if (stopping() || (await readBroken(store.db, now, 1)).length === 0) return ended
+    const some = await endSome()
+    if (some === 0) return ended
+    ended += some
+  }
+}
+
+type Broken = Pick<RewardsTable, 'person_id' | 'step' | 'number'>
+
+const readBroken = async (db: Db, now: number, limit: number): Promise<Broken[]> =>
+  (
+    await sql<Broken>`select person_id, step, number from ${brokenHolds(now)}
+      order by person_id, step limit ${sql.lit(limit)}`.execute(db)
+  ).rows
+
+/**
+ * Once a hold has ended the reward is the person's: a friend who stopped counting later changes
+ * nothing, so one must be known who stopped before. Of a friend who was erased nothing is known.
+ */
+const brokenHolds = (now: number) => sql`(
+  select person_id, step, number from rewards
+  where rewards.state = 'reached' and step > (
+    select count(*) from credits
+    where owner_id = person_id and (credits.state = 'counted'
+      or (credits.state in ('taken-back', 'refused') and changed_at >= due_at))
+  ) and (due_at > ${sql.lit(now)} or exists (
+    select 1 from credits where owner_id = person_id
+      and credits.state in ('taken-back', 'refused')
+      and changed_at >= rewards.at and changed_at < due_at
+  ))
+) as broken`
