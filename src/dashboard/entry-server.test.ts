@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { KeptMail, MailView } from '#contract/render.ts'
 import { renderDashboard } from './entry-server.tsx'
+import { dashboardStates } from './states/list.ts'
 
 const mail: KeptMail = {
   id: '0199',
@@ -103,4 +104,16 @@ test('no screen carries a style attribute: the content policy allows none', () =
   expect(
     one() + renderDashboard({ screen: 'kept-mails', mails: [mail], page: 1, pages: 2 }).html,
   ).not.toContain('style=')
+})
+
+test('[LINE-8] of one spot the screen of the waves speaks in the singular', () => {
+  const { view, frame } = dashboardStates.find(({ name }) => name === 'waves')!
+  const { waves } = view as Extract<typeof view, { screen: 'waves' }>
+  const textOf = (size: number) =>
+    renderDashboard(
+      { ...(view as Extract<typeof view, { screen: 'waves' }>), waves: [{ ...waves[0]!, size }] },
+      frame,
+    ).html.replaceAll(/<[^>]*>/g, '')
+  expect(textOf(1)).toContain('of 1 spot, in the waves below')
+  expect(textOf(2)).toContain('of 2 spots, in the waves below')
 })

@@ -214,7 +214,7 @@ test('[LINE-10] the welcome mail in line has place, time, account, link and next
   for (const said of [
     'You are in. Place 8,911',
     '8,910 before you, 46 behind you, as of 24 November 2026, 12:04',
-    '8,932 confirmed before you and are still in the line, you passed 25, and 3 passed you.',
+    'Confirmed before you and still in the line: 8,932. You passed 25, and 3 passed you.',
     `Your link:\n${ownLink}`,
     'Legacy Pack #001: 2 more friends. 288 of 500 left, as of 24 November 2026, 12:04',
     'Find my type:',
@@ -236,7 +236,7 @@ test('[LINE-2] [LINE-10] the account in a mail leaves out rows of nobody', async
   const mail = mailOf('friend') as Extract<Mail, { template: 'friend' }>
   const place = { ...mail.standing.place!, passed: 22, passedBy: 0 }
   const { text } = await renderMail({ ...mail, standing: { ...mail.standing, place } })
-  expect(text).toContain('− 22: you passed, with one friend\n8,910: stand before you')
+  expect(text).toContain('− 22: you passed, with one friend\n8,910: before you')
 })
 
 test('[LINE-10] in Dutch numbers, times and names of rewards are Dutch too', async () => {
@@ -285,7 +285,7 @@ test('[LINE-8] [LINE-10] the mail to who is invited has the code and its end, an
     spot: { ...mail.spot, quizType: 'stress' },
   })
   expect(subject).toBe('Your turn: a spot until 3 December 2026, 12:04')
-  expect(text).toContain('7F3K-91QD-2QX4-K7Q4\n\nWorks once, until 3 December 2026, 12:04')
+  expect(text).toContain('Your code:\n\n7F3K-91QD-2QX4-K7Q4\n\nWorks once, until 3 December 2026, 12:04')
   expect(text).toContain('people of one quiz type: Stress Optimizer.')
 })
 

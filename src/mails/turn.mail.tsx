@@ -24,7 +24,7 @@ export function template(campaign: Campaign, mail: LineMailOf<'turn'>) {
     >
       <Paragraphs
         brand={brand}
-        texts={[fill(words.text, texts), ...(type ? [fill(words.ofType, { type })] : [])]}
+        texts={[...(type ? [fill(words.ofType, { type })] : []), fill(words.text, texts)]}
       />
       <Framed value={texts.code!} text={fill(words.code, texts)} />
       <Action href={spotUrl} label={words.button} />

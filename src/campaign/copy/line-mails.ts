@@ -4,10 +4,10 @@ export const lineMails: LineMailCopy & { welcome: LineWelcomeCopy } = {
   asOf: '{before} before you, {behind} behind you, as of {asOf}',
   page: 'Open your page',
   account: {
-    confirmedBefore: 'confirmed before you and are still in the line',
+    confirmedBefore: 'confirmed before you and still in the line',
     passed: { one: 'you passed, with one friend', many: 'you passed, with {friends} friends' },
     passedBy: 'who confirmed later passed you',
-    before: 'stand before you',
+    before: 'before you',
   },
   ladder: {
     locked: { one: '{reward}: one more friend', many: '{reward}: {n} more friends' },
@@ -18,11 +18,11 @@ export const lineMails: LineMailCopy & { welcome: LineWelcomeCopy } = {
   },
   welcome: {
     subject: 'You are in: place {place}',
-    preview: '{before} stand before you. Your own link is inside.',
+    preview: '{before} before you. Your own link is inside.',
     title: 'You are in. Place',
     order: 'Your place is the order in which you confirmed.',
     account:
-      '{confirmedBefore} confirmed before you and are still in the line, you passed {passed}, and {passedBy} passed you.',
+      'Confirmed before you and still in the line: {confirmedBefore}. You passed {passed}, and {passedBy} passed you.',
     friend:
       'Each friend who confirms by your link counts as if you had confirmed {perFriend} people earlier.',
     link: 'Your link',
@@ -65,7 +65,7 @@ export const lineMails: LineMailCopy & { welcome: LineWelcomeCopy } = {
     ofType: 'This wave invites people of one quiz type: {type}.',
     code: 'Works once, until {until}',
     button: 'Take the spot',
-    pass: 'Not now? Let it pass: the spot goes to the next in line, and you stay in front for one more wave. After that you start at the end.',
+    pass: 'Not now? Let it pass: the spot goes to the next in line. If it is the first that you miss, you stay in front for one more wave; after the second you start at the end.',
   },
 }
 
@@ -74,17 +74,17 @@ export const dutchLineMails: LineMailCopy = {
   asOf: '{before} voor je, {behind} achter je, op {asOf}',
   page: 'Open je pagina',
   account: {
-    confirmedBefore: 'bevestigden eerder en staan nog in de rij',
+    confirmedBefore: 'eerder bevestigd en nog in de rij',
     passed: { one: 'haalde je in, met één vriend', many: 'haalde je in, met {friends} vrienden' },
-    passedBy: 'kwamen later en haalden jou in',
-    before: 'staan er voor je',
+    passedBy: 'later bevestigd en jou voorbij',
+    before: 'voor je',
   },
   ladder: {
     locked: { one: '{reward}: nog één vriend', many: '{reward}: nog {n} vrienden' },
     reached: '{reward}: bereikt, van jou op {due}',
     yours: '{reward}: van jou',
     gone: '{reward}: op sinds {gone}',
-    left: 'nog {left} van {limit}, op {asOf}',
+    left: 'Nog {left} van {limit}, op {asOf}',
   },
   rewardNames: { 1: 'AI-bètatoegang', 10: 'Founding-status' },
   friend: {
@@ -130,6 +130,6 @@ export const dutchLineMails: LineMailCopy = {
     ofType: 'Deze ronde is voor mensen met één quiztype: {type}.',
     code: 'Werkt één keer, tot {until}',
     button: 'Neem de plek',
-    pass: 'Nu niet? Laat hem voorbijgaan: de plek gaat naar de volgende in de rij, en je blijft nog één ronde vooraan staan. Daarna begin je achteraan.',
+    pass: 'Nu niet? Laat hem voorbijgaan: de plek gaat naar de volgende in de rij. Is dit de eerste die je mist, dan blijf je nog één ronde vooraan staan; na de tweede begin je achteraan.',
   },
 }

@@ -66,6 +66,8 @@ test('[LINE-8] the page of a spot says until when it is held, is not cached, and
   ])
   expect(html).toContain('until 4 December 2026, 12:04')
   expect(html).toContain('Place 1, wave 1')
+  expect(html).toContain('4 of 10,000')
+  expect(html).not.toContain('8,932')
   expect(html).not.toContain('@example.com')
   expect(await stateOf('mila')).toBe('invited')
   expect((await get(`${codes.mila!.toLowerCase()}.`)).status).toBe(200)

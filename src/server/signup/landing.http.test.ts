@@ -56,6 +56,11 @@ describe("[LINE-3] the page behind a friend's link", () => {
     expect(headers(madeUp)).toEqual(headers(known))
   })
 
+  test('promises no move, because one whom 10 friends count for or who is first does not move', () => {
+    for (const { moves } of [words.friend, words.friend.named])
+      expect(moves).toContain('may move up')
+  })
+
   test('shows the name that the owner shows, as text', async () => {
     await db
       .updateTable('line_links')
