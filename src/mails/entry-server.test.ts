@@ -285,7 +285,9 @@ test('[LINE-8] [LINE-10] the mail to who is invited has the code and its end, an
     spot: { ...mail.spot, quizType: 'stress' },
   })
   expect(subject).toBe('Your turn: a spot until 3 December 2026, 12:04')
-  expect(text).toContain('Your code:\n\n7F3K-91QD-2QX4-K7Q4\n\nWorks once, until 3 December 2026, 12:04')
+  expect(text).toContain(
+    'Your code:\n\n7F3K-91QD-2QX4-K7Q4\n\nWorks once, until 3 December 2026, 12:04',
+  )
   expect(text).toContain('people of one quiz type: Stress Optimizer.')
 })
 
