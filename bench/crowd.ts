@@ -14,8 +14,7 @@ export type Crowd = {
   where: StoreLocation
   claims(): Promise<Claims>
   serve(): Promise<void>
-  /** `connections`: at once, 64 unless told */
-  run(operation: Operation, connections?: number): Promise<CpuRun>
+  run(operation: Operation): Promise<CpuRun>
   /** how many people there are by now */
   entered(): number
   close(): Promise<void>
@@ -49,13 +48,13 @@ export async function openCrowd(
   let claims: Claims | undefined
   let server: BenchServer | undefined
 
-  async function perform(operation: Operation, connections: number): Promise<number> {
+  async function perform(operation: Operation): Promise<number> {
     const count = requests[operation]
     if (operation === 'claim') return claims!.claim(count)
     if (operation === 'confirm') writeFileSync(links, claims!.tokens.splice(0, count).join('\n'))
     else entered += count
     const { refused, cpuMicros } = await load(server!, {
-      connections,
+      connections: 64,
       requests: count,
       ...(operation === 'confirm' ? { kind: operation, tokens: links } : { kind: operation }),
     })
@@ -77,9 +76,9 @@ export async function openCrowd(
         MAILS_PER_HOUR: '1',
       })
     },
-    async run(operation, connections = 64) {
+    async run(operation) {
       const before = postgres?.cpuMicros() ?? 0
-      const ours = await perform(operation, connections)
+      const ours = await perform(operation)
       return {
         server: ours,
         database: ((postgres?.cpuMicros() ?? 0) - before) / requests[operation],

@@ -2,24 +2,29 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
+import { consents } from '#campaign/copy/consents.ts'
 import { openStore, type Store, type StoreLocation } from '#server/db/open.ts'
 import { beginLine } from '#server/line/begin-line.ts'
 import { campaignLine } from '#server/line/change-line.ts'
 import { countKeys } from '#server/line/count-keys.ts'
 import { readPlace } from '#server/line/read-place.ts'
+import { addPeople } from '#server/signup/add-people.ts'
+import { openConfirmBatcher } from '#server/signup/confirm-batch.ts'
 import { silentLog } from '#test/silent-log.ts'
-import { openCrowd, type Crowd } from './crowd.ts'
+import { openCrowd } from './crowd.ts'
 import { fill } from './fill.ts'
-import { claim, median } from './measure.ts'
+import { claim, figure, median } from './measure.ts'
 import { startBenchPostgres, type BenchPostgres } from './postgres.ts'
 import type { Series } from './report.ts'
 
 /** BENCH_PEOPLE: fewer than a million, for a quick look. */
 const sizes = [10_000, Number(process.env['BENCH_PEOPLE'] ?? 1_000_000)] as const
 const rounds = 7
+const pressRounds = 4
 const reads = 500
-/** Those that arrive in one turn of the event loop share a commit. */
-const pressesAtOnce = [1, 64] as const
+const confirmations = 1_000
+/** Presses that arrive in one turn of the event loop, and so share a commit. */
+const pressesAtOnce = [1, 50] as const
 const patient = { connectMs: 60_000, waitMs: 600_000, holdMs: 600_000 }
 
 type Cpu = { server: number; database: number }
@@ -47,9 +52,16 @@ async function measureOn(postgres: BenchPostgres | null): Promise<Series[]> {
     for (const [index, one] of lines.entries()) runs[index]!.push(await places(one, postgres))
   const [few, many] = runs.map(medians) as [Cpu, Cpu]
   reportPlaces(engine, few, many)
-  for (const one of lines) await one.close()
-  const confirmed = await compareConfirmations(postgres)
+  const confirmed: Compared[] = []
+  for (const atOnce of pressesAtOnce)
+    confirmed.push(await compareConfirmations(lines[0]!, atOnce, postgres))
   for (const one of confirmed) reportConfirmations(engine, one)
+  for (const one of lines) await one.close()
+  const pressed = await comparePresses(postgres)
+  figure(
+    `${engine}: presses at 64 connections with the line against without, by CPU, with the page that answers`,
+    totalOf(pressed.without) / totalOf(pressed.withLine),
+  )
   return seriesOf(engine, [few, many], confirmed)
 }
 
@@ -94,41 +106,78 @@ function reportPlaces(engine: string, few: Cpu, many: Cpu): void {
   claim(`${engine}, ${at}: CPU against 10,000`, all / allOfFew, all <= 2 * allOfFew, 'at most 2x')
 }
 
-type Compared = { connections: number; withLine: Cpu; without: Cpu }
+type Compared = { atOnce: number; withLine: Cpu; without: Cpu }
 
 /**
- * Presses of the button 'confirm' over HTTP, from the request to the page that answers it. Without
- * its row in `line_head` a store has no line, and every confirmation is the same otherwise.
+ * Without its row in `line_head` a store has no line, and every confirmation is the same otherwise.
  */
-async function compareConfirmations(postgres: BenchPostgres | null): Promise<Compared[]> {
-  const turns = pressesAtOnce.length * 2 * (rounds + 1)
-  const crowd = await openCrowd(sizes[0], turns, postgres)
-  await crowd.claims()
-  for (let turn = 0; turn < turns; turn++) await crowd.run('claim')
-  await crowd.serve()
-  const store = await openStore(crowd.where, { log: silentLog, role: 'command' })
-  const compared: Compared[] = []
-  for (const connections of pressesAtOnce) compared.push(await compareAt(connections, crowd, store))
-  await store.close()
-  await crowd.close()
-  return compared
-}
-
-async function compareAt(connections: number, crowd: Crowd, { db }: Store): Promise<Compared> {
+async function compareConfirmations(
+  { store }: Line,
+  atOnce: number,
+  postgres: BenchPostgres | null,
+): Promise<Compared> {
+  const head = await store.db.selectFrom('line_head').selectAll().executeTakeFirstOrThrow()
   const runs: { withLine: Cpu[]; without: Cpu[] } = { withLine: [], without: [] }
   for (let round = 0; round <= rounds; round++) {
-    runs.withLine.push(await crowd.run('confirm', connections))
-    const head = await db.deleteFrom('line_head').returningAll().executeTakeFirstOrThrow()
-    runs.without.push(await crowd.run('confirm', connections))
-    await db.insertInto('line_head').values(head).execute()
+    await store.db.deleteFrom('line_head').execute()
+    runs.without.push(await confirmSome(store, atOnce, postgres))
+    const orders = await sql<{ next: number }>`select max("order") + 1 as next from line`.execute(
+      store.db,
+    )
+    await store.db
+      .insertInto('line_head')
+      .values({ ...head, next_order: Number(orders.rows[0]!.next) })
+      .execute()
+    runs.withLine.push(await confirmSome(store, atOnce, postgres))
   }
-  return { connections, withLine: medians(runs.withLine), without: medians(runs.without) }
+  return { atOnce, withLine: medians(runs.withLine), without: medians(runs.without) }
+}
+
+let names = 0
+
+async function confirmSome(
+  store: Store,
+  atOnce: number,
+  postgres: BenchPostgres | null,
+): Promise<Cpu> {
+  const now = Date.now()
+  const joining = Array.from({ length: confirmations }, () => ({
+    email: `confirms${names++}@example.com`,
+    placement: 'hero',
+    source: '',
+    consent: consents[0],
+  }))
+  const added = await store.transact((trx) => addPeople(trx, joining, 'double', now))
+  const batcher = openConfirmBatcher({ store, now: () => now, confirmed: () => {} })
+  const presses = [...added.values()].map((personId) => ({ personId, press: null }))
+  return cpuOf(postgres, confirmations, async () => {
+    for (let from = 0; from < presses.length; from += atOnce)
+      await Promise.all(presses.slice(from, from + atOnce).map((press) => batcher.add(press)))
+  })
 }
 
 const totalOf = ({ server, database }: Cpu) => server + database
 
-const atOnceOf = ({ connections }: Compared) =>
-  connections === 1 ? 'one at a time' : `at ${connections} connections`
+const atOnceOf = ({ atOnce }: Compared) => (atOnce === 1 ? 'one at a time' : `${atOnce} at once`)
+
+/** Presses of the button 'confirm' over HTTP. With a line the page that answers is the person's own. */
+async function comparePresses(postgres: BenchPostgres | null): Promise<Omit<Compared, 'atOnce'>> {
+  const crowd = await openCrowd(sizes[0], pressRounds * 2, postgres)
+  await crowd.claims()
+  for (let turn = 0; turn < pressRounds * 2; turn++) await crowd.run('claim')
+  await crowd.serve()
+  const store = await openStore(crowd.where, { log: silentLog, role: 'command' })
+  const runs: { withLine: Cpu[]; without: Cpu[] } = { withLine: [], without: [] }
+  for (let round = 0; round < pressRounds; round++) {
+    runs.withLine.push(await crowd.run('confirm'))
+    const head = await store.db.deleteFrom('line_head').returningAll().executeTakeFirstOrThrow()
+    runs.without.push(await crowd.run('confirm'))
+    await store.db.insertInto('line_head').values(head).execute()
+  }
+  await store.close()
+  await crowd.close()
+  return { withLine: medians(runs.withLine), without: medians(runs.without) }
+}
 
 function reportConfirmations(engine: string, compared: Compared): void {
   const { withLine, without } = compared

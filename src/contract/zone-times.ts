@@ -16,7 +16,7 @@ export function inZone(ms: number, timeZone: string, lang: 'en' | 'nl' = 'en'): 
 
 /** To the second, with the short name of the zone: '12:04:07 CET'. */
 export const exactTime = (ms: number, timeZone: string): string =>
-  new Intl.DateTimeFormat('en-GB', {
+  formatOf(`exact ${timeZone}`, 'en-GB', {
     timeZone,
     hour: '2-digit',
     minute: '2-digit',
@@ -25,21 +25,24 @@ export const exactTime = (ms: number, timeZone: string): string =>
     timeZoneName: 'short',
   }).format(ms)
 
-const known = new Map<string, readonly [Intl.DateTimeFormat, Intl.DateTimeFormat]>()
+const known = new Map<string, Intl.DateTimeFormat>()
 
 /** Making a format costs a hundred times its use. */
-function formatsOf(timeZone: string, lang: 'en' | 'nl') {
-  const key = `${lang} ${timeZone}`
-  const found = known.get(key)
-  if (found) return found
-  const made = [
-    new Intl.DateTimeFormat('en-GB', {
+function formatOf(key: string, language: string, options: Intl.DateTimeFormatOptions) {
+  const format = known.get(key) ?? new Intl.DateTimeFormat(language, options)
+  known.set(key, format)
+  return format
+}
+
+const formatsOf = (timeZone: string, lang: 'en' | 'nl') =>
+  [
+    formatOf(`time ${timeZone}`, 'en-GB', {
       timeZone,
       hour: '2-digit',
       minute: '2-digit',
       hourCycle: 'h23',
     }),
-    new Intl.DateTimeFormat(lang === 'nl' ? 'nl-NL' : 'en-GB', {
+    formatOf(`${lang} ${timeZone}`, lang === 'nl' ? 'nl-NL' : 'en-GB', {
       timeZone,
       day: 'numeric',
       month: 'long',
@@ -47,14 +50,7 @@ function formatsOf(timeZone: string, lang: 'en' | 'nl') {
       ...(lang === 'nl' && { weekday: 'long' }),
     }),
   ] as const
-  known.set(key, made)
-  return made
-}
 
 /** '22 Nov' */
 export const shortDay = (ms: number, timeZone: string): string =>
-  new Intl.DateTimeFormat('en-GB', { timeZone, day: 'numeric', month: 'short' }).format(ms)
-
-/** The place by which a time zone is named: 'New York' for America/New_York. */
-export const zonePlace = (timeZone: string): string =>
-  timeZone.replace(/^.*\//, '').replaceAll('_', ' ')
+  formatOf(`short ${timeZone}`, 'en-GB', { timeZone, day: 'numeric', month: 'short' }).format(ms)
