@@ -54,3 +54,7 @@ const formatsOf = (timeZone: string, lang: 'en' | 'nl') =>
 /** '22 Nov' */
 export const shortDay = (ms: number, timeZone: string): string =>
   formatOf(`short ${timeZone}`, 'en-GB', { timeZone, day: 'numeric', month: 'short' }).format(ms)
+
+/** The place by which a time zone is named: 'New York' for America/New_York. */
+export const zonePlace = (timeZone: string): string =>
+  timeZone.replace(/^.*\//, '').replaceAll('_', ' ')
