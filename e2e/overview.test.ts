@@ -19,12 +19,38 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-test('[DASH-8] from 320 to 1280 px every state of the overview and of the line fits the window, can be pressed and passes axe', async () => {
+test('[DASH-8] from 320 to 1280 px every state of the overview, of the line and of its waves fits the window, can be pressed and passes axe', async () => {
   const { page, leave } = await visitor(browser)
-  for (const name of [...states, ...statesOf('line')]) {
+  for (const name of [...states, ...statesOf('line'), ...statesOf('wave')]) {
     await page.goto(`${server.url}/${name}`)
     expect([name, await faultsAtWidths(page, [320, 390, 800, 1280])]).toEqual([name, []])
   }
+  await leave()
+})
+
+test('[DASH-8] on a phone the numbers of each wave stand in three columns, below its state', async () => {
+  const { page, leave } = await visitor(browser)
+  await page.goto(`${server.url}/waves`)
+  for (const width of [320, 390]) {
+    await page.setViewportSize({ width, height: 800 })
+    const lefts = await page
+      .locator('.waves td[data-label]')
+      .evaluateAll((cells) => cells.map((cell) => Math.round(cell.getBoundingClientRect().left)))
+    const [first, second, third] = lefts
+    expect(new Set(lefts).size).toBe(3)
+    expect(Math.abs(second! - first! - (third! - second!))).toBeLessThanOrEqual(1)
+  }
+  await leave()
+})
+
+test('[DASH-8] with forced colors the chosen screen and range are underlined', async () => {
+  const { page, leave } = await visitor(browser, { forcedColors: 'active' })
+  await page.goto(`${server.url}/line`)
+  for (const chosen of await page.locator('[aria-current]').all())
+    expect(await chosen.evaluate((one) => getComputedStyle(one).textDecorationLine)).toBe(
+      'underline',
+    )
+  expect(await page.locator('[aria-current]').count()).toBe(2)
   await leave()
 })
 

@@ -66,8 +66,19 @@ describe.each(storeEngines)('npm run line on %s', (engine) => {
       passed: 24,
       passedBy: 0,
     })
-    expect((await line('show', 'mila@example.com')).output).toContain('Place 37, 25 behind.')
+    expect((await line('show', 'mila@example.com')).output).toMatch(
+      /^Place 37, 25 behind\..* passed with 1 friend, passed by 0/,
+    )
     expect((await line('show', 'nobody@example.com')).code).toBe(1)
+  })
+
+  test('[LINE-9] check of one person speaks in the singular', async () => {
+    const all = store
+    store = await freshStore(engine)
+    await (await linePeople(store)).enters('mila@example.com')
+    expect((await line('check')).output).toBe('The line is right: 1 person waits.')
+    await store.close()
+    store = all
   })
 
   test('[LINE-9] check exits with 1 if a count is wrong, and repairs it', async () => {
