@@ -1,5 +1,7 @@
 import type { LetterRules } from './letter-plan.ts'
 import type { LetterProblem, LetterText } from './letters.ts'
+import type { MailDestination } from './mail-screens.ts'
+import type { LetterGap } from './mails.ts'
 import { originName, type PeopleCount, type StateCounts, type TypeFilter } from './people-list.ts'
 
 /** The acts that each ask on a page of their own. */
@@ -87,6 +89,11 @@ export type LetterForm = {
   /** people who match and are not confirmed, or get no mail */
   others: StateCounts
   problems: readonly LetterProblem[]
+  /**
+   * The gaps of a text in which nobody has written yet, whose problems are shown once it is edited,
+   * tested or sent. Null once it is.
+   */
+  toFillIn: readonly LetterGap[] | null
   /** when a test of this text was sent */
   testedAtMs: number | null
   /** fields that differ from what is saved */
@@ -125,6 +132,7 @@ export type LetterQuestion = {
   day: string
   time: string
   timeZone: string
+  destination: MailDestination
   /** why mail does not flow, e.g. paused; empty if it does */
   mailStops: readonly string[]
   wrong?: 'past' | 'skipped' | 'unreadable' | 'changed' | 'clearing' | 'problems' | undefined
@@ -132,6 +140,7 @@ export type LetterQuestion = {
 
 export type LetterProgress = {
   id: string
+  destination: MailDestination
   state: ShownLetterState
   subject: string
   audience: LetterAudience
@@ -190,6 +199,7 @@ export type LetterScreenView =
       subject: string
       to: string | null
       typed: string
+      destination: MailDestination
       wrong?: 'address' | 'problems' | 'too-many' | undefined
     }
   | ({ screen: 'letter-confirm' } & LetterQuestion)

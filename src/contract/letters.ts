@@ -1,4 +1,4 @@
-import { mainLang, type MailCopy } from './mails.ts'
+import { mainLang, type LetterGap, type MailCopy } from './mails.ts'
 
 /**
  * LETTER-1: what an operator writes. `subject` and `preview` are one line; `body` is Markdown.
@@ -20,11 +20,13 @@ export const letterLimits = { subject: 150, preview: 200, body: 10_000 } as cons
 
 /**
  * What a letter cannot be sent with, in words for its author. `line` is a line of the body, from 1.
+ * `gap`: the gap of a starting text (`letterGaps`) that is still to be filled in.
  */
 export type LetterProblem = {
   field: keyof LetterText | 'audience'
   message: string
   line?: number
+  gap?: LetterGap
 }
 
 /**

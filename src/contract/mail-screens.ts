@@ -17,10 +17,12 @@ export const mailPaths = {
   doctor: '/dashboard/mail/doctor',
 } as const
 
+/** Where mails go: to the mail server, to screens on this machine, or nowhere yet. */
+export type MailDestination = 'smtp' | 'dev mails' | 'none'
+
 export type MailOverview = {
   screen: 'mail'
-  /** where mails go: to the mail server, to screens on this machine, or nowhere yet */
-  destination: 'smtp' | 'dev mails' | 'none'
+  destination: MailDestination
   mostCounted: number
   /** mails by state, as `npm run mail -- status` counts them */
   counts: MailCounts

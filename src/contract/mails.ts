@@ -117,7 +117,7 @@ export type MailCopy = {
   letterFooters?: Readonly<Record<string, LeaveWords>>
   /**
    * LETTER-1: texts with which a letter can begin, by the word in their address. What the operator
-   * has to decide is in `letterGaps`: no letter can be sent with one.
+   * has to decide is one of `letterGaps`: no letter can be sent with one.
    */
   letterStarts?: Readonly<Record<string, LetterStart>>
   /**
@@ -135,6 +135,7 @@ export type LetterStart = { name: string; subject: string; preview: string; body
 
 /** What a starting text leaves to the operator; as placeholders that letters do not have. */
 export const letterGaps = ['until', 'shop', 'erased'] as const
+export type LetterGap = (typeof letterGaps)[number]
 
 /** `{brand}` in a text stands for the brand's name. */
 export type MailText = {

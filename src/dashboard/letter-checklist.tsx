@@ -3,6 +3,7 @@ import { peopleText, upTo } from './counted.ts'
 import { countedExactly } from '#contract/people-list.ts'
 import { DayAndTime } from './moment.tsx'
 import { Plate, type ScreenProps } from './frame.tsx'
+import { fillIn } from './letter-problems.tsx'
 import { TodoMark } from './overview-tasks.tsx'
 
 /** What is checked each time the letter is opened or saved. Only the test is optional. */
@@ -27,23 +28,21 @@ export const LetterChecklist = ({ frame, ...form }: ScreenProps & LetterForm) =>
   </Plate>
 )
 
-const checksOf = ({ problems, count, testedAtMs }: LetterForm, nowMs: number) => {
+const checksOf = (form: LetterForm, nowMs: number) => {
+  const { problems, count, testedAtMs } = form
   const inText = problems.filter(({ field }) => field !== 'audience').length
   return [
     {
       title: 'Subject, preview line and body',
       isDone: inText === 0,
-      text:
-        inText === 0
-          ? 'No problems found.'
-          : `${inText === 1 ? '1 problem' : `${inText} problems`}: see the fields above.`,
+      text: inText === 0 ? 'No problems found.' : openText(form, inText),
     },
     {
       title: 'Audience',
       isDone: count.people > 0,
       text:
         count.people === 0
-          ? 'Nobody matches. Choose a wider audience.'
+          ? problems.find(({ field }) => field === 'audience')?.message
           : `${count.isMore ? `${upTo(count.people + 1, countedExactly + 1)} people` : peopleText(count.people)} will get it.`,
     },
     {
@@ -59,4 +58,10 @@ const checksOf = ({ problems, count, testedAtMs }: LetterForm, nowMs: number) =>
         ),
     },
   ]
+}
+
+function openText({ toFillIn }: LetterForm, inText: number): string {
+  if (toFillIn === null)
+    return `${inText === 1 ? '1 problem' : `${inText} problems`}: see the fields above.`
+  return toFillIn.length > 0 ? `${fillIn(toFillIn)}.` : 'Nothing is written yet.'
 }

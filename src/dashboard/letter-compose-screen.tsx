@@ -6,7 +6,7 @@ import { ActForm, Screen, type ScreenProps } from './frame.tsx'
 import { LetterAudienceFields } from './letter-audience.tsx'
 import { LetterChecklist } from './letter-checklist.tsx'
 import { LetterConflict } from './letter-conflict.tsx'
-import { Problems, problemsOf } from './letter-problems.tsx'
+import { fillIn, Problems, problemsOf, shownProblems } from './letter-problems.tsx'
 import { languageName, LettersCrumb } from './letter-words.tsx'
 import { DayAndTime } from './moment.tsx'
 
@@ -39,9 +39,12 @@ export const LetterComposeScreen = ({ frame, ...form }: Props) => (
       className="plate compose"
     >
       <input type="hidden" name="revision" value={form.revision} />
-      <LetterAudienceFields {...form} />
+      <LetterAudienceFields {...form} problems={shownProblems(form)} />
       <div className="body fields">
-        <TextFields {...form} />
+        {form.toFillIn && form.toFillIn.length > 0 && (
+          <p>{fillIn(form.toFillIn)} before you send: they are the gaps of this text.</p>
+        )}
+        <TextFields {...form} problems={shownProblems(form)} />
         <div className="acts">
           <Button act="send" main>
             Review and send

@@ -9,6 +9,7 @@ import {
 import { peopleText } from './counted.ts'
 import { ActForm, Plate, Screen, type ScreenProps } from './frame.tsx'
 import { LetterCurve } from './letter-curve.tsx'
+import { MailsKeptFact } from './letter-mails-kept.tsx'
 import { Problems } from './letter-problems.tsx'
 import { LetterCrumb } from './letter-words.tsx'
 import { DayAndTime } from './moment.tsx'
@@ -145,6 +146,7 @@ const Facts = ({ frame, ...question }: Props) => {
           </>
         )}
       </Fact>
+      <MailsKeptFact {...question} />
       {mailStops.length > 0 && (
         <Fact term="Mail now">
           <span className="state" data-shape="cross">
@@ -215,8 +217,8 @@ const Providers = ({ providers, people }: LetterQuestion) => (
     name="By provider"
     caption={
       <p className="note">
-        Bounced: of the mails of the last 7 days to the provider, from 30 mails on. Large providers
-        are named, all other domains are one row.
+        Bounced: of the mails of the last 7 days to the provider. A share is shown from 30 people or
+        mails on. Large providers are named, all other domains are one row.
       </p>
     }
   >

@@ -11,6 +11,7 @@ import {
 import { ActForm, Screen, type ScreenProps } from './frame.tsx'
 import { Problems } from './letter-problems.tsx'
 import { LetterCrumb, LettersCrumb, titleOf } from './letter-words.tsx'
+import { MailsKept } from './letter-mails-kept.tsx'
 import { MailFrame, MailText } from './mail-frame.tsx'
 import { Fact } from './fact.tsx'
 
@@ -117,6 +118,7 @@ export const LetterTestScreen = ({
   subject,
   to,
   typed,
+  destination,
   wrong,
 }: ScreenProps & TestView) => (
   <Screen
@@ -129,8 +131,9 @@ export const LetterTestScreen = ({
       <div className="caption flow">
         <p className="note">
           The mail that people would get, with ‘Test’ before the subject. It goes out even while
-          mail is paused. Without a mail server it is stored with the other mails.
+          mail is paused.
         </p>
+        <MailsKept destination={destination} />
       </div>
       <div className="body">
         <ActForm frame={frame} action={letterPaths.test(id)} className="stack">

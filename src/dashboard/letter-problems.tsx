@@ -1,3 +1,4 @@
+import type { LetterForm } from '#contract/letter-screens.ts'
 import type { LetterProblem } from '#contract/letters.ts'
 
 /** What keeps a letter from being sent, beside its field. */
@@ -15,3 +16,18 @@ export const Problems = ({ problems, id }: { problems: readonly LetterProblem[];
 
 export const problemsOf = (problems: readonly LetterProblem[], field: LetterProblem['field']) =>
   problems.filter((problem) => problem.field === field)
+
+/** Those beside the fields: a text in which nobody has written yet is not wrong. */
+export const shownProblems = ({ problems, toFillIn, fields }: LetterForm) =>
+  toFillIn === null
+    ? problems
+    : problems.filter(({ field }) => field === 'audience' && isChosen(fields))
+
+const isChosen = ({ type, source }: LetterForm['fields']) => type !== '' || source !== ''
+
+/** As `Fill in {until} and {shop}`. */
+export function fillIn(gaps: readonly string[]): string {
+  const names = gaps.map((name) => `{${name}}`)
+  const last = names.pop() ?? ''
+  return `Fill in ${names.length === 0 ? last : `${names.join(', ')} and ${last}`}`
+}

@@ -13,6 +13,7 @@ import { sizeOf } from './letter-confirm-screen.tsx'
 import { LetterCurve } from './letter-curve.tsx'
 import { LetterOutcomes, StopRules } from './letter-outcomes.tsx'
 import { LetterStopped } from './letter-stopped.tsx'
+import { MailsKeptFact } from './letter-mails-kept.tsx'
 import { isStoppedByRule, LettersCrumb, letterState } from './letter-words.tsx'
 import { DayAndTime } from './moment.tsx'
 import { Fact } from './fact.tsx'
@@ -165,6 +166,7 @@ const Facts = ({ frame, ...letter }: Props) => {
           <DayAndTime atMs={endedAtMs} {...now} />
         </Fact>
       )}
+      <MailsKeptFact {...letter} />
       {counts.skipped > 0 && (
         <Fact term="Skipped">
           {counted(counts.skipped, 'mail')}: the person had left, or mail to them was stopped

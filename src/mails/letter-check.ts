@@ -7,7 +7,7 @@ import {
   type LetterTerms,
   type LetterText,
 } from '#contract/letters.ts'
-import { mainLang } from '#contract/mails.ts'
+import { letterGaps, mainLang } from '#contract/mails.ts'
 import type { CheckLetter } from '#contract/render.ts'
 import type { LetterContent } from './letter-content.ts'
 import { readMarkdown, type LineProblem } from './letter-markdown.ts'
@@ -47,10 +47,10 @@ export function readLetter({ subject, preview, body }: LetterText, terms: Letter
   const { content, problems } = readMarkdown(inBody.source, { publicUrl: terms.publicUrl, uses })
   const wrongIn = (field: Field, text: string, found: typeof inBody, others: LineProblem[] = []) =>
     byLine(field, [
-      ...others,
       ...wrongLength(field, text),
       ...wrongCharacters(field, readable(field, text)),
       ...found.wrong.map(wrongBrace),
+      ...others,
       ...found.uses.flatMap((use) => wrongUse(use, terms)),
     ])
   return {
@@ -106,10 +106,15 @@ const codePoint = (found: string) =>
 
 const names = placeholders.map((name) => `{${name}}`).join(', ')
 
-const wrongBrace = ({ found, line }: WrongBrace): LineProblem => ({
-  line,
-  message: `${found} is no placeholder. Use one of ${names}, or write \\{ to show a brace.`,
-})
+function wrongBrace({ found, line }: WrongBrace): LineProblem {
+  const gap = letterGaps.find((name) => found === `{${name}}`)
+  return gap
+    ? { line, message: `Fill in ${found}, or write \\{ to show a brace.`, gap }
+    : {
+        line,
+        message: `${found} is no placeholder. Use one of ${names}, or write \\{ to show a brace.`,
+      }
+}
 
 function wrongUse({ name, fallback, line }: LocatedUse, terms: LetterTerms): LineProblem[] {
   const isOfLine = name !== 'type'
@@ -128,5 +133,5 @@ function byLine(field: Field, problems: readonly LineProblem[]): LetterProblem[]
   const once = new Map(problems.map((problem) => [JSON.stringify(problem), problem]))
   return [...once.values()]
     .sort((one, other) => one.line - other.line)
-    .map(({ line, message }) => (field === 'body' ? { field, message, line } : { field, message }))
+    .map(({ line, ...problem }) => ({ field, ...problem, ...(field === 'body' && { line }) }))
 }

@@ -16,10 +16,11 @@ import {
   tooDeep,
   type Reader,
 } from './letter-inlines.ts'
+import type { LetterProblem } from '#contract/letters.ts'
 import { picturePath, type LinkTerms } from './letter-links.ts'
 
 /** What is wrong with a line of the body; lines count from 1. */
-export type LineProblem = { line: number; message: string }
+export type LineProblem = Pick<LetterProblem, 'message' | 'gap'> & { line: number }
 export type ReadMarkdown = { content: LetterContent; problems: LineProblem[] }
 
 /**

@@ -121,6 +121,7 @@ const form: LetterForm = {
     suppressed: 0,
   },
   problems: [],
+  toFillIn: null,
   testedAtMs: null,
   isUnsaved: false,
   sender: 'Fuel Protocol',
@@ -176,6 +177,7 @@ const question: LetterQuestion = {
   day: '',
   time: '',
   timeZone: 'Europe/Amsterdam',
+  destination: 'smtp',
   mailStops: [],
 }
 
@@ -194,6 +196,7 @@ const providers: readonly ProviderLetterCounts[] = [
 
 const progress: LetterProgress = {
   id,
+  destination: 'smtp',
   state: 'sending',
   subject: form.fields.subject,
   audience: { type: '', source: '' },
@@ -329,6 +332,20 @@ export const letterStates: readonly DashboardState[] = [
       { field: 'subject', message: 'Write a subject.' },
       { field: 'body', message: 'Write the letter.' },
     ],
+    toFillIn: [],
+  }),
+  state('letter-gaps', {
+    screen: 'letter-compose',
+    ...form,
+    fields: { ...form.fields, body: 'Open until {until}: {shop}' },
+    testedAtMs: null,
+    problems: (['until', 'shop'] as const).map((gap) => ({
+      field: 'body',
+      message: `Fill in {${gap}}, or write \\{ to show a brace.`,
+      line: 1,
+      gap,
+    })),
+    toFillIn: ['until', 'shop'],
   }),
   state('letter-problems', {
     screen: 'letter-compose',
@@ -363,6 +380,7 @@ export const letterStates: readonly DashboardState[] = [
     subject: form.fields.subject,
     to: 'anna@fuel.example',
     typed: '',
+    destination: 'smtp',
   }),
   state(
     'letter-test-shell',
@@ -372,6 +390,7 @@ export const letterStates: readonly DashboardState[] = [
       subject: form.fields.subject,
       to: null,
       typed: 'anna',
+      destination: 'dev mails',
       wrong: 'address',
     },
     { operator: 'shell' },
@@ -381,6 +400,7 @@ export const letterStates: readonly DashboardState[] = [
     screen: 'letter-confirm',
     ...question,
     testedAtMs: null,
+    destination: 'dev mails',
     mailStops: ['Mail is paused'],
     day: '2026-03-29',
     time: '02:30',

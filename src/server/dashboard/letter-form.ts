@@ -12,6 +12,7 @@ import { namesWithoutFallback, problemsOf } from '#server/letters/checks.ts'
 import { countAudience, countOthers, countWithout } from '#server/letters/count-audience.ts'
 import { createLetter, saveLetter, type Draft, type Saved } from '#server/letters/drafts.ts'
 import type { Letter } from '#server/letters/letter.ts'
+import { emptyText, gapsOf, isAsBegun, startingTexts } from '#server/letters/starting-texts.ts'
 import { knownOrigins } from '#server/people/filter.ts'
 import { logged } from './action-log.ts'
 import type { ScreenHandler, SignedIn } from './guard.ts'
@@ -21,7 +22,7 @@ import { progressView } from './letter-progress.ts'
 import type { DashboardDeps } from './routes.ts'
 
 const mostOrigins = 200
-const empty = fieldsOfText({ subject: '', preview: '', body: '' }, everyone)
+const empty = fieldsOfText(emptyText, everyone)
 
 export const newLetterScreen =
   (deps: DashboardDeps): ScreenHandler =>
@@ -34,12 +35,8 @@ export const newLetterScreen =
 /** A text of the campaign with which the letter begins. */
 function startOf({ query }: FastifyRequest, { campaign }: DashboardDeps): LetterFields | null {
   const { start } = query as { start?: unknown }
-  const starts = campaign.mails.letterStarts ?? {}
-  if (typeof start !== 'string' || !Object.hasOwn(starts, start)) return null
-  const { subject, preview, body } = starts[start]!
-  const withBrand = (text: string) => text.replaceAll('{brand}', campaign.brand)
-  const text = { subject: withBrand(subject), preview: withBrand(preview), body: withBrand(body) }
-  return fieldsOfText(text, everyone)
+  const text = startingTexts(campaign).get(String(start))
+  return text ? fieldsOfText(text, everyone) : null
 }
 
 /** A draft as its form, a letter in any other state with its progress. Readers get the preview. */
@@ -120,6 +117,7 @@ async function goOn(
   return deps.screens.show(request, reply, who, {
     screen: 'letter-compose',
     ...form,
+    toFillIn: null,
     wrong: 'problems',
   })
 }
@@ -164,6 +162,7 @@ async function formOf(
   const rules = { mails: await deps.mailBundle(), publicUrl: deps.publicUrl }
   const without = await countWithout(db, audience, namesWithoutFallback(text, rules.mails))
   const isSaved = letter !== null && isSame(fields, fieldsOfLetter(letter))
+  const problems = problemsOf(text, { audience, people: count.people, without }, rules)
   return {
     id: letter?.id ?? null,
     revision: letter?.revision ?? 0,
@@ -173,7 +172,8 @@ async function formOf(
     origins: await knownOrigins(db, mostOrigins),
     count,
     others: { confirmed: 0, ...(await countOthers(db, audience)) },
-    problems: problemsOf(text, { people: count.people, without }, rules),
+    problems,
+    toFillIn: isAsBegun(text, deps.campaign) ? gapsOf(problems) : null,
     testedAtMs: isSaved ? letter.testedAt : null,
     isUnsaved: letter !== null && !isSaved,
     sender: deps.campaign.brand,

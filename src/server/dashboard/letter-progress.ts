@@ -1,6 +1,7 @@
 import type { CurvePoint, LetterProgress, ProviderLetterCounts } from '#contract/letter-screens.ts'
 import type { Role } from '#contract/screens.ts'
 import type { Config } from '#server/config/config.ts'
+import { destinationKind } from '#server/delivery/transport.ts'
 import { storedAudience } from '#server/letters/audience.ts'
 import { readLetterCounts, readLetterHours, waitingOf } from '#server/letters/counts.ts'
 import type { Letter } from '#server/letters/letter.ts'
@@ -36,6 +37,7 @@ export async function progressView(
   const by = letter.sentBy ?? ''
   return {
     id,
+    destination: destinationKind(deps.config),
     state,
     subject: letter.text.subject,
     audience: storedAudience(letter.audience),

@@ -1,6 +1,7 @@
 import type { LetterQuestion } from '#contract/letter-screens.ts'
 import { letterPath } from '#contract/letter-screens.ts'
 import { stopInWords } from '#server/delivery/describe-stop.ts'
+import { destinationKind } from '#server/delivery/transport.ts'
 import { ended, readOutcomes } from '#server/delivery/outcome-counts.ts'
 import { storedAudience } from '#server/letters/audience.ts'
 import { countByProvider } from '#server/letters/count-audience.ts'
@@ -140,6 +141,7 @@ async function questionOf(
     day,
     time,
     timeZone: campaign.timeZone,
+    destination: destinationKind(config),
     mailStops: await stopsOfMail(deps),
   }
 }

@@ -1,6 +1,7 @@
 import { letterPath } from '#contract/letter-screens.ts'
 import { countRows } from '#server/db/count-rows.ts'
 import type { Db } from '#server/db/open.ts'
+import { destinationKind } from '#server/delivery/transport.ts'
 import { noteTest } from '#server/letters/drafts.ts'
 import type { Letter } from '#server/letters/letter.ts'
 import { queueOperatorMail } from '#server/outbox/operator-mails.ts'
@@ -24,7 +25,7 @@ export const letterTestScreen =
     if (letter?.state !== 'draft') return showNoLetter(request, reply, who, deps)
     return deps.screens.show(request, reply, who, {
       screen: 'letter-test',
-      ...asked(letter, who.session.operator, ''),
+      ...asked(letter, who.session.operator, '', deps),
     })
   }
 
@@ -41,7 +42,7 @@ export const sendLetterTest =
     if (wrong || email === null)
       return deps.screens.show(request, reply, who, {
         screen: 'letter-test',
-        ...asked(letter, operator, typed),
+        ...asked(letter, operator, typed, deps),
         wrong: wrong ?? 'address',
       })
     const details = { subject: subjectForLog(letter.text.subject) }
@@ -58,11 +59,17 @@ export const sendLetterTest =
     return redirectTo(reply, `${letterPath(letter.id)}?done=${actId}`)
   }
 
-const asked = ({ id, text }: Letter, operator: string, typed: string) => ({
+const asked = (
+  { id, text }: Letter,
+  operator: string,
+  typed: string,
+  { config }: DashboardDeps,
+) => ({
   id,
   subject: text.subject,
   to: operator === shell ? null : operator,
   typed,
+  destination: destinationKind(config),
 })
 
 async function refusalOf(letter: Letter, email: string | null, deps: DashboardDeps) {

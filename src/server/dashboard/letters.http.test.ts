@@ -45,6 +45,11 @@ const draft = async (fields: Partial<typeof text> = {}): Promise<string> => {
   const answer = await anna.post(letterPaths.new, { ...text, ...fields, do: 'save' })
   return /letters\/([\w-]+)/.exec(answer.headers.get('location')!)![1]!
 }
+/** A text of the campaign with which a letter begins. */
+function startOf(name: string) {
+  const { subject, preview, body } = campaign.mails.letterStarts![name]!
+  return { subject, preview, body: body.replaceAll('{brand}', campaign.brand) }
+}
 const stored = async (id: string) =>
   (await app.store()).db
     .selectFrom('letters')
@@ -69,6 +74,49 @@ describe('a draft', () => {
     expect(begun).toContain(`value="${subject}"`)
     expect(begun).toContain(`value="${preview}"`)
     expect(await anna.html(letterPaths.start('constructor'))).not.toContain(`value="${subject}"`)
+  })
+
+  test('[LETTER-1] [LINE-10] names the gaps of its text in one hint until it is edited, tested or sent', async () => {
+    const hint =
+      'Fill in {until}, {shop} and {erased} before you send: they are the gaps of this text.'
+    const calm = (html: string) => {
+      expect(textOf(html)).toContain(hint)
+      expect(html).not.toMatch(/(subject|preview|body)-problems"[^>]*><li|aria-invalid/)
+    }
+    const html = await anna.html(letterPaths.start('here'))
+    calm(html)
+    const begun = { ...text, ...startOf('here') }
+    calm(await (await anna.post(letterPaths.new, { ...begun, do: 'count' })).text())
+    const id = await draft(begun)
+    calm(await anna.html(letterPath(id)))
+    for (const pressed of ['send', 'test']) {
+      const answer = await anna.post(letterPaths.new, { ...begun, do: pressed })
+      const shown = textOf(await answer.text())
+      expect([answer.status, shown]).toEqual([422, expect.not.stringContaining(hint)])
+      expect(shown).toContain('Line 3: Fill in {until}, or write \\{ to show a brace.')
+    }
+    const body = begun.body.replaceAll('{until}', 'Friday')
+    const edited = await draft({ ...begun, preview: 'Open until Friday', body })
+    const shown = textOf(await anna.html(letterPath(edited)))
+    expect(shown).not.toContain(hint)
+    expect(shown).toContain('Line 7: Fill in {shop}')
+  })
+
+  test('[LETTER-1] that is empty opens without an error, and says once it is sent what is missing', async () => {
+    const opened = await anna.html(letterPaths.new)
+    expect(opened).not.toMatch(/aria-invalid|class="problems wrong"/)
+    expect(textOf(opened)).toContain('Nothing is written yet.')
+    const answer = await anna.post(letterPaths.new, {
+      ...text,
+      subject: '',
+      preview: '',
+      body: '',
+      do: 'send',
+    })
+    expect([answer.status, textOf(await answer.text())]).toEqual([
+      422,
+      expect.stringMatching(/Write a subject\..*Write the letter\./),
+    ])
   })
 
   test('[LETTER-1] is saved with its audience and shown again with its count', async () => {

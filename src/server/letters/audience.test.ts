@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest'
-import { audienceText, isRecipient, parseAudience, type PossibleRecipient } from './audience.ts'
+import {
+  audienceText,
+  everyone,
+  isRecipient,
+  parseAudience,
+  type PossibleRecipient,
+} from './audience.ts'
 import { problemsOf, type TextRules } from './checks.ts'
 
 test.each([
@@ -56,12 +62,29 @@ const withType: TextRules = {
 const text = { subject: 'We are live', preview: '', body: 'For {type}.' }
 
 test('[LETTER-1] a placeholder without a fallback says how many people have no value for it', () => {
-  expect(problemsOf(text, { people: 2_000, without: { type: 1_200 } }, withType)).toEqual([
+  expect(
+    problemsOf(text, { audience: everyone, people: 2_000, without: { type: 1_200 } }, withType),
+  ).toEqual([
     {
       field: 'body',
       message:
         '1,200 people have no quiz result, so {type} has no value for them. Add a fallback, as in {type|your type}, or choose an audience by type.',
     },
   ])
-  expect(problemsOf(text, { people: 2_000, without: { type: 0 } }, withType)).toEqual([])
+  expect(
+    problemsOf(text, { audience: everyone, people: 2_000, without: { type: 0 } }, withType),
+  ).toEqual([])
+})
+
+test('[LETTER-1] a letter to nobody is advised a wider audience, unless it is for everybody', () => {
+  const to = (audience: string) =>
+    problemsOf(
+      { ...text, body: 'Come in.' },
+      { audience: parseAudience(audience)!, people: 0, without: {} },
+      withType,
+    ).map(({ message }) => message)
+  expect(to('state=confirmed')).toEqual(['Nobody has confirmed yet.'])
+  expect(to('type=focus')).toEqual([
+    'Nobody in this audience has confirmed yet. Choose a wider audience.',
+  ])
 })

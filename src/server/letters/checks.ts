@@ -6,6 +6,7 @@ import {
   type Placeholder,
 } from '#contract/letters.ts'
 import type { MailBundle } from '#contract/render.ts'
+import type { Audience } from './audience.ts'
 
 /** `mails`: the rules of the mails' bundle for the text of a letter. */
 export type TextRules = {
@@ -14,7 +15,7 @@ export type TextRules = {
 }
 
 /** `without`: people of the audience for whom a placeholder has no value. */
-export type AudienceFacts = { people: number; without: WithoutValue }
+export type AudienceFacts = { audience: Audience; people: number; without: WithoutValue }
 export type WithoutValue = Partial<Record<Placeholder, number>>
 
 /** The placeholders for which everybody needs a value, as they are written without a fallback. */
@@ -29,21 +30,24 @@ export const namesWithoutFallback = (
 /** What keeps a letter from being sent: its text, its audience, and values that people lack. */
 export function problemsOf(
   text: LetterText,
-  { people, without }: AudienceFacts,
+  { audience, people, without }: AudienceFacts,
   { mails, publicUrl }: TextRules,
 ): LetterProblem[] {
   return [
     // A missing fallback is reported below, with the number of people who need it.
     ...mails.checkLetter(text, { publicUrl, everyoneHasValues: true }),
     ...placeholders.flatMap((name) => withoutValue(text, name, without[name] ?? 0, mails)),
-    ...(people === 0 ? [nobody] : []),
+    ...(people === 0 ? [nobodyIn(audience)] : []),
   ]
 }
 
-const nobody: LetterProblem = {
+const nobodyIn = ({ type, source }: Audience): LetterProblem => ({
   field: 'audience',
-  message: 'Nobody in this audience has confirmed yet. Choose a wider audience.',
-}
+  message:
+    type || source
+      ? 'Nobody in this audience has confirmed yet. Choose a wider audience.'
+      : 'Nobody has confirmed yet.',
+})
 
 /** A placeholder without a fallback that has no value for `people` people. */
 function withoutValue(

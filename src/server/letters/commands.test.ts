@@ -157,3 +157,19 @@ test.each([
 ])('a file with %s is refused', (_, text, reason) =>
   expect(readLetterFile(text)).toEqual({ wrong: expect.stringContaining(reason) }),
 )
+
+test('[LETTER-4] [LINE-10] a letter with gaps of a starting text is kept but not sent, and the gaps are named', async () => {
+  const { store, letters, draft } = await open()
+  const id = await draft(`---
+subject: It is here
+preview: Open until {until}
+---
+
+[Go to the shop]({shop})
+`)
+  const sent = await letters('send', id, '--yes')
+  expect(sent.code).toBe(1)
+  expect(sent.output).toContain('preview: Fill in {until}, or write \\{ to show a brace.')
+  expect(sent.output).toContain('body, line 1: Fill in {shop}')
+  expect((await readLetter(store.db, id))?.state).toBe('draft')
+})

@@ -16,7 +16,7 @@ export async function checkLetter(letter: Letter, deps: CheckDeps): Promise<Chec
   const people = await countAudienceExactly(deps.db, audience)
   const needed = namesWithoutFallback(letter.text, deps.mails)
   const without = await countWithout(deps.db, audience, needed)
-  const problems = problemsOf(letter.text, { people, without }, deps)
+  const problems = problemsOf(letter.text, { audience, people, without }, deps)
   return { problems, people }
 }
 

@@ -1,0 +1,33 @@
+import { afterAll, expect, test } from 'vitest'
+import { letterPath, letterPaths } from '#contract/letter-screens.ts'
+import { startApp } from '#test/app.ts'
+import { addListed } from '#test/letters.ts'
+import { signIn } from '#test/signed-in.ts'
+
+const OPERATORS = 'anna@example.com'
+const apps = [
+  ['on this machine', await startApp({ env: { OPERATORS } }), 'Read them or connect one'],
+  [
+    'on a server',
+    await startApp({ env: { OPERATORS, PUBLIC_URL: 'https://fuel.example', LIMITS: 'on' } }),
+    'Connect one',
+  ],
+] as const
+afterAll(() => Promise.all(apps.map(([, app]) => app.close())))
+
+test.each(apps)(
+  '[LETTER-2] without a mail server %s, test, question and progress of a letter say that mails are kept',
+  async (_, app, advice) => {
+    const anna = await signIn(app, OPERATORS)
+    await addListed(await app.store(), [{ id: 'a' }])
+    const fields = { subject: 'We are live', preview: '', body: 'Come in.', lang: 'en' }
+    const saved = await anna.post(letterPaths.new, { ...fields, do: 'save' })
+    const id = /letters\/([\w-]+)/.exec(saved.headers.get('location')!)![1]!
+    const says = `No mail server is set: mails are kept, not sent. <a class="link" href="/dashboard/mail">${advice}</a>`
+    const plain = (html: string) => html.replaceAll('<!-- -->', '')
+    expect(plain(await anna.html(letterPaths.test(id)))).toContain(says)
+    expect(plain(await anna.html(letterPaths.send(id)))).toContain(says)
+    await anna.act(letterPaths.send(id), { revision: '1', people: '1', day: '', time: '' })
+    expect(plain(await anna.html(letterPath(id)))).toContain(says)
+  },
+)
