@@ -117,3 +117,13 @@ test('[LINE-8] of one spot the screen of the waves speaks in the singular', () =
   expect(textOf(1)).toContain('of 1 spot, in the waves below')
   expect(textOf(2)).toContain('of 2 spots, in the waves below')
 })
+
+test('[LETTER-4] a letter names the time of its last mail while mails are to go', () => {
+  const { view, frame } = dashboardStates.find(({ name }) => name === 'letter-sending')!
+  if (view.screen !== 'letter') throw new Error('letter-sending is no state of a letter')
+  const shown = (accepted: number) =>
+    renderDashboard({ ...view, counts: { ...view.counts, accepted } }, frame).html
+  expect(shown(0)).toContain('the last one leaves')
+  expect(shown(view.people)).toContain('0 to go')
+  expect(shown(view.people)).not.toContain('the last one leaves')
+})

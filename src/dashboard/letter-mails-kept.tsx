@@ -8,9 +8,10 @@ type Props = { destination: MailDestination }
 export const MailsKept = ({ destination }: Props) =>
   destination !== 'smtp' && (
     <p className="note">
-      No mail server is set: mails are kept, not sent.{' '}
+      No mail server is set: mails are kept, not sent.
+      <br />
       <a className="link" href={navigation.mail.path}>
-        {destination === 'dev mails' ? 'Read them or connect one' : 'Connect one'}
+        {destination === 'dev mails' ? 'Read them or connect a server' : 'Connect a server'}
       </a>
     </p>
   )

@@ -128,7 +128,7 @@ function Remaining({ frame, ...letter }: Props) {
     <>
       <p>
         of {grouped(people)}. <b>{grouped(toGo)} to go</b>
-        {doneByMs !== null && (
+        {toGo > 0 && doneByMs !== null && (
           <>
             ; the last one leaves <DayAndTime atMs={doneByMs} nowMs={frame.asOfMs} />
           </>

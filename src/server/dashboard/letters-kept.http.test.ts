@@ -6,11 +6,11 @@ import { signIn } from '#test/signed-in.ts'
 
 const OPERATORS = 'anna@example.com'
 const apps = [
-  ['on this machine', await startApp({ env: { OPERATORS } }), 'Read them or connect one'],
+  ['on this machine', await startApp({ env: { OPERATORS } }), 'Read them or connect a server'],
   [
     'on a server',
     await startApp({ env: { OPERATORS, PUBLIC_URL: 'https://fuel.example', LIMITS: 'on' } }),
-    'Connect one',
+    'Connect a server',
   ],
 ] as const
 afterAll(() => Promise.all(apps.map(([, app]) => app.close())))
@@ -23,7 +23,7 @@ test.each(apps)(
     const fields = { subject: 'We are live', preview: '', body: 'Come in.', lang: 'en' }
     const saved = await anna.post(letterPaths.new, { ...fields, do: 'save' })
     const id = /letters\/([\w-]+)/.exec(saved.headers.get('location')!)![1]!
-    const says = `No mail server is set: mails are kept, not sent. <a class="link" href="/dashboard/mail">${advice}</a>`
+    const says = `No mail server is set: mails are kept, not sent.<br/><a class="link" href="/dashboard/mail">${advice}</a>`
     const plain = (html: string) => html.replaceAll('<!-- -->', '')
     expect(plain(await anna.html(letterPaths.test(id)))).toContain(says)
     expect(plain(await anna.html(letterPaths.send(id)))).toContain(says)
