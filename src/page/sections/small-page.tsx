@@ -25,8 +25,6 @@ export type SmallPageProps = {
   /** at the top of the page, above the mast */
   above?: ReactNode
   drawing?: Drawing
-  /** the campaign's figures as the landing page has them, which may be simulated */
-  showsFigures?: boolean
   /** instead of the drawing */
   aside?: ReactNode
   /** a sheet besides those of all small pages */
@@ -50,7 +48,6 @@ export const SmallPage = ({
   chip,
   above,
   drawing = {},
-  showsFigures = false,
   aside,
   sheet,
   children,
@@ -72,10 +69,7 @@ export const SmallPage = ({
           {children}
         </div>
         {aside ?? (
-          <Unit
-            campaign={campaign}
-            drawing={showsFigures ? drawing : countedOnly(campaign, drawing)}
-          />
+          <Unit campaign={campaign} drawing={sheet ? countedOnly(campaign, drawing) : drawing} />
         )}
       </div>
       {below}
@@ -89,13 +83,11 @@ export const SmallPage = ({
 )
 
 /**
- * LINE-9: the own pages say how many are counted, so no page of a link shows a simulated number: the
- * barrel is empty.
+ * LINE-9: pages of the line say what is counted. Without a count the barrel is empty, since a
+ * simulated level would contradict the person's own page.
  */
-const countedOnly = ({ line, figures }: ShownCampaign, drawing: Drawing): Drawing =>
-  line && !drawing.own && !isLive(figures.launch) && drawing.tone !== 'empty'
-    ? { tone: 'empty' }
-    : drawing
+const countedOnly = ({ figures }: ShownCampaign, drawing: Drawing): Drawing =>
+  drawing.own || isLive(figures.launch) ? drawing : { tone: 'empty' }
 
 type TitleProps = {
   text: string

@@ -53,7 +53,6 @@ function EndedPage({ campaign, visit, facts: { launch, live } }: Props) {
     <SmallPage
       campaign={campaign}
       name="ended"
-      showsFigures
       title={headline.text}
       titleLines={headline.lines}
       chip={known(chip)[0]}

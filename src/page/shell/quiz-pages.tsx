@@ -61,7 +61,6 @@ export const showSaved: ShowPage<'quiz-saved'> = (campaign, visit, { optIn }) =>
         mark={markAttribute('joined')}
         title={title}
         titleLang={titleLang}
-        showsFigures
       >
         <SavedPage quiz={quiz} visit={visit} optIn={optIn} />
       </SmallPage>
