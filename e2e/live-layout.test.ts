@@ -1,7 +1,7 @@
-import type { Browser } from 'playwright-core'
+import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startApp, type TestApp } from '#test/app.ts'
-import { open, openBrowser, visitor } from './browser.ts'
+import { join, open, openBrowser, visitor, welcome, widths } from './browser.ts'
 import { bytesOf, countShifts, faultsIn, shiftsSoFar } from './measures.ts'
 
 let app: TestApp
@@ -51,5 +51,40 @@ test.each([768, 1280])(
     })
     expect(gapPx).toBeGreaterThan(-2)
     await sanne.leave()
+  },
+)
+
+const awaited = 'Confirm, and the next dot is you'
+const counted = 'Your dot is in'
+
+/** What the drawing says of the visitor's dot, and whether the dot lies in it. */
+const ownDot = async (page: Page) => [
+  (await page.locator('.hero .reading .joined-dot').innerText()).trim(),
+  await page.locator('.hero g.joined-dot').isVisible(),
+]
+
+test.each(widths)(
+  '[LIVE-2] at %i px the dot of a person who joined waits for their confirmation, also without script, and then lies beside that of the next place',
+  async (width) => {
+    const [sanne, noor] = await Promise.all([
+      visitor(browser, { width }),
+      visitor(browser, { width, javaScriptEnabled: false }),
+    ])
+    for (const { page } of [sanne, noor]) {
+      await page.goto(app.url)
+      await join(page, `${page === noor.page ? 'noor' : 'sanne'}.${width}@fuel.example`)
+      await welcome(page).waitFor()
+      expect(await ownDot(page)).toEqual([awaited, false])
+    }
+    const { page } = sanne
+    await page.evaluate(() => localStorage.setItem('ascend.joined', '2'))
+    await page.goto(app.url)
+    expect(await ownDot(page)).toEqual([counted, true])
+    const [own, next] = await Promise.all(
+      ['g.joined-dot', '.you-ring'].map((dot) => page.locator(`.hero ${dot}`).boundingBox()),
+    )
+    expect(own!.x + own!.width).toBeLessThan(next!.x)
+    expect(sanne.complaints).toEqual([])
+    await Promise.all([sanne.leave(), noor.leave()])
   },
 )

@@ -158,6 +158,36 @@ test('[LIVE-6] an open page that names the next place is loaded again, once, whe
   expect(loads).toBe(2)
 })
 
+test('[LIVE-6] without storage too, a page that stays older than the messages is loaded again once', async () => {
+  await sanne.leave()
+  let loads = 0
+  sanne = await visit(browser, app.url, {
+    start: async (page) => {
+      page.on('load', () => loads++)
+      await page.addInitScript(forbidStorage)
+      await countAt(5_001, page)
+    },
+  })
+  const { page } = sanne
+  await eventually(page, () => Promise.resolve(loads)).toBe(2)
+  const next = page.locator('.gauge [data-live="nextPlace"]')
+  await eventually(page, () => next.textContent()).toBe('5,002')
+  await seconds(page, 20)
+  expect([loads, await page.evaluate(() => history.state as unknown)]).toEqual([
+    2,
+    { reloaded: [expect.stringMatching(/ 3$/)] },
+  ])
+})
+
+function forbidStorage() {
+  for (const name of ['sessionStorage', 'localStorage'])
+    Object.defineProperty(window, name, {
+      get() {
+        throw new Error('forbidden')
+      },
+    })
+}
+
 test('[LIVE-4] [BAR-2] a bar that opens later, and its reminder, name the place that is next by then', async () => {
   await sanne.leave()
   sanne = await visit(browser, app.url, { start: (page) => countAt(4_000, page, 0) })
@@ -184,5 +214,5 @@ test('[LIVE-4] [FORM-9] the page that answers a form follows the count, and is n
   await sanne.page.goto(new URL(answer.headers.get('location')!, app.url).href)
   const next = sanne.page.locator('.gauge [data-live="nextPlace"]')
   await expect.poll(() => next.textContent(), patient).toBe('5,002')
-  expect(await sanne.page.evaluate(() => sessionStorage.getItem('ascend.reloaded'))).toBeNull()
+  expect(await sanne.page.evaluate(() => history.state as unknown)).toBeNull()
 })

@@ -32,7 +32,7 @@ test('[LIVE-4] [FX-8] an open page shows each change, none while it is paused, a
   await shows('1')
   await signUp('daan@example.com')
   await shows('2')
-  expect(await page.evaluate(() => sessionStorage.getItem('ascend.reloaded'))).toBeNull()
+  expect(await page.evaluate(() => history.state as unknown)).toBeNull()
   const pause = page.locator('[data-pause]').first()
   await pause.click()
   await signUp('noor@example.com')

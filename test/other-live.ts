@@ -4,8 +4,14 @@ import type { LiveCopy } from '#contract/live-copy.ts'
 export const otherLive: LiveCopy = {
   asOf: 'gezählt um {time}',
   note: 'Alle Zahlen sind gezählt.',
+  claims: 'Ergebnisse gibt die Marke an.',
   strip: { next: 'Nummer {n} kommt', share: '{n} Prozent von {goal}' },
-  gauge: { next: 'Als Nächstes kommt', soFar: '{n} von {goal} bis jetzt' },
+  gauge: {
+    next: 'Als Nächstes kommt',
+    soFar: '{n} von {goal} bis jetzt',
+    awaits: 'Nach Ihrer Bestätigung folgt Ihr Tropfen',
+    joined: 'Ihr Tropfen ist dabei',
+  },
   bars: {
     next: 'ist die nächste Nummer',
     uncounted: 'Die Ersten gründen mit.',

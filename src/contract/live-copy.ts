@@ -5,12 +5,19 @@
 export type LiveCopy = {
   /** stands once in each area with live figures; `{time}` is when they were counted */
   asOf: string
-  /** replaces the footer's note where no figure is simulated */
+  /** replaces the footer's note where no figure is simulated; `claims` follows where one is shown */
   note: string
+  claims: string
   /** TOP-2: the second from half of the goal on; `{goal}` is the goal */
   strip: { next: string; share: string }
   /** LIVE-6: until half of the goal, above and below the level */
-  gauge: { next: string; soFar: string }
+  gauge: {
+    next: string
+    soFar: string
+    /** after joining: `awaits` until the visitor has confirmed, then `joined` */
+    awaits: string
+    joined: string
+  }
   /** BAR-1, BAR-2: `next` follows the next place; `uncounted` stands where no place is counted */
   bars: { next: string; uncounted: string; reminder: string }
   offers: OfferWords & {

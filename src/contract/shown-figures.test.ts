@@ -50,6 +50,15 @@ describe('[LIVE-2] the switch to live figures', () => {
     expect(figures.cohort?.map(({ percent }) => percent)).toEqual([73])
     expect(figures.video?.previewMin?.value).toBe(3)
   })
+  test('[LIVE-3] names claims in the footer only where one is shown', () => {
+    const note = (data: typeof campaign) => shownFigures(data, 'live').sections.footer.note
+    const { live } = campaign
+    expect(note(campaign)).toBe(live.note)
+    const withEvidence = changed(({ figures }) => {
+      figures.cohort[1].source = { kind: 'claim', evidence: 'A cohort of 212' }
+    })
+    expect(note(withEvidence)).toBe(`${live.note} ${live.claims}`)
+  })
   test('leaves out updates that name a figure which is not shown', () =>
     expect(
       shownFigures(

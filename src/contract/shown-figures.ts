@@ -21,7 +21,9 @@ export function shownFigures(campaign: Campaign, mode: FigureMode): Campaign {
     const figures = liveFigures(campaign.figures)
     const offers = liveOffers(campaign.offers)
     const isTrue = ({ text }: Update) => unknownNumbers(text, { figures, offers }).length === 0
-    const footer = { note: campaign.live.note }
+    const { note, claims } = campaign.live
+    const hasClaim = sourcesOf({ figures, offers }).some(({ source }) => source.kind === 'claim')
+    const footer = { note: hasClaim ? `${note} ${claims}` : note }
     return {
       ...campaign,
       figures,

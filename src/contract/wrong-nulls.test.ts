@@ -52,7 +52,7 @@ test.each([
   ['sections.footer', 'it cannot be null: switches.footerNote leaves the note out'],
   ['figures.launch', "it cannot be null: the hero's gauge and the shared link's card show it"],
   ['figures.earlySpots', 'it cannot be null: sections.strip shows it; sections.strip can be null'],
-  ['offers.invitations', 'it cannot be null: the mails name it too'],
+  ['offers.exit', 'it cannot be null: the page needs it'],
   [
     'updates',
     'it cannot be null: an empty list leaves the updates out, and so does sections.updates: null',
@@ -72,6 +72,13 @@ test.each([
 
 test('audience and cohort can both be null', () =>
   expect(reasonFor('figures.audience', 'figures.cohort')).toEqual([]))
+
+test('the invitations can be null once no update names their number', () => {
+  const bare = withNull(campaign, 'offers.invitations')
+  expect(wrongCampaign(bare).map(({ key }) => key)).toEqual(['updates.1.text'])
+  const updates = campaign.updates.filter(({ text }) => !text.includes('invitations'))
+  expect(wrongCampaign({ ...bare, updates })).toEqual([])
+})
 
 describe('[LIVE-3] the footer note', () => {
   const without = (data: typeof campaign) => ({

@@ -23,6 +23,7 @@ const optional = [
   /^(quiz|sequence|line)$/,
   /^line\.terms\.rewards\.\d+\.limit$/,
   /^product\.\w+$/,
+  /^offers\.invitations$/,
   /^liveOffers\.\w+\.(beginsAt|endsAt)$/,
   /^launch\.shop$/,
   /^ends\.\w+\.bar\.button$/,
@@ -42,7 +43,6 @@ const partAt = (key: string): Part | null =>
 
 const reasons: Partial<Record<string, string>> = {
   'figures.launch': "the hero's gauge and the shared link's card show it",
-  'offers.invitations': 'the mails name it too',
   updates: 'an empty list leaves the updates out, and so does sections.updates: null',
 }
 

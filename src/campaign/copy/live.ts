@@ -3,9 +3,15 @@ import type { LiveCopy } from '#contract/live-copy.ts'
 /** The words around figures that the server counts. */
 export const live: LiveCopy = {
   asOf: 'live, as of {time}',
-  note: "Figures are live: what our server counted at the time beside them. Results are the brand's own claims.",
+  note: 'Figures are live: what our server counted at the time beside them.',
+  claims: "Results are the brand's own claims.",
   strip: { next: 'Place {n} is next', share: '{n}% of {goal}' },
-  gauge: { next: 'The next place is', soFar: '{n} of {goal}, so far' },
+  gauge: {
+    next: 'The next place is',
+    soFar: '{n} of {goal}, so far',
+    awaits: 'Confirm, and the next dot is you',
+    joined: 'Your dot is in',
+  },
   bars: {
     next: 'is the next place',
     uncounted: 'Founding status goes to the first who confirm.',

@@ -6,7 +6,7 @@ import type { SectionProps } from './section-content.ts'
 import { Unit } from './unit.tsx'
 
 /** HERO-1 to HERO-5, HERO-8, HERO-11. */
-export function Content({ campaign, served, visit }: SectionProps<'hero'>) {
+export function Content({ campaign, served, visit, optIn }: SectionProps<'hero'>) {
   const { hero, forms } = campaign
   return (
     <>
@@ -34,7 +34,7 @@ export function Content({ campaign, served, visit }: SectionProps<'hero'>) {
           />
         )}
       </div>
-      <Unit campaign={campaign} />
+      <Unit campaign={campaign} optIn={optIn} />
     </>
   )
 }

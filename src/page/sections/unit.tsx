@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { isLive, launchNow, showsCrowd, type ShownCampaign } from '#contract/shown-figures.ts'
 import { offerValues } from '#contract/offer-blanks.ts'
+import type { Site } from '#contract/render.ts'
 import { filledOrNull } from '#contract/facts.ts'
 import { Call } from './call.tsx'
 import { gaugeOf, type Gauge } from './gauge.ts'
@@ -23,14 +24,19 @@ export type Drawing = {
    */
   own?: { registered: number; words: ReactNode; rises?: boolean }
 }
-type Props = { campaign: ShownCampaign; drawing?: Drawing }
+type Props = {
+  campaign: ShownCampaign
+  drawing?: Drawing
+  /** of the landing page's drawing, where the visitor's dot comes with joining */
+  optIn?: Site['optIn']
+}
 
 /**
  * Figure 1, its upper half: seal, collar, barrel. The barrel is the launch gauge (HERO-2); it is
  * empty where its figures are live and not counted yet. styles/unit-motion.css moves the groups
  * with `data-part` together with their call-outs, and shows the dot after a sign-up.
  */
-export function Unit({ campaign, drawing }: Props) {
+export function Unit({ campaign, drawing, optIn }: Props) {
   const { figures, offers, counted = null } = campaign
   const copy = campaign.hero.unit
   const { line, dot, own } = drawing ?? {}
@@ -46,6 +52,7 @@ export function Unit({ campaign, drawing }: Props) {
   const isNext = launch !== null && isLive(figures.launch) && !showsCrowd(launch)
   // The words beside it change while the page is open; its own could not.
   const isKeptUp = !drawing && launch !== null && isLive(figures.launch)
+  const awaits = isKeptUp && optIn === 'double'
   const access = filledOrNull(copy.access.line, offerValues(offers))
   return (
     <figure
@@ -64,7 +71,7 @@ export function Unit({ campaign, drawing }: Props) {
         <Collar />
         <Barrel gauge={gauge} />
         {(dot ?? (!drawing && isNext)) && <Dot level={gauge.level} dot={dot ?? 'next'} />}
-        {!drawing && <JoinedDot level={gauge.level} />}
+        {!drawing && <JoinedDot level={gauge.level} isLive={isKeptUp} awaits={awaits} />}
       </svg>
       <Call name={copy.reward.name} part="1">
         {copy.reward.line.replace('{n}', gauge.goal)}
@@ -84,7 +91,11 @@ export function Unit({ campaign, drawing }: Props) {
           <GaugeWords campaign={campaign} gauge={gauge} line={line}>
             {!drawing && (
               <span className="joined-dot" hidden>
-                {copy.joined}{' '}
+                {isKeptUp ? (
+                  <LiveDotWords {...campaign.live.gauge} isAwaited={awaits} />
+                ) : (
+                  copy.joined
+                )}{' '}
               </span>
             )}
           </GaugeWords>
@@ -126,13 +137,30 @@ const Dot = ({ level, dot }: { level: number; dot: 'next' | 'last' }) => (
   </>
 )
 
-/** FX-9: the stylesheet shows it, and the words beside the number, once the visitor has joined. */
-const JoinedDot = ({ level }: { level: number }) => (
-  <g className="joined-dot" visibility="hidden">
-    <circle className="level" cx="118" cy={level + 14} r="8" />
-    <circle cx="118" cy={level + 14} r="3" />
-  </g>
-)
+/**
+ * FX-9: the stylesheet shows it, and the words beside the number, once the visitor has joined. A
+ * live gauge counts who has confirmed: there it waits for that, beside the dot of the next place.
+ */
+function JoinedDot({ level, isLive, awaits }: { level: number; isLive: boolean; awaits: boolean }) {
+  const at = { cx: isLive ? 92 : 118, cy: level + 14 }
+  return (
+    <g className={awaits ? 'joined-dot counted' : 'joined-dot'} visibility="hidden">
+      <circle className="level" {...at} r="8" />
+      <circle {...at} r="3" />
+    </g>
+  )
+}
+
+type LiveDot = { awaits: string; joined: string; isAwaited: boolean }
+const LiveDotWords = ({ awaits, joined, isAwaited }: LiveDot) =>
+  isAwaited ? (
+    <>
+      <span className="awaits">{awaits}</span>
+      <span className="counted">{joined}</span>
+    </>
+  ) : (
+    joined
+  )
 
 const Seal = () => (
   <g data-part="1">

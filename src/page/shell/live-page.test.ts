@@ -10,11 +10,10 @@ import { renderCampaign } from './entry-server.tsx'
 const at = Date.UTC(2026, 10, 14, 11, 4)
 const day = 86_400_000
 const landing: PageVisit = { page: 'landing', pageToken: '' }
+const site = { publicUrl: 'https://fuel.example', anonKey: 'anon', optIn: 'double' } as const
 const live = (figures: LiveFigures | null, visit: PageVisit = landing, now = at) =>
   renderCampaign(campaign, visit, {
-    publicUrl: 'https://fuel.example',
-    anonKey: 'anon',
-    optIn: 'double',
+    ...site,
     facts: { now, mode: 'live', live: figures, launch: openLaunch },
   })
 const textOf = (html: string) =>
@@ -52,15 +51,41 @@ describe('[LIVE-2] with live figures', () => {
     '8,932 of 10,000 89.3% Complete live, as of 12:04',
     'First 500 only. 288 of 500 left, in order of confirmation.',
     '8 of 50 spots left in Project Ascend, globally live, as of 12:04',
-    "Figures are live: what our server counted at the time beside them. Results are the brand's own claims.",
+    'Figures are live: what our server counted at the time beside them.',
   ])('it says %j', (words) => expect(text).toContain(words))
   test('what is simulated, or claimed without evidence, is gone', () => {
-    for (const words of ['2,847', '89%more', '1,247', '3:42', 'min preview', '1,000 early-access'])
+    for (const words of [
+      'own claims',
+      '2,847',
+      '89%more',
+      '1,247',
+      '3:42',
+      'min preview',
+      '1,000 early-access',
+    ])
       expect(text).not.toContain(words)
     for (const name of ['strip', 'waiting', 'countdown'])
       expect(html).not.toContain(`data-island="${name}"`)
     expect(sectionOf('proof', html)).toBe('')
     expect(html).not.toContain('Sanne')
+  })
+  test('the dot of a person who joined waits for their confirmation, where one is asked for', () => {
+    const dot = (optIn: 'double' | 'single', mode: 'live' | 'simulated') =>
+      textOf(
+        /<span class="joined-dot".*?<b/s.exec(
+          renderCampaign(campaign, landing, {
+            ...site,
+            optIn,
+            facts: { now: at, mode, live: crowd, launch: openLaunch },
+          }).html,
+        )![0],
+      ).replace(/<b$/, '')
+    const { awaits, joined } = campaign.live.gauge
+    expect([dot('double', 'live'), dot('single', 'live'), dot('single', 'simulated')]).toEqual([
+      `${awaits}${joined} `,
+      `${joined} `,
+      `${campaign.hero.unit.joined} `,
+    ])
   })
   test('the pages beside it show the same', () =>
     expect(textOf(live(crowd, { page: 'confirm', view: 'ask', action: '/' }).html)).toContain(
