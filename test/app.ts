@@ -33,6 +33,8 @@ export type TestApp = {
   close(): Promise<void>
 }
 
+const idleMs = 300_000
+
 /** The whole server in this process, on a fresh store and a port of its own. */
 export async function startApp({
   engine = 'sqlite',
@@ -55,11 +57,16 @@ export async function startApp({
   if (!read.ok) throw new Error(read.problems.join('\n'))
   const { config } = read
   const log: string[] = []
-  const start = () =>
-    startServer(config, {
+  const start = async () => {
+    const started = await startServer(config, {
       log: openLog({ write: (line: string) => void log.push(line) }),
       ...options,
     })
+    // Server and client share this process: while it is busy, the client does not see that an idle
+    // connection was closed, and would send its next request on it.
+    started.app.server.keepAliveTimeout = idleMs
+    return started
+  }
   let server = await start()
   let running = true
   let looking: Store | null = null
