@@ -27,8 +27,7 @@ describe.each([320, 360, 768, 1280, 1600, 1920])('at %i px', (width) => {
   })
 
   test(`[TOP-4] [HERO-6] the debug badge stands at the lower edge, on the right; the updates box opens ${width < 1920 ? 'folded, a button of 44 px' : 'unfolded'}, bottom left, and is opened and folded by keyboard`, async () => {
-    const sanne = await visitor(browser, { width })
-    await open(sanne, app.url)
+    const sanne = await visit(browser, app.url, { width })
     const badge = (await sanne.page.locator('.debug-badge').boundingBox())!
     expect([badge.x + badge.width, badge.y + badge.height]).toEqual([width, 800])
     expect(badge.height).toBeCloseTo(20, 0)

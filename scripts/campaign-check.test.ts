@@ -16,7 +16,11 @@ function runWith(command: readonly string[], file: string, change: (source: stri
   const source = readFileSync(path, 'utf8')
   writeFileSync(path, change(source))
   if (change(source) === source) throw new Error(`${file} was not changed`)
-  return spawnSync(process.execPath, [...command], { cwd: tree, encoding: 'utf8', timeout: 30_000 })
+  return spawnSync(process.execPath, [...command], {
+    cwd: tree,
+    encoding: 'utf8',
+    timeout: 240_000,
+  })
 }
 
 const wrong = [

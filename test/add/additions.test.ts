@@ -28,6 +28,9 @@ const incompleteTests = [
   'scripts/operator-commands.test.ts',
 ]
 
+/** Ends what hangs. Two checks of all types and two runs of tests take minutes on a busy machine. */
+const hangMs = 1_800_000
+
 let copy: ProjectCopy
 let incomplete: { types: string; tests: RunInCopy }
 let whole: { types: object[]; tests: RunInCopy }
@@ -44,7 +47,7 @@ beforeAll(() => {
   const tests = additions.flatMap((addition) => addition.tests ?? [])
   whole = { types: wholeTypes, tests: copy.test(tests) }
   copy.run('node', 'scripts/docs-tables.ts')
-})
+}, hangMs)
 afterAll(() => copy.delete())
 
 describe('an addition that is incomplete is reported', () => {

@@ -112,7 +112,7 @@ describe.each(storeEngines)('letters on %s', (engine) => {
   test('[LETTER-2] a letter to nobody is refused', async () => {
     const store = await freshStore(engine)
     await addListed(store, [{ id: 'a', state: 'unconfirmed', confirmedAt: null }])
-    await expect(sentLetter(store, now)).rejects.toThrow('Nobody in this audience has confirmed')
+    await expect(sentLetter(store, now)).rejects.toThrow('Nobody has confirmed yet')
   })
 
   test('[LETTER-2] pause stops the clock of the ramp, resume starts it and the stop rules anew', async () => {

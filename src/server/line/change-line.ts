@@ -136,6 +136,7 @@ async function enter(
   await forgetReturn(
     trx,
     [...away.values()].filter((row) => !canReturn(row, now)).map((row) => row.person_id),
+    now,
   )
   const kept = new Set(back.map((row) => row.person_id))
   const fresh = people.filter(({ personId }) => !kept.has(personId))

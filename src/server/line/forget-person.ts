@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely'
 import type { Schema } from '#server/db/schema.ts'
-import { releaseNumber } from './rewards.ts'
+import { endHolds, releaseNumber } from './rewards.ts'
 
 /** Deletes what the line keeps of a person who is erased. Their spots stay, without them. */
 export async function forgetPerson(trx: Transaction<Schema>, personId: string): Promise<void> {
@@ -23,14 +23,17 @@ export async function forgetPerson(trx: Transaction<Schema>, personId: string): 
 
 /**
  * LINE-4: these people were away for so long that their place is lost, with the friends who counted
- * for it and what they counted for others. Rewards stay in the ledger, and a link keeps its code.
+ * for it and what they counted for others. Rewards that are theirs stay in the ledger, holds end
+ * without one, and a link keeps its code. Call it with the line locked.
  */
 export async function forgetReturn(
   trx: Transaction<Schema>,
   personIds: readonly string[],
+  now: number,
 ): Promise<void> {
   if (personIds.length === 0) return
   await trx.deleteFrom('credits').where('owner_id', 'in', personIds).execute()
+  await endHolds(trx, personIds, now)
   await trx
     .deleteFrom('credits')
     .where('friend_id', 'in', personIds)

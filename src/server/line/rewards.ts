@@ -141,6 +141,21 @@ async function storeCounts(trx: Transaction<Schema>, counts: RewardCountsTable):
     .execute()
 }
 
+/** Ends all holds of these people without the reward. Call it with the line locked. */
+export async function endHolds(
+  trx: Transaction<Schema>,
+  personIds: readonly string[],
+  now: number,
+): Promise<void> {
+  const rows = await trx
+    .selectFrom('rewards')
+    .selectAll()
+    .where('person_id', 'in', personIds)
+    .where('state', '=', 'reached')
+    .execute()
+  for (const row of rows) if (isHeld(row, now)) await takeBack(trx, row, now)
+}
+
 /** A hold ends without the reward; its piece is free again. Call it with the line locked. */
 export async function takeBack(
   trx: Transaction<Schema>,

@@ -64,6 +64,18 @@ describe.each(storeEngines)('the upkeep of the line on %s', (engine) => {
     expect((await people.placeOf(owner))!.friends).toBe(0)
   })
 
+  test('[LINE-6] a reward that is held for somebody who stayed away for 30 days is taken back', async () => {
+    const owner = await people.enters(next())
+    await people.leaves(owner)
+    people.clock.now += terms.returnDays * dayMs - 1
+    await people.enters(next(), owner)
+    expect(await people.rewardsOf(owner)).toMatchObject([{ state: 'reached' }])
+    people.clock.now += 1
+    await forgetWhoStayedAway(store, upkeep())
+    expect(await people.rewardsOf(owner)).toMatchObject([{ state: 'taken-back' }])
+    expect(await recount()).toEqual(sound)
+  })
+
   test('[LINE-4] who comes back after 30 days and before the job has no friends either', async () => {
     const owner = await people.enters(next())
     const friend = await people.enters(next(), owner)

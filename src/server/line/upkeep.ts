@@ -45,7 +45,7 @@ export const forgetWhoStayedAway = (store: Store, upkeep: Upkeep): Promise<void>
     if (away.length === 0) return 0
     const ids = away.map((row) => row.person_id)
     await trx.deleteFrom('line_away').where('person_id', 'in', ids).execute()
-    await forgetReturn(trx, ids)
+    await forgetReturn(trx, ids, upkeep.now)
     return ids.length
   })
 
