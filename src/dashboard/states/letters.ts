@@ -430,6 +430,14 @@ export const letterStates: readonly DashboardState[] = [
     doneByMs: null,
   }),
   state('letter-stopped', { screen: 'letter', ...stopped }),
+  state('letter-late', {
+    screen: 'letter',
+    ...stopped,
+    pausedBy: 'late',
+    counts: { ...none, queued: 1_311 },
+    sent: [],
+    checks: [],
+  }),
   state('letter-ended', { screen: 'letter', ...stopped, state: 'stopped', endedAtMs: asOf }),
   state('letter-done', { screen: 'letter', ...done }),
   state('letter-undelivered', {
