@@ -178,6 +178,7 @@ const question: LetterQuestion = {
   time: '',
   timeZone: 'Europe/Amsterdam',
   destination: 'smtp',
+  doctor: { atMs: asOf - 2 * hourMs, wrong: [] },
   mailStops: [],
 }
 
@@ -405,6 +406,11 @@ export const letterStates: readonly DashboardState[] = [
     day: '2026-03-29',
     time: '02:30',
     wrong: 'skipped',
+  }),
+  state('letter-confirm-doctor', {
+    screen: 'letter-confirm',
+    ...question,
+    doctor: { atMs: asOf - 2 * hourMs, wrong: ['spf', 'dkim'] },
   }),
   state('letter-not-ready', { screen: 'letter-confirm', ...question, problems }),
   state('letter-scheduled', {
