@@ -243,17 +243,15 @@ function startWhere(person: Person, asked: (result: Result) => boolean) {
 
 /**
  * Nobody who left or is silenced gets a mail, but for the confirm mail asked for since; what has
- * waited for three days waits for the operator's word, unless it is of a letter.
+ * waited for three days waits for the operator's word. A letter of three days ago waits as a whole.
  */
 function deliver(person: Person, now: number) {
   for (const mail of person.mails) {
     // It was due when it was queued, even where another process's clock is a moment ahead.
     if (mail.state !== 'due') continue
-    mail.state = !mayGet(person, mail.template, mail.at)
-      ? 'cancelled'
-      : mail.template !== 'letter' && mail.at < now - 3 * dayMs
-        ? 'overdue'
-        : 'kept'
+    const isLate = mail.at < now - 3 * dayMs
+    if (isLate && mail.template === 'letter') continue
+    mail.state = !mayGet(person, mail.template, mail.at) ? 'cancelled' : isLate ? 'overdue' : 'kept'
     if (mail.state === 'kept' && mail.template === 'confirm') person.linkAt = now
   }
 }

@@ -1,6 +1,6 @@
-import { randomUUID } from 'node:crypto'
 import { campaign } from '#campaign/campaign.ts'
 import { applyReport } from '#server/bounces/apply-report.ts'
+import { handleMessage } from '#server/bounces/handle-message.ts'
 import { postmarkWebhook } from '#server/bounces/postmark-webhook.ts'
 import type { WebhookReport } from '#server/bounces/webhook.ts'
 import { readConfig } from '#server/config/config.ts'
@@ -9,6 +9,7 @@ import { findLink } from '#server/signup/link-tokens.ts'
 import { runPeopleCommand } from '#server/people/commands.ts'
 import { importPeople } from '#server/people/import.ts'
 import { finishLetters } from '#server/letters/finish.ts'
+import { pauseLateLetters } from '#server/letters/late.ts'
 import { queueRecipients } from '#server/letters/queue-recipients.ts'
 import { startMissed } from '#server/sequence/start-sequences.ts'
 import { StoreUnavailable } from '#server/db/open.ts'
@@ -20,6 +21,7 @@ import { leave } from '#server/signup/membership.ts'
 import { freshFolder, testSecret, type FreshStore } from './fresh-store.ts'
 import { pressedLetter } from './letters.ts'
 import type { Command, Mail, Model, Result, Who } from './person-model.ts'
+import { reportMail } from './report-mails.ts'
 import { sequenceScene } from './sequence-scene.ts'
 import { silentLog } from './silent-log.ts'
 import { linkIn } from './visitor.ts'
@@ -103,6 +105,7 @@ export function lifeOnStore(first: FreshStore, optIn: Model['optIn']) {
         return sendLetter(now)
       case 'tick':
         await startMissed(store, campaign.sequence, now)
+        await store.transact((trx) => pauseLateLetters(trx, now))
         return scene.minute()
       case 'restart':
         return restart()
@@ -133,7 +136,11 @@ export function lifeOnStore(first: FreshStore, optIn: Model['optIn']) {
     const mail = await lastArrived(who, withUnsubscribe)
     if (!mail) return
     const token = mailTokens.tokenOf(mail.id)
-    const read = kind === 'complaint' ? await complaintOf(token, now) : bounceOf(token)
+    if (kind === 'hard-bounce') {
+      const raw = reportMail('postfix', { token, messageId: mail.message_id ?? '', email: who })
+      return void (await handleMessage({ store, tokens: mailTokens, log }, raw, now))
+    }
+    const read = await complaintOf(token, now)
     const mailId = mailTokens.mailIdOf(read.token)!
     await store.transact((trx) => applyReport(trx, { ...read, mailId, via: 'test' }, now))
   }
@@ -152,7 +159,7 @@ export function lifeOnStore(first: FreshStore, optIn: Model['optIn']) {
   const lastArrived = (who: Who, templates: Template[]) =>
     store.db
       .selectFrom('outbox')
-      .select(['id', 'rendered'])
+      .select(['id', 'rendered', 'message_id'])
       .where('email', '=', who)
       .where('state', '=', 'kept')
       .where('template', 'in', templates)
@@ -201,13 +208,6 @@ async function complaintOf(token: string, now: number): Promise<WebhookReport> {
   if (read.status !== 200 || !read.report) throw new Error('the complaint was refused')
   return read.report
 }
-
-const bounceOf = (token: string): WebhookReport => ({
-  kind: 'hard-bounce',
-  eventKey: randomUUID(),
-  reason: '550 5.1.1 no such user',
-  token,
-})
 
 /** A start that finds the database too slow is tried again, as an operator would. */
 async function opened(store: FreshStore, triesLeft = 5): Promise<FreshStore> {

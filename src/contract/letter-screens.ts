@@ -1,3 +1,4 @@
+import type { DoctorCheckKey } from './doctor.ts'
 import type { LetterRules } from './letter-plan.ts'
 import type { LetterProblem, LetterText } from './letters.ts'
 import type { MailDestination } from './mail-screens.ts'
@@ -133,6 +134,8 @@ export type LetterQuestion = {
   time: string
   timeZone: string
   destination: MailDestination
+  /** the mail doctor's last result, with the checks that are wrong; null before the first */
+  doctor: { atMs: number; wrong: readonly DoctorCheckKey[] } | null
   /** why mail does not flow, e.g. paused; empty if it does */
   mailStops: readonly string[]
   wrong?: 'past' | 'skipped' | 'unreadable' | 'changed' | 'clearing' | 'problems' | undefined

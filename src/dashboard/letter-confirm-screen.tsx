@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { doctorChecks } from '#contract/doctor.ts'
 import { grouped } from '#contract/figures.ts'
 import {
   describeAudience,
@@ -6,6 +7,7 @@ import {
   letterPaths,
   type LetterQuestion,
 } from '#contract/letter-screens.ts'
+import { navigation } from '#contract/screens.ts'
 import { peopleText } from './counted.ts'
 import { ActForm, Plate, Screen, type ScreenProps } from './frame.tsx'
 import { LetterCurve } from './letter-curve.tsx'
@@ -147,6 +149,7 @@ const Facts = ({ frame, ...question }: Props) => {
         )}
       </Fact>
       <MailsKeptFact {...question} />
+      <DoctorFact frame={frame} {...question} />
       {mailStops.length > 0 && (
         <Fact term="Mail now">
           <span className="state" data-shape="cross">
@@ -158,6 +161,28 @@ const Facts = ({ frame, ...question }: Props) => {
     </dl>
   )
 }
+
+/** A letter to a whole list shows each mistake in DNS to every provider at once. */
+const DoctorFact = ({ frame, doctor, destination }: Props) =>
+  destination === 'smtp' && (
+    <Fact term="Mail doctor">
+      {doctor === null ? (
+        'not asked yet'
+      ) : doctor.wrong.length === 0 ? (
+        <>
+          found nothing wrong, asked <DayAndTime atMs={doctor.atMs} nowMs={frame.asOfMs} />
+        </>
+      ) : (
+        <span className="state" data-shape="cross">
+          {doctor.wrong.map((key) => doctorChecks[key]).join(', ')} wrong
+        </span>
+      )}
+      <br />
+      <a className="link" href={`${navigation.mail.path}#doctor`}>
+        {doctor === null ? 'Ask it before you send' : 'See the result'}
+      </a>
+    </Fact>
+  )
 
 function Pace({ rules: { plan }, mailsPerHour }: LetterQuestion): ReactNode {
   if (mailsPerHour === null) return 'as fast as the mail server takes it (LIMITS=off)'

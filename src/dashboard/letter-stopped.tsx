@@ -22,7 +22,7 @@ export function LetterStopped({ frame, ...letter }: Props) {
               <span className="num d3">{shareOf(check.found, check.mails)}</span>
             </div>
             <p className="note">
-              {counted(check.found, words[check.rule].one)} in the last {grouped(check.mails)}{' '}
+              {counted(check.found, reasons[check.rule].one)} in the last {grouped(check.mails)}{' '}
               mails. The limit is {grouped(Math.floor(check.most))}.
             </p>
           </>
@@ -37,21 +37,20 @@ export function LetterStopped({ frame, ...letter }: Props) {
               <DayAndTime atMs={pausedAtMs} nowMs={frame.asOfMs} />
             </>
           )}
-          , because too many{' '}
-          {pausedBy === 'complaints' ? 'people marked this letter as spam' : 'mails bounced'}. It
-          protects the reputation of your domain.{' '}
-          {words[pausedBy === 'complaints' ? 'complaints' : 'bounces'].advice}
+          , because {reasonOf(pausedBy).why}
         </p>
         <dl className="facts">
           <Fact term="Not sent">{counted(toGo, 'mail')}. They wait; none is lost.</Fact>
           <Fact term="Other mail">goes on as usual</Fact>
-          <Fact term="Addresses">
-            those that bounced or complained get no more mail
-            <br />
-            <a className="link" href={letterPaths.undelivered(id)}>
-              See who did not get it
-            </a>
-          </Fact>
+          {pausedBy !== 'late' && (
+            <Fact term="Addresses">
+              those that bounced or complained get no more mail
+              <br />
+              <a className="link" href={letterPaths.undelivered(id)}>
+                See who did not get it
+              </a>
+            </Fact>
+          )}
           <Fact term="If you resume">the rules begin to count anew</Fact>
         </dl>
         {frame.role === 'operator' && (
@@ -72,15 +71,20 @@ export function LetterStopped({ frame, ...letter }: Props) {
 const shareOf = (found: number, mails: number) =>
   mails === 0 ? grouped(found) : `${((found / mails) * 100).toFixed(1)}%`
 
-const words = {
+const reasons = {
   bounces: {
     one: 'bounce',
-    advice:
-      'Look at which provider or source they come from: addresses of one domain, or of an old import, are the usual cause. Resume when you know why.',
+    why: 'too many mails bounced. It protects the reputation of your domain. Look at which provider or source they come from: addresses of one domain, or of an old import, are the usual cause. Resume when you know why.',
   },
   complaints: {
     one: 'complaint',
-    advice:
-      'Read the letter again: do people expect it, and do they know who writes? Resume only if you are sure.',
+    why: 'too many people marked this letter as spam. It protects the reputation of your domain. Read the letter again: do people expect it, and do they know who writes? Resume only if you are sure.',
+  },
+  late: {
+    one: '',
+    why: 'nothing of it could be sent for 72 hours: the server or the mail server was away, or mail was paused. Read the letter again. Resume it if what it says is still true.',
   },
 }
+
+const reasonOf = (pausedBy: string | null) =>
+  pausedBy === 'complaints' || pausedBy === 'late' ? reasons[pausedBy] : reasons.bounces

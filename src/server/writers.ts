@@ -1,8 +1,10 @@
 import type { Campaign } from '#contract/campaign.ts'
 import type { Config } from './config/config.ts'
+import type { Log } from './config/log.ts'
 import type { Store } from './db/open.ts'
 import { openCountBatcher } from './events/counts.ts'
 import type { Metrics } from './http/metrics.ts'
+import { logLateLetters } from './letters/log-stop.ts'
 import { openLetterPlanner } from './letters/planner.ts'
 import { openSaveBatcher } from './quiz/save-batch.ts'
 import { openPlanner } from './sequence/planner.ts'
@@ -16,6 +18,7 @@ type WriterDeps = {
   sequence: Campaign['sequence']
   now: () => number
   metrics: Metrics
+  log: Log
   /** `mail` is called after a commit that queued one */
   nudges: { mail: () => void }
 }
@@ -40,7 +43,12 @@ export function openWriters(deps: WriterDeps, rowsPerCommit: number | undefined)
   })
   return {
     planner,
-    letters: openLetterPlanner({ store, now, queued: mailQueued }),
+    letters: openLetterPlanner({
+      store,
+      now,
+      queued: mailQueued,
+      late: (ids) => logLateLetters(deps, ids),
+    }),
     batchers: openBatchers({ ...deps, rowsPerCommit, mailQueued, stepsDue: planner.nudge }),
   }
 }

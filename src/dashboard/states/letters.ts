@@ -178,6 +178,7 @@ const question: LetterQuestion = {
   time: '',
   timeZone: 'Europe/Amsterdam',
   destination: 'smtp',
+  doctor: { atMs: asOf - 2 * hourMs, wrong: [] },
   mailStops: [],
 }
 
@@ -406,6 +407,11 @@ export const letterStates: readonly DashboardState[] = [
     time: '02:30',
     wrong: 'skipped',
   }),
+  state('letter-confirm-doctor', {
+    screen: 'letter-confirm',
+    ...question,
+    doctor: { atMs: asOf - 2 * hourMs, wrong: ['spf', 'dkim'] },
+  }),
   state('letter-not-ready', { screen: 'letter-confirm', ...question, problems }),
   state('letter-scheduled', {
     screen: 'letter',
@@ -430,6 +436,14 @@ export const letterStates: readonly DashboardState[] = [
     doneByMs: null,
   }),
   state('letter-stopped', { screen: 'letter', ...stopped }),
+  state('letter-late', {
+    screen: 'letter',
+    ...stopped,
+    pausedBy: 'late',
+    counts: { ...none, queued: 1_311 },
+    sent: [],
+    checks: [],
+  }),
   state('letter-ended', { screen: 'letter', ...stopped, state: 'stopped', endedAtMs: asOf }),
   state('letter-done', { screen: 'letter', ...done }),
   state('letter-undelivered', {

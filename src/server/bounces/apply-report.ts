@@ -2,7 +2,10 @@ import type { Transaction } from 'kysely'
 import type { MailState } from '#server/db/outbox-schema.ts'
 import type { Schema } from '#server/db/schema.ts'
 import { countEnded } from '#server/delivery/outcome-counts.ts'
+import type { Store } from '#server/db/store.ts'
+import { logLetterStop, type StopLog } from '#server/letters/log-stop.ts'
 import { recordLetterReport, type ReportedLetterMail } from '#server/letters/outcomes.ts'
+import type { LetterStop } from '#server/letters/stop-rules.ts'
 import { addReport, type Report } from '#server/signup/mail-reports.ts'
 
 export type { Report }
@@ -10,14 +13,15 @@ export type Applied = 'applied' | 'replayed' | 'unknown'
 
 /**
  * BACK-4: stores a report about a mail, and suppresses or suspends its address. Bounces and
- * complaints may stop the letter that the mail belongs to. `replayed`: the
- * report was applied before. `unknown`: there is no such mail, for instance because its person was
- * erased. The caller has checked that the report is genuine.
+ * complaints may stop the letter that the mail belongs to: `stopped` is called before the commit
+ * then. `replayed`: the report was applied before. `unknown`: there is no such mail, for instance
+ * because its person was erased. The caller has checked that the report is genuine.
  */
 export async function applyReport(
   trx: Transaction<Schema>,
   report: Report,
   now: number,
+  stopped: (stop: LetterStop) => void = () => {},
 ): Promise<Applied> {
   const mail = await trx
     .selectFrom('outbox')
@@ -33,9 +37,26 @@ export async function applyReport(
   if (!mail) return 'unknown'
   if (!(await addReport(trx, { ...report, personId: mail.personId }, now))) return 'replayed'
   const outcome = counted[report.kind]
-  if (outcome && leftUs.has(mail.state) && (await isFirst(trx, report, mail.personId)))
-    await countReport(trx, mail, outcome, now)
+  if (outcome && leftUs.has(mail.state) && (await isFirst(trx, report, mail.personId))) {
+    const stop = await countReport(trx, mail, outcome, now)
+    if (stop) stopped(stop)
+  }
   return 'applied'
+}
+
+/** The same in a transaction of its own. A letter that it stops is logged and counted. */
+export async function storeReport(
+  { store, ...stopLog }: { store: Store } & StopLog,
+  report: Report,
+  now: number,
+): Promise<Applied> {
+  let stops: LetterStop[] = []
+  const applied = await store.transact((trx) => {
+    stops = []
+    return applyReport(trx, report, now, (stop) => stops.push(stop))
+  })
+  for (const stop of stops) logLetterStop(stopLog, stop)
+  return applied
 }
 
 async function countReport(
@@ -43,10 +64,10 @@ async function countReport(
   mail: Omit<ReportedLetterMail, 'letterId'> & { letterId: string | null },
   outcome: 'returned' | 'complained',
   now: number,
-): Promise<void> {
+): Promise<LetterStop | null> {
   const { letterId } = mail
   await countEnded(trx, [{ domain: mail.domain, outcome }], now)
-  if (letterId !== null) await recordLetterReport(trx, { ...mail, letterId }, outcome, now)
+  return letterId === null ? null : recordLetterReport(trx, { ...mail, letterId }, outcome, now)
 }
 
 /** A mail counts once, however many servers report it. */

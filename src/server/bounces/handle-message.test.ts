@@ -3,6 +3,7 @@ import { openMailTokens } from '#server/outbox/mail-tokens.ts'
 import { freshStore, storeEngines, testSecret } from '#test/fresh-store.ts'
 import { noon, queueTo } from '#test/mailbox.ts'
 import { reportMail } from '#test/report-mails.ts'
+import { silentLog } from '#test/silent-log.ts'
 import { handleMessage } from './handle-message.ts'
 
 const email = 'sanne@recipient.example'
@@ -23,7 +24,7 @@ describe.each(storeEngines)('%s: a mail of the bounce mailbox', (engine) => {
       .toString()
       .replaceAll('550 5.1.1', '550\0 5.1.1')
       .replaceAll('sanne@', 'sa\0nne@')
-    const handled = handleMessage({ store, tokens }, Buffer.from(withNul), noon)
+    const handled = handleMessage({ store, tokens, log: silentLog }, Buffer.from(withNul), noon)
     expect(await handled).toBe('hard-bounce')
     const { reason } = await store.db
       .selectFrom('mail_reports')

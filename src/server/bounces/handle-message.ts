@@ -1,6 +1,7 @@
 import type { Store } from '#server/db/store.ts'
 import type { MailTokens } from '#server/outbox/mail-tokens.ts'
-import { applyReport, type Report } from './apply-report.ts'
+import type { StopLog } from '#server/letters/log-stop.ts'
+import { storeReport, type Report } from './apply-report.ts'
 import { findReportedMail } from './find-reported-mail.ts'
 import { parseMessage, type Parsed } from './parse-message.ts'
 import { readMessage } from './read-message.ts'
@@ -13,7 +14,7 @@ export type Handled = Report['kind'] | 'notice' | 'unmatched'
  * kind of report counts once for a mail. Throws StoreUnavailable.
  */
 export async function handleMessage(
-  { store, tokens }: { store: Store; tokens: MailTokens },
+  { store, tokens, ...stopLog }: { store: Store; tokens: MailTokens } & StopLog,
   raw: Uint8Array,
   now: number,
 ): Promise<Handled> {
@@ -26,7 +27,7 @@ export async function handleMessage(
   const kind = kindOf(parsed)
   const event = { via: 'mailbox', eventKey: `${kind} ${mailId}` }
   const report = { kind, mailId, ...event, reason: parsed.reason }
-  const applied = await store.transact((trx) => applyReport(trx, report, now))
+  const applied = await storeReport({ store, ...stopLog }, report, now)
   return applied === 'unknown' ? 'unmatched' : kind
 }
 

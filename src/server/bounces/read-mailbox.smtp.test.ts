@@ -150,7 +150,11 @@ describe.each(storeEngines)('%s: the bounce mailbox', (engine) => {
     const inc = vi.fn<(labels: { kind: string }) => void>()
     const error = vi.fn<typeof silentLog.error>()
     const { deliver, count, reader, stateOf, state } = await openScene(store, {
-      metrics: { mailboxMails: { inc }, mailboxFailures: { inc: () => {} } },
+      metrics: {
+        mailboxMails: { inc },
+        mailboxFailures: { inc: () => {} },
+        letterStops: { inc: () => {} },
+      },
       log: { ...silentLog, error },
     })
     const sanne = await sendMail(store, 'sanne@recipient.example')
@@ -185,7 +189,11 @@ describe.each(storeEngines)('%s: the bounce mailbox', (engine) => {
   test('[BACK-2] of two servers one reads the mailbox', async () => {
     const store = await freshStore(engine)
     const inc = vi.fn<(labels: { kind: string }) => void>()
-    const metrics = { mailboxMails: { inc }, mailboxFailures: { inc: () => {} } }
+    const metrics = {
+      mailboxMails: { inc },
+      mailboxFailures: { inc: () => {} },
+      letterStops: { inc: () => {} },
+    }
     const { deliver, url, readerAt, reader } = await openScene(store, { metrics })
     for (let n = 0; n < 3; n++)
       deliver(reportMail('postfix', await sendMail(store, `n${n}@recipient.example`)))

@@ -24,6 +24,7 @@ export type MailboxDeps = {
   metrics?: {
     mailboxMails: { inc(labels: { kind: Handled | 'failed' }): void }
     mailboxFailures: { inc(labels: { reason: string }): void }
+    letterStops: { inc(labels: { rule: string }): void }
   }
   /** the longest silence of the server; tests wait less */
   silenceMs?: number

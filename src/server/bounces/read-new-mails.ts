@@ -81,12 +81,12 @@ async function readStep(
 
 /** Throws StoreUnavailable: nothing is wrong with the mail then. */
 async function tryMessage(
-  { store, tokens, log, now }: MailboxDeps,
+  { store, tokens, log, metrics, now }: MailboxDeps,
   { uid, raw }: { uid: number; raw: Uint8Array },
   last: boolean,
 ): Promise<Handled | 'failed'> {
   try {
-    return await handleMessage({ store, tokens }, raw, now())
+    return await handleMessage({ store, tokens, log, metrics }, raw, now())
   } catch (error) {
     if (error instanceof StoreUnavailable) throw error
     if (last) log.error({ uid, err: error }, 'a mail of the bounce mailbox failed twice: skipped')

@@ -9,7 +9,7 @@ import { sendAnswer, storeCall, type CallAnswer } from '#server/http/store-call.
 import { openMemoryBudget } from '#server/limits/memory-budget.ts'
 import type { Budget } from '#server/limits/budgets.ts'
 import { openMailTokens } from '#server/outbox/mail-tokens.ts'
-import { applyReport } from './apply-report.ts'
+import { storeReport } from './apply-report.ts'
 import { mailgunWebhook } from './mailgun-webhook.ts'
 import { postmarkWebhook } from './postmark-webhook.ts'
 import { resendWebhook } from './resend-webhook.ts'
@@ -80,7 +80,7 @@ async function answerTo(
   { id, headers, body }: FastifyRequest,
   webhook: Webhook,
   provider: string,
-  { store, secrets, log, now }: WebhookDeps,
+  { store, secrets, log, metrics, now }: WebhookDeps,
 ): Promise<CallAnswer> {
   const failed = (reason: string) =>
     log.error({ reqId: id, provider, reason }, 'a report of a webhook could not be stored')
@@ -97,7 +97,7 @@ async function answerTo(
   const mailId = read.report && openMailTokens(secrets).mailIdOf(read.report.token)
   if (!read.report || mailId === null) return { status: 200 }
   const report = { ...read.report, mailId, via: provider }
-  const stored = store.transact(async (trx) => ({ did: await applyReport(trx, report, now()) }))
+  const stored = storeReport({ store, log, metrics }, report, now()).then((did) => ({ did }))
   const answer = await storeCall(stored, failed)
   return 'stored' in answer ? { status: 200 } : answer
 }

@@ -48,7 +48,7 @@ describe.each(engines)('webhooks on %s', async (engine) => {
     (await fetch(`${app.url}/webhooks/${provider}`, { method: 'POST', headers, body })).status
 
   /** A person to whom a mail was sent, with the token of that mail. */
-  const mailed = async () => {
+  const mailed = async (mailState: 'sent' | 'sending' = 'sent') => {
     const personId = await queueTo(
       app.server().store,
       `athlete${++people}@example.com`,
@@ -58,7 +58,7 @@ describe.each(engines)('webhooks on %s', async (engine) => {
     )
     const { id } = await db
       .updateTable('outbox')
-      .set({ state: 'sent' })
+      .set({ state: mailState })
       .where('person_id', '=', personId)
       .returning('id')
       .executeTakeFirstOrThrow()
@@ -152,12 +152,49 @@ describe.each(engines)('webhooks on %s', async (engine) => {
     expect([await reports(), await state()]).toEqual([[{ kind, via }], stateAfter])
   })
 
-  test('[BACK-3] a complaint that comes before the bounce of its mail keeps its state', async () => {
-    const { token, state, reports } = await mailed()
-    await post('ses', snsCall(sesComplaint(token)))
-    await post('ses', snsCall(sesBounce(token)))
-    expect(await reports()).toHaveLength(2)
-    expect(await state()).toBe('complained')
+  const inBothOrders: [string, (token: string) => [bounce: SampleCall, complaint: SampleCall]][] = [
+    ['ses', (token) => [snsCall(sesBounce(token)), snsCall(sesComplaint(token))]],
+    [
+      'mailgun',
+      (token) => [
+        mailgunCall(mailgunFailure(token), noon),
+        mailgunCall(mailgunFailure(token, { event: 'complained' }), noon),
+      ],
+    ],
+    [
+      'resend',
+      (token) => [
+        resendCall(resendEvent(token), noon),
+        resendCall(resendEvent(token, 'email.complained'), noon),
+      ],
+    ],
+    [
+      'postmark',
+      (token) => [
+        postmarkCall(postmarkBounce(token)),
+        postmarkCall(postmarkBounce(token, { RecordType: 'SpamComplaint', Type: 'SpamComplaint' })),
+      ],
+    ],
+  ]
+  test.each(inBothOrders)(
+    '[BACK-3] %s: the state is that of the report that comes first, and a replay of either changes nothing',
+    async (via, calls) => {
+      for (const first of ['bounced', 'complained']) {
+        const { token, state, reports } = await mailed()
+        const [bounce, complaintCall] = calls(token)
+        const order = first === 'bounced' ? [bounce, complaintCall] : [complaintCall, bounce]
+        for (const call of [...order, ...order.toReversed()])
+          expect(await post(via, call)).toBe(200)
+        expect(await reports()).toHaveLength(2)
+        expect(await state()).toBe(first)
+      }
+    },
+  )
+
+  test('[BACK-3] a report that comes while its mail is being sent, before the answer is stored, acts', async () => {
+    const { token, state } = await mailed('sending')
+    await post('postmark', postmarkCall(postmarkBounce(token)))
+    expect(await state()).toBe('bounced')
   })
 
   const forged: [string, string, number, (token: string) => SampleCall][] = [

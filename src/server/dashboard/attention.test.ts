@@ -132,11 +132,12 @@ test('[DASH-3] a backup older than 36 hours needs attention once the page is liv
 
 test('[LETTER-3] a letter that stopped by itself needs attention, with why and since when', () => {
   const letter = { id: 'one', subject: 'We are live', pausedAt: now - hourMs }
-  const [bounced, complained] = attentionOf({
+  const [bounced, complained, late] = attentionOf({
     ...inOrder,
     stoppedLetters: [
       { ...letter, pausedBy: 'bounces' },
       { ...letter, pausedBy: 'complaints' },
+      { ...letter, pausedBy: 'late' },
     ],
   })
   expect(bounced).toMatchObject({
@@ -146,6 +147,7 @@ test('[LETTER-3] a letter that stopped by itself needs attention, with why and s
   })
   expect(bounced!.text).toMatch(/mails bounced/)
   expect(complained!.text).toMatch(/marked it as spam/)
+  expect(late!.text).toMatch(/could be sent for 72 hours/)
 })
 
 test('[LINE-5] friends whose credit waits need attention, with how many and since when', () => {

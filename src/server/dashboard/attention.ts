@@ -61,11 +61,17 @@ export function attentionOf(facts: AttentionFacts): Task[] {
   ]
 }
 
+const stopReasons: Readonly<Record<string, string>> = {
+  bounces: 'Too many mails bounced.',
+  complaints: 'Too many people marked it as spam.',
+  late: 'Nothing of it could be sent for 72 hours.',
+}
+
 const letterTask = ({ id, subject, pausedBy, pausedAt }: StoppedLetter): Task => ({
   key: `letter ${id}`,
   title: `The letter ‘${subject}’ stopped`,
   ...(pausedAt !== null && { sinceMs: pausedAt }),
-  text: `Too many ${pausedBy === 'complaints' ? 'people marked it as spam' : 'mails bounced'}. The other mails wait until you resume or stop it.`,
+  text: `${stopReasons[pausedBy ?? ''] ?? stopReasons['bounces']} The other mails wait until you resume or stop it.`,
   link: { path: letterPath(id), label: 'See the letter' },
 })
 

@@ -9,6 +9,7 @@ import type { Db } from '#server/db/open.ts'
 import { readLetter, type Letter } from '#server/letters/letter.ts'
 import { readLocalTime } from '#server/counts/local-time.ts'
 import { checkLetter, pressSend, type Pressed } from '#server/letters/send.ts'
+import { readLastRun } from '#server/ops/doctor/doctor-runs.ts'
 import { readMailReport } from '#server/ops/mail-status.ts'
 import { logged } from './action-log.ts'
 import type { ScreenHandler } from './guard.ts'
@@ -142,8 +143,15 @@ async function questionOf(
     time,
     timeZone: campaign.timeZone,
     destination: destinationKind(config),
+    doctor: await lastDoctor(store.db),
     mailStops: await stopsOfMail(deps),
   }
+}
+
+async function lastDoctor(db: Db): Promise<LetterQuestion['doctor']> {
+  const run = await readLastRun(db)
+  const wrong = run?.checks.filter(({ state }) => state === 'wrong') ?? []
+  return run && { atMs: run.atMs, wrong: wrong.map(({ key }) => key) }
 }
 
 /** Why mail does not flow, beside a delay that ends by itself. */

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { campaign } from '#campaign/campaign.ts'
 import { letterPath, letterPaths } from '#contract/letter-screens.ts'
+import type { CheckState } from '#contract/doctor.ts'
+import { storeRun } from '#server/ops/doctor/doctor-runs.ts'
 import { startApp, type TestApp } from '#test/app.ts'
 import { addListed } from '#test/letters.ts'
 import { signIn, type SignedIn } from '#test/signed-in.ts'
@@ -304,6 +306,21 @@ describe('sending', () => {
     ])
       expect(shown).toMatch(words)
     expect((await stored(id)).state).toBe('draft')
+  })
+
+  test('[LETTER-2] [DOCTOR-1] the page that asks says what the mail doctor found last', async () => {
+    const id = await draft()
+    const shown = async () => textOf(await anna.html(letterPaths.send(id)))
+    expect(await shown()).toMatch(/Mail doctor not asked yet Ask it before you send/)
+    const check = { found: '', advice: null, record: null }
+    const store = await app.store()
+    const run = (atMs: number, state: CheckState) =>
+      storeRun(store, { atMs, outcome: state, checks: [{ ...check, key: 'dkim', state }] })
+    await run(start - 2, 'wrong')
+    expect(await shown()).toMatch(/Mail doctor DKIM wrong See the result/)
+    await run(start - 1, 'in order')
+    expect(await shown()).toMatch(/Mail doctor found nothing wrong, asked /)
+    await store.db.deleteFrom('doctor_runs').execute()
   })
 
   test('[LETTER-2] pressed by two operators at once sends once and tells the second', async () => {

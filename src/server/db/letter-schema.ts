@@ -41,7 +41,7 @@ export type LettersTable = {
   sending_ms: number
   sending_since: number | null
   paused_at: number | null
-  /** `operator`, or the rule that stopped the letter: `bounces`, `complaints` */
+  /** `operator`, the rule that stopped the letter (`bounces`, `complaints`), or `late` */
   paused_by: string | null
   /** mails whose outcome is known; the slot of a mail is a hundredth of it */
   ended: number

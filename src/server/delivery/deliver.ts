@@ -5,7 +5,7 @@ import type { Log } from '#server/config/log.ts'
 import type { Secrets } from '#server/config/secret-list.ts'
 import { StoreUnavailable, type Store } from '#server/db/open.ts'
 import { priorities, type MailData } from '#server/outbox/outbox.ts'
-import type { LetterStop } from '#server/letters/stop-rules.ts'
+import { logLetterStop } from '#server/letters/log-stop.ts'
 import { isQuiet } from '#server/sequence/quiet-hours.ts'
 import type { ClaimedMail } from './leases.ts'
 import { classify, type QueueSignal, type SendResult } from './classify.ts'
@@ -207,12 +207,6 @@ async function recordAttempt(
 function logStop(log: Log, stop: StopStarted) {
   if ('paused' in stop) log.error({ reason: stop.paused }, 'mail is paused')
   else log.error({ trouble: stop.trouble.obstacle, reason: stop.trouble.reason }, 'no mail is sent')
-}
-
-function logLetterStop({ log, metrics }: DeliverDeps, stop: LetterStop) {
-  const { letterId: letter, rule, found, mails, most } = stop
-  metrics?.letterStops.inc({ rule })
-  log.error({ letter, rule, found, mails, most }, 'a letter stopped by itself')
 }
 
 function logOutcome(

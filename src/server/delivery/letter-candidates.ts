@@ -3,6 +3,7 @@ import { campaign } from '#campaign/campaign.ts'
 import type { Store } from '#server/db/open.ts'
 import type { LettersTable } from '#server/db/letter-schema.ts'
 import type { Schema } from '#server/db/schema.ts'
+import { isLateLetter } from '#server/letters/late.ts'
 import { budgetAt, rampOf, timeOfSending } from '#server/letters/ramp.ts'
 import { isAheadOfClock, take, type Charge } from '#server/limits/budgets.ts'
 import { priorities } from '#server/outbox/outbox.ts'
@@ -39,12 +40,14 @@ export async function readLetterMails(
 
 type SendingLetter = Pick<LettersTable, 'id' | 'revision' | 'sending_ms' | 'sending_since'>
 
+/** A letter that is late waits for the planner, which pauses it. */
 const lettersBeingSent = (trx: Transaction<Schema>, now: number): Promise<SendingLetter[]> =>
   trx
     .selectFrom('letters')
     .select(['id', 'revision', 'sending_ms', 'sending_since'])
     .where('state', '=', 'sending')
     .where('planned_at', '<=', now)
+    .where(sql<boolean>`not ${isLateLetter(now)}`)
     .orderBy('planned_at')
     .limit(lettersAtOnce)
     .execute()

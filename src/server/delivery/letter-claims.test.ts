@@ -5,6 +5,8 @@ import type { Store } from '#server/db/open.ts'
 import { pauseLetter, resumeLetter, stopLetter } from '#server/letters/acts.ts'
 import { readLetterCounts, waitingOf } from '#server/letters/counts.ts'
 import { readLetter } from '#server/letters/letter.ts'
+import { pauseLateLetters } from '#server/letters/late.ts'
+import { recordLetterMails } from '#server/letters/outcomes.ts'
 import { openLetterPlanner } from '#server/letters/planner.ts'
 import { lettersToClear, mailsOfQueue, waitingQueues } from '#server/letters/waiting-mails.ts'
 import { hourMs } from '#server/limits/budgets.ts'
@@ -108,6 +110,55 @@ describe.each(storeEngines)('%s: claims of letters', (engine) => {
     const [mail] = (await claim(store, noon + 5 * hourMs)).mails
     const row = store.db.selectFrom('outbox').select('due_at').where('id', '=', mail!.id)
     expect(await row.executeTakeFirstOrThrow()).toEqual({ due_at: noon + 5 * hourMs })
+  })
+
+  test('[LETTER-2] a letter of which nothing left for 72 hours gives nothing to a claim, is paused, and goes on after a resume', async () => {
+    const store = await freshStore(engine)
+    const { id } = await openLetter(store, many(20))
+    const late: string[] = []
+    let now = noon + 72 * hourMs
+    const planner = openLetterPlanner({
+      store,
+      now: () => now,
+      queued: () => {},
+      late: (ids) => late.push(...ids),
+    })
+    const letter = () => readLetter(store.db, id)
+    await planner.run()
+    expect((await letter())?.state).toBe('sending')
+    now += 1
+    expect(await claim(store, now)).toMatchObject({ mails: [], changed: 0 })
+    await planner.run()
+    expect(await letter()).toMatchObject({ state: 'paused', pausedBy: 'late', sendingMs: 0 })
+    expect(late).toEqual([id])
+    await store.transact((trx) => resumeLetter(trx, id, now))
+    await planner.run()
+    expect((await claim(store, now)).mails).toHaveLength(connections)
+  })
+
+  test('[LETTER-2] 72 hours begin anew with each mail that left, and a mail that is tried again does not make a letter late', async () => {
+    const store = await freshStore(engine)
+    const { id } = await openLetter(store, many(2))
+    const claimOne = async (now: number) => (await claim(store, now, 100_000, 1)).mails
+    const ended = async (mailId: string, now: number) => {
+      const mail = { id: mailId, letterId: id, domain: 'example.com', outcome: 'accepted' } as const
+      await store.transact((trx) => recordLetterMails(trx, [mail], now))
+      const sent = { state: 'sent' as const, waits: 'time', lease_owner: null, lease_until: null }
+      await store.db.updateTable('outbox').set(sent).where('id', '=', mailId).execute()
+    }
+    const [first] = await claimOne(noon + 71 * hourMs)
+    await ended(first!.id, noon + 71 * hourMs)
+    const [second] = await claimOne(noon + 142 * hourMs)
+    const tried = { state: 'due' as const, turn: 0, lease_owner: null, lease_until: null }
+    const waits = `#${id} other`
+    await store.db
+      .updateTable('outbox')
+      .set({ ...tried, waits })
+      .where('id', '=', second!.id)
+      .execute()
+    const now = noon + 160 * hourMs
+    expect(await store.transact((trx) => pauseLateLetters(trx, now))).toEqual([])
+    expect(await claimOne(now)).toHaveLength(1)
   })
 
   test('[LETTER-2] people who left or were silenced meanwhile are skipped and counted', async () => {

@@ -1,13 +1,18 @@
 import { describe, expect, test } from 'vitest'
 import { campaign } from '#campaign/campaign.ts'
 import { applyReport } from '#server/bounces/apply-report.ts'
+import { handleMessage } from '#server/bounces/handle-message.ts'
+import { resumeLetter } from '#server/letters/acts.ts'
 import { readLetterCounts } from '#server/letters/counts.ts'
 import { readLetter } from '#server/letters/letter.ts'
 import { openLetterPlanner } from '#server/letters/planner.ts'
 import { readStopChecks } from '#server/letters/stop-rules.ts'
-import { engines, freshStore } from '#test/fresh-store.ts'
+import { openMailTokens } from '#server/outbox/mail-tokens.ts'
+import { engines, freshStore, testSecret } from '#test/fresh-store.ts'
 import { addListed, sentLetter, weAreLive } from '#test/letters.ts'
 import { mailScene, noon } from '#test/mailbox.ts'
+import { reportMail } from '#test/report-mails.ts'
+import { silentLog } from '#test/silent-log.ts'
 import { openMailServer } from '#test/smtp.ts'
 
 const { atLeast } = campaign.letters.stops.bounces
@@ -74,6 +79,36 @@ describe.each(engines)('a letter on %s', (engine) => {
     expect(await letter()).toMatchObject({ state: 'paused', pausedBy: 'bounces' })
     expect(await counts()).toMatchObject({ accepted: 60, returned: atLeast + 1 })
     expect((await readLetterCounts(store.db, id)).providers).toHaveLength(1)
+  })
+
+  test('[LETTER-3] [BACK-2] whose mails are all accepted and come back an hour later stops at the first of them; all are suppressed, and a resume goes on with the others', async () => {
+    const { server, store, worker, clock, planner, id, letter, counts } = await open(60, 'on')
+    await worker.drain()
+    const accepted = server.received.length
+    expect(accepted).toBe(50)
+    clock.now += 3_600_000
+    const returned = [...server.received]
+    const tokens = openMailTokens([testSecret])
+    for (const [index, { to, raw }] of returned.entries()) {
+      const messageId = /^Message-ID: (.*)$/im.exec(raw)![1]!.trim()
+      const report = reportMail('postfix', { token: 'none', messageId, email: to[0]! })
+      await handleMessage({ store, tokens, log: silentLog }, report, clock.now)
+      if (index < atLeast) expect(await letter()).toMatchObject({ state: 'sending' })
+      if (index === atLeast)
+        expect(await letter()).toMatchObject({ state: 'paused', pausedBy: 'bounces' })
+    }
+    await worker.drain()
+    expect(server.received).toHaveLength(accepted)
+    expect(await counts()).toMatchObject({ accepted, bounced: 0, returned: accepted })
+    const bounced = store.db.selectFrom('people').select('email').where('state', '=', 'bounced')
+    const suppressed = (await bounced.execute()).map(({ email }) => email).sort()
+    expect(suppressed).toEqual(returned.flatMap(({ to }) => to).sort())
+    await store.transact((trx) => resumeLetter(trx, id, clock.now))
+    await worker.drain()
+    await planner.run()
+    expect(await letter()).toMatchObject({ state: 'done' })
+    const recipients = server.received.flatMap(({ to }) => to)
+    expect([recipients.length, new Set(recipients).size]).toEqual([60, 60])
   })
 
   test('[LETTER-3] with limits 50 mails leave at once, and the others by the ramp', async () => {

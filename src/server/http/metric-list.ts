@@ -88,10 +88,10 @@ export const counters = {
   },
   letterStops: {
     name: 'letter_stops_total',
-    help: 'letters that stopped by themselves, by rule',
+    help: 'letters that stopped by themselves, by rule: bounces, complaints, late (nothing left for 72 hours)',
     checkWhen: 'above 0: read why on the letter, then resume or stop it',
     label: 'rule',
-    values: ['bounces', 'complaints'],
+    values: ['bounces', 'complaints', 'late'],
   },
   webhookCalls: {
     name: 'webhook_calls_total',

@@ -83,6 +83,41 @@ test('[LETTER-4] a letter is written from a file, previewed, tested, sent, pause
   expect((await letters('resume', id)).code).toBe(1)
 })
 
+test('[LETTER-4] every command about letters answers in JSON with --json', async () => {
+  const { letters, write } = await open()
+  const json = async (...args: string[]) => {
+    const { code, output } = await letters(...args, '--json')
+    return [code, JSON.parse(output)]
+  }
+  const [, { id }] = await json('new', write(file()))
+  const at = '2026-11-25 09:00'
+  expect([
+    await json('list'),
+    await json('show', id),
+    await json('preview', id),
+    await json('test', id, '--to', 'sanne@ascend.example'),
+    await json('send', id),
+    await json('send', id, '--yes', '--at', at),
+    await json('unschedule', id),
+    await json('send', id, '--yes'),
+    await json('pause', id),
+    await json('resume', id),
+    await json('stop', id),
+  ]).toMatchObject([
+    [0, [{ id, state: 'draft', subject: 'We are live' }]],
+    [0, { id, state: 'draft', text: { subject: 'We are live' }, counts: { queued: 0 } }],
+    [0, { subject: 'We are live', text: expect.any(String), html: expect.any(String) }],
+    [0, { to: 'sanne@ascend.example' }],
+    [0, { people: 2, problems: [] }],
+    [0, { id, state: 'scheduled', people: 2, plannedAt: Date.parse('2026-11-25T08:00:00Z') }],
+    [0, { id, state: 'draft' }],
+    [0, { id, state: 'sending', people: 2 }],
+    [0, { id, state: 'paused' }],
+    [0, { id, state: 'sending' }],
+    [0, { id, state: 'stopped' }],
+  ])
+})
+
 test('[LETTER-4] a letter is scheduled in the campaign time zone, and can become a draft again', async () => {
   const { store, letters, draft } = await open()
   const id = await draft(file('audience: type=focus\n'))

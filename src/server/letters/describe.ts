@@ -32,6 +32,7 @@ const pausedReasons: Record<string, string> = {
   operator: 'by an operator',
   bounces: 'by itself: too many bounces',
   complaints: 'by itself: too many complaints',
+  late: 'by itself: nothing could be sent for 72 hours',
 }
 
 /** `2026-11-24 09:00` in the campaign's zone. */

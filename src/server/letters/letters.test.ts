@@ -177,6 +177,40 @@ describe.each(storeEngines)('letters on %s', (engine) => {
     expect(await state()).toBe('sending')
   })
 
+  test('[LETTER-2] a scheduled letter whose time was missed by more than 72 hours waits for an operator', async () => {
+    const store = await freshStore(engine)
+    await addListed(store, [{ id: 'a' }])
+    const { id } = await sentLetter(store, now, { at: now + hourMs })
+    const clock = { now }
+    const planner = openLetterPlanner({ store, now: () => clock.now, queued: () => {} })
+    await planner.run()
+    clock.now += 74 * hourMs
+    await planner.run()
+    expect(await readLetter(store.db, id)).toMatchObject({ state: 'paused', pausedBy: 'late' })
+    await store.transact((trx) => resumeLetter(trx, id, clock.now))
+    await planner.run()
+    expect((await readLetter(store.db, id))?.state).toBe('sending')
+  })
+
+  test('[LETTER-2] what a clock that was days ahead has paused goes on once the clock is right', async () => {
+    const store = await freshStore(engine)
+    await addListed(store, [{ id: 'a' }])
+    const ids = [
+      (await sentLetter(store, now)).id,
+      (await sentLetter(store, now, { at: now + hourMs })).id,
+    ]
+    const clock = { now }
+    const planner = openLetterPlanner({ store, now: () => clock.now, queued: () => {} })
+    const states = () => Promise.all(ids.map(async (id) => (await readLetter(store.db, id))?.state))
+    await planner.run()
+    clock.now += 90 * hourMs
+    await planner.run()
+    expect(await states()).toEqual(['paused', 'paused'])
+    clock.now = now + 1_000
+    await planner.run()
+    expect(await states()).toEqual(['sending', 'scheduled'])
+  })
+
   test('[LETTER-2] an unscheduled letter keeps no mails, and can be scheduled again', async () => {
     const store = await freshStore(engine)
     await addListed(store, [{ id: 'a' }, { id: 'b' }])

@@ -3,6 +3,7 @@ import type { Store } from '#server/db/open.ts'
 import { endJobLease, jobLeaseMs, takeJobLease } from '#server/db/job-leases.ts'
 import { startScheduled } from './acts.ts'
 import { finishLetters } from './finish.ts'
+import { pauseLateLetters, resumeNotLate } from './late.ts'
 import { queueRecipients } from './queue-recipients.ts'
 import { clearWaitingMails } from './waiting-mails.ts'
 
@@ -11,6 +12,8 @@ export type LetterPlannerDeps = {
   now: () => number
   /** called after a commit that queued mails or began a letter */
   queued: () => void
+  /** called after a commit that paused letters because they are late */
+  late?: (letterIds: readonly string[]) => void
   /** true while nobody else writes: recipients are then queued without rests */
   alone?: () => boolean
 }
@@ -26,15 +29,16 @@ const job = 'letters'
 const lookAgainMs = jobLeaseMs / 3
 
 /**
- * Does what letters need in the background, on one server at a time: begins those whose time has
- * come, queues recipients, removes mails of letters that were stopped or unscheduled, and ends
- * letters. It runs each minute and after each act on a letter. Without the lease two servers would
+ * Does what letters need in the background, on one server at a time: pauses those that are late,
+ * begins those whose time has come, queues recipients, removes mails of letters that were stopped or
+ * unscheduled, and ends letters. It runs each minute and after each act on a letter. Without the lease two servers would
  * do the same work, and one of them in vain: the letter's cursor decides.
  */
 export function openLetterPlanner({
   store,
   now,
   queued,
+  late = () => {},
   alone = () => false,
 }: LetterPlannerDeps): LetterPlanner {
   const lease = { name: job, owner: randomUUID() }
@@ -64,6 +68,7 @@ export function openLetterPlanner({
         again = false
         if (stopped || !(await hasLetters(store))) return
         if (!(await hasLease())) return lookAgainLater()
+        await pauseLate()
         if ((await store.transact((trx) => startScheduled(trx, now()))) > 0) queued()
         await clearWaitingMails(store, { goOn })
         await queueRecipients(store, { now, goOn, queued, alone })
@@ -72,6 +77,11 @@ export function openLetterPlanner({
     } finally {
       running = null
     }
+  }
+  async function pauseLate() {
+    if ((await store.transact((trx) => resumeNotLate(trx, now()))) > 0) queued()
+    const ids = await store.transact((trx) => pauseLateLetters(trx, now()))
+    if (ids.length > 0) late(ids)
   }
   function lookAgainLater() {
     clearTimeout(lookAgain)

@@ -47,9 +47,17 @@ async function readAutomaticPause(db: Db): Promise<Happening[]> {
   return [{ key: 'pause', notice }]
 }
 
-const stopReasons: Readonly<Record<string, string>> = {
-  bounces: 'too many of its mails bounced',
-  complaints: 'too many people marked it as spam',
+/** Why a letter was paused, and what to do. */
+const stopReasons: Readonly<Record<string, readonly [why: string, remedy: string]>> = {
+  bounces: ['too many of its mails bounced', 'Look where they failed, then resume or stop it.'],
+  complaints: [
+    'too many people marked it as spam',
+    'Look where they failed, then resume or stop it.',
+  ],
+  late: [
+    'nothing of it could be sent for 72 hours',
+    'Read it again: resume it if it is still true, or stop it.',
+  ],
 }
 
 async function readStoppedLetters(db: Db): Promise<Happening[]> {
@@ -60,15 +68,18 @@ async function readStoppedLetters(db: Db): Promise<Happening[]> {
     .where('paused_by', 'in', Object.keys(stopReasons))
     .orderBy('id')
     .execute()
-  return letters.map(({ id, subject, paused_at: sinceMs, paused_by: by }) => ({
-    key: `letter ${id}`,
-    notice: {
-      title: `The letter “${subject}” is paused`,
-      text: `It was paused because ${stopReasons[by!]}. Its other mails wait. Look where they failed, then resume or stop it.`,
-      sinceMs,
-      path: `/dashboard/letters/${id}`,
-    },
-  }))
+  return letters.map(({ id, subject, paused_at: sinceMs, paused_by: by }) => {
+    const [why, remedy] = stopReasons[by!]!
+    return {
+      key: `letter ${id}`,
+      notice: {
+        title: `The letter “${subject}” is paused`,
+        text: `It was paused because ${why}. Its other mails wait. ${remedy}`,
+        sinceMs,
+        path: `/dashboard/letters/${id}`,
+      },
+    }
+  })
 }
 
 /** In bytes. */

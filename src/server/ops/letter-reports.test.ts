@@ -1,6 +1,7 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { campaign } from '#campaign/campaign.ts'
-import { applyReport, type Report } from '#server/bounces/apply-report.ts'
+import { storeReport, type Report } from '#server/bounces/apply-report.ts'
+import type { Log } from '#server/config/log.ts'
 import { readLetterCounts } from '#server/letters/counts.ts'
 import { readLetter } from '#server/letters/letter.ts'
 import { recordLetterMails } from '#server/letters/outcomes.ts'
@@ -41,17 +42,27 @@ async function acceptedLetter(engine: Engine) {
     .execute()
   const ended = mails.map((mail) => ({ ...mail, letterId: id, outcome: 'accepted' as const }))
   await store.transact((trx) => recordLetterMails(trx, ended, noon))
+  const logged = vi.fn<Log['error']>()
+  const counted = vi.fn<(labels: { rule: string }) => void>()
   return {
     store,
     letter: async () => (await readLetter(store.db, id))!,
     counts: () => readLetterCounts(store.db, id),
     /** Reports the mail with this turn, from 0. */
     report: (turn: number, kind: Report['kind'], via: string) =>
-      store.transact((trx) => {
-        const mailId = mails[turn]!.id
-        const eventKey = `${kind} ${mailId}`
-        return applyReport(trx, { kind, via, mailId, eventKey, reason: '' }, noon)
-      }),
+      storeReport(
+        { store, log: { error: logged }, metrics: { letterStops: { inc: counted } } },
+        {
+          kind,
+          via,
+          mailId: mails[turn]!.id,
+          eventKey: `${kind} ${mails[turn]!.id}`,
+          reason: '',
+        },
+        noon,
+      ),
+    logged,
+    counted,
     slots: () =>
       store.db
         .selectFrom('letter_slots')
@@ -101,15 +112,18 @@ describe.each(storeEngines)('%s: reports about the mails of a letter', (engine) 
       why: 'too many people marked it as spam',
     },
   ] as const)(
-    '[LETTER-3] [BACK-4] a letter above its limit of $rule stops, and its operators get one mail about it',
+    '[LETTER-3] [BACK-4] a letter above its limit of $rule stops, is logged and counted, and its operators get one mail about it',
     async ({ rule, kind, via, why }) => {
-      const { report, letter, alerts } = await acceptedLetter(engine)
+      const { report, letter, alerts, logged, counted } = await acceptedLetter(engine)
       const { atLeast: most } = stops[rule]
       for (let turn = 0; turn < most; turn++) await report(turn, kind, via)
       expect(await letter()).toMatchObject({ state: 'sending' })
       expect(await alerts()).toEqual([])
+      expect(counted).not.toHaveBeenCalled()
       await report(most, kind, via)
       expect(await letter()).toMatchObject({ state: 'paused', pausedBy: rule })
+      expect(counted.mock.calls).toEqual([[{ rule }]])
+      expect(logged.mock.calls[0]![1]).toBe('a letter stopped by itself')
       const alert = {
         title: `The letter “${weAreLive.subject}” is paused`,
         text: expect.stringContaining(why),

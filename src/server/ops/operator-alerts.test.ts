@@ -1,7 +1,9 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { DoctorCheck, DoctorRun } from '#contract/doctor.ts'
-import { pauseUntilResumed } from '#server/delivery/queue-pause.ts'
+import type { Outcome } from '#server/delivery/classify.ts'
+import { applySignal, pauseUntilResumed, resumeQueue } from '#server/delivery/queue-pause.ts'
 import { freshFolder, freshStore, storeEngines } from '#test/fresh-store.ts'
+import { mayMount, smallDisk } from '#test/small-disk.ts'
 import { storeRun, worsened } from './doctor/doctor-runs.ts'
 import { diskHappening, type Happening } from './happenings.ts'
 import { alertEveryMs, alertOperators, nextAlert } from './operator-alerts.ts'
@@ -99,3 +101,55 @@ test.each(storeEngines)(
     })
   },
 )
+
+describe.skipIf(!mayMount)('what needs an operator', () => {
+  const disk = mayMount ? smallDisk() : null
+
+  test.each(storeEngines)(
+    '[DASH-6] a queue that pauses by itself, a full disk and a worse doctor are one mail, and what follows within the hour is another, an hour later (%s)',
+    async (engine) => {
+      const store = await freshStore(engine)
+      const config = {
+        smtpUrl: 'smtp://mail.example',
+        publicUrl: 'https://fuel.example',
+        loopback: false,
+        trustedProxies: [],
+        dataDir: disk!.folder,
+        operators: [{ email: 'anna@example.com', role: 'operator' as const }],
+      }
+      const mailed = async (now: number) => {
+        await alertOperators(store, config, now)
+        const rows = await store.db
+          .selectFrom('operator_mails')
+          .select('data')
+          .orderBy('created_at')
+          .execute()
+        return rows.map(({ data }) =>
+          (JSON.parse(data) as { notices: { title: string }[] }).notices.map(({ title }) => title),
+        )
+      }
+      disk!.free()
+      expect(await mailed(start)).toEqual([])
+      const refused = { row: { state: 'due' }, signal: 'login refused' } as Outcome
+      const mail = { domain: 'gmail.com', counts: true, reason: '535 5.7.8 wrong password' }
+      await store.transact((trx) => applySignal(trx, refused, mail, start))
+      disk!.fill()
+      await storeRun(store, run(1, 'in order'))
+      await storeRun(store, run(2, 'wrong'))
+      const first = [
+        'Mail is paused',
+        'The disk is nearly full',
+        'The mail doctor found a change: SPF',
+      ]
+      expect(await mailed(start + minuteMs)).toEqual([first])
+      await store.transact(resumeQueue)
+      const sender = { ...refused, signal: 'sender refused' } as Outcome
+      await store.transact((trx) => applySignal(trx, sender, mail, start + 2 * minuteMs))
+      for (const minute of [3, 30, 60]) await mailed(start + minute * minuteMs)
+      expect(await mailed(start + 60 * minuteMs)).toEqual([first])
+      const second = await mailed(start + 61 * minuteMs)
+      expect([second.length, second[1]!.length]).toEqual([2, 1])
+      disk!.free()
+    },
+  )
+})

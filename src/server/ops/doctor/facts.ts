@@ -13,8 +13,11 @@ export type DoctorFacts = {
   /** the domain of the envelope sender (Return-Path): that of BOUNCE_ADDRESS, or of MAIL_FROM */
   envelopeDomain: string
   smtpHost: string
-  /** the address that sends: seen in a test mail, or that of the mail server in SMTP_URL */
-  sender: { ip: string; seenIn: 'test mail' | 'SMTP_URL' } | null
+  /**
+   * The address that sends: seen in a test mail, with the name that it gave itself (HELO), or that of
+   * the mail server in SMTP_URL.
+   */
+  sender: { ip: string; seenIn: 'test mail' | 'SMTP_URL'; helo: string | null } | null
   spf: SpfFacts
   dkim: readonly DkimKey[]
   dmarc: { own: Answer<string>; organization: { domain: string; records: Answer<string> } | null }

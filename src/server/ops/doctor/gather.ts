@@ -12,7 +12,7 @@ import type {
 } from './facts.ts'
 import type { Lookups } from './lookups.ts'
 import type { SentTestMail, TestMailDeps } from './test-mail.ts'
-import { evaluateSpf, readVerdicts } from './verdicts.ts'
+import { evaluateSpf, readVerdicts, type Hop } from './verdicts.ts'
 
 /** Tried where no test mail shows the selector: those of common mail services and servers. */
 const commonSelectors =
@@ -34,13 +34,13 @@ export async function gatherFacts(
   const fromDomain = domainOf(addressparser(config.mailFrom, { flatten: true })[0]?.address)
   const envelopeDomain = bounceAddress ? domainOf(bounceAddress) : fromDomain
   const smtpHost = new URL(config.smtpUrl!).hostname.replaceAll(/^\[|\]$/g, '')
-  const [dmarc, dkim, mx, { testMail, ip }] = await Promise.all([
+  const [dmarc, dkim, mx, { testMail, hop }] = await Promise.all([
     gatherDmarc(fromDomain, lookups),
     gatherKeys(fromDomain, lookups),
     gatherMx(fromDomain, bounceAddress ? envelopeDomain : null, lookups),
     authenticateSent(sent, lookups),
   ])
-  const sender = await findSender(ip, smtpHost, lookups)
+  const sender = await findSender(hop, smtpHost, lookups)
   const [spf, reverse] = await Promise.all([
     gatherSpf(envelopeDomain, sender, lookups),
     gatherReverse(sender, lookups),
@@ -49,14 +49,14 @@ export async function gatherFacts(
   return { ...domains, sender, spf, dkim, dmarc, mx, reverse, tls, testMail }
 }
 
-/** `ip`: the address from which the test mail came. */
+/** `hop`: the server from which the test mail came. */
 async function authenticateSent(
   sent: SentTestMail,
   lookups: Lookups,
-): Promise<{ testMail: TestMailFacts; ip: string | null }> {
-  if (sent.state !== 'returned') return { testMail: sent, ip: null }
-  const { ip, verdicts } = await readVerdicts(sent.raw, lookups)
-  return { testMail: { state: 'returned', afterMs: sent.afterMs, ...verdicts }, ip }
+): Promise<{ testMail: TestMailFacts; hop: Hop | null }> {
+  if (sent.state !== 'returned') return { testMail: sent, hop: null }
+  const { hop, verdicts } = await readVerdicts(sent.raw, lookups)
+  return { testMail: { state: 'returned', afterMs: sent.afterMs, ...verdicts }, hop }
 }
 
 const domainOf = (address = '') => address.split('@').at(-1)!.toLowerCase()
@@ -97,15 +97,15 @@ function gatherMx(from: string, bounces: string | null, lookups: Lookups): Promi
 }
 
 async function findSender(
-  seen: string | null,
+  seen: Hop | null,
   smtpHost: string,
   lookups: Lookups,
 ): Promise<DoctorFacts['sender']> {
-  if (seen !== null) return { ip: seen, seenIn: 'test mail' }
+  if (seen !== null) return { ...seen, seenIn: 'test mail' }
   const found: Answer<string> =
     isIP(smtpHost) > 0 ? { state: 'found', records: [smtpHost] } : await lookups.addresses(smtpHost)
   const [ip] = found.state === 'found' ? found.records : []
-  return ip === undefined || isPrivateAddress(ip) ? null : { ip, seenIn: 'SMTP_URL' }
+  return ip === undefined || isPrivateAddress(ip) ? null : { ip, seenIn: 'SMTP_URL', helo: null }
 }
 
 async function gatherSpf(

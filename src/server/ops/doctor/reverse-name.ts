@@ -1,13 +1,14 @@
-import { isIPv4 } from 'node:net'
+import { isIP, isIPv4 } from 'node:net'
 import type { CheckResult } from '#contract/doctor.ts'
 import { spfIncludeOf } from './domains.ts'
 import type { DoctorFacts } from './facts.ts'
 import { inOrder, unanswered, unknown, wrong } from './results.ts'
 
-type Facts = Pick<DoctorFacts, 'sender' | 'reverse' | 'smtpHost'>
+type Facts = Pick<DoctorFacts, 'sender' | 'reverse' | 'smtpHost' | 'fromDomain'>
 
 /** Receivers refuse senders whose address has no name that leads back to it (RFC 1912, 2.1). */
-export function checkReverseName({ sender, reverse, smtpHost }: Facts): CheckResult {
+export function checkReverseName(facts: Facts): CheckResult {
+  const { sender, reverse, smtpHost } = facts
   if (sender === null || reverse === null)
     return unknown(
       'The address that sends is not known.',
@@ -22,7 +23,7 @@ export function checkReverseName({ sender, reverse, smtpHost }: Facts): CheckRes
     return wrong(
       `${ip}${guessed} has no name.`,
       'Ask the owner of the address, mostly your hosting provider, for this record:',
-      { name: reverseZoneName(ip), type: 'PTR', value: `${smtpHost}.` },
+      { name: reverseZoneName(ip), type: 'PTR', value: `${nameFor(facts)}.` },
     )
   const [name] = reverse.names.records
   return reverse.confirmed.length > 0
@@ -33,6 +34,16 @@ export function checkReverseName({ sender, reverse, smtpHost }: Facts): CheckRes
         value: ip,
       })
 }
+
+/** The name that the server gives itself, else that in SMTP_URL, else the usual one. */
+const nameFor = ({ sender, smtpHost, fromDomain }: Facts): string =>
+  [sender?.helo ?? '', smtpHost].find(isHostName) ?? `mail.${fromDomain}`
+
+/** A name that DNS can know, and not an address, `[203.0.113.25]` or `localhost`. */
+const isHostName = (name: string) =>
+  isIP(name) === 0 &&
+  /^[a-z\d-]+(?:\.[a-z\d-]+)+$/i.test(name) &&
+  !/\.local(?:host|domain)?$/i.test(name)
 
 /** The name that a PTR record of an address has (RFC 1035, 3.5; RFC 3596, 2.5). */
 export function reverseZoneName(ip: string): string {

@@ -115,7 +115,7 @@ test('[DOCTOR-1] each missing record is named with the record to publish', async
     mx: ['wrong', { name: 'fuel.example', type: 'MX', value: '10 mx.fuel.example.' }],
     'reverse-name': [
       'wrong',
-      { name: '25.113.0.203.in-addr.arpa', type: 'PTR', value: '127.0.0.1.' },
+      { name: '25.113.0.203.in-addr.arpa', type: 'PTR', value: 'mail.fuel.example.' },
     ],
   })
   expect(run.outcome).toBe('wrong')
@@ -301,6 +301,15 @@ test('[DOCTOR-1] a test mail that the mail server refuses is wrong, with its ans
   mailServer.refuse.recipient = () => undefined
   expect(checkIn(run, 'test-mail')).toMatchObject({ state: 'wrong' })
   expect(checkIn(run, 'test-mail').found).toContain('550 5.7.1 relaying denied')
+})
+
+test('[DOCTOR-1] a test mail that a receiver would refuse is wrong, with each check that it failed', async () => {
+  const dmarc = { 'TXT _dmarc.fuel.example': right['TXT _dmarc.fuel.example']! }
+  const run = await ask({ ...dmarc, 'TXT fuel.example': ['v=spf1 -all'] }, {}, null)
+  expect(checkIn(run, 'test-mail')).toMatchObject({
+    state: 'wrong',
+    found: expect.stringMatching(/: SPF fail, DKIM fail, DMARC fail\.$/),
+  })
 })
 
 test('[DOCTOR-1] a test mail that does not arrive, and a mailbox that cannot be read, are wrong', async () => {

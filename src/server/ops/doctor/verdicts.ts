@@ -10,7 +10,7 @@ import type { Lookups } from './lookups.ts'
 export async function readVerdicts(
   raw: Buffer,
   lookups: Lookups,
-): Promise<{ ip: string | null; verdicts: Verdicts }> {
+): Promise<{ hop: Hop | null; verdicts: Verdicts }> {
   const { authenticate } = await import('mailauth')
   const hop = receivedFrom(raw.toString('latin1'))
   const { dkim, spf, dmarc } = await authenticate(raw, {
@@ -22,7 +22,7 @@ export async function readVerdicts(
     mta: 'doctor',
   })
   return {
-    ip: hop?.ip ?? null,
+    hop,
     verdicts: {
       returnPath: dkim.envelopeFrom ? dkim.envelopeFrom.split('@').at(-1)! : null,
       spf: spf ? spf.status.result : 'none',
@@ -66,11 +66,14 @@ export async function evaluateSpf(
   }
 }
 
+/** The address of a server, and the name that it gave itself. */
+export type Hop = { ip: string; helo: string }
+
 /**
  * The server that brought the mail: the address in the newest Received line that is not private,
  * because the mailbox's own servers pass mails on among themselves.
  */
-export function receivedFrom(raw: string): { ip: string; helo: string } | null {
+export function receivedFrom(raw: string): Hop | null {
   const head = raw.slice(0, Math.max(0, raw.search(/\r?\n\r?\n/)))
   const lines = head.replaceAll(/\r?\n[ \t]+/g, ' ').split(/\r?\n/)
   const hops = lines.flatMap((line) => {
