@@ -74,7 +74,10 @@ describe("[LINE-3] the page behind a friend's link", () => {
   })
 
   test('reads codes in small letters, with spaces and with punctuation at the end', async () => {
-    for (const code of [noor.code.toLowerCase(), ` ${noor.code} `, `${noor.code}.)`])
+    const { code: own } = noor
+    // As messengers and word processors change a link or end a sentence.
+    const typed = [own.toLowerCase(), ` ${own} `, `${own}.)`, `“${own}”`, `${own}…`, `${own}/`]
+    for (const code of [...typed, `${own}’`, `«${own}»`, `${own}\u200B`])
       expect((await friendPage(code)).html).toContain(`name="via" value="${noor.code}"`)
   })
 
