@@ -62,6 +62,8 @@ export type LeaveCopy = {
     above: TitleLine
     text: string
     stay: string
+    /** instead, for somebody whose spot is held or taken */
+    spot: { held: string; taken: string; stay: string }
     level: string
     without: string
   }

@@ -35,7 +35,7 @@ const visits: PageVisit[] = [
     page: 'unsubscribe',
     view: 'ask',
     action: '/me/x/leave',
-    line: { asOf: confirmedAt, registered: 8_933, place: 8_933, until: null },
+    line: { asOf: confirmedAt, registered: 8_933, place: 8_933, until: null, spot: null },
   },
   { page: 'privacy' },
 ]
