@@ -50,6 +50,12 @@ test.each(visits)(
   },
 )
 
+test('[LINE-9] the way out is one press away from the top of the own page', () => {
+  const { html } = renderCampaign(campaign, visits[0]!, site)
+  expect(html).toContain('<a href="#out">Leave</a>')
+  expect(html).toContain('id="out"')
+})
+
 test.each([
   [[1], 'One is held for you.'],
   [[1, 3], '2 are held for you.'],

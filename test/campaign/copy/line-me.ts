@@ -88,6 +88,7 @@ export const lineMe: LineMeCopy = {
     label: 'The way out',
     title: 'Leave any time.',
     text: 'If you leave, everybody behind you moves up by one, and your friends keep their places. Come back within {n} days and your place is still yours; after that you start at the end.',
+    jump: 'Leave',
   },
   acts: {
     name: {
