@@ -26,3 +26,18 @@ test("[LINE-3] by a friend's link the page says so, and its script sends the cod
   expect(lotte.complaints).toEqual([])
   await lotte.leave()
 })
+
+test('[LINE-3] where something on the way serves the page that it kept for all, the script reads the code in the address', async () => {
+  const noor = await visitor(browser, { width: 390 })
+  await noor.page.route('**/?via=*', async (route) =>
+    route.fulfill({ response: await route.fetch({ url: app.url }) }),
+  )
+  await open(noor, `${app.url}/?via=k7rm2xq…`)
+  expect(await noor.page.content()).not.toContain('value="K7RM2XQ"')
+  const sent = noor.page.waitForRequest('**/functions/v1/send-welcome-email')
+  await join(noor.page, 'noor@fuel.example')
+  const { via } = decodeFormMeta((await sent).headers()[formMetaHeader])
+  expect(via).toBe('K7RM2XQ')
+  await welcome(noor.page).waitFor()
+  await noor.leave()
+})

@@ -5,6 +5,7 @@ import { joinByCall, linkIn } from '#test/visitor.ts'
 import { openBrowser, visitor, type Visitor } from './browser.ts'
 import { mailsTo } from './mails.ts'
 import { findings, smallTargets } from './measures.ts'
+import { beaconsOf, countedBy, noteBeacons } from './tracked.ts'
 
 let app: TestApp
 let browser: Browser
@@ -30,8 +31,32 @@ test('[LINE-9] the button copies the own link, says so, and then reads as before
   await page.getByRole('status').filter({ hasText: 'Copied' }).waitFor({ state: 'attached' })
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(link)
   await page.getByRole('button', { name: 'Copy your link' }).waitFor()
+  await expect.poll(async () => (await countedBy(app))['link_shared own-link']).toBe(1)
   expect(sanne.complaints).toEqual([])
   await sanne.leave()
+})
+
+test('[DASH-3] a press that shares sends one count without the link, and nothing for who opts out', async () => {
+  const [sofie, daan] = [await visitor(browser), await visitor(browser)]
+  await daan.page.addInitScript(
+    "Object.defineProperty(Navigator.prototype, 'globalPrivacyControl', { get: () => true })",
+  )
+  for (const [who, name] of [
+    [sofie, 'sofie'],
+    [daan, 'daan.opts.out'],
+  ] as const) {
+    await who.page.addInitScript(noteBeacons)
+    await confirmed(who, `${name}@fuel.example`)
+  }
+  await daan.page.getByRole('button', { name: 'Copy your link' }).click()
+  await daan.page.getByRole('button', { name: /Copied|Selected/ }).waitFor()
+  await sofie.page.getByRole('button', { name: 'Copy your link' }).click()
+  const counts = [{ event: 'link_shared', label: 'own-link', count: 1 }]
+  await expect
+    .poll(() => beaconsOf(sofie.page))
+    .toEqual([{ path: '/events', type: 'application/json', counts }])
+  expect(await beaconsOf(daan.page)).toEqual([])
+  await Promise.all([sofie.leave(), daan.leave()])
 })
 
 test('[LINE-9] Share is there only where the browser shares, and passes the link', async () => {

@@ -37,6 +37,8 @@ test.each([
   ['closed', 'exit-intent-second', true],
   ['shown', 'video-overlay', true],
   ['closed', 'hero', false],
+  ['link_shared', 'own-link', true],
+  ['link_shared', 'K7RM2XQ', false],
   ['shown', 'recent', false],
   ['__proto__', 'length', false],
   ['constructor', 'name', false],

@@ -64,6 +64,8 @@ export const countedNames = {
   form_touched: placements as readonly string[],
   quiz_started: ['quiz'] as readonly string[],
   quiz_completed: ['quiz'] as readonly string[],
+  /** DASH-3, no event of TRACK-1: a press of what shares a person's own link (LINE-9) */
+  link_shared: ['own-link'] as readonly string[],
 }
 export type CountedAction = keyof typeof countedNames
 

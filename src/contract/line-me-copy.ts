@@ -25,7 +25,8 @@ export type LineMeCopy = {
   waits: string
   quiz: { label: string; saved: string }
   kept: KeptCopy
-  out: { label: string; title: string; text: string }
+  /** `jump`: what leads to it from the top of the page */
+  out: { label: string; title: string; text: string; jump: string }
   acts: Record<LineAct, ActCopy>
   /** from the page of an act back to the own page */
   back: string
@@ -62,6 +63,8 @@ export type LeaveCopy = {
     above: TitleLine
     text: string
     stay: string
+    /** instead, for somebody whose spot is held or taken */
+    spot: { held: string; taken: string; stay: string }
     level: string
     without: string
   }

@@ -42,6 +42,8 @@ export type LeaveStanding = {
   place: number | null
   /** until when the place waits; null if none does */
   until: number | null
+  /** LINE-8: a spot that is held for them until then (ms), or that they took; null without one */
+  spot: { heldUntil: number } | 'taken' | null
   mePath?: string | undefined
 }
 

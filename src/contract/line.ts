@@ -73,12 +73,12 @@ export const readCode = (text: string | null | undefined): string | null =>
 export const readSpotCode = (text: string | null | undefined): string | null =>
   readLetters(text, spotCodeLength)
 
-/** Small letters, spaces, hyphens and the punctuation that ends a sentence are forgiven. */
+/** Small letters, spaces, hyphens and punctuation around the code, in any script, are forgiven. */
 function readLetters(text: string | null | undefined, length: number): string | null {
   const code = (text ?? '')
     .slice(0, 40)
     .toUpperCase()
-    .replaceAll(/[\s.,;:!?'"()<>[\]*_-]/g, '')
+    .replaceAll(/[\s\p{P}\p{S}\p{Cf}]/gu, '')
   return code.length === length && [...code].every((letter) => codeLetters.includes(letter))
     ? code
     : null

@@ -174,6 +174,7 @@ export type FormRow = {
  * From opening the page to the quiz, in the range, without imported people. `visits`: page views,
  * one for each opening. `touched`: openings in which a form was typed in. `confirmed`: how many of
  * those who joined in the range have confirmed since. `quizSaved`: results saved with an address.
+ * `shared`: presses that share a person's own link (LINE-9).
  */
 export type Funnel = {
   visits: number
@@ -183,4 +184,5 @@ export type Funnel = {
   quizStarted: number
   quizCompleted: number
   quizSaved: number
+  shared: number
 }

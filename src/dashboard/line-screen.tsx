@@ -97,12 +97,14 @@ const WaitingPlate = ({ frame, waiting, nextPlace, rules, checkedAtMs }: ScreenP
   </section>
 )
 
-/** LINE-3: visits by friends' links, and what came of them. */
+/** LINE-3: how often people shared their links, visits by them, and what came of these. */
 const LinksPlate = ({ figures, byLink }: Pick<View, 'figures' | 'byLink'>) => {
   const { visits, joined, confirmed } = byLink
   const { total } = figures.sources
+  const { shared } = figures.funnel
   const isWhole = visitsAreWhole(figures)
   const rows = [
+    ['Shared', 'presses of Copy, Share and the links beside it', shared, null, null],
     ['Visits', 'by a link that somebody shared', visits, total.visits, null],
     ['Joined', 'through one', joined, total.joined, isWhole ? share(joined, visits) : dash],
     ['Confirmed', 'of those', confirmed, total.confirmed, share(confirmed, joined)],
@@ -120,8 +122,8 @@ const LinksPlate = ({ figures, byLink }: Pick<View, 'figures' | 'byLink'>) => {
         </>
       }
     >
-      {visits + joined === 0 ? (
-        <p>Nobody came by a link {countedInRange(figures)}.</p>
+      {shared + visits + joined === 0 ? (
+        <p>Nobody shared a link or came by one {countedInRange(figures)}.</p>
       ) : (
         <table className="figures">
           <TableHead

@@ -4,10 +4,11 @@ import { Plate } from './frame.tsx'
 import { visitsAreWhole, visitsNote } from './overview-words.ts'
 import { dash, share } from './rates.ts'
 
-type Step = { name: string; count: number; of: number | null; isQuiz?: boolean }
+/** `needs`: a step that stands here only where something was counted of it. */
+type Step = { name: string; count: number; of: number | null; needs?: 'quiz' | 'line' }
 
 export function FunnelPlate({ figures }: { figures: OverviewFigures }) {
-  const { visits, touched, joined, confirmed, quizStarted, quizCompleted, quizSaved } =
+  const { visits, touched, joined, confirmed, quizStarted, quizCompleted, quizSaved, shared } =
     figures.funnel
   const isWhole = visitsAreWhole(figures)
   const steps: Step[] = [
@@ -15,16 +16,18 @@ export function FunnelPlate({ figures }: { figures: OverviewFigures }) {
     { name: 'Typed in a form', count: touched, of: visits },
     { name: 'Joined', count: joined, of: isWhole ? touched : null },
     { name: 'Confirmed', count: confirmed, of: joined },
-    { name: 'Started the quiz', count: quizStarted, of: visits, isQuiz: true },
-    { name: 'Finished it', count: quizCompleted, of: quizStarted, isQuiz: true },
+    { name: 'Started the quiz', count: quizStarted, of: visits, needs: 'quiz' },
+    { name: 'Finished it', count: quizCompleted, of: quizStarted, needs: 'quiz' },
     {
       name: 'Saved the result',
       count: quizSaved,
       of: isWhole ? quizCompleted : null,
-      isQuiz: true,
+      needs: 'quiz',
     },
+    // A person can share many times.
+    { name: 'Shared a link', count: shared, of: null, needs: 'line' },
   ]
-  const hasQuiz = quizStarted + quizCompleted + quizSaved > 0
+  const counted = { quiz: quizStarted + quizCompleted + quizSaved, line: shared }
   return (
     <Plate
       id="funnel"
@@ -34,6 +37,8 @@ export function FunnelPlate({ figures }: { figures: OverviewFigures }) {
           <p className="note">
             A visit is one opening of the page, without cookie or identifier. Imported people are
             not in it. Confirmed: of those who joined in the range.
+            {shared > 0 &&
+              ' Shared: presses of Copy, Share and the links beside people’s own links.'}
           </p>
           {!isWhole && <p className="note">{visitsNote(figures)}</p>}
         </>
@@ -58,7 +63,7 @@ export function FunnelPlate({ figures }: { figures: OverviewFigures }) {
         </thead>
         <tbody>
           {steps
-            .filter(({ isQuiz }) => hasQuiz || !isQuiz)
+            .filter(({ needs }) => !needs || counted[needs] > 0)
             .map(({ name, count, of }) => (
               <tr key={name}>
                 <th scope="row">

@@ -242,7 +242,7 @@ test('[LINE-2] [LINE-10] the account in a mail leaves out rows of nobody', async
 test('[LINE-10] in Dutch numbers, times and names of rewards are Dutch too', async () => {
   const { subject, text } = await renderMail(mailOf('friend-nl'))
   expect(subject).toBe('Er kwam een vriend bij: je staat op 8.911')
-  expect(text).toContain('AI-bètatoegang is bereikt.')
+  expect(text).toContain('Bètatoegang tot de AI is bereikt.')
   expect(text).toContain('dinsdag 24 november 2026 om 12:04')
 })
 

@@ -127,11 +127,17 @@ export const look = {
     verticalAlign: 'top',
   },
   strong: { display: 'block', fontWeight: 600, color: ink.high },
-  buttonCell: { backgroundColor: surface.gold, borderRadius: '4px', ...outlookPadding },
+  // Where a reader's own colours replace ours, the border shows that this is a button.
+  buttonCell: {
+    border: `1px solid ${surface.gold}`,
+    backgroundColor: surface.gold,
+    borderRadius: '4px',
+    ...outlookPadding,
+  },
   button: {
     ...text(16, 20, ink.onGold),
     display: 'inline-block',
-    padding: '16px 28px',
+    padding: '15px 27px',
     fontWeight: 600,
     textDecoration: 'none',
   },

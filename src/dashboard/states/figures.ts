@@ -193,6 +193,7 @@ const funnel: OverviewFigures['funnel'] = {
   quizStarted: 1_902,
   quizCompleted: 612,
   quizSaved: 121,
+  shared: 384,
 }
 
 /** `undeliverable` people, told apart. */
@@ -443,6 +444,7 @@ export function nobodyYet(): OverviewFigures {
       quizStarted: 0,
       quizCompleted: 0,
       quizSaved: 0,
+      shared: 0,
     },
   }
 }

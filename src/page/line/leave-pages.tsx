@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { me } from '#campaign/copy/me.ts'
 import { home, unsubscribe } from '#campaign/copy/interface.ts'
 import { fill } from '#contract/facts.ts'
@@ -19,43 +20,84 @@ type Props = {
 }
 
 /** LINE-7: before the press: the place that would be given up. */
-export function GiveUpPage({
+export function GiveUpPage({ standing, ...props }: Props & { standing: { place: number } }) {
+  const { copy, terms } = props.line
+  const words = copy.me.leave.ask
+  return (
+    <AskToLeave
+      {...props}
+      standing={standing}
+      chip={words.chip}
+      title={<PlaceHeadline above={words.above} place={standing.place} tone="plain" />}
+      text={fill(words.text, { n: grouped(terms.returnDays) })}
+      stay={words.stay}
+    />
+  )
+}
+
+/** LINE-8: the same for somebody who left the line for a spot. */
+export function GiveUpSpotPage({
+  standing,
+  ...props
+}: Props & { standing: { spot: NonNullable<LeaveStanding['spot']> } }) {
+  const { campaign, line } = props
+  const words = line.copy.me.leave.ask.spot
+  const { spot } = standing
+  const end = spot === 'taken' ? null : inZone(spot.heldUntil, campaign.timeZone)
+  const values = { date: end?.day ?? '', time: end?.time ?? '', n: grouped(line.terms.returnDays) }
+  return (
+    <AskToLeave
+      {...props}
+      standing={standing}
+      title={unsubscribe.ask.title}
+      text={end ? fill(words.held, values) : words.taken}
+      stay={words.stay}
+    />
+  )
+}
+
+type AskProps = Props & { chip?: string; title: ReactNode; text: string; stay: string }
+
+const AskToLeave = ({
   campaign,
   line,
   visit,
   standing,
   mark,
-}: Props & { standing: { place: number } }) {
-  const words = line.copy.me.leave.ask
-  return (
-    <SmallPage
-      campaign={campaign}
-      name={visit.page}
-      mark={mark}
-      sheet="line"
-      chip={words.chip}
-      title={<PlaceHeadline above={words.above} place={standing.place} tone="plain" />}
-      drawing={{
-        own: {
-          registered: standing.registered,
-          words: <CrowdWithout campaign={campaign} counted={standing} words={words} />,
-        },
-      }}
-    >
-      <p className="lead">{fill(words.text, { n: grouped(line.terms.returnDays) })}</p>
-      <div className="next-step">
-        <form method="post" action={visit.action}>
-          <button className="btn" type="submit">
-            {unsubscribe.ask.button}
-          </button>
-        </form>
-        <a className="btn" data-look="line" href={standing.mePath ?? '/'}>
-          {words.stay}
-        </a>
-      </div>
-    </SmallPage>
-  )
-}
+  title,
+  text,
+  stay,
+  chip,
+}: AskProps) => (
+  <SmallPage
+    campaign={campaign}
+    name={visit.page}
+    mark={mark}
+    sheet="line"
+    chip={chip}
+    title={title}
+    drawing={{
+      own: {
+        registered: standing.registered,
+        words: (
+          <CrowdWithout campaign={campaign} counted={standing} words={line.copy.me.leave.ask} />
+        ),
+      },
+    }}
+  >
+    <p className="lead">{text}</p>
+    <div className="next-step">
+      <form method="post" action={visit.action}>
+        <button className="btn" type="submit">
+          {unsubscribe.ask.button}
+        </button>
+      </form>
+      <a className="btn" data-look="line" href={standing.mePath ?? '/'}>
+        {stay}
+      </a>
+    </div>
+  </SmallPage>
+)
 
 const dayMs = 24 * 3_600_000
 

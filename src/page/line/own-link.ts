@@ -1,6 +1,9 @@
+import { sendCounts } from '#page/api.ts'
+import { optsOut } from '#page/tracking/opt-out.ts'
+
 /**
  * LINE-9: the script of a page with a person's own link: it copies, and where the browser can, it
- * shares. It imports nothing that other scripts have, so that those stay as they are.
+ * shares. It is a file of its own (vite.config.ts), so what it imports changes no other script.
  */
 for (const part of document.querySelectorAll<HTMLElement>('[data-own-link]')) start(part)
 
@@ -15,6 +18,7 @@ function start(part: HTMLElement): void {
   const words = copy.textContent
   let timer: ReturnType<typeof setTimeout> | undefined
 
+  for (const way of part.querySelectorAll('button, a')) way.addEventListener('click', countShare)
   const say = (text: string) => {
     copy.textContent = status.textContent = text
     clearTimeout(timer)
@@ -33,6 +37,11 @@ function start(part: HTMLElement): void {
   share.parentElement!.hidden = false
   // Who closes the browser's sheet has changed their mind.
   share.addEventListener('click', () => void navigator.share({ url }).catch(() => {}))
+}
+
+/** DASH-3: that somebody shares, without the link, the way or who. */
+function countShare(): void {
+  if (!optsOut()) sendCounts({ counts: [{ event: 'link_shared', label: 'own-link', count: 1 }] })
 }
 
 /** The clipboard exists on https only; the older way also works on http. */

@@ -5,6 +5,8 @@ import type { ShownCampaign } from '#contract/shown-figures.ts'
 import type { PersonState } from '#contract/waitlist.ts'
 import { inZone, zonePlace } from '#contract/zone-times.ts'
 import { CrowdNow, OwnNext } from '#page/line/own-gauge.tsx'
+import { NextReward } from '#page/line/place-sections.tsx'
+import { YourLink } from '#page/line/your-link.tsx'
 import { SmallPage } from '#page/sections/small-page.tsx'
 import type { Drawing } from '#page/sections/unit.tsx'
 import { Choices } from './choices.tsx'
@@ -31,7 +33,11 @@ export function MePage({ campaign, visit }: Props) {
         standing={{ ...visit.line.standing, place }}
       />
     )
-  const invited = visit.line?.standing.away?.why === 'invited' && line?.copy.me.invited
+  const why = visit.line?.standing.away?.why
+  const invited = why === 'invited' && line?.copy.me.invited
+  // Friends of somebody who left the line for a spot still count for rewards.
+  const earns = why === 'invited' || why === 'taken' ? visit.line?.standing : undefined
+  const link = earns?.rewards.length ? earns.link : null
   return (
     <SmallPage
       campaign={campaign}
@@ -41,14 +47,18 @@ export function MePage({ campaign, visit }: Props) {
       {...(invited && { titleLines: invited.lines })}
       drawing={drawingOf(campaign, visit)}
       below={
-        <div className="standalone plate wrap">
-          <KeptData campaign={campaign} person={person}>
-            <LineData campaign={campaign} visit={visit} />
-          </KeptData>
-        </div>
+        <>
+          {line && earns && <NextReward campaign={campaign} line={line} standing={earns} />}
+          <div className="standalone plate wrap">
+            <KeptData campaign={campaign} person={person}>
+              <LineData campaign={campaign} visit={visit} />
+            </KeptData>
+          </div>
+        </>
       }
     >
       <AwayText campaign={campaign} visit={visit} />
+      {line && link && <YourLink copy={line.copy.pages.link} link={link} brand={campaign.brand} />}
       <p className="lead">
         {filled(me.intro, { email: person.email, zone: zonePlace(campaign.timeZone) })}
       </p>

@@ -35,7 +35,7 @@ const visits: PageVisit[] = [
     page: 'unsubscribe',
     view: 'ask',
     action: '/me/x/leave',
-    line: { asOf: confirmedAt, registered: 8_933, place: 8_933, until: null },
+    line: { asOf: confirmedAt, registered: 8_933, place: 8_933, until: null, spot: null },
   },
   { page: 'privacy' },
 ]
@@ -49,6 +49,12 @@ test.each(visits)(
     expect(renderCampaign({ ...campaign, line: null }, visit, site).html).not.toMatch(words)
   },
 )
+
+test('[LINE-9] the way out is one press away from the top of the own page', () => {
+  const { html } = renderCampaign(campaign, visits[0]!, site)
+  expect(html).toContain('<a href="#out">Leave</a>')
+  expect(html).toContain('id="out"')
+})
 
 test.each([
   [[1], 'One is held for you.'],

@@ -40,6 +40,7 @@ export function MyPlacePage({ campaign, line, visit, standing }: Props) {
       name="me"
       sheet="line"
       chip={<span data-look="plain">{visit.person.email}</span>}
+      jump={{ href: '#out', text: copy.me.out.jump }}
       title={<PlaceHeadline above={copy.me.above} place={place.place} />}
       drawing={{ own: { registered: standing.registered, words: null } }}
       aside={<Aside campaign={campaign} line={line} visit={visit} standing={standing} />}

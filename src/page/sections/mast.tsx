@@ -11,10 +11,12 @@ type Props = {
   /** what a datasheet says of itself */
   mast: Campaign['mast']
   /** on the landing page, who waits (HERO-9) */
-  landing?: { campaign: ShownCampaign; failures: Failures }
+  landing?: { campaign: ShownCampaign; failures: Failures } | undefined
+  /** on the pages beside it, a link to a part of the page */
+  jump?: { href: string; text: string } | undefined
 }
 
-export const Mast = ({ brand, mast, landing }: Props) => (
+export const Mast = ({ brand, mast, landing, jump }: Props) => (
   <header className="mast wrap">
     {landing ? (
       <span className="brand">{brand}</span>
@@ -29,6 +31,11 @@ export const Mast = ({ brand, mast, landing }: Props) => (
       </span>
     ))}
     {landing && <WhoWaits {...landing} />}
+    {jump && (
+      <p className="waiting">
+        <a href={jump.href}>{jump.text}</a>
+      </p>
+    )}
   </header>
 )
 

@@ -22,6 +22,8 @@ export type SmallPageProps = {
   titleLines?: readonly TitleLine[]
   /** above the title */
   chip?: ReactNode
+  /** in the mast, a link to a part of the page */
+  jump?: { href: string; text: string }
   /** at the top of the page, above the mast */
   above?: ReactNode
   drawing?: Drawing
@@ -46,6 +48,7 @@ export const SmallPage = ({
   titleLang,
   titleLines: lines,
   chip,
+  jump,
   above,
   drawing = {},
   aside,
@@ -56,7 +59,7 @@ export const SmallPage = ({
   <>
     {sheet && <link rel="stylesheet" href={lineSheet} />}
     {above}
-    <Mast brand={campaign.brand} mast={campaign.mast} />
+    <Mast brand={campaign.brand} mast={campaign.mast} jump={jump} />
     <main data-page={name} data-mark={mark}>
       <div className="hero wrap small">
         <div className="pitch">

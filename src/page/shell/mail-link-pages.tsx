@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { confirm, unsubscribe } from '#campaign/copy/interface.ts'
 import { AskPage } from '#page/line/ask-page.tsx'
 import { ConfirmedPage } from '#page/line/confirmed-page.tsx'
-import { GiveUpPage, WaitsPage } from '#page/line/leave-pages.tsx'
+import { GiveUpPage, GiveUpSpotPage, WaitsPage } from '#page/line/leave-pages.tsx'
 import { LinkPage, showQuietly } from '#page/sections/link-page.tsx'
 import { showNotFound } from '#page/sections/notice-pages.tsx'
 import { pageTitle, type ShowPage, type Visit } from '#page/sections/shown-page.ts'
@@ -47,9 +47,13 @@ export const showLeave: ShowPage<'unsubscribe'> = (campaign, visit) => {
   function bodyOf(): ReactNode {
     const { line } = campaign
     const mark = markOf(visit)
-    const { place = null, until = null } = visit.line ?? {}
+    const { place = null, until = null, spot = null } = visit.line ?? {}
     if (line && visit.line && visit.view === 'ask' && place !== null)
       return <GiveUpPage {...{ campaign, line, visit, mark, standing: { ...visit.line, place } }} />
+    if (line && visit.line && visit.view === 'ask' && spot !== null)
+      return (
+        <GiveUpSpotPage {...{ campaign, line, visit, mark, standing: { ...visit.line, spot } }} />
+      )
     if (line && visit.line && until !== null)
       return <WaitsPage {...{ campaign, line, visit, mark, standing: { ...visit.line, until } }} />
     return (

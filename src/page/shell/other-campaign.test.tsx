@@ -65,7 +65,7 @@ test('the comparison finds what is there: more than half of the shipped texts ar
       page: 'unsubscribe',
       view: 'ask',
       action: '/',
-      line: { asOf: 0, registered: 9, place: 3, until: null },
+      line: { asOf: 0, registered: 9, place: 3, until: null, spot: null },
     } as const,
   ]
     .map((visit) => shown(campaign, visit))

@@ -103,5 +103,6 @@ export function funnelOf(sums: Sums, range: Range): Funnel {
       ? range.days.reduce((sum, day) => sum + sums.day('quiz_saved', day), 0) -
         sums.now('quiz_saved')
       : sums.sinceStart('quiz_saved') - sums.now('quiz_saved'),
+    shared: sumBy(sums.placements('link_shared')),
   }
 }

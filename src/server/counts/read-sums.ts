@@ -33,6 +33,7 @@ const byPlacement: readonly Counted[] = [
   'form_touched',
   'quiz_started',
   'quiz_completed',
+  'link_shared',
 ]
 
 export type Sums = {

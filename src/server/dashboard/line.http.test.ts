@@ -6,7 +6,7 @@ import { startApp } from '#test/app.ts'
 import { storeEngines } from '#test/fresh-store.ts'
 import { linePeople, type LinePeople } from '#test/line-people.ts'
 import { signIn } from '#test/signed-in.ts'
-import { joinByCall } from '#test/visitor.ts'
+import { joinByCall, sendCounts } from '#test/visitor.ts'
 
 const now = Date.parse('2026-11-24T12:00:00Z')
 const hourMs = 3_600_000
@@ -232,13 +232,17 @@ describe.each(storeEngines)('the screens of the line on %s', async (engine) => {
   test('[LINE-3] who joined by a link in the range is counted as such once the hour is over, and nobody else', async () => {
     await joinByCall(app.url, 'by.link@example.com', { via: await people.codeOf(owner) })
     await joinByCall(app.url, 'other@example.com', { source: 'podcast' })
+    await sendCounts(app.url, [{ event: 'link_shared', label: 'own-link', count: 4 }])
     const before = await screen(`${linePaths.line}?range=today`)
-    expect(before).toMatch(/Nobody came by a link today, up to \d\d:00\./)
+    expect(before).toMatch(/Nobody shared a link or came by one today, up to \d\d:00\./)
     expect(await screen('/dashboard?range=today')).toMatch(/0 joined by .* today\./)
     clock.now += hourMs
     const text = await screen(`${linePaths.line}?range=today`)
     expect(text).toContain('Joined through one 1')
-    expect(await screen('/dashboard?range=today')).toContain('A friend’s link shared by a person')
+    expect(text).toContain('Shared presses of Copy, Share and the links beside it 4')
+    const overview = await screen('/dashboard?range=today')
+    expect(overview).toContain('A friend’s link shared by a person')
+    expect(overview).toContain('Shared a link 4')
     expect(await screen('/dashboard/people?source=utm+friend')).toContain('by.link@example.com')
   })
 

@@ -1,4 +1,4 @@
-import type { Transaction } from 'kysely'
+import { PostgresAdapter, type Transaction } from 'kysely'
 import type { LineTerms } from '#contract/line.ts'
 import type { CreditsTable } from '#server/db/line-schema.ts'
 import type { Schema } from '#server/db/schema.ts'
@@ -121,8 +121,35 @@ export const creditOf = (
 ): Promise<CreditsTable | undefined> =>
   trx.selectFrom('credits').selectAll().where('friend_id', '=', friendId).executeTakeFirst()
 
-/** Deletes the credits of a person who is erased: theirs, and those of the friends they brought. */
+/**
+ * Deletes the credits of a person who is erased: theirs, and those of the friends they brought, with
+ * the code by which these came.
+ */
 export async function forgetCredits(trx: Transaction<Schema>, personId: string): Promise<void> {
+  await forgetCodeOfFriends(trx, personId)
   await trx.deleteFrom('credits').where('friend_id', '=', personId).execute()
   await trx.deleteFrom('credits').where('owner_id', '=', personId).execute()
+}
+
+/**
+ * The confirm links of friends have the code until they expire. With the line locked nobody is
+ * waited for: a row that another transaction has locked is being deleted.
+ */
+async function forgetCodeOfFriends(trx: Transaction<Schema>, ownerId: string): Promise<void> {
+  const isPostgres = trx.getExecutor().adapter instanceof PostgresAdapter
+  await trx
+    .updateTable('link_tokens')
+    .set({ via: '' })
+    .where(
+      'hash',
+      'in',
+      trx
+        .selectFrom('credits')
+        .innerJoin('link_tokens as link', 'link.person_id', 'credits.friend_id')
+        .select('link.hash')
+        .where('credits.owner_id', '=', ownerId)
+        .where('link.via', '!=', '')
+        .$if(isPostgres, (links) => links.forUpdate('link').skipLocked()),
+    )
+    .execute()
 }

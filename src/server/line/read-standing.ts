@@ -67,8 +67,11 @@ export async function readAhead(db: Db, personId: string, now: number): Promise<
   }
 }
 
-/** END-1: until when a spot is held follows from the pauses since its invitation. */
-async function awayAt(db: Db, personId: string, now: number): Promise<LineStanding['away']> {
+/**
+ * Why somebody is not in the line but keeps a place or a spot. END-1: until when a spot is held
+ * follows from the pauses since its invitation.
+ */
+export async function awayAt(db: Db, personId: string, now: number): Promise<LineStanding['away']> {
   const away = await readAway(db, personId)
   if (away?.why !== 'invited') return away ?? null
   const spot = await db
@@ -80,8 +83,7 @@ async function awayAt(db: Db, personId: string, now: number): Promise<LineStandi
   return { ...away, until: spot ? spotEnd(spot, await momentAt(db, now)) : null }
 }
 
-/** Why somebody is not in the line but keeps a place. */
-export const readAway = (db: Db, personId: string) =>
+const readAway = (db: Db, personId: string) =>
   db
     .selectFrom('line_away')
     .select(['why', 'until'])

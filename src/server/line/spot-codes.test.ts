@@ -14,10 +14,11 @@ test('[LINE-8] the code of a spot follows from its id and a secret, also after a
   expect(spotCode(older, randomUUIDv7())).not.toBe(code)
 })
 
-test('[LINE-8] a code is 16 letters, read in small letters, without hyphens and with a full stop', () => {
+test('[LINE-8] a code is 16 letters, read in small letters, without hyphens and with punctuation at its end', () => {
   const code = spotCode(older, 'one')
   expect(spotCodeText(code)).toMatch(/^([2-9A-HJ-NP-Z]{4}-){3}[2-9A-HJ-NP-Z]{4}$/)
-  for (const typed of [spotCodeText(code), code.toLowerCase(), ` ${spotCodeText(code)}.`])
+  const text = spotCodeText(code)
+  for (const typed of [text, code.toLowerCase(), ` ${text}.`, `“${text}”`, `${text}…`])
     expect(readSpotCode(typed)).toBe(code)
   for (const typed of [null, '', code.slice(1), `${code}A`, `0${code.slice(1)}`])
     expect(readSpotCode(typed)).toBeNull()

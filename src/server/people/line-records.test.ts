@@ -14,6 +14,7 @@ import { readPersonalData } from './personal-data.ts'
 
 const noon = Date.parse('2026-11-24T12:00:00Z')
 const day = 24 * 3_600_000
+const confirmLink = { purpose: 'confirm', created_at: noon, expires_at: null } as const
 
 describe.each(storeEngines)('what the line keeps about somebody, on %s', (engine) => {
   let store: FreshStore
@@ -46,6 +47,11 @@ describe.each(storeEngines)('what the line keeps about somebody, on %s', (engine
     const mila = await confirms('mila')
     const { code } = (await lineOf(mila)).link!
     const finn = await confirms('finn', code)
+    // Of the mail by which a friend confirmed.
+    await store.db
+      .insertInto('link_tokens')
+      .values({ ...confirmLink, hash: 'f'.repeat(64), person_id: finn, via: code })
+      .execute()
     await store.db
       .updateTable('line_links')
       .set({ name: 'Mila' })
@@ -115,10 +121,9 @@ describe.each(storeEngines)('what the line keeps about somebody, on %s', (engine
       return (await addPeople(trx, [entry], 'double', noon)).get(entry.email)!
     })
     expect((await readPersonalData(store.db, id))!.line).toBeNull()
-    const link = { hash: 'a'.repeat(64), purpose: 'confirm', person_id: id } as const
     await store.db
       .insertInto('link_tokens')
-      .values({ ...link, created_at: noon, expires_at: null, via: 'K7Q42MP' })
+      .values({ ...confirmLink, hash: 'a'.repeat(64), person_id: id, via: 'K7Q42MP' })
       .execute()
     expect((await readPersonalData(store.db, id))!.line).toMatchObject({
       order: null,

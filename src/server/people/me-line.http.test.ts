@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { meActs } from '#contract/me-pages.ts'
 import { campaignLine } from '#server/line/change-line.ts'
+import { codeOfSpot } from '#server/line/spot-codes.ts'
+import { useSpot } from '#server/line/use-spot.ts'
 import { inviteWave } from '#server/line/waves.ts'
 import { startApp, type TestApp } from '#test/app.ts'
 import { testSecret } from '#test/fresh-store.ts'
@@ -179,6 +181,28 @@ test('[LINE-9] an invited person reads until when the spot is held, and nothing 
   const text = await textOf(me)
   expect(text).toContain('A spot is held for you until 26 November 2026, 13:00.')
   expect(await (await fetch(me)).text()).not.toContain('/spot/')
+})
+
+test('[LINE-6] [LINE-9] who left the line for a spot still has link and rewards, and reads what leaving means', async () => {
+  const store = await app.store()
+  const spot = await store.db
+    .selectFrom('wave_spots')
+    .innerJoin('people', 'people.id', 'person_id')
+    .select(['wave_spots.id', 'code_hash', 'email'])
+    .where('wave_spots.state', '=', 'invited')
+    .executeTakeFirstOrThrow()
+  const me = linkIn((await app.mailsTo(spot.email))[0]!.text, 'me')
+  const { code } = (await linkOf(spot.email))!
+  const owned = async () => {
+    const html = await (await fetch(me)).text()
+    return [html.includes(`?via=${code}`), html.includes('id="rewards"')]
+  }
+  const leaving = () => textOf(`${me}/leave`)
+  expect(await owned()).toEqual([true, true])
+  expect(await leaving()).toContain('held for you until 26 November 2026, 13:00 goes to the next')
+  await store.transact((trx) => useSpot(trx, codeOfSpot([testSecret], spot)!, 'take', noon))
+  expect(await owned()).toEqual([true, true])
+  expect(await leaving()).toContain('The spot that you took stays yours')
 })
 
 test('every act is asked about by a GET that changes nothing', async () => {

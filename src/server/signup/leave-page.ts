@@ -4,7 +4,7 @@ import type { PersonState } from '#contract/waitlist.ts'
 import type { Db } from '#server/db/open.ts'
 import { campaignLine } from '#server/line/change-line.ts'
 import { readPlace } from '#server/line/read-place.ts'
-import { readAway } from '#server/line/read-standing.ts'
+import { awayAt } from '#server/line/read-standing.ts'
 import { readRegistered } from '#server/offers/goal.ts'
 import type { Link, LinkDeps } from './link-handler.ts'
 
@@ -38,16 +38,20 @@ export async function leavePage(
   return { page: 'unsubscribe', view, action, ...(line && { line: { ...line, mePath } }) }
 }
 
-/** Null for somebody who has no place and none to come back to. */
+/** Null for somebody who has no place, no spot, and no place to come back to. */
 async function readLeaving(db: Db, personId: string, now: number): Promise<LeaveStanding | null> {
   const place = await readPlace(db, personId)
-  const { until = null } = (await readAway(db, personId)) ?? {}
-  const waits = until !== null && until > now ? until : null
-  if (!place && waits === null) return null
+  const away = await awayAt(db, personId, now)
+  const until = away?.until ?? null
+  const waits = away?.why === 'left' && until !== null && until > now ? until : null
+  const held = away?.why === 'invited' && until !== null ? { heldUntil: until } : null
+  const spot = away?.why === 'taken' ? 'taken' : held
+  if (!place && waits === null && !spot) return null
   return {
     asOf: now,
     registered: await readRegistered(db),
     place: place?.place ?? null,
     until: waits,
+    spot,
   }
 }

@@ -88,6 +88,7 @@ export const lineMe: LineMeCopy = {
     label: 'The way out',
     title: 'Leave any time.',
     text: 'If you leave, everybody behind you moves up by one, and your friends keep their places. Come back within {n} days and your place is still yours; after that you start at the end.',
+    jump: 'Leave',
   },
   acts: {
     name: {
@@ -140,6 +141,11 @@ export const lineMe: LineMeCopy = {
       above: { text: 'You would give up', width: 'wide', fit: 9.7 },
       text: 'Everybody behind you moves up by one. Come back within {n} days and the place is yours again; after that you start at the end. No further mail is sent.',
       stay: 'Keep my place',
+      spot: {
+        held: 'The spot that is held for you until {date}, {time} goes to the next in line. Come back within {n} days and you stand where you stood, without the spot. No further mail is sent.',
+        taken: 'The spot that you took stays yours, with its code. No further mail is sent.',
+        stay: 'Stay on the list',
+      },
       level: 'The level falls by one',
       without: 'of {n}, without you',
     },
