@@ -27,8 +27,10 @@ describe.each(storeEngines)('a launch that is played on %s', async (engine) => {
 
   /** People who join now, until there are so many. */
   async function joinUntil(total: number) {
-    while (people < total) {
-      const batch = Array.from({ length: Math.min(500, total - people) }, () => joining(people++))
+    for (; people < total; people = Math.min(total, people + 500)) {
+      const batch = Array.from({ length: Math.min(500, total - people) }, (_, n) =>
+        joining(people + n),
+      )
       await store.transact((trx) => joinAll(trx, batch, 'single', clock))
     }
   }
