@@ -38,7 +38,7 @@ test('[LIVE-7] a visit has one notice, with a count and its time, and none after
   const { page } = sanne
   const seen = await notices(page, 30)
   expect(shownAt(seen)).toEqual([8, 9, 10, 11])
-  expect(seen[5]).toBe('5 people confirmed in the last hour live, as of 13:04')
+  expect(seen[5]).toBe('5 people confirmed in the last hour live, as of 13:00')
   await load(page, app.url)
   expect(shownAt(await notices(page, 30))).toEqual([])
   await sanne.leave()

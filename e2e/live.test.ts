@@ -22,7 +22,7 @@ const signUp = (email: string) =>
     body: new URLSearchParams({ email, placement: 'hero' }),
   })
 
-test('[LIVE-4] [FX-8] an open page shows each change, none while it is paused, and the present again after it', async () => {
+test('[LIVE-4] [FX-8] an open page shows each change, none while it is paused or hidden, and the present again after it', async () => {
   const sanne = await visitor(browser)
   const { page } = sanne
   await page.goto(app.url)
@@ -43,6 +43,17 @@ test('[LIVE-4] [FX-8] an open page shows each change, none while it is paused, a
   const press = async () => (await pause.click(), await pause.getAttribute('aria-pressed'))
   await expect.poll(press, { timeout: 30_000 }).toBe('false')
   await shows('3')
+  const hide = (hidden: boolean) =>
+    page.evaluate((value) => {
+      Object.defineProperty(document, 'hidden', { get: () => value, configurable: true })
+      document.dispatchEvent(new Event('visibilitychange'))
+    }, hidden)
+  await hide(true)
+  await signUp('mila@example.com')
+  await expect.poll(asked, { timeout: 30_000 }).toBe('4')
+  expect(await next.textContent()).toBe('3')
+  await hide(false)
+  await shows('4')
   expect(sanne.complaints).toEqual([])
   await sanne.leave()
 })

@@ -9,16 +9,24 @@ import { serveBuilt, type ServedPages } from './serve-built.ts'
 const hourMs = 3_600_000
 const dayMs = 24 * hourMs
 /** 9 December 2026, 12:04 in Amsterdam. */
-const now = Date.parse('2026-12-09T11:04:00Z')
+const openAt = Date.parse('2026-12-09T11:04:00Z')
+/** Early-bird and exit offer of the shipped campaign are over. */
+const lateAt = openAt + 60 * dayMs
 const { goal } = campaign.figures.launch.value
 const late = Math.round(goal * 0.8932)
 
-const set = (launch: Partial<Launch>): Launch => ({ ...openLaunch, since: now - hourMs, ...launch })
-
-const stateOf = (name: string, registered: number, launch: Launch = openLaunch) => ({
-  name,
-  facts: factsOf(registered, launch),
+const set = (launch: Partial<Launch>): Launch => ({
+  ...openLaunch,
+  since: openAt - hourMs,
+  ...launch,
 })
+
+const stateOf = (
+  name: string,
+  registered: number,
+  launch: Launch = openLaunch,
+  at: number = openAt,
+) => ({ name, facts: factsOf(registered, launch, at) })
 
 /**
  * LIVE-6, END-1: the landing page with live figures on the way from nobody to the goal, and the
@@ -28,23 +36,25 @@ export const liveStates: readonly { name: string; facts: PageFacts }[] = [
   stateOf('nobody', 0),
   stateOf('twelve', 12),
   stateOf('half', goal / 2 + 1),
+  stateOf('early', 40, openLaunch, lateAt),
+  stateOf('spots', late),
   stateOf('goal', goal),
-  stateOf('paused', late, set({ state: 'paused', until: now + 2 * dayMs })),
+  stateOf('paused', late, set({ state: 'paused', until: openAt + 2 * dayMs })),
   stateOf('closed', late, set({ state: 'closed' })),
   stateOf(
     'launched',
     late,
-    set({ state: 'launched', listFirstUntil: now + 7 * dayMs, eraseAt: now + 90 * dayMs }),
+    set({ state: 'launched', listFirstUntil: openAt + 7 * dayMs, eraseAt: openAt + 90 * dayMs }),
   ),
 ]
 
-function factsOf(registered: number, launch: Launch): PageFacts {
-  const live = figuresOf(rowsOf(registered), { ...campaignFigureTerms, periods: [] }, now)
+function factsOf(registered: number, launch: Launch, now: number): PageFacts {
+  const live = figuresOf(rowsOf(registered, now), { ...campaignFigureTerms, periods: [] }, now)
   return { now, mode: 'live', live, launch }
 }
 
 /** What the store has once so many people confirmed, a tenth of them in the last whole hour. */
-function rowsOf(registered: number): LiveRow[] {
+function rowsOf(registered: number, now: number): LiveRow[] {
   const counted = (source: LiveRow['source'], name: string, count: number, at = now): LiveRow => ({
     source,
     name,

@@ -28,6 +28,7 @@ export function countedOn(
     nextPlace: registered + 1,
     goalReachedAt: null,
     confirmed: { hour: 0, today: 0, week: 0 },
+    confirmedUntil: at - (at % 3_600_000),
     quizTypes: {},
     ...others,
     offers: Object.fromEntries(

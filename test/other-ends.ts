@@ -18,6 +18,7 @@ const mark = (title: string): MarkWords => ({
   note: 'Platz {next} ist der nächste.',
   reward: 'Der Deckel ist offen',
   level: 'Alle {goal} sind da',
+  bar: { text: title, withPlace: true },
   popup: { title, items: ['Alle {spots} Plätze sind weg'], cta: 'Auf die Liste' },
   card: { above: 'Kaffee aus Dampf.', title, text: 'Mehr auf der Seite.' },
 })
@@ -39,6 +40,10 @@ export const otherEnds: EndCopy = {
       },
     },
   },
-  launched: { ...words('Die Auslieferung beginnt.'), cta: 'Zum Laden' },
+  launched: {
+    ...words('Die Auslieferung beginnt.'),
+    cta: 'Zum Laden',
+    sealed: ['Zu bei {registered} von {goal}', 'Bleibt zu'],
+  },
   paused: { ...words('Wir halten kurz an.'), kept: 'Ihr Browser hebt die Adresse auf.' },
 }

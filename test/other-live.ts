@@ -17,6 +17,12 @@ export const otherLive: LiveCopy = {
     uncounted: 'Die Ersten gründen mit.',
     reminder: 'Nummer {n} ist frei',
   },
+  foundingOver: {
+    title: 'Es geht weiter.',
+    text: 'Die ersten {n} gründeten mit.',
+    cta: 'Trotzdem dabei',
+    uncounted: 'Es geht weiter.',
+  },
   offers: {
     left: 'Noch {n} von {most}.',
     gone: 'Das letzte von {most} ging am {end}.',
@@ -30,6 +36,7 @@ export const otherLive: LiveCopy = {
     until: 'Endet am {end}.',
     moved: 'Endet am {end} statt am {before}.',
     ended: 'Endete am {end}.',
+    over: { ref: 'Vorbei', after: 'Jetzt {n} Prozent mehr' },
   },
   notice: {
     hour: '{n} Bestätigungen in der letzten Stunde',

@@ -25,6 +25,8 @@ export type Campaign = {
   forms: {
     label: string
     note: string
+    /** END-1: the next place, in the note's `{next}`; set by the marks that were reached */
+    place?: string
     placeholder: string
     success: string
     bonus: string

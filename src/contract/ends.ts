@@ -51,6 +51,8 @@ export type MarkWords = {
   /** the drawing's first call-out, and the words at its level */
   reward: string | null
   level: string | null
+  /** BAR-1: stands in the bar after the next place, or instead of it */
+  bar: { text: string; withPlace: boolean } | null
   /** replaces the words of POP-4 */
   popup: { title: string; items: readonly string[]; cta: string } | null
   card: EndWords['card']
@@ -64,7 +66,8 @@ export type EndCopy = Record<MarkName, MarkWords> & {
     /** the form of LaunchTerms.tellOnce */
     once: { placeholder: string; cta: string; consent: Consent }
   }
-  launched: EndWords & { cta: string }
+  /** `sealed`: the drawing's first call-out where the goal was not reached */
+  launched: EndWords & { cta: string; sealed: readonly string[] }
   /** `kept`: to a visitor whose browser sends the address once the list is open again (FORM-6) */
   paused: EndWords & { kept: string }
 }

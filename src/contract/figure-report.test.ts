@@ -137,6 +137,7 @@ const live: LiveFigures = {
   nextPlace: 13,
   goalReachedAt: null,
   confirmed: { hour: 4, today: 7, week: 12 },
+  confirmedUntil: 0,
   quizTypes: {},
   offers: {
     legacyPack: { ...noOffer, most: 500, left: 488 },

@@ -18,8 +18,13 @@ export type LiveCopy = {
     awaits: string
     joined: string
   }
-  /** BAR-1, BAR-2: `next` follows the next place; `uncounted` stands where no place is counted */
-  bars: { next: string; uncounted: string; reminder: string }
+  /**
+   * BAR-1, BAR-2: `next` follows the next place, or stands alone where a mark says so (`withPlace`,
+   * contract/ends.ts); `uncounted` stands where no place is counted
+   */
+  bars: { next: string; uncounted: string; reminder: string; withPlace?: boolean }
+  /** LIVE-5: replaces what the page offers with founding status, once it has ended */
+  foundingOver: { title: string; text: string; cta: string; uncounted: string }
   offers: OfferWords & {
     /** `{n}` pieces of `{most}` */
     left: string
@@ -27,7 +32,10 @@ export type LiveCopy = {
     gone: string
   }
   /** in the language of `sections.earlyBird` */
-  earlyBird: OfferWords
+  earlyBird: OfferWords & {
+    /** replace the section's own words once it has ended; `{n}` is what is paid more in percent */
+    over: { ref: string; after: string }
+  }
   /** LIVE-7 */
   notice: { hour: string; today: string; week: string; lang?: string }
   /** below the name of a quiz type: its share of all results in percent */

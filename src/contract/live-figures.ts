@@ -46,6 +46,8 @@ export type LiveFigures = {
   goalReachedAt: number | null
   /** first confirmations in the last whole hour, and in the whole hours of today and of this week */
   confirmed: { hour: number; today: number; week: number }
+  /** the end of the last whole hour: until then they are counted */
+  confirmedUntil: number
   /** results saved by quiz type, each from 20 on */
   quizTypes: Partial<Record<PerformanceType, number>>
   offers: Record<LiveOffer, OfferNow>

@@ -14,6 +14,9 @@ test.each([
   [null, '2027-01-31T23:59'],
   ['2027-01-01T00:00', null],
   ['2027-01-01T00:00', '2027-01-01T00:01'],
+  // Before and after the hour that the clock skips, and in the one that it shows twice.
+  ['2027-03-28T01:59', '2027-03-28T03:00'],
+  ['2027-06-01T00:00', '2027-10-31T02:30'],
 ])('[LIVE-5] an offer can run from %s to %s', (beginsAt, endsAt) =>
   expect(wrongWith(beginsAt, endsAt)).toEqual([]),
 )
@@ -24,6 +27,7 @@ test.each([
   [null, '2027-02-30T12:00', 'endsAt', "'2027-02-30T12:00' is no time"],
   [null, '31 January 2027', 'endsAt', 'is no time'],
   ['2027-01-01', null, 'beginsAt', 'is no time'],
+  [null, '2027-03-28T02:30', 'endsAt', 'no clock in Europe/Amsterdam shows 2027-03-28T02:30'],
 ])('[LIVE-5] the build refuses an offer from %s to %s', (beginsAt, endsAt, name, reason) =>
   expect(wrongWith(beginsAt, endsAt)).toEqual([
     {

@@ -2,6 +2,8 @@ import type { Campaign } from './campaign.ts'
 import { fill } from './facts.ts'
 import type { Wrong } from './figures.ts'
 import { liveOffers, type LiveOffer } from './live-figures.ts'
+import { isTimeZone } from './wrong-sequence.ts'
+import { isoMinute } from './zone-times.ts'
 import { offerValues } from './offer-blanks.ts'
 
 /**
@@ -35,19 +37,12 @@ export const nameOfOffer = (
 
 const localTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d$/
 
-/** Times that cannot be read, and offers that end before they begin. */
-export const wrongLiveOffers = (dates: LiveOffers): Wrong[] =>
+/** Times that cannot be read or that no clock shows, and offers that end before they begin. */
+export const wrongLiveOffers = (dates: LiveOffers, timeZone: string): Wrong[] =>
   liveOffers.flatMap((offer) => {
     const { beginsAt, endsAt } = dates[offer]
     const unreadable = Object.entries({ beginsAt, endsAt }).flatMap(([name, text]) =>
-      text === null || isLocalTime(text)
-        ? []
-        : [
-            {
-              key: `liveOffers.${offer}.${name}`,
-              reason: `'${text}' is no time as 2027-01-31T23:59`,
-            },
-          ],
+      wrongTime(text, timeZone).map((reason) => ({ key: `liveOffers.${offer}.${name}`, reason })),
     )
     // Times of one zone in this form sort as texts.
     const isReversed = beginsAt !== null && endsAt !== null && endsAt <= beginsAt
@@ -60,6 +55,25 @@ export const wrongLiveOffers = (dates: LiveOffers): Wrong[] =>
         ]
       : unreadable
   })
+
+function wrongTime(text: string | null, timeZone: string): string[] {
+  if (text === null) return []
+  if (!isLocalTime(text)) return [`'${text}' is no time as 2027-01-31T23:59`]
+  return isTimeZone(timeZone) && !isShownIn(timeZone, text)
+    ? [`no clock in ${timeZone} shows ${text}, because summer time begins then`]
+    : []
+}
+
+const quarterMs = 15 * 60_000
+/** Zones are whole quarters of an hour and at most 14 hours from UTC. */
+const most = 14 * 4
+
+function isShownIn(timeZone: string, text: string): boolean {
+  const utc = Date.parse(`${text}Z`)
+  return Array.from({ length: 2 * most + 1 }, (_, index) => index - most).some(
+    (quarters) => isoMinute(utc + quarters * quarterMs, timeZone) === text,
+  )
+}
 
 const isLocalTime = (text: string): boolean =>
   localTime.test(text) &&

@@ -31,7 +31,7 @@ test('[END-1] once the goal is reached the hero, the drawing, the form and POP-4
   expect(hero.cta).toBe(campaign.hero.cta)
   expect(hero.unit.reward.line).toBe('Unlocked, for everybody on the list')
   expect(hero.unit.remain).toBe('Goal reached')
-  expect(forms.note).toBe('Place 10,001 is next. The list stays open.')
+  expect([forms.note, forms.place]).toEqual(['Place {next} is next. The line goes on.', '10,001'])
   expect(sections.stay?.title).toBe('The seal is broken.')
 })
 
@@ -39,8 +39,8 @@ test('[END-1] once the spots are gone the page says how many there were, and who
   const { hero, forms, live } = markedCampaign(campaign, facts(gone))
   expect([hero.badge, hero.cta, forms.note, live.strip.next]).toEqual([
     'All 50 spots are taken',
-    'Join the list',
-    'Place 9,413 is next.',
+    'Join the line',
+    'Place {next} is next.',
     'All 50 spots are taken',
   ])
 })
@@ -49,7 +49,7 @@ test('[END-1] of several marks the goal comes first, and a word that it leaves i
   const { hero, sections } = markedCampaign(campaign, facts(both))
   expect([hero.badge, hero.cta, sections.stay?.title]).toEqual([
     '10,000 reached',
-    'Join the list',
+    'Join the line',
     'The seal is broken.',
   ])
 })

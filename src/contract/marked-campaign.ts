@@ -39,11 +39,11 @@ export function reachedMarks(
 
 type Counted = Pick<PageFacts, 'mode' | 'live' | 'now'>
 
-function withWords(campaign: Campaign, mark: MarkName, blanks: EndBlanks): Campaign {
+function withWords(campaign: Campaign, mark: MarkName, blanks: Blanks): Campaign {
   const { hero, forms, live, sections } = campaign
-  const { chip, strip, cta, note, reward, level, popup } = campaign.ends[mark]
-  const filled = (text: string | null, own: string) =>
-    (text !== null && knownSentences([text], blanks)[0]) || own
+  const { chip, strip, cta, note, reward, level, bar, popup } = campaign.ends[mark]
+  const filled = (text: string | null, own: string, known: EndBlanks = blanks) =>
+    (text !== null && knownSentences([text], known)[0]) || own
   return {
     ...campaign,
     hero: {
@@ -56,8 +56,19 @@ function withWords(campaign: Campaign, mark: MarkName, blanks: EndBlanks): Campa
         remain: filled(level, hero.unit.remain),
       },
     },
-    forms: { ...forms, note: filled(note, forms.note) },
-    live: { ...live, strip: { ...live.strip, next: filled(strip, live.strip.next) } },
+    // The place in the note is kept up to date.
+    forms: {
+      ...forms,
+      note: filled(note, forms.note, { ...blanks, next: '{next}' }),
+      place: blanks.next,
+    },
+    live: {
+      ...live,
+      strip: { ...live.strip, next: filled(strip, live.strip.next) },
+      bars: bar
+        ? { ...live.bars, next: filled(bar.text, live.bars.next), withPlace: bar.withPlace }
+        : live.bars,
+    },
     sections: {
       ...sections,
       stay:
@@ -68,10 +79,12 @@ function withWords(campaign: Campaign, mark: MarkName, blanks: EndBlanks): Campa
   }
 }
 
+type Blanks = ReturnType<typeof markBlanks>
+
 const markBlanks = (
   { figures }: Campaign,
   { registered, nextPlace, offers: { program } }: LiveFigures,
-): EndBlanks => ({
+): EndBlanks & { next: string } => ({
   goal: grouped(figures.launch.value.goal),
   registered: grouped(registered),
   spots: program.most === null ? undefined : grouped(program.most),

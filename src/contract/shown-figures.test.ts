@@ -116,7 +116,7 @@ test('[LIVE-2] deadlines and spots are shown only of offers that have them', () 
     live,
     countedOn(0, {
       pieces: { program: [50, 8] },
-      offers: { program: { endsAt: 1 }, earlyBird: { endsAt: 1 } },
+      offers: { program: { endsAt: 1 }, founding: { endsAt: 1 }, earlyBird: { endsAt: 1 } },
     }),
   ).figures
   expect([some.earlyBird, some.programTimer, some.accessTimer, some.programSpots]).not.toContain(

@@ -48,7 +48,7 @@ export function countedFigures(
 ): ShownCampaign {
   const { figures } = campaign
   const has = (known: boolean | undefined) => (figure: Sourced) => !isLive(figure) || known === true
-  const { program, earlyBird } = live?.offers ?? {}
+  const { program, founding, earlyBird } = live?.offers ?? {}
   const runs = (offer: OfferNow | undefined) =>
     offer && offer.endsAt !== null && offer.left !== 0 && (offer.beginsAt ?? now) <= now
   const isOver = ({ endsAt }: OfferNow) => endsAt !== null && endsAt <= now
@@ -59,7 +59,8 @@ export function countedFigures(
       ...figures,
       ...kept(figures, ['waiting', 'earlySpots', 'batchPercent', 'pageSpots'], has(live !== null)),
       ...kept(figures, ['programSpots'], has(program && program.left !== null && !isOver(program))),
-      ...kept(figures, ['programTimer', 'accessTimer'], has(runs(program))),
+      ...kept(figures, ['programTimer'], has(runs(program))),
+      ...kept(figures, ['accessTimer'], has(runs(founding))),
       ...kept(figures, ['earlyBird'], has(runs(earlyBird))),
       ...kept(figures, ['recent'], has(live !== null && recentCount(live) !== null)),
     },

@@ -27,7 +27,7 @@ export function trueFigures(
     'figures.pageSpots': current({ nextPlace }),
     'figures.earlyBird': endOf(live, 'earlyBird'),
     'figures.programTimer': endOf(live, 'program'),
-    'figures.accessTimer': endOf(live, 'program'),
+    'figures.accessTimer': endOf(live, 'founding'),
     'figures.recent': currentOrNull(recentCount(live)),
     'offers.legacyPack': piecesOf('legacyPack'),
     'offers.founding': piecesOf('founding'),

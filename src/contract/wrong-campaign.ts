@@ -75,7 +75,7 @@ function offers({ offers }: Campaign): Wrong[] {
   ]
 }
 
-const liveOffers = (campaign: Campaign) => wrongLiveOffers(campaign.liveOffers)
+const liveOffers = (campaign: Campaign) => wrongLiveOffers(campaign.liveOffers, campaign.timeZone)
 
 const contact = ({
   privacy: {

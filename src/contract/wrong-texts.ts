@@ -107,6 +107,8 @@ const filledIn: readonly { at: RegExp; names: readonly string[]; needed: boolean
     needed: false,
   },
   { at: /^line\.copy\./, names: lineBlanks.map((name) => `{${name}}`), needed: false },
+  { at: /^live\.foundingOver\.(title|text)$/, names: ['{n}'], needed: false },
+  { at: /^live\.earlyBird\.over\.after$/, names: ['{n}'], needed: true },
   { at: /^live\.asOf$/, names: ['{time}'], needed: true },
   { at: /^live\.(strip\.share|gauge\.soFar)$/, names: ['{n}', '{goal}'], needed: true },
   { at: /^live\.(strip\.next|bars\.reminder|quizType)$/, names: ['{n}'], needed: true },

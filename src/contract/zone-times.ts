@@ -51,6 +51,20 @@ const formatsOf = (timeZone: string, lang: 'en' | 'nl') =>
     }),
   ] as const
 
+/** '2027-01-31T23:59' */
+export const isoMinute = (ms: number, timeZone: string): string =>
+  formatOf(`iso ${timeZone}`, 'sv-SE', {
+    timeZone,
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+  })
+    .format(ms)
+    .replace(' ', 'T')
+
 /** '22 Nov' */
 export const shortDay = (ms: number, timeZone: string): string =>
   formatOf(`short ${timeZone}`, 'en-GB', { timeZone, day: 'numeric', month: 'short' }).format(ms)

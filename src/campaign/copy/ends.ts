@@ -9,13 +9,18 @@ export const ends: EndCopy = {
     chip: '{goal} reached',
     strip: '{goal} reached: the seal is broken',
     cta: null,
-    note: 'Place {next} is next. The list stays open.',
+    note: 'Place {next} is next. The line goes on.',
     reward: 'Unlocked, for everybody on the list',
     level: 'Goal reached',
+    bar: { text: 'The seal is broken, for everybody on the list.', withPlace: false },
     popup: {
       title: 'The seal is broken.',
-      items: ['The mystery reward is for everybody on the list', 'AI beta access', 'No spam'],
-      cta: 'Join the list',
+      items: [
+        'The mystery reward is for everybody on the list, also for who joins now',
+        'AI beta access',
+        'No spam',
+      ],
+      cta: 'Join the line',
     },
     card: {
       above: 'All {goal} are in.',
@@ -26,19 +31,20 @@ export const ends: EndCopy = {
   spots: {
     chip: 'All {spots} spots are taken',
     strip: 'All {spots} spots are taken',
-    cta: 'Join the list',
+    cta: 'Join the line',
     note: 'Place {next} is next.',
     reward: null,
     level: null,
+    bar: { text: 'is next. Spots gone.', withPlace: true },
     popup: {
-      title: 'The list goes on.',
+      title: 'The line goes on.',
       items: ['All {spots} spots are taken', 'AI beta access', 'No spam'],
       cta: 'Keep My Spot',
     },
     card: {
       above: 'All {spots} spots are taken.',
-      title: 'The list goes on.',
-      text: 'Whoever is on it hears from us first.',
+      title: 'The line goes on.',
+      text: 'Your place is given when you confirm.',
     },
   },
   earlyBird: {
@@ -48,11 +54,12 @@ export const ends: EndCopy = {
     note: null,
     reward: null,
     level: null,
+    bar: { text: 'is next. Early-bird over.', withPlace: true },
     popup: null,
     card: {
       above: 'The early-bird is over.',
-      title: 'The list is not.',
-      text: 'Whoever is on it hears from us first.',
+      title: 'The line is not.',
+      text: 'Your place is given when you confirm.',
     },
   },
   closed: {
@@ -117,6 +124,7 @@ export const ends: EndCopy = {
       button: 'Go to the shop',
     },
     level: ['{registered} waited', 'Launched'],
+    sealed: ['Stayed sealed at {registered} of {goal}', 'Stayed sealed'],
     card: {
       above: 'The wait is over.',
       title: 'It Is Here.',

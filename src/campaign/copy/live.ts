@@ -17,6 +17,12 @@ export const live: LiveCopy = {
     uncounted: 'Founding status goes to the first who confirm.',
     reminder: 'Place {n} is next',
   },
+  foundingOver: {
+    title: 'The line goes on.',
+    text: 'Founding status went to the first {n}. Leave your e-mail and you hear first.',
+    cta: 'Join the line',
+    uncounted: 'The line goes on.',
+  },
   offers: {
     left: '{n} of {most} left, in order of confirmation.',
     gone: 'The last of {most} went on {end}.',
@@ -30,6 +36,7 @@ export const live: LiveCopy = {
     until: 'Eindigt {end}. Klok van de server, voor iedereen gelijk.',
     moved: 'Eindigt {end}, eerst {before}. Klok van de server, voor iedereen gelijk.',
     ended: 'Geëindigd op {end}.',
+    over: { ref: 'Early-bird', after: 'De early-bird is voorbij. Je betaalt nu {n}% meer.' },
   },
   notice: {
     hour: '{n} people confirmed in the last hour',

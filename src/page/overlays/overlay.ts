@@ -71,8 +71,14 @@ export type Bar = Overlay & {
 
 /** What the page sends to the browser for all bars. */
 export type BarsProps = {
-  /** `live`: the number is a live figure (LIVE-4) */
-  words: NonNullable<Campaign['sections']['bars']> & { live?: LiveName }
+  /**
+   * LIVE-4: `live`: the number is a live figure. `asOf`: when it was counted, with the words before
+   * and after that time.
+   */
+  words: NonNullable<Campaign['sections']['bars']> & {
+    live?: LiveName
+    asOf?: readonly [before: string, time: string, after: string]
+  }
   /** null: the bar names no number of spots */
   spots: CounterRule | null
   served: SignupFormProps['served']

@@ -53,7 +53,7 @@ export function StickyBar({ state, quiet, spots, words, form, onMinimize, onClos
             <b className="num" data-live={words.live}>
               {grouped(spots)}
             </b>{' '}
-            {words.spots}
+            {words.asOf ? <LiveWords {...words} asOf={words.asOf} /> : words.spots}
           </span>
         )}
         <span>{words.uncounted}</span>
@@ -81,6 +81,18 @@ export function StickyBar({ state, quiet, spots, words, form, onMinimize, onClos
     </aside>
   )
 }
+
+type LiveWordsProps = { spots: string; asOf: NonNullable<BarViewProps['words']['asOf']> }
+const LiveWords = ({ spots, asOf: [before, time, after] }: LiveWordsProps) => (
+  <span>
+    {spots}
+    <span className="as-of">
+      {before}
+      <span data-live="time">{time}</span>
+      {after}
+    </span>
+  </span>
+)
 
 /**
  * If the press took the focus from the field, the bar would shrink and the button would move away

@@ -2,16 +2,17 @@ import { isLive } from '#contract/shown-figures.ts'
 import { Island } from '#page/islands/island.tsx'
 import { Countdown } from '#page/urgency/countdown.island.tsx'
 import { LiveClock } from './live-clock.tsx'
-import { endLine } from './offer-line.ts'
+import { endLine, isSold } from './offer-line.ts'
 import type { SectionProps } from './section-content.ts'
 
 /** HERO-10. LIVE-5: with live figures the early-bird ends at one instant, and the page names it. */
 export function Content({
-  copy: { ref, units, after, lang },
+  copy: { units, lang, ...own },
   figures: { earlyBird },
   campaign,
 }: SectionProps<'early-bird'>) {
   const live = isLive(earlyBird) ? campaign.counted : null
+  const { ref, after } = live && !isSold(campaign, 'earlyBird') ? campaign.live.earlyBird.over : own
   const end = live && endLine(campaign, 'earlyBird', { words: campaign.live.earlyBird, lang })
   return (
     <>

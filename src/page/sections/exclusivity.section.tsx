@@ -5,7 +5,7 @@ import { isLive, type ShownCampaign } from '#contract/shown-figures.ts'
 import { Island } from '#page/islands/island.tsx'
 import { Countdown } from '#page/urgency/countdown.island.tsx'
 import { Magazine } from './magazine.tsx'
-import { ProgramClock } from './live-clock.tsx'
+import { OfferClock } from './live-clock.tsx'
 import type { SectionProps } from './section-content.ts'
 import { ToTheForm } from './to-the-form.tsx'
 import { Versus } from './versus.tsx'
@@ -40,7 +40,7 @@ function Closes({ copy, campaign }: { copy: Copy; campaign: ShownCampaign }) {
     <div className="b stack">
       <p className="label">{copy.closes}</p>
       {isLive(programTimer) ? (
-        <ProgramClock campaign={campaign} name={copy.closes} units={copy.units} />
+        <OfferClock campaign={campaign} offer="program" name={copy.closes} units={copy.units} />
       ) : (
         <Island
           name="countdown"

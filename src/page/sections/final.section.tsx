@@ -4,18 +4,20 @@ import { Island } from '#page/islands/island.tsx'
 import { FinalBlock } from './final-block.island.tsx'
 import { asOfText } from './counted.tsx'
 import { gaugeOf } from './gauge.ts'
-import { ProgramClock } from './live-clock.tsx'
-import { offerLine } from './offer-line.ts'
+import { OfferClock } from './live-clock.tsx'
+import { isSold, offerLine } from './offer-line.ts'
 import type { SectionProps } from './section-content.ts'
 
 /** FLOW-4. `data-lazy-notice` shows how the loading of the chunk goes (islands/lazy-island.ts). */
 export function Content({
-  copy: { ref, cta, title, text, levels, closes, units, figure },
+  copy: { ref, levels, closes, units, figure, ...own },
   campaign,
   served,
 }: SectionProps<'final'>) {
   const { offers, figures, forms, counted = null } = campaign
   const { accessTimer } = figures
+  const isOver = isLive(offers.founding) && !isSold(campaign, 'founding')
+  const { title, text, cta } = isOver ? campaign.live.foundingOver : own
   const most = grouped(offers.founding.most)
   const left = isLive(offers.founding) ? offerLine(campaign, 'founding') : null
   const filled = text.replace('{n}', most)
@@ -27,7 +29,7 @@ export function Content({
       {accessTimer && isLive(accessTimer) && (
         <div className="countdown body">
           <p className="label">{closes}</p>
-          <ProgramClock campaign={campaign} name={closes} units={units} />
+          <OfferClock campaign={campaign} offer="founding" name={closes} units={units} />
         </div>
       )}
       <Island

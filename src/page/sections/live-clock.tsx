@@ -1,3 +1,4 @@
+import type { LiveOffer } from '#contract/live-figures.ts'
 import type { ShownCampaign } from '#contract/shown-figures.ts'
 import { Clock, Digits } from '#page/urgency/clock.tsx'
 import { partsOf } from '#page/urgency/span.ts'
@@ -31,21 +32,22 @@ export function LiveClock({ name, lang, units, endsAt, now }: Props) {
   )
 }
 
-type ProgramProps = Pick<Props, 'name'> & {
+type OfferProps = Pick<Props, 'name'> & {
   campaign: ShownCampaign
+  offer: LiveOffer
   units: readonly [string, string, string]
 }
 
-/** EXC-4 and TIME-1 with live figures: both clocks count down to the end of the program. */
-export const ProgramClock = ({ campaign, name, units }: ProgramProps) =>
-  campaign.counted?.offers.program.endsAt != null && (
-    <>
-      <LiveClock
-        name={name}
-        units={units}
-        endsAt={campaign.counted.offers.program.endsAt}
-        now={campaign.counted.now}
-      />
-      <p className="as-of">{endLine(campaign, 'program')}</p>
-    </>
+/** EXC-4 and TIME-1 with live figures: what is left of an offer, and its end in words. */
+export function OfferClock({ campaign, offer, name, units }: OfferProps) {
+  const endsAt = campaign.counted?.offers[offer].endsAt
+  return (
+    campaign.counted &&
+    endsAt != null && (
+      <>
+        <LiveClock name={name} units={units} endsAt={endsAt} now={campaign.counted.now} />
+        <p className="as-of">{endLine(campaign, offer)}</p>
+      </>
+    )
   )
+}

@@ -6,7 +6,7 @@ import { Counted, Filled } from './counted.tsx'
 
 /**
  * TOP-1 with live figures (LIVE-2): the next place, and from half of the goal on the share that is
- * reached. It does not rotate.
+ * reached. It does not rotate. A goal that was reached is said in words (END-1).
  */
 export function LiveStrip({ campaign }: { campaign: ShownCampaign }) {
   const { counted, figures, live, sections } = campaign
@@ -17,7 +17,9 @@ export function LiveStrip({ campaign }: { campaign: ShownCampaign }) {
   const { next, share } = live.strip
   const messages = [
     { text: next, n: 'nextPlace' as const },
-    ...(showsCrowd(launch) ? [{ text: share, n: 'wholePercent' as const }] : []),
+    ...(showsCrowd(launch) && counted.goalReachedAt === null
+      ? [{ text: share, n: 'wholePercent' as const }]
+      : []),
   ]
   const texts = liveTexts(counted, campaign)
   // An open page's place grows, and must not need a second line.

@@ -43,7 +43,7 @@ export function endLine(
   return before === end ? fill(words.until, { end }) : fill(words.moved, { end, before })
 }
 
-type EndWords = ShownCampaign['live']['earlyBird']
+type EndWords = Omit<ShownCampaign['live']['earlyBird'], 'over'>
 
 /** Whether the page may offer it: a page without counts says what the campaign says. */
 export const isSold = ({ counted }: ShownCampaign, name: LiveOffer): boolean =>

@@ -10,12 +10,14 @@ import { LegacyPack } from './legacy-pack.tsx'
 
 /**
  * How a page beside the landing page shows the drawing: `line` instead of the words at the level,
- * `under` the level of an empty barrel, the dot that is or would be the visitor's, without gold
+ * `under` the level of an empty barrel, `sealed` beside a whole seal, the dot that is or would be the visitor's, without gold
  * (`quiet`), or with nothing in the barrel (`empty`).
  */
 export type Drawing = {
   line?: string | undefined
   under?: string
+  /** instead of the first call-out, where the goal was not reached */
+  sealed?: string | undefined
   dot?: 'next' | 'last'
   tone?: 'quiet' | 'empty'
   /**
@@ -60,6 +62,7 @@ export function Unit({ campaign, drawing, optIn }: Props) {
       data-figure="above"
       data-tone={launch ? drawing?.tone : 'empty'}
       data-rises={own?.rises ? '' : undefined}
+      data-reached={isReached ? '' : undefined}
       data-scale={goal >= 1_000_000 ? 'long' : undefined}
     >
       <svg
@@ -74,7 +77,7 @@ export function Unit({ campaign, drawing, optIn }: Props) {
         {!drawing && <JoinedDot level={gauge.level} isLive={isKeptUp} awaits={awaits} />}
       </svg>
       <Call name={copy.reward.name} part="1">
-        {copy.reward.line.replace('{n}', gauge.goal)}
+        {(!isReached && drawing?.sealed) || copy.reward.line.replace('{n}', gauge.goal)}
       </Call>
       <Call name={copy.access.name} part="2">
         {access}

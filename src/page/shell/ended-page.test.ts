@@ -57,6 +57,12 @@ test('[END-3] a launch leads to the shop, and says who goes first and when the l
   expect(text).toContain('stays on the list until 11 January 2027')
 })
 
+test('[END-2] after a launch a reward that was not reached does not wait any longer', () => {
+  const text = textOf(ended({ state: 'launched' }))
+  expect(text).toContain('Stayed sealed')
+  expect(text).not.toContain('Stays sealed until')
+})
+
 test('[END-2] what is not known about a launch is not said', () => {
   const text = textOf(ended({ state: 'launched' }, {}, shop))
   expect(text).toContain('The Fuel Protocol is in the shop.')

@@ -57,7 +57,12 @@ function EndedPage({ campaign, visit, facts: { launch, live } }: Props) {
       titleLines={headline.lines}
       chip={known(chip)[0]}
       above={<Strip label={strip.label} text={known(strip.text)[0]} />}
-      drawing={{ line: known(level)[0], ...(state !== 'launched' && { tone: 'quiet' }) }}
+      drawing={{
+        line: known(level)[0],
+        ...(state === 'launched'
+          ? { sealed: known(campaign.ends.launched.sealed)[0] }
+          : { tone: 'quiet' }),
+      }}
       below={
         <>
           {state === 'launched' && <Whole campaign={campaign} />}

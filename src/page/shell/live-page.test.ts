@@ -219,6 +219,65 @@ describe('[LIVE-5] offers', () => {
   })
 })
 
+describe('[LIVE-5] nothing that has ended is offered', () => {
+  const foundingOver = countedOn(at, {
+    registered: 3_001,
+    pieces: { founding: [3_000, 0] },
+    offers: { founding: { goneAt: at - day } },
+  })
+  const over = live(foundingOver).html
+  test('founding status, neither in its section nor in the bar', () => {
+    const text = textOf(sectionOf('final', over))
+    expect(text).toContain('Founding status went to the first 3,000.')
+    expect(text).toContain('The last of 3,000 went on 13 November 2026, 12:04.')
+    expect(over).not.toMatch(/Become a Founding Member|The first 3,000 get founding status\.<\/h2>/)
+    expect(live(countedOn(at)).html).toContain('Become a Founding Member')
+  })
+  test('the early-bird, in its title and its price', () => {
+    const ended = live(countedOn(at, { offers: { earlyBird: { endsAt: at } } })).html
+    const text = textOf(sectionOf('early-bird', ended))
+    expect(text).toContain('De early-bird is voorbij. Je betaalt nu 40% meer.')
+    expect(text).not.toContain('Early-bird-prijs nog')
+  })
+  test('the clock of founding status has its own end, and none where it has none', () => {
+    const clockOf = (offers: Parameters<typeof countedOn>[1]) =>
+      /data-live-ends="(\d+)"/.exec(sectionOf('final', live(countedOn(at, offers)).html))?.[1]
+    const program = { endsAt: at + day }
+    expect(clockOf({ offers: { program } })).toBe(undefined)
+    expect(clockOf({ offers: { program, founding: { endsAt: at + 2 * day } } })).toBe(
+      String(at + 2 * day),
+    )
+  })
+})
+
+describe('[BAR-1] [END-1] the bar', () => {
+  const barOf = (figures: LiveFigures) => {
+    const { html } = live(figures)
+    const words = /&quot;bars&quot;:(\{.*?\})[,}]/.exec(html)?.[1] ?? html
+    return words.replaceAll('&quot;', '"')
+  }
+  test('names the next place with the time of its count', () =>
+    expect(barOf(crowd)).toContain('"asOf":["live, as of ","12:04",""]'))
+  test.each([
+    ['is next. Spots gone.', { pieces: { program: [50, 0] }, offers: { program: { goneAt: at } } }],
+    ['is next. Early-bird over.', { offers: { earlyBird: { endsAt: at } } }],
+  ] as const)('says that it %s', (words, figures) =>
+    expect(barOf(countedOn(at, figures))).toContain(words),
+  )
+  test('names the reward instead of a place once the goal is reached', () => {
+    const bar = barOf(countedOn(at, { registered: 10_000, goalReachedAt: at }))
+    expect(bar).toContain('The seal is broken, for everybody on the list.')
+    expect(bar).not.toContain('"live":"nextPlace"')
+  })
+})
+
+test('[LIVE-4] [END-1] the next place in the note of the forms is kept up to date', () => {
+  const { html } = live(countedOn(at, { registered: 10_000, goalReachedAt: at }))
+  expect(sectionOf('hero', html)).toMatch(
+    /Place (<!-- -->)?<span data-live="nextPlace">10,001<\/span> is next\. The line goes on\./,
+  )
+})
+
 describe('[LIVE-7] the notice', () => {
   test.each([
     [{ hour: 23, today: 41, week: 99 }, '23 people confirmed in the last hour'],
@@ -227,6 +286,10 @@ describe('[LIVE-7] the notice', () => {
   ])('of %j names %j', (confirmed, words) =>
     expect(live(countedOn(at, { confirmed })).html).toContain(words),
   )
+  test('names the end of its last whole hour as the time of its count', () =>
+    expect(live(countedOn(at, { confirmed: { hour: 23, today: 41, week: 99 } })).html).toContain(
+      'live, as of 12:00',
+    ))
   test('does not come for fewer than 5', () =>
     expect(live(countedOn(at, { confirmed: { hour: 4, today: 4, week: 4 } })).html).not.toContain(
       'people confirmed',
@@ -252,6 +315,7 @@ test('[END-1] once the goal is reached the seal is broken, and the words beside 
   for (const words of ['10,000 reached', 'Unlocked, for everybody on the list', 'Goal reached'])
     expect(text).toContain(words)
   expect(text).not.toContain('registrations remain')
+  expect(textOf(html)).not.toContain('100% of 10,000')
 })
 
 test('[LINE-7] the reward of the goal is for everybody on the list, also who joins after it, and with fewer people left', () => {
@@ -260,7 +324,7 @@ test('[LINE-7] the reward of the goal is for everybody on the list, also who joi
   for (const words of [
     'Unlocked, for everybody on the list',
     'Place 9,901 is next',
-    'The list stays open',
+    'The line goes on',
   ])
     expect(text).toContain(words)
 })

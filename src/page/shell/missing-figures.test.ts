@@ -2,24 +2,10 @@ import { describe, expect, test } from 'vitest'
 import { campaign } from '#campaign/campaign.ts'
 import type { Campaign } from '#contract/campaign.ts'
 import { openLaunch } from '#contract/launch.ts'
-import { shownIn } from '#contract/sections.ts'
-import { wrongCampaign } from '#contract/wrong-campaign.ts'
+import { missingKeys as keys, missingPairs as pairs } from '#test/missing-figures.ts'
 import { withNull } from '#test/null-campaigns.ts'
 import { countedOn } from '#test/live-figures.ts'
 import { renderCampaign } from './entry-server.tsx'
-
-const { video, ...others } = campaign.figures
-const keys = [
-  ...Object.keys(others).map((name) => `figures.${name}`),
-  ...Object.keys(video!).map((name) => `figures.video.${name}`),
-].filter((key) => wrongCampaign(withNull(campaign, key)).length === 0)
-const sectionOf = (key: string) => shownIn[key.split('.')[1] as keyof typeof shownIn]
-const pairs = keys.flatMap((key, index) =>
-  keys
-    .slice(index + 1)
-    .filter((other) => sectionOf(other) === sectionOf(key))
-    .map((other) => [key, other]),
-)
 
 /** What shows that something is missing: lists, headings and paragraphs without words, and blanks. */
 function holesIn(data: Campaign, mode: 'simulated' | 'live' = 'simulated') {

@@ -7,6 +7,7 @@ import { popupCopy } from '#page/overlays/popups.island.tsx'
 import type { RecentProps } from '#page/overlays/recent-notices.tsx'
 import { asOfText } from '#page/sections/counted.tsx'
 import { isSold, offerLine } from '#page/sections/offer-line.ts'
+import { inZone } from '#contract/zone-times.ts'
 import { ruleOf } from '#page/urgency/use-counter.ts'
 
 /** POP-2, or with live figures LIVE-7: one count, without a name and a town. */
@@ -26,11 +27,13 @@ export function recentProps(campaign: ShownCampaign): RecentProps | undefined {
     once: true,
     words: {
       text: fill(notice[count.window], { n: grouped(count.n) }),
-      ago: asOfText(campaign),
+      ago: fill(campaign.live.asOf, { time: timeOf(campaign, counted.confirmedUntil) }),
       ...(notice.lang && { lang: notice.lang }),
     },
   }
 }
+
+const timeOf = ({ timeZone }: ShownCampaign, ms: number): string => inZone(ms, timeZone).time
 
 /** BAR-1, or with live figures the next place. */
 export function barsProps(
@@ -45,16 +48,33 @@ export function barsProps(
   } = campaign
   if (!words) return undefined
   if (counted && pageSpots && isLive(pageSpots)) {
-    const { next, uncounted, reminder } = live.bars
+    const { next, uncounted, reminder, withPlace = true } = live.bars
+    const isOver = isLive(campaign.offers.founding) && !isSold(campaign, 'founding')
+    const over = isOver && { cta: live.foundingOver.cta, uncounted: live.foundingOver.uncounted }
+    if (!withPlace) return { words: { ...words, ...over, uncounted: next }, spots: null, served }
     const { nextPlace } = counted
     return {
-      words: { ...words, spots: next, uncounted, reminder, live: 'nextPlace' },
+      words: {
+        ...words,
+        spots: next,
+        uncounted,
+        reminder,
+        ...over,
+        live: 'nextPlace',
+        asOf: timeIn(campaign),
+      },
       // A falling counter that starts at its floor stays there.
       spots: { start: nextPlace, floor: nextPlace, everyMs: 60_000 },
       served,
     }
   }
   return { words, spots: pageSpots && ruleOf(pageSpots), served }
+}
+
+/** The words before the time of the figures, the time, and the words after it. */
+function timeIn(campaign: ShownCampaign) {
+  const [before = '', after = ''] = campaign.live.asOf.split('{time}')
+  return [before, campaign.counted ? timeOf(campaign, campaign.counted.at) : '', after] as const
 }
 
 /**

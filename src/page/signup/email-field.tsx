@@ -1,4 +1,4 @@
-import type { KeyboardEvent, RefObject } from 'react'
+import { Fragment, type KeyboardEvent, type RefObject } from 'react'
 import { formMessages } from '#campaign/copy/interface.ts'
 import { fieldNames } from '#contract/waitlist.ts'
 import { useHydrated } from '#page/browser/use-hydrated.ts'
@@ -100,19 +100,22 @@ export function SubmitButton({ text, busyLang, cta, verdict, busy, field }: Butt
 /**
  * The line below the field: the form's note or the error. It describes the field. `live` announces
  * a refusal by the server; errors while typing are not announced. The key gives each text an
- * element of its own, because moved text counts as a layout shift.
+ * element of its own, because moved text counts as a layout shift. `place` is the live figure in the
+ * note's `{next}` (LIVE-4).
  */
 export const FieldNote = ({
   id,
   error,
   errorLang,
   note,
+  place,
   live,
 }: {
   id: string
   error: string | null
   errorLang?: string | undefined
   note: string
+  place?: string | undefined
   live?: boolean
 }) => (
   <p
@@ -128,7 +131,14 @@ export const FieldNote = ({
       </svg>
     )}
     <span key={String(error !== null)} lang={error ? errorLang : undefined}>
-      {error ?? note}
+      {error ?? (place ? note.split('{next}').map(placed(place)) : note)}
     </span>
   </p>
+)
+
+const placed = (place: string) => (text: string, index: number) => (
+  <Fragment key={index}>
+    {index > 0 && <span data-live="nextPlace">{place}</span>}
+    {text}
+  </Fragment>
 )

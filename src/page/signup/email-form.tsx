@@ -28,7 +28,11 @@ export type RenderedForm = Pick<EmailFormHandle, 'state'> &
 
 type Props = EmailFormOptions & {
   form: RenderedForm
-  served: { pageToken: string; consent: Consent; words: Pick<FormWords, 'label' | 'note' | 'trap'> }
+  served: {
+    pageToken: string
+    consent: Consent
+    words: Pick<FormWords, 'label' | 'note' | 'place' | 'trap'>
+  }
   /**
    * The form without script: its action and further hidden values. `lang` is the language of its
    * words if it is not the page's; messages that the source quotes stay English.
@@ -127,6 +131,7 @@ export function EmailForm({
           error={verdict === 'invalid' ? formMessages.invalid : null}
           errorLang={quotedLang}
           note={words.note}
+          place={words.place}
           live={busy || state.refused !== null}
         />
         <ConsentLine consent={consent} lang={consent.lang ?? quotedLang} />

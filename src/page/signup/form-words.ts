@@ -16,13 +16,14 @@ export type FormWords = Omit<Campaign['forms'], 'placeholder' | 'welcomeTitle'> 
 
 /** With double opt-in the joined line also asks the visitor to confirm the mail. */
 export function formWords(
-  { forms: { label, note, success, bonus } }: Pick<Campaign, 'forms'>,
+  { forms: { label, note, place, success, bonus } }: Pick<Campaign, 'forms'>,
   { optIn }: Pick<Site, 'optIn'>,
 ): FormWords {
   const { another, trap, joined } = form
   return {
     label,
     note,
+    ...(place !== undefined && { place }),
     success,
     bonus,
     another,

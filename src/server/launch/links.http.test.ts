@@ -65,4 +65,35 @@ describe.each(engines)('links of mails in each state of the launch, on %s', asyn
     expect((await press(unsubscribe)).status).toBe(200)
     expect(await stateOf('anna@example.com')).toBe('unsubscribed')
   })
+
+  test('[END-2] after a launch a confirm link works for 7 days, and own page and leaving always; going back to open renews what was refused', async () => {
+    await act({ act: 'open', at: null })
+    await untilStatus(200)
+    clock += 60_000
+    const [dan, eva] = [await linkTo('dan@example.com'), await linkTo('eva@example.com')]
+    await act({ act: 'launch', at: null, until: null })
+    await untilStatus(409)
+    clock += 7 * dayMs - 1
+    expect([(await press(dan)).status, await stateOf('dan@example.com')]).toEqual([
+      200,
+      'confirmed',
+    ])
+    clock += 1
+    const refused = await press(eva)
+    expect([refused.status, await stateOf('eva@example.com')]).toEqual([409, 'unconfirmed'])
+    expect(await refused.text()).toContain('It Is Here.')
+    const welcome = (await app.mailsTo('dan@example.com', 2))[1]!.text
+    const me = linkIn(welcome, 'me')
+    expect((await fetch(me)).status).toBe(200)
+    await act({ act: 'open', at: null })
+    await untilStatus(200)
+    expect([(await press(eva)).status, await stateOf('eva@example.com')]).toEqual([
+      200,
+      'confirmed',
+    ])
+    await act({ act: 'launch', at: null, until: null })
+    await untilStatus(409)
+    expect((await press(linkIn(welcome, 'unsubscribe'))).status).toBe(200)
+    expect(await stateOf('dan@example.com')).toBe('unsubscribed')
+  })
 })

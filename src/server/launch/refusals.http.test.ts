@@ -48,10 +48,15 @@ describe.each(storeEngines)('sign-ups in each state of the launch, on %s', async
       const before = await people()
       const call = await joinByCall(app.url, 'cleo@example.com')
       expect([call.status, await call.json()]).toEqual([409, { error: expect.any(String), state }])
-      const { error, status } = await createClient(app.url, 'anon')
+      const client = createClient(app.url, 'anon')
+      const { error, status } = await client
         .from('quiz_results')
         .insert(recordFor('cleo@example.com'))
       expect([status, error]).toMatchObject([409, { code: 'PT409', state }])
+      const welcome = { body: { email: 'cleo@example.com', firstName: 'Cleo' } }
+      const { error: refused } = await client.functions.invoke('send-welcome-email', welcome)
+      const { context } = refused as { context: Response }
+      expect([context.status, await context.json()]).toMatchObject([409, { state }])
       const forms = [
         await joinByForm(app.url, 'cleo@example.com'),
         await saveByForm(app.url, 'cleo@example.com'),

@@ -59,6 +59,7 @@ export function figuresOf(rows: readonly LiveRow[], terms: FigureTerms, now: num
     nextPlace: waiting + 1,
     goalReachedAt: rows.find(({ source }) => source === 'goal')?.at ?? null,
     confirmed: confirmedIn(rows, zoneClock(terms.timeZone), now),
+    confirmedUntil: zoneClock(terms.timeZone).hourOf(now),
     quizTypes: Object.fromEntries(
       performanceTypes
         .map((type) => [type, sumOf(rows, 'quizTypes', type)] as const)

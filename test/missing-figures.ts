@@ -1,0 +1,22 @@
+import { campaign } from '#campaign/campaign.ts'
+import { shownIn } from '#contract/sections.ts'
+import { wrongCampaign } from '#contract/wrong-campaign.ts'
+import { withNull } from './null-campaigns.ts'
+
+const { video, ...others } = campaign.figures
+
+/** LIVE-2: every figure that can be left out, by its key in the campaign. */
+export const missingKeys = [
+  ...Object.keys(others).map((name) => `figures.${name}`),
+  ...Object.keys(video!).map((name) => `figures.video.${name}`),
+].filter((key) => wrongCampaign(withNull(campaign, key)).length === 0)
+
+const sectionOf = (key: string) => shownIn[key.split('.')[1] as keyof typeof shownIn]
+
+/** Each two of them that the same section shows. */
+export const missingPairs = missingKeys.flatMap((key, index) =>
+  missingKeys
+    .slice(index + 1)
+    .filter((other) => sectionOf(other) === sectionOf(key))
+    .map((other) => [key, other] as const),
+)
