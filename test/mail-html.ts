@@ -39,7 +39,7 @@ const refusals: MetaDataTable = Object.fromEntries(
  * conditional comments, and React Email writes an older doctype, void elements with a slash,
  * attributes in capitals and the older name of a role.
  */
-export const mailSafeHtml: ConfigData = {
+const mailSafeHtml: ConfigData = {
   extends: ['html-validate:recommended', 'html-validate:document', 'html-validate:a11y'],
   elements: ['html5', refusals],
   rules: {

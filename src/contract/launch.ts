@@ -5,7 +5,7 @@
 export const launchStates = ['open', 'paused', 'closed', 'launched'] as const
 export type LaunchState = (typeof launchStates)[number]
 /** A state that an operator sets. Earlier ones take precedence. */
-export const setStates = ['paused', 'launched', 'closed'] as const
+const setStates = ['paused', 'launched', 'closed'] as const
 export type SetState = (typeof setStates)[number]
 
 /**

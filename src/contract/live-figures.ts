@@ -64,10 +64,6 @@ export type PageFacts = {
 export const hasEnded = ({ left, endsAt }: OfferNow, now: number): boolean =>
   left === 0 || (endsAt !== null && endsAt <= now)
 
-/** Whether somebody who signs up at `now` can still be granted it. */
-export const isOffered = (offer: OfferNow, now: number): boolean =>
-  !hasEnded(offer, now) && (offer.beginsAt ?? now) <= now
-
 /** END-1: the marks that follow from the figures at `now`. Null: not reached. Times are in ms. */
 export type Marks = { goal: number | null; spots: number | null; earlyBird: number | null }
 

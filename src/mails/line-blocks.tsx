@@ -5,7 +5,7 @@ import { Table } from './table.tsx'
 import type { LineParts, RewardPart } from './line-parts.ts'
 import { counted, footerWords, lineOf, lineWords, rewardName, rewardOf } from './line-words.ts'
 import { LeaveFooter } from './leave-footer.tsx'
-import { look, tone } from './look.ts'
+import { look, tone } from './theme.ts'
 import { fill } from './words.ts'
 
 type Props = { campaign: Campaign; line: LineParts }

@@ -4,7 +4,7 @@ import type { TitleLine } from '#contract/campaign.ts'
 import { lineSheet } from '#contract/render.ts'
 import { isLive, type ShownCampaign } from '#contract/shown-figures.ts'
 import { Footer, noteOf, rulesOf } from './footer.tsx'
-import { Mast } from './mast.tsx'
+import { Masthead } from './masthead.tsx'
 import { Unit, type Drawing } from './unit.tsx'
 
 /**
@@ -56,7 +56,7 @@ export const SmallPage = ({
   <>
     {sheet && <link rel="stylesheet" href={lineSheet} />}
     {above}
-    <Mast brand={campaign.brand} mast={campaign.mast} />
+    <Masthead brand={campaign.brand} mast={campaign.mast} />
     <main data-page={name} data-mark={mark}>
       <div className="hero wrap small">
         <div className="pitch">

@@ -22,7 +22,7 @@ import { Strip } from '#page/urgency/strip.island.tsx'
 import { ruleOf } from '#page/urgency/use-counter.ts'
 import { Footer, noteOf, rulesOf } from '#page/sections/footer.tsx'
 import { LiveStrip } from '#page/sections/live-strip.tsx'
-import { Mast } from '#page/sections/mast.tsx'
+import { Masthead } from '#page/sections/masthead.tsx'
 import { contentOf, type SectionProps } from '#page/sections/section-content.ts'
 import { Section, type Failures } from '#page/ui/section.tsx'
 import { Toasts } from '#page/ui/toasts.island.tsx'
@@ -73,7 +73,7 @@ export function Page({ campaign, visit, site, failures }: Props) {
       </a>
       <PauseButton />
       <TopBanner campaign={campaign} failures={failures} />
-      <Mast brand={brand} mast={mast} landing={{ campaign, failures }} />
+      <Masthead brand={brand} mast={mast} landing={{ campaign, failures }} />
       <main>
         {sectionNames
           .filter((name) => isShown(campaign, name))

@@ -39,9 +39,9 @@ test.each<[EventInput, object]>([
     { action: 'quiz_completed', label: 'focus', value: 11 },
     { category: 'quiz', label: 'focus', value: 11 },
   ],
-])('[TRACK-1] %j', (happening, fields) => {
-  expect(JSON.parse(JSON.stringify(createEvent(happening, surroundings)))).toEqual({
-    action: happening.action,
+])('[TRACK-1] %j', (input, fields) => {
+  expect(JSON.parse(JSON.stringify(createEvent(input, surroundings)))).toEqual({
+    action: input.action,
     ...fields,
     ...surroundings,
   })

@@ -32,7 +32,7 @@ const inOrder: AttentionFacts = {
   lastDay: [{ provider: 'gmail.com', accepted: 900, bounced: 4, refused: 2, ...noReports }],
   stoppedLetters: [],
   backup: { atMs: now - 35 * hourMs, isPostgres: false },
-  happenings: [],
+  incidents: [],
   credits: null,
   isLive: true,
   now,
@@ -52,11 +52,11 @@ test('[DASH-3] what operators are mailed about needs attention, but a pause only
     text: '0.9 GB of 20.0 GB in DATA_DIR',
     sinceMs: null,
   }
-  const happenings = (['pause', 'disk'] as const).map((key) => ({
+  const incidents = (['pause', 'disk'] as const).map((key) => ({
     key,
     notice: { ...notice, path: '/dashboard/mail' },
   }))
-  expect(attentionOf({ ...inOrder, happenings })).toEqual([
+  expect(attentionOf({ ...inOrder, incidents })).toEqual([
     {
       key: 'disk',
       title: 'The disk is nearly full',

@@ -15,7 +15,7 @@ export type OfferRows = {
   periods: readonly LaunchPeriod[]
 }
 
-export const readOfferCounts = (db: Db) => db.selectFrom('offer_counts').selectAll().execute()
+const readOfferCounts = (db: Db) => db.selectFrom('offer_counts').selectAll().execute()
 
 /** LIVE-5: every offer as it stands at `now`. */
 export const readOffers = async (

@@ -16,7 +16,7 @@ import { startOver } from '#server/delivery/retry.ts'
 
 export type HoldUnfinished = 'hold unfinished'
 
-export const isHoldUnfinished = async (store: Store): Promise<boolean> =>
+const isHoldUnfinished = async (store: Store): Promise<boolean> =>
   (await readPause(store.db))?.reason === unfinishedHold
 
 /** Also replaces an automatic pause: neither a probe nor an accepted mail ends this one. */

@@ -70,7 +70,7 @@ export async function evaluateSpf(
  * The server that brought the mail: the address in the newest Received line that is not private,
  * because the mailbox's own servers pass mails on among themselves.
  */
-export function receivedFrom(raw: string): { ip: string; helo: string } | null {
+function receivedFrom(raw: string): { ip: string; helo: string } | null {
   const head = raw.slice(0, Math.max(0, raw.search(/\r?\n\r?\n/)))
   const lines = head.replaceAll(/\r?\n[ \t]+/g, ' ').split(/\r?\n/)
   const hops = lines.flatMap((line) => {

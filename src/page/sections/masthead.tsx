@@ -14,7 +14,7 @@ type Props = {
   landing?: { campaign: ShownCampaign; failures: Failures }
 }
 
-export const Mast = ({ brand, mast, landing }: Props) => (
+export const Masthead = ({ brand, mast, landing }: Props) => (
   <header className="mast wrap">
     {landing ? (
       <span className="brand">{brand}</span>
