@@ -436,7 +436,7 @@ test('a field that takes the focus is never under the bar', async () => {
   await sanne.leave()
 })
 
-test('nothing on the page moves when a bar comes, is folded or goes', async () => {
+test('no part of the page moves when a bar appears, folds or disappears', async () => {
   const sanne = await visit(browser, app.url, {
     ...phone,
     start: (page) => page.addInitScript(countShifts),

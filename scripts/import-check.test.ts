@@ -105,7 +105,7 @@ test('a folder that the layers do not name is refused', () => {
   expect(check('server/new-folder', asHash('server/db'))).toHaveLength(1)
 })
 
-test('nothing below imports the files that assemble the server', () => {
+test('no folder imports the files that assemble the server', () => {
   expect(check('server/db', `import { x } from '#server/app.ts'`)).toHaveLength(1)
   expect(check('server/db', `import { x } from '../start.ts'`)).toHaveLength(1)
 })

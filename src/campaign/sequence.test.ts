@@ -22,7 +22,7 @@ describe('the shipped campaign', () => {
       expect(stops).toEqual(['unsubscribed', 'suppressed', 'replaced', 'closed'])
   })
 
-  test('nothing comes from nine in the evening to eight in the morning in Amsterdam', () => {
+  test('no mail is sent from nine in the evening to eight in the morning in Amsterdam', () => {
     expect([sequence.quietHours, sequence.timeZone]).toEqual([
       { from: 21, to: 8 },
       'Europe/Amsterdam',

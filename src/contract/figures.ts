@@ -113,7 +113,7 @@ export const remaining = ({ registered, goal }: { registered: number; goal: numb
 
 export type Wrong = { key: string; reason: string }
 
-/** What is wrong with a campaign's figures; empty where nothing is. */
+/** The faults of a campaign's figures; empty if there are none. */
 export function wrongFigures(figures: CampaignFigures): Wrong[] {
   const { launch, audience, programSpots, waiting, recent, earlySpots, batchPercent } = figures
   const sum = audience?.value.parts.reduce((total, { count }) => total + count, 0) ?? 0

@@ -14,7 +14,7 @@ export function nameOfFigure(key: string): string {
 
 type Value = Record<string, unknown>
 
-/** What the page says with a figure, as one clause. */
+/** A figure's value as the page states it, in one clause. */
 export function valueOfFigure(key: string, value: unknown): string {
   if (typeof value === 'number') return numberOf(key, value)
   if (value === null) return 'nothing'

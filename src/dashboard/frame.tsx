@@ -117,7 +117,7 @@ const Masthead = ({ frame, current }: ScreenProps & { current: NavName | null })
   </>
 )
 
-/** What the last act did, and its undo. */
+/** The last act and its undo. */
 const Done = ({ frame }: ScreenProps) => (
   <div className="done" role="status">
     <p>{frame.done!.text}</p>

@@ -111,7 +111,7 @@ function Matter({ id, view, rendered, problems, fields }: LetterPreview) {
 
 type TestView = Extract<LetterScreenView, { screen: 'letter-test' }>
 
-/** LETTER-1: where the test goes; whoever signed in by a printed link types an address. */
+/** LETTER-1: where the test goes. An operator who signed in by a printed link types an address. */
 export const LetterTestScreen = ({
   frame,
   id,

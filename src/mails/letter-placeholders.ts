@@ -62,7 +62,7 @@ export function onlyValue(text: string): number | null {
 export const encodedBlanks = (href: string): string =>
   replaceValues(href, (index) => blankOf(`u${index}`))
 
-/** What the blanks of a letter's placeholders stand for. */
+/** The values behind the blanks of a letter's placeholders. */
 export const blanksOf = (values: readonly string[]): Record<string, string> =>
   Object.fromEntries(
     values.flatMap((value, index) => [

@@ -89,7 +89,7 @@ test('where none leads to them, they stand after the first; and a mail can do wi
   expect(html).not.toContain('<ul')
 })
 
-test('what a point says before its first colon is its name', async () => {
+test('the text of a point before its first colon is its name', async () => {
   expect(await rowsOf({ points: ['7.00: Water: een halve liter.', 'Zonder naam.'] })).toContain(
     '<strong>7.00</strong> Water: een halve liter. Zonder naam.',
   )

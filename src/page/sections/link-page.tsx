@@ -21,7 +21,7 @@ type Props = Pick<SmallPageProps, 'campaign' | 'name' | 'mark'> & {
   /** the path that the button of `words` posts to */
   action?: string
   drawing?: Omit<Drawing, 'line'>
-  /** What a page without a button of its own leads to, if not to the landing page. */
+  /** The target of a page without its own button, if it is not the landing page. */
   next?: 'quiz' | undefined
   children?: ReactNode
 }

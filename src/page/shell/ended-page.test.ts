@@ -57,7 +57,7 @@ test('[END-3] a launch leads to the shop, and says who goes first and when the l
   expect(text).toContain('stays on the list until 11 January 2027')
 })
 
-test('[END-2] what is not known about a launch is not said', () => {
+test('[END-2] unknown facts about a launch are left out', () => {
   const text = textOf(ended({ state: 'launched' }, {}, shop))
   expect(text).toContain('The Fuel Protocol is in the shop.')
   expect(text).not.toMatch(/it is open|stays on the list|\{/)

@@ -47,7 +47,7 @@ test.each<[EventInput, object]>([
   })
 })
 
-test('[TRACK-1] only email_captured has an address, whatever else is told', () => {
+test('[TRACK-1] only email_captured has an address, whatever the input has', () => {
   expect(
     createEvent({ action: 'section_view', section: 'hero' }, surroundings).email,
   ).toBeUndefined()

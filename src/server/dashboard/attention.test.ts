@@ -42,11 +42,11 @@ const withStops = (ready: number, ...stops: Stop[]): AttentionFacts => ({
   report: { ...inOrder.report, queue: { ...inOrder.report.queue, ready, stops } },
 })
 
-test('[DASH-3] nothing needs attention while all is in order', () => {
+test('[DASH-3] the list of attention is empty while all is in order', () => {
   expect(attentionOf(inOrder)).toEqual([])
 })
 
-test('[DASH-3] what operators are mailed about needs attention, but a pause only once', () => {
+test('[DASH-3] incidents that are mailed to operators need attention, but a pause only once', () => {
   const notice = {
     title: 'The disk is nearly full',
     text: '0.9 GB of 20.0 GB in DATA_DIR',
@@ -66,7 +66,7 @@ test('[DASH-3] what operators are mailed about needs attention, but a pause only
   ])
 })
 
-test('[DASH-3] what stops mail comes first, with its remedy and the answer of the mail server unchanged', () => {
+test('[DASH-3] the cause that stops mail comes first, with its remedy and the unchanged answer of the mail server', () => {
   const [first] = attentionOf(
     withStops(31, stop('budget'), stop('login', { reason: '535 `5.7.8` no', nextTryAt: now + 1 })),
   )

@@ -160,7 +160,7 @@ const ordered: Record<string, { name: string; troubles: readonly string[] }> = {
   tls: { name: 'TLS', troubles: [] },
 }
 
-/** What was checked, and neither needs attention nor is left to do. */
+/** The checks that passed: nothing needs attention, and nothing remains to do. */
 const inOrderOf = (attention: readonly Task[], checklist: readonly CheckedTask[]): string[] =>
   checklist.flatMap(({ key, done }) => {
     const check = ordered[key]
@@ -168,7 +168,7 @@ const inOrderOf = (attention: readonly Task[], checklist: readonly CheckedTask[]
     return check && done && !isTroubled ? [check.name] : []
   })
 
-/** Nobody is reminded: one request, one mail. */
+/** There are no reminders: one request, one mail. */
 async function unconfirmedTasks(db: Db, now: number): Promise<Task[]> {
   const waiting = db
     .selectFrom('people')

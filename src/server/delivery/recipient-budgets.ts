@@ -47,7 +47,7 @@ const firstTemplates = ['confirm', 'welcome']
 export const isFirst = ({ template, everConfirmed, message_id: tried }: MailToDomain): boolean =>
   firstTemplates.includes(template) && !everConfirmed && tried === null
 
-/** What a mail costs its domain: nothing at a large provider. */
+/** The charge of a mail to the budget of its domain: none at a large provider. */
 export function domainCharges(mail: MailToDomain, { secretKey, confirmed }: DomainTerms): Charge[] {
   if (isLarge(mail.domain)) return []
   const domain = budgetDomain(mail.domain)

@@ -10,7 +10,7 @@ import {
 import { startOver } from '#server/delivery/retry.ts'
 
 /*
- * What an operator does to the whole queue, by `npm run mail` and on the dashboard. None of it runs
+ * The acts of an operator on the whole queue, by `npm run mail` and on the dashboard. None of it runs
  * while a hold is unfinished: mails that are not held yet would be sent.
  */
 

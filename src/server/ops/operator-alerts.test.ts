@@ -16,7 +16,7 @@ const incident = (key: 'pause' | 'disk', sinceMs: number | null): Incident => ({
 })
 const titles = ({ notices }: ReturnType<typeof nextAlert>) => notices.map(({ title }) => title)
 
-test('what lasts is mailed once, and what begins within the hour after it waits for the next mail', () => {
+test('a lasting incident is mailed once, and one that begins within the next hour waits for the next mail', () => {
   const paused = incident('pause', start)
   const first = nextAlert([paused], nothing, start)
   expect(titles(first)).toEqual(['pause'])
@@ -28,7 +28,7 @@ test('what lasts is mailed once, and what begins within the hour after it waits 
   expect(titles(nextAlert([paused, full], third.state, start + 9 * alertEveryMs))).toEqual([])
 })
 
-test('what ended and begins anew is mailed again, and what ended before its mail is not', () => {
+test('an incident that ended and begins again is mailed again; one that ended before its mail is not', () => {
   const first = nextAlert([incident('pause', start)], nothing, start)
   const over = nextAlert([], first.state, start + minuteMs)
   expect(over.state.told).toEqual([])

@@ -12,8 +12,8 @@ import { readIncidents, type Incident } from './incidents.ts'
 export const alertEveryMs = 3_600_000
 
 /**
- * What to mail now, and the state after it. What was mailed once is not mailed again while it lasts.
- * What begins less than an hour after a mail waits for the next one.
+ * The incidents to mail now, and the state after it. An incident is mailed once while it lasts.
+ * An incident that begins less than an hour after a mail waits for the next mail.
  */
 export function nextAlert(
   incidents: readonly Incident[],

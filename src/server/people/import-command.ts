@@ -43,7 +43,7 @@ export const importOptions = {
   json,
 } as const satisfies Options
 
-/** What each action of `people` gets. */
+/** The dependencies of each action of `people`. */
 export type CommandDeps = Command & { store: Store; timeZone: string }
 type ImportValues = Values<typeof importOptions>
 
