@@ -148,21 +148,7 @@ export const LetterTestScreen = ({
             </p>
           )}
           {to === null ? (
-            <label className="field">
-              <span className="label">Address</span>
-              <input
-                type="email"
-                name="to"
-                defaultValue={typed}
-                autoComplete="email"
-                aria-invalid={wrong === 'address' || undefined}
-              />
-              {wrong === 'address' && (
-                <span className="wrong" role="alert">
-                  Enter a complete address, like you@example.com.
-                </span>
-              )}
-            </label>
+            <AddressField typed={typed} isWrong={wrong === 'address'} />
           ) : (
             <dl className="facts">
               <Fact term="To">{to}</Fact>
@@ -181,4 +167,22 @@ export const LetterTestScreen = ({
       </div>
     </section>
   </Screen>
+)
+
+const AddressField = ({ typed, isWrong }: Pick<TestView, 'typed'> & { isWrong: boolean }) => (
+  <label className="field">
+    <span className="label">Address</span>
+    <input
+      type="email"
+      name="to"
+      defaultValue={typed}
+      autoComplete="email"
+      aria-invalid={isWrong || undefined}
+    />
+    {isWrong && (
+      <span className="wrong" role="alert">
+        Enter a complete address, like you@example.com.
+      </span>
+    )}
+  </label>
 )

@@ -7,7 +7,7 @@ import type { PageVisit } from '#contract/render.ts'
 import type { ShownCampaign } from '#contract/shown-figures.ts'
 import { pageTitle, type ShownPage } from './shown-page.ts'
 import { SmallPage, type SmallPageProps } from './small-page.tsx'
-import type { Drawing } from './unit.tsx'
+import type { Drawing } from './unit-state.ts'
 
 export type LinkWords = {
   chip?: string

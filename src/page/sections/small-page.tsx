@@ -5,7 +5,8 @@ import { lineSheet } from '#contract/render.ts'
 import { isLive, type ShownCampaign } from '#contract/shown-figures.ts'
 import { Footer, noteOf, rulesOf } from './footer.tsx'
 import { Masthead } from './masthead.tsx'
-import { Unit, type Drawing } from './unit.tsx'
+import { Unit } from './unit.tsx'
+import type { Drawing } from './unit-state.ts'
 
 /**
  * `title`: a text, or an element that is a heading. `mark`: the sign-up mark that the browser
