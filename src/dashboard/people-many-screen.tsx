@@ -12,7 +12,7 @@ import { peopleText } from './counted.ts'
 import { Plate, Screen, type ScreenProps } from './frame.tsx'
 import { firstUpper } from './people-filters.tsx'
 import { BackToList, sumOf, words } from './people-many-words.tsx'
-import { ExportForm } from './people-screen.tsx'
+import { ExportForm } from './people-export-form.tsx'
 import { TableHead } from './table-head.tsx'
 
 type View = Extract<PeopleView, { screen: 'people-many' }>
