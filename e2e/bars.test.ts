@@ -291,7 +291,7 @@ describe('the second bar', () => {
     await sanne.leave()
   })
 
-  test('[BAR-3] leaves when the first comes, and comes when that is closed', async () => {
+  test('[BAR-3] closes when the first bar opens, and opens when that is closed', async () => {
     const sanne = await visit(browser, app.url, phone)
     const { page } = sanne
     await page.clock.runFor(2_000)

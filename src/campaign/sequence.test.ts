@@ -48,7 +48,7 @@ describe('the shipped campaign', () => {
     },
   )
 
-  test('each mail has a substance of its own: no sentence stands in two', () => {
+  test('each mail has its own content: no sentence appears in two mails', () => {
     const sentences = all.flatMap(({ text }) =>
       saidIn(text)
         .split(/(?<=[.?:])\s+|\n/)

@@ -77,7 +77,7 @@ test('the points stand after the paragraph that leads to them by a colon', async
   ).toContain('Eerst dit. Dan drie dingen: Water Brood Tot slot.')
 })
 
-test('where none leads to them, they stand after the first; and a mail can do without', async () => {
+test('points without an introduction follow the first paragraph; a mail can have no points', async () => {
   expect(await rowsOf({ paragraphs: ['Eerst dit.', 'Tot slot.'], points: ['Water'] })).toContain(
     'Eerst dit. Water Tot slot.',
   )

@@ -44,7 +44,7 @@ async function makeBackup(
   const where = storeLocation(config)
   if ('databaseUrl' in where)
     throw new StartRefused(
-      'DATABASE_URL is set: Postgres makes its backups itself, with pg_basebackup and its log. docs/operating.md says how.',
+      'DATABASE_URL is set: back up Postgres with pg_basebackup and its log, as docs/operating.md describes.',
     )
   requireWaitlist(where)
   const { dataDir } = where

@@ -52,7 +52,7 @@ async function restore(
   const where = storeLocation(config)
   if ('databaseUrl' in where)
     throw new StartRefused(
-      'DATABASE_URL is set: Postgres restores its backups itself. docs/operating.md says how. Unset it to restore into DATA_DIR.',
+      'DATABASE_URL is set: restore Postgres with its own tools, as docs/operating.md describes. Unset it to restore into DATA_DIR.',
     )
   const { dataDir } = where
   makeFolder(dataDir)

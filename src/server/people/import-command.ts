@@ -56,7 +56,7 @@ export function readTerms({
   'consent-wording': wording = '',
 }: ImportValues): ImportTerms {
   if (confirmed === unconfirmed)
-    throw new UsageError('Add --confirmed or --unconfirmed: what the people in the file are.')
+    throw new UsageError('Add --confirmed or --unconfirmed, the state of the people in the file.')
   const consentAt = date.trim() ? parseTime(date.trim()) : null
   if (date.trim() && consentAt === null)
     throw new UsageError(`--consent-date is '${date}': use a date like 2026-01-31.`)
