@@ -51,7 +51,7 @@ export type LiveFigures = {
   offers: Record<LiveOffer, OfferNow>
 }
 
-/** What every page says about the launch when it is rendered. */
+/** The facts about the launch with which every page is rendered. */
 export type PageFacts = {
   /** when the page is rendered, in ms: what has ended by then is shown as ended */
   now: number

@@ -10,7 +10,7 @@ type View = Extract<LineScreenView, { screen: 'line-withdraw' }>
 
 const title = 'Withdraw this reward?'
 
-/** LINE-6: for a proven ring. What it does, the note, its button, and the way back. */
+/** LINE-6: for a proven ring. Shows the effect, the note, the button, and the way back. */
 export const LineWithdrawScreen = ({ frame, reward, name, typed, wrong }: ScreenProps & View) => (
   <Screen frame={frame} nav="line" wide title={title} head={<RewardsCrumb />}>
     <section className="plate" aria-label={title}>
