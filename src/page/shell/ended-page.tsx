@@ -108,11 +108,7 @@ function OnceForm({ campaign, visit, note }: Omit<Props, 'facts'> & { note: stri
   const problem = problemWords(view)
   return (
     <EmailForm
-      variant="inline"
-      size="large"
-      placeholder={placeholder}
-      ctaText={cta}
-      section="once"
+      options={{ variant: 'inline', size: 'large', placeholder, ctaText: cta, section: 'once' }}
       served={{
         pageToken: visit.pageToken,
         consent,
