@@ -67,7 +67,7 @@ const clientOutput = (urgency: string): Output => ({
     includeDependenciesRecursively: false,
   },
 })
-/** What imports others has been loaded itself. */
+/** A module that imports others has been loaded itself. */
 const isEntry = /\/index-[^/]+\.js$/
 
 const serverSide = (

@@ -6,7 +6,7 @@ export type Part = { name: string; micros: readonly number[]; spreads?: true }
 
 const full = 0.85
 
-/** What bounds a throughput, told by how busy each part kept a core while it was reached. */
+/** The part that limits a throughput, found by how busy each part kept a core meanwhile. */
 export function boundOf(perSecond: number, parts: readonly Part[], cores: number): string {
   const busy = parts.map((part) => ({
     ...part,

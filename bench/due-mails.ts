@@ -90,7 +90,7 @@ export async function openClaims(where: StoreLocation) {
       const { user, system } = process.cpuUsage(before)
       return (user + system) / count
     },
-    /** What was claimed counts as sent from then on. */
+    /** A claimed mail counts as sent from then on. */
     async close() {
       await store.db
         .updateTable('outbox')

@@ -6,7 +6,7 @@ const rounds = 3
 const requests = 20_000
 
 /**
- * What visitors who join notice of a flood of hostile addresses and bodies, at half of what the
+ * The effect on visitors who join of a flood of hostile addresses and bodies, at half of what the
  * server can answer of them.
  */
 export async function hostile(): Promise<Series[]> {

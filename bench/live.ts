@@ -7,7 +7,7 @@ import type { Series } from './report.ts'
 const listeners = 5_000
 const seconds = 30
 
-/** What 5,000 open pages cost the server while a figure changes each second. */
+/** The server's cost of 5,000 open pages while a figure changes each second. */
 export async function live(): Promise<Series[]> {
   const server = await startBench('dist/server/main.js', {
     FIGURES: 'live',

@@ -6,7 +6,7 @@ const rounds = 5
 const connections = 16
 const requests = 6_000
 
-/** What an honest sign-up waits while others send plain forms that are refused. */
+/** How long an honest sign-up waits while others send plain forms that are refused. */
 export async function refused(): Promise<Series[]> {
   const server = await startBench('dist/server/main.js', { MAILS_PER_HOUR: '1000000' })
   const join = () => load(server, { connections, requests, kind: 'join' })

@@ -20,7 +20,7 @@ export function reportOf(
 
 const head = `# Performance
 
-What is claimed about speed, and what was last measured. \`npm run bench -- NAME\` measures one of these, \`npm run bench\` all of them; each replaces its own
+Each claim about speed, with its latest measurement. \`npm run bench -- NAME\` measures one of these, \`npm run bench\` all of them; each replaces its own
 part of this page and its figures in \`performance/\`, and leaves the others'.
 
 Server, load and store share one machine, so absolute figures are low estimates, and another machine has others. Where it can be, a promise is a ratio of two

@@ -1,5 +1,5 @@
 import '../src/server/config/node-version.ts'
-import { keepResult } from './keep.ts'
+import { recordResult } from './record-result.ts'
 import { benches } from './list.ts'
 import { machine } from './measure.ts'
 
@@ -18,5 +18,5 @@ if (unknown.length > 0) {
 for (const name of asked.length > 0 ? asked : Object.keys(benches)) {
   console.log(`\n${name} (${machine()})`)
   const series = await benches[name]!.run()
-  keepResult(name, series ?? [])
+  recordResult(name, series ?? [])
 }

@@ -75,7 +75,7 @@ describe('[FORM-6] [ERR-1] the server cannot take a sign-up', () => {
     },
   )
 
-  test('nothing answers at all: after eight seconds the visitor is welcomed', async () => {
+  test('without any answer the visitor is welcomed after eight seconds', async () => {
     await sanne.page.route(door, () => {})
     await open(sanne, app.url)
     await sanne.page.clock.install()

@@ -291,7 +291,7 @@ describe('the second bar', () => {
     await sanne.leave()
   })
 
-  test('[BAR-3] leaves when the first comes, and comes when that is closed', async () => {
+  test('[BAR-3] closes when the first bar opens, and opens when that is closed', async () => {
     const sanne = await visit(browser, app.url, phone)
     const { page } = sanne
     await page.clock.runFor(2_000)
@@ -436,7 +436,7 @@ test('a field that takes the focus is never under the bar', async () => {
   await sanne.leave()
 })
 
-test('nothing on the page moves when a bar comes, is folded or goes', async () => {
+test('no part of the page moves when a bar appears, folds or disappears', async () => {
   const sanne = await visit(browser, app.url, {
     ...phone,
     start: (page) => page.addInitScript(countShifts),

@@ -42,7 +42,7 @@ const untilTitled = (title: string) =>
 
 const headline = ({ page }: Visitor) => page.locator('h1')
 
-test('[END-2] who presses on a page from before the close sees that the list is closed, and the retries end', async () => {
+test('[END-2] a visitor who submits on a page from before the close sees that the list is closed, and the retries end', async () => {
   await open(sanne, app.url)
   await set('closed')
   await join(sanne.page, 'late@fuel.example')

@@ -199,7 +199,7 @@ test('[TRACK-2] a server that is away, or refuses, is no concern of the page: no
   ).toEqual([])
 })
 
-/** What the first move and the first focus bring is there. */
+/** Waits for the code that the first move and the first focus load. */
 async function allLoaded() {
   await sanne.page.mouse.move(200, 200)
   await sanne.page.mouse.move(210, 210)

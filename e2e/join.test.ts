@@ -136,7 +136,7 @@ test('[FORM-3] [FORM-4] by keyboard alone: skip link, field, Enter, the panel, a
   await lotte.leave()
 })
 
-test('[FORM-3] what was typed before the script came is kept and judged', async () => {
+test('[FORM-3] text typed before the script loaded is kept and validated', async () => {
   const milan = await visitor(browser)
   const letIn = await holdBack(milan.page, '**/assets/*.js')
   await milan.page.goto(app.url)
@@ -275,7 +275,7 @@ test('[FORM-9] with another address the form can be used again', async () => {
   await noor.leave()
 })
 
-/** What local storage holds, but for what is tracked. */
+/** The entries of local storage, without tracked events. */
 const besidesEvents = (page: Page) =>
   page.evaluate(() =>
     Object.entries(localStorage).filter(([key]) => !/^ascend\.(?:event:|session$)/.test(key)),

@@ -86,7 +86,7 @@ test.each([390, 1280])(
   },
 )
 
-test('[FORM-6] who erases everything is not entered again by what their own browser still had to send', async () => {
+test('[FORM-6] after erasing everything, a pending sign-up of the same browser does not enter the person again', async () => {
   const lotte = await visitor(browser)
   const { page } = lotte
   await page.route('**/functions/v1/send-welcome-email', async (route) => {

@@ -75,7 +75,7 @@ test.each(['/', '/privacy', '/no/such/path', '/confirm/unknown'])(
   },
 )
 
-test("what comes over the page speaks the campaign's words", async () => {
+test("overlays use the campaign's words", async () => {
   const milan = await visit(browser, app.url, { viewport: { width: 390, height: 844 } })
   const { page } = milan
   await seconds(page, 7)

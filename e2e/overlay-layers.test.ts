@@ -153,7 +153,7 @@ describe.each([
     await sanne.leave()
   })
 
-  test('nothing lies on a field or button of a form that is in use, wherever the page is scrolled', async () => {
+  test('no overlay covers a field or button of a form in use, at any scroll position', async () => {
     const sanne = await visit(browser, app.url, options)
     const { page } = sanne
     await everything(page, 'visible')
@@ -224,7 +224,7 @@ test.each([
   },
 )
 
-/** What stands over the page now. */
+/** The overlays that are open now. */
 function standing(): string[] {
   const parts = {
     dialog: 'dialog[open]',
@@ -324,7 +324,7 @@ function seenOfUpdates() {
   }
 }
 
-/** What lies on the hero's field or button. */
+/** The elements that cover the hero's field or button. */
 function onTheForm(): string[] {
   const over = [
     ...document.querySelectorAll<HTMLElement>(

@@ -65,7 +65,7 @@ describe.each([320, 360, 768, 1280, 1600, 1920])('at %i px', (width) => {
   })
 })
 
-test('[HERO-6] what is seen of the folded box stands beside the text, never over it, at each width', async () => {
+test('[HERO-6] the visible part of the folded box stands beside the text, never over it, at each width', async () => {
   const sanne = await visit(browser, app.url)
   for (const width of [320, 360, 390, 768, 1_024, 1_280, 1_599]) {
     await sanne.page.setViewportSize({ width, height: 800 })

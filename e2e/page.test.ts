@@ -27,7 +27,7 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 describe('bytes', () => {
-  test('nothing but the HTML, the icon, one font and the sheet of what is below the hero is loaded before the page is idle', async () => {
+  test('only the HTML, the icon, one font and the sheet of the sections below the hero load before the page is idle', async () => {
     const sanne = await visitor(browser)
     await sanne.page.addInitScript(() => Object.assign(window, { requestIdleCallback: () => 0 }))
     await sanne.page.goto(app.url, { waitUntil: 'networkidle' })
@@ -80,7 +80,7 @@ describe.each(widths)('at %i px', (width) => {
     await sanne.leave()
   })
 
-  test('nothing is wider than the window, and what can be pressed is at least 44 px high', async () => {
+  test('no element is wider than the window, and every control is at least 44 px high', async () => {
     const sanne = await visitor(browser, { width })
     await open(sanne, app.url)
     expect(

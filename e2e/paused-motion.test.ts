@@ -57,7 +57,7 @@ test('[VID-2] a browser that knows no invoker commands opens and closes it by sc
   await sanne.leave()
 })
 
-test('what stands below the first view is laid out once the page is idle, without a scroll', async () => {
+test('the sections below the first view are laid out once the page is idle, without a scroll', async () => {
   const sanne = await visitor(browser, { width: 360 })
   const laidOut = () =>
     Array.from(document.querySelectorAll('main > section > :first-child'), (part) =>

@@ -71,7 +71,7 @@ describe.each([360, 1280])('at %i px', (width) => {
     await sanne.leave()
   })
 
-  test('[PHASE-2] what a phase blocks is invisible and cannot be focused, and moves nothing', async () => {
+  test('[PHASE-2] a blocked element is invisible, cannot be focused and moves no layout', async () => {
     const sanne = await visitor(browser, { width })
     const { page } = sanne
     await page.addInitScript(countShifts)
@@ -128,7 +128,7 @@ test("[PHASE-4] each phase has one call to action, in its own section; those of 
   await sanne.leave()
 })
 
-test('[PHASE-2] nothing is hidden while a part of it is in the window', async () => {
+test('[PHASE-2] no element is hidden while a part of it is in the window', async () => {
   const sanne = await visitor(browser, { viewport: { width: 1_280, height: 3_000 } })
   const { page } = sanne
   await open(sanne, app.url)
@@ -148,7 +148,7 @@ test('[PHASE-2] nothing is hidden while a part of it is in the window', async ()
   await sanne.leave()
 })
 
-test('[PHASE-2] what was hidden is there before any part of it is in the window, step by step and in one leap', async () => {
+test('[PHASE-2] a hidden element is shown before any part of it is in the window, step by step and in one leap', async () => {
   const sanne = await visitor(browser)
   const { page } = sanne
   await open(sanne, app.url)
@@ -186,7 +186,7 @@ test('[PHASE-2] what was hidden is there before any part of it is in the window,
   await sanne.leave()
 })
 
-test('[PHASE-2] what holds the focus, or text, is never hidden', async () => {
+test('[PHASE-2] an element with the focus, or with typed text, is never hidden', async () => {
   const sanne = await visitor(browser)
   const { page } = sanne
   await open(sanne, app.url)
@@ -210,7 +210,7 @@ test('[PHASE-2] what holds the focus, or text, is never hidden', async () => {
   await sanne.leave()
 })
 
-describe('what leads to the hidden form shows it, scrolls to it and puts the focus into its field:', () => {
+describe('a link to the hidden form shows it, scrolls to it and focuses its field:', () => {
   async function atTheEnd(options: Parameters<typeof visitor>[1] = {}) {
     const sanne = await visitor(browser, options)
     await open(sanne, app.url)
@@ -274,7 +274,7 @@ describe('what leads to the hidden form shows it, scrolls to it and puts the foc
     await sanne.leave()
   })
 
-  test('[PHASE-2] what leads to the form while it is shown is left to the browser', async () => {
+  test('[PHASE-2] a link to the form while it is shown is left to the browser', async () => {
     const sanne = await visitor(browser)
     await open(sanne, app.url)
     await sanne.page.keyboard.press('Tab')
@@ -335,7 +335,7 @@ test("[PHASE-2] the welcome that took the form's place is hidden like it, and le
   await sanne.leave()
 })
 
-test('[PHASE-2] without script nothing is hidden, and in print neither', async () => {
+test('[PHASE-2] no element is hidden without script or in print', async () => {
   const daan = await visitor(browser, { javaScriptEnabled: false })
   await daan.page.goto(`${app.url}/#exclusivity`)
   expect(await daan.page.locator('[data-blocked]').count()).toBe(0)

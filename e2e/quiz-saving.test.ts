@@ -194,7 +194,7 @@ describe('a save that fails', () => {
     },
   )
 
-  test('[QUIZ-8] nothing is entered, marked or tracked by it', async () => {
+  test('[QUIZ-8] it enters, marks and tracks nothing', async () => {
     const noor = await completed(browser, app.url)
     const { page } = noor
     await page.route(savePath, (route) => route.abort())

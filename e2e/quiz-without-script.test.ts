@@ -17,7 +17,7 @@ const choose = async (page: Page, question: number, option: number) => {
   await page.getByText(quiz.questions[question]!.options[option]!.text).click()
   await page.getByRole('button', { name: 'Volgende' }).click()
 }
-/** What lies under the dial. */
+/** The elements below the dial. */
 const overlaps = (page: Page) =>
   page.evaluate(() => {
     const dial = document.querySelector('.dial')?.getBoundingClientRect() ?? new DOMRect()

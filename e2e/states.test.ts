@@ -53,7 +53,7 @@ describe.each([320, 360, 768, 1280, 1600])('the states at %i px', (width) => {
     await field.blur()
   })
 
-  test('nothing is wider than the window, no text leaves its box, and what can be pressed is at least 44 px', async () => {
+  test('no element is wider than the window, no text leaves its box, and every control is at least 44 px', async () => {
     expect(
       await sanne.page.evaluate(() => document.documentElement.scrollWidth <= innerWidth),
     ).toBe(true)

@@ -268,7 +268,7 @@ describe('time', () => {
     await sanne.leave()
   })
 
-  test('[TIME-4] nothing of what ticks is stored: the next page starts anew', async () => {
+  test('[TIME-4] ticking values are not stored: the next page starts again', async () => {
     const sanne = await come()
     await sanne.page.evaluate(() => {
       localStorage.clear()

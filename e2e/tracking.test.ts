@@ -165,7 +165,7 @@ describe('presses of calls to action', () => {
     await daan.leave()
   })
 
-  test('[TRACK-1] what else can be pressed, and a click that a script makes, is not tracked', async () => {
+  test('[TRACK-1] other controls, and clicks by a script, are not tracked', async () => {
     const daan = await visitor(browser)
     await open(daan, app.url)
     await daan.page.locator('.updates summary').click()
@@ -257,7 +257,7 @@ describe('captured addresses', () => {
   })
 })
 
-describe('what the browser keeps', () => {
+describe('events in the browser', () => {
   /**
    * So many times as the page has seen it: a key that meets a move of the focus is another thing's.
    * The link is not followed.

@@ -31,7 +31,7 @@ describe('bytes', () => {
     expect((await fetch(app.url)).headers.get('vary')).toBe('Accept-Encoding')
   })
 
-  test('what loads as JavaScript at the top of the page within ten seconds is at most 75 KB in brotli', async () => {
+  test('the JavaScript that loads at the top of the page within ten seconds is at most 75 KB in brotli', async () => {
     const sanne = await visitor(browser)
     await open(sanne, app.url)
     await sanne.page.clock.install()
@@ -83,7 +83,7 @@ test('one h1, headings in order, and the landmarks of a page', async () => {
 })
 
 describe.each(allWidths)('at %i px', (width) => {
-  test("axe finds nothing but FX-6's rule, nothing is wider than the window, and what can be pressed is at least 44 px high", async () => {
+  test("axe finds nothing but FX-6's rule, no element is wider than the window, and every control is at least 44 px high", async () => {
     const sanne = await visitor(browser, { width, reducedMotion: 'reduce' })
     await open(sanne, app.url)
     await scrollThrough(sanne.page)
@@ -113,7 +113,7 @@ describe.each(allWidths)('at %i px', (width) => {
     await sanne.leave()
   })
 
-  test('nothing raises a warning, an error or a violation of the content policy while it is read through', async () => {
+  test('reading the whole page raises no warning, no error and no violation of the content policy', async () => {
     const sanne = await visitor(browser, { width })
     await sanne.page.addInitScript(() =>
       addEventListener('securitypolicyviolation', ({ violatedDirective }) =>

@@ -3,7 +3,7 @@ import type { Plugin } from 'vite'
 
 const page = (path: string) => resolve(import.meta.dirname, '../src/page', path)
 
-/** What stands in a build of the page's scripts for modules that its figures do not need. */
+/** The stubs that replace modules which the figures of a build do not need. */
 const replacements: Record<string, ReadonlyMap<string, string>> = {
   client: new Map([[page('live/start-live.ts'), page('live/not-live.ts')]]),
   liveClient: new Map(

@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join, relative, resolve } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
@@ -45,6 +45,23 @@ test('the layers allow no cycle between folders, and a cycle would be found', ()
   expect(folderCycle({ a: ['b'], b: ['c'], c: ['a'] })).toEqual(['a', 'b', 'c', 'a'])
 })
 
+test('ARCHITECTURE lists every folder of page and server in its layer, above all that it imports', () => {
+  const text = readFileSync(resolve(import.meta.dirname, '../ARCHITECTURE.md'), 'utf8')
+  for (const part of ['page', 'server']) {
+    const [, line = ''] = new RegExp(`^- ${part}: \`(.*)\`\\.$`, 'm').exec(text) ?? []
+    const layerOf = new Map(
+      line
+        .split(' ← ')
+        .flatMap((layer, index) => layer.split(' ').map((name) => [`${part}/${name}`, index])),
+    )
+    for (const folder of folders.filter((name) => name.startsWith(`${part}/`)))
+      for (const below of [folder, ...arrows[folder]!].filter((name) => name.startsWith(part)))
+        expect(layerOf.get(below), `${folder} imports ${below}`).toBeLessThan(
+          layerOf.get(folder)! + (below === folder ? 1 : 0),
+        )
+  }
+})
+
 test('every other arrow is refused: by # path, relative path, type, re-export and import()', () => {
   for (const { from, to } of pairs.filter(({ allowed }) => !allowed)) {
     const lines = [
@@ -88,7 +105,7 @@ test('a folder that the layers do not name is refused', () => {
   expect(check('server/new-folder', asHash('server/db'))).toHaveLength(1)
 })
 
-test('nothing below imports the files that assemble the server', () => {
+test('no folder imports the files that assemble the server', () => {
   expect(check('server/db', `import { x } from '#server/app.ts'`)).toHaveLength(1)
   expect(check('server/db', `import { x } from '../start.ts'`)).toHaveLength(1)
 })

@@ -12,7 +12,7 @@ export type Run = {
   seconds: number
 }
 
-/** What no test failed on, and nothing explains. */
+/** The mutants that no test detected and no entry explains. */
 export const isOpen = ({ verdict, explained }: Tried): boolean => verdict !== 'killed' && !explained
 
 /** Whether it did what its explanation says. */

@@ -16,7 +16,7 @@ const changes = (source: string, options = {}) =>
     ({ line, from, to, which }) => `${line}: ${from} ${to}${which > 1 ? ` (${which})` : ''}`,
   )
 
-describe('what is changed', () => {
+describe('mutants', () => {
   test('numbers rise, comparisons become their neighbours; comments, texts, types, imports and keys stay', () => {
     const source = `import { a1 } from './7.ts'\ntype Five = 5\n// 9 < 8\nexport const f = (x: number | 4) => (x < 1_000 && x !== 2 ? 0.5 : { 6: '3 > 4' })\n`
     expect(changes(source)).toEqual([
@@ -44,11 +44,11 @@ describe('what is changed', () => {
     ]))
 })
 
-describe('what is a rule', () => {
+describe('the files of rules', () => {
   const browser = (source: string, importActs?: (from: string, name: string) => boolean) =>
     partsOf(source, importActs).browser
 
-  test('what names the browser is none, nor is what uses that, nor what serves that alone', () => {
+  test('code that uses the browser is no rule, nor is code that uses it or serves it alone', () => {
     expect(
       browser(
         `const pauseMs = 5\nexport const isLate = (ms: number) => ms > lateMs\nconst lateMs = 7\nexport function watch(page: Document) { setTimeout(end, pauseMs) }\nexport const begin = () => watch()\nfunction end() {}`,
@@ -56,7 +56,7 @@ describe('what is a rule', () => {
     ).toEqual(['pauseMs', 'watch', 'begin', 'end'])
   })
 
-  test('what uses an import that acts on the browser is none', () => {
+  test('code that uses an import that acts on the browser is no rule', () => {
     const source = `import { send } from '#page/api.ts'\nimport type { Answer } from '#page/api.ts'\nexport const deliver = () => send()\nexport const isOk = ({ ok }: Answer) => ok === true`
     expect(browser(source, (from, name) => from === '#page/api.ts' && name === 'send')).toEqual([
       'deliver',

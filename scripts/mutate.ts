@@ -16,7 +16,7 @@ import { holds, isOpen, reportOf, summaryOf, type Tried, type Verdict } from './
 import { mutantsOf, type Mutant } from './mutants.ts'
 import { openParts } from './rules-of-file.ts'
 import { openImports } from './tests-of-file.ts'
-import { openTrials, type Result } from './trials.ts'
+import { openTrials, type Result } from './mutant-trials.ts'
 
 /**
  * `npm run test:mutate [-- PATH…]`: changes each constant of the campaign, and each constant and

@@ -101,7 +101,7 @@ function reportAt(path: string): Report {
   }
 }
 
-/** What the tests measured, one line each. */
+/** The measurements of the tests, one line each. */
 export const measurementsOf = (tests: readonly RanTest[]): string[] =>
   tests.flatMap(({ file, meta }) =>
     (meta.measurements ?? []).map((line) => `${basename(file).replace('.test.ts', '')}: ${line}`),

@@ -114,7 +114,7 @@ const badAddresses: readonly ((a: string, b: string) => string)[] = [
 ]
 
 const kinds: readonly ((random: Random, targets: Targets) => Sent)[] = [
-  // What is typed is no address: most of a flood.
+  // The input is no address: most of a flood.
   ...Array.from({ length: 10 }, () => badAddress),
   // An address that could be mailed, in what no door takes.
   (random) => spoilt(random, (email) => ({ email, firstName: 'x', isAdmin: true })),

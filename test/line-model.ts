@@ -3,7 +3,7 @@ import { gainOf } from '#contract/line.ts'
 import type { CreditsTable, WaveSpotsTable } from '#server/db/line-schema.ts'
 import { dayMs, terms } from './line-people.ts'
 
-/** What is done to the line. Numbers choose one of the people that fit. */
+/** An act on the line. Numbers choose one of the people that fit. */
 export type Act =
   | { does: 'enter'; by: number | null; disposable: boolean }
   | { does: 'return' | 'leave' | 'bounce' | 'complain' | 'erase' | 'take' | 'pass'; who: number }

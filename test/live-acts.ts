@@ -17,7 +17,7 @@ export type LiveAct =
   | { does: 'confirm' | 'leave' | 'suppress' | 'erase' }
   | { does: 'save'; type: PerformanceType }
 
-/** What an act added that stays counted when people go. */
+/** The counts of an act that remain when people leave. */
 export type Added = { confirmedAt: number } | { saved: PerformanceType } | null
 
 /** One act of the person with this address, who joins where nobody has it. `now` is in ms. */
@@ -68,7 +68,7 @@ const lanes = 4
 
 /**
  * Does random acts on the store as one of several processes, spread over `lastMs` from `from` (ms).
- * What a store refused, because another process was quicker, is done again.
+ * An act that the store refused, because another process was quicker, is repeated.
  */
 export async function actAll(where: StoreLocation, all: Acts): Promise<Added[]> {
   const store = await openStore(where, {

@@ -1,6 +1,6 @@
 import { HtmlValidate, type ConfigData, type MetaDataTable } from 'html-validate'
 
-/** What is loaded, run, filled in or played: mailboxes strip it or warn of it. */
+/** Elements that load, run, take input or play: mailboxes strip them or warn of them. */
 const refused = [
   'audio',
   'base',
@@ -39,7 +39,7 @@ const refusals: MetaDataTable = Object.fromEntries(
  * conditional comments, and React Email writes an older doctype, void elements with a slash,
  * attributes in capitals and the older name of a role.
  */
-export const mailSafeHtml: ConfigData = {
+const mailSafeHtml: ConfigData = {
   extends: ['html-validate:recommended', 'html-validate:document', 'html-validate:a11y'],
   elements: ['html5', refusals],
   rules: {
@@ -63,7 +63,7 @@ export const mailSafeHtml: ConfigData = {
 const plate =
   /background-image:url\(https:\/\/[\w.-]+\/mail-plate\.png\);background-size:cover;background-position:right top/
 
-/** What some mail client drops, or reads in its own way. */
+/** Declarations that some mail client drops, or reads in its own way. */
 const unsafeStyle =
   /\b(?:url|var|calc|rgba?|hsla?)\(|(?:^|;)\s*(?:position|float|transform|animation|transition|filter|background-image|grid[\w-]*|flex[\w-]*)\s*:|display:\s*(?:flex|grid)|!important/i
 
@@ -78,7 +78,7 @@ const validatorOfLetters = new HtmlValidate({
   },
 })
 
-/** What a mail's HTML has outside that subset, each with its reason. */
+/** The parts of a mail's HTML outside that subset, each with its reason. */
 export const mailFaults = (html: string): Promise<string[]> => faultsBy(validator, html)
 export const letterFaults = (html: string): Promise<string[]> => faultsBy(validatorOfLetters, html)
 

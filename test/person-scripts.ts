@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { performanceTypes } from '#contract/quiz.ts'
 import { people, type Command, type Model } from './person-model.ts'
 
-/** What happens at one moment: one command, or two in two processes at once. */
+/** The commands of one moment: one, or two in two processes at once. */
 export type Moment = Command[]
 export type Script = { optIn: Model['optIn']; moments: Moment[] }
 
@@ -47,7 +47,7 @@ export const alone = fc
     { weight: 2, arbitrary: letter },
   )
   .map((command): Moment => [command])
-/** What chance alone seldom does: somebody is on the list, and asks again day after day. */
+/** A case that is rare at random: a person on the list asks again day after day. */
 const insists = fc
   .record({ one: who, confirms: fc.boolean(), days: fc.integer({ min: 1, max: 5 }) })
   .map(({ one, confirms, days }): Moment[] => [

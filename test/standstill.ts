@@ -32,5 +32,5 @@ export function watchStandstills(witness: () => Promise<unknown> = async () => {
 
 /** Short of the 2 s that a visitor waits for the store. */
 const leastMs = 1_000
-/** What waited meanwhile is refused for as long as this afterwards. */
+/** Requests that waited meanwhile are refused for this long afterwards. */
 const echoMs = 5_000

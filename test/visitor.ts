@@ -82,7 +82,7 @@ export async function untilTaken(ask: () => Promise<Response>): Promise<Response
   }
 }
 
-/** What an answer says, but for its time. */
+/** An answer without its time. */
 export async function seen(response: Response) {
   const headers = [...response.headers].filter(([name]) => name !== 'date').sort()
   return { status: response.status, headers, body: await response.text() }

@@ -77,7 +77,7 @@ export function visitorsOf(url: string) {
     }
   }
 
-  /** Of those who were told yes, whoever has not exactly one mail. */
+  /** The acknowledged addresses that do not have exactly one mail. */
   function lost(mails: readonly Record<string, unknown>[]): string[] {
     const mailsTo = Map.groupBy(mails, ({ email }) => email)
     return acknowledged.filter((email) => mailsTo.get(email)?.length !== 1)

@@ -22,7 +22,7 @@ describe('the shipped campaign', () => {
       expect(stops).toEqual(['unsubscribed', 'suppressed', 'replaced', 'closed'])
   })
 
-  test('nothing comes from nine in the evening to eight in the morning in Amsterdam', () => {
+  test('no mail is sent from nine in the evening to eight in the morning in Amsterdam', () => {
     expect([sequence.quietHours, sequence.timeZone]).toEqual([
       { from: 21, to: 8 },
       'Europe/Amsterdam',
@@ -48,7 +48,7 @@ describe('the shipped campaign', () => {
     },
   )
 
-  test('each mail has a substance of its own: no sentence stands in two', () => {
+  test('each mail has its own content: no sentence appears in two mails', () => {
     const sentences = all.flatMap(({ text }) =>
       saidIn(text)
         .split(/(?<=[.?:])\s+|\n/)

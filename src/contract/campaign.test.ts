@@ -34,7 +34,7 @@ describe('[FORM-10] consents in several languages', () => {
       undefined,
     ]))
 
-  test('what is stored is the text without the label of its link', () =>
+  test('the stored text excludes the label of its link', () =>
     expect(consents.map(consentWording)).toEqual([
       'You agree.',
       'Je gaat akkoord.',

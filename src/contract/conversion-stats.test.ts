@@ -51,5 +51,5 @@ describe('[TRACK-4] the conversion rate is captures divided by section views, as
   })
 })
 
-test('[TRACK-4] without events there is nothing to rank', () =>
+test('[TRACK-4] without events the ranking is empty', () =>
   expect(conversionStats([])).toEqual({ sections: [], ctas: [], rate: '0.00' }))

@@ -18,7 +18,7 @@ export type CheckState = (typeof checkStates)[number]
 /** A DNS record to publish, ready to copy. */
 export type DnsRecord = { name: string; type: 'TXT' | 'MX' | 'PTR' | 'A' | 'AAAA'; value: string }
 
-/** What was found, in a sentence; what to do, and the record to publish, where there is one. */
+/** A finding in one sentence, with a remedy and the record to publish, if there are any. */
 export type CheckResult = {
   state: CheckState
   found: string

@@ -3,7 +3,7 @@ import type { Consent, TitleLine } from './campaign.ts'
 import { inZone } from './zone-times.ts'
 import { grouped } from './figures.ts'
 
-/** What a campaign says of its launch beside its words (END-1 to END-3). */
+/** The settings of a campaign's launch, beside its words (END-1 to END-3). */
 export type LaunchTerms = {
   /** where orders are placed once it is launched, with scheme; null: it cannot be launched yet */
   shop: string | null
@@ -38,7 +38,7 @@ export type EndWords = {
 }
 
 /**
- * What changes on an open page once a mark of END-1 is reached. Null keeps the page's own words.
+ * The words of an open page once a mark of END-1 is reached. Null keeps the page's own words.
  * Blanks: `{goal}`, `{spots}` (how many there were), `{next}` (the next place).
  */
 export type MarkWords = {

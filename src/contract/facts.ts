@@ -10,7 +10,7 @@ const productFacts: Record<keyof ProductFacts, true> = {
   price: true,
 }
 
-/** What a sentence of HERO-12's facts and call-outs may fill in. */
+/** The placeholders of HERO-12's sentences and call-outs. */
 export const factBlanks = [...offerBlanks, ...Object.keys(productFacts), 'later'] as const
 
 /** The text of each blank, or null with the key of the campaign that is null. */

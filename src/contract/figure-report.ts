@@ -31,7 +31,7 @@ export type FigureReport = {
   open: OpenEntries
 }
 
-/** What is left to settle before going live, by kind. */
+/** The open points before going live, by kind. */
 export type OpenEntries = { simulated: number; claimsWithoutEvidence: number; missing: number }
 
 /**

@@ -54,6 +54,31 @@ export type Figures = {
   recent: { source: Source; entries: readonly { name: string; city: string; minutesAgo: number }[] }
 }
 
+/** DASH-7: the name of each figure and offer for operators, by its key in the campaign. */
+export const figureNames: Record<string, string> = {
+  'figures.waiting': 'People waiting',
+  'figures.launch': 'Launch progress',
+  'figures.earlySpots': 'Early-access spots',
+  'figures.batchPercent': 'Batch',
+  'figures.audience': 'Audience',
+  'figures.cohort': 'Result of users',
+  'figures.video.watching': 'Video, watching now',
+  'figures.video.averageS': 'Video, average watch',
+  'figures.video.requestPercent': 'Video, asked for access',
+  'figures.video.previewMin': 'Video, length of the preview',
+  'figures.programSpots': 'Spots of the program',
+  'figures.pageSpots': 'Spots on the page',
+  'figures.earlyBird': 'Early-bird price',
+  'figures.programTimer': 'Program closes',
+  'figures.accessTimer': 'Access ends',
+  'figures.recent': 'Recent sign-ups',
+  'offers.legacyPack': 'Legacy Pack',
+  'offers.invitations': 'Invitations',
+  'offers.founding': 'Founding status',
+  'offers.exit': 'Exit offer',
+  'offers.mysteryReward': 'Mystery reward',
+}
+
 /**
  * As a campaign has them: one that is null is left out, with what shows it
  * (contract/wrong-nulls.ts).
@@ -88,7 +113,7 @@ export const remaining = ({ registered, goal }: { registered: number; goal: numb
 
 export type Wrong = { key: string; reason: string }
 
-/** What is wrong with a campaign's figures; empty where nothing is. */
+/** The faults of a campaign's figures; empty if there are none. */
 export function wrongFigures(figures: CampaignFigures): Wrong[] {
   const { launch, audience, programSpots, waiting, recent, earlySpots, batchPercent } = figures
   const sum = audience?.value.parts.reduce((total, { count }) => total + count, 0) ?? 0

@@ -21,7 +21,7 @@ export type ImportCounts = {
   refused: readonly (readonly [reason: string, rows: number])[]
 }
 
-/** What the screens show of an import. It has lines of the file, which are personal data. */
+/** An import as the screens show it. It has lines of the file, which are personal data. */
 export type ImportRun = {
   id: string
   operator: string

@@ -27,7 +27,7 @@ export const launchTimes = {
 } as const satisfies Record<LaunchScreenAct, readonly string[]>
 export type LaunchTime = (typeof launchTimes)[LaunchScreenAct][number]
 
-/** What stands in the fields of a form: `at-day`, `at-time` and so on. */
+/** The values of a form's fields: `at-day`, `at-time` and so on. */
 export type TypedTimes = Partial<Record<`${LaunchTime}-day` | `${LaunchTime}-time`, string>>
 
 /** A state that is planned, or that another one takes precedence over. Times are in ms. */

@@ -5,7 +5,7 @@
 export const launchStates = ['open', 'paused', 'closed', 'launched'] as const
 export type LaunchState = (typeof launchStates)[number]
 /** A state that an operator sets. Earlier ones take precedence. */
-export const setStates = ['paused', 'launched', 'closed'] as const
+const setStates = ['paused', 'launched', 'closed'] as const
 export type SetState = (typeof setStates)[number]
 
 /**
@@ -58,7 +58,7 @@ export function refusalIn({ state, until }: Launch, now: number): StateRefusal |
   return { status: 409, state, retryAfterS: Math.min(askAgainS, Math.max(1, leftS)) }
 }
 
-/** What an answer of status 409 says about the state, for programs. */
+/** The message of a 409 answer, by the state of the launch. */
 export const stateErrors: Record<SetState, string> = {
   paused: 'The list is paused. Send it again when the list is open.',
   closed: 'The list is closed.',
@@ -138,7 +138,7 @@ export function endAfterPauses(
   return end
 }
 
-/** What is left of periods after `since` (ms): only this can move an end that was set then. */
+/** The parts of periods after `since` (ms): only these can move an end that was set then. */
 export const periodsSince = (periods: readonly LaunchPeriod[], since: number): LaunchPeriod[] =>
   periods
     .filter(({ endsAt }) => endsAt === null || endsAt > since)

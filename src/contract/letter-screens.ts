@@ -26,7 +26,7 @@ export const letterPaths = {
 
 /** LETTER-1: who gets a letter, of the confirmed people. Empty fields mean any. */
 export type LetterAudience = { type: TypeFilter | ''; source: string }
-/** What the form of a letter contains. */
+/** The fields of a letter's form. */
 export type LetterFields = Required<LetterText> & LetterAudience
 
 export type ShownLetterState = 'draft' | 'scheduled' | 'sending' | 'paused' | 'stopped' | 'done'

@@ -19,7 +19,7 @@ export const isLanguageTag = (text: string): boolean => /^[a-z]{2,3}(?:-[a-z\d]{
 export const letterLimits = { subject: 150, preview: 200, body: 10_000 } as const
 
 /**
- * What a letter cannot be sent with, in words for its author. `line` is a line of the body, from 1.
+ * A problem that prevents sending, in words for the author. `line` is a line of the body, from 1.
  * `gap`: the gap of a starting text (`letterGaps`) that is still to be filled in.
  */
 export type LetterProblem = {

@@ -23,7 +23,7 @@ export type LineCopy = {
   stopNews: Record<'ask' | 'done' | 'already', { title: string; text: string; button?: string }>
 }
 
-/** What these words may fill in. */
+/** The placeholders of these words. */
 export const lineBlanks = [
   'n',
   'place',

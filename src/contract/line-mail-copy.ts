@@ -6,7 +6,7 @@ export type Counted = { one: string; many: string }
 /** Subject, preview line and title of a mail. */
 type Head<Text = string> = { subject: Text; preview: Text; title: Text }
 
-/** What the welcome mail says of the line, in the page's language. */
+/** The welcome mail's words about the line, in the page's language. */
 export type LineWelcomeCopy = Head & {
   /** why the place is this one, if nobody was passed and nobody passed; else the account */
   order: string
@@ -57,7 +57,7 @@ export type LineMailCopy = {
   }
 }
 
-/** What the words of these mails may fill in, beside `{brand}`. */
+/** The placeholders of these mails, beside `{brand}`. */
 export const lineMailBlanks = [
   ...offerBlanks,
   'brand',

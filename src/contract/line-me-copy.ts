@@ -34,7 +34,7 @@ export type LineMeCopy = {
   leave: LeaveCopy
 }
 
-/** What the line keeps about the person. */
+/** The personal data of the line. */
 export type KeptCopy = {
   label: string
   line: {

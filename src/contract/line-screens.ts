@@ -143,7 +143,7 @@ export type LineScreenView =
       wrong?: boolean
     }
 
-/** The field of a ruling on all friends of a link: `askedMs`. Who came later is not ruled on. */
+/** The field of a ruling on all friends of a link: `askedMs`. Later friends are not ruled on. */
 export const askedField = 'asked'
 
 /** Characters of the note on a reward that is withdrawn. */

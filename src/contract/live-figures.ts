@@ -53,7 +53,7 @@ export type LiveFigures = {
   offers: Record<LiveOffer, OfferNow>
 }
 
-/** What every page says about the launch when it is rendered. */
+/** The facts about the launch with which every page is rendered. */
 export type PageFacts = {
   /** when the page is rendered, in ms: what has ended by then is shown as ended */
   now: number
@@ -65,10 +65,6 @@ export type PageFacts = {
 
 export const hasEnded = ({ left, endsAt }: OfferNow, now: number): boolean =>
   left === 0 || (endsAt !== null && endsAt <= now)
-
-/** Whether somebody who signs up at `now` can still be granted it. */
-export const isOffered = (offer: OfferNow, now: number): boolean =>
-  !hasEnded(offer, now) && (offer.beginsAt ?? now) <= now
 
 /** END-1: the marks that follow from the figures at `now`. Null: not reached. Times are in ms. */
 export type Marks = { goal: number | null; spots: number | null; earlyBird: number | null }

@@ -103,7 +103,7 @@ export type OutcomeRow = {
   complained: number
 }
 
-/** What came back after a mail was sent. */
+/** The reports about sent mails. */
 export type ShownReport = Omit<MailReportRecord, 'reportedAt'> & {
   id: string
   /** null for a reader */

@@ -133,7 +133,7 @@ export type OnceWords = MailText & { button: string; note: string }
 /** `name`: in the dashboard. */
 export type LetterStart = { name: string; subject: string; preview: string; body: string }
 
-/** What a starting text leaves to the operator; as placeholders that letters do not have. */
+/** The gaps of a starting text, which the operator fills in: placeholders that letters do not have. */
 export const letterGaps = ['until', 'shop', 'erased'] as const
 export type LetterGap = (typeof letterGaps)[number]
 

@@ -21,7 +21,7 @@ export function markedCampaign(campaign: Campaign, facts: Counted | undefined): 
  * The marks that were reached, by precedence. Each follows from a live figure only: beside a
  * simulated one it would contradict what the page shows.
  */
-export function reachedMarks(
+function reachedMarks(
   { mode, live, now }: Counted,
   { figures }: Pick<Campaign, 'figures'>,
 ): MarkName[] {

@@ -1,7 +1,7 @@
 import type { Offers } from './offers.ts'
 import { grouped } from './figures.ts'
 
-/** What a text about the offers may fill in, so that no number stands in two places. */
+/** The placeholders of texts about the offers, so that each number is declared once. */
 export const offerBlanks = ['invitations', 'months', 'pack', 'packs', 'founding'] as const
 
 /** Without the blanks of an offer that is null. */

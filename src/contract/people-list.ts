@@ -58,7 +58,7 @@ export type PeopleRow = {
   joinedAtMs: number
 }
 
-/** What operators can do with many people at once. */
+/** The acts of operators on many people at once. */
 export const manyActs = ['take-off', 'suppress'] as const
 export type ManyAct = (typeof manyActs)[number]
 

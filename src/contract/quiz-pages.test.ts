@@ -25,7 +25,7 @@ test('the four questions and the result follow each other', () => {
   expect(questionKeys.map(questionBefore)).toEqual([null, ...questionKeys.slice(0, 3)])
 })
 
-test('of what was sent, only the options of the questions are kept', () => {
+test('only options of the questions are kept of the sent values', () => {
   expect(
     knownAnswers(
       { questions },

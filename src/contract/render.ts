@@ -182,7 +182,7 @@ export type LetterRecipient = {
   meUrl: string
   quizType?: PerformanceType | undefined
 } & LineValues
-/** What a letter says of a person's place, link and spot, as far as they have one. */
+/** A person's place, link and spot for a letter, as far as they have one. */
 export type LineValues = { place?: number; link?: string; code?: string }
 /**
  * Throws on a text that `checkLetter` refuses, and where a placeholder has neither value nor
@@ -191,7 +191,7 @@ export type LineValues = { place?: number; link?: string; code?: string }
 export type RenderLetter = (text: LetterText, recipient: LetterRecipient) => Promise<RenderedMail>
 /** Empty if the letter may be sent. Sorted by field, then by line. */
 export type CheckLetter = (text: LetterText, terms: LetterTerms) => LetterProblem[]
-/** In the order of the text: subject, preview, body. What is no placeholder is left out. */
+/** In the order of the text: subject, preview, body. Other braces are left out. */
 export type PlaceholdersIn = (text: LetterText) => PlaceholderUse[]
 
 /** A mail that is stored and shown, as no SMTP server is configured. */

@@ -57,7 +57,7 @@ export const dashboardPaths = {
 /** The field of each form that proves that one of our own screens sent it (DASH-2). */
 export const formTokenField = 'form_token'
 
-/** What surrounds the matter of every screen behind the sign-in. */
+/** The frame of every screen behind the sign-in. */
 export type ScreenFrame = {
   /** an operator's address, or `shell` for a link that `npm run dashboard` printed */
   operator: string

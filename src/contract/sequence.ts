@@ -1,6 +1,6 @@
 import type { PerformanceType } from './quiz.ts'
 
-/** What ends a sequence before its last step. */
+/** The reasons that end a sequence before its last step. */
 export type StopRule = 'unsubscribed' | 'suppressed' | 'replaced' | 'closed'
 
 /**

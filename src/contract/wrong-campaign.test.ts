@@ -399,7 +399,7 @@ describe('[LIVE-1] wrong campaign data is named with its file, its key and the r
   })
 })
 
-test('what is wrong is said in words, a line each, and nothing of a campaign that is right', () => {
+test('each fault is one line of words, and a correct campaign has none', () => {
   expect(refusalOf(campaign)).toBeNull()
   expect(refusalOf({ ...campaign, brand: '', mast: { ...campaign.mast, note: '' } })).toBe(
     'The campaign cannot be built:\n  src/campaign/campaign.ts  brand: the text is empty\n  src/campaign/campaign.ts  mast.note: the text is empty',

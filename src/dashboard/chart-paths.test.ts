@@ -59,7 +59,7 @@ test('[DASH-3] a month in which the list began ends where the next one begins', 
   expect(last!.joined).toMatch(/^M0\.5,100/)
 })
 
-test('[DASH-3] nothing is drawn where nobody joined', () => {
+test('[DASH-3] no line is drawn where nobody joined', () => {
   for (const { joined, confirmed } of drawChart(nobodyYet().chart, asOf).columns)
     expect(joined + confirmed).toBe('')
 })

@@ -33,7 +33,7 @@ test.each([
   expect(drawCurve(plan, [], 0).columns[0]!.atMs).toBe(length)
 })
 
-test('[LETTER-3] what was sent ends now, and a column in the future has none', () => {
+test('[LETTER-3] the curve of sent mails ends now, and future columns have none', () => {
   const plan = [at(0, 0), at(4, 4_000)]
   const sent = [at(0, 0), at(1, 900), at(1.5, 1_400)]
   const { columns, sent: path } = drawCurve(plan, sent, 1.5 * hour)

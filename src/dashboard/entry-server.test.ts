@@ -86,7 +86,7 @@ test("the title of a kept mail's screen is its subject, as text", () => {
   expect(titleOf('</title><b>')).toBe('&lt;/title&gt;&lt;b&gt; – Fuel Protocol')
 })
 
-test('what visitors typed stays text', () => {
+test('typed text stays text', () => {
   const hostile = '<img src=x onerror=alert(1)>'
   const screens = [
     one(hostile, { ...mail, to: hostile, subject: hostile }),

@@ -1,44 +1,20 @@
 import { campaign } from '#campaign/campaign.ts'
-import { grouped } from '#contract/figures.ts'
+import { figureNames, grouped } from '#contract/figures.ts'
 import { inZone } from '#contract/zone-times.ts'
 
 const { timeZone } = campaign
 
-const names: Record<string, string> = {
-  'figures.waiting': 'People waiting',
-  'figures.launch': 'Launch progress',
-  'figures.earlySpots': 'Early-access spots',
-  'figures.batchPercent': 'Batch',
-  'figures.audience': 'Audience',
-  'figures.cohort': 'Result of users',
-  'figures.video.watching': 'Video, watching now',
-  'figures.video.averageS': 'Video, average watch',
-  'figures.video.requestPercent': 'Video, asked for access',
-  'figures.video.previewMin': 'Video, length of the preview',
-  'figures.programSpots': 'Spots of the program',
-  'figures.pageSpots': 'Spots on the page',
-  'figures.earlyBird': 'Early-bird price',
-  'figures.programTimer': 'Program closes',
-  'figures.accessTimer': 'Access ends',
-  'figures.recent': 'Recent sign-ups',
-  'offers.legacyPack': 'Legacy Pack',
-  'offers.invitations': 'Invitations',
-  'offers.founding': 'Founding status',
-  'offers.exit': 'Exit offer',
-  'offers.mysteryReward': 'Mystery reward',
-}
-
 /** A figure's name in words; its key where it has none. */
 export function nameOfFigure(key: string): string {
   const [, list, index] = /^(.*?)(?:\.(\d+))?$/.exec(key)!
-  const name = names[list!]
+  const name = figureNames[list!]
   if (name === undefined) return key
   return index === undefined ? name : `${name} ${Number(index) + 1}`
 }
 
 type Value = Record<string, unknown>
 
-/** What the page says with a figure, as one clause. */
+/** A figure's value as the page states it, in one clause. */
 export function valueOfFigure(key: string, value: unknown): string {
   if (typeof value === 'number') return numberOf(key, value)
   if (value === null) return 'nothing'

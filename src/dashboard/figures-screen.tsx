@@ -32,64 +32,65 @@ export const FiguresScreen = ({ frame, report }: Props) => {
         </>
       }
     >
-      {simulated.length > 0 && (
-        <Plate
-          id="simulated"
-          name="Simulated"
-          caption={
-            <>
-              <p className="num large">{grouped(open.simulated)}</p>
-              <p>
-                <b>The page shows numbers that nobody counted.</b> In the EU, invented scarcity is a
-                banned practice: remove them, or replace them with true ones, before you sell.
-              </p>
-            </>
-          }
-        >
-          <FigureTable figures={simulated} caption="Simulated figures" />
-        </Plate>
-      )}
-      {claims.length > 0 && (
-        <Plate
-          id="claims"
-          name="Claims"
-          caption={
-            <p className="note">
-              Stated results and limits. Evidence is a file or a link, named beside the figure in
-              the campaign.
-            </p>
-          }
-        >
-          <FigureTable figures={claims} caption="Claims and their evidence" />
-        </Plate>
-      )}
-      {live.length > 0 && (
-        <Plate
-          id="live"
-          name="Live"
-          caption={
-            <p className="note">
-              Counted by the server: the page shows what is true when it is made, with the time
-              beside it.
-            </p>
-          }
-        >
-          <FigureTable figures={live} caption="Live figures" />
-        </Plate>
-      )}
+      {simulated.length > 0 && <Simulated figures={simulated} count={open.simulated} />}
+      {claims.length > 0 && <Claims figures={claims} />}
+      {live.length > 0 && <Live figures={live} />}
       {missing.length > 0 && <Missing missing={missing} />}
     </Screen>
   )
 }
 
+type Listed = { figures: readonly ListedFigure[] }
+
+const Simulated = ({ figures, count }: Listed & { count: number }) => (
+  <Plate
+    id="simulated"
+    name="Simulated"
+    caption={
+      <>
+        <p className="num large">{grouped(count)}</p>
+        <p>
+          <b>The page shows numbers that nobody counted.</b> In the EU, invented scarcity is a
+          banned practice: remove them, or replace them with true ones, before you sell.
+        </p>
+      </>
+    }
+  >
+    <FigureTable figures={figures} caption="Simulated figures" />
+  </Plate>
+)
+
+const Claims = ({ figures }: Listed) => (
+  <Plate
+    id="claims"
+    name="Claims"
+    caption={
+      <p className="note">
+        Stated results and limits. Evidence is a file or a link, named beside the figure in the
+        campaign.
+      </p>
+    }
+  >
+    <FigureTable figures={figures} caption="Claims and their evidence" />
+  </Plate>
+)
+
+const Live = ({ figures }: Listed) => (
+  <Plate
+    id="live"
+    name="Live"
+    caption={
+      <p className="note">
+        Counted by the server: the page shows what is true when it is made, with the time beside it.
+      </p>
+    }
+  >
+    <FigureTable figures={figures} caption="Live figures" />
+  </Plate>
+)
+
 /** The figures of one kind. A live one is on the page as it is counted. */
-const FigureTable = ({
-  figures,
-  caption,
-}: {
-  figures: readonly ListedFigure[]
-  caption: string
-}) => {
+const FigureTable = ({ figures, caption }: Listed & { caption: string }) => {
   const [isClaim, isLive] = [figures[0]?.source === 'claim', figures[0]?.source === 'live']
   return (
     <table className="rows">

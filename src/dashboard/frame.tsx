@@ -35,7 +35,7 @@ export function Screen({
 }) {
   return (
     <>
-      <Mast frame={frame} current={nav} />
+      <Masthead frame={frame} current={nav} />
       <main id="main" className="wrap">
         <div className={wide ? 'screen-head wide' : 'screen-head'}>
           <div className="name">
@@ -86,7 +86,7 @@ export const ActForm = ({
   </form>
 )
 
-const Mast = ({ frame, current }: ScreenProps & { current: NavName | null }) => (
+const Masthead = ({ frame, current }: ScreenProps & { current: NavName | null }) => (
   <>
     <a className="skip" href="#main">
       Skip to the content
@@ -117,7 +117,7 @@ const Mast = ({ frame, current }: ScreenProps & { current: NavName | null }) => 
   </>
 )
 
-/** What the last act did, and its undo. */
+/** The last act and its undo. */
 const Done = ({ frame }: ScreenProps) => (
   <div className="done" role="status">
     <p>{frame.done!.text}</p>

@@ -3,7 +3,7 @@ import type { ImportView } from '#contract/import-screens.ts'
 import { navigation, type ScreenFrame } from '#contract/screens.ts'
 import { Screen } from './frame.tsx'
 
-/** What the screens of an import share. */
+/** The frame that the screens of an import share. */
 export type Props<S extends ImportView['screen']> = { frame: ScreenFrame } & Extract<
   ImportView,
   { screen: S }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { OutsidePage } from './frame.tsx'
 
-/** What all screens of kept mails share: the name at the top, one heading, the rest beneath. */
+/** The page of all screens of kept mails: the name at the top, one heading, the content below. */
 export const KeptMailsPage = ({
   title,
   lead,

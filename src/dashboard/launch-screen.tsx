@@ -14,7 +14,7 @@ import { TableHead } from './table-head.tsx'
 
 type View = Extract<LaunchScreenView, { screen: 'launch' }>
 
-/** END-1: where the launch stands, what is planned, and when offers end. */
+/** END-1: the state of the launch, the planned changes, and the ends of offers. */
 export const LaunchScreen = ({ frame, ...view }: ScreenProps & View) => {
   const isOperator = frame.role === 'operator'
   return (
@@ -45,22 +45,7 @@ export const LaunchScreen = ({ frame, ...view }: ScreenProps & View) => {
           )}
         </div>
       </Plate>
-      {view.planned.length > 0 && (
-        <Plate id="planned" name="Planned">
-          <ul className="list">
-            {view.planned.map((period) => (
-              <li key={period.id}>
-                <Span period={period} />{' '}
-                {isOperator && (
-                  <a className="link" href={`${launchActPath('cancel')}?id=${period.id}`}>
-                    Cancel
-                  </a>
-                )}
-              </li>
-            ))}
-          </ul>
-        </Plate>
-      )}
+      {view.planned.length > 0 && <Planned planned={view.planned} isOperator={isOperator} />}
       <Plate
         id="offers"
         name="Offers"
@@ -76,6 +61,23 @@ export const LaunchScreen = ({ frame, ...view }: ScreenProps & View) => {
     </Screen>
   )
 }
+
+const Planned = ({ planned, isOperator }: Pick<View, 'planned'> & { isOperator: boolean }) => (
+  <Plate id="planned" name="Planned">
+    <ul className="list">
+      {planned.map((period) => (
+        <li key={period.id}>
+          <Span period={period} />{' '}
+          {isOperator && (
+            <a className="link" href={`${launchActPath('cancel')}?id=${period.id}`}>
+              Cancel
+            </a>
+          )}
+        </li>
+      ))}
+    </ul>
+  </Plate>
+)
 
 export const stateWords: Record<LaunchState, string> = {
   open: 'Open',

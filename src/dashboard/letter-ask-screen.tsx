@@ -20,7 +20,7 @@ type Asked = {
   danger?: true
 }
 
-/** What an act on a letter will do, its button, and the way back. */
+/** Asks before an act on a letter: its effect, its button, and the way back. */
 export const LetterAskScreen = ({ frame, ...view }: ScreenProps & View) => {
   const { act, id, isPossible, state, pausedBy } = view
   const { title, facts, button, back, danger } = asks[act]

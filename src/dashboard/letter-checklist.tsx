@@ -6,7 +6,7 @@ import { Plate, type ScreenProps } from './frame.tsx'
 import { fillIn } from './letter-problems.tsx'
 import { TodoMark } from './overview-tasks.tsx'
 
-/** What is checked each time the letter is opened or saved. Only the test is optional. */
+/** The checks of each opening and saving of a letter. Only the test is optional. */
 export const LetterChecklist = ({ frame, ...form }: ScreenProps & LetterForm) => (
   <Plate
     id="before"

@@ -111,7 +111,7 @@ function Matter({ id, view, rendered, problems, fields }: LetterPreview) {
 
 type TestView = Extract<LetterScreenView, { screen: 'letter-test' }>
 
-/** LETTER-1: where the test goes; whoever signed in by a printed link types an address. */
+/** LETTER-1: where the test goes. An operator who signed in by a printed link types an address. */
 export const LetterTestScreen = ({
   frame,
   id,
@@ -148,21 +148,7 @@ export const LetterTestScreen = ({
             </p>
           )}
           {to === null ? (
-            <label className="field">
-              <span className="label">Address</span>
-              <input
-                type="email"
-                name="to"
-                defaultValue={typed}
-                autoComplete="email"
-                aria-invalid={wrong === 'address' || undefined}
-              />
-              {wrong === 'address' && (
-                <span className="wrong" role="alert">
-                  Enter a complete address, like you@example.com.
-                </span>
-              )}
-            </label>
+            <AddressField typed={typed} isWrong={wrong === 'address'} />
           ) : (
             <dl className="facts">
               <Fact term="To">{to}</Fact>
@@ -181,4 +167,22 @@ export const LetterTestScreen = ({
       </div>
     </section>
   </Screen>
+)
+
+const AddressField = ({ typed, isWrong }: Pick<TestView, 'typed'> & { isWrong: boolean }) => (
+  <label className="field">
+    <span className="label">Address</span>
+    <input
+      type="email"
+      name="to"
+      defaultValue={typed}
+      autoComplete="email"
+      aria-invalid={isWrong || undefined}
+    />
+    {isWrong && (
+      <span className="wrong" role="alert">
+        Enter a complete address, like you@example.com.
+      </span>
+    )}
+  </label>
 )

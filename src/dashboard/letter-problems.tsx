@@ -1,7 +1,7 @@
 import type { LetterForm } from '#contract/letter-screens.ts'
 import type { LetterProblem } from '#contract/letters.ts'
 
-/** What keeps a letter from being sent, beside its field. */
+/** A problem that prevents sending, shown beside its field. */
 export const Problems = ({ problems, id }: { problems: readonly LetterProblem[]; id: string }) =>
   problems.length > 0 && (
     <ul className="problems wrong" id={id}>

@@ -7,7 +7,7 @@ import { TableHead } from './table-head.tsx'
 
 type View = Extract<LetterScreenView, { screen: 'letter-undelivered' }>
 
-/** Who did not get a letter, and the mail server's words. */
+/** The people who did not get a letter, with the mail server's words. */
 export const LetterUndeliveredScreen = ({
   frame,
   id,

@@ -32,7 +32,7 @@ export const LineScreen = ({ frame, ...view }: ScreenProps & View) => (
         name="First in line"
         caption={
           <p className="note">
-            The next wave invites from the top. Nobody sets a place: it follows from the order of
+            The next wave invites from the top. A place is never set: it follows from the order of
             confirmations and from friends.
           </p>
         }

@@ -10,7 +10,7 @@ type View = Extract<LineScreenView, { screen: 'line-withdraw' }>
 
 const title = 'Withdraw this reward?'
 
-/** LINE-6: for a proven ring. What it does, the note, its button, and the way back. */
+/** LINE-6: for a proven ring. Shows the effect, the note, the button, and the way back. */
 export const LineWithdrawScreen = ({ frame, reward, name, typed, wrong }: ScreenProps & View) => (
   <Screen frame={frame} nav="line" wide title={title} head={<RewardsCrumb />}>
     <section className="plate" aria-label={title}>
@@ -25,42 +25,8 @@ export const LineWithdrawScreen = ({ frame, reward, name, typed, wrong }: Screen
           action={linePaths.withdraw(reward.person.id, reward.step)}
           className="stack"
         >
-          <dl className="facts">
-            <Fact term="Person">
-              <PersonLink person={reward.person} />
-            </Fact>
-            <Fact term="Reward">
-              {name}
-              {reward.number !== null && <small>number {grouped(reward.number)}</small>}
-            </Fact>
-            <Fact term="State">
-              <LineMark of={rewardWords[reward.state]} />
-              <small>
-                since <DayAndTime atMs={reward.atMs} nowMs={frame.asOfMs} />
-              </small>
-            </Fact>
-            <Fact term="Then">it is no longer owed, and more friends do not bring it back</Fact>
-            <Fact term="The person is told">
-              on their own page that it was withdrawn, with this note
-            </Fact>
-          </dl>
-          <label className="field">
-            <span className="label">Why: a note that the person can read too</span>
-            <textarea
-              name="note"
-              rows={3}
-              maxLength={mostNote}
-              defaultValue={typed}
-              required
-              aria-describedby={wrong ? 'note-wrong' : undefined}
-              aria-invalid={wrong || undefined}
-            />
-            {wrong && (
-              <span id="note-wrong" className="wrong" role="alert">
-                Write why: the ledger keeps it.
-              </span>
-            )}
-          </label>
+          <RewardFacts frame={frame} reward={reward} name={name} />
+          <NoteField typed={typed} wrong={wrong} />
           <div className="acts">
             <button type="submit" className="button danger">
               Withdraw
@@ -71,6 +37,46 @@ export const LineWithdrawScreen = ({ frame, reward, name, typed, wrong }: Screen
       </div>
     </section>
   </Screen>
+)
+
+const RewardFacts = ({ frame, reward, name }: ScreenProps & Pick<View, 'reward' | 'name'>) => (
+  <dl className="facts">
+    <Fact term="Person">
+      <PersonLink person={reward.person} />
+    </Fact>
+    <Fact term="Reward">
+      {name}
+      {reward.number !== null && <small>number {grouped(reward.number)}</small>}
+    </Fact>
+    <Fact term="State">
+      <LineMark of={rewardWords[reward.state]} />
+      <small>
+        since <DayAndTime atMs={reward.atMs} nowMs={frame.asOfMs} />
+      </small>
+    </Fact>
+    <Fact term="Then">it is no longer owed, and more friends do not bring it back</Fact>
+    <Fact term="The person is told">on their own page that it was withdrawn, with this note</Fact>
+  </dl>
+)
+
+const NoteField = ({ typed, wrong }: Pick<View, 'typed' | 'wrong'>) => (
+  <label className="field">
+    <span className="label">Why: a note that the person can read too</span>
+    <textarea
+      name="note"
+      rows={3}
+      maxLength={mostNote}
+      defaultValue={typed}
+      required
+      aria-describedby={wrong ? 'note-wrong' : undefined}
+      aria-invalid={wrong || undefined}
+    />
+    {wrong && (
+      <span id="note-wrong" className="wrong" role="alert">
+        Write why: the ledger keeps it.
+      </span>
+    )}
+  </label>
 )
 
 const RewardsCrumb = () => (

@@ -10,7 +10,7 @@ import { counted } from './counted.ts'
 type Question<Act extends MailQuestion['act']> = ScreenProps & {
   question: Extract<MailQuestion, { act: Act }>
 }
-/** What a page that asks says. Without a button there is nothing to do. */
+/** The words of a page that asks. It has no button if there is nothing to do. */
 type Asked = {
   title: string
   facts: readonly (readonly [term: string, value: ReactNode])[]

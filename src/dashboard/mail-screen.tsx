@@ -127,70 +127,63 @@ const Failures = ({ frame, failed, failures, counts, mostCounted }: Props) => (
   </Plate>
 )
 
-function Controls({
-  isPaused,
-  isHolding,
-  counts,
-  waits,
-  destination,
-  mostCounted,
-}: Props & { waits: number }) {
-  return (
-    <Plate
-      id="controls"
-      name="Controls"
-      caption={<p className="note">Each asks before it acts. The log names you.</p>}
-    >
-      <ul className="controls">
-        {waits > 0 && !isHolding && (
-          <li>
-            <div>
-              <h3>Release</h3>
-              <p>
-                {upTo(counts.overdue, mostCounted)} set aside: over 72 hours late, too many for one
-                mailbox, or held.
-                {counts.kept > 0 &&
-                  ` ${upTo(counts.kept, mostCounted)} kept because no mail server was set.`}
-              </p>
-            </div>
-            <span className="acts">
-              {counts.overdue > 0 && (
-                <a className="button" href={mailPaths.release}>
-                  Release set aside
-                </a>
-              )}
-              {counts.kept > 0 && destination === 'smtp' && (
-                <a className="button" href={`${mailPaths.release}?kept=1`}>
-                  Release kept too
-                </a>
-              )}
-            </span>
-          </li>
-        )}
-        {!isPaused && (
-          <li>
-            <div>
-              <h3>Pause</h3>
-              <p>Stops all mail until somebody resumes it. Sign-ups continue; their mails wait.</p>
-            </div>
-            <a className="button" href={mailPaths.pause}>
-              Pause mail
-            </a>
-          </li>
-        )}
+const Controls = ({ waits, ...view }: Props & { waits: number }) => (
+  <Plate
+    id="controls"
+    name="Controls"
+    caption={<p className="note">Each asks before it acts. The log names you.</p>}
+  >
+    <ul className="controls">
+      {waits > 0 && !view.isHolding && <Release {...view} />}
+      {!view.isPaused && (
         <li>
           <div>
-            <h3>Hold</h3>
-            <p>
-              After a restore of the database: pauses mail and sets all waiting mails aside, as some
-              may have been sent before.
-            </p>
+            <h3>Pause</h3>
+            <p>Stops all mail until somebody resumes it. Sign-ups continue; their mails wait.</p>
           </div>
-          <a className="button" href={mailPaths.hold}>
-            Hold waiting mails
+          <a className="button" href={mailPaths.pause}>
+            Pause mail
           </a>
         </li>
-      </ul>
-    </Plate>
-  )
-}
+      )}
+      <li>
+        <div>
+          <h3>Hold</h3>
+          <p>
+            After a restore of the database: pauses mail and sets all waiting mails aside, as some
+            may have been sent before.
+          </p>
+        </div>
+        <a className="button" href={mailPaths.hold}>
+          Hold waiting mails
+        </a>
+      </li>
+    </ul>
+  </Plate>
+)
+
+const Release = ({ counts, destination, mostCounted }: Props) => (
+  <li>
+    <div>
+      <h3>Release</h3>
+      <p>
+        {upTo(counts.overdue, mostCounted)} set aside: over 72 hours late, too many for one mailbox,
+        or held.
+        {counts.kept > 0 &&
+          ` ${upTo(counts.kept, mostCounted)} kept because no mail server was set.`}
+      </p>
+    </div>
+    <span className="acts">
+      {counts.overdue > 0 && (
+        <a className="button" href={mailPaths.release}>
+          Release set aside
+        </a>
+      )}
+      {counts.kept > 0 && destination === 'smtp' && (
+        <a className="button" href={`${mailPaths.release}?kept=1`}>
+          Release kept too
+        </a>
+      )}
+    </span>
+  </li>
+)

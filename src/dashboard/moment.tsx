@@ -44,7 +44,7 @@ function dayBeside(atMs: number, nowMs: number | undefined): string {
   return year.format(atMs) === year.format(nowMs) ? whole.replace(/ \d{4}$/, '') : whole
 }
 
-/** For kept mails, which concern whoever tries the server out: minutes in UTC are enough. */
+/** For kept mails, which only people who try the server out see: minutes in UTC are enough. */
 export const UtcMoment = ({ atMs }: { atMs: number }) => {
   const iso = new Date(atMs).toISOString()
   return <time dateTime={iso}>{`${iso.slice(0, 10)} ${iso.slice(11, 16)} UTC`}</time>

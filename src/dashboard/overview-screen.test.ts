@@ -97,7 +97,7 @@ test('[DASH-3] on the first day the checklist comes before the figures, and empt
     expect(text).not.toContain(absent)
 })
 
-test('[DASH-3] what needs attention stands first, and is absent while all is well', () => {
+test('[DASH-3] the list of what needs attention comes first, and is absent while all is well', () => {
   const text = shown('overview-trouble')
   expect(text.indexOf('Needs attention')).toBeLessThan(text.indexOf('Joined today'))
   expect(text).toContain('Mail is paused since today 11:24')

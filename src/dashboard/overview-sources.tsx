@@ -36,26 +36,7 @@ export function SourceTable({
   return (
     <table className="figures">
       <caption className="hide">Where visits and sign-ups came from</caption>
-      <thead>
-        <tr>
-          <th scope="col">Source</th>
-          <BarHead />
-          <th scope="col" className="right">
-            Visits
-          </th>
-          <th scope="col" className="right">
-            Joined
-          </th>
-          {all && (
-            <th scope="col" className="right wide-only">
-              Confirmed
-            </th>
-          )}
-          <th scope="col" className="right">
-            Rate
-          </th>
-        </tr>
-      </thead>
+      <SourceHead all={all} />
       <tbody>
         {rows.map((row, index) => {
           const [name, kind] = sourceName(row)
@@ -95,6 +76,29 @@ export function SourceTable({
     </table>
   )
 }
+
+const SourceHead = ({ all }: { all: boolean }) => (
+  <thead>
+    <tr>
+      <th scope="col">Source</th>
+      <BarHead />
+      <th scope="col" className="right">
+        Visits
+      </th>
+      <th scope="col" className="right">
+        Joined
+      </th>
+      {all && (
+        <th scope="col" className="right wide-only">
+          Confirmed
+        </th>
+      )}
+      <th scope="col" className="right">
+        Rate
+      </th>
+    </tr>
+  </thead>
+)
 
 const SourceCells = ({
   figures,

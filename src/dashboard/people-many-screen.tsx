@@ -12,7 +12,7 @@ import { peopleText } from './counted.ts'
 import { Plate, Screen, type ScreenProps } from './frame.tsx'
 import { firstUpper } from './people-filters.tsx'
 import { BackToList, sumOf, words } from './people-many-words.tsx'
-import { ExportForm } from './people-screen.tsx'
+import { ExportForm } from './people-export-form.tsx'
 import { TableHead } from './table-head.tsx'
 
 type View = Extract<PeopleView, { screen: 'people-many' }>
@@ -59,27 +59,32 @@ export const PeopleManyScreen = ({ frame, query, states }: ScreenProps & View) =
           </p>
         }
       >
-        <table>
-          <TableHead
-            name="What can be done with these people"
-            columns={['What', ['People', 'right'], ['Not affected', 'right']]}
-          />
-          <tbody>
-            {manyActs.map((act) => (
-              <tr key={act}>
-                <th scope="row">
-                  <a href={peopleHref(peoplePaths.manyAct(act), query)}>{words[act].name}</a>
-                </th>
-                <td className="right ink">{grouped(sumOf(states, actAffects[act]))}</td>
-                <td className="right">
-                  {grouped(all - sumOf(states, actAffects[act]))}
-                  <small>{words[act].others}</small>
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <ActTable query={query} states={states} all={all} />
       </Plate>
     </Screen>
   )
 }
+
+/** How many of the people each act affects. */
+const ActTable = ({ query, states, all }: Pick<View, 'query' | 'states'> & { all: number }) => (
+  <table>
+    <TableHead
+      name="What can be done with these people"
+      columns={['What', ['People', 'right'], ['Not affected', 'right']]}
+    />
+    <tbody>
+      {manyActs.map((act) => (
+        <tr key={act}>
+          <th scope="row">
+            <a href={peopleHref(peoplePaths.manyAct(act), query)}>{words[act].name}</a>
+          </th>
+          <td className="right ink">{grouped(sumOf(states, actAffects[act]))}</td>
+          <td className="right">
+            {grouped(all - sumOf(states, actAffects[act]))}
+            <small>{words[act].others}</small>
+          </td>
+        </tr>
+      ))}
+    </tbody>
+  </table>
+)

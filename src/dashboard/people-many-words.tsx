@@ -19,7 +19,7 @@ type Words = {
   danger?: true
 }
 
-/** What an act on many people is called, and what it does. */
+/** The name and the effect of each act on many people. */
 export const words: Record<ManyAct, Words> = {
   'take-off': {
     name: 'Take off the list',

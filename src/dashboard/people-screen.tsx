@@ -1,6 +1,3 @@
-import { importPath } from '#contract/import-screens.ts'
-import type { ReactNode } from 'react'
-import { grouped } from '#contract/figures.ts'
 import {
   anybody,
   isFiltered,
@@ -8,13 +5,12 @@ import {
   peoplePaths,
   type PeopleCount,
   type PeopleQuery,
-  type PeopleRow,
   type PeopleView,
 } from '#contract/people-list.ts'
-import { ActForm, Screen, type ScreenProps } from './frame.tsx'
-import { HiddenFields } from './hidden-fields.tsx'
-import { Pager, PeopleTable } from './people-table.tsx'
-import { PeopleFilters, SearchForm } from './people-filters.tsx'
+import type { ScreenProps } from './frame.tsx'
+import { ExportForm } from './people-export-form.tsx'
+import { counted, PeopleListPage, ShowAll } from './people-list-page.tsx'
+import { Pager } from './people-table.tsx'
 
 type View<S extends PeopleView['screen']> = Extract<PeopleView, { screen: S }>
 
@@ -28,13 +24,10 @@ export const PeopleScreen = ({
   newer,
   older,
 }: ScreenProps & View<'people'>) => (
-  <ListPage
+  <PeopleListPage
     frame={frame}
-    query={query}
-    origins={origins}
-    count={count}
+    list={{ query, origins, rows, count }}
     what={isFiltered(query) ? 'people match, newest first' : 'people, newest first'}
-    rows={rows}
     acts={frame.role === 'operator' && <WithThese frame={frame} query={query} count={count} />}
     pager={
       <Pager
@@ -46,7 +39,7 @@ export const PeopleScreen = ({
     }
   >
     <Nobody isFiltered={isFiltered(query)} />
-  </ListPage>
+  </PeopleListPage>
 )
 
 /** DASH-4: people whose address begins with the typed text. */
@@ -59,19 +52,15 @@ export const PeopleSearchScreen = ({
   previous,
   next,
 }: ScreenProps & View<'people-search'>) => (
-  <ListPage
+  <PeopleListPage
     frame={frame}
-    query={anybody}
-    origins={origins}
-    count={count}
-    text={text}
+    list={{ query: anybody, origins, rows, count, text }}
     what={
       <>
         {count.people === 1 && !count.isMore ? 'address begins' : 'addresses begin'} with “
         <bdi>{text}</bdi>”
       </>
     }
-    rows={rows}
     pager={
       <Pager
         previous={previous}
@@ -82,7 +71,7 @@ export const PeopleSearchScreen = ({
     }
   >
     <NoAddress text={text} />
-  </ListPage>
+  </PeopleListPage>
 )
 
 const NoAddress = ({ text }: { text: string }) => (
@@ -99,76 +88,6 @@ const NoAddress = ({ text }: { text: string }) => (
     <ShowAll />
   </div>
 )
-
-const ShowAll = () => (
-  <p className="acts">
-    <a className="button" href={peoplePaths.list}>
-      Show all people
-    </a>
-  </p>
-)
-
-/** `acts` on the people of the list stand above it; `children` instead of an empty list. */
-const ListPage = ({
-  frame,
-  query,
-  origins,
-  count,
-  what,
-  text = '',
-  rows,
-  acts,
-  pager,
-  children,
-}: ScreenProps & {
-  query: PeopleQuery
-  origins: readonly string[]
-  count: PeopleCount
-  what: ReactNode
-  text?: string
-  rows: readonly PeopleRow[]
-  acts?: ReactNode
-  pager: ReactNode
-  children: ReactNode
-}) => (
-  <Screen
-    frame={frame}
-    nav="people"
-    tools={
-      <p id="list" className="people-count">
-        <span className="num">{counted(count)}</span> {what}
-      </p>
-    }
-  >
-    <section className="plate" aria-label="List of people">
-      <div className="caption flow stack">
-        {frame.role === 'operator' && <SearchForm frame={frame} text={text} />}
-        <PeopleFilters query={query} origins={origins} />
-        {frame.role === 'operator' && (
-          <p>
-            <a className="button" href={importPath}>
-              Import people
-            </a>
-          </p>
-        )}
-      </div>
-      <div className="body">
-        {rows.length === 0 ? (
-          children
-        ) : (
-          <>
-            {acts}
-            <PeopleTable frame={frame} rows={rows} />
-          </>
-        )}
-        {pager}
-      </div>
-    </section>
-  </Screen>
-)
-
-export const counted = ({ people, isMore }: PeopleCount): string =>
-  grouped(people) + (isMore ? '+' : '')
 
 const WithThese = ({
   frame,
@@ -190,21 +109,6 @@ const WithThese = ({
     </div>
   )
 }
-
-/** Posts, because an export is written to the log. */
-export const ExportForm = ({
-  frame,
-  query,
-  className,
-  children,
-}: ScreenProps & { query: PeopleQuery; className: string; children: ReactNode }) => (
-  <ActForm frame={frame} action={peoplePaths.export}>
-    <HiddenFields fields={Object.entries(query)} />
-    <button type="submit" className={className}>
-      {children}
-    </button>
-  </ActForm>
-)
 
 const Nobody = ({ isFiltered: filtered }: { isFiltered: boolean }) =>
   filtered ? (

@@ -36,7 +36,7 @@ function accountText({ confirmedBefore, passed, passedBy, friends }: Place): str
   return `${parts.join(', ')}.`
 }
 
-/** What the line stores of the person, as facts. */
+/** The person's data of the line, as facts. */
 export const LineFacts = ({ record, line }: { record: LineRecord; line: PersonLine }) => (
   <>
     {record.order !== null && (

@@ -4,7 +4,7 @@ import { grouped } from '#contract/figures.ts'
 export const dash = '–'
 
 /** No percentage is shown of a smaller base. */
-export const leastBase = 30
+const leastBase = 30
 
 /** `part` as a percentage of its base, e.g. `8.0%`. A dash where the base is too small. */
 export const share = (part: number | null, base: number | null, digits = 1): string =>

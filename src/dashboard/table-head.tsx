@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 /** A column's name and its classes. */
 export type Column = string | readonly [name: ReactNode, className?: string]
 
-/** What a table lists, for screen readers, and the names of its columns. */
+/** A table's name for screen readers, and the names of its columns. */
 export const TableHead = ({
   name,
   columns,

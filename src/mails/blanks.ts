@@ -32,7 +32,7 @@ export const originBlank = blankOf('origin')
 /** `meUrl` gives the origin of PUBLIC_URL. */
 type Values = { meUrl: string } & Readonly<Record<string, string | undefined>>
 
-/** What stands in a mail instead of its blanks. */
+/** The values that replace the blanks of a mail. */
 export const valuesOf = (mail: ReadyMail): Values => ({
   ...mail.line?.texts,
   ...Object.fromEntries(personalFields(mail).map((name) => [name, mail[name as keyof Mail]])),

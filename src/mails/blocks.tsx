@@ -1,6 +1,6 @@
 import { Heading, Link, Text } from '@react-email/components'
 import type { ReactNode } from 'react'
-import { look, tone } from './look.ts'
+import { look, tone } from './theme.ts'
 import { Table } from './table.tsx'
 import { fill } from './words.ts'
 

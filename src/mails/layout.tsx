@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { mailPlate } from '#contract/api.ts'
 import { mainLang } from '#contract/mails.ts'
 import { originBlank } from './blanks.ts'
-import { figureSizes, look, plate, schemeCss, surface, tone } from './look.ts'
+import { figureSizes, look, plate, schemeCss, surface, tone } from './theme.ts'
 import { Table } from './table.tsx'
 import type { MailHead } from './words.ts'
 

@@ -4,7 +4,7 @@ import { originBlank } from './blanks.ts'
 import { Action, Subtitle } from './blocks.tsx'
 import { Table } from './table.tsx'
 import type { Block, Inline, List } from './letter-content.ts'
-import { look, pictureWidth, tone } from './look.ts'
+import { look, pictureWidth, tone } from './theme.ts'
 
 /** The HTML of a letter's content, in the look of all mails. */
 export const Blocks = ({ blocks }: { blocks: readonly Block[] }) =>

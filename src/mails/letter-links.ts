@@ -4,7 +4,7 @@ import { encodedBlanks, onlyValue, replaceValues } from './letter-placeholders.t
 
 /** `uses`: the placeholders of the letter, by the numbers of their blanks. */
 export type LinkTerms = { publicUrl: string; uses: readonly PlaceholderUse[] }
-/** What to do about an address that a letter cannot link to. */
+/** The remedy for an address that a letter cannot link to. */
 type Wrong = { wrong: string }
 /** Values within an address are percent-encoded; one that is a whole address stays as it is. */
 type Target = { href: string; host: string }

@@ -19,7 +19,7 @@ import {
 import type { LetterProblem } from '#contract/letters.ts'
 import { picturePath, type LinkTerms } from './letter-links.ts'
 
-/** What is wrong with a line of the body; lines count from 1. */
+/** A problem in a line of the body; lines count from 1. */
 export type LineProblem = Pick<LetterProblem, 'message' | 'gap'> & { line: number }
 export type ReadMarkdown = { content: LetterContent; problems: LineProblem[] }
 

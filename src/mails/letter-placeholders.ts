@@ -52,8 +52,6 @@ const valueBlanks = /\uE000v(\d+)\uE001/g
 export const replaceValues = (text: string, write: (index: number) => string): string =>
   text.replace(valueBlanks, (_blank, index: string) => write(Number(index)))
 
-export const hasValue = (text: string): boolean => text.search(valueBlanks) !== -1
-
 /** The number of the placeholder that a text consists of. */
 export function onlyValue(text: string): number | null {
   const [, index] = /^\uE000v(\d+)\uE001$/.exec(text) ?? []
@@ -64,7 +62,7 @@ export function onlyValue(text: string): number | null {
 export const encodedBlanks = (href: string): string =>
   replaceValues(href, (index) => blankOf(`u${index}`))
 
-/** What the blanks of a letter's placeholders stand for. */
+/** The values behind the blanks of a letter's placeholders. */
 export const blanksOf = (values: readonly string[]): Record<string, string> =>
   Object.fromEntries(
     values.flatMap((value, index) => [

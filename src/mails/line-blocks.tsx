@@ -5,7 +5,7 @@ import { Table } from './table.tsx'
 import type { LineParts, RewardPart } from './line-parts.ts'
 import { counted, footerWords, lineOf, lineWords, rewardName, rewardOf } from './line-words.ts'
 import { LeaveFooter } from './leave-footer.tsx'
-import { look, tone } from './look.ts'
+import { look, tone } from './theme.ts'
 import { fill } from './words.ts'
 
 type Props = { campaign: Campaign; line: LineParts }
@@ -69,7 +69,7 @@ function stepText(campaign: Campaign, line: LineParts, part: RewardPart): string
   return part.hasLeft ? `${locked}. ${fill(ladder.left, texts)}` : locked
 }
 
-/** What stands in a sentence about one reward: `{due}` is its own. */
+/** The values of a sentence about one reward: `{due}` is its own. */
 const textsOf = ({ texts }: LineParts, friends: number): Record<string, string> =>
   Object.fromEntries(
     ['left', 'number', 'due', 'gone'].flatMap((name) => {
@@ -78,7 +78,7 @@ const textsOf = ({ texts }: LineParts, friends: number): Record<string, string> 
     }),
   )
 
-/** What was reached and waits for its time, and what comes next. */
+/** The rewards that are reached and held, and the next one. */
 export function nextRewards({ campaign, line }: Props): string[] {
   const { friend } = lineWords(campaign, line.lang)
   const { terms } = lineOf(campaign)

@@ -25,7 +25,7 @@ const alert = (...notices: OperatorNotice[]) =>
   renderOperatorMail({ template: 'alert', url, notices })
 
 describe('the mail that alerts operators', () => {
-  test('of one thing says what, since when, what to do, and leads to its screen', async () => {
+  test('with one incident states it, its start and what to do, and links to its screen', async () => {
     const { subject, html, text } = await alert(stopped)
     expect(subject).toBe(`${brand}: The letter ‘We are live’ stopped`)
     for (const words of [

@@ -9,7 +9,7 @@ import { fillOrigin } from './blanks.ts'
 import { Action, Note, NoteLink, Paragraphs, Subtitle } from './blocks.tsx'
 import { Layout } from './layout.tsx'
 import { plainText } from './plain-text.ts'
-import { fill, fillHead } from './words.ts'
+import { fill, fillHead, type MailHead } from './words.ts'
 
 /**
  * Mails to operators and of END-3, in the layout of all mails. The words of mails to operators are
@@ -27,29 +27,13 @@ const templates: {
       preview: `This link works once, for ${minutes} minutes.`,
       title: 'Sign in',
     }
-    return {
-      subject: words.subject,
-      element: (
-        <Layout
-          brand={brand}
-          words={words}
-          footer={
-            <Note>
-              You are an operator of this waitlist. If you did not ask for this link, ignore this
-              mail: the link does nothing until somebody presses the button on its page.
-            </Note>
-          }
-        >
-          <Paragraphs
-            brand={brand}
-            texts={[
-              `Open this link to sign in to the dashboard. It works once, for ${minutes} minutes.`,
-            ]}
-          />
-          <Action href={url} label="Sign in" />
-        </Layout>
-      ),
-    }
+    const footer =
+      'You are an operator of this waitlist. If you did not ask for this link, ignore this mail: the link does nothing until somebody presses the button on its page.'
+    const text = `Open this link to sign in to the dashboard. It works once, for ${minutes} minutes.`
+    return operatorMail(brand, words, footer, [
+      <Paragraphs key="text" brand={brand} texts={[text]} />,
+      <Action key="button" href={url} label="Sign in" />,
+    ])
   },
 
   'once-confirm': ({ brand, mails }, mail) => onceMail(brand, mails.onceConfirm, mail),
@@ -64,28 +48,30 @@ const templates: {
       preview: first!.text,
       title: others.length > 0 ? `${notices.length} things need you` : title,
     }
-    return {
-      subject: words.subject,
-      element: (
-        <Layout
-          brand={brand}
-          words={words}
-          footer={
-            <Note>
-              You are an operator of this waitlist (OPERATORS). Such mails come at most once an
-              hour, with all that happened since the last one.
-            </Note>
-          }
-        >
-          {notices.map((notice) => (
-            <Happening key={notice.title} notice={notice} url={url} hasTitle={others.length > 0} />
-          ))}
-          <Action href={url} label="Open the dashboard" />
-        </Layout>
-      ),
-    }
+    const footer =
+      'You are an operator of this waitlist (OPERATORS). Such mails come at most once an hour, with all that happened since the last one.'
+    return operatorMail(brand, words, footer, [
+      ...notices.map((notice) => (
+        <Incident key={notice.title} notice={notice} url={url} hasTitle={others.length > 0} />
+      )),
+      <Action key="button" href={url} label="Open the dashboard" />,
+    ])
   },
 }
+
+const operatorMail = (
+  brand: string,
+  words: MailHead,
+  footer: string,
+  matter: readonly ReactElement[],
+) => ({
+  subject: words.subject,
+  element: (
+    <Layout brand={brand} words={words} footer={<Note>{footer}</Note>}>
+      {matter}
+    </Layout>
+  ),
+})
 
 function onceMail(brand: string, words: OnceWords, { url, email }: { url: string; email: string }) {
   const values = { brand, email }
@@ -101,8 +87,8 @@ function onceMail(brand: string, words: OnceWords, { url, email }: { url: string
   }
 }
 
-type HappeningProps = { notice: OperatorNotice; url: string; hasTitle: boolean }
-function Happening({ notice: { title, text, sinceMs, path }, url, hasTitle }: HappeningProps) {
+type IncidentProps = { notice: OperatorNotice; url: string; hasTitle: boolean }
+function Incident({ notice: { title, text, sinceMs, path }, url, hasTitle }: IncidentProps) {
   return (
     <>
       {hasTitle && <Subtitle>{title}</Subtitle>}

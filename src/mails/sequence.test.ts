@@ -77,7 +77,7 @@ test('the points stand after the paragraph that leads to them by a colon', async
   ).toContain('Eerst dit. Dan drie dingen: Water Brood Tot slot.')
 })
 
-test('where none leads to them, they stand after the first; and a mail can do without', async () => {
+test('points without an introduction follow the first paragraph; a mail can have no points', async () => {
   expect(await rowsOf({ paragraphs: ['Eerst dit.', 'Tot slot.'], points: ['Water'] })).toContain(
     'Eerst dit. Water Tot slot.',
   )
@@ -89,7 +89,7 @@ test('where none leads to them, they stand after the first; and a mail can do wi
   expect(html).not.toContain('<ul')
 })
 
-test('what a point says before its first colon is its name', async () => {
+test('the text of a point before its first colon is its name', async () => {
   expect(await rowsOf({ points: ['7.00: Water: een halve liter.', 'Zonder naam.'] })).toContain(
     '<strong>7.00</strong> Water: een halve liter. Zonder naam.',
   )

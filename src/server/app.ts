@@ -220,7 +220,7 @@ function addRoutes(app: FastifyInstance, deps: RouteDeps): void {
 
 type RouteDeps = ReturnType<typeof openRouteDeps>
 
-/** What the routes need beside the app's dependencies. */
+/** The dependencies of the routes, beyond those of the app. */
 function openRouteDeps(deps: AppDeps, bundles: Bundles) {
   const { config, secrets, metrics, log, now, cached } = deps
   const { publicUrl } = config

@@ -22,7 +22,7 @@ test('a bare start is repeated with all of them', () => {
   })
 })
 
-test('what the operator sets stays as it is', () => {
+test('values that the operator sets are not changed', () => {
   const again = withRuntimeSettings({
     ...bare,
     execArgv: ['--max-semi-space-size=16', '--inspect'],

@@ -119,7 +119,7 @@ async function serve(
   }
 }
 
-/** What everything that the server opens may need. */
+/** The dependencies that the parts of the server share. */
 type Opened = {
   store: Store
   secrets: Secrets

@@ -30,7 +30,7 @@ async function replica(): Promise<TestPostgres> {
   return second
 }
 
-/** What becomes of the first server, before the second takes its place. */
+/** The fate of the first server, before the second replaces it. */
 const ends: [string, (old: TestPostgres) => Promise<unknown> | void][] = [
   ['dies', (old) => old.stop()],
   ['stands still, and says nothing', (old) => old.freeze()],
@@ -69,7 +69,7 @@ test('a Postgres whose replica stands still acknowledges nothing: sign-ups are a
   await recovers()
 })
 
-test('nothing of all that was acknowledged is lost, and each has one mail', async () => {
+test('no acknowledged sign-up is lost, and each has one mail', async () => {
   recordMeasurement(`${acknowledged.length} were acknowledged`)
   expect(lost(await runSql(primary.url, 'select email from outbox'))).toEqual([])
 })

@@ -65,7 +65,7 @@ const bothOf = ({ db }: FreshStore) =>
       return { shown: [registered, waiting, nextPlace], counted }
     })
 
-/** What stays counted when people leave or are erased, by what the processes added. */
+/** The counts that remain when people leave or are erased, by what the processes added. */
 function lastingOf(added: readonly Added[]) {
   const times = added.flatMap((one) => (one && 'confirmedAt' in one ? [one.confirmedAt] : []))
   const hour = times.filter((at) => at >= from + 2 * hourMs).length

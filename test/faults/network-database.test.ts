@@ -93,6 +93,6 @@ test('Postgres, connections that break again and again under load: each sign-up 
   expect(new Set(statuses).isSubsetOf(new Set([200, 503]))).toBe(true)
 })
 
-test('nothing of all that was acknowledged is lost, and each has one mail', async () => {
+test('no acknowledged sign-up is lost, and each has one mail', async () => {
   expect(lost(await runSql(databaseUrl, 'select email from outbox'))).toEqual([])
 })

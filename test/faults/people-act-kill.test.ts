@@ -79,7 +79,7 @@ const untilLeft = (store: Store, isReached: (left: number) => boolean, interval 
     .poll(async () => isReached((await leavers(store)).length), { timeout: waitMs, interval })
     .toBe(true)
 
-/** Who left, and when: a second act on them would change the time. */
+/** The people who left, with the time: a second act on them would change it. */
 const leavers = ({ db }: Store) =>
   db.selectFrom('people').select(['id', 'left_at']).where('state', '=', 'unsubscribed').execute()
 

@@ -110,7 +110,7 @@ test('a Postgres that restarts three times while people come: each is answered 2
   await visitors.end()
 })
 
-test('nothing of all that was acknowledged is lost, and each has one mail', async () => {
+test('no acknowledged sign-up is lost, and each has one mail', async () => {
   expect(lost(await asOperator('select email from outbox'))).toEqual([])
 })
 

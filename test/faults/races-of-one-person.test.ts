@@ -84,7 +84,7 @@ async function race(engine: Engine) {
         for (let turns = randomInt(20); turns > 0; turns--)
           await new Promise((done) => setImmediate(done))
         await does[act](email, id)
-        // Whoever confirms too may be on the list again by then.
+        // A concurrent confirmation may have put the person on the list again.
         if (act === 'erase' || (act === 'leave' && !acts.includes('confirm'))) gone.add(email)
       }),
     )

@@ -113,7 +113,7 @@ test.each(storeEngines)(
       const openings = await Promise.allSettled(
         roles.map((role) => old.reopen({ role, migrations: [...migrations, ...next] })),
       )
-      // On SQLite whoever comes while another migrates is told so.
+      // On SQLite a process that starts during a migration is refused with a message.
       for (const opening of openings)
         if (opening.status === 'rejected')
           expect([engine, opening.reason]).toEqual(['sqlite', expect.any(StartRefused)])

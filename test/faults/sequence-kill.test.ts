@@ -121,7 +121,7 @@ async function loadUntilKilled(server: ServerProcess, round: number, acknowledge
   await Promise.all(Array.from({ length: 6 }, (_, name) => visitor(name)))
 }
 
-/** Nothing is on its way and nothing is due by the server's clock. */
+/** No mail is being sent, and none is due by the server's clock. */
 async function drained({ db }: Store, now: number): Promise<void> {
   for (const deadline = Date.now() + drainMs; ;) {
     const open = await db

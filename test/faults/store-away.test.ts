@@ -51,7 +51,7 @@ test('[FORM-8] a full disk: the plain form says that the address is not stored y
   await recovers()
 })
 
-test('nothing of all that was acknowledged is lost, and each has one mail', async () => {
+test('no acknowledged sign-up is lost, and each has one mail', async () => {
   expect(lost(await app.server().store.db.selectFrom('outbox').select('email').execute())).toEqual(
     [],
   )

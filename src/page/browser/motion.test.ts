@@ -10,7 +10,7 @@ test.each([
   expect(stopsMotion({ paused, reduced })).toBe(still),
 )
 
-test('[FX-8] nothing starts paused', () =>
+test('[FX-8] motion does not start paused', () =>
   expect([motion.read(), motion.readOnServer()]).toEqual([
     { paused: false, reduced: false },
     { paused: false, reduced: false },

@@ -57,7 +57,7 @@ export function LineRule({ place: { place, waiting }, goal, you, detailTop }: Pr
   )
 }
 
-/** What stands between both ends. */
+/** The text between both ends. */
 const numbersOf = (end: number, step: number): number[] =>
   Array.from({ length: Math.ceil(end / step) - 1 }, (_, index) => step * (index + 1))
 

@@ -55,7 +55,7 @@ export function LineRulesPage({ campaign, changes }: Props) {
   )
 }
 
-/** What one press gives, a friend adds, and all friends add at most. */
+/** The places that one press gives, a friend adds, and all friends add at most. */
 function dialsOf(terms: LineTerms, { press, friend, most }: LineRulesCopy['dials']) {
   const gain = gainOf(terms.cap, terms)
   return [

@@ -35,7 +35,7 @@ function start(part: HTMLElement): void {
   })
   if (!navigator.share) return
   share.parentElement!.hidden = false
-  // Who closes the browser's sheet has changed their mind.
+  // A visitor who closes the browser's share sheet has changed their mind.
   share.addEventListener('click', () => void navigator.share({ url }).catch(() => {}))
 }
 

@@ -53,7 +53,7 @@ export const NextReward = ({
   )
 }
 
-/** What is nearest: a reward to earn, else those that are held and not the person's yet. */
+/** The nearest reward to earn, else the held rewards. */
 function rewardsTitle(
   { one, some, none, held }: RewardsCopy['title'],
   standing: Pick<LineStanding, 'rewards' | 'countedForRewards'>,

@@ -14,19 +14,13 @@ import { isSilenced, type PersonState } from '#contract/waitlist.ts'
 import { SavedResult } from './saved-result.tsx'
 import { filled, placementOf, timeOf } from './words.ts'
 
+type Props = { campaign: Campaign; person: PersonalData }
+
 /**
- * All that is kept about somebody, in parts. `children`: what the line keeps, where the campaign
- * has one.
+ * All personal data of one person, in parts. `children`: the data of the line, if the campaign has
+ * one.
  */
-export const KeptData = ({
-  campaign,
-  person,
-  children,
-}: {
-  campaign: Campaign
-  person: PersonalData
-  children?: ReactNode
-}) => (
+export const KeptData = ({ campaign, person, children }: Props & { children?: ReactNode }) => (
   <>
     <Part title={me.address}>
       <p>{filled(me.entered, { placement: placementOf(person.placement) })}</p>
@@ -34,56 +28,11 @@ export const KeptData = ({
         <p key={line}>{line}</p>
       ))}
     </Part>
-    <Part title={me.consents.title}>
-      {orNone(person.consents, me.consents.none, (consent, index) => (
-        <Consented
-          key={index}
-          {...consent}
-          timeZone={campaign.timeZone}
-          lang={consentOfVersion(campaign.consents, consent.version)?.lang}
-        />
-      ))}
-    </Part>
-    <Part title={me.offers.title}>
-      {orNone(person.offers, me.offers.none, ({ offer, number, grantedAt }) => (
-        <p key={offer}>
-          {filled(number === null ? me.offers.granted : me.offers.numbered, {
-            name: nameOfOffer(campaign, offer),
-            number: number ?? '',
-            granted: timeOf(grantedAt, campaign.timeZone),
-          })}
-        </p>
-      ))}
-    </Part>
+    <Consents campaign={campaign} person={person} />
+    <GrantedOffers campaign={campaign} person={person} />
     {children}
-    <Part title={me.quiz.title}>
-      {orNone(person.quizResults, me.quiz.none, (result) => (
-        <SavedResult
-          key={result.id}
-          result={result}
-          quiz={campaign.quiz}
-          timeZone={campaign.timeZone}
-        />
-      ))}
-      {person.sequence && mayBeMailed(person.state) && (
-        <p>
-          {filled(me.quiz.sequence, {
-            step: stepOf(person.sequence.step, campaign.sequence),
-            next: timeOf(person.sequence.dueAt, campaign.timeZone),
-          })}
-        </p>
-      )}
-    </Part>
-    <Part title={me.mails.title}>
-      {orNone(person.mails, me.mails.none, (mail, index) => (
-        <p key={index}>{mailed(mail, campaign)}</p>
-      ))}
-      {person.reports.map(({ kind, reportedAt }, index) => (
-        <p key={index}>
-          {filled(me.mails.reports[kind], { at: timeOf(reportedAt, campaign.timeZone) })}
-        </p>
-      ))}
-    </Part>
+    <QuizResults campaign={campaign} person={person} />
+    <Mails campaign={campaign} person={person} />
     <Part title={me.counts.title}>
       <p>{me.counts.text}</p>
     </Part>
@@ -95,6 +44,67 @@ export const KeptData = ({
       </p>
     </Part>
   </>
+)
+
+const Consents = ({ campaign, person }: Props) => (
+  <Part title={me.consents.title}>
+    {orNone(person.consents, me.consents.none, (consent, index) => (
+      <Consented
+        key={index}
+        {...consent}
+        timeZone={campaign.timeZone}
+        lang={consentOfVersion(campaign.consents, consent.version)?.lang}
+      />
+    ))}
+  </Part>
+)
+
+const GrantedOffers = ({ campaign, person }: Props) => (
+  <Part title={me.offers.title}>
+    {orNone(person.offers, me.offers.none, ({ offer, number, grantedAt }) => (
+      <p key={offer}>
+        {filled(number === null ? me.offers.granted : me.offers.numbered, {
+          name: nameOfOffer(campaign, offer),
+          number: number ?? '',
+          granted: timeOf(grantedAt, campaign.timeZone),
+        })}
+      </p>
+    ))}
+  </Part>
+)
+
+const QuizResults = ({ campaign, person }: Props) => (
+  <Part title={me.quiz.title}>
+    {orNone(person.quizResults, me.quiz.none, (result) => (
+      <SavedResult
+        key={result.id}
+        result={result}
+        quiz={campaign.quiz}
+        timeZone={campaign.timeZone}
+      />
+    ))}
+    {person.sequence && mayBeMailed(person.state) && (
+      <p>
+        {filled(me.quiz.sequence, {
+          step: stepOf(person.sequence.step, campaign.sequence),
+          next: timeOf(person.sequence.dueAt, campaign.timeZone),
+        })}
+      </p>
+    )}
+  </Part>
+)
+
+const Mails = ({ campaign, person }: Props) => (
+  <Part title={me.mails.title}>
+    {orNone(person.mails, me.mails.none, (mail, index) => (
+      <p key={index}>{mailed(mail, campaign)}</p>
+    ))}
+    {person.reports.map(({ kind, reportedAt }, index) => (
+      <p key={index}>
+        {filled(me.mails.reports[kind], { at: timeOf(reportedAt, campaign.timeZone) })}
+      </p>
+    ))}
+  </Part>
 )
 
 type Zoned = Pick<Campaign, 'timeZone'>

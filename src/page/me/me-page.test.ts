@@ -76,7 +76,7 @@ describe('the page about somebody', () => {
     expect(shown().text).not.toMatch(/address of the page named|led to ours|brought in/)
   })
 
-  test('who was brought in with a list is told so, with what the list says', () => {
+  test('an imported person is told so, with the words of the imported list', () => {
     const { text } = shown({
       placement: 'import',
       source: 'HYROX stand',
@@ -180,7 +180,7 @@ describe('the page about somebody', () => {
       expect(shown({ sequence, state, leftAt: noon }).text).not.toContain('last step')
   })
 
-  test('what nobody has words for yet is named as it is kept, and what was typed stays text', () => {
+  test('a value without words is shown by its stored name, and typed text stays text', () => {
     const { text } = shown({
       email: 'a$&{joined}@fuel.example',
       placement: 'kiosk',

@@ -11,7 +11,7 @@ import { PlaceHeadline } from '#page/line/place-headline.tsx'
 import { NextReward, TheLine, Why } from '#page/line/place-sections.tsx'
 import { YourLink } from '#page/line/your-link.tsx'
 import { SmallPage } from '#page/sections/small-page.tsx'
-import { AllOfUs } from './all-of-us.tsx'
+import { GoalProgress } from './goal-progress.tsx'
 import { Choices } from './choices.tsx'
 import { KeptData } from './kept-data.tsx'
 import { LastResult } from './last-result.tsx'
@@ -85,7 +85,7 @@ function Aside({ campaign, line, visit, standing }: Props) {
   return (
     <div className="beside">
       <PlaceChart copy={line.copy.me.chart} places={[...noted, now]} timeZone={campaign.timeZone} />
-      <AllOfUs campaign={campaign} copy={line.copy.me.crowd} standing={standing} />
+      <GoalProgress campaign={campaign} copy={line.copy.me.crowd} standing={standing} />
     </div>
   )
 }

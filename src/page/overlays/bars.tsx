@@ -4,7 +4,7 @@ import { useRestoreFocus } from '#page/browser/use-restore-focus.ts'
 import { hasJoined, lastSignup } from '#page/signup/joined.ts'
 import { useCounter } from '#page/urgency/use-counter.ts'
 import { noteInterruption } from '#page/ui/interruptions.ts'
-import { useStay } from '#page/ui/use-stay.ts'
+import { usePausableTimeout } from '#page/ui/use-pausable-timeout.ts'
 import '#page/styles/bars.css'
 import { useBarAttribute, useBarHeight, useInitialState } from './bar-height.ts'
 import { bars } from './bar-list.ts'
@@ -56,7 +56,7 @@ function OpenBar({ bar, state, ...props }: OpenBarProps) {
   useEffect(() => {
     if (succeeded && elsewhere) hide(bar)
   }, [succeeded, elsewhere, bar])
-  const hold = useStay(succeeded && !elsewhere ? welcomeMs : null, () => hide(bar))
+  const hold = usePausableTimeout(succeeded && !elsewhere ? welcomeMs : null, () => hide(bar))
   const onClose = () => {
     close(bar, hasJoined(safeStorage))
     if (!joined) bar.onClosed?.(props)

@@ -33,7 +33,7 @@ test('[POP-4] an exit before the subscription is reported with the time that the
   expect(world.calls).toEqual(['exit 40', 'return', 'exit 70', 'return'])
 })
 
-test('[POP-3] without an exit nothing is reported, nor after unsubscribing', () => {
+test('[POP-3] no exit is reported without one, or after unsubscribing', () => {
   const { world, exits, subscribe } = setUp()
   exits.enter()
   subscribe()()

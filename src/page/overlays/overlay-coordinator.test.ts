@@ -219,7 +219,7 @@ describe('popups', () => {
     },
   )
 
-  test('[POP-5] what the visitor opens, and bars, do not count as the automatic popup of the visit', () => {
+  test('[POP-5] popups that the visitor opens, and bars, do not count as the automatic popup of the visit', () => {
     const { coordinator } = setUp()
     for (const overlay of [quizModal, videoOverlay, stickyBar]) {
       coordinator.request(overlay)

@@ -8,7 +8,7 @@ import type { SignupFormProps } from '#page/signup/signup-form.island.tsx'
 import type { OverlayCoordinator } from './overlay-coordinator.ts'
 import type { CounterRule } from '#page/urgency/use-counter.ts'
 
-/** What the coordinator needs to know of an overlay to open and close it. */
+/** The rule by which the coordinator opens and closes an overlay. */
 export type Overlay = {
   key: OverlayKey
   /** one overlay is open per slot: POP-1 for popups, BAR-3 for bars */
@@ -69,7 +69,7 @@ export type Bar = Overlay & {
   View: ComponentType<BarViewProps>
 }
 
-/** What the page sends to the browser for all bars. */
+/** The props that the page sends to the browser for all bars. */
 export type BarsProps = {
   /**
    * LIVE-4: `live`: the number is a live figure. `asOf`: when it was counted, with the words before

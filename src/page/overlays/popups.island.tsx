@@ -2,7 +2,7 @@ import { useEffect, useRef, useState, useSyncExternalStore, type ComponentType }
 import type { Campaign } from '#contract/campaign.ts'
 import { useRootAttribute } from '#page/browser/use-root-attribute.ts'
 import { lastSignup } from '#page/signup/joined.ts'
-import { useStay } from '#page/ui/use-stay.ts'
+import { usePausableTimeout } from '#page/ui/use-pausable-timeout.ts'
 import type { Popup, PopupForm, PopupViewProps } from './overlay.ts'
 import { pageOverlays } from './page-overlays.ts'
 import { popups } from './popup-list.ts'
@@ -77,7 +77,7 @@ function ShownPopup({ popup, View, open, copy, form }: ShownPopupProps) {
   useEffect(() => {
     if (succeeded) dismiss(popup)
   }, [succeeded, popup])
-  const hold = useStay(
+  const hold = usePausableTimeout(
     succeeded ? welcomeMs : null,
     () => close(popup, true),
     (event) => isInside(event.currentTarget.querySelector('dialog'), event),

@@ -10,7 +10,7 @@ import { useRestoreFocus } from '#page/browser/use-restore-focus.ts'
 import { useRootAttribute } from '#page/browser/use-root-attribute.ts'
 import { hasJoined, lastSignup } from '#page/signup/joined.ts'
 import { toasts } from '#page/ui/toasts.ts'
-import { useHold } from '#page/ui/use-stay.ts'
+import { useHold } from '#page/ui/use-pausable-timeout.ts'
 import '#page/styles/recent.css'
 import { entryAt, initialRotation, nextRotation } from './recent-rotation.ts'
 

@@ -2,7 +2,7 @@ import { phases } from '#campaign/phases.ts'
 import type { PhasedType } from '#contract/phases.ts'
 import { currentPhase } from './current-phase.ts'
 import { isHidden } from './phase-at.ts'
-import { onLead } from './on-lead.ts'
+import { onLinkToHidden } from './on-link-to-hidden.ts'
 
 const field = 'input:not([type="hidden"])'
 
@@ -45,7 +45,7 @@ export function hideBlocked(page: Document) {
     hideOrShow(true)
     setTimeout(() => update())
   })
-  onLead(
+  onLinkToHidden(
     page,
     (target) => target.closest('[data-blocked]') !== null,
     (target) => {

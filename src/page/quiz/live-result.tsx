@@ -12,7 +12,7 @@ import { SavedPanel } from './saved-panel.tsx'
 import { quizController } from './quiz-controller.ts'
 import { useSaving } from './use-saving.ts'
 
-/** What the form in the result needs from the server. */
+/** The props of the form in the result, from the server. */
 export type ResultForm = Pick<Site, 'optIn'> & {
   pageToken: string
   /** where the page was made for one visit: where that came from */

@@ -14,7 +14,7 @@ test("each step lies on those before it, down to the page's own entry", () => {
   expect([depthOf(fromStart), depthOf(startHistory('result'))]).toEqual([3, 1])
 })
 
-test('to the former question the browser goes back, where that is what lies below', () => {
+test('the browser goes back to the previous question if that is the previous entry', () => {
   expect(stepBack(fromStart, 'focus_challenge')).toEqual({ by: 'back' })
   expect(stepBack(startHistory('result'), 'goal_pursuit')).toEqual({
     by: 'place',

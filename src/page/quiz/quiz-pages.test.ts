@@ -184,14 +184,14 @@ describe('the form under a result, as the server answers it', () => {
     ]).toEqual([status, true, true])
   })
 
-  test('what was typed is text, whatever it holds', () => {
+  test('typed text stays text, whatever it contains', () => {
     expect(
       resultWith({ state: 'invalid', typed: '"><script>alert(1)</script>' }).html,
     ).not.toContain('<script>')
   })
 })
 
-test('what arrives, and when, is said by the way people are entered', () => {
+test('the announced mails and times depend on the opt-in', () => {
   const saved: PageVisit = { page: 'quiz-saved', type: 'focus', email: 'sanne@fuel.example' }
   expect(rendered(saved).html).toContain(
     'Bevestig <b>sanne@fuel.example</b> met de link in onze mail',

@@ -57,7 +57,7 @@ describe('a run', () => {
   })
 })
 
-describe('what was kept for the visit', () => {
+describe('progress stored for the visit', () => {
   test('is read again', () => expect(parseProgress(quiz, JSON.stringify(whole))).toEqual(whole))
   test('a saved result stays saved until an answer changes', () => {
     const saved: QuizProgress = { ...whole, saved: true }
@@ -108,7 +108,7 @@ describe('[QUIZ-10] the key that is sent', () => {
   })
 })
 
-test('[HERO-7] what is passed on is type, score, scores, answers and texts', () => {
+test('[HERO-7] the result has type, score, scores, answers and texts', () => {
   expect(Object.keys(resultOf(quiz, all)!)).toEqual([
     'performance_type',
     'primary_score',

@@ -7,7 +7,7 @@ import { firstUnanswered, knownAnswers } from '#contract/quiz-pages.ts'
  */
 export type QuizProgress = { answers: Partial<Answers>; key: string | null; saved?: true }
 
-/** What is shown: a question or the result. */
+/** The shown step: a question or the result. */
 export type Step = QuestionKey | 'result'
 
 export const initialProgress: QuizProgress = { answers: {}, key: null }

@@ -25,11 +25,13 @@ export const servedForm = (view: SaveView): RenderedForm => ({ state: stateOf(vi
  */
 export const SaveForm = ({ sent: { answers, key, origin }, served, form }: Props) => (
   <EmailForm
-    variant="dialog"
-    size="large"
-    placeholder={quizResult.placeholder}
-    ctaText={quizResult.cta}
-    section={savePlacement}
+    options={{
+      variant: 'dialog',
+      size: 'large',
+      placeholder: quizResult.placeholder,
+      ctaText: quizResult.cta,
+      section: savePlacement,
+    }}
     served={{ ...served, words: quizResult.form }}
     form={form}
     plain={{

@@ -12,7 +12,7 @@ const refusal = (column: string) => ({
   },
 })
 
-describe('what came of a save', () => {
+describe('the outcome of a save', () => {
   test("[QUIZ-6] saved is the row's id, read back", () =>
     expect(outcomeOf({ status: 201, body: { id: 'an-id', email: 'sanne@fuel.example' } })).toEqual({
       is: 'saved',

@@ -4,8 +4,8 @@ import { grouped } from '#contract/figures.ts'
 import { isLive, type ShownCampaign } from '#contract/shown-figures.ts'
 import { Island } from '#page/islands/island.tsx'
 import { Countdown } from '#page/urgency/countdown.island.tsx'
-import { Magazine } from './magazine.tsx'
 import { OfferClock } from './live-clock.tsx'
+import { ProgramSpots } from './program-spots.tsx'
 import type { SectionProps } from './section-content.ts'
 import { ToTheForm } from './to-the-form.tsx'
 import { Versus } from './versus.tsx'
@@ -19,7 +19,7 @@ export const Content = ({ copy, campaign }: SectionProps<'exclusivity'>) => (
     <h2 className="stamped" id="exclusivity-title">
       <span>{copy.title[0]}</span> <span>{copy.title[1]}</span>
     </h2>
-    <Magazine campaign={campaign} text={copy.spots} />
+    <ProgramSpots campaign={campaign} text={copy.spots} />
     {campaign.offers.invitations && (
       <Perks copy={copy.program} invitations={campaign.offers.invitations} />
     )}

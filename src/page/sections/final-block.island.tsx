@@ -77,7 +77,7 @@ const AccessTimer = ({
 )
 
 /**
- * What fails beside the form does not take it along: the panel stands in its own place (FLOW-3).
+ * A failure beside the form does not remove the form: the panel replaces the failed part (FLOW-3).
  */
 const Part = ({ children }: { children: ReactNode }) => (
   <ErrorBoundary section="final">{children}</ErrorBoundary>

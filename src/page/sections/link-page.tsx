@@ -7,7 +7,7 @@ import type { PageVisit } from '#contract/render.ts'
 import type { ShownCampaign } from '#contract/shown-figures.ts'
 import { pageTitle, type ShownPage } from './shown-page.ts'
 import { SmallPage, type SmallPageProps } from './small-page.tsx'
-import type { Drawing } from './unit.tsx'
+import type { Drawing } from './unit-state.ts'
 
 export type LinkWords = {
   chip?: string
@@ -21,7 +21,7 @@ type Props = Pick<SmallPageProps, 'campaign' | 'name' | 'mark'> & {
   /** the path that the button of `words` posts to */
   action?: string
   drawing?: Omit<Drawing, 'line'>
-  /** What a page without a button of its own leads to, if not to the landing page. */
+  /** The target of a page without its own button, if it is not the landing page. */
   next?: 'quiz' | undefined
   children?: ReactNode
 }

@@ -1,6 +1,6 @@
 import { grouped } from '#contract/figures.ts'
 import type { SectionProps } from './section-content.ts'
-import { Trio } from './trio.tsx'
+import { ThreeFigures } from './three-figures.tsx'
 
 /** HERO-4, HERO-5: who is there, and what the cohort reports. Either can be null, not both. */
 export function Content({ copy, campaign: { figures } }: SectionProps<'proof'>) {
@@ -17,7 +17,7 @@ export function Content({ copy, campaign: { figures } }: SectionProps<'proof'>) 
       </div>
       {audience && <Parts parts={audience.value.parts} />}
       {cohort && (
-        <Trio
+        <ThreeFigures
           items={cohort.map(({ percent, text }) => ({ value: String(percent), unit: '%', text }))}
           stacked
         />

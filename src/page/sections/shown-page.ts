@@ -3,7 +3,7 @@ import type { FormView, PageVisit, Site } from '#contract/render.ts'
 import type { ShownCampaign } from '#contract/shown-figures.ts'
 import type { Failures } from '#page/ui/section.tsx'
 
-/** What shell/entry-server.tsx renders for a visit. `listed` have the pages that may be indexed. */
+/** A page as shell/entry-server.tsx renders it. `listed` have the pages that may be indexed. */
 export type ShownPage = {
   status: number
   title: string

@@ -4,8 +4,9 @@ import type { TitleLine } from '#contract/campaign.ts'
 import { lineSheet } from '#contract/render.ts'
 import { isLive, type ShownCampaign } from '#contract/shown-figures.ts'
 import { Footer, noteOf, rulesOf } from './footer.tsx'
-import { Mast } from './mast.tsx'
-import { Unit, type Drawing } from './unit.tsx'
+import { Masthead } from './masthead.tsx'
+import { Unit } from './unit.tsx'
+import type { Drawing } from './unit-state.ts'
 
 /**
  * `title`: a text, or an element that is a heading. `mark`: the sign-up mark that the browser
@@ -59,7 +60,7 @@ export const SmallPage = ({
   <>
     {sheet && <link rel="stylesheet" href={lineSheet} />}
     {above}
-    <Mast brand={campaign.brand} mast={campaign.mast} jump={jump} />
+    <Masthead brand={campaign.brand} mast={campaign.mast} jump={jump} />
     <main data-page={name} data-mark={mark}>
       <div className="hero wrap small">
         <div className="pitch">

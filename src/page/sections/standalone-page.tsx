@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Campaign } from '#contract/campaign.ts'
 import { Footer } from './footer.tsx'
-import { Mast } from './mast.tsx'
+import { Masthead } from './masthead.tsx'
 
 /**
  * `mark`: the sign-up mark that the browser stores (FORM-9; `markAttribute` in signup/joined.ts).
@@ -16,7 +16,7 @@ type Props = {
 /** The frame of the quiz's pages. It needs no script. */
 export const StandalonePage = ({ campaign: { brand, mast }, name, mark, children }: Props) => (
   <>
-    <Mast brand={brand} mast={mast} />
+    <Masthead brand={brand} mast={mast} />
     <main className="standalone plate wrap" data-page={name} data-mark={mark}>
       {children}
     </main>

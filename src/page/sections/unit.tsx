@@ -1,31 +1,13 @@
-import type { ReactNode } from 'react'
-import { isLive, launchNow, showsCrowd, type ShownCampaign } from '#contract/shown-figures.ts'
+import type { ShownCampaign } from '#contract/shown-figures.ts'
 import { offerValues } from '#contract/offer-blanks.ts'
 import type { Site } from '#contract/render.ts'
 import { filledOrNull } from '#contract/facts.ts'
 import { Call } from './call.tsx'
-import { gaugeOf, type Gauge } from './gauge.ts'
 import { GaugeWords } from './gauge-words.tsx'
 import { LegacyPack } from './legacy-pack.tsx'
+import { UnitDrawing } from './unit-drawing.tsx'
+import { drawnState, type Drawing, type PartProps } from './unit-state.ts'
 
-/**
- * How a page beside the landing page shows the drawing: `line` instead of the words at the level,
- * `under` the level of an empty barrel, `sealed` beside a whole seal, the dot that is or would be the visitor's, without gold
- * (`quiet`), or with nothing in the barrel (`empty`).
- */
-export type Drawing = {
-  line?: string | undefined
-  under?: string
-  /** instead of the first call-out, where the goal was not reached */
-  sealed?: string | undefined
-  dot?: 'next' | 'last'
-  tone?: 'quiet' | 'empty'
-  /**
-   * LINE-9: the count that was read with a person's place, and what is said of it at the level; it
-   * rises with the press
-   */
-  own?: { registered: number; words: ReactNode; rises?: boolean }
-}
 type Props = {
   campaign: ShownCampaign
   drawing?: Drawing
@@ -39,75 +21,58 @@ type Props = {
  * with `data-part` together with their call-outs, and shows the dot after a sign-up.
  */
 export function Unit({ campaign, drawing, optIn }: Props) {
-  const { figures, offers, counted = null } = campaign
   const copy = campaign.hero.unit
-  const { line, dot, own } = drawing ?? {}
-  const { goal } = figures.launch.value
-  const launch =
-    drawing?.tone === 'empty'
-      ? null
-      : own
-        ? { registered: own.registered, goal }
-        : launchNow(figures, counted)
-  const gauge = gaugeOf(launch ?? { registered: 0, goal })
-  const isReached = isLive(figures.launch) && counted !== null && counted.goalReachedAt !== null
-  const isNext = launch !== null && isLive(figures.launch) && !showsCrowd(launch)
-  // The words beside it change while the page is open; its own could not.
-  const isKeptUp = !drawing && launch !== null && isLive(figures.launch)
-  const awaits = isKeptUp && optIn === 'double'
-  const access = filledOrNull(copy.access.line, offerValues(offers))
+  const state = drawnState(campaign, drawing, optIn)
   return (
     <figure
       className="unit"
       data-figure="above"
-      data-tone={launch ? drawing?.tone : 'empty'}
-      data-rises={own?.rises ? '' : undefined}
-      data-reached={isReached ? '' : undefined}
-      data-scale={goal >= 1_000_000 ? 'long' : undefined}
+      data-tone={state.launch ? drawing?.tone : 'empty'}
+      data-rises={drawing?.own?.rises ? '' : undefined}
+      data-reached={state.isReached ? '' : undefined}
+      data-scale={campaign.figures.launch.value.goal >= 1_000_000 ? 'long' : undefined}
     >
-      <svg
-        viewBox="0 0 210 560"
-        {...alternative(isKeptUp ? undefined : launch ? readingOf(campaign, gauge) : line)}
-      >
-        <path className="axis" d="M118 0V1600" />
-        {isReached ? <BrokenSeal /> : <Seal />}
-        <Collar />
-        <Barrel gauge={gauge} />
-        {(dot ?? (!drawing && isNext)) && <Dot level={gauge.level} dot={dot ?? 'next'} />}
-        {!drawing && <JoinedDot level={gauge.level} isLive={isKeptUp} awaits={awaits} />}
-      </svg>
+      <UnitDrawing campaign={campaign} drawing={drawing} state={state} />
       <Call name={copy.reward.name} part="1">
-        {(!isReached && drawing?.sealed) || copy.reward.line.replace('{n}', gauge.goal)}
+        {(!state.isReached && drawing?.sealed) || copy.reward.line.replace('{n}', state.gauge.goal)}
       </Call>
       <Call name={copy.access.name} part="2">
-        {access}
+        {filledOrNull(copy.access.line, offerValues(campaign.offers))}
       </Call>
-      <div
-        className="gauge"
-        data-side={gauge.side}
-        data-pack={gauge.isPackAbove ? 'above' : undefined}
-      >
-        <svg width="1" height={gauge.level} aria-hidden="true" />
-        {own?.words ? (
-          own.words
-        ) : launch ? (
-          <GaugeWords campaign={campaign} gauge={gauge} line={line}>
-            {!drawing && (
-              <span className="joined-dot" hidden>
-                {isKeptUp ? (
-                  <LiveDotWords {...campaign.live.gauge} isAwaited={awaits} />
-                ) : (
-                  copy.joined
-                )}{' '}
-              </span>
-            )}
-          </GaugeWords>
-        ) : (
-          <EmptyWords {...drawing} />
-        )}
-        {!drawing && <LegacyPack campaign={campaign} />}
-      </div>
+      <GaugeBox campaign={campaign} drawing={drawing} state={state} />
     </figure>
+  )
+}
+
+/** The words at the level of the barrel. */
+function GaugeBox({ campaign, drawing, state: { launch, gauge, isKeptUp, awaits } }: PartProps) {
+  const ownWords = drawing?.own?.words
+  return (
+    <div
+      className="gauge"
+      data-side={gauge.side}
+      data-pack={gauge.isPackAbove ? 'above' : undefined}
+    >
+      <svg width="1" height={gauge.level} aria-hidden="true" />
+      {ownWords ? (
+        ownWords
+      ) : launch ? (
+        <GaugeWords campaign={campaign} gauge={gauge} line={drawing?.line}>
+          {!drawing && (
+            <span className="joined-dot" hidden>
+              {isKeptUp ? (
+                <LiveDotWords {...campaign.live.gauge} isAwaited={awaits} />
+              ) : (
+                campaign.hero.unit.joined
+              )}{' '}
+            </span>
+          )}
+        </GaugeWords>
+      ) : (
+        <EmptyWords {...drawing} />
+      )}
+      {!drawing && <LegacyPack campaign={campaign} />}
+    </div>
   )
 }
 
@@ -117,42 +82,6 @@ const EmptyWords = ({ line, under }: Drawing) => (
     {(under ?? line) && <p className="remain">{under ?? line}</p>}
   </>
 )
-
-/** The drawing says what is written beside it, or nothing. */
-const alternative = (text: string | undefined) =>
-  text ? ({ role: 'img', 'aria-label': text } as const) : ({ 'aria-hidden': true } as const)
-
-function readingOf({ hero: { unit: copy } }: ShownCampaign, gauge: Gauge): string {
-  const of = copy.of.replace('{n}', gauge.goal)
-  const complete = copy.complete.replace('{n}', gauge.percent)
-  return `${gauge.registered} ${of}, ${complete}. ${copy.remain.replace('{n}', gauge.remain)}.`
-}
-
-/**
- * The visitor's dot: a ring where it would lie, with the level that it would reach, or the dot in
- * its ring.
- */
-const Dot = ({ level, dot }: { level: number; dot: 'next' | 'last' }) => (
-  <>
-    {dot === 'next' && <ellipse className="next" cx="118" cy={level - 6} rx="58" ry="14" />}
-    <circle className="gold solid you-ring" cx="118" cy={level + (dot === 'next' ? 8 : 14)} r="9" />
-    {dot === 'last' && <circle className="you" cx="118" cy={level + 14} r="3.4" />}
-  </>
-)
-
-/**
- * FX-9: the stylesheet shows it, and the words beside the number, once the visitor has joined. A
- * live gauge counts who has confirmed: there it waits for that, beside the dot of the next place.
- */
-function JoinedDot({ level, isLive, awaits }: { level: number; isLive: boolean; awaits: boolean }) {
-  const at = { cx: isLive ? 92 : 118, cy: level + 14 }
-  return (
-    <g className={awaits ? 'joined-dot counted' : 'joined-dot'} visibility="hidden">
-      <circle className="level" {...at} r="8" />
-      <circle {...at} r="3" />
-    </g>
-  )
-}
 
 type LiveDot = { awaits: string; joined: string; isAwaited: boolean }
 const LiveDotWords = ({ awaits, joined, isAwaited }: LiveDot) =>
@@ -164,83 +93,3 @@ const LiveDotWords = ({ awaits, joined, isAwaited }: LiveDot) =>
   ) : (
     joined
   )
-
-const Seal = () => (
-  <g data-part="1">
-    <path
-      className="solid"
-      d="M106 100V88C106 76 94 70 94 50C94 26 110 22 115 4h6C126 22 142 26 142 50C142 70 130 76 130 88V100a12 3.5 0 0 1-24 0"
-    />
-    <path
-      className="thin"
-      d="M106 88a12 3.5 0 0 0 24 0M94 50a24 6.5 0 0 0 48 0M106 100a12 3.5 0 0 1 24 0M100 40c1-6 5-9 8-13M142 29H210"
-    />
-    <path className="behind" d="M94 50a24 6.5 0 0 1 48 0" />
-  </g>
-)
-
-/** END-1: once the goal is reached. */
-const BrokenSeal = () => (
-  <g data-part="1">
-    <path
-      className="solid gold"
-      d="M106 61l-2-6C98 53 94 51 94 47C94 23 110 19 115 1h6C126 19 142 23 142 47C142 51 138 53 132 55l-2 6l-5-4l-4 5l-6-5l-4 4z"
-    />
-    <path className="thin" d="M94 47a24 6.5 0 0 0 48 0M100 37c1-6 5-9 8-13" />
-    <path className="behind" d="M94 47a24 6.5 0 0 1 48 0" />
-    <path className="solid" d="M106 100V84l4-5l4 5l5-6l6 5l5-5V100a12 3.5 0 0 1-24 0" />
-    <path className="thin" d="M106 100a12 3.5 0 0 1 24 0M142 29H210" />
-  </g>
-)
-
-const Collar = () => (
-  <g data-part="2">
-    <path className="solid" d="M76 132v28a42 11 0 0 0 84 0v-28a42 11 0 0 0-84 0" />
-    <path id="ribs" className="thin" vectorEffect="non-scaling-stroke" d={ribs()} />
-    <ellipse className="solid" cx="118" cy="132" rx="42" ry="11" />
-    <ellipse className="solid" cx="118" cy="132" rx="30" ry="7.5" />
-    <path className="thin" d="M90 135a30 7.5 0 0 1 56 0M160 142H210" />
-  </g>
-)
-
-/** Hatch and scale are broad dashed lines: a line for each stroke would be ten times the bytes. */
-const Barrel = ({ gauge: { level, fullY, scale, dots } }: { gauge: Gauge }) => (
-  <>
-    <path className="solid" d="M52 212V516a66 17 0 0 0 132 0V212a66 17 0 0 0-132 0" />
-    <ellipse cx="118" cy="212" rx="66" ry="17" />
-    <ellipse className="thin" cx="118" cy="212" rx="58" ry="14" />
-    <path className="thin" d="M60 214V510a58 14.5 0 0 0 116 0V214M52 516a66 17 0 0 0 132 0" />
-    <path className="behind" d="M60 508a58 14.5 0 0 1 116 0" />
-    <path
-      className="thin"
-      opacity=".75"
-      strokeWidth="8"
-      strokeDasharray="1.2 7.8"
-      transform="skewY(-45)"
-      d="M180 405V700"
-    />
-    <path className="dots" d={dots[0]} />
-    <path className="dots" strokeDashoffset="4.75" d={dots[1]} />
-    <ellipse className="level" cx="118" cy={level} rx="58" ry="14" />
-    <path className="thin" strokeWidth="6" strokeDasharray="1 13" d={`M49 491.5V${fullY - 1}`} />
-    <path className="thin" strokeWidth="14" strokeDasharray="1 69" d={`M45 435.5V${fullY - 1}`} />
-    <path className="end" d={`M52 ${fullY}H34`} />
-    <path className="gold" d={`M176 ${level}H210`} />
-    {scale.map(
-      ({ y, text }) =>
-        text && (
-          <text key={y} x={y === fullY ? 45 : 34} y={y === fullY ? y - 6 : y + 4}>
-            {text}
-          </text>
-        ),
-    )}
-  </>
-)
-
-const round = (value: number) => Math.round(value * 10) / 10
-
-/** 21 ribs around the collar, closer together towards its edges. The base borrows them. */
-const ribs = () =>
-  Array.from({ length: 21 }, (_, index) => ((index + 1) * 8 + 2) * (Math.PI / 180))
-    .map((angle) => `M${round(118 - 42 * Math.cos(angle))} ${round(132 + 11 * Math.sin(angle))}v28`)
-    .join('')

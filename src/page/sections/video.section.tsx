@@ -2,10 +2,10 @@ import { notices } from '#campaign/copy/interface.ts'
 import type { CopyOf } from '#contract/sections.ts'
 import { grouped } from '#contract/figures.ts'
 import { partsOf } from '#page/urgency/span.ts'
-import { Reel } from './reel.tsx'
+import { VideoStill } from './video-still.tsx'
 import type { SectionProps } from './section-content.ts'
 import { ToTheForm } from './to-the-form.tsx'
-import { Trio } from './trio.tsx'
+import { ThreeFigures } from './three-figures.tsx'
 
 type Copy = CopyOf<'video'>
 
@@ -31,7 +31,7 @@ export function Content({
       </h2>
       <div className="body">
         <button className="reel" type="button" {...opens('show-modal')}>
-          <Reel />
+          <VideoStill />
           <span className="hide">{copy.play}</span>{' '}
           {previewMin && (
             <span className="tag">{copy.tag.replace('{n}', String(previewMin.value))}</span>
@@ -42,7 +42,7 @@ export function Content({
       </div>
       {items.length > 0 && (
         <div className="body">
-          <Trio items={items} />
+          <ThreeFigures items={items} />
         </div>
       )}
       <p className="body">
@@ -65,7 +65,7 @@ function minutesOf(spanS: number): string {
  */
 const Overlay = ({ copy: { title, text, join } }: { copy: Copy['overlay'] }) => (
   <dialog className="overlay" id={overlayId} closedby="any" aria-labelledby={`${overlayId}-title`}>
-    <Reel />
+    <VideoStill />
     <h2 id={`${overlayId}-title`}>{title}</h2>
     <p>{text}</p>
     <a className="btn" href="/?#hero-email">

@@ -63,7 +63,7 @@ test('[END-2] after a launch a reward that was not reached does not wait any lon
   expect(text).not.toContain('Stays sealed until')
 })
 
-test('[END-2] what is not known about a launch is not said', () => {
+test('[END-2] unknown facts about a launch are left out', () => {
   const text = textOf(ended({ state: 'launched' }, {}, shop))
   expect(text).toContain('The Fuel Protocol is in the shop.')
   expect(text).not.toMatch(/it is open|stays on the list|\{/)

@@ -106,18 +106,14 @@ const Strip = ({ label, text }: { label: string; text: string | undefined }) =>
     </aside>
   )
 
-/** END-3: an address for one mail. What a form held that came too late stands in it. */
+/** END-3: an address for one mail. It is filled with the address of a form that came too late. */
 function OnceForm({ campaign, visit, note }: Omit<Props, 'facts'> & { note: string }) {
   const { placeholder, cta, consent } = campaign.ends.closed.once
   const view = visit.form ?? { state: 'idle', typed: '' }
   const problem = problemWords(view)
   return (
     <EmailForm
-      variant="inline"
-      size="large"
-      placeholder={placeholder}
-      ctaText={cta}
-      section="once"
+      options={{ variant: 'inline', size: 'large', placeholder, ctaText: cta, section: 'once' }}
       served={{
         pageToken: visit.pageToken,
         consent,

@@ -95,7 +95,7 @@ describe('the form as the server answers it', () => {
     expect(page.html).toContain('<b>sanne@fuel.example</b>')
     expect(page.html).toContain('href="/?again=sanne">use another address</a>')
   })
-  test('what was typed is text, whatever it holds', () => {
+  test('typed text stays text, whatever it contains', () => {
     expect(landing({ state: 'invalid', typed: '"><script>alert(1)</script>' }).html).not.toContain(
       '<script>',
     )

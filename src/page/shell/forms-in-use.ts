@@ -1,7 +1,7 @@
 import { keepFormsClear } from '#page/browser/keep-forms-clear.ts'
 import { watchFormTouched } from '#page/tracking/form-touched.ts'
 
-/** What a page needs once a visitor uses a form. */
+/** The code that a page needs once a visitor uses a form. */
 export function watchFormsInUse(page: Document) {
   watchFormTouched(page)
   keepFormsClear(page)

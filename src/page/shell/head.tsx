@@ -60,7 +60,7 @@ const Listing = ({
   </>
 )
 
-/** What the picture says. */
+/** The alternative text of the picture. */
 function cardWords({ hero, ends }: Campaign, card: CardName): string {
   if (!card || card === 'live') return hero.headline.text
   const { above, title } = ends[card].card

@@ -53,7 +53,7 @@ describe('[LIVE-2] with live figures', () => {
     '8 of 50 spots left in Project Ascend, globally live, as of 12:04',
     'Figures are live: what our server counted at the time beside them.',
   ])('it says %j', (words) => expect(text).toContain(words))
-  test('what is simulated, or claimed without evidence, is gone', () => {
+  test('simulated figures, and claims without evidence, are left out', () => {
     for (const words of [
       'own claims',
       '2,847',

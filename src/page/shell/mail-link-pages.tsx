@@ -6,7 +6,7 @@ import { GiveUpPage, GiveUpSpotPage, WaitsPage } from '#page/line/leave-pages.ts
 import { LinkPage, showQuietly } from '#page/sections/link-page.tsx'
 import { showNotFound } from '#page/sections/notice-pages.tsx'
 import { pageTitle, type ShowPage, type Visit } from '#page/sections/shown-page.ts'
-import type { Drawing } from '#page/sections/unit.tsx'
+import type { Drawing } from '#page/sections/unit-state.ts'
 import { markAttribute } from '#page/signup/joined.ts'
 
 /** LINE-9: with the person's place, where they have one. */

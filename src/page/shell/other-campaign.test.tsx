@@ -122,7 +122,7 @@ describe('a page of the second campaign shows nothing of the first', () => {
   })
 })
 
-test('nor does what comes over the page', () => {
+test('overlays have no words of the shipped campaign', () => {
   const { sections, figures, offers, forms, consents, hero } = otherCampaign
   const served = {
     view: { state: 'idle' as const, typed: '' },

@@ -22,7 +22,7 @@ import { Strip } from '#page/urgency/strip.island.tsx'
 import { ruleOf } from '#page/urgency/use-counter.ts'
 import { Footer, noteOf, rulesOf } from '#page/sections/footer.tsx'
 import { LiveStrip } from '#page/sections/live-strip.tsx'
-import { Mast } from '#page/sections/mast.tsx'
+import { Masthead } from '#page/sections/masthead.tsx'
 import { contentOf, type SectionProps } from '#page/sections/section-content.ts'
 import { Section, type Failures } from '#page/ui/section.tsx'
 import { Toasts } from '#page/ui/toasts.island.tsx'
@@ -36,36 +36,9 @@ type Props = {
 }
 
 /** The landing page, top to bottom. contract/sections.ts declares the sections of its main part. */
-export function Page({ campaign, visit, site, failures }: Props) {
-  const { pageToken, form, friend } = visit
-  const words = formWords(campaign, site)
-  const joined = form?.view.state === 'welcome' || visit.device !== undefined
+export function Page(props: Props) {
+  const { campaign, failures } = props
   const { brand, mast, sections, switches } = campaign
-  const { placeholder } = campaign.forms
-  const served = {
-    view: { state: 'idle', typed: '' },
-    pageToken,
-    consent: campaign.consents[0],
-    words,
-    origin: form?.origin ?? (friend && { via: friend.via }),
-  } as const
-  const servedAt = (name: SectionName) => {
-    if (declarationOf(name).form !== 'page') return served
-    const here =
-      name === 'hero' ? { ...served, words: heroWords(campaign, visit, words, site.optIn) } : served
-    return form?.placement === name
-      ? { ...here, view: form.view, problem: problemWords(form.view) }
-      : { ...here, formPath: form?.otherFormPath }
-  }
-  const contentIn = <Name extends SectionName>(name: Name) =>
-    createElement(contentOf(name), {
-      ...copyAndFigures(campaign, name),
-      campaign,
-      served: servedAt(name),
-      visit,
-      optIn: site.optIn,
-      showGaps: site.showGaps ?? false,
-    })
   return (
     <>
       <a className="skip" href="#hero-form">
@@ -73,7 +46,7 @@ export function Page({ campaign, visit, site, failures }: Props) {
       </a>
       <PauseButton />
       <TopBanner campaign={campaign} failures={failures} />
-      <Mast brand={brand} mast={mast} landing={{ campaign, failures }} />
+      <Masthead brand={brand} mast={mast} landing={{ campaign, failures }} />
       <main>
         {sectionNames
           .filter((name) => isShown(campaign, name))
@@ -86,7 +59,7 @@ export function Page({ campaign, visit, site, failures }: Props) {
                 titled
                 failures={failures}
               >
-                {contentIn(name)}
+                {contentIn(name, props)}
               </Section>
               {name === 'hero' && <link rel="stylesheet" href={belowFoldSheet} />}
             </Fragment>
@@ -98,6 +71,54 @@ export function Page({ campaign, visit, site, failures }: Props) {
       <div className="progress" aria-hidden="true" />
       {sections.updates && <UpdatesBox title={sections.updates.title} updates={campaign.updates} />}
       {switches.debugBadge && <DebugBadge />}
+      <OverlayIslands {...props} />
+    </>
+  )
+}
+
+/** The props of the form in every section and overlay. */
+const servedForm = ({ campaign, visit: { pageToken, form, friend }, site }: Props) =>
+  ({
+    view: { state: 'idle', typed: '' },
+    pageToken,
+    consent: campaign.consents[0],
+    words: formWords(campaign, site),
+    origin: form?.origin ?? (friend && { via: friend.via }),
+  }) as const
+
+const contentIn = <Name extends SectionName>(name: Name, props: Props) =>
+  createElement(contentOf(name), {
+    ...copyAndFigures(props.campaign, name),
+    campaign: props.campaign,
+    served: servedAt(name, props),
+    visit: props.visit,
+    optIn: props.site.optIn,
+    showGaps: props.site.showGaps ?? false,
+  })
+
+/** The form of a section: one that was posted without script shows its outcome. */
+function servedAt(name: SectionName, props: Props) {
+  const { campaign, visit, site } = props
+  const { form } = visit
+  const served = servedForm(props)
+  if (declarationOf(name).form !== 'page') return served
+  const here =
+    name === 'hero'
+      ? { ...served, words: heroWords(campaign, visit, served.words, site.optIn) }
+      : served
+  return form?.placement === name
+    ? { ...here, view: form.view, problem: problemWords(form.view) }
+    : { ...here, formPath: form?.otherFormPath }
+}
+
+/** Toasts, bars, notices and popups. People who have joined get no bars and no popups. */
+function OverlayIslands(props: Props) {
+  const { campaign, visit, failures } = props
+  const { placeholder } = campaign.forms
+  const served = servedForm(props)
+  const joined = visit.form?.view.state === 'welcome' || visit.device !== undefined
+  return (
+    <>
       <Island name="toasts" component={Toasts} position="page" props={{}} failures={failures} />
       <Island
         name="overlays"

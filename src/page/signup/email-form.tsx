@@ -26,7 +26,8 @@ export type EmailFormOptions = {
 export type RenderedForm = Pick<EmailFormHandle, 'state'> &
   Partial<Pick<EmailFormHandle, 'refs' | 'onType' | 'onSubmit'>>
 
-type Props = EmailFormOptions & {
+type FormProps = {
+  options: EmailFormOptions
   form: RenderedForm
   served: {
     pageToken: string
@@ -44,6 +45,8 @@ type Props = EmailFormOptions & {
     required?: boolean
     lang?: string
   }
+}
+type Props = FormProps & {
   /** shown above the form */
   problem?: ReactNode
   /** replaces the form */
@@ -59,27 +62,33 @@ type Props = EmailFormOptions & {
  * A form for one e-mail address. It works without script (FORM-8); with script it validates as the
  * visitor types.
  */
-export function EmailForm({
-  variant,
-  size,
-  placeholder,
-  ctaText,
-  section,
-  cta,
+export function EmailForm({ problem, panel, joinedLine, ...form }: Props) {
+  const {
+    options: { section, cta },
+    form: { state, refs },
+  } = form
+  const slot = { ...formSlot({ section, cta, reopened: state.reopened }), ref: refs?.slot }
+  if (panel) return <div {...slot}>{panel}</div>
+  return (
+    <div {...slot} data-joined={joinedLine?.formPath && ''}>
+      {joinedLine && <JoinedLine {...joinedLine} />}
+      {problem}
+      <FormElement {...form} />
+    </div>
+  )
+}
+
+function FormElement({
+  options: { variant, size, placeholder, ctaText, section, cta },
   form: { state, refs, onType = () => {}, onSubmit },
   served: { pageToken, consent, words },
   plain,
-  problem,
-  panel,
-  joinedLine,
-}: Props) {
+}: FormProps) {
   const verdict = verdictOf(state)
   const busy = state.step === 'submitting'
   const quotedLang = plain.lang && formMessages.lang
   const field = refs?.field ?? { current: null }
   const [fieldId, noteId] = [`${section}-email`, `${section}-note`]
-  const slot = { ...formSlot({ section, cta, reopened: state.reopened }), ref: refs?.slot }
-  if (panel) return <div {...slot}>{panel}</div>
   const values = {
     ...plain.values,
     [fieldNames.token]: pageToken,
@@ -88,56 +97,52 @@ export function EmailForm({
     ...originFields(plain.origin),
   }
   return (
-    <div {...slot} data-joined={joinedLine?.formPath && ''}>
-      {joinedLine && <JoinedLine {...joinedLine} />}
-      {problem}
-      <form
-        className="form"
-        method="post"
-        action={plain.action}
-        lang={plain.lang}
-        noValidate
-        onSubmit={onSubmit}
-        data-state={busy ? 'submitting' : verdict}
-        data-variant={variant}
-        data-size={size}
-      >
-        <label className="label" htmlFor={fieldId}>
-          {words.label}
-        </label>
-        <div className="row">
-          <EmailField
-            id={fieldId}
-            noteId={noteId}
-            fieldRef={field}
-            placeholder={placeholder}
-            first={state.typed}
-            verdict={verdict}
-            busy={busy}
-            required={plain.required}
-            onType={onType}
-          />
-          <SubmitButton
-            text={ctaText}
-            busyLang={quotedLang}
-            cta={cta}
-            verdict={verdict}
-            busy={busy}
-            field={field}
-          />
-        </div>
-        <FieldNote
-          id={noteId}
-          error={verdict === 'invalid' ? formMessages.invalid : null}
-          errorLang={quotedLang}
-          note={words.note}
-          place={words.place}
-          live={busy || state.refused !== null}
+    <form
+      className="form"
+      method="post"
+      action={plain.action}
+      lang={plain.lang}
+      noValidate
+      onSubmit={onSubmit}
+      data-state={busy ? 'submitting' : verdict}
+      data-variant={variant}
+      data-size={size}
+    >
+      <label className="label" htmlFor={fieldId}>
+        {words.label}
+      </label>
+      <div className="row">
+        <EmailField
+          id={fieldId}
+          noteId={noteId}
+          fieldRef={field}
+          placeholder={placeholder}
+          first={state.typed}
+          verdict={verdict}
+          busy={busy}
+          required={plain.required}
+          onType={onType}
         />
-        <ConsentLine consent={consent} lang={consent.lang ?? quotedLang} />
-        <HiddenFields trapLabel={words.trap} values={values} />
-      </form>
-    </div>
+        <SubmitButton
+          text={ctaText}
+          busyLang={quotedLang}
+          cta={cta}
+          verdict={verdict}
+          busy={busy}
+          field={field}
+        />
+      </div>
+      <FieldNote
+        id={noteId}
+        error={verdict === 'invalid' ? formMessages.invalid : null}
+        errorLang={quotedLang}
+        note={words.note}
+        place={words.place}
+        live={busy || state.refused !== null}
+      />
+      <ConsentLine consent={consent} lang={consent.lang ?? quotedLang} />
+      <HiddenFields trapLabel={words.trap} values={values} />
+    </form>
   )
 }
 

@@ -50,7 +50,7 @@ export function SignupForm({ served, onAnother, ...options }: SignupFormProps) {
   const { state, refs } = form
   return (
     <EmailForm
-      {...options}
+      options={options}
       served={served}
       form={form}
       plain={{ action: section === 'hero' ? paths.join : `${paths.join}#${section}-form`, origin }}

@@ -7,7 +7,7 @@ const typing = (text: string, ...events: FormAction[]) =>
     stateOf({ state: 'idle', typed: '' }),
   )
 
-describe('what was typed', () => {
+describe('typed text', () => {
   test.each([
     ['', 'empty'],
     ['   ', 'empty'],

@@ -20,7 +20,7 @@ export function storeEvent(safeStorage: SafeStorage, event: PageEvent, tab: stri
   for (const oldest of keys.slice(0, 1 - kept)) safeStorage.remove(oldest)
 }
 
-/** Oldest first, those of all tabs. What is no event of ours is passed by. */
+/** Oldest first, those of all tabs. Entries that are not our events are skipped. */
 export const readEvents = (safeStorage: SafeStorage): PageEvent[] =>
   safeStorage
     .keys(prefix)

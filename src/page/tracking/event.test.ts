@@ -39,15 +39,15 @@ test.each<[EventInput, object]>([
     { action: 'quiz_completed', label: 'focus', value: 11 },
     { category: 'quiz', label: 'focus', value: 11 },
   ],
-])('[TRACK-1] %j', (happening, fields) => {
-  expect(JSON.parse(JSON.stringify(createEvent(happening, surroundings)))).toEqual({
-    action: happening.action,
+])('[TRACK-1] %j', (input, fields) => {
+  expect(JSON.parse(JSON.stringify(createEvent(input, surroundings)))).toEqual({
+    action: input.action,
     ...fields,
     ...surroundings,
   })
 })
 
-test('[TRACK-1] only email_captured has an address, whatever else is told', () => {
+test('[TRACK-1] only email_captured has an address, whatever the input has', () => {
   expect(
     createEvent({ action: 'section_view', section: 'hero' }, surroundings).email,
   ).toBeUndefined()

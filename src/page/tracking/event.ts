@@ -5,8 +5,8 @@ export type Surroundings = Pick<PageEvent, 'timestamp' | 'url' | 'userAgent' | '
 /**
  * TRACK-1: adds time, page and browser. The label of a view or a capture is its part of the page.
  */
-export function createEvent(happening: EventInput, surroundings: Surroundings): PageEvent {
-  const { action, section, label = section!, value, email }: Loose = happening
+export function createEvent(input: EventInput, surroundings: Surroundings): PageEvent {
+  const { action, section, label = section!, value, email }: Loose = input
   return {
     action,
     category: categories[action],
@@ -19,7 +19,7 @@ export function createEvent(happening: EventInput, surroundings: Surroundings): 
 }
 
 /**
- * Any happening's fields. Only email_captured has an `email`; what has no `label` has a `section`.
+ * Any event's fields. Only email_captured has an `email`; what has no `label` has a `section`.
  */
 type Loose = { action: EventInput['action']; label?: string } & Partial<
   Pick<PageEvent, 'section' | 'value' | 'email'>

@@ -18,10 +18,10 @@ export const counts = openVisitorCounts({
 })
 
 /** TRACK-1, TRACK-2: stores, logs and counts an event. Never throws. */
-export const track = (happening: EventInput) =>
+export const track = (input: EventInput) =>
   stopOnError(() => {
     const now = Date.now()
-    const event = createEvent(happening, {
+    const event = createEvent(input, {
       timestamp: now,
       url: location.href,
       userAgent: navigator.userAgent,

@@ -2,7 +2,7 @@ import { useEffect, useId, useRef, useSyncExternalStore } from 'react'
 import { notices } from '#campaign/copy/interface.ts'
 import { useRestoreFocus } from '#page/browser/use-restore-focus.ts'
 import { closeToast, regions, toasts, type Toast } from './toasts.ts'
-import { useStay } from './use-stay.ts'
+import { usePausableTimeout } from './use-pausable-timeout.ts'
 
 const usuallyMs = 6_000
 
@@ -46,7 +46,7 @@ function Notice({
   shownMs = usuallyMs,
   close,
 }: Toast & { close: string }) {
-  const hold = useStay(shownMs, () => closeToast(id))
+  const hold = usePausableTimeout(shownMs, () => closeToast(id))
   const box = useRef<HTMLDivElement>(null)
   useRestoreFocus(box)
   return (

@@ -11,7 +11,7 @@ test('the newest notice takes the place of the one before, and closing the old o
   expect(toasts.read()).toBeNull()
 })
 
-test('what it complained of is mended: a complaint goes, any other notice stays', () => {
+test('once its problem is solved a complaint disappears, and any other notice stays', () => {
   showToast({ text: 'Invalid email', tone: 'bad' })
   closeComplaint()
   expect(toasts.read()).toBeNull()

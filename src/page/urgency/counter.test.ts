@@ -6,7 +6,7 @@ import { counted, falling, rising, rotated, startAt, type Counting, type Step } 
 const always = (value: number) => () => value
 const { earlySpots, pageSpots, waiting } = figures
 
-/** What a counter shows after each whole second that passes. */
+/** The counter's value after each whole second. */
 function shownFor(
   seconds: number,
   start: number,

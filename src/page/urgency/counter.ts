@@ -1,7 +1,7 @@
 import type { FallingCounter, RisingCounter } from '#contract/figures.ts'
 import { ticksIn, type PageTime } from '#page/browser/page-time.ts'
 
-/** What one tick makes of a counter's value; `random` gives 0 to below 1. */
+/** Returns a counter's value after one tick; `random` gives 0 to below 1. */
 export type Step = (value: number, random: () => number) => number
 export type Counting = { value: number; ticks: number; runFromMs: number }
 

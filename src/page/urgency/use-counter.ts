@@ -25,7 +25,7 @@ export const useCounting = (name: string, start: number, everyMs: number, step: 
     () => start,
   )
 
-/** The counter's value by now. It counts from the page's load, whoever shows it, and since when. */
+/** The counter's present value. It counts from the page's load, whenever a component shows it. */
 export const counterNow = (name: string, rule: CounterRule): number =>
   countedNow(name, rule.start, rule.everyMs, 'floor' in rule ? falling(rule) : rising(rule))
 

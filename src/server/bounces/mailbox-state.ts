@@ -36,7 +36,7 @@ export type MailboxState = {
   trouble: MailboxTrouble | null
 }
 
-/** What operators see of it. */
+/** The part that operators see. */
 export type MailboxReading = Pick<MailboxState, 'readAt' | 'trouble'>
 
 /** `url`: BOUNCE_MAILBOX; null where it is not set. */

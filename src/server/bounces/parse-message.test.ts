@@ -72,7 +72,7 @@ test('samples with a returned mail name its Message-ID and its recipient', async
   }
 })
 
-describe('what is no report', () => {
+describe('mails that are no report', () => {
   const own = (headers: string, text = 'Hello') => parse(Buffer.from(`${headers}\r\n\r\n${text}`))
 
   test('our own mail, sent by a program, is for a person to read', async () => {

@@ -1,5 +1,6 @@
+import Fastify from 'fastify'
 import { describe, expect, test } from 'vitest'
-import { readConfig, trustedPeers } from './config.ts'
+import { readConfig } from './config.ts'
 
 const problemsOf = (env: Record<string, string>) => {
   const read = readConfig(env)
@@ -134,8 +135,14 @@ describe('settings', () => {
   })
 })
 
-test('a trusted proxy is known by address and by range', () => {
-  const trusted = trustedPeers(['10.0.0.0/8', '127.0.0.1', 'fd00::/8'])
-  expect(['10.2.3.4', '127.0.0.1', 'fd00::1'].every(trusted)).toBe(true)
-  expect(['11.2.3.4', '127.0.0.2', '::1', 'nonsense'].some(trusted)).toBe(false)
+test('a trusted proxy is known by address and by range', async () => {
+  const read = readConfig({ TRUSTED_PROXIES: '10.0.0.0/8, 127.0.0.1, fd00::/8' })
+  const app = Fastify({ trustProxy: read.ok && read.config.trustedProxies })
+  app.get('/', (request) => request.ip)
+  const visitor = '203.0.113.7'
+  const seenBehind = async (remoteAddress: string) =>
+    (await app.inject({ url: '/', remoteAddress, headers: { 'x-forwarded-for': visitor } })).body
+  for (const proxy of ['10.2.3.4', '127.0.0.1', 'fd00::1'])
+    expect(await seenBehind(proxy)).toBe(visitor)
+  for (const other of ['11.2.3.4', '127.0.0.2', '::1']) expect(await seenBehind(other)).toBe(other)
 })

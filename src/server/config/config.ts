@@ -1,4 +1,3 @@
-import { BlockList, isIP } from 'node:net'
 import { z } from 'zod'
 import { campaign } from '#campaign/campaign.ts'
 import { settings, type Setting } from './settings.ts'
@@ -79,17 +78,4 @@ function conflicts(config: Config, given: z.output<typeof schema>): string[] {
 
 function problem({ name, secret }: Setting, value: string | undefined, remedy: string): string {
   return `${name} is ${secret ? 'not usable' : `'${value}', which is not usable`}: ${remedy}.`
-}
-
-/** Returns a function that tests whether an address is in one of the ranges of TRUSTED_PROXIES. */
-export function trustedPeers(ranges: readonly string[]): (address: string) => boolean {
-  const list = new BlockList()
-  for (const range of ranges) {
-    const [address = '', bits] = range.split('/')
-    const family = isIP(address) === 4 ? 'ipv4' : 'ipv6'
-    if (bits === undefined) list.addAddress(address, family)
-    else list.addSubnet(address, Number(bits), family)
-  }
-  return (address) =>
-    isIP(address) > 0 && list.check(address, isIP(address) === 4 ? 'ipv4' : 'ipv6')
 }

@@ -31,7 +31,7 @@ test('the file may hold several lines, newest first', () => {
 test('SECRET_KEY counts before the file', () =>
   expect(knownSecrets({ secrets: [newer, old], dataDir: folderWith(old) })).toEqual([newer, old]))
 
-test('SECRET_KEY without a secret of the file is refused: who was erased under that one would be known no more', () => {
+test('SECRET_KEY without a secret of the file is refused: addresses erased under that one would no longer be recognised', () => {
   const dataDir = folderWith(`${newer}\n${old}`)
   const sentence = `SECRET_KEY lacks a secret of ${join(dataDir, 'secret')}, which this waitlist has used: add it after the newest one, or remove that file to retire its secret.`
   for (const read of [readSecrets, knownSecrets])

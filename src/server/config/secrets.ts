@@ -67,7 +67,7 @@ export function knownSecrets(given: Given): Secrets {
   return readSecrets(given)
 }
 
-/** What the file of a data folder holds, without judging it; null where there is none. */
+/** The secrets in the file of a data folder, unchecked; null if there is no file. */
 export function secretsInFile(dataDir: string): string[] | null {
   const file = secretFile(dataDir)
   return existsSync(file) ? splitSecrets(readFileSync(file, 'utf8')) : null

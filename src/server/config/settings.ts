@@ -195,13 +195,13 @@ export const settings = {
         'use addresses separated by commas, with `reader:` before each that may only read, e.g. anna@example.com, reader:bob@example.com',
       )
       .transform((list) => list ?? []),
-    help: 'who may sign in to `/dashboard`, by mail: `anna@example.com, reader:bob@example.com`. A reader sees counts and masked addresses. Without it, `npm run dashboard -- sign-in` prints a link that signs in',
+    help: 'the addresses that may sign in to `/dashboard`, by a mailed link: `anna@example.com, reader:bob@example.com`. A reader sees counts and masked addresses. Without it, `npm run dashboard -- sign-in` prints a link that signs in',
   },
   figures: {
     name: 'FIGURES',
     format: z.enum(figureModes, 'use simulated or live').default(campaign.switches.figures),
     default: '`switches.figures` of the campaign: `simulated`',
-    help: '`live` shows every figure that the server can count as counted, and leaves out what nobody can know',
+    help: '`live` shows the figures that the server counts, and leaves out all others that have no evidence',
   },
   optIn: {
     name: 'OPT_IN',

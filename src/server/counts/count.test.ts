@@ -106,7 +106,7 @@ const peopleIn = async ({ db }: FreshStore) =>
   )
 type People = Awaited<ReturnType<typeof peopleIn>>
 
-/** What must have been counted, by comparing the people before and after a step. */
+/** The expected counts, from comparing the people before and after a step. */
 function* changesIn(
   before: People,
   after: People,

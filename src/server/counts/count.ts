@@ -119,7 +119,7 @@ export const addToDays = (trx: Transaction<Schema>, sums: readonly DailyCountsTa
 type Part = { source: string; placement: string }
 const total: Part = { source: '', placement: '' }
 
-/** Whatever the page counts by its parts has no total: nobody asks for all clicks together. */
+/** Counts by part of the page have no total: all clicks together are of no use. */
 const hasTotal = (what: Counted) => what === 'page_view' || !Object.hasOwn(countedNames, what)
 /** Of confirmations by source and form, those who joined and have confirmed since are asked for. */
 const hasParts = (what: Counted) => what !== 'confirmed'

@@ -3,7 +3,7 @@ import type { Counted } from './count.ts'
 import type { Sums } from './read-sums.ts'
 import { addDays, hoursOfDay, startOfDay, zoneClock, type ZoneClock } from './zone-clock.ts'
 
-export const daysIn: Record<OverviewRange, number | null> = {
+const daysIn: Record<OverviewRange, number | null> = {
   today: 1,
   '7d': 7,
   '28d': 28,

@@ -88,7 +88,7 @@ export function startOfDay(clock: ZoneClock, day: string): number {
   return hour
 }
 
-export const nextHour = (clock: ZoneClock, hour: number): number => clock.hourOf(hour + hourMs)
+const nextHour = (clock: ZoneClock, hour: number): number => clock.hourOf(hour + hourMs)
 
 /** The starts of the hours of a day: 24, or 23 or 25 where the clock changes. */
 export function hoursOfDay(clock: ZoneClock, day: string): number[] {

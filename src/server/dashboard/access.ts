@@ -4,7 +4,7 @@ import type { Operator } from '#server/config/operators.ts'
 import type { Db } from '#server/db/open.ts'
 import { hasSession } from './sessions.ts'
 
-/** The name of whoever signs in by a printed link while OPERATORS is not set. */
+/** The operator's name for a sign-in by a printed link while OPERATORS is not set. */
 export const shell = 'shell'
 
 export type Operators = Config['operators']

@@ -32,7 +32,7 @@ const inOrder: AttentionFacts = {
   lastDay: [{ provider: 'gmail.com', accepted: 900, bounced: 4, refused: 2, ...noReports }],
   stoppedLetters: [],
   backup: { atMs: now - 35 * hourMs, isPostgres: false },
-  happenings: [],
+  incidents: [],
   credits: null,
   isLive: true,
   now,
@@ -42,21 +42,21 @@ const withStops = (ready: number, ...stops: Stop[]): AttentionFacts => ({
   report: { ...inOrder.report, queue: { ...inOrder.report.queue, ready, stops } },
 })
 
-test('[DASH-3] nothing needs attention while all is in order', () => {
+test('[DASH-3] the list of attention is empty while all is in order', () => {
   expect(attentionOf(inOrder)).toEqual([])
 })
 
-test('[DASH-3] what operators are mailed about needs attention, but a pause only once', () => {
+test('[DASH-3] incidents that are mailed to operators need attention, but a pause only once', () => {
   const notice = {
     title: 'The disk is nearly full',
     text: '0.9 GB of 20.0 GB in DATA_DIR',
     sinceMs: null,
   }
-  const happenings = (['pause', 'disk'] as const).map((key) => ({
+  const incidents = (['pause', 'disk'] as const).map((key) => ({
     key,
     notice: { ...notice, path: '/dashboard/mail' },
   }))
-  expect(attentionOf({ ...inOrder, happenings })).toEqual([
+  expect(attentionOf({ ...inOrder, incidents })).toEqual([
     {
       key: 'disk',
       title: 'The disk is nearly full',
@@ -66,7 +66,7 @@ test('[DASH-3] what operators are mailed about needs attention, but a pause only
   ])
 })
 
-test('[DASH-3] what stops mail comes first, with its remedy and the answer of the mail server unchanged', () => {
+test('[DASH-3] the cause that stops mail comes first, with its remedy and the unchanged answer of the mail server', () => {
   const [first] = attentionOf(
     withStops(31, stop('budget'), stop('login', { reason: '535 `5.7.8` no', nextTryAt: now + 1 })),
   )

@@ -10,7 +10,7 @@ import { stopInWords } from '#server/delivery/describe-stop.ts'
 import { ended, isTooManyRefused, type ProviderOutcomes } from '#server/delivery/outcome-counts.ts'
 import type { Stop } from '#server/delivery/stops.ts'
 import type { ListedLetter } from '#server/letters/letter.ts'
-import type { Happening } from '#server/ops/happenings.ts'
+import type { Incident } from '#server/ops/incidents.ts'
 import type { MailReport } from '#server/ops/mail-status.ts'
 import { backupTask, type BackupFacts } from './backup-task.ts'
 import { isDelay } from './mail-summary.ts'
@@ -30,8 +30,8 @@ export type AttentionFacts = {
   /** letters that stopped by themselves and wait for an operator */
   stoppedLetters: readonly StoppedLetter[]
   backup: BackupFacts
-  /** what operators are mailed about: see ops/happenings.ts */
-  happenings: readonly Happening[]
+  /** what operators are mailed about: see ops/incidents.ts */
+  incidents: readonly Incident[]
   /** LINE-5: credits that wait for a ruling; null without a line */
   credits: { waiting: CreditCount; rulingDays: number } | null
   /** the page has visitors from elsewhere, and somebody has joined */
@@ -41,13 +41,13 @@ export type AttentionFacts = {
 
 /** DASH-3: what needs attention, the worst first. */
 export function attentionOf(facts: AttentionFacts): Task[] {
-  const { report, lastDay, stoppedLetters, happenings, backup, credits, isLive, now } = facts
+  const { report, lastDay, stoppedLetters, incidents, backup, credits, isLive, now } = facts
   const { stops } = report.queue
   const overdue = backup.atMs === null || now - backup.atMs > backupOverdueMs
   return [
     ...stops.filter((stop) => !isDelay(stop)).map((stop) => taskOf(stop, report.queue.ready)),
     ...stoppedLetters.map(letterTask),
-    ...happenings.filter(isShownHere).map(happeningTask),
+    ...incidents.filter(isShownHere).map(incidentTask),
     ...lastDay.filter(refusesMany).map(refusedTask),
     ...(report.mailbox?.trouble ? [mailboxTask(report.mailbox.trouble)] : []),
     ...(isLive && overdue ? [backupTask(backup)] : []),
@@ -88,9 +88,9 @@ function creditsTask({ waiting, rulingDays }: NonNullable<AttentionFacts['credit
 }
 
 /** Pauses are among the stops, and letters have their own tasks. */
-const isShownHere = ({ key }: Happening) => key !== 'pause' && !key.startsWith('letter ')
+const isShownHere = ({ key }: Incident) => key !== 'pause' && !key.startsWith('letter ')
 
-const happeningTask = ({ key, notice: { title, text, sinceMs, path } }: Happening): Task => ({
+const incidentTask = ({ key, notice: { title, text, sinceMs, path } }: Incident): Task => ({
   key,
   title,
   ...(sinceMs !== null && { sinceMs }),

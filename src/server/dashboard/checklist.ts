@@ -41,7 +41,7 @@ export const checklistOf = (facts: ChecklistFacts): CheckedTask[] => [
   joinCheck(facts),
 ]
 
-/** What is still to do after the first days. */
+/** The tasks that remain after the first days. */
 export const openTasks = (checklist: readonly CheckedTask[]): Task[] =>
   checklist.filter(({ done }) => !done).slice(0, tasksShown)
 

@@ -11,7 +11,7 @@ export type CommandDeps = Command & { store: Store }
 export const dashboardCommand: CommandTable<CommandDeps> = {
   name: 'dashboard',
   server: 'may run',
-  help: 'Opens the dashboard to whoever has a shell on this machine, beside a running server. It needs the settings of the server (DATA_DIR or DATABASE_URL, PUBLIC_URL, OPERATORS).',
+  help: 'Signs in to the dashboard from a shell on this machine, beside a running server. It needs the settings of the server (DATA_DIR or DATABASE_URL, PUBLIC_URL, OPERATORS).',
   actions: {
     'sign-in': actionsOf<CommandDeps>()({
       argument: '[ADDRESS]',
@@ -32,7 +32,7 @@ export const dashboardCommand: CommandTable<CommandDeps> = {
       },
     }),
     'backup-made': actionsOf<CommandDeps>()({
-      help: 'Records that a backup was made just now, for backups that are made elsewhere, as those of Postgres. The dashboard shows when the last one was made; `npm run backup` records its own.',
+      help: 'Records that a backup was made just now, for backups by another program, such as those of Postgres. The dashboard shows when the last one was made; `npm run backup` records its own.',
       async run({ store, now, note }) {
         await recordBackup(store, now)
         note('Recorded.')

@@ -9,7 +9,7 @@ import { signIn, type SignedIn } from '#test/signed-in.ts'
 import { joinByCall, sendCounts } from '#test/visitor.ts'
 import { maskAddress } from './mask-address.ts'
 
-/** What a visitor can put into the columns that keep their own words. */
+/** Hostile texts for the columns that store visitors' own words. */
 const payloads = [
   '<script>alert(1)</script>',
   '"><img src=x onerror=alert(1)>',

@@ -19,7 +19,7 @@ type ReadingDeps = {
   store: Store
   secrets: Secrets
   now: number
-  /** Called after each batch of rows. What it throws ends the reading. */
+  /** Called after each batch of rows. An error that it throws ends the reading. */
   onProgress: (progress: ImportRun['progress']) => void
 }
 /** The report, and the first rows of each kind. */

@@ -104,7 +104,7 @@ async function storeFile(
     transform(chunk: Buffer, _encoding, done) {
       if (received.bytes === 0 && isZip(chunk)) received.wrong = 'zip'
       received.bytes += chunk.length
-      // What is refused is read to its end, so that the browser shows the answer.
+      // A refused upload is read to its end, so that the browser shows the answer.
       done(null, received.wrong ? undefined : chunk)
     },
   })

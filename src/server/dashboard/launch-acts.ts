@@ -66,7 +66,7 @@ export const askLaunchAct =
       : redirectTo(reply, navigation.launch.path)
   }
 
-/** The act. What cannot be done is asked again with the reason, and with what was typed. */
+/** The act. If it is impossible, the page asks again with the reason and the typed values. */
 export const runLaunchAct =
   (act: LaunchScreenAct, deps: DashboardDeps): ScreenHandler =>
   async (request, reply, who) => {

@@ -122,7 +122,7 @@ async function goOn(
   })
 }
 
-/** What was typed stays in the form, beside what somebody else saved. */
+/** The typed text stays in the form, beside the text that another operator saved. */
 async function showConflict(
   deps: DashboardDeps,
   { request, reply, who }: Visit,

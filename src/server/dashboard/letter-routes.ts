@@ -12,7 +12,7 @@ import { undeliveredScreen } from './letter-undelivered.ts'
 import type { DashboardDeps } from './routes.ts'
 
 /** Larger than any letter, with every character percent-encoded three times over. */
-export const letterBodyLimit = 128 * 1024
+const letterBodyLimit = 128 * 1024
 
 export type AddRoute = (path: string, handler: ScreenHandler, roles?: { readers: boolean }) => void
 

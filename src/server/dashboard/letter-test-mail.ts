@@ -17,7 +17,7 @@ const hourMs = 3_600_000
 /** Tests pass pauses and budgets, so they have a limit of their own. */
 const mostTestsAnHour = 30
 
-/** LETTER-1: asks before a test; whoever signed in by a printed link types an address. */
+/** LETTER-1: asks before a test. An operator who signed in by a printed link types an address. */
 export const letterTestScreen =
   (deps: DashboardDeps): ScreenHandler =>
   async (request, reply, who) => {

@@ -36,7 +36,7 @@ describe.each(storeEngines)('the screens of the line on %s', async (engine) => {
     people.clock.now = now
     await people.enters('first@example.com')
     owner = await people.enters('owner@example.com')
-    // Nobody earns by friends what an offer of the page gave them.
+    // A reward that an offer of the page gave is not earned again by friends.
     await db.deleteFrom('offer_grants').where('person_id', '=', owner).execute()
     for (const email of ['milan@example.com', 'sofie@example.com', 'yara@example.com'])
       ids[email] = await people.enters(email, owner)

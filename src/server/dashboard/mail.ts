@@ -59,7 +59,7 @@ export const mailScreen =
   async (request, reply, who) =>
     deps.screens.show(request, reply, who, await readMailOverview(deps, who))
 
-export async function readMailOverview(
+async function readMailOverview(
   {
     store: { db },
     config,

@@ -8,7 +8,7 @@ import { renderLetterTest } from '#server/letters/test-mail.ts'
 import { createOnceToken } from '#server/signup/once-requests.ts'
 import { renderSignInMail } from './sign-in-mail.ts'
 
-/** Who renders each template of `OperatorMailData` when its mail is sent. */
+/** The renderer of each template of `OperatorMailData`, called when its mail is sent. */
 export function operatorMailRenderers({
   bundles,
   ...deps

@@ -64,7 +64,7 @@ test('[DASH-3] people, their sources and forms are counted in the range, and com
   expect(await shownTo('anna', '?range=never')).toContain('Joined in 7 days|3|')
 })
 
-test('[DASH-3] who has not confirmed for a day is what is next, and nobody is reminded', async () => {
+test('[DASH-3] people who have not confirmed for a day are the next task, and nobody is reminded', async () => {
   const text = await shownTo('anna')
   expect(text).toContain('2 people have not confirmed for more than a day')
   expect(await app.mailsTo('p0-podcast@example.com')).toHaveLength(1)

@@ -17,7 +17,7 @@ import { destinationKind } from '#server/delivery/transport.ts'
 import { listLetters } from '#server/letters/letter.ts'
 import { readHead } from '#server/line/line-head.ts'
 import { readLastRun } from '#server/ops/doctor/doctor-runs.ts'
-import { readHappenings } from '#server/ops/happenings.ts'
+import { readIncidents } from '#server/ops/incidents.ts'
 import { countMails, readMailReport } from '#server/ops/mail-status.ts'
 import { attentionOf, type AttentionFacts } from './attention.ts'
 import { checklistOf, openTasks, type ChecklistFacts } from './checklist.ts'
@@ -111,7 +111,7 @@ async function attentionFacts(
     ...known,
     lastDay: await readOutcomes(db, now() - dayMs),
     stoppedLetters: await stoppedLetters(db),
-    happenings: await readHappenings(db, config, now()),
+    incidents: await readIncidents(db, config, now()),
     credits:
       line && campaign.line
         ? { waiting: line.credits, rulingDays: campaign.line.terms.rulingDays }
@@ -160,7 +160,7 @@ const ordered: Record<string, { name: string; troubles: readonly string[] }> = {
   tls: { name: 'TLS', troubles: [] },
 }
 
-/** What was checked, and neither needs attention nor is left to do. */
+/** The checks that passed: nothing needs attention, and nothing remains to do. */
 const inOrderOf = (attention: readonly Task[], checklist: readonly CheckedTask[]): string[] =>
   checklist.flatMap(({ key, done }) => {
     const check = ordered[key]
@@ -168,7 +168,7 @@ const inOrderOf = (attention: readonly Task[], checklist: readonly CheckedTask[]
     return check && done && !isTroubled ? [check.name] : []
   })
 
-/** Nobody is reminded: one request, one mail. */
+/** There are no reminders: one request, one mail. */
 async function unconfirmedTasks(db: Db, now: number): Promise<Task[]> {
   const waiting = db
     .selectFrom('people')

@@ -372,7 +372,7 @@ describe.each(engines)('the list of people on %s', async (engine) => {
     })
   })
 
-  test('[DASH-4] what visitors typed is text, in each state of a person', async () => {
+  test('[DASH-4] input of visitors is shown as text, in each state of a person', async () => {
     const hostile = '<img src=x onerror=alert(1)>'
     for (const [n, state] of personStates.entries())
       await joined(1, { state, source: hostile, email: `${n}"><script>@example.com` })

@@ -41,7 +41,7 @@ const textOf = (html: string) =>
     .replaceAll(/<[^>]+>/g, ' ')
     .replaceAll(/\s+/g, ' ')
 
-/** What the screen after an act says happened. */
+/** The outcome that the screen after an act reports. */
 const doneIn = (html: string) => /role="status"><p>(.*?)<\/p>/.exec(html)?.[1]
 
 describe('the page of a person', () => {

@@ -74,7 +74,7 @@ async function spendOnNetwork(request: FastifyRequest, deps: SignInDeps): Promis
   return result!.retryAfterMs
 }
 
-/** A link that is kept on this machine would sign in whoever reads the kept mails. */
+/** A kept sign-in mail would let every reader of `/dev/mails` sign in. */
 const sendsMail = ({ config }: SignInDeps) => destinationKind(config) === 'smtp'
 
 async function queueLink(email: string, deps: SignInDeps) {

@@ -85,7 +85,7 @@ export const invite =
   }
 
 /**
- * The codes of a wave for a shop. Whoever has one can take the spot, so that the log says who read
+ * The codes of a wave for a shop. A code lets anyone take the spot, so the log records who read
  * them.
  */
 export const exportCodes =

@@ -199,7 +199,7 @@ describe('the journal', () => {
   })
 })
 
-test('nothing is written on Postgres, which has its own log', async () => {
+test('Postgres, which has its own log, gets no journal', async () => {
   const store = await freshStore('postgres')
   await store.transact(async (trx) => writeJournalEntry(trx, 'left', sanne, noon))
   expect(existsSync('journal')).toBe(false)

@@ -23,7 +23,7 @@ export type LaunchPeriodsTable = {
   set_by: string
 }
 
-/** What happened once and stays: `goal` when the goal was reached. */
+/** Events that happened once and stay: `goal` when the goal was reached. */
 export type LaunchMarksTable = { name: string; at: number }
 
 /**

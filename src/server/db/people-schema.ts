@@ -10,6 +10,10 @@ export type PeopleSchema = {
   erased: ErasedTable
 }
 
+/**
+ * Columns of later migrations are `Generated`: they have a default, so that rows of an earlier
+ * program, and inserts without them, are valid.
+ */
 export type PeopleTable = {
   id: string
   /** trimmed and lower-cased; unique */

@@ -13,7 +13,7 @@ export function openThrottle(connections: number, now: () => number) {
   return {
     mostToClaim: (sending: number): number =>
       isClosed() ? 0 : Math.max(0, freeConnections(breaker, connections, now()) - sending),
-    /** Nothing can be claimed before `until`. The worker looks again after a second at most. */
+    /** No mail can be claimed before `until`. The worker checks again after at most a second. */
     closeUntil(until: number) {
       closedUntil = Math.min(until, now() + closedPollMs)
     },

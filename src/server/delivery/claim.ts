@@ -43,7 +43,7 @@ export type ClaimTerms = {
 
 /**
  * `changed` counts the rows that the claim has moved: at 0 a second claim would find the same.
- * Nothing can be claimed before `closedUntil` (ms).
+ * No mail can be claimed before `closedUntil` (ms).
  */
 export type Claim = { mails: ClaimedMail[]; changed: number; closedUntil: number | null }
 

@@ -30,7 +30,7 @@ export type RowOutcome =
   /** it may have arrived: the row stays `sending` until its lease ends (leases.ts) */
   | { state: 'unknown'; reason: string }
 
-/** What one answer says about the whole queue (queue-pause.ts). */
+/** The meaning of one answer for the whole queue (queue-pause.ts). */
 export type QueueSignal =
   | 'accepted'
   /** login and sender were accepted, this mail was not */

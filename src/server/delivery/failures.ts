@@ -140,7 +140,7 @@ async function statesOf(db: Db, ids: readonly string[]): Promise<Map<string, Per
 }
 
 /** The kinds of the latest failures, the commonest first, over at most this many of each state. */
-export const failuresGrouped = 1_000
+const failuresGrouped = 1_000
 
 export async function groupFailures(db: Db): Promise<{ kind: FailureKind; mails: number }[]> {
   const kinds = new Map<FailureKind, number>()

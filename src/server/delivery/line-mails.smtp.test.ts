@@ -72,7 +72,7 @@ describe.each(engines)('mails of the line on %s', (engine) => {
     expect(raw).toContain(`List-Unsubscribe: <${mail!.unsubscribeUrl}>\r\n`)
   })
 
-  test('[LINE-10] what a person stopped or left after it was queued is not sent', async () => {
+  test('[LINE-10] a queued mail is not sent once the person stopped these mails or left', async () => {
     const [stops, leaves] = [await enters('stops@example.com'), await enters('leaves@example.com')]
     for (const { id, email } of [stops, leaves]) await people.enters(`of.${email}`, id)
     await queueNews(store, people.clock.now)

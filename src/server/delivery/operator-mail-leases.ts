@@ -9,7 +9,7 @@ const minuteMs = 60_000
 const hourMs = 60 * minuteMs
 
 /** A claimed mail belongs to its server for this long, which is longer than one attempt. */
-export const operatorLeaseMs = 2 * minuteMs
+const operatorLeaseMs = 2 * minuteMs
 /** A mail that was not sent in this time (ms) is given up. A sign-in was asked for again. */
 const lifetimes: Record<OperatorMailTemplate, number> = {
   'sign-in': 15 * minuteMs,

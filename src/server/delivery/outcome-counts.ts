@@ -6,10 +6,10 @@ import type { Schema } from '#server/db/schema.ts'
 import { providerOf } from '#server/outbox/large-providers.ts'
 
 /** `bounced`: the address does not exist. `refused`: given up for any other reason. */
-export const mailEnds = ['accepted', 'bounced', 'refused'] as const
+const mailEnds = ['accepted', 'bounced', 'refused'] as const
 export type MailEnd = (typeof mailEnds)[number]
 /** What is reported about mails that were accepted. `returned`: the address does not exist. */
-export const laterOutcomes = ['returned', 'complained'] as const
+const laterOutcomes = ['returned', 'complained'] as const
 export type LaterOutcome = (typeof laterOutcomes)[number]
 export type EndedMail = { domain: string; outcome: MailEnd | LaterOutcome }
 

@@ -30,7 +30,7 @@ export const budgetOfHour = (mailsPerHour: number): Budget => hourlyBudget(mails
 const laterShare = 0.5
 const laterKey = 'mail-later'
 
-/** What becomes of each mail. Lists of strings are mail ids, times are in ms. */
+/** The outcome for each mail. Lists of strings are mail ids, times are in ms. */
 export type Paced = {
   /** may be sent now: their budgets are spent */
   go: string[]

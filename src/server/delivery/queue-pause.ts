@@ -93,7 +93,7 @@ const endAutomaticPause = (trx: Kysely<Schema>) =>
     )
     .execute()
 
-/** What has just stopped mail: a pause, or trouble with the mail server. */
+/** The cause that has just stopped mail: a pause, or trouble with the mail server. */
 export type StopStarted = { paused: string } | { trouble: Trouble }
 
 /**

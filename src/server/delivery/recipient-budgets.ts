@@ -42,12 +42,12 @@ export type MailToDomain = Pick<OutboxTable, 'domain' | 'template' | 'requester'
 /** `confirmed`: the number of confirmed addresses of each domain of `domainsToCount`. */
 export type DomainTerms = { secretKey: string; confirmed: ReadonlyMap<string, number> }
 
-export const isLarge = (domain: string): boolean => largeProviders.has(domain)
+const isLarge = (domain: string): boolean => largeProviders.has(domain)
 const firstTemplates = ['confirm', 'welcome']
 export const isFirst = ({ template, everConfirmed, message_id: tried }: MailToDomain): boolean =>
   firstTemplates.includes(template) && !everConfirmed && tried === null
 
-/** What a mail costs its domain: nothing at a large provider. */
+/** The charge of a mail to the budget of its domain: none at a large provider. */
 export function domainCharges(mail: MailToDomain, { secretKey, confirmed }: DomainTerms): Charge[] {
   if (isLarge(mail.domain)) return []
   const domain = budgetDomain(mail.domain)
@@ -66,7 +66,7 @@ export function domainCharges(mail: MailToDomain, { secretKey, confirmed }: Doma
   ]
 }
 
-export const domainKey = (secretKey: string, domain: string): string =>
+const domainKey = (secretKey: string, domain: string): string =>
   `mail:${fingerprint(secretKey, `mail-domain ${domain}`)}`
 
 /** The domains of first mails: their confirmed addresses have to be counted. */

@@ -9,7 +9,7 @@ export type ReportConfig = Partial<
   >
 >
 
-/** What carries the token of a mail, so that a report about the mail can be matched. */
+/** The headers that carry a mail's token, so that a report can be matched to the mail. */
 export type TokenCarriers = {
   /** BACK-1: the envelope sender; null without BOUNCE_ADDRESS */
   returnPath: string | null

@@ -15,7 +15,7 @@ export type Retried = { mails: number; skipped: Record<string, number> }
 /** One mail, or all that failed in the same way; without either all. */
 export type WhichFailed = { mail?: string | undefined; kind?: FailureKind | undefined }
 
-export const failedStates = ['uncertain', 'dead'] as const satisfies MailState[]
+const failedStates = ['uncertain', 'dead'] as const satisfies MailState[]
 
 /**
  * Retries dead and uncertain mails that are still wanted, in small steps. `first_reason` keeps why

@@ -29,7 +29,7 @@ const certificates = {
 // What NODE_EXTRA_CA_CERTS does for a process: see test/faults/mail-tls.test.ts.
 beforeAll(() => tls.setDefaultCACertificates([...tls.getCACertificates('default'), authority.cert]))
 
-/** What somebody on the way would look for. */
+/** The secrets that an eavesdropper would look for. */
 const secrets = [
   password,
   ...[password, `\0${user}\0${password}`].map((text) => Buffer.from(text).toString('base64')),

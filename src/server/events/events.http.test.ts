@@ -159,7 +159,7 @@ describe.each(engines)('counts of events on %s', async (engine) => {
   test('a body over 8 KiB is answered 413', async () =>
     expect((await post(app.url, `"${'x'.repeat(8 * 1024)}"`)).status).toBe(413))
 
-  test('nothing can be read there', async () => {
+  test('reads are refused', async () => {
     const answer = await fetch(`${app.url}/events`)
     expect([answer.status, answer.headers.get('content-type')]).toEqual([
       404,
@@ -199,7 +199,7 @@ describe('the budgets of event counts', async () => {
     expect(await statuses(2, from('203.0.113.1'))).toEqual([204, 429])
   })
 
-  test('what no browser sent has the tight budget: 10', async () => {
+  test('requests without browser headers have the tight budget: 10', async () => {
     const bare = () =>
       fetch(`${app.url}/events`, {
         method: 'POST',

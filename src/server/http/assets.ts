@@ -17,7 +17,7 @@ const types: Record<string, string> = {
   '.json': 'application/json',
   '.webmanifest': 'application/manifest+json',
 }
-/** What letters and the plate of the mails show (LETTER-1): webmail loads it into its own page. */
+/** Pictures of letters and of the mails' plate (LETTER-1): webmail loads them into its own page. */
 const pictures = new Set(['.png', '.jpg', '.jpeg', '.gif'])
 /** Templates and settings that only the server reads. They are not served. */
 const internal = new Set([

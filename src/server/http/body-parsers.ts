@@ -22,7 +22,7 @@ export function formParser(app: FastifyInstance): void {
 }
 
 /** The most bytes of a webhook's body (256 KiB). */
-export const webhookLimit = 256 * 1024
+const webhookLimit = 256 * 1024
 
 /** Hands on the bytes of a body of any type: signatures are over these, and SNS sends text/plain. */
 export function webhookParser(app: FastifyInstance): void {

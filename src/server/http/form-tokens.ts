@@ -5,7 +5,7 @@ const bucketMs = 10 * 60_000
 const pageTokenMaxAgeMs = 24 * 3_600_000
 const freshTokenMaxAgeMs = 2 * 3_600_000
 
-/** What a token proves about its sender. An invalid or expired one counts as none. */
+/** The proof that a token gives about its sender. An invalid or expired one counts as none. */
 export type VerifiedToken = { kind: 'none' } | { kind: 'page' } | { kind: 'fresh'; ageMs: number }
 
 export type FormTokens = ReturnType<typeof formTokens>

@@ -3,7 +3,7 @@ import { afterAll, expect, test, vi } from 'vitest'
 import { startApp } from '#test/app.ts'
 
 const app = await startApp()
-/** with limits on, tokens are judged too */
+/** with limits on, tokens are checked too */
 const limited = await startApp({ env: { LIMITS: '' } })
 afterAll(async () => {
   await app.close()

@@ -14,5 +14,5 @@ test.each([
   ['br;q=0,*;q=0', 'identity'],
 ])('Accept-Encoding %j gets %s', (header, encoding) => expect(encodingFor(header)).toBe(encoding))
 
-test('only what there is is offered', () =>
+test('only existing encodings are offered', () =>
   expect(encodingFor('br, gzip', ['gzip', 'identity'])).toBe('gzip'))

@@ -15,7 +15,7 @@ const rawGet = (url: string, headers: Record<string, string>) =>
     }).on('error', reject)
   })
 
-describe('what the operator reads', async () => {
+describe('the operator routes', async () => {
   const token = 'a-token-for-prometheus'
   const app = await startApp({ env: { METRICS_TOKEN: token } })
   afterAll(() => app.close())
@@ -110,7 +110,7 @@ describe('what the operator reads', async () => {
   })
 })
 
-describe('what exists only for trying things out', () => {
+describe('parts for trying things out', () => {
   test('a public address has no /dev/mails, and keeps its limits', async () => {
     const app = await startApp({ env: { PUBLIC_URL: 'https://fuel.example', LIMITS: '' } })
     expect((await fetch(`${app.url}/dev/mails`)).status).toBe(404)

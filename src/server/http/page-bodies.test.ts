@@ -88,7 +88,7 @@ test('while the store is away the last figures stay', async () => {
   expect(done().renderings).toBe(1)
 })
 
-test('without live figures nothing is counted or rendered between two buckets', async () => {
+test('without live figures the server counts and renders nothing between two buckets', async () => {
   const { state, read, done } = scene({ counts: false })
   await read()
   state.now += 60_000

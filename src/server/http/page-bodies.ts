@@ -11,7 +11,7 @@ type Deps<Page> = {
   failed(error: unknown): void
 }
 
-/** What a page was rendered for. `countedAt`: when its figures were last known to be true. */
+/** The state that a page was rendered for. `countedAt`: when its figures were last known to be true. */
 type Kept<Page> = Pick<KnownFacts, 'launch' | 'figures' | 'countedAt'> & {
   bucket: number
   body: Page

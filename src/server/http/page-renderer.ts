@@ -87,7 +87,7 @@ function reportFailures(
 }
 
 /**
- * Pages beside the landing page that run a script: FORM-6 sends what the browser keeps, ROUTE-2
+ * Pages beside the landing page that run a script: FORM-6 sends events in the browser, ROUTE-2
  * logs the unknown path to the console, and FORM-9 marks the browser after a save.
  */
 const scripted: ReadonlySet<PageVisit['page']> = new Set(['ended', 'not-found', 'quiz-saved'])

@@ -35,7 +35,7 @@ const at = {
 }
 const until = { ...time, help: 'when it ends by itself; default: when an operator ends it' }
 
-/** END-1: where the launch stands, for whoever has a shell. */
+/** END-1: the state of the launch, from a shell. */
 export const launchCommand: CommandTable<CommandDeps> = {
   name: 'launch',
   server: 'may run',
@@ -47,7 +47,10 @@ export const launchCommand: CommandTable<CommandDeps> = {
       run: (deps, { json: asJson }) => show(deps, asJson),
     }),
     open: ending('open', 'Opens the list: ends a pause, a close and a launch.'),
-    resume: ending('resume', 'Ends a pause. What was closed or launched before stays so.'),
+    resume: ending(
+      'resume',
+      'Ends a pause. A list that was closed or launched before the pause is so again.',
+    ),
     pause: setting(
       'pause',
       'Pauses sign-ups. Confirming and leaving work as usual. Ends of offers and of spots in waves move by the length of the pause, and no wave is invited.',

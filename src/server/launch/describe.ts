@@ -59,7 +59,7 @@ export const wrongMoves: Record<MoveRefusal, string> = {
   'before-begin': 'The offer begins later: choose a later end.',
 }
 
-/** What is not ready for a launch; null if nothing. */
+/** The missing preparation for a launch; null if it is ready. */
 export const shopMissing = ({ shop }: Pick<LaunchTerms, 'shop'>): string | null =>
   shop === null
     ? 'The campaign names no shop (launch.shop), so the page cannot lead anybody to it.'

@@ -3,7 +3,7 @@ import type { LetterState } from '#server/db/letter-schema.ts'
 import type { Schema } from '#server/db/schema.ts'
 import { letterOf, readLetter, type Letter } from './letter.ts'
 
-/** Who paused a letter: the operator, the rule that stopped it, or `late` (late.ts). */
+/** The cause of a letter's pause: the operator, the rule that stopped it, or `late` (late.ts). */
 export type PausedBy = 'operator' | 'bounces' | 'complaints' | 'late'
 
 /** `wrong state`: the letter is in a state from which the act does not lead; nothing was changed. */

@@ -27,7 +27,7 @@ export const namesWithoutFallback = (
     mails.placeholdersIn(text).flatMap(({ name, fallback }) => (fallback === null ? [name] : [])),
   )
 
-/** What keeps a letter from being sent: its text, its audience, and values that people lack. */
+/** The problems that prevent sending: of the text, of the audience, and values that people lack. */
 export function problemsOf(
   text: LetterText,
   { audience, people, without }: AudienceFacts,

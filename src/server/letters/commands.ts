@@ -31,7 +31,7 @@ export type { CommandDeps }
 const action = actionsOf<CommandDeps>()
 const mostListed = 100
 
-/** LETTER-4: the letters of the dashboard, for whoever has a shell. */
+/** LETTER-4: the letters of the dashboard, from a shell. */
 export const lettersCommand: CommandTable<CommandDeps> = {
   name: 'letters',
   server: 'may run',
@@ -58,7 +58,7 @@ export const lettersCommand: CommandTable<CommandDeps> = {
 
     show: action({
       argument: 'ID',
-      help: 'Prints a letter with its state, and what became of its mails.',
+      help: 'Prints a letter with its state and the outcomes of its mails.',
       options: { json },
       run: (deps, { json: asJson }, id) =>
         withLetter(deps, id, async (letter) => {
@@ -86,7 +86,7 @@ export const lettersCommand: CommandTable<CommandDeps> = {
 
     send: action({
       argument: 'ID',
-      help: 'Says to how many people the letter would go. With --yes it sends it: the running server begins within a minute, and queues each person once.',
+      help: 'Prints how many people would get the letter. With --yes it sends it: the running server begins within a minute, and queues each person once.',
       options: {
         yes: { flag: true, help: 'sends; without it the command only reports' },
         at: { value: 'TIME', help: "as '2026-11-24 09:00', in the campaign's time zone" },
@@ -111,7 +111,7 @@ export const lettersCommand: CommandTable<CommandDeps> = {
     ),
     resume: actOn(
       'resume',
-      'Resumes a paused letter, also one that stopped by itself. Its stop rules begin anew.',
+      'Resumes a paused letter, also one that stopped by itself. Its stop rules start again from zero.',
       'Resumed.',
     ),
     stop: actOn(

@@ -11,7 +11,7 @@ import { readLetterFile } from './letter-file.ts'
 import { readLocalTime } from '#server/counts/local-time.ts'
 import { checkLetter, pressSend, type Pressed } from './send.ts'
 
-/** What each action of `letters` gets. `mails` loads the bundle of the build. */
+/** The dependencies of each action of `letters`. `mails` loads the bundle of the build. */
 export type CommandDeps = Command & {
   store: Store
   timeZone: string
@@ -30,7 +30,7 @@ export const textRules = async ({
   publicUrl: config.publicUrl,
 })
 
-/** Saves a draft. What keeps it from being sent is reported, and the draft is saved all the same. */
+/** Saves a draft. It reports the problems that prevent sending, and saves the draft anyway. */
 export async function createFromFile(
   { store, now, print, note, ...deps }: CommandDeps,
   { json: asJson }: { json: boolean },

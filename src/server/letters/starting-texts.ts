@@ -16,7 +16,7 @@ export function startingTexts({ brand, mails }: Words): ReadonlyMap<string, Lett
   )
 }
 
-/** Nobody has written in it: it is empty, or a starting text as it was. */
+/** No operator has edited it: it is empty, or an unchanged starting text. */
 export const isAsBegun = (text: LetterText, words: Words): boolean =>
   [emptyText, ...startingTexts(words).values()].some(
     ({ subject, preview, body }) =>

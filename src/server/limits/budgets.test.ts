@@ -115,7 +115,7 @@ describe.each(storeEngines)('the networks of a sign-up on %s', async (engine) =>
     expect(accepted(await spendAll(each(count, address, 1), noon + 10_000))).toBe(most / 30)
   })
 
-  test('two /56s of one /48, and two addresses of a /24, each have what is theirs', async () => {
+  test('two /56s of one /48, and two addresses of a /24, each have a budget of their own', async () => {
     expect(
       accepted(await spendAll(Array.from({ length: 80 }, () => from('2001:db8:3:100::1')))),
     ).toBe(30)
@@ -154,7 +154,7 @@ describe.each(storeEngines)('the networks of a sign-up on %s', async (engine) =>
     },
   )
 
-  test('a clock that was behind takes nothing from anybody', async () => {
+  test('spending under a clock that was behind leaves the budget full', async () => {
     const charges = from('2001:db8:5::1', tightBudget)
     expect(await spendAll([charges], noon - 365 * 24 * 3_600_000)).toEqual([0])
     expect(accepted(await spendAll(Array.from({ length: 12 }, () => charges)))).toBe(10)

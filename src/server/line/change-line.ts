@@ -103,7 +103,7 @@ async function storeChanges(
 type Enter = Extract<Change, { kind: 'enter' }>
 type Leave = Exclude<Change, Enter>
 
-/** Who confirms for the first time certainly takes an order number. */
+/** A first confirmation always takes an order number. */
 const isFirst = (one: Change): boolean => one.kind === 'enter' && !one.returns
 
 /** Confirmations that follow each other share their statements. */
@@ -163,7 +163,7 @@ async function enter(
   if (terms.perFriend > 0 || terms.rewards.length > 0) await spendOwn(trx, presses, now)
   for (const { personId, returns } of people)
     if (returns) await restoreCredit(trx, line, personId, terms, now)
-  // Who confirmed before counts for nobody else.
+  // A person who confirmed before counts for no other person.
   for (const one of presses)
     if (one.press.code && !one.returns) await creditFriend(trx, line, one, terms, now)
 }

@@ -31,7 +31,7 @@ export const ownerOfCode = (
     .where('code', '=', code)
     .executeTakeFirst()
 
-/** Gives these people a link, each a new code. Who has one keeps it. */
+/** Gives each of these people a link with a new code. People with a link keep it. */
 export async function addLinks(
   trx: Transaction<Schema>,
   personIds: readonly string[],

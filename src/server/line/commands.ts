@@ -25,26 +25,26 @@ export type CommandDeps = Command & {
 
 const action = actionsOf<CommandDeps>()
 
-/** LINE-9: the line for whoever has a shell. */
+/** LINE-9: the line, from a shell. */
 export const lineCommand: CommandTable<CommandDeps> = {
   name: 'line',
   server: 'may run',
-  help: 'Shows a place in line and why it is that, counts the line again, and changes its rule for everybody. Nobody can be given a place.',
+  help: 'Shows a place in line with the reasons for it, counts the line again, and changes its rule for everybody. No command sets the place of one person.',
   actions: {
     show: action({
       argument: 'ADDRESS',
-      help: 'Prints the place of a person, and why.',
+      help: 'Prints the place of a person, with the reasons for it.',
       options: { json },
       run: (deps, { json: asJson }, typed) => show(deps, typed, asJson),
     }),
     ledger: ledgerAction,
     check: action({
-      help: 'Counts the line again, as a server does once a day, and says what differs. Exits with 1 if something does. With --repair it mends that.',
+      help: 'Counts the line again, as a server does once a day, and prints the differences. Exits with 1 if there are any. With --repair it corrects them.',
       options: { repair: { flag: true, help: 'mends what differs' }, json },
       run: check,
     }),
     rules: action({
-      help: 'Says how many people another rule would move; with --yes it is the rule from then on, and the page of the rules names the day. First set the same in src/campaign/line.ts: the running servers and the pages then follow with their next start. Confirmations wait for some seconds if the list is long.',
+      help: 'Prints how many people another rule would move. With --yes the rule applies from then on, and the page of the rules names the day. First set the same values in src/campaign/line.ts: running servers and pages follow at their next start. Confirmations wait for some seconds if the list is long.',
       options: {
         'per-friend': {
           value: 'N',

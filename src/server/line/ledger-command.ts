@@ -8,9 +8,9 @@ import { ledgerChunks, ledgerSteps, readLedgerCounts, type LedgerFormat } from '
 
 type LedgerDeps = Pick<Command, 'print'> & { store: Store }
 
-/** LINE-6: what is owed, for whoever has a shell. */
+/** LINE-6: the rewards that are owed, from a shell. */
 export const ledgerAction = actionsOf<LedgerDeps>()({
-  help: 'Says how many people have each reward in each state. With --csv or --json it prints the whole ledger: address, friends, reward, state, number, since when, when it is owed, note. With --json each line is an object.',
+  help: 'Prints how many people have each reward in each state. With --csv or --json it prints the whole ledger: address, friends, reward, state, number, since when, when it is owed, note. With --json each line is an object.',
   options: {
     csv: { flag: true, help: 'prints the ledger as CSV' },
     json: { flag: true, help: 'prints the ledger as JSON lines' },

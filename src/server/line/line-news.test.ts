@@ -105,7 +105,7 @@ describe.each(storeEngines)('mails about friends and rewards on %s', (engine) =>
     expect((await told())[1]).toEqual({ more: 1, fewer: 0 })
   })
 
-  test('[LINE-10] who stopped these mails gets none, and later all in one', async () => {
+  test('[LINE-10] a person who stopped these mails gets none, and all news in one mail after resuming', async () => {
     const set = (work: (...of: Parameters<typeof stopNews>) => Promise<unknown>) =>
       store.transact((trx) => work(trx, owner, people.clock.now))
     await friend('mila')

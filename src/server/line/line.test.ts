@@ -126,7 +126,7 @@ describe.each(storeEngines)('on %s', (engine) => {
     expect(inLine.size).toBeGreaterThan(20)
   })
 
-  test('[LINE-1] who comes back within 30 days has the same order number, later a new one', async () => {
+  test('[LINE-1] a person who returns within 30 days has the same order number, later a new one', async () => {
     const [mila, finn] = [await joins('mila@example.com'), await joins('finn@example.com')]
     await confirms(mila)
     await confirms(finn)
@@ -141,7 +141,7 @@ describe.each(storeEngines)('on %s', (engine) => {
     expect((await placeOf(mila)).order).toBeGreaterThan((await placeOf(finn)).order)
   })
 
-  test('[LINE-3] who confirmed before counts for nobody, whatever link they return by', async () => {
+  test('[LINE-3] a person who confirmed before counts for nobody, whatever link they return by', async () => {
     const [noor, daan] = [await joins('noor@example.com'), await joins('daan@example.com')]
     await confirms(noor)
     await confirms(daan)

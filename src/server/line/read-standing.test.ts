@@ -97,7 +97,7 @@ describe.each(storeEngines)('the standing of a person on %s', (engine) => {
     expect(await readAhead(store.db, 'nobody', noon)).toBeNull()
   })
 
-  test('[LINE-6] nobody earns what an offer gave them, and no piece of it is reserved', async () => {
+  test('[LINE-6] a reward that an offer gave is not earned again, and no piece of it is reserved', async () => {
     const packs: LineTerms = {
       ...campaignLine!,
       rewards: [{ friends: 2, name: 'Pack', line: '', limit: 500, alsoBy: 'legacyPack' }],
@@ -112,7 +112,7 @@ describe.each(storeEngines)('the standing of a person on %s', (engine) => {
     ])
   })
 
-  test('[LINE-9] who has left has no place but the days of a return; a stranger has nothing', async () => {
+  test('[LINE-9] a person who left has no place, only the days left to return; a stranger has nothing', async () => {
     const lea = await confirms('lea@example.com')
     await store.transact((trx) => leave(trx, lea, noon))
     expect(await standingOf(lea)).toMatchObject({

@@ -10,7 +10,7 @@ const pageSize = 2_000
 type Table = 'line' | 'line_away' | 'line_links' | 'people'
 type Found = { id: string; state: string | null }
 
-/** Who stands in line against who is on the list. */
+/** Compares the people in the line with the people on the list. */
 export const recountPeople: RecountPart = async (store, options) => {
   const found = { notConfirmed: 0, withoutPlace: 0, erased: 0 }
   for (const table of ['line', 'line_away', 'line_links', 'people'] as const)

@@ -48,7 +48,7 @@ async function expireSome(store: Store, steps: SmallTransactions, now: number): 
   return steps.step(async (trx) => {
     const line = await openLine(trx)
     if (!line) return false
-    // Who is erased or leaves has no open spot.
+    // People who leave or are erased have no open spot.
     const over = (await spotsOver(trx, await momentAt(trx, now))) as UnusedSpot[]
     if (over.length === 0) return false
     await endSpots(trx, line, over, 'expired', now)

@@ -13,7 +13,7 @@ export const spotCode = (secret: string, spotId: string): string =>
     .map((byte) => codeLetters[byte % codeLetters.length])
     .join('')
 
-/** What is stored of a code: SHA-256 in hex. 80 random bits need no slower hash. */
+/** The stored form of a code: SHA-256 in hex. 80 random bits need no slower hash. */
 export const spotCodeHash = (code: string): string =>
   createHash('sha256').update(code).digest('hex')
 

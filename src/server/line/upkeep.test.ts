@@ -50,7 +50,7 @@ describe.each(storeEngines)('the upkeep of the line on %s', (engine) => {
     expect(await people.rewardsOf(owner)).toEqual([])
   })
 
-  test('[LINE-4] who stayed away for 30 days has no friends any more, and begins anew', async () => {
+  test('[LINE-4] a person who stayed away for 30 days loses their friends and starts again', async () => {
     const owner = await people.enters(next())
     const friend = await people.enters(next(), owner)
     const other = await people.enters(next(), friend)
@@ -76,7 +76,7 @@ describe.each(storeEngines)('the upkeep of the line on %s', (engine) => {
     expect(await recount()).toEqual(sound)
   })
 
-  test('[LINE-4] who comes back after 30 days and before the job has no friends either', async () => {
+  test('[LINE-4] a person who returns after 30 days but before the job has lost their friends too', async () => {
     const owner = await people.enters(next())
     const friend = await people.enters(next(), owner)
     await people.leaves(owner)

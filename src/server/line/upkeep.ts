@@ -9,7 +9,7 @@ import { ruledBefore, setCreditState } from './credits.ts'
 import { forgetReturn } from './forget-person.ts'
 import { openLine } from './line-head.ts'
 
-/** What the jobs of the line get. They work in small steps, beside visitors. */
+/** The dependencies of the jobs of the line. They work in small steps, beside visitors. */
 export type Upkeep = { terms: LineTerms; log: Log; now: number; stopping: () => boolean }
 
 /** LINE-5: a credit that nobody ruled on for a week counts for the place, not for rewards. */

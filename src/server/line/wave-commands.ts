@@ -13,7 +13,7 @@ import { codesOfWave, findWave, readWaves } from './read-waves.ts'
 import { useSpot } from './use-spot.ts'
 import { inviteWave, mostInWave, wrongNow, type WaveToInvite } from './waves.ts'
 
-/** What the log of the dashboard keeps of a command. */
+/** A command as the dashboard's log stores it. */
 export type WaveAct = Omit<WaveToInvite, 'by'>
 
 /** `logged` writes an act to the log of the dashboard, runs it, and writes its outcome. */
@@ -32,7 +32,7 @@ const mostListed = 100
 const spots = { range: [1, mostInWave] } as const
 const type = { value: 'TYPE', oneOf: performanceTypes } as const
 
-/** LINE-8: waves of the line, for whoever has a shell. */
+/** LINE-8: waves of the line, from a shell. */
 export const wavesCommand: CommandTable<CommandDeps> = {
   name: 'waves',
   server: 'may run',
@@ -40,7 +40,7 @@ export const wavesCommand: CommandTable<CommandDeps> = {
   actions: {
     invite: action({
       argument: 'N',
-      help: `Says how many people would be invited, the first N of the line. With --yes it invites them: the server sends their mails. At most ${mostInWave} in one wave.`,
+      help: `Prints how many of the first N people of the line would be invited. With --yes it invites them, and the server sends their mails. At most ${mostInWave} in one wave.`,
       options: {
         until: {
           value: 'TIME',
@@ -109,7 +109,7 @@ async function invite(
   return 0
 }
 
-/** The name of whoever acts by a shell in the dashboard's log. */
+/** The operator's name in the dashboard's log for an act from a shell. */
 const shell = 'shell'
 
 /** The outcome of an invitation for the log. */

@@ -122,7 +122,7 @@ describe.each(storeEngines)('on %s', (engine) => {
     expect([await place('mila'), await place('noor')]).toEqual([1, 2])
   })
 
-  test('[LINE-8] who misses a wave stands where they stood, and after a second one at the end', async () => {
+  test('[LINE-8] a person who misses a wave keeps their place, and moves to the end after a second one', async () => {
     await inLine('mila', 'finn', 'noor')
     const { order } = (await readPlace(store.db, await idOf('mila')))!
     await invite(1)

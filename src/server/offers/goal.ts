@@ -10,19 +10,6 @@ const { goal: campaignGoal } = campaign.figures.launch.value
 /** The name of a goal in `launch_marks`: with another goal the campaign has a new one to reach. */
 export const goalMark = (goal: number = campaignGoal): string => `goal ${goal}`
 
-/** When the goal was reached first, in ms; null if it was not. */
-export const readGoalReached = async (
-  db: Db,
-  goal: number = campaignGoal,
-): Promise<number | null> =>
-  (
-    await db
-      .selectFrom('launch_marks')
-      .select('at')
-      .where('name', '=', goalMark(goal))
-      .executeTakeFirst()
-  )?.at ?? null
-
 /** People who are confirmed and have not left, as the counters have it. */
 export const readRegistered = async (db: Db): Promise<number> =>
   Math.max(

@@ -7,7 +7,7 @@ import type { Db } from '#server/db/store.ts'
 import { endOf, readOfferMoves, type OfferMove } from './offer-ends.ts'
 import { campaignTerms, type Terms } from './terms.ts'
 
-/** What is stored about offers: a few rows, however many people there are. */
+/** The stored rows about offers: few, however many people there are. */
 export type OfferRows = {
   counts: readonly Selectable<OfferCountsTable>[]
   /** oldest first */
@@ -15,7 +15,7 @@ export type OfferRows = {
   periods: readonly LaunchPeriod[]
 }
 
-export const readOfferCounts = (db: Db) => db.selectFrom('offer_counts').selectAll().execute()
+const readOfferCounts = (db: Db) => db.selectFrom('offer_counts').selectAll().execute()
 
 /** LIVE-5: every offer as it stands at `now`. */
 export const readOffers = async (

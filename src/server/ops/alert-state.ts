@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely'
 import type { Schema } from '#server/db/schema.ts'
 
-/** What lasts, since when (ms), and whether it was mailed; and when the last mail was queued. */
+/** The lasting incidents, with their start (ms) and whether they were mailed; the last mail's time. */
 export type AlertState = {
   mailedAt: number | null
   told: readonly { id: string; sinceMs: number; isMailed: boolean }[]

@@ -108,7 +108,7 @@ describe('npm run backup', () => {
     )
     await expect(
       operate(backupCommand, { DATABASE_URL: 'postgres://db/ascend', SECRET_KEY: testSecret }),
-    ).rejects.toThrow(/^DATABASE_URL is set: Postgres/)
+    ).rejects.toThrow(/^DATABASE_URL is set: back up Postgres/)
   })
 
   test("creates no secret if it does not know the server's", async () => {

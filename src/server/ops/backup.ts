@@ -16,7 +16,7 @@ export const backupCommand: CommandTable<Command> = {
   help: 'Makes a checked copy of the waitlist and its secret, beside a running server. It takes the settings of the server (DATA_DIR).',
   actions: {
     '': actionsOf<Command>()({
-      help: 'Writes one file, readable by this user alone. It is there whole or not at all.',
+      help: 'Writes one file that only this user can read. The file is complete or absent.',
       options: {
         to: {
           value: 'FOLDER',
@@ -44,7 +44,7 @@ async function makeBackup(
   const where = storeLocation(config)
   if ('databaseUrl' in where)
     throw new StartRefused(
-      'DATABASE_URL is set: Postgres makes its backups itself, with pg_basebackup and its log. docs/operating.md says how.',
+      'DATABASE_URL is set: back up Postgres with pg_basebackup and its log, as docs/operating.md describes.',
     )
   requireWaitlist(where)
   const { dataDir } = where

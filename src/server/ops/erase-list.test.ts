@@ -5,7 +5,7 @@ import { isSound, recountLine } from '#server/line/recount.ts'
 import { freshStore, storeEngines, testSecret } from '#test/fresh-store.ts'
 import { addListed } from '#test/letters.ts'
 import { linePeople } from '#test/line-people.ts'
-import { erasureHappening } from './happenings.ts'
+import { erasureIncident } from './incidents.ts'
 import { forget } from './retention.ts'
 
 const dayMs = 24 * 3_600_000
@@ -58,7 +58,7 @@ test.each(storeEngines)(
 test('[END-3] operators are mailed 7 days and 1 day before the list is erased, and again for another date', () => {
   const eraseAt = start
   const idAt = (now: number, date: number | null = eraseAt) =>
-    erasureHappening(date, now).map(({ notice }) => notice.sinceMs)
+    erasureIncident(date, now).map(({ notice }) => notice.sinceMs)
   expect(idAt(start - 7 * dayMs - 1)).toEqual([])
   expect([idAt(start - 7 * dayMs), idAt(start - dayMs - 1)]).toEqual([
     [start - 7 * dayMs],

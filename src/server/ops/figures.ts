@@ -21,7 +21,7 @@ export const figuresCommand: CommandTable<Command> = {
   help: 'Lists what to look at before going live. Without a store it leaves out the true values.',
   actions: {
     '': actionsOf<Command>()({
-      help: 'Each figure of the page with its source (simulated, claim, live), the value that is shown, the value that is true now and since when, and its evidence; and each missing fact: one of the product that is null, or a placeholder in the campaign, such as an address at a domain reserved for examples, where only the brand knows the fact. With FIGURES=live it lists what the page then shows.',
+      help: 'Lists each figure of the page with its source (simulated, claim, live), the shown value, the true value and since when it holds, and its evidence. Also lists each missing fact: one of the product that is null, or a placeholder that only the brand can replace, such as an address at a domain reserved for examples. With FIGURES=live it lists the figures that the page then shows.',
       options: {
         strict: {
           flag: true,

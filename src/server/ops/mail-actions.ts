@@ -15,7 +15,7 @@ export const mailCommand: CommandTable<CommandDeps> = {
       run: mailActs.status,
     }),
     plan: action({
-      help: 'Lists who gets which mail of the sequence when, in the next 14 days or as many as given, and why others get none. Sends nothing.',
+      help: 'Lists the recipients and times of sequence mails for the next 14 days, or as many as given, and why other people get none. Sends nothing.',
       argument: '[DAYS]',
       options: {
         addresses: { flag: true, help: 'does not mask the addresses' },
@@ -60,7 +60,7 @@ export const mailCommand: CommandTable<CommandDeps> = {
       run: mailActs.retry,
     }),
     doctor: action({
-      help: 'Checks what decides whether mails arrive: SPF, DKIM, DMARC, Return-Path, MX, the reverse name and TLS, by DNS and by a test mail to BOUNCE_ADDRESS. Says what to publish where. Exit code 1 if something is wrong.',
+      help: 'Checks the settings that decide whether mails arrive: SPF, DKIM, DMARC, Return-Path, MX, the reverse name and TLS, by DNS and by a test mail to BOUNCE_ADDRESS. Prints each record to publish. Exit code 1 if something is wrong.',
       options: { json },
       run: mailActs.doctor,
     }),

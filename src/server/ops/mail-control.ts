@@ -10,13 +10,13 @@ import {
 import { startOver } from '#server/delivery/retry.ts'
 
 /*
- * What an operator does to the whole queue, by `npm run mail` and on the dashboard. None of it runs
+ * The acts of an operator on the whole queue, by `npm run mail` and on the dashboard. None of it runs
  * while a hold is unfinished: mails that are not held yet would be sent.
  */
 
 export type HoldUnfinished = 'hold unfinished'
 
-export const isHoldUnfinished = async (store: Store): Promise<boolean> =>
+const isHoldUnfinished = async (store: Store): Promise<boolean> =>
   (await readPause(store.db))?.reason === unfinishedHold
 
 /** Also replaces an automatic pause: neither a probe nor an accepted mail ends this one. */

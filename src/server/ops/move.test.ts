@@ -100,7 +100,7 @@ const toOf = (where: StoreLocation) =>
 const opened = (where: StoreLocation, role: 'server' | 'mover' = 'server') =>
   openStore(where, { log: silentLog, role })
 
-/** What is kept, table by table, as count and checksum. */
+/** The stored rows, table by table, as count and checksum. */
 async function sumsOf(where: StoreLocation, sqlite: StoreLocation) {
   const [store, described] = [await opened(where, 'mover'), await freshStore('sqlite')]
   const sums = await Promise.all(

@@ -33,7 +33,7 @@ export const moveCommand: CommandTable<Command> = {
   help: 'Moves the whole waitlist between SQLite and Postgres, while no server runs on it. It takes the settings of the server (DATA_DIR or DATABASE_URL, SECRET_KEY).',
   actions: {
     '': actionsOf<Command>()({
-      help: 'From the data folder to Postgres with --to postgres://user:password@host:5432/ascend, and back with --to FOLDER. An interrupted move continues when it is started again.',
+      help: 'Moves everything from the data folder to Postgres with --to postgres://user:password@host:5432/ascend, and back with --to FOLDER. An interrupted move continues when it is started again.',
       options: {
         to: {
           value: 'PLACE',

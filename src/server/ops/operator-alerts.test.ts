@@ -5,24 +5,24 @@ import { applySignal, pauseUntilResumed, resumeQueue } from '#server/delivery/qu
 import { freshFolder, freshStore, storeEngines } from '#test/fresh-store.ts'
 import { mayMount, smallDisk } from '#test/small-disk.ts'
 import { storeRun, worsened } from './doctor/doctor-runs.ts'
-import { diskHappening, type Happening } from './happenings.ts'
+import { diskIncident, type Incident } from './incidents.ts'
 import { alertEveryMs, alertOperators, nextAlert } from './operator-alerts.ts'
 
 const start = Date.parse('2026-11-24T12:00:00Z')
 const minuteMs = 60_000
 const nothing = { mailedAt: null, told: [] }
 
-const happening = (key: 'pause' | 'disk', sinceMs: number | null): Happening => ({
+const incident = (key: 'pause' | 'disk', sinceMs: number | null): Incident => ({
   key,
   notice: { title: key, text: '', sinceMs, path: '/dashboard/mail' },
 })
 const titles = ({ notices }: ReturnType<typeof nextAlert>) => notices.map(({ title }) => title)
 
-test('what lasts is mailed once, and what begins within the hour after it waits for the next mail', () => {
-  const paused = happening('pause', start)
+test('a lasting incident is mailed once, and one that begins within the next hour waits for the next mail', () => {
+  const paused = incident('pause', start)
   const first = nextAlert([paused], nothing, start)
   expect(titles(first)).toEqual(['pause'])
-  const full = happening('disk', null)
+  const full = incident('disk', null)
   const second = nextAlert([paused, full], first.state, start + minuteMs)
   expect(titles(second)).toEqual([])
   const third = nextAlert([paused, full], second.state, start + alertEveryMs)
@@ -30,12 +30,12 @@ test('what lasts is mailed once, and what begins within the hour after it waits 
   expect(titles(nextAlert([paused, full], third.state, start + 9 * alertEveryMs))).toEqual([])
 })
 
-test('what ended and begins anew is mailed again, and what ended before its mail is not', () => {
-  const first = nextAlert([happening('pause', start)], nothing, start)
+test('an incident that ended and begins again is mailed again; one that ended before its mail is not', () => {
+  const first = nextAlert([incident('pause', start)], nothing, start)
   const over = nextAlert([], first.state, start + minuteMs)
   expect(over.state.told).toEqual([])
   const again = nextAlert(
-    [happening('pause', start + alertEveryMs)],
+    [incident('pause', start + alertEveryMs)],
     over.state,
     start + alertEveryMs,
   )
@@ -44,15 +44,15 @@ test('what ended and begins anew is mailed again, and what ended before its mail
 
 test('a clock that was ahead at the last mail delays no mail', () => {
   const state = { mailedAt: start + 50 * alertEveryMs, told: [] }
-  expect(titles(nextAlert([happening('pause', start)], state, start))).toEqual(['pause'])
+  expect(titles(nextAlert([incident('pause', start)], state, start))).toEqual(['pause'])
 })
 
 test('a disk is nearly full with less than 1 GB and less than a tenth free', () => {
   const giga = 1024 ** 3
-  expect(diskHappening({ free: 0.9 * giga, total: 20 * giga })).toHaveLength(1)
-  expect(diskHappening({ free: 0.9 * giga, total: 5 * giga })).toEqual([])
-  expect(diskHappening({ free: 1.1 * giga, total: 500 * giga })).toEqual([])
-  expect(diskHappening(null)).toEqual([])
+  expect(diskIncident({ free: 0.9 * giga, total: 20 * giga })).toHaveLength(1)
+  expect(diskIncident({ free: 0.9 * giga, total: 5 * giga })).toEqual([])
+  expect(diskIncident({ free: 1.1 * giga, total: 500 * giga })).toEqual([])
+  expect(diskIncident(null)).toEqual([])
 })
 
 const run = (n: number, state: DoctorCheck['state']): DoctorRun => ({

@@ -6,22 +6,22 @@ import type { Store } from '#server/db/store.ts'
 import { destinationKind, type DestinationConfig } from '#server/delivery/transport.ts'
 import { queueOperatorMail } from '#server/outbox/operator-mails.ts'
 import { readAlertState, saveAlertState, type AlertState } from './alert-state.ts'
-import { readHappenings, type Happening } from './happenings.ts'
+import { readIncidents, type Incident } from './incidents.ts'
 
 /** At most one mail in this time. */
 export const alertEveryMs = 3_600_000
 
 /**
- * What to mail now, and the state after it. What was mailed once is not mailed again while it lasts.
- * What begins less than an hour after a mail waits for the next one.
+ * The incidents to mail now, and the state after it. An incident is mailed once while it lasts.
+ * An incident that begins less than an hour after a mail waits for the next mail.
  */
 export function nextAlert(
-  happenings: readonly Happening[],
+  incidents: readonly Incident[],
   { mailedAt, told }: AlertState,
   now: number,
 ): { notices: OperatorNotice[]; state: AlertState } {
   const known = new Map(told.map((one) => [one.id, one]))
-  const current = happenings.map(({ key, notice }) => {
+  const current = incidents.map(({ key, notice }) => {
     const id = `${key} ${notice.sinceMs ?? ''}`.trim()
     const before = known.get(id)
     const sinceMs = notice.sinceMs ?? before?.sinceMs ?? now
@@ -57,13 +57,13 @@ export async function alertOperators(
 ): Promise<boolean> {
   const operators = config.operators.filter(({ role }) => role === 'operator')
   if (operators.length === 0 || destinationKind(config) === 'none') return false
-  const happenings = await readHappenings(store.db, config, now)
+  const incidents = await readIncidents(store.db, config, now)
   const before = await readAlertState(store.db)
-  if (isSame(nextAlert(happenings, before, now).state, before)) return false
+  if (isSame(nextAlert(incidents, before, now).state, before)) return false
   return store.transact(async (trx) => {
     const lease = { name: 'operator alerts', owner: randomUUID() }
     if (!(await takeJobLease(trx, lease, now))) return false
-    const { notices, state } = nextAlert(happenings, await readAlertState(trx), now)
+    const { notices, state } = nextAlert(incidents, await readAlertState(trx), now)
     await saveAlertState(trx, state)
     if (notices.length === 0) return false
     for (const { email } of operators)

@@ -217,7 +217,7 @@ describe('after a restore', () => {
     },
   )
 
-  test('nothing is queued for people who left since, and later steps leave on their day', async () => {
+  test('people who left since get no mail, and later steps leave on their day', async () => {
     const { backUp, restore, takeQuiz, after, leave, clock } = await waitlist()
     for (const email of [sanne, daan]) await takeQuiz(email)
     await after(0)

@@ -22,14 +22,14 @@ type RestoreRequest = { file: string; force: boolean; asJson: boolean }
 
 type Sequence = Holding['sequence']
 
-/** With the campaign's sequence. Nothing of DATA_DIR changes before the backup is found whole. */
+/** With the campaign's sequence. DATA_DIR does not change before the backup is verified. */
 export const restoreCommand = (sequence: Sequence): CommandTable<Command> => ({
   name: 'restore',
   server: 'stopped',
   help: 'Puts a backup into DATA_DIR, while no server runs on it. It takes the settings of the server.',
   actions: {
     '': actionsOf<Command>()({
-      help: 'FILE is what npm run backup has made, or a plain copy of the store. Mail that waited is held until npm run mail -- release.',
+      help: 'Restores FILE, which npm run backup has made, or a plain copy of the store. Waiting mail is held until npm run mail -- release.',
       argument: 'FILE',
       options: {
         force: {
@@ -52,7 +52,7 @@ async function restore(
   const where = storeLocation(config)
   if ('databaseUrl' in where)
     throw new StartRefused(
-      'DATABASE_URL is set: Postgres restores its backups itself. docs/operating.md says how. Unset it to restore into DATA_DIR.',
+      'DATABASE_URL is set: restore Postgres with its own tools, as docs/operating.md describes. Unset it to restore into DATA_DIR.',
     )
   const { dataDir } = where
   makeFolder(dataDir)

@@ -8,7 +8,7 @@ const hourMs = 3_600_000
 const dayMs = 24 * hourMs
 
 /** If the last run is further from now than this, in either direction, the clock is doubted. */
-export const doubtedFromMs = 3 * dayMs
+const doubtedFromMs = 3 * dayMs
 /** The hourly job tries again, perhaps a little early. */
 const agreesAfterMs = hourMs - 60_000
 

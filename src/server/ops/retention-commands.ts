@@ -9,7 +9,7 @@ export const retentionCommand: CommandTable<Command> = {
   help: 'Retention is a job of the server. This is for when it waits, because its last run and the clock lie far apart. It takes the settings of the server.',
   actions: {
     status: actionsOf<Command>()({
-      help: 'When retention last ran, whether it waits and why, and what the clock of this machine says. Exit code 1 while it waits.',
+      help: 'Prints when retention last ran, whether it waits and why, and the time of the clock of this machine. Exit code 1 while it waits.',
       options: { json },
       run: ({ config, now, print }, { json: asJson }) =>
         withStore(config, {}, async ({ db }) => {
@@ -36,7 +36,7 @@ export const retentionCommand: CommandTable<Command> = {
     }),
 
     approve: actionsOf<Command>()({
-      help: 'Says that the clock of this machine is right: what has been kept long enough is deleted now.',
+      help: 'Confirms that the clock of this machine is right: expired data is deleted now.',
       run: ({ config, now, print }) =>
         withStore(config, {}, async (store) => {
           if ((await readRetentionClock(store.db)).doubtedAt === null)

@@ -10,7 +10,7 @@ const terms: ImportTerms = {
   consentWording: '',
 }
 const sanne = { email: 'sanne@example.com' }
-const judge = (fields: Record<string, string>, change: Partial<ImportTerms> = {}) =>
+const check = (fields: Record<string, string>, change: Partial<ImportTerms> = {}) =>
   checkRow(fields, { ...terms, ...change }, noon)
 
 test.each<Record<string, string>>([
@@ -19,7 +19,7 @@ test.each<Record<string, string>>([
   { email_address: ' sanne@example.com ', state: 'Subscribed' },
   { ...sanne, consent_date: '2026-11-21T11:59' },
 ])('%j is entered', (fields) => {
-  expect(judge(fields)).toMatchObject({
+  expect(check(fields)).toMatchObject({
     email: 'sanne@example.com',
     confirmed: true,
     consent: { source: 'shop' },
@@ -52,12 +52,12 @@ test.each<[string, Record<string, string>, Partial<ImportTerms>]>([
     { ...sanne, consent_given_at: '2026-11-21T12:00:01Z' },
     {},
   ],
-])('%s', (refused, fields, change) => expect(judge(fields, change)).toEqual({ refused }))
+])('%s', (refused, fields, change) => expect(check(fields, change)).toEqual({ refused }))
 
 test.each(['joined_at', 'created_at', 'signup_date', 'date_added', 'optin_time'])(
   'the sign-up date is read from %s, as in our export and other lists',
   (name) => {
-    expect(judge({ ...sanne, [name]: '2025-06-01 08:30:00' })).toMatchObject({
+    expect(check({ ...sanne, [name]: '2025-06-01 08:30:00' })).toMatchObject({
       joinedAt: Date.parse('2025-06-01T08:30:00Z'),
     })
   },
@@ -70,11 +70,11 @@ test.each([
   ],
   ['the date of the sign-up is in the future', { joined_at: '2026-11-22' }],
   ['the date of the confirmation is in the future', { confirmed_at: '2026-11-22' }],
-])('%s', (refused, fields) => expect(judge({ ...sanne, ...fields })).toEqual({ refused }))
+])('%s', (refused, fields) => expect(check({ ...sanne, ...fields })).toEqual({ refused }))
 
 test('[DASH-9] campaign words and the referring host are read from the file', () => {
   expect(
-    judge({
+    check({
       ...sanne,
       utm_source: 'pod cast',
       utm_medium: 'audio',
@@ -91,7 +91,7 @@ test('[DASH-9] campaign words and the referring host are read from the file', ()
 
 test('unconfirmed people need no consent; an existing one is stored', () => {
   const unconfirmed = { confirmed: false, consentAt: null, consentSource: '' }
-  expect(judge({ ...sanne, state: 'unconfirmed' }, unconfirmed)).toEqual({
+  expect(check({ ...sanne, state: 'unconfirmed' }, unconfirmed)).toEqual({
     ...noOrigin,
     email: 'sanne@example.com',
     joinedAt: null,
@@ -100,12 +100,12 @@ test('unconfirmed people need no consent; an existing one is stored', () => {
     consent: null,
   })
   expect(
-    judge({ ...sanne, consent_date: '2026-01-01', consent_source: 'shop' }, unconfirmed),
+    check({ ...sanne, consent_date: '2026-01-01', consent_source: 'shop' }, unconfirmed),
   ).toMatchObject({ consent: { source: 'shop', givenAt: Date.parse('2026-01-01') } })
 })
 
 test('characters that Postgres cannot store are removed from texts', () => {
-  expect(judge({ ...sanne, consent_wording: 'a\0b\ud83d', source: 'stand\0' })).toMatchObject({
+  expect(check({ ...sanne, consent_wording: 'a\0b\ud83d', source: 'stand\0' })).toMatchObject({
     source: '',
     consent: { wording: 'ab\ufffd' },
   })

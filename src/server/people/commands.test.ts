@@ -316,10 +316,10 @@ test.each([
   ['stats --by week', "--by is 'week': use source, placement or day."],
   ['stats --by day --days 0', "--days is '0': use a whole number from 1 to 400."],
   ['export --to a.csv --format xml', "--format is 'xml': use csv or jsonl."],
-  ['import a.csv', 'Add --confirmed or --unconfirmed: what the people in the file are.'],
+  ['import a.csv', 'Add --confirmed or --unconfirmed, the state of the people in the file.'],
   [
     'import a.csv --confirmed --unconfirmed',
-    'Add --confirmed or --unconfirmed: what the people in the file are.',
+    'Add --confirmed or --unconfirmed, the state of the people in the file.',
   ],
   [
     'import a.csv --confirmed --consent-date never',

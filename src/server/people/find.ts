@@ -58,7 +58,7 @@ export async function countByPrefix(db: Db, text: string, most: number): Promise
 }
 
 /** Both engines compare addresses byte by byte; no character is after the last one of Unicode. */
-export const startingWith = (db: Db, text: string) =>
+const startingWith = (db: Db, text: string) =>
   db
     .selectFrom('people')
     .where('email', '>=', partOf(text))

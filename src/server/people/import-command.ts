@@ -43,7 +43,7 @@ export const importOptions = {
   json,
 } as const satisfies Options
 
-/** What each action of `people` gets. */
+/** The dependencies of each action of `people`. */
 export type CommandDeps = Command & { store: Store; timeZone: string }
 type ImportValues = Values<typeof importOptions>
 
@@ -56,7 +56,7 @@ export function readTerms({
   'consent-wording': wording = '',
 }: ImportValues): ImportTerms {
   if (confirmed === unconfirmed)
-    throw new UsageError('Add --confirmed or --unconfirmed: what the people in the file are.')
+    throw new UsageError('Add --confirmed or --unconfirmed, the state of the people in the file.')
   const consentAt = date.trim() ? parseTime(date.trim()) : null
   if (date.trim() && consentAt === null)
     throw new UsageError(`--consent-date is '${date}': use a date like 2026-01-31.`)

@@ -150,7 +150,7 @@ test('[LINE-9] leaving names the place that is given up and until when it waits,
   clock = noon
 })
 
-test('[LINE-9] who is not confirmed has no place and no link, and reads which place is next', async () => {
+test('[LINE-9] an unconfirmed person has no place and no link, and sees the next place', async () => {
   const { me } = await person('ruben', { confirms: false })
   const text = await textOf(me)
   const { waiting } = await (

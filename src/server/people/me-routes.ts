@@ -20,7 +20,7 @@ import { askToLeave } from '#server/signup/leave-page.ts'
 import { leaveList } from '#server/signup/link-routes.ts'
 import { pressOf } from '#server/signup/press.ts'
 import { stateOf } from '#server/signup/membership.ts'
-import { agree } from './agree.ts'
+import { consentAgain } from './consent-again.ts'
 import { lineActions } from './me-line-acts.ts'
 import { readPersonalData } from './personal-data.ts'
 
@@ -103,7 +103,7 @@ const acts: Record<MeAct, Act> = {
       const { personId, action } = link
       const press = pressOf(deps, request)
       const view = await store.transact((trx) =>
-        agree(trx, { personId, press }, campaign.consents, now()),
+        consentAgain(trx, { personId, press }, campaign.consents, now()),
       )
       return view && { page: 'me-consent', view, action }
     },

@@ -327,7 +327,7 @@ describe.each(engines)('quiz_results on the wire, on %s', async (engine) => {
       expect((await triggerByCall(app.url, 'a@example.com', '', body)).status).toBe(400)
   })
 
-  test('what was answered is counted for the operator', async () => {
+  test('answers are counted for the operator', async () => {
     const metrics = await (await fetch(`${app.url}/metrics`)).text()
     expect([
       /quiz_saves_total\{status="409"\} 2/.test(metrics),

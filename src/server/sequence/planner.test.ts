@@ -232,7 +232,7 @@ describe.each(engines)('the mails of a sequence on %s', (engine) => {
     ])
   })
 
-  test('go on by name when steps come and go in mid-campaign', async () => {
+  test('continue by name when steps are added or removed in mid-campaign', async () => {
     const scene = await open()
     await scene.takeQuiz(sanne)
     await scene.after(0)

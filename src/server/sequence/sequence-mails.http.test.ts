@@ -33,7 +33,7 @@ describe('from a quiz result to the mailbox', async () => {
     )
   })
 
-  test('who joined within the last day and has not confirmed gets no second mail, and the protocol with the confirmation', async () => {
+  test('a person who joined within the last day and has not confirmed gets no second mail, and gets the protocol after confirming', async () => {
     await joinByCall(app.url, 'daan@example.com')
     await saveByForm(app.url, 'daan@example.com')
     const mine = (count: number) => app.mailsTo('daan@example.com', count)

@@ -29,7 +29,7 @@ const moment = (progress: Progress, now = noon) => {
   return next.action === 'send' ? [next.step.name, (next.at - noon) / dayMs] : [next.action]
 }
 
-describe('what comes next', () => {
+describe('the next step', () => {
   test('the first mail at once, the others on their day, then nothing', () => {
     expect(moment({ ...newProgress, dueAt: noon })).toEqual(['protocol', 0])
     expect([

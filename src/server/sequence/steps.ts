@@ -43,7 +43,7 @@ export type NextAction =
   | { action: 'finish' }
   | { action: 'nothing' }
 
-/** What comes next for a person. The planner and `npm run mail -- plan` both use this rule. */
+/** The next step of a person. The planner and `npm run mail -- plan` both use this rule. */
 export function nextAction(
   copy: SequenceCopy,
   { state, active, progress }: Participant,

@@ -133,7 +133,7 @@ type Change = {
   recentMails: readonly number[]
 }
 
-/** What a sign-up changes: nothing if its address is known and gets no mail. */
+/** The changes of a sign-up: none if its address is known and gets no mail. */
 function changeBy(
   signUp: NewSignUp,
   person: Person,

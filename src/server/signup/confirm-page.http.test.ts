@@ -46,7 +46,7 @@ describe.each(engines)('the confirm page of the line on %s', async (engine) => {
     for (const page of pages) expect(await (await fetch(page)).text()).not.toMatch(/own-link|via=/)
   })
 
-  test('[LINE-9] who left is told that the place waits', async () => {
+  test('[LINE-9] a person who left is told that the place is kept', async () => {
     const link = await linkTo('back@example.com')
     await press(link)
     const leave = linkIn((await app.mailsTo('back@example.com'))[0]!.text, 'unsubscribe')

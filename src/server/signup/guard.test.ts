@@ -49,7 +49,7 @@ describe('the sign-up guard', () => {
   test('a filled honeypot is trapped', () =>
     expect(guard('', ours, 'Acme Inc')).toEqual({ trapped: true }))
 
-  test('with limits off nothing is counted and nothing waits', () => {
+  test('with limits off no budget is spent and no request waits', () => {
     const guarded = guard(tokens.fresh(now), {}, '', () => 'off')
     expect(guarded).toMatchObject({ trapped: false, charges: null })
   })

@@ -60,7 +60,7 @@ describe.each(engines)('links in mails on %s', async (engine) => {
       ])
   })
 
-  test('[ROUTE-5] whoever has saved a quiz result is not led to the quiz again', async () => {
+  test('[ROUTE-5] a person with a saved quiz result is not led to the quiz again', async () => {
     await saveByCall(app.url, 'typed@example.com', { type: 'stress' })
     const link = linkIn((await app.mailsTo('typed@example.com'))[0]!.text, 'confirm')
     for (const answer of [await press(link), await fetch(link)])
@@ -212,7 +212,7 @@ describe.each(engines)('links in mails on %s', async (engine) => {
     expect(linkIn(mail!.text, 'confirm').startsWith(`${app.url}/confirm/`)).toBe(true)
   })
 
-  test('nothing that a visitor typed but the address is in the confirm mail', async () => {
+  test('of the input only the address is in the confirm mail', async () => {
     await joinByCall(app.url, 'quiet@example.com', {
       body: { email: 'quiet@example.com', firstName: 'You have won' },
       source: 'won',
@@ -241,7 +241,7 @@ describe.each(engines)('links in mails on %s', async (engine) => {
     expect(await stateOf(app, 'mixed@example.com')).toBe('unconfirmed')
   })
 
-  test('[LETTER-4] who leaves by the link of a letter counts there once; who leaves by the link of another mail does not', async () => {
+  test('[LETTER-4] leaving by the link of a letter counts there once; leaving by the link of another mail does not', async () => {
     const [reader, other] = ['reader@example.com', 'other@example.com']
     for (const email of [reader, other]) await press(linkIn((await mailTo(email)).text, 'confirm'))
     const store = await app.store()

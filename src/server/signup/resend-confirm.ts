@@ -17,7 +17,7 @@ type Person = Pick<
  * Whether an operator can send the confirm mail again: only to a person who asked for one, and
  * within the limits of a sign-up. `isWaiting`: a confirm mail to the person is not sent yet.
  */
-export function resendOf(person: Person, isWaiting: boolean, now: number): Resend {
+function resendOf(person: Person, isWaiting: boolean, now: number): Resend {
   const { state, left_at: leftAt, imported_at: importedAt } = person
   const recentMails: number[] = JSON.parse(person.recent_mails)
   if (state === 'confirmed') return { may: false, why: 'confirmed' }

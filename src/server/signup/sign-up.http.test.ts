@@ -278,7 +278,7 @@ describe('the budgets of the sign-up routes', async () => {
     expect([answer.status, answer.headers.get('retry-after')]).toEqual([429, '2'])
   })
 
-  test('[FORM-8] without a token it is 10; then the form says when to try again and keeps what was typed', async () => {
+  test('[FORM-8] without a token it is 10; then the form states when to retry and keeps the typed text', async () => {
     const answers = await statuses(10, (n) =>
       joinByForm(app.url, `tight${n}@example.com`, from('203.0.113.3')),
     )

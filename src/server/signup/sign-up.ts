@@ -23,7 +23,7 @@ export type SignUpAnswer =
   | GuardRefusal
   | RetryLater
 
-/** What every route needs that adds people. */
+/** The dependencies of every route that adds people. */
 export type SignUpDeps = GuardDeps &
   PressDeps & {
     campaign: Pick<Campaign, 'consents' | 'hero'>

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { campaign } from '#campaign/campaign.ts'
-import { agree } from '#server/people/agree.ts'
+import { consentAgain } from '#server/people/consent-again.ts'
 import { saveAll } from '#server/quiz/save-batch.ts'
 import { engines, freshStore } from '#test/fresh-store.ts'
 import { noon } from '#test/mailbox.ts'
@@ -76,7 +76,7 @@ describe.each(engines)('the welcome mail on %s', async (engine) => {
   test("[CALL-1] agreeing on the person's data page confirms too, and queues it", async () => {
     const id = await joined('agrees@example.com')
     await store.transact((trx) =>
-      agree(trx, { personId: id, press: null }, campaign.consents, noon + 1),
+      consentAgain(trx, { personId: id, press: null }, campaign.consents, noon + 1),
     )
     expect(await welcomes('agrees@example.com')).toHaveLength(1)
   })

@@ -6,7 +6,7 @@ export type Answer<T> =
 
 export type MailExchanger = { host: string; priority: number }
 
-/** What is known before a rule judges it: plain data, gathered by gather.ts. */
+/** The input of all rules: plain data, gathered by gather.ts. */
 export type DoctorFacts = {
   /** the domain of MAIL_FROM */
   fromDomain: string

@@ -22,7 +22,7 @@ const commonSelectors =
 /** For documentation (RFC 5737): no record contains it, so that the whole record is evaluated. */
 const unlistedAddress = '192.0.2.1'
 
-/** What was asked of the mail server and of the mailbox. */
+/** The answers of the mail server and of the mailbox. */
 export type Probed = { tls: TlsFacts; sent: SentTestMail }
 
 /** Asks DNS about everything that the settings and the test mail name. */

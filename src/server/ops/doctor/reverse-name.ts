@@ -46,7 +46,7 @@ const isHostName = (name: string) =>
   !/\.local(?:host|domain)?$/i.test(name)
 
 /** The name that a PTR record of an address has (RFC 1035, 3.5; RFC 3596, 2.5). */
-export function reverseZoneName(ip: string): string {
+function reverseZoneName(ip: string): string {
   if (isIPv4(ip)) return `${ip.split('.').toReversed().join('.')}.in-addr.arpa`
   const [head = '', tail] = ip.split('::')
   const groups = (text = '') => text.split(':').filter(Boolean)

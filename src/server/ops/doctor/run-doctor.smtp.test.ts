@@ -254,7 +254,7 @@ test('[DOCTOR-1] the test mail is found in a real mailbox, among other mails, an
   expect([dovecot.count(), dovecot.count('Handled by Ascend')]).toEqual([1, 1])
 })
 
-test('[DOCTOR-1] without a mailbox common selectors are tried, and what only a test mail shows is unknown', async () => {
+test('[DOCTOR-1] without a mailbox common selectors are tried, and results that need a test mail are unknown', async () => {
   const run = await ask({ ...right, 'TXT k1._domainkey.fuel.example': [`p=${key}`] }, noMailbox)
   expect(checkIn(run, 'test-mail').state).toBe('unknown')
   expect(checkIn(run, 'dkim')).toMatchObject({ state: 'in order' })

@@ -38,11 +38,11 @@ export async function runDoctor(deps: DoctorDeps): Promise<DoctorRun> {
     (lookups) => gatherFacts(deps, { tls, sent }, lookups),
     deps.dnsLimits,
   )
-  return judge(facts, deps.now())
+  return checkFacts(facts, deps.now())
 }
 
 /** All checks of the facts. */
-export function judge(facts: DoctorFacts, now: number): DoctorRun {
+export function checkFacts(facts: DoctorFacts, now: number): DoctorRun {
   const checks = (Object.keys(doctorChecks) as DoctorCheckKey[]).map((key): DoctorCheck => ({
     key,
     ...rules[key](facts, now),

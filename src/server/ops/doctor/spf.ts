@@ -89,7 +89,7 @@ const lookups = ({ walk }: SpfFacts) =>
 
 const txt = (name: string, value: string): DnsRecord => ({ name, type: 'TXT', value })
 
-/** What lets the sending server send. */
+/** The mechanism that permits the sending server. */
 function mechanismOf({ smtpHost, sender }: Pick<Facts, 'smtpHost' | 'sender'>): string {
   const include = spfIncludeOf(smtpHost)
   if (include !== null) return `include:${include}`

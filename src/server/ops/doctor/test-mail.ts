@@ -24,7 +24,7 @@ export type TestMailDeps = {
 }
 
 /** The mail is given up after this time (ms). */
-export const mostTestMailMs = 60_000
+const mostTestMailMs = 60_000
 
 /** As the facts, with the mail itself where it arrived. */
 export type SentTestMail =

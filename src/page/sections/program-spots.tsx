@@ -11,7 +11,7 @@ const inRow = 25
  * EXC-1: each spot is an ampoule; those that are taken have their tip snapped off. The number
  * beside them says the same. LIVE-5: with live figures they are the program's pieces.
  */
-export function Magazine({ campaign, text }: Props) {
+export function ProgramSpots({ campaign, text }: Props) {
   const { programSpots } = campaign.figures
   if (!programSpots) return null
   if (!isLive(programSpots)) {

@@ -4,7 +4,7 @@ type Item = { value: string; unit?: string; text: string }
  * Three figures side by side, smaller where one has many digits; `stacked` puts them below each
  * other on small windows.
  */
-export const Trio = ({ items, stacked }: { items: readonly Item[]; stacked?: boolean }) => (
+export const ThreeFigures = ({ items, stacked }: { items: readonly Item[]; stacked?: boolean }) => (
   <ul
     className="trio"
     data-stacked={stacked}

@@ -1,5 +1,5 @@
 /** The video's still: the core, enlarged. Decoration. */
-export const Reel = () => (
+export const VideoStill = () => (
   <svg viewBox="0 0 1260 540" preserveAspectRatio="xMaxYMid slice" aria-hidden="true">
     <g className="rings">
       {rings.map(({ radius, width, dash, tone = 'gold', opacity, flat }) => (

@@ -16,7 +16,7 @@ type Props = {
   jump?: { href: string; text: string } | undefined
 }
 
-export const Mast = ({ brand, mast, landing, jump }: Props) => (
+export const Masthead = ({ brand, mast, landing, jump }: Props) => (
   <header className="mast wrap">
     {landing ? (
       <span className="brand">{brand}</span>

@@ -4,7 +4,7 @@ import { hashTarget } from '#page/browser/fields.ts'
  * Calls back with the target of a link, a label, an address with `#…` or Back, if the target is
  * hidden.
  */
-export function onLead(
+export function onLinkToHidden(
   page: Document,
   isHidden: (target: Element) => boolean,
   act: (target: Element) => void,

@@ -12,7 +12,7 @@ type Props = {
 }
 
 /** LINE-7: everybody on the list, and how far the common goal is. */
-export function AllOfUs({ campaign, copy, standing: { registered, asOf } }: Props) {
+export function GoalProgress({ campaign, copy, standing: { registered, asOf } }: Props) {
   const { goal } = campaign.figures.launch.value
   const toGo = Math.max(0, goal - registered)
   const share = Math.round(Math.min(1, registered / goal) * 1_000)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { darkInk, darkSurface, ink, plate, schemeCss, surface } from './look.ts'
+import { darkInk, darkSurface, ink, plate, schemeCss, surface } from './theme.ts'
 
 const channels = (color: string) => [1, 3, 5].map((at) => parseInt(color.slice(at, at + 2), 16))
 const luminance = (color: string) => {

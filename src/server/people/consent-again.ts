@@ -13,7 +13,7 @@ import { stateOf } from '#server/signup/membership.ts'
  * agreed to the current wording of another language has agreed already. A silenced person stays
  * silenced. Null for an unknown id.
  */
-export async function agree(
+export async function consentAgain(
   trx: Transaction<Schema>,
   { personId, press }: { personId: string; press: Press | null },
   consents: Campaign['consents'],

@@ -12,7 +12,7 @@ type On = (event: PointerEvent) => boolean
  * Calls once it has stood for `ms` (null: not yet) without being under the pointer or holding the
  * focus of a control. Counted from when it is drawn.
  */
-export function useStay(ms: number | null, act: () => void, isOn?: On) {
+export function usePausableTimeout(ms: number | null, act: () => void, isOn?: On) {
   const { held, hold } = useHold(isOn)
   const end = useEffectEvent(act)
   useLayoutEffect(() => {

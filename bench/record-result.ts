@@ -14,7 +14,7 @@ const folder = join(root, 'docs/performance')
  * Keeps what a bench has recorded as its last result, beside those of the others, and writes
  * docs/performance.md anew from all of them. One that could measure nothing leaves its last.
  */
-export function keepResult(name: string, series: readonly Series[]): void {
+export function recordResult(name: string, series: readonly Series[]): void {
   const recorded = takeRecorded()
   if ('ownPage' in benches[name]! || recorded.figures.length === 0) return
   mkdirSync(folder, { recursive: true })

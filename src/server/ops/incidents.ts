@@ -12,9 +12,9 @@ import { readRuns, worsened } from './doctor/doctor-runs.ts'
 
 /**
  * Something that needs an operator and that no operator did. `sinceMs` is null where only its first
- * reading tells it. `key` and `sinceMs` name it: what begins anew is another happening.
+ * reading tells it. `key` and `sinceMs` name it: what begins anew is another incident.
  */
-export type Happening = {
+export type Incident = {
   key: 'pause' | 'disk' | 'doctor' | 'erasure' | `letter ${string}`
   notice: Omit<OperatorNotice, 'sinceMs'> & { sinceMs: number | null }
 }
@@ -23,21 +23,21 @@ export type Happening = {
  * Everything that operators are mailed about. Trouble with the mail server is not among it: a mail
  * could not say it.
  */
-export async function readHappenings(
+export async function readIncidents(
   db: Db,
   { dataDir }: { dataDir: string },
   now: number,
-): Promise<Happening[]> {
+): Promise<Incident[]> {
   return [
     ...(await readAutomaticPause(db)),
     ...(await readStoppedLetters(db)),
-    ...diskHappening(await readDisk(dataDir)),
+    ...diskIncident(await readDisk(dataDir)),
     ...(await readWorseDoctor(db)),
-    ...erasureHappening(await readErasure(db, now), now),
+    ...erasureIncident(await readErasure(db, now), now),
   ]
 }
 
-async function readAutomaticPause(db: Db): Promise<Happening[]> {
+async function readAutomaticPause(db: Db): Promise<Incident[]> {
   const pause = await readPause(db)
   if (!pause || pause.nextProbeAt === Infinity) return []
   const { since, reason } = pause
@@ -60,7 +60,7 @@ const stopReasons: Readonly<Record<string, readonly [why: string, remedy: string
   ],
 }
 
-async function readStoppedLetters(db: Db): Promise<Happening[]> {
+async function readStoppedLetters(db: Db): Promise<Incident[]> {
   const letters = await db
     .selectFrom('letters')
     .select(['id', 'subject', 'paused_at', 'paused_by'])
@@ -96,7 +96,7 @@ const fewestFree = giga
 const smallestFreeShare = 0.1
 
 /** A disk is nearly full with less than 1 GB and less than a tenth free. */
-export function diskHappening(disk: DiskFacts | null): Happening[] {
+export function diskIncident(disk: DiskFacts | null): Incident[] {
   if (!disk || disk.free >= fewestFree || disk.free >= disk.total * smallestFreeShare) return []
   return [
     {
@@ -115,8 +115,8 @@ const dayMs = 24 * 3_600_000
 /** END-3: operators are mailed so many days before the list is erased, the last first. */
 const daysBefore = [1, 7]
 
-/** The date is part of what names a happening, so another date is mailed again. */
-export function erasureHappening(eraseAt: number | null, now: number): Happening[] {
+/** The date is part of what names a incident, so another date is mailed again. */
+export function erasureIncident(eraseAt: number | null, now: number): Incident[] {
   if (eraseAt === null || eraseAt <= now) return []
   const days = daysBefore.find((count) => now >= eraseAt - count * dayMs)
   if (days === undefined) return []
@@ -134,7 +134,7 @@ export function erasureHappening(eraseAt: number | null, now: number): Happening
   ]
 }
 
-async function readWorseDoctor(db: Db): Promise<Happening[]> {
+async function readWorseDoctor(db: Db): Promise<Incident[]> {
   const runs = await readRuns(db, 10)
   const worse = worsened(runs)
   if (worse.length === 0) return []

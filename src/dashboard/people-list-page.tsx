@@ -1,0 +1,81 @@
+import type { ReactNode } from 'react'
+import { grouped } from '#contract/figures.ts'
+import { importPath } from '#contract/import-screens.ts'
+import {
+  peoplePaths,
+  type PeopleCount,
+  type PeopleQuery,
+  type PeopleRow,
+} from '#contract/people-list.ts'
+import { Screen, type ScreenProps } from './frame.tsx'
+import { PeopleFilters, SearchForm } from './people-filters.tsx'
+import { PeopleTable } from './people-table.tsx'
+
+/** The people of a screen, and the filters or the search that found them. */
+type List = {
+  query: PeopleQuery
+  origins: readonly string[]
+  rows: readonly PeopleRow[]
+  count: PeopleCount
+  /** the searched text */
+  text?: string
+}
+type Props = ScreenProps & {
+  list: List
+  /** what the number at the top counts */
+  what: ReactNode
+  /** acts on the people of the list */
+  acts?: ReactNode
+  pager: ReactNode
+  /** instead of an empty list */
+  children: ReactNode
+}
+
+/** DASH-4: search, filters and the table of people. */
+export const PeopleListPage = ({ frame, list, what, acts, pager, children }: Props) => (
+  <Screen
+    frame={frame}
+    nav="people"
+    tools={
+      <p id="list" className="people-count">
+        <span className="num">{counted(list.count)}</span> {what}
+      </p>
+    }
+  >
+    <section className="plate" aria-label="List of people">
+      <div className="caption flow stack">
+        {frame.role === 'operator' && <SearchForm frame={frame} text={list.text ?? ''} />}
+        <PeopleFilters query={list.query} origins={list.origins} />
+        {frame.role === 'operator' && (
+          <p>
+            <a className="button" href={importPath}>
+              Import people
+            </a>
+          </p>
+        )}
+      </div>
+      <div className="body">
+        {list.rows.length === 0 ? (
+          children
+        ) : (
+          <>
+            {acts}
+            <PeopleTable frame={frame} rows={list.rows} />
+          </>
+        )}
+        {pager}
+      </div>
+    </section>
+  </Screen>
+)
+
+export const ShowAll = () => (
+  <p className="acts">
+    <a className="button" href={peoplePaths.list}>
+      Show all people
+    </a>
+  </p>
+)
+
+export const counted = ({ people, isMore }: PeopleCount): string =>
+  grouped(people) + (isMore ? '+' : '')
