@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startApp, type TestApp } from '#test/app.ts'
 import { dock, eventually, load, scrollTo, visit } from './visit.ts'
-import { field, openBrowser, success, toast } from './browser.ts'
+import { field, openBrowser, success, toast, windows } from './browser.ts'
 import { countShifts, shiftsSoFar } from './measures.ts'
 
 let app: TestApp
@@ -21,47 +21,45 @@ const press = async (page: Page, name: string) => {
 declare const isIn: (box: DOMRect) => boolean
 const phone = { viewport: { width: 390, height: 844 } }
 
-describe.each([
-  [360, 740],
-  [768, 800],
-  [1280, 800],
-  [1600, 900],
-])('the sticky bar at %i x %i', (width, height) => {
-  test('[BAR-1] comes after more than 300 px, and does not go on scrolling back', async () => {
-    const sanne = await visit(browser, app.url, { viewport: { width, height } })
-    await scrollTo(sanne.page, 300)
-    expect(await stateOf(sanne.page)).toBe('none')
-    await scrollTo(sanne.page, 301)
-    expect(await stateOf(sanne.page)).toBe('visible')
-    await scrollTo(sanne.page, 0)
-    expect(await stateOf(sanne.page)).toBe('visible')
-    expect(await dock(sanne.page).boundingBox()).toMatchObject({ x: 0, width })
-    await sanne.leave()
-  })
+describe.each(windows<readonly [number, number]>([360, 740], [768, 800], [1280, 800], [1600, 900]))(
+  'the sticky bar at %i x %i',
+  (width, height) => {
+    test('[BAR-1] comes after more than 300 px, and does not go on scrolling back', async () => {
+      const sanne = await visit(browser, app.url, { viewport: { width, height } })
+      await scrollTo(sanne.page, 300)
+      expect(await stateOf(sanne.page)).toBe('none')
+      await scrollTo(sanne.page, 301)
+      expect(await stateOf(sanne.page)).toBe('visible')
+      await scrollTo(sanne.page, 0)
+      expect(await stateOf(sanne.page)).toBe('visible')
+      expect(await dock(sanne.page).boundingBox()).toMatchObject({ x: 0, width })
+      await sanne.leave()
+    })
 
-  test('[BAR-1] is minimized, restored with what was typed, and closed for the visit', async () => {
-    const sanne = await visit(browser, app.url, { viewport: { width, height } })
-    const { page } = sanne
-    await scrollTo(page, 500)
-    await dock(page).getByLabel('E-mail').fill('sanne@fu')
-    await press(page, 'Minimize')
-    expect([await stateOf(page), (await dock(page).boundingBox())!.height <= 56]).toEqual([
-      'minimized',
-      true,
-    ])
-    await press(page, 'Restore')
-    expect([await stateOf(page), await dock(page).getByLabel('E-mail').inputValue()]).toEqual([
-      'visible',
-      'sanne@fu',
-    ])
-    await press(page, 'Close')
-    expect(await stateOf(page)).toBe(width < 768 ? 'second' : 'none')
-    await load(page, app.url)
-    await scrollTo(page, 600)
-    expect(['none', 'second']).toContain(await stateOf(page))
-    await sanne.leave()
-  })
-})
+    test('[BAR-1] is minimized, restored with what was typed, and closed for the visit', async () => {
+      const sanne = await visit(browser, app.url, { viewport: { width, height } })
+      const { page } = sanne
+      await scrollTo(page, 500)
+      await dock(page).getByLabel('E-mail').fill('sanne@fu')
+      await press(page, 'Minimize')
+      expect([await stateOf(page), (await dock(page).boundingBox())!.height <= 56]).toEqual([
+        'minimized',
+        true,
+      ])
+      await press(page, 'Restore')
+      expect([await stateOf(page), await dock(page).getByLabel('E-mail').inputValue()]).toEqual([
+        'visible',
+        'sanne@fu',
+      ])
+      await press(page, 'Close')
+      expect(await stateOf(page)).toBe(width < 768 ? 'second' : 'none')
+      await load(page, app.url)
+      await scrollTo(page, 600)
+      expect(['none', 'second']).toContain(await stateOf(page))
+      await sanne.leave()
+    })
+  },
+)
 
 test('[BAR-1] in a low window it comes minimized, until the visitor opens it', async () => {
   const sanne = await visit(browser, app.url, { viewport: { width: 844, height: 390 } })
@@ -219,19 +217,21 @@ describe('the focus', () => {
 })
 
 describe('the second bar', () => {
-  test.each([
-    [320, 568],
-    [360, 640],
-    [375, 667],
-    [390, 664],
-    [390, 700],
-    [390, 844],
-    [600, 600],
-    [600, 700],
-    [767, 568],
-    [767, 699],
-    [767, 700],
-  ])(
+  test.each(
+    windows<readonly [number, number]>(
+      [320, 568],
+      [360, 640],
+      [375, 667],
+      [390, 664],
+      [390, 700],
+      [390, 844],
+      [600, 700],
+      [767, 568],
+      [767, 699],
+      [767, 700],
+      [600, 600],
+    ),
+  )(
     "[BAR-3] at %i x %i it stands 3 s after the load, the hero's headline, field and button above it, and nothing has moved",
     async (width, height) => {
       const sanne = await visit(browser, app.url, {

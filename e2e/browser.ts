@@ -8,7 +8,16 @@ import {
 import { afterFile } from '#test/after-file.ts'
 import { chromiumArgs, needChromium } from '../scripts/chromium.ts'
 
-export const widths = [360, 768, 1280] as const
+const everyWindow = process.env['TEST_WINDOWS'] === 'all'
+
+/**
+ * Windows in which a test is repeated, by width or by width and height in px: the first and the
+ * last. `npm run test:long -- windows` takes them all (decision 035).
+ */
+export const windows = <Size>(...sizes: readonly Size[]): Size[] =>
+  everyWindow ? [...sizes] : [sizes[0]!, sizes.at(-1)!]
+
+export const widths = windows(360, 768, 1280)
 
 /** By the size of text. A launch costs a second of CPU, so the test files of a worker share one. */
 const launched = new Map<number, Promise<Browser>>()

@@ -1,7 +1,7 @@
 import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startApp, type TestApp } from '#test/app.ts'
-import { join, laidOut, open, openBrowser, visitor, welcome } from './browser.ts'
+import { join, laidOut, open, openBrowser, visitor, welcome, windows } from './browser.ts'
 import { countShifts, shiftsSoFar } from './measures.ts'
 
 let app: TestApp
@@ -58,7 +58,7 @@ const noTimelines = (page: Page) =>
     await route.fulfill({ response, body: older })
   })
 
-test.each([320, 360, 375, 390, 768, 1280])(
+test.each(windows(320, 360, 375, 390, 768, 1280))(
   '[HERO-2] at %i px no call-out of the drawing lies on another or on the words at the level',
   async (width) => {
     const noor = await visitor(browser, { width })
@@ -141,7 +141,7 @@ describe('figure 1', () => {
     },
   )
 
-  test.each([390, 768, 1280])(
+  test.each(windows(390, 768, 1280))(
     '[FX-9] at %i px stack, coach and protocol come apart as their figure enters, the call-outs stand, and whole in the window it is at rest',
     async (width) => {
       const sanne = await visitor(browser, { width })
@@ -162,7 +162,7 @@ describe('figure 1', () => {
     },
   )
 
-  test.each([390, 768, 1280])(
+  test.each(windows(390, 768, 1280))(
     '[HERO-2] [HERO-12] at %i px both halves stand on one axis, which crosses the line between them without a gap',
     async (width) => {
       const sanne = await visitor(browser, { width, reducedMotion: 'reduce' })
@@ -227,7 +227,7 @@ describe.each([
   )
 })
 
-test.each([390, 768, 1280])(
+test.each(windows(390, 768, 1280))(
   '[FX-9] at %i px the layout shifts by 0 while everything moves',
   async (width) => {
     const sanne = await visitor(browser, { width })
@@ -261,7 +261,7 @@ describe('joining', () => {
       }),
     )
 
-  test.each([320, 390, 768, 1024, 1280])(
+  test.each(windows(320, 390, 768, 1024, 1280))(
     '[FX-9] at %i px one dot falls onto the level and stays, the number is the same, and nothing moves in a figure that is in the window',
     async (width) => {
       const sanne = await visitor(browser, { width })

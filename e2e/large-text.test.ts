@@ -12,7 +12,7 @@ import {
   seconds,
   visit,
 } from './visit.ts'
-import { openBrowser, toast } from './browser.ts'
+import { openBrowser, toast, windows } from './browser.ts'
 
 /** Sanne has set her browser to text of 200 %. */
 let app: TestApp
@@ -30,94 +30,93 @@ test('[BAR-1] with text of 200 % at 320 x 640 the bar takes less than 20 % of th
   await leave()
 })
 
-describe.each([
-  [360, 740],
-  [390, 844],
-  [1280, 800],
-])('with text of 200 % at %i x %i', (width, height) => {
-  const sanneAt = () =>
-    visit(browser, app.url, { viewport: { width, height }, reducedMotion: 'reduce' })
+describe.each(windows<readonly [number, number]>([360, 740], [390, 844], [1280, 800]))(
+  'with text of 200 % at %i x %i',
+  (width, height) => {
+    const sanneAt = () =>
+      visit(browser, app.url, { viewport: { width, height }, reducedMotion: 'reduce' })
 
-  test('[BAR-1] the bar takes at most 15 % of the height until it is opened, and then its field holds its placeholder', async () => {
-    const sanne = await sanneAt()
-    const { page } = sanne
-    await scrollTo(page, 1_500)
-    expect((await dock(page).boundingBox())!.height).toBeLessThanOrEqual(height * 0.15)
-    const restore = dock(page).getByRole('button', { name: 'Restore' })
-    if (await restore.count()) await restore.click()
-    const [field, button] = [
-      dock(page).getByLabel('E-mail'),
-      dock(page).getByRole('button', { name: 'Become a Founding Member' }),
-    ]
-    expect(await field.evaluate(roomBesidePlaceholder)).toBeGreaterThanOrEqual(0)
-    const [a, b] = [(await field.boundingBox())!, (await button.boundingBox())!]
-    expect(a.x + a.width <= b.x || a.y + a.height <= b.y).toBe(true)
-    const [spots, edge] = [
-      (await dock(page).locator('.num').boundingBox())!,
-      (await dock(page).boundingBox())!,
-    ]
-    expect(spots.y).toBeGreaterThan(edge.y + 4)
-    await sanne.leave()
-  })
+    test('[BAR-1] the bar takes at most 15 % of the height until it is opened, and then its field holds its placeholder', async () => {
+      const sanne = await sanneAt()
+      const { page } = sanne
+      await scrollTo(page, 1_500)
+      expect((await dock(page).boundingBox())!.height).toBeLessThanOrEqual(height * 0.15)
+      const restore = dock(page).getByRole('button', { name: 'Restore' })
+      if (await restore.count()) await restore.click()
+      const [field, button] = [
+        dock(page).getByLabel('E-mail'),
+        dock(page).getByRole('button', { name: 'Become a Founding Member' }),
+      ]
+      expect(await field.evaluate(roomBesidePlaceholder)).toBeGreaterThanOrEqual(0)
+      const [a, b] = [(await field.boundingBox())!, (await button.boundingBox())!]
+      expect(a.x + a.width <= b.x || a.y + a.height <= b.y).toBe(true)
+      const [spots, edge] = [
+        (await dock(page).locator('.num').boundingBox())!,
+        (await dock(page).boundingBox())!,
+      ]
+      expect(spots.y).toBeGreaterThan(edge.y + 4)
+      await sanne.leave()
+    })
 
-  test('[POP-4] the exit popup breaks no word of its title, and shows its field and its button', async () => {
-    const sanne = await sanneAt()
-    const { page } = sanne
-    await popupsHydrated(page)
-    await leaveThroughTheTop(page)
-    await page.clock.runFor(150)
-    const popup = dialog(page, 'exit-intent-second')
-    await popup.waitFor()
-    expect(await popup.locator('h2').evaluate(brokenWords)).toEqual([])
-    for (const part of ['.field', '.btn']) await expectInside(popup.locator(part), popup)
-    await sanne.leave()
-  })
+    test('[POP-4] the exit popup breaks no word of its title, and shows its field and its button', async () => {
+      const sanne = await sanneAt()
+      const { page } = sanne
+      await popupsHydrated(page)
+      await leaveThroughTheTop(page)
+      await page.clock.runFor(150)
+      const popup = dialog(page, 'exit-intent-second')
+      await popup.waitFor()
+      expect(await popup.locator('h2').evaluate(brokenWords)).toEqual([])
+      for (const part of ['.field', '.btn']) await expectInside(popup.locator(part), popup)
+      await sanne.leave()
+    })
 
-  test('[POP-2] the notice shows each of its five entries whole, in two lines and 56 px', async () => {
-    const sanne = await sanneAt()
-    const { page } = sanne
-    await seconds(page, 7)
-    for (let entry = 0; entry < 5; entry++) {
+    test('[POP-2] the notice shows each of its five entries whole, in two lines and 56 px', async () => {
+      const sanne = await sanneAt()
+      const { page } = sanne
+      await seconds(page, 7)
+      for (let entry = 0; entry < 5; entry++) {
+        expect(
+          await recent(page)
+            .locator('p')
+            .evaluate((text) => text.scrollHeight - text.clientHeight),
+          `entry ${entry}`,
+        ).toBeLessThanOrEqual(0)
+        expect((await recent(page).boundingBox())!.height).toBeLessThanOrEqual(56)
+        await seconds(page, 8)
+      }
+      await sanne.leave()
+    })
+
+    test('[FORM-5] [FORM-9] the panel of a success names a long address whole, and the bar goes without a word', async () => {
+      const sanne = await sanneAt()
+      const { page } = sanne
+      await scrollTo(page, 400)
+      const email = 'sanne.van.der.allerlangste.naam@performance-nutrition.example'
+      await page.locator('#hero-email').fill(email)
+      await page.keyboard.press('Enter')
+      await eventually(page, () => page.locator('#hero .welcome').count()).toBe(1)
+      expect([await toast(page).count(), await dock(page).count()]).toEqual([0, 0])
       expect(
-        await recent(page)
-          .locator('p')
-          .evaluate((text) => text.scrollHeight - text.clientHeight),
-        `entry ${entry}`,
-      ).toBeLessThanOrEqual(0)
-      expect((await recent(page).boundingBox())!.height).toBeLessThanOrEqual(56)
-      await seconds(page, 8)
-    }
-    await sanne.leave()
-  })
+        await page
+          .locator('#hero .welcome b')
+          .evaluate((one) => [one.textContent, getComputedStyle(one).textOverflow]),
+      ).toEqual([email, 'clip'])
+      await sanne.leave()
+    })
 
-  test('[FORM-5] [FORM-9] the panel of a success names a long address whole, and the bar goes without a word', async () => {
-    const sanne = await sanneAt()
-    const { page } = sanne
-    await scrollTo(page, 400)
-    const email = 'sanne.van.der.allerlangste.naam@performance-nutrition.example'
-    await page.locator('#hero-email').fill(email)
-    await page.keyboard.press('Enter')
-    await eventually(page, () => page.locator('#hero .welcome').count()).toBe(1)
-    expect([await toast(page).count(), await dock(page).count()]).toEqual([0, 0])
-    expect(
-      await page
-        .locator('#hero .welcome b')
-        .evaluate((one) => [one.textContent, getComputedStyle(one).textOverflow]),
-    ).toEqual([email, 'clip'])
-    await sanne.leave()
-  })
-
-  test('[TOP-4] [HERO-10] the badge and the names of the timers grow with the text', async () => {
-    const sanne = await sanneAt()
-    const sizes = await sanne.page.evaluate(() =>
-      ['.debug-badge', '#early-bird .clock .label'].map((one) =>
-        parseFloat(getComputedStyle(document.querySelector(one)!).fontSize),
-      ),
-    )
-    for (const size of sizes) expect(size).toBeGreaterThan(12)
-    await sanne.leave()
-  })
-})
+    test('[TOP-4] [HERO-10] the badge and the names of the timers grow with the text', async () => {
+      const sanne = await sanneAt()
+      const sizes = await sanne.page.evaluate(() =>
+        ['.debug-badge', '#early-bird .clock .label'].map((one) =>
+          parseFloat(getComputedStyle(document.querySelector(one)!).fontSize),
+        ),
+      )
+      for (const size of sizes) expect(size).toBeGreaterThan(12)
+      await sanne.leave()
+    })
+  },
+)
 
 async function expectInside(part: Locator, whole: Locator) {
   const [inner, outer] = [(await part.boundingBox())!, (await whole.boundingBox())!]

@@ -13,11 +13,11 @@ import {
   seconds,
   visit,
 } from './visit.ts'
-import { open, openBrowser, visitor } from './browser.ts'
+import { open, openBrowser, visitor, windows } from './browser.ts'
 import { countShifts, faultsIn, findings, shiftsOf } from './measures.ts'
 import { buildWith } from './variant.ts'
 
-const widths = [320, 360, 768, 1280, 1600]
+const widths = windows(320, 360, 768, 1280, 1600)
 
 let app: TestApp
 let browser: Browser

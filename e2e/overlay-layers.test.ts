@@ -12,7 +12,7 @@ import {
   seconds,
   visit,
 } from './visit.ts'
-import { field, openBrowser, toast } from './browser.ts'
+import { field, openBrowser, toast, windows } from './browser.ts'
 
 let app: TestApp
 let browser: Browser
@@ -60,13 +60,9 @@ test('[HERO-6] on a phone the updates step back while the form of the bar has th
   await leave()
 })
 
-describe.each([
-  [360, 740],
-  [390, 844],
-  [768, 800],
-  [1280, 800],
-  [1600, 900],
-])('at %i x %i', (width, height) => {
+describe.each(
+  windows<readonly [number, number]>([360, 740], [390, 844], [768, 800], [1280, 800], [1600, 900]),
+)('at %i x %i', (width, height) => {
   const options = { viewport: { width, height }, reducedMotion: 'reduce' as const }
   const bars =
     width < 768
@@ -186,14 +182,16 @@ describe.each([
   })
 })
 
-test.each([
-  [1280, 800],
-  [390, 844],
-  [768, 1024],
-  [360, 740],
-  [360, 640],
-  [844, 390],
-])(
+test.each(
+  windows<readonly [number, number]>(
+    [1280, 800],
+    [390, 844],
+    [768, 1024],
+    [360, 740],
+    [844, 390],
+    [360, 640],
+  ),
+)(
   'in the first view at %i x %i headline, field and button are whole and uncovered in each second of the first minute',
   async (width, height) => {
     const parts = [

@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startApp, type TestApp } from '#test/app.ts'
 import { eventually, recent, visit } from './visit.ts'
-import { open, openBrowser, visitor } from './browser.ts'
+import { open, openBrowser, visitor, windows } from './browser.ts'
 
 let app: TestApp
 let browser: Browser
@@ -13,7 +13,7 @@ afterAll(() => app.close())
 
 const updates = (page: Page) => page.locator('.updates')
 
-describe.each([320, 360, 768, 1280, 1600, 1920])('at %i px', (width) => {
+describe.each(windows(320, 360, 768, 1280, 1600, 1920))('at %i px', (width) => {
   test("with text of 200 % no text runs over the window's edge or into another, and no word is broken", async () => {
     const sanne = await visitor(browser, { width, reducedMotion: 'reduce' })
     await open(sanne, app.url)

@@ -15,6 +15,7 @@ import {
   visitor,
   welcome,
   widths,
+  windows,
 } from './browser.ts'
 import { mailsTo } from './mails.ts'
 import { countShifts, faultsIn, findings, shiftsOf, smallTargets } from './measures.ts'
@@ -178,7 +179,7 @@ test('the HTML of each page is valid', async () => {
     expect(await faultsIn(await (await fetch(app.url + path)).text())).toEqual([])
 })
 
-test.each([320, 360, 768, 1280])(
+test.each(windows(320, 360, 768, 1280))(
   '[TOP-2] at %i px each message of the strip fits the space that is kept for the longest',
   async (width) => {
     const milan = await visitor(browser, { width, javaScriptEnabled: false })

@@ -11,6 +11,7 @@ import {
   visitor,
   welcome,
   widths,
+  windows,
 } from './browser.ts'
 import { mailsTo } from './mails.ts'
 
@@ -126,7 +127,7 @@ test('[CALL-1] from the form to the confirm mail, its button, the welcome mail a
   await milan.leave()
 })
 
-test.each([320, 360, 768, 1280, 1600])(
+test.each(windows(320, 360, 768, 1280, 1600))(
   '[FLOW-4] at %i px the final call to action is as high as the finished block, without a hole',
   async (width) => {
     const [noor, milan] = [await visitor(browser, { width }), await plainVisitor(width)]

@@ -39,6 +39,7 @@ const parts: Record<string, Part> = {
     ],
     env: { LINE_SQLITE: '20000', LINE_POSTGRES: '2000', LINE_MOVES: '500', LINE_MINUTES: '36' },
   },
+  windows: { args: ['--project', 'browser'], env: { TEST_WINDOWS: 'all' } },
   live: {
     args: [...kills, 'test/faults/live-crowd.test.ts'],
     env: { LIVE_ACTS: '10000' },

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { freshStore, storeEngines } from '#test/fresh-store.ts'
-import { insertRows } from './insert-rows.ts'
+import { countInserted, insertRows } from './insert-rows.ts'
 import type { BudgetsTable } from './schema.ts'
 
 describe.each(storeEngines)('many rows at once on %s', async (engine) => {
@@ -34,4 +34,24 @@ describe.each(storeEngines)('many rows at once on %s', async (engine) => {
     await insert([{ key: 'first', tat: 1 }])
     expect(await insert([{ key: 'second', tat: 2 }])).toEqual([{ key: 'second', tat: 2 }])
   })
+  test.each([1, 65])(
+    'of %i rows and one that is there, the new ones are counted',
+    async (count) => {
+      const rows = Array.from({ length: count }, (_, n) => ({ key: `new ${count}-${n}`, tat: n }))
+      await insert([{ key: `there ${count}`, tat: 0 }])
+      const added = await store.transact((trx) =>
+        countInserted(
+          trx,
+          'count test rows',
+          [...rows, { key: `there ${count}`, tat: 1 }],
+          (values) =>
+            trx
+              .insertInto('budgets')
+              .values(values as BudgetsTable[])
+              .onConflict((same) => same.doNothing()),
+        ),
+      )
+      expect(added).toBe(count)
+    },
+  )
 })

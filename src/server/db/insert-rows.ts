@@ -4,6 +4,7 @@ import {
   sql,
   type Compilable,
   type Kysely,
+  type QueryResult,
   type RawBuilder,
 } from 'kysely'
 
@@ -28,24 +29,48 @@ export async function insertRows<Result>(
   rows: readonly Row[],
   build: (rows: readonly Row[]) => Compilable<Result>,
 ): Promise<Result[]> {
-  if (rows.length === 0) return []
+  const results: Result[] = []
+  await runInserts(db, name, rows, build, (answer) => {
+    for (const row of answer.rows) results.push(row)
+  })
+  return results
+}
+
+/**
+ * The same for a statement that skips rows and returns none. Returns how many rows were inserted:
+ * that costs a third less than to return them.
+ */
+export async function countInserted(
+  db: Kysely<any>,
+  name: string,
+  rows: readonly Row[],
+  build: (rows: readonly Row[]) => Compilable<unknown>,
+): Promise<number> {
+  let inserted = 0
+  await runInserts(db, name, rows, build, ({ numAffectedRows = 0n }) => {
+    inserted += Number(numAffectedRows)
+  })
+  return inserted
+}
+
+async function runInserts<Result>(
+  db: Kysely<any>,
+  name: string,
+  rows: readonly Row[],
+  build: (rows: readonly Row[]) => Compilable<Result>,
+  answered: (answer: QueryResult<Result>) => void,
+): Promise<void> {
+  if (rows.length === 0) return
   const { adapter } = db.getExecutor()
   const known = texts.get(adapter) ?? new Map<string, string>()
   texts.set(adapter, known)
-  const results: Result[] = []
   for (const part of adapter instanceof PostgresAdapter ? [rows] : inSteps(rows)) {
     const key = `${name} ${part.length}`
     const text = known.get(key) ?? build(part).compile().sql
     known.set(key, text)
-    const answer = await db.executeQuery<Result>(
-      CompiledQuery.raw(
-        text,
-        part.flatMap((row) => Object.values(row)),
-      ),
-    )
-    for (const row of answer.rows) results.push(row)
+    const parameters = part.flatMap((row) => Object.values(row))
+    answered(await db.executeQuery<Result>(CompiledQuery.raw(text, parameters)))
   }
-  return results
 }
 
 /**

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Transaction } from 'kysely'
 import { codeLength, codeLetters } from '#contract/line.ts'
-import { insertRows } from '#server/db/insert-rows.ts'
+import { countInserted } from '#server/db/insert-rows.ts'
 import type { LineLinksTable } from '#server/db/line-schema.ts'
 import type { Schema } from '#server/db/schema.ts'
 import type { Db } from '#server/db/store.ts'
@@ -45,14 +45,13 @@ export async function addLinks(
   ) {
     const codes = newCodes(missing.length)
     const rows = missing.map((personId, index) => newLink(personId, codes[index]!, now))
-    const added = await insertRows<{ person_id: string }>(trx, 'add links', rows, (values) =>
+    const added = await countInserted(trx, 'add links', rows, (values) =>
       trx
         .insertInto('line_links')
         .values(values as LineLinksTable[])
-        .onConflict((same) => same.doNothing())
-        .returning('person_id'),
+        .onConflict((same) => same.doNothing()),
     )
-    if (added.length === missing.length) return
+    if (added === missing.length) return
   }
 }
 
