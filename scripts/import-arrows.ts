@@ -20,7 +20,7 @@ export const arrows: Record<string, readonly string[]> = {
   ...layer('page', 'overlays', 'browser api.ts ui islands tracking phases urgency signup'),
   ...layer('page', 'quiz', 'browser api.ts ui islands tracking phases urgency signup overlays'),
   ...layer('page', 'sections', 'browser ui islands urgency signup quiz'),
-  ...layer('page', 'line', 'browser ui islands urgency sections'),
+  ...layer('page', 'line', 'browser api.ts ui islands tracking urgency sections'),
   ...layer('page', 'me', 'browser ui islands sections line'),
   ...layer(
     'page',

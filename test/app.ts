@@ -62,9 +62,9 @@ export async function startApp({
       log: openLog({ write: (line: string) => void log.push(line) }),
       ...options,
     })
-    // Server and client share this process: while it is busy, the client does not see that an idle
-    // connection was closed, and would send its next request on it.
-    started.app.server.keepAliveTimeout = idleMs
+    // Server and client share this process. While it is busy, the client does not see that an idle
+    // connection was closed, and an answer can take longer than the server waits between two bytes.
+    Object.assign(started.app.server, { keepAliveTimeout: idleMs, timeout: idleMs })
     return started
   }
   let server = await start()

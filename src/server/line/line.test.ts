@@ -50,7 +50,7 @@ describe.each(storeEngines)('on %s', (engine) => {
     ).code
   const placeOf = async (id: string): Promise<Place> => (await readPlace(store.db, id))!
 
-  test('[LINE-1] [LINE-2] [LINE-3] [LINE-4] after each of 150 changes every place is that of a plain sort, and every account adds up', async () => {
+  test('[LINE-1] [LINE-2] [LINE-3] [LINE-4] after each of many changes every place is that of a plain sort, and every account adds up', async () => {
     const { perFriend, cap } = campaignLine!
     type Model = { id: string; email: string; order: number; friends: Set<string>; by?: string }
     const inLine = new Map<string, Model>()
@@ -59,7 +59,7 @@ describe.each(storeEngines)('on %s', (engine) => {
     let seed = 7
     const random = (below: number) => (seed = (seed * 1_103_515_245 + 12_345) % 2 ** 31) % below
     const owners = () => [...inLine.values(), ...gone.values()]
-    for (let round = 0; round < 150; round++) {
+    for (let round = 0; round < (engine === 'sqlite' ? 150 : 60); round++) {
       clock += 60_000
       const people = [...inLine.values()]
       const kind = random(10)

@@ -22,7 +22,7 @@ describe.each(storeEngines)('a launch that is played on %s', async (engine) => {
   const env = { FIGURES: 'live', OPT_IN: 'single', OPERATORS: operator, MAILS_PER_HOUR: '1' }
   const app = await startApp({ engine, env, now: () => clock })
   afterAll(() => app.close())
-  const { store } = app.server()
+  const store = await app.store()
   let people = 0
 
   /** People who join now, until there are so many. */

@@ -131,7 +131,7 @@ describe('the page of a rejected form', async () => {
       fc.asyncProperty(form, fc.constantFrom('', 'gzip, deflate, br'), async (one, encoding) => {
         expect((await send(one, encoding)).equals(await rendered(one))).toBe(true)
       }),
-      { numRuns: 150 },
+      { numRuns: 60 },
     )
   })
 
