@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { campaign } from '#campaign/campaign.ts'
 import { applyReport } from '#server/bounces/apply-report.ts'
 import { handleMessage } from '#server/bounces/handle-message.ts'
+import { actOnLaunch } from '#server/launch/acts.ts'
 import { resumeLetter } from '#server/letters/acts.ts'
 import { readLetterCounts } from '#server/letters/counts.ts'
 import { readLetter } from '#server/letters/letter.ts'
@@ -18,6 +19,7 @@ import { openMailServer } from '#test/smtp.ts'
 const { atLeast } = campaign.letters.stops.bounces
 const mailsPerHour = 3_000
 const dayMs = 24 * 3_600_000
+const operator = { by: 'anna', terms: { listFirstDays: 7, eraseAfterDays: 30 } }
 const noSuchUser = '550 5.1.1 no such user'
 
 describe.each(engines)('a letter on %s', (engine) => {
@@ -53,6 +55,21 @@ describe.each(engines)('a letter on %s', (engine) => {
     expect(await counts()).toMatchObject({ queued: 300, accepted: 300 })
     expect(await letter()).toMatchObject({ state: 'done', ended: 300 })
   })
+
+  test.each(['pause', 'close', 'launch'] as const)(
+    '[END-2] [LETTER-2] goes out after the operator pressed %s for the launch',
+    async (act) => {
+      const { server, ids, store, worker } = await open(3)
+      const changed = await store.transact((trx) =>
+        actOnLaunch(trx, { act, at: null, until: null }, operator, noon),
+      )
+      expect(changed).toBeNull()
+      await worker.drain()
+      expect(server.received.flatMap(({ to }) => to).sort()).toEqual(
+        ids.map((id) => `${id}@example.com`),
+      )
+    },
+  )
 
   test('[LETTER-3] stops by itself above its limit of bounces, and goes on after a resume', async () => {
     const { server, store, id, worker, letter, counts } = await open(200)
