@@ -106,7 +106,7 @@ export async function holdBack(page: Page, pattern: string): Promise<() => void>
   })
   await page.route(pattern, async (route) => {
     await gate
-    await route.continue()
+    await route.fallback()
   })
   return letGo
 }

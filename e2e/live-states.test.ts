@@ -139,8 +139,10 @@ const levels = () =>
 
 test('[LIVE-4] [HERO-2] the level of the drawing rises with the count, and all that lies at it', async () => {
   await countAt(4_000, sanne.page, 0)
+  const letGo = await holdBack(sanne.page, '**/live')
   await sanne.page.goto(app.url)
   expect(await levels()).toEqual({ level: 505, next: 505, joined: 505, line: 505, words: 505 })
+  letGo()
   await expect.poll(async () => (await levels()).words, patient).toBe(393)
   expect(await levels()).toEqual({ level: 393, next: 393, joined: 393, line: 393, words: 393 })
   expect(await sanne.page.locator('.gauge [data-live="nextPlace"]').textContent()).toBe('4,001')
