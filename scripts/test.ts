@@ -8,7 +8,7 @@ import { namedTests } from '#test/security-rows.ts'
 import { uncoveredPromises, uncoveredRequirements } from './coverage-of-docs.ts'
 import { installTestPackages } from './test-packages.ts'
 import { openTestTrees, shippedTests } from './test-tree.ts'
-import { bin, measurementsOf, root, runVitest, type RanTest } from './vitest-run.ts'
+import { bin, measurementsOf, root, runVitest, type RanTest, type VitestRun } from './vitest-run.ts'
 
 /**
  * `npm test`: everything. `npm test -- NAME...`: these parts or test files. `npm run check`:
@@ -24,10 +24,20 @@ const lanes = [['browser'], [rules], ['HTTP, SMTP and fuzz', kills]]
 /** The servers of `kills` promise answers in seconds: their processes come first. */
 const nicenessOf = (part: string) => (part === kills ? 0 : 5)
 
+/** More files than this fail for a reason that another run would only repeat. */
+const mostToRepeat = 5
+
 const trees = await openTestTrees()
 let passed = 0
 let failed = 0
 const ran: RanTest[] = []
+type TestOptions = { env?: Record<string, string> | undefined; niceness?: number | undefined }
+const failedRuns: {
+  name: string
+  args: string[]
+  options: { tree: string } & TestOptions
+  run: VitestRun
+}[] = []
 
 const names = process.argv.slice(2)
 if (names[0] === 'check') await checkQuickly()
@@ -53,7 +63,30 @@ async function runAllParts() {
       for (const part of lane) await runTests(part, ['--project', part], {}, nicenessOf(part))
     }),
   )
+  await repeatFailedFiles()
   await stopPostgres()
+}
+
+/**
+ * No verdict may depend on how busy the machine is: files that failed beside the other lanes run
+ * once more, alone. A file that passes then is printed as unsteady: its tests depend on the
+ * machine's speed, which is a fault of theirs.
+ */
+async function repeatFailedFiles() {
+  for (const { name, args, options, run } of failedRuns.splice(0)) {
+    const files = new Set(run.failedFiles)
+    if (files.size === 0 || files.size > mostToRepeat) continue
+    const again = await runVitest([...args, ...files], { tree: options.tree, env: options.env })
+    if (again.failed > 0 || again.passed === 0) {
+      console.log(again.output)
+      continue
+    }
+    const before = new Set(run.tests.filter(({ file }) => files.has(file)))
+    passed += again.passed - [...before].filter(({ status }) => status === 'passed').length
+    failed -= run.failed
+    ran.splice(0, ran.length, ...ran.filter((test) => !before.has(test)), ...again.tests)
+    console.log(`--- unsteady in ${name}, passed alone: ${[...files].join(', ')}`)
+  }
 }
 
 async function checkQuickly() {
@@ -118,12 +151,7 @@ async function runShippedTests() {
     if (titles === 'shipped') await runTestsIn(folder, 'the shipped campaign', args)
 }
 
-async function runTestsIn(
-  tree: string,
-  name: string,
-  args: string[],
-  options: { env?: Record<string, string> | undefined; niceness?: number | undefined } = {},
-) {
+async function runTestsIn(tree: string, name: string, args: string[], options: TestOptions = {}) {
   const start = performance.now()
   console.log(`--- ${name} ...`)
   const run = await runVitest(args, { tree, ...options })
@@ -134,6 +162,7 @@ async function runTestsIn(
   passed += run.passed
   failed += failures
   ran.push(...run.tests)
+  if (run.failed > 0) failedRuns.push({ name, args, options: { tree, ...options }, run })
 }
 
 /** One server for all parts. Where it does not start, the tests that need it fail and say why. */

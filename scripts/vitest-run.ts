@@ -19,6 +19,8 @@ export type VitestRun = {
   passed: number
   failed: number
   tests: RanTest[]
+  /** the files with a failed test, and those that did not load */
+  failedFiles: string[]
   /** what Vitest printed */
   output: string
 }
@@ -87,6 +89,9 @@ function readReport(path: string, tree: string): Omit<VitestRun, 'output'> {
   return {
     passed: numPassedTests,
     failed: numFailedTests + notLoaded.length,
+    failedFiles: testResults
+      .filter(({ status }) => status === 'failed')
+      .map(({ name }) => relative(tree, name)),
     tests: testResults.flatMap(({ name, assertionResults }) =>
       assertionResults.map((test) => ({ ...test, file: relative(tree, name) })),
     ),
