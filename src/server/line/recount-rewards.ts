@@ -15,8 +15,8 @@ export const recountRewards: RecountPart = async (store, options) => {
 }
 
 /**
- * LINE-6: takes back the held rewards whose friends did not stay until the end of the hold, in small
- * transactions. While the campaign has no line, a friend who leaves ends no hold. Returns how many
+ * LINE-6: takes back the held rewards that have fewer friends than they need, in small transactions.
+ * A server of an earlier version ended no hold while the campaign had no line. Returns how many
  * rewards.
  */
 export async function endBrokenHolds(
@@ -47,19 +47,10 @@ const readBroken = async (db: Db, now: number, limit: number): Promise<Broken[]>
       order by person_id, step limit ${sql.lit(limit)}`.execute(db)
   ).rows
 
-/**
- * Once a hold has ended the reward is the person's: a friend who stopped counting later changes
- * nothing, so one must be known who stopped before. Of a friend who was erased nothing is known.
- */
+/** Once a hold has ended the reward is the person's, even before settle-rewards.ts has written it. */
 const brokenHolds = (now: number) => sql`(
   select person_id, step, number from rewards
-  where rewards.state = 'reached' and step > (
-    select count(*) from credits
-    where owner_id = person_id and (credits.state = 'counted'
-      or (credits.state in ('taken-back', 'refused') and changed_at >= due_at))
-  ) and (due_at > ${sql.lit(now)} or exists (
-    select 1 from credits where owner_id = person_id
-      and credits.state in ('taken-back', 'refused')
-      and changed_at >= rewards.at and changed_at < due_at
-  ))
+  where state = 'reached' and due_at > ${sql.lit(now)} and step > (
+    select count(*) from credits where owner_id = person_id and credits.state = 'counted'
+  )
 ) as broken`

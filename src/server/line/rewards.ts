@@ -7,8 +7,8 @@ import type { Db } from '#server/db/store.ts'
 
 /**
  * LINE-6: brings a person's rewards in step with the number of friends who count for rewards. A
- * reward that is theirs stays theirs, and nobody earns what an offer gave them. Call it with the
- * line locked.
+ * reward that is theirs stays theirs, and nobody earns what an offer gave them. Holds end without
+ * the reward also while the campaign has no line. Call it with the line locked.
  */
 export async function updateRewards(
   trx: Transaction<Schema>,
@@ -16,19 +16,19 @@ export async function updateRewards(
   terms: LineTerms,
   now: number,
 ): Promise<void> {
-  if (terms.rewards.length === 0) return
-  const friends = await friendsForRewards(trx, personId)
   const rows = await trx
     .selectFrom('rewards')
     .selectAll()
     .where('person_id', '=', personId)
     .execute()
+  if (rows.length === 0 && terms.rewards.length === 0) return
+  const friends = await friendsForRewards(trx, personId)
+  for (const row of rows) if (friends < row.step && isHeld(row, now)) await takeBack(trx, row, now)
   const offered = await offersOf(trx, personId)
   for (const reward of terms.rewards.filter(({ alsoBy }) => !alsoBy || !offered.has(alsoBy))) {
     const row = rows.find(({ step }) => step === reward.friends)
     if (friends >= reward.friends && (!row || row.state === 'taken-back'))
       await reach(trx, personId, reward, terms, now)
-    else if (friends < reward.friends && row && isHeld(row, now)) await takeBack(trx, row, now)
   }
 }
 
