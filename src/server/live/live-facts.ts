@@ -64,15 +64,26 @@ function knownOf(facts: KnownFacts['facts']): KnownFacts {
   const { live, launch, now } = facts
   if (!live)
     return { facts, launch: JSON.stringify(launch), figures: '', countedAt: null, stage: 0 }
-  const { at, ...counted } = live
   const offers = liveOffers.map((offer) => live.offers[offer])
   const ended = offers.map((offer) => hasEnded(offer, now))
   const moves = offers.map(({ movedFrom }) => movedFrom)
   return {
     facts,
     launch: JSON.stringify([launch, ended, moves, live.goalReachedAt]),
-    figures: JSON.stringify([counted, Math.floor(at / 60_000)]),
-    countedAt: at,
+    figures: textOf(live),
+    countedAt: live.at,
     stage: gaugeStage({ registered: live.registered, goal: campaign.figures.launch.value.goal }),
   }
+}
+
+/** Every request asks for it, and a count is the same object until the next one. */
+const texts = new WeakMap<LiveFigures, string>()
+
+function textOf(live: LiveFigures): string {
+  const known = texts.get(live)
+  if (known !== undefined) return known
+  const { at, ...counted } = live
+  const text = JSON.stringify([counted, Math.floor(at / 60_000)])
+  texts.set(live, text)
+  return text
 }
