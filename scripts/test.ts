@@ -70,12 +70,14 @@ async function runAllParts() {
 /**
  * No verdict may depend on how busy the machine is: files that failed beside the other lanes run
  * once more, alone. A file that passes then is printed as unsteady: its tests depend on the
- * machine's speed, which is a fault of theirs.
+ * machine's speed, which is a fault of theirs. Kills, races and random properties are not repeated:
+ * what they find once is a fault of the product.
  */
 async function repeatFailedFiles() {
   for (const { name, args, options, run } of failedRuns.splice(0)) {
     const files = new Set(run.failedFiles)
-    if (files.size === 0 || files.size > mostToRepeat) continue
+    const mayFindFaults = name === kills || run.output.includes('Property failed after')
+    if (mayFindFaults || files.size === 0 || files.size > mostToRepeat) continue
     const again = await runVitest([...args, ...files], { tree: options.tree, env: options.env })
     if (again.failed > 0 || again.passed === 0) {
       console.log(again.output)

@@ -76,7 +76,7 @@ function knownOf(facts: KnownFacts['facts']): KnownFacts {
   }
 }
 
-/** Every request asks for it, and a count is the same object until the next one. */
+/** Each request needs the text of the last count, which is one object until the next count. */
 const texts = new WeakMap<LiveFigures, string>()
 
 function textOf(live: LiveFigures): string {
