@@ -1,8 +1,9 @@
 import type { Series } from './report.ts'
 import { claim, figure, load, median, startBench } from './measure.ts'
 
-const requests = 30_000
+const requests = 20_000
 const connections = 16
+const rounds = 13
 
 /**
  * Server CPU a page against a bare node:http server that sends the same bytes and headers, with
@@ -21,7 +22,7 @@ async function measure(mode: 'simulated' | 'live'): Promise<Series> {
   })
   const cpu: { ours: number[]; bare: number[] } = { ours: [], bare: [] }
   for (const server of [ours, bare]) await load(server, { connections, requests, kind: 'page' })
-  for (let round = 0; round < 7; round++) {
+  for (let round = 0; round < rounds; round++) {
     cpu.ours.push((await load(ours, { connections, requests, kind: 'page' })).cpuMicros)
     cpu.bare.push((await load(bare, { connections, requests, kind: 'page' })).cpuMicros)
   }

@@ -31,6 +31,12 @@ export type PageBodies<Page> = ReturnType<typeof openPageBodies<Page>>
  */
 export function openPageBodies<Page>({ render, bucketOf, facts, now, failed }: Deps<Page>) {
   let kept: Kept<Page>[] = []
+  let last: {
+    at: number
+    known: KnownFacts
+    of: Kept<Page>[]
+    one: Kept<Page> | undefined
+  } | null = null
   const rendering = new Map<string, Promise<void>>()
 
   /** Concurrent calls for the same page share one rendering. */
@@ -53,6 +59,12 @@ export function openPageBodies<Page>({ render, bucketOf, facts, now, failed }: D
 
   function sendable(at: number): Kept<Page> | undefined {
     const known = facts.known()
+    if (last?.at !== at || last.known !== known || last.of !== kept)
+      last = { at, known, of: kept, one: newestFor(at, known) }
+    return last.one
+  }
+
+  function newestFor(at: number, known: KnownFacts): Kept<Page> | undefined {
     const bucket = bucketOf(at)
     const fitting = kept.filter(
       (one) => (one.bucket === bucket || one.bucket === bucket - 1) && one.launch === known.launch,

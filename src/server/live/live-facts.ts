@@ -28,6 +28,8 @@ export function openLiveFacts({ db, mode, launch, log, now }: Deps): LiveFacts {
   let triedAt = -Infinity
   let counting: Promise<void> | null = null
   let failing = false
+  let last: { at: number; live: LiveFigures | null; periods: unknown; known: KnownFacts } | null =
+    null
 
   async function count() {
     triedAt = now()
@@ -42,9 +44,23 @@ export function openLiveFacts({ db, mode, launch, log, now }: Deps): LiveFacts {
     }
   }
 
+  /** All requests of one millisecond get one object: nothing can begin or end within it. */
+  function known(): KnownFacts {
+    const at = now()
+    const periods = launch.periods()
+    if (last?.at !== at || last.live !== figures || last.periods !== periods)
+      last = {
+        at,
+        live: figures,
+        periods,
+        known: knownOf({ now: at, mode, live: figures, launch: launch.current() }),
+      }
+    return last.known
+  }
+
   return {
     counts,
-    known: () => knownOf({ now: now(), mode, live: figures, launch: launch.current() }),
+    known,
     async refresh() {
       if (!counts) return
       // A clock that was set back must not stop the counting.
