@@ -44,17 +44,25 @@ export type Candidate = Row & {
 /** `ramp`: the budgets of the mail's letter and provider. */
 export type LetterOfMail = { id: string; revision: number; ramp: readonly Charge[] }
 
-/** `domain`: only mails to it, for a probe. `quiet`: without steps of sequences. */
-export type TurnQuery = { quiet: boolean; domain: string | null; limit: number }
+/**
+ * `domain`: only mails to it, for a probe. `priorities`: those of which a mail may be in turn.
+ * `quiet`: without steps of sequences.
+ */
+export type TurnQuery = {
+  priorities: readonly number[]
+  quiet: boolean
+  domain: string | null
+  limit: number
+}
 
 /** The next mails by priority and turn: one index lookup for each priority. */
 export async function readInTurn(
   trx: Transaction<Schema>,
   engine: Store['engine'],
-  { quiet, domain, limit }: TurnQuery,
+  { priorities: inTurnOf, quiet, domain, limit }: TurnQuery,
 ): Promise<Candidate[]> {
   const rows: StoredRow[] = []
-  for (const priority of Object.values(priorities)) {
+  for (const priority of inTurnOf) {
     if (rows.length >= limit) break
     if (quiet && priority === priorities.later) continue
     const inTurn = trx
@@ -132,6 +140,9 @@ function readPeople(
 /** Bounds the work of one claim. */
 const mostAtOnce = 200
 
+/** `inTurn`: the priorities of which a mail may be in turn now, the most urgent first. */
+type Promoted = { promoted: number; inTurn: number[] }
+
 /**
  * Gives a turn to mails whose time has come, in the order of their priorities; mails of letters
  * return to their letter. Returns their number, at most 200.
@@ -140,9 +151,11 @@ export async function promoteDueMails(
   trx: Transaction<Schema>,
   engine: Store['engine'],
   now: number,
-): Promise<number> {
+): Promise<Promoted> {
   let promoted = 0
-  for (const { priority, first, last } of await readWaitingTimes(trx)) {
+  const waitingMails = await readWaiting(trx)
+  for (const { priority, first, last } of waitingMails) {
+    if (first === null || last === null) continue
     const isAhead = last > now + farthestDueMs(priority)
     if (first > now && !isAhead) continue
     const waiting = trx
@@ -174,33 +187,40 @@ export async function promoteDueMails(
     promoted += rows.length
     if (promoted >= mostAtOnce) break
   }
-  return promoted
+  const inTurn = waitingMails.filter(({ turn }) => promoted > 0 || turn !== null)
+  return { promoted, inTurn: inTurn.map(({ priority }) => priority) }
+}
+
+type WaitingMails = {
+  priority: number
+  first: number | null
+  last: number | null
+  turn: number | null
 }
 
 /**
- * The first and the last time (ms) that mails of each priority wait for, of priorities that have
- * such mails: one statement, because most claims find that no time has come.
+ * Of each priority, the most urgent first: the first and the last time (ms) that its mails wait
+ * for, and the first turn. One statement, because most claims find that no time has come and that
+ * most priorities have no mail.
  */
-async function readWaitingTimes(
-  trx: Transaction<Schema>,
-): Promise<{ priority: number; first: number; last: number }[]> {
+async function readWaiting(trx: Transaction<Schema>): Promise<WaitingMails[]> {
+  const ofPriority = sql`from outbox where ${isDue} and priority = known.column1`
   const times = (direction: 'asc' | 'desc') =>
-    sql`(select due_at from outbox where ${isDue} and ${waitsForTime} and priority = known.column1 order by due_at ${sql.raw(direction)} limit 1)`
+    sql`(select due_at ${ofPriority} and ${waitsForTime} order by due_at ${sql.raw(direction)} limit 1)`
   const rows = await insertRows(
     trx,
-    'times of waiting mails',
+    'waiting mails',
     Object.values(priorities).map((priority) => ({ priority })),
     (values) =>
       statement(
         trx,
-        sql<{ priority: number; first: number | null; last: number | null }>`
-    select known.column1 as priority, ${times('asc')} as first, ${times('desc')} as last
+        sql<WaitingMails>`
+    select known.column1 as priority, ${times('asc')} as first, ${times('desc')} as last,
+      (select turn ${ofPriority} and waits = ${sql.lit(waitsFor.turn)} order by turn limit 1) as turn
     from ${castRows(values, 'bigint')} as known`,
       ),
   )
-  return rows.flatMap(({ priority, first, last }) =>
-    first === null || last === null ? [] : [{ priority, first, last }],
-  )
+  return rows.toSorted((a, b) => a.priority - b.priority)
 }
 
 /** No mail is deferred for longer than this. A later time was set by a clock that was ahead. */

@@ -57,10 +57,15 @@ export const claimMails = (store: Store, terms: ClaimTerms, now: number): Promis
     const pause = terms.paced ? await readPause(trx) : null
     if (pause && probeAt(pause, now) > now)
       return { mails: [], changed: 0, closedUntil: pause.nextProbeAt }
-    const promoted = await promoteDueMails(trx, engine, now)
+    const { promoted, inTurn: inTurnOf } = await promoteDueMails(trx, engine, now)
     const quiet = terms.sequence !== null && isQuiet(now, terms.sequence)
     const domain = pause && (await probeDomain(trx, pause, quiet))
-    const inTurn = await readInTurn(trx, engine, { quiet, domain, limit: terms.most + lookAhead })
+    const inTurn = await readInTurn(trx, engine, {
+      priorities: inTurnOf,
+      quiet,
+      domain,
+      limit: terms.most + lookAhead,
+    })
     const isLimited = terms.paced && terms.mailsPerHour < Infinity
     const atDomains = await readOpenDomains(trx, engine, isLimited, now)
     const ofLetters = pause

@@ -4,10 +4,11 @@ import type { SequenceCopy } from '#contract/sequence.ts'
 import type { Log } from '#server/config/log.ts'
 import type { Secrets } from '#server/config/secret-list.ts'
 import { StoreUnavailable, type Store } from '#server/db/open.ts'
-import { priorities, type MailData } from '#server/outbox/outbox.ts'
+import { priorities } from '#server/outbox/outbox.ts'
 import { logLetterStop } from '#server/letters/log-stop.ts'
 import { isQuiet } from '#server/sequence/quiet-hours.ts'
 import type { ClaimedMail } from './leases.ts'
+import type { ReadCurrent } from './current.ts'
 import { classify, type QueueSignal, type SendResult } from './classify.ts'
 import { whyUnwanted } from './eligibility.ts'
 import type { LetterTexts } from './letter-texts.ts'
@@ -38,6 +39,7 @@ export type DeliverDeps = {
   carriersOf: (mailId: string) => TokenCarriers
   now: () => number
   log: Log
+  readCurrent: ReadCurrent
   /** Records an outcome, together with those of the same moment. Throws StoreUnavailable. */
   record: RecordOutcome
   metrics?: {
@@ -105,7 +107,7 @@ async function attemptMail(
     carriers: deps.carriersOf(claimed.id),
     unsubscribeUrl: claimed.template === 'confirm' ? null : links.unsubscribeUrl,
   })
-  const current = await readCurrent(deps.store, claimed)
+  const current = await deps.readCurrent(claimed)
   if (!current) return { did: 'nothing' }
   const reason = whyUnwanted(current, current, deps.sequence, deps.now())
   if (reason) return { did: 'cancel', reason }
@@ -145,31 +147,6 @@ const failedAttempt = (error: unknown): SendResult => {
   return error instanceof StoreUnavailable
     ? { result: 'no session', why, obstacle: null }
     : { result: 'cut', written: false, why }
-}
-
-async function readCurrent({ db }: Store, { id, owner }: ClaimedMail) {
-  const row = await db
-    .selectFrom('outbox')
-    .innerJoin('people', 'people.id', 'outbox.person_id')
-    .leftJoin('sequence_places', 'sequence_places.person_id', 'people.id')
-    .leftJoin('letters', 'letters.id', 'outbox.letter_id')
-    .select([
-      'outbox.id',
-      'outbox.template',
-      'outbox.created_at',
-      'outbox.data',
-      'outbox.priority',
-      'people.state',
-      'people.left_at',
-      'people.mail_suspended_until',
-      'sequence_places.mail_id as stepMail',
-      'letters.state as letterState',
-    ])
-    .where('outbox.id', '=', id)
-    .where('outbox.lease_owner', '=', owner)
-    .where('outbox.state', '=', 'sending')
-    .executeTakeFirst()
-  return row && { ...row, data: JSON.parse(row.data) as MailData }
 }
 
 async function recordAttempt(

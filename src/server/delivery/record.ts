@@ -25,10 +25,10 @@ export type Recorded = { stopStarted: StopStarted | null; letterStop: LetterStop
 export type RecordOutcome = WriteBatcher<MailOutcome, Recorded>['add']
 
 /** The connections that end at nearly the same time are recorded, and filled again, together. */
-const gatherMs = 10
+const gatherMs = 20
 
 /**
- * Records outcomes. Those that come within 10 ms share one commit; `sending` counts the mails that
+ * Records outcomes. Those that come within 20 ms share one commit; `sending` counts the mails that
  * are being sent, and when all of these have ended, none waits. `add` throws StoreUnavailable.
  */
 export const openRecorder = (

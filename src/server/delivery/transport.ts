@@ -34,7 +34,7 @@ export function openDestination(config: DestinationConfig, timeouts?: Timeouts):
 }
 
 /** The size of the connection pool. No more mails are claimed at once. */
-export const connections = 5
+export const connections = 10
 
 /**
  * `socketMs` bounds the wait for each answer, also for the one after the final dot: a wait that is

@@ -6,6 +6,7 @@ import { freshStore, storeEngines } from '#test/fresh-store.ts'
 import { mailScene } from '#test/mailbox.ts'
 import { openMailServer, openRudeServer, type ReceivedMail } from '#test/smtp.ts'
 import { findLink } from '#server/signup/link-tokens.ts'
+import { connections } from './transport.ts'
 
 const sanne = 'sanne@example.com'
 const minute = 60_000
@@ -369,15 +370,15 @@ describe.each(storeEngines)('%s', (engine) => {
   test('a worker that stops waits for the mails being sent, and sends no others', async () => {
     const server = await openRudeServer({ slowByMs: 50 })
     const { queue, worker, row, store } = await open(server.url)
-    for (let index = 0; index < 8; index++) await queue(`athlete${index}@example.com`)
+    for (let index = 0; index < connections + 3; index++) await queue(`athlete${index}@example.com`)
     await worker.poll()
     await worker.stop()
-    expect(server.taken).toHaveLength(5)
+    expect(server.taken).toHaveLength(connections)
     expect(
       (await store.db.selectFrom('outbox').select('state').execute())
         .map(({ state }) => state)
         .sort(),
-    ).toEqual([...Array(3).fill('due'), ...Array(5).fill('sent')])
+    ).toEqual([...Array(3).fill('due'), ...Array(connections).fill('sent')])
     expect((await row('athlete0@example.com')).state).toBe('sent')
   })
 })

@@ -3,6 +3,7 @@ import type { SequenceCopy } from '#contract/sequence.ts'
 import { StoreUnavailable, type Store } from '#server/db/open.ts'
 import { openThrottle } from './breaker.ts'
 import { claimMails } from './claim.ts'
+import { openCurrentReader } from './current.ts'
 import { deliverMail, type DeliverDeps } from './deliver.ts'
 import { keepDueMails } from './keep-mails.ts'
 import {
@@ -137,15 +138,24 @@ export function openMailWorker(deps: MailWorkerDeps) {
     },
   })
 
-  /** Claims and sends what it can. True where more may follow soon. Never throws. */
+  /** Recovers what another program has left, then claims and sends what it can. Never throws. */
   async function poll(): Promise<boolean> {
     if (stopped) return false
-    const more = await whenStored(async () => {
+    const isAvailable = await whenStored(async () => {
       if (await hasExpiredLease(store, now())) await recover()
-      return (filling ??= fillConnections().finally(() => {
-        filling = null
-      }))
+      return true
     })
+    return isAvailable ? fill() : true
+  }
+
+  /** Claims and sends what it can. True where more may follow soon. Never throws. */
+  async function fill(): Promise<boolean> {
+    const more = await whenStored(
+      () =>
+        (filling ??= fillConnections().finally(() => {
+          filling = null
+        })),
+    )
     return more ?? true
   }
 
@@ -171,7 +181,7 @@ export function openMailWorker(deps: MailWorkerDeps) {
 
   function nudge() {
     nudged = true
-    if (!filling && !stopped) void poll()
+    if (!filling && !stopped) void fill()
   }
 
   const renew = () => whenStored(() => renewLeases(store, deliveries.owners(), now()))
@@ -214,6 +224,7 @@ function openDeliveries(deps: Deliveries) {
   const { store, config, destination, now } = deps
   const sending = new Map<ClaimedMail, { abort: AbortController; done: Promise<void> }>()
   const recorder = openRecorder(store, now, () => sending.size)
+  const readCurrent = openCurrentReader(store)
   const carriersOf = openReportTokens(config, deps.secretKey)
   const letterText = openLetterTexts(store.db)
   const allDone = () => Promise.all([...sending.values()].map(({ done }) => done))
@@ -239,6 +250,7 @@ function openDeliveries(deps: Deliveries) {
         destination,
         carriersOf,
         letterText,
+        readCurrent,
         record: recorder.add,
       }
       sending.set(mail, { abort, done: deliver(to, mail, abort) })

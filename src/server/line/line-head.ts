@@ -1,5 +1,6 @@
 import { sql, type Transaction } from 'kysely'
 import { gainOf, type LineTerms } from '#contract/line.ts'
+import { fixedText } from '#server/db/fixed-text.ts'
 import { insertRows } from '#server/db/insert-rows.ts'
 import type {
   LineCountsTable,
@@ -28,6 +29,13 @@ export const keyOf = (
 export const offsetFor = (terms: Pick<LineTerms, 'perFriend' | 'cap'>): number =>
   Math.ceil((terms.perFriend * terms.cap) / bucketKeys[1]) * bucketKeys[1]
 
+const takeOrders = fixedText(
+  (orders: number, waiting: number) => sql<LineHeadTable>`
+    update line_head
+    set next_order = next_order + ${orders}, waiting = waiting + ${waiting}, version = version + 1
+    where id = 1 returning *`,
+)
+
 /** The line as one transaction changes it. */
 export type OpenLine = NonNullable<Awaited<ReturnType<typeof openLine>>>
 
@@ -37,16 +45,7 @@ export type OpenLine = NonNullable<Awaited<ReturnType<typeof openLine>>>
  * Null where the line has not begun. Call `store` after the last change.
  */
 export async function openLine(trx: Transaction<Schema>, orders = 0) {
-  const head = await trx
-    .updateTable('line_head')
-    .set({
-      next_order: sql`next_order + ${sql.lit(orders)}`,
-      waiting: sql`waiting + ${sql.lit(orders)}`,
-      version: sql`version + 1`,
-    })
-    .where('id', '=', 1)
-    .returningAll()
-    .executeTakeFirst()
+  const [head] = await takeOrders(trx, orders, orders)
   if (!head) return null
   const buckets = new Map<string, LineCountsTable>()
   let nextOrder = head.next_order - orders

@@ -1,5 +1,6 @@
-import { CompiledQuery, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Place } from '#contract/line.ts'
+import { fixedText } from '#server/db/fixed-text.ts'
 import type { Db } from '#server/db/store.ts'
 import { bucketKeys } from './buckets.ts'
 
@@ -29,7 +30,7 @@ const peopleBefore = (key: ReturnType<typeof sql>) => sql`
   + (select count(*) from line where key >= ${key} / ${level1} * ${level1} and key < ${key})
   + (select count(*) from line where key = ${key} and "order" < (select o from me))`
 
-const placeQuery = (personId: string) => {
+const placeRows = fixedText((personId: string) => {
   const key = sql`(select k from me)`
   return sql<Row>`
     with me as (
@@ -45,21 +46,14 @@ const placeQuery = (personId: string) => {
       ${peopleBefore(sql`(select k - gain from me)`)} as "withOneMore",
       waiting as "waiting", o as "order", f as "friends", gain as "perFriend", cap as "cap"
     from me`
-}
-
-/** The text of an engine, built once: building it took most of the CPU time of a place. */
-const texts = new WeakMap<object, string>()
+})
 
 /**
  * LINE-1, LINE-2: a person's place and its account, from one statement and so of one moment. It
  * reads some hundred rows at any number of people. Null for somebody who is not in the line.
  */
 export async function readPlace(db: Db, personId: string): Promise<Place | null> {
-  const { adapter } = db.getExecutor()
-  const text = texts.get(adapter) ?? placeQuery(personId).compile(db).sql
-  texts.set(adapter, text)
-  const { rows } = await db.executeQuery<Row>(CompiledQuery.raw(text, [personId]))
-  const [row] = rows
+  const [row] = await placeRows(db, personId)
   return row ? placeOf(row) : null
 }
 
