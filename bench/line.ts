@@ -27,6 +27,7 @@ const confirmations = 1_000
 const pressesAtOnce = [1, 50] as const
 const patient = { connectMs: 60_000, waitMs: 600_000, holdMs: 600_000 }
 
+type Database = Awaited<ReturnType<BenchPostgres['freshDatabase']>>
 type Cpu = { server: number; database: number }
 type Line = { store: Store; ids: string[]; close(): Promise<void> }
 
@@ -46,7 +47,8 @@ export async function line(): Promise<Series[]> {
 async function measureOn(postgres: BenchPostgres | null): Promise<Series[]> {
   const engine = postgres ? 'Postgres' : 'SQLite'
   const lines: Line[] = []
-  for (const people of sizes) lines.push(await openLineOf(people, postgres))
+  for (const [index, people] of sizes.entries())
+    lines.push(await openLineOf(people, await postgres?.freshDatabase(`line_${index}`)))
   const runs: Cpu[][] = lines.map(() => [])
   for (let round = 0; round <= rounds; round++)
     for (const [index, one] of lines.entries()) runs[index]!.push(await places(one, postgres))
@@ -217,9 +219,8 @@ const seriesOf = (
 ]
 
 /** Everybody confirmed before the line began; each tenth person has one to ten friends. */
-async function openLineOf(people: number, postgres: BenchPostgres | null): Promise<Line> {
+async function openLineOf(people: number, database: Database | undefined): Promise<Line> {
   const folder = mkdtempSync(join(tmpdir(), 'ascend-bench-'))
-  const database = await postgres?.freshDatabase(`line_${people}`)
   const where: StoreLocation = database
     ? { databaseUrl: database.DATABASE_URL }
     : { dataDir: folder }
@@ -236,7 +237,7 @@ async function openLineOf(people: number, postgres: BenchPostgres | null): Promi
       where "order" % 10 = 0`.execute(trx)
     await countKeys(trx)
   })
-  if (postgres) await sql`vacuum analyze`.execute(store.db)
+  if (database) await sql`vacuum analyze`.execute(store.db)
   const rows = await sql<{ id: string }>`
     select person_id as id from line where "order" % ${sql.lit(Math.ceil(people / 10_000))} = 0`.execute(
     store.db,
