@@ -12,13 +12,7 @@ import {
 } from '#server/outbox/waiting-domains.ts'
 import { isQuiet } from '#server/sequence/quiet-hours.ts'
 import { budgetDomain } from '#server/outbox/budget-domain.ts'
-import {
-  hasWaitingMail,
-  promoteDueMails,
-  readInTurn,
-  readOpenDomains,
-  type Candidate,
-} from './candidates.ts'
+import { hasWaitingMail, readInTurn, readOpenDomains, type Candidate } from './candidates.ts'
 import { countConfirmedByDomain, domainsToCount } from './recipient-budgets.ts'
 import { deferEarly, removeIneligible, welcomeFirst } from './eligibility.ts'
 import { readLetterMails } from './letter-candidates.ts'
@@ -26,6 +20,7 @@ import { leaseMails, type ClaimedMail } from './leases.ts'
 import { setOverdue } from './overdue.ts'
 import { paceMails, type Paced } from './pace.ts'
 import { probeDomain, takeProbe } from './probe.ts'
+import { promoteDueMails } from './promote.ts'
 import { probeAt, readPause } from './queue-pause.ts'
 
 /** Rows read beyond `most`: some are unwanted, overdue, or have to wait for their domain. */

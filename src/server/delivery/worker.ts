@@ -3,28 +3,12 @@ import type { SequenceCopy } from '#contract/sequence.ts'
 import { StoreUnavailable, type Store } from '#server/db/open.ts'
 import { openThrottle } from './breaker.ts'
 import { claimMails } from './claim.ts'
-import { openCurrentReader } from './current.ts'
-import { deliverMail, type DeliverDeps } from './deliver.ts'
+import type { DeliverDeps } from './deliver.ts'
+import { openDeliveries } from './deliveries.ts'
 import { keepDueMails } from './keep-mails.ts'
-import {
-  endAllLeases,
-  hasExpiredLease,
-  leaseMs,
-  recoverExpired,
-  renewLeases,
-  type ClaimedMail,
-} from './leases.ts'
-import { openLetterTexts } from './letter-texts.ts'
-import { openRecorder } from './record.ts'
-import { openReportTokens, type ReportConfig } from './report-tokens.ts'
-import {
-  connections,
-  openDestination,
-  stopping,
-  type Destination,
-  type DestinationConfig,
-  type Timeouts,
-} from './transport.ts'
+import { endAllLeases, hasExpiredLease, leaseMs, recoverExpired, renewLeases } from './leases.ts'
+import type { ReportConfig } from './report-tokens.ts'
+import { connections, openDestination, type DestinationConfig, type Timeouts } from './transport.ts'
 
 /*
  * A mail is a row of `outbox`. Its states, and the functions that change them:
@@ -43,13 +27,15 @@ import {
  *                  ├── due ──no mail server is configured─────────────> kept
  *                  └── overdue, kept (mail -- release), dead, uncertain (mail -- retry)
  *
- * claim.ts claims due rows: due -> sending, cancelled, overdue. Within `due`, `waits` names what a
- * row waits for (outbox/turns.ts): its turn, its time, its recipient's domain, or its letter.
+ * promote.ts gives a turn to rows whose time has come. claim.ts claims due rows: due -> sending,
+ * cancelled, overdue. Within `due`, `waits` names what a row waits for (outbox/turns.ts): its turn,
+ * its time, its recipient's domain, or its letter.
  * A mail of a letter waits for its letter (letter-candidates.ts) and returns there (letter-returns.ts).
  * leases.ts writes the claim, and recovers rows whose lease ended without an outcome: sending ->
  * due, uncertain.
- * deliver.ts renders one claimed mail, checks it again and sends it. classify.ts decides what the
- * answer means, and record.ts stores it: sending -> sent, dead, cancelled, kept, due.
+ * deliveries.ts holds the mails that are being sent. deliver.ts renders one, checks it again
+ * (current.ts) and sends it. classify.ts decides what the answer means, and record.ts stores it:
+ * sending -> sent, dead, cancelled, kept, due.
  * hold.ts and overdue.ts make rows wait for the operator; retry.ts and `mail -- release` make them
  * due again.
  */
@@ -76,7 +62,6 @@ export type MailWorker = {
 
 const busyPollMs = 1_000
 const idlePollMs = 4_500
-const stopGraceMs = 5_000
 
 /** Delivers queued mails for as long as the program runs. */
 export function startMailWorker(deps: MailWorkerDeps): MailWorker {
@@ -208,62 +193,6 @@ export function openMailWorker(deps: MailWorkerDeps) {
       stopped = true
       await filling?.catch(() => undefined)
       await deliveries.stop()
-    },
-  }
-}
-
-type Deliveries = MailWorkerDeps & {
-  destination: Destination
-  stopped: () => boolean
-  /** gets what a delivery that began at `startedAt` (ms) means for the queue */
-  ended: (signal: Awaited<ReturnType<typeof deliverMail>>, startedAt: number) => void
-}
-
-/** The mails that are being sent. */
-function openDeliveries(deps: Deliveries) {
-  const { store, config, destination, now } = deps
-  const sending = new Map<ClaimedMail, { abort: AbortController; done: Promise<void> }>()
-  const recorder = openRecorder(store, now, () => sending.size)
-  const readCurrent = openCurrentReader(store)
-  const carriersOf = openReportTokens(config, deps.secretKey)
-  const letterText = openLetterTexts(store.db)
-  const allDone = () => Promise.all([...sending.values()].map(({ done }) => done))
-
-  async function deliver(to: DeliverDeps, mail: ClaimedMail, abort: AbortController) {
-    const startedAt = now()
-    const signal = await deliverMail(to, mail, abort)
-    sending.delete(mail)
-    deps.ended(signal, startedAt)
-  }
-
-  return {
-    allDone,
-    count: () => sending.size,
-    owners: () => [...sending.keys()].map(({ owner }) => owner),
-    start(mail: ClaimedMail): void {
-      if (destination.kind === 'none') return
-      const abort = new AbortController()
-      const to = {
-        // The settings have no secret where it is in the data folder.
-        ...config,
-        ...deps,
-        destination,
-        carriersOf,
-        letterText,
-        readCurrent,
-        record: recorder.add,
-      }
-      sending.set(mail, { abort, done: deliver(to, mail, abort) })
-    },
-    /** Waits a few seconds for them, and aborts the others. */
-    async stop(): Promise<void> {
-      const grace = setTimeout(() => {
-        for (const { abort } of sending.values()) abort.abort(stopping)
-      }, stopGraceMs)
-      await allDone()
-      clearTimeout(grace)
-      await recorder.idle()
-      if (destination.kind === 'smtp') destination.transport.close()
     },
   }
 }

@@ -1,0 +1,72 @@
+import type { Store } from '#server/db/open.ts'
+import { openCurrentReader } from './current.ts'
+import { deliverMail, type DeliverDeps } from './deliver.ts'
+import type { ClaimedMail } from './leases.ts'
+import { openLetterTexts } from './letter-texts.ts'
+import { openRecorder } from './record.ts'
+import { openReportTokens, type ReportConfig } from './report-tokens.ts'
+import { stopping, type Destination, type DestinationConfig } from './transport.ts'
+
+/** `ended` gets what a delivery that began at `startedAt` (ms) means for the queue. */
+type DeliveriesDeps = Pick<
+  DeliverDeps,
+  'secrets' | 'renderMail' | 'renderLetter' | 'sequence' | 'now' | 'log' | 'metrics'
+> &
+  Pick<DeliverDeps, 'stopped' | 'stepEnded'> & {
+    store: Store
+    secretKey: string
+    config: DestinationConfig & ReportConfig & { mailFrom: string }
+    destination: Destination
+    ended: (signal: Awaited<ReturnType<typeof deliverMail>>, startedAt: number) => void
+  }
+
+const stopGraceMs = 5_000
+
+/** The mails that are being sent. */
+export function openDeliveries(deps: DeliveriesDeps) {
+  const { store, config, destination, now } = deps
+  const sending = new Map<ClaimedMail, { abort: AbortController; done: Promise<void> }>()
+  const recorder = openRecorder(store, now, () => sending.size)
+  const readCurrent = openCurrentReader(store)
+  const carriersOf = openReportTokens(config, deps.secretKey)
+  const letterText = openLetterTexts(store.db)
+  const allDone = () => Promise.all([...sending.values()].map(({ done }) => done))
+
+  async function deliver(to: DeliverDeps, mail: ClaimedMail, abort: AbortController) {
+    const startedAt = now()
+    const signal = await deliverMail(to, mail, abort)
+    sending.delete(mail)
+    deps.ended(signal, startedAt)
+  }
+
+  return {
+    allDone,
+    count: () => sending.size,
+    owners: () => [...sending.keys()].map(({ owner }) => owner),
+    start(mail: ClaimedMail): void {
+      if (destination.kind === 'none') return
+      const abort = new AbortController()
+      const to = {
+        // The settings have no secret where it is in the data folder.
+        ...config,
+        ...deps,
+        destination,
+        carriersOf,
+        letterText,
+        readCurrent,
+        record: recorder.add,
+      }
+      sending.set(mail, { abort, done: deliver(to, mail, abort) })
+    },
+    /** Waits a few seconds for them, and aborts the others. */
+    async stop(): Promise<void> {
+      const grace = setTimeout(() => {
+        for (const { abort } of sending.values()) abort.abort(stopping)
+      }, stopGraceMs)
+      await allDone()
+      clearTimeout(grace)
+      await recorder.idle()
+      if (destination.kind === 'smtp') destination.transport.close()
+    },
+  }
+}

@@ -1,0 +1,107 @@
+import { sql, type Transaction } from 'kysely'
+import { castRows, insertRows, statement } from '#server/db/insert-rows.ts'
+import type { Store } from '#server/db/open.ts'
+import type { Schema } from '#server/db/schema.ts'
+import { priorities } from '#server/outbox/outbox.ts'
+import { enterTurns, isDue, waitsFor, waitsForTime } from '#server/outbox/turns.ts'
+import { returnToLetters } from './letter-returns.ts'
+import { patienceMs } from './overdue.ts'
+
+/** Bounds the work of one claim. */
+const mostAtOnce = 200
+
+/** `inTurn`: the priorities of which a mail may be in turn now, the most urgent first. */
+type Promoted = { promoted: number; inTurn: number[] }
+
+/**
+ * Gives a turn to mails whose time has come, in the order of their priorities; mails of letters
+ * return to their letter. Returns their number, at most 200.
+ */
+export async function promoteDueMails(
+  trx: Transaction<Schema>,
+  engine: Store['engine'],
+  now: number,
+): Promise<Promoted> {
+  let promoted = 0
+  const waitingMails = await readWaiting(trx)
+  for (const { priority, first, last } of waitingMails) {
+    if (first === null || last === null) continue
+    const isAhead = last > now + farthestDueMs(priority)
+    if (first > now && !isAhead) continue
+    const waiting = trx
+      .selectFrom('outbox')
+      .select(['id', 'requester', 'domain', 'letter_id'])
+      .where(isDue)
+      .where(waitsForTime)
+      .where('priority', '=', priority)
+      .orderBy('due_at')
+      .limit(mostAtOnce - promoted)
+    const lock = (rows: typeof waiting) =>
+      (engine === 'postgres' ? rows.forUpdate().skipLocked() : rows).execute()
+    let rows = await lock(waiting.where('due_at', '<=', now))
+    if (rows.length === 0 && isAhead) {
+      rows = await lock(waiting.where('due_at', '>', now + farthestDueMs(priority)))
+      await makeDue(
+        trx,
+        rows.map(({ id }) => id),
+        now,
+      )
+    }
+    await enterTurns(
+      trx,
+      rows
+        .filter(({ letter_id: letterId }) => letterId === null)
+        .map(({ id, requester }) => ({ id, requester, priority, waits: waitsFor.turn })),
+    )
+    await returnToLetters(trx, rows, now)
+    promoted += rows.length
+    if (promoted >= mostAtOnce) break
+  }
+  const inTurn = waitingMails.filter(({ turn }) => promoted > 0 || turn !== null)
+  return { promoted, inTurn: inTurn.map(({ priority }) => priority) }
+}
+
+type WaitingMails = {
+  priority: number
+  first: number | null
+  last: number | null
+  turn: number | null
+}
+
+/**
+ * Of each priority, the most urgent first: the first and the last time (ms) that its mails wait
+ * for, and the first turn. One statement, because most claims find that no time has come and that
+ * most priorities have no mail.
+ */
+async function readWaiting(trx: Transaction<Schema>): Promise<WaitingMails[]> {
+  const ofPriority = sql`from outbox where ${isDue} and priority = known.column1`
+  const times = (direction: 'asc' | 'desc') =>
+    sql`(select due_at ${ofPriority} and ${waitsForTime} order by due_at ${sql.raw(direction)} limit 1)`
+  const rows = await insertRows(
+    trx,
+    'waiting mails',
+    Object.values(priorities).map((priority) => ({ priority })),
+    (values) =>
+      statement(
+        trx,
+        sql<WaitingMails>`
+    select known.column1 as priority, ${times('asc')} as first, ${times('desc')} as last,
+      (select turn ${ofPriority} and waits = ${sql.lit(waitsFor.turn)} order by turn limit 1) as turn
+    from ${castRows(values, 'bigint')} as known`,
+      ),
+  )
+  return rows.toSorted((a, b) => a.priority - b.priority)
+}
+
+/** No mail is deferred for longer than this. A later time was set by a clock that was ahead. */
+const farthestDueMs = (priority: number): number =>
+  patienceMs(priority === priorities.later ? 'sequence' : 'confirm')
+
+async function makeDue(
+  trx: Transaction<Schema>,
+  ids: readonly string[],
+  now: number,
+): Promise<void> {
+  if (ids.length > 0)
+    await trx.updateTable('outbox').set({ due_at: now }).where('id', 'in', ids).execute()
+}
