@@ -61,6 +61,23 @@ describe.each(windows<readonly [number, number]>([360, 740], [768, 800], [1280, 
   },
 )
 
+test.each([768, 1023])(
+  '[BAR-1] at %i px the field has room for an address beside a count of five digits, in 64 px',
+  async (width) => {
+    const sanne = await visit(browser, app.url, { viewport: { width, height: 800 } })
+    await scrollTo(sanne.page, 500)
+    await dock(sanne.page)
+      .locator('.num')
+      .evaluate((count) => {
+        count.textContent = '12,345'
+      })
+    const input = (await dock(sanne.page).getByLabel('E-mail').boundingBox())!
+    expect(input.width).toBeGreaterThanOrEqual(150)
+    expect((await dock(sanne.page).boundingBox())!.height).toBeLessThanOrEqual(64)
+    await sanne.leave()
+  },
+)
+
 test('[BAR-1] in a low window it comes minimized, until the visitor opens it', async () => {
   const sanne = await visit(browser, app.url, { viewport: { width: 844, height: 390 } })
   await scrollTo(sanne.page, 500)

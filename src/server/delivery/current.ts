@@ -3,7 +3,7 @@ import { openWriteBatcher } from '#server/db/write-batcher.ts'
 import type { MailData } from '#server/outbox/outbox.ts'
 import type { ClaimedMail } from './leases.ts'
 
-/** A mail that is being sent, with its person and its letter as they are now. */
+/** A mail as it is just before it is sent, with its person and its letter. */
 export type CurrentMail = Omit<Row, 'data'> & { data: MailData }
 
 /** Undefined where another worker has the mail now. Throws StoreUnavailable. */
@@ -11,7 +11,10 @@ export type ReadCurrent = (mail: ClaimedMail) => Promise<CurrentMail | undefined
 
 type Row = Awaited<ReturnType<typeof readRows>>[number]
 
-/** Mails that are claimed together are rendered in one turn, so they share one statement. */
+/**
+ * Mails that are claimed together are rendered in one turn of the event loop, so the batcher, which
+ * elsewhere collects writes, lets them share one statement.
+ */
 export function openCurrentReader(store: Pick<Store, 'db'>): ReadCurrent {
   const batcher = openWriteBatcher({
     async enter(mails: readonly ClaimedMail[]) {

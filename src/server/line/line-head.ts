@@ -29,6 +29,7 @@ export const keyOf = (
 export const offsetFor = (terms: Pick<LineTerms, 'perFriend' | 'cap'>): number =>
   Math.ceil((terms.perFriend * terms.cap) / bucketKeys[1]) * bucketKeys[1]
 
+/** Both parameters are the number of people who join the end of the line. */
 const takeOrders = fixedText(
   (orders: number, waiting: number) => sql<LineHeadTable>`
     update line_head
