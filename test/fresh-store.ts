@@ -75,10 +75,13 @@ export async function freshDatabase(
       'ASCEND_TEST_POSTGRES is not set: run the tests through Vitest with its globalSetup test/postgres.ts',
     )
   const name = `ascend_${randomUUID().replaceAll('-', '')}`
-  await runSql(server, `create database ${name}${template ? ` template ${template}` : ''}`)
+  await runSql(server, `create database ${name}${template ? ` template ${template} ${copied}` : ''}`)
   afterFile(() => runSql(server, `drop database if exists ${name} with (force)`))
   return { databaseUrl: databaseUrl(server, name) }
 }
+
+/** Copying the files of a small database takes half the time of copying its pages through the log. */
+const copied = 'strategy file_copy'
 
 async function openAt(where: StoreLocation, options: Partial<OpenOptions>): Promise<FreshStore> {
   const store = await openStore(where, {
