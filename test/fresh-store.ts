@@ -75,7 +75,10 @@ export async function freshDatabase(
       'ASCEND_TEST_POSTGRES is not set: run the tests through Vitest with its globalSetup test/postgres.ts',
     )
   const name = `ascend_${randomUUID().replaceAll('-', '')}`
-  await runSql(server, `create database ${name}${template ? ` template ${template} ${copied}` : ''}`)
+  await runSql(
+    server,
+    `create database ${name}${template ? ` template ${template} ${copied}` : ''}`,
+  )
   afterFile(() => runSql(server, `drop database if exists ${name} with (force)`))
   return { databaseUrl: databaseUrl(server, name) }
 }

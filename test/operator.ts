@@ -3,6 +3,7 @@ import { runAction } from '#server/cli/arguments.ts'
 import type { CommandTable } from '#server/cli/command-table.ts'
 import { readConfig } from '#server/config/config.ts'
 import type { Command } from '#server/cli/command.ts'
+import { compileCache } from './compile-cache.ts'
 
 /**
  * Runs an operator's command in this process, with the settings of `env`. What it refuses is
@@ -29,9 +30,6 @@ export async function operate(
 
 /** `output` is standard output followed by standard error. */
 export type CommandResult = { code: number; output: string; stdout: string; stderr: string }
-
-/** Halves what each command computes: Node does not compile the same files again. */
-const compileCache = { NODE_COMPILE_CACHE: '.cache/compile' }
 
 /** Runs `npm run NAME -- ARGS` as a process. */
 export const operatorCommand = (

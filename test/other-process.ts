@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
+import { compileCache } from './compile-cache.ts'
 
 export type OtherProcess = {
   /** Its next line of output; the first has been read when the process is handed over. */
@@ -20,7 +21,7 @@ export async function inAnotherProcess(module: string): Promise<OtherProcess> {
       '-e',
       `process.stdin.on('end', () => process.exit()).resume()\n${module}`,
     ],
-    { stdio: ['pipe', 'pipe', 'inherit'] },
+    { stdio: ['pipe', 'pipe', 'inherit'], env: { ...process.env, ...compileCache } },
   )
   const exit = once(child, 'exit')
   const lines = createInterface(child.stdout)[Symbol.asyncIterator]()

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { drawChart, roundTop } from './chart-paths.ts'
-import { asOf, figuresOf, nobodyYet } from './states/figures.ts'
+import { asOf } from './states/figure-buckets.ts'
+import { figuresOf, nobodyYet } from './states/figures.ts'
 
 test('[DASH-3] the top of the scale is round, at least 10, and its half is whole', () => {
   for (const [most, top] of [

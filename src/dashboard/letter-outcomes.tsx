@@ -9,7 +9,7 @@ import {
 import { Count, DimensionLine } from './count.tsx'
 import { counted } from './counted.ts'
 import { Plate } from './frame.tsx'
-import { providerName } from './letter-confirm-screen.tsx'
+import { providerName } from './letter-providers.tsx'
 import { TableHead, hidden } from './table-head.tsx'
 
 const undelivered = ({ bounced, returned, refused, complained }: LetterProgress['counts']) =>

@@ -9,7 +9,7 @@ import {
 import { counted } from './counted.ts'
 import { durationOf } from './dates.ts'
 import { ActForm, Screen, type ScreenProps } from './frame.tsx'
-import { sizeOf } from './letter-confirm-screen.tsx'
+import { sizeOf } from './number-size.ts'
 import { LetterCurve } from './letter-curve.tsx'
 import { LetterOutcomes, StopRules } from './letter-outcomes.tsx'
 import { LetterStopped } from './letter-stopped.tsx'

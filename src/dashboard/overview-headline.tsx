@@ -15,6 +15,7 @@ import {
   rangeNames,
   sourceShares,
 } from './overview-words.ts'
+import { sizeOf } from './number-size.ts'
 import { changeOf } from './rates.ts'
 
 type Props = { figures: OverviewFigures; inOrder: readonly string[] }
@@ -75,9 +76,6 @@ function Large({ figures, inOrder }: Props) {
     </div>
   )
 }
-
-/** The large figure fills its module, whatever its number of digits. */
-export const sizeOf = (n: number) => (n < 1_000 ? 'd3' : n < 100_000 ? 'd5' : 'd7')
 
 function Characteristics({ figures }: Pick<Props, 'figures'>) {
   const { range, headline, countedSince } = figures

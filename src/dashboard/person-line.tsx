@@ -9,7 +9,7 @@ import { CreditsTable } from './line-credits-plate.tsx'
 import { LineMark, PersonLink } from './line-tables.tsx'
 import { creditWords } from './line-words.ts'
 import { DayAndTime } from './moment.tsx'
-import { sizeOf } from './overview-headline.tsx'
+import { sizeOf } from './number-size.ts'
 import { Fact } from './fact.tsx'
 
 /** LINE-2: the place and its account in one sentence. */

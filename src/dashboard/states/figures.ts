@@ -1,103 +1,20 @@
-import type {
-  ChartBucket,
-  ChartColumn,
-  HeadlineFigure,
-  HeadlineRow,
-  OverviewFigures,
-  OverviewRange,
-} from '#contract/overview-figures.ts'
-
-/**
- * Figures of a list that never was, for pictures and tests: Tuesday 24 November 2026, 12:04 in
- * Amsterdam, day 55 of the list.
- */
-export const asOf = Date.parse('2026-11-24T12:04:00+01:00')
-export const wholeHour = Date.parse('2026-11-24T12:00:00+01:00')
-const midnight = Date.parse('2026-11-24T00:00:00+01:00')
-const hourMs = 3_600_000
-const dayMs = 24 * hourMs
-const started = Date.parse('2026-10-01T00:00:00+02:00')
-
-const dayOf = (at: number) => new Date(at + hourMs).toISOString().slice(0, 10)
-
-/** How a day's sign-ups are spread over its hours. */
-const profile = [4, 2, 1, 0, 0, 2, 5, 10, 13, 12, 12, 9, 11, 10, 9, 8, 9, 9, 12, 16, 17, 16, 9, 5]
-const confirmedShare = 0.9
-
-/** Whole numbers with the weights' proportions and this sum. */
-function spread(sum: number, weights: readonly number[]): number[] {
-  const all = weights.reduce((total, weight) => total + weight, 0)
-  let before = 0
-  let given = 0
-  return weights.map((weight) => {
-    before += weight
-    const upTo = Math.round((sum * before) / all)
-    const own = upTo - given
-    given = upTo
-    return own
-  })
-}
-
-const hours = (start: number, joined: number, begun = 24): ChartBucket[] => {
-  const counts = spread(joined, profile.slice(0, Math.min(begun, 24)))
-  return profile.map((_, hour) => {
-    const at = start + hour * hourMs
-    const count = hour < begun ? counts[hour]! : hour === begun ? 3 : null
-    return {
-      start: at,
-      day: dayOf(at),
-      joined: count,
-      confirmed: count === null ? null : Math.round(count * confirmedShare),
-      isWhole: hour < begun,
-    }
-  })
-}
-
-const confirmedOf = (joined: number) => Math.round(joined * confirmedShare)
-const column = (
-  start: number,
-  buckets: number,
-  joined: number | null,
-  before: number | null,
-): ChartColumn => ({
-  start,
-  day: dayOf(start),
-  buckets,
-  joined,
-  confirmed: joined === null ? null : confirmedOf(joined),
-  before: before === null ? null : { joined: before, confirmed: confirmedOf(before) },
-})
-
-type Six = readonly [number, number, number, number, number, number]
-const order: readonly HeadlineFigure[] = [
-  'joined',
-  'confirmed',
-  'unconfirmed',
-  'left',
-  'undeliverable',
-  'removed',
-]
-/** Rows from columns: each has the six figures in their order. */
-const rows = (columns: {
-  today: Six
-  yesterday: Six | null
-  range: Six
-  before: Six | null
-  currentHour: Six
-  sinceStart: Six
-  now: Six
-}): HeadlineRow[] =>
-  order.map((figure, index) => ({
-    figure,
-    kind: figure === 'unconfirmed' ? 'stock' : 'flow',
-    today: columns.today[index]!,
-    yesterday: columns.yesterday && columns.yesterday[index]!,
-    range: columns.range[index]!,
-    before: columns.before && columns.before[index]!,
-    currentHour: columns.currentHour[index]!,
-    sinceStart: columns.sinceStart[index]!,
-    now: columns.now[index]!,
-  }))
+import type { ChartBucket, OverviewFigures, OverviewRange } from '#contract/overview-figures.ts'
+import {
+  asOf,
+  column,
+  confirmedOf,
+  dayMs,
+  dayOf,
+  hourMs,
+  hours,
+  midnight,
+  rows,
+  spread,
+  started,
+  wholeHour,
+  type Six,
+} from './figure-buckets.ts'
+import { forms, friends, funnel, sources } from './figure-sources.ts'
 
 const common = {
   today: [96, 83, 287, 1, 0, 0],
@@ -106,96 +23,6 @@ const common = {
   sinceStart: [8_932, 8_583, 287, 171, 58, 4],
   now: [8_932, 8_412, 287, 171, 58, 4],
 } as const
-
-const friends = { visits: 812, joined: 214, confirmed: 201 }
-
-const sources: OverviewFigures['sources'] = (() => {
-  const first: OverviewFigures['sources']['first'] = [
-    { kind: 'utm', name: 'Instagram', visits: 4_918, joined: 391, confirmed: 352 },
-    { kind: 'direct', name: '', visits: 3_307, joined: 262, confirmed: 239 },
-    { kind: 'utm', name: 'friend', ...friends },
-    { kind: 'referrer', name: 'google.com', visits: 2_204, joined: 163, confirmed: 141 },
-    { kind: 'utm', name: 'hyrox-weekly', visits: 604, joined: 97, confirmed: 88 },
-    { kind: 'utm', name: 'TikTok', visits: 1_530, joined: 58, confirmed: 47 },
-    { kind: 'referrer', name: 'reddit.com', visits: 498, joined: 37, confirmed: 30 },
-  ]
-  const rest: OverviewFigures['sources']['all'] = [
-    { kind: 'referrer', name: 'duckduckgo.com', visits: 190, joined: 14, confirmed: 12 },
-    { kind: 'utm', name: 'gym-poster', visits: 24, joined: 6, confirmed: 5 },
-    { kind: 'referrer', name: 'bing.com', visits: 71, joined: 3, confirmed: 2 },
-    { kind: 'utm', name: '<b>bold</b>', visits: 2, joined: 1, confirmed: 1 },
-    { kind: 'utm', name: 'مصدر-الزيارات', visits: 4, joined: 1, confirmed: 0 },
-    { kind: 'utm', name: '=HYPERLINK("x")', visits: 3, joined: 0, confirmed: 0 },
-    { kind: 'utm', name: 'w'.repeat(64), visits: 2, joined: 0, confirmed: 0 },
-    { kind: 'other', name: '', visits: 37, joined: 0, confirmed: 0 },
-  ]
-  const sum = (list: typeof first) =>
-    list.reduce(
-      (total, { visits, joined, confirmed }) => ({
-        visits: total.visits + visits,
-        joined: total.joined + joined,
-        confirmed: total.confirmed + confirmed,
-      }),
-      { visits: 0, joined: 0, confirmed: 0 },
-    )
-  return {
-    first,
-    others: { ...sum(rest), sources: rest.length },
-    total: sum([...first, ...rest]),
-    friends,
-    all: [...first, ...rest],
-  }
-})()
-
-const forms: OverviewFigures['forms'] = [
-  { placement: 'hero', kind: 'section', seen: 14_180, touched: 1_530, closed: null, joined: 702 },
-  { placement: 'quiz', kind: 'section', seen: 612, touched: 160, closed: null, joined: 121 },
-  { placement: 'final', kind: 'section', seen: 3_918, touched: 260, closed: null, joined: 148 },
-  {
-    placement: 'sticky-bar',
-    kind: 'overlay',
-    seen: 9_872,
-    touched: 240,
-    closed: 1_204,
-    joined: 143,
-  },
-  {
-    placement: 'exit-intent',
-    kind: 'overlay',
-    seen: 2_604,
-    touched: 110,
-    closed: 2_418,
-    joined: 88,
-  },
-  {
-    placement: 'exit-intent-second',
-    kind: 'overlay',
-    seen: 1_377,
-    touched: 41,
-    closed: 1_301,
-    joined: 45,
-  },
-  {
-    placement: 'video-overlay',
-    kind: 'overlay',
-    seen: 22,
-    touched: null,
-    closed: 20,
-    joined: null,
-  },
-]
-
-const funnel: OverviewFigures['funnel'] = {
-  visits: sources.total.visits,
-  touched: 2_341,
-  joined: 1_247,
-  confirmed: 1_118,
-  quizStarted: 1_902,
-  quizCompleted: 612,
-  quizSaved: 121,
-  shared: 384,
-}
-
 /** `undeliverable` people, told apart. */
 const statesOf = ([, confirmed, unconfirmed, left, undeliverable]: Six) => ({
   states: {

@@ -6,7 +6,8 @@ import type {
   RewardStep,
 } from '#contract/line-screens.ts'
 import type { ScreenFrame, ScreenView } from '#contract/screens.ts'
-import { asOf, figuresOf, nobodyYet } from './figures.ts'
+import { asOf } from './figure-buckets.ts'
+import { figuresOf, nobodyYet } from './figures.ts'
 import type { DashboardState } from './list.ts'
 
 const hourMs = 3_600_000

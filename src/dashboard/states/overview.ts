@@ -1,6 +1,7 @@
 import type { CheckedTask, MailSummary, OverviewView, Task } from '#contract/overview.ts'
 import type { ScreenFrame } from '#contract/screens.ts'
-import { aMillion, asOf, figuresOf, nobodyYet } from './figures.ts'
+import { asOf } from './figure-buckets.ts'
+import { aMillion, figuresOf, nobodyYet } from './figures.ts'
 import type { DashboardState } from './list.ts'
 
 const minuteMs = 60_000

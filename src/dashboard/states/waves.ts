@@ -1,6 +1,6 @@
 import type { ScreenFrame, ScreenView } from '#contract/screens.ts'
 import type { WaveReport } from '#contract/waves.ts'
-import { asOf } from './figures.ts'
+import { asOf } from './figure-buckets.ts'
 import type { DashboardState } from './list.ts'
 
 const dayMs = 24 * 3_600_000
