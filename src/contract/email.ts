@@ -6,5 +6,5 @@ const loose = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
  */
 export const isEmail = (typed: string): boolean => loose.test(typed.trim())
 
-/** FORM-6: the part before the at sign. */
+/** FORM-6: the part before the at sign. CALL-1 has a field for it; the server stores no name. */
 export const firstNameOf = (email: string): string => email.trim().split('@')[0] ?? ''

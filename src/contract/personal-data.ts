@@ -153,8 +153,10 @@ export type SavedQuizResult = QuizResult & {
   savedAt: number
   sequence: { state: string; startedAt: number } | null
 }
-/** `reason` is the mail server's last answer, or why the mail was not sent. */
-/** `letter`: the subject of the letter that the mail is of. */
+/**
+ * `reason` is the mail server's last answer, or why the mail was not sent. `letter`: the subject of
+ * the letter that the mail is of.
+ */
 export type MailRecord = {
   template: string
   letter?: string

@@ -3,11 +3,11 @@ import type { Offers } from './offers.ts'
 import type { Phase } from './phases.ts'
 
 type SectionDeclaration = {
-  /** PHASE-3: the phase of a visitor who has reached it */
+  /** The phase that begins where a visitor reaches it (PHASE-3); it never decreases down the page. */
   phase: Phase
   /** the campaign cannot leave it out by null words */
   required?: true
-  /** it contains a sign-up form, or opens a dialog with one; its name is the form's placement */
+  /** it contains a sign-up form, or opens a dialog with one; either way its name is a placement */
   form?: 'page' | 'dialog'
 }
 
@@ -30,6 +30,9 @@ export const sections = {
 
 type Declared = typeof sections
 export type SectionName = keyof Declared
+export type SectionWithServedForm = {
+  [Name in SectionName]: Declared[Name] extends { form: 'page' } ? Name : never
+}[SectionName]
 export type FormSection = {
   [Name in SectionName]: Declared[Name] extends { form: string } ? Name : never
 }[SectionName]
@@ -41,6 +44,10 @@ export const formSections = sectionNames.filter(
 )
 
 export const declarationOf = (name: SectionName): SectionDeclaration => sections[name]
+
+/** Those whose form is in the served page, so that it works without script. */
+export const sectionsWithServedForm = (): SectionWithServedForm[] =>
+  sectionNames.filter((name): name is SectionWithServedForm => declarationOf(name).form === 'page')
 
 /** The key of its words in `campaign.sections`; null for the hero. */
 export const copyKeyOf = <Name extends SectionName>(name: Name) =>

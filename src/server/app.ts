@@ -132,7 +132,8 @@ export async function buildApp(
   return { app, pages, bundles }
 }
 
-/** Every route of the server. A route that changes state names its guard. */
+/** Every route of the server. A route that changes state names its guard: a test checks the name, the
+ * handler calls the guard. */
 function addRoutes(app: FastifyInstance, deps: RouteDeps): void {
   const { config, campaign, store, pages, assets, showDashboard } = deps
   const anonKey = requireAnonKey(config.anonKey)

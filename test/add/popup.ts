@@ -1,4 +1,5 @@
 import type { Addition } from './project-copy.ts'
+import { nameForm } from './section.ts'
 
 const folder = 'src/page/overlays'
 
@@ -11,6 +12,7 @@ export const popup: Addition = {
   missingInTests(copy) {
     const keys = 'src/contract/overlays.ts'
     copy.edit(keys, "'exit-intent-second'] as const", "'exit-intent-second', 'try-popup'] as const")
+    nameForm(copy, 'try-popup', 'the try')
     copy.edit(keys, "  'second-bar',", "  'second-bar',\n  'try-bar',")
   },
   finish(copy) {

@@ -1,4 +1,4 @@
-import type { Addition } from './project-copy.ts'
+import type { Addition, ProjectCopy } from './project-copy.ts'
 
 const contract = 'src/contract/sections.ts'
 
@@ -21,12 +21,23 @@ export const section: Addition = {
         'SectionCopies = {\n',
         "SectionCopies = {\n  pressKit: { title: 'For the press', cta: 'Send me the kit' },\n",
       )
+    nameForm(copy, 'press-kit', 'the form for the press')
   },
   finish(copy) {
     copy.write('src/page/sections/press-kit.section.tsx', content)
   },
   trial: () => ['src/page/shell/added-section.test.tsx', trial],
   tests: ['src/page/shell/added-section.test.tsx'],
+}
+
+/** A person's page names the form through which they joined. */
+export function nameForm(copy: ProjectCopy, placement: string, words: string) {
+  for (const campaign of ['src/campaign', 'test/campaign'])
+    copy.edit(
+      `${campaign}/copy/me.ts`,
+      '  placements: {\n',
+      `  placements: {\n    '${placement}': '${words}',\n`,
+    )
 }
 
 const content = `
@@ -62,22 +73,24 @@ import { expect, test } from 'vitest'
 import { campaign } from '#campaign/campaign.ts'
 import type { Campaign } from '#contract/campaign.ts'
 import { isCounted } from '#contract/events.ts'
-import { sectionNames } from '#contract/sections.ts'
+import { sectionNames, sectionsWithServedForm } from '#contract/sections.ts'
 import { placements } from '#contract/waitlist.ts'
+import type { LandingVisit } from '#contract/render.ts'
 import { wrongCampaign } from '#contract/wrong-campaign.ts'
 import { nullableKeys, withNull } from '#test/null-campaigns.ts'
 import { otherCampaign } from '#test/other-campaign.ts'
 import { Page } from './page.tsx'
 
-const htmlOf = (campaign: Campaign) =>
+const htmlOf = (campaign: Campaign, form?: PageForm) =>
   renderToStaticMarkup(
     <Page
       campaign={campaign}
-      visit={{ page: 'landing', pageToken: '' }}
+      visit={{ page: 'landing', pageToken: '', form }}
       site={{ optIn: 'double' }}
       failures={[]}
     />,
   )
+type PageForm = LandingVisit['form']
 const sectionsOf = (html: string) =>
   [...html.matchAll(/<section id="([^"]+)"/g)].map(([, id]) => id)
 
@@ -99,5 +112,11 @@ test('its views, presses and sign-ups are counted, and its form is a placement',
   for (const event of ['section_view', 'cta_click', 'email_captured'])
     expect(isCounted(event, 'press-kit')).toBe(true)
   expect(placements).toContain('press-kit')
+})
+test('without script its form comes back with what was typed', () => {
+  expect(sectionsWithServedForm()).toContain('press-kit')
+  const form = { placement: 'press-kit', view: { state: 'invalid', typed: 'sanne' } } as const
+  const [, section = ''] = /<section id="press-kit"([\\s\\S]*?)<\\/section>/.exec(htmlOf(campaign, form)) ?? []
+  expect(section).toContain('value="sanne"')
 })
 `

@@ -1,7 +1,7 @@
 import type { SectionCopies } from '#contract/sections.ts'
 
 /**
- * The words of each section, in the order of the page. `{n}` stands for the section's figure. A
+ * The words of the sections, and of the page's bars, popups and notices. `{n}` stands for the section's figure. A
  * section that is null is left out.
  */
 export const sections: SectionCopies = {

@@ -11,7 +11,7 @@ export type OfferCopy = {
   cta: string
 }
 
-/** The view of both exit popups: a title, the terms of the offer, and a form. */
+/** A popup with a title, the terms of an offer, and a form, such as both exit popups. */
 export const OfferPopup = ({
   section,
   copy: { lead, title, terms, cta },

@@ -39,7 +39,7 @@ export type Popup<Copy = unknown> = Overlay & {
    * it never opens.
    */
   copyOf?: (campaign: Campaign) => Copy | null
-  /** Calls `request` at the popup's moment. Returns a function that stops it. */
+  /** The popup's trigger: calls `request` when it should open. Returns a function that stops it. */
   watch?: (request: () => void) => () => void
   View?: ComponentType<PopupViewProps<Copy>>
 }

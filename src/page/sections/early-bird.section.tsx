@@ -2,7 +2,7 @@ import { isLive } from '#contract/shown-figures.ts'
 import { Island } from '#page/islands/island.tsx'
 import { Countdown } from '#page/urgency/countdown.island.tsx'
 import { LiveClock } from './live-clock.tsx'
-import { endLine, isSold } from './offer-line.ts'
+import { endLine, isOffered } from './offer-line.ts'
 import type { SectionProps } from './section-content.ts'
 
 /** HERO-10. LIVE-5: with live figures the early-bird ends at one instant, and the page names it. */
@@ -12,7 +12,8 @@ export function Content({
   campaign,
 }: SectionProps<'early-bird'>) {
   const live = isLive(earlyBird) ? campaign.counted : null
-  const { ref, after } = live && !isSold(campaign, 'earlyBird') ? campaign.live.earlyBird.over : own
+  const { ref, after } =
+    live && !isOffered(campaign, 'earlyBird') ? campaign.live.earlyBird.over : own
   const end = live && endLine(campaign, 'earlyBird', { words: campaign.live.earlyBird, lang })
   return (
     <>

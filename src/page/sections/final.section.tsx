@@ -5,7 +5,7 @@ import { FinalBlock } from './final-block.island.tsx'
 import { asOfText } from './counted.tsx'
 import { gaugeOf } from './gauge.ts'
 import { OfferClock } from './live-clock.tsx'
-import { isSold, offerLine } from './offer-line.ts'
+import { isOffered, offerLine } from './offer-line.ts'
 import type { SectionProps } from './section-content.ts'
 
 /** FLOW-4. `data-lazy-notice` shows how the loading of the chunk goes (islands/lazy-island.ts). */
@@ -16,7 +16,7 @@ export function Content({
 }: SectionProps<'final'>) {
   const { offers, figures, forms, counted = null } = campaign
   const { accessTimer } = figures
-  const isOver = isLive(offers.founding) && !isSold(campaign, 'founding')
+  const isOver = isLive(offers.founding) && !isOffered(campaign, 'founding')
   const { title, text, cta } = isOver ? campaign.live.foundingOver : own
   const most = grouped(offers.founding.most)
   const left = isLive(offers.founding) ? offerLine(campaign, 'founding') : null

@@ -46,7 +46,7 @@ export function endLine(
 type EndWords = Omit<ShownCampaign['live']['earlyBird'], 'over'>
 
 /** Whether the page may offer it: a page without counts says what the campaign says. */
-export const isSold = ({ counted }: ShownCampaign, name: LiveOffer): boolean =>
+export const isOffered = ({ counted }: ShownCampaign, name: LiveOffer): boolean =>
   !counted || !hasEnded(counted.offers[name], counted.now)
 
 const momentIn = ({ timeZone }: ShownCampaign, ms: number, lang?: string): string =>

@@ -6,7 +6,7 @@ import type { BarsProps } from '#page/overlays/overlay.ts'
 import { popupCopy } from '#page/overlays/popups.island.tsx'
 import type { RecentProps } from '#page/overlays/recent-notices.tsx'
 import { asOfText } from '#page/sections/counted.tsx'
-import { isSold, offerLine } from '#page/sections/offer-line.ts'
+import { isOffered, offerLine } from '#page/sections/offer-line.ts'
 import { inZone } from '#contract/zone-times.ts'
 import { ruleOf } from '#page/urgency/use-counter.ts'
 
@@ -49,7 +49,7 @@ export function barsProps(
   if (!words) return undefined
   if (counted && pageSpots && isLive(pageSpots)) {
     const { next, uncounted, reminder, withPlace = true } = live.bars
-    const isOver = isLive(campaign.offers.founding) && !isSold(campaign, 'founding')
+    const isOver = isLive(campaign.offers.founding) && !isOffered(campaign, 'founding')
     const over = isOver && { cta: live.foundingOver.cta, uncounted: live.foundingOver.uncounted }
     if (!withPlace) return { words: { ...words, ...over, uncounted: next }, spots: null, served }
     const { nextPlace } = counted
@@ -85,7 +85,7 @@ export function popupProps(campaign: ShownCampaign): Record<string, unknown> {
   const { 'exit-intent': exit, 'exit-intent-second': second, ...others } = popupCopy(campaign)
   return {
     ...others,
-    ...(exit && isSold(campaign, 'exit')
+    ...(exit && isOffered(campaign, 'exit')
       ? { 'exit-intent': exitCopy(campaign, exit as never) }
       : {}),
     ...(second ? { 'exit-intent-second': secondCopy(campaign, second as never) } : {}),
@@ -105,7 +105,7 @@ function secondCopy(campaign: ShownCampaign, copy: OfferCopy): OfferCopy {
   const items = campaign.sections.stay?.items ?? []
   const isReward = (_: unknown, index: number) => items[index]?.includes('{n}') ?? false
   if (!isLive(campaign.offers.mysteryReward)) return copy
-  if (!isSold(campaign, 'mysteryReward'))
+  if (!isOffered(campaign, 'mysteryReward'))
     return { ...copy, terms: copy.terms.filter((term, index) => !isReward(term, index)) }
   const left = offerLine(campaign, 'mysteryReward')
   if (!left) return copy

@@ -13,7 +13,7 @@ import { line } from './migrations/011-line.ts'
 
 /**
  * Every migration, in the order in which a store gets them. Their names are stored. Add one at the
- * end: a few statements may stand here, more have a file.
+ * end: a few may stand here, as `{ name: 'country', statements: ['alter table …'] }`, more have a file.
  */
 export const migrations: readonly Migration[] = [
   people,

@@ -1,6 +1,9 @@
 import type { PerformanceType } from '#contract/quiz.ts'
 
-/** The tables of quiz results and of the mails that follow them. */
+/**
+ * The tables of quiz results and of the mails that follow them. `sequence_places` is progress in a
+ * sequence, no place in the line.
+ */
 export type QuizSchema = {
   quiz_results: QuizResultsTable
   sequences: SequencesTable

@@ -5,7 +5,7 @@ import type { Schema } from '#server/db/schema.ts'
 import { priorities } from '#server/outbox/outbox.ts'
 import { waitsFor } from '#server/outbox/turns.ts'
 import {
-  closeDomain,
+  setDomainOpening,
   leaveDomains,
   waitedForDomains,
   waitForDomains,
@@ -84,7 +84,7 @@ export const claimMails = (store: Store, terms: ClaimTerms, now: number): Promis
       ? await applyPace(trx, candidates, { ...terms, most }, now)
       : await withoutPace(trx, candidates, most, now)
     const { go, closedUntil } = paced
-    for (const name of domainsToReopen) await closeDomain(trx, name, now)
+    for (const name of domainsToReopen) await setDomainOpening(trx, name, now)
     const moved = inTurn.length + ofLetters.length - checked.leftInTurn - paced.leftInTurn
     const changed = promoted + moved + paced.released + domainsToReopen.length
     if (pause && (go.length === 0 || !(await takeProbe(trx, pause, go[0]!.domain, now))))
@@ -169,7 +169,7 @@ async function applyPaced(
     }),
   )
   await leaveDomains(trx, pick([...open.values()].flat(), paced.released), now)
-  for (const { domain, opensAt } of paced.domains) await closeDomain(trx, domain, opensAt)
+  for (const { domain, opensAt } of paced.domains) await setDomainOpening(trx, domain, opensAt)
 }
 
 const pick = (rows: readonly Candidate[], ids: readonly string[]) =>
@@ -183,6 +183,6 @@ async function withoutPace(
   now: number,
 ): Promise<ClaimStep> {
   await leaveDomains(trx, [...open.values()].flat(), now)
-  for (const domain of open.keys()) await closeDomain(trx, domain, now)
+  for (const domain of open.keys()) await setDomainOpening(trx, domain, now)
   return { go: rows.slice(0, most), closedUntil: null, leftInTurn: 0, released: open.size }
 }

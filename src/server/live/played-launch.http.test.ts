@@ -46,7 +46,7 @@ describe.each(storeEngines)('a launch that is played on %s', async (engine) => {
     return {
       text,
       ends: [...html.matchAll(/data-live-ends="(\d+)"/g)].map(([, ms]) => Number(ms)),
-      isSold: html.includes('Become a Founding Member'),
+      isOffered: html.includes('Become a Founding Member'),
       lefts: [message.program, message.exit, message.legacyPack, message.founding],
       counted: [message.registered, message.nextPlace],
     }
@@ -95,7 +95,11 @@ describe.each(storeEngines)('a launch that is played on %s', async (engine) => {
     await joinUntil(goal / 2 + 1)
     const half = await look()
     expect(half.text).toContain('5,001 of 10,000 50.0% Complete')
-    expect(half).toMatchObject({ ends: [earlyBirdEnd], lefts: ['0', '0', '0', '0'], isSold: false })
+    expect(half).toMatchObject({
+      ends: [earlyBirdEnd],
+      lefts: ['0', '0', '0', '0'],
+      isOffered: false,
+    })
     for (const words of ['All 50 spots are taken', 'The last of 50 went on 14 January 2027, 09:00'])
       expect(half.text).toContain(words)
 

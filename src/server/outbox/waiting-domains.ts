@@ -130,7 +130,7 @@ export async function leaveDomains(
 }
 
 /** Sets when a domain opens next, or deletes it if no mail waits for it. */
-export async function closeDomain(
+export async function setDomainOpening(
   trx: Transaction<Schema>,
   domain: string,
   opensAt: number,

@@ -25,7 +25,9 @@ export const internalColumns = [
 type PersonalColumnName = Exclude<keyof PeopleTable, (typeof internalColumns)[number]>
 type Undeclared = Exclude<PersonalColumnName, (typeof personalColumns)[number]['column']>
 // Does not compile if a column of `people` is declared neither here nor in `personalColumns`.
-const undeclared: [Undeclared] extends [never] ? null : Undeclared = null
+const undeclared: [Undeclared] extends [never]
+  ? null
+  : { 'declare it in personalColumns or internalColumns': Undeclared } = null
 void undeclared
 
 /** One person's data, or null where the id is unknown. */

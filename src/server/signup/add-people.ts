@@ -19,8 +19,9 @@ import { signUpMail, stateOfNew, withMail, type OptIn } from './policy.ts'
 /**
  * A sign-up that is within its budgets. `email` is the stored form (address.ts). The origin is
  * stored with a new address only. `network` is the network whose turn the mail takes
- * (outbox/turns.ts); without it the person has a turn of their own. `press`: in single opt-in the
- * sign-up confirms; its code travels in the confirm mail otherwise.
+ * (outbox/turns.ts); without it the person has a turn of their own. `press`: who pressed, and by
+ * which friend's link. With single opt-in the sign-up itself confirms; with double opt-in the confirm
+ * mail takes the friend's code along.
  */
 export type NewSignUp = Pick<Origin, 'source'> &
   Partial<Omit<Origin, 'via'>> & {

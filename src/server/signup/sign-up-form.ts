@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { paths } from '#contract/api.ts'
-import { fieldNames, originFields, defaultPlacement, type Placement } from '#contract/waitlist.ts'
+import { sectionsWithServedForm, type SectionWithServedForm } from '#contract/sections.ts'
+import { fieldNames, originFields, defaultPlacement } from '#contract/waitlist.ts'
 import { formOrigin } from '#server/http/form-origin.ts'
 import type { Pages } from '#server/http/pages.ts'
 import type { FormOnly } from './form-only-page.ts'
@@ -102,19 +103,20 @@ export const joinedPage =
   }
 
 /** FORM-9: the panel replaces the form at `placement`; the other form becomes one line. */
-const welcomePanel = (email: string, to: string, placement: ServedPlacement) => ({
+const welcomePanel = (email: string, to: string, placement: SectionWithServedForm) => ({
   placement,
   view: { state: 'welcome', email, formPath: formPath(to, placement) } as const,
-  otherFormPath: formPath(to, placement === 'final' ? 'hero' : 'final'),
+  otherFormPath: formPath(
+    to,
+    sectionsWithServedForm().find((other) => other !== placement) ?? placement,
+  ),
 })
 
-type ServedPlacement = Extract<Placement, 'hero' | 'final'>
-
 /** The placement of a form that the served page has. Any other is answered in the first form. */
-const servedPlacement = (name: unknown): ServedPlacement =>
-  name === 'final' ? 'final' : defaultPlacement
+const servedPlacement = (name: unknown): SectionWithServedForm =>
+  sectionsWithServedForm().find((served) => served === name) ?? defaultPlacement
 
-const joinedPath = (to: string, placement: ServedPlacement) =>
+const joinedPath = (to: string, placement: SectionWithServedForm) =>
   `${paths.join}?to=${to}${placement === defaultPlacement ? '' : `&at=${placement}`}`
-const formPath = (to: string, placement: ServedPlacement) =>
+const formPath = (to: string, placement: SectionWithServedForm) =>
   `${joinedPath(to, placement)}&again=1${placement === defaultPlacement ? '' : `#${placement}-form`}`

@@ -1,3 +1,4 @@
+import type { Placement } from '#contract/waitlist.ts'
 /**
  * What a link in each mail opens: what is kept about somebody. The words are the same for every
  * campaign; times in braces are filled in.
@@ -41,7 +42,7 @@ export const me = {
     me: 'this page',
     import: 'an imported list',
     operator: 'the operator',
-  },
+  } satisfies Record<Placement | 'me' | 'import' | 'operator', string>,
   consents: {
     title: 'What you agreed to',
     none: 'Nothing on record.',
