@@ -11,7 +11,7 @@ import { builtBundles } from '#server/http/bundles.ts'
 import { openLaunchCache } from '#server/launch/launch-cache.ts'
 import { openMetrics } from '#server/http/metrics.ts'
 import { openStore } from '#server/db/open.ts'
-import { openWriteBatcher } from '#server/db/write-batcher.ts'
+import { openBatcher } from '#server/db/batcher.ts'
 import { openConfirmBatcher } from '#server/signup/confirm-batch.ts'
 import type { JoinResult, JoinRequest } from '#server/signup/join.ts'
 
@@ -24,7 +24,7 @@ const log = openLog()
 const now = Date.now
 const store = await openStore({ dataDir }, { log, role: 'server', journalKey: () => secrets[0] })
 const secrets = readSecrets({ ...config, dataDir })
-const nothing = openWriteBatcher<JoinRequest, JoinResult>({
+const nothing = openBatcher<JoinRequest, JoinResult>({
   enter: async (requests) => requests.map(() => ({ outcome: 'accepted' })),
 })
 const { app } = await buildApp({

@@ -1,5 +1,5 @@
 import type { Db, Store } from '#server/db/open.ts'
-import { openWriteBatcher } from '#server/db/write-batcher.ts'
+import { openBatcher } from '#server/db/batcher.ts'
 import type { MailData } from '#server/outbox/outbox.ts'
 import type { ClaimedMail } from './leases.ts'
 
@@ -11,12 +11,9 @@ export type ReadCurrent = (mail: ClaimedMail) => Promise<CurrentMail | undefined
 
 type Row = Awaited<ReturnType<typeof readRows>>[number]
 
-/**
- * Mails that are claimed together are rendered in one turn of the event loop, so the batcher, which
- * elsewhere collects writes, lets them share one statement.
- */
+/** Mails that are claimed together are rendered in one turn of the event loop: they share one statement. */
 export function openCurrentReader(store: Pick<Store, 'db'>): ReadCurrent {
-  const batcher = openWriteBatcher({
+  const batcher = openBatcher({
     async enter(mails: readonly ClaimedMail[]) {
       const rows = await readRows(
         store.db,

@@ -3,7 +3,7 @@ import { lockPeople } from '#server/db/lock-people.ts'
 import type { Store } from '#server/db/open.ts'
 import type { OutboxTable } from '#server/db/outbox-schema.ts'
 import type { Schema } from '#server/db/schema.ts'
-import { openWriteBatcher, type WriteBatcher } from '#server/db/write-batcher.ts'
+import { openBatcher, type Batcher } from '#server/db/batcher.ts'
 import { budgetDomain } from '#server/outbox/budget-domain.ts'
 import { recordLetterMails, type EndedLetterMail } from '#server/letters/outcomes.ts'
 import type { LetterStop } from '#server/letters/stop-rules.ts'
@@ -22,7 +22,7 @@ export type { StopStarted }
 export type MailOutcome = { mail: ClaimedMail; outcome: Outcome }
 /** `letterStop`: the outcome stopped the letter of the mail. */
 export type Recorded = { stopStarted: StopStarted | null; letterStop: LetterStop | null }
-export type RecordOutcome = WriteBatcher<MailOutcome, Recorded>['add']
+export type RecordOutcome = Batcher<MailOutcome, Recorded>['add']
 
 /** The connections that end at nearly the same time are recorded, and filled again, together. */
 const gatherMs = 20
@@ -35,8 +35,8 @@ export const openRecorder = (
   store: Store,
   now: () => number,
   sending: () => number,
-): WriteBatcher<MailOutcome, Recorded> =>
-  openWriteBatcher({
+): Batcher<MailOutcome, Recorded> =>
+  openBatcher({
     gather: { ms: gatherMs, most: sending },
     enter: (outcomes) =>
       store.transact(async (trx) => {

@@ -4,7 +4,7 @@ import { count, type Count } from '#server/counts/count.ts'
 import { sourceOf } from '#server/counts/sources.ts'
 import type { Store } from '#server/db/open.ts'
 import type { Schema } from '#server/db/schema.ts'
-import { openWriteBatcher, type WriteBatcher } from '#server/db/write-batcher.ts'
+import { openBatcher, type Batcher } from '#server/db/batcher.ts'
 import { spendOfBatch, type BudgetResult, type Charges } from '#server/limits/budgets.ts'
 
 /**
@@ -18,14 +18,14 @@ export type CountRequest = {
   charges: Charges | null
 }
 
-export type CountBatcher = WriteBatcher<CountRequest, BudgetResult>
+export type CountBatcher = Batcher<CountRequest, BudgetResult>
 
 /**
  * All counts that arrive in one turn of the event loop share one commit. `add` throws
  * StoreUnavailable if the store does not answer.
  */
 export const openCountBatcher = (store: Store, now: () => number): CountBatcher =>
-  openWriteBatcher({
+  openBatcher({
     enter: (requests) => store.transact((trx) => countAll(trx, requests, now())),
   })
 

@@ -5,7 +5,7 @@ import { count } from '#server/counts/count.ts'
 import type { Store } from '#server/db/open.ts'
 import type { QuizResultsTable } from '#server/db/quiz-schema.ts'
 import type { Schema } from '#server/db/schema.ts'
-import { openWriteBatcher, type WriteBatcher } from '#server/db/write-batcher.ts'
+import { openBatcher, type Batcher } from '#server/db/batcher.ts'
 import { spendOfBatch, type Charges } from '#server/limits/budgets.ts'
 import { addPeople, type NewSignUp } from '#server/signup/add-people.ts'
 import type { OptIn } from '#server/signup/policy.ts'
@@ -36,7 +36,7 @@ export type SaveOutcome =
   | { outcome: 'other-body' }
   | { outcome: 'over-budget'; retryAfterMs: number }
 
-export type SaveBatcher = WriteBatcher<SaveRequest, SaveOutcome>
+export type SaveBatcher = Batcher<SaveRequest, SaveOutcome>
 
 export type SaveBatcherDeps = {
   store: Store
@@ -51,7 +51,7 @@ export type SaveBatcherDeps = {
  * StoreUnavailable if the store does not answer.
  */
 export const openSaveBatcher = ({ store, optIn, now, committed }: SaveBatcherDeps): SaveBatcher =>
-  openWriteBatcher({
+  openBatcher({
     async enter(requests) {
       const outcomes = await store.transact((trx) => saveAll(trx, requests, optIn, now()))
       committed()

@@ -2,7 +2,7 @@ import type { Transaction } from 'kysely'
 import type { SequenceCopy } from '#contract/sequence.ts'
 import type { Store } from '#server/db/open.ts'
 import type { Schema } from '#server/db/schema.ts'
-import { openWriteBatcher, type WriteBatcher } from '#server/db/write-batcher.ts'
+import { openBatcher, type Batcher } from '#server/db/batcher.ts'
 import { spendOfBatch, type BudgetResult, type Charges } from '#server/limits/budgets.ts'
 import { lockResults, activateSequences } from './activate-sequences.ts'
 
@@ -11,7 +11,7 @@ import { lockResults, activateSequences } from './activate-sequences.ts'
  */
 export type SequenceRequest = { email: string; quizResultId: string; charges: Charges | null }
 
-export type SequenceBatcher = WriteBatcher<SequenceRequest, BudgetResult>
+export type SequenceBatcher = Batcher<SequenceRequest, BudgetResult>
 
 /** `sequence` null: the campaign has none. Results are marked as started, and nothing is mailed. */
 export type SequenceBatcherDeps = {
@@ -32,7 +32,7 @@ export const openSequenceBatcher = ({
   now,
   committed,
 }: SequenceBatcherDeps): SequenceBatcher =>
-  openWriteBatcher({
+  openBatcher({
     async enter(requests) {
       const budgets = await store.transact((trx) =>
         startRequested(trx, store.engine, sequence, requests, now()),

@@ -1,5 +1,5 @@
 import type { Store } from '#server/db/open.ts'
-import { openWriteBatcher, type WriteBatcher } from '#server/db/write-batcher.ts'
+import { openBatcher, type Batcher } from '#server/db/batcher.ts'
 import { confirmPeople, type Confirmation, type ConfirmResult } from './confirm-people.ts'
 
 /** A friend who counts for somebody takes statements of their own, and the commit may not be late. */
@@ -12,7 +12,7 @@ export type ConfirmBatcherDeps = {
   confirmed: () => void
 }
 
-export type ConfirmBatcher = WriteBatcher<Confirmation, ConfirmResult>
+export type ConfirmBatcher = Batcher<Confirmation, ConfirmResult>
 
 /**
  * Presses of the button 'confirm' that arrive in one turn of the event loop share one commit, and
@@ -20,7 +20,7 @@ export type ConfirmBatcher = WriteBatcher<Confirmation, ConfirmResult>
  * does not answer.
  */
 export const openConfirmBatcher = ({ store, now, confirmed }: ConfirmBatcherDeps): ConfirmBatcher =>
-  openWriteBatcher({
+  openBatcher({
     itemsPerCommit: mostAtOnce,
     async enter(confirmations) {
       const results = await store.transact((trx) => confirmPeople(trx, confirmations, now()))

@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely'
 import type { Store } from '#server/db/open.ts'
 import type { Schema } from '#server/db/schema.ts'
-import { openWriteBatcher, type WriteBatcher } from '#server/db/write-batcher.ts'
+import { openBatcher, type Batcher } from '#server/db/batcher.ts'
 import { spendOfBatch, type Charges } from '#server/limits/budgets.ts'
 import { addPeople, type NewSignUp } from './add-people.ts'
 import type { OptIn } from './policy.ts'
@@ -20,7 +20,7 @@ export type JoinBatcherDeps = {
   rowsPerCommit?: number | undefined
 }
 
-export type JoinBatcher = WriteBatcher<JoinRequest, JoinResult>
+export type JoinBatcher = Batcher<JoinRequest, JoinResult>
 
 /**
  * All sign-ups that arrive in one turn of the event loop share one commit. `add` throws
@@ -33,7 +33,7 @@ export const openJoinBatcher = ({
   committed,
   rowsPerCommit,
 }: JoinBatcherDeps): JoinBatcher =>
-  openWriteBatcher({
+  openBatcher({
     itemsPerCommit: rowsPerCommit,
     async enter(requests) {
       const results = await store.transact((trx) => joinAll(trx, requests, optIn, now()))

@@ -13,15 +13,15 @@ type Waiting<Item, Answer> = {
   finish: (answer: { value: Answer } | Error) => void
 }
 
-export type WriteBatcherDeps<Item, Answer> = {
-  /** One commit for all items. Answers come in the order of the items. */
+export type BatcherDeps<Item, Answer> = {
+  /** One commit, or one read, for all items. Answers come in the order of the items. */
   enter: (items: readonly Item[]) => Promise<readonly Answer[]>
   itemsPerCommit?: number
   /** Waits `ms` for further items to share the commit, or until there are `most`. */
   gather?: { ms: number; most: () => number }
 }
 
-export type WriteBatcher<Item, Answer> = { add(item: Item): Promise<Answer>; idle(): Promise<void> }
+export type Batcher<Item, Answer> = { add(item: Item): Promise<Answer>; idle(): Promise<void> }
 
 /**
  * Items that are added in one turn of the event loop share one commit: `setImmediate` runs once
@@ -29,11 +29,11 @@ export type WriteBatcher<Item, Answer> = { add(item: Item): Promise<Answer>; idl
  * A batch that fails is retried item by item, so that a bad item fails alone. `add` throws
  * StoreUnavailable if the store does not answer within `storeDeadlineMs`.
  */
-export function openWriteBatcher<Item, Answer>({
+export function openBatcher<Item, Answer>({
   enter,
   itemsPerCommit = 256,
   gather,
-}: WriteBatcherDeps<Item, Answer>): WriteBatcher<Item, Answer> {
+}: BatcherDeps<Item, Answer>): Batcher<Item, Answer> {
   let waiting: Waiting<Item, Answer>[] = []
   let committing: Waiting<Item, Answer>[] = []
   let running: Promise<void> | null = null
