@@ -26,6 +26,11 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
+/**
+ * For what does not depend on motion: the frames of animations cost as much as the load of the page.
+ */
+const still = { reducedMotion: 'reduce' } as const
+
 const line = async (page: Page, section: string) =>
   (await joinedLine(page, section).innerText()).replaceAll(/\s+/g, ' ')
 const another = (page: Page, section: string) =>
@@ -34,49 +39,64 @@ const focused = (page: Page) => page.evaluate(() => document.activeElement?.clos
 const confirming = 'You are in. Confirm your mail. Use another address'
 
 describe.each(widths)('[FORM-9] at %i px', (width) => {
-  test('after a sign-up every other form of the page is a line, at later visits each form, and nothing moves', async () => {
+  test('after a sign-up, and not before, every other form of the page is a line, at later visits each form, and nothing moves; a link to a form leads to its line or panel, and focuses the button there', async () => {
     const sanne = await visitor(browser, { width })
     const { page } = sanne
     await page.addInitScript(countShifts)
     await open(sanne, app.url)
+    expect([await page.locator('.joined').count(), await visibleLines(page)]).toEqual([2, 0])
     await join(page, `sanne.line${width}@fuel.example`)
     await welcome(page).waitFor()
     expect([
       await line(page, 'final'),
       await field(page, 'final').isVisible(),
-      await page.locator('.joined:visible').count(),
+      await visibleLines(page),
     ]).toEqual([confirming, false, 1])
     expect(await shiftsOf(page)).toBe(0)
-    await page.goto(app.url)
-    expect([
-      await line(page, 'hero'),
-      await field(page).isVisible(),
-      await page.locator('.welcome').count(),
-    ]).toEqual([confirming, false, 0])
-    await hydrated(page)
-    await laidOut(page)
-    expect([await line(page, 'final'), await shiftsOf(page), await findings(page)]).toEqual([
-      confirming,
-      0,
-      ['meta-viewport'],
-    ])
+    await page.locator('[data-cta="social-proof-cta"]').click()
+    await expect.poll(() => atButton(page)).toEqual(['use another address', 'welcome', true])
+    await isLinesAtNextVisit(page)
+    for (const link of ['[data-cta="product-cta"]', '[data-cta="social-proof-cta"]', '.skip']) {
+      await page.locator(link).focus()
+      await page.keyboard.press('Enter')
+      await expect.poll(() => atButton(page)).toEqual(['Use another address', 'joined', true])
+    }
     expect(sanne.complaints).toEqual([])
     await sanne.leave()
   })
 })
 
-test('[FORM-9] before a sign-up no line is shown, and no button of one can be reached', async () => {
-  const sanne = await visitor(browser)
-  await open(sanne, app.url)
+async function isLinesAtNextVisit(page: Page) {
+  await page.goto(app.url)
   expect([
-    await sanne.page.locator('.joined').count(),
-    await sanne.page.locator('.joined:visible').count(),
-  ]).toEqual([2, 0])
-  await sanne.leave()
-})
+    await line(page, 'hero'),
+    await field(page).isVisible(),
+    await page.locator('.welcome').count(),
+  ]).toEqual([confirming, false, 0])
+  await hydrated(page)
+  await laidOut(page)
+  expect([await line(page, 'final'), await shiftsOf(page), await findings(page)]).toEqual([
+    confirming,
+    0,
+    ['meta-viewport'],
+  ])
+}
+
+const visibleLines = (page: Page) => page.locator('.joined:visible').count()
+
+/** The focused button, the line or panel that it is in, and whether it is in the window. */
+const atButton = (page: Page) =>
+  page.evaluate(() => {
+    const { top, bottom } = document.activeElement!.getBoundingClientRect()
+    return [
+      document.activeElement!.textContent,
+      document.activeElement!.closest('.welcome, .joined')?.className,
+      top >= 0 && bottom <= innerHeight,
+    ]
+  })
 
 test("[FORM-9] 'Use another address' in a line brings its form back with its text, and a sign-up there makes the others lines", async () => {
-  const sanne = await visitor(browser)
+  const sanne = await visitor(browser, still)
   const { page } = sanne
   await open(sanne, app.url)
   await field(page, 'final').fill('half an addr')
@@ -93,47 +113,11 @@ test("[FORM-9] 'Use another address' in a line brings its form back with its tex
   await button(page, 'final').click()
   await page.locator('#final .welcome').waitFor()
   expect(await page.locator('#final .welcome').textContent()).toContain('sanne.two@fuel.example')
-  await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }))
-  await open(sanne, app.url)
-  await another(page, 'hero').click()
-  expect([
-    await field(page).isVisible(),
-    await focused(page),
-    await joinedLine(page, 'final').isVisible(),
-  ]).toEqual([true, 'hero-form', true])
   await sanne.leave()
 })
 
-test('[FORM-9] a link to a form leads to its line or panel, and focuses the button there', async () => {
-  const sanne = await visitor(browser)
-  const { page } = sanne
-  await open(sanne, app.url)
-  await join(page, 'sanne.links@fuel.example')
-  await welcome(page).waitFor()
-  const atTheButton = () =>
-    page.evaluate(() => {
-      const { top, bottom } = document.activeElement!.getBoundingClientRect()
-      return [
-        document.activeElement!.textContent,
-        document.activeElement!.closest('.welcome, .joined')?.className,
-        top >= 0 && bottom <= innerHeight,
-      ]
-    })
-  await page.locator('[data-cta="social-proof-cta"]').click()
-  await expect.poll(atTheButton).toEqual(['use another address', 'welcome', true])
-  await page.goto(app.url)
-  await hydrated(page)
-  await laidOut(page)
-  for (const link of ['[data-cta="product-cta"]', '[data-cta="social-proof-cta"]', '.skip']) {
-    await page.locator(link).focus()
-    await page.keyboard.press('Enter')
-    await expect.poll(atTheButton).toEqual(['Use another address', 'joined', true])
-  }
-  await sanne.leave()
-})
-
-test("[FORM-9] once this browser has confirmed the line is 'You are in.', also after a further sign-up; who has left sees the forms again, and no bar", async () => {
-  const sanne = await visitor(browser)
+test("[FORM-9] once this browser has confirmed the line is 'You are in.'; 'Use another address' in it brings its form alone back, and a further sign-up there changes no line; who has left sees the forms again, and no bar", async () => {
+  const sanne = await visitor(browser, still)
   const { page } = sanne
   const email = 'sanne.confirms@fuel.example'
   await open(sanne, app.url)
@@ -150,6 +134,11 @@ test("[FORM-9] once this browser has confirmed the line is 'You are in.', also a
     'You are in. Use another address',
   ])
   await another(page, 'hero').click()
+  expect([
+    await field(page).isVisible(),
+    await focused(page),
+    await joinedLine(page, 'final').isVisible(),
+  ]).toEqual([true, 'hero-form', true])
   await join(page, 'sanne.further@fuel.example')
   await welcome(page).waitFor()
   expect(await line(page, 'final')).toBe('You are in. Use another address')
@@ -164,7 +153,7 @@ test("[FORM-9] once this browser has confirmed the line is 'You are in.', also a
 
 test("[FORM-9] with OPT_IN=single the line is 'You are in.'", async () => {
   const single = await startApp({ env: { OPT_IN: 'single' } })
-  const sanne = await visitor(browser)
+  const sanne = await visitor(browser, still)
   await open(sanne, single.url)
   await join(sanne.page, 'sanne.single@fuel.example')
   await welcome(sanne.page).waitFor()
@@ -175,6 +164,7 @@ test("[FORM-9] with OPT_IN=single the line is 'You are in.'", async () => {
 
 test('[FORM-9] a browser that forbids storage shows the line for this visit', async () => {
   const sanne = await visit(browser, app.url, {
+    ...still,
     start: (page) =>
       page.addInitScript(() => {
         Object.defineProperty(window, 'localStorage', {

@@ -6,11 +6,12 @@ import {
   dialog,
   eventually,
   leaveThroughTheTop,
+  load,
   popupsHydrated,
   quietPeriodOver,
   visit,
 } from './visit.ts'
-import { newTab, openBrowser, widths } from './browser.ts'
+import { newTab, openBrowser } from './browser.ts'
 import { holdClock } from './page-clock.ts'
 import { findings, smallTargets } from './measures.ts'
 import {
@@ -36,6 +37,11 @@ import {
 } from './quiz.ts'
 import { trackedOf } from './tracked.ts'
 
+/**
+ * For what does not depend on motion: the frames of animations cost as much as the load of the page.
+ */
+const still = { reducedMotion: 'reduce' } as const
+
 let app: TestApp
 let browser: Browser
 beforeAll(async () => {
@@ -43,32 +49,33 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-test.each(widths)(
-  '[QUIZ-1] [QUIZ-2] [QUIZ-4] [HERO-7] at %i px each choice goes on to the next question, and the last to the result',
-  async (width) => {
-    const sanne = await opened(browser, app.url, { width })
-    const { page } = sanne
-    for (const at of [0, 1, 2, 3]) {
-      expect([await asked(page), await percent(page), await standing(page)]).toEqual([
+test('[QUIZ-1] [QUIZ-2] [QUIZ-4] [HERO-7] at 360, 768 and 1280 px each choice goes on to the next question, and the last to the result', async () => {
+  const sanne = await opened(browser, app.url)
+  const { page } = sanne
+  for (const at of [0, 1, 2, 3]) {
+    await atEachWidth(page, async (width) => {
+      expect([await asked(page), await percent(page), await standing(page)], width).toEqual([
         question(at),
         String(at * 25),
         [modal],
       ])
-      expect(await dialog(page, modal).locator('.choice').allTextContents()).toEqual(
+      expect(await dialog(page, modal).locator('.choice').allTextContents(), width).toEqual(
         quiz.questions[at]!.options.map(({ text }) => text),
       )
-      expect(await dialog(page, modal).locator('.choice svg').count()).toBe(4)
-      await choose(page, 1)
-    }
-    await dialog(page, result).waitFor()
-    expect([
-      await standing(page),
-      await dialog(page, modal)
-        .getByRole('progressbar', { includeHidden: true })
-        .getAttribute('value'),
-    ]).toEqual([[result], '100'])
+      expect(await dialog(page, modal).locator('.choice svg').count(), width).toBe(4)
+    })
+    await choose(page, 1)
+  }
+  await dialog(page, result).waitFor()
+  expect([
+    await standing(page),
+    await dialog(page, modal)
+      .getByRole('progressbar', { includeHidden: true })
+      .getAttribute('value'),
+  ]).toEqual([[result], '100'])
+  const { description, recommendation } = quiz.types.energy
+  await atEachWidth(page, async (width) => {
     const shown = await dialog(page, result).innerText()
-    const { description, recommendation } = quiz.types.energy
     for (const words of [
       'DIAGNOSE COMPLEET',
       'Energy Maximizer',
@@ -79,38 +86,46 @@ test.each(widths)(
       'Terug naar de quiz',
       'Stuur mijn protocol',
     ])
-      expect(shown).toContain(words)
-    expect(await email(page).getAttribute('required')).toBe('')
-    expect(sanne.complaints).toEqual([])
-    await sanne.leave()
-  },
-)
+      expect(shown, width).toContain(words)
+  })
+  expect(await email(page).getAttribute('required')).toBe('')
+  expect(sanne.complaints).toEqual([])
+  await sanne.leave()
+})
 
-test.each(widths)(
-  "at %i px axe finds nothing but FX-6's rule, nothing is wider than its box, and what can be pressed is at least 44 px",
-  async (width) => {
-    const { page, leave } = await opened(browser, app.url, { width, reducedMotion: 'reduce' })
-    const faults = async () => ({
-      found: await findings(page),
-      small: await smallTargets(page),
-      wide: await page.evaluate(() =>
-        [document.documentElement, ...document.querySelectorAll('dialog[open]')]
-          .filter((box) => box.scrollWidth > box.clientWidth)
-          .map(({ id }) => id),
-      ),
+test("at 360, 768 and 1280 px axe finds nothing but FX-6's rule, nothing is wider than its box, and what can be pressed is at least 44 px", async () => {
+  const { page, leave } = await opened(browser, app.url, { reducedMotion: 'reduce' })
+  const isWithoutFaults = () =>
+    atEachWidth(page, async (width) => {
+      expect(await findings(page), width).toEqual(['meta-viewport'])
+      expect(await smallTargets(page), width).toEqual([])
+      expect(await tooWide(page), width).toEqual([])
     })
-    const none = { found: ['meta-viewport'], small: [], wide: [] }
-    await page.clock.resume()
-    expect(await faults()).toEqual(none)
-    for (let at = 0; at < 4; at++) await choose(page, at)
-    await dialog(page, result).waitFor()
-    expect(await faults()).toEqual(none)
-    await save(page, `lotte${width}@fuel.example`)
-    await panel(page).waitFor()
-    expect(await faults()).toEqual(none)
-    await leave()
-  },
-)
+  await page.clock.resume()
+  await isWithoutFaults()
+  for (let at = 0; at < 4; at++) await choose(page, at)
+  await dialog(page, result).waitFor()
+  await isWithoutFaults()
+  await save(page, 'lotte@fuel.example')
+  await panel(page).waitFor()
+  await isWithoutFaults()
+  await leave()
+})
+
+async function atEachWidth(page: Page, check: (at: string) => Promise<void>) {
+  for (const width of [360, 768, 1280]) {
+    await page.setViewportSize({ width, height: 800 })
+    await check(`at ${width} px`)
+  }
+}
+
+/** The page and the open dialogs, where they are wider than their box. */
+const tooWide = (page: Page) =>
+  page.evaluate(() =>
+    [document.documentElement, ...document.querySelectorAll('dialog[open]')]
+      .filter((box) => box.scrollWidth > box.clientWidth)
+      .map(({ tagName, id }) => `${tagName} ${id}`),
+  )
 
 test('on a phone all of the welcome comes into view, sent with Enter from a field at the edge', async () => {
   const { page, leave } = await completed(browser, app.url, {
@@ -171,6 +186,7 @@ describe('the code', () => {
 
   test("[FLOW-1] where it cannot be had the link leads to the quiz's first page, and one line is logged", async () => {
     const sanne = await visit(browser, app.url, {
+      ...still,
       start: (page) => page.route('**/assets/quiz-dialog*', (route) => route.abort()),
     })
     const { page } = sanne
@@ -194,10 +210,14 @@ describe('the code', () => {
     const left = page.evaluate(
       () =>
         new Promise<boolean>((resolve) => {
-          addEventListener('click', (event) => {
-            resolve(!event.defaultPrevented)
-            event.preventDefault()
-          })
+          addEventListener(
+            'click',
+            (event) => {
+              resolve(!event.defaultPrevented)
+              event.preventDefault()
+            },
+            { once: true },
+          )
         }),
     )
     await link(page).click({ modifiers: ['ControlOrMeta'] })
@@ -214,6 +234,7 @@ describe('the code', () => {
       arrive = resolve
     })
     const sanne = await visit(browser, app.url, {
+      ...still,
       start: (page) =>
         page.route('**/assets/quiz-dialog*', async (route) =>
           (await answer) ? route.continue() : route.abort(),
@@ -263,17 +284,14 @@ describe('the code', () => {
     await leave()
   })
 
-  test('a press that opens a new tab is not held', async () => {
+  test('a press with a key that opens a new tab is left to the browser, before the code has come and after', async () => {
     const { page, arrive, leave } = await whileLoading()
     expect(await isLeftToBrowser(page)).toBe(true)
     arrive(true)
     await page.locator('[data-island="quiz"][data-hydrated]').waitFor()
     expect(await standing(page)).toEqual([])
-    await leave()
-  })
-
-  test('leaves a press with a key that opens a new tab to the browser', async () => {
-    const { page, leave } = await invited(browser, app.url)
+    // FORM-7: the link was pressed just before.
+    await page.clock.runFor(1_000)
     expect(await isLeftToBrowser(page)).toBe(true)
     expect(await link(page).getAttribute('href')).toBe('/quiz/1')
     expect(await standing(page)).toEqual([])
@@ -314,19 +332,13 @@ describe('by the keyboard alone', () => {
     await leave()
   })
 
-  test("a screen reader's click on a radio button chooses", async () => {
-    const { page, leave } = await opened(browser, app.url)
+  test("a screen reader's click on a radio button chooses; Tab stays in the dialog, and each control shows its focus", async () => {
+    const { page, leave } = await opened(browser, app.url, still)
     await page.clock.runFor(1_000)
     await option(page, 2)
       .locator('input')
       .evaluate((radio) => (radio as HTMLInputElement).click())
     expect(await asked(page)).toBe(question(1))
-    await leave()
-  })
-
-  test('Tab stays in the dialog, and each control shows its focus', async () => {
-    const { page, leave } = await opened(browser, app.url)
-    await choose(page, 0)
     for (let press = 0; press < 6; press++) {
       await page.keyboard.press('Tab')
       expect(
@@ -349,7 +361,7 @@ describe('by the keyboard alone', () => {
 
 describe('by the keys 1 to 4', () => {
   test("[QUIZ-1] each answers with its option's row, and the keys are shown", async () => {
-    const { page, leave } = await opened(browser, app.url)
+    const { page, leave } = await opened(browser, app.url, still)
     expect(await dialog(page, modal).getByText('Toets 1 tot 4 kiest').isVisible()).toBe(true)
     for (const at of [0, 1, 2, 3]) {
       expect([await asked(page), await percent(page)]).toEqual([question(at), String(at * 25)])
@@ -374,36 +386,28 @@ describe('by the keys 1 to 4', () => {
     await leave()
   })
 
-  test('[QUIZ-1] a press with a modifier, a held key and another digit answer nothing', async () => {
-    const { page, leave } = await opened(browser, app.url)
+  test('[QUIZ-1] they answer nothing before the quiz is open, after it is closed, with a modifier, held down, and in the field of the result; another digit answers nothing, and a press beside the options takes no answer away', async () => {
+    const { page, leave } = await invited(browser, app.url, still)
+    const { keyboard } = page
+    const stands = async () => [await asked(page), await percent(page)]
+    await keyboard.press('1')
+    await openIn(page)
+    expect(await stands(), 'before it is open').toEqual([question(0), '0'])
     for (const press of ['Shift+Digit1', 'Control+Digit1', 'Alt+Digit1', '5', '0', 'a'])
-      await page.keyboard.press(press)
-    expect([await asked(page), await percent(page)]).toEqual([question(0), '0'])
-    for (let repeat = 0; repeat < 3; repeat++) await page.keyboard.down('2')
-    expect([await asked(page), await percent(page)]).toEqual([question(1), '25'])
-    await leave()
-  })
-
-  test('[QUIZ-1] they answer where a press beside the options has taken the focus', async () => {
-    const { page, leave } = await opened(browser, app.url)
-    await dialog(page, modal).locator('#quiz-subtitle').click()
-    await page.keyboard.press('3')
-    expect(await asked(page)).toBe(question(1))
-    await leave()
-  })
-
-  test('[QUIZ-1] they answer nothing before the quiz is open, after it is closed, and in the field of the result', async () => {
-    const { page, leave } = await invited(browser, app.url)
-    await page.keyboard.press('1')
-    await openIn(page)
-    expect([await asked(page), await percent(page)]).toEqual([question(0), '0'])
-    await page.keyboard.press('1')
-    await page.keyboard.press('Escape')
+      await keyboard.press(press)
+    expect(await stands(), 'modifiers and others').toEqual([question(0), '0'])
+    for (let repeat = 0; repeat < 3; repeat++) await keyboard.down('2')
+    expect(await stands(), 'held down').toEqual([question(1), '25'])
+    await keyboard.up('2')
+    await keyboard.press('Escape')
     await dialog(page, modal).waitFor({ state: 'hidden' })
-    await page.keyboard.press('2')
+    await keyboard.press('2')
     await openIn(page)
-    expect([await asked(page), await percent(page)]).toEqual([question(1), '25'])
-    for (const key of ['2', '2', '2']) await page.keyboard.press(key)
+    expect(await stands(), 'after it is closed').toEqual([question(1), '25'])
+    await dialog(page, modal).locator('#quiz-subtitle').click()
+    await keyboard.press('3')
+    expect(await stands(), 'after a press beside the options').toEqual([question(2), '50'])
+    for (const key of ['2', '2']) await keyboard.press(key)
     await email(page).pressSequentially('1234@fuel.example')
     expect([await email(page).inputValue(), await standing(page)]).toEqual([
       '1234@fuel.example',
@@ -434,47 +438,34 @@ describe('the dial', () => {
         }),
     )
 
-  test('[QUIZ-1] [QUIZ-4] lights an arc for each answer and leans to the type that leads', async () => {
+  test('[QUIZ-1] [QUIZ-4] [FX-8] lights an arc for each answer and leans to the type that leads, without moving where motion is reduced', async () => {
     const { page, leave } = await opened(browser, app.url, { reducedMotion: 'reduce' })
     const lit = () => dial(page, modal).locator('.arc.on').count()
     expect([await lit(), await dial(page, modal).getAttribute('data-lean')]).toEqual([0, null])
+    // Each type leads in turn: the first question gets another answer.
     for (const [at, type, turn] of [
       [3, 'motivation', -90],
       [1, 'energy', 90],
       [2, 'stress', 180],
     ] as const) {
-      const before = await lit()
       await choose(page, at)
-      expect(await lit()).toBe(before + 1)
-      // Each type leads in turn: the quiz begins again with an answer of its own.
-      await page.evaluate(() => history.go(-1))
+      expect(await lit()).toBe(1)
+      await page.goBack()
       await expect.poll(() => asked(page)).toBe(question(0))
       expect([
         await dial(page, modal).getAttribute('data-lean'),
         Math.abs(await turnOf(page, modal)),
       ]).toEqual([type, Math.abs(turn)])
-      await page.evaluate(() => sessionStorage.clear())
-      await page.reload()
-      await page.clock.runFor(2_000)
-      await atInvitation(page)
-      await dialog(page, modal).waitFor()
     }
-    await leave()
-  })
-
-  test('[QUIZ-4] its labels are text of at least 12 px beside it, in question and result', async () => {
-    const { page, leave } = await completed(browser, app.url, { width: 360 })
-    const labels = await dial(page, result)
-      .locator('span')
-      .evaluateAll((all) =>
-        all.map((label) => [label.textContent, parseFloat(getComputedStyle(label).fontSize) >= 12]),
-      )
-    expect(labels).toEqual([
-      ['Focus 12', true],
-      ['Energie 4', true],
-      ['Stress 7', true],
-      ['Motivatie 5', true],
-    ])
+    // FORM-7: the options were pressed just before.
+    await page.clock.runFor(1_000)
+    for (const [at, option] of [3, 1, 3, 3].entries()) {
+      await choose(page, option)
+      if (at < 3) expect(await lit()).toBe(at + 1)
+      expect(await movesOf(page)).toEqual([])
+    }
+    await dialog(page, result).waitFor()
+    expect([await movesOf(page), await turnOf(page, result)]).toEqual([[], -90])
     await leave()
   })
 
@@ -488,11 +479,10 @@ describe('the dial', () => {
     await leave()
   })
 
-  test.each(['reduced', 'paused'] as const)('[FX-8] does not move with %s motion', async (how) => {
+  test('[FX-8] does not move with paused motion', async () => {
     const { page, leave } = await opened(browser, app.url, {
-      reducedMotion: how === 'reduced' ? 'reduce' : 'no-preference',
-      start: async (page) =>
-        how === 'paused' && page.addInitScript(() => localStorage.setItem('ascend.paused', '1')),
+      reducedMotion: 'no-preference',
+      start: (page) => page.addInitScript(() => localStorage.setItem('ascend.paused', '1')),
     })
     for (const at of [3, 1, 3, 3]) {
       await choose(page, at)
@@ -504,36 +494,53 @@ describe('the dial', () => {
   })
 })
 
-test.each([0, 1, 2, 3])(
-  '[QUIZ-4] on a phone of 390 x 844 the form of result %i ends above the fold, and no word of its heading is broken',
-  async (at) => {
-    const { page, leave } = await completed(
-      browser,
-      app.url,
-      { viewport: { width: 390, height: 844 } },
-      at,
-    )
+test("[QUIZ-4] on a phone of 390 x 844 the form of each result ends above the fold, no word of its heading is broken, and the dial's labels are text of at least 12 px beside it", async () => {
+  const { page, leave } = await completed(browser, app.url, {
+    ...still,
+    viewport: { width: 390, height: 844 },
+  })
+  expect(await labelsOf(page)).toEqual(['Focus 12', 'Energie 4', 'Stress 7', 'Motivatie 5'])
+  for (const at of [0, 1, 2, 3]) {
+    if (at > 0) await answerAgain(page, at)
     for (const width of [390, 360, 320]) {
       await page.setViewportSize({ width, height: 844 })
-      const [form, words, lines] = await dialog(page, result).evaluate((box) => {
-        const heading = box.querySelector('.diagnosis > h2')!
-        const range = document.createRange()
-        range.selectNodeContents(heading)
-        return [
-          box.querySelector('.form')!.getBoundingClientRect().bottom,
-          heading.textContent!.split(' ').length,
-          new Set([...range.getClientRects()].map(({ top }) => top)).size,
-        ] as const
-      })
-      if (width === 390) expect(form).toBeLessThan(844)
-      expect([width, lines <= words]).toEqual([width, true])
+      const { formEnds, words, lines, labelPx } = await measuresOf(page)
+      const where = `result ${at} at ${width} px`
+      if (width === 390) expect(formEnds, where).toBeLessThan(844)
+      expect(lines, where).toBeLessThanOrEqual(words)
+      expect(labelPx, where).toBeGreaterThanOrEqual(12)
     }
-    await leave()
-  },
-)
+  }
+  await leave()
+})
+
+/** From a result: back to the first question, and each question answered with this option. */
+async function answerAgain(page: Page, at: number) {
+  await page.evaluate(() => history.go(-4))
+  await expect.poll(() => asked(page)).toBe(question(0))
+  for (let question = 0; question < 4; question++) await choose(page, at)
+  await dialog(page, result).waitFor()
+}
+
+const labelsOf = (page: Page) => dialog(page, result).locator('.dial span').allTextContents()
+
+/** Of the result that stands: where its form ends, its heading's words and lines, its smallest label. */
+const measuresOf = (page: Page) =>
+  dialog(page, result).evaluate((box) => {
+    const heading = box.querySelector('.diagnosis > h2')!
+    const range = document.createRange()
+    range.selectNodeContents(heading)
+    const labels = [...box.querySelectorAll('.dial span')]
+    return {
+      formEnds: box.querySelector('.form')!.getBoundingClientRect().bottom,
+      words: heading.textContent!.split(' ').length,
+      lines: new Set([...range.getClientRects()].map(({ top }) => top)).size,
+      labelPx: Math.min(...labels.map((label) => parseFloat(getComputedStyle(label).fontSize))),
+    }
+  })
 
 test('[QUIZ-4] [FORM-3] the dialogs are Dutch; the names of types and the quoted messages are marked as English', async () => {
-  const { page, leave } = await opened(browser, app.url)
+  const { page, leave } = await opened(browser, app.url, still)
   /** The visible texts, labels and placeholders of the open dialog that are not marked as Dutch. */
   const english = () =>
     page.evaluate(() => {
@@ -577,17 +584,18 @@ test('[QUIZ-4] [FORM-3] the dialogs are Dutch; the names of types and the quoted
 })
 
 describe('the way back', () => {
-  test('[QUIZ-4] Back goes to the former question, from the first one closes, and then leads where it led before', async () => {
+  test('[QUIZ-4] Terug naar de quiz shows question 4 with the answers kept, and another answer is another result; Back goes to the former question, from the first one closes, and then leads where it led before', async () => {
     const { page, leave } = await completed(
       browser,
       app.url,
-      { start: (page) => page.goto(`${app.url}/privacy`) },
+      { ...still, start: (page) => page.goto(`${app.url}/privacy`) },
       2,
     )
+    await answersFromQuestion2Again(page)
     for (const at of [3, 2, 1, 0]) {
       await page.goBack()
       await expect.poll(() => asked(page)).toBe(question(at))
-      expect([await chosen(page), await percent(page)]).toEqual([idOf(at, 2), '100'])
+      expect([await chosen(page), await percent(page)]).toEqual([idOf(at, at > 0 ? 1 : 2), '100'])
     }
     await page.goBack()
     await dialog(page, modal).waitFor({ state: 'hidden' })
@@ -601,8 +609,8 @@ describe('the way back', () => {
     await leave()
   })
 
-  test('[QUIZ-4] Terug naar de quiz shows question 4 with the answers kept, and another answer is another result', async () => {
-    const { page, leave } = await completed(browser, app.url, {}, 2)
+  /** From the result, by the controls of the page. */
+  async function answersFromQuestion2Again(page: Page) {
     await dialog(page, result).getByRole('button', { name: 'Terug naar de quiz' }).click()
     await dialog(page, modal).waitFor()
     expect([await asked(page), await chosen(page), await standing(page)]).toEqual([
@@ -621,48 +629,52 @@ describe('the way back', () => {
       'stress',
       'energy',
     ])
+  }
+
+  test('[HERO-7] closed in the middle by its button or Escape, it goes on there, and the entries that it made are left behind', async () => {
+    const { page, leave } = await opened(browser, app.url, {
+      start: (page) => page.goto(`${app.url}/privacy`),
+    })
+    await choose(page, 3)
+    await choose(page, 0)
+    for (const close of [
+      () => dialog(page, modal).getByRole('button', { name: 'Sluit de quiz' }).click(),
+      () => page.keyboard.press('Escape'),
+    ]) {
+      await close()
+      await dialog(page, modal).waitFor({ state: 'hidden' })
+      await expect.poll(() => page.evaluate(() => history.state as unknown)).toBeNull()
+      await page.clock.runFor(1_000)
+      await openIn(page)
+      expect([await asked(page), await percent(page)]).toEqual([question(2), '50'])
+    }
+    await page.clock.runFor(1_000)
+    await dialog(page, modal).getByRole('button', { name: 'Vorige vraag' }).click()
+    await expect.poll(() => asked(page)).toBe(question(1))
+    expect(await chosen(page)).toBe(idOf(1, 0))
+    await page.goBack()
+    await dialog(page, modal).waitFor({ state: 'hidden' })
+    await page.goBack()
+    await page.waitForURL('**/privacy')
     await leave()
   })
 
-  test.each<[string, (page: Parameters<typeof asked>[0]) => Promise<unknown>]>([
-    [
-      'its button',
-      (page) => dialog(page, modal).getByRole('button', { name: 'Sluit de quiz' }).click(),
-    ],
-    ['Escape', (page) => page.keyboard.press('Escape')],
-  ])(
-    '[HERO-7] closed by %s in the middle, it goes on there, and the entries that it made are left behind',
-    async (_, close) => {
-      const { page, leave } = await opened(browser, app.url, {
-        start: (page) => page.goto(`${app.url}/privacy`),
-      })
-      await choose(page, 3)
-      await choose(page, 0)
-      await close(page)
-      await dialog(page, modal).waitFor({ state: 'hidden' })
-      await expect.poll(() => page.evaluate(() => history.state as unknown)).toBeNull()
-      await openIn(page)
-      expect([await asked(page), await percent(page)]).toEqual([question(2), '50'])
-      await page.clock.runFor(1_000)
-      await dialog(page, modal).getByRole('button', { name: 'Vorige vraag' }).click()
-      await expect.poll(() => asked(page)).toBe(question(1))
-      expect(await chosen(page)).toBe(idOf(1, 0))
-      await page.goBack()
-      await dialog(page, modal).waitFor({ state: 'hidden' })
-      await page.goBack()
-      await page.waitForURL('**/privacy')
-      await leave()
-    },
-  )
-
-  test('a reload in the middle, and a step out to Privacy from the result, lead back to where the visitor was', async () => {
-    const { page, leave } = await opened(browser, app.url)
+  test('a reload in the middle, and a step out to Privacy from the result, lead back to where the visitor was; another tab has answers of its own', async () => {
+    const sanne = await opened(browser, app.url, still)
+    const { page } = sanne
     await choose(page, 1)
     await page.reload()
     await page.clock.runFor(2_000)
     await atInvitation(page)
     await dialog(page, modal).waitFor()
     expect([await asked(page), await percent(page)]).toEqual([question(1), '25'])
+    const other = await newTab(sanne)
+    await holdClock(other.page)
+    await load(other.page, app.url)
+    await atInvitation(other.page)
+    await openIn(other.page)
+    expect([await asked(other.page), await asked(page)]).toEqual([question(0), question(1)])
+    await page.bringToFront()
     for (const at of [1, 1, 1]) await choose(page, at)
     await dialog(page, result).getByRole('link', { name: 'Privacy' }).click()
     await page.waitForURL('**/privacy')
@@ -672,7 +684,7 @@ describe('the way back', () => {
     await expect.poll(() => standing(page)).toEqual([result])
     await page.goBack()
     await expect.poll(() => asked(page)).toBe(question(3))
-    await leave()
+    await sanne.leave()
   })
 })
 
@@ -705,53 +717,54 @@ describe('presses that follow each other', () => {
     ],
   ]
 
-  test.each(ways)('[FORM-7] four answers 350 ms apart %s all count', async (way, press) => {
-    const { page, leave } = await opened(browser, app.url, {
-      hasTouch: way === 'by touch',
-      viewport: { width: 390, height: 844 },
-    })
-    for (const at of [0, 1, 2, 3]) {
-      expect([await asked(page), await percent(page)]).toEqual([question(at), String(at * 25)])
-      await press(page, at + 1)
-      await page.clock.runFor(350)
-    }
-    await dialog(page, result).waitFor()
-    await leave()
-  })
-
   test.each(ways)(
-    '[FORM-7] the first press right after the quiz has opened counts, %s',
+    '[FORM-7] four answers 350 ms apart %s all count, the first one right after the quiz has opened',
     async (way, press) => {
       const { page, leave } = await invited(browser, app.url, {
         hasTouch: way === 'by touch',
         viewport: { width: 390, height: 844 },
       })
       await (way === 'by keyboard' ? link(page).press('Enter') : link(page).click())
-      await press(page, 1)
-      expect([await asked(page), await percent(page)]).toEqual([question(1), '25'])
+      for (const at of [0, 1, 2, 3]) {
+        await press(page, at + 1)
+        if (at < 3)
+          expect([await asked(page), await percent(page)]).toEqual([
+            question(at + 1),
+            String((at + 1) * 25),
+          ])
+        await page.clock.runFor(350)
+      }
+      await dialog(page, result).waitFor()
       await leave()
     },
   )
 
-  test('[FORM-7] a double click on an option answers one question, and the next click counts', async () => {
-    const { page, leave } = await opened(browser, app.url)
+  test('[FORM-7] a double click on the invitation answers nothing, on an option one question, on the last option presses nothing in the result; the click that follows each counts', async () => {
+    const { page, leave } = await invited(browser, app.url, { bypassCSP: true })
+    const stands = async () => [await asked(page), await percent(page)]
+    // An option comes to stand under the pointer.
+    const underPointer = await page.addStyleTag({
+      content:
+        '#quiz-modal .choice:first-of-type input { position: fixed !important; inset: 0 !important }',
+    })
+    await link(page).dblclick()
+    await dialog(page, modal).waitFor()
+    expect(await stands()).toEqual([question(0), '0'])
+    await click(page, 1)
+    expect(await stands()).toEqual([question(1), '25'])
+    await underPointer.evaluate((style) => (style as HTMLStyleElement).remove())
+    await page.clock.runFor(1_000)
     await page.mouse.move(...(await pointOf(page, 1)))
     await click(page, 1)
     await page.clock.runFor(300)
     await click(page, 2)
-    expect([
-      await asked(page),
-      await percent(page),
-      await dialog(page, modal).locator(':checked').count(),
-    ]).toEqual([question(1), '25', 0])
+    expect([...(await stands()), await dialog(page, modal).locator(':checked').count()]).toEqual([
+      question(2),
+      '50',
+      0,
+    ])
     await click(page, 1)
-    expect(await asked(page)).toBe(question(2))
-    await leave()
-  })
-
-  test('[FORM-7] a double click on the last option presses nothing in the result', async () => {
-    const { page, leave } = await opened(browser, app.url, { bypassCSP: true })
-    for (const at of [0, 0, 0]) await choose(page, at)
+    expect(await asked(page)).toBe(question(3))
     // The result's close button comes to stand under the pointer.
     await page.addStyleTag({
       content:
@@ -765,23 +778,8 @@ describe('presses that follow each other', () => {
     await leave()
   })
 
-  test('[FORM-7] a double click on the invitation answers nothing, and the press that follows counts', async () => {
-    const { page, leave } = await invited(browser, app.url, { bypassCSP: true })
-    // An option comes to stand under the pointer.
-    await page.addStyleTag({
-      content:
-        '#quiz-modal .choice:first-of-type input { position: fixed !important; inset: 0 !important }',
-    })
-    await link(page).dblclick()
-    await dialog(page, modal).waitFor()
-    expect([await asked(page), await percent(page)]).toEqual([question(0), '0'])
-    await click(page, 1)
-    expect([await asked(page), await percent(page)]).toEqual([question(1), '25'])
-    await leave()
-  })
-
   test('[FORM-7] an option ignores a second press on itself for 1 s, and no other', async () => {
-    const { page, leave } = await opened(browser, app.url)
+    const { page, leave } = await opened(browser, app.url, still)
     const back = () =>
       page.evaluate(
         () =>
@@ -804,94 +802,81 @@ describe('presses that follow each other', () => {
     await leave()
   })
 
-  test.each(['Enter', 'Space'])('[FORM-7] %s held down answers one question', async (key) => {
-    const { page, leave } = await opened(browser, app.url)
+  test('[FORM-7] Enter or Space held down answers one question', async () => {
+    const { page, leave } = await opened(browser, app.url, still)
     await page.keyboard.press('Tab')
-    for (let repeat = 0; repeat < 5; repeat++) {
+    for (const [before, key] of ['Enter', 'Space'].entries()) {
+      for (let repeat = 0; repeat < 5; repeat++) {
+        await page.keyboard.down(key)
+        await page.clock.runFor(500)
+      }
+      // Even where the next option is reached while the key is still down.
+      await option(page, 0).locator('input').focus()
       await page.keyboard.down(key)
-      await page.clock.runFor(500)
+      await page.keyboard.up(key)
+      expect([key, await asked(page), await percent(page)]).toEqual([
+        key,
+        question(before + 1),
+        String((before + 1) * 25),
+      ])
     }
-    // Even where the next option is reached while the key is still down.
-    await option(page, 0).locator('input').focus()
-    await page.keyboard.down(key)
-    await page.keyboard.up(key)
-    expect([await asked(page), await percent(page)]).toEqual([question(1), '25'])
     await leave()
   })
 })
 
 describe('the last answer', () => {
-  /** Completes the quiz, but the page's deferred tasks wait until `release`. */
-  async function answered() {
-    const sanne = await opened(browser, app.url)
-    const { page } = sanne
-    for (const at of [0, 0, 0]) await choose(page, at)
+  /** The page's deferred tasks wait until the returned function is called. */
+  async function holdTasks(page: Page) {
     await page.evaluate(() => {
       const held = new Promise<void>((release) => Object.assign(window, { release }))
       Object.assign(window.scheduler as object, { yield: () => held })
     })
-    await choose(page, 2)
-    await expect.poll(() => percent(page)).toBe('100')
-    const release = () => page.evaluate(() => (window as unknown as Held).release())
-    return { ...sanne, release }
+    return () => page.evaluate(() => (window as unknown as { release: () => void }).release())
   }
-  type Held = { release: () => void }
 
-  test('[QUIZ-2] is shown as chosen in its question before the result is laid out', async () => {
-    const { page, release, leave } = await answered()
-    expect([await standing(page), await asked(page), await chosen(page)]).toEqual([
+  test('[QUIZ-2] is shown as chosen in its question before the result is laid out; Back leads to question 3 then, another answer counts, Escape closes the quiz', async () => {
+    const { page, leave } = await opened(browser, app.url)
+    for (const at of [0, 0, 0]) await choose(page, at)
+    const answer = async (at: number) => {
+      await choose(page, at)
+      await expect.poll(() => chosen(page)).toBe(idOf(3, at))
+    }
+    const showResult = await holdTasks(page)
+    await answer(2)
+    expect([await percent(page), await standing(page), await asked(page)]).toEqual([
+      '100',
       [modal],
       question(3),
-      idOf(3, 2),
     ])
-    await release()
+    await page.goBack()
+    await expect.poll(() => asked(page)).toBe(question(2))
+    await showResult()
+    await page.clock.runFor(1_000)
+    expect(await standing(page), 'after Back').toEqual([modal])
+    await choose(page, 0)
+    const showOther = await holdTasks(page)
+    await answer(3)
+    await answer(1)
+    await showOther()
     await dialog(page, result).waitFor()
     expect(await standing(page)).toEqual([result])
-    await leave()
-  })
-
-  test.each([
-    ['Escape closes the quiz', (page: Page) => page.keyboard.press('Escape'), []],
-    ['Back leads to question 3', (page: Page) => page.goBack(), [modal]],
-  ])('before the result, %s, and no result appears', async (_, act, left) => {
-    const { page, release, leave } = await answered()
-    await act(page)
-    if (left.length > 0) await expect.poll(() => asked(page)).toBe(question(2))
-    else await dialog(page, modal).waitFor({ state: 'hidden' })
-    await release()
-    await page.clock.runFor(1_000)
-    expect(await standing(page)).toEqual(left)
-    await leave()
-  })
-
-  test('a last answer that is changed before the result counts', async () => {
-    const { page, release, leave } = await answered()
-    await choose(page, 1)
-    await expect.poll(() => chosen(page)).toBe(idOf(3, 1))
-    await release()
-    await dialog(page, result).waitFor()
     await page.goBack()
     await dialog(page, modal).waitFor()
     expect([await asked(page), await chosen(page)]).toEqual([question(3), idOf(3, 1)])
+    const showNone = await holdTasks(page)
+    await answer(0)
+    await page.keyboard.press('Escape')
+    await dialog(page, modal).waitFor({ state: 'hidden' })
+    await showNone()
+    await page.clock.runFor(1_000)
+    expect(await standing(page), 'after Escape').toEqual([])
     await leave()
   })
-})
-
-test('two tabs have answers of their own', async () => {
-  const sanne = await opened(browser, app.url)
-  await choose(sanne.page, 0)
-  const other = await newTab(sanne)
-  await holdClock(other.page)
-  await other.page.goto(app.url)
-  await other.page.clock.runFor(2_000)
-  await atInvitation(other.page)
-  await openIn(other.page)
-  expect([await asked(other.page), await asked(sanne.page)]).toEqual([question(0), question(1)])
-  await sanne.leave()
 })
 
 test('with storage that throws on each call the answers hold for this page', async () => {
   const sanne = await opened(browser, app.url, {
+    ...still,
     start: (page) =>
       page.addInitScript(() => {
         for (const name of ['localStorage', 'sessionStorage'])
@@ -912,29 +897,27 @@ test('with storage that throws on each call the answers hold for this page', asy
   await sanne.leave()
 })
 
-describe('the single place', () => {
-  test('[POP-1] quiz and result hold it: the popups nobody asked for are refused, and come when it is free', async () => {
-    const { page, leave } = await opened(browser, app.url)
-    await popupsHydrated(page)
-    await quietPeriodOver(page)
-    const leaving = async () => {
-      await leaveThroughTheTop(page)
-      await page.clock.runFor(300)
-      return standing(page)
-    }
-    expect(await leaving()).toEqual([modal])
-    for (const at of [0, 0, 0, 0]) await choose(page, at)
-    await dialog(page, result).waitFor()
-    expect(await leaving()).toEqual([result])
-    await page.keyboard.press('Escape')
-    await dialog(page, result).waitFor({ state: 'hidden' })
-    expect(await leaving()).toEqual(['exit-intent-second'])
-    await leave()
-  })
+test('[POP-1] quiz and result hold the single place: the popups nobody asked for are refused, and come when it is free', async () => {
+  const { page, leave } = await opened(browser, app.url, still)
+  await popupsHydrated(page)
+  await quietPeriodOver(page)
+  const leaving = async () => {
+    await leaveThroughTheTop(page)
+    await page.clock.runFor(300)
+    return standing(page)
+  }
+  expect(await leaving()).toEqual([modal])
+  for (const at of [0, 0, 0, 0]) await choose(page, at)
+  await dialog(page, result).waitFor()
+  expect(await leaving()).toEqual([result])
+  await page.keyboard.press('Escape')
+  await dialog(page, result).waitFor({ state: 'hidden' })
+  expect(await leaving()).toEqual(['exit-intent-second'])
+  await leave()
 })
 
 test('[TRACK-1] quiz_started is tracked once per page load, quiz_completed once for each result, with its type and score', async () => {
-  const { page, leave } = await completed(browser, app.url)
+  const { page, leave } = await completed(browser, app.url, still)
   await page.keyboard.press('Escape')
   await dialog(page, result).waitFor({ state: 'hidden' })
   await link(page).click()
