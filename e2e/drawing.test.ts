@@ -1,7 +1,16 @@
 import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startApp, type TestApp } from '#test/app.ts'
-import { join, laidOut, open, openBrowser, visitor, welcome, windows } from './browser.ts'
+import {
+  join,
+  laidOut,
+  open,
+  openBrowser,
+  visitor,
+  welcome,
+  windows,
+  type Visitor,
+} from './browser.ts'
 import { countShifts, shiftsSoFar } from './measures.ts'
 
 let app: TestApp
@@ -58,19 +67,20 @@ const noTimelines = (page: Page) =>
     await route.fulfill({ response, body: older })
   })
 
-test.each(windows(320, 360, 375, 390, 768, 1280))(
-  '[HERO-2] at %i px no call-out of the drawing lies on another or on the words at the level',
-  async (width) => {
-    const noor = await visitor(browser, { width })
-    await open(noor, app.url)
+test('[HERO-2] from 320 to 1280 px no call-out of the drawing lies on another or on the words at the level', async () => {
+  const noor = await visitor(browser, { width: 320 })
+  const { page } = noor
+  await open(noor, app.url)
+  for (const width of [320, 360, 375, 390, 768, 1280]) {
+    await page.setViewportSize({ width, height: 800 })
     for (const figure of ['above', 'below']) {
-      const unit = noor.page.locator(`[data-figure="${figure}"]`)
+      const unit = page.locator(`[data-figure="${figure}"]`)
       expect(await unit.locator('.call, .remain').count()).toBeGreaterThan(2)
-      expect([figure, await unit.evaluate(textsOnTexts)]).toEqual([figure, []])
+      expect(await unit.evaluate(textsOnTexts), `${figure}, at ${width} px`).toEqual([])
     }
-    await noor.leave()
-  },
-)
+  }
+  await noor.leave()
+})
 
 /** Pairs of texts that share a height, as all stand in one column, and those beyond the window. */
 function textsOnTexts(unit: Element): string[] {
@@ -88,6 +98,17 @@ function textsOnTexts(unit: Element): string[] {
   ])
 }
 
+const dot = (page: Page) => page.locator('svg .joined-dot circle').last()
+const line = (page: Page) => page.getByText('The last dot in is you')
+const running = (page: Page) =>
+  page.evaluate(() =>
+    document
+      .getAnimations()
+      .map((one) => (one as CSSAnimation).animationName)
+      .filter((name) => ['fall', 'land', 'dip'].includes(name))
+      .sort(),
+  )
+
 const everyPart = ['g[data-part]', '.call', '[data-join]'].join()
 const movedParts = (page: Page) =>
   page
@@ -103,12 +124,21 @@ async function bringFigureTwo(page: Page) {
   await laidOut(page)
 }
 
-describe('figure 1', () => {
-  test('[FX-9] from 1,024 px seal and collar lift with the scroll, each with its call-out; the first view shows them at rest', async () => {
-    const sanne = await visitor(browser)
-    const { page } = sanne
+describe('the figures', () => {
+  let sanne: Visitor
+  let page: Page
+  beforeAll(async () => {
+    sanne = await visitor(browser)
+    ;({ page } = sanne)
     await open(sanne, app.url)
-    const parts = [above(page, '1'), callOut(page, '1'), above(page, '2'), callOut(page, '2')]
+  })
+  afterAll(() => sanne.leave())
+
+  const sealAndCollar = () =>
+    movedAll([above(page, '1'), callOut(page, '1'), above(page, '2'), callOut(page, '2')])
+
+  test('[FX-9] from 1,024 px seal and collar lift with the scroll, each with its call-out; the first view shows them at rest', async () => {
+    await page.setViewportSize({ width: 1280, height: 800 })
     for (const [top, seal, collar] of [
       [0, 0, 0],
       [208, -17, -7],
@@ -116,18 +146,13 @@ describe('figure 1', () => {
       [900, -34, -14],
     ] as const) {
       await scrollTo(page, top)
-      expect([top, ...(await movedAll(parts))]).toEqual([top, seal, seal, collar, collar])
+      expect([top, ...(await sealAndCollar())]).toEqual([top, seal, seal, collar, collar])
     }
-    await sanne.leave()
   })
 
-  test.each([390, 768])(
-    '[FX-9] at %i px seal and collar come apart as the figure enters the window',
-    async (width) => {
-      const sanne = await visitor(browser, { width })
-      const { page } = sanne
-      await open(sanne, app.url)
-      const parts = [above(page, '1'), callOut(page, '1'), above(page, '2'), callOut(page, '2')]
+  test('[FX-9] at 390 and 768 px seal and collar come apart as the figure enters the window', async () => {
+    for (const width of [390, 768]) {
+      await page.setViewportSize({ width, height: 800 })
       for (const [share, px] of [
         [0.1, 24],
         [0.5, 12],
@@ -135,97 +160,124 @@ describe('figure 1', () => {
         [1, 0],
       ] as const) {
         await scrollInto(page, '[data-figure="above"]', share)
-        expect([share, ...(await movedAll(parts))]).toEqual([share, px, px, px, px])
+        expect(await sealAndCollar(), `${share} at ${width} px`).toEqual([px, px, px, px])
       }
-      await sanne.leave()
-    },
-  )
+    }
+  })
 
-  test.each(windows(390, 768, 1280))(
-    '[FX-9] at %i px stack, coach and protocol come apart as their figure enters, the call-outs stand, and whole in the window it is at rest',
-    async (width) => {
-      const sanne = await visitor(browser, { width })
-      const { page } = sanne
-      await open(sanne, app.url)
-      const parts = ['3', '4', '5', '6'].map((part) => below(page, part))
-      const callOuts = ['3', '4', '5', '6'].map((part) => callOut(page, part))
+  test('[FX-9] at 390, 768 and 1280 px stack, coach and protocol come apart as their figure enters, the call-outs stand, and whole in the window it is at rest', async () => {
+    const parts = ['3', '4', '5', '6'].map((part) => below(page, part))
+    const callOuts = ['3', '4', '5', '6'].map((part) => callOut(page, part))
+    for (const width of [390, 768, 1280]) {
+      await page.setViewportSize({ width, height: 800 })
       for (const [share, ...px] of [
         [0.15, 0, -46, -116, -196],
         [0.575, 0, -23, -58, -98],
         [1, 0, 0, 0, 0],
       ] as const) {
         await scrollInto(page, '[data-figure="below"]', share)
-        expect([share, ...(await movedAll(parts))]).toEqual([share, ...px])
-        expect(await movedAll(callOuts)).toEqual([0, 0, 0, 0])
+        expect(await movedAll(parts), `${share} at ${width} px`).toEqual(px)
+        expect(await movedAll(callOuts), `${share} at ${width} px`).toEqual([0, 0, 0, 0])
       }
-      await sanne.leave()
-    },
-  )
+    }
+  })
 
-  test.each(windows(390, 768, 1280))(
-    '[HERO-2] [HERO-12] at %i px both halves stand on one axis, which crosses the line between them without a gap',
-    async (width) => {
-      const sanne = await visitor(browser, { width, reducedMotion: 'reduce' })
-      await open(sanne, app.url)
-      const axes = await sanne.page.locator('.unit .axis').evaluateAll((all) =>
-        all.map((axis) => {
-          const { clipPath } = getComputedStyle(axis.closest('figure')!)
-          const figure = axis.closest('figure')!.getBoundingClientRect()
-          const [top = 0, , bottom = top] = (clipPath.match(/-?[\d.]+px/g) ?? []).map(
-            Number.parseFloat,
-          )
-          const { left, width } = axis.getBoundingClientRect()
-          return { x: left + width / 2, top: figure.top + top, bottom: figure.bottom - bottom }
-        }),
-      )
+  test('[HERO-2] [HERO-12] at 390, 768 and 1280 px both halves stand on one axis, which crosses the line between them without a gap', async () => {
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    for (const width of [390, 768, 1280]) {
+      await page.setViewportSize({ width, height: 800 })
+      const axes = await page.locator('.unit .axis').evaluateAll(axesOf)
       expect(axes).toHaveLength(2)
-      expect(axes[0]!.x).toBeCloseTo(axes[1]!.x, 0)
-      expect(Math.abs(axes[0]!.bottom - axes[1]!.top)).toBeLessThanOrEqual(1)
-      await sanne.leave()
-    },
-  )
+      expect(axes[0]!.x, `at ${width} px`).toBeCloseTo(axes[1]!.x, 0)
+      const gap = Math.abs(axes[0]!.bottom - axes[1]!.top)
+      expect(gap, `at ${width} px`).toBeLessThanOrEqual(1)
+    }
+    await page.emulateMedia({ reducedMotion: 'no-preference' })
+  })
+
+  const axesOf = (all: Element[]) =>
+    all.map((axis) => {
+      const { clipPath } = getComputedStyle(axis.closest('figure')!)
+      const figure = axis.closest('figure')!.getBoundingClientRect()
+      const [top = 0, , bottom = top] = (clipPath.match(/-?[\d.]+px/g) ?? []).map(Number.parseFloat)
+      const { left, width } = axis.getBoundingClientRect()
+      return { x: left + width / 2, top: figure.top + top, bottom: figure.bottom - bottom }
+    })
+
+  test('[FX-9] figure 2 goes together while it enters, and stands whole in the middle of the window', async () => {
+    await page.setViewportSize({ width: 1280, height: 800 })
+    await bringFigureTwo(page)
+    const parts = ['1', '2', '4', '5', '6'].map((part) => joint(page, part))
+    await scrollInto(page, '.figure-two', 0.4)
+    expect(await movedAll(parts)).toEqual([-56, -24, 20, 40, 62])
+    await page.locator('.figure-two').evaluate((one) => one.scrollIntoView({ block: 'center' }))
+    await expect.poll(() => movedAll(parts)).toEqual([0, 0, 0, 0, 0])
+  })
+
+  test.each([
+    ['the button gives and the rings tighten', 'no-preference', [0.972, 0.92]],
+    ['nothing moves under reduced motion', 'reduce', [1, 1]],
+  ] as const)('[FX-7] [FX-9] at a press on play %s', async (_, reducedMotion, pressed) => {
+    await page.setViewportSize({ width: 1280, height: 800 })
+    await page.emulateMedia({ reducedMotion })
+    await page.locator('.reel').hover()
+    await page.mouse.down()
+    await expect.poll(scales).toEqual(pressed)
+    await page.mouse.move(5, 5)
+    await page.mouse.up()
+    await expect.poll(scales).toEqual([1, 1])
+    await page.emulateMedia({ reducedMotion: 'no-preference' })
+  })
+
+  const scales = () =>
+    page
+      .locator('.reel .play, .reel .rings > :first-child')
+      .evaluateAll((all) => all.map((one) => new DOMMatrix(getComputedStyle(one).transform).a))
 })
 
-test('[FX-9] figure 2 goes together while it enters, and stands whole in the middle of the window', async () => {
-  const sanne = await visitor(browser)
-  const { page } = sanne
+const pausedBefore = (page: Page) =>
+  page.addInitScript(() => localStorage.setItem('ascend.paused', '1'))
+
+test.each([
+  ['reduced motion', 'reduce', async () => {}],
+  ['pause', 'no-preference', pausedBefore],
+] as const)(
+  '[FX-7] [FX-8] [FX-9] under %s both figures stand whole at 390 and 1280 px, wherever the page is scrolled to, and the dot of a sign-up lies on the level at once',
+  async (state, reducedMotion, before) => {
+    const daan = await visitor(browser, { width: 390, reducedMotion })
+    const { page } = daan
+    await before(page)
+    await open(daan, app.url)
+    await expectWhole(page)
+    await scrollTo(page, 0)
+    await join(page, `daan.${state.replace(' ', '.')}@fuel.example`)
+    await welcome(page).waitFor()
+    expect(await dot(page).isVisible()).toBe(true)
+    expect(await running(page)).toEqual([])
+    await daan.leave()
+  },
+)
+
+test('[FX-9] without scroll timelines both figures stand whole at 390 and 1280 px, wherever the page is scrolled to', async () => {
+  const sanne = await visitor(browser, { width: 390 })
+  await noTimelines(sanne.page)
   await open(sanne, app.url)
-  await bringFigureTwo(page)
-  const parts = ['1', '2', '4', '5', '6'].map((part) => joint(page, part))
-  await scrollInto(page, '.figure-two', 0.4)
-  expect(await movedAll(parts)).toEqual([-56, -24, 20, 40, 62])
-  await page.locator('.figure-two').evaluate((one) => one.scrollIntoView({ block: 'center' }))
-  await expect.poll(() => movedAll(parts)).toEqual([0, 0, 0, 0, 0])
+  await expectWhole(sanne.page)
   await sanne.leave()
 })
 
-describe.each([
-  ['under reduced motion', { reducedMotion: 'reduce' }, async () => {}],
-  [
-    'under pause',
-    {},
-    (page: Page) => page.addInitScript(() => localStorage.setItem('ascend.paused', '1')),
-  ],
-  ['without scroll timelines', {}, noTimelines],
-] as const)('%s', (_, options, before) => {
-  test.each([390, 1280])(
-    '[FX-7] [FX-8] [FX-9] at %i px both figures stand whole, wherever the page is scrolled to',
-    async (width) => {
-      const sanne = await visitor(browser, { width, ...options })
-      const { page } = sanne
-      await before(page)
-      await open(sanne, app.url)
-      await bringFigureTwo(page)
-      for (let top = 0; top < 3_000; top += 300) {
-        await scrollTo(page, top)
-        expect([top, await movedParts(page)]).toEqual([top, []])
-      }
-      await scrollInto(page, '.figure-two', 0.4)
-      expect(await movedParts(page)).toEqual([])
-      await sanne.leave()
-    },
-  )
-})
+async function expectWhole(page: Page) {
+  await bringFigureTwo(page)
+  for (const width of [390, 1280]) {
+    await page.setViewportSize({ width, height: 800 })
+    for (let top = 0; top < 3_000; top += 300) {
+      await scrollTo(page, top)
+      expect(await movedParts(page), `${top} at ${width} px`).toEqual([])
+    }
+    await scrollInto(page, '.figure-two', 0.4)
+    expect(await movedParts(page), `figure 2 at ${width} px`).toEqual([])
+  }
+}
 
 test.each(windows(390, 768, 1280))(
   '[FX-9] at %i px the layout shifts by 0 while everything moves',
@@ -242,16 +294,6 @@ test.each(windows(390, 768, 1280))(
 )
 
 describe('joining', () => {
-  const dot = (page: Page) => page.locator('svg .joined-dot circle').last()
-  const line = (page: Page) => page.getByText('The last dot in is you')
-  const running = (page: Page) =>
-    page.evaluate(() =>
-      document
-        .getAnimations()
-        .map((one) => (one as CSSAnimation).animationName)
-        .filter((name) => ['fall', 'land', 'dip'].includes(name))
-        .sort(),
-    )
   const boxes = (page: Page) =>
     page.locator('.pack, .reading .num, .remain').evaluateAll((all) =>
       all.map((one) => {
@@ -262,7 +304,7 @@ describe('joining', () => {
     )
 
   test.each(windows(320, 390, 768, 1024, 1280))(
-    '[FX-9] at %i px one dot falls onto the level and stays, the number is the same, and nothing moves in a figure that is in the window',
+    '[FX-9] [FORM-9] at %i px one dot falls onto the level and stays, at a later visit too; the number is the same, and nothing moves in a figure that is in the window',
     async (width) => {
       const sanne = await visitor(browser, { width })
       const { page } = sanne
@@ -291,6 +333,9 @@ describe('joining', () => {
       await scrollTo(page, 0)
       if (width >= 768) expect(await boxes(page)).toEqual(places)
       expect(await page.locator('.reading').evaluate(overlaps)).toEqual([])
+      await open(sanne, app.url)
+      expect([await dot(page).isVisible(), await line(page).isVisible()]).toEqual([true, true])
+      expect(await running(page)).toEqual([])
       await sanne.leave()
     },
   )
@@ -315,57 +360,6 @@ describe('joining', () => {
         .map((b) => `${index}: ${a.bottom} over ${b.top}`),
     ])
   }
-
-  test('[FX-9] [FORM-9] at a later visit the dot lies there, and nothing falls', async () => {
-    const sanne = await visitor(browser)
-    const { page } = sanne
-    await open(sanne, app.url)
-    await join(page, 'sanne.later@fuel.example')
-    await welcome(page).waitFor()
-    await open(sanne, app.url)
-    expect([await dot(page).isVisible(), await line(page).isVisible()]).toEqual([true, true])
-    expect(await running(page)).toEqual([])
-    await sanne.leave()
-  })
-
-  test.each(['reduced motion', 'pause'])(
-    '[FX-7] [FX-8] under %s the dot lies on the level at once',
-    async (kind) => {
-      const isPaused = kind === 'pause'
-      const sanne = await visitor(browser, { reducedMotion: isPaused ? 'no-preference' : 'reduce' })
-      const { page } = sanne
-      if (isPaused) await page.addInitScript(() => localStorage.setItem('ascend.paused', '1'))
-      await open(sanne, app.url)
-      await join(page, `daan.${isPaused}@fuel.example`)
-      await welcome(page).waitFor()
-      expect(await dot(page).isVisible()).toBe(true)
-      expect(await running(page)).toEqual([])
-      await sanne.leave()
-    },
-  )
-})
-
-describe('play', () => {
-  const scales = (page: Page) =>
-    page
-      .locator('.reel .play, .reel .rings > :first-child')
-      .evaluateAll((all) => all.map((one) => new DOMMatrix(getComputedStyle(one).transform).a))
-
-  test.each([
-    ['the button gives and the rings tighten', 'no-preference', [0.972, 0.92]],
-    ['nothing moves under reduced motion', 'reduce', [1, 1]],
-  ] as const)('[FX-7] [FX-9] at a press %s', async (_, reducedMotion, pressed) => {
-    const sanne = await visitor(browser, { reducedMotion })
-    const { page } = sanne
-    await open(sanne, app.url)
-    await page.locator('.reel').hover()
-    await page.mouse.down()
-    await expect.poll(() => scales(page)).toEqual(pressed)
-    await page.mouse.move(5, 5)
-    await page.mouse.up()
-    await expect.poll(() => scales(page)).toEqual([1, 1])
-    await sanne.leave()
-  })
 })
 
 test('[TRACK-1] a visitor who reads the contents is counted there', async () => {

@@ -94,13 +94,11 @@ describe('particles and parallax', () => {
         })
         const pen = copy.getContext('2d')!
         pen.drawImage(canvas, 0, 0)
-        return pen
-          .getImageData(0, 0, copy.width, copy.height)
-          .data.reduce(
-            (places, value, index) =>
-              index % 4 === 3 && value > 0 ? `${places} ${index}` : places,
-            '',
-          )
+        const { data } = pen.getImageData(0, 0, copy.width, copy.height)
+        const places: number[] = []
+        for (let alpha = 3; alpha < data.length; alpha += 4)
+          if (data[alpha]! > 0) places.push(alpha)
+        return places.join(' ')
       })
   /** A button of the kind that stands at the top, but without a rest between two presses. */
   const pause = (page: Page) =>
@@ -156,54 +154,47 @@ describe('particles and parallax', () => {
     await lotte.leave()
   })
 
-  test('[FX-2] are drawn by a worker behind all that the page says, for nobody to press or hear of', async () => {
+  test('[FX-2] are drawn by a worker behind all that the page says, for nobody to press or hear of; move by scrollY × 0.5, fill the window wherever it is, and make the page no longer', async () => {
     const lotte = await withParticles()
-    expect(lotte.page.workers()).toHaveLength(1)
-    await isMoving(lotte.page)
+    const { page } = lotte
+    expect(page.workers()).toHaveLength(1)
+    await isMoving(page)
     expect(
-      await layer(lotte.page).evaluate((one) => [
+      await layer(page).evaluate((one) => [
         getComputedStyle(one).zIndex,
         getComputedStyle(one).pointerEvents,
         one.ariaHidden,
         document.documentElement.scrollWidth <= innerWidth,
       ]),
     ).toEqual(['-1', 'none', 'true', true])
-    await lotte.page.emulateMedia({ media: 'print' })
-    expect(await layer(lotte.page).isVisible()).toBe(false)
-    expect(lotte.complaints).toEqual([])
-    await lotte.leave()
-  })
-
-  test('[FX-2] the background moves by scrollY × 0.5, fills the window wherever it is, and makes the page no longer', async () => {
-    const lotte = await withParticles()
-    const { page } = lotte
-    const height = () =>
-      page.evaluate(
-        () =>
-          document.documentElement.scrollHeight -
-          parseFloat(getComputedStyle(document.body).paddingBottom),
-      )
-    const before = await height()
+    const before = await height(page)
     for (const scrollY of [400, 1_234, 3_000, 20_000]) {
       await page.evaluate((to) => scrollTo(0, to), scrollY)
       const reached = await page.evaluate(() => window.scrollY)
       await expect
         .poll(async () => (await transformOf(layer(page).locator('div'))).y)
         .toBeCloseTo(reached / 2, 1)
-      const [top, bottom, window_] = await layer(page)
-        .locator('canvas')
-        .evaluate((canvas) => [
-          canvas.getBoundingClientRect().top,
-          canvas.getBoundingClientRect().bottom,
-          innerHeight,
-        ])
-      expect([top! <= 0, bottom! >= window_!]).toEqual([true, true])
+      expect(await layer(page).locator('canvas').evaluate(fillsTheWindow)).toBe(true)
     }
-    expect(await height()).toBe(before)
+    expect(await height(page)).toBe(before)
+    await page.emulateMedia({ media: 'print' })
+    expect(await layer(page).isVisible()).toBe(false)
+    expect(lotte.complaints).toEqual([])
     await lotte.leave()
   })
 
-  test('[FX-2] [FX-8] stop while paused, parallax too, and go on afterwards', async () => {
+  const height = (page: Page) =>
+    page.evaluate(
+      () =>
+        document.documentElement.scrollHeight -
+        parseFloat(getComputedStyle(document.body).paddingBottom),
+    )
+  function fillsTheWindow(canvas: Element): boolean {
+    const { top, bottom } = canvas.getBoundingClientRect()
+    return top <= 0 && bottom >= innerHeight
+  }
+
+  test('[FX-2] [FX-7] [FX-8] stop while paused, parallax too, and while the page is hidden; go when the visitor comes to prefer reduced motion; and go on afterwards', async () => {
     const lotte = await withParticles()
     const { page } = lotte
     await pause(page)
@@ -222,26 +213,16 @@ describe('particles and parallax', () => {
     expect(await state(page)).toBe('moving')
     await isMoving(page)
     await expect.poll(async () => (await transformOf(layer(page).locator('div'))).y).toBe(250)
-    await lotte.leave()
-  })
-
-  test('[FX-2] stop while the page is hidden', async () => {
-    const lotte = await withParticles()
-    await hide(lotte.page)
-    expect(await state(lotte.page)).toBe('still')
-    await isStill(lotte.page)
-    await hide(lotte.page, false)
-    await isMoving(lotte.page)
-    await lotte.leave()
-  })
-
-  test('[FX-2] [FX-7] go when the visitor comes to prefer reduced motion, and come back', async () => {
-    const lotte = await withParticles()
-    await emulateMotion(lotte.page, 'reduce')
-    await expect.poll(() => state(lotte.page)).toBe('still')
-    expect(await layer(lotte.page).isVisible()).toBe(false)
-    await emulateMotion(lotte.page, 'no-preference')
-    await expect.poll(() => state(lotte.page)).toBe('moving')
+    await hide(page)
+    expect(await state(page)).toBe('still')
+    await isStill(page)
+    await hide(page, false)
+    await isMoving(page)
+    await emulateMotion(page, 'reduce')
+    await expect.poll(() => state(page)).toBe('still')
+    expect(await layer(page).isVisible()).toBe(false)
+    await emulateMotion(page, 'no-preference')
+    await expect.poll(() => state(page)).toBe('moving')
     await lotte.leave()
   })
 
@@ -312,18 +293,24 @@ describe('particles and parallax', () => {
   )
 })
 
+/** `open` while the page takes the touch keyboard to be. */
+const keyboard = (page: Page) =>
+  page.evaluate(() => document.documentElement.dataset.keyboard ?? null)
+
 describe('the ripple', () => {
-  const ripples = (page: Page) =>
-    page.evaluate(() =>
-      document
-        .getAnimations()
-        .filter(
-          (one) =>
-            one instanceof CSSTransition &&
-            (one.effect as KeyframeEffect).pseudoElement === '::after' &&
-            (one.effect as KeyframeEffect).target?.matches('.btn'),
-        )
-        .map(({ effect }) => effect!.getTiming().duration),
+  const ripples = (page: Page, cta: string) =>
+    page.evaluate(
+      (cta) =>
+        document
+          .getAnimations()
+          .filter(
+            (one) =>
+              one instanceof CSSTransition &&
+              (one.effect as KeyframeEffect).pseudoElement === '::after' &&
+              (one.effect as KeyframeEffect).target?.matches(`.btn[data-cta="${cta}"]`),
+          )
+          .map(({ effect }) => effect!.getTiming().duration),
+      cta,
     )
   const press = async (page: Page, what: Locator) => {
     await what.scrollIntoViewIfNeeded()
@@ -339,24 +326,26 @@ describe('the ripple', () => {
     await page.mouse.up()
   }
 
-  test.each(['hero-cta', 'social-proof-cta', 'product-cta'])(
-    '[FX-3] a press on %s leaves a ripple of 600 ms',
-    async (cta) => {
-      const milan = await visitor(browser)
-      await open(milan, app.url)
-      // Slowed down a hundredfold, so that it is there when it is looked at; its duration stays
-      // what the style says.
-      const session = await milan.page.context().newCDPSession(milan.page)
-      await session.send('Animation.enable')
-      await session.send('Animation.setPlaybackRate', { playbackRate: 0.01 })
-      await milan.page
-        .locator(`[data-cta="${cta}"]`)
-        .evaluate((one) => one.addEventListener('click', (event) => event.preventDefault()))
-      await press(milan.page, milan.page.locator(`[data-cta="${cta}"]`))
-      await expect.poll(() => ripples(milan.page)).toEqual([600, 600])
-      await milan.leave()
-    },
-  )
+  test('[FX-3] a press on a button leaves a ripple of 600 ms, and [FX-4] [FX-5] on a device without touch a low window is no keyboard', async () => {
+    const milan = await visitor(browser)
+    const { page } = milan
+    await open(milan, app.url)
+    await page.setViewportSize({ width: 1_280, height: 400 })
+    expect(await keyboard(page)).toBeNull()
+    await page.setViewportSize({ width: 1_280, height: 800 })
+    // Slowed down a hundredfold, so that it is there when it is looked at; its duration stays
+    // what the style says.
+    const session = await page.context().newCDPSession(page)
+    await session.send('Animation.enable')
+    await session.send('Animation.setPlaybackRate', { playbackRate: 0.01 })
+    for (const cta of ['hero-cta', 'social-proof-cta', 'product-cta']) {
+      const one = page.locator(`[data-cta="${cta}"]`)
+      await one.evaluate((one) => one.addEventListener('click', (event) => event.preventDefault()))
+      await press(page, one)
+      await expect.poll(() => ripples(page, cta), { message: cta }).toEqual([600, 600])
+    }
+    await milan.leave()
+  })
 
   test('[FX-3] [FX-7] there is none under reduced motion, and [FX-8] none while paused', async () => {
     const milan = await visitor(browser, { reducedMotion: 'reduce' })
@@ -411,11 +400,15 @@ describe('on a touch device', () => {
         timestamp: start + (atMs + 10) / 1_000,
       })
     }
-    const told = () => page.evaluate(() => (window as unknown as { told: string[] }).told)
+    const told = ({ anew = false } = {}) =>
+      page.evaluate((anew) => {
+        const { told } = window as unknown as { told: string[] }
+        return anew ? told.splice(0) : told
+      }, anew)
     return { noor, page, tap, told }
   }
 
-  test('[FX-4] a second tap on the page within 300 ms of the first is blocked, a later one is not', async () => {
+  test('[FX-4] a second tap on the page within 300 ms of the first is blocked, a later one or two fingers are not; taps still reach buttons, links and fields, however soon after another, and those do not zoom', async () => {
     const { noor, page, tap, told } = await tapper()
     const gaps = [
       [250, 'blocked'],
@@ -431,20 +424,15 @@ describe('on a touch device', () => {
       .poll(async () => (await told()).filter((what) => what !== 'click'))
       .toEqual(gaps.flatMap(([, second]) => ['free', second]))
     expect(await page.evaluate(() => visualViewport!.scale)).toBe(1)
-    await noor.leave()
-  })
-
-  test('[FX-4] taps still reach buttons, links and fields, however soon after another, and those do not zoom', async () => {
-    const { noor, page, tap, told } = await tapper()
-    await tap(page.locator('h1'), 0)
-    await tap(field(page), 200)
+    await told({ anew: true })
+    await tap(page.locator('h1'), 50_000)
+    await tap(page.locator('h1'), 50_200, 2)
     await expect
-      .poll(() => field(page).evaluate((one) => one === document.activeElement))
-      .toBe(true)
-    await page
-      .locator('#hero .consent a')
-      .evaluate((link) => link.addEventListener('click', (event) => event.preventDefault()))
-    await tap(page.locator('#hero .consent a'), 400)
+      .poll(async () => (await told()).filter((what) => what !== 'click'))
+      .toEqual(['free', 'free', 'free'])
+    await told({ anew: true })
+    await tap(page.locator('h1'), 60_000)
+    await tapTheForm(page, tap)
     await expect.poll(async () => (await told()).filter((what) => what === 'click').length).toBe(3)
     expect(await told()).not.toContain('blocked')
     expect(
@@ -456,20 +444,18 @@ describe('on a touch device', () => {
     await noor.leave()
   })
 
-  test('[FX-4] two fingers are no tap: a pinch is left to the browser', async () => {
-    const { noor, page, tap, told } = await tapper()
-    await tap(page.locator('h1'), 0)
-    await tap(page.locator('h1'), 200, 2)
+  /** Its field and its link, within 400 ms of the minute's tap. */
+  async function tapTheForm(page: Page, tap: (what: Locator, atMs: number) => Promise<void>) {
+    await tap(field(page), 60_200)
     await expect
-      .poll(async () => (await told()).filter((what) => what !== 'click'))
-      .toEqual(['free', 'free', 'free'])
-    await noor.leave()
-  })
+      .poll(() => field(page).evaluate((one) => one === document.activeElement))
+      .toBe(true)
+    const link = page.locator('#hero .consent a')
+    await link.evaluate((link) => link.addEventListener('click', (event) => event.preventDefault()))
+    await tap(link, 60_400)
+  }
 
-  const keyboard = (page: Page) =>
-    page.evaluate(() => document.documentElement.dataset.keyboard ?? null)
-
-  test("[FX-5] the keyboard is open when the window is more than 150 px lower than at load; the page's window shrinks with it", async () => {
+  test("[FX-5] the keyboard is open when the window is more than 150 px lower than at load; the page's window shrinks with it; the height is measured anew when the width changes; a pinch is no keyboard", async () => {
     const { noor, page } = await tapper()
     expect(await page.locator('meta[name="viewport"]').getAttribute('content')).toContain(
       'interactive-widget=resizes-content',
@@ -486,12 +472,8 @@ describe('on a touch device', () => {
       await page.setViewportSize({ width: 390, height })
       await expect.poll(() => keyboard(page)).toBe(expected)
     }
-    expect(noor.complaints).toEqual([])
-    await noor.leave()
-  })
-
-  test('[FX-5] the height is measured anew when the width changes', async () => {
-    const { noor, page } = await tapper()
+    await page.setViewportSize({ width: 390, height: 800 })
+    await expect.poll(() => keyboard(page)).toBeNull()
     await page.setViewportSize({ width: 800, height: 390 })
     await page.evaluate(() => new Promise(requestAnimationFrame))
     expect(await keyboard(page)).toBeNull()
@@ -499,26 +481,15 @@ describe('on a touch device', () => {
     await expect.poll(() => keyboard(page)).toBe('open')
     await page.setViewportSize({ width: 390, height: 800 })
     await expect.poll(() => keyboard(page)).toBeNull()
-    await noor.leave()
-  })
-
-  test('[FX-5] a pinch, which makes the visible part smaller, is no keyboard', async () => {
-    const { noor, page } = await tapper()
+    // A pinch makes the visible part smaller.
     await page.evaluate(() => {
       for (const [key, value] of Object.entries({ width: 195, height: 400, scale: 2 }))
         Object.defineProperty(visualViewport, key, { value })
       visualViewport!.dispatchEvent(new Event('resize'))
     })
     expect(await keyboard(page)).toBeNull()
+    expect(noor.complaints).toEqual([])
     await noor.leave()
-  })
-
-  test('[FX-4] [FX-5] on a device without touch a low window is no keyboard', async () => {
-    const milan = await visitor(browser)
-    await open(milan, app.url)
-    await milan.page.setViewportSize({ width: 1_280, height: 400 })
-    expect(await keyboard(milan.page)).toBeNull()
-    await milan.leave()
   })
 
   test('[FLOW-3] where a part of what touch devices need fails, one line says so, and the page is whole', async () => {

@@ -24,10 +24,9 @@ afterAll(() => app.close())
 const updates = (page: Page) => page.locator('.updates')
 const isOpen = async (page: Page) => (await updates(page).getAttribute('open')) !== null
 
-/** One of each, as many as can stand at once: bar, notice, open updates, toast. */
-async function everything(page: Page, bar: 'visible' | 'minimized' | 'second') {
-  if (bar !== 'second') await scrollTo(page, 900)
-  if (bar === 'minimized') await dock(page).getByRole('button', { name: 'Minimize' }).click()
+/** One of each, as many as can stand at once: bar, notice, open updates. */
+async function everything(page: Page) {
+  await scrollTo(page, 900)
   if (!(await isOpen(page))) await updates(page).locator('summary').click()
   await seconds(page, 6)
 }
@@ -64,26 +63,7 @@ describe.each(
   windows<readonly [number, number]>([360, 740], [390, 844], [768, 800], [1280, 800], [1600, 900]),
 )('at %i x %i', (width, height) => {
   const options = { viewport: { width, height }, reducedMotion: 'reduce' as const }
-  const bars =
-    width < 768
-      ? (['visible', 'minimized', 'second'] as const)
-      : (['visible', 'minimized'] as const)
-
-  test.each(bars)(
-    'no two of notice, open updates, reminder and the bar (%s) lie on each other',
-    async (bar) => {
-      const sanne = await visit(browser, app.url, options)
-      const { page } = sanne
-      await everything(page, bar)
-      expect(await recent(page).isVisible()).toBe(true)
-      expect(await dock(page).isVisible()).toBe(true)
-      expect(await page.evaluate(overlaps)).toEqual([])
-      expect(await page.evaluate(buried)).toEqual([])
-      await sanne.leave()
-    },
-  )
-
-  test('[HERO-6] [POP-2] the open updates keep their title and their place when a notice comes, and none of the three is covered', async () => {
+  test('[HERO-6] [POP-2] the open updates keep their title and their place when a notice comes; no two of notice, updates and the bar (visible, minimized, on phones the second one) lie on each other', async () => {
     const sanne = await visit(browser, app.url, options)
     const { page } = sanne
     await seconds(page, 2)
@@ -91,16 +71,28 @@ describe.each(
     const before = await page.evaluate(seenOfUpdates)
     expect(before.title).toBe(true)
     await seconds(page, 4)
-    expect(await recent(page).isVisible()).toBe(true)
     expect(await page.evaluate(seenOfUpdates)).toEqual(before)
-    expect(await page.evaluate(buried)).toEqual([])
+    const firstBar = width < 768 ? ['dock'] : []
+    await expectNoneCovered(page, [...firstBar, 'recent', 'summary', 'updates'])
+    await scrollTo(page, 900)
+    await seconds(page, 1)
+    await expectNoneCovered(page, ['dock', 'recent', 'summary', 'updates'])
+    await dock(page).getByRole('button', { name: 'Minimize' }).click()
+    await seconds(page, 1)
+    await expectNoneCovered(page, ['dock', 'recent', 'summary', 'updates'])
     await sanne.leave()
   })
+
+  async function expectNoneCovered(page: Page, shown: string[]) {
+    expect(await page.evaluate(standing)).toEqual(shown)
+    expect(await page.evaluate(overlaps)).toEqual([])
+    expect(await page.evaluate(buried)).toEqual([])
+  }
 
   test('[POP-2] nor while a toast stands with bar, updates and reminder, when no notice shows, nor with the next notice', async () => {
     const sanne = await visit(browser, app.url, options)
     const { page } = sanne
-    await everything(page, 'visible')
+    await everything(page)
     expect(await recent(page).isVisible()).toBe(true)
     await complain(page, 'sticky-bar')
     const withToast = ['dock', 'summary', 'updates', 'toast']
@@ -124,7 +116,7 @@ describe.each(
     const sanne = await visit(browser, app.url, options)
     const { page } = sanne
     await popupsHydrated(page)
-    await everything(page, 'visible')
+    await everything(page)
     await quietPeriodOver(page)
     await leaveThroughTheTop(page)
     await page.clock.runFor(150)
@@ -136,7 +128,7 @@ describe.each(
     await sanne.leave()
   })
 
-  test('[FX-8] a toast at the top of the page leaves the strip and its control free', async () => {
+  test('[FX-8] a toast at the top of the page leaves the strip and its control free; no overlay covers a field or button of a form in use, at any scroll position', async () => {
     const sanne = await visit(browser, app.url, options)
     const { page } = sanne
     await complain(page, 'hero')
@@ -146,13 +138,8 @@ describe.each(
       ),
     )
     for (const { bottom } of above) expect(said!.top).toBeGreaterThanOrEqual(bottom)
-    await sanne.leave()
-  })
-
-  test('no overlay covers a field or button of a form in use, at any scroll position', async () => {
-    const sanne = await visit(browser, app.url, options)
-    const { page } = sanne
-    await everything(page, 'visible')
+    await toast(page).getByRole('button', { name: 'Close' }).click()
+    await everything(page)
     await scrollTo(page, 0)
     await complain(page, 'hero')
     // Its code comes with the first focus.

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startApp, type TestApp } from '#test/app.ts'
 import { hide, holdBack, openBrowser, visitor } from './browser.ts'
 import { countShifts, shiftsSoFar } from './measures.ts'
-import { timedVisitor, hydrateIslands } from './page-clock.ts'
+import { hydrateIslands, timedVisitor, type TimedVisitor } from './page-clock.ts'
 
 let app: TestApp
 let browser: Browser
@@ -34,7 +34,7 @@ const toTheEnd = async (page: Page) => {
 }
 
 describe('the strip', () => {
-  test('[TOP-2] shows its three messages for two seconds each, and the first again', async () => {
+  test('[TOP-2] [TOP-3] [HERO-9] shows its three messages for two seconds each, and its spots fall to 3 and no further in an hour, in which the waiting people do not rise, as chance has it', async () => {
     const sanne = await come()
     const shown = [await message(sanne.page)]
     for (let step = 0; step < 6; step++) {
@@ -47,15 +47,11 @@ describe('the strip', () => {
       'Last Call - Elite Access Closing Soon',
     ]
     expect(shown).toEqual([spots, full, full, last, last, spots, spots])
-    await sanne.leave()
-  })
-
-  test('[TOP-3] its spots fall to 3 and no further, in an hour', async () => {
-    const sanne = await come()
-    await sanne.pass(29)
+    await sanne.pass(23)
     expect(await message(sanne.page)).toBe('This Batch: 7 Early Access Spots Left')
     await sanne.pass(hour)
     expect(await message(sanne.page)).toBe('This Batch: 3 Early Access Spots Left')
+    expect(await waiting(sanne.page)).toBe('1,247 people waiting')
     await sanne.leave()
   })
 
@@ -108,13 +104,17 @@ describe('the strip', () => {
 })
 
 test('[HERO-9] the waiting people rise by one to three every ten seconds, as chance has it', async () => {
-  const [lucky, unlucky] = [await come({ chance: 0.29 }), await come({ chance: 0.3 })]
-  await Promise.all([lucky.pass(9), unlucky.pass(9 + hour)])
-  expect(await waiting(lucky.page)).toBe('1,248 people waiting')
-  await lucky.pass(10)
-  expect(await waiting(lucky.page)).toBe('1,249 people waiting')
-  expect(await waiting(unlucky.page)).toBe('1,247 people waiting')
-  await Promise.all([lucky.leave(), unlucky.leave()])
+  const sanne = await come({ chance: 0.29 })
+  await sanne.pass(9)
+  expect(await waiting(sanne.page)).toBe('1,248 people waiting')
+  await sanne.pass(10)
+  expect(await waiting(sanne.page)).toBe('1,249 people waiting')
+  await sanne.page.evaluate(() => {
+    Math.random = () => 0.3
+  })
+  await sanne.pass(60)
+  expect(await waiting(sanne.page)).toBe('1,249 people waiting')
+  await sanne.leave()
 })
 
 describe('the timers', () => {
@@ -142,7 +142,8 @@ describe('the timers', () => {
       await sanne.sleep(hour)
       expect(await clock(sanne.page, 'exclusivity')).toBe(`${String(left).padStart(2, '0')}:40:59`)
     }
-    await sanne.pass(40 * 60 + 58)
+    await sanne.sleep(40 * 60 + 56)
+    await sanne.pass(2)
     expect(await clock(sanne.page, 'exclusivity')).toBe('00:00:01')
     await sanne.pass(1)
     expect(await clock(sanne.page, 'exclusivity')).toBe('00:00:00')
@@ -151,87 +152,56 @@ describe('the timers', () => {
     await sanne.leave()
   })
 
-  test('[TIME-1] [TIME-4] the countdown that is first shown after 90 s has 90 s less, and ends at zero', async () => {
+  test('[TIME-1] [TIME-2] [TIME-3] [TIME-4] the countdown that is first shown after 90 s has 90 s less; its urgency level rises at 180, 120 and 60 minutes, names the timer and is announced once each time; it ends at zero', async () => {
     const sanne = await come()
+    const { page } = sanne
     await sanne.pass(89)
-    await toTheEnd(sanne.page)
-    expect(await clock(sanne.page, 'final')).toBe('04:45:53')
-    await sanne.sleep(4 * hour + 45 * 60 + 50)
-    expect(await clock(sanne.page, 'final')).toBe('00:00:03')
-    await sanne.pass(30)
-    expect(await clock(sanne.page, 'final')).toBe('00:00:00')
-    await sanne.leave()
-  })
-
-  test('[TIME-2] [TIME-3] the urgency level rises at 180, 120 and 60 minutes, and is announced once each time', async () => {
-    const sanne = await come()
-    await toTheEnd(sanne.page)
-    expect([await urgency(sanne.page), await announced(sanne.page)]).toEqual([
-      'Elite access ends today!',
-      '',
-    ])
-    let passed = 1
+    await toTheEnd(page)
+    const name = () => page.locator('#final').getByRole('timer').getAttribute('aria-label')
+    const said = async () => [await urgency(page), await name(), await announced(page)]
+    const today = 'Elite access ends today!'
+    expect(await clock(page, 'final')).toBe('04:45:53')
+    expect(await said()).toEqual([today, today, ''])
+    let passed = 90
     for (const [atS, level, words] of [
       [6_450, '1', 'LIMITED TIME - Less than 3 hours!'],
       [10_050, '2', 'HURRY UP - Only 2 hours left!'],
       [13_650, '3', 'LAST CHANCE - Access closes in 60 minutes!'],
     ] as const) {
       await sanne.sleep(atS - 1 - passed)
-      expect(await urgency(sanne.page)).not.toBe(words)
+      expect(await urgency(page)).not.toBe(words)
       await sanne.pass(1)
       passed = atS
-      expect([await urgency(sanne.page), await announced(sanne.page)]).toEqual([words, words])
-      expect(await sanne.page.locator('.urgency').getAttribute('data-level')).toBe(level)
+      expect(await said()).toEqual([words, words, words])
+      expect(await page.locator('.urgency').getAttribute('data-level')).toBe(level)
     }
+    await sanne.sleep(4 * hour + 47 * 60 + 20 - passed)
+    expect(await clock(page, 'final')).toBe('00:00:03')
+    await sanne.pass(30)
+    expect(await clock(page, 'final')).toBe('00:00:00')
     await sanne.leave()
   })
 
-  test('[TIME-3] the final timer is named by the level that the urgency banner shows', async () => {
+  test('[EXC-4] [HERO-10] [TIME-1] [TIME-3] [FLOW-4] a second after the load each timer reads in one line what it shows, and copies as that; none is read out by itself', async () => {
     const sanne = await come()
-    await toTheEnd(sanne.page)
-    const named = () => sanne.page.locator('#final').getByRole('timer').getAttribute('aria-label')
-    expect(await named()).toBe('Elite access ends today!')
-    await sanne.sleep(6_449)
-    expect([await named(), await urgency(sanne.page)]).toEqual(
-      Array(2).fill('LIMITED TIME - Less than 3 hours!'),
-    )
-    await sanne.sleep(7_200)
-    expect([await named(), await urgency(sanne.page)]).toEqual(
-      Array(2).fill('LAST CHANCE - Access closes in 60 minutes!'),
-    )
-    await sanne.leave()
-  })
-
-  test.each([
-    ['early-bird', '6 dagen 23 uren 59 minuten 59 seconden'],
-    ['exclusivity', '24 hours 41 minutes 22 seconds'],
-    ['final', '04 hours 47 minutes 22 seconds'],
-  ])(
-    '[EXC-4] [HERO-10] [TIME-1] the timer of %s reads %j, and copies as that in one line',
-    async (section, words) => {
-      const sanne = await come()
-      const { page } = sanne
-      await toTheEnd(page)
+    const { page } = sanne
+    await toTheEnd(page)
+    for (const [section, words] of [
+      ['early-bird', '6 dagen 23 uren 59 minuten 59 seconden'],
+      ['exclusivity', '24 hours 41 minutes 22 seconds'],
+      ['final', '04 hours 47 minutes 22 seconds'],
+    ] as const) {
       const timer = page.locator(`#${section}`).getByRole('timer')
       expect(await timer.textContent()).toBe(words)
       expect(await timer.ariaSnapshot()).toMatch(new RegExp(`^- timer ".+": ${words}$`))
       // As it is shown: the labels are in capitals.
-      expect(
-        await timer.evaluate((one) => {
-          getSelection()!.selectAllChildren(one)
-          return String(getSelection())
-        }),
-      ).toBe(words.toUpperCase())
-      await sanne.leave()
-    },
-  )
-
-  test('no timer is read out: its role announces nothing by itself', async () => {
-    const sanne = await come()
-    await toTheEnd(sanne.page)
-    expect(await sanne.page.locator('[role="timer"]').count()).toBe(3)
+      expect(await timer.evaluate(copied)).toBe(words.toUpperCase())
+    }
+    expect(await clock(page, 'final')).toBe('04:47:22')
+    expect(await page.locator('.urgency').getAttribute('data-level')).toBe('0')
+    expect(await page.locator('[role="timer"]').count()).toBe(3)
     expect(
-      await sanne.page
+      await page
         .locator(
           '[role="timer"] [aria-live], [aria-live] [role="timer"], [role="timer"][aria-live], [role="status"] [role="timer"]',
         )
@@ -239,21 +209,33 @@ describe('the timers', () => {
     ).toBe(0)
     await sanne.leave()
   })
+
+  function copied(one: Element): string {
+    getSelection()!.selectAllChildren(one)
+    return String(getSelection())
+  }
 })
 
 describe('time', () => {
-  test('[TIME-4] a computer that slept for two hours: timers show it, counters make up nothing', async () => {
+  test('[TIME-4] [FX-8] while a computer sleeps for two hours, or its page is hidden, counters make up nothing and then begin a new interval; timers show the time that went by', async () => {
     const sanne = await come({ chance: 0.29 })
+    const { page } = sanne
+    const shown = async () => [await clock(page, 'exclusivity'), await waiting(page)]
     await sanne.pass(8)
     await sanne.sleep(2 * hour)
-    expect([await clock(sanne.page, 'exclusivity'), await waiting(sanne.page)]).toEqual([
-      '22:41:14',
-      '1,247 people waiting',
-    ])
+    expect(await shown()).toEqual(['22:41:14', '1,247 people waiting'])
     await sanne.pass(9)
-    expect(await waiting(sanne.page)).toBe('1,247 people waiting')
+    expect(await waiting(page)).toBe('1,247 people waiting')
     await sanne.pass(1)
-    expect(await waiting(sanne.page)).toBe('1,248 people waiting')
+    expect(await waiting(page)).toBe('1,248 people waiting')
+    await sanne.pass(8)
+    await hide(page)
+    await sanne.pass(60)
+    expect(await clock(page, 'exclusivity')).toBe('22:40:56')
+    await hide(page, false)
+    expect(await shown()).toEqual(['22:39:56', '1,248 people waiting'])
+    await sanne.pass(10)
+    expect(await waiting(page)).toBe('1,249 people waiting')
     await sanne.leave()
   })
 
@@ -268,62 +250,49 @@ describe('time', () => {
     await sanne.leave()
   })
 
-  test('[TIME-4] ticking values are not stored: the next page starts again', async () => {
-    const sanne = await come()
-    await sanne.page.evaluate(() => {
+  test('[TIME-4] hundreds of ticks store nothing, as the next page starts again, and move nothing: CLS 0', async () => {
+    const sanne = await come({ width: 360, chance: 0.29 })
+    const { page } = sanne
+    await page.evaluate(countShifts)
+    await page.evaluate(() => {
       localStorage.clear()
       Storage.prototype.setItem = (key) => console.error(`stored: ${key}`)
     })
     await sanne.pass(600)
     expect(sanne.complaints).toEqual([])
-    await sanne.leave()
-  })
-
-  test('[FX-8] a hidden page stands still; shown again, timers have gone on and counters begin a new interval', async () => {
-    const sanne = await come({ chance: 0.29 })
-    await sanne.pass(8)
-    await hide(sanne.page)
-    await sanne.pass(60)
-    expect(await clock(sanne.page, 'exclusivity')).toBe('24:41:14')
-    await hide(sanne.page, false)
-    expect([await clock(sanne.page, 'exclusivity'), await waiting(sanne.page)]).toEqual([
-      '24:40:14',
-      '1,247 people waiting',
-    ])
-    await sanne.pass(10)
-    expect(await waiting(sanne.page)).toBe('1,248 people waiting')
+    await page.evaluate(() => document.querySelector('#early-bird')!.scrollIntoView())
+    await sanne.pass(100)
+    expect(await shiftsSoFar(page)).toBe(0)
     await sanne.leave()
   })
 })
 
 describe("'Pause live updates'", () => {
-  test('[FX-8] stands first after the skip link, and again in the footer', async () => {
-    const sanne = await come()
-    await sanne.page.keyboard.press('Tab')
-    await sanne.page.keyboard.press('Tab')
-    expect(await pause(sanne.page).evaluate((element) => element === document.activeElement)).toBe(
-      true,
-    )
-    expect(await sanne.page.getByRole('button', { name: 'Pause live updates' }).count()).toBe(2)
-    expect(
-      await sanne.page
-        .locator('footer')
-        .getByRole('button', { name: 'Pause live updates' })
-        .count(),
-    ).toBe(1)
+  test('[FX-8] stands first after the skip link, and again in the footer; it stops rotation, counters and digits, and says so on both buttons, at the next visit too', async () => {
+    const sanne = await come({ chance: 0.29 })
+    const { page } = sanne
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Tab')
+    expect(await pause(page).evaluate((element) => element === document.activeElement)).toBe(true)
+    const named = { name: 'Pause live updates' }
+    expect(await page.getByRole('button', named).count()).toBe(2)
+    expect(await page.locator('footer').getByRole('button', named).count()).toBe(1)
+    expect(await pause(page).getAttribute('aria-pressed')).toBe('false')
+    await pause(page).click()
+    await toTheEnd(page)
+    await expectStillness(sanne)
+    await page.reload()
+    await hydrateIslands(page)
+    await expectStillness(sanne)
     await sanne.leave()
   })
 
-  test('[FX-8] stops rotation, counters and digits, and says so on both buttons', async () => {
-    const sanne = await come({ chance: 0.29 })
-    await pause(sanne.page).click()
-    await toTheEnd(sanne.page)
-    const before = await all(sanne.page)
-    await sanne.pass(120)
-    expect(await all(sanne.page)).toEqual(before)
-    expect(await sanne.page.locator('[data-pause][aria-pressed="true"]').count()).toBe(2)
-    await sanne.leave()
-  })
+  async function expectStillness({ page, pass }: TimedVisitor) {
+    expect(await page.locator('[data-pause][aria-pressed="true"]').count()).toBe(2)
+    const before = await all(page)
+    await pass(120)
+    expect(await all(page)).toEqual(before)
+  }
 
   test('[FX-8] resumed, timers show what is left by then, and counters make up no tick', async () => {
     const sanne = await come({ chance: 0.29 })
@@ -337,19 +306,6 @@ describe("'Pause live updates'", () => {
     ]).toEqual(['24:39:22', '1,247 people waiting', 'This Batch: 8 Early Access Spots Left'])
     await sanne.pass(10)
     expect(await waiting(sanne.page)).toBe('1,248 people waiting')
-    await sanne.leave()
-  })
-
-  test('[FX-8] is remembered at the next visit, and nothing starts paused without it', async () => {
-    const sanne = await come()
-    expect(await pause(sanne.page).getAttribute('aria-pressed')).toBe('false')
-    await pause(sanne.page).click()
-    await sanne.page.reload()
-    await hydrateIslands(sanne.page)
-    expect(await pause(sanne.page).getAttribute('aria-pressed')).toBe('true')
-    const before = await all(sanne.page)
-    await sanne.pass(60)
-    expect(await all(sanne.page)).toEqual(before)
     await sanne.leave()
   })
 
@@ -377,16 +333,6 @@ describe("'Pause live updates'", () => {
     expect(sanne.complaints).toEqual([])
     await sanne.leave()
   })
-})
-
-test('a hundred ticks move nothing: CLS 0', async () => {
-  const sanne = await come({ width: 360, chance: 0.29 })
-  await sanne.page.evaluate(countShifts)
-  await sanne.pass(100)
-  await sanne.page.evaluate(() => document.querySelector('#early-bird')!.scrollIntoView())
-  await sanne.pass(100)
-  expect(await shiftsSoFar(sanne.page)).toBe(0)
-  await sanne.leave()
 })
 
 const all = async (page: Page) => [
