@@ -24,7 +24,8 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 beforeEach(async () => {
-  sanne = await visitor(browser)
+  // Motion plays no part here, and takes half of the processor's time.
+  sanne = await visitor(browser, { reducedMotion: 'reduce' })
   return () => sanne.leave()
 })
 
@@ -33,22 +34,30 @@ const answering =
   (status: number, contentType = 'application/json', body = '{"error":"on purpose"}') =>
   (route: Route) =>
     route.fulfill({ status, contentType, body })
+const emailIn = (route: Route) => (route.request().postDataJSON() as { email: string }).email
+const useAnotherAddress = (page: Page) =>
+  page.locator('.welcome').getByText('use another address').click()
 const acknowledged = (page: Page) =>
   page.waitForResponse(
     (response) => response.url().includes('/send-welcome-email') && response.status() === 200,
   )
 
-/** The visitor sees success, the address is kept; the next visit brings it to the server, once. */
-async function arrivesAtTheNextVisit(email: string) {
+/** The visitor sees success, and the address is kept. */
+async function expectWelcomeAndKept(email: string) {
   await welcome(sanne.page).waitFor()
   expect(await onList(app, email)).toBe(0)
-  expect(await unsent(sanne.page)).toEqual([`ascend.unsent:${email}`])
-  expect(sanne.complaints.join()).toContain('was not acknowledged')
+  expect(await unsent(sanne.page)).toContain(`ascend.unsent:${email}`)
+  expect(sanne.complaints.splice(0).join()).toContain('was not acknowledged')
+}
+
+/** The next visit brings what is kept to the server, once. */
+async function arriveAtTheNextVisit(emails: readonly string[]) {
+  expect(await unsent(sanne.page)).toHaveLength(emails.length)
   await sanne.page.unroute(door)
   const stored = acknowledged(sanne.page)
   await sanne.page.reload()
   await stored
-  await expectOnce(email)
+  for (const email of emails) await expectOnce(email)
 }
 
 async function expectOnce(email: string) {
@@ -58,22 +67,28 @@ async function expectOnce(email: string) {
 }
 
 describe('[FORM-6] [ERR-1] the server cannot take a sign-up', () => {
-  test.each<[string, (route: Route) => Promise<void>]>([
-    ['answers-500', answering(500)],
-    ['answers-503', answering(503)],
-    ['answers-429', answering(429)],
-    ['answers-html', answering(200, 'text/html', '<h1>Welcome to the hotel network</h1>')],
-    ['network-cut', (route) => route.abort('connectionreset')],
-  ])(
-    '%s: the visitor is welcomed, and the address arrives once the server is back',
-    async (name, answer) => {
-      const email = `${name}@fuel.example`
-      await sanne.page.route(door, answer)
-      await open(sanne, app.url)
+  test('it answers 500, 503, 429 or a page, or the network is cut: the visitor is welcomed each time, and each address arrives once the server is back', async () => {
+    const answers: Record<string, (route: Route) => Promise<void>> = {
+      'answers-500@fuel.example': answering(500),
+      'answers-503@fuel.example': answering(503),
+      'answers-429@fuel.example': answering(429),
+      'answers-html@fuel.example': answering(
+        200,
+        'text/html',
+        '<h1>Welcome to the hotel network</h1>',
+      ),
+      'network-cut@fuel.example': (route) => route.abort('connectionreset'),
+    }
+    const emails = Object.keys(answers)
+    await sanne.page.route(door, (route) => answers[emailIn(route)]!(route))
+    await open(sanne, app.url)
+    for (const email of emails) {
       await join(sanne.page, email)
-      await arrivesAtTheNextVisit(email)
-    },
-  )
+      await expectWelcomeAndKept(email)
+      await useAnotherAddress(sanne.page)
+    }
+    await arriveAtTheNextVisit(emails)
+  })
 
   test('without any answer the visitor is welcomed after eight seconds', async () => {
     await sanne.page.route(door, () => {})
@@ -84,7 +99,8 @@ describe('[FORM-6] [ERR-1] the server cannot take a sign-up', () => {
     await sanne.page.clock.runFor(2_000)
     await sent
     await sanne.page.clock.runFor(8_000)
-    await arrivesAtTheNextVisit('silence@fuel.example')
+    await expectWelcomeAndKept('silence@fuel.example')
+    await arriveAtTheNextVisit(['silence@fuel.example'])
   })
 
   test('the whole server is away, token included, and comes back on the same port', async () => {
@@ -201,30 +217,26 @@ describe('[FORM-6] storage', () => {
   test.each<[string, () => unknown]>([
     ['forbidden', forbidden],
     ['full', full],
-  ])('%s: the visitor joins all the same', async (name, spoil) => {
-    await sanne.page.addInitScript(spoil)
-    await open(sanne, app.url)
-    await join(sanne.page, `${name}@fuel.example`)
-    await welcome(sanne.page).waitFor()
-    expect(await onList(app, `${name}@fuel.example`)).toBe(1)
-    expect(sanne.complaints).toEqual([])
-  })
-
-  test.each<[string, () => unknown]>([
-    ['forbidden', forbidden],
-    ['full', full],
-  ])('%s: what was not acknowledged is sent again while the page is open', async (name, spoil) => {
-    const email = `again.${name}@fuel.example`
-    await sanne.page.addInitScript(spoil)
-    await sanne.page.route(door, answering(503), { times: 1 })
-    await open(sanne, app.url)
-    await join(sanne.page, email)
-    await welcome(sanne.page).waitFor()
-    const stored = acknowledged(sanne.page)
-    await sanne.page.evaluate(() => dispatchEvent(new Event('online')))
-    await stored
-    expect(await onList(app, email)).toBe(1)
-  })
+  ])(
+    '%s: the visitor joins all the same, and what was not acknowledged is sent again while the page is open',
+    async (name, spoil) => {
+      const [email, again] = [`${name}@fuel.example`, `again.${name}@fuel.example`]
+      await sanne.page.addInitScript(spoil)
+      await open(sanne, app.url)
+      await join(sanne.page, email)
+      await welcome(sanne.page).waitFor()
+      expect(await onList(app, email)).toBe(1)
+      expect(sanne.complaints).toEqual([])
+      await sanne.page.route(door, answering(503), { times: 1 })
+      await useAnotherAddress(sanne.page)
+      await join(sanne.page, again)
+      await welcome(sanne.page).waitFor()
+      const stored = acknowledged(sanne.page)
+      await sanne.page.evaluate(() => dispatchEvent(new Event('online')))
+      await stored
+      expect(await onList(app, again)).toBe(1)
+    },
+  )
 
   test('a browser without Web Locks sends as well', async () => {
     await sanne.page.addInitScript(withoutLocks)

@@ -5,28 +5,35 @@ import { hydrated, field, holdBack, join, open, openBrowser, visitor, welcome } 
 import { labelsOf } from './tracked.ts'
 import { buildWithHero } from './variant.ts'
 
+const panel = 'Something went wrong'
+/** Motion plays no part here, and takes half of the processor's time. */
+const reducedMotion = 'reduce'
+const islandsCode = '**/assets/first-islands*.js'
+
+/** The server's hero fails, or its form hydrates at another moment, as these say. */
+const onServer = globalThis as { heroFails?: boolean; formTrigger?: 'interaction' | 'visible' }
+let dist: string
 let browser: Browser
 beforeAll(async () => {
+  dist = await buildWithHero(
+    (source) => `${source
+      .replace('export function Content(', 'function RealContent(')
+      .replace('<Island\n', '<Island trigger={onServer.formTrigger}\n')}
+      const onServer = globalThis as { heroFails?: boolean; formTrigger?: 'visible' }
+      export const Content = (props: SectionProps<'hero'>) => { if (onServer.heroFails) throw new Error('on purpose'); return RealContent(props) }`,
+  )
   browser = await openBrowser()
 })
 
-const panel = 'Something went wrong'
-const islandsCode = '**/assets/first-islands*.js'
-const onServer = globalThis as { heroFails?: boolean }
-
 describe('a section that fails on the server', () => {
   let app: TestApp
-  let dist: string
-  beforeAll(async () => {
-    dist = await buildWithHero(
-      (source) => `${source.replace('export function Content(', 'function RealContent(')}
-      export const Content = (props: SectionProps<'hero'>) => { if ((globalThis as { heroFails?: boolean }).heroFails) throw new Error('on purpose'); return RealContent(props) }`,
-    )
-  })
   beforeEach(async () => {
     onServer.heroFails = true
     app = await startApp({ dist })
-    return () => app.close()
+    return async () => {
+      onServer.heroFails = false
+      await app.close()
+    }
   })
 
   test('[FLOW-3] is answered with status 200 and no-store, and logged with section and request id', async () => {
@@ -43,7 +50,7 @@ describe('a section that fails on the server', () => {
   test.each([true, false])(
     '[FLOW-3] shows its panel and can be tried again, script %s; the rest goes on working',
     async (javaScriptEnabled) => {
-      const sanne = await visitor(browser, { javaScriptEnabled })
+      const sanne = await visitor(browser, { javaScriptEnabled, reducedMotion })
       const { page } = sanne
       await page.goto(app.url)
       const failed = page.locator('#hero .failed')
@@ -85,7 +92,7 @@ describe('in the browser', () => {
     })
 
   test("[FLOW-3] an island that fails shows its section's panel, and Try Again renders it anew", async () => {
-    const daan = await visitor(browser)
+    const daan = await visitor(browser, { reducedMotion })
     await breakIsland(daan.page, 'SignupForm')
     await daan.page.goto(app.url)
     await daan.page.getByRole('heading', { name: panel }).waitFor()
@@ -101,7 +108,7 @@ describe('in the browser', () => {
   })
 
   test('[FLOW-3] an island over the page that fails renders nothing and logs one line', async () => {
-    const daan = await visitor(browser)
+    const daan = await visitor(browser, { reducedMotion })
     await breakIsland(daan.page, 'Overlays')
     await open(daan, app.url)
     await daan.page
@@ -115,7 +122,7 @@ describe('in the browser', () => {
   })
 
   test('an island whose code fails to load leaves the plain form working', async () => {
-    const daan = await visitor(browser)
+    const daan = await visitor(browser, { reducedMotion })
     await daan.page.route(islandsCode, (route) => route.abort())
     const told = daan.page.waitForEvent('console', (message) =>
       message.text().includes('was not hydrated'),
@@ -130,7 +137,7 @@ describe('in the browser', () => {
   })
 
   test('[ROUTE-3] an error that no boundary caught shows the page that says so', async () => {
-    const daan = await visitor(browser)
+    const daan = await visitor(browser, { reducedMotion })
     await daan.page.addInitScript(() => {
       const replace = String.prototype.replace
       // oxlint-disable-next-line no-extend-native -- the panel itself has to fail
@@ -147,33 +154,26 @@ describe('in the browser', () => {
     await daan.leave()
   })
 
-  test('[ROUTE-3] an error outside React leaves the page as it is', async () => {
-    const daan = await visitor(browser)
-    await open(daan, app.url)
-    const thrown = daan.page.waitForEvent('pageerror')
-    await daan.page.evaluate(
+  test('[ROUTE-2] [ROUTE-3] an unknown path is logged to the console and leads home; an error outside React leaves the page as it is', async () => {
+    const daan = await visitor(browser, { reducedMotion })
+    const { page } = daan
+    const logged = page.waitForEvent('console', (message) =>
+      message.text().includes('/no/such/path'),
+    )
+    const response = await page.goto(`${app.url}/no/such/path`)
+    await logged
+    expect(response?.status()).toBe(404)
+    await page.getByRole('link', { name: 'Return to Home' }).click()
+    await hydrated(page)
+    const thrown = page.waitForEvent('pageerror')
+    await page.evaluate(
       () =>
         void setTimeout(() => {
           throw new Error('an extension of the browser')
         }),
     )
     await thrown
-    expect(await daan.page.locator('h1').textContent()).toBe(
-      'This Is Not a Brand. This Is a Weapon.',
-    )
-    await daan.leave()
-  })
-
-  test('[ROUTE-2] an unknown path is logged to the console', async () => {
-    const daan = await visitor(browser)
-    const logged = daan.page.waitForEvent('console', (message) =>
-      message.text().includes('/no/such/path'),
-    )
-    const response = await daan.page.goto(`${app.url}/no/such/path`)
-    await logged
-    expect(response?.status()).toBe(404)
-    await daan.page.getByRole('link', { name: 'Return to Home' }).click()
-    await hydrated(daan.page)
+    expect(await page.locator('h1').textContent()).toBe('This Is Not a Brand. This Is a Weapon.')
     await daan.leave()
   })
 })
@@ -181,17 +181,14 @@ describe('in the browser', () => {
 describe('an island that hydrates at the first interaction', () => {
   let app: TestApp
   beforeAll(async () => {
-    app = await startApp({
-      dist: await buildWithHero((source) =>
-        source.replace('<Island\n', '<Island trigger="interaction"\n'),
-      ),
-    })
+    onServer.formTrigger = 'interaction'
+    app = await startApp({ dist })
   })
   afterAll(() => app.close())
 
   /** The page with everything but the form's code. */
   async function beforeTheForm() {
-    const lotte = await visitor(browser)
+    const lotte = await visitor(browser, { reducedMotion })
     const letIn = await holdBack(lotte.page, islandsCode)
     await Promise.all([lotte.page.waitForRequest(islandsCode), lotte.page.goto(app.url)])
     return { lotte, letIn }
@@ -222,14 +219,11 @@ describe('an island that hydrates at the first interaction', () => {
 })
 
 test('an island that hydrates when visible is interactive once it is in the window', async () => {
-  const app = await startApp({
-    dist: await buildWithHero((source) =>
-      source.replace('<Island\n', '<Island trigger="visible"\n'),
-    ),
-  })
-  const milan = await visitor(browser)
+  onServer.formTrigger = 'visible'
+  const app = await startApp({ dist })
+  const milan = await visitor(browser, { reducedMotion })
   await open(milan, app.url)
-  expect(await milan.page.locator('#hero .field').isVisible()).toBe(true)
+  expect(await milan.page.locator('#hero [data-trigger="visible"] .field').isVisible()).toBe(true)
   await milan.leave()
   await app.close()
 })

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startApp, type TestApp } from '#test/app.ts'
 import { dialog } from './visit.ts'
 import { twoFrames } from './measures.ts'
-import { hydrated, join, laidOut, open, openBrowser, visitor, welcome } from './browser.ts'
+import { join, open, openBrowser, visitor, welcome } from './browser.ts'
 
 let app: TestApp
 let browser: Browser
@@ -38,59 +38,81 @@ const scrollsAfterClick = (page: Page, link: string) =>
     link,
   )
 
+const toTheForm = '[data-cta="product-cta"]'
+const blur = (page: Page) => page.evaluate(() => (document.activeElement as HTMLElement).blur())
+
+async function beforeTheLink(page: Page) {
+  await blur(page)
+  await page.locator(toTheForm).scrollIntoViewIfNeeded()
+  await twoFrames(page)
+}
+
+// From the largest on, so that the bar is not minimized where the window is low.
 const sizes = [
-  [320, 568],
-  [360, 640],
-  [390, 844],
-  [768, 1024],
-  [1280, 800],
   [1920, 1080],
+  [1280, 800],
+  [768, 1024],
+  [390, 844],
+  [360, 640],
+  [320, 568],
 ] as const
 
-describe.each(sizes)('at %i x %i', (width, height) => {
-  test('[PHASE-4] [BAR-1] a link to the form ends with headline, field and button above the bar, and focuses the field', async () => {
-    const sanne = await visitor(browser, { viewport: { width, height }, reducedMotion: 'reduce' })
-    const { page } = sanne
-    await open(sanne, app.url)
+test('[PHASE-4] [BAR-1] from 320 x 568 to 1920 x 1080 a link to the form ends with headline, field and button above the bar, and focuses the field', async () => {
+  const sanne = await visitor(browser, { reducedMotion: 'reduce' })
+  const { page } = sanne
+  await open(sanne, app.url)
+  for (const [width, height] of sizes) {
+    await page.setViewportSize({ width, height })
     for (const cta of ['social-proof-cta', 'product-cta']) {
+      const at = `${cta} at ${width} x ${height}`
+      await blur(page)
       await page.locator(`[data-cta="${cta}"]`).click()
-      await expect.poll(() => focused(page)).toBe('hero-email')
-      await expect.poll(() => inView(page)).toEqual(['h1', '.field', '.btn'])
+      await expect.poll(() => focused(page), { message: at }).toBe('hero-email')
+      await expect.poll(() => inView(page), { message: at }).toEqual(['h1', '.field', '.btn'])
     }
-    expect(sanne.complaints).toEqual([])
-    await sanne.leave()
-  })
+  }
+  expect(sanne.complaints).toEqual([])
+  await sanne.leave()
 })
 
 test('[FX-7] a link to the form scrolls smoothly, but at once with reduced motion or while paused', async () => {
-  for (const [reducedMotion, paused, smooth] of [
-    ['no-preference', false, true],
-    ['no-preference', true, false],
-    ['reduce', false, false],
-  ] as const) {
-    const sanne = await visitor(browser, { reducedMotion })
-    const { page } = sanne
-    await open(sanne, app.url)
-    if (paused) await page.locator('[data-pause]').first().click()
-    await page.locator('[data-cta="product-cta"]').scrollIntoViewIfNeeded()
-    await twoFrames(page)
-    const scrolls = await scrollsAfterClick(page, '[data-cta="product-cta"]')
-    expect([reducedMotion, paused, scrolls.length > 2]).toEqual([reducedMotion, paused, smooth])
-    await sanne.leave()
-  }
-})
-
-test.each([
-  ['another scroll cancels it, the page scrolls to the form again', false],
-  ['the visitor scrolls, the page stays there', true],
-] as const)('[FX-7] during the smooth scroll: when %s', async (_, byVisitor) => {
   const sanne = await visitor(browser)
   const { page } = sanne
   await open(sanne, app.url)
-  await page.locator('[data-cta="product-cta"]').scrollIntoViewIfNeeded()
+  const pause = page.locator('[data-pause]').first()
+  const isSmooth = async () => {
+    await beforeTheLink(page)
+    return (await scrollsAfterClick(page, toTheForm)).length > 2
+  }
+  expect(await isSmooth()).toBe(true)
+  await pause.click()
+  expect(await isSmooth(), 'while paused').toBe(false)
+  await pause.click()
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  expect(await isSmooth(), 'with reduced motion').toBe(false)
+  await sanne.leave()
+})
+
+test('[FX-7] during the smooth scroll: when another scroll cancels it, the page scrolls to the form again; when the visitor scrolls, the page stays there', async () => {
+  const sanne = await visitor(browser)
+  const { page } = sanne
+  await open(sanne, app.url)
+  await beforeTheLink(page)
+  await cancelTheScroll(page, { byVisitor: false })
+  expect(await focused(page)).toBe('hero-email')
+  await expect.poll(() => inView(page)).toEqual(['h1', '.field', '.btn'])
+  await beforeTheLink(page)
+  await cancelTheScroll(page, { byVisitor: true })
+  expect(await focused(page)).toBe('hero-email')
   await twoFrames(page)
-  await page.evaluate(
-    (byVisitor) =>
+  expect(await inView(page)).toEqual([])
+  await sanne.leave()
+})
+
+/** Follows the link, and scrolls back at once. */
+const cancelTheScroll = (page: Page, { byVisitor }: { byVisitor: boolean }) =>
+  page.evaluate(
+    ([link, byVisitor]) =>
       new Promise<void>((done) => {
         const from = scrollY
         addEventListener('scroll', function cancel() {
@@ -100,39 +122,28 @@ test.each([
           addEventListener('scrollend', () => done(), { once: true })
           scrollTo({ top: from, behavior: 'instant' })
         })
-        document.querySelector<HTMLElement>('[data-cta="product-cta"]')!.click()
+        document.querySelector<HTMLElement>(link)!.click()
       }),
-    byVisitor,
+    [toTheForm, byVisitor] as const,
   )
-  expect(await focused(page)).toBe('hero-email')
-  if (byVisitor) {
-    await twoFrames(page)
-    expect(await inView(page)).toEqual([])
-  } else await expect.poll(() => inView(page)).toEqual(['h1', '.field', '.btn'])
-  await sanne.leave()
-})
 
 describe('the video overlay', () => {
   const joinWaitlist = (page: Page) =>
     dialog(page, 'video-overlay').getByRole('link', { name: 'Join Waitlist' })
 
-  test("[VID-2] 'Join Waitlist' closes it and leads to the form and its field", async () => {
+  test("[VID-2] [ROLE-2] 'Join Waitlist' closes it and leads to the form and its field; after a sign-up it leads to the text that says so, also at later visits", async () => {
     const sanne = await visitor(browser)
     const { page } = sanne
+    const followIt = async () => {
+      await page.locator('.reel').click()
+      await joinWaitlist(page).click()
+      await dialog(page, 'video-overlay').waitFor({ state: 'hidden' })
+    }
     await open(sanne, app.url)
-    await page.locator('.reel').click()
-    await joinWaitlist(page).click()
-    await dialog(page, 'video-overlay').waitFor({ state: 'hidden' })
+    await followIt()
     await expect.poll(() => focused(page)).toBe('hero-email')
     await expect.poll(() => inView(page)).toEqual(['h1', '.field', '.btn'])
     expect([page.url(), sanne.complaints]).toEqual([`${app.url}/`, []])
-    await sanne.leave()
-  })
-
-  test('[VID-2] [ROLE-2] after a sign-up its button leads to the text that says so, also at later visits', async () => {
-    const sanne = await visitor(browser)
-    const { page } = sanne
-    await open(sanne, app.url)
     await join(page, 'sanne.video@fuel.example')
     await welcome(page).waitFor()
     for (const [panel, button] of [
@@ -140,18 +151,9 @@ describe('the video overlay', () => {
       ['.joined', 'Use another address'],
     ] as const) {
       if (panel === '.joined') await open(sanne, app.url)
-      await page.locator('.reel').click()
-      await joinWaitlist(page).click()
-      await dialog(page, 'video-overlay').waitFor({ state: 'hidden' })
+      await followIt()
       await expect.poll(() => focused(page)).toBe(button)
-      await expect
-        .poll(() =>
-          page.locator(`#hero ${panel}`).evaluate((one) => {
-            const { top, bottom } = one.getBoundingClientRect()
-            return top >= 0 && bottom <= innerHeight
-          }),
-        )
-        .toBe(true)
+      await expect.poll(() => isInWindow(page, `#hero ${panel}`)).toBe(true)
     }
     await sanne.leave()
   })
@@ -174,26 +176,33 @@ describe('the video overlay', () => {
   })
 
   test('[VID-2] it opens like an iris, but not with reduced motion or while paused', async () => {
-    for (const [reducedMotion, paused, count] of [
-      ['no-preference', false, 12],
-      ['no-preference', true, 0],
-      ['reduce', false, 0],
-    ] as const) {
-      const sanne = await visitor(browser, { reducedMotion })
-      const { page } = sanne
-      await page.goto(app.url)
-      await hydrated(page)
-      await laidOut(page)
-      if (paused) await page.locator('[data-pause]').first().click()
+    const sanne = await visitor(browser)
+    const { page } = sanne
+    await open(sanne, app.url)
+    const pause = page.locator('[data-pause]').first()
+    const irisParts = async () => {
       await page.locator('.reel').click()
-      expect(
-        await page.evaluate(
-          () =>
-            document.getAnimations().filter((one) => (one as CSSAnimation).animationName === 'iris')
-              .length,
-        ),
-      ).toBe(count)
-      await sanne.leave()
+      const count = await page.evaluate(
+        () =>
+          document.getAnimations().filter((one) => (one as CSSAnimation).animationName === 'iris')
+            .length,
+      )
+      await page.keyboard.press('Escape')
+      await dialog(page, 'video-overlay').waitFor({ state: 'hidden' })
+      return count
     }
+    expect(await irisParts()).toBe(12)
+    await pause.click()
+    expect(await irisParts(), 'while paused').toBe(0)
+    await pause.click()
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    expect(await irisParts(), 'with reduced motion').toBe(0)
+    await sanne.leave()
   })
 })
+
+const isInWindow = (page: Page, part: string) =>
+  page.locator(part).evaluate((one) => {
+    const { top, bottom } = one.getBoundingClientRect()
+    return top >= 0 && bottom <= innerHeight
+  })

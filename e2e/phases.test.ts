@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startApp, type TestApp } from '#test/app.ts'
-import { field, join, open, openBrowser, visitor, welcome } from './browser.ts'
+import { field, join, open, openBrowser, visitor, welcome, type Visitor } from './browser.ts'
 import { countShifts, shiftsOf, twoFrames } from './measures.ts'
 
 let app: TestApp
@@ -44,10 +44,17 @@ const isInWindow = (page: Page) =>
   )
 
 describe.each([360, 1280])('at %i px', (width) => {
-  test('[PHASE-1] [PHASE-3] [PHASE-4] the phase and its call to action are those of the last section whose top is above the middle', async () => {
-    const sanne = await visitor(browser, { width })
-    const { page } = sanne
+  let sanne: Visitor
+  beforeAll(async () => {
+    sanne = await visitor(browser, { width })
+    await sanne.page.addInitScript(countShifts)
     await open(sanne, app.url)
+  })
+  afterAll(() => sanne.leave())
+  beforeEach(() => sanne.page.evaluate(() => scrollTo(0, 0)))
+
+  test('[PHASE-1] [PHASE-3] [PHASE-4] the phase and its call to action are those of the last section whose top is above the middle', async () => {
+    const { page } = sanne
     await phaseIs(page, '1', 'hero-cta')
     const sections = [
       ['contents', '1', 'hero-cta'],
@@ -68,14 +75,10 @@ describe.each([360, 1280])('at %i px', (width) => {
     await page.evaluate(() => scrollTo(0, 0))
     await phaseIs(page, '1', 'hero-cta')
     expect(sanne.complaints).toEqual([])
-    await sanne.leave()
   })
 
   test('[PHASE-2] a blocked element is invisible, cannot be focused and moves no layout', async () => {
-    const sanne = await visitor(browser, { width })
     const { page } = sanne
-    await page.addInitScript(countShifts)
-    await open(sanne, app.url)
     await expect.poll(() => shown(page)).toEqual({ strip: true, form: true, countdown: false })
     for (const section of ['video', 'quiz', 'exclusivity']) {
       await toMiddle(page, section)
@@ -90,48 +93,44 @@ describe.each([360, 1280])('at %i px', (width) => {
     await expect.poll(() => shown(page)).toEqual({ strip: true, form: true, countdown: false })
     expect(await shiftsOf(page)).toBe(0)
     expect(sanne.complaints).toEqual([])
-    await sanne.leave()
+  })
+
+  test("[PHASE-4] each phase has one call to action, in its own section; those of 2 and 4 lead to the hero's form", async () => {
+    const found = await sanne.page
+      .locator('[data-cta]')
+      .evaluateAll((all) =>
+        all.map((one) => [
+          (one as HTMLElement).dataset.cta,
+          one.closest<HTMLElement>('[data-section]')?.dataset.phase,
+        ]),
+      )
+    expect(found).toEqual([
+      ['hero-cta', '1'],
+      ['social-proof-cta', '2'],
+      ['lead-magnet', '3'],
+      ['product-cta', '4'],
+      ['final-cta', '5'],
+    ])
+    for (const cta of ['social-proof-cta', 'product-cta'])
+      expect(await sanne.page.locator(`[data-cta="${cta}"]`).getAttribute('href')).toBe(
+        '#hero-email',
+      )
   })
 })
 
-test('[PHASE-3] at the top the phase is 1, in a window that holds the whole page too', async () => {
-  const sanne = await visitor(browser, { viewport: { width: 1_280, height: 6_000 } })
-  await open(sanne, app.url)
-  await phaseIs(sanne.page, '1', 'hero-cta')
-  await sanne.page.evaluate(() => scrollTo(0, 1))
-  await expect.poll(() => marks(sanne.page)).not.toEqual(['1', 'hero-cta'])
-  await sanne.page.evaluate(() => scrollTo(0, 0))
-  await phaseIs(sanne.page, '1', 'hero-cta')
-  await sanne.leave()
-})
-
-test("[PHASE-4] each phase has one call to action, in its own section; those of 2 and 4 lead to the hero's form", async () => {
-  const sanne = await visitor(browser)
-  await open(sanne, app.url)
-  const found = await sanne.page
-    .locator('[data-cta]')
-    .evaluateAll((all) =>
-      all.map((one) => [
-        (one as HTMLElement).dataset.cta,
-        one.closest<HTMLElement>('[data-section]')?.dataset.phase,
-      ]),
-    )
-  expect(found).toEqual([
-    ['hero-cta', '1'],
-    ['social-proof-cta', '2'],
-    ['lead-magnet', '3'],
-    ['product-cta', '4'],
-    ['final-cta', '5'],
-  ])
-  for (const cta of ['social-proof-cta', 'product-cta'])
-    expect(await sanne.page.locator(`[data-cta="${cta}"]`).getAttribute('href')).toBe('#hero-email')
-  await sanne.leave()
-})
-
-test('[PHASE-2] no element is hidden while a part of it is in the window', async () => {
-  const sanne = await visitor(browser, { viewport: { width: 1_280, height: 3_000 } })
+test('[PHASE-3] [PHASE-2] in a high window the phase at the top is 1, also where it holds the whole page, and no element is hidden while a part of it is in the window', async () => {
+  const sanne = await visitor(browser, {
+    viewport: { width: 1_280, height: 6_000 },
+    reducedMotion: 'reduce',
+  })
   const { page } = sanne
   await open(sanne, app.url)
+  await phaseIs(page, '1', 'hero-cta')
+  await page.evaluate(() => scrollTo(0, 1))
+  await expect.poll(() => marks(page)).not.toEqual(['1', 'hero-cta'])
+  await page.evaluate(() => scrollTo(0, 0))
+  await phaseIs(page, '1', 'hero-cta')
+  await page.setViewportSize({ width: 1_280, height: 3_000 })
   await toMiddle(page, 'video')
   await phaseIs(page, '2', 'social-proof-cta')
   await expect.poll(() => shown(page)).toMatchObject({ form: true, countdown: false })
@@ -148,46 +147,8 @@ test('[PHASE-2] no element is hidden while a part of it is in the window', async
   await sanne.leave()
 })
 
-test('[PHASE-2] a hidden element is shown before any part of it is in the window, step by step and in one leap', async () => {
-  const sanne = await visitor(browser)
-  const { page } = sanne
-  await open(sanne, app.url)
-  const hide = async () => {
-    await toMiddle(page, 'exclusivity')
-    await expect.poll(() => shown(page)).toMatchObject({ form: false })
-  }
-  await hide()
-  const late = await page.evaluate(async () => {
-    const form = document.querySelector('#hero-form')!
-    const isLate = () =>
-      form.getBoundingClientRect().bottom > 0 && getComputedStyle(form).visibility === 'hidden'
-    let late = 0
-    for (; scrollY > 0; late += Number(isLate())) {
-      scrollBy(0, -100)
-      await new Promise(requestAnimationFrame)
-      await new Promise(requestAnimationFrame)
-    }
-    return late
-  })
-  expect(late).toBe(0)
-  await hide()
-  // The first picture after the leap is drawn after this frame's callbacks.
-  expect(
-    await page.evaluate(
-      () =>
-        new Promise((tell) => {
-          scrollTo(0, 0)
-          requestAnimationFrame(() =>
-            tell(getComputedStyle(document.querySelector('#hero-form')!).visibility),
-          )
-        }),
-    ),
-  ).toBe('visible')
-  await sanne.leave()
-})
-
-test('[PHASE-2] an element with the focus, or with typed text, is never hidden', async () => {
-  const sanne = await visitor(browser)
+test("[PHASE-2] an element with the focus, or with typed text, is never hidden; the welcome that takes the form's place is hidden like the empty form, and leads nowhere wrong", async () => {
+  const sanne = await visitor(browser, { reducedMotion: 'reduce' })
   const { page } = sanne
   await open(sanne, app.url)
   const away = async () => {
@@ -207,22 +168,71 @@ test('[PHASE-2] an element with the focus, or with typed text, is never hidden',
   expect(await shown(page)).toMatchObject({ form: true })
   await page.evaluate(() => (document.activeElement as HTMLElement).blur())
   await expect.poll(() => shown(page)).toMatchObject({ form: false })
+  await page.evaluate(() => scrollTo(0, 0))
+  await join(page, 'sanne@fuel.example')
+  await welcome(page).waitFor()
+  await page.evaluate(() => (document.activeElement as HTMLElement).blur())
+  await toMiddle(page, 'exclusivity')
+  await expect.poll(() => shown(page)).toMatchObject({ form: false })
+  await page.evaluate(() => {
+    location.hash = 'hero-form'
+  })
+  await expect.poll(() => shown(page)).toMatchObject({ form: true })
   await sanne.leave()
 })
 
-describe('a link to the hidden form shows it, scrolls to it and focuses its field:', () => {
-  async function atTheEnd(options: Parameters<typeof visitor>[1] = {}) {
-    const sanne = await visitor(browser, options)
+describe('where the form is hidden,', () => {
+  let sanne: Visitor
+  beforeAll(async () => {
+    sanne = await visitor(browser)
     await open(sanne, app.url)
-    await toMiddle(sanne.page, 'exclusivity')
-    await expect.poll(() => shown(sanne.page)).toMatchObject({ form: false })
-    return sanne
-  }
-  const ledThere = async (page: Page) => {
-    await expect.poll(() => hasFocus(page)).toBe(true)
-    await expect.poll(() => isInWindow(page)).toBe(true)
-    expect(await shown(page)).toMatchObject({ form: true })
-  }
+  })
+  afterAll(() => sanne.leave())
+  beforeEach(async () => {
+    await sanne.page.evaluate(() => {
+      ;(document.activeElement as HTMLElement).blur()
+      history.replaceState(null, '', location.pathname)
+    })
+    await toTheEnd(sanne.page)
+  })
+
+  test('[PHASE-2] it is shown before any part of it is in the window, step by step and in one leap', async () => {
+    const { page } = sanne
+    const late = await page.evaluate(async () => {
+      const form = document.querySelector('#hero-form')!
+      const isLate = () =>
+        form.getBoundingClientRect().bottom > 0 && getComputedStyle(form).visibility === 'hidden'
+      let late = 0
+      for (; scrollY > 0; late += Number(isLate())) {
+        scrollBy(0, -100)
+        await new Promise(requestAnimationFrame)
+        await new Promise(requestAnimationFrame)
+      }
+      return late
+    })
+    expect(late).toBe(0)
+    await toTheEnd(page)
+    // The first picture after the leap is drawn after this frame's callbacks.
+    expect(
+      await page.evaluate(
+        () =>
+          new Promise((tell) => {
+            scrollTo(0, 0)
+            requestAnimationFrame(() =>
+              tell(getComputedStyle(document.querySelector('#hero-form')!).visibility),
+            )
+          }),
+      ),
+    ).toBe('visible')
+  })
+
+  test('[PHASE-2] no element is hidden in print', async () => {
+    const { page } = sanne
+    await page.emulateMedia({ media: 'print' })
+    await expect.poll(() => shown(page)).toMatchObject({ strip: true, form: true, countdown: true })
+    await page.emulateMedia({ media: null })
+  })
+
   const ways: Record<string, (page: Page) => Promise<unknown>> = {
     'a click on a link to its field': (page) => page.locator('[data-cta="product-cta"]').click(),
     'a link by keyboard': async (page) => {
@@ -266,30 +276,19 @@ describe('a link to the hidden form shows it, scrolls to it and focuses its fiel
       await page.goBack()
     },
   }
-  test.each(Object.keys(ways))('[PHASE-2] [PHASE-4] %s', async (way) => {
-    const sanne = await atTheEnd()
-    await ways[way]!(sanne.page)
-    await ledThere(sanne.page)
-    expect(sanne.complaints).toEqual([])
-    await sanne.leave()
-  })
+  test.each(Object.keys(ways))(
+    '[PHASE-2] [PHASE-4] a link to it shows it, scrolls to it and focuses its field: %s',
+    async (way) => {
+      await ways[way]!(sanne.page)
+      await ledThere(sanne.page)
+      expect(sanne.complaints).toEqual([])
+    },
+  )
 
-  test('[PHASE-2] a link to the form while it is shown is left to the browser', async () => {
-    const sanne = await visitor(browser)
-    await open(sanne, app.url)
-    await sanne.page.keyboard.press('Tab')
-    await sanne.page.keyboard.press('Enter')
-    await expect
-      .poll(() => sanne.page.evaluate(() => [location.hash, document.activeElement?.id]))
-      .toEqual(['#hero-form', 'hero-form'])
-    await sanne.page.keyboard.press('Tab')
-    expect(await hasFocus(sanne.page)).toBe(true)
-    await sanne.leave()
-  })
-
-  test('[PHASE-2] in this order', async () => {
+  test('[PHASE-2] a link to it does so in this order', async () => {
+    const { page } = sanne
     // A smooth scroll begins before the focus moves and ends after it.
-    const { page, leave } = await atTheEnd({ reducedMotion: 'reduce' })
+    await page.emulateMedia({ reducedMotion: 'reduce' })
     // What a press scrolls beforehand may show the form for a moment, as a leap does.
     await page.locator('[data-cta="product-cta"]').scrollIntoViewIfNeeded()
     await twoFrames(page)
@@ -315,44 +314,32 @@ describe('a link to the hidden form shows it, scrolls to it and focuses its fiel
     await expect
       .poll(() => page.evaluate(() => (window as unknown as { told: string[] }).told.slice(-2)))
       .toEqual(['shown, before scrolling', 'focused, after scrolling'])
-    await leave()
+    await page.emulateMedia({ reducedMotion: null })
   })
 })
 
-test("[PHASE-2] the welcome that took the form's place is hidden like it, and leads nowhere wrong", async () => {
+test('[PHASE-2] a link to the form while it is shown is left to the browser', async () => {
   const sanne = await visitor(browser)
-  const { page } = sanne
   await open(sanne, app.url)
-  await join(page, 'sanne@fuel.example')
-  await welcome(page).waitFor()
-  await page.evaluate(() => (document.activeElement as HTMLElement).blur())
-  await toMiddle(page, 'exclusivity')
-  await expect.poll(() => shown(page)).toMatchObject({ form: false })
-  await page.evaluate(() => {
-    location.hash = 'hero-form'
-  })
-  await expect.poll(() => shown(page)).toMatchObject({ form: true })
+  await sanne.page.keyboard.press('Tab')
+  await sanne.page.keyboard.press('Enter')
+  await expect
+    .poll(() => sanne.page.evaluate(() => [location.hash, document.activeElement?.id]))
+    .toEqual(['#hero-form', 'hero-form'])
+  await sanne.page.keyboard.press('Tab')
+  expect(await hasFocus(sanne.page)).toBe(true)
   await sanne.leave()
 })
 
-test('[PHASE-2] no element is hidden without script or in print', async () => {
+test('[PHASE-2] no element is hidden without script', async () => {
   const daan = await visitor(browser, { javaScriptEnabled: false })
   await daan.page.goto(`${app.url}/#exclusivity`)
   expect(await daan.page.locator('[data-blocked]').count()).toBe(0)
   await daan.leave()
-  const noor = await visitor(browser)
-  await open(noor, app.url)
-  await toMiddle(noor.page, 'exclusivity')
-  await expect.poll(() => shown(noor.page)).toMatchObject({ form: false })
-  await noor.page.emulateMedia({ media: 'print' })
-  await expect
-    .poll(() => shown(noor.page))
-    .toMatchObject({ strip: true, form: true, countdown: true })
-  await noor.leave()
 })
 
 test('[FLOW-3] where the browser cannot observe, phases are not there, one line says so, and the page is whole', async () => {
-  const daan = await visitor(browser)
+  const daan = await visitor(browser, { reducedMotion: 'reduce' })
   await daan.page.addInitScript(() => {
     window.IntersectionObserver = function () {
       throw new Error('on purpose')
@@ -366,3 +353,16 @@ test('[FLOW-3] where the browser cannot observe, phases are not there, one line 
   await welcome(daan.page).waitFor()
   await daan.leave()
 })
+
+/** By hand, so that no link scrolls on; the form is out of the window and hidden. */
+async function toTheEnd(page: Page) {
+  await page.evaluate(() => document.dispatchEvent(new WheelEvent('wheel', { bubbles: true })))
+  await toMiddle(page, 'exclusivity')
+  await expect.poll(() => shown(page)).toMatchObject({ form: false })
+}
+
+async function ledThere(page: Page) {
+  await expect.poll(() => hasFocus(page)).toBe(true)
+  await expect.poll(() => isInWindow(page)).toBe(true)
+  expect(await shown(page)).toMatchObject({ form: true })
+}

@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startApp, type TestApp } from '#test/app.ts'
-import { open, openBrowser, visitor } from './browser.ts'
+import { join, open, openBrowser, visitor, welcome, type Visitor } from './browser.ts'
 import { bytesOf, faultsIn, findings, smallTargets } from './measures.ts'
 import { recordMeasurement } from '#test/measurements.ts'
 
@@ -66,70 +66,139 @@ test('the card and the icons that the head names are there, at absolute addresse
   }
 })
 
-test('one h1, headings in order, and the landmarks of a page', async () => {
-  const sanne = await visitor(browser)
-  await open(sanne, app.url)
-  const levels = await sanne.page
-    .locator('h1, h2, h3, h4, h5, h6')
-    .evaluateAll((all) =>
-      all.filter((one) => one.checkVisibility()).map(({ tagName }) => Number(tagName[1])),
+describe('the page as it is loaded,', () => {
+  let sanne: Visitor
+  beforeAll(async () => {
+    sanne = await visitor(browser)
+    await open(sanne, app.url)
+  })
+  afterAll(() => sanne.leave())
+
+  test('has one h1, headings in order, and the landmarks of a page', async () => {
+    const levels = await sanne.page
+      .locator('h1, h2, h3, h4, h5, h6')
+      .evaluateAll((all) =>
+        all.filter((one) => one.checkVisibility()).map(({ tagName }) => Number(tagName[1])),
+      )
+    expect(levels.filter((level) => level === 1)).toEqual([1])
+    expect(levels[0]).toBe(1)
+    expect(levels.filter((level, index) => level > (levels[index - 1] ?? 0) + 1)).toEqual([])
+    for (const role of ['banner', 'main', 'contentinfo'] as const)
+      expect(await sanne.page.getByRole(role).count()).toBe(1)
+  })
+
+  test("with forced colours each control keeps a border, and the drawings take the system's colours", async () => {
+    await sanne.page.emulateMedia({ forcedColors: 'active', reducedMotion: 'reduce' })
+    const bare = await sanne.page
+      .locator('button, a.btn, input[type="email"]')
+      .evaluateAll((all) =>
+        all
+          .filter(
+            (one) =>
+              one.checkVisibility({ visibilityProperty: true }) &&
+              parseFloat(getComputedStyle(one).borderTopWidth) < 1,
+          )
+          .map(({ outerHTML }) => outerHTML),
+      )
+    expect(bare).toEqual([])
+    const drawn = await sanne.page.evaluate(() =>
+      ['.unit .solid', '.level', '.dial .gold', '.magazine .whole']
+        .map((part) => getComputedStyle(document.querySelector(part)!))
+        .map(({ fill, stroke }) => [fill, stroke]),
     )
-  expect(levels.filter((level) => level === 1)).toEqual([1])
-  expect(levels[0]).toBe(1)
-  expect(levels.filter((level, index) => level > (levels[index - 1] ?? 0) + 1)).toEqual([])
-  for (const role of ['banner', 'main', 'contentinfo'] as const)
-    expect(await sanne.page.getByRole(role).count()).toBe(1)
+    expect(drawn.flat().filter((color) => Object.values(brand).includes(color))).toEqual([])
+    const patterns = await sanne.page.evaluate(() =>
+      [
+        ['.updates summary', '::before'],
+        ['.stamped :first-child', '::after'],
+      ].map(
+        ([part, pseudo]) =>
+          getComputedStyle(document.querySelector(part!)!, pseudo).backgroundImage,
+      ),
+    )
+    expect(patterns.filter((pattern) => pattern === 'none')).toEqual([])
+    expect(
+      await sanne.page
+        .locator('body > .pause')
+        .evaluate((pause) => parseFloat(getComputedStyle(pause).paddingLeft)),
+    ).toBeGreaterThan(4)
+    await sanne.page.emulateMedia({ forcedColors: null, reducedMotion: null })
+  })
+
+  test('in print it is a page of dark text on white, with nothing that lies over it, and no drawing, no control and no empty place is left between the texts', async () => {
+    const { page } = sanne
+    await page.emulateMedia({ media: 'print', reducedMotion: 'reduce' })
+    const { ground, pale, over } = await page.evaluate(inPrint)
+    expect(ground).toBe('rgb(255, 255, 255)')
+    expect([pale, over]).toEqual([[], []])
+    await page.getByText('This Is Not a Brand.').first().waitFor()
+    await expectTextsAlone(page)
+    await page.setViewportSize({ width: 1280, height: 800 })
+    await page.emulateMedia({ media: null, reducedMotion: null })
+  })
+})
+
+test("at each width axe finds nothing but FX-6's rule, no element is wider than the window, and every control is at least 44 px high", async () => {
+  const sanne = await visitor(browser, { width: 360, reducedMotion: 'reduce' })
+  const { page } = sanne
+  await open(sanne, app.url)
+  for (const width of allWidths) {
+    const at = `at ${width} px`
+    await page.setViewportSize({ width, height: 800 })
+    await scrollThrough(page)
+    expect(await findings(page), at).toEqual(['meta-viewport'])
+    expect(await smallTargets(page), at).toEqual([])
+    expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), at).toBe(
+      true,
+    )
+  }
+  expect(sanne.complaints).toEqual([])
   await sanne.leave()
 })
 
-describe.each(allWidths)('at %i px', (width) => {
-  test("axe finds nothing but FX-6's rule, no element is wider than the window, and every control is at least 44 px high", async () => {
-    const sanne = await visitor(browser, { width, reducedMotion: 'reduce' })
-    await open(sanne, app.url)
-    await scrollThrough(sanne.page)
-    expect(await findings(sanne.page)).toEqual(['meta-viewport'])
-    expect(await smallTargets(sanne.page)).toEqual([])
-    expect(
-      await sanne.page.evaluate(() => document.documentElement.scrollWidth <= innerWidth),
-    ).toBe(true)
-    expect(sanne.complaints).toEqual([])
-    await sanne.leave()
-  })
-
-  test('every control is reached by Tab, and its focus can be seen', async () => {
-    const sanne = await visitor(browser, { width, reducedMotion: 'reduce' })
-    await open(sanne, app.url)
-    expect(await controls(sanne.page)).toBeGreaterThan(5)
+test('every control is reached by Tab at each width, and its focus can be seen', async () => {
+  const sanne = await visitor(browser, { width: 360, reducedMotion: 'reduce' })
+  const { page } = sanne
+  await open(sanne, app.url)
+  for (const width of allWidths) {
+    const at = `at ${width} px`
+    await page.setViewportSize({ width, height: 800 })
+    await toTheStart(page)
+    expect(await controls(page), at).toBeGreaterThan(5)
     const unseen: string[] = []
     // A form that wakes disables its empty button, and with it takes the focus: the next Tab goes
     // on from there.
-    for (let presses = 0; presses < 80 && (await unreached(sanne.page)).length > 0; presses++) {
-      await sanne.page.keyboard.press('Tab')
-      const { html, seen } = await sanne.page.evaluate(focused)
+    for (let presses = 0; presses < 80 && (await unreached(page)).length > 0; presses++) {
+      await page.keyboard.press('Tab')
+      const { html, seen } = await page.evaluate(focused)
       if (!seen) unseen.push(html)
     }
-    expect(unseen).toEqual([])
-    expect(await unreached(sanne.page)).toEqual([])
-    await sanne.leave()
-  })
-
-  test('reading the whole page raises no warning, no error and no violation of the content policy', async () => {
-    const sanne = await visitor(browser, { width })
-    await sanne.page.addInitScript(() =>
-      addEventListener('securitypolicyviolation', ({ violatedDirective }) =>
-        console.error(`policy: ${violatedDirective}`),
-      ),
-    )
-    await open(sanne, app.url)
-    await scrollThrough(sanne.page)
-    await sanne.page.waitForLoadState('networkidle')
-    expect(await sanne.page.locator('script[type="application/ld+json"]').count()).toBe(1)
-    expect(sanne.complaints).toEqual([])
-    await sanne.leave()
-  })
+    expect(unseen, at).toEqual([])
+    expect(await unreached(page), at).toEqual([])
+  }
+  await sanne.leave()
 })
 
-test('[FORM-8] without script every section is there at each width, with its words and its plain forms', async () => {
+test('reading the whole page at each width raises no warning, no error and no violation of the content policy', async () => {
+  const sanne = await visitor(browser, { width: 360 })
+  const { page } = sanne
+  await page.addInitScript(() =>
+    addEventListener('securitypolicyviolation', ({ violatedDirective }) =>
+      console.error(`policy: ${violatedDirective}`),
+    ),
+  )
+  await open(sanne, app.url)
+  for (const width of allWidths) {
+    await page.setViewportSize({ width, height: 800 })
+    await scrollThrough(page)
+    await page.waitForLoadState('networkidle')
+    expect(sanne.complaints, `at ${width} px`).toEqual([])
+  }
+  expect(await page.locator('script[type="application/ld+json"]').count()).toBe(1)
+  await sanne.leave()
+})
+
+test('[FORM-8] without script every section is there at each width, with its words and its plain forms, and in print nothing else', async () => {
   const sanne = await visitor(browser, { javaScriptEnabled: false })
   await sanne.page.goto(app.url)
   for (const width of allWidths) {
@@ -145,93 +214,23 @@ test('[FORM-8] without script every section is there at each width, with its wor
       0,
     )
   }
+  await sanne.page.emulateMedia({ media: 'print', reducedMotion: 'reduce' })
+  await expectTextsAlone(sanne.page)
   expect(sanne.complaints).toEqual([])
   await sanne.leave()
 })
 
-test('a visitor who prefers less motion sees none on the whole page', async () => {
+test('a visitor who prefers less motion sees none, on the whole page and when they join', async () => {
   const sanne = await visitor(browser, { reducedMotion: 'reduce' })
+  const { page } = sanne
   await open(sanne, app.url)
-  await scrollThrough(sanne.page)
-  expect(
-    await sanne.page.evaluate(
-      () => document.getAnimations().filter(({ playState }) => playState === 'running').length,
-    ),
-  ).toBe(0)
+  await scrollThrough(page)
+  expect(await animations(page)).toEqual([])
+  await join(page, 'sanne.still@fuel.example')
+  await welcome(page).waitFor()
+  expect(await animations(page)).toEqual([])
   await sanne.leave()
 })
-
-test("with forced colours each control keeps a border, and the drawings take the system's colours", async () => {
-  const sanne = await visitor(browser, { forcedColors: 'active', reducedMotion: 'reduce' })
-  await open(sanne, app.url)
-  const bare = await sanne.page
-    .locator('button, a.btn, input[type="email"]')
-    .evaluateAll((all) =>
-      all
-        .filter(
-          (one) =>
-            one.checkVisibility({ visibilityProperty: true }) &&
-            parseFloat(getComputedStyle(one).borderTopWidth) < 1,
-        )
-        .map(({ outerHTML }) => outerHTML),
-    )
-  expect(bare).toEqual([])
-  const drawn = await sanne.page.evaluate(() =>
-    ['.unit .solid', '.level', '.dial .gold', '.magazine .whole']
-      .map((part) => getComputedStyle(document.querySelector(part)!))
-      .map(({ fill, stroke }) => [fill, stroke]),
-  )
-  expect(drawn.flat().filter((color) => Object.values(brand).includes(color))).toEqual([])
-  const patterns = await sanne.page.evaluate(() =>
-    [
-      ['.updates summary', '::before'],
-      ['.stamped :first-child', '::after'],
-    ].map(
-      ([part, pseudo]) => getComputedStyle(document.querySelector(part!)!, pseudo).backgroundImage,
-    ),
-  )
-  expect(patterns.filter((pattern) => pattern === 'none')).toEqual([])
-  expect(
-    await sanne.page
-      .locator('body > .pause')
-      .evaluate((pause) => parseFloat(getComputedStyle(pause).paddingLeft)),
-  ).toBeGreaterThan(4)
-  await sanne.leave()
-})
-
-test('in print it is a page of dark text on white, with nothing that lies over it', async () => {
-  const sanne = await visitor(browser)
-  await open(sanne, app.url)
-  await sanne.page.emulateMedia({ media: 'print', reducedMotion: 'reduce' })
-  const { ground, pale, over } = await sanne.page.evaluate(inPrint)
-  expect(ground).toBe('rgb(255, 255, 255)')
-  expect([pale, over]).toEqual([[], []])
-  await sanne.page.getByText('This Is Not a Brand.').first().waitFor()
-  await sanne.leave()
-})
-
-test.each([true, false])(
-  'in print no drawing, no control and no empty place is left between the texts, script %s',
-  async (javaScriptEnabled) => {
-    const sanne = await visitor(browser, { width: 718, javaScriptEnabled })
-    await (javaScriptEnabled ? open(sanne, app.url) : sanne.page.goto(app.url))
-    await sanne.page.emulateMedia({ media: 'print', reducedMotion: 'reduce' })
-    expect(
-      await sanne.page
-        .locator('svg, button, input, .btn, .urgency-place')
-        .filter({ visible: true })
-        .count(),
-    ).toBe(0)
-    const [title, place] = await sanne.page.evaluate(() =>
-      ['final-title', 'final'].map(
-        (id) => document.getElementById(id)!.getBoundingClientRect().toJSON() as DOMRect,
-      ),
-    )
-    expect(title!.y - place!.y).toBeLessThan(120)
-    expect(title!.height).toBeLessThan(150)
-    await sanne.leave()
-  },
-)
 
 /** --bg-0, --tint-gold, --gold and --ink-2, which forced colours replace. */
 const brand = {
@@ -314,3 +313,41 @@ function inPrint() {
       .map(({ outerHTML }) => outerHTML.slice(0, 120)),
   }
 }
+
+/** On paper as wide as A4, no drawing, no control and no empty place is left. */
+async function expectTextsAlone(page: Page) {
+  await page.setViewportSize({ width: 718, height: 800 })
+  expect(
+    await page
+      .locator('svg, button, input, .btn, .urgency-place')
+      .filter({ visible: true })
+      .count(),
+  ).toBe(0)
+  const [title, place] = await page.evaluate(() =>
+    ['final-title', 'final'].map(
+      (id) => document.getElementById(id)!.getBoundingClientRect().toJSON() as DOMRect,
+    ),
+  )
+  expect(title!.y - place!.y).toBeLessThan(120)
+  expect(title!.height).toBeLessThan(150)
+}
+
+const animations = (page: Page) =>
+  page.evaluate(() =>
+    document
+      .getAnimations()
+      .map((one) => `${(one as CSSAnimation).animationName} ${one.playState}`),
+  )
+
+/** As after a load: no control is marked, and Tab begins at the first. */
+const toTheStart = (page: Page) =>
+  page.evaluate(() => {
+    for (const one of document.querySelectorAll<HTMLElement>('[data-control]')) {
+      delete one.dataset.control
+      delete one.dataset.reached
+    }
+    scrollTo(0, 0)
+    document.querySelector<HTMLElement>('.skip')!.focus()
+    ;(document.activeElement as HTMLElement).blur()
+    getSelection()!.setPosition(document.body, 0)
+  })
