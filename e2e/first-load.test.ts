@@ -45,6 +45,7 @@ describe.each(
   figureModes.flatMap((mode) => [
     [mode, 'with a mouse', {}] as const,
     [mode, 'on a touch device', { hasTouch: true, isMobile: true, width: 360 }] as const,
+    [mode, 'with reduced motion', { reducedMotion: 'reduce' }] as const,
   ]),
 )('with %s figures, %s', (mode, name, options) => {
   let served: TestApp

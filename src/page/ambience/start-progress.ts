@@ -10,9 +10,15 @@ export function startProgress(page: Document) {
   function look() {
     if (CSS.supports('animation-timeline: scroll()') && !motion.read().reduced) return
     stop()
+    // At the top of the page the bar is empty, and its code not needed yet.
+    if (scrollY > 0) follow()
+    else addEventListener('scroll', follow, { once: true, passive: true })
+  }
+  look()
+
+  function follow() {
     void startFeature('scroll progress', async () =>
       (await import('./follow-progress.ts')).followProgress(page),
     )
   }
-  look()
 }
