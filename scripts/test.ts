@@ -17,7 +17,7 @@ import { bin, measurementsOf, root, runVitest, type RanTest, type VitestRun } fr
  */
 const rules = 'rules and store'
 const kills = 'kills and races'
-/** The lanes run at the same time, the parts of a lane one after the other. They take as much CPU. */
+/** The lanes run at the same time, the parts of a lane one after the other. Both take the same CPU. */
 const lanes = [
   ['browser', 'HTTP, SMTP and fuzz'],
   [rules, kills],

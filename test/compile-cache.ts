@@ -1,2 +1,2 @@
-/** The environment in which Node does not compile the same files again: half of what a start computes. */
+/** With it Node does not compile the same files again, which is half of what a start computes. */
 export const compileCache = { NODE_COMPILE_CACHE: '.cache/compile' }

@@ -1,4 +1,4 @@
-/** `npm start`'s server, whose clock stands at CLOCK_START (ms) when it starts, and runs on from there. */
+/** The server of `npm start`. Its clock shows CLOCK_START (ms) at the start and runs on from there. */
 const { now } = Date
 const ahead = Number(process.env['CLOCK_START']) - now()
 Date.now = () => now() + ahead

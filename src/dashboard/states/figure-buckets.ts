@@ -1,8 +1,8 @@
-import type {
-  ChartBucket,
-  ChartColumn,
-  HeadlineFigure,
-  HeadlineRow,
+import {
+  headlineFigures,
+  type ChartBucket,
+  type ChartColumn,
+  type HeadlineRow,
 } from '#contract/overview-figures.ts'
 
 /**
@@ -12,7 +12,8 @@ import type {
 export const asOf = Date.parse('2026-11-24T12:04:00+01:00')
 export const wholeHour = Date.parse('2026-11-24T12:00:00+01:00')
 export const midnight = Date.parse('2026-11-24T00:00:00+01:00')
-export const hourMs = 3_600_000
+export const minuteMs = 60_000
+export const hourMs = 60 * minuteMs
 export const dayMs = 24 * hourMs
 export const started = Date.parse('2026-10-01T00:00:00+02:00')
 
@@ -67,15 +68,7 @@ export const column = (
 })
 
 export type Six = readonly [number, number, number, number, number, number]
-const order: readonly HeadlineFigure[] = [
-  'joined',
-  'confirmed',
-  'unconfirmed',
-  'left',
-  'undeliverable',
-  'removed',
-]
-/** Rows from columns: each has the six figures in their order. */
+/** Rows from columns: each has the six headline figures in their order. */
 export const rows = (columns: {
   today: Six
   yesterday: Six | null
@@ -85,7 +78,7 @@ export const rows = (columns: {
   sinceStart: Six
   now: Six
 }): HeadlineRow[] =>
-  order.map((figure, index) => ({
+  headlineFigures.map((figure, index) => ({
     figure,
     kind: figure === 'unconfirmed' ? 'stock' : 'flow',
     today: columns.today[index]!,

@@ -16,6 +16,7 @@ import {
 } from './figure-buckets.ts'
 import { forms, friends, funnel, sources } from './figure-sources.ts'
 
+/** What every range of the overview shows alike. */
 const common = {
   today: [96, 83, 287, 1, 0, 0],
   yesterday: [101, 92, 283, 3, 1, 0],
@@ -23,6 +24,7 @@ const common = {
   sinceStart: [8_932, 8_583, 287, 171, 58, 4],
   now: [8_932, 8_412, 287, 171, 58, 4],
 } as const
+
 /** `undeliverable` people, told apart. */
 const statesOf = ([, confirmed, unconfirmed, left, undeliverable]: Six) => ({
   states: {
@@ -47,6 +49,7 @@ const base = {
   funnel,
 }
 
+/** The overview of that list in one range. */
 export function figuresOf(range: OverviewRange): OverviewFigures {
   switch (range) {
     case 'today':

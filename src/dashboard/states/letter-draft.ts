@@ -1,5 +1,5 @@
 import type { LetterForm } from '#contract/letter-screens.ts'
-import { asOf } from './figure-buckets.ts'
+import { asOf, minuteMs } from './figure-buckets.ts'
 
 /** The letter that the states of the letters' screens are about, as it is written. */
 export const letterId = '0193-letter'
@@ -30,7 +30,7 @@ export const letterForm: LetterForm = {
     source: '',
   },
   languages: ['en', 'nl'],
-  saved: { atMs: asOf - 166 * 60_000, by: 'anna@fuel.example' },
+  saved: { atMs: asOf - 166 * minuteMs, by: 'anna@fuel.example' },
   origins: ['direct', 'utm instagram', 'utm hyrox-weekly'],
   count: { people: 8_412, isMore: false },
   others: {

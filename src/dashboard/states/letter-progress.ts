@@ -5,14 +5,10 @@ import type {
   LetterQuestion,
   ProviderLetterCounts,
 } from '#contract/letter-screens.ts'
-import { asOf } from './figure-buckets.ts'
+import { asOf, dayMs, hourMs, minuteMs } from './figure-buckets.ts'
 import { letterForm, letterId } from './letter-draft.ts'
 
-/** How a letter stands before, while and after it is sent, in the states of its screens. */
-const minuteMs = 60_000
-const hourMs = 60 * minuteMs
-const dayMs = 24 * hourMs
-
+/** The counts of a letter of which no mail has been sent. */
 export const noCounts: LetterCounts = {
   queued: 0,
   accepted: 0,
@@ -40,6 +36,7 @@ export const planFrom = (start: number): CurvePoint[] =>
     mails,
   }))
 
+/** The letter before it is sent. */
 export const question: LetterQuestion = {
   id: letterId,
   revision: 4,
@@ -79,6 +76,7 @@ const providers: readonly ProviderLetterCounts[] = [
   provider('other', { queued: 1_602, accepted: 736, bounced: 2, refused: 4, left: 1 }),
 ]
 
+/** The same letter while it is sent; `stopped` and `done` are other letters. */
 export const progress: LetterProgress = {
   id: letterId,
   destination: 'smtp',

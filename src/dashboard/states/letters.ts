@@ -1,6 +1,6 @@
 import type { LetterRow, LetterScreenView } from '#contract/letter-screens.ts'
 import type { ScreenFrame } from '#contract/screens.ts'
-import { asOf } from './figure-buckets.ts'
+import { asOf, dayMs, hourMs, minuteMs } from './figure-buckets.ts'
 import {
   letterBody as body,
   letterForm as form,
@@ -18,10 +18,6 @@ import {
 } from './letter-progress.ts'
 import type { DashboardState } from './list.ts'
 
-const minuteMs = 60_000
-const hourMs = 60 * minuteMs
-const dayMs = 24 * hourMs
-
 const frame: ScreenFrame = {
   operator: 'anna@fuel.example',
   role: 'operator',
@@ -30,6 +26,7 @@ const frame: ScreenFrame = {
   engine: 'SQLite',
   lastBackup: { atMs: asOf - 9 * 3_600_000, isChecked: true },
 }
+
 const row = (subject: string, of: Partial<LetterRow>): LetterRow => ({
   id: subject.toLowerCase().replaceAll(/\W+/g, '-'),
   subject,

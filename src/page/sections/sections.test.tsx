@@ -66,6 +66,11 @@ describe('the order of the page', () => {
   test('[FLOW-1] the quiz invitation leads to the first question', () => {
     expect(sectionOf('quiz')).toContain('data-cta="lead-magnet" href="/quiz/1"')
   })
+  test('phases never decrease down the page', () => {
+    const phases = sectionNames.map((name) => declarationOf(name).phase)
+    expect(phases).toEqual(phases.toSorted())
+  })
+
   test('each section bears its phase, and each phase one call to action', () => {
     const phases = [...page.matchAll(/data-section="([\w-]+)" data-phase="(\d)"/g)].map(
       ([, name, phase]) => `${name} ${phase}`,

@@ -11,7 +11,7 @@ export type ReadCurrent = (mail: ClaimedMail) => Promise<CurrentMail | undefined
 
 type Row = Awaited<ReturnType<typeof readRows>>[number]
 
-/** Mails that are claimed together are rendered in one turn of the event loop: they share one statement. */
+/** Mails that are claimed together are rendered in one tick, and share one statement. */
 export function openCurrentReader(store: Pick<Store, 'db'>): ReadCurrent {
   const batcher = openBatcher({
     async enter(mails: readonly ClaimedMail[]) {

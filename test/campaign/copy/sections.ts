@@ -1,8 +1,8 @@
 import type { SectionCopies } from '#contract/sections.ts'
 
 /**
- * The words of the sections, and of the page's bars, popups and notices. `{n}` stands for the section's figure. A
- * section that is null is left out.
+ * The words of the sections, and of the page's bars, popups and notices. `{n}` stands for the
+ * section's figure. A section that is null is left out.
  */
 export const sections: SectionCopies = {
   strip: {
