@@ -104,10 +104,27 @@ test('[FX-7] during the smooth scroll: when another scroll cancels it, the page 
   await beforeTheLink(page)
   await cancelTheScroll(page, { byVisitor: true })
   expect(await focused(page)).toBe('hero-email')
-  await twoFrames(page)
+  await checksOfThePage(page)
   expect(await inView(page)).toEqual([])
   await sanne.leave()
 })
+
+/**
+ * Resolves once the page has checked its scroll three times if it still does: a timer of the same
+ * interval that began later has fired three times.
+ */
+const checksOfThePage = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<void>((done) => {
+        let fired = 0
+        const timer = setInterval(() => {
+          if (++fired < 3) return
+          clearInterval(timer)
+          done()
+        }, 250)
+      }),
+  )
 
 /** Follows the link, and scrolls back at once. */
 const cancelTheScroll = (page: Page, { byVisitor }: { byVisitor: boolean }) =>
