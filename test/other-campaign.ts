@@ -41,6 +41,7 @@ export const otherCampaign: Campaign = {
       complete: '{n} Prozent gebaut',
       waiting: 'in der Warteschlange',
       waitingOne: 'in der Warteschlange',
+      waitingNone: 'Noch niemand in der Warteschlange',
       reward: { name: '1 Deckel', line: 'Bleibt zu, bis {n} bestellt haben' },
       access: { name: '2 Ring', line: '{invitations} Plätze, {months} Monate voraus' },
       joined: 'Der letzte Tropfen gehört Ihnen',

@@ -140,6 +140,8 @@ export type HeroCopy = {
     waiting: string
     /** the same after 1, which live figures can say */
     waitingOne: string
+    /** instead of number and words, while nobody has registered */
+    waitingNone: string
     reward: Callout
     access: Callout
     /** after joining, beside the dot that falls onto the level */

@@ -17,10 +17,13 @@ export const gaugeLevel = (launch: Launch): number =>
 export const [lowestDotY, lowestPackY] = [496, 440]
 
 /**
- * LIVE-6: how many changes of the drawing the count has passed: dots, the pack below the level, and
- * past half of the goal the crowd.
+ * LIVE-6: how many changes of the drawing the count has passed: a level, dots, the pack below the
+ * level, and past half of the goal the crowd.
  */
 export const gaugeStage = (launch: Launch): number =>
-  [gaugeLevel(launch) < lowestDotY, gaugeLevel(launch) <= lowestPackY, showsCrowd(launch)].filter(
-    Boolean,
-  ).length
+  [
+    launch.registered > 0,
+    gaugeLevel(launch) < lowestDotY,
+    gaugeLevel(launch) <= lowestPackY,
+    showsCrowd(launch),
+  ].filter(Boolean).length

@@ -26,6 +26,15 @@ test('[LIVE-4] one person who waits is counted in the singular', () =>
     waitingWords: 'person waiting',
   }))
 
+test('[HERO-9] before the first registration the words invite; once everybody has left, nobody waits', () => {
+  const texts = (counts: Parameters<typeof countedOn>[1]) => {
+    const { waiting, waitingWords } = liveTexts(countedOn(at, counts), campaign)
+    return `${waiting} ${waitingWords}`.trim()
+  }
+  expect(texts({ registered: 0 })).toBe('Be the first to join')
+  expect(texts({ registered: 3, waiting: 0 })).toBe('0 people waiting')
+})
+
 test.each([
   [8_999, '89.9', '89'],
   [9_999, '99.9', '99'],

@@ -34,12 +34,23 @@ export function liveTexts(
     ...(Object.fromEntries(left) as Record<LiveOffer, string>),
     time: inZone(live.at, timeZone).time,
     registered: grouped(live.registered),
-    waiting: grouped(live.waiting),
-    waitingWords: live.waiting === 1 ? hero.unit.waitingOne : hero.unit.waiting,
+    ...waitingTexts(live, hero.unit),
     nextPlace: grouped(live.nextPlace),
     remain: grouped(remaining(launch)),
     percent: shareText(launch),
     wholePercent: wholeShareText(launch),
+  }
+}
+
+/** HERO-9: '0 people waiting' would be true of a new list too, but says nothing. */
+function waitingTexts(
+  { registered, waiting }: Pick<LiveFigures, 'registered' | 'waiting'>,
+  words: Campaign['hero']['unit'],
+): Pick<LiveTexts, 'waiting' | 'waitingWords'> {
+  if (registered === 0 && waiting === 0) return { waiting: words.waitingNone, waitingWords: '' }
+  return {
+    waiting: grouped(waiting),
+    waitingWords: waiting === 1 ? words.waitingOne : words.waiting,
   }
 }
 

@@ -18,6 +18,7 @@ export const hero: HeroCopy = {
     complete: '{n}% Complete',
     waiting: 'people waiting',
     waitingOne: 'person waiting',
+    waitingNone: 'Be the first to join',
     reward: { name: '1 Mystery reward', line: 'Stays sealed until {n} have registered' },
     access: { name: '2 Early access', line: '{invitations} invitations, {months} months ahead' },
     joined: 'The last dot in is you',

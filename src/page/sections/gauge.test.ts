@@ -80,11 +80,11 @@ describe('[HERO-2] the barrel as a gauge', () => {
   })
 })
 
-test('[LIVE-6] a stage begins with the first dots, with the room for the pack, and past half of the goal', () => {
-  const stages = [0, 323, 324, 2_319, 2_320, 5_000, 5_001, 14_200].map((registered) =>
+test('[LIVE-6] a stage begins with the first person, with the first dots, with the room for the pack, and past half of the goal', () => {
+  const stages = [0, 1, 323, 324, 2_319, 2_320, 5_000, 5_001, 14_200].map((registered) =>
     gaugeStage({ registered, goal: 10_000 }),
   )
-  expect(stages).toEqual([0, 0, 1, 1, 2, 2, 3, 3])
+  expect(stages).toEqual([0, 1, 1, 2, 2, 3, 3, 4, 4])
   for (const [registered, isDotted, isPackAbove] of [
     [323, false, true],
     [324, true, true],
