@@ -12,7 +12,7 @@ export function UnitDrawing({ campaign, drawing, state }: PartProps) {
       <path className="axis" d="M118 0V1600" />
       {isReached ? <BrokenSeal /> : <Seal />}
       <Collar />
-      <Barrel gauge={gauge} />
+      <Barrel gauge={gauge} hasLevel={launch?.registered !== 0} />
       {(dot ?? (!drawing && isNext)) && <Dot level={gauge.level} dot={dot ?? 'next'} />}
       {!drawing && <JoinedDot level={gauge.level} isLive={isKeptUp} awaits={awaits} />}
     </svg>
@@ -86,7 +86,7 @@ const BrokenSeal = () => (
 const Collar = () => (
   <g data-part="2">
     <path className="solid" d="M76 132v28a42 11 0 0 0 84 0v-28a42 11 0 0 0-84 0" />
-    <path id="ribs" className="thin" vectorEffect="non-scaling-stroke" d={ribs()} />
+    <path id="ribs" className="thin" vectorEffect="non-scaling-stroke" d={ribs} />
     <ellipse className="solid" cx="118" cy="132" rx="42" ry="11" />
     <ellipse className="solid" cx="118" cy="132" rx="30" ry="7.5" />
     <path className="thin" d="M90 135a30 7.5 0 0 1 56 0M160 142H210" />
@@ -94,7 +94,13 @@ const Collar = () => (
 )
 
 /** Hatch and scale are broad dashed lines: a line for each stroke would be ten times the bytes. */
-const Barrel = ({ gauge: { level, fullY, scale, dots } }: { gauge: Gauge }) => (
+const Barrel = ({
+  gauge: { level, fullY, scale, dots },
+  hasLevel,
+}: {
+  gauge: Gauge
+  hasLevel: boolean
+}) => (
   <>
     <path className="solid" d="M52 212V516a66 17 0 0 0 132 0V212a66 17 0 0 0-132 0" />
     <ellipse cx="118" cy="212" rx="66" ry="17" />
@@ -111,7 +117,7 @@ const Barrel = ({ gauge: { level, fullY, scale, dots } }: { gauge: Gauge }) => (
     />
     <path className="dots" d={dots[0]} />
     <path className="dots" strokeDashoffset="4.75" d={dots[1]} />
-    <ellipse className="level" cx="118" cy={level} rx="58" ry="14" />
+    {hasLevel && <ellipse className="level" cx="118" cy={level} rx="58" ry="14" />}
     <path className="thin" strokeWidth="6" strokeDasharray="1 13" d={`M49 491.5V${fullY - 1}`} />
     <path className="thin" strokeWidth="14" strokeDasharray="1 69" d={`M45 435.5V${fullY - 1}`} />
     <path className="end" d={`M52 ${fullY}H34`} />
@@ -127,10 +133,11 @@ const Barrel = ({ gauge: { level, fullY, scale, dots } }: { gauge: Gauge }) => (
   </>
 )
 
-const round = (value: number) => Math.round(value * 10) / 10
+function round(value: number): number {
+  return Math.round(value * 10) / 10
+}
 
 /** 21 ribs around the collar, closer together towards its edges. The base borrows them. */
-const ribs = () =>
-  Array.from({ length: 21 }, (_, index) => ((index + 1) * 8 + 2) * (Math.PI / 180))
-    .map((angle) => `M${round(118 - 42 * Math.cos(angle))} ${round(132 + 11 * Math.sin(angle))}v28`)
-    .join('')
+const ribs = Array.from({ length: 21 }, (_, index) => ((index + 1) * 8 + 2) * (Math.PI / 180))
+  .map((angle) => `M${round(118 - 42 * Math.cos(angle))} ${round(132 + 11 * Math.sin(angle))}v28`)
+  .join('')
