@@ -3,7 +3,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { campaign } from '#campaign/campaign.ts'
 import type { PageBundle } from '#contract/render.ts'
 import { refusalOf } from '#contract/wrong-campaign.ts'
-import { fillShell } from '#server/http/bundles.ts'
+import { fillShell, openShell } from '#server/http/bundles.ts'
 
 const refusal = refusalOf(campaign)
 if (refusal !== null) {
@@ -31,7 +31,7 @@ async function writeUnexpected() {
   await writeFile(
     'dist/client/unexpected.html',
     fillShell(
-      shell,
+      openShell(shell),
       renderPage({ page: 'unexpected' }, { publicUrl: '', anonKey: '', optIn: 'double' }),
     ),
   )

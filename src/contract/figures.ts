@@ -91,7 +91,8 @@ export type CampaignFigures = Pick<Figures, 'launch'> & {
  * 8,932. By hand: a browser takes longer to load its first Intl format than to bring the rest of an
  * island to life.
  */
-export const grouped = (n: number): string => String(n).replaceAll(/\B(?=(?:\d{3})+$)/g, ',')
+export const grouped = (n: number): string =>
+  n < 1_000 ? String(n) : String(n).replaceAll(/\B(?=(?:\d{3})+$)/g, ',')
 
 /**
  * '89.3': the share of the goal in percent with one decimal, rounded down so that nothing is full

@@ -40,21 +40,21 @@ export function gaugeOf(launch: Launch) {
 export type Gauge = ReturnType<typeof gaugeOf>
 
 /**
- * Every other of 17 vertical lines, foreshortened by the cosine of their angle, so that the dots
- * lie on the cylinder.
+ * 17 vertical lines, foreshortened by the cosine of their angle, so that the dots lie on the
+ * cylinder: where each stands, and how far below the level it begins.
  */
+const dotLines = Array.from({ length: 17 }, (_, line) => {
+  const angle = (5 + 10.3 * line) * (Math.PI / 180)
+  return { x: tenth(118 - 56 * Math.cos(angle)), below: 7 + 13 * Math.sin(angle) }
+})
+
+/** Every other of the lines. */
 function dotsBelow(level: number, first: 0 | 1): string {
   const length = tenth(lowestDotY - level)
   if (length <= 0) return ''
-  const angles = Array.from(
-    { length: 17 },
-    (_, line) => (5 + 10.3 * line) * (Math.PI / 180),
-  ).filter((_, line) => line % 2 === first)
-  return angles
-    .map(
-      (angle) =>
-        `M${tenth(118 - 56 * Math.cos(angle))} ${tenth(level + 7 + 13 * Math.sin(angle))}v${length}`,
-    )
+  return dotLines
+    .filter((_, line) => line % 2 === first)
+    .map(({ x, below }) => `M${x} ${tenth(level + below)}v${length}`)
     .join('')
 }
 
@@ -70,4 +70,6 @@ function scaleText(value: number): string {
 const sizeOf = (characters: number) =>
   characters <= 5 ? undefined : characters === 6 ? 'm' : characters <= 9 ? 's' : 'xs'
 
-const tenth = (value: number) => Math.round(value * 10) / 10
+function tenth(value: number): number {
+  return Math.round(value * 10) / 10
+}

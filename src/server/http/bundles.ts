@@ -49,7 +49,8 @@ export async function builtBundles(
   dist: string,
   figures: FigureMode = 'simulated',
 ): Promise<Bundles> {
-  const shell = (file: string) => readFile(join(dist, 'client', file), 'utf8')
+  const read = (file: string) => readFile(join(dist, 'client', file), 'utf8')
+  const shell = async (file: string) => openShell(await read(file))
   const ofMode = figures === 'live' ? 'live-' : ''
   const shells = {
     page: await shell(`${ofMode}index.html`),
@@ -78,7 +79,7 @@ export async function builtBundles(
     dashboard: load<DashboardBundle>('dashboard.js'),
     fill: async (template, rendered) => fillShell(shells[template], rendered, assetPaths),
     liveScript: figures === 'live' ? null : assetOf(/^live-.*\.js$/),
-    unexpected: await shell('unexpected.html'),
+    unexpected: await read('unexpected.html'),
     hashes: {
       ...hashes,
       page: hashes[`${ofMode}page`],
@@ -87,28 +88,34 @@ export async function builtBundles(
   }
 }
 
-/**
- * Title, head and page are escaped HTML. `assetPaths`: the paths of the built files, by those that
- * the rendered page has instead.
- */
-export function fillShell(
-  shell: string,
-  { title, titleLang, head, html }: Pick<Rendered, 'title' | 'titleLang' | 'head' | 'html'>,
-  assetPaths: Partial<Record<string, string>> = {},
-): string {
-  const opened = titleLang ? `<title lang="${titleLang}">` : '<title>'
-  return shell
-    .replace('<title><!--title-->', () => opened + title)
-    .replace('<!--head-->', () => head)
-    .replace('<!--page-->', () =>
-      html.replaceAll(placeholders, (quoted, path: string) =>
-        quoted.replace(path, assetPaths[path] ?? path),
-      ),
-    )
+/** The HTML of a shell around its title, its head and its page. */
+type Shell = readonly [start: string, afterTitle: string, afterHead: string, end: string]
+
+const blanks = /<title><!--title-->|<!--head-->|<!--page-->/
+
+export function openShell(html: string): Shell {
+  const parts = html.split(blanks)
+  if (parts.length !== 4) throw new Error('a shell has one blank for title, head and page each')
+  return parts as unknown as Shell
 }
 
-/** As values of attributes, so that no text of a page is taken for one. */
-const placeholders = new RegExp(`="(${[belowFoldSheet, lineSheet, ownLinkScript].join('|')})"`, 'g')
+/**
+ * Title, head and page are escaped HTML. `assetPaths`: the paths of the built files, by those that
+ * the rendered page has instead. They are values of attributes, so no text of a page is taken for
+ * one.
+ */
+export function fillShell(
+  [start, afterTitle, afterHead, end]: Shell,
+  { title, titleLang, head, html }: Pick<Rendered, 'title' | 'titleLang' | 'head' | 'html'>,
+  assetPaths: Record<string, string> = {},
+): string {
+  const opened = titleLang ? `<title lang="${titleLang}">` : '<title>'
+  const page = Object.entries(assetPaths).reduce(
+    (text, [name, path]) => text.replaceAll(`="${name}"`, () => `="${path}"`),
+    html,
+  )
+  return start + opened + title + afterTitle + head + afterHead + page + end
+}
 
 /** Adds a stylesheet after the page's own. */
 export const withSheet = (shell: string, path: string): string =>

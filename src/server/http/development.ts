@@ -9,7 +9,7 @@ import {
   type MailBundle,
   type PageBundle,
 } from '#contract/render.ts'
-import { fillShell, withSheet, type Bundles } from './bundles.ts'
+import { fillShell, openShell, withSheet, type Bundles } from './bundles.ts'
 import { barePage } from './unexpected.ts'
 
 const shells = {
@@ -82,7 +82,7 @@ export async function developmentBundles(app: FastifyInstance): Promise<Bundles>
         dashboard: [],
       }[template]
       return fillShell(
-        sheets.reduce((html, name) => withSheet(html, sheetPath(name)), shell),
+        openShell(sheets.reduce((html, name) => withSheet(html, sheetPath(name)), shell)),
         rendered,
         developmentPaths,
       )
