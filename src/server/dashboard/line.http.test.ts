@@ -65,6 +65,7 @@ describe.each(storeEngines)('the screens of the line on %s', async (engine) => {
       'Each friend counts as 25 people earlier, for 10 friends at most',
       '1 owner@example.com 2 3 2 first@example.com 1 0',
       'owner@example.com one friend more',
+      'yara@example.com confirmed',
       'an address of a service for throw-away mail',
       '5 others: 3 counted, 2 waiting',
       'All 3 that wait',

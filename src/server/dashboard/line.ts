@@ -56,20 +56,44 @@ async function readFirst(db: Db, role: Role): Promise<LinePlaceRow[]> {
   }))
 }
 
+/** First confirmations and later moves, newest first. */
 async function readMoves(db: Db, role: Role): Promise<LineMoveRow[]> {
-  const rows = await db
+  const later = await db
     .selectFrom('line_moves')
     .innerJoin('people', 'people.id', 'line_moves.person_id')
     .select(['people.id', 'people.email', 'line_moves.at', 'line_moves.place', 'line_moves.why'])
     .orderBy('line_moves.id', 'desc')
     .limit(movesShown)
     .execute()
-  return rows.map(({ id, email, at, place, why }) => ({
-    person: { id, email: shownTo(role, email) },
-    atMs: at,
-    place,
-    why,
-  }))
+  return [...(await readFirstPlaces(db)), ...later]
+    .sort((a, b) => b.at - a.at)
+    .slice(0, movesShown)
+    .map(({ id, email, at, place, why }) => ({
+      person: { id, email: shownTo(role, email) },
+      atMs: at,
+      place,
+      why,
+    }))
+}
+
+/** Of the last people in the line, the newest confirmation first. */
+async function readFirstPlaces(db: Db) {
+  const last = db
+    .selectFrom('line')
+    .select(['person_id', 'order'])
+    .orderBy('order', 'desc')
+    .limit(movesShown)
+  const rows = await db
+    .selectFrom(last.as('last'))
+    .innerJoin('line_links', 'line_links.person_id', 'last.person_id')
+    .innerJoin('people', 'people.id', 'last.person_id')
+    .select(['people.id', 'people.email', 'line_links.first_at as at'])
+    .select('line_links.first_place as place')
+    .orderBy('last.order', 'desc')
+    .execute()
+  return rows.flatMap(({ id, email, at, place }) =>
+    at === null || place === null ? [] : [{ id, email, at, place, why: 'confirmed' as const }],
+  )
 }
 
 const readRules = async (db: Db): Promise<LineRule[]> =>

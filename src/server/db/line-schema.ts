@@ -69,7 +69,10 @@ export type LineAwayTable = {
 /**
  * A person's link. `name`: shown to those who open it; empty unless its owner typed one.
  * `news_due_at`: when the mail about friends may be queued; null if there is nothing to tell.
- * `news_friends`: how many friends counted as of the last one.
+ * `news_friends`: how many friends counted as of the last one. `first_place`: the place that the
+ * person's first confirmation gave, at `first_at`; null once it is lost, and for people who
+ * confirmed before the line began. A row of its own in `line_moves` would cost each confirmation
+ * three pages of a write.
  */
 export type LineLinksTable = {
   person_id: string
@@ -81,9 +84,11 @@ export type LineLinksTable = {
   news_at: number | null
   news_friends: number
   news_stopped_at: number | null
+  first_place: number | null
+  first_at: number | null
 }
 
-/** Places at the person's own events, the newest ten. */
+/** Places at the person's own events after the first confirmation, the newest ten. */
 export type LineMovesTable = {
   id: string
   person_id: string

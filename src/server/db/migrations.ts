@@ -27,4 +27,11 @@ export const migrations: readonly Migration[] = [
   letters,
   launch,
   line,
+  {
+    name: 'the first place, kept with the link',
+    statements: [
+      'alter table line_links add column first_place integer',
+      'alter table line_links add column first_at integer',
+    ],
+  },
 ]

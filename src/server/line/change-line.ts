@@ -141,21 +141,27 @@ async function enter(
   const kept = new Set(back.map((row) => row.person_id))
   const fresh = people.filter(({ personId }) => !kept.has(personId))
   const before = line.waiting()
-  const rows = await line.append(fresh.map(({ personId }) => ({ personId, friends: 0 })))
+  await line.append(fresh.map(({ personId }) => ({ personId, friends: 0 })))
+  // The newest key is the largest: nobody stands behind.
+  const entered = fresh.map((one, index) => ({ ...one, place: before + index + 1 }))
   await addLinks(
     trx,
-    rows.map((row) => row.person_id),
+    entered.map(({ personId, returns, place }) => ({
+      personId,
+      firstPlace: returns ? null : place,
+    })),
     now,
   )
-  // The newest key is the largest: nobody stands behind.
   await noteMoves(
     trx,
-    rows.map((row, index) => ({
-      person_id: row.person_id,
-      at: now,
-      place: before + index + 1,
-      why: 'confirmed' as const,
-    })),
+    entered
+      .filter(({ returns }) => returns)
+      .map(({ personId, place }) => ({
+        person_id: personId,
+        at: now,
+        place,
+        why: 'confirmed' as const,
+      })),
   )
   const presses = people.flatMap(({ personId, returns, press }) =>
     press ? [{ personId, returns, press }] : [],

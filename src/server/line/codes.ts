@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
-import type { Transaction } from 'kysely'
+import type { Insertable, Transaction } from 'kysely'
 import { codeLength, codeLetters } from '#contract/line.ts'
 import { countInserted } from '#server/db/insert-rows.ts'
-import type { LineLinksTable } from '#server/db/line-schema.ts'
+import type { LineSchema } from '#server/db/line-schema.ts'
 import type { Schema } from '#server/db/schema.ts'
 import type { Db } from '#server/db/store.ts'
 
@@ -31,24 +31,23 @@ export const ownerOfCode = (
     .where('code', '=', code)
     .executeTakeFirst()
 
+/** `firstPlace`: which the confirmation at `now` gives; null for people who confirmed earlier. */
+type NewOwner = { personId: string; firstPlace: number | null }
+
 /** Gives each of these people a link with a new code. People with a link keep it. */
 export async function addLinks(
   trx: Transaction<Schema>,
-  personIds: readonly string[],
+  people: readonly NewOwner[],
   now: number,
 ): Promise<void> {
   // A code can be taken: then another one is drawn.
-  for (
-    let missing = [...new Set(personIds)];
-    missing.length > 0;
-    missing = await withoutLink(trx, missing)
-  ) {
+  for (let missing = people; missing.length > 0; missing = await withoutLink(trx, missing)) {
     const codes = newCodes(missing.length)
-    const rows = missing.map((personId, index) => newLink(personId, codes[index]!, now))
+    const rows = missing.map((owner, index) => newLink(owner, codes[index]!, now))
     const added = await countInserted(trx, 'add links', rows, (values) =>
       trx
         .insertInto('line_links')
-        .values(values as LineLinksTable[])
+        .values(values as Insertable<LineSchema['line_links']>[])
         .onConflict((same) => same.doNothing()),
     )
     if (added === missing.length) return
@@ -74,22 +73,28 @@ export async function renewCode(
   }
 }
 
-async function withoutLink(trx: Transaction<Schema>, personIds: string[]): Promise<string[]> {
+async function withoutLink(
+  trx: Transaction<Schema>,
+  people: readonly NewOwner[],
+): Promise<NewOwner[]> {
   const rows = await trx
     .selectFrom('line_links')
     .select('person_id')
-    .where('person_id', 'in', personIds)
+    .where(
+      'person_id',
+      'in',
+      people.map(({ personId }) => personId),
+    )
     .execute()
   const known = new Set(rows.map((row) => row.person_id))
-  return personIds.filter((personId) => !known.has(personId))
+  return people.filter(({ personId }) => !known.has(personId))
 }
 
-const newLink = (personId: string, code: string, now: number) => ({
+const newLink = ({ personId, firstPlace }: NewOwner, code: string, now: number) => ({
   person_id: personId,
   code,
   name: '',
   made_at: now,
-  news_due_at: null,
-  news_at: null,
-  news_stopped_at: null,
+  first_place: firstPlace,
+  first_at: firstPlace === null ? null : now,
 })

@@ -40,4 +40,9 @@ export async function forgetReturn(
     .where('state', '=', 'taken-back')
     .execute()
   await trx.deleteFrom('line_moves').where('person_id', 'in', personIds).execute()
+  await trx
+    .updateTable('line_links')
+    .set({ first_place: null, first_at: null })
+    .where('person_id', 'in', personIds)
+    .execute()
 }

@@ -7,7 +7,7 @@ import type { Schema } from '#server/db/schema.ts'
 /** Of each person so many places are kept: the newest. */
 export const keptMoves = 10
 
-/** Notes places at the people's own events. */
+/** Notes places at the people's own events. That of a first confirmation is kept with the link. */
 export async function noteMoves(
   trx: Transaction<Schema>,
   moves: readonly Omit<LineMovesTable, 'id'>[],

@@ -71,7 +71,11 @@ export async function addEarlierLinks(store: Store, upkeep: Upkeep): Promise<voi
       .limit(rows)
       .execute()
     const ids = people.map((row) => row.person_id)
-    await addLinks(trx, ids, upkeep.now)
+    await addLinks(
+      trx,
+      ids.map((personId) => ({ personId, firstPlace: null })),
+      upkeep.now,
+    )
     const value = ids.at(-1) ?? done
     await trx
       .insertInto('meta')

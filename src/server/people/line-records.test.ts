@@ -5,10 +5,12 @@ import { consentIn } from '#contract/campaign.ts'
 import { ourTables } from '#server/db/migrate.ts'
 import { beginLine } from '#server/line/begin-line.ts'
 import { campaignLine } from '#server/line/change-line.ts'
+import { noteMoves } from '#server/line/moves.ts'
 import { inviteWave } from '#server/line/waves.ts'
 import { addPeople } from '#server/signup/add-people.ts'
 import { erasePerson } from '#server/signup/erasure.ts'
 import { confirmPerson } from '#server/signup/confirm-people.ts'
+import { leave } from '#server/signup/membership.ts'
 import { freshStore, storeEngines, testSecret, type FreshStore } from '#test/fresh-store.ts'
 import { readPersonalData } from './personal-data.ts'
 
@@ -113,6 +115,32 @@ describe.each(storeEngines)('what the line keeps about somebody, on %s', (engine
       new RegExp(`${mila}|${code}|mila`, 'i'),
     )
     expect((await lineOf(finn)).cameByLink).toBe(false)
+  })
+
+  test('[LINE-9] the newest ten places are in it, that of the first confirmation being the oldest', async () => {
+    const noor = await confirms('noor')
+    const first = (await lineOf(noor)).moves
+    expect(first).toMatchObject([{ why: 'confirmed', notedAt: noon }])
+    const movesAfter = async (count: number) => {
+      for (let n = 0; n < count; n++)
+        await store.transact((trx) =>
+          noteMoves(trx, [{ person_id: noor, at: noon + day, place: 1, why: 'friend' }]),
+        )
+      return (await lineOf(noor)).moves.map(({ why }) => why)
+    }
+    const friends = (count: number) => Array.from({ length: count }, () => 'friend')
+    expect(await movesAfter(9)).toEqual(['confirmed', ...friends(9)])
+    expect(await movesAfter(2)).toEqual(friends(10))
+  })
+
+  test('[LINE-4] after the days of a return the first place is gone, and the next confirmation gives another', async () => {
+    const vera = await confirms('vera')
+    const [first] = (await lineOf(vera)).moves
+    await store.transact((trx) => leave(trx, vera, noon))
+    await store.transact((trx) => confirmPerson(trx, vera, noon + 31 * day))
+    const again = { why: 'confirmed', notedAt: noon + 31 * day }
+    expect(first).toMatchObject({ why: 'confirmed', notedAt: noon })
+    expect((await lineOf(vera)).moves).toMatchObject([again])
   })
 
   test('an address that did not confirm has no place, and says whether a link brought it', async () => {

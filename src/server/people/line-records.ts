@@ -1,6 +1,7 @@
-import type { FriendCounts, LineRecord } from '#contract/line-record.ts'
-import type { CreditsTable } from '#server/db/line-schema.ts'
+import type { FriendCounts, LineRecord, MoveRecord } from '#contract/line-record.ts'
+import type { CreditsTable, LineLinksTable } from '#server/db/line-schema.ts'
 import type { Db } from '#server/db/store.ts'
+import { keptMoves } from '#server/line/moves.ts'
 import { byPerson } from './by-person.ts'
 
 type Ids = readonly string[]
@@ -11,12 +12,17 @@ type Ids = readonly string[]
  */
 export async function lineRecordsOf(db: Db, ids: Ids): Promise<Map<string, LineRecord>> {
   if (!(await hasBegun(db))) return new Map()
+  const owned = await db
+    .selectFrom('line_links')
+    .selectAll()
+    .where('person_id', 'in', ids)
+    .execute()
   const [standings, friends, byLink, links, moves, rewards, spots] = [
     await standingsOf(db, ids),
     await friendsOf(db, ids),
     await cameByLink(db, ids),
-    await linksOf(db, ids),
-    await movesOf(db, ids),
+    linksOf(owned),
+    await movesOf(db, ids, owned),
     await rewardsOf(db, ids),
     await spotsOf(db, ids),
   ]
@@ -101,29 +107,33 @@ async function cameByLink(db: Db, ids: Ids): Promise<Set<string>> {
   return new Set([...credits, ...mails].map(({ id }) => id))
 }
 
-const linksOf = async (db: Db, ids: Ids) =>
-  byPerson(
-    await db.selectFrom('line_links').selectAll().where('person_id', 'in', ids).execute(),
-    ({ code, name, made_at, news_due_at, news_at, news_stopped_at }) => ({
-      code,
-      name,
-      madeAt: made_at,
-      newsDueAt: news_due_at,
-      newsSentAt: news_at,
-      newsStoppedAt: news_stopped_at,
-    }),
-  )
+const linksOf = (owned: readonly LineLinksTable[]) =>
+  byPerson(owned, ({ code, name, made_at, news_due_at, news_at, news_stopped_at }) => ({
+    code,
+    name,
+    madeAt: made_at,
+    newsDueAt: news_due_at,
+    newsSentAt: news_at,
+    newsStoppedAt: news_stopped_at,
+  }))
 
-const movesOf = async (db: Db, ids: Ids) =>
-  byPerson(
-    await db
-      .selectFrom('line_moves')
-      .selectAll()
-      .where('person_id', 'in', ids)
-      .orderBy('id')
-      .execute(),
+/** The place of the first confirmation is kept with the link. */
+async function movesOf(db: Db, ids: Ids, owned: readonly LineLinksTable[]) {
+  const first = owned.flatMap(({ person_id, first_place: place, first_at: at }) =>
+    place === null || at === null ? [] : [{ person_id, place, at, why: 'confirmed' as const }],
+  )
+  const later = await db
+    .selectFrom('line_moves')
+    .selectAll()
+    .where('person_id', 'in', ids)
+    .orderBy('id')
+    .execute()
+  const moves = byPerson<(typeof first)[number] | (typeof later)[number], MoveRecord>(
+    [...first, ...later],
     ({ place, why, at }) => ({ place, why, notedAt: at }),
   )
+  return new Map([...moves].map(([id, all]) => [id, all.slice(-keptMoves)]))
+}
 
 const rewardsOf = async (db: Db, ids: Ids) =>
   byPerson(
