@@ -20,6 +20,7 @@ import type { Series } from './report.ts'
 /** BENCH_PEOPLE: fewer than a million, for a quick look. */
 const sizes = [10_000, Number(process.env['BENCH_PEOPLE'] ?? 1_000_000)] as const
 const rounds = 7
+const confirmRounds = 15
 const pressRounds = 4
 const reads = 500
 const confirmations = 1_000
@@ -108,7 +109,8 @@ function reportPlaces(engine: string, few: Cpu, many: Cpu): void {
   claim(`${engine}, ${at}: CPU against 10,000`, all / allOfFew, all <= 2 * allOfFew, 'at most 2x')
 }
 
-type Compared = { atOnce: number; withLine: Cpu; without: Cpu }
+/** `ratio`: the median of the rounds', so that a machine that is slower for a while slows both. */
+type Compared = { atOnce: number; withLine: Cpu; without: Cpu; ratio: number }
 
 /**
  * Without its row in `line_head` a store has no line, and every confirmation is the same otherwise.
@@ -120,7 +122,7 @@ async function compareConfirmations(
 ): Promise<Compared> {
   const head = await store.db.selectFrom('line_head').selectAll().executeTakeFirstOrThrow()
   const runs: { withLine: Cpu[]; without: Cpu[] } = { withLine: [], without: [] }
-  for (let round = 0; round <= rounds; round++) {
+  for (let round = 0; round <= confirmRounds; round++) {
     await store.db.deleteFrom('line_head').execute()
     runs.without.push(await confirmSome(store, atOnce, postgres))
     const orders = await sql<{ next: number }>`select max("order") + 1 as next from line`.execute(
@@ -132,7 +134,15 @@ async function compareConfirmations(
       .execute()
     runs.withLine.push(await confirmSome(store, atOnce, postgres))
   }
-  return { atOnce, withLine: medians(runs.withLine), without: medians(runs.without) }
+  const [, ...ratios] = runs.without.map(
+    (one, round) => totalOf(one) / totalOf(runs.withLine[round]!),
+  )
+  return {
+    atOnce,
+    withLine: medians(runs.withLine),
+    without: medians(runs.without),
+    ratio: median(ratios),
+  }
 }
 
 let names = 0
@@ -163,7 +173,9 @@ const totalOf = ({ server, database }: Cpu) => server + database
 const atOnceOf = ({ atOnce }: Compared) => (atOnce === 1 ? 'one at a time' : `${atOnce} at once`)
 
 /** Presses of the button 'confirm' over HTTP. With a line the page that answers is the person's own. */
-async function comparePresses(postgres: BenchPostgres | null): Promise<Omit<Compared, 'atOnce'>> {
+async function comparePresses(
+  postgres: BenchPostgres | null,
+): Promise<Pick<Compared, 'withLine' | 'without'>> {
   const crowd = await openCrowd(sizes[0], pressRounds * 2, postgres)
   await crowd.claims()
   for (let turn = 0; turn < pressRounds * 2; turn++) await crowd.run('claim')
@@ -182,8 +194,7 @@ async function comparePresses(postgres: BenchPostgres | null): Promise<Omit<Comp
 }
 
 function reportConfirmations(engine: string, compared: Compared): void {
-  const { withLine, without } = compared
-  const ratio = totalOf(without) / totalOf(withLine)
+  const { ratio } = compared
   claim(
     `${engine}: confirmations ${atOnceOf(compared)} with the line against without, by CPU`,
     ratio,
