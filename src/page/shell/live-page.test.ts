@@ -117,6 +117,18 @@ describe('[LIVE-4] every live figure has a name for the browser', () => {
     ]))
 })
 
+test('[HERO-9] before the first registration the page invites, and the barrel has no level', () => {
+  const seen = (registered: number) => {
+    const { html } = live(countedOn(at, { registered }))
+    return [
+      /(Be the first to join|\d+ p\w+ waiting) live, as of 12:04/.exec(textOf(html))?.[1],
+      sectionOf('hero', html).includes('class="level" cx="118"'),
+    ]
+  }
+  expect(seen(0)).toEqual(['Be the first to join', false])
+  expect(seen(1)).toEqual(['1 person waiting', true])
+})
+
 describe('[LIVE-6] up to half of the goal the gauge names the next place', () => {
   test.each([
     [0, 'The next place is 1', '0 of 10,000, so far'],
