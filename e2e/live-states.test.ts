@@ -6,6 +6,7 @@ import type { LiveMessage } from '#contract/live-message.ts'
 import { liveTexts } from '#contract/live-texts.ts'
 import { setLaunchState } from '#server/launch/periods.ts'
 import { startApp, type TestApp } from '#test/app.ts'
+import { confirmed } from '#test/in-line.ts'
 import { countedOn } from '#test/live-figures.ts'
 import {
   dialog,
@@ -61,6 +62,12 @@ async function countAt(
       body: `event: figures\ndata: ${JSON.stringify(message)}\n\n`,
     }),
   )
+}
+
+/** Somebody confirms, and pages from before are too old to be sent. */
+async function registers(name: string) {
+  await confirmed(await app.store(), [name], clock)
+  clock += 10_000
 }
 
 const title = () => sanne.page.title()
@@ -139,6 +146,7 @@ const levels = () =>
 
 test('[LIVE-4] [HERO-2] [BAR-2] the level of the drawing rises with the count, and all that lies at it; a bar that opens later, and its reminder, name the place that is next by then', async () => {
   await sanne.leave()
+  await registers('mila')
   let letGo = () => {}
   const start = async (page: Page) => {
     await countAt(4_000, page, 0)
@@ -158,6 +166,19 @@ test('[LIVE-4] [HERO-2] [BAR-2] the level of the drawing rises with the count, a
   await seconds(page, 3)
   await expect.poll(() => toast(page).textContent(), patient).toContain('4,001')
   expect(sanne.complaints).toEqual([])
+})
+
+test('[LIVE-6] [HERO-9] the first registration loads an open page again, which then has a level and counts who waits', async () => {
+  const { page } = sanne
+  const waits = () => page.locator('.mast .waiting b').textContent()
+  const level = page.locator('.hero ellipse.level')
+  await open(sanne, app.url)
+  expect([await level.count(), await waits()]).toEqual([0, 'Be the first to join'])
+  await mark()
+  await registers('mila')
+  await expect.poll(isMarked, patient).toBe(false)
+  await level.waitFor()
+  expect(await waits()).toBe('1')
 })
 
 test('[LIVE-6] an open page that names the next place is loaded again, once, when the count passes half of the goal', async () => {
@@ -188,7 +209,7 @@ test('[LIVE-6] without storage too, a page that stays older than the messages is
   await seconds(page, 20)
   expect([loads, await page.evaluate(() => history.state as unknown)]).toEqual([
     2,
-    { reloaded: [expect.stringMatching(/ 3$/)] },
+    { reloaded: [expect.stringMatching(/ 4$/)] },
   ])
 })
 
