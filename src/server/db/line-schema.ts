@@ -88,7 +88,10 @@ export type LineLinksTable = {
   first_at: number | null
 }
 
-/** Places at the person's own events after the first confirmation, the newest ten. */
+/**
+ * Places at the person's own events, the newest ten. A first confirmation is among them only where
+ * it came before `line_links` had `first_place`.
+ */
 export type LineMovesTable = {
   id: string
   person_id: string
