@@ -46,7 +46,8 @@ export type LineHeadTable = {
 
 /**
  * People in the line. `order`: the number of the confirmation, never given twice. `friends`: those
- * who count for the place. `key` = offset + order - per_friend x min(friends, cap).
+ * who count for the place. `key` = offset + order - per_friend x min(friends, cap). On SQLite the
+ * order number is the primary key, on Postgres the person's id.
  */
 export type LineTable = { person_id: string; order: number; friends: number; key: number }
 

@@ -104,7 +104,8 @@ async function applyNext(
     .select((row) => row.fn.max('id').as('id'))
     .executeTakeFirst()
   if ((last?.id ?? 0) !== version) return false
-  for (const text of next.statements) await write(text)
+  const own = engine === 'sqlite' ? (next.onSqlite ?? []) : []
+  for (const text of [...next.statements, ...own]) await write(text)
   const row = {
     id: version + 1,
     name: next.name,

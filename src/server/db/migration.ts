@@ -1,9 +1,14 @@
 /**
  * A step from one schema to the next. Its number is its position in migrations.ts, from 1. After a
  * `breaking` one the previous program cannot use the store. Statements are written for SQLite (see
- * `forPostgres`).
+ * `forPostgres`). `onSqlite`: those that Postgres does not need, after the others.
  */
-export type Migration = { name: string; breaking?: true; statements: readonly string[] }
+export type Migration = {
+  name: string
+  breaking?: true
+  statements: readonly string[]
+  onSqlite?: readonly string[]
+}
 
 /**
  * The tables that record the migrations and identify the store. They exist before the first

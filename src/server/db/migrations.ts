@@ -34,4 +34,18 @@ export const migrations: readonly Migration[] = [
       'alter table line_links add column first_at integer',
     ],
   },
+  {
+    // SQLite then stores the order number as the row's own: a confirmation writes a page less.
+    name: 'the line, stored by its order numbers',
+    statements: [],
+    onSqlite: [
+      `create table line_by_order (
+        person_id text not null unique, "order" integer primary key, friends integer not null, key integer not null
+      ) strict`,
+      'insert into line_by_order select person_id, "order", friends, key from line order by "order"',
+      'drop table line',
+      'alter table line_by_order rename to line',
+      'create index line_by_key on line (key)',
+    ],
+  },
 ]

@@ -6,18 +6,40 @@ import type { LineSchema } from '#server/db/line-schema.ts'
 import type { Schema } from '#server/db/schema.ts'
 import type { Db } from '#server/db/store.ts'
 
+/** So many codes that are drawn together begin alike, with so many characters. */
+const drawnTogether = 64
+const sharedStart = 2
+
 /** LINE-3: 35 random bits as 7 characters. */
 export const newCode = (): string => newCodes(1)[0]!
 
-/** So many codes, of one call for random bytes: it costs more than the bytes. */
-function newCodes(count: number): string[] {
-  const letters = Array.from(
-    randomBytes(count * codeLength),
-    (byte) => codeLetters[byte % codeLetters.length],
-  ).join('')
-  return Array.from({ length: count }, (_, n) =>
-    letters.slice(n * codeLength, (n + 1) * codeLength),
-  )
+/**
+ * The codes of a commit begin with the same two random characters, and differ in the 25 bits after
+ * them. So their rows stand side by side in the index: of codes that have nothing in common, each
+ * one would change another page of it. A single code is as random as it would be alone.
+ */
+export function newCodes(count: number): string[] {
+  let letters = ''
+  for (const byte of takeRandomBytes(count * codeLength))
+    letters += codeLetters[byte % codeLetters.length]
+  return Array.from({ length: count }, (_, n) => {
+    const first = (n - (n % drawnTogether)) * codeLength
+    return (
+      letters.slice(first, first + sharedStart) +
+      letters.slice(n * codeLength + sharedStart, (n + 1) * codeLength)
+    )
+  })
+}
+
+/** Drawn in advance: a call for random bytes costs more than the bytes. */
+let drawn = Buffer.alloc(0)
+
+/** Each byte is returned once. */
+function takeRandomBytes(count: number): Buffer {
+  if (drawn.length < count) drawn = randomBytes(Math.max(count, 256 * codeLength))
+  const taken = drawn.subarray(0, count)
+  drawn = drawn.subarray(count)
+  return taken
 }
 
 /** The person whose link has this code; undefined for a code that is nobody's. */
