@@ -20,10 +20,10 @@ import type { Series } from './report.ts'
 /** BENCH_PEOPLE: fewer than a million, for a quick look. */
 const sizes = [10_000, Number(process.env['BENCH_PEOPLE'] ?? 1_000_000)] as const
 const rounds = 7
-const confirmRounds = 15
+const confirmRounds = 30
 const pressRounds = 4
 const reads = 500
-const confirmations = 1_000
+const confirmations = 500
 /** Presses that arrive in one turn of the event loop, and so share a commit. */
 const pressesAtOnce = [1, 50] as const
 const patient = { connectMs: 60_000, waitMs: 600_000, holdMs: 600_000 }
