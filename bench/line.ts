@@ -146,6 +146,7 @@ async function compareConfirmations(
 }
 
 let names = 0
+const secrets = ['a-secret-for-the-benches-long-enough-for-it'] as const
 
 async function confirmSome(
   store: Store,
@@ -161,7 +162,10 @@ async function confirmSome(
   }))
   const added = await store.transact((trx) => addPeople(trx, joining, 'double', now))
   const batcher = openConfirmBatcher({ store, now: () => now, confirmed: () => {} })
-  const presses = [...added.values()].map((personId) => ({ personId, press: null }))
+  const presses = [...added.values()].map((personId, index) => ({
+    personId,
+    press: { code: '', address: `10.0.${index >> 8}.${index & 255}`, secrets },
+  }))
   return cpuOf(postgres, confirmations, async () => {
     for (let from = 0; from < presses.length; from += atOnce)
       await Promise.all(presses.slice(from, from + atOnce).map((press) => batcher.add(press)))

@@ -109,7 +109,7 @@ async function use(store: Store, spotId: string, act: SpotAct, now: number): Pro
 }
 
 const tables = [
-  ...(['line_away', 'line_links', 'line_moves', 'line_rules', 'credits'] as const),
+  ...(['line_away', 'line_links', 'line_moves', 'line_rules', 'line_networks', 'credits'] as const),
   ...(['rewards', 'reward_counts', 'waves', 'wave_spots'] as const),
 ]
 

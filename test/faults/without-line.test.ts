@@ -32,7 +32,15 @@ const ownPage = { 'sec-fetch-site': 'same-origin' }
 const unknownCode = 'ABCD-EFGH-JKLM-NPQR'
 const tables = [
   ...(['line_head', 'line', 'line_counts', 'line_away', 'line_links', 'line_moves'] as const),
-  ...(['line_rules', 'credits', 'rewards', 'reward_counts', 'waves', 'wave_spots'] as const),
+  ...([
+    'line_rules',
+    'line_networks',
+    'credits',
+    'rewards',
+    'reward_counts',
+    'waves',
+    'wave_spots',
+  ] as const),
 ]
 
 let app: TestApp

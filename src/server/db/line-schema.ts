@@ -14,6 +14,7 @@ export type LineSchema = {
   line_links: WithDefault<LineLinksTable, 'news_friends'>
   line_moves: LineMovesTable
   line_rules: LineRulesTable
+  line_networks: LineNetworksTable
   credits: WithDefault<CreditsTable, 'told'>
   rewards: RewardsTable
   reward_counts: RewardCountsTable
@@ -103,6 +104,12 @@ export type LineMovesTable = {
 
 /** Each value of the rule, oldest first, with the time from which it holds. */
 export type LineRulesTable = { at: number; per_friend: number; cap: number }
+
+/**
+ * LINE-5: that somebody confirmed from a network, for as long as it counts towards the budget of
+ * their link. `id` and `until`: see line/own-networks.ts.
+ */
+export type LineNetworksTable = { id: number; until: number }
 
 /**
  * LINE-3 to LINE-5: a friend counts for the owner of one link. `counted` for place and rewards,

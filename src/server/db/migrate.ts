@@ -159,6 +159,7 @@ export const ourTables = [
   'line_links',
   'line_moves',
   'line_rules',
+  'line_networks',
   'credits',
   'rewards',
   'reward_counts',

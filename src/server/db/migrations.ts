@@ -35,9 +35,11 @@ export const migrations: readonly Migration[] = [
     ],
   },
   {
-    // SQLite then stores the order number as the row's own: a confirmation writes a page less.
-    name: 'the line, stored by its order numbers',
-    statements: [],
+    // SQLite stores the order number as the row's own then: a confirmation writes a page less.
+    name: 'the line by its order numbers, and the networks of confirmations',
+    statements: [
+      'create table line_networks (id integer primary key, until integer not null) strict',
+    ],
     onSqlite: [
       `create table line_by_order (
         person_id text not null unique, "order" integer primary key, friends integer not null, key integer not null

@@ -139,7 +139,8 @@ function claimFile(file: DatabaseSync, path: string) {
     }
     file.exec(`pragma application_id = ${applicationId}`)
   }
-  file.exec('pragma journal_mode = wal')
+  // 16 MB of WAL. A page that many transactions change is then copied into the file less often.
+  file.exec('pragma journal_mode = wal; pragma wal_autocheckpoint = 4000')
 }
 
 const nameIn = (dataDir: string) => `The store in ${dataDir} (DATA_DIR)`

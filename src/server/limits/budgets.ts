@@ -71,6 +71,21 @@ export async function spend(
 }
 
 /**
+ * Spends the first request on a budget, as of `at` (ms). A budget from which something was spent
+ * before stays as it is.
+ */
+export const spendFirst = async (
+  trx: Transaction<Schema>,
+  { key, budget }: Charge,
+  at: number,
+): Promise<void> =>
+  void (await trx
+    .insertInto('budgets')
+    .values({ key, tat: take(0, budget, at).fullAt })
+    .onConflict((same) => same.column('key').doNothing())
+    .execute())
+
+/**
  * Spends the budgets of a batch. `admitted`: the requests within their budgets. `budgets` come in
  * the order of the requests.
  */

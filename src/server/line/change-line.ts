@@ -5,7 +5,7 @@ import { beforeCommit } from '#server/db/before-commit.ts'
 import type { LineAwayTable, LineTable } from '#server/db/line-schema.ts'
 import type { Schema } from '#server/db/schema.ts'
 import { addLinks } from './codes.ts'
-import { creditFriend, spendOwn, type Press } from './credit-friend.ts'
+import { creditFriend, noteOwn, type Press } from './credit-friend.ts'
 import { dayMs, forgetCredits, restoreCredit, takeCreditBack } from './credits.ts'
 import { openLine, type OpenLine } from './line-head.ts'
 import { noteMoves } from './moves.ts'
@@ -141,7 +141,7 @@ async function enter(
   const kept = new Set(back.map((row) => row.person_id))
   const fresh = people.filter(({ personId }) => !kept.has(personId))
   const before = line.waiting()
-  await line.append(fresh.map(({ personId }) => ({ personId, friends: 0 })))
+  const added = await line.append(fresh.map(({ personId }) => ({ personId, friends: 0 })))
   // The newest key is the largest: nobody stands behind.
   const entered = fresh.map((one, index) => ({ ...one, place: before + index + 1 }))
   await addLinks(
@@ -163,10 +163,11 @@ async function enter(
         why: 'confirmed' as const,
       })),
   )
+  const orders = new Map([...back, ...added].map((row) => [row.person_id, row.order]))
   const presses = people.flatMap(({ personId, returns, press }) =>
-    press ? [{ personId, returns, press }] : [],
+    press ? [{ personId, returns, press, order: orders.get(personId)! }] : [],
   )
-  if (terms.perFriend > 0 || terms.rewards.length > 0) await spendOwn(trx, presses, now)
+  if (terms.perFriend > 0 || terms.rewards.length > 0) await noteOwn(trx, presses, now)
   for (const { personId, returns } of people)
     if (returns) await restoreCredit(trx, line, personId, terms, now)
   // A person who confirmed before counts for no other person.

@@ -8,6 +8,7 @@ import type { Schema } from '#server/db/schema.ts'
 import {
   fingerprint,
   spend,
+  spendFirst,
   type Budget,
   type Charge,
   type Charges,
@@ -19,6 +20,7 @@ import { ownerOfCode } from './codes.ts'
 import { countFor } from './credits.ts'
 import { isDisposable } from './disposable-domains.ts'
 import type { OpenLine } from './line-head.ts'
+import { noteOwnNetworks, ownNetworkUntil, type OwnPress } from './own-networks.ts'
 
 /**
  * The press that confirms a person. `code`: of the link by which they came; empty without one.
@@ -47,17 +49,19 @@ export async function creditFriend(
   terms: LineTerms,
   now: number,
 ): Promise<void> {
-  const owner = await ownerOfCode(trx, press.code)
-  if (!owner || owner.person_id === personId || !(await hasPlace(trx, owner.person_id, now))) return
+  const found = await ownerOfCode(trx, press.code)
+  if (!found || found.person_id === personId) return
+  const owner = await ownerWithPlace(trx, found.person_id, now)
+  if (!owner) return
   const email = await emailOf(trx, personId)
   if (await wasErased(trx, email, press.secrets)) return
-  const reason = await doubtAbout(trx, email, owner.person_id, press, now)
+  const reason = await doubtAbout(trx, email, owner, press, now)
   const state = reason === '' ? 'counted' : 'waiting'
   await trx
     .insertInto('credits')
     .values({
       friend_id: personId,
-      owner_id: owner.person_id,
+      owner_id: owner.personId,
       state,
       reason,
       at: now,
@@ -66,52 +70,83 @@ export async function creditFriend(
       ruled_by: null,
     })
     .execute()
-  await countFor(trx, line, owner.person_id, [null, state], terms, now)
+  await countFor(trx, line, owner.personId, [null, state], terms, now)
 }
 
 /**
- * LINE-5: the owner's own confirmation is the first of their link from this network. Call it for
- * everybody who confirms by a press.
+ * LINE-5: the owner's own confirmation is the first of their link from this network, the smallest
+ * that has their address. Call it for everybody who confirms by a press.
  */
-export const spendOwn = (
+export const noteOwn = (
   trx: Transaction<Schema>,
-  presses: readonly { personId: string; press: Press }[],
+  presses: readonly (Owner & { press: Press })[],
   now: number,
-) =>
-  spend(
+): Promise<void> =>
+  noteOwnNetworks(
     trx,
-    presses.map(({ personId, press }) => networkOf(personId, press)),
+    presses.flatMap(({ press, ...owner }) => ownPress(owner, press) ?? []),
+    perNetwork.everyMs,
     now,
   )
 
-/** In the line, or invited from it, or gone for less than the days of a return. */
-async function hasPlace(trx: Transaction<Schema>, personId: string, now: number): Promise<boolean> {
+const ownPress = (
+  { personId, order }: Owner,
+  { address, secrets: [secret] }: Press,
+): OwnPress | null => (address === null ? null : { personId, order, address, secret })
+
+/** Spends the first of a link's budget for this network, if its owner confirmed from it. */
+async function spendOwn(
+  trx: Transaction<Schema>,
+  owner: Owner,
+  press: Press,
+  charges: Charges,
+): Promise<void> {
+  const own = ownPress(owner, press)
+  const until = own && (await ownNetworkUntil(trx, own))
+  if (until !== null) await spendFirst(trx, charges[0]!, until - perNetwork.everyMs)
+}
+
+/** The person of a link, with their order number. */
+type Owner = { personId: string; order: number }
+
+/**
+ * Null for a person who is neither in the line nor invited from it, nor gone for less than the days
+ * of a return.
+ */
+async function ownerWithPlace(
+  trx: Transaction<Schema>,
+  personId: string,
+  now: number,
+): Promise<Owner | null> {
   const inLine = await trx
     .selectFrom('line')
     .select('order')
     .where('person_id', '=', personId)
     .executeTakeFirst()
-  if (inLine) return true
+  if (inLine) return { personId, order: inLine.order }
   const away = await trx
     .selectFrom('line_away')
-    .select('until')
+    .select(['order', 'until'])
     .where('person_id', '=', personId)
     .executeTakeFirst()
-  return away !== undefined && (away.until === null || away.until > now)
+  if (!away || (away.until !== null && away.until <= now)) return null
+  return { personId, order: away.order }
 }
 
 async function doubtAbout(
   trx: Transaction<Schema>,
   email: string,
-  ownerId: string,
+  owner: Owner,
   press: Press,
   now: number,
 ): Promise<CreditsTable['reason']> {
-  if (foldAddress(email) === foldAddress(await emailOf(trx, ownerId))) return 'spelling'
+  if (foldAddress(email) === foldAddress(await emailOf(trx, owner.personId))) return 'spelling'
   if (isDisposable(domainOf(email))) return 'disposable'
+  const ofNetworks = networksOf(owner.personId, press)
+  if (ofNetworks) await spendOwn(trx, owner, press, ofNetworks)
   const [ofNetwork, ofLink] = await spend(
     trx,
-    [networkOf(ownerId, press), press.address === null ? null : [hourOf(ownerId, press)]],
+    [ofNetworks, press.address === null ? null : [hourOf(owner.personId, press)]],
     now,
   )
   if (ofNetwork!.retryAfterMs > 0) return 'network'
@@ -119,7 +154,7 @@ async function doubtAbout(
 }
 
 /** No network is stored with a person: a key is a hash of both, and is deleted after a week. */
-const networkOf = (ownerId: string, { address, secrets: [secret] }: Press): Charges | null =>
+const networksOf = (ownerId: string, { address, secrets: [secret] }: Press): Charges | null =>
   address === null
     ? null
     : networkCharges(secret, address, `line ${fingerprint(secret, `line ${ownerId}`)}`, perNetwork)

@@ -3,6 +3,7 @@ import type { Store } from '#server/db/store.ts'
 import type { Schema } from '#server/db/schema.ts'
 import { smallTransactions } from '#server/db/small-transactions.ts'
 import { namesKeptMs } from '#server/counts/sources.ts'
+import { forgetOwnNetworks } from '#server/line/own-networks.ts'
 import { forgetLaunchedList } from './erase-list.ts'
 import { forgetUnconfirmed } from './expired-people.ts'
 import { forgetRequests, forgetUnconfirmedRequests } from './expired-requests.ts'
@@ -54,6 +55,11 @@ export const kinds: readonly Kind[] = [
     forget: forgetLaunchedList,
   },
   { what: 'fingerprints of links that no longer work', keptMs: 0, forget: forgetLinks },
+  {
+    what: "keyed fingerprints of the networks of people's confirmations that no longer count",
+    keptMs: 0,
+    forget: forgetOwnNetworks,
+  },
   {
     what: 'budgets: keyed fingerprints of network addresses, mailboxes and their domains',
     keptMs: 7 * dayMs,
