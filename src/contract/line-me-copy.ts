@@ -41,6 +41,8 @@ export type KeptCopy = {
     title: string
     order: string
     friends: string
+    /** friends who count for the place alone */
+    placeOnly: string
     byLink: string
     byNobody: string
     move: Record<MoveRecord['why'], string>

@@ -22,11 +22,14 @@ export type LineRecord = {
   spots: SpotRecord[]
 }
 
-/** `counted` for place and rewards, `placeOnly` for the place alone, `lookedAt` for neither yet. */
+/**
+ * `counted` for place and rewards, `placeOnly` for the place alone, `waiting` for neither yet. No
+ * name here may end in `At`: JSON has a time for those.
+ */
 export type FriendCounts = {
   counted: number
   placeOnly: number
-  lookedAt: number
+  waiting: number
   takenBack: number
   refused: number
 }

@@ -39,7 +39,7 @@ export const spotBlanks = ['wave', 'place', 'until', 'type', 'time', 'date'] as 
 
 /**
  * A spot as its page shows it. Times are in ms; `now` is the server's. `isLast`: the person missed
- * a wave before, and goes to the end of the line after this one. `registered`: everybody, counted
+ * a wave before, and gets a new number after this one. `registered`: everybody, counted
  * now.
  */
 export type ShownSpot = {

@@ -40,7 +40,7 @@ export const moveWords: Record<LineMove, string> = {
   'friend-less': 'one friend less',
   invited: 'invited by a wave',
   back: 'came back',
-  end: 'to the end, after missed waves',
+  end: 'a new number, after missed waves',
 }
 
 /** The other friends of the link: `3 others: 2 counted, 1 waiting`. */

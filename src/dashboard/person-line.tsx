@@ -77,11 +77,11 @@ export const LineFacts = ({ record, line }: { record: LineRecord; line: PersonLi
   </>
 )
 
-function friendsText({ counted, placeOnly, lookedAt, takenBack, refused }: FriendCounts): string {
+function friendsText({ counted, placeOnly, waiting, takenBack, refused }: FriendCounts): string {
   const parts = [
     [counted, 'counted'],
     [placeOnly, 'for the place only'],
-    [lookedAt, 'waiting'],
+    [waiting, 'waiting'],
     [takenBack, 'taken back'],
     [refused, 'refused'],
   ] as const

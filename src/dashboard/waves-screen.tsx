@@ -91,7 +91,8 @@ const columns = [
   ['Held', ({ people }) => people.invited],
   ['Came', ({ people }) => people.came],
   ['Expired', ({ people }) => people.expired],
-  ['Passed', ({ people }) => people.passed + people.left],
+  ['Passed', ({ people }) => people.passed],
+  ['Left', ({ people }) => people.left],
   ['Free', ({ free }) => free],
 ] as const satisfies readonly (readonly [string, (wave: WaveReport) => number])[]
 

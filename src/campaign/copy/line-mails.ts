@@ -65,7 +65,7 @@ export const lineMails: LineMailCopy & { welcome: LineWelcomeCopy } = {
     ofType: 'This wave invites people of one quiz type: {type}.',
     code: 'Works once, until {until}',
     button: 'Take the spot',
-    pass: 'Not now? Let it pass: the spot goes to the next in line. If it is the first that you miss, you stay in front for one more wave; after the second you start at the end.',
+    pass: 'Not now? Let it pass: the spot goes to the next in line. If it is the first that you miss, you stay in front for one more wave; after the second you get a new number, as if you had just confirmed. Your friends still count.',
   },
 }
 

@@ -39,16 +39,17 @@ export const lineMe: LineMeCopy = {
         'Your confirmation is number {n}. Nobody else gets it, and everything about your place follows from it and your friends.',
       friends:
         'Friends by number: {friends} counted, {lookedAt} being looked at, {others} not counted.',
-      byLink:
-        'You came by somebody’s link, and can count for them while you are on the list. They see a number, never who.',
+      placeOnly:
+        'Of those who count, {n} for your place only, not for rewards: nobody has looked at them.',
+      byLink: 'You came by somebody’s link. If you count for them, they see a number, never who.',
       byNobody: 'You came by nobody’s link.',
       move: {
         confirmed: '{date}: place {place}, when you confirmed.',
         friend: '{date}: place {place}, when a friend counted.',
         'friend-less': '{date}: place {place}, when a sign-up no longer counted.',
         invited: '{date}: place {place}, when you were invited.',
-        back: '{date}: place {place}, when you came back.',
-        end: '{date}: place {place}, at the end of the line.',
+        back: '{date}: place {place}, when you were back in the line.',
+        end: '{date}: place {place}, with a new number after two missed spots.',
       },
       reward: {
         reached: '{reward}: reached on {date}.',

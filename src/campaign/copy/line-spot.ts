@@ -9,7 +9,7 @@ export const lineSpot: SpotCopy = {
       { text: 'Your turn.', width: 'narrow', fit: 34.7 },
     ],
     text: 'A spot is held for you until {until}. If you let it pass, the next in line gets it and you stay in front for one more wave.',
-    last: 'A spot is held for you until {until}. If you let it pass, the next in line gets it and you start again at the end of the line.',
+    last: 'A spot is held for you until {until}. If you let it pass, the next in line gets it and you get a new number, as if you had just confirmed. Your friends still count.',
     ofType: 'This wave invites people of one quiz type: {type}.',
     take: 'Take the spot',
     pass: 'Let it pass',

@@ -7,7 +7,8 @@ import { isSilenced } from '#contract/waitlist.ts'
 type Props = { person: PersonalData; action: string; consents: Campaign['consents'] }
 
 /**
- * One button for each action that the person's state allows. Erasing asks again, on its own page.
+ * One button for each action that the person's state allows. Leaving and erasing ask first, on pages
+ * of their own: a place or a spot may be given up.
  */
 export function Choices({ person: { state, consents: given }, action, consents }: Props) {
   const { choices } = me
@@ -31,7 +32,11 @@ export function Choices({ person: { state, consents: given }, action, consents }
         <a className="btn" data-look="line" href={`${action}/${meDownload}`} download>
           {choices.download}
         </a>
-        {state === 'confirmed' && <Press action={action} act="leave" words={choices.leave} />}
+        {state === 'confirmed' && (
+          <a className="btn" data-look="line" href={`${action}/leave`}>
+            {choices.leave}
+          </a>
+        )}
         {state === 'unconfirmed' && <Press action={action} act="leave" words={choices.remove} />}
         <a className="btn" data-look="line" href={`${action}/erase`}>
           {choices.erase}

@@ -80,14 +80,15 @@ type Words = LineMeCopy['kept']['line']
 
 function sentencesOf(campaign: ShownCampaign, words: Words, kept: LineRecord): string[] {
   const day = (at: number) => inZone(at, campaign.timeZone).day
-  const { counted, placeOnly, lookedAt, takenBack, refused } = kept.friends
+  const { counted, placeOnly, waiting, takenBack, refused } = kept.friends
   return [
     ...(kept.order === null ? [] : [fill(words.order, { n: grouped(kept.order) })]),
     fill(words.friends, {
       friends: grouped(counted + placeOnly),
-      lookedAt: grouped(lookedAt),
+      lookedAt: grouped(waiting),
       others: grouped(takenBack + refused),
     }),
+    ...(placeOnly === 0 ? [] : [fill(words.placeOnly, { n: grouped(placeOnly) })]),
     kept.cameByLink ? words.byLink : words.byNobody,
     ...kept.moves.map(({ why, place, notedAt }) =>
       fill(words.move[why], { place: grouped(place), date: day(notedAt) }),

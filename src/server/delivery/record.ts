@@ -4,6 +4,7 @@ import type { Store } from '#server/db/open.ts'
 import type { OutboxTable } from '#server/db/outbox-schema.ts'
 import type { Schema } from '#server/db/schema.ts'
 import { openBatcher, type Batcher } from '#server/db/batcher.ts'
+import { untell } from '#server/line/queue-news.ts'
 import { budgetDomain } from '#server/outbox/budget-domain.ts'
 import { recordLetterMails, type EndedLetterMail } from '#server/letters/outcomes.ts'
 import type { LetterStop } from '#server/letters/stop-rules.ts'
@@ -179,6 +180,7 @@ export const cancelClaimed = (store: Store, mail: ClaimedMail, reason: string, n
     if (written)
       await countSkipped(trx, [{ letter_id: mail.letter?.id ?? null, domain: mail.domain }])
     if (written && mail.template === 'sequence') await stepCancelled(trx, mail, now)
+    if (written && mail.template === 'friend') await untell(trx, mail.personId, mail.data, now)
   })
 
 /** Stores a mail for /dev/mails. It counts as arrived. */

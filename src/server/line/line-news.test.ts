@@ -3,7 +3,7 @@ import type { Store } from '#server/db/open.ts'
 import { freshStore, storeEngines } from '#test/fresh-store.ts'
 import { dayMs, linePeople, terms, type LinePeople } from '#test/line-people.ts'
 import { resumeNews, stopNews } from './news.ts'
-import { queueNews } from './queue-news.ts'
+import { queueNews, untell } from './queue-news.ts'
 import { settleRewards } from './settle-rewards.ts'
 
 const holdMs = terms.holdHours * 3_600_000
@@ -127,6 +127,29 @@ describe.each(storeEngines)('mails about friends and rewards on %s', (engine) =>
     await people.confirms(owner)
     await aDayLater()
     expect(await told()).toEqual([{ more: 1, fewer: 0 }])
+  })
+
+  test('[LINE-10] friends of a mail that was cancelled are told in the next one, and others not again', async () => {
+    await friend('mila')
+    await runs()
+    people.clock.now += dayMs + 60_000
+    await friend('finn')
+    await friend('kim')
+    await queueNews(store, people.clock.now)
+    expect(await told()).toEqual([
+      { more: 1, fewer: 0 },
+      { more: 2, fewer: 0 },
+    ])
+    await store.db
+      .updateTable('outbox')
+      .set({ state: 'cancelled' })
+      .where('person_id', '=', owner)
+      .where('state', '=', 'due')
+      .where('template', '=', 'friend')
+      .execute()
+    await store.transact((trx) => untell(trx, owner, { more: 2, fewer: 0 }, people.clock.now))
+    await runs()
+    expect((await told())[2]).toEqual({ more: 2, fewer: 0 })
   })
 
   test('[LINE-6] [LINE-10] a reward that held for two days is the person’s, with one mail', async () => {

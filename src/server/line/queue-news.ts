@@ -3,7 +3,7 @@ import { lockPeople } from '#server/db/lock-people.ts'
 import type { Schema } from '#server/db/schema.ts'
 import { smallTransactions } from '#server/db/small-transactions.ts'
 import type { Db, Store } from '#server/db/store.ts'
-import { queueMails } from '#server/outbox/outbox.ts'
+import { queueMails, type MailData } from '#server/outbox/outbox.ts'
 import { countingStates } from './credits.ts'
 import { openLine } from './line-head.ts'
 import { newsEveryMs } from './news.ts'
@@ -160,5 +160,41 @@ async function tell(trx: Transaction<Schema>, people: readonly Told[], now: numb
       'in',
       people.map((person) => person.person_id),
     )
+    .execute()
+}
+
+/**
+ * A mail about friends was cancelled, for instance because a wave invited its person meanwhile: the
+ * next one tells of the same friends. Those are the newest, because every mail tells of all.
+ */
+export async function untell(
+  trx: Transaction<Schema>,
+  personId: string,
+  { more = 0, fewer = 0 }: Pick<MailData, 'more' | 'fewer'>,
+  now: number,
+): Promise<void> {
+  await openLine(trx)
+  const newest = trx
+    .selectFrom('credits')
+    .select('friend_id')
+    .where('owner_id', '=', personId)
+    .where('state', 'in', countingStates)
+    .where('told', '=', 1)
+    .orderBy('changed_at', 'desc')
+    .orderBy('friend_id', 'desc')
+    .limit(more)
+  await trx.updateTable('credits').set({ told: 0 }).where('friend_id', 'in', newest).execute()
+  await trx
+    .updateTable('line_links')
+    .set((row) => ({
+      news_friends: row('news_friends', '+', fewer - more),
+      news_due_at: row
+        .case()
+        .when('news_stopped_at', 'is', null)
+        .then(sql<number>`cast(${now} as bigint)`)
+        .else(null)
+        .end(),
+    }))
+    .where('person_id', '=', personId)
     .execute()
 }

@@ -72,11 +72,11 @@ async function standingsOf(db: Db, ids: Ids): Promise<Map<string, Standing[]>> {
 const nameOfState: Record<CreditsTable['state'], keyof FriendCounts> = {
   counted: 'counted',
   'place-only': 'placeOnly',
-  waiting: 'lookedAt',
+  waiting: 'waiting',
   'taken-back': 'takenBack',
   refused: 'refused',
 }
-const nobody: FriendCounts = { counted: 0, placeOnly: 0, lookedAt: 0, takenBack: 0, refused: 0 }
+const nobody: FriendCounts = { counted: 0, placeOnly: 0, waiting: 0, takenBack: 0, refused: 0 }
 
 async function friendsOf(db: Db, ids: Ids): Promise<Map<string, FriendCounts>> {
   const rows = await db
