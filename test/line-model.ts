@@ -184,6 +184,8 @@ export function lineModel() {
         if (person.where === 'left') forgetReturn(person)
         append(person)
       }
+      if (spots.some((spot) => spot.person === person && spot.state === 'came'))
+        person.where = 'taken'
       const { credit } = person
       if (credit?.state !== 'taken-back') return
       if (now >= credit.changed_at + terms.returnDays * dayMs) return

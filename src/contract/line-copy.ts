@@ -36,7 +36,6 @@ export const lineBlanks = [
   'left',
   'steps',
   'lookedAt',
-  'others',
   'code',
   'state',
   'note',

@@ -23,15 +23,14 @@ export type LineRecord = {
 }
 
 /**
- * `counted` for place and rewards, `placeOnly` for the place alone, `waiting` for neither yet. No
- * name here may end in `At`: JSON has a time for those.
+ * `counted` for place and rewards, `placeOnly` for the place alone, `waiting` for neither yet.
+ * LINE-4: nobody else is counted, since a number would tell the owner whether a friend left, erased
+ * their data or was refused. No name here may end in `At`: JSON has a time for those.
  */
 export type FriendCounts = {
   counted: number
   placeOnly: number
   waiting: number
-  takenBack: number
-  refused: number
 }
 
 /** `name`: shown to those who open the link; may be empty. The others: the mails about friends. */

@@ -101,11 +101,15 @@ export function wrongLineTerms({ perFriend, cap, rewards }: LineTerms): string |
 
 export const longestName = 20
 
+/** Letters, each with two marks at most: more would cover the text around them. */
+const isName = /^(?:\p{L}\p{M}{0,2})*$/u
+const isUnseen = /\p{Default_Ignorable_Code_Point}/u
+
 /**
  * LINE-3: the first name that an owner shows on their link: letters of any script, 20 at most.
  * Empty for an empty text, null for what is no such name.
  */
 export function readFirstName(text: string | null | undefined): string | null {
   const name = (text ?? '').slice(0, 200).normalize('NFC').trim()
-  return /^[\p{L}\p{M}]*$/u.test(name) && [...name].length <= longestName ? name : null
+  return isName.test(name) && !isUnseen.test(name) && [...name].length <= longestName ? name : null
 }

@@ -77,13 +77,11 @@ export const LineFacts = ({ record, line }: { record: LineRecord; line: PersonLi
   </>
 )
 
-function friendsText({ counted, placeOnly, waiting, takenBack, refused }: FriendCounts): string {
+function friendsText({ counted, placeOnly, waiting }: FriendCounts): string {
   const parts = [
     [counted, 'counted'],
     [placeOnly, 'for the place only'],
     [waiting, 'waiting'],
-    [takenBack, 'taken back'],
-    [refused, 'refused'],
   ] as const
   const known = parts.filter(([count]) => count > 0)
   return known.length === 0

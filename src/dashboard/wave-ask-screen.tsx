@@ -26,6 +26,7 @@ export const WaveAskScreen = ({ frame, people, ...view }: ScreenProps & View) =>
           <ActForm frame={frame} action={wavePaths.invite} className="stack">
             <Facts people={people} {...view} />
             <p>An invitation cannot be taken back.</p>
+            <input type="hidden" name="number" value={view.number} />
             {(Object.keys(view.typed) as (keyof TypedWave)[]).map((name) => (
               <input key={name} type="hidden" name={name} value={view.typed[name]} />
             ))}

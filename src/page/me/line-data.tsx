@@ -80,13 +80,12 @@ type Words = LineMeCopy['kept']['line']
 
 function sentencesOf(campaign: ShownCampaign, words: Words, kept: LineRecord): string[] {
   const day = (at: number) => inZone(at, campaign.timeZone).day
-  const { counted, placeOnly, waiting, takenBack, refused } = kept.friends
+  const { counted, placeOnly, waiting } = kept.friends
   return [
     ...(kept.order === null ? [] : [fill(words.order, { n: grouped(kept.order) })]),
     fill(words.friends, {
       friends: grouped(counted + placeOnly),
       lookedAt: grouped(waiting),
-      others: grouped(takenBack + refused),
     }),
     ...(placeOnly === 0 ? [] : [fill(words.placeOnly, { n: grouped(placeOnly) })]),
     kept.cameByLink ? words.byLink : words.byNobody,

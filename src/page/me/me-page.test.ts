@@ -35,7 +35,7 @@ const shown = (change: Partial<PersonalData> = {}) => {
 describe('the page about somebody', () => {
   test.each<[PersonState, string[]]>([
     ['unconfirmed', ['consent', 'leave']],
-    ['confirmed', ['leave']],
+    ['confirmed', []],
     ['unsubscribed', ['consent']],
     ['bounced', []],
     ['complained', []],

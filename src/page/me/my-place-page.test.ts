@@ -10,7 +10,7 @@ const kept: LineRecord = {
   order: 8_933,
   standing: 'waiting',
   keptUntilAt: null,
-  friends: { counted: 0, placeOnly: 0, waiting: 0, takenBack: 0, refused: 0 },
+  friends: { counted: 0, placeOnly: 0, waiting: 0 },
   cameByLink: true,
   link: {
     code: 'K7Q42M9',

@@ -72,10 +72,11 @@ export const invite =
     const typed = typedIn(request.body)
     const act = waveIn(typed, deps)
     if ('wrong' in act) return again(deps, typed, act.wrong, [request, reply, who])
+    const asked = numberIn(request.body)
     const { operator } = who.session
     const { actId, invited } = await logWave(store, { act, operator }, now(), async () => {
       const invited = await store.transact((trx) =>
-        inviteWave(trx, { ...act, by: operator }, secrets[0], now()),
+        inviteWave(trx, { ...act, by: operator, ...asked }, secrets[0], now()),
       )
       return { outcome: outcomeOf(invited), invited }
     })
@@ -115,6 +116,12 @@ const typedIn = (fields: unknown): TypedWave => {
   const given = (fields ?? {}) as Record<string, unknown>
   const text = (name: keyof TypedWave) => String(given[name] ?? '').slice(0, 40)
   return { spots: text('spots'), day: text('day'), time: text('time'), type: text('type') }
+}
+
+/** Of the page that asked: a second press names a wave that exists by then. */
+function numberIn(fields: unknown): { number?: number } {
+  const { number } = (fields ?? {}) as { number?: unknown }
+  return number === undefined ? {} : { number: Number(number) }
 }
 
 type WrongField = keyof typeof wrongFields

@@ -8,8 +8,9 @@ import { addLinks } from './codes.ts'
 import { creditFriend, noteOwn, type Press } from './credit-friend.ts'
 import { dayMs, forgetCredits, restoreCredit, takeCreditBack } from './credits.ts'
 import { openLine, type OpenLine } from './line-head.ts'
+import { keepSpots, whoTookSpots } from './keep-spots.ts'
 import { noteMoves } from './moves.ts'
-import { forgetPerson, forgetReturn } from './forget-person.ts'
+import { forgetName, forgetPerson, forgetReturn } from './forget-person.ts'
 
 /** Where the campaign has a line: its rules. */
 export const campaignLine: LineTerms | null = campaign.line?.terms ?? null
@@ -124,22 +125,26 @@ async function enter(
   terms: LineTerms,
   now: number,
 ): Promise<void> {
-  const away = await takeAway(
-    trx,
-    people.filter(({ returns }) => returns).map(({ personId }) => personId),
-  )
+  const returning = people.filter(({ returns }) => returns).map(({ personId }) => personId)
+  const away = await takeAway(trx, returning)
   const back = people.flatMap(({ personId }) => {
     const row = away.get(personId)
     return row && canReturn(row, now) ? [row] : []
   })
-  await standWhereTheyStood(line, back, now)
+  const took = await whoTookSpots(trx, returning)
+  await standWhereTheyStood(
+    line,
+    back.filter((row) => !took.has(row.person_id)),
+    now,
+  )
   await forgetReturn(
     trx,
     [...away.values()].filter((row) => !canReturn(row, now)).map((row) => row.person_id),
     now,
   )
   const kept = new Set(back.map((row) => row.person_id))
-  const fresh = people.filter(({ personId }) => !kept.has(personId))
+  const fresh = people.filter(({ personId }) => !kept.has(personId) && !took.has(personId))
+  const served = await keepSpots(trx, line, took, back)
   const before = line.waiting()
   const added = await line.append(fresh.map(({ personId }) => ({ personId, friends: 0 })))
   // The newest key is the largest: nobody stands behind.
@@ -163,7 +168,7 @@ async function enter(
         why: 'confirmed' as const,
       })),
   )
-  const orders = new Map([...back, ...added].map((row) => [row.person_id, row.order]))
+  const orders = new Map([...back, ...added, ...served].map((row) => [row.person_id, row.order]))
   const presses = people.flatMap(({ personId, returns, press }) =>
     press ? [{ personId, returns, press, order: orders.get(personId)! }] : [],
   )
@@ -213,7 +218,10 @@ async function leave(
   if (kind === 'erase') {
     await forgetCredits(trx, personId)
     await forgetPerson(trx, personId)
-  } else if (row) await keepForReturn(trx, row, now + terms.returnDays * dayMs)
+  } else {
+    if (row) await keepForReturn(trx, row, now + terms.returnDays * dayMs)
+    await forgetName(trx, personId)
+  }
 }
 
 const keepForReturn = (

@@ -140,7 +140,7 @@ async function doubtAbout(
   press: Press,
   now: number,
 ): Promise<CreditsTable['reason']> {
-  if (foldAddress(email) === foldAddress(await emailOf(trx, owner.personId))) return 'spelling'
+  if (await isKnownMailbox(trx, email, owner.personId)) return 'spelling'
   if (isDisposable(domainOf(email))) return 'disposable'
   const ofNetworks = networksOf(owner.personId, press)
   if (ofNetworks) await spendOwn(trx, owner, press, ofNetworks)
@@ -163,6 +163,27 @@ const hourOf = (ownerId: string, { secrets: [secret] }: Press): Charge => ({
   key: `line-hour ${fingerprint(secret, `line-hour ${ownerId}`)}`,
   budget: perLink,
 })
+
+/** The owner's mailbox in another spelling, or that of one of the friends who came last. */
+async function isKnownMailbox(
+  trx: Transaction<Schema>,
+  email: string,
+  ownerId: string,
+): Promise<boolean> {
+  const friends = await trx
+    .selectFrom('credits')
+    .innerJoin('people', 'people.id', 'credits.friend_id')
+    .select('email')
+    .where('owner_id', '=', ownerId)
+    .orderBy('credits.at', 'desc')
+    .limit(friendsCompared)
+    .execute()
+  const known = [await emailOf(trx, ownerId), ...friends.map((friend) => friend.email)]
+  return known.some((one) => foldAddress(one) === foldAddress(email))
+}
+
+/** Ten count for a place, so a ring gains nothing by more. */
+const friendsCompared = 200
 
 const emailOf = async (trx: Transaction<Schema>, personId: string): Promise<string> =>
   (await trx.selectFrom('people').select('email').where('id', '=', personId).executeTakeFirst())

@@ -10,6 +10,8 @@ export const wrongWaves: Record<WrongWave, string> = {
   'too long': `A wave lasts at most ${longestWaveMs / (24 * 3_600_000)} days.`,
   paused: 'The launch is paused, and waves with it: invite when it goes on.',
   nobody: 'Nobody in the line can be invited: all have taken a spot, or none is of this type.',
+  'invited before':
+    'A wave was invited since this page was shown, perhaps by a second press. Look at the list of waves before you invite another one.',
   'no line': 'The line has not begun: start the server once.',
 }
 

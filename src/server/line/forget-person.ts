@@ -46,3 +46,12 @@ export async function forgetReturn(
     .where('person_id', 'in', personIds)
     .execute()
 }
+
+/** LINE-3: the link of somebody who is off the list shows no name. */
+export const forgetName = (trx: Transaction<Schema>, personId: string) =>
+  trx
+    .updateTable('line_links')
+    .set({ name: '' })
+    .where('person_id', '=', personId)
+    .where('name', '!=', '')
+    .execute()

@@ -76,6 +76,9 @@ export async function openLine(trx: Transaction<Schema>, orders = 0) {
       return rows
     },
 
+    /** Takes an order number for somebody who does not stand in the line. */
+    takeNumber: (): number => nextOrder++,
+
     /** Puts people back whose order number is known. */
     async insert(rows: readonly LineTable[]): Promise<void> {
       await insertRows(trx, 'stand in line', rows, (values) =>

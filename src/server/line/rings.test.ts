@@ -48,6 +48,14 @@ describe.each(storeEngines)('friends who may be no friends, on %s', (engine) => 
     expect(await people.placeOf(one)).toMatchObject({ friends: 2 })
   })
 
+  test('[LINE-5] a second friend with the mailbox of another one waits', async () => {
+    const owner = await people.enters('links@example.com')
+    const friends = ['alt.mailbox', 'altmailbox', 'al.tmailbox', 'other']
+    for (const [n, name] of friends.entries())
+      await people.enters(`${name}@gmail.com`, owner, `203.0.${n}.7`)
+    expect(await creditsOf(owner)).toEqual({ counted: 2, 'waiting spelling': 2 })
+  })
+
   test('[LINE-3] a friend who confirms, leaves and confirms counts once, also by another link', async () => {
     const owner = await people.enters('mila@example.com')
     const other = await people.enters('vera@example.com')

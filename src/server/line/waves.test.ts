@@ -3,6 +3,7 @@ import { actOnLaunch, type LaunchAct } from '#server/launch/acts.ts'
 import { freshStore, storeEngines, testSecret, type FreshStore } from '#test/fresh-store.ts'
 import { confirmed } from '#test/in-line.ts'
 import { lineRecordsOf } from '#server/people/line-records.ts'
+import { confirmPerson } from '#server/signup/confirm-people.ts'
 import { leave } from '#server/signup/membership.ts'
 import { erasePerson } from '#server/signup/erasure.ts'
 import { beginLine } from './begin-line.ts'
@@ -11,6 +12,7 @@ import { readPlace } from './read-place.ts'
 import { runWaves } from './run-waves.ts'
 import { readStanding } from './read-standing.ts'
 import { readWaves } from './read-waves.ts'
+import { isSound, recountLine } from './recount.ts'
 import { codeOfSpot } from './spot-codes.ts'
 import { findSpot, useSpot, type SpotAct } from './use-spot.ts'
 import { inviteWave } from './waves.ts'
@@ -139,6 +141,49 @@ describe.each(storeEngines)('on %s', (engine) => {
       'invited',
       'end',
     ])
+  })
+
+  test.each([
+    [29, 1],
+    [31, 3],
+  ])(
+    '[LINE-8] who took a spot and comes back after %i days keeps it, with the number %i, and stands in no line',
+    async (days, number) => {
+      await inLine('mila', 'finn')
+      const first = (await readPlace(store.db, await idOf('mila')))!.order
+      await invite(1)
+      await uses('mila', 'take')
+      const id = await idOf('mila')
+      await store.transact((trx) => leave(trx, id, clock))
+      clock += days * day
+      await store.transact((trx) => confirmPerson(trx, id, clock))
+      expect([await place('mila'), await place('finn')]).toEqual([null, 1])
+      expect(
+        await readStanding(store.db, id, campaignLine!, 'https://x.example', clock),
+      ).toMatchObject({
+        away: { why: 'taken', until: null },
+      })
+      expect((await lineRecordsOf(store.db, [id])).get(id)?.order).toBe(first + number - 1)
+      expect(await recountLine(store, { repair: false, now: clock })).toSatisfy(isSound)
+      expect(await invite(1)).toMatchObject({ invited: 1 })
+      expect(await stateOf('finn')).toBe('invited')
+    },
+  )
+
+  test('[LINE-8] a wave that another press has invited meanwhile is not invited again', async () => {
+    await inLine('mila', 'finn')
+    const press = () =>
+      store.transact((trx) =>
+        inviteWave(
+          trx,
+          { spots: 1, until: clock + day, quizType: null, by: 'anna@x.nl', number: 1 },
+          testSecret,
+          clock,
+        ),
+      )
+    expect(await press()).toMatchObject({ invited: 1, number: 1 })
+    expect(await press()).toEqual({ refused: 'invited before' })
+    expect(await place('finn')).toBe(1)
   })
 
   test('[LINE-8] a spot that comes back goes to the next who was not in the wave, for as long as the wave lasted', async () => {

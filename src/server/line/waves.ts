@@ -24,8 +24,10 @@ export type WaveToInvite = {
   until: number
   quizType: PerformanceType | null
   by: string
+  /** the wave that was asked for: with another one meanwhile, nobody is invited */
+  number?: number
 }
-export type WrongWave = 'past' | 'too long' | 'paused' | 'nobody' | 'no line'
+export type WrongWave = 'past' | 'too long' | 'paused' | 'nobody' | 'no line' | 'invited before'
 export type InvitedWave = { id: string; number: number; invited: number; until: number }
 
 /** Why no wave can be invited now until then; null if one can. END-1: a pause suspends waves. */
@@ -45,7 +47,7 @@ export const isPaused = async (db: Db | Transaction<Schema>, now: number): Promi
 /** LINE-8: invites the first `spots` people of the line, or all if there are fewer. */
 export async function inviteWave(
   trx: Transaction<Schema>,
-  { spots, until, quizType, by }: WaveToInvite,
+  { spots, until, quizType, by, number: asked }: WaveToInvite,
   secret: string,
   now: number,
 ): Promise<InvitedWave | { refused: WrongWave }> {
@@ -53,10 +55,11 @@ export async function inviteWave(
   if (wrong) return { refused: wrong }
   const line = await openLine(trx)
   if (!line) return { refused: 'no line' }
+  const number = await nextNumber(trx)
+  if (asked !== undefined && asked !== number) return { refused: 'invited before' }
   const wave = { id: randomUUIDv7(), quiz_type: quizType ?? '' }
   const invited = await inviteNext(trx, line, { wave, spots, until, secret }, now)
   if (invited === 0) return { refused: 'nobody' }
-  const number = await nextNumber(trx)
   await trx
     .insertInto('waves')
     .values({ ...wave, number, size: invited, invited_at: now, until, invited_by: by })

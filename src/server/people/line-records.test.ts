@@ -65,7 +65,7 @@ describe.each(storeEngines)('what the line keeps about somebody, on %s', (engine
       order: 1,
       standing: 'invited',
       keptUntilAt: null,
-      friends: { counted: 1, placeOnly: 0, waiting: 0, takenBack: 0, refused: 0 },
+      friends: { counted: 1, placeOnly: 0, waiting: 0 },
       cameByLink: false,
       link: {
         code,

@@ -69,20 +69,21 @@ async function standingsOf(db: Db, ids: Ids): Promise<Map<string, Standing[]>> {
   )
 }
 
-const nameOfState: Record<CreditsTable['state'], keyof FriendCounts> = {
+const nameOfState = {
   counted: 'counted',
   'place-only': 'placeOnly',
   waiting: 'waiting',
-  'taken-back': 'takenBack',
-  refused: 'refused',
-}
-const nobody: FriendCounts = { counted: 0, placeOnly: 0, waiting: 0, takenBack: 0, refused: 0 }
+} as const satisfies Partial<Record<CreditsTable['state'], keyof FriendCounts>>
+type Named = keyof typeof nameOfState
+const nobody: FriendCounts = { counted: 0, placeOnly: 0, waiting: 0 }
 
 async function friendsOf(db: Db, ids: Ids): Promise<Map<string, FriendCounts>> {
   const rows = await db
     .selectFrom('credits')
     .select((row) => ['owner_id', 'state', row.fn.countAll<number | string>().as('count')])
     .where('owner_id', 'in', ids)
+    .where('state', 'in', Object.keys(nameOfState) as Named[])
+    .$narrowType<{ state: Named }>()
     .groupBy(['owner_id', 'state'])
     .execute()
   const counts = new Map<string, FriendCounts>()

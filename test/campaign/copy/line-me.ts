@@ -37,8 +37,7 @@ export const lineMe: LineMeCopy = {
       title: 'The line',
       order:
         'Your confirmation is number {n}. Nobody else gets it, and everything about your place follows from it and your friends.',
-      friends:
-        'Friends by number: {friends} counted, {lookedAt} being looked at, {others} not counted.',
+      friends: 'Friends by number: {friends} counted, {lookedAt} being looked at.',
       placeOnly:
         'Of those who count, {n} for your place only, not for rewards: nobody has looked at them.',
       byLink: 'You came by somebody’s link. If you count for them, they see a number, never who.',
