@@ -31,6 +31,8 @@ const part = (
     // A mail that a killed process had claimed is sent again once its lease of 30 s is over.
     expect: { poll: { timeout: likeOperator ? 120_000 : 30_000 }, requireAssertions: true },
     maxWorkers,
+    // Vitest runs projects together only if they have the same number of workers.
+    sequence: { groupOrder: maxWorkers },
     isolate: likeOperator,
     env: likeOperator ? {} : { TMPDIR: memoryFolder() },
   },

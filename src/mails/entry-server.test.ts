@@ -291,6 +291,18 @@ test('[LINE-8] [LINE-10] the mail to who is invited has the code and its end, an
   expect(text).toContain('people of one quiz type: Stress Optimizer.')
 })
 
+test.each(['welcome', 'friend', 'reward'] as const)(
+  '[LINE-3] the first name on a link is not in the mail %s',
+  async (template) => {
+    const { standing } = mailOf('friend') as Extract<Mail, { template: 'friend' }>
+    const named = { ...standing, link: { ...standing.link!, name: 'Willemijn' } }
+    const mail = { ...mailOf(template), standing: named } as Mail
+    const { subject, html, text } = await renderMail(mail)
+    expect(text).toContain(template === 'welcome' ? 'K7Q42MP' : 'friend')
+    expect(subject + html + text).not.toContain('Willemijn')
+  },
+)
+
 test('[LINE-10] a campaign without a line has none of these mails', async () => {
   await expect(renderCampaignMail({ ...campaign, line: null }, mailOf('friend'))).rejects.toThrow(
     'no line',

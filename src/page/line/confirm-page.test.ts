@@ -40,6 +40,12 @@ describe('before the press', () => {
 })
 
 describe('after the press', () => {
+  test('[LINE-9] the level rises with the first press, and not with another one', () => {
+    expect(done()).toContain('data-rises')
+    const again = htmlOf({ view: 'already', confirmedAt, standing: standingWith({}) })
+    expect(again).not.toContain('data-rises')
+  })
+
   test('[LINE-9] place, time of the confirmation, link and its four ways are there', () => {
     const html = done()
     for (const words of ['You are in. Place 8,933', 'Confirmed 22 November 2026, 12:04:07 CET'])

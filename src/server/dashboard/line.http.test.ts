@@ -103,7 +103,7 @@ describe.each(storeEngines)('the screens of the line on %s', async (engine) => {
     const page = await screen(personPath(owner))
     for (const part of [
       'Place in line 1 1 person confirmed before, −1 passed, 4 friends, each counted as 25 people earlier.',
-      'Friends 4 counted, 1 waiting, 1 refused',
+      'Friends 4 counted, 1 waiting',
       `Link code ${await people.codeOf(owner)}`,
       'Place 2 In line: confirmed.',
       'Place 1 In line: one friend more.',

@@ -36,9 +36,10 @@ export const migrations: readonly Migration[] = [
   },
   {
     // SQLite stores the order number as the row's own then: a confirmation writes a page less.
-    name: 'the line by its order numbers, and the networks of confirmations',
+    name: 'the line by its order numbers, the networks of confirmations, links by the code of a friend',
     statements: [
       'create table line_networks (id integer primary key, until integer not null) strict',
+      `create index link_tokens_by_via on link_tokens (via) where via <> ''`,
     ],
     onSqlite: [
       `create table line_by_order (

@@ -5,7 +5,7 @@ import type { Store } from '#server/db/open.ts'
 import { queueNews } from '#server/line/queue-news.ts'
 import { settleRewards } from '#server/line/settle-rewards.ts'
 import { spotCode } from '#server/line/spot-codes.ts'
-import { stopNews } from '#server/line/news.ts'
+import { resumeNews, stopNews } from '#server/line/news.ts'
 import { inviteWave } from '#server/line/waves.ts'
 import { engines, freshStore, testSecret } from '#test/fresh-store.ts'
 import { dayMs, linePeople, terms, type LinePeople } from '#test/line-people.ts'
@@ -82,6 +82,19 @@ describe.each(engines)('mails of the line on %s', (engine) => {
     expect([...sentTo('friend', stops.email), ...sentTo('friend', leaves.email)]).toEqual([])
   })
 
+  test('[LINE-10] friends of a mail that was not sent are told in the next one', async () => {
+    const owner = await enters('late@example.com')
+    await people.enters(`of.${owner.email}`, owner.id)
+    await queueNews(store, people.clock.now)
+    await store.transact((trx) => stopNews(trx, owner.id, people.clock.now))
+    await delivers()
+    expect(sentTo('friend', owner.email)).toEqual([])
+    await store.transact((trx) => resumeNews(trx, owner.id, people.clock.now))
+    await queueNews(store, people.clock.now)
+    await delivers()
+    expect(sentTo('friend', owner.email)).toMatchObject([{ news: { more: 1, fewer: 0 } }])
+  })
+
   test('[LINE-6] [LINE-10] a reward is told once it is the person’s, unless it was withdrawn', async () => {
     const [owner, ring] = [await enters('rich@example.com'), await enters('ring@example.com')]
     for (const { id, email } of [owner, ring]) await people.enters(`of.${email}`, id)
@@ -146,5 +159,25 @@ describe.each(engines)('mails of the line on %s', (engine) => {
     people.clock.now = until
     await delivers()
     expect(sent.filter((mail) => mail.template === 'turn')).toHaveLength(1)
+  })
+
+  test('[LINE-8] [LINE-10] the mail of a wave of one quiz type names the type', async () => {
+    const noor = await enters('noor@example.com')
+    await store.db
+      .updateTable('people')
+      .set({ quiz_type: 'focus' })
+      .where('id', '=', noor.id)
+      .execute()
+    const until = people.clock.now + dayMs
+    await store.transact((trx) =>
+      inviteWave(
+        trx,
+        { spots: 1, until, quizType: 'focus', by: 'shell' },
+        testSecret,
+        people.clock.now,
+      ),
+    )
+    await delivers()
+    expect(sentTo('turn', noor.email)).toMatchObject([{ spot: { quizType: 'focus' } }])
   })
 })

@@ -2,6 +2,7 @@ import { PostgresAdapter, type Transaction } from 'kysely'
 import type { LineTerms } from '#contract/line.ts'
 import type { CreditsTable } from '#server/db/line-schema.ts'
 import type { Schema } from '#server/db/schema.ts'
+import type { MailData } from '#server/outbox/outbox.ts'
 import type { OpenLine } from './line-head.ts'
 import { dueNews } from './news.ts'
 import { updateRewards } from './rewards.ts'
@@ -132,24 +133,49 @@ export async function forgetCredits(trx: Transaction<Schema>, personId: string):
 }
 
 /**
- * The confirm links of friends have the code until they expire. With the line locked nobody is
- * waited for: a row that another transaction has locked is being deleted.
+ * The confirm links of friends have the code until they expire, and so has the data of the mails
+ * with them. With the line locked nobody is waited for: a row that another transaction has locked
+ * is being sent or deleted.
  */
 async function forgetCodeOfFriends(trx: Transaction<Schema>, ownerId: string): Promise<void> {
   const isPostgres = trx.getExecutor().adapter instanceof PostgresAdapter
-  await trx
-    .updateTable('link_tokens')
-    .set({ via: '' })
-    .where(
-      'hash',
-      'in',
-      trx
-        .selectFrom('credits')
-        .innerJoin('link_tokens as link', 'link.person_id', 'credits.friend_id')
-        .select('link.hash')
-        .where('credits.owner_id', '=', ownerId)
-        .where('link.via', '!=', '')
-        .$if(isPostgres, (links) => links.forUpdate('link').skipLocked()),
+  const links = await trx
+    .selectFrom('link_tokens as link')
+    .select(['hash', 'person_id'])
+    .where('via', '<>', '')
+    .where((link) =>
+      link.or([
+        link('via', '=', (row) =>
+          row.selectFrom('line_links').select('code').where('person_id', '=', ownerId),
+        ),
+        link('person_id', 'in', (row) =>
+          row.selectFrom('credits').select('friend_id').where('owner_id', '=', ownerId),
+        ),
+      ]),
     )
+    .$if(isPostgres, (rows) => rows.forUpdate('link').skipLocked())
     .execute()
+  if (links.length === 0) return
+  const hashes = links.map(({ hash }) => hash)
+  await trx.updateTable('link_tokens').set({ via: '' }).where('hash', 'in', hashes).execute()
+  const mails = await trx
+    .selectFrom('outbox')
+    .select(['id', 'data'])
+    .where(
+      'person_id',
+      'in',
+      links.map((link) => link.person_id),
+    )
+    .where('template', '=', 'confirm')
+    .where('data', '<>', '{}')
+    .$if(isPostgres, (rows) => rows.forUpdate().skipLocked())
+    .execute()
+  for (const { id, data } of mails) {
+    const { via: _, ...rest } = JSON.parse(data) as MailData
+    await trx
+      .updateTable('outbox')
+      .set({ data: JSON.stringify(rest) })
+      .where('id', '=', id)
+      .execute()
+  }
 }

@@ -43,7 +43,7 @@ export type OpenLine = NonNullable<Awaited<ReturnType<typeof openLine>>>
 /**
  * Locks the line until the transaction ends, and takes `orders` order numbers. The row's lock makes
  * the numbers' order that of the commits, and excludes a deadlock; a rollback returns the numbers.
- * Null where the line has not begun. Call `store` after the last change.
+ * Null where the line has not begun. Call `storeCounts` after the last change.
  */
 export async function openLine(trx: Transaction<Schema>, orders = 0) {
   const [head] = await takeOrders(trx, orders, orders)

@@ -56,14 +56,18 @@ describe.each(storeEngines)('a line that began in an earlier version, on %s', (e
   })
 })
 
-/** Three people confirm, last of all the one who joined first. Returns them by their place. */
+/**
+ * Three people confirm: the last one first, the other two at the same moment, so that their ids
+ * decide. Returns them by their place.
+ */
 async function fillLine(store: Store): Promise<string[]> {
   const joined = await join(store, ['a@example.com', 'b@example.com', 'c@example.com'])
-  const ids = joined.toSorted().toReversed()
+  const [first, second, third] = joined.toSorted() as [string, string, string]
+  const ids = [third, first, second]
   for (const [index, id] of ids.entries())
     await store.db
       .updateTable('people')
-      .set({ state: 'confirmed', confirmed_at: noon + index })
+      .set({ state: 'confirmed', confirmed_at: noon + Math.sign(index) })
       .where('id', '=', id)
       .execute()
   await beginLine(store, async () => store, campaignLine, noon)

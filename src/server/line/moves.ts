@@ -24,25 +24,32 @@ export async function noteMoves(
     })),
     (rows) => trx.insertInto('line_moves').values(rows as LineMovesTable[]),
   )
-  // The first place of a person needs no look at others.
-  const others = moves.filter(({ why }) => why !== 'confirmed').map((move) => move.person_id)
-  for (const personId of await withMoreThanKept(trx, others)) await deleteOldest(trx, personId)
+  const personIds = moves.map((move) => move.person_id)
+  for (const { person_id: personId, count } of await withAllKept(trx, personIds)) {
+    await forgetFirstPlace(trx, personId)
+    if (Number(count) > keptMoves) await deleteOldest(trx, personId)
+  }
 }
 
-async function withMoreThanKept(
-  trx: Transaction<Schema>,
-  personIds: readonly string[],
-): Promise<string[]> {
+/** Those who have as many places as are kept, or more, besides the first one. */
+async function withAllKept(trx: Transaction<Schema>, personIds: readonly string[]) {
   if (personIds.length === 0) return []
-  const rows = await trx
+  return trx
     .selectFrom('line_moves')
-    .select('person_id')
+    .select((row) => ['person_id', row.fn.countAll<number | string>().as('count')])
     .where('person_id', 'in', personIds)
     .groupBy('person_id')
-    .having((row) => row.fn.countAll(), '>', keptMoves)
+    .having((row) => row.fn.countAll(), '>=', keptMoves)
     .execute()
-  return rows.map((row) => row.person_id)
 }
+
+const forgetFirstPlace = (trx: Transaction<Schema>, personId: string) =>
+  trx
+    .updateTable('line_links')
+    .set({ first_place: null, first_at: null })
+    .where('person_id', '=', personId)
+    .where('first_place', 'is not', null)
+    .execute()
 
 async function deleteOldest(trx: Transaction<Schema>, personId: string): Promise<void> {
   const oldestKept = await trx

@@ -48,6 +48,16 @@ describe.each(storeEngines)('friends who may be no friends, on %s', (engine) => 
     expect(await people.placeOf(one)).toMatchObject({ friends: 2 })
   })
 
+  test('[LINE-5] a link that was used five times in an hour is not doubted twelve minutes later', async () => {
+    const owner = await people.enters('hourly@example.com')
+    const enters = (n: number) => people.enters(`hourly${n}@example.com`, owner, `203.${n}.9.7`)
+    for (let n = 0; n < 6; n++) await enters(n)
+    expect(await creditsOf(owner)).toEqual({ counted: 5, 'waiting hour': 1 })
+    people.clock.now += 12 * 60_000
+    await enters(6)
+    expect(await creditsOf(owner)).toEqual({ counted: 6, 'waiting hour': 1 })
+  })
+
   test('[LINE-5] a second friend with the mailbox of another one waits', async () => {
     const owner = await people.enters('links@example.com')
     const friends = ['alt.mailbox', 'altmailbox', 'al.tmailbox', 'other']
@@ -67,7 +77,7 @@ describe.each(storeEngines)('friends who may be no friends, on %s', (engine) => 
     expect(await creditsOf(other)).toEqual({})
   })
 
-  test('[LINE-3] codes that are nobody’s, one’s own and those of erased people bring no credit', async () => {
+  test('[LINE-3] codes that are nobody’s and those of erased people bring no credit', async () => {
     const owner = await people.enters('gone@example.com')
     const code = await people.codeOf(owner)
     await people.erases('gone@example.com')

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { settleRewards } from './settle-rewards.ts'
 import type { Store } from '#server/db/open.ts'
 import { freshStore, storeEngines } from '#test/fresh-store.ts'
 import { dayMs, linePeople, terms, type LinePeople } from '#test/line-people.ts'
@@ -90,6 +91,43 @@ describe.each(storeEngines)('rulings on %s', (engine) => {
       ),
     )
     expect(numbers).toEqual([['taken-back'], [2], [1], [3], ['gone']])
+  })
+
+  test('[LINE-6] the number of somebody who is erased is given again while it was held, and not once it was theirs', async () => {
+    const pack = { ...terms, rewards: [{ friends: 1, name: 'Pack', line: '', limit: 9 }] }
+    const reaches = async (name: string) => {
+      const owner = await people.enters(`${name}@example.com`)
+      await people.enters(`friend-of-${name}@example.com`, owner)
+      await store.db.deleteFrom('rewards').where('person_id', '=', owner).execute()
+      await store.transact((trx) => updateRewards(trx, owner, pack, people.clock.now))
+      return (await people.rewardsOf(owner))[0]?.number
+    }
+    await store.db.deleteFrom('reward_counts').execute()
+    const [held, theirs] = [await reaches('held'), await reaches('theirs')]
+    await store.db
+      .updateTable('rewards')
+      .set({ state: 'yours', due_at: null })
+      .where('number', '=', theirs!)
+      .execute()
+    await people.erases('held@example.com')
+    await people.erases('theirs@example.com')
+    const next = [await reaches('next'), await reaches('one-more')]
+    expect(next[0]).toBe(held)
+    expect(next).not.toContain(theirs)
+  })
+
+  test('[LINE-6] a reward that is theirs stays when the friend leaves, and can be withdrawn', async () => {
+    const owner = await people.enters('settled@example.com')
+    const friend = await people.enters('settled-friend@example.com', owner)
+    people.clock.now += terms.holdHours * 3_600_000
+    await settleRewards(store, people.clock.now)
+    await people.leaves(friend)
+    expect(await people.rewardsOf(owner)).toMatchObject([{ state: 'yours' }])
+    const withdrawn = await store.transact((trx) =>
+      withdrawReward(trx, owner, 1, 'a ring', people.clock.now),
+    )
+    expect(withdrawn).toBe(true)
+    expect(await people.rewardsOf(owner)).toMatchObject([{ state: 'withdrawn' }])
   })
 
   test('[LINE-6] a reward that is withdrawn stays so, with the note', async () => {

@@ -2,10 +2,12 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { campaign } from '#campaign/campaign.ts'
 import { consentIn } from '#contract/campaign.ts'
+import { personalDataAsJson } from '#contract/personal-data.ts'
 import { ourTables } from '#server/db/migrate.ts'
 import { beginLine } from '#server/line/begin-line.ts'
 import { campaignLine } from '#server/line/change-line.ts'
 import { noteMoves } from '#server/line/moves.ts'
+import { ruleOnCredit } from '#server/line/rulings.ts'
 import { inviteWave } from '#server/line/waves.ts'
 import { addPeople } from '#server/signup/add-people.ts'
 import { erasePerson } from '#server/signup/erasure.ts'
@@ -61,6 +63,8 @@ describe.each(storeEngines)('what the line keeps about somebody, on %s', (engine
       .execute()
     await invite()
     const kept = await lineOf(mila)
+    const file = personalDataAsJson((await readPersonalData(store.db, mila))!)
+    expect(JSON.parse(file).line.friends).toEqual({ counted: 1, placeOnly: 0, waiting: 0 })
     expect(kept).toEqual({
       order: 1,
       standing: 'invited',
@@ -117,7 +121,59 @@ describe.each(storeEngines)('what the line keeps about somebody, on %s', (engine
     expect((await lineOf(finn)).cameByLink).toBe(false)
   })
 
-  test('[LINE-9] the newest ten places are in it, that of the first confirmation being the oldest', async () => {
+  test('[LINE-4] a friend who leaves, erases or is refused leaves the same: nothing', async () => {
+    const gone: Record<string, (id: string, email: string) => Promise<unknown>> = {
+      leaves: (id) => store.transact((trx) => leave(trx, id, noon)),
+      erases: (_, email) => store.transact((trx) => erasePerson(trx, email, testSecret, noon)),
+      refused: (id) => store.transact((trx) => ruleOnCredit(trx, id, 'refused', 'anna@x.nl', noon)),
+    }
+    const seen: string[] = []
+    for (const [name, goes] of Object.entries(gone)) {
+      const owner = await confirms(`owner-${name}`)
+      const friend = await confirms(`friend-${name}`, (await lineOf(owner)).link!.code)
+      await goes(friend, `friend-${name}@example.com`)
+      const { friends, moves, rewards } = await lineOf(owner)
+      const whys = moves.map(({ why }) => why).sort()
+      seen.push(JSON.stringify([friends, whys, rewards.map(({ state }) => state)]))
+    }
+    expect(seen.slice(1)).toEqual([seen[0], seen[0]])
+  })
+
+  test('[LINE-3] the code of an erased person is in no link and no mail of those who came by it', async () => {
+    const owner = await confirms('sara')
+    const { code } = (await lineOf(owner)).link!
+    const friend = await store.transact(async (trx) => {
+      const press = { code, address: null, secrets: [testSecret] } as const
+      const entry = { email: 'luuk@example.com', placement: 'hero', source: '', consent, press }
+      return (await addPeople(trx, [entry], 'double', noon)).get(entry.email)!
+    })
+    await store.db
+      .insertInto('link_tokens')
+      .values({ ...confirmLink, hash: 'b'.repeat(64), person_id: friend, via: code })
+      .execute()
+    const everywhere = async () => {
+      const tables = await Promise.all(
+        ourTables.map((table) => sql`select * from ${sql.table(table)}`.execute(store.db)),
+      )
+      return JSON.stringify(tables.map(({ rows }) => rows)).split(code).length - 1
+    }
+    expect(await everywhere()).toBe(3)
+    await store.transact((trx) => erasePerson(trx, 'sara@example.com', testSecret, noon))
+    expect(await everywhere()).toBe(0)
+  })
+
+  test('[LINE-3] the name on a link goes when its owner leaves', async () => {
+    const owner = await confirms('anna')
+    await store.db
+      .updateTable('line_links')
+      .set({ name: 'Anna' })
+      .where('person_id', '=', owner)
+      .execute()
+    await store.transact((trx) => leave(trx, owner, noon))
+    expect((await lineOf(owner)).link?.name).toBe('')
+  })
+
+  test('[LINE-9] the newest ten places are kept, that of the first confirmation being the oldest', async () => {
     const noor = await confirms('noor')
     const first = (await lineOf(noor)).moves
     expect(first).toMatchObject([{ why: 'confirmed', notedAt: noon }])
@@ -131,6 +187,12 @@ describe.each(storeEngines)('what the line keeps about somebody, on %s', (engine
     const friends = (count: number) => Array.from({ length: count }, () => 'friend')
     expect(await movesAfter(9)).toEqual(['confirmed', ...friends(9)])
     expect(await movesAfter(2)).toEqual(friends(10))
+    const link = await store.db
+      .selectFrom('line_links')
+      .select('first_place')
+      .where('person_id', '=', noor)
+      .executeTakeFirst()
+    expect(link).toEqual({ first_place: null })
   })
 
   test('[LINE-4] after the days of a return the first place is gone, and the next confirmation gives another', async () => {

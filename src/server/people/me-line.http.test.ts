@@ -60,7 +60,7 @@ test('[LINE-9] the own page names place, link, noted places, account, rewards an
     '1 confirmed before you and still in the line',
     'Fig. 4',
     'Your confirmation is number 2.',
-    'Friends by number: 1 counted, 0 being looked at, 0 not counted.',
+    'Friends by number: 1 counted, 0 being looked at.',
     'You came by nobody’s link.',
     `The code ${code}`,
     'Leave any time.',

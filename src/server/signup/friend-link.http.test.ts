@@ -106,6 +106,23 @@ describe("the code of a friend's link", async () => {
   })
 })
 
+test('[LINE-3] of two mails by two links, the one whose button is pressed decides who is credited', async () => {
+  const app = await startApp()
+  const { db } = await app.store()
+  const [first, second] = [
+    await ownerOf(app, 'first.owner@example.com'),
+    await ownerOf(app, 'second.owner@example.com'),
+  ]
+  for (const { code } of [first, second])
+    await joinByForm(app.url, 'twice@example.com', { via: code })
+  const [mail] = await app.mailsTo('twice@example.com')
+  await fetch(linkIn(mail!.text, 'confirm'), { method: 'POST' })
+  expect(await db.selectFrom('credits').select('owner_id').execute()).toEqual([
+    { owner_id: first.id },
+  ])
+  await app.close()
+})
+
 describe('with single opt-in', async () => {
   const app = await startApp({ env: { OPT_IN: 'single' } })
   afterAll(() => app.close())

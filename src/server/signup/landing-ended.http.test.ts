@@ -104,7 +104,13 @@ test("[LINE-1] without a line, a friend's link and a device's cookie lead to the
     ['landing', 'friend', 'device', 'unshared'].map((name) => [name, shown(name)]),
   ) as unknown as Pages
   const rest = { store: null as never, device: { isSent: () => true } as never }
-  const deps = { ...rest, pages, publicUrl: 'http://localhost', now: () => start }
+  const deps = {
+    ...rest,
+    pages,
+    secrets: [testSecret] as const,
+    publicUrl: 'http://localhost',
+    now: () => start,
+  }
   server.get('/', landingPage({ ...deps, campaign: { line: null } }))
   for (const path of ['/', '/?via=K7RM2XQ', '/?via=nonsense']) {
     const { body } = await server.inject({ url: path, headers: { cookie: 'ascend_device=x' } })

@@ -3,11 +3,13 @@ import { paths } from '#contract/api.ts'
 import type { Campaign } from '#contract/campaign.ts'
 import { readCode } from '#contract/line.ts'
 import type { DevicePlace } from '#contract/render.ts'
+import type { Secrets } from '#server/config/secret-list.ts'
 import { StoreUnavailable, type Store } from '#server/db/open.ts'
 import type { Pages } from '#server/http/pages.ts'
 import { ownerOfCode } from '#server/line/codes.ts'
 import type { DeviceCookie } from '#server/line/device-cookie.ts'
 import { readPlace } from '#server/line/read-place.ts'
+import { fingerprint, spend, tightBudget } from '#server/limits/budgets.ts'
 import { senderOf } from './guard.ts'
 import { createLinkTokens } from './link-tokens.ts'
 
@@ -16,6 +18,7 @@ type LandingDeps = {
   pages: Pages
   store: Store
   device: DeviceCookie
+  secrets: Secrets
   publicUrl: string
   now: () => number
 }
@@ -74,17 +77,34 @@ async function unlessAway<T>(read: () => Promise<T>): Promise<T | undefined> {
 
 /** LINE-9: a new link to the person's own page, which the device has no link of. */
 export const openDevice =
-  ({ store, device, now, ...deps }: LandingDeps) =>
+  ({ store, device, now, secrets, ...deps }: LandingDeps) =>
   async (request: FastifyRequest, reply: FastifyReply) => {
     if (isFromElsewhere(request, deps)) return refuse(reply)
     const personId = device.personOf(request)
     const place = personId === null ? null : await readPlace(store.db, personId)
     if (personId === null || !place) return redirect(device.clearDevice(reply), '/')
-    const [token] = await store.transact((trx) =>
-      createLinkTokens(trx, [{ purpose: 'me', personId }], now()),
-    )
-    return redirect(reply, paths.me + token)
+    const opened = await store.transact(async (trx): Promise<Opened> => {
+      const key = `device ${fingerprint(secrets[0], `device ${personId}`)}`
+      const [spent] = await spend(trx, [[{ key, budget: tightBudget }]], now())
+      if (spent!.retryAfterMs > 0) return spent!
+      const link = { purpose: 'me', personId, keptMs: openedForMs } as const
+      return { token: (await createLinkTokens(trx, [link], now()))[0]! }
+    })
+    return 'token' in opened
+      ? redirect(reply, paths.me + opened.token)
+      : tooMany(reply, opened.retryAfterMs)
   }
+
+/** Each press stores a link, so they are few, and end soon. */
+const openedForMs = 24 * 3_600_000
+type Opened = { token: string } | { retryAfterMs: number }
+
+const tooMany = (reply: FastifyReply, retryAfterMs: number) =>
+  reply
+    .code(429)
+    .headers({ 'cache-control': 'no-store', 'retry-after': Math.ceil(retryAfterMs / 1_000) })
+    .type('text/plain')
+    .send('Your page was opened too often from here. Wait a minute, or use the link in a mail.')
 
 /** LINE-9: one press to forget. */
 export const forgetDevice =

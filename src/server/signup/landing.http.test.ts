@@ -28,6 +28,7 @@ async function joins(email: string): Promise<Joined> {
 }
 
 const noor = await joins('noor@example.com')
+const kim = await joins('kim@example.com')
 const page = async (path: string, headers: Record<string, string> = {}) => {
   const answer = await fetch(app.url + path, { headers, redirect: 'manual' })
   return { answer, html: await answer.text() }
@@ -167,6 +168,27 @@ describe('[LINE-9] a device that remembers its person', () => {
       '/',
       'ascend_device=; Max-Age=0; Path=/; HttpOnly; SameSite=Lax',
     ])
+  })
+
+  test('opens the own page ten times at once at most, by links that end in a day', async () => {
+    const presses = await Promise.all(
+      Array.from({ length: 12 }, () => press(devicePaths.open, withDevice(kim.id))),
+    )
+    const statuses = presses.map(({ status }) => status).sort()
+    expect(statuses).toEqual([...Array(10).fill(303), 429, 429])
+    const refused = presses.find(({ status }) => status === 429)!
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
+    const { db } = await app.store()
+    const links = await db
+      .selectFrom('link_tokens')
+      .select(['created_at', 'expires_at'])
+      .where('person_id', '=', kim.id)
+      .where('purpose', '=', 'me')
+      .where('expires_at', 'is not', null)
+      .execute()
+    expect(links.map((link) => link.expires_at! - link.created_at)).toEqual(
+      Array(10).fill(24 * 3_600_000),
+    )
   })
 
   test('does neither for another site', async () => {

@@ -6,13 +6,15 @@ import type { Schema } from '#server/db/schema.ts'
 export type LinkPurpose = LinkTokensTable['purpose']
 /**
  * `letterId`: the letter whose mail has the link; null for other mails. `via`: the code of the link
- * by which the reader of a confirm mail came.
+ * by which the reader of a confirm mail came. `keptMs`: how long the link works; left out, as long as
+ * its purpose says.
  */
 export type NewLink = {
   purpose: LinkPurpose
   personId: string
   letterId?: string | null
   via?: string | undefined
+  keptMs?: number
 }
 
 const confirmMaxAgeMs = 30 * 24 * 3_600_000
@@ -31,18 +33,23 @@ export async function createLinkTokens(
   await db
     .insertInto('link_tokens')
     .values(
-      links.map(({ purpose, personId, letterId = null, via = '' }, index) => ({
+      links.map(({ purpose, personId, letterId = null, via = '', keptMs }, index) => ({
         hash: hashOf(tokens[index]!),
         purpose,
         person_id: personId,
         created_at: now,
-        expires_at: purpose === 'confirm' ? now + confirmMaxAgeMs : null,
+        expires_at: endOf(purpose, keptMs, now),
         letter_id: letterId,
         via,
       })),
     )
     .execute()
   return tokens
+}
+
+const endOf = (purpose: LinkPurpose, keptMs: number | undefined, now: number): number | null => {
+  const lasts = keptMs ?? (purpose === 'confirm' ? confirmMaxAgeMs : null)
+  return lasts === null ? null : now + lasts
 }
 
 /** The person of a link. Null if the token is unknown, has another purpose or has expired. */

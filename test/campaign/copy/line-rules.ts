@@ -58,7 +58,7 @@ export const lineRules: LineRulesCopy = {
       },
       {
         title: 'Some wait to be looked at.',
-        text: 'More than {network} people from one network within {networkDays} days, you included; more than {hour} friends within an hour; an address that is yours in other spelling; a throw-away mailbox. Nobody is refused a place for that. A person looks, and after {ruling} days without a look it counts for your place. A reward always waits for the look.',
+        text: 'More than {network} people from one network within {networkDays} days, you included; more than {hour} friends within an hour; an address that is yours or another friend’s in other spelling; a throw-away mailbox. Nobody is refused a place for that. A person looks, and after {ruling} days without a look it counts for your place. A reward always waits for the look.',
         where: 'friends',
       },
       {

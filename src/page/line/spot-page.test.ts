@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest'
+import { campaign } from '#campaign/campaign.ts'
+import type { ShownSpot } from '#contract/line-spot.ts'
+import { renderPage } from '#page/shell/entry-server.tsx'
+
+const now = Date.parse('2026-11-24T12:00:00Z')
+const held: ShownSpot = {
+  code: '7F3K-91QD-2QX4-K7Q4',
+  state: 'invited',
+  wave: 2,
+  place: 3,
+  quizType: null,
+  until: now + 3_600_000,
+  isLast: false,
+  usedAt: null,
+  registered: 12,
+  now,
+}
+const shown = (change: Partial<ShownSpot>) =>
+  renderPage(
+    { page: 'spot', action: '/spot/x', spot: { ...held, ...change } },
+    { publicUrl: 'https://fuel.example', anonKey: 'anon', optIn: 'double' },
+  ).html.replaceAll(/<[^>]*>/g, '')
+/** The words after the time, which no value changes. */
+const end = (text: string) => text.slice(text.lastIndexOf('If you'))
+const { open } = campaign.line!.copy.spot
+
+test('[LINE-8] a held spot says what follows if it is let pass: one more wave, and after that a new number', () => {
+  expect(shown({})).toContain(end(open.text))
+  expect(shown({})).not.toContain(end(open.last))
+  expect(shown({ isLast: true })).toContain(end(open.last))
+  expect(shown({ isLast: true, state: 'passed' })).not.toContain(end(open.last))
+})
+
+test('[LINE-8] the spot of a wave of one quiz type names the type', () => {
+  expect(shown({ quizType: 'focus' })).toContain('people of one quiz type: ')
+  expect(shown({})).not.toContain('people of one quiz type')
+})

@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest'
+import { StartRefused } from '#server/config/start-refused.ts'
+import { engines, freshStore } from '#test/fresh-store.ts'
+import { linePeople, terms } from '#test/line-people.ts'
+import { beginLine } from './begin-line.ts'
+import { readHead } from './line-head.ts'
+
+const [engine] = engines
+const open = async () => {
+  const store = await freshStore(engine!)
+  const people = await linePeople(store)
+  const begins = (change: Partial<typeof terms>) =>
+    beginLine(store, async () => store, { ...terms, ...change }, people.clock.now)
+  return { store, people, begins }
+}
+
+test('[LINE-1] while people wait by one rule, a start with another one is refused, and says how to change it', async () => {
+  const { people, begins } = await open()
+  await people.enters('mila@example.com')
+  await begins({})
+  await expect(begins({ perFriend: 3 })).rejects.toBeInstanceOf(StartRefused)
+  await expect(begins({ perFriend: 3 })).rejects.toThrow(
+    `npm run line -- rules --per-friend 3 --cap ${terms.cap} --yes`,
+  )
+})
+
+test('[LINE-1] while nobody waits, a start takes the rule of the campaign', async () => {
+  const { store, begins } = await open()
+  await begins({ perFriend: 3, cap: 2 })
+  expect(await readHead(store.db)).toMatchObject({ per_friend: 3, cap: 2 })
+})
+
+test('[LINE-1] [LINE-3] where a friend moves nobody, places stay those of the confirmations, and the link stays', async () => {
+  const { people, begins } = await open()
+  await begins({ perFriend: 0 })
+  const first = await people.enters('mila@example.com')
+  const second = await people.enters('vera@example.com')
+  await people.enters('finn@example.com', second)
+  expect(await people.creditOf(second)).toBeUndefined()
+  expect([await people.placeOf(first), await people.placeOf(second)]).toMatchObject([
+    { place: 1 },
+    { place: 2, friends: 1, withOneMore: null },
+  ])
+  expect(await people.codeOf(second)).toHaveLength(7)
+})
