@@ -95,7 +95,7 @@ export function CrowdWithout({
     <>
       <p className="remain">{words.level}</p>
       <p className="reading" data-plain="">
-        <b className="num">{grouped(Math.max(0, registered - 1))}</b>{' '}
+        <Crowd launch={{ registered, goal }} n={Math.max(0, registered - 1)} />{' '}
         {fill(words.without, { n: grouped(goal) })} <AsOfTime campaign={campaign} asOf={asOf} />
       </p>
     </>
@@ -116,16 +116,23 @@ export function CrowdNow({
   const { goal } = campaign.figures.launch.value
   const { of, remain } = campaign.hero.unit
   const gauge = gaugeOf({ registered, goal })
+  const above = level ?? (showsCrowd({ registered, goal }) && fill(remain, { n: gauge.remain }))
   return (
     <>
-      <p className="remain">{level ?? fill(remain, { n: gauge.remain })}</p>
+      {above && <p className="remain">{above}</p>}
       <p className="reading" data-plain="">
-        <b className="num">{gauge.registered}</b> {fill(of, { n: gauge.goal })}{' '}
+        <Crowd launch={{ registered, goal }} n={registered} /> {fill(of, { n: gauge.goal })}{' '}
         <AsOfTime campaign={campaign} asOf={asOf} />
       </p>
     </>
   )
 }
+
+type CrowdProps = { launch: { registered: number; goal: number }; n: number }
+
+/** LIVE-6: up to half of the goal the crowd is no figure to look at first. */
+const Crowd = ({ launch, n }: CrowdProps) =>
+  showsCrowd(launch) ? <b className="num">{grouped(n)}</b> : grouped(n)
 
 export const AsOfTime = ({ campaign, asOf }: { campaign: ShownCampaign; asOf: number }) => (
   <span className="as-of">

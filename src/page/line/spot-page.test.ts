@@ -16,11 +16,12 @@ const held: ShownSpot = {
   registered: 12,
   now,
 }
-const shown = (change: Partial<ShownSpot>) =>
+const htmlOf = (change: Partial<ShownSpot>) =>
   renderPage(
     { page: 'spot', action: '/spot/x', spot: { ...held, ...change } },
     { publicUrl: 'https://fuel.example', anonKey: 'anon', optIn: 'double' },
-  ).html.replaceAll(/<[^>]*>/g, '')
+  ).html
+const shown = (change: Partial<ShownSpot>) => htmlOf(change).replaceAll(/<[^>]*>/g, '')
 /** The words after the time, which no value changes. */
 const end = (text: string) => text.slice(text.lastIndexOf('If you'))
 const { open } = campaign.line!.copy.spot
@@ -35,4 +36,13 @@ test('[LINE-8] a held spot says what follows if it is let pass: one more wave, a
 test('[LINE-8] the spot of a wave of one quiz type names the type', () => {
   expect(shown({ quizType: 'focus' })).toContain('people of one quiz type: ')
   expect(shown({})).not.toContain('people of one quiz type')
+})
+
+test('[LIVE-6] up to half of the goal the crowd is told in small letters only', () => {
+  expect([shown({}), shown({ registered: 6_000 })]).toEqual([
+    expect.stringContaining('12 of 10,000'),
+    expect.stringContaining('6,000 of 10,000'),
+  ])
+  expect(htmlOf({})).not.toContain('<b class="num">12</b>')
+  expect(htmlOf({ registered: 6_000 })).toContain('<b class="num">6,000</b>')
 })
