@@ -5,6 +5,7 @@ import type { Store } from '#server/db/open.ts'
 import { confirmPerson } from '#server/signup/confirm-people.ts'
 import { freshStore, storeEngines } from '#test/fresh-store.ts'
 import { dayMs, linePeople, terms, type LinePeople } from '#test/line-people.ts'
+import { renewCode } from './codes.ts'
 import { readHead } from './line-head.ts'
 
 describe.each(storeEngines)('friends who may be no friends, on %s', (engine) => {
@@ -86,6 +87,20 @@ describe.each(storeEngines)('friends who may be no friends, on %s', (engine) => 
     await people.confirms(ids[1]!, 'AAAAAAA')
     for (const id of ids) expect(await people.creditOf(id)).toBeUndefined()
     expect(readCode('not a code')).toBeNull()
+  })
+
+  test('[LINE-3] the code that a link had before brings no credit, and the new one does', async () => {
+    const owner = await people.enters('renews@example.com')
+    const old = await people.codeOf(owner)
+    const renewed = await store.transact((trx) => renewCode(trx, owner, people.clock.now))
+    const [late, early] = [
+      await people.joins('late@renews.example'),
+      await people.joins('early@renews.example'),
+    ]
+    await people.confirms(late, old)
+    await people.confirms(early, renewed)
+    expect(await people.creditOf(late)).toBeUndefined()
+    expect(await people.creditOf(early)).toMatchObject({ owner_id: owner, state: 'counted' })
   })
 
   test('[LINE-3] a friend of somebody who left counts until the place is lost, and not after', async () => {

@@ -4,7 +4,7 @@ import type { Store } from '#server/db/open.ts'
 import { freshStore, storeEngines } from '#test/fresh-store.ts'
 import { dayMs, linePeople, terms, type LinePeople } from '#test/line-people.ts'
 import { ruleOnCredit, withdrawReward, type Ruling } from './rulings.ts'
-import { updateRewards } from './rewards.ts'
+import { releaseNumber, updateRewards } from './rewards.ts'
 
 describe.each(storeEngines)('rulings on %s', (engine) => {
   let store: Store
@@ -91,6 +91,13 @@ describe.each(storeEngines)('rulings on %s', (engine) => {
       ),
     )
     expect(numbers).toEqual([['taken-back'], [2], [1], [3], ['gone']])
+    // Once all were reserved, a piece that is free again is not given to anybody.
+    await store.transact((trx) => releaseNumber(trx, { step: 1, number: 3 }))
+    const last = await people.enters('last-pack@example.com')
+    await people.enters('of-last@example.com', last)
+    await store.db.deleteFrom('rewards').where('person_id', '=', last).execute()
+    await updates(last)
+    expect(await people.rewardsOf(last)).toMatchObject([{ state: 'gone', number: null }])
   })
 
   test('[LINE-6] the number of somebody who is erased is given again while it was held, and not once it was theirs', async () => {
