@@ -125,30 +125,65 @@ async function enter(
   terms: LineTerms,
   now: number,
 ): Promise<void> {
+  const known = await comeBack(trx, line, people, now)
+  const back = new Set(known.map((row) => row.person_id))
+  const added = await appendNew(
+    trx,
+    line,
+    people.filter(({ personId }) => !back.has(personId)),
+    now,
+  )
+  const orders = new Map([...known, ...added].map((row) => [row.person_id, row.order]))
+  const presses = people.flatMap(({ personId, returns, press }) =>
+    press ? [{ personId, returns, press, order: orders.get(personId)! }] : [],
+  )
+  if (terms.perFriend > 0 || terms.rewards.length > 0) await noteOwn(trx, presses, now)
+  for (const { personId, returns } of people)
+    if (returns) await restoreCredit(trx, line, personId, terms, now)
+  // A person who confirmed before counts for no other person.
+  for (const one of presses)
+    if (one.press.code && !one.returns) await creditFriend(trx, line, one, terms, now)
+}
+
+/**
+ * Puts people back who left and still have their place, or a spot that they took. Returns their
+ * rows.
+ */
+async function comeBack(
+  trx: Transaction<Schema>,
+  line: OpenLine,
+  people: readonly Enter[],
+  now: number,
+): Promise<Pick<LineTable, 'person_id' | 'order'>[]> {
   const returning = people.filter(({ returns }) => returns).map(({ personId }) => personId)
+  if (returning.length === 0) return []
   const away = await takeAway(trx, returning)
-  const back = people.flatMap(({ personId }) => {
+  const kept = returning.flatMap((personId) => {
     const row = away.get(personId)
     return row && canReturn(row, now) ? [row] : []
   })
   const took = await whoTookSpots(trx, returning)
-  await standWhereTheyStood(
-    line,
-    back.filter((row) => !took.has(row.person_id)),
-    now,
-  )
+  const back = kept.filter((row) => !took.has(row.person_id))
+  await standWhereTheyStood(line, back, now)
   await forgetReturn(
     trx,
     [...away.values()].filter((row) => !canReturn(row, now)).map((row) => row.person_id),
     now,
   )
-  const kept = new Set(back.map((row) => row.person_id))
-  const fresh = people.filter(({ personId }) => !kept.has(personId) && !took.has(personId))
-  const served = await keepSpots(trx, line, took, back)
+  return [...back, ...(await keepSpots(trx, line, took, kept))]
+}
+
+/** Adds people at the end, with their links. */
+async function appendNew(
+  trx: Transaction<Schema>,
+  line: OpenLine,
+  people: readonly Enter[],
+  now: number,
+): Promise<LineTable[]> {
   const before = line.waiting()
-  const added = await line.append(fresh.map(({ personId }) => ({ personId, friends: 0 })))
+  const rows = await line.append(people.map(({ personId }) => ({ personId, friends: 0 })))
   // The newest key is the largest: nobody stands behind.
-  const entered = fresh.map((one, index) => ({ ...one, place: before + index + 1 }))
+  const entered = people.map((one, index) => ({ ...one, place: before + index + 1 }))
   await addLinks(
     trx,
     entered.map(({ personId, returns, place }) => ({
@@ -168,16 +203,7 @@ async function enter(
         why: 'confirmed' as const,
       })),
   )
-  const orders = new Map([...back, ...added, ...served].map((row) => [row.person_id, row.order]))
-  const presses = people.flatMap(({ personId, returns, press }) =>
-    press ? [{ personId, returns, press, order: orders.get(personId)! }] : [],
-  )
-  if (terms.perFriend > 0 || terms.rewards.length > 0) await noteOwn(trx, presses, now)
-  for (const { personId, returns } of people)
-    if (returns) await restoreCredit(trx, line, personId, terms, now)
-  // A person who confirmed before counts for no other person.
-  for (const one of presses)
-    if (one.press.code && !one.returns) await creditFriend(trx, line, one, terms, now)
+  return rows
 }
 
 /** Whether the order number and the friends of a person who left are still theirs. */
@@ -187,7 +213,6 @@ async function takeAway(
   trx: Transaction<Schema>,
   personIds: readonly string[],
 ): Promise<Map<string, LineAwayTable>> {
-  if (personIds.length === 0) return new Map()
   const rows = await trx
     .deleteFrom('line_away')
     .where('person_id', 'in', personIds)
