@@ -23,7 +23,7 @@ const rounds = 7
 const confirmRounds = 30
 const pressRounds = 4
 const reads = 500
-const confirmations = 500
+const confirmations = 1_000
 /** Presses that arrive in one turn of the event loop, and so share a commit. */
 const pressesAtOnce = [1, 50] as const
 const patient = { connectMs: 60_000, waitMs: 600_000, holdMs: 600_000 }

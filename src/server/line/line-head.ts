@@ -48,7 +48,7 @@ export type OpenLine = NonNullable<Awaited<ReturnType<typeof openLine>>>
 export async function openLine(trx: Transaction<Schema>, orders = 0) {
   const [head] = await takeOrders(trx, orders, orders)
   if (!head) return null
-  const buckets = new Map<string, LineCountsTable>()
+  const buckets = new Map<number, LineCountsTable>()
   let nextOrder = head.next_order - orders
   let waiting = head.waiting - orders
 
@@ -56,9 +56,10 @@ export async function openLine(trx: Transaction<Schema>, orders = 0) {
   function countKey(key: number, n: number) {
     for (const level of levels) {
       const bucket = Math.floor(key / bucketKeys[level])
-      const known = buckets.get(`${level} ${bucket}`)
+      const id = bucket * (levels.length + 1) + level
+      const known = buckets.get(id)
       if (known) known.n += n
-      else buckets.set(`${level} ${bucket}`, { level, bucket, n })
+      else buckets.set(id, { level, bucket, n })
     }
   }
 
