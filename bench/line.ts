@@ -47,6 +47,8 @@ export async function line(): Promise<Series[]> {
 
 async function measureOn(postgres: BenchPostgres | null): Promise<Series[]> {
   const engine = postgres ? 'Postgres' : 'SQLite'
+  const confirmed = await confirmationsOn(postgres)
+  for (const one of confirmed) reportConfirmations(engine, one)
   const lines: Line[] = []
   for (const [index, people] of sizes.entries())
     lines.push(await openLineOf(people, await postgres?.freshDatabase(`line_${index}`)))
@@ -55,10 +57,6 @@ async function measureOn(postgres: BenchPostgres | null): Promise<Series[]> {
     for (const [index, one] of lines.entries()) runs[index]!.push(await places(one, postgres))
   const [few, many] = runs.map(medians) as [Cpu, Cpu]
   reportPlaces(engine, few, many)
-  const confirmed: Compared[] = []
-  for (const atOnce of pressesAtOnce)
-    confirmed.push(await compareConfirmations(lines[0]!, atOnce, postgres))
-  for (const one of confirmed) reportConfirmations(engine, one)
   for (const one of lines) await one.close()
   const pressed = await comparePresses(postgres)
   figure(
@@ -66,6 +64,16 @@ async function measureOn(postgres: BenchPostgres | null): Promise<Series[]> {
     totalOf(pressed.without) / totalOf(pressed.withLine),
   )
   return seriesOf(engine, [few, many], confirmed)
+}
+
+/** On a store of its own, and before a million people are in the memory of this process. */
+async function confirmationsOn(postgres: BenchPostgres | null): Promise<Compared[]> {
+  const line = await openLineOf(sizes[0], await postgres?.freshDatabase('line_confirmations'))
+  const confirmed: Compared[] = []
+  for (const atOnce of pressesAtOnce)
+    confirmed.push(await compareConfirmations(line, atOnce, postgres))
+  await line.close()
+  return confirmed
 }
 
 /** The first round warms up and does not count. */
