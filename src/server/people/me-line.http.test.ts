@@ -133,7 +133,7 @@ test('[LINE-9] leaving names the place that is given up and until when it waits,
   }
   const left = await (await press(`${me}/leave`)).text()
   for (const words of [
-    `<b class="num">${rest}</b>`,
+    `${rest} of 10,000`,
     'Your place waits.',
     '30 days.',
     'by 24 December 2026',
