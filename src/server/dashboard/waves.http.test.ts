@@ -60,8 +60,18 @@ test('[LINE-8] the page asks with the exact number, and a press invites them, wh
   expect(asked).toContain('1 stays in it and moves up')
   expect(await anna.html(ask(wave))).toContain('Let 3 people in?')
   expect(await waves()).toEqual([])
-  const pressed = await anna.post(wavePaths.invite, { ...wave, spots: '2' })
+  const fields = Object.fromEntries(
+    [...asked.matchAll(/<input type="hidden" name="(\w+)" value="([^"]*)"/g)].map(
+      ([, name, value]) => [name, value],
+    ),
+  ) as Record<string, string>
+  const pressed = await anna.post(wavePaths.invite, fields)
   expect(pressed.status).toBe(303)
+  const again = await anna.post(wavePaths.invite, fields)
+  expect([again.status, await again.text()]).toEqual([
+    422,
+    expect.stringContaining('A wave was invited since this page was shown'),
+  ])
   const screen = await anna.html(pressed.headers.get('location')!)
   expect(screen).toContain('wave 1, 2 invited')
   expect(await waves()).toEqual([{ number: 1, size: 2, invited_by: 'anna@example.com' }])

@@ -2,15 +2,15 @@ import type { Transaction } from 'kysely'
 import { campaign } from '#campaign/campaign.ts'
 import type { LineTerms } from '#contract/line.ts'
 import { beforeCommit } from '#server/db/before-commit.ts'
-import type { LineAwayTable, LineTable } from '#server/db/line-schema.ts'
+import type { LineTable } from '#server/db/line-schema.ts'
 import type { Schema } from '#server/db/schema.ts'
 import { addLinks } from './codes.ts'
+import { comeBack } from './come-back.ts'
 import { creditFriend, noteOwn, type Press } from './credit-friend.ts'
 import { dayMs, forgetCredits, restoreCredit, takeCreditBack } from './credits.ts'
 import { openLine, type OpenLine } from './line-head.ts'
-import { keepSpots, whoTookSpots } from './keep-spots.ts'
 import { noteMoves } from './moves.ts'
-import { forgetName, forgetPerson, forgetReturn } from './forget-person.ts'
+import { forgetName, forgetPerson } from './forget-person.ts'
 
 /** Where the campaign has a line: its rules. */
 export const campaignLine: LineTerms | null = campaign.line?.terms ?? null
@@ -125,7 +125,8 @@ async function enter(
   terms: LineTerms,
   now: number,
 ): Promise<void> {
-  const known = await comeBack(trx, line, people, now)
+  const returning = people.filter(({ returns }) => returns).map(({ personId }) => personId)
+  const known = await comeBack(trx, line, returning, now)
   const back = new Set(known.map((row) => row.person_id))
   const added = await appendNew(
     trx,
@@ -143,34 +144,6 @@ async function enter(
   // A person who confirmed before counts for no other person.
   for (const one of presses)
     if (one.press.code && !one.returns) await creditFriend(trx, line, one, terms, now)
-}
-
-/**
- * Puts people back who left and still have their place, or a spot that they took. Returns their
- * rows.
- */
-async function comeBack(
-  trx: Transaction<Schema>,
-  line: OpenLine,
-  people: readonly Enter[],
-  now: number,
-): Promise<Pick<LineTable, 'person_id' | 'order'>[]> {
-  const returning = people.filter(({ returns }) => returns).map(({ personId }) => personId)
-  if (returning.length === 0) return []
-  const away = await takeAway(trx, returning)
-  const kept = returning.flatMap((personId) => {
-    const row = away.get(personId)
-    return row && canReturn(row, now) ? [row] : []
-  })
-  const took = await whoTookSpots(trx, returning)
-  const back = kept.filter((row) => !took.has(row.person_id))
-  await standWhereTheyStood(line, back, now)
-  await forgetReturn(
-    trx,
-    [...away.values()].filter((row) => !canReturn(row, now)).map((row) => row.person_id),
-    now,
-  )
-  return [...back, ...(await keepSpots(trx, line, took, kept))]
 }
 
 /** Adds people at the end, with their links. */
@@ -204,31 +177,6 @@ async function appendNew(
       })),
   )
   return rows
-}
-
-/** Whether the order number and the friends of a person who left are still theirs. */
-const canReturn = ({ until }: LineAwayTable, now: number) => until !== null && until > now
-
-async function takeAway(
-  trx: Transaction<Schema>,
-  personIds: readonly string[],
-): Promise<Map<string, LineAwayTable>> {
-  const rows = await trx
-    .deleteFrom('line_away')
-    .where('person_id', 'in', personIds)
-    .where('why', '=', 'left')
-    .returningAll()
-    .execute()
-  return new Map(rows.map((row) => [row.person_id, row]))
-}
-
-async function standWhereTheyStood(
-  line: OpenLine,
-  rows: readonly LineAwayTable[],
-  now: number,
-): Promise<void> {
-  await line.insert(rows.map((row) => line.rowOf(row)))
-  for (const { person_id: personId } of rows) await line.noteMove(personId, 'back', now)
 }
 
 async function leave(

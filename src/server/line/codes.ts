@@ -6,7 +6,7 @@ import type { LineSchema } from '#server/db/line-schema.ts'
 import type { Schema } from '#server/db/schema.ts'
 import type { Db } from '#server/db/store.ts'
 
-/** So many codes that are drawn together begin alike, with so many characters. */
+/** At most so many codes of one call share their first characters, and how many characters. */
 const drawnTogether = 64
 const sharedStart = 2
 

@@ -139,22 +139,23 @@ export async function forgetCredits(trx: Transaction<Schema>, personId: string):
  */
 async function forgetCodeOfFriends(trx: Transaction<Schema>, ownerId: string): Promise<void> {
   const isPostgres = trx.getExecutor().adapter instanceof PostgresAdapter
-  const links = await trx
+  const withCode = trx
     .selectFrom('link_tokens as link')
     .select(['hash', 'person_id'])
     .where('via', '<>', '')
-    .where((link) =>
-      link.or([
-        link('via', '=', (row) =>
-          row.selectFrom('line_links').select('code').where('person_id', '=', ownerId),
-        ),
-        link('person_id', 'in', (row) =>
-          row.selectFrom('credits').select('friend_id').where('owner_id', '=', ownerId),
-        ),
-      ]),
-    )
     .$if(isPostgres, (rows) => rows.forUpdate('link').skipLocked())
+  // Two statements, because each has its index: those who have not confirmed, and those who have.
+  const byCode = await withCode
+    .where('via', '=', (row) =>
+      row.selectFrom('line_links').select('code').where('person_id', '=', ownerId),
+    )
     .execute()
+  const byCredit = await withCode
+    .where('person_id', 'in', (row) =>
+      row.selectFrom('credits').select('friend_id').where('owner_id', '=', ownerId),
+    )
+    .execute()
+  const links = [...byCode, ...byCredit]
   if (links.length === 0) return
   const hashes = links.map(({ hash }) => hash)
   await trx.updateTable('link_tokens').set({ via: '' }).where('hash', 'in', hashes).execute()

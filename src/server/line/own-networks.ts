@@ -51,12 +51,12 @@ const hashBits = 26
 
 /**
  * No network is stored with a person: the number has a keyed hash of both, and in its upper bits a
- * group of 64 people who confirmed after each other, so that rows come in the order of time. Of a
- * group's people, two have the same number once in a million groups.
+ * group of 64 people who confirmed after each other, so that rows come in the order of time. By
+ * chance a network that nobody of a group came from is taken for one once in a million times.
  */
 function idOf({ personId, order, address, secret }: OwnPress): number {
   const { network } = clientNetworks(address)[0]!
-  // A sixth of an HMAC's time. Only part of the digest is kept, so that it cannot be extended.
+  // `hash` takes a sixth of the time of an HMAC. Length extension needs the whole digest.
   const digest = hash('sha256', `${secret} line ${personId} ${network}`, 'hex')
   const bits = Number.parseInt(digest.slice(0, 8), 16) >>> (32 - hashBits)
   return Math.floor(order / groupSize) * 2 ** hashBits + bits
