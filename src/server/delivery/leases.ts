@@ -128,10 +128,16 @@ export async function renewLeases(
 }
 
 /**
+ * MAIL-3: how many copies of a mail may leave while no outcome is known. Without its confirm mail a
+ * person cannot join, so a third copy is better than none.
+ */
+const mostCopies = sql<number>`case when template = 'confirm' then 3 else 2 end`
+
+/**
  * Recovers rows whose lease ended without an outcome: the process died, or the connection broke
- * after the final dot. Such a mail may have arrived, so it is sent once more with the same
- * Message-ID. The second time it becomes `uncertain`, and its sequence continues as if it had
- * arrived. Returns how many rows became due again and how many uncertain.
+ * after the final dot. Such a mail may have arrived, so it is sent again with the same Message-ID.
+ * After `mostCopies` it becomes `uncertain`, and its sequence continues as if it had arrived.
+ * Returns how many rows became due again and how many uncertain.
  */
 export const recoverExpired = (
   store: Store,
@@ -145,12 +151,12 @@ export const recoverExpired = (
     const unleased = { lease_owner: null, lease_until: null }
     const uncertain = await expired
       .where('handed', '=', 1)
-      .where('ambiguous', '>=', 1)
+      .where('ambiguous', '>=', sql<number>`${mostCopies} - 1`)
       .set({
         ...unleased,
         state: 'uncertain',
         ambiguous: sql`ambiguous + 1`,
-        reason: sql`coalesce(reason, 'it is unknown whether it arrived, for the second time')`,
+        reason: sql`coalesce(reason, 'it is unknown whether any copy of it arrived')`,
       })
       .returning(['id', 'template', 'person_id', 'data', 'letter_id', 'domain'])
       .execute()

@@ -1,11 +1,14 @@
 import type { Updateable } from 'kysely'
 import PostalMime from 'postal-mime'
 import { describe, expect, test } from 'vitest'
+import type { MailTemplate } from '#contract/mails.ts'
 import type { OutboxTable } from '#server/db/outbox-schema.ts'
-import { freshStore, storeEngines } from '#test/fresh-store.ts'
+import { freshStore, storeEngines, testSecret } from '#test/fresh-store.ts'
 import { mailScene } from '#test/mailbox.ts'
 import { openMailServer, openRudeServer, type ReceivedMail } from '#test/smtp.ts'
 import { findLink } from '#server/signup/link-tokens.ts'
+import { claimMails } from './claim.ts'
+import { recoverExpired } from './leases.ts'
 import { connections } from './transport.ts'
 
 const sanne = 'sanne@example.com'
@@ -13,6 +16,15 @@ const minute = 60_000
 const hour = 60 * minute
 const headersOf = async ({ raw }: ReceivedMail) =>
   Object.fromEntries((await PostalMime.parse(raw)).headers.map(({ key, value }) => [key, value]))
+
+const claimOf = (most: number) => ({
+  secretKey: testSecret,
+  most,
+  mailsPerHour: Infinity,
+  paced: true,
+  host: 'fuel.example',
+  sequence: null,
+})
 
 describe.each(storeEngines)('%s', (engine) => {
   const open = async (url: string | undefined, options?: Parameters<typeof mailScene>[2]) =>
@@ -88,24 +100,58 @@ describe.each(storeEngines)('%s', (engine) => {
     expect(server.received.map(({ to }) => to[0]).sort()).toEqual(emails.sort())
   })
 
-  test('a mail cut after the final dot is sent once more when its lease ends, with the same Message-ID, and is then uncertain', async () => {
+  test.each<[MailTemplate, string, number]>([
+    ['confirm', 'twice more', 3],
+    ['welcome', 'once more', 2],
+    ['listed', 'once more', 2],
+  ])(
+    '[MAIL-3] a %s mail cut after the final dot is sent again when its lease ends, %s at most, with the same Message-ID',
+    async (template, _, copies) => {
+      const server = await openRudeServer({ dot: 'hang up' })
+      const { queue, worker, row, clock } = await open(server.url)
+      await queue(sanne, template)
+      await worker.drain()
+      clock.now += 29_000
+      await worker.drain()
+      expect(server.taken).toHaveLength(1)
+      for (let lease = 0; lease < 5; lease++) {
+        clock.now += 30_000
+        await worker.drain()
+      }
+      expect(server.taken.map((raw) => /^Message-ID: (.*)$/m.exec(raw)?.[1]?.trim())).toEqual(
+        Array(copies).fill((await row(sanne)).messageId),
+      )
+      expect(await row(sanne)).toMatchObject({ state: 'uncertain', ambiguous: copies })
+    },
+  )
+
+  test('[MAIL-3] no further copy of a confirm mail with an unknown outcome goes to who has confirmed meanwhile', async () => {
     const server = await openRudeServer({ dot: 'hang up' })
-    const { queue, worker, row, clock } = await open(server.url)
+    const { queue, worker, row, clock, store } = await open(server.url)
     await queue(sanne)
     await worker.drain()
-    clock.now += 29_000
-    await worker.drain()
-    expect(server.taken).toHaveLength(1)
-    clock.now += 1_000
-    await worker.drain()
+    await store.db
+      .updateTable('people')
+      .set({ state: 'confirmed', confirmed_at: clock.now })
+      .execute()
     clock.now += 30_000
     await worker.drain()
-    clock.now += 24 * hour
-    await worker.drain()
-    expect(server.taken.map((raw) => /^Message-ID: (.*)$/m.exec(raw)?.[1]?.trim())).toEqual(
-      Array(2).fill((await row(sanne)).messageId),
-    )
-    expect(await row(sanne)).toMatchObject({ state: 'uncertain', ambiguous: 2 })
+    expect(server.taken).toHaveLength(1)
+    expect(await row(sanne)).toMatchObject({ state: 'cancelled', reason: 'confirmed meanwhile' })
+  })
+
+  test('[MAIL-3] the mail server gets every confirm mail of 30 after the server died twice within a lease, before it sent any', async () => {
+    const server = await openMailServer()
+    const { queue, another, store, clock } = await open(server.url, { config: { limits: 'off' } })
+    const emails = Array.from({ length: 30 }, (_, index) => `athlete${index}@example.com`)
+    for (const email of emails) await queue(email)
+    for (let death = 0; death < 2; death++) {
+      await claimMails(store, claimOf(emails.length), clock.now)
+      clock.now += 30_000
+      await recoverExpired(store, clock.now)
+    }
+    await another().drain()
+    expect(server.received.map(({ to }) => to[0]).sort()).toEqual(emails.sort())
   })
 
   test('a mail whose process died is sent once more when the lease ends', async () => {

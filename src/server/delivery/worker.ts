@@ -17,9 +17,9 @@ import { connections, openDestination, type DestinationConfig, type Timeouts } f
  *                  ^ │              │ ├──refused (5xx), 72 h of tries─> dead
  *                  │ │              │ ├──no longer wanted─────────────> cancelled
  *                  │ │              │ ├──rendered for /dev/mails──────> kept
- *                  │ │              │ └──lease ended twice────────────> uncertain
+ *                  │ │              │ └──no outcome of any copy───────> uncertain
  *                  │ │              │
- *                  │ └──────────────┼── 4xx, no session, cut before the end, lease ended once:
+ *                  │ └──────────────┼── 4xx, no session, cut before the end, lease ended:
  *                  │                └─> due again
  *                  │
  *                  ├── due ──no longer wanted, left, suppressed───────> cancelled
