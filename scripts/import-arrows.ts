@@ -30,6 +30,7 @@ export const arrows: Record<string, readonly string[]> = {
 
   'server/config': ['contract', 'campaign'],
   ...layer('server', 'db', 'config'),
+  'server/answers': ['contract', 'campaign', 'server/config'],
   ...layer('server', 'cli limits counts', 'config db'),
   ...layer('server', 'http outbox', 'config db limits'),
   ...layer('server', 'offers', 'config cli db limits counts http outbox'),
@@ -50,22 +51,22 @@ export const arrows: Record<string, readonly string[]> = {
   ...layer(
     'server',
     'quiz delivery',
-    'config db limits counts http outbox offers launch line signup sequence letters',
+    'answers config db limits counts http outbox offers launch line signup sequence letters',
   ),
   ...layer(
     'server',
     'bounces',
-    'config db limits counts http outbox offers launch line signup people sequence letters delivery',
+    'answers config db limits counts http outbox offers launch line signup people sequence letters delivery',
   ),
   ...layer(
     'server',
     'ops',
-    'config cli db limits counts http outbox offers launch line signup people sequence live letters delivery bounces',
+    'answers config cli db limits counts http outbox offers launch line signup people sequence live letters delivery bounces',
   ),
   ...layer(
     'server',
     'dashboard',
-    'config cli db limits counts http outbox offers launch line signup people events sequence live letters quiz delivery bounces ops',
+    'answers config cli db limits counts http outbox offers launch line signup people events sequence live letters quiz delivery bounces ops',
   ),
 }
 

@@ -80,7 +80,31 @@ test.each<[string, SendResult, string, string]>([
   ['text later', refused('message', '452 4.3.1 disk full'), 'again in 1 min', 'mail refused'],
   ['text refused', refused('message', '554 5.6.0 no'), 'dead', 'mail refused'],
   ['text against policy', refused('message', '554 5.7.1 spam'), 'dead', 'policy'],
-  ['5.1.1 to the text', refused('message', '550 5.1.1 no'), 'dead', 'mail refused'],
+  ['5.1.1 to the text', refused('message', '550 5.1.1 no'), 'bounced', 'mail refused'],
+  [
+    '[BACK-4] recipient unknown without a status',
+    refused('recipient', '550 No Such User Here'),
+    'bounced',
+    'mail refused',
+  ],
+  [
+    '[BACK-4] recipient unknown after the text, without a status',
+    refused('message', '550 <x@example.com>: User unknown in virtual mailbox table'),
+    'bounced',
+    'mail refused',
+  ],
+  [
+    '[BACK-4] mailbox full after the text',
+    refused('message', '552 5.2.2 mailbox full'),
+    'bounced softly',
+    'mail refused',
+  ],
+  [
+    "[BACK-4] a failed check of the sender that quotes 'no such user'",
+    refused('recipient', '550-No such user\r\n550 Sender verify failed'),
+    'dead',
+    'mail refused',
+  ],
 ])('%s', (_, result, row, signal) => expect(short(classify(result, 0, now))).toEqual([row, signal]))
 
 describe('the waits between attempts', () => {

@@ -1,3 +1,4 @@
+import { meaningOf } from '#server/answers/meaning.ts'
 import { maskedLine } from '#server/config/log.ts'
 
 /** How the attempt to send one mail ended. */
@@ -45,8 +46,16 @@ export type QueueSignal =
 /** `obstacle` belongs to the signal 'no session'. */
 export type Outcome = { row: RowOutcome; signal: QueueSignal; obstacle?: Obstacle | null }
 
-/** Classifies a result. `attempts` counts the failed attempts before this one. */
-export function classify(result: SendResult, attempts: number, now: number): Outcome {
+/**
+ * Classifies a result. `attempts` counts the failed attempts before this one; `recipient` is the
+ * address that the mail is for.
+ */
+export function classify(
+  result: SendResult,
+  attempts: number,
+  now: number,
+  recipient = '',
+): Outcome {
   switch (result.result) {
     case 'accepted':
       return { row: { state: 'sent' }, signal: 'accepted' }
@@ -61,7 +70,7 @@ export function classify(result: SendResult, attempts: number, now: number): Out
         ? { row: { state: 'unknown', reason: maskedLine(result.why) }, signal: 'none' }
         : { row: retryLater(attempts, result.why, now), signal: 'none' }
     case 'refused':
-      return classifyRefusal(result, attempts, now)
+      return classifyRefusal(result, attempts, now, recipient)
   }
 }
 
@@ -69,8 +78,11 @@ function classifyRefusal(
   { at, code, answer }: Extract<SendResult, { result: 'refused' }>,
   attempts: number,
   now: number,
+  recipient: string,
 ): Outcome {
   const permanent = code >= 500
+  const meaning = meaningOf({ step: at, code, status: '', text: answer, recipient })
+  const bounce = meaning.about === 'mailbox' ? meaning.bounce : null
   if (at === 'login')
     return {
       row: unchanged(attempts, answer),
@@ -82,25 +94,15 @@ function classifyRefusal(
     return { row: unchanged(attempts, answer), signal: 'sender refused' }
   if (!permanent)
     return {
-      row: retryLater(attempts, answer, now, bounceOf(at, answer)),
+      row: retryLater(attempts, answer, now, bounce),
       signal: at === 'sender' ? 'none' : 'mail refused',
     }
   const [subject] = enhancedStatus(answer)
   return {
-    row: dead(answer, bounceOf(at, answer)),
+    row: dead(answer, bounce),
     signal: subject === '7' ? 'policy' : 'mail refused',
   }
 }
-
-function bounceOf(at: RefusedAt, answer: string): Bounce {
-  const [subject, detail] = enhancedStatus(answer)
-  if (at !== 'recipient') return null
-  if (subject === '1') return aboutSender.has(detail!) ? null : 'hard'
-  return subject === '2' ? 'soft' : null
-}
-
-/** 5.1.7 and 5.1.8 are about the sender's address. Postfix checks it at RCPT TO. */
-const aboutSender = new Set(['7', '8'])
 
 const unchanged = (attempts: number, why: string): RowOutcome => ({
   state: 'due',
@@ -127,7 +129,7 @@ function retryLater(attempts: number, why: string, now: number, bounce: Bounce =
     Math.min(firstWaitMs * 2 ** index, longestWaitMs),
   )
   if (waits.reduce((sum, wait) => sum + wait, 0) > giveUpAfterMs)
-    return dead(`given up after 72 hours: ${why}`, bounce === 'hard' ? null : bounce)
+    return dead(`given up after 72 hours: ${why}`, bounce)
   return {
     state: 'due',
     dueAt: now + waits.at(-1)!,

@@ -170,7 +170,7 @@ async function recordAttempt(
       logOutcome(deps, mail, 'kept')
       return 'none'
     case 'send': {
-      const outcome = classify(attempt.result, mail.attempts, now())
+      const outcome = classify(attempt.result, mail.attempts, now(), mail.email)
       const { stopStarted, letterStop } = await deps.record({ mail, outcome })
       if (stopStarted) logStop(deps.log, stopStarted)
       if (letterStop) logLetterStop(deps, letterStop)
