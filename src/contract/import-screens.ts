@@ -45,6 +45,7 @@ export type ImportWrong =
   | 'token'
   | 'kind'
   | 'date'
+  | 'no-such-day'
   | 'file'
   | 'zip'
   | 'too-large'

@@ -138,7 +138,15 @@ export type LetterQuestion = {
   doctor: { atMs: number; wrong: readonly DoctorCheckKey[] } | null
   /** why mail does not flow, e.g. paused; empty if it does */
   mailStops: readonly string[]
-  wrong?: 'past' | 'skipped' | 'unreadable' | 'changed' | 'clearing' | 'problems' | undefined
+  wrong?:
+    | 'past'
+    | 'skipped'
+    | 'no-such-day'
+    | 'unreadable'
+    | 'changed'
+    | 'clearing'
+    | 'problems'
+    | undefined
 }
 
 export type LetterProgress = {

@@ -86,7 +86,7 @@ const UploadForm = ({
       name="date"
       label="When they agreed"
       value={fields?.date}
-      describedBy={wrong === 'date' ? 'wrong' : undefined}
+      describedBy={wrong === 'date' || wrong === 'no-such-day' ? 'wrong' : undefined}
     >
       As 2026-01-31 (UTC), for rows without <code>consent_date</code>.
     </Field>
@@ -162,6 +162,7 @@ const wrongs: Record<ImportWrong, string> = {
   token: 'This form was opened in an earlier session. Choose the file again and upload it.',
   kind: 'Choose what the people in the file are.',
   date: 'The date of the consent cannot be read: write it as 2026-01-31.',
+  'no-such-day': 'The date of the consent does not exist in the calendar. Write another one.',
   file: 'Choose a file that is not empty.',
   zip: 'This is a ZIP file, as .xlsx is. Save the table as CSV (UTF-8) and upload that file.',
   'too-large': 'The file is larger than 100 MB. Split it, each part with the header line.',

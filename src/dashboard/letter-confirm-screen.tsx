@@ -47,6 +47,7 @@ const refusals: Record<NonNullable<LetterQuestion['wrong']>, string> = {
   past: 'This time is in the past. Choose a later one, or leave both fields empty to send now.',
   skipped:
     'This time does not exist: the clocks go forward over it that night. Choose an earlier or a later one.',
+  'no-such-day': 'There is no such day. Choose another one.',
   unreadable: 'Enter a day and a time, or leave both fields empty to send now.',
   changed:
     'Nothing was sent: the letter or the number of people changed after this page was opened. Check it again below.',

@@ -7,7 +7,8 @@ import {
   type ImportWrong,
 } from '#contract/import-screens.ts'
 import { dashboardPaths } from '#contract/screens.ts'
-import { parseTime, type ImportTerms } from '#server/people/check-row.ts'
+import { readLocalDay } from '#server/counts/local-time.ts'
+import type { ImportTerms } from '#server/people/check-row.ts'
 import { senderOf } from '#server/signup/guard.ts'
 import { insertAct } from './action-log.ts'
 import { isFormToken } from './form-token.ts'
@@ -124,12 +125,12 @@ function wrongTerms(fields: ImportFields): ImportWrong | null {
 
 function termsOf({ people, source, date, wording }: ImportFields): ImportTerms | ImportWrong {
   if (people !== 'confirmed' && people !== 'unconfirmed') return 'kind'
-  const consentAt = date.trim() === '' ? null : parseTime(date.trim())
-  if (date.trim() !== '' && consentAt === null) return 'date'
+  const consent = date.trim() === '' ? { at: null } : readLocalDay(date, 'UTC')
+  if ('wrong' in consent) return consent.wrong === 'unreadable' ? 'date' : 'no-such-day'
   return {
     confirmed: people === 'confirmed',
     consentSource: source.trim(),
-    consentAt,
+    consentAt: consent.at,
     consentWording: wording.trim(),
   }
 }

@@ -10,7 +10,7 @@ import {
   type TypedTimes,
 } from '#contract/launch-screens.ts'
 import { navigation } from '#contract/screens.ts'
-import { readLocalTime } from '#server/counts/local-time.ts'
+import { readLocalTime, wrongTimes } from '#server/counts/local-time.ts'
 import { readLaunchPeriods, type StoredPeriod } from '#server/db/launch-periods.ts'
 import { actOnLaunch, outcomeOf, type LaunchAct, type MoveEnd } from '#server/launch/acts.ts'
 import { reportLaunch, shopMissing, wrongActs, wrongMoves } from '#server/launch/describe.ts'
@@ -146,7 +146,7 @@ function actIn(
     const [day, time] = [textIn(fields, `${name}-day`), textIn(fields, `${name}-time`)]
     if (day === '' && time === '') continue
     const read = readLocalTime(`${day}T${time}`, timeZone)
-    if ('wrong' in read) return { wrong: wrongTimes[read.wrong] }
+    if ('wrong' in read) return { wrong: wrongInput[read.wrong] }
     times[name] = read.at
   }
   const { at = null, until = null, first, erase, to } = times
@@ -154,10 +154,7 @@ function actIn(
   if (act === 'resume' || act === 'open') return { act, at }
   if (act !== 'move-end') return { act, at, until, listFirstUntil: first, eraseAt: erase }
   const offer = liveOffers.find((name) => name === fields['offer'])
-  return to === undefined || !offer ? { wrong: wrongTimes.unreadable } : { act, offer, endsAt: to }
+  return to === undefined || !offer ? { wrong: wrongInput.unreadable } : { act, offer, endsAt: to }
 }
 
-const wrongTimes = {
-  unreadable: 'Enter a day and a time.',
-  skipped: 'The clock skips this time, because summer time begins then: choose another one.',
-} as const
+const wrongInput = { ...wrongTimes, unreadable: 'Enter a day and a time.' } as const

@@ -1,7 +1,7 @@
 import { grouped } from '#contract/figures.ts'
 import { performanceTypes } from '#contract/quiz.ts'
 import { wavePaths, type TypedWave, type WaveScreenView } from '#contract/wave-screens.ts'
-import { readLocalTime } from '#server/counts/local-time.ts'
+import { readLocalTime, wrongTimes } from '#server/counts/local-time.ts'
 import type { Db } from '#server/db/store.ts'
 import { codesHead, codesLine, wrongSpots, wrongWaves } from '#server/line/describe-waves.ts'
 import { countInvitable } from '#server/line/invite-next.ts'
@@ -144,8 +144,8 @@ function waveIn(
 const wrongFields = {
   ...wrongWaves,
   spots: wrongSpots,
+  ...wrongTimes,
   unreadable: 'Enter a day and a time.',
-  skipped: 'The clock skips this time, because summer time begins then: choose another one.',
 } as const
 
 async function again(

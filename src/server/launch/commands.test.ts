@@ -98,6 +98,9 @@ test.each([
   [['launch', '--erase-at', '2026-11-25 08:59'], 1, 'erased in a day at the earliest'],
   [['pause', '--at', 'tomorrow'], 2, '--at is not a time'],
   [['pause', '--at', '2027-03-28 02:30'], 2, 'the clock skips this time'],
+  [['close', '--at', '2027-02-29T10:00Z'], 2, "--at is '2027-02-29T10:00Z': there is no such day"],
+  [['close', '--until', '2027-02-30 10:00'], 2, 'there is no such day'],
+  [['launch', '--erase-at', '2027-04-31T10:00+02:00'], 2, 'there is no such day'],
   [['move-end', 'lunch', '--to', '2026-12-01 09:00'], 2, "OFFER is 'lunch': use legacyPack"],
 ] as const)('[END-1] `launch -- %j` is refused and says why', async (args, code, why) => {
   const { launch } = await open()

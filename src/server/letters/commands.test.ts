@@ -125,6 +125,9 @@ test('[LETTER-4] a letter is scheduled in the campaign time zone, and can become
   expect((await letters('send', id, '--yes', '--at', '2027-03-28 02:30')).output).toContain(
     'The clock skips this time',
   )
+  expect((await letters('send', id, '--yes', '--at', '2027-02-29 09:00')).output).toContain(
+    'There is no such day',
+  )
   expect((await letters('send', id, '--yes', '--at', '2026-11-25 09:00')).output).toBe(
     'Scheduled for 2026-11-25 09:00, to 1 person.',
   )

@@ -8,7 +8,7 @@ import { describeProblems, describeTime, people } from './describe.ts'
 import { createLetter } from './drafts.ts'
 import type { Letter } from './letter.ts'
 import { readLetterFile } from './letter-file.ts'
-import { readLocalTime } from '#server/counts/local-time.ts'
+import { readLocalTime, wrongTimes } from '#server/counts/local-time.ts'
 import { checkLetter, pressSend, type Pressed } from './send.ts'
 
 /** The dependencies of each action of `letters`. `mails` loads the bundle of the build. */
@@ -59,7 +59,7 @@ export async function sendCommand(
   if (letter.state !== 'draft')
     return notDone(note, `The letter is not a draft any more (${letter.state}): nothing was sent.`)
   const time = typed === undefined ? { at: null } : readLocalTime(typed, timeZone)
-  if ('wrong' in time) return notDone(note, wrongTimes[time.wrong])
+  if ('wrong' in time) return notDone(note, wrongAt[time.wrong])
   const rules = await textRules(deps)
   const { problems, people: counted } = await checkLetter(letter, { ...rules, db: store.db })
   if (!yes) {
@@ -78,9 +78,9 @@ export async function sendCommand(
   return 0
 }
 
-const wrongTimes = {
+const wrongAt = {
+  ...wrongTimes,
   unreadable: "--at is not a time: write it as '2026-11-24 09:00'.",
-  skipped: 'The clock skips this time, because summer time begins then: choose another one.',
 } as const
 
 function describeUnsent(pressed: Exclude<Pressed, { outcome: 'sent' }>): string {

@@ -325,6 +325,10 @@ test.each([
     'import a.csv --confirmed --consent-date never',
     "--consent-date is 'never': use a date like 2026-01-31.",
   ],
+  [
+    'import a.csv --confirmed --consent-date 2027-02-29',
+    "--consent-date is '2027-02-29': there is no such day: choose another one.",
+  ],
   ['stats --all', "Unknown option '--all'."],
 ])("'%s' says in one line what is wrong, and where to look", async (args, reason) => {
   const { run } = await open('sqlite')

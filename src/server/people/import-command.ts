@@ -3,12 +3,13 @@ import { UsageError } from '#server/cli/arguments.ts'
 import { json, type Options, type Values } from '#server/cli/command-table.ts'
 import { notDone, storeLocation, type Command } from '#server/cli/command.ts'
 import { formatOf, openOutput, type Output } from '#server/cli/output.ts'
+import { readLocalDay, wrongOption } from '#server/counts/local-time.ts'
 import { knownSecrets } from '#server/config/secrets.ts'
 import { isServerRunning } from '#server/db/lock.ts'
 import type { Store } from '#server/db/store.ts'
 import { byteOrderMark, csvLine, Unreadable } from '#server/cli/csv.ts'
 import { importPeople, type ImportReport, type Refused } from './import.ts'
-import { addressNames, consentDateNames, parseTime, type ImportTerms } from './check-row.ts'
+import { addressNames, consentDateNames, type ImportTerms } from './check-row.ts'
 import { openProgress } from './progress.ts'
 import { readRows } from './read-file.ts'
 
@@ -57,9 +58,14 @@ export function readTerms({
 }: ImportValues): ImportTerms {
   if (confirmed === unconfirmed)
     throw new UsageError('Add --confirmed or --unconfirmed, the state of the people in the file.')
-  const consentAt = date.trim() ? parseTime(date.trim()) : null
-  if (date.trim() && consentAt === null)
-    throw new UsageError(`--consent-date is '${date}': use a date like 2026-01-31.`)
+  const consent = date.trim() === '' ? { at: null } : readLocalDay(date, 'UTC')
+  if ('wrong' in consent)
+    throw new UsageError(
+      consent.wrong === 'unreadable'
+        ? `--consent-date is '${date}': use a date like 2026-01-31.`
+        : wrongOption('consent-date', date, consent.wrong),
+    )
+  const consentAt = consent.at
   return { confirmed, consentSource: source.trim(), consentAt, consentWording: wording.trim() }
 }
 
