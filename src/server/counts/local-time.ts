@@ -69,6 +69,7 @@ export function offsetMs(offset: string): number {
 export function timeShown(shown: Shown, zone: string | number): LocalTime {
   const { year, month, day, hour = 0, minute = 0, second = 0 } = shown
   const date = new Date(Date.UTC(year, month - 1, day, hour, minute, 0))
+  if (month < 1 || month > 12 || day < 1 || day > 31) return { wrong: 'unreadable' }
   if (hour > 23 || minute > 59 || second >= 60) return { wrong: 'unreadable' }
   const exists =
     date.getUTCFullYear() === year && date.getUTCMonth() === month - 1 && date.getUTCDate() === day
