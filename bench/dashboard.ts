@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { campaign } from '#campaign/campaign.ts'
 import { overviewRanges, type OverviewRange } from '#contract/overview-figures.ts'
 import { readOverview } from '#server/counts/read-overview.ts'
-import { takeOverCounts } from '#server/counts/take-over.ts'
+import { writeCounts } from '#server/counts/count.ts'
 import { openStore, type Store, type StoreLocation } from '#server/db/open.ts'
 import { silentLog } from '#test/silent-log.ts'
 import { fill } from './fill.ts'
@@ -90,6 +90,26 @@ async function cpuOfReads(
   return (user + system + (postgres?.cpuMicros() ?? 0) - ofDatabase) / reads
 }
 
+async function countAll(store: Store): Promise<void> {
+  type Counted = { hour: number; name: string; placement: string; count: number }
+  const { rows } = await sql<Counted>`select created_at - created_at % 3600000 as hour,
+      'name ' || substr(email, 1, 1) as name,
+      case when substr(email, 2, 1) < '8' then 'hero' else 'final' end as placement,
+      count(*) as count
+    from people group by 1, 2, 3`.execute(store.db)
+  const counts = rows.flatMap(({ hour: at, name, placement, count }) => [
+    { what: 'people_confirmed' as const, at, count },
+    ...(['joined', 'confirmed', 'joined_confirmed'] as const).map((what) => ({
+      what,
+      at,
+      count,
+      placement,
+      source: { kind: 'utm' as const, name },
+    })),
+  ])
+  await store.transact((trx) => writeCounts(trx, counts, timeZone))
+}
+
 type List = { store: Store; close(): Promise<void> }
 
 /** People of the last six days from 16 sources and two forms, counted as their sign-ups were. */
@@ -106,12 +126,7 @@ async function openList(people: number, postgres: BenchPostgres | null): Promise
     journalKey: () => '',
     timeLimits: patient,
   })
-  for (const event of ['joined', 'confirmed', 'joined_confirmed'])
-    await sql`insert into source_counts (hour, kind, name, placement, event, count)
-      select created_at - created_at % 3600000, 'utm', 'name ' || substr(email, 1, 1),
-        case when substr(email, 2, 1) < '8' then 'hero' else 'final' end, ${sql.lit(event)}, count(*)
-      from people group by 1, 2, 3, 4`.execute(store.db)
-  await takeOverCounts(store, { timeZone, now: Date.now() })
+  await countAll(store)
   if (postgres) await sql`vacuum analyze`.execute(store.db)
   return {
     store,

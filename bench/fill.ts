@@ -4,7 +4,6 @@ import { DatabaseSync } from 'node:sqlite'
 import pg from 'pg'
 import { consents } from '#campaign/copy/consents.ts'
 import { openStore, type StoreLocation } from '#server/db/open.ts'
-import { quizTypesFilled } from '#server/quiz/fill-quiz-types.ts'
 import { resultFor } from '#test/quiz-taker.ts'
 import { silentLog } from '#test/silent-log.ts'
 
@@ -68,8 +67,8 @@ function rowsOf(people: number, now: number, dueFrom: number): string[] {
   const mail = (
     kind: number,
     template: string,
-  ) => `insert into outbox (id, person_id, template, data, email, domain, state, priority, created_at, due_at, attempts, ambiguous, handed, message_id, sent_at)
-    select ${id(kind)}, ${id(0)}, '${template}', '{}', ${email}, 'example.com', 'sent', 0, ${at}, ${at}, 0, 0, 1, '<' || dice || '@example.com>', ${at} from numbers`
+  ) => `insert into outbox (id, person_id, template, data, email, domain, state, priority, requester, waits, turn, paid, created_at, due_at, attempts, ambiguous, handed, message_id, sent_at)
+    select ${id(kind)}, ${id(0)}, '${template}', '{}', ${email}, 'example.com', 'sent', 0, '', '', 0, 0, ${at}, ${at}, 0, 0, 1, '<' || dice || '@example.com>', ${at} from numbers`
   return [
     `create temporary table numbers as with recursive counted (n) as (select 0 union all select n + 1 from counted where n < ${people - 1}) select cast(n as bigint) as n, md5('person ' || n) as dice from counted`,
     `insert into people (id, email, state, placement, source, created_at, confirmed_at, recent_mails, budget_domain, quiz_type) select ${id(0)}, ${email}, 'confirmed', 'quiz', '', ${at}, ${at}, '[]', 'example.com', '${result.performance_type}' from numbers`,
@@ -83,8 +82,6 @@ function rowsOf(people: number, now: number, dueFrom: number): string[] {
       select ${id(4)}, ${id(0)}, substr(dice, 7, 22), ${at}, '${result.performance_type}', ${result.primary_score}, ${json(result.scores)}, ${json(result.answers)}, ${json(result.result_data)} from numbers`,
     `insert into sequences (quiz_result_id, person_id, performance_type, state, started_at) select ${id(4)}, ${id(0)}, '${result.performance_type}', 'active', ${at} from numbers`,
     `insert into sequence_places (person_id, step, step_days, first_at, last_at, due_at, firsts) select ${id(0)}, 'protocol', 0, ${at}, ${at}, ${dueFrom} + (n * 7919) % ${people}, '[]' from numbers`,
-    // Without it the server would rewrite all people meanwhile, as after the update of an old store.
-    `insert into meta (key, value) values (${text(quizTypesFilled.key)}, ${text(quizTypesFilled.value)})`,
     'drop table numbers',
   ]
 }

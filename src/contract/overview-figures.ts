@@ -37,15 +37,10 @@ export type OverviewFigures = {
   funnel: Funnel
 }
 
-/**
- * Since when the figures are counted. `joined` and `confirmed` of a store that an earlier version
- * filled are older than the others. Null where nothing has been counted.
- */
+/** Since when the figures are counted. Null where nothing has been counted. */
 export type CountedSince = {
-  /** joined and confirmed, also by source and by form */
+  /** people: joined, confirmed and their states, also by source and by form */
   joined: number | null
-  /** unconfirmed, left, undeliverable and removed */
-  states: number | null
   /** page views, forms touched, quiz started, completed and saved */
   visits: number | null
 }

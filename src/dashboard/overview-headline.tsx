@@ -148,7 +148,7 @@ function Row({ row, figures }: { row: HeadlineRow; figures: OverviewFigures }) {
   return (
     <tr>
       <th scope="row">
-        {name} <small className="wide-only">{meaning + sinceOf(row, figures)}</small>
+        {name} <small className="wide-only">{meaning}</small>
       </th>
       {range === 'today' ? (
         chosen(row.today)
@@ -179,15 +179,6 @@ function Row({ row, figures }: { row: HeadlineRow; figures: OverviewFigures }) {
       )}
     </tr>
   )
-}
-
-/** A figure that is counted since a later day than sign-ups says so. */
-function sinceOf({ figure }: HeadlineRow, { countedSince }: OverviewFigures): string {
-  const isState = figure !== 'joined' && figure !== 'confirmed'
-  const { joined, states } = countedSince
-  return isState && states !== null && joined !== null && states > joined
-    ? `, since ${dayAndMonth(states, 'short')}`
-    : ''
 }
 
 /** All who ever joined are in one of the other states now. */

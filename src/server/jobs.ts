@@ -2,15 +2,11 @@ import type { SequenceCopy } from '#contract/sequence.ts'
 import type { Config } from './config/config.ts'
 import type { Log } from './config/log.ts'
 import type { MailboxReader } from './bounces/read-mailbox.ts'
-import { takeOverCounts } from './counts/take-over.ts'
-import { fillBudgetDomains } from './delivery/fill-budget-domains.ts'
 import { undoOverdue } from './delivery/overdue.ts'
 import { grantOthersEarlier, grantPiecesEarlier } from './offers/grant-earlier.ts'
-import { addMissingDomains } from './outbox/waiting-domains.ts'
 import type { LaunchCache } from './launch/launch-cache.ts'
 import type { LetterPlanner } from './letters/planner.ts'
 import { runWaves } from './line/run-waves.ts'
-import { fillQuizTypes } from './quiz/fill-quiz-types.ts'
 import { runRetention } from './ops/retention-clock.ts'
 import { doctorJob } from './ops/doctor/doctor-job.ts'
 import { alertOperators } from './ops/operator-alerts.ts'
@@ -40,7 +36,6 @@ export type JobDeps = {
   secretKey: string
   log: Log
   now: () => number
-  timeZone: string
   sequence: SequenceCopy | null
   planner: Pick<Planner, 'run'>
   letters: Pick<LetterPlanner, 'run'>
@@ -50,13 +45,12 @@ export type JobDeps = {
 }
 type Job = { name: string; everyMs: number; run: (deps: JobDeps & JobState) => Promise<void> }
 /**
- * `capped`: the number of capped budgets that were logged; null before the first run. `settled`:
- * whether this server has settled the counts. `hasBegun`: whether the doctor's job ran before.
+ * `capped`: the number of capped budgets that were logged; null before the first run. `hasBegun`:
+ * whether the doctor's job ran before.
  */
 type JobState = {
   stopping: () => boolean
   capped: number | null
-  settled: boolean
   hasBegun: boolean
 }
 
@@ -78,25 +72,6 @@ export const jobs: readonly Job[] = [
     run: async (deps) => {
       deps.capped = await logCapped(deps.store.db, deps.log, deps.capped)
     },
-  },
-  {
-    name: 'take over counts of an earlier version',
-    everyMs: minuteMs,
-    async run(deps) {
-      const { store, timeZone, now, stopping, settled } = deps
-      await takeOverCounts(store, { timeZone, now: now(), always: !settled, stopping })
-      deps.settled = true
-    },
-  },
-  {
-    name: 'fill in budget domains of people added by an earlier version',
-    everyMs: minuteMs,
-    run: ({ store, stopping }) => fillBudgetDomains(store, stopping),
-  },
-  {
-    name: 'fill in quiz types of people added by an earlier version',
-    everyMs: hourMs,
-    run: ({ store, stopping }) => fillQuizTypes(store, stopping),
   },
   {
     name: 'begin the line where the start could not',
@@ -150,13 +125,6 @@ export const jobs: readonly Job[] = [
     everyMs: minuteMs,
     async run({ store, secretKey, now, stopping }) {
       if (campaignLine) await runWaves(store, secretKey, now, stopping)
-    },
-  },
-  {
-    name: 'reopen waiting domains that an earlier version left closed',
-    everyMs: hourMs,
-    run: async ({ store, now }) => {
-      await addMissingDomains(store, now())
     },
   },
   {
@@ -219,7 +187,7 @@ async function keepingLine(
 /** Runs each job at the start and then at its interval. */
 export function startJobs(deps: JobDeps): { stop(): Promise<void> } {
   let stopped = false
-  const state = { ...deps, stopping: () => stopped, capped: null, settled: false, hasBegun: false }
+  const state = { ...deps, stopping: () => stopped, capped: null, hasBegun: false }
   const recurring = startRecurring(
     jobs.map(({ name, everyMs, run }) => ({ name, everyMs, run: () => run(state) })),
     deps.log,

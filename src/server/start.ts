@@ -208,7 +208,6 @@ function startWorkers(
     ...opened,
     operatorMailQueued: operatorMails.nudge,
     secretKey: secrets[0],
-    timeZone: campaign.timeZone,
     planner,
     letters,
     mailbox,

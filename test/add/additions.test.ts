@@ -89,7 +89,7 @@ describe('with one thing of each kind added', () => {
   test('a section is its declaration, its component, and its words in each campaign', () =>
     expect(whole.tests.passed.filter((file) => file === section.tests![0])).toHaveLength(4))
 
-  test('a personal column is a migration, its type and one declaration; everything else follows', () => {
+  test('a personal column is its column, its type and one declaration; everything else follows', () => {
     expect(whole.tests.passed).toContain('src/server/people/trial.test.ts')
     expect(copy.read('docs/operating.md')).toContain(
       '| `country` | `country` | `country` | the country that the person named |',

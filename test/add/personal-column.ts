@@ -3,9 +3,9 @@ import type { Addition } from './project-copy.ts'
 export const personalColumn: Addition = {
   missingInTests(copy) {
     copy.edit(
-      'src/server/db/migrations.ts',
-      ',\n]\n',
-      ",\n  { name: 'country', statements: ['alter table people add column country text'] },\n]\n",
+      'src/server/db/people-schema.ts',
+      '    mail_suspended_until integer\n',
+      '    mail_suspended_until integer,\n    country text\n',
     )
     copy.edit(
       'src/server/db/people-schema.ts',

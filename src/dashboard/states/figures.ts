@@ -42,7 +42,7 @@ const base = {
   timeZone: 'Europe/Amsterdam',
   asOf,
   wholeHour,
-  countedSince: { joined: started, states: started, visits: started },
+  countedSince: { joined: started, visits: started },
   ...statesOf(common.now),
   sources,
   forms,
@@ -214,7 +214,7 @@ export function aMillion(): OverviewFigures {
       sinceStart: [1_083_441, 1_035_204, 41_206, 18_744, 7_100, 430],
       now: [1_083_441, 1_015_961, 41_206, 18_744, 7_100, 430],
     }),
-    countedSince: { joined: from, states: from, visits: from },
+    countedSince: { joined: from, visits: from },
     sources: {
       first: sources.first.map(scaled),
       others: sources.others && { ...scaled(sources.others), sources: 207 },
@@ -243,7 +243,7 @@ export function nobodyYet(): OverviewFigures {
     ...base,
     ...today(),
     before: null,
-    countedSince: { joined: null, states: null, visits: null },
+    countedSince: { joined: null, visits: null },
     headline: rows({
       today: none,
       yesterday: null,

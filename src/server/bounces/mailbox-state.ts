@@ -57,12 +57,10 @@ export async function readMailboxState(db: Db, mailbox: BounceMailbox): Promise<
     .select('value')
     .where('key', '=', metaKey)
     .executeTakeFirst()
-  // An earlier version stored no `failedUids`.
-  const stored =
-    row && (JSON.parse(row.value) as Omit<MailboxState, 'failedUids'> & Partial<MailboxState>)
+  const stored = row && (JSON.parse(row.value) as MailboxState)
   const of = `${mailbox.user} ${mailbox.host} ${mailbox.folder}`
   return stored?.of === of
-    ? { ...stored, failedUids: stored.failedUids ?? [] }
+    ? stored
     : { of, uidValidity: '', lastUid: 0, failedUids: [], readAt: null, trouble: null }
 }
 

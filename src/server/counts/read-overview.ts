@@ -73,7 +73,6 @@ export function overviewOf(sums: Sums, range: Range, now: number): OverviewFigur
     joined: firstJoined === undefined ? null : startOfDay(clock, firstJoined),
     visits: firstVisit === undefined ? null : startOfDay(clock, firstVisit),
   }
-  const states = since.joined === null ? null : Math.max(since.joined, sums.statesSince)
   const firstDay = range.firstDay ?? [firstJoined ?? today, firstVisit ?? today].sort()[0]!
   const blocked = silencedStates.map((state) => sums.sinceStart(`blocked_${state}`))
   return {
@@ -83,10 +82,8 @@ export function overviewOf(sums: Sums, range: Range, now: number): OverviewFigur
     wholeHour: range.wholeHour,
     from: startOfDay(clock, firstDay),
     before: isWhole(range, since.joined) ? range.before : null,
-    countedSince: { ...since, states },
-    headline: headlineFigures.map((figure) =>
-      rowOf(figure, sums, range, isState(figure) ? states : since.joined),
-    ),
+    countedSince: since,
+    headline: headlineFigures.map((figure) => rowOf(figure, sums, range, since.joined)),
     states: Object.fromEntries(
       personStates.map((state) => [state, people(sums, state) + blockedIn(sums, state)]),
     ) as Record<PersonState, number>,
@@ -97,8 +94,6 @@ export function overviewOf(sums: Sums, range: Range, now: number): OverviewFigur
     funnel: funnelOf(sums, range),
   }
 }
-
-const isState = (figure: HeadlineFigure) => figure !== 'joined' && figure !== 'confirmed'
 
 /** Counting can have begun within the first day, so that day is not whole. */
 const isWhole = ({ before }: Range, since: number | null) =>

@@ -1,7 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '#server/db/store.ts'
 import { sinceStart, type Counted } from './count.ts'
-import { statesCountedSince } from './take-over.ts'
 
 /**
  * What the overview reads: totals since the start, of hours and of days; sums by source and by
@@ -16,7 +15,7 @@ export type Wanted = {
 }
 
 type Row = {
-  part: 'start' | 'hour' | 'day' | 'source' | 'placement' | 'now' | 'first' | 'meta'
+  part: 'start' | 'hour' | 'day' | 'source' | 'placement' | 'now' | 'first'
   at: string
   what: Counted
   source: string
@@ -47,7 +46,6 @@ export type Sums = {
   placements(what: Counted): ReadonlyMap<string, number>
   /** the first day with a count; undefined if there is none */
   firstDay(what: Counted): string | undefined
-  statesSince: number
   /** how many rows were read */
   rows: number
 }
@@ -91,7 +89,6 @@ export function statementFor({ totals, hours, days, parts, currentHour }: Wanted
       (what) => sql`select 'first', min(day), ${sql.lit(what)}, '', '', 0 from daily_counts
       where what = ${sql.lit(what)} and day > ${sql.lit(sinceStart)} and ${inTotal}`,
     ),
-    sql`select 'meta', value, '', '', '', 0 from meta where key = ${sql.lit(statesCountedSince)}`,
   ]
   return sql<Row>`${sql.join(selects, sql` union all `)}`
 }
@@ -105,11 +102,9 @@ function sumsIn(rows: readonly Row[]): Sums {
     byPart.set(key, known)
     known.set(name, (known.get(name) ?? 0) + count)
   }
-  let statesSince = 0
   const firstDays = new Map<Counted, string>()
   for (const { part, at, what, source, placement, count } of rows) {
-    if (part === 'meta') statesSince = Number(at)
-    else if (part === 'first') {
+    if (part === 'first') {
       if (at !== null) firstDays.set(what, at)
     } else if (part === 'source' || part === 'placement')
       addPart(`${part} ${what}`, source || placement, Number(count))
@@ -125,7 +120,6 @@ function sumsIn(rows: readonly Row[]): Sums {
     sources: (what) => byPart.get(`source ${what}`) ?? new Map(),
     placements: (what) => byPart.get(`placement ${what}`) ?? new Map(),
     firstDay: (what) => firstDays.get(what),
-    statesSince,
     rows: rows.length,
   }
 }

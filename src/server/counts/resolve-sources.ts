@@ -63,22 +63,5 @@ async function isCounted(
     .where('source', '=', key)
     .where('placement', '=', placement)
     .executeTakeFirst()
-  return counted !== undefined || countedBefore(trx, signUp)
-}
-
-/** The same in the rows of an earlier program, whose hours are those of UTC. */
-async function countedBefore(
-  trx: Transaction<Schema>,
-  { at, source, placement }: { at: number; source: Source; placement: string },
-): Promise<boolean> {
-  const row = await trx
-    .selectFrom('source_counts')
-    .select('hour')
-    .where('hour', '=', at - (at % 3_600_000))
-    .where('kind', '=', source.kind)
-    .where('name', '=', source.name)
-    .where('placement', '=', placement)
-    .where('event', '=', 'joined')
-    .executeTakeFirst()
-  return row !== undefined
+  return counted !== undefined
 }

@@ -14,6 +14,8 @@ import { StartRefused } from '#server/config/start-refused.ts'
 import { makeFolder, onlyOwner, stamp } from './files.ts'
 import { applicationId, serverMark } from './integrity.ts'
 import { journalPath, journalPosition, type JournalPosition } from './journal-file.ts'
+import { migrations } from './migrations.ts'
+import { refuseOtherSchema, schemaKey } from './other-schema.ts'
 
 /**
  * The entry that a backup has in `meta`; a copy made before a migration has none. `secret` is the
@@ -46,6 +48,7 @@ export async function backUp(
   let people = 0
   try {
     const damage = await copyChecked(source, path, (copy) => {
+      checkSchema(copy, `The store in ${dataDir} (DATA_DIR)`)
       copy
         .prepare(
           'insert into meta (key, value) values (?, ?) on conflict (key) do update set value = excluded.value',
@@ -75,7 +78,7 @@ function removeOlder(folder: string, keep: number): string[] {
 /**
  * Copies a backup to `path`, checks the copy and removes the note from it. Returns the note, or
  * null for a copy made before a migration. The backup stays unchanged. Throws StartRefused if it is
- * damaged or is no backup.
+ * damaged, of another schema, or no backup.
  */
 export function unpack(backup: string, path: string): BackupNote | null {
   if (!isStore(backup))
@@ -87,6 +90,7 @@ export function unpack(backup: string, path: string): BackupNote | null {
   chmodSync(path, onlyOwner.file)
   let note: BackupNote | null = null
   const damage = findDamage(path, (copy) => {
+    checkSchema(copy, backup)
     // The mark says that a server was running when the copy was made. The copy itself is complete.
     copy.prepare('delete from meta where key = ?').run(serverMark)
     const value = copy.prepare('select value from meta where key = ?').get(noteKey)?.['value']
@@ -101,6 +105,12 @@ export function unpack(backup: string, path: string): BackupNote | null {
       `${backup} is damaged (${damage}): nothing was changed; restore an earlier backup.`,
     )
   return note
+}
+
+/** Throws StartRefused for a store that this program cannot use, or could not restore. */
+function checkSchema(file: DatabaseSync, name: string): void {
+  const made = file.prepare('select value from meta where key = ?').get(schemaKey)?.['value']
+  refuseOtherSchema(made, migrations, name, 'sqlite')
 }
 
 /**

@@ -2,8 +2,9 @@ import { createHash } from 'node:crypto'
 import { sql, type Kysely } from 'kysely'
 import { insertRows } from './insert-rows.ts'
 import { lastBackupKeys } from './last-backup.ts'
-import { ourTables } from './migrate.ts'
+import { ourTables } from './migrations.ts'
 import { moveMarks } from './move-marks.ts'
+import { schemaKey } from './other-schema.ts'
 import type { Db, Store } from './store.ts'
 
 /** A table's columns and primary key, in SQLite's order. Postgres has the same ones. */
@@ -15,7 +16,7 @@ type AnyDb = Kysely<any>
 const pageSize = 1_000
 const reportEvery = 100_000
 /** Entries of `meta` that describe the store itself, and stay in it. */
-const ownMeta = ['application', 'server', ...lastBackupKeys, ...moveMarks]
+const ownMeta = ['application', schemaKey, 'server', ...lastBackupKeys, ...moveMarks]
 
 /** Every table that a move copies row by row, parents first. `copyMeta` copies `meta`. */
 export async function tablesOf(sqlite: AnyDb): Promise<Table[]> {

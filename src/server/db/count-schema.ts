@@ -2,8 +2,6 @@
 export type CountSchema = {
   hourly_counts: HourlyCountsTable
   daily_counts: DailyCountsTable
-  event_counts: EventCountsTable
-  source_counts: SourceCountsTable
   source_names: SourceNamesTable
 }
 
@@ -29,22 +27,38 @@ export type HourlyCountsTable = {
 export type DailyCountsTable = Omit<HourlyCountsTable, 'hour'> & { day: string }
 
 /**
- * Counts of the program before `hourly_counts`, which may run beside this one. A job moves their
- * rows (counts/take-over.ts); this program writes none.
- */
-export type EventCountsTable = { hour: number; event: string; label: string; count: number }
-
-/** As `EventCountsTable`: sign-ups by source. */
-export type SourceCountsTable = {
-  hour: number
-  kind: string
-  name: string
-  placement: string
-  event: string
-  count: number
-}
-
-/**
  * The source names that are counted by name: when each was new, and the day when it was last seen.
  */
 export type SourceNamesTable = { name: string; kind: string; first_at: number; seen_at: number }
+
+export const countTables = [
+  `create table hourly_counts (
+    hour integer not null,
+    what text not null,
+    source text not null,
+    placement text not null,
+    count integer not null,
+    primary key (hour, what, source, placement)
+  ) strict`,
+  `create index hourly_counts_in_total on hourly_counts (what, hour) where source = '' and placement = ''`,
+
+  `create table daily_counts (
+    day text not null,
+    what text not null,
+    source text not null,
+    placement text not null,
+    count integer not null,
+    primary key (day, what, source, placement)
+  ) strict`,
+  `create index daily_counts_in_total on daily_counts (what, day) where source = '' and placement = ''`,
+
+  `create table source_names (
+    name text not null,
+    kind text not null,
+    first_at integer not null,
+    seen_at integer not null,
+    primary key (name, kind)
+  ) strict`,
+  'create index source_names_by_first on source_names (first_at)',
+  'create index source_names_by_seen on source_names (seen_at)',
+]

@@ -47,8 +47,8 @@ export type OnceRequestsTable = {
 
 /**
  * LIVE-5: how many pieces of an offer were given, and when the last one was. The row is locked by
- * each transaction that gives one. No row: people who confirmed before the offer was counted were
- * not granted it yet (offers/grant-earlier.ts).
+ * each transaction that gives one. No row: people who confirmed before the offer was in the campaign
+ * were not granted it yet (offers/grant-earlier.ts).
  */
 export type OfferCountsTable = { offer: LiveOffer; given: number; last_at: number | null }
 
@@ -72,3 +72,53 @@ export type OfferEndsTable = {
   moved_at: number
   moved_by: string
 }
+
+export const launchTables = [
+  `create table launch_periods (
+    id text primary key,
+    state text not null check (state in ('paused', 'closed', 'launched')),
+    starts_at integer not null,
+    ends_at integer,
+    list_first_until integer,
+    erase_at integer,
+    set_at integer not null,
+    set_by text not null
+  ) strict`,
+
+  'create table launch_marks (name text primary key, at integer not null) strict',
+
+  `create table once_requests (
+    id text primary key,
+    email text not null unique,
+    consent_version text not null,
+    wording text not null,
+    requested_at integer not null,
+    confirmed_at integer,
+    recent_mails text not null,
+    link_hash text,
+    link_expires_at integer,
+    queued_at integer
+  ) strict`,
+  'create index once_requests_by_time on once_requests (requested_at)',
+
+  'create table offer_counts (offer text primary key, given integer not null, last_at integer) strict',
+
+  `create table offer_grants (
+    offer text not null,
+    person_id text not null references people (id) on delete cascade,
+    number integer,
+    granted_at integer not null,
+    primary key (offer, person_id)
+  ) strict`,
+  'create unique index offer_grants_by_number on offer_grants (offer, number) where number is not null',
+  'create index offer_grants_by_person on offer_grants (person_id)',
+
+  `create table offer_ends (
+    id text primary key,
+    offer text not null,
+    ends_at integer not null,
+    before integer not null,
+    moved_at integer not null,
+    moved_by text not null
+  ) strict`,
+]

@@ -72,3 +72,56 @@ export type LetterSlotsTable = {
 
 /** Mails of a letter that were sent in the hour that begins at `hour`. */
 export type LetterHoursTable = { letter_id: string; hour: number; sent: number }
+
+export const letterTables = [
+  `create table letters (
+    id text primary key,
+    state text not null,
+    subject text not null,
+    preview text not null,
+    body text not null,
+    audience text not null,
+    revision integer not null,
+    created_at integer not null,
+    created_by text not null,
+    saved_at integer not null,
+    saved_by text not null,
+    tested_at integer,
+    frozen_at integer,
+    sent_by text,
+    planned_at integer,
+    counted integer,
+    cursor text,
+    queued_at integer,
+    sending_ms integer not null,
+    sending_since integer,
+    paused_at integer,
+    paused_by text,
+    ended integer not null,
+    window_from integer not null,
+    ended_at integer
+  ) strict`,
+  'create index letters_by_state on letters (state, planned_at)',
+
+  `create table letter_counts (
+    letter_id text not null,
+    provider text not null,
+    outcome text not null,
+    count integer not null,
+    primary key (letter_id, provider, outcome)
+  ) strict`,
+  `create table letter_slots (
+    letter_id text not null,
+    slot integer not null,
+    sent integer not null,
+    bounced integer not null,
+    complained integer not null,
+    primary key (letter_id, slot)
+  ) strict`,
+  `create table letter_hours (
+    letter_id text not null,
+    hour integer not null,
+    sent integer not null,
+    primary key (letter_id, hour)
+  ) strict`,
+]

@@ -28,27 +28,24 @@ type WithDefault<Row, Name extends keyof Row> = Omit<Row, Name> & {
 }
 
 /**
- * One row, which every change of the line locks first. `version` tells caches that the line moved.
- * No row: the line has not begun (line/begin-line.ts).
+ * One row, which every change of the line locks first. No row: the line has not begun
+ * (line/begin-line.ts).
  */
 export type LineHeadTable = {
   id: number
   next_order: number
   waiting: number
-  version: number
   /** the rule that the keys follow: the campaign's, until a command changes both */
   per_friend: number
   cap: number
   /** at least `per_friend` x `cap`, so that no key is negative */
   key_offset: number
-  begun_at: number
   checked_at: number | null
 }
 
 /**
  * People in the line. `order`: the number of the confirmation, never given twice. `friends`: those
- * who count for the place. `key` = offset + order - per_friend x min(friends, cap). On SQLite the
- * order number is the primary key, on Postgres the person's id.
+ * who count for the place. `key` = offset + order - per_friend x min(friends, cap).
  */
 export type LineTable = { person_id: string; order: number; friends: number; key: number }
 
@@ -90,10 +87,7 @@ export type LineLinksTable = {
   first_at: number | null
 }
 
-/**
- * Places at the person's own events, the newest ten. A first confirmation is among them only where
- * it came before `line_links` had `first_place`.
- */
+/** Places at the person's own events, the newest ten; for the first one see `line_links`. */
 export type LineMovesTable = {
   id: string
   person_id: string
@@ -187,3 +181,129 @@ export type WaveSpotsTable = {
   ended_at: number | null
   used_at: number | null
 }
+
+export const lineTables = [
+  `create table line_head (
+    id integer primary key check (id = 1),
+    next_order integer not null,
+    waiting integer not null,
+    per_friend integer not null,
+    cap integer not null,
+    key_offset integer not null,
+    checked_at integer
+  ) strict`,
+
+  // SQLite stores the rows by their order numbers: a confirmation writes a page less than by ids.
+  `create table line (
+    person_id text not null unique,
+    "order" integer primary key,
+    friends integer not null,
+    key integer not null
+  ) strict`,
+  'create index line_by_key on line (key, "order")',
+
+  `create table line_counts (
+    level integer not null,
+    bucket integer not null,
+    n integer not null,
+    primary key (level, bucket)
+  ) strict`,
+
+  `create table line_away (
+    person_id text primary key,
+    "order" integer not null,
+    friends integer not null,
+    why text not null,
+    until integer
+  ) strict`,
+  'create index line_away_by_end on line_away (until) where until is not null',
+
+  `create table line_links (
+    person_id text primary key,
+    code text not null unique,
+    name text not null,
+    made_at integer not null,
+    news_due_at integer,
+    news_at integer,
+    news_friends integer not null default 0,
+    news_stopped_at integer,
+    first_place integer,
+    first_at integer
+  ) strict`,
+  'create index line_links_by_news on line_links (news_due_at) where news_due_at is not null',
+
+  `create table line_moves (
+    id text primary key,
+    person_id text not null,
+    at integer not null,
+    place integer not null,
+    why text not null
+  ) strict`,
+  'create index line_moves_by_person on line_moves (person_id, id)',
+
+  'create table line_rules (at integer primary key, per_friend integer not null, cap integer not null) strict',
+
+  'create table line_networks (id integer primary key, until integer not null) strict',
+
+  `create table credits (
+    friend_id text primary key,
+    owner_id text not null,
+    state text not null,
+    reason text not null,
+    at integer not null,
+    changed_at integer not null,
+    ruled_at integer,
+    ruled_by text,
+    told integer not null default 0
+  ) strict`,
+  'create index credits_by_owner on credits (owner_id, state)',
+  `create index credits_by_state on credits (state, at) where state in ('waiting', 'place-only')`,
+
+  `create table rewards (
+    person_id text not null,
+    step integer not null,
+    state text not null,
+    number integer,
+    at integer not null,
+    due_at integer,
+    note text not null,
+    primary key (person_id, step)
+  ) strict`,
+  `create index rewards_by_time on rewards (due_at) where state = 'reached'`,
+  'create index rewards_by_state on rewards (state, step, at)',
+
+  `create table reward_counts (
+    step integer primary key,
+    reserved integer not null,
+    freed text not null,
+    gone_at integer
+  ) strict`,
+
+  `create table waves (
+    id text primary key,
+    number integer not null unique,
+    size integer not null,
+    quiz_type text not null,
+    invited_at integer not null,
+    until integer not null,
+    invited_by text not null
+  ) strict`,
+
+  `create table wave_spots (
+    id text primary key,
+    wave_id text not null,
+    person_id text,
+    "order" integer not null,
+    place integer not null,
+    code_hash text not null unique,
+    state text not null,
+    invited_at integer not null,
+    until integer not null,
+    ended_at integer,
+    used_at integer
+  ) strict`,
+  'create index wave_spots_by_state on wave_spots (wave_id, state)',
+  'create index wave_spots_by_wave on wave_spots (wave_id, id)',
+  'create index wave_spots_by_person on wave_spots (person_id)',
+  `create index wave_spots_by_end on wave_spots (until) where state = 'invited'`,
+]

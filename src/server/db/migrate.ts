@@ -4,6 +4,8 @@ import type { Log } from '#server/config/log.ts'
 import { StoreUnavailable } from './errors.ts'
 import { StartRefused } from '#server/config/start-refused.ts'
 import { forPostgres, foundation, type Migration } from './migration.ts'
+import { ourTables } from './migrations.ts'
+import { refuseOtherSchema, schemaHash, schemaKey } from './other-schema.ts'
 import { isCollision } from './postgres.ts'
 import type { Schema } from './schema.ts'
 
@@ -12,7 +14,8 @@ type Db = Kysely<Schema>
 
 /**
  * The number of the last applied migration, 0 for an empty store. Throws StartRefused for a store
- * that this program cannot use.
+ * that this program cannot use: one of another program, one whose first migration was another text,
+ * or one that is further ahead than by one additive migration.
  */
 export async function readVersion(
   db: Db,
@@ -21,7 +24,14 @@ export async function readVersion(
   name: string,
 ): Promise<number> {
   const tables = await tableNames(db, engine)
-  if (!tables.includes('migrations')) return refuseOtherProgram(tables, name)
+  if (!foundationTables.every((table) => tables.includes(table)))
+    return refuseOtherProgram(tables, name)
+  const made = await db
+    .selectFrom('meta')
+    .select('value')
+    .where('key', '=', schemaKey)
+    .executeTakeFirst()
+  refuseOtherSchema(made?.value, migrations, name, engine)
   const applied = await db
     .selectFrom('migrations')
     .select(['id', 'breaking'])
@@ -98,14 +108,19 @@ async function applyNext(
     if (!rows[0]?.free) return false
   }
   const tables = await tableNames(trx, engine)
-  if (!tables.includes('migrations')) for (const text of foundation) await write(text)
+  if (!tables.includes('migrations')) {
+    for (const text of foundation) await write(text)
+    await trx
+      .insertInto('meta')
+      .values({ key: schemaKey, value: schemaHash(next) })
+      .execute()
+  }
   const last = await trx
     .selectFrom('migrations')
     .select((row) => row.fn.max('id').as('id'))
     .executeTakeFirst()
   if ((last?.id ?? 0) !== version) return false
-  const own = engine === 'sqlite' ? (next.onSqlite ?? []) : []
-  for (const text of [...next.statements, ...own]) await write(text)
+  for (const text of next.statements) await write(text)
   const row = {
     id: version + 1,
     name: next.name,
@@ -116,60 +131,10 @@ async function applyNext(
   return true
 }
 
-/** Every table but `migrations`, parents before the tables that refer to them. */
-export const ourTables = [
-  'people',
-  'consents',
-  'link_tokens',
-  'outbox',
-  'waiting_domains',
-  'mail_queue',
-  'budgets',
-  'event_counts',
-  'source_counts',
-  'hourly_counts',
-  'daily_counts',
-  'source_names',
-  'mail_counts',
-  'quiz_results',
-  'sequences',
-  'sequence_places',
-  'erased',
-  'sign_in_links',
-  'sessions',
-  'action_log',
-  'letters',
-  'letter_counts',
-  'letter_slots',
-  'letter_hours',
-  'mail_reports',
-  'operator_mails',
-  'doctor_runs',
-  'job_leases',
-  'offer_counts',
-  'offer_grants',
-  'offer_ends',
-  'launch_periods',
-  'launch_marks',
-  'once_requests',
-  'line_head',
-  'line',
-  'line_counts',
-  'line_away',
-  'line_links',
-  'line_moves',
-  'line_rules',
-  'line_networks',
-  'credits',
-  'rewards',
-  'reward_counts',
-  'waves',
-  'wave_spots',
-  'meta',
-]
+const foundationTables = ['migrations', 'meta']
 
 function refuseOtherProgram(tables: string[], name: string): number {
-  const sameNames = tables.filter((table) => ourTables.includes(table))
+  const sameNames = tables.filter((table) => [...ourTables, 'migrations'].includes(table))
   if (sameNames.length === 0) return 0
   throw new StartRefused(
     `${name} holds tables of another program (${sameNames.join(', ')}): name an empty database.`,

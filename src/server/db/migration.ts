@@ -1,13 +1,12 @@
 /**
  * A step from one schema to the next. Its number is its position in migrations.ts, from 1. After a
  * `breaking` one the previous program cannot use the store. Statements are written for SQLite (see
- * `forPostgres`). `onSqlite`: those that Postgres does not need, after the others.
+ * `forPostgres`).
  */
 export type Migration = {
   name: string
   breaking?: true
   statements: readonly string[]
-  onSqlite?: readonly string[]
 }
 
 /**
@@ -21,6 +20,12 @@ export const foundation = [
   'create table meta (key text primary key, value text not null) strict',
   `insert into meta (key, value) values ('application', 'ascend')`,
 ]
+
+/** The tables that migrations create, in their order. */
+export const tablesIn = (migrations: readonly Migration[]): string[] =>
+  migrations
+    .flatMap(({ statements }) => statements)
+    .flatMap((statement) => /^\s*create table (\w+)/.exec(statement)?.[1] ?? [])
 
 /** Postgres gets 64-bit integers, and texts that compare byte by byte as on SQLite. */
 export const forPostgres = (statement: string): string =>

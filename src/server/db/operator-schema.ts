@@ -42,3 +42,35 @@ export type ActionLogTable = {
   details: string
   outcome: string | null
 }
+
+export const operatorTables = [
+  `create table sign_in_links (
+    hash text primary key,
+    operator text not null,
+    created_at integer not null,
+    expires_at integer not null
+  ) strict`,
+  'create index sign_in_links_by_expiry on sign_in_links (expires_at)',
+
+  `create table sessions (
+    hash text primary key,
+    id text not null unique,
+    operator text not null,
+    browser text not null,
+    created_at integer not null,
+    seen_at integer not null
+  ) strict`,
+  'create index sessions_by_time on sessions (created_at)',
+
+  `create table action_log (
+    id text primary key,
+    at integer not null,
+    operator text not null,
+    action text not null,
+    person_id text,
+    details text not null,
+    outcome text
+  ) strict`,
+  'create index action_log_by_time on action_log (at, id)',
+  'create index action_log_by_person on action_log (person_id, id) where person_id is not null',
+]

@@ -146,3 +146,103 @@ export type OperatorMailsTable = {
   /** as in `outbox` */
   rendered: string | null
 }
+
+export const outboxTables = [
+  `create table outbox (
+    id text primary key,
+    person_id text not null references people (id) on delete cascade,
+    template text not null,
+    data text not null,
+    email text not null,
+    domain text not null,
+    state text not null check (state in ('due', 'sending', 'sent', 'dead', 'cancelled', 'overdue', 'uncertain', 'kept')),
+    priority integer not null,
+    requester text not null,
+    waits text not null,
+    turn integer not null,
+    paid integer not null,
+    created_at integer not null,
+    due_at integer not null,
+    attempts integer not null,
+    ambiguous integer not null,
+    handed integer not null check (handed in (0, 1)),
+    lease_owner text,
+    lease_until integer,
+    message_id text,
+    reason text,
+    first_reason text,
+    sent_at integer,
+    rendered text,
+    letter_id text,
+    letter_slot integer
+  ) strict`,
+  'create index outbox_by_due on outbox (state, due_at)',
+  'create index outbox_by_lease on outbox (lease_until) where lease_until is not null',
+  'create index outbox_by_person on outbox (person_id)',
+  `create index outbox_by_body on outbox (created_at) where (data <> '{}' or rendered is not null)`,
+  `create index outbox_by_turn on outbox (waits, priority, turn) where state = 'due'`,
+  // Only the query of a requester's last turn has this condition (turnsFor in outbox/turns.ts).
+  `create index outbox_by_requester on outbox (waits, priority, requester, turn) where state || '' = 'due'`,
+  `create index outbox_by_time on outbox (priority, due_at) where state = 'due' and waits = 'time'`,
+  `create index outbox_by_network on outbox (created_at) where requester <> ''`,
+  `create index outbox_by_age on outbox (due_at) where state || '' = 'due' and letter_id is null`,
+  'create unique index outbox_by_letter on outbox (letter_id, person_id) where letter_id is not null',
+  `create index outbox_by_failure on outbox (state, due_at, id) where state in ('dead', 'uncertain')`,
+
+  'create table waiting_domains (domain text primary key, opens_at integer not null) strict',
+  'create index waiting_domains_by_time on waiting_domains (opens_at)',
+
+  `create table mail_queue (
+    id integer primary key check (id = 1),
+    paused_reason text,
+    paused_at integer,
+    next_probe_at integer,
+    policy_refusals text not null,
+    probed_domains text not null,
+    trouble text,
+    trouble_reason text,
+    trouble_since integer
+  ) strict`,
+  `insert into mail_queue (id, policy_refusals, probed_domains) values (1, '[]', '[]')`,
+
+  `create table mail_counts (
+    hour integer not null,
+    provider text not null,
+    outcome text not null,
+    count integer not null,
+    primary key (hour, provider, outcome)
+  ) strict`,
+
+  `create table mail_reports (
+    id text primary key,
+    event text not null unique,
+    mail_id text not null,
+    person_id text not null references people (id) on delete cascade,
+    at integer not null,
+    kind text not null,
+    via text not null,
+    reason text not null
+  ) strict`,
+  'create index mail_reports_by_person on mail_reports (person_id, at)',
+  'create index mail_reports_by_time on mail_reports (at)',
+
+  `create table operator_mails (
+    id text primary key,
+    email text not null,
+    template text not null,
+    data text not null,
+    state text not null,
+    created_at integer not null,
+    due_at integer not null,
+    attempts integer not null,
+    lease_owner text,
+    lease_until integer,
+    message_id text,
+    reason text,
+    sent_at integer,
+    rendered text
+  ) strict`,
+  `create index operator_mails_by_time on operator_mails (due_at) where state = 'due'`,
+  `create index operator_mails_by_lease on operator_mails (lease_until) where state = 'sending'`,
+  'create index operator_mails_by_creation on operator_mails (created_at)',
+]

@@ -1,6 +1,7 @@
 import type { Generated } from 'kysely'
 import type { PerformanceType } from '#contract/quiz.ts'
 import type { PersonState } from '#contract/waitlist.ts'
+import { peopleOrigin } from './people-origin.ts'
 
 /** The tables of people: who is on the list, what they agreed to, and the links in their mails. */
 export type PeopleSchema = {
@@ -10,10 +11,7 @@ export type PeopleSchema = {
   erased: ErasedTable
 }
 
-/**
- * Columns of later migrations are `Generated`: they have a default, so that rows of an earlier
- * program, and inserts without them, are valid.
- */
+/** `Generated` columns have a default: an insert need not name them. */
 export type PeopleTable = {
   id: string
   /** trimmed and lower-cased; unique */
@@ -32,8 +30,7 @@ export type PeopleTable = {
    */
   recent_mails: string
   /**
-   * the domain whose mail budgets the address shares (outbox/budget-domain.ts); empty for people
-   * added by an earlier program, until the server fills it in
+   * the domain whose mail budgets the address shares (outbox/budget-domain.ts)
    */
   budget_domain: Generated<string>
   /** from the same page address as `source`; empty if it had none */
@@ -82,3 +79,58 @@ export type LinkTokensTable = {
  * A keyed hash of an erased person's address (signup/erasure.ts), so that no import adds it again.
  */
 export type ErasedTable = { hash: string; erased_at: number }
+
+export const peopleTables = [
+  `create table people (
+    id text primary key,
+    email text not null unique,
+    state text not null check (state in ('unconfirmed', 'confirmed', 'unsubscribed', 'bounced', 'complained', 'suppressed')),
+    placement text not null,
+    source text not null,
+    created_at integer not null,
+    confirmed_at integer,
+    left_at integer,
+    recent_mails text not null,
+    budget_domain text not null default '',
+    utm_medium text not null default '',
+    utm_campaign text not null default '',
+    referrer_host text not null default '',
+    imported_at integer,
+    quiz_type text not null default '',
+    mail_suspended_until integer
+  ) strict`,
+  'create index people_by_state on people (state, created_at)',
+  'create index people_by_joining on people (created_at, id)',
+  'create index people_by_filter on people (state, quiz_type, created_at, id)',
+  `create index people_by_origin on people ((${peopleOrigin}), state, quiz_type, created_at, id)`,
+  `create index people_of_operator on people (state) where placement = 'operator'`,
+  // The confirmations that raise the budgets of a domain (delivery/recipient-budgets.ts).
+  `create index people_by_budget_domain on people (budget_domain)
+    where confirmed_at is not null and (confirmed_at <> created_at or placement = 'import')`,
+
+  `create table consents (
+    id text primary key,
+    person_id text not null references people (id) on delete cascade,
+    version text not null,
+    wording text not null,
+    placement text not null,
+    source text,
+    given_at integer not null
+  ) strict`,
+  'create index consents_by_person on consents (person_id)',
+
+  `create table link_tokens (
+    hash text primary key,
+    purpose text not null check (purpose in ('confirm', 'unsubscribe', 'me')),
+    person_id text not null references people (id) on delete cascade,
+    created_at integer not null,
+    expires_at integer,
+    letter_id text,
+    via text not null default ''
+  ) strict`,
+  'create index link_tokens_by_person on link_tokens (person_id)',
+  'create index link_tokens_by_end on link_tokens (expires_at) where expires_at is not null',
+  `create index link_tokens_by_via on link_tokens (via) where via <> ''`,
+
+  'create table erased (hash text primary key, erased_at integer not null) strict',
+]

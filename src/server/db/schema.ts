@@ -10,8 +10,8 @@ import type { QuizSchema } from './quiz-schema.ts'
 /**
  * The current tables, the same on SQLite and Postgres, by the area that they belong to. Times are
  * in ms since 1970, flags are 0 or 1. Ids are UUIDv7 texts (random ones for quiz results) that the
- * program creates, so they stay the same in a move between engines. migrations.ts has the
- * migrations.
+ * program creates, so they stay the same in a move between engines. Each area has its types and the
+ * statements that create its tables in one file; migrations.ts joins the statements.
  */
 export type Schema = PeopleSchema &
   OutboxSchema &
@@ -47,3 +47,17 @@ export type JobLeasesTable = { name: string; owner: string; until: number }
 export type MetaTable = { key: string; value: string }
 
 export type MigrationsTable = { id: number; name: string; breaking: number; applied_at: number }
+
+export const storeTables = [
+  'create table budgets (key text primary key, tat integer not null) strict',
+
+  `create table doctor_runs (
+    id text primary key,
+    at integer not null,
+    outcome text not null,
+    checks text not null
+  ) strict`,
+  'create index doctor_runs_by_time on doctor_runs (at)',
+
+  'create table job_leases (name text primary key, owner text not null, until integer not null) strict',
+]

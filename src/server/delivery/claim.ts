@@ -14,7 +14,7 @@ import { isQuiet } from '#server/sequence/quiet-hours.ts'
 import { budgetDomain } from '#server/outbox/budget-domain.ts'
 import { hasWaitingMail, readInTurn, readOpenDomains, type Candidate } from './candidates.ts'
 import { countConfirmedByDomain, domainsToCount } from './recipient-budgets.ts'
-import { deferEarly, removeIneligible, welcomeFirst } from './eligibility.ts'
+import { removeIneligible, welcomeFirst } from './eligibility.ts'
 import { readLetterMails } from './letter-candidates.ts'
 import { leaseMails, type ClaimedMail } from './leases.ts'
 import { setOverdue } from './overdue.ts'
@@ -70,7 +70,7 @@ export const claimMails = (store: Store, terms: ClaimTerms, now: number): Promis
       return { mails: [], changed: promoted, closedUntil: null }
 
     const eligible = await removeIneligible(trx, inTurn, terms.sequence, now)
-    const checked = await welcomeFirst(trx, await deferEarly(trx, eligible, now), now)
+    const checked = await welcomeFirst(trx, eligible, now)
     const letters = await removeIneligible(trx, ofLetters, terms.sequence, now)
     const { open, domainsToReopen } = await removeIneligibleAtDomains(
       trx,

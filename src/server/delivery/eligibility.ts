@@ -85,22 +85,6 @@ async function cancelDue(
   if (template === 'sequence') await stepCancelled(trx, { id, personId }, now)
 }
 
-/**
- * A program of an earlier version leaves a mail that it has to retry in its turn. Such a mail waits
- * for its time instead. A mail that was due when it was created is not early, even if the clock was
- * ahead then.
- */
-export async function deferEarly(
-  trx: Transaction<Schema>,
-  rows: readonly Candidate[],
-  now: number,
-): Promise<Candidate[]> {
-  const isEarly = (row: Candidate) => row.due_at > now && row.due_at > row.created_at
-  for (const { id } of rows.filter(isEarly))
-    await trx.updateTable('outbox').set({ waits: waitsFor.time }).where('id', '=', id).execute()
-  return rows.filter((row) => !isEarly(row))
-}
-
 const retryMs = 1_000
 /** A welcome mail that waits for its domain may wait for hours. */
 const retryAtDomainMs = 5 * 60_000

@@ -153,26 +153,6 @@ describe.each(storeEngines)('mails on %s', (engine) => {
     ]).toEqual([[], ['sanne@gmail.com']])
   })
 
-  test('of an earlier program without turns are claimed when they are due', async () => {
-    const store = await freshStore(engine)
-    await signUp(store, ['sanne@gmail.com', 'daan@gmail.com'], '')
-    await store.db
-      .updateTable('outbox')
-      .set({ requester: '', waits: 'time', turn: 0, due_at: sql`due_at - 1` })
-      .where('email', '=', 'sanne@gmail.com')
-      .execute()
-    // As it leaves one that it has tried: the turn of this program is still there.
-    await store.db
-      .updateTable('outbox')
-      .set({ due_at: noon + minute })
-      .where('email', '=', 'daan@gmail.com')
-      .execute()
-    expect([await claimAll(store), await claimAll(store, noon + minute)]).toEqual([
-      ['sanne@gmail.com'],
-      ['daan@gmail.com'],
-    ])
-  })
-
   test('have no network stored after the claim', async () => {
     const store = await freshStore(engine)
     await signUp(store, ['sanne@gmail.com'], 'network 1')
@@ -362,8 +342,8 @@ async function waitingCrowd(store: Store, each = 33_000): Promise<void> {
   const crowd = (waits: string, from: number, turn: string, dueAt: number) =>
     sql`
     with recursive numbers (n) as (select ${sql.lit(from)} union all select n + 1 from numbers where n < ${sql.lit(from + chunk - 1)})
-    insert into outbox (id, person_id, template, data, email, domain, state, priority, requester, waits, turn, created_at, due_at, attempts, ambiguous, handed)
-    select 'crowd ' || n, ${person_id}, 'confirm', '{}', 'crowd@fuel.example', 'fuel.example', 'due', 0, 'network 2', ${waits}, ${sql.raw(turn)}, ${sql.lit(noon)}, ${sql.lit(dueAt)}, 0, 0, 0 from numbers`.execute(
+    insert into outbox (id, person_id, template, data, email, domain, state, priority, requester, waits, turn, paid, created_at, due_at, attempts, ambiguous, handed)
+    select 'crowd ' || n, ${person_id}, 'confirm', '{}', 'crowd@fuel.example', 'fuel.example', 'due', 0, 'network 2', ${waits}, ${sql.raw(turn)}, 0, ${sql.lit(noon)}, ${sql.lit(dueAt)}, 0, 0, 0 from numbers`.execute(
       store.db,
     )
   for (let from = 1; from <= each; from += chunk) {

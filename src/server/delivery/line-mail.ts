@@ -69,8 +69,7 @@ export async function readLineOfMail(
   }
 }
 
-const stepsIn = ({ data: { reward, rewards = [] } }: ClaimedMail): readonly number[] =>
-  reward === undefined ? rewards : [reward]
+const stepsIn = ({ data: { rewards = [] } }: ClaimedMail): readonly number[] => rewards
 
 const lineNames = ['place', 'link', 'code'] as const
 

@@ -9,7 +9,6 @@ import { claimMails } from './claim.ts'
 import { classify } from './classify.ts'
 import { openRecorder } from './record.ts'
 import { waitsFor } from '#server/outbox/turns.ts'
-import { addMissingDomains } from '#server/outbox/waiting-domains.ts'
 
 const hourMs = 3_600_000
 const claim = (store: Store, now: number, mailsPerHour = 1_000_000) =>
@@ -41,16 +40,6 @@ const signUp = (store: Store, emails: readonly string[], optIn: 'double' | 'sing
       noon,
     ),
   )
-
-async function claimAll(store: Store, now: number): Promise<string[]> {
-  const claimed: string[] = []
-  for (let changed = 1; changed > 0;) {
-    const { mails, closedUntil, changed: moved } = await claim(store, now)
-    claimed.push(...mails.map(({ email }) => email))
-    changed = closedUntil === null ? moved : 0
-  }
-  return claimed
-}
 
 async function refuseAll(store: Store) {
   const { mails } = await claim(store, noon)
@@ -134,20 +123,3 @@ test('a step behind a welcome mail that waits for its domain is tried again afte
     .executeTakeFirst()
   expect(row).toEqual({ due_at: noon + 5 * 60_000, waits: waitsFor.time })
 })
-
-test.each(engines)(
-  '%s: a mail that an earlier program left waiting for a domain leaves once the domain is reopened',
-  async (engine) => {
-    const store = await freshStore(engine)
-    await signUp(
-      store,
-      Array.from({ length: 13 }, (_, n) => `sanne${n}@team.example`),
-      'double',
-    )
-    expect(await claimAll(store, noon)).toHaveLength(10)
-    await store.db.deleteFrom('waiting_domains').execute()
-    expect(await claimAll(store, noon + 2 * hourMs)).toEqual([])
-    await addMissingDomains(store, noon + 2 * hourMs)
-    expect(await claimAll(store, noon + 2 * hourMs)).toHaveLength(3)
-  },
-)

@@ -60,7 +60,7 @@ export const troubleOf = ({
     ? null
     : { obstacle: trouble as Obstacle, reason: reason ?? '', since }
 
-/** A pause in the words of a former version counts as one by policy: an accepted mail ends it. */
+/** A pause without these words is one by policy. */
 export function pauseKind({ reason, nextProbeAt }: Pause): PauseKind {
   if (nextProbeAt === Infinity) return 'held'
   return (

@@ -9,12 +9,11 @@ import type { Db, Store } from '#server/db/store.ts'
 import { enterLineNow } from './change-line.ts'
 import { countKeys } from './count-keys.ts'
 import { offsetFor, readHead } from './line-head.ts'
-import { endBrokenHolds } from './recount-rewards.ts'
 
 /**
  * LINE-1: begins the line, once: people who confirmed before get order numbers by the time of their
  * confirmation. Where the line began before, it enters those who confirmed while the campaign had no
- * line, after all others, and ends the holds of rewards whose friends left meanwhile. A server calls it before it takes confirmations. `openSlowly` opens a
+ * line, after all others. A server calls it before it takes confirmations. `openSlowly` opens a
  * store without the time limits of serving, because a long list takes some seconds. Throws
  * StartRefused where the campaign's rule is not the one that the people in the line stand by.
  */
@@ -29,9 +28,7 @@ export async function beginLine(
   if (head) {
     await keepRule(store, head, terms, now)
     if (head.checked_at !== null) return
-    await enterMissed(store, terms, now)
-    await endBrokenHolds(store, { now })
-    return
+    return enterMissed(store, terms, now)
   }
   const slow = store.engine === 'sqlite' ? store : await openSlowly()
   try {
@@ -60,11 +57,9 @@ async function numberEarlier(trx: Transaction<Schema>, terms: LineTerms, now: nu
       id: 1,
       next_order: Number(waiting) + 1,
       waiting: Number(waiting),
-      version: 1,
       per_friend: terms.perFriend,
       cap: terms.cap,
       key_offset: offset,
-      begun_at: now,
       checked_at: null,
     })
     .execute()

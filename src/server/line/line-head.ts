@@ -33,7 +33,7 @@ export const offsetFor = (terms: Pick<LineTerms, 'perFriend' | 'cap'>): number =
 const takeOrders = fixedText(
   (orders: number, waiting: number) => sql<LineHeadTable>`
     update line_head
-    set next_order = next_order + ${orders}, waiting = waiting + ${waiting}, version = version + 1
+    set next_order = next_order + ${orders}, waiting = waiting + ${waiting}
     where id = 1 returning *`,
 )
 

@@ -16,10 +16,9 @@ export const recountRewards: RecountPart = async (store, options) => {
 
 /**
  * LINE-6: takes back the held rewards that have fewer friends than they need, in small transactions.
- * A server of an earlier version ended no hold while the campaign had no line. Returns how many
- * rewards.
+ * Returns how many rewards.
  */
-export async function endBrokenHolds(
+async function endBrokenHolds(
   store: Store,
   { now, stopping = () => false }: Pick<RecountOptions, 'now' | 'stopping'>,
 ): Promise<number> {

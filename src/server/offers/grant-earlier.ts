@@ -12,8 +12,8 @@ import { endOf, readOfferMoves } from './offer-ends.ts'
 import { campaignTerms, type OfferTerms, type Terms } from './terms.ts'
 
 /**
- * LIVE-5: gives people who confirmed before the offer was counted their pieces, once, in the order
- * of their confirmation. The row in `offer_counts` says that it is done. A server calls it before it
+ * LIVE-5: gives people who confirmed before the offer was in the campaign their pieces, once, in the
+ * order of their confirmation. The row in `offer_counts` says that it is done. A server calls it before it
  * takes sign-ups.
  */
 export async function grantPiecesEarlier(

@@ -74,7 +74,7 @@ async function storeGrants(
     trx
       .insertInto('offer_grants')
       .values(rows as OfferGrantsTable[])
-      // The job for people of an earlier version may have granted an offer without pieces already.
+      // The job for people who confirmed before may have granted an offer without pieces already.
       .onConflict((same) => same.columns(['offer', 'person_id']).doNothing()),
   )
 }

@@ -4,7 +4,8 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { campaign } from '#campaign/campaign.ts'
 import { sumTable, tablesOf } from '#server/db/copy-tables.ts'
-import { ourTables, tableNames } from '#server/db/migrate.ts'
+import { tableNames } from '#server/db/migrate.ts'
+import { ourTables } from '#server/db/migrations.ts'
 import { setMark } from '#server/db/move-marks.ts'
 import { nameOf, openStore, type StoreLocation, type Store } from '#server/db/open.ts'
 import { StartRefused } from '#server/config/start-refused.ts'
@@ -74,10 +75,10 @@ async function fill(store: Store, count = 1_500) {
       .execute()
   }
   await store.db
-    .insertInto('event_counts')
+    .insertInto('mail_counts')
     .values([
-      { hour: noon, event: 'cta_click', label: '', count: 3 },
-      { hour: noon, event: 'cta_click', label: 'é', count: 4 },
+      { hour: noon, provider: 'other', outcome: '', count: 3 },
+      { hour: noon, provider: 'other', outcome: 'é', count: 4 },
     ])
     .execute()
   await store.transact((trx) => confirmPerson(trx, people[0]!.id, noon))
@@ -247,13 +248,13 @@ test('reports rows that arrive changed, and leaves the source in use', async () 
   const target = await freshDatabase()
   await runSql(
     target.databaseUrl,
-    `create function spoil() returns trigger language plpgsql as 'begin new.count = new.count + 1; return new; end'; create trigger spoil before insert on event_counts for each row execute function spoil()`,
+    `create function spoil() returns trigger language plpgsql as 'begin new.count = new.count + 1; return new; end'; create trigger spoil before insert on mail_counts for each row execute function spoil()`,
   )
   await expect(operate(moveCommand, envOf(source), toOf(target))).rejects.toThrow(
-    /^The copy differs from the source \(event_counts\): the source stays in use; run the move again, which starts over\.$/,
+    /^The copy differs from the source \(mail_counts\): the source stays in use; run the move again, which starts over\.$/,
   )
   await (await opened(source)).close()
-  await runSql(target.databaseUrl, 'drop trigger spoil on event_counts')
+  await runSql(target.databaseUrl, 'drop trigger spoil on mail_counts')
   expect((await operate(moveCommand, envOf(source), toOf(target))).code).toBe(0)
 })
 

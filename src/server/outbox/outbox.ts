@@ -19,8 +19,7 @@ const awaitedTemplates: readonly MailTemplate[] = ['confirm', 'welcome']
 /**
  * `step` and `afterDays` belong to a step of a sequence. `via`: the code of the link by which the
  * reader of a confirm mail came (LINE-3). Of the mails of the line (LINE-10): `more` and `fewer`
- * friends, the `rewards` for so many friends (`reward` in mails of an earlier version), the id of
- * the `spot`.
+ * friends, the `rewards` for so many friends, the id of the `spot`.
  */
 export type MailData = {
   quizType?: PerformanceType
@@ -29,7 +28,6 @@ export type MailData = {
   via?: string
   more?: number
   fewer?: number
-  reward?: number
   rewards?: readonly number[]
   spot?: string
 }

@@ -4,7 +4,7 @@ import type { Store } from '#server/db/open.ts'
 import type { OutboxTable } from '#server/db/outbox-schema.ts'
 import type { Schema } from '#server/db/schema.ts'
 import { budgetDomain } from './budget-domain.ts'
-import { enterTurns, isDue, waitsFor, waitsForDomain } from './turns.ts'
+import { enterTurns, isDue, waitsFor } from './turns.ts'
 
 /** The most domains that one claim reads, and the most mails of each. */
 const domainsAtOnce = 5
@@ -150,19 +150,6 @@ export async function setDomainOpening(
       .execute()
   else await trx.deleteFrom('waiting_domains').where('domain', '=', domain).execute()
 }
-
-/**
- * Adds the domains that mails wait for but that have no row. A program of the previous version
- * claims such mails, and leaves those that it has to retry waiting for their domain.
- */
-export const addMissingDomains = (store: Store, now: number) =>
-  store.transact((trx) =>
-    sql`
-  insert into waiting_domains (domain, opens_at) select distinct substr(waits, 2), cast(${now} as bigint) from outbox
-  where ${isDue} and ${waitsForDomain} and substr(waits, 2) not in (select domain from waiting_domains) on conflict (domain) do nothing`.execute(
-      trx,
-    ),
-  )
 
 /** Opens domains at which addresses were confirmed: their budgets for first mails have grown. */
 export async function openAfterConfirmation(

@@ -1,7 +1,6 @@
 import { UsageError, runAction } from '#server/cli/arguments.ts'
 import { actionsOf, json, type CommandTable } from '#server/cli/command-table.ts'
 import { notDone } from '#server/cli/command.ts'
-import { takeOverCounts } from '#server/counts/take-over.ts'
 import { knownSecrets } from '#server/config/secrets.ts'
 import { parseAddress } from '#server/signup/address.ts'
 import { erase } from '#server/signup/erasure.ts'
@@ -59,7 +58,6 @@ export const peopleCommand: CommandTable<CommandDeps> = {
         if (!by && days !== undefined) throw new UsageError('--days needs --by.')
       },
       async run({ store, now, timeZone, print }, { by, days = 28, json: asJson }) {
-        await takeOverCounts(store, { timeZone, now })
         const counts = by
           ? await countBy(store.db, by as Grouping, { timeZone, now, days })
           : await countPeople(store.db, timeZone, now)
@@ -78,7 +76,6 @@ export const peopleCommand: CommandTable<CommandDeps> = {
         json,
       },
       async run({ store, now, timeZone, print }, { days = 28, json: asJson }) {
-        await takeOverCounts(store, { timeZone, now })
         const counts = await countPage(store.db, { timeZone, now, days })
         if (asJson) print(JSON.stringify(counts))
         else for (const line of describePage(counts)) print(line)

@@ -1,11 +1,8 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { campaign } from '#campaign/campaign.ts'
-import { migrations } from '#server/db/migrations.ts'
-import { openStore } from '#server/db/open.ts'
-import { engines, freshDatabase, freshFolder, freshStore } from '#test/fresh-store.ts'
+import { engines, freshStore } from '#test/fresh-store.ts'
 import { sequenceScene } from '#test/sequence-scene.ts'
-import { silentLog } from '#test/silent-log.ts'
 import { dueProgress } from './due-steps.ts'
 import { startMissed } from './start-sequences.ts'
 
@@ -304,41 +301,6 @@ describe.each(engines)('the mails of a sequence on %s', (engine) => {
         .where('template', '=', 'sequence')
         .execute(),
     ).toHaveLength(250)
-  })
-
-  test('a sequence that was active before mails existed starts, for confirmed people at once', async () => {
-    const where = engine === 'postgres' ? await freshDatabase(null) : { dataDir: freshFolder() }
-    const before = await openStore(where, {
-      log: silentLog,
-      role: 'server',
-      migrations: migrations.slice(0, 3),
-    })
-    for (const [name, state] of [
-      ['sanne', 'confirmed'],
-      ['daan', 'unconfirmed'],
-    ] as const) {
-      await sql`insert into people (id, email, state, placement, source, created_at, recent_mails, confirmed_at) values (${name}, ${`${name}@example.com`}, ${state}, 'quiz', '', 1, '[]', ${state === 'confirmed' ? 1_795_000_000_000 : null})`.execute(
-        before.db,
-      )
-      await sql`insert into quiz_results (id, person_id, created_at, performance_type, primary_score, scores, answers, result_data) values (${name}, ${name}, 1, 'stress', 9, '{}', '{}', '{}')`.execute(
-        before.db,
-      )
-      await sql`insert into sequences (quiz_result_id, person_id, performance_type, state, started_at) values (${name}, ${name}, 'stress', 'active', 1)`.execute(
-        before.db,
-      )
-    }
-    await before.close()
-    const store = await openStore(where, { log: silentLog, role: 'server' })
-    const scene = sequenceScene(store)
-    await scene.minute()
-    expect([await scene.arrived(sanne), await scene.queued('daan@example.com')]).toEqual([
-      ['protocol stress'],
-      [],
-    ])
-    await scene.confirm('daan@example.com')
-    await scene.minute()
-    expect(await scene.arrived('daan@example.com')).toEqual(['protocol stress'])
-    await store.close()
   })
 })
 
