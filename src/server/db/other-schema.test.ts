@@ -148,7 +148,7 @@ const otherFolder = async () => {
   return dataDir
 }
 
-test.each([['people', 'stats'], ['mail', 'status'], ['retention', 'show'], ['backup']])(
+test.each([['people', 'stats'], ['mail', 'status'], ['retention', 'status'], ['backup']])(
   'npm run %s prints the sentence for a store of another schema, and exits with 1',
   async (name, ...args) => {
     const dataDir = await otherFolder()
