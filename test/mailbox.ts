@@ -7,6 +7,7 @@ import { isLoopbackHost } from '#server/config/config.ts'
 import { budgetDomain, domainOf } from '#server/outbox/budget-domain.ts'
 import { knownFrom } from '#server/delivery/recipient-budgets.ts'
 import { queueMails } from '#server/outbox/outbox.ts'
+import type { SmtpLimits } from '#server/delivery/smtp-limits.ts'
 import { openMailWorker, type MailWorkerDeps } from '#server/delivery/worker.ts'
 import type { Store } from '#server/db/open.ts'
 import { testSecret } from './fresh-store.ts'
@@ -14,10 +15,15 @@ import { silentLog } from './silent-log.ts'
 
 export const noon = Date.parse('2026-11-21T12:00:00Z')
 
+/** The same limit (ms) for each step of an SMTP session. */
+export function eachLimit(ms: number): SmtpLimits {
+  return { connect: ms, greeting: ms, command: ms, data: ms, block: ms, finalDot: ms }
+}
+
 /** As long as a busy machine may need. */
-const patient = { connectMs: 20_000, greetingMs: 20_000, socketMs: 20_000 }
+const patient = eachLimit(20_000)
 /** For a test of a server that falls silent. */
-export const impatient = { connectMs: 1_000, greetingMs: 1_000, socketMs: 1_500 }
+export const impatient = eachLimit(1_500)
 
 /**
  * People with mails to send, a worker that takes them to `smtpUrl`, and a clock in the test's hand.
@@ -55,7 +61,7 @@ export function mailScene(
     renderLetter: plainLetter,
     now: () => clock.now,
     random: () => 0.5,
-    timeouts: patient,
+    smtpLimits: patient,
     config: { ...settings, loopback: isLoopbackHost(new URL(settings.publicUrl).hostname) },
     ...rest,
   }

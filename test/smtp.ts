@@ -68,7 +68,10 @@ function answer(line: string | undefined): Error | null {
 
 /** What a server says at a moment; `silence` and `hang up` are what rude ones do. */
 type Moment = 'greeting' | 'EHLO' | 'MAIL' | 'RCPT' | 'DATA' | 'text' | 'dot'
-export type Manners = Partial<Record<Moment, string>> & { slowByMs?: number }
+/** `slowByMs`: of every answer, or of those at some moments. */
+export type Manners = Partial<Record<Moment, string>> & {
+  slowByMs?: number | Partial<Record<Moment, number>>
+}
 
 const polite: Record<Moment, string> = {
   greeting: '220 ready',
@@ -84,9 +87,18 @@ const polite: Record<Moment, string> = {
  * A mail server on a bare socket, for what no library would do. `manners` may change while it runs.
  */
 export async function openRudeServer(manners: Manners) {
-  const rude = { manners, url: '', taken: [] as string[], sessions: 0 }
+  const sockets: Socket[] = []
+  const rude = {
+    manners,
+    url: '',
+    taken: [] as string[],
+    sessions: 0,
+    /** Says this to every client. */
+    answerAll: (line: string) => sockets.forEach((socket) => socket.write(`${line}\r\n`)),
+  }
   const server = createServer((socket) => {
     rude.sessions++
+    sockets.push(socket)
     socket.on('error', () => {})
     converse(socket, rude)
   })
@@ -105,9 +117,12 @@ function converse(socket: Socket, rude: { manners: Manners; taken: string[] }) {
     const line = rude.manners[moment] ?? polite[moment]
     if (line === 'hang up') socket.destroy()
     else if (line !== 'silence' && line !== '')
-      setTimeout(() => {
-        if (!socket.destroyed) socket.write(`${line}\r\n`)
-      }, rude.manners.slowByMs ?? 0)
+      setTimeout(
+        () => {
+          if (!socket.destroyed) socket.write(`${line}\r\n`)
+        },
+        lateness(rude.manners, moment),
+      )
     return line === polite[moment]
   }
   say('greeting')
@@ -129,6 +144,9 @@ function converse(socket: Socket, rude: { manners: Manners; taken: string[] }) {
     }
   })
 }
+
+const lateness = ({ slowByMs = 0 }: Manners, moment: Moment) =>
+  typeof slowByMs === 'number' ? slowByMs : (slowByMs[moment] ?? 0)
 
 /** The address of a port at which nobody listens. */
 export async function deadMailServer(): Promise<string> {

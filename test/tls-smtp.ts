@@ -12,6 +12,8 @@ export type TlsServer = {
   speaks: 'tls' | 'starttls' | 'stripped' | 'none'
   /** false: it offers no login */
   hasLogin?: boolean
+  /** what it answers to STARTTLS, which it offers */
+  startTls?: string
 }
 
 export const user = 'fuel'
@@ -21,7 +23,7 @@ export const password = 'a secret of the operator'
  * A mail server that wants a login, and what somebody on the way sees of it. `localhost` is the
  * name by which it is reached.
  */
-export async function openTlsServer({ certificate, speaks, hasLogin = true }: TlsServer) {
+export async function openTlsServer({ certificate, speaks, hasLogin = true, startTls }: TlsServer) {
   const seen = { received: 0, logins: 0, wire: '' }
   const server = new SMTPServer({
     secure: speaks === 'tls',
@@ -50,7 +52,7 @@ export async function openTlsServer({ certificate, speaks, hasLogin = true }: Tl
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
   const tapped = await tap(
     (server.server.address() as AddressInfo).port,
-    speaks === 'stripped',
+    { strips: speaks === 'stripped', startTls },
     (bytes) => {
       seen.wire += bytes
     },
@@ -58,15 +60,20 @@ export async function openTlsServer({ certificate, speaks, hasLogin = true }: Tl
   afterFile(() => server.close())
   return {
     seen,
+    port: tapped,
     url: `${speaks === 'tls' ? 'smtps' : 'smtp'}://${user}:${encodeURIComponent(password)}@localhost:${tapped}`,
   }
 }
 
 /**
  * Passes bytes on and shows those of the client; where it strips, no STARTTLS comes through in
- * either direction.
+ * either direction. `startTls` is answered in place of the server.
  */
-async function tap(port: number, strips: boolean, show: (bytes: string) => void): Promise<number> {
+async function tap(
+  port: number,
+  { strips, startTls }: { strips: boolean; startTls?: string },
+  show: (bytes: string) => void,
+): Promise<number> {
   const tapping = createServer((client: Socket) => {
     const server = connect(port, '127.0.0.1')
     for (const [from, to] of [
@@ -76,6 +83,8 @@ async function tap(port: number, strips: boolean, show: (bytes: string) => void)
       from.on('error', () => to.destroy()).on('close', () => to.destroy())
       from.on('data', (chunk: Buffer) => {
         if (from === client) show(chunk.toString('latin1'))
+        if (startTls !== undefined && chunk.toString('latin1') === 'STARTTLS\r\n')
+          return void client.write(`${startTls}\r\n`)
         to.write(strips ? chunk.toString('latin1').replace('STARTTLS', 'XXXXXXXX') : chunk)
       })
     }

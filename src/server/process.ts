@@ -4,6 +4,7 @@ import { isSettled, openInWords, reportFigures } from '#contract/figure-report.t
 import { refusalOf } from '#contract/wrong-campaign.ts'
 import { readConfig, type Config } from './config/config.ts'
 import { openLog } from './config/log.ts'
+import { misspeltSettings } from './config/misspelt.ts'
 import { describeStop } from './delivery/describe-stop.ts'
 import { noServerStop } from './delivery/stops.ts'
 import { destinationKind } from './delivery/transport.ts'
@@ -44,6 +45,8 @@ export async function runServer({ development }: { development: boolean }): Prom
     if (destinationKind(config) === 'dev mails')
       log.info({}, `Mails are kept and shown at ${here}/dev/mails until SMTP_URL is set`)
     for (const stop of noServerStop(config, null)) log.warn({}, describeStop(stop, Date.now()))
+    for (const { given, meant } of misspeltSettings(process.env))
+      log.warn({}, `${given} is not a setting, and has no effect: did you mean ${meant}?`)
     for (const line of unsettled(config)) log.warn({}, line)
   }
 }

@@ -102,7 +102,7 @@ describe('a network between server and mail server that', () => {
     'brings half of what goes %s, and then nothing: the mail is sent once it is whole',
     async (way) => {
       proxy[way] = 'half'
-      const soonTired = mailScene(store, proxy.url, { timeouts: impatient }).worker
+      const soonTired = mailScene(store, proxy.url, { smtpLimits: impatient }).worker
       const email = await tryOne(soonTired)
       await soonTired.stop()
       expect((await row(email)).state).toBe('due')

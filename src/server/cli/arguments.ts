@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util'
+import { readWhole, writeWhole } from '#server/config/whole-number.ts'
 import type { Action, CommandTable, Option, Options, Values } from './command-table.ts'
 import { helpOf } from './help.ts'
 
@@ -102,8 +103,9 @@ export function checkValue(
     throw new UsageError(`${name} is '${value}': use ${listed(oneOf)}.`)
   if (!range) return
   const [min, max] = range
-  if (!/^\d{1,9}$/.test(value) || Number(value) < min || Number(value) > max)
-    throw new UsageError(`${name} is '${value}': use a whole number from ${min} to ${max}.`)
+  const number = readWhole(value)
+  if (number === null || number < min || number > max)
+    throw new UsageError(`${name} is '${value}': ${writeWhole(min, max)}.`)
 }
 
 function parseWithNode(args: readonly string[], options: Options) {

@@ -1,3 +1,5 @@
+import { encodedCharacters, endsInPassword, nameOfHost } from './wrong-url.ts'
+
 /**
  * BOUNCE_MAILBOX as its parts. Credentials are sent over TLS only, unless the URL says
  * `?allowInsecure=true`.
@@ -18,7 +20,7 @@ export function readBounceMailbox(text: string): BounceMailbox {
   const url = new URL(text)
   const secure = url.protocol === 'imaps:'
   return {
-    host: url.hostname.replace(/^\[(.*)\]$/, '$1'),
+    host: nameOfHost(url),
     port: Number(url.port || (secure ? 993 : 143)),
     secure,
     requireTLS: url.searchParams.get('allowInsecure') !== 'true',
@@ -39,7 +41,9 @@ export function wrongBounceMailbox(text: string): string | null {
   const url = new URL(text)
   const { protocol, hostname, username, password, searchParams } = url
   if (hostname === '' || username === '' || password === '')
-    return 'name user, password and host, as in imaps://bounce%40example.com:password@mail.example.com; a character like @ / ? # : % in user or password is written as %40 %2F %3F %23 %3A %25'
+    return `name user, password and host, as in imaps://bounce%40example.com:password@mail.example.com; ${encodedCharacters}`
+  if (endsInPassword(text, /^[^@]*$/))
+    return `only a folder follows the host, with # and @ in it written as %23 and %40; ${encodedCharacters}`
   if ([username, password, url.pathname].some((part) => !isDecodable(part)))
     return 'write a percent sign in user, password or folder as %25'
   if ([...searchParams].some((one) => one.join('=') !== 'allowInsecure=true'))

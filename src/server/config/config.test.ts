@@ -48,6 +48,67 @@ describe('settings', () => {
     },
   )
 
+  const wrongNumbers = ['3,000', '3.000', '3 000', '1e3', '0x10', '3_000', '+5', '05', '3000.0']
+  test.each([...wrongNumbers, '-1', '٣', 'NaN', 'Infinity', '3000/h'])(
+    'MAILS_PER_HOUR=%s is refused, with how to write it',
+    (value) =>
+      expect(problemsOf({ MAILS_PER_HOUR: value })).toEqual([
+        `MAILS_PER_HOUR is '${value}', which is not usable: use a whole number from 1 to 1000000, in digits alone.`,
+      ]),
+  )
+  test.each(['08080', '3000.0', '3,000', '1e3', '0x10'])('PORT=%s is refused', (value) =>
+    expect(problemsOf({ PORT: value })[0]).toContain('from 0 to 65535, in digits alone'),
+  )
+
+  test('blanks around a setting are left out, and an empty one counts as unset', () => {
+    const read = readConfig({ MAILS_PER_HOUR: ' 500\r', OPT_IN: 'single ', PORT: ' ', FIGURES: '' })
+    expect(read).toMatchObject({
+      ok: true,
+      config: { mailsPerHour: 500, optIn: 'single', port: 3000 },
+    })
+  })
+
+  test.each([
+    ['LIMITS', 'false', 'use off, or leave it out'],
+    ['LIMITS', '0', 'use off, or leave it out'],
+    ['LIMITS', 'OFF', 'use off, or leave it out'],
+    ['HSTS_SUBDOMAINS', 'true', 'use on, or leave it out'],
+    ['HSTS_SUBDOMAINS', '1', 'use on, or leave it out'],
+    ['HSTS_SUBDOMAINS', 'yes', 'use on, or leave it out'],
+    ['LOG_REQUESTS', 'true', 'use all, or leave it out'],
+    ['OPT_IN', 'Double', 'use double or single'],
+    ['FIGURES', 'true', 'use simulated or live'],
+  ])('%s=%s is refused, with how to write it', (name, value, remedy) =>
+    expect(problemsOf({ [name]: value })).toEqual([expect.stringContaining(remedy)]),
+  )
+
+  const spilt = [
+    ['SMTP_URL', 'smtp://user@example.com:geheim@wachtwoord#2026@127.0.0.1:2525'],
+    ['SMTP_URL', 'smtp://user:geheim#2026@mail.example:587'],
+    ['SMTP_URL', 'smtp://user:12/wachtwoord@mail.example:587'],
+    ['SMTP_URL', 'smtp://user@example.com:geheim@wachtwoord/2026@127.0.0.1:2525'],
+    ['SMTP_URL', 'smtp://user@example.com:geheim@wachtwoord?2026@127.0.0.1:2525'],
+    ['SMTP_URL', 'smtp://user:geheim@mail.example/wachtwoord'],
+    ['DATABASE_URL', 'postgres://user@x:geheim@wachtwoord#2026@127.0.0.1:5432/ascend'],
+    ['DATABASE_URL', 'postgres://user:12/wachtwoord@127.0.0.1:5432/ascend'],
+    ['DATABASE_URL', 'postgres://user:12?geheim@127.0.0.1:5432/ascend'],
+    ['DATABASE_URL', 'postgres://user@x:geheim@wachtwoord?2026@127.0.0.1:5432/ascend'],
+    ['BOUNCE_MAILBOX', 'imaps://user@x:geheim@wachtwoord#2026@127.0.0.1'],
+    ['BOUNCE_MAILBOX', 'imaps://user@x:geheim@wachtwoord/2026@127.0.0.1'],
+    ['BOUNCE_MAILBOX', 'imaps://user@x:geheim@wachtwoord?2026@127.0.0.1'],
+    ['PUBLIC_URL', 'https://user:geheim@wachtwoord.example'],
+  ]
+  test.each(spilt)('%s=%s is refused, and no part of the password is printed', (name, value) => {
+    const problems = problemsOf({
+      PUBLIC_URL: 'https://fuel.example',
+      MAIL_FROM: 'hello@fuel.example',
+      SECRET_KEY: 'n'.repeat(32),
+      [name!]: value!,
+    })
+    expect(problems).toEqual([expect.stringMatching(new RegExp(`^${name} is not usable: `))])
+    expect(problems[0]).not.toMatch(/geheim|wachtwoord|2026/)
+  })
+
   test.each(['true', '1', '2', '10.0.0.0/33', '10.0.0.0/0', 'proxy.example.com'])(
     'TRUSTED_PROXIES=%s is refused',
     (value) => {
@@ -84,6 +145,8 @@ describe('settings', () => {
     'smtp://fuel:secret@mail.example:587',
     'smtp://fuel:secret@localhost:1025?allowInsecure=true',
     'smtp://mail.example?requireTLS=true',
+    'smtp://user@example.com:ge@heim@mail.example:587',
+    'smtp://mail.example/',
   ])('SMTP_URL=%s is taken', (value) =>
     expect(
       problemsOf({

@@ -22,12 +22,12 @@ const schema = z.object(
 )
 
 /**
- * Reads every setting from the environment; an empty variable counts as unset. `problems` names
- * every wrong one with its remedy.
+ * Reads every setting from the environment, without blanks around it; an empty variable counts as
+ * unset. `problems` names every wrong one with its remedy.
  */
 export function readConfig(env: Record<string, string | undefined>): ConfigResult {
   const given = Object.fromEntries(
-    Object.entries(settings).map(([key, { name }]) => [key, env[name] || undefined]),
+    Object.entries(settings).map(([key, { name }]) => [key, env[name]?.trim() || undefined]),
   )
   const parsed = schema.safeParse(given)
   if (!parsed.success) {
@@ -77,5 +77,6 @@ function conflicts(config: Config, given: z.output<typeof schema>): string[] {
 }
 
 function problem({ name, secret }: Setting, value: string | undefined, remedy: string): string {
-  return `${name} is ${secret ? 'not usable' : `'${value}', which is not usable`}: ${remedy}.`
+  const isHidden = secret || /:\/\/.*@/.test(value ?? '')
+  return `${name} is ${isHidden ? 'not usable' : `'${value}', which is not usable`}: ${remedy}.`
 }

@@ -6,6 +6,8 @@ import { readOperators } from './operators.ts'
 import { areSecrets, splitSecrets, type Secrets } from './secret-list.ts'
 import { wrongBounceMailbox } from './bounce-mailbox.ts'
 import { wrongSmtpUrl } from './smtp-url.ts'
+import { readWhole, writeWhole } from './whole-number.ts'
+import { wrongDatabaseUrl } from './wrong-url.ts'
 
 /**
  * An environment variable that the server reads. `format` parses and checks its text; the message
@@ -28,12 +30,19 @@ const url = (protocols: string[], example: string) =>
       (text) => URL.canParse(text) && protocols.includes(new URL(text).protocol),
       `use an address like ${example}`,
     )
+/** Refuses a text for which `remedyOf` has a remedy. */
+const refused =
+  (remedyOf: (text: string) => string | null) => (text: string, context: z.RefinementCtx) => {
+    const remedy = remedyOf(text)
+    if (remedy !== null) context.addIssue(remedy)
+  }
 const whole = (min: number, max: number) =>
-  z.coerce
-    .number(`use a whole number from ${min} to ${max}`)
+  z
+    .string()
+    .transform(readWhole)
     .refine(
-      (n) => Number.isInteger(n) && n >= min && n <= max,
-      `use a whole number from ${min} to ${max}`,
+      (number): number is number => number !== null && number >= min && number <= max,
+      writeWhole(min, max),
     )
 
 /**
@@ -80,10 +89,9 @@ export const settings = {
   },
   databaseUrl: {
     name: 'DATABASE_URL',
-    format: url(
-      ['postgres:', 'postgresql:'],
-      'postgres://user:password@host:5432/ascend',
-    ).optional(),
+    format: url(['postgres:', 'postgresql:'], 'postgres://user:password@host:5432/ascend')
+      .superRefine(refused(wrongDatabaseUrl))
+      .optional(),
     default: 'none (SQLite)',
     help: '`postgres://…` switches to Postgres',
     secret: true,
@@ -91,10 +99,7 @@ export const settings = {
   smtpUrl: {
     name: 'SMTP_URL',
     format: url(['smtp:', 'smtps:'], 'smtps://user:password@mail.example.com:465')
-      .superRefine((text, context) => {
-        const remedy = wrongSmtpUrl(text)
-        if (remedy !== null) context.addIssue(remedy)
-      })
+      .superRefine(refused(wrongSmtpUrl))
       .optional(),
     default: 'none (mails are stored, not sent)',
     help: '`smtps://user:password@host:465`, or `smtp://…:587` with STARTTLS; needs `PUBLIC_URL`. A password is sent over TLS only, unless the URL ends in `?allowInsecure=true`',
@@ -170,10 +175,7 @@ export const settings = {
   bounceMailbox: {
     name: 'BOUNCE_MAILBOX',
     format: url(['imap:', 'imaps:'], 'imaps://bounce%40example.com:password@mail.example.com')
-      .superRefine((text, context) => {
-        const remedy = wrongBounceMailbox(text)
-        if (remedy !== null) context.addIssue(remedy)
-      })
+      .superRefine(refused(wrongBounceMailbox))
       .optional(),
     default: 'none (reports by mail are not read)',
     help: "the mailbox that delivery reports and complaints come to: `imaps://user:password@host`, with `/folder` if it is not the inbox; see `docs/operating.md`, 'Reports about mails'. `imap://…` uses STARTTLS; a password is sent over TLS only, unless the URL ends in `?allowInsecure=true`",

@@ -1,8 +1,23 @@
+import { decodedPart, encodedCharacters, endsInPassword, nameOfHost } from './wrong-url.ts'
+
 /**
  * SMTP_URL for the mailer. Credentials are sent over TLS only, unless the URL says
  * `?allowInsecure=true`. `?requireTLS=true` requires TLS without credentials too (decision 026).
  */
-export type SmtpSettings = { url: string; requireTLS: boolean; hasCredentials: boolean }
+export type SmtpSettings = {
+  url: string
+  host: string
+  port: number
+  /** TLS from the first byte */
+  secure: boolean
+  requireTLS: boolean
+  /** STARTTLS is not used, even where it is offered: this machine, and no password */
+  ignoreTLS: boolean
+  hasCredentials: boolean
+  /** as the mail server gets them; both empty without credentials */
+  user: string
+  password: string
+}
 
 /** The URL must have passed `wrongSmtpUrl`. */
 export function readSmtpUrl(text: string): SmtpSettings {
@@ -11,13 +26,23 @@ export function readSmtpUrl(text: string): SmtpSettings {
     (name) => url.searchParams.get(name) === 'true',
   )
   const hasCredentials = url.username !== ''
+  const secure = url.protocol === 'smtps:'
   url.search = ''
   return {
     url: url.href,
+    host: nameOfHost(url),
+    port: Number(url.port) || (secure ? 465 : 587),
+    secure,
     hasCredentials,
+    user: decodedPart(url.username),
+    password: decodedPart(url.password),
     requireTLS: requireTLS! || (hasCredentials && !allowInsecure),
+    ignoreTLS: !hasCredentials && !requireTLS && loopback.test(url.hostname),
   }
 }
+
+/** 127.0.0.0/8, ::1 and localhost. */
+const loopback = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\]|\[::ffff:7f[\da-f]{2}:[\da-f]{1,4}\])$/i
 
 const parameters = new Set(['allowInsecure', 'requireTLS'])
 
@@ -32,7 +57,9 @@ export function wrongSmtpUrl(text: string): string | null {
   if (hostname === '')
     return 'name the mail server, as in smtps://user:password@mail.example.com:465'
   if ((username === '') !== (password === ''))
-    return 'give both a user and a password, or neither; a character like @ / ? # : % in them is written as %40 %2F %3F %23 %3A %25'
+    return `give both a user and a password, or neither; ${encodedCharacters}`
+  if (endsInPassword(text, /^\/?$/))
+    return `nothing follows the host and its port; ${encodedCharacters}`
   if (given.some(([name]) => !parameters.has(name)))
     return 'after the question mark only allowInsecure=true and requireTLS=true are known; a certificate of your own goes into NODE_EXTRA_CA_CERTS'
   if (given.some(([, value]) => value !== 'true' && value !== 'false'))

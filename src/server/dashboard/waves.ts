@@ -1,6 +1,7 @@
 import { grouped } from '#contract/figures.ts'
 import { performanceTypes } from '#contract/quiz.ts'
 import { wavePaths, type TypedWave, type WaveScreenView } from '#contract/wave-screens.ts'
+import { readWhole } from '#server/config/whole-number.ts'
 import { readLocalTime, wrongTimes } from '#server/counts/local-time.ts'
 import type { Db } from '#server/db/store.ts'
 import { codesHead, codesLine, wrongSpots, wrongWaves } from '#server/line/describe-waves.ts'
@@ -130,7 +131,7 @@ function waveIn(
   { spots, day, time, type }: TypedWave,
   { campaign: { timeZone } }: DashboardDeps,
 ): WaveAct | { wrong: WrongField } {
-  const number = /^\d{1,6}$/.test(spots.trim()) ? Number(spots) : 0
+  const number = readWhole(spots) ?? 0
   if (number < 1 || number > mostInWave) return { wrong: 'spots' }
   const until = readLocalTime(`${day}T${time}`, timeZone)
   if ('wrong' in until) return { wrong: until.wrong }

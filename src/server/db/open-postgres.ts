@@ -94,7 +94,7 @@ async function retryCollisions<T>(work: () => Promise<T>, triesLeft = 2): Promis
 
 function explain(error: unknown, name: string): unknown {
   if (!(error instanceof Error)) return error
-  const cause = (error.cause ?? error) as { code?: string; message: string }
+  const cause = (error.cause ?? error) as { code?: string; message: string; severity?: string }
   const code = cause.code ?? ''
   if (code === '42501')
     return new StartRefused(
@@ -105,7 +105,18 @@ function explain(error: unknown, name: string): unknown {
     return new StartRefused(`${name} does not exist: create it, or correct DATABASE_URL.`)
   if (code.startsWith('28'))
     return new StartRefused(`${name} refuses this user or password: correct DATABASE_URL.`)
+  if (cause.severity !== undefined)
+    return new StartRefused(
+      `${name} refuses the connection (${code}: ${cause.message}): ${remedyOf(cause.message)}.`,
+    )
   return new StartRefused(
     `${name} does not answer (${code || cause.message}): start it, or correct DATABASE_URL.`,
   )
+}
+
+function remedyOf(answer: string): string {
+  const [, parameter] = /unsupported startup parameter(?: in options)?: (\w+)/.exec(answer) ?? []
+  return parameter === undefined
+    ? 'wait until it takes connections, or correct DATABASE_URL'
+    : `PgBouncer needs ignore_startup_parameters = ${parameter} in its settings (docs/operating.md, 'Several processes')`
 }

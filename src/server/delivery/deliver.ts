@@ -54,7 +54,6 @@ export type DeliverDeps = {
   stepEnded: () => void
 }
 
-const deadlineMs = 5 * 60_000
 const storeRetryMs = 500
 
 /**
@@ -64,20 +63,15 @@ const storeRetryMs = 500
 export async function deliverMail(
   deps: DeliverDeps,
   mail: ClaimedMail,
-  abort: AbortController,
+  signal: AbortSignal,
 ): Promise<QueueSignal> {
-  const deadline = setTimeout(
-    () => abort.abort('the mail server took longer than five minutes'),
-    deadlineMs,
-  )
-  const attempt = await attemptMail(deps, mail, abort.signal).catch((error: unknown): Attempt => {
+  const attempt = await attemptMail(deps, mail, signal).catch((error: unknown): Attempt => {
     deps.log.error({ err: error, mail: mail.id }, 'a mail could not be rendered')
     return { did: 'send', result: failedAttempt(error) }
   })
-  clearTimeout(deadline)
-  const signal = await retryUntilStored(deps, () => recordAttempt(deps, mail, attempt))
+  const meant = await retryUntilStored(deps, () => recordAttempt(deps, mail, attempt))
   if (mail.template === 'sequence') deps.stepEnded()
-  return signal ?? 'none'
+  return meant ?? 'none'
 }
 
 type Attempt =

@@ -32,7 +32,7 @@ export function openDeliveries(deps: DeliveriesDeps) {
   const letterText = openLetterTexts(store.db)
   const allDone = () => Promise.all([...sending.values()].map(({ done }) => done))
 
-  async function deliver(to: DeliverDeps, mail: ClaimedMail, abort: AbortController) {
+  async function deliver(to: DeliverDeps, mail: ClaimedMail, abort: AbortSignal) {
     const startedAt = now()
     const signal = await deliverMail(to, mail, abort)
     sending.delete(mail)
@@ -56,7 +56,7 @@ export function openDeliveries(deps: DeliveriesDeps) {
         readCurrent,
         record: recorder.add,
       }
-      sending.set(mail, { abort, done: deliver(to, mail, abort) })
+      sending.set(mail, { abort, done: deliver(to, mail, abort.signal) })
     },
     /** Waits a few seconds for them, and aborts the others. */
     async stop(): Promise<void> {

@@ -1,6 +1,10 @@
 import { describeSpan } from './estimate.ts'
 import { unfinishedHold } from './queue-pause.ts'
+import { tlsFailed } from './send-error.ts'
 import type { Stop, StopKind } from './stops.ts'
+
+/** How a remedy ends where the server tries again by itself. */
+export const keepsTrying = ' The server keeps trying.'
 
 /** For each kind: the effect on mail, the cause if the reason does not name it, and the remedy. */
 const texts: Record<StopKind, { effect: string; cause?: string; remedy: string }> = {
@@ -18,19 +22,17 @@ const texts: Record<StopKind, { effect: string; cause?: string; remedy: string }
   unreachable: {
     effect: 'No mail leaves',
     cause: 'the mail server cannot be reached',
-    remedy: 'Check host and port in SMTP_URL. The server keeps trying.',
+    remedy: `Check host and port in SMTP_URL; a port that begins with TLS (465) needs smtps://.${keepsTrying}`,
   },
   certificate: {
     effect: 'No mail leaves',
     cause: 'the certificate of the mail server is not accepted',
-    remedy:
-      'Check the host in SMTP_URL; a certificate authority of your own goes into NODE_EXTRA_CA_CERTS. The server keeps trying.',
+    remedy: `Check the host in SMTP_URL: the certificate has to name it. A certificate authority of your own, or a self-signed certificate, goes into NODE_EXTRA_CA_CERTS.${keepsTrying}`,
   },
   tls: {
     effect: 'No mail leaves',
     cause: 'the mail server offers no TLS',
-    remedy:
-      'Use smtps:// with its port, or a server that offers STARTTLS; an attacker on the network may have removed the offer. The server keeps trying.',
+    remedy: `Use smtps:// with its port, or a server that offers STARTTLS; an attacker on the network may have removed the offer.${keepsTrying}`,
   },
   'login-later': {
     effect: 'No mail leaves',
@@ -45,9 +47,19 @@ const texts: Record<StopKind, { effect: string; cause?: string; remedy: string }
   unattended: { effect: 'No mail leaves', remedy: 'Start it: npm start.' },
 }
 
+/** The mail server offers TLS, and starting it failed. */
+const tlsFailedText = {
+  effect: 'No mail leaves',
+  cause: undefined,
+  remedy: `The log of the mail server says why: check its certificate, key and TLS versions, or ask your provider.${keepsTrying}`,
+}
+
+const textOf = ({ kind, reason }: Pick<Stop, 'kind' | 'reason'>) =>
+  kind === 'tls' && reason.startsWith(tlsFailed) ? tlsFailedText : texts[kind]
+
 /** What the dashboard says of a stop. Its remedies name no command where the screen has a button. */
 export const stopInWords = ({ kind, reason }: Pick<Stop, 'kind' | 'reason'>) => {
-  const { effect, cause = null, remedy } = texts[kind]
+  const { effect, cause = null, remedy } = textOf({ kind, reason })
   if (reason === unfinishedHold)
     return { effect, cause: null, remedy: 'If it is no longer running, hold the mails again.' }
   return { effect, cause, remedy: remediesOnScreen[kind] ?? remedy }
@@ -64,7 +76,7 @@ export function describeStop(
   { kind, since, reason, nextTryAt, lastLeavesAt }: Stop,
   now: number,
 ): string {
-  const { effect, cause, remedy } = texts[kind]
+  const { effect, cause, remedy } = textOf({ kind, reason })
   const begun = since === null ? '' : ` since ${time(since)}`
   if (reason === unfinishedHold)
     return `${effect}${begun}: ${reason}. If it is no longer running, run it again: npm run mail -- hold`

@@ -8,8 +8,8 @@ import { classify, type SendResult } from './classify.ts'
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs
 
-/** A claimed mail belongs to its server for this long, which is longer than one attempt. */
-const operatorLeaseMs = 2 * minuteMs
+/** A claimed mail belongs to its server for this long. The server renews the lease meanwhile. */
+export const operatorLeaseMs = 2 * minuteMs
 /** A mail that was not sent in this time (ms) is given up. A sign-in was asked for again. */
 const lifetimes: Record<OperatorMailTemplate, number> = {
   'sign-in': 15 * minuteMs,
@@ -136,6 +136,23 @@ export const recordOperatorMail = (
       .where('lease_owner', '=', owner)
       .execute(),
   )
+
+/** `owners` are the leases of the mails that this server is sending. */
+export async function renewOperatorMails(
+  store: Store,
+  owners: readonly string[],
+  now: number,
+): Promise<void> {
+  if (owners.length === 0) return
+  await store.transact((trx) =>
+    trx
+      .updateTable('operator_mails')
+      .set({ lease_until: now + operatorLeaseMs })
+      .where('state', '=', 'sending')
+      .where('lease_owner', 'in', owners)
+      .execute(),
+  )
+}
 
 /** Mails of servers that ended during an attempt; on SQLite those of the server before this one. */
 export async function recoverOperatorMails(

@@ -5,7 +5,8 @@ import { queueOperatorMail } from '#server/outbox/operator-mails.ts'
 import { pauseUntilResumed } from '#server/delivery/queue-pause.ts'
 import { freshStore, storeEngines, type FreshStore } from '#test/fresh-store.ts'
 import { silentLog } from '#test/silent-log.ts'
-import { deadMailServer, openMailServer, type Refusals } from '#test/smtp.ts'
+import { deadMailServer, openMailServer, openRudeServer, type Refusals } from '#test/smtp.ts'
+import { operatorLeaseMs } from './operator-mail-leases.ts'
 import { listKeptMails, findKeptMail } from './kept-mails.ts'
 
 const start = Date.parse('2026-11-24T12:00:00Z')
@@ -121,6 +122,35 @@ test('a mail of a server that was killed while it sent is sent by the next serve
   expect(mailServer.received[0]!.raw).toContain('Message-ID: <one@example.com>')
   expect((await rows())[0]).toMatchObject({ state: 'sent', attempts: 1 })
   await sender.stop()
+})
+
+test('[MAIL-2] a mail to an operator whose answer takes ten minutes is sent once, and others leave meanwhile', async () => {
+  const { store, clock, queue, rows } = await open()
+  const mailServer = await openRudeServer({ dot: 'silence' })
+  const senders = [1, 2].map(() => senderOn(store, { SMTP_URL: mailServer.url }, clock))
+  // The first run of a server on SQLite takes over what the one before it has left.
+  for (const sender of senders) await sender.run()
+  await queue()
+  senders[0]!.nudge()
+  await expect.poll(() => mailServer.taken.length).toBe(1)
+  mailServer.manners.dot = '250 taken'
+  for (let minute = 0; minute < 10; minute++) {
+    clock.now += minuteMs
+    senders[0]!.nudge()
+    await expect.poll(async () => (await rows())[0]!.lease_until).toBe(clock.now + operatorLeaseMs)
+    await senders[1]!.run()
+  }
+  await queue('sign-in')
+  senders[0]!.nudge()
+  await expect.poll(() => mailServer.taken.length).toBe(2)
+  mailServer.answerAll('250 taken')
+  await senders[0]!.run()
+  expect(mailServer.taken).toHaveLength(2)
+  expect((await rows()).map(({ state, attempts }) => [state, attempts])).toEqual([
+    ['sent', 0],
+    ['sent', 0],
+  ])
+  await Promise.all(senders.map((sender) => sender.stop()))
 })
 
 test('without a mail server a mail to an operator is kept and shown beside the others', async () => {

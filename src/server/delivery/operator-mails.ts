@@ -9,9 +9,11 @@ import {
   claimOperatorMails,
   recordOperatorMail,
   recoverOperatorMails,
+  renewOperatorMails,
   rowAfter,
   type ClaimedOperatorMail,
 } from './operator-mail-leases.ts'
+import type { SmtpLimits } from './smtp-limits.ts'
 import { connections, openDestination, stopping, type Destination } from './transport.ts'
 
 /** Renders each mail when it is sent: see `OperatorMailData`. Null if it is no longer wanted. */
@@ -29,6 +31,7 @@ export type OperatorMailDeps = {
   log: Log
   metrics?: { operatorMails: { inc(labels: { outcome: string }): void } }
   now: () => number
+  smtpLimits?: SmtpLimits
 }
 
 export type OperatorMailWorker = {
@@ -37,9 +40,8 @@ export type OperatorMailWorker = {
   stop(): Promise<void>
 }
 
+/** Much less than a lease, which each poll renews. */
 const pollMs = 5_000
-/** Less than a lease: no other server takes the mail meanwhile. */
-const deadlineMs = 90_000
 
 /** Sends mails to operators for as long as the program runs. */
 export function startOperatorMails(deps: OperatorMailDeps): OperatorMailWorker {
@@ -64,43 +66,67 @@ const waiting = { run: async () => {}, nudge() {}, stop: async () => {} }
  */
 export function openOperatorMails(deps: OperatorMailDeps) {
   const { store, config, log, now } = deps
-  const destination = openDestination(config)
+  const destination = openDestination(config, deps.smtpLimits)
   if (destination.kind === 'none') return waiting
   const abort = new AbortController()
   const sending: Sending = { ...deps, destination, signal: abort.signal }
   const host = new URL(config.publicUrl).hostname
+  /** by the owner of each lease */
+  const inFlight = new Map<string, Promise<void>>()
   let hasBegun = false
-  let running: Promise<void> | null = null
+  let filling: Promise<void> | null = null
   let nudged = false
 
-  async function sendDue(): Promise<void> {
+  function begin(mail: ClaimedOperatorMail): void {
+    const sent = deliver(sending, mail)
+      .catch((error: unknown) => logFailure(log, error))
+      .finally(() => {
+        inFlight.delete(mail.owner)
+        nudge()
+      })
+    inFlight.set(mail.owner, sent)
+  }
+
+  async function claimDue(): Promise<void> {
+    await renewOperatorMails(store, [...inFlight.keys()], now())
     await recoverOperatorMails(store, now(), { all: store.engine === 'sqlite' && !hasBegun })
     hasBegun = true
-    while (!abort.signal.aborted) {
+    while (!abort.signal.aborted && inFlight.size < connections) {
       nudged = false
-      const mails = await claimOperatorMails(store, { most: connections, host }, now())
-      await Promise.all(mails.map((mail) => deliver(sending, mail)))
+      const most = connections - inFlight.size
+      const mails = await claimOperatorMails(store, { most, host }, now())
+      mails.forEach(begin)
       if (mails.length === 0 && !nudged) return
     }
   }
 
-  /** Sends all that is due. Never throws: what failed is tried at the next call. */
-  const run = (): Promise<void> =>
-    (running ??= sendDue()
+  /** Begins to send what is due. Never throws: what failed is tried at the next call. */
+  const fill = (): Promise<void> =>
+    (filling ??= claimDue()
       .catch((error: unknown) => logFailure(log, error))
       .finally(() => {
-        running = null
+        filling = null
       }))
 
+  function nudge(): void {
+    nudged = true
+    if (!abort.signal.aborted) void fill()
+  }
+
   return {
-    run,
-    nudge() {
-      nudged = true
-      if (!abort.signal.aborted) void run()
+    nudge,
+    /** Resolves when all that is due was sent, or failed. */
+    async run() {
+      await fill()
+      while (inFlight.size > 0) {
+        await Promise.all(inFlight.values())
+        await fill()
+      }
     },
     async stop() {
       abort.abort(stopping)
-      await running
+      await filling
+      await Promise.all(inFlight.values())
       if (destination.kind === 'smtp') destination.transport.close()
     },
   }
@@ -155,8 +181,7 @@ async function send(
   })
   if (destination.kind === 'dev mails')
     return { rendered: { ...rendered, raw: await destination.print(composed) } }
-  const deadline = AbortSignal.timeout(deadlineMs)
-  return destination.transport.send(composed, AbortSignal.any([signal, deadline]))
+  return destination.transport.send(composed, signal)
 }
 
 function logFailure(log: Log, error: unknown): void {

@@ -30,7 +30,7 @@ describe.each(engines)('%s: a mail server that', (engine) => {
   const treated = async (manners: Manners) =>
     outcomeAt(
       (await openRudeServer(manners)).url,
-      Object.values(manners).includes('silence') ? { timeouts: impatient } : {},
+      Object.values(manners).includes('silence') ? { smtpLimits: impatient } : {},
     )
 
   test('refuses the connection costs the mail no attempt', async () => {
@@ -96,7 +96,7 @@ describe.each(engines)('%s: a mail server that', (engine) => {
       const scene = mailScene(
         await freshStore(engine),
         server.url,
-        line === 'silence' ? { timeouts: impatient } : {},
+        line === 'silence' ? { smtpLimits: impatient } : {},
       )
       await scene.queue(sanne)
       await scene.worker.drain()

@@ -6,6 +6,9 @@ export type SendProgress = 'no session' | 'session' | 'final dot'
 /** The abort reason when this program ends. The mail is not at fault. */
 export const stopping = 'this program is stopping'
 
+/** `offersTls`: the server has named STARTTLS among what it can do. */
+export type SendFacts = { progress: SendProgress; signal?: AbortSignal; offersTls?: boolean }
+
 type SmtpError = Error & {
   code?: string
   originalCode?: string
@@ -21,8 +24,7 @@ type SmtpError = Error & {
  */
 export function readSendError(
   thrown: unknown,
-  progress: SendProgress,
-  signal?: AbortSignal,
+  { progress, signal, offersTls }: SendFacts,
 ): SendResult {
   const error: SmtpError = thrown instanceof Error ? thrown : new Error(String(thrown))
   const refusal = readRefusal(error)
@@ -32,7 +34,11 @@ export function readSendError(
   if (why === stopping) return { result: 'no session', why, obstacle: null }
   const noSession = progress === 'no session' && noSessionCodes.has(error.code ?? '')
   return noSession
-    ? { result: 'no session', why: whyNoSession(error, why), obstacle: obstacleOf(error) }
+    ? {
+        result: 'no session',
+        why: whyNoSession(error, why, offersTls),
+        obstacle: obstacleOf(error),
+      }
     : { result: 'cut', written: false, why }
 }
 
@@ -72,22 +78,51 @@ const noSessionCodes = new Set([
   'EPROXY',
 ])
 
-/**
- * `reason` is OpenSSL's plain text. For STARTTLS the message names the command that the answer
- * belongs to.
- */
-const whyNoSession = ({ code, reason, message }: SmtpError, why: string): string =>
-  (reason ?? (code === 'ETLS' ? message : why)).replace(nodeAdvice, '')
+function whyNoSession(error: SmtpError, why: string, offersTls = false): string {
+  const { code, reason, message } = error
+  // For STARTTLS the message names the command that the answer belongs to.
+  const words = (reason ?? (code === 'ETLS' ? message : why)).replace(nodeAdvice, '')
+  if (obstacleOf(error) !== 'tls' || isWithoutTls(error, offersTls)) return words
+  return `${tlsFailed}: ${error.response ?? words}`
+}
+
+/** How the reason begins where the mail server has TLS and it could not be started. */
+export const tlsFailed = 'the mail server has TLS, and it could not be started'
+
+/** STARTTLS is not offered, or the port of smtps:// speaks no TLS. */
+const isWithoutTls = ({ command, originalCode = '' }: SmtpError, offersTls: boolean): boolean =>
+  !offersTls && (command === 'STARTTLS' || noTlsCodes.has(originalCode))
+
+/** The first bytes were no TLS. */
+const noTlsCodes = new Set(['ERR_SSL_WRONG_VERSION_NUMBER', 'ERR_SSL_PACKET_LENGTH_TOO_LONG'])
+
+/** True for an answer to EHLO that offers STARTTLS (RFC 3207). */
+export const offersStartTls = (answer: string): boolean => /^250[- ]STARTTLS\b/im.test(answer)
+
+/** The error of a connection that was not opened, as nodemailer would give it. */
+export function notConnected(thrown: unknown): Error {
+  // Where a host has several addresses, the words are those of the first.
+  const first: unknown = thrown instanceof AggregateError ? thrown.errors[0] : thrown
+  const error: SmtpError = first instanceof Error ? first : new Error(String(first))
+  const originalCode = error.code ?? ''
+  return Object.assign(error, { code: 'ECONNECTION', originalCode })
+}
 
 /** Node's advice for programs that are started by hand. `mail -- status` has its own. */
 export const nodeAdvice = /; if the root CA is installed locally, try .*$/
 
-function obstacleOf({ code, originalCode = '' }: SmtpError): Obstacle {
+function obstacleOf({ code, originalCode = '', message }: SmtpError): Obstacle {
   if (certificateCode.test(originalCode)) return 'certificate'
-  return code === 'ETLS' || originalCode.startsWith('ERR_SSL_') || originalCode === 'EPROTO'
-    ? 'tls'
-    : 'unreachable'
+  const isTls =
+    code === 'ETLS' ||
+    originalCode.startsWith('ERR_SSL_') ||
+    originalCode === 'EPROTO' ||
+    duringHandshake.test(message)
+  return isTls ? 'tls' : 'unreachable'
 }
+
+/** Node's and nodemailer's words for a handshake that was broken off or did not end. */
+const duringHandshake = /before secure TLS connection was established|TLS handshake timed out/
 
 /** Node's codes for a rejected certificate: OpenSSL's verification errors, and a wrong name. */
 export const certificateCode =

@@ -127,6 +127,54 @@ describe.each(engines)('%s: SMTP with a password', (engine) => {
     },
   )
 
+  test.each<[string, Partial<TlsServer>, string]>([
+    [
+      'answers 454',
+      { startTls: '454 4.7.0 TLS not available due to local problem' },
+      '454 4.7.0 TLS not available due to local problem',
+    ],
+    ['speaks no TLS', { startTls: '220 go on\r\n221 this is no TLS' }, 'wrong version number'],
+  ])(
+    'a server that offers STARTTLS and then %s is not said to offer none',
+    async (_, wish, words) => {
+      const { row, seen, status } = await send({
+        speaks: 'starttls',
+        certificate: certificates.good,
+        ...wish,
+      })
+      expect([row.state, row.attempts, inTheClear(seen)]).toEqual(['due', 0, []])
+      const { code, output } = await status()
+      expect([code, output]).toEqual([
+        1,
+        expect.stringContaining(
+          `the mail server has TLS, and it could not be started: ${words}. The log of the mail server says why`,
+        ),
+      ])
+      expect(output).not.toContain('offers no TLS')
+    },
+  )
+
+  const withoutPassword = (host: string) => (url: string) =>
+    url.replace(/\/\/.*@localhost/, `//${host}`)
+
+  test.each(['127.0.0.1', 'localhost'])(
+    'a mail server at %s without a password needs no TLS, whatever its certificate',
+    async (host) => {
+      const server = {
+        speaks: 'starttls',
+        certificate: certificates.wrongName,
+        hasLogin: false,
+      } as const
+      const { row, seen } = await send(server, '', withoutPassword(host))
+      expect([row.state, seen.received]).toEqual(['sent', 1])
+      const strict = await send(server, '?requireTLS=true', withoutPassword(host))
+      expect([strict.row.state, strict.row.attempts, strict.seen.received]).toEqual(['due', 0, 0])
+      expect((await strict.status()).output).toMatch(
+        /certificate of the mail server is not accepted/,
+      )
+    },
+  )
+
   test('smtps:// to a port without TLS is explained in plain words', async () => {
     const { seen, status, row } = await send({ speaks: 'none' }, '', (url) =>
       url.replace('smtp:', 'smtps:'),

@@ -1,12 +1,20 @@
 import { pipeline, Transform, type Readable } from 'node:stream'
+import { callbackify } from 'node:util'
 import { createTransport } from 'nodemailer'
 import type { CustomAuthenticationContext } from 'nodemailer/lib/smtp-connection'
 import type { Config } from '#server/config/config.ts'
-import { readSmtpUrl } from '#server/config/smtp-url.ts'
+import { readSmtpUrl, type SmtpSettings } from '#server/config/smtp-url.ts'
 import { canTryOut } from '#server/http/local-request.ts'
 import type { SendResult } from './classify.ts'
 import type { ComposedMail } from './message.ts'
-import { readSendError, type SendProgress } from './send-error.ts'
+import { offersStartTls, readSendError, type SendProgress } from './send-error.ts'
+import {
+  connectTimed,
+  limitBlocks,
+  outerLimits,
+  smtpLimits,
+  type SmtpLimits,
+} from './smtp-limits.ts'
 
 export { stopping } from './send-error.ts'
 
@@ -25,10 +33,10 @@ export type DestinationConfig = Pick<
 export const destinationKind = (config: DestinationConfig): Destination['kind'] =>
   config.smtpUrl ? 'smtp' : canTryOut(config) ? 'dev mails' : 'none'
 
-export function openDestination(config: DestinationConfig, timeouts?: Timeouts): Destination {
+export function openDestination(config: DestinationConfig, limits?: SmtpLimits): Destination {
   const kind = destinationKind(config)
   if (kind === 'none') return { kind }
-  if (kind === 'smtp') return { kind, transport: openTransport(config.smtpUrl!, timeouts) }
+  if (kind === 'smtp') return { kind, transport: openTransport(config.smtpUrl!, limits) }
   const printer = createTransport({ streamTransport: true, buffer: true, newline: 'unix' })
   return { kind, print: async (mail) => String((await printer.sendMail(mail)).message) }
 }
@@ -36,21 +44,17 @@ export function openDestination(config: DestinationConfig, timeouts?: Timeouts):
 /** The size of the connection pool. No more mails are claimed at once. */
 export const connections = 10
 
-/**
- * `socketMs` bounds the wait for each answer, also for the one after the final dot: a wait that is
- * too short sends mails twice.
- */
-export type Timeouts = { connectMs: number; greetingMs: number; socketMs: number }
-const defaultTimeouts: Timeouts = { connectMs: 10_000, greetingMs: 10_000, socketMs: 60_000 }
-
 export type Transport = {
   /** Never throws: each failure is a result. */
   send(mail: ComposedMail, signal: AbortSignal): Promise<SendResult>
   close(): void
 }
 
-function openTransport(smtpUrl: string, timeouts: Timeouts = defaultTimeouts): Transport {
-  const mailer = openMailer(smtpUrl, timeouts)
+function openTransport(smtpUrl: string, limits: SmtpLimits = smtpLimits): Transport {
+  const settings = readSmtpUrl(smtpUrl)
+  const session: Session = { offersTls: false }
+  const mailer = openMailer(settings, limits, session)
+  const hidden = secretsHider(settings)
 
   const sendOnce = async (
     mail: ComposedMail,
@@ -61,10 +65,11 @@ function openTransport(smtpUrl: string, timeouts: Timeouts = defaultTimeouts): T
       const sent = await mailer.sendMail(Object.assign({}, mail, { signal, tracker }))
       return { result: { result: 'accepted', answer: sent.response } }
     } catch (error) {
-      const result = readSendError(error, tracker.progress, signal)
+      const { offersTls } = session
+      const result = readSendError(error, { progress: tracker.progress, signal, offersTls })
       const foundClosed =
         result.result === 'cut' && !tracker.isRead() && isConnectionClosed(error) && !signal.aborted
-      return { result, foundClosed }
+      return { result: hidden(result), foundClosed }
     }
   }
 
@@ -79,12 +84,33 @@ function openTransport(smtpUrl: string, timeouts: Timeouts = defaultTimeouts): T
   }
 }
 
+/** Takes the password out of what a mail server repeats of it. */
+function secretsHider({ user, password }: SmtpSettings) {
+  const secrets = [password, ...[password, `\0${user}\0${password}`].map(base64)]
+  const without = (text: string) =>
+    secrets.reduce((rest, secret) => rest.replaceAll(secret, '…'), text)
+  return (result: SendResult): SendResult => {
+    if (password === '' || result.result === 'accepted') return result
+    return result.result === 'refused'
+      ? { ...result, answer: without(result.answer) }
+      : { ...result, why: without(result.why) }
+  }
+}
+
+/** `offersTls`: the mail server has offered STARTTLS. */
+type Session = { offersTls: boolean }
+
 /** A pool of SMTP connections that updates the tracker of each mail. */
-function openMailer(smtpUrl: string, { connectMs, greetingMs, socketMs }: Timeouts) {
-  const { url, requireTLS, hasCredentials } = readSmtpUrl(smtpUrl)
+function openMailer(settings: SmtpSettings, limits: SmtpLimits, session: Session) {
+  const { url, host, port, requireTLS, ignoreTLS, hasCredentials } = settings
+  const heard = (answer: string) => {
+    // The answer to an EHLO over TLS does not offer it again.
+    session.offersTls ||= offersStartTls(answer)
+  }
   const mailer = createTransport({
     url,
     requireTLS,
+    ignoreTLS,
     pool: true,
     // Without it nodemailer sends mail without a login where the server offers none.
     forceAuth: hasCredentials,
@@ -93,16 +119,15 @@ function openMailer(smtpUrl: string, { connectMs, greetingMs, socketMs }: Timeou
     idleTimeout: 20_000,
     // Retries are decided here and by the mail's row.
     maxRequeues: 0,
-    connectionTimeout: connectMs,
-    greetingTimeout: greetingMs,
-    socketTimeout: socketMs,
-    dnsTimeout: connectMs,
+    ...outerLimits(limits),
+    getSocket: callbackify((_options: unknown) => connectTimed({ host, port }, limits, heard)),
   })
   mailer.use('stream', (mail, done) => {
     const { tracker } = mail.data as unknown as { tracker: Tracker }
     mail.message.processFunc((message) => {
       tracker.progress = 'session'
       const chunks = coalesceStream(message)
+      limitBlocks(chunks, limits)
       tracker.isRead = () => chunks.readableDidRead
       return chunks.once('end', () => {
         tracker.progress = 'final dot'
@@ -112,6 +137,8 @@ function openMailer(smtpUrl: string, { connectMs, greetingMs, socketMs }: Timeou
   })
   return mailer
 }
+
+const base64 = (text: string) => Buffer.from(text).toString('base64')
 
 /**
  * nodemailer chooses PLAIN where the server offers it, and also where it offers no login that
@@ -126,9 +153,7 @@ async function loginPlain({
 }: CustomAuthenticationContext): Promise<void> {
   if (!authMethods.includes('PLAIN'))
     throw new Error('the mail server offers no login (AUTH PLAIN, LOGIN or CRAM-MD5)')
-  const { status, response } = await sendCommand(
-    `AUTH PLAIN ${Buffer.from(`\0${user}\0${pass}`).toString('base64')}`,
-  )
+  const { status, response } = await sendCommand(`AUTH PLAIN ${base64(`\0${user}\0${pass}`)}`)
   if (status !== 235) throw new Error(response)
 }
 

@@ -8,7 +8,8 @@ import { openDeliveries } from './deliveries.ts'
 import { keepDueMails } from './keep-mails.ts'
 import { endAllLeases, hasExpiredLease, leaseMs, recoverExpired, renewLeases } from './leases.ts'
 import type { ReportConfig } from './report-tokens.ts'
-import { connections, openDestination, type DestinationConfig, type Timeouts } from './transport.ts'
+import type { SmtpLimits } from './smtp-limits.ts'
+import { connections, openDestination, type DestinationConfig } from './transport.ts'
 
 /*
  * A mail is a row of `outbox`. Its states, and the functions that change them:
@@ -50,7 +51,7 @@ export type MailWorkerDeps = Pick<DeliverDeps, 'log' | 'metrics' | 'stepEnded' |
   renderLetter: RenderLetter
   now: () => number
   random: () => number
-  timeouts?: Timeouts
+  smtpLimits?: SmtpLimits
 }
 
 export type MailWorker = {
@@ -100,7 +101,7 @@ export function startMailWorker(deps: MailWorkerDeps): MailWorker {
 /** The worker without its timers: tests control the clock. */
 export function openMailWorker(deps: MailWorkerDeps) {
   const { store, secretKey, log, config, now } = deps
-  const destination = openDestination(config, deps.timeouts)
+  const destination = openDestination(config, deps.smtpLimits)
   const terms = {
     secretKey,
     paced: destination.kind === 'smtp',

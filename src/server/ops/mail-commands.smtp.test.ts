@@ -377,7 +377,7 @@ describe.each(engines)('%s: npm run mail --', (engine) => {
     ['status --kept', "Unknown option '--kept'"],
     ['release --all', "Unknown option '--all'"],
     ['retry sanne', "'sanne' is not expected here."],
-    ['plan 0', "DAYS is '0': use a whole number from 1 to 999."],
+    ['plan 0', "DAYS is '0': use a whole number from 1 to 999, in digits alone."],
     ['plan --all', "Unknown option '--all'"],
     ['plan 3 4', "'4' is one argument too many"],
   ])("'%s' says in one line why it is not understood, and where to look", async (args, why) => {

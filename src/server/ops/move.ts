@@ -88,6 +88,8 @@ async function moveWaitlist(
 }
 
 function targetOf(to: string): StoreLocation {
+  if (/^\w+:\/\//.test(to) && !/^(?:postgres(?:ql)?|sqlite):/.test(to))
+    throw new StartRefused('--to is neither postgres://… nor a folder: correct it.')
   return /^postgres(ql)?:/.test(to)
     ? { databaseUrl: to }
     : { dataDir: resolve(to.replace(/^sqlite:(\/\/)?/, '')) }

@@ -1,3 +1,5 @@
+import type { Obstacle } from '#server/delivery/classify.ts'
+
 /** An answer of DNS. `none`: the name or its records do not exist. */
 export type Answer<T> =
   | { state: 'found'; records: readonly T[] }
@@ -54,7 +56,7 @@ export type MxFacts = {
 export type TlsFacts =
   | { state: 'encrypted'; protocol: string; validUntil: number }
   | { state: 'plain'; isLocal: boolean }
-  | { state: 'failed'; obstacle: string; why: string }
+  | { state: 'failed'; obstacle: Obstacle; why: string }
 
 export type TestMailFacts =
   | { state: 'not sent'; why: 'no mailbox' }

@@ -2,7 +2,8 @@ import { randomBytes } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Config } from '#server/config/config.ts'
 import { composeMail } from '#server/delivery/message.ts'
-import { openDestination, type Timeouts } from '#server/delivery/transport.ts'
+import type { SmtpLimits } from '#server/delivery/smtp-limits.ts'
+import { openDestination } from '#server/delivery/transport.ts'
 import type { TestMailFacts } from './facts.ts'
 
 /**
@@ -18,7 +19,7 @@ export type TestMailDeps = {
   /** null where BOUNCE_MAILBOX is not set */
   findInMailbox: FindInMailbox | null
   now: () => number
-  timeouts?: Timeouts
+  smtpLimits?: SmtpLimits
   /** how often the mailbox is read (ms) */
   lookEveryMs?: number
 }
@@ -58,7 +59,7 @@ const withTag = (address: string, tag: string) => address.replace('@', `+${tag}@
 
 /** Null if the mail server took it, else its answer. */
 async function send(deps: TestMailDeps, to: string, token: string): Promise<string | null> {
-  const destination = openDestination(deps.config, deps.timeouts)
+  const destination = openDestination(deps.config, deps.smtpLimits)
   if (destination.kind !== 'smtp') return 'SMTP_URL is not set'
   const composed = composeMail(textOf(token), {
     to,

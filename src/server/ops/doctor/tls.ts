@@ -1,4 +1,5 @@
 import type { CheckResult } from '#contract/doctor.ts'
+import { keepsTrying, stopInWords } from '#server/delivery/describe-stop.ts'
 import type { DoctorFacts } from './facts.ts'
 import { couldBeStricter, inOrder, unknown, wrong } from './results.ts'
 
@@ -10,13 +11,13 @@ export function checkTls(
   { tls, smtpHost }: Pick<DoctorFacts, 'tls' | 'smtpHost'>,
   now: number,
 ): CheckResult {
-  if (tls.state === 'failed')
+  if (tls.state === 'failed') {
+    const { cause, ...words } = stopInWords({ kind: tls.obstacle, reason: tls.why })
+    const remedy = words.remedy.replace(keepsTrying, '')
     return tls.obstacle === 'unreachable'
-      ? unknown(`${smtpHost} cannot be reached: ${tls.why}.`, 'Check host and port in SMTP_URL.')
-      : wrong(
-          `${smtpHost}: ${tls.why}.`,
-          'Check the host in SMTP_URL; a certificate authority of your own goes into NODE_EXTRA_CA_CERTS.',
-        )
+      ? unknown(`${smtpHost} cannot be reached: ${tls.why}.`, remedy)
+      : wrong(`${smtpHost}: ${cause === null ? '' : `${cause}: `}${tls.why}.`, remedy)
+  }
   if (tls.state === 'plain')
     return tls.isLocal
       ? inOrder('The mail server is on this machine, so nothing needs encryption.')
