@@ -7,7 +7,7 @@ import { areSecrets, splitSecrets, type Secrets } from './secret-list.ts'
 import { wrongBounceMailbox } from './bounce-mailbox.ts'
 import { wrongSmtpUrl } from './smtp-url.ts'
 import { readWhole, writeWhole } from './whole-number.ts'
-import { wrongDatabaseUrl } from './wrong-url.ts'
+import { encodedCharacters, wrongDatabaseUrl } from './wrong-url.ts'
 
 /**
  * An environment variable that the server reads. `format` parses and checks its text; the message
@@ -28,7 +28,7 @@ const url = (protocols: string[], example: string) =>
     .string()
     .refine(
       (text) => URL.canParse(text) && protocols.includes(new URL(text).protocol),
-      `use an address like ${example}`,
+      `use an address like ${example}${example.includes('@') ? `; ${encodedCharacters}` : ''}`,
     )
 /** Refuses a text for which `remedyOf` has a remedy. */
 const refused =

@@ -4,6 +4,7 @@ import { campaign } from '#campaign/campaign.ts'
 import { makeCertificate } from '#test/certificates.ts'
 import { engines, freshStore } from '#test/fresh-store.ts'
 import { mailScene } from '#test/mailbox.ts'
+import { openMailServer } from '#test/smtp.ts'
 import { openTlsServer, password, user, type TlsServer } from '#test/tls-smtp.ts'
 import { runMailCommand } from '#server/ops/mail-actions.ts'
 
@@ -174,6 +175,16 @@ describe.each(engines)('%s: SMTP with a password', (engine) => {
       )
     },
   )
+
+  test('a mail server that repeats the password does not get it into a reason', async () => {
+    const login = Buffer.from(`\0fuel\0geheim`).toString('base64')
+    const server = await openMailServer({ login: `535 5.7.8 no such login: geheim (${login})` })
+    const url = `${server.url.replace('//', '//fuel:geheim@')}?allowInsecure=true`
+    const scene = mailScene(await freshStore(engine), url)
+    await scene.queue(sanne)
+    await scene.worker.drain()
+    expect(await scene.pausedFor()).toMatch(/535 5\.7\.8 no such login: … \(…\)/)
+  })
 
   test('smtps:// to a port without TLS is explained in plain words', async () => {
     const { seen, status, row } = await send({ speaks: 'none' }, '', (url) =>

@@ -86,7 +86,8 @@ function openTransport(smtpUrl: string, limits: SmtpLimits = smtpLimits): Transp
 
 /** Takes the password out of what a mail server repeats of it. */
 function secretsHider({ user, password }: SmtpSettings) {
-  const secrets = [password, ...[password, `\0${user}\0${password}`].map(base64)]
+  // The longest first: one may be the end of another.
+  const secrets = [base64(`\0${user}\0${password}`), base64(password), password]
   const without = (text: string) =>
     secrets.reduce((rest, secret) => rest.replaceAll(secret, '…'), text)
   return (result: SendResult): SendResult => {
