@@ -1,5 +1,5 @@
 import type { Db } from '#server/db/open.ts'
-import { largeProviders } from '#server/outbox/large-providers.ts'
+import { withoutDomainBudget } from '#server/outbox/large-providers.ts'
 import { isDue, waitsFor, waitsForDomain } from '#server/outbox/turns.ts'
 import { countConfirmedByDomain, firstMails, perDomain } from './recipient-budgets.ts'
 import { lastOfDomain } from './estimate.ts'
@@ -81,7 +81,7 @@ async function readInTurn(db: Db, now: number): Promise<DomainQueue[]> {
     .where(isDue)
     .where('waits', '=', waitsFor.turn)
     .where('attempts', '=', 0)
-    .where('domain', 'not in', [...largeProviders])
+    .where('domain', 'not in', [...withoutDomainBudget])
     .groupBy('domain')
     .having(({ fn }) => fn.countAll(), '>=', manyOfDomain)
     .execute()

@@ -12,9 +12,9 @@ import {
 } from '#server/limits/budgets.ts'
 import { foldAddress, spellingOf, type Spelling } from '#server/limits/mailbox.ts'
 import { budgetDomain } from '#server/outbox/budget-domain.ts'
-import { largeProviders } from '#server/outbox/large-providers.ts'
+import { withoutDomainBudget } from '#server/outbox/large-providers.ts'
 
-/** All mails to one domain, unless it is a large provider's. */
+/** All mails to one domain, unless it is a large provider's or a relay. */
 export const perDomain = hourlyBudget(100, 0.5)
 
 /** A domain with this many confirmed addresses is known: it has no budget for first mails. */
@@ -42,7 +42,7 @@ export type MailToDomain = Pick<OutboxTable, 'domain' | 'template' | 'requester'
 /** `confirmed`: the number of confirmed addresses of each domain of `domainsToCount`. */
 export type DomainTerms = { secretKey: string; confirmed: ReadonlyMap<string, number> }
 
-const isLarge = (domain: string): boolean => largeProviders.has(domain)
+const isLarge = (domain: string): boolean => withoutDomainBudget.has(domain)
 const firstTemplates = ['confirm', 'welcome']
 export const isFirst = ({ template, everConfirmed, message_id: tried }: MailToDomain): boolean =>
   firstTemplates.includes(template) && !everConfirmed && tried === null

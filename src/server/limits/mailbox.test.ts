@@ -4,6 +4,7 @@ import { foldAddress, spellingOf } from './mailbox.ts'
 test.each([
   ['sannedewit@example.com', 'sanne.de.wit+fuel@example.com', 'sannedewit+a+b@example.com'],
   ['sannedewit@gmail.com', 'sanne.de.wit@googlemail.com', 'sannedewit+fuel@googlemail.com'],
+  ['sannedewit@yandex.ru', 'sanne.de-wit@ya.ru', 'sanne-dewit+fuel@yandex.com'],
   ['sanne@icloud.com', 'sanne@me.com', 's.anne+fuel@mac.com'],
   [
     'sannedewit@proton.me',

@@ -4,6 +4,11 @@
 const providers = [
   { host: 'gmail.com', others: ['googlemail.com'], ignores: /\./g },
   { host: 'icloud.com', others: ['me.com', 'mac.com'], ignores: /\./g },
+  {
+    host: 'yandex.ru',
+    others: ['ya.ru', 'yandex.com', 'yandex.by', 'yandex.kz', 'yandex.ua'],
+    ignores: /[.-]/g,
+  },
   { host: 'proton.me', others: ['protonmail.com', 'protonmail.ch', 'pm.me'], ignores: /[._-]/g },
 ]
 const providerOf = new Map(

@@ -1,14 +1,15 @@
 import { getDomain } from 'tldts'
-import { largeProviders } from './large-providers.ts'
+import { withoutDomainBudget } from './large-providers.ts'
 
 /**
  * The domain whose mail budgets `domain` shares: its registrable domain by the public suffix list.
- * Only the exact domain of a large provider is large. A subdomain (`victim.fastmail.com`) belongs
+ * Only the exact domain of a large provider or a relay is large. A subdomain (`victim.fastmail.com`) belongs
  * to one customer and has its own budgets.
  */
 export function budgetDomain(domain: string): string {
   const registrable = getDomain(domain, readAsHost) ?? domain
-  if (domain === registrable || !largeProviders.has(registrable)) return registrable
+  if (withoutDomainBudget.has(domain)) return domain
+  if (domain === registrable || !withoutDomainBudget.has(registrable)) return registrable
   const labels = domain.split('.')
   return labels.slice(-registrable.split('.').length - 1).join('.')
 }
