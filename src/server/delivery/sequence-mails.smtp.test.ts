@@ -64,7 +64,7 @@ describe.each(engines)('mails of a sequence on %s', (engine) => {
     await queue('waiting@example.com')
     await store.db
       .updateTable('outbox')
-      .set({ due_at: clock.now + dayMs })
+      .set({ waits: 'time', due_at: clock.now + dayMs })
       .where('email', '=', 'waiting@example.com')
       .execute()
     const sentInAnHour = async () => {

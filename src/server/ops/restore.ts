@@ -13,9 +13,9 @@ import { journalPath, readJournal } from '#server/db/journal-file.ts'
 import { takeServerLock } from '#server/db/lock.ts'
 import { readLaunchPeriods } from '#server/db/launch-periods.ts'
 import { openStore, type Store } from '#server/db/open.ts'
+import { describeReplayed, replayJournal } from '#server/people/replay.ts'
 import { withholdOnceMails } from '#server/signup/once-mails.ts'
 import { StartRefused } from '#server/config/start-refused.ts'
-import { describeReplayed, replayJournal } from './replay.ts'
 import { chooseSecrets } from './restore-secret.ts'
 
 type RestoreRequest = { file: string; force: boolean; asJson: boolean }
@@ -164,7 +164,10 @@ async function replay(
     ]
   return [
     ...lines,
-    ...describeReplayed(await replayJournal(store, journal.entries, secrets, note?.at ?? 0)),
+    ...describeReplayed(
+      await replayJournal(store, journal.entries, secrets, note?.at ?? 0),
+      'backup',
+    ),
   ]
 }
 

@@ -22,6 +22,7 @@ import {
   type CommandDeps,
 } from './import-command.ts'
 import { readPersonalDataOf } from './personal-data.ts'
+import { replayFile } from './replay-file.ts'
 import { countPage, describePage } from './page-counts.ts'
 import {
   countBy,
@@ -165,6 +166,13 @@ export const peopleCommand: CommandTable<CommandDeps> = {
             )
           return 0
         }),
+    }),
+
+    replay: action({
+      help: "Repeats what FILE says, the journal of another store: who left, was suppressed or was erased there. Run it after the import of that store's export, with its SECRET_KEY. Exit code 1 if lines of FILE are of another SECRET_KEY.",
+      argument: 'FILE',
+      options: { json },
+      run: replayFile,
     }),
 
     export: action({

@@ -16,10 +16,10 @@ import { suspendMail } from '#server/signup/mail-reports.ts'
 import { leave, suppress } from '#server/signup/membership.ts'
 
 /**
- * Counts: people changed by kind, addresses that are not in the backup, and entries with another
+ * Counts: people changed by kind, addresses that are not in the store, and entries with another
  * key.
  */
-export type Replayed = Record<JournalKind, number> & { notInBackup: number; ofAnotherKey: number }
+export type Replayed = Record<JournalKind, number> & { unknown: number; ofAnotherKey: number }
 
 /**
  * A line is written just before its commit. A backup of the same moment may not contain that
@@ -29,8 +29,9 @@ const marginMs = 60_000
 const atOnce = 500
 
 /**
- * Repeats what the journal has since the backup: who left, or was suppressed or erased, and whose
- * mail was suspended. The store must write no journal meanwhile.
+ * Repeats what the journal has since the backup, or since 0: who left, or was suppressed or erased,
+ * and whose mail was suspended. A store that writes a journal gets these entries too, with their
+ * times; it must not be the one that is read.
  */
 export async function replayJournal(
   store: Store,
@@ -51,7 +52,7 @@ export async function replayJournal(
     suppressed: 0,
     erased: 0,
     suspended: 0,
-    notInBackup: 0,
+    unknown: 0,
     ofAnotherKey: since.length - ours.length,
   }
   if (byHash.size === 0) return done
@@ -67,13 +68,13 @@ export async function replayJournal(
           if (await repeatEntry(trx, person, entry, secrets[0])) done[entry.kind]++
       })
   }
-  // These people joined since the backup and are gone again. Only their hashes are known; no import
-  // may add them. A suspended person has not left.
+  // These people are gone, and only their hashes are known; no import may add them. A suspended
+  // person has not left.
   const gone = ours.filter(({ kind, hash }) => kind !== 'suspended' && unknown.has(hash))
   await store.transact(async (trx) => {
     for (const { hash, at } of gone) await rememberErased(trx, [hash], at)
   })
-  return { ...done, notInBackup: new Set(gone.map(({ hash }) => hash)).size }
+  return { ...done, unknown: new Set(gone.map(({ hash }) => hash)).size }
 }
 
 type Person = Pick<PeopleTable, 'id' | 'email' | 'state' | 'created_at' | 'confirmed_at'>
@@ -94,7 +95,7 @@ async function* pagesOfPeople({ db }: Store): AsyncGenerator<Person[]> {
 }
 
 /**
- * Repeats one entry. Returns false if the backup already contains it, or if the person joined or
+ * Repeats one entry. Returns false if the store already contains it, or if the person joined or
  * confirmed again afterwards.
  */
 async function repeatEntry(
@@ -119,12 +120,13 @@ async function repeatEntry(
   }
 }
 
-/** Describes a replay for the operator. */
-export function* describeReplayed(replayed: Replayed): Generator<string> {
-  const { notInBackup, ofAnotherKey } = replayed
+/** Describes a replay for the operator. `store`: what it was applied to. */
+export function* describeReplayed(replayed: Replayed, store: 'backup' | 'list'): Generator<string> {
+  const { unknown, ofAnotherKey } = replayed
+  const since = store === 'backup' ? ' since the backup' : ''
   if (ofAnotherKey > 0)
     yield `Lines of the journal that are of another SECRET_KEY, and were not replayed: ${ofAnotherKey}.`
-  yield `From the journal since the backup: ${journalKinds.map((kind) => `${replayed[kind]} ${kind}`).join(', ')}.`
-  if (notInBackup > 0)
-    yield `Addresses of the journal that are not in the backup: ${notInBackup}. No import enters them; a sign-up of their own is taken.`
+  yield `From the journal${since}: ${journalKinds.map((kind) => `${replayed[kind]} ${kind}`).join(', ')}.`
+  if (unknown > 0)
+    yield `Addresses of the journal that are not ${store === 'backup' ? 'in the backup' : 'on the list'}: ${unknown}. No import enters them; a sign-up of their own is taken.`
 }
