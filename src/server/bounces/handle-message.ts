@@ -3,11 +3,12 @@ import type { MailTokens } from '#server/outbox/mail-tokens.ts'
 import type { StopLog } from '#server/letters/log-stop.ts'
 import { storeReport, type Report } from './apply-report.ts'
 import { findReportedMail } from './find-reported-mail.ts'
+import { leaveByMessage, leavingBy } from './leave-message.ts'
 import { parseMessage, type Parsed } from './parse-message.ts'
 import { readMessage } from './read-message.ts'
 
-/** `unmatched`: not a report, or about no mail of ours. It stays where it is. */
-export type Handled = Report['kind'] | 'notice' | 'unmatched'
+/** `left`: its sender left the list. `unmatched`: not a report, or about no mail of ours. It stays where it is. */
+export type Handled = Report['kind'] | 'left' | 'notice' | 'unmatched'
 
 /**
  * BACK-2: reads one mail of the bounce mailbox and acts on it. A second copy changes nothing: each
@@ -19,6 +20,11 @@ export async function handleMessage(
   now: number,
 ): Promise<Handled> {
   const message = await readMessage(raw)
+  const leftMail = message && leavingBy(message, tokens)
+  if (leftMail) {
+    await leaveByMessage(store, leftMail, now)
+    return 'left'
+  }
   const parsed = message && parseMessage(message)
   if (!parsed || parsed.is === 'other') return 'unmatched'
   const mailId = await findReportedMail(store.db, tokens, parsed.about)

@@ -106,7 +106,7 @@ function parseAutoReply(message: Message): Parsed | null {
 }
 
 /** Where a mail server writes the address that a report was sent to. */
-const addressedIn = [
+export const addressedIn = [
   'delivered-to',
   'x-delivered-to',
   'x-original-to',

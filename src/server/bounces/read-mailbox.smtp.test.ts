@@ -26,7 +26,7 @@ async function sendMail(store: FreshStore, email: string) {
     .where('person_id', '=', personId)
     .returning('id')
     .executeTakeFirstOrThrow()
-  return { token: tokens.tokenOf(id), messageId, email }
+  return { token: tokens.tokenOf(id), leave: tokens.leave.tokenOf(id), messageId, email }
 }
 
 /** Stands for an error of ours that one mail causes. Returns what ends it. */
@@ -132,6 +132,25 @@ describe.each(storeEngines)('%s: the bounce mailbox', (engine) => {
     deliver(reportMail('exim', { ...sanne, token: forged.token }))
     await reader.read()
     expect(await stateOf(sanne.email)).toBe('bounced')
+  })
+
+  test('[MAIL-4] a mail to the address for leaving takes its sender off and is moved, a reply by a program there does not', async () => {
+    const store = await freshStore(engine)
+    const { deliver, count, reader, reports, stateOf } = await openScene(store)
+    const sanne = await sendMail(store, 'sanne@recipient.example')
+    const jan = await sendMail(store, 'jan@recipient.example')
+    const leaving = ({ email, leave }: { email: string; leave: string }, more = '') =>
+      Buffer.from(
+        `Return-Path: <${email}>\r\nFrom: ${email}\r\nTo: bounce+leave-${leave}@fuel.example\r\n${more}Subject: unsubscribe\r\n\r\nunsubscribe\r\n`,
+      )
+    deliver(leaving(sanne), leaving(sanne))
+    deliver(leaving(jan, 'Auto-Submitted: auto-generated\r\n'))
+    await reader.read()
+    expect([await stateOf(sanne.email), await stateOf(jan.email)]).toEqual([
+      'unsubscribed',
+      'confirmed',
+    ])
+    expect([count(), count(handledFolder), await reports()]).toEqual([1, 2, []])
   })
 
   test('[BACK-2] a report that comes twice acts once, and a token in capitals is read', async () => {

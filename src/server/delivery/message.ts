@@ -100,7 +100,9 @@ export function composeMail(
     date: new Date(atMs),
     headers: {
       'Auto-Submitted': 'auto-generated',
-      ...(unsubscribeUrl === null ? {} : unsubscribeHeaders(unsubscribeUrl)),
+      ...(unsubscribeUrl === null
+        ? {}
+        : unsubscribeHeaders(unsubscribeUrl, carriers?.leaveAddress)),
       ...prepared(carriers?.headers ?? {}),
     },
     disableFileAccess: true,
@@ -110,10 +112,13 @@ export function composeMail(
 
 export type ComposedMail = ReturnType<typeof composeMail>
 
-/** RFC 8058: the unsubscribe button of a mailbox provider posts to this URL. */
-const unsubscribeHeaders = (url: string) =>
+/**
+ * RFC 8058: the unsubscribe button of a mailbox provider posts to the URL. Where it cannot, it
+ * writes to the address (RFC 2369).
+ */
+const unsubscribeHeaders = (url: string, address: string | null = null) =>
   prepared({
-    'List-Unsubscribe': `<${url}>`,
+    'List-Unsubscribe': `<${url}>${address === null ? '' : `, <mailto:${address}>`}`,
     'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
   })
 

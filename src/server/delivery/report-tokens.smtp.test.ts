@@ -31,6 +31,32 @@ describe.each(storeEngines)('%s: mails that may come back', (engine) => {
     expect(server.received[0]!.raw).toContain('From: Fuel Protocol <hello@fuel.example>')
   })
 
+  test('[MAIL-4] a mail that offers to leave by a link offers it by mail too, where a mailbox is read', async () => {
+    const bounceAddress = 'b'.repeat(20) + '@fuel.example'
+    const bounceMailbox = 'imaps://bounce:secret@fuel.example'
+    const headersWith = async (config: object, template: 'welcome' | 'confirm') => {
+      const { server, queue, worker, db } = await open(config)
+      await queue(sanne, template)
+      await worker.drain()
+      const { id } = await db.selectFrom('outbox').select('id').executeTakeFirstOrThrow()
+      const [headers] = server.received[0]!.raw.split('\r\n\r\n')
+      return { id, headers: headers! }
+    }
+    const { id, headers } = await headersWith({ bounceAddress, bounceMailbox }, 'welcome')
+    const [line, address, token] =
+      /^List-Unsubscribe: <https:\/\/fuel\.example\/unsubscribe\/[\w-]{43}>, <mailto:((?:b{20})\+leave-(\w{37})@fuel\.example)>$/m.exec(
+        headers.replaceAll('\r', ''),
+      )!
+    expect(tokens.leave.mailIdOf(token!)).toBe(id)
+    expect([address!.split('@')[0]!.length, line.length < 998]).toEqual([64, true])
+    expect(headers).toContain('List-Unsubscribe-Post: List-Unsubscribe=One-Click')
+    expect((await headersWith({ bounceAddress, bounceMailbox }, 'confirm')).headers).not.toContain(
+      'leave-',
+    )
+    for (const config of [{ bounceAddress }, { bounceMailbox }, {}])
+      expect((await headersWith(config, 'welcome')).headers).not.toContain('mailto:')
+  })
+
   test('[BACK-3] a mail carries its token for the configured providers, and for no other', async () => {
     const all = await open({
       sesTopics: ['arn:aws:sns:eu-west-1:123456789012:ascend'],

@@ -5,14 +5,21 @@ import { openMailTokens, tokenHeader, tokenKey } from '#server/outbox/mail-token
 export type ReportConfig = Partial<
   Pick<
     Config,
-    'bounceAddress' | 'sesTopics' | 'mailgunSigningKey' | 'resendSigningSecret' | 'postmarkPassword'
+    | 'bounceAddress'
+    | 'bounceMailbox'
+    | 'sesTopics'
+    | 'mailgunSigningKey'
+    | 'resendSigningSecret'
+    | 'postmarkPassword'
   >
 >
 
-/** The headers that carry a mail's token, so that a report can be matched to the mail. */
+/** The addresses and headers that carry a mail's tokens, so that a report can be matched to the mail. */
 export type TokenCarriers = {
   /** BACK-1: the envelope sender; null without BOUNCE_ADDRESS */
   returnPath: string | null
+  /** MAIL-4: takes a mail that leaves the list; null where no mailbox is read */
+  leaveAddress: string | null
   /** BACK-3: what the providers return with their webhooks */
   headers: Readonly<Record<string, string>>
 }
@@ -21,12 +28,14 @@ export function openReportTokens(
   config: ReportConfig,
   secretKey: string,
 ): (mailId: string) => TokenCarriers {
-  const { bounceAddress } = config
+  const { bounceAddress, bounceMailbox } = config
+  const withTag = (tag: string) => bounceAddress?.replace('@', `+${tag}@`) ?? null
   const tokens = openMailTokens([secretKey])
   return (mailId) => {
     const token = tokens.tokenOf(mailId)
     return {
-      returnPath: bounceAddress === undefined ? null : bounceAddress.replace('@', `+${token}@`),
+      returnPath: withTag(token),
+      leaveAddress: bounceMailbox ? withTag(`leave-${tokens.leave.tokenOf(mailId)}`) : null,
       headers: providerHeaders(config, token),
     }
   }

@@ -1,9 +1,6 @@
-import type { Transaction } from 'kysely'
-import type { Schema } from '#server/db/schema.ts'
-import { domainOf } from '#server/outbox/budget-domain.ts'
-import { countLetterMails } from '#server/outbox/letter-counts.ts'
 import type { ConfirmBatcher } from './confirm-batch.ts'
 import { confirmPage } from './confirm-page.ts'
+import { leaveFromMail } from './leave-list.ts'
 import { askToLeave, leavePage, type LeavePage } from './leave-page.ts'
 import {
   fromOwnPage,
@@ -12,7 +9,7 @@ import {
   type Link,
   type LinkDeps,
 } from './link-handler.ts'
-import { leave, stateOf } from './membership.ts'
+import { stateOf } from './membership.ts'
 import { pressOf } from './press.ts'
 
 export type ConfirmDeps = LinkDeps & { confirmBatcher: ConfirmBatcher }
@@ -50,31 +47,12 @@ export const confirmPost = (deps: ConfirmDeps) =>
 export const unsubscribePost = (deps: LinkDeps) =>
   linkHandler('unsubscribe', deps, (link) => leaveList(deps, link))
 
-/** LETTER-4: who leaves by a link of a letter is counted there. */
 export const leaveList = async (
   deps: LinkDeps,
   link: Link,
   mePath?: string,
 ): Promise<LeavePage> => {
   const { store, now } = deps
-  const { personId, letterId } = link
-  const view = await store.transact(async (trx) => {
-    const left = await leave(trx, personId, now())
-    if (left === 'done' && letterId !== null) await countLeft(trx, letterId, personId)
-    return left
-  })
+  const view = await store.transact((trx) => leaveFromMail(trx, link, now()))
   return leavePage(deps, link, view, mePath)
-}
-
-async function countLeft(
-  trx: Transaction<Schema>,
-  letterId: string,
-  personId: string,
-): Promise<void> {
-  const { email } = await trx
-    .selectFrom('people')
-    .select('email')
-    .where('id', '=', personId)
-    .executeTakeFirstOrThrow()
-  await countLetterMails(trx, [{ letterId, domain: domainOf(email), outcome: 'left' }])
 }
