@@ -60,7 +60,7 @@ export function readJournal(
   return { position: { id, bytes: Buffer.byteLength(text) }, entries: linesIn(path, text)!.entries }
 }
 
-/** `open`: entries without an outcome, of a program that writes outcomes. */
+/** `open`: entries without an outcome. */
 function linesIn(
   path: string,
   text = readIfThere(path),
@@ -68,8 +68,7 @@ function linesIn(
   if (text === null) return null
   const entries = new Set<JournalEntry>()
   const open = new Map<string, JournalEntry[]>()
-  const withOutcomes = text.indexOf(`\n${outcomesFollow}`)
-  for (const { index, groups } of text.matchAll(line)) {
+  for (const { groups } of text.matchAll(line)) {
     const { outcome, kind, at, mark, hash } = groups!
     const entry: JournalEntry = {
       kind: kind as JournalKind,
@@ -83,8 +82,7 @@ function linesIn(
       if (outcome === 'undone' && ended) entries.delete(ended)
     } else {
       entries.add(entry)
-      if (withOutcomes >= 0 && index > withOutcomes)
-        open.set(key, [...(open.get(key) ?? []), entry])
+      open.set(key, [...(open.get(key) ?? []), entry])
     }
   }
   return { entries: [...entries], open: [...open.values()].flat() }
@@ -99,8 +97,6 @@ export const journalPosition = (path: string): JournalPosition | null =>
 const header = /^ascend journal ([\w-]{36})$/m
 const line =
   /^(?:(?<outcome>done|undone) )?(?<kind>left|suppressed|erased|suspended) (?<at>\d+) (?<mark>[0-9a-f]{8}) (?<hash>[\w-]{43})$/gm
-/** An earlier program wrote the entries before this line, without outcomes: all of them count. */
-const outcomesFollow = 'outcomes follow'
 
 /**
  * Writes the newline first, so that a line cut short by a full disk does not break the next one.
@@ -118,14 +114,9 @@ export function append(path: string, text: string, synced = true) {
 
 /** A server creates the journal at its start, so a missing journal is a lost one. */
 export function createJournal(path: string): void {
-  const text = readIfThere(path) ?? ''
-  if (text.includes(`\n${outcomesFollow}`)) return
-  const isNew = text === ''
-  writeFileSync(path, `${isNew ? `\nascend journal ${randomUUID()}` : ''}\n${outcomesFollow}`, {
-    flag: 'a',
-    mode: 0o600,
-  })
-  if (isNew) syncPath(dirname(path))
+  if (header.test(readIfThere(path) ?? '')) return
+  writeFileSync(path, `\nascend journal ${randomUUID()}`, { flag: 'a', mode: 0o600 })
+  syncPath(dirname(path))
 }
 
 function readIfThere(path: string): string | null {

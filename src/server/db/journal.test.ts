@@ -7,7 +7,6 @@ import {
   rmSync,
   statSync,
   truncateSync,
-  writeFileSync,
 } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
@@ -147,15 +146,6 @@ describe('the journal', () => {
         ['erased'],
         true,
       ])
-    })
-
-    test('of a program that wrote no outcomes counts', async () => {
-      const { store, path } = await withPerson()
-      await store.close()
-      const [before, after] = readFileSync(path, 'utf8').split('\noutcomes follow')
-      writeFileSync(path, `${before}\n${entry}\noutcomes follow${after}`)
-      await store.reopen()
-      expect(kinds(path)).toEqual(['erased'])
     })
 
     test('whose outcome could not be written is marked with the next entry', async () => {
