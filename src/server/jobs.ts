@@ -12,12 +12,7 @@ import { doctorJob } from './ops/doctor/doctor-job.ts'
 import { alertOperators } from './ops/operator-alerts.ts'
 import { campaignLine } from './line/change-line.ts'
 import { recountDaily } from './line/recount.ts'
-import {
-  addEarlierLinks,
-  countOverdueCredits,
-  forgetWhoStayedAway,
-  type Upkeep,
-} from './line/upkeep.ts'
+import { countOverdueCredits, forgetWhoStayedAway, type Upkeep } from './line/upkeep.ts'
 import type { Planner } from './sequence/planner.ts'
 import { startMissed } from './sequence/start-sequences.ts'
 import type { Store } from './db/open.ts'
@@ -77,11 +72,6 @@ export const jobs: readonly Job[] = [
     name: 'begin the line where the start could not',
     everyMs: minuteMs,
     run: ({ startLine }) => startLine(),
-  },
-  {
-    name: 'links for people who confirmed before the line began',
-    everyMs: minuteMs,
-    run: (deps) => keepingLine(deps, addEarlierLinks),
   },
   {
     name: 'count credits that nobody ruled on for a week, and forget who stayed away',

@@ -1,10 +1,13 @@
 import { expect, test } from 'vitest'
 import { StartRefused } from '#server/config/start-refused.ts'
-import { engines, freshStore } from '#test/fresh-store.ts'
+import { engines, freshStore, storeEngines } from '#test/fresh-store.ts'
+import { confirmed } from '#test/in-line.ts'
 import { linePeople, terms } from '#test/line-people.ts'
 import { beginLine } from './begin-line.ts'
 import { readHead } from './line-head.ts'
+import { readPlace } from './read-place.ts'
 
+const noon = Date.parse('2026-11-24T12:00:00Z')
 const [engine] = engines
 const open = async () => {
   const store = await freshStore(engine!)
@@ -43,3 +46,29 @@ test('[LINE-1] [LINE-3] where a friend moves nobody, places stay those of the co
   ])
   expect(await people.codeOf(second)).toHaveLength(7)
 })
+
+test.each(storeEngines)(
+  '[LINE-1] [LINE-3] people who confirmed before the line began get places and links at the start, once, on %s',
+  async (engine) => {
+    const store = await freshStore(engine)
+    const [first, second] = await confirmed(store, ['mila', 'finn'], noon)
+    const begins = () => beginLine(store, async () => store, terms, noon)
+    const links = () =>
+      store.db
+        .selectFrom('line_links')
+        .select(['person_id', 'code', 'first_place'])
+        .orderBy('person_id')
+        .execute()
+    await begins()
+    const given = await links()
+    expect(given.map((link) => [link.person_id, link.code.length, link.first_place])).toEqual(
+      [first, second].sort().map((id) => [id, 7, null]),
+    )
+    expect([await readPlace(store.db, first!), await readPlace(store.db, second!)]).toMatchObject([
+      { place: 1 },
+      { place: 2 },
+    ])
+    await begins()
+    expect(await links()).toEqual(given)
+  },
+)

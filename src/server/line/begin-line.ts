@@ -7,14 +7,15 @@ import { lockedForChange } from '#server/db/lock-people.ts'
 import type { Schema } from '#server/db/schema.ts'
 import type { Db, Store } from '#server/db/store.ts'
 import { enterLineNow } from './change-line.ts'
+import { addLinks } from './codes.ts'
 import { countKeys } from './count-keys.ts'
 import { offsetFor, readHead } from './line-head.ts'
 
 /**
  * LINE-1: begins the line, once: people who confirmed before get order numbers by the time of their
- * confirmation. Where the line began before, it enters those who confirmed while the campaign had no
+ * confirmation, and links. Where the line began before, it enters those who confirmed while the campaign had no
  * line, after all others. A server calls it before it takes confirmations. `openSlowly` opens a
- * store without the time limits of serving, because a long list takes some seconds. Throws
+ * store without the time limits of serving, because a million people take about ten seconds. Throws
  * StartRefused where the campaign's rule is not the one that the people in the line stand by.
  */
 export async function beginLine(
@@ -63,7 +64,30 @@ async function numberEarlier(trx: Transaction<Schema>, terms: LineTerms, now: nu
       checked_at: null,
     })
     .execute()
+  await addEarlierLinks(trx, now)
   await noteRule(trx, terms, now)
+}
+
+const linksAtOnce = 10_000
+
+/** LINE-3: links for everybody in the line. */
+async function addEarlierLinks(trx: Transaction<Schema>, now: number): Promise<void> {
+  for (let after = 0; ;) {
+    const people = await trx
+      .selectFrom('line')
+      .select(['person_id', 'order'])
+      .where('order', '>', after)
+      .orderBy('order')
+      .limit(linksAtOnce)
+      .execute()
+    if (people.length === 0) return
+    after = people.at(-1)!.order
+    await addLinks(
+      trx,
+      people.map((row) => ({ personId: row.person_id, firstPlace: null })),
+      now,
+    )
+  }
 }
 
 /** While nobody waits, the rule follows the campaign. */

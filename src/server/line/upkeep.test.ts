@@ -4,7 +4,7 @@ import { freshStore, storeEngines } from '#test/fresh-store.ts'
 import { dayMs, linePeople, terms, type LinePeople } from '#test/line-people.ts'
 import { silentLog } from '#test/silent-log.ts'
 import { recountDaily, recountLine } from './recount.ts'
-import { addEarlierLinks, countOverdueCredits, forgetWhoStayedAway } from './upkeep.ts'
+import { countOverdueCredits, forgetWhoStayedAway } from './upkeep.ts'
 
 const sound = {
   counts: 0,
@@ -88,40 +88,7 @@ describe.each(storeEngines)('the upkeep of the line on %s', (engine) => {
     expect(await recount()).toEqual(sound)
   })
 
-  test('[LINE-3] people who confirmed before the line began get links, once', async () => {
-    const [early, late] = [await people.enters(next()), await people.enters(next())]
-    const code = await people.codeOf(late)
-    await store.db.deleteFrom('line_links').where('person_id', '=', early).execute()
-    await addEarlierLinks(store, upkeep())
-    expect(await people.codeOf(early)).toHaveLength(7)
-    expect(await people.codeOf(late)).toBe(code)
-    await store.db.deleteFrom('line_links').where('person_id', '=', early).execute()
-    await addEarlierLinks(store, upkeep())
-    await expect(people.codeOf(early)).rejects.toThrow()
-  })
-
-  test('[LINE-3] a server that gives those links goes on where another one is', async () => {
-    for (let n = 0; n < 120; n++) await people.enters(next())
-    const { db } = store
-    await db.deleteFrom('line_links').execute()
-    await db.deleteFrom('meta').where('key', '=', 'links of the line').execute()
-    let steps = 0
-    const slower: Store = {
-      ...store,
-      async transact(work) {
-        if (++steps === 2) {
-          await addEarlierLinks(store, upkeep())
-          await db.deleteFrom('line_links').execute()
-        }
-        return store.transact(work)
-      },
-    }
-    await addEarlierLinks(slower, upkeep())
-    expect(await db.selectFrom('line_links').select('person_id').execute()).toEqual([])
-    expect(steps).toBe(2)
-  })
-
-  test('[LINE-1] a recount finds and repairs what an older server or SQL left', async () => {
+  test('[LINE-1] a recount finds and repairs what SQL left', async () => {
     const ids = [
       await people.enters(next()),
       await people.enters(next()),
