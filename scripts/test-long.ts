@@ -36,8 +36,15 @@ const parts: Record<string, Part> = {
       ...kills,
       'test/faults/line-model-sqlite.test.ts',
       'test/faults/line-model-postgres.test.ts',
+      'test/faults/line-crowd.test.ts',
     ],
-    env: { LINE_SQLITE: '20000', LINE_POSTGRES: '2000', LINE_MOVES: '500', LINE_MINUTES: '36' },
+    env: {
+      LINE_CROWD: '1000',
+      LINE_SQLITE: '20000',
+      LINE_POSTGRES: '2000',
+      LINE_MOVES: '500',
+      LINE_MINUTES: '36',
+    },
   },
   windows: { args: ['--project', 'browser'], env: { TEST_WINDOWS: 'all' } },
   live: {

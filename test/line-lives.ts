@@ -36,7 +36,7 @@ export async function tryLives(engine: Engine, numRuns: number): Promise<void> {
   // The rules are tried here and not the disk.
   if (engine === 'sqlite') await sql`pragma synchronous = off`.execute(store.db)
   else await sql`set synchronous_commit = off`.execute(store.db)
-  const moveEvery = livesOf('MOVES', 50)
+  const moveEvery = livesOf('MOVES', 25)
   const other = engine === 'sqlite' ? 'postgres' : 'sqlite'
   const moved = moveEvery > 0 ? await freshStore(other) : null
   const people = await linePeople(store)

@@ -9,7 +9,7 @@ import { spawnServer, untilReady } from '#test/server-process.ts'
 import { silentLog } from '#test/silent-log.ts'
 import { openMailServer } from '#test/smtp.ts'
 
-const requests = Number(process.env['HOSTILE_REQUESTS'] ?? 1_500)
+const requests = Number(process.env['HOSTILE_REQUESTS'] ?? 400)
 const seed = Number(process.env['HOSTILE_SEED'] ?? 1)
 
 test(

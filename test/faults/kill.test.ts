@@ -11,7 +11,7 @@ import { saveByCall, savedId } from '#test/quiz-taker.ts'
 import { joinByCall } from '#test/visitor.ts'
 import { openStore } from '#server/db/open.ts'
 
-const rounds = Number(process.env['KILL_ROUNDS'] ?? 3)
+const rounds = Number(process.env['KILL_ROUNDS'] ?? 2)
 
 /**
  * The server is killed in the midst of its work, again and again; mail is drained once, at the end.

@@ -12,7 +12,7 @@ import { silentLog } from '#test/silent-log.ts'
 import { spawnServer, untilReady, type ServerProcess } from '#test/server-process.ts'
 import { openMailServer, type ReceivedMail } from '#test/smtp.ts'
 
-const rounds = Number(process.env['LETTER_KILL_ROUNDS'] ?? 3)
+const rounds = Number(process.env['LETTER_KILL_ROUNDS'] ?? 2)
 const peopleOfRound = 40
 /** Fewer than `peopleOfRound`, so that mails are left for every kill. */
 const mostMailsOfRound = 20

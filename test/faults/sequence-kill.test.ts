@@ -11,7 +11,7 @@ import { spawnServer, untilReady, type ServerProcess } from '#test/server-proces
 import { openMailServer, type ReceivedMail } from '#test/smtp.ts'
 import { openStore, type Store } from '#server/db/open.ts'
 
-const rounds = Number(process.env['SEQUENCE_KILL_ROUNDS'] ?? 3)
+const rounds = Number(process.env['SEQUENCE_KILL_ROUNDS'] ?? 2)
 const daysAfterwards = 12
 /**
  * Each begins a minute later than the one before, so that what is due on a day is due when its
