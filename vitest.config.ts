@@ -1,4 +1,6 @@
 import react from '@vitejs/plugin-react'
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
 import { memoryFolder } from './test/memory-folder.ts'
 
@@ -23,7 +25,7 @@ const part = (
     name,
     include,
     exclude: ['node_modules/**', ...exclude],
-    globalSetup: ['test/postgres.ts'],
+    globalSetup: ['test/postgres.ts', 'test/fresh-build.ts'],
     setupFiles: ['test/each-file.ts'],
     // These end a test that hangs; a slow machine must not reach them.
     testTimeout: 300_000,
@@ -40,26 +42,29 @@ const part = (
 
 const servers = ['src/server/**/*.http.test.ts', 'src/server/**/*.smtp.test.ts']
 
-/** Tests that copy, install or build the whole project. `npm run check` leaves them to `npm test`. */
-const wholeProject = ['test/add/**', 'scripts/{first-clone,ready,campaign-check}.test.ts']
+const rules = [
+  'src/**/*.test.{ts,tsx}',
+  'scripts/*.test.ts',
+  'test/*.test.ts',
+  'test/add/*.test.ts',
+  'bench/*.test.ts',
+]
+
+/** In tests that start programs or read the build. `npm run check` leaves these to `npm test`. */
+const needsMore =
+  /\b(spawn|spawnSync|execFileSync|inAnotherProcess|inBackground|operatorCommand|startPostgres|startApp|builtBundles|copyProject)\(/
+const notInCheck = () =>
+  globSync(rules, { cwd: import.meta.dirname, exclude: servers }).filter((file) =>
+    needsMore.test(readFileSync(join(import.meta.dirname, file), 'utf8')),
+  )
 
 export default defineConfig({
   test: {
     silent: 'passed-only',
     projects: [
-      part(
-        'rules and store',
-        [
-          'src/**/*.test.{ts,tsx}',
-          'scripts/*.test.ts',
-          'test/*.test.ts',
-          'test/add/*.test.ts',
-          'bench/*.test.ts',
-        ],
-        {
-          exclude: [...servers, ...(process.env['TEST_ENGINES'] === 'sqlite' ? wholeProject : [])],
-        },
-      ),
+      part('rules and store', rules, {
+        exclude: [...servers, ...(process.env['TEST_ENGINES'] === 'sqlite' ? notInCheck() : [])],
+      }),
       part('HTTP, SMTP and fuzz', servers),
       part('kills and races', ['test/faults/**/*.test.ts'], { likeOperator: true }),
       // Visitors wait more than they work: for the form's two seconds, for a toast to go.

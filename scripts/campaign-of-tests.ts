@@ -1,4 +1,4 @@
-import { cpSync, globSync, rmSync } from 'node:fs'
+import { cpSync, globSync, readFileSync, rmSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 
@@ -27,17 +27,22 @@ export function useCampaignOfTests(tree: string): void {
 }
 
 /**
- * `node scripts/campaign-of-tests.ts`: copies src/campaign to test/campaign, after a text was
- * changed.
+ * Copies src/campaign to test/campaign, as `npm run docs` does after a change of a text. Another
+ * brand is not copied: the tests keep theirs.
  */
-function updateCampaignOfTests(): void {
+export function updateCampaignOfTests(): void {
   const [shipped, tested] = [join(root, 'src/campaign'), join(root, 'test/campaign')]
+  if (brandOf(shipped) !== brandOf(tested)) return
   rmSync(tested, { recursive: true, force: true })
   for (const file of campaignFiles(shipped)) cpSync(join(shipped, file), join(tested, file))
 }
 
 const campaignFiles = (folder: string): string[] =>
   globSync(modules, { cwd: folder, exclude: ['**/*.test.ts'] })
+
+/** As text: a campaign of the tests that is out of date may not load. */
+const brandOf = (folder: string): string | undefined =>
+  /^ *brand: .*/m.exec(readFileSync(join(folder, 'campaign.ts'), 'utf8'))?.[0]
 
 /** As JSON, with functions as their source; empty where the file is missing. */
 async function exportsOf(path: string): Promise<string> {
@@ -46,5 +51,3 @@ async function exportsOf(path: string): Promise<string> {
     typeof value === 'function' ? String(value) : value,
   )
 }
-
-if (import.meta.main) updateCampaignOfTests()

@@ -6,6 +6,7 @@ import { usageOf } from '#server/cli/help.ts'
 import { describedSettings } from '#server/config/settings.ts'
 import { metricList } from '#server/http/metric-list.ts'
 import { csvName } from '#server/cli/csv.ts'
+import { updateCampaignOfTests } from './campaign-of-tests.ts'
 import { operatorCommands } from './operator-commands.ts'
 
 /**
@@ -97,6 +98,7 @@ function withTable(
 const code = (text: string) => `\`${text}\``
 
 if (import.meta.main) {
+  updateCampaignOfTests()
   const root = resolve(import.meta.dirname, '..')
   for (const [file, text] of await docsWithTables(root)) writeFileSync(join(root, file), text)
 }

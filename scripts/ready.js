@@ -2,16 +2,13 @@
 // only if the lockfile or the sources have changed. Plain JavaScript that Node 18 runs.
 // `--install-only` skips the build.
 import { spawnSync } from 'node:child_process'
-import { createHash } from 'node:crypto'
 import {
   existsSync,
   mkdirSync,
-  readdirSync,
   readFileSync,
   readlinkSync,
   renameSync,
   rmSync,
-  statSync,
   symlinkSync,
   writeFileSync,
 } from 'node:fs'
@@ -22,6 +19,7 @@ import { leftOut } from './ready/left-out.js'
 import { freeLock, takeLock } from './ready/lock.js'
 import { removeOldNodes, thisMachine } from './ready/machine.js'
 import { runNpm } from './ready/npm.js'
+import { builtFrom, hashOf } from './ready/sources.js'
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const cache = join(root, '.cache')
@@ -33,7 +31,7 @@ process.on('exit', () => freeLock(lock))
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => process.exit(1))
 
 const node = theNode()
-const installed = `${process.platform} ${process.arch} ${hashOf(['package.json', 'package-lock.json', '.npmrc'])}`
+const installed = `${process.platform} ${process.arch} ${hashOf(root, ['package.json', 'package-lock.json', '.npmrc'])}`
 step('install', join(root, 'node_modules/.ready'), installed, () => {
   const result = runNpm(
     node.path,
@@ -46,25 +44,7 @@ step('install', join(root, 'node_modules/.ready'), installed, () => {
 link(node)
 removeOldNodes(cache)
 if (!process.argv.includes('--install-only')) {
-  const sources = hashOf([
-    'package-lock.json',
-    'index.html',
-    'dashboard.html',
-    'vite.config.ts',
-    'public',
-    'scripts/build.ts',
-    'scripts/client-builds.ts',
-    'scripts/code-of-figure-mode.ts',
-    'scripts/one-response.ts',
-    'scripts/merge-stubs.ts',
-    'scripts/preload-before-import.ts',
-    'src/server',
-    'src/page',
-    'src/mails',
-    'src/dashboard',
-    'src/contract',
-    'src/campaign',
-  ])
+  const sources = hashOf(root, builtFrom)
   const options = { cwd: root, encoding: 'utf8', env: { ...process.env, NODE_ENV: '' } }
   step('build', join(root, 'dist/.ready'), sources, () =>
     spawnSync(node.path, ['scripts/build.ts'], options),
@@ -120,22 +100,6 @@ function linkTarget(place) {
   } catch {
     return undefined
   }
-}
-
-function hashOf(paths) {
-  const hash = createHash('sha256')
-  const add = (path) => {
-    const full = join(root, path)
-    if (!existsSync(full)) return
-    if (statSync(full).isDirectory()) {
-      for (const name of readdirSync(full).sort()) add(join(path, name))
-      return
-    }
-    if (!/\.test\.tsx?$/.test(path))
-      hash.update(path).update('\0').update(readFileSync(full)).update('\0')
-  }
-  paths.forEach(add)
-  return hash.digest('hex')
 }
 
 function stop(message) {

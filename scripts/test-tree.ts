@@ -19,10 +19,11 @@ const notCopied = ['.git', 'node_modules', 'dist', 'data', '.cache']
 export type TestTree = { folder: string; titles: 'all' | 'shipped' | 'not shipped' }
 
 /**
- * This tree, where src/campaign is the campaign that the tests read. Else a built copy with the
- * campaign of the tests, for all tests, and this tree for those titled 'the shipped campaign'.
+ * This tree, where src/campaign is the campaign that the tests read. Else a copy with the
+ * campaign of the tests, built on request, for all tests, and this tree for those titled 'the shipped
+ * campaign'.
  */
-export async function openTestTrees(): Promise<TestTree[]> {
+export async function openTestTrees({ build = true } = {}): Promise<TestTree[]> {
   const changed = await changedCampaignFiles()
   if (changed.length === 0) return [{ folder: root, titles: 'all' }]
   console.log(
@@ -30,16 +31,20 @@ export async function openTestTrees(): Promise<TestTree[]> {
   )
   const copy = copyTree()
   useCampaignOfTests(copy)
+  if (build) buildIn(copy)
+  return [
+    { folder: root, titles: 'shipped' },
+    { folder: copy, titles: 'not shipped' },
+  ]
+}
+
+function buildIn(copy: string) {
   const { status, stdout, stderr } = spawnSync(process.execPath, ['scripts/build.ts'], {
     cwd: copy,
     encoding: 'utf8',
     env: { ...process.env, NODE_ENV: '' },
   })
   if (status !== 0) throw new Error(`The copy of the tests was not built:\n${stdout}${stderr}`)
-  return [
-    { folder: root, titles: 'shipped' },
-    { folder: copy, titles: 'not shipped' },
-  ]
 }
 
 /**

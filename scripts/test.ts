@@ -1,37 +1,37 @@
 import '../src/server/config/node-version.ts'
-import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { setup as startSharedPostgres } from '#test/postgres.ts'
 import { readRequirements } from '#test/requirement-rows.ts'
 import { namedTests } from '#test/security-rows.ts'
+import { checkSources } from './check-sources.ts'
 import { uncoveredPromises, uncoveredRequirements } from './coverage-of-docs.ts'
 import { installTestPackages } from './test-packages.ts'
 import { openTestTrees, shippedTests } from './test-tree.ts'
-import { bin, measurementsOf, root, runVitest, type RanTest, type VitestRun } from './vitest-run.ts'
+import { measurementsOf, root, runVitest, type RanTest, type VitestRun } from './vitest-run.ts'
 
 /**
  * `npm test`: everything. `npm test -- NAME...`: these parts or test files. `npm run check`:
- * format, types, lint, and the rules on SQLite. The last line is 'N passed, N failed'. Without a
- * browser or Postgres the tests that need them fail.
+ * format, types, lint, and the rules on SQLite that start no program and read no build. The last
+ * line is 'N passed, N failed'. Without a browser or Postgres the tests that need them fail.
  */
 const rules = 'rules and store'
 const kills = 'kills and races'
-/** The lanes run at the same time, the parts of a lane one after the other. Both take the same CPU. */
-const lanes = [
-  ['browser', 'HTTP, SMTP and fuzz'],
-  [rules, kills],
-]
+/** Two run at a time, in this order: the longest first, so that both processors are busy to the end. */
+const parts = ['browser', kills, rules, 'HTTP, SMTP and fuzz']
+const atOnce = 2
 /** The servers of `kills` promise answers in seconds: their processes come first. */
 const nicenessOf = (part: string) => (part === kills ? 0 : 5)
 
 /** More files than this fail for a reason that another run would only repeat. */
 const mostToRepeat = 5
 
-const trees = await openTestTrees()
+const names = process.argv.slice(2)
+const trees = await openTestTrees({ build: names[0] !== 'check' })
 let passed = 0
 let failed = 0
 const ran: RanTest[] = []
+const secondsOf = new Map<string, number>()
 type TestOptions = { env?: Record<string, string> | undefined; niceness?: number | undefined }
 const failedRuns: {
   name: string
@@ -40,18 +40,18 @@ const failedRuns: {
   run: VitestRun
 }[] = []
 
-const names = process.argv.slice(2)
 if (names[0] === 'check') await checkQuickly()
 else if (names[0] === 'parts') await runAllParts()
 else if (names.length > 0) await runNamed()
 else await runEverything()
 
+saySlowest()
 console.log(`\n${passed} passed, ${failed} failed`)
 process.exit(failed > 0 || passed === 0 ? 1 : 0)
 
 async function runEverything() {
   installTestPackages()
-  checkSources()
+  await countSources()
   await runAllParts()
   checkDocs()
 }
@@ -59,17 +59,20 @@ async function runEverything() {
 async function runAllParts() {
   await runShippedTests()
   const stopPostgres = await sharedPostgres()
-  await Promise.all(
-    lanes.map(async (lane) => {
-      for (const part of lane) await runTests(part, ['--project', part], {}, nicenessOf(part))
-    }),
-  )
+  const waiting = [...parts]
+  const runNext = async (): Promise<void> => {
+    const part = waiting.shift()
+    if (part === undefined) return
+    await runTests(part, ['--project', part], {}, nicenessOf(part))
+    return runNext()
+  }
+  await Promise.all(Array.from({ length: atOnce }, runNext))
   await repeatFailedFiles()
   await stopPostgres()
 }
 
 /**
- * No verdict may depend on how busy the machine is: files that failed beside the other lanes run
+ * No verdict may depend on how busy the machine is: files that failed beside another part run
  * once more, alone. A file that passes then is printed as unsteady: its tests depend on the
  * machine's speed, which is a fault of theirs. Kills, races and random properties are not repeated:
  * what they find once is a fault of the product.
@@ -93,42 +96,26 @@ async function repeatFailedFiles() {
 }
 
 async function checkQuickly() {
-  checkSources()
+  await countSources()
   await runShippedTests()
   await runTests(`${rules}, on SQLite`, ['--project', rules], { TEST_ENGINES: 'sqlite' })
 }
 
 async function runNamed() {
   installTestPackages()
-  const parts = lanes.flat()
-  for (const name of names) {
-    const part = parts.find((one) => one.includes(name))
-    if (part && !existsSync(resolve(root, name))) await runTests(part, ['--project', part])
-    else await runTests(name, [...parts.flatMap((one) => ['--project', one]), name])
-  }
+  const partOf = (name: string) =>
+    existsSync(resolve(root, name)) ? undefined : parts.find((part) => part.includes(name))
+  const files = names.filter((name) => !partOf(name))
+  for (const part of new Set(names.map(partOf))) if (part) await runTests(part, ['--project', part])
+  if (files.length > 0)
+    await runTests(files.join(' '), [...parts.flatMap((part) => ['--project', part]), ...files])
   console.log('\n--- docs: skipped, because only a part of the tests ran')
 }
 
-function checkSources() {
-  check('format (to fix it: npm run format)', [[bin('oxfmt'), '--check', '.']])
-  check(
-    'types',
-    ['server', 'page', 'browser-tests'].map((name) => [bin('tsc'), '-p', `tsconfig.${name}.json`]),
-  )
-  check('lint', [[bin('oxlint'), '--deny-warnings', '.']])
-}
-
-/** Counts as one test, which passes where each command ends with 0. */
-function check(name: string, commands: readonly (readonly [string, ...string[]])[]) {
-  const start = performance.now()
-  const outputs = commands.map(([command, ...args]) =>
-    spawnSync(command, args, { cwd: root, encoding: 'utf8' }),
-  )
-  const faults = outputs.filter(({ status }) => status !== 0)
-  for (const { stdout, stderr } of faults) console.log(`${stdout}${stderr}`)
-  if (faults.length === 0) passed++
-  else failed++
-  console.log(`--- ${name}: ${faults.length === 0 ? 'passed' : 'FAILED'}, ${seconds(start)} s`)
+async function countSources() {
+  const checks = await checkSources()
+  passed += checks.passed
+  failed += checks.failed
 }
 
 /** Prints Vitest's output only where a test failed, or where no test passed. */
@@ -165,6 +152,7 @@ async function runTestsIn(tree: string, name: string, args: string[], options: T
   passed += run.passed
   failed += failures
   ran.push(...run.tests)
+  for (const [file, took] of run.secondsOf) secondsOf.set(file, took)
   if (run.failed > 0) failedRuns.push({ name, args, options: { tree, ...options }, run })
 }
 
@@ -192,6 +180,14 @@ function checkDocs() {
   console.log(
     `--- docs: ${requirements.built.length} requirements are built, ${requirements.begun.length} planned ones are begun`,
   )
+}
+
+/** Where the time goes: a file that becomes slow is seen here first. */
+function saySlowest() {
+  const slowest = [...secondsOf].toSorted(([, one], [, other]) => other - one).slice(0, 10)
+  if (slowest.length < 2) return
+  console.log('\nThe slowest files:')
+  for (const [file, took] of slowest) console.log(`${took.toFixed(1).padStart(7)} s  ${file}`)
 }
 
 function seconds(start: number): string {

@@ -21,6 +21,8 @@ export type VitestRun = {
   tests: RanTest[]
   /** the files with a failed test, and those that did not load */
   failedFiles: string[]
+  /** how long each file took */
+  secondsOf: ReadonlyMap<string, number>
   /** what Vitest printed */
   output: string
 }
@@ -76,6 +78,8 @@ type Report = {
   testResults: {
     name: string
     status: string
+    startTime: number
+    endTime: number
     assertionResults: Omit<RanTest, 'file'>[]
   }[]
 }
@@ -92,6 +96,12 @@ function readReport(path: string, tree: string): Omit<VitestRun, 'output'> {
     failedFiles: testResults
       .filter(({ status }) => status === 'failed')
       .map(({ name }) => relative(tree, name)),
+    secondsOf: new Map(
+      testResults.map(({ name, startTime, endTime }) => [
+        relative(tree, name),
+        (endTime - startTime) / 1_000,
+      ]),
+    ),
     tests: testResults.flatMap(({ name, assertionResults }) =>
       assertionResults.map((test) => ({ ...test, file: relative(tree, name) })),
     ),

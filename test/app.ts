@@ -3,6 +3,7 @@ import { openLog } from '#server/config/log.ts'
 import { startServer, type RunningServer, type StartOptions } from '#server/start.ts'
 import { openStore, type Store } from '#server/db/open.ts'
 import { type Engine, freshDatabase, freshFolder, testSecret } from './fresh-store.ts'
+import { requireFreshBuild } from './fresh-build.ts'
 import { freePort } from './free-port.ts'
 import { silentLog } from './silent-log.ts'
 import { timeLimits } from './time-limits.ts'
@@ -41,6 +42,7 @@ export async function startApp({
   env = {},
   ...options
 }: AppOptions = {}): Promise<TestApp> {
+  requireFreshBuild()
   const port = await freePort()
   const dataDir = freshFolder()
   const database =

@@ -1,6 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { resolve } from 'node:path'
 import { startAs } from '../scripts/start-as.ts'
+import { requireFreshBuild } from './fresh-build.ts'
 
 const start = startAs()
 const root = resolve(import.meta.dirname, '..')
@@ -27,6 +28,7 @@ export function spawnServer(
   env: Record<string, string>,
   file = 'dist/server/main.js',
 ): ServerProcess {
+  requireFreshBuild()
   const { PATH = '', HOME = '', TMPDIR = '/tmp' } = process.env
   const child = spawn(process.execPath, [...start.flags, file], {
     cwd: root,

@@ -37,12 +37,11 @@ let whole: { types: object[]; tests: RunInCopy }
 beforeAll(() => {
   copy = copyProject()
   for (const { missingInTypes } of additions) missingInTypes?.(copy)
-  const types = copy.run('tsc', '-p', 'tsconfig.page.json').output
+  const types = copy.types('page').output
   for (const { missingInTests } of additions) missingInTests?.(copy)
   incomplete = { types, tests: copy.test(incompleteTests) }
   for (const { finish } of additions) finish(copy)
-  const typesOf = (name: string) => copy.run('tsc', '-p', `tsconfig.${name}.json`)
-  const wholeTypes = ['server', 'page'].map(typesOf)
+  const wholeTypes = ['server', 'page'].map(copy.types)
   for (const { trial } of additions) if (trial) copy.write(...trial())
   const tests = additions.flatMap((addition) => addition.tests ?? [])
   whole = { types: wholeTypes, tests: copy.test(tests) }

@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
+import { typesOf } from '../../scripts/check-sources.ts'
 import { copyTree } from '../../scripts/test-tree.ts'
 
 export type ProjectCopy = ReturnType<typeof copyProject>
@@ -60,6 +61,8 @@ export function copyProject() {
       )
     },
     run,
+    /** Checks the types by tsconfig.NAME.json: a second time only what changed. */
+    types: (name: string) => run('tsc', ...typesOf(name, typesOfCopy)),
     /** Runs these test files. Of the operators' commands only `greet` is tested. */
     test(files: readonly string[]): RunInCopy {
       run('vitest', ...vitest, ...files)
@@ -68,6 +71,9 @@ export function copyProject() {
     delete: () => rmSync(folder, { recursive: true, force: true }),
   }
 }
+
+/** Of this copy alone: its `.cache` is that of the project. */
+const typesOfCopy = 'types-of-copy'
 
 const report = 'report.json'
 const otherCommands = '^(?!npm run (?!greet ))'
