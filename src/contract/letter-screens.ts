@@ -90,6 +90,7 @@ export type LetterForm = {
   /** people who match and are not confirmed, or get no mail */
   others: StateCounts
   problems: readonly LetterProblem[]
+  warnings: readonly string[]
   /**
    * The gaps of a text in which nobody has written yet, whose problems are shown once it is edited,
    * tested or sent. Null once it is.
@@ -123,6 +124,8 @@ export type LetterQuestion = {
   audience: LetterAudience
   people: number
   problems: readonly LetterProblem[]
+  /** what does not prevent sending, such as its size */
+  warnings: readonly string[]
   testedAtMs: number | null
   providers: readonly AudienceByProvider[]
   plan: readonly CurvePoint[]

@@ -6,7 +6,7 @@ import { ActForm, Screen, type ScreenProps } from './frame.tsx'
 import { LetterAudienceFields } from './letter-audience.tsx'
 import { LetterChecklist } from './letter-checklist.tsx'
 import { LetterConflict } from './letter-conflict.tsx'
-import { fillIn, Problems, problemsOf, shownProblems } from './letter-problems.tsx'
+import { fillIn, Problems, problemsOf, shownProblems, Warnings } from './letter-problems.tsx'
 import { languageName, LettersCrumb } from './letter-words.tsx'
 import { DayAndTime } from './moment.tsx'
 
@@ -44,6 +44,7 @@ export const LetterComposeScreen = ({ frame, ...form }: Props) => (
         {form.toFillIn && form.toFillIn.length > 0 && (
           <p>{fillIn(form.toFillIn)} before you send: they are the gaps of this text.</p>
         )}
+        <Warnings {...form} />
         <TextFields {...form} problems={shownProblems(form)} />
         <div className="acts">
           <Button act="send" main>

@@ -9,7 +9,7 @@ import { peopleText } from './counted.ts'
 import { ActForm, Screen, type ScreenProps } from './frame.tsx'
 import { LetterCurve } from './letter-curve.tsx'
 import { LetterFacts } from './letter-facts.tsx'
-import { Problems } from './letter-problems.tsx'
+import { Problems, Warnings } from './letter-problems.tsx'
 import { LetterProviders } from './letter-providers.tsx'
 import { LetterCrumb } from './letter-words.tsx'
 import { sizeOf } from './number-size.ts'
@@ -86,6 +86,7 @@ const WhatHappens = ({ frame, ...question }: Props) => {
       </div>
       <div className="body stack">
         {plan.length > 1 && <LetterCurve plan={plan} nowMs={frame.asOfMs} />}
+        <Warnings {...question} />
         <LetterFacts frame={frame} {...question} />
         <ActForm frame={frame} action={letterPaths.send(id)} className="stack">
           <input type="hidden" name="revision" value={question.revision} />

@@ -1,4 +1,3 @@
-import { grouped } from '#contract/figures.ts'
 import {
   describeAudience,
   letterPath,
@@ -8,8 +7,9 @@ import {
   type LetterScreenView,
   type LetterViewName,
 } from '#contract/letter-screens.ts'
+import { kilobytes, sizeWarning } from '#contract/letter-size.ts'
 import { ActForm, Screen, type ScreenProps } from './frame.tsx'
-import { Problems } from './letter-problems.tsx'
+import { Problems, Warnings } from './letter-problems.tsx'
 import { LetterCrumb, LettersCrumb, titleOf } from './letter-words.tsx'
 import { MailsKept } from './letter-mails-kept.tsx'
 import { MailFrame, MailText } from './mail-frame.tsx'
@@ -60,6 +60,7 @@ export const LetterPreviewScreen = ({ frame, ...preview }: ScreenProps & LetterP
           </p>
         </div>
         <div className="body stack">
+          <Warnings warnings={warningsOf(preview)} />
           <Matter {...preview} />
         </div>
       </section>
@@ -85,7 +86,10 @@ const Facts = ({ sender, fields, rendered }: LetterPreview) => (
   </dl>
 )
 
-const kilobytes = (bytes: number) => `${grouped(Math.max(1, Math.round(bytes / 1024)))} KB`
+const warningsOf = ({ rendered }: LetterPreview): string[] => {
+  const warning = rendered && sizeWarning(rendered.htmlBytes)
+  return warning === null ? [] : [warning]
+}
 
 function Matter({ id, view, rendered, problems, fields }: LetterPreview) {
   if (rendered === null)

@@ -14,6 +14,14 @@ export const Problems = ({ problems, id }: { problems: readonly LetterProblem[];
     </ul>
   )
 
+/** What does not prevent sending. */
+export const Warnings = ({ warnings }: { warnings: readonly string[] }) =>
+  warnings.map((warning) => (
+    <p key={warning} className="wrong">
+      {warning}
+    </p>
+  ))
+
 export const problemsOf = (problems: readonly LetterProblem[], field: LetterProblem['field']) =>
   problems.filter((problem) => problem.field === field)
 

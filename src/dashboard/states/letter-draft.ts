@@ -42,6 +42,7 @@ export const letterForm: LetterForm = {
     suppressed: 0,
   },
   problems: [],
+  warnings: [],
   toFillIn: null,
   testedAtMs: null,
   isUnsaved: false,

@@ -44,6 +44,7 @@ export const question: LetterQuestion = {
   audience: { type: '', source: '' },
   people: 8_412,
   problems: [],
+  warnings: [],
   testedAtMs: asOf - 165 * minuteMs,
   providers: [
     { provider: 'gmail.com', people: 3_758, mails: 1_204, bounced: 4 },

@@ -12,6 +12,7 @@ import { namesWithoutFallback, problemsOf } from '#server/letters/checks.ts'
 import { countAudience, countOthers, countWithout } from '#server/letters/count-audience.ts'
 import { createLetter, saveLetter, type Draft, type Saved } from '#server/letters/drafts.ts'
 import type { Letter } from '#server/letters/letter.ts'
+import { warningsOf } from '#server/letters/preview.ts'
 import { emptyText, gapsOf, isAsBegun, startingTexts } from '#server/letters/starting-texts.ts'
 import { knownOrigins } from '#server/people/filter.ts'
 import { logged } from './action-log.ts'
@@ -173,6 +174,7 @@ async function formOf(
     count,
     others: { confirmed: 0, ...(await countOthers(db, audience)) },
     problems,
+    warnings: await warningsOf(text, rules),
     toFillIn: isAsBegun(text, deps.campaign) ? gapsOf(problems) : null,
     testedAtMs: isSaved ? letter.testedAt : null,
     isUnsaved: letter !== null && !isSaved,

@@ -8,6 +8,7 @@ import { countByProvider } from '#server/letters/count-audience.ts'
 import type { Db } from '#server/db/open.ts'
 import { readLetter, type Letter } from '#server/letters/letter.ts'
 import { readLocalTime } from '#server/counts/local-time.ts'
+import { warningsOf } from '#server/letters/preview.ts'
 import { checkLetter, pressSend, type Pressed } from '#server/letters/send.ts'
 import { readLastRun } from '#server/ops/doctor/doctor-runs.ts'
 import { readMailReport } from '#server/ops/mail-status.ts'
@@ -130,6 +131,7 @@ async function questionOf(
     audience,
     people,
     problems,
+    warnings: await warningsOf(letter.text, rules),
     testedAtMs: letter.testedAt,
     providers: providers.map(({ provider, people: count }) => {
       const counts = recent.find((row) => row.provider === provider)

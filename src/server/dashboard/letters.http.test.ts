@@ -222,6 +222,23 @@ describe('a draft', () => {
     expect(await letters()).toBe(before)
   })
 
+  test('[LETTER-1] above 100 KB is named with its size while it is edited, previewed and before it is sent', async () => {
+    const items = (count: number) =>
+      Array.from({ length: count }, (_, n) => `Short news item ${n + 1}.`).join('\n\n')
+    const words =
+      /As HTML the letter has 1\d\d KB\. Gmail shows the first 102 KB .* Shorten the text/
+    const screens = async (id: string) =>
+      Promise.all(
+        [letterPath(id), letterPaths.preview(id), letterPaths.send(id)].map(async (path) =>
+          textOf(await anna.html(path)),
+        ),
+      )
+    for (const shown of await screens(await draft({ body: items(440) })))
+      expect(shown).toMatch(words)
+    for (const shown of await screens(await draft({ body: items(80) })))
+      expect(shown).not.toMatch(words)
+  })
+
   test('[LETTER-1] edited in two windows: the second is told, sees both texts, and can replace', async () => {
     const id = await draft()
     await jo.post(letterPath(id), { ...text, subject: 'By Jo', revision: '1', do: 'save' })

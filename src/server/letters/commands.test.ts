@@ -157,6 +157,25 @@ test('a letter with {type} and no fallback is refused with the number of people 
   )
 })
 
+test('[LETTER-1] a letter above 100 KB is named with its size wherever a command shows or sends it', async () => {
+  const { letters, draft } = await open()
+  const items = Array.from({ length: 454 }, (_, n) => `Short news item ${n + 1}.`).join('\n\n')
+  const id = await draft(`${file()}${items.slice(0, 9_800)}\n`)
+  const words = /As HTML the letter has 1\d\d KB\. Gmail shows the first 102 KB/
+  for (const args of [['show'], ['preview'], ['send'], ['send', '--json']]) {
+    const [name, ...options] = args as [string, ...string[]]
+    const { code, output } = await letters(name, id, ...options)
+    expect([name, code, output]).toEqual([name, 0, expect.stringMatching(words)])
+  }
+  expect((await letters('send', id, '--yes')).output).toMatch(words)
+  const short = await draft()
+  for (const name of ['show', 'preview', 'send'])
+    expect((await letters(name, short)).output).not.toContain('Gmail')
+  expect(JSON.parse((await letters('send', short, '--json')).output)).toMatchObject({
+    warnings: [],
+  })
+})
+
 test('[LETTER-4] the preview of a letter whose {type} has no fallback shows a type', async () => {
   const { letters, draft } = await open()
   const id = await draft(file().replace('{type|friend}', '{type}'))

@@ -24,7 +24,7 @@ import {
 import { readLetterCounts } from './counts.ts'
 import { noteTest } from './drafts.ts'
 import { listLetters, readLetter, type Letter } from './letter.ts'
-import { previewLetter } from './preview.ts'
+import { previewLetter, warningsOf, warningsOfMail } from './preview.ts'
 
 export type { CommandDeps }
 
@@ -63,8 +63,10 @@ export const lettersCommand: CommandTable<CommandDeps> = {
       run: (deps, { json: asJson }, id) =>
         withLetter(deps, id, async (letter) => {
           const { total: counts } = await readLetterCounts(deps.store.db, id)
-          if (asJson) deps.print(JSON.stringify({ ...letter, counts }))
+          const warnings = await warningsOf(letter.text, await textRules(deps))
+          if (asJson) deps.print(JSON.stringify({ ...letter, counts, warnings }))
           else for (const line of describeLetter(letter, counts, deps.timeZone)) deps.print(line)
+          if (!asJson) warnings.forEach(deps.note)
           return 0
         }),
     }),
@@ -142,8 +144,10 @@ async function preview(
   const preview = await previewLetter(text, reader, { mails: await deps.mails(), publicUrl })
   if ('problems' in preview) return notDone(note, describeProblems(preview.problems))
   const { rendered } = preview
-  if (asJson) print(JSON.stringify(rendered))
+  const warnings = warningsOfMail(rendered)
+  if (asJson) print(JSON.stringify({ ...rendered, warnings }))
   else print(html ? rendered.html : `Subject: ${rendered.subject}\n\n${rendered.text}`)
+  if (!asJson) warnings.forEach(note)
   return 0
 }
 

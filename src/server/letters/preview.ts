@@ -1,4 +1,5 @@
 import { spotCodeLength, spotCodeText } from '#contract/line.ts'
+import { sizeWarning } from '#contract/letter-size.ts'
 import { linkOfCode } from '#contract/line-page.ts'
 import type { LetterProblem, LetterText } from '#contract/letters.ts'
 import { performanceTypes, type PerformanceType } from '#contract/quiz.ts'
@@ -11,6 +12,17 @@ export type Preview = { rendered: RenderedMail } | { problems: LetterProblem[] }
 export type PreviewDeps = {
   mails: Pick<MailBundle, 'checkLetter' | 'placeholdersIn' | 'renderLetter'>
   publicUrl: string
+}
+
+/** LETTER-1: what is to be said of a letter that can be sent: its size. */
+export async function warningsOf(text: LetterText, deps: PreviewDeps): Promise<string[]> {
+  const preview = await previewLetter(text, { email: 'you@example.com' }, deps)
+  return 'problems' in preview ? [] : warningsOfMail(preview.rendered)
+}
+
+export function warningsOfMail({ html }: Pick<RenderedMail, 'html'>): string[] {
+  const warning = sizeWarning(Buffer.byteLength(html))
+  return warning === null ? [] : [warning]
 }
 
 /**

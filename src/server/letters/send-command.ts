@@ -9,6 +9,7 @@ import { createLetter } from './drafts.ts'
 import type { Letter } from './letter.ts'
 import { readLetterFile } from './letter-file.ts'
 import { readLocalTime, wrongTimes } from '#server/counts/local-time.ts'
+import { warningsOf, type PreviewDeps } from './preview.ts'
 import { checkLetter, pressSend, type Pressed } from './send.ts'
 
 /** The dependencies of each action of `letters`. `mails` loads the bundle of the build. */
@@ -25,7 +26,7 @@ const shell = 'shell'
 export const textRules = async ({
   config,
   mails,
-}: Pick<CommandDeps, 'config' | 'mails'>): Promise<TextRules> => ({
+}: Pick<CommandDeps, 'config' | 'mails'>): Promise<TextRules & PreviewDeps> => ({
   mails: await mails(),
   publicUrl: config.publicUrl,
 })
@@ -41,10 +42,13 @@ export async function createFromFile(
   )
   if ('wrong' in read) return notDone(note, read.wrong)
   const letter = await store.transact((trx) => createLetter(trx, read, shell, now))
-  const { problems } = await checkLetter(letter, { ...(await textRules(deps)), db: store.db })
-  if (asJson) print(JSON.stringify({ id: letter.id, problems }))
+  const rules = await textRules(deps)
+  const { problems } = await checkLetter(letter, { ...rules, db: store.db })
+  const warnings = await warningsOf(letter.text, rules)
+  if (asJson) print(JSON.stringify({ id: letter.id, problems, warnings }))
   else print(letter.id)
   if (problems.length > 0) note(`Saved. Before it can be sent:\n${describeProblems(problems)}`)
+  if (!asJson) warnings.forEach(note)
   return 0
 }
 
@@ -62,8 +66,10 @@ export async function sendCommand(
   if ('wrong' in time) return notDone(note, wrongAt[time.wrong])
   const rules = await textRules(deps)
   const { problems, people: counted } = await checkLetter(letter, { ...rules, db: store.db })
+  const warnings = await warningsOf(letter.text, rules)
+  if (!asJson) warnings.forEach(note)
   if (!yes) {
-    if (asJson) print(JSON.stringify({ people: counted, problems }))
+    if (asJson) print(JSON.stringify({ people: counted, problems, warnings }))
     else print(`It would go to ${people(counted)}. Add --yes to send it.`)
     return problems.length === 0 ? 0 : notDone(note, describeProblems(problems))
   }
