@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { gainOf } from '#contract/line.ts'
-import type { CreditsTable, WaveSpotsTable } from '#server/db/line-schema.ts'
+import type { CreditsTable } from '#server/db/line-schema.ts'
+import type { WaveSpotsTable } from '#server/db/wave-schema.ts'
 import { dayMs, terms } from './line-people.ts'
 
 /** An act on the line. Numbers choose one of the people that fit. */

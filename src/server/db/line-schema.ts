@@ -1,5 +1,4 @@
 import type { Generated } from 'kysely'
-import type { SpotState } from '#contract/waves.ts'
 
 /**
  * The tables of the line (LINE-1 to LINE-8); see schema.ts. They refer to people without a foreign
@@ -18,8 +17,6 @@ export type LineSchema = {
   credits: WithDefault<CreditsTable, 'told'>
   rewards: RewardsTable
   reward_counts: RewardCountsTable
-  waves: WavesTable
-  wave_spots: WaveSpotsTable
 }
 
 /** A new row need not name these columns. */
@@ -148,40 +145,6 @@ export type RewardCountsTable = {
   gone_at: number | null
 }
 
-/**
- * LINE-8. `size`: spots, each held by one person at a time. `quiz_type`: only people of this type
- * are invited; empty for everybody. A spot that is passed on lasts as long as from `invited_at` to
- * `until`.
- */
-export type WavesTable = {
-  id: string
-  number: number
-  size: number
-  quiz_type: string
-  invited_at: number
-  until: number
-  invited_by: string
-}
-
-/**
- * One invitation. `order` and `place`: the person's at that moment. `code_hash`: SHA-256 (hex) of
- * the code. `person_id` is null once the person is erased. `came`: it is the person's for good.
- * `passed`: the person let it pass. `used_at`: when a shop reported the code; null where none did.
- */
-export type WaveSpotsTable = {
-  id: string
-  wave_id: string
-  person_id: string | null
-  order: number
-  place: number
-  code_hash: string
-  state: SpotState
-  invited_at: number
-  until: number
-  ended_at: number | null
-  used_at: number | null
-}
-
 export const lineTables = [
   `create table line_head (
     id integer primary key check (id = 1),
@@ -278,32 +241,4 @@ export const lineTables = [
     freed text not null,
     gone_at integer
   ) strict`,
-
-  `create table waves (
-    id text primary key,
-    number integer not null unique,
-    size integer not null,
-    quiz_type text not null,
-    invited_at integer not null,
-    until integer not null,
-    invited_by text not null
-  ) strict`,
-
-  `create table wave_spots (
-    id text primary key,
-    wave_id text not null,
-    person_id text,
-    "order" integer not null,
-    place integer not null,
-    code_hash text not null unique,
-    state text not null,
-    invited_at integer not null,
-    until integer not null,
-    ended_at integer,
-    used_at integer
-  ) strict`,
-  'create index wave_spots_by_state on wave_spots (wave_id, state)',
-  'create index wave_spots_by_wave on wave_spots (wave_id, id)',
-  'create index wave_spots_by_person on wave_spots (person_id)',
-  `create index wave_spots_by_end on wave_spots (until) where state = 'invited'`,
 ]

@@ -8,6 +8,7 @@ import { outboxTables } from './outbox-schema.ts'
 import { peopleTables } from './people-schema.ts'
 import { quizTables } from './quiz-schema.ts'
 import { storeTables } from './schema.ts'
+import { waveTables } from './wave-schema.ts'
 
 /** Every table, parents before the tables that refer to them. Until 1.0 changes are made here. */
 const schema: Migration = {
@@ -18,6 +19,7 @@ const schema: Migration = {
     ...quizTables,
     ...letterTables,
     ...lineTables,
+    ...waveTables,
     ...launchTables,
     ...countTables,
     ...operatorTables,

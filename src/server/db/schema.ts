@@ -6,6 +6,7 @@ import type { OperatorSchema } from './operator-schema.ts'
 import type { OutboxSchema } from './outbox-schema.ts'
 import type { PeopleSchema } from './people-schema.ts'
 import type { QuizSchema } from './quiz-schema.ts'
+import type { WaveSchema } from './wave-schema.ts'
 
 /**
  * The current tables, the same on SQLite and Postgres, by the area that they belong to. Times are
@@ -18,6 +19,7 @@ export type Schema = PeopleSchema &
   LetterSchema &
   QuizSchema &
   LineSchema &
+  WaveSchema &
   LaunchSchema &
   CountSchema &
   OperatorSchema &

@@ -1,5 +1,6 @@
 import type { Transaction } from 'kysely'
-import type { LineAwayTable, WaveSpotsTable } from '#server/db/line-schema.ts'
+import type { LineAwayTable } from '#server/db/line-schema.ts'
+import type { WaveSpotsTable } from '#server/db/wave-schema.ts'
 import type { Schema } from '#server/db/schema.ts'
 import type { Db } from '#server/db/store.ts'
 import type { OpenLine } from './line-head.ts'

@@ -1,12 +1,8 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { PostgresAdapter, sql, type Transaction } from 'kysely'
 import { insertRows } from '#server/db/insert-rows.ts'
-import type {
-  LineAwayTable,
-  LineTable,
-  WaveSpotsTable,
-  WavesTable,
-} from '#server/db/line-schema.ts'
+import type { LineAwayTable, LineTable } from '#server/db/line-schema.ts'
+import type { WaveSpotsTable, WavesTable } from '#server/db/wave-schema.ts'
 import type { Schema } from '#server/db/schema.ts'
 import type { Db } from '#server/db/store.ts'
 import type { OpenLine } from './line-head.ts'

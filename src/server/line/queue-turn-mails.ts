@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely'
-import type { WaveSpotsTable } from '#server/db/line-schema.ts'
+import type { WaveSpotsTable } from '#server/db/wave-schema.ts'
 import type { Schema } from '#server/db/schema.ts'
 import { queueMails } from '#server/outbox/outbox.ts'
 

@@ -1,5 +1,5 @@
 import { sql, type Transaction } from 'kysely'
-import type { WavesTable } from '#server/db/line-schema.ts'
+import type { WavesTable } from '#server/db/wave-schema.ts'
 import type { Schema } from '#server/db/schema.ts'
 import { smallTransactions, type SmallTransactions } from '#server/db/small-transactions.ts'
 import type { Store } from '#server/db/store.ts'

@@ -1,7 +1,7 @@
 import { createHash, createHmac } from 'node:crypto'
 import { codeLetters, spotCodeLength } from '#contract/line.ts'
 import type { Secrets } from '#server/config/secret-list.ts'
-import type { WaveSpotsTable } from '#server/db/line-schema.ts'
+import type { WaveSpotsTable } from '#server/db/wave-schema.ts'
 
 /**
  * LINE-8: the code of a spot, 80 bits as 16 letters. It follows from the spot's id and a secret, so

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder, type Transaction } from 'kysely'
 import { endAfterPauses, periodsSince, type LaunchPeriod } from '#contract/launch.ts'
 import type { SpotState } from '#contract/waves.ts'
-import type { WaveSpotsTable } from '#server/db/line-schema.ts'
+import type { WaveSpotsTable } from '#server/db/wave-schema.ts'
 import { readLaunchPeriods } from '#server/db/launch-periods.ts'
 import type { Schema } from '#server/db/schema.ts'
 import type { Db } from '#server/db/store.ts'

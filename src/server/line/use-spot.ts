@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely'
 import { readSpotCode } from '#contract/line.ts'
-import type { WaveSpotsTable } from '#server/db/line-schema.ts'
+import type { WaveSpotsTable } from '#server/db/wave-schema.ts'
 import type { Schema } from '#server/db/schema.ts'
 import type { Db } from '#server/db/store.ts'
 import { endSpots, type UnusedSpot } from './end-spots.ts'
