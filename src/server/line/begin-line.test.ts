@@ -51,7 +51,8 @@ test.each(storeEngines)(
   '[LINE-1] [LINE-3] people who confirmed before the line began get places and links at the start, once, on %s',
   async (engine) => {
     const store = await freshStore(engine)
-    const [first, second] = await confirmed(store, ['mila', 'finn'], noon)
+    const [second] = await confirmed(store, ['finn'], noon)
+    const [first] = await confirmed(store, ['mila'], noon - 1)
     const begins = () => beginLine(store, async () => store, terms, noon)
     const links = () =>
       store.db
@@ -62,7 +63,7 @@ test.each(storeEngines)(
     await begins()
     const given = await links()
     expect(given.map((link) => [link.person_id, link.code.length, link.first_place])).toEqual(
-      [first, second].sort().map((id) => [id, 7, null]),
+      [first!, second!].toSorted().map((id) => [id, 7, null]),
     )
     expect([await readPlace(store.db, first!), await readPlace(store.db, second!)]).toMatchObject([
       { place: 1 },
