@@ -78,6 +78,28 @@ export const sesEvent = (token: string, id?: string) => {
   return { eventType, bounce, mail: { ...rest, tags: { ascend: [token] } } }
 }
 
+/** A contact of a list of SES leaves it. */
+export const sesSubscription = (token: string, { email = 'sanne@example.com', from = '' } = {}) => {
+  const { headers: _headers, ...mail } = sesMail(token)
+  return {
+    eventType: 'Subscription',
+    mail: {
+      ...mail,
+      messageId: randomUUID(),
+      destination: [email],
+      ...(from && { source: from.replace(/^.*<|>$/g, ''), commonHeaders: { from: [from] } }),
+      tags: token ? { ascend: [token] } : {},
+    },
+    subscription: {
+      contactList: 'waitlist',
+      timestamp: '2026-11-21T12:00:04.000Z',
+      source: 'UnsubscribeHeader',
+      newTopicPreferences: { unsubscribeAll: true, topicSubscriptionStatus: [] },
+      oldTopicPreferences: { unsubscribeAll: false, topicSubscriptionStatus: [] },
+    },
+  }
+}
+
 const authority = makeCertificate({ name: 'Amazon of the tests', isAuthority: true })
 export const snsCertificate = makeCertificate({
   name: 'sns.amazonaws.com',
@@ -183,6 +205,7 @@ export const resendEvent = (
     subType: 'General',
     message: 'The mailbox does not exist.',
   },
+  more: object = {},
 ) => ({
   type,
   created_at: '2026-11-21T12:00:01.000Z',
@@ -194,6 +217,7 @@ export const resendEvent = (
     subject: 'We are live',
     headers: [{ name: 'X-Ascend-Mail', value: token }],
     ...(type === 'email.bounced' && { bounce }),
+    ...more,
   },
 })
 
@@ -240,6 +264,21 @@ export const postmarkBounce = (token: string, changes: object = {}) => ({
   Inactive: true,
   CanActivate: true,
   Subject: 'We are live',
+  ...changes,
+})
+
+export const postmarkChange = (token: string, changes: object = {}) => ({
+  RecordType: 'SubscriptionChange',
+  MessageStream: 'broadcast',
+  MessageID: randomUUID(),
+  ServerID: 1234,
+  ChangedAt: '2026-11-21T12:00:01Z',
+  Recipient: 'sanne@example.com',
+  Origin: 'Recipient',
+  SuppressSending: true,
+  SuppressionReason: 'ManualSuppression',
+  Tag: '',
+  Metadata: { ascend: token },
   ...changes,
 })
 

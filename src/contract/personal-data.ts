@@ -167,11 +167,24 @@ export type MailRecord = {
 }
 
 /**
+ * `refusal`: a mail server refused the mail for policy, `account`: for a reason of our own mail
+ * account; both say nothing about the person. `unsubscribe`: they left at the mail provider.
+ */
+export type MailReportKind =
+  | 'hard-bounce'
+  | 'soft-bounce'
+  | 'complaint'
+  | 'out-of-office'
+  | 'refusal'
+  | 'account'
+  | 'unsubscribe'
+
+/**
  * What came back after a mail was sent. `via`: `smtp` for the mail server's answer, `mailbox`, or
  * the provider of a webhook. `reason`: the mail server's words.
  */
 export type MailReportRecord = {
-  kind: 'hard-bounce' | 'soft-bounce' | 'complaint' | 'out-of-office'
+  kind: MailReportKind
   via: string
   reportedAt: number
   reason: string

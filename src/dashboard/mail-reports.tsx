@@ -10,6 +10,9 @@ const kinds = {
   'soft-bounce': 'Bounced: the mailbox took no mail',
   complaint: 'Reported as spam',
   'out-of-office': 'Automatic reply',
+  refusal: 'Refused for policy: nobody is suppressed',
+  account: 'Refused: your mail account',
+  unsubscribe: 'Left at the mail provider',
 } as const satisfies Record<MailReportRecord['kind'], string>
 
 const reporters: Record<string, string> = {

@@ -81,7 +81,7 @@ export const accountRows: readonly AccountRow[] = [
     row: 'sending is stopped',
     services: 'SES, SendGrid, Postmark, Zoho, OVH, Microsoft 365',
     words: new RegExp(
-      String.raw`\b(?:sending|outgoing(?: e-?mails?| mails?| messages?)?|outbound(?: e-?mails?| mails?| messages?)?|e-?mail outgoing|mail submission)\b(?: \w+){0,4}? ${ended}|\bblocked from sending|(?:unusual|suspicious) (?:sending )?activity|bad outbound sender|outboundspam|unable to send e-?mails?\b|\b(?:may|can|could) ?not send (?:any )?(?:more )?(?:e-?mails?|messages?)`,
+      String.raw`\b(?:sending|outgoing(?: e-?mails?| mails?| messages?)?|outbound(?: e-?mails?| mails?| messages?)?|e-?mail outgoing|mail submission)\b(?: \w+){0,4}? ${ended}|\bblocked from sending|(?:unusual|suspicious) (?:sending )?activity|bad outbound sender|outboundspam|unable to send e-?mails?\b|\byou (?:may|can|could) ?not send (?:any )?(?:more )?(?:e-?mails?|messages?)\b(?! to)`,
     ),
     status: /^5\.(?:1\.90|1\.92|7\.50[123]|7\.70[58]|7\.750)$/,
     first: true,

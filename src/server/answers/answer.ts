@@ -12,7 +12,7 @@ export type Answer = {
   text: string
   /** the address that the mail was for */
   recipient: string
-  /** what a provider calls it: counts only where status and words decide nothing */
+  /** what a provider calls it: counts where status and words decide nothing, and never makes hard what it calls soft */
   label?: 'hard' | 'soft'
 }
 

@@ -248,9 +248,13 @@ describe('[BACK-4] what another server wrote beside the answer', () => {
   test('the words and the status of the server win over what a provider calls it', () => {
     expect(report('5.7.1', '550 5.7.1 on a block list', 'hard')).toBe('policy')
     expect(report('5.2.2', '552 5.2.2 over quota', 'hard')).toBe('soft')
-    expect(report('5.5.0', '550 5.5.0 user unknown', 'soft')).toBe('hard')
+    expect(report('5.5.0', '550 5.5.0 user unknown', 'hard')).toBe('hard')
     expect(report('', '550 5.4.5 Daily sending quota exceeded', 'hard')).toMatch('limit')
     expect(report('', '', 'hard')).toBe('hard')
     expect(report('5.3.0', '550 5.3.0', 'soft')).toBe('soft')
+  })
+
+  test('what a provider calls soft is never hard', () => {
+    expect(report('5.1.1', '550 5.1.1 user unknown', 'soft')).toBe('soft')
   })
 })

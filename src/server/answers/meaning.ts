@@ -9,7 +9,7 @@ export type { Answer, Meaning }
  * BACK-4: what an answer in the SMTP dialogue, a report or a webhook means. Asked in this order: a
  * refusal before any recipient was named, words that name our account, the recipient's mailbox,
  * other words about our account or sender, policy. Links and names of hosts decide nothing. What a
- * provider calls it counts last.
+ * provider calls it counts last; what it calls soft is never hard.
  */
 export function meaningOf(answer: Answer): Meaning {
   const said = readAnswer(answer)
@@ -23,7 +23,7 @@ export function meaningOf(answer: Answer): Meaning {
     if (named) return { about: 'account', limit: false, row: named.row }
   }
   const bounce = mailboxTrouble(said)
-  if (bounce) return { about: 'mailbox', bounce }
+  if (bounce) return { about: 'mailbox', bounce: answer.label === 'soft' ? 'soft' : bounce }
   const row = said.isTemporary || concernsMailAlone(said) ? null : accountRowOf(said, false)
   if (row) return { about: 'account', limit: false, row: row.row }
   return undecided(said, answer.label)

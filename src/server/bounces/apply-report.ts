@@ -59,6 +59,30 @@ export async function storeReport(
   return applied
 }
 
+/**
+ * BACK-3: stores that a person left or is suppressed at the provider, where the event names only the
+ * address. It belongs to their latest mail; no letter counts it.
+ */
+export const storeDeparture = (
+  store: Store,
+  { email, ...report }: Omit<Report, 'mailId'> & { email: string },
+  now: number,
+): Promise<Applied> =>
+  store.transact(async (trx) => {
+    const person = await trx
+      .selectFrom('people')
+      .leftJoin('outbox', 'outbox.person_id', 'people.id')
+      .select(['people.id as personId', 'outbox.id as mailId'])
+      .where('people.email', '=', email.trim().toLowerCase())
+      .orderBy('outbox.id', 'desc')
+      .limit(1)
+      .executeTakeFirst()
+    if (!person) return 'unknown'
+    const { personId, mailId } = person
+    const isNew = await addReport(trx, { ...report, personId, mailId: mailId ?? '' }, now)
+    return isNew ? 'applied' : 'replayed'
+  })
+
 async function countReport(
   trx: Transaction<Schema>,
   mail: Omit<ReportedLetterMail, 'letterId'> & { letterId: string | null },
@@ -76,6 +100,9 @@ const counted = {
   complaint: 'complained',
   'soft-bounce': null,
   'out-of-office': null,
+  refusal: null,
+  account: null,
+  unsubscribe: null,
 } as const satisfies Record<Report['kind'], string | null>
 
 /** A mail that the mail server refused was counted then. A fast report comes while it is `sending`. */

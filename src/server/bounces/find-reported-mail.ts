@@ -1,7 +1,7 @@
 import type { Db } from '#server/db/store.ts'
 import type { MailState } from '#server/db/outbox-schema.ts'
 import type { MailTokens } from '#server/outbox/mail-tokens.ts'
-import type { About } from './parse-message.ts'
+import type { About } from './about-mail.ts'
 
 /**
  * BACK-2: the id of the mail that a message is about, or null. Its token proves that it came from

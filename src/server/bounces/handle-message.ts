@@ -6,6 +6,7 @@ import { findReportedMail } from './find-reported-mail.ts'
 import { leaveByMessage, leavingBy } from './leave-message.ts'
 import { parseMessage, type Parsed } from './parse-message.ts'
 import { readMessage } from './read-message.ts'
+import { kindOfMeaning } from './report-kind.ts'
 
 /** `left`: its sender left the list. `unmatched`: not a report, or about no mail of ours. It stays where it is. */
 export type Handled = Report['kind'] | 'left' | 'notice' | 'unmatched'
@@ -38,4 +39,4 @@ export async function handleMessage(
 }
 
 const kindOf = (parsed: Exclude<Parsed, { is: 'notice' | 'other' }>): Report['kind'] =>
-  parsed.is === 'bounce' ? `${parsed.severity}-bounce` : parsed.is
+  parsed.is === 'bounce' ? kindOfMeaning(parsed.meaning) : parsed.is

@@ -3,18 +3,16 @@ import type { MailTokens } from '#server/outbox/mail-tokens.ts'
 import { leaveFromMail } from '#server/signup/leave-list.ts'
 import { isAutoReply } from './auto-reply.ts'
 import { addressesIn, valueOf, valuesOf, type Fields } from './header-fields.ts'
-import { addressedIn } from './parse-message.ts'
+import { addressedTo } from './about-mail.ts'
 import type { Message } from './read-message.ts'
 
 /**
  * MAIL-4: the mail that a person leaves by, as its `List-Unsubscribe` address says; null for a
  * message that is to no such address, or that a program wrote.
  */
-export function leavingBy(
-  { headers, parts }: Message,
-  tokens: Pick<MailTokens, 'leave'>,
-): string | null {
-  const [, token] = leaveAddress.exec(valuesOf(headers, ...addressedIn).join(' ')) ?? []
+export function leavingBy(message: Message, tokens: Pick<MailTokens, 'leave'>): string | null {
+  const { headers, parts } = message
+  const [, token] = leaveAddress.exec(addressedTo(message).join(' ')) ?? []
   const isReport = parts.some(({ type }) => reports.test(type))
   if (token === undefined || isReport || isByProgram(headers)) return null
   return tokens.leave.mailIdOf(token)

@@ -1,11 +1,18 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { z } from 'zod'
+import { meaningOf } from '#server/answers/meaning.ts'
 import { tokenKey } from '#server/outbox/mail-tokens.ts'
 import type { Report } from '#server/signup/mail-reports.ts'
-import { severityOf } from './bounce-severity.ts'
-import { readJson, refusedCall, unreadable, valueOf, type Webhook } from './webhook.ts'
-
-const text = z.coerce.string().default('')
+import { kindOfMeaning } from './report-kind.ts'
+import {
+  looseRecord,
+  looseText as text,
+  readJson,
+  refusedCall,
+  unreadable,
+  valueOf,
+  type Webhook,
+} from './webhook.ts'
 
 /** Events as documentation.mailgun.com describes them: the signature is in the body. */
 const shape = z.object({
@@ -19,11 +26,14 @@ const shape = z.object({
     event: text,
     severity: text,
     reason: text,
+    recipient: text,
+    domain: z.object({ name: text }).nullish(),
+    envelope: z.object({ sender: text }).nullish(),
+    message: z.object({ headers: z.object({ from: text }).nullish() }).nullish(),
     'delivery-status': z
       .object({ code: text, message: text, description: text, 'enhanced-code': text })
-      .partial()
-      .default({}),
-    'user-variables': z.record(z.string(), z.unknown()).default({}),
+      .nullish(),
+    'user-variables': looseRecord,
   }),
 })
 type Event = z.output<typeof shape>['event-data']
@@ -50,25 +60,47 @@ export const mailgunWebhook =
     const event = sent['event-data']
     const kind = kindOf(event)
     if (kind === null || event.id === '') return { status: 200, report: null }
-    const { message, description } = event['delivery-status']
+    const { message = '', description = '' } = event['delivery-status'] ?? {}
     return {
       status: 200,
       report: {
         kind,
         eventKey: event.id,
-        reason: message || description || event.reason,
+        reason: message || description || event.reason || event.event,
         token: valueOf(event['user-variables'], tokenKey),
+        ...(endsMail(event) && { person: { email: event.recipient, senders: sendersOf(event) } }),
       },
     }
   }
 
 /** Temporary failures are Mailgun's own attempts, of which a later event tells the end. */
-function kindOf({ event, severity, reason, ...rest }: Event): Report['kind'] | null {
-  if (event === 'complained' || reason === 'suppress-complaint') return 'complaint'
-  if (event !== 'failed' || severity !== 'permanent' || reason === 'suppress-unsubscribe')
-    return null
-  if (reason === 'suppress-bounce') return 'hard-bounce'
-  const { message = '', description = '', 'enhanced-code': status = '' } = rest['delivery-status']
-  const severe = severityOf({ status, diagnostic: `${message} ${description}` })
-  return severe === 'hard' ? 'hard-bounce' : 'soft-bounce'
+function kindOf({ event, severity, reason, recipient, ...rest }: Event): Report['kind'] | null {
+  if (event === 'complained') return 'complaint'
+  if (event === 'unsubscribed') return 'unsubscribe'
+  if (event !== 'failed' || severity !== 'permanent') return null
+  const suppressed = suppressions[reason]
+  if (suppressed) return suppressed
+  const status = rest['delivery-status']
+  const meaning = meaningOf({
+    step: null,
+    code: Number(status?.code) || null,
+    status: status?.['enhanced-code'] ?? '',
+    text: `${status?.message ?? ''} ${status?.description ?? ''}`.trim(),
+    recipient,
+  })
+  return kindOfMeaning(meaning)
 }
+
+/** Mailgun did not send the mail: what its recipient did before. */
+const suppressions: Readonly<Record<string, Report['kind']>> = {
+  'suppress-bounce': 'hard-bounce',
+  'suppress-complaint': 'complaint',
+  'suppress-unsubscribe': 'unsubscribe',
+}
+
+const endsMail = ({ event, reason }: Event): boolean =>
+  event === 'unsubscribed' || event === 'complained' || reason in suppressions
+
+/** A suppression at Mailgun is one of the sending domain. */
+const sendersOf = ({ domain, envelope, message }: Event): string[] =>
+  domain?.name ? [domain.name] : [envelope?.sender ?? '', message?.headers?.from ?? '']

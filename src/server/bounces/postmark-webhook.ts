@@ -1,18 +1,35 @@
 import { timingSafeEqual } from 'node:crypto'
 import { z } from 'zod'
+import { meaningOf } from '#server/answers/meaning.ts'
 import { tokenKey } from '#server/outbox/mail-tokens.ts'
 import type { Report } from '#server/signup/mail-reports.ts'
-import { readJson, refusedCall, unreadable, valueOf, type Webhook } from './webhook.ts'
+import { kindOfMeaning } from './report-kind.ts'
+import {
+  looseRecord,
+  looseText as text,
+  readJson,
+  refusedCall,
+  unreadable,
+  valueOf,
+  type Webhook,
+} from './webhook.ts'
 
-/** Bounce and SpamComplaint, as postmarkapp.com/developer/webhooks describes them. */
+/** Bounce, SpamComplaint and SubscriptionChange (postmarkapp.com/developer/webhooks). */
 const shape = z.object({
   RecordType: z.string(),
-  ID: z.union([z.number(), z.string()]).optional(),
-  Type: z.string().default(''),
-  Description: z.string().default(''),
-  Details: z.string().default(''),
-  Metadata: z.record(z.string(), z.unknown()).default({}),
+  ID: text,
+  MessageID: text,
+  Type: text,
+  Description: text,
+  Details: text,
+  Email: text,
+  Recipient: text,
+  SuppressSending: z.boolean().nullish(),
+  SuppressionReason: text,
+  ChangedAt: text,
+  Metadata: looseRecord,
 })
+type Sent = z.output<typeof shape>
 
 /** Postmark signs nothing: `password` is a secret in the URL of the webhook. */
 export const postmarkWebhook =
@@ -22,26 +39,83 @@ export const postmarkWebhook =
       return refusedCall(401, 'the password is missing or wrong')
     const sent = readJson(body, shape)
     if (!sent) return unreadable
-    const { RecordType: record, Type: type, ID: id } = sent
-    const kind = record === 'SpamComplaint' ? 'complaint' : record === 'Bounce' && kinds[type]
-    if (!kind || id === undefined) return { status: 200, report: null }
-    const reason = sent.Details || sent.Description || type
-    const token = valueOf(sent.Metadata, tokenKey)
-    return { status: 200, report: { kind, eventKey: `${record} ${id}`, reason, token } }
+    const kind = kindOf(sent)
+    if (!kind) return { status: 200, report: null }
+    const { Email: email, Recipient: recipient, Details: details, Description: described } = sent
+    return {
+      status: 200,
+      report: {
+        kind,
+        eventKey: keyOf(sent),
+        reason: details || described || sent.SuppressionReason || sent.Type,
+        token: valueOf(sent.Metadata, tokenKey),
+        // A webhook of Postmark belongs to one message stream.
+        ...(endsMail(sent) && { person: { email: recipient || email, senders: 'all' } }),
+      },
+    }
   }
 
-/**
- * The types that say something about the address. The others are about the text, about a delay, or
- * about Postmark.
- */
-const kinds: Readonly<Partial<Record<string, Report['kind']>>> = {
-  HardBounce: 'hard-bounce',
+function kindOf(sent: Sent): Report['kind'] | null {
+  const { RecordType: record, Type: type, ID: id } = sent
+  if (record === 'SubscriptionChange')
+    return sent.SuppressSending ? (suppressions[sent.SuppressionReason] ?? 'unsubscribe') : null
+  if (id === '') return null
+  if (record === 'SpamComplaint') return 'complaint'
+  if (record !== 'Bounce') return null
+  return type in labels ? kindOfBounce(sent, labels[type]!) : (kinds[type] ?? null)
+}
+
+/** `Details` is the mail server's answer; `Description` is Postmark's own text for the type. */
+function kindOfBounce(sent: Sent, label: 'hard' | 'soft'): Report['kind'] {
+  const said = sent.Details.replace(/^\s*smtp;\s*/i, '')
+  const meaning = meaningOf({
+    step: null,
+    code: Number(/^[245]\d\d\b/.exec(said)?.[0]) || null,
+    status: '',
+    text: said,
+    recipient: sent.Email,
+    label,
+  })
+  return kindOfMeaning(meaning)
+}
+
+/** The bounce types about which the server's own words may say something else. */
+const labels: Readonly<Record<string, 'hard' | 'soft'>> = {
+  HardBounce: 'hard',
+  SoftBounce: 'soft',
+  DnsError: 'soft',
+  Undeliverable: 'soft',
+}
+
+/** The other types are about a delay, or about Postmark. */
+const kinds: Readonly<Record<string, Report['kind']>> = {
   BadEmailAddress: 'hard-bounce',
-  SoftBounce: 'soft-bounce',
-  DnsError: 'soft-bounce',
   SpamComplaint: 'complaint',
   AutoResponder: 'out-of-office',
+  Unsubscribe: 'unsubscribe',
+  ManuallyDeactivated: 'unsubscribe',
+  Blocked: 'refusal',
+  SpamNotification: 'refusal',
+  VirusNotification: 'refusal',
+  DMARCPolicy: 'refusal',
 }
+
+/** Others, as ManualSuppression: the person left, or was taken off at Postmark. */
+const suppressions: Readonly<Record<string, Report['kind']>> = {
+  HardBounce: 'hard-bounce',
+  SpamComplaint: 'complaint',
+}
+
+const endsMail = ({ RecordType, Type }: Sent): boolean =>
+  RecordType === 'SubscriptionChange' ||
+  RecordType === 'SpamComplaint' ||
+  kinds[Type] === 'unsubscribe'
+
+/** A change by the operator names no mail. */
+const keyOf = ({ RecordType: record, ID: id, ...sent }: Sent): string =>
+  record === 'SubscriptionChange'
+    ? [record, sent.MessageID, sent.Recipient, sent.SuppressionReason, sent.ChangedAt].join(' ')
+    : `${record} ${id}`
 
 /** RFC 7617, with any user name. */
 function hasPassword(authorization: string | undefined, password: string): boolean {

@@ -26,6 +26,7 @@ export async function readMessage(raw: Uint8Array): Promise<Message | null> {
   }).catch(() => null)
   if (!mail || mail.headers.length === 0) return null
   const text = mail.text ?? withoutTags(mail.html ?? '')
+  const isEmpty = text.trim() === '' && mail.attachments.length === 0
   return {
     headers: readFields(
       mail.headers.map(({ key, value }) => [
@@ -33,12 +34,19 @@ export async function readMessage(raw: Uint8Array): Promise<Message | null> {
         withoutNul(key === 'subject' ? decodeWords(value) : value),
       ]),
     ),
-    text: plain(text),
+    text: plain(isEmpty ? bodyOf(raw) : text),
     parts: mail.attachments.slice(0, mostParts).map(({ mimeType, content }) => ({
       type: mimeType,
       text: plain(typeof content === 'string' ? content : decode(content)),
     })),
   }
+}
+
+/** Of a mail whose parts are not found, because its boundary is not the one that its header names. */
+function bodyOf(raw: Uint8Array): string {
+  const text = new TextDecoder().decode(beginning(raw))
+  const start = text.search(/\r?\n\r?\n/)
+  return start < 0 ? '' : text.slice(start)
 }
 
 function beginning(raw: Uint8Array): Uint8Array {

@@ -1,23 +1,35 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { z } from 'zod'
+import { meaningOf } from '#server/answers/meaning.ts'
 import { tokenHeader, tokenKey } from '#server/outbox/mail-tokens.ts'
 import type { Report } from '#server/signup/mail-reports.ts'
-import { bounceKindOfSes } from './ses-bounce.ts'
-import { readJson, refusedCall, unreadable, valueOf, type Webhook } from './webhook.ts'
+import { kindOfSesBounce } from './ses-bounce.ts'
+import {
+  looseText as text,
+  readJson,
+  refusedCall,
+  unreadable,
+  valueOf,
+  type NamedPerson,
+  type Webhook,
+} from './webhook.ts'
 
-/** `email.bounced` and `email.complained`, as resend.com/docs/webhooks describes them. */
+/** Events of mails and of contacts, as resend.com/docs/webhooks describes them. */
 const shape = z.object({
   type: z.string(),
-  data: z
-    .object({
-      headers: z.array(z.object({ name: z.string(), value: z.string() })).default([]),
-      tags: z.unknown().optional(),
-      bounce: z
-        .object({ type: z.string(), subType: z.string(), message: z.string() })
-        .partial()
-        .default({}),
-    })
-    .default({ headers: [], bounce: {} }),
+  data: z.object({
+    from: text,
+    to: z.union([z.string(), z.array(z.string())]).nullish(),
+    email: text,
+    unsubscribed: z.boolean().nullish(),
+    headers: z.unknown().optional(),
+    tags: z.unknown().optional(),
+    bounce: z
+      .object({ type: text, subType: text, message: text, diagnosticCode: z.unknown().optional() })
+      .nullish(),
+    suppressed: z.object({ type: text, message: text }).nullish(),
+    failed: z.object({ reason: text }).nullish(),
+  }),
 })
 type Data = z.output<typeof shape>['data']
 
@@ -38,11 +50,12 @@ export const resendWebhook =
       return refusedCall(403, 'the timestamp is too old, or the clock is wrong')
     const sent = readJson(body, shape)
     if (!sent) return unreadable
-    const kind = kindOf(sent.type, sent.data)
+    const { type, data } = sent
+    const kind = kindOf(type, data)
     if (kind === null) return { status: 200, report: null }
-    const { type = '', subType = '', message = '' } = sent.data.bounce
-    const reason = message || `${type} ${subType}`
-    return { status: 200, report: { kind, eventKey: id, reason, token: tokenIn(sent.data) } }
+    const person = personOf(type, data)
+    const report = { kind, eventKey: id, reason: reasonOf(type, data), token: tokenIn(data) }
+    return { status: 200, report: { ...report, ...(person && { person }) } }
   }
 
 function isSignature(text: string, expected: Buffer): boolean {
@@ -52,16 +65,69 @@ function isSignature(text: string, expected: Buffer): boolean {
 }
 
 /** Resend sends through Amazon SES and passes on its types. */
-function kindOf(type: string, { bounce }: Data): Report['kind'] | null {
-  if (type === 'email.complained') return 'complaint'
-  return type === 'email.bounced' ? bounceKindOfSes(bounce.type ?? '', bounce.subType ?? '') : null
+function kindOf(type: string, data: Data): Report['kind'] | null {
+  switch (type) {
+    case 'email.complained':
+      return 'complaint'
+    case 'email.bounced':
+      return kindOfSesBounce({
+        type: data.bounce?.type ?? '',
+        subType: data.bounce?.subType ?? '',
+        diagnostic: diagnosticOf(data) || data.bounce?.message || '',
+        recipient: recipientOf(data),
+      })
+    case 'email.suppressed':
+      return /complain/i.test(`${data.suppressed?.type} ${data.suppressed?.message}`)
+        ? 'complaint'
+        : 'hard-bounce'
+    case 'email.failed':
+      return isAboutAccount(data.failed?.reason ?? '') ? 'account' : null
+    case 'contact.updated':
+      return data.unsubscribed ? 'unsubscribe' : null
+    default:
+      return null
+  }
 }
 
-/** Tags come as an object, or as a list of names and values. */
-function tokenIn({ headers, tags }: Data): string {
-  const fields = Object.fromEntries(headers.map(({ name, value }) => [name, value]))
-  const list = z.array(z.object({ name: z.string(), value: z.string() })).safeParse(tags).data
-  const object = z.record(z.string(), z.unknown()).safeParse(tags).data ?? {}
-  const tagged = list ? Object.fromEntries(list.map(({ name, value }) => [name, value])) : object
-  return valueOf(fields, tokenHeader) || valueOf(tagged, tokenKey)
+/** As `reached_daily_quota`. */
+const isAboutAccount = (reason: string): boolean =>
+  meaningOf({
+    step: null,
+    code: null,
+    status: '',
+    text: reason.replaceAll('_', ' '),
+    recipient: '',
+  }).about === 'account'
+
+/** A contact has left everything that the account sends. */
+function personOf(type: string, data: Data): NamedPerson | null {
+  if (type === 'contact.updated') return { email: data.email, senders: 'all' }
+  const ends = type === 'email.suppressed' || type === 'email.complained'
+  return ends ? { email: recipientOf(data), senders: [data.from] } : null
 }
+
+const recipientOf = ({ to }: Data): string => [to ?? ''].flat()[0] ?? ''
+
+const diagnosticOf = ({ bounce }: Data): string =>
+  [bounce?.diagnosticCode]
+    .flat()
+    .filter((one) => typeof one === 'string')
+    .join('\n')
+
+function reasonOf(type: string, data: Data): string {
+  const { type: name = '', subType = '', message = '' } = data.bounce ?? {}
+  const { suppressed, failed } = data
+  return message || suppressed?.message || failed?.reason || `${name} ${subType}`.trim() || type
+}
+
+const pairs = z.array(z.object({ name: z.string(), value: z.string() }))
+
+/** Headers and tags come as an object, or as a list of names and values. */
+const fieldsOf = (value: unknown): Readonly<Record<string, unknown>> => {
+  const list = pairs.safeParse(value).data
+  if (list) return Object.fromEntries(list.map((one) => [one.name, one.value]))
+  return z.record(z.string(), z.unknown()).safeParse(value).data ?? {}
+}
+
+const tokenIn = ({ headers, tags }: Data): string =>
+  valueOf(fieldsOf(headers), tokenHeader) || valueOf(fieldsOf(tags), tokenKey)

@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import type { Log } from '#server/config/log.ts'
 import { tokenHeader, tokenKey } from '#server/outbox/mail-tokens.ts'
-import { bounceKindOfSes } from './ses-bounce.ts'
+import { kindOfSesBounce } from './ses-bounce.ts'
 import type { AwsFiles } from './sns-files.ts'
 import { isSignedBySns, regionOf, snsMessage } from './sns-message.ts'
 import {
+  looseText as text,
   readJson,
   refusedCall,
   unreadable,
@@ -13,7 +14,7 @@ import {
   type WebhookReport,
 } from './webhook.ts'
 
-const recipient = z.object({ diagnosticCode: z.string() }).partial()
+const recipient = z.object({ emailAddress: text, status: text, diagnosticCode: text })
 
 /**
  * A notification of an identity (`notificationType`) or an event of a configuration set
@@ -23,14 +24,17 @@ const shape = z.object({
   notificationType: z.string().optional(),
   eventType: z.string().optional(),
   mail: z.object({
-    source: z.string().default(''),
+    messageId: text,
+    source: text,
+    destination: z.array(z.string()).nullish(),
+    commonHeaders: z.object({ from: z.array(z.string()).nullish() }).nullish(),
     tags: z.record(z.string(), z.unknown()).default({}),
     headers: z.array(z.object({ name: z.string(), value: z.string() })).default([]),
   }),
   bounce: z
     .object({
       bounceType: z.string(),
-      bounceSubType: z.string().default(''),
+      bounceSubType: text,
       feedbackId: z.string(),
       bouncedRecipients: z.array(recipient).default([]),
     })
@@ -40,6 +44,18 @@ const shape = z.object({
       feedbackId: z.string(),
       complaintFeedbackType: z.string().nullish(),
       complaintSubType: z.string().nullish(),
+      complainedRecipients: z.array(z.object({ emailAddress: text })).nullish(),
+    })
+    .optional(),
+  subscription: z
+    .object({
+      timestamp: text,
+      newTopicPreferences: z
+        .object({
+          unsubscribeAll: z.boolean().nullish(),
+          topicSubscriptionStatus: z.array(z.object({ subscriptionStatus: text })).nullish(),
+        })
+        .nullish(),
     })
     .optional(),
 })
@@ -67,19 +83,45 @@ export const sesWebhook =
 
 function reportOf(sent: Notification): WebhookReport | null {
   const token = tokenIn(sent)
-  const { bounce, complaint } = sent
+  const { bounce, complaint, subscription, mail } = sent
   const type = sent.notificationType ?? sent.eventType
+  const named = (email = '') => ({ email: email || firstOf(mail), senders: sendersOf(mail) })
   if (type === 'Bounce' && bounce) {
-    const kind = bounceKindOfSes(bounce.bounceType, bounce.bounceSubType)
+    const { bounceType, bounceSubType: subType, feedbackId: eventKey } = bounce
     const [first] = bounce.bouncedRecipients
-    const reason = first?.diagnosticCode ?? `${bounce.bounceType} ${bounce.bounceSubType}`
-    return kind && { kind, eventKey: bounce.feedbackId, reason, token }
+    const diagnostic = first?.diagnosticCode ?? ''
+    const address = { status: first?.status, recipient: first?.emailAddress }
+    const kind = kindOfSesBounce({ type: bounceType, subType, diagnostic, ...address })
+    const reason = diagnostic || `${bounceType} ${subType}`
+    const person = isSuppression(subType) && { person: named(first?.emailAddress) }
+    return kind && { kind, eventKey, reason, token, ...person }
   }
-  if (type !== 'Complaint' || !complaint || complaint.complaintFeedbackType === 'not-spam')
-    return null
-  const reason = complaint.complaintFeedbackType ?? complaint.complaintSubType ?? ''
-  return { kind: 'complaint', eventKey: complaint.feedbackId, reason, token }
+  if (type === 'Complaint' && complaint && complaint.complaintFeedbackType !== 'not-spam') {
+    const reason = complaint.complaintFeedbackType ?? complaint.complaintSubType ?? ''
+    const person = named(complaint.complainedRecipients?.[0]?.emailAddress)
+    return { kind: 'complaint', eventKey: complaint.feedbackId, reason, token, person }
+  }
+  if (type !== 'Subscription' || !subscription || !hasLeft(subscription)) return null
+  const eventKey = `subscription ${mail.messageId} ${firstOf(mail)} ${subscription.timestamp}`
+  return { kind: 'unsubscribe', eventKey, reason: 'unsubscribed at SES', token, person: named() }
 }
+
+/** SES did not send the mail. */
+const isSuppression = (subType: string) => /suppress|unsubscribed/i.test(subType)
+
+/** A contact left the whole list, or each of its topics. */
+function hasLeft({ newTopicPreferences }: NonNullable<Notification['subscription']>): boolean {
+  const topics = newTopicPreferences?.topicSubscriptionStatus ?? []
+  const isOut = topics.every((topic) => /^optout$/i.test(topic.subscriptionStatus))
+  return newTopicPreferences?.unsubscribeAll === true || (topics.length > 0 && isOut)
+}
+
+const firstOf = ({ destination }: Notification['mail']): string => destination?.[0] ?? ''
+
+const sendersOf = ({ source, commonHeaders }: Notification['mail']): string[] => [
+  source,
+  ...(commonHeaders?.from ?? []),
+]
 
 /**
  * A configuration set returns the tags, a notification the headers if it is set up so, and both the

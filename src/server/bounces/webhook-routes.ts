@@ -9,7 +9,8 @@ import { sendAnswer, storeCall, type CallAnswer } from '#server/http/store-call.
 import { openMemoryBudget } from '#server/limits/memory-budget.ts'
 import type { Budget } from '#server/limits/budgets.ts'
 import { openMailTokens } from '#server/outbox/mail-tokens.ts'
-import { storeReport } from './apply-report.ts'
+import { storeDeparture, storeReport } from './apply-report.ts'
+import { isOurSender } from './our-sender.ts'
 import { mailgunWebhook } from './mailgun-webhook.ts'
 import { postmarkWebhook } from './postmark-webhook.ts'
 import { resendWebhook } from './resend-webhook.ts'
@@ -80,7 +81,7 @@ async function answerTo(
   { id, headers, body }: FastifyRequest,
   webhook: Webhook,
   provider: string,
-  { store, secrets, log, metrics, now }: WebhookDeps,
+  { config, store, secrets, log, metrics, now }: WebhookDeps,
 ): Promise<CallAnswer> {
   const failed = (reason: string) =>
     log.error({ reqId: id, provider, reason }, 'a report of a webhook could not be stored')
@@ -94,11 +95,20 @@ async function answerTo(
     log.warn({ reqId: id, provider, why: read.why }, 'a webhook was refused')
     return { status: read.status }
   }
-  const mailId = read.report && openMailTokens(secrets).mailIdOf(read.report.token)
-  if (!read.report || mailId === null) return { status: 200 }
-  const report = { ...read.report, mailId, via: provider }
-  const stored = storeReport({ store, log, metrics }, report, now()).then((did) => ({ did }))
-  const answer = await storeCall(stored, failed)
+  if (!read.report) return { status: 200 }
+  const { token, person, ...event } = read.report
+  const report = { ...event, via: provider }
+  const mailId = openMailTokens(secrets).mailIdOf(token)
+  const isOurs = token === '' && person && isOurSender(config, person.senders)
+  if (mailId === null && !isOurs) return { status: 200 }
+  const stored =
+    mailId === null
+      ? storeDeparture(store, { ...report, email: person!.email }, now())
+      : storeReport({ store, log, metrics }, { ...report, mailId }, now())
+  const answer = await storeCall(
+    stored.then((did) => ({ did })),
+    failed,
+  )
   return 'stored' in answer ? { status: 200 } : answer
 }
 

@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import type { z } from 'zod'
+import { z } from 'zod'
 import type { Report } from '#server/signup/mail-reports.ts'
 
 /** BACK-3: the providers whose webhooks the server reads, as in `/webhooks/{provider}`. */
@@ -8,8 +8,20 @@ export type WebhookProvider = (typeof webhookProviders)[number]
 
 export type WebhookCall = { headers: IncomingHttpHeaders; body: Buffer; now: number }
 
-/** `token`: what the provider returned of the mail's token; not checked yet. */
-export type WebhookReport = Pick<Report, 'kind' | 'eventKey' | 'reason'> & { token: string }
+/**
+ * `token`: what the provider returned of the mail's token; not checked yet. `person`: set for a
+ * departure or suppression, which may carry no token.
+ */
+export type WebhookReport = Pick<Report, 'kind' | 'eventKey' | 'reason'> & {
+  token: string
+  person?: NamedPerson
+}
+
+/**
+ * Who left or is suppressed. `senders`: the addresses or domains that the event is about; one of them
+ * must be ours. `all`: it is about everything that this webhook can report.
+ */
+export type NamedPerson = { email: string; senders: readonly string[] | 'all' }
 
 /**
  * 400: the body cannot be read. 401, 403: it does not come from the provider. 200: it does;
@@ -37,6 +49,18 @@ export function readJson<Shape extends z.ZodType>(
 }
 
 export const unreadable: WebhookAnswer = { status: 400, why: 'the body cannot be read' }
+
+/** A text, also where the provider writes a number, null or nothing. */
+export const looseText = z
+  .union([z.string(), z.number()])
+  .nullish()
+  .transform((value) => String(value ?? ''))
+
+/** An object, also where the provider writes null or nothing. */
+export const looseRecord = z
+  .record(z.string(), z.unknown())
+  .nullish()
+  .transform((value) => value ?? {})
 
 /** The value of a metadata field; mailers and providers change the case of its name. */
 export function valueOf(fields: Readonly<Record<string, unknown>>, name: string): string {

@@ -9,11 +9,13 @@ import {
   mailgunFailure,
   postmarkBounce,
   postmarkCall,
+  postmarkChange,
   resendCall,
   resendEvent,
   sesBounce,
   sesComplaint,
   sesEvent,
+  sesSubscription,
   snsCall,
   snsCertificate,
   snsSubscription,
@@ -33,7 +35,11 @@ describe.each(engines)('webhooks on %s', async (engine) => {
   const app = await startApp({
     engine,
     now: () => clock.now,
-    env: { SECRET_KEY: testSecret, ...webhookSettings },
+    env: {
+      SECRET_KEY: testSecret,
+      MAIL_FROM: 'Fuel Protocol <hello@fuel.example>',
+      ...webhookSettings,
+    },
     fetchFromAws: async (url) => {
       fetched.push(url)
       if (!amazonAnswers) throw new Error('Amazon does not answer')
@@ -63,6 +69,7 @@ describe.each(engines)('webhooks on %s', async (engine) => {
       .returning('id')
       .executeTakeFirstOrThrow()
     return {
+      email: `athlete${people}@example.com`,
       token: tokens.tokenOf(id),
       state: async () =>
         (
@@ -85,6 +92,12 @@ describe.each(engines)('webhooks on %s', async (engine) => {
   const hard = ['hard-bounce', 'bounced'] as const
   const soft = ['soft-bounce', 'confirmed'] as const
   const complaint = ['complaint', 'complained'] as const
+  const left = ['unsubscribe', 'unsubscribed'] as const
+  const refused = ['refusal', 'confirmed'] as const
+  const ofAccount = ['account', 'confirmed'] as const
+  const sesWords = (status: string, diagnosticCode: string) => ({
+    bouncedRecipients: [{ emailAddress: 'sanne@example.com', status, diagnosticCode }],
+  })
 
   test.each<[string, string, (token: string) => SampleCall, readonly [string, string]]>([
     ['ses', 'a permanent bounce', (token) => snsCall(sesBounce(token)), hard],
@@ -143,13 +156,236 @@ describe.each(engines)('webhooks on %s', async (engine) => {
         postmarkCall(postmarkBounce(token, { RecordType: 'SpamComplaint', Type: 'SpamComplaint' })),
       complaint,
     ],
-  ])('[BACK-3] [ROUTE-4] %s reports %s, and again without effect', async (via, _, call, after) => {
-    const { token, state, reports } = await mailed()
-    const sample = call(token)
-    const answers = await Promise.all([post(via, sample), post(via, sample)])
-    expect(answers).toEqual([200, 200])
-    const [kind, stateAfter] = after
-    expect([await reports(), await state()]).toEqual([[{ kind, via }], stateAfter])
+    [
+      'ses',
+      'a permanent bounce that the server called policy',
+      (token) => snsCall(sesBounce(token, sesWords('5.7.1', 'smtp; 550 5.7.1 on a block list'))),
+      refused,
+    ],
+    [
+      'ses',
+      'a permanent bounce that the server called a full mailbox',
+      (token) => snsCall(sesBounce(token, sesWords('5.2.2', 'smtp; 552 5.2.2 over quota'))),
+      soft,
+    ],
+    [
+      'ses',
+      'a permanent bounce without words',
+      (token) => snsCall(sesBounce(token, sesWords('', ''))),
+      hard,
+    ],
+    [
+      'ses',
+      'an address on the suppression list of the account',
+      (token) =>
+        snsCall(
+          sesBounce(token, {
+            bounceSubType: 'OnAccountSuppressionList',
+            ...sesWords('5.1.1', 'Amazon SES did not send it: on the list of your account'),
+          }),
+        ),
+      hard,
+    ],
+    ['ses', 'that a contact left', (token) => snsCall(sesSubscription(token)), left],
+    [
+      'mailgun',
+      'that the person left there',
+      (token) => mailgunCall(mailgunFailure(token, { event: 'unsubscribed', severity: '' }), noon),
+      left,
+    ],
+    [
+      'mailgun',
+      'a mail that it did not send, since the person left there',
+      (token) => mailgunCall(mailgunFailure(token, { reason: 'suppress-unsubscribe' }), noon),
+      left,
+    ],
+    [
+      'mailgun',
+      'a mail that it did not send, since the person complained',
+      (token) => mailgunCall(mailgunFailure(token, { reason: 'suppress-complaint' }), noon),
+      complaint,
+    ],
+    [
+      'mailgun',
+      'a mail that it did not send, since the address bounced',
+      (token) => mailgunCall(mailgunFailure(token, { reason: 'suppress-bounce' }), noon),
+      hard,
+    ],
+    [
+      'mailgun',
+      'a refusal for policy',
+      (token) =>
+        mailgunCall(
+          mailgunFailure(token, { 'delivery-status': { code: 550, message: '5.7.1 blocked' } }),
+          noon,
+        ),
+      refused,
+    ],
+    [
+      'resend',
+      'a permanent bounce that the server called policy',
+      (token) =>
+        resendCall(
+          resendEvent(token, 'email.bounced', {
+            type: 'Permanent',
+            subType: 'General',
+            message: 'The server refused it.',
+            diagnosticCode: ['smtp; 550 5.7.1 refused: poor reputation'],
+          }),
+          noon,
+        ),
+      refused,
+    ],
+    [
+      'resend',
+      'a suppressed address',
+      (token) => resendCall(resendEvent(token, 'email.suppressed'), noon),
+      hard,
+    ],
+    [
+      'resend',
+      'that the quota of the account is reached',
+      (token) =>
+        resendCall(
+          resendEvent(token, 'email.failed', {}, { failed: { reason: 'reached_daily_quota' } }),
+          noon,
+        ),
+      ofAccount,
+    ],
+    [
+      'postmark',
+      'that the person left there',
+      (token) => postmarkCall(postmarkChange(token)),
+      left,
+    ],
+    [
+      'postmark',
+      'that the operator took the person off there, without metadata',
+      (token) => postmarkCall(postmarkBounce(token, { Type: 'ManuallyDeactivated' })),
+      left,
+    ],
+    [
+      'postmark',
+      'a bounce of the type Unsubscribe',
+      (token) => postmarkCall(postmarkBounce(token, { Type: 'Unsubscribe' })),
+      left,
+    ],
+    [
+      'postmark',
+      'a suppression after a complaint',
+      (token) => postmarkCall(postmarkChange(token, { SuppressionReason: 'SpamComplaint' })),
+      complaint,
+    ],
+    [
+      'postmark',
+      'a hard bounce that the server called policy',
+      (token) => postmarkCall(postmarkBounce(token, { Details: 'smtp;550 5.7.1 spam' })),
+      refused,
+    ],
+    [
+      'postmark',
+      'a block',
+      (token) => postmarkCall(postmarkBounce(token, { Type: 'Blocked' })),
+      refused,
+    ],
+  ])(
+    '[BACK-3] [BACK-4] [ROUTE-4] %s reports %s, and again without effect',
+    async (via, _, call, after) => {
+      const { token, state, reports } = await mailed()
+      const sample = call(token)
+      const answers = await Promise.all([post(via, sample), post(via, sample)])
+      expect(answers).toEqual([200, 200])
+      const [kind, stateAfter] = after
+      expect([await reports(), await state()]).toEqual([[{ kind, via }], stateAfter])
+    },
+  )
+
+  const foreign = { domain: 'other.example', from: 'Other <news@other.example>' }
+  const ours = { domain: 'mg.fuel.example', from: 'Fuel Protocol <hello@fuel.example>' }
+  const withoutToken: [string, string, (email: string, of: typeof ours) => SampleCall][] = [
+    [
+      'mailgun',
+      'unsubscribed',
+      (recipient, { domain: name }) =>
+        mailgunCall(
+          mailgunFailure('', {
+            event: 'unsubscribed',
+            recipient,
+            domain: { name },
+            'user-variables': null,
+          }),
+          noon,
+        ),
+    ],
+    ['ses', 'unsubscribed', (email, { from }) => snsCall(sesSubscription('', { email, from }))],
+    [
+      'resend',
+      'bounced',
+      (email, { from }) =>
+        resendCall(resendEvent('', 'email.suppressed', {}, { to: [email], from }), noon),
+    ],
+    [
+      'mailgun',
+      'complained',
+      (recipient, { domain: name }) =>
+        mailgunCall(
+          mailgunFailure('', { reason: 'suppress-complaint', recipient, domain: { name } }),
+          noon,
+        ),
+    ],
+  ]
+  test.each(withoutToken)(
+    '[BACK-3] %s: who is %s there is matched by the address, where the event is about our sender',
+    async (via, after, call) => {
+      const { email, state, reports } = await mailed()
+      expect(await post(via, call(email, foreign))).toBe(200)
+      expect([await reports(), await state()]).toEqual([[], 'confirmed'])
+      const sample = call(email.toUpperCase(), ours)
+      expect([await post(via, sample), await post(via, sample)]).toEqual([200, 200])
+      expect([(await reports()).length, await state()]).toEqual([1, after])
+    },
+  )
+
+  test('[BACK-3] a suppression by hand at Postmark, and a contact who left at Resend, are matched by the address', async () => {
+    const [sanne, jan] = [await mailed(), await mailed()]
+    const byHand = { MessageID: null, Metadata: null, Recipient: sanne.email, Origin: 'Customer' }
+    await post('postmark', postmarkCall(postmarkChange('', byHand)))
+    const contact = { type: 'contact.updated', data: { email: jan.email, unsubscribed: true } }
+    await post('resend', resendCall(contact, noon))
+    expect([await sanne.state(), await jan.state()]).toEqual(['unsubscribed', 'unsubscribed'])
+  })
+
+  test('[BACK-3] what lifts a suppression changes nothing', async () => {
+    const { email, token, state } = await mailed()
+    const change = postmarkChange(token)
+    const lifted = postmarkChange(token, { SuppressSending: false, ChangedAt: '2026-11-22T12:00Z' })
+    const back = { type: 'contact.updated', data: { email, unsubscribed: false } }
+    await post('postmark', postmarkCall(lifted))
+    expect(await state()).toBe('confirmed')
+    await post('postmark', postmarkCall(change))
+    await post('postmark', postmarkCall(lifted))
+    await post('resend', resendCall(back, noon))
+    expect(await state()).toBe('unsubscribed')
+  })
+
+  test('[BACK-3] a departure of somebody who is not on the list, or with the token of another installation, changes nobody', async () => {
+    const { email, state } = await mailed()
+    const unknown = { Recipient: 'nobody@example.com', Metadata: {} }
+    expect(await post('postmark', postmarkCall(postmarkChange('', unknown)))).toBe(200)
+    const other = postmarkChange('x'.repeat(42), { Recipient: email })
+    expect([await post('postmark', postmarkCall(other)), await state()]).toEqual([200, 'confirmed'])
+  })
+
+  test('[BACK-3] fields that a provider leaves null are read', async () => {
+    const { state } = await mailed()
+    for (const [via, call] of [
+      ['postmark', postmarkCall(postmarkBounce('', { Metadata: null, Details: null }))],
+      ['resend', resendCall({ type: 'email.bounced', data: { headers: null, tags: null } }, noon)],
+      ['resend', resendCall({ type: 'email.bounced', data: { headers: {}, to: null } }, noon)],
+      ['mailgun', mailgunCall(mailgunFailure('', { 'delivery-status': null }), noon)],
+    ] as const)
+      expect([via, await post(via, call)]).toEqual([via, 200])
+    expect(await state()).toBe('confirmed')
   })
 
   const inBothOrders: [string, (token: string) => [bounce: SampleCall, complaint: SampleCall]][] = [

@@ -1,3 +1,4 @@
+import type { MailReportKind } from '#contract/personal-data.ts'
 import type { Generated } from 'kysely'
 
 /**
@@ -118,7 +119,7 @@ export type MailReportsTable = {
   mail_id: string
   person_id: string
   at: number
-  kind: 'hard-bounce' | 'soft-bounce' | 'complaint' | 'out-of-office'
+  kind: MailReportKind
   via: string
   /** the mail server's words; addresses are masked */
   reason: string

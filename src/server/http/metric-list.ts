@@ -51,7 +51,7 @@ export const counters = {
   },
   mailboxMails: {
     name: 'bounce_mailbox_mails_total',
-    help: 'mails of the bounce mailbox by what they are: hard-bounce, soft-bounce, complaint, out-of-office, left (off the list), notice (delayed or delivered), unmatched (left for a person), failed (skipped after two errors of ours)',
+    help: 'mails of the bounce mailbox by what they are: hard-bounce, soft-bounce, complaint, out-of-office, refusal (for policy), account (about the mail account), left (off the list), notice (delayed or delivered), unmatched (left for a person), failed (skipped after two errors of ours)',
     checkWhen:
       '`hard-bounce` or `complaint` rise while a letter is sent; any `failed`: the log says why',
     label: 'kind',
@@ -60,6 +60,8 @@ export const counters = {
       'soft-bounce',
       'complaint',
       'out-of-office',
+      'refusal',
+      'account',
       'left',
       'notice',
       'unmatched',

@@ -6,7 +6,7 @@ import { writeJournalEntry } from '#server/db/journal.ts'
 import { lockedForChange } from '#server/db/lock-people.ts'
 import type { MailReportsTable } from '#server/db/outbox-schema.ts'
 import type { Schema } from '#server/db/schema.ts'
-import { suppress } from './membership.ts'
+import { leave, suppress } from './membership.ts'
 import { areTooMany, softBounceWindowMs, suspendedMs } from './soft-bounces.ts'
 
 /**
@@ -25,7 +25,8 @@ export type Report = {
 /**
  * BACK-4: stores a report about a mail to a person and acts on it. A hard bounce or a complaint
  * suppresses the address; a person who is silenced for another reason keeps that reason. Soft
- * bounces may suspend it. Returns false, and changes nothing, if the report was stored before or
+ * bounces may suspend it. A departure at the provider is one from the list. A refusal for policy, and
+ * words about our account, change nobody. Returns false, and changes nothing, if the report was stored before or
  * the person is erased.
  */
 export async function addReport(
@@ -39,6 +40,7 @@ export async function addReport(
   ).executeTakeFirst()
   if (!person || !(await insertReport(trx, report, now))) return false
   if (report.kind === 'soft-bounce') await suspendAfterBounces(trx, person, now)
+  if (report.kind === 'unsubscribe') await leave(trx, person.id, now)
   const silenced = silencedBy[report.kind]
   if (silenced && !isSilenced(person.state)) await suppress(trx, person, silenced, now)
   return true
@@ -49,6 +51,9 @@ const silencedBy = {
   complaint: 'complained',
   'soft-bounce': null,
   'out-of-office': null,
+  refusal: null,
+  account: null,
+  unsubscribe: null,
 } as const satisfies Record<Report['kind'], string | null>
 
 async function insertReport(

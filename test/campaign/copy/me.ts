@@ -88,6 +88,9 @@ export const me = {
       'soft-bounce': 'A mail came back on {at}: the mailbox took no mail.',
       complaint: 'A mail was reported as spam on {at}.',
       'out-of-office': 'An automatic reply came on {at}.',
+      refusal: 'A mail server refused a mail on {at}, for a reason that is not about you.',
+      account: 'A mail could not be delivered on {at}, for a reason of our own mail account.',
+      unsubscribe: 'You left the list at our mail provider on {at}.',
     },
   },
   links: {

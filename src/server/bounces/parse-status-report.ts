@@ -1,0 +1,72 @@
+import { aboutReturned, reasonOf } from './about-mail.ts'
+import { isFilterOfCarrier } from './carrier-filters.ts'
+import { addressesIn, readBlocks, valueOf, valuesOf, type Fields } from './header-fields.ts'
+import type { Parsed } from './parse-message.ts'
+import { splitReport } from './parse-plain-report.ts'
+import type { Message } from './read-message.ts'
+import { meaningIn, understand, type Understood } from './report-text.ts'
+import { isFromDaemon } from './sent-by-daemon.ts'
+
+/** RFC 3464. Our mails have one recipient each; the first that failed counts. */
+export function parseStatusReport(message: Message): Parsed | null {
+  const entries = entriesOf(message)
+  if (!entries) return null
+  const { returned } = splitReport(message.text)
+  const about = aboutReturned(message, entries.flatMap(recipientsOf), [], returned)
+  const failed = entries.find(hasFailed)
+  if (!failed) return { is: 'notice', about }
+  return { is: 'bounce', ...understandEntry(message, failed), about }
+}
+
+/** Null where the message has no such part. Some servers write its fields into the readable text. */
+function entriesOf(message: Message): Fields[] | null {
+  const part = message.parts.find(({ type }) => /^message\/(?:global-)?delivery-status$/.test(type))
+  if (part) return readBlocks(part.text).filter((block) => isEntry.some((name) => block.has(name)))
+  if (!isFromDaemon(message)) return null
+  const written = readBlocks(message.text).filter((block) =>
+    isEntry.every((name) => block.has(name)),
+  )
+  return written.length > 0 ? written : null
+}
+
+const isEntry = ['final-recipient', 'action']
+
+const recipientsOf = (entry: Fields): string[] =>
+  addressesIn(valuesOf(entry, 'original-recipient', 'final-recipient').join(' '))
+
+/** Some servers leave out the action; the status tells then. */
+const hasFailed = (entry: Fields): boolean =>
+  entry.has('action')
+    ? /^fail/i.test(valueOf(entry, 'action'))
+    : valueOf(entry, 'status').startsWith('5')
+
+/**
+ * The other server's answer decides, else the readable text. Sendmail writes words of its own into
+ * the text, so that it counts only where no answer is told, or a program's own message decides
+ * nothing.
+ */
+function understandEntry(message: Message, entry: Fields): Understood {
+  const [recipient = ''] = recipientsOf(entry)
+  const { said } = splitReport(message.text)
+  const status = valueOf(entry, 'status')
+  const code = /\d\.\d{1,3}\.\d{1,3}/.exec(status)?.[0] ?? ''
+  const [, type = '', diagnostic = ''] =
+    /^(?:([\w-]{1,20});)?\s*(.*)$/s.exec(valueOf(entry, 'diagnostic-code')) ?? []
+  const answer = isAutomatic.test(said) ? '' : diagnostic || commentOf(status)
+  const told = meaningIn(answer, recipient, code)
+  const isAnswer = answer !== '' && (told.about !== 'nothing' || /^smtp$/i.test(type))
+  const readable = isAnswer ? null : understand(said, recipient, code)
+  const meaning = readable && readable.meaning.about !== 'nothing' ? readable.meaning : told
+  return {
+    meaning: isFilterOfCarrier(entry, meaning, said)
+      ? { about: 'mailbox', bounce: 'soft' }
+      : meaning,
+    reason: reasonOf(diagnostic) || readable?.reason || reasonOf(`status ${status}`),
+  }
+}
+
+/** `5.4.4 (Illegal host/domain name found)` */
+const commentOf = (status: string): string => /\(([^()]{1,200})\)/.exec(status)?.[1] ?? ''
+
+/** Dovecot's delivery agent says why in the readable text alone. */
+const isAutomatic = /was automatically rejected:/i
