@@ -14,6 +14,8 @@ export type TlsServer = {
   hasLogin?: boolean
   /** what it answers to STARTTLS, which it offers */
   startTls?: string
+  /** it closes the connection after that answer */
+  hangsUp?: boolean
 }
 
 export const user = 'fuel'
@@ -23,7 +25,13 @@ export const password = 'a secret of the operator'
  * A mail server that wants a login, and what somebody on the way sees of it. `localhost` is the
  * name by which it is reached.
  */
-export async function openTlsServer({ certificate, speaks, hasLogin = true, startTls }: TlsServer) {
+export async function openTlsServer({
+  certificate,
+  speaks,
+  hasLogin = true,
+  startTls,
+  hangsUp,
+}: TlsServer) {
   const seen = { received: 0, logins: 0, wire: '' }
   const server = new SMTPServer({
     secure: speaks === 'tls',
@@ -52,7 +60,7 @@ export async function openTlsServer({ certificate, speaks, hasLogin = true, star
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
   const tapped = await tap(
     (server.server.address() as AddressInfo).port,
-    { strips: speaks === 'stripped', startTls },
+    { strips: speaks === 'stripped', startTls, hangsUp },
     (bytes) => {
       seen.wire += bytes
     },
@@ -71,7 +79,7 @@ export async function openTlsServer({ certificate, speaks, hasLogin = true, star
  */
 async function tap(
   port: number,
-  { strips, startTls }: { strips: boolean; startTls?: string },
+  { strips, startTls, hangsUp }: { strips: boolean } & Pick<TlsServer, 'startTls' | 'hangsUp'>,
   show: (bytes: string) => void,
 ): Promise<number> {
   const tapping = createServer((client: Socket) => {
@@ -84,7 +92,7 @@ async function tap(
       from.on('data', (chunk: Buffer) => {
         if (from === client) show(chunk.toString('latin1'))
         if (startTls !== undefined && chunk.toString('latin1') === 'STARTTLS\r\n')
-          return void client.write(`${startTls}\r\n`)
+          return void client[hangsUp ? 'end' : 'write'](`${startTls}\r\n`)
         to.write(strips ? chunk.toString('latin1').replace('STARTTLS', 'XXXXXXXX') : chunk)
       })
     }
