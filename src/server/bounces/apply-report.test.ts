@@ -51,6 +51,26 @@ describe.each(storeEngines)('%s: a report about a mail', (engine) => {
     }
   }
 
+  test('[BACK-4] of a refusal for policy or about the account, three times, changes nobody', async () => {
+    const { apply, anotherMail, person, reports, counts } = await open()
+    for (const kind of ['refusal', 'account'] as const)
+      for (const n of [1, 2, 3]) {
+        const mailId = await anotherMail(
+          `019fffff-0000-7000-8000-00000000000${n + (kind === 'account' ? 3 : 0)}`,
+        )
+        expect(await apply({ kind, mailId, eventKey: `${kind} ${n}` })).toBe('applied')
+      }
+    expect(await person()).toEqual({ state: 'confirmed', suspendedUntil: null })
+    expect(await reports()).toHaveLength(6)
+    expect(await counts()).toBeUndefined()
+  })
+
+  test('[BACK-3] of a departure at the provider takes the person off the list', async () => {
+    const { apply, person } = await open()
+    expect(await apply({ kind: 'unsubscribe' })).toBe('applied')
+    expect(await person()).toMatchObject({ state: 'unsubscribed' })
+  })
+
   test('[BACK-4] of a hard bounce suppresses the address, counts as returned and is stored with masked words', async () => {
     const { apply, person, reports, counts } = await open()
     expect(await apply()).toBe('applied')

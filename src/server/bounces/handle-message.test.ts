@@ -32,4 +32,76 @@ describe.each(storeEngines)('%s: a mail of the bounce mailbox', (engine) => {
       .executeTakeFirstOrThrow()
     expect(reason).not.toContain('\0')
   })
+
+  const scene = async () => {
+    const store = await freshStore(engine)
+    const personId = await queueTo(store, email, 'welcome', 'confirmed', noon)
+    const { id } = await store.db
+      .updateTable('outbox')
+      .set({ state: 'sent', sent_at: noon, message_id: messageId })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const tokens = openMailTokens([testSecret])
+    const about = { token: tokens.tokenOf(id), messageId, email }
+    const handle = (raw: Buffer) => handleMessage({ store, tokens, log: silentLog }, raw, noon)
+    const stateOf = async () =>
+      (
+        await store.db
+          .selectFrom('people')
+          .select('state')
+          .where('id', '=', personId)
+          .executeTakeFirstOrThrow()
+      ).state
+    return { about, handle, stateOf }
+  }
+
+  test.each(['imail', 'groupwise', 'exchange-5', 'domino', 'sendmail-old', 'autoreplied'])(
+    '[BACK-2] from a mail server that is not known (%s) acts by the token of its address alone',
+    async (name) => {
+      const { about, handle, stateOf } = await scene()
+      expect(await handle(reportMail(name, { ...about, token: 'none' }))).toBe('unmatched')
+      expect(await stateOf()).toBe('confirmed')
+      expect(await handle(reportMail(name, about))).toBe('hard-bounce')
+      expect(await stateOf()).toBe('bounced')
+    },
+  )
+
+  test('[BACK-2] of a person, to the address with the token, that quotes a refusal is left for a person', async () => {
+    const { about, handle, stateOf } = await scene()
+    const raw = reportMail('groupwise', about)
+      .toString()
+      .replace('Return-Path: <>', `Return-Path: <${email}>`)
+      .replace(/^From: .*$/m, `From: Sanne <${email}>`)
+    expect(await handle(Buffer.from(raw))).toBe('unmatched')
+    expect(await stateOf()).toBe('confirmed')
+  })
+
+  test.each(['vacation-null', 'not-understood'])(
+    '[BACK-2] from the null sender or a mailer daemon that is not understood (%s) is no out-of-office reply, and is left',
+    async (name) => {
+      const { about, handle } = await scene()
+      expect(await handle(reportMail(name, about))).toBe('unmatched')
+    },
+  )
+
+  test.each([
+    ['blocklist-553', 'soft-bounce'],
+    ['blocked-as-unknown', 'refusal'],
+    ['sendmail-blocked', 'refusal'],
+    ['account-limit', 'account'],
+    ['carrier-filter', 'soft-bounce'],
+  ])('[BACK-4] that reports %s is stored as %s and suppresses nobody', async (name, kind) => {
+    const { about, handle, stateOf } = await scene()
+    expect(await handle(reportMail(name, about))).toBe(kind)
+    expect(await stateOf()).toBe('confirmed')
+  })
+
+  test.each(['complaint-hotmail', 'complaint-jmrp', 'complaint-yahoo'])(
+    '[BACK-4] that complains (%s) suppresses the address',
+    async (name) => {
+      const { about, handle, stateOf } = await scene()
+      expect(await handle(reportMail(name, about))).toBe('complaint')
+      expect(await stateOf()).toBe('complained')
+    },
+  )
 })

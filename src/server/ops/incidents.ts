@@ -7,6 +7,7 @@ import { inZone } from '#contract/zone-times.ts'
 import type { Db } from '#server/db/store.ts'
 import { stopInWords } from '#server/delivery/describe-stop.ts'
 import { pauseKind, readPause } from '#server/delivery/queue-pause.ts'
+import { readAccountReports, type AccountReports } from '#server/bounces/account-reports.ts'
 import { readErasure } from './erase-list.ts'
 import { readRuns, worsened } from './doctor/doctor-runs.ts'
 
@@ -15,7 +16,7 @@ import { readRuns, worsened } from './doctor/doctor-runs.ts'
  * reading tells it. `key` and `sinceMs` name it: what begins anew is another incident.
  */
 export type Incident = {
-  key: 'pause' | 'disk' | 'doctor' | 'erasure' | `letter ${string}`
+  key: 'pause' | 'account' | 'disk' | 'doctor' | 'erasure' | `letter ${string}`
   notice: Omit<OperatorNotice, 'sinceMs'> & { sinceMs: number | null }
 }
 
@@ -30,6 +31,7 @@ export async function readIncidents(
 ): Promise<Incident[]> {
   return [
     ...(await readAutomaticPause(db)),
+    ...accountIncident(await readAccountReports(db, now)),
     ...(await readStoppedLetters(db)),
     ...diskIncident(await readDisk(dataDir)),
     ...(await readWorseDoctor(db)),
@@ -45,6 +47,23 @@ async function readAutomaticPause(db: Db): Promise<Incident[]> {
   const text = `${capitalized(reason)}. ${remedy} One mail is tried every 15 minutes; mail goes on by itself once it is accepted. No mail is lost.`
   const notice = { title: effect, text, sinceMs: since, path: navigation.mail.path }
   return [{ key: 'pause', notice }]
+}
+
+/** Reports and webhooks never pause the queue: a recipient's server can write anything. */
+function accountIncident(reports: AccountReports | null): Incident[] {
+  if (!reports) return []
+  const { mails, reason } = reports
+  return [
+    {
+      key: 'account',
+      notice: {
+        title: 'Mail comes back for a reason of your mail account',
+        text: `${mails} mails of the last 24 hours came back with words about your mail account or sender, the latest with: ${reason}. Mail is still sent, and nobody is suppressed for it. Look into the account at your mail provider: a limit, an unpaid bill or a sender that is not verified.`,
+        sinceMs: null,
+        path: navigation.mail.path,
+      },
+    },
+  ]
 }
 
 /** Why a letter was paused, and what to do. */

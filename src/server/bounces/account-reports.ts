@@ -1,0 +1,35 @@
+import type { Db } from '#server/db/store.ts'
+import { domainOf } from '#server/outbox/budget-domain.ts'
+import { largeProviders } from '#server/outbox/large-providers.ts'
+import { hasProvenMailbox } from '#server/signup/policy.ts'
+
+/** `mails`: how many got such an answer, at least; `reason`: the words of the latest. */
+export type AccountReports = { mails: number; reason: string }
+
+const windowMs = 24 * 3_600_000
+const fewestMails = 3
+const mostRead = 1_000
+
+/**
+ * What reports and webhooks of the last 24 hours say about our own mail account, once three mails to
+ * large providers or proven addresses got such an answer; null before. Anybody can own a domain whose
+ * server says so.
+ */
+export async function readAccountReports(db: Db, now: number): Promise<AccountReports | null> {
+  const rows = await db
+    .selectFrom('mail_reports')
+    .innerJoin('people', 'people.id', 'mail_reports.person_id')
+    .select(['mail_id as mailId', 'reason', 'email', 'people.state', 'placement'])
+    .select(['people.created_at', 'confirmed_at'])
+    .where('kind', '=', 'account')
+    .where('at', '>', now - windowMs)
+    .where('at', '<=', now)
+    .orderBy('at', 'desc')
+    .limit(mostRead)
+    .execute()
+  const counted = rows.filter(
+    (row) => largeProviders.has(domainOf(row.email)) || hasProvenMailbox(row),
+  )
+  const mails = new Set(counted.map(({ mailId }) => mailId)).size
+  return mails < fewestMails ? null : { mails, reason: counted[0]!.reason }
+}
