@@ -37,7 +37,16 @@ export const arrows: Record<string, readonly string[]> = {
   ...layer('server', 'launch', 'config cli db limits counts http outbox offers'),
   ...layer('server', 'line', 'config cli db limits counts http outbox offers launch'),
   ...layer('server', 'signup', 'config db limits counts http outbox offers launch line'),
-  ...layer('server', 'people', 'config cli db limits counts http outbox offers launch line signup'),
+  ...layer(
+    'server',
+    'imports',
+    'config cli db limits counts http outbox offers launch line signup',
+  ),
+  ...layer(
+    'server',
+    'people',
+    'config cli db limits counts http outbox offers launch line signup imports',
+  ),
   ...layer(
     'server',
     'events sequence live',
@@ -61,12 +70,12 @@ export const arrows: Record<string, readonly string[]> = {
   ...layer(
     'server',
     'ops',
-    'answers config cli db limits counts http outbox offers launch line signup people sequence live letters delivery bounces',
+    'answers config cli db limits counts http outbox offers launch line signup imports people sequence live letters delivery bounces',
   ),
   ...layer(
     'server',
     'dashboard',
-    'answers config cli db limits counts http outbox offers launch line signup people events sequence live letters quiz delivery bounces ops',
+    'answers config cli db limits counts http outbox offers launch line signup imports people events sequence live letters quiz delivery bounces ops',
   ),
 }
 

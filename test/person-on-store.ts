@@ -7,7 +7,7 @@ import { readConfig } from '#server/config/config.ts'
 import type { Log } from '#server/config/log.ts'
 import { findLink } from '#server/signup/link-tokens.ts'
 import { runPeopleCommand } from '#server/people/commands.ts'
-import { importPeople } from '#server/people/import.ts'
+import { importPeople } from '#server/imports/import.ts'
 import { finishLetters } from '#server/letters/finish.ts'
 import { pauseLateLetters } from '#server/letters/late.ts'
 import { queueRecipients } from '#server/letters/queue-recipients.ts'
@@ -20,6 +20,7 @@ import { confirmPerson } from '#server/signup/confirm-people.ts'
 import { leave } from '#server/signup/membership.ts'
 import { freshFolder, testSecret, type FreshStore } from './fresh-store.ts'
 import { pressedLetter } from './letters.ts'
+import { importOptions, peopleFile } from './people-file.ts'
 import type { Command, Mail, Model, Result, Who } from './person-model.ts'
 import { reportMail } from './report-mails.ts'
 import { sequenceScene } from './sequence-scene.ts'
@@ -96,8 +97,8 @@ export function lifeOnStore(first: FreshStore, optIn: Model['optIn']) {
         return operate(now, 'erase', command.who)
       case 'import':
         return void (await importPeople(
-          rowOf(command.who),
-          { ...terms, confirmed: command.confirmed },
+          peopleFile([{ email: command.who }]),
+          importOptions({ ...terms, confirmed: command.confirmed }),
           false,
           { store, secrets: [testSecret], now, refuse: async () => {}, rest: async () => {} },
         ))
@@ -217,10 +218,6 @@ async function opened(store: FreshStore, triesLeft = 5): Promise<FreshStore> {
     if (!(error instanceof StartRefused) || triesLeft === 0) throw error
     return opened(store, triesLeft - 1)
   }
-}
-
-async function* rowOf(email: string) {
-  yield { line: 2, fields: { email } }
 }
 
 /** What is kept about somebody, as far as the model speaks of it; null where there is nobody. */

@@ -14,8 +14,6 @@ export type TlsServer = {
   hasLogin?: boolean
   /** what it answers to STARTTLS, which it offers */
   startTls?: string
-  /** it closes the connection after that answer */
-  hangsUp?: boolean
 }
 
 export const user = 'fuel'
@@ -25,13 +23,7 @@ export const password = 'a secret of the operator'
  * A mail server that wants a login, and what somebody on the way sees of it. `localhost` is the
  * name by which it is reached.
  */
-export async function openTlsServer({
-  certificate,
-  speaks,
-  hasLogin = true,
-  startTls,
-  hangsUp,
-}: TlsServer) {
+export async function openTlsServer({ certificate, speaks, hasLogin = true, startTls }: TlsServer) {
   const seen = { received: 0, logins: 0, wire: '' }
   const server = new SMTPServer({
     secure: speaks === 'tls',
@@ -60,7 +52,7 @@ export async function openTlsServer({
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
   const tapped = await tap(
     (server.server.address() as AddressInfo).port,
-    { strips: speaks === 'stripped', startTls, hangsUp },
+    { strips: speaks === 'stripped', startTls },
     (bytes) => {
       seen.wire += bytes
     },
@@ -79,7 +71,7 @@ export async function openTlsServer({
  */
 async function tap(
   port: number,
-  { strips, startTls, hangsUp }: { strips: boolean } & Pick<TlsServer, 'startTls' | 'hangsUp'>,
+  { strips, startTls }: { strips: boolean; startTls?: string },
   show: (bytes: string) => void,
 ): Promise<number> {
   const tapping = createServer((client: Socket) => {
@@ -92,7 +84,7 @@ async function tap(
       from.on('data', (chunk: Buffer) => {
         if (from === client) show(chunk.toString('latin1'))
         if (startTls !== undefined && chunk.toString('latin1') === 'STARTTLS\r\n')
-          return void client[hangsUp ? 'end' : 'write'](`${startTls}\r\n`)
+          return void client.write(`${startTls}\r\n`)
         to.write(strips ? chunk.toString('latin1').replace('STARTTLS', 'XXXXXXXX') : chunk)
       })
     }

@@ -1,7 +1,7 @@
 /** DASH-4: import by upload. One import exists at a time. */
 export const importPath = '/dashboard/people/import'
 export const importRunPath = (id: string): string => `${importPath}/${id}`
-export const importActs = ['run', 'discard'] as const
+export const importActs = ['run', 'check', 'discard'] as const
 export type ImportAct = (typeof importActs)[number]
 export const importActPath = (id: string, act: ImportAct): string => `${importRunPath(id)}/${act}`
 export const importRefusedPath = (id: string): string => `${importRunPath(id)}/refused.csv`
@@ -21,6 +21,41 @@ export type ImportCounts = {
   refused: readonly (readonly [reason: string, rows: number])[]
 }
 
+/**
+ * A column of the file: what it is used for, in words, or null. `note` says why it is not used.
+ * `values`: three different ones at most.
+ */
+export type ImportColumn = {
+  name: string
+  use: string | null
+  note: string | null
+  values: readonly string[]
+}
+
+/** A person as an import would enter them. Times are in ms, null where there is none. */
+export type ImportedPerson = {
+  line: number
+  address: string
+  joinedAt: number | null
+  source: string
+  consentSource: string | null
+  consentAt: number | null
+}
+
+/**
+ * What a dry run shows beside the counts. `kinds` counts rows with an address by what they say about
+ * mail. `takenOff`: people on the list by an earlier import alone, who left elsewhere since.
+ */
+export type ImportFacts = {
+  service: string | null
+  confirmed: boolean
+  columns: readonly ImportColumn[]
+  kinds: readonly (readonly [kind: string, rows: number])[]
+  people: readonly ImportedPerson[]
+  warnings: readonly string[]
+  takenOff: number
+}
+
 /** An import as the screens show it. It has lines of the file, which are personal data. */
 export type ImportRun = {
   id: string
@@ -29,7 +64,11 @@ export type ImportRun = {
   name: string
   bytes: number
   startedAt: number
-  confirmed: boolean
+  /** what the operator says about the people; null leaves it to the service that wrote the file */
+  confirmed: boolean | null
+  /** the operator's choices of columns */
+  statusColumns: readonly string[]
+  ignoredColumns: readonly string[]
   phase: ImportPhase
   canContinue: boolean
   /** how far the dry run or the import is */
@@ -37,7 +76,8 @@ export type ImportRun = {
   checked: ImportCounts | null
   done: ImportCounts | null
   error: string | null
-  toEnter: readonly { line: number; address: string }[]
+  /** of the dry run, then of the import */
+  facts: ImportFacts | null
   refused: readonly { line: number; address: string; reason: string }[]
 }
 
@@ -54,7 +94,10 @@ export type ImportWrong =
   | 'no-space'
 
 /** The fields of the form as they were sent. A file cannot be filled in again. */
-export type ImportFields = Record<'people' | 'source' | 'date' | 'wording', string>
+export type ImportFields = Record<
+  'people' | 'source' | 'date' | 'wording' | 'status' | 'ignore',
+  string
+>
 
 export type ImportView =
   | {

@@ -7,7 +7,7 @@ import { Fact } from './fact.tsx'
 
 /** DASH-4: asks before the import begins or goes on. */
 export const ImportAskScreen = ({ frame, run }: Props<'import-ask'>) => {
-  const { checked, confirmed, id } = run
+  const { checked, facts, id } = run
   const refused = checked ? checked.rows - checked.entered : 0
   return (
     <ImportFrame
@@ -24,11 +24,17 @@ export const ImportAskScreen = ({ frame, run }: Props<'import-ask'>) => {
           {checked && (
             <dl className="facts">
               <Fact term="Added">
-                {peopleText(checked.entered)}, {confirmed ? 'confirmed' : 'unconfirmed'}
+                {peopleText(checked.entered)}, {facts?.confirmed ? 'confirmed' : 'unconfirmed'}
               </Fact>
               <Fact term="Refused">
                 {grouped(refused)} rows; people who are on the list stay as they are
               </Fact>
+              {facts !== null && facts.takenOff > 0 && (
+                <Fact term="Taken off">
+                  {peopleText(facts.takenOff)}, who left elsewhere and are here only by an earlier
+                  import
+                </Fact>
+              )}
               <Fact term="Mail">none is sent</Fact>
               <Fact term="Undo">none: people can be taken off or erased under People</Fact>
             </dl>

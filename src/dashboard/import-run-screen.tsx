@@ -11,7 +11,10 @@ import {
 import type { ScreenFrame } from '#contract/screens.ts'
 import { peopleText } from './counted.ts'
 import { ActForm } from './frame.tsx'
+import { ColumnFields, KindFields } from './import-fields.tsx'
+import { Facts } from './import-facts.tsx'
 import { ImportFrame, type Props } from './import-frame.tsx'
+import { ofForm } from './import-words.ts'
 import { DayAndTime } from './moment.tsx'
 import { Fact } from './fact.tsx'
 import { TableHead } from './table-head.tsx'
@@ -27,7 +30,7 @@ export const ImportRunScreen = ({ frame, run }: Props<'import-run'>) => (
             <bdi>{run.name}</bdi>
           </Fact>
           <Fact term="Size">{sizeOf(run.bytes)}</Fact>
-          <Fact term="People">{run.confirmed ? 'confirmed' : 'unconfirmed'}</Fact>
+          <Fact term="People">{peopleOf(run)}</Fact>
           <Fact term="Uploaded">
             <DayAndTime atMs={run.startedAt} />
             <small>by {run.operator}</small>
@@ -75,7 +78,7 @@ function Phase({ frame, run }: { frame: ScreenFrame; run: ImportRun }) {
   const counts = done ?? (phase === 'checked' ? checked : null)
   return (
     <>
-      {error !== null && <p className="wrong">{error}</p>}
+      {error !== null && <p className="wrong">{ofForm(error)}</p>}
       {phase === 'interrupted' && (
         <p>
           The server stopped after {grouped(progress.rows)} rows. Continue reads the file from its
@@ -90,9 +93,44 @@ function Phase({ frame, run }: { frame: ScreenFrame; run: ImportRun }) {
       )}
       {counts && <Result run={run} counts={counts} />}
       <Next frame={frame} run={run} />
+      {(phase === 'checked' || (phase === 'failed' && checked === null)) && (
+        <CheckAgain frame={frame} run={run} />
+      )}
     </>
   )
 }
+
+/** The choices that the check can be repeated with. */
+const CheckAgain = ({ frame, run }: { frame: ScreenFrame; run: ImportRun }) => (
+  <details open={run.phase === 'failed'}>
+    <summary>Check it again with other choices</summary>
+    <ActForm frame={frame} action={importActPath(run.id, 'check')} className="fields">
+      <KindFields chosen={kindOf(run)} />
+      <ColumnFields status={run.statusColumns.join(', ')} ignore={run.ignoredColumns.join(', ')} />
+      <div className="acts">
+        <button type="submit" className="button">
+          Check it again
+        </button>
+      </div>
+    </ActForm>
+  </details>
+)
+
+const kindOf = ({ confirmed }: ImportRun) =>
+  confirmed === null ? 'service' : confirmed ? 'confirmed' : 'unconfirmed'
+
+const peopleOf = ({ confirmed, facts }: ImportRun): string => {
+  const known = facts?.confirmed ?? confirmed
+  return known === null ? 'as the service says' : known ? 'confirmed' : 'unconfirmed'
+}
+
+/** Whether there is anybody to enter, to take off or to note as left. */
+const hasWork = ({ checked, facts }: ImportRun): boolean =>
+  (checked?.entered ?? 0) > 0 ||
+  (facts?.takenOff ?? 0) > 0 ||
+  (facts?.kinds.some(([kind]) => leavers.includes(kind)) ?? false)
+
+const leavers = ['complained', 'blocked', 'left', 'undeliverable']
 
 const Result = ({ run, counts }: { run: ImportRun; counts: ImportCounts }) => {
   const refused = counts.rows - counts.entered
@@ -105,11 +143,7 @@ const Result = ({ run, counts }: { run: ImportRun; counts: ImportCounts }) => {
         </Fact>
         <Fact term="Refused">{grouped(refused)}</Fact>
       </dl>
-      {run.toEnter.length > 0 && (
-        <div className="stack">
-          <FileLines name="First rows that are accepted" rows={run.toEnter} />
-        </div>
-      )}
+      {run.facts && <Facts facts={run.facts} />}
       {refused > 0 && <RefusedRows run={run} counts={counts} />}
     </>
   )
@@ -124,7 +158,7 @@ const RefusedRows = ({ run, counts }: { run: ImportRun; counts: ImportCounts }) 
         {counts.refused.slice(0, mostReasons).map(([reason, rows]) => (
           <tr key={reason}>
             <th scope="row" dir="auto">
-              {reasonOf(reason)}
+              {ofForm(reason)}
             </th>
             <td className="right">{grouped(rows)}</td>
           </tr>
@@ -132,7 +166,6 @@ const RefusedRows = ({ run, counts }: { run: ImportRun; counts: ImportCounts }) 
       </tbody>
     </table>
     <FileLines
-      areRefused
       name="Some rows that are refused"
       rows={run.refused.toSorted((a, b) => a.line - b.line)}
     />
@@ -144,37 +177,22 @@ const RefusedRows = ({ run, counts }: { run: ImportRun; counts: ImportCounts }) 
   </>
 )
 
-type FileLine = ImportRun['toEnter'][number] & { reason?: string }
-
 /** Rows of the file, and why they are refused. */
-const FileLines = ({
-  name,
-  rows,
-  areRefused = false,
-}: {
-  name: string
-  rows: readonly FileLine[]
-  areRefused?: boolean
-}) => (
+const FileLines = ({ name, rows }: { name: string; rows: ImportRun['refused'] }) => (
   <>
     <h3>{name}</h3>
     <table className="rows file-lines">
-      <TableHead
-        name={name}
-        columns={[['Line', 'line'], 'Address', areRefused && ['Reason', 'reason']]}
-      />
+      <TableHead name={name} columns={[['Line', 'line'], 'Address', ['Reason', 'reason']]} />
       <tbody>
         {rows.map(({ line, address, reason }) => (
           <tr key={line}>
             <td data-label="Line">{line}</td>
-            <td className="full ink" dir={areRefused ? 'auto' : undefined}>
+            <td className="full ink" dir="auto">
               {address}
             </td>
-            {reason !== undefined && (
-              <td className="full" dir="auto">
-                {reasonOf(reason)}
-              </td>
-            )}
+            <td className="full" dir="auto">
+              {ofForm(reason)}
+            </td>
           </tr>
         ))}
       </tbody>
@@ -184,20 +202,14 @@ const FileLines = ({
 
 const mostReasons = 20
 
-/** The reasons name the options of the command; here they are fields of the form. */
-const reasonOf = (reason: string): string =>
-  reason
-    .replace('the option --consent-date', "the field 'When they agreed'")
-    .replace('the option --consent-source', "the field 'Where they agreed'")
-
 const Next = ({ frame, run }: { frame: ScreenFrame; run: ImportRun }) => {
   const { phase, checked, canContinue, id } = run
-  const mayImport = checked !== null && checked.entered > 0 && phase !== 'done'
+  const mayImport = checked !== null && phase !== 'done' && hasWork(run)
   return (
     <div className="acts">
       {phase === 'checked' && mayImport && (
         <a className="button main" href={importActPath(id, 'run')}>
-          Import {peopleText(checked.entered)} …
+          {checked.entered > 0 ? `Import ${peopleText(checked.entered)} …` : 'Import it …'}
         </a>
       )}
       {phase !== 'checked' && canContinue && (

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react'
 import {
   importPath,
   importRunPath,
@@ -9,6 +8,7 @@ import {
 import { formTokenField, navigation, type ScreenFrame } from '#contract/screens.ts'
 import { Plate } from './frame.tsx'
 import { ImportFrame, type Props } from './import-frame.tsx'
+import { ColumnFields, Field, KindFields } from './import-fields.tsx'
 import { DayAndTime } from './moment.tsx'
 
 export const ImportScreen = ({ frame, current, wrong, fields }: Props<'import'>) => (
@@ -38,10 +38,15 @@ export const ImportScreen = ({ frame, current, wrong, fields }: Props<'import'>)
           </p>
           <p className="note">
             A CSV file (UTF-8, at most 100 MB) needs a header with a column <code>email</code>.
-            Optional: <code>joined_at</code>, <code>confirmed_at</code>, <code>source</code>,{' '}
-            <code>medium</code>, <code>campaign</code>, <code>referrer</code>, <code>state</code>,{' '}
-            <code>consent_date</code>, <code>consent_source</code>, <code>consent_wording</code>.
-            JSON lines (<code>.jsonl</code>) work as well.
+            Exports of the usual services work as they are. Optional: <code>joined_at</code>,{' '}
+            <code>confirmed_at</code>, <code>source</code>, <code>medium</code>,{' '}
+            <code>campaign</code>, <code>referrer</code>, <code>consent_date</code>,{' '}
+            <code>consent_source</code>, <code>consent_wording</code>. JSON lines (
+            <code>.jsonl</code>) work as well.
+          </p>
+          <p className="note">
+            Columns that say who may be mailed, such as <code>status</code>, are read too. Nobody
+            who left, was blocked, bounced or complained there is imported, now or by a later file.
           </p>
           <p className="note">An import sends no mail.</p>
         </>
@@ -69,18 +74,10 @@ const UploadForm = ({
   <form method="post" action={importPath} encType="multipart/form-data" className="fields">
     {/* The server checks the token before it stores a byte of the file, which comes last. */}
     <input type="hidden" name={formTokenField} value={frame.formToken} />
-    <fieldset aria-describedby={wrong === 'kind' ? 'wrong' : undefined}>
-      <legend className="label">The people in the file</legend>
-      <Kind value="confirmed" fields={fields} name="Agreed to get mail, and you can prove it">
-        They are on the list. Each row needs a date and a source of the consent, from the file or
-        from the fields below.
-      </Kind>
-      <Kind value="unconfirmed" fields={fields} name="Did not confirm yet">
-        They get a confirm mail once they sign up themselves.
-      </Kind>
-    </fieldset>
+    <KindFields chosen={fields?.people} describedBy={wrong === 'kind' ? 'wrong' : undefined} />
     <Field name="source" label="Where they agreed" value={fields?.source}>
-      For rows without <code>consent_source</code>.
+      For rows without <code>consent_source</code>. Left empty, it is the service that wrote the
+      file, if it is known.
     </Field>
     <Field
       name="date"
@@ -93,6 +90,7 @@ const UploadForm = ({
     <Field name="wording" label="What they agreed to" value={fields?.wording}>
       For rows without <code>consent_wording</code>.
     </Field>
+    <ColumnFields status={fields?.status} ignore={fields?.ignore} />
     <label className="field">
       <span className="label">File</span>
       <input
@@ -110,52 +108,6 @@ const UploadForm = ({
       <a href={navigation.people.path}>Cancel</a>
     </div>
   </form>
-)
-
-const Kind = ({
-  value,
-  name,
-  fields,
-  children,
-}: {
-  value: string
-  name: string
-  fields: ImportFields | undefined
-  children: ReactNode
-}) => (
-  <label className="option">
-    <input
-      type="radio"
-      name="people"
-      value={value}
-      required
-      defaultChecked={fields?.people === value}
-    />
-    <span>
-      {name}
-      <small>{children}</small>
-    </span>
-  </label>
-)
-
-const Field = ({
-  name,
-  label,
-  value,
-  describedBy,
-  children,
-}: {
-  name: string
-  label: string
-  value: string | undefined
-  describedBy?: string | undefined
-  children: ReactNode
-}) => (
-  <label className="field">
-    <span className="label">{label}</span>
-    <input type="text" name={name} defaultValue={value} aria-describedby={describedBy} />
-    <span className="note">{children}</span>
-  </label>
 )
 
 const wrongs: Record<ImportWrong, string> = {

@@ -1,20 +1,20 @@
 import type { Store } from '#server/db/store.ts'
 import type { MailTokens } from '#server/outbox/mail-tokens.ts'
 import { leaveFromMail } from '#server/signup/leave-list.ts'
-import { addressedTo } from './about-mail.ts'
 import { isAutoReply } from './auto-reply.ts'
-import { addressesIn, valueOf, valuesOf } from './header-fields.ts'
+import { addressesIn, valueOf, valuesOf, type Fields } from './header-fields.ts'
+import { addressedTo } from './about-mail.ts'
 import type { Message } from './read-message.ts'
-import { isFromDaemon } from './sent-by-daemon.ts'
 
 /**
  * MAIL-4: the mail that a person leaves by, as its `List-Unsubscribe` address says; null for a
  * message that is to no such address, or that a program wrote.
  */
 export function leavingBy(message: Message, tokens: Pick<MailTokens, 'leave'>): string | null {
+  const { headers, parts } = message
   const [, token] = leaveAddress.exec(addressedTo(message).join(' ')) ?? []
-  const isReport = message.parts.some(({ type }) => reports.test(type))
-  if (token === undefined || isReport || isByProgram(message)) return null
+  const isReport = parts.some(({ type }) => reports.test(type))
+  if (token === undefined || isReport || isByProgram(headers)) return null
   return tokens.leave.mailIdOf(token)
 }
 
@@ -24,12 +24,19 @@ const leaveAddress = /\+leave-([a-z2-7]{37})@/i
 const reports =
   /^message\/(?:(?:global-)?(?:delivery-status|disposition-notification)|feedback-report)$/
 
-/** Some programs give no author, or say in Auto-Submitted what they are (RFC 3834). */
-const isByProgram = (message: Message): boolean =>
-  isFromDaemon(message) ||
-  addressesIn(valueOf(message.headers, 'from')).length === 0 ||
-  valuesOf(message.headers, 'auto-submitted').some((value) => !/^no\s*(?:;|$)/i.test(value)) ||
-  isAutoReply(message.headers)
+/** RFC 3834: a mail with an empty envelope sender, or with these fields, is by a program. */
+function isByProgram(headers: Fields): boolean {
+  const [author] = addressesIn(valueOf(headers, 'from'))
+  return (
+    valuesOf(headers, 'return-path', 'x-envelope-from').some((sender) => sender === '<>') ||
+    author === undefined ||
+    daemons.test(author) ||
+    valuesOf(headers, 'auto-submitted').some((value) => !/^no\s*(?:;|$)/i.test(value)) ||
+    isAutoReply(headers)
+  )
+}
+
+const daemons = /^(?:mailer-daemon|mail-daemon|maildaemon|postmaster)@/
 
 /** The same as a press on the one-click button. Nobody is left to take off after an erasure. */
 export const leaveByMessage = (store: Store, mailId: string, now: number) =>

@@ -1,6 +1,5 @@
 import type { ImapFlow } from 'imapflow'
 import type { BounceMailbox } from '#server/config/bounce-mailbox.ts'
-import { passwordHider } from '#server/config/hidden-password.ts'
 import { maskedLine } from '#server/config/log.ts'
 import { certificateCode, nodeAdvice } from '#server/delivery/send-error.ts'
 import type { MailboxTrouble } from './mailbox-state.ts'
@@ -45,7 +44,7 @@ export async function connectMailbox(
 ): Promise<MailboxConnection> {
   const client = await newClient(mailbox)
   const cut = openCut(client, patience)
-  await cut(() => client.connect()).catch(refuseAs(connectTrouble, passwordHider(mailbox)))
+  await cut(() => client.connect()).catch(refuseAs(connectTrouble))
   const opened = await cut(() => client.mailboxOpen(mailbox.folder)).catch((error: unknown) => {
     client.close()
     return refuseAs(() => (error instanceof Silence ? 'interrupted' : 'folder'))(error)
@@ -136,10 +135,10 @@ type ImapError = Error & {
 }
 
 const refuseAs =
-  (kindOf: (error: ImapError) => MailboxTrouble['kind'], hide = (text: string) => text) =>
+  (kindOf: (error: ImapError) => MailboxTrouble['kind']) =>
   (thrown: unknown): never => {
     const error: ImapError = thrown instanceof Error ? thrown : new Error(String(thrown))
-    throw new MailboxError(kindOf(error), hide(error.responseText || error.message))
+    throw new MailboxError(kindOf(error), error.responseText || error.message)
   }
 
 function connectTrouble({ code = '', authenticationFailed }: ImapError): MailboxTrouble['kind'] {

@@ -57,6 +57,7 @@ describe('reading', () => {
     ],
     ['\n\na\n\r\n""\nb\n', [['a'], [''], ['b']]],
     ['', []],
+    ['a, "b" ,"c"\n', [['a', 'b', 'c']]],
   ])('%j holds %j', (text, records) => expect(cellsOf(text)).toEqual(records))
 
   test.each([
@@ -64,7 +65,7 @@ describe('reading', () => {
     ['"a"b,c\nd,e\n', 'text stands after the end of a quoted cell'],
     ['a\rb,c\nd,e\n', 'a carriage return stands without a line feed'],
   ])('%j is refused with its reason, and the next record is read', (text, wrong) =>
-    expect(read(text)).toEqual([
+    expect(read(text)).toMatchObject([
       { line: 1, wrong },
       { line: 2, cells: ['d', 'e'] },
     ]),

@@ -1,5 +1,10 @@
-/** A record of a CSV file, or why it is malformed. `line` is where it begins, from 1. */
-export type CsvRecord = { line: number; cells: string[] } | { line: number; wrong: string }
+/**
+ * A record of a CSV file, or why it is malformed with what could be read of it. `line` is where it
+ * begins, from 1.
+ */
+export type CsvRecord =
+  | { line: number; cells: string[] }
+  | { line: number; wrong: string; text: string }
 
 /** The file cannot be read any further. The message is a sentence for the operator. */
 export class Unreadable extends Error {}
@@ -8,13 +13,18 @@ export class Unreadable extends Error {}
 export const maxRecordLength = 64 * 1024
 
 /**
- * A streaming parser of CSV (RFC 4180). The first comma, semicolon or tab of the header is the
- * separator. Lines end in CRLF or LF; empty lines are skipped. A malformed record is reported and
- * skipped; an unclosed cell throws `Unreadable`. Decision 034 tells why no library does this.
+ * A streaming parser of CSV (RFC 4180). Without a `separator` it is the first comma, semicolon or
+ * tab of the header. Lines end in CRLF or LF, with `endsInCr` in CR alone; empty lines are skipped,
+ * and blanks around the quotation marks of a cell. A malformed record is reported and skipped; an
+ * unclosed cell throws `Unreadable`. Decision 034 tells why no library does this.
  */
-export function csvReader() {
-  let separator = ''
-  let at: 'start' | 'plain' | 'quoted' | 'quote' | 'cr' = 'start'
+export function csvReader({
+  separator: given = '',
+  endsInCr = false,
+}: { separator?: string; endsInCr?: boolean } = {}) {
+  const newline = endsInCr ? '\r' : '\n'
+  let separator = given
+  let at: 'start' | 'plain' | 'quoted' | 'quote' | 'closed' | 'cr' = 'start'
   let cells: string[] = []
   let cell = ''
   let wasQuoted = false
@@ -30,7 +40,7 @@ export function csvReader() {
           `The record that begins in line ${first} is longer than ${maxRecordLength / 1024} KB: is a quotation mark missing its end?`,
         )
       const ends = read(char)
-      if (char === '\n') line++
+      if (char === newline) line++
       if (ends) yield* close()
     }
   }
@@ -52,7 +62,7 @@ export function csvReader() {
       return false
     }
     if (at === 'cr' && char !== '\n') broken('a carriage return stands without a line feed')
-    if (char === '\n') return true
+    if (char === newline) return true
     if (char === '\r') at = 'cr'
     else if (separates(char)) endCell()
     else if (char === '"') quotationMark()
@@ -62,16 +72,22 @@ export function csvReader() {
 
   function quotationMark() {
     if (at === 'quote') cell += '"'
-    else if (at !== 'start')
+    else if (at === 'plain' && blank.test(cell)) {
+      cell = ''
+      at = 'start'
+    } else if (at !== 'start')
       broken('a quotation mark stands inside a cell that does not begin with one')
     wasQuoted = true
     if (at === 'start' || at === 'quote') at = 'quoted'
   }
 
   function plain(char: string) {
-    if (at === 'quote') broken('text stands after the end of a quoted cell')
-    at = 'plain'
-    cell += char
+    if ((at === 'quote' || at === 'closed') && blank.test(char)) at = 'closed'
+    else {
+      if (at === 'quote' || at === 'closed') broken('text stands after the end of a quoted cell')
+      at = 'plain'
+      cell += char
+    }
   }
 
   function separates(char: string): boolean {
@@ -92,7 +108,7 @@ export function csvReader() {
   function* close(): Generator<CsvRecord> {
     endCell()
     const empty = cells.length === 1 && cells[0] === '' && !wasQuoted
-    if (wrong) yield { line: first, wrong }
+    if (wrong) yield { line: first, wrong, text: cells.join(' ') }
     else if (!empty) yield { line: first, cells }
     if (!empty) separator ||= ','
     cells = []
@@ -104,6 +120,8 @@ export function csvReader() {
 
   return { push, end }
 }
+
+const blank = /^[ \u00a0]+$/
 
 const formula = /^'*[=+\-@\t\r]/
 const quotes = /[",;\t\r\n]/

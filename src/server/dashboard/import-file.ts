@@ -2,14 +2,13 @@ import { open } from 'node:fs/promises'
 import type { ImportRun } from '#contract/import-screens.ts'
 import type { Secrets } from '#server/config/secret-list.ts'
 import type { Store } from '#server/db/open.ts'
-import { lineOf, refusedHead } from '#server/people/import-command.ts'
-import { importPeople, type ImportReport } from '#server/people/import.ts'
-import { readRows } from '#server/people/read-file.ts'
+import { factsOf } from '#server/imports/facts.ts'
+import { lineOf, refusedHead } from '#server/imports/import-command.ts'
+import { importPeople, mostShown, type ImportReport } from '#server/imports/import.ts'
+import { openPeopleFile } from '#server/imports/read-file.ts'
 import type { StoredImport } from './import-state.ts'
 
-const linesShown = 5
-
-type ImportFile = Pick<StoredImport, 'format' | 'terms'> & {
+type ImportFile = Pick<StoredImport, 'format' | 'options' | 'bytes'> & {
   path: string
   /** where the rows that are refused are written */
   refusedPath: string
@@ -22,34 +21,39 @@ type ReadingDeps = {
   /** Called after each batch of rows. An error that it throws ends the reading. */
   onProgress: (progress: ImportRun['progress']) => void
 }
-/** The report, and the first rows of each kind. */
-type Reading = { report: ImportReport } & Pick<StoredImport, 'toEnter' | 'refused' | 'progress'>
+/** The report, what a dry run shows, and the first rows that are refused. */
+type Reading = { report: ImportReport } & Pick<StoredImport, 'facts' | 'refused' | 'progress'>
 
 /** Reads an uploaded file to its end: a dry run, or the import. */
 export async function readImportFile(
-  { path, refusedPath, format, terms, dry }: ImportFile,
+  { path, refusedPath, format, options, bytes, dry }: ImportFile,
   { onProgress, ...deps }: ReadingDeps,
 ): Promise<Reading> {
   const refusedFile = await open(refusedPath, 'w', 0o600)
-  const toEnter: ImportRun['toEnter'][number][] = []
   const refused: ImportRun['refused'][number][] = []
-  let bytes = 0
+  // The file is read twice, so that each time counts half.
+  let [before, last] = [0, 0]
+  const onBytes = (read: number) => {
+    if (read < last) before = bytes
+    last = read
+  }
   try {
     await refusedFile.writeFile(refusedHead)
-    const source = { path, format, name: 'The file', onBytes: (read: number) => (bytes = read) }
-    const report = await importPeople(readRows(source), terms, dry, {
+    const file = openPeopleFile({ file: path, format, name: 'The file', onBytes })
+    const report = await importPeople(file, options, dry, {
       ...deps,
       async refuse(row) {
-        if (refused.length < linesShown)
-          refused.push({ ...row, address: row.address.slice(0, 254) })
+        if (refused.length < mostShown) refused.push({ ...row, address: row.address.slice(0, 254) })
         await refusedFile.writeFile(lineOf(row))
       },
-      onEntered({ line, email }) {
-        if (toEnter.length < linesShown) toEnter.push({ line, address: email })
-      },
-      onRows: (rows) => onProgress({ rows, bytes }),
+      onRows: (rows) => onProgress({ rows, bytes: Math.floor((before + last) / 2) }),
     })
-    return { report, toEnter, refused, progress: { rows: report.rows, bytes } }
+    return {
+      report,
+      facts: factsOf(report, options),
+      refused,
+      progress: { rows: report.rows, bytes },
+    }
   } finally {
     await refusedFile.close()
   }

@@ -12,7 +12,7 @@ import {
 import { insertAct, writeOutcome } from './action-log.ts'
 import type { ScreenHandler } from './guard.ts'
 import { mayStart, openImports, type Imports } from './import-runs.ts'
-import { toRun, uploadRoute, type ImportDeps } from './import-upload-route.ts'
+import { choicesIn, toRun, uploadRoute, type ImportDeps } from './import-upload-route.ts'
 import { uploadLimits } from './import-upload.ts'
 import type { DashboardDeps } from './routes.ts'
 
@@ -33,6 +33,7 @@ export function importRoutes(
   screen(importRunPath(':id'), importScreen('import-run', deps), operators)
   screen(importActPath(':id', 'run'), importScreen('import-ask', deps), operators)
   act(importActPath(':id', 'run'), startImport(deps), operators)
+  act(importActPath(':id', 'check'), checkAgain(deps), operators)
   act(importActPath(':id', 'discard'), discardImport(deps), operators)
   screen(importRefusedPath(':id'), refusedRows(deps), operators)
   app.register(async (inner) => uploadRoute(inner, deps))
@@ -83,6 +84,23 @@ const startImport =
         await store.transact((trx) => writeOutcome(trx, actId, outcome))
       },
     )
+    return toRun(reply, run.id)
+  }
+
+/** Checks the file again with other choices. A form without a kind of people changes nothing. */
+const checkAgain =
+  ({ imports }: ImportDeps): ScreenHandler =>
+  async (request, reply) => {
+    const run = currentRun(request, imports)
+    if (!run) return toForm(reply)
+    const fields = (request.body ?? {}) as Record<string, unknown>
+    const text = (name: string) => String(fields[name] ?? '').slice(0, 4_000)
+    const choices = choicesIn({
+      people: text('people'),
+      status: text('status'),
+      ignore: text('ignore'),
+    })
+    if (choices) imports.checkAgain(run.id, choices)
     return toRun(reply, run.id)
   }
 

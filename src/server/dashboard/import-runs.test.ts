@@ -2,6 +2,7 @@ import { existsSync, readdirSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test, vi } from 'vitest'
 import { freshFolder, freshStore, testSecret } from '#test/fresh-store.ts'
+import { importOptions } from '#test/people-file.ts'
 import { silentLog } from '#test/silent-log.ts'
 import { openImports, type NewImport } from './import-runs.ts'
 
@@ -11,8 +12,7 @@ const upload: NewImport = {
   operator: 'shell',
   name: 'list.csv',
   bytes: 20,
-  confirmed: false,
-  terms: { confirmed: false, consentSource: '', consentAt: null, consentWording: '' },
+  options: importOptions(),
   format: 'csv',
 }
 

@@ -4,7 +4,7 @@ import type { Log } from '#server/config/log.ts'
 import type { Secrets } from '#server/config/secret-list.ts'
 import { StoreUnavailable, type Store } from '#server/db/open.ts'
 import { Unreadable } from '#server/cli/csv.ts'
-import type { ImportReport } from '#server/people/import.ts'
+import { KindMissing, type ImportOptions, type ImportReport } from '#server/imports/import.ts'
 import { readImportFile } from './import-file.ts'
 import { isActive, openImportState, type StoredImport } from './import-state.ts'
 
@@ -21,8 +21,10 @@ export type ImportsDeps = {
 
 export type NewImport = Pick<
   StoredImport,
-  'id' | 'operator' | 'name' | 'bytes' | 'confirmed' | 'terms' | 'format'
+  'id' | 'operator' | 'name' | 'bytes' | 'options' | 'format'
 >
+/** What can be changed after the file was checked. */
+export type ImportChoices = Pick<ImportOptions, 'confirmed' | 'statusColumns' | 'ignoredColumns'>
 export type Imports = ReturnType<typeof openImports>
 
 /** The server stops. */
@@ -52,11 +54,11 @@ export function openImports({ store, secrets, dataDir, log, now }: ImportsDeps) 
 
   /** Reads the whole file: a dry run, or the import. Returns the outcome for the log. */
   async function read(dry: boolean): Promise<string> {
-    const { id, format, terms } = state.current()!
+    const { id, format, options, bytes } = state.current()!
     const [path, refusedPath] = [state.uploadPath(id), state.refusedPath(id)]
     try {
       const { report, ...shown } = await readImportFile(
-        { path, refusedPath, format, terms, dry },
+        { path, refusedPath, format, options, bytes, dry },
         { store, secrets, now: now(), onProgress },
       )
       const counts = countsOf(report)
@@ -107,6 +109,17 @@ export function openImports({ store, secrets, dataDir, log, now }: ImportsDeps) 
       return true
     },
 
+    /** Checks the file again with other choices. */
+    checkAgain(id: string, choices: ImportChoices): boolean {
+      const before = state.current()
+      if (before?.id !== id || stopping || !mayCheckAgain(before)) return false
+      const { operator, name, bytes, options, format } = before
+      const upload = { id, operator, name, bytes, options: { ...options, ...choices }, format }
+      state.change(stateOf(upload, before.startedAt))
+      work = read(true)
+      return true
+    },
+
     /**
      * Starts what was checked, or what was interrupted, in the background. `begin` writes the act
      * to the log first; `end` gets the outcome. Returns false where another operator has started
@@ -147,8 +160,15 @@ export function openImports({ store, secrets, dataDir, log, now }: ImportsDeps) 
 export const mayStart = ({ phase, canContinue }: ImportRun): boolean =>
   phase === 'checked' || (!isActive({ phase }) && canContinue)
 
+/** As long as nothing was imported. */
+export const mayCheckAgain = ({ phase, checked }: Pick<ImportRun, 'phase' | 'checked'>): boolean =>
+  phase === 'checked' || (phase === 'failed' && checked === null)
+
 const stateOf = (upload: NewImport, now: number): StoredImport => ({
   ...upload,
+  confirmed: upload.options.confirmed,
+  statusColumns: upload.options.statusColumns,
+  ignoredColumns: upload.options.ignoredColumns,
   startedAt: now,
   phase: 'checking',
   canContinue: false,
@@ -156,7 +176,7 @@ const stateOf = (upload: NewImport, now: number): StoredImport => ({
   checked: null,
   done: null,
   error: null,
-  toEnter: [],
+  facts: null,
   refused: [],
 })
 
@@ -176,6 +196,8 @@ const afterFailure = (error: unknown, dry: boolean): Partial<StoredImport> =>
       }
 
 function failureOf(error: unknown): string {
+  if (error instanceof KindMissing)
+    return 'The service that wrote this file is not known, or it asks people to confirm: say below whether they did.'
   if (error instanceof Unreadable) return error.message
   if (error instanceof StoreUnavailable) return 'The database did not answer.'
   if ((error as NodeJS.ErrnoException).code === 'ENOSPC') return 'The disk is full.'

@@ -9,10 +9,10 @@ import {
 } from 'node:fs'
 import { basename, join } from 'node:path'
 import type { ImportRun } from '#contract/import-screens.ts'
-import type { ImportTerms } from '#server/people/check-row.ts'
+import type { ImportOptions } from '#server/imports/import.ts'
 
 /** An import with what only the server needs. */
-export type StoredImport = ImportRun & { terms: ImportTerms; format: 'csv' | 'jsonl' }
+export type StoredImport = ImportRun & { options: ImportOptions; format: 'csv' | 'jsonl' }
 
 /**
  * The state and the files of the one import by upload, in `imports` of the data folder, readable by

@@ -8,12 +8,12 @@ import {
 } from '#contract/import-screens.ts'
 import { dashboardPaths } from '#contract/screens.ts'
 import { readLocalDay } from '#server/counts/local-time.ts'
-import type { ImportTerms } from '#server/people/check-row.ts'
+import type { ImportOptions } from '#server/imports/import.ts'
 import { senderOf } from '#server/signup/guard.ts'
 import { insertAct } from './action-log.ts'
 import { isFormToken } from './form-token.ts'
 import { signedIn, type SignedIn } from './guard.ts'
-import type { Imports } from './import-runs.ts'
+import type { ImportChoices, Imports } from './import-runs.ts'
 import { isTooLarge, receiveUpload, type UploadLimits } from './import-upload.ts'
 import type { DashboardDeps } from './routes.ts'
 
@@ -100,7 +100,7 @@ async function upload(
     return showForm(request, reply, who, deps, received.wrong, received.fields)
   }
   const { name, bytes, fields } = received
-  const terms = termsOf(fields) as ImportTerms
+  const options = optionsIn(fields) as ImportOptions
   await store.transact((trx) =>
     insertAct(
       trx,
@@ -109,8 +109,7 @@ async function upload(
       now(),
     ),
   )
-  const { confirmed } = terms
-  if (imports.check({ id, operator, name, bytes, confirmed, terms, format: formatOf(name) }))
+  if (imports.check({ id, operator, name, bytes, options, format: formatOf(name) }))
     return toRun(reply, id)
   imports.drop(id)
   return showForm(request, reply, who, deps, 'busy', fields)
@@ -119,21 +118,46 @@ async function upload(
 const formatOf = (name: string) => (/\.(?:jsonl|ndjson)$/i.test(name) ? 'jsonl' : 'csv')
 
 function wrongTerms(fields: ImportFields): ImportWrong | null {
-  const terms = termsOf(fields)
-  return typeof terms === 'string' ? terms : null
+  const options = optionsIn(fields)
+  return typeof options === 'string' ? options : null
 }
 
-function termsOf({ people, source, date, wording }: ImportFields): ImportTerms | ImportWrong {
-  if (people !== 'confirmed' && people !== 'unconfirmed') return 'kind'
+function optionsIn(fields: ImportFields): ImportOptions | ImportWrong {
+  const { source, date, wording } = fields
+  const choices = choicesIn(fields)
+  if (choices === null) return 'kind'
   const consent = date.trim() === '' ? { at: null } : readLocalDay(date, 'UTC')
   if ('wrong' in consent) return consent.wrong === 'unreadable' ? 'date' : 'no-such-day'
   return {
-    confirmed: people === 'confirmed',
+    ...choices,
     consentSource: source.trim(),
     consentAt: consent.at,
     consentWording: wording.trim(),
   }
 }
+
+/** What can be changed after the file was checked; null without a kind of people. */
+export function choicesIn({
+  people,
+  status,
+  ignore,
+}: Pick<ImportFields, 'people' | 'status' | 'ignore'>): ImportChoices | null {
+  const kinds = { confirmed: true, unconfirmed: false, service: null }
+  if (!Object.hasOwn(kinds, people)) return null
+  return {
+    confirmed: kinds[people as keyof typeof kinds],
+    statusColumns: namesIn(status),
+    ignoredColumns: namesIn(ignore),
+  }
+}
+
+/** Names of columns, one in a line or between commas. */
+const namesIn = (text: string): string[] =>
+  text
+    .split(/[,\n]/)
+    .map((name) => name.trim())
+    .filter((name) => name !== '')
+    .slice(0, 20)
 
 /** Leads to the page of an import. */
 export const toRun = async (reply: FastifyReply, id: string) =>

@@ -93,6 +93,8 @@ const fieldsOf = (sent: ReadonlyMap<string, string>): ImportFields => ({
   source: sent.get('source') ?? '',
   date: sent.get('date') ?? '',
   wording: sent.get('wording') ?? '',
+  status: sent.get('status') ?? '',
+  ignore: sent.get('ignore') ?? '',
 })
 
 async function storeFile(

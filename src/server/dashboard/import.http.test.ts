@@ -187,13 +187,67 @@ describe('an import by upload', () => {
     expect(textOf(await anna.html(importActPath(idIn(path), 'run')))).toContain('Import failed')
   })
 
-  test('[DASH-4] a row without the last cells is refused, the others are not', async () => {
+  test('[DASH-4] a row that ends before the column of its status is refused, the others are not', async () => {
     const path = await ended(
-      await upload(anna, { text: 'email,source,medium\ncell@a.test,fair,x\nlast@a.test,fa' }),
+      await upload(anna, { text: 'email,source,status\ncell@a.test,fair,active\nlast@a.test,fa' }),
     )
     const html = textOf(await anna.html(path))
     expect(html).toContain('To import 1')
-    expect(html).toContain('it has 2 cells, and the header has 3')
+    expect(html).toContain('the row ends before the column status')
+  })
+
+  test('[IMPORT-3] shows the service, the columns, five people and a count of each kind, and is checked again with other choices', async () => {
+    const text =
+      'email,subscribed_to_emails,complimentary_plan,stripe_customer_id,created_at,state\nstays@g.test,true,false,,2024-01-15T10:30:00Z,Utrecht\nleft@g.test,false,false,,2024-01-15T10:30:00Z,Drenthe\nodd@g.test,true,false,,2024-01-15T10:30:00Z,Active\n'
+    const path = await ended(await upload(anna, { text, fields: { source: '' } }))
+    const checked = textOf(await anna.html(path))
+    for (const part of [
+      'Looks like an export of Ghost',
+      'Rows: may be mailed 1',
+      'Rows: left 1',
+      'Rows: a status that is not known 1',
+      'subscribed_to_emails who may be mailed true · false',
+      'complimentary_plan not used: says who pays false',
+      'state who may be mailed Utrecht · Drenthe · Active',
+      'First people, confirmed',
+      'leave the column out in',
+    ])
+      expect(checked).toContain(part)
+    const act = importActPath(idIn(path), 'check')
+    await anna.post(act, { people: 'confirmed', status: '', ignore: 'state' })
+    await settled(path)
+    const again = textOf(await anna.html(path))
+    expect(again).toContain('Rows: may be mailed 2')
+    expect(again).toContain('state not used: left out')
+    expect(again).toContain('To import 2')
+    await anna.post(act, { people: 'confirmed', status: 'nothing', ignore: '' })
+    await settled(path)
+    const wrong = textOf(await anna.html(path))
+    expect(wrong).toContain('a column that the file does not have')
+    await anna.post(act, { people: 'unconfirmed', status: '', ignore: 'state' })
+    await settled(path)
+    await anna.post(importActPath(idIn(path), 'run'))
+    await settled(path)
+    expect(await statesOf('stays@g.test', 'odd@g.test', 'left@g.test')).toEqual([
+      'unconfirmed',
+      'unconfirmed',
+    ])
+  })
+
+  test('[IMPORT-3] leaves it to the service what the people are, or asks', async () => {
+    const waitloop =
+      'email,position,referral_code,referral_count,created_at\nloop@a.test,1,x,0,2024-01-15\n'
+    const path = await ended(await upload(anna, { text: waitloop, fields: { people: 'service' } }))
+    const html = textOf(await anna.html(path))
+    expect(html).toContain('Waitloop never asks people to confirm their address.')
+    expect(html).toContain('First people, unconfirmed')
+    const other = await ended(
+      await upload(anna, { text: 'email\nx@a.test\n', fields: { people: 'service' } }),
+    )
+    expect(textOf(await anna.html(other))).toContain('say below whether they did')
+    await anna.post(importActPath(idIn(other), 'check'), { people: 'confirmed' })
+    await settled(other)
+    expect(textOf(await anna.html(other))).toContain('To import 1')
   })
 
   test('[DASH-4] a restart finds a checked upload, and an interrupted import can go on', async () => {

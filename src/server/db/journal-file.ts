@@ -13,10 +13,10 @@ import { syncPath } from './files.ts'
 
 /**
  * The journal is a file beside the database with a line for each person who left, or was suppressed
- * or erased, or whose mail was suspended, as a keyed hash of the address. A restore replays it on
- * the people of an older backup.
+ * or erased, or whose mail was suspended, or who left elsewhere, as a keyed hash of the address. A
+ * restore replays it on the people of an older backup.
  */
-export const journalKinds = ['left', 'suppressed', 'erased', 'suspended'] as const
+export const journalKinds = ['left', 'suppressed', 'erased', 'suspended', 'elsewhere'] as const
 export type JournalKind = (typeof journalKinds)[number]
 
 export const journalPath = (dataDir: string) => join(dataDir, 'journal')
@@ -96,7 +96,7 @@ export const journalPosition = (path: string): JournalPosition | null =>
 
 const header = /^ascend journal ([\w-]{36})$/m
 const line =
-  /^(?:(?<outcome>done|undone) )?(?<kind>left|suppressed|erased|suspended) (?<at>\d+) (?<mark>[0-9a-f]{8}) (?<hash>[\w-]{43})$/gm
+  /^(?:(?<outcome>done|undone) )?(?<kind>left|suppressed|erased|suspended|elsewhere) (?<at>\d+) (?<mark>[0-9a-f]{8}) (?<hash>[\w-]{43})$/gm
 
 /**
  * Writes the newline first, so that a line cut short by a full disk does not break the next one.

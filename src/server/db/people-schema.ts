@@ -9,6 +9,7 @@ export type PeopleSchema = {
   consents: ConsentsTable
   link_tokens: LinkTokensTable
   erased: ErasedTable
+  left_elsewhere: LeftElsewhereTable
 }
 
 /** `Generated` columns have a default: an insert need not name them. */
@@ -80,6 +81,16 @@ export type LinkTokensTable = {
  */
 export type ErasedTable = { hash: string; erased_at: number }
 
+/**
+ * A keyed hash of an address whose owner left an earlier service, as a file of an import said
+ * (signup/left-elsewhere.ts). Imports refuse it, and sign-ups do not.
+ */
+export type LeftElsewhereTable = {
+  hash: string
+  kind: 'complained' | 'blocked' | 'left' | 'undeliverable'
+  noted_at: number
+}
+
 export const peopleTables = [
   `create table people (
     id text primary key,
@@ -133,4 +144,9 @@ export const peopleTables = [
   `create index link_tokens_by_via on link_tokens (via) where via <> ''`,
 
   'create table erased (hash text primary key, erased_at integer not null) strict',
+  `create table left_elsewhere (
+    hash text primary key,
+    kind text not null check (kind in ('complained', 'blocked', 'left', 'undeliverable')),
+    noted_at integer not null
+  ) strict`,
 ]

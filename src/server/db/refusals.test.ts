@@ -1,9 +1,7 @@
-import { createServer, type AddressInfo } from 'node:net'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, test } from 'vitest'
-import { afterFile } from '#test/after-file.ts'
 import { freshDatabase, freshFolder, freshStore } from '#test/fresh-store.ts'
 import { runSql } from '#test/postgres.ts'
 import { silentLog } from '#test/silent-log.ts'
@@ -114,35 +112,3 @@ test.each([
   expect(message).toMatch(sentence)
   expect(message).not.toContain('hunter2')
 })
-
-test.each([
-  [
-    'unsupported startup parameter: statement_timeout',
-    '08P01',
-    "PgBouncer needs ignore_startup_parameters = statement_timeout in its settings (docs/operating.md, 'Several processes').",
-  ],
-  [
-    'sorry, too many clients already',
-    '53300',
-    'wait until it takes connections, or correct DATABASE_URL.',
-  ],
-])('a database that refuses the connection is quoted: %s', async (message, code, remedy) => {
-  const port = await answerStartup(`SFATAL\0VFATAL\0C${code}\0M${message}\0\0`)
-  expect(await refused({ databaseUrl: `postgres://ascend:hunter2@127.0.0.1:${port}/ascend` })).toBe(
-    `The database at 127.0.0.1:${port}/ascend (DATABASE_URL) refuses the connection (${code}: ${message}): ${remedy}`,
-  )
-})
-
-/** A server of Postgres' protocol that answers each start of a session with this error. */
-async function answerStartup(fields: string): Promise<number> {
-  const body = Buffer.from(fields)
-  const head = Buffer.from('E\0\0\0\0')
-  head.writeInt32BE(body.length + 4, 1)
-  const server = createServer((socket) => {
-    socket.on('error', () => {})
-    socket.once('data', () => socket.end(Buffer.concat([head, body])))
-  })
-  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
-  afterFile(() => server.close())
-  return (server.address() as AddressInfo).port
-}

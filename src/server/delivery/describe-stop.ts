@@ -32,7 +32,7 @@ const texts: Record<StopKind, { effect: string; cause?: string; remedy: string }
   tls: {
     effect: 'No mail leaves',
     cause: 'the mail server offers no TLS',
-    remedy: `Use smtps:// with its port, or a server that offers STARTTLS; an attacker on the network may have removed the offer. For a mail server on this machine that wants a password, end SMTP_URL in ?allowInsecure=true.${keepsTrying}`,
+    remedy: `Use smtps:// with its port, or a server that offers STARTTLS; an attacker on the network may have removed the offer.${keepsTrying}`,
   },
   'login-later': {
     effect: 'No mail leaves',

@@ -86,8 +86,8 @@ function whyNoSession(error: SmtpError, why: string, offersTls = false): string 
   return `${tlsFailed}: ${error.response ?? words}`
 }
 
-/** How the reason begins where TLS was tried and failed. */
-export const tlsFailed = 'TLS with the mail server could not be started'
+/** How the reason begins where the mail server has TLS and it could not be started. */
+export const tlsFailed = 'the mail server has TLS, and it could not be started'
 
 /** STARTTLS is not offered, or the port of smtps:// speaks no TLS. */
 const isWithoutTls = ({ command, originalCode = '' }: SmtpError, offersTls: boolean): boolean =>

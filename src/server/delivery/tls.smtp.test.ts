@@ -128,23 +128,13 @@ describe.each(engines)('%s: SMTP with a password', (engine) => {
     },
   )
 
-  test.each<[string, Partial<TlsServer>, RegExp]>([
+  test.each<[string, Partial<TlsServer>, string]>([
     [
       'answers 454',
       { startTls: '454 4.7.0 TLS not available due to local problem' },
-      /started: 454 4\.7\.0 TLS not available due to local problem\. The log of the mail/,
+      '454 4.7.0 TLS not available due to local problem',
     ],
-    [
-      'closes the connection',
-      { startTls: '220 go on', hangsUp: true },
-      // Node or nodemailer is the first to notice.
-      /started: (?:Client network socket disconnected|Connection closed).*\. The log of the mail/,
-    ],
-    [
-      'speaks no TLS',
-      { startTls: '220 go on\r\n221 this is no TLS' },
-      /started: wrong version number\. The log/,
-    ],
+    ['speaks no TLS', { startTls: '220 go on\r\n221 this is no TLS' }, 'wrong version number'],
   ])(
     'a server that offers STARTTLS and then %s is not said to offer none',
     async (_, wish, words) => {
@@ -155,8 +145,12 @@ describe.each(engines)('%s: SMTP with a password', (engine) => {
       })
       expect([row.state, row.attempts, inTheClear(seen)]).toEqual(['due', 0, []])
       const { code, output } = await status()
-      expect([code, output]).toEqual([1, expect.stringMatching(words)])
-      expect(output).toContain(': TLS with the mail server could not be started: ')
+      expect([code, output]).toEqual([
+        1,
+        expect.stringContaining(
+          `the mail server has TLS, and it could not be started: ${words}. The log of the mail server says why`,
+        ),
+      ])
       expect(output).not.toContain('offers no TLS')
     },
   )

@@ -3,7 +3,6 @@ import { callbackify } from 'node:util'
 import { createTransport } from 'nodemailer'
 import type { CustomAuthenticationContext } from 'nodemailer/lib/smtp-connection'
 import type { Config } from '#server/config/config.ts'
-import { passwordHider } from '#server/config/hidden-password.ts'
 import { readSmtpUrl, type SmtpSettings } from '#server/config/smtp-url.ts'
 import { canTryOut } from '#server/http/local-request.ts'
 import type { SendResult } from './classify.ts'
@@ -55,7 +54,7 @@ function openTransport(smtpUrl: string, limits: SmtpLimits = smtpLimits): Transp
   const settings = readSmtpUrl(smtpUrl)
   const session: Session = { offersTls: false }
   const mailer = openMailer(settings, limits, session)
-  const hide = passwordHider(settings)
+  const hidden = secretsHider(settings)
 
   const sendOnce = async (
     mail: ComposedMail,
@@ -70,7 +69,7 @@ function openTransport(smtpUrl: string, limits: SmtpLimits = smtpLimits): Transp
       const result = readSendError(error, { progress: tracker.progress, signal, offersTls })
       const foundClosed =
         result.result === 'cut' && !tracker.isRead() && isConnectionClosed(error) && !signal.aborted
-      return { result: withoutPassword(result, hide), foundClosed }
+      return { result: hidden(result), foundClosed }
     }
   }
 
@@ -85,12 +84,18 @@ function openTransport(smtpUrl: string, limits: SmtpLimits = smtpLimits): Transp
   }
 }
 
-/** Without the password, where the mail server repeats it. */
-function withoutPassword(result: SendResult, hide: (text: string) => string): SendResult {
-  if (result.result === 'accepted') return result
-  return result.result === 'refused'
-    ? { ...result, answer: hide(result.answer) }
-    : { ...result, why: hide(result.why) }
+/** Takes the password out of what a mail server repeats of it. */
+function secretsHider({ user, password }: SmtpSettings) {
+  // The longest first: one may be the end of another.
+  const secrets = [base64(`\0${user}\0${password}`), base64(password), password]
+  const without = (text: string) =>
+    secrets.reduce((rest, secret) => rest.replaceAll(secret, '…'), text)
+  return (result: SendResult): SendResult => {
+    if (password === '' || result.result === 'accepted') return result
+    return result.result === 'refused'
+      ? { ...result, answer: without(result.answer) }
+      : { ...result, why: without(result.why) }
+  }
 }
 
 /** `offersTls`: the mail server has offered STARTTLS. */

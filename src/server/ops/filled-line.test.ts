@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { campaign } from '#campaign/campaign.ts'
 import { openStore, type StoreLocation } from '#server/db/open.ts'
-import { importPeople } from '#server/people/import.ts'
+import { importPeople } from '#server/imports/import.ts'
 import {
   freshDatabase,
   freshFolder,
@@ -16,6 +16,7 @@ import { afterFile } from '#test/after-file.ts'
 import { emailOf, fillLine, goOn, openSpots, readLine, statesIn } from '#test/filled-line.ts'
 import { dayMs, linePeople } from '#test/line-people.ts'
 import { operate } from '#test/operator.ts'
+import { importOptions, peopleFile } from '#test/people-file.ts'
 import { silentLog } from '#test/silent-log.ts'
 import { timeLimits } from '#test/time-limits.ts'
 import { backupCommand } from './backup.ts'
@@ -75,7 +76,7 @@ describe.each(storeEngines)('a filled line on %s', (engine) => {
     const { people } = await fillLine(store)
     const before = await readLine(store)
     const names = ['zoe', 'adam', 'mia', 'bo', 'yara']
-    await importPeople(rowsOf(names), terms, false, {
+    await importPeople(peopleFile(names.map((name) => ({ email: emailOf(name) }))), terms, false, {
       store,
       secrets: [testSecret],
       now: people.clock.now,
@@ -93,17 +94,12 @@ describe.each(storeEngines)('a filled line on %s', (engine) => {
   })
 })
 
-const terms = {
+const terms = importOptions({
   confirmed: true,
   consentSource: 'stand at the HYROX race',
   consentAt: Date.parse('2026-01-31'),
   consentWording: 'Yes, write to me',
-}
-
-async function* rowsOf(names: readonly string[]) {
-  for (const [index, name] of names.entries())
-    yield { line: index + 2, fields: { email: emailOf(name) } }
-}
+})
 
 describe('a filled line of a backup', () => {
   async function backedUp() {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { knownAmong } from '#server/people/insert-imported.ts'
+import { knownAmong } from '#server/imports/insert-imported.ts'
 import { mostRows } from '#server/db/small-transactions.ts'
 import { joinAll } from '#server/signup/join.ts'
 import { confirmPerson } from '#server/signup/confirm-people.ts'

@@ -142,9 +142,20 @@ test('import --json prints one object, and the list of refused rows may go to st
   const { fed } = await open()
   const list = 'email\nsanne@example.com\nnobody\n'
   const json = await fed(list, 'import', '-', '--unconfirmed', '--json')
-  expect([json.code, JSON.parse(json.stdout), json.stderr]).toEqual([
+  expect([json.code, JSON.parse(json.stdout), json.stderr]).toMatchObject([
     0,
-    { dry: true, rows: 2, entered: 1, refused: { 'no address that can be mailed': 1 } },
+    {
+      dry: true,
+      rows: 2,
+      entered: 1,
+      refused: { 'no address that can be mailed': 1 },
+      service: null,
+      confirmed: false,
+      columns: [{ name: 'email', use: 'address', values: ['sanne@example.com', 'nobody'] }],
+      kinds: [['may be mailed', 1]],
+      people: [{ line: 2, address: 'sanne@example.com' }],
+      takenOff: 0,
+    },
     '',
   ])
   const refused = await fed(list, 'import', '-', '--unconfirmed', '--refused', '-')

@@ -4,6 +4,7 @@ import { notDone } from '#server/cli/command.ts'
 import { knownSecrets } from '#server/config/secrets.ts'
 import { parseAddress } from '#server/signup/address.ts'
 import { erase } from '#server/signup/erasure.ts'
+import { deleteLeftElsewhere, findLeftElsewhere } from '#server/signup/left-elsewhere.ts'
 import { suppressAddress } from '#server/signup/membership.ts'
 import { personalDataAsJson } from '#contract/personal-data.ts'
 import {
@@ -15,12 +16,12 @@ import {
 import { exportPeople } from './export.ts'
 import { findPeople, mostFound } from './find.ts'
 import {
+  checkImport,
   importColumns,
   importCommand,
   importOptions,
-  readTerms,
   type CommandDeps,
-} from './import-command.ts'
+} from '#server/imports/import-command.ts'
 import { readPersonalDataOf } from './personal-data.ts'
 import { replayFile } from './replay-file.ts'
 import { countPage, describePage } from './page-counts.ts'
@@ -119,14 +120,31 @@ export const peopleCommand: CommandTable<CommandDeps> = {
     erase: action({
       help: 'Deletes all personal data of one person immediately. A keyed hash of the address stays, so that imports recognise and refuse it.',
       argument: 'ADDRESS',
-      options: { json },
-      run: (deps, { json: asJson }, typed) =>
+      options: {
+        yes: {
+          flag: true,
+          help: 'also deletes the note that the address left an earlier service; without it the command asks',
+        },
+        json,
+      },
+      run: (deps, { json: asJson, yes }, typed) =>
         withAddress(deps, typed, async (email) => {
+          const { store, config, now, note } = deps
+          const secrets = knownSecrets(config)
+          const kind = (await findLeftElsewhere(store.db, [email], secrets)).get(email)
+          if (kind !== undefined && !yes)
+            return notDone(
+              note,
+              `An import has noted about this address: ${kind} at an earlier service. Erasing deletes this note too, and the address is refused as erased from then on. Nothing was erased yet: run the same command with --yes.`,
+            )
           const there = await erase(
-            deps.store,
-            async () => email,
-            knownSecrets(deps.config)[0],
-            () => deps.now,
+            store,
+            async (trx) => {
+              await deleteLeftElsewhere(trx, email, secrets)
+              return email
+            },
+            secrets[0],
+            () => now,
           )
           if (asJson) deps.print(JSON.stringify({ erased: there }))
           else
@@ -212,7 +230,7 @@ export const peopleCommand: CommandTable<CommandDeps> = {
       help: `Imports people from CSV (UTF-8, with a header) or JSON lines; - is standard input. Sign-up date, source and order come from the file. An import sends no mail. ${importColumns}`,
       argument: 'FILE',
       options: importOptions,
-      check: (values) => void readTerms(values),
+      check: checkImport,
       run: importCommand,
     }),
   },

@@ -12,6 +12,7 @@ import type { Store } from '#server/db/store.ts'
 import type { PeopleTable } from '#server/db/people-schema.ts'
 import type { Schema } from '#server/db/schema.ts'
 import { erasePerson, rememberErased } from '#server/signup/erasure.ts'
+import { restoreLeftElsewhere } from '#server/signup/left-elsewhere.ts'
 import { suspendMail } from '#server/signup/mail-reports.ts'
 import { leave, suppress } from '#server/signup/membership.ts'
 
@@ -52,6 +53,7 @@ export async function replayJournal(
     suppressed: 0,
     erased: 0,
     suspended: 0,
+    elsewhere: 0,
     unknown: 0,
     ofAnotherKey: since.length - ours.length,
   }
@@ -68,13 +70,32 @@ export async function replayJournal(
           if (await repeatEntry(trx, person, entry, secrets[0])) done[entry.kind]++
       })
   }
-  // These people are gone, and only their hashes are known; no import may add them. A suspended
-  // person has not left.
-  const gone = ours.filter(({ kind, hash }) => kind !== 'suspended' && unknown.has(hash))
+  done.elsewhere = await repeatElsewhere(store, ours)
+  // These people are gone, and only their hashes are known; no import may add them.
+  const gone = ours.filter(({ kind, hash }) => !staysAway.has(kind) && unknown.has(hash))
   await store.transact(async (trx) => {
     for (const { hash, at } of gone) await rememberErased(trx, [hash], at)
   })
   return { ...done, unknown: new Set(gone.map(({ hash }) => hash)).size }
+}
+
+/** A suspended person has not left, and one who left elsewhere was never on the list. */
+const staysAway: ReadonlySet<JournalKind> = new Set(['suspended', 'elsewhere'])
+
+/** Notes again who left elsewhere, unless the note was deleted with an erasure later. */
+async function repeatElsewhere(store: Store, entries: readonly JournalEntry[]): Promise<number> {
+  const erasedAt = new Map(
+    entries.flatMap(({ kind, hash, at }) => (kind === 'erased' ? [[hash, at] as const] : [])),
+  )
+  const noted = entries.filter(
+    ({ kind, hash, at }) => kind === 'elsewhere' && (erasedAt.get(hash) ?? -1) < at,
+  )
+  for (let from = 0; from < noted.length; from += atOnce)
+    await store.transact(async (trx) => {
+      for (const { hash, at } of noted.slice(from, from + atOnce))
+        await restoreLeftElsewhere(trx, [hash], at)
+    })
+  return noted.length
 }
 
 type Person = Pick<PeopleTable, 'id' | 'email' | 'state' | 'created_at' | 'confirmed_at'>
@@ -114,6 +135,8 @@ async function repeatEntry(
       return true
     case 'erased':
       return erasePerson(trx, person.email, secret, at)
+    case 'elsewhere':
+      return false
     // A confirmation since then has ended it.
     case 'suspended':
       return (person.confirmed_at ?? 0) <= at && suspendMail(trx, person, at)
@@ -126,7 +149,12 @@ export function* describeReplayed(replayed: Replayed, store: 'backup' | 'list'):
   const since = store === 'backup' ? ' since the backup' : ''
   if (ofAnotherKey > 0)
     yield `Lines of the journal that are of another SECRET_KEY, and were not replayed: ${ofAnotherKey}.`
-  yield `From the journal${since}: ${journalKinds.map((kind) => `${replayed[kind]} ${kind}`).join(', ')}.`
+  yield `From the journal${since}: ${journalKinds
+    .filter((kind) => kind !== 'elsewhere')
+    .map((kind) => `${replayed[kind]} ${kind}`)
+    .join(', ')}.`
+  if (replayed.elsewhere > 0)
+    yield `People who had left an earlier service: ${replayed.elsewhere}. No import enters them; a sign-up of their own is taken.`
   if (unknown > 0)
     yield `Addresses of the journal that are not ${store === 'backup' ? 'in the backup' : 'on the list'}: ${unknown}. No import enters them; a sign-up of their own is taken.`
 }

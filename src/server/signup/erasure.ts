@@ -8,6 +8,7 @@ import { journalHash } from '#server/db/journal-file.ts'
 import type { Db, Store } from '#server/db/open.ts'
 import type { Schema } from '#server/db/schema.ts'
 import { eraseFromLine } from '#server/line/change-line.ts'
+import { deleteLeftElsewhere } from './left-elsewhere.ts'
 import { deleteOnce } from './once-requests.ts'
 import { countSkipped } from '#server/outbox/letter-counts.ts'
 
@@ -36,6 +37,7 @@ export async function erasePerson(
     eraseFromLine(trx, erased.id, now)
   }
   await rememberErased(trx, [journalHash(secretKey, email)], now)
+  await deleteLeftElsewhere(trx, email, [secretKey])
   writeJournalEntry(trx, 'erased', email, now)
   return erased !== undefined
 }

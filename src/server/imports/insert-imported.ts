@@ -11,6 +11,7 @@ import type { Schema } from '#server/db/schema.ts'
 import { enterLine } from '#server/line/change-line.ts'
 import { markGoal } from '#server/offers/goal.ts'
 import { findErased } from '#server/signup/erasure.ts'
+import { findLeftElsewhere } from '#server/signup/left-elsewhere.ts'
 import type { ImportRow } from './check-row.ts'
 
 /** `line` is the line of the row in the file. */
@@ -23,7 +24,10 @@ export async function knownAmong(
   secrets: Secrets,
 ): Promise<Map<string, string>> {
   if (emails.length === 0) return new Map()
-  return new Map([...(await erasedReasons(db, emails, secrets)), ...(await statesOf(db, emails))])
+  return new Map([
+    ...(await reasonsElsewhere(db, emails, secrets)),
+    ...(await statesOf(db, emails)),
+  ])
 }
 
 /**
@@ -38,13 +42,13 @@ export async function enterImported(
   now: number,
 ): Promise<Map<string, string>> {
   await takeErasureLock(trx, 'import')
-  const erased = await erasedReasons(
+  const gone = await reasonsElsewhere(
     trx,
     rows.map(({ email }) => email),
     secrets,
   )
   const drafts = rows
-    .filter(({ email }) => !erased.has(email))
+    .filter(({ email }) => !gone.has(email))
     .toSorted((a, b) => (a.email < b.email ? -1 : 1))
     .map((row) => ({ row, person: draft(row, now) }))
   const inserted = await insertPeople(
@@ -64,7 +68,7 @@ export async function enterImported(
   )
   enterLine(trx, confirmedInFileOrder(entered), now)
   markGoal(trx, now)
-  return new Map([...erased, ...known])
+  return new Map([...gone, ...(await statesOf(trx, [...gone.keys()])), ...known])
 }
 
 type Draft = { row: NumberedRow; person: ReturnType<typeof draft> }
@@ -112,12 +116,18 @@ const insertConsents = (trx: Transaction<Schema>, drafts: readonly Draft[]) =>
     (values) => trx.insertInto('consents').values(values as ConsentsTable[]),
   )
 
-async function erasedReasons(
+/** Who was erased here, or left an earlier service, by the keyed hashes of their addresses. */
+async function reasonsElsewhere(
   db: Kysely<Schema>,
   emails: readonly string[],
   secrets: Secrets,
 ): Promise<Map<string, string>> {
-  return new Map([...(await findErased(db, emails, secrets))].map((email) => [email, 'erased']))
+  const left = await findLeftElsewhere(db, emails, secrets)
+  const erased = await findErased(db, emails, secrets)
+  return new Map([
+    ...[...left].map(([email, kind]) => [email, `an earlier import says: ${kind}`] as const),
+    ...[...erased].map((email) => [email, 'erased'] as const),
+  ])
 }
 
 async function statesOf(

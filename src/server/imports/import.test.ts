@@ -11,26 +11,21 @@ import { suppressAddress } from '#server/signup/membership.ts'
 import { engines, freshStore } from '#test/fresh-store.ts'
 import { sourceCounts } from '#test/stored-counts.ts'
 import { noon } from '#test/mailbox.ts'
+import { importOptions, peopleFile } from '#test/people-file.ts'
 import { enterImported, idInOrder } from './insert-imported.ts'
 import { importPeople, type Refused } from './import.ts'
-import type { ImportTerms } from './check-row.ts'
-import type { FileRow } from './read-file.ts'
+import type { FileRow } from './file-row.ts'
 import { recordMeasurement } from '#test/measurements.ts'
 
 const secretKey = 'a-secret-for-the-tests-long-enough-for-it'
 const january = Date.parse('2026-01-31')
-const confirmed: ImportTerms = {
+const confirmed = importOptions({
   confirmed: true,
   consentSource: 'stand at the HYROX race',
   consentAt: january,
   consentWording: 'Yes, write to me',
-}
-const unconfirmed: ImportTerms = {
-  confirmed: false,
-  consentSource: '',
-  consentAt: null,
-  consentWording: '',
-}
+})
+const unconfirmed = importOptions()
 const rest = async () => {}
 
 describe.each(engines)('an import on %s', async (engine) => {
@@ -42,7 +37,7 @@ describe.each(engines)('an import on %s', async (engine) => {
     secrets: Secrets = [secretKey],
   ) => {
     const list: Refused[] = []
-    const report = await importPeople(asRows(rows), terms, dry, {
+    const report = await importPeople(peopleFile(rows), terms, dry, {
       store,
       secrets,
       now: noon,
@@ -260,10 +255,10 @@ test('adds 20,000 rows in the memory of one step', async () => {
   setFlagsFromString('--expose-gc')
   const collect = runInNewContext('gc') as () => void
   const used: number[] = []
-  let [given, refused] = [0, 0]
+  let refused = 0
   const store = await freshStore('sqlite')
   const rows = async function* (): AsyncGenerator<FileRow> {
-    for (; given < 20_000; given++) {
+    for (let given = 0; given < 20_000; given++) {
       if (given % 2_000 === 1_000) {
         collect()
         used.push(process.memoryUsage().heapUsed)
@@ -274,7 +269,7 @@ test('adds 20,000 rows in the memory of one step', async () => {
       }
     }
   }
-  const report = await importPeople(rows(), confirmed, false, {
+  const report = await importPeople(peopleFile(rows), confirmed, false, {
     store,
     secrets: [secretKey],
     now: noon,
@@ -296,7 +291,7 @@ test('[DASH-9] counts people in the hour of the import by the source of the file
     { email: 'sanne@example.com', source: 'stand', signup_date: '2025-01-01' },
     { email: 'daan@example.com', source: 'stand', signup_date: '2025-01-01' },
   ]
-  await importPeople(asRows(rows), unconfirmed, false, {
+  await importPeople(peopleFile(rows), unconfirmed, false, {
     store,
     secrets: [secretKey],
     now: noon,
@@ -331,7 +326,3 @@ test('ids of one moment sort by their count, and are UUIDs of version 7', () => 
     expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/)
   expect(idInOrder(noon + 1, 0) > ids.at(-1)!).toBe(true)
 })
-
-async function* asRows(rows: readonly Record<string, string>[]): AsyncGenerator<FileRow> {
-  for (const [index, fields] of rows.entries()) yield { line: index + 2, fields }
-}

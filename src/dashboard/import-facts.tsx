@@ -1,0 +1,92 @@
+import { grouped } from '#contract/figures.ts'
+import type { ImportColumn, ImportFacts, ImportedPerson } from '#contract/import-screens.ts'
+import { Fact } from './fact.tsx'
+import { ofForm } from './import-words.ts'
+import { Day } from './moment.tsx'
+import { TableHead } from './table-head.tsx'
+
+/** What the check found in the file: what the command of the same import prints. */
+export const Facts = ({ facts }: { facts: ImportFacts }) => (
+  <>
+    {facts.warnings.map((warning) => (
+      <p key={warning} className="wrong">
+        {ofForm(warning)}
+      </p>
+    ))}
+    <dl className="facts">
+      {facts.service !== null && <Fact term="Looks like an export of">{facts.service}</Fact>}
+      {facts.kinds.map(([kind, rows]) => (
+        <Fact key={kind} term={`Rows: ${kind}`}>
+          {grouped(rows)}
+        </Fact>
+      ))}
+      {facts.takenOff > 0 && (
+        <Fact term="Taken off the list">
+          {grouped(facts.takenOff)}
+          <small>they left elsewhere, and are here only by an earlier import</small>
+        </Fact>
+      )}
+    </dl>
+    {facts.people.length > 0 && <People people={facts.people} confirmed={facts.confirmed} />}
+    <Columns columns={facts.columns} />
+  </>
+)
+
+const People = ({
+  people,
+  confirmed,
+}: {
+  people: readonly ImportedPerson[]
+  confirmed: boolean
+}) => (
+  <>
+    <h3>First people, {confirmed ? 'confirmed' : 'unconfirmed'}</h3>
+    <table className="rows file-lines">
+      <TableHead
+        name="First people"
+        columns={[['Line', 'line'], 'Address', 'Joined', 'Source', 'Consent']}
+      />
+      <tbody>
+        {people.map(({ line, address, joinedAt, source, consentAt, consentSource }) => (
+          <tr key={line}>
+            <td data-label="Line">{line}</td>
+            <td className="full ink">{address}</td>
+            <td data-label="Joined">{joinedAt === null ? 'now' : <Day atMs={joinedAt} />}</td>
+            <td data-label="Source">{source || '–'}</td>
+            <td data-label="Consent" dir="auto">
+              {consentAt === null ? (
+                '–'
+              ) : (
+                <>
+                  <Day atMs={consentAt} /> {consentSource}
+                </>
+              )}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  </>
+)
+
+const Columns = ({ columns }: { columns: readonly ImportColumn[] }) => (
+  <>
+    <h3>Columns of the file</h3>
+    <table className="rows file-lines">
+      <TableHead name="Columns of the file" columns={['Column', 'Used as', 'Some values']} />
+      <tbody>
+        {columns.map(({ name, use, note, values }, index) => (
+          <tr key={index}>
+            <td className="full ink" dir="auto">
+              {name || 'without a name'}
+            </td>
+            <td data-label="Used as">{use ?? `not used${note === null ? '' : `: ${note}`}`}</td>
+            <td data-label="Some values" className="full" dir="auto">
+              {values.join(' · ')}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  </>
+)

@@ -1,0 +1,86 @@
+import type { ReactNode } from 'react'
+
+/** What the people in the file are. */
+export const KindFields = ({
+  chosen,
+  describedBy,
+}: {
+  chosen: string | undefined
+  describedBy?: string | undefined
+}) => (
+  <fieldset aria-describedby={describedBy}>
+    <legend className="label">The people in the file</legend>
+    {kinds.map(({ value, name, note }) => (
+      <label key={value} className="option">
+        <input
+          type="radio"
+          name="people"
+          value={value}
+          required
+          defaultChecked={chosen === value}
+        />
+        <span>
+          {name}
+          <small>{note}</small>
+        </span>
+      </label>
+    ))}
+  </fieldset>
+)
+
+const kinds = [
+  {
+    value: 'confirmed',
+    name: 'Agreed to get mail, and you can prove it',
+    note: 'They are on the list. Each row needs a date and a source of the consent, from the file or from the fields below.',
+  },
+  {
+    value: 'unconfirmed',
+    name: 'Did not confirm yet',
+    note: 'They get a confirm mail once they sign up themselves.',
+  },
+  {
+    value: 'service',
+    name: 'Let the service decide',
+    note: 'Unconfirmed, if the file is from a service that never asks people to confirm, such as Waitloop or Google Forms. For other files the check asks you.',
+  },
+] as const
+
+/** Which columns say who may be mailed, where the check does not see it by itself. */
+export const ColumnFields = ({
+  status,
+  ignore,
+}: {
+  status: string | undefined
+  ignore: string | undefined
+}) => (
+  <>
+    <Field name="status" label="Status columns" value={status}>
+      Columns that say who may be mailed, if the check does not list them as such. Put commas
+      between several.
+    </Field>
+    <Field name="ignore" label="Columns to leave out" value={ignore}>
+      For instance a status column that is about something else.
+    </Field>
+  </>
+)
+
+export const Field = ({
+  name,
+  label,
+  value,
+  describedBy,
+  children,
+}: {
+  name: string
+  label: string
+  value: string | undefined
+  describedBy?: string | undefined
+  children: ReactNode
+}) => (
+  <label className="field">
+    <span className="label">{label}</span>
+    <input type="text" name={name} defaultValue={value} aria-describedby={describedBy} />
+    <span className="note">{children}</span>
+  </label>
+)

@@ -1,0 +1,52 @@
+import { invisible } from '#server/signup/address.ts'
+
+const around = new RegExp(`^[\\s${invisible}]+|[\\s${invisible}]+$`, 'g')
+
+/** A cell without what is invisible around it, and without NUL. */
+export const cleanCell = (text: string): string => text.replaceAll('\0', '').replaceAll(around, '')
+
+/** What databases, programs and spreadsheets write into a cell that has no value. */
+const empty = new Set([
+  '-',
+  '--',
+  '–',
+  '—',
+  'n/a',
+  'na',
+  'nan',
+  'nat',
+  'null',
+  '(null)',
+  '<null>',
+  'nil',
+  'none',
+  'undefined',
+  '\\n',
+  '#n/a',
+  '[]',
+  '{}',
+])
+/** The first day of a database or a program: MySQL's zero date, and the zero times of Go and .NET. */
+const zeroDate = /^(?:0000-00-00|0001-01-01|00[/.-]00[/.-]0000)(?:[T ].*)?$/
+
+/** The text of a cell; empty where a database or a program writes that it has none. */
+export const filled = (text: string): string =>
+  empty.has(text.toLowerCase()) || zeroDate.test(text) ? '' : text
+
+/** `Given at`, `givenAt` and `given-at` all become `given_at`; letters lose their accents. */
+export const fieldName = (name: string): string =>
+  cleanCell(name)
+    .replaceAll(/([a-z])([A-Z])/g, '$1_$2')
+    .normalize('NFD')
+    .replaceAll(/\p{M}/gu, '')
+    .toLowerCase()
+    .replaceAll('ß', 'ss')
+    .replaceAll(/[^a-z0-9]+/g, '_')
+    .replaceAll(/^_|_$/g, '')
+
+/** Letters and digits alone, in lower case and without accents: `Non-Subscribed` and `non subscribed` are one word. */
+export const wordOf = (text: string): string => fieldName(text).replaceAll('_', '')
+
+/** The first address in a text that cannot be read, for the report; empty where there is none. */
+export const addressNear = (text: string): string =>
+  /[^\s,;"'<>|:{}()[\]]+@[^\s,;"'<>|:{}()[\]]+/.exec(text.slice(0, 4_000))?.[0].slice(0, 254) ?? ''

@@ -1,0 +1,165 @@
+import { mask } from '#server/config/log.ts'
+import { csvReader, Unreadable, unguarded, type CsvRecord } from '#server/cli/csv.ts'
+import { addressNear, cleanCell, fieldName } from './cell.ts'
+import { useOf } from './column-names.ts'
+import { nextKey, type FileRow } from './file-row.ts'
+
+/** Characters at the start of a file that show how its table is written. */
+const headLength = 64 * 1024
+/** Lines above the header that a spreadsheet may have left, as a title. */
+const mostLinesAbove = 10
+
+/**
+ * The rows of a CSV file. `names` gets the columns of the header: `fieldName` to the name as it is
+ * written.
+ */
+export async function* csvRows(
+  text: AsyncIterable<string>,
+  file: string,
+  names: Map<string, string>,
+): AsyncGenerator<FileRow> {
+  const { head, rest } = await readHead(text)
+  const shape = shapeOf(head, file)
+  const { push, end } = csvReader(shape)
+  let above = shape.recordsAbove + 1
+  const keys = keysOf(shape.header, names)
+  for await (const record of records()) {
+    if (above > 0) above--
+    else {
+      const row = rowOf(record, keys)
+      if (row) yield row
+    }
+  }
+
+  async function* records() {
+    yield* push(head)
+    for await (const chunk of rest) yield* push(chunk)
+    yield* end()
+  }
+}
+
+/** Null for a line of separators alone, as spreadsheets write an empty one. */
+function rowOf(record: CsvRecord, keys: readonly string[]): FileRow | null {
+  const { line } = record
+  if ('wrong' in record) return { line, wrong: record.wrong, address: addressNear(record.text) }
+  const cells = record.cells.map((cell) => cleanCell(unguarded(cell)))
+  if (cells.every((cell) => cell === '')) return null
+  if (cells.slice(keys.length).some((cell) => cell !== ''))
+    return {
+      line,
+      wrong: `it has ${cells.length} cells, and the header has ${keys.length}: put quotation marks around a cell with a separator in it`,
+      address: addressNear(cells.join(' ')),
+    }
+  const fields = Object.fromEntries(
+    keys.flatMap((key, index) => (index < cells.length ? [[key, cells[index]!]] : [])),
+  )
+  return { line, fields, ...(cells.length < keys.length && { isShort: true }) }
+}
+
+/** A column without a name, or of a name that another one has, gets its own key. */
+function keysOf(header: readonly string[], names: Map<string, string>): string[] {
+  return header.map((cell, index) => {
+    const key = nextKey(fieldName(cell) || `(column ${index + 1})`, names)
+    names.set(key, cleanCell(cell))
+    return key
+  })
+}
+
+async function readHead(text: AsyncIterable<string>) {
+  const chunks = text[Symbol.asyncIterator]()
+  let head = ''
+  while (head.length < headLength) {
+    const { value, done } = await chunks.next()
+    if (done) break
+    head += value
+  }
+  return { head, rest: { [Symbol.asyncIterator]: () => chunks } }
+}
+
+/** `recordsAbove`: records before the header. */
+type Shape = {
+  separator: string
+  endsInCr: boolean
+  recordsAbove: number
+  header: readonly string[]
+}
+
+/**
+ * How a table is written: the separator with which a line names a column of addresses, and how many
+ * lines stand above that line. Throws `Unreadable` where there is no such column, e.g. in a file
+ * without a header.
+ */
+function shapeOf(head: string, file: string): Shape {
+  const endsInCr = !head.includes('\n') && head.includes('\r')
+  const [declaration, declared] = /^"?sep=(.)"?[,;\t|]*(?:\r\n|\n|\r)/i.exec(head) ?? []
+  if (head.split(/\r\n|\n|\r/, 3).some((line) => border.test(line)))
+    throw new Unreadable(
+      `${file} is a table drawn with lines, as psql and mysql print it: export it as CSV (in psql: \\copy (select …) to 'people.csv' csv header).`,
+    )
+  const separators = declared === undefined ? [',', ';', '\t', '|'] : [declared]
+  const read = separators.map((separator) => ({
+    separator,
+    records: firstRecords(head, { separator, endsInCr }),
+  }))
+  const found = read
+    .flatMap(({ separator, records }): Shape[] => {
+      const above = headerIn(records, declaration === undefined ? 0 : 1)
+      const record = records[above]
+      if (above < 0 || !record || !('cells' in record)) return []
+      return [{ separator, endsInCr, recordsAbove: above, header: record.cells }]
+    })
+    .toSorted((a, b) => a.recordsAbove - b.recordsAbove || b.header.length - a.header.length)[0]
+  if (found) return found
+  throw new Unreadable(withoutHeader(read, file))
+}
+
+const border = /^[ \t]*[+|]?-{3,}(?:[-+| :]*[-+|])?[ \t]*$/
+
+function firstRecords(head: string, how: { separator: string; endsInCr: boolean }): CsvRecord[] {
+  const { push, end } = csvReader(how)
+  const records: CsvRecord[] = []
+  try {
+    for (const record of push(head)) if (records.push(record) > mostLinesAbove) return records
+    records.push(...end())
+  } catch (error) {
+    if (!(error instanceof Unreadable)) throw error
+  }
+  return records
+}
+
+/**
+ * Where the header is, at `from` or below lines with one filled cell each; -1 where there is none.
+ */
+function headerIn(records: readonly CsvRecord[], from: number): number {
+  const index = records.findIndex(
+    (record, at) => at >= from && 'cells' in record && namesAddress(record.cells),
+  )
+  const isTitle = (record: CsvRecord) =>
+    'cells' in record &&
+    record.cells.filter((cell) => cleanCell(cell) !== '').length <= 1 &&
+    !record.cells.some((cell) => cell.includes('@'))
+  return records.slice(from, Math.max(index, 0)).every(isTitle) ? index : -1
+}
+
+const namesAddress = (cells: readonly string[]): boolean =>
+  cells.some((cell) => useOf(fieldName(cell))?.use === 'address') &&
+  !cells.some((cell) => cell.includes('@'))
+
+type Read = { separator: string; records: readonly CsvRecord[] }
+
+function withoutHeader(read: readonly Read[], file: string): string {
+  const firsts = read.flatMap(({ records: [first] }) => (first ? [first] : []))
+  const wrong = firsts.find((record) => 'wrong' in record)
+  if (wrong && firsts.every((record) => 'wrong' in record))
+    return `The header cannot be read: ${wrong.wrong}.`
+  const [cells = []] = firsts
+    .flatMap((record) => ('cells' in record ? [record.cells] : []))
+    .toSorted((a, b) => b.length - a.length)
+  const shown = cells
+    .slice(0, maxCellsShown)
+    .map((cell) => `'${mask(cleanCell(cell)).slice(0, 40)}'`)
+    .join(', ')
+  return `${file} has no \`email\` column: its first line must name the columns. It reads ${shown}${cells.length > maxCellsShown ? ', …' : ''}.`
+}
+
+const maxCellsShown = 8

@@ -1,0 +1,81 @@
+import type { ImportColumn, ImportFacts, ImportedPerson } from '#contract/import-screens.ts'
+import { verdictNames } from './check-row.ts'
+import type { ColumnUse } from './column-names.ts'
+import type { ImportOptions, ImportReport } from './import.ts'
+import type { NumberedRow } from './insert-imported.ts'
+import { brandOf } from './services.ts'
+import type { SurveyedColumn } from './survey.ts'
+
+/** What a dry run shows the operator: the command prints it and the dashboard draws it. */
+export const factsOf = (report: ImportReport, options: ImportOptions): ImportFacts => ({
+  service: report.survey.service?.name ?? null,
+  confirmed: report.confirmed,
+  columns: report.survey.columns.map(columnOf),
+  kinds: [...report.kinds]
+    .filter(([, rows]) => rows > 0)
+    .toReversed()
+    .map(([kind, rows]) => [verdictNames[kind], rows]),
+  people: report.first.map(personOf),
+  warnings: warningsOf(report, options),
+  takenOff: report.takenOff,
+})
+
+const useNames: Record<ColumnUse, string> = {
+  address: 'address',
+  joined: 'date of the sign-up',
+  confirmed: 'date of the confirmation',
+  source: 'source',
+  medium: 'medium',
+  campaign: 'campaign',
+  referrer: 'referrer',
+  'consent date': 'date of the consent',
+  'consent source': 'source of the consent',
+  'consent wording': 'wording of the consent',
+  'consent version': 'version of the consent',
+}
+
+const notes: Record<NonNullable<SurveyedColumn['unused']>, string> = {
+  ignored: 'left out',
+  'who-pays': 'says who pays',
+  'no-status-word': 'no value is a known status',
+}
+
+function columnOf({ name, use, isStatus, unused, values }: SurveyedColumn): ImportColumn {
+  const uses = [...(use ? [useNames[use]] : []), ...(isStatus ? ['who may be mailed'] : [])]
+  return {
+    name,
+    use: uses.length > 0 ? uses.join(', ') : null,
+    note: uses.length > 0 || unused === null ? null : notes[unused],
+    values,
+  }
+}
+
+const personOf = ({ line, email, joinedAt, source, consent }: NumberedRow): ImportedPerson => ({
+  line,
+  address: email,
+  joinedAt,
+  source,
+  consentSource: consent?.source ?? null,
+  consentAt: consent?.givenAt ?? null,
+})
+
+function warningsOf(report: ImportReport, options: ImportOptions): string[] {
+  const { service, columns } = report.survey
+  const warnings: string[] = []
+  if (service && !service.confirms)
+    warnings.push(
+      options.confirmed === true
+        ? `${brandOf(service)} never asks people to confirm their address, so nobody in this file has confirmed it. Enter them as confirmed only if you can prove it by other means; otherwise choose --unconfirmed.`
+        : `${brandOf(service)} never asks people to confirm their address. The people are entered as unconfirmed: they get a confirm mail once they sign up themselves.`,
+    )
+  if (service?.note !== undefined) warnings.push(service.note)
+  for (const { name, values } of columns.filter(({ unused }) => unused === 'no-status-word'))
+    warnings.push(
+      `The column ${name} is not read, because no value in it is a known status (it has ${values.join(', ')}). If it says who may be mailed, name it with --status-column.`,
+    )
+  if (report.rows > 0 && !columns.some(({ isStatus }) => isStatus) && !service?.note)
+    warnings.push(
+      'No column says who left, bounced or complained. If the earlier service exports these people apart, import that file as well.',
+    )
+  return warnings
+}

@@ -1,0 +1,208 @@
+import { existsSync, statSync } from 'node:fs'
+import { UsageError } from '#server/cli/arguments.ts'
+import { json, type Options, type Values } from '#server/cli/command-table.ts'
+import { notDone, storeLocation, type Command } from '#server/cli/command.ts'
+import { formatOf, openOutput, type Output } from '#server/cli/output.ts'
+import { readLocalDay, wrongOption } from '#server/counts/local-time.ts'
+import { knownSecrets } from '#server/config/secrets.ts'
+import { isServerRunning } from '#server/db/lock.ts'
+import type { Store } from '#server/db/store.ts'
+import { byteOrderMark, csvLine, Unreadable } from '#server/cli/csv.ts'
+import { columnNames } from './column-names.ts'
+import { describeReport } from './describe-report.ts'
+import { factsOf } from './facts.ts'
+import {
+  importPeople,
+  KindMissing,
+  type ImportOptions,
+  type ImportReport,
+  type Refused,
+} from './import.ts'
+import { openProgress } from './progress.ts'
+import { openPeopleFile } from './read-file.ts'
+import { spoolInput } from './spool-input.ts'
+
+/** The columns that an import reads, for the help. */
+export const importColumns = `A CSV file needs a header with a column ${columnNames.address[0]} (or ${columnNames.address.slice(1, 7).join(', ')}, and other names that services use). With --confirmed each person needs a date and a source of the consent, from the columns ${columnNames['consent date'].join(' or ')} and consent_source or from the options; a service that is recognised is the source by itself. Optional columns: joined_at, confirmed_at, source, medium, campaign, referrer, consent_wording, consent_version. Columns that say who may be mailed (status, subscribed, unsubscribed_at and others) are read as well: nobody who left, was blocked, bounced or complained is entered, and later imports refuse these addresses. The report without --yes names every column that is used. Dates are 2026-01-31 or 2026-01-31T12:00:00, or as databases, programs and spreadsheets write them; without a time zone they are UTC.`
+
+export const importOptions = {
+  confirmed: { flag: true, help: 'the people agreed, and you can prove it: they are on the list' },
+  unconfirmed: {
+    flag: true,
+    help: 'the people get a confirm mail once they sign up themselves',
+  },
+  'consent-source': {
+    value: 'TEXT',
+    help: 'where they agreed, for rows without consent_source; default: the service that wrote the file, if it is known',
+  },
+  'consent-date': {
+    value: 'DATE',
+    help: 'when they agreed, as 2026-01-31 (UTC), for rows without consent_date',
+  },
+  'consent-wording': {
+    value: 'TEXT',
+    help: 'what they agreed to, for rows without consent_wording',
+  },
+  'status-column': {
+    value: 'NAME',
+    many: true,
+    help: 'a column that says who may be mailed, if the report does not list it as one; repeat it for several',
+  },
+  'ignore-column': {
+    value: 'NAME',
+    many: true,
+    help: 'a column to leave out, for instance a status column that is about something else; repeat it for several',
+  },
+  refused: {
+    value: 'FILE',
+    help: 'a new file for the refused rows, each with its line and reason; - is standard output',
+  },
+  format: {
+    value: 'FORMAT',
+    oneOf: ['csv', 'jsonl'],
+    help: 'csv or jsonl; default: the ending of FILE, csv for -',
+  },
+  yes: { flag: true, help: 'imports; without it the command only reports what it would do' },
+  json,
+} as const satisfies Options
+
+/** The dependencies of each action of `people`. */
+export type CommandDeps = Command & { store: Store; timeZone: string }
+type ImportValues = Values<typeof importOptions>
+
+const eitherKind = 'Add --confirmed or --unconfirmed, the state of the people in the file.'
+
+/** Throws UsageError. */
+export function checkImport(values: ImportValues, path: string): void {
+  const { confirmed } = readOptions(values)
+  if (confirmed === null && path !== '-' && !existsSync(path)) throw new UsageError(eitherKind)
+}
+
+/** Throws UsageError. Without a kind of people, the service that wrote the file decides. */
+export function readOptions({
+  confirmed,
+  unconfirmed,
+  'consent-source': source = '',
+  'consent-date': date = '',
+  'consent-wording': wording = '',
+  'status-column': statusColumns,
+  'ignore-column': ignoredColumns,
+}: ImportValues): ImportOptions {
+  if (confirmed && unconfirmed) throw new UsageError(eitherKind)
+  const consent = date.trim() === '' ? { at: null } : readLocalDay(date, 'UTC')
+  if ('wrong' in consent)
+    throw new UsageError(
+      consent.wrong === 'unreadable'
+        ? `--consent-date is '${date}': use a date like 2026-01-31.`
+        : wrongOption('consent-date', date, consent.wrong),
+    )
+  return {
+    confirmed: confirmed ? true : unconfirmed ? false : null,
+    consentSource: source.trim(),
+    consentAt: consent.at,
+    consentWording: wording.trim(),
+    statusColumns,
+    ignoredColumns,
+  }
+}
+
+export async function importCommand(
+  deps: CommandDeps,
+  values: ImportValues,
+  path: string,
+): Promise<number> {
+  const format = formatOf(path, values.format)
+  if (typeof format === 'object') return notDone(deps.note, format.wrong)
+  const options = readOptions(values)
+  const refusedFile = await openRefusedFile(values.refused)
+  if (typeof refusedFile === 'string') return notDone(deps.note, refusedFile)
+  // Standard output holds either the refused rows or the report.
+  const print = values.refused === '-' ? deps.note : deps.print
+  const dry = !values.yes
+  try {
+    const report = await runImport(deps, { path, format, options, dry, refusedFile })
+    const facts = factsOf(report, options)
+    const { rows, entered } = report
+    const refused = Object.fromEntries(report.refused)
+    const hasRefusedFile = refusedFile !== null && values.refused !== '-'
+    if (values.json) print(JSON.stringify({ dry, rows, entered, refused, ...facts }))
+    else for (const line of describeReport(report, facts, { dry, hasRefusedFile })) print(line)
+    return 0
+  } catch (error) {
+    if (!(error instanceof Unreadable)) throw error
+    if (error instanceof KindMissing) throw new UsageError(eitherKind)
+    return notDone(
+      deps.note,
+      `${error.message}${dry ? '' : ' Rows before it may already be imported: correct the file and run the command again.'}`,
+    )
+  } finally {
+    await refusedFile?.close()
+  }
+}
+
+type Import = {
+  path: string
+  format: 'csv' | 'jsonl'
+  options: ImportOptions
+  dry: boolean
+  refusedFile: Output | null
+}
+
+async function runImport(
+  { store, config, now, note }: CommandDeps,
+  { path, format, options, dry, refusedFile }: Import,
+): Promise<ImportReport> {
+  const input = path === '-' ? await spoolInput(process.stdin) : null
+  const size = input?.size ?? statSync(path, { throwIfNoEntry: false })?.size ?? 0
+  const progress = openProgress({ note, size: 2 * size, clock: () => performance.now() })
+  // The file is read twice.
+  let [before, last] = [0, 0]
+  const onBytes = (bytes: number) => {
+    if (bytes < last) before = size
+    last = bytes
+    progress.bytes(before + bytes)
+  }
+  const name = input ? 'Standard input' : path
+  const file = openPeopleFile({ file: input?.descriptor ?? path, format, name, onBytes })
+  try {
+    return await importPeople(file, options, dry, {
+      store,
+      now,
+      secrets: knownSecrets(config),
+      alone: watchServer(config),
+      onRows: progress.rows,
+      refuse: async (row) => void (await refusedFile?.write(lineOf(row))),
+    })
+  } finally {
+    input?.close()
+  }
+}
+
+const checkEveryMs = 500
+
+/**
+ * Returns a function that tells whether no server runs on the data folder; it checks at most every
+ * 500 ms. On Postgres the answer is always no.
+ */
+function watchServer(config: CommandDeps['config']): () => boolean {
+  const where = storeLocation(config)
+  let [at, alone] = [-Infinity, false]
+  return () => {
+    if (!('dataDir' in where) || performance.now() - at < checkEveryMs) return alone
+    ;[at, alone] = [performance.now(), !isServerRunning(where.dataDir)]
+    return alone
+  }
+}
+
+/** Null without --refused; a text says why the file cannot be written. */
+async function openRefusedFile(path: string | undefined): Promise<Output | string | null> {
+  if (path === undefined) return null
+  const output = await openOutput(path)
+  if (typeof output !== 'string') await output.write(refusedHead)
+  return output
+}
+
+/** The file of refused rows. */
+export const refusedHead = byteOrderMark + csvLine(['line', 'reason', 'address'])
+export const lineOf = ({ line, reason, address }: Refused) =>
+  csvLine([String(line), reason, address])

@@ -1,0 +1,170 @@
+import { Unreadable } from '#server/cli/csv.ts'
+import type { Secrets } from '#server/config/secret-list.ts'
+import type { Store } from '#server/db/store.ts'
+import { openDiskSet } from '#server/db/disk-set.ts'
+import {
+  mostRows,
+  smallTransactions,
+  type SmallTransactionsOptions,
+} from '#server/db/small-transactions.ts'
+import type { LeaverKind } from '#server/signup/left-elsewhere.ts'
+import { checkRow, type CheckedRow, type ImportRow, type ImportTerms } from './check-row.ts'
+import { countToTakeOff, enterLeavers } from './enter-leavers.ts'
+import { enterImported, knownAmong, type NumberedRow } from './insert-imported.ts'
+import { verdictKinds, type VerdictKind } from './judge-row.ts'
+import type { PeopleFile } from './read-file.ts'
+import { brandOf } from './services.ts'
+import { surveyFile, type ColumnChoices, type Survey } from './survey.ts'
+
+export type Refused = { line: number; address: string; reason: string }
+
+/**
+ * What the operator says about a file. `confirmed`: null where the file is to decide, by the service
+ * that wrote it.
+ */
+export type ImportOptions = Omit<ImportTerms, 'confirmed'> &
+  ColumnChoices & { confirmed: boolean | null }
+
+/**
+ * `refused` counts by reason, `kinds` rows with an address by what they say about mail. `takenOff`:
+ * people who were on the list only by an earlier import. `first`: the first people that are entered.
+ */
+export type ImportReport = {
+  rows: number
+  entered: number
+  refused: Map<string, number>
+  kinds: Map<VerdictKind, number>
+  takenOff: number
+  first: NumberedRow[]
+  confirmed: boolean
+  survey: Pick<Survey, 'service' | 'columns'>
+}
+export type ImportDeps = SmallTransactionsOptions & {
+  store: Store
+  secrets: Secrets
+  now: number
+  refuse: (row: Refused) => Promise<void>
+  /** gets the number of processed rows after each step of each of the two passes */
+  onRows?: (rows: number) => void
+}
+
+/** Neither the operator nor the service says what the people in the file are. */
+export class KindMissing extends Unreadable {}
+
+export const mostShown = 5
+/** Reasons that name words of the file can be many. */
+const mostReasons = 200
+
+/**
+ * Imports a file in small transactions. It reads the file twice: what the whole file shows decides
+ * about each row. It holds one step of rows in memory. `dry` only reads, and counts what it would
+ * do. An interrupted import can run again: it refuses people that are on the list.
+ */
+export async function importPeople(
+  file: PeopleFile,
+  options: ImportOptions,
+  dry: boolean,
+  deps: ImportDeps,
+): Promise<ImportReport> {
+  const survey = await surveyFile(file, options, deps.onRows)
+  try {
+    return await enterFile(file, { survey, terms: termsOf(options, survey), dry, ...deps })
+  } finally {
+    survey.close()
+  }
+}
+
+/** A service that is known gives the source of the consent, where nothing else does. */
+export function termsOf(options: ImportOptions, { service }: Pick<Survey, 'service'>): ImportTerms {
+  const confirmed = options.confirmed ?? (service?.confirms === false ? false : null)
+  if (confirmed === null)
+    throw new KindMissing('Add --confirmed or --unconfirmed, the state of the people in the file.')
+  return {
+    ...options,
+    confirmed,
+    consentSource: options.consentSource || (service ? brandOf(service) : ''),
+  }
+}
+
+type Entering = ImportDeps & { survey: Survey; terms: ImportTerms; dry: boolean }
+type Leaver = { line: number; email: string; kind: LeaverKind }
+
+async function enterFile(file: PeopleFile, how: Entering): Promise<ImportReport> {
+  const { survey, terms, dry, store, secrets, now, onRows = () => {} } = how
+  const report = emptyReport(survey, terms)
+  const steps = smallTransactions(store, how)
+  const seen = openDiskSet()
+  let pending: NumberedRow[] = []
+  let leavers: Leaver[] = []
+
+  async function refuse(line: number, address: string, written: string) {
+    const { refused } = report
+    const reason = refused.has(written) || refused.size < mostReasons ? written : otherReasons
+    refused.set(reason, (refused.get(reason) ?? 0) + 1)
+    await how.refuse({ line, address, reason: written })
+  }
+
+  async function enter() {
+    const [step, left] = [pending, leavers]
+    ;[pending, leavers] = [[], []]
+    const emails = step.map(({ email }) => email)
+    const kinds = new Map(left.map(({ email, kind }) => [email, kind]))
+    const { known, takenOff } = dry
+      ? {
+          known: await knownAmong(store.db, emails, secrets),
+          takenOff: await countToTakeOff(store.db, [...kinds.keys()]),
+        }
+      : await steps.step(async (trx) => ({
+          known: await enterImported(trx, step, secrets, now),
+          takenOff: await enterLeavers(trx, kinds, secrets, now),
+        }))
+    report.takenOff += takenOff
+    for (const row of step) {
+      const reason = known.get(row.email)
+      if (reason !== undefined) await refuse(row.line, row.email, reason)
+      else {
+        report.entered++
+        if (report.first.length < mostShown) report.first.push(row)
+      }
+    }
+    onRows(report.rows)
+  }
+
+  async function take(line: number, { row, address, kind }: CheckedRow) {
+    if (kind !== null) report.kinds.set(kind, report.kinds.get(kind)! + 1)
+    if ('refused' in row) {
+      const { email, leaver, refused } = row
+      await refuse(line, email ?? address, refused)
+      if (email !== undefined && leaver && seen.add(email))
+        leavers.push({ line, email, kind: leaver })
+    } else if (seen.add(row.email))
+      pending.push({ line, ...row } satisfies ImportRow & { line: number })
+    else await refuse(line, row.email, 'twice in the file')
+  }
+
+  try {
+    for await (const row of file.rows()) {
+      report.rows++
+      if ('wrong' in row) await refuse(row.line, row.address, row.wrong)
+      else await take(row.line, checkRow(row, { survey, terms, now }))
+      if (pending.length + leavers.length >= (dry ? mostRows : steps.rows())) await enter()
+    }
+    if (pending.length + leavers.length > 0) await enter()
+    return report
+  } finally {
+    seen.close()
+  }
+}
+
+const otherReasons = 'other reasons'
+
+const emptyReport = (survey: Survey, { confirmed }: ImportTerms): ImportReport => ({
+  rows: 0,
+  entered: 0,
+  refused: new Map(),
+  kinds: new Map(verdictKinds.map((kind) => [kind, 0])),
+  takenOff: 0,
+  first: [],
+  confirmed,
+  survey: { service: survey.service, columns: survey.columns },
+})

@@ -1,0 +1,193 @@
+import { offsetMs, timeShown, type LocalTime, type Shown } from '#server/counts/local-time.ts'
+import { hourMs } from '#server/counts/zone-clock.ts'
+import { filled } from './cell.ts'
+
+/** Which of `03/04/2024` is the day, as the whole column shows; `mixed` where it shows both. */
+export type DateOrder = 'day-first' | 'month-first' | 'unknown' | 'mixed'
+
+export type WrongDate = 'unreadable' | 'no-such-day' | 'skipped' | 'order'
+
+/**
+ * Reads a date as databases, programs and spreadsheets write it, in ms; null where the cell is
+ * empty. Without a zone it is UTC; a date is its first moment. `order` is that of the column.
+ */
+export function readDate(
+  written: string,
+  order: DateOrder = 'unknown',
+): { at: number } | { wrong: WrongDate } | null {
+  const text = filled(written.replaceAll(/[\s\u00a0\u202f]+/g, ' ').trim())
+  if (text === '' || text === '0') return null
+  const number = ofNumber(text)
+  if (number !== null) return { at: number }
+  const read = ofWords(text, order)
+  if ('at' in read && read.at < 0) return { wrong: 'unreadable' }
+  return read
+}
+
+/** What a date in digits tells about the order of its column; null where it has no such order. */
+export function orderOf(written: string): DateOrder | null {
+  const parts = slashed.exec(written.trim())?.groups
+  if (!parts) return null
+  const [first, second] = [Number(parts['left']), Number(parts['right'])]
+  if (first > 12 === second > 12) return null
+  return first > 12 ? 'day-first' : 'month-first'
+}
+
+export function joinOrders(a: DateOrder, b: DateOrder | null): DateOrder {
+  if (b === null || a === b) return a
+  return a === 'unknown' ? b : 'mixed'
+}
+
+const year2000 = Date.UTC(2000, 0, 1)
+const year2100 = Date.UTC(2100, 0, 1)
+const dayMs = 24 * hourMs
+
+/**
+ * Seconds, milliseconds or microseconds since 1970, or the day number of a spreadsheet (1 is 1
+ * January 1900): each has another number of digits. Null for other numbers.
+ */
+function ofNumber(text: string): number | null {
+  const [, whole = '', fraction = ''] = /^(\d+)(?:\.(\d+))?$/.exec(text) ?? []
+  const number = Number(`${whole}.${fraction || 0}`)
+  const at = {
+    5: (number - 25_569) * dayMs,
+    9: number * 1_000,
+    10: number * 1_000,
+    13: number,
+    16: number / 1_000,
+  }[whole.length]
+  if (at === undefined || at < year2000 || at >= year2100) return null
+  return Math.floor(at + 1e-4)
+}
+
+const clock = String.raw`(?<hour>\d{1,2})[:.](?<minute>\d\d)(?:[:.](?<second>\d\d(?:[.,]\d+)?))?(?: ?(?<half>[ap]\.?m\b\.?))?`
+const zone = String.raw`(?: ?(?<zone>[a-z]{1,5}(?:[+-]\d{1,2}(?::?\d\d)?)?|[+-]\d\d(?::?\d\d(?::?\d\d)?)?|[a-z]+(?:/[a-z_+-]+[\d]*)+))?(?: ?\([^)]*\)| UTC| GMT)?`
+const time = `(?:(?:T|,? (?:at |om |um |à )?)${clock}${zone})?`
+const weekday = String.raw`(?:[a-z]{2,9}\.?,? )?`
+const month = String.raw`(?<name>[a-z]{3,9})\.?`
+const ordinal = '(?:st|nd|rd|th)?'
+
+const shapes = [
+  String.raw`(?<year>\d{4})[-/.](?<month>\d{1,2})[-/.](?<day>\d{1,2})${time}`,
+  String.raw`(?<year>\d{4})-(?<month>\d\d)-(?<day>\d\d)_(?<hour>\d\d)-(?<minute>\d\d)-(?<second>\d\d)`,
+  String.raw`(?<year>\d{4})(?<month>\d\d)(?<day>\d\d)(?:[T ](?<hour>\d\d):?(?<minute>\d\d):?(?<second>\d\d(?:\.\d+)?)?${zone})?`,
+  String.raw`(?<day>\d{1,2})\.(?<month>\d{1,2})\.(?<year>\d{4})${time}`,
+  String.raw`${weekday}(?<day>\d{1,2})${ordinal}[ -]${month}[ -](?<year>\d{4})${time}`,
+  String.raw`${weekday}${month} (?<day>\d{1,2})${ordinal},? (?<year>\d{4})${time}`,
+  String.raw`${weekday}${month} +(?<day>\d{1,2}) ${clock}${zone} (?<year>\d{4})`,
+].map((shape) => new RegExp(`^${shape}$`, 'i'))
+const slashed = new RegExp(
+  String.raw`^(?<left>\d{1,2})[/-](?<right>\d{1,2})[/-](?<year>\d{4})${time}$`,
+  'i',
+)
+
+function ofWords(text: string, order: DateOrder): { at: number } | { wrong: WrongDate } {
+  for (const shape of shapes) {
+    const groups = shape.exec(text)?.groups
+    if (groups) return ofParts(groups)
+  }
+  const groups = slashed.exec(text)?.groups
+  if (!groups) return { wrong: 'unreadable' }
+  const { left = '', right = '' } = groups
+  const same = Number(left) === Number(right)
+  if (order === 'mixed' || (order === 'unknown' && !same)) return { wrong: 'order' }
+  const [day, month] = order === 'month-first' ? [right, left] : [left, right]
+  return ofParts({ ...groups, day, month })
+}
+
+const months = 'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ')
+const monthNames =
+  'january february march april may june july august september october november december sept'.split(
+    ' ',
+  )
+
+function monthOf(name: string): number {
+  const lower = name.toLowerCase()
+  const known = months.includes(lower) || monthNames.includes(lower)
+  return known ? months.indexOf(lower.slice(0, 3)) + 1 : 0
+}
+
+type Parts = Record<string, string | undefined>
+
+function ofParts(parts: Parts): { at: number } | { wrong: WrongDate } {
+  const { name, hour, minute, second } = parts
+  const offset = zoneOf(parts)
+  const month = name === undefined ? Number(parts['month']) : monthOf(name)
+  if (offset === null || month === 0) return { wrong: 'unreadable' }
+  const shown: Shown = {
+    year: Number(parts['year']),
+    month,
+    day: Number(parts['day']),
+    hour: hourOf(hour, parts['half']),
+    minute: Number(minute ?? 0),
+    second: Number((second ?? '0').replace(',', '.')),
+  }
+  return timeShown(shown, offset) satisfies LocalTime
+}
+
+/** Of the twelve-hour clock, 12 am is 0 and 12 pm is 12. Other values than 1 to 12 exist in none. */
+function hourOf(hour = '0', half?: string): number {
+  const number = Number(hour)
+  if (half === undefined) return number
+  if (number < 1 || number > 12) return 24
+  return (number % 12) + (/^p/i.test(half) ? 12 : 0)
+}
+
+/**
+ * Hours ahead of UTC of abbreviations that mean one zone. CST, IST, BST and others mean several, so
+ * they are refused.
+ */
+const abbreviations: Readonly<Record<string, number>> = {
+  z: 0,
+  utc: 0,
+  gmt: 0,
+  ut: 0,
+  wet: 0,
+  west: 1,
+  cet: 1,
+  cest: 2,
+  mez: 1,
+  mesz: 2,
+  eet: 2,
+  eest: 3,
+  msk: 3,
+  est: -5,
+  edt: -4,
+  mdt: -6,
+  pst: -8,
+  pdt: -7,
+  jst: 9,
+  aest: 10,
+  aedt: 11,
+  nzst: 12,
+  nzdt: 13,
+}
+
+/** A zone as its name, or as ms ahead of UTC; null for an unknown one. */
+function zoneOf({ zone: written }: Parts): string | number | null {
+  if (written === undefined) return 0
+  const [, name = '', sign, hours = '', minutes = ''] =
+    /^([a-z]*)(?:([+-])(\d{1,2}):?(\d\d)?(?::?\d\d)?)?$/i.exec(written) ?? []
+  if (sign !== undefined) {
+    if (Number(hours) > 14 || Number(minutes) > 59 || !/^(?:utc|gmt)?$/i.test(name)) return null
+    return offsetMs(`${sign}${hours.padStart(2, '0')}${minutes}`)
+  }
+  const known = abbreviations[written.toLowerCase()]
+  if (known !== undefined) return known * hourMs
+  return written.includes('/') && isZone(written) ? written : null
+}
+
+const zones = new Map<string, boolean>()
+
+function isZone(name: string): boolean {
+  const known = zones.get(name)
+  if (known !== undefined) return known
+  let is = true
+  try {
+    Intl.DateTimeFormat('en', { timeZone: name })
+  } catch {
+    is = false
+  }
+  if (zones.size < 1_000) zones.set(name, is)
+  return is
+}

@@ -1,0 +1,228 @@
+import { describe, expect, test } from 'vitest'
+import { fieldName } from './cell.ts'
+import { judge, statementsIn } from './judge-row.ts'
+import { readStatement, senseOf, type StatusReader } from './status-columns.ts'
+import { readWord, readYesNo } from './status-words.ts'
+
+const readerOf = (column: string): StatusReader | null => {
+  const sense = senseOf(fieldName(column))
+  return sense === 'who-pays' ? null : sense
+}
+const kindOf = (fields: Record<string, string>) => {
+  const readers = new Map(
+    Object.keys(fields).flatMap((column) => {
+      const reader = readerOf(column)
+      return reader ? [[column, reader] as const] : []
+    }),
+  )
+  return judge(statementsIn(fields, readers)).kind
+}
+
+describe('[IMPORT-1] a status word', () => {
+  test.each([
+    [
+      'complained',
+      [
+        'complained',
+        'Complaint',
+        'MARKED_AS_SPAM',
+        'junk',
+        'spam',
+        'Beschwerde',
+        'plainte',
+        'queja',
+        'klacht',
+      ],
+    ],
+    [
+      'blocked',
+      [
+        'blocked',
+        'blocklisted',
+        'Blacklisted',
+        'suppressed',
+        'do-not-contact',
+        'geblokkeerd',
+        'gesperrt',
+        'bloqué',
+        'bloqueado',
+      ],
+    ],
+    [
+      'left',
+      [
+        'unsubscribed',
+        'UNSUBSCRIBED',
+        'Un-subscribed',
+        'unsub',
+        'opted out',
+        'Opted-Out',
+        'inactive',
+        'cancelled',
+        'canceled',
+        'removed',
+        'deleted',
+        'archived',
+        'disabled',
+        'withdrawn',
+        'Unsubscribed by admin',
+        'uitgeschreven',
+        'Afgemeld',
+        'abgemeldet',
+        'ABBESTELLT',
+        'désabonné',
+        'Désinscrite',
+        'dado de baja',
+        'cancelada',
+      ],
+    ],
+    [
+      'undeliverable',
+      [
+        'bounced',
+        'hard_bounced',
+        'Hard bounce',
+        'softBounced',
+        'cleaned',
+        'undeliverable',
+        'unreachable',
+        'invalid',
+        'Bounced (hard)',
+        'onbestelbaar',
+        'unzustellbar',
+        'rebotado',
+      ],
+    ],
+    [
+      'unconfirmed',
+      [
+        'unconfirmed',
+        'pending',
+        'not confirmed',
+        'NEVER_SUBSCRIBED',
+        'non-subscribed',
+        'unactivated',
+        'validating',
+        'applied',
+        'invited',
+        'awaiting confirmation',
+        'onbevestigd',
+        'unbestätigt',
+        'en attente',
+        'pendiente',
+        'sin confirmar',
+      ],
+    ],
+    [
+      'mailable',
+      [
+        'subscribed',
+        'Active',
+        'enabled',
+        'confirmed',
+        'regular',
+        'premium',
+        'opted in',
+        'ingeschreven',
+        'angemeldet',
+        'abonné',
+        'suscrita',
+        'actief',
+        'aktiv',
+        'activo',
+      ],
+    ],
+  ])('that says %s is known in any spelling', (kind, words) => {
+    for (const word of words) expect([word, readWord(word)?.kind]).toEqual([word, kind])
+  })
+
+  test.each([
+    '',
+    'gold',
+    'Utrecht',
+    'TX',
+    'OK',
+    'NO',
+    'new',
+    '2024-01-15',
+    'Baja California',
+    'waiting',
+  ])('%j is none', (word) => expect(readWord(word)).toBeNull())
+})
+
+test.each([
+  [true, ['true', 'TRUE', 't', 'yes', 'Y', '1', 'x', 'X', 'ja', 'oui', 'sí', 'on', '✓']],
+  [false, ['false', 'False', 'f', 'no', 'N', '0', 'nee', 'nein', 'non', 'off', '☐']],
+  [null, ['', 'perhaps', '2', 'Utrecht']],
+])('%s is what yes and no columns say', (answer, texts) => {
+  for (const text of texts) expect([text, readYesNo(text)]).toEqual([text, answer])
+})
+
+describe('[IMPORT-1] a cell says', () => {
+  test.each<[string, Record<string, string>]>([
+    ['left', { subscribed_to_emails: 'false' }],
+    ['mailable', { subscribed_to_emails: 'true' }],
+    ['left', { email_disabled: 'true' }],
+    ['mailable', { email_disabled: 'false' }],
+    ['left', { 'Accepts Email Marketing': 'no' }],
+    ['mailable', { accepts_marketing: 'yes' }],
+    ['unconfirmed', { confirmed: '0' }],
+    ['unconfirmed', { email_verified: 'FALSE' }],
+    ['unconfirmed', { confirmed: '' }],
+    ['mailable', { confirmed: '2024-01-15' }],
+    ['left', { unsubscribed: '1' }],
+    ['left', { Unsubscribed: 'x' }],
+    ['left', { unsubscribed: '2024-03-01' }],
+    ['left', { unsubscribed: 'unsubscribed' }],
+    ['mailable', { unsubscribed: '' }],
+    ['mailable', { unsubscribed: 'nee' }],
+    ['left', { 'Email Opt Out': 'TRUE' }],
+    ['undeliverable', { bounced: 't' }],
+    ['undeliverable', { bounced: '3' }],
+    ['blocked', { emailBlacklisted: 'true' }],
+    ['complained', { spam_complaint: 'ja' }],
+    ['left', { UNSUB_TIME: '2024-01-15 10:00:00' }],
+    ['left', { unsubscription_date: '2024-01-15' }],
+    ['left', { removed_date: '2022-04-10_18-34-28' }],
+    ['left', { deleted_at: '2024-01-15' }],
+    ['undeliverable', { CLEAN_TIME: '2024-01-15' }],
+    ['complained', { complained_at: '1705276800' }],
+    ['blocked', { blocked_at: '2024-01-15' }],
+    ['mailable', { unsubscribed_at: '' }],
+    ['mailable', { unsubscribed_at: '0000-00-00 00:00:00' }],
+    ['mailable', { unsubscribed_at: 'NULL' }],
+    ['mailable', { unsubscribed_at: '\\N' }],
+    ['mailable', { deleted_at: '-' }],
+    ['mailable', { deleted_at: 'N/A' }],
+    ['mailable', { unsub_time: '0' }],
+    ['unconfirmed', { confirmed_at: '' }],
+    ['mailable', { confirmed_at: '2024-01-15' }],
+    ['mailable', { status: 'active', confirmed_at: '' }],
+    ['left', { status: 'active', unsubscribed_at: '2024-01-15' }],
+    ['left', { status: 'false' }],
+    ['left', { status: 'U' }],
+    ['unknown', { status: '2' }],
+    ['unknown', { state: 'no' }],
+    ['unknown', { unsubscribed: 'perhaps' }],
+    ['mailable', { active_subscription: 'false', complimentary_plan: 'false', tier: 'free' }],
+  ])('%s: %j', (kind, fields) => expect(kindOf(fields)).toBe(kind))
+})
+
+test.each([
+  'active_subscription',
+  'complimentary_plan',
+  'tier',
+  'plan',
+  'stripe_status',
+  'payment_status',
+  'expiry',
+])('[IMPORT-1] %s says who pays and is never read', (column) =>
+  expect(senseOf(column)).toBe('who-pays'),
+)
+
+test('the subscription status of a payment service counts only with a word that no other table has', () => {
+  const reader = readerOf('subscription_status')!
+  expect(reader).toMatchObject({ how: 'words', ofListsOnly: true })
+  expect(readStatement(reader, 'canceled')).toEqual({ kind: 'left', known: 'common' })
+  expect(readStatement(reader, 'unsubscribed')).toEqual({ kind: 'left', known: 'of-list' })
+})

@@ -1,0 +1,116 @@
+import { leaverKinds, type LeaverKind } from '#server/signup/left-elsewhere.ts'
+import { wordOf } from './cell.ts'
+
+/**
+ * What the cells of a row say about a person, the strictest first: of several it is the first one
+ * that counts.
+ */
+export const rowKinds: readonly RowKind[] = [...leaverKinds, 'unconfirmed', 'mailable']
+export type RowKind = LeaverKind | 'unconfirmed' | 'mailable'
+
+/**
+ * Words that only a mailing list writes. English, then Dutch, German, French and Spanish. Words of
+ * endings in gender are written as `abonné(e)`, `suscrito/a`.
+ */
+const ofLists: Record<RowKind, string> = {
+  complained:
+    'complained, complaint, complainer, marked as spam, spam complaint, reported spam, spam report, spam reported, reported as spam, abuse complaint, junk, spam, spammed, klacht, klacht ingediend, als spam gemeld, spam gemeld, beschwerde, als spam markiert, spam beschwerde, plainte, signalé(e) comme spam, marqué(e) comme spam, queja, denuncia, marcado/a como spam, reportado/a como spam',
+  blocked:
+    'blocklisted, blacklisted, block listed, black listed, suppressed, do not email, do not mail, do not contact, do not send, global unsubscribe, spammy, op zwarte lijst, auf der sperrliste, gesperrt, sur liste noire, en lista negra',
+  left: 'unsubscribed, unsubscribe, unsub, unsubscriber, opted out, opt out, optout, opted-out, uitgeschreven, afgemeld, uitgeschreven door gebruiker, abgemeldet, ausgetragen, abbestellt, abgemeldet durch benutzer, désabonné(e), désinscrit(e), desabonne, dado/a de baja, de baja, baja, desuscrito/a, cancelada la suscripción, suscripción cancelada',
+  undeliverable:
+    'bounced, bounce, hard bounced, hard bounce, soft bounced, soft bounce, bouncing, cleaned, undeliverable, undelivered, unreachable, invalid email, invalid address, gebounced, gebouncet, onbestelbaar, ongeldig adres, onbereikbaar, unzustellbar, nicht zustellbar, ungültige adresse, zurückgewiesen, rebond, en rebond, non distribuable, non délivrable, adresse invalide, rebotado/a, rebote, no entregable, correo no válido',
+  unconfirmed:
+    'unconfirmed, not confirmed, unverified, not verified, awaiting confirmation, waiting for confirmation, pending confirmation, confirmation pending, confirmation sent, opt in pending, optin pending, double opt in pending, pending opt in, never subscribed, non subscribed, nonsubscriber, not subscribed, unactivated, not activated, validating, onbevestigd, niet bevestigd, wacht op bevestiging, unbestätigt, nicht bestätigt, bestätigung ausstehend, non confirmé(e), en attente de confirmation, sin confirmar, no confirmado/a, no suscrito/a, pendiente de confirmación',
+  mailable:
+    'subscribed, subscriber, opted in, opt in, optin, opted-in, double opt in, resubscribed, ingeschreven, aangemeld, geabonneerd, angemeldet, abonniert, eingetragen, abonné(e), inscrit(e), suscrito/a, suscripto/a',
+}
+/** Words that lists write, and other tables too. */
+const common: Record<RowKind, string> = {
+  complained: 'abuse, abused',
+  blocked:
+    'blocked, banned, rejected, denied, malicious, redacted, suspended, quarantined, flagged, held, geblokkeerd, verbannen, geweigerd, blockiert, gebannt, abgelehnt, bloqué(e), banni(e), refusé(e), bloqueado/a, rechazado/a',
+  left: 'inactive, disabled, deactivated, cancelled, canceled, deleted, removed, archived, left, withdrawn, withdrew, inactief, uitgeschakeld, geannuleerd, opgezegd, verwijderd, gearchiveerd, inaktiv, deaktiviert, gekündigt, gelöscht, entfernt, archiviert, inactif, inactive, désactivé(e), annulé(e), supprimé(e), résilié(e), archivé(e), inactivo/a, desactivado/a, cancelado/a, eliminado/a, borrado/a, archivado/a',
+  undeliverable: 'invalid, dead, failed, ongeldig, ungültig, invalide, inválido/a, no válido/a',
+  unconfirmed:
+    'pending, applied, invited, transactional, never, in afwachting, in behandeling, ausstehend, wartend, en attente, pendiente',
+  mailable:
+    'active, enabled, confirmed, verified, regular, premium, gifted, trialed, actief, ingeschakeld, bevestigd, geverifieerd, aktiv, aktiviert, bestätigt, verifiziert, actif, activé(e), confirmé(e), vérifié(e), activo/a, habilitado/a, confirmado/a, verificado/a',
+}
+
+/** `abonné(e)` is `abonne` and `abonnee`; `suscrito/a` is `suscrito` and `suscrita`. */
+function spellings(word: string): string[] {
+  const [short, long] = [word.replaceAll('(e)', ''), word.replaceAll('(e)', 'e')]
+  return [short, long].flatMap((one) => [
+    wordOf(one.replaceAll(/o\/a/g, 'o')),
+    wordOf(one.replaceAll(/o\/a/g, 'a')),
+    wordOf(one),
+  ])
+}
+
+const tableOf = (words: Record<RowKind, string>) =>
+  new Map(
+    rowKinds.toReversed().flatMap((kind) =>
+      words[kind]
+        .split(', ')
+        .flatMap(spellings)
+        .map((word) => [word, kind] as const),
+    ),
+  )
+const listWords = tableOf(ofLists)
+const commonWords = tableOf(common)
+
+/** Such a word with more behind it, as `Unsubscribed by admin`, says the same. */
+const beginnings: readonly (readonly [string, RowKind])[] = [
+  ['unsubscribed', 'left'],
+  ['optedout', 'left'],
+  ['uitgeschreven', 'left'],
+  ['abgemeldet', 'left'],
+  ['desabonne', 'left'],
+  ['bounced', 'undeliverable'],
+  ['hardbounce', 'undeliverable'],
+  ['softbounce', 'undeliverable'],
+  ['complained', 'complained'],
+  ['markedasspam', 'complained'],
+  ['blocklisted', 'blocked'],
+  ['blacklisted', 'blocked'],
+]
+
+/**
+ * What a status word says, in any letter case, with blanks or hyphens; null for an unknown word.
+ * `ofList`: no other table than that of a mailing list has this word.
+ */
+export function readWord(text: string): { kind: RowKind; ofList: boolean } | null {
+  const word = wordOf(text)
+  if (word.length > 60) return null
+  const known = listWords.get(word)
+  if (known) return { kind: known, ofList: true }
+  const shared = commonWords.get(word)
+  if (shared) return { kind: shared, ofList: false }
+  const begun = beginnings.find(([start]) => word.startsWith(start))
+  return begun ? { kind: begun[1], ofList: true } : null
+}
+
+/** The letters of one plugin for WordPress, which no other column has (Newsletter by Stefano Lissa). */
+export const letterKinds: Readonly<Record<string, RowKind>> = {
+  c: 'mailable',
+  s: 'unconfirmed',
+  u: 'left',
+  b: 'undeliverable',
+  p: 'complained',
+}
+
+const yesWords = new Set(
+  'true t yes y 1 x ja j oui o si s on checked wahr vrai verdadero cierto waar sim ok'.split(' '),
+)
+const noWords = new Set(
+  'false f no n 0 nee nein non off unchecked falsch faux falso onwaar nao'.split(' '),
+)
+
+/** `x`, `TRUE`, `ja` or a tick mark is yes, `0`, `nee` or `f` is no; null for anything else. */
+export function readYesNo(text: string): boolean | null {
+  if (/^[✓✔☑✅]/u.test(text)) return true
+  if (/^[✗✘☐❌]/u.test(text)) return false
+  const word = wordOf(text)
+  return yesWords.has(word) ? true : noWords.has(word) ? false : null
+}

@@ -1,0 +1,102 @@
+import type { Transaction } from 'kysely'
+import type { Secrets } from '#server/config/secret-list.ts'
+import { insertRows } from '#server/db/insert-rows.ts'
+import { inOneJournalEntry, writeJournalEntry } from '#server/db/journal.ts'
+import { journalHash } from '#server/db/journal-file.ts'
+import type { Db } from '#server/db/open.ts'
+import type { LeftElsewhereTable } from '#server/db/people-schema.ts'
+import type { Schema } from '#server/db/schema.ts'
+
+/** What another service says about a person who may not be mailed. */
+export type LeaverKind = LeftElsewhereTable['kind']
+/** The strictest first. */
+export const leaverKinds: readonly LeaverKind[] = ['complained', 'blocked', 'left', 'undeliverable']
+
+/**
+ * Notes that people left an earlier service, as keyed hashes of their addresses: later imports
+ * refuse these, and sign-ups do not. A stricter kind replaces an earlier one.
+ */
+export async function noteLeftElsewhere(
+  trx: Transaction<Schema>,
+  leavers: ReadonlyMap<string, LeaverKind>,
+  secrets: Secrets,
+  now: number,
+): Promise<void> {
+  const known = await findLeftElsewhere(trx, [...leavers.keys()], secrets)
+  const rank = (kind: LeaverKind) => leaverKinds.indexOf(kind)
+  const changed = [...leavers].filter(([email, kind]) => {
+    const before = known.get(email)
+    return before === undefined || rank(kind) < rank(before)
+  })
+  const rows = changed
+    .map(([email, kind]) => ({ hash: journalHash(secrets[0], email), kind, noted_at: now }))
+    .toSorted((a, b) => (a.hash < b.hash ? -1 : 1))
+  await insertRows(trx, 'left elsewhere', rows, (values) =>
+    trx
+      .insertInto('left_elsewhere')
+      .values(values as LeftElsewhereTable[])
+      .onConflict((same) =>
+        same.column('hash').doUpdateSet((row) => ({ kind: row.ref('excluded.kind') })),
+      ),
+  )
+  await inOneJournalEntry(trx, async () => {
+    for (const [email] of changed)
+      if (!known.has(email)) writeJournalEntry(trx, 'elsewhere', email, now)
+  })
+}
+
+/** Those of `emails` that left elsewhere, under any of the secrets, with the strictest kind. */
+export async function findLeftElsewhere(
+  db: Db,
+  emails: readonly string[],
+  secrets: Secrets,
+): Promise<Map<string, LeaverKind>> {
+  const found = new Map<string, LeaverKind>()
+  if (
+    emails.length === 0 ||
+    !(await db.selectFrom('left_elsewhere').select('hash').limit(1).executeTakeFirst())
+  )
+    return found
+  const emailOf = new Map(
+    emails.flatMap((email) =>
+      secrets.map((secret) => [journalHash(secret, email), email] as const),
+    ),
+  )
+  const rows = await db
+    .selectFrom('left_elsewhere')
+    .select(['hash', 'kind'])
+    .where('hash', 'in', [...emailOf.keys()])
+    .execute()
+  for (const kind of leaverKinds.toReversed())
+    for (const row of rows) if (row.kind === kind) found.set(emailOf.get(row.hash)!, kind)
+  return found
+}
+
+/** Stores hashes of a journal, which does not have the kind. Known ones stay as they are. */
+export async function restoreLeftElsewhere(
+  trx: Transaction<Schema>,
+  hashes: readonly string[],
+  at: number,
+): Promise<void> {
+  if (hashes.length > 0)
+    await trx
+      .insertInto('left_elsewhere')
+      .values(hashes.map((hash) => ({ hash, kind: 'left', noted_at: at })))
+      .onConflict((same) => same.column('hash').doNothing())
+      .execute()
+}
+
+/** Deletes the note about an address that is erased. */
+export const deleteLeftElsewhere = (
+  trx: Transaction<Schema>,
+  email: string,
+  secrets: readonly string[],
+) =>
+  trx
+    .deleteFrom('left_elsewhere')
+    .where(
+      'hash',
+      'in',
+      secrets.map((secret) => journalHash(secret, email)),
+    )
+    .execute()
