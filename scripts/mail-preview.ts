@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path'
 import { chromium } from 'playwright-core'
 import { createServer, isRunnableDevEnvironment } from 'vite'
 import { campaign } from '#campaign/campaign.ts'
+import { sizeWarning } from '#contract/letter-size.ts'
 import type { MailBundle, RenderedMail } from '#contract/render.ts'
 import { refusalOf } from '#contract/wrong-campaign.ts'
 import { everyMail } from '#test/every-mail.ts'
@@ -31,6 +32,8 @@ const mails = await rendered()
 for (const { name, html, text } of mails) {
   writeFileSync(join(out, `${name}.html`), html)
   writeFileSync(join(out, `${name}.txt`), text)
+  const warning = sizeWarning(Buffer.byteLength(html))
+  if (warning !== null) console.warn(`${name}: ${warning}`)
 }
 const pictures = await taken()
 const texts = new Map(

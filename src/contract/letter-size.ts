@@ -10,4 +10,4 @@ export const kilobytes = (bytes: number): string =>
 export const sizeWarning = (htmlBytes: number): string | null =>
   htmlBytes <= mostHtmlBytes
     ? null
-    : `As HTML the letter has ${kilobytes(htmlBytes)}. Gmail shows the first 102 KB and hides the rest, with the link to unsubscribe at the end. Shorten the text, use fewer and longer paragraphs, or send two letters.`
+    : `The HTML has ${kilobytes(htmlBytes)}. Gmail shows the first 102 KB and hides the rest, with the link to unsubscribe at the end. Shorten the text, use fewer and longer paragraphs, or send two letters.`

@@ -225,8 +225,7 @@ describe('a draft', () => {
   test('[LETTER-1] above 100 KB is named with its size while it is edited, previewed and before it is sent', async () => {
     const items = (count: number) =>
       Array.from({ length: count }, (_, n) => `Short news item ${n + 1}.`).join('\n\n')
-    const words =
-      /As HTML the letter has 1\d\d KB\. Gmail shows the first 102 KB .* Shorten the text/
+    const words = /The HTML has 1\d\d KB\. Gmail shows the first 102 KB .* Shorten the text/
     const screens = async (id: string) =>
       Promise.all(
         [letterPath(id), letterPaths.preview(id), letterPaths.send(id)].map(async (path) =>

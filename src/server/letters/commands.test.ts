@@ -161,7 +161,7 @@ test('[LETTER-1] a letter above 100 KB is named with its size wherever a command
   const { letters, draft } = await open()
   const items = Array.from({ length: 454 }, (_, n) => `Short news item ${n + 1}.`).join('\n\n')
   const id = await draft(`${file()}${items.slice(0, 9_800)}\n`)
-  const words = /As HTML the letter has 1\d\d KB\. Gmail shows the first 102 KB/
+  const words = /The HTML has 1\d\d KB\. Gmail shows the first 102 KB/
   for (const args of [['show'], ['preview'], ['send'], ['send', '--json']]) {
     const [name, ...options] = args as [string, ...string[]]
     const { code, output } = await letters(name, id, ...options)
