@@ -5,6 +5,7 @@ import type { MailTemplate } from '#contract/mails.ts'
 import type { PersonState } from '#contract/waitlist.ts'
 import { isLoopbackHost } from '#server/config/config.ts'
 import { budgetDomain, domainOf } from '#server/outbox/budget-domain.ts'
+import { readPause } from '#server/delivery/queue-pause.ts'
 import { knownFrom } from '#server/delivery/recipient-budgets.ts'
 import { queueMails } from '#server/outbox/outbox.ts'
 import type { SmtpLimits } from '#server/delivery/smtp-limits.ts'
@@ -119,6 +120,7 @@ export function mailScene(
           .where('email', '=', email)
           .executeTakeFirstOrThrow()
       ).state,
+    pausedBy: async () => (await readPause(store.db))?.by ?? null,
     pausedFor: async () =>
       (await store.db.selectFrom('mail_queue').select('paused_reason').executeTakeFirstOrThrow())
         .paused_reason,

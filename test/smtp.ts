@@ -6,10 +6,11 @@ export type ReceivedMail = { from: string; to: string[]; raw: string }
 
 /** Answers given in place of a yes, e.g. `550 5.1.1 no such user`. */
 export type Refusals = {
+  greeting?: string
   login?: string
   sender?: string
   recipient?: (address: string) => string | undefined
-  message?: string
+  message?: string | ((address: string) => string | undefined)
 }
 
 /**
@@ -26,6 +27,7 @@ export async function openMailServer(refuse: Refusals = {}) {
     disableReverseLookup: true,
     logger: false,
     closeTimeout: 1,
+    onConnect: (_session, done) => done(answer(mailServer.refuse.greeting)),
     onAuth: (auth, _session, done) =>
       mailServer.refuse.login
         ? done(answer(mailServer.refuse.login))
@@ -37,7 +39,9 @@ export async function openMailServer(refuse: Refusals = {}) {
       stream.on('data', (chunk: Buffer) => chunks.push(chunk))
       stream.on('end', async () => {
         await mailServer.beforeAnswer()
-        const refusal = answer(mailServer.refuse.message)
+        const { message } = mailServer.refuse
+        const to = envelope.rcptTo[0]?.address ?? ''
+        const refusal = answer(typeof message === 'function' ? message(to) : message)
         if (!refusal)
           received.push({
             from: (envelope.mailFrom || { address: '' }).address,

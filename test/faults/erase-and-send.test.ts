@@ -75,11 +75,11 @@ test('while mails are claimed and recorded without a pause, all 200 erasures suc
                 index % 5 === 0
                   ? {
                       row: { state: 'dead', bounce: 'hard', reason: '550 5.1.1 nobody' },
-                      signal: 'mail refused',
+                      signal: { says: 'mail refused' },
                     }
                   : {
                       row: { state: 'due', dueAt: noon, attempts: 0, reason: '451 later' },
-                      signal: 'mail refused',
+                      signal: { says: 'mail refused' },
                     },
             }),
           ),

@@ -40,8 +40,8 @@ export const mailActs: Record<string, MailAct> = {
   [mailPaths.resume]: {
     action: 'resume-mail',
     ask: askResume,
-    async run({ store, mailQueued }) {
-      const result = await resumeMail(store)
+    async run({ store, now, mailQueued }) {
+      const result = await resumeMail(store, now())
       mailQueued()
       if (result === 'hold unfinished') return holding
       return result === 'resumed' ? 'done' : 'it was not paused'
@@ -107,7 +107,7 @@ async function askRelease(deps: DashboardDeps, { kept }: Fields): Promise<MailQu
     mails: await countIn(deps, releasedStates(Boolean(kept))),
     kept: Boolean(kept),
     sends: destinationKind(deps.config) === 'smtp',
-    endsPause: pause?.nextProbeAt === Infinity,
+    endsPause: pause?.by === 'held',
   }
 }
 

@@ -70,6 +70,8 @@ export type OutboxTable = {
   /** why it was dead or uncertain before the operator retried it */
   first_reason: string | null
   sent_at: number | null
+  /** of a mail that was refused: the series of refusals that it belongs to (delivery/refusals.ts) */
+  refusal: Generated<string | null>
   /** JSON {subject, html, text, raw}: only in state `kept`, for /dev/mails */
   rendered: string | null
   /** LETTER-2: the letter of the mail, at most one row for each person; null for other mails */
@@ -86,14 +88,23 @@ export type WaitingDomainsTable = { domain: string; opens_at: number }
  */
 export type MailQueueTable = {
   id: number
+  /** null while mail leaves; else `Pause['by']` in delivery/queue-state.ts */
+  paused_by: string | null
+  /** the mail server's words, or the operator's */
   paused_reason: string | null
   paused_at: number | null
   /** null in a pause that only the operator ends, as after a restore */
   next_probe_at: number | null
-  /** JSON: the domains that refused by policy (5.7.x) in a row and count towards a pause */
-  policy_refusals: string
   /** JSON: the domains of the last probes of this pause */
   probed_domains: string
+  /** the id of the last probe */
+  probe_mail: string | null
+  /** JSON: the answer that began the pause, or null */
+  pause_cause: string
+  /** JSON: the refusals since the last accepted mail that decide nothing each by itself, or null */
+  refusals: string
+  /** JSON: the domains of the last day whose answers about the account were false alarms */
+  false_alarms: string
   /**
    * why no session with the mail server is established (`Obstacle` in delivery/classify.ts), the
    * server's words, and since when; null while mail is sent
@@ -145,6 +156,8 @@ export type OperatorMailsTable = {
   reason: string | null
   sent_at: number | null
   /** as in `outbox` */
+  refusal: Generated<string | null>
+  /** as in `outbox` */
   rendered: string | null
 }
 
@@ -173,6 +186,7 @@ export const outboxTables = [
     reason text,
     first_reason text,
     sent_at integer,
+    refusal text,
     rendered text,
     letter_id text,
     letter_slot integer
@@ -189,22 +203,28 @@ export const outboxTables = [
   `create index outbox_by_age on outbox (due_at) where state || '' = 'due' and letter_id is null`,
   'create unique index outbox_by_letter on outbox (letter_id, person_id) where letter_id is not null',
   `create index outbox_by_failure on outbox (state, due_at, id) where state in ('dead', 'uncertain')`,
+  'create index outbox_by_refusal on outbox (refusal) where refusal is not null',
 
   'create table waiting_domains (domain text primary key, opens_at integer not null) strict',
   'create index waiting_domains_by_time on waiting_domains (opens_at)',
 
   `create table mail_queue (
     id integer primary key check (id = 1),
+    paused_by text,
     paused_reason text,
     paused_at integer,
     next_probe_at integer,
-    policy_refusals text not null,
     probed_domains text not null,
+    probe_mail text,
+    pause_cause text not null,
+    refusals text not null,
+    false_alarms text not null,
     trouble text,
     trouble_reason text,
     trouble_since integer
   ) strict`,
-  `insert into mail_queue (id, policy_refusals, probed_domains) values (1, '[]', '[]')`,
+  `insert into mail_queue (id, probed_domains, pause_cause, refusals, false_alarms)
+   values (1, '[]', 'null', 'null', '[]')`,
 
   `create table mail_counts (
     hour integer not null,
@@ -241,9 +261,11 @@ export const outboxTables = [
     message_id text,
     reason text,
     sent_at integer,
+    refusal text,
     rendered text
   ) strict`,
   `create index operator_mails_by_time on operator_mails (due_at) where state = 'due'`,
   `create index operator_mails_by_lease on operator_mails (lease_until) where state = 'sending'`,
+  'create index operator_mails_by_refusal on operator_mails (refusal) where refusal is not null',
   'create index operator_mails_by_creation on operator_mails (created_at)',
 ]

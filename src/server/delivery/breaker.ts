@@ -18,9 +18,9 @@ export function openThrottle(connections: number, now: () => number) {
       closedUntil = Math.min(until, now() + closedPollMs)
     },
     /** Applies the answer to an attempt that began at `startedAt`. */
-    apply(signal: QueueSignal, startedAt: number) {
-      if (signal === 'none') return
-      const isDown = signal === 'no session'
+    apply(says: QueueSignal['says'], startedAt: number) {
+      if (says === 'nothing') return
+      const isDown = says === 'no session'
       breaker = isDown ? tripped(breaker, startedAt, now()) : closedBreaker
       if (!isDown) closedUntil = 0
     },

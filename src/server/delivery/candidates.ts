@@ -42,21 +42,15 @@ export type Candidate = Row & {
 export type LetterOfMail = { id: string; revision: number; ramp: readonly Charge[] }
 
 /**
- * `domain`: only mails to it, for a probe. `priorities`: those of which a mail may be in turn.
- * `quiet`: without steps of sequences.
+ * `priorities`: those of which a mail may be in turn. `quiet`: without steps of sequences.
  */
-export type TurnQuery = {
-  priorities: readonly number[]
-  quiet: boolean
-  domain: string | null
-  limit: number
-}
+export type TurnQuery = { priorities: readonly number[]; quiet: boolean; limit: number }
 
 /** The next mails by priority and turn: one index lookup for each priority. */
 export async function readInTurn(
   trx: Transaction<Schema>,
   engine: Store['engine'],
-  { priorities: inTurnOf, quiet, domain, limit }: TurnQuery,
+  { priorities: inTurnOf, quiet, limit }: TurnQuery,
 ): Promise<Candidate[]> {
   const rows: StoredRow[] = []
   for (const priority of inTurnOf) {
@@ -70,7 +64,6 @@ export async function readInTurn(
       .where('priority', '=', priority)
       .orderBy('turn')
       .limit(limit - rows.length)
-      .$if(domain !== null, (all) => all.where('domain', '=', domain!))
     const locked = engine === 'postgres' ? inTurn.forUpdate().skipLocked() : inTurn
     rows.push(...(await locked.execute()))
   }

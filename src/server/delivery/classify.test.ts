@@ -9,6 +9,12 @@ const refused = (at: RefusedAt, answer: string): SendResult => ({
   code: Number(answer.slice(0, 3)),
   answer,
 })
+const signalOf = (signal: Outcome['signal']): string =>
+  signal.says === 'account'
+    ? `account: ${signal.kind}`
+    : signal.says === 'refused'
+      ? `refused with ${signal.answer}`
+      : signal.says
 const short = ({ row, signal }: Outcome) => [
   row.state === 'due'
     ? row.dueAt === 'unchanged'
@@ -17,7 +23,7 @@ const short = ({ row, signal }: Outcome) => [
     : row.state === 'dead' && row.bounce !== null
       ? { hard: 'bounced', soft: 'bounced softly' }[row.bounce]
       : row.state,
-  signal,
+  signalOf(signal),
 ]
 
 test.each<[string, SendResult, string, string]>([
@@ -32,13 +38,18 @@ test.each<[string, SendResult, string, string]>([
     'cut before the final dot',
     { result: 'cut', written: false, why: 'closed' },
     'again in 1 min',
-    'none',
+    'nothing',
   ],
-  ['cut after the final dot', { result: 'cut', written: true, why: 'closed' }, 'unknown', 'none'],
-  ['login refused', refused('login', '535 5.7.8 no'), 'unchanged', 'login refused'],
+  [
+    'cut after the final dot',
+    { result: 'cut', written: true, why: 'closed' },
+    'unknown',
+    'nothing',
+  ],
+  ['login refused', refused('login', '535 5.7.8 no'), 'unchanged', 'account: login'],
   ['login not possible now', refused('login', '454 4.7.0 later'), 'unchanged', 'no session'],
-  ['sender refused', refused('sender', '550 5.7.1 no'), 'unchanged', 'sender refused'],
-  ['sender later', refused('sender', '451 4.3.0 later'), 'again in 1 min', 'none'],
+  ['sender refused', refused('sender', '550 5.7.1 no'), 'unchanged', 'account: sender'],
+  ['sender later', refused('sender', '451 4.3.0 later'), 'again in 1 min', 'nothing'],
   ['recipient later', refused('recipient', '450 4.2.1 later'), 'again in 1 min', 'mail refused'],
   ['recipient unknown', refused('recipient', '550 5.1.1 no such user'), 'bounced', 'mail refused'],
   [
@@ -59,27 +70,32 @@ test.each<[string, SendResult, string, string]>([
       'recipient',
       '550 5.1.8 <hello@fuel.example>: Sender address rejected: Domain not found',
     ),
-    'dead',
-    'mail refused',
+    'unchanged',
+    'account: sender',
   ],
   [
     'sender malformed, refused at the recipient',
     refused('recipient', '553 5.1.7 sender address'),
-    'dead',
-    'mail refused',
+    'unchanged',
+    'account: sender',
   ],
   [
     'recipient against policy, the code on a later line',
     refused('recipient', '550-see https://example.com/5.1.1\r\n550 5.7.1 blocked'),
     'dead',
-    'policy',
+    'refused with 550 5.7.1',
   ],
-  ['recipient against policy', refused('recipient', '550 5.7.1 blocked'), 'dead', 'policy'],
+  [
+    'recipient against policy',
+    refused('recipient', '550 5.7.1 blocked'),
+    'dead',
+    'refused with 550 5.7.1',
+  ],
   ['mailbox full', refused('recipient', '552 5.2.2 full'), 'bounced softly', 'mail refused'],
-  ['no enhanced code', refused('recipient', '550 5 reasons why'), 'dead', 'mail refused'],
+  ['no enhanced code', refused('recipient', '550 5 reasons why'), 'dead', 'refused with 550'],
   ['text later', refused('message', '452 4.3.1 disk full'), 'again in 1 min', 'mail refused'],
-  ['text refused', refused('message', '554 5.6.0 no'), 'dead', 'mail refused'],
-  ['text against policy', refused('message', '554 5.7.1 spam'), 'dead', 'policy'],
+  ['text refused', refused('message', '554 5.6.0 no'), 'dead', 'refused with 554 5.6.0'],
+  ['text against policy', refused('message', '554 5.7.1 spam'), 'dead', 'refused with 554 5.7.1'],
   ['5.1.1 to the text', refused('message', '550 5.1.1 no'), 'bounced', 'mail refused'],
   [
     '[BACK-4] recipient unknown without a status',
@@ -105,7 +121,51 @@ test.each<[string, SendResult, string, string]>([
     'dead',
     'mail refused',
   ],
+  ['greeting refused', refused('greeting', '554 5.7.1 no'), 'unchanged', 'account: account'],
+  [
+    'another server is quoted, whatever it says of an account',
+    refused('message', '550 host mx.example said: 550 5.7.1 relay access denied'),
+    'dead',
+    'mail refused',
+  ],
 ])('%s', (_, result, row, signal) => expect(short(classify(result, 0, now))).toEqual([row, signal]))
+
+describe('[MAIL-1] an answer about our account leaves the mail due with its attempts unchanged', () => {
+  const unchanged = (kind: string) => ['unchanged', `account: ${kind}`]
+
+  test.each([
+    ['550 5.4.5 Daily user sending limit exceeded', 'limit'],
+    ['451 4.7.0 hourly sending limit reached', 'limit'],
+    ['550 Your account has been suspended', 'account'],
+    ['550 5.7.1 payment required: unpaid invoice', 'account'],
+    ['550 5.7.1 relay access denied', 'account'],
+    ['530 5.7.57 client was not authenticated', 'login'],
+    ['554 Message rejected: Email address is not verified', 'sender'],
+    ['550 5.7.60 SendAsDenied', 'sender'],
+  ])('%s to the recipient or the text', (answer, kind) => {
+    for (const at of ['recipient', 'message'] as const)
+      expect(short(classify(refused(at, answer), 3, now))).toEqual(unchanged(kind))
+  })
+
+  test.each<[RefusedAt, string, string]>([
+    ['greeting', '554 no service for this address', 'account'],
+    ['login', '535 5.7.8 Username and Password not accepted', 'login'],
+    ['login', '535 Your account is suspended', 'account'],
+    ['login', '550 5.4.5 Daily user sending limit exceeded', 'limit'],
+    ['sender', '553 5.7.1 sender address rejected: not owned by user', 'sender'],
+    ['sender', '550 Your account has been suspended', 'account'],
+    ['sender', '450 4.7.1 hourly sending limit exceeded', 'limit'],
+  ])('at the %s: %s', (at, answer, kind) =>
+    expect(short(classify(refused(at, answer), 3, now))).toEqual(unchanged(kind)),
+  )
+
+  test('but a recipient is asked first: its full mailbox and its unknown user are none of it', () => {
+    const signals = ['552 5.2.2 quota exceeded', '550 No such user', '550 5.2.1 mailbox disabled']
+      .map((answer) => classify(refused('recipient', answer), 0, now, 'sanne@example.com'))
+      .map(({ signal }) => signal.says)
+    expect(new Set(signals)).toEqual(new Set(['mail refused']))
+  })
+})
 
 describe('the waits between attempts', () => {
   const waits: number[] = []

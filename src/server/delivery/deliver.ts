@@ -14,13 +14,8 @@ import { whyUnwanted } from './eligibility.ts'
 import type { LetterTexts } from './letter-texts.ts'
 import { readLineOfMail, readValuesOfLetter, type Unwanted } from './line-mail.ts'
 import { composeMail, linksOf, mailOf } from './message.ts'
-import {
-  cancelClaimed,
-  returnClaimed,
-  storeRendered,
-  type RecordOutcome,
-  type StopStarted,
-} from './record.ts'
+import { cancelClaimed, returnClaimed, storeRendered, type RecordOutcome } from './record.ts'
+import { logStop } from './log-stop.ts'
 import type { TokenCarriers } from './report-tokens.ts'
 import type { Destination } from './transport.ts'
 
@@ -45,6 +40,7 @@ export type DeliverDeps = {
   metrics?: {
     mails: { inc(labels: { outcome: string }): void }
     letterStops: { inc(labels: { rule: string }): void }
+    accountRefusals: { inc(labels: { reason: string }): void }
   }
   /**
    * True while the program ends: it records each outcome once, and leaves the rest to the lease.
@@ -64,14 +60,14 @@ export async function deliverMail(
   deps: DeliverDeps,
   mail: ClaimedMail,
   signal: AbortSignal,
-): Promise<QueueSignal> {
+): Promise<QueueSignal['says']> {
   const attempt = await attemptMail(deps, mail, signal).catch((error: unknown): Attempt => {
     deps.log.error({ err: error, mail: mail.id }, 'a mail could not be rendered')
     return { did: 'send', result: failedAttempt(error) }
   })
-  const meant = await retryUntilStored(deps, () => recordAttempt(deps, mail, attempt))
+  const says = await retryUntilStored(deps, () => recordAttempt(deps, mail, attempt))
   if (mail.template === 'sequence') deps.stepEnded()
-  return meant ?? 'none'
+  return says ?? 'nothing'
 }
 
 type Attempt =
@@ -147,37 +143,33 @@ async function recordAttempt(
   deps: DeliverDeps,
   mail: ClaimedMail,
   attempt: Attempt,
-): Promise<QueueSignal> {
+): Promise<QueueSignal['says']> {
   const { store, now } = deps
   switch (attempt.did) {
     case 'nothing':
-      return 'none'
+      return 'nothing'
     case 'return':
       await returnClaimed(store, mail)
-      return 'none'
+      return 'nothing'
     case 'cancel':
       await cancelClaimed(store, mail, attempt.reason, now())
       logOutcome(deps, mail, 'cancelled', attempt.reason)
-      return 'none'
+      return 'nothing'
     case 'render':
       await storeRendered(store, mail, attempt.rendered, now())
       logOutcome(deps, mail, 'kept')
-      return 'none'
+      return 'nothing'
     case 'send': {
       const outcome = classify(attempt.result, mail.attempts, now(), mail.email)
-      const { stopStarted, letterStop } = await deps.record({ mail, outcome })
+      const { row, stopStarted, letterStop } = await deps.record({ mail, outcome })
+      if (outcome.signal.says === 'account')
+        deps.metrics?.accountRefusals.inc({ reason: outcome.signal.kind })
       if (stopStarted) logStop(deps.log, stopStarted)
       if (letterStop) logLetterStop(deps, letterStop)
-      const { row } = outcome
       logOutcome(deps, mail, row.state, 'reason' in row ? row.reason : undefined)
-      return outcome.signal
+      return outcome.signal.says
     }
   }
-}
-
-function logStop(log: Log, stop: StopStarted) {
-  if ('paused' in stop) log.error({ reason: stop.paused }, 'mail is paused')
-  else log.error({ trouble: stop.trouble.obstacle, reason: stop.trouble.reason }, 'no mail is sent')
 }
 
 function logOutcome(

@@ -17,7 +17,7 @@ type DeliveriesDeps = Pick<
     secretKey: string
     config: DestinationConfig & ReportConfig & { mailFrom: string }
     destination: Destination
-    ended: (signal: Awaited<ReturnType<typeof deliverMail>>, startedAt: number) => void
+    ended: (says: Awaited<ReturnType<typeof deliverMail>>, startedAt: number) => void
   }
 
 const stopGraceMs = 5_000
@@ -34,9 +34,9 @@ export function openDeliveries(deps: DeliveriesDeps) {
 
   async function deliver(to: DeliverDeps, mail: ClaimedMail, abort: AbortSignal) {
     const startedAt = now()
-    const signal = await deliverMail(to, mail, abort)
+    const says = await deliverMail(to, mail, abort)
     sending.delete(mail)
-    deps.ended(signal, startedAt)
+    deps.ended(says, startedAt)
   }
 
   return {

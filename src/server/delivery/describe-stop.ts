@@ -13,11 +13,37 @@ const texts: Record<StopKind, { effect: string; cause?: string; remedy: string }
     remedy: 'Set SMTP_URL, then: npm run mail -- release --kept.',
   },
   held: { effect: 'Mail is paused', remedy: 'To resume: npm run mail -- resume.' },
-  login: { effect: 'Mail is paused', remedy: 'Check user and password in SMTP_URL.' },
-  sender: { effect: 'Mail is paused', remedy: 'Check MAIL_FROM.' },
-  policy: {
+  checking: {
+    effect: 'Mail waits for a moment',
+    cause: 'the mail server refused a mail because of the account',
+    remedy: 'One mail to another domain shows whether it refuses all.',
+  },
+  login: {
     effect: 'Mail is paused',
-    remedy: 'Check block lists, and SPF, DKIM and DMARC of the sender.',
+    cause: 'the mail server refuses the login',
+    remedy: 'Check user and password in SMTP_URL.',
+  },
+  sender: {
+    effect: 'Mail is paused',
+    cause: 'the mail server refuses the sender',
+    remedy: 'Check MAIL_FROM, and that your mail provider has verified this address or its domain.',
+  },
+  account: {
+    effect: 'Mail is paused',
+    cause: 'the mail server refuses your mail account',
+    remedy:
+      'Sign in at your mail provider: the account may be suspended, unpaid or not yet allowed to send.',
+  },
+  limit: {
+    effect: 'Mail is paused',
+    cause: 'your mail account has reached its sending limit',
+    remedy:
+      'The limit ends by itself, usually within a day. To avoid it, lower MAILS_PER_HOUR or ask your mail provider for a higher limit.',
+  },
+  refused: {
+    effect: 'Mail is paused',
+    cause: 'three domains in a row refused mail with the same answer',
+    remedy: 'Check block lists, and SPF, DKIM and DMARC of the sender: npm run mail -- doctor.',
   },
   unreachable: {
     effect: 'No mail leaves',

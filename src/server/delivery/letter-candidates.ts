@@ -41,7 +41,7 @@ export async function readLetterMails(
 type SendingLetter = Pick<LettersTable, 'id' | 'revision' | 'sending_ms' | 'sending_since'>
 
 /** A letter that is late waits for the planner, which pauses it. */
-const lettersBeingSent = (trx: Transaction<Schema>, now: number): Promise<SendingLetter[]> =>
+export const lettersBeingSent = (trx: Transaction<Schema>, now: number): Promise<SendingLetter[]> =>
   trx
     .selectFrom('letters')
     .select(['id', 'revision', 'sending_ms', 'sending_since'])

@@ -1,23 +1,42 @@
 import { randomUUID } from 'node:crypto'
-import type { Selectable, Updateable } from 'kysely'
+import type { Kysely, Selectable, Transaction, Updateable } from 'kysely'
 import type { Store } from '#server/db/open.ts'
 import type { OperatorMailsTable } from '#server/db/outbox-schema.ts'
+import type { Schema } from '#server/db/schema.ts'
+import { domainOf } from '#server/outbox/budget-domain.ts'
+import { largeProviders } from '#server/outbox/large-providers.ts'
 import type { OperatorMailTemplate, OperatorMailToQueue } from '#server/outbox/operator-mails.ts'
-import { classify, type SendResult } from './classify.ts'
+import { classify, decidedRow, type Outcome, type RowOutcome, type SendResult } from './classify.ts'
+import { finishChanges } from './finish-changes.ts'
+import { applyAnswers, lockQueue, readPause, saveQueue, waitsUntil } from './queue-pause.ts'
+import {
+  mayProbe,
+  probeEveryMs,
+  withProbe,
+  type Answered,
+  type MailRef,
+  type StopStarted,
+} from './queue-state.ts'
 
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs
+const dayMs = 24 * hourMs
 
 /** A claimed mail belongs to its server for this long. The server renews the lease meanwhile. */
 export const operatorLeaseMs = 2 * minuteMs
-/** A mail that was not sent in this time (ms) is given up. A sign-in was asked for again. */
+/**
+ * A mail that was not sent in this time (ms) is given up. A sign-in was asked for again. The others
+ * are to outlast an account that is refused for days.
+ */
 const lifetimes: Record<OperatorMailTemplate, number> = {
   'sign-in': 15 * minuteMs,
-  'letter-test': 24 * hourMs,
-  alert: 72 * hourMs,
-  'once-confirm': 72 * hourMs,
-  once: 14 * 24 * hourMs,
+  'letter-test': dayMs,
+  alert: 14 * dayMs,
+  'once-confirm': 14 * dayMs,
+  once: 14 * dayMs,
 }
+/** To people who asked for one mail (END-3), not to operators. */
+const toPeople: readonly OperatorMailTemplate[] = ['once-confirm', 'once']
 /** So many copies (with one Message-ID) may arrive of a mail whose outcome stays unknown. */
 const mostUnknown = 3
 
@@ -29,37 +48,82 @@ export type ClaimedOperatorMail = OperatorMailToQueue & {
   messageId: string
 }
 
-/** Claims mails that are due, the oldest first, each for one server. Gives up those of old age. */
+/**
+ * Claims mails that are due, the oldest first, each for one server. Gives up those of old age. While
+ * the mail server refuses our mail, those to people wait for a probe, and one of them may be it.
+ */
 export async function claimOperatorMails(
   store: Store,
   { most, host }: { most: number; host: string },
   now: number,
 ): Promise<ClaimedOperatorMail[]> {
-  const due = await store.db
+  const pause = await readPause(store.db)
+  const isRefused = pause !== null && pause.by !== 'held'
+  const due = await dueMails(store.db, now)
+    .$if(isRefused, (mails) => mails.where('template', 'not in', toPeople))
+    .limit(most)
+    .execute()
+  const claimed: ClaimedOperatorMail[] = []
+  for (const row of due) {
+    const mail = await store.transact((trx) => claimRow(trx, row, host, now))
+    if (mail) claimed.push(mail)
+  }
+  const probe = isRefused && (await store.transact((trx) => claimProbe(trx, host, now)))
+  return probe ? [...claimed, probe] : claimed
+}
+
+const dueMails = (db: Kysely<Schema>, now: number) =>
+  db
     .selectFrom('operator_mails')
     .selectAll()
     .where('state', '=', 'due')
     .where('due_at', '<=', now)
     .orderBy('due_at')
-    .limit(most)
-    .execute()
-  const claimed: ClaimedOperatorMail[] = []
-  for (const row of due) {
-    const owner = randomUUID()
-    const messageId = row.message_id ?? `<${randomUUID()}@${host}>`
-    const isOld = now > row.created_at + lifetimeOf(row)
-    const fields: Updateable<OperatorMailsTable> = isOld
-      ? { state: 'dead', reason: row.reason ?? tooLate }
-      : {
-          state: 'sending',
-          lease_owner: owner,
-          lease_until: now + operatorLeaseMs,
-          message_id: messageId,
-        }
-    if ((await moveDue(store, row.id, fields)) && !isOld)
-      claimed.push({ ...mailOf(row), id: row.id, owner, messageId, ...countsOf(row) })
-  }
-  return claimed
+
+/** Null where another server was faster, or the mail is too old. */
+async function claimRow(
+  trx: Transaction<Schema>,
+  row: Row,
+  host: string,
+  now: number,
+): Promise<ClaimedOperatorMail | null> {
+  const owner = randomUUID()
+  const messageId = row.message_id ?? `<${randomUUID()}@${host}>`
+  const isOld = now > row.created_at + lifetimeOf(row)
+  const fields: Updateable<OperatorMailsTable> = isOld
+    ? { state: 'dead', reason: row.reason ?? tooLate }
+    : {
+        state: 'sending',
+        lease_owner: owner,
+        lease_until: now + operatorLeaseMs,
+        message_id: messageId,
+      }
+  const { numUpdatedRows } = await trx
+    .updateTable('operator_mails')
+    .set(fields)
+    .where('id', '=', row.id)
+    .where('state', '=', 'due')
+    .executeTakeFirst()
+  const { id, attempts, created_at: createdAt } = row
+  return numUpdatedRows > 0n && !isOld
+    ? { ...mailOf(row), id, owner, messageId, attempts, createdAt }
+    : null
+}
+
+/** The next probe of the queue, if its time has come and a mail to people is due (claim-probe.ts). */
+async function claimProbe(
+  trx: Transaction<Schema>,
+  host: string,
+  now: number,
+): Promise<ClaimedOperatorMail | null> {
+  const toAll = await dueMails(trx, now).where('template', 'in', toPeople).limit(50).execute()
+  if (toAll.length === 0) return null
+  const queue = await lockQueue(trx)
+  if (queue.pause === null || (await waitsUntil(trx, queue, now)) > now) return null
+  const row = toAll.find(({ email }) => mayProbe(queue.pause!, domainOf(email), now))
+  const mail = row ? await claimRow(trx, row, host, now) : null
+  if (mail) await saveQueue(trx, withProbe(queue, refOf(mail), now))
+  return mail
 }
 
 const tooLate = 'it was not sent in time'
@@ -67,39 +131,59 @@ const tooLate = 'it was not sent in time'
 type Row = Selectable<OperatorMailsTable>
 const lifetimeOf = ({ template }: Pick<Row, 'template'>) =>
   lifetimes[template as OperatorMailTemplate] ?? 0
-const countsOf = (row: Row) => ({ attempts: row.attempts, createdAt: row.created_at })
 const mailOf = ({ email, template, data }: Row) =>
   ({ email, template, data: JSON.parse(data) }) as OperatorMailToQueue
 
-/** Another server may have claimed the mail since it was read. */
-async function moveDue(
+const refOf = ({ id, email }: Pick<ClaimedOperatorMail, 'id' | 'email'>): MailRef => ({
+  table: 'operator_mails',
+  id,
+  domain: domainOf(email),
+})
+
+/**
+ * Records what became of an attempt, with what its answer means for the queue. `stopping`: this
+ * program ends, and another one sends the mail. Returns the written row.
+ */
+export const recordAttempt = (
   store: Store,
-  id: string,
-  fields: Updateable<OperatorMailsTable>,
-): Promise<boolean> {
-  const { numUpdatedRows } = await store.transact((trx) =>
-    trx
-      .updateTable('operator_mails')
-      .set(fields)
-      .where('id', '=', id)
-      .where('state', '=', 'due')
-      .executeTakeFirst(),
-  )
-  return numUpdatedRows > 0n
+  mail: ClaimedOperatorMail,
+  result: SendResult,
+  { stopping, now }: { stopping: boolean; now: number },
+): Promise<{ fields: Updateable<OperatorMailsTable>; stopStarted: StopStarted | null }> =>
+  store.transact(async (trx) => {
+    const outcome = classify(result, mail.attempts, now, mail.email)
+    const [change] = await applyAnswers(trx, [answeredOf(mail, outcome)], now)
+    const row = decidedRow(outcome, change!.row, mail.attempts, now)
+    const fields = rowAfter(
+      row,
+      mail,
+      { stopping, isAccount: outcome.signal.says === 'account' },
+      now,
+    )
+    await writeRow(trx, mail, { ...fields, refusal: change!.series ?? null })
+    await finishChanges(trx, [change!], now)
+    return { fields, stopStarted: change!.started ?? null }
+  })
+
+/** A refusal of a mail to an operator ends that mail alone. */
+function answeredOf(mail: ClaimedOperatorMail, { row, signal }: Outcome): Answered {
+  const isToPeople = toPeople.includes(mail.template)
+  const isConfirmed = mail.template === 'once' || largeProviders.has(domainOf(mail.email))
+  return {
+    mail: refOf(mail),
+    counts: isConfirmed,
+    signal: signal.says === 'refused' && !isToPeople ? { says: 'mail refused' } : signal,
+    reason: 'reason' in row ? row.reason : '',
+  }
 }
 
-/** The row after an attempt. `stopping`: this program ends, and another one sends the mail. */
-export function rowAfter(
-  result: SendResult,
-  {
-    template,
-    attempts,
-    createdAt,
-  }: Pick<ClaimedOperatorMail, 'template' | 'attempts' | 'createdAt'>,
-  stopping: boolean,
+/** A mail that was refused with our account leaves with the first probe that is accepted. */
+function rowAfter(
+  row: RowOutcome,
+  { template, attempts, createdAt }: ClaimedOperatorMail,
+  { stopping, isAccount }: { stopping: boolean; isAccount: boolean },
   now: number,
 ): Updateable<OperatorMailsTable> {
-  const { row } = classify(result, attempts, now)
   switch (row.state) {
     case 'sent':
       return { state: 'sent', sent_at: now, reason: null }
@@ -108,7 +192,7 @@ export function rowAfter(
     case 'unknown':
       return afterUnknown(attempts, row.reason, now)
     case 'due': {
-      const soon = stopping ? now : now + minuteMs
+      const soon = stopping ? now : now + (isAccount ? probeEveryMs : minuteMs)
       const dueAt = row.dueAt === 'unchanged' ? soon : row.dueAt
       return dueAt > createdAt + lifetimes[template]
         ? { state: 'dead', reason: row.reason }
@@ -127,15 +211,19 @@ export const recordOperatorMail = (
   store: Store,
   { id, owner }: Pick<ClaimedOperatorMail, 'id' | 'owner'>,
   fields: Updateable<OperatorMailsTable>,
+) => store.transact((trx) => writeRow(trx, { id, owner }, fields))
+
+const writeRow = (
+  trx: Transaction<Schema>,
+  { id, owner }: Pick<ClaimedOperatorMail, 'id' | 'owner'>,
+  fields: Updateable<OperatorMailsTable>,
 ) =>
-  store.transact((trx) =>
-    trx
-      .updateTable('operator_mails')
-      .set({ ...fields, lease_owner: null, lease_until: null })
-      .where('id', '=', id)
-      .where('lease_owner', '=', owner)
-      .execute(),
-  )
+  trx
+    .updateTable('operator_mails')
+    .set({ ...fields, lease_owner: null, lease_until: null })
+    .where('id', '=', id)
+    .where('lease_owner', '=', owner)
+    .execute()
 
 /** `owners` are the leases of the mails that this server is sending. */
 export async function renewOperatorMails(

@@ -1,16 +1,19 @@
+import type { Updateable } from 'kysely'
 import type { RenderedMail } from '#contract/render.ts'
 import type { Config } from '#server/config/config.ts'
 import type { Log } from '#server/config/log.ts'
 import { StoreUnavailable, type Store } from '#server/db/open.ts'
+import type { OperatorMailsTable } from '#server/db/outbox-schema.ts'
 import type { OperatorMailData, OperatorMailTemplate } from '#server/outbox/operator-mails.ts'
 import type { SendResult } from './classify.ts'
+import { logStop } from './log-stop.ts'
 import { composeMail } from './message.ts'
 import {
   claimOperatorMails,
+  recordAttempt,
   recordOperatorMail,
   recoverOperatorMails,
   renewOperatorMails,
-  rowAfter,
   type ClaimedOperatorMail,
 } from './operator-mail-leases.ts'
 import type { SmtpLimits } from './smtp-limits.ts'
@@ -62,7 +65,8 @@ const waiting = { run: async () => {}, nudge() {}, stop: async () => {} }
 
 /**
  * The same without its timer. The connections are its own: mails to the list, a pause, a hold and
- * the budgets of delivery/pace.ts do not delay mails to operators.
+ * the budgets of delivery/pace.ts do not delay mails to operators. A mail that is refused with our
+ * account stays due, and leaves with the first probe that is accepted (finish-changes.ts).
  */
 export function openOperatorMails(deps: OperatorMailDeps) {
   const { store, config, log, now } = deps
@@ -139,29 +143,43 @@ type Sending = OperatorMailDeps & {
 }
 
 async function deliver(sending: Sending, mail: ClaimedOperatorMail): Promise<void> {
-  const { store, log, metrics } = sending
-  const fields = await attempt(sending, mail)
-  await recordOperatorMail(store, mail, fields)
-  const { state, reason } = fields
+  const { log, metrics } = sending
+  const { state, reason } = await attempt(sending, mail)
   metrics?.operatorMails.inc({ outcome: state! })
   const outcome = { mail: mail.id, template: mail.template, outcome: state }
   if (reason) log.error({ ...outcome, reason }, 'a mail to an operator was not sent')
   else log.info(outcome, 'mail to an operator')
 }
 
+/** Returns the row after the attempt. */
 async function attempt(
   sending: Sending,
   mail: ClaimedOperatorMail,
-): Promise<ReturnType<typeof rowAfter>> {
-  const { log, signal, now } = sending
+): Promise<Updateable<OperatorMailsTable>> {
+  const { store, log, signal, now } = sending
   const result = await send(sending, mail).catch((error: unknown): SendResult => {
     log.error({ err: error, mail: mail.id }, 'a mail to an operator could not be rendered')
     return { result: 'cut', written: false, why: String(error) }
   })
-  if (result === null) return { state: 'dead', reason: 'it is no longer wanted' }
-  return 'rendered' in result
-    ? { state: 'kept', rendered: JSON.stringify(result.rendered) }
-    : rowAfter(result, mail, signal.aborted, now())
+  if (result === null)
+    return written(store, mail, { state: 'dead', reason: 'it is no longer wanted' })
+  if ('rendered' in result)
+    return written(store, mail, { state: 'kept', rendered: JSON.stringify(result.rendered) })
+  const { fields, stopStarted } = await recordAttempt(store, mail, result, {
+    stopping: signal.aborted,
+    now: now(),
+  })
+  if (stopStarted) logStop(log, stopStarted)
+  return fields
+}
+
+async function written(
+  store: Store,
+  mail: ClaimedOperatorMail,
+  fields: Updateable<OperatorMailsTable>,
+): Promise<Updateable<OperatorMailsTable>> {
+  await recordOperatorMail(store, mail, fields)
+  return fields
 }
 
 /** Null if the mail is no longer wanted; `rendered` without a mail server. */

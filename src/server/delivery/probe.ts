@@ -1,39 +1,109 @@
-import { sql, type Kysely } from 'kysely'
+import { sql, type Transaction } from 'kysely'
+import type { Store } from '#server/db/open.ts'
 import type { Schema } from '#server/db/schema.ts'
 import { largeProviders } from '#server/outbox/large-providers.ts'
 import { priorities } from '#server/outbox/outbox.ts'
-import { probeEveryMs, type Pause } from './queue-pause.ts'
 import { isDue, waitsFor } from '#server/outbox/turns.ts'
+import { candidateColumns, withPeople, type Candidate, type LetterOfMail } from './candidates.ts'
+import { lettersBeingSent, waitingProviders } from './letter-candidates.ts'
+import { isAsking, mayProbe, type Pause } from './queue-state.ts'
 
-/** A domain is probed again after this many others, if mails to others wait. */
-const othersFirst = 2
 /** The next probe is chosen among this many mails in turn: one network has one in each round. */
-const candidates = 1_000
+const mailsInTurn = 1_000
+/** Some of the chosen are unwanted or overdue. */
+const mostChosen = 20
 
 /**
- * The domain of the next probe of a paused queue, null where no mail waits. Large providers come
- * first, then confirmed addresses, then others, and none of the last two probed domains while
- * another waits. So an attacker with a hundred domains cannot refuse all probes: a large provider
- * is probed at least every 45 minutes.
+ * The mails that may be the next probe, the best first: those to large providers, then to confirmed
+ * addresses, then others. To ask what an answer means, none to the domain that gave it or was asked
+ * since. Otherwise none to the last two probed domains while another waits: an attacker with a hundred
+ * domains cannot refuse all probes, because a large provider is probed at least every 45 minutes. A
+ * probe does not wait for the ramp of its letter.
  */
-export async function probeDomain(
-  trx: Kysely<Schema>,
-  { probed }: Pick<Pause, 'probed'>,
-  isQuiet: boolean,
-): Promise<string | null> {
+export async function readProbeMails(
+  trx: Transaction<Schema>,
+  engine: Store['engine'],
+  pause: Pause,
+  quiet: boolean,
+  now: number,
+): Promise<Candidate[]> {
+  const chosen = await chooseProbes(trx, pause, quiet, now)
+  if (chosen.length === 0) return []
+  const ids = chosen.map(({ id }) => id)
+  const rows = trx
+    .selectFrom('outbox')
+    .select(candidateColumns)
+    .where('id', 'in', ids)
+    .where('state', '=', 'due')
+  const locked = engine === 'postgres' ? rows.forUpdate().skipLocked() : rows
+  const letters = new Map(chosen.map(({ id, letter }) => [id, letter]))
+  return (await withPeople(trx, engine, await locked.execute()))
+    .map((mail) => ({ ...mail, letter: letters.get(mail.id) ?? null }))
+    .toSorted((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id))
+}
+
+type Chosen = {
+  id: string
+  domain: string
+  isConfirmed: boolean
+  priority: number
+  turn: number
+  letter: LetterOfMail | null
+}
+
+/** The same without locks. */
+export async function chooseProbes(
+  trx: Transaction<Schema>,
+  pause: Pause,
+  quiet: boolean,
+  now: number,
+): Promise<Chosen[]> {
+  const { cause, probed } = pause
+  const without = isAsking(pause) ? [cause!.mail.domain, ...probed] : probed
+  const others = (await findMails(trx, without, quiet, now)).filter(({ domain }) =>
+    mayProbe(pause, domain, now),
+  )
+  if (others.length > 0 || without.length === 0) return others
+  const all = pause.by === 'checking' ? [] : await findMails(trx, [], quiet, now)
+  return all.filter(({ domain }) => mayProbe(pause, domain, now))
+}
+
+async function findMails(
+  trx: Transaction<Schema>,
+  without: readonly string[],
+  quiet: boolean,
+  now: number,
+): Promise<Chosen[]> {
+  const found = [
+    ...(await findInTurn(trx, without, quiet)),
+    ...(await findOfLetters(trx, without, now)),
+  ]
+  const rank = ({ domain, isConfirmed }: Chosen) =>
+    largeProviders.has(domain) ? 0 : isConfirmed ? 1 : 2
+  return found
+    .toSorted((a, b) => rank(a) - rank(b) || a.priority - b.priority || a.turn - b.turn)
+    .slice(0, mostChosen)
+}
+
+async function findInTurn(
+  trx: Transaction<Schema>,
+  without: readonly string[],
+  quiet: boolean,
+): Promise<Chosen[]> {
   const next = trx
     .selectFrom('outbox')
-    .select(['domain', 'person_id', 'priority', 'turn'])
+    .select(['id', 'domain', 'person_id', 'priority', 'turn'])
     .where(isDue)
     .where('waits', '=', waitsFor.turn)
-    .where('priority', '<=', isQuiet ? priorities.usual : priorities.later)
+    .where('priority', '<=', quiet ? priorities.usual : priorities.later)
+    .$if(without.length > 0, (mails) => mails.where('domain', 'not in', without))
     .orderBy('priority')
     .orderBy('turn')
-    .limit(candidates)
-  const waiting = trx
+    .limit(mailsInTurn)
+  const rows = await trx
     .selectFrom(next.as('next'))
     .innerJoin('people', 'people.id', 'next.person_id')
-    .select('domain')
+    .select(['next.id', 'domain', 'priority', 'turn', 'people.state'])
     .orderBy(({ case: when }) =>
       when()
         .when('domain', 'in', [...largeProviders])
@@ -45,31 +115,38 @@ export async function probeDomain(
     )
     .orderBy('priority')
     .orderBy('turn')
-    .limit(1)
-  const another =
-    probed.length > 0
-      ? await waiting.where('domain', 'not in', probed).executeTakeFirst()
-      : undefined
-  return (another ?? (await waiting.executeTakeFirst()))?.domain ?? null
+    .limit(mostChosen)
+    .execute()
+  return rows.map(({ state, ...mail }) => ({
+    ...mail,
+    isConfirmed: state === 'confirmed',
+    letter: null,
+  }))
 }
 
-/** Returns whether the caller may send the next probe: only one may. */
-export async function takeProbe(
-  trx: Kysely<Schema>,
-  { probed }: Pick<Pause, 'probed'>,
-  domain: string,
+/** The first mails of each provider. Letters go to confirmed addresses alone. */
+async function findOfLetters(
+  trx: Transaction<Schema>,
+  without: readonly string[],
   now: number,
-): Promise<boolean> {
-  const domains = [...probed.filter((other) => other !== domain), domain].slice(-othersFirst)
-  const { numUpdatedRows } = await trx
-    .updateTable('mail_queue')
-    .set({ next_probe_at: now + probeEveryMs, probed_domains: JSON.stringify(domains) })
-    .where('id', '=', 1)
-    .where('paused_reason', 'is not', null)
-    // As in `probeAt`.
-    .where(({ or, eb }) =>
-      or([eb('next_probe_at', '<=', now), eb('next_probe_at', '>', now + probeEveryMs)]),
-    )
-    .executeTakeFirst()
-  return numUpdatedRows > 0n
+): Promise<Chosen[]> {
+  const found: Chosen[] = []
+  for (const { id, revision } of await lettersBeingSent(trx, now)) {
+    const providers = (await waitingProviders(id).execute(trx)).rows
+    for (const { provider } of providers.filter((one) => !without.includes(one.provider))) {
+      const rows = await trx
+        .selectFrom('outbox')
+        .select(['id', 'domain', 'priority', 'turn'])
+        .where(isDue)
+        .where('waits', '=', waitsFor.letter(id, provider))
+        .where('priority', '=', priorities.letter)
+        .$if(without.length > 0, (mails) => mails.where('domain', 'not in', without))
+        .orderBy('turn')
+        .limit(mostChosen)
+        .execute()
+      const letter = { id, revision, ramp: [] }
+      found.push(...rows.map((mail) => ({ ...mail, isConfirmed: true, letter })))
+    }
+  }
+  return found
 }

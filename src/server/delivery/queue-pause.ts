@@ -1,191 +1,181 @@
-import type { Kysely } from 'kysely'
+import type { Kysely, Transaction } from 'kysely'
 import type { MailQueueTable } from '#server/db/outbox-schema.ts'
 import type { Schema } from '#server/db/schema.ts'
-import type { Obstacle, Outcome } from './classify.ts'
+import type { Obstacle } from './classify.ts'
+import {
+  applyAnswer,
+  isAsking,
+  probeAt,
+  type Answered,
+  type Change,
+  type Pause,
+  type Queue,
+} from './queue-state.ts'
 
-export const probeEveryMs = 15 * 60_000
-/** This many domains that refuse by policy, with no accepted mail in between, pause the queue. */
-const policyDomains = 2
 /**
  * The stored reason of the pause while a hold is at work: a resume would send mails that it has not
  * held yet.
  */
 export const unfinishedHold = 'npm run mail -- hold has not come to its end'
 
-/** The reasons of automatic pauses begin with these words. */
-const pauseWords = {
-  login: 'the mail server refuses the login',
-  sender: 'the mail server refuses the sender',
-  policy: 'mailbox providers refuse our mail',
-} as const
-export type PauseKind = keyof typeof pauseWords | 'held'
-
-/**
- * `nextProbeAt` (ms) is Infinity where only the operator ends the pause. `probed`: domains of the
- * last probes.
- */
-export type Pause = { reason: string; since: number | null; nextProbeAt: number; probed: string[] }
-/** Why no session with the mail server is established, and since when (ms). */
-export type Trouble = { obstacle: Obstacle; reason: string; since: number }
-
-export const readQueue = (db: Kysely<Schema>): Promise<MailQueueTable> =>
-  db.selectFrom('mail_queue').selectAll().where('id', '=', 1).executeTakeFirstOrThrow()
+export const readQueue = async (db: Kysely<Schema>): Promise<Queue> =>
+  queueOf(
+    await db.selectFrom('mail_queue').selectAll().where('id', '=', 1).executeTakeFirstOrThrow(),
+  )
 
 export const readPause = async (db: Kysely<Schema>): Promise<Pause | null> =>
-  pauseOf(await readQueue(db))
+  (await readQueue(db)).pause
 
-export const pauseOf = (queue: MailQueueTable): Pause | null =>
-  queue.paused_reason === null
+/**
+ * Reads the queue and locks its row until the commit. Call it before mails or letters are locked:
+ * all transactions take them in this order, so that they cannot deadlock.
+ */
+export async function lockQueue(trx: Transaction<Schema>): Promise<Queue> {
+  const row = await trx
+    .updateTable('mail_queue')
+    .set({ id: 1 })
+    .where('id', '=', 1)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  return queueOf(row)
+}
+
+const queueOf = (row: MailQueueTable): Queue => ({
+  pause: pauseOf(row),
+  series: JSON.parse(row.refusals) as Queue['series'],
+  falseAlarms: JSON.parse(row.false_alarms) as Queue['falseAlarms'],
+  trouble:
+    row.trouble === null || row.trouble_since === null
+      ? null
+      : {
+          obstacle: row.trouble as Obstacle,
+          reason: row.trouble_reason ?? '',
+          since: row.trouble_since,
+        },
+})
+
+const pauseOf = (row: MailQueueTable): Pause | null =>
+  row.paused_by === null
     ? null
     : {
-        reason: queue.paused_reason,
-        since: queue.paused_at,
-        nextProbeAt: queue.next_probe_at ?? Infinity,
-        probed: JSON.parse(queue.probed_domains),
+        by: row.paused_by as Pause['by'],
+        reason: row.paused_reason ?? '',
+        since: row.paused_at ?? 0,
+        nextProbeAt: row.next_probe_at ?? Infinity,
+        probed: JSON.parse(row.probed_domains) as string[],
+        probe: row.probe_mail,
+        cause: JSON.parse(row.pause_cause) as Pause['cause'],
       }
 
-/**
- * When the next probe may go (ms). A time further ahead than a probe is set to was written by a
- * clock that was ahead.
- */
-export const probeAt = ({ nextProbeAt }: Pause, now: number): number =>
-  nextProbeAt !== Infinity && nextProbeAt > now + probeEveryMs ? now : nextProbeAt
-
-export const troubleOf = ({
-  trouble,
-  trouble_reason: reason,
-  trouble_since: since,
-}: MailQueueTable): Trouble | null =>
-  trouble === null || since === null
-    ? null
-    : { obstacle: trouble as Obstacle, reason: reason ?? '', since }
-
-/** A pause without these words is one by policy. */
-export function pauseKind({ reason, nextProbeAt }: Pause): PauseKind {
-  if (nextProbeAt === Infinity) return 'held'
-  return (
-    (['login', 'sender'] as const).find((kind) => reason.startsWith(pauseWords[kind])) ?? 'policy'
-  )
-}
-
-const clearPause = (db: Kysely<Schema>) =>
-  db
+export const saveQueue = (
+  trx: Kysely<Schema>,
+  { pause, series, falseAlarms, trouble }: Queue,
+): Promise<unknown> =>
+  trx
     .updateTable('mail_queue')
     .set({
-      paused_reason: null,
-      paused_at: null,
-      next_probe_at: null,
-      policy_refusals: '[]',
-      probed_domains: '[]',
+      paused_by: pause?.by ?? null,
+      paused_reason: pause?.reason ?? null,
+      paused_at: pause?.since ?? null,
+      next_probe_at: pause === null || pause.nextProbeAt === Infinity ? null : pause.nextProbeAt,
+      probed_domains: JSON.stringify(pause?.probed ?? []),
+      probe_mail: pause?.probe ?? null,
+      pause_cause: JSON.stringify(pause?.cause ?? null),
+      refusals: JSON.stringify(series),
+      false_alarms: JSON.stringify(falseAlarms),
+      trouble: trouble?.obstacle ?? null,
+      trouble_reason: trouble?.reason ?? null,
+      trouble_since: trouble?.since ?? null,
     })
     .where('id', '=', 1)
-
-export const resumeQueue = (db: Kysely<Schema>) => clearPause(db).execute()
-
-/**
- * Ends an automatic pause. A mail that was being sent when the operator paused may still be
- * accepted: it does not end that pause.
- */
-const endAutomaticPause = (trx: Kysely<Schema>) =>
-  clearPause(trx)
-    .where(({ or, eb }) =>
-      or([eb('paused_reason', 'is', null), eb('next_probe_at', 'is not', null)]),
-    )
     .execute()
 
-/** The cause that has just stopped mail: a pause, or trouble with the mail server. */
-export type StopStarted = { paused: string } | { trouble: Trouble }
+const checkPollMs = 1_000
 
 /**
- * Applies what an answer says about the queue, in the transaction of the mail's own outcome. It
- * writes only on a change. `mail.counts`: a refusal by policy counts towards a pause.
+ * Until when no probe may be claimed (ms). Probes that ask other domains go at once, one at a time: a
+ * probe whose program died is over when its lease ends (leases.ts).
  */
-export async function applySignal(
-  trx: Kysely<Schema>,
-  { signal, obstacle = null }: Outcome,
-  mail: { domain: string; counts: boolean; reason: string },
+export async function waitsUntil(
+  trx: Transaction<Schema>,
+  { pause }: Queue,
   now: number,
-): Promise<StopStarted | null> {
-  if (signal === 'none' || (signal === 'no session' && obstacle === null)) return null
-  const queue = await readQueue(trx)
-  if (signal === 'no session') return recordTrouble(trx, queue, obstacle!, mail.reason, now)
-  if (queue.trouble !== null)
-    await setQueue(trx, { trouble: null, trouble_reason: null, trouble_since: null })
-  const paused = pauseOf(queue)
-  if (signal === 'login refused')
-    return pause(trx, paused, `${pauseWords.login}: ${mail.reason}`, now)
-  if (signal === 'sender refused')
-    return pause(trx, paused, `${pauseWords.sender}: ${mail.reason}`, now)
-  if (signal === 'accepted') {
-    if (paused || queue.policy_refusals !== '[]') await endAutomaticPause(trx)
-    return null
+): Promise<number> {
+  if (pause === null) return now
+  if (!isAsking(pause)) return probeAt(pause, now)
+  return pause.probe !== null && (await isBeingSent(trx, pause.probe)) ? now + checkPollMs : now
+}
+
+async function isBeingSent(trx: Transaction<Schema>, id: string): Promise<boolean> {
+  for (const table of ['outbox', 'operator_mails'] as const) {
+    const mail = trx.selectFrom(table).select('id').where('id', '=', id)
+    if (await mail.where('state', '=', 'sending').executeTakeFirst()) return true
   }
-  // Login and sender were accepted, even if this mail was not.
-  if (paused && (['login', 'sender'] as PauseKind[]).includes(pauseKind(paused)))
-    await endAutomaticPause(trx)
-  return signal === 'policy' && mail.counts ? recordRefusal(trx, queue, mail, now) : null
+  return false
 }
 
-async function recordRefusal(
-  trx: Kysely<Schema>,
-  queue: MailQueueTable,
-  { domain, reason }: { domain: string; reason: string },
+/**
+ * Applies answers to the queue, in their order and in the transaction of the mails' own outcomes.
+ * Returns what each changes. It locks and writes the row only on a change; of two processes, the
+ * second finds what the first has written. `finishChanges` follows once the mails are written.
+ */
+export async function applyAnswers(
+  trx: Transaction<Schema>,
+  answers: readonly Answered[],
   now: number,
-): Promise<StopStarted | null> {
-  const refusing = JSON.parse(queue.policy_refusals) as string[]
-  const domains = [...new Set([...refusing, domain])]
-  if (domains.length > refusing.length)
-    await setQueue(trx, { policy_refusals: JSON.stringify(domains) })
-  return domains.length < policyDomains
-    ? null
-    : pause(trx, pauseOf(queue), `${pauseWords.policy} (${domains.join(', ')}): ${reason}`, now)
+): Promise<Change[]> {
+  const before = await readQueue(trx)
+  const unlocked = applyAll(before, answers, now)
+  if (unlocked.after === before) return unlocked.changes
+  const { changes, after } = applyAll(await lockQueue(trx), answers, now)
+  await saveQueue(trx, after)
+  return changes
 }
 
-/** Its `since` is the first failure of its kind after the last session. */
-async function recordTrouble(
-  trx: Kysely<Schema>,
-  queue: MailQueueTable,
-  obstacle: Obstacle,
-  reason: string,
+function applyAll(
+  before: Queue,
+  answers: readonly Answered[],
   now: number,
-): Promise<StopStarted | null> {
-  const before = troubleOf(queue)
-  if (before?.obstacle === obstacle && before.reason === reason) return null
-  const trouble = { obstacle, reason, since: before?.obstacle === obstacle ? before.since : now }
-  await setQueue(trx, { trouble: obstacle, trouble_reason: reason, trouble_since: trouble.since })
-  return trouble.since === now ? { trouble } : null
+): { changes: Change[]; after: Queue } {
+  const changes: Change[] = []
+  let after = before
+  for (const answered of answers) {
+    const change = applyAnswer(after, answered, now)
+    changes.push(change)
+    after = change.queue
+  }
+  return { changes, after }
 }
 
-const setQueue = (trx: Kysely<Schema>, values: Partial<MailQueueTable>) =>
-  trx.updateTable('mail_queue').set(values).where('id', '=', 1).execute()
+export async function resumeQueue(trx: Transaction<Schema>, now: number): Promise<void> {
+  const queue = await lockQueue(trx)
+  await saveQueue(trx, { ...queue, pause: null, series: null })
+  await wakeOperatorMails(trx, now)
+}
+
+/** Mails to operators that were refused with the account are due as soon as mail leaves again. */
+export const wakeOperatorMails = (trx: Transaction<Schema>, now: number): Promise<unknown> =>
+  trx
+    .updateTable('operator_mails')
+    .set({ due_at: now })
+    .where('state', '=', 'due')
+    .where('due_at', '>', now)
+    .execute()
 
 /** Neither a probe nor an accepted mail ends this pause. */
-export const pauseUntilResumed = (trx: Kysely<Schema>, reason: string, now: number) =>
-  setQueue(trx, {
-    paused_reason: reason,
-    paused_at: now,
-    next_probe_at: null,
-    policy_refusals: '[]',
-    probed_domains: '[]',
-  })
-
-async function pause(
-  trx: Kysely<Schema>,
-  already: Pause | null,
+export async function pauseUntilResumed(
+  trx: Transaction<Schema>,
   reason: string,
   now: number,
-): Promise<StopStarted | null> {
-  if (already) return null
-  const { numUpdatedRows } = await trx
-    .updateTable('mail_queue')
-    .set({
-      paused_reason: reason,
-      paused_at: now,
-      next_probe_at: now + probeEveryMs,
-      probed_domains: '[]',
-    })
-    .where('id', '=', 1)
-    .where('paused_reason', 'is', null)
-    .executeTakeFirst()
-  return numUpdatedRows > 0n ? { paused: reason } : null
+): Promise<void> {
+  const pause: Pause = {
+    by: 'held',
+    reason,
+    since: now,
+    nextProbeAt: Infinity,
+    probed: [],
+    probe: null,
+    cause: null,
+  }
+  await saveQueue(trx, { ...(await lockQueue(trx)), pause, series: null })
 }

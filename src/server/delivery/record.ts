@@ -5,7 +5,6 @@ import type { OutboxTable } from '#server/db/outbox-schema.ts'
 import type { Schema } from '#server/db/schema.ts'
 import { openBatcher, type Batcher } from '#server/db/batcher.ts'
 import { untell } from '#server/line/queue-news.ts'
-import { budgetDomain } from '#server/outbox/budget-domain.ts'
 import { recordLetterMails, type EndedLetterMail } from '#server/letters/outcomes.ts'
 import type { LetterStop } from '#server/letters/stop-rules.ts'
 import { countSkipped } from '#server/outbox/letter-counts.ts'
@@ -15,14 +14,19 @@ import { stepArrived, stepCancelled } from '#server/sequence/progress.ts'
 import { addReport } from '#server/signup/mail-reports.ts'
 import { hasProvenMailbox } from '#server/signup/policy.ts'
 import type { ClaimedMail } from './leases.ts'
-import type { Outcome, RowOutcome } from './classify.ts'
+import { decidedRow, type Outcome, type QueueSignal, type RowOutcome } from './classify.ts'
+import { finishChanges } from './finish-changes.ts'
 import { countEnded, type EndedMail, type MailEnd } from './outcome-counts.ts'
-import { applySignal, type StopStarted } from './queue-pause.ts'
+import { applyAnswers } from './queue-pause.ts'
+import type { Answered, Change, StopStarted } from './queue-state.ts'
 
-export type { StopStarted }
 export type MailOutcome = { mail: ClaimedMail; outcome: Outcome }
-/** `letterStop`: the outcome stopped the letter of the mail. */
-export type Recorded = { stopStarted: StopStarted | null; letterStop: LetterStop | null }
+/** `row`: what became of the mail. `letterStop`: the outcome stopped the letter of the mail. */
+export type Recorded = {
+  row: RowOutcome
+  stopStarted: StopStarted | null
+  letterStop: LetterStop | null
+}
 export type RecordOutcome = Batcher<MailOutcome, Recorded>['add']
 
 /** The connections that end at nearly the same time are recorded, and filled again, together. */
@@ -46,22 +50,42 @@ export const openRecorder = (
           store.engine,
           outcomes.map(({ mail }) => mail.personId),
         )
-        const ended = await recordRows(trx, outcomes, now())
+        const decided = await decideRows(trx, outcomes, now())
+        const ended = await recordRows(trx, decided, now())
         await countEnded(trx, ended, now())
         const stops = await recordLetterMails(trx, ended.flatMap(endedOfLetter), now())
-        // The queue's row is locked last, as in a claim, so that transactions cannot deadlock.
-        const recorded: Recorded[] = []
-        for (const [index, outcome] of outcomes.entries()) {
-          const isRepeated =
-            outcome.outcome.signal === 'accepted' &&
-            outcomes[index - 1]?.outcome.signal === 'accepted'
-          const stopStarted = isRepeated ? null : await recordSignal(trx, outcome, now())
-          const letterStop = stops.find(({ letterId }) => letterId === outcome.mail.letter?.id)
-          recorded.push({ stopStarted, letterStop: letterStop ?? null })
-        }
-        return recorded
+        const changes = decided.map(({ change }) => change)
+        await finishChanges(trx, changes, now())
+        return decided.map(({ mail, row, change }) => ({
+          row,
+          stopStarted: change.started ?? null,
+          letterStop: stops.find(({ letterId }) => letterId === mail.letter?.id) ?? null,
+        }))
       }),
   })
+
+type Decided = { mail: ClaimedMail; row: RowOutcome; change: Change }
+
+/** What becomes of each mail, after what its answer and those before it mean for the queue. */
+async function decideRows(
+  trx: Transaction<Schema>,
+  outcomes: readonly MailOutcome[],
+  now: number,
+): Promise<Decided[]> {
+  const answers: Answered[] = []
+  for (const { mail, outcome } of outcomes)
+    answers.push({
+      mail: { table: 'outbox', id: mail.id, domain: mail.domain },
+      counts: await countsTowardsPause(trx, mail, outcome.signal),
+      signal: outcome.signal,
+      reason: 'reason' in outcome.row ? outcome.row.reason : '',
+    })
+  const changes = await applyAnswers(trx, answers, now)
+  return outcomes.map(({ mail, outcome }, index) => {
+    const change = changes[index]!
+    return { mail, change, row: decidedRow(outcome, change.row, mail.attempts, now) }
+  })
+}
 
 type Ended = EndedMail & { outcome: MailEnd; mail: ClaimedMail }
 
@@ -71,18 +95,19 @@ const endedOfLetter = ({ mail: { id, letter, domain }, outcome }: Ended): EndedL
 /** Returns the mails that these outcomes ended. */
 async function recordRows(
   trx: Transaction<Schema>,
-  outcomes: readonly MailOutcome[],
+  decided: readonly Decided[],
   now: number,
 ): Promise<Ended[]> {
   const written = await writeAccepted(
     trx,
-    outcomes.flatMap(({ mail, outcome }) => (outcome.row.state === 'sent' ? [mail] : [])),
+    decided.flatMap(({ mail, row }) => (row.state === 'sent' ? [mail] : [])),
     now,
   )
   const ended: Ended[] = []
-  for (const { mail, outcome } of outcomes) {
-    const { row } = outcome
-    if (row.state !== 'sent' && (await writeRow(trx, mail, fieldsOf(row, mail)))) written.add(mail)
+  for (const { mail, row, change } of decided) {
+    const { series = null } = change
+    if (row.state !== 'sent' && (await writeRow(trx, mail, fieldsOf(row, mail, series))))
+      written.add(mail)
     // Also after the lease was lost: the next holder then finds that the sequence has advanced.
     if (row.state === 'sent' && mail.template === 'sequence') await stepArrived(trx, mail, now)
     if (row.state === 'dead') await bounce(trx, mail, row, now)
@@ -122,17 +147,6 @@ const outcomeOf = (row: RowOutcome): MailEnd | null => {
   return null
 }
 
-async function recordSignal(
-  trx: Transaction<Schema>,
-  { mail, outcome }: MailOutcome,
-  now: number,
-): Promise<StopStarted | null> {
-  const reason = 'reason' in outcome.row ? outcome.row.reason : ''
-  const counts = outcome.signal === 'policy' && (await countsTowardsPause(trx, mail))
-  const domain = budgetDomain(mail.domain)
-  return applySignal(trx, outcome, { domain, counts, reason }, now)
-}
-
 /** BACK-4: a refusal in the SMTP dialogue counts like a report. Each attempt is one event. */
 async function bounce(
   trx: Transaction<Schema>,
@@ -150,21 +164,24 @@ async function bounce(
 }
 
 /**
- * Whether a refusal by policy counts towards a pause. Anyone can own a domain that refuses all
- * mail, but cannot be a large provider, nor confirm an address that receives no mail. With single
- * opt-in a sign-up proves nothing. A mail that the operator retried was counted before.
+ * Whether the mail went to a large provider or to an address that has confirmed. Anyone can own a
+ * domain that refuses all mail, but cannot be a large provider, nor confirm an address that receives
+ * no mail. With single opt-in a sign-up proves nothing. A refusal of a mail that the operator retried
+ * was counted before.
  */
 async function countsTowardsPause(
   trx: Transaction<Schema>,
   { id, personId, domain }: ClaimedMail,
+  { says }: QueueSignal,
 ): Promise<boolean> {
+  if (says !== 'account' && says !== 'refused') return false
   const retried = await trx
     .selectFrom('outbox')
     .select('id')
     .where('id', '=', id)
     .where('first_reason', 'is not', null)
     .executeTakeFirst()
-  if (retried) return false
+  if (retried && says === 'refused') return false
   if (largeProviders.has(domain)) return true
   const person = await trx
     .selectFrom('people')
@@ -214,10 +231,15 @@ export const returnClaimed = (store: Store, mail: ClaimedMail) =>
 type Fields = Updateable<OutboxTable>
 const unleased = { handed: 0, lease_owner: null, lease_until: null }
 
-function fieldsOf(outcome: Exclude<RowOutcome, { state: 'sent' }>, mail: ClaimedMail): Fields {
+/** `series`: of refusals, for a mail that is dead. */
+function fieldsOf(
+  outcome: Exclude<RowOutcome, { state: 'sent' }>,
+  mail: ClaimedMail,
+  series: string | null,
+): Fields {
   switch (outcome.state) {
     case 'dead':
-      return { ...unleased, state: 'dead', reason: outcome.reason }
+      return { ...unleased, state: 'dead', reason: outcome.reason, refusal: series }
     case 'due':
       return {
         ...unleased,

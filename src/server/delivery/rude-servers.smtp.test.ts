@@ -131,7 +131,6 @@ describe.each(engines)('%s: a mail server that', (engine) => {
     ['finds the mailbox full (552 5.2.2)', { recipient: () => '552 5.2.2 over quota' }],
     ['says a bare 550', { recipient: () => '550 no' }],
     ['refuses the text (554 5.6.0)', { message: '554 5.6.0 what is this' }],
-    ['says 5.1.1 only to the text', { message: '550 5.1.1 late bounce' }],
   ])('%s ends the mail and does not change the address', async (_, refuse) => {
     const { outcome, person, paused } = await told(refuse)
     expect(outcome).toMatchObject({ state: 'dead', handed: 0 })
@@ -148,6 +147,6 @@ describe.each(engines)('%s: a mail server that', (engine) => {
   ])('%s pauses the queue, and the mail waits', async (_, refuse, url) => {
     const { outcome, paused } = await told(refuse, url)
     expect(outcome).toMatchObject(untouched)
-    expect(paused).toMatch(/refuses the (?:login|sender): 5\d\d 5\.7/)
+    expect(paused).toMatch(/^5\d\d 5\.7/)
   })
 })

@@ -56,6 +56,9 @@ function readRefusal({
       code: responseCode ?? 535,
       answer: response ?? message,
     }
+  const isGreeting = code === 'EPROTOCOL' && ['CONN', 'HELO'].includes(command)
+  if (isGreeting && response && (responseCode ?? 0) >= 500)
+    return { result: 'refused', at: 'greeting', code: responseCode!, answer: response }
   const at = refusedAt[command]
   return at && responseCode && response && responseCode >= 400
     ? { result: 'refused', at, code: responseCode, answer: response }

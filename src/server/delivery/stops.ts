@@ -1,6 +1,7 @@
 import type { Db } from '#server/db/open.ts'
-import { obstacles } from './classify.ts'
-import { pauseKind, pauseOf, probeAt, readQueue, troubleOf } from './queue-pause.ts'
+import { obstacles, pauseKinds } from './classify.ts'
+import { readQueue } from './queue-pause.ts'
+import { probeAt } from './queue-state.ts'
 import { destinationKind, type DestinationConfig } from './transport.ts'
 
 /** Longer waits of a mail or of the queue are reported to the operator. */
@@ -9,16 +10,16 @@ export const longWaitMs = 15 * 60_000
 export const stopKinds = [
   'no-server',
   'held',
-  'login',
-  'sender',
-  'policy',
+  'checking',
+  ...pauseKinds,
   ...obstacles,
   'budget',
   'domains',
   'unattended',
 ] as const
 /**
- * `no-server`: SMTP_URL is not set. `budget`: MAILS_PER_HOUR is used up. `unattended`: nothing else
+ * `no-server`: SMTP_URL is not set. `held`: by an operator. `checking` and the next five: what the
+ * mail server refuses (queue-state.ts). `budget`: MAILS_PER_HOUR is used up. `unattended`: nothing else
  * explains the wait, so probably no server runs.
  */
 export type StopKind = (typeof stopKinds)[number]
@@ -63,18 +64,17 @@ export async function findStoredStops(
   lastAfter: (start: number) => number,
   now: number,
 ): Promise<Stop[]> {
-  const queue = await readQueue(db)
-  const [pause, trouble] = [pauseOf(queue), troubleOf(queue)]
+  const { pause, trouble } = await readQueue(db)
   const stops: Stop[] = []
   if (pause) {
-    const next = probeAt(pause, now)
-    const isHeld = next === Infinity
+    const hasProbes = pause.by !== 'held' && pause.by !== 'checking'
+    const next = hasProbes ? probeAt(pause, now) : now
     stops.push({
-      kind: pauseKind(pause),
+      kind: pause.by,
       since: pause.since,
       reason: pause.reason,
-      nextTryAt: isHeld ? null : next,
-      lastLeavesAt: ready === 0 ? null : lastAfter(isHeld ? now : Math.max(now, next)),
+      nextTryAt: hasProbes ? next : null,
+      lastLeavesAt: ready === 0 ? null : lastAfter(Math.max(now, next)),
     })
   }
   // The last attempt met it. While no mail waits or is sent, it may be gone.

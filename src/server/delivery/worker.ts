@@ -6,6 +6,7 @@ import { claimMails } from './claim.ts'
 import type { DeliverDeps } from './deliver.ts'
 import { openDeliveries } from './deliveries.ts'
 import { keepDueMails } from './keep-mails.ts'
+import { logStop } from './log-stop.ts'
 import { endAllLeases, hasExpiredLease, leaseMs, recoverExpired, renewLeases } from './leases.ts'
 import type { ReportConfig } from './report-tokens.ts'
 import type { SmtpLimits } from './smtp-limits.ts'
@@ -36,7 +37,8 @@ import { connections, openDestination, type DestinationConfig } from './transpor
  * due, uncertain.
  * deliveries.ts holds the mails that are being sent. deliver.ts renders one, checks it again
  * (current.ts) and sends it. classify.ts decides what the answer means, and record.ts stores it:
- * sending -> sent, dead, cancelled, kept, due.
+ * sending -> sent, dead, cancelled, kept, due. queue-state.ts says what it means for all other mails:
+ * a pause, or dead mails that are due again (finish-changes.ts).
  * hold.ts and overdue.ts make rows wait for the operator; retry.ts and `mail -- release` make them
  * due again.
  */
@@ -118,8 +120,8 @@ export function openMailWorker(deps: MailWorkerDeps) {
     ...deps,
     destination,
     stopped: () => stopped,
-    ended(signal, startedAt) {
-      throttle.apply(signal, startedAt)
+    ended(says, startedAt) {
+      throttle.apply(says, startedAt)
       setImmediate(nudge)
     },
   })
@@ -159,6 +161,7 @@ export function openMailWorker(deps: MailWorkerDeps) {
       const most = throttle.mostToClaim(deliveries.count())
       if (stopped || most === 0) return found || deliveries.count() > 0
       const claim = await claimMails(store, { ...terms, most }, now())
+      if (claim.stopStarted) logStop(log, claim.stopStarted)
       if (claim.closedUntil !== null) throttle.closeUntil(claim.closedUntil)
       for (const mail of claim.mails) deliveries.start(mail)
       if (claim.changed === 0 && !nudged) return found || deliveries.count() > 0

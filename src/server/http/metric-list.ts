@@ -89,6 +89,14 @@ export const counters = {
     label: 'outcome',
     values: ['sent', 'due', 'dead', 'kept'],
   },
+  accountRefusals: {
+    name: 'mail_account_refusals_total',
+    help: 'answers of the mail server that refuse our account or sender, by reason: login, sender, account, limit',
+    checkWhen:
+      'rises: `mail_stopped` says whether mail is paused, `npm run mail -- status` has the words',
+    label: 'reason',
+    values: ['login', 'sender', 'account', 'limit'],
+  },
   letterStops: {
     name: 'letter_stops_total',
     help: 'letters that stopped by themselves, by rule: bounces, complaints, late (nothing left for 72 hours)',

@@ -3,6 +3,7 @@ import { insertRows } from '#server/db/insert-rows.ts'
 import type { LetterSlotsTable } from '#server/db/letter-schema.ts'
 import type { Schema } from '#server/db/schema.ts'
 import { hourMs } from '#server/limits/budgets.ts'
+import { providerOf } from '#server/outbox/large-providers.ts'
 import { countLetterMails } from '#server/outbox/letter-counts.ts'
 import { applyStopRules, slotOf, type LetterStop } from './stop-rules.ts'
 
@@ -98,6 +99,32 @@ const addToHour = (trx: Transaction<Schema>, letterId: string, sent: number, now
         .doUpdateSet({ sent: sql`letter_hours.sent + excluded.sent` }),
     )
     .execute()
+
+/** Takes back what was counted of refused mails that are due again. Leaves out mails of no letter. */
+export async function uncountRefused(
+  trx: Transaction<Schema>,
+  mails: readonly { domain: string; letter_id: string | null; letter_slot: number | null }[],
+): Promise<void> {
+  for (const [letterId, ofLetter] of Map.groupBy(mails, (mail) => mail.letter_id)) {
+    if (letterId === null) continue
+    for (const [provider, same] of Map.groupBy(ofLetter, ({ domain }) => providerOf(domain)))
+      await trx
+        .updateTable('letter_counts')
+        .set({ count: sql`count - ${same.length}` })
+        .where('letter_id', '=', letterId)
+        .where('provider', '=', provider)
+        .where('outcome', '=', 'refused')
+        .execute()
+    for (const [slot, same] of Map.groupBy(ofLetter, (mail) => mail.letter_slot))
+      if (slot !== null)
+        await trx
+          .updateTable('letter_slots')
+          .set({ sent: sql`sent - ${same.length}` })
+          .where('letter_id', '=', letterId)
+          .where('slot', '=', slot)
+          .execute()
+  }
+}
 
 /** `letterSlot`: `outbox.letter_slot`; null where the report came before the answer was stored. */
 export type ReportedLetterMail = { letterId: string; letterSlot: number | null; domain: string }

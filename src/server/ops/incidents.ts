@@ -6,7 +6,7 @@ import { navigation } from '#contract/screens.ts'
 import { inZone } from '#contract/zone-times.ts'
 import type { Db } from '#server/db/store.ts'
 import { stopInWords } from '#server/delivery/describe-stop.ts'
-import { pauseKind, readPause } from '#server/delivery/queue-pause.ts'
+import { readPause } from '#server/delivery/queue-pause.ts'
 import { readAccountReports, type AccountReports } from '#server/bounces/account-reports.ts'
 import { readErasure } from './erase-list.ts'
 import { readRuns, worsened } from './doctor/doctor-runs.ts'
@@ -41,10 +41,10 @@ export async function readIncidents(
 
 async function readAutomaticPause(db: Db): Promise<Incident[]> {
   const pause = await readPause(db)
-  if (!pause || pause.nextProbeAt === Infinity) return []
-  const { since, reason } = pause
-  const { effect, remedy } = stopInWords({ kind: pauseKind(pause), reason })
-  const text = `${capitalized(reason)}. ${remedy} One mail is tried every 15 minutes; mail goes on by itself once it is accepted. No mail is lost.`
+  if (!pause || pause.by === 'held' || pause.by === 'checking') return []
+  const { by, since, reason } = pause
+  const { effect, cause, remedy } = stopInWords({ kind: by, reason })
+  const text = `${capitalized(cause!)}: “${reason}”. ${remedy} One mail is tried every 15 minutes; mail goes on by itself once it is accepted. No mail is lost.`
   const notice = { title: effect, text, sinceMs: since, path: navigation.mail.path }
   return [{ key: 'pause', notice }]
 }

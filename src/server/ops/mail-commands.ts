@@ -67,8 +67,8 @@ export const mailActs = {
     return 0
   },
 
-  async resume({ store, print }: CommandDeps, { json }: { json: boolean }) {
-    if ((await resumeMail(store)) === 'hold unfinished') return notDone(print, holdAgain)
+  async resume({ store, now, print }: CommandDeps, { json }: { json: boolean }) {
+    if ((await resumeMail(store, now)) === 'hold unfinished') return notDone(print, holdAgain)
     print(
       json
         ? JSON.stringify({ resumed: true })

@@ -25,15 +25,18 @@ export async function pauseMail(
   now: number,
 ): Promise<'paused' | 'paused already' | HoldUnfinished> {
   if (await isHoldUnfinished(store)) return 'hold unfinished'
-  if ((await readPause(store.db))?.nextProbeAt === Infinity) return 'paused already'
+  if ((await readPause(store.db))?.by === 'held') return 'paused already'
   await store.transact((trx) => pauseUntilResumed(trx, 'an operator paused it', now))
   return 'paused'
 }
 
-export async function resumeMail(store: Store): Promise<'resumed' | 'not paused' | HoldUnfinished> {
+export async function resumeMail(
+  store: Store,
+  now: number,
+): Promise<'resumed' | 'not paused' | HoldUnfinished> {
   if (await isHoldUnfinished(store)) return 'hold unfinished'
   const wasPaused = (await readPause(store.db)) !== null
-  await store.transact(async (trx) => resumeQueue(trx))
+  await store.transact(async (trx) => resumeQueue(trx, now))
   return wasPaused ? 'resumed' : 'not paused'
 }
 
@@ -44,8 +47,8 @@ export async function releaseMails(
   now: number,
 ): Promise<number | HoldUnfinished> {
   if (await isHoldUnfinished(store)) return 'hold unfinished'
-  if ((await readPause(store.db))?.nextProbeAt === Infinity)
-    await store.transact(async (trx) => resumeQueue(trx))
+  if ((await readPause(store.db))?.by === 'held')
+    await store.transact(async (trx) => resumeQueue(trx, now))
   return backToDue(store, releasedStates(kept), now)
 }
 

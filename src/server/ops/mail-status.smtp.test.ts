@@ -141,7 +141,12 @@ describe.each(engines)('%s: npm run mail -- status', (engine) => {
     [
       'a mail server that turns everybody away',
       () => openRudeServer({ greeting: '554 no service here' }).then(({ url }) => url),
-      /^No mail leaves since SINCE: the mail server cannot be reached: .*554 no service here\./m,
+      /^Mail is paused since SINCE: the mail server refuses your mail account: 554 no service here\. Sign in/m,
+    ],
+    [
+      'a mail server that has no time',
+      () => openRudeServer({ greeting: '421 too busy' }).then(({ url }) => url),
+      /^No mail leaves since SINCE: the mail server cannot be reached: .*421 too busy\./m,
     ],
   ])('names %s, since when, and when the last mail leaves', async (_, server, line) => {
     const { status, queue, worker, clock, row } = await open(await server())
@@ -177,6 +182,7 @@ describe.each(engines)('%s: npm run mail -- status', (engine) => {
     await store.db
       .updateTable('mail_queue')
       .set({
+        paused_by: 'held',
         paused_reason: 'held by npm run mail -- hold',
         paused_at: clock.now,
         trouble: 'certificate',

@@ -85,7 +85,7 @@ async function fill(store: Store, count = 1_500) {
   await store.transact((trx) =>
     moveOfferEnd(trx, { offer: 'exit', endsAt: noon * 2, by: 'shell' }, noon),
   )
-  await store.db.updateTable('mail_queue').set({ policy_refusals: '["example.com"]' }).execute()
+  await store.db.updateTable('mail_queue').set({ probed_domains: '["example.com"]' }).execute()
   await store.db.insertInto('meta').values({ key: 'greeting', value: 'hello' }).execute()
 }
 

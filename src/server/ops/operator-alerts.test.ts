@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { DoctorCheck, DoctorRun } from '#contract/doctor.ts'
-import type { Outcome } from '#server/delivery/classify.ts'
-import { applySignal, pauseUntilResumed, resumeQueue } from '#server/delivery/queue-pause.ts'
+import { applyAnswers, pauseUntilResumed, resumeQueue } from '#server/delivery/queue-pause.ts'
+import type { Answered } from '#server/delivery/queue-state.ts'
 import { freshFolder, freshStore, storeEngines } from '#test/fresh-store.ts'
 import { mayMount, smallDisk } from '#test/small-disk.ts'
 import { storeRun, worsened } from './doctor/doctor-runs.ts'
@@ -12,6 +12,12 @@ const start = Date.parse('2026-11-24T12:00:00Z')
 const minuteMs = 60_000
 const nothing = { mailedAt: null, told: [] }
 
+const refusedAt = (at: 'login' | 'sender'): Answered => ({
+  mail: { table: 'outbox', id: 'a mail', domain: 'gmail.com' },
+  counts: true,
+  signal: { says: 'account', kind: at, at },
+  reason: '535 5.7.8 wrong password',
+})
 const incident = (key: 'pause' | 'disk', sinceMs: number | null): Incident => ({
   key,
   notice: { title: key, text: '', sinceMs, path: '/dashboard/mail' },
@@ -130,9 +136,7 @@ describe.skipIf(!mayMount)('what needs an operator', () => {
       }
       disk!.free()
       expect(await mailed(start)).toEqual([])
-      const refused = { row: { state: 'due' }, signal: 'login refused' } as Outcome
-      const mail = { domain: 'gmail.com', counts: true, reason: '535 5.7.8 wrong password' }
-      await store.transact((trx) => applySignal(trx, refused, mail, start))
+      await store.transact((trx) => applyAnswers(trx, [refusedAt('login')], start))
       disk!.fill()
       await storeRun(store, run(1, 'in order'))
       await storeRun(store, run(2, 'wrong'))
@@ -142,9 +146,8 @@ describe.skipIf(!mayMount)('what needs an operator', () => {
         'The mail doctor found a change: SPF',
       ]
       expect(await mailed(start + minuteMs)).toEqual([first])
-      await store.transact(resumeQueue)
-      const sender = { ...refused, signal: 'sender refused' } as Outcome
-      await store.transact((trx) => applySignal(trx, sender, mail, start + 2 * minuteMs))
+      await store.transact((trx) => resumeQueue(trx, start + minuteMs))
+      await store.transact((trx) => applyAnswers(trx, [refusedAt('sender')], start + 2 * minuteMs))
       for (const minute of [3, 30, 60]) await mailed(start + minute * minuteMs)
       expect(await mailed(start + 60 * minuteMs)).toEqual([first])
       const second = await mailed(start + 61 * minuteMs)
