@@ -18,7 +18,12 @@ export type AccountRow = {
 
 /** Rates of seconds or minutes, of a session, and of the mailbox that receives, are no such limit. */
 const otherLimits =
-  /\b(?:receiv\w+|incoming|inbound|mailbox|inbox|storage|disk|size|bytes|second|minute|session|connections?)\b|\b(?:this|the|that) (?:recipient|user)\b/
+  /\b(?:receiv\w+|incoming|inbound|mailbox|inbox|storage|disk|size|bytes|second|minute|session|connections?|threads?|concurrent|simultaneous|parallel)\b|\b(?:this|the|that) (?:recipient|user)\b/
+
+/** What a receiver takes from an address of the network. */
+const ofReceiver = new RegExp(String.raw`${otherLimits.source}|\bips?\b|\bhosts?\b`)
+
+const rateLimits = new RegExp(String.raw`${otherLimits.source}|\brate\b`)
 
 const ended =
   '(?:suspended|disabled|blocked|locked|deactivated|closed|terminated|cancell?ed|banned|frozen|paused|restricted|on hold|expired|inactive|under review|pending|not (?:yet )?(?:been )?(?:active|activated|enabled|approved|verified|validated|confirmed))'
@@ -33,7 +38,7 @@ export const accountRows: readonly AccountRow[] = [
       'Gmail, Workspace, Microsoft 365, SES, SparkPost, Brevo, Resend, Zoho, Strato, TransIP',
     words:
       /\b(?:daily|hourly|weekly|monthly|24[- ]?h(?:ours?)?|per (?:day|hour|month)|an hour|a day)\b.{0,80}\b(?:limits?|quotas?|allowance|maximum)\b|\b(?:limits?|quotas?|allowance|maximum|only \d+|max(?:imum)?|too many)\b.{0,80}\b(?:daily|hourly|monthly|(?:per|an|each|last|this|in one|one|past) (?:\d+ )?(?:day|hour|month)s?|in 24 ?h(?:ours?)?|today)\b/,
-    unless: otherLimits,
+    unless: ofReceiver,
     first: true,
     limit: true,
   },
@@ -41,8 +46,8 @@ export const accountRows: readonly AccountRow[] = [
     row: 'sending limit',
     services: 'SparkPost, Yahoo, iCloud, Hostinger, IONOS, OVH, GoDaddy, Fastmail, Postfix policyd',
     words:
-      /\b(?:sending|send|sent|outgoing|outbound|submission|relay(?:ing)?|sender(?:'s)?)(?: \w+){0,3} (?:limits?|quotas?)\b|\b(?:limits?|quotas?)\b.{0,40}\b(?:for )?(?:sending|outgoing|outbound|sent (?:mails?|e-?mails?|messages?))\b|out_?rate_?limit|submissionquota|exceeded relays|policy rejection\W+(?:\w+ ){0,3}quota|quota exceeded\W+policy rejection|message count quota|\byou(?:'ve| have)? (?:reached|exceeded|hit|used up) (?:your|the)\b.{0,40}\b(?:limit|quota)|\b(?:your|sender'?s?|sending)(?: \w+){0,3} account(?:'s)?\b.{0,60}\b(?:limit|quota)|\bemail (?:quota|limit)\b/,
-    unless: otherLimits,
+      /\b(?:sending|send|sent|outgoing|outbound|submission|relay(?:ing)?|sender(?:'s)?)(?: \w+){0,3} (?:limits?|quotas?)\b|\b(?:limits?|quotas?)\b.{0,40}\b(?:for )?(?:sending|outgoing|outbound|sent (?:mails?|e-?mails?|messages?))\b|out ?rate ?limit|submissionquota|exceeded relays|policy rejection\W+(?:\w+ ){0,3}quota|quota exceeded\W+policy rejection|message count quota|\byou(?:'ve| have)? (?:reached|exceeded|hit|used up) (?:your|the)\b.{0,40}\b(?:limit|quota)|\b(?:your|sender'?s?|sending)(?: \w+){0,3} account(?:'s)?\b.{0,60}\b(?:limit|quota)/,
+    unless: rateLimits,
     first: true,
     limit: true,
   },
@@ -50,7 +55,7 @@ export const accountRows: readonly AccountRow[] = [
     row: 'sending limit in other languages',
     services: 'OVH, Orange, Strato, IONOS, Aruba, Arsys',
     words:
-      /limite? (?:d'envoi|journali[eè]re|horaire|quotidienne)|quota d'envoi|(?:versand|sende|tages|stunden|e-?mail-)(?:limit|kontingent)|sendekontingent|l[ií]mite (?:de env[ií]o|diario)|cuota de env[ií]o|limite (?:di invio|giornaliero)|verzendlimiet|daglimiet/,
+      /limite?\b.{0,40}(?:pro|je|par|por|per|al|all') ?(?:tag|stunde|jour|heure|d[ií]a|hora|giorno|ora|dag|uur)\b|limite? (?:d'envoi|journali[eè]re|horaire|quotidienne)|quota d'envoi|(?:versand|sende|tages|stunden|e-?mail-)(?:limit|kontingent)|sendekontingent|l[ií]mite (?:de env[ií]o|diario)|cuota de env[ií]o|limite (?:di invio|giornaliero)|verzendlimiet|daglimiet/,
     first: true,
     limit: true,
   },
@@ -93,7 +98,8 @@ export const accountRows: readonly AccountRow[] = [
     words: new RegExp(
       String.raw`\b${whose}(?: [\w-]+){0,3} (?:account|subaccount|server|domain|user|api key|service)s?\b.{0,60}?\b${ended}|\b${ended} (?:your|the sending|this) account`,
     ),
-    unless: /tried to reach|trying to (?:reach|contact)|\brecipient'?s?\b|reputation/,
+    unless:
+      /tried to reach|trying to (?:reach|contact)|\brecipient'?s?\b(?! address rejected)|reputation/,
     first: true,
   },
   {
@@ -108,7 +114,8 @@ export const accountRows: readonly AccountRow[] = [
     services: 'any: an account that sends is named, whatever follows',
     words:
       /\b(?:your|sender'?s|sending|smtp)(?: e-?mail| mail| \w+ing| \w+grid| \w+gun)? account\b/,
-    unless: /tried to reach|trying to (?:reach|contact)|\brecipient'?s?\b|not (?:in|on) your/,
+    unless:
+      /tried to reach|trying to (?:reach|contact)|\brecipient'?s?\b(?! address rejected)|not (?:in|on) your/,
     first: true,
   },
   {
@@ -139,7 +146,7 @@ export const accountRows: readonly AccountRow[] = [
     row: 'login is required',
     services: 'Microsoft 365, Gmail, SendGrid, Exim, MailEnable, hMailServer, AWS',
     words:
-      /\bauth(?:entication)? (?:is |needed |must be )?(?:required|needed|necessary)|requires? (?:smtp )?authentication|must (?:be )?(?:authenticate|authenticated|log ?in)|client was not authenticated|unauthenticated senders? (?:is |are )?not|authentication (?:credentials )?(?:invalid|failed|unsuccessful)|invalid (?:login|credentials|username|password)|you (?:don't|do not) authenticate|please (?:log ?in|authenticate)/,
+      /\bauth(?:entication)? (?:is |needed |must be )?(?:required|needed|necessary)|requires? (?:smtp )?authentication|must (?:be )?(?:authenticate|authenticated|log ?in)|client was not authenticated|unauthenticated senders? (?:is |are )?not|authentication (?:credentials )?(?:invalid|failed|unsuccessful)|invalid (?:login|credentials|username|password)|you (?:don't|do not) authenticate|please (?:log ?in|authenticate|turn on smtp auth)/,
     status: /^5\.7\.57$/,
     unless:
       /sendernotauthenticatedfor|\b(?:spf|dkim|dmarc|arc)\b|authenticated (?:e-?mail|mail|message)|authenticated senders? (?:only|can)|recipient (?:requires|only)/,
@@ -153,7 +160,8 @@ const someAccount: AccountRow = {
   words: new RegExp(
     String.raw`\baccount\b.{0,60}?\b${ended}|\b${ended} (?:e-?mail |mail |smtp )?account\b|\b(?:this|the) account\b.{0,40}\bnot (?:allowed|permitted|authori[sz]ed)`,
   ),
-  unless: /tried to reach|trying to (?:reach|contact)|\brecipient'?s?\b|mailbox/,
+  unless:
+    /tried to reach|trying to (?:reach|contact)|\brecipient'?s?\b(?! address rejected)|mailbox/,
   first: true,
 }
 

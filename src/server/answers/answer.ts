@@ -67,11 +67,13 @@ export function readAnswer(answer: Answer): Said {
     step: answer.step,
     repeatsRecipient:
       answer.recipient !== '' && text.toLowerCase().includes(answer.recipient.toLowerCase()),
-    quotes: /\bsaid:|\bcall-?out\b|\bverification\b|\bverify failed/i.test(text),
+    quotes: /\bsaid:|\bcall-?out\b|(?<!dmarc |dkim |spf )\bverification\b|\bverify failed/i.test(
+      text,
+    ),
   }
 }
 
-const mostText = 4_000
+const mostText = 2_000
 
 type ClassedStatus = Status & { first: string }
 
@@ -107,5 +109,6 @@ const withoutNames = (text: string): string =>
     .replaceAll(/\S{0,100}@\S{1,255}/g, ' ')
     .replaceAll(/\b[\w-]{1,63}(?:\.[\w-]{1,63}){0,10}\.[a-z]{2,20}\b/gi, ' ')
     .replaceAll(/[’‘]/g, "'")
+    .replaceAll('_', ' ')
     .replaceAll(/\r?\n[ \t]*(?:\d{3}[ -])?(?:\d\.\d{1,3}\.\d{1,3}\s)?/g, ' ')
     .replaceAll(/\s+/g, ' ')

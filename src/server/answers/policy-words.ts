@@ -5,7 +5,11 @@ import type { Said } from './answer.ts'
  * how much this receiver takes from us. Such a refusal is never about a person.
  */
 export const isPolicy = ({ words, status }: Said): boolean =>
-  status?.subject === '7' || hasPolicyWords(words)
+  isPolicyStatus(status) || hasPolicyWords(words)
+
+/** RFC 7293: 5.7.17, the owner of the mailbox has changed. qmail has it for unknown ones. */
+export const isPolicyStatus = (status: Said['status']): boolean =>
+  status?.subject === '7' && status.detail !== '17'
 
 /** The same by the words alone. */
 export const hasPolicyWords = (words: string): boolean =>

@@ -1,6 +1,6 @@
 import { accountRowOf } from './account-rows.ts'
 import type { Said } from './answer.ts'
-import { hasPolicyWords } from './policy-words.ts'
+import { hasPolicyWords, isPolicyStatus } from './policy-words.ts'
 
 /**
  * What an answer says about the mailbox: `hard` if there is none, `soft` if it takes no mail now;
@@ -11,7 +11,7 @@ import { hasPolicyWords } from './policy-words.ts'
 export function mailboxTrouble(said: Said): 'hard' | 'soft' | null {
   const { words, status, isTemporary } = said
   if (hasPolicyWords(words) || isAboutSender(said)) return null
-  if (status?.subject === '7') return isUnknownBesidePolicy(said) ? 'hard' : null
+  if (isPolicyStatus(status)) return isUnknownBesidePolicy(said) ? 'hard' : null
   if (isFull.test(words) || isTrouble.test(words)) return 'soft'
   if (status?.subject === '2' && (isTemporary || !sayLittle.has(status.detail))) return 'soft'
   if (isTemporary) return isUnknownForDays(said) ? 'hard' : null
@@ -63,7 +63,7 @@ const isFull =
 
 /** The program that writes into the mailbox failed. */
 const isTrouble =
-  /(?:could(?:n't| not)|can(?:'t|not)|unable to|failed to) (?:create|open|lock|write|chdir|stat|access)\b/
+  /(?:could(?:n't| not)|can(?:'t|not)|unable to|failed to) (?:create|open|lock|write|chdir|stat|access)\b|temporarily (?:disabled|suspended|locked|inactive|unavailable|closed)|(?:disabled|suspended|locked) temporarily/
 
 const isDisabled =
   /(?:user|recipient|mailbox|account|address|alias|e-?mail)\b.{0,60}\b(?:disabled|inactive|deactivated|suspended|locked|discontinued|frozen|terminated|archived|blocked|closed|restricted|not active|not accepting)|(?:disabled|inactive|deactivated|suspended|locked|closed|archived) (?:user|recipient|mailbox|account|address)|invalid\/inactive user/

@@ -127,6 +127,16 @@ describe.each(engines)('%s: a mail server that', (engine) => {
   })
 
   test.each<[string, Refusals]>([
+    ['a status, after the text', { message: '550 5.1.1 late bounce' }],
+    ['words alone', { recipient: () => '550 No Such User Here' }],
+    ['words alone, after the text', { message: '550 User unknown in virtual mailbox table' }],
+  ])('[BACK-4] does not know the recipient, by %s: the address is bounced', async (_, refuse) => {
+    const { outcome, person, paused } = await told(refuse)
+    expect(outcome).toMatchObject({ state: 'dead', handed: 0 })
+    expect([person, paused]).toEqual(['bounced', null])
+  })
+
+  test.each<[string, Refusals]>([
     ['refuses the recipient by policy (550 5.7.1)', { recipient: () => '550 5.7.1 blocked' }],
     ['finds the mailbox full (552 5.2.2)', { recipient: () => '552 5.2.2 over quota' }],
     ['says a bare 550', { recipient: () => '550 no' }],
