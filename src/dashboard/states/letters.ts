@@ -1,4 +1,5 @@
 import type { LetterRow, LetterScreenView } from '#contract/letter-screens.ts'
+import { sizeWarning } from '#contract/letter-size.ts'
 import type { ScreenFrame } from '#contract/screens.ts'
 import { asOf, dayMs, hourMs, minuteMs } from './figure-buckets.ts'
 import {
@@ -162,6 +163,7 @@ export const letterStates: readonly DashboardState[] = [
       ...problems,
       { field: 'audience', message: 'Nobody in this audience has confirmed yet.' },
     ],
+    warnings: [sizeWarning(130_884)!],
     wrong: 'problems',
   }),
   state('letter-conflict', {
@@ -206,6 +208,7 @@ export const letterStates: readonly DashboardState[] = [
     screen: 'letter-confirm',
     ...question,
     testedAtMs: null,
+    warnings: [sizeWarning(130_884)!],
     destination: 'dev mails',
     mailStops: ['Mail is paused'],
     day: '2026-03-29',
