@@ -51,9 +51,13 @@ const People = ({
           <tr key={line}>
             <td data-label="Line">{line}</td>
             <td className="full ink">{address}</td>
-            <td data-label="Joined">{joinedAt === null ? 'now' : <Day atMs={joinedAt} />}</td>
-            <td data-label="Source">{source || '–'}</td>
-            <td data-label="Consent" dir="auto">
+            <td data-label="Joined" className="full">
+              {joinedAt === null ? 'now' : <Day atMs={joinedAt} />}
+            </td>
+            <td data-label="Source" className="full">
+              {source || '–'}
+            </td>
+            <td data-label="Consent" className="full" dir="auto">
               {consentAt === null ? (
                 '–'
               ) : (
@@ -80,7 +84,9 @@ const Columns = ({ columns }: { columns: readonly ImportColumn[] }) => (
             <td className="full ink" dir="auto">
               {name || 'without a name'}
             </td>
-            <td data-label="Used as">{use ?? `not used${note === null ? '' : `: ${note}`}`}</td>
+            <td data-label="Used as" className="full">
+              {use ?? `not used${note === null ? '' : `: ${note}`}`}
+            </td>
             <td data-label="Some values" className="full" dir="auto">
               {values.join(' · ')}
             </td>

@@ -32,7 +32,7 @@ const kinds = [
   {
     value: 'confirmed',
     name: 'Agreed to get mail, and you can prove it',
-    note: 'They are on the list. Each row needs a date and a source of the consent, from the file or from the fields below.',
+    note: 'They are on the list. Each row needs a date and a source of the consent, from the file or from the form of the upload.',
   },
   {
     value: 'unconfirmed',

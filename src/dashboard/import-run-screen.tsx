@@ -102,8 +102,8 @@ function Phase({ frame, run }: { frame: ScreenFrame; run: ImportRun }) {
 
 /** The choices that the check can be repeated with. */
 const CheckAgain = ({ frame, run }: { frame: ScreenFrame; run: ImportRun }) => (
-  <details open={run.phase === 'failed'}>
-    <summary>Check it again with other choices</summary>
+  <>
+    <h3>Check it again with other choices</h3>
     <ActForm frame={frame} action={importActPath(run.id, 'check')} className="fields">
       <KindFields chosen={kindOf(run)} />
       <ColumnFields status={run.statusColumns.join(', ')} ignore={run.ignoredColumns.join(', ')} />
@@ -113,7 +113,7 @@ const CheckAgain = ({ frame, run }: { frame: ScreenFrame; run: ImportRun }) => (
         </button>
       </div>
     </ActForm>
-  </details>
+  </>
 )
 
 const kindOf = ({ confirmed }: ImportRun) =>

@@ -1,4 +1,5 @@
 import type { ScreenFrame, ScreenView, SignInView } from '#contract/screens.ts'
+import { importStates } from './imports.ts'
 import { launchStates } from './launch.ts'
 import { letterStates } from './letters.ts'
 import { lineStates } from './line.ts'
@@ -15,4 +16,5 @@ export const dashboardStates: readonly DashboardState[] = [
   ...launchStates,
   ...lineStates,
   ...waveStates,
+  ...importStates,
 ]

@@ -10,6 +10,7 @@ import { runMailCommand } from './mail-actions.ts'
 import { runPeopleCommand } from '#server/people/commands.ts'
 import type { Store } from '#server/db/store.ts'
 import { erase } from '#server/signup/erasure.ts'
+import { noteLeftElsewhere } from '#server/signup/left-elsewhere.ts'
 import { suppressAddress } from '#server/signup/membership.ts'
 import { freshFolder, freshStore, testSecret } from '#test/fresh-store.ts'
 import { operate } from '#test/operator.ts'
@@ -117,6 +118,32 @@ describe('after a restore an import adds nobody', () => {
     const { output, importList } = await restore()
     expect(output).toContain('Addresses of the journal that are not in the backup: 1.')
     expect(await importList(sanne)).toMatch(/^Rows: 1\. Entered: 0\./)
+  })
+
+  test('[IMPORT-2] who had left an earlier service, as an import since the backup said', async () => {
+    const { backUp, restore, clock, store } = await waitlist()
+    await backUp()
+    clock.now += hourMs
+    const note = (email: string) =>
+      store.transact((trx) =>
+        noteLeftElsewhere(trx, new Map([[email, 'left']]), [testSecret], clock.now),
+      )
+    await note(sanne)
+    await note(daan)
+    clock.now += hourMs
+    await erase(
+      store,
+      async () => daan,
+      testSecret,
+      () => clock.now,
+    )
+    const { output, importList } = await restore()
+    expect(output).toContain(
+      'People who had left an earlier service: 1. No import enters them; a sign-up of their own is taken.',
+    )
+    expect(await importList(sanne, daan, 'noor@example.com')).toMatch(
+      /^Rows: 3\. Entered: 1\. Refused: 2\.\n +1 an earlier import says: left\n +1 erased$/,
+    )
   })
 
   test('a person of the backup who left since is stored as such, and not counted twice', async () => {

@@ -1,0 +1,126 @@
+import type { ImportFacts, ImportRun } from '#contract/import-screens.ts'
+import type { ScreenFrame } from '#contract/screens.ts'
+import type { DashboardState } from './list.ts'
+
+const july = Date.parse('2026-07-14T08:30:00Z')
+const now = Date.parse('2026-11-24T11:04:00Z')
+
+const frame: ScreenFrame = {
+  operator: 'anna@example.com',
+  role: 'operator',
+  formToken: 'token',
+  asOfMs: now,
+  engine: 'SQLite',
+  lastBackup: { atMs: now - 9 * 3_600_000, isChecked: true },
+}
+
+const facts: ImportFacts = {
+  service: 'Ghost',
+  confirmed: true,
+  columns: [
+    { name: 'id', use: null, note: null, values: ['63a1f0', '63a1f1', '63a1f2'] },
+    {
+      name: 'email',
+      use: 'address',
+      note: null,
+      values: ['sanne@example.com', 'tobias@example.com', 'a.rather.long.address@mail.example.com'],
+    },
+    {
+      name: 'subscribed_to_emails',
+      use: 'who may be mailed',
+      note: null,
+      values: ['true', 'false'],
+    },
+    { name: 'complimentary_plan', use: null, note: 'says who pays', values: ['false'] },
+    {
+      name: 'created_at',
+      use: 'date of the sign-up',
+      note: null,
+      values: ['2024-01-15T10:30:00.000Z', '2024-01-16T10:30:00.000Z', '2024-02-01T08:00:00.000Z'],
+    },
+    {
+      name: 'state',
+      use: null,
+      note: 'no value is a known status',
+      values: ['Utrecht', 'Drenthe'],
+    },
+  ],
+  kinds: [
+    ['may be mailed', 1_640],
+    ['left', 352],
+    ['complained', 3],
+  ],
+  people: ['sanne', 'tobias', 'a.rather.long.address@mail.example.com', 'noor', 'daan'].map(
+    (name, index) => ({
+      line: index + 2,
+      address: name.includes('@') ? name : `${name}@example.com`,
+      joinedAt: july - index * 86_400_000,
+      source: index === 1 ? 'HYROX stand' : '',
+      consentSource: 'Ghost',
+      consentAt: july,
+    }),
+  ),
+  warnings: [
+    'The column state is not read, because no value in it is a known status (it has Utrecht, Drenthe). If it says who may be mailed, name it with --status-column.',
+  ],
+  takenOff: 40,
+}
+
+const run: ImportRun = {
+  id: 'one',
+  operator: 'anna@ops.example',
+  name: 'members.csv',
+  bytes: 184_320,
+  startedAt: july,
+  confirmed: true,
+  statusColumns: [],
+  ignoredColumns: [],
+  phase: 'checked',
+  canContinue: false,
+  progress: { rows: 2_000, bytes: 184_320 },
+  checked: {
+    rows: 2_000,
+    entered: 1_600,
+    refused: [
+      ['the file says: left (subscribed_to_emails says false)', 352],
+      ['here already: confirmed', 40],
+      ['no address that can be mailed', 5],
+      ['the file says: complained (state says spam)', 3],
+    ],
+  },
+  done: null,
+  error: null,
+  facts,
+  refused: [
+    {
+      line: 9,
+      address: 'left@example.com',
+      reason: 'the file says: left (subscribed_to_emails says false)',
+    },
+    { line: 14, address: '', reason: 'no address that can be mailed' },
+  ],
+}
+
+/** The import: its form, and a file that was checked or could not be read. */
+export const importStates: readonly DashboardState[] = (
+  [
+    { name: 'import', view: { screen: 'import', current: null } },
+    { name: 'import-checked', view: { screen: 'import-run', run } },
+    { name: 'import-ask', view: { screen: 'import-ask', run } },
+    {
+      name: 'import-failed',
+      view: {
+        screen: 'import-run',
+        run: {
+          ...run,
+          phase: 'failed',
+          checked: null,
+          facts: null,
+          statusColumns: ['Mailing'],
+          error:
+            "--status-column names 'Mailing', a column that the file does not have. Its columns: id, email, subscribed_to_emails, created_at.",
+        },
+      },
+    },
+  ] as const satisfies readonly DashboardState[]
+).map((state) => ({ ...state, frame }))
