@@ -40,4 +40,5 @@ function* describeFacts(facts: ImportFacts): Generator<string> {
 }
 
 const numbered = (count: number) => String(count).padStart(9)
-const timeOf = (at: number) => new Date(at).toISOString().replace(/T00:00:00\.000Z$|\.000(?=Z$)/, '')
+const timeOf = (at: number) =>
+  new Date(at).toISOString().replace(/T00:00:00\.000Z$|\.000(?=Z$)/, '')
