@@ -345,7 +345,7 @@ test('[IMPORT-3] the report names the service, the columns with three values, fi
     '  complimentary_plan: not used (says who pays) [false]',
     '  created_at: date of the sign-up [2024-01-15T10:30:00.000Z]',
     '  labels: not used [vip0 | vip1 | vip2]',
-    '  line 2: p0@a.test, joined 2024-01-15T10:30:00, agreed 2024-01-01 at Ghost',
+    '  line 2: p0@a.test, joined 2024-01-15T10:30:00Z, agreed 2024-01-01 at Ghost',
   ])
     expect(output.split('\n')).toContain(line)
   expect(output.match(/^ {2}line /gm)).toHaveLength(5)
