@@ -1,16 +1,19 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { readConfig } from '#server/config/config.ts'
 import { openOperatorMails } from '#server/delivery/operator-mails.ts'
 import { queueOperatorMail } from '#server/outbox/operator-mails.ts'
 import { pauseUntilResumed } from '#server/delivery/queue-pause.ts'
 import { freshStore, storeEngines, type FreshStore } from '#test/fresh-store.ts'
+import { mailScene } from '#test/mailbox.ts'
 import { silentLog } from '#test/silent-log.ts'
 import { deadMailServer, openMailServer, openRudeServer, type Refusals } from '#test/smtp.ts'
 import { operatorLeaseMs } from './operator-mail-leases.ts'
+import { connections } from './transport.ts'
 import { listKeptMails, findKeptMail } from './kept-mails.ts'
 
 const start = Date.parse('2026-11-24T12:00:00Z')
 const minuteMs = 60_000
+const hourMs = 60 * minuteMs
 const anna = 'anna@example.com'
 
 function senderOn(store: FreshStore, env: Record<string, string>, clock: { now: number }) {
@@ -163,3 +166,113 @@ test('without a mail server a mail to an operator is kept and shown beside the o
   expect((await findKeptMail(store.db, id))!.rendered.raw).toContain('Subject: letter 7')
   await sender.stop()
 })
+
+const quarterMs = 15 * minuteMs
+const suspended = '550 Your account has been suspended'
+
+describe.each(storeEngines)(
+  '[MAIL-1] on %s, while the mail server refuses our account,',
+  (engine) => {
+    /** Operators and people whose mails wait, and a worker that sends the mails of the list. */
+    const refused = async () => {
+      const store = await freshStore(engine)
+      const mailServer = await openMailServer({ message: () => suspended })
+      const scene = mailScene(store, mailServer.url)
+      const { clock } = scene
+      clock.now = start
+      const sender = senderOn(store, { SMTP_URL: mailServer.url }, clock)
+      const queue = (template: 'alert' | 'once', email: string) =>
+        store.transact((trx) =>
+          queueOperatorMail(
+            trx,
+            template === 'alert'
+              ? { email, template, data: { notices: [] } }
+              : { email, template, data: { requestId: '7' } },
+            clock.now,
+          ),
+        )
+      const rows = () =>
+        store.db
+          .selectFrom('operator_mails')
+          .selectAll()
+          .orderBy('created_at')
+          .orderBy('id')
+          .execute()
+      const received = () => mailServer.received.map(({ to }) => to[0])
+      return { ...scene, mailServer, sender, queueMail: queue, rows, received }
+    }
+
+    test('an alert stays due for longer than 72 hours, and leaves with the first probe that is accepted', async () => {
+      const { queue, worker, queueMail, sender, rows, clock, mailServer, received } =
+        await refused()
+      await queue('sanne@gmail.com')
+      await worker.drain()
+      await queueMail('alert', anna)
+      for (let hour = 0; hour < 80; hour++) {
+        await sender.run()
+        clock.now += hourMs
+      }
+      expect(await rows()).toMatchObject([{ state: 'due', attempts: 0, reason: suspended }])
+      delete mailServer.refuse.message
+      await queue('daan@gmail.com')
+      await worker.drain()
+      expect(received()).toEqual(['daan@gmail.com'])
+      await sender.run()
+      expect(received()).toEqual(['daan@gmail.com', anna])
+      await sender.stop()
+    })
+
+    test('an alert is tried again after 15 minutes', async () => {
+      const { queueMail, sender, rows, clock } = await refused()
+      await queueMail('alert', anna)
+      await sender.run()
+      expect(await rows()).toMatchObject([{ state: 'due', due_at: clock.now + quarterMs }])
+      await sender.stop()
+    })
+
+    test('mails to people who asked for one wait: one of them is tried every 15 minutes, and ends the pause', async () => {
+      const { queueMail, sender, rows, clock, mailServer, received, pausedBy } = await refused()
+      const people = Array.from({ length: 30 }, (_, n) => `sanne${n}@club${n % 3}.example`)
+      for (const email of people) await queueMail('once', email)
+      await sender.run()
+      expect(await pausedBy()).toBe('account')
+      const tried = async () => (await rows()).filter(({ message_id: id }) => id !== null).length
+      const before = await tried()
+      expect(before).toBeLessThanOrEqual(connections + 2)
+      await sender.run()
+      expect(await tried()).toBe(before)
+      delete mailServer.refuse.message
+      clock.now += quarterMs
+      await sender.run()
+      expect([await pausedBy(), received().toSorted()]).toEqual([null, people.toSorted()])
+      expect((await rows()).map(({ state, attempts }) => [state, attempts])).toEqual(
+        people.map(() => ['sent', 0]),
+      )
+      await sender.stop()
+    })
+
+    test('a refusal that three domains give makes these mails due again too', async () => {
+      const { queueMail, sender, rows, mailServer, pausedBy } = await refused()
+      mailServer.refuse.message = '550 5.7.1 listed'
+      for (const domain of ['gmail.com', 'outlook.com', 'yahoo.com']) {
+        await queueMail('once', `sanne@${domain}`)
+        await sender.run()
+      }
+      expect(await pausedBy()).toBe('refused')
+      expect((await rows()).map(({ state }) => state)).toEqual(['due', 'due', 'due'])
+      await sender.stop()
+    })
+
+    test('a sign-in mail is given up after 15 minutes: it was asked for again', async () => {
+      const { store, sender, rows, clock } = await refused()
+      await store.transact((trx) =>
+        queueOperatorMail(trx, { email: anna, template: 'sign-in', data: {} }, clock.now),
+      )
+      await sender.run()
+      clock.now += quarterMs + minuteMs
+      await sender.run()
+      expect(await rows()).toMatchObject([{ state: 'dead' }])
+      await sender.stop()
+    })
+  },
+)
