@@ -26,6 +26,7 @@ const shape = z.object({
     event: text,
     severity: text,
     reason: text,
+    reject: z.object({ reason: text }).nullish(),
     recipient: text,
     domain: z.object({ name: text }).nullish(),
     envelope: z.object({ sender: text }).nullish(),
@@ -66,7 +67,7 @@ export const mailgunWebhook =
       report: {
         kind,
         eventKey: event.id,
-        reason: message || description || event.reason || event.event,
+        reason: message || description || event.reject?.reason || event.reason || event.event,
         token: valueOf(event['user-variables'], tokenKey),
         ...(endsMail(event) && { person: { email: event.recipient, senders: sendersOf(event) } }),
       },
@@ -77,29 +78,33 @@ export const mailgunWebhook =
 function kindOf({ event, severity, reason, recipient, ...rest }: Event): Report['kind'] | null {
   if (event === 'complained') return 'complaint'
   if (event === 'unsubscribed') return 'unsubscribe'
+  const answer = { step: null, code: null, status: '', recipient }
+  if (event === 'rejected') {
+    const meaning = meaningOf({ ...answer, text: rest.reject?.reason ?? '' })
+    return meaning.about === 'account' ? 'account' : null
+  }
   if (event !== 'failed' || severity !== 'permanent') return null
-  const suppressed = suppressions[reason]
+  const suppressed = suppressions.get(reason)
   if (suppressed) return suppressed
   const status = rest['delivery-status']
   const meaning = meaningOf({
-    step: null,
+    ...answer,
     code: Number(status?.code) || null,
     status: status?.['enhanced-code'] ?? '',
     text: `${status?.message ?? ''} ${status?.description ?? ''}`.trim(),
-    recipient,
   })
   return kindOfMeaning(meaning)
 }
 
 /** Mailgun did not send the mail: what its recipient did before. */
-const suppressions: Readonly<Record<string, Report['kind']>> = {
-  'suppress-bounce': 'hard-bounce',
-  'suppress-complaint': 'complaint',
-  'suppress-unsubscribe': 'unsubscribe',
-}
+const suppressions: ReadonlyMap<string, Report['kind']> = new Map([
+  ['suppress-bounce', 'hard-bounce'],
+  ['suppress-complaint', 'complaint'],
+  ['suppress-unsubscribe', 'unsubscribe'],
+])
 
 const endsMail = ({ event, reason }: Event): boolean =>
-  event === 'unsubscribed' || event === 'complained' || reason in suppressions
+  event === 'unsubscribed' || event === 'complained' || suppressions.has(reason)
 
 /** A suppression at Mailgun is one of the sending domain. */
 const sendersOf = ({ domain, envelope, message }: Event): string[] =>

@@ -28,10 +28,7 @@ function parseFeedback(message: Message): Parsed | null {
 
 const complaints = new Set(['abuse', 'fraud', 'opt-out', 'opt-out-list'])
 
-/**
- * Microsoft's form before RFC 5965: the mail itself, with the recipient in a field of its own, from
- * an address of its own or with a subject of its own.
- */
+/** Microsoft's form before RFC 5965: the mail itself, with the recipient in a field of its own. */
 function parseOlderForm(message: Message): Parsed | null {
   const returned = message.parts.filter(({ type }) => type === 'message/rfc822')
   const recipients = returned.flatMap(({ text }) =>
@@ -39,15 +36,10 @@ function parseOlderForm(message: Message): Parsed | null {
       .slice(0, 1)
       .flatMap((fields) => addressesIn(valuesOf(fields, ...recipientFields).join(' '))),
   )
-  const { headers } = message
-  const isForm =
-    recipients.length > 0 &&
-    (/^complaint about message from /i.test(valueOf(headers, 'subject')) ||
-      addressesIn(valueOf(headers, 'from')).some((from) => from.startsWith('staff@hotmail.')))
-  if (!isForm) return null
+  if (recipients.length === 0) return null
   return {
     is: 'complaint',
-    reason: reasonOf(valueOf(headers, 'subject')),
+    reason: reasonOf(valueOf(message.headers, 'subject')),
     about: aboutReturned(message, recipients),
   }
 }

@@ -54,6 +54,8 @@ const samples: Record<string, Expected> = {
   autoreplied: { ...byToken, reason: /550 5\.1\.1 User unknown/ },
   'status-comment': { ...hard, reason: /Illegal host\/domain name found/ },
   'without-action': { ...hard, reason: /^It failed/ },
+  'other-action': { ...hard, reason: /^It failed/ },
+  'empty-status': { is: 'other' },
   'blocklist-553': { ...soft, reason: /^553 http/ },
   'blocked-as-unknown': { ...refusal, reason: /S3150/ },
   'account-limit': { is: 'bounce', kind: 'account', reason: /Daily user sending limit/ },

@@ -14,31 +14,33 @@ export function parseStatusReport(message: Message): Parsed | null {
   const { returned } = splitReport(message.text)
   const about = aboutReturned(message, entries.flatMap(recipientsOf), [], returned)
   const failed = entries.find(hasFailed)
-  if (!failed) return { is: 'notice', about }
+  if (!failed) return entries.every(isNotice) ? { is: 'notice', about } : null
   return { is: 'bounce', ...understandEntry(message, failed), about }
 }
 
 /** Null where the message has no such part. Some servers write its fields into the readable text. */
 function entriesOf(message: Message): Fields[] | null {
   const part = message.parts.find(({ type }) => /^message\/(?:global-)?delivery-status$/.test(type))
-  if (part) return readBlocks(part.text).filter((block) => isEntry.some((name) => block.has(name)))
-  if (!isFromDaemon(message)) return null
-  const written = readBlocks(message.text).filter((block) =>
-    isEntry.every((name) => block.has(name)),
-  )
-  return written.length > 0 ? written : null
+  if (!part && !isFromDaemon(message)) return null
+  const entries = part
+    ? readBlocks(part.text).filter((block) => entryFields.some((name) => block.has(name)))
+    : readBlocks(message.text).filter((block) => entryFields.every((name) => block.has(name)))
+  return entries.length > 0 ? entries : null
 }
 
-const isEntry = ['final-recipient', 'action']
+const entryFields = ['final-recipient', 'action']
 
 const recipientsOf = (entry: Fields): string[] =>
   addressesIn(valuesOf(entry, 'original-recipient', 'final-recipient').join(' '))
 
-/** Some servers leave out the action; the status tells then. */
+/** Some servers leave out the action, or have one of their own; the status tells then. */
 const hasFailed = (entry: Fields): boolean =>
-  entry.has('action')
-    ? /^fail/i.test(valueOf(entry, 'action'))
-    : valueOf(entry, 'status').startsWith('5')
+  /^fail/i.test(valueOf(entry, 'action')) ||
+  (!isNotice(entry) && valueOf(entry, 'status').startsWith('5'))
+
+/** RFC 3464, 2.3.3: every action but `failed`. */
+const isNotice = (entry: Fields): boolean =>
+  /^(?:delayed|delivered|relayed|expanded)/i.test(valueOf(entry, 'action'))
 
 /**
  * The other server's answer decides, else the readable text. Sendmail writes words of its own into

@@ -58,15 +58,17 @@ export const postmarkWebhook =
 function kindOf(sent: Sent): Report['kind'] | null {
   const { RecordType: record, Type: type, ID: id } = sent
   if (record === 'SubscriptionChange')
-    return sent.SuppressSending ? (suppressions[sent.SuppressionReason] ?? 'unsubscribe') : null
+    return sent.SuppressSending ? (suppressions.get(sent.SuppressionReason) ?? 'unsubscribe') : null
   if (id === '') return null
   if (record === 'SpamComplaint') return 'complaint'
   if (record !== 'Bounce') return null
-  return type in labels ? kindOfBounce(sent, labels[type]!) : (kinds[type] ?? null)
+  if (type === 'SMTPApiError') return kindOfBounce(sent) === 'account' ? 'account' : null
+  const label = labels.get(type)
+  return label ? kindOfBounce(sent, label) : (kinds.get(type) ?? null)
 }
 
 /** `Details` is the mail server's answer; `Description` is Postmark's own text for the type. */
-function kindOfBounce(sent: Sent, label: 'hard' | 'soft'): Report['kind'] {
+function kindOfBounce(sent: Sent, label?: 'hard' | 'soft'): Report['kind'] {
   const said = sent.Details.replace(/^\s*smtp;\s*/i, '')
   const meaning = meaningOf({
     step: null,
@@ -74,21 +76,21 @@ function kindOfBounce(sent: Sent, label: 'hard' | 'soft'): Report['kind'] {
     status: '',
     text: said,
     recipient: sent.Email,
-    label,
+    ...(label && { label }),
   })
   return kindOfMeaning(meaning)
 }
 
 /** The bounce types about which the server's own words may say something else. */
-const labels: Readonly<Record<string, 'hard' | 'soft'>> = {
+const labels: ReadonlyMap<string, 'hard' | 'soft'> = mapOf({
   HardBounce: 'hard',
   SoftBounce: 'soft',
   DnsError: 'soft',
   Undeliverable: 'soft',
-}
+})
 
 /** The other types are about a delay, or about Postmark. */
-const kinds: Readonly<Record<string, Report['kind']>> = {
+const kinds: ReadonlyMap<string, Report['kind']> = mapOf({
   BadEmailAddress: 'hard-bounce',
   SpamComplaint: 'complaint',
   AutoResponder: 'out-of-office',
@@ -98,18 +100,22 @@ const kinds: Readonly<Record<string, Report['kind']>> = {
   SpamNotification: 'refusal',
   VirusNotification: 'refusal',
   DMARCPolicy: 'refusal',
-}
+})
 
 /** Others, as ManualSuppression: the person left, or was taken off at Postmark. */
-const suppressions: Readonly<Record<string, Report['kind']>> = {
+const suppressions: ReadonlyMap<string, Report['kind']> = mapOf({
   HardBounce: 'hard-bounce',
   SpamComplaint: 'complaint',
+})
+
+function mapOf<Value>(entries: Record<string, Value>): ReadonlyMap<string, Value> {
+  return new Map(Object.entries(entries))
 }
 
 const endsMail = ({ RecordType, Type }: Sent): boolean =>
   RecordType === 'SubscriptionChange' ||
   RecordType === 'SpamComplaint' ||
-  kinds[Type] === 'unsubscribe'
+  kinds.get(Type) === 'unsubscribe'
 
 /** A change by the operator names no mail. */
 const keyOf = ({ RecordType: record, ID: id, ...sent }: Sent): string =>

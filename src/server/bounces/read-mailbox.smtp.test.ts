@@ -86,7 +86,7 @@ describe.each(storeEngines)('%s: the bounce mailbox', (engine) => {
       deliver(reportMail(name, await sendMail(store, `${name}@recipient.example`)))
     await reader.read()
     const read = await reports()
-    expect(read.filter(({ kind }) => kind === 'hard-bounce')).toHaveLength(26)
+    expect(read.filter(({ kind }) => kind === 'hard-bounce')).toHaveLength(27)
     expect(read.filter(({ kind }) => kind === 'soft-bounce')).toHaveLength(4)
     expect(read.filter(({ kind }) => kind === 'refusal')).toHaveLength(3)
     expect(read.filter(({ kind }) => kind === 'account')).toHaveLength(1)
@@ -110,9 +110,10 @@ describe.each(storeEngines)('%s: the bounce mailbox', (engine) => {
       'account-limit',
       'vacation-null',
       'not-understood',
+      'empty-status',
     ])
       expect(await stateOf(`${name}@recipient.example`), name).toBe('confirmed')
-    const leftForAPerson = 3
+    const leftForAPerson = 4
     expect(count()).toBe(leftForAPerson)
     expect(count(handledFolder)).toBe(reportNames.length - leftForAPerson)
     await reader.read()

@@ -35,12 +35,15 @@ type Data = z.output<typeof shape>['data']
 
 const toleranceMs = 5 * 60_000
 
-/** Resend signs as Svix does (docs.svix.com, 'Verifying webhooks manually'). */
+/**
+ * Resend signs as Svix does (docs.svix.com, 'Verifying webhooks manually'). The names of the headers
+ * are Svix's own, or those of standardwebhooks.com.
+ */
 export const resendWebhook =
   (signingSecret: string): Webhook =>
   ({ headers, body, now }) => {
-    const [id, timestamp, signatures] = ['svix-id', 'svix-timestamp', 'svix-signature'].map(
-      (name) => String(headers[name] ?? ''),
+    const [id, timestamp, signatures] = ['id', 'timestamp', 'signature'].map((name) =>
+      String(headers[`svix-${name}`] ?? headers[`webhook-${name}`] ?? ''),
     ) as [string, string, string]
     const key = Buffer.from(signingSecret.replace(/^whsec_/, ''), 'base64')
     const expected = createHmac('sha256', key).update(`${id}.${timestamp}.`).update(body).digest()

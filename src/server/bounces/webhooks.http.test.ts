@@ -222,6 +222,32 @@ describe.each(engines)('webhooks on %s', async (engine) => {
       refused,
     ],
     [
+      'mailgun',
+      'that it takes no mail of this account',
+      (token) =>
+        mailgunCall(
+          mailgunFailure(token, {
+            event: 'rejected',
+            reject: { reason: 'Sandbox subdomains are for test purposes only' },
+          }),
+          noon,
+        ),
+      ofAccount,
+    ],
+    [
+      'resend',
+      'a bounce, with the header names of standardwebhooks.com',
+      (token) => {
+        const { headers, body } = resendCall(resendEvent(token), noon)
+        const names = Object.entries(headers).map(([name, value]) => [
+          name.replace('svix-', 'webhook-'),
+          value,
+        ])
+        return { headers: Object.fromEntries(names), body }
+      },
+      hard,
+    ],
+    [
       'resend',
       'a permanent bounce that the server called policy',
       (token) =>
@@ -544,6 +570,7 @@ describe.each(engines)('webhooks on %s', async (engine) => {
     ['mailgun', (token) => mailgunCall(mailgunFailure(token, { severity: 'temporary' }), noon)],
     ['resend', (token) => resendCall(resendEvent(token, 'email.delivered'), noon)],
     ['postmark', (token) => postmarkCall(postmarkBounce(token, { Type: 'Transient' }))],
+    ['postmark', (token) => postmarkCall(postmarkBounce(token, { Type: 'constructor' }))],
   ])('[BACK-3] %s: what says nothing about an address is acknowledged', async (via, call) => {
     const { token, reports } = await mailed()
     expect([await post(via, call(token)), await reports()]).toEqual([200, []])
