@@ -70,7 +70,10 @@ function answer(line: string | undefined): Error | null {
     : Object.assign(new Error(line.slice(4)), { responseCode: Number(line.slice(0, 3)) })
 }
 
-/** What a server says at a moment; `silence` and `hang up` are what rude ones do. */
+/**
+ * What a server says at a moment; `silence`, `hang up` and `stall` (it reads no further) are what
+ * rude ones do.
+ */
 type Moment = 'greeting' | 'EHLO' | 'MAIL' | 'RCPT' | 'DATA' | 'text' | 'dot'
 /** `slowByMs`: of every answer, or of those at some moments. */
 export type Manners = Partial<Record<Moment, string>> & {
@@ -120,6 +123,7 @@ function converse(socket: Socket, rude: { manners: Manners; taken: string[] }) {
   const say = (moment: Moment): boolean => {
     const line = rude.manners[moment] ?? polite[moment]
     if (line === 'hang up') socket.destroy()
+    else if (line === 'stall') socket.pause()
     else if (line !== 'silence' && line !== '')
       setTimeout(
         () => {

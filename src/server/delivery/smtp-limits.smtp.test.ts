@@ -21,9 +21,10 @@ test('[MAIL-2] the time limits are those of RFC 5321, 4.5.3.2, and connecting ha
 })
 
 describe('a mail server that', () => {
-  const treated = async (manners: Manners, limits: SmtpLimits) => {
+  const treated = async (manners: Manners, limits: SmtpLimits, html = '<p>Short</p>') => {
     const server = await openRudeServer(manners)
-    const scene = mailScene(await freshStore('sqlite'), server.url, { smtpLimits: limits })
+    const render = async () => ({ subject: 'A mail', html, text: 'A mail' })
+    const scene = mailScene(await freshStore('sqlite'), server.url, { smtpLimits: limits, render })
     await scene.queue(sanne)
     await scene.worker.drain()
     return { ...scene, server, row: await scene.row(sanne) }
@@ -57,8 +58,18 @@ describe('a mail server that', () => {
     },
   )
 
+  test('[MAIL-2] takes no further block of a long mail is left after that limit', async () => {
+    const html = 'a long mail '.repeat(1_000_000)
+    const { row } = await treated({ text: 'stall' }, { ...patience, block: 500 }, html)
+    expect(row).toMatchObject({
+      state: 'due',
+      attempts: 1,
+      reason: 'the mail server did not take the message within 0.5 seconds',
+    })
+  })
+
   test('[MAIL-2] is silent before its greeting is left after the limit of the greeting', async () => {
-    const { row, store } = await treated({ greeting: 'silence' }, { ...patience, greeting: 1_000 })
+    const { row, store } = await treated({ greeting: 'silence' }, { ...patience, greeting: 300 })
     expect(row).toMatchObject({ state: 'due', attempts: 0 })
     const { trouble_reason: reason } = await store.db
       .selectFrom('mail_queue')
@@ -68,7 +79,7 @@ describe('a mail server that', () => {
   })
 
   test('[MAIL-2] falls silent after the final dot is left after the limit of that step, and the outcome is unknown', async () => {
-    const { row } = await treated({ dot: 'silence' }, { ...patience, finalDot: 1_000 })
+    const { row } = await treated({ dot: 'silence' }, { ...patience, finalDot: 300 })
     expect(row).toMatchObject({ state: 'sending', handed: 1 })
   })
 
