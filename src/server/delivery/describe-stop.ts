@@ -53,7 +53,7 @@ const texts: Record<StopKind, { effect: string; cause?: string; remedy: string }
   certificate: {
     effect: 'No mail leaves',
     cause: 'the certificate of the mail server is not accepted',
-    remedy: `Check the host in SMTP_URL: the certificate has to name it. A certificate authority of your own, or a self-signed certificate, goes into NODE_EXTRA_CA_CERTS.${keepsTrying}`,
+    remedy: `Check the host in SMTP_URL: the certificate has to name it. A certificate authority of your own, or a self-signed certificate, goes into NODE_EXTRA_CA_CERTS. A mail server on this machine that wants no password needs no TLS: use smtp://.${keepsTrying}`,
   },
   tls: {
     effect: 'No mail leaves',
