@@ -96,7 +96,7 @@ export const accountRows: readonly AccountRow[] = [
     services:
       'SES, SendGrid, Mailgun, Postmark, Brevo, Mailjet, SparkPost, cPanel, Yahoo, iCloud, any',
     words: new RegExp(
-      String.raw`\b${whose}(?: [\w-]+){0,3} (?:account|subaccount|server|domain|user|api key|service)s?\b.{0,60}?\b${ended}|\b${ended} (?:your|the sending|this) account`,
+      String.raw`\b${whose}(?: [\w-]+){0,3} (?:account|subaccount|server|domain|user|api key|service)s?\b.{0,60}?\b${ended}|\b${ended} (?:your|the sending|this) account|\b(?:ihr|votre|su|uw|il (?:tuo|suo))(?: [\w-]+)? (?:konto|compte|cuenta|account)\b.{0,60}(?:gesperrt|deaktiviert|suspendu|bloqu|d[ée]sactiv|suspendid|desactivad|geblokkeerd|opgeschort|sospes|bloccat)`,
     ),
     unless:
       /tried to reach|trying to (?:reach|contact)|\brecipient'?s?\b(?! address rejected)|reputation/,

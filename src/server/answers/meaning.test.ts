@@ -27,6 +27,7 @@ const ofServices: Record<string, readonly string[]> = {
     '452 4.5.3 Daily message limit exceeded',
     '550 5.7.1 <DATA>: Data command rejected: only 10 messages per day',
     '550 Exceeded Sending Limit (daily)',
+    '550 You have reached your daily email sending quota',
     '450 4.7.1 Hourly quota for sent mails is used up: 300 mails per hour',
     '554 5.7.1 You have sent too many messages in the last hour',
     '550 Domain fuel.example has exceeded the max emails per hour (501/500 (100%)) allowed. Message discarded.',
@@ -44,6 +45,8 @@ const ofServices: Record<string, readonly string[]> = {
     "550 5.7.1 Quota d'envoi atteint",
     '550 Ihr Versandlimit ist erreicht',
     '554 Límite de envío superado',
+    '550 5.7.1 Sie haben das Limit an E-Mails pro Stunde überschritten',
+    '550 Limite de 200 messages par heure atteinte',
   ],
   'credits used up': [
     '451 Authentication failed: Maximum credits exceeded',
@@ -71,6 +74,9 @@ const ofServices: Record<string, readonly string[]> = {
     "554 5.7.1 The sender's account is locked",
     '550 5.7.0 This account is not allowed to send',
     '554 The customer account is on hold',
+    '550 Ihr Konto wurde gesperrt',
+    '550 5.7.1 <sanne@mail.example>: Recipient address rejected: Your account has been suspended',
+    '554 Votre compte est bloqué',
     '535 5.7.1 Your SMTP account is not yet activated',
   ],
   'test mode': [
@@ -149,6 +155,7 @@ test.each([
   '550 Utilisateur inconnu',
   '511 sorry, no mailbox here by that name (#5.1.1 - chkuser)',
   '551 User not local',
+  '550 sorry, no mailbox here by that name. (#5.7.17)',
 ])('[BACK-4] a hard bounce at the recipient, after the final dot and in a report: %s', (text) => {
   for (const step of ['recipient', 'message', null] as const)
     expect(answered(step, text), String(step)).toBe('hard')
@@ -165,6 +172,7 @@ test.each([
   '554 Sorry, your message to sanne@mail.example cannot be delivered. This account has been disabled or discontinued.',
   '550 <sanne@mail.example>: Account suspended',
   '550 Mailbox disabled, not accepting messages',
+  '550 5.1.1 mailbox temporarily disabled',
   '554 5.2.121 The sender has exceeded the limit for the number of messages to this recipient',
 ])('[BACK-4] a soft bounce: %s', (text) => {
   for (const step of ['recipient', 'message', null] as const)
@@ -186,6 +194,9 @@ test.each([
   '554 5.6.0 the content is refused',
   '550 5.7.1 The very low reputation of the sending domain: the message has been blocked',
   '451 4.7.1 Greylisted for 5 minutes',
+  '450 4.7.1 Sender rate limit exceeded',
+  '451 4.7.1 Too many messages from your IP in the last hour',
+  '550 5.7.509 Access denied, the domain does not pass DMARC verification',
 ])('[BACK-4] policy: %s', (text) => {
   for (const step of ['recipient', 'message', null] as const)
     expect(answered(step, text), String(step)).toMatch(/^policy/)
@@ -199,6 +210,8 @@ test.each([
   '550 5.1.0 Address rejected.',
   '450 4.1.1 user unknown for now',
   '421 Too much load',
+  '432 4.3.2 STOREDRV.ClientSubmit; sender thread limit exceeded',
+  '454 Throttling failure: Maximum sending rate exceeded.',
   '451 Your account is not activated',
   '451 4.4.1 connection timed out',
   '',
