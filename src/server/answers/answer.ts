@@ -75,6 +75,10 @@ export function readAnswer(answer: Answer): Said {
 
 const mostText = 2_000
 
+/** Whether the words are of one of these patterns. */
+export const matches = (patterns: readonly RegExp[], words: string): boolean =>
+  patterns.some((pattern) => pattern.test(words))
+
 type ClassedStatus = Status & { first: string }
 
 /** Relays write 5.0.0 and 5.5.0 beside an answer that says more. */

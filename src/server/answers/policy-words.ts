@@ -1,4 +1,4 @@
-import type { Said } from './answer.ts'
+import { matches, type Said } from './answer.ts'
 
 /**
  * Whether an answer is about reputation, a block list, the text of the mail, its authentication, or
@@ -13,7 +13,7 @@ export const isPolicyStatus = (status: Said['status']): boolean =>
 
 /** The same by the words alone. */
 export const hasPolicyWords = (words: string): boolean =>
-  policyWords.test(words) || senderWords.test(words)
+  matches(policyWords, words) || matches(senderWords, words)
 
 /** The text of the mail: its size, its form or its content (RFC 3463, 5.3.4 and 5.6.x). */
 export const isAboutText = ({ words, status }: Said): boolean =>
@@ -23,9 +23,67 @@ export const isAboutText = ({ words, status }: Said): boolean =>
     words,
   )
 
-const policyWords =
-  /spam|\bvirus|malware|phish|blocked (?:by|using|for|due|because|-)|(?:is|was|been|has been|are|were|address|ip|host|domain|sender|connection|message|mail|temporarily) (?:\w+ )?blocked|^\W*(?:\d{3}\W+)?blocked\b|block ?list|black ?list|\brbl\b|dnsbl|reputation|dmarc|\bspf\b|dkim|\bptr\b|reverse (?:dns|lookup|mapping)|unauthenticated (?:e-?mail|mail|message)|is unauthenticated|not authorized to (?:send|deliver|post)|rate limit|too many (?:connections|messages|mails|e-?mails|invalid|errors|recipients|spams|unknown)|grey ?list|gray ?list|content (?:is )?(?:reject|refus|violat)|by (?:\w+ )?polic(?:y|ies)|polic(?:y|ies) (?:violation|reasons?|reject|restrict|error)|(?:local|security|organization|site) polic(?:y|ies)|\bbanned\b|unsolicited|bulk mail|complaints?\b|suspicious|dynamic ip|(?:poor|bad|low) (?:reputation|ip)|access denied, (?:banned|traffic)|not accepting (?:mail|connections|traffic) from|(?:rejected|refused) (?:due to|for|by|because of) (?:\w+ ){0,3}(?:content|rule|filter|preference)|user rules|recipient preferences|members?[- ]only|mailing list|you are not allowed to post|not on the recipient's list|does not accept mail from|administrative prohibition|no access from/
+const policyWords: readonly RegExp[] = [
+  /spam/,
+  /\bvirus/,
+  /malware/,
+  /phish/,
+  /blocked (?:by|using|for|due|because|-)/,
+  /(?:is|was|been|has been|are|were|address|ip|host|domain|sender|connection|message|mail|temporarily) (?:\w+ )?blocked/,
+  /^\W*(?:\d{3}\W+)?blocked\b/,
+  /block ?list/,
+  /black ?list/,
+  /\brbl\b/,
+  /dnsbl/,
+  /reputation/,
+  /dmarc/,
+  /\bspf\b/,
+  /dkim/,
+  /\bptr\b/,
+  /reverse (?:dns|lookup|mapping)/,
+  /unauthenticated (?:e-?mail|mail|message)/,
+  /is unauthenticated/,
+  /not authorized to (?:send|deliver|post)/,
+  /rate limit/,
+  /too many (?:connections|messages|mails|e-?mails|invalid|errors|recipients|spams|unknown)/,
+  /grey ?list/,
+  /gray ?list/,
+  /content (?:is )?(?:reject|refus|violat)/,
+  /by (?:\w+ )?polic(?:y|ies)/,
+  /polic(?:y|ies) (?:violation|reasons?|reject|restrict|error)/,
+  /(?:local|security|organization|site) polic(?:y|ies)/,
+  /\bbanned\b/,
+  /unsolicited/,
+  /bulk mail/,
+  /complaints?\b/,
+  /suspicious/,
+  /dynamic ip/,
+  /(?:poor|bad|low) (?:reputation|ip)/,
+  /access denied, (?:banned|traffic)/,
+  /not accepting (?:mail|connections|traffic) from/,
+  /(?:rejected|refused) (?:due to|for|by|because of) (?:\w+ ){0,3}(?:content|rule|filter|preference)/,
+  /user rules/,
+  /recipient preferences/,
+  /members?[- ]only/,
+  /mailing list/,
+  /you are not allowed to post/,
+  /not on the recipient's list/,
+  /does not accept mail from/,
+  /administrative prohibition/,
+  /no access from/,
+]
 
 /** A check of our own sender that failed: what it quotes is about the sender's address. */
-const senderWords =
-  /sender (?:verif|call-?out|address verification|rejected|refused|denied)|(?:could not|unable to|cannot) (?:complete sender|verify (?:the )?sender)|sender(?:'s)? (?:e-?mail |domain |address )*(?:unknown|invalid|does not|doesn't|not found|must|has no|is not|unroutable|rejected)|unrouteable sender|domain of sender|return path|mail from domain|batv|sender verify failed|invalid sender|bogus mail from/
+const senderWords: readonly RegExp[] = [
+  /sender (?:verif|call-?out|address verification|rejected|refused|denied)/,
+  /(?:could not|unable to|cannot) (?:complete sender|verify (?:the )?sender)/,
+  /sender(?:'s)? (?:e-?mail |domain |address )*(?:unknown|invalid|does not|doesn't|not found|must|has no|is not|unroutable|rejected)/,
+  /unrouteable sender/,
+  /domain of sender/,
+  /return path/,
+  /mail from domain/,
+  /batv/,
+  /sender verify failed/,
+  /invalid sender/,
+  /bogus mail from/,
+]

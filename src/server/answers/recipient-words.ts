@@ -1,5 +1,5 @@
 import { accountRowOf } from './account-rows.ts'
-import type { Said } from './answer.ts'
+import { matches, type Said } from './answer.ts'
 import { hasPolicyWords, isPolicyStatus } from './policy-words.ts'
 
 /**
@@ -12,20 +12,23 @@ export function mailboxTrouble(said: Said): 'hard' | 'soft' | null {
   const { words, status, isTemporary } = said
   if (hasPolicyWords(words) || isAboutSender(said)) return null
   if (isPolicyStatus(status)) return isUnknownBesidePolicy(said) ? 'hard' : null
-  if (isFull.test(words) || isTrouble.test(words)) return 'soft'
+  if (matches(isFull, words) || matches(isTrouble, words)) return 'soft'
   if (status?.subject === '2' && (isTemporary || !sayLittle.has(status.detail))) return 'soft'
   if (isTemporary) return isUnknownForDays(said) ? 'hard' : null
   if (isUnknown(said) || isStatusOfUnknown(said)) return 'hard'
-  return status?.subject === '2' || isDisabled.test(words) ? 'soft' : null
+  return status?.subject === '2' || matches(isDisabled, words) ? 'soft' : null
 }
 
 /** The server's own words win over a status that another server wrote beside them. */
 const isUnknownBesidePolicy = (said: Said): boolean =>
-  !said.isOwnStatus && !said.isTemporary && unknown.test(said.words) && !doubtful.test(said.words)
+  !said.isOwnStatus &&
+  !said.isTemporary &&
+  matches(unknown, said.words) &&
+  !matches(doubtful, said.words)
 
 /** A server reports a temporary refusal after days: it never knew the user. */
 const isUnknownForDays = ({ step, status, words }: Said): boolean =>
-  step === null && status?.subject === '1' && status.detail === '1' && unknown.test(words)
+  step === null && status?.subject === '1' && status.detail === '1' && matches(unknown, words)
 
 /** RFC 3463: other mailbox status, and mailbox disabled. */
 const sayLittle = new Set(['0', '1'])
@@ -52,28 +55,125 @@ function isStatusOfUnknown(said: Said): boolean {
 const ofRecipient = new Set(['1', '2', '3', '4', '6', '10'])
 
 function isUnknown({ words, step, status }: Said): boolean {
-  if (unknown.test(words)) return !doubtful.test(words)
+  if (matches(unknown, words)) return !matches(doubtful, words)
   // RFC 5321 has this text for 550, which also relays use that refuse the text of a mail.
   const isGeneric = unavailable.test(words) && !tryAgain.test(words)
   return isGeneric && (step !== 'message' || status?.subject === '1')
 }
 
-const isFull =
-  /\bover ?quota\b|quota (?:is |has been |limit |usage )?(?:exceeded|full|reached|violation)|(?:exceed(?:s|ed|ing)?|over|above) (?:the |its |their |his |of )?(?:\w+ ){0,3}quota|(?:mailbox|inbox|mail ?folder|maildir|user|account|disk|storage|recipient)(?:'s)?\b.{0,40}\b(?:is full|full\b|exceed(?:s|ed|ing)?|out of (?:storage|space)|too large|would be over|no space|has reached)|full mailbox|mailbox size|insufficient (?:system )?(?:storage|disk)|not (?:enough|sufficient) (?:disk )?(?:storage|space)|does not have enough space|exceeded storage|no space left|too many messages on the server|too much mail data|(?:postfach|mailbox|speicher).{0,30}\bvoll\b|\bte vol\b|(?:bo[iî]te|messagerie).{0,40}pleine|buz[oó]n lleno|casella.{0,20}piena/
+const isFull: readonly RegExp[] = [
+  /\bover ?quota\b/,
+  /quota (?:is |has been |limit |usage )?(?:exceeded|full|reached|violation)/,
+  /(?:exceed(?:s|ed|ing)?|over|above) (?:the |its |their |his |of )?(?:\w+ ){0,3}quota/,
+  /(?:mailbox|inbox|mail ?folder|maildir|user|account|disk|storage|recipient)(?:'s)?\b.{0,40}\b(?:is full|full\b|exceed(?:s|ed|ing)?|out of (?:storage|space)|too large|would be over|no space|has reached)/,
+  /full mailbox/,
+  /mailbox size/,
+  /insufficient (?:system )?(?:storage|disk)/,
+  /not (?:enough|sufficient) (?:disk )?(?:storage|space)/,
+  /does not have enough space/,
+  /exceeded storage/,
+  /no space left/,
+  /too many messages on the server/,
+  /too much mail data/,
+  /(?:postfach|mailbox|speicher).{0,30}\bvoll\b/,
+  /\bte vol\b/,
+  /(?:bo[iî]te|messagerie).{0,40}pleine/,
+  /buz[oó]n lleno/,
+  /casella.{0,20}piena/,
+]
 
 /** The program that writes into the mailbox failed. */
-const isTrouble =
-  /(?:could(?:n't| not)|can(?:'t|not)|unable to|failed to) (?:create|open|lock|write|chdir|stat|access)\b|temporarily (?:disabled|suspended|locked|inactive|unavailable|closed)|(?:disabled|suspended|locked) temporarily/
+const isTrouble: readonly RegExp[] = [
+  /(?:could(?:n't| not)|can(?:'t|not)|unable to|failed to) (?:create|open|lock|write|chdir|stat|access)\b/,
+  /temporarily (?:disabled|suspended|locked|inactive|unavailable|closed)/,
+  /(?:disabled|suspended|locked) temporarily/,
+]
 
-const isDisabled =
-  /(?:user|recipient|mailbox|account|address|alias|e-?mail)\b.{0,60}\b(?:disabled|inactive|deactivated|suspended|locked|discontinued|frozen|terminated|archived|blocked|closed|restricted|not active|not accepting)|(?:disabled|inactive|deactivated|suspended|locked|closed|archived) (?:user|recipient|mailbox|account|address)|invalid\/inactive user/
+const isDisabled: readonly RegExp[] = [
+  /(?:user|recipient|mailbox|account|address|alias|e-?mail)\b.{0,60}\b(?:disabled|inactive|deactivated|suspended|locked|discontinued|frozen|terminated|archived|blocked|closed|restricted|not active|not accepting)/,
+  /(?:disabled|inactive|deactivated|suspended|locked|closed|archived) (?:user|recipient|mailbox|account|address)/,
+  /invalid\/inactive user/,
+]
 
-const unknown =
-  /(?:user|recipient|mailbox|account|address|alias|person|customer|e-?mail|destinataire|addressee)s?\b(?: name)?[\w ,'"<>()/-]{0,40}\b(?:unknown|not (?:be |a )?(?:found|exist|known|listed|recogni[sz]ed|present|valid|local|on server|registered)|(?:does|do|did|is)(?: not|n't) (?:exist|found)|not exist|doesn't have|invalid|no longer (?:exists?|valid|on server|available|here|accepts)|does not accept|nonexistent|non-existent)|unknown (?:or (?:illegal|invalid) )?(?:user|recipient|mailbox|address|local|account|e-?mail|alias|virtual|destination)|(?:not?|n't) (?:such|match(?:es)? (?:any|a)) (?:an? )?(?:\w+ )?(?:user|recipient|mailbox|address|person|account|domain|alias|local|customer|e-?mail)|\bno such (?:name|object|one|addressee)|invalid (?:or unknown )?(?:virtual )?(?:recipient|mailbox|user|address|to address|e-?mail)|\bno (?:mail ?box|account|user|one|address|recipient)s? (?:here |found |available |at this |exists |matches )?(?:by |with |for |at |named |found|here|of )|there is no one at|doesn't have an? .{0,30}account|not (?:a|our) (?:valid|known|local|active|current) (?:user|recipient|mailbox|address|account|customer)|\bnot (?:a )?(?:email address|known user|valid user|valid mailbox|valid recipient|local address|local user)|\bunr?routeable (?:mail )?(?:address|domain)|unroutable (?:mail )?(?:address|domain)|(?:host|domain|domain name)\b[\w ]{0,30}\b(?:not (?:be )?(?:found|exist|valid)|does not exist|doesn't exist|unknown|non-?existent)|unknown (?:host|domain)|no such (?:host|domain)|host name lookup failure|name (?:or service )?not (?:found|known)|null ?mx|does not accept mail|doesn't accept mail|no mx (?:record )?found|recipient address rejected: access denied|recipient(?: address)? (?:rejected|refused)\W+(?:\w+ )?(?:user|recipient|address)\b.{0,20}\b(?:unknown|invalid)|destination addresses were unknown|bad (?:destination|recipient|address)|badrcptto|validrcptto|not our customer|(?:has|have) (?:moved|been replaced)|user not local|isn't in my (?:control|validrcpt)|missing home directory|recipients? not (?:found|ok|accepted)|(?:was|were) not found in|in name directory|\bno longer (?:valid|exists?)\b|unzustellbar|unbekannt|existiert nicht|nicht (?:gefunden|vorhanden)|onbekend|bestaat niet|inconnu|n'existe pas|no existe|desconocid|sconosciut|inesistente|nessun utente|n[aã]o existe|nie istnieje|nieznany|finns inte|findes ikke|invalid final delivery|no valid recipients for|invalid domain(?! name)|illegal host|couldn't find (?:a|any) (?:mail exchanger|host)|no smtp service|\b55\d (?:\d\.\d\.\d )?does not exist|存在し(?:ない|ません)|見つかりません|リストにありません|宛先不明/
+const unknown: readonly RegExp[] = [
+  /(?:user|recipient|mailbox|account|address|alias|person|customer|e-?mail|destinataire|addressee)s?\b(?: name)?[\w ,'"<>()/-]{0,40}\b(?:unknown|not (?:be |a )?(?:found|exist|known|listed|recogni[sz]ed|present|valid|local|on server|registered)|(?:does|do|did|is)(?: not|n't) (?:exist|found)|not exist|doesn't have|invalid|no longer (?:exists?|valid|on server|available|here|accepts)|does not accept|nonexistent|non-existent)/,
+  /unknown (?:or (?:illegal|invalid) )?(?:user|recipient|mailbox|address|local|account|e-?mail|alias|virtual|destination)/,
+  /(?:not?|n't) (?:such|match(?:es)? (?:any|a)) (?:an? )?(?:\w+ )?(?:user|recipient|mailbox|address|person|account|domain|alias|local|customer|e-?mail)/,
+  /\bno such (?:name|object|one|addressee)/,
+  /invalid (?:or unknown )?(?:virtual )?(?:recipient|mailbox|user|address|to address|e-?mail)/,
+  /\bno (?:mail ?box|account|user|one|address|recipient)s? (?:here |found |available |at this |exists |matches )?(?:by |with |for |at |named |found|here|of )/,
+  /there is no one at/,
+  /doesn't have an? .{0,30}account/,
+  /not (?:a|our) (?:valid|known|local|active|current) (?:user|recipient|mailbox|address|account|customer)/,
+  /\bnot (?:a )?(?:email address|known user|valid user|valid mailbox|valid recipient|local address|local user)/,
+  /\bunr?routeable (?:mail )?(?:address|domain)/,
+  /unroutable (?:mail )?(?:address|domain)/,
+  /(?:host|domain|domain name)\b[\w ]{0,30}\b(?:not (?:be )?(?:found|exist|valid)|does not exist|doesn't exist|unknown|non-?existent)/,
+  /unknown (?:host|domain)/,
+  /no such (?:host|domain)/,
+  /host name lookup failure/,
+  /name (?:or service )?not (?:found|known)/,
+  /null ?mx/,
+  /does not accept mail/,
+  /doesn't accept mail/,
+  /no mx (?:record )?found/,
+  /recipient address rejected: access denied/,
+  /recipient(?: address)? (?:rejected|refused)\W+(?:\w+ )?(?:user|recipient|address)\b.{0,20}\b(?:unknown|invalid)/,
+  /destination addresses were unknown/,
+  /bad (?:destination|recipient|address)/,
+  /badrcptto/,
+  /validrcptto/,
+  /not our customer/,
+  /(?:has|have) (?:moved|been replaced)/,
+  /user not local/,
+  /isn't in my (?:control|validrcpt)/,
+  /missing home directory/,
+  /recipients? not (?:found|ok|accepted)/,
+  /(?:was|were) not found in/,
+  /in name directory/,
+  /\bno longer (?:valid|exists?)\b/,
+  /unzustellbar/,
+  /unbekannt/,
+  /existiert nicht/,
+  /nicht (?:gefunden|vorhanden)/,
+  /onbekend/,
+  /bestaat niet/,
+  /inconnu/,
+  /n'existe pas/,
+  /no existe/,
+  /desconocid/,
+  /sconosciut/,
+  /inesistente/,
+  /nessun utente/,
+  /n[aã]o existe/,
+  /nie istnieje/,
+  /nieznany/,
+  /finns inte/,
+  /findes ikke/,
+  /invalid final delivery/,
+  /no valid recipients for/,
+  /invalid domain(?! name)/,
+  /illegal host/,
+  /couldn't find (?:a|any) (?:mail exchanger|host)/,
+  /no smtp service/,
+  /\b55\d (?:\d\.\d\.\d )?does not exist/,
+  /存在し(?:ない|ません)/,
+  /見つかりません/,
+  /リストにありません/,
+  /宛先不明/,
+]
 
 /** A list of what may be the reason. */
-const doubtful =
-  /\b(?:may|might) (?:not|be|have)\b|m[oö]glicherweise|not found,? try again|il se peut|puede que|potrebbe|talvez|可能性/
+const doubtful: readonly RegExp[] = [
+  /\b(?:may|might) (?:not|be|have)\b/,
+  /m[oö]glicherweise/,
+  /not found,? try again/,
+  /il se peut/,
+  /puede que/,
+  /potrebbe/,
+  /talvez/,
+  /可能性/,
+]
 
 const unavailable =
   /mailbox (?:is |name )?(?:unavail?able|not available|not allowed)|(?:user|account|recipient) (?:is )?unavailable/
