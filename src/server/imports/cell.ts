@@ -50,3 +50,6 @@ export const wordOf = (text: string): string => fieldName(text).replaceAll('_', 
 /** The first address in a text that cannot be read, for the report; empty where there is none. */
 export const addressNear = (text: string): string =>
   /[^\s,;"'<>|:{}()[\]]+@[^\s,;"'<>|:{}()[\]]+/.exec(text.slice(0, 4_000))?.[0].slice(0, 254) ?? ''
+
+/** A text for a terminal: without control characters. */
+export const printableOf = (text: string): string => text.replaceAll(/\p{Cc}+/gu, ' ')

@@ -1,7 +1,7 @@
 import { readOrigin, type Origin } from '#contract/waitlist.ts'
 import { leaverKinds, type LeaverKind } from '#server/signup/left-elsewhere.ts'
 import { readAddress } from '#server/signup/address.ts'
-import { filled } from './cell.ts'
+import { filled, printableOf } from './cell.ts'
 import type { ColumnUse } from './column-names.ts'
 import { judge, rankOf, statementsIn, type Verdict, type VerdictKind } from './judge-row.ts'
 import { readDate, type WrongDate } from './read-date.ts'
@@ -102,7 +102,7 @@ export const verdictNames: Readonly<Record<VerdictKind, string>> = {
 
 function reasonOf({ kind, key, word }: Verdict, { columns, readers }: Deps['survey']): string {
   const name = columns.find((column) => column.key === key)?.name ?? key
-  const shown = (word ?? '').slice(0, 40)
+  const shown = printableOf(word ?? '').slice(0, 40)
   if (kind === 'unknown')
     return `'${shown}' in the column ${name} is no status that is known: correct it, or leave the column out with --ignore-column`
   const isDate = readers.get(key)?.how === 'leaver'

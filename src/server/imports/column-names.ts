@@ -91,6 +91,7 @@ export const columnNames: Readonly<Record<ColumnUse, readonly string[]>> = {
     'joined',
     'date_joined',
     'date_subscribed',
+    'subscriber_since',
     'date_created',
     'created',
     'created_on',

@@ -148,6 +148,7 @@ const namesAddress = (cells: readonly string[]): boolean =>
 type Read = { separator: string; records: readonly CsvRecord[] }
 
 function withoutHeader(read: readonly Read[], file: string): string {
+  if (read.every(({ records }) => records.length === 0)) return `${file} is empty.`
   const firsts = read.flatMap(({ records: [first] }) => (first ? [first] : []))
   const wrong = firsts.find((record) => 'wrong' in record)
   if (wrong && firsts.every((record) => 'wrong' in record))

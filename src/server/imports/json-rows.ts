@@ -43,7 +43,7 @@ function rowOf(written: string, names: Map<string, string>): Row {
 }
 
 /** How deep objects in objects are read: `{"address":{"state":"…"}}` has a column `address_state`. */
-const mostLevels = 3
+const mostLevels = 6
 
 /** Texts, numbers and booleans, and those of the last consent, as our own export has them. */
 function fieldsOf(value: object, names: Map<string, string>): Record<string, string> {

@@ -61,7 +61,7 @@ function ofNumber(text: string): number | null {
 }
 
 const clock = String.raw`(?<hour>\d{1,2})[:.](?<minute>\d\d)(?:[:.](?<second>\d\d(?:[.,]\d+)?))?(?: ?(?<half>[ap]\.?m\b\.?))?`
-const zone = String.raw`(?: ?(?<zone>[a-z]{1,5}(?:[+-]\d{1,2}(?::?\d\d)?)?|[+-]\d\d(?::?\d\d(?::?\d\d)?)?|[a-z]+(?:/[a-z_+-]+[\d]*)+))?(?: ?\([^)]*\)| UTC| GMT)?`
+const zone = String.raw`(?: ?(?<zone>[a-z]{1,5}(?:[+-]\d{1,2}(?::?\d\d)?)?|[+-]\d\d(?::?\d\d(?::?\d\d)?)?|[a-z]+(?:/[a-z_+-]+[\d]*)+))?(?: ?\((?<comment>[^)]*)\)| UTC| GMT)?`
 const time = `(?:(?:T|,? (?:at |om |um |à )?)${clock}${zone})?`
 const weekday = String.raw`(?:[a-z]{2,9}\.?,? )?`
 const month = String.raw`(?<name>[a-z]{3,9})\.?`
@@ -164,7 +164,8 @@ const abbreviations: Readonly<Record<string, number>> = {
 }
 
 /** A zone as its name, or as ms ahead of UTC; null for an unknown one. */
-function zoneOf({ zone: written }: Parts): string | number | null {
+function zoneOf({ zone, comment }: Parts): string | number | null {
+  const written = zone ?? comment
   if (written === undefined) return 0
   const [, name = '', sign, hours = '', minutes = ''] =
     /^([a-z]*)(?:([+-])(\d{1,2}):?(\d\d)?(?::?\d\d)?)?$/i.exec(written) ?? []

@@ -130,7 +130,31 @@ export function senseOf(name: string): ColumnSense {
   if (yes) return { how: 'yes-no', yes: yes[0], no: 'mailable' }
   const leaver = leaverColumns.find(([, names]) => names.has(key))
   if (leaver) return { how: 'leaver', kind: leaver[0] }
-  return joinerColumns.has(key) ? { how: 'joiner' } : null
+  return joinerColumns.has(key) ? { how: 'joiner' } : senseOfPart(key)
+}
+
+/** Words that leave no doubt within a longer name, as in `newsletter_unsubscribed_at`. */
+const parts: readonly (readonly [LeaverKind, RegExp])[] = [
+  ['complained', /complained|spamcomplaint|spamreported|markedasspam/],
+  ['blocked', /blacklisted|blocklisted/],
+  [
+    'left',
+    /unsubscribed|unsubscription|optedout|uitgeschreven|afgemeld|abgemeldet|desabonne|desinscri/,
+  ],
+  ['undeliverable', /bounced|hardbounce/],
+]
+/** Other channels than mail, links, and numbers that say nothing about the person. */
+const notAboutMail =
+  /sms|phone|mobile|whatsapp|push|(?:url|link|token|hash|key|code|id|page|count|rate|score|total|s)$/
+const whenOrWhy = /(?:at|on|date|time|reason|op|am|le)$/
+
+function senseOfPart(key: string): StatusReader | null {
+  const found = notAboutMail.test(key) ? undefined : parts.find(([, part]) => part.test(key))
+  if (!found) return null
+  const [kind] = found
+  return whenOrWhy.test(key)
+    ? { how: 'leaver', kind }
+    : { how: 'yes-no', yes: kind, no: 'mailable' }
 }
 
 /** A column that the operator names as a status column. */

@@ -23,7 +23,7 @@ const ofLists: Record<RowKind, string> = {
   unconfirmed:
     'unconfirmed, not confirmed, unverified, not verified, awaiting confirmation, waiting for confirmation, pending confirmation, confirmation pending, confirmation sent, opt in pending, optin pending, double opt in pending, pending opt in, never subscribed, non subscribed, nonsubscriber, not subscribed, unactivated, not activated, validating, onbevestigd, niet bevestigd, wacht op bevestiging, unbestätigt, nicht bestätigt, bestätigung ausstehend, non confirmé(e), en attente de confirmation, sin confirmar, no confirmado/a, no suscrito/a, pendiente de confirmación',
   mailable:
-    'subscribed, subscriber, opted in, opt in, optin, opted-in, double opt in, resubscribed, ingeschreven, aangemeld, geabonneerd, angemeldet, abonniert, eingetragen, abonné(e), inscrit(e), suscrito/a, suscripto/a',
+    'subscribed, opted in, opt in, optin, opted-in, double opt in, resubscribed, ingeschreven, aangemeld, geabonneerd, angemeldet, abonniert, eingetragen, abonné(e), inscrit(e), suscrito/a, suscripto/a',
 }
 /** Words that lists write, and other tables too. */
 const common: Record<RowKind, string> = {
@@ -35,7 +35,7 @@ const common: Record<RowKind, string> = {
   unconfirmed:
     'pending, applied, invited, transactional, never, in afwachting, in behandeling, ausstehend, wartend, en attente, pendiente',
   mailable:
-    'active, enabled, confirmed, verified, regular, premium, gifted, trialed, actief, ingeschakeld, bevestigd, geverifieerd, aktiv, aktiviert, bestätigt, verifiziert, actif, activé(e), confirmé(e), vérifié(e), activo/a, habilitado/a, confirmado/a, verificado/a',
+    'active, enabled, valid, deliverable, confirmed, verified, regular, premium, gifted, trialed, actief, ingeschakeld, bevestigd, geverifieerd, aktiv, aktiviert, bestätigt, verifiziert, actif, activé(e), confirmé(e), vérifié(e), activo/a, habilitado/a, confirmado/a, verificado/a',
 }
 
 /** `abonné(e)` is `abonne` and `abonnee`; `suscrito/a` is `suscrito` and `suscrita`. */

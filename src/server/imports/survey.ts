@@ -1,7 +1,7 @@
 import { Unreadable } from '#server/cli/csv.ts'
 import { openDiskNotes } from '#server/db/disk-notes.ts'
 import { readAddress } from '#server/signup/address.ts'
-import { fieldName, filled } from './cell.ts'
+import { fieldName, filled, printableOf } from './cell.ts'
 import { columnUses, dateUses, useOf, type ColumnUse } from './column-names.ts'
 import { nameOfKey } from './file-row.ts'
 import { rankOf, statementsIn, verdictKinds, verdictOf, type VerdictKind } from './judge-row.ts'
@@ -47,6 +47,7 @@ export type Survey = {
 const mostColumns = 1_000
 const mostValues = 3
 const longestValue = 60
+const longestName = 100
 
 /**
  * Reads a file to its end. Which columns are status columns, and which of `03/04/2024` is the day,
@@ -112,7 +113,7 @@ function openColumn(
 ): Seen {
   if (place >= mostColumns)
     throw new Unreadable(`${file} has more than ${mostColumns} columns: export fewer of them.`)
-  const name = names.get(key) ?? key
+  const name = printableOf(names.get(key) ?? key).slice(0, longestName)
   const base = nameOfKey(key)
   const isIn = (list: readonly string[]) => list.some((typed) => isColumn(typed, key, name))
   const isIgnored = isIn(ignoredColumns)
@@ -161,7 +162,9 @@ function noteCell(column: Seen, text: string): void {
   if (text === '') return
   const { values, said, use } = column
   if (values.length < mostValues) {
-    const shown = text.length > longestValue ? `${text.slice(0, longestValue)}…` : text
+    const printable = printableOf(text)
+    const shown =
+      printable.length > longestValue ? `${printable.slice(0, longestValue)}…` : printable
     if (!values.includes(shown)) values.push(shown)
   }
   if (use && dateUses.includes(use.use)) column.order = joinOrders(column.order, orderOf(text))
