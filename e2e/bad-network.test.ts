@@ -25,7 +25,7 @@ beforeAll(async () => {
 afterAll(() => app.close())
 beforeEach(async () => {
   // Motion plays no part here, and takes half of the processor's time.
-  sanne = await visitor(browser, { reducedMotion: 'reduce' })
+  sanne = await visitor(browser)
   return () => sanne.leave()
 })
 

@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startApp, type TestApp } from '#test/app.ts'
 import { dock, eventually, load, scrollTo, visit } from './visit.ts'
-import { field, openBrowser, success, toast, windows } from './browser.ts'
+import { field, openBrowser, success, toast, windows, moving } from './browser.ts'
 import { countShifts, shiftsSoFar } from './measures.ts'
 
 let app: TestApp
@@ -24,7 +24,7 @@ test.each(windows<readonly [number, number]>([360, 740], [768, 800], [1280, 800]
   '[BAR-1] [BAR-3] at %i x %i the bar comes after more than 300 px, in place of the second one under 768 px, is folded and closed for the visit, and no part of the page moves',
   async (width, height) => {
     const start = (page: Page) => page.addInitScript(countShifts)
-    const sanne = await visit(browser, app.url, { viewport: { width, height }, start })
+    const sanne = await visit(browser, app.url, { ...moving, viewport: { width, height }, start })
     const { page } = sanne
     const other = width < 768 ? 'second' : 'none'
     await page.clock.runFor(2_000)
@@ -225,6 +225,7 @@ describe('the second bar', () => {
     "[BAR-3] at %i x %i it stands 3 s after the load, the hero's headline, field and button above it, and nothing has moved",
     async (width, height) => {
       const sanne = await visit(browser, app.url, {
+        ...moving,
         viewport: { width, height },
         start: (page) => page.addInitScript(countShifts),
       })

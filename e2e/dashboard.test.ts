@@ -38,7 +38,7 @@ test('[DASH-8] without script and by keyboard alone, an operator signs in, opens
   await leave()
 })
 
-test('[DASH-8] at 320, 768 and 1600 px the screens fit the window, can be pressed and pass axe, and ask no other host', async () => {
+test('[DASH-8] at 320, 768 and 1600 px the screens fit the window and can be pressed, at the first and the last they pass axe, and they ask no other host', async () => {
   const { page, leave } = await visitor(browser)
   const hosts = new Set<string>()
   page.on('request', (request) => void hosts.add(new URL(request.url()).host))

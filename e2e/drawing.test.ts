@@ -10,6 +10,7 @@ import {
   welcome,
   windows,
   type Visitor,
+  moving,
 } from './browser.ts'
 import { countShifts, shiftsSoFar } from './measures.ts'
 
@@ -68,7 +69,7 @@ const noTimelines = (page: Page) =>
   })
 
 test('[HERO-2] from 320 to 1280 px no call-out of the drawing lies on another or on the words at the level', async () => {
-  const noor = await visitor(browser, { width: 320 })
+  const noor = await visitor(browser, { ...moving, width: 320 })
   const { page } = noor
   await open(noor, app.url)
   for (const width of [320, 360, 375, 390, 768, 1280]) {
@@ -128,7 +129,7 @@ describe('the figures', () => {
   let sanne: Visitor
   let page: Page
   beforeAll(async () => {
-    sanne = await visitor(browser)
+    sanne = await visitor(browser, moving)
     ;({ page } = sanne)
     await open(sanne, app.url)
   })
@@ -259,7 +260,7 @@ test.each([
 )
 
 test('[FX-9] without scroll timelines both figures stand whole at 390 and 1280 px, wherever the page is scrolled to', async () => {
-  const sanne = await visitor(browser, { width: 390 })
+  const sanne = await visitor(browser, { ...moving, width: 390 })
   await noTimelines(sanne.page)
   await open(sanne, app.url)
   await expectWhole(sanne.page)
@@ -282,7 +283,7 @@ async function expectWhole(page: Page) {
 test.each(windows(390, 768, 1280))(
   '[FX-9] at %i px the layout shifts by 0 while everything moves',
   async (width) => {
-    const sanne = await visitor(browser, { width })
+    const sanne = await visitor(browser, { ...moving, width })
     const { page } = sanne
     await page.addInitScript(countShifts)
     await open(sanne, app.url)
@@ -306,7 +307,7 @@ describe('joining', () => {
   test.each(windows(320, 390, 768, 1024, 1280))(
     '[FX-9] [FORM-9] at %i px one dot falls onto the level and stays, at a later visit too; the number is the same, and nothing moves in a figure that is in the window',
     async (width) => {
-      const sanne = await visitor(browser, { width })
+      const sanne = await visitor(browser, { ...moving, width })
       const { page } = sanne
       await open(sanne, app.url)
       expect([await dot(page).isVisible(), await line(page).isVisible()]).toEqual([false, false])
@@ -363,7 +364,7 @@ describe('joining', () => {
 })
 
 test('[TRACK-1] a visitor who reads the contents is counted there', async () => {
-  const sanne = await visitor(browser)
+  const sanne = await visitor(browser, moving)
   const { page } = sanne
   await open(sanne, app.url)
   await page.locator('#contents').evaluate((one) => one.scrollIntoView({ block: 'center' }))

@@ -1,7 +1,17 @@
 import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startApp, type TestApp } from '#test/app.ts'
-import { button, field, hide, join, open, openBrowser, visitor, welcome } from './browser.ts'
+import {
+  button,
+  field,
+  hide,
+  join,
+  open,
+  openBrowser,
+  visitor,
+  welcome,
+  moving,
+} from './browser.ts'
 
 let app: TestApp
 let browser: Browser
@@ -67,7 +77,7 @@ describe('the scroll progress bar', () => {
   )
 
   test('[FX-1] without script it is there too', async () => {
-    const daan = await visitor(browser, { javaScriptEnabled: false })
+    const daan = await visitor(browser, { ...moving, javaScriptEnabled: false })
     await daan.page.goto(`${app.url}/#final`)
     expect(await bar(daan.page).evaluate((one) => getComputedStyle(one).animationTimeline)).toBe(
       'scroll()',
@@ -110,7 +120,7 @@ describe('particles and parallax', () => {
       button.remove()
     })
   async function withParticles(options: Parameters<typeof visitor>[1] = {}) {
-    const lotte = await visitor(browser, options)
+    const lotte = await visitor(browser, { ...moving, ...options })
     await open(lotte, app.url)
     await lotte.page.mouse.move(400, 400)
     await expect.poll(() => state(lotte.page)).toBe('moving')
@@ -139,7 +149,7 @@ describe('particles and parallax', () => {
   }
 
   test("[FX-2] load after the visitor's first move, and not in ten quiet seconds", async () => {
-    const lotte = await visitor(browser)
+    const lotte = await visitor(browser, moving)
     await open(lotte, app.url)
     await lotte.page.clock.install()
     await lotte.page.clock.runFor(10_000)
@@ -259,7 +269,7 @@ describe('particles and parallax', () => {
   )
 
   test('[FX-2] without OffscreenCanvas there are none', async () => {
-    const lotte = await visitor(browser)
+    const lotte = await visitor(browser, moving)
     await lotte.page.addInitScript(() => {
       delete (window as { OffscreenCanvas?: unknown }).OffscreenCanvas
     })
@@ -277,7 +287,7 @@ describe('particles and parallax', () => {
   ])(
     '[FX-2] [FLOW-3] particles %s cannot be had are not there, one line says so, and the page is whole',
     async (_, file) => {
-      const lotte = await visitor(browser)
+      const lotte = await visitor(browser, moving)
       await lotte.page.context().route(`**/assets/${file}*.js`, (route) => route.abort())
       await open(lotte, app.url)
       await lotte.page.mouse.move(400, 400)
@@ -327,7 +337,7 @@ describe('the ripple', () => {
   }
 
   test('[FX-3] a press on a button leaves a ripple of 600 ms, and [FX-4] [FX-5] on a device without touch a low window is no keyboard', async () => {
-    const milan = await visitor(browser)
+    const milan = await visitor(browser, moving)
     const { page } = milan
     await open(milan, app.url)
     await page.setViewportSize({ width: 1_280, height: 400 })
@@ -348,7 +358,7 @@ describe('the ripple', () => {
   })
 
   test('[FX-3] [FX-7] there is none under reduced motion, and [FX-8] none while paused', async () => {
-    const milan = await visitor(browser, { reducedMotion: 'reduce' })
+    const milan = await visitor(browser)
     await open(milan, app.url)
     const after = () =>
       button(milan.page).evaluate((one) => getComputedStyle(one, '::after').content)
@@ -369,7 +379,7 @@ describe('on a touch device', () => {
    * of it.
    */
   async function tapper(options: Parameters<typeof visitor>[1] = phone) {
-    const noor = await visitor(browser, options)
+    const noor = await visitor(browser, { ...moving, ...options })
     const { page } = noor
     await open(noor, app.url)
     await page.evaluate(() => {
@@ -493,7 +503,7 @@ describe('on a touch device', () => {
   })
 
   test('[FLOW-3] where a part of what touch devices need fails, one line says so, and the page is whole', async () => {
-    const noor = await visitor(browser, phone)
+    const noor = await visitor(browser, { ...moving, ...phone })
     await noor.page.addInitScript(() =>
       Object.defineProperty(window, 'visualViewport', {
         get() {

@@ -15,7 +15,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   app = await startApp()
   // Nothing here depends on motion, whose frames cost as much as the load of the page.
-  sanne = await visitor(browser, { reducedMotion: 'reduce' })
+  sanne = await visitor(browser)
   await sanne.page.addInitScript(noteBeacons)
   return async () => {
     await sanne.leave()
@@ -127,7 +127,7 @@ test('[DASH-9] an opening of the page counts once, with the campaign that its ad
 })
 
 test('[DASH-9] a quiz counts as started and as completed, each once', async () => {
-  const daan = await completed(browser, app.url, { reducedMotion: 'reduce' })
+  const daan = await completed(browser, app.url)
   await hide(daan.page)
   await expect
     .poll(() => countedBy(app))

@@ -2,7 +2,7 @@ import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { figureModes } from '#contract/live-figures.ts'
 import { startApp, type TestApp } from '#test/app.ts'
-import { open, openBrowser, visitor } from './browser.ts'
+import { open, openBrowser, visitor, moving } from './browser.ts'
 import { bytesOf } from './measures.ts'
 import { recordMeasurement } from '#test/measurements.ts'
 
@@ -57,7 +57,7 @@ describe.each(
   })
 
   test(`[LIVE-2] the JavaScript that the top of the page loads, headers included, is at most ${most.script.toLocaleString('en')} bytes, and none of it is for figures of the other mode`, async () => {
-    const sanne = await visitor(browser, options)
+    const sanne = await visitor(browser, { ...moving, ...options })
     // A stream that stays open is network traffic without an end.
     await sanne.page.route('**/live', (route) => route.abort())
     await open(sanne, served.url)

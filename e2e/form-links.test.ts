@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startApp, type TestApp } from '#test/app.ts'
 import { dialog } from './visit.ts'
 import { twoFrames } from './measures.ts'
-import { join, open, openBrowser, visitor, welcome } from './browser.ts'
+import { join, open, openBrowser, visitor, welcome, moving } from './browser.ts'
 
 let app: TestApp
 let browser: Browser
@@ -58,7 +58,7 @@ const sizes = [
 ] as const
 
 test('[PHASE-4] [BAR-1] from 320 x 568 to 1920 x 1080 a link to the form ends with headline, field and button above the bar, and focuses the field', async () => {
-  const sanne = await visitor(browser, { reducedMotion: 'reduce' })
+  const sanne = await visitor(browser)
   const { page } = sanne
   await open(sanne, app.url)
   for (const [width, height] of sizes) {
@@ -76,7 +76,7 @@ test('[PHASE-4] [BAR-1] from 320 x 568 to 1920 x 1080 a link to the form ends wi
 })
 
 test('[FX-7] a link to the form scrolls smoothly, but at once with reduced motion or while paused', async () => {
-  const sanne = await visitor(browser)
+  const sanne = await visitor(browser, moving)
   const { page } = sanne
   await open(sanne, app.url)
   const pause = page.locator('[data-pause]').first()
@@ -94,7 +94,7 @@ test('[FX-7] a link to the form scrolls smoothly, but at once with reduced motio
 })
 
 test('[FX-7] during the smooth scroll: when another scroll cancels it, the page scrolls to the form again; when the visitor scrolls, the page stays there', async () => {
-  const sanne = await visitor(browser)
+  const sanne = await visitor(browser, moving)
   const { page } = sanne
   await open(sanne, app.url)
   await beforeTheLink(page)
@@ -150,7 +150,7 @@ describe('the video overlay', () => {
     dialog(page, 'video-overlay').getByRole('link', { name: 'Join Waitlist' })
 
   test("[VID-2] [ROLE-2] 'Join Waitlist' closes it and leads to the form and its field; after a sign-up it leads to the text that says so, also at later visits", async () => {
-    const sanne = await visitor(browser)
+    const sanne = await visitor(browser, moving)
     const { page } = sanne
     const followIt = async () => {
       await page.locator('.reel').click()
@@ -177,7 +177,7 @@ describe('the video overlay', () => {
   })
 
   test('[VID-2] [FORM-8] without script the link leads to the form too, and a click beside it closes it', async () => {
-    const daan = await visitor(browser, { javaScriptEnabled: false })
+    const daan = await visitor(browser, { ...moving, javaScriptEnabled: false })
     const { page } = daan
     await page.goto(app.url)
     await page.locator('.reel').click()
@@ -194,7 +194,7 @@ describe('the video overlay', () => {
   })
 
   test('[VID-2] it opens like an iris, but not with reduced motion or while paused', async () => {
-    const sanne = await visitor(browser)
+    const sanne = await visitor(browser, moving)
     const { page } = sanne
     await open(sanne, app.url)
     const pause = page.locator('[data-pause]').first()

@@ -19,11 +19,6 @@ import {
 } from './browser.ts'
 import { mailsTo } from './mails.ts'
 
-/**
- * For what does not depend on motion: the frames of animations cost as much as the load of the page.
- */
-const still = { reducedMotion: 'reduce' } as const
-
 let app: TestApp
 let browser: Browser
 beforeAll(async () => {
@@ -107,7 +102,7 @@ test.each<[string, () => unknown, object]>([
     noOrigin,
   ],
 ])('[DASH-9] %s', async (_, says, sentOrigin) => {
-  const daan = await visitor(browser, still)
+  const daan = await visitor(browser)
   await daan.page.addInitScript(says)
   await daan.page.route('https://news.example/**', (route) =>
     route.fulfill({
@@ -126,7 +121,7 @@ test.each<[string, () => unknown, object]>([
 })
 
 test('[FORM-3] [FORM-4] by keyboard alone: skip link, field, Enter, the panel, and back to the form', async () => {
-  const lotte = await visitor(browser, still)
+  const lotte = await visitor(browser)
   await open(lotte, app.url)
   const { keyboard } = lotte.page
   await keyboard.press('Tab')
@@ -152,7 +147,7 @@ test('[FORM-3] [FORM-4] by keyboard alone: skip link, field, Enter, the panel, a
 })
 
 test('[FORM-3] text typed before the script loaded is kept and validated', async () => {
-  const milan = await visitor(browser, still)
+  const milan = await visitor(browser)
   const letIn = await holdBack(milan.page, '**/assets/*.js')
   await milan.page.goto(app.url)
   await field(milan.page).fill('milan@fuel')
@@ -165,7 +160,7 @@ test('[FORM-3] text typed before the script loaded is kept and validated', async
 
 describe('the states of the form', () => {
   test('[FORM-2] [FORM-3] the button, the mark and the message follow what is typed: empty the button is disabled and gold, without mark and message; invalid grey; pressed while disabled it puts the focus into the field', async () => {
-    const noor = await visitor(browser, still)
+    const noor = await visitor(browser)
     const { page } = noor
     await open(noor, app.url)
     const looks = async () => [
@@ -196,7 +191,7 @@ describe('the states of the form', () => {
   })
 
   test('[FORM-4] [FORM-6] [ERR-3] Enter in a field that is empty or holds no address gives the toast, though the button is disabled; an address that the server refuses shows the message instead of success', async () => {
-    const noor = await visit(browser, app.url, still)
+    const noor = await visit(browser, app.url)
     const { page } = noor
     const complaint = 'Please enter a valid email address'
     for (const text of ['', 'noor@fuel']) {
@@ -224,7 +219,7 @@ describe('the states of the form', () => {
 })
 
 test('[FORM-7] a second click on a button within a second is ignored', async () => {
-  const noor = await visitor(browser, still)
+  const noor = await visitor(browser)
   await open(noor, app.url)
   await noor.page.evaluate(() => {
     const probe = Object.assign(document.createElement('button'), { id: 'probe', textContent: '0' })

@@ -15,6 +15,7 @@ import {
   visitor,
   welcome,
   widths,
+  moving,
 } from './browser.ts'
 import { countShifts, findings, shiftsOf } from './measures.ts'
 import { mailsTo } from './mails.ts'
@@ -26,11 +27,6 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/**
- * For what does not depend on motion: the frames of animations cost as much as the load of the page.
- */
-const still = { reducedMotion: 'reduce' } as const
-
 const line = async (page: Page, section: string) =>
   (await joinedLine(page, section).innerText()).replaceAll(/\s+/g, ' ')
 const another = (page: Page, section: string) =>
@@ -40,7 +36,7 @@ const confirming = 'You are in. Confirm your mail. Use another address'
 
 describe.each(widths)('[FORM-9] at %i px', (width) => {
   test('after a sign-up, and not before, every other form of the page is a line, at later visits each form, and nothing moves; a link to a form leads to its line or panel, and focuses the button there', async () => {
-    const sanne = await visitor(browser, { width })
+    const sanne = await visitor(browser, { ...moving, width })
     const { page } = sanne
     await page.addInitScript(countShifts)
     await open(sanne, app.url)
@@ -96,7 +92,7 @@ const atButton = (page: Page) =>
   })
 
 test("[FORM-9] 'Use another address' in a line brings its form back with its text, and a sign-up there makes the others lines", async () => {
-  const sanne = await visitor(browser, still)
+  const sanne = await visitor(browser)
   const { page } = sanne
   await open(sanne, app.url)
   await field(page, 'final').fill('half an addr')
@@ -117,7 +113,7 @@ test("[FORM-9] 'Use another address' in a line brings its form back with its tex
 })
 
 test("[FORM-9] once this browser has confirmed the line is 'You are in.'; 'Use another address' in it brings its form alone back, and a further sign-up there changes no line; who has left sees the forms again, and no bar", async () => {
-  const sanne = await visitor(browser, still)
+  const sanne = await visitor(browser)
   const { page } = sanne
   const email = 'sanne.confirms@fuel.example'
   await open(sanne, app.url)
@@ -153,7 +149,7 @@ test("[FORM-9] once this browser has confirmed the line is 'You are in.'; 'Use a
 
 test("[FORM-9] with OPT_IN=single the line is 'You are in.'", async () => {
   const single = await startApp({ env: { OPT_IN: 'single' } })
-  const sanne = await visitor(browser, still)
+  const sanne = await visitor(browser)
   await open(sanne, single.url)
   await join(sanne.page, 'sanne.single@fuel.example')
   await welcome(sanne.page).waitFor()
@@ -164,7 +160,6 @@ test("[FORM-9] with OPT_IN=single the line is 'You are in.'", async () => {
 
 test('[FORM-9] a browser that forbids storage shows the line for this visit', async () => {
   const sanne = await visit(browser, app.url, {
-    ...still,
     start: (page) =>
       page.addInitScript(() => {
         Object.defineProperty(window, 'localStorage', {

@@ -24,7 +24,7 @@ afterAll(() => app.close())
 
 test('[BAR-1] with text of 200 % at 320 x 640 the bar takes less than 20 % of the height until it is opened', async () => {
   const viewport = { width: 320, height: 640 }
-  const { page, leave } = await visit(browser, app.url, { viewport, reducedMotion: 'reduce' })
+  const { page, leave } = await visit(browser, app.url, { viewport })
   await scrollTo(page, 1_500)
   expect((await dock(page).boundingBox())!.height).toBeLessThan(viewport.height * 0.2)
   await leave()

@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startApp, type TestApp } from '#test/app.ts'
-import { join, open, openBrowser, visitor, welcome } from './browser.ts'
+import { join, open, openBrowser, visitor, welcome, moving } from './browser.ts'
 import { bytesOf, countShifts, faultsIn, shiftsSoFar } from './measures.ts'
 
 let app: TestApp
@@ -21,7 +21,7 @@ test('[LIVE-2] the first response with live figures is at most 14,480 bytes of r
 test.each([320, 390, 768, 1280, 1600])(
   '[LIVE-2] with live figures nothing is wider than a window of %i px, and nothing moves',
   async (width) => {
-    const sanne = await visitor(browser, { width })
+    const sanne = await visitor(browser, { ...moving, width })
     const { page } = sanne
     await page.addInitScript(countShifts)
     await open(sanne, app.url)
@@ -36,7 +36,7 @@ test.each([320, 390, 768, 1280, 1600])(
 )
 
 test('[LIVE-6] after joining, the words beside the dot are above those of the next place at 768 and 1280 px', async () => {
-  const sanne = await visitor(browser, { reducedMotion: 'reduce' })
+  const sanne = await visitor(browser)
   const { page } = sanne
   await open(sanne, app.url)
   await page.evaluate(() => document.documentElement.setAttribute('data-joined', ''))
@@ -71,8 +71,8 @@ const expectOwnDot = (page: Page, words: string, isVisible: boolean) =>
 
 test('[LIVE-2] at 360, 768 and 1280 px the dot of a person who joined waits for their confirmation, also without script, and then lies beside that of the next place', async () => {
   const [sanne, noor] = await Promise.all([
-    visitor(browser, { width: 360, reducedMotion: 'reduce' }),
-    visitor(browser, { javaScriptEnabled: false, reducedMotion: 'reduce' }),
+    visitor(browser, { width: 360 }),
+    visitor(browser, { javaScriptEnabled: false }),
   ])
   for (const { page } of [sanne, noor]) {
     await page.goto(app.url)

@@ -78,7 +78,7 @@ test('[LINE-9] at 390 and 1280 px the own page and the pages of its acts pass ax
 })
 
 test('[FORM-6] after erasing everything, a pending sign-up of the same browser does not enter the person again', async () => {
-  const lotte = await visitor(browser, { reducedMotion: 'reduce' })
+  const lotte = await visitor(browser)
   const { page } = lotte
   await page.route('**/functions/v1/send-welcome-email', async (route) => {
     await route.fetch()

@@ -39,7 +39,7 @@ test('a campaign of long words, seven-digit figures and no updates gives valid H
 test.each([true, false])(
   'a campaign of long words and seven-digit figures keeps every text inside the window, the webfont there: %s',
   async (font) => {
-    const milan = await visitor(browser, { width: widths[0], reducedMotion: 'reduce' })
+    const milan = await visitor(browser, { width: widths[0] })
     const { page } = milan
     await page.addInitScript(countShifts)
     if (!font) await page.route('**/*.woff2', (route) => route.abort())

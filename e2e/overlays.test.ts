@@ -14,7 +14,7 @@ afterAll(() => app.close())
 const updates = (page: Page) => page.locator('.updates')
 
 test("with text of 200 % from 320 to 1920 px no text runs over the window's edge or into another, and no word is broken", async () => {
-  const sanne = await visitor(browser, { width: 320, reducedMotion: 'reduce' })
+  const sanne = await visitor(browser, { width: 320 })
   const { page } = sanne
   await open(sanne, app.url)
   await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))

@@ -13,6 +13,7 @@ import {
   visitor,
   welcome,
   widths,
+  moving,
 } from './browser.ts'
 import { mailsTo } from './mails.ts'
 import { countShifts, faultsIn, findings, shiftsOf, smallTargets } from './measures.ts'
@@ -26,7 +27,7 @@ afterAll(() => app.close())
 
 describe('bytes', () => {
   test('only the HTML, the icon, one font and the sheet of the sections below the hero load before the page is idle', async () => {
-    const sanne = await visitor(browser)
+    const sanne = await visitor(browser, moving)
     await sanne.page.addInitScript(() => Object.assign(window, { requestIdleCallback: () => 0 }))
     await sanne.page.goto(app.url, { waitUntil: 'networkidle' })
     // A headless shell has no tab to show an icon in, and asks for none.
@@ -45,7 +46,7 @@ describe.each(widths)('at %i px', (width) => {
     ['late', 800, 0],
     ['and the sheet below the hero late', 150, 400],
   ])('nothing on the page moves by itself, the font coming %s', async (_, fontMs, sheetMs) => {
-    const sanne = await visitor(browser, { width })
+    const sanne = await visitor(browser, { ...moving, width })
     await sanne.page.addInitScript(countShifts)
     for (const [path, delayMs] of [
       ['**/*.woff2', fontMs],
@@ -66,7 +67,7 @@ describe.each(widths)('at %i px', (width) => {
 })
 
 test("at 360, 768 and 1280 px no element is wider than the window, every control is at least 44 px high, and axe finds nothing but FX-6's rule where an address is refused, and where a visitor has joined", async () => {
-  const sanne = await visitor(browser, { reducedMotion: 'reduce' })
+  const sanne = await visitor(browser)
   const { page } = sanne
   await open(sanne, app.url)
   await atEachWidth(page, (at) => expectFit(page, at))
@@ -86,7 +87,7 @@ test("at 360, 768 and 1280 px no element is wider than the window, every control
 })
 
 test("axe finds nothing but FX-6's rule on the pages beside it at 360 and 1280 px", async () => {
-  const sanne = await visitor(browser, { reducedMotion: 'reduce' })
+  const sanne = await visitor(browser)
   for (const path of ['/privacy', '/line', '/no/such/path', '/confirm/unknown']) {
     await sanne.page.goto(app.url + path)
     for (const width of [360, 1280]) {
@@ -98,7 +99,7 @@ test("axe finds nothing but FX-6's rule on the pages beside it at 360 and 1280 p
 })
 
 test('no page raises a warning, an error or a violation of the content policy', async () => {
-  const sanne = await visitor(browser)
+  const sanne = await visitor(browser, moving)
   await open(sanne, app.url)
   await join(sanne.page, 'sanne.quiet@fuel.example')
   await welcome(sanne.page).waitFor()
@@ -122,7 +123,7 @@ test('the pages that links in mails open have no script', async () => {
 })
 
 test('the trap is reached neither by Tab nor by assistive technology', async () => {
-  const sanne = await visitor(browser, { reducedMotion: 'reduce' })
+  const sanne = await visitor(browser)
   await open(sanne, app.url)
   expect(
     await sanne.page

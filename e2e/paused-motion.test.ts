@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startApp, type TestApp } from '#test/app.ts'
-import { field, holdBack, open, openBrowser, visitor, welcome } from './browser.ts'
+import { field, holdBack, open, openBrowser, visitor, welcome, moving } from './browser.ts'
 import { countShifts, shiftsOf, twoFrames } from './measures.ts'
 
 let app: TestApp
@@ -17,7 +17,7 @@ const play = (page: Page) => page.getByRole('button', { name: 'Play the preview'
 
 describe.each([true, false])('the video overlay, script %s', (javaScriptEnabled) => {
   test('[VID-2] a click opens it, and a click on it, beside it or Escape closes it', async () => {
-    const sanne = await visitor(browser, { javaScriptEnabled, reducedMotion: 'reduce' })
+    const sanne = await visitor(browser, { javaScriptEnabled })
     const { page } = sanne
     await page.goto(app.url)
     const closes = [
@@ -42,7 +42,7 @@ describe.each([true, false])('the video overlay, script %s', (javaScriptEnabled)
 })
 
 test('[VID-2] a browser that knows no invoker commands opens and closes it by script', async () => {
-  const sanne = await visitor(browser)
+  const sanne = await visitor(browser, moving)
   await sanne.page.addInitScript(() => {
     delete (HTMLButtonElement.prototype as { commandForElement?: unknown }).commandForElement
     addEventListener('click', (event) => event.preventDefault())
@@ -57,7 +57,7 @@ test('[VID-2] a browser that knows no invoker commands opens and closes it by sc
 })
 
 test('the sections below the first view are laid out once the page is idle, without a scroll', async () => {
-  const sanne = await visitor(browser, { width: 360 })
+  const sanne = await visitor(browser, { ...moving, width: 360 })
   const laidOut = () =>
     Array.from(document.querySelectorAll('main > section > :first-child'), (part) =>
       part.checkVisibility({ contentVisibilityAuto: true }),
@@ -88,7 +88,7 @@ describe('the lazy block', () => {
   test.each(allWidths)(
     '[FLOW-4] at %i px its chunk is fetched at 70 % of the way down, never before, its place has its height, and nothing moves while the page is scrolled through',
     async (width) => {
-      const daan = await visitor(browser, { width })
+      const daan = await visitor(browser, { ...moving, width })
       await daan.page.addInitScript(countShifts)
       await open(daan, app.url)
       const height = () =>
@@ -113,7 +113,7 @@ describe('the lazy block', () => {
   )
 
   test("[FLOW-4] says 'Loading content...' meanwhile, and takes over what was typed, focus included", async () => {
-    const daan = await visitor(browser)
+    const daan = await visitor(browser, moving)
     const letIn = await holdBack(daan.page, chunk)
     await open(daan, app.url)
     await goTo(daan.page, 1)
@@ -131,7 +131,7 @@ describe('the lazy block', () => {
   })
 
   test('[FLOW-4] [FLOW-3] a chunk that cannot be had leaves the panel above the form, and Try Again works', async () => {
-    const daan = await visitor(browser)
+    const daan = await visitor(browser, moving)
     let broken = true
     await daan.page.route(chunk, (route) => (broken ? route.abort() : route.continue()))
     await open(daan, app.url)
@@ -158,7 +158,7 @@ describe('the lazy block', () => {
   })
 
   test("[FLOW-4] offline after load the whole page is readable, with the plain form in the block's place", async () => {
-    const daan = await visitor(browser)
+    const daan = await visitor(browser, moving)
     await open(daan, app.url)
     await daan.page.context().setOffline(true)
     await goTo(daan.page, 1)
@@ -177,14 +177,14 @@ describe('the lazy block', () => {
   })
 
   test('[FLOW-4] is there at once where the page cannot scroll', async () => {
-    const daan = await visitor(browser, { viewport: { width: 1_280, height: 9_000 } })
+    const daan = await visitor(browser, { ...moving, viewport: { width: 1_280, height: 9_000 } })
     await open(daan, app.url)
     await expect.poll(() => banner(daan.page).isVisible()).toBe(true)
     await daan.leave()
   })
 
   test('[FORM-8] without script its form answers where it stands', async () => {
-    const daan = await visitor(browser, { javaScriptEnabled: false })
+    const daan = await visitor(browser, { ...moving, javaScriptEnabled: false })
     await daan.page.goto(app.url)
     const send = async (email: string) => {
       await field(daan.page, 'final').fill(email)
@@ -210,7 +210,7 @@ describe.each(allWidths)('at %i px', (width) => {
     ['late', 1_500],
     ['never', null],
   ])('nothing moves while the page is scrolled through, the font coming %s', async (_, delayMs) => {
-    const lotte = await visitor(browser, { width })
+    const lotte = await visitor(browser, { ...moving, width })
     await lotte.page.addInitScript(countShifts)
     // The particles, which the widths above have, take most of the time, and have no text.
     await lotte.page.route('**/show-ambience*.js', (route) => route.abort())
@@ -231,7 +231,7 @@ describe.each(allWidths)('at %i px', (width) => {
 test.each([true, false])(
   'from 320 to 1600 px nothing is wider than the window, and the first view holds headline, field and button whole, the webfont there: %s',
   async (font) => {
-    const lotte = await visitor(browser, { width: 320 })
+    const lotte = await visitor(browser, { ...moving, width: 320 })
     if (!font) await lotte.page.route('**/{*.woff2,show-ambience*.js}', (route) => route.abort())
     await open(lotte, app.url)
     for (const [width, height] of [

@@ -1,7 +1,16 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startApp, type TestApp } from '#test/app.ts'
-import { field, join, open, openBrowser, visitor, welcome, type Visitor } from './browser.ts'
+import {
+  field,
+  join,
+  open,
+  openBrowser,
+  visitor,
+  welcome,
+  type Visitor,
+  moving,
+} from './browser.ts'
 import { countShifts, shiftsOf, twoFrames } from './measures.ts'
 
 let app: TestApp
@@ -46,7 +55,7 @@ const isInWindow = (page: Page) =>
 describe.each([360, 1280])('at %i px', (width) => {
   let sanne: Visitor
   beforeAll(async () => {
-    sanne = await visitor(browser, { width })
+    sanne = await visitor(browser, { ...moving, width })
     await sanne.page.addInitScript(countShifts)
     await open(sanne, app.url)
   })
@@ -148,7 +157,7 @@ test('[PHASE-3] [PHASE-2] in a high window the phase at the top is 1, also where
 })
 
 test("[PHASE-2] an element with the focus, or with typed text, is never hidden; the welcome that takes the form's place is hidden like the empty form, and leads nowhere wrong", async () => {
-  const sanne = await visitor(browser, { reducedMotion: 'reduce' })
+  const sanne = await visitor(browser)
   const { page } = sanne
   await open(sanne, app.url)
   const away = async () => {
@@ -184,7 +193,7 @@ test("[PHASE-2] an element with the focus, or with typed text, is never hidden; 
 describe('where the form is hidden,', () => {
   let sanne: Visitor
   beforeAll(async () => {
-    sanne = await visitor(browser)
+    sanne = await visitor(browser, moving)
     await open(sanne, app.url)
   })
   afterAll(() => sanne.leave())
@@ -319,7 +328,7 @@ describe('where the form is hidden,', () => {
 })
 
 test('[PHASE-2] a link to the form while it is shown is left to the browser', async () => {
-  const sanne = await visitor(browser)
+  const sanne = await visitor(browser, moving)
   await open(sanne, app.url)
   await sanne.page.keyboard.press('Tab')
   await sanne.page.keyboard.press('Enter')
@@ -339,7 +348,7 @@ test('[PHASE-2] no element is hidden without script', async () => {
 })
 
 test('[FLOW-3] where the browser cannot observe, phases are not there, one line says so, and the page is whole', async () => {
-  const daan = await visitor(browser, { reducedMotion: 'reduce' })
+  const daan = await visitor(browser)
   await daan.page.addInitScript(() => {
     window.IntersectionObserver = function () {
       throw new Error('on purpose')

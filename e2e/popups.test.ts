@@ -21,11 +21,6 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/**
- * For what does not depend on motion: the frames of animations cost as much as the load of the page.
- */
-const still = { reducedMotion: 'reduce' } as const
-
 const [first, second] = ['exit-intent', 'exit-intent-second'] as const
 type Key = typeof first | typeof second
 const shown = (page: Page) =>
@@ -63,7 +58,7 @@ const startNextVisit = (page: Page) => page.evaluate(() => sessionStorage.clear(
 
 describe('the second exit popup', () => {
   test('[POP-4] [POP-5] opens in phase 1, where the first does not, 100 ms after the mouse left through the top: not where it came back in that time, nor where it left through the side or the bottom', async () => {
-    const sanne = await ready(still)
+    const sanne = await ready()
     await leaveThroughTheTop(sanne.page)
     await sanne.page.clock.runFor(60)
     await sanne.page.mouse.move(300, 100)
@@ -88,7 +83,7 @@ describe('the second exit popup', () => {
   })
 
   test('[POP-4] opens 2 s after scrolling back to the top from over 300 px: not where the visitor was only 300 px down, is not still at the top, or was brought there by a link of the page', async () => {
-    const sanne = await ready(still)
+    const sanne = await ready()
     const { page } = sanne
     const goTo = async (stops: number[]) => {
       for (const stop of stops) {
@@ -122,7 +117,7 @@ describe('the second exit popup', () => {
 describe('a leave before the code of the exit popups has loaded', () => {
   /** The code is asked for with the first move, and held back. */
   async function early(act: (page: Page) => Promise<unknown>) {
-    const sanne = await visit(browser, app.url, still)
+    const sanne = await visit(browser, app.url)
     const { page } = sanne
     const letGo = await holdBack(page, '**/popups.island-*.js')
     await act(page)
@@ -212,7 +207,7 @@ describe('the first exit popup', () => {
 
 describe('both exit popups', () => {
   test('[POP-5] neither opens within 20 s after a toast appeared', async () => {
-    const sanne = await ready(still)
+    const sanne = await ready()
     const { page } = sanne
     await field(page).fill('noor@fuel')
     await page.keyboard.press('Enter')
@@ -231,7 +226,7 @@ describe('both exit popups', () => {
   })
 
   test('[POP-5] neither opens within 20 s after a bar appeared; refused, it opens at the next leave', async () => {
-    const sanne = await ready(still)
+    const sanne = await ready()
     const { page } = sanne
     await scrollTo(page, 400)
     await page.locator('.dock').waitFor()
@@ -257,7 +252,7 @@ describe('both exit popups', () => {
   ])(
     '[POP-1] closed by %s, one is never shown again, at later visits neither',
     async (_, close) => {
-      const sanne = await ready(still)
+      const sanne = await ready()
       const { page } = sanne
       const leaving = async () => {
         await leaveThroughTheTop(page)
@@ -336,7 +331,7 @@ describe('both exit popups', () => {
 
 describe.each([first, second])('the popup %s', (key) => {
   test("axe finds nothing in it but FX-6's rule, and in a low window of 844 x 390 px it shows its title, what it offers, its field and its button at once", async () => {
-    const sanne = await opened(key, { reducedMotion: 'reduce' })
+    const sanne = await opened(key)
     const { page } = sanne
     await page.clock.resume()
     expect(await findings(page)).toEqual(['meta-viewport'])
@@ -387,7 +382,7 @@ describe.each([first, second])('the popup %s', (key) => {
   })
 
   test("[FORM-9] it complains of an address that is none above what is inert; 'Use another address' after a sign-up brings its form back, and it stays", async () => {
-    const sanne = await opened(key, still)
+    const sanne = await opened(key)
     const { page } = sanne
     const popup = dialog(page, key)
     await popup.getByLabel('E-mail').fill('noor@fuel')
@@ -424,7 +419,7 @@ describe('the single place', () => {
   })
 
   test("[POP-1] an overlay that opened before the popups' code was there holds it too", async () => {
-    const sanne = await visit(browser, app.url, still)
+    const sanne = await visit(browser, app.url)
     const { page } = sanne
     const letIn = await holdBack(page, '**/assets/popups*.js')
     await page.locator('.reel').click()
@@ -439,7 +434,6 @@ describe('the single place', () => {
 
   test('[POP-1] with storage that throws on each call a closed popup does not come again in this visit', async () => {
     const sanne = await opened(second, {
-      ...still,
       start: (page) =>
         page.addInitScript(() => {
           for (const name of ['localStorage', 'sessionStorage'])

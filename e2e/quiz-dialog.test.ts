@@ -37,11 +37,6 @@ import {
 } from './quiz.ts'
 import { trackedOf } from './tracked.ts'
 
-/**
- * For what does not depend on motion: the frames of animations cost as much as the load of the page.
- */
-const still = { reducedMotion: 'reduce' } as const
-
 let app: TestApp
 let browser: Browser
 beforeAll(async () => {
@@ -94,7 +89,7 @@ test('[QUIZ-1] [QUIZ-2] [QUIZ-4] [HERO-7] at 360, 768 and 1280 px each choice go
 })
 
 test("at 360, 768 and 1280 px axe finds nothing but FX-6's rule, nothing is wider than its box, and what can be pressed is at least 44 px", async () => {
-  const { page, leave } = await opened(browser, app.url, { reducedMotion: 'reduce' })
+  const { page, leave } = await opened(browser, app.url)
   const isWithoutFaults = () =>
     atEachWidth(page, async (width) => {
       expect(await findings(page), width).toEqual(['meta-viewport'])
@@ -172,7 +167,7 @@ describe('the code', () => {
   test('comes as the invitation comes near, and a click asks for nothing over the network', async () => {
     // Without particles, whose code comes some time after the first move; that of the popups comes
     // with it.
-    const sanne = await visit(browser, app.url, { reducedMotion: 'reduce' })
+    const sanne = await visit(browser, app.url)
     const { page } = sanne
     expect(sanne.requests.filter((path) => path.includes('quiz'))).toEqual([])
     await popupsHydrated(page)
@@ -186,7 +181,6 @@ describe('the code', () => {
 
   test("[FLOW-1] where it cannot be had the link leads to the quiz's first page, and one line is logged", async () => {
     const sanne = await visit(browser, app.url, {
-      ...still,
       start: (page) => page.route('**/assets/quiz-dialog*', (route) => route.abort()),
     })
     const { page } = sanne
@@ -234,7 +228,6 @@ describe('the code', () => {
       arrive = resolve
     })
     const sanne = await visit(browser, app.url, {
-      ...still,
       start: (page) =>
         page.route('**/assets/quiz-dialog*', async (route) =>
           (await answer) ? route.continue() : route.abort(),
@@ -333,7 +326,7 @@ describe('by the keyboard alone', () => {
   })
 
   test("a screen reader's click on a radio button chooses; Tab stays in the dialog, and each control shows its focus", async () => {
-    const { page, leave } = await opened(browser, app.url, still)
+    const { page, leave } = await opened(browser, app.url)
     await page.clock.runFor(1_000)
     await option(page, 2)
       .locator('input')
@@ -361,7 +354,7 @@ describe('by the keyboard alone', () => {
 
 describe('by the keys 1 to 4', () => {
   test("[QUIZ-1] each answers with its option's row, and the keys are shown", async () => {
-    const { page, leave } = await opened(browser, app.url, still)
+    const { page, leave } = await opened(browser, app.url)
     expect(await dialog(page, modal).getByText('Toets 1 tot 4 kiest').isVisible()).toBe(true)
     for (const at of [0, 1, 2, 3]) {
       expect([await asked(page), await percent(page)]).toEqual([question(at), String(at * 25)])
@@ -387,7 +380,7 @@ describe('by the keys 1 to 4', () => {
   })
 
   test('[QUIZ-1] they answer nothing before the quiz is open, after it is closed, with a modifier, held down, and in the field of the result; another digit answers nothing, and a press beside the options takes no answer away', async () => {
-    const { page, leave } = await invited(browser, app.url, still)
+    const { page, leave } = await invited(browser, app.url)
     const { keyboard } = page
     const stands = async () => [await asked(page), await percent(page)]
     await keyboard.press('1')
@@ -439,7 +432,7 @@ describe('the dial', () => {
     )
 
   test('[QUIZ-1] [QUIZ-4] [FX-8] lights an arc for each answer and leans to the type that leads, without moving where motion is reduced', async () => {
-    const { page, leave } = await opened(browser, app.url, { reducedMotion: 'reduce' })
+    const { page, leave } = await opened(browser, app.url)
     const lit = () => dial(page, modal).locator('.arc.on').count()
     expect([await lit(), await dial(page, modal).getAttribute('data-lean')]).toEqual([0, null])
     // Each type leads in turn: the first question gets another answer.
@@ -496,7 +489,6 @@ describe('the dial', () => {
 
 test("[QUIZ-4] on a phone of 390 x 844 the form of each result ends above the fold, no word of its heading is broken, and the dial's labels are text of at least 12 px beside it", async () => {
   const { page, leave } = await completed(browser, app.url, {
-    ...still,
     viewport: { width: 390, height: 844 },
   })
   expect(await labelsOf(page)).toEqual(['Focus 12', 'Energie 4', 'Stress 7', 'Motivatie 5'])
@@ -540,7 +532,7 @@ const measuresOf = (page: Page) =>
   })
 
 test('[QUIZ-4] [FORM-3] the dialogs are Dutch; the names of types and the quoted messages are marked as English', async () => {
-  const { page, leave } = await opened(browser, app.url, still)
+  const { page, leave } = await opened(browser, app.url)
   /** The visible texts, labels and placeholders of the open dialog that are not marked as Dutch. */
   const english = () =>
     page.evaluate(() => {
@@ -588,7 +580,7 @@ describe('the way back', () => {
     const { page, leave } = await completed(
       browser,
       app.url,
-      { ...still, start: (page) => page.goto(`${app.url}/privacy`) },
+      { start: (page) => page.goto(`${app.url}/privacy`) },
       2,
     )
     await answersFromQuestion2Again(page)
@@ -660,7 +652,7 @@ describe('the way back', () => {
   })
 
   test('a reload in the middle, and a step out to Privacy from the result, lead back to where the visitor was; another tab has answers of its own', async () => {
-    const sanne = await opened(browser, app.url, still)
+    const sanne = await opened(browser, app.url)
     const { page } = sanne
     await choose(page, 1)
     await page.reload()
@@ -779,7 +771,7 @@ describe('presses that follow each other', () => {
   })
 
   test('[FORM-7] an option ignores a second press on itself for 1 s, and no other', async () => {
-    const { page, leave } = await opened(browser, app.url, still)
+    const { page, leave } = await opened(browser, app.url)
     const back = () =>
       page.evaluate(
         () =>
@@ -803,7 +795,7 @@ describe('presses that follow each other', () => {
   })
 
   test('[FORM-7] Enter or Space held down answers one question', async () => {
-    const { page, leave } = await opened(browser, app.url, still)
+    const { page, leave } = await opened(browser, app.url)
     await page.keyboard.press('Tab')
     for (const [before, key] of ['Enter', 'Space'].entries()) {
       for (let repeat = 0; repeat < 5; repeat++) {
@@ -876,7 +868,6 @@ describe('the last answer', () => {
 
 test('with storage that throws on each call the answers hold for this page', async () => {
   const sanne = await opened(browser, app.url, {
-    ...still,
     start: (page) =>
       page.addInitScript(() => {
         for (const name of ['localStorage', 'sessionStorage'])
@@ -898,7 +889,7 @@ test('with storage that throws on each call the answers hold for this page', asy
 })
 
 test('[POP-1] quiz and result hold the single place: the popups nobody asked for are refused, and come when it is free', async () => {
-  const { page, leave } = await opened(browser, app.url, still)
+  const { page, leave } = await opened(browser, app.url)
   await popupsHydrated(page)
   await quietPeriodOver(page)
   const leaving = async () => {
@@ -917,7 +908,7 @@ test('[POP-1] quiz and result hold the single place: the popups nobody asked for
 })
 
 test('[TRACK-1] quiz_started is tracked once per page load, quiz_completed once for each result, with its type and score', async () => {
-  const { page, leave } = await completed(browser, app.url, still)
+  const { page, leave } = await completed(browser, app.url)
   await page.keyboard.press('Escape')
   await dialog(page, result).waitFor({ state: 'hidden' })
   await link(page).click()

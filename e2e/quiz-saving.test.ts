@@ -29,11 +29,6 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/**
- * For what does not depend on motion: the frames of animations cost as much as the load of the page.
- */
-const still = { reducedMotion: 'reduce' } as const
-
 const savePath = `**${paths.quizResults}*`
 const sequencesOf = async (id: string) =>
   (
@@ -179,7 +174,7 @@ describe('a save that fails', () => {
   ]
 
   test('[QUIZ-8] [ERR-2] since no answer comes, the server cannot store it, or the answer is lost though it is saved: it says so, throws the error on, keeps answers and text, and enters, marks and tracks nothing that is not saved; the second try says why it waits and saves one row', async () => {
-    const noor = await completed(browser, app.url, still)
+    const noor = await completed(browser, app.url)
     const { page } = noor
     for (const [at, [failure, entered, fail]] of failures.entries()) {
       if (at > 0) await another(page).click()
@@ -235,7 +230,7 @@ describe('a save that fails', () => {
 })
 
 test('[QUIZ-9] [ERR-2] a sequence that cannot be started, as no answer comes or the server answers 403, 429 or 503, is one warning in the console, and nothing to the visitor', async () => {
-  const lotte = await completed(browser, app.url, still)
+  const lotte = await completed(browser, app.url)
   const { page } = lotte
   const callPath = `**${paths.emailSequence}`
   const warnings: string[] = []
@@ -260,7 +255,7 @@ test('[QUIZ-9] [ERR-2] a sequence that cannot be started, as no answer comes or 
 
 describe('the form under the result', () => {
   test("[QUIZ-10] [FORM-2] [FORM-3] [FORM-4] tells as typed, and on Enter with a notice, that an address is none; where the server refuses one it shows FORM-2's message in place of success", async () => {
-    const milan = await completed(browser, app.url, still)
+    const milan = await completed(browser, app.url)
     const { page } = milan
     const calls = callsOf(milan)
     const note = dialog(page, result).locator('.note')
@@ -290,7 +285,7 @@ describe('the form under the result', () => {
   })
 
   test('[QUIZ-4] keeps its text on the way to the quiz and back, and the saved result stays saved', async () => {
-    const { page, leave } = await completed(browser, app.url, still)
+    const { page, leave } = await completed(browser, app.url)
     await email(page).fill('emma@fuel.example')
     await page.goBack()
     await page.clock.runFor(1_000)
@@ -310,7 +305,7 @@ describe('the form under the result', () => {
 })
 
 test('[FORM-9] after a reload the saved result is still saved, without the address, and another address can be sent; after a save no popup opens that nobody asked for, at later visits neither', async () => {
-  const { page, leave } = await completed(browser, app.url, still)
+  const { page, leave } = await completed(browser, app.url)
   await save(page, 'fleur@fuel.example')
   await panel(page).waitFor()
   await page.reload()

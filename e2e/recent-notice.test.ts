@@ -5,11 +5,6 @@ import { eventually, load, recent, seconds, visit } from './visit.ts'
 import { field, hide, join, openBrowser, toast, visitor, welcome } from './browser.ts'
 import { holdClock } from './page-clock.ts'
 
-/**
- * For what does not depend on motion: the frames of animations cost as much as the load of the page.
- */
-const still = { reducedMotion: 'reduce' } as const
-
 let app: TestApp
 let browser: Browser
 beforeAll(async () => {
@@ -33,7 +28,7 @@ async function names(page: Page, count: number) {
 const shownAt = (seen: string[]) => seen.flatMap((name, index) => (name === '-' ? [] : [index + 3]))
 
 test('[POP-2] it shows from 8 to 12 s, 16 to 20 s, and so on, forty rounds through the five entries', async () => {
-  const sanne = await visit(browser, app.url, still)
+  const sanne = await visit(browser, app.url)
   await sanne.page.evaluate(noteEntries)
   for (let round = 0; round < 41; round++) await sanne.page.clock.runFor(8_000)
   const order = ['Sanne', 'Daan', 'Lotte', 'Milan', 'Noor']
@@ -68,7 +63,7 @@ const noted = (page: Page) =>
   page.evaluate(() => (window as unknown as { entries: [number, string][] }).entries)
 
 test('[POP-2] it is announced to nobody, stands in a landmark of its own, and waits under the pointer and while its button has focus; while a field has focus none stands', async () => {
-  const sanne = await visit(browser, app.url, still)
+  const sanne = await visit(browser, app.url)
   const { page } = sanne
   await seconds(page, 7)
   expect(
@@ -106,7 +101,6 @@ async function standsNotWhileTyping(page: Page) {
 
 test('[POP-2] while a toast or the video overlay is open none shows; that one is skipped, and the next comes at its time', async () => {
   const sanne = await visit(browser, app.url, {
-    ...still,
     viewport: { width: 1280, height: 2_600 },
   })
   const { page } = sanne
@@ -135,7 +129,7 @@ async function isNext(page: Page, name: string) {
 }
 
 test('[POP-2] [FORM-9] after a sign-up it goes and does not come again, at later visits neither', async () => {
-  const sanne = await visit(browser, app.url, still)
+  const sanne = await visit(browser, app.url)
   const { page } = sanne
   await join(page, 'sanne.notice@fuel.example')
   await eventually(page, () => welcome(page).count()).toBe(1)
@@ -147,7 +141,7 @@ test('[POP-2] [FORM-9] after a sign-up it goes and does not come again, at later
 })
 
 test('[POP-2] closed, it does not come again in this visit', async () => {
-  const sanne = await visit(browser, app.url, still)
+  const sanne = await visit(browser, app.url)
   const { page } = sanne
   await seconds(page, 7)
   await recent(page).getByRole('button', { name: 'Close' }).click()
@@ -172,7 +166,7 @@ test('[POP-2] closed by keyboard, it leaves the focus in the window', async () =
 })
 
 test('[POP-2] [FX-8] while live updates are paused none comes; resumed, and shown again after having been hidden, a new interval begins', async () => {
-  const sanne = await visit(browser, app.url, still)
+  const sanne = await visit(browser, app.url)
   const { page } = sanne
   await page.locator('[data-pause]').first().click()
   expect((await names(page, 60)).filter((name) => name !== '-')).toEqual([])

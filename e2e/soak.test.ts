@@ -1,7 +1,7 @@
 import type { Browser, CDPSession } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startApp, type TestApp } from '#test/app.ts'
-import { openBrowser } from './browser.ts'
+import { openBrowser, moving } from './browser.ts'
 import { countShifts, shiftsSoFar } from './measures.ts'
 import { timedVisitor } from './page-clock.ts'
 import { recordMeasurement } from '#test/measurements.ts'
@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 test('thirty minutes of ticking cause no growth, no layout shift, no announcement and no request', async () => {
-  const sanne = await timedVisitor(browser, { url: app.url, chance: 0.29 })
+  const sanne = await timedVisitor(browser, { ...moving, url: app.url, chance: 0.29 })
   const client = await sanne.page.context().newCDPSession(sanne.page)
   await sanne.page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
   await sanne.page.locator('.urgency').waitFor()

@@ -14,7 +14,7 @@ afterAll(() => states.close())
 describe.each([320, 360, 768, 1280, 1600])('the states at %i px', (width) => {
   let sanne: Visitor
   beforeAll(async () => {
-    sanne = await visitor(browser, { width, reducedMotion: 'reduce' })
+    sanne = await visitor(browser, { width })
     await sanne.page.goto(states.url)
     await sanne.page.locator('#it-skeleton-avatar').waitFor()
     for (const id of ['open', 'long']) await sanne.page.locator(`#it-updates-${id} summary`).click()

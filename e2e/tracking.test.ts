@@ -21,8 +21,6 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** Nothing that is counted depends on motion, which takes half of a visit's CPU. */
-const still = { reducedMotion: 'reduce' } as const
 const islandsCode = '**/assets/first-islands*.js'
 /** The link of a section that leads to the hero's form. */
 const cta = (page: Page, mark: string) => page.locator(`[data-cta="${mark}"]`)
@@ -72,7 +70,7 @@ describe('views of sections', () => {
   )
 
   test('[TRACK-3] the next page load reports anew', async () => {
-    const sanne = await visitor(browser, still)
+    const sanne = await visitor(browser)
     await open(sanne, app.url)
     await expect.poll(() => views(sanne.page)).toEqual(['hero'])
     await sanne.page.reload()
@@ -131,7 +129,7 @@ describe('views of sections', () => {
 
 describe('presses of calls to action', () => {
   test("[TRACK-1] each link and each form's button is tracked with its visible text and its section", async () => {
-    const daan = await visitor(browser, still)
+    const daan = await visitor(browser)
     await open(daan, app.url)
     for (const mark of ['social-proof-cta', 'product-cta']) await cta(daan.page, mark).click()
     await join(daan.page, 'daan.cta@fuel.example')
@@ -150,7 +148,7 @@ describe('presses of calls to action', () => {
   })
 
   test('[TRACK-1] a form over the page, that comes later, is tracked by its key', async () => {
-    const daan = await visitor(browser, still)
+    const daan = await visitor(browser)
     await open(daan, app.url)
     await daan.page.evaluate(() => {
       const form = document.querySelector('#hero .form')!.cloneNode(true) as HTMLFormElement
@@ -168,7 +166,7 @@ describe('presses of calls to action', () => {
   })
 
   test('[TRACK-1] other controls, and clicks by a script, are not tracked', async () => {
-    const daan = await visitor(browser, still)
+    const daan = await visitor(browser)
     await open(daan, app.url)
     await daan.page.locator('.updates summary').click()
     await daan.page.getByRole('button', { name: 'Play the preview' }).click()
@@ -179,7 +177,7 @@ describe('presses of calls to action', () => {
   })
 
   test('[TRACK-1] [FORM-7] a second click that the button ignores is not tracked', async () => {
-    const daan = await visitor(browser, still)
+    const daan = await visitor(browser)
     await daan.page.route('**/functions/v1/send-welcome-email', () => {})
     await open(daan, app.url)
     await daan.page.evaluate(() => {
@@ -201,7 +199,7 @@ describe('presses of calls to action', () => {
 
 describe('captured addresses', () => {
   test("[TRACK-1] a form's success is tracked once, with the address in lower case and the placement; no other event has one", async () => {
-    const lotte = await visitor(browser, still)
+    const lotte = await visitor(browser)
     await open(lotte, app.url)
     await join(lotte.page, 'Lotte.Captured@Fuel.Example')
     await welcome(lotte.page).waitFor()
@@ -228,7 +226,7 @@ describe('captured addresses', () => {
   })
 
   test('[TRACK-1] a refused address is none', async () => {
-    const lotte = await visitor(browser, still)
+    const lotte = await visitor(browser)
     await open(lotte, app.url)
     await join(lotte.page, 'lotte,daan@fuel.example')
     await lotte.page.getByText('Please enter a valid email address').waitFor()
@@ -237,7 +235,7 @@ describe('captured addresses', () => {
   })
 
   test("[TRACK-1] a plain form's success is tracked by the welcome page, once: not again at a reload", async () => {
-    const lotte = await visitor(browser, still)
+    const lotte = await visitor(browser)
     await lotte.page.route(islandsCode, (route) => route.abort())
     const told = lotte.page.waitForEvent('console', (message) =>
       message.text().includes('was not hydrated'),
@@ -282,7 +280,7 @@ describe('events in the browser', () => {
   }
 
   test('[TRACK-1] [TRACK-2] an event has every field, and is logged to the console', async () => {
-    const milan = await visitor(browser, still)
+    const milan = await visitor(browser)
     const logged: unknown[] = []
     milan.page.on('console', async (message) => {
       if (message.type() === 'info') logged.push(await message.args()[1]?.jsonValue())
@@ -310,7 +308,7 @@ describe('events in the browser', () => {
   })
 
   test('[TRACK-2] the session is the same at a later visit', async () => {
-    const milan = await visitor(browser, still)
+    const milan = await visitor(browser)
     await open(milan, app.url)
     await expect.poll(() => views(milan.page)).toHaveLength(1)
     await milan.page.reload()
@@ -322,7 +320,7 @@ describe('events in the browser', () => {
   })
 
   test('[TRACK-2] the last hundred', async () => {
-    const milan = await visitor(browser, still)
+    const milan = await visitor(browser)
     await open(milan, app.url)
     await expect.poll(() => views(milan.page)).toContain('hero')
     await press(milan.page, 110)
@@ -334,7 +332,7 @@ describe('events in the browser', () => {
   })
 
   test("[TRACK-2] two tabs lose none of each other's", async () => {
-    const milan = await visitor(browser, still)
+    const milan = await visitor(browser)
     const other = await newTab(milan)
     await Promise.all([open(milan, app.url), open(other, `${app.url}/?tab=other`)])
     await Promise.all([press(milan.page, 40), press(other.page, 40)])
@@ -352,7 +350,7 @@ describe('events in the browser', () => {
   })
 
   test('[TRACK-4] ascend.stats() answers in the console', async () => {
-    const milan = await visitor(browser, still)
+    const milan = await visitor(browser)
     await open(milan, app.url)
     await expect.poll(() => views(milan.page)).toEqual(['hero'])
     expect(await milan.page.evaluate(() => window.ascend.stats())).toEqual({
@@ -395,7 +393,7 @@ describe('bad days', () => {
   ])(
     '[TRACK-2] storage that is %s: the page works, and what happened is known for this visit',
     async (name, spoil) => {
-      const noor = await visitor(browser, still)
+      const noor = await visitor(browser)
       await noor.page.addInitScript(spoil)
       await open(noor, app.url)
       await join(noor.page, `noor.${name}@fuel.example`)
@@ -434,7 +432,7 @@ describe('bad days', () => {
   ])(
     '[FLOW-3] an error in tracking, %s, is one line in the log, and the page goes on working',
     async (_, spoil) => {
-      const noor = await visitor(browser, still)
+      const noor = await visitor(browser)
       await noor.page.addInitScript(spoil)
       await open(noor, app.url)
       await cta(noor.page, 'product-cta').click()

@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startApp, type TestApp } from '#test/app.ts'
-import { join, open, openBrowser, visitor, welcome, type Visitor } from './browser.ts'
+import { join, open, openBrowser, visitor, welcome, type Visitor, moving } from './browser.ts'
 import { bytesOf, faultsIn, findings, smallTargets } from './measures.ts'
 import { recordMeasurement } from '#test/measurements.ts'
 
@@ -32,7 +32,7 @@ describe('bytes', () => {
   })
 
   test('the JavaScript that loads at the top of the page within ten seconds is at most 75 KB in brotli', async () => {
-    const sanne = await visitor(browser)
+    const sanne = await visitor(browser, moving)
     await open(sanne, app.url)
     await sanne.page.clock.install()
     await sanne.page.clock.runFor(10_000)
@@ -69,7 +69,7 @@ test('the card and the icons that the head names are there, at absolute addresse
 describe('the page as it is loaded,', () => {
   let sanne: Visitor
   beforeAll(async () => {
-    sanne = await visitor(browser)
+    sanne = await visitor(browser, moving)
     await open(sanne, app.url)
   })
   afterAll(() => sanne.leave())
@@ -139,7 +139,7 @@ describe('the page as it is loaded,', () => {
 })
 
 test("at each width axe finds nothing but FX-6's rule, no element is wider than the window, and every control is at least 44 px high", async () => {
-  const sanne = await visitor(browser, { width: 360, reducedMotion: 'reduce' })
+  const sanne = await visitor(browser, { width: 360 })
   const { page } = sanne
   await open(sanne, app.url)
   for (const width of allWidths) {
@@ -157,7 +157,7 @@ test("at each width axe finds nothing but FX-6's rule, no element is wider than 
 })
 
 test('every control is reached by Tab at each width, and its focus can be seen', async () => {
-  const sanne = await visitor(browser, { width: 360, reducedMotion: 'reduce' })
+  const sanne = await visitor(browser, { width: 360 })
   const { page } = sanne
   await open(sanne, app.url)
   for (const width of allWidths) {
@@ -180,7 +180,7 @@ test('every control is reached by Tab at each width, and its focus can be seen',
 })
 
 test('reading the whole page at each width raises no warning, no error and no violation of the content policy', async () => {
-  const sanne = await visitor(browser, { width: 360 })
+  const sanne = await visitor(browser, { ...moving, width: 360 })
   const { page } = sanne
   await page.addInitScript(() =>
     addEventListener('securitypolicyviolation', ({ violatedDirective }) =>
@@ -221,7 +221,7 @@ test('[FORM-8] without script every section is there at each width, with its wor
 })
 
 test('a visitor who prefers less motion sees none, on the whole page and when they join', async () => {
-  const sanne = await visitor(browser, { reducedMotion: 'reduce' })
+  const sanne = await visitor(browser)
   const { page } = sanne
   await open(sanne, app.url)
   await scrollThrough(page)

@@ -12,8 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-const plainVisitor = (width = 1280) =>
-  visitor(browser, { width, javaScriptEnabled: false, reducedMotion: 'reduce' })
+const plainVisitor = (width = 1280) => visitor(browser, { width, javaScriptEnabled: false })
 
 test('[FORM-8] [FORM-5] the plain form gives the same welcome, and a reload sends nothing twice', async () => {
   const sanne = await plainVisitor(360)
@@ -77,7 +76,7 @@ test.each(['hero', 'final'] as const)(
 )
 
 test("[FORM-8] the campaign's word outlasts a refused address where the script comes in time for the second try", async () => {
-  const noor = await visitor(browser, { reducedMotion: 'reduce' })
+  const noor = await visitor(browser)
   await noor.page.route('**/assets/*.js', (route) =>
     new URL(noor.page.url()).pathname === '/join' ? route.continue() : route.abort(),
   )
@@ -114,7 +113,7 @@ test('[CALL-1] from the form to the confirm mail, its button, the welcome mail a
 })
 
 test('[FLOW-4] from 320 to 1600 px the final call to action is as high as the finished block, without a hole', async () => {
-  const [noor, milan] = [await visitor(browser, { reducedMotion: 'reduce' }), await plainVisitor()]
+  const [noor, milan] = [await visitor(browser), await plainVisitor()]
   await Promise.all([noor.page.goto(app.url), milan.page.goto(app.url)])
   await noor.page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
   await noor.page.locator('.urgency').waitFor()
@@ -130,7 +129,7 @@ test('[FLOW-4] from 320 to 1600 px the final call to action is as high as the fi
 })
 
 test("[FORM-8] the plain form's welcome page, with script, marks the browser as joined", async () => {
-  const noor = await visitor(browser, { reducedMotion: 'reduce' })
+  const noor = await visitor(browser)
   await noor.page.route('**/assets/*.js', (route) => route.abort())
   await noor.page.goto(app.url)
   await join(noor.page, 'noor@fuel.example')
