@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import lighthouse from 'lighthouse'
 import { chromium } from 'playwright-core'
-import { freePort } from '#test/free-port.ts'
+import { reservePort } from '#test/reserved-port.ts'
 import { chromiumArgs, needChromium } from '../scripts/chromium.ts'
 import { claim, machine, median, startBench } from './measure.ts'
 
@@ -61,7 +61,7 @@ export async function lighthouseScores(): Promise<void> {
  * what it forbids.
  */
 async function once(url: string): Promise<Run> {
-  const port = await freePort()
+  const port = await reservePort()
   const browser = await chromium.launch({
     executablePath: needChromium(),
     args: [...chromiumArgs, `--remote-debugging-port=${port}`],

@@ -4,7 +4,7 @@ import { cpus, tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { startAs } from '../scripts/start-as.ts'
-import { freePort } from '#test/free-port.ts'
+import { reservePort } from '#test/reserved-port.ts'
 import { cpuMicrosOf } from './cpu.ts'
 import type { Kind } from './load.ts'
 import { openSink, type Sink } from './sink.ts'
@@ -47,7 +47,7 @@ export async function startBench(
 ): Promise<BenchServer> {
   const { url: SMTP_URL } = await (everybodysSink ??= openSink())
   const dataDir = mkdtempSync(join(tmpdir(), 'ascend-bench-'))
-  const port = await freePort()
+  const port = await reservePort()
   const start = performance.now()
   const child = spawn(process.execPath, [...asStarted.flags, file], {
     cwd: root,

@@ -12,7 +12,7 @@ import {
 import { dirname, join, resolve } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { inBackground } from '#test/background-process.ts'
-import { freePort } from '#test/free-port.ts'
+import { reservePort } from '#test/reserved-port.ts'
 import { freshFolder } from '#test/fresh-store.ts'
 import { thisMachine } from './ready/machine.js'
 import { npmCli } from './ready/npm.js'
@@ -53,7 +53,7 @@ describe.skipIf(!has24)('where Node 26 lacks libatomic', () => {
   })
 
   test('npm start answers the page, and ends with 0', async () => {
-    const port = String(await freePort())
+    const port = String(await reservePort())
     const server = npm(['start'], { PORT: port, DATA_DIR: freshFolder() })
     await server.until(async () => (await fetch(`http://127.0.0.1:${port}/`).catch(() => null))?.ok)
     expect(server.output()).toContain('cannot run here (libatomic.so.1 is missing); using Node ')

@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path'
 import { chromium, type Page, type PageScreenshotOptions } from 'playwright-core'
 import { readConfig } from '#server/config/config.ts'
 import { startServer } from '#server/start.ts'
-import { freePort } from '#test/free-port.ts'
+import { reservePort } from '#test/reserved-port.ts'
 import { silentLog } from '#test/silent-log.ts'
 import { chromiumArgs, needChromium } from './chromium.ts'
 import { contactSheet, type Picture } from './contact-sheet.ts'
@@ -57,7 +57,7 @@ const withoutOverlays =
 rmSync(out, { recursive: true, force: true })
 mkdirSync(docs, { recursive: true })
 const scratch = mkdtempSync(join(tmpdir(), 'ascend-screens-'))
-const port = await freePort()
+const port = await reservePort()
 const url = `http://localhost:${port}`
 const read = readConfig({
   PORT: String(port),

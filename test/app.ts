@@ -4,7 +4,7 @@ import { startServer, type RunningServer, type StartOptions } from '#server/star
 import { openStore, type Store } from '#server/db/open.ts'
 import { type Engine, freshDatabase, freshFolder, testSecret } from './fresh-store.ts'
 import { requireFreshBuild } from './fresh-build.ts'
-import { freePort } from './free-port.ts'
+import { reservePort } from './reserved-port.ts'
 import { silentLog } from './silent-log.ts'
 import { timeLimits } from './time-limits.ts'
 
@@ -43,7 +43,7 @@ export async function startApp({
   ...options
 }: AppOptions = {}): Promise<TestApp> {
   requireFreshBuild()
-  const port = await freePort()
+  const port = await reservePort()
   const dataDir = freshFolder()
   const database =
     engine === 'postgres'

@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterFile } from './after-file.ts'
 import { makeCertificate } from './certificates.ts'
-import { freePort } from './free-port.ts'
+import { reservePort } from './reserved-port.ts'
 
 const program = '/usr/sbin/dovecot'
 export const hasDovecot = (): boolean => fs.existsSync(program)
@@ -21,7 +21,7 @@ export async function openDovecot({ tls = false } = {}) {
     throw new Error('The tests need an IMAP server on this machine: apt-get install dovecot-imapd')
   const account = unprivileged()
   const folder = fs.mkdtempSync(join(tmpdir(), 'ascend-imap-'))
-  const [port, tlsPort] = [await freePort(), await freePort()]
+  const [port, tlsPort] = [await reservePort(), await reservePort()]
   const { key, cert } = makeCertificate({ name: '127.0.0.1' })
   const conf = configuration({ folder, port, tlsPort, tls, ...account })
   for (const [name, text] of Object.entries({ key, cert, conf }))

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { openStore } from '#server/db/open.ts'
-import { freePort } from './free-port.ts'
+import { reservePort } from './reserved-port.ts'
 import { memoryFolder } from './memory-folder.ts'
 import { silentLog } from './silent-log.ts'
 
@@ -81,7 +81,7 @@ export async function startPostgres({
     cwd: folder,
     stdio: 'ignore',
   })
-  const port = await freePort()
+  const port = await reservePort()
   const settings = {
     port,
     listen_addresses: '127.0.0.1',

@@ -10,7 +10,8 @@ const running = new Set<ChildProcess>()
 process.once('exit', () => running.forEach((child) => child.kill('SIGKILL')))
 
 export type ServerProcess = {
-  url: string
+  /** Throws before the server has said its port. */
+  readonly url: string
   child: ChildProcess
   /** standard output and standard error so far */
   output(): string
@@ -21,8 +22,8 @@ export type ServerProcess = {
 }
 
 /**
- * `node dist/server/main.js` as a process of its own, as `npm start` runs it; `file` may start it in
- * another way.
+ * `node dist/server/main.js` as a process of its own, as `npm start` runs it, on a port that the
+ * system chooses unless `env` has one; `file` may start it in another way.
  */
 export function spawnServer(
   env: Record<string, string>,
@@ -32,7 +33,7 @@ export function spawnServer(
   const { PATH = '', HOME = '', TMPDIR = '/tmp' } = process.env
   const child = spawn(process.execPath, [...start.flags, file], {
     cwd: root,
-    env: { PATH, HOME, TMPDIR, ...start.env, ...env },
+    env: { PATH, HOME, TMPDIR, PORT: '0', ...start.env, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   running.add(child)
@@ -48,7 +49,11 @@ export function spawnServer(
     }),
   )
   return {
-    url: `http://localhost:${env['PORT']}`,
+    get url() {
+      const port = /Listening on \S+:(\d+)/.exec(output)?.[1] ?? env['PORT']
+      if (!port) throw new Error(`the server has not said its port:\n${output}`)
+      return `http://localhost:${port}`
+    },
     child,
     exited,
     output: () => output,
@@ -67,13 +72,19 @@ export async function untilReady(server: ServerProcess): Promise<ServerProcess> 
   })
   const deadline = Date.now() + 60_000
   for (;;) {
-    const status = await fetch(`${server.url}/readyz`).then(
-      (answer) => answer.status,
-      () => 0,
-    )
+    const status = await ask(server)
     if (status === 200) return server
     if (ended || Date.now() > deadline)
       throw new Error(`the server is not ready:\n${server.output()}`)
     await new Promise((done) => setTimeout(done, 20))
+  }
+}
+
+/** The status of `/readyz`; 0 where the server does not listen yet. */
+async function ask(server: ServerProcess): Promise<number> {
+  try {
+    return (await fetch(`${server.url}/readyz`)).status
+  } catch {
+    return 0
   }
 }

@@ -4,7 +4,7 @@ import { campaign } from '#campaign/campaign.ts'
 import type { Campaign } from '#contract/campaign.ts'
 import { buildApp, type AppDeps } from './app.ts'
 import { openBounceMailbox } from './bounces/open-mailbox.ts'
-import type { Config } from './config/config.ts'
+import { atPort, type Config } from './config/config.ts'
 import type { Log } from './config/log.ts'
 import { root } from './config/root.ts'
 import type { Secrets } from './config/secret-list.ts'
@@ -17,7 +17,7 @@ import { watchQueue } from './delivery/queue-facts.ts'
 import { startMailWorker } from './delivery/worker.ts'
 import { readAssets } from './http/assets.ts'
 import { builtBundles, type Bundles } from './http/bundles.ts'
-import { listen, requireFreePort } from './http/listen.ts'
+import { openPort, type OpenedPort } from './http/listen.ts'
 import { openMetrics, type Metrics } from './http/metrics.ts'
 import { startJobs } from './jobs.ts'
 import { openLaunchCache, type LaunchCache } from './launch/launch-cache.ts'
@@ -59,7 +59,16 @@ const finishMs = 7_000
  * sentence for the operator.
  */
 export async function startServer(config: Config, options: StartOptions): Promise<RunningServer> {
-  await requireFreePort(config)
+  const opened = await openPort(config)
+  try {
+    return await startAt(opened, atPort(config, opened.port), options)
+  } catch (error) {
+    opened.release()
+    throw error
+  }
+}
+
+async function startAt(opened: OpenedPort, config: Config, options: StartOptions) {
   const dataDir = resolve(config.dataDir)
   const where = config.databaseUrl ? { databaseUrl: config.databaseUrl } : { dataDir }
   let secrets: Secrets | undefined
@@ -72,7 +81,7 @@ export async function startServer(config: Config, options: StartOptions): Promis
   })
   try {
     secrets = readSecrets({ ...config, dataDir })
-    return await serve(store, secrets, config, options)
+    return await serve(opened, { store, secrets, config }, options)
   } catch (error) {
     await store.close()
     throw error
@@ -80,9 +89,8 @@ export async function startServer(config: Config, options: StartOptions): Promis
 }
 
 async function serve(
-  store: Store,
-  secrets: Secrets,
-  config: Config,
+  { port, listen }: OpenedPort,
+  { store, secrets, config }: Pick<Opened, 'store' | 'secrets' | 'config'>,
   options: StartOptions,
 ): Promise<RunningServer> {
   const { log, now = Date.now } = options
@@ -96,13 +104,14 @@ async function serve(
   const startLine = () => beginLineOf(opened)
   await catchUp(opened, startLine)
   const prerendering = await pages.startPrerendering()
-  await listen(app, config)
+  await listen(app)
+  log.info({}, `Listening on ${config.host}:${port}`)
   const workers = startWorkers(opened, writers, bundles, startLine)
   return {
     app,
     store,
     launch,
-    port: (app.server.address() as { port: number }).port,
+    port,
     async stop() {
       const cut = cutRequests(app, log)
       prerendering.stop()

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { openStore } from '#server/db/open.ts'
 import { drained, drainMs } from '#test/drained.ts'
-import { freePort } from '#test/free-port.ts'
+import { reservePort } from '#test/reserved-port.ts'
 import { freshFolder } from '#test/fresh-store.ts'
 import { hostileLoad, refusedOf, sayHostile } from '#test/hostile-load.ts'
 import { recordMeasurement } from '#test/measurements.ts'
@@ -16,7 +16,7 @@ test(
   'hostile addresses and bodies at half of what the server can answer: every honest visitor who joins meanwhile is accepted, and nobody else is mailed',
   async () => {
     const mail = await openMailServer()
-    const port = await freePort()
+    const port = await reservePort()
     const dataDir = freshFolder()
     const server = await untilReady(
       spawnServer({

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { drained, drainMs } from '#test/drained.ts'
-import { freePort } from '#test/free-port.ts'
+import { reservePort } from '#test/reserved-port.ts'
 import { freshDatabase, freshFolder, storeEngines, testSecret } from '#test/fresh-store.ts'
 import { recordMeasurement } from '#test/measurements.ts'
 import { silentLog } from '#test/silent-log.ts'
@@ -20,7 +20,7 @@ test.each(storeEngines)(
   'kill -9 under load on %s loses nothing that was acknowledged, and mails it once, three times at most where nobody could know',
   async (engine) => {
     const smtp = await openMailServer()
-    const port = String(await freePort())
+    const port = String(await reservePort())
     const where = engine === 'postgres' ? await freshDatabase() : { dataDir: freshFolder() }
     const env: Record<string, string> = {
       PORT: port,

@@ -4,7 +4,6 @@ import { openStore, type Store } from '#server/db/open.ts'
 import { connections } from '#server/delivery/transport.ts'
 import { readLetter } from '#server/letters/letter.ts'
 import { drained, drainMs } from '#test/drained.ts'
-import { freePort } from '#test/free-port.ts'
 import { freshStore, storeEngines, testSecret } from '#test/fresh-store.ts'
 import { addListed, sentLetter } from '#test/letters.ts'
 import { recordMeasurement } from '#test/measurements.ts'
@@ -37,7 +36,6 @@ test.each(storeEngines)(
     const smtp = await openMailServer()
     const start = async () =>
       spawnServer({
-        PORT: String(await freePort()),
         LIMITS: 'off',
         PUBLIC_URL: 'http://localhost:3000',
         SMTP_URL: smtp.url,

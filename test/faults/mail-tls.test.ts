@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { makeCertificate } from '#test/certificates.ts'
-import { freePort } from '#test/free-port.ts'
+import { reservePort } from '#test/reserved-port.ts'
 import { freshFolder } from '#test/fresh-store.ts'
 import { operatorCommand } from '#test/operator.ts'
 import { spawnServer, untilReady } from '#test/server-process.ts'
@@ -15,7 +15,7 @@ test('NODE_EXTRA_CA_CERTS lets a server send by a mail server whose certificate 
     speaks: 'starttls',
     certificate: makeCertificate({ name: 'localhost', by: authority }),
   })
-  const [folder, port] = [freshFolder(), String(await freePort())]
+  const [folder, port] = [freshFolder(), String(await reservePort())]
   const file = join(folder, 'authority.pem')
   writeFileSync(file, authority.cert)
   const env = {

@@ -4,7 +4,6 @@ import pg from 'pg'
 import { expect, test } from 'vitest'
 import { openStore } from '#server/db/open.ts'
 import { StartRefused } from '#server/config/start-refused.ts'
-import { freePort } from '#test/free-port.ts'
 import { freshDatabase, freshStore, testSecret } from '#test/fresh-store.ts'
 import { queueTo } from '#test/mailbox.ts'
 import { operatorCommand } from '#test/operator.ts'
@@ -69,8 +68,7 @@ test('kill -9 of a move halfway: nobody serves the half, the next one goes on wh
   await once(killed, 'exit')
   await holder.end()
 
-  const serve = async (more: Record<string, string>) =>
-    spawnServer({ ...env, PORT: String(await freePort()), ...more })
+  const serve = async (more: Record<string, string>) => spawnServer({ ...env, ...more })
   const half = await serve({ DATABASE_URL: databaseUrl })
   expect([await half.exited, half.output()]).toEqual([
     1,

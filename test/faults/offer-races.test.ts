@@ -4,7 +4,6 @@ import { campaign } from '#campaign/campaign.ts'
 import { readOffers } from '#server/offers/read-offers.ts'
 import { joinAll } from '#server/signup/join.ts'
 import { drawLink } from '#test/draw-link.ts'
-import { freePort } from '#test/free-port.ts'
 import { freshStore, testSecret } from '#test/fresh-store.ts'
 import { spawnServer, untilReady } from '#test/server-process.ts'
 import { untilTaken } from '#test/visitor.ts'
@@ -28,7 +27,6 @@ test('[LIVE-5] 520 people confirm at once through three processes on one Postgre
           SECRET_KEY: testSecret,
           LIMITS: 'off',
           DATABASE_URL: databaseUrl,
-          PORT: String(await freePort()),
         }),
       ),
     ),

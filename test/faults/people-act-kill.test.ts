@@ -4,7 +4,7 @@ import { listActs } from '#server/dashboard/action-log.ts'
 import { describeAct } from '#server/dashboard/describe-act.ts'
 import { openStore, type Store } from '#server/db/open.ts'
 import { lastPersonId } from '#server/people/filter.ts'
-import { freePort } from '#test/free-port.ts'
+import { reservePort } from '#test/reserved-port.ts'
 import { freshStore, storeEngines, testSecret } from '#test/fresh-store.ts'
 import { addListed } from '#test/letters.ts'
 import { recordMeasurement } from '#test/measurements.ts'
@@ -29,7 +29,7 @@ test.each(storeEngines)(
     )
     await first.close()
     const store = await openStore(where, { log: silentLog, role: 'command' })
-    const port = String(await freePort())
+    const port = String(await reservePort())
     const env = {
       PORT: port,
       PUBLIC_URL: `http://localhost:${port}`,

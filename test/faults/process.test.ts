@@ -1,18 +1,18 @@
 import { spawn } from 'node:child_process'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { connect, createServer } from 'node:net'
+import { once } from 'node:events'
+import { connect, createServer, type AddressInfo } from 'node:net'
 import { join, resolve } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { environment, nodeFlags } from '#server/runtime-settings.ts'
-import { freePort } from '#test/free-port.ts'
+import { reservePort } from '#test/reserved-port.ts'
 import { freshFolder } from '#test/fresh-store.ts'
 import { recordMeasurement } from '#test/measurements.ts'
 import { peakMb } from '#test/peak-memory.ts'
 import { spawnServer, untilReady } from '#test/server-process.ts'
 import { joinByCall } from '#test/visitor.ts'
 
-const fresh = async (env: Record<string, string> = {}) => ({
-  PORT: String(await freePort()),
+const fresh = (env: Record<string, string> = {}) => ({
   DATA_DIR: freshFolder(),
   LIMITS: 'off',
   ...env,
@@ -21,7 +21,7 @@ const stopPromisedMs = 10_000
 
 describe('the server as a process', () => {
   test('[DASH-1] says where the page, the dashboard and kept mails are, on one line each, and how to sign in', async () => {
-    const server = await untilReady(spawnServer(await fresh()))
+    const server = await untilReady(spawnServer(fresh()))
     const lines = server
       .output()
       .trim()
@@ -35,12 +35,22 @@ describe('the server as a process', () => {
     await server.kill()
   })
 
+  test('with PORT=0 it listens on a free port, says which, and its own links have it', async () => {
+    const server = await untilReady(spawnServer(fresh({ PORT: '0' })))
+    const port = Number(new URL(server.url).port)
+    expect(port).toBeGreaterThan(0)
+    expect(await (await fetch(server.url)).text()).toContain(
+      `rel="canonical" href="http://localhost:${port}/"`,
+    )
+    await server.kill()
+  })
+
   test.each([
     ['https://waitlist.fuelprotocol.nl', 1],
     ['http://waitlist.fuelprotocol.nl', 0],
     ['https://localhost', 0],
   ])('[LIVE-3] at %s it says in %i lines that figures are simulated', async (PUBLIC_URL, lines) => {
-    const server = await untilReady(spawnServer({ ...(await fresh()), LIMITS: 'on', PUBLIC_URL }))
+    const server = await untilReady(spawnServer({ ...fresh(), LIMITS: 'on', PUBLIC_URL }))
     const said = server
       .output()
       .split('\n')
@@ -56,10 +66,11 @@ describe('the server as a process', () => {
   test.runIf(process.platform === 'linux')(
     'started without npm start it has the same flags and variables, under the same process id',
     async () => {
-      const env = { ...(await fresh()), PATH: process.env['PATH'] ?? '' }
+      const port = String(await reservePort())
+      const env = fresh({ PORT: port, PATH: process.env['PATH'] ?? '' })
       const child = spawn(process.execPath, ['dist/server/main.js'], { env, stdio: 'ignore' })
       await untilReady({
-        url: `http://localhost:${env.PORT}`,
+        url: `http://localhost:${port}`,
         child,
         output: () => '',
         kill: async () => {},
@@ -82,7 +93,7 @@ describe('the server as a process', () => {
   )
 
   test('after a kill it checks the store and reports that it is not damaged', async () => {
-    const env = await fresh()
+    const env = fresh()
     await (await untilReady(spawnServer(env))).kill()
     const server = await untilReady(spawnServer(env))
     await expect.poll(server.output).toContain('the store is not damaged')
@@ -90,7 +101,7 @@ describe('the server as a process', () => {
   })
 
   test('SIGTERM finishes what is in flight, and exits with 0', async () => {
-    const server = await untilReady(spawnServer(await fresh()))
+    const server = await untilReady(spawnServer(fresh()))
     const inFlight = Array.from({ length: 50 }, (_, n) =>
       joinByCall(server.url, `last${n}@example.com`).then(
         ({ status }) => status,
@@ -108,7 +119,7 @@ describe('the server as a process', () => {
   })
 
   test('a client that never ends its request cannot keep it from stopping', async () => {
-    const server = await untilReady(spawnServer(await fresh()))
+    const server = await untilReady(spawnServer(fresh()))
     const hanging = fetch(`${server.url}/join`, {
       method: 'POST',
       body: new ReadableStream({ pull: () => new Promise(() => {}) }),
@@ -136,7 +147,7 @@ describe('bodies of 10 MB', () => {
     })
 
   test('are refused with 413, or a closed connection, while the memory stays', async () => {
-    const server = await untilReady(spawnServer(await fresh()))
+    const server = await untilReady(spawnServer(fresh()))
     const send = (path: string, type: string, body: Buffer | ReadableStream) =>
       fetch(server.url + path, {
         method: 'POST',
@@ -170,7 +181,7 @@ describe('bodies of 10 MB', () => {
 })
 
 test('requests that are sent without reading the answers are cut short, and others are served', async () => {
-  const server = await untilReady(spawnServer(await fresh()))
+  const server = await untilReady(spawnServer(fresh()))
   const before = peakMb(server.child.pid!)
   const request = 'GET / HTTP/1.1\r\nHost: localhost\r\n\r\n'
   const floods = Array.from({ length: 30 }, () =>
@@ -204,27 +215,28 @@ describe('a start that cannot be', () => {
   }
 
   test('wrong settings are named all at once', async () => {
-    const { code, lines } = await refusal(await fresh({ PORT: 'eighty', OPT_IN: 'maybe' }))
+    const { code, lines } = await refusal(fresh({ PORT: 'eighty', OPT_IN: 'maybe' }))
     expect([code, lines.length]).toEqual([1, 2])
   })
 
   test('a port in use is one sentence', async () => {
-    const env = await fresh()
-    const squatter = createServer().listen(Number(env.PORT), '127.0.0.1')
-    const { code, lines } = await refusal(env)
+    const squatter = createServer().listen(0, '127.0.0.1')
+    await once(squatter, 'listening')
+    const { port } = squatter.address() as AddressInfo
+    const { code, lines } = await refusal(fresh({ PORT: String(port) }))
     squatter.close()
     expect([code, lines]).toEqual([
       1,
       [
-        `Port ${env.PORT} on 127.0.0.1 is in use: stop the program that uses it, or set PORT to another one.`,
+        `Port ${port} on 127.0.0.1 is in use: stop the program that uses it, or set PORT to another one.`,
       ],
     ])
   })
 
   test('a second process on the same folder is one sentence', async () => {
-    const env = await fresh()
+    const env = fresh()
     const first = await untilReady(spawnServer(env))
-    const { code, lines } = await refusal({ ...env, PORT: String(await freePort()) })
+    const { code, lines } = await refusal(env)
     await first.kill()
     expect([code, lines.length]).toEqual([1, 1])
     expect(lines[0]).toContain(env.DATA_DIR)
@@ -234,7 +246,7 @@ describe('a start that cannot be', () => {
     const inTheWay = join(freshFolder(), 'file')
     writeFileSync(inTheWay, 'not a folder')
     for (const folder of [join(inTheWay, 'data'), '/proc/ascend']) {
-      const { code, lines } = await refusal(await fresh({ DATA_DIR: folder }))
+      const { code, lines } = await refusal(fresh({ DATA_DIR: folder }))
       expect([code, lines.length]).toEqual([1, 1])
       expect(lines[0]).toContain(folder)
     }
@@ -247,14 +259,14 @@ describe('a start that cannot be', () => {
       join(folder, 'ascend.db'),
       'this is no database, but it is long enough to look like a file that somebody needs',
     )
-    const { code, lines } = await refusal(await fresh({ DATA_DIR: folder }))
+    const { code, lines } = await refusal(fresh({ DATA_DIR: folder }))
     expect([code, lines.length]).toEqual([1, 1])
   })
 
   test('a database that does not answer is one sentence without its password', async () => {
     const { code, lines } = await refusal(
-      await fresh({
-        DATABASE_URL: `postgres://ascend:hunter2@127.0.0.1:${await freePort()}/ascend`,
+      fresh({
+        DATABASE_URL: `postgres://ascend:hunter2@127.0.0.1:${await reservePort()}/ascend`,
         SECRET_KEY: 'x'.repeat(32),
       }),
     )

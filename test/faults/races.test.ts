@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
 import type { EventCount } from '#contract/events.ts'
-import { freePort } from '#test/free-port.ts'
 import { freshDatabase, freshFolder, testSecret } from '#test/fresh-store.ts'
 import { spawnServer, untilReady } from '#test/server-process.ts'
 import { silentLog } from '#test/silent-log.ts'
@@ -13,9 +12,7 @@ const secret = { SECRET_KEY: testSecret, LIMITS: 'off' }
 
 async function race(where: StoreLocation, env: Record<string, string>, processes: number) {
   const servers = await Promise.all(
-    Array.from({ length: processes }, async () =>
-      untilReady(spawnServer({ ...secret, ...env, PORT: String(await freePort()) })),
-    ),
+    Array.from({ length: processes }, async () => untilReady(spawnServer({ ...secret, ...env }))),
   )
   for (let round = 0; round < rounds; round++) {
     const answers = await Promise.all(
@@ -58,9 +55,7 @@ test('600 batches of counts through three processes on one Postgres are counted 
   const where = await freshDatabase()
   const servers = await Promise.all(
     Array.from({ length: 3 }, async () =>
-      untilReady(
-        spawnServer({ ...secret, DATABASE_URL: where.databaseUrl, PORT: String(await freePort()) }),
-      ),
+      untilReady(spawnServer({ ...secret, DATABASE_URL: where.databaseUrl })),
     ),
   )
   const counts: EventCount[] = ['hero', 'video', 'quiz', 'final'].map((label, index) => ({
@@ -102,9 +97,7 @@ test('[CALL-2] [CALL-3] saves of one key, and calls for its sequence, through th
   const where = await freshDatabase()
   const servers = await Promise.all(
     Array.from({ length: 3 }, async () =>
-      untilReady(
-        spawnServer({ ...secret, DATABASE_URL: where.databaseUrl, PORT: String(await freePort()) }),
-      ),
+      untilReady(spawnServer({ ...secret, DATABASE_URL: where.databaseUrl })),
     ),
   )
   for (let round = 0; round < rounds; round++) {
@@ -157,7 +150,6 @@ test('[CALL-3] results of people on the list through three processes on one Post
           ...secret,
           OPT_IN: 'single',
           DATABASE_URL: where.databaseUrl,
-          PORT: String(await freePort()),
         }),
       ),
     ),

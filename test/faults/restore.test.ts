@@ -2,7 +2,7 @@ import { readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { openStore } from '#server/db/open.ts'
-import { freePort } from '#test/free-port.ts'
+import { reservePort } from '#test/reserved-port.ts'
 import { freshFolder } from '#test/fresh-store.ts'
 import { recordMeasurement } from '#test/measurements.ts'
 import { operatorCommand } from '#test/operator.ts'
@@ -13,7 +13,7 @@ import { joinByCall, linkIn } from '#test/visitor.ts'
 
 test('a drill: backed up under load, destroyed, restored; all acknowledged before the backup are there, who left since is not mailed, and no mail goes before the operator says so', async () => {
   const smtp = await openMailServer()
-  const [dataDir, backups, port] = [freshFolder(), freshFolder(), String(await freePort())]
+  const [dataDir, backups, port] = [freshFolder(), freshFolder(), String(await reservePort())]
   const env = {
     PORT: port,
     DATA_DIR: dataDir,

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-import { freePort } from '#test/free-port.ts'
 import { freshDatabase, testSecret } from '#test/fresh-store.ts'
 import { runSql } from '#test/postgres.ts'
 import { spawnServer, untilReady, type ServerProcess } from '#test/server-process.ts'
@@ -14,8 +13,7 @@ const env = {
   LIMITS: 'off',
   PUBLIC_URL: 'http://localhost:3000',
 }
-const start = async (file?: string) =>
-  untilReady(spawnServer({ ...env, PORT: String(await freePort()) }, file))
+const start = async (file?: string) => untilReady(spawnServer({ ...env }, file))
 
 test('an old and a new server on one Postgres, and an old one that restarts, sign people up and confirm them, whoever sent the mail', async () => {
   const old = await start()

@@ -1,7 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { campaign } from '#campaign/campaign.ts'
-import { freePort } from '#test/free-port.ts'
 import { engines, freshDatabase, freshFolder, testSecret } from '#test/fresh-store.ts'
 import { noon } from '#test/mailbox.ts'
 import { recordMeasurement } from '#test/measurements.ts'
@@ -42,7 +41,7 @@ test.each(engines)(
     const onDay = async (day: number) =>
       untilReady(
         spawnServer(
-          { ...env, PORT: String(await freePort()), CLOCK_START: String(noon + day * dayMs) },
+          { ...env, CLOCK_START: String(noon + day * dayMs) },
           'test/server-with-clock.ts',
         ),
       )

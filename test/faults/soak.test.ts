@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { openStore } from '#server/db/open.ts'
-import { freePort } from '#test/free-port.ts'
+import { reservePort } from '#test/reserved-port.ts'
 import { engines, freshDatabase, freshFolder, testSecret } from '#test/fresh-store.ts'
 import { recordMeasurement } from '#test/measurements.ts'
 import { spawnServer, untilReady, type ServerProcess } from '#test/server-process.ts'
@@ -25,7 +25,7 @@ test.concurrent.each(engines)(
   'on %s mixed traffic leaves memory flat, no handle open and no line of level error',
   async (engine) => {
     const mail = await openMailServer()
-    const port = String(await freePort())
+    const port = String(await reservePort())
     const where = engine === 'postgres' ? await freshDatabase() : { dataDir: freshFolder() }
     const server = await untilReady(
       spawnServer(

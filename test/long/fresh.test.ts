@@ -3,7 +3,7 @@ import { existsSync, readdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { inBackground } from '#test/background-process.ts'
-import { freePort } from '#test/free-port.ts'
+import { reservePort } from '#test/reserved-port.ts'
 import { makeMinimalDebian, type MinimalDebian } from './minimal-debian.ts'
 import { recordMeasurement } from '#test/measurements.ts'
 
@@ -30,7 +30,7 @@ test(
   'in a fresh clone on a minimal Debian 12 npm start answers the page',
   { timeout: setUpMs },
   async () => {
-    const port = await freePort()
+    const port = await reservePort()
     const start = performance.now()
     const server = npm('start', { PORT: String(port) })
     const page = async () => (await fetch(`http://127.0.0.1:${port}/`).catch(() => null))?.text()

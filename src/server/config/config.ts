@@ -44,8 +44,17 @@ export function readConfig(env: Record<string, string | undefined>): ConfigResul
   return problems.length > 0 ? { ok: false, problems } : { ok: true, config }
 }
 
+const ownUrl = (port: number) => `http://localhost:${port}`
+
+/** The settings in force once the port is known, which the system chooses with PORT=0. */
+export const atPort = (config: Config, port: number): Config => ({
+  ...config,
+  port,
+  publicUrl: config.publicUrl === ownUrl(config.port) ? ownUrl(port) : config.publicUrl,
+})
+
 function withDefaults(read: z.output<typeof schema>): Config {
-  const publicUrl = read.publicUrl ?? `http://localhost:${read.port}`
+  const publicUrl = read.publicUrl ?? ownUrl(read.port)
   const { hostname } = new URL(publicUrl)
   return {
     ...read,

@@ -55,7 +55,11 @@ export const settings = {
     format: z.string().default('127.0.0.1'),
     help: 'the address that the server listens on; `0.0.0.0` for all addresses',
   },
-  port: { name: 'PORT', format: whole(0, 65_535).default(3000), help: 'the port' },
+  port: {
+    name: 'PORT',
+    format: whole(0, 65_535).default(3000),
+    help: 'the port; `0` takes a free one, which the log names',
+  },
   dataDir: {
     name: 'DATA_DIR',
     format: z.string().default('data'),

@@ -1,26 +1,56 @@
-import { createServer } from 'node:net'
+import { createServer, type AddressInfo, type Server } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import type { Config } from '#server/config/config.ts'
 import { StartRefused } from '#server/config/start-refused.ts'
 
 type Address = Pick<Config, 'host' | 'port'>
 
-/**
- * Opens the port and closes it again. A server calls it before it creates or migrates a store, so
- * that a start on a port in use leaves nothing behind. Throws StartRefused.
- */
-export async function requireFreePort(address: Address): Promise<void> {
-  const { promise, resolve, reject } = Promise.withResolvers<void>()
-  const server = createServer()
-    .once('error', (error) => reject(refusal(error, address)))
-    .listen({ host: address.host, port: address.port }, () => server.close(() => resolve()))
-  await promise
+export type OpenedPort = {
+  /** with PORT=0 the one that the system chose */
+  port: number
+  /** Starts to accept requests. Throws StartRefused. */
+  listen(app: FastifyInstance): Promise<void>
+  /** Gives the port back, where nothing listens on it. */
+  release(): void
 }
 
-/** Starts to accept requests. Throws StartRefused. */
-export async function listen(app: FastifyInstance, address: Address): Promise<void> {
+/**
+ * Opens the port. A server calls it before it creates or migrates a store, so that a start on a port
+ * in use leaves nothing behind. A port that was set is closed until the server can answer: a load
+ * balancer sees a closed port meanwhile. One that the system chose stays open, as it could give it to
+ * another program. Throws StartRefused.
+ */
+export async function openPort(address: Address): Promise<OpenedPort> {
   const { host, port } = address
-  await app.listen({ host, port }).catch((error: NodeJS.ErrnoException) => {
+  const holder = createServer((socket) => socket.destroy())
+  await opened(holder, address)
+  if (port === 0) return held(holder)
+  await new Promise((closed) => holder.close(closed))
+  return { port, listen: (app) => listen(app, address, { host, port }), release() {} }
+}
+
+function held(holder: Server): OpenedPort {
+  const { address: host, port } = holder.address() as AddressInfo
+  // Node lets a server listen on the handle of another one, which this property holds.
+  const { _handle } = holder as unknown as { _handle: object }
+  const address = { host, port, _handle }
+  return {
+    port,
+    listen: (app) => listen(app, address, address),
+    release: () => holder.close(),
+  }
+}
+
+function opened(server: Server, address: Address): Promise<void> {
+  const { promise, resolve, reject } = Promise.withResolvers<void>()
+  server
+    .once('error', (error) => reject(refusal(error, address)))
+    .listen({ host: address.host, port: address.port }, resolve)
+  return promise
+}
+
+async function listen(app: FastifyInstance, address: Address, options: Address): Promise<void> {
+  await app.listen(options).catch((error: NodeJS.ErrnoException) => {
     throw refusal(error, address)
   })
 }
