@@ -5,12 +5,13 @@ import { parseCommand } from '#server/cli/arguments.ts'
 import type { Action } from '#server/cli/command-table.ts'
 import { usageOf } from '#server/cli/help.ts'
 import { freshFolder } from '#test/fresh-store.ts'
-import { operatorCommand } from '#test/operator.ts'
+import { operatorCommand, operatorCommandsInTurn } from '#test/operator.ts'
 import { operatorCommands } from './operator-commands.ts'
 
 const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as {
   scripts: Record<string, string>
 }
+type Said = Awaited<ReturnType<typeof operatorCommandsInTurn>>[number]
 const commands = await Promise.all(
   Object.entries(operatorCommands).map(async ([key, load]) => {
     const { table } = await load()
@@ -19,13 +20,23 @@ const commands = await Promise.all(
   }),
 )
 /** There is no store, and one setting is wrong. */
-const nowhere = () => ({ DATA_DIR: join(freshFolder(), 'none'), PORT: 'many' })
+const nowhere = { DATA_DIR: join(freshFolder(), 'none'), PORT: 'many' }
+const said = await operatorCommandsInTurn(
+  nowhere,
+  commands.flatMap(({ name, actions }) => [
+    [name, '--help'],
+    [name, Object.keys(actions)[0]!, '--wrong'],
+  ]),
+)
+const isMade = existsSync(nowhere.DATA_DIR)
 
-describe.each(commands)('npm run $name', ({ key, table, name, actions }) => {
-  test('-- --help says what it does and takes, without a store or settings, and makes nothing', async () => {
-    const env = nowhere()
-    const { code, stdout, stderr } = await operatorCommand(name, env, '--help')
-    expect([code, stderr, existsSync(env.DATA_DIR)]).toEqual([0, '', false])
+describe.each(commands)('npm run $name', (command) => {
+  const { key, table, name, actions } = command
+  const [help, wrong] = said.slice(2 * commands.indexOf(command)) as [Said, Said]
+
+  test('-- --help says what it does and takes, without a store or settings, and makes nothing', () => {
+    const { code, stdout, stderr } = help
+    expect([code, stderr, isMade]).toEqual([0, '', false])
     for (const [action, { argument, options = {} }] of Object.entries(actions)) {
       expect(stdout).toContain(usageOf(name, action, argument).split('\n')[0])
       for (const option of Object.keys(options as object))
@@ -43,9 +54,8 @@ describe.each(commands)('npm run $name', ({ key, table, name, actions }) => {
     },
   )
 
-  test('a wrong argument gives one line on standard error that says where to look, before any store is opened', async () => {
-    const first = Object.keys(actions)[0]!
-    const { code, stdout, stderr } = await operatorCommand(name, nowhere(), first, '--wrong')
+  test('a wrong argument gives one line on standard error that says where to look, before any store is opened', () => {
+    const { code, stdout, stderr } = wrong
     expect([code, stdout]).toEqual([2, ''])
     expect(stderr).toMatch(new RegExp(`^[^\\n]*--wrong[^\\n]* See: npm run ${name} -- --help\\n$`))
   })

@@ -57,7 +57,18 @@ const parts: Record<string, Part> = {
   },
   hostile: { args: [...kills, 'test/faults/hostile.test.ts'], env: { HOSTILE_REQUESTS: '100000' } },
   fuzz: {
-    args: ['--project', 'HTTP, SMTP and fuzz', 'src/server/http/fuzz.http.test.ts'],
+    args: [
+      '--project',
+      'HTTP, SMTP and fuzz',
+      '--project',
+      'rules and store',
+      'http/fuzz.http',
+      'quiz/fuzz.http',
+      'events/events.http',
+      'hostile-addresses.smtp',
+      'letter-hostile',
+      'parse-message',
+    ],
     env: { FUZZ_ROUNDS: '20000' },
   },
   postgres: {

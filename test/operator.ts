@@ -44,11 +44,28 @@ export const operatorCommandWithInput = (
   env: Record<string, string>,
   input: string,
   ...args: string[]
+) => runScript('scripts/run-command.ts', [name, ...args], env, input)
+
+/** Runs several, each `[NAME, ...ARGS]`, one after the other in one process. */
+export async function operatorCommandsInTurn(
+  env: Record<string, string>,
+  commands: readonly (readonly string[])[],
+): Promise<Omit<CommandResult, 'output'>[]> {
+  const all = await runScript('test/commands-in-turn.ts', [JSON.stringify(commands)], env)
+  if (all.code !== 0) throw new Error(all.output)
+  return JSON.parse(all.stdout) as Omit<CommandResult, 'output'>[]
+}
+
+const runScript = (
+  script: string,
+  args: readonly string[],
+  env: Record<string, string>,
+  input = '',
 ) =>
   new Promise<CommandResult>((done) => {
     const child = execFile(
       process.execPath,
-      ['scripts/run-command.ts', name, ...args],
+      [script, ...args],
       { env: { PATH: process.env['PATH'], ...compileCache, ...env }, maxBuffer: 2 ** 28 },
       (error, stdout, stderr) =>
         done({

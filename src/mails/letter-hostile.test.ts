@@ -42,9 +42,9 @@ test('[LETTER-1] any body is either refused or becomes HTML without scripts, for
       for (const href of linksIn(html))
         if (href.startsWith('https:')) expect(text).toContain(unescapeHtml(href))
     }),
-    { numRuns: 400 },
+    { numRuns: Number(process.env['FUZZ_ROUNDS'] ?? 150) },
   )
-  expect(sent).toBeGreaterThan(50)
+  expect(sent).toBeGreaterThan(20)
 })
 
 const elements =

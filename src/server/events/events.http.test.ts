@@ -240,7 +240,7 @@ describe('the budgets of event counts', async () => {
 describe('any body at all', async () => {
   const app = await startApp()
   afterAll(() => app.close())
-  const rounds = Number(process.env['FUZZ_ROUNDS'] ?? 400)
+  const rounds = Number(process.env['FUZZ_ROUNDS'] ?? 100)
   vi.setConfig({ testTimeout: 60_000 + rounds * 100 })
 
   const strange = fc.oneof(

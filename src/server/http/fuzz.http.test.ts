@@ -60,7 +60,7 @@ const headerText = fc.string({
   maxLength: 200,
 })
 
-const rounds = Number(process.env['FUZZ_ROUNDS'] ?? 200)
+const rounds = Number(process.env['FUZZ_ROUNDS'] ?? 80)
 vi.setConfig({ testTimeout: 60_000 + rounds * 100 })
 
 test('no body, header or path makes the JSON call answer 5xx', () =>

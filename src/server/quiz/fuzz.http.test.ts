@@ -11,7 +11,7 @@ afterAll(async () => {
   await app.close()
   await pages.close()
 })
-const rounds = Number(process.env['FUZZ_ROUNDS'] ?? 200)
+const rounds = Number(process.env['FUZZ_ROUNDS'] ?? 80)
 vi.setConfig({ testTimeout: 60_000 + rounds * 100 })
 
 const strange = fc.oneof(
