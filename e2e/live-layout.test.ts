@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startApp, type TestApp } from '#test/app.ts'
-import { join, open, openBrowser, visitor, welcome, moving } from './browser.ts'
+import { join, open, openBrowser, visitor, welcome, moving, windows } from './browser.ts'
 import { bytesOf, countShifts, faultsIn, shiftsSoFar } from './measures.ts'
 
 let app: TestApp
@@ -18,7 +18,7 @@ test('[LIVE-2] the first response with live figures is at most 14,480 bytes of r
   expect(await bytesOf(app.url)).toBeLessThanOrEqual(14_480)
 })
 
-test.each([320, 390, 768, 1280, 1600])(
+test.each(windows(320, 390, 768, 1280, 1600))(
   '[LIVE-2] with live figures nothing is wider than a window of %i px, and nothing moves',
   async (width) => {
     const sanne = await visitor(browser, { ...moving, width })

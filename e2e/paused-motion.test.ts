@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startApp, type TestApp } from '#test/app.ts'
-import { field, holdBack, open, openBrowser, visitor, welcome, moving } from './browser.ts'
+import { field, holdBack, open, openBrowser, visitor, welcome, moving, windows } from './browser.ts'
 import { countShifts, shiftsOf, twoFrames } from './measures.ts'
 
 let app: TestApp
@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-const allWidths = [360, 768, 1280, 1600] as const
+const ends = windows(360, 768, 1280, 1600)
 const overlay = (page: Page) => page.getByRole('dialog', { name: 'Video Available After Sign-up' })
 const play = (page: Page) => page.getByRole('button', { name: 'Play the preview' })
 
@@ -85,7 +85,7 @@ describe('the lazy block', () => {
       scrollTo(0, Math.ceil((document.documentElement.scrollHeight - innerHeight) * share))
     }, share)
 
-  test.each(allWidths)(
+  test.each(ends)(
     '[FLOW-4] at %i px its chunk is fetched at 70 % of the way down, never before, its place has its height, and nothing moves while the page is scrolled through',
     async (width) => {
       const daan = await visitor(browser, { ...moving, width })
@@ -205,7 +205,7 @@ describe('the lazy block', () => {
   })
 })
 
-describe.each(allWidths)('at %i px', (width) => {
+describe.each(ends)('at %i px', (width) => {
   test.each([
     ['late', 1_500],
     ['never', null],

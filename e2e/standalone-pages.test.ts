@@ -2,7 +2,7 @@ import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startApp, type TestApp } from '#test/app.ts'
 import { joinByCall, linkIn } from '#test/visitor.ts'
-import { openBrowser, visitor } from './browser.ts'
+import { openBrowser, visitor, windows } from './browser.ts'
 import { mailsTo } from './mails.ts'
 import { findings, smallTargets } from './measures.ts'
 
@@ -53,7 +53,7 @@ async function linkPages(email: string) {
   return [confirm!, leave!, me!, `${me}/erase`, `${me}/consent`, `${app.url}/nowhere`]
 }
 
-test.each([360, 390, 768, 1280, 1600])(
+test.each(windows(360, 390, 768, 1280, 1600))(
   '[ROUTE-5] at %i px each page of a mail has its title in lines as wide as the column, and the drawing beside or below it',
   async (width) => {
     const noor = await visitor(browser, { width, javaScriptEnabled: false })

@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startApp, type TestApp } from '#test/app.ts'
-import { hide, holdBack, openBrowser, visitor } from './browser.ts'
+import { hide, holdBack, openBrowser, visitor, moving } from './browser.ts'
 import { countShifts, shiftsSoFar } from './measures.ts'
 import { hydrateIslands, timedVisitor, type TimedVisitor } from './page-clock.ts'
 
@@ -56,7 +56,7 @@ describe('the strip', () => {
   })
 
   test('[TOP-1] is hidden, its place held, until its script has mounted, and fades in then', async () => {
-    const sanne = await visitor(browser)
+    const sanne = await visitor(browser, moving)
     const letGo = await holdBack(sanne.page, '**/first-islands*.js')
     const animations = await sanne.page.context().newCDPSession(sanne.page)
     await animations.send('Animation.enable')
@@ -80,7 +80,7 @@ describe('the strip', () => {
   })
 
   test('[TOP-1] is shown after three seconds where no script mounts', async () => {
-    const sanne = await visitor(browser)
+    const sanne = await visitor(browser, moving)
     await sanne.page.route('**/*.js', (route) => route.abort())
     await sanne.page.goto(app.url, { waitUntil: 'commit' })
     const strip = sanne.page.locator('.strip')
