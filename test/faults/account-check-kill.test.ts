@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { readPause } from '#server/delivery/queue-pause.ts'
 import { openStore } from '#server/db/open.ts'
-import { freePort } from '#test/free-port.ts'
+import { reservePort } from '#test/reserved-port.ts'
 import { freshStore, storeEngines, testSecret } from '#test/fresh-store.ts'
 import { addListed, sentLetter } from '#test/letters.ts'
 import { silentLog } from '#test/silent-log.ts'
@@ -39,7 +39,7 @@ test.each(storeEngines)(
     const start = async () =>
       untilReady(
         spawnServer({
-          PORT: String(await freePort()),
+          PORT: String(await reservePort()),
           LIMITS: 'off',
           PUBLIC_URL: 'http://localhost:3000',
           SMTP_URL: smtp.url,
