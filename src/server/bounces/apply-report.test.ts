@@ -65,10 +65,13 @@ describe.each(storeEngines)('%s: a report about a mail', (engine) => {
     expect(await counts()).toBeUndefined()
   })
 
-  test('[BACK-3] of a departure at the provider takes the person off the list', async () => {
-    const { apply, person } = await open()
+  test('[BACK-3] of a departure at the provider takes the person off the list, and counts in the letter', async () => {
+    const { store, apply, person } = await open()
+    await store.db.updateTable('outbox').set({ letter_id: '7' }).execute()
     expect(await apply({ kind: 'unsubscribe' })).toBe('applied')
     expect(await person()).toMatchObject({ state: 'unsubscribed' })
+    const counts = store.db.selectFrom('letter_counts').select(['letter_id', 'outcome', 'count'])
+    expect(await counts.execute()).toEqual([{ letter_id: '7', outcome: 'left', count: 1 }])
   })
 
   test('[BACK-4] of a hard bounce suppresses the address, counts as returned and is stored with masked words', async () => {

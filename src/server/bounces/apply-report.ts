@@ -35,7 +35,8 @@ export async function applyReport(
     .where('id', '=', report.mailId)
     .executeTakeFirst()
   if (!mail) return 'unknown'
-  if (!(await addReport(trx, { ...report, personId: mail.personId }, now))) return 'replayed'
+  const { personId, letterId } = mail
+  if (!(await addReport(trx, { ...report, personId, letterId }, now))) return 'replayed'
   const outcome = counted[report.kind]
   if (outcome && leftUs.has(mail.state) && (await isFirst(trx, report, mail.personId))) {
     const stop = await countReport(trx, mail, outcome, now)

@@ -6,7 +6,8 @@ import { writeJournalEntry } from '#server/db/journal.ts'
 import { lockedForChange } from '#server/db/lock-people.ts'
 import type { MailReportsTable } from '#server/db/outbox-schema.ts'
 import type { Schema } from '#server/db/schema.ts'
-import { leave, suppress } from './membership.ts'
+import { leaveFromMail } from './leave-list.ts'
+import { suppress } from './membership.ts'
 import { areTooMany, softBounceWindowMs, suspendedMs } from './soft-bounces.ts'
 
 /**
@@ -25,13 +26,13 @@ export type Report = {
 /**
  * BACK-4: stores a report about a mail to a person and acts on it. A hard bounce or a complaint
  * suppresses the address; a person who is silenced for another reason keeps that reason. Soft
- * bounces may suspend it. A departure at the provider is one from the list. A refusal for policy, and
- * words about our account, change nobody. Returns false, and changes nothing, if the report was stored before or
- * the person is erased.
+ * bounces may suspend it. A departure at the provider is one from the list, which the letter of the
+ * mail counts. A refusal for policy, and words about our account, change nobody. Returns false, and
+ * changes nothing, if the report was stored before or the person is erased.
  */
 export async function addReport(
   trx: Transaction<Schema>,
-  report: Report & { personId: string },
+  report: Report & { personId: string; letterId?: string | null },
   now: number,
 ): Promise<boolean> {
   const person = await lockedForChange(
@@ -40,7 +41,8 @@ export async function addReport(
   ).executeTakeFirst()
   if (!person || !(await insertReport(trx, report, now))) return false
   if (report.kind === 'soft-bounce') await suspendAfterBounces(trx, person, now)
-  if (report.kind === 'unsubscribe') await leave(trx, person.id, now)
+  if (report.kind === 'unsubscribe')
+    await leaveFromMail(trx, { personId: person.id, letterId: report.letterId ?? null }, now)
   const silenced = silencedBy[report.kind]
   if (silenced && !isSilenced(person.state)) await suppress(trx, person, silenced, now)
   return true
