@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Stop } from '#server/delivery/stops.ts'
+import { stopKinds, type Stop } from '#server/delivery/stops.ts'
 import { attentionOf, refusesMany, type AttentionFacts } from './attention.ts'
 
 const now = Date.parse('2026-11-24T11:04:00Z')
@@ -82,7 +82,7 @@ test('[DASH-3] the cause that stops mail comes first, with its remedy and the un
 })
 
 test('[DASH-3] each kind of stop has a title and a text', () => {
-  for (const kind of ['no-server', 'held', 'tls', 'budget', 'domains', 'unattended'] as const) {
+  for (const kind of stopKinds) {
     const [task] = attentionOf(withStops(1, stop(kind)))
     expect(task!.title).toMatch(/mail/i)
     expect(task!.text).toMatch(/^[A-Z][^]*One mail waits; none is lost\.$/)

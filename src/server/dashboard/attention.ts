@@ -42,16 +42,16 @@ export type AttentionFacts = {
 /** DASH-3: what needs attention, the worst first. */
 export function attentionOf(facts: AttentionFacts): Task[] {
   const { report, lastDay, stoppedLetters, incidents, backup, credits, isLive, now } = facts
-  const { stops } = report.queue
+  const { stops, ready, letters } = report.queue
   const overdue = backup.atMs === null || now - backup.atMs > backupOverdueMs
   return [
-    ...stops.filter((stop) => !isDelay(stop)).map((stop) => taskOf(stop, report.queue.ready)),
+    ...stops.filter((stop) => !isDelay(stop)).map((stop) => taskOf(stop, ready + letters)),
     ...stoppedLetters.map(letterTask),
     ...incidents.filter(isShownHere).map(incidentTask),
     ...lastDay.filter(refusesMany).map(refusedTask),
     ...(report.mailbox?.trouble ? [mailboxTask(report.mailbox.trouble)] : []),
     ...(isLive && overdue ? [backupTask(backup)] : []),
-    ...stops.filter(isDelay).map((stop) => taskOf(stop, report.queue.ready)),
+    ...stops.filter(isDelay).map((stop) => taskOf(stop, ready)),
     ...(credits && credits.waiting.credits > 0 ? [creditsTask(credits)] : []),
     ...report.clock.map((text, index) => ({
       key: `clock ${index}`,
@@ -118,12 +118,14 @@ function refusedTask(counts: ProviderOutcomes): Task {
 /** Our own words; every other reason is the answer of a mail server. */
 const ownReasons: readonly Stop['kind'][] = ['no-server', 'held', 'budget', 'domains', 'unattended']
 
-function taskOf(stop: Stop, ready: number): Task {
+function taskOf(stop: Stop, waiting: number): Task {
   const { kind, since, reason, nextTryAt } = stop
   const { effect, cause, remedy } = stopInWords(stop)
   const isOwn = ownReasons.includes(kind)
   const waits =
-    ready === 0 ? '' : ` ${ready === 1 ? 'One mail waits' : `${ready} mails wait`}; none is lost.`
+    waiting === 0
+      ? ''
+      : ` ${waiting === 1 ? 'One mail waits' : `${grouped(waiting)} mails wait`}; none is lost.`
   const why = [cause, isOwn ? reason : undefined].filter(Boolean).join(': ')
   return {
     key: `mail ${kind}`,

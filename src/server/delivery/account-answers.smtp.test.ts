@@ -277,6 +277,19 @@ describe.each(storeEngines)('[MAIL-1] on %s an answer about our account', (engin
     expect(await counts()).toMatchObject({ queued: 200, accepted: 200 })
   })
 
+  test('is counted by reason', async () => {
+    const counted: string[] = []
+    const { server } = await open({ message: '550 5.4.5 Daily user sending limit exceeded' })
+    const none = { inc: () => {} }
+    const accountRefusals = { inc: ({ reason }: { reason: string }) => void counted.push(reason) }
+    const { queue, worker } = mailScene(await freshStore(engine), server.url, {
+      metrics: { mails: none, letterStops: none, accountRefusals },
+    })
+    await queue('a@gmail.com')
+    await worker.drain()
+    expect(counted).toEqual(['limit'])
+  })
+
   test('that two servers get at the same time holds the queue once, and one of them asks', async () => {
     const { send, queueAll, worker, another, asked, pausedBy, states } = await open({
       message: () => suspended,

@@ -44,7 +44,7 @@ async function readAutomaticPause(db: Db): Promise<Incident[]> {
   if (!pause || pause.by === 'held' || pause.by === 'checking') return []
   const { by, since, reason } = pause
   const { effect, cause, remedy } = stopInWords({ kind: by, reason })
-  const text = `${capitalized(cause!)}: “${reason}”. ${remedy} One mail is tried every 15 minutes; mail goes on by itself once it is accepted. No mail is lost.`
+  const text = `${capitalized(cause!)}: “${reason}”. ${remedy} One mail is tried every 15 minutes; mail goes on by itself once it is accepted. No mail is lost. If this mail is late, the mail server refused it too, and mail goes on again.`
   const notice = { title: effect, text, sinceMs: since, path: navigation.mail.path }
   return [{ key: 'pause', notice }]
 }

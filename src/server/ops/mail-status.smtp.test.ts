@@ -126,6 +126,16 @@ describe.each(engines)('%s: npm run mail -- status', (engine) => {
       /^Mail is paused since SINCE: the mail server refuses the sender: 550 5\.7\.1 not yours\. Check MAIL_FROM/m,
     ],
     [
+      'a mail account that is suspended',
+      () => refusing({ message: '550 Your account has been suspended' }),
+      /^Mail is paused since SINCE: the mail server refuses your mail account: 550 Your account has been suspended\. Sign in at your mail provider/m,
+    ],
+    [
+      'a mail account at its sending limit',
+      () => refusing({ message: '550 5.4.5 Daily user sending limit exceeded' }),
+      /^Mail is paused since SINCE: your mail account has reached its sending limit: 550 5\.4\.5 Daily user sending limit exceeded\. The limit ends by itself/m,
+    ],
+    [
       'a login that is not possible now',
       () =>
         refusing({ login: '454 4.7.0 later' }).then(

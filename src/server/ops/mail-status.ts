@@ -148,7 +148,7 @@ function describeWaiting(
       : []),
     ...(letters > 0
       ? [
-          `${letters === 1 ? '1 mail of a letter waits' : `${letters} mails of letters wait`} for the ramp, or for a paused letter: npm run letters -- list`,
+          `${letters === 1 ? '1 mail of a letter waits' : `${letters} mails of letters wait`} for the ramp, for the end of a pause, or in a paused letter: npm run letters -- list`,
         ]
       : []),
   ]

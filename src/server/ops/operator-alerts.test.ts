@@ -156,3 +156,31 @@ describe.skipIf(!mayMount)('what needs an operator', () => {
     },
   )
 })
+
+test.each(storeEngines)(
+  '[MAIL-1] operators are mailed the words of the mail server that refuses the account, and what to do (%s)',
+  async (engine) => {
+    const store = await freshStore(engine)
+    const config = {
+      operators: [{ email: 'anna@example.com', role: 'operator' as const }],
+      dataDir: freshFolder(),
+      smtpUrl: 'smtp://mail.example',
+      publicUrl: 'https://fuel.example',
+      loopback: false,
+      trustedProxies: [],
+    }
+    const suspended: Answered = {
+      ...refusedAt('login'),
+      signal: { says: 'account', kind: 'account', at: 'greeting' },
+      reason: '550 Account suspended',
+    }
+    await store.transact((trx) => applyAnswers(trx, [suspended], start))
+    expect(await alertOperators(store, config, start)).toBe(true)
+    const mail = await store.db.selectFrom('operator_mails').selectAll().executeTakeFirstOrThrow()
+    const { notices } = JSON.parse(mail.data) as { notices: { title: string; text: string }[] }
+    expect(notices).toMatchObject([{ title: 'Mail is paused' }])
+    expect(notices[0]!.text).toMatch(
+      /^The mail server refuses your mail account: “550 Account suspended”\. Sign in at your mail provider/,
+    )
+  },
+)
