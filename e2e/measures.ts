@@ -33,6 +33,23 @@ export async function findings(page: Page): Promise<string[]> {
   return violations.map(({ id }) => id)
 }
 
+/**
+ * Opens these pages one after the other, and measures each. All but the first are written into its
+ * document: that keeps the script of axe, which takes longer to load than a page. For pages of one
+ * server that do not ask for their own address.
+ */
+export async function measureInTurn(
+  page: Page,
+  urls: readonly string[],
+  measure: (url: string) => Promise<void>,
+) {
+  for (const [index, url] of urls.entries()) {
+    if (index === 0) await page.goto(url)
+    else await page.setContent(await (await fetch(url)).text())
+    await measure(url)
+  }
+}
+
 type Shifted = { shifted: number; moved: string[] }
 
 /** Runs in the page, before or after its load. */

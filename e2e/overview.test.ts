@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { serveDashboardStates } from '../scripts/dashboard-states-server.ts'
 import { dashboardStates } from '../src/dashboard/states/list.ts'
 import { openBrowser, visitor } from './browser.ts'
-import { faultsAtWidths } from './measures.ts'
+import { faultsAtWidths, measureInTurn } from './measures.ts'
 
 const statesOf = (screen: string) =>
   dashboardStates.map(({ name }) => name).filter((name) => name.startsWith(screen))
@@ -21,10 +21,11 @@ afterAll(() => server.close())
 
 test('[DASH-8] from 320 to 1280 px every state of the overview, of the line and of its waves fits the window, can be pressed and passes axe', async () => {
   const { page, leave } = await visitor(browser)
-  for (const name of [...states, ...statesOf('line'), ...statesOf('wave')]) {
-    await page.goto(`${server.url}/${name}`)
-    expect([name, await faultsAtWidths(page, [320, 390, 800, 1280])]).toEqual([name, []])
-  }
+  const names = [...states, ...statesOf('line'), ...statesOf('wave')]
+  const urls = names.map((name) => `${server.url}/${name}`)
+  await measureInTurn(page, urls, async (url) =>
+    expect([url, await faultsAtWidths(page, [320, 390, 800, 1280])]).toEqual([url, []]),
+  )
   await leave()
 })
 
