@@ -6,6 +6,7 @@ import {
   type StateFilter,
   type TypeFilter,
 } from '#contract/people-list.ts'
+import { readLocalDay } from '#server/counts/local-time.ts'
 import { startOfDay, zoneClock } from '#server/counts/zone-clock.ts'
 import type { Key, Order, PeopleFilter } from '#server/people/filter.ts'
 
@@ -33,9 +34,7 @@ const isValid: Record<keyof PeopleQuery, (value: string) => boolean> = {
 }
 
 const isDay = (value: string) =>
-  /^[12]\d{3}-\d\d-\d\d$/.test(value) &&
-  !Number.isNaN(Date.parse(value)) &&
-  new Date(value).toISOString().startsWith(value)
+  /^[12]\d{3}-\d\d-\d\d$/.test(value) && 'at' in readLocalDay(value, 'UTC')
 
 /** The filter of a query. `until` freezes it (people/filter.ts). */
 export function filterOf(query: PeopleQuery, timeZone: string, until?: string): PeopleFilter {

@@ -66,7 +66,7 @@ test.each<[string, Record<string, string>, Partial<ImportOptions>]>([
     {},
   ],
   [
-    'the date of the consent can be day/month or month/day, and the column does not show which: write it as 2026-01-31',
+    'the date of the consent can be day/month or month/day, and the column does not show which: write it as 2026-01-31, or leave the column out with --ignore-column',
     { ...sanne, consent_date: '03/04/2026' },
     {},
   ],

@@ -147,7 +147,7 @@ const wrongDates: Record<WrongDate, string> = {
   'no-such-day': 'is no day of the calendar: correct it',
   skipped: 'is a time that the clock of its zone skips: correct it',
   order:
-    'can be day/month or month/day, and the column does not show which: write it as 2026-01-31',
+    'can be day/month or month/day, and the column does not show which: write it as 2026-01-31, or leave the column out with --ignore-column',
 }
 
 /** A time in ms; null where the row has none; a text says why it is wrong. */

@@ -73,6 +73,10 @@ function warningsOf(report: ImportReport, options: ImportOptions): string[] {
     warnings.push(
       `The column ${name} is not read, because no value in it is a known status (it has ${values.join(', ')}). If it says who may be mailed, name it with --status-column.`,
     )
+  for (const { name, hint } of columns.filter((column) => column.hint !== null))
+    warnings.push(
+      `The column ${name} is not read, and one of its values is '${hint}'. If it says who may be mailed, name it with --status-column.`,
+    )
   if (report.rows > 0 && !columns.some(({ isStatus }) => isStatus) && !service?.note)
     warnings.push(
       'No column says who left, bounced or complained. If the earlier service exports these people apart, import that file as well.',

@@ -5,10 +5,11 @@ import { openDiskSet } from '#server/db/disk-set.ts'
 import {
   mostRows,
   smallTransactions,
+  type SmallTransactions,
   type SmallTransactionsOptions,
 } from '#server/db/small-transactions.ts'
 import type { LeaverKind } from '#server/signup/left-elsewhere.ts'
-import { checkRow, type CheckedRow, type ImportRow, type ImportTerms } from './check-row.ts'
+import { checkRow, type CheckedRow, type ImportTerms } from './check-row.ts'
 import { countToTakeOff, enterLeavers } from './enter-leavers.ts'
 import { enterImported, knownAmong, type NumberedRow } from './insert-imported.ts'
 import { verdictKinds, type VerdictKind } from './judge-row.ts'
@@ -87,41 +88,28 @@ export function termsOf(options: ImportOptions, { service }: Pick<Survey, 'servi
 }
 
 type Entering = ImportDeps & { survey: Survey; terms: ImportTerms; dry: boolean }
-type Leaver = { line: number; email: string; kind: LeaverKind }
+
+/** Rows that wait for the next step: people to enter, and leavers by address. */
+type Step = { people: NumberedRow[]; leavers: Map<string, LeaverKind> }
 
 async function enterFile(file: PeopleFile, how: Entering): Promise<ImportReport> {
-  const { survey, terms, dry, store, secrets, now, onRows = () => {} } = how
+  const { survey, terms, dry, now, onRows = () => {} } = how
   const report = emptyReport(survey, terms)
-  const steps = smallTransactions(store, how)
+  const steps = smallTransactions(how.store, how)
   const seen = openDiskSet()
-  let pending: NumberedRow[] = []
-  let leavers: Leaver[] = []
-
-  async function refuse(line: number, address: string, written: string) {
-    const { refused } = report
-    const reason = refused.has(written) || refused.size < mostReasons ? written : otherReasons
-    refused.set(reason, (refused.get(reason) ?? 0) + 1)
-    await how.refuse({ line, address, reason: written })
-  }
+  let step: Step = { people: [], leavers: new Map() }
+  const sizeOf = ({ people, leavers }: Step) => people.length + leavers.size
 
   async function enter() {
-    const [step, left] = [pending, leavers]
-    ;[pending, leavers] = [[], []]
-    const emails = step.map(({ email }) => email)
-    const kinds = new Map(left.map(({ email, kind }) => [email, kind]))
-    const { known, takenOff } = dry
-      ? {
-          known: await knownAmong(store.db, emails, secrets),
-          takenOff: await countToTakeOff(store.db, [...kinds.keys()]),
-        }
-      : await steps.step(async (trx) => ({
-          known: await enterImported(trx, step, secrets, now),
-          takenOff: await enterLeavers(trx, kinds, secrets, now),
-        }))
+    const entering = step
+    step = { people: [], leavers: new Map() }
+    const { known, takenOff } = await (dry
+      ? wouldEnter(entering, how)
+      : enterStep(entering, how, steps))
     report.takenOff += takenOff
-    for (const row of step) {
+    for (const row of entering.people) {
       const reason = known.get(row.email)
-      if (reason !== undefined) await refuse(row.line, row.email, reason)
+      if (reason !== undefined) await refuse(report, how, [row.line, row.email, reason])
       else {
         report.entered++
         if (report.first.length < mostShown) report.first.push(row)
@@ -134,26 +122,59 @@ async function enterFile(file: PeopleFile, how: Entering): Promise<ImportReport>
     if (kind !== null) report.kinds.set(kind, report.kinds.get(kind)! + 1)
     if ('refused' in row) {
       const { email, leaver, refused } = row
-      await refuse(line, email ?? address, refused)
-      if (email !== undefined && leaver && seen.add(email))
-        leavers.push({ line, email, kind: leaver })
-    } else if (seen.add(row.email))
-      pending.push({ line, ...row } satisfies ImportRow & { line: number })
-    else await refuse(line, row.email, 'twice in the file')
+      await refuse(report, how, [line, email ?? address, refused])
+      if (email !== undefined && leaver && seen.add(email)) step.leavers.set(email, leaver)
+    } else if (seen.add(row.email)) step.people.push({ line, ...row })
+    else await refuse(report, how, [line, row.email, 'twice in the file'])
   }
 
   try {
     for await (const row of file.rows()) {
       report.rows++
-      if ('wrong' in row) await refuse(row.line, row.address, row.wrong)
+      if ('wrong' in row) await refuse(report, how, [row.line, row.address, row.wrong])
       else await take(row.line, checkRow(row, { survey, terms, now }))
-      if (pending.length + leavers.length >= (dry ? mostRows : steps.rows())) await enter()
+      if (sizeOf(step) >= (dry ? mostRows : steps.rows())) await enter()
     }
-    if (pending.length + leavers.length > 0) await enter()
+    if (sizeOf(step) > 0) await enter()
     return report
   } finally {
     seen.close()
   }
+}
+
+/** Why people of a step are refused, by address, and how many leavers are taken off. */
+type Entered = { known: Map<string, string>; takenOff: number }
+
+const enterStep = (
+  { people, leavers }: Step,
+  { secrets, now }: Entering,
+  steps: SmallTransactions,
+): Promise<Entered> =>
+  steps.step(async (trx) => ({
+    known: await enterImported(trx, people, secrets, now),
+    takenOff: await enterLeavers(trx, leavers, secrets, now),
+  }))
+
+const wouldEnter = async (
+  { people, leavers }: Step,
+  { store, secrets }: Entering,
+): Promise<Entered> => ({
+  known: await knownAmong(
+    store.db,
+    people.map(({ email }) => email),
+    secrets,
+  ),
+  takenOff: await countToTakeOff(store.db, [...leavers.keys()]),
+})
+
+async function refuse(
+  { refused }: ImportReport,
+  deps: ImportDeps,
+  [line, address, reason]: [number, string, string],
+): Promise<void> {
+  const counted = refused.has(reason) || refused.size < mostReasons ? reason : otherReasons
+  refused.set(counted, (refused.get(counted) ?? 0) + 1)
+  await deps.refuse({ line, address, reason })
 }
 
 const otherReasons = 'other reasons'

@@ -26,6 +26,8 @@ export type SurveyedColumn = {
   use: ColumnUse | null
   isStatus: boolean
   unused: 'ignored' | 'who-pays' | 'no-status-word' | null
+  /** a value of a column that is not used, with a word for people who left */
+  hint: string | null
   values: readonly string[]
 }
 
@@ -101,6 +103,7 @@ type Seen = {
   byValues: boolean
   order: DateOrder
   values: string[]
+  hint: string | null
   /** the number of cells by what they say */
   said: { ofList: number; common: number; mailable: number }
 }
@@ -134,6 +137,7 @@ function openColumn(
     byValues,
     order: 'unknown',
     values: [],
+    hint: null,
     said: { ofList: 0, common: 0, mailable: 0 },
   }
 }
@@ -168,6 +172,8 @@ function noteCell(column: Seen, text: string): void {
     if (!values.includes(shown)) values.push(shown)
   }
   if (use && dateUses.includes(use.use)) column.order = joinOrders(column.order, orderOf(text))
+  if (column.byValues && column.hint === null && text.length < longestValue && hints.test(text))
+    column.hint = printableOf(text)
   if (!column.reader) return
   const statement = readStatement(column.reader, text)
   if (statement === null || statement === 'blank') return
@@ -180,6 +186,8 @@ function noteCell(column: Seen, text: string): void {
   else said.common++
   if (statement.kind === 'mailable') said.mailable++
 }
+
+const hints = /unsubscribed|opted[ _-]?out|bounced|complained|uitgeschreven|abgemeldet|d[ée]sabonn/i
 
 function firstAddress(fields: Record<string, string>, columns: ReadonlyMap<string, Seen>): string {
   let best: { rank: number; text: string } = { rank: Infinity, text: '' }
@@ -223,6 +231,7 @@ function describe(
       use: column.use?.use ?? null,
       isStatus: isStatus(column),
       unused: unusedOf(column),
+      hint: isStatus(column) ? null : column.hint,
       values: column.values,
     })),
     readers: new Map(statuses.map(({ key, reader }) => [key, reader!])),

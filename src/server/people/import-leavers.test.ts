@@ -326,6 +326,14 @@ test('[IMPORT-3] a service that never asks for a confirmation is imported as unc
   )
 })
 
+test('[IMPORT-3] the report warns of a column that is not read and has a word for people who left', async () => {
+  const { brings } = await open()
+  const { output } = await brings('email,tags\nanna@a.test,vip\nbert@a.test,unsubscribed\n', proven)
+  expect(output).toContain(
+    "Note: The column tags is not read, and one of its values is 'unsubscribed'. If it says who may be mailed, name it with --status-column.",
+  )
+})
+
 test('[IMPORT-3] the report names the service, the columns with three values, five people and a count of each kind', async () => {
   const { brings } = await open()
   const rows = Array.from(
