@@ -18,7 +18,7 @@ import { silentLog } from './silent-log.ts'
 
 /**
  * LINE_SQLITE, LINE_POSTGRES: lives on each engine; LINE_MOVES: after so many one is moved to the
- * other engine.
+ * other engine, and after the last.
  */
 export const livesOf = (name: 'SQLITE' | 'POSTGRES' | 'MOVES', short: number): number =>
   Number(process.env[`LINE_${name}`] ?? short)
@@ -36,7 +36,7 @@ export async function tryLives(engine: Engine, numRuns: number): Promise<void> {
   // The rules are tried here and not the disk.
   if (engine === 'sqlite') await sql`pragma synchronous = off`.execute(store.db)
   else await sql`set synchronous_commit = off`.execute(store.db)
-  const moveEvery = livesOf('MOVES', 25)
+  const moveEvery = livesOf('MOVES', 50)
   const other = engine === 'sqlite' ? 'postgres' : 'sqlite'
   const moved = moveEvery > 0 ? await freshStore(other) : null
   const people = await linePeople(store)
@@ -48,7 +48,7 @@ export async function tryLives(engine: Engine, numRuns: number): Promise<void> {
       const model = await live(store, people, script)
       await compare(store, people, model)
       lived++
-      if (!moved || lived % moveEvery > 0) return
+      if (!moved || (lived % moveEvery > 0 && lived < numRuns)) return
       await move(store, moved)
       await compare(moved, await linePeople(moved), model)
     }),

@@ -10,7 +10,7 @@ import { startPostgres } from '#test/postgres.ts'
 import { silentLog } from '#test/silent-log.ts'
 import { openMailServer } from '#test/smtp.ts'
 
-const people = Array.from({ length: 1_000 }, (_, n) => `p${String(n).padStart(4, '0')}`)
+const people = Array.from({ length: 500 }, (_, n) => `p${String(n).padStart(4, '0')}`)
 /** Longer than the store waits for an answer. */
 const frozenMs = 3_000
 
@@ -28,9 +28,9 @@ test('[LETTER-2] a Postgres that stands still and restarts while a letter is que
   const { id } = await sentLetter(store, noon)
   let failures = 0
   const harms = [
-    { at: 100, harm: standStill },
-    { at: 300, harm: postgres.restart },
-    { at: 600, harm: standStill },
+    { at: 50, harm: standStill },
+    { at: 150, harm: postgres.restart },
+    { at: 300, harm: standStill },
   ]
   const planner = openLetterPlanner({ store, now: () => clock.now, queued: restartOnce })
   let restarts: Promise<void> | undefined
