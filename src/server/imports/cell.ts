@@ -3,7 +3,11 @@ import { invisible } from '#server/signup/address.ts'
 const around = new RegExp(`^[\\s${invisible}]+|[\\s${invisible}]+$`, 'g')
 
 /** A cell without what is invisible around it, and without NUL. */
-export const cleanCell = (text: string): string => text.replaceAll('\0', '').replaceAll(around, '')
+export const cleanCell = (text: string): string =>
+  plain.test(text) ? text : text.replaceAll('\0', '').replaceAll(around, '')
+
+/** Most cells are printable ASCII without a blank at their ends. */
+const plain = /^(?:[!-~](?:[ -~]*[!-~])?)?$/
 
 /** What databases, programs and spreadsheets write into a cell that has no value. */
 const empty = new Set([

@@ -80,11 +80,25 @@ const beginnings: readonly (readonly [string, RowKind])[] = [
  * What a status word says, in any letter case, with blanks or hyphens; null for an unknown word.
  * `ofList`: no other table than that of a mailing list has this word.
  */
-export function readWord(text: string): { kind: RowKind; ofList: boolean } | null {
+export function readWord(text: string): StatusWord | null {
+  const seen = known.get(text)
+  if (seen !== undefined) return seen
+  const word = lookUp(text)
+  if (known.size < mostKnown) known.set(text, word)
+  return word
+}
+
+export type StatusWord = { kind: RowKind; ofList: boolean }
+
+/** A status column has few different values, and a file many rows. */
+const known = new Map<string, StatusWord | null>()
+const mostKnown = 2_000
+
+function lookUp(text: string): StatusWord | null {
   const word = wordOf(text)
   if (word.length > 60) return null
-  const known = listWords.get(word)
-  if (known) return { kind: known, ofList: true }
+  const ofList = listWords.get(word)
+  if (ofList) return { kind: ofList, ofList: true }
   const shared = commonWords.get(word)
   if (shared) return { kind: shared, ofList: false }
   const begun = beginnings.find(([start]) => word.startsWith(start))
