@@ -277,6 +277,33 @@ describe.each(storeEngines)('[MAIL-1] on %s an answer about our account', (engin
     expect(await counts()).toMatchObject({ queued: 200, accepted: 200 })
   })
 
+  test('to a letter alone, whose ramp is used up, ends with a probe beside the ramp', async () => {
+    const server = await openMailServer()
+    const scene = mailScene(await freshStore(engine), server.url)
+    const people = Array.from({ length: 300 }, (_, n) => ({
+      id: `p${n}`,
+      email: `p${n}@${n % 2 === 0 ? 'team' : 'club'}.example`,
+    }))
+    await addListed(scene.store, people)
+    await sentLetter(scene.store, noon)
+    const { clock } = scene
+    await openLetterPlanner({ store: scene.store, now: () => clock.now, queued: () => {} }).run()
+    await scene.worker.drain()
+    const atOnce = server.received.length
+    expect(atOnce).toBeGreaterThan(0)
+    server.refuse.message = () => suspended
+    for (let second = 0; second < 120 && (await scene.pausedBy()) !== 'account'; second++) {
+      clock.now += 1_000
+      await scene.worker.drain()
+    }
+    expect([await scene.pausedBy(), server.received.length]).toEqual(['account', atOnce])
+    delete server.refuse.message
+    clock.now += quarterMs
+    await scene.worker.drain()
+    expect(await scene.pausedBy()).toBeNull()
+    expect(server.received.length).toBeGreaterThan(atOnce)
+  })
+
   test('is counted by reason', async () => {
     const counted: string[] = []
     const { server } = await open({ message: '550 5.4.5 Daily user sending limit exceeded' })

@@ -264,6 +264,20 @@ describe.each(engines)('mails of a sequence on %s', (engine) => {
     expect(await queued(sanne)).toEqual(['protocol sent', 'first-days sent'])
   })
 
+  test('[MAIL-1] one that is refused with our account leaves once the account is accepted, and the sequence continues', async () => {
+    const { server, takeQuiz, run, queued, row } = await open()
+    server.refuse.message = '550 5.4.5 Daily user sending limit exceeded'
+    await takeQuiz(sanne)
+    await run(2)
+    expect(await queued(sanne)).toEqual([
+      'protocol due: 550 5.4.5 Daily user sending limit exceeded',
+    ])
+    expect(await row(sanne)).toMatchObject({ attempts: 0 })
+    server.refuse.message = undefined
+    await run(4)
+    expect(await queued(sanne)).toEqual(['protocol sent', 'first-days sent'])
+  })
+
   test('one whose delivery is unknown is sent once more, then the sequence continues', async () => {
     const rude = await openRudeServer({ dot: 'hang up' })
     const store = await freshStore(engine)
