@@ -27,19 +27,19 @@ export async function claimProbe(
   const before = await readQueue(trx)
   const waits = await waitsUntil(trx, before, now)
   if (waits > now) return { ...none, closedUntil: waits }
-  const { promoted } = await promoteDueMails(trx, engine, now)
   const quiet = terms.sequence !== null && isQuiet(now, terms.sequence)
-  if (before.pause && probeAt(before.pause, now) > now && before.pause.by !== 'checking') {
-    const others = await chooseProbes(trx, before.pause, quiet, now)
-    if (others.length === 0)
-      return { ...none, changed: promoted, closedUntil: probeAt(before.pause, now) }
+  const { pause } = before
+  // Only the first mail to another domain is a probe before its time: it is looked for each second.
+  if (pause && pause.by !== 'checking' && probeAt(pause, now) > now) {
+    const others = await chooseProbes(trx, pause, quiet, now)
+    if (others.length === 0) return { ...none, closedUntil: probeAt(pause, now) }
   }
-
   const queue = await lockQueue(trx)
   // Another program was faster.
   if (queue.pause === null) return { ...none, changed: 1 }
   const stillWaits = await waitsUntil(trx, queue, now)
-  if (stillWaits > now) return { ...none, changed: promoted, closedUntil: stillWaits }
+  if (stillWaits > now) return { ...none, closedUntil: stillWaits }
+  const { promoted } = await promoteDueMails(trx, engine, now)
   const rows = await readProbeMails(trx, engine, queue.pause, quiet, now)
   const { next, released } = await nextProbe(trx, engine, rows, terms, now)
   if (next.go.length > 0) {

@@ -6,7 +6,14 @@ import type { Schema } from '#server/db/schema.ts'
 import { domainOf } from '#server/outbox/budget-domain.ts'
 import { largeProviders } from '#server/outbox/large-providers.ts'
 import type { OperatorMailTemplate, OperatorMailToQueue } from '#server/outbox/operator-mails.ts'
-import { classify, decidedRow, type Outcome, type RowOutcome, type SendResult } from './classify.ts'
+import {
+  classify,
+  decidedRow,
+  type Outcome,
+  type QueueSignal,
+  type RowOutcome,
+  type SendResult,
+} from './classify.ts'
 import { finishChanges } from './finish-changes.ts'
 import { applyAnswers, lockQueue, readPause, saveQueue, waitsUntil } from './queue-pause.ts'
 import {
@@ -149,7 +156,11 @@ export const recordAttempt = (
   mail: ClaimedOperatorMail,
   result: SendResult,
   { stopping, now }: { stopping: boolean; now: number },
-): Promise<{ fields: Updateable<OperatorMailsTable>; stopStarted: StopStarted | null }> =>
+): Promise<{
+  fields: Updateable<OperatorMailsTable>
+  signal: QueueSignal
+  stopStarted: StopStarted | null
+}> =>
   store.transact(async (trx) => {
     const outcome = classify(result, mail.attempts, now, mail.email)
     const [change] = await applyAnswers(trx, [answeredOf(mail, outcome)], now)
@@ -162,7 +173,7 @@ export const recordAttempt = (
     )
     await writeRow(trx, mail, { ...fields, refusal: change!.series ?? null })
     await finishChanges(trx, [change!], now)
-    return { fields, stopStarted: change!.started ?? null }
+    return { fields, signal: outcome.signal, stopStarted: change!.started ?? null }
   })
 
 /** A refusal of a mail to an operator ends that mail alone. */

@@ -32,7 +32,10 @@ export type OperatorMailDeps = {
   config: Config
   renderers: OperatorMailRenderers
   log: Log
-  metrics?: { operatorMails: { inc(labels: { outcome: string }): void } }
+  metrics?: {
+    operatorMails: { inc(labels: { outcome: string }): void }
+    accountRefusals: { inc(labels: { reason: string }): void }
+  }
   now: () => number
   smtpLimits?: SmtpLimits
 }
@@ -156,7 +159,7 @@ async function attempt(
   sending: Sending,
   mail: ClaimedOperatorMail,
 ): Promise<Updateable<OperatorMailsTable>> {
-  const { store, log, signal, now } = sending
+  const { store, log, metrics, signal, now } = sending
   const result = await send(sending, mail).catch((error: unknown): SendResult => {
     log.error({ err: error, mail: mail.id }, 'a mail to an operator could not be rendered')
     return { result: 'cut', written: false, why: String(error) }
@@ -165,11 +168,16 @@ async function attempt(
     return written(store, mail, { state: 'dead', reason: 'it is no longer wanted' })
   if ('rendered' in result)
     return written(store, mail, { state: 'kept', rendered: JSON.stringify(result.rendered) })
-  const { fields, stopStarted } = await recordAttempt(store, mail, result, {
+  const {
+    fields,
+    signal: meant,
+    stopStarted,
+  } = await recordAttempt(store, mail, result, {
     stopping: signal.aborted,
     now: now(),
   })
   if (stopStarted) logStop(log, stopStarted)
+  if (meant.says === 'account') metrics?.accountRefusals.inc({ reason: meant.kind })
   return fields
 }
 
