@@ -8,7 +8,10 @@ import { candidateColumns, withPeople, type Candidate, type LetterOfMail } from 
 import { lettersBeingSent, waitingProviders } from './letter-candidates.ts'
 import { isAsking, mayProbe, type Pause } from './queue-state.ts'
 
-/** The next probe is chosen among this many mails in turn: one network has one in each round. */
+/**
+ * The next probe is chosen among this many mails in turn: one network has one in each round. A check
+ * looks further, because it ends in a pause where no other domain waits.
+ */
 const mailsInTurn = 1_000
 /** Some of the chosen are unwanted or overdue. */
 const mostChosen = 20
@@ -60,23 +63,22 @@ export async function chooseProbes(
 ): Promise<Chosen[]> {
   const { cause, probed } = pause
   const without = isAsking(pause) ? [cause!.mail.domain, ...probed] : probed
-  const others = (await findMails(trx, without, quiet, now)).filter(({ domain }) =>
-    mayProbe(pause, domain, now),
-  )
+  const others = (
+    await findMails(trx, { without, quiet, far: pause.by === 'checking' }, now)
+  ).filter(({ domain }) => mayProbe(pause, domain, now))
   if (others.length > 0 || without.length === 0) return others
-  const all = pause.by === 'checking' ? [] : await findMails(trx, [], quiet, now)
+  const all =
+    pause.by === 'checking' ? [] : await findMails(trx, { without: [], quiet, far: false }, now)
   return all.filter(({ domain }) => mayProbe(pause, domain, now))
 }
 
-async function findMails(
-  trx: Transaction<Schema>,
-  without: readonly string[],
-  quiet: boolean,
-  now: number,
-): Promise<Chosen[]> {
+/** `without`: domains. `far`: among all mails in turn. */
+type Wanted = { without: readonly string[]; quiet: boolean; far: boolean }
+
+async function findMails(trx: Transaction<Schema>, wanted: Wanted, now: number): Promise<Chosen[]> {
   const found = [
-    ...(await findInTurn(trx, without, quiet)),
-    ...(await findOfLetters(trx, without, now)),
+    ...(await findInTurn(trx, wanted)),
+    ...(await findOfLetters(trx, wanted.without, now)),
   ]
   const rank = ({ domain, isConfirmed }: Chosen) =>
     largeProviders.has(domain) ? 0 : isConfirmed ? 1 : 2
@@ -87,16 +89,16 @@ async function findMails(
 
 async function findInTurn(
   trx: Transaction<Schema>,
-  without: readonly string[],
-  quiet: boolean,
+  { without, quiet, far }: Wanted,
 ): Promise<Chosen[]> {
+  const isLeftOut = without.length > 0
   const next = trx
     .selectFrom('outbox')
     .select(['id', 'domain', 'person_id', 'priority', 'turn'])
     .where(isDue)
     .where('waits', '=', waitsFor.turn)
     .where('priority', '<=', quiet ? priorities.usual : priorities.later)
-    .$if(without.length > 0, (mails) => mails.where('domain', 'not in', without))
+    .$if(isLeftOut && far, (mails) => mails.where('domain', 'not in', without))
     .orderBy('priority')
     .orderBy('turn')
     .limit(mailsInTurn)
@@ -104,6 +106,7 @@ async function findInTurn(
     .selectFrom(next.as('next'))
     .innerJoin('people', 'people.id', 'next.person_id')
     .select(['next.id', 'domain', 'priority', 'turn', 'people.state'])
+    .$if(isLeftOut && !far, (mails) => mails.where('domain', 'not in', without))
     .orderBy(({ case: when }) =>
       when()
         .when('domain', 'in', [...largeProviders])
