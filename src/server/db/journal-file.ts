@@ -76,7 +76,7 @@ function linesIn(
       keyId: mark!,
       hash: hash!,
     }
-    const key = textOf(entry)
+    const key = entryText(entry)
     if (outcome) {
       const ended = open.get(key)?.pop()
       if (outcome === 'undone' && ended) entries.delete(ended)
@@ -88,7 +88,7 @@ function linesIn(
   return { entries: [...entries], open: [...open.values()].flat() }
 }
 
-const textOf = ({ kind, at, keyId: mark, hash }: JournalEntry): string =>
+export const entryText = ({ kind, at, keyId: mark, hash }: JournalEntry): string =>
   `${kind} ${at} ${mark} ${hash}`
 
 export const journalPosition = (path: string): JournalPosition | null =>
@@ -139,7 +139,7 @@ export async function recordOutcomesAfterCrash(
 ): Promise<void> {
   const outcomes: string[] = []
   for (const entry of erasuresWithoutOutcome(path))
-    outcomes.push(`${(await wasErased(entry)) ? 'done' : 'undone'} ${textOf(entry)}`)
+    outcomes.push(`${(await wasErased(entry)) ? 'done' : 'undone'} ${entryText(entry)}`)
   if (outcomes.length > 0) append(path, outcomes.join('\n'))
 }
 

@@ -2,9 +2,11 @@ import { PostgresAdapter, type Kysely } from 'kysely'
 import { StoreUnavailable, StoreFull } from './errors.ts'
 import {
   append,
+  entryText,
   journalHash,
   journalPath,
   keyId,
+  type JournalEntry,
   type JournalKind,
   type JournalOutcome,
 } from './journal-file.ts'
@@ -36,20 +38,40 @@ export function writeJournalEntry(
   email: string,
   now: number,
 ): void {
+  const journal = journalOf(trx)
+  if (!journal) return
+  const secret = journal.key()
+  const entry = { kind, at: now, keyId: keyId(secret), hash: journalHash(secret, email) }
+  addEntry(trx, journal, entry)
+}
+
+/** The same for an entry of another store's journal, whose address is not known here. */
+export function copyJournalEntry(trx: Kysely<Schema>, entry: JournalEntry): void {
+  const journal = journalOf(trx)
+  if (journal) addEntry(trx, journal, entry)
+}
+
+function addEntry(trx: Kysely<Schema>, journal: Journal, entry: JournalEntry): void {
+  const text = entryText(entry)
+  const together = collecting.get(trx)
+  if (together) together.push(text)
+  else writeEntries(trx, journal, [text])
+}
+
+/** Null where no lines are written. */
+function journalOf(trx: Kysely<Schema>): (Journal & { key: () => string }) | null {
   const { adapter } = trx.getExecutor()
-  if (adapter instanceof PostgresAdapter) return
+  if (adapter instanceof PostgresAdapter) return null
   const journal = journals.get(adapter)
   if (!journal)
     throw new Error(
       'This store was opened without journalKey: it cannot unsubscribe, suppress or erase people',
     )
-  if (journal.key === 'none') return
-  const secret = journal.key()
-  const entry = `${kind} ${now} ${keyId(secret)} ${journalHash(secret, email)}`
-  const together = collecting.get(trx)
-  if (together) together.push(entry)
-  else writeEntries(trx, journal, [entry])
+  return hasKey(journal) ? journal : null
 }
+
+const hasKey = (journal: Journal): journal is Journal & { key: () => string } =>
+  journal.key !== 'none'
 
 /** The entries of open transactions that write them together. */
 const collecting = new WeakMap<object, string[]>()

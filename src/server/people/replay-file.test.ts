@@ -1,4 +1,4 @@
-import { appendFileSync, writeFileSync } from 'node:fs'
+import { appendFileSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { campaign } from '#campaign/campaign.ts'
@@ -128,6 +128,32 @@ test('a replay takes people off who left after the export, once, and is itself i
   await next.run(now, 'replay', journal)
   await next.run(now, 'replay', journalPath(fresh.dataDir))
   expect(await next.people()).toEqual([`lotte confirmed 2 ${3 * dayMs}`, 'sanne unsubscribed 0 0'])
+})
+
+test('a journal that was replayed carries over again: who is erased, and who left elsewhere', async () => {
+  const { file, journal } = await oldList()
+  const now = noon + 6 * dayMs
+  const leavers = join(freshFolder(), 'leavers.csv')
+  writeFileSync(leavers, 'email,status\nnoor@example.com,unsubscribed\ntim@example.com,active\n')
+  const [second, third] = [await list(), await list()]
+  await second.run(now, 'import', file, ...imported)
+  await second.run(now, 'replay', journal)
+  await second.run(now, 'import', leavers, ...imported, '--consent-date', '2026-01-01')
+  const copied = journalPath(second.dataDir)
+  await third.run(now, 'replay', copied)
+  await third.run(now, 'replay', copied)
+
+  const next = await list()
+  await next.run(now, 'replay', journalPath(third.dataDir))
+  const later = join(freshFolder(), 'later.csv')
+  writeFileSync(
+    later,
+    'email\nmila@example.com\ndaan@example.com\nnoor@example.com\nnew@example.com\n',
+  )
+  await next.run(now, 'import', later, ...imported, '--consent-date', '2026-01-01')
+  expect((await next.people()).map((row) => row.split(' ')[0])).toEqual(['new'])
+  const lines = readFileSync(journalPath(third.dataDir), 'utf8').split('\n')
+  expect(new Set(lines).size).toBe(lines.length)
 })
 
 test('a journal of another SECRET_KEY is named, and changes nobody', async () => {

@@ -8,6 +8,7 @@ import {
   type JournalEntry,
   type JournalKind,
 } from '#server/db/journal-file.ts'
+import { copyJournalEntry, inOneJournalEntry } from '#server/db/journal.ts'
 import type { Store } from '#server/db/store.ts'
 import type { PeopleTable } from '#server/db/people-schema.ts'
 import type { Schema } from '#server/db/schema.ts'
@@ -73,10 +74,25 @@ export async function replayJournal(
   done.elsewhere = await repeatElsewhere(store, ours)
   // These people are gone, and only their hashes are known; no import may add them.
   const gone = ours.filter(({ kind, hash }) => !staysAway.has(kind) && unknown.has(hash))
-  await store.transact(async (trx) => {
-    for (const { hash, at } of gone) await rememberErased(trx, [hash], at)
-  })
+  for (let from = 0; from < gone.length; from += atOnce)
+    await store.transact((trx) => rememberGone(trx, gone.slice(from, from + atOnce)))
   return { ...done, unknown: new Set(gone.map(({ hash }) => hash)).size }
+}
+
+/** Entries that the store does not have yet also go into its own journal. */
+async function rememberGone(
+  trx: Transaction<Schema>,
+  entries: readonly JournalEntry[],
+): Promise<void> {
+  const hashes = entries.map(({ hash }) => hash)
+  const rows = await trx.selectFrom('erased').select('hash').where('hash', 'in', hashes).execute()
+  const known = new Set(rows.map(({ hash }) => hash))
+  await inOneJournalEntry(trx, async () => {
+    for (const entry of entries) {
+      await rememberErased(trx, [entry.hash], entry.at)
+      if (!known.has(entry.hash)) copyJournalEntry(trx, entry)
+    }
+  })
 }
 
 /** A suspended person has not left, and one who left elsewhere was never on the list. */
@@ -91,10 +107,7 @@ async function repeatElsewhere(store: Store, entries: readonly JournalEntry[]): 
     ({ kind, hash, at }) => kind === 'elsewhere' && (erasedAt.get(hash) ?? -1) < at,
   )
   for (let from = 0; from < noted.length; from += atOnce)
-    await store.transact(async (trx) => {
-      for (const { hash, at } of noted.slice(from, from + atOnce))
-        await restoreLeftElsewhere(trx, [hash], at)
-    })
+    await store.transact((trx) => restoreLeftElsewhere(trx, noted.slice(from, from + atOnce)))
   return noted.length
 }
 

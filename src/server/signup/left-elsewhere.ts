@@ -1,8 +1,8 @@
 import type { Transaction } from 'kysely'
 import type { Secrets } from '#server/config/secret-list.ts'
 import { insertRows } from '#server/db/insert-rows.ts'
-import { inOneJournalEntry, writeJournalEntry } from '#server/db/journal.ts'
-import { journalHash } from '#server/db/journal-file.ts'
+import { copyJournalEntry, inOneJournalEntry, writeJournalEntry } from '#server/db/journal.ts'
+import { journalHash, type JournalEntry } from '#server/db/journal-file.ts'
 import type { Db } from '#server/db/open.ts'
 import type { LeftElsewhereTable } from '#server/db/people-schema.ts'
 import type { Schema } from '#server/db/schema.ts'
@@ -72,18 +72,21 @@ export async function findLeftElsewhere(
   return found
 }
 
-/** Stores hashes of a journal, which does not have the kind. Known ones stay as they are. */
+/** Notes entries of a journal, which does not have the kind. Known ones stay as they are. */
 export async function restoreLeftElsewhere(
   trx: Transaction<Schema>,
-  hashes: readonly string[],
-  at: number,
+  entries: readonly JournalEntry[],
 ): Promise<void> {
-  if (hashes.length > 0)
-    await trx
-      .insertInto('left_elsewhere')
-      .values(hashes.map((hash) => ({ hash, kind: 'left', noted_at: at })))
-      .onConflict((same) => same.column('hash').doNothing())
-      .execute()
+  const noted = await trx
+    .insertInto('left_elsewhere')
+    .values(entries.map(({ hash, at }) => ({ hash, kind: 'left', noted_at: at })))
+    .onConflict((same) => same.column('hash').doNothing())
+    .returning('hash')
+    .execute()
+  const isNew = new Set(noted.map(({ hash }) => hash))
+  await inOneJournalEntry(trx, async () => {
+    for (const entry of entries) if (isNew.has(entry.hash)) copyJournalEntry(trx, entry)
+  })
 }
 
 /** Deletes the note about an address that is erased. */
