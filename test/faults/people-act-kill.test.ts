@@ -13,7 +13,7 @@ import { signIn, type SignedIn } from '#test/signed-in.ts'
 import { spawnServer, untilReady } from '#test/server-process.ts'
 
 /** Enough for many transactions: the kill comes after the first. */
-const people = 500
+const people = 1_000
 const anna = 'anna@example.com'
 const path = peoplePaths.manyAct('take-off')
 /** Ends a wait for what never comes; a slow machine must not reach it. */
