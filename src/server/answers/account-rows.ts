@@ -21,7 +21,9 @@ const otherLimits =
   /\b(?:receiv\w+|incoming|inbound|mailbox|inbox|storage|disk|size|bytes|second|minute|session|connections?|threads?|concurrent|simultaneous|parallel)\b|\b(?:this|the|that) (?:recipient|user)\b/
 
 /** What a receiver takes from an address of the network. */
-const ofReceiver = new RegExp(String.raw`${otherLimits.source}|\bips?\b|\bhosts?\b`)
+const ofReceiver = new RegExp(
+  String.raw`${otherLimits.source}|\bips?\b|\bhosts?\b|\bour (?:users|customers|network|systems?)\b|\bfrom your (?:server|network)\b`,
+)
 
 const rateLimits = new RegExp(String.raw`${otherLimits.source}|\brate\b`)
 
@@ -38,6 +40,8 @@ export const accountRows: readonly AccountRow[] = [
       'Gmail, Workspace, Microsoft 365, SES, SparkPost, Brevo, Resend, Zoho, Strato, TransIP',
     words: [
       /\b(?:daily|hourly|weekly|monthly|24[- ]?h(?:ours?)?|per (?:day|hour|month)|an hour|a day)\b.{0,80}\b(?:limits?|quotas?|allowance|maximum)\b/,
+      /\b(?:recipients|messages|e-?mails|mails)\b.{0,40}\b(?:per|last|past|in 24) ?(?:\d+ )?(?:hour|day|h)s?\b.{0,30}\bexceed/,
+      /\b(?:you|sender|user|account|domain)\b(?: ha(?:s|ve))? (?:exceeded|sent more than)\b.{0,80}\b(?:per|an|each|last|this|past) (?:\d+ )?(?:day|hour|month)s?\b/,
       /\b(?:limits?|quotas?|allowance|maximum|only \d+|max(?:imum)?|too many)\b.{0,80}\b(?:daily|hourly|monthly|(?:per|an|each|last|this|in one|one|past) (?:\d+ )?(?:day|hour|month)s?|in 24 ?h(?:ours?)?|today)\b/,
     ],
     unless: ofReceiver,
@@ -77,6 +81,13 @@ export const accountRows: readonly AccountRow[] = [
       /limite (?:di invio|giornaliero)/,
       /verzendlimiet/,
       /daglimiet/,
+      /(?:nombre|quota|limite)\b.{0,30}\b(?:maxim\w+|mails?|messages?|e-?mails?)\b.{0,40}(?:par (?:jour|heure)|journali)/,
+      /numero massimo di (?:messaggi|e-?mail|invii)/,
+      /limite di[aá]rio/,
+      /limite de envios?/,
+      /(?:dzienny|godzinny) limit/,
+      /limit (?:wysyłania|wysłanych|wysyłki)/,
+      /дневн\S+ лимит|лимит (?:отправки|писем|сообщений)/,
     ],
     first: true,
     limit: true,
@@ -117,10 +128,13 @@ export const accountRows: readonly AccountRow[] = [
       /billing (?:issue|problem|error|hold)/,
       /(?:subscription|trial|plan|contract|licen[cs]e|credit card)(?: period)? (?:has |is )?(?:expired|ended|lapsed|cancell?ed|inactive)/,
       /insufficient (?:funds|balance)/,
+      /balance (?:is )?(?:too low|insufficient|exhausted|negative)/,
+      /\bno (?:active|valid) (?:subscription|plan|contract|licen[cs]e)/,
       /zahlung/,
       /impay[eé]/,
       /niet betaald/,
     ],
+    unless: /\brecipient/,
     first: true,
   },
   {
@@ -150,6 +164,10 @@ export const accountRows: readonly AccountRow[] = [
       ),
       new RegExp(String.raw`\b${ended} (?:your|the sending|this) account`),
       /\b(?:ihr|votre|su|uw|il (?:tuo|suo))(?: [\w-]+)? (?:konto|compte|cuenta|account)\b.{0,60}(?:gesperrt|deaktiviert|suspendu|bloqu|d[ée]sactiv|suspendid|desactivad|geblokkeerd|opgeschort|sospes|bloccat)/,
+      /\b(?:sua|tua) conta\b.{0,60}(?:suspens|bloquead|desativad)/,
+      /\b(?:twoje|państwa) konto\b.{0,60}(?:zablokowan|zawieszon|nieaktywn)/,
+      /ваш\S* (?:аккаунт|уч[её]тн\S+ запис\S+|ящик).{0,60}(?:заблокирован|приостановлен|отключ)/,
+      /アカウント.{0,20}(?:停止|凍結|無効)/,
     ],
     unless:
       /tried to reach|trying to (?:reach|contact)|\brecipient'?s?\b(?! address rejected)|reputation/,
@@ -191,6 +209,9 @@ export const accountRows: readonly AccountRow[] = [
       /(?:unverified|unconfigured|unregistered|unvalidated|unknown|invalid) (?:sending|sender) ?(?:address|domain|identity)?/,
       /\bdomain (?:is )?not (?:found|verified|active|allowed to send)/,
       /not allowed to send:/,
+      /(?:sender|from address|sending address|sender you used)\b.{0,60}\b(?:is )?not valid\b/,
+      /sending domain is not authenticated/,
+      /authenticate your domain/,
     ],
     unless: /recipient|unauthenticated (?:e-?mail|mail|message)/,
   },
@@ -211,10 +232,14 @@ export const accountRows: readonly AccountRow[] = [
       /absender(?:adresse)? (?:ist )?nicht (?:erlaubt|zugelassen)/,
       /exp[eé]diteur (?:non|refus)/,
       /not subscribed to ses/,
+      /sender(?: address)? rejected\W+not logged in/,
+      /sender mismatch/,
+      /(?:sender|from)\b.{0,20}\bmust match\b/,
+      /(?:sender|from)\b.{0,40}\bdoes(?: not|n't) match (?:the )?(?:authenticated|login|account)/,
     ],
     status: /^5\.(?:1\.[78]|2\.25[12]|7\.60)$/,
     unless:
-      /to (?:send |post |submit |e-?mail |mail |messages? |deliver )*(?:to )?(?:this|the|that) (?:recipient|group|list|mailing|address|mailbox|user|e-?mail)|distribution|members?[- ]only|\b(?:spf|dmarc|dkim|designated|dns|ip|host)\b/,
+      /\bcountr(?:y|ies)\b|to (?:send |post |submit |e-?mail |mail |messages? |deliver )*(?:to )?recipients?\b|to (?:send |post |submit |e-?mail |mail |messages? |deliver )*(?:to )?(?:this|the|that) (?:recipient|group|list|mailing|address|mailbox|user|e-?mail)|distribution|members?[- ]only|\b(?:spf|dmarc|dkim|designated|dns|ip|host)\b/,
   },
   {
     row: 'relay is denied',
@@ -240,11 +265,14 @@ export const accountRows: readonly AccountRow[] = [
       /authentication (?:credentials )?(?:invalid|failed|unsuccessful)/,
       /invalid (?:login|credentials|username|password)/,
       /you (?:don't|do not) authenticate/,
+      /unauthori[sz]ed ip\b/,
+      /ip(?: address)? is not authori[sz]ed to use/,
+      /basic authentication is (?:not supported|disabled)/,
       /please (?:log ?in|authenticate|turn on smtp auth)/,
     ],
     status: /^5\.7\.57$/,
     unless:
-      /sendernotauthenticatedfor|\b(?:spf|dkim|dmarc|arc)\b|authenticated (?:e-?mail|mail|message)|authenticated senders? (?:only|can)|recipient (?:requires|only)/,
+      /sendernotauthenticatedfor|\b(?:spf|dkim|dmarc|arc)\b|authenticated (?:e-?mail|mail|message)|authenticated senders? (?:only|can)|recipient (?:requires|only)|recipient restriction/,
   },
 ]
 
@@ -262,12 +290,22 @@ const someAccount: AccountRow = {
   first: true,
 }
 
+/** The same of a domain. */
+const someDomain: AccountRow = {
+  row: 'account is suspended',
+  services: 'Mailgun, Postmark, cPanel',
+  words: [/\bdomain\b.{0,30}\b(?:suspended|disabled|deactivated|expired)\b/],
+  unless: /tried to reach|trying to (?:reach|contact)|\brecipient|mailbox|reputation/,
+  first: true,
+}
+
 /** The row that an answer is of. `first`: whether rows that name our account are asked, or the rest. */
 export function accountRowOf(said: Said, first: boolean): AccountRow | null {
   const { status } = said
   const code = status ? `5.${status.subject}.${status.detail}` : ''
   const rows = accountRows.filter((row) => (row.first ?? false) === first)
   if (first && !said.repeatsRecipient) rows.push(someAccount)
+  if (first && !said.namesDomain) rows.push(someDomain)
   return (
     rows.find(
       ({ words, status: codes, unless }) =>

@@ -48,6 +48,8 @@ export type Said = {
   code: number | null
   step: Answer['step']
   repeatsRecipient: boolean
+  /** the text names the domain of the recipient */
+  namesDomain: boolean
   /** the text repeats what another server said, or tells how a check of an address ended */
   quotes: boolean
 }
@@ -58,6 +60,8 @@ export function readAnswer(answer: Answer): Said {
   const beside = parseStatus(answer.status)
   const isOwnStatus = own !== null && (!isVague(own) || beside === null || isVague(beside))
   const status = isOwnStatus ? own : beside
+  const recipient = answer.recipient.toLowerCase()
+  const contains = (name: string) => name !== '' && text.toLowerCase().includes(name)
   return {
     words: withoutNames(text).toLowerCase(),
     status,
@@ -65,8 +69,8 @@ export function readAnswer(answer: Answer): Said {
     isTemporary: isTemporary(answer, status),
     code: answer.code,
     step: answer.step,
-    repeatsRecipient:
-      answer.recipient !== '' && text.toLowerCase().includes(answer.recipient.toLowerCase()),
+    repeatsRecipient: contains(recipient),
+    namesDomain: contains(recipient.slice(recipient.lastIndexOf('@') + 1)),
     quotes: /\bsaid:|\bcall-?out\b|(?<!dmarc |dkim |spf )\bverification\b|\bverify failed/i.test(
       text,
     ),
@@ -88,6 +92,8 @@ function statusIn(text: string): ClassedStatus | null {
   const found = [
     ...text
       .replaceAll(links, ' ')
+      // Exchange names so who may write to a recipient.
+      .replaceAll(/\bRESOLVER\.RST\.\w+/g, ' recipient restriction ')
       .matchAll(/(?<![\d.])([245])\.(\d{1,3})\.(\d{1,3})(?![\d]|\.\d)/g),
   ].map(([, first = '', subject = '', detail = '']) => ({ first, subject, detail }))
   return found.findLast((one) => !isVague(one)) ?? found.at(-1) ?? null
@@ -110,6 +116,8 @@ const links = /(?:https?:|www\.)\S{1,500}/gi
 const withoutNames = (text: string): string =>
   text
     .replaceAll(links, ' ')
+    // Exchange names so who may write to a recipient.
+    .replaceAll(/\bRESOLVER\.RST\.\w+/g, ' recipient restriction ')
     .replaceAll(/\S{0,100}@\S{1,255}/g, ' ')
     .replaceAll(/\b[\w-]{1,63}(?:\.[\w-]{1,63}){0,10}\.[a-z]{2,20}\b/gi, ' ')
     .replaceAll(/[’‘]/g, "'")

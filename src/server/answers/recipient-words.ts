@@ -11,7 +11,7 @@ import { hasPolicyWords, isPolicyStatus } from './policy-words.ts'
 export function mailboxTrouble(said: Said): 'hard' | 'soft' | null {
   const { words, status, isTemporary } = said
   if (hasPolicyWords(words) || isAboutSender(said)) return null
-  if (isPolicyStatus(status)) return isUnknownBesidePolicy(said) ? 'hard' : null
+  if (isPolicyStatus(status)) return isUnknownDespitePolicy(said) ? 'hard' : null
   if (matches(isFull, words) || matches(isTrouble, words)) return 'soft'
   if (status?.subject === '2' && (isTemporary || !sayLittle.has(status.detail))) return 'soft'
   if (isTemporary) return isUnknownForDays(said) ? 'hard' : null
@@ -19,11 +19,14 @@ export function mailboxTrouble(said: Said): 'hard' | 'soft' | null {
   return status?.subject === '2' || matches(isDisabled, words) ? 'soft' : null
 }
 
-/** The server's own words win over a status that another server wrote beside them. */
-const isUnknownBesidePolicy = (said: Said): boolean =>
-  !said.isOwnStatus &&
+/**
+ * The server's own words win over a status that another server wrote beside them. Beside a status of
+ * its own only words that say nothing else count: some servers give every refusal 5.7.1.
+ */
+const isUnknownDespitePolicy = (said: Said): boolean =>
   !said.isTemporary &&
-  matches(unknown, said.words) &&
+  matches(said.isOwnStatus ? noSuchUser : unknown, said.words) &&
+  (!said.isOwnStatus || said.status?.detail === '1' || said.status?.detail === '0') &&
   !matches(doubtful, said.words)
 
 /** A server reports a temporary refusal after days: it never knew the user. */
@@ -78,8 +81,16 @@ const isFull: readonly RegExp[] = [
   /(?:postfach|mailbox|speicher).{0,30}\bvoll\b/,
   /\bte vol\b/,
   /(?:bo[iî]te|messagerie).{0,40}pleine/,
-  /buz[oó]n lleno/,
-  /casella.{0,20}piena/,
+  /buz[oó]n.{0,40}llen[oa]\b/,
+  /casella.{0,40}piena/,
+  /(?:caixa|correio).{0,30}chei[oa]\b/,
+  /(?:postvak|postbus|mailbox).{0,20}\bvol\b/,
+  /skrzynka.{0,30}(?:pełna|przepełniona)/,
+  /(?:ящик|почта).{0,30}(?:переполнен|полон)/,
+  /(?:schránka|mailbox).{0,30}\bpln[áéý]/,
+  /postl[åa]dan.{0,20}full/,
+  /(?:メールボックス|容量).{0,30}(?:いっぱい|超過|超え)/,
+  /(?:邮箱|郵箱).{0,10}(?:已满|已滿|空间不足)/,
 ]
 
 /** The program that writes into the mailbox failed. */
@@ -90,16 +101,30 @@ const isTrouble: readonly RegExp[] = [
 ]
 
 const isDisabled: readonly RegExp[] = [
+  /\bdomain\b.{0,30}\b(?:suspended|disabled|deactivated|expired)/,
   /(?:user|recipient|mailbox|account|address|alias|e-?mail)\b.{0,60}\b(?:disabled|inactive|deactivated|suspended|locked|discontinued|frozen|terminated|archived|blocked|closed|restricted|not active|not accepting)/,
   /(?:disabled|inactive|deactivated|suspended|locked|closed|archived) (?:user|recipient|mailbox|account|address)/,
   /invalid\/inactive user/,
+  /(?:postfach|konto|empf[äa]nger).{0,40}(?:gesperrt|deaktiviert)/,
+  /(?:compte|bo[iî]te|adresse).{0,40}(?:bloqu|d[ée]sactiv|suspendu|archiv)/,
+  /(?:cuenta|buz[oó]n|conta|caixa).{0,40}(?:desactivad|desativad|suspendid|suspens|bloquead)/,
+  /(?:casella|indirizzo|mailbox).{0,40}(?:disat+ivat|sospes|bloccat)/,
+  /(?:konto|skrzynka).{0,40}(?:zablokowan|nieaktywn|zawieszon)/,
+  /kontot.{0,20}(?:inaktiver|avst[äa]ng|sp[äa]rra)/,
+  /(?:аккаунт|ящик|пользователь).{0,30}(?:заблокирован|отключ[её]н)/,
+]
+
+const noSuchUser: readonly RegExp[] = [
+  /\bno such (?:user|recipient|mailbox|account)\b/,
+  /\bunknown (?:user|recipient|mailbox)\b/,
+  /\b(?:user|recipient|mailbox)(?: is)? (?:unknown|not found|(?:does not|doesn't) exist)\b/,
 ]
 
 const unknown: readonly RegExp[] = [
   /(?:user|recipient|mailbox|account|address|alias|person|customer|e-?mail|destinataire|addressee)s?\b(?: name)?[\w ,'"<>()/-]{0,40}\b(?:unknown|not (?:be |a )?(?:found|exist|known|listed|recogni[sz]ed|present|valid|local|on server|registered)|(?:does|do|did|is)(?: not|n't) (?:exist|found)|not exist|doesn't have|invalid|no longer (?:exists?|valid|on server|available|here|accepts)|does not accept|nonexistent|non-existent)/,
   /unknown (?:or (?:illegal|invalid) )?(?:user|recipient|mailbox|address|local|account|e-?mail|alias|virtual|destination)/,
   /(?:not?|n't) (?:such|match(?:es)? (?:any|a)) (?:an? )?(?:\w+ )?(?:user|recipient|mailbox|address|person|account|domain|alias|local|customer|e-?mail)/,
-  /\bno such (?:name|object|one|addressee)/,
+  /\bno such (?:name|object|one|addressee|mail ?drop)/,
   /invalid (?:or unknown )?(?:virtual )?(?:recipient|mailbox|user|address|to address|e-?mail)/,
   /\bno (?:mail ?box|account|user|one|address|recipient)s? (?:here |found |available |at this |exists |matches )?(?:by |with |for |at |named |found|here|of )/,
   /there is no one at/,
@@ -143,13 +168,32 @@ const unknown: readonly RegExp[] = [
   /no existe/,
   /desconocid/,
   /sconosciut/,
-  /inesistente/,
+  /in[eé][xs]ist[ea]nt/,
   /nessun utente/,
-  /n[aã]o existe/,
-  /nie istnieje/,
-  /nieznany/,
-  /finns inte/,
-  /findes ikke/,
+  /non (?:esiste|trovat)/,
+  /no encontrad/,
+  /n[aã]o (?:existe|encontrad)/,
+  /desconhecid/,
+  /nie (?:istnieje|ma takiego|znaleziono)/,
+  /nieznan[yae]/,
+  /finns (?:inte|ej)/,
+  /(?:findes|finnes|eksisterer) ikke/,
+  /(?:okänd|ukendt|ukjent) (?:användare|mottagare|adress|bruger|modtager|bruker|mottaker)/,
+  /tuntematon/,
+  /ei ole olemassa/,
+  /neexistuje/,
+  /neznám[yýáé]/,
+  /nem létezik/,
+  /ismeretlen/,
+  /kein(?:e|en)? (?:solche[rns]? )?(?:benutzer|empf[äa]nger|postfach|konto|adresse|mailbox)\b/,
+  /geen (?:mailbox|gebruiker|postvak)\b/,
+  /(?:utilisateur|destinataire|adresse|bo[iî]te)\b.{0,40}\b(?:introuvable|invalide)/,
+  /(?:utilizator|destinatar)\w*.{0,20}(?:necunoscut|inexistent)/,
+  /άγνωστος/,
+  /(?:kullan[ıi]c[ıi]|al[ıi]c[ıi]|adres).{0,30}(?:yok|bulunamad[ıi]|bilinmiyor)/,
+  /(?:нет такого|не найден|не существует|неизвестн)/,
+  /(?:用户|用戶|邮箱|郵箱|收件人|地址).{0,12}(?:不存在|未找到|找不到)/,
+  /(?:존재하지 않|알 수 없는 (?:사용자|수신자))/,
   /invalid final delivery/,
   /no valid recipients for/,
   /invalid domain(?! name)/,
@@ -172,11 +216,24 @@ const doubtful: readonly RegExp[] = [
   /puede que/,
   /potrebbe/,
   /talvez/,
-  /可能性/,
+  /\b(?:probably|possibly|perhaps|maybe)\b/,
+  /vielleicht|wahrscheinlich|peut-[eê]tre|quiz[aá]s?|\bforse\b|mogelijk|waarschijnlijk/,
+  /pravděpodobně|možná|prawdopodobnie|możliwe|возможно|вероятно|kanske|måske|kanskje|ehkä|belki/,
+  /かもしれ|可能|수도 있/,
+  /not local\b.*\b(?:relay|authenticat)/,
+  /\b(?:link|headers?)\b/,
+  /unknown (?:local )?(?:error|reason|failure|problem)/,
+  /unbekannter? (?:fehler|grund)/,
+  /(?:erreur|raison) inconnue/,
+  /error desconocid|erro desconhecid|errore sconosciut/,
+  /onbekende (?:fout|reden)/,
+  /nieznany b[łl][ąa]d/,
+  /неизвестн\S+ (?:ошибк|причин)/,
+  /tuntematon virhe|neznámá chyba|ismeretlen hiba/,
 ]
 
 const unavailable =
-  /mailbox (?:is |name )?(?:unavail?able|not available|not allowed)|(?:user|account|recipient) (?:is )?unavailable/
+  /mailbox (?:is |name )?(?:unavail?able|not available|not allowed)|(?:user|account|recipient) (?:is )?(?:unavailable|not available)/
 
 /** GMX and Yahoo, as relays, answer so to a mail that they do not like. */
 const tryAgain = /failure sending|try again|request failed|later|temporar/
