@@ -63,6 +63,13 @@ export const columnNames: Readonly<Record<ColumnUse, readonly string[]>> = {
     'gebruikersnaam',
     'nutzername',
     'nom_d_utilisateur',
+    'person_email',
+    'lead_email',
+    'work_email',
+    'business_email',
+    'personal_email',
+    'recipient',
+    'address',
   ],
   joined: [
     'joined_at',
@@ -100,7 +107,19 @@ export const columnNames: Readonly<Record<ColumnUse, readonly string[]>> = {
     'creation_time',
     'submitted_at',
     'submission_date',
-    'submit_date_utc',
+    'submit_date',
+    'create_date',
+    'created_time',
+    'added_time',
+    'add_time',
+    'person_add_time',
+    'profile_created_on',
+    'user_registered',
+    'registered',
+    'registered_on',
+    'date_registered',
+    'signed_up',
+    'entered',
     'timestamp',
     'tijdstempel',
     'zeitstempel',
@@ -112,6 +131,8 @@ export const columnNames: Readonly<Record<ColumnUse, readonly string[]>> = {
     'angemeldet_am',
     'date_d_inscription',
     'inscrit_le',
+    'data_iscrizione',
+    'data_di_iscrizione',
     'fecha_de_alta',
     'fecha_de_suscripcion',
   ],
@@ -126,7 +147,13 @@ export const columnNames: Readonly<Record<ColumnUse, readonly string[]>> = {
   medium: ['medium', 'utm_medium'],
   campaign: ['campaign', 'utm_campaign'],
   referrer: ['referrer', 'referrer_host', 'referer', 'referrer_url', 'http_referrer'],
-  'consent date': ['consent_given_at', 'consent_date'],
+  'consent date': [
+    'consent_given_at',
+    'consent_date',
+    'consent_timestamp',
+    'consented_at',
+    'email_marketing_consent_timestamp',
+  ],
   'consent source': ['consent_source'],
   'consent wording': ['consent_wording'],
   'consent version': ['consent_version'],
@@ -141,6 +168,18 @@ const uses = new Map(
   ),
 )
 
+const addressNames = columnNames.address.map(wordOf)
+/** As forms ask for it: `What is your best email address?` */
+const asksForAddress =
+  /(?:^|_)(?:your|deine|ihre|je|jouw|uw|votre|ton|tu|su)_(?:best_|work_|business_|personal_)?(?<name>.+)$/
+
+/** From this rank on, an address column counts only in a file that has no other. */
+export const lastAddressRank = columnNames.address.indexOf('recipient')
+
 /** What a column is used for, by its name; `rank` orders several of one use. */
-export const useOf = (name: string): { use: ColumnUse; rank: number } | null =>
-  uses.get(name.replaceAll('_', '')) ?? null
+export const useOf = (name: string): { use: ColumnUse; rank: number } | null => {
+  const known = uses.get(wordOf(name)) ?? uses.get(wordOf(name).replace(/(?:utc|gmt)0?$/, ''))
+  if (known) return known
+  const rank = addressNames.indexOf(wordOf(asksForAddress.exec(name)?.groups?.['name'] ?? ''))
+  return rank < 0 ? null : { use: 'address', rank: addressNames.length + rank }
+}

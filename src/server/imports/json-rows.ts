@@ -10,9 +10,13 @@ export async function* jsonRows(
   let line = 0
   for await (const written of linesOf(text)) {
     line++
+    if (line === 1 && /^\s*(?:\[|\{\s*$)/.test(written)) throw new Unreadable(oneDocument)
     if (written.trim() !== '') yield { line, ...rowOf(written, names) }
   }
 }
+
+const oneDocument =
+  "The file is one JSON document, and an import reads one JSON object per line. Convert it, for instance with jq -c '.[]' people.json > people.jsonl, and import that file."
 
 async function* linesOf(text: AsyncIterable<string>): AsyncGenerator<string> {
   let rest = ''
@@ -34,7 +38,7 @@ function rowOf(written: string, names: Map<string, string>): Row {
   const address = () => addressNear(written)
   try {
     const value: unknown = JSON.parse(written)
-    return typeof value === 'object' && value !== null && !Array.isArray(value)
+    return isObject(value)
       ? { fields: fieldsOf(value, names) }
       : { wrong: 'it is not a JSON object', address: address() }
   } catch {
@@ -45,15 +49,25 @@ function rowOf(written: string, names: Map<string, string>): Row {
 /** How deep objects in objects are read: `{"address":{"state":"…"}}` has a column `address_state`. */
 const mostLevels = 6
 
-/** Texts, numbers and booleans, and those of the last consent, as our own export has them. */
+/** How many objects of a list are read: the lists of a person, each with a status. */
+const mostInList = 10
+
+/**
+ * Texts, numbers and booleans, and those of objects in a list: of the last consent, as our own export
+ * has them, and of each of the first ones of any other list.
+ */
 function fieldsOf(value: object, names: Map<string, string>): Record<string, string> {
   const fields = new Map<string, string>()
   const add = (of: object, before: string, level: number): void => {
     for (const [name, one] of Object.entries(of)) {
       const nested: unknown = Array.isArray(one) && name === 'consents' ? one.at(-1) : one
-      if (typeof nested === 'object' && nested !== null && !Array.isArray(nested)) {
-        if (level < mostLevels)
-          add(nested, `${before}${nested === one ? name : 'consent'} `, level + 1)
+      const objects = (Array.isArray(nested) ? nested.slice(0, mostInList) : [nested]).filter(
+        isObject,
+      )
+      if (objects.length > 0) {
+        const isConsent = Array.isArray(one) && name === 'consents'
+        const under = `${before}${isConsent ? 'consent' : name} `
+        if (level < mostLevels) objects.forEach((object) => add(object, under, level + 1))
         continue
       }
       const base = fieldName(before + name)
@@ -65,6 +79,9 @@ function fieldsOf(value: object, names: Map<string, string>): Record<string, str
   add(value, '', 1)
   return Object.fromEntries(fields)
 }
+
+const isObject = (value: unknown): value is object =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 const textOf = (value: unknown): string => {
   if (typeof value === 'string') return cleanCell(value)

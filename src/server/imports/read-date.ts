@@ -1,6 +1,6 @@
 import { offsetMs, timeShown, type LocalTime, type Shown } from '#server/counts/local-time.ts'
 import { hourMs } from '#server/counts/zone-clock.ts'
-import { filled } from './cell.ts'
+import { filled, wordOf } from './cell.ts'
 
 /** Which of `03/04/2024` is the day, as the whole column shows; `mixed` where it shows both. */
 export type DateOrder = 'day-first' | 'month-first' | 'unknown' | 'mixed'
@@ -47,7 +47,7 @@ const dayMs = 24 * hourMs
  * January 1900): each has another number of digits. Null for other numbers.
  */
 function ofNumber(text: string): number | null {
-  const [, whole = '', fraction = ''] = /^(\d+)(?:\.(\d+))?$/.exec(text) ?? []
+  const [, whole = '', fraction = ''] = /^(\d+)(?:[.,](\d+))?$/.exec(text) ?? []
   const number = Number(`${whole}.${fraction || 0}`)
   const at = {
     5: (number - 25_569) * dayMs,
@@ -61,21 +61,22 @@ function ofNumber(text: string): number | null {
 }
 
 const clock = String.raw`(?<hour>\d{1,2})[:.](?<minute>\d\d)(?:[:.](?<second>\d\d(?:[.,]\d+)?))?(?: ?(?<half>[ap]\.?m\b\.?))?`
-const zone = String.raw`(?: ?(?<zone>[a-z]{1,5}(?:[+-]\d{1,2}(?::?\d\d)?)?|[+-]\d\d(?::?\d\d(?::?\d\d)?)?|[a-z]+(?:/[a-z_+-]+[\d]*)+))?(?: ?\((?<comment>[^)]*)\)| UTC| GMT)?`
-const time = `(?:(?:T|,? (?:at |om |um |à )?)${clock}${zone})?`
-const weekday = String.raw`(?:[a-z]{2,9}\.?,? )?`
-const month = String.raw`(?<name>[a-z]{3,9})\.?`
-const ordinal = '(?:st|nd|rd|th)?'
+const zone = String.raw`(?: ?(?<zone>[a-z]{1,5}(?:[+-]\d{1,2}(?::?\d\d)?)?|[+-]\d\d(?::?\d\d(?::?\d\d)?)?|[a-z]+(?:/[a-z_+-]+[\d]*)+))?(?: ?\((?<comment>[^)]*)\)| UTC| GMT|\[[a-z_/+-]+\])?`
+const time = `(?:(?:T|,? (?:at |om |um |à |a las )?)${clock}(?: uur| uhr)?${zone})?`
+const weekday = String.raw`(?:\p{L}{2,10}\.?,? )?`
+const month = String.raw`(?<name>\p{L}{3,10})\.?`
+const ordinal = String.raw`(?:st|nd|rd|th|er|\.)?`
+const of = '(?: de)?'
 
 const shapes = [
   String.raw`(?<year>\d{4})[-/.](?<month>\d{1,2})[-/.](?<day>\d{1,2})${time}`,
   String.raw`(?<year>\d{4})-(?<month>\d\d)-(?<day>\d\d)_(?<hour>\d\d)-(?<minute>\d\d)-(?<second>\d\d)`,
-  String.raw`(?<year>\d{4})(?<month>\d\d)(?<day>\d\d)(?:[T ](?<hour>\d\d):?(?<minute>\d\d):?(?<second>\d\d(?:\.\d+)?)?${zone})?`,
+  String.raw`(?<year>\d{4})(?<month>\d\d)(?<day>\d\d)(?:[T ]?(?<hour>\d\d):?(?<minute>\d\d):?(?<second>\d\d(?:\.\d+)?)?${zone})?`,
   String.raw`(?<day>\d{1,2})\.(?<month>\d{1,2})\.(?<year>\d{4})${time}`,
-  String.raw`${weekday}(?<day>\d{1,2})${ordinal}[ -]${month}[ -](?<year>\d{4})${time}`,
+  String.raw`${weekday}(?<day>\d{1,2})${ordinal}${of}[ -]${month}${of}[ -](?<year>\d{4})${time}`,
   String.raw`${weekday}${month} (?<day>\d{1,2})${ordinal},? (?<year>\d{4})${time}`,
   String.raw`${weekday}${month} +(?<day>\d{1,2}) ${clock}${zone} (?<year>\d{4})`,
-].map((shape) => new RegExp(`^${shape}$`, 'i'))
+].map((shape) => new RegExp(`^${shape}$`, 'iu'))
 const slashed = new RegExp(
   String.raw`^(?<left>\d{1,2})[/-](?<right>\d{1,2})[/-](?<year>\d{4})${time}$`,
   'i',
@@ -95,16 +96,31 @@ function ofWords(text: string, order: DateOrder): { at: number } | { wrong: Wron
   return ofParts({ ...groups, day, month })
 }
 
-const months = 'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ')
-const monthNames =
-  'january february march april may june july august september october november december sept'.split(
-    ' ',
-  )
+/** English, Dutch, German, French and Spanish, without accents: a month's name or how it begins. */
+const months = [
+  'january januari januar janvier enero',
+  'february februari februar fevrier febrero',
+  'march maart mrt marz maerz mars marzo',
+  'april avril abril avr abr',
+  'may mei mai mayo',
+  'june juni juin junio',
+  'july juli juillet julio juil',
+  'august augustus aout agosto',
+  'september septembre septiembre setiembre sept',
+  'october oktober octobre octubre',
+  'november novembre noviembre',
+  'december dezember decembre diciembre',
+].map((names) => names.split(' '))
 
+/** From 1; 0 for another word. `jan` and `janv` are January. */
 function monthOf(name: string): number {
-  const lower = name.toLowerCase()
-  const known = months.includes(lower) || monthNames.includes(lower)
-  return known ? months.indexOf(lower.slice(0, 3)) + 1 : 0
+  const word = wordOf(name)
+  const found = months.flatMap((names, index) =>
+    names.some((known) => known === word || (word.length <= 4 && known.startsWith(word)))
+      ? [index + 1]
+      : [],
+  )
+  return found.length === 1 ? found[0]! : 0
 }
 
 type Parts = Record<string, string | undefined>

@@ -215,7 +215,7 @@ describe('JSON lines', () => {
     expect(
       await rowsIn(
         'list.jsonl',
-        '[]\r\nnull\n{"email":"a@example.com"\n{"__proto__":{"email":"a@example.com"}}',
+        'null\n[]\r\n{"email":"a@example.com"\n{"__proto__":{"email":"a@example.com"}}',
       ),
     ).toEqual([
       { line: 1, wrong: 'it is not a JSON object', address: '' },
@@ -224,6 +224,30 @@ describe('JSON lines', () => {
       { line: 4, fields: { proto_email: 'a@example.com' } },
     ])
   })
+
+  test('[IMPORT-1] each of the first objects of a list has columns of its own', async () => {
+    const lists = [{ name: 'News', subscription_status: 'unsubscribed' }, { name: 'Beta' }]
+    const [row] = await rowsIn(
+      'list.jsonl',
+      `${JSON.stringify({ email: 'a@example.com', lists, tags: ['vip'] })}\n`,
+    )
+    expect(row).toEqual({
+      line: 1,
+      fields: {
+        email: 'a@example.com',
+        lists_name: 'News',
+        lists_subscription_status: 'unsubscribed',
+        'lists_name (2)': 'Beta',
+        tags: '["vip"]',
+      },
+    })
+  })
+
+  test.each(['[{"email":"a@example.com"}]', '[\n{"email":"a@example.com"}\n]', '{\n"members":[]}'])(
+    '[IMPORT-4] one JSON document is refused with the way to convert it: %j',
+    async (text) =>
+      await expect(rowsIn('list.jsonl', text)).rejects.toThrow('one JSON object per line'),
+  )
 
   test('a line without end stops the reading', async () =>
     await expect(rowsIn('list.jsonl', `{"email":"${'a'.repeat(200_000)}"}`)).rejects.toThrow(

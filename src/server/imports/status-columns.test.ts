@@ -6,7 +6,7 @@ import { readWord, readYesNo } from './status-words.ts'
 
 const readerOf = (column: string): StatusReader | null => {
   const sense = senseOf(fieldName(column))
-  return sense === 'who-pays' ? null : sense
+  return typeof sense === 'string' ? null : sense
 }
 const kindOf = (fields: Record<string, string>) => {
   const readers = new Map(
@@ -88,6 +88,8 @@ describe('[IMPORT-1] a status word', () => {
         'unreachable',
         'invalid',
         'Bounced (hard)',
+        '550 5.1.1 no such user',
+        'opgeschoond',
         'onbestelbaar',
         'unzustellbar',
         'rebotado',
@@ -147,6 +149,8 @@ describe('[IMPORT-1] a status word', () => {
     '2024-01-15',
     'Baja California',
     'waiting',
+    '5.1.1 and more',
+    '550',
   ])('%j is none', (word) => expect(readWord(word)).toBeNull())
 })
 
@@ -205,6 +209,36 @@ describe('[IMPORT-1] a cell says', () => {
     ['mailable', { status: 'active', confirmed_at: '' }],
     ['left', { status: 'active', unsubscribed_at: '2024-01-15' }],
     ['left', { status: 'false' }],
+    ['left', { 'Stop Time': '01/15/24 10:30am' }],
+    ['left', { 'Confirmed Opt-Out Date': '2024-01-15' }],
+    ['left', { marketing_optout: 'TRUE' }],
+    ['left', { UnsubscribeAll: 'true' }],
+    ['left', { 'Unsubscribed from newsletters': 'x' }],
+    ['left', { deactivated: '15.01.2024' }],
+    ['mailable', { deactivated: '0' }],
+    ['mailable', { 'Unsubscribed at (UTC)': '' }],
+    ['blocked', { EMAIL_BLACKLIST: '1' }],
+    ['blocked', { 'email suppression suppressed': 'true' }],
+    ['complained', { 'Marked email as spam': 'true' }],
+    ['complained', { spam_report: 'true' }],
+    ['undeliverable', { undeliverability_reason: 'full' }],
+    ['undeliverable', { status: '5.1.1' }],
+    ['unconfirmed', { 'Is this subscriber confirmed': '0' }],
+    ['left', { newsletter: 'ONWAAR' }],
+    ['left', { Subscribed: 'FAŁSZ' }],
+    ['left', { 'Wil je de nieuwsbrief ontvangen?': 'Nee' }],
+    ['mailable', { 'Newsletter erhalten': 'Ja' }],
+    ['left', { 'Do you agree to receive our emails?': 'No, thanks' }],
+    ['mailable', { 'Do you agree to receive our emails?': 'Yes, I do' }],
+    ['unknown', { 'Do you agree to receive our emails?': 'Yes, if not weekly' }],
+    ['unconfirmed', { 'Can we email you?': '' }],
+    ['mailable', { 'GDPR consent': 'I agree to get the newsletter' }],
+    ['mailable', { consent_status: 'Implied' }],
+    ['left', { consent_status: 'Revoked' }],
+    ['left', { account_status: 'deactivated' }],
+    ['left', { 'Lead newsletter status': 'Unsubscribed' }],
+    ['mailable', { 'Consent to track': 'no', emails_received: '0', last_email_received: 'no' }],
+    ['mailable', { 'SMS Marketing Consent': 'UNSUBSCRIBED', 'SMS status': 'Unsubscribed' }],
     ['left', { status: 'U' }],
     ['unknown', { status: '2' }],
     ['unknown', { state: 'no' }],

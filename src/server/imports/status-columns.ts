@@ -1,6 +1,6 @@
 import type { LeaverKind } from '#server/signup/left-elsewhere.ts'
 import { filled, wordOf } from './cell.ts'
-import { letterKinds, readWord, readYesNo, type RowKind } from './status-words.ts'
+import { letterKinds, readAnswer, readWord, readYesNo, type RowKind } from './status-words.ts'
 
 /**
  * How a column says whether a person may be mailed.
@@ -33,8 +33,10 @@ const set = (names: string): ReadonlySet<string> =>
 const wordColumns = set(
   'status, subscriber status, subscriber type, subscriber state, subscriber_status, member status, member_status, contact status, email status, e-mail status, email state, mail status, mailing status, mailing state, list status, global status, opt-in status, optin status, opt status, opt in state, consent status, consent state, email consent, email consent status, email consent state, email marketing consent, email marketing consent state, email marketing status, email marketing state, marketing status, marketing state, marketing consent, marketing consent status, marketing permission, email permission, email permission status, permission status, newsletter status, newsletter subscription status, delivery status, email delivery status, mailchimp status, statut, statut de l’abonné, statut de l’abonnement, statut abonné, abonnementsstatus, abonnement status, inschrijfstatus, aanmeldstatus, abonnentenstatus, anmeldestatus, status des abonnenten, kontaktstatus, estado de suscripción, estado del suscriptor, estado del contacto, hs_emailconfirmationstatus, marketing email confirmation',
 )
-/** Provinces and states of the world are in such columns as well: yes and no are no words of them. */
-const regionColumns = set('state, estado, stato, etat, toestand, zustand')
+/** Provinces, numbers and states of the world are in such columns as well: yes and no are no words of them. */
+const regionColumns = set(
+  'state, estado, stato, etat, toestand, zustand, account status, account state, user status, profile status',
+)
 const sharedColumns = set(
   'subscription status, subscription state, subscription, subscriptions, type, member type',
 )
@@ -46,7 +48,7 @@ const paymentBeginning = /^(?:stripe|paypal|billing|payment|invoice|order|subscr
 
 /** Yes says that the person may be mailed; no, that they left or do not want mail. */
 const wantsMail = set(
-  'subscribed, is subscribed, subscribed to emails, subscribed to email, subscribed to newsletter, newsletter subscribed, is subscribed to newsletter, email subscribed, email subscription, is email subscribed, active, is active, active subscriber, enabled, is enabled, email enabled, accepts marketing, accepts email marketing, accepts email, accepts newsletter, accepts emails, buyer accepts marketing, email opt in, email optin, email opted in, opt in, optin, opted in, has opted in, is opted in, opt in status, marketing opt in, marketing optin, marketing opted in, newsletter opt in, newsletter optin, newsletter consent, consent, gdpr consent, email consent given, consent email, has consent, consented, agreed to marketing, marketing consent given, receive emails, receives emails, receive newsletter, receives newsletter, wants newsletter, wants emails, can email, can be mailed, may be mailed, mail allowed, email allowed, ontvangt nieuwsbrief, nieuwsbrief, ingeschreven, aangemeld, actief, toestemming, aktiv, angemeldet, abonniert, einwilligung, abonné, inscrit, actif, consentement, suscrito, activo, acepta marketing, accepte le marketing',
+  'subscribed, is subscribed, subscribed to emails, subscribed to email, subscribed to newsletter, newsletter subscribed, is subscribed to newsletter, email subscribed, email subscription, is email subscribed, active, is active, active subscriber, enabled, is enabled, email enabled, accepts marketing, accepts email marketing, accepts email, accepts newsletter, accepts emails, buyer accepts marketing, email opt in, email optin, email opted in, opt in, optin, opted in, has opted in, is opted in, opt in status, marketing opt in, marketing optin, marketing opted in, newsletter opt in, newsletter optin, newsletter consent, consent, gdpr consent, email consent given, consent email, has consent, consented, agreed to marketing, marketing consent given, newsletter, marketing, marketing emails, email marketing, wants marketing, receive marketing, receives marketing, mailing list, iscritto, receive emails, receives emails, receive newsletter, receives newsletter, wants newsletter, wants emails, can email, can be mailed, may be mailed, mail allowed, email allowed, ontvangt nieuwsbrief, nieuwsbrief, ingeschreven, aangemeld, actief, toestemming, aktiv, angemeldet, abonniert, einwilligung, abonné, inscrit, actif, consentement, suscrito, activo, acepta marketing, accepte le marketing',
 )
 /** Yes says that the person confirmed; no, that they never did. */
 const confirmed = set(
@@ -62,7 +64,7 @@ const yesColumns: readonly (readonly [RowKind, ReadonlySet<string>])[] = [
   [
     'blocked',
     set(
-      'blocked, is blocked, blacklisted, is blacklisted, email blacklisted, blocklisted, is blocklisted, email blocklisted, suppressed, is suppressed, email suppressed, banned, is banned, flagged, is flagged, do not email, do not mail, do not contact, no email, rejected, geblokkeerd, gesperrt, blockiert, bloqué, bloqueado',
+      'blocked, is blocked, blacklisted, is blacklisted, email blacklisted, blocklisted, is blocklisted, email blocklisted, suppressed, is suppressed, email suppressed, banned, is banned, flagged, is flagged, fraudulent, is fraudulent, fraud, is fraud, do not email, do not mail, do not contact, no email, rejected, geblokkeerd, gesperrt, blockiert, bloqué, bloqueado',
     ),
   ],
   [
@@ -101,7 +103,7 @@ const leaverColumns: readonly (readonly [LeaverKind, ReadonlySet<string>])[] = [
   [
     'left',
     set(
-      'unsub time, unsub at, unsub date, unsub reason, unsub reason other, unsub campaign title, unsub campaign id, unsubscribed at, unsubscribed on, unsubscribed time, unsubscribed date, unsubscribe time, unsubscribe date, unsubscribe at, unsubscribe reason, unsubscribed reason, unsubscription date, unsubscription time, unsubscription reason, date unsubscribed, date of unsubscription, time unsubscribed, opt out time, opt out date, opt out at, opt out reason, optout time, optout date, optout at, opted out at, opted out on, opted out date, date opted out, left at, left on, date left, deleted at, deleted on, deleted date, deletion date, date deleted, removed at, removed on, removed date, removal date, date removed, archived at, archived on, deactivated at, disabled at, uitgeschreven op, uitschrijfdatum, datum uitschrijving, afgemeld op, afmelddatum, abgemeldet am, abmeldedatum, abmeldung, austragungsdatum, date de désinscription, date de désabonnement, désabonné le, désinscrit le, fecha de baja, fecha de cancelación',
+      'stop time, stop date, stopped at, unsub time, unsub at, unsub date, unsub reason, unsub reason other, unsub campaign title, unsub campaign id, unsubscribed at, unsubscribed on, unsubscribed time, unsubscribed date, unsubscribe time, unsubscribe date, unsubscribe at, unsubscribe reason, unsubscribed reason, unsubscription date, unsubscription time, unsubscription reason, date unsubscribed, date of unsubscription, time unsubscribed, opt out time, opt out date, opt out at, opt out reason, optout time, optout date, optout at, opted out at, opted out on, opted out date, date opted out, left at, left on, date left, deleted at, deleted on, deleted date, deletion date, date deleted, removed at, removed on, removed date, removal date, date removed, archived at, archived on, deactivated at, disabled at, uitgeschreven op, uitschrijfdatum, datum uitschrijving, afgemeld op, afmelddatum, abgemeldet am, abmeldedatum, abmeldung, austragungsdatum, date de désinscription, date de désabonnement, désabonné le, désinscrit le, fecha de baja, fecha de cancelación',
     ),
   ],
   [
@@ -115,14 +117,15 @@ const joinerColumns = set(
   'confirmed at, confirmed on, confirm time, confirmation date, confirmation time, confirmed date, date confirmed, email confirmed at, verified at, verified on, email verified at, opt in confirmed at, double opt in at, doi date, doi at, bevestigd op, bestätigt am, confirmé le',
 )
 
-export type ColumnSense = StatusReader | 'who-pays' | null
+/** `other-channel`: it is about text messages or calls. */
+export type ColumnSense = StatusReader | 'who-pays' | 'other-channel' | null
 
 /** What a column may say about mail, by its name (`fieldName` of cell.ts). */
 export function senseOf(name: string): ColumnSense {
-  const key = name.replaceAll('_', '')
+  const key = name.replaceAll('_', '').replace(/(?:utc|gmt)0?$/, '')
   if (wordColumns.has(key)) return { how: 'words', yesNo: true, ofListsOnly: false }
   if (regionColumns.has(key)) return { how: 'words', yesNo: false, ofListsOnly: false }
-  if (sharedColumns.has(key)) return { how: 'words', yesNo: false, ofListsOnly: true }
+  if (sharedColumns.has(key)) return sharedWords
   if (paymentColumns.has(key) || paymentBeginning.test(key)) return 'who-pays'
   if (wantsMail.has(key)) return { how: 'yes-no', yes: 'mailable', no: 'left' }
   if (confirmed.has(key)) return { how: 'yes-no', yes: 'mailable', no: 'unconfirmed' }
@@ -130,31 +133,49 @@ export function senseOf(name: string): ColumnSense {
   if (yes) return { how: 'yes-no', yes: yes[0], no: 'mailable' }
   const leaver = leaverColumns.find(([, names]) => names.has(key))
   if (leaver) return { how: 'leaver', kind: leaver[0] }
-  return joinerColumns.has(key) ? { how: 'joiner' } : senseOfPart(key)
+  if (joinerColumns.has(key)) return { how: 'joiner' }
+  return otherChannel.test(key) ? 'other-channel' : senseOfPart(key)
 }
+
+const sharedWords: StatusReader = { how: 'words', yesNo: false, ofListsOnly: true }
+const otherChannel = /sms|phone|mobile|whatsapp|push/
 
 /** Words that leave no doubt within a longer name, as in `newsletter_unsubscribed_at`. */
 const parts: readonly (readonly [LeaverKind, RegExp])[] = [
-  ['complained', /complained|spamcomplaint|spamreported|markedasspam/],
-  ['blocked', /blacklisted|blocklisted/],
+  ['complained', /complained|spamcomplaint|spamreport|reportedspam|marked(?:email)?asspam/],
+  ['blocked', /blacklist|blocklist|suppressed/],
   [
     'left',
-    /unsubscribed|unsubscription|optedout|uitgeschreven|afgemeld|abgemeldet|desabonne|desinscri/,
+    /unsubscribed|unsubscription|unsubscribe(?:from)?all|opt(?:ed)?out|deactivated|uitgeschreven|afgemeld|abgemeldet|desabonne|desinscri/,
   ],
-  ['undeliverable', /bounced|hardbounce/],
+  ['undeliverable', /bounced|hardbounce|undeliverab/],
 ]
-/** Other channels than mail, links, and numbers that say nothing about the person. */
-const notAboutMail =
-  /sms|phone|mobile|whatsapp|push|(?:url|link|token|hash|key|code|id|page|count|rate|score|total|s)$/
-const whenOrWhy = /(?:at|on|date|time|reason|op|am|le)$/
+/** Links, and numbers that say nothing about the person. */
+const notAboutPerson =
+  /(?:url|link|token|hash|key|code|id|page|count|rate|score|total)$|^(?!.*(?:from|of)).*s$/
+const whenOrWhy =
+  /(?:at|on|date|time|timestamp|reason|source|method|mode|campaign|title|comment|feedback|by|from|via|ip|op|am|le)$/
+/** Questions of forms: `Do you agree to receive our emails?`, `Newsletter erhalten`. */
+const asksForMail =
+  /(?:agree|consentto|optin|permission|receive(?!d)|ontvang|erhalten|recevoir|recibir|want|wouldlike|wish|(?:can|may)we).*(?:news|nieuws|mail|marketing|updates|contact)|(?:news|nieuws|mail|marketing).*(?:consent|optin|permission|receive|ontvangen|erhalten|recevoir|recibir)$/
+const saysConfirmed =
+  /(?:mail|address|subscri[a-z]*|optin|user|contact|member|account)(?:is)?(?:confirmed|verified)$/
+const namesStatus =
+  /(?:status|statut)$|(?:mail|news|subscri|list|consent|contact).*(?:state|estado)$/
 
 function senseOfPart(key: string): StatusReader | null {
-  const found = notAboutMail.test(key) ? undefined : parts.find(([, part]) => part.test(key))
-  if (!found) return null
-  const [kind] = found
-  return whenOrWhy.test(key)
-    ? { how: 'leaver', kind }
-    : { how: 'yes-no', yes: kind, no: 'mailable' }
+  const found = notAboutPerson.test(key) ? undefined : parts.find(([, part]) => part.test(key))
+  if (found) {
+    const [kind] = found
+    return whenOrWhy.test(key)
+      ? { how: 'leaver', kind }
+      : { how: 'yes-no', yes: kind, no: 'mailable' }
+  }
+  if (namesStatus.test(key)) return sharedWords
+  if (saysConfirmed.test(key)) return { how: 'yes-no', yes: 'mailable', no: 'unconfirmed' }
+  return asksForMail.test(key) && !whenOrWhy.test(key)
+    ? { how: 'yes-no', yes: 'mailable', no: 'left' }
+    : null
 }
 
 /** A column that the operator names as a status column. */
@@ -200,6 +221,8 @@ function yesNoStatement(
   if (answer !== null) return { kind: answer ? yes : no, known: 'of-list' }
   const word = readWord(text)
   if (word) return { kind: word.kind, known: word.ofList ? 'of-list' : 'common' }
+  const agreed = readAnswer(text)
+  if (agreed !== null) return { kind: agreed ? yes : no, known: 'of-list' }
   return happened.test(text) ? { kind: yes, known: 'of-list' } : { unknown: text }
 }
 

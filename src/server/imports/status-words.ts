@@ -16,10 +16,10 @@ const ofLists: Record<RowKind, string> = {
   complained:
     'complained, complaint, complainer, marked as spam, spam complaint, reported spam, spam report, spam reported, reported as spam, abuse complaint, junk, spam, spammed, klacht, klacht ingediend, als spam gemeld, spam gemeld, beschwerde, als spam markiert, spam beschwerde, plainte, signalé(e) comme spam, marqué(e) comme spam, queja, denuncia, marcado/a como spam, reportado/a como spam',
   blocked:
-    'blocklisted, blacklisted, block listed, black listed, suppressed, do not email, do not mail, do not contact, do not send, global unsubscribe, spammy, op zwarte lijst, auf der sperrliste, gesperrt, sur liste noire, en lista negra',
-  left: 'unsubscribed, unsubscribe, unsub, unsubscriber, opted out, opt out, optout, opted-out, uitgeschreven, afgemeld, uitgeschreven door gebruiker, abgemeldet, ausgetragen, abbestellt, abgemeldet durch benutzer, désabonné(e), désinscrit(e), desabonne, dado/a de baja, de baja, baja, desuscrito/a, cancelada la suscripción, suscripción cancelada',
+    'blocklisted, blacklisted, block listed, black listed, suppressed, do not email, do not mail, do not contact, do not send, global unsubscribe, spammy, spam trap, op zwarte lijst, auf der sperrliste, gesperrt, sur liste noire, en lista negra',
+  left: 'unsubscribed, unsubscribe, unsub, unsubscriber, opted out, opt out, optout, opted-out, consent withdrawn, consent revoked, no consent, no permission, no permissions set, uitgeschreven, afgemeld, uitgeschreven door gebruiker, abgemeldet, ausgetragen, abbestellt, abgemeldet durch benutzer, désabonné(e), désinscrit(e), desabonne, dado/a de baja, de baja, baja, desuscrito/a, cancelada la suscripción, suscripción cancelada',
   undeliverable:
-    'bounced, bounce, hard bounced, hard bounce, soft bounced, soft bounce, bouncing, cleaned, undeliverable, undelivered, unreachable, invalid email, invalid address, gebounced, gebouncet, onbestelbaar, ongeldig adres, onbereikbaar, unzustellbar, nicht zustellbar, ungültige adresse, zurückgewiesen, rebond, en rebond, non distribuable, non délivrable, adresse invalide, rebotado/a, rebote, no entregable, correo no válido',
+    'bounced, bounce, hard bounced, hard bounce, soft bounced, soft bounce, bouncing, cleaned, undeliverable, undelivered, unreachable, invalid email, invalid address, opgeschoond, bereinigt, nettoyé(e), limpiado/a, gebounced, gebouncet, onbestelbaar, ongeldig adres, onbereikbaar, unzustellbar, nicht zustellbar, ungültige adresse, zurückgewiesen, rebond, en rebond, non distribuable, non délivrable, adresse invalide, rebotado/a, rebote, no entregable, correo no válido',
   unconfirmed:
     'unconfirmed, not confirmed, unverified, not verified, awaiting confirmation, waiting for confirmation, pending confirmation, confirmation pending, confirmation sent, opt in pending, optin pending, double opt in pending, pending opt in, never subscribed, non subscribed, nonsubscriber, not subscribed, unactivated, not activated, validating, onbevestigd, niet bevestigd, wacht op bevestiging, unbestätigt, nicht bestätigt, bestätigung ausstehend, non confirmé(e), en attente de confirmation, sin confirmar, no confirmado/a, no suscrito/a, pendiente de confirmación',
   mailable:
@@ -30,12 +30,12 @@ const common: Record<RowKind, string> = {
   complained: 'abuse, abused',
   blocked:
     'blocked, banned, rejected, denied, malicious, redacted, suspended, quarantined, flagged, held, geblokkeerd, verbannen, geweigerd, blockiert, gebannt, abgelehnt, bloqué(e), banni(e), refusé(e), bloqueado/a, rechazado/a',
-  left: 'inactive, disabled, deactivated, cancelled, canceled, deleted, removed, archived, left, withdrawn, withdrew, inactief, uitgeschakeld, geannuleerd, opgezegd, verwijderd, gearchiveerd, inaktiv, deaktiviert, gekündigt, gelöscht, entfernt, archiviert, inactif, inactive, désactivé(e), annulé(e), supprimé(e), résilié(e), archivé(e), inactivo/a, desactivado/a, cancelado/a, eliminado/a, borrado/a, archivado/a',
+  left: 'inactive, disabled, deactivated, cancelled, canceled, deleted, removed, archived, left, withdrawn, withdrew, revoked, expired, declined, refused, objected, ingetrokken, widerrufen, retiré(e), revocado/a, inactief, uitgeschakeld, geannuleerd, opgezegd, verwijderd, gearchiveerd, inaktiv, deaktiviert, gekündigt, gelöscht, entfernt, archiviert, inactif, inactive, désactivé(e), annulé(e), supprimé(e), résilié(e), archivé(e), inactivo/a, desactivado/a, cancelado/a, eliminado/a, borrado/a, archivado/a',
   undeliverable: 'invalid, dead, failed, ongeldig, ungültig, invalide, inválido/a, no válido/a',
   unconfirmed:
     'pending, applied, invited, transactional, never, in afwachting, in behandeling, ausstehend, wartend, en attente, pendiente',
   mailable:
-    'active, enabled, valid, deliverable, confirmed, verified, regular, premium, gifted, trialed, actief, ingeschakeld, bevestigd, geverifieerd, aktiv, aktiviert, bestätigt, verifiziert, actif, activé(e), confirmé(e), vérifié(e), activo/a, habilitado/a, confirmado/a, verificado/a',
+    'active, enabled, valid, deliverable, confirmed, verified, granted, given, agreed, accepted, implied, implicit, express, explicit, regular, premium, gifted, trialed, actief, ingeschakeld, bevestigd, geverifieerd, aktiv, aktiviert, bestätigt, verifiziert, actif, activé(e), confirmé(e), vérifié(e), activo/a, habilitado/a, confirmado/a, verificado/a',
 }
 
 /** `abonné(e)` is `abonne` and `abonnee`; `suscrito/a` is `suscrito` and `suscrita`. */
@@ -94,7 +94,12 @@ export type StatusWord = { kind: RowKind; ofList: boolean }
 const known = new Map<string, StatusWord | null>()
 const mostKnown = 2_000
 
+/** What a mail server answered (RFC 3463): `5.1.1`, which a version can be too, or `550 5.1.1 …`. */
+const refusals = /^(?:([45]\d\d[ -])[45]\.\d{1,3}\.\d{1,3}\b|[45]\.\d{1,3}\.\d{1,3}$)/
+
 function lookUp(text: string): StatusWord | null {
+  const refusal = refusals.exec(text)
+  if (refusal) return { kind: 'undeliverable', ofList: refusal[1] !== undefined }
   const word = wordOf(text)
   if (word.length > 60) return null
   const ofList = listWords.get(word)
@@ -115,16 +120,34 @@ export const letterKinds: Readonly<Record<string, RowKind>> = {
 }
 
 const yesWords = new Set(
-  'true t yes y 1 x ja j oui o si s on checked wahr vrai verdadero cierto waar sim ok'.split(' '),
+  'true t yes y 1 x ja j oui o si s on checked wahr vrai verdadero cierto waar sim ok vero verdadeiro prawda tak sant sand sann tosi kylla pravda ano igaz igen da'.split(
+    ' ',
+  ),
 )
 const noWords = new Set(
-  'false f no n 0 nee nein non off unchecked falsch faux falso onwaar nao'.split(' '),
+  'false f no n 0 nee nein non off unchecked falsch faux falso onwaar nao fasz nie falskt nej falsk usann nei epatosi ei nepravda ne hamis nem nu'.split(
+    ' ',
+  ),
 )
 
 /** `x`, `TRUE`, `ja` or a tick mark is yes, `0`, `nee` or `f` is no; null for anything else. */
 export function readYesNo(text: string): boolean | null {
-  if (/^[✓✔☑✅]/u.test(text)) return true
-  if (/^[✗✘☐❌]/u.test(text)) return false
+  if (/^[✓✔☑✅]|^\[[xv]\]$/iu.test(text)) return true
+  if (/^[✗✘☐❌]|^\[ \]$/u.test(text)) return false
   const word = wordOf(text)
   return yesWords.has(word) ? true : noWords.has(word) ? false : null
+}
+
+const agrees =
+  /^(?:(?:yes|ja|oui|s[ií])[\s,.;:!–—-]|i (?:hereby )?(?:agree|accept|consent)|ich (?:stimme|willige)|ik (?:ga akkoord|stem)|j['’]accepte|acepto)/iu
+const declines = /^(?:(?:no|nee|nein|non)[\s,.;:!–—-]|i (?:do not|don['’]?t|decline))/iu
+const negation = /\b(?:not|nicht|niet|pas|kein|geen)\b|n['’]t\b/iu
+
+/**
+ * Answers that forms have, as `Yes, please` or `I agree to get the newsletter`: true, false, or null
+ * where it is not clear.
+ */
+export function readAnswer(text: string): boolean | null {
+  if (declines.test(text)) return false
+  return agrees.test(text) && !negation.test(text) ? true : null
 }

@@ -1,13 +1,15 @@
 import { Unreadable } from '#server/cli/csv.ts'
 import { openDiskNotes } from '#server/db/disk-notes.ts'
+import { leaverKinds } from '#server/signup/left-elsewhere.ts'
 import { readAddress } from '#server/signup/address.ts'
 import { fieldName, filled, printableOf } from './cell.ts'
-import { columnUses, dateUses, useOf, type ColumnUse } from './column-names.ts'
+import { columnUses, dateUses, lastAddressRank, useOf, type ColumnUse } from './column-names.ts'
 import { nameOfKey } from './file-row.ts'
 import { rankOf, statementsIn, verdictKinds, verdictOf, type VerdictKind } from './judge-row.ts'
 import { joinOrders, orderOf, type DateOrder } from './read-date.ts'
 import type { PeopleFile } from './read-file.ts'
 import { serviceOf, type Service } from './services.ts'
+import { readWord } from './status-words.ts'
 import { namedColumn, readStatement, senseOf, type StatusReader } from './status-columns.ts'
 
 /** The operator's choices: names of columns, as the file or `fieldName` writes them. */
@@ -172,7 +174,7 @@ function noteCell(column: Seen, text: string): void {
     if (!values.includes(shown)) values.push(shown)
   }
   if (use && dateUses.includes(use.use)) column.order = joinOrders(column.order, orderOf(text))
-  if (column.byValues && column.hint === null && text.length < longestValue && hints.test(text))
+  if (column.byValues && column.hint === null && text.length < longestValue && namesLeavers(text))
     column.hint = printableOf(text)
   if (!column.reader) return
   const statement = readStatement(column.reader, text)
@@ -185,6 +187,12 @@ function noteCell(column: Seen, text: string): void {
   if (statement.known === 'of-list') said.ofList++
   else said.common++
   if (statement.kind === 'mailable') said.mailable++
+}
+
+/** A word for people who left, alone or between others. */
+function namesLeavers(text: string): boolean {
+  const kind = readWord(text)?.kind
+  return leaverKinds.some((name) => name === kind) || hints.test(text)
 }
 
 const hints = /unsubscribed|opted[ _-]?out|bounced|complained|uitgeschreven|abgemeldet|d[ée]sabonn/i
@@ -212,6 +220,9 @@ function describe(
   seen: readonly Seen[],
   notes: ReturnType<typeof openDiskNotes>,
 ): Omit<Survey, 'rows' | 'close'> {
+  const others = seen.filter(({ use }) => use?.use === 'address' && use.rank >= lastAddressRank)
+  if (seen.some(({ use }) => use?.use === 'address' && use.rank < lastAddressRank))
+    for (const column of others) column.use = null
   const statuses = seen.filter(isStatus)
   const places = new Set(statuses.map(({ place }) => place))
   const keysOf = Object.fromEntries(

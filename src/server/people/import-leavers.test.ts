@@ -101,6 +101,26 @@ const exportsOf: Record<string, string> = {
   Brevo: 'EMAIL,FIRSTNAME,EMAIL_BLACKLISTED\nstays@a.test,A,false\nleft@a.test,B,true\n',
   GetWaitlist:
     'email,created_at,priority,amount_referred,referral_token,removed_date\nstays@a.test,2022-04-10_18-34-28,1,0,A,\nleft@a.test,2022-04-10_18-34-28,2,0,B,2022-05-10_18-34-28\n',
+  'Klaviyo, with text messages':
+    'Email,Email Marketing Consent,SMS Marketing Consent,Email Suppressions\nstays@a.test,SUBSCRIBED,UNSUBSCRIBED,\nleft@a.test,UNSUBSCRIBED,SUBSCRIBED,\ndead@a.test,SUBSCRIBED,,"[""HARD_BOUNCE""]"\n',
+  Wix: 'First Name,Email 1,Created At (UTC+0),Email subscriber status,SMS subscriber status\nA,stays@a.test,2024-01-10 16:35,Subscribed,Never subscribed\nB,left@a.test,2024-01-10 16:35,Unsubscribed,Subscribed\nC,never@a.test,2024-01-10 16:35,Never subscribed,\n',
+  'Constant Contact':
+    'Email address,Email status,Email permission status,Confirmed Opt-Out Date,Confirmed Opt-Out Reason,Created At\nstays@a.test,Active,Implied,,,2020-09-25 16:45:13 -0400\nleft@a.test,Unsubscribed,Unsubscribed,2021-09-25 16:45:13 -0400,no,2020-09-25 16:45:13 -0400\nearly@a.test,Awaiting confirmation,Pending confirmation,,,2020-09-25 16:45:13 -0400\nnever@a.test,Active,No permissions set,,,2020-09-25 16:45:13 -0400\n',
+  AWeber:
+    'Email,Name,Stop Time,Stop Status,Region\nstays@a.test,A,,,CA\nleft@a.test,B,01/15/24 10:30am,unsubscribed,CA\ngone@a.test,C,01/15/24 10:30am,,CA\n',
+  phpList:
+    'Email\tIs this subscriber confirmed\tIs this subscriber blacklisted\tNumber of bounces\tEntered\nstays@a.test\t1\t0\t0\t2024-01-15 10:30:00\nearly@a.test\t0\t0\t0\t2024-01-15 10:30:00\nblocked@a.test\t1\t1\t0\t2024-01-15 10:30:00\n',
+  Loops:
+    'email,subscribed,optInStatus,createdAt\nstays@a.test,true,accepted,2024-01-15T10:30:00.000Z\nleft@a.test,false,accepted,2024-01-15T10:30:00.000Z\nearly@a.test,true,pending,2024-01-15T10:30:00.000Z\nnever@a.test,true,rejected,2024-01-15T10:30:00.000Z\n',
+  CleverReach:
+    'email;activated;deactivated;bounced\nstays@a.test;15.01.2024 10:31;0;0\nearly@a.test;0;0;0\nleft@a.test;15.01.2024 10:31;16.02.2024 10:30;0\ndead@a.test;15.01.2024 10:31;0;17.02.2024\n',
+  Intercom:
+    'Email,Unsubscribed from Emails,Marked email as spam,Has hard bounced\nstays@a.test,false,false,false\nleft@a.test,true,false,false\nspam@a.test,false,true,false\ndead@a.test,false,false,true\n',
+  'SendGrid, bounces':
+    'status,reason,email,created\n5.1.1,550 5.1.1 no such account,dead@a.test,1705314600\n4.2.2,over quota,full@a.test,1705314600\n',
+  'a Mailgun list': 'address,name,subscribed,vars\nstays@a.test,A,yes,{}\nleft@a.test,B,no,{}\n',
+  'a Dutch form':
+    'Tijdstempel,Wat is je e-mailadres?,Wil je de nieuwsbrief ontvangen?\n15-1-2024 10:30:00,stays@a.test,Ja\n16-1-2024 10:30:00,left@a.test,Nee\n17-1-2024 10:30:00,never@a.test,\n',
   'the Newsletter plugin':
     'email,status,created,unsub_time\nstays@a.test,C,2024-01-15 10:30:00,0\nleft@a.test,U,2024-01-15 10:30:00,1705276800\nearly@a.test,S,2024-01-15 10:30:00,0\ndead@a.test,B,2024-01-15 10:30:00,0\n',
   'a Dutch list':
