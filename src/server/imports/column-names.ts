@@ -24,6 +24,8 @@ export const columnNames: Readonly<Record<ColumnUse, readonly string[]>> = {
     'email_address',
     'e_mail_address',
     'emailaddress',
+    'email_addresses',
+    'emails',
     'emailadres',
     'e_mailadres',
     'mail_address',

@@ -8,8 +8,12 @@ export function* describeReport(
   { dry, hasRefusedFile }: { dry: boolean; hasRefusedFile: boolean },
 ): Generator<string> {
   yield `Rows: ${rows}. ${dry ? 'Would be entered' : 'Entered'}: ${entered}. Refused: ${rows - entered}.`
-  for (const [reason, count] of [...refused].sort(([, a], [, b]) => b - a))
+  const reasons = [...refused].sort(([, a], [, b]) => b - a)
+  for (const [reason, count] of reasons.slice(0, mostReasonsShown))
     yield `${numbered(count)} ${reason}`
+  const others = reasons.slice(mostReasonsShown).reduce((sum, [, count]) => sum + count, 0)
+  if (others > 0)
+    yield `${numbered(others)} for other reasons${hasRefusedFile ? '' : ': --refused FILE lists each row'}`
   if (facts.takenOff > 0)
     yield `${dry ? 'Would be taken' : 'Taken'} off the list, as they left elsewhere and are here only by an earlier import: ${facts.takenOff}.`
   if (!dry) return
@@ -17,6 +21,8 @@ export function* describeReport(
   if (entered > 0 || facts.takenOff > 0 || facts.kinds.length > 0)
     yield `Nothing is imported yet: run the same command with --yes${hasRefusedFile ? ', and a new file for --refused,' : ''}.`
 }
+
+const mostReasonsShown = 20
 
 function* describeFacts(facts: ImportFacts): Generator<string> {
   if (facts.service !== null) yield `The file looks like an export of ${facts.service}.`

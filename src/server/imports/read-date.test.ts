@@ -65,6 +65,8 @@ describe('a date of one day', () => {
     'lundi 15 janv. 2024',
     '15 de enero de 2024',
     '15 ene. 2024',
+    '15 gen 2024',
+    '15 de janeiro de 2024',
   ])('%s is 15 January 2024', (text) =>
     expect(iso(text, 'day-first')).toBe('2024-01-15T00:00:00.000Z'),
   )

@@ -66,7 +66,7 @@ const time = `(?:(?:T|,? (?:at |om |um |à |a las )?)${clock}(?: uur| uhr)?${zon
 const weekday = String.raw`(?:\p{L}{2,10}\.?,? )?`
 const month = String.raw`(?<name>\p{L}{3,10})\.?`
 const ordinal = String.raw`(?:st|nd|rd|th|er|\.)?`
-const of = '(?: de)?'
+const of = '(?: d[ei])?'
 
 const shapes = [
   String.raw`(?<year>\d{4})[-/.](?<month>\d{1,2})[-/.](?<day>\d{1,2})${time}`,
@@ -96,27 +96,30 @@ function ofWords(text: string, order: DateOrder): { at: number } | { wrong: Wron
   return ofParts({ ...groups, day, month })
 }
 
-/** English, Dutch, German, French and Spanish, without accents: a month's name or how it begins. */
+/**
+ * English, Dutch, German, French, Spanish, Italian and Portuguese, without accents: a month's name or
+ * how it begins.
+ */
 const months = [
-  'january januari januar janvier enero',
-  'february februari februar fevrier febrero',
-  'march maart mrt marz maerz mars marzo',
-  'april avril abril avr abr',
-  'may mei mai mayo',
-  'june juni juin junio',
-  'july juli juillet julio juil',
+  'january januari januar janvier enero gennaio janeiro',
+  'february februari februar fevrier febrero febbraio fevereiro',
+  'march maart mrt marz maerz mars marzo marco',
+  'april avril abril aprile',
+  'may mei mai mayo maggio maio',
+  'june juni juin junio giugno junho',
+  'july juli juillet julio luglio julho',
   'august augustus aout agosto',
-  'september septembre septiembre setiembre sept',
-  'october oktober octobre octubre',
-  'november novembre noviembre',
-  'december dezember decembre diciembre',
+  'september septembre septiembre setiembre settembre setembro',
+  'october oktober octobre octubre ottobre outubro',
+  'november novembre noviembre novembro',
+  'december dezember decembre diciembre dicembre dezembro',
 ].map((names) => names.split(' '))
 
 /** From 1; 0 for another word. `jan` and `janv` are January. */
 function monthOf(name: string): number {
   const word = wordOf(name)
   const found = months.flatMap((names, index) =>
-    names.some((known) => known === word || (word.length <= 4 && known.startsWith(word)))
+    names.some((known) => known === word || (word.length <= 5 && known.startsWith(word)))
       ? [index + 1]
       : [],
   )

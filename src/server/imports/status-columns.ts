@@ -64,13 +64,13 @@ const yesColumns: readonly (readonly [RowKind, ReadonlySet<string>])[] = [
   [
     'blocked',
     set(
-      'blocked, is blocked, blacklisted, is blacklisted, email blacklisted, blocklisted, is blocklisted, email blocklisted, suppressed, is suppressed, email suppressed, banned, is banned, flagged, is flagged, fraudulent, is fraudulent, fraud, is fraud, do not email, do not mail, do not contact, no email, rejected, geblokkeerd, gesperrt, blockiert, bloqué, bloqueado',
+      'blocked, is blocked, blacklisted, is blacklisted, email blacklisted, blocklisted, is blocklisted, email blocklisted, suppressed, is suppressed, email suppressed, banned, is banned, flagged, is flagged, fraudulent, is fraudulent, fraud, is fraud, do not email, do not mail, do not contact, no email, mail blocked, email blocked, rejected, geblokkeerd, gesperrt, blockiert, bloqué, bloqueado',
     ),
   ],
   [
     'left',
     set(
-      'unsubscribed, is unsubscribed, has unsubscribed, unsubscribe, unsub, email unsubscribed, unsubscribed from all, unsubscribed from all email, unsubscribed from emails, globally unsubscribed, global unsubscribe, global unsubscribed, opt out, optout, opted out, has opted out, is opted out, email opt out, email optout, email opted out, has opted out of email, hs_email_optout, marketing opt out, newsletter opt out, email disabled, emails disabled, mail disabled, disabled, is disabled, inactive, is inactive, deleted, is deleted, removed, is removed, archived, is archived, left, has left, excluded, is excluded from campaigns, uitgeschreven, afgemeld, verwijderd, abgemeldet, gelöscht, désabonné, désinscrit, supprimé, dado de baja, baja, desuscrito',
+      'unsubscribed, is unsubscribed, has unsubscribed, unsubscribe, unsub, email unsubscribed, unsubscribed from all, unsubscribed from all email, unsubscribed from emails, globally unsubscribed, global unsubscribe, global unsubscribed, opt out, optout, opted out, has opted out, is opted out, email opt out, email optout, email opted out, no newsletter, no marketing, no emails, no mail, has opted out of email, hs_email_optout, marketing opt out, newsletter opt out, email disabled, emails disabled, mail disabled, disabled, is disabled, inactive, is inactive, deleted, is deleted, removed, is removed, archived, is archived, left, has left, excluded, is excluded from campaigns, uitgeschreven, afgemeld, verwijderd, abgemeldet, gelöscht, désabonné, désinscrit, supprimé, dado de baja, baja, desuscrito',
     ),
   ],
   [
@@ -142,19 +142,22 @@ const otherChannel = /sms|phone|mobile|whatsapp|push/
 
 /** Words that leave no doubt within a longer name, as in `newsletter_unsubscribed_at`. */
 const parts: readonly (readonly [LeaverKind, RegExp])[] = [
-  ['complained', /complained|spamcomplaint|spamreport|reportedspam|marked(?:email)?asspam/],
-  ['blocked', /blacklist|blocklist|suppressed/],
+  [
+    'complained',
+    /complained|(?:spam|abuse)(?:complaint|report)|reportedspam|marked(?:email)?asspam/,
+  ],
+  ['blocked', /blacklist|blocklist|suppressed|donot(?:contact|e?mail|send)/],
   [
     'left',
-    /unsubscribed|unsubscription|unsubscribe(?:from)?all|opt(?:ed)?out|deactivated|uitgeschreven|afgemeld|abgemeldet|desabonne|desinscri/,
+    /unsubscribed|unsubscription|unsubscribe(?:from)?all|opt(?:ed)?out|deactivated|offboarded|hasleft|withdrawn|revokedat|consentrevoked|(?:user|account|contact|member|subscriber)(?:is)?(?:deleted|removed|archived|disabled)|removedfrom|uitgeschreven|afgemeld|verwijderd|ingetrokken|abgemeldet|geloscht|gekundigt|widerrufen|desabonne|desinscri|disiscri|descadastr/,
   ],
-  ['undeliverable', /bounced|hardbounce|undeliverab/],
+  ['undeliverable', /(?:bounced|hardbounce|undeliverab)(?!.*s$)/],
 ]
-/** Links, and numbers that say nothing about the person. */
+/** Links, and numbers that say nothing about the person, as `Emails bounced`. */
 const notAboutPerson =
-  /(?:url|link|token|hash|key|code|id|page|count|rate|score|total)$|^(?!.*(?:from|of)).*s$/
+  /(?:url|link|token|hash|key|code|id|page|count|rate|score|total)$|^(?:e?mails|messages|campaigns|times|numberof)(?:hard|soft)?bounced/
 const whenOrWhy =
-  /(?:at|on|date|time|timestamp|reason|source|method|mode|campaign|title|comment|feedback|by|from|via|ip|op|am|le)$/
+  /(?:at|on|date|time|timestamp|reason|source|method|mode|campaign|title|comment|feedback|by|from.*|via|ip|op|am|le)$/
 /** Questions of forms: `Do you agree to receive our emails?`, `Newsletter erhalten`. */
 const asksForMail =
   /(?:agree|consentto|optin|permission|receive(?!d)|ontvang|erhalten|recevoir|recibir|want|wouldlike|wish|(?:can|may)we).*(?:news|nieuws|mail|marketing|updates|contact)|(?:news|nieuws|mail|marketing).*(?:consent|optin|permission|receive|ontvangen|erhalten|recevoir|recibir)$/
@@ -164,14 +167,15 @@ const namesStatus =
   /(?:status|statut)$|(?:mail|news|subscri|list|consent|contact).*(?:state|estado)$/
 
 function senseOfPart(key: string): StatusReader | null {
+  if (namesStatus.test(key)) return sharedWords
   const found = notAboutPerson.test(key) ? undefined : parts.find(([, part]) => part.test(key))
   if (found) {
     const [kind] = found
-    return whenOrWhy.test(key)
+    // `Unsubscribed lists` has the names of lists.
+    return whenOrWhy.test(key) || key.endsWith('s')
       ? { how: 'leaver', kind }
       : { how: 'yes-no', yes: kind, no: 'mailable' }
   }
-  if (namesStatus.test(key)) return sharedWords
   if (saysConfirmed.test(key)) return { how: 'yes-no', yes: 'mailable', no: 'unconfirmed' }
   return asksForMail.test(key) && !whenOrWhy.test(key)
     ? { how: 'yes-no', yes: 'mailable', no: 'left' }

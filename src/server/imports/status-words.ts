@@ -9,33 +9,33 @@ export const rowKinds: readonly RowKind[] = [...leaverKinds, 'unconfirmed', 'mai
 export type RowKind = LeaverKind | 'unconfirmed' | 'mailable'
 
 /**
- * Words that only a mailing list writes. English, then Dutch, German, French and Spanish. Words of
+ * Words that only a mailing list writes. English, then Dutch, German, French, Spanish, Italian and Portuguese. Words of
  * endings in gender are written as `abonné(e)`, `suscrito/a`.
  */
 const ofLists: Record<RowKind, string> = {
   complained:
-    'complained, complaint, complainer, marked as spam, spam complaint, reported spam, spam report, spam reported, reported as spam, abuse complaint, junk, spam, spammed, klacht, klacht ingediend, als spam gemeld, spam gemeld, beschwerde, als spam markiert, spam beschwerde, plainte, signalé(e) comme spam, marqué(e) comme spam, queja, denuncia, marcado/a como spam, reportado/a como spam',
+    'complained, complaint, complainer, marked as spam, spam complaint, reported spam, spam report, spam reported, reported as spam, abuse complaint, junk, spam, spammed, klacht, klacht ingediend, als spam gemeld, spam gemeld, beschwerde, als spam markiert, spam beschwerde, plainte, signalé(e) comme spam, marqué(e) comme spam, queja, denuncia, marcado/a como spam, reportado/a como spam, segnalato/a come spam',
   blocked:
     'blocklisted, blacklisted, block listed, black listed, suppressed, do not email, do not mail, do not contact, do not send, global unsubscribe, spammy, spam trap, op zwarte lijst, auf der sperrliste, gesperrt, sur liste noire, en lista negra',
-  left: 'unsubscribed, unsubscribe, unsub, unsubscriber, opted out, opt out, optout, opted-out, consent withdrawn, consent revoked, no consent, no permission, no permissions set, uitgeschreven, afgemeld, uitgeschreven door gebruiker, abgemeldet, ausgetragen, abbestellt, abgemeldet durch benutzer, désabonné(e), désinscrit(e), desabonne, dado/a de baja, de baja, baja, desuscrito/a, cancelada la suscripción, suscripción cancelada',
+  left: 'unsubscribed, unsubscribe, unsub, unsubscriber, opted out, opt out, optout, opted-out, consent withdrawn, consent revoked, no consent, no permission, no permissions set, uitgeschreven, afgemeld, uitgeschreven door gebruiker, abgemeldet, ausgetragen, abbestellt, abgemeldet durch benutzer, désabonné(e), désinscrit(e), desabonne, dado/a de baja, de baja, baja, desuscrito/a, cancelada la suscripción, suscripción cancelada, disiscritto/a, descadastrado/a',
   undeliverable:
-    'bounced, bounce, hard bounced, hard bounce, soft bounced, soft bounce, bouncing, cleaned, undeliverable, undelivered, unreachable, invalid email, invalid address, opgeschoond, bereinigt, nettoyé(e), limpiado/a, gebounced, gebouncet, onbestelbaar, ongeldig adres, onbereikbaar, unzustellbar, nicht zustellbar, ungültige adresse, zurückgewiesen, rebond, en rebond, non distribuable, non délivrable, adresse invalide, rebotado/a, rebote, no entregable, correo no válido',
+    'bounced, bounce, hard bounced, hard bounce, soft bounced, soft bounce, bouncing, cleaned, undeliverable, undelivered, unreachable, invalid email, invalid address, opgeschoond, bereinigt, nettoyé(e), limpiado/a, gebounced, gebouncet, onbestelbaar, ongeldig adres, onbereikbaar, unzustellbar, nicht zustellbar, ungültige adresse, zurückgewiesen, rebond, en rebond, non distribuable, non délivrable, adresse invalide, rebotado/a, rebote, no entregable, correo no válido, rimbalzato/a',
   unconfirmed:
-    'unconfirmed, not confirmed, unverified, not verified, awaiting confirmation, waiting for confirmation, pending confirmation, confirmation pending, confirmation sent, opt in pending, optin pending, double opt in pending, pending opt in, never subscribed, non subscribed, nonsubscriber, not subscribed, unactivated, not activated, validating, onbevestigd, niet bevestigd, wacht op bevestiging, unbestätigt, nicht bestätigt, bestätigung ausstehend, non confirmé(e), en attente de confirmation, sin confirmar, no confirmado/a, no suscrito/a, pendiente de confirmación',
+    'unconfirmed, not confirmed, unverified, not verified, awaiting confirmation, waiting for confirmation, pending confirmation, confirmation pending, confirmation sent, opt in pending, optin pending, double opt in pending, pending opt in, never subscribed, non subscribed, nonsubscriber, not subscribed, unactivated, not activated, validating, onbevestigd, niet bevestigd, wacht op bevestiging, unbestätigt, nicht bestätigt, bestätigung ausstehend, non confirmé(e), en attente de confirmation, sin confirmar, no confirmado/a, no suscrito/a, pendiente de confirmación, non confermato/a, não confirmado/a',
   mailable:
-    'subscribed, opted in, opt in, optin, opted-in, double opt in, resubscribed, ingeschreven, aangemeld, geabonneerd, angemeldet, abonniert, eingetragen, abonné(e), inscrit(e), suscrito/a, suscripto/a',
+    'subscribed, opted in, opt in, optin, opted-in, double opt in, resubscribed, ingeschreven, aangemeld, geabonneerd, angemeldet, abonniert, eingetragen, abonné(e), inscrit(e), suscrito/a, suscripto/a, iscritto/a, inscrito/a',
 }
 /** Words that lists write, and other tables too. */
 const common: Record<RowKind, string> = {
   complained: 'abuse, abused',
   blocked:
-    'blocked, banned, rejected, denied, malicious, redacted, suspended, quarantined, flagged, held, geblokkeerd, verbannen, geweigerd, blockiert, gebannt, abgelehnt, bloqué(e), banni(e), refusé(e), bloqueado/a, rechazado/a',
-  left: 'inactive, disabled, deactivated, cancelled, canceled, deleted, removed, archived, left, withdrawn, withdrew, revoked, expired, declined, refused, objected, ingetrokken, widerrufen, retiré(e), revocado/a, inactief, uitgeschakeld, geannuleerd, opgezegd, verwijderd, gearchiveerd, inaktiv, deaktiviert, gekündigt, gelöscht, entfernt, archiviert, inactif, inactive, désactivé(e), annulé(e), supprimé(e), résilié(e), archivé(e), inactivo/a, desactivado/a, cancelado/a, eliminado/a, borrado/a, archivado/a',
+    'blocked, banned, rejected, denied, malicious, redacted, suspended, quarantined, flagged, held, geblokkeerd, verbannen, geweigerd, blockiert, gebannt, abgelehnt, bloqué(e), banni(e), refusé(e), bloqueado/a, rechazado/a, bloccato/a, rifiutato/a, rejeitado/a',
+  left: 'inactive, disabled, deactivated, cancelled, canceled, deleted, removed, archived, left, withdrawn, withdrew, revoked, expired, declined, refused, objected, ingetrokken, widerrufen, retiré(e), revocado/a, inactief, uitgeschakeld, geannuleerd, opgezegd, verwijderd, gearchiveerd, inaktiv, deaktiviert, gekündigt, gelöscht, entfernt, archiviert, inactif, inactive, désactivé(e), annulé(e), supprimé(e), résilié(e), archivé(e), inactivo/a, desactivado/a, cancelado/a, eliminado/a, borrado/a, archivado/a, cancellato/a, disattivato/a, eliminato/a, inativo/a, arquivado/a, excluído/a',
   undeliverable: 'invalid, dead, failed, ongeldig, ungültig, invalide, inválido/a, no válido/a',
   unconfirmed:
-    'pending, applied, invited, transactional, never, in afwachting, in behandeling, ausstehend, wartend, en attente, pendiente',
+    'pending, applied, invited, transactional, never, in afwachting, in behandeling, ausstehend, wartend, en attente, pendiente, in attesa, pendente',
   mailable:
-    'active, enabled, valid, deliverable, confirmed, verified, granted, given, agreed, accepted, implied, implicit, express, explicit, regular, premium, gifted, trialed, actief, ingeschakeld, bevestigd, geverifieerd, aktiv, aktiviert, bestätigt, verifiziert, actif, activé(e), confirmé(e), vérifié(e), activo/a, habilitado/a, confirmado/a, verificado/a',
+    'active, enabled, valid, deliverable, confirmed, verified, granted, given, agreed, accepted, implied, implicit, express, explicit, regular, premium, gifted, trialed, actief, ingeschakeld, bevestigd, geverifieerd, aktiv, aktiviert, bestätigt, verifiziert, actif, activé(e), confirmé(e), vérifié(e), activo/a, habilitado/a, confirmado/a, verificado/a, attivo/a, confermato/a, verificato/a, ativo/a',
 }
 
 /** `abonné(e)` is `abonne` and `abonnee`; `suscrito/a` is `suscrito` and `suscrita`. */
@@ -134,7 +134,7 @@ const noWords = new Set(
 export function readYesNo(text: string): boolean | null {
   if (/^[✓✔☑✅]|^\[[xv]\]$/iu.test(text)) return true
   if (/^[✗✘☐❌]|^\[ \]$/u.test(text)) return false
-  const word = wordOf(text)
+  const word = wordOf(text.replace(/^([01])[.,]0+$/, '$1'))
   return yesWords.has(word) ? true : noWords.has(word) ? false : null
 }
 

@@ -103,6 +103,8 @@ type Seen = {
   isIgnored: boolean
   paysOnly: boolean
   byValues: boolean
+  /** whether a word for people who left, in a column that is not read, is worth a warning */
+  mayHint: boolean
   order: DateOrder
   values: string[]
   hint: string | null
@@ -137,12 +139,16 @@ function openColumn(
     isIgnored,
     paysOnly: sense === 'who-pays' && !isNamed,
     byValues,
+    mayHint: byValues || countsByWordOfLists(known),
     order: 'unknown',
     values: [],
     hint: null,
     said: { ofList: 0, common: 0, mailable: 0 },
   }
 }
+
+const countsByWordOfLists = (reader: StatusReader | null): boolean =>
+  reader?.how === 'words' && reader.ofListsOnly
 
 const isColumn = (typed: string, key: string, name: string): boolean =>
   typed === name || fieldName(typed) === nameOfKey(key) || typed === key
@@ -174,7 +180,7 @@ function noteCell(column: Seen, text: string): void {
     if (!values.includes(shown)) values.push(shown)
   }
   if (use && dateUses.includes(use.use)) column.order = joinOrders(column.order, orderOf(text))
-  if (column.byValues && column.hint === null && text.length < longestValue && namesLeavers(text))
+  if (column.mayHint && column.hint === null && text.length < longestValue && namesLeavers(text))
     column.hint = printableOf(text)
   if (!column.reader) return
   const statement = readStatement(column.reader, text)
@@ -258,7 +264,7 @@ function describe(
 function unusedOf(column: Seen): SurveyedColumn['unused'] {
   if (column.isIgnored) return 'ignored'
   if (column.paysOnly) return 'who-pays'
-  const couldSay = column.reader !== null && !column.byValues && !isStatus(column)
+  const couldSay = column.reader !== null && !column.mayHint && !isStatus(column)
   return couldSay && column.values.some((value) => filled(value) !== '') ? 'no-status-word' : null
 }
 

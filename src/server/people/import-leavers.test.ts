@@ -346,6 +346,20 @@ test('[IMPORT-3] a service that never asks for a confirmation is imported as unc
   )
 })
 
+test('[IMPORT-3] the report counts times of leaving as one reason, and shows the twenty most frequent reasons', async () => {
+  const { brings } = await open()
+  const rows = Array.from(
+    { length: 25 },
+    (_, n) =>
+      `l${n}@a.test,2024-01-15 10:${10 + n}:00,active\nu${n}@a.test,,word${'x'.repeat(n)}\n`,
+  )
+  const { output } = await brings(`email,unsubscribed,status\n${rows.join('')}`, proven)
+  const lines = output.split('\n')
+  expect(lines).toContain('       25 the file says: left (unsubscribed has a value)')
+  expect(lines.filter((line) => line.includes("'word"))).toHaveLength(19)
+  expect(lines).toContain('        6 for other reasons: --refused FILE lists each row')
+})
+
 test('[IMPORT-3] the report warns of a column that is not read and has a word for people who left', async () => {
   const { brings } = await open()
   const { output } = await brings('email,tags\nanna@a.test,vip\nbert@a.test,unsubscribed\n', proven)
