@@ -1,4 +1,5 @@
 import type { Db } from '#server/db/open.ts'
+import { countWaitingLetterMails } from '#server/letters/counts.ts'
 import { obstacles, pauseKinds } from './classify.ts'
 import { readQueue } from './queue-pause.ts'
 import { probeAt } from './queue-state.ts'
@@ -78,16 +79,30 @@ export async function findStoredStops(
     })
   }
   // The last attempt met it. While no mail waits or is sent, it may be gone.
-  if (trouble && (ready > 0 || (await isSending(db))))
+  if (trouble && (ready > 0 || (await isSending(db)) || (await othersWait(db, now))))
     stops.push({
       kind: trouble.obstacle,
       since: trouble.since,
       reason: trouble.reason,
       nextTryAt: null,
-      lastLeavesAt: lastAfter(now),
+      lastLeavesAt: ready === 0 ? null : lastAfter(now),
     })
   return stops
 }
+
+/** Whether mails of a letter wait that is being sent, or mails to operators: none of them is `ready`. */
+const othersWait = async (db: Db, now: number): Promise<boolean> =>
+  (await countWaitingLetterMails(db, ['sending'])) > 0 ||
+  (await db
+    .selectFrom('operator_mails')
+    .select('id')
+    .where('state', '=', 'due')
+    .where('due_at', '<=', now + operatorRetryMs)
+    .limit(1)
+    .executeTakeFirst()) !== undefined
+
+/** A mail to an operator that met no session is tried again after a minute. */
+const operatorRetryMs = 60_000
 
 const isSending = async (db: Db): Promise<boolean> =>
   (await db

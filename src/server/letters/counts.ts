@@ -1,3 +1,4 @@
+import type { LetterState } from '#server/db/letter-schema.ts'
 import type { Db } from '#server/db/open.ts'
 import { letterOutcomes, type LetterOutcome } from '#server/outbox/letter-counts.ts'
 
@@ -42,13 +43,16 @@ export const waitingOf = ({
 }: OutcomeCounts): number =>
   Math.max(0, queued - accepted - bounced - refused - uncertain - skipped)
 
-/** The waiting mails of all letters that are scheduled, being sent or paused. */
-export async function countWaitingLetterMails(db: Db): Promise<number> {
+/** The waiting mails of all letters in these states. */
+export async function countWaitingLetterMails(
+  db: Db,
+  states: readonly LetterState[] = ['scheduled', 'sending', 'paused'],
+): Promise<number> {
   const rows = await db
     .selectFrom('letters')
     .innerJoin('letter_counts', 'letter_counts.letter_id', 'letters.id')
     .select(({ fn }) => ['outcome', fn.sum<number>('count').as('count')])
-    .where('letters.state', 'in', ['scheduled', 'sending', 'paused'])
+    .where('letters.state', 'in', states)
     .groupBy('outcome')
     .execute()
   return waitingOf(sumByOutcome(rows))

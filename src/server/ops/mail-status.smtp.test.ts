@@ -1,9 +1,17 @@
+import { randomUUIDv7 } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { campaign } from '#campaign/campaign.ts'
 import { readMailboxState, saveMailboxState } from '#server/bounces/mailbox-state.ts'
 import { readBounceMailbox } from '#server/config/bounce-mailbox.ts'
+import type { Config } from '#server/config/config.ts'
+import { openOperatorMails, type OperatorMailRenderers } from '#server/delivery/operator-mails.ts'
+import { watchQueue } from '#server/delivery/queue-facts.ts'
+import { openLetterPlanner } from '#server/letters/planner.ts'
+import { queueOperatorMail } from '#server/outbox/operator-mails.ts'
 import { engines, freshStore, testSecret } from '#test/fresh-store.ts'
+import { addListed, sentLetter } from '#test/letters.ts'
 import { mailScene, noon } from '#test/mailbox.ts'
+import { silentLog } from '#test/silent-log.ts'
 import { deadMailServer, openMailServer, openRudeServer, type Refusals } from '#test/smtp.ts'
 import { runMailCommand } from './mail-actions.ts'
 import { readMailStatus } from './mail-status.ts'
@@ -50,7 +58,8 @@ describe.each(engines)('%s: npm run mail -- status', (engine) => {
     ) => {
       for (let n = 0; n < count; n++) await scene.queue(email(n))
     }
-    return { ...scene, status, facts, queueMany }
+    const terms = { config, sequence: campaign.sequence }
+    return { ...scene, status, facts, queueMany, config, terms }
   }
   const refusing = async (refuse: Refusals, parameters = '') =>
     `${(await openMailServer(refuse)).url}${parameters}`
@@ -182,6 +191,50 @@ describe.each(engines)('%s: npm run mail -- status', (engine) => {
     await worker.drain()
     await store.db.updateTable('outbox').set({ state: 'sending' }).execute()
     expect((await facts()).queue).toMatchObject({ ready: 0, stops: [{ kind: 'unreachable' }] })
+  })
+
+  test('names an obstacle where only mails of a letter wait, and to metrics too', async () => {
+    const { worker, store, clock, status, terms } = await open(await deadMailServer())
+    const people = Array.from({ length: 20 }, (_, n) => ({
+      id: randomUUIDv7(),
+      email: `athlete${n}@example.com`,
+    }))
+    await addListed(store, people)
+    await sentLetter(store, clock.now)
+    await openLetterPlanner({ store, now: () => clock.now, queued: () => {} }).run()
+    expect((await status()).code).toBe(0)
+    await worker.drain()
+    const { code, output } = await status()
+    expect([code, output]).toEqual([
+      1,
+      expect.stringMatching(/^No mail leaves since .*cannot be reached: .*ECONNREFUSED/m),
+    ])
+    expect(output).not.toContain('The last mail leaves')
+    const { stops } = await watchQueue(store.db, terms, () => clock.now).read()
+    expect(stops).toEqual(['unreachable'])
+    await store.db.updateTable('letters').set({ state: 'stopped' }).execute()
+    expect((await status()).code).toBe(0)
+  })
+
+  test('names an obstacle where only a mail to an operator waits', async () => {
+    const { store, clock, status, config } = await open(await deadMailServer())
+    const data = { notices: [] }
+    await store.transact((trx) =>
+      queueOperatorMail(trx, { email: sanne, template: 'alert', data }, clock.now),
+    )
+    const renderMail = async () => ({ subject: 'x', html: 'x', text: 'x' })
+    const operatorMails = openOperatorMails({
+      store,
+      config: config as unknown as Config,
+      renderers: { alert: renderMail } as unknown as OperatorMailRenderers,
+      log: silentLog,
+      now: () => clock.now,
+    })
+    await operatorMails.run()
+    expect(await status()).toMatchObject({
+      code: 1,
+      output: expect.stringMatching(/^No mail leaves since .*ECONNREFUSED/m),
+    })
   })
 
   test('names every reason at once', async () => {
