@@ -97,6 +97,12 @@ describe('settings', () => {
     ['BOUNCE_MAILBOX', 'imaps://user@x:geheim@wachtwoord/2026@127.0.0.1'],
     ['BOUNCE_MAILBOX', 'imaps://user@x:geheim@wachtwoord?2026@127.0.0.1'],
     ['PUBLIC_URL', 'https://user:geheim@wachtwoord.example'],
+    ['PUBLIC_URL', 'https:user:geheim@wachtwoord.example'],
+    ['PUBLIC_URL', 'user:geheim@wachtwoord.example'],
+    ['PUBLIC_URL', 'https://fuel.example?key=geheim'],
+    ['SMTP_URL', 'smtps://user:geheim\twachtwoord@127.0.0.1'],
+    ['DATABASE_URL', 'postgres://user:geheim\nwachtwoord@127.0.0.1/ascend'],
+    ['BOUNCE_MAILBOX', 'imaps://user:geheim\rwachtwoord@127.0.0.1'],
   ]
   test.each(spilt)('%s=%s is refused, and no part of the password is printed', (name, value) => {
     const problems = problemsOf({

@@ -86,6 +86,7 @@ function conflicts(config: Config, given: z.output<typeof schema>): string[] {
 }
 
 function problem({ name, secret }: Setting, value: string | undefined, remedy: string): string {
-  const isHidden = secret || /:\/\/.*@/.test(value ?? '')
+  const mayHavePassword = name === settings.publicUrl.name ? /[@?#]/ : /:\/\/.*@/s
+  const isHidden = secret || mayHavePassword.test(value ?? '')
   return `${name} is ${isHidden ? 'not usable' : `'${value}', which is not usable`}: ${remedy}.`
 }

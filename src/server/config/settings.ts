@@ -24,12 +24,12 @@ export type Setting = {
 }
 
 const url = (protocols: string[], example: string) =>
-  z
-    .string()
-    .refine(
-      (text) => URL.canParse(text) && protocols.includes(new URL(text).protocol),
-      `use an address like ${example}${example.includes('@') ? `; ${encodedCharacters}` : ''}`,
-    )
+  z.string().refine(
+    // A URL is read without the tabs and line ends in it, so that a password would be another one.
+    (text) =>
+      !/\p{Cc}/u.test(text) && URL.canParse(text) && protocols.includes(new URL(text).protocol),
+    `use an address like ${example}${example.includes('@') ? `; ${encodedCharacters}` : ''}`,
+  )
 /** Refuses a text for which `remedyOf` has a remedy. */
 const refused =
   (remedyOf: (text: string) => string | null) => (text: string, context: z.RefinementCtx) => {
