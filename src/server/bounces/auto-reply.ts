@@ -8,8 +8,12 @@ import { valueOf, valuesOf, type Fields } from './header-fields.ts'
 export function isAutoReply(headers: Fields): boolean {
   const submitted = valueOf(headers, 'auto-submitted').toLowerCase()
   if (submitted.startsWith('auto-generated')) return false
+  return submitted.startsWith('auto-replied') || isReplyOfPerson(headers)
+}
+
+/** The same without `Auto-Submitted: auto-replied`, which mail servers write into reports too. */
+export function isReplyOfPerson(headers: Fields): boolean {
   return (
-    submitted.startsWith('auto-replied') ||
     olderFields.some((name) => valuesOf(headers, name).some((value) => !/^no\b/i.test(value))) ||
     /^auto_?reply/i.test(valueOf(headers, 'precedence')) ||
     subjects.test(valueOf(headers, 'subject'))

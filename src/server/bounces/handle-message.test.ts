@@ -76,6 +76,51 @@ describe.each(storeEngines)('%s: a mail of the bounce mailbox', (engine) => {
     expect(await stateOf()).toBe('confirmed')
   })
 
+  test.each([
+    ['an automatic reply', 'Automatic reply: hi', 'My old address no longer exists: I left.'],
+    ['an absence note', 'Abwesenheitsnotiz', 'Diese Adresse existiert nicht mehr.'],
+    ['a reply that names a code', 'Out of office', 'Some mails get 550 user unknown, sorry.'],
+    ['any other mail', 'Offer', 'This offer no longer exists tomorrow.'],
+  ])(
+    '[BACK-2] of a person from the null sender, with the token, is no report: %s',
+    async (_, subject, text) => {
+      const { about, handle, stateOf } = await scene()
+      const raw = [
+        'Return-Path: <>',
+        `Delivered-To: bounce+${about.token}@fuel.example`,
+        `From: Sanne <${email}>`,
+        'Auto-Submitted: auto-replied',
+        `Subject: ${subject}`,
+        '',
+        text,
+      ].join('\r\n')
+      expect(await handle(Buffer.from(raw))).toBe('unmatched')
+      expect(await stateOf()).toBe('confirmed')
+    },
+  )
+
+  test.each([
+    ['answers', 'Re: failure notice', '> '],
+    ['passes on', 'Fwd: failure notice', ''],
+    ['quotes', 'What is this?', '> '],
+  ])(
+    '[BACK-2] of a person who %s a report, to the address with the token, is left',
+    async (_, subject, mark) => {
+      const { about, handle, stateOf } = await scene()
+      const said = ["I wasn't able to deliver your message.", `<${email}>:`, '550 user unknown']
+      const raw = [
+        `Return-Path: <${email}>`,
+        `Delivered-To: bounce+${about.token}@fuel.example`,
+        `From: Sanne <${email}>`,
+        `Subject: ${subject}`,
+        '',
+        ...said.map((line) => `${mark}${line}`),
+      ].join('\r\n')
+      expect(await handle(Buffer.from(raw))).toBe('unmatched')
+      expect(await stateOf()).toBe('confirmed')
+    },
+  )
+
   test.each(['vacation-null', 'not-understood'])(
     '[BACK-2] from the null sender or a mailer daemon that is not understood (%s) is no out-of-office reply, and is left',
     async (name) => {

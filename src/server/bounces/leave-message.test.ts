@@ -84,6 +84,10 @@ describe.each(storeEngines)('%s: a mail to the address for leaving', (engine) =>
 
   test.each<[string, Record<string, string>]>([
     ['the null sender', { 'Return-Path': '<>' }],
+    ['the null sender, written with a blank', { 'Return-Path': '< >' }],
+    ['the null sender, in another field', { 'Return-Path': '', 'Envelope-From': '<>' }],
+    ['a daemon as the envelope sender', { 'Return-Path': '<MAILER-DAEMON>' }],
+    ['a daemon by its name', { From: 'Mail Delivery Subsystem <noreply@mx.example>' }],
     ['a mailer daemon', { From: 'Mail Delivery System <MAILER-DAEMON@mx.example>' }],
     ['a postmaster', { From: 'postmaster@mx.example' }],
     ['nobody', { From: '' }],

@@ -1,10 +1,11 @@
 import { aboutReturned, addressedTo } from './about-mail.ts'
+import { isReplyOfPerson } from './auto-reply.ts'
 import { addressesIn, valueOf, valuesOf } from './header-fields.ts'
 import type { Parsed } from './parse-message.ts'
 import type { Message } from './read-message.ts'
 import { introductions } from './report-introductions.ts'
-import { meaningIn, understand, type Understood } from './report-text.ts'
-import { isFromDaemon } from './sent-by-daemon.ts'
+import { hasCode, meaningIn, understand, type Understood } from './report-text.ts'
+import { isDaemonsName, isFromDaemon } from './sent-by-daemon.ts'
 
 const delays =
   /has not yet been delivered|delivery (?:to the following recipients? )?(?:has been|is|was) delayed|this is a warning message only|(?:we )?will keep trying|will be retried|not yet been able to deliver|remains? on the mail queue|only a temporary failure report/i
@@ -25,6 +26,7 @@ export function parsePlainReport(message: Message): Parsed | null {
   const recipients = named.length > 0 ? named : addressesIn(said)
   const about = aboutReturned(message, recipients, [], returned)
   const isDaemon = isFromDaemon(message)
+  if (!isDaemon && isAnswerOfPerson(message, said)) return null
   if (isDaemon && delays.test(said)) return { is: 'notice', about }
   if (named.length > 0 || introductions.some((pattern) => pattern.test(said)))
     return { is: 'bounce', ...understand(said, recipients[0] ?? ''), about }
@@ -43,8 +45,26 @@ export function splitReport(text: string): { said: string; returned: string } {
 
 const mostSaid = 16_000
 
+/** A person who answers or passes on a report that they got. */
+const isAnswerOfPerson = ({ headers }: Message, said: string): boolean =>
+  /^\s*(?:re|fwd?|aw|wg|tr|rv|doorst|antw|sv|vs|vb)\s*:/i.test(valueOf(headers, 'subject')) ||
+  introductions.some((pattern) => pattern.test(said) && !pattern.test(unquoted(said)))
+
+const unquoted = (said: string) => said.replaceAll(/^[ \t]*>.*$/gm, '')
+
+/** An automatic reply comes from the null sender too, and people send mails that seem to. */
+const mayBeReport = (message: Message, said: string): boolean =>
+  !isReplyOfPerson(message.headers) &&
+  (isDaemonsName(message) ||
+    hasCode.test(said) ||
+    ofReport.test(valueOf(message.headers, 'subject')))
+
+const ofReport =
+  /deliver|undelivera|fail|return|bounce|reject|unknown|unzustellbar|zustell|niet bezorgd|non remis|entrega|consegna/i
+
 /** Some servers say it in the subject alone. Sendmail's subject is not the other server's answer. */
 function understandUnknown(message: Message, said: string, recipient: string): Understood | null {
+  if (!mayBeReport(message, said)) return null
   const understood = understand(said, recipient)
   if (understood.meaning.about !== 'nothing') return understood
   if (/^\s*<<< /m.test(said)) return null

@@ -24,6 +24,7 @@ const shape = z.object({
   Details: text,
   Email: text,
   Recipient: text,
+  From: text,
   SuppressSending: z.boolean().nullish(),
   SuppressionReason: text,
   ChangedAt: text,
@@ -49,8 +50,7 @@ export const postmarkWebhook =
         eventKey: keyOf(sent),
         reason: details || described || sent.SuppressionReason || sent.Type,
         token: valueOf(sent.Metadata, tokenKey),
-        // A webhook of Postmark belongs to one message stream.
-        ...(endsMail(sent) && { person: { email: recipient || email, senders: 'all' } }),
+        ...(endsMail(sent) && { person: { email: recipient || email, senders: sendersOf(sent) } }),
       },
     }
   }
@@ -116,6 +116,9 @@ const endsMail = ({ RecordType, Type }: Sent): boolean =>
   RecordType === 'SubscriptionChange' ||
   RecordType === 'SpamComplaint' ||
   kinds.get(Type) === 'unsubscribe'
+
+/** A webhook of Postmark belongs to one message stream: without a sender it is about that. */
+const sendersOf = ({ From }: Sent): readonly string[] | 'all' => (From === '' ? 'all' : [From])
 
 /** A change by the operator names no mail. */
 const keyOf = ({ RecordType: record, ID: id, ...sent }: Sent): string =>

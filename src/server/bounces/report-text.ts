@@ -74,7 +74,9 @@ function orEnd(lines: readonly string[], is: (line: string, index: number) => bo
   return found < 0 ? lines.length : found
 }
 
-const hasCode = /(?:^|[\s:;>#("'[])[45]\d\d[ -]\S|(?:^|[^\d.])[45]\.\d{1,3}\.\d{1,3}(?![\d.])/
+/** A basic or an enhanced code somewhere in a line. */
+export const hasCode =
+  /(?:^|[\s:;>#("'[])[45]\d\d[ -]\S|(?:^|[^\d.])[45]\.\d{1,3}\.\d{1,3}(?![\d.])/
 
 /** As far as a blank line, or the line of another recipient. */
 function paragraphAt(lines: readonly string[], from: number): string {

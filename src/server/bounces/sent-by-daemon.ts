@@ -9,8 +9,11 @@ export const isFromNullSender = ({ headers }: Message): boolean =>
 
 /** Some mailboxes do not record the null sender. */
 export const isFromDaemon = (message: Message): boolean =>
-  isFromNullSender(message) ||
-  valuesOf(message.headers, 'from').some((from) =>
+  isFromNullSender(message) || isDaemonsName(message)
+
+/** The author is a mail server by its name or address. */
+export const isDaemonsName = ({ headers }: Message): boolean =>
+  valuesOf(headers, 'from').some((from) =>
     /mailer-?daemon|post-?master|mail(?: delivery)? (?:system|subsystem|service)|mail delivery|mdaemon@/i.test(
       from,
     ),

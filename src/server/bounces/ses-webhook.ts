@@ -5,6 +5,8 @@ import { kindOfSesBounce } from './ses-bounce.ts'
 import type { AwsFiles } from './sns-files.ts'
 import { isSignedBySns, regionOf, snsMessage } from './sns-message.ts'
 import {
+  looseList,
+  looseRecord,
   looseText as text,
   readJson,
   refusedCall,
@@ -21,32 +23,32 @@ const recipient = z.object({ emailAddress: text, status: text, diagnosticCode: t
  * (`eventType`); the rest is the same.
  */
 const shape = z.object({
-  notificationType: z.string().optional(),
-  eventType: z.string().optional(),
+  notificationType: z.string().nullish(),
+  eventType: z.string().nullish(),
   mail: z.object({
     messageId: text,
     source: text,
     destination: z.array(z.string()).nullish(),
     commonHeaders: z.object({ from: z.array(z.string()).nullish() }).nullish(),
-    tags: z.record(z.string(), z.unknown()).default({}),
-    headers: z.array(z.object({ name: z.string(), value: z.string() })).default([]),
+    tags: looseRecord,
+    headers: looseList(z.object({ name: text, value: text })),
   }),
   bounce: z
     .object({
       bounceType: z.string(),
       bounceSubType: text,
       feedbackId: z.string(),
-      bouncedRecipients: z.array(recipient).default([]),
+      bouncedRecipients: looseList(recipient),
     })
-    .optional(),
+    .nullish(),
   complaint: z
     .object({
       feedbackId: z.string(),
       complaintFeedbackType: z.string().nullish(),
       complaintSubType: z.string().nullish(),
-      complainedRecipients: z.array(z.object({ emailAddress: text })).nullish(),
+      complainedRecipients: looseList(z.object({ emailAddress: text })),
     })
-    .optional(),
+    .nullish(),
   subscription: z
     .object({
       timestamp: text,
@@ -57,7 +59,7 @@ const shape = z.object({
         })
         .nullish(),
     })
-    .optional(),
+    .nullish(),
 })
 type Notification = z.output<typeof shape>
 
@@ -98,7 +100,7 @@ function reportOf(sent: Notification): WebhookReport | null {
   }
   if (type === 'Complaint' && complaint && complaint.complaintFeedbackType !== 'not-spam') {
     const reason = complaint.complaintFeedbackType ?? complaint.complaintSubType ?? ''
-    const person = named(complaint.complainedRecipients?.[0]?.emailAddress)
+    const person = named(complaint.complainedRecipients[0]?.emailAddress)
     return { kind: 'complaint', eventKey: complaint.feedbackId, reason, token, person }
   }
   if (type !== 'Subscription' || !subscription || !hasLeft(subscription)) return null

@@ -50,17 +50,27 @@ export function readJson<Shape extends z.ZodType>(
 
 export const unreadable: WebhookAnswer = { status: 400, why: 'the body cannot be read' }
 
-/** A text, also where the provider writes a number, null or nothing. */
+/** A text, also where the provider writes a number, null or nothing; empty for anything else. */
 export const looseText = z
   .union([z.string(), z.number()])
   .nullish()
+  .catch(null)
   .transform((value) => String(value ?? ''))
 
-/** An object, also where the provider writes null or nothing. */
+/** An object; an empty one where the provider writes null, nothing, or a list. */
 export const looseRecord = z
   .record(z.string(), z.unknown())
   .nullish()
+  .catch(null)
   .transform((value) => value ?? {})
+
+/** A list; an empty one where the provider writes something else. */
+export const looseList = <Item extends z.ZodType>(item: Item) =>
+  z
+    .array(item)
+    .nullish()
+    .catch(null)
+    .transform((list) => list ?? [])
 
 /** The value of a metadata field; mailers and providers change the case of its name. */
 export function valueOf(fields: Readonly<Record<string, unknown>>, name: string): string {

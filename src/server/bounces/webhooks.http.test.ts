@@ -414,6 +414,58 @@ describe.each(engines)('webhooks on %s', async (engine) => {
     expect(await state()).toBe('confirmed')
   })
 
+  test('[BACK-3] odd values beside those that matter do not keep a report from acting', async () => {
+    const calls: ((token: string) => [string, SampleCall])[] = [
+      (token) => {
+        const bounce = sesBounce(token)
+        const mail = { ...bounce.mail, tags: null, commonHeaders: null, destination: null }
+        return ['ses', snsCall({ ...bounce, mail, complaint: null, subscription: null })]
+      },
+      (token) => ['mailgun', mailgunCall(mailgunFailure(token, { reason: ['bounce'] }), noon)],
+      (token) => [
+        'postmark',
+        postmarkCall(postmarkBounce(token, { Details: {}, Description: [], MessageID: false })),
+      ],
+      (token) => [
+        'resend',
+        resendCall(resendEvent(token, 'email.bounced', undefined, { email: {}, from: null }), noon),
+      ],
+    ]
+    for (const call of calls) {
+      const { token, state } = await mailed()
+      const [via, sample] = call(token)
+      expect([via, await post(via, sample), await state()]).toEqual([via, 200, 'bounced'])
+    }
+    const { state } = await mailed()
+    const lists = [
+      postmarkCall(postmarkBounce('', { Metadata: [] })),
+      postmarkCall(postmarkBounce('', { Metadata: 'none' })),
+    ]
+    for (const sample of lists) expect(await post('postmark', sample)).toBe(200)
+    expect(
+      await post('mailgun', mailgunCall(mailgunFailure('', { 'user-variables': [] }), noon)),
+    ).toBe(200)
+    expect(await state()).toBe('confirmed')
+  })
+
+  test('[BACK-3] a complaint at Postmark about a mail of another sender changes nobody', async () => {
+    const { email, state } = await mailed()
+    const complained = (From: string) =>
+      postmarkCall(
+        postmarkBounce('', {
+          RecordType: 'SpamComplaint',
+          Type: 'SpamComplaint',
+          Metadata: null,
+          Email: email,
+          From,
+        }),
+      )
+    expect(await post('postmark', complained('news@other.example'))).toBe(200)
+    expect(await state()).toBe('confirmed')
+    expect(await post('postmark', complained('hello@fuel.example'))).toBe(200)
+    expect(await state()).toBe('complained')
+  })
+
   const inBothOrders: [string, (token: string) => [bounce: SampleCall, complaint: SampleCall]][] = [
     ['ses', (token) => [snsCall(sesBounce(token)), snsCall(sesComplaint(token))]],
     [
