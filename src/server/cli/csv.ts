@@ -37,7 +37,7 @@ export function csvReader({
     for (const char of chunk) {
       if (++length > maxRecordLength)
         throw new Unreadable(
-          `The record that begins in line ${first} is longer than ${maxRecordLength / 1024} KB: is a quotation mark missing its end?`,
+          `The record that begins in line ${first} is longer than ${maxRecordLength / 1024} KB: a quotation mark has no end, or a cell is too long. Correct that line, or leave the column out of the file.`,
         )
       const ends = read(char)
       if (char === newline) line++

@@ -31,11 +31,11 @@ const empty = new Set([
   '{}',
 ])
 /**
- * The first day of a database or a program, which stands for none: of MySQL, Go and .NET, SQL Server
- * and spreadsheets.
+ * The first day of a database or a program, which stands for none: of MySQL, Go and .NET, SQL Server,
+ * Unix and spreadsheets.
  */
 const zeroDate =
-  /^(?:0000-00-00|0001-01-01|1753-01-01|1899-12-3[01]|3[01][/.-]12[/.-]1899|1900-01-0[01]|00[/.-]00[/.-]0000|0?1[/.-]0?1[/.-](?:0001|1900)|0?1[/.-]0[/.-]1900|0?0[/.-]0?1[/.-]1900)(?:[T ].*)?$/
+  /^(?:0000-00-00|0001-01-01|1753-01-01|1970-01-01|1899-12-3[01]|3[01][/.-]12[/.-]1899|1900-01-0[01]|00[/.-]00[/.-]0000|0?1[/.-]0?1[/.-](?:0001|1900|1970)|0?1[/.-]0[/.-]1900|0?0[/.-]0?1[/.-]1900)(?:[T ].*)?$/
 
 /** The text of a cell; empty where a database or a program writes that it has none. */
 export const filled = (text: string): string =>

@@ -61,7 +61,7 @@ test.each<[string, Record<string, string>, Partial<ImportOptions>]>([
     { consentSource: '' },
   ],
   [
-    'the date of the consent cannot be read: use 2026-11-21 or 2026-11-21T12:00:00Z',
+    'the date of the consent cannot be read: use 2026-11-21 or 2026-11-21T12:00:00Z, or leave the column out with --ignore-column',
     { ...sanne, consent_date: 'spring 2026' },
     {},
   ],
@@ -95,7 +95,7 @@ test.each(['joined_at', 'created_at', 'signup_date', 'date_added', 'optin_time']
 
 test.each([
   [
-    'the date of the sign-up cannot be read: use 2026-11-21 or 2026-11-21T12:00:00Z',
+    'the date of the sign-up cannot be read: use 2026-11-21 or 2026-11-21T12:00:00Z, or leave the column out with --ignore-column',
     { signup_date: 'last year' },
   ],
   ['the date of the sign-up is in the future', { joined_at: '2026-11-22' }],

@@ -144,7 +144,8 @@ function originOf(fields: Fields, { keysOf }: Deps['survey']): Origin {
 }
 
 const wrongDates: Record<WrongDate, string> = {
-  unreadable: 'cannot be read: use 2026-11-21 or 2026-11-21T12:00:00Z',
+  unreadable:
+    'cannot be read: use 2026-11-21 or 2026-11-21T12:00:00Z, or leave the column out with --ignore-column',
   'no-such-day': 'is no day of the calendar: correct it',
   skipped: 'is a time that the clock of its zone skips: correct it',
   order:

@@ -160,7 +160,7 @@ function withoutHeader(read: readonly Read[], file: string): string {
     .slice(0, maxCellsShown)
     .map((cell) => `'${mask(cleanCell(cell)).slice(0, 40)}'`)
     .join(', ')
-  return `${file} has no \`email\` column: its first line must name the columns. It reads ${shown}${cells.length > maxCellsShown ? ', …' : ''}.`
+  return `${file} has no \`email\` column: its first line must name the columns, one of them \`email\`. It reads ${shown}${cells.length > maxCellsShown ? ', …' : ''}.`
 }
 
 const maxCellsShown = 8

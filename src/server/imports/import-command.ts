@@ -131,10 +131,7 @@ export async function importCommand(
   } catch (error) {
     if (!(error instanceof Unreadable)) throw error
     if (error instanceof KindMissing) throw new UsageError(eitherKind)
-    return notDone(
-      deps.note,
-      `${error.message}${dry ? '' : ' Rows before it may already be imported: correct the file and run the command again.'}`,
-    )
+    return notDone(deps.note, error.message)
   } finally {
     await refusedFile?.close()
   }

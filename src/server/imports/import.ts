@@ -70,6 +70,12 @@ export async function importPeople(
   const survey = await surveyFile(file, options, deps.onRows)
   try {
     return await enterFile(file, { survey, terms: termsOf(options, survey), dry, ...deps })
+  } catch (error) {
+    // It was readable a moment ago.
+    if (dry || !(error instanceof Unreadable) || error instanceof KindMissing) throw error
+    throw new Unreadable(
+      `${error.message} Rows before it may already be imported: correct the file and import it again.`,
+    )
   } finally {
     survey.close()
   }

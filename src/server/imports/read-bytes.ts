@@ -60,6 +60,8 @@ function otherKind(bytes: Buffer): string | null {
   if (starts(0x50, 0x4b, 0x03, 0x04)) return `is a ZIP file, as .xlsx and .ods are: ${saveAs}`
   if (starts(0xd0, 0xcf, 0x11, 0xe0)) return `is an old Excel file (.xls): ${saveAs}`
   if (starts(0x1f, 0x8b)) return 'is compressed (gzip): unpack it and import the file in it.'
+  if (/^\s*<(?:!doctype|html|\?xml|table)/i.test(bytes.subarray(0, 100).toString()))
+    return 'is a web page or XML, not CSV: export the table as CSV and import that file.'
   if (starts(0x25, 0x50, 0x44, 0x46)) return `is a PDF file: ${saveAs}`
   return null
 }

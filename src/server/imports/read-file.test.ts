@@ -149,6 +149,7 @@ describe('CSV', () => {
     ['Windows-1252', Buffer.from('email,name\na@example.com,Ren\xe9\n', 'latin1'), 'is not UTF-8'],
     ['a spreadsheet', Buffer.from('PK\x03\x04'), 'ZIP file'],
     ['an old spreadsheet', Buffer.from([0xd0, 0xcf, 0x11, 0xe0]), 'old Excel file'],
+    ['a web page', '\n<!DOCTYPE html><table><tr><td>email', 'a web page or XML'],
     ['a header that cannot be read', 'a"b\nc\n', 'The header'],
     ['an empty file', '\n\n', 'list.csv is empty.'],
     ['no header', 'a@example.com,A\nb@example.com,B\n', 'no `email` column'],

@@ -1,4 +1,4 @@
-import type { LeaverKind } from '#server/signup/left-elsewhere.ts'
+import { leaverKinds, type LeaverKind } from '#server/signup/left-elsewhere.ts'
 import { filled, wordOf } from './cell.ts'
 import { letterKinds, readAnswer, readWord, readYesNo, type RowKind } from './status-words.ts'
 
@@ -157,7 +157,7 @@ const parts: readonly (readonly [LeaverKind, RegExp])[] = [
 const notAboutPerson =
   /(?:url|link|token|hash|key|code|id|page|count|rate|score|total)$|^(?:e?mails|messages|campaigns|times|numberof)(?:hard|soft)?bounced/
 const whenOrWhy =
-  /(?:at|on|date|time|timestamp|reason|source|method|mode|campaign|title|comment|feedback|by|from.*|via|ip|op|am|le)$/
+  /(?:at|on|date|time|timestamp|reason|source|method|mode|campaign|title|comment|feedback|by|from.*|via|ip|op|(?<!sp)am|le)$/
 /** Questions of forms: `Do you agree to receive our emails?`, `Newsletter erhalten`. */
 const asksForMail =
   /(?:agree|consentto|optin|permission|receive(?!d)|ontvang|erhalten|recevoir|recibir|want|wouldlike|wish|(?:can|may)we).*(?:news|nieuws|mail|marketing|updates|contact)|(?:news|nieuws|mail|marketing).*(?:consent|optin|permission|receive|ontvangen|erhalten|recevoir|recibir)$/
@@ -196,12 +196,18 @@ export function readStatement(reader: StatusReader, written: string): Statement 
     case 'leaver':
       return text === '' || text === '0' || /^never$/i.test(text) || readYesNo(text) === false
         ? null
-        : { kind: reader.kind, known: 'of-list' }
+        : { kind: leaverKindOf(text) ?? reader.kind, known: 'of-list' }
     case 'joiner':
       return text === '' || text === '0' || readYesNo(text) === false
         ? 'blank'
         : { kind: 'mailable', known: 'of-list' }
   }
+}
+
+/** A reason can be a word of its own, as `SpamComplaint` of a suppression. */
+const leaverKindOf = (text: string): LeaverKind | undefined => {
+  const kind = readWord(text)?.kind
+  return leaverKinds.find((name) => name === kind)
 }
 
 function wordStatement(text: string, yesNo: boolean): Statement {

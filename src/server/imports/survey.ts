@@ -279,8 +279,17 @@ function refuseUnknownChoices(
   ])
     if (!seen.some(({ key, name }) => isColumn(typed, key, name)))
       throw new Unreadable(
-        `${option} names '${typed}', a column that the file does not have. Its columns: ${seen.map(({ name }) => name).join(', ')}.`,
+        `${option} names '${typed}', a column that the file does not have. Its columns: ${columnsOf(seen)}.`,
       )
   if (!seen.some(({ use }) => use?.use === 'address') && seen.length > 0)
-    throw new Unreadable(`${file} has no column of addresses that is not left out.`)
+    throw new Unreadable(
+      `${file} has no column of addresses, such as \`email\`, that is not left out. Its columns: ${columnsOf(seen)}.`,
+    )
 }
+
+const columnsOf = (seen: readonly Seen[]): string =>
+  `${seen
+    .slice(0, mostNamed)
+    .map(({ name }) => name)
+    .join(', ')}${seen.length > mostNamed ? ', …' : ''}`
+const mostNamed = 50

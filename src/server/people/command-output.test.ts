@@ -172,7 +172,7 @@ test('a CSV without a header is refused for its missing email column, with no ad
   expect(await people('import', list, '--unconfirmed')).toMatchObject({
     code: 1,
     stdout: '',
-    stderr: `${list} has no \`email\` column: its first line must name the columns. It reads 'sa***@example.com', 'Sanne'.\n`,
+    stderr: `${list} has no \`email\` column: its first line must name the columns, one of them \`email\`. It reads 'sa***@example.com', 'Sanne'.\n`,
   })
 })
 
