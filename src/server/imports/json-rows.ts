@@ -49,35 +49,38 @@ function rowOf(written: string, names: Map<string, string>): Row {
 /** How deep objects in objects are read: `{"address":{"state":"…"}}` has a column `address_state`. */
 const mostLevels = 6
 
-/** How many objects of a list are read: the lists of a person, each with a status. */
-const mostInList = 10
-
 /**
- * Texts, numbers and booleans, and those of objects in a list: of the last consent, as our own export
- * has them, and of each of the first ones of any other list.
+ * Texts, numbers and booleans, also those of objects in a row, which have columns of their own:
+ * `consents` has the last one alone, as our own export has them.
  */
 function fieldsOf(value: object, names: Map<string, string>): Record<string, string> {
   const fields = new Map<string, string>()
   const add = (of: object, before: string, level: number): void => {
     for (const [name, one] of Object.entries(of)) {
-      const nested: unknown = Array.isArray(one) && name === 'consents' ? one.at(-1) : one
-      const objects = (Array.isArray(nested) ? nested.slice(0, mostInList) : [nested]).filter(
-        isObject,
-      )
-      if (objects.length > 0) {
-        const isConsent = Array.isArray(one) && name === 'consents'
-        const under = `${before}${isConsent ? 'consent' : name} `
-        if (level < mostLevels) objects.forEach((object) => add(object, under, level + 1))
+      const nested = objectsIn(name, one)
+      if (nested.length > 0) {
+        const under = `${before}${Array.isArray(one) && name === 'consents' ? 'consent' : name} `
+        if (level < mostLevels) nested.forEach((object) => add(object, under, level + 1))
         continue
       }
       const base = fieldName(before + name)
       const key = nextKey(base, fields)
-      fields.set(key, textOf(nested))
+      fields.set(key, textOf(one))
       if (!names.has(key)) names.set(key, before.replaceAll(' ', '.') + name)
     }
   }
   add(value, '', 1)
   return Object.fromEntries(fields)
+}
+
+/** The names of lists whose objects say where a person is subscribed: no mails, events or orders. */
+const lists = /list|subscription|topic|preference|newsletter|group|audience/i
+const mostInList = 10
+
+function objectsIn(name: string, value: unknown): object[] {
+  if (!Array.isArray(value)) return isObject(value) ? [value] : []
+  if (name === 'consents') return value.slice(-1).filter(isObject)
+  return lists.test(name) ? value.slice(0, mostInList).filter(isObject) : []
 }
 
 const isObject = (value: unknown): value is object =>

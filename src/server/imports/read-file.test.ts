@@ -226,11 +226,11 @@ describe('JSON lines', () => {
     ])
   })
 
-  test('[IMPORT-1] each of the first objects of a list has columns of its own', async () => {
+  test('[IMPORT-1] each object of a list of subscriptions has columns of its own, and events have none', async () => {
     const lists = [{ name: 'News', subscription_status: 'unsubscribed' }, { name: 'Beta' }]
     const [row] = await rowsIn(
       'list.jsonl',
-      `${JSON.stringify({ email: 'a@example.com', lists, tags: ['vip'] })}\n`,
+      `${JSON.stringify({ email: 'a@example.com', lists, mails: [{ reason: '550 5.1.1 gone' }] })}\n`,
     )
     expect(row).toEqual({
       line: 1,
@@ -239,7 +239,7 @@ describe('JSON lines', () => {
         lists_name: 'News',
         lists_subscription_status: 'unsubscribed',
         'lists_name (2)': 'Beta',
-        tags: '["vip"]',
+        mails: '[{"reason":"550 5.1.1 gone"}]',
       },
     })
   })

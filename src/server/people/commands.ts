@@ -151,7 +151,7 @@ export const peopleCommand: CommandTable<CommandDeps> = {
             deps.print(
               there
                 ? 'Erased. A keyed hash of the address stays, so that imports refuse it.'
-                : 'The address was not on the list: there was nothing to erase. Its keyed hash is stored now, so that imports refuse it.',
+                : `The address was not on the list: there was nothing to erase${kind === undefined ? '' : ' but the note of an import'}. Its keyed hash is stored now, so that imports refuse it.`,
             )
           return 0
         }),
