@@ -69,15 +69,6 @@ describe('views of sections', () => {
     },
   )
 
-  test('[TRACK-3] the next page load reports anew', async () => {
-    const sanne = await visitor(browser)
-    await open(sanne, app.url)
-    await expect.poll(() => views(sanne.page)).toEqual(['hero'])
-    await sanne.page.reload()
-    await expect.poll(() => views(sanne.page)).toEqual(['hero', 'hero'])
-    await sanne.leave()
-  })
-
   /**
    * Brings the top of a section so far over the line that is a tenth above the window's lower edge.
    */
@@ -128,59 +119,38 @@ describe('views of sections', () => {
 })
 
 describe('presses of calls to action', () => {
-  test("[TRACK-1] each link and each form's button is tracked with its visible text and its section", async () => {
+  test("[TRACK-1] [FORM-7] each link and each form's button is tracked with its visible text and its section, a form over the page by its key; other controls, clicks by a script and a second click that the button ignores are not", async () => {
     const daan = await visitor(browser)
+    const { page } = daan
     await open(daan, app.url)
-    for (const mark of ['social-proof-cta', 'product-cta']) await cta(daan.page, mark).click()
-    await join(daan.page, 'daan.cta@fuel.example')
-    await welcome(daan.page).waitFor()
-    await cta(daan.page, 'lead-magnet').scrollIntoViewIfNeeded()
-    await daan.page.locator('[data-island="quiz"][data-hydrated]').waitFor()
-    await cta(daan.page, 'lead-magnet').click()
-    await daan.page.locator('dialog#quiz-modal').waitFor()
-    expect(await trackedOf(daan.page, 'cta_click')).toMatchObject([
+    await page.locator('.updates summary').click()
+    await page.getByRole('button', { name: 'Play the preview' }).click()
+    await page.keyboard.press('Escape')
+    await cta(page, 'product-cta').evaluate((link: HTMLElement) => link.click())
+    expect(await clicks(page)).toEqual([])
+    await pressProbeTwice(page)
+    for (const mark of ['social-proof-cta', 'product-cta']) await cta(page, mark).click()
+    await join(page, 'daan.cta@fuel.example')
+    await welcome(page).waitFor()
+    await cta(page, 'lead-magnet').scrollIntoViewIfNeeded()
+    await page.locator('[data-island="quiz"][data-hydrated]').waitFor()
+    await cta(page, 'lead-magnet').click()
+    await page.locator('dialog#quiz-modal').waitFor()
+    await page.keyboard.press('Escape')
+    await pressFormOverThePage(page)
+    expect((await trackedOf(page, 'cta_click')).slice(2)).toMatchObject([
       { category: 'conversion', label: 'Request access', section: 'video' },
       { category: 'conversion', label: 'Request clearance', section: 'exclusivity' },
       { category: 'conversion', label: 'Claim Your Spot – Unlock The Stack', section: 'hero' },
       { category: 'conversion', label: 'Find my type', section: 'quiz' },
+      { category: 'conversion', label: 'Become a Founding Member', section: 'sticky-bar' },
     ])
     await daan.leave()
   })
 
-  test('[TRACK-1] a form over the page, that comes later, is tracked by its key', async () => {
-    const daan = await visitor(browser)
-    await open(daan, app.url)
-    await daan.page.evaluate(() => {
-      const form = document.querySelector('#hero .form')!.cloneNode(true) as HTMLFormElement
-      form.querySelector<HTMLInputElement>('[name="placement"]')!.value = 'sticky-bar'
-      form.querySelector('button')!.disabled = false
-      form.querySelector('button')!.textContent = 'Become a Founding Member'
-      form.addEventListener('submit', (event) => event.preventDefault())
-      document.body.prepend(form)
-    })
-    await daan.page.locator('body > .form button').click()
-    expect(await trackedOf(daan.page, 'cta_click')).toMatchObject([
-      { label: 'Become a Founding Member', section: 'sticky-bar' },
-    ])
-    await daan.leave()
-  })
-
-  test('[TRACK-1] other controls, and clicks by a script, are not tracked', async () => {
-    const daan = await visitor(browser)
-    await open(daan, app.url)
-    await daan.page.locator('.updates summary').click()
-    await daan.page.getByRole('button', { name: 'Play the preview' }).click()
-    await daan.page.keyboard.press('Escape')
-    await cta(daan.page, 'product-cta').evaluate((link: HTMLElement) => link.click())
-    expect(await clicks(daan.page)).toEqual([])
-    await daan.leave()
-  })
-
-  test('[TRACK-1] [FORM-7] a second click that the button ignores is not tracked', async () => {
-    const daan = await visitor(browser)
-    await daan.page.route('**/functions/v1/send-welcome-email', () => {})
-    await open(daan, app.url)
-    await daan.page.evaluate(() => {
+  /** A double click, and another press a second later. */
+  async function pressProbeTwice(page: Page) {
+    await page.evaluate(() => {
       const probe = Object.assign(document.createElement('button'), {
         id: 'probe',
         textContent: 'Probe',
@@ -188,22 +158,44 @@ describe('presses of calls to action', () => {
       probe.dataset.cta = 'product-cta'
       document.querySelector('#hero')!.prepend(probe)
     })
-    await daan.page.locator('#probe').dblclick()
-    expect(await clicks(daan.page)).toEqual(['Probe'])
-    await daan.page.waitForTimeout(1_050)
-    await daan.page.locator('#probe').click()
-    expect(await clicks(daan.page)).toEqual(['Probe', 'Probe'])
-    await daan.leave()
-  })
+    await page.locator('#probe').dblclick()
+    expect(await clicks(page)).toEqual(['Probe'])
+    await page.waitForTimeout(1_050)
+    await page.locator('#probe').click()
+    expect(await clicks(page)).toEqual(['Probe', 'Probe'])
+    await page.locator('#probe').evaluate((probe) => probe.remove())
+  }
+
+  async function pressFormOverThePage(page: Page) {
+    await page.evaluate(() => {
+      const form = document.querySelector('#final .form')!.cloneNode(true) as HTMLFormElement
+      form.querySelector<HTMLInputElement>('[name="placement"]')!.value = 'sticky-bar'
+      form.querySelector('button')!.disabled = false
+      form.querySelector('button')!.textContent = 'Become a Founding Member'
+      form.addEventListener('submit', (event) => event.preventDefault())
+      document.body.prepend(form)
+    })
+    await page.locator('body > .form button').click()
+  }
 })
 
 describe('captured addresses', () => {
-  test("[TRACK-1] a form's success is tracked once, with the address in lower case and the placement; no other event has one", async () => {
+  test("[TRACK-1] a form's success is tracked once, with the address in lower case and the placement; no other event has one, and a refused address is none; [TRACK-4] ascend.stats() answers in the console", async () => {
     const lotte = await visitor(browser)
+    const { page } = lotte
+    const stats = () => page.evaluate(() => window.ascend.stats())
     await open(lotte, app.url)
-    await join(lotte.page, 'Lotte.Captured@Fuel.Example')
-    await welcome(lotte.page).waitFor()
-    expect(await trackedOf(lotte.page, 'email_captured')).toMatchObject([
+    await expect.poll(() => views(page)).toEqual(['hero'])
+    const sections = [{ name: 'hero', count: 1 }]
+    expect(await stats()).toEqual({ sections, ctas: [], rate: '0.00' })
+    await join(page, 'Lotte.Captured@Fuel.Example')
+    await welcome(page).waitFor()
+    expect(await stats()).toEqual({
+      sections,
+      ctas: [{ name: 'Claim Your Spot – Unlock The Stack', count: 1 }],
+      rate: '1.00',
+    })
+    expect(await trackedOf(page, 'email_captured')).toMatchObject([
       {
         category: 'conversion',
         label: 'hero',
@@ -211,26 +203,18 @@ describe('captured addresses', () => {
         email: 'lotte.captured@fuel.example',
       },
     ])
-    expect((await tracked(lotte.page)).filter((event) => event.email !== undefined)).toHaveLength(1)
-    await lotte.page
-      .locator('.welcome')
-      .getByRole('button', { name: 'Use another address' })
-      .click()
-    await join(lotte.page, 'lotte.two@fuel.example')
-    await welcome(lotte.page).waitFor()
-    expect((await trackedOf(lotte.page, 'email_captured')).map(({ email }) => email)).toEqual([
+    expect((await tracked(page)).filter((event) => event.email !== undefined)).toHaveLength(1)
+    const useAnother = page.locator('.welcome').getByRole('button', { name: 'Use another address' })
+    await useAnother.click()
+    await join(page, 'lotte.two@fuel.example')
+    await welcome(page).waitFor()
+    await useAnother.click()
+    await join(page, 'lotte,daan@fuel.example')
+    await page.getByText('Please enter a valid email address').first().waitFor()
+    expect((await trackedOf(page, 'email_captured')).map(({ email }) => email)).toEqual([
       'lotte.captured@fuel.example',
       'lotte.two@fuel.example',
     ])
-    await lotte.leave()
-  })
-
-  test('[TRACK-1] a refused address is none', async () => {
-    const lotte = await visitor(browser)
-    await open(lotte, app.url)
-    await join(lotte.page, 'lotte,daan@fuel.example')
-    await lotte.page.getByText('Please enter a valid email address').waitFor()
-    expect(await labelsOf(lotte.page, 'email_captured')).toEqual([])
     await lotte.leave()
   })
 
@@ -282,16 +266,17 @@ describe('events in the browser', () => {
     }
   }
 
-  test('[TRACK-1] [TRACK-2] an event has every field, and is logged to the console', async () => {
+  test('[TRACK-1] [TRACK-2] [TRACK-3] an event has every field, and is logged to the console; the next page load reports anew, in the same session', async () => {
     const milan = await visitor(browser)
+    const { page } = milan
     const logged: unknown[] = []
-    milan.page.on('console', async (message) => {
+    page.on('console', async (message) => {
       if (message.type() === 'info') logged.push(await message.args()[1]?.jsonValue())
     })
     const before = Date.now()
     await open(milan, `${app.url}/?utm_source=forum`)
-    await expect.poll(() => views(milan.page)).toEqual(['hero'])
-    const [event] = await tracked(milan.page)
+    await expect.poll(() => views(page)).toEqual(['hero'])
+    const [event] = await tracked(page)
     expect(event).toEqual({
       action: 'section_view',
       category: 'engagement',
@@ -299,26 +284,19 @@ describe('events in the browser', () => {
       section: 'hero',
       timestamp: expect.any(Number),
       url: `${app.url}/?utm_source=forum`,
-      userAgent: await milan.page.evaluate(() => navigator.userAgent),
+      userAgent: await page.evaluate(() => navigator.userAgent),
       sessionId: expect.stringMatching(/^ascend-\d{13}-[a-z0-9]+$/),
     })
     expect(event!.timestamp).toBeGreaterThanOrEqual(before)
     await expect
       .poll(() => logged)
       .toEqual([expect.objectContaining({ action: 'section_view', label: 'hero' })])
-    expect(milan.complaints).toEqual([])
-    await milan.leave()
-  })
-
-  test('[TRACK-2] the session is the same at a later visit', async () => {
-    const milan = await visitor(browser)
-    await open(milan, app.url)
-    await expect.poll(() => views(milan.page)).toHaveLength(1)
-    await milan.page.reload()
-    await expect.poll(() => views(milan.page)).toHaveLength(2)
-    const ids = (await tracked(milan.page)).map(({ sessionId }) => sessionId)
+    await page.reload()
+    await expect.poll(() => views(page)).toEqual(['hero', 'hero'])
+    const ids = (await tracked(page)).map(({ sessionId }) => sessionId)
     expect(new Set(ids).size).toBe(1)
-    expect(await milan.page.evaluate(() => localStorage.getItem('ascend.session'))).toBe(ids[0])
+    expect(await page.evaluate(() => localStorage.getItem('ascend.session'))).toBe(ids[0])
+    expect(milan.complaints).toEqual([])
     await milan.leave()
   })
 
@@ -349,25 +327,6 @@ describe('events in the browser', () => {
     const here = await stats(milan)
     expect(here.ctas).toEqual([{ name: 'Request clearance', count: 80 }])
     await expect.poll(() => stats(other)).toEqual(here)
-    await milan.leave()
-  })
-
-  test('[TRACK-4] ascend.stats() answers in the console', async () => {
-    const milan = await visitor(browser)
-    await open(milan, app.url)
-    await expect.poll(() => views(milan.page)).toEqual(['hero'])
-    expect(await milan.page.evaluate(() => window.ascend.stats())).toEqual({
-      sections: [{ name: 'hero', count: 1 }],
-      ctas: [],
-      rate: '0.00',
-    })
-    await join(milan.page, 'milan.stats@fuel.example')
-    await welcome(milan.page).waitFor()
-    expect(await milan.page.evaluate(() => window.ascend.stats())).toEqual({
-      sections: [{ name: 'hero', count: 1 }],
-      ctas: [{ name: 'Claim Your Spot – Unlock The Stack', count: 1 }],
-      rate: '1.00',
-    })
     await milan.leave()
   })
 })
