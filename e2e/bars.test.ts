@@ -63,7 +63,7 @@ async function foldAndRestore(page: Page) {
   expect([await stateOf(page), await input.inputValue()]).toEqual(['visible', 'sanne@fu'])
 }
 
-test('[BAR-1] [BAR-3] at 768 px no second bar comes, and the field of the bar has room for an address beside a count of five digits, in 64 px, as at 1023 px', async () => {
+test("[BAR-1] [BAR-3] at 768 px no second bar comes, and the field of the bar has room for an address beside a count of five digits, in 64 px, as at 1023 px; the hero's lead stands below its form in a low window under 768 px, else above it, and before it in the document", async () => {
   const sanne = await visit(browser, app.url, { width: 768 })
   const { page } = sanne
   await page.clock.runFor(10_000)
@@ -80,33 +80,60 @@ test('[BAR-1] [BAR-3] at 768 px no second bar comes, and the field of the bar ha
     expect(input.width, `at ${width} px`).toBeGreaterThanOrEqual(150)
     expect((await dock(page).boundingBox())!.height, `at ${width} px`).toBeLessThanOrEqual(64)
   }
+  await leadGivesWayToTheForm(page)
   await sanne.leave()
 })
 
-test('[BAR-1] in a low window it comes minimized, until the visitor opens it', async () => {
-  const sanne = await visit(browser, app.url, { viewport: { width: 844, height: 390 } })
-  await scrollTo(sanne.page, 500)
-  expect(await stateOf(sanne.page)).toBe('minimized')
-  await press(sanne.page, 'Restore')
-  expect(await stateOf(sanne.page)).toBe('visible')
-  await sanne.leave()
-})
+async function leadGivesWayToTheForm(page: Page) {
+  const topOf = async (part: string) =>
+    (await page.locator(`#hero .pitch ${part}`).boundingBox())!.y
+  for (const [width, height, side] of [
+    [360, 640, 'below'],
+    [767, 699, 'below'],
+    [360, 700, 'above'],
+    [768, 640, 'above'],
+  ] as const) {
+    await page.setViewportSize({ width, height })
+    const isBelow = (await topOf('.lead')) > (await topOf('.form'))
+    expect(isBelow ? 'below' : 'above', `at ${width} x ${height}`).toBe(side)
+  }
+  expect(await page.locator('#hero .pitch .lead ~ [data-island] .form').count()).toBe(1)
+}
 
-test('[BAR-2] a visitor who clicks everything twice is reminded once', async () => {
-  const sanne = await visit(browser, app.url)
+test("[BAR-1] [BAR-2] [BAR-4] the spots start at 47, drop by 0 or 1 every 45 s, and never fall below 23; in phases 4 and 5 the bar shows no number, and keeps its size; while a form's gold button is in the window its own is a line; 3 s after the bar is closed, by two clicks, and for 5 s a notice reminds of the spots, once", async () => {
+  const sanne = await visit(browser, app.url, {
+    start: (page) =>
+      page.addInitScript(() => {
+        Math.random = () => 0.9
+      }),
+  })
   const { page } = sanne
   await scrollTo(page, 500)
+  const spots = async () => Number(await dock(page).locator('.num').textContent())
+  expect(await spots()).toBe(47)
+  const seen: number[] = []
+  for (let tick = 1; tick <= 26; tick++) {
+    await page.clock.runFor(45_000)
+    seen.push(await spots())
+  }
+  expect(seen).toEqual(Array.from({ length: 26 }, (_, tick) => Math.max(23, 46 - tick)))
+  await isNumberedUntilPhase4(page)
+  await isQuietBesideForm(page)
   await dock(page).getByRole('button', { name: 'Close' }).dblclick()
-  await page.clock.runFor(3_100)
-  await toast(page).getByRole('button', { name: 'Close' }).dblclick()
+  await page.clock.runFor(2_900)
+  expect(await toast(page).count()).toBe(0)
+  await page.clock.runFor(100)
+  expect(await toast(page).textContent()).toBe('Only 23 founding spots left')
+  await page.clock.runFor(4_900)
+  expect(await toast(page).count()).toBe(1)
+  await page.clock.runFor(200)
+  expect(await toast(page).count()).toBe(0)
   await page.clock.runFor(10_000)
   expect([await stateOf(page), await toast(page).count()]).toEqual(['none', 0])
   await sanne.leave()
 })
 
-test("[BAR-1] [BAR-4] in phases 4 and 5 the bar shows no number, and keeps its size; while a form's gold button is in the window its own is a line", async () => {
-  const sanne = await visit(browser, app.url)
-  const { page } = sanne
+async function isNumberedUntilPhase4(page: Page) {
   const left = () => dock(page).locator('.left').innerText()
   const seen = new Map<string, unknown[]>()
   for (const section of ['hero', 'video', 'quiz', 'exclusivity', 'final']) {
@@ -130,41 +157,14 @@ test("[BAR-1] [BAR-4] in phases 4 and 5 the bar shows no number, and keeps its s
   expect((await left()).replaceAll(/\s+/g, ' ').trim()).toBe(
     'Founding status goes to the first who order.',
   )
+}
+
+async function isQuietBesideForm(page: Page) {
   await scrollTo(page, 400)
   await expect.poll(() => dock(page).getAttribute('data-quiet')).toBe('true')
   await scrollTo(page, 1_500)
   await expect.poll(() => dock(page).getAttribute('data-quiet')).toBeNull()
-  await sanne.leave()
-})
-
-test('[BAR-2] [BAR-4] the spots start at 47, drop by 0 or 1 every 45 s, and never fall below 23; 3 s after the bar is closed and for 5 s a notice reminds of them', async () => {
-  const sanne = await visit(browser, app.url, {
-    start: (page) =>
-      page.addInitScript(() => {
-        Math.random = () => 0.9
-      }),
-  })
-  const { page } = sanne
-  await scrollTo(page, 500)
-  const spots = async () => Number(await dock(page).locator('.num').textContent())
-  expect(await spots()).toBe(47)
-  const seen: number[] = []
-  for (let tick = 1; tick <= 26; tick++) {
-    await page.clock.runFor(45_000)
-    seen.push(await spots())
-  }
-  expect(seen).toEqual(Array.from({ length: 26 }, (_, tick) => Math.max(23, 46 - tick)))
-  await dock(page).getByRole('button', { name: 'Close' }).click()
-  await page.clock.runFor(2_900)
-  expect(await toast(page).count()).toBe(0)
-  await page.clock.runFor(100)
-  expect(await toast(page).textContent()).toBe('Only 23 founding spots left')
-  await page.clock.runFor(4_900)
-  expect(await toast(page).count()).toBe(1)
-  await page.clock.runFor(200)
-  expect(await toast(page).count()).toBe(0)
-  await sanne.leave()
-})
+}
 
 const focusedAt = (page: Page) =>
   page.evaluate(() => {
@@ -191,7 +191,7 @@ describe('the focus', () => {
     await sanne.leave()
   })
 
-  test('goes back to where the visitor came from', async () => {
+  test('goes back to where the visitor came from; [BAR-2] the reminder, closed by two clicks, does not come again', async () => {
     const sanne = await visit(browser, app.url)
     const { page } = sanne
     await scrollTo(page, 1_500)
@@ -202,6 +202,10 @@ describe('the focus', () => {
     expect(
       await page.locator('.updates summary').evaluate((one) => one === document.activeElement),
     ).toBe(true)
+    await page.clock.runFor(2_000)
+    await toast(page).getByRole('button', { name: 'Close' }).dblclick()
+    await page.clock.runFor(10_000)
+    expect([await stateOf(page), await toast(page).count()]).toEqual(['none', 0])
     await sanne.leave()
   })
 })
@@ -244,27 +248,27 @@ describe('the second bar', () => {
       await sanne.leave()
     },
   )
+})
 
-  test("[BAR-3] the hero's lead stands below its form in a low window under 768 px, else above it, and before it in the document", async () => {
-    const sanne = await visit(browser, app.url, { viewport: { width: 360, height: 640 } })
+describe('after a sign-up', () => {
+  const joined = async (page: Page, email: string) => {
+    await field(page).fill(email)
+    await field(page).press('Enter')
+    await eventually(page, () => page.locator('#hero .welcome').count()).toBe(1)
+  }
+
+  test('[FORM-9] the first bar, open, closes without a message after a sign-up elsewhere', async () => {
+    const sanne = await visit(browser, app.url, phone)
     const { page } = sanne
-    const topOf = async (part: string) =>
-      (await page.locator(`#hero .pitch ${part}`).boundingBox())!.y
-    for (const [width, height, side] of [
-      [360, 640, 'below'],
-      [767, 699, 'below'],
-      [360, 700, 'above'],
-      [768, 640, 'above'],
-    ] as const) {
-      await page.setViewportSize({ width, height })
-      const isBelow = (await topOf('.lead')) > (await topOf('.form'))
-      expect(isBelow ? 'below' : 'above', `at ${width} x ${height}`).toBe(side)
-    }
-    expect(await page.locator('#hero .pitch .lead ~ [data-island] .form').count()).toBe(1)
+    await page.clock.runFor(1_500)
+    await scrollTo(page, 301)
+    expect(await stateOf(page)).toBe('visible')
+    await joined(page, 'daan.first@fuel.example')
+    await noneComes(page)
     await sanne.leave()
   })
 
-  test("[BAR-3] 'Join Waitlist' scrolls to the hero section and puts focus in its field", async () => {
+  test("[BAR-3] the second bar's 'Join Waitlist' scrolls to the hero section and puts focus in its field; [FORM-9] open, it closes without a message after a sign-up elsewhere, and none comes at a later visit", async () => {
     const sanne = await visit(browser, app.url, phone)
     const { page } = sanne
     await scrollTo(page, 2_000)
@@ -279,42 +283,25 @@ describe('the second bar', () => {
       )
       .toBeLessThanOrEqual(120)
     expect(await field(page).evaluate((input) => input === document.activeElement)).toBe(true)
-    await page.clock.runFor(5_000)
+    // The reminder of the first one is gone by then.
+    await page.clock.runFor(8_000)
     expect(await page.locator('dialog[open]').count()).toBe(0)
+    expect(await stateOf(page)).toBe('second')
+    await joined(page, 'daan.second@fuel.example')
+    await noneComes(page)
+    await page.evaluate(() => sessionStorage.clear())
+    await load(page, app.url)
+    await noneComes(page)
     await sanne.leave()
   })
-})
 
-describe('after a sign-up', () => {
-  const joined = async (page: Page, email: string) => {
-    await field(page).fill(email)
-    await field(page).press('Enter')
-    await eventually(page, () => page.locator('#hero .welcome').count()).toBe(1)
+  async function noneComes(page: Page) {
+    expect([await dock(page).count(), await toast(page).count()]).toEqual([0, 0])
+    await page.clock.runFor(4_000)
+    await scrollTo(page, 900)
+    await scrollTo(page, 200)
+    expect(await stateOf(page)).toBe('none')
   }
-
-  test.each([
-    ['first', 'visible'],
-    ['second', 'second'],
-  ])(
-    '[FORM-9] the %s bar, open, closes without a message after a sign-up elsewhere; none comes any more',
-    async (name, state) => {
-      const sanne = await visit(browser, app.url, phone)
-      const { page } = sanne
-      await page.clock.runFor(1_500)
-      if (name === 'first') await scrollTo(page, 301)
-      expect(await stateOf(page)).toBe(state)
-      await joined(page, `daan.${name}@fuel.example`)
-      expect([await dock(page).count(), await toast(page).count()]).toEqual([0, 0])
-      for (const visit of ['this', 'the next']) {
-        if (visit === 'the next') await load(page, app.url)
-        await page.clock.runFor(4_000)
-        await scrollTo(page, 900)
-        await scrollTo(page, 200)
-        expect(await stateOf(page), visit).toBe('none')
-      }
-      await sanne.leave()
-    },
-  )
 
   test.each([360, 1280])(
     "[FORM-9] at %i px a sign-up in the bar is confirmed there for 5 s, longer under the pointer, and nowhere else; 'Use another address' brings its form back, to stay; the focus stays in the window when the bar goes",
@@ -360,9 +347,14 @@ describe('after a sign-up', () => {
   }
 })
 
-test('a field that takes the focus is never under the bar, and [FX-5] while the keyboard is open the bar leaves, but for the one that holds focus', async () => {
-  const sanne = await visit(browser, app.url, { viewport: { width: 360, height: 740 } })
+test('[BAR-1] in a low window it comes minimized, until the visitor opens it; a field that takes the focus is never under the bar, and [FX-5] while the keyboard is open the bar leaves, but for the one that holds focus', async () => {
+  const sanne = await visit(browser, app.url, { viewport: { width: 844, height: 390 } })
   const { page } = sanne
+  await scrollTo(page, 500)
+  expect(await stateOf(page)).toBe('minimized')
+  await press(page, 'Restore')
+  expect(await stateOf(page)).toBe('visible')
+  await page.setViewportSize({ width: 360, height: 740 })
   await scrollTo(page, 400)
   for (const link of await page.locator('main a[href]:not(dialog a)').all()) {
     await link.focus()
