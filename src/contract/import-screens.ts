@@ -69,6 +69,8 @@ export type ImportRun = {
   /** the operator's choices of columns */
   statusColumns: readonly string[]
   ignoredColumns: readonly string[]
+  /** what the operator says about rows without a consent of their own; `at` is in ms */
+  consent: { source: string; at: number | null; wording: string }
   phase: ImportPhase
   canContinue: boolean
   /** how far the dry run or the import is */
@@ -106,5 +108,5 @@ export type ImportView =
       wrong?: ImportWrong
       fields?: ImportFields
     }
-  | { screen: 'import-run'; run: ImportRun }
+  | { screen: 'import-run'; run: ImportRun; wrong?: ImportWrong; fields?: ImportFields }
   | { screen: 'import-ask'; run: ImportRun }

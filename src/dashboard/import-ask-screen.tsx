@@ -12,7 +12,7 @@ export const ImportAskScreen = ({ frame, run }: Props<'import-ask'>) => {
   return (
     <ImportFrame
       frame={frame}
-      title={checked ? `Import ${peopleText(checked.entered)}?` : 'Check the file again?'}
+      title={checked ? `${workOf(checked.entered)}?` : 'Check the file again?'}
     >
       <section className="plate" aria-label="Import">
         <div className="caption flow">
@@ -41,7 +41,7 @@ export const ImportAskScreen = ({ frame, run }: Props<'import-ask'>) => {
           )}
           <ActForm frame={frame} action={importActPath(id, 'run')} className="acts">
             <button type="submit" className="button main">
-              {checked ? `Import ${peopleText(checked.entered)}` : 'Check it again'}
+              {checked ? workOf(checked.entered) : 'Check it again'}
             </button>
             <a href={importRunPath(id)}>Not now</a>
           </ActForm>
@@ -50,3 +50,7 @@ export const ImportAskScreen = ({ frame, run }: Props<'import-ask'>) => {
     </ImportFrame>
   )
 }
+
+/** A file of people who left enters nobody: they are noted, so that no later file enters them. */
+const workOf = (entered: number): string =>
+  entered > 0 ? `Import ${peopleText(entered)}` : 'Note who left elsewhere'

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import type { ImportFields, ImportWrong } from '#contract/import-screens.ts'
 
 /** What the people in the file are. */
 export const KindFields = ({
@@ -32,7 +33,7 @@ const kinds = [
   {
     value: 'confirmed',
     name: 'Agreed to get mail, and you can prove it',
-    note: 'They are on the list. Each row needs a date and a source of the consent, from the file or from the form of the upload.',
+    note: 'They are on the list. Each row needs a date and a source of the consent, from the file or from the fields below.',
   },
   {
     value: 'unconfirmed',
@@ -45,6 +46,33 @@ const kinds = [
     note: 'Unconfirmed, if the file is from a service that never asks people to confirm, such as Waitloop or Google Forms. For other files the check asks you.',
   },
 ] as const
+
+/** Where, when and to what people agreed, for rows that do not say it. */
+export const ConsentFields = ({
+  fields,
+  wrong,
+}: {
+  fields: Pick<ImportFields, 'source' | 'date' | 'wording'> | undefined
+  wrong: ImportWrong | undefined
+}) => (
+  <>
+    <Field name="source" label="Where they agreed" value={fields?.source}>
+      For rows without <code>consent_source</code>. Left empty, it is the service that wrote the
+      file, if it is known.
+    </Field>
+    <Field
+      name="date"
+      label="When they agreed"
+      value={fields?.date}
+      describedBy={wrong === 'date' || wrong === 'no-such-day' ? 'wrong' : undefined}
+    >
+      As 2026-01-31 (UTC), for rows without <code>consent_date</code>.
+    </Field>
+    <Field name="wording" label="What they agreed to" value={fields?.wording}>
+      For rows without <code>consent_wording</code>.
+    </Field>
+  </>
+)
 
 /** Which columns say who may be mailed, where the check does not see it by itself. */
 export const ColumnFields = ({
@@ -65,7 +93,7 @@ export const ColumnFields = ({
   </>
 )
 
-export const Field = ({
+const Field = ({
   name,
   label,
   value,

@@ -5,22 +5,24 @@ import {
   importRefusedPath,
   importRunPath,
   type ImportCounts,
+  type ImportFields,
   type ImportPhase,
   type ImportRun,
+  type ImportWrong,
 } from '#contract/import-screens.ts'
 import type { ScreenFrame } from '#contract/screens.ts'
 import { peopleText } from './counted.ts'
 import { ActForm } from './frame.tsx'
-import { ColumnFields, KindFields } from './import-fields.tsx'
+import { ColumnFields, ConsentFields, KindFields } from './import-fields.tsx'
 import { Facts } from './import-facts.tsx'
 import { ImportFrame, type Props } from './import-frame.tsx'
-import { ofForm } from './import-words.ts'
+import { importWrongs, ofForm } from './import-words.ts'
 import { DayAndTime } from './moment.tsx'
 import { Fact } from './fact.tsx'
 import { TableHead } from './table-head.tsx'
 
 /** DASH-4: the state of an import, which does not depend on an open window. */
-export const ImportRunScreen = ({ frame, run }: Props<'import-run'>) => (
+export const ImportRunScreen = ({ frame, run, wrong, fields }: Props<'import-run'>) => (
   <ImportFrame frame={frame} title={titles[run.phase]}>
     <section className="plate" aria-labelledby="upload">
       <div className="caption flow">
@@ -42,7 +44,7 @@ export const ImportRunScreen = ({ frame, run }: Props<'import-run'>) => (
         </dl>
       </div>
       <div className="body stack">
-        <Phase frame={frame} run={run} />
+        <Phase frame={frame} run={run} wrong={wrong} fields={fields} />
       </div>
     </section>
   </ImportFrame>
@@ -57,7 +59,7 @@ const titles: Record<ImportPhase, string> = {
   interrupted: 'Import interrupted',
 }
 
-function Phase({ frame, run }: { frame: ScreenFrame; run: ImportRun }) {
+function Phase({ frame, run, wrong, fields }: Omit<Props<'import-run'>, 'screen'>) {
   const { phase, progress, checked, done, error, bytes } = run
   if (phase === 'checking' || phase === 'running')
     return (
@@ -94,19 +96,35 @@ function Phase({ frame, run }: { frame: ScreenFrame; run: ImportRun }) {
       {counts && <Result run={run} counts={counts} />}
       <Next frame={frame} run={run} />
       {(phase === 'checked' || (phase === 'failed' && checked === null)) && (
-        <CheckAgain frame={frame} run={run} />
+        <CheckAgain frame={frame} run={run} wrong={wrong} fields={fields ?? fieldsOf(run)} />
       )}
     </>
   )
 }
 
 /** The choices that the check can be repeated with. */
-const CheckAgain = ({ frame, run }: { frame: ScreenFrame; run: ImportRun }) => (
+const CheckAgain = ({
+  frame,
+  run,
+  wrong,
+  fields,
+}: {
+  frame: ScreenFrame
+  run: ImportRun
+  wrong: ImportWrong | undefined
+  fields: ImportFields
+}) => (
   <>
     <h3>Check it again with other choices</h3>
+    {wrong && (
+      <p id="wrong" className="wrong" role="alert">
+        {importWrongs[wrong]}
+      </p>
+    )}
     <ActForm frame={frame} action={importActPath(run.id, 'check')} className="fields">
-      <KindFields chosen={kindOf(run)} />
-      <ColumnFields status={run.statusColumns.join(', ')} ignore={run.ignoredColumns.join(', ')} />
+      <KindFields chosen={fields.people} describedBy={wrong === 'kind' ? 'wrong' : undefined} />
+      <ConsentFields fields={fields} wrong={wrong} />
+      <ColumnFields status={fields.status} ignore={fields.ignore} />
       <div className="acts">
         <button type="submit" className="button">
           Check it again
@@ -115,6 +133,15 @@ const CheckAgain = ({ frame, run }: { frame: ScreenFrame; run: ImportRun }) => (
     </ActForm>
   </>
 )
+
+const fieldsOf = (run: ImportRun): ImportFields => ({
+  people: kindOf(run),
+  source: run.consent.source,
+  date: run.consent.at === null ? '' : new Date(run.consent.at).toISOString().slice(0, 10),
+  wording: run.consent.wording,
+  status: run.statusColumns.join(', '),
+  ignore: run.ignoredColumns.join(', '),
+})
 
 const kindOf = ({ confirmed }: ImportRun) =>
   confirmed === null ? 'service' : confirmed ? 'confirmed' : 'unconfirmed'
@@ -209,7 +236,7 @@ const Next = ({ frame, run }: { frame: ScreenFrame; run: ImportRun }) => {
     <div className="acts">
       {phase === 'checked' && mayImport && (
         <a className="button main" href={importActPath(id, 'run')}>
-          {checked.entered > 0 ? `Import ${peopleText(checked.entered)} …` : 'Import it …'}
+          {checked.entered > 0 ? `Import ${peopleText(checked.entered)} …` : 'Note who left …'}
         </a>
       )}
       {phase !== 'checked' && canContinue && (

@@ -8,7 +8,8 @@ import {
 import { formTokenField, navigation, type ScreenFrame } from '#contract/screens.ts'
 import { Plate } from './frame.tsx'
 import { ImportFrame, type Props } from './import-frame.tsx'
-import { ColumnFields, Field, KindFields } from './import-fields.tsx'
+import { ColumnFields, ConsentFields, KindFields } from './import-fields.tsx'
+import { importWrongs } from './import-words.ts'
 import { DayAndTime } from './moment.tsx'
 
 export const ImportScreen = ({ frame, current, wrong, fields }: Props<'import'>) => (
@@ -38,7 +39,8 @@ export const ImportScreen = ({ frame, current, wrong, fields }: Props<'import'>)
           </p>
           <p className="note">
             A CSV file (UTF-8, at most 100 MB) needs a header with a column <code>email</code>.
-            Exports of the usual services work as they are. Optional: <code>joined_at</code>,{' '}
+            Exports of the usual services are read as they are; say below where and when people
+            agreed, if the file does not. Optional: <code>joined_at</code>,{' '}
             <code>confirmed_at</code>, <code>source</code>, <code>medium</code>,{' '}
             <code>campaign</code>, <code>referrer</code>, <code>consent_date</code>,{' '}
             <code>consent_source</code>, <code>consent_wording</code>. JSON lines (
@@ -54,7 +56,7 @@ export const ImportScreen = ({ frame, current, wrong, fields }: Props<'import'>)
     >
       {wrong && (
         <p id="wrong" className="wrong" role="alert">
-          {wrongs[wrong]}
+          {importWrongs[wrong]}
         </p>
       )}
       <UploadForm frame={frame} wrong={wrong} fields={fields} />
@@ -75,21 +77,7 @@ const UploadForm = ({
     {/* The server checks the token before it stores a byte of the file, which comes last. */}
     <input type="hidden" name={formTokenField} value={frame.formToken} />
     <KindFields chosen={fields?.people} describedBy={wrong === 'kind' ? 'wrong' : undefined} />
-    <Field name="source" label="Where they agreed" value={fields?.source}>
-      For rows without <code>consent_source</code>. Left empty, it is the service that wrote the
-      file, if it is known.
-    </Field>
-    <Field
-      name="date"
-      label="When they agreed"
-      value={fields?.date}
-      describedBy={wrong === 'date' || wrong === 'no-such-day' ? 'wrong' : undefined}
-    >
-      As 2026-01-31 (UTC), for rows without <code>consent_date</code>.
-    </Field>
-    <Field name="wording" label="What they agreed to" value={fields?.wording}>
-      For rows without <code>consent_wording</code>.
-    </Field>
+    <ConsentFields fields={fields} wrong={wrong} />
     <ColumnFields status={fields?.status} ignore={fields?.ignore} />
     <label className="field">
       <span className="label">File</span>
@@ -109,19 +97,6 @@ const UploadForm = ({
     </div>
   </form>
 )
-
-const wrongs: Record<ImportWrong, string> = {
-  token: 'This form was opened in an earlier session. Choose the file again and upload it.',
-  kind: 'Choose what the people in the file are.',
-  date: 'The date of the consent cannot be read: write it as 2026-01-31.',
-  'no-such-day': 'The date of the consent does not exist in the calendar. Write another one.',
-  file: 'Choose a file that is not empty.',
-  zip: 'This is a ZIP file, as .xlsx is. Save the table as CSV (UTF-8) and upload that file.',
-  'too-large': 'The file is larger than 100 MB. Split it, each part with the header line.',
-  'cut-off': 'The upload was cut off. Nothing was imported. Upload the file again.',
-  busy: 'Another import is being checked or runs. Wait until it has ended.',
-  'no-space': 'The disk of the server is full. Nothing was imported.',
-}
 
 const phases: Record<ImportPhase, string> = {
   checking: 'being checked',

@@ -75,6 +75,7 @@ const run: ImportRun = {
   confirmed: true,
   statusColumns: [],
   ignoredColumns: [],
+  consent: { source: '', at: null, wording: '' },
   phase: 'checked',
   canContinue: false,
   progress: { rows: 2_000, bytes: 184_320 },

@@ -12,8 +12,8 @@ import {
 import { insertAct, writeOutcome } from './action-log.ts'
 import type { ScreenHandler } from './guard.ts'
 import { mayStart, openImports, type Imports } from './import-runs.ts'
-import { choicesIn, toRun, uploadRoute, type ImportDeps } from './import-upload-route.ts'
-import { uploadLimits } from './import-upload.ts'
+import { optionsIn, toRun, uploadRoute, type ImportDeps } from './import-upload-route.ts'
+import { fieldsOf, uploadLimits } from './import-upload.ts'
 import type { DashboardDeps } from './routes.ts'
 
 type AddRoute = (path: string, handler: ScreenHandler, roles?: { readers: boolean }) => void
@@ -87,20 +87,23 @@ const startImport =
     return toRun(reply, run.id)
   }
 
-/** Checks the file again with other choices. A form without a kind of people changes nothing. */
+/** Checks the file again with other choices. A form with a mistake comes back as it was sent. */
 const checkAgain =
-  ({ imports }: ImportDeps): ScreenHandler =>
-  async (request, reply) => {
+  ({ imports, screens }: ImportDeps): ScreenHandler =>
+  async (request, reply, who) => {
     const run = currentRun(request, imports)
     if (!run) return toForm(reply)
-    const fields = (request.body ?? {}) as Record<string, unknown>
-    const text = (name: string) => String(fields[name] ?? '').slice(0, 4_000)
-    const choices = choicesIn({
-      people: text('people'),
-      status: text('status'),
-      ignore: text('ignore'),
-    })
-    if (choices) imports.checkAgain(run.id, choices)
+    const sent = new Map(Object.entries((request.body ?? {}) as Record<string, unknown>))
+    const fields = fieldsOf((name) => String(sent.get(name) ?? '').slice(0, 4_000))
+    const options = optionsIn(fields)
+    if (typeof options === 'string')
+      return screens.show(request, reply.code(422), who, {
+        screen: 'import-run',
+        run,
+        wrong: options,
+        fields,
+      })
+    imports.checkAgain(run.id, options)
     return toRun(reply, run.id)
   }
 

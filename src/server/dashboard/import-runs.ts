@@ -23,8 +23,6 @@ export type NewImport = Pick<
   StoredImport,
   'id' | 'operator' | 'name' | 'bytes' | 'options' | 'format'
 >
-/** What can be changed after the file was checked. */
-export type ImportChoices = Pick<ImportOptions, 'confirmed' | 'statusColumns' | 'ignoredColumns'>
 export type Imports = ReturnType<typeof openImports>
 
 /** The server stops. */
@@ -110,11 +108,11 @@ export function openImports({ store, secrets, dataDir, log, now }: ImportsDeps) 
     },
 
     /** Checks the file again with other choices. */
-    checkAgain(id: string, choices: ImportChoices): boolean {
+    checkAgain(id: string, options: ImportOptions): boolean {
       const before = state.current()
       if (before?.id !== id || stopping || !mayCheckAgain(before)) return false
-      const { operator, name, bytes, options, format } = before
-      const upload = { id, operator, name, bytes, options: { ...options, ...choices }, format }
+      const { operator, name, bytes, format } = before
+      const upload = { id, operator, name, bytes, options, format }
       state.change(stateOf(upload, before.startedAt))
       work = read(true)
       return true
@@ -169,6 +167,11 @@ const stateOf = (upload: NewImport, now: number): StoredImport => ({
   confirmed: upload.options.confirmed,
   statusColumns: upload.options.statusColumns,
   ignoredColumns: upload.options.ignoredColumns,
+  consent: {
+    source: upload.options.consentSource,
+    at: upload.options.consentAt,
+    wording: upload.options.consentWording,
+  },
   startedAt: now,
   phase: 'checking',
   canContinue: false,

@@ -13,7 +13,7 @@ import { senderOf } from '#server/signup/guard.ts'
 import { insertAct } from './action-log.ts'
 import { isFormToken } from './form-token.ts'
 import { signedIn, type SignedIn } from './guard.ts'
-import type { ImportChoices, Imports } from './import-runs.ts'
+import type { Imports } from './import-runs.ts'
 import { isTooLarge, receiveUpload, type UploadLimits } from './import-upload.ts'
 import type { DashboardDeps } from './routes.ts'
 
@@ -122,32 +122,21 @@ function wrongTerms(fields: ImportFields): ImportWrong | null {
   return typeof options === 'string' ? options : null
 }
 
-function optionsIn(fields: ImportFields): ImportOptions | ImportWrong {
-  const { source, date, wording } = fields
-  const choices = choicesIn(fields)
-  if (choices === null) return 'kind'
+const kinds = { confirmed: true, unconfirmed: false, service: null }
+
+/** What the operator says about the file, or what is wrong with it. */
+export function optionsIn(fields: ImportFields): ImportOptions | ImportWrong {
+  const { people, source, date, wording, status, ignore } = fields
+  if (!Object.hasOwn(kinds, people)) return 'kind'
   const consent = date.trim() === '' ? { at: null } : readLocalDay(date, 'UTC')
   if ('wrong' in consent) return consent.wrong === 'unreadable' ? 'date' : 'no-such-day'
-  return {
-    ...choices,
-    consentSource: source.trim(),
-    consentAt: consent.at,
-    consentWording: wording.trim(),
-  }
-}
-
-/** What can be changed after the file was checked; null without a kind of people. */
-export function choicesIn({
-  people,
-  status,
-  ignore,
-}: Pick<ImportFields, 'people' | 'status' | 'ignore'>): ImportChoices | null {
-  const kinds = { confirmed: true, unconfirmed: false, service: null }
-  if (!Object.hasOwn(kinds, people)) return null
   return {
     confirmed: kinds[people as keyof typeof kinds],
     statusColumns: namesIn(status),
     ignoredColumns: namesIn(ignore),
+    consentSource: source.trim(),
+    consentAt: consent.at,
+    consentWording: wording.trim(),
   }
 }
 

@@ -52,11 +52,12 @@ export async function receiveUpload(
     stored: Promise.resolve(),
   }
   const { sent } = received
+  const field = (name: string) => sent.get(name) ?? ''
   const parser = openParser(request, limits)
   parser.on('field', (name, value) => void sent.set(name, value))
   parser.on('file', (_field, stream, name) => {
     received.name = name.slice(0, 100)
-    received.wrong = refuse(fieldsOf(sent), sent.get(formTokenField) ?? '')
+    received.wrong = refuse(fieldsOf(field), sent.get(formTokenField) ?? '')
     received.stored = received.wrong ? drain(stream) : storeFile(stream, path, received)
     // The error is reported below, once the form has been read.
     received.stored.catch(() => {})
@@ -67,12 +68,12 @@ export async function receiveUpload(
     await received.stored
   } catch (error) {
     const isFull = (error as NodeJS.ErrnoException).code === 'ENOSPC'
-    return { wrong: isFull ? 'no-space' : 'cut-off', fields: fieldsOf(sent) }
+    return { wrong: isFull ? 'no-space' : 'cut-off', fields: fieldsOf(field) }
   } finally {
     free()
   }
   const { wrong, name, bytes } = received
-  return wrong ? { wrong, fields: fieldsOf(sent) } : { name, bytes, fields: fieldsOf(sent) }
+  return wrong ? { wrong, fields: fieldsOf(field) } : { name, bytes, fields: fieldsOf(field) }
 }
 
 const openParser = ({ headers }: IncomingMessage, { mostBytes }: UploadLimits) =>
@@ -88,13 +89,14 @@ const openParser = ({ headers }: IncomingMessage, { mostBytes }: UploadLimits) =
     },
   })
 
-const fieldsOf = (sent: ReadonlyMap<string, string>): ImportFields => ({
-  people: sent.get('people') ?? '',
-  source: sent.get('source') ?? '',
-  date: sent.get('date') ?? '',
-  wording: sent.get('wording') ?? '',
-  status: sent.get('status') ?? '',
-  ignore: sent.get('ignore') ?? '',
+/** `sent` returns a field as the browser sent it, empty where it did not. */
+export const fieldsOf = (sent: (name: keyof ImportFields) => string): ImportFields => ({
+  people: sent('people'),
+  source: sent('source'),
+  date: sent('date'),
+  wording: sent('wording'),
+  status: sent('status'),
+  ignore: sent('ignore'),
 })
 
 async function storeFile(

@@ -214,17 +214,18 @@ describe('an import by upload', () => {
     ])
       expect(checked).toContain(part)
     const act = importActPath(idIn(path), 'check')
-    await anna.post(act, { people: 'confirmed', status: '', ignore: 'state' })
+    const consent = { source: 'the old list', date: '2026-01-31' }
+    await anna.post(act, { ...consent, people: 'confirmed', ignore: 'state' })
     await settled(path)
     const again = textOf(await anna.html(path))
     expect(again).toContain('Rows: may be mailed 2')
     expect(again).toContain('state not used: left out')
     expect(again).toContain('To import 2')
-    await anna.post(act, { people: 'confirmed', status: 'nothing', ignore: '' })
+    await anna.post(act, { ...consent, people: 'confirmed', status: 'nothing' })
     await settled(path)
     const wrong = textOf(await anna.html(path))
     expect(wrong).toContain('a column that the file does not have')
-    await anna.post(act, { people: 'unconfirmed', status: '', ignore: 'state' })
+    await anna.post(act, { ...consent, people: 'unconfirmed', ignore: 'state' })
     await settled(path)
     await anna.post(importActPath(idIn(path), 'run'))
     await settled(path)
@@ -232,6 +233,24 @@ describe('an import by upload', () => {
       'unconfirmed',
       'unconfirmed',
     ])
+  })
+
+  test('[IMPORT-3] asks again for the date of the consent, with what was typed', async () => {
+    const text = 'email\nnora@c.test\n'
+    const path = await ended(await upload(anna, { text, fields: { source: '', date: '' } }))
+    expect(textOf(await anna.html(path))).toContain('the field &#x27;When they agreed&#x27;')
+    const act = importActPath(idIn(path), 'check')
+    const fields = { people: 'confirmed', source: 'a fair', wording: 'Yes', status: '', ignore: '' }
+    const refused = await anna.post(act, { ...fields, date: '2026-02-30' })
+    const html = await refused.text()
+    expect(refused.status).toBe(422)
+    expect(textOf(html)).toContain('The date of the consent does not exist in the calendar.')
+    for (const typed of ['a fair', '2026-02-30', 'Yes']) expect(html).toContain(`value="${typed}"`)
+    await anna.post(act, { ...fields, date: '2026-01-31' })
+    await settled(path)
+    const checked = await anna.html(path)
+    expect(textOf(checked)).toContain('To import 1')
+    expect(checked).toContain('value="2026-01-31"')
   })
 
   test('[IMPORT-3] leaves it to the service what the people are, or asks', async () => {
@@ -245,7 +264,8 @@ describe('an import by upload', () => {
       await upload(anna, { text: 'email\nx@a.test\n', fields: { people: 'service' } }),
     )
     expect(textOf(await anna.html(other))).toContain('say below whether they did')
-    await anna.post(importActPath(idIn(other), 'check'), { people: 'confirmed' })
+    const consent = { source: 'the old list', date: '2026-01-31' }
+    await anna.post(importActPath(idIn(other), 'check'), { ...consent, people: 'confirmed' })
     await settled(other)
     expect(textOf(await anna.html(other))).toContain('To import 1')
   })
