@@ -183,7 +183,7 @@ test('[IMPORT-1] an unknown word in a status column refuses the row and is named
   expect(known!.kind).toBe('mailable')
   expect(unknown!.row).toMatchObject({
     refused:
-      "'Utrecht' in the column state is no status that is known: correct it, or leave the column out with --ignore-column",
+      "'Utrecht' in the column state is no status that is known: correct it in the file; if the column is not about mail, leave it out with --ignore-column",
   })
 })
 

@@ -104,7 +104,7 @@ function reasonOf({ kind, key, word }: Verdict, { columns, readers }: Deps['surv
   const name = columns.find((column) => column.key === key)?.name ?? key
   const shown = printableOf(word ?? '').slice(0, 40)
   if (kind === 'unknown')
-    return `'${shown}' in the column ${name} is no status that is known: correct it, or leave the column out with --ignore-column`
+    return `'${shown}' in the column ${name} is no status that is known: correct it in the file; if the column is not about mail, leave it out with --ignore-column`
   // A time or an answer of a server: most rows would have a reason of their own.
   const isDate = readers.get(key)?.how === 'leaver' || /(?:\d\D*){4}/.test(shown)
   const cell = word === null ? 'is empty' : isDate ? 'has a value' : `says ${shown}`

@@ -90,6 +90,10 @@ type Shape = {
  * without a header.
  */
 function shapeOf(head: string, file: string): Shape {
+  if (/^\s*(?:\{\s*"|\[\s*\{)/.test(head))
+    throw new Unreadable(
+      `${file} is JSON, not CSV: an import reads JSON with one object per line, in a file whose name ends in .jsonl.`,
+    )
   const endsInCr = !head.includes('\n') && head.includes('\r')
   const [declaration, declared] = /^"?sep=(.)"?[,;\t|]*(?:\r\n|\n|\r)/i.exec(head) ?? []
   if (head.split(/\r\n|\n|\r/, 3).some((line) => border.test(line)))

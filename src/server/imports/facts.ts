@@ -73,9 +73,11 @@ function warningsOf(report: ImportReport, options: ImportOptions): string[] {
     warnings.push(
       `The column ${name} is not read, because no value in it is a known status (it has ${values.join(', ')}). If it says who may be mailed, name it with --status-column.`,
     )
-  for (const { name, hint } of columns.filter((column) => column.hint !== null))
+  for (const { name, hint, unused } of columns.filter((column) => column.hint !== null))
     warnings.push(
-      `The column ${name} is not read, and one of its values is '${hint}'. If it says who may be mailed, name it with --status-column.`,
+      unused === 'ignored'
+        ? `The column ${name} is left out, and one of its values is '${hint}'. If that says who left, these people are entered as well.`
+        : `The column ${name} is not read, and one of its values is '${hint}'. If it says who may be mailed, name it with --status-column.`,
     )
   if (report.rows > 0 && !columns.some(({ isStatus }) => isStatus) && !service?.note)
     warnings.push(

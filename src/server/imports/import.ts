@@ -15,7 +15,8 @@ import { enterImported, knownAmong, type NumberedRow } from './insert-imported.t
 import { verdictKinds, type VerdictKind } from './judge-row.ts'
 import type { PeopleFile } from './read-file.ts'
 import { brandOf } from './services.ts'
-import { surveyFile, type ColumnChoices, type Survey } from './survey.ts'
+import type { ColumnChoices } from './column-choices.ts'
+import { surveyFile, type Survey } from './survey.ts'
 
 export type Refused = { line: number; address: string; reason: string }
 

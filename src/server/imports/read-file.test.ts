@@ -150,6 +150,7 @@ describe('CSV', () => {
     ['a spreadsheet', Buffer.from('PK\x03\x04'), 'ZIP file'],
     ['an old spreadsheet', Buffer.from([0xd0, 0xcf, 0x11, 0xe0]), 'old Excel file'],
     ['a web page', '\n<!DOCTYPE html><table><tr><td>email', 'a web page or XML'],
+    ['JSON', '[{"email":"a@example.com"}]', 'is JSON, not CSV'],
     ['a header that cannot be read', 'a"b\nc\n', 'The header'],
     ['an empty file', '\n\n', 'list.csv is empty.'],
     ['no header', 'a@example.com,A\nb@example.com,B\n', 'no `email` column'],

@@ -2,7 +2,8 @@ import { Unreadable } from '#server/cli/csv.ts'
 import { openDiskNotes } from '#server/db/disk-notes.ts'
 import { leaverKinds } from '#server/signup/left-elsewhere.ts'
 import { readAddress } from '#server/signup/address.ts'
-import { fieldName, filled, printableOf } from './cell.ts'
+import { filled, printableOf } from './cell.ts'
+import { isColumn, refuseUnknownChoices, type ColumnChoices } from './column-choices.ts'
 import { columnUses, dateUses, lastAddressRank, useOf, type ColumnUse } from './column-names.ts'
 import { nameOfKey } from './file-row.ts'
 import { rankOf, statementsIn, verdictKinds, verdictOf, type VerdictKind } from './judge-row.ts'
@@ -11,12 +12,6 @@ import type { PeopleFile } from './read-file.ts'
 import { serviceOf, type Service } from './services.ts'
 import { readWord } from './status-words.ts'
 import { namedColumn, readStatement, senseOf, type StatusReader } from './status-columns.ts'
-
-/** The operator's choices: names of columns, as the file or `fieldName` writes them. */
-export type ColumnChoices = {
-  statusColumns: readonly string[]
-  ignoredColumns: readonly string[]
-}
 
 /**
  * A column: what is entered from it, and whether it says who may be mailed. `unused` says why it is
@@ -76,7 +71,7 @@ export async function surveyFile(
     }
     // A header without rows has columns, too.
     openColumns(file.names.keys())
-    refuseUnknownChoices(choices, [...columns.values()], file)
+    refuseUnknownChoices(choices, [...columns.values()], file.name)
     return { ...describe([...columns.values()], notes), rows, close: notes.close }
   } catch (error) {
     notes.close()
@@ -139,7 +134,7 @@ function openColumn(
     isIgnored,
     paysOnly: sense === 'who-pays' && !isNamed,
     byValues,
-    mayHint: byValues || countsByWordOfLists(known),
+    mayHint: byValues || isIgnored || countsByWordOfLists(known),
     order: 'unknown',
     values: [],
     hint: null,
@@ -149,9 +144,6 @@ function openColumn(
 
 const countsByWordOfLists = (reader: StatusReader | null): boolean =>
   reader?.how === 'words' && reader.ofListsOnly
-
-const isColumn = (typed: string, key: string, name: string): boolean =>
-  typed === name || fieldName(typed) === nameOfKey(key) || typed === key
 
 function noteRow(
   fields: Record<string, string>,
@@ -267,29 +259,3 @@ function unusedOf(column: Seen): SurveyedColumn['unused'] {
   const couldSay = column.reader !== null && !column.mayHint && !isStatus(column)
   return couldSay && column.values.some((value) => filled(value) !== '') ? 'no-status-word' : null
 }
-
-function refuseUnknownChoices(
-  { statusColumns, ignoredColumns }: ColumnChoices,
-  seen: readonly Seen[],
-  { name: file }: PeopleFile,
-): void {
-  for (const [option, typed] of [
-    ...statusColumns.map((name) => ['--status-column', name] as const),
-    ...ignoredColumns.map((name) => ['--ignore-column', name] as const),
-  ])
-    if (!seen.some(({ key, name }) => isColumn(typed, key, name)))
-      throw new Unreadable(
-        `${option} names '${typed}', a column that the file does not have. Its columns: ${columnsOf(seen)}.`,
-      )
-  if (!seen.some(({ use }) => use?.use === 'address') && seen.length > 0)
-    throw new Unreadable(
-      `${file} has no column of addresses, such as \`email\`, that is not left out. Its columns: ${columnsOf(seen)}.`,
-    )
-}
-
-const columnsOf = (seen: readonly Seen[]): string =>
-  `${seen
-    .slice(0, mostNamed)
-    .map(({ name }) => name)
-    .join(', ')}${seen.length > mostNamed ? ', …' : ''}`
-const mostNamed = 50

@@ -366,6 +366,10 @@ test('[IMPORT-3] the report warns of a column that is not read and has a word fo
   expect(output).toContain(
     "Note: The column tags is not read, and one of its values is 'unsubscribed'. If it says who may be mailed, name it with --status-column.",
   )
+  const list = 'email,status\nanna@a.test,active\nbert@a.test,unsubscribed\n'
+  expect((await brings(list, [...proven, '--ignore-column', 'status'])).output).toContain(
+    "Note: The column status is left out, and one of its values is 'unsubscribed'. If that says who left, these people are entered as well.",
+  )
 })
 
 test('[IMPORT-3] the report names the service, the columns with three values, five people and a count of each kind', async () => {
