@@ -236,6 +236,8 @@ describe('[IMPORT-1] a cell says', () => {
     ['blocked', { 'email suppression suppressed': 'true' }],
     ['complained', { 'Marked email as spam': 'true' }],
     ['complained', { spam_report: 'true' }],
+    ['blocked', { suspended_at: '2024-01-15' }],
+    ['left', { 'Subscribe to newsletter': 'false' }],
     ['complained', { SuppressionReason: 'SpamComplaint' }],
     ['undeliverable', { SuppressionReason: 'HardBounce' }],
     ['blocked', { SuppressionReason: 'ManualSuppression' }],

@@ -97,7 +97,7 @@ const leaverColumns: readonly (readonly [LeaverKind, ReadonlySet<string>])[] = [
   [
     'blocked',
     set(
-      'blocked at, blocked on, blocked date, date blocked, blocklisted at, blacklisted at, suppressed at, suppressed on, suppression date, suppression reason, suppressed reason, email suppressions, email suppression reason, banned at, flagged at, block reason, blocked reason',
+      'blocked at, blocked on, blocked date, date blocked, blocklisted at, blacklisted at, suppressed at, suppressed on, suppression date, suppression reason, suppressed reason, email suppressions, email suppression reason, banned at, banned on, banned until, suspended at, suspended on, suspended until, flagged at, block reason, blocked reason',
     ),
   ],
   [
@@ -160,7 +160,7 @@ const whenOrWhy =
   /(?:at|on|date|time|timestamp|reason|source|method|mode|campaign|title|comment|feedback|by|from.*|via|ip|op|(?<!sp)am|le)$/
 /** Questions of forms: `Do you agree to receive our emails?`, `Newsletter erhalten`. */
 const asksForMail =
-  /(?:agree|consentto|optin|permission|receive(?!d)|ontvang|erhalten|recevoir|recibir|want|wouldlike|wish|(?:can|may)we).*(?:news|nieuws|mail|marketing|updates|contact)|(?:news|nieuws|mail|marketing).*(?:consent|optin|permission|receive|ontvangen|erhalten|recevoir|recibir)$/
+  /(?:agree|consentto|subscribeto|optin|permission|receive(?!d)|ontvang|erhalten|recevoir|recibir|want|wouldlike|wish|(?:can|may)we).*(?:news|nieuws|mail|marketing|updates|contact)|(?:news|nieuws|mail|marketing).*(?:consent|optin|permission|receive|ontvangen|erhalten|recevoir|recibir)$/
 const saysConfirmed =
   /(?:mail|address|subscri[a-z]*|optin|user|contact|member|account)(?:is)?(?:confirmed|verified)$/
 const namesStatus =
