@@ -33,3 +33,9 @@ export async function readAccountReports(db: Db, now: number): Promise<AccountRe
   const mails = new Set(counted.map(({ mailId }) => mailId)).size
   return mails < fewestMails ? null : { mails, reason: counted[0]!.reason }
 }
+
+/** The same in the words of the dashboard, of the mail to operators and of `npm run mail -- status`. */
+export const accountReportsInWords = ({ mails, reason }: AccountReports) => ({
+  title: 'Mail comes back for a reason of your mail account',
+  text: `${mails} mails of the last 24 hours came back with words about your mail account or sender, the latest with: ${reason}. Mail is still sent, and nobody is suppressed for it. Look into the account at your mail provider: a limit, an unpaid bill or a sender that is not verified.`,
+})

@@ -155,13 +155,16 @@ export const figuresIn = ({ store, campaign, now }: DashboardDeps, range: Overvi
 
 /** What the line of order names, and the attention that takes it out of the line. */
 const ordered: Record<string, { name: string; troubles: readonly string[] }> = {
-  smtp: { name: 'mail', troubles: ['mail', 'refused'] },
+  smtp: { name: 'mail', troubles: ['mail', 'refused', 'account'] },
   backup: { name: 'backup', troubles: ['backup'] },
   tls: { name: 'TLS', troubles: [] },
 }
 
 /** The checks that passed: nothing needs attention, and nothing remains to do. */
-const inOrderOf = (attention: readonly Task[], checklist: readonly CheckedTask[]): string[] =>
+export const inOrderOf = (
+  attention: readonly Pick<Task, 'key'>[],
+  checklist: readonly Pick<CheckedTask, 'key' | 'done'>[],
+): string[] =>
   checklist.flatMap(({ key, done }) => {
     const check = ordered[key]
     const isTroubled = attention.some(({ key }) => check?.troubles.includes(key.split(' ')[0]!))

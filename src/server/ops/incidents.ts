@@ -7,7 +7,11 @@ import { inZone } from '#contract/zone-times.ts'
 import type { Db } from '#server/db/store.ts'
 import { stopInWords } from '#server/delivery/describe-stop.ts'
 import { readPause } from '#server/delivery/queue-pause.ts'
-import { readAccountReports, type AccountReports } from '#server/bounces/account-reports.ts'
+import {
+  accountReportsInWords,
+  readAccountReports,
+  type AccountReports,
+} from '#server/bounces/account-reports.ts'
 import { readErasure } from './erase-list.ts'
 import { readRuns, worsened } from './doctor/doctor-runs.ts'
 
@@ -52,18 +56,8 @@ async function readAutomaticPause(db: Db): Promise<Incident[]> {
 /** Reports and webhooks never pause the queue: a recipient's server can write anything. */
 function accountIncident(reports: AccountReports | null): Incident[] {
   if (!reports) return []
-  const { mails, reason } = reports
-  return [
-    {
-      key: 'account',
-      notice: {
-        title: 'Mail comes back for a reason of your mail account',
-        text: `${mails} mails of the last 24 hours came back with words about your mail account or sender, the latest with: ${reason}. Mail is still sent, and nobody is suppressed for it. Look into the account at your mail provider: a limit, an unpaid bill or a sender that is not verified.`,
-        sinceMs: null,
-        path: navigation.mail.path,
-      },
-    },
-  ]
+  const notice = { ...accountReportsInWords(reports), sinceMs: null, path: navigation.mail.path }
+  return [{ key: 'account', notice }]
 }
 
 /** Why a letter was paused, and what to do. */

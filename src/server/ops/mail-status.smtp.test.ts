@@ -1,6 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { campaign } from '#campaign/campaign.ts'
+import { storeReport } from '#server/bounces/apply-report.ts'
 import { readMailboxState, saveMailboxState } from '#server/bounces/mailbox-state.ts'
 import { readBounceMailbox } from '#server/config/bounce-mailbox.ts'
 import type { Config } from '#server/config/config.ts'
@@ -10,7 +11,7 @@ import { openLetterPlanner } from '#server/letters/planner.ts'
 import { queueOperatorMail } from '#server/outbox/operator-mails.ts'
 import { engines, freshStore, testSecret } from '#test/fresh-store.ts'
 import { addListed, sentLetter } from '#test/letters.ts'
-import { mailScene, noon } from '#test/mailbox.ts'
+import { mailScene, noon, queueTo } from '#test/mailbox.ts'
 import { silentLog } from '#test/silent-log.ts'
 import { deadMailServer, openMailServer, openRudeServer, type Refusals } from '#test/smtp.ts'
 import { runMailCommand } from './mail-actions.ts'
@@ -96,6 +97,28 @@ describe.each(engines)('%s: npm run mail -- status', (engine) => {
       `The bounce mailbox is not read since ${iso(clock.now)}: the mail server refuses the login: Authentication failed. Check user and password in BOUNCE_MAILBOX.`,
     )
     expect(output).not.toContain('secret')
+  })
+
+  test('[BACK-4] it names reports about the mail account, and then exits with 1', async () => {
+    const { status, store, clock } = await open('smtp://mail.example')
+    const reason = '550 5.4.5 Daily user sending limit exceeded'
+    for (const email of ['sanne@gmail.com', 'eva@outlook.com', 'tim@yahoo.com']) {
+      expect((await status()).code).toBe(0)
+      await queueTo(store, email, 'listed', 'confirmed', clock.now)
+      const { id: mailId } = await store.db
+        .selectFrom('outbox')
+        .select('id')
+        .where('email', '=', email)
+        .executeTakeFirstOrThrow()
+      const report = { kind: 'account', via: 'mailbox', mailId, eventKey: email, reason } as const
+      await storeReport({ store, log: silentLog }, report, clock.now)
+    }
+    expect(await status()).toMatchObject({
+      code: 1,
+      output: expect.stringContaining(
+        `Mail comes back for a reason of your mail account: 3 mails of the last 24 hours came back with words about your mail account or sender, the latest with: ${reason}.`,
+      ),
+    })
   })
 
   test('after a spike it says how long the queue takes, and exits with 1', async () => {

@@ -4,6 +4,11 @@ import { countEach, countRows } from '#server/db/count-rows.ts'
 import type { Db } from '#server/db/store.ts'
 import { mailStates, type MailState } from '#server/db/outbox-schema.ts'
 import { describeCapped } from '#server/limits/capped-budgets.ts'
+import {
+  accountReportsInWords,
+  readAccountReports,
+  type AccountReports,
+} from '#server/bounces/account-reports.ts'
 import { describeMailbox } from '#server/bounces/describe-mailbox.ts'
 import { readMailboxReading, type MailboxReading } from '#server/bounces/mailbox-state.ts'
 import { describeStop, time } from '#server/delivery/describe-stop.ts'
@@ -33,6 +38,8 @@ export type MailStatus = MailReport & {
   lastDay: { dead: number; ended: number; tooMany: boolean }
   /** why mails are dead, the commonest first */
   deadReasons: { reason: string; mails: number }[]
+  /** what reports say about the mail account; null without trouble */
+  account: AccountReports | null
 }
 
 const dayMs = 24 * 3_600_000
@@ -60,6 +67,7 @@ export const readMailStatus = async (
   ...(await readMailReport(db, terms, now)),
   lastDay: await countEnded(db, now),
   deadReasons: await readDeadReasons(db),
+  account: await readAccountReports(db, now),
 })
 
 /** The one reader of the queue: for `readMailStatus`, and for the dashboard with `mostCounted`. */
@@ -90,15 +98,15 @@ export async function countMails<State extends MailState>(
 }
 
 /**
- * Whether something stops or delays mail, too much of it is refused, or the bounce mailbox is not
- * read: the exit code of `mail -- status`.
+ * Whether something stops or delays mail, too much of it is refused or comes back because of the
+ * mail account, or the bounce mailbox is not read: the exit code of `mail -- status`.
  */
-export const needsOperator = ({ queue, lastDay, mailbox }: MailStatus): boolean =>
-  queue.stops.length > 0 || lastDay.tooMany || Boolean(mailbox?.trouble)
+export const needsOperator = ({ queue, lastDay, account, mailbox }: MailStatus): boolean =>
+  queue.stops.length > 0 || lastDay.tooMany || account !== null || Boolean(mailbox?.trouble)
 
 /** The status as lines of text. The last lines are those that need attention. */
 export function describeStatus(status: MailStatus, now: number): string[] {
-  const { counts, bounced, queue, lastDay, deadReasons, mailbox, clock } = status
+  const { counts, bounced, queue, lastDay, deadReasons, account, mailbox, clock } = status
   const { dead, ended } = lastDay
   return [
     ...mailStates.map(
@@ -115,7 +123,13 @@ export function describeStatus(status: MailStatus, now: number): string[] {
           `${dead} of ${ended} mails of the last 24 hours were refused for good. To try again: npm run mail -- retry`,
         ]
       : []),
+    ...(account ? [describeAccount(account)] : []),
   ]
+}
+
+function describeAccount(account: AccountReports): string {
+  const { title, text } = accountReportsInWords(account)
+  return `${title}: ${text}`
 }
 
 /** The same as JSON; times are written out (ISO 8601, UTC). */
