@@ -210,7 +210,7 @@ describe('an import by upload', () => {
       'complimentary_plan not used: says who pays false',
       'state who may be mailed Utrecht · Drenthe · Active',
       'First people, confirmed',
-      'leave the column out in',
+      'leave it out in',
     ])
       expect(checked).toContain(part)
     const act = importActPath(idIn(path), 'check')
