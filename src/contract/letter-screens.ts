@@ -31,7 +31,10 @@ export type LetterFields = Required<LetterText> & LetterAudience
 
 export type ShownLetterState = 'draft' | 'scheduled' | 'sending' | 'paused' | 'stopped' | 'done'
 
-/** Mails of a letter by what became of them; `returned`: bounced after the server accepted it. */
+/**
+ * Mails of a letter by what became of them; `returned`: bounced after the server accepted it;
+ * `declined`: came back then for a reason that suppresses nobody.
+ */
 export type LetterCounts = Record<
   | 'queued'
   | 'accepted'
@@ -41,6 +44,7 @@ export type LetterCounts = Record<
   | 'skipped'
   | 'returned'
   | 'complained'
+  | 'declined'
   | 'left',
   number
 >

@@ -26,6 +26,13 @@ export const LetterOutcomes = ({ id, counts, providers, state }: LetterProgress)
           <b>{grouped(counts.left)} left</b> by a link in this letter,{' '}
           {counted(counts.complained, 'complaint')}.
         </p>
+        {counts.declined > 0 && (
+          <p>
+            <b>{grouped(counts.declined)} came back</b> after the mail server accepted{' '}
+            {counts.declined === 1 ? 'it' : 'them'}: refused by the recipients’ servers, or the
+            mailbox was full or closed. Nobody is suppressed for it.
+          </p>
+        )}
         {undelivered(counts) > 0 && (
           <p>
             <a className="link" href={letterPaths.undelivered(id)}>

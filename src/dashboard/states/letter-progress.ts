@@ -16,6 +16,7 @@ export const noCounts: LetterCounts = {
   refused: 0,
   uncertain: 0,
   skipped: 0,
+  declined: 0,
   returned: 0,
   complained: 0,
   left: 0,

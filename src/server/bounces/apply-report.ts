@@ -3,6 +3,7 @@ import type { MailState } from '#server/db/outbox-schema.ts'
 import type { Schema } from '#server/db/schema.ts'
 import { countEnded } from '#server/delivery/outcome-counts.ts'
 import type { Store } from '#server/db/store.ts'
+import { countLetterMails } from '#server/outbox/letter-counts.ts'
 import { logLetterStop, type StopLog } from '#server/letters/log-stop.ts'
 import { recordLetterReport, type ReportedLetterMail } from '#server/letters/outcomes.ts'
 import type { LetterStop } from '#server/letters/stop-rules.ts'
@@ -39,7 +40,10 @@ export async function applyReport(
   if (!(await addReport(trx, { ...report, personId, letterId }, now))) return 'replayed'
   const outcome = counted[report.kind]
   if (outcome && leftUs.has(mail.state) && (await isFirst(trx, report, mail.personId))) {
-    const stop = await countReport(trx, mail, outcome, now)
+    const stop =
+      outcome === 'declined'
+        ? await countDeclined(trx, mail)
+        : await countReport(trx, mail, outcome, now)
     if (stop) stopped(stop)
   }
   return 'applied'
@@ -95,16 +99,27 @@ async function countReport(
   return letterId === null ? null : recordLetterReport(trx, { ...mail, letterId }, outcome, now)
 }
 
-/** A mail counts once, however many servers report it. */
+/** Only its letter counts it, for its operators to see. It stops no letter. */
+async function countDeclined(
+  trx: Transaction<Schema>,
+  { letterId, domain }: { letterId: string | null; domain: string },
+): Promise<null> {
+  if (letterId !== null) await countLetterMails(trx, [{ letterId, domain, outcome: 'declined' }])
+  return null
+}
+
+/** A mail counts once with each outcome, however many servers report it. */
 const counted = {
   'hard-bounce': 'returned',
   complaint: 'complained',
-  'soft-bounce': null,
+  'soft-bounce': 'declined',
   'out-of-office': null,
-  refusal: null,
-  account: null,
+  refusal: 'declined',
+  account: 'declined',
   unsubscribe: null,
 } as const satisfies Record<Report['kind'], string | null>
+
+const reportKinds = Object.keys(counted) as (keyof typeof counted)[]
 
 /** A mail that the mail server refused was counted then. A fast report comes while it is `sending`. */
 const leftUs: ReadonlySet<MailState> = new Set(['sending', 'sent', 'uncertain'])
@@ -115,12 +130,13 @@ async function isFirst(
   { mailId, kind }: Report,
   personId: string,
 ): Promise<boolean> {
+  const alike = reportKinds.filter((other) => counted[other] === counted[kind])
   const reports = await trx
     .selectFrom('mail_reports')
     .select('id')
     .where('person_id', '=', personId)
     .where('mail_id', '=', mailId)
-    .where('kind', '=', kind)
+    .where('kind', 'in', alike)
     .limit(2)
     .execute()
   return reports.length === 1

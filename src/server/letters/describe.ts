@@ -15,18 +15,30 @@ export const listLine = ({ id, state, subject, savedAt }: ListedLetter, timeZone
 export function describeLetter(letter: Letter, counts: OutcomeCounts, timeZone: string): string[] {
   const { text, audience, state, plannedAt, counted, pausedBy } = letter
   const at = plannedAt === null ? '' : describeTime(plannedAt, timeZone)
-  const lines = [
-    `subject   ${text.subject}`,
-    `preview   ${text.preview}`,
-    `audience  ${audience}`,
-    `language  ${text.lang ?? mainLang}`,
-    `state     ${state}${state === 'paused' ? ` (${pausedReasons[pausedBy ?? 'operator']})` : ''}`,
+  const paused = state === 'paused' ? ` (${pausedReasons[pausedBy ?? 'operator']})` : ''
+  const facts: [name: string, value: string][] = [
+    ['subject', text.subject],
+    ['preview', text.preview],
+    ['audience', audience],
+    ['language', text.lang ?? mainLang],
+    ['state', `${state}${paused}`],
   ]
-  if (plannedAt !== null) lines.push(`begins    ${at}, to ${people(counted ?? 0)}`)
-  for (const outcome of letterOutcomes)
-    if (counts[outcome]) lines.push(`${outcome.padEnd(10)}${grouped(counts[outcome])}`)
-  return [...lines, '', text.body]
+  if (plannedAt !== null) facts.push(['begins', `${at}, to ${people(counted ?? 0)}`])
+  facts.push(...describeOutcomes(counts))
+  const width = Math.max(...facts.map(([name]) => name.length)) + 2
+  return [...facts.map(([name, value]) => `${name.padEnd(width)}${value}`), '', text.body]
 }
+
+const describeOutcomes = (counts: OutcomeCounts) =>
+  letterOutcomes
+    .filter((outcome) => counts[outcome] > 0)
+    .map((outcome): [string, string] => [
+      outcome,
+      `${grouped(counts[outcome])}${outcome === 'declined' ? declinedMeans : ''}`,
+    ])
+
+const declinedMeans =
+  ': came back refused, or from full mailboxes, after they were accepted. Nobody is suppressed.'
 
 const pausedReasons: Record<string, string> = {
   operator: 'by an operator',

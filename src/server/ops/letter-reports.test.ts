@@ -2,6 +2,7 @@ import { describe, expect, test, vi } from 'vitest'
 import { campaign } from '#campaign/campaign.ts'
 import { storeReport, type Report } from '#server/bounces/apply-report.ts'
 import type { Log } from '#server/config/log.ts'
+import { describeLetter } from '#server/letters/describe.ts'
 import { readLetterCounts } from '#server/letters/counts.ts'
 import { readLetter } from '#server/letters/letter.ts'
 import { recordLetterMails } from '#server/letters/outcomes.ts'
@@ -96,6 +97,25 @@ describe.each(storeEngines)('%s: reports about the mails of a letter', (engine) 
       { slot: 1, sent: 50, bounced: 1, complained: 0 },
     ])
     expect(await letter()).toMatchObject({ state: 'sending' })
+  })
+
+  test('[BACK-4] mails that come back without suppressing anybody are counted once each, named in letters -- show, and stop no letter', async () => {
+    const { report, counts, slots, letter } = await acceptedLetter(engine)
+    const before = await slots()
+    for (let turn = 0; turn < 100; turn++)
+      await report(turn, (['refusal', 'account', 'soft-bounce'] as const)[turn % 3]!, 'mailbox')
+    await report(0, 'soft-bounce', 'mailbox')
+    await report(120, 'out-of-office', 'mailbox')
+    await report(121, 'complaint', 'mailbox')
+    const { total } = await counts()
+    expect(total).toMatchObject({ accepted: 150, returned: 0, complained: 1, declined: 100 })
+    expect(await slots()).toEqual([before[0], { ...before[1], complained: 1 }])
+    expect(await letter()).toMatchObject({ state: 'sending' })
+    const lines = describeLetter(await letter(), total, 'Europe/Amsterdam')
+    expect(lines).toContain('complained  1')
+    expect(lines.find((line) => line.startsWith('declined'))).toMatch(
+      /^declined {4}100: came back .* Nobody is suppressed\.$/,
+    )
   })
 
   test.each([

@@ -8,7 +8,8 @@ import { providerOf } from './large-providers.ts'
  * LETTER-4: what became of a letter's mails. `queued`: all of them; `accepted`, `bounced`,
  * `refused`: the mail server's answer; `uncertain`: it may have arrived; `skipped`: its person left,
  * was silenced, suspended or erased before it was sent; `returned`: a hard bounce reported after it
- * was accepted; `complained`; `left`: the person left by a link in it.
+ * was accepted; `complained`; `declined`: it came back for another reason after it was accepted, which
+ * suppresses nobody and stops no letter; `left`: the person left by a link in it.
  */
 export const letterOutcomes = [
   'queued',
@@ -19,6 +20,7 @@ export const letterOutcomes = [
   'skipped',
   'returned',
   'complained',
+  'declined',
   'left',
 ] as const
 export type LetterOutcome = (typeof letterOutcomes)[number]
