@@ -57,31 +57,6 @@ async function opened(key: Key, options: Parameters<typeof visit>[2] = {}): Prom
 const startNextVisit = (page: Page) => page.evaluate(() => sessionStorage.clear())
 
 describe('the second exit popup', () => {
-  test('[POP-4] [POP-5] opens in phase 1, where the first does not, 100 ms after the mouse left through the top: not where it came back in that time, nor where it left through the side or the bottom', async () => {
-    const sanne = await ready()
-    await leaveThroughTheTop(sanne.page)
-    await sanne.page.clock.runFor(60)
-    await sanne.page.mouse.move(300, 100)
-    await sanne.page.clock.runFor(2_000)
-    expect(await shown(sanne.page)).toEqual([])
-    for (const [way, x, y] of [
-      ['left', -5, 300],
-      ['bottom', 300, 805],
-    ] as const) {
-      await sanne.page.mouse.move(300, 300)
-      await sanne.page.mouse.move(x, y)
-      await sanne.page.clock.runFor(2_000)
-      expect([way, await shown(sanne.page)]).toEqual([way, []])
-    }
-    await leaveThroughTheTop(sanne.page)
-    expect(await shown(sanne.page)).toEqual([])
-    await sanne.page.clock.runFor(99)
-    expect(await shown(sanne.page)).toEqual([])
-    await sanne.page.clock.runFor(1)
-    expect(await shown(sanne.page)).toEqual([second])
-    await sanne.leave()
-  })
-
   test('[POP-4] opens 2 s after scrolling back to the top from over 300 px: not where the visitor was only 300 px down, is not still at the top, or was brought there by a link of the page', async () => {
     const sanne = await ready()
     const { page } = sanne
@@ -206,28 +181,48 @@ describe('the first exit popup', () => {
 })
 
 describe('both exit popups', () => {
-  test('[POP-5] neither opens within 20 s after a toast appeared', async () => {
+  test('[POP-4] [POP-5] the second opens in phase 1, where the first does not, 100 ms after the mouse left through the top: not where it came back in that time, nor where it left through the side or the bottom; [POP-1] closed by its button, neither is ever shown again, at later visits neither', async () => {
     const sanne = await ready()
     const { page } = sanne
-    await field(page).fill('noor@fuel')
-    await page.keyboard.press('Enter')
-    await toast(page).waitFor()
-    await field(page).fill('')
-    await field(page).blur()
-    await leaveThroughTheTop(page)
-    await page.clock.runFor(19_000)
-    expect(await shown(page)).toEqual([])
-    await page.mouse.move(300, 300)
-    await page.clock.runFor(2_000)
-    await leaveThroughTheTop(page)
-    await page.clock.runFor(200)
-    expect(await shown(page)).toEqual([second])
+    await opensOnlyThroughTheTop(page)
+    await areClosedForGood(page, (key) =>
+      dialog(page, key).getByRole('button', { name: 'Close' }).click(),
+    )
     await sanne.leave()
   })
 
-  test('[POP-5] neither opens within 20 s after a bar appeared; refused, it opens at the next leave', async () => {
+  test('[POP-5] neither opens within 20 s after a bar appeared; refused, it opens at the next leave; [POP-1] closed by a click beside it, neither is ever shown again, at later visits neither', async () => {
     const sanne = await ready()
     const { page } = sanne
+    await isRefusedAfterBar(page)
+    await areClosedForGood(page, () => page.mouse.click(20, 400))
+    await sanne.leave()
+  })
+
+  async function opensOnlyThroughTheTop(page: Page) {
+    await leaveThroughTheTop(page)
+    await page.clock.runFor(60)
+    await page.mouse.move(300, 100)
+    await page.clock.runFor(2_000)
+    expect(await shown(page)).toEqual([])
+    for (const [way, x, y] of [
+      ['left', -5, 300],
+      ['bottom', 300, 805],
+    ] as const) {
+      await page.mouse.move(300, 300)
+      await page.mouse.move(x, y)
+      await page.clock.runFor(2_000)
+      expect([way, await shown(page)]).toEqual([way, []])
+    }
+    await leaveThroughTheTop(page)
+    expect(await shown(page)).toEqual([])
+    await page.clock.runFor(99)
+    expect(await shown(page)).toEqual([])
+    await page.clock.runFor(1)
+    expect(await shown(page)).toEqual([second])
+  }
+
+  async function isRefusedAfterBar(page: Page) {
     await scrollTo(page, 400)
     await page.locator('.dock').waitFor()
     for (const passed of ['at once', 'after 19 s']) {
@@ -242,67 +237,61 @@ describe('both exit popups', () => {
     await leaveThroughTheTop(page)
     await page.clock.runFor(200)
     expect(await shown(page)).toEqual([second])
-    await sanne.leave()
-  })
+  }
 
-  test.each<[string, (page: Page, key: Key) => Promise<unknown>]>([
-    ['its button', (page, key) => dialog(page, key).getByRole('button', { name: 'Close' }).click()],
-    ['Escape', (page) => page.keyboard.press('Escape')],
-    ['a click beside it', (page) => page.mouse.click(20, 400)],
-  ])(
-    '[POP-1] closed by %s, one is never shown again, at later visits neither',
-    async (_, close) => {
-      const sanne = await ready()
-      const { page } = sanne
-      const leaving = async () => {
-        await leaveThroughTheTop(page)
-        await page.clock.runFor(300)
-        return shown(page)
-      }
-      for (const key of [second, first]) {
-        if (key === first) await toTheEnd(page)
-        expect(await leaving()).toEqual([key])
-        await close(page, key)
-        await dialog(page, key).waitFor({ state: 'hidden' })
-        expect(await leaving(), 'in this visit').toEqual([])
-        await startNextVisit(page)
-      }
-      await load(page, app.url)
-      await popupsHydrated(page)
-      expect(await leaving(), 'in the next visit').toEqual([])
-      await toTheEnd(page)
-      expect(await leaving(), 'at the end of the page').toEqual([])
-      await sanne.leave()
-    },
-  )
+  const leaving = async (page: Page) => {
+    await leaveThroughTheTop(page)
+    await page.clock.runFor(300)
+    return shown(page)
+  }
 
-  test('[POP-1] one opens neither while a field has focus nor while one holds text; it takes the focus, holds it, and gives it back', async () => {
+  /** The second is open; the first opens at the end of the page. */
+  async function areClosedForGood(page: Page, close: (key: Key) => Promise<unknown>) {
+    for (const key of [second, first]) {
+      if (key === first) {
+        await toTheEnd(page)
+        expect(await leaving(page)).toEqual([key])
+      }
+      await close(key)
+      await dialog(page, key).waitFor({ state: 'hidden' })
+      expect(await leaving(page), 'in this visit').toEqual([])
+      await startNextVisit(page)
+    }
+    await noneAtNextLoad(page)
+  }
+
+  async function noneAtNextLoad(page: Page) {
+    await load(page, app.url)
+    await popupsHydrated(page)
+    expect(await leaving(page), 'in the next visit').toEqual([])
+    await toTheEnd(page)
+    expect(await leaving(page), 'at the end of the page').toEqual([])
+  }
+
+  test('[POP-1] one opens neither while a field has focus nor while one holds text; it takes the focus, holds it, and gives it back; closed by Escape, it is never shown again, at later visits neither', async () => {
     const sanne = await ready()
     const { page } = sanne
     for (const key of [second, first]) {
       if (key === first) await toTheEnd(page)
       await opensWithoutText(page, key)
       await holdsFocus(page, key)
+      expect(await leaving(page), 'in this visit').toEqual([])
       await startNextVisit(page)
     }
+    await noneAtNextLoad(page)
     await sanne.leave()
   })
 
   async function opensWithoutText(page: Page, key: Key) {
-    const leaving = async () => {
-      await leaveThroughTheTop(page)
-      await page.clock.runFor(300)
-      return shown(page)
-    }
     const here = field(page, key === first ? 'final' : 'hero')
     await here.focus()
-    expect(await leaving()).toEqual([])
+    expect(await leaving(page)).toEqual([])
     await here.fill('san')
     await here.blur()
-    expect(await leaving()).toEqual([])
+    expect(await leaving(page)).toEqual([])
     await here.fill('')
     await before(page, key).focus()
-    expect(await leaving()).toEqual([key])
+    expect(await leaving(page)).toEqual([key])
   }
 
   async function holdsFocus(page: Page, key: Key) {
@@ -348,24 +337,22 @@ describe.each([first, second])('the popup %s', (key) => {
     await sanne.leave()
   })
 
-  test(`[FORM-1] its form signs up with its own placement, says so, and after 5 s it closes; no other comes`, async () => {
+  test(`[FORM-1] [FORM-9] its form complains of an address that is none above what is inert, signs up with its own placement, and says so; 'Use another address' brings it back, and it stays; 5 s after a sign-up it closes, and no other comes`, async () => {
     const sanne = await opened(key)
     const { page } = sanne
-    const email = `noor.${key}@fuel.example`
-    await dialog(page, key).getByLabel('E-mail').fill(email)
-    await dialog(page, key).locator('.form .btn').click()
-    await eventually(page, () =>
-      dialog(page, key).getByRole('heading', { name: success }).count(),
-    ).toBe(1)
+    const popup = dialog(page, key)
+    await popup.getByLabel('E-mail').fill('noor@fuel')
+    await page.keyboard.press('Enter')
+    await popup.locator('.toast').getByRole('button', { name: 'Close' }).click()
     expect(await toast(page).count()).toBe(0)
-    const { db } = await app.store()
-    const consent = await db
-      .selectFrom('consents')
-      .innerJoin('people', 'people.id', 'consents.person_id')
-      .select('consents.placement')
-      .where('people.email', '=', email)
-      .executeTakeFirst()
-    expect(consent?.placement).toBe(key)
+    // FORM-7: the form was sent just before.
+    await page.clock.runFor(1_000)
+    await signsUp(page, `another.${key}@fuel.example`)
+    await popup.getByRole('button', { name: 'Use another address' }).click()
+    await page.mouse.move(5, 5)
+    await page.clock.runFor(20_000)
+    expect(await popup.getByLabel('E-mail').inputValue()).toBe(`another.${key}@fuel.example`)
+    await signsUp(page, `noor.${key}@fuel.example`)
     await page.clock.runFor(20_000)
     expect(await shown(page), 'under the pointer it waits').toEqual([key])
     await page.mouse.move(5, 5)
@@ -381,27 +368,25 @@ describe.each([first, second])('the popup %s', (key) => {
     await sanne.leave()
   })
 
-  test("[FORM-9] it complains of an address that is none above what is inert; 'Use another address' after a sign-up brings its form back, and it stays", async () => {
-    const sanne = await opened(key)
-    const { page } = sanne
+  async function signsUp(page: Page, email: string) {
     const popup = dialog(page, key)
-    await popup.getByLabel('E-mail').fill('noor@fuel')
-    await page.keyboard.press('Enter')
-    await popup.locator('.toast').getByRole('button', { name: 'Close' }).click()
-    expect(await toast(page).count()).toBe(0)
-    await popup.getByLabel('E-mail').fill(`another.${key}@fuel.example`)
+    await popup.getByLabel('E-mail').fill(email)
     await popup.locator('.form .btn').click()
     await eventually(page, () => popup.getByRole('heading', { name: success }).count()).toBe(1)
-    await popup.getByRole('button', { name: 'Use another address' }).click()
-    await page.mouse.move(5, 5)
-    await page.clock.runFor(20_000)
-    expect(await popup.getByLabel('E-mail').inputValue()).toBe(`another.${key}@fuel.example`)
-    await sanne.leave()
-  })
+    expect(await toast(page).count()).toBe(0)
+    const { db } = await app.store()
+    const consent = await db
+      .selectFrom('consents')
+      .innerJoin('people', 'people.id', 'consents.person_id')
+      .select('consents.placement')
+      .where('people.email', '=', email)
+      .executeTakeFirst()
+    expect(consent?.placement).toBe(key)
+  }
 })
 
 describe('the single place', () => {
-  test('[POP-1] the video overlay, opened by the page itself, holds it: the popups nobody asked for are refused', async () => {
+  test('[POP-1] the video overlay, opened by the page itself, holds it: the popups nobody asked for are refused; [POP-5] neither opens within 20 s after a toast appeared', async () => {
     const sanne = await ready()
     const { page } = sanne
     await page.locator('.reel').click()
@@ -412,8 +397,20 @@ describe('the single place', () => {
     await page.keyboard.press('Escape')
     await dialog(page, 'video-overlay').waitFor({ state: 'hidden' })
     await quietPeriodOver(page)
+    await page.mouse.move(300, 300)
+    await scrollTo(page, 0)
+    await field(page).fill('noor@fuel')
+    await page.keyboard.press('Enter')
+    await toast(page).waitFor()
+    await field(page).fill('')
+    await field(page).blur()
     await leaveThroughTheTop(page)
-    await page.clock.runFor(300)
+    await page.clock.runFor(19_000)
+    expect(await shown(page)).toEqual([])
+    await page.mouse.move(300, 300)
+    await page.clock.runFor(2_000)
+    await leaveThroughTheTop(page)
+    await page.clock.runFor(200)
     expect(await shown(page)).toEqual([second])
     await sanne.leave()
   })
