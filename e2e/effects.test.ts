@@ -46,35 +46,41 @@ describe('the scroll progress bar', () => {
   }
 
   test.each([
-    ['by its style', 'no-preference', undefined],
-    ['without scroll timelines', 'no-preference', noTimelines],
-    ['under reduced motion', 'reduce', undefined],
+    ['by its style, and under reduced motion', undefined],
+    ['without scroll timelines', noTimelines],
   ] as const)(
     '[FX-1] [FX-7] %s it stands at the top and is as long as the share of the way that lies behind',
-    async (_, reducedMotion, before) => {
-      const sanne = await visitor(browser, { reducedMotion })
+    async (_, before) => {
+      const sanne = await visitor(browser, moving)
       const { page } = sanne
       if (before) await page.addInitScript(before)
       await open(sanne, app.url)
-      for (const share of [0, 0.25, 0.5, 1]) {
-        await scrollToShare(page, share)
-        await expect
-          .poll(async () => Math.round((await transformOf(bar(page))).scaleX * 100))
-          .toBe(share * 100)
-      }
-      expect(
-        await bar(page).evaluate((one) => [
-          one.getBoundingClientRect().top,
-          one.getBoundingClientRect().height,
-          one.ariaHidden,
-        ]),
-      ).toEqual([0, 2, 'true'])
-      if (reducedMotion === 'reduce')
+      await showsTheWay(page)
+      if (!before) {
+        await emulateMotion(page, 'reduce')
+        await showsTheWay(page)
         expect(await page.evaluate(() => document.getAnimations().length)).toBe(0)
+      }
       expect(sanne.complaints).toEqual([])
       await sanne.leave()
     },
   )
+
+  async function showsTheWay(page: Page) {
+    for (const share of [0, 0.25, 0.5, 1]) {
+      await scrollToShare(page, share)
+      await expect
+        .poll(async () => Math.round((await transformOf(bar(page))).scaleX * 100))
+        .toBe(share * 100)
+    }
+    expect(
+      await bar(page).evaluate((one) => [
+        one.getBoundingClientRect().top,
+        one.getBoundingClientRect().height,
+        one.ariaHidden,
+      ]),
+    ).toEqual([0, 2, 'true'])
+  }
 
   test('[FX-1] without script it is there too', async () => {
     const daan = await visitor(browser, { ...moving, javaScriptEnabled: false })
@@ -164,7 +170,7 @@ describe('particles and parallax', () => {
     await lotte.leave()
   })
 
-  test('[FX-2] are drawn by a worker behind all that the page says, for nobody to press or hear of; move by scrollY × 0.5, fill the window wherever it is, and make the page no longer', async () => {
+  test('[FX-2] are drawn by a worker behind all that the page says, for nobody to press or hear of; move by scrollY × 0.5, fill the window wherever it is, and make the page no longer; [FX-7] [FX-8] stop while paused, parallax too, and while the page is hidden; go when the visitor comes to prefer reduced motion; and go on afterwards', async () => {
     const lotte = await withParticles()
     const { page } = lotte
     expect(page.workers()).toHaveLength(1)
@@ -189,6 +195,10 @@ describe('particles and parallax', () => {
     expect(await height(page)).toBe(before)
     await page.emulateMedia({ media: 'print' })
     expect(await layer(page).isVisible()).toBe(false)
+    await page.emulateMedia({ media: null })
+    await page.evaluate(() => scrollTo(0, 0))
+    await isMoving(page)
+    await stopsAndGoesOn(page)
     expect(lotte.complaints).toEqual([])
     await lotte.leave()
   })
@@ -204,9 +214,7 @@ describe('particles and parallax', () => {
     return top <= 0 && bottom >= innerHeight
   }
 
-  test('[FX-2] [FX-7] [FX-8] stop while paused, parallax too, and while the page is hidden; go when the visitor comes to prefer reduced motion; and go on afterwards', async () => {
-    const lotte = await withParticles()
-    const { page } = lotte
+  async function stopsAndGoesOn(page: Page) {
     await pause(page)
     expect(await state(page)).toBe('still')
     await isStill(page)
@@ -233,8 +241,7 @@ describe('particles and parallax', () => {
     expect(await layer(page).isVisible()).toBe(false)
     await emulateMotion(page, 'no-preference')
     await expect.poll(() => state(page)).toBe('moving')
-    await lotte.leave()
-  })
+  }
 
   test.each([
     ['[FX-7] reduced motion', 'reduce', false],
@@ -336,7 +343,7 @@ describe('the ripple', () => {
     await page.mouse.up()
   }
 
-  test('[FX-3] a press on a button leaves a ripple of 600 ms, and [FX-4] [FX-5] on a device without touch a low window is no keyboard', async () => {
+  test('[FX-3] a press on a button leaves a ripple of 600 ms, [FX-7] none under reduced motion, and [FX-8] none while paused; [FX-4] [FX-5] on a device without touch a low window is no keyboard', async () => {
     const milan = await visitor(browser, moving)
     const { page } = milan
     await open(milan, app.url)
@@ -354,18 +361,12 @@ describe('the ripple', () => {
       await press(page, one)
       await expect.poll(() => ripples(page, cta), { message: cta }).toEqual([600, 600])
     }
-    await milan.leave()
-  })
-
-  test('[FX-3] [FX-7] there is none under reduced motion, and [FX-8] none while paused', async () => {
-    const milan = await visitor(browser)
-    await open(milan, app.url)
-    const after = () =>
-      button(milan.page).evaluate((one) => getComputedStyle(one, '::after').content)
+    const after = () => button(page).evaluate((one) => getComputedStyle(one, '::after').content)
+    await emulateMotion(page, 'reduce')
     expect(await after()).toBe('none')
-    await emulateMotion(milan.page, 'no-preference')
+    await emulateMotion(page, 'no-preference')
     expect(await after()).toBe('""')
-    await milan.page.evaluate(() => document.querySelector<HTMLElement>('[data-pause]')!.click())
+    await page.evaluate(() => document.querySelector<HTMLElement>('[data-pause]')!.click())
     expect(await after()).toBe('none')
     await milan.leave()
   })

@@ -16,7 +16,14 @@ import {
   moving,
 } from './browser.ts'
 import { mailsTo } from './mails.ts'
-import { countShifts, faultsIn, findings, shiftsOf, smallTargets } from './measures.ts'
+import {
+  countShifts,
+  faultsIn,
+  findings,
+  measureInTurn,
+  shiftsOf,
+  smallTargets,
+} from './measures.ts'
 
 let app: TestApp
 let browser: Browser
@@ -88,13 +95,17 @@ test("at 360, 768 and 1280 px no element is wider than the window, every control
 
 test("axe finds nothing but FX-6's rule on the pages beside it at 360 and 1280 px", async () => {
   const sanne = await visitor(browser)
-  for (const path of ['/privacy', '/line', '/no/such/path', '/confirm/unknown']) {
-    await sanne.page.goto(app.url + path)
-    for (const width of [360, 1280]) {
-      await sanne.page.setViewportSize({ width, height: 800 })
-      expect([path, width, await findings(sanne.page)]).toEqual([path, width, ['meta-viewport']])
-    }
-  }
+  const pages = ['/privacy', '/line', '/no/such/path', '/confirm/unknown']
+  await measureInTurn(
+    sanne.page,
+    pages.map((path) => app.url + path),
+    async (url) => {
+      for (const width of [360, 1280]) {
+        await sanne.page.setViewportSize({ width, height: 800 })
+        expect([url, width, await findings(sanne.page)]).toEqual([url, width, ['meta-viewport']])
+      }
+    },
+  )
   await sanne.leave()
 })
 
