@@ -12,7 +12,8 @@ import {
   seconds,
   visit,
 } from './visit.ts'
-import { field, openBrowser, toast, windows } from './browser.ts'
+import { field, laidOut, openBrowser, toast, visitor, windows } from './browser.ts'
+import { holdClock } from './page-clock.ts'
 
 let app: TestApp
 let browser: Browser
@@ -63,7 +64,7 @@ describe.each(
   windows<readonly [number, number]>([360, 740], [390, 844], [768, 800], [1280, 800], [1600, 900]),
 )('at %i x %i', (width, height) => {
   const options = { viewport: { width, height }, reducedMotion: 'reduce' as const }
-  test('[HERO-6] [POP-2] the open updates keep their title and their place when a notice comes; no two of notice, updates and the bar (visible, minimized, on phones the second one) lie on each other', async () => {
+  test('[HERO-6] [POP-2] the open updates keep their title and their place when a notice comes; no two of notice, updates and the bar (visible, minimized, on phones the second one) lie on each other, nor while a toast stands with bar, updates and reminder, when no notice shows, nor with the next notice', async () => {
     const sanne = await visit(browser, app.url, options)
     const { page } = sanne
     await seconds(page, 2)
@@ -80,20 +81,15 @@ describe.each(
     await dock(page).getByRole('button', { name: 'Minimize' }).click()
     await seconds(page, 1)
     await expectNoneCovered(page, ['dock', 'recent', 'summary', 'updates'])
+    await dock(page).getByRole('button', { name: 'Restore' }).click()
+    await seconds(page, 1)
+    await keepsToastFree(page)
     await sanne.leave()
   })
 
-  async function expectNoneCovered(page: Page, shown: string[]) {
-    expect(await page.evaluate(standing)).toEqual(shown)
-    expect(await page.evaluate(overlaps)).toEqual([])
-    expect(await page.evaluate(buried)).toEqual([])
-  }
-
-  test('[POP-2] nor while a toast stands with bar, updates and reminder, when no notice shows, nor with the next notice', async () => {
-    const sanne = await visit(browser, app.url, options)
-    const { page } = sanne
+  async function keepsToastFree(page: Page) {
     await everything(page)
-    expect(await recent(page).isVisible()).toBe(true)
+    await noticeComes(page)
     await complain(page, 'sticky-bar')
     const withToast = ['dock', 'summary', 'updates', 'toast']
     // On phones the bar's form takes the row of the updates while it has the focus.
@@ -105,30 +101,24 @@ describe.each(
     expect(await page.evaluate(overlaps)).toEqual([])
     await toast(page).getByRole('button', { name: 'Close' }).click()
     await toast(page).waitFor({ state: 'detached' })
-    for (let second = 0; second < 8 && !(await recent(page).isVisible()); second++)
-      await seconds(page, 1)
+    await noticeComes(page)
     expect(await page.evaluate(standing)).toEqual(['dock', 'recent', 'summary', 'updates'])
     expect(await page.evaluate(overlaps)).toEqual([])
-    await sanne.leave()
-  })
+  }
 
-  test('an exit popup stands alone, and its error toast does not overlap it', async () => {
-    const sanne = await visit(browser, app.url, options)
-    const { page } = sanne
-    await popupsHydrated(page)
-    await everything(page)
-    await quietPeriodOver(page)
-    await leaveThroughTheTop(page)
-    await page.clock.runFor(150)
-    await dialog(page, 'exit-intent-second').waitFor()
-    expect(await page.evaluate(standing)).toEqual(['dialog'])
-    await complain(page, 'exit-intent-second')
-    expect(await page.evaluate(standing)).toEqual(['dialog', 'toast'])
+  async function noticeComes(page: Page) {
+    for (let second = 0; second < 20 && !(await recent(page).isVisible()); second++)
+      await seconds(page, 1)
+    expect(await recent(page).isVisible()).toBe(true)
+  }
+
+  async function expectNoneCovered(page: Page, shown: string[]) {
+    expect(await page.evaluate(standing)).toEqual(shown)
     expect(await page.evaluate(overlaps)).toEqual([])
-    await sanne.leave()
-  })
+    expect(await page.evaluate(buried)).toEqual([])
+  }
 
-  test('[FX-8] a toast at the top of the page leaves the strip and its control free; no overlay covers a field or button of a form in use, at any scroll position', async () => {
+  test('[FX-8] a toast at the top of the page leaves the strip and its control free; no overlay covers a field or button of a form in use, at any scroll position; an exit popup stands alone, and its error toast does not overlap it', async () => {
     const sanne = await visit(browser, app.url, options)
     const { page } = sanne
     await complain(page, 'hero')
@@ -165,8 +155,24 @@ describe.each(
       )
     }
     expect(covered).toEqual([])
+    await field(page).fill('')
+    await field(page).blur()
+    await popupStandsAlone(page)
     await sanne.leave()
   })
+
+  async function popupStandsAlone(page: Page) {
+    await popupsHydrated(page)
+    await everything(page)
+    await quietPeriodOver(page)
+    await leaveThroughTheTop(page)
+    await page.clock.runFor(150)
+    await dialog(page, 'exit-intent-second').waitFor()
+    expect(await page.evaluate(standing)).toEqual(['dialog'])
+    await complain(page, 'exit-intent-second')
+    expect(await page.evaluate(standing)).toEqual(['dialog', 'toast'])
+    expect(await page.evaluate(overlaps)).toEqual([])
+  }
 })
 
 test.each(
@@ -191,14 +197,12 @@ test.each(
       expect([second, await page.evaluate(brokenOrCovered, parts)]).toEqual([second, []])
       await seconds(page, 1)
     }
-    // The first two, which the load below takes at once.
-    const start = async (page: Page) => {
-      await page.goto(app.url)
-      for (const second of [0, 1]) await look(page, second)
-    }
-    const sanne = await visit(browser, app.url, { viewport: { width, height }, start })
+    const sanne = await visitor(browser, { viewport: { width, height } })
+    await holdClock(sanne.page)
+    await sanne.page.goto(app.url)
     const seen = new Set<string>()
-    for (let second = 2; second <= 60; second++) {
+    for (let second = 0; second <= 60; second++) {
+      if (second === 2) await hydratedOverlays(sanne.page)
       for (const name of await sanne.page.evaluate(standing)) seen.add(name)
       await look(sanne.page, second)
     }
@@ -208,6 +212,11 @@ test.each(
     await sanne.leave()
   },
 )
+
+const hydratedOverlays = async (page: Page) => {
+  await page.locator('[data-island="overlays"][data-hydrated]').waitFor({ state: 'attached' })
+  await laidOut(page)
+}
 
 /** The overlays that are open now. */
 function standing(): string[] {
