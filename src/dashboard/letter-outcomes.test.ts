@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { renderDashboard } from './entry-server.tsx'
 import { dashboardStates } from './states/list.ts'
 
-const { view, frame } = dashboardStates.find((one) => one.view.screen === 'letter')!
+const { view, frame } = dashboardStates.find(({ name }) => name === 'letter-done')!
 const shownWith = (declined: number) => {
   if (view.screen !== 'letter') throw new Error('no letter')
   const { html } = renderDashboard({ ...view, counts: { ...view.counts, declined } }, frame)
