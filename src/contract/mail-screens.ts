@@ -46,8 +46,9 @@ export type MailOverview = {
   /** null where BOUNCE_MAILBOX is not set */
   mailbox: ShownMailbox | null
   outcomes: Outcomes
-  /** the latest */
+  /** the latest that suppress an address, then the latest others */
   reports: readonly ShownReport[]
+  reportsInAll: number
   failures: readonly FailureRow[]
   failed: readonly ShownFailure[]
   /** null where no mail server is configured; `last` before the first result */

@@ -1,17 +1,19 @@
 import type { MailOverview } from '#contract/mail-screens.ts'
 import type { MailReportRecord } from '#contract/personal-data.ts'
+import { grouped } from '#contract/figures.ts'
 import { personPath } from '#contract/person-screens.ts'
+import { upTo } from './counted.ts'
 import { Plate, type ScreenProps } from './frame.tsx'
 import { DayAndTime } from './moment.tsx'
 import { TableHead } from './table-head.tsx'
 
 const kinds = {
   'hard-bounce': 'Bounced: the address does not exist',
-  'soft-bounce': 'Bounced: the mailbox took no mail',
+  'soft-bounce': 'Came back: mailbox full or closed',
   complaint: 'Reported as spam',
   'out-of-office': 'Automatic reply',
   refusal: 'Refused for policy: nobody is suppressed',
-  account: 'Refused: your mail account',
+  account: 'Refused because of your mail account: nobody is suppressed',
   unsubscribe: 'Left at the mail provider',
 } as const satisfies Record<MailReportRecord['kind'], string>
 
@@ -27,21 +29,35 @@ const reporters: Record<string, string> = {
 export const nameOfReport = (kind: MailReportRecord['kind']): string => kinds[kind]
 export const nameOfReporter = (via: string): string => reporters[via] ?? via
 
-/** DASH-6: the latest bounces, complaints and automatic replies. */
-export const MailReports = ({ frame, reports }: ScreenProps & Pick<MailOverview, 'reports'>) => (
+/** DASH-6: the latest bounces and complaints, then the latest other reports. */
+export const MailReports = ({
+  frame,
+  reports,
+  reportsInAll,
+  mostCounted,
+}: ScreenProps & Pick<MailOverview, 'reports' | 'reportsInAll' | 'mostCounted'>) => (
   <Plate
     id="reports"
     name="What came back"
     caption={
-      <p className="note">
-        A bounced or complaining address gets no more mail. Three mails within 7 days that the
-        mailbox did not take suspend mail to it for 14 days.
-      </p>
+      <>
+        {reportsInAll > reports.length && (
+          <p>
+            {grouped(reports.length)} of <b>{upTo(reportsInAll, mostCounted)}</b> reports are shown.
+            The page of each person shows theirs.
+          </p>
+        )}
+        <p className="note">
+          An address that does not exist, or whose owner reported spam, gets no more mail. After
+          three mails within 7 days that a full or closed mailbox did not take, mail to it is
+          suspended for 14 days. Nobody is suppressed for any other reason.
+        </p>
+      </>
     }
   >
     <table className="rows">
       <TableHead
-        name="Reports about mails, the latest first"
+        name="Reports about mails: bounces and complaints, then the others, the latest first"
         columns={['Address', 'When', 'What', 'The mail server’s words']}
       />
       <tbody>

@@ -1,21 +1,42 @@
 import type { Db } from '#server/db/open.ts'
+import type { MailReportsTable } from '#server/db/outbox-schema.ts'
 
-export type RecentReport = Awaited<ReturnType<typeof readRecentReports>>[number]
+export type RecentReport = Awaited<ReturnType<typeof readLatest>>[number]
 
-/** DASH-6: the latest reports with the address of their person, the newest first, by an index. */
-export const readRecentReports = (db: Db, most: number) =>
+/** What takes an address off the list of those that get mail. */
+const suppressing: readonly MailReportsTable['kind'][] = ['hard-bounce', 'complaint']
+const mostRead = 1_000
+
+/**
+ * DASH-6: of the latest thousand reports, the latest `most` that suppress an address, and then the
+ * latest `most` others, with the address of their person.
+ */
+export const readRecentReports = async (db: Db, most: number): Promise<RecentReport[]> => [
+  ...(await readLatest(db, 'in', most)),
+  ...(await readLatest(db, 'not in', most)),
+]
+
+const readLatest = (db: Db, which: 'in' | 'not in', most: number) =>
   db
-    .selectFrom('mail_reports')
-    .innerJoin('people', 'people.id', 'mail_reports.person_id')
+    .selectFrom(
+      db
+        .selectFrom('mail_reports')
+        .select(['id', 'person_id', 'kind', 'via', 'at', 'reason'])
+        .orderBy('at', 'desc')
+        .limit(mostRead)
+        .as('latest'),
+    )
+    .innerJoin('people', 'people.id', 'latest.person_id')
     .select([
-      'mail_reports.id',
-      'mail_reports.person_id as personId',
+      'latest.id',
+      'latest.person_id as personId',
       'people.email',
-      'mail_reports.kind',
-      'mail_reports.via',
-      'mail_reports.at as atMs',
-      'mail_reports.reason',
+      'latest.kind',
+      'latest.via',
+      'latest.at as atMs',
+      'latest.reason',
     ])
-    .orderBy('mail_reports.at', 'desc')
+    .where('latest.kind', which, suppressing)
+    .orderBy('latest.at', 'desc')
     .limit(most)
     .execute()

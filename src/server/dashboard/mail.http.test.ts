@@ -113,6 +113,23 @@ describe('the mail screen', () => {
     )
   })
 
+  test('[DASH-6] lists bounces and complaints before other reports, says how many there are, and whom they suppress', async () => {
+    const { app, anna, put, row } = await open()
+    const { store } = app.server()
+    const kinds = ['complaint', 'soft-bounce', 'account', 'account', 'refusal', 'refusal'] as const
+    for (const [n, kind] of [...kinds, 'refusal' as const].entries()) {
+      await put(`p${n}@a.example`, 'sent')
+      const { id: mailId } = await row(`p${n}@a.example`)
+      const report = { kind, via: 'ses', mailId, eventKey: `${n}`, reason: 'no' }
+      await store.transact((trx) => applyReport(trx, report, start - (7 - n) * minute))
+    }
+    const text = textOf(await anna.html('/dashboard/mail'))
+    expect(text.match(/p\d@a\.example/g)).toEqual([0, 6, 5, 4, 3, 2].map((n) => `p${n}@a.example`))
+    expect(text).toContain('6 of 7 reports are shown.')
+    expect(text).toContain('Refused because of your mail account: nobody is suppressed')
+    expect(text).toContain('Nobody is suppressed for any other reason.')
+  })
+
   test('[DASH-6] lists failed mails with the answer and whom they were for; a reader sees masked addresses', async () => {
     const { anna, bob, put } = await open()
     const id = await put(sanne, 'dead', { reason: '550 5.2.1 <b>closed</b>' })

@@ -10,6 +10,7 @@ import type {
 } from '#contract/mail-screens.ts'
 import { readRecentReports, type RecentReport } from '#server/bounces/recent-reports.ts'
 import type { Config } from '#server/config/config.ts'
+import { countRows } from '#server/db/count-rows.ts'
 import type { Db } from '#server/db/open.ts'
 import { mailboxTroubleInWords } from '#server/bounces/describe-mailbox.ts'
 import type { MailboxReading } from '#server/bounces/mailbox-state.ts'
@@ -88,6 +89,7 @@ async function readMailOverview(
     lastAcceptedAtMs: await readLastAccepted(db),
     mailbox: mailbox && shownMailbox(mailbox),
     outcomes: await shownOutcomes(db, now),
+    reportsInAll: await countRows(db, db.selectFrom('mail_reports'), mostCounted),
     reports: (await readRecentReports(db, reportsShown)).map(reportShownTo(who)),
     failures: await groupFailures(db),
     failed: (await listFailed(db, { before: null, most: failuresShown })).map(shownTo(who)),
