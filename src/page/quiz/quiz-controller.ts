@@ -114,9 +114,13 @@ export const quizController = {
  */
 async function showResultAfterPaint(question: QuestionKey) {
   await yieldToBrowser()
-  if (activeKey() === quizModal.key && store.read().asked === question)
-    goForwardTo('result', question)
+  if (isQuizOpen() && store.read().asked === question) goForwardTo('result', question)
 }
+
+/** After Escape the dialog is closed at once, and its event tells the coordinator in a later task. */
+const isQuizOpen = (): boolean =>
+  activeKey() === quizModal.key &&
+  document.querySelector<HTMLDialogElement>(`#${quizModal.key}`)?.open === true
 
 function goForwardTo(step: Step, from: QuestionKey) {
   history.pushState(stateOf(pushStep(historyIn(history.state) ?? startHistory(from), step)), '')
