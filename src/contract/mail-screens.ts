@@ -75,6 +75,8 @@ export type ShownStop = {
 /** When the bounce mailbox was last read as a whole, and why it cannot be read. */
 export type ShownMailbox = {
   readAtMs: number | null
+  /** says how many mails wait in it for a person; null where none does */
+  left: string | null
   trouble:
     | (Pick<ShownStop, 'effect' | 'reason' | 'remedy'> & { cause: string; sinceMs: number })
     | null

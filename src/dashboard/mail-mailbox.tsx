@@ -3,7 +3,7 @@ import { Plate, type ScreenProps } from './frame.tsx'
 import { DayAndTime } from './moment.tsx'
 
 /** BACK-2: when the bounce mailbox was last read, or why it is not. */
-export const BounceMailbox = ({ frame, readAtMs, trouble }: ScreenProps & ShownMailbox) => (
+export const BounceMailbox = ({ frame, readAtMs, left, trouble }: ScreenProps & ShownMailbox) => (
   <Plate
     id="mailbox"
     name="Bounce mailbox"
@@ -21,6 +21,7 @@ export const BounceMailbox = ({ frame, readAtMs, trouble }: ScreenProps & ShownM
         ) : (
           <>
             Last read <DayAndTime atMs={readAtMs} nowMs={frame.asOfMs} />.
+            {left !== null && ` ${left}`}
           </>
         )}
       </p>

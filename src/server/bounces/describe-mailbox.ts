@@ -37,11 +37,19 @@ export const mailboxTroubleInWords = ({ kind }: MailboxTrouble) => ({
 })
 
 /** One line of `npm run mail -- status`. */
-export function describeMailbox({ readAt, trouble }: MailboxReading): string {
+export function describeMailbox({ readAt, left, trouble }: MailboxReading): string {
   if (!trouble)
-    return readAt === null ? notReadYet : `The bounce mailbox was read at ${time(readAt)}.`
+    return readAt === null
+      ? notReadYet
+      : `The bounce mailbox was read at ${time(readAt)}.${left > 0 ? ` ${leftInWords(left)}` : ''}`
   const { effect, cause, remedy } = mailboxTroubleInWords(trouble)
   return `${effect} since ${time(trouble.since)}: ${cause}: ${trouble.reason}. ${remedy}`
 }
+
+/** What stays in the folder. It may be somebody who asks to be taken off the list. */
+export const leftInWords = (left: number): string =>
+  left === 1
+    ? '1 mail waits there for a person to read: it is no report about a mail of this list. It may be a request to leave the list.'
+    : `${left.toLocaleString('en-GB')} mails wait there for a person to read: they are no reports about mails of this list. Some may be requests to leave the list.`
 
 const notReadYet = 'The bounce mailbox was not read yet: a server reads it each minute.'

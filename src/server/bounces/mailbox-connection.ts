@@ -16,6 +16,8 @@ export type MailboxConnection = {
   messages(uids: readonly number[]): AsyncGenerator<{ uid: number; raw: Uint8Array }>
   /** to the folder for handled mails, which is made if it is missing; false if they stay */
   moveHandled(uids: readonly number[]): Promise<boolean>
+  /** how many mails are in the folder, as the server last said */
+  count(): number
   close(): void
 }
 
@@ -75,6 +77,7 @@ export async function connectMailbox(
       ).catch(broken)
       return Boolean(moved)
     },
+    count: () => opened.exists,
     close: () => client.close(),
   }
 }

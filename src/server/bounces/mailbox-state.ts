@@ -33,11 +33,13 @@ export type MailboxState = {
   failedUids: readonly number[]
   /** when everything in it was read; null before the first time */
   readAt: number | null
+  /** mails that were in the folder then: those that are no report about our mails stay for a person */
+  left: number
   trouble: MailboxTrouble | null
 }
 
 /** The part that operators see. */
-export type MailboxReading = Pick<MailboxState, 'readAt' | 'trouble'>
+export type MailboxReading = Pick<MailboxState, 'readAt' | 'left' | 'trouble'>
 
 /** `url`: BOUNCE_MAILBOX; null where it is not set. */
 export async function readMailboxReading(
@@ -45,8 +47,8 @@ export async function readMailboxReading(
   url: string | undefined,
 ): Promise<MailboxReading | null> {
   if (url === undefined) return null
-  const { readAt, trouble } = await readMailboxState(db, readBounceMailbox(url))
-  return { readAt, trouble }
+  const { readAt, left, trouble } = await readMailboxState(db, readBounceMailbox(url))
+  return { readAt, left, trouble }
 }
 
 const metaKey = 'bounce mailbox'
@@ -59,9 +61,15 @@ export async function readMailboxState(db: Db, mailbox: BounceMailbox): Promise<
     .executeTakeFirst()
   const stored = row && (JSON.parse(row.value) as MailboxState)
   const of = `${mailbox.user} ${mailbox.host} ${mailbox.folder}`
-  return stored?.of === of
-    ? stored
-    : { of, uidValidity: '', lastUid: 0, failedUids: [], readAt: null, trouble: null }
+  const unread = {
+    uidValidity: '',
+    lastUid: 0,
+    failedUids: [],
+    readAt: null,
+    left: 0,
+    trouble: null,
+  }
+  return stored?.of === of ? { ...unread, ...stored } : { of, ...unread }
 }
 
 export const saveMailboxState = (store: Store, state: MailboxState): Promise<unknown> =>

@@ -120,6 +120,7 @@ describe.each(storeEngines)('%s: the bounce mailbox', (engine) => {
     expect(await state()).toMatchObject({
       lastUid: reportNames.length,
       readAt: noon,
+      left: leftForAPerson,
       trouble: null,
     })
     expect(await reports()).toHaveLength(read.length)

@@ -62,7 +62,12 @@ export function openMailboxReader(deps: MailboxDeps): MailboxReader {
       if (ended === 'lease lost') return
       if (ended === 'not moved')
         throw new MailboxError('move', `the mail server moves no mail to '${handledFolder}'`)
-      await saveMailboxState(store, { ...state, readAt: now(), trouble: null })
+      await saveMailboxState(store, {
+        ...state,
+        readAt: now(),
+        left: connection.count(),
+        trouble: null,
+      })
       if (state.trouble) deps.log.info({}, 'the bounce mailbox is read again')
     } catch (error) {
       if (!(error instanceof MailboxError)) throw error

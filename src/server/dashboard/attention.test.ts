@@ -91,7 +91,7 @@ test('[DASH-3] each kind of stop has a title and a text', () => {
 
 test('[BACK-2] a bounce mailbox that cannot be read needs attention', () => {
   const trouble = { kind: 'login', reason: 'Authentication failed.', since: now - hourMs } as const
-  const report = { ...inOrder.report, mailbox: { readAt: null, trouble } }
+  const report = { ...inOrder.report, mailbox: { readAt: null, left: 0, trouble } }
   expect(attentionOf({ ...inOrder, report })).toEqual([
     {
       key: 'bounce mailbox',

@@ -30,4 +30,8 @@ test('[BACK-2] the mail screen says when the bounce mailbox was read, or why it 
     )
   await saveMailboxState(store, { ...state, trouble: null, readAt: start })
   expect(await shown(anna)).toMatch(/Last read .*\d\d:\d\d/)
+  await saveMailboxState(store, { ...state, trouble: null, readAt: start, left: 7 })
+  expect(await shown(anna)).toMatch(
+    /Last read .*\d\d:\d\d.*7 mails wait there for a person to read/,
+  )
 })

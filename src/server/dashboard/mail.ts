@@ -12,7 +12,7 @@ import { readRecentReports, type RecentReport } from '#server/bounces/recent-rep
 import type { Config } from '#server/config/config.ts'
 import { countRows } from '#server/db/count-rows.ts'
 import type { Db } from '#server/db/open.ts'
-import { mailboxTroubleInWords } from '#server/bounces/describe-mailbox.ts'
+import { leftInWords, mailboxTroubleInWords } from '#server/bounces/describe-mailbox.ts'
 import type { MailboxReading } from '#server/bounces/mailbox-state.ts'
 import { stopInWords } from '#server/delivery/describe-stop.ts'
 import {
@@ -115,8 +115,9 @@ const shownStop = (stop: Stop): ShownStop => ({
   lastLeavesAtMs: stop.lastLeavesAt,
 })
 
-const shownMailbox = ({ readAt, trouble }: MailboxReading): ShownMailbox => ({
+const shownMailbox = ({ readAt, left, trouble }: MailboxReading): ShownMailbox => ({
   readAtMs: readAt,
+  left: left > 0 ? leftInWords(left) : null,
   trouble: trouble && {
     ...mailboxTroubleInWords(trouble),
     reason: trouble.reason,

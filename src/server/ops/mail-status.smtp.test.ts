@@ -79,7 +79,7 @@ describe.each(engines)('%s: npm run mail -- status', (engine) => {
     expect((await facts()).queue).toMatchObject({ ready: 310, spaced: 0, stops: [] })
   })
 
-  test('[BACK-2] it says when the bounce mailbox was read, or why it cannot be, and then exits with 1', async () => {
+  test('[BACK-2] it says when the bounce mailbox was read and what waits there for a person, or why it cannot be read, and then exits with 1', async () => {
     const bounceMailbox = 'imaps://bounce:secret@mail.example'
     const { status, store, clock } = await open('smtp://mail.example', { bounceMailbox })
     expect((await status()).output).toMatch(/^The bounce mailbox was not read yet/m)
@@ -88,6 +88,11 @@ describe.each(engines)('%s: npm run mail -- status', (engine) => {
     expect(await status()).toMatchObject({
       code: 0,
       output: expect.stringContaining(`The bounce mailbox was read at ${iso(clock.now)}.`),
+    })
+    await saveMailboxState(store, { ...state, readAt: clock.now, left: 7, trouble: null })
+    expect(await status()).toMatchObject({
+      code: 0,
+      output: expect.stringContaining('7 mails wait there for a person to read'),
     })
     const trouble = { kind: 'login', reason: 'Authentication failed', since: clock.now } as const
     await saveMailboxState(store, { ...state, trouble })
