@@ -144,7 +144,7 @@ function ignoreSecondClick(event: MouseEvent) {
 
 /** QUIZ-1: the keys 1 to 4 answer the question while its dialog is open. */
 function chooseByKey(event: KeyboardEvent) {
-  if (activeKey() !== quizModal.key) return
+  if (!isQuizOpen()) return
   const index = optionIndexOf(event, isFieldFocused(document))
   if (index === null) return
   event.preventDefault()
