@@ -18,6 +18,7 @@ test.each([
     reverse: { names: { state: 'none' }, confirmed: [] },
     smtpHost,
     fromDomain: 'fuel.example',
+    testMail: { state: 'not sent', why: 'no mailbox' },
   })
   expect([state, record]).toEqual([
     'wrong',

@@ -4,11 +4,15 @@ import { spfIncludeOf } from './domains.ts'
 import type { DoctorFacts } from './facts.ts'
 import { inOrder, unanswered, unknown, wrong } from './results.ts'
 
-type Facts = Pick<DoctorFacts, 'sender' | 'reverse' | 'smtpHost' | 'fromDomain'>
+type Facts = Pick<DoctorFacts, 'sender' | 'reverse' | 'smtpHost' | 'fromDomain' | 'testMail'>
 
 /** Receivers refuse senders whose address has no name that leads back to it (RFC 1912, 2.1). */
 export function checkReverseName(facts: Facts): CheckResult {
-  const { sender, reverse, smtpHost } = facts
+  const { sender, reverse, smtpHost, testMail } = facts
+  if (sender === null && testMail.state === 'returned')
+    return unknown(
+      'The test mail did not leave this machine or its network: it does not show the address that sends to others.',
+    )
   if (sender === null || reverse === null)
     return unknown(
       'The address that sends is not known.',

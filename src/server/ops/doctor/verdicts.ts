@@ -25,7 +25,8 @@ export async function readVerdicts(
     hop,
     verdicts: {
       returnPath: dkim.envelopeFrom ? dkim.envelopeFrom.split('@').at(-1)! : null,
-      spf: spf ? spf.status.result : 'none',
+      // An address of this machine says nothing about the one that sends to others.
+      spf: spf && hop ? spf.status.result : 'none',
       dmarc: dmarc ? dmarc.status.result : 'none',
       signatures: dkim.results.flatMap((signature) =>
         signature.signingDomain === undefined
@@ -71,7 +72,8 @@ export type Hop = { ip: string; helo: string }
 
 /**
  * The server that brought the mail: the address in the newest Received line that is not private,
- * because the mailbox's own servers pass mails on among themselves.
+ * because the mailbox's own servers pass mails on among themselves. Null where there is none: the mail
+ * has not left this machine or its network.
  */
 export function receivedFrom(raw: string): Hop | null {
   const head = raw.slice(0, Math.max(0, raw.search(/\r?\n\r?\n/)))
@@ -82,5 +84,5 @@ export function receivedFrom(raw: string): Hop | null {
     const ip = /\[(?:IPv6:)?([\da-f.:]+)\]/i.exec(from)?.[1] ?? ''
     return helo !== undefined && isIP(ip) > 0 ? [{ ip, helo }] : []
   })
-  return hops.find(({ ip }) => !isPrivateAddress(ip)) ?? hops[0] ?? null
+  return hops.find(({ ip }) => !isPrivateAddress(ip)) ?? null
 }

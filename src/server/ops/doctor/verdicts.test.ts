@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest'
+import { checkReverseName } from './reverse-name.ts'
+import { receivedFrom } from './verdicts.ts'
+
+const mail = (...addresses: string[]) =>
+  [
+    ...addresses.map((one) => `Received: from relay.example (relay [${one}])\r\n\tby mx.example`),
+    'Subject: test',
+    '',
+    'hello',
+  ].join('\r\n')
+
+test.each(['127.0.0.1', 'IPv6:::1', '10.0.0.4', '192.168.1.9', 'IPv6:fd00::1'])(
+  '[DOCTOR-1] a test mail that only %s passed on shows no sending address',
+  (address) => expect(receivedFrom(mail(address, '127.0.0.1'))).toBeNull(),
+)
+
+test('[DOCTOR-1] the newest public address is the one that sends', () =>
+  expect(receivedFrom(mail('127.0.0.1', '203.0.113.25', '198.51.100.7'))?.ip).toBe('203.0.113.25'))
+
+test('[DOCTOR-1] the reverse name is unknown where the test mail did not leave this machine', () =>
+  expect(
+    checkReverseName({
+      sender: null,
+      reverse: null,
+      smtpHost: '127.0.0.1',
+      fromDomain: 'fuel.example',
+      testMail: {
+        state: 'returned',
+        afterMs: 1,
+        returnPath: null,
+        spf: 'none',
+        dmarc: 'none',
+        signatures: [],
+      },
+    }),
+  ).toMatchObject({
+    state: 'unknown',
+    found: expect.stringContaining('The test mail did not leave this machine'),
+  }))
