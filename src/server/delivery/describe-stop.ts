@@ -21,7 +21,7 @@ const texts: Record<StopKind, { effect: string; cause?: string; remedy: string }
   login: {
     effect: 'Mail is paused',
     cause: 'the mail server refuses the login',
-    remedy: 'Check user and password in SMTP_URL.',
+    remedy: 'Check user and password in SMTP_URL, and restart the server after a change.',
   },
   sender: {
     effect: 'Mail is paused',
@@ -80,8 +80,27 @@ const tlsFailedText = {
   remedy: `The log of the mail server says why: check its certificate, key and TLS versions, or ask your provider.${keepsTrying}`,
 }
 
-const textOf = ({ kind, reason }: Pick<Stop, 'kind' | 'reason'>) =>
-  kind === 'tls' && reason.startsWith(tlsFailed) ? tlsFailedText : texts[kind]
+/** The mail server was reached, and answered that it takes no mail now. */
+const busyText = {
+  effect: 'No mail leaves',
+  cause: 'the mail server takes no mail now',
+  remedy: `It is busy or limits connections. There is nothing to change, unless this lasts for hours: then ask your provider.${keepsTrying}`,
+}
+
+/** Microsoft's answer where an organization or a mailbox may not log in by SMTP. */
+const loginsOffText = {
+  ...texts.login,
+  remedy: `${texts.login.remedy} Your provider may have turned off SMTP logins: ask for them, or use another mail server.`,
+}
+
+function textOf({ kind, reason }: Pick<Stop, 'kind' | 'reason'>): (typeof texts)[StopKind] {
+  if (kind === 'tls' && reason.startsWith(tlsFailed)) return tlsFailedText
+  if (kind === 'unreachable' && temporaryAnswer.test(reason)) return busyText
+  return kind === 'login' && loginsOff.test(reason) ? loginsOffText : texts[kind]
+}
+
+const temporaryAnswer = /^(?:[^:]*: )?4\d\d(?:[ -]|$)/
+const loginsOff = /5\.7\.139|SmtpClientAuthentication is disabled/i
 
 /** What the dashboard says of a stop. Its remedies name no command where the screen has a button. */
 export const stopInWords = ({ kind, reason }: Pick<Stop, 'kind' | 'reason'>) => {
@@ -114,10 +133,13 @@ export function describeStop(
   const span =
     lastLeavesAt === null || lastLeavesAt <= now ? '' : `, in ${describeSpan(lastLeavesAt - now)}`
   const last =
-    lastLeavesAt === null
+    lastLeavesAt === null || noSessionKinds.has(kind)
       ? ''
       : ` The last mail leaves about ${time(lastLeavesAt)}${earliest}${span}.`
-  return `${effect}${begun}: ${cause ? `${cause}: ` : ''}${reason}. ${remedy}${next}${last}`
+  return `${effect}${begun}: ${cause ? `${cause}: ` : ''}${reason.replace(/\.$/, '')}. ${remedy}${next}${last}`
 }
+
+/** When mail leaves again depends on the mail server alone. */
+const noSessionKinds: ReadonlySet<StopKind> = new Set(['unreachable', 'tls', 'certificate'])
 
 export const time = (ms: number): string => new Date(ms).toISOString()

@@ -124,7 +124,7 @@ describe.each(engines)('%s: SMTP with a password', (engine) => {
       expect(code).toBe(1)
       expect(output).toMatch(reason)
       expect(output).toContain(`No mail leaves since ${since}: `)
-      expect(output).toMatch(/The last mail leaves about 2026-\S+ at the earliest/)
+      expect(output).not.toContain('The last mail leaves')
     },
   )
 
