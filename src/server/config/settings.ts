@@ -150,7 +150,10 @@ export const settings = {
     name: 'MAILGUN_SIGNING_KEY',
     format: z
       .string()
-      .min(16, 'use the HTTP webhook signing key of your Mailgun account')
+      .min(
+        16,
+        'use the HTTP webhook signing key of your Mailgun account, which has at least 16 characters',
+      )
       .optional(),
     help: 'lets Mailgun report bounces and complaints to `/webhooks/mailgun`: the HTTP webhook signing key',
     secret: true,

@@ -151,7 +151,7 @@ export const queueGauges = {
   },
   stopped: {
     name: 'mail_stopped',
-    help: '1 for each `reason` why mail is stopped or delayed, else 0; the reasons are those of `npm run mail -- status`',
+    help: '1 for each `reason` why mail is stopped or delayed, else 0; the reasons are those of `npm run mail -- status`, without waits of single domains',
     checkWhen: 'any is 1',
     label: 'reason',
   },
