@@ -61,18 +61,26 @@ export const mailgunWebhook =
     const event = sent['event-data']
     const kind = kindOf(event)
     if (kind === null || event.id === '') return { status: 200, report: null }
-    const { message = '', description = '' } = event['delivery-status'] ?? {}
     return {
       status: 200,
       report: {
         kind,
         eventKey: event.id,
-        reason: message || description || event.reject?.reason || event.reason || event.event,
+        reason: answerOf(event) || event.reject?.reason || event.reason || event.event,
         token: valueOf(event['user-variables'], tokenKey),
         ...(endsMail(event) && { person: { email: event.recipient, senders: sendersOf(event) } }),
       },
     }
   }
+
+/** The answer of the recipient's server. Mailgun mostly gives its code apart from its words. */
+function answerOf({ 'delivery-status': status }: Event): string {
+  const words = status?.message || status?.description || ''
+  const code = status?.code ?? ''
+  return words !== '' && /^[45]\d\d$/.test(code) && !words.startsWith(code)
+    ? `${code} ${words}`
+    : words
+}
 
 /** Temporary failures are Mailgun's own attempts, of which a later event tells the end. */
 function kindOf({ event, severity, reason, recipient, ...rest }: Event): Report['kind'] | null {
