@@ -74,7 +74,7 @@ test('[DASH-3] the cause that stops mail comes first, with its remedy and the un
     key: 'mail login',
     title: 'Mail is paused',
     sinceMs: now - hourMs,
-    text: 'The mail server refuses the login. Check user and password in `SMTP_URL`. 31 mails wait; none is lost.',
+    text: 'The mail server refuses the login. Check user and password in `SMTP_URL`, and restart the server after a change. 31 mails wait; none is lost.',
     quote: '535 `5.7.8` no',
     nextTryMs: now + 1,
     link: { path: '/dashboard/mail', label: 'See mail' },
