@@ -23,11 +23,6 @@ test.each(['connect ECONNREFUSED 127.0.0.1:421', 'getaddrinfo ENOTFOUND 421.exam
   (reason) => expect(described('unreachable', reason)).toContain('Check host and port in SMTP_URL'),
 )
 
-test.each<StopKind>(['unreachable', 'tls', 'certificate'])(
-  '%s says no time at which the last mail leaves',
-  (kind) => expect(described(kind, 'broken')).not.toContain('The last mail leaves'),
-)
-
 test('a login that is refused ends its reason with one full stop, and asks for a restart', () => {
   const text = described('login', '535 5.7.8 See the help for more information.')
   expect(text).toContain('for more information. Check user and password in SMTP_URL')

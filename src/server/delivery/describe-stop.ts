@@ -133,13 +133,10 @@ export function describeStop(
   const span =
     lastLeavesAt === null || lastLeavesAt <= now ? '' : `, in ${describeSpan(lastLeavesAt - now)}`
   const last =
-    lastLeavesAt === null || noSessionKinds.has(kind)
+    lastLeavesAt === null
       ? ''
       : ` The last mail leaves about ${time(lastLeavesAt)}${earliest}${span}.`
   return `${effect}${begun}: ${cause ? `${cause}: ` : ''}${reason.replace(/\.$/, '')}. ${remedy}${next}${last}`
 }
-
-/** When mail leaves again depends on the mail server alone. */
-const noSessionKinds: ReadonlySet<StopKind> = new Set(['unreachable', 'tls', 'certificate'])
 
 export const time = (ms: number): string => new Date(ms).toISOString()

@@ -85,7 +85,8 @@ export async function findStoredStops(
       since: trouble.since,
       reason: trouble.reason,
       nextTryAt: null,
-      lastLeavesAt: ready === 0 ? null : lastAfter(now),
+      // Nobody knows when a mail server that is away comes back.
+      lastLeavesAt: null,
     })
   return stops
 }
