@@ -42,26 +42,16 @@ async function findLeavers(
   const people = await db
     .selectFrom('people')
     .select(['id', 'email', 'state', 'imported_at', 'confirmed_at'])
-    .select((person) => [
-      person
-        .exists(
-          person
-            .selectFrom('consents')
-            .select('consents.id')
-            .whereRef('consents.person_id', '=', 'people.id')
-            .where('consents.placement', '<>', 'import'),
-        )
-        .as('signed_up'),
-      person
-        .exists(
-          person
-            .selectFrom('consents')
-            .select('consents.id')
-            .whereRef('consents.person_id', '=', 'people.id')
-            .where('consents.placement', '=', 'me'),
-        )
-        .as('agreed_again'),
-    ])
+    .select((person) => {
+      const consents = person
+        .selectFrom('consents')
+        .select('consents.id')
+        .whereRef('consents.person_id', '=', 'people.id')
+      return [
+        person.exists(consents.where('consents.placement', '<>', 'import')).as('signed_up'),
+        person.exists(consents.where('consents.placement', '=', 'me')).as('agreed_again'),
+      ]
+    })
     .where('email', 'in', emails)
     .where('state', 'in', ['unconfirmed', 'confirmed'])
     .orderBy('id')
