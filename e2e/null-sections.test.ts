@@ -1,9 +1,15 @@
+import { resolve } from 'node:path'
 import type { Browser } from 'playwright-core'
-import { beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { campaign } from '#campaign/campaign.ts'
+import { paths } from '#contract/api.ts'
 import { wrongCampaign } from '#contract/wrong-campaign.ts'
-import { startApp, type TestApp } from '#test/app.ts'
+import { openLaunch } from '#contract/launch.ts'
+import { renderCampaign } from '#page/shell/entry-server.tsx'
+import { builtBundles } from '#server/http/bundles.ts'
+import { securityHeaders } from '#server/http/headers.ts'
 import { nullableKeys, withNull } from '#test/null-campaigns.ts'
+import { serveBuilt, type ServedPages } from '../scripts/serve-built.ts'
 import {
   dock,
   leaveThroughTheTop,
@@ -15,50 +21,56 @@ import {
 } from './visit.ts'
 import { everyWindow, openBrowser } from './browser.ts'
 import { countShifts, faultsIn, findings, shiftsSoFar } from './measures.ts'
-import { buildWith } from './variant.ts'
 
-/** The built page shows this one. */
-const shown = globalThis as unknown as { shownCampaign: typeof campaign }
+const dist = resolve(import.meta.dirname, '../dist')
+const facts = { now: Date.now(), mode: 'simulated', live: null, launch: openLaunch } as const
 
-let dist: string
+let htmlWithout: (keys: readonly string[]) => Promise<string>
+let served: ServedPages
 let browser: Browser
 beforeAll(async () => {
-  shown.shownCampaign = campaign
-  // The page also spreads the campaign, which asks for its keys.
-  const following = `export const campaign = new Proxy({}, {
-    get: (_, key) => globalThis.shownCampaign[key],
-    ownKeys: () => Reflect.ownKeys(globalThis.shownCampaign),
-    getOwnPropertyDescriptor: (_, key) =>
-      ({ value: globalThis.shownCampaign[key], enumerable: true, configurable: true }),
-  })`
-  ;[dist, browser] = await Promise.all([
-    buildWith('campaign/campaign.ts', () => following),
-    openBrowser(),
-  ])
+  const bundles = await builtBundles(dist)
+  htmlWithout = (keys) =>
+    bundles.fill(
+      'page',
+      renderCampaign(
+        withNull(campaign, ...keys),
+        { page: 'landing', pageToken: '' },
+        { publicUrl: '', anonKey: '', optIn: 'double', facts },
+      ),
+      '/',
+    )
+  served = await serveBuilt(
+    dist,
+    (path) => {
+      if (path === paths.formToken) return Promise.resolve(JSON.stringify({ token: 'none' }))
+      return path.startsWith(at) ? htmlWithout(path.slice(at.length).split(',')) : undefined
+    },
+    securityHeaders(bundles.hashes, { publicUrl: '', hstsSubdomains: 'off' }),
+  )
+  browser = await openBrowser()
 })
+afterAll(() => served.close())
 
-async function serving(data: typeof campaign): Promise<TestApp> {
-  shown.shownCampaign = data
-  return startApp({ dist })
-}
+/** The page of a campaign without these keys, joined by commas, is behind this path. */
+const at = '/without/'
+const urlWithout = (...keys: string[]) => `${served.url}${at}${keys.join(',')}`
 
 const right = (key: string) => wrongCampaign(withNull(campaign, key)).length === 0
 const keys = nullableKeys(campaign).filter(right)
 const all = keys.filter((key) => key !== 'figures.cohort')
 
 test.each(keys)('without %s the HTML is valid, and leaves nothing dangling', async (key) => {
-  const app = await serving(withNull(campaign, key))
-  const html = await (await fetch(app.url)).text()
+  const html = await htmlWithout([key])
   expect(await faultsIn(html)).toEqual([])
   const ids = new Set([...html.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id))
   const targets = [...html.matchAll(/ href="#([^"]+)"/g)].map(([, id]) => id)
   expect(targets.filter((id) => !ids.has(id))).toEqual([])
   expect(withoutCode(html).match(unfilled) ?? []).toEqual([])
-  await app.close()
 })
 
 /** A load costs more than the rest of a test, so a page lacks several things at once. */
-const atOnce = everyWindow ? 1 : 4
+const atOnce = everyWindow ? 1 : 8
 const groups = Array.from({ length: Math.ceil(all.length / atOnce) }, (_, n) =>
   all.slice(n * atOnce, (n + 1) * atOnce),
 )
@@ -66,8 +78,7 @@ const groups = Array.from({ length: Math.ceil(all.length / atOnce) }, (_, n) =>
 test.each([...groups, ['figures.cohort'], all].map((group) => [group.join(', '), group] as const))(
   'without %s the page comes to life, and leaves nothing dangling',
   async (_, group) => {
-    const app = await serving(withNull(campaign, ...group))
-    const sanne = await visit(browser, app.url, {
+    const sanne = await visit(browser, urlWithout(...group), {
       viewport: { width: 390, height: 844 },
       start: (page) => page.addInitScript(countShifts),
     })
@@ -83,23 +94,12 @@ test.each([...groups, ['figures.cohort'], all].map((group) => [group.join(', '),
     expect(await shiftsSoFar(page)).toBe(0)
     expect(sanne.complaints).toEqual([])
     await sanne.leave()
-    await app.close()
   },
 )
 
 test('without bars, notices, popups, strip and updates none of them comes, and the page is still accessible', async () => {
-  const app = await serving(
-    withNull(
-      campaign,
-      'sections.bars',
-      'sections.recent',
-      'sections.exit',
-      'sections.stay',
-      'sections.strip',
-      'sections.updates',
-    ),
-  )
-  const sanne = await visit(browser, app.url)
+  const overPage = ['bars', 'recent', 'exit', 'stay', 'strip', 'updates']
+  const sanne = await visit(browser, urlWithout(...overPage.map((name) => `sections.${name}`)))
   const { page } = sanne
   await popupsHydrated(page)
   await seconds(page, 9)
@@ -120,7 +120,6 @@ test('without bars, notices, popups, strip and updates none of them comes, and t
   expect(await findings(page)).toEqual(['meta-viewport'])
   expect(sanne.complaints).toEqual([])
   await sanne.leave()
-  await app.close()
 })
 
 /** What a visitor reads of a document. */
