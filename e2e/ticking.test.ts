@@ -33,9 +33,15 @@ const toTheEnd = async (page: Page) => {
   await page.locator('.urgency').waitFor()
 }
 
-describe('the strip', () => {
-  test('[TOP-2] [TOP-3] [HERO-9] shows its three messages for two seconds each, and its spots fall to 3 and no further in an hour, in which the waiting people do not rise, as chance has it', async () => {
-    const sanne = await come()
+/** Each test goes on where the one before it ended. */
+describe('a visitor of more than an hour', () => {
+  let sanne: TimedVisitor
+  beforeAll(async () => {
+    sanne = await come()
+  })
+  afterAll(() => sanne.leave())
+
+  test('[TOP-2] the strip shows its three messages for two seconds each', async () => {
     const shown = [await message(sanne.page)]
     for (let step = 0; step < 6; step++) {
       await sanne.pass(1)
@@ -49,113 +55,11 @@ describe('the strip', () => {
     expect(shown).toEqual([spots, full, full, last, last, spots, spots])
     await sanne.pass(23)
     expect(await message(sanne.page)).toBe('This Batch: 7 Early Access Spots Left')
-    await sanne.pass(hour)
-    expect(await message(sanne.page)).toBe('This Batch: 3 Early Access Spots Left')
-    expect(await waiting(sanne.page)).toBe('1,247 people waiting')
-    await sanne.leave()
-  })
-
-  test('[TOP-1] is hidden, its place held, until its script has mounted, and fades in then', async () => {
-    const sanne = await visitor(browser, moving)
-    const letGo = await holdBack(sanne.page, '**/first-islands*.js')
-    const animations = await sanne.page.context().newCDPSession(sanne.page)
-    await animations.send('Animation.enable')
-    // The next test's three seconds do not pass meanwhile.
-    await animations.send('Animation.setPlaybackRate', { playbackRate: 0 })
-    await sanne.page.goto(app.url)
-    const strip = sanne.page.locator('.strip')
-    expect(await strip.isVisible()).toBe(false)
-    const place = await strip.boundingBox()
-    await animations.send('Animation.setPlaybackRate', { playbackRate: 1 })
-    letGo()
-    await strip.and(sanne.page.locator('[data-mounted]')).waitFor()
-    expect(
-      await strip.evaluate((element) => getComputedStyle(element).transitionProperty),
-    ).toContain('opacity')
-    await expect
-      .poll(() => strip.evaluate((element) => getComputedStyle(element).opacity))
-      .toBe('1')
-    expect(await strip.boundingBox()).toEqual(place)
-    await sanne.leave()
-  })
-
-  test('[TOP-1] is shown after three seconds where no script mounts', async () => {
-    const sanne = await visitor(browser, moving)
-    await sanne.page.route('**/*.js', (route) => route.abort())
-    await sanne.page.goto(app.url, { waitUntil: 'commit' })
-    const strip = sanne.page.locator('.strip')
-    expect(
-      await strip.evaluate((element) => {
-        const { animationDelay, animationFillMode } = getComputedStyle(element)
-        return [animationDelay, animationFillMode]
-      }),
-    ).toEqual(['3s', 'forwards'])
-    await strip.waitFor()
-    await sanne.leave()
-  })
-
-  test('[TOP-1] is simply shown without script', async () => {
-    const sanne = await visitor(browser, { javaScriptEnabled: false })
-    await sanne.page.goto(app.url)
-    expect(await sanne.page.locator('.strip').isVisible()).toBe(true)
-    expect(await sanne.page.locator('[data-pause]:visible').count()).toBe(0)
-    await sanne.leave()
-  })
-})
-
-test('[HERO-9] the waiting people rise by one to three every ten seconds, as chance has it', async () => {
-  const sanne = await come({ chance: 0.29 })
-  await sanne.pass(9)
-  expect(await waiting(sanne.page)).toBe('1,248 people waiting')
-  await sanne.pass(10)
-  expect(await waiting(sanne.page)).toBe('1,249 people waiting')
-  await sanne.page.evaluate(() => {
-    Math.random = () => 0.3
-  })
-  await sanne.pass(60)
-  expect(await waiting(sanne.page)).toBe('1,249 people waiting')
-  await sanne.leave()
-})
-
-describe('the timers', () => {
-  test('[HERO-10] seven days: each day, the last second, and nothing after it', async () => {
-    const sanne = await come()
-    expect(await clock(sanne.page, 'early-bird')).toBe('6:23:59:59')
-    for (const left of [5, 4, 3, 2, 1, 0]) {
-      await sanne.sleep(day)
-      expect(await clock(sanne.page, 'early-bird')).toBe(`${left}:23:59:59`)
-    }
-    await sanne.sleep(day - 3)
-    expect(await clock(sanne.page, 'early-bird')).toBe('0:00:00:02')
-    await sanne.pass(2)
-    expect(await clock(sanne.page, 'early-bird')).toBe('0:00:00:00')
-    await sanne.pass(60)
-    expect(await clock(sanne.page, 'early-bird')).toBe('0:00:00:00')
-    await sanne.leave()
-  })
-
-  test('[EXC-4] borrows from minutes and hours, each hour of its day, and stops at zero', async () => {
-    const sanne = await come()
-    await sanne.pass(23)
-    expect(await clock(sanne.page, 'exclusivity')).toBe('24:40:59')
-    for (let left = 23; left >= 0; left--) {
-      await sanne.sleep(hour)
-      expect(await clock(sanne.page, 'exclusivity')).toBe(`${String(left).padStart(2, '0')}:40:59`)
-    }
-    await sanne.sleep(40 * 60 + 56)
-    await sanne.pass(2)
-    expect(await clock(sanne.page, 'exclusivity')).toBe('00:00:01')
-    await sanne.pass(1)
-    expect(await clock(sanne.page, 'exclusivity')).toBe('00:00:00')
-    await sanne.pass(120)
-    expect(await clock(sanne.page, 'exclusivity')).toBe('00:00:00')
-    await sanne.leave()
   })
 
   test('[TIME-1] [TIME-2] [TIME-3] [TIME-4] the countdown that is first shown after 90 s has 90 s less; its urgency level rises at 180, 120 and 60 minutes, names the timer and is announced once each time; it ends at zero', async () => {
-    const sanne = await come()
     const { page } = sanne
-    await sanne.pass(89)
+    await sanne.pass(60)
     await toTheEnd(page)
     const name = () => page.locator('#final').getByRole('timer').getAttribute('aria-label')
     const said = async () => [await urgency(page), await name(), await announced(page)]
@@ -179,11 +83,87 @@ describe('the timers', () => {
     expect(await clock(page, 'final')).toBe('00:00:03')
     await sanne.pass(30)
     expect(await clock(page, 'final')).toBe('00:00:00')
+  })
+
+  test('[TOP-3] [HERO-9] the spots of the strip fall to 3 and no further in an hour, in which the waiting people do not rise, as chance has it', async () => {
+    await sanne.pass(hour)
+    const spots = 'This Batch: 3 Early Access Spots Left'
+    // It is one of three messages.
+    for (let step = 0; step < 6 && (await message(sanne.page)) !== spots; step++)
+      await sanne.pass(1)
+    expect(await message(sanne.page)).toBe(spots)
+    expect(await waiting(sanne.page)).toBe('1,247 people waiting')
+  })
+})
+
+describe('the strip', () => {
+  test('[TOP-1] is hidden, its place held, until its script has mounted, and fades in then', async () => {
+    const sanne = await visitor(browser, moving)
+    const letGo = await holdBack(sanne.page, '**/first-islands*.js')
+    const play = await playbackOf(sanne.page)
+    // The next test's three seconds do not pass meanwhile.
+    await play(0)
+    await sanne.page.goto(app.url)
+    const strip = sanne.page.locator('.strip')
+    expect(await strip.isVisible()).toBe(false)
+    const place = await strip.boundingBox()
+    await play(1)
+    letGo()
+    await strip.and(sanne.page.locator('[data-mounted]')).waitFor()
+    expect(
+      await strip.evaluate((element) => getComputedStyle(element).transitionProperty),
+    ).toContain('opacity')
+    await expect
+      .poll(() => strip.evaluate((element) => getComputedStyle(element).opacity))
+      .toBe('1')
+    expect(await strip.boundingBox()).toEqual(place)
     await sanne.leave()
   })
 
+  test('[TOP-1] is shown after three seconds where no script mounts', async () => {
+    const sanne = await visitor(browser, moving)
+    await sanne.page.route('**/*.js', (route) => route.abort())
+    const play = await playbackOf(sanne.page)
+    await play(0)
+    await sanne.page.goto(app.url, { waitUntil: 'commit' })
+    const strip = sanne.page.locator('.strip')
+    expect(
+      await strip.evaluate((element) => {
+        const { animationDelay, animationFillMode } = getComputedStyle(element)
+        return [animationDelay, animationFillMode]
+      }),
+    ).toEqual(['3s', 'forwards'])
+    expect(await strip.isVisible()).toBe(false)
+    await play(30)
+    await strip.waitFor()
+    await sanne.leave()
+  })
+
+  /** Sets how fast the page's animations run, from before its load on. */
+  async function playbackOf(page: Page) {
+    const animations = await page.context().newCDPSession(page)
+    await animations.send('Animation.enable')
+    return (playbackRate: number) => animations.send('Animation.setPlaybackRate', { playbackRate })
+  }
+
+  test('[TOP-1] is simply shown without script', async () => {
+    const sanne = await visitor(browser, { javaScriptEnabled: false })
+    await sanne.page.goto(app.url)
+    expect(await sanne.page.locator('.strip').isVisible()).toBe(true)
+    expect(await sanne.page.locator('[data-pause]:visible').count()).toBe(0)
+    await sanne.leave()
+  })
+})
+
+/** Each test goes on where the one before it ended. */
+describe('the timers', () => {
+  let sanne: TimedVisitor
+  beforeAll(async () => {
+    sanne = await come()
+  })
+  afterAll(() => sanne.leave())
+
   test('[EXC-4] [HERO-10] [TIME-1] [TIME-3] [FLOW-4] a second after the load each timer reads in one line what it shows, and copies as that; none is read out by itself', async () => {
-    const sanne = await come()
     const { page } = sanne
     await toTheEnd(page)
     for (const [section, words] of [
@@ -197,6 +177,7 @@ describe('the timers', () => {
       // As it is shown: the labels are in capitals.
       expect(await timer.evaluate(copied)).toBe(words.toUpperCase())
     }
+    expect(await clock(page, 'early-bird')).toBe('6:23:59:59')
     expect(await clock(page, 'final')).toBe('04:47:22')
     expect(await page.locator('.urgency').getAttribute('data-level')).toBe('0')
     expect(await page.locator('[role="timer"]').count()).toBe(3)
@@ -207,51 +188,92 @@ describe('the timers', () => {
         )
         .count(),
     ).toBe(0)
-    await sanne.leave()
   })
 
   function copied(one: Element): string {
     getSelection()!.selectAllChildren(one)
     return String(getSelection())
   }
+
+  test('[EXC-4] borrows from minutes and hours, each hour of its day, and stops at zero', async () => {
+    await sanne.pass(23)
+    expect(await clock(sanne.page, 'exclusivity')).toBe('24:40:59')
+    for (let left = 23; left >= 0; left--) {
+      await sanne.sleep(hour)
+      expect(await clock(sanne.page, 'exclusivity')).toBe(`${String(left).padStart(2, '0')}:40:59`)
+    }
+    await sanne.sleep(40 * 60 + 56)
+    await sanne.pass(2)
+    expect(await clock(sanne.page, 'exclusivity')).toBe('00:00:01')
+    await sanne.pass(1)
+    expect(await clock(sanne.page, 'exclusivity')).toBe('00:00:00')
+    await sanne.pass(120)
+    expect(await clock(sanne.page, 'exclusivity')).toBe('00:00:00')
+  })
+
+  test('[HERO-10] seven days: each day, the last second, and nothing after it', async () => {
+    // The tests before took a day, 43 minutes and 22 s.
+    const since = day + 23 + 40 * 60 + 59 + 120
+    expect(await clock(sanne.page, 'early-bird')).toBe('5:23:16:37')
+    await sanne.sleep(day - (since - day))
+    for (const left of [4, 3, 2, 1, 0]) {
+      expect(await clock(sanne.page, 'early-bird')).toBe(`${left}:23:59:59`)
+      await sanne.sleep(left > 0 ? day : day - 3)
+    }
+    expect(await clock(sanne.page, 'early-bird')).toBe('0:00:00:02')
+    await sanne.pass(2)
+    expect(await clock(sanne.page, 'early-bird')).toBe('0:00:00:00')
+    await sanne.pass(60)
+    expect(await clock(sanne.page, 'early-bird')).toBe('0:00:00:00')
+  })
 })
 
-describe('time', () => {
+/** Each test goes on where the one before it ended. */
+describe('time, on a phone of who prefers less motion,', () => {
+  let sanne: TimedVisitor
+  beforeAll(async () => {
+    sanne = await come({ width: 360, chance: 0.29, reducedMotion: 'reduce' })
+  })
+  afterAll(() => sanne.leave())
+  const chanceIs = (chance: number) =>
+    sanne.page.evaluate((chance) => {
+      Math.random = () => chance
+    }, chance)
+
+  test('[HERO-9] [FX-7] the waiting people rise by one to three every ten seconds, as chance has it; reduced motion stops what moves, not what counts', async () => {
+    await sanne.pass(9)
+    expect(await waiting(sanne.page)).toBe('1,248 people waiting')
+    expect(await clock(sanne.page, 'exclusivity')).toBe('24:41:13')
+    expect(await message(sanne.page)).toBe('Last Call - Elite Access Closing Soon')
+    await sanne.pass(10)
+    expect(await waiting(sanne.page)).toBe('1,249 people waiting')
+    await chanceIs(0.3)
+    await sanne.pass(60)
+    expect(await waiting(sanne.page)).toBe('1,249 people waiting')
+    await chanceIs(0.29)
+  })
+
   test('[TIME-4] [FX-8] while a computer sleeps for two hours, or its page is hidden, counters make up nothing and then begin a new interval; timers show the time that went by', async () => {
-    const sanne = await come({ chance: 0.29 })
     const { page } = sanne
     const shown = async () => [await clock(page, 'exclusivity'), await waiting(page)]
     await sanne.pass(8)
     await sanne.sleep(2 * hour)
-    expect(await shown()).toEqual(['22:41:14', '1,247 people waiting'])
+    expect(await shown()).toEqual(['22:39:55', '1,249 people waiting'])
     await sanne.pass(9)
-    expect(await waiting(page)).toBe('1,247 people waiting')
+    expect(await waiting(page)).toBe('1,249 people waiting')
     await sanne.pass(1)
-    expect(await waiting(page)).toBe('1,248 people waiting')
+    expect(await waiting(page)).toBe('1,250 people waiting')
     await sanne.pass(8)
     await hide(page)
     await sanne.pass(60)
-    expect(await clock(page, 'exclusivity')).toBe('22:40:56')
+    expect(await clock(page, 'exclusivity')).toBe('22:39:37')
     await hide(page, false)
-    expect(await shown()).toEqual(['22:39:56', '1,248 people waiting'])
+    expect(await shown()).toEqual(['22:38:37', '1,250 people waiting'])
     await sanne.pass(10)
-    expect(await waiting(page)).toBe('1,249 people waiting')
-    await sanne.leave()
-  })
-
-  test('[TIME-4] a clock that jumps back by days adds nothing; forward, it counts as sleep', async () => {
-    const sanne = await come()
-    await sanne.page.clock.setSystemTime(1_800_000_001_000 - 3 * day * 1_000)
-    await sanne.pass(2)
-    expect(await clock(sanne.page, 'exclusivity')).toBe('24:41:21')
-    await sanne.page.clock.setSystemTime(1_800_000_003_000 + hour * 1_000)
-    await sanne.pass(1)
-    expect(await clock(sanne.page, 'exclusivity')).toBe('00:00:00')
-    await sanne.leave()
+    expect(await waiting(page)).toBe('1,251 people waiting')
   })
 
   test('[TIME-4] hundreds of ticks store nothing, as the next page starts again, and move nothing: CLS 0', async () => {
-    const sanne = await come({ width: 360, chance: 0.29 })
     const { page } = sanne
     await page.evaluate(countShifts)
     await page.evaluate(() => {
@@ -263,13 +285,30 @@ describe('time', () => {
     await page.evaluate(() => document.querySelector('#early-bird')!.scrollIntoView())
     await sanne.pass(100)
     expect(await shiftsSoFar(page)).toBe(0)
-    await sanne.leave()
+  })
+
+  test('[TIME-4] a clock that jumps back by days adds nothing; forward, it counts as sleep', async () => {
+    const { page } = sanne
+    const now = await page.evaluate(() => Date.now())
+    expect(await clock(page, 'exclusivity')).toBe('22:26:47')
+    await page.clock.setSystemTime(now - 3 * day * 1_000)
+    await sanne.pass(2)
+    expect(await clock(page, 'exclusivity')).toBe('22:26:46')
+    await page.clock.setSystemTime(now + 2_000 + hour * 1_000)
+    await sanne.pass(1)
+    expect(await clock(page, 'exclusivity')).toBe('00:00:00')
   })
 })
 
+/** Each test goes on where the one before it ended. */
 describe("'Pause live updates'", () => {
-  test('[FX-8] stands first after the skip link, and again in the footer; it stops rotation, counters and digits, and says so on both buttons, at the next visit too', async () => {
-    const sanne = await come({ chance: 0.29 })
+  let sanne: TimedVisitor
+  beforeAll(async () => {
+    sanne = await come({ chance: 0.29 })
+  })
+  afterAll(() => sanne.leave())
+
+  test('[FX-8] stands first after the skip link, and again in the footer; it stops rotation, counters and digits, and says so on both buttons', async () => {
     const { page } = sanne
     await page.keyboard.press('Tab')
     await page.keyboard.press('Tab')
@@ -280,24 +319,10 @@ describe("'Pause live updates'", () => {
     expect(await pause(page).getAttribute('aria-pressed')).toBe('false')
     await pause(page).click()
     await toTheEnd(page)
-    await expectStillness(sanne)
-    await page.reload()
-    await hydrateIslands(page)
-    await expectStillness(sanne)
-    await sanne.leave()
+    await expectStillness()
   })
 
-  async function expectStillness({ page, pass }: TimedVisitor) {
-    expect(await page.locator('[data-pause][aria-pressed="true"]').count()).toBe(2)
-    const before = await all(page)
-    await pass(120)
-    expect(await all(page)).toEqual(before)
-  }
-
   test('[FX-8] resumed, timers show what is left by then, and counters make up no tick', async () => {
-    const sanne = await come({ chance: 0.29 })
-    await pause(sanne.page).click()
-    await sanne.pass(120)
     await pause(sanne.page).click()
     expect([
       await clock(sanne.page, 'exclusivity'),
@@ -306,32 +331,41 @@ describe("'Pause live updates'", () => {
     ]).toEqual(['24:39:22', '1,247 people waiting', 'This Batch: 8 Early Access Spots Left'])
     await sanne.pass(10)
     expect(await waiting(sanne.page)).toBe('1,248 people waiting')
-    await sanne.leave()
   })
 
-  test('[FX-7] reduced motion stops what moves, not what counts', async () => {
-    const sanne = await come({ reducedMotion: 'reduce' })
-    await sanne.pass(9)
-    expect(await clock(sanne.page, 'exclusivity')).toBe('24:41:13')
-    expect(await message(sanne.page)).toBe('Last Call - Elite Access Closing Soon')
-    await sanne.leave()
+  test('[FX-8] at the next visit too it stops rotation, counters and digits, and says so on both buttons', async () => {
+    await pause(sanne.page).click()
+    await sanne.page.reload()
+    await hydrateIslands(sanne.page)
+    await expectStillness()
   })
+
+  async function expectStillness() {
+    const { page, pass } = sanne
+    expect(await page.locator('[data-pause][aria-pressed="true"]').count()).toBe(2)
+    const before = await all(page)
+    await pass(120)
+    expect(await all(page)).toEqual(before)
+  }
 
   test('[FX-8] with storage that throws it holds for this visit', async () => {
-    const sanne = await come()
-    await sanne.page.evaluate(() =>
+    const { page } = sanne
+    await page.evaluate(() =>
       Object.defineProperty(window, 'localStorage', {
         get: () => {
           throw new Error('forbidden')
         },
       }),
     )
-    await pause(sanne.page).click()
-    const before = await all(sanne.page)
+    await pause(page).click()
+    const paused = await all(page)
     await sanne.pass(60)
-    expect(await all(sanne.page)).toEqual(before)
+    expect(await all(page)).not.toEqual(paused)
+    await pause(page).click()
+    const before = await all(page)
+    await sanne.pass(60)
+    expect(await all(page)).toEqual(before)
     expect(sanne.complaints).toEqual([])
-    await sanne.leave()
   })
 })
 
