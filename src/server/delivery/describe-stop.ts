@@ -70,7 +70,10 @@ const texts: Record<StopKind, { effect: string; cause?: string; remedy: string }
     remedy: 'Raise MAILS_PER_HOUR if your provider allows more.',
   },
   domains: { effect: 'Mail is delayed', remedy: 'Other mails are not delayed.' },
-  unattended: { effect: 'No mail leaves', remedy: 'Start it: npm start.' },
+  unattended: {
+    effect: 'No mail leaves',
+    remedy: 'Is a server running? Start it: npm start.',
+  },
 }
 
 /** The mail server offers TLS, and starting it failed. */

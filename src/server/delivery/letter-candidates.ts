@@ -1,6 +1,6 @@
 import { sql, type Transaction } from 'kysely'
 import { campaign } from '#campaign/campaign.ts'
-import type { Store } from '#server/db/open.ts'
+import type { Db, Store } from '#server/db/open.ts'
 import type { LettersTable } from '#server/db/letter-schema.ts'
 import type { Schema } from '#server/db/schema.ts'
 import { isLateLetter } from '#server/letters/late.ts'
@@ -38,7 +38,7 @@ export async function readLetterMails(
   return mails
 }
 
-type SendingLetter = Pick<LettersTable, 'id' | 'revision' | 'sending_ms' | 'sending_since'>
+export type SendingLetter = Pick<LettersTable, 'id' | 'revision' | 'sending_ms' | 'sending_since'>
 
 /** A letter that is late waits for the planner, which pauses it. */
 export const lettersBeingSent = (trx: Transaction<Schema>, now: number): Promise<SendingLetter[]> =>
@@ -56,20 +56,20 @@ export const lettersBeingSent = (trx: Transaction<Schema>, now: number): Promise
 type Queue = { waits: string; letter: LetterOfMail }
 
 /** The queues of a letter whose ramps allow a mail now, the one with the lowest turn first. */
-async function openQueues(
-  trx: Transaction<Schema>,
+export async function openQueues(
+  db: Db,
   letter: SendingLetter,
-  { mailsPerHour }: LetterTerms,
+  { mailsPerHour }: Pick<LetterTerms, 'mailsPerHour'>,
   now: number,
 ): Promise<Queue[]> {
-  const { rows } = await waitingProviders(letter.id).execute(trx)
+  const { rows } = await waitingProviders(letter.id).execute(db)
   const queues = rows.map(({ provider }) => {
     const waits = waitsFor.letter(letter.id, provider)
     const ramp = mailsPerHour < Infinity ? rampCharges(letter, provider, mailsPerHour, now) : []
     return { waits, letter: { id: letter.id, revision: letter.revision, ramp } }
   })
   const fullAt = await readBudgets(
-    trx,
+    db,
     queues.flatMap(({ letter: { ramp } }) => ramp.map(({ key }) => key)),
   )
   // A ramp that a clock ahead has written is read, so that spending from it corrects it.
@@ -113,12 +113,9 @@ function rampCharges(
   ]
 }
 
-async function readBudgets(
-  trx: Transaction<Schema>,
-  keys: readonly string[],
-): Promise<Map<string, number>> {
+async function readBudgets(db: Db, keys: readonly string[]): Promise<Map<string, number>> {
   if (keys.length === 0) return new Map()
-  const rows = await trx
+  const rows = await db
     .selectFrom('budgets')
     .selectAll()
     .where('key', 'in', [...new Set(keys)])

@@ -14,12 +14,12 @@ import {
   findBudgetStop,
   findNoServer,
   findStoredStops,
-  findUnattended,
   stopKinds,
   type ReadyMails,
   type Stop,
 } from './stops.ts'
 import { destinationKind, type DestinationConfig } from './transport.ts'
+import { findUnattended } from './unattended.ts'
 
 /** Times are in ms. */
 export type QueueFacts = ReadyMails & {
@@ -81,12 +81,17 @@ export async function readQueueState(db: Db, terms: QueueTerms, now: number): Pr
     ...(await findNoServer(db, config)),
     ...(await findStoredStops(db, waiting, lastAfter, now)),
   ]
-  if (isPaced(terms))
-    stops.push(
-      ...findBudgetStop(config.mailsPerHour, waiting, lastAfter(now), now),
-      ...findUnattended(waiting, { fullAt, stopped: stops.length > 0 }, lastAfter(now), now),
-    )
-  return { ...waiting, lastLeavesAt: lastAfter(now), stops }
+  const { mailsPerHour } = config
+  const lastLeavesAt = lastAfter(now)
+  if (isPaced(terms)) {
+    const budget = findBudgetStop(mailsPerHour, waiting, lastLeavesAt, now)
+    const nobody =
+      stops.length > 0
+        ? []
+        : await findUnattended(db, waiting, { fullAt, mailsPerHour, lastLeavesAt }, now)
+    stops.push(...budget, ...nobody)
+  }
+  return { ...waiting, lastLeavesAt, stops }
 }
 
 const isPaced = ({ config }: QueueTerms) =>

@@ -133,25 +133,3 @@ export function findBudgetStop(
       ]
     : []
 }
-
-/** Each claim that sends moves the `fullAt` of the hour's budget to its own time at least. */
-export function findUnattended(
-  { ready, readySince }: ReadyMails,
-  { fullAt, stopped }: { fullAt: number; stopped: boolean },
-  lastLeavesAt: number,
-  now: number,
-): Stop[] {
-  const isIdle =
-    ready > 0 && !stopped && now - readySince! > longWaitMs && fullAt < now - longWaitMs
-  return isIdle
-    ? [
-        {
-          kind: 'unattended',
-          since: readySince,
-          reason: 'no server takes them: is one running?',
-          nextTryAt: null,
-          lastLeavesAt,
-        },
-      ]
-    : []
-}

@@ -7,7 +7,9 @@ import { readBounceMailbox } from '#server/config/bounce-mailbox.ts'
 import type { Config } from '#server/config/config.ts'
 import { openOperatorMails, type OperatorMailRenderers } from '#server/delivery/operator-mails.ts'
 import { watchQueue } from '#server/delivery/queue-facts.ts'
+import { attentionOf } from '#server/dashboard/attention.ts'
 import { openLetterPlanner } from '#server/letters/planner.ts'
+import { budgetAt } from '#server/letters/ramp.ts'
 import { queueOperatorMail } from '#server/outbox/operator-mails.ts'
 import { engines, freshStore, testSecret } from '#test/fresh-store.ts'
 import { addListed, sentLetter } from '#test/letters.ts'
@@ -20,6 +22,16 @@ import { readMailStatus } from './mail-status.ts'
 const sanne = 'sanne@example.com'
 const minute = 60_000
 const hour = 60 * minute
+
+/** Nothing else needs attention. */
+const nothingElse = {
+  lastDay: [],
+  stoppedLetters: [],
+  backup: { atMs: noon, isPostgres: false },
+  incidents: [],
+  credits: null,
+  isLive: false,
+}
 
 describe.each(engines)('%s: npm run mail -- status', (engine) => {
   const open = async (
@@ -351,8 +363,62 @@ describe.each(engines)('%s: npm run mail -- status', (engine) => {
     clock.now += 1
     expect(await status()).toMatchObject({
       code: 1,
-      output: expect.stringContaining('no server takes them: is one running?'),
+      output: expect.stringContaining(
+        `No mail leaves since ${iso(noon)}: no server takes the mails that are due. Is a server running? Start it: npm start.`,
+      ),
     })
+  })
+
+  test.each<[string, { pressedAt: number; isQueued: boolean }]>([
+    ['a letter waits whose mails are queued', { pressedAt: noon, isQueued: true }],
+    ['a letter waits whose mails nobody queued', { pressedAt: noon, isQueued: false }],
+    ['a letter waits that nobody began at its time', { pressedAt: noon - hour, isQueued: false }],
+  ])(
+    'asks whether the server runs where only %s; metrics and the overview tell it too',
+    async (_, { pressedAt, isQueued }) => {
+      const { store, clock, status, facts, terms } = await open('smtp://mail.example')
+      await addListed(store, [{ id: randomUUIDv7() }, { id: randomUUIDv7() }])
+      await sentLetter(store, pressedAt, { at: noon })
+      if (isQueued) await openLetterPlanner({ store, now: () => clock.now, queued: () => {} }).run()
+      clock.now = noon + 15 * minute
+      expect((await status()).code).toBe(0)
+      clock.now += 1
+      const sentence = `No mail leaves since ${iso(noon)}: no server takes the mails that are due. Is a server running? Start it: npm start.`
+      expect(await status()).toMatchObject({ code: 1, output: expect.stringContaining(sentence) })
+      expect((await watchQueue(store.db, terms, () => clock.now).read()).stops).toEqual([
+        'unattended',
+      ])
+      const shown = attentionOf({ ...nothingElse, report: await facts(), now: clock.now })
+      expect(shown).toMatchObject([{ key: 'mail unattended', title: 'No mail leaves' }])
+      // Days later as well, when a server would pause the letter as late.
+      clock.now += 100 * hour
+      expect((await status()).code).toBe(1)
+      await store.db.updateTable('letters').set({ state: 'paused' }).execute()
+      expect((await status()).code).toBe(0)
+    },
+  )
+
+  test('a letter needs attention a quarter of an hour after its ramp opened, and not earlier', async () => {
+    const server = await openMailServer()
+    const { store, clock, status, worker } = await open(server.url)
+    await addListed(
+      store,
+      Array.from({ length: 60 }, (_, n) => ({ id: `p${n}`, email: `p${n}@team${n}.example` })),
+    )
+    const { id } = await sentLetter(store, noon)
+    await openLetterPlanner({ store, now: () => clock.now, queued: () => {} }).run()
+    await worker.drain()
+    expect(server.received).toHaveLength(50)
+    clock.now += 30 * minute
+    const { atOnce, everyMs } = budgetAt(campaign.letters.plan, 0, 3000)
+    await store.db
+      .updateTable('budgets')
+      .set({ tat: clock.now - 15 * minute + atOnce * everyMs })
+      .where('key', '=', `letter:${id}`)
+      .execute()
+    expect((await status()).code).toBe(0)
+    clock.now += everyMs
+    expect((await status()).code).toBe(1)
   })
 
   test('steps of a sequence that wait in quiet hours need no attention, neither then nor at their end', async () => {
