@@ -1,7 +1,7 @@
 import { createPublicKey } from 'node:crypto'
 import type { CheckResult } from '#contract/doctor.ts'
 import type { DkimKey, DoctorFacts, Verdicts } from './facts.ts'
-import { couldBeStricter, inOrder, unanswered, unknown, wrong } from './results.ts'
+import { couldBeStricter, elsewhere, inOrder, unanswered, unknown, wrong } from './results.ts'
 
 type Facts = Pick<DoctorFacts, 'fromDomain' | 'dkim' | 'testMail'>
 const fewestBits = 1024
@@ -10,11 +10,18 @@ const enoughBits = 2048
 /** DKIM (RFC 6376): mails are signed for the domain of the sender, with a key in DNS. */
 export const checkDkim = (facts: Facts): CheckResult =>
   facts.testMail.state === 'returned'
-    ? checkSignatures(facts.testMail.signatures, facts.fromDomain)
+    ? checkSignatures(facts.testMail, facts.fromDomain)
     : checkKeys(facts)
 
-function checkSignatures(signatures: Verdicts['signatures'], from: string): CheckResult {
+type Signed = Pick<Verdicts, 'signatures'> & { isLocal: boolean }
+
+function checkSignatures({ signatures, isLocal }: Signed, from: string): CheckResult {
   const [first] = signatures
+  if (first === undefined && isLocal)
+    return unknown(
+      'The test mail was not signed, and it did not leave your own mail server or its network: some servers sign only mails that leave.',
+      elsewhere,
+    )
   if (first === undefined)
     return wrong(
       'The test mail was not signed.',

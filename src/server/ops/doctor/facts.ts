@@ -58,12 +58,16 @@ export type TlsFacts =
   | { state: 'plain'; isLocal: boolean }
   | { state: 'failed'; obstacle: Obstacle; why: string }
 
+/**
+ * `isLocal`: no server on the internet passed the mail to another one, so it does not show what
+ * other receivers see.
+ */
 export type TestMailFacts =
   | { state: 'not sent'; why: 'no mailbox' }
   | { state: 'refused'; why: string }
   | { state: 'not returned'; afterMs: number }
   | { state: 'mailbox failed'; why: string }
-  | ({ state: 'returned'; afterMs: number } & Verdicts)
+  | ({ state: 'returned'; afterMs: number; isLocal: boolean } & Verdicts)
 
 /** How a receiver authenticates the test mail (RFC 8601). */
 export type Verdicts = {

@@ -56,7 +56,8 @@ async function authenticateSent(
 ): Promise<{ testMail: TestMailFacts; hop: Hop | null }> {
   if (sent.state !== 'returned') return { testMail: sent, hop: null }
   const { hop, verdicts } = await readVerdicts(sent.raw, lookups)
-  return { testMail: { state: 'returned', afterMs: sent.afterMs, ...verdicts }, hop }
+  const isLocal = hop === null
+  return { testMail: { state: 'returned', afterMs: sent.afterMs, isLocal, ...verdicts }, hop }
 }
 
 const domainOf = (address = '') => address.split('@').at(-1)!.toLowerCase()

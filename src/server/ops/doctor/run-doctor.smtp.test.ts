@@ -35,18 +35,20 @@ const optionsOf = ({ selector, domain: signingDomain }: { selector: string; doma
   return { ...signature, signatureData: [signature] }
 }
 
+type Signs = { selector: string; domain: string } | null
+
 /** Signs what the mail server took and puts it into the mailbox, as a receiver does. */
-const arrived = async (signs: { selector: string; domain: string } | null) => {
+const arrived = async (signs: Signs, from = ip) => {
   const raw = mailServer.received.at(-1)!.raw
   const signature = signs ? (await dkimSign(raw, optionsOf(signs))).signatures : ''
-  const received = `Return-Path: <${mailServer.received.at(-1)!.from}>\r\nReceived: from mail.fuel.example (mail.fuel.example [${ip}]) by mx.example; Tue, 24 Nov 2026 12:00:00 +0000\r\n`
+  const received = `Return-Path: <${mailServer.received.at(-1)!.from}>\r\nReceived: from mail.fuel.example (mail.fuel.example [${from}]) by mx.example; Tue, 24 Nov 2026 12:00:00 +0000\r\n`
   return Buffer.from(received + signature + raw)
 }
 
 async function ask(
   records: Records,
   more: Partial<DoctorDeps> = {},
-  signs: { selector: string; domain: string } | null = { selector: 'a1', domain: 'fuel.example' },
+  signs: Signs = { selector: 'a1', domain: 'fuel.example' },
 ): Promise<DoctorRun> {
   return runDoctor({
     config: {
@@ -310,6 +312,35 @@ test('[DOCTOR-1] a test mail that a receiver would refuse is wrong, with each ch
     state: 'wrong',
     found: expect.stringMatching(/: SPF fail, DKIM none, DMARC fail\.$/),
   })
+})
+
+test('[DOCTOR-1] of a test mail that a relay on this machine delivered there, SPF, DKIM and DMARC are unknown', async () => {
+  const run = await ask(right, { findInMailbox: async () => arrived(null, '127.0.0.1') })
+  expect(checkIn(run, 'test-mail')).toMatchObject({
+    state: 'unknown',
+    found: expect.stringMatching(
+      /did not leave that server or its network\. So sending and BOUNCE_MAILBOX work\. Whether SPF, DKIM and DMARC pass elsewhere cannot be told from it\.$/,
+    ),
+    advice: expect.stringContaining('Authentication-Results'),
+  })
+  expect(checkIn(run, 'dkim')).toMatchObject({
+    state: 'unknown',
+    found: expect.stringContaining('some servers sign only mails that leave'),
+  })
+  expect(run.checks.filter(({ state }) => state === 'wrong')).toEqual([])
+})
+
+test('[DOCTOR-1] a signature for the sender’s domain counts on a test mail that was delivered locally, another does not', async () => {
+  const at = async (signs: Signs) =>
+    ask(right, { findInMailbox: async () => arrived(signs, '127.0.0.1') })
+  const ours = await at({ selector: 'a1', domain: 'fuel.example' })
+  expect(checkIn(ours, 'test-mail')).toMatchObject({
+    state: 'in order',
+    found: expect.stringContaining('DKIM pass for the sender’s domain, which is enough for DMARC'),
+  })
+  const other = await at({ selector: 'a1', domain: 'unknown.example' })
+  expect(checkIn(other, 'test-mail').state).toBe('unknown')
+  expect(checkIn(other, 'dkim').state).toBe('wrong')
 })
 
 test('[DOCTOR-1] a test mail that does not arrive, and a mailbox that cannot be read, are wrong', async () => {

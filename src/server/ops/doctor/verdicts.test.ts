@@ -15,6 +15,15 @@ test.each(['127.0.0.1', 'IPv6:::1', '10.0.0.4', '192.168.1.9', 'IPv6:fd00::1'])(
   (address) => expect(receivedFrom(mail(address, '127.0.0.1'))).toBeNull(),
 )
 
+test.each(['ESMTPA', 'ESMTPSA', 'UTF8SMTPSA', 'esmtpsa'])(
+  '[DOCTOR-1] the line of a client that logged in (%s) shows no sending address, and that of a server does',
+  (protocol) => {
+    const handedOver = `Received: from app.example (app [203.0.113.9])\r\n\tby smtp.example (Postfix) with ${protocol} id 1\r\n`
+    expect(receivedFrom(handedOver + mail('127.0.0.1'))).toBeNull()
+    expect(receivedFrom(handedOver + mail('203.0.113.25'))?.ip).toBe('203.0.113.25')
+  },
+)
+
 test('[DOCTOR-1] the newest public address is the one that sends', () =>
   expect(receivedFrom(mail('127.0.0.1', '203.0.113.25', '198.51.100.7'))?.ip).toBe('203.0.113.25'))
 
@@ -28,6 +37,7 @@ test('[DOCTOR-1] the reverse name is unknown where the test mail did not leave t
       testMail: {
         state: 'returned',
         afterMs: 1,
+        isLocal: true,
         returnPath: null,
         spf: 'none',
         dmarc: 'none',

@@ -72,8 +72,9 @@ export type Hop = { ip: string; helo: string }
 
 /**
  * The server that brought the mail: the address in the newest Received line that is not private,
- * because the mailbox's own servers pass mails on among themselves. Null where there is none: the mail
- * has not left this machine or its network.
+ * because the mailbox's own servers pass mails on among themselves. A line of a client that logged in
+ * (RFC 3848: ESMTPA, ESMTPSA) is how the mail was handed over, not how it arrived. Null where there
+ * is no other: the mail has not left our mail server or its network.
  */
 export function receivedFrom(raw: string): Hop | null {
   const head = raw.slice(0, Math.max(0, raw.search(/\r?\n\r?\n/)))
@@ -82,7 +83,8 @@ export function receivedFrom(raw: string): Hop | null {
     const [, helo, rest] = /^Received:\s*from\s+(\S+)(.*)$/i.exec(line) ?? []
     const from = rest?.split(/\sby\s/)[0] ?? ''
     const ip = /\[(?:IPv6:)?([\da-f.:]+)\]/i.exec(from)?.[1] ?? ''
-    return helo !== undefined && isIP(ip) > 0 ? [{ ip, helo }] : []
+    const isHandedOver = /\bwith\s+\w*SMTPS?A\b/i.test(rest ?? '')
+    return helo !== undefined && isIP(ip) > 0 && !isHandedOver ? [{ ip, helo }] : []
   })
   return hops.find(({ ip }) => !isPrivateAddress(ip)) ?? null
 }
