@@ -75,7 +75,7 @@ export async function startApp({
   const store = async () =>
     (looking ??= await openStore(
       config.databaseUrl ? { databaseUrl: config.databaseUrl } : { dataDir: config.dataDir },
-      { log: silentLog, role: 'command', timeLimits },
+      { log: silentLog, role: 'command', timeLimits, journalKey: () => testSecret },
     ))
   const stop = async () => {
     if (running) await server.stop()

@@ -181,12 +181,27 @@ export type LetterProgress = {
 }
 
 /** A mail of a letter that was not delivered. A reader gets a masked address and no `personId`. */
+/**
+ * Why a recipient did not get a letter. `full`, `policy` and `account` suppress nobody: the mailbox
+ * was full or closed, their server refused the mail, or the words were about the mail account.
+ */
+export type UndeliveredKind =
+  | 'bounced'
+  | 'complained'
+  | 'refused'
+  | 'policy'
+  | 'full'
+  | 'account'
+  | 'uncertain'
+  | 'overdue'
+  | 'not sent'
+
 export type UndeliveredMail = {
   id: string
   personId: string | null
   email: string
   atMs: number
-  kind: 'bounced' | 'refused' | 'complained'
+  kind: UndeliveredKind
   reason: string
 }
 

@@ -12,8 +12,14 @@ import { Plate } from './frame.tsx'
 import { providerName } from './letter-providers.tsx'
 import { TableHead, hidden } from './table-head.tsx'
 
-const undelivered = ({ bounced, returned, refused, complained }: LetterProgress['counts']) =>
-  bounced + returned + refused + complained
+const undelivered = (counts: LetterProgress['counts']) =>
+  counts.bounced +
+  counts.returned +
+  counts.refused +
+  counts.complained +
+  counts.declined +
+  counts.uncertain +
+  counts.skipped
 
 /** LETTER-4: what became of the mails, by provider. Opening and pressed links are not tracked. */
 export const LetterOutcomes = ({ id, counts, providers, state }: LetterProgress) => (

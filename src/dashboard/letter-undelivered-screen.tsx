@@ -1,4 +1,4 @@
-import type { LetterScreenView } from '#contract/letter-screens.ts'
+import type { LetterScreenView, UndeliveredKind } from '#contract/letter-screens.ts'
 import { personPath } from '#contract/person-screens.ts'
 import { Plate, Screen, type ScreenProps } from './frame.tsx'
 import { LetterCrumb } from './letter-words.tsx'
@@ -27,12 +27,13 @@ export const LetterUndeliveredScreen = ({
       caption={
         <p className="note">
           The newest first{isMore && `, the latest ${mails.length} only`}. An address that bounced
-          or complained gets no more mail. Any other refusal leaves the person on the list.
+          or complained gets no more mail. No other answer of a mail server takes a person off the
+          list.
         </p>
       }
     >
       {mails.length === 0 ? (
-        <p>Nothing came back so far.</p>
+        <p>Nobody missed it so far, as far as mail servers say.</p>
       ) : (
         <table className="rows">
           <TableHead
@@ -45,9 +46,9 @@ export const LetterUndeliveredScreen = ({
                 <th scope="row" className="full address">
                   <Address {...mail} />
                 </th>
-                <td className="kind">{mail.kind}</td>
+                <td className="kind">{words[mail.kind]}</td>
                 <td className="full">
-                  <q className="quoted">{mail.reason}</q>
+                  {mail.reason !== '' && <q className="quoted">{mail.reason}</q>}
                 </td>
                 <td className="right">
                   <DayAndTime atMs={mail.atMs} nowMs={frame.asOfMs} />
@@ -60,6 +61,18 @@ export const LetterUndeliveredScreen = ({
     </Plate>
   </Screen>
 )
+
+const words: Record<UndeliveredKind, string> = {
+  bounced: 'bounced',
+  complained: 'complained',
+  refused: 'refused',
+  policy: 'refused for policy',
+  full: 'mailbox full or closed',
+  account: 'about your mail account',
+  uncertain: 'may not have arrived',
+  overdue: 'too late',
+  'not sent': 'not sent',
+}
 
 const Address = ({ personId, email }: View['mails'][number]) =>
   personId === null ? (

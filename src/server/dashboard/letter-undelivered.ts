@@ -1,6 +1,9 @@
-import type { UndeliveredMail } from '#contract/letter-screens.ts'
+import type { UndeliveredKind, UndeliveredMail } from '#contract/letter-screens.ts'
+import type { MailReportKind } from '#contract/personal-data.ts'
 import type { Role } from '#contract/screens.ts'
+import type { PersonState } from '#contract/waitlist.ts'
 import type { Db } from '#server/db/open.ts'
+import type { MailState } from '#server/db/outbox-schema.ts'
 import type { Letter } from '#server/letters/letter.ts'
 import type { ScreenHandler } from './guard.ts'
 import { letterIn, showNoLetter } from './letter-list.ts'
@@ -9,16 +12,18 @@ import type { DashboardDeps } from './routes.ts'
 
 const mostShown = 200
 
+type MailOfPerson = Omit<UndeliveredMail, 'id'> & { mailId: string }
+
 /** LETTER-4: who did not get a letter, the latest first; masked for readers. */
 export const undeliveredScreen =
   (deps: DashboardDeps): ScreenHandler =>
   async (request, reply, who) => {
     const letter = await letterIn(request, deps)
     if (!letter || letter.state === 'draft') return showNoLetter(request, reply, who, deps)
-    const mails = [
-      ...(await refusedMails(deps.store.db, letter)),
+    const mails = eachOnce([
+      ...(await failedMails(deps.store.db, letter)),
       ...(await reportedMails(deps.store.db, letter)),
-    ].sort((a, b) => b.atMs - a.atMs || (a.id < b.id ? 1 : -1))
+    ]).sort((a, b) => b.atMs - a.atMs || (a.id < b.id ? 1 : -1))
     return deps.screens.show(request, reply, who, {
       screen: 'letter-undelivered',
       id: letter.id,
@@ -38,42 +43,97 @@ const shownTo = (role: Role, mail: UndeliveredMail): UndeliveredMail =>
         reason: maskTexts(mail.reason),
       }
 
-/** Refused in the SMTP dialogue. Reads failed mails by their time, not all mails of the letter. */
-async function refusedMails(db: Db, { id, frozenAt }: Letter): Promise<UndeliveredMail[]> {
-  const rows = await db
-    .selectFrom('outbox')
-    .innerJoin('people', 'people.id', 'outbox.person_id')
-    .select(['outbox.id', 'person_id as personId', 'outbox.email', 'due_at as atMs', 'reason'])
-    .select('people.state as personState')
-    .where('outbox.state', '=', 'dead')
-    .where('due_at', '>=', frozenAt ?? 0)
-    .where('letter_id', '=', id)
-    .orderBy('due_at', 'desc')
-    .limit(mostShown + 1)
-    .execute()
-  return rows.map(({ personState, reason, ...row }) => ({
+/** The mails of a letter that the mail server did not accept for certain, by their state. */
+const failedStates = ['dead', 'uncertain', 'overdue', 'cancelled'] as const
+
+/** Reads mails of each state by their time, not all mails of the letter. */
+async function failedMails(db: Db, { id, frozenAt }: Letter): Promise<MailOfPerson[]> {
+  const ofState = (state: (typeof failedStates)[number]) =>
+    db
+      .selectFrom('outbox')
+      .innerJoin('people', 'people.id', 'outbox.person_id')
+      .select(['outbox.id as mailId', 'person_id as personId', 'outbox.email', 'due_at as atMs'])
+      .select(['outbox.state', 'outbox.reason', 'people.state as personState'])
+      .select((mail) =>
+        mail
+          .selectFrom('mail_reports')
+          .select('kind')
+          .whereRef('mail_reports.person_id', '=', 'outbox.person_id')
+          .whereRef('mail_reports.mail_id', '=', 'outbox.id')
+          .where('via', '=', 'smtp')
+          .orderBy('at', 'desc')
+          .limit(1)
+          .as('answer'),
+      )
+      .where('outbox.state', '=', state)
+      .where('due_at', '>=', frozenAt ?? 0)
+      .where('letter_id', '=', id)
+      .orderBy('due_at', 'desc')
+      .limit(mostShown + 1)
+      .execute()
+  const rows = (await Promise.all(failedStates.map(ofState))).flat()
+  return rows.map(({ state, personState, answer, reason, ...row }) => ({
     ...row,
-    kind: personState === 'bounced' ? 'bounced' : 'refused',
+    kind: kindOfState[state] ?? kindOfAnswer(answer, personState),
     reason: reason ?? '',
   }))
 }
 
-/** Accepted first, then reported: a bounce or a complaint. */
-async function reportedMails(db: Db, { id, frozenAt }: Letter): Promise<UndeliveredMail[]> {
+const kindOfState: Partial<Record<MailState, UndeliveredKind>> = {
+  uncertain: 'uncertain',
+  overdue: 'overdue',
+  cancelled: 'not sent',
+}
+
+/** `answer`: the report that the SMTP dialogue stored; a refusal for policy stores none. */
+function kindOfAnswer(answer: MailReportKind | null, personState: PersonState): UndeliveredKind {
+  if (answer === 'soft-bounce') return 'full'
+  return answer === 'hard-bounce' || personState === 'bounced' ? 'bounced' : 'refused'
+}
+
+/** Accepted first, then reported. Departures and automatic replies came from people who got it. */
+async function reportedMails(db: Db, { id, frozenAt }: Letter): Promise<MailOfPerson[]> {
   const rows = await db
     .selectFrom('mail_reports')
     .innerJoin('outbox', 'outbox.id', 'mail_reports.mail_id')
-    .select(['mail_reports.id', 'outbox.person_id as personId', 'email', 'at as atMs', 'kind'])
+    .select(['outbox.id as mailId', 'outbox.person_id as personId', 'email', 'at as atMs', 'kind'])
     .select('mail_reports.reason')
-    .where('kind', 'in', ['hard-bounce', 'complaint'])
+    .where('kind', 'in', Object.keys(kindOfReport) as MailReportKind[])
     .where('via', '<>', 'smtp')
     .where('at', '>=', frozenAt ?? 0)
     .where('letter_id', '=', id)
     .orderBy('at', 'desc')
     .limit(mostShown + 1)
     .execute()
-  return rows.map((row) => ({
-    ...row,
-    kind: row.kind === 'complaint' ? 'complained' : 'bounced',
-  }))
+  return rows.map((row) => ({ ...row, kind: kindOfReport[row.kind]! }))
+}
+
+const kindOfReport: Partial<Record<MailReportKind, UndeliveredKind>> = {
+  'hard-bounce': 'bounced',
+  complaint: 'complained',
+  refusal: 'policy',
+  'soft-bounce': 'full',
+  account: 'account',
+}
+
+/** The first of these is shown of a mail with several reports. */
+const byWeight: readonly UndeliveredKind[] = [
+  'complained',
+  'bounced',
+  'refused',
+  'policy',
+  'full',
+  'account',
+  'uncertain',
+  'overdue',
+  'not sent',
+]
+
+/** One row for each mail: the weightiest of its reports, and of equal ones the latest. */
+function eachOnce(mails: readonly MailOfPerson[]): UndeliveredMail[] {
+  const weight = ({ kind }: MailOfPerson) => byWeight.indexOf(kind)
+  const shown = [...Map.groupBy(mails, ({ mailId }) => mailId).values()].map(
+    (ofMail) => ofMail.toSorted((a, b) => weight(a) - weight(b) || b.atMs - a.atMs)[0]!,
+  )
+  return shown.map(({ mailId, ...mail }) => ({ ...mail, id: mailId }))
 }

@@ -4,8 +4,12 @@ import { letterPath, letterPaths } from '#contract/letter-screens.ts'
 import type { CheckState } from '#contract/doctor.ts'
 import { storeRun } from '#server/ops/doctor/doctor-runs.ts'
 import { startApp, type TestApp } from '#test/app.ts'
+import { storeReport, type Report } from '#server/bounces/apply-report.ts'
+import type { MailState } from '#server/db/outbox-schema.ts'
+import { queueLetterMails } from '#server/outbox/letter-mails.ts'
 import { addListed } from '#test/letters.ts'
 import { signIn, type SignedIn } from '#test/signed-in.ts'
+import { silentLog } from '#test/silent-log.ts'
 
 const start = Date.parse('2026-11-24T11:00:00Z')
 /** A port where no mail server listens: letters stay as the test writes them. */
@@ -430,6 +434,92 @@ describe('sending', () => {
     expect(shown).toMatch(/Stopped automatically .* too many mails bounced/)
     expect(await bob.html(letterPath(id))).not.toContain(letterPaths.act(id, 'resume'))
   })
+})
+
+test('[LETTER-4] everybody who did not get a letter is listed once, with the kind of the reason', async () => {
+  const id = await draft()
+  const store = await app.store()
+  await store.db
+    .updateTable('letters')
+    .set({ state: 'stopped', frozen_at: start, planned_at: start, queued_at: start })
+    .where('id', '=', id)
+    .execute()
+  const names =
+    'hard full policy account complained twice dead smtp-full uncertain overdue left got away'
+  const people = names
+    .split(' ')
+    .map((name) => ({ id: `u-${name}`, email: `${name}@undelivered.example` }))
+  await addListed(store, people)
+  const recipients = people.map((person) => ({ ...person, quizType: '' as const }))
+  const letter = { letterId: id, dueAt: start, firstTurn: 1 }
+  await store.transact((trx) => queueLetterMails(trx, letter, recipients, start))
+  const mailOf = async (name: string) =>
+    (
+      await store.db
+        .selectFrom('outbox')
+        .select('id')
+        .where('letter_id', '=', id)
+        .where('person_id', '=', `u-${name}`)
+        .executeTakeFirstOrThrow()
+    ).id
+  const sets = (name: string, state: MailState, reason: string | null = null) =>
+    store.db
+      .updateTable('outbox')
+      .set({ state, reason, waits: 'time' })
+      .where('letter_id', '=', id)
+      .where('person_id', '=', `u-${name}`)
+      .execute()
+  const reports = async (name: string, kind: Report['kind'], via = 'mailbox') =>
+    storeReport(
+      { store, log: silentLog },
+      {
+        kind,
+        via,
+        mailId: await mailOf(name),
+        eventKey: `${name} ${kind}`,
+        reason: `words of ${name}`,
+      },
+      start,
+    )
+  for (const { id: personId } of people) await sets(personId.slice(2), 'sent')
+  await reports('hard', 'hard-bounce')
+  await reports('full', 'soft-bounce')
+  await reports('policy', 'refusal')
+  await reports('account', 'account')
+  await reports('complained', 'complaint')
+  await reports('twice', 'soft-bounce')
+  await reports('twice', 'refusal')
+  await reports('away', 'out-of-office')
+  await sets('dead', 'dead', '554 5.7.1 no')
+  await sets('smtp-full', 'dead', '552 5.2.2 full')
+  await reports('smtp-full', 'soft-bounce', 'smtp')
+  await sets('uncertain', 'uncertain', 'connection lost')
+  await sets('overdue', 'overdue', 'late')
+  await sets('left', 'cancelled', 'left the list')
+
+  const html = await anna.html(letterPaths.undelivered(id))
+  const rows = [...html.matchAll(/<tr><th scope="row".*?<\/tr>/gs)].map(([row]) =>
+    row
+      .replaceAll(/<[^>]+>/g, ' ')
+      .replaceAll(/\s+/g, ' ')
+      .trim(),
+  )
+  for (const said of [
+    'hard@undelivered.example bounced words of hard',
+    'full@undelivered.example mailbox full or closed words of full',
+    'policy@undelivered.example refused for policy words of policy',
+    'account@undelivered.example about your mail account words of account',
+    'complained@undelivered.example complained words of complained',
+    'twice@undelivered.example refused for policy words of twice',
+    'dead@undelivered.example refused 554 5.7.1 no',
+    'smtp-full@undelivered.example mailbox full or closed 552 5.2.2 full',
+    'uncertain@undelivered.example may not have arrived connection lost',
+    'overdue@undelivered.example too late late',
+    'left@undelivered.example not sent left the list',
+  ])
+    expect(rows.filter((row) => row.startsWith(said))).toHaveLength(1)
+  expect(rows).toHaveLength(11)
+  expect(await bob.html(letterPaths.undelivered(id))).not.toContain('policy@undelivered')
 })
 
 describe('who may', () => {
