@@ -43,7 +43,17 @@ export const keyId = (secret: string): string =>
 /** `undone`: the transaction of the entry was rolled back. */
 export type JournalOutcome = 'done' | 'undone'
 
-export type JournalEntry = { kind: JournalKind; at: number; keyId: string; hash: string }
+/**
+ * `word`: of `suppressed` the state of the person, of `elsewhere` what the earlier service said;
+ * lines of earlier versions have none.
+ */
+export type JournalEntry = {
+  kind: JournalKind
+  at: number
+  keyId: string
+  hash: string
+  word?: string | undefined
+}
 /**
  * The position of a backup in the journal. A journal with another id, or fewer bytes, has lost
  * lines.
@@ -69,12 +79,13 @@ function linesIn(
   const entries = new Set<JournalEntry>()
   const open = new Map<string, JournalEntry[]>()
   for (const { groups } of text.matchAll(line)) {
-    const { outcome, kind, at, mark, hash } = groups!
+    const { outcome, kind, at, mark, hash, word } = groups!
     const entry: JournalEntry = {
       kind: kind as JournalKind,
       at: Number(at),
       keyId: mark!,
       hash: hash!,
+      ...(word !== undefined && { word }),
     }
     const key = entryText(entry)
     if (outcome) {
@@ -88,15 +99,15 @@ function linesIn(
   return { entries: [...entries], open: [...open.values()].flat() }
 }
 
-export const entryText = ({ kind, at, keyId: mark, hash }: JournalEntry): string =>
-  `${kind} ${at} ${mark} ${hash}`
+export const entryText = ({ kind, at, keyId: mark, hash, word }: JournalEntry): string =>
+  [kind, at, mark, hash, ...(word === undefined ? [] : [word])].join(' ')
 
 export const journalPosition = (path: string): JournalPosition | null =>
   readJournal(path)?.position ?? null
 
 const header = /^ascend journal ([\w-]{36})$/m
 const line =
-  /^(?:(?<outcome>done|undone) )?(?<kind>left|suppressed|erased|suspended|elsewhere) (?<at>\d+) (?<mark>[0-9a-f]{8}) (?<hash>[\w-]{43})$/gm
+  /^(?:(?<outcome>done|undone) )?(?<kind>left|suppressed|erased|suspended|elsewhere) (?<at>\d+) (?<mark>[0-9a-f]{8}) (?<hash>[\w-]{43})(?: (?<word>[a-z]+))?$/gm
 
 /**
  * Writes the newline first, so that a line cut short by a full disk does not break the next one.

@@ -37,11 +37,12 @@ export function writeJournalEntry(
   kind: JournalKind,
   email: string,
   now: number,
+  word?: JournalEntry['word'],
 ): void {
   const journal = journalOf(trx)
   if (!journal) return
   const secret = journal.key()
-  const entry = { kind, at: now, keyId: keyId(secret), hash: journalHash(secret, email) }
+  const entry = { kind, at: now, keyId: keyId(secret), hash: journalHash(secret, email), word }
   addEntry(trx, journal, entry)
 }
 

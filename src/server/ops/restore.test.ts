@@ -10,7 +10,7 @@ import { runMailCommand } from './mail-actions.ts'
 import { runPeopleCommand } from '#server/people/commands.ts'
 import type { Store } from '#server/db/store.ts'
 import { erase } from '#server/signup/erasure.ts'
-import { noteLeftElsewhere } from '#server/signup/left-elsewhere.ts'
+import { noteLeftElsewhere, type LeaverKind } from '#server/signup/left-elsewhere.ts'
 import { suppressAddress } from '#server/signup/membership.ts'
 import { freshFolder, freshStore, testSecret } from '#test/fresh-store.ts'
 import { operate } from '#test/operator.ts'
@@ -124,12 +124,15 @@ describe('after a restore an import adds nobody', () => {
     const { backUp, restore, clock, store } = await waitlist()
     await backUp()
     clock.now += hourMs
-    const note = (email: string) =>
+    const note = (email: string, kind: LeaverKind) =>
       store.transact((trx) =>
-        noteLeftElsewhere(trx, new Map([[email, 'left']]), [testSecret], clock.now),
+        noteLeftElsewhere(trx, new Map([[email, kind]]), [testSecret], clock.now),
       )
-    await note(sanne)
-    await note(daan)
+    await note(sanne, 'undeliverable')
+    // A later file was stricter.
+    await note(sanne, 'complained')
+    await note('lotte@example.com', 'undeliverable')
+    await note(daan, 'left')
     clock.now += hourMs
     await erase(
       store,
@@ -139,10 +142,10 @@ describe('after a restore an import adds nobody', () => {
     )
     const { output, importList } = await restore()
     expect(output).toContain(
-      'People who had left an earlier service: 1. No import enters them; a sign-up of their own is taken.',
+      'People who may not be mailed, as an earlier service said: 2 (1 complained, 1 undeliverable). No import enters them; a sign-up of their own is taken.',
     )
-    expect(await importList(sanne, daan, 'noor@example.com')).toMatch(
-      /^Rows: 3\. Entered: 1\. Refused: 2\.\n +1 an earlier import says: left\n +1 erased$/,
+    expect(await importList(sanne, daan, 'lotte@example.com', 'noor@example.com')).toMatch(
+      /^Rows: 4\. Entered: 1\. Refused: 3\.\n +1 an earlier import says: complained\n +1 erased\n +1 an earlier import says: undeliverable$/,
     )
   })
 

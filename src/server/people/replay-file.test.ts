@@ -196,3 +196,29 @@ test('a replay refuses the journal of the store itself', async () => {
     output: `${file} is the journal of this store: name that of the other one.`,
   })
 })
+
+test('a replay says why each address gets no mail: bounced, complained or suppressed, and the person keeps that state', async () => {
+  const [old, fresh] = [await list(), await list()]
+  const reasons = ['bounce', 'complaint', 'other'] as const
+  const names = ['anna', 'bert', 'carl', 'dina']
+  for (const name of names) {
+    await old.confirms(`${name}@example.com`, noon)
+    await fresh.confirms(`${name}@example.com`, noon)
+  }
+  for (const [index, reason] of reasons.entries())
+    await old.run(noon + dayMs, 'suppress', `${names[index]}@example.com`, '--reason', reason)
+  // A line of an earlier version does not say why.
+  await old.run(noon + dayMs, 'suppress', 'dina@example.com', '--reason', 'bounce')
+  const path = journalPath(old.dataDir)
+  const lines = readFileSync(path, 'utf8').split('\n')
+  const cut = lines.map((line, at) => (at > lines.length - 3 ? line.replace(/ [a-z]+$/, '') : line))
+  writeFileSync(path, cut.join('\n'))
+  const { output } = await fresh.run(noon + 2 * dayMs, 'replay', path)
+  expect(output).toContain('4 suppressed (1 bounced, 1 complained),')
+  expect((await fresh.people()).map((line) => line.split(' ')[1])).toEqual([
+    'bounced',
+    'complained',
+    'suppressed',
+    'suppressed',
+  ])
+})

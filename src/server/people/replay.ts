@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely'
-import { isSilenced } from '#contract/waitlist.ts'
+import { isSilenced, silencedStates, type SilencedState } from '#contract/waitlist.ts'
 import type { Secrets } from '#server/config/secret-list.ts'
 import {
   journalHash,
@@ -13,7 +13,12 @@ import type { Store } from '#server/db/store.ts'
 import type { PeopleTable } from '#server/db/people-schema.ts'
 import type { Schema } from '#server/db/schema.ts'
 import { erasePerson, rememberErased } from '#server/signup/erasure.ts'
-import { restoreLeftElsewhere } from '#server/signup/left-elsewhere.ts'
+import {
+  leaverKindOf,
+  leaverKinds,
+  restoreLeftElsewhere,
+  type LeaverKind,
+} from '#server/signup/left-elsewhere.ts'
 import { suspendMail } from '#server/signup/mail-reports.ts'
 import { leave, suppress } from '#server/signup/membership.ts'
 
@@ -21,7 +26,12 @@ import { leave, suppress } from '#server/signup/membership.ts'
  * Counts: people changed by kind, addresses that are not in the store, and entries with another
  * key.
  */
-export type Replayed = Record<JournalKind, number> & { unknown: number; ofAnotherKey: number }
+export type Replayed = Record<JournalKind, number> & {
+  unknown: number
+  ofAnotherKey: number
+  /** those of `suppressed` and `elsewhere`, by what they were */
+  kinds: { suppressed: Record<string, number>; elsewhere: Record<string, number> }
+}
 
 /**
  * A line is written just before its commit. A backup of the same moment may not contain that
@@ -57,6 +67,7 @@ export async function replayJournal(
     elsewhere: 0,
     unknown: 0,
     ofAnotherKey: since.length - ours.length,
+    kinds: { suppressed: {}, elsewhere: {} },
   }
   if (byHash.size === 0) return done
   const unknown = new Set(byHash.keys())
@@ -68,10 +79,14 @@ export async function replayJournal(
     if (found.length > 0)
       await store.transact(async (trx) => {
         for (const { person, entry } of found)
-          if (await repeatEntry(trx, person, entry, secrets[0])) done[entry.kind]++
+          if (await repeatEntry(trx, person, entry, secrets[0])) {
+            done[entry.kind]++
+            if (entry.kind === 'suppressed') add(done.kinds.suppressed, silencedAs(entry))
+          }
       })
   }
-  done.elsewhere = await repeatElsewhere(store, ours)
+  done.kinds.elsewhere = await repeatElsewhere(store, ours)
+  done.elsewhere = Object.values(done.kinds.elsewhere).reduce((sum, count) => sum + count, 0)
   // These people are gone, and only their hashes are known; no import may add them.
   const gone = ours.filter(({ kind, hash }) => !staysAway.has(kind) && unknown.has(hash))
   for (let from = 0; from < gone.length; from += atOnce)
@@ -99,7 +114,10 @@ async function rememberGone(
 const staysAway: ReadonlySet<JournalKind> = new Set(['suspended', 'elsewhere'])
 
 /** Notes again who left elsewhere, unless the note was deleted with an erasure later. */
-async function repeatElsewhere(store: Store, entries: readonly JournalEntry[]): Promise<number> {
+async function repeatElsewhere(
+  store: Store,
+  entries: readonly JournalEntry[],
+): Promise<Record<string, number>> {
   const erasedAt = new Map(
     entries.flatMap(({ kind, hash, at }) => (kind === 'erased' ? [[hash, at] as const] : [])),
   )
@@ -108,8 +126,22 @@ async function repeatElsewhere(store: Store, entries: readonly JournalEntry[]): 
   )
   for (let from = 0; from < noted.length; from += atOnce)
     await store.transact((trx) => restoreLeftElsewhere(trx, noted.slice(from, from + atOnce)))
-  return noted.length
+  const kinds: Record<string, number> = {}
+  for (const [, ofHash] of Map.groupBy(noted, ({ hash }) => hash))
+    add(kinds, strictest(ofHash.map(leaverKindOf)))
+  return kinds
 }
+
+const strictest = (kinds: readonly LeaverKind[]): LeaverKind =>
+  leaverKinds.find((kind) => kinds.includes(kind))!
+
+const add = (counts: Record<string, number>, kind: string): void => {
+  counts[kind] = (counts[kind] ?? 0) + 1
+}
+
+/** The state of a suppressed person; lines of earlier versions do not say it. */
+const silencedAs = ({ word }: JournalEntry): SilencedState =>
+  silencedStates.find((state) => state === word) ?? 'suppressed'
 
 type Person = Pick<PeopleTable, 'id' | 'email' | 'state' | 'created_at' | 'confirmed_at'>
 
@@ -135,16 +167,17 @@ async function* pagesOfPeople({ db }: Store): AsyncGenerator<Person[]> {
 async function repeatEntry(
   trx: Transaction<Schema>,
   person: Person,
-  { kind, at }: JournalEntry,
+  entry: JournalEntry,
   secret: string,
 ): Promise<boolean> {
+  const { kind, at } = entry
   if (person.created_at > at) return false
   switch (kind) {
     case 'left':
       return (person.confirmed_at ?? 0) <= at && (await leave(trx, person.id, at)) !== 'already'
     case 'suppressed':
       if (isSilenced(person.state)) return false
-      await suppress(trx, person, 'suppressed', at)
+      await suppress(trx, person, silencedAs(entry), at)
       return true
     case 'erased':
       return erasePerson(trx, person.email, secret, at)
@@ -158,16 +191,25 @@ async function repeatEntry(
 
 /** Describes a replay for the operator. `store`: what it was applied to. */
 export function* describeReplayed(replayed: Replayed, store: 'backup' | 'list'): Generator<string> {
-  const { unknown, ofAnotherKey } = replayed
+  const { unknown, ofAnotherKey, kinds } = replayed
+  const { suppressed, elsewhere } = kinds
   const since = store === 'backup' ? ' since the backup' : ''
   if (ofAnotherKey > 0)
     yield `Lines of the journal that are of another SECRET_KEY, and were not replayed: ${ofAnotherKey}.`
   yield `From the journal${since}: ${journalKinds
     .filter((kind) => kind !== 'elsewhere')
-    .map((kind) => `${replayed[kind]} ${kind}`)
+    .map((kind) => `${replayed[kind]} ${kind}${kind === 'suppressed' ? which(suppressed) : ''}`)
     .join(', ')}.`
   if (replayed.elsewhere > 0)
-    yield `People who had left an earlier service: ${replayed.elsewhere}. No import enters them; a sign-up of their own is taken.`
+    yield `People who may not be mailed, as an earlier service said: ${replayed.elsewhere}${which(elsewhere)}. No import enters them; a sign-up of their own is taken.`
   if (unknown > 0)
     yield `Addresses of the journal that are not ${store === 'backup' ? 'in the backup' : 'on the list'}: ${unknown}. No import enters them; a sign-up of their own is taken.`
+}
+
+/** ` (2 bounced, 1 complained)`; those that an operator suppressed have no other word. */
+const which = (counts: Readonly<Record<string, number>>): string => {
+  const each = Object.entries(counts)
+    .filter(([kind]) => kind !== 'suppressed')
+    .map(([kind, count]) => `${count} ${kind}`)
+  return each.length === 0 ? '' : ` (${each.join(', ')})`
 }

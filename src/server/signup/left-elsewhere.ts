@@ -12,6 +12,8 @@ export type LeaverKind = LeftElsewhereTable['kind']
 /** The strictest first. */
 export const leaverKinds: readonly LeaverKind[] = ['complained', 'blocked', 'left', 'undeliverable']
 
+const rank = (kind: LeaverKind) => leaverKinds.indexOf(kind)
+
 /**
  * Notes that people left an earlier service, as keyed hashes of their addresses: later imports
  * refuse these, and sign-ups do not. A stricter kind replaces an earlier one.
@@ -23,7 +25,6 @@ export async function noteLeftElsewhere(
   now: number,
 ): Promise<void> {
   const known = await findLeftElsewhere(trx, [...leavers.keys()], secrets)
-  const rank = (kind: LeaverKind) => leaverKinds.indexOf(kind)
   const changed = [...leavers].filter(([email, kind]) => {
     const before = known.get(email)
     return before === undefined || rank(kind) < rank(before)
@@ -31,7 +32,14 @@ export async function noteLeftElsewhere(
   const rows = changed
     .map(([email, kind]) => ({ hash: journalHash(secrets[0], email), kind, noted_at: now }))
     .toSorted((a, b) => (a.hash < b.hash ? -1 : 1))
-  await insertRows(trx, 'left elsewhere', rows, (values) =>
+  await writeNotes(trx, rows)
+  await inOneJournalEntry(trx, async () => {
+    for (const [email, kind] of changed) writeJournalEntry(trx, 'elsewhere', email, now, kind)
+  })
+}
+
+const writeNotes = (trx: Transaction<Schema>, rows: readonly LeftElsewhereTable[]) =>
+  insertRows(trx, 'left elsewhere', rows, (values) =>
     trx
       .insertInto('left_elsewhere')
       .values(values as LeftElsewhereTable[])
@@ -39,11 +47,6 @@ export async function noteLeftElsewhere(
         same.column('hash').doUpdateSet((row) => ({ kind: row.ref('excluded.kind') })),
       ),
   )
-  await inOneJournalEntry(trx, async () => {
-    for (const [email] of changed)
-      if (!known.has(email)) writeJournalEntry(trx, 'elsewhere', email, now)
-  })
-}
 
 /** Those of `emails` that left elsewhere, under any of the secrets, with the strictest kind. */
 export async function findLeftElsewhere(
@@ -72,20 +75,41 @@ export async function findLeftElsewhere(
   return found
 }
 
-/** Notes entries of a journal, which does not have the kind. Known ones stay as they are. */
+/** What the earlier service said, as a journal has it; lines of earlier versions do not say it. */
+export const leaverKindOf = ({ word }: JournalEntry): LeaverKind =>
+  leaverKinds.find((kind) => kind === word) ?? 'left'
+
+/**
+ * Notes entries of a journal. A known note stays as it is, unless the journal has a stricter kind.
+ */
 export async function restoreLeftElsewhere(
   trx: Transaction<Schema>,
   entries: readonly JournalEntry[],
 ): Promise<void> {
-  const noted = await trx
-    .insertInto('left_elsewhere')
-    .values(entries.map(({ hash, at }) => ({ hash, kind: 'left', noted_at: at })))
-    .onConflict((same) => same.column('hash').doNothing())
-    .returning('hash')
+  const hashes = entries.map(({ hash }) => hash)
+  const known = await trx
+    .selectFrom('left_elsewhere')
+    .select(['hash', 'kind'])
+    .where('hash', 'in', hashes)
     .execute()
-  const isNew = new Set(noted.map(({ hash }) => hash))
+  const kinds = new Map(known.map(({ hash, kind }) => [hash, kind]))
+  const changed = new Map<string, JournalEntry>()
+  for (const entry of entries) {
+    const before = kinds.get(entry.hash)
+    if (before !== undefined && rank(before) <= rank(leaverKindOf(entry))) continue
+    kinds.set(entry.hash, leaverKindOf(entry))
+    changed.set(entry.hash, entry)
+  }
+  await writeNotes(
+    trx,
+    [...changed.values()].map((entry) => ({
+      hash: entry.hash,
+      kind: leaverKindOf(entry),
+      noted_at: entry.at,
+    })),
+  )
   await inOneJournalEntry(trx, async () => {
-    for (const entry of entries) if (isNew.has(entry.hash)) copyJournalEntry(trx, entry)
+    for (const entry of changed.values()) copyJournalEntry(trx, entry)
   })
 }
 

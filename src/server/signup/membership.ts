@@ -106,7 +106,7 @@ export async function suppress(
   if (before) count(trx, countsOfChange(before, state, now))
   if (before?.state === 'confirmed') leaveLine(trx, id, now)
   await trx.updateTable('people').set({ state }).where('id', '=', id).execute()
-  writeJournalEntry(trx, 'suppressed', email, now)
+  writeJournalEntry(trx, 'suppressed', email, now, state)
   await cancelMails(trx, id, `the address is ${state}`)
   await stopSequences(trx, id)
 }
