@@ -9,6 +9,9 @@ export type OtherProcess = {
   kill(): Promise<void>
 }
 
+/** It is killed, and Node writes what it compiled at an orderly end alone. */
+const keepCompiled = `import { flushCompileCache } from 'node:module'\nflushCompileCache()`
+
 /**
  * Runs the module text in a Node of its own and waits for its first line. It is killed when this
  * process ends.
@@ -19,7 +22,7 @@ export async function inAnotherProcess(module: string): Promise<OtherProcess> {
     [
       '--input-type=module',
       '-e',
-      `process.stdin.on('end', () => process.exit()).resume()\n${module}`,
+      `${keepCompiled}\nprocess.stdin.on('end', () => process.exit()).resume()\n${module}`,
     ],
     { stdio: ['pipe', 'pipe', 'inherit'], env: { ...process.env, ...compileCache } },
   )

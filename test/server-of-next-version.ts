@@ -1,3 +1,4 @@
+import { flushCompileCache } from 'node:module'
 import { readConfig } from '#server/config/config.ts'
 import { openLog } from '#server/config/log.ts'
 import { startServer } from '#server/start.ts'
@@ -21,3 +22,5 @@ const additive: Migration = {
 const read = readConfig(process.env)
 if (!read.ok) throw new Error(read.problems.join('\n'))
 await startServer(read.config, { log: openLog(), migrations: [...migrations, additive] })
+// Its test kills it: Node writes the cache at an orderly end alone.
+flushCompileCache()

@@ -1,6 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { resolve } from 'node:path'
 import { startAs } from '../scripts/start-as.ts'
+import { compileCache } from './compile-cache.ts'
 import { requireFreshBuild } from './fresh-build.ts'
 
 const start = startAs()
@@ -33,7 +34,7 @@ export function spawnServer(
   const { PATH = '', HOME = '', TMPDIR = '/tmp' } = process.env
   const child = spawn(process.execPath, [...start.flags, file], {
     cwd: root,
-    env: { PATH, HOME, TMPDIR, PORT: '0', ...start.env, ...env },
+    env: { PATH, HOME, TMPDIR, PORT: '0', ...start.env, ...compileCache, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   running.add(child)
