@@ -1,9 +1,6 @@
 import { readdirSync } from 'node:fs'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
-import { readConfig } from '#server/config/config.ts'
-import { openLog } from '#server/config/log.ts'
-import { startServer } from '#server/start.ts'
 
 /** `liveMb` is what stays after a collection; `files` are open ones of any kind. */
 export type Diagnostics = {
@@ -13,16 +10,13 @@ export type Diagnostics = {
   handles: Record<string, number>
 }
 
-/** The real server, which writes one line `{"diagnostics": …}` at each SIGUSR2. */
-const read = readConfig(process.env)
-if (!read.ok) throw new Error(read.problems.join('\n'))
+/** The server of `npm start`, which writes one line `{"diagnostics": …}` at each SIGUSR2. */
 setFlagsFromString('--expose-gc')
 const collect = runInNewContext('gc') as () => void
-const server = await startServer(read.config, { log: openLog() })
 process.on('SIGUSR2', () =>
   process.stdout.write(`${JSON.stringify({ diagnostics: diagnostics() })}\n`),
 )
-process.once('SIGTERM', () => void server.stop().then(() => process.exit(0)))
+await import(new URL('../dist/server/main.js', import.meta.url).href)
 
 function diagnostics(): Diagnostics {
   const { rss } = process.memoryUsage()

@@ -14,10 +14,10 @@ import { watchStandstills } from '#test/standstill.ts'
  * Seconds show that handles come back and nothing is logged as an error; whether memory is flat
  * shows after minutes alone.
  */
-const minutes = Number(process.env['SOAK_MINUTES'] ?? 0.1)
+const minutes = Number(process.env['SOAK_MINUTES'] ?? 0.07)
 const showsMemory = minutes >= 5
 const visitEveryMs = 250
-const samples = 30
+const samples = showsMemory ? 30 : 3
 const restMs = 120_000
 const metricsToken = 'a-token-for-the-metrics'
 
@@ -130,7 +130,7 @@ async function atRest(server: ServerProcess, before: Diagnostics): Promise<Diagn
   for (const deadline = Date.now() + restMs; ;) {
     const after = await diagnosticsOf(server)
     if (more(after, before).length === 0 || Date.now() > deadline) return after
-    await new Promise((resolve) => setTimeout(resolve, 500))
+    await new Promise((resolve) => setTimeout(resolve, 1_000))
   }
 }
 
