@@ -2,6 +2,13 @@ import type { Store } from '#server/db/open.ts'
 
 export const drainMs = 120_000
 
+/**
+ * As half a minute does, once no server runs: what is being sent belonged to killed ones, and the
+ * next server takes it up at once.
+ */
+export const endMailLeases = ({ db }: Store) =>
+  db.updateTable('outbox').set({ lease_until: 0 }).where('state', '=', 'sending').execute()
+
 /** The addresses whose mail stands as uncertain, once nothing is on its way any more. */
 export async function drained(store: Store): Promise<Set<string>> {
   const deadline = Date.now() + drainMs

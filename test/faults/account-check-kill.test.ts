@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { readPause } from '#server/delivery/queue-pause.ts'
 import { openStore } from '#server/db/open.ts'
+import { endMailLeases } from '#test/drained.ts'
 import { reservePort } from '#test/reserved-port.ts'
 import { freshStore, storeEngines, testSecret } from '#test/fresh-store.ts'
 import { addListed, sentLetter } from '#test/letters.ts'
@@ -60,11 +61,7 @@ test.each(storeEngines)(
     for (const server of running) await server.kill()
     smtp.beforeAnswer = async () => {}
     die()
-    await store.db
-      .updateTable('outbox')
-      .set({ lease_until: 0 })
-      .where('state', '=', 'sending')
-      .execute()
+    await endMailLeases(store)
 
     const last = await start()
     const received = () => new Set(smtp.received.flatMap(({ to }) => to)).size

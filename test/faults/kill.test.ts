@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { drained, drainMs } from '#test/drained.ts'
+import { drained, drainMs, endMailLeases } from '#test/drained.ts'
 import { reservePort } from '#test/reserved-port.ts'
 import { freshDatabase, freshFolder, storeEngines, testSecret } from '#test/fresh-store.ts'
 import { recordMeasurement } from '#test/measurements.ts'
@@ -39,8 +39,9 @@ test.each(storeEngines)(
       await loadUntilKilled(server, round, acknowledged, saved)
     }
 
-    const last = await untilReady(spawnServer(env))
     const store = await openStore(where, { log: silentLog, role: 'command' })
+    await endMailLeases(store)
+    const last = await untilReady(spawnServer(env))
     const uncertain = await drained(store)
     const known = new Set(
       (await store.db.selectFrom('people').select('email').execute()).map(({ email }) => email),
@@ -77,7 +78,7 @@ async function loadUntilKilled(
   acknowledged: string[],
   saved: string[],
 ) {
-  const until = acknowledged.length + randomInt(30, 120)
+  const until = acknowledged.length + randomInt(30, 60)
   let count = 0
   let killed = false
   const visitor = async (name: number) => {

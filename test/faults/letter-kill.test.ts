@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { openStore, type Store } from '#server/db/open.ts'
 import { connections } from '#server/delivery/transport.ts'
 import { readLetter } from '#server/letters/letter.ts'
-import { drained, drainMs } from '#test/drained.ts'
+import { drained, drainMs, endMailLeases } from '#test/drained.ts'
 import { freshStore, storeEngines, testSecret } from '#test/fresh-store.ts'
 import { addListed, sentLetter } from '#test/letters.ts'
 import { recordMeasurement } from '#test/measurements.ts'
@@ -120,10 +120,6 @@ async function stopAll(servers: readonly ServerProcess[]) {
 
 /** As half a minute does: the victim may have had the lease of the queueing. */
 const endJobLeases = ({ db }: Store) => db.deleteFrom('job_leases').execute()
-
-/** The same, once no server runs: what is leased belonged to the killed ones. */
-const endMailLeases = ({ db }: Store) =>
-  db.updateTable('outbox').set({ lease_until: 0 }).where('state', '=', 'sending').execute()
 
 const readMails = ({ db }: Store) =>
   db
