@@ -51,6 +51,8 @@ test.each(engines)(
 
     const store = await openStore(where, { log: silentLog, role: 'command' })
     for (let day = rounds; day < rounds + daysAfterwards; day++) {
+      const isIdle = Object.values(await open(store, noon + day * dayMs)).flat().length === 0
+      if (isIdle) continue
       const server = await onDay(day)
       await drained(store, noon + day * dayMs)
       await server.kill()
@@ -121,29 +123,34 @@ async function loadUntilKilled(server: ServerProcess, round: number, acknowledge
 }
 
 /** No mail is being sent, and none is due by the server's clock. */
-async function drained({ db }: Store, now: number): Promise<void> {
+async function drained(store: Store, now: number): Promise<void> {
   for (const deadline = Date.now() + drainMs; ;) {
-    const open = await db
-      .selectFrom('outbox')
-      .select('id')
-      .where('state', 'in', ['due', 'sending'])
-      .limit(1)
-      .execute()
-    const due = await db
-      .selectFrom('sequence_places')
-      .select('person_id')
-      .where('due_at', '<=', now + drainMs)
-      .limit(1)
-      .execute()
-    const asked = await db
-      .selectFrom('quiz_results')
-      .select('id')
-      .where('sequence_due_at', '<=', now)
-      .limit(1)
-      .execute()
-    if (open.length + due.length + asked.length === 0) return
-    if (Date.now() > deadline)
-      throw new Error(`still open: ${JSON.stringify({ open, due, asked })}`)
+    const left = await open(store, now)
+    if (Object.values(left).flat().length === 0) return
+    if (Date.now() > deadline) throw new Error(`still open: ${JSON.stringify(left)}`)
     await new Promise((resolve) => setTimeout(resolve, 50))
   }
+}
+
+/** What a server has to do whose clock shows `now`: one row of each kind. */
+async function open({ db }: Store, now: number) {
+  const mails = await db
+    .selectFrom('outbox')
+    .select('id')
+    .where('state', 'in', ['due', 'sending'])
+    .limit(1)
+    .execute()
+  const due = await db
+    .selectFrom('sequence_places')
+    .select('person_id')
+    .where('due_at', '<=', now + drainMs)
+    .limit(1)
+    .execute()
+  const asked = await db
+    .selectFrom('quiz_results')
+    .select('id')
+    .where('sequence_due_at', '<=', now)
+    .limit(1)
+    .execute()
+  return { mails, due, asked }
 }
