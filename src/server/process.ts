@@ -1,6 +1,5 @@
 import { campaign } from '#campaign/campaign.ts'
 import { navigation } from '#contract/screens.ts'
-import { isSettled, openInWords, reportFigures } from '#contract/figure-report.ts'
 import { refusalOf } from '#contract/wrong-campaign.ts'
 import { readConfig, type Config } from './config/config.ts'
 import { openLog } from './config/log.ts'
@@ -9,6 +8,7 @@ import { describeStop } from './delivery/describe-stop.ts'
 import { noServerStop } from './delivery/stops.ts'
 import { destinationKind } from './delivery/transport.ts'
 import { startServer, type RunningServer } from './start.ts'
+import { unsettledFigures } from './unsettled-figures.ts'
 import { StartRefused } from '#server/config/start-refused.ts'
 
 /** The longest time from the signal to the exit. */
@@ -47,17 +47,8 @@ export async function runServer({ development }: { development: boolean }): Prom
     for (const stop of noServerStop(config, null)) log.warn({}, describeStop(stop, Date.now()))
     for (const { given, meant } of misspeltSettings(process.env))
       log.warn({}, `${given} is not a setting, and has no effect: did you mean ${meant}?`)
-    for (const line of unsettled(config)) log.warn({}, line)
+    for (const line of unsettledFigures(config)) log.warn({}, line)
   }
-}
-
-/** LIVE-3: a warning while a public https page shows figures that are not settled. */
-function unsettled({ publicUrl, loopback, figures: mode }: Config): string[] {
-  const { open } = reportFigures(campaign, { mode })
-  const isPublic = publicUrl.startsWith('https:') && !loopback
-  return isPublic && !isSettled(open)
-    ? [`The page is public with ${openInWords(open)}: npm run figures lists them`]
-    : []
 }
 
 async function stop(server: RunningServer): Promise<void> {
