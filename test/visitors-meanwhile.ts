@@ -9,6 +9,9 @@ import { recordMeasurement } from './measurements.ts'
  */
 const promised = { answerMs: 2_000, recoveryMs: 5_000 }
 
+/** Between two visits of one person: about as long as a visit takes. */
+const pause = () => new Promise((done) => setTimeout(done, 20))
+
 /** Visitors of the server at `url` while its store fails, and what they were told. */
 export function visitorsOf(url: string) {
   const acknowledged: string[] = []
@@ -24,9 +27,11 @@ export function visitorsOf(url: string) {
   /** Well again without a restart. */
   async function recovers() {
     const start = performance.now()
-    while ((await join()).status !== 200)
+    while ((await join()).status !== 200) {
       if (performance.now() - start > 3 * promised.recoveryMs)
         throw new Error('it does not recover')
+      await pause()
+    }
     recordMeasurement(`recovered after ${(performance.now() - start).toFixed(0)} ms`)
   }
 
@@ -65,6 +70,7 @@ export function visitorsOf(url: string) {
           200,
           true,
         ])
+        await pause()
       }
     }
     const all = Promise.all(Array.from({ length: 4 }, come))
