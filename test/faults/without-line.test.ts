@@ -21,7 +21,7 @@ import { startApp, type TestApp } from '#test/app.ts'
 import { freshFolder, freshStore, storeEngines, testSecret } from '#test/fresh-store.ts'
 import { confirmed } from '#test/in-line.ts'
 import { openSpots, readLine } from '#test/filled-line.ts'
-import { operatorCommand } from '#test/operator.ts'
+import { operatorCommandsInTurn } from '#test/operator.ts'
 import { signIn } from '#test/signed-in.ts'
 import { joinByCall, linkIn } from '#test/visitor.ts'
 import { buildWith } from '../../e2e/variant.ts'
@@ -140,14 +140,15 @@ test('[LINE-1] without a line the commands line and waves say so', async () => {
     DATA_DIR: freshFolder(),
     NODE_OPTIONS: `--import=${resolve('test/without-line.ts')}`,
   }
-  for (const [name, ...args] of [
+  const commands = [
     ['line', 'check'],
     ['line', 'show', sanne],
     ['waves', 'list'],
-  ] as const) {
-    const { code, output } = await operatorCommand(name, env, ...args)
-    expect([code, output]).toEqual([1, expect.stringContaining('The campaign has no line')])
-  }
+  ]
+  const said = await operatorCommandsInTurn(env, commands)
+  expect(said.map(({ code, stdout, stderr }) => [code, stdout + stderr])).toEqual(
+    commands.map(() => [1, expect.stringContaining('The campaign has no line')]),
+  )
 })
 
 test.each(storeEngines)(
