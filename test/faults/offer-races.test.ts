@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { paths } from '#contract/api.ts'
 import { campaign } from '#campaign/campaign.ts'
 import { readOffers } from '#server/offers/read-offers.ts'
+import { confirmPerson } from '#server/signup/confirm-people.ts'
 import { joinAll } from '#server/signup/join.ts'
 import { drawLink } from '#test/draw-link.ts'
 import { freshStore, testSecret } from '#test/fresh-store.ts'
@@ -16,7 +17,10 @@ const joining = (email: string) => ({
   charges: null,
 })
 
-test('[LIVE-5] 520 people confirm at once through three processes on one Postgres: 500 get one piece each, numbered 1 to 500', async () => {
+/** So many are confirmed before the others press at once; 520 press for 500 pieces. */
+const before = Number(process.env['OFFERS_GIVEN_BEFORE'] ?? 380)
+
+test('[LIVE-5] 520 people confirm, the last of them at once through three processes on one Postgres: 500 get one piece each, numbered 1 to 500', async () => {
   const store = await freshStore('postgres')
   if (!('databaseUrl' in store.where)) throw new Error('not on Postgres')
   const { databaseUrl } = store.where
@@ -34,8 +38,12 @@ test('[LIVE-5] 520 people confirm at once through three processes on one Postgre
   const emails = Array.from({ length: 520 }, (_, n) => joining(`athlete${n}@example.com`))
   await store.transact((trx) => joinAll(trx, emails, 'double', Date.now()))
   const people = await store.db.selectFrom('people').select('id').execute()
+  await store.transact(async (trx) => {
+    for (const { id } of people.slice(0, before)) await confirmPerson(trx, id, Date.now())
+  })
   const links: string[] = []
-  for (const { id } of people) links.push(await drawLink(store.db, 'confirm', id, Date.now()))
+  for (const { id } of people.slice(before))
+    links.push(await drawLink(store.db, 'confirm', id, Date.now()))
   const statuses = await Promise.all(
     links.map(async (token, n) => {
       const { url } = servers[n % 3]!
