@@ -22,7 +22,15 @@ const parts: Record<string, Part> = {
     args: [...kills, 'test/faults/letter-kill.test.ts'],
     env: { LETTER_KILL_ROUNDS: '20', TEST_ENGINES: 'both' },
   },
-  races: { args: [...kills, 'test/faults/races.test.ts'], env: { RACE_ROUNDS: '20' } },
+  races: {
+    args: [
+      ...kills,
+      'test/faults/races.test.ts',
+      'test/faults/races-of-one-person.test.ts',
+      'test/faults/offer-races.test.ts',
+    ],
+    env: { RACE_ROUNDS: '20', PERSON_RACE_ROUNDS: '200', OFFERS_GIVEN_BEFORE: '0' },
+  },
   model: {
     args: [...kills, 'test/faults/model.test.ts'],
     env: { MODEL_SQLITE: '50000', MODEL_POSTGRES: '0', MODEL_TWO: '0', MODEL_MINUTES: '37' },

@@ -9,7 +9,7 @@ import type { Press } from '#test/line-crowd.ts'
 import { linePeople } from '#test/line-people.ts'
 import { inAnotherProcess } from '#test/other-process.ts'
 
-const crowd = Number(process.env['LINE_CROWD'] ?? 300)
+const crowd = Number(process.env['LINE_CROWD'] ?? 200)
 const newcomers = crowd * 0.6
 const listed = crowd * 0.5
 const leaving = crowd * 0.4

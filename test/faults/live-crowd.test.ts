@@ -7,7 +7,7 @@ import type { Added } from '#test/live-acts.ts'
 import { recordMeasurement } from '#test/measurements.ts'
 import { inAnotherProcess } from '#test/other-process.ts'
 
-const acts = Number(process.env['LIVE_ACTS'] ?? 400)
+const acts = Number(process.env['LIVE_ACTS'] ?? 240)
 const processes = 3
 const hourMs = 3_600_000
 /** A Wednesday, on the hour in Amsterdam as well. */

@@ -12,27 +12,27 @@ const roundsOf = (name: string, short: number) => Number(process.env[`MODEL_${na
 const minutes = Number(process.env['MODEL_MINUTES'] ?? 30)
 const lives = (name: string, short: number) => test.skipIf(roundsOf(name, short) === 0)
 
-lives('SQLITE', 40)(
+lives('SQLITE', 25)(
   '[QUIZ-9] on SQLite every address lives as promised, whatever is done to it in whatever order',
   async () => {
     const store = await freshStore('sqlite')
     // The rules are tried here and not the disk, which other tests have the power cut for.
-    await tried('SQLITE', 40, script(alone), [store], async () => {
+    await tried('SQLITE', 25, script(alone), [store], async () => {
       await sql`pragma synchronous = off`.execute(store.db)
     })
   },
-  timeFor('SQLITE', 40),
+  timeFor('SQLITE', 25),
 )
 
-lives('POSTGRES', 12)(
+lives('POSTGRES', 8)(
   '[QUIZ-9] the same on Postgres',
   async () => {
-    await tried('POSTGRES', 12, script(alone), [await freshStore('postgres')])
+    await tried('POSTGRES', 8, script(alone), [await freshStore('postgres')])
   },
-  timeFor('POSTGRES', 12),
+  timeFor('POSTGRES', 8),
 )
 
-lives('TWO', 8)(
+lives('TWO', 5)(
   '[QUIZ-9] with two processes on one Postgres it is as if one of them had come first',
   async () => {
     const store = await freshStore('postgres')
@@ -40,9 +40,9 @@ lives('TWO', 8)(
       { weight: 4, arbitrary: fc.tuple(act, act) },
       { weight: 1, arbitrary: alone },
     )
-    await tried('TWO', 8, script(moment), [store, await store.reopen()])
+    await tried('TWO', 5, script(moment), [store, await store.reopen()])
   },
-  timeFor('TWO', 8),
+  timeFor('TWO', 5),
 )
 
 /**

@@ -11,7 +11,7 @@ import { mailScene, noon, queueTo } from '#test/mailbox.ts'
 import { recordMeasurement } from '#test/measurements.ts'
 import { openMailServer } from '#test/smtp.ts'
 
-const rounds = 20
+const rounds = Number(process.env['PERSON_RACE_ROUNDS'] ?? 10)
 /**
  * A mail that is asked for in the very millisecond of leaving counts as asked for afterwards:
  * nobody here is that fast.

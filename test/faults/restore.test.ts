@@ -24,7 +24,7 @@ test('a drill: backed up under load, destroyed, restored; all acknowledged befor
   const server = await untilReady(spawnServer(env))
   const acknowledged: string[] = []
   const enough = new AbortController()
-  const visitors = Array.from({ length: 8 }, async (_, name) => {
+  const visitors = Array.from({ length: 4 }, async (_, name) => {
     for (let count = 0; !enough.signal.aborted; count++) {
       const email = `v${name}-${count}@example.com`
       if (
@@ -38,7 +38,7 @@ test('a drill: backed up under load, destroyed, restored; all acknowledged befor
   })
   await expect
     .poll(() => Math.min(acknowledged.length, smtp.received.length), { timeout: 120_000 })
-    .toBeGreaterThan(100)
+    .toBeGreaterThan(40)
 
   const before = [...acknowledged]
   const backup = await operatorCommand('backup', env, '--to', backups)
