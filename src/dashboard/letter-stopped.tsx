@@ -82,7 +82,7 @@ const reasons = {
   },
   late: {
     one: '',
-    why: 'nothing of it could be sent for 72 hours: the server or the mail server was away, or mail was paused. Read the letter again. Resume it if what it says is still true.',
+    why: 'nothing of it could be sent for 72 hours: the server or the mail server was away, or mail was paused. It does not go on by itself, because what it says may be out of date. Read it again: Resume sends it to those who have not had it, Stop ends it.',
   },
 }
 

@@ -71,7 +71,7 @@ const letterTask = ({ id, subject, pausedBy, pausedAt }: StoppedLetter): Task =>
   key: `letter ${id}`,
   title: `The letter ‘${subject}’ stopped`,
   ...(pausedAt !== null && { sinceMs: pausedAt }),
-  text: `${stopReasons[pausedBy ?? ''] ?? stopReasons['bounces']} The other mails wait until you resume or stop it.`,
+  text: `${stopReasons[pausedBy ?? ''] ?? stopReasons['bounces']} The other mails wait: it goes on when you press Resume on its screen, and ends with Stop.`,
   link: { path: letterPath(id), label: 'See the letter' },
 })
 

@@ -14,7 +14,7 @@ import { readLastBackup } from '#server/db/last-backup.ts'
 import type { Db } from '#server/db/open.ts'
 import { readOutcomes } from '#server/delivery/outcome-counts.ts'
 import { destinationKind } from '#server/delivery/transport.ts'
-import { listLetters } from '#server/letters/letter.ts'
+import { listStoppedLetters } from '#server/letters/letter.ts'
 import { readHead } from '#server/line/line-head.ts'
 import { readLastRun } from '#server/ops/doctor/doctor-runs.ts'
 import { readIncidents } from '#server/ops/incidents.ts'
@@ -110,7 +110,7 @@ async function attentionFacts(
   return {
     ...known,
     lastDay: await readOutcomes(db, now() - dayMs),
-    stoppedLetters: await stoppedLetters(db),
+    stoppedLetters: await listStoppedLetters(db),
     incidents: await readIncidents(db, config, now()),
     credits:
       line && campaign.line
@@ -128,12 +128,6 @@ async function lineSummary({
   const waiting = (await readHead(db))?.waiting ?? 0
   return { waiting, nextPlace: waiting + 1, credits: (await countCredits(db)).waiting }
 }
-
-/** An operator's own pause needs no attention. */
-const stoppedLetters = async (db: Db) =>
-  (await listLetters(db, { states: ['paused'], most: 10 })).filter(
-    ({ pausedBy }) => pausedBy !== 'operator',
-  )
 
 /** Without a range in the address: the last seven days, and today while nobody has joined. */
 async function figuresOfRequest(

@@ -47,6 +47,17 @@ const pausedReasons: Record<string, string> = {
   late: 'by itself: nothing could be sent for 72 hours',
 }
 
+/** A letter that stopped by itself, and the two ways to go on, for `mail -- status`. */
+export const describeStopped = ({
+  id,
+  subject,
+  pausedBy,
+  pausedAt,
+}: Pick<ListedLetter, 'id' | 'subject' | 'pausedBy' | 'pausedAt'>): string => {
+  const since = pausedAt === null ? '' : ` since ${new Date(pausedAt).toISOString()}`
+  return `The letter ‘${subject}’ is paused${since} ${pausedReasons[pausedBy ?? ''] ?? 'by itself'}. It does not go on by itself. Read it again, then send the mails that wait: npm run letters -- resume ${id}, or end it: npm run letters -- stop ${id}`
+}
+
 /** `2026-11-24 09:00` in the campaign's zone. */
 export const describeTime = (at: number, timeZone: string): string =>
   new Date(at + zoneClock(timeZone).offsetAt(at)).toISOString().slice(0, 16).replace('T', ' ')

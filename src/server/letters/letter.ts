@@ -51,6 +51,12 @@ export async function listLetters(
   return rows.map(listedOf)
 }
 
+/** The letters that stopped by themselves: an operator's own pause needs no attention. */
+export const listStoppedLetters = async (db: Db): Promise<ListedLetter[]> =>
+  (await listLetters(db, { states: ['paused'], most: 10 })).filter(
+    ({ pausedBy }) => pausedBy !== 'operator',
+  )
+
 export const letterOf = (row: Selectable<LettersTable>): Letter => {
   const { subject, ...rest } = listedOf(row)
   return { ...rest, text: textOfColumns({ subject, preview: row.preview, body: row.body }) }

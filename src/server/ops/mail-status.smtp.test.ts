@@ -393,10 +393,32 @@ describe.each(engines)('%s: npm run mail -- status', (engine) => {
       // Days later as well, when a server would pause the letter as late.
       clock.now += 100 * hour
       expect((await status()).code).toBe(1)
-      await store.db.updateTable('letters').set({ state: 'paused' }).execute()
+      await store.db
+        .updateTable('letters')
+        .set({ state: 'paused', paused_by: 'operator' })
+        .execute()
       expect((await status()).code).toBe(0)
     },
   )
+
+  test('[LETTER-2] a letter that is late after a pause of 72 hours is named with the acts, also when mail leaves again', async () => {
+    const { store, clock, status, facts } = await open((await openMailServer()).url)
+    await addListed(store, [{ id: randomUUIDv7() }])
+    const { id } = await sentLetter(store, noon)
+    const planner = openLetterPlanner({ store, now: () => clock.now, queued: () => {} })
+    await planner.run()
+    clock.now += 73 * hour
+    await planner.run()
+    const { code, output } = await status()
+    expect(code).toBe(1)
+    expect(output).toContain(
+      `The letter ‘We are live’ is paused since ${iso(clock.now)} by itself: nothing could be sent for 72 hours. It does not go on by itself. Read it again, then send the mails that wait: npm run letters -- resume ${id}, or end it: npm run letters -- stop ${id}`,
+    )
+    const { queue, stoppedLetters } = await facts()
+    expect([queue.stops, stoppedLetters]).toMatchObject([[], [{ id, pausedBy: 'late' }]])
+    await store.db.updateTable('letters').set({ paused_by: 'operator' }).execute()
+    expect((await status()).code).toBe(0)
+  })
 
   test('a letter needs attention a quarter of an hour after its ramp opened, and not earlier', async () => {
     const server = await openMailServer()

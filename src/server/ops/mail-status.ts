@@ -14,6 +14,8 @@ import { readMailboxReading, type MailboxReading } from '#server/bounces/mailbox
 import { describeStop, time } from '#server/delivery/describe-stop.ts'
 import { describeSpan } from '#server/delivery/estimate.ts'
 import { isTooManyRefused } from '#server/delivery/outcome-counts.ts'
+import { describeStopped } from '#server/letters/describe.ts'
+import { listStoppedLetters, type ListedLetter } from '#server/letters/letter.ts'
 import {
   dueUsual,
   readQueueFacts,
@@ -40,6 +42,8 @@ export type MailStatus = MailReport & {
   deadReasons: { reason: string; mails: number }[]
   /** what reports say about the mail account; null without trouble */
   account: AccountReports | null
+  /** letters that stopped by themselves and wait for an operator */
+  stoppedLetters: Pick<ListedLetter, 'id' | 'subject' | 'pausedBy' | 'pausedAt'>[]
 }
 
 const dayMs = 24 * 3_600_000
@@ -68,6 +72,12 @@ export const readMailStatus = async (
   lastDay: await countEnded(db, now),
   deadReasons: await readDeadReasons(db),
   account: await readAccountReports(db, now),
+  stoppedLetters: (await listStoppedLetters(db)).map(({ id, subject, pausedBy, pausedAt }) => ({
+    id,
+    subject,
+    pausedBy,
+    pausedAt,
+  })),
 })
 
 /** The one reader of the queue: for `readMailStatus`, and for the dashboard with `mostCounted`. */
@@ -98,11 +108,16 @@ export async function countMails<State extends MailState>(
 }
 
 /**
- * Whether something stops or delays mail, too much of it is refused or comes back because of the
- * mail account, or the bounce mailbox is not read: the exit code of `mail -- status`.
+ * Whether something stops or delays mail, a letter stopped by itself, too much mail is refused or
+ * comes back because of the mail account, or the bounce mailbox is not read: the exit code of
+ * `mail -- status`.
  */
-export const needsOperator = ({ queue, lastDay, account, mailbox }: MailStatus): boolean =>
-  queue.stops.length > 0 || lastDay.tooMany || account !== null || Boolean(mailbox?.trouble)
+export const needsOperator = (status: MailStatus): boolean =>
+  status.queue.stops.length > 0 ||
+  status.stoppedLetters.length > 0 ||
+  status.lastDay.tooMany ||
+  status.account !== null ||
+  Boolean(status.mailbox?.trouble)
 
 /** The status as lines of text. The last lines are those that need attention. */
 export function describeStatus(status: MailStatus, now: number): string[] {
@@ -124,6 +139,7 @@ export function describeStatus(status: MailStatus, now: number): string[] {
         ]
       : []),
     ...(account ? [describeAccount(account)] : []),
+    ...status.stoppedLetters.map(describeStopped),
   ]
 }
 
