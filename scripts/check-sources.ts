@@ -6,10 +6,14 @@ import { bin, root } from './vitest-run.ts'
 /** What the compiler knew after its last run: it checks only what changed since. */
 export const typesFolder = '.cache/types'
 
-/** The arguments of `tsc` that check tsconfig.NAME.json. */
+/**
+ * The arguments of `tsc` that check tsconfig.NAME.json. Several threads check some types once each,
+ * which doubles what it computes, and the other processes of a run need the processors.
+ */
 export const typesOf = (name: string, folder = typesFolder): string[] => [
   '-p',
   `tsconfig.${name}.json`,
+  '--singleThreaded',
   '--incremental',
   '--tsBuildInfoFile',
   join(folder, `${name}.tsbuildinfo`),
