@@ -2,25 +2,41 @@ import { spawnSync } from 'node:child_process'
 import { cpSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { compileCache } from '#test/compile-cache.ts'
 import { freshFolder } from '#test/fresh-store.ts'
 
 const root = resolve(import.meta.dirname, '..')
 
-/** The tree with one campaign file changed, built or listed. */
-function runWith(command: readonly string[], file: string, change: (source: string) => string) {
-  const tree = freshFolder()
+let copied: string | undefined
+
+/** One copy of the tree for all tests of this file. */
+function copyOfTree(): string {
+  if (copied) return copied
+  copied = freshFolder()
   for (const name of ['src', 'scripts', 'package.json'])
-    cpSync(join(root, name), join(tree, name), { recursive: true })
-  symlinkSync(join(root, 'node_modules'), join(tree, 'node_modules'))
+    cpSync(join(root, name), join(copied, name), { recursive: true })
+  symlinkSync(join(root, 'node_modules'), join(copied, 'node_modules'))
+  return copied
+}
+
+/** The tree with one campaign file changed, built or listed. The file is as before afterwards. */
+function runWith(command: readonly string[], file: string, change: (source: string) => string) {
+  const tree = copyOfTree()
   const path = join(tree, 'src/campaign', file)
   const source = readFileSync(path, 'utf8')
-  writeFileSync(path, change(source))
-  if (change(source) === source) throw new Error(`${file} was not changed`)
-  return spawnSync(process.execPath, [...command], {
-    cwd: tree,
-    encoding: 'utf8',
-    timeout: 240_000,
-  })
+  const changed = change(source)
+  if (changed === source) throw new Error(`${file} was not changed`)
+  writeFileSync(path, changed)
+  try {
+    return spawnSync(process.execPath, [...command], {
+      cwd: tree,
+      encoding: 'utf8',
+      env: { ...process.env, ...compileCache },
+      timeout: 240_000,
+    })
+  } finally {
+    writeFileSync(path, source)
+  }
 }
 
 const wrong = [
