@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { formMetaHeader } from '#contract/api.ts'
 import { decodeFormMeta, noOrigin } from '#contract/waitlist.ts'
 import { startApp, type TestApp } from '#test/app.ts'
+import { holdClock } from './page-clock.ts'
 import { eventually, visit } from './visit.ts'
 import {
   hydrated,
@@ -85,40 +86,56 @@ const origin = {
   referrer: 'news.example',
 }
 
-test.each<[string, () => unknown, object]>([
-  [
-    'the campaign words and the host of the page that led here travel with the sign-up',
-    () => {},
-    origin,
-  ],
-  [
-    'nothing of them travels for a visitor with Do Not Track',
-    () => Object.defineProperty(Navigator.prototype, 'doNotTrack', { get: () => '1' }),
-    noOrigin,
-  ],
-  [
-    'nothing of them travels for a visitor with Global Privacy Control',
-    () => Object.defineProperty(Navigator.prototype, 'globalPrivacyControl', { get: () => true }),
-    noOrigin,
-  ],
-])('[DASH-9] %s', async (_, says, sentOrigin) => {
+const noTracking = {
+  doNotTrack: '1',
+  globalPrivacyControl: true,
+}
+
+test('[DASH-9] the campaign words and the host of the page that led here travel with the sign-up, and nothing of them for a visitor with Do Not Track or Global Privacy Control', async () => {
   const daan = await visitor(browser)
-  await daan.page.addInitScript(says)
-  await daan.page.route('https://news.example/**', (route) =>
+  const { page } = daan
+  await page.route('https://news.example/**', (route) =>
     route.fulfill({
       contentType: 'text/html',
       body: `<a href="${app.url}/${cameFrom}" referrerpolicy="unsafe-url">Fuel</a>`,
     }),
   )
-  await daan.page.goto('https://news.example/fuel?who=daan')
-  await daan.page.getByRole('link').click()
-  await hydrated(daan.page)
-  const sent = daan.page.waitForRequest('**/functions/v1/send-welcome-email')
-  await join(daan.page, 'daan.from@fuel.example')
-  expect(decodeFormMeta((await sent).headers()[formMetaHeader])).toMatchObject(sentOrigin)
-  await welcome(daan.page).waitFor()
+  await holdClock(page)
+  await page.goto('https://news.example/fuel?who=daan')
+  await page.getByRole('link').click()
+  await page.waitForURL(`${app.url}/**`)
+  await page.clock.runFor(2_000)
+  await hydrated(page)
+  expect(await originSent(page, 'daan.from@fuel.example')).toMatchObject(origin)
+  for (const [name, value] of Object.entries(noTracking)) {
+    await page.evaluate(
+      ([name, value]) => {
+        for (const one of ['doNotTrack', 'globalPrivacyControl'])
+          Object.defineProperty(Navigator.prototype, one, {
+            configurable: true,
+            get: () => (one === name ? value : undefined),
+          })
+      },
+      [name, value] as const,
+    )
+    await page.locator('main .welcome').getByRole('button', { name: 'Use another address' }).click()
+    // FORM-7: the form's button may be pressed a second after the panel's.
+    await page.clock.runFor(1_000)
+    expect([name, await originSent(page, `daan.${name}@fuel.example`)]).toMatchObject([
+      name,
+      noOrigin,
+    ])
+  }
   await daan.leave()
 })
+
+/** Of the sign-up of this address. */
+async function originSent(page: Page, email: string) {
+  const sent = page.waitForRequest('**/functions/v1/send-welcome-email')
+  await join(page, email)
+  await eventually(page, () => welcome(page).count()).toBe(1)
+  return decodeFormMeta((await sent).headers()[formMetaHeader])
+}
 
 test('[FORM-3] [FORM-4] by keyboard alone: skip link, field, Enter, the panel, and back to the form', async () => {
   const lotte = await visitor(browser)
