@@ -21,7 +21,8 @@ export function peopleFile(
 
 /** What the operator says about a file, where a test names nothing else. */
 export const importOptions = (change: Partial<ImportOptions> = {}): ImportOptions => ({
-  confirmed: false,
+  people: 'unconfirmed',
+  leftReason: null,
   consentSource: '',
   consentAt: null,
   consentWording: '',

@@ -39,7 +39,6 @@ export type Seen = {
 
 const consent = { version: '2026-11', text: 'By joining you agree. Privacy', link: 'Privacy' }
 const terms = {
-  confirmed: false,
   consentSource: 'an older list',
   consentAt: 0,
   consentWording: 'Yes, mail me',
@@ -98,7 +97,7 @@ export function lifeOnStore(first: FreshStore, optIn: Model['optIn']) {
       case 'import':
         return void (await importPeople(
           peopleFile([{ email: command.who }]),
-          importOptions({ ...terms, confirmed: command.confirmed }),
+          importOptions({ ...terms, people: command.confirmed ? 'confirmed' : 'unconfirmed' }),
           false,
           { store, secrets: [testSecret], now, refuse: async () => {}, rest: async () => {} },
         ))

@@ -42,16 +42,25 @@ export type ImportedPerson = {
   consentAt: number | null
 }
 
+/** Why people may not be mailed: the strictest first. */
+export const leftReasons = ['complained', 'blocked', 'left', 'undeliverable'] as const
+export type LeftReason = (typeof leftReasons)[number]
+
+/** What the people in a file are, as the operator says. `left`: everybody in it left. */
+export type FilePeople = 'confirmed' | 'unconfirmed' | 'left'
+
 /**
  * What a dry run shows beside the counts. `kinds` counts rows with an address by what they say about
- * mail. `takenOff`: people on the list by an earlier import alone, who left elsewhere since.
+ * mail. `takenOff`: people on the list by an earlier import alone, who left elsewhere since. `blocked`: why the file
+ * is not imported with these choices. `first`: the first people who are entered.
  */
 export type ImportFacts = {
   service: string | null
-  confirmed: boolean
+  people: FilePeople
+  blocked: string | null
   columns: readonly ImportColumn[]
   kinds: readonly (readonly [kind: string, rows: number])[]
-  people: readonly ImportedPerson[]
+  first: readonly ImportedPerson[]
   warnings: readonly string[]
   takenOff: number
 }
@@ -65,7 +74,9 @@ export type ImportRun = {
   bytes: number
   startedAt: number
   /** what the operator says about the people; null leaves it to the service that wrote the file */
-  confirmed: boolean | null
+  people: FilePeople | null
+  /** why everybody in the file left; null leaves it to its rows */
+  leftReason: LeftReason | null
   /** the operator's choices of columns */
   statusColumns: readonly string[]
   ignoredColumns: readonly string[]
@@ -97,7 +108,7 @@ export type ImportWrong =
 
 /** The fields of the form as they were sent. A file cannot be filled in again. */
 export type ImportFields = Record<
-  'people' | 'source' | 'date' | 'wording' | 'status' | 'ignore',
+  'people' | 'reason' | 'source' | 'date' | 'wording' | 'status' | 'ignore',
   string
 >
 

@@ -24,7 +24,9 @@ export const ImportAskScreen = ({ frame, run }: Props<'import-ask'>) => {
           {checked && (
             <dl className="facts">
               <Fact term="Added">
-                {peopleText(checked.entered)}, {facts?.confirmed ? 'confirmed' : 'unconfirmed'}
+                {facts?.people === 'left'
+                  ? 'nobody: everybody in the file left'
+                  : `${peopleText(checked.entered)}, ${facts?.people ?? ''}`}
               </Fact>
               <Fact term="Refused">
                 {grouped(refused)} rows; people who are on the list stay as they are

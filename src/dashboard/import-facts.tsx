@@ -1,5 +1,10 @@
 import { grouped } from '#contract/figures.ts'
-import type { ImportColumn, ImportFacts, ImportedPerson } from '#contract/import-screens.ts'
+import type {
+  FilePeople,
+  ImportColumn,
+  ImportFacts,
+  ImportedPerson,
+} from '#contract/import-screens.ts'
 import { Fact } from './fact.tsx'
 import { ofForm } from './import-words.ts'
 import { Day } from './moment.tsx'
@@ -8,6 +13,7 @@ import { TableHead } from './table-head.tsx'
 /** What the check found in the file: what the command of the same import prints. */
 export const Facts = ({ facts }: { facts: ImportFacts }) => (
   <>
+    {facts.blocked !== null && <p className="wrong">{ofForm(facts.blocked)}</p>}
     {facts.warnings.map((warning) => (
       <p key={warning} className="wrong">
         {ofForm(warning)}
@@ -27,20 +33,14 @@ export const Facts = ({ facts }: { facts: ImportFacts }) => (
         </Fact>
       )}
     </dl>
-    {facts.people.length > 0 && <People people={facts.people} confirmed={facts.confirmed} />}
+    {facts.first.length > 0 && <First people={facts.first} as={facts.people} />}
     <Columns columns={facts.columns} />
   </>
 )
 
-const People = ({
-  people,
-  confirmed,
-}: {
-  people: readonly ImportedPerson[]
-  confirmed: boolean
-}) => (
+const First = ({ people, as }: { people: readonly ImportedPerson[]; as: FilePeople }) => (
   <>
-    <h3>First people, {confirmed ? 'confirmed' : 'unconfirmed'}</h3>
+    <h3>First people, {as}</h3>
     <table className="rows file-lines">
       <TableHead
         name="First people"

@@ -1,5 +1,10 @@
 import type { ReactNode } from 'react'
-import type { ImportFields, ImportWrong } from '#contract/import-screens.ts'
+import {
+  leftReasons,
+  type ImportFields,
+  type ImportWrong,
+  type LeftReason,
+} from '#contract/import-screens.ts'
 
 /** What the people in the file are. */
 export const KindFields = ({
@@ -41,11 +46,38 @@ const kinds = [
     note: 'They get a confirm mail once they sign up themselves.',
   },
   {
+    value: 'left',
+    name: 'Everybody in this file left',
+    note: 'They unsubscribed, bounced or complained elsewhere, as in a suppression list. Nobody is added. Later files cannot add them, and who is here only by an earlier import is taken off.',
+  },
+  {
     value: 'service',
     name: 'Let the service decide',
     note: 'Unconfirmed, if the file is from a service that never asks people to confirm, such as Waitloop or Google Forms. For other files the check asks you.',
   },
 ] as const
+
+/** Why everybody in the file left. Shown with that choice. */
+export const ReasonField = ({ chosen }: { chosen: string | undefined }) => (
+  <label className="field for-left">
+    <span className="label">Why they left</span>
+    <select name="reason" defaultValue={chosen ?? ''}>
+      <option value="">As each row or the kind of list says, otherwise left</option>
+      {leftReasons.map((reason) => (
+        <option key={reason} value={reason}>
+          {reasonNames[reason]}
+        </option>
+      ))}
+    </select>
+  </label>
+)
+
+const reasonNames: Record<LeftReason, string> = {
+  complained: 'complained',
+  blocked: 'blocked',
+  left: 'left',
+  undeliverable: 'undeliverable: bounced',
+}
 
 /** Where, when and to what people agreed, for rows that do not say it. */
 export const ConsentFields = ({
@@ -55,7 +87,7 @@ export const ConsentFields = ({
   fields: Pick<ImportFields, 'source' | 'date' | 'wording'> | undefined
   wrong: ImportWrong | undefined
 }) => (
-  <>
+  <div className="fields for-consent">
     <Field name="source" label="Where they agreed" value={fields?.source}>
       For rows without <code>consent_source</code>. Left empty, it is the service that wrote the
       file, if it is known.
@@ -71,7 +103,7 @@ export const ConsentFields = ({
     <Field name="wording" label="What they agreed to" value={fields?.wording}>
       For rows without <code>consent_wording</code>.
     </Field>
-  </>
+  </div>
 )
 
 /** Which columns say who may be mailed, where the check does not see it by itself. */

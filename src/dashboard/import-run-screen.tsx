@@ -4,6 +4,7 @@ import {
   importPath,
   importRefusedPath,
   importRunPath,
+  leftReasons,
   type ImportCounts,
   type ImportFields,
   type ImportPhase,
@@ -13,7 +14,7 @@ import {
 import type { ScreenFrame } from '#contract/screens.ts'
 import { peopleText } from './counted.ts'
 import { ActForm } from './frame.tsx'
-import { ColumnFields, ConsentFields, KindFields } from './import-fields.tsx'
+import { ColumnFields, ConsentFields, KindFields, ReasonField } from './import-fields.tsx'
 import { Facts } from './import-facts.tsx'
 import { ImportFrame, type Props } from './import-frame.tsx'
 import { importWrongs, ofForm } from './import-words.ts'
@@ -123,6 +124,7 @@ const CheckAgain = ({
     )}
     <ActForm frame={frame} action={importActPath(run.id, 'check')} className="fields">
       <KindFields chosen={fields.people} describedBy={wrong === 'kind' ? 'wrong' : undefined} />
+      <ReasonField chosen={fields.reason} />
       <ConsentFields fields={fields} wrong={wrong} />
       <ColumnFields status={fields.status} ignore={fields.ignore} />
       <div className="acts">
@@ -135,7 +137,8 @@ const CheckAgain = ({
 )
 
 const fieldsOf = (run: ImportRun): ImportFields => ({
-  people: kindOf(run),
+  people: run.people ?? 'service',
+  reason: run.leftReason ?? '',
   source: run.consent.source,
   date: run.consent.at === null ? '' : new Date(run.consent.at).toISOString().slice(0, 10),
   wording: run.consent.wording,
@@ -143,21 +146,16 @@ const fieldsOf = (run: ImportRun): ImportFields => ({
   ignore: run.ignoredColumns.join(', '),
 })
 
-const kindOf = ({ confirmed }: ImportRun) =>
-  confirmed === null ? 'service' : confirmed ? 'confirmed' : 'unconfirmed'
-
-const peopleOf = ({ confirmed, facts }: ImportRun): string => {
-  const known = facts?.confirmed ?? confirmed
-  return known === null ? 'as the service says' : known ? 'confirmed' : 'unconfirmed'
+const peopleOf = ({ people, facts }: ImportRun): string => {
+  const known = facts?.people ?? people
+  return known === 'left' ? 'everybody left' : (known ?? 'as the service says')
 }
 
 /** Whether there is anybody to enter, to take off or to note as left. */
 const hasWork = ({ checked, facts }: ImportRun): boolean =>
   (checked?.entered ?? 0) > 0 ||
   (facts?.takenOff ?? 0) > 0 ||
-  (facts?.kinds.some(([kind]) => leavers.includes(kind)) ?? false)
-
-const leavers = ['complained', 'blocked', 'left', 'undeliverable']
+  (facts?.kinds.some(([kind]) => leftReasons.some((reason) => reason === kind)) ?? false)
 
 const Result = ({ run, counts }: { run: ImportRun; counts: ImportCounts }) => {
   const refused = counts.rows - counts.entered
@@ -231,7 +229,8 @@ const mostReasons = 20
 
 const Next = ({ frame, run }: { frame: ScreenFrame; run: ImportRun }) => {
   const { phase, checked, canContinue, id } = run
-  const mayImport = checked !== null && phase !== 'done' && hasWork(run)
+  const mayImport =
+    checked !== null && phase !== 'done' && run.facts?.blocked === null && hasWork(run)
   return (
     <div className="acts">
       {phase === 'checked' && mayImport && (

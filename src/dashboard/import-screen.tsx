@@ -8,7 +8,7 @@ import {
 import { formTokenField, navigation, type ScreenFrame } from '#contract/screens.ts'
 import { Plate } from './frame.tsx'
 import { ImportFrame, type Props } from './import-frame.tsx'
-import { ColumnFields, ConsentFields, KindFields } from './import-fields.tsx'
+import { ColumnFields, ConsentFields, KindFields, ReasonField } from './import-fields.tsx'
 import { importWrongs } from './import-words.ts'
 import { DayAndTime } from './moment.tsx'
 
@@ -20,6 +20,8 @@ export const ImportScreen = ({ frame, current, wrong, fields }: Props<'import'>)
           <p>
             <bdi>{current.name}</bdi>, uploaded <DayAndTime atMs={current.startedAt} /> by{' '}
             {current.operator}: {phases[current.phase]}.
+            {current.phase !== 'done' &&
+              ' A new upload replaces it: import it first if it is still needed.'}
           </p>
           <p className="acts">
             <a className="button" href={importRunPath(current.id)}>
@@ -77,6 +79,7 @@ const UploadForm = ({
     {/* The server checks the token before it stores a byte of the file, which comes last. */}
     <input type="hidden" name={formTokenField} value={frame.formToken} />
     <KindFields chosen={fields?.people} describedBy={wrong === 'kind' ? 'wrong' : undefined} />
+    <ReasonField chosen={fields?.reason} />
     <ConsentFields fields={fields} wrong={wrong} />
     <ColumnFields status={fields?.status} ignore={fields?.ignore} />
     <label className="field">

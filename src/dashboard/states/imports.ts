@@ -16,7 +16,8 @@ const frame: ScreenFrame = {
 
 const facts: ImportFacts = {
   service: 'Ghost',
-  confirmed: true,
+  people: 'confirmed',
+  blocked: null,
   columns: [
     { name: 'id', use: null, note: null, values: ['63a1f0', '63a1f1', '63a1f2'] },
     {
@@ -50,7 +51,7 @@ const facts: ImportFacts = {
     ['left', 352],
     ['complained', 3],
   ],
-  people: ['sanne', 'tobias', 'a.rather.long.address@mail.example.com', 'noor', 'daan'].map(
+  first: ['sanne', 'tobias', 'a.rather.long.address@mail.example.com', 'noor', 'daan'].map(
     (name, index) => ({
       line: index + 2,
       address: name.includes('@') ? name : `${name}@example.com`,
@@ -72,7 +73,8 @@ const run: ImportRun = {
   name: 'members.csv',
   bytes: 184_320,
   startedAt: july,
-  confirmed: true,
+  people: 'confirmed',
+  leftReason: null,
   statusColumns: [],
   ignoredColumns: [],
   consent: { source: '', at: null, wording: '' },
@@ -107,6 +109,33 @@ export const importStates: readonly DashboardState[] = (
   [
     { name: 'import', view: { screen: 'import', current: null } },
     { name: 'import-checked', view: { screen: 'import-run', run } },
+    {
+      name: 'import-blocked',
+      view: {
+        screen: 'import-run',
+        run: {
+          ...run,
+          name: 'bounces.csv',
+          facts: {
+            ...facts,
+            blocked:
+              "The file looks like Mailgun's list of bounces: its people may not be mailed, so they are not imported as confirmed. If everybody in the file left, choose --left. If it is another list, leave out the column error with --ignore-column.",
+          },
+        },
+      },
+    },
+    {
+      name: 'import-left',
+      view: {
+        screen: 'import-run',
+        run: {
+          ...run,
+          people: 'left',
+          checked: { rows: 352, entered: 0, refused: [['everybody in this file left', 352]] },
+          facts: { ...facts, people: 'left', first: [], warnings: [], kinds: [['left', 352]] },
+        },
+      },
+    },
     { name: 'import-ask', view: { screen: 'import-ask', run } },
     {
       name: 'import-failed',

@@ -50,7 +50,7 @@ export async function readImportFile(
     })
     return {
       report,
-      facts: factsOf(report, options),
+      facts: factsOf(report),
       refused,
       progress: { rows: report.rows, bytes },
     }

@@ -155,8 +155,8 @@ export function openImports({ store, secrets, dataDir, log, now }: ImportsDeps) 
   }
 }
 
-export const mayStart = ({ phase, canContinue }: ImportRun): boolean =>
-  phase === 'checked' || (!isActive({ phase }) && canContinue)
+export const mayStart = ({ phase, canContinue, facts }: ImportRun): boolean =>
+  (phase === 'checked' && facts?.blocked === null) || (!isActive({ phase }) && canContinue)
 
 /** As long as nothing was imported. */
 export const mayCheckAgain = ({ phase, checked }: Pick<ImportRun, 'phase' | 'checked'>): boolean =>
@@ -164,7 +164,8 @@ export const mayCheckAgain = ({ phase, checked }: Pick<ImportRun, 'phase' | 'che
 
 const stateOf = (upload: NewImport, now: number): StoredImport => ({
   ...upload,
-  confirmed: upload.options.confirmed,
+  people: upload.options.people,
+  leftReason: upload.options.leftReason,
   statusColumns: upload.options.statusColumns,
   ignoredColumns: upload.options.ignoredColumns,
   consent: {
@@ -200,7 +201,7 @@ const afterFailure = (error: unknown, dry: boolean): Partial<StoredImport> =>
 
 function failureOf(error: unknown): string {
   if (error instanceof KindMissing)
-    return 'The service that wrote this file is not known, or it asks people to confirm: say below whether they did.'
+    return 'The service that wrote this file is not known, or it asks people to confirm: say below whether they did, or that everybody in it left.'
   if (error instanceof Unreadable) return error.message
   if (error instanceof StoreUnavailable) return 'The database did not answer.'
   if ((error as NodeJS.ErrnoException).code === 'ENOSPC') return 'The disk is full.'

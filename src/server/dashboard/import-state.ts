@@ -67,8 +67,8 @@ const writeEveryMs = 1_000
 function readState(path: string): StoredImport | null {
   try {
     const state = JSON.parse(readFileSync(path, 'utf8')) as StoredImport
-    // The file of an earlier version has no options.
-    if (!state.options) return null
+    // The file of an earlier version has other options.
+    if (state.options?.people === undefined) return null
     return isActive(state) ? { ...state, phase: 'interrupted', canContinue: true } : state
   } catch {
     return null

@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import {
   importPath,
   importRunPath,
+  leftReasons,
   type ImportFields,
   type ImportWrong,
 } from '#contract/import-screens.ts'
@@ -122,16 +123,23 @@ function wrongTerms(fields: ImportFields): ImportWrong | null {
   return typeof options === 'string' ? options : null
 }
 
-const kinds = { confirmed: true, unconfirmed: false, service: null }
+const kinds = {
+  confirmed: 'confirmed',
+  unconfirmed: 'unconfirmed',
+  left: 'left',
+  service: null,
+} as const
 
 /** What the operator says about the file, or what is wrong with it. */
 export function optionsIn(fields: ImportFields): ImportOptions | ImportWrong {
-  const { people, source, date, wording, status, ignore } = fields
+  const { people, reason, source, date, wording, status, ignore } = fields
   if (!Object.hasOwn(kinds, people)) return 'kind'
-  const consent = date.trim() === '' ? { at: null } : readLocalDay(date, 'UTC')
+  const isLeft = people === 'left'
+  const consent = isLeft || date.trim() === '' ? { at: null } : readLocalDay(date, 'UTC')
   if ('wrong' in consent) return consent.wrong === 'unreadable' ? 'date' : 'no-such-day'
   return {
-    confirmed: kinds[people as keyof typeof kinds],
+    people: kinds[people as keyof typeof kinds],
+    leftReason: (isLeft && leftReasons.find((name) => name === reason)) || null,
     statusColumns: namesIn(status),
     ignoredColumns: namesIn(ignore),
     consentSource: source.trim(),

@@ -92,6 +92,7 @@ const openParser = ({ headers }: IncomingMessage, { mostBytes }: UploadLimits) =
 /** `sent` returns a field as the browser sent it, empty where it did not. */
 export const fieldsOf = (sent: (name: keyof ImportFields) => string): ImportFields => ({
   people: sent('people'),
+  reason: sent('reason'),
   source: sent('source'),
   date: sent('date'),
   wording: sent('wording'),

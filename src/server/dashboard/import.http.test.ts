@@ -270,6 +270,73 @@ describe('an import by upload', () => {
     expect(textOf(await anna.html(other))).toContain('To import 1')
   })
 
+  test('[IMPORT-2] a file in which everybody left adds nobody, notes everybody and takes off who is here by an import', async () => {
+    const first = await ended(await upload(anna, { text: 'email\nsue@l.test\n' }))
+    await anna.post(importActPath(idIn(first), 'run'))
+    await settled(first)
+    expect(await statesOf('sue@l.test')).toEqual(['confirmed'])
+    const text = 'email,status\nsue@l.test,subscribed\ntom@l.test,\n'
+    const fields = { people: 'left', reason: 'complained', source: '', date: 'not asked' }
+    const path = await ended(await upload(anna, { text, fields }))
+    const checked = textOf(await anna.html(path))
+    for (const part of [
+      'People everybody left',
+      'To import 0',
+      'everybody in this file left (complained) 2',
+      'Taken off the list 1',
+      'The column status says of people in the file that they may be mailed.',
+      'Note who left …',
+    ])
+      expect(checked).toContain(part)
+    expect(checked).not.toContain('--left')
+    expect(textOf(await anna.html(importActPath(idIn(path), 'run')))).toContain(
+      'Added nobody: everybody in the file left',
+    )
+    expect(await statesOf('sue@l.test')).toEqual(['confirmed'])
+    await anna.post(importActPath(idIn(path), 'run'))
+    await settled(path)
+    expect(await statesOf('sue@l.test', 'tom@l.test')).toEqual(['unsubscribed'])
+    expect(
+      await db
+        .selectFrom('action_log')
+        .select(['details', 'outcome'])
+        .where('action', '=', 'import')
+        .orderBy('id', 'desc')
+        .limit(1)
+        .execute(),
+    ).toEqual([{ details: '{"rows":0}', outcome: '0 of 2 rows' }])
+    const again = await ended(await upload(anna, { text: 'email\ntom@l.test\n' }))
+    expect(textOf(await anna.html(again))).toContain('an earlier import says: complained 1')
+  })
+
+  test("[IMPORT-2] Mailgun's list of bounces is not imported as confirmed, and can be checked again as people who left", async () => {
+    const text = 'address,code,error,created_at\numa@l.test,550,No such user,2024-01-15\n'
+    const path = await ended(await upload(anna, { text }))
+    const checked = textOf(await anna.html(path))
+    expect(checked).toContain('The file looks like Mailgun&#x27;s list of bounces')
+    expect(checked).toContain('choose &#x27;Everybody in this file left&#x27;')
+    expect(checked).not.toContain('Import 1 person …')
+    await anna.post(importActPath(idIn(path), 'run'))
+    await settled(path)
+    expect(await statesOf('uma@l.test')).toEqual([])
+    expect(textOf(await anna.html(importActPath(idIn(path), 'run')))).not.toContain('Not now')
+    await anna.post(importActPath(idIn(path), 'check'), { people: 'left' })
+    await settled(path)
+    await anna.post(importActPath(idIn(path), 'run'))
+    await settled(path)
+    expect(textOf(await anna.html(path))).toContain('everybody in this file left (undeliverable) 1')
+    expect(await statesOf('uma@l.test')).toEqual([])
+  })
+
+  test('[DASH-4] the form says that a new upload replaces one that is not imported yet', async () => {
+    const path = await ended(await upload(anna, { text: 'email\nvic@l.test\n' }))
+    const sentence = 'A new upload replaces it'
+    expect(textOf(await anna.html(importPath))).toContain(sentence)
+    await anna.post(importActPath(idIn(path), 'run'))
+    await settled(path)
+    expect(textOf(await anna.html(importPath))).not.toContain(sentence)
+  })
+
   test('[DASH-4] a restart finds a checked upload, and an interrupted import can go on', async () => {
     const rows = Array.from({ length: 3_000 }, (_, row) => `row${row}@a.test`)
     const path = await ended(await upload(anna, { text: `email\n${rows.join('\n')}\n` }))

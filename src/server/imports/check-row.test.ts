@@ -6,7 +6,7 @@ import { checkRow } from './check-row.ts'
 import { termsOf, type ImportOptions } from './import.ts'
 import { surveyFile } from './survey.ts'
 
-const options = importOptions({ confirmed: true, consentSource: 'shop', consentAt: noon - 1 })
+const options = importOptions({ people: 'confirmed', consentSource: 'shop', consentAt: noon - 1 })
 const sanne = { email: 'sanne@example.com' }
 async function checkAll(
   rows: readonly Record<string, string>[],
@@ -122,7 +122,7 @@ test('[DASH-9] campaign words and the referring host are read from the file', as
 })
 
 test('unconfirmed people need no consent; an existing one is stored', async () => {
-  const unconfirmed = { confirmed: false, consentAt: null, consentSource: '' }
+  const unconfirmed = { people: 'unconfirmed' as const, consentAt: null, consentSource: '' }
   expect(await check({ ...sanne, state: 'unconfirmed' }, unconfirmed)).toEqual({
     ...noOrigin,
     email: 'sanne@example.com',

@@ -1,3 +1,4 @@
+import type { FilePeople } from '#contract/import-screens.ts'
 import { readOrigin, type Origin } from '#contract/waitlist.ts'
 import { leaverKinds, type LeaverKind } from '#server/signup/left-elsewhere.ts'
 import { readAddress } from '#server/signup/address.ts'
@@ -9,9 +10,11 @@ import type { Survey } from './survey.ts'
 
 /**
  * The operator's options for a whole file; the fields of a row override them. `consentAt` is in ms.
+ * `leftReason` counts where everybody in the file left.
  */
 export type ImportTerms = {
-  confirmed: boolean
+  people: FilePeople
+  leftReason: LeaverKind | null
   consentSource: string
   consentAt: number | null
   consentWording: string
@@ -49,7 +52,7 @@ const maxTextLength = 2_000
 
 type Fields = Readonly<Record<string, string>>
 type Deps = {
-  survey: Pick<Survey, 'readers' | 'keysOf' | 'orders' | 'strictest' | 'columns'>
+  survey: Pick<Survey, 'readers' | 'keysOf' | 'orders' | 'strictest' | 'columns' | 'list'>
   terms: ImportTerms
   now: number
 }
@@ -65,11 +68,14 @@ export function checkRow(
   if (email === null)
     return { kind: null, address, row: { refused: 'no address that can be mailed' } }
   const verdict = judge(statementsIn(fields, survey.readers))
-  const missing = isShort ? missingStatus(fields, survey) : null
   const ofAddress = survey.strictest(email)
   const isOthers = rankOf(ofAddress) < rankOf(verdict.kind)
   const kind = isOthers ? ofAddress : verdict.kind
-  const mayEnter = kind === 'mailable' || (kind === 'unconfirmed' && !terms.confirmed)
+  const said = () =>
+    isOthers ? `another row of the file says: ${verdictNames[kind]}` : reasonOf(verdict, survey)
+  if (terms.people === 'left') return leaverIn({ email, address, kind, said }, deps)
+  const mayEnter = kind === 'mailable' || (kind === 'unconfirmed' && terms.people !== 'confirmed')
+  const missing = isShort ? missingStatus(fields, survey) : null
   if (mayEnter && missing !== null)
     return {
       kind: 'unknown',
@@ -77,11 +83,24 @@ export function checkRow(
       row: { refused: `the row ends before the column ${missing}`, email },
     }
   if (mayEnter) return { kind, address, row: personIn(fields, email, deps) }
-  const refused = isOthers
-    ? `another row of the file says: ${verdictNames[kind]}`
-    : reasonOf(verdict, survey)
-  const leaver = leaverKinds.find((name) => name === kind)
-  return { kind, address, row: { refused, email, ...(leaver && { leaver }) } }
+  const leaver = leaverKindOf(kind)
+  return { kind, address, row: { refused: said(), email, ...(leaver && { leaver }) } }
+}
+
+const leaverKindOf = (kind: VerdictKind): LeaverKind | undefined =>
+  leaverKinds.find((name) => name === kind)
+
+type Judged = { email: string; address: string; kind: VerdictKind; said: () => string }
+
+/** A row of a file in which everybody left: what it says itself counts, or the stricter reason of the operator. */
+function leaverIn({ email, address, kind, said }: Judged, { terms, survey }: Deps): CheckedRow {
+  const own = leaverKindOf(kind)
+  const { leftReason } = terms
+  if (own && (leftReason === null || rankOf(own) <= rankOf(leftReason)))
+    return { kind, address, row: { refused: said(), email, leaver: own } }
+  const leaver = leftReason ?? (survey.list?.telling ? survey.list.kind : 'left')
+  const refused = `everybody in this file left${leaver === 'left' ? '' : ` (${leaver})`}`
+  return { kind: leaver, address, row: { refused, email, leaver } }
 }
 
 /** A column of status words that a short row does not reach, as where a download was cut off. */
@@ -118,7 +137,8 @@ function personIn(
 ): ImportRow | RefusedRow {
   const dateOf = (use: ColumnUse, of: string) => readDateOf(fields, survey, use, of, now)
   const consent = consentOf(fields, survey, dateOf('consent date', 'consent'), terms, now)
-  if (typeof consent === 'string' && terms.confirmed) return { refused: consent, email }
+  if (typeof consent === 'string' && terms.people === 'confirmed')
+    return { refused: consent, email }
   const joinedAt = dateOf('joined', 'sign-up')
   if (typeof joinedAt === 'string') return { refused: joinedAt, email }
   const confirmedAt = dateOf('confirmed', 'confirmation')
@@ -128,7 +148,7 @@ function personIn(
     ...originOf(fields, survey),
     joinedAt,
     confirmedAt,
-    confirmed: terms.confirmed,
+    confirmed: terms.people === 'confirmed',
     consent: typeof consent === 'string' ? null : consent,
   }
 }

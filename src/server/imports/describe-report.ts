@@ -18,7 +18,8 @@ export function* describeReport(
     yield `${dry ? 'Would be taken' : 'Taken'} off the list, as they left elsewhere and are here only by an earlier import: ${facts.takenOff}.`
   if (!dry) return
   yield* describeFacts(facts)
-  if (entered > 0 || facts.takenOff > 0 || facts.kinds.length > 0)
+  if (facts.blocked !== null) yield `Nothing is imported, and --yes is refused. ${facts.blocked}`
+  else if (entered > 0 || facts.takenOff > 0 || facts.kinds.length > 0)
     yield `Nothing is imported yet: run the same command with --yes${hasRefusedFile ? ', and a new file for --refused,' : ''}.`
 }
 
@@ -34,9 +35,9 @@ function* describeFacts(facts: ImportFacts): Generator<string> {
   yield 'Columns, each with some of its values:'
   for (const { name, use, note, values } of facts.columns)
     yield `  ${name}: ${use ?? `not used${note === null ? '' : ` (${note})`}`} [${values.join(' | ')}]`
-  if (facts.people.length === 0) return
-  yield `The first that would be entered, ${facts.confirmed ? 'confirmed' : 'unconfirmed'}:`
-  for (const { line, address, joinedAt, source, consentSource, consentAt } of facts.people)
+  if (facts.first.length === 0) return
+  yield `The first that would be entered, ${facts.people}:`
+  for (const { line, address, joinedAt, source, consentSource, consentAt } of facts.first)
     yield `  line ${line}: ${[
       address,
       ...(joinedAt === null ? [] : [`joined ${timeOf(joinedAt)}`]),

@@ -1,22 +1,23 @@
 import type { ImportColumn, ImportFacts, ImportedPerson } from '#contract/import-screens.ts'
 import { verdictNames } from './check-row.ts'
 import type { ColumnUse } from './column-names.ts'
-import type { ImportOptions, ImportReport } from './import.ts'
+import { blockedBy, type ImportReport } from './import.ts'
 import type { NumberedRow } from './insert-imported.ts'
 import { brandOf } from './services.ts'
 import type { SurveyedColumn } from './survey.ts'
 
 /** What a dry run shows the operator: the command prints it and the dashboard draws it. */
-export const factsOf = (report: ImportReport, options: ImportOptions): ImportFacts => ({
+export const factsOf = (report: ImportReport): ImportFacts => ({
   service: report.survey.service?.name ?? null,
-  confirmed: report.confirmed,
+  people: report.people,
+  blocked: blockedBy(report, report.survey),
   columns: report.survey.columns.map(columnOf),
   kinds: [...report.kinds]
     .filter(([, rows]) => rows > 0)
     .toReversed()
     .map(([kind, rows]) => [verdictNames[kind], rows]),
-  people: report.first.map(personOf),
-  warnings: warningsOf(report, options),
+  first: report.first.map(personOf),
+  warnings: report.people === 'left' ? warningsOfLeft(report) : warningsOf(report),
   takenOff: report.takenOff,
 })
 
@@ -59,12 +60,21 @@ const personOf = ({ line, email, joinedAt, source, consent }: NumberedRow): Impo
   consentAt: consent?.givenAt ?? null,
 })
 
-function warningsOf(report: ImportReport, options: ImportOptions): string[] {
-  const { service, columns } = report.survey
+/** Everybody in the file left, whatever its columns say. */
+const warningsOfLeft = ({ survey }: ImportReport): string[] =>
+  survey.columns
+    .filter(({ hasMailable }) => hasMailable)
+    .map(
+      ({ name }) =>
+        `The column ${name} says of people in the file that they may be mailed. With --left they count as people who left: nobody in this file is entered, now or by a later import.`,
+    )
+
+function warningsOf(report: ImportReport): string[] {
+  const { service, list, columns } = report.survey
   const warnings: string[] = []
   if (service && !service.confirms)
     warnings.push(
-      options.confirmed === true
+      report.people === 'confirmed'
         ? `${brandOf(service)} never asks people to confirm their address, so nobody in this file has confirmed it. Enter them as confirmed only if you can prove it by other means; otherwise choose --unconfirmed.`
         : `${brandOf(service)} never asks people to confirm their address. The people are entered as unconfirmed: they get a confirm mail once they sign up themselves.`,
     )
@@ -79,9 +89,13 @@ function warningsOf(report: ImportReport, options: ImportOptions): string[] {
         ? `The column ${name} is left out, and one of its values is '${hint}'. If that says who left, these people are entered as well.`
         : `The column ${name} is not read, and one of its values is '${hint}'. If it says who may be mailed, name it with --status-column.`,
     )
+  if (list !== null && blockedBy(report, report.survey) === null)
+    warnings.push(
+      `The file has the columns of ${list.name}${list.telling === null ? ', which other lists have as well' : ''}. If everybody in the file left, choose --left.`,
+    )
   if (report.rows > 0 && !columns.some(({ isStatus }) => isStatus) && !service?.note)
     warnings.push(
-      'No column says who left, bounced or complained. If the earlier service exports these people apart, import that file as well.',
+      'No column says who left, bounced or complained. If the earlier service exports these people apart, import that file as well, with --left.',
     )
   return warnings
 }

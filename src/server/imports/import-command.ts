@@ -7,11 +7,13 @@ import { readLocalDay, wrongOption } from '#server/counts/local-time.ts'
 import { knownSecrets } from '#server/config/secrets.ts'
 import { isServerRunning } from '#server/db/lock.ts'
 import type { Store } from '#server/db/store.ts'
+import { leaverKinds, type LeaverKind } from '#server/signup/left-elsewhere.ts'
 import { byteOrderMark, csvLine, Unreadable } from '#server/cli/csv.ts'
 import { columnNames } from './column-names.ts'
 import { describeReport } from './describe-report.ts'
 import { factsOf } from './facts.ts'
 import {
+  addKind,
   importPeople,
   KindMissing,
   type ImportOptions,
@@ -30,6 +32,15 @@ export const importOptions = {
   unconfirmed: {
     flag: true,
     help: 'the people get a confirm mail once they sign up themselves',
+  },
+  left: {
+    flag: true,
+    help: 'everybody in the file left, as in a suppression list: nobody is entered, later imports refuse them, and who is here only by an earlier import is taken off',
+  },
+  reason: {
+    value: 'REASON',
+    oneOf: leaverKinds,
+    help: 'with --left, why: complained, blocked, left or undeliverable (bounced); a stricter word in a row counts before it; default: what the row or the kind of list says, otherwise left',
   },
   'consent-source': {
     value: 'TEXT',
@@ -70,25 +81,33 @@ export const importOptions = {
 export type CommandDeps = Command & { store: Store; timeZone: string }
 type ImportValues = Values<typeof importOptions>
 
-const eitherKind = 'Add --confirmed or --unconfirmed, the state of the people in the file.'
-
 /** Throws UsageError. */
 export function checkImport(values: ImportValues, path: string): void {
-  const { confirmed } = readOptions(values)
-  if (confirmed === null && path !== '-' && !existsSync(path)) throw new UsageError(eitherKind)
+  const { people } = readOptions(values)
+  if (people === null && path !== '-' && !existsSync(path)) throw new UsageError(addKind)
 }
 
 /** Throws UsageError. Without a kind of people, the service that wrote the file decides. */
 export function readOptions({
   confirmed,
   unconfirmed,
+  left,
+  reason,
   'consent-source': source = '',
   'consent-date': date = '',
   'consent-wording': wording = '',
   'status-column': statusColumns,
   'ignore-column': ignoredColumns,
 }: ImportValues): ImportOptions {
-  if (confirmed && unconfirmed) throw new UsageError(eitherKind)
+  const chosen = [
+    confirmed && ('confirmed' as const),
+    unconfirmed && ('unconfirmed' as const),
+    left && ('left' as const),
+  ].filter((people) => people !== false)
+  if (reason !== undefined && !left) throw new UsageError('--reason needs --left.')
+  if (left && (source || date || wording))
+    throw new UsageError('With --left nobody is entered: leave out the options of the consent.')
+  if (chosen.length > 1) throw new UsageError(addKind)
   const consent = date.trim() === '' ? { at: null } : readLocalDay(date, 'UTC')
   if ('wrong' in consent)
     throw new UsageError(
@@ -97,7 +116,8 @@ export function readOptions({
         : wrongOption('consent-date', date, consent.wrong),
     )
   return {
-    confirmed: confirmed ? true : unconfirmed ? false : null,
+    people: chosen[0] ?? null,
+    leftReason: (reason as LeaverKind | undefined) ?? null,
     consentSource: source.trim(),
     consentAt: consent.at,
     consentWording: wording.trim(),
@@ -121,7 +141,7 @@ export async function importCommand(
   const dry = !values.yes
   try {
     const report = await runImport(deps, { path, format, options, dry, refusedFile })
-    const facts = factsOf(report, options)
+    const facts = factsOf(report)
     const { rows, entered } = report
     const refused = Object.fromEntries(report.refused)
     const hasRefusedFile = refusedFile !== null && values.refused !== '-'
@@ -130,7 +150,7 @@ export async function importCommand(
     return 0
   } catch (error) {
     if (!(error instanceof Unreadable)) throw error
-    if (error instanceof KindMissing) throw new UsageError(eitherKind)
+    if (error instanceof KindMissing) throw new UsageError(addKind)
     return notDone(deps.note, error.message)
   } finally {
     await refusedFile?.close()

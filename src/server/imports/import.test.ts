@@ -20,7 +20,7 @@ import { recordMeasurement } from '#test/measurements.ts'
 const secretKey = 'a-secret-for-the-tests-long-enough-for-it'
 const january = Date.parse('2026-01-31')
 const confirmed = importOptions({
-  confirmed: true,
+  people: 'confirmed',
   consentSource: 'stand at the HYROX race',
   consentAt: january,
   consentWording: 'Yes, write to me',
@@ -245,7 +245,7 @@ describe.each(engines)('an import on %s', async (engine) => {
       .where('email', '=', 'left@example.com')
       .execute()
     expect((await bring([{ email: 'left@example.com' }])).list).toMatchObject([
-      { reason: 'here already: unsubscribed' },
+      { reason: 'here already: left' },
     ])
     expect((await person('left@example.com'))?.state).toBe('unsubscribed')
   })

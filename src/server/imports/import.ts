@@ -1,3 +1,4 @@
+import type { FilePeople } from '#contract/import-screens.ts'
 import { Unreadable } from '#server/cli/csv.ts'
 import type { Secrets } from '#server/config/secret-list.ts'
 import type { Store } from '#server/db/store.ts'
@@ -21,11 +22,11 @@ import { surveyFile, type Survey } from './survey.ts'
 export type Refused = { line: number; address: string; reason: string }
 
 /**
- * What the operator says about a file. `confirmed`: null where the file is to decide, by the service
+ * What the operator says about a file. `people`: null where the file is to decide, by the service
  * that wrote it.
  */
-export type ImportOptions = Omit<ImportTerms, 'confirmed'> &
-  ColumnChoices & { confirmed: boolean | null }
+export type ImportOptions = Omit<ImportTerms, 'people'> &
+  ColumnChoices & { people: FilePeople | null }
 
 /**
  * `refused` counts by reason, `kinds` rows with an address by what they say about mail. `takenOff`:
@@ -38,8 +39,8 @@ export type ImportReport = {
   kinds: Map<VerdictKind, number>
   takenOff: number
   first: NumberedRow[]
-  confirmed: boolean
-  survey: Pick<Survey, 'service' | 'columns'>
+  people: FilePeople
+  survey: Pick<Survey, 'service' | 'list' | 'columns'>
 }
 export type ImportDeps = SmallTransactionsOptions & {
   store: Store
@@ -50,8 +51,10 @@ export type ImportDeps = SmallTransactionsOptions & {
   onRows?: (rows: number) => void
 }
 
-/** Neither the operator nor the service says what the people in the file are. */
-export class KindMissing extends Unreadable {}
+/** The operator has to choose what the people in the file are. Nothing was imported. */
+class ChoiceMissing extends Unreadable {}
+/** Neither the operator nor the service says it. */
+export class KindMissing extends ChoiceMissing {}
 
 export const mostShown = 5
 /** Reasons that name words of the file can be many. */
@@ -70,10 +73,13 @@ export async function importPeople(
 ): Promise<ImportReport> {
   const survey = await surveyFile(file, options, deps.onRows)
   try {
-    return await enterFile(file, { survey, terms: termsOf(options, survey), dry, ...deps })
+    const terms = termsOf(options, survey)
+    const blocked = blockedBy(terms, survey)
+    if (blocked !== null && !dry) throw new ChoiceMissing(blocked)
+    return await enterFile(file, { survey, terms, dry, ...deps })
   } catch (error) {
     // It was readable a moment ago.
-    if (dry || !(error instanceof Unreadable) || error instanceof KindMissing) throw error
+    if (dry || !(error instanceof Unreadable) || error instanceof ChoiceMissing) throw error
     throw new Unreadable(
       `${error.message} Rows before it may already be imported: correct the file and import it again.`,
     )
@@ -84,15 +90,28 @@ export async function importPeople(
 
 /** A service that is known gives the source of the consent, where nothing else does. */
 export function termsOf(options: ImportOptions, { service }: Pick<Survey, 'service'>): ImportTerms {
-  const confirmed = options.confirmed ?? (service?.confirms === false ? false : null)
-  if (confirmed === null)
-    throw new KindMissing('Add --confirmed or --unconfirmed, the state of the people in the file.')
+  const people = options.people ?? (service?.confirms === false ? 'unconfirmed' : null)
+  if (people === null) throw new KindMissing(addKind)
   return {
     ...options,
-    confirmed,
+    people,
     consentSource: options.consentSource || (service ? brandOf(service) : ''),
   }
 }
+
+export const addKind = 'Add --confirmed, --unconfirmed or --left: what the people in the file are.'
+
+/**
+ * Why a file is not imported as the operator chose: a list of people who may not be mailed, as
+ * confirmed.
+ */
+export const blockedBy = (
+  { people }: Pick<ImportTerms, 'people'>,
+  { list }: Pick<Survey, 'list'>,
+): string | null =>
+  people === 'confirmed' && list !== null && list.telling !== null
+    ? `The file looks like ${list.name}: its people may not be mailed, so they are not imported as confirmed. If everybody in the file left, choose --left. If it is another list, leave out the column ${list.telling} with --ignore-column.`
+    : null
 
 type Entering = ImportDeps & { survey: Survey; terms: ImportTerms; dry: boolean }
 
@@ -186,13 +205,13 @@ async function refuse(
 
 const otherReasons = 'other reasons'
 
-const emptyReport = (survey: Survey, { confirmed }: ImportTerms): ImportReport => ({
+const emptyReport = (survey: Survey, { people }: ImportTerms): ImportReport => ({
   rows: 0,
   entered: 0,
   refused: new Map(),
   kinds: new Map(verdictKinds.map((kind) => [kind, 0])),
   takenOff: 0,
   first: [],
-  confirmed,
-  survey: { service: survey.service, columns: survey.columns },
+  people,
+  survey: { service: survey.service, list: survey.list, columns: survey.columns },
 })

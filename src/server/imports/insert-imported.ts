@@ -1,5 +1,6 @@
 import { randomBytes, randomUUIDv7 } from 'node:crypto'
 import type { Insertable, Kysely, Transaction } from 'kysely'
+import type { PersonState } from '#contract/waitlist.ts'
 import { count } from '#server/counts/count.ts'
 import { countsOfNew } from '#server/counts/count-people.ts'
 import { budgetDomain, domainOf } from '#server/outbox/budget-domain.ts'
@@ -140,8 +141,11 @@ async function statesOf(
     .select(['email', 'state'])
     .where('email', 'in', emails)
     .execute()
-  return new Map(people.map(({ email, state }) => [email, `here already: ${state}`]))
+  return new Map(people.map(({ email, state }) => [email, `here already: ${stateWord(state)}`]))
 }
+
+/** As the screens say it. */
+const stateWord = (state: PersonState): string => (state === 'unsubscribed' ? 'left' : state)
 
 const draft = (
   {

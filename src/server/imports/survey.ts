@@ -11,6 +11,7 @@ import { joinOrders, orderOf, type DateOrder } from './read-date.ts'
 import type { PeopleFile } from './read-file.ts'
 import { serviceOf, type Service } from './services.ts'
 import { readWord } from './status-words.ts'
+import { suppressionListOf, type SuppressionList } from './suppression-lists.ts'
 import { namedColumn, readStatement, senseOf, type StatusReader } from './status-columns.ts'
 
 /**
@@ -26,11 +27,15 @@ export type SurveyedColumn = {
   /** a value of a column that is not used, with a word for people who left */
   hint: string | null
   values: readonly string[]
+  /** a status column that says of somebody that they may be mailed */
+  hasMailable: boolean
 }
 
 /** What the whole file shows, before a row is decided. */
 export type Survey = {
   service: Service | null
+  /** the list of people who may not be mailed that has the columns which are not left out */
+  list: SuppressionList | null
   columns: readonly SurveyedColumn[]
   /** the columns that say who may be mailed */
   readers: ReadonlyMap<string, StatusReader>
@@ -234,6 +239,9 @@ function describe(
   ) as Record<ColumnUse, string[]>
   return {
     service: serviceOf(seen.map(({ key }) => nameOfKey(key))),
+    list: suppressionListOf(
+      seen.filter(({ isIgnored }) => !isIgnored).map(({ key }) => nameOfKey(key)),
+    ),
     columns: seen.map((column) => ({
       key: column.key,
       name: column.name,
@@ -242,6 +250,7 @@ function describe(
       unused: unusedOf(column),
       hint: isStatus(column) ? null : column.hint,
       values: column.values,
+      hasMailable: isStatus(column) && column.said.mailable > 0,
     })),
     readers: new Map(statuses.map(({ key, reader }) => [key, reader!])),
     keysOf,

@@ -95,7 +95,7 @@ describe.each(storeEngines)('a filled line on %s', (engine) => {
 })
 
 const terms = importOptions({
-  confirmed: true,
+  people: 'confirmed',
   consentSource: 'stand at the HYROX race',
   consentAt: Date.parse('2026-01-31'),
   consentWording: 'Yes, write to me',

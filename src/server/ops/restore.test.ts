@@ -158,7 +158,7 @@ describe('after a restore an import adds nobody', () => {
     const { output, importList } = await restore()
     expect(output).toContain('1 left, 0 suppressed, 0 erased, 0 suspended.')
     expect(output).not.toContain('not in the backup')
-    expect(await importList(sanne)).toContain('1 here already: unsubscribed')
+    expect(await importList(sanne)).toContain('1 here already: left')
   })
 
   test('[BACK-4] mail that was suspended since is suspended, and somebody who joined since may be imported', async () => {

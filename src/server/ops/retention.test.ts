@@ -93,7 +93,7 @@ describe.each(engines)('what retention deletes on %s', async (engine) => {
     const asked = ['removed@example.com', 'left@example.com', 'silent@example.com']
     expect([...(await knownAmong(store.db, asked, [secretKey]))]).toEqual([
       ['removed@example.com', 'erased'],
-      ['left@example.com', 'here already: unsubscribed'],
+      ['left@example.com', 'here already: left'],
     ])
   })
 

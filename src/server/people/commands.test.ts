@@ -264,7 +264,7 @@ describe.each(engines)('npm run people on %s', (engine) => {
         'Rows: 3. Would be entered: 1. Refused: 2.',
         '        1 no address that can be mailed',
         '        1 no date of the consent: add a column consent_date, or the option --consent-date',
-        'Note: No column says who left, bounced or complained. If the earlier service exports these people apart, import that file as well.',
+        'Note: No column says who left, bounced or complained. If the earlier service exports these people apart, import that file as well, with --left.',
         'What the rows say:',
         '        2 may be mailed',
         'Columns, each with some of its values:',
@@ -324,10 +324,23 @@ test.each([
   ['stats --by week', "--by is 'week': use source, placement or day."],
   ['stats --by day --days 0', "--days is '0': use a whole number from 1 to 400, in digits alone."],
   ['export --to a.csv --format xml', "--format is 'xml': use csv or jsonl."],
-  ['import a.csv', 'Add --confirmed or --unconfirmed, the state of the people in the file.'],
+  ['import a.csv', 'Add --confirmed, --unconfirmed or --left: what the people in the file are.'],
   [
     'import a.csv --confirmed --unconfirmed',
-    'Add --confirmed or --unconfirmed, the state of the people in the file.',
+    'Add --confirmed, --unconfirmed or --left: what the people in the file are.',
+  ],
+  [
+    'import a.csv --confirmed --left',
+    'Add --confirmed, --unconfirmed or --left: what the people in the file are.',
+  ],
+  [
+    'import a.csv --left --consent-date 2026-01-31',
+    'With --left nobody is entered: leave out the options of the consent.',
+  ],
+  ['import a.csv --confirmed --reason left', '--reason needs --left.'],
+  [
+    'import a.csv --left --reason bored',
+    "--reason is 'bored': use complained, blocked, left or undeliverable.",
   ],
   [
     'import a.csv --confirmed --consent-date never',

@@ -1,4 +1,5 @@
 import type { Transaction } from 'kysely'
+import { leftReasons } from '#contract/import-screens.ts'
 import type { Secrets } from '#server/config/secret-list.ts'
 import { insertRows } from '#server/db/insert-rows.ts'
 import { copyJournalEntry, inOneJournalEntry, writeJournalEntry } from '#server/db/journal.ts'
@@ -10,7 +11,7 @@ import type { Schema } from '#server/db/schema.ts'
 /** What another service says about a person who may not be mailed. */
 export type LeaverKind = LeftElsewhereTable['kind']
 /** The strictest first. */
-export const leaverKinds: readonly LeaverKind[] = ['complained', 'blocked', 'left', 'undeliverable']
+export const leaverKinds: readonly LeaverKind[] = leftReasons
 
 const rank = (kind: LeaverKind) => leaverKinds.indexOf(kind)
 

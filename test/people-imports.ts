@@ -1,0 +1,72 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { campaign } from '#campaign/campaign.ts'
+import { noOrigin } from '#contract/waitlist.ts'
+import { readConfig } from '#server/config/config.ts'
+import { runPeopleCommand } from '#server/people/commands.ts'
+import { confirmPerson } from '#server/signup/confirm-people.ts'
+import { joinAll } from '#server/signup/join.ts'
+import { freshFolder, freshStore, testSecret, type Engine } from './fresh-store.ts'
+import { noon } from './mailbox.ts'
+
+const dayMs = 86_400_000
+/** The people in a file agreed. */
+export const proven = [
+  '--confirmed',
+  '--consent-source',
+  'the old list',
+  '--consent-date',
+  '2024-01-01',
+]
+
+/** A store with the command `people`. The clock goes on by a day with each command. */
+export async function openPeople(engine: Engine = 'sqlite') {
+  const dataDir = freshFolder()
+  const store = await freshStore(engine)
+  let files = 0
+  const clock = { now: noon }
+  async function run(secret: string, ...args: string[]) {
+    const read = readConfig({ SECRET_KEY: secret, DATA_DIR: dataDir })
+    if (!read.ok) throw new Error(read.problems.join())
+    const lines: string[] = []
+    const print = (line: string) => void lines.push(line)
+    const deps = { store, config: read.config, now: clock.now, timeZone: 'UTC', print, note: print }
+    const code = await runPeopleCommand(args, deps)
+    clock.now += dayMs
+    return { code, output: lines.join('\n') }
+  }
+  const idOf = async (email: string) =>
+    (
+      await store.db
+        .selectFrom('people')
+        .select('id')
+        .where('email', '=', email)
+        .executeTakeFirstOrThrow()
+    ).id
+  return {
+    store,
+    run: (...args: string[]) => run(testSecret, ...args),
+    runWith: run,
+    brings: (text: string, options: readonly string[] = [...proven, '--yes'], ending = 'csv') => {
+      const path = join(dataDir, `list${files++}.${ending}`)
+      writeFileSync(path, text)
+      return run(testSecret, 'import', path, ...options)
+    },
+    async joins(email: string) {
+      const entry = { ...noOrigin, email, placement: 'hero', charges: null }
+      const entries = [{ ...entry, consent: campaign.consents[0] }]
+      await store.transact((trx) => joinAll(trx, entries, 'double', clock.now))
+      clock.now += dayMs
+    },
+    async confirms(email: string) {
+      const id = await idOf(email)
+      await store.transact((trx) => confirmPerson(trx, id, clock.now))
+      clock.now += dayMs
+    },
+    people: async () =>
+      (
+        await store.db.selectFrom('people').select(['email', 'state']).orderBy('email').execute()
+      ).map(({ email, state }) => `${email.split('@')[0]} ${state}`),
+    notes: () => store.db.selectFrom('left_elsewhere').select(['hash', 'kind']).execute(),
+  }
+}
