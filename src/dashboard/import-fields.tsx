@@ -62,7 +62,7 @@ export const ReasonField = ({ chosen }: { chosen: string | undefined }) => (
   <label className="field for-left">
     <span className="label">Why they left</span>
     <select name="reason" defaultValue={chosen ?? ''}>
-      <option value="">As each row or the kind of list says, otherwise left</option>
+      <option value="">As the file says, or left</option>
       {leftReasons.map((reason) => (
         <option key={reason} value={reason}>
           {reasonNames[reason]}
