@@ -51,16 +51,17 @@ export type FilePeople = 'confirmed' | 'unconfirmed' | 'left'
 
 /**
  * What a dry run shows beside the counts. `kinds` counts rows with an address by what they say about
- * mail. `takenOff`: people on the list by an earlier import alone, who left elsewhere since. `blocked`: why the file
- * is not imported with these choices. `first`: the first people who are entered.
+ * mail. `takenOff`: people on the list by an earlier import alone, who left elsewhere since. `as`:
+ * what the people in the file are; `people`: the first who are entered. `blocked`: why the file is
+ * not imported with these choices.
  */
 export type ImportFacts = {
   service: string | null
-  people: FilePeople
+  as: FilePeople
   blocked: string | null
   columns: readonly ImportColumn[]
   kinds: readonly (readonly [kind: string, rows: number])[]
-  first: readonly ImportedPerson[]
+  people: readonly ImportedPerson[]
   warnings: readonly string[]
   takenOff: number
 }

@@ -24,9 +24,9 @@ export const ImportAskScreen = ({ frame, run }: Props<'import-ask'>) => {
           {checked && (
             <dl className="facts">
               <Fact term="Added">
-                {facts?.people === 'left'
+                {facts?.as === 'left'
                   ? 'nobody: everybody in the file left'
-                  : `${peopleText(checked.entered)}, ${facts?.people ?? ''}`}
+                  : `${peopleText(checked.entered)}, ${facts?.as ?? ''}`}
               </Fact>
               <Fact term="Refused">
                 {grouped(refused)} rows; people who are on the list stay as they are

@@ -33,7 +33,7 @@ export const Facts = ({ facts }: { facts: ImportFacts }) => (
         </Fact>
       )}
     </dl>
-    {facts.first.length > 0 && <First people={facts.first} as={facts.people} />}
+    {facts.people.length > 0 && <First people={facts.people} as={facts.as} />}
     <Columns columns={facts.columns} />
   </>
 )

@@ -147,7 +147,7 @@ const fieldsOf = (run: ImportRun): ImportFields => ({
 })
 
 const peopleOf = ({ people, facts }: ImportRun): string => {
-  const known = facts?.people ?? people
+  const known = facts?.as ?? people
   return known === 'left' ? 'everybody left' : (known ?? 'as the service says')
 }
 

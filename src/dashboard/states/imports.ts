@@ -16,7 +16,7 @@ const frame: ScreenFrame = {
 
 const facts: ImportFacts = {
   service: 'Ghost',
-  people: 'confirmed',
+  as: 'confirmed',
   blocked: null,
   columns: [
     { name: 'id', use: null, note: null, values: ['63a1f0', '63a1f1', '63a1f2'] },
@@ -51,7 +51,7 @@ const facts: ImportFacts = {
     ['left', 352],
     ['complained', 3],
   ],
-  first: ['sanne', 'tobias', 'a.rather.long.address@mail.example.com', 'noor', 'daan'].map(
+  people: ['sanne', 'tobias', 'a.rather.long.address@mail.example.com', 'noor', 'daan'].map(
     (name, index) => ({
       line: index + 2,
       address: name.includes('@') ? name : `${name}@example.com`,
@@ -132,7 +132,7 @@ export const importStates: readonly DashboardState[] = (
           ...run,
           people: 'left',
           checked: { rows: 352, entered: 0, refused: [['everybody in this file left', 352]] },
-          facts: { ...facts, people: 'left', first: [], warnings: [], kinds: [['left', 352]] },
+          facts: { ...facts, as: 'left', people: [], warnings: [], kinds: [['left', 352]] },
         },
       },
     },

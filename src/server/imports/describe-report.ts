@@ -35,9 +35,9 @@ function* describeFacts(facts: ImportFacts): Generator<string> {
   yield 'Columns, each with some of its values:'
   for (const { name, use, note, values } of facts.columns)
     yield `  ${name}: ${use ?? `not used${note === null ? '' : ` (${note})`}`} [${values.join(' | ')}]`
-  if (facts.first.length === 0) return
-  yield `The first that would be entered, ${facts.people}:`
-  for (const { line, address, joinedAt, source, consentSource, consentAt } of facts.first)
+  if (facts.people.length === 0) return
+  yield `The first that would be entered, ${facts.as}:`
+  for (const { line, address, joinedAt, source, consentSource, consentAt } of facts.people)
     yield `  line ${line}: ${[
       address,
       ...(joinedAt === null ? [] : [`joined ${timeOf(joinedAt)}`]),

@@ -9,14 +9,14 @@ import type { SurveyedColumn } from './survey.ts'
 /** What a dry run shows the operator: the command prints it and the dashboard draws it. */
 export const factsOf = (report: ImportReport): ImportFacts => ({
   service: report.survey.service?.name ?? null,
-  people: report.people,
+  as: report.people,
   blocked: blockedBy(report, report.survey),
   columns: report.survey.columns.map(columnOf),
   kinds: [...report.kinds]
     .filter(([, rows]) => rows > 0)
     .toReversed()
     .map(([kind, rows]) => [verdictNames[kind], rows]),
-  first: report.first.map(personOf),
+  people: report.first.map(personOf),
   warnings: report.people === 'left' ? warningsOfLeft(report) : warningsOf(report),
   takenOff: report.takenOff,
 })

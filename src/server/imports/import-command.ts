@@ -144,8 +144,9 @@ export async function importCommand(
     const facts = factsOf(report)
     const { rows, entered } = report
     const refused = Object.fromEntries(report.refused)
+    const confirmed = facts.as === 'confirmed'
     const hasRefusedFile = refusedFile !== null && values.refused !== '-'
-    if (values.json) print(JSON.stringify({ dry, rows, entered, refused, ...facts }))
+    if (values.json) print(JSON.stringify({ dry, rows, entered, refused, confirmed, ...facts }))
     else for (const line of describeReport(report, facts, { dry, hasRefusedFile })) print(line)
     return 0
   } catch (error) {
