@@ -42,7 +42,7 @@ describe.each([true, false])('the video overlay, script %s', (javaScriptEnabled)
 })
 
 test('[VID-2] a browser that knows no invoker commands opens and closes it by script', async () => {
-  const sanne = await visitor(browser, moving)
+  const sanne = await visitor(browser)
   await sanne.page.addInitScript(() => {
     delete (HTMLButtonElement.prototype as { commandForElement?: unknown }).commandForElement
     addEventListener('click', (event) => event.preventDefault())
@@ -57,7 +57,7 @@ test('[VID-2] a browser that knows no invoker commands opens and closes it by sc
 })
 
 test('the sections below the first view are laid out once the page is idle, without a scroll', async () => {
-  const sanne = await visitor(browser, { ...moving, width: 360 })
+  const sanne = await visitor(browser, { width: 360 })
   const laidOut = () =>
     Array.from(document.querySelectorAll('main > section > :first-child'), (part) =>
       part.checkVisibility({ contentVisibilityAuto: true }),
@@ -86,10 +86,14 @@ describe('the lazy block', () => {
     }, share)
 
   test.each(ends)(
-    '[FLOW-4] at %i px its chunk is fetched at 70 % of the way down, never before, its place has its height, and nothing moves while the page is scrolled through',
+    '[FLOW-4] at %i px its chunk is fetched at 70 % of the way down, never before, its place has its height, and nothing moves while the page is scrolled through, the font coming late',
     async (width) => {
       const daan = await visitor(browser, { ...moving, width })
       await daan.page.addInitScript(countShifts)
+      await daan.page.route(
+        '**/*.woff2',
+        (route) => void setTimeout(() => void route.continue(), 1_500),
+      )
       await open(daan, app.url)
       const height = () =>
         final(daan.page).evaluate((section) => section.getBoundingClientRect().height)
@@ -113,7 +117,7 @@ describe('the lazy block', () => {
   )
 
   test("[FLOW-4] says 'Loading content...' meanwhile, and takes over what was typed, focus included", async () => {
-    const daan = await visitor(browser, moving)
+    const daan = await visitor(browser)
     const letIn = await holdBack(daan.page, chunk)
     await open(daan, app.url)
     await goTo(daan.page, 1)
@@ -131,7 +135,7 @@ describe('the lazy block', () => {
   })
 
   test('[FLOW-4] [FLOW-3] a chunk that cannot be had leaves the panel above the form, and Try Again works', async () => {
-    const daan = await visitor(browser, moving)
+    const daan = await visitor(browser)
     let broken = true
     await daan.page.route(chunk, (route) => (broken ? route.abort() : route.continue()))
     await open(daan, app.url)
@@ -158,7 +162,7 @@ describe('the lazy block', () => {
   })
 
   test("[FLOW-4] offline after load the whole page is readable, with the plain form in the block's place", async () => {
-    const daan = await visitor(browser, moving)
+    const daan = await visitor(browser)
     await open(daan, app.url)
     await daan.page.context().setOffline(true)
     await goTo(daan.page, 1)
@@ -183,14 +187,14 @@ describe('the lazy block', () => {
   })
 
   test('[FLOW-4] is there at once where the page cannot scroll', async () => {
-    const daan = await visitor(browser, { ...moving, viewport: { width: 1_280, height: 9_000 } })
+    const daan = await visitor(browser, { viewport: { width: 1_280, height: 9_000 } })
     await open(daan, app.url)
     await expect.poll(() => banner(daan.page).isVisible()).toBe(true)
     await daan.leave()
   })
 
   test('[FORM-8] without script its form answers where it stands', async () => {
-    const daan = await visitor(browser, { ...moving, javaScriptEnabled: false })
+    const daan = await visitor(browser, { javaScriptEnabled: false })
     await daan.page.goto(app.url)
     const send = async (email: string) => {
       await field(daan.page, 'final').fill(email)
@@ -211,28 +215,21 @@ describe('the lazy block', () => {
   })
 })
 
-describe.each(ends)('at %i px', (width) => {
-  test.each([
-    ['late', 1_500],
-    ['never', null],
-  ])('nothing moves while the page is scrolled through, the font coming %s', async (_, delayMs) => {
+test.each(ends)(
+  'at %i px nothing moves while the page is scrolled through, the font never coming',
+  async (width) => {
     const lotte = await visitor(browser, { ...moving, width })
     await lotte.page.addInitScript(countShifts)
     // The particles, which the widths above have, take most of the time, and have no text.
-    await lotte.page.route('**/show-ambience*.js', (route) => route.abort())
-    await lotte.page.route(
-      '**/*.woff2',
-      (route) =>
-        void (delayMs === null ? route.abort() : setTimeout(() => void route.continue(), delayMs)),
-    )
+    await lotte.page.route('**/{*.woff2,show-ambience*.js}', (route) => route.abort())
     await open(lotte, app.url)
     await scrollThrough(lotte.page)
     await lotte.page.getByText('Elite access ends today!').waitFor()
     await lotte.page.waitForFunction(() => document.fonts.status === 'loaded')
     expect(await shiftsOf(lotte.page)).toBe(0)
     await lotte.leave()
-  })
-})
+  },
+)
 
 test.each([true, false])(
   'from 320 to 1600 px nothing is wider than the window, and the first view holds headline, field and button whole, the webfont there: %s',
