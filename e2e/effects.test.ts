@@ -171,7 +171,8 @@ describe('particles and parallax', () => {
   })
 
   test('[FX-2] are drawn by a worker behind all that the page says, for nobody to press or hear of; move by scrollY × 0.5, fill the window wherever it is, and make the page no longer; [FX-7] [FX-8] stop while paused, parallax too, and while the page is hidden; go when the visitor comes to prefer reduced motion; and go on afterwards', async () => {
-    const lotte = await withParticles()
+    // Looks at each pixel: a smaller window holds the same facts.
+    const lotte = await withParticles({ viewport: { width: 640, height: 480 } })
     const { page } = lotte
     expect(page.workers()).toHaveLength(1)
     await isMoving(page)
@@ -302,6 +303,8 @@ describe('particles and parallax', () => {
       await expect.poll(() => told().length).toBe(1)
       expect(await layer(lotte.page).count()).toBe(0)
       await lotte.page.mouse.wheel(0, 600)
+      // A page that moves takes its time while the form's two seconds pass.
+      await emulateMotion(lotte.page, 'reduce')
       await join(lotte.page, 'lotte@fuel.example')
       await welcome(lotte.page).waitFor()
       expect(told()).toHaveLength(1)
@@ -380,7 +383,7 @@ describe('on a touch device', () => {
    * of it.
    */
   async function tapper(options: Parameters<typeof visitor>[1] = phone) {
-    const noor = await visitor(browser, { ...moving, ...options })
+    const noor = await visitor(browser, options)
     const { page } = noor
     await open(noor, app.url)
     await page.evaluate(() => {
@@ -504,7 +507,7 @@ describe('on a touch device', () => {
   })
 
   test('[FLOW-3] where a part of what touch devices need fails, one line says so, and the page is whole', async () => {
-    const noor = await visitor(browser, { ...moving, ...phone })
+    const noor = await visitor(browser, phone)
     await noor.page.addInitScript(() =>
       Object.defineProperty(window, 'visualViewport', {
         get() {
