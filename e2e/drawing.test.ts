@@ -68,21 +68,6 @@ const noTimelines = (page: Page) =>
     await route.fulfill({ response, body: older })
   })
 
-test('[HERO-2] from 320 to 1280 px no call-out of the drawing lies on another or on the words at the level', async () => {
-  const noor = await visitor(browser, { ...moving, width: 320 })
-  const { page } = noor
-  await open(noor, app.url)
-  for (const width of [320, 360, 375, 390, 768, 1280]) {
-    await page.setViewportSize({ width, height: 800 })
-    for (const figure of ['above', 'below']) {
-      const unit = page.locator(`[data-figure="${figure}"]`)
-      expect(await unit.locator('.call, .remain').count()).toBeGreaterThan(2)
-      expect(await unit.evaluate(textsOnTexts), `${figure}, at ${width} px`).toEqual([])
-    }
-  }
-  await noor.leave()
-})
-
 /** Pairs of texts that share a height, as all stand in one column, and those beyond the window. */
 function textsOnTexts(unit: Element): string[] {
   const texts = [...unit.querySelectorAll('.call, .remain')].map((one) => {
@@ -134,6 +119,17 @@ describe('the figures', () => {
     await open(sanne, app.url)
   })
   afterAll(() => sanne.leave())
+
+  test('[HERO-2] from 320 to 1280 px no call-out of the drawing lies on another or on the words at the level', async () => {
+    for (const width of [320, 360, 375, 390, 768, 1280]) {
+      await page.setViewportSize({ width, height: 800 })
+      for (const figure of ['above', 'below']) {
+        const unit = page.locator(`[data-figure="${figure}"]`)
+        expect(await unit.locator('.call, .remain').count()).toBeGreaterThan(2)
+        expect(await unit.evaluate(textsOnTexts), `${figure}, at ${width} px`).toEqual([])
+      }
+    }
+  })
 
   const sealAndCollar = () =>
     movedAll([above(page, '1'), callOut(page, '1'), above(page, '2'), callOut(page, '2')])
@@ -288,7 +284,7 @@ test.each(windows(390, 768, 1280))(
     await page.addInitScript(countShifts)
     await open(sanne, app.url)
     const height = await page.evaluate(() => document.documentElement.scrollHeight)
-    for (let top = 0; top < height; top += 120) await scrollTo(page, top)
+    for (let top = 0; top < height; top += 240) await scrollTo(page, top)
     expect(await shiftsSoFar(page)).toBe(0)
     await sanne.leave()
   },
@@ -309,6 +305,8 @@ describe('joining', () => {
     async (width) => {
       const sanne = await visitor(browser, { ...moving, width })
       const { page } = sanne
+      // The particles take most of the time, and are no part of the figure.
+      await page.route('**/show-ambience*.js', (route) => route.abort())
       await open(sanne, app.url)
       expect([await dot(page).isVisible(), await line(page).isVisible()]).toEqual([false, false])
       const places = await boxes(page)
@@ -364,7 +362,7 @@ describe('joining', () => {
 })
 
 test('[TRACK-1] a visitor who reads the contents is counted there', async () => {
-  const sanne = await visitor(browser, moving)
+  const sanne = await visitor(browser)
   const { page } = sanne
   await open(sanne, app.url)
   await page.locator('#contents').evaluate((one) => one.scrollIntoView({ block: 'center' }))
