@@ -2,8 +2,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { campaign } from '#campaign/campaign.ts'
 import { noOrigin } from '#contract/waitlist.ts'
-import { readConfig } from '#server/config/config.ts'
-import { runPeopleCommand } from '#server/people/commands.ts'
+import { idOf, runPeople } from './people-command.ts'
 import { confirmPerson } from '#server/signup/confirm-people.ts'
 import { joinAll } from '#server/signup/join.ts'
 import { freshFolder, freshStore, testSecret, type Engine } from './fresh-store.ts'
@@ -26,23 +25,10 @@ export async function openPeople(engine: Engine = 'sqlite') {
   let files = 0
   const clock = { now: noon }
   async function run(secret: string, ...args: string[]) {
-    const read = readConfig({ SECRET_KEY: secret, DATA_DIR: dataDir })
-    if (!read.ok) throw new Error(read.problems.join())
-    const lines: string[] = []
-    const print = (line: string) => void lines.push(line)
-    const deps = { store, config: read.config, now: clock.now, timeZone: 'UTC', print, note: print }
-    const code = await runPeopleCommand(args, deps)
+    const ran = await runPeople({ store, dataDir, secret, now: clock.now }, ...args)
     clock.now += dayMs
-    return { code, output: lines.join('\n') }
+    return ran
   }
-  const idOf = async (email: string) =>
-    (
-      await store.db
-        .selectFrom('people')
-        .select('id')
-        .where('email', '=', email)
-        .executeTakeFirstOrThrow()
-    ).id
   return {
     store,
     run: (...args: string[]) => run(testSecret, ...args),
@@ -59,7 +45,7 @@ export async function openPeople(engine: Engine = 'sqlite') {
       clock.now += dayMs
     },
     async confirms(email: string) {
-      const id = await idOf(email)
+      const id = await idOf(store, email)
       await store.transact((trx) => confirmPerson(trx, id, clock.now))
       clock.now += dayMs
     },

@@ -2,7 +2,6 @@ import { appendFileSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { campaign } from '#campaign/campaign.ts'
-import { readConfig } from '#server/config/config.ts'
 import { journalPath } from '#server/db/journal-file.ts'
 import type { Store } from '#server/db/store.ts'
 import { confirmPerson } from '#server/signup/confirm-people.ts'
@@ -10,7 +9,7 @@ import { joinAll } from '#server/signup/join.ts'
 import { leave } from '#server/signup/membership.ts'
 import { freshFolder, freshStore, storeEngines, testSecret } from '#test/fresh-store.ts'
 import { noon } from '#test/mailbox.ts'
-import { runPeopleCommand } from './commands.ts'
+import { idOf, runPeople } from '#test/people-command.ts'
 
 const dayMs = 86_400_000
 
@@ -22,33 +21,19 @@ async function list(engine: 'sqlite' | 'postgres' = 'sqlite') {
 }
 
 function actsOn(store: Store, dataDir: string, secret = testSecret) {
-  const read = readConfig({ SECRET_KEY: secret, DATA_DIR: dataDir })
-  if (!read.ok) throw new Error(read.problems.join())
-  const run = async (now: number, ...args: string[]) => {
-    const lines: string[] = []
-    const print = (line: string) => void lines.push(line)
-    const deps = { store, config: read.config, now, timeZone: 'UTC', print, note: print }
-    return { code: await runPeopleCommand(args, deps), output: lines.join('\n') }
-  }
-  const idOf = async (email: string) =>
-    (
-      await store.db
-        .selectFrom('people')
-        .select('id')
-        .where('email', '=', email)
-        .executeTakeFirstOrThrow()
-    ).id
+  const run = (now: number, ...args: string[]) =>
+    runPeople({ store, dataDir, secret, now }, ...args)
   return {
     run,
     leaves: async (email: string, at: number) => {
-      const id = await idOf(email)
+      const id = await idOf(store, email)
       await store.transact((trx) => leave(trx, id, at))
     },
     async confirms(email: string, at: number) {
       const entry = { email, placement: 'hero', source: '', charges: null }
       const entries = [{ ...entry, consent: campaign.consents[0] }]
       await store.transact((trx) => joinAll(trx, entries, 'double', at))
-      const id = await idOf(email)
+      const id = await idOf(store, email)
       await store.transact((trx) => confirmPerson(trx, id, at))
     },
     people: async () =>
