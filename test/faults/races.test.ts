@@ -166,9 +166,9 @@ test('[CALL-3] results of people on the list through three processes on one Post
   expect(
     (await mails()).map(({ email, state, template }) => `${template} ${state} ${email}`).sort(),
   ).toEqual(
-    ['sequence', 'welcome'].flatMap((template) =>
-      emails.map((email) => `${template} kept ${email}`),
-    ),
+    ['sequence', 'welcome']
+      .flatMap((template) => emails.map((email) => `${template} kept ${email}`))
+      .sort(),
   )
   await store.close()
   await Promise.all(servers.map((server) => server.kill()))
