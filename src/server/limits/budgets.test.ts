@@ -139,6 +139,29 @@ describe.each(storeEngines)('the networks of a sign-up on %s', async (engine) =>
     expect(await spendAll([both], noon + 500)).toEqual([59_500])
   })
 
+  test('requests that are refused leave no rows, however many addresses of one network send them', async () => {
+    const rows = async () =>
+      Number(
+        (
+          await store.db
+            .selectFrom('budgets')
+            .select((budget) => budget.fn.countAll().as('count'))
+            .executeTakeFirstOrThrow()
+        ).count,
+      )
+    const before = await rows()
+    const ofOneSite = (first: number, count: number) =>
+      Array.from({ length: count }, (_, n) =>
+        from(`2001:db8:6:${(first + n).toString(16)}::1`, tightBudget),
+      )
+    let admitted = 0
+    for (let batch = 0; batch < 20; batch++)
+      admitted += accepted(await spendAll(ofOneSite(batch * 1_000, 1_000)))
+    expect(admitted).toBe(80)
+    // Of each admitted request the row of its /64 and at most one of its /56, and that of the /48.
+    expect((await rows()) - before).toBeLessThanOrEqual(2 * admitted + 1)
+  })
+
   test.each([
     ['a day', 24 * 3_600_000],
     ['a year', 365 * 24 * 3_600_000],

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import type { Transaction } from 'kysely'
 import { sql } from 'kysely'
-import { insertRows } from '#server/db/insert-rows.ts'
+import { castRows, insertRows, statement } from '#server/db/insert-rows.ts'
 import type { BudgetsTable, Schema } from '#server/db/schema.ts'
 import type { Db } from '#server/db/store.ts'
 import { noteCapped } from './capped-budgets.ts'
@@ -60,14 +60,58 @@ export async function spend(
   requests: readonly (Charges | null)[],
   now: number,
 ): Promise<BudgetResult[]> {
-  const all = requests.flatMap((charges) => charges ?? [])
-  if (all.length === 0) return requests.map(() => ({ retryAfterMs: 0 }))
-  const buckets = await lockBudgets(trx, all, now)
-  const results = requests.map((charges) => ({
-    retryAfterMs: charges ? takeAll(buckets, charges, now) : 0,
+  const waits = await waitsOf(trx, requests, now)
+  const allowed = requests.map((charges, index) => (waits[index] === 0 ? charges : null))
+  const buckets = await lockBudgets(
+    trx,
+    allowed.flatMap((charges) => charges ?? []),
+    now,
+  )
+  if (buckets.size === 0) return waits.map((retryAfterMs) => ({ retryAfterMs }))
+  const results = allowed.map((charges, index) => ({
+    retryAfterMs: charges ? takeAll(buckets, charges, now) : waits[index]!,
   }))
   await writeBudgets(trx, buckets)
   return results
+}
+
+/**
+ * The wait (ms) of each request by what is stored, without a lock. What is spent only grows, so a
+ * request that has to wait is refused before any row of its own is written: a network with many
+ * addresses leaves no more rows than its budget admits.
+ */
+async function waitsOf(
+  trx: Transaction<Schema>,
+  requests: readonly (Charges | null)[],
+  now: number,
+): Promise<number[]> {
+  const all = requests.flatMap((charges) => charges ?? [])
+  const buckets = await readBudgets(trx, all)
+  // Only `lockBudgets` decides about a time of a clock that was ahead, because it caps it.
+  for (const { key, budget } of all)
+    if (isAheadOfClock(buckets.get(key)!, budget, now)) buckets.set(key, 0)
+  return requests.map((charges) => (charges ? takeAll(buckets, charges, now) : 0))
+}
+
+/** The `fullAt` of each key, 0 where nothing was spent. */
+async function readBudgets(
+  trx: Transaction<Schema>,
+  charges: readonly Charge[],
+): Promise<Map<string, number>> {
+  const keys = [...new Set(charges.map(({ key }) => key))]
+  const rows = await insertRows(
+    trx,
+    'read budgets',
+    keys.map((key) => ({ key })),
+    (values) =>
+      statement(
+        trx,
+        sql<BudgetsTable>`
+    select key, tat from ${castRows(values, 'text')} as asked join budgets on key = asked.column1`,
+      ),
+  )
+  const known = new Map(rows.map(({ key, tat }) => [key, Number(tat)]))
+  return new Map(keys.map((key) => [key, known.get(key) ?? 0]))
 }
 
 /**
