@@ -358,9 +358,9 @@ describe('first mails to a domain', () => {
 
   test('are not limited at a large provider, but at its subdomains, each of which is one customer', async () => {
     const pace = await openPace()
-    expect((await pace(at('fastmail.com'))).go).toHaveLength(50)
-    expect((await pace(at('victim.fastmail.com'))).go).toHaveLength(4)
-    expect((await pace(at('other.fastmail.com'))).go).toHaveLength(4)
+    expect((await pace(at('posteo.de'))).go).toHaveLength(50)
+    expect((await pace(at('victim.posteo.de'))).go).toHaveLength(4)
+    expect((await pace(at('other.posteo.de'))).go).toHaveLength(4)
   })
 
   test("of one network stand in nobody's way where the domain opens", async () => {
