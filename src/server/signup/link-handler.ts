@@ -88,7 +88,10 @@ export async function refusedByLaunch(
 }
 
 /** Answers 403 if a page of another site sends the request, although it has a valid token. */
-export function fromOwnPage(deps: LinkDeps, handler: ReturnType<typeof linkHandler>) {
+export function fromOwnPage(
+  deps: Pick<LinkDeps, 'publicUrl'>,
+  handler: ReturnType<typeof linkHandler>,
+) {
   return async (request: FastifyRequest, reply: FastifyReply) => {
     if (senderOf(request.headers, deps.publicUrl) !== 'cross-site') return handler(request, reply)
     return reply

@@ -184,6 +184,26 @@ describe.each(engines)('links in mails on %s', async (engine) => {
     expect(await stateOf(app, 'csrf@example.com')).toBe('unconfirmed')
   })
 
+  test('a page of another site cannot act by any link, except to end mails', async () => {
+    const routes = app.server().app.writeRoutes.filter(({ guard }) => guard === 'link-token')
+    expect(routes.map(({ url }) => url)).toContain('/tell-once/:token/delete')
+    for (const [header, value] of [
+      ['sec-fetch-site', 'cross-site'],
+      ['sec-fetch-site', 'same-site'],
+      ['origin', 'https://evil.example'],
+      ['origin', 'null'],
+    ] as const) {
+      const open: string[] = []
+      for (const { url } of routes) {
+        const link = app.url + url.replaceAll(/:\w+/g, 'a'.repeat(43))
+        const { status } = await press(link, { [header]: value })
+        if (status !== 403) open.push(url)
+      }
+      // One press of a mail program, which may come from any page (RFC 8058).
+      expect(open).toEqual(['/unsubscribe/:token', '/unsubscribe/:token/friends'])
+    }
+  })
+
   test('a link works however often one network has pressed links', async () => {
     const limited = await startApp({ engine, env: { LIMITS: '' } })
     await joinByCall(limited.url, 'often@example.com')

@@ -10,7 +10,7 @@ import type { LaunchCache } from '#server/launch/launch-cache.ts'
 import { spend, type Charges } from '#server/limits/budgets.ts'
 import { parseAddress } from './address.ts'
 import { guardSignUp, type GuardDeps } from './guard.ts'
-import type { LinkDeps } from './link-handler.ts'
+import { fromOwnPage, type LinkDeps } from './link-handler.ts'
 import {
   confirmOnce,
   deleteOnce,
@@ -97,7 +97,7 @@ export const tellOncePage =
       ? reply.code(303).header('location', '/').send()
       : pages.show(request, reply.header('x-robots-tag', 'noindex'), { page: 'once', view: 'sent' })
 
-type OnceLinkDeps = Pick<LinkDeps, 'store' | 'pages' | 'now'>
+type OnceLinkDeps = Pick<LinkDeps, 'store' | 'pages' | 'publicUrl' | 'now'>
 type Act = (deps: OnceLinkDeps, request: OnceRequest, action: string) => Promise<PageVisit>
 
 /** The link of the confirm mail: a GET shows its button and changes nothing. */
@@ -109,17 +109,23 @@ export const oncePage = (deps: OnceLinkDeps) =>
   )
 
 export const onceConfirm = (deps: OnceLinkDeps) =>
-  onceLink(deps, async ({ store, now }, { id }, action) => {
-    await store.transact((trx) => confirmOnce(trx, id, now()))
-    return { page: 'once', view: 'confirmed', action: `${action}/delete` }
-  })
+  fromOwnPage(
+    deps,
+    onceLink(deps, async ({ store, now }, { id }, action) => {
+      await store.transact((trx) => confirmOnce(trx, id, now()))
+      return { page: 'once', view: 'confirmed', action: `${action}/delete` }
+    }),
+  )
 
 export const onceDelete = (deps: OnceLinkDeps) =>
-  onceLink(deps, async ({ store }, { email }) => {
-    await store.transact((trx) => deleteOnce(trx, [email]))
-    await store.emptyWal()
-    return { page: 'once', view: 'deleted' }
-  })
+  fromOwnPage(
+    deps,
+    onceLink(deps, async ({ store }, { email }) => {
+      await store.transact((trx) => deleteOnce(trx, [email]))
+      await store.emptyWal()
+      return { page: 'once', view: 'deleted' }
+    }),
+  )
 
 /** Every token that does not fit gets the same 404 page. */
 const onceLink =
