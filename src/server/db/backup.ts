@@ -13,8 +13,9 @@ import { copyChecked, findDamage } from './copy.ts'
 import { StartRefused } from '#server/config/start-refused.ts'
 import { makeFolder, onlyOwner, stamp } from './files.ts'
 import { applicationId, serverMark } from './integrity.ts'
-import { journalPath, journalPosition, type JournalPosition } from './journal-file.ts'
+import { journalPath, type JournalPosition } from './journal-file.ts'
 import { migrations } from './migrations.ts'
+import { journalPosition } from './read-journal.ts'
 import { refuseOtherSchema, schemaKey } from './other-schema.ts'
 
 /**

@@ -1,22 +1,33 @@
 import { createHmac, randomUUID } from 'node:crypto'
 import {
   closeSync,
+  fstatSync,
   fsyncSync,
   openSync,
-  readFileSync,
+  readSync,
   statSync,
   writeFileSync,
-  writeSync,
 } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { syncPath } from './files.ts'
+import { onlyOwner, syncPath } from './files.ts'
+import { textLines } from './text-lines.ts'
 
 /**
  * The journal is a file beside the database with a line for each person who left, or was suppressed
- * or erased, or whose mail was suspended, or who left elsewhere, as a keyed hash of the address. A
+ * or erased, or whose mail was suspended, or who left elsewhere, or took themselves off the closed
+ * list, stopped the mails about friends or renewed their link, as a keyed hash of the address. A
  * restore replays it on the people of an older backup.
  */
-export const journalKinds = ['left', 'suppressed', 'erased', 'suspended', 'elsewhere'] as const
+export const journalKinds = [
+  'left',
+  'suppressed',
+  'erased',
+  'suspended',
+  'elsewhere',
+  'left-closed-list',
+  'news-stopped',
+  'link-renewed',
+] as const
 export type JournalKind = (typeof journalKinds)[number]
 
 export const journalPath = (dataDir: string) => join(dataDir, 'journal')
@@ -54,105 +65,122 @@ export type JournalEntry = {
   hash: string
   word?: string | undefined
 }
+/** `number`: of its line. Lines keep their numbers when the journal is compacted. */
+export type NumberedEntry = JournalEntry & { number: number }
 /**
- * The position of a backup in the journal. A journal with another id, or fewer bytes, has lost
- * lines.
+ * The position of a backup in the journal: its last line. A journal with another id, or that ends
+ * before that line, has lost lines.
  */
-export type JournalPosition = { id: string; bytes: number }
+export type JournalPosition = { id: string; line: number }
 
-/** The entries that were not rolled back; null where there is no journal. */
-export function readJournal(
+/** A line of the file; an outcome repeats its entry. */
+export type JournalLine = { number: number; outcome: JournalOutcome | null; entry: JournalEntry }
+
+export const entryText = ({ kind, at, keyId: mark, hash, word }: JournalEntry): string =>
+  [kind, at, mark, hash, ...(word === undefined ? [] : [word])].join(' ')
+
+/** `lastLine`: the number of the last line that the journal had before. */
+export const headerText = ({ id, line: lastLine }: JournalPosition): string =>
+  `ascend journal ${id} ${lastLine}`
+
+const header = /^ascend journal ([\w-]{36})(?: (\d{1,15}))?$/
+const line = new RegExp(
+  `^(?:(?<number>\\d{1,15}) )?(?:(?<outcome>done|undone) )?(?<kind>${journalKinds.join('|')}) (?<at>\\d{1,16}) (?<mark>[0-9a-f]{8}) (?<hash>[\\w-]{43})(?: (?<word>[a-z]{1,20}))?$`,
+)
+
+/** What a file holds, in its order. Text that is no line, such as one that was cut short, is null. */
+export function* journalLines(
   path: string,
-): { position: JournalPosition; entries: JournalEntry[] } | null {
-  const text = readIfThere(path)
-  const id = text === null ? undefined : header.exec(text)?.[1]
-  if (text === null || !id) return null
-  return { position: { id, bytes: Buffer.byteLength(text) }, entries: linesIn(path, text)!.entries }
+  end = Infinity,
+): Generator<JournalLine | JournalPosition | null> {
+  let number = 0
+  let position: JournalPosition | null = null
+  for (const text of textLines(path, end)) {
+    if (!position && (position = readHeader(text))) {
+      yield position
+      continue
+    }
+    const read = readLine(text, number + 1)
+    if (read) number = read.number
+    yield read
+  }
 }
 
-/** `open`: entries without an outcome. */
-function linesIn(
-  path: string,
-  text = readIfThere(path),
-): { entries: JournalEntry[]; open: JournalEntry[] } | null {
-  if (text === null) return null
-  const entries = new Set<JournalEntry>()
-  const open = new Map<string, JournalEntry[]>()
-  for (const { groups } of text.matchAll(line)) {
-    const { outcome, kind, at, mark, hash, word } = groups!
-    const entry: JournalEntry = {
+function readHeader(text: string): JournalPosition | null {
+  const [, id, lastLine = 0] = header.exec(text) ?? []
+  return id ? { id, line: Number(lastLine) } : null
+}
+
+/** `next`: the number of a line without one, as earlier versions wrote them. */
+function readLine(text: string, next: number): JournalLine | null {
+  const groups = line.exec(text)?.groups
+  if (!groups) return null
+  const { number = next, outcome = null, kind, at, mark, hash, word } = groups
+  return {
+    number: Number(number),
+    outcome: outcome as JournalOutcome | null,
+    entry: {
       kind: kind as JournalKind,
       at: Number(at),
       keyId: mark!,
       hash: hash!,
       ...(word !== undefined && { word }),
-    }
-    const key = entryText(entry)
-    if (outcome) {
-      const ended = open.get(key)?.pop()
-      if (outcome === 'undone' && ended) entries.delete(ended)
-    } else {
-      entries.add(entry)
-      open.set(key, [...(open.get(key) ?? []), entry])
-    }
+    },
   }
-  return { entries: [...entries], open: [...open.values()].flat() }
 }
 
-export const entryText = ({ kind, at, keyId: mark, hash, word }: JournalEntry): string =>
-  [kind, at, mark, hash, ...(word === undefined ? [] : [word])].join(' ')
-
-export const journalPosition = (path: string): JournalPosition | null =>
-  readJournal(path)?.position ?? null
-
-const header = /^ascend journal ([\w-]{36})$/m
-const line =
-  /^(?:(?<outcome>done|undone) )?(?<kind>left|suppressed|erased|suspended|elsewhere) (?<at>\d+) (?<mark>[0-9a-f]{8}) (?<hash>[\w-]{43})(?: (?<word>[a-z]+))?$/gm
-
 /**
- * Writes the newline first, so that a line cut short by a full disk does not break the next one.
+ * Adds lines with the next numbers. Call it under the store's write lock, so that no other process
+ * adds some, or replaces the file, meanwhile. Each line begins with its newline, so that one cut
+ * short by a full disk does not break the next.
  */
-export function append(path: string, text: string, synced = true) {
+export function append(path: string, texts: readonly string[], synced = true) {
   if ((statSync(path, { throwIfNoEntry: false })?.size ?? 0) === 0) createJournal(path)
-  const file = openSync(path, 'a', 0o600)
+  const file = openSync(path, 'a+', onlyOwner.file)
   try {
-    writeSync(file, `\n${text}`)
+    const last = lastLineOf(file) ?? highestNumber(path)
+    // Unlike one `writeSync` it goes on until everything is written.
+    writeFileSync(file, texts.map((text, index) => `\n${last + 1 + index} ${text}`).join(''))
     if (synced) fsyncSync(file)
   } finally {
     closeSync(file)
   }
 }
 
+/** Reads the header and the last lines alone. Null where these do not have the numbers. */
+function lastLineOf(file: number): number | null {
+  const { size } = fstatSync(file)
+  const texts = (from: number) => {
+    const part = Buffer.alloc(1_024)
+    const length = readSync(file, part, 0, part.length, Math.max(from, 0))
+    return part.toString('latin1', 0, length).split('\n')
+  }
+  const before = texts(0).map(readHeader).find(Boolean)
+  if (!before) return null
+  // The first text may be the end of a longer one.
+  for (const text of texts(size - 1_024)
+    .slice(size > 1_024 ? 1 : 0)
+    .reverse()) {
+    const groups = line.exec(text)?.groups
+    if (groups) return groups['number'] ? Math.max(Number(groups['number']), before.line) : null
+    if (readHeader(text)) return before.line
+  }
+  return null
+}
+
+function highestNumber(path: string): number {
+  let highest = 0
+  for (const read of journalLines(path))
+    if (read) highest = Math.max(highest, 'id' in read ? read.line : read.number)
+  return highest
+}
+
 /** A server creates the journal at its start, so a missing journal is a lost one. */
 export function createJournal(path: string): void {
-  if (header.test(readIfThere(path) ?? '')) return
-  writeFileSync(path, `\nascend journal ${randomUUID()}`, { flag: 'a', mode: 0o600 })
+  for (const read of journalLines(path)) if (read && 'id' in read) return
+  writeFileSync(path, `\n${headerText({ id: randomUUID(), line: 0 })}`, {
+    flag: 'a',
+    mode: onlyOwner.file,
+  })
   syncPath(dirname(path))
 }
-
-function readIfThere(path: string): string | null {
-  try {
-    return readFileSync(path, 'utf8')
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null
-    throw error
-  }
-}
-
-/**
- * Writes the outcomes of erasures that a crash has left out. Call it in a transaction, so that no
- * other writer is between an entry and its commit. `wasErased` reads the database. Entries of
- * people who left or were suppressed stay without an outcome, because the database cannot show it.
- */
-export async function recordOutcomesAfterCrash(
-  path: string,
-  wasErased: (entry: JournalEntry) => Promise<boolean>,
-): Promise<void> {
-  const outcomes: string[] = []
-  for (const entry of erasuresWithoutOutcome(path))
-    outcomes.push(`${(await wasErased(entry)) ? 'done' : 'undone'} ${entryText(entry)}`)
-  if (outcomes.length > 0) append(path, outcomes.join('\n'))
-}
-
-export const erasuresWithoutOutcome = (path: string): JournalEntry[] =>
-  (linesIn(path)?.open ?? []).filter(({ kind }) => kind === 'erased')

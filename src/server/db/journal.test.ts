@@ -14,8 +14,9 @@ import { erasePerson } from '#server/signup/erasure.ts'
 import { freshFolder, freshStore, testSecret } from '#test/fresh-store.ts'
 import { silentLog } from '#test/silent-log.ts'
 import { writeJournalEntry } from './journal.ts'
-import { journalHash, keyId, readJournal } from './journal-file.ts'
+import { journalHash, keyId } from './journal-file.ts'
 import { openStore, StoreUnavailable } from './open.ts'
+import { readJournal } from './read-journal.ts'
 
 const noon = Date.parse('2026-11-21T12:00:00Z')
 const sanne = 'sanne@example.com'
@@ -40,8 +41,9 @@ describe('the journal', () => {
     const entries = [
       [sanne, noon],
       [daan, noon + 1],
-    ].map(([email, at]) => ({
+    ].map(([email, at], index) => ({
       kind: 'left',
+      number: 1 + 2 * index,
       at,
       keyId: keyId(testSecret),
       hash: journalHash(testSecret, String(email)),
@@ -60,23 +62,23 @@ describe('the journal', () => {
   test('a line that a full disk cut short does not break the next', async () => {
     const { path, note } = await open()
     await note(sanne)
-    truncateSync(path, readFileSync(path, 'utf8').indexOf('\ndone ') - 5)
+    truncateSync(path, readFileSync(path, 'utf8').indexOf('\n2 done ') - 5)
     await note(daan)
     expect(readJournal(path)?.entries.map(({ hash }) => hash)).toEqual([
       journalHash(testSecret, daan),
     ])
   })
 
-  test('has a position: the same journal grows, another one has another id', async () => {
+  test('numbers its lines, an outcome included; another journal has another id', async () => {
     const [first, second] = [await open(), await open()]
     const before = readJournal(first.path)!.position
     await first.note(sanne)
     const after = readJournal(first.path)!.position
     expect([
       after.id === before.id,
-      after.bytes > before.bytes,
+      after.line - before.line,
       after.id === readJournal(second.path)!.position.id,
-    ]).toEqual([true, true, false])
+    ]).toEqual([true, 2, false])
   })
 
   test('a file without the header is not a journal', async () => {
@@ -116,12 +118,12 @@ describe('the journal', () => {
     test('that was rolled back is marked as undone and does not count; a later one of the same moment does', async () => {
       const { path, erase } = await withPerson()
       await expect(erase(true)).rejects.toThrow('rolled back')
-      expect([kinds(path), readFileSync(path, 'utf8').endsWith(`\nundone ${entry}`)]).toEqual([
+      expect([kinds(path), readFileSync(path, 'utf8').endsWith(` undone ${entry}`)]).toEqual([
         [],
         true,
       ])
       await erase()
-      expect([kinds(path), readFileSync(path, 'utf8').endsWith(`\ndone ${entry}`)]).toEqual([
+      expect([kinds(path), readFileSync(path, 'utf8').endsWith(` done ${entry}`)]).toEqual([
         ['erased'],
         true,
       ])
@@ -140,9 +142,9 @@ describe('the journal', () => {
       const { store, path, erase } = await withPerson()
       await erase()
       await store.close()
-      truncateSync(path, readFileSync(path, 'utf8').indexOf('\ndone '))
+      truncateSync(path, readFileSync(path, 'utf8').indexOf('\n2 done '))
       await store.reopen()
-      expect([kinds(path), readFileSync(path, 'utf8').endsWith(`\ndone ${entry}`)]).toEqual([
+      expect([kinds(path), readFileSync(path, 'utf8').endsWith(` done ${entry}`)]).toEqual([
         ['erased'],
         true,
       ])

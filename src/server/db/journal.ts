@@ -46,6 +46,22 @@ export function writeJournalEntry(
   addEntry(trx, journal, entry)
 }
 
+/** The same for a person's id; nothing for a person who is erased. */
+export async function writePersonsEntry(
+  trx: Kysely<Schema>,
+  kind: JournalKind,
+  personId: string,
+  now: number,
+): Promise<void> {
+  if (!journalOf(trx)) return
+  const person = await trx
+    .selectFrom('people')
+    .select('email')
+    .where('id', '=', personId)
+    .executeTakeFirst()
+  if (person) writeJournalEntry(trx, kind, person.email, now)
+}
+
 /** The same for an entry of another store's journal, whose address is not known here. */
 export function copyJournalEntry(trx: Kysely<Schema>, entry: JournalEntry): void {
   const journal = journalOf(trx)
@@ -99,7 +115,7 @@ function writeEntries(trx: Kysely<Schema>, journal: Journal, entries: readonly s
   entriesOf.set(trx, [...(entriesOf.get(trx) ?? []), ...entries])
   try {
     writePendingOutcomes(journal)
-    append(journal.path, entries.join('\n'))
+    append(journal.path, entries)
   } catch (error) {
     throw new (meansFullDisk(error) ? StoreFull : StoreUnavailable)(
       `The journal ${journal.path} cannot be written${meansFullDisk(error) ? ': its disk is full' : ''}`,
@@ -109,28 +125,37 @@ function writeEntries(trx: Kysely<Schema>, journal: Journal, entries: readonly s
 }
 
 /**
- * Call it after a transaction: `undone` marks its entries as rolled back, and no restore replays
- * them. With a `Kysely` that is no transaction it only writes pending outcomes. It never throws.
+ * Call it after a transaction of `db`: `undone` marks its entries as rolled back, and no restore
+ * replays them. Without a transaction it only writes outcomes that could not be written before. It
+ * never throws.
  */
-export function recordOutcome(trx: Kysely<Schema>, outcome: JournalOutcome): void {
-  const journal = journals.get(trx.getExecutor().adapter)
+export async function recordOutcome(
+  db: Kysely<Schema>,
+  outcome: JournalOutcome,
+  trx?: Kysely<Schema>,
+): Promise<void> {
+  const journal = journals.get(db.getExecutor().adapter)
   if (!journal) return
-  const entries = entriesOf.get(trx) ?? []
-  entriesOf.delete(trx)
+  const entries = (trx && entriesOf.get(trx)) ?? []
+  if (trx) entriesOf.delete(trx)
   journal.pending.push(...entries.map((entry) => `${outcome} ${entry}`))
+  if (journal.pending.length === 0) return
   try {
-    writePendingOutcomes(journal)
+    await db.transaction().execute(async () => writePendingOutcomes(journal))
   } catch {
-    // The disk is full: the next entry, or the next start, writes the outcome.
+    // The disk is full or the store is locked: the next entry, or the next start, writes the outcome.
   }
 }
 
-/** Syncs only `undone`: after a power cut, the database itself shows what is done. */
+/**
+ * In a transaction, as every line (see compact-journal.ts). Syncs only `undone`: after a power cut,
+ * the database itself shows what is done.
+ */
 function writePendingOutcomes({ path, pending }: Journal): void {
   if (pending.length === 0) return
   append(
     path,
-    pending.join('\n'),
+    pending,
     pending.some((line) => line.startsWith('undone ')),
   )
   pending.length = 0

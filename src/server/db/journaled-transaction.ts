@@ -11,15 +11,15 @@ export async function journaledTransaction<T>(
   work: (trx: Transaction<Schema>) => Promise<T>,
 ): Promise<T> {
   let opened: Transaction<Schema> | undefined
-  const end = (outcome: JournalOutcome) => {
-    if (opened) recordOutcome(opened, outcome)
+  const end = async (outcome: JournalOutcome) => {
+    if (opened) await recordOutcome(db, outcome, opened)
   }
   try {
     const done = await db.transaction().execute((trx) => withLastWork(work)((opened = trx)))
-    end('done')
+    await end('done')
     return done
   } catch (error) {
-    end('undone')
+    await end('undone')
     throw error
   }
 }

@@ -8,13 +8,8 @@ import { DiskFull, StartRefused } from '#server/config/start-refused.ts'
 import { makeFolder, onlyOwner } from './files.ts'
 import { applicationId, findDamageAtEnds, watchIntegrity } from './integrity.ts'
 import { attachJournal, recordOutcome } from './journal.ts'
-import {
-  createJournal,
-  journalPath,
-  recordOutcomesAfterCrash,
-  erasuresWithoutOutcome,
-  type JournalEntry,
-} from './journal-file.ts'
+import { tidyJournal } from './journal-after-crash.ts'
+import { createJournal, journalPath } from './journal-file.ts'
 import { takeServerLock } from './lock.ts'
 import { migrate, readVersion } from './migrate.ts'
 import type { Migration } from './migration.ts'
@@ -67,7 +62,7 @@ async function openNow(dataDir: string, options: Options): Promise<OpenedSqlite>
     if (options.role !== 'mover' && !watch.refusal()) await admitToStore(db, nameIn(dataDir))
     const transact: Store['transact'] = (work) => journaledTransaction(db, work)
     if (options.role === 'server' && !watch.refusal())
-      await finishErasures(transact, dataDir, options.log)
+      await tidyJournal(transact, dataDir, options.log)
     undo.push(() => recordOutcome(db, 'done'))
     const store: Store = {
       db,
@@ -95,31 +90,6 @@ function lockFolder(dataDir: string, role: Options['role']): () => unknown {
     `A server runs on the data folder ${dataDir}, or another move or restore: stop it, then move.`,
   )
 }
-
-async function finishErasures(
-  transact: Store['transact'],
-  dataDir: string,
-  log: OpenOptions['log'],
-): Promise<void> {
-  const path = journalPath(dataDir)
-  if (erasuresWithoutOutcome(path).length === 0) return
-  try {
-    await transact((trx) => recordOutcomesAfterCrash(path, (entry) => isErased(trx, entry)))
-  } catch (error) {
-    log.warn(
-      { path, err: error },
-      'the journal has an erasure whose outcome is unknown; the next start tries again',
-    )
-  }
-}
-
-const isErased = async (db: Db, { hash, at }: JournalEntry): Promise<boolean> =>
-  (await db
-    .selectFrom('erased')
-    .select('hash')
-    .where('hash', '=', hash)
-    .where('erased_at', '>=', at)
-    .executeTakeFirst()) !== undefined
 
 function createFile(dataDir: string, path: string) {
   makeFolder(dataDir)

@@ -73,7 +73,7 @@ export function openWhenSpace(
     async close() {
       clearInterval(timer)
       await opening
-      recordOutcome(db, 'done')
+      await recordOutcome(db, 'done')
       await opened?.store.close()
     },
   }

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { Insertable, Transaction } from 'kysely'
 import { codeLength, codeLetters } from '#contract/line.ts'
 import { countInserted } from '#server/db/insert-rows.ts'
+import { writePersonsEntry } from '#server/db/journal.ts'
 import type { LineSchema } from '#server/db/line-schema.ts'
 import type { Schema } from '#server/db/schema.ts'
 import type { Db } from '#server/db/store.ts'
@@ -91,8 +92,25 @@ export async function renewCode(
       .set({ code, made_at: now })
       .where('person_id', '=', personId)
       .execute()
+    await writePersonsEntry(trx, 'link-renewed', personId, now)
     return code
   }
+}
+
+/** Renews the code as at `at`, if it is from before. Returns whether it was. */
+export async function renewOlderCode(
+  trx: Transaction<Schema>,
+  personId: string,
+  at: number,
+): Promise<boolean> {
+  const link = await trx
+    .selectFrom('line_links')
+    .select('made_at')
+    .where('person_id', '=', personId)
+    .executeTakeFirst()
+  if (!link || link.made_at >= at) return false
+  await renewCode(trx, personId, at)
+  return true
 }
 
 async function withoutLink(

@@ -1,4 +1,5 @@
 import type { Transaction } from 'kysely'
+import { writePersonsEntry } from '#server/db/journal.ts'
 import type { Schema } from '#server/db/schema.ts'
 
 /** LINE-10: mails about friends are combined, at most one in this time. */
@@ -40,7 +41,10 @@ export async function stopNews(
     .where('person_id', '=', personId)
     .where('news_stopped_at', 'is', null)
     .executeTakeFirst()
-  if (numUpdatedRows > 0n) return 'done'
+  if (numUpdatedRows > 0n) {
+    await writePersonsEntry(trx, 'news-stopped', personId, now)
+    return 'done'
+  }
   return (await newsStopped(trx, personId)) === null ? null : 'already'
 }
 

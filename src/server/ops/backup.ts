@@ -7,6 +7,7 @@ import { standardOutput } from '#server/cli/output.ts'
 import { joinSecrets } from '#server/config/secret-list.ts'
 import { knownSecrets } from '#server/config/secrets.ts'
 import { backUp } from '#server/db/backup.ts'
+import { compactJournal } from '#server/db/compact-journal.ts'
 import { recordOwnBackup } from '#server/db/last-backup.ts'
 import { StartRefused } from '#server/config/start-refused.ts'
 
@@ -69,10 +70,17 @@ async function makeBackup(
   return 0
 }
 
-/** The dashboard shows when the last backup was made. */
+/** After a backup the dashboard shows its time, and the journal is made shorter. */
 function record(dataDir: string, now: number, note: Command['note']): void {
   if (!recordOwnBackup(dataDir, now))
     note('The backup is whole, but its time could not be recorded for the dashboard.')
+  try {
+    compactJournal(dataDir)
+  } catch (error) {
+    note(
+      `The backup is whole, but the journal could not be made shorter (${(error as Error).message}): the next backup tries again.`,
+    )
+  }
 }
 
 const folderErrors = new Set(['ENOENT', 'ENOTDIR', 'EEXIST', 'EACCES', 'EPERM', 'EROFS'])

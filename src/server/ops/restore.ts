@@ -9,11 +9,12 @@ import { joinSecrets, type Secrets } from '#server/config/secret-list.ts'
 import { secretFile } from '#server/config/secrets.ts'
 import { unpack, type BackupNote } from '#server/db/backup.ts'
 import { makeFolder, onlyOwner, stamp, syncPath } from '#server/db/files.ts'
-import { journalPath, readJournal } from '#server/db/journal-file.ts'
+import { journalPath, type JournalPosition } from '#server/db/journal-file.ts'
+import { readJournal } from '#server/db/read-journal.ts'
 import { takeServerLock } from '#server/db/lock.ts'
 import { readLaunchPeriods } from '#server/db/launch-periods.ts'
 import { openStore, type Store } from '#server/db/open.ts'
-import { describeReplayed, replayJournal } from '#server/people/replay.ts'
+import { describeReplayed, replayJournal, type Since } from '#server/people/replay.ts'
 import { withholdOnceMails } from '#server/signup/once-mails.ts'
 import { StartRefused } from '#server/config/start-refused.ts'
 import { chooseSecrets } from './restore-secret.ts'
@@ -165,16 +166,21 @@ async function replay(
   return [
     ...lines,
     ...describeReplayed(
-      await replayJournal(store, journal.entries, secrets, note?.at ?? 0),
+      await replayJournal(store, journal.entries, secrets, sinceOf(note, journal.position)),
       'backup',
     ),
   ]
 }
 
+function sinceOf(note: BackupNote | null, { id }: JournalPosition): Since {
+  const isSame = note?.journal?.id === id
+  return { at: note?.at ?? 0, line: isSame ? note.journal!.line : Infinity }
+}
+
 function isLost(note: BackupNote | null, journal: ReturnType<typeof readJournal>): boolean {
   if (!journal) return true
   const then = note?.journal
-  return then ? then.id !== journal.position.id || then.bytes > journal.position.bytes : false
+  return then ? then.id !== journal.position.id || then.line > journal.position.line : false
 }
 
 /**

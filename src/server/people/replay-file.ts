@@ -2,7 +2,8 @@ import { realpathSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { notDone, type Command } from '#server/cli/command.ts'
 import { knownSecrets } from '#server/config/secrets.ts'
-import { journalPath, readJournal } from '#server/db/journal-file.ts'
+import { journalPath } from '#server/db/journal-file.ts'
+import { readJournal } from '#server/db/read-journal.ts'
 import type { Store } from '#server/db/store.ts'
 import { describeReplayed, replayJournal } from './replay.ts'
 
@@ -20,7 +21,10 @@ export async function replayFile(
   if (!journal) return notDone(note, `${path} is not a journal, or does not exist.`)
   if (store.engine === 'sqlite' && isSame(path, journalPath(resolve(config.dataDir))))
     return notDone(note, `${path} is the journal of this store: name that of the other one.`)
-  const replayed = await replayJournal(store, journal.entries, knownSecrets(config), 0)
+  const replayed = await replayJournal(store, journal.entries, knownSecrets(config), {
+    at: 0,
+    line: 0,
+  })
   await store.emptyWal()
   if (json) print(JSON.stringify(replayed))
   else for (const line of describeReplayed(replayed, 'list')) print(line)

@@ -7,11 +7,14 @@ import {
   keyId,
   type JournalEntry,
   type JournalKind,
+  type NumberedEntry,
 } from '#server/db/journal-file.ts'
 import { copyJournalEntry, inOneJournalEntry } from '#server/db/journal.ts'
 import type { Store } from '#server/db/store.ts'
 import type { PeopleTable } from '#server/db/people-schema.ts'
 import type { Schema } from '#server/db/schema.ts'
+import { renewOlderCode } from '#server/line/codes.ts'
+import { stopNews } from '#server/line/news.ts'
 import { erasePerson, rememberErased } from '#server/signup/erasure.ts'
 import {
   leaverKindOf,
@@ -21,10 +24,11 @@ import {
 } from '#server/signup/left-elsewhere.ts'
 import { suspendMail } from '#server/signup/mail-reports.ts'
 import { leave, suppress } from '#server/signup/membership.ts'
+import { leaveClosedList } from '#server/signup/once-requests.ts'
 
 /**
- * Counts: people changed by kind, addresses that are not in the store, and entries with another
- * key.
+ * Counts: people, and addresses of the closed list, changed by kind; addresses that are not in the
+ * store; and entries with another key.
  */
 export type Replayed = Record<JournalKind, number> & {
   unknown: number
@@ -32,6 +36,12 @@ export type Replayed = Record<JournalKind, number> & {
   /** those of `suppressed` and `elsewhere`, by what they were */
   kinds: { suppressed: Record<string, number>; elsewhere: Record<string, number> }
 }
+
+/**
+ * Where a backup is in the journal: its time (ms), and its last line if it is a backup of the same
+ * journal. The line finds what was added while the clock was wrong.
+ */
+export type Since = { at: number; line: number }
 
 /**
  * A line is written just before its commit. A backup of the same moment may not contain that
@@ -42,16 +52,18 @@ const atOnce = 500
 
 /**
  * Repeats what the journal has since the backup, or since 0: who left, or was suppressed or erased,
- * and whose mail was suspended. A store that writes a journal gets these entries too, with their
+ * whose mail was suspended, and the other kinds. A store that writes a journal gets these entries too, with their
  * times; it must not be the one that is read.
  */
 export async function replayJournal(
   store: Store,
-  entries: readonly JournalEntry[],
+  entries: readonly NumberedEntry[],
   secrets: Secrets,
-  backupAt: number,
+  backup: Since,
 ): Promise<Replayed> {
-  const since = entries.filter(({ at }) => at >= backupAt - marginMs)
+  const since = entries.filter(
+    ({ at, number }) => at >= backup.at - marginMs || number > backup.line,
+  )
   const marks = new Set(secrets.map(keyId))
   const ours = since.filter((entry) => marks.has(entry.keyId))
   const byHash = Map.groupBy(ours, ({ hash }) => hash)
@@ -60,18 +72,14 @@ export async function replayJournal(
       .flatMap((secret) => byHash.get(journalHash(secret, email)) ?? [])
       .sort((a, b) => a.at - b.at)
   const done: Replayed = {
-    left: 0,
-    suppressed: 0,
-    erased: 0,
-    suspended: 0,
-    elsewhere: 0,
+    ...(Object.fromEntries(journalKinds.map((kind) => [kind, 0])) as Record<JournalKind, number>),
     unknown: 0,
     ofAnotherKey: since.length - ours.length,
     kinds: { suppressed: {}, elsewhere: {} },
   }
   if (byHash.size === 0) return done
   const unknown = new Set(byHash.keys())
-  for await (const people of pagesOfPeople(store)) {
+  for await (const people of pagesOf((last) => peopleAfter(store, last))) {
     const found = people.flatMap((person) =>
       entriesOf(person.email).map((entry) => ({ person, entry })),
     )
@@ -87,8 +95,9 @@ export async function replayJournal(
   }
   done.kinds.elsewhere = await repeatElsewhere(store, ours)
   done.elsewhere = Object.values(done.kinds.elsewhere).reduce((sum, count) => sum + count, 0)
+  done['left-closed-list'] = await repeatOnClosedList(store, entriesOf)
   // These people are gone, and only their hashes are known; no import may add them.
-  const gone = ours.filter(({ kind, hash }) => !staysAway.has(kind) && unknown.has(hash))
+  const gone = ours.filter(({ kind, hash }) => endsMembership.has(kind) && unknown.has(hash))
   for (let from = 0; from < gone.length; from += atOnce)
     await store.transact((trx) => rememberGone(trx, gone.slice(from, from + atOnce)))
   return { ...done, unknown: new Set(gone.map(({ hash }) => hash)).size }
@@ -110,8 +119,39 @@ async function rememberGone(
   })
 }
 
-/** A suspended person has not left, and one who left elsewhere was never on the list. */
-const staysAway: ReadonlySet<JournalKind> = new Set(['suspended', 'elsewhere'])
+/** The kinds after which no import adds an address. */
+const endsMembership: ReadonlySet<JournalKind> = new Set(['left', 'suppressed', 'erased'])
+
+/** Deletes the addresses of the closed list whose owners deleted them there, or were erased. */
+async function repeatOnClosedList(
+  store: Store,
+  entriesOf: (email: string) => readonly JournalEntry[],
+): Promise<number> {
+  let deleted = 0
+  for await (const requests of pagesOf((last) => requestsAfter(store, last))) {
+    const gone = requests.flatMap(({ email, requested_at: requestedAt }) => {
+      const last = entriesOf(email)
+        .filter(({ kind }) => kind === 'left-closed-list' || kind === 'erased')
+        .at(-1)
+      return last && last.at >= requestedAt ? [{ email, at: last.at }] : []
+    })
+    if (gone.length === 0) continue
+    await store.transact(async (trx) => {
+      for (const { email, at } of gone) await leaveClosedList(trx, email, at)
+    })
+    deleted += gone.length
+  }
+  return deleted
+}
+
+const requestsAfter = ({ db }: Store, last: string) =>
+  db
+    .selectFrom('once_requests')
+    .select(['id', 'email', 'requested_at'])
+    .where('id', '>', last)
+    .orderBy('id')
+    .limit(atOnce)
+    .execute()
 
 /** Notes again who left elsewhere, unless the note was deleted with an erasure later. */
 async function repeatElsewhere(
@@ -145,19 +185,20 @@ const silencedAs = ({ word }: JournalEntry): SilencedState =>
 
 type Person = Pick<PeopleTable, 'id' | 'email' | 'state' | 'created_at' | 'confirmed_at'>
 
-async function* pagesOfPeople({ db }: Store): AsyncGenerator<Person[]> {
-  for (let last = ''; ;) {
-    const people = await db
-      .selectFrom('people')
-      .select(['id', 'email', 'state', 'created_at', 'confirmed_at'])
-      .where('id', '>', last)
-      .orderBy('id')
-      .limit(atOnce)
-      .execute()
-    if (people.length === 0) return
-    last = people.at(-1)!.id
-    yield people
-  }
+const peopleAfter = ({ db }: Store, last: string): Promise<Person[]> =>
+  db
+    .selectFrom('people')
+    .select(['id', 'email', 'state', 'created_at', 'confirmed_at'])
+    .where('id', '>', last)
+    .orderBy('id')
+    .limit(atOnce)
+    .execute()
+
+/** All rows, in pages by id. `read` returns the rows after an id. */
+async function* pagesOf<Row extends { id: string }>(
+  read: (last: string) => Promise<Row[]>,
+): AsyncGenerator<Row[]> {
+  for (let rows = await read(''); rows.length > 0; rows = await read(rows.at(-1)!.id)) yield rows
 }
 
 /**
@@ -182,7 +223,12 @@ async function repeatEntry(
     case 'erased':
       return erasePerson(trx, person.email, secret, at)
     case 'elsewhere':
+    case 'left-closed-list':
       return false
+    case 'news-stopped':
+      return (await stopNews(trx, person.id, at)) === 'done'
+    case 'link-renewed':
+      return renewOlderCode(trx, person.id, at)
     // A confirmation since then has ended it.
     case 'suspended':
       return (person.confirmed_at ?? 0) <= at && suspendMail(trx, person, at)
@@ -196,12 +242,17 @@ export function* describeReplayed(replayed: Replayed, store: 'backup' | 'list'):
   const since = store === 'backup' ? ' since the backup' : ''
   if (ofAnotherKey > 0)
     yield `Lines of the journal that are of another SECRET_KEY, and were not replayed: ${ofAnotherKey}.`
-  yield `From the journal${since}: ${journalKinds
-    .filter((kind) => kind !== 'elsewhere')
+  yield `From the journal${since}: ${(['left', 'suppressed', 'erased', 'suspended'] as const)
     .map((kind) => `${replayed[kind]} ${kind}${kind === 'suppressed' ? which(suppressed) : ''}`)
     .join(', ')}.`
   if (replayed.elsewhere > 0)
     yield `People who may not be mailed, as an earlier service said: ${replayed.elsewhere}${which(elsewhere)}. No import enters them; a sign-up of their own is taken.`
+  if (replayed['left-closed-list'] > 0)
+    yield `Addresses deleted from those that asked for one mail: ${replayed['left-closed-list']}.`
+  if (replayed['news-stopped'] > 0)
+    yield `People who had stopped the mails about friends: ${replayed['news-stopped']}.`
+  if (replayed['link-renewed'] > 0)
+    yield `People who had renewed their link: ${replayed['link-renewed']}. Each has another new link, on their own page; the one that they renewed stays invalid.`
   if (unknown > 0)
     yield `Addresses of the journal that are not ${store === 'backup' ? 'in the backup' : 'on the list'}: ${unknown}. No import enters them; a sign-up of their own is taken.`
 }

@@ -2,6 +2,7 @@ import { createHash, randomBytes, randomUUIDv7 } from 'node:crypto'
 import type { Selectable, Transaction } from 'kysely'
 import { consentWording, type Consent } from '#contract/campaign.ts'
 import { silencedStates } from '#contract/waitlist.ts'
+import { writeJournalEntry } from '#server/db/journal.ts'
 import type { Db, Store } from '#server/db/open.ts'
 import type { OnceRequestsTable } from '#server/db/launch-schema.ts'
 import type { Schema } from '#server/db/schema.ts'
@@ -117,6 +118,16 @@ export async function deleteOnce(
     .where('state', '<>', 'kept')
     .execute()
   await trx.deleteFrom('once_requests').where('email', 'in', emails).execute()
+}
+
+/** The owner deletes the address: a restore does not bring it back. */
+export async function leaveClosedList(
+  trx: Transaction<Schema>,
+  email: string,
+  now: number,
+): Promise<void> {
+  writeJournalEntry(trx, 'left-closed-list', email, now)
+  await deleteOnce(trx, [email])
 }
 
 const hashOf = (token: string) => createHash('sha256').update(token).digest('hex')

@@ -13,8 +13,8 @@ import { guardSignUp, type GuardDeps } from './guard.ts'
 import { fromOwnPage, type LinkDeps } from './link-handler.ts'
 import {
   confirmOnce,
-  deleteOnce,
   findOnce,
+  leaveClosedList,
   requestOnce,
   type OnceRequest,
 } from './once-requests.ts'
@@ -120,8 +120,8 @@ export const onceConfirm = (deps: OnceLinkDeps) =>
 export const onceDelete = (deps: OnceLinkDeps) =>
   fromOwnPage(
     deps,
-    onceLink(deps, async ({ store }, { email }) => {
-      await store.transact((trx) => deleteOnce(trx, [email]))
+    onceLink(deps, async ({ store, now }, { email }) => {
+      await store.transact((trx) => leaveClosedList(trx, email, now()))
       await store.emptyWal()
       return { page: 'once', view: 'deleted' }
     }),

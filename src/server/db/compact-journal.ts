@@ -1,0 +1,152 @@
+import { randomUUID } from 'node:crypto'
+import {
+  closeSync,
+  fsyncSync,
+  openSync,
+  readSync,
+  readdirSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
+import { basename, dirname, join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { onlyOwner, syncPath } from './files.ts'
+import {
+  entryText,
+  headerText,
+  journalKinds,
+  journalLines,
+  journalPath,
+  type JournalEntry,
+  type JournalPosition,
+} from './journal-file.ts'
+import { following, settledEntries } from './read-journal.ts'
+
+/** The longest wait for another process that writes to the store. */
+const lockWaitMs = 5_000
+const writtenAtOnce = 256 * 1024
+
+/**
+ * Writes the journal anew without the lines that no restore needs: it keeps the last entry of each
+ * person and kind with its outcome, and every entry without one. Lines keep their numbers. All lines
+ * are added under the store's write lock; the new file takes the place of the old one under it too,
+ * with what was added meanwhile, so that nobody waits for the rest of the work. A kill at any moment
+ * leaves the old journal or the new one.
+ */
+export function compactJournal(dataDir: string): void {
+  const path = realPath(journalPath(dataDir))
+  if (path === null) return
+  removeUnfinished(path)
+  const { ino, size } = underWriteLock(dataDir, () => statSync(path))
+  const plan = planOf(path, size)
+  if (plan === null) return
+  const next = path + unfinished + randomUUID()
+  const file = openSync(next, 'wx', onlyOwner.file)
+  try {
+    writeKept(file, path, size, plan)
+    fsyncSync(file)
+    underWriteLock(dataDir, () => {
+      // Another process may have compacted it meanwhile.
+      if (statSync(path).ino !== ino) return
+      copyRest(file, path, size)
+      fsyncSync(file)
+      renameSync(next, path)
+      syncPath(dirname(path))
+    })
+  } finally {
+    closeSync(file)
+    rmSync(next, { force: true })
+  }
+}
+
+function realPath(path: string): string | null {
+  try {
+    return realpathSync(path)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null
+    throw error
+  }
+}
+
+const unfinished = '.compacting-'
+
+/** What a kill has left. A compaction that still runs fails by this, and the old journal stays. */
+function removeUnfinished(path: string): void {
+  for (const name of readdirSync(dirname(path)))
+    if (name.startsWith(basename(path) + unfinished))
+      rmSync(join(dirname(path), name), { force: true })
+}
+
+function underWriteLock<T>(dataDir: string, work: () => T): T {
+  const store = new DatabaseSync(join(dataDir, 'ascend.db'), { timeout: lockWaitMs })
+  try {
+    store.exec('begin immediate')
+    return work()
+  } finally {
+    store.close()
+  }
+}
+
+/** `kept`: the numbers of the entries that stay. */
+type Plan = { position: JournalPosition; kept: ReadonlySet<number> }
+
+/** Null if every line is needed, or the file is no journal. */
+function planOf(path: string, end: number): Plan | null {
+  const followed = following(journalLines(path, end))
+  const last = new Map<string, number>()
+  const kept = new Set<number>()
+  for (const { outcome, ...entry } of settledEntries(followed.lines)) {
+    const subject = shortSubject(entry)
+    if (outcome === null) kept.add(entry.number)
+    else if (outcome === 'done' && (last.get(subject) ?? 0) < entry.number)
+      last.set(subject, entry.number)
+  }
+  const needed = 1 + kept.size + 2 * last.size
+  for (const number of last.values()) kept.add(number)
+  const position = followed.position()
+  return position && followed.count() > needed ? { position, kept } : null
+}
+
+/** Person and kind in 16 characters: a million of them take 100 MB. */
+function shortSubject({ kind, hash }: JournalEntry): string {
+  const bytes = Buffer.from(hash, 'base64url')
+  bytes[0] = journalKinds.indexOf(kind)
+  return bytes.toString('latin1', 0, 16)
+}
+
+function writeKept(file: number, path: string, end: number, { position, kept }: Plan): void {
+  let text = `\n${headerText(position)}`
+  /** Whether the entries without an outcome so far are kept, by their text. */
+  const open = new Map<string, boolean[]>()
+  for (const read of journalLines(path, end)) {
+    if (!read || 'id' in read) continue
+    const { number, outcome, entry } = read
+    const line = entryText(entry)
+    const same = open.get(line) ?? []
+    if (outcome === null) open.set(line, [...same, kept.has(number)])
+    const isKept = outcome === null ? kept.has(number) : same.pop()
+    if (outcome !== null && same.length === 0) open.delete(line)
+    if (isKept) text += `\n${number} ${outcome === null ? '' : `${outcome} `}${line}`
+    if (text.length < writtenAtOnce) continue
+    writeFileSync(file, text)
+    text = ''
+  }
+  writeFileSync(file, text)
+}
+
+function copyRest(file: number, path: string, from: number): void {
+  const source = openSync(path, 'r')
+  const bytes = Buffer.alloc(64 * 1024)
+  try {
+    for (let offset = from, size = 0; ; offset += size) {
+      size = readSync(source, bytes, 0, bytes.length, offset)
+      if (size === 0) return
+      writeFileSync(file, bytes.subarray(0, size))
+    }
+  } finally {
+    closeSync(source)
+  }
+}
