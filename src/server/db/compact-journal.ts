@@ -118,7 +118,7 @@ function shortSubject({ kind, hash }: JournalEntry): string {
 }
 
 function writeKept(file: number, path: string, end: number, { position, kept }: Plan): void {
-  let text = `\n${headerText(position)}`
+  let text = `${headerText(position)}\n`
   /** Whether the entries without an outcome so far are kept, by their text. */
   const open = new Map<string, boolean[]>()
   for (const read of journalLines(path, end)) {
@@ -129,7 +129,7 @@ function writeKept(file: number, path: string, end: number, { position, kept }: 
     if (outcome === null) open.set(line, [...same, kept.has(number)])
     const isKept = outcome === null ? kept.has(number) : same.pop()
     if (outcome !== null && same.length === 0) open.delete(line)
-    if (isKept) text += `\n${number} ${outcome === null ? '' : `${outcome} `}${line}`
+    if (isKept) text += `${number} ${outcome === null ? '' : `${outcome} `}${line}\n`
     if (text.length < writtenAtOnce) continue
     writeFileSync(file, text)
     text = ''

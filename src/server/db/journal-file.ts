@@ -131,8 +131,8 @@ function readLine(text: string, next: number): JournalLine | null {
 
 /**
  * Adds lines with the next numbers. Call it under the store's write lock, so that no other process
- * adds some, or replaces the file, meanwhile. Each line begins with its newline, so that one cut
- * short by a full disk does not break the next.
+ * adds some, or replaces the file, meanwhile. They begin and end with a newline, so that neither a
+ * line cut short by a full disk nor what a power cut leaves behind them breaks another one.
  */
 export function append(path: string, texts: readonly string[], synced = true) {
   if ((statSync(path, { throwIfNoEntry: false })?.size ?? 0) === 0) createJournal(path)
@@ -140,7 +140,8 @@ export function append(path: string, texts: readonly string[], synced = true) {
   try {
     const last = lastLineOf(file) ?? highestNumber(path)
     // Unlike one `writeSync` it goes on until everything is written.
-    writeFileSync(file, texts.map((text, index) => `\n${last + 1 + index} ${text}`).join(''))
+    const numbered = texts.map((text, index) => `${last + 1 + index} ${text}\n`)
+    writeFileSync(file, `\n${numbered.join('')}`)
     if (synced) fsyncSync(file)
   } finally {
     closeSync(file)
@@ -178,7 +179,7 @@ function highestNumber(path: string): number {
 /** A server creates the journal at its start, so a missing journal is a lost one. */
 export function createJournal(path: string): void {
   for (const read of journalLines(path)) if (read && 'id' in read) return
-  writeFileSync(path, `\n${headerText({ id: randomUUID(), line: 0 })}`, {
+  writeFileSync(path, `\n${headerText({ id: randomUUID(), line: 0 })}\n`, {
     flag: 'a',
     mode: onlyOwner.file,
   })

@@ -118,12 +118,12 @@ describe('the journal', () => {
     test('that was rolled back is marked as undone and does not count; a later one of the same moment does', async () => {
       const { path, erase } = await withPerson()
       await expect(erase(true)).rejects.toThrow('rolled back')
-      expect([kinds(path), readFileSync(path, 'utf8').endsWith(` undone ${entry}`)]).toEqual([
+      expect([kinds(path), readFileSync(path, 'utf8').endsWith(` undone ${entry}\n`)]).toEqual([
         [],
         true,
       ])
       await erase()
-      expect([kinds(path), readFileSync(path, 'utf8').endsWith(` done ${entry}`)]).toEqual([
+      expect([kinds(path), readFileSync(path, 'utf8').endsWith(` done ${entry}\n`)]).toEqual([
         ['erased'],
         true,
       ])
@@ -144,7 +144,7 @@ describe('the journal', () => {
       await store.close()
       truncateSync(path, readFileSync(path, 'utf8').indexOf('\n2 done '))
       await store.reopen()
-      expect([kinds(path), readFileSync(path, 'utf8').endsWith(` done ${entry}`)]).toEqual([
+      expect([kinds(path), readFileSync(path, 'utf8').endsWith(` done ${entry}\n`)]).toEqual([
         ['erased'],
         true,
       ])
