@@ -35,11 +35,10 @@ export async function tidyJournal(
   }
 }
 
-const openErasures = (path: string): NumberedEntry[] => [
-  ...settledEntries(journalLines(path)).filter(
-    ({ outcome, kind }) => outcome === null && kind === 'erased',
-  ),
-]
+const openErasures = (path: string): NumberedEntry[] =>
+  settledEntries(journalLines(path))
+    .filter(({ outcome, kind }) => outcome === null && kind === 'erased')
+    .toArray()
 
 const isErased = async (trx: Transaction<Schema>, { hash, at }: NumberedEntry): Promise<boolean> =>
   (await trx

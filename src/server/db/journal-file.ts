@@ -3,6 +3,7 @@ import {
   closeSync,
   fstatSync,
   fsyncSync,
+  ftruncateSync,
   openSync,
   readSync,
   statSync,
@@ -137,12 +138,17 @@ function readLine(text: string, next: number): JournalLine | null {
 export function append(path: string, texts: readonly string[], synced = true) {
   if ((statSync(path, { throwIfNoEntry: false })?.size ?? 0) === 0) createJournal(path)
   const file = openSync(path, 'a+', onlyOwner.file)
+  const { size } = fstatSync(file)
   try {
     const last = lastLineOf(file) ?? highestNumber(path)
     // Unlike one `writeSync` it goes on until everything is written.
     const numbered = texts.map((text, index) => `${last + 1 + index} ${text}\n`)
     writeFileSync(file, `\n${numbered.join('')}`)
     if (synced) fsyncSync(file)
+  } catch (error) {
+    // What a full disk cut short must not look like another line.
+    ftruncateSync(file, size)
+    throw error
   } finally {
     closeSync(file)
   }

@@ -12,7 +12,7 @@ export function* textLines(path: string, end = Infinity): Generator<string> {
   const file = openIfThere(path)
   if (file === null) return
   const chunk = Buffer.allocUnsafe(chunkBytes)
-  let [offset, rest, isTooLong] = [0, '', false]
+  let [offset, rest, isCut] = [0, '', false]
   try {
     for (;;) {
       const size = readSync(file, chunk, 0, Math.min(chunkBytes, end - offset), offset)
@@ -20,21 +20,24 @@ export function* textLines(path: string, end = Infinity): Generator<string> {
       offset += size
       const texts = (rest + chunk.toString('latin1', 0, size)).split('\n')
       rest = texts.pop()!
-      for (const text of texts) {
-        if (isTooLong || text.length > longestLine) yield '-'
-        else if (text !== '') yield text
-        isTooLong = false
+      if (texts.length > 0) {
+        texts[0] = isCut ? tooLong : texts[0]!
+        isCut = false
       }
+      yield* texts.filter(isNotEmpty).map(shortened)
       if (rest.length <= longestLine) continue
       rest = ''
-      isTooLong = true
+      isCut = true
     }
-    if (isTooLong) yield '-'
-    else if (rest !== '') yield rest
+    yield* [isCut ? tooLong : rest].filter(isNotEmpty)
   } finally {
     closeSync(file)
   }
 }
+
+const tooLong = '-'
+const isNotEmpty = (text: string) => text !== ''
+const shortened = (text: string) => (text.length > longestLine ? tooLong : text)
 
 function openIfThere(path: string): number | null {
   try {

@@ -253,6 +253,42 @@ describe('npm run restore', () => {
     expect(after.output).not.toContain('lost')
   })
 
+  test('from before a compaction of the journal is complete: it repeats what happened since, and nothing is called lost', async () => {
+    const { store, dataDir, env, enter, backUp } = await waitlist()
+    const [, sanne] = [await enter('daan@example.com'), await enter('sanne@example.com')]
+    const file = await backUp()
+    for (let round = 1; round <= 5; round++) {
+      await store.db.updateTable('people').set({ state: 'confirmed', left_at: null }).execute()
+      await store.transact((trx) => leave(trx, sanne, noon + round * minuteMs))
+    }
+    const size = () => statSync(join(dataDir, 'journal')).size
+    const before = size()
+    await backUp('', noon + 6 * minuteMs)
+    expect(size()).toBeLessThan(before / 2)
+    await store.close()
+    rmSync(join(dataDir, 'ascend.db'))
+    const after = await restored(file, env)
+    expect(await peopleIn(after.store)).toEqual([
+      'daan@example.com confirmed',
+      'sanne@example.com unsubscribed',
+    ])
+    expect(after.output).toContain('1 left, 0 suppressed, 0 erased, 0 suspended.')
+    expect(after.output).not.toContain('lost')
+  })
+
+  test('repeats what a wrong clock dated before the backup', async () => {
+    const { store, dataDir, env, enter, backUp } = await waitlist()
+    const daan = await enter('daan@example.com')
+    await store.db.updateTable('people').set({ created_at: 0, confirmed_at: 0 }).execute()
+    const file = await backUp()
+    await store.transact((trx) => leave(trx, daan, noon - 40 * 24 * 60 * minuteMs))
+    await store.close()
+    rmSync(join(dataDir, 'ascend.db'))
+    expect(await peopleIn((await restored(file, env)).store)).toEqual([
+      'daan@example.com unsubscribed',
+    ])
+  })
+
   test('keeps a person who came back before the backup', async () => {
     const { store, dataDir, env, enter, backUp } = await waitlist()
     const daan = await enter('daan@example.com')

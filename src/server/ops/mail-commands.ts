@@ -1,3 +1,4 @@
+import { endSignIns } from './end-sign-ins.ts'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { SequenceCopy } from '#contract/sequence.ts'
 import { printPlan } from '#server/sequence/plan-report.ts'
@@ -106,8 +107,9 @@ export const mailActs = {
       print(holdAgain)
       throw error
     })
+    const ended = await endSignIns(store)
     if (json) print(heldAsJson(held))
-    else for (const line of describeHeld(held)) print(line)
+    else for (const line of [...describeHeld(held), ...ended]) print(line)
     return 0
   },
 

@@ -9,6 +9,14 @@ import { readConfig } from '#server/config/config.ts'
 import { runMailCommand } from './mail-actions.ts'
 import { runPeopleCommand } from '#server/people/commands.ts'
 import type { Store } from '#server/db/store.ts'
+import { createSignInToken } from '#server/dashboard/sign-in-links.ts'
+import { startSession } from '#server/dashboard/sessions.ts'
+import { beginLine } from '#server/line/begin-line.ts'
+import { renewCode } from '#server/line/codes.ts'
+import { stopNews } from '#server/line/news.ts'
+import { queueOperatorMail } from '#server/outbox/operator-mails.ts'
+import { leaveClosedList, requestOnce } from '#server/signup/once-requests.ts'
+import { confirmed } from '#test/in-line.ts'
 import { erase } from '#server/signup/erasure.ts'
 import { noteLeftElsewhere, type LeaverKind } from '#server/signup/left-elsewhere.ts'
 import { suppressAddress } from '#server/signup/membership.ts'
@@ -202,6 +210,62 @@ describe('after a restore an import adds nobody', () => {
       ['ascend.db'],
     ])
   })
+})
+
+test('a restore repeats who deleted their address from the closed list, stopped the mails about friends or renewed their link', async () => {
+  const { backUp, restore, clock, store } = await waitlist()
+  await beginLine(store, async () => store, campaign.line!.terms, clock.now)
+  const [id = ''] = await confirmed(store, ['sanne'], clock.now)
+  const { consent } = campaign.ends!.closed.once
+  await store.transact(async (trx) => {
+    for (const email of [daan, 'noor@example.com'])
+      await requestOnce(trx, { email, consent }, clock.now)
+  })
+  const link = (db: Store['db']) =>
+    db
+      .selectFrom('line_links')
+      .select(['code', 'news_stopped_at as stoppedAt'])
+      .executeTakeFirstOrThrow()
+  const { code: oldCode } = await link(store.db)
+  await backUp()
+  clock.now += hourMs
+  await store.transact(async (trx) => {
+    await leaveClosedList(trx, daan, clock.now)
+    await stopNews(trx, id, clock.now)
+    await renewCode(trx, id, clock.now)
+  })
+  const { output, store: restored } = await restore()
+  expect(await restored.db.selectFrom('once_requests').select('email').execute()).toEqual([
+    { email: 'noor@example.com' },
+  ])
+  const { code, stoppedAt } = await link(restored.db)
+  expect([code === oldCode, stoppedAt]).toEqual([false, clock.now])
+  expect(output).toContain(
+    'Addresses deleted from those that asked for one mail: 1.\nPeople who had stopped the mails about friends: 1.\nPeople who had renewed their link: 1.',
+  )
+})
+
+test('a restore brings back no session of an operator and no link to sign in', async () => {
+  const { backUp, restore, clock, store } = await waitlist()
+  await store.transact(async (trx) => {
+    await startSession(
+      trx,
+      { operator: sanne, browser: 'Firefox', secretKey: testSecret },
+      clock.now,
+    )
+    await createSignInToken(trx, sanne, clock.now)
+    await queueOperatorMail(trx, { email: sanne, template: 'sign-in', data: {} }, clock.now)
+  })
+  await backUp()
+  const { output, store: restored } = await restore()
+  const count = async (table: 'sessions' | 'sign_in_links' | 'operator_mails') =>
+    (await restored.db.selectFrom(table).selectAll().execute()).length
+  expect([
+    await count('sessions'),
+    await count('sign_in_links'),
+    await count('operator_mails'),
+  ]).toEqual([0, 0, 0])
+  expect(output).toContain('sign in to the dashboard again')
 })
 
 describe('after a restore', () => {

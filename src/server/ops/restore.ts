@@ -17,6 +17,7 @@ import { openStore, type Store } from '#server/db/open.ts'
 import { describeReplayed, replayJournal, type Since } from '#server/people/replay.ts'
 import { withholdOnceMails } from '#server/signup/once-mails.ts'
 import { StartRefused } from '#server/config/start-refused.ts'
+import { endSignIns } from './end-sign-ins.ts'
 import { chooseSecrets } from './restore-secret.ts'
 
 type RestoreRequest = { file: string; force: boolean; asJson: boolean }
@@ -118,7 +119,13 @@ async function prepare({
         : 'restored from a copy of the store',
     )
     const withheld = await withholdOnceMails(store, now)
-    return [...gone, ...describeHeld(held), ...(await describeLaunchOf(store, withheld, now))]
+    const ended = await endSignIns(store)
+    return [
+      ...gone,
+      ...describeHeld(held),
+      ...ended,
+      ...(await describeLaunchOf(store, withheld, now)),
+    ]
   } finally {
     await store.close()
   }
