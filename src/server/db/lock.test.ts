@@ -1,4 +1,4 @@
-import { statSync } from 'node:fs'
+import { linkSync, rmSync, statSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { freshFolder, freshStore } from '#test/fresh-store.ts'
@@ -31,6 +31,39 @@ test('a second server on a data folder is refused in one sentence, and the first
   await first.ping()
   await first.close()
 })
+
+test.each<[string, (dataDir: string) => string]>([
+  ['after its lock file was deleted', withoutLockFile],
+  ['on a folder with symbolic links to its files', (dataDir) => linked(dataDir, symlinkSync)],
+  ['on a folder with hard links to its files', (dataDir) => linked(dataDir, linkSync)],
+  ['on a symbolic link to its folder', linkedFolder],
+])('a second server is refused %s, and can start once the first is killed', async (_, arrange) => {
+  const dataDir = freshFolder()
+  const first = await serverElsewhere(dataDir)
+  const other = arrange(dataDir)
+  await expect(open(other)).rejects.toThrow(/^Another server runs on the data folder /)
+  await first.kill()
+  await (await open(dataDir)).close()
+})
+
+function withoutLockFile(dataDir: string): string {
+  rmSync(join(dataDir, 'server.lock'))
+  return dataDir
+}
+
+function linkedFolder(dataDir: string): string {
+  const link = join(freshFolder(), 'link')
+  symlinkSync(dataDir, link)
+  return link
+}
+
+/** Another folder with the files of the store. */
+function linked(dataDir: string, link: (from: string, to: string) => void): string {
+  const other = freshFolder()
+  for (const name of ['ascend.db', 'ascend.db-wal', 'ascend.db-shm'])
+    link(join(dataDir, name), join(other, name))
+  return other
+}
 
 test('the check for a running server works beside it, however often, while others start', async () => {
   const dataDir = freshFolder()
@@ -88,9 +121,9 @@ test('only the owner can read the files', async () => {
   const dataDir = join(freshFolder(), 'made', 'here')
   const store = await freshStore('sqlite', { dataDir })
   expect(
-    [dataDir, 'ascend.db', 'ascend.db-wal'].map((name, at) =>
+    [dataDir, 'ascend.db', 'ascend.db-wal', 'server.lock'].map((name, at) =>
       (statSync(at ? join(dataDir, name) : name).mode & 0o777).toString(8),
     ),
-  ).toEqual(['700', '600', '600'])
+  ).toEqual(['700', '600', '600', '600'])
   await store.close()
 })

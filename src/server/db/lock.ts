@@ -1,27 +1,61 @@
-import { existsSync } from 'node:fs'
+import { once } from 'node:events'
+import { closeSync, existsSync, openSync, statSync } from 'node:fs'
+import { createServer } from 'node:net'
 import { DatabaseSync } from 'node:sqlite'
 import { join } from 'node:path'
 import { StartRefused } from '#server/config/start-refused.ts'
+import { onlyOwner } from './files.ts'
 import { isBusy } from './sqlite-errors.ts'
 
 /**
- * Allows one server per data folder. The lock is SQLite's file lock, which the operating system
- * releases however the process ends, so no stale lock is left. Returns a function that releases it.
+ * Allows one server per store. There are two locks, which the operating system releases however the
+ * process ends, so no stale lock is left: SQLite's lock on a file in the data folder, which also
+ * holds between containers that share the folder, and one on the device and inode of the database,
+ * which holds on this machine whatever the file is called. Returns a function that releases both.
  */
-export function takeServerLock(
+export async function takeServerLock(
   dataDir: string,
   refusal = `Another server runs on the data folder ${dataDir}: stop it first, or name another folder in DATA_DIR.`,
-): () => void {
+): Promise<() => Promise<void>> {
+  closeSync(openSync(lockPath(dataDir), 'a', onlyOwner.file))
   const file = new DatabaseSync(lockPath(dataDir), { timeout: longestLookMs })
   try {
     file.exec('begin exclusive')
-    return () => file.close()
+    const releaseInode = await takeInodeLock(join(dataDir, 'ascend.db'))
+    return async () => {
+      await releaseInode()
+      file.close()
+    }
   } catch (error) {
     file.close()
-    if (!isBusy(error)) throw error
+    if (!isBusy(error) && !isInUse(error)) throw error
     throw new StartRefused(refusal)
   }
 }
+
+/**
+ * Listens on a socket without a file that is named after the inode (unix(7), 'abstract'): Node has
+ * no fcntl. Two names of one database, as symbolic or hard links, get the same socket. Only Linux
+ * has it. Without the right to open sockets of this kind, the lock of the folder is the only one.
+ */
+async function takeInodeLock(path: string): Promise<() => Promise<void>> {
+  const found = statSync(path, { bigint: true, throwIfNoEntry: false })
+  if (process.platform !== 'linux' || !found) return async () => {}
+  const socket = createServer((connection) => connection.destroy()).unref()
+  const ended = new Promise<void>((end) => socket.once('close', end))
+  try {
+    await once(socket.listen(`\0ascend ${found.dev}:${found.ino}`), 'listening')
+  } catch (error) {
+    if (isInUse(error)) throw error
+    return async () => {}
+  }
+  return async () => {
+    socket.close()
+    await ended
+  }
+}
+
+const isInUse = (error: unknown) => (error as NodeJS.ErrnoException).code === 'EADDRINUSE'
 
 /**
  * Returns whether a process holds the lock. The check takes the lock for an instant; a server that

@@ -45,7 +45,7 @@ async function openNow(dataDir: string, options: Options): Promise<OpenedSqlite>
   }
   try {
     createFile(dataDir, path)
-    undo.push(lockFolder(dataDir, options.role))
+    undo.push(await lockFolder(dataDir, options.role))
     const file = new DatabaseSync(path, { timeout: 0 })
     undo.push(() => file.close())
     claimFile(file, path)
@@ -82,7 +82,7 @@ async function openNow(dataDir: string, options: Options): Promise<OpenedSqlite>
 }
 
 /** Returns what releases the lock. Commands take none. */
-function lockFolder(dataDir: string, role: Options['role']): () => unknown {
+async function lockFolder(dataDir: string, role: Options['role']): Promise<() => unknown> {
   if (role === 'server') return takeServerLock(dataDir)
   if (role !== 'mover') return () => {}
   return takeServerLock(
@@ -132,7 +132,7 @@ async function update(
     throw new StartRefused(
       `${name} is damaged (${damage}) and cannot be updated: restore a backup into it.`,
     )
-  const unlock = role === 'command' ? takeServerLock(dataDir) : () => {}
+  const unlock = role === 'command' ? await takeServerLock(dataDir) : () => {}
   const beforeEach = async (id: number) =>
     log.info({ copy: await copyBefore(id, file, dataDir) }, 'store copied before its update')
   await migrate(db, 'sqlite', { migrations, name, log, beforeEach }).finally(unlock)

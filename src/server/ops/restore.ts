@@ -58,7 +58,7 @@ async function restore(
     )
   const { dataDir } = where
   makeFolder(dataDir)
-  const unlock = takeServerLock(
+  const unlock = await takeServerLock(
     dataDir,
     `A server runs on the data folder ${dataDir}, or another restore or move: stop it, then restore.`,
   )
@@ -81,7 +81,7 @@ async function restore(
     return 0
   } finally {
     rmSync(staging, { recursive: true, force: true })
-    unlock()
+    await unlock()
   }
 }
 
