@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { readLocalDay, readLocalTime } from './local-time.ts'
+import { noteOfTwoTimes, readLocalDay, readLocalTime } from './local-time.ts'
 
 test.each([
   ['2026-11-24T09:00', 'Europe/Amsterdam', '2026-11-24T08:00:00.000Z'],
@@ -54,3 +54,28 @@ test('a day without a time is its first moment in the zone, where a day is asked
   expect(readLocalDay('2027-02-29', 'UTC')).toEqual({ wrong: 'no-such-day' })
   expect(readLocalDay('2026-11-24Z', 'UTC')).toEqual({ wrong: 'unreadable' })
 })
+
+const noteIn = (text: string, timeZone: string) => noteOfTwoTimes('at', text, timeZone)
+
+test.each([
+  ['2026-10-25 02:30', 'Europe/Amsterdam', '2026-10-25T02:30+02:00', '2026-10-25T02:30+01:00'],
+  ['2026-11-01T01:00', 'America/New_York', '2026-11-01T01:00-04:00', '2026-11-01T01:00-05:00'],
+  ['2027-04-04T01:45', 'Australia/Lord_Howe', '2027-04-04T01:45+11:00', '2027-04-04T01:45+10:30'],
+])('of %s, which %s shows twice, the note names both times', (text, timeZone, first, second) => {
+  expect(noteIn(text, timeZone)).toBe(
+    `--at: ${timeZone} shows this time twice, because its clock is set back then. The first one was taken, ${first}. For the second one, write ${second}.`,
+  )
+  expect(readLocalTime(text, timeZone)).toEqual(readLocalTime(first, 'UTC'))
+  expect(noteIn(second, timeZone)).toBeNull()
+})
+
+test.each([
+  '2026-10-25 01:59',
+  '2026-10-25 03:00',
+  '2026-10-25T02:30+02:00',
+  '2026-10-25T02:30Z',
+  '2027-03-28 02:30',
+  'tomorrow',
+])('%s in Amsterdam is no time that is shown twice', (text) =>
+  expect(noteIn(text, 'Europe/Amsterdam')).toBeNull(),
+)

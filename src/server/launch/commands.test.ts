@@ -101,10 +101,20 @@ test.each([
   [['close', '--at', '2027-02-29T10:00Z'], 2, "--at is '2027-02-29T10:00Z': there is no such day"],
   [['close', '--until', '2027-02-30 10:00'], 2, 'there is no such day'],
   [['launch', '--erase-at', '2027-04-31T10:00+02:00'], 2, 'there is no such day'],
+  [['launch', '--first-until', '2027-01-01 24:30'], 2, '--first-until is not a time'],
   [['move-end', 'lunch', '--to', '2026-12-01 09:00'], 2, "OFFER is 'lunch': use legacyPack"],
 ] as const)('[END-1] `launch -- %j` is refused and says why', async (args, code, why) => {
   const { launch } = await open()
   expect(await launch(...args)).toEqual({ code, output: expect.stringContaining(why) })
+})
+
+test('[END-1] of a time that the clock shows twice the command says that it took the first', async () => {
+  const { launch } = await open()
+  const { output } = await launch('pause', '--until', '2027-10-31 02:30')
+  expect(output).toContain('--until: Europe/Amsterdam shows this time twice')
+  expect(output).toContain('The first one was taken, 2027-10-31T02:30+02:00.')
+  const later = await launch('pause', '--until', '2027-10-31T02:30+01:00', '--json')
+  expect(JSON.parse(later.output)).toMatchObject({ until: '2027-10-31T01:30:00.000Z' })
 })
 
 test('a launch without a shop in the campaign says so', async () => {

@@ -136,10 +136,10 @@ function setTo(
 function timeIn(
   name: keyof Times,
   text: string | undefined,
-  { timeZone }: CommandDeps,
+  deps: CommandDeps,
 ): number | null | undefined {
   if (text === undefined) return undefined
-  return text === 'none' && name !== 'at' ? null : readTime(name, text, timeZone)
+  return text === 'none' && name !== 'at' ? null : readTime(name, text, deps)
 }
 
 async function run(act: LaunchAct, asJson: boolean, deps: CommandDeps): Promise<number> {
@@ -161,7 +161,7 @@ async function moveEnd(
   deps: CommandDeps,
 ): Promise<number> {
   const { store, now, print, note, timeZone } = deps
-  const endsAt = readTime('to', to, timeZone)
+  const endsAt = readTime('to', to, deps)
   const { refused } = await deps.logged({ act: 'move-end', offer, endsAt }, async () => {
     const moved = await store.transact((trx) => moveOfferEnd(trx, { offer, endsAt, by }, now))
     const refused = 'refused' in moved ? moved.refused : null

@@ -137,6 +137,9 @@ test('[LETTER-4] a letter is scheduled in the campaign time zone, and can become
   })
   expect((await letters('unschedule', id)).code).toBe(0)
   expect(await readLetter(store.db, id)).toMatchObject({ state: 'draft', plannedAt: null })
+  expect((await letters('send', id, '--yes', '--at', '2027-10-31 02:30')).output).toContain(
+    'The first one was taken, 2027-10-31T02:30+02:00',
+  )
 })
 
 test('[LETTER-1] a letter that cannot be sent is saved, with what to change', async () => {

@@ -8,7 +8,7 @@ import { describeProblems, describeTime, people } from './describe.ts'
 import { createLetter } from './drafts.ts'
 import type { Letter } from './letter.ts'
 import { readLetterFile } from './letter-file.ts'
-import { readLocalTime, wrongTimes } from '#server/counts/local-time.ts'
+import { noteOfTwoTimes, readLocalTime, wrongTimes } from '#server/counts/local-time.ts'
 import { warningsOf, type PreviewDeps } from './preview.ts'
 import { checkLetter, pressSend, type Pressed } from './send.ts'
 
@@ -64,6 +64,8 @@ export async function sendCommand(
     return notDone(note, `The letter is not a draft any more (${letter.state}): nothing was sent.`)
   const time = typed === undefined ? { at: null } : readLocalTime(typed, timeZone)
   if ('wrong' in time) return notDone(note, wrongAt[time.wrong])
+  const twice = noteOfTwoTimes('at', typed ?? '', timeZone)
+  if (twice !== null) note(twice)
   const rules = await textRules(deps)
   const { problems, people: counted } = await checkLetter(letter, { ...rules, db: store.db })
   const warnings = await warningsOf(letter.text, rules)

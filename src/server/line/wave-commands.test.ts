@@ -91,6 +91,12 @@ test('[LINE-8] a past end, a type of nobody and a wrong number invite nobody', a
   expect((await waves('list')).output).toBe('There are no waves yet.')
 })
 
+test('[LINE-8] of an end that the clock shows twice the command says that it took the first', async () => {
+  const { waves } = await open('mila')
+  const { output } = await waves('invite', '1', '--until', '2027-10-31 02:30')
+  expect(output).toContain('The first one was taken, 2027-10-31T02:30+02:00')
+})
+
 test('[END-1] [LINE-8] a wave is refused while the launch is paused, and the reason is said', async () => {
   const { waves, pause } = await open('mila')
   await pause()

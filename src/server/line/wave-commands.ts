@@ -89,7 +89,7 @@ async function invite(
   typed: string,
 ): Promise<number> {
   const { store, now, timeZone, print, note, secrets, logged } = deps
-  const until = readTime('until', values.until, timeZone)
+  const until = readTime('until', values.until, deps)
   // `oneOf` has let only types through.
   const quizType = (values.type ?? null) as PerformanceType | null
   const wave: WaveAct = { spots: Number(typed), until, quizType }
