@@ -1,5 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { z } from 'zod'
+import { mostAheadMs } from '#server/config/recent.ts'
 import { meaningOf } from '#server/answers/meaning.ts'
 import { tokenKey } from '#server/outbox/mail-tokens.ts'
 import type { Report } from '#server/signup/mail-reports.ts'
@@ -41,7 +42,6 @@ type Event = z.output<typeof shape>['event-data']
 
 /** Mailgun repeats a call for eight hours, also with the first timestamp. */
 const mostAgeMs = 12 * 3_600_000
-const mostAheadMs = 5 * 60_000
 
 export const mailgunWebhook =
   (signingKey: string): Webhook =>

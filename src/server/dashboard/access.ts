@@ -1,4 +1,5 @@
 import type { Role } from '#contract/screens.ts'
+import { mostAheadMs } from '#server/config/recent.ts'
 import type { Config } from '#server/config/config.ts'
 import type { Operator } from '#server/config/operators.ts'
 import type { Db } from '#server/db/open.ts'
@@ -32,6 +33,7 @@ export async function dashboardExists(db: Db, operators: Operators, now: number)
     .select('hash')
     .where('operator', '=', shell)
     .where('expires_at', '>', now)
+    .where('created_at', '<=', now + mostAheadMs)
     .limit(1)
     .executeTakeFirst()
   return link !== undefined || hasSession(db, shell, now)

@@ -128,6 +128,8 @@ test('[DASH-3] a backup older than 36 hours needs attention once the page is liv
   expect(attentionOf(old)).toMatchObject([{ key: 'backup', sinceMs: now - 37 * hourMs }])
   expect(attentionOf({ ...old, isLive: false })).toEqual([])
   expect(attentionOf({ ...old, backup: { atMs: null, isPostgres: true } })).toHaveLength(1)
+  const ahead = { atMs: now + 40 * 24 * hourMs, isPostgres: true }
+  expect(attentionOf({ ...old, backup: ahead })).toHaveLength(1)
 })
 
 test('[LETTER-3] a letter that stopped by itself needs attention, with why and since when', () => {

@@ -43,7 +43,7 @@ export type AttentionFacts = {
 export function attentionOf(facts: AttentionFacts): Task[] {
   const { report, lastDay, stoppedLetters, incidents, backup, credits, isLive, now } = facts
   const { stops, ready, letters } = report.queue
-  const overdue = backup.atMs === null || now - backup.atMs > backupOverdueMs
+  const overdue = backup.atMs === null || Math.abs(now - backup.atMs) > backupOverdueMs
   return [
     ...stops.filter((stop) => !isDelay(stop)).map((stop) => taskOf(stop, ready + letters)),
     ...stoppedLetters.map(letterTask),

@@ -199,7 +199,7 @@ const factCheck = ({ figures: { missing } }: ChecklistFacts) => {
 }
 
 function backupCheck({ backup, now }: ChecklistFacts): CheckedTask {
-  const isRecent = backup.atMs !== null && now - backup.atMs <= dayMs
+  const isRecent = backup.atMs !== null && Math.abs(now - backup.atMs) <= dayMs
   return isRecent
     ? {
         key: 'backup',

@@ -1,4 +1,5 @@
 import { letterPath } from '#contract/letter-screens.ts'
+import { mostAheadMs } from '#server/config/recent.ts'
 import { countRows } from '#server/db/count-rows.ts'
 import type { Db } from '#server/db/open.ts'
 import { destinationKind } from '#server/delivery/transport.ts'
@@ -77,16 +78,17 @@ async function refusalOf(letter: Letter, email: string | null, deps: DashboardDe
   const { checkLetter } = await deps.mailBundle()
   const terms = { publicUrl: deps.publicUrl, everyoneHasValues: true }
   if (checkLetter(letter.text, terms).length > 0) return 'problems'
-  return (await testsSince(deps.store.db, deps.now() - hourMs)) < mostTestsAnHour
+  return (await testsOfLastHour(deps.store.db, deps.now())) < mostTestsAnHour
     ? undefined
     : 'too-many'
 }
 
-const testsSince = (db: Db, since: number): Promise<number> =>
+const testsOfLastHour = (db: Db, now: number): Promise<number> =>
   countRows(
     db,
     db
       .selectFrom('operator_mails')
       .where('template', '=', 'letter-test')
-      .where('created_at', '>=', since),
+      .where('created_at', '>=', now - hourMs)
+      .where('created_at', '<=', now + mostAheadMs),
   )

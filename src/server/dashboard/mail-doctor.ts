@@ -1,4 +1,5 @@
 import type { MailOverview } from '#contract/mail-screens.ts'
+import { mostAheadMs } from '#server/config/recent.ts'
 import type { Config } from '#server/config/config.ts'
 import type { Db } from '#server/db/open.ts'
 import { destinationKind } from '#server/delivery/transport.ts'
@@ -23,6 +24,7 @@ const isAsked = async (db: Db, now: number): Promise<boolean> =>
     .selectFrom('action_log')
     .select('id')
     .where('at', '>', now - mostDoctorMs)
+    .where('at', '<=', now + mostAheadMs)
     .where('action', '=', 'ask-doctor')
     .where('outcome', 'is', null)
     .limit(1)

@@ -1,5 +1,6 @@
 import { createHmac, randomBytes, randomUUID } from 'node:crypto'
 import type { Selectable, Transaction } from 'kysely'
+import { isRecent, mostAheadMs } from '#server/config/recent.ts'
 import type { Db } from '#server/db/open.ts'
 import type { SessionsTable } from '#server/db/operator-schema.ts'
 import type { Schema } from '#server/db/schema.ts'
@@ -38,7 +39,10 @@ export async function startSession(
   return token
 }
 
-/** The session of a cookie; null if it ended. */
+/**
+ * The session of a cookie; null if it ended, or if a clock that was ahead wrote its start or its last
+ * use: it would last longer by as much.
+ */
 export async function findSession(
   db: Db,
   secretKey: string,
@@ -56,7 +60,7 @@ export async function findSession(
 }
 
 const isAlive = (row: Pick<Selectable<SessionsTable>, 'created_at' | 'seen_at'>, now: number) =>
-  now - row.seen_at < idleMs && now - row.created_at < longestMs
+  isRecent(row.seen_at, idleMs, now) && isRecent(row.created_at, longestMs, now)
 
 /** Stores that the session is in use, at most once a minute. */
 export async function noteSeen(db: Db, { id, seenAtMs }: Session, now: number): Promise<void> {
@@ -84,7 +88,9 @@ export const hasSession = async (db: Db, operator: string, now: number): Promise
     .select('id')
     .where('operator', '=', operator)
     .where('seen_at', '>', now - idleMs)
+    .where('seen_at', '<=', now + mostAheadMs)
     .where('created_at', '>', now - longestMs)
+    .where('created_at', '<=', now + mostAheadMs)
     .limit(1)
     .executeTakeFirst()) !== undefined
 

@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { Kysely, Transaction } from 'kysely'
+import { mostAheadMs } from '#server/config/recent.ts'
 import type { Schema } from '#server/db/schema.ts'
 
 /** DASH-1 */
@@ -27,7 +28,10 @@ export async function createSignInToken(
   return token
 }
 
-/** Whom the link would sign in; null if it is unknown, was used or has expired. */
+/**
+ * Whom the link would sign in; null if it is unknown, was used or has expired, or if a clock that was
+ * ahead made it.
+ */
 export async function findSignInToken(
   db: Kysely<Schema>,
   token: string,
@@ -38,6 +42,7 @@ export async function findSignInToken(
     .select('operator')
     .where('hash', '=', hashOf(token))
     .where('expires_at', '>', now)
+    .where('created_at', '<=', now + mostAheadMs)
     .executeTakeFirst()
   return link?.operator ?? null
 }
@@ -51,9 +56,10 @@ export async function spendSignInToken(
   const spent = await trx
     .deleteFrom('sign_in_links')
     .where('hash', '=', hashOf(token))
-    .returning(['operator', 'expires_at'])
+    .returning(['operator', 'created_at', 'expires_at'])
     .executeTakeFirst()
-  return spent && spent.expires_at > now ? spent.operator : null
+  const works = spent && spent.expires_at > now && spent.created_at <= now + mostAheadMs
+  return works ? spent.operator : null
 }
 
 const hashOf = (token: string) => createHash('sha256').update(token).digest('hex')

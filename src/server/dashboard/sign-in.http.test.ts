@@ -79,6 +79,18 @@ describe('a link', async () => {
     expect([(await fetch(old)).status, (await press(old)).status]).toEqual([404, 404])
   })
 
+  test('signs nobody in after a clock that was ahead made it', async () => {
+    const minute = 60_000
+    clock.now += 40 * 24 * hourMs
+    const ahead = await link()
+    clock.now -= 40 * 24 * hourMs
+    expect([(await fetch(ahead)).status, (await press(ahead)).status]).toEqual([404, 404])
+    clock.now += 2 * minute
+    const barelyAhead = await link()
+    clock.now -= 2 * minute
+    expect((await press(barelyAhead)).status).toBe(303)
+  })
+
   test('signs nobody in when a page of another site sends its form, and still works afterwards', async () => {
     const url = await link()
     const others: Record<string, string>[] = [
@@ -166,6 +178,39 @@ describe('a session', async () => {
     const idle = await anna()
     clock.now += 12 * hourMs
     expect((await idle.get('/dashboard')).status).toBe(303)
+  })
+
+  test.each([
+    ['40 days', 40 * 24 * hourMs],
+    ['10 minutes', hourMs / 6],
+  ])('[DASH-2] that began while the clock was %s ahead is over at once', async (_, aheadMs) => {
+    clock.now += aheadMs
+    const browser = await anna()
+    expect((await browser.get('/dashboard')).status).toBe(200)
+    clock.now -= aheadMs
+    expect((await browser.get('/dashboard')).status).toBe(303)
+    expect((await browser.get('/dashboard/activity')).status).toBe(303)
+  })
+
+  test('[DASH-2] that was used while the clock was six hours ahead is over at once', async () => {
+    const browser = await anna()
+    clock.now += 6 * hourMs
+    await browser.get('/dashboard')
+    const { db } = await app.store()
+    await expect
+      .poll(
+        async () => (await db.selectFrom('sessions').select('seen_at').execute()).at(-1)?.seen_at,
+      )
+      .toBe(clock.now)
+    clock.now -= 6 * hourMs
+    expect((await browser.get('/dashboard')).status).toBe(303)
+  })
+
+  test('[DASH-2] lasts through clocks of several servers that differ by a few seconds', async () => {
+    clock.now += 2_000
+    const browser = await anna()
+    clock.now -= 2_000
+    expect((await browser.get('/dashboard')).status).toBe(200)
   })
 
   test('[DASH-2] can be ended one by one from the list, by an operator', async () => {

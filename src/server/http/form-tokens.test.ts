@@ -17,6 +17,13 @@ test('a fresh token tells its age and counts for two hours', () => {
   expect(tokens.verify(tokens.fresh(noon), noon + 2 * hour)).toEqual({ kind: 'none' })
 })
 
+test('a token of a clock that was ahead counts as none, and one of another server counts', () => {
+  for (const issue of [tokens.page, tokens.fresh]) {
+    expect(tokens.verify(issue(noon + 40 * 24 * hour), noon)).toEqual({ kind: 'none' })
+    expect(tokens.verify(issue(noon + 2_000), noon).kind).not.toBe('none')
+  }
+})
+
 test('a token made before the secret was changed counts until the old one is left out', () => {
   const [before, after] = [formTokens(['the old one']), formTokens(['the new one', 'the old one'])]
   expect([after.verify(before.fresh(noon), noon), after.verify(before.page(noon), noon)]).toEqual([

@@ -1,11 +1,15 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
+import { isRecent } from '#server/config/recent.ts'
 import type { Secrets } from '#server/config/secret-list.ts'
 
 const bucketMs = 10 * 60_000
 const pageTokenMaxAgeMs = 24 * 3_600_000
 const freshTokenMaxAgeMs = 2 * 3_600_000
 
-/** The proof that a token gives about its sender. An invalid or expired one counts as none. */
+/**
+ * The proof that a token gives about its sender. An invalid or expired one counts as none, as
+ * does one that a clock that was ahead has made.
+ */
 export type VerifiedToken = { kind: 'none' } | { kind: 'page' } | { kind: 'fresh'; ageMs: number }
 
 export type FormTokens = ReturnType<typeof formTokens>
@@ -30,9 +34,12 @@ export function formTokens(secrets: Secrets) {
         return { kind: 'none' }
       const issued = Number.parseInt(payload.slice(1), 36)
       if (payload.startsWith('p'))
-        return nowMs - issued * bucketMs < pageTokenMaxAgeMs ? { kind: 'page' } : { kind: 'none' }
-      const ageMs = nowMs - issued
-      return ageMs < freshTokenMaxAgeMs ? { kind: 'fresh', ageMs } : { kind: 'none' }
+        return isRecent(issued * bucketMs, pageTokenMaxAgeMs, nowMs)
+          ? { kind: 'page' }
+          : { kind: 'none' }
+      return isRecent(issued, freshTokenMaxAgeMs, nowMs)
+        ? { kind: 'fresh', ageMs: nowMs - issued }
+        : { kind: 'none' }
     },
   }
 }

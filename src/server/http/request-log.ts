@@ -46,7 +46,7 @@ export function logRequests(app: FastifyInstance, { config, log, metrics, now }:
     const header = forwardingHeaders.find((name) => request.headers[name] !== undefined)
     if (
       header !== undefined &&
-      now() - warnedAt >= warnEveryMs &&
+      Math.abs(now() - warnedAt) >= warnEveryMs &&
       request.ip === request.raw.socket.remoteAddress
     ) {
       warnedAt = now()

@@ -50,7 +50,7 @@ export function openListeners({ read, now }: Deps) {
 
   async function tick() {
     await renew()
-    if (now() - sentAt >= heartbeatMs) sendAll(pieceOf(liveEvents.time, String(now())))
+    if (Math.abs(now() - sentAt) >= heartbeatMs) sendAll(pieceOf(liveEvents.time, String(now())))
   }
 
   /** Sends what changed since the last message. */

@@ -1,4 +1,5 @@
 import { sql, type Transaction } from 'kysely'
+import { mostAheadMs } from '#server/config/recent.ts'
 import type { Store } from '#server/db/store.ts'
 import type { Schema } from '#server/db/schema.ts'
 import { longestBudgetMs } from '#server/limits/budgets.ts'
@@ -39,21 +40,38 @@ export async function forgetLinks(
   return nextUnless(numDeletedRows < most)
 }
 
-/** Links that sign an operator in; `before` is compared with their expiry. */
+/**
+ * Links that sign an operator in; `before` is compared with their expiry. Those that a clock that was
+ * ahead made would work again once their time has come.
+ */
 export async function forgetSignInLinks(
   trx: Transaction<Schema>,
-  { before }: RetentionStep,
+  { before, now }: RetentionStep,
 ): Promise<string | null> {
-  await trx.deleteFrom('sign_in_links').where('expires_at', '<=', before).execute()
+  await trx
+    .deleteFrom('sign_in_links')
+    .where((row) =>
+      row.or([row('expires_at', '<=', before), row('created_at', '>', now + mostAheadMs)]),
+    )
+    .execute()
   return null
 }
 
-/** Sessions of operators, which are few. */
+/** Sessions of operators, which are few. Those that lie ahead go as well, as links do. */
 export async function forgetSessions(
   trx: Transaction<Schema>,
-  { before }: RetentionStep,
+  { before, now }: RetentionStep,
 ): Promise<string | null> {
-  await trx.deleteFrom('sessions').where('created_at', '<=', before).execute()
+  await trx
+    .deleteFrom('sessions')
+    .where((row) =>
+      row.or([
+        row('created_at', '<=', before),
+        row('created_at', '>', now + mostAheadMs),
+        row('seen_at', '>', now + mostAheadMs),
+      ]),
+    )
+    .execute()
   return null
 }
 

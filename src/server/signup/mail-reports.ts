@@ -1,6 +1,7 @@
 import { createHash, randomUUIDv7 } from 'node:crypto'
 import type { Transaction } from 'kysely'
 import { isSilenced } from '#contract/waitlist.ts'
+import { mostAheadMs } from '#server/config/recent.ts'
 import { maskedLine } from '#server/config/log.ts'
 import { writeJournalEntry } from '#server/db/journal.ts'
 import { lockedForChange } from '#server/db/lock-people.ts'
@@ -90,6 +91,7 @@ async function suspendAfterBounces(
     .select(['mail_id as mailId', 'at'])
     .where('person_id', '=', person.id)
     .where('at', '>', now - softBounceWindowMs)
+    .where('at', '<=', now + mostAheadMs)
     .where('kind', '=', 'soft-bounce')
     .execute()
   if (areTooMany(bounces, now)) await suspendMail(trx, person, now)

@@ -16,6 +16,7 @@ describe('the sign-up policy', () => {
     ['confirmed', [ago(23)], null],
     ['confirmed', [ago(24 * 29), ago(24 * 10), ago(24 * 2)], null],
     ['confirmed', [ago(24 * 30), ago(24 * 10), ago(24 * 2)], 'listed'],
+    ['confirmed', [ago(24 * 10), ago(24 * 2), ago(24 * -40)], 'listed'],
     ['unsubscribed', [], null, ago(23)],
     ['unsubscribed', [], 'confirm', ago(24)],
     ['unsubscribed', [ago(3)], null],

@@ -52,7 +52,7 @@ function mailToKnownAddress(
   const leftLongAgo = state !== 'unsubscribed' || leftAt === null || isDayAway(leftAt)
   const mayMail = recentMails.slice(-1).every(isDayAway) && leftLongAgo
   if (state === 'confirmed') {
-    const inMonth = recentMails.filter((at) => now - at < 30 * dayMs).length
+    const inMonth = recentMails.filter((at) => Math.abs(now - at) < 30 * dayMs).length
     return mayMail && inMonth < 3 ? 'listed' : null
   }
   if (state === 'unconfirmed' || state === 'unsubscribed')

@@ -10,6 +10,12 @@ test('a sealed token opens for an hour and does not contain the readable address
   expect(Buffer.from(sealed, 'base64url').toString('latin1')).not.toContain('sanne')
 })
 
+test('a token that was sealed by a clock that was ahead opens to nothing', () => {
+  const [minute, day] = [60_000, 24 * 3_600_000]
+  expect(open(seal('sanne@example.com', 40 * day), 0)).toBeNull()
+  expect(open(seal('sanne@example.com', 5 * minute), 0)).toBe('sanne@example.com')
+})
+
 test.each(['', 'x', 'A'.repeat(80), 'not base64 at all, but long enough to be looked at'])(
   '%j opens to nothing',
   (sealed) => expect(open(sealed, 0)).toBeNull(),

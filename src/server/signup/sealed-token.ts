@@ -1,4 +1,5 @@
 import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto'
+import { isRecent } from '#server/config/recent.ts'
 import type { Secrets } from '#server/config/secret-list.ts'
 
 const hourMs = 3_600_000
@@ -29,14 +30,14 @@ export function sealedTokens(
       const body = Buffer.concat([cipher.update(JSON.stringify([nowMs, text])), cipher.final()])
       return Buffer.concat([iv, cipher.getAuthTag(), body]).toString('base64url')
     },
-    /** The sealed text; null if the token is not ours, was changed or has expired. */
+    /** The sealed text; null if it is not ours, was changed, has expired or lies ahead. */
     open(token: string, nowMs: number): string | null {
       const bytes = Buffer.from(token, 'base64url')
       if (bytes.length < 29) return null
       const [content] = keys.flatMap((key) => decrypt(key, bytes) ?? [])
       if (content === undefined) return null
       const [sealedAtMs, text] = JSON.parse(content) as [number, string]
-      return nowMs - sealedAtMs < maxAgeMs ? text : null
+      return isRecent(sealedAtMs, maxAgeMs, nowMs) ? text : null
     },
   }
 }

@@ -10,6 +10,7 @@ test.each([
   ['two mails in a day', [bounce('a', 0), bounce('b', 1)], false],
   ['three mails within 7 days', [bounce('a', 0), bounce('b', 3), bounce('c', 6.9)], true],
   ['three mails, one 7 days ago', [bounce('a', 0), bounce('b', 3), bounce('c', 7)], false],
+  ['three mails, one 40 days ahead', [bounce('a', 0), bounce('b', 3), bounce('c', -40)], false],
   ['three reports about two mails', [bounce('a', 0), bounce('a', 1), bounce('b', 2)], false],
   ['five mails', ['a', 'b', 'c', 'd', 'e'].map((mail) => bounce(mail, 1)), true],
 ] as const)(

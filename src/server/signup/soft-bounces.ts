@@ -1,3 +1,5 @@
+import { isRecent } from '#server/config/recent.ts'
+
 const dayMs = 24 * 3_600_000
 /** BACK-4: so many mails that bounced softly within `windowMs` suspend mail for `suspendedMs`. */
 const mostBounces = 3
@@ -11,6 +13,6 @@ export type SoftBounce = { mailId: string; at: number }
  * a provider reports each of its own attempts.
  */
 export function areTooMany(bounces: readonly SoftBounce[], now: number): boolean {
-  const recent = bounces.filter(({ at }) => at > now - softBounceWindowMs)
+  const recent = bounces.filter(({ at }) => isRecent(at, softBounceWindowMs, now))
   return new Set(recent.map(({ mailId }) => mailId)).size >= mostBounces
 }
