@@ -44,6 +44,7 @@ const { app } = await buildApp({
   sequenceBatcher: openSequenceBatcher({ store, sequence: null, now, committed() {} }),
   mailQueued() {},
   letterChanged() {},
+  calendar: now,
   launch: await openLaunchCache({ store, log, now }),
   operatorMailQueued: () => {},
   openBundles: async () => builtBundles(join(import.meta.dirname, '../dist')),

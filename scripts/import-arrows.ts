@@ -30,6 +30,7 @@ export const arrows: Record<string, readonly string[]> = {
 
   'server/config': ['contract', 'campaign'],
   ...layer('server', 'db', 'config'),
+  ...layer('server', 'clock', 'config db'),
   'server/answers': ['contract', 'campaign', 'server/config'],
   ...layer('server', 'cli limits counts', 'config db'),
   ...layer('server', 'http outbox', 'config db limits'),
@@ -70,12 +71,12 @@ export const arrows: Record<string, readonly string[]> = {
   ...layer(
     'server',
     'ops',
-    'answers config cli db limits counts http outbox offers launch line signup imports people sequence live letters delivery bounces',
+    'answers config cli db clock limits counts http outbox offers launch line signup imports people sequence live letters delivery bounces',
   ),
   ...layer(
     'server',
     'dashboard',
-    'answers config cli db limits counts http outbox offers launch line signup imports people events sequence live letters quiz delivery bounces ops',
+    'answers config cli db clock limits counts http outbox offers launch line signup imports people events sequence live letters quiz delivery bounces ops',
   ),
 }
 

@@ -44,15 +44,17 @@ export const operatorCommands: Record<string, () => Promise<OperatorCommand>> = 
     const { campaign } = await import('#campaign/campaign.ts')
     const { withStore } = await import('#server/cli/command.ts')
     const { mailCommand } = await import('#server/ops/mail-actions.ts')
+    const { calendarTime } = await import('#server/clock/stored-clock.ts')
     const { readLaunchPeriods } = await import('#server/db/launch-periods.ts')
     const { sequenceInLaunch } = await import('#server/launch/sequence-in-launch.ts')
     const openDeps: OpenDeps<MailDeps> = (command, work) =>
       withStore(command.config, {}, async (store) => {
         const periods = await readLaunchPeriods(store.db)
+        const at = await calendarTime(store.db, command.now)
         const sequence = sequenceInLaunch(
           campaign.sequence,
           () => periods,
-          () => command.now,
+          () => at,
         )
         return work({ ...command, store, sequence })
       })
@@ -65,27 +67,31 @@ export const operatorCommands: Record<string, () => Promise<OperatorCommand>> = 
   async letters() {
     const { campaign } = await import('#campaign/campaign.ts')
     const { withStore } = await import('#server/cli/command.ts')
+    const { calendarTime } = await import('#server/clock/stored-clock.ts')
     const { builtBundles } = await import('#server/http/bundles.ts')
     const { lettersCommand } = await import('#server/letters/commands.ts')
     const dist = fileURLToPath(new URL('../dist', import.meta.url))
     const mails = async () => (await builtBundles(dist)).mails()
     const openDeps: OpenDeps<LettersDeps> = (command, work) =>
-      withStore(command.config, {}, (store) =>
-        work({ ...command, store, timeZone: campaign.timeZone, mails }),
-      )
+      withStore(command.config, {}, async (store) => {
+        const now = await calendarTime(store.db, command.now)
+        return work({ ...command, now, store, timeZone: campaign.timeZone, mails })
+      })
     return { table: lettersCommand, openDeps }
   },
 
   async launch() {
     const { campaign } = await import('#campaign/campaign.ts')
     const { withStore } = await import('#server/cli/command.ts')
+    const { calendarTime } = await import('#server/clock/stored-clock.ts')
     const { launchCommand } = await import('#server/launch/commands.ts')
     const { logLaunchAct } = await import('#server/dashboard/launch-log.ts')
     const { shell } = await import('#server/dashboard/access.ts')
     const openDeps: OpenDeps<LaunchDeps> = (command, work) =>
-      withStore(command.config, {}, (store) =>
+      withStore(command.config, {}, async (store) =>
         work({
           ...command,
+          now: await calendarTime(store.db, command.now),
           store,
           timeZone: campaign.timeZone,
           terms: campaign.launch,
@@ -131,14 +137,16 @@ export const operatorCommands: Record<string, () => Promise<OperatorCommand>> = 
     const { withStore } = await import('#server/cli/command.ts')
     const { knownSecrets } = await import('#server/config/secrets.ts')
     const { StartRefused } = await import('#server/config/start-refused.ts')
+    const { calendarTime } = await import('#server/clock/stored-clock.ts')
     const { wavesCommand } = await import('#server/line/wave-commands.ts')
     const { logWave } = await import('#server/dashboard/wave-log.ts')
     const { shell } = await import('#server/dashboard/access.ts')
     const openDeps: OpenDeps<WavesDeps> = (command, work) => {
       if (campaign.line === null) throw new StartRefused(noLine)
-      return withStore(command.config, {}, (store) =>
+      return withStore(command.config, {}, async (store) =>
         work({
           ...command,
+          now: await calendarTime(store.db, command.now),
           store,
           timeZone: campaign.timeZone,
           secrets: () => knownSecrets(command.config),

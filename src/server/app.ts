@@ -91,6 +91,8 @@ export type AppDeps = {
   openBundles: (app: FastifyInstance) => Promise<Bundles>
   assets: Assets
   now: () => number
+  /** now, or the last trusted time while the clock is doubtful (clock/clock.ts) */
+  calendar: () => number
   /** fetches files of Amazon SNS; by default over https */
   fetchFromAws?: FetchText
   /** false in development: every page is rendered for its request */
@@ -232,7 +234,7 @@ function openRouteDeps(deps: AppDeps, bundles: Bundles) {
     mode: config.figures,
     launch: deps.launch,
     log,
-    now,
+    now: deps.calendar,
   })
   const pages = openPages({ bundles, site, facts, tokens, log, metrics, now, cached })
   const limitsFor = (request: FastifyRequest): 'on' | 'off' =>
@@ -250,7 +252,11 @@ function openRouteDeps(deps: AppDeps, bundles: Bundles) {
     limitsFor,
     rejectedForms: openRejectedForms({ ...deps, bundles, site, facts, tokens, pages, limitsFor }),
     sealedTokens: sealedTokens(secrets),
-    device: deviceCookie(publicUrl, sealedTokens(secrets, 'sealed-device', deviceMaxAgeMs), now),
+    device: deviceCookie(
+      publicUrl,
+      sealedTokens(secrets, 'sealed-device', deviceMaxAgeMs),
+      deps.calendar,
+    ),
     mailBundle: () => bundles.mails(),
     resultTokens: sealedTokens(secrets, 'sealed-result'),
     searchTokens: sealedTokens(secrets, 'sealed-search'),

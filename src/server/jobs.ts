@@ -7,7 +7,7 @@ import { grantOthersEarlier, grantPiecesEarlier } from './offers/grant-earlier.t
 import type { LaunchCache } from './launch/launch-cache.ts'
 import type { LetterPlanner } from './letters/planner.ts'
 import { runWaves } from './line/run-waves.ts'
-import { runRetention } from './ops/retention-clock.ts'
+import { runRetention } from './ops/run-retention.ts'
 import { doctorJob } from './ops/doctor/doctor-job.ts'
 import { alertOperators } from './ops/operator-alerts.ts'
 import { campaignLine } from './line/change-line.ts'
@@ -21,6 +21,7 @@ import { queueNews } from './line/queue-news.ts'
 import { settleRewards } from './line/settle-rewards.ts'
 import { logCapped } from './limits/capped-budgets.ts'
 import { startRecurring } from './config/recurring.ts'
+import type { Clock } from './clock/clock.ts'
 
 export type JobDeps = {
   config: Config
@@ -31,6 +32,7 @@ export type JobDeps = {
   secretKey: string
   log: Log
   now: () => number
+  clock: Clock
   sequence: SequenceCopy | null
   planner: Pick<Planner, 'run'>
   letters: Pick<LetterPlanner, 'run'>
@@ -38,7 +40,17 @@ export type JobDeps = {
   mailbox: MailboxReader | null
   startLine: () => Promise<void>
 }
-type Job = { name: string; everyMs: number; run: (deps: JobDeps & JobState) => Promise<void> }
+/**
+ * A `calendar` job does what a date decides, which can often not be undone: it does not begin while
+ * the clock is doubtful, and its `now` is the calendar's time. A `continuous` one works by any clock.
+ */
+export type JobKind = 'calendar' | 'continuous'
+export type Job = {
+  name: string
+  kind: JobKind
+  everyMs: number
+  run: (deps: JobDeps & JobState) => Promise<void>
+}
 /**
  * `capped`: the number of capped budgets that were logged; null before the first run. `hasBegun`:
  * whether the doctor's job ran before.
@@ -55,14 +67,22 @@ const hourMs = 60 * minuteMs
 /** The server's recurring jobs, beside the mail worker and the rendering of the landing page. */
 export const jobs: readonly Job[] = [
   {
+    name: 'check the clock',
+    kind: 'continuous',
+    everyMs: minuteMs,
+    run: ({ clock }) => clock.check(),
+  },
+  {
     name: 'retention',
+    kind: 'calendar',
     everyMs: hourMs,
-    run: async ({ store, secretKey, log, now, stopping }) => {
-      await runRetention({ store, secretKey, log, now: now(), stopping })
+    run: async ({ store, secretKey, now, stopping }) => {
+      await runRetention({ store, secretKey, now: now(), stopping })
     },
   },
   {
     name: 'log capped budgets',
+    kind: 'continuous',
     everyMs: minuteMs,
     run: async (deps) => {
       deps.capped = await logCapped(deps.store.db, deps.log, deps.capped)
@@ -70,11 +90,13 @@ export const jobs: readonly Job[] = [
   },
   {
     name: 'begin the line where the start could not',
+    kind: 'continuous',
     everyMs: minuteMs,
     run: ({ startLine }) => startLine(),
   },
   {
     name: 'count credits that nobody ruled on for a week, and forget who stayed away',
+    kind: 'calendar',
     everyMs: hourMs,
     async run(deps) {
       await keepingLine(deps, countOverdueCredits)
@@ -83,11 +105,13 @@ export const jobs: readonly Job[] = [
   },
   {
     name: 'recount the line once a day',
+    kind: 'continuous',
     everyMs: hourMs,
     run: (deps) => keepingLine(deps, recountDaily),
   },
   {
     name: 'give rewards whose hold has ended',
+    kind: 'calendar',
     everyMs: minuteMs,
     run: async ({ store, now, stopping }) => {
       if (campaignLine) await settleRewards(store, now(), stopping)
@@ -95,6 +119,7 @@ export const jobs: readonly Job[] = [
   },
   {
     name: 'queue mails about friends',
+    kind: 'calendar',
     everyMs: minuteMs,
     run: async ({ store, now, stopping }) => {
       if (campaignLine) await queueNews(store, now(), stopping)
@@ -102,16 +127,19 @@ export const jobs: readonly Job[] = [
   },
   {
     name: 'grant pieces of offers that the start could not grant',
+    kind: 'calendar',
     everyMs: minuteMs,
     run: ({ store, now }) => grantPiecesEarlier(store, now()),
   },
   {
     name: 'grant offers without pieces to people who confirmed before',
+    kind: 'calendar',
     everyMs: hourMs,
     run: ({ store, now, stopping }) => grantOthersEarlier(store, now(), stopping),
   },
   {
     name: 'end spots of waves, pass free ones on',
+    kind: 'calendar',
     everyMs: minuteMs,
     async run({ store, secretKey, now, stopping }) {
       if (campaignLine) await runWaves(store, secretKey, now, stopping)
@@ -119,23 +147,27 @@ export const jobs: readonly Job[] = [
   },
   {
     name: 'mails that a clock ahead made overdue',
+    kind: 'calendar',
     everyMs: hourMs,
     run: ({ store, now }) => undoOverdue(store, now()),
   },
   {
     name: 'start sequences that were not requested',
+    kind: 'calendar',
     everyMs: minuteMs,
     run: ({ store, sequence, now }) => startMissed(store, sequence, now()),
   },
   {
     name: 'mail operators what needs them',
+    kind: 'continuous',
     everyMs: minuteMs,
-    async run({ store, config, now, operatorMailQueued }) {
-      if (await alertOperators(store, config, now())) operatorMailQueued()
+    async run({ store, config, now, clock, operatorMailQueued }) {
+      if (await alertOperators(store, config, now(), clock.calendar())) operatorMailQueued()
     },
   },
   {
     name: 'tell once that the list is open again',
+    kind: 'calendar',
     everyMs: minuteMs,
     async run({ store, launch, now, operatorMailQueued }) {
       if (await runOnceMails(store, launch.current(), now())) operatorMailQueued()
@@ -143,6 +175,7 @@ export const jobs: readonly Job[] = [
   },
   {
     name: 'ask the mail doctor once a day',
+    kind: 'continuous',
     everyMs: hourMs,
     async run(deps) {
       // A server that just started has more urgent work, and may be started often. Nothing waits
@@ -154,14 +187,21 @@ export const jobs: readonly Job[] = [
       deps.hasBegun = true
     },
   },
-  { name: 'queue due steps of sequences', everyMs: minuteMs, run: ({ planner }) => planner.run() },
+  {
+    name: 'queue due steps of sequences',
+    kind: 'calendar',
+    everyMs: minuteMs,
+    run: ({ planner }) => planner.run(),
+  },
   {
     name: 'begin letters, queue their recipients, end them',
+    kind: 'calendar',
     everyMs: minuteMs,
     run: ({ letters }) => letters.run(),
   },
   {
     name: 'read the bounce mailbox',
+    kind: 'continuous',
     everyMs: minuteMs,
     run: async ({ mailbox }) => mailbox?.read(),
   },
@@ -174,12 +214,20 @@ async function keepingLine(
   if (campaignLine) await work(store, { terms: campaignLine, log, now: now(), stopping })
 }
 
-/** Runs each job at the start and then at its interval. */
-export function startJobs(deps: JobDeps): { stop(): Promise<void> } {
+/** Runs each job at the start and then at its interval, as its kind allows. */
+export function startJobs(deps: JobDeps, all: readonly Job[] = jobs): { stop(): Promise<void> } {
   let stopped = false
   const state = { ...deps, stopping: () => stopped, capped: null, hasBegun: false }
+  const calendarState = { ...state, now: () => deps.clock.calendar() }
   const recurring = startRecurring(
-    jobs.map(({ name, everyMs, run }) => ({ name, everyMs, run: () => run(state) })),
+    all.map(({ name, kind, everyMs, run }) => ({
+      name,
+      everyMs,
+      async run() {
+        if (kind === 'continuous') return run(state)
+        if (deps.clock.isTrusted()) await run(calendarState)
+      },
+    })),
     deps.log,
   )
   return {

@@ -4,6 +4,7 @@ import { campaign } from '#campaign/campaign.ts'
 import type { Campaign } from '#contract/campaign.ts'
 import { buildApp, type AppDeps } from './app.ts'
 import { openBounceMailbox } from './bounces/open-mailbox.ts'
+import { openClock, type Clock } from './clock/clock.ts'
 import { atPort, type Config } from './config/config.ts'
 import type { Log } from './config/log.ts'
 import { root } from './config/root.ts'
@@ -94,11 +95,25 @@ async function serve(
   options: StartOptions,
 ): Promise<RunningServer> {
   const { log, now = Date.now } = options
-  const launch = await openLaunchCache({ store, log, now })
-  const sequence = sequenceInLaunch(campaign.sequence, launch.periods, now)
-  const metrics = openMetrics(watchQueue(store.db, { config, sequence }, now))
+  const clock = await openClock({ store, port, now, log })
+  const { calendar } = clock
+  const launch = await openLaunchCache({ store, log, now: calendar })
+  const sequence = sequenceInLaunch(campaign.sequence, launch.periods, calendar)
+  const metrics = openMetrics(watchQueue(store.db, { config, sequence }, now), clock.isTrusted)
   const nudges = { mail() {}, operatorMail() {} }
-  const opened = { store, secrets, config, log, now, launch, sequence, metrics, nudges }
+  const opened = {
+    store,
+    secrets,
+    config,
+    log,
+    now,
+    clock,
+    calendar,
+    launch,
+    sequence,
+    metrics,
+    nudges,
+  }
   const writers = openWriters(opened, options.rowsPerCommit)
   const { app, pages, bundles } = await openApp(opened, writers, options)
   const startLine = () => beginLineOf(opened)
@@ -135,6 +150,9 @@ type Opened = {
   config: Config
   log: Log
   now: () => number
+  clock: Clock
+  /** the clock's calendar: what a date decides follows it */
+  calendar: () => number
   launch: LaunchCache
   sequence: Campaign['sequence']
   metrics: Metrics
@@ -182,13 +200,13 @@ const beginLineOf = ({ store, config, log, now }: Opened) =>
  * keep the page from being served: a job grants the pieces, and the next confirmation notes the
  * goal.
  */
-async function catchUp({ store, log, now }: Opened, startLine: () => Promise<void>) {
+async function catchUp({ store, log, now, calendar }: Opened, startLine: () => Promise<void>) {
   const untilStoreAnswers = (error: unknown) => {
     if (!(error instanceof StoreUnavailable)) throw error
     log.warn({ reason: error.message }, 'earlier confirmations are looked through later')
   }
   await startLine().catch(untilStoreAnswers)
-  await grantPiecesEarlier(store, now()).catch(untilStoreAnswers)
+  await grantPiecesEarlier(store, calendar()).catch(untilStoreAnswers)
   await store.transact((trx) => storeGoal(trx, now())).catch(untilStoreAnswers)
 }
 

@@ -1,4 +1,5 @@
 import type { Campaign } from '#contract/campaign.ts'
+import type { Clock } from './clock/clock.ts'
 import type { Config } from './config/config.ts'
 import type { Log } from './config/log.ts'
 import type { Store } from './db/open.ts'
@@ -17,6 +18,7 @@ type WriterDeps = {
   config: Pick<Config, 'optIn'>
   sequence: Campaign['sequence']
   now: () => number
+  clock: Pick<Clock, 'isTrusted'>
   metrics: Metrics
   log: Log
   /** `mail` is called after a commit that queued one */
@@ -30,12 +32,13 @@ export type Writers = ReturnType<typeof openWriters>
  * `rowsPerCommit`: the most sign-ups in one commit.
  */
 export function openWriters(deps: WriterDeps, rowsPerCommit: number | undefined) {
-  const { store, now, sequence, metrics, nudges } = deps
+  const { store, now, clock, sequence, metrics, nudges } = deps
   const mailQueued = () => nudges.mail()
   const planner = openPlanner({
     store,
     sequence,
     now,
+    isTrusted: clock.isTrusted,
     queued(steps) {
       for (const step of steps) metrics.sequenceSteps.inc({ step })
       mailQueued()
@@ -46,6 +49,7 @@ export function openWriters(deps: WriterDeps, rowsPerCommit: number | undefined)
     letters: openLetterPlanner({
       store,
       now,
+      isTrusted: clock.isTrusted,
       queued: mailQueued,
       late: (ids) => logLateLetters(deps, ids),
     }),

@@ -20,6 +20,8 @@ export type SessionDeps = {
   cookie: ReturnType<typeof sessionCookie>
   screens: Screens
   now: () => number
+  /** the time by which a date decides (clock/clock.ts) */
+  calendar: () => number
 }
 
 /**

@@ -96,12 +96,12 @@ async function questionOf(
 
 /** What each act does. Returns its outcome for the log. */
 const run: Record<LetterAct, (deps: DashboardDeps, id: string) => Promise<string>> = {
-  pause: async ({ store, now }, id) =>
-    outcomeOf(await store.transact((trx) => pauseLetter(trx, id, 'operator', now()))),
-  resume: async ({ store, now }, id) =>
-    outcomeOf(await store.transact((trx) => resumeLetter(trx, id, now()))),
-  stop: async ({ store, now }, id) =>
-    outcomeOf(await store.transact((trx) => stopLetter(trx, id, now()))),
+  pause: async ({ store, calendar }, id) =>
+    outcomeOf(await store.transact((trx) => pauseLetter(trx, id, 'operator', calendar()))),
+  resume: async ({ store, calendar }, id) =>
+    outcomeOf(await store.transact((trx) => resumeLetter(trx, id, calendar()))),
+  stop: async ({ store, calendar }, id) =>
+    outcomeOf(await store.transact((trx) => stopLetter(trx, id, calendar()))),
   unschedule: async ({ store }, id) =>
     outcomeOf(await store.transact((trx) => unscheduleLetter(trx, id))),
   delete: async ({ store }, id) =>

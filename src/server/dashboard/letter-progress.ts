@@ -30,7 +30,7 @@ export async function progressView(
   const { id, state, plannedAt } = letter
   const { total, providers } = await readLetterCounts(db, id)
   const people = peopleOf(letter, total.queued)
-  const startMs = plannedAt ?? deps.now()
+  const startMs = plannedAt ?? deps.calendar()
   const notQueued = people - total.queued
   const plan = planOf(deps, mailsOf(providers, 'queued', notQueued), startMs)
   const waiting = mailsOf(providers, 'waiting', notQueued)
@@ -47,7 +47,7 @@ export async function progressView(
     plannedAtMs: startMs,
     pausedAtMs: letter.pausedAt,
     pausedBy: letter.pausedBy,
-    pausedMs: pausedTime(letter, startMs, deps.now()),
+    pausedMs: pausedTime(letter, startMs, deps.calendar()),
     endedAtMs: letter.endedAt,
     doneByMs: doneBy(deps, letter, waiting, plan),
     counts: total,

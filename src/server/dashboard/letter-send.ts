@@ -83,14 +83,14 @@ async function press(
   { id, text }: Letter,
   { revision, people, time }: Omit<Typed, 'time'> & { time: number | null },
 ): Promise<{ pressed: Pressed; actId: string }> {
-  const { store, now } = deps
+  const { store, now, calendar } = deps
   const rules = { mails: await deps.mailBundle(), publicUrl: deps.publicUrl }
   const details = { subject: subjectForLog(text.subject), people }
   const action = time === null ? ('send-letter' as const) : ('schedule-letter' as const)
   let pressed: Pressed = { outcome: 'unknown' }
   const { actId } = await logged(store, { operator, action, details }, now(), async () => {
     const question = { id, revision, counted: people, at: time, by: operator }
-    pressed = await unlessSentBefore(store.db, await pressSend(store, question, rules, now()))
+    pressed = await unlessSentBefore(store.db, await pressSend(store, question, rules, calendar()))
     return { outcome: outcomes[pressed.outcome] }
   })
   deps.letterChanged()

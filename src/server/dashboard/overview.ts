@@ -103,7 +103,7 @@ async function checklistFacts(
 }
 
 async function attentionFacts(
-  { store: { db }, config, campaign, now }: DashboardDeps,
+  { store: { db }, config, campaign, now, calendar }: DashboardDeps,
   line: LineSummary | null,
   known: Pick<AttentionFacts, 'report' | 'backup' | 'isLive'>,
 ): Promise<AttentionFacts> {
@@ -111,7 +111,7 @@ async function attentionFacts(
     ...known,
     lastDay: await readOutcomes(db, now() - dayMs),
     stoppedLetters: await listStoppedLetters(db),
-    incidents: await readIncidents(db, config, now()),
+    incidents: await readIncidents(db, config, now(), calendar()),
     credits:
       line && campaign.line
         ? { waiting: line.credits, rulingDays: campaign.line.terms.rulingDays }

@@ -68,6 +68,8 @@ export function dashboardRoutes(app: FastifyInstance, deps: DashboardDeps): void
     app.post(path, { config: { guard: 'session' } }, actBehindSignIn(deps, readers, handler))
 
   const operators = { readers: false }
+  // What a date decides is shown and set by the calendar's time (clock/clock.ts).
+  const byCalendar = { ...deps, now: deps.calendar }
 
   formParser(app)
   app.addHook('onRequest', async (request, reply) => {
@@ -94,7 +96,7 @@ export function dashboardRoutes(app: FastifyInstance, deps: DashboardDeps): void
   screen(navigation.overview.path, overviewScreen(deps))
   screen(sourcesPath, sourcesScreen(deps))
   act(backupMadePath, backupMade(deps))
-  screen(navigation.figures.path, figuresScreen(deps))
+  screen(navigation.figures.path, figuresScreen(byCalendar))
   screen(navigation.settings.path, settingsScreen(deps), operators)
   screen(navigation.activity.path, activityScreen(deps))
 
@@ -117,14 +119,14 @@ export function dashboardRoutes(app: FastifyInstance, deps: DashboardDeps): void
   // The line
   if (deps.campaign.line) {
     lineRoutes({ screen, act }, deps)
-    waveRoutes({ screen, act }, deps)
+    waveRoutes({ screen, act }, byCalendar)
   }
 
   // Launch
-  screen(navigation.launch.path, launchScreen(deps))
+  screen(navigation.launch.path, launchScreen(byCalendar))
   for (const name of launchScreenActs) {
-    screen(launchActPath(name), askLaunchAct(name, deps), operators)
-    act(launchActPath(name), runLaunchAct(name, deps))
+    screen(launchActPath(name), askLaunchAct(name, byCalendar), operators)
+    act(launchActPath(name), runLaunchAct(name, byCalendar))
   }
 
   // Letters

@@ -33,6 +33,8 @@ export type DeliverDeps = {
   mailFrom: string
   carriersOf: (mailId: string) => TokenCarriers
   now: () => number
+  /** the time by which spots end (clock/clock.ts) */
+  calendar: () => number
   log: Log
   readCurrent: ReadCurrent
   /** Records an outcome, together with those of the same moment. Throws StoreUnavailable. */
@@ -118,7 +120,7 @@ async function renderClaimed(
   mail: ClaimedMail,
 ): Promise<RenderedMail | Unwanted> {
   const { renderMail, renderLetter, letterText, publicUrl } = deps
-  const lineDeps = { ...deps, db: deps.store.db, now: deps.now() }
+  const lineDeps = { ...deps, db: deps.store.db, now: deps.calendar() }
   if (mail.letter === null) {
     const line = await readLineOfMail(lineDeps, mail)
     return 'unwanted' in line ? line : renderMail(mailOf(mail, publicUrl, line))

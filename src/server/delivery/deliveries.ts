@@ -10,7 +10,7 @@ import { stopping, type Destination, type DestinationConfig } from './transport.
 /** `ended` gets what a delivery that began at `startedAt` (ms) means for the queue. */
 type DeliveriesDeps = Pick<
   DeliverDeps,
-  'secrets' | 'renderMail' | 'renderLetter' | 'sequence' | 'now' | 'log' | 'metrics'
+  'secrets' | 'renderMail' | 'renderLetter' | 'sequence' | 'now' | 'calendar' | 'log' | 'metrics'
 > &
   Pick<DeliverDeps, 'stopped' | 'stepEnded'> & {
     store: Store

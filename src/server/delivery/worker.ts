@@ -52,6 +52,8 @@ export type MailWorkerDeps = Pick<DeliverDeps, 'log' | 'metrics' | 'stepEnded' |
   renderMail: RenderMail
   renderLetter: RenderLetter
   now: () => number
+  /** the time by which spots end; `now` by default */
+  calendar?: () => number
   random: () => number
   smtpLimits?: SmtpLimits
 }
@@ -117,6 +119,7 @@ export function openMailWorker(deps: MailWorkerDeps) {
   let nudged = false
   let stopped = false
   const deliveries = openDeliveries({
+    calendar: now,
     ...deps,
     destination,
     stopped: () => stopped,

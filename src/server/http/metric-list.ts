@@ -157,11 +157,18 @@ export const queueGauges = {
   },
 } as const satisfies Record<string, MetricDeclaration>
 
+export const clockGauge = {
+  name: 'clock_doubtful',
+  help: '1 while the clock of this server is doubtful and what the calendar decides waits, else 0',
+  checkWhen: '1: `npm run retention -- status` says why',
+} as const satisfies MetricDeclaration
+
 export const metricList: readonly MetricDeclaration[] = [
   requestDuration,
   ...Object.values(counters),
   ...Object.values(histograms),
   ...Object.values(queueGauges),
+  clockGauge,
 ]
 
 /** The help text as Prometheus shows it. */

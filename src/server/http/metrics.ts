@@ -1,5 +1,6 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 import {
+  clockGauge,
   counters,
   histograms,
   plainHelp,
@@ -25,10 +26,11 @@ type Counters = { [Key in keyof typeof counters]: Counter<LabelOf<(typeof counte
 type Histograms = { [Key in keyof typeof histograms]: Histogram }
 
 /** Opens every metric of metric-list.ts in a registry of its own. */
-export function openMetrics(mailQueue?: MailQueueSource) {
+export function openMetrics(mailQueue?: MailQueueSource, isClockTrusted = () => true) {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   watchMailQueue(registry, mailQueue)
+  openGauge(clockGauge, registry, async (gauge) => gauge.set(isClockTrusted() ? 0 : 1))
   return {
     registry,
     requests: requestDurations(registry),

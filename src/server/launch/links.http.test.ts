@@ -1,4 +1,5 @@
 import { afterAll, describe, expect, test } from 'vitest'
+import { moveClock } from '#test/move-clock.ts'
 import { startApp } from '#test/app.ts'
 import { engines } from '#test/fresh-store.ts'
 import { joinByCall, linkIn } from '#test/visitor.ts'
@@ -12,6 +13,7 @@ describe.each(engines)('links of mails in each state of the launch, on %s', asyn
   const app = await startApp({ engine, now: () => clock })
   afterAll(() => app.close())
   const { store } = app.server()
+  const later = (ms: number) => moveClock(app, clock, clock + ms, (at) => (clock = at))
   const act = (done: LaunchAct) =>
     store.transact((trx) => actOnLaunch(trx, done, { by: 'anna@example.com', terms }, clock))
   const linkTo = async (email: string) => {
@@ -50,7 +52,7 @@ describe.each(engines)('links of mails in each state of the launch, on %s', asyn
       200,
       'confirmed',
     ])
-    clock += 8 * dayMs - 1
+    later(8 * dayMs - 1)
     expect([(await press(ben)).status, await stateOf('ben@example.com')]).toEqual([
       200,
       'confirmed',
@@ -73,7 +75,7 @@ describe.each(engines)('links of mails in each state of the launch, on %s', asyn
     const [dan, eva] = [await linkTo('dan@example.com'), await linkTo('eva@example.com')]
     await act({ act: 'launch', at: null, until: null })
     await untilStatus(409)
-    clock += 7 * dayMs - 1
+    later(7 * dayMs - 1)
     expect([(await press(dan)).status, await stateOf('dan@example.com')]).toEqual([
       200,
       'confirmed',

@@ -10,6 +10,8 @@ import { clearWaitingMails } from './waiting-mails.ts'
 export type LetterPlannerDeps = {
   store: Store
   now: () => number
+  /** while false nothing is done: the clock is doubtful */
+  isTrusted?: () => boolean
   /** called after a commit that queued mails or began a letter */
   queued: () => void
   /** called after a commit that paused letters because they are late */
@@ -37,6 +39,7 @@ const lookAgainMs = jobLeaseMs / 3
 export function openLetterPlanner({
   store,
   now,
+  isTrusted = () => true,
   queued,
   late = () => {},
   alone = () => false,
@@ -66,7 +69,7 @@ export function openLetterPlanner({
     try {
       for (again = true; again;) {
         again = false
-        if (stopped || !(await hasLetters(store))) return
+        if (stopped || !isTrusted() || !(await hasLetters(store))) return
         if (!(await hasLease())) return lookAgainLater()
         await pauseLate()
         if ((await store.transact((trx) => startScheduled(trx, now()))) > 0) queued()
@@ -87,7 +90,7 @@ export function openLetterPlanner({
     clearTimeout(lookAgain)
     lookAgain = setTimeout(nudge, lookAgainMs).unref()
   }
-  const goOn = async () => !stopped && (await renewed())
+  const goOn = async () => !stopped && isTrusted() && (await renewed())
   const run = async () => {
     if (!stopped) await (running ??= runAll())
   }

@@ -35,7 +35,7 @@ test('[LIVE-4] 100,000 joins in a minute reach each listener as one message a se
     await facts.refresh()
     return liveMessage(facts.known(), campaign)
   }
-  const listeners = openListeners({ read, now: Date.now })
+  const listeners = openListeners({ read, now: Date.now, calendar: Date.now })
   const all = Array.from({ length: 5 }, listener)
   for (const { response } of all) listeners.add(response, '203.0.113.7')
   const [perStep, stepMs] = [250, 150]

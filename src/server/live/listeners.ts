@@ -15,6 +15,8 @@ type Deps = {
   /** the message of this moment, counted anew; null before the first count */
   read(): Promise<LiveMessage | null>
   now: () => number
+  /** the time that pages show */
+  calendar: () => number
 }
 /** A piece of the stream, as a chunk of HTTP/1.1 and as it is. */
 type Piece = { chunk: Buffer; plain: Buffer }
@@ -25,7 +27,7 @@ export type Listeners = ReturnType<typeof openListeners>
  * The open streams of `/live`. While there is one, the figures are counted each second, and what
  * changed is written to all of them from one buffer.
  */
-export function openListeners({ read, now }: Deps) {
+export function openListeners({ read, now, calendar }: Deps) {
   const listeners = new Set<Listener>()
   const ofNetwork = new Map<string, number>()
   let ticking: NodeJS.Timeout | null = null
@@ -50,7 +52,8 @@ export function openListeners({ read, now }: Deps) {
 
   async function tick() {
     await renew()
-    if (Math.abs(now() - sentAt) >= heartbeatMs) sendAll(pieceOf(liveEvents.time, String(now())))
+    if (Math.abs(now() - sentAt) >= heartbeatMs)
+      sendAll(pieceOf(liveEvents.time, String(calendar())))
   }
 
   /** Sends what changed since the last message. */
@@ -94,7 +97,7 @@ export function openListeners({ read, now }: Deps) {
       response.socket?.setTimeout(0)
       write(
         listener,
-        last && ticking ? withTime(last, now()) : pieceOf(liveEvents.time, String(now())),
+        last && ticking ? withTime(last, calendar()) : pieceOf(liveEvents.time, String(calendar())),
       )
       ticking ??= setInterval(() => void tick(), sendEveryMs)
       if (listeners.size === 1) {

@@ -10,6 +10,7 @@ type Deps = {
   campaign: Pick<Campaign, 'figures' | 'hero' | 'timeZone'>
   limitsFor: (request: FastifyRequest) => 'on' | 'off'
   now: () => number
+  calendar: () => number
 }
 
 /** No copy of it may be kept, and nothing on the way may hold it back until it is complete. */
@@ -24,13 +25,16 @@ const retryAfterS = 60
  * LIVE-4: the figures of the page, as a stream of server-sent events, or once as JSON where streams
  * are blocked. There is none where no figure is live.
  */
-export function liveRoutes(app: FastifyInstance, { facts, campaign, limitsFor, now }: Deps): void {
+export function liveRoutes(
+  app: FastifyInstance,
+  { facts, campaign, limitsFor, now, calendar }: Deps,
+): void {
   if (!facts.counts) return
   const read = async () => {
     await facts.refresh()
     return liveMessage(facts.known(), campaign)
   }
-  const listeners = openListeners({ read, now })
+  const listeners = openListeners({ read, now, calendar })
   app.addHook('preClose', async () => listeners.end())
 
   app.get(paths.live, { exposeHeadRoute: false }, async (request, reply) => {

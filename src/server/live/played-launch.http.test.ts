@@ -1,6 +1,7 @@
 import { afterAll, describe, expect, test } from 'vitest'
 import { campaign } from '#campaign/campaign.ts'
 import { joinAll } from '#server/signup/join.ts'
+import { moveClock } from '#test/move-clock.ts'
 import { startApp } from '#test/app.ts'
 import { storeEngines } from '#test/fresh-store.ts'
 import { askLive } from '#test/live-stream.ts'
@@ -24,6 +25,7 @@ describe.each(storeEngines)('a launch that is played on %s', async (engine) => {
   afterAll(() => app.close())
   const store = await app.store()
   let people = 0
+  const until = (to: number) => moveClock(app, clock, to, (at) => (clock = at))
 
   /** People who join now, until there are so many. */
   async function joinUntil(total: number) {
@@ -89,7 +91,7 @@ describe.each(storeEngines)('a launch that is played on %s', async (engine) => {
     expect(twelve.text).toContain('12 of 10,000, so far')
     expect(twelve).toMatchObject({ ends: nobody.ends, lefts: ['38', '99', '488', '2,988'] })
 
-    clock = start + 10 * dayMs
+    until(start + 10 * dayMs)
     await joinUntil(goal / 2)
     expect((await look()).text).toContain('The next place is 5,001')
     await joinUntil(goal / 2 + 1)
@@ -103,7 +105,7 @@ describe.each(storeEngines)('a launch that is played on %s', async (engine) => {
     for (const words of ['All 50 spots are taken', 'The last of 50 went on 14 January 2027, 09:00'])
       expect(half.text).toContain(words)
 
-    clock = earlyBirdEnd - 1
+    until(earlyBirdEnd - 1)
     expect(await join('in-time@example.com')).toEqual([200, undefined])
     clock = earlyBirdEnd
     expect(await join('late@example.com')).toEqual([200, undefined])
@@ -115,7 +117,7 @@ describe.each(storeEngines)('a launch that is played on %s', async (engine) => {
     expect(over.text).toContain('Geëindigd op zondag 31 januari 2027 om 23:59.')
     expect(over.ends).toEqual([earlyBirdEnd])
 
-    clock = earlyBirdEnd + 10 * dayMs
+    until(earlyBirdEnd + 10 * dayMs)
     await joinUntil(goal)
     const reached = await look()
     for (const words of ['10,000 reached', 'Unlocked, for everybody on the list', 'Goal reached'])
@@ -123,7 +125,7 @@ describe.each(storeEngines)('a launch that is played on %s', async (engine) => {
     await joinUntil(goal + 1)
     expect((await look()).counted).toEqual(['10,001', '10,002'])
 
-    clock = programEnd + dayMs
+    until(programEnd + dayMs)
     await operate('close')
     const closed = await look()
     expect(closed.text).toContain('No more places. The list is closed.')

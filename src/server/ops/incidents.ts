@@ -25,13 +25,15 @@ export type Incident = {
 }
 
 /**
- * Everything that operators are mailed about. Trouble with the mail server is not among it: a mail
+ * Everything that operators are mailed about. `calendar`: the time by which the list is erased, see
+ * clock/clock.ts. Trouble with the mail server is not among it: a mail
  * could not say it.
  */
 export async function readIncidents(
   db: Db,
   { dataDir }: { dataDir: string },
   now: number,
+  calendar: number = now,
 ): Promise<Incident[]> {
   return [
     ...(await readAutomaticPause(db)),
@@ -39,7 +41,7 @@ export async function readIncidents(
     ...(await readStoppedLetters(db)),
     ...diskIncident(await readDisk(dataDir)),
     ...(await readWorseDoctor(db)),
-    ...erasureIncident(await readErasure(db, now), now),
+    ...erasureIncident(await readErasure(db, calendar), calendar),
   ]
 }
 

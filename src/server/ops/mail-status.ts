@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import { describeWaitingRetention } from './retention-clock.ts'
+import { describeDoubts } from '#server/clock/describe-clock.ts'
+import { readClock } from '#server/clock/stored-clock.ts'
 import { countEach, countRows } from '#server/db/count-rows.ts'
 import type { Db } from '#server/db/store.ts'
 import { mailStates, type MailState } from '#server/db/outbox-schema.ts'
@@ -29,7 +30,7 @@ export type MailReport = {
   queue: QueueFacts
   /** how the bounce mailbox is read; null where BOUNCE_MAILBOX is not set */
   mailbox: MailboxReading | null
-  /** effects of a clock jump: capped budgets, paused retention */
+  /** effects of a clock jump: capped budgets, servers whose clocks are doubtful */
   clock: string[]
 }
 export type MailStatus = MailReport & {
@@ -88,7 +89,7 @@ export const readMailReport = async (
 ): Promise<MailReport> => ({
   queue: await readQueueFacts(db, terms, now),
   mailbox: await readMailboxReading(db, terms.config.bounceMailbox),
-  clock: [...(await describeCapped(db, now)), ...(await describeWaitingRetention(db))],
+  clock: [...(await describeCapped(db, now)), ...describeDoubts(await readClock(db))],
 })
 
 /** The mails in each of these states, at most `most` of each. Those of letters are not `due`. */

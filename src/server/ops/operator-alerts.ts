@@ -54,10 +54,11 @@ export async function alertOperators(
   store: Store,
   config: AlertConfig,
   now: number,
+  calendar: number = now,
 ): Promise<boolean> {
   const operators = config.operators.filter(({ role }) => role === 'operator')
   if (operators.length === 0 || destinationKind(config) === 'none') return false
-  const incidents = await readIncidents(store.db, config, now)
+  const incidents = await readIncidents(store.db, config, now, calendar)
   const before = await readAlertState(store.db)
   if (isSame(nextAlert(incidents, before, now).state, before)) return false
   return store.transact(async (trx) => {

@@ -4,6 +4,7 @@ import { campaignLine } from '#server/line/change-line.ts'
 import { codeOfSpot } from '#server/line/spot-codes.ts'
 import { useSpot } from '#server/line/use-spot.ts'
 import { inviteWave } from '#server/line/waves.ts'
+import { moveClock } from '#test/move-clock.ts'
 import { startApp, type TestApp } from '#test/app.ts'
 import { testSecret } from '#test/fresh-store.ts'
 import { joinByCall, linkIn } from '#test/visitor.ts'
@@ -143,11 +144,12 @@ test('[LINE-9] leaving names the place that is given up and until when it waits,
   const own = await textOf(me)
   expect(own).toContain('Your place waits until 24 December 2026')
   expect(own).toContain(`${rest} of 10,000 live, as of`)
-  clock = noon + 28 * day
+  const until = (to: number) => moveClock(app, clock, to, (at) => (clock = at))
+  until(noon + 28 * day)
   expect(await textOf(leave)).toContain('2 days.')
   await press(`${me}/consent`)
   expect(await textOf(me)).toContain(`Your place, today ${place}`)
-  clock = noon
+  until(noon)
 })
 
 test('[LINE-9] an unconfirmed person has no place and no link, and sees the next place', async () => {

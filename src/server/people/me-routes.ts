@@ -33,14 +33,16 @@ export type MeDeps = LinkDeps & {
 /** A person's data, on the page that a link in each mail opens; LINE-9: with their place. */
 export const mePage = (deps: MeDeps) =>
   linkHandler('me', deps, async ({ personId, action }, { request }) => {
-    const { store, publicUrl, now, device } = deps
+    const { store, publicUrl, calendar, device } = deps
     const person = await readPersonalData(store.db, personId)
     if (!person) return null
     const standing =
-      campaignLine && (await readStanding(store.db, personId, campaignLine, publicUrl, now()))
+      campaignLine && (await readStanding(store.db, personId, campaignLine, publicUrl, calendar()))
     const remembered = device.personOf(request) === personId
     const ahead =
-      campaignLine && person.state === 'unconfirmed' && (await readAhead(store.db, personId, now()))
+      campaignLine &&
+      person.state === 'unconfirmed' &&
+      (await readAhead(store.db, personId, calendar()))
     return {
       page: 'me',
       action,

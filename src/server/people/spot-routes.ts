@@ -18,14 +18,14 @@ const wrongCodes: Budget = { atOnce: 10, everyMs: 60_000 }
 
 /** LINE-8: a GET changes nothing, because mail scanners follow links. */
 export const spotPage = (deps: LinkDeps) =>
-  spotHandler(deps, (code) => findSpot(deps.store.db, code, deps.now()))
+  spotHandler(deps, (code) => findSpot(deps.store.db, code, deps.calendar()))
 
 /** The two buttons of the page. A second press shows what the first one did. */
 export const spotPost = (act: Exclude<SpotAct, 'report'>, deps: LinkDeps) =>
   fromOwnPage(
     deps,
     spotHandler(deps, async (code) => {
-      const used = await deps.store.transact((trx) => useSpot(trx, code, act, deps.now()))
+      const used = await deps.store.transact((trx) => useSpot(trx, code, act, deps.calendar()))
       return used?.spot ?? null
     }),
   )
@@ -35,7 +35,7 @@ export const spotPost = (act: Exclude<SpotAct, 'report'>, deps: LinkDeps) =>
  * guesses soon gets 429 for every code.
  */
 function spotHandler(deps: LinkDeps, spotOf: (code: string) => Promise<FoundSpot | null>) {
-  const { store, now } = deps
+  const { store, now, calendar } = deps
 
   async function answerTo(request: FastifyRequest, typed: string, action: string) {
     const code = readSpotCode(typed)
@@ -44,7 +44,7 @@ function spotHandler(deps: LinkDeps, spotOf: (code: string) => Promise<FoundSpot
     const waitMs = await waitFor(store.db, charges, now())
     if (waitMs > 0) return { waitMs }
     const spot = await spotOf(code)
-    if (spot) return shownSpot(store.db, spot, { code, action, now: now() })
+    if (spot) return shownSpot(store.db, spot, { code, action, now: calendar() })
     const [budget] = await store.transact((trx) => spend(trx, [charges], now()))
     return budget!.retryAfterMs > 0 ? { waitMs: budget!.retryAfterMs } : unknown
   }

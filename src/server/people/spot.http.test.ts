@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { inviteWave } from '#server/line/waves.ts'
 import { codeOfSpot } from '#server/line/spot-codes.ts'
+import { moveClock } from '#test/move-clock.ts'
 import { startApp, type TestApp } from '#test/app.ts'
 import { testSecret } from '#test/fresh-store.ts'
 import { confirmed } from '#test/in-line.ts'
@@ -101,7 +102,7 @@ test('[LINE-8] a made-up code gets the page of an unknown link, and soon 429 for
 })
 
 test('[LINE-8] a spot ends at its end by the clock of the server, before anything has stored it', async () => {
-  clock += 5 * dayMs - 1
+  moveClock(app, clock, clock + 5 * dayMs - 1, (at) => (clock = at))
   expect((await get(codes.noor!)).html).toContain('Your turn.')
   clock += 1
   expect(await (await press(codes.noor!, 'take')).text()).toContain('Too late.')

@@ -6,6 +6,8 @@ export type PlannerDeps = {
   store: Store
   sequence: SequenceCopy | null
   now: () => number
+  /** while false nothing is planned: the clock is doubtful */
+  isTrusted?: () => boolean
   /** called after a commit that queued mails, with the names of their steps */
   queued: (steps: readonly string[]) => void
 }
@@ -20,7 +22,13 @@ export type Planner = {
  * Queues the mails of due steps, one run at a time: each minute, and right after a start, a
  * confirmation and a mail that arrived.
  */
-export function openPlanner({ store, sequence, now, queued }: PlannerDeps): Planner {
+export function openPlanner({
+  store,
+  sequence,
+  now,
+  isTrusted = () => true,
+  queued,
+}: PlannerDeps): Planner {
   let running: Promise<void> | null = null
   let again = false
   async function runAll(copy: SequenceCopy) {
@@ -36,7 +44,7 @@ export function openPlanner({ store, sequence, now, queued }: PlannerDeps): Plan
     }
   }
   const run = async () => {
-    if (sequence) await (running ??= runAll(sequence))
+    if (sequence && isTrusted()) await (running ??= runAll(sequence))
   }
   return {
     run,

@@ -12,18 +12,18 @@ type ConfirmPage = Extract<PageVisit, { page: 'confirm' }>
  * it. After the press it leads to the quiz, unless a result is saved with the address.
  */
 export async function confirmPage(
-  { store: { db }, publicUrl, now }: LinkDeps,
+  { store: { db }, publicUrl, calendar }: LinkDeps,
   { personId, action }: Link,
   view: ConfirmPage['view'],
 ): Promise<ConfirmPage> {
   if (view === 'ask') {
-    const ahead = campaignLine && (await readAhead(db, personId, now()))
+    const ahead = campaignLine && (await readAhead(db, personId, calendar()))
     return { page: 'confirm', view, action, ...(ahead && { ahead }) }
   }
   const { quizType } = await welcomeData(db, personId)
   const confirmed = { page: 'confirm', view, action, quizTaken: quizType !== undefined } as const
   const standing =
-    campaignLine && (await readStanding(db, personId, campaignLine, publicUrl, now()))
+    campaignLine && (await readStanding(db, personId, campaignLine, publicUrl, calendar()))
   const confirmedAt = standing && (await confirmedAtOf(db, personId))
   return {
     ...confirmed,

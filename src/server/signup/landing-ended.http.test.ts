@@ -110,6 +110,7 @@ test("[LINE-1] without a line, a friend's link and a device's cookie lead to the
     secrets: [testSecret] as const,
     publicUrl: 'http://localhost',
     now: () => start,
+    calendar: () => start,
   }
   server.get('/', landingPage({ ...deps, campaign: { line: null } }))
   for (const path of ['/', '/?via=K7RM2XQ', '/?via=nonsense']) {

@@ -21,6 +21,7 @@ type LandingDeps = {
   secrets: Secrets
   publicUrl: string
   now: () => number
+  calendar: () => number
 }
 
 /**
@@ -51,10 +52,11 @@ async function friendPage(
 async function devicePage(
   request: FastifyRequest,
   reply: FastifyReply,
-  { pages, store, device, now }: LandingDeps,
+  { pages, store, device, calendar }: LandingDeps,
 ) {
   const personId = device.personOf(request)
-  const place = personId === null ? null : await unlessAway(() => placeOf(store, personId, now()))
+  const place =
+    personId === null ? null : await unlessAway(() => placeOf(store, personId, calendar()))
   if (place) return pages.device(request, reply, place)
   if (place === null) device.clearDevice(reply)
   return pages.unshared(request, reply)

@@ -12,7 +12,7 @@ export type LeavePage = Extract<PageVisit, { page: 'unsubscribe' }>
 
 /** Before the button. `mePath`: of the person's own page, where that link led here. */
 export const askToLeave = (
-  deps: Pick<LinkDeps, 'store' | 'now'>,
+  deps: Pick<LinkDeps, 'store' | 'calendar'>,
   link: Pick<Link, 'personId' | 'action'>,
   state: PersonState,
   mePath?: string,
@@ -29,12 +29,12 @@ export const askToLeave = (
  * waits.
  */
 export async function leavePage(
-  { store, now }: Pick<LinkDeps, 'store' | 'now'>,
+  { store, calendar }: Pick<LinkDeps, 'store' | 'calendar'>,
   { personId, action }: Pick<Link, 'personId' | 'action'>,
   view: LeavePage['view'],
   mePath?: string,
 ): Promise<LeavePage> {
-  const line = campaignLine && (await readLeaving(store.db, personId, now()))
+  const line = campaignLine && (await readLeaving(store.db, personId, calendar()))
   return { page: 'unsubscribe', view, action, ...(line && { line: { ...line, mePath } }) }
 }
 

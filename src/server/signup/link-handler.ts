@@ -18,6 +18,8 @@ export type LinkDeps = PressDeps & {
   tokens: Pick<FormTokens, 'page'>
   publicUrl: string
   now: () => number
+  /** the time by which links end and launches begin (clock/clock.ts) */
+  calendar: () => number
 }
 
 /**
@@ -46,7 +48,12 @@ export function linkHandler(
     const action = paths[purpose] + token
     reply.header('x-robots-tag', 'noindex')
     try {
-      const found = await findLink(deps.store.db, purpose, token, deps.now())
+      const found = await findLink(
+        deps.store.db,
+        purpose,
+        token,
+        Math.min(deps.now(), deps.calendar()),
+      )
       const answer = found && (await answerTo({ ...found, action }, reply))
       return await send(answer ?? { page: 'link-unknown' }, request, reply)
     } catch (error) {
@@ -77,10 +84,10 @@ export function linkHandler(
  * the list by the link; null for everybody else.
  */
 export async function refusedByLaunch(
-  { store, launch, tokens, now }: LinkDeps,
+  { store, launch, tokens, now, calendar }: LinkDeps,
   { personId }: Link,
 ): Promise<PageVisit | null> {
-  if (acceptsConfirmations(launch.periods(), now())) return null
+  if (acceptsConfirmations(launch.periods(), calendar())) return null
   const state = await stateOf(store.db, personId)
   return state === undefined || state === 'confirmed'
     ? null

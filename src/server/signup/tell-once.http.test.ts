@@ -2,6 +2,7 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { paths } from '#contract/api.ts'
 import { fieldNames } from '#contract/waitlist.ts'
 import { actOnLaunch, type LaunchAct } from '#server/launch/acts.ts'
+import { moveClock } from '#test/move-clock.ts'
 import { startApp } from '#test/app.ts'
 import { storeEngines } from '#test/fresh-store.ts'
 import { joinByCall } from '#test/visitor.ts'
@@ -15,6 +16,7 @@ describe.each(storeEngines)('one mail when the list opens again, on %s', async (
   const app = await startApp({ engine, now: () => clock })
   afterAll(() => app.close())
   const { store } = app.server()
+  const later = (ms: number) => moveClock(app, clock, clock + ms, (at) => (clock = at))
   const act = async (done: LaunchAct) => {
     const terms = { listFirstDays: 2, eraseAfterDays: 30 }
     await store.transact((trx) => actOnLaunch(trx, done, { by: 'anna@example.com', terms }, clock))
@@ -74,7 +76,7 @@ describe.each(storeEngines)('one mail when the list opens again, on %s', async (
     const run = async () => runOnceMails(store, app.server().launch.current(), clock)
     expect(await run()).toBe(false)
 
-    clock += 30 * dayMs - 1
+    later(30 * dayMs - 1)
     await act({ act: 'open', at: null })
     await until(async () => app.server().launch.current().state === 'open')
     clock += openBeforeMs - 1

@@ -1,0 +1,56 @@
+import { sql, type Transaction } from 'kysely'
+import { takeLock } from '#server/db/erasure-lock.ts'
+import type { Schema } from '#server/db/schema.ts'
+import type { Db, Store } from '#server/db/store.ts'
+import { agrees, judgeClock, type StoredClock } from './clock-doubt.ts'
+
+const metaKey = 'clock'
+
+/** Null in a new store, whose first server is trusted: there is nothing that it could lose. */
+export async function readClock(db: Db | Transaction<Schema>): Promise<StoredClock | null> {
+  const row = await db
+    .selectFrom('meta')
+    .select('value')
+    .where('key', '=', metaKey)
+    .executeTakeFirst()
+  return row ? (JSON.parse(row.value) as StoredClock) : null
+}
+
+/** Checks the clock of a server and stores what it finds. */
+export const checkClock = (
+  { transact }: Pick<Store, 'transact'>,
+  server: string,
+  now: number,
+): Promise<{ clock: StoredClock; isTrusted: boolean }> =>
+  transact(async (trx) => {
+    await takeLock(trx, metaKey, 'alone')
+    const judged = judgeClock((await readClock(trx)) ?? newClock(now), server, now)
+    await writeClock(trx, judged.clock)
+    return judged
+  })
+
+/** An operator has said that this time is right: every clock that agrees with it is trusted. */
+export const trustClock = ({ transact }: Pick<Store, 'transact'>, now: number): Promise<void> =>
+  transact(async (trx) => {
+    await takeLock(trx, metaKey, 'alone')
+    await writeClock(trx, newClock(now))
+  })
+
+/**
+ * The time by which a command reads and sets what the calendar decides: as the servers do, the last
+ * trusted time while the clock of this machine is one of those that are doubtful.
+ */
+export async function calendarTime(db: Db, now: number): Promise<number> {
+  const clock = await readClock(db)
+  const isDoubted = clock && Object.keys(clock.doubts).length > 0 && !agrees(now, clock.trustedAt)
+  return isDoubted ? clock.trustedAt : now
+}
+
+const newClock = (now: number): StoredClock => ({ trustedAt: now, doubts: {} })
+
+const writeClock = (trx: Transaction<Schema>, clock: StoredClock) =>
+  trx
+    .insertInto('meta')
+    .values({ key: metaKey, value: JSON.stringify(clock) })
+    .onConflict((same) => same.column('key').doUpdateSet({ value: sql`excluded.value` }))
+    .execute()
