@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isViewed, viewed } from './section-views.ts'
+import { createSectionViews, isViewed, viewed } from './section-views.ts'
 
 test('[TRACK-3] the share is a half, the bottom margin a tenth', () =>
   expect(viewed).toEqual({ share: 0.5, bottomMarginPercent: 10 }))
@@ -20,4 +20,23 @@ test.each([
 test('[TRACK-3] the share can be another one', () => {
   const sizes = { visiblePx: 100, sectionPx: 400, windowPx: 720 }
   expect([isViewed(sizes, 0.25), isViewed(sizes, 0.26)]).toEqual([true, false])
+})
+
+/** What the observer tells of a section of 400 px in a window of 720 px. */
+const entryOf = (name: string, visiblePx: number) => ({
+  target: elements[name]!,
+  intersectionRect: { height: visiblePx } as DOMRect,
+  boundingClientRect: { height: 400 } as DOMRect,
+  rootBounds: { height: 720 } as DOMRect,
+})
+const elements: Record<string, Element> = { proof: {} as Element, video: {} as Element }
+
+test('[TRACK-3] a section is viewed once, however many entries one or several deliveries hold', () => {
+  const calls: Element[] = []
+  const onEntries = createSectionViews((section) => void calls.push(section))
+  onEntries([entryOf('proof', 100), entryOf('proof', 240), entryOf('proof', 260)])
+  onEntries([entryOf('proof', 400), entryOf('video', 199)])
+  expect(calls).toEqual([elements['proof']])
+  onEntries([entryOf('video', 0), entryOf('video', 200), entryOf('video', 300)])
+  expect(calls).toEqual([elements['proof'], elements['video']])
 })

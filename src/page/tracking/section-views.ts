@@ -20,24 +20,41 @@ export const isViewed = (
  */
 const hundredths = Array.from({ length: 101 }, (_, index) => index / 100)
 
+type Entry = Pick<
+  IntersectionObserverEntry,
+  'target' | 'intersectionRect' | 'boundingClientRect' | 'rootBounds'
+>
+
+/**
+ * Calls once for each section that is viewed. One delivery of the observer may hold several entries
+ * of a section.
+ */
+export function createSectionViews(onView: (section: Element) => void, share = viewed.share) {
+  const seen = new Set<Element>()
+  return (entries: readonly Entry[]) => {
+    for (const { target, intersectionRect, boundingClientRect, rootBounds } of entries) {
+      const sizes = {
+        visiblePx: intersectionRect.height,
+        sectionPx: boundingClientRect.height,
+        windowPx: rootBounds?.height ?? innerHeight,
+      }
+      if (seen.has(target) || !isViewed(sizes, share)) continue
+      seen.add(target)
+      onView(target)
+    }
+  }
+}
+
 /** Tracks each section once per page load. */
 export function watchSections(page: Document, { share, bottomMarginPercent } = viewed) {
   const observer = new IntersectionObserver(
-    (entries) => {
-      for (const { target, intersectionRect, boundingClientRect, rootBounds } of entries) {
-        const sizes = {
-          visiblePx: intersectionRect.height,
-          sectionPx: boundingClientRect.height,
-          windowPx: rootBounds?.height ?? innerHeight,
-        }
-        if (!isViewed(sizes, share)) continue
-        observer.unobserve(target)
-        track({
-          action: 'section_view',
-          section: (target as HTMLElement).dataset.section as PagePart,
-        })
-      }
-    },
+    createSectionViews((section) => {
+      observer.unobserve(section)
+      track({
+        action: 'section_view',
+        section: (section as HTMLElement).dataset.section as PagePart,
+      })
+    }, share),
     { rootMargin: `0px 0px -${bottomMarginPercent}%`, threshold: hundredths },
   )
   for (const section of page.querySelectorAll('[data-section]')) observer.observe(section)
