@@ -250,6 +250,19 @@ test('[FORM-7] a second click on a button within a second is ignored', async () 
   await noor.leave()
 })
 
+test('[FORM-7] [HERO-6] the button of the updates box ignores a second click within a second, and counts the next one', async () => {
+  const noor = await visit(browser, app.url)
+  const { page } = noor
+  const button = page.locator('.updates summary')
+  const isOpen = () => page.locator('.updates').evaluate((box: HTMLDetailsElement) => box.open)
+  await button.dblclick()
+  expect(await isOpen()).toBe(true)
+  await page.clock.runFor(1_000)
+  await button.click()
+  expect(await isOpen()).toBe(false)
+  await noor.leave()
+})
+
 /** The entries of local storage, without tracked events. */
 const besidesEvents = (page: Page) =>
   page.evaluate(() =>

@@ -14,15 +14,15 @@ export function createPressFilter() {
 }
 
 /**
- * Cancels repeated presses on every button of the page. Clicks made by script, such as a held click
- * that is repeated, pass.
+ * Cancels repeated presses on every button of the page; the summary of a box that opens is one.
+ * Clicks made by script, such as a held click that is repeated, pass.
  */
 export function ignoreRepeatedPresses(root: Document) {
   const counts = createPressFilter()
   root.addEventListener(
     'click',
     (event) => {
-      const button = (event.target as Element).closest('button')
+      const button = (event.target as Element).closest('button, summary')
       if (!button || !event.isTrusted || counts(button, event.timeStamp)) return
       event.preventDefault()
       event.stopImmediatePropagation()
