@@ -96,6 +96,28 @@ describe('the page as it is loaded,', () => {
       expect(await sanne.page.getByRole(role).count()).toBe(1)
   })
 
+  test('[EXC-1] the words beside the number of spots take at most three lines at each width, at the height of the number', async () => {
+    const { page } = sanne
+    for (const width of allWidths) {
+      await page.setViewportSize({ width, height: 800 })
+      const [number, words] = await page.evaluate(() =>
+        [...document.querySelectorAll('.perks .magazine p > span')].map((part) => {
+          const { top, bottom } = part.getBoundingClientRect()
+          return { top, bottom, height: bottom - top }
+        }),
+      )
+      const lineHeight = await page
+        .locator('.perks .magazine p')
+        .evaluate((one) => parseFloat(getComputedStyle(one).lineHeight))
+      expect([width, Math.round(words!.height / lineHeight) <= 3]).toEqual([width, true])
+      expect([width, words!.top >= number!.top, words!.bottom <= number!.bottom]).toEqual([
+        width,
+        true,
+        true,
+      ])
+    }
+  })
+
   test("with forced colours each control keeps a border, and the drawings take the system's colours", async () => {
     await sanne.page.emulateMedia({ forcedColors: 'active', reducedMotion: 'reduce' })
     const bare = await sanne.page

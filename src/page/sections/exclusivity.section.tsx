@@ -5,7 +5,7 @@ import { isLive, type ShownCampaign } from '#contract/shown-figures.ts'
 import { Island } from '#page/islands/island.tsx'
 import { Countdown } from '#page/urgency/countdown.island.tsx'
 import { OfferClock } from './live-clock.tsx'
-import { ProgramSpots } from './program-spots.tsx'
+import { programSpots, ProgramSpots } from './program-spots.tsx'
 import type { SectionProps } from './section-content.ts'
 import { ToTheForm } from './to-the-form.tsx'
 import { Versus } from './versus.tsx'
@@ -19,10 +19,7 @@ export const Content = ({ copy, campaign }: SectionProps<'exclusivity'>) => (
     <h2 className="stamped" id="exclusivity-title">
       <span>{copy.title[0]}</span> <span>{copy.title[1]}</span>
     </h2>
-    <ProgramSpots campaign={campaign} text={copy.spots} />
-    {campaign.offers.invitations && (
-      <Perks copy={copy.program} invitations={campaign.offers.invitations} />
-    )}
+    <Program copy={copy} campaign={campaign} />
     <Closes copy={copy} campaign={campaign} />
     <h2 className="sub body">{copy.who.title}</h2>
     <Versus who={copy.who} />
@@ -54,6 +51,19 @@ function Closes({ copy, campaign }: { copy: Copy; campaign: ShownCampaign }) {
   )
 }
 
+/** EXC-1: the box with the spots counter and the perks, as far as the campaign has them. */
+function Program({ copy, campaign }: { copy: Copy; campaign: ShownCampaign }) {
+  const { invitations } = campaign.offers
+  if (!invitations && !programSpots(campaign)) return null
+  return (
+    <div className="perks a">
+      <h3 className="label">{copy.program.title}</h3>
+      <ProgramSpots campaign={campaign} text={copy.spots} />
+      {invitations && <Perks copy={copy.program} invitations={invitations} />}
+    </div>
+  )
+}
+
 const Perks = ({
   copy,
   invitations,
@@ -61,18 +71,15 @@ const Perks = ({
   copy: Copy['program']
   invitations: NonNullable<Offers['invitations']>
 }) => (
-  <div className="perks a">
-    <h3 className="label">{copy.title}</h3>
-    <ul className="rows">
-      <li>
-        <span className="num">{grouped(invitations.count)}</span> <span>{copy.invitations}</span>
-      </li>
-      <li>
-        <span className="num">{invitations.monthsAhead}</span> <span>{copy.months}</span>
-      </li>
-      <li>
-        <span className="num">{grouped(invitations.skipped)}+</span> <span>{copy.skipped}</span>
-      </li>
-    </ul>
-  </div>
+  <ul className="rows">
+    <li>
+      <span className="num">{grouped(invitations.count)}</span> <span>{copy.invitations}</span>
+    </li>
+    <li>
+      <span className="num">{invitations.monthsAhead}</span> <span>{copy.months}</span>
+    </li>
+    <li>
+      <span className="num">{grouped(invitations.skipped)}+</span> <span>{copy.skipped}</span>
+    </li>
+  </ul>
 )

@@ -7,57 +7,49 @@ type Props = { campaign: ShownCampaign; text: string }
 
 const inRow = 25
 
+/** How many spots are left of how many; null where nothing counts them. */
+export function programSpots({
+  figures: { programSpots: spots },
+  counted,
+}: ShownCampaign): { left: number; total: number } | null {
+  if (!spots) return null
+  if (!isLive(spots)) return spots.value
+  const { left, most } = counted?.offers.program ?? { left: null, most: null }
+  return left === null || most === null ? null : { left, total: most }
+}
+
 /**
  * EXC-1: each spot is an ampoule; those that are taken have their tip snapped off. The number
  * beside them says the same. LIVE-5: with live figures they are the program's pieces.
  */
 export function ProgramSpots({ campaign, text }: Props) {
-  const { programSpots } = campaign.figures
-  if (!programSpots) return null
-  if (!isLive(programSpots)) {
-    const { left, total } = programSpots.value
-    return (
-      <div className="magazine">
-        <p>
-          <span className="num">{left}</span> <span>{text.replace('{n}', String(total))}</span>
-        </p>
-        <Ampoules left={left} total={total} />
-      </div>
-    )
-  }
-  return (
-    campaign.counted && <LiveMagazine campaign={campaign} live={campaign.counted} text={text} />
-  )
-}
-
-function LiveMagazine({
-  campaign,
-  live,
-  text,
-}: Props & { live: NonNullable<ShownCampaign['counted']> }) {
-  const { program } = live.offers
-  const { left, most } = program
-  if (left === null || most === null) return null
-  const isGone = hasEnded(program, live.now)
+  const spots = programSpots(campaign)
+  if (!spots) return null
+  const { left, total } = spots
+  const live = isLive(campaign.figures.programSpots!) ? (campaign.counted ?? null) : null
+  const isGone = live !== null && hasEnded(live.offers.program, live.now)
+  const words = text.replace('{n}', String(total))
   return (
     <div className="magazine" data-gone={isGone ? '' : undefined}>
       <p>
-        <span className="num">
-          <Counted campaign={campaign} name="program" />
-        </span>{' '}
-        <span>
-          {text.replace('{n}', String(most))}{' '}
-          {isGone ? (
-            <span className="as-of">{offerLine(campaign, 'program')}</span>
-          ) : (
-            <AsOf campaign={campaign} />
-          )}
-        </span>
+        <span className="num">{live ? <Counted campaign={campaign} name="program" /> : left}</span>{' '}
+        <span>{live ? <LiveWords campaign={campaign} text={words} isGone={isGone} /> : words}</span>
       </p>
-      <Ampoules left={left} total={most} />
+      <Ampoules left={left} total={total} />
     </div>
   )
 }
+
+const LiveWords = ({ campaign, text, isGone }: Props & { isGone: boolean }) => (
+  <>
+    {text}{' '}
+    {isGone ? (
+      <span className="as-of">{offerLine(campaign, 'program')}</span>
+    ) : (
+      <AsOf campaign={campaign} />
+    )}
+  </>
+)
 
 function Ampoules({ left, total }: { left: number; total: number }) {
   const places = Array.from({ length: total }, (_, index) => ({

@@ -243,6 +243,27 @@ describe('the exclusivity section', () => {
     'LIMITED ACCESS PROGRAM',
     '8 of 50 spots left in Project Ascend, globally',
   ])('[EXC-1] says %j', (words) => expect(exclusivity).toContain(words))
+  test('[EXC-1] the spots counter and the perks stand in the box of the limited access program', () => {
+    const boxOf = (data: Campaign) =>
+      textOf(
+        htmlOf(data).match(
+          /<div class="perks a">.*?<\/svg>.*?<\/div>(?:<ul.*?<\/ul>)?<\/div>/s,
+        )![0],
+      )
+    const spots = 'LIMITED ACCESS PROGRAM8 of 50 spots left in Project Ascend, globally'
+    expect(boxOf(campaign)).toMatch(new RegExp(`^${spots}1,000 early-access invitations6 months`))
+    const offers = { ...campaign.offers, invitations: null }
+    expect(boxOf({ ...campaign, offers })).toBe(spots)
+  })
+  test('[EXC-1] without counted spots the box holds the perks alone, and without both there is none', () => {
+    const figures = { ...campaign.figures, programSpots: null }
+    const perks = textOf(
+      htmlOf({ ...campaign, figures }).match(/<div class="perks a">.*?<\/div>/s)![0],
+    )
+    expect(perks).toMatch(/^LIMITED ACCESS PROGRAM1,000 early-access invitations/)
+    const offers = { ...campaign.offers, invitations: null }
+    expect(textOf(htmlOf({ ...campaign, figures, offers }))).not.toContain('LIMITED ACCESS PROGRAM')
+  })
   test('[EXC-1] the magazine holds an ampoule for each spot, 42 taken and 8 whole', () => {
     expect([
       page.match(/<use href="#taken"/g)?.length,
