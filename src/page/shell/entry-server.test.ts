@@ -3,8 +3,7 @@ import { campaign } from '#campaign/campaign.ts'
 import type { Answers } from '#contract/quiz.ts'
 import type { FormView, PageVisit } from '#contract/render.ts'
 import { noOrigin } from '#contract/waitlist.ts'
-import { renderHead } from './head.tsx'
-import { renderPage } from './entry-server.tsx'
+import { renderCampaign, renderPage } from './entry-server.tsx'
 
 const site = { publicUrl: 'https://fuel.example', anonKey: 'anon', optIn: 'double' as const }
 const rendered = (visit: PageVisit) => renderPage(visit, site)
@@ -150,18 +149,39 @@ describe('the other pages', () => {
   })
 })
 
-test('[FX-6] one switch of the campaign decides whether visitors may scale the page', () => {
-  const headWith = (zoomLocked: boolean) =>
-    renderHead({
-      campaign: { ...campaign, switches: { ...campaign.switches, zoomLocked } },
-      anonKey: 'anon',
-      listed: null,
-      card: '',
-    })
-  expect(headWith(true)).toContain('maximum-scale=1, user-scalable=no')
-  expect(headWith(false)).toContain(
-    'content="width=device-width, initial-scale=1, interactive-widget=resizes-content"',
-  )
+describe('the viewport', () => {
+  const viewportOf = (visit: PageVisit, zoomLocked: boolean) => {
+    const switches = { ...campaign.switches, zoomLocked }
+    const { head } = renderCampaign({ ...campaign, switches }, visit, site)
+    return head.match(/<meta name="viewport" content="([^"]*)"/)?.[1]
+  }
+  const scalable = 'width=device-width, initial-scale=1, interactive-widget=resizes-content'
+
+  test('[FX-6] disallows scaling on the landing page, with the outcome of a form too, unless the campaign allows it', () => {
+    const landing = { page: 'landing', pageToken: '' } as const
+    const view: FormView = { state: 'invalid', typed: 'sanne@fuel' }
+    for (const visit of [landing, { ...landing, form: { placement: 'hero', view } as const }]) {
+      expect(viewportOf(visit, true)).toContain(', maximum-scale=1, user-scalable=no,')
+      expect(viewportOf(visit, false)).toBe(scalable)
+    }
+  })
+
+  test('[FX-6] allows scaling on every other page', () => {
+    const otherPages: PageVisit[] = [
+      { page: 'confirm', view: 'ask', action: '/confirm/x' },
+      { page: 'link-unknown' },
+      { page: 'me-erase', view: 'ask', action: '/me/x/erase' },
+      { page: 'not-found' },
+      { page: 'once', view: 'sent' },
+      { page: 'privacy' },
+      { page: 'quiz-question', question: 'energy_pattern', answers: {}, origin: noOrigin },
+      { page: 'quiz-saved', type: 'focus', email: '' },
+      { page: 'spot-busy' },
+      { page: 'try-later', action: '/confirm/x' },
+      { page: 'unexpected' },
+    ]
+    for (const visit of otherPages) expect(viewportOf(visit, true), visit.page).toBe(scalable)
+  })
 })
 
 test('no page has a style attribute', () => {

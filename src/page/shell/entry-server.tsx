@@ -73,6 +73,7 @@ export function renderCampaign(declared: Campaign, visit: PageVisit, site: Site)
     titleLang,
     head: renderHead({
       campaign,
+      page: visit.page,
       anonKey,
       listed: listed ? { title, publicUrl, ...listed } : null,
       card: cardOf(facts, campaign),

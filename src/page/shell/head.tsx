@@ -1,9 +1,11 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import type { Campaign } from '#contract/campaign.ts'
 import { cardPath, type CardName } from '#contract/marked-campaign.ts'
+import type { PageName } from '#page/sections/shown-page.ts'
 
 type Head = {
   campaign: Campaign
+  page: PageName
   anonKey: string
   /** only pages that may stand in a search index have it */
   listed: Listed | null
@@ -12,10 +14,13 @@ type Head = {
 }
 type Listed = { title: string; description: string; path: string; publicUrl: string }
 
-export const renderHead = ({ campaign, anonKey, listed, card }: Head) =>
+export const renderHead = ({ campaign, page, anonKey, listed, card }: Head) =>
   renderToStaticMarkup(
     <>
-      <meta name="viewport" content={viewport(campaign.switches)} />
+      <meta
+        name="viewport"
+        content={viewport(page === 'landing' && campaign.switches.zoomLocked)}
+      />
       <meta name="theme-color" content="#0A0A0B" />
       <meta name="anon-key" content={anonKey} />
       {listed ? (
@@ -80,8 +85,8 @@ const site = (name: string, publicUrl: string) =>
   }).replaceAll('<', '\\u003c')
 
 /**
- * FX-5: the keyboard takes its place from the page. FX-6: one switch of the campaign decides
- * whether visitors may scale the page.
+ * FX-5: the keyboard takes its place from the page. FX-6: visitors cannot scale the landing page
+ * unless a switch of the campaign allows it; they can scale every other page.
  */
-const viewport = ({ zoomLocked }: Campaign['switches']) =>
+const viewport = (zoomLocked: boolean) =>
   `width=device-width, initial-scale=1${zoomLocked ? ', maximum-scale=1, user-scalable=no' : ''}, interactive-widget=resizes-content`
