@@ -86,7 +86,7 @@ describe('reading', () => {
 const cell = fc.oneof(
   fc.string({ unit: 'binary' }),
   fc.string({
-    unit: fc.constantFrom('"', ',', ';', '\t', '\r', '\n', "'", '=', '+', '-', '@', 'a', 'é', '😀'),
+    unit: fc.constantFrom(...`"',;|\t\r\n\v\u2028=+-@＝－a é😀`),
   }),
 )
 const rows = fc.array(fc.array(cell, { minLength: 1, maxLength: 5 }), { maxLength: 6 })
@@ -115,6 +115,47 @@ test('no written cell begins a formula', () => {
       expect(csvLine([text, '']).replace(/^"/, '')).not.toMatch(/^[=+\-@\t\r]/)
     }),
   )
+})
+
+/** The cells of a line for a program that takes `separator` and each line break for an end. */
+const readWith = (line: string, separator: string) =>
+  line
+    .split(separator)
+    .flatMap((part) => part.split(/[\r\n\v\f\u0085\u2028\u2029]/))
+    .map((part) => part.replace(/^["\s]+/, ''))
+
+test.each([';', '\t', '|'])('none does where a spreadsheet separates cells by %j', (separator) => {
+  fc.assert(
+    fc.property(cell, (text) => {
+      for (const part of readWith(csvLine(['mila@fuel.example', text, '1']), separator))
+        expect(part).not.toMatch(/^[=+\-@＝＋－＠﹦﹢﹣﹫−]/)
+    }),
+  )
+})
+
+test.each([
+  ['=1+1', "'=1+1"],
+  ["'=1+1", "''=1+1"],
+  [';=1+1;', `";'=1+1;"`],
+  ['x;=HYPERLINK("http://evil.example");y', `"x;'=HYPERLINK(""http://evil.example"");y"`],
+  ['x;"=1+1', `"x;'""=1+1"`],
+  ['x; \u00a0@SUM(1)', `"x;' \u00a0@SUM(1)"`],
+  ['a|-1', "a|'-1"],
+  ['a\r\n+1', `"a\r\n'+1"`],
+  ['a\t=1', `"a\t'=1"`],
+  ['\ta', `"'\ta"`],
+  ['＝1+1', "'＝1+1"],
+  ['＋1', "'＋1"],
+  ['－1', "'－1"],
+  ['＠SUM(1)', "'＠SUM(1)"],
+  ['−1', "'−1"],
+  ['\u200B=1', "'\u200B=1"],
+  ['rock-and-roll; a=b, c-d', '"rock-and-roll; a=b, c-d"'],
+  ["it's 1+1=2", "it's 1+1=2"],
+])('%j is written as %s and read back', (text, written) => {
+  expect(csvLine([text, 'b'])).toBe(`${written},b\r\n`)
+  const [record] = read(csvLine([text, 'b']))
+  expect('cells' in record! && record.cells.map(unguarded)).toEqual([text, 'b'])
 })
 
 test('any text is read, or stops the reading, in the same way for all chunks', () => {

@@ -123,17 +123,27 @@ export function csvReader({
 
 const blank = /^[ \u00a0]+$/
 
-const formula = /^'*[=+\-@\t\r]/
+/** What a spreadsheet may take for the end of a cell or of a line, also inside of our cells. */
+const ends = String.raw`,;|\t\r\n\v\f\u0085\u2028\u2029`
+/** A formula begins with one of these, also in the full width or the small form of East Asia. */
+const begins = '=+\\-@\u2212\uFF0B\uFF0D\uFF1D\uFF20\uFE62\uFE63\uFE66\uFE6B'
+/** Text before a formula that some programs drop. */
+const dropped = String.raw`['"\p{Zs}\p{Cf}]*`
+const atFormula = `(?=${dropped}[${begins}])`
+/** A tab or a carriage return at the start of a cell is dropped too, with what follows kept. */
+const atBlank = `(?=${dropped}[\\t\\r])`
+const unsafe = new RegExp(`(?<=^|[${ends}])${atFormula}|^${atBlank}`, 'gu')
+const guarded = new RegExp(`(?<=^|[${ends}])'${atFormula}|^'${atBlank}`, 'gu')
 const quotes = /[",;\t\r\n]/
 
 /**
- * One line of CSV. A cell that a spreadsheet would run as a formula gets a leading apostrophe. A
- * cell with apostrophes before such a character gets one more, so that `unguarded` restores every
- * cell.
+ * One line of CSV. A spreadsheet whose separator is another one reads several cells in one of ours,
+ * so an apostrophe stands before each formula that follows the start, a separator or a line break.
+ * Where apostrophes stand there already, one more does, so that `unguarded` restores every cell.
  */
 export function csvLine(cells: readonly string[]): string {
   const written = cells.map((cell) => {
-    const safe = formula.test(cell) ? `'${cell}` : cell
+    const safe = cell.replaceAll(unsafe, "'")
     return quotes.test(safe) || (safe === '' && cells.length === 1)
       ? `"${safe.replaceAll('"', '""')}"`
       : safe
@@ -145,8 +155,7 @@ export function csvLine(cells: readonly string[]): string {
 export const byteOrderMark = '\uFEFF'
 
 /** A cell as it was before `csvLine`. */
-export const unguarded = (cell: string): string =>
-  cell.startsWith("'") && formula.test(cell) ? cell.slice(1) : cell
+export const unguarded = (cell: string): string => cell.replaceAll(guarded, '')
 
 /** The name of a CSV column for a JSON field: `joinedAt` becomes `joined_at`. */
 export const csvName = (field: string): string =>
