@@ -1,3 +1,4 @@
+import { get } from 'node:http'
 import { afterAll, describe, expect, test } from 'vitest'
 import { formTokenField } from '#contract/screens.ts'
 import { startApp } from '#test/app.ts'
@@ -120,6 +121,20 @@ describe('a link', async () => {
     expect(answer.headers.get('set-cookie')).toMatch(
       /^__Host-ascend=[\w-]{43}; Max-Age=604800; Path=\/; HttpOnly; SameSite=Lax; Secure$/,
     )
+  })
+
+  test('[DASH-2] a cookie with a byte before our name neither signs in nor hides a session', async () => {
+    const { cookie } = await signIn(app, 'anna@example.com', clock.now)
+    const statusWith = (sent: string) =>
+      new Promise<number>((resolve, reject) => {
+        get(`${app.url}/dashboard`, { headers: { cookie: sent } }, (answer) => {
+          answer.resume()
+          resolve(answer.statusCode!)
+        }).on('error', reject)
+      })
+    expect(await statusWith(`a=1; ${cookie}`)).toBe(200)
+    expect(await statusWith(`a=1; \xA0${cookie}`)).toBe(303)
+    expect(await statusWith(`\xA0ascend_session=other; ${cookie}`)).toBe(200)
   })
 
   test('[DASH-2] the store has neither the token of a link nor that of a session', async () => {

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { headerItems } from './header-list.ts'
 import { encodingFor, type Encoding } from './negotiate.ts'
 
 const brotli = promisify(brotliCompress)
@@ -95,5 +96,4 @@ export function sendBody(
 
 const matches = (header: string | undefined, etag: string) =>
   header !== undefined &&
-  (header.trim() === '*' ||
-    header.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag))
+  headerItems(header, ',').some((tag) => tag === '*' || tag.replace(/^W\//, '') === etag)

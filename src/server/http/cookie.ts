@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { headerItems } from './header-list.ts'
 
 export type Cookie = ReturnType<typeof hostCookie>
 
@@ -15,8 +16,7 @@ export function hostCookie(
   const attributes = `Path=/; HttpOnly; SameSite=Lax${isHttps ? '; Secure' : ''}`
   return {
     read: ({ headers }: FastifyRequest): string | null =>
-      (headers.cookie ?? '')
-        .split(/;\s*/)
+      headerItems(headers.cookie ?? '', ';')
         .find((part) => part.startsWith(`${name}=`))
         ?.slice(name.length + 1) || null,
     write: (reply: FastifyReply, value: string) =>

@@ -1,3 +1,5 @@
+import { headerItems } from './header-list.ts'
+
 export type Encoding = 'br' | 'gzip' | 'identity'
 
 const known: readonly Encoding[] = ['br', 'gzip', 'identity']
@@ -26,11 +28,8 @@ export function encodingFor(
 /** The encodings that a header accepts, in our order of preference. */
 function encodingsIn(acceptEncoding: string): readonly Encoding[] {
   const weights = new Map(
-    acceptEncoding.split(',').map((part) => {
-      const [name = '', ...parameters] = part
-        .trim()
-        .toLowerCase()
-        .split(/\s*;\s*/)
+    headerItems(acceptEncoding.toLowerCase(), ',').map((part) => {
+      const [name = '', ...parameters] = headerItems(part, ';')
       const q = parameters.find((parameter) => parameter.startsWith('q='))
       return [name, q ? Number(q.slice(2)) || 0 : 1] as const
     }),

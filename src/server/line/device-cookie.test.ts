@@ -28,6 +28,17 @@ test('[LINE-9] over https the cookie of a device is tied to this host, and one w
   expect(personOf(sent(pair!.replace('__Host-ascend-device', 'ascend_device')))).toBeNull()
 })
 
+test.each(['\xA0', '\u2003', '\uFEFF', '\v', '\f', '\x85', '"'])(
+  '[LINE-9] a cookie that another host of the domain sets as %j and our name is not read',
+  (before) => {
+    const { header, personOf } = open('https://fuel.example')
+    const [pair] = header.split(';')
+    expect(personOf(sent(`a=1; ${before}${pair}`))).toBeNull()
+    expect(personOf(sent(`a=1; ${before}__Host-ascend-device=other; ${pair}`))).toBe(mila)
+    expect(personOf(sent(`a=1;\t${pair} ; b=2`))).toBe(mila)
+  },
+)
+
 test('[LINE-9] the cookie of a device ends after a year, and a changed one or a token of another purpose is nobody', () => {
   const url = 'http://localhost:3000'
   const [pair] = open(url).header.split(';')

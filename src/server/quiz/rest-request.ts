@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { firstOf } from '#server/http/anon-key.ts'
+import { headerItems } from '#server/http/header-list.ts'
 import { restErrors, type RestError } from './rest-errors.ts'
 
 /** The columns in the order in which they are returned. The server generates the first two. */
@@ -30,9 +31,7 @@ export type InsertOptions = {
 export function readOptions({ headers, query }: FastifyRequest): InsertOptions | RestError {
   const singular = readAccept(headers.accept)
   if (singular === null) return restErrors.notAcceptable
-  const preferences = (firstOf(headers.prefer) ?? '')
-    .split(',')
-    .map((preference) => preference.trim())
+  const preferences = headerItems(firstOf(headers.prefer) ?? '', ',')
   if (
     preferences.some((preference) => preference.startsWith('resolution=')) ||
     'on_conflict' in (query as object)
@@ -91,8 +90,8 @@ const supported = [
 
 /** True for the singular media type, false for an array, null if the client takes neither. */
 function readAccept(accept = '*/*'): boolean | null {
-  for (const part of accept.split(',')) {
-    const type = part.split(';')[0]!.trim().toLowerCase()
+  for (const part of headerItems(accept, ',')) {
+    const type = headerItems(part, ';')[0]!.toLowerCase()
     if (/^application\/vnd\.pgrst\.object(\+json)?$/.test(type)) return true
     if (/^(\*\/\*|application\/(\*|json|vnd\.pgrst\.array(\+json)?))$/.test(type)) return false
   }
