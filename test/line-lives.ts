@@ -11,7 +11,7 @@ import { countOverdueCredits, forgetWhoStayedAway } from '#server/line/upkeep.ts
 import { useSpot } from '#server/line/use-spot.ts'
 import { inviteWave } from '#server/line/waves.ts'
 import { freshStore, testSecret, type Engine } from './fresh-store.ts'
-import { acts, lineModel, type Act, type Person } from './line-model.ts'
+import { acts, lineModel, type Act, type From, type Person } from './line-model.ts'
 import { linePeople, terms, type LinePeople } from './line-people.ts'
 import { recordMeasurement } from './measurements.ts'
 import { silentLog } from './silent-log.ts'
@@ -88,10 +88,10 @@ async function live(store: Store, people: LinePeople, script: readonly Act[]): P
   const pick = (list: readonly Person[], n: number): Person | null => list[n % list.length] ?? null
   const those = (fits: (person: Person) => boolean) => model.people.filter(fits)
 
-  async function enter(name: string, by: Person | null, reason: '' | 'disposable') {
+  async function enter(name: string, by: Person | null, from: From) {
     const owner = by && by.list !== 'erased' ? by : null
-    const id = await people.enters(name, owner ? idOf(owner) : undefined)
-    ids.set(model.enter(name, owner, reason, people.clock.now), id)
+    const id = await people.enters(name, owner ? idOf(owner) : undefined, from.address)
+    ids.set(model.enter(name, owner, from, people.clock.now), id)
   }
 
   async function act(one: Act) {
@@ -110,9 +110,9 @@ async function live(store: Store, people: LinePeople, script: readonly Act[]): P
       return model.inviteWave(one.spots, one.hours * 3_600_000, now)
     }
     if (one.does === 'enter') {
-      const name = `p${names++}@${one.disposable ? 'mailinator.com' : 'example.com'}`
+      const name = `p${names++}@${one.domain}`
       const by = one.by === null ? null : pick(model.people, one.by)
-      return enter(name, by, one.disposable ? 'disposable' : '')
+      return enter(name, by, one)
     }
     if (one.does === 'again') {
       const erased = pick(
@@ -124,7 +124,7 @@ async function live(store: Store, people: LinePeople, script: readonly Act[]): P
       const owner = by && by.list !== 'erased' ? by : null
       const id = await people.enters(erased.name, owner ? idOf(owner) : undefined)
       // An address that was erased before counts for nobody.
-      ids.set(model.enter(erased.name, null, '', now), id)
+      ids.set(model.enter(erased.name, null, null, now), id)
       return
     }
     if (one.does === 'rule') {
@@ -220,14 +220,15 @@ async function compare(store: Store, people: LinePeople, model: Model): Promise<
       .sort(),
   )
   const credits = await store.db.selectFrom('credits').selectAll().orderBy('friend_id').execute()
-  expect(credits.map(({ friend_id: id, owner_id: owner, state }) => [id, owner, state])).toEqual(
+  expect(
+    credits.map(({ friend_id: id, owner_id: owner, state, reason }) => [id, owner, state, reason]),
+  ).toEqual(
     model.people
-      .flatMap(({ credit, ...person }, index) =>
+      .flatMap(({ credit }, index) =>
         credit
-          ? [[ids.get(model.people[index]!)!, ids.get(credit.owner)!, credit.state, person]]
+          ? [[ids.get(model.people[index]!)!, ids.get(credit.owner)!, credit.state, credit.reason]]
           : [],
       )
-      .map(([id, owner, state]) => [id, owner, state])
       .sort(),
   )
   const found = await recountLine(store, { repair: false, now: people.clock.now })

@@ -1,12 +1,19 @@
 import fc from 'fast-check'
 import { gainOf } from '#contract/line.ts'
+import { creditLimits } from '#contract/line-rules.ts'
 import type { CreditsTable } from '#server/db/line-schema.ts'
 import type { WaveSpotsTable } from '#server/db/wave-schema.ts'
 import { dayMs, terms } from './line-people.ts'
 
+/** Of whom a press is: the domain of the address, and the client's address. */
+export type From = {
+  domain: 'gmail.com' | 'club.example' | 'mailinator.com'
+  address: '192.0.2.7' | '192.0.2.250' | '2001:db8:77:5::1' | '203.0.113.9'
+}
+
 /** An act on the line. Numbers choose one of the people that fit. */
 export type Act =
-  | { does: 'enter'; by: number | null; disposable: boolean }
+  | ({ does: 'enter'; by: number | null } & From)
   | { does: 'return' | 'leave' | 'bounce' | 'complain' | 'erase' | 'take' | 'pass'; who: number }
   | { does: 'again'; who: number; by: number }
   | { does: 'rule'; who: number; ruling: 'counts' | 'refused' }
@@ -22,7 +29,10 @@ export const acts: fc.Arbitrary<Act[]> = fc.array(
       arbitrary: fc.record({
         does: fc.constant('enter' as const),
         by: fc.option(who, { freq: 3 }),
-        disposable: fc.boolean(),
+        domain: fc.constantFrom('gmail.com', 'club.example', 'club.example', 'mailinator.com'),
+        address: fc.constantFrom(
+          ...(['192.0.2.7', '192.0.2.250', '2001:db8:77:5::1', '203.0.113.9'] as const),
+        ),
       }),
     },
     {
@@ -64,6 +74,7 @@ export const acts: fc.Arbitrary<Act[]> = fc.array(
 type Credit = Pick<CreditsTable, 'state' | 'reason' | 'at' | 'changed_at'> & {
   owner: Person
   ruled: boolean
+  domain: From['domain'] | null
 }
 export type Person = {
   name: string
@@ -86,6 +97,7 @@ export function lineModel() {
   const spots: Spot[] = []
   const waves: Wave[] = []
   let next = 1
+  const rings = ringModel(people)
 
   const friendsOf = (person: Person) =>
     people.filter(({ credit }) => credit?.owner === person && counts(credit)).length
@@ -144,7 +156,8 @@ export function lineModel() {
     sorted,
     friendsOf,
 
-    enter(name: string, owner: Person | null, reason: '' | 'disposable', now: number): Person {
+    /** `from`: null for a press that no limit sees. */
+    enter(name: string, owner: Person | null, from: From | null, now: number): Person {
       const person: Person = {
         name,
         list: 'confirmed',
@@ -154,10 +167,14 @@ export function lineModel() {
         credit: null,
       }
       people.push(person)
-      const state = reason === '' ? 'counted' : 'waiting'
+      if (from) rings.noteOwn(person, from, now)
       const hasPlace =
         owner && owner.where !== null && (owner.where !== 'left' || owner.until > now)
-      if (hasPlace) person.credit = { owner, state, reason, at: now, changed_at: now, ruled: false }
+      if (!hasPlace) return person
+      const reason = from ? rings.reasonOf(owner, from, now) : ''
+      const state = reason === '' ? 'counted' : 'waiting'
+      const domain = from?.domain ?? null
+      person.credit = { owner, state, reason, at: now, changed_at: now, ruled: false, domain }
       return person
     },
     leave(person: Person, list: 'left' | 'silenced' | 'erased', now: number) {
@@ -229,6 +246,41 @@ export function lineModel() {
         )
         invite(wave, wave.size - held.length, now + wave.lastsMs)
       }
+    },
+  }
+}
+
+/** LINE-5 in memory: when the budget of an owner's link for a network is full again, and by whom. */
+function ringModel(people: readonly Person[]) {
+  const { network, domain, link } = creditLimits
+  const everyMs = (network.days * dayMs) / network.people
+  const own = new Map<Person, Map<string, number>>()
+  const fullAt = new Map<Person, Map<string, number>>()
+  const timesOf = (of: Map<Person, Map<string, number>>, person: Person) => {
+    if (!of.has(person)) of.set(person, new Map<string, number>())
+    return of.get(person)!
+  }
+  const networkOf = ({ address }: From) =>
+    address.includes(':') ? address.split(':').slice(0, 3).join(':') : address.replace(/\d+$/, '')
+
+  return {
+    noteOwn: (person: Person, from: From, now: number) =>
+      void timesOf(own, person).set(networkOf(from), now + everyMs),
+    reasonOf(owner: Person, from: From, now: number): Credit['reason'] {
+      const credits = people.flatMap(({ credit }) => (credit?.owner === owner ? [credit] : []))
+      if (from.domain === 'mailinator.com') return 'disposable'
+      const key = networkOf(from)
+      const times = timesOf(fullAt, owner)
+      if (!times.has(key)) times.set(key, timesOf(own, owner).get(key) ?? 0)
+      const next = Math.max(times.get(key)!, now) + everyMs
+      if (next > now + network.people * everyMs) return 'network'
+      const alike = credits.filter((credit) => credit.domain === from.domain)
+      if (from.domain === 'club.example' && alike.length >= domain.people) return 'domain'
+      const hourAgo = now - link.hours * 3_600_000
+      const recent = credits.filter(({ reason, at }) => reason === '' && at > hourAgo)
+      if (recent.length >= link.people) return 'hour'
+      times.set(key, next)
+      return ''
     },
   }
 }

@@ -41,6 +41,8 @@ export type KeptCopy = {
     title: string
     order: string
     friends: string
+    /** LINE-5: which friends wait, with the blanks of the rules */
+    lookedAt: string
     /** friends who count for the place alone */
     placeOnly: string
     byLink: string

@@ -7,11 +7,14 @@ import type { LineFigureCopy } from './line-page-copy.ts'
 export type RuleChange = { at: number; perFriend: number; cap: number }
 
 /**
- * LINE-5: beyond these a friend's credit waits for a ruling. The owner of the link is counted too.
+ * LINE-5: beyond these a friend's credit waits for a ruling. `network`: people from one network,
+ * the owner of the link counted too; `domain`: friends at one domain that is no large provider;
+ * `link`: friends from all networks.
  */
 export const creditLimits = {
   network: { people: 3, days: 7 },
-  link: { people: 5, hours: 1 },
+  domain: { people: 3 },
+  link: { people: 15, hours: 1 },
 } as const
 
 /**
@@ -22,8 +25,8 @@ export type RuleWords = { title: string; text: string; where?: 'friends' | 'orde
 
 /**
  * LINE-9: the words of the page on how the line works. Blanks: `{n}` people for each friend,
- * `{cap}` friends who count, `{most}` people in all, `{network}`, `{networkDays}`, `{hour}`,
- * `{ruling}` and `{return}` days, `{hold}` hours. Those of the example are `{later}`, `{passed}`
+ * `{cap}` friends who count, `{most}` people in all, `{network}`, `{networkDays}`, `{domain}`,
+ * `{hour}`, `{ruling}` and `{return}` days, `{hold}` hours. Those of the example are `{later}`, `{passed}`
  * and `{tied}`; those of a change are `{date}`, `{n}` and `{cap}`.
  */
 export type LineRulesCopy = {
@@ -54,6 +57,7 @@ export const lineRuleBlanks = [
   'most',
   'network',
   'networkDays',
+  'domain',
   'hour',
   'ruling',
   'return',
@@ -76,6 +80,7 @@ export const ruleValues = (terms: LineTerms): LineRuleValues => ({
   most: grouped(gainOf(terms.cap, terms)),
   network: grouped(creditLimits.network.people),
   networkDays: grouped(creditLimits.network.days),
+  domain: grouped(creditLimits.domain.people),
   hour: grouped(creditLimits.link.people),
   ruling: grouped(terms.rulingDays),
   return: grouped(terms.returnDays),

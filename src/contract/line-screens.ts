@@ -22,7 +22,7 @@ export const linePaths = {
 } as const
 
 export type CreditState = 'counted' | 'place-only' | 'waiting' | 'taken-back' | 'refused'
-export type CreditReason = '' | 'network' | 'hour' | 'spelling' | 'disposable'
+export type CreditReason = '' | 'network' | 'domain' | 'hour' | 'spelling' | 'disposable'
 /**
  * The states in which credits wait for a ruling; a place-only one counts for the place meanwhile.
  */

@@ -92,7 +92,7 @@ const filledIn: readonly { at: RegExp; names: readonly string[]; needed: boolean
     needed: false,
   },
   {
-    at: /^line\.copy\.rules\./,
+    at: /^line\.copy\.(rules\.|me\.kept\.line\.lookedAt$)/,
     names: lineRuleBlanks.map((name) => `{${name}}`),
     needed: false,
   },

@@ -12,6 +12,7 @@ import type {
 export const reasonWords: Record<CreditReason, string> = {
   '': 'nothing speaks against it',
   network: 'many friends by this link confirmed from one network within a week',
+  domain: 'many friends by this link have addresses at one small domain',
   hour: 'many friends by this link confirmed within an hour',
   spelling: 'the mailbox of the link’s owner or of another friend, written in another way',
   disposable: 'an address of a service for throw-away mail',

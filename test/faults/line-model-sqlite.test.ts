@@ -4,7 +4,7 @@ import { lineModelMs, livesOf, tryLives } from '#test/line-lives.ts'
 const lives = livesOf('SQLITE', 50)
 
 test.skipIf(lives === 0)(
-  '[LINE-1] [LINE-2] [LINE-4] [LINE-8] whatever happens to a line on SQLite, every place is that of a plain sort',
+  '[LINE-1] [LINE-2] [LINE-4] [LINE-5] [LINE-8] whatever happens to a line on SQLite, every place is that of a plain sort',
   () => tryLives('sqlite', lives),
   lineModelMs,
 )

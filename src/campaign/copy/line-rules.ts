@@ -1,6 +1,10 @@
 import type { LineRulesCopy } from '#contract/line-rules.ts'
 import { linePages } from './line-pages.ts'
 
+/** LINE-5, on the page of the rules and on a person's own page. */
+export const whoWaits =
+  'More than {network} people from one network within {networkDays} days, you included; more than {domain} friends with addresses at one domain, unless it is a large mail provider; more than {hour} friends within an hour; an address that is yours or another friend’s in other spelling; a throw-away mailbox.'
+
 /** The page on how the line works. */
 export const lineRules: LineRulesCopy = {
   link: 'How the line works',
@@ -58,7 +62,7 @@ export const lineRules: LineRulesCopy = {
       },
       {
         title: 'Some wait to be looked at.',
-        text: 'More than {network} people from one network within {networkDays} days, you included; more than {hour} friends within an hour; an address that is yours or another friend’s in other spelling; a throw-away mailbox. Nobody is refused a place for that. A person looks, and after {ruling} days without a look it counts for your place. A reward always waits for the look.',
+        text: `${whoWaits} Nobody is refused a place for that. A person looks, and after {ruling} days without a look it counts for your place. A reward always waits for the look.`,
         where: 'friends',
       },
       {

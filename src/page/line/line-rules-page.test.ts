@@ -29,6 +29,12 @@ test("[LINE-9] the page names the campaign's numbers, and each reward", () => {
   expect(head).toContain('<link rel="canonical" href="https://fuel.example/line"/>')
 })
 
+test('[LINE-5] the page says beyond which numbers a friend waits', () => {
+  expect(render(campaign).text).toContain(
+    'More than 3 people from one network within 7 days, you included; more than 3 friends with addresses at one domain, unless it is a large mail provider; more than 15 friends within an hour;',
+  )
+})
+
 test('[LINE-1] where friends move nobody, no text says that they do', () => {
   const { text } = render(withTerms({ perFriend: 0, rewards: [] }))
   expect(text).toContain('Friends change no place.')

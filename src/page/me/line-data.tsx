@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { fill } from '#contract/facts.ts'
 import { grouped } from '#contract/figures.ts'
+import { ruleValues } from '#contract/line-rules.ts'
 import { rewardTexts } from '#contract/line-rewards.ts'
 import type { LineMeCopy } from '#contract/line-me-copy.ts'
 import type { LineRecord } from '#contract/line-record.ts'
@@ -87,6 +88,9 @@ function sentencesOf(campaign: ShownCampaign, words: Words, kept: LineRecord): s
       friends: grouped(counted + placeOnly),
       lookedAt: grouped(waiting),
     }),
+    ...(waiting === 0 || !campaign.line
+      ? []
+      : [fill(words.lookedAt, ruleValues(campaign.line.terms))]),
     ...(placeOnly === 0 ? [] : [fill(words.placeOnly, { n: grouped(placeOnly) })]),
     kept.cameByLink ? words.byLink : words.byNobody,
     ...kept.moves.map(({ why, place, notedAt }) =>

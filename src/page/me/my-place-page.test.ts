@@ -50,6 +50,19 @@ test.each(visits)(
   },
 )
 
+test('[LINE-5] with friends who wait, the own page says beyond which numbers they do', () => {
+  const withWaiting = (waiting: number) => {
+    const line = { ...kept, friends: { counted: 2, placeOnly: 0, waiting } }
+    const person = personalDataWith({ email: 'mila@fuel.example', state: 'confirmed', line })
+    const [own] = visits
+    return renderCampaign(campaign, { ...own, person } as PageVisit, site).html
+  }
+  const said =
+    'More than 3 people from one network within 7 days, you included; more than 3 friends with addresses at one domain, unless it is a large mail provider; more than 15 friends within an hour;'
+  expect(withWaiting(1)).toContain(said)
+  expect(withWaiting(0)).not.toContain(said)
+})
+
 test('[LINE-9] the way out is one press away from the top of the own page', () => {
   const { html } = renderCampaign(campaign, visits[0]!, site)
   expect(html).toContain('<a href="#out">Leave</a>')

@@ -14,7 +14,7 @@ export type LineSchema = {
   line_moves: LineMovesTable
   line_rules: LineRulesTable
   line_networks: LineNetworksTable
-  credits: WithDefault<CreditsTable, 'told'>
+  credits: WithDefault<CreditsTable, 'told' | 'domain'>
   rewards: RewardsTable
   reward_counts: RewardCountsTable
 }
@@ -105,14 +105,16 @@ export type LineNetworksTable = { id: number; until: number }
 /**
  * LINE-3 to LINE-5: a friend counts for the owner of one link. `counted` for place and rewards,
  * `place-only` after a week without a ruling, `waiting` for it, `taken-back` while the friend is
- * off the list, `refused` by an operator. `reason`: why it waits, or empty. `told`: 1 if the owner
- * has read in a mail that this friend counts (LINE-10).
+ * off the list, `refused` by an operator. `reason`: why it waited, or empty. `domain`: a keyed hash
+ * of the owner and of the domain of the friend's address, or empty at a large provider. `told`: 1 if
+ * the owner has read in a mail that this friend counts (LINE-10).
  */
 export type CreditsTable = {
   friend_id: string
   owner_id: string
   state: 'counted' | 'place-only' | 'waiting' | 'taken-back' | 'refused'
-  reason: '' | 'network' | 'hour' | 'spelling' | 'disposable'
+  reason: '' | 'network' | 'domain' | 'hour' | 'spelling' | 'disposable'
+  domain: string
   at: number
   changed_at: number
   ruled_at: number | null
@@ -213,6 +215,7 @@ export const lineTables = [
     owner_id text not null,
     state text not null,
     reason text not null,
+    domain text not null default '',
     at integer not null,
     changed_at integer not null,
     ruled_at integer,
@@ -220,6 +223,8 @@ export const lineTables = [
     told integer not null default 0
   ) strict`,
   'create index credits_by_owner on credits (owner_id, state)',
+  'create index credits_by_hour on credits (owner_id, at)',
+  'create index credits_by_domain on credits (owner_id, domain)',
   `create index credits_by_state on credits (state, at) where state in ('waiting', 'place-only')`,
 
   `create table rewards (

@@ -75,9 +75,12 @@ export const networkCharges = (
     budget: timesBudget(budget, times),
   }))
 
+/** The largest network that contains a client address: an IPv4 /24, an IPv6 /48. */
+export const largestNetwork = (address: string): string => clientNetworks(address).at(-1)!.network
+
 /**
  * The network whose turn a mail takes (outbox/turns.ts): the keyed hash of the largest network that
  * the request came from.
  */
 export const turnNetworkOf = (secretKey: string, address: string): string =>
-  networkKey(secretKey, clientNetworks(address).at(-1)!.network)
+  networkKey(secretKey, largestNetwork(address))

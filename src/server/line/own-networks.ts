@@ -4,13 +4,13 @@ import { insertRows } from '#server/db/insert-rows.ts'
 import type { LineNetworksTable } from '#server/db/line-schema.ts'
 import type { Schema } from '#server/db/schema.ts'
 import { hourMs } from '#server/limits/budgets.ts'
-import { clientNetworks } from '#server/limits/client-network.ts'
+import { largestNetwork } from '#server/limits/client-network.ts'
 
 /** A person who confirms, or whose link a friend came by. `address`: the client's. */
 export type OwnPress = { personId: string; order: number; address: string; secret: string }
 
 /**
- * LINE-5: notes the smallest network from which each of these people confirms, for `forMs`. One row
+ * LINE-5: notes the network from which each of these people confirms, for `forMs`. One row
  * of two numbers: a budget's row would cost a confirmation two pages more of a write.
  */
 export async function noteOwnNetworks(
@@ -55,7 +55,7 @@ const hashBits = 26
  * chance a network that nobody of a group came from is taken for one once in a million times.
  */
 function idOf({ personId, order, address, secret }: OwnPress): number {
-  const { network } = clientNetworks(address)[0]!
+  const network = largestNetwork(address)
   // `hash` takes a sixth of the time of an HMAC. Length extension needs the whole digest.
   const digest = hash('sha256', `${secret} line ${personId} ${network}`, 'hex')
   const bits = Number.parseInt(digest.slice(0, 8), 16) >>> (32 - hashBits)

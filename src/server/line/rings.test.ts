@@ -29,34 +29,101 @@ describe.each(storeEngines)('friends who may be no friends, on %s', (engine) => 
       rows.map(({ state, reason, n }) => [`${state} ${reason}`.trim(), Number(n)]),
     )
   }
-  async function ring(name: string, networkOf: (n: number) => string, everyMs: number) {
-    const owner = await people.joins(`${name}@example.com`)
-    await people.confirms(owner, '', networkOf(0))
-    for (let n = 1; n <= 50; n++) {
-      people.clock.now += everyMs
-      await people.enters(`${name}${n}@example.com`, owner, networkOf(n))
+  /** Friends of a new owner confirm after each other; by default of many domains and networks. */
+  async function ring(
+    name: string,
+    friends: number,
+    of: { address?: (n: number) => string; domain?: (n: number) => string; everyMs?: number },
+  ) {
+    const { address = (n) => `203.${n}.113.7`, domain = (n) => `of-${n}.example` } = of
+    const owner = await people.enters(`${name}@gmail.com`, undefined, address(0))
+    for (let n = 1; n <= friends; n++) {
+      people.clock.now += of.everyMs ?? 1_000
+      await people.enters(`${name}${n}@${domain(n)}`, owner, address(n))
     }
     return owner
   }
+  const hex = (n: number) => n.toString(16)
 
-  test('[LINE-5] of 50 from one network two count, and of 50 networks in an hour five; all sign-ups stand', async () => {
+  test('[LINE-5] of 50 from one network two count, and of 50 networks in an hour fifteen; all sign-ups stand', async () => {
     const before = (await readHead(store.db))!.waiting
-    const one = await ring('one', () => '192.0.2.7', 1_000)
+    const one = await ring('one', 50, { address: () => '192.0.2.7' })
     expect(await creditsOf(one)).toEqual({ counted: 2, 'waiting network': 48 })
-    const fifty = await ring('fifty', (n) => `203.${n}.113.7`, 1_000)
-    expect(await creditsOf(fifty)).toEqual({ counted: 5, 'waiting hour': 45 })
+    const fifty = await ring('fifty', 50, {})
+    expect(await creditsOf(fifty)).toEqual({ counted: 15, 'waiting hour': 35 })
     expect((await readHead(store.db))!.waiting).toBe(before + 102)
     expect(await people.placeOf(one)).toMatchObject({ friends: 2 })
   })
 
-  test('[LINE-5] a link that was used five times in an hour is not doubted twelve minutes later', async () => {
-    const owner = await people.enters('hourly@example.com')
-    const enters = (n: number) => people.enters(`hourly${n}@example.com`, owner, `203.${n}.9.7`)
-    for (let n = 0; n < 6; n++) await enters(n)
-    expect(await creditsOf(owner)).toEqual({ counted: 5, 'waiting hour': 1 })
-    people.clock.now += 12 * 60_000
-    await enters(6)
-    expect(await creditsOf(owner)).toEqual({ counted: 6, 'waiting hour': 1 })
+  test.each([
+    ['an address of IPv4', () => '198.51.100.7'],
+    ['a /24', (n: number) => `198.51.100.${n}`],
+    ['a /24 that a proxy writes as IPv6', (n: number) => `::ffff:198.51.100.${n}`],
+    ['a /64', (n: number) => `2001:db8:77:1::${hex(n + 1)}`],
+    ['a /56', (n: number) => `2001:db8:77:2${hex(n).padStart(2, '0')}::1`],
+    ['a /48', (n: number) => `2001:db8:77:${hex(n)}000::1`],
+  ])('[LINE-5] from %s the owner and two friends count, and no third', async (name, address) => {
+    const owner = await ring(`of ${name}`.replaceAll(/\W/g, ''), 5, { address })
+    expect(await creditsOf(owner)).toEqual({ counted: 2, 'waiting network': 3 })
+  })
+
+  test('[LINE-5] twelve friends of one domain and one /48 in 2.6 hours are three who count at most', async () => {
+    const owner = await ring('evil', 12, {
+      address: (n) => `2001:db8:88:${hex(n)}00::1`,
+      domain: () => 'evil.example',
+      everyMs: 13 * 60_000,
+    })
+    const { counted, ...waiting } = await creditsOf(owner)
+    expect(counted).toBeLessThanOrEqual(3)
+    expect(Object.values(waiting).reduce((sum, n) => sum + n, 0)).toBe(12 - counted!)
+  })
+
+  test.each([
+    ['company.example', (n: number) => (n % 2 === 0 ? 'company.example' : 'mail.company.example')],
+    ['company.co.uk', (n: number) => (n % 2 === 0 ? 'company.co.uk' : `h${n}.company.co.uk`)],
+    ['duck.com', () => 'duck.com'],
+    ['mozmail.com', (n: number) => (n % 2 === 0 ? 'mozmail.com' : `h${n}.mozmail.com`)],
+    ['privaterelay.appleid.com', () => 'privaterelay.appleid.com'],
+    ['tag.fastmail.com', () => 'tag.fastmail.com'],
+  ])('[LINE-5] of friends at %s three count, however long it takes', async (name, domain) => {
+    const owner = await ring(name.replaceAll('.', '-'), 6, { domain, everyMs: 8 * dayMs })
+    expect(await creditsOf(owner)).toEqual({ counted: 3, 'waiting domain': 3 })
+  })
+
+  test('[LINE-5] friends at a large provider are not counted by its domain', async () => {
+    const owner = await ring('large', 8, { domain: (n) => (n % 2 === 0 ? 'gmail.com' : 'gmx.de') })
+    expect(await creditsOf(owner)).toEqual({ counted: 8 })
+  })
+
+  test('[LINE-5] fifteen count in any hour, and a place is free as soon as the first is an hour old', async () => {
+    const owner = await ring('hourly', 16, { everyMs: 60_000 })
+    const enters = (n: number) =>
+      people.enters(`hourly${n}@late-${n}.example`, owner, `203.${n}.9.7`)
+    expect(await creditsOf(owner)).toEqual({ counted: 15, 'waiting hour': 1 })
+    people.clock.now += 44 * 60_000
+    await enters(17)
+    expect(await creditsOf(owner)).toEqual({ counted: 15, 'waiting hour': 2 })
+    people.clock.now += 60_000
+    await enters(18)
+    expect(await creditsOf(owner)).toEqual({ counted: 16, 'waiting hour': 2 })
+  })
+
+  test('[LINE-5] a rival with many mailboxes of one network or one domain holds no genuine friend', async () => {
+    const owner = await people.enters('victim@gmail.com')
+    for (let n = 0; n < 20; n++) {
+      await people.enters(`r${n}@gmail.com`, owner, `2001:db8:99:${hex(n)}00::1`)
+      await people.enters(`s${n}@rival.example`, owner, `198.${n}.100.7`)
+    }
+    for (let n = 0; n < 5; n++) {
+      const friend = await people.enters(`g${n}@g${n}.example`, owner, `203.${n}.50.7`)
+      expect(await people.creditOf(friend)).toMatchObject({ state: 'counted' })
+    }
+  })
+
+  test('[LINE-5] who counted still counts when later friends wait', async () => {
+    const owner = await ring('stays', 5, { domain: () => 'stays.example' })
+    expect(await creditsOf(owner)).toEqual({ counted: 3, 'waiting domain': 2 })
+    expect(await people.placeOf(owner)).toMatchObject({ friends: 3 })
   })
 
   test('[LINE-5] a second friend with the mailbox of another one waits', async () => {

@@ -3,7 +3,7 @@ import type { Transaction } from 'kysely'
 import { consentWording, isCurrentConsent, type Campaign } from '#contract/campaign.ts'
 import { isSilenced } from '#contract/waitlist.ts'
 import type { Schema } from '#server/db/schema.ts'
-import type { Press } from '#server/line/credit-friend.ts'
+import type { Press } from '#server/line/doubts.ts'
 import { confirmPerson } from '#server/signup/confirm-people.ts'
 import { stateOf } from '#server/signup/membership.ts'
 

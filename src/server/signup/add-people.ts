@@ -12,7 +12,7 @@ import type { ConsentsTable, PeopleTable } from '#server/db/people-schema.ts'
 import type { Schema } from '#server/db/schema.ts'
 import { markGoal } from '#server/offers/goal.ts'
 import { enterLine } from '#server/line/change-line.ts'
-import type { Press } from '#server/line/credit-friend.ts'
+import type { Press } from '#server/line/doubts.ts'
 import { grantOffers } from '#server/offers/grant-offers.ts'
 import { signUpMail, stateOfNew, withMail, type OptIn } from './policy.ts'
 

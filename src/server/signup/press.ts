@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import type { Secrets } from '#server/config/secret-list.ts'
-import type { Press } from '#server/line/credit-friend.ts'
+import type { Press } from '#server/line/doubts.ts'
 
 export type PressDeps = { secrets: Secrets; limitsFor: (request: FastifyRequest) => 'on' | 'off' }
 

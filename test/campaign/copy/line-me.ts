@@ -1,4 +1,5 @@
 import type { LineMeCopy } from '#contract/line-me-copy.ts'
+import { whoWaits } from './line-rules.ts'
 
 /**
  * A line that is set wide or narrow fills its column by its `fit`, which has a rule in page/styles.
@@ -38,6 +39,7 @@ export const lineMe: LineMeCopy = {
       order:
         'Your confirmation is number {n}. Nobody else gets it, and everything about your place follows from it and your friends.',
       friends: 'Friends by number: {friends} counted, {lookedAt} being looked at.',
+      lookedAt: `These wait to be looked at. ${whoWaits}`,
       placeOnly:
         'Of those who count, {n} for your place only, not for rewards: nobody has looked at them.',
       byLink: 'You came by somebody’s link. If you count for them, they see a number, never who.',

@@ -1,0 +1,172 @@
+import type { Transaction } from 'kysely'
+import { creditLimits } from '#contract/line-rules.ts'
+import type { Secrets } from '#server/config/secret-list.ts'
+import type { CreditsTable } from '#server/db/line-schema.ts'
+import type { Schema } from '#server/db/schema.ts'
+import {
+  fingerprint,
+  hourMs,
+  spend,
+  spendFirst,
+  waitFor,
+  type Budget,
+  type Charge,
+} from '#server/limits/budgets.ts'
+import { largestNetwork } from '#server/limits/client-network.ts'
+import { foldAddress } from '#server/limits/mailbox.ts'
+import { domainOf, ringDomain } from '#server/outbox/budget-domain.ts'
+import { isDisposable } from './disposable-domains.ts'
+import { noteOwnNetworks, ownNetworkUntil, type OwnPress } from './own-networks.ts'
+
+/**
+ * The press that confirms a person. `code`: of the link by which they came; empty without one.
+ * `address`: the client's, which only budgets see; null where limits are off. `secrets` find
+ * addresses that were erased before.
+ */
+export type Press = { code: string; address: string | null; secrets: Secrets }
+
+/** The person of a link, with their order number. */
+export type Owner = { personId: string; order: number }
+
+const { network, domain, link } = creditLimits
+/** LINE-5: friends of one link from one network, the owner's own confirmation included. */
+const perNetwork: Budget = {
+  atOnce: network.people,
+  everyMs: (network.days * 24 * hourMs) / network.people,
+}
+
+/** `domains`: of `domainKeys`. */
+type Friend = {
+  email: string
+  domains: readonly string[]
+  owner: Owner & { email: string }
+  press: Press
+}
+
+/**
+ * LINE-5: why a friend's credit waits for a ruling; empty if nothing speaks against another person.
+ * Only a friend who counts spends from a budget: those who wait delay no friend who comes later.
+ */
+export async function doubtAbout(
+  trx: Transaction<Schema>,
+  { email, domains, owner, press }: Friend,
+  now: number,
+): Promise<CreditsTable['reason']> {
+  if (await isKnownMailbox(trx, email, owner)) return 'spelling'
+  if (isDisposable(domainOf(email))) return 'disposable'
+  const charge = chargeOf(owner.personId, press)
+  if (charge === null) return ''
+  await spendOwn(trx, owner, press, charge)
+  if ((await waitFor(trx, [charge], now)) > 0) return 'network'
+  if (await isFullDomain(trx, owner.personId, domains)) return 'domain'
+  if (await isFullHour(trx, owner.personId, now)) return 'hour'
+  await spend(trx, [[charge]], now)
+  return ''
+}
+
+/**
+ * The largest network alone: with one size for all networks, those inside of it never refuse first.
+ * No network is stored with a person: the key is a hash of both, and is deleted after a week.
+ */
+const chargeOf = (ownerId: string, { address, secrets: [secret] }: Press): Charge | null =>
+  address === null
+    ? null
+    : {
+        key: `line ${fingerprint(secret, `line ${ownerId} ${largestNetwork(address)}`)}`,
+        budget: perNetwork,
+      }
+
+/** By each secret, the current one first; none for an address at a large provider. */
+export function domainKeys(email: string, ownerId: string, { secrets }: Press): string[] {
+  const shared = ringDomain(domainOf(email))
+  if (shared === null) return []
+  return secrets.map((secret) => fingerprint(secret, `line-domain ${ownerId} ${shared}`))
+}
+
+async function isFullDomain(
+  trx: Transaction<Schema>,
+  ownerId: string,
+  keys: readonly string[],
+): Promise<boolean> {
+  if (keys.length === 0) return false
+  const friends = await trx
+    .selectFrom('credits')
+    .select('friend_id')
+    .where('owner_id', '=', ownerId)
+    .where('domain', 'in', keys)
+    .limit(domain.people)
+    .execute()
+  return friends.length >= domain.people
+}
+
+/** A credit that lies further ahead than an hour was noted by a wrong clock. */
+async function isFullHour(
+  trx: Transaction<Schema>,
+  ownerId: string,
+  now: number,
+): Promise<boolean> {
+  const friends = await trx
+    .selectFrom('credits')
+    .select('friend_id')
+    .where('owner_id', '=', ownerId)
+    .where('reason', '=', '')
+    .where('at', '>', now - link.hours * hourMs)
+    .where('at', '<', now + link.hours * hourMs)
+    .limit(link.people)
+    .execute()
+  return friends.length >= link.people
+}
+
+/** The owner's mailbox in another spelling, or that of one of the friends who came last. */
+async function isKnownMailbox(
+  trx: Transaction<Schema>,
+  email: string,
+  owner: Friend['owner'],
+): Promise<boolean> {
+  const friends = await trx
+    .selectFrom('credits')
+    .innerJoin('people', 'people.id', 'credits.friend_id')
+    .select('email')
+    .where('owner_id', '=', owner.personId)
+    .orderBy('credits.at', 'desc')
+    .limit(friendsCompared)
+    .execute()
+  const known = [owner.email, ...friends.map((friend) => friend.email)]
+  return known.some((one) => foldAddress(one) === foldAddress(email))
+}
+
+/** Ten count for a place, so a ring gains nothing by more. */
+const friendsCompared = 200
+
+/**
+ * LINE-5: the owner's own confirmation is the first of their link from this network. Call it for
+ * everybody who confirms by a press.
+ */
+export const noteOwn = (
+  trx: Transaction<Schema>,
+  presses: readonly (Owner & { press: Press })[],
+  now: number,
+): Promise<void> =>
+  noteOwnNetworks(
+    trx,
+    presses.flatMap(({ press, ...owner }) => ownPress(owner, press) ?? []),
+    perNetwork.everyMs,
+    now,
+  )
+
+const ownPress = (
+  { personId, order }: Owner,
+  { address, secrets: [secret] }: Press,
+): OwnPress | null => (address === null ? null : { personId, order, address, secret })
+
+/** Spends the first of a link's budget for this network, if its owner confirmed from it. */
+async function spendOwn(
+  trx: Transaction<Schema>,
+  owner: Owner,
+  press: Press,
+  charge: Charge,
+): Promise<void> {
+  const own = ownPress(owner, press)
+  const until = own && (await ownNetworkUntil(trx, own))
+  if (until !== null) await spendFirst(trx, charge, until - perNetwork.everyMs)
+}
