@@ -17,6 +17,7 @@ import { journalPath, type JournalPosition } from './journal-file.ts'
 import { migrations } from './migrations.ts'
 import { journalPosition } from './read-journal.ts'
 import { refuseOtherSchema, schemaKey } from './other-schema.ts'
+import { removeUnfinishedCopies } from './unfinished-copies.ts'
 
 /**
  * The entry that a backup has in `meta`; a copy made before a migration has none. `secret` is the
@@ -44,6 +45,7 @@ export async function backUp(
   }: { folder: string; secret: string; keep?: number | undefined; now: number },
 ): Promise<Backup> {
   const path = join(folder, `ascend-${stamp(now)}.db`)
+  removeUnfinishedCopies(dataDir, folder)
   const note: BackupNote = { at: now, secret, journal: journalPosition(journalPath(dataDir)) }
   const source = new DatabaseSync(join(dataDir, 'ascend.db'), { timeout: 5_000 })
   let people = 0

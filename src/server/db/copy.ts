@@ -5,7 +5,7 @@ import { StartRefused } from '#server/config/start-refused.ts'
 import { makeFolder, onlyOwner, stamp, syncPath } from './files.ts'
 import { isDamage } from './sqlite-errors.ts'
 
-/** A checked copy of the store, made before migration `id`. */
+/** A checked copy of the store, made before migration `id` and those after it. */
 export async function copyBefore(
   id: number,
   file: DatabaseSync,
@@ -33,7 +33,7 @@ export async function copyChecked(
   mark: (copy: DatabaseSync) => void = () => {},
 ): Promise<string | null> {
   makeFolder(dirname(path))
-  const partial = `${path}.partial`
+  const partial = path + partialEnd
   rmSync(partial, { force: true })
   closeSync(openSync(partial, 'wx', onlyOwner.file))
   try {
@@ -48,6 +48,9 @@ export async function copyChecked(
     for (const end of ['', '-journal']) rmSync(partial + end, { force: true })
   }
 }
+
+/** Also of copies that a kill has interrupted (unfinished-copies.ts). */
+export const partialEnd = '.partial'
 
 /**
  * One step copies a single snapshot. A copy in several steps would start over at each write of
@@ -67,11 +70,14 @@ export function findDamage(
   try {
     // One file without a WAL beside it can be moved by hand.
     copy.exec('pragma journal_mode = delete')
+    // The lock shows that somebody still works on the copy.
+    copy.exec('begin exclusive')
     const first = copy.prepare('pragma integrity_check(1)').get()?.['integrity_check']
     if (first !== 'ok') return String(first).replace(/^\*\*\*.*\n/, '')
     const orphan = copy.prepare('pragma foreign_key_check').get()
     if (orphan) return `a row of ${String(orphan['table'])} refers to a missing row`
     mark(copy)
+    copy.exec('commit')
     return null
   } catch (error) {
     if (!isDamage(error)) throw error

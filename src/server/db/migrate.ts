@@ -53,26 +53,16 @@ export async function readVersion(
  */
 const mostCollisions = 20
 
-/**
- * Applies the missing migrations, each in its own transaction. `beforeEach` gets the number of the
- * next migration; it is not called for a new store.
- */
+/** Applies the missing migrations, each in its own transaction. */
 export async function migrate(
   db: Db,
   engine: Engine,
-  plan: {
-    migrations: readonly Migration[]
-    name: string
-    log: Log
-    beforeEach?: (id: number) => Promise<void>
-  },
+  plan: { migrations: readonly Migration[]; name: string; log: Log },
 ) {
-  const initial = await readVersion(db, engine, plan.migrations, plan.name)
   for (let collisions = 0; ;) {
     const version = await readVersion(db, engine, plan.migrations, plan.name)
     const next = plan.migrations[version]
     if (!next) return
-    if (initial > 0) await plan.beforeEach?.(version + 1)
     const done = await db
       .transaction()
       .execute((trx) => applyNext(trx, engine, version, next))

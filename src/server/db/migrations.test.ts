@@ -117,7 +117,7 @@ test('on Postgres a migration that collides with running servers is retried', as
   )
 })
 
-test('before each migration of a store with people a checked copy is made', async () => {
+test('before the migrations of a store with people one checked copy is made', async () => {
   const dataDir = freshFolder()
   const old = await freshStore('sqlite', { dataDir })
   await old.db.insertInto('budgets').values({ key: 'kept', tat: 1 }).execute()
@@ -127,7 +127,6 @@ test('before each migration of a store with people a checked copy is made', asyn
   const copies = readdirSync(join(dataDir, 'backups')).sort()
   expect(copies).toEqual([
     expect.stringMatching(new RegExp(`^before-${padded(ours + 1)}-\\d{8}T\\d{6}Z\\.db$`)),
-    expect.stringMatching(new RegExp(`^before-${padded(ours + 2)}-`)),
   ])
   const copy = new DatabaseSync(join(dataDir, 'backups', copies[0] as string), { readOnly: true })
   expect(copy.prepare('select key from budgets').all()).toEqual([{ key: 'kept' }])

@@ -1,8 +1,9 @@
-import { closeSync, existsSync, openSync, statSync } from 'node:fs'
+import { closeSync, existsSync, openSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { Kysely, sql } from 'kysely'
 import { copyBefore } from './copy.ts'
+import { removeUnfinishedCopies } from './unfinished-copies.ts'
 import { emptyWal } from './empty-wal.ts'
 import { DiskFull, StartRefused } from '#server/config/start-refused.ts'
 import { makeFolder, onlyOwner } from './files.ts'
@@ -46,6 +47,7 @@ async function openNow(dataDir: string, options: Options): Promise<OpenedSqlite>
   try {
     createFile(dataDir, path)
     undo.push(await lockFolder(dataDir, options.role))
+    if (options.role === 'server') removeUnfinished(dataDir, options.log)
     const file = new DatabaseSync(path, { timeout: 0 })
     undo.push(() => file.close())
     claimFile(file, path)
@@ -82,6 +84,16 @@ async function openNow(dataDir: string, options: Options): Promise<OpenedSqlite>
 }
 
 /** Returns what releases the lock. Commands take none. */
+/** What killed backups, copies and restores have left. A restore holds the lock while it runs. */
+function removeUnfinished(dataDir: string, log: OpenOptions['log']): void {
+  try {
+    rmSync(join(dataDir, 'restoring'), { recursive: true, force: true })
+    removeUnfinishedCopies(dataDir, join(dataDir, 'backups'))
+  } catch (error) {
+    log.warn({ dataDir, err: error }, 'files of an unfinished backup or restore stay')
+  }
+}
+
 async function lockFolder(dataDir: string, role: Options['role']): Promise<() => unknown> {
   if (role === 'server') return takeServerLock(dataDir)
   if (role !== 'mover') return () => {}
@@ -133,7 +145,14 @@ async function update(
       `${name} is damaged (${damage}) and cannot be updated: restore a backup into it.`,
     )
   const unlock = role === 'command' ? await takeServerLock(dataDir) : () => {}
-  const beforeEach = async (id: number) =>
-    log.info({ copy: await copyBefore(id, file, dataDir) }, 'store copied before its update')
-  await migrate(db, 'sqlite', { migrations, name, log, beforeEach }).finally(unlock)
+  try {
+    // A new store has nothing to lose.
+    if (version > 0) {
+      const copy = await copyBefore(version + 1, file, dataDir)
+      log.info({ copy }, 'store copied before its update')
+    }
+    await migrate(db, 'sqlite', { migrations, name, log })
+  } finally {
+    await unlock()
+  }
 }

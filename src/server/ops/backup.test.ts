@@ -3,6 +3,7 @@ import {
   closeSync,
   copyFileSync,
   existsSync,
+  mkdirSync,
   openSync,
   readdirSync,
   readFileSync,
@@ -88,6 +89,42 @@ describe('npm run backup', () => {
       'ascend-20261121T120300000Z.db',
       'before-003-20261121T110000Z.db',
     ])
+  })
+
+  test.each(['', '--keep 1'])(
+    "with '%s' removes what killed backups have left, and leaves alone what another one still writes, and files of others",
+    async (args) => {
+      const { dataDir, folder, backUp } = await waitlist()
+      const ours = 'ascend-20261120T120000000Z.db.partial'
+      const live = 'ascend-20261120T120000001Z.db.partial'
+      for (const name of [ours, `${ours}-journal`, 'photos.db.partial'])
+        writeFileSync(join(folder, name), 'cut')
+      mkdirSync(join(dataDir, 'backup-killed'))
+      writeFileSync(join(dataDir, 'backup-killed', ours), '')
+      const copying = new DatabaseSync(join(folder, live))
+      copying.exec('create table half (id integer); begin exclusive')
+      await backUp(args)
+      copying.close()
+      expect(readdirSync(folder).sort()).toEqual([
+        live,
+        'ascend-20261121T120000000Z.db',
+        'photos.db.partial',
+      ])
+      expect(readdirSync(dataDir)).not.toContain('backup-killed')
+    },
+  )
+
+  test('the start of a server removes what killed backups and restores have left in its folder', async () => {
+    const { dataDir, store } = await waitlist()
+    await store.close()
+    const backups = join(dataDir, 'backups')
+    for (const left of [backups, join(dataDir, 'restoring'), join(dataDir, 'backup-killed')]) {
+      mkdirSync(left)
+      writeFileSync(join(left, 'ascend-20261120T120000000Z.db.partial'), '')
+    }
+    await store.reopen()
+    const left = readdirSync(dataDir).filter((name) => /^(?:restoring|backup-)/.test(name))
+    expect([left, readdirSync(backups)]).toEqual([[], []])
   })
 
   test('makes no backup of a damaged store, and keeps the earlier ones', async () => {

@@ -1,4 +1,4 @@
-import { createReadStream, mkdtempSync, rmSync, statSync } from 'node:fs'
+import { createReadStream, mkdtempSync, openSync, rmSync, statSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { UsageError } from '#server/cli/arguments.ts'
 import { actionsOf, json, type CommandTable } from '#server/cli/command-table.ts'
@@ -9,6 +9,7 @@ import { knownSecrets } from '#server/config/secrets.ts'
 import { backUp } from '#server/db/backup.ts'
 import { compactJournal } from '#server/db/compact-journal.ts'
 import { recordOwnBackup } from '#server/db/last-backup.ts'
+import { streamedPrefix } from '#server/db/unfinished-copies.ts'
 import { StartRefused } from '#server/config/start-refused.ts'
 
 export const backupCommand: CommandTable<Command> = {
@@ -107,16 +108,19 @@ async function streamBackup({ dataDir, secret, now, note }: Stream): Promise<num
       note,
       'A backup is not text: send it on, as with `| ssh elsewhere "cat > ascend.db"`.',
     )
-  const folder = mkdtempSync(join(dataDir, 'backup-'))
+  const folder = mkdtempSync(join(dataDir, streamedPrefix))
   try {
     const { path, people } = await backUp(dataDir, { folder, now, secret })
-    const file = createReadStream(path)
+    const { size } = statSync(path)
+    const file = createReadStream(path, { fd: openSync(path, 'r') })
+    // From here on nothing is left behind, whatever ends this process.
+    rmSync(folder, { recursive: true })
     for await (const bytes of file as AsyncIterable<Buffer>)
       if (!(await standardOutput.write(bytes)))
         return notDone(note, 'Standard output was closed before the end: there is no backup.')
     record(dataDir, now, note)
     note(
-      `${people} ${people === 1 ? 'person is' : 'people are'} in the backup (${(statSync(path).size / 1e6).toFixed(1)} MB, checked). It holds the secret.`,
+      `${people} ${people === 1 ? 'person is' : 'people are'} in the backup (${(size / 1e6).toFixed(1)} MB, checked). It holds the secret.`,
     )
     return 0
   } finally {
