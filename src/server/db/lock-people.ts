@@ -23,11 +23,23 @@ export async function lockPeople(
 }
 
 /**
+ * Whether the person exists, and on Postgres no other transaction can erase them before this one
+ * ends. Call it before inserting a row that refers to them.
+ */
+export async function lockPerson(trx: Transaction<Schema>, id: string): Promise<boolean> {
+  const query = trx.selectFrom('people').select('id').where('id', '=', id)
+  const locked = isPostgres(trx) ? query.forKeyShare() : query
+  return (await locked.executeTakeFirst()) !== undefined
+}
+
+/**
  * Locks the rows of people that a transaction is about to change, on Postgres, so that it sees the
  * state that it changes. The lock does not block the claim of their mails.
  */
 export const lockedForChange = <Row>(
   trx: Transaction<Schema>,
   query: SelectQueryBuilder<Schema, 'people', Row>,
-): SelectQueryBuilder<Schema, 'people', Row> =>
-  trx.getExecutor().adapter instanceof PostgresAdapter ? query.forNoKeyUpdate() : query
+): SelectQueryBuilder<Schema, 'people', Row> => (isPostgres(trx) ? query.forNoKeyUpdate() : query)
+
+const isPostgres = (trx: Transaction<Schema>) =>
+  trx.getExecutor().adapter instanceof PostgresAdapter

@@ -4,6 +4,7 @@ import type { Campaign } from '#contract/campaign.ts'
 import { readCode } from '#contract/line.ts'
 import type { DevicePlace } from '#contract/render.ts'
 import type { Secrets } from '#server/config/secret-list.ts'
+import { lockPerson } from '#server/db/lock-people.ts'
 import { StoreUnavailable, type Store } from '#server/db/open.ts'
 import type { Pages } from '#server/http/pages.ts'
 import { ownerOfCode } from '#server/line/codes.ts'
@@ -89,9 +90,12 @@ export const openDevice =
       const key = `device ${fingerprint(secrets[0], `device ${personId}`)}`
       const [spent] = await spend(trx, [[{ key, budget: tightBudget }]], now())
       if (spent!.retryAfterMs > 0) return spent!
+      if (!(await lockPerson(trx, personId))) return 'erased'
       const link = { purpose: 'me', personId, keptMs: openedForMs } as const
       return { token: (await createLinkTokens(trx, [link], now()))[0]! }
     })
+    if (opened === 'erased')
+      return deps.pages.show(request, device.clearDevice(reply), { page: 'link-unknown' })
     return 'token' in opened
       ? redirect(reply, paths.me + opened.token)
       : tooMany(reply, opened.retryAfterMs)
@@ -99,7 +103,7 @@ export const openDevice =
 
 /** Each press stores a link, so they are few, and end soon. */
 const openedForMs = 24 * 3_600_000
-type Opened = { token: string } | { retryAfterMs: number }
+type Opened = { token: string } | { retryAfterMs: number } | 'erased'
 
 const tooMany = (reply: FastifyReply, retryAfterMs: number) =>
   reply
