@@ -54,6 +54,10 @@ const parts: Record<string, Part> = {
       LINE_MINUTES: '36',
     },
   },
+  repeats: {
+    args: [...kills, 'test/faults/repeated-acts.test.ts', 'test/faults/races-with-erasure.test.ts'],
+    env: { REPEATED_ROUNDS: '2000', ERASURE_RACES: '40' },
+  },
   windows: { args: ['--project', 'browser'], env: { TEST_WINDOWS: 'all' } },
   live: {
     args: [...kills, 'test/faults/live-crowd.test.ts'],

@@ -127,8 +127,10 @@ export function lifeOnStore(first: FreshStore, optIn: Model['optIn']) {
       .at(-1)!
     const found = await findLink(store.db, kind, token, now)
     if (found)
-      await store.transact((trx) =>
-        (kind === 'confirm' ? confirmPerson : leave)(trx, found.personId, now),
+      await store.transact<unknown>((trx) =>
+        kind === 'confirm'
+          ? confirmPerson(trx, found.personId, now)
+          : leave(trx, found.personId, now),
       )
   }
 

@@ -6,6 +6,7 @@ import type { LetterProblem, LetterTerms, LetterText, PlaceholderUse } from './l
 import type { ShownSpot } from './line-spot.ts'
 import type { Mail } from './mails.ts'
 import type { RuleChange } from './line-rules.ts'
+import type { Repeat } from './repeats.ts'
 import type { Answers, PerformanceType, QuestionKey } from './quiz.ts'
 import type { OperatorMail } from './operator-mails.ts'
 import type { ScreenFrame, ScreenView, SignInView } from './screens.ts'
@@ -114,6 +115,8 @@ export type PageVisit =
   | { page: 'spot-busy' }
   /** The token is unknown, spent for another purpose, or too old (404). */
   | { page: 'link-unknown' }
+  /** 429: this was done by a link as often as it can be in a day. */
+  | { page: 'try-tomorrow'; act: Repeat }
   /** The store is away while a link's page or button needs it (503). */
   | { page: 'try-later'; action: string }
   /**

@@ -12,7 +12,7 @@ type Props = { person: PersonalData; action: string; consents: Campaign['consent
  */
 export function Choices({ person: { state, consents: given }, action, consents }: Props) {
   const { choices } = me
-  const agreed = isCurrentConsent(consents, given.at(-1)?.version)
+  const agreed = given.some(({ version }) => isCurrentConsent(consents, version))
   const mayAgree = !isSilenced(state) && (state !== 'confirmed' || !agreed)
   return (
     <>

@@ -1,6 +1,14 @@
-import { linkUnknown, notFound, tryLater, unexpected } from '#campaign/copy/interface.ts'
+import {
+  linkUnknown,
+  notFound,
+  tryLater,
+  tryTomorrow,
+  unexpected,
+} from '#campaign/copy/interface.ts'
 import type { Campaign } from '#contract/campaign.ts'
-import { HomeLink, LinkPage } from './link-page.tsx'
+import { fill } from '#contract/facts.ts'
+import { mostRepeats, repeatHours } from '#contract/repeats.ts'
+import { HomeLink, LinkPage, showQuietly } from './link-page.tsx'
 import { pageTitle, type ShowPage, type ShownPage } from './shown-page.ts'
 import { SmallPage } from './small-page.tsx'
 
@@ -21,6 +29,14 @@ export const showTryLater: ShowPage<'try-later'> = (campaign, { action }) => ({
   title: pageTitle(tryLater.title, campaign.brand),
   body: <TryLater campaign={campaign} action={action} />,
 })
+
+export const showTryTomorrow: ShowPage<'try-tomorrow'> = (campaign, { page, act }) => ({
+  ...showQuietly(campaign, { page }, { title: tryTomorrow.title, text: timesIn(act) }),
+  status: 429,
+})
+
+const timesIn = (act: keyof typeof tryTomorrow.texts) =>
+  fill(tryTomorrow.texts[act], { n: String(mostRepeats), hours: String(repeatHours) })
 
 /** Without the brand: the build renders the page once. */
 export const showUnexpected: ShowPage<'unexpected'> = (campaign) => ({

@@ -135,6 +135,7 @@ describe('the other pages', () => {
     [{ page: 'once', view: 'sent' }, 200],
     [{ page: 'link-unknown' }, 404],
     [{ page: 'try-later', action: '/confirm/x' }, 503],
+    [{ page: 'try-tomorrow', act: 'return' }, 429],
   ])('%j is no page for a search index, and has no button', (visit, status) => {
     const page = rendered(visit)
     expect([page.status, page.head]).toEqual([

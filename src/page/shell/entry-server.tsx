@@ -10,6 +10,7 @@ import {
   showLinkUnknown,
   showNotFound,
   showTryLater,
+  showTryTomorrow,
   showUnexpected,
 } from '#page/sections/notice-pages.tsx'
 import { showPrivacy } from '#page/sections/privacy-page.tsx'
@@ -43,6 +44,7 @@ const pages: { [Name in PageName]: ShowPage<Name> } = {
   'me-erase': showMeErase,
   'link-unknown': showLinkUnknown,
   'try-later': showTryLater,
+  'try-tomorrow': showTryTomorrow,
 
   privacy: showPrivacy,
   'line-rules': showLineRules,

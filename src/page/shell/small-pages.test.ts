@@ -12,11 +12,13 @@ import { renderCampaign, renderPage } from '#page/shell/entry-server.tsx'
 import { withNull } from '#test/null-campaigns.ts'
 import { personalDataWith } from '#test/personal-data.ts'
 
-const { confirm, unsubscribe, linkUnknown, tryLater, unexpected, notFound } = words
+const { confirm, unsubscribe, linkUnknown, tryLater, tryTomorrow, unexpected, notFound } = words
 const pages = [confirm, unsubscribe, consentChange, erasure, onceChange, quiz.types].flatMap(
   (views) => Object.values(views),
 )
-const titles = [...pages, linkUnknown, tryLater, unexpected, notFound, me].map(({ title }) => title)
+const titles = [...pages, linkUnknown, tryLater, tryTomorrow, unexpected, notFound, me].map(
+  ({ title }) => title,
+)
 const sheet = readFileSync(join(import.meta.dirname, '../styles/standalone.css'), 'utf8')
 
 test.each(Object.entries(titleLines))('the lines of %j are its words', (title, lines) => {

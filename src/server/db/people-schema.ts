@@ -43,6 +43,8 @@ export type PeopleTable = {
   imported_at: Generated<number | null>
   /** type of the last quiz result, for filters; empty if there is none */
   quiz_type: Generated<PerformanceType | ''>
+  /** JSON: when the person last came back, renewed their link and the like (signup/repeats.ts) */
+  repeats: Generated<string>
   /** BACK-4: until then no mail is sent, after three soft bounces within 7 days; null if never */
   mail_suspended_until: Generated<number | null>
 }
@@ -108,6 +110,7 @@ export const peopleTables = [
     referrer_host text not null default '',
     imported_at integer,
     quiz_type text not null default '',
+    repeats text not null default '{}',
     mail_suspended_until integer
   ) strict`,
   'create index people_by_state on people (state, created_at)',

@@ -1,10 +1,16 @@
 import type { FastifyReply } from 'fastify'
+import type { Transaction } from 'kysely'
 import { readFirstName } from '#contract/line.ts'
 import { nameField, type LineAct } from '#contract/me-pages.ts'
+import type { PageVisit } from '#contract/render.ts'
+import type { Repeat } from '#contract/repeats.ts'
+import type { Schema } from '#server/db/schema.ts'
 import { campaignLine } from '#server/line/change-line.ts'
 import { renewCode } from '#server/line/codes.ts'
-import { resumeNews, stopNews } from '#server/line/news.ts'
+import { newsStopped, resumeNews, stopNews } from '#server/line/news.ts'
 import { nameLink, nameOfLink } from '#server/line/link-name.ts'
+import type { LinkAnswer } from '#server/signup/link-handler.ts'
+import { repeated, tryTomorrow } from '#server/signup/repeats.ts'
 import type { Act, MeDeps } from './me-routes.ts'
 
 /**
@@ -22,26 +28,37 @@ export const lineActions: Record<LineAct, Act> = {
       const name = readFirstName(typed)
       if (campaignLine && name === null)
         return nameQuestion(mePath, { typed: typed ?? '', isWrong: true })
-      return shownAgain(mePath, () => store.transact((trx) => nameLink(trx, personId, name ?? '')))
+      return shownAgain(mePath, async () => {
+        await store.transact((trx) => nameLink(trx, personId, name ?? ''))
+        return null
+      })
     },
   },
-  'new-link': question('new-link', ({ store, now }, personId) =>
-    store.transact((trx) => renewCode(trx, personId, now())),
+  'new-link': question('new-link', (deps, personId, reply) =>
+    upToTen(deps, { personId, act: 'new-link', reply }, renewCode),
   ),
-  'stop-news': question('stop-news', ({ store, now }, personId) =>
-    store.transact((trx) => stopNews(trx, personId, now())),
-  ),
-  news: question('news', ({ store, now }, personId) =>
-    store.transact((trx) => resumeNews(trx, personId, now())),
+  'stop-news': question('stop-news', async ({ store, now }, personId) => {
+    await store.transact((trx) => stopNews(trx, personId, now()))
+    return null
+  }),
+  news: question('news', async (deps, personId, reply) =>
+    (await newsStopped(deps.store.db, personId))
+      ? upToTen(deps, { personId, act: 'news', reply }, resumeNews)
+      : null,
   ),
   // A reply is a promise of its own end: it must not be awaited.
   remember: question('remember', ({ device }, personId, reply) => {
     device.setDevice(reply, personId)
+    return null
   }),
   forget: question('forget', ({ device }, _, reply) => {
     device.clearDevice(reply)
+    return null
   }),
 }
+
+/** The page to show instead of the person's own; null for the latter. */
+type Change = PageVisit | null
 
 const nameQuestion = (mePath: string, name: { typed: string; isWrong: boolean }) =>
   ({ page: 'me-line', act: 'name', action: `${mePath}/name`, mePath, name }) as const
@@ -49,7 +66,7 @@ const nameQuestion = (mePath: string, name: { typed: string; isWrong: boolean })
 /** An act that needs one button. */
 function question(
   act: LineAct,
-  change: (deps: MeDeps, personId: string, reply: FastifyReply) => unknown,
+  change: (deps: MeDeps, personId: string, reply: FastifyReply) => Change | Promise<Change>,
 ): Act {
   return {
     ask: (_, { mePath }) =>
@@ -59,8 +76,23 @@ function question(
   }
 }
 
-async function shownAgain(mePath: string, change: () => unknown) {
+async function shownAgain(
+  mePath: string,
+  change: () => Change | Promise<Change>,
+): Promise<LinkAnswer> {
   if (campaignLine === null) return null
-  await change()
-  return { goTo: mePath }
+  return (await change()) ?? { goTo: mePath }
+}
+
+/** What writes something each time can be done ten times a day (signup/repeats.ts). */
+async function upToTen(
+  { store, now }: MeDeps,
+  { personId, act, reply }: { personId: string; act: Repeat; reply: FastifyReply },
+  change: (trx: Transaction<Schema>, personId: string, now: number) => Promise<unknown>,
+): Promise<Change> {
+  const done = await store.transact((trx) =>
+    repeated(trx, { personId, act }, () => change(trx, personId, now()), now()),
+  )
+  if (done === null) return { page: 'link-unknown' }
+  return done.waitMs > 0 ? tryTomorrow(reply, act, done.waitMs) : null
 }

@@ -20,6 +20,7 @@ import { askToLeave } from '#server/signup/leave-page.ts'
 import { leaveList } from '#server/signup/link-routes.ts'
 import { pressOf } from '#server/signup/press.ts'
 import { stateOf } from '#server/signup/membership.ts'
+import { tryTomorrow } from '#server/signup/repeats.ts'
 import { consentAgain } from './consent-again.ts'
 import { lineActions } from './me-line-acts.ts'
 import { readPersonalData } from './personal-data.ts'
@@ -98,15 +99,17 @@ const acts: Record<MeAct, Act> = {
       view: isSilenced(state) ? 'silenced' : 'ask',
       action: `${mePath}/consent`,
     }),
-    async act(deps, link, { request }) {
+    async act(deps, link, reply) {
       const refused = await refusedByLaunch(deps, link)
       if (refused) return refused
       const { store, campaign, now } = deps
       const { personId, action } = link
-      const press = pressOf(deps, request)
+      const press = pressOf(deps, reply.request)
       const view = await store.transact((trx) =>
         consentAgain(trx, { personId, press }, campaign.consents, now()),
       )
+      if (view !== null && typeof view === 'object')
+        return tryTomorrow(reply, 'return', view.waitMs)
       return view && { page: 'me-consent', view, action }
     },
   },

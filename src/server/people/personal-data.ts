@@ -20,6 +20,7 @@ export const internalColumns = [
   'recent_mails',
   'budget_domain',
   'quiz_type',
+  'repeats',
 ] as const satisfies readonly (keyof PeopleTable)[]
 
 type PersonalColumnName = Exclude<keyof PeopleTable, (typeof internalColumns)[number]>

@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { sql, type Insertable, type Selectable, type Transaction } from 'kysely'
-import { consentWording, type Consent } from '#contract/campaign.ts'
+import type { Consent } from '#contract/campaign.ts'
 import type { MailTemplate } from '#contract/mails.ts'
 import type { Origin } from '#contract/waitlist.ts'
 import { budgetDomain, domainOf } from '#server/outbox/budget-domain.ts'
@@ -8,12 +8,13 @@ import { queueMails, type MailData, type MailToQueue } from '#server/outbox/outb
 import { count } from '#server/counts/count.ts'
 import { countsOfNew } from '#server/counts/count-people.ts'
 import { insertRows } from '#server/db/insert-rows.ts'
-import type { ConsentsTable, PeopleTable } from '#server/db/people-schema.ts'
+import type { PeopleTable } from '#server/db/people-schema.ts'
 import type { Schema } from '#server/db/schema.ts'
 import { markGoal } from '#server/offers/goal.ts'
 import { enterLine } from '#server/line/change-line.ts'
 import type { Press } from '#server/line/doubts.ts'
 import { grantOffers } from '#server/offers/grant-offers.ts'
+import { insertConsents, type GivenConsent } from './consents.ts'
 import { signUpMail, stateOfNew, withMail, type OptIn } from './policy.ts'
 
 /**
@@ -57,7 +58,7 @@ export async function addPeople(
     return changeBy(signUpOf.get(person.email)!, person, { isNew, optIn, now })
   })
   await storeRecentMails(trx, changes, now)
-  await insertConsents(trx, changes, now)
+  await insertConsents(trx, consentsOf(changes), now)
   await queueMails(trx, changes.flatMap(mailOf), now)
   const added = inOrderOf(
     signUps,
@@ -160,22 +161,15 @@ async function storeRecentMails(
 }
 
 /** A stranger can sign up a listed address again, so that sign-up's consent is not stored. */
-const insertConsents = (trx: Transaction<Schema>, changes: readonly Change[], now: number) =>
-  insertRows(
-    trx,
-    'give consents',
-    changes
-      .filter(({ template }) => template !== 'listed')
-      .map(({ person, signUp: { consent, placement } }) => ({
-        id: randomUUIDv7(),
-        person_id: person.id,
-        version: consent.version,
-        wording: consentWording(consent),
-        placement,
-        given_at: now,
-      })),
-    (rows) => trx.insertInto('consents').values(rows as ConsentsTable[]),
-  )
+const consentsOf = (changes: readonly Change[]): GivenConsent[] =>
+  changes
+    .filter(({ template }) => template !== 'listed')
+    .map(({ person, isNew, signUp: { consent, placement } }) => ({
+      personId: person.id,
+      consent,
+      placement,
+      isNew,
+    }))
 
 const mailOf = ({ person, template, signUp }: Change): MailToQueue[] =>
   template === null

@@ -13,18 +13,22 @@ import { welcomeDataOf } from '#server/outbox/pending-mail.ts'
 import { resumeSequences } from '#server/outbox/sequence-state.ts'
 import { openAfterConfirmation } from '#server/outbox/waiting-domains.ts'
 import { readToChange } from './membership.ts'
+import { isReturn, returnWaitMs, withRepeat } from './repeats.ts'
 
 /** `press`: by which the person confirms, if they do it themselves. */
 export type Confirmation = { personId: string; press: Press | null }
 
-/** Null for a person who is silenced (bounced, complained, suppressed) or does not exist. */
-export type ConfirmResult = 'done' | 'already' | null
+/**
+ * Null for a person who is silenced (bounced, complained, suppressed) or does not exist. `waitMs`:
+ * the person has come back too often, and can again after this time.
+ */
+export type ConfirmResult = 'done' | 'already' | { waitMs: number } | null
 
 /**
  * Confirms people in this order: the second step of double opt-in. The first confirmation of a
  * person queues the welcome mail and grants offers (LIVE-5), and each one resumes a sequence that
  * waited for it, resets the mail limits and ends a suspension. Results come in the same order. The
- * number of statements does not depend on the number of people.
+ * number of statements does not depend on the number of people, but of those who come back.
  */
 export async function confirmPeople(
   trx: Transaction<Schema>,
@@ -40,6 +44,9 @@ export async function confirmPeople(
     const before = known.get(personId)
     if (!before || isSilenced(before.state)) return null
     if (before.state === 'confirmed' || confirmed.has(personId)) return 'already'
+    // Only people who press themselves can repeat it without end.
+    const waitMs = press ? returnWaitMs(before, now) : 0
+    if (waitMs > 0) return { waitMs }
     confirmed.set(personId, { before, press })
     return 'done'
   })
@@ -71,6 +78,7 @@ async function store(trx: Transaction<Schema>, people: readonly Confirmed[], now
     })
     .where('id', 'in', ids)
     .execute()
+  await noteReturns(trx, people, now)
   for (const { before } of people) {
     count(trx, countsOfChange(before, 'confirmed', now))
     if (isFirst(before)) count(trx, countsOfFirstConfirmation(before, now))
@@ -93,6 +101,20 @@ async function store(trx: Transaction<Schema>, people: readonly Confirmed[], now
     people.map(({ before }) => domainOf(before.email)),
     now,
   )
+}
+
+async function noteReturns(
+  trx: Transaction<Schema>,
+  people: readonly Confirmed[],
+  now: number,
+): Promise<void> {
+  for (const { before, press } of people)
+    if (press && isReturn(before))
+      await trx
+        .updateTable('people')
+        .set({ repeats: withRepeat(before.repeats, 'return', now) })
+        .where('id', '=', before.id)
+        .execute()
 }
 
 /** `confirmed_at` stays set after leaving. */

@@ -11,31 +11,35 @@ import {
 } from './link-handler.ts'
 import { stateOf } from './membership.ts'
 import { pressOf } from './press.ts'
+import { readReturnWaitMs, tryTomorrow } from './repeats.ts'
 
 export type ConfirmDeps = LinkDeps & { confirmBatcher: ConfirmBatcher }
 type Purpose = 'confirm' | 'unsubscribe'
 
 /** A GET changes nothing, because mail scanners follow links: its page has a button that posts. */
 export const linkPage = (purpose: Purpose, deps: LinkDeps) =>
-  linkHandler(purpose, deps, async (link) => {
+  linkHandler(purpose, deps, async (link, reply) => {
     const state = await stateOf(deps.store.db, link.personId)
     if (state === undefined) return null
     if (purpose === 'unsubscribe') return askToLeave(deps, link, state)
-    return (
-      (await refusedByLaunch(deps, link)) ??
-      confirmPage(deps, link, state === 'confirmed' ? 'already' : 'ask')
-    )
+    const refused = await refusedByLaunch(deps, link)
+    if (refused) return refused
+    const waitMs = await readReturnWaitMs(deps.store.db, link.personId, deps.now())
+    if (waitMs > 0) return tryTomorrow(reply, 'return', waitMs)
+    return confirmPage(deps, link, state === 'confirmed' ? 'already' : 'ask')
   })
 
 /** The button of the confirm page. */
 export const confirmPost = (deps: ConfirmDeps) =>
   fromOwnPage(
     deps,
-    linkHandler('confirm', deps, async (link, { request }) => {
+    linkHandler('confirm', deps, async (link, reply) => {
       const refused = await refusedByLaunch(deps, link)
       if (refused) return refused
-      const press = pressOf(deps, request, link.via)
+      const press = pressOf(deps, reply.request, link.via)
       const view = await deps.confirmBatcher.add({ personId: link.personId, press })
+      if (view !== null && typeof view === 'object')
+        return tryTomorrow(reply, 'return', view.waitMs)
       return view && confirmPage(deps, link, view)
     }),
   )

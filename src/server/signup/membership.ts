@@ -37,6 +37,7 @@ export async function readToChange(trx: Transaction<Schema>, ids: readonly strin
         'placement',
         'created_at',
         'imported_at',
+        'repeats',
       ])
       .where('id', 'in', [...new Set(ids)])
       .orderBy('id'),

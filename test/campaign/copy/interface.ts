@@ -136,6 +136,18 @@ export const tryLater = {
   again: 'Try again',
 }
 
+/** `{n}` times in `{hours}` hours (contract/repeats.ts). */
+export const tryTomorrow = {
+  title: 'Try again tomorrow.',
+  texts: {
+    return:
+      'This address came back to the list {n} times within {hours} hours. It is off the list now, and nothing is lost: the same link works again tomorrow.',
+    'new-link':
+      'This link was renewed {n} times within {hours} hours. The newest one works, and you can renew it again tomorrow.',
+    news: 'The mails about friends were turned on {n} times within {hours} hours. They are off now, and you can turn them on again tomorrow.',
+  },
+}
+
 export const home = 'Return to Home'
 
 /** The small link below the next step. */

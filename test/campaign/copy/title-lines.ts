@@ -32,6 +32,10 @@ export const titleLines: Readonly<Record<string, readonly TitleLine[]>> = {
     { text: 'next mail.', width: 'narrow', fit: 33.7 },
   ],
   'Not just now.': [{ text: 'Not just now.', width: 'narrow', fit: 25.7 }],
+  'Try again tomorrow.': [
+    { text: 'Try again', width: 'narrow', fit: 35.7 },
+    { text: 'tomorrow.', width: 'narrow', fit: 30.5 },
+  ],
   'Unexpected Application Error!': [
     { text: 'Unexpected', width: 'wide', fit: 14 },
     { text: 'Application', width: 'narrow', fit: 28.9 },
