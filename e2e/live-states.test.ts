@@ -14,7 +14,6 @@ import {
   eventually,
   leaveThroughTheTop,
   popupsHydrated,
-  quietPeriodOver,
   scrollTo,
   seconds,
   visit,
@@ -200,7 +199,6 @@ describe('a page whose clock the test holds', () => {
     await page.unroute('**/live')
     await scrollTo(page, 0)
     await popupsHydrated(page)
-    await quietPeriodOver(page)
     await leaveThroughTheTop(page)
     await page.clock.runFor(150)
     await dialog(page, 'exit-intent-second').waitFor()

@@ -7,7 +7,6 @@ import {
   dock,
   leaveThroughTheTop,
   popupsHydrated,
-  quietPeriodOver,
   recent,
   scrollTo,
   seconds,
@@ -93,7 +92,6 @@ test("overlays use the campaign's words", async () => {
   )
   expect(await dock(page).locator('.btn').textContent()).toBe('An Bord gehen')
   await popupsHydrated(page)
-  await quietPeriodOver(page)
   await leaveThroughTheTop(page)
   await page.clock.runFor(150)
   expect(await dialog(page, 'exit-intent-second').textContent()).toContain(

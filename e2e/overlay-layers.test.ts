@@ -6,7 +6,6 @@ import {
   dock,
   leaveThroughTheTop,
   popupsHydrated,
-  quietPeriodOver,
   recent,
   scrollTo,
   seconds,
@@ -164,7 +163,6 @@ describe.each(
   async function popupStandsAlone(page: Page) {
     await popupsHydrated(page)
     await everything(page)
-    await quietPeriodOver(page)
     await leaveThroughTheTop(page)
     await page.clock.runFor(150)
     await dialog(page, 'exit-intent-second').waitFor()

@@ -8,7 +8,7 @@ import {
   leaveThroughTheTop,
   load,
   popupsHydrated,
-  quietPeriodOver,
+  restAfterOverlay,
   visit,
 } from './visit.ts'
 import { holdBack, newTab, openBrowser } from './browser.ts'
@@ -881,10 +881,9 @@ async function isReachedEnlarged(page: Page) {
   expect([new Set(borders.slice(0, 3)).size, borders[3] !== borders[0]]).toEqual([1, true])
 }
 
-test('[POP-1] quiz and result hold the single place: the popups nobody asked for are refused, and come when it is free; [TRACK-1] quiz_started is tracked once per page load, quiz_completed once for each result, with its type and score', async () => {
+test('[POP-1] quiz and result hold the single place: the popups nobody asked for are refused, and come a second after it is free; [TRACK-1] quiz_started is tracked once per page load, quiz_completed once for each result, with its type and score', async () => {
   const { page, leave } = await opened(browser, app.url)
   await popupsHydrated(page)
-  await quietPeriodOver(page)
   const leaving = async () => {
     await leaveThroughTheTop(page)
     await page.clock.runFor(300)
@@ -912,6 +911,8 @@ test('[POP-1] quiz and result hold the single place: the popups nobody asked for
   ])
   await page.keyboard.press('Escape')
   await dialog(page, result).waitFor({ state: 'hidden' })
+  expect(await leaving()).toEqual([])
+  await restAfterOverlay(page)
   expect(await leaving()).toEqual(['exit-intent-second'])
   await leave()
 })

@@ -79,5 +79,5 @@ export async function popupsHydrated(page: Page) {
   await page.locator('[data-island="popups"][data-hydrated]').waitFor({ state: 'attached' })
 }
 
-/** POP-5: 20 s pass after a bar or a toast appeared, and an automatic popup may open again. */
-export const quietPeriodOver = (page: Page) => page.clock.runFor(20_000)
+/** POP-5: a second passes after an overlay has closed, and an automatic popup may open again. */
+export const restAfterOverlay = (page: Page) => page.clock.runFor(1_000)

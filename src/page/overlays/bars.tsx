@@ -3,7 +3,6 @@ import { safeStorage } from '#page/browser/safe-storage.ts'
 import { useRestoreFocus } from '#page/browser/use-restore-focus.ts'
 import { hasJoined, lastSignup } from '#page/signup/joined.ts'
 import { useCounter } from '#page/urgency/use-counter.ts'
-import { noteInterruption } from '#page/ui/interruptions.ts'
 import { usePausableTimeout } from '#page/ui/use-pausable-timeout.ts'
 import '#page/styles/bars.css'
 import { useBarAttribute, useBarHeight, useInitialState } from './bar-height.ts'
@@ -46,7 +45,6 @@ function OpenBar({ bar, state, ...props }: OpenBarProps) {
   useBarAttribute(box, bar, state)
   useBarHeight(box)
   useInitialState(box, () => toggleMinimized(bar))
-  useEffect(noteInterruption, [])
   const quiet = useFormButtonInWindow()
   const spotsNow = useCounter('pageSpots', spots ?? none)
   const joined = useSyncExternalStore(lastSignup.subscribe, lastSignup.read, () => null)

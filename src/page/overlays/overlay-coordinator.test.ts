@@ -23,7 +23,6 @@ test('each overlay key of the contract has one declaration', () =>
 const unhindered: Situation = {
   active: false,
   dismissed: false,
-  visit: false,
   joined: false,
   other: null,
 }
@@ -34,12 +33,11 @@ describe('an overlay', () => {
   test.each<[keyof Situation, Refusal]>([
     ['active', 'active'],
     ['dismissed', 'dismissed'],
-    ['visit', 'visit'],
     ['joined', 'joined'],
   ])('[POP-1] opened by the page is refused while %s is true: %s', (name, refusal) =>
     expect(refusalOf(exitIntent, { ...unhindered, [name]: true })).toBe(refusal),
   )
-  test.each<Refusal>(['typing', 'interrupted', 'phase'])(
+  test.each<Refusal>(['typing', 'closed', 'phase'])(
     '[POP-1] opened by the page is refused for %s',
     (other) => expect(refusalOf(exitIntent, { ...unhindered, other })).toBe(other),
   )
@@ -58,7 +56,7 @@ const quietPage: PopupSituation = {
   dialogOpen: false,
   typing: false,
   phase: 5,
-  msSinceInterruption: Infinity,
+  msSinceClosed: Infinity,
 }
 
 describe('an automatic popup', () => {
@@ -66,12 +64,8 @@ describe('an automatic popup', () => {
     ['[POP-1] opens on a quiet page', {}, null],
     ['[POP-1] is refused while any dialog is open', { dialogOpen: true }, 'active'],
     ['[POP-1] is refused while a field is in use', { typing: true }, 'typing'],
-    [
-      '[POP-5] is refused 19.9 s after a bar or toast appeared',
-      { msSinceInterruption: 19_999 },
-      'interrupted',
-    ],
-    ['[POP-5] opens 20 s after a bar or toast appeared', { msSinceInterruption: 20_000 }, null],
+    ['[POP-5] is refused 0.999 s after another overlay closed', { msSinceClosed: 999 }, 'closed'],
+    ['[POP-5] opens 1 s after another overlay closed', { msSinceClosed: 1_000 }, null],
     ['[POP-5] [PHASE-2] of type exit-intent is refused before phase 5', { phase: 4 }, 'phase'],
   ])('%s', (_, change, refusal) =>
     expect(refusalIn({ ...quietPage, ...change }, exitIntent)).toBe(refusal),
@@ -141,15 +135,14 @@ function setUp({ broken = false } = {}) {
 
 describe('popups', () => {
   test('[DASH-9] a popup is counted as shown when it opens, and as closed when it closes without a sign-up in it', () => {
-    const { coordinator, environment, nextVisit } = setUp()
+    const { coordinator, environment } = setUp()
     coordinator.request(exitIntent)
     coordinator.request(exitIntent)
     coordinator.close(exitIntent)
     coordinator.request(exitIntent)
-    const later = nextVisit()
-    later.request(exitIntentSecond)
+    coordinator.request(exitIntentSecond)
     environment.succeeded = exitIntentSecond.key
-    later.close(exitIntentSecond)
+    coordinator.close(exitIntentSecond)
     expect(environment.counted).toEqual([
       'shown exit-intent',
       'closed exit-intent',
@@ -205,30 +198,24 @@ describe('popups', () => {
     expect(nextVisit().request(exitIntent)).toBeNull()
   })
 
-  test.each([false, true])(
-    '[POP-5] one automatic popup opens in a visit, also after a reload; storage that throws: %s',
-    (broken) => {
-      const { coordinator, reload, nextVisit } = setUp({ broken })
-      coordinator.request(exitIntent)
-      coordinator.close(exitIntent)
-      expect(coordinator.request(exitIntentSecond)).toBe('visit')
-      if (!broken)
-        expect([reload().request(exitIntentSecond), nextVisit().request(exitIntentSecond)]).toEqual(
-          ['visit', null],
-        )
+  test.each([
+    [false, exitIntent, exitIntentSecond],
+    [false, exitIntentSecond, exitIntent],
+    [true, exitIntentSecond, exitIntent],
+  ])(
+    '[POP-5] both exit popups may open in a visit, each once; storage that throws: %s',
+    (broken, one, other) => {
+      const { coordinator } = setUp({ broken })
+      for (const popup of [one, other]) {
+        expect(coordinator.request(popup)).toBeNull()
+        coordinator.close(popup)
+      }
+      expect([coordinator.request(one), coordinator.request(other)]).toEqual([
+        'dismissed',
+        'dismissed',
+      ])
     },
   )
-
-  test('[POP-5] popups that the visitor opens, and bars, do not count as the automatic popup of the visit', () => {
-    const { coordinator } = setUp()
-    for (const overlay of [quizModal, videoOverlay, stickyBar]) {
-      coordinator.request(overlay)
-      coordinator.close(overlay)
-    }
-    expect(coordinator.request(exitIntentSecond)).toBeNull()
-    coordinator.close(exitIntentSecond)
-    expect([coordinator.request(quizModal), coordinator.request(secondBar)]).toEqual([null, null])
-  })
 
   test('[HERO-7] a popup that the visitor opens is open exactly while the coordinator names it, as often as they like', () => {
     const { coordinator, openKey } = setUp()

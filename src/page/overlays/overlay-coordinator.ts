@@ -6,43 +6,30 @@ export type OpenOverlay = { overlay: Overlay; state: 'visible' | 'minimized' }
 
 /**
  * `active`: an overlay is open that it must not replace. `dismissed`: it was closed before.
- * `visit`: an automatic popup has opened in this visit. `joined`: after a sign-up. The others are
- * those of popup-refusal.ts: `typing` in a form, `interrupted` by a bar or a toast just before, not
- * in this `phase`.
+ * `joined`: after a sign-up. The others are those of popup-refusal.ts: `typing` in a form, another
+ * overlay `closed` just before, not in this `phase`.
  */
-export type Refusal =
-  | 'active'
-  | 'dismissed'
-  | 'visit'
-  | 'joined'
-  | 'typing'
-  | 'interrupted'
-  | 'phase'
+export type Refusal = 'active' | 'dismissed' | 'joined' | 'typing' | 'closed' | 'phase'
 
 /** The page as it is when an overlay is requested. */
 export type Situation = {
   active: boolean
   dismissed: boolean
-  visit: boolean
   joined: boolean
   /** a refusal that the coordinator does not know of (popup-refusal.ts) */
   other?: Refusal | null | undefined
 }
 
-/** POP-1, POP-5, BAR-1, FORM-9: why an overlay may not open now, or null. */
+/** POP-1, BAR-1, FORM-9: why an overlay may not open now, or null. */
 export function refusalOf(
   { openedBy }: Pick<Overlay, 'openedBy'>,
-  { active, dismissed, visit, joined, other }: Situation,
+  { active, dismissed, joined, other }: Situation,
 ): Refusal | null {
   if (openedBy === 'visitor') return null
   if (active) return 'active'
   if (dismissed) return 'dismissed'
-  if (visit) return 'visit'
   return joined ? 'joined' : (other ?? null)
 }
-
-/** POP-5: stored for the visit once an automatic popup has opened. */
-const openedKey = 'ascend.popup-opened'
 
 export type Environment = {
   /** lasts between visits */
@@ -93,18 +80,15 @@ export function createOverlayCoordinator({
       const slot = slots[overlay.slot]
       const open = slot.read()
       const [where, mark] = markOf(overlay)
-      const automaticPopup = overlay.slot === 'popup' && overlay.openedBy === 'page'
       const refusal = refusalOf(overlay, {
         active: !!open && (open.overlay.priority ?? 0) >= (overlay.priority ?? 0),
         dismissed: where.get(mark) !== null,
-        visit: automaticPopup && sessionStorage.get(openedKey) !== null,
         joined: hasJoined(),
         other,
       })
       if (!refusal && !isOpen(overlay)) {
         count('shown', overlay.key)
         slot.write({ overlay, state: 'visible' })
-        if (automaticPopup) sessionStorage.set(openedKey, '1')
       }
       return refusal
     },

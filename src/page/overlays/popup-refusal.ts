@@ -3,12 +3,11 @@ import { isBlocked, type Phase } from '#contract/phases.ts'
 import { fieldsInUse } from '#page/browser/fields.ts'
 import { currentPhase } from '#page/phases/current-phase.ts'
 import { lastSignup } from '#page/signup/joined.ts'
-import { msSinceInterruption } from '#page/ui/interruptions.ts'
 import type { Overlay } from './overlay.ts'
 import type { Refusal } from './overlay-coordinator.ts'
 
-/** POP-5: no automatic popup opens this soon after a bar or a toast has appeared. */
-const quietMs = 20_000
+/** POP-5: no automatic popup opens this soon after another overlay has closed. */
+const restMs = 1_000
 
 /** The page as it is when an automatic popup requests to open. */
 export type PopupSituation = {
@@ -17,7 +16,8 @@ export type PopupSituation = {
   /** a field has the focus or contains text */
   typing: boolean
   phase: Phase
-  msSinceInterruption: number
+  /** infinite before the first closing */
+  msSinceClosed: number
 }
 
 /**
@@ -25,13 +25,25 @@ export type PopupSituation = {
  * coordinator knows.
  */
 export function refusalIn(
-  { dialogOpen, typing, phase, msSinceInterruption }: PopupSituation,
+  { dialogOpen, typing, phase, msSinceClosed }: PopupSituation,
   { phasedAs }: Pick<Overlay, 'phasedAs'>,
 ): Refusal | null {
   if (dialogOpen) return 'active'
   if (typing) return 'typing'
-  if (msSinceInterruption < quietMs) return 'interrupted'
+  if (msSinceClosed < restMs) return 'closed'
   return phasedAs && isBlocked(phases, phase, phasedAs) ? 'phase' : null
+}
+
+let closedMs = -Infinity
+
+/** Notes when a dialog closes, whoever opened it. Returns a function that stops it. */
+export function noteClosings(page: Document): () => void {
+  const note = () => {
+    closedMs = performance.now()
+  }
+  // `close` does not bubble.
+  page.addEventListener('close', note, true)
+  return () => page.removeEventListener('close', note, true)
 }
 
 export const popupRefusal = (popup: Pick<Overlay, 'phasedAs'>): Refusal | null =>
@@ -40,7 +52,7 @@ export const popupRefusal = (popup: Pick<Overlay, 'phasedAs'>): Refusal | null =
       dialogOpen: document.querySelector('dialog[open]') !== null,
       typing: fieldsInUse(document).length > 0,
       phase: currentPhase.read(),
-      msSinceInterruption: msSinceInterruption(),
+      msSinceClosed: performance.now() - closedMs,
     },
     popup,
   )

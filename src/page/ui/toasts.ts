@@ -1,5 +1,4 @@
 import { createStore } from '#page/browser/store.ts'
-import { noteInterruption } from './interruptions.ts'
 
 /** A toast. The page shows one at a time, the newest. */
 export type Toast = {
@@ -21,7 +20,6 @@ export const toasts = { read: store.read, subscribe: store.subscribe, readOnServ
 
 /** Returns the id for `closeToast`. */
 export function showToast(toast: Omit<Toast, 'id'>): number {
-  noteInterruption()
   store.write({ ...toast, id: ++lastId })
   return lastId
 }
