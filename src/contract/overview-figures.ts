@@ -6,20 +6,20 @@ export type OverviewRange = (typeof overviewRanges)[number]
 
 /**
  * DASH-3: the figures of the overview. All times are in ms since 1970; days are those of
- * `timeZone`, as 2026-11-24. Ranges are whole days and end with the last whole hour of today:
- * `7d` is today and the six days before it. The current hour is separate.
+ * `timeZone`, as 2026-11-24. Ranges are whole days and end now: `7d` is today and the six days
+ * before it. Comparisons leave the current hour out, as it is not over.
  */
 export type OverviewFigures = {
   range: OverviewRange
   timeZone: string
-  /** the time of the reading: `now` and `sinceStart` of the rows are as of this time */
+  /** the time of the reading, which is the end of `range` and of today's figures */
   asOf: number
-  /** start of the current hour, which is the end of `range` and of today's figures */
+  /** start of the current hour, at which comparisons end */
   wholeHour: number
   /** start of the range; for `all` the start of the first day with a count */
   from: number
   /**
-   * The range before, of as many days and to the same hour of its last day. Null for `all`, and
+   * The range before, of as many days and to `wholeHour` of its last day. Null for `all`, and
    * where it is not whole because counting began later than its start.
    */
   before: { from: number; to: number } | null
@@ -65,15 +65,15 @@ export type HeadlineFigure = (typeof headlineFigures)[number]
 export type HeadlineRow = {
   figure: HeadlineFigure
   kind: 'flow' | 'stock'
-  /** today up to `wholeHour` */
+  /** today until now; for a stock the same as `now` */
   today: number
-  /** yesterday up to the same hour */
+  /** yesterday up to the time of day of `wholeHour` */
   yesterday: number | null
-  /** in `range`; for a stock at its end */
+  /** in `range` until now; for a stock the same as `now` */
   range: number
   /** in the range before; for a stock at its end */
   before: number | null
-  /** in the current hour so far; for a stock its change */
+  /** the part of `range` in the current hour, which a comparison with `before` leaves out */
   currentHour: number
   /** since counting began, including the current hour; for a stock the same as `now` */
   sinceStart: number
@@ -96,8 +96,8 @@ export type OverviewChart = {
 }
 
 /**
- * `joined` and `confirmed` are null for an hour that has not begun. The current hour has its counts
- * so far, the current day or month those up to `wholeHour`.
+ * `joined` and `confirmed` are null for an hour that has not begun. The current hour, day or month
+ * has its counts so far.
  */
 export type ChartBucket = {
   start: number
@@ -105,13 +105,10 @@ export type ChartBucket = {
   day: string
   joined: number | null
   confirmed: number | null
-  /** false for the current hour, day or month, and for hours to come */
-  isWhole: boolean
 }
 
 /**
- * Buckets that stand together, with their sums up to `wholeHour`. The sums are null for hours that
- * have not begun.
+ * Buckets that stand together, with their sums. The sums are null for hours that have not begun.
  */
 export type ChartColumn = {
   start: number
@@ -121,8 +118,8 @@ export type ChartColumn = {
   joined: number | null
   confirmed: number | null
   /**
-   * The same hours or day a week before, for `28d` the same week 28 days before, up to the same
-   * hour; null for `all`, for hours that have not begun, and where counting began later.
+   * The same hours or day a week before, for `28d` the same week 28 days before, up to the time of
+   * day of `wholeHour`; null for `all`, for hours that have not begun, and where counting began later.
    */
   before: { joined: number; confirmed: number } | null
 }

@@ -8,7 +8,7 @@ import { FirstInLine, Moves } from './line-tables.tsx'
 import { ruleText } from './line-words.ts'
 import { DayAndTime } from './moment.tsx'
 import { Ranges } from './overview-screen.tsx'
-import { countedInRange, visitsAreWhole, visitsNote } from './overview-words.ts'
+import { inRange, visitsAreWhole, visitsNote } from './overview-words.ts'
 import { Fact } from './fact.tsx'
 import { dash, share } from './rates.ts'
 import { StepsTable } from './line-rewards-screen.tsx'
@@ -116,14 +116,14 @@ const LinksPlate = ({ figures, byLink }: Pick<View, 'figures' | 'byLink'>) => {
       caption={
         <>
           <p className="note">
-            Counted {countedInRange(figures)}. Nobody is told who came by whom.
+            Counted {inRange(figures)}. Nobody is told who came by whom.
           </p>
           {!isWhole && <p className="note">{visitsNote(figures)}</p>}
         </>
       }
     >
       {shared + visits + joined === 0 ? (
-        <p>Nobody shared a link or came by one {countedInRange(figures)}.</p>
+        <p>Nobody shared a link or came by one {inRange(figures)}.</p>
       ) : (
         <table className="figures">
           <TableHead

@@ -66,10 +66,17 @@ const Key = ({ unit }: Pick<OverviewChart, 'unit'>) => (
 )
 
 function captionOf({ range, wholeHour, chart }: OverviewFigures): string {
-  const when = `A confirmation counts when it came, whenever the person joined. Sums are up to ${clockOf(wholeHour)}.`
-  if (range === '28d') return `${when} The last week ends today.`
-  return chart.unit === 'month' ? `${when} The last month is not over.` : when
+  const when = 'A confirmation counts when it came, whenever the person joined.'
+  if (chart.unit === 'month') return `${when} The last month is not over.`
+  const last = range === '28d' ? ' The last week ends today.' : ''
+  const compared = chart.columns.some(({ before }) => before !== null)
+    ? ` ${beforeRow(range)}: up to ${clockOf(wholeHour)} on its last day.`
+    : ''
+  return `${when}${last}${compared}`
 }
+
+const beforeRow = (range: OverviewFigures['range']) =>
+  range === '28d' ? '28 days before' : 'Week before'
 
 function ChartTable({ figures }: Props) {
   const { chart, range } = figures
@@ -106,7 +113,7 @@ function ChartTable({ figures }: Props) {
         <NeedleRow name="Confirmed" numbers={chart.columns.map(({ confirmed }) => confirmed)} />
         {compares && (
           <NeedleRow
-            name={range === '28d' ? '28 days before' : 'Week before'}
+            name={beforeRow(range)}
             numbers={chart.columns.map(({ before }) => before && before.joined)}
           />
         )}

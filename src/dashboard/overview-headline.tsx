@@ -7,7 +7,9 @@ import { grouped } from '#contract/figures.ts'
 import { Count } from './count.tsx'
 import { clockOf, dayAndMonth } from './dates.ts'
 import {
-  beforeName,
+  beforeNames,
+  changeIn,
+  comparedUpTo,
   figureNames,
   headlineSentence,
   inRange,
@@ -16,7 +18,6 @@ import {
   sourceShares,
 } from './overview-words.ts'
 import { sizeOf } from './number-size.ts'
-import { changeOf } from './rates.ts'
 
 type Props = { figures: OverviewFigures; inOrder: readonly string[] }
 
@@ -36,7 +37,7 @@ export const HeadlinePlate = ({ figures, inOrder }: Props) => (
 function Large({ figures, inOrder }: Props) {
   const joined = figures.headline[0]!
   const shares = sourceShares(figures)
-  const n = joined.range ?? 0
+  const n = joined.range
   return (
     <div className="big" data-live={n > 0 || undefined}>
       <h2>Joined {inRange(figures)}</h2>
@@ -46,8 +47,8 @@ function Large({ figures, inOrder }: Props) {
       </p>
       {missingChange(figures) && <p className="note">{missingChange(figures)}</p>}
       <p className="note">
-        Counted up to {clockOf(figures.wholeHour)}, {grouped(joined.currentHour)} since then. As of{' '}
-        {clockOf(figures.asOf)}.
+        As of {clockOf(figures.asOf)}, {grouped(joined.currentHour)} of them since{' '}
+        {clockOf(figures.wholeHour)}.
       </p>
       {shares.length > 0 && (
         <p className="from">
@@ -91,7 +92,7 @@ function Characteristics({ figures }: Pick<Props, 'figures'>) {
           <th scope="col" className={range === 'today' ? 'right on' : 'right'}>
             Today
             <br />
-            to {clockOf(figures.wholeHour)}
+            to {clockOf(figures.asOf)}
           </th>
           <th scope="col" className="right wide-only">
             Yesterday
@@ -107,7 +108,7 @@ function Characteristics({ figures }: Pick<Props, 'figures'>) {
             <th scope="col" className="right change">
               Change on{' '}
               <span className="break">
-                {range === 'today' ? 'yesterday' : beforeName(figures).replace('the ', '')}
+                {beforeNames[range].replace('the ', '')}, {comparedUpTo(figures)}
               </span>
             </th>
           )}
@@ -163,7 +164,7 @@ function Row({ row, figures }: { row: HeadlineRow; figures: OverviewFigures }) {
       {range !== 'today' && chosen(row.range)}
       {range !== 'all' && (
         <td className="right change">
-          {changeOf(row.range, row.before)}
+          {changeIn(row)}
           {row.before !== null && (
             <small>
               <span className="hide">before: </span>

@@ -1,4 +1,9 @@
-import type { HeadlineFigure, OverviewFigures, OverviewRange } from '#contract/overview-figures.ts'
+import type {
+  HeadlineFigure,
+  HeadlineRow,
+  OverviewFigures,
+  OverviewRange,
+} from '#contract/overview-figures.ts'
 import { friendsName } from '#contract/people-list.ts'
 import { friendSource } from '#contract/waitlist.ts'
 import { grouped } from '#contract/figures.ts'
@@ -30,28 +35,32 @@ export const inRange = ({ range, from }: OverviewFigures): string =>
     all: `since ${dayAndMonth(from, 'long')}`,
   })[range]
 
-/** The same, with the hour that its sums end at: what came since is not among them. */
-export const countedInRange = (figures: OverviewFigures): string =>
-  `${inRange(figures)}, up to ${clockOf(figures.wholeHour)}`
-
 /** The range before, as what a change is against. */
-export const beforeName = (figures: Pick<OverviewFigures, 'range' | 'wholeHour'>): string =>
-  ({
-    today: `yesterday to ${clockOf(figures.wholeHour)}`,
-    '7d': 'the 7 days before',
-    '28d': 'the 28 days before',
-    all: '',
-  })[figures.range]
+export const beforeNames: Record<OverviewRange, string> = {
+  today: 'yesterday',
+  '7d': 'the 7 days before',
+  '28d': 'the 28 days before',
+  all: '',
+}
+
+/** A comparison leaves the current hour out on both sides. */
+export const comparedUpTo = ({ wholeHour }: OverviewFigures): string =>
+  `both up to ${clockOf(wholeHour)}`
+
+/** The change of a headline figure in whole hours. */
+export const changeIn = ({ range, currentHour, before }: HeadlineRow): string =>
+  changeOf(range - currentHour, before)
 
 const dayMs = 24 * 3_600_000
 
 /** The sentence under the large figure: the change, else the average of a day, else nothing. */
 export function headlineSentence(figures: OverviewFigures): string {
-  const { range, from, wholeHour } = figures
-  const { range: joined, before } = figures.headline[0]!
-  if (before !== null) return `${changeOf(joined ?? 0, before)} on ${beforeName(figures)}`
-  const days = (wholeHour - from) / dayMs
-  return range === 'today' || days < 1 ? '' : `${grouped(Math.round((joined ?? 0) / days))} a day`
+  const { range, from, asOf } = figures
+  const joined = figures.headline[0]!
+  if (joined.before !== null)
+    return `${changeIn(joined)} on ${beforeNames[range]}, ${comparedUpTo(figures)}`
+  const days = (asOf - from) / dayMs
+  return range === 'today' || days < 1 ? '' : `${grouped(Math.round(joined.range / days))} a day`
 }
 
 /** Why no change is shown, where one could be expected. */
@@ -63,11 +72,12 @@ export function missingChange({ range, from, countedSince, headline }: OverviewF
 
 /** The days of the range, and what it is compared with: the lines beside the ranges. */
 export function rangeLines(figures: OverviewFigures): [string, string] {
-  const { range, from, wholeHour, before } = figures
-  const end = `${fullDay(wholeHour)}, ${clockOf(wholeHour)}`
+  const { range, from, asOf, before } = figures
+  const end = `${fullDay(asOf)}, ${clockOf(asOf)}`
   const days = range === 'today' ? end : `${dayAndMonth(from, 'long')} to ${end}`
   if (range === 'all') return [days, 'everything that was counted']
-  return [days, before ? `against ${againstName(figures)}` : 'with nothing to compare with']
+  if (before === null) return [days, 'with nothing to compare with']
+  return [days, `compared with ${beforeNames[range]}, ${comparedUpTo(figures)}`]
 }
 
 /** Where people came from, as shares of those who joined. Counts, where those are too few. */
@@ -86,9 +96,6 @@ export function sourceShares({ sources }: OverviewFigures): { name: string; text
       : []),
   ]
 }
-
-const againstName = (figures: OverviewFigures) =>
-  figures.range === 'today' ? beforeName(figures) : `${beforeName(figures)}, to the same hour`
 
 /** A source's name, and what kind of name it is. */
 export function sourceName({

@@ -37,17 +37,20 @@ export function spread(sum: number, weights: readonly number[]): number[] {
   })
 }
 
-export const hours = (start: number, joined: number, begun = 24): ChartBucket[] => {
-  const counts = spread(joined, profile.slice(0, Math.min(begun, 24)))
+/** Who joined in the current hour, 12:00 to 12:04. */
+export const inCurrentHour = 3
+
+/** The hours of a day. `whole`: how many are over; the next one is the current hour. */
+export const hours = (start: number, joined: number, whole = 24): ChartBucket[] => {
+  const counts = spread(whole < 24 ? joined - inCurrentHour : joined, profile.slice(0, whole))
   return profile.map((_, hour) => {
     const at = start + hour * hourMs
-    const count = hour < begun ? counts[hour]! : hour === begun ? 3 : null
+    const count = hour < whole ? counts[hour]! : hour === whole ? inCurrentHour : null
     return {
       start: at,
       day: dayOf(at),
       joined: count,
       confirmed: count === null ? null : Math.round(count * confirmedShare),
-      isWhole: hour < begun,
     }
   })
 }

@@ -7,6 +7,7 @@ import {
   dayOf,
   hourMs,
   hours,
+  inCurrentHour,
   midnight,
   rows,
   spread,
@@ -20,7 +21,7 @@ import { forms, friends, funnel, sources } from './figure-sources.ts'
 const common = {
   today: [96, 83, 287, 1, 0, 0],
   yesterday: [101, 92, 283, 3, 1, 0],
-  currentHour: [3, 2, 1, 0, 0, 0],
+  currentHour: [inCurrentHour, 2, 1, 0, 0, 0],
   sinceStart: [8_932, 8_583, 287, 171, 58, 4],
   now: [8_932, 8_412, 287, 171, 58, 4],
 } as const
@@ -81,7 +82,7 @@ function today(): Ranged {
       columns: [
         column(quarter(0), 6, sum(0), 9),
         column(quarter(1), 6, sum(6), 79),
-        column(quarter(2), 6, 0, 0),
+        column(quarter(2), 6, sum(12), 0),
         column(quarter(3), 6, null, null),
       ],
     },
@@ -132,7 +133,6 @@ function fourWeeks(): Ranged {
         day: dayOf(start(day)),
         joined,
         confirmed: confirmedOf(joined),
-        isWhole: day !== 27,
       })),
       columns: sums.map((sum, index) => column(start(index * 7), 7, sum, null)),
     },
@@ -140,7 +140,7 @@ function fourWeeks(): Ranged {
 }
 
 function all(): Ranged {
-  return daily(started, 8_929, common)
+  return daily(started, 8_932, common)
 }
 
 /** Everything since a day, growing, by the day: one column a month. */
@@ -164,7 +164,6 @@ function daily(
       day: dayOf(start),
       joined: count,
       confirmed: confirmedOf(count),
-      isWhole: index !== days - 1,
     }
   })
   const months = Map.groupBy(buckets, ({ day }) => day.slice(0, 7))
@@ -207,7 +206,7 @@ export function aMillion(): OverviewFigures {
   })
   return {
     ...base,
-    ...daily(from, 1_083_438, {
+    ...daily(from, 1_083_441, {
       today: [4_873, 4_377, 41_206, 102, 30, 4],
       yesterday: [4_690, 4_222, 41_180, 98, 28, 3],
       currentHour: [3, 2, 1, 0, 0, 0],

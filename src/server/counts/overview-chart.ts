@@ -60,7 +60,6 @@ const hourBuckets = (sums: Sums, { clock, wholeHour }: Range, day: string): Char
     ...(start > wholeHour
       ? { joined: null, confirmed: null }
       : flows((what) => sums.hour(what, start))),
-    isWhole: start < wholeHour,
   }))
 
 function chartOfToday(sums: Sums, range: Range, compare: Compare): OverviewChart {
@@ -80,7 +79,7 @@ function chartOfToday(sums: Sums, range: Range, compare: Compare): OverviewChart
       start,
       day: today,
       buckets: own.length,
-      ...(hasBegun ? sumOf(own.filter(({ isWhole }) => isWhole)) : noCounts),
+      ...(hasBegun ? sumOf(own) : noCounts),
       before: hasBegun
         ? compare(startOfDay(clock, weekBefore), () =>
             flows((what) => hoursBefore.reduce((sum, hour) => sum + sums.hour(what, hour), 0)),
@@ -111,7 +110,7 @@ function chartOfWeek(sums: Sums, range: Range, compare: Compare): OverviewChart 
         start: startOfDay(clock, day),
         day,
         buckets: days[index]!.length,
-        ...dayCounts(sums, range, day),
+        ...dayCounts(sums, day),
         before: compare(startOfDay(clock, weekBefore), () =>
           day === range.today
             ? flows((what) => range.flow(sums, what, weekBefore, weekBefore))
@@ -122,15 +121,12 @@ function chartOfWeek(sums: Sums, range: Range, compare: Compare): OverviewChart 
   }
 }
 
-/** A day's counts, those of today up to the whole hour. */
-const dayCounts = (sums: Sums, { today }: Range, day: string): Drawn =>
-  flows((what) => sums.day(what, day) - (day === today ? sums.now(what) : 0))
+const dayCounts = (sums: Sums, day: string): Drawn => flows((what) => sums.day(what, day))
 
 const dayBucket = (sums: Sums, range: Range, day: string): ChartBucket => ({
   start: startOfDay(range.clock, day),
   day,
-  ...dayCounts(sums, range, day),
-  isWhole: day !== range.today,
+  ...dayCounts(sums, day),
 })
 
 function chartOfFourWeeks(sums: Sums, range: Range, compare: Compare): OverviewChart {
@@ -168,7 +164,6 @@ function chartOfAll(sums: Sums, range: Range, firstDay: string): OverviewChart {
     day,
     joined,
     confirmed,
-    isWhole: day.slice(0, 7) !== range.today.slice(0, 7),
   }))
   return { unit: 'month', buckets: months, columns: columnsOf(months, 4) }
 }

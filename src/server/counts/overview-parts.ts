@@ -8,6 +8,7 @@ import type {
 import { overlayKeys, overlaysWithForm } from '#contract/overlays.ts'
 import { declarationOf, formSections } from '#contract/sections.ts'
 import { friendSource } from '#contract/waitlist.ts'
+import type { Counted } from './count.ts'
 import type { Range } from './overview-range.ts'
 import type { Sums } from './read-sums.ts'
 import { sourceIn } from './sources.ts'
@@ -85,6 +86,10 @@ export function formsOf(sums: Sums): FormRow[] {
   return [...sections, ...overlays]
 }
 
+/** In the range until now, the current hour included. */
+export const inRange = (sums: Sums, { days }: Range, what: Counted): number =>
+  days ? days.reduce((sum, day) => sum + sums.day(what, day), 0) : sums.sinceStart(what)
+
 export function funnelOf(sums: Sums, range: Range): Funnel {
   const sumBy = (counts: ReadonlyMap<string, number>) =>
     [...counts].reduce((sum, [, count]) => sum + count, 0)
@@ -99,10 +104,7 @@ export function funnelOf(sums: Sums, range: Range): Funnel {
     confirmed: withoutImports('joined_confirmed'),
     quizStarted: sumBy(sums.placements('quiz_started')),
     quizCompleted: sumBy(sums.placements('quiz_completed')),
-    quizSaved: range.days
-      ? range.days.reduce((sum, day) => sum + sums.day('quiz_saved', day), 0) -
-        sums.now('quiz_saved')
-      : sums.sinceStart('quiz_saved') - sums.now('quiz_saved'),
+    quizSaved: inRange(sums, range, 'quiz_saved'),
     shared: sumBy(sums.placements('link_shared')),
   }
 }

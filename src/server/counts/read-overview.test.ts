@@ -47,15 +47,15 @@ const row = (figures: Awaited<ReturnType<typeof read>>, figure: string) =>
   figures.headline.find((row) => row.figure === figure)!
 
 describe.each(storeEngines)('[DASH-3] the overview on %s', (engine) => {
-  test('compares whole hours: today and yesterday, seven days and the seven before, to the same hour', async () => {
+  test('counts the running hour, and compares whole hours: yesterday and the seven days before, to the last full hour', async () => {
     const week = await read(await storeWith(engine, steadyDays(15)), '7d')
-    // 12 whole hours of today; the current hour, which has one more, is separate.
+    // 12 whole hours of today, and one person in the current hour.
     expect(row(week, 'joined')).toEqual({
       figure: 'joined',
       kind: 'flow',
-      today: 12,
+      today: 13,
       yesterday: 12,
-      range: 6 * 24 + 12,
+      range: 6 * 24 + 13,
       before: 6 * 24 + 12,
       currentHour: 1,
       sinceStart: 14 * 24 + 13,
@@ -73,10 +73,10 @@ describe.each(storeEngines)('[DASH-3] the overview on %s', (engine) => {
       from: Date.parse('2026-11-17T23:00:00Z'),
       before: { from: Date.parse('2026-11-10T23:00:00Z'), to: Date.parse('2026-11-17T11:00:00Z') },
       sources: {
-        first: [{ kind: 'utm', name: 'podcast', visits: 210, joined: 6 * 24 + 12, confirmed: 0 }],
+        first: [{ kind: 'utm', name: 'podcast', visits: 210, joined: 6 * 24 + 13, confirmed: 0 }],
         others: null,
       },
-      funnel: { visits: 210, joined: 6 * 24 + 12 },
+      funnel: { visits: 210, joined: 6 * 24 + 13 },
     })
     expect(week.forms.find(({ placement }) => placement === 'exit-intent')).toMatchObject({
       seen: 70,
@@ -89,9 +89,9 @@ describe.each(storeEngines)('[DASH-3] the overview on %s', (engine) => {
     expect(row(week, 'unconfirmed')).toEqual({
       figure: 'unconfirmed',
       kind: 'stock',
-      today: present - 1,
+      today: present,
       yesterday: present - 1 - 23,
-      range: present - 1,
+      range: present,
       before: present - 1 - 7 * 23,
       currentHour: 1,
       sinceStart: present,
@@ -141,21 +141,17 @@ describe.each(storeEngines)('[DASH-3] the overview on %s', (engine) => {
     expect(chart.columns.map(({ joined, before }) => [joined, before?.joined])).toEqual([
       [6, 6],
       [6, 6],
-      [0, 0],
+      [1, 0],
       [null, undefined],
     ])
-    expect(chart.buckets.slice(11, 14).map(({ joined, isWhole }) => [joined, isWhole])).toEqual([
-      [1, true],
-      [1, false],
-      [null, false],
-    ])
+    expect(chart.buckets.slice(11, 14).map(({ joined }) => joined)).toEqual([1, 1, null])
     const week = await read(store, '7d')
     expect(
       week.chart.columns.map(({ day, joined, before }) => [day, joined, before?.joined]),
     ).toEqual(
       [18, 19, 20, 21, 22, 23, 24].map((day) => [
         `2026-11-${day}`,
-        day === 24 ? 12 : 24,
+        day === 24 ? 13 : 24,
         day === 24 ? 12 : 24,
       ]),
     )
@@ -168,7 +164,7 @@ describe.each(storeEngines)('[DASH-3] the overview on %s', (engine) => {
     await store.transact((trx) =>
       writeCounts(
         trx,
-        sunday.flatMap((at) => joinedOf(at, podcast)),
+        [sunday[0]! - hourMs, ...sunday].flatMap((at) => joinedOf(at, podcast)),
         timeZone,
       ),
     )
@@ -176,10 +172,9 @@ describe.each(storeEngines)('[DASH-3] the overview on %s', (engine) => {
     expect(figures.chart.columns.map(({ buckets }) => buckets)).toEqual([
       24, 24, 24, 24, 24, 25, 24,
     ])
-    expect([sunday.length, row(figures, 'joined').range]).toEqual([25, 25])
-    // From midnight to 12:00 on Sunday there are 13 hours.
-    const later = await read(store, 'today', Date.parse('2026-10-25T11:30:00Z'))
-    expect(row(later, 'joined').today).toBe(13)
+    expect([sunday.length, row(figures, 'joined').range]).toEqual([25, 26])
+    // From midnight to 12:00 on Sunday there are 13 hours, on Monday 12.
+    expect(row(figures, 'joined').yesterday).toBe(13)
   })
 
   test('sources come by sign-ups, the first seven and the sum of the others; imports are none of the funnel', async () => {
@@ -206,6 +201,69 @@ describe.each(storeEngines)('[DASH-3] the overview on %s', (engine) => {
     ])
     expect(figures.sources.all).toHaveLength(10)
     expect([figures.funnel.joined, row(figures, 'joined').today]).toEqual([54, 154])
+  })
+
+  test.each([
+    ['at 10:05', 'Europe/Amsterdam', '2026-11-26T10:02:00+01:00', '2026-11-26T10:05:00+01:00'],
+    ['before the first hour is over', timeZone, '2026-11-26T00:02+01:00', '2026-11-26T00:05+01:00'],
+    ['half an hour off', 'Asia/Kolkata', '2026-11-26T10:02:00+05:30', '2026-11-26T10:05:00+05:30'],
+    ['on the day before in UTC', 'Pacific/Auckland', '2026-11-26T08:02+13:00', '2026-11-26T08:05+13:00'],
+    ['in the hour that is skipped', timeZone, '2026-03-29T01:59+01:00', '2026-03-29T03:01+02:00'],
+    ['in the first of two hours at 2', timeZone, '2026-10-25T02:58+02:00', '2026-10-25T02:59+02:00'],
+    ['in the second of them', timeZone, '2026-10-25T02:58+02:00', '2026-10-25T02:05+01:00'],
+  ])(
+    'one person who just joined is 1 everywhere: %s in %s',
+    async (_, zone, joined, looked) => {
+      const store = await freshStore(engine)
+      const at = Date.parse(joined)
+      const visit: FinalCount = { what: 'page_view', at, source: podcast }
+      const saved: FinalCount = { what: 'quiz_saved', at }
+      await store.transact((trx) =>
+        writeCounts(trx, [...joinedOf(at, podcast), visit, saved], zone),
+      )
+      for (const range of ['today', '7d', '28d', 'all'] as const) {
+        const { headline, chart, sources, forms, funnel } = await readOverview(store.db, {
+          range,
+          timeZone: zone,
+          now: Date.parse(looked),
+        })
+        const sum = (counts: readonly { joined: number | null }[]) =>
+          counts.reduce((all, { joined }) => all + (joined ?? 0), 0)
+        expect(
+          [
+            headline[0]!.today,
+            headline[0]!.range,
+            headline[2]!.range,
+            sum(chart.buckets),
+            sum(chart.columns),
+            sum(sources.all),
+            sources.total.visits,
+            sum(forms),
+            funnel.joined,
+            funnel.visits,
+            funnel.quizSaved,
+          ],
+          range,
+        ).toEqual(Array.from({ length: 11 }, () => 1))
+      }
+    },
+  )
+
+  test('a change counts whole hours on both sides, however many joined since', async () => {
+    const store = await storeWith(engine, [
+      ...joinedOf(now - 9 * 24 * hourMs, podcast, 5),
+      ...joinedOf(now - 24 * hourMs, podcast, 50),
+      ...joinedOf(now - hourMs, podcast, 7),
+      ...joinedOf(now, podcast, 400),
+    ])
+    const { today, yesterday, range, before, currentHour } = row(await read(store, 'today'), 'joined')
+    expect({ today, yesterday, range, before, currentHour }).toEqual({
+      today: 407,
+      yesterday: 0,
+      range: 407,
+      before: 0,
+      currentHour: 400,
+    })
   })
 
   test('of nobody: zeros, and nothing to compare with', async () => {

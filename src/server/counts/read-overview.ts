@@ -8,7 +8,7 @@ import {
 import { personStates, silencedStates, type PersonState } from '#contract/waitlist.ts'
 import type { Db } from '#server/db/store.ts'
 import { chartOf, chartStretches } from './overview-chart.ts'
-import { formsOf, funnelOf, sourcesOf } from './overview-parts.ts'
+import { formsOf, funnelOf, inRange, sourcesOf } from './overview-parts.ts'
 import { rangeOf, type Range } from './overview-range.ts'
 import { readSums, type Sums, type Wanted } from './read-sums.ts'
 import { sinceStart, type Counted } from './count.ts'
@@ -132,13 +132,11 @@ function rowOf(
   return {
     ...common,
     kind: 'flow',
-    today: range.flow(sums, figure, range.today, range.today),
+    today: sums.day(figure, range.today),
     yesterday: isKnown(startOfDay(clock, yesterday))
       ? range.flow(sums, figure, yesterday, yesterday)
       : null,
-    range: range.days
-      ? range.flow(sums, figure, range.firstDay!, range.today)
-      : sums.sinceStart(figure) - sums.now(figure),
+    range: inRange(sums, range, figure),
     before:
       before && lastBefore && isKnown(before.from)
         ? range.flow(sums, figure, range.firstBefore!, lastBefore)
@@ -161,9 +159,9 @@ function stockRow(
     day !== null && isKnown(range.endIn(day)) ? atEndIn(day) : null
   return {
     kind: 'stock',
-    today: present - sums.now(what),
+    today: present,
     yesterday: ended(range.yesterday),
-    range: present - sums.now(what),
+    range: present,
     before: range.before && isKnown(range.before.from) ? ended(range.lastBefore) : null,
     currentHour: sums.now(what),
     sinceStart: present,

@@ -41,7 +41,7 @@ export type Sums = {
   day(what: Counted, day: string): number
   /** in total in the current hour */
   now(what: Counted): number
-  /** by source or placement in the wanted days, without the current hour */
+  /** by source or placement in the wanted days */
   sources(what: Counted): ReadonlyMap<string, number>
   placements(what: Counted): ReadonlyMap<string, number>
   /** the first day with a count; undefined if there is none */
@@ -81,10 +81,6 @@ export function statementFor({ totals, hours, days, parts, currentHour }: Wanted
       where ${inDays} and ${among(byPlacement)} and source = '' and placement <> '' group by what, placement`,
     sql`select 'now', '', what, '', '', count from hourly_counts
       where hour = ${currentHour} and ${inTotal}`,
-    sql`select 'source', '', what, source, '', -sum(count) from hourly_counts
-      where hour = ${currentHour} and ${among(bySource)} and source <> '' group by what, source`,
-    sql`select 'placement', '', what, '', placement, -sum(count) from hourly_counts
-      where hour = ${currentHour} and ${among(byPlacement)} and placement <> '' group by what, placement`,
     ...(['joined', 'page_view'] as const).map(
       (what) => sql`select 'first', min(day), ${sql.lit(what)}, '', '', 0 from daily_counts
       where what = ${sql.lit(what)} and day > ${sql.lit(sinceStart)} and ${inTotal}`,

@@ -1,12 +1,13 @@
 import { brotliDecompressSync } from 'node:zlib'
 import { request } from 'node:http'
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import { readLastBackup } from '#server/db/last-backup.ts'
 import { runAction } from '#server/cli/arguments.ts'
 import { dashboardCommand, type CommandDeps } from '#server/dashboard/commands.ts'
 import { startApp } from '#test/app.ts'
+import { storeEngines } from '#test/fresh-store.ts'
 import { signIn } from '#test/signed-in.ts'
-import { joinByCall, linkIn } from '#test/visitor.ts'
+import { joinByCall, linkIn, sendCounts } from '#test/visitor.ts'
 
 const hourMs = 3_600_000
 const dayMs = 24 * hourMs
@@ -62,6 +63,42 @@ test('[DASH-3] people, their sources and forms are counted in the range, and com
   expect(all).toContain('Joined since 17 November|5|')
   expect(all).toContain('podcast utm_source|0|2|–|')
   expect(await shownTo('anna', '?range=never')).toContain('Joined in 7 days|3|')
+})
+
+describe.each(storeEngines)('on %s', async (engine) => {
+  const looked = Date.parse('2026-11-26T10:05:00+01:00')
+  const own = { now: Date.parse('2026-11-26T10:02:00+01:00') }
+  const fresh = await startApp({
+    engine,
+    env: { OPERATORS: 'anna@ops.test' },
+    now: () => own.now,
+  })
+  afterAll(() => fresh.close())
+
+  test('[DASH-3] a founder who signs up at 10:02 and looks at 10:05 sees 1 in every range', async () => {
+    const visit = { event: 'page_view', label: 'page', count: 1 } as const
+    await sendCounts(fresh.url, [visit])
+    await joinByCall(fresh.url, 'founder@example.com', { source: 'podcast', placement: 'final' })
+    own.now = looked
+    const anna = await signIn(fresh, 'anna@ops.test', own.now)
+    for (const [range, words] of [
+      ['today', 'today'],
+      ['7d', 'in 7 days'],
+      ['28d', 'in 28 days'],
+      ['all', 'since 26 November'],
+    ]) {
+      const text = textOf(await anna.html(`/dashboard?range=${range}`))
+      expect(text).toContain(`Joined ${words}|1|`)
+      expect(text).toContain('As of 10:05, 1 of them since 10:00.')
+      expect(text).toMatch(/Joined gave an address\|1\|/)
+      expect(text).toMatch(/Unconfirmed have not confirmed yet\|1\|/)
+      expect(text).toContain('podcast utm_source|0|1|')
+      expect(text).toMatch(/Final call end of the page\|0\|–\|1\|/)
+      expect(text).toMatch(/\|Joined\|1\|–/)
+    }
+    const people = textOf(await anna.html('/dashboard/people?since=2026-11-26'))
+    expect(people).toContain('f…@example.com')
+  })
 })
 
 test('[DASH-3] people who have not confirmed for a day are the next task, and nobody is reminded', async () => {
