@@ -115,9 +115,7 @@ const LinksPlate = ({ figures, byLink }: Pick<View, 'figures' | 'byLink'>) => {
       name="By friends’ links"
       caption={
         <>
-          <p className="note">
-            Counted {inRange(figures)}. Nobody is told who came by whom.
-          </p>
+          <p className="note">Counted {inRange(figures)}. Nobody is told who came by whom.</p>
           {!isWhole && <p className="note">{visitsNote(figures)}</p>}
         </>
       }

@@ -27,7 +27,7 @@ export const PeopleScreen = ({
   <PeopleListPage
     frame={frame}
     list={{ query, origins, rows, count }}
-    what={isFiltered(query) ? 'people match, newest first' : 'people, newest first'}
+    what={peopleFound(query, count)}
     acts={frame.role === 'operator' && <WithThese frame={frame} query={query} count={count} />}
     pager={
       <Pager
@@ -41,6 +41,14 @@ export const PeopleScreen = ({
     <Nobody isFiltered={isFiltered(query)} />
   </PeopleListPage>
 )
+
+function peopleFound(query: PeopleQuery, { people, isMore }: PeopleCount): string {
+  const isOne = people === 1 && !isMore
+  const who = isOne ? 'person' : 'people'
+  return isFiltered(query)
+    ? `${who} ${isOne ? 'matches' : 'match'}, newest first`
+    : `${who}, newest first`
+}
 
 /** DASH-4: people whose address begins with the typed text. */
 export const PeopleSearchScreen = ({

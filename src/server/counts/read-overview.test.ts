@@ -207,47 +207,52 @@ describe.each(storeEngines)('[DASH-3] the overview on %s', (engine) => {
     ['at 10:05', 'Europe/Amsterdam', '2026-11-26T10:02:00+01:00', '2026-11-26T10:05:00+01:00'],
     ['before the first hour is over', timeZone, '2026-11-26T00:02+01:00', '2026-11-26T00:05+01:00'],
     ['half an hour off', 'Asia/Kolkata', '2026-11-26T10:02:00+05:30', '2026-11-26T10:05:00+05:30'],
-    ['on the day before in UTC', 'Pacific/Auckland', '2026-11-26T08:02+13:00', '2026-11-26T08:05+13:00'],
+    [
+      'on the day before in UTC',
+      'Pacific/Auckland',
+      '2026-11-26T08:02+13:00',
+      '2026-11-26T08:05+13:00',
+    ],
     ['in the hour that is skipped', timeZone, '2026-03-29T01:59+01:00', '2026-03-29T03:01+02:00'],
-    ['in the first of two hours at 2', timeZone, '2026-10-25T02:58+02:00', '2026-10-25T02:59+02:00'],
+    [
+      'in the first of two hours at 2',
+      timeZone,
+      '2026-10-25T02:58+02:00',
+      '2026-10-25T02:59+02:00',
+    ],
     ['in the second of them', timeZone, '2026-10-25T02:58+02:00', '2026-10-25T02:05+01:00'],
-  ])(
-    'one person who just joined is 1 everywhere: %s in %s',
-    async (_, zone, joined, looked) => {
-      const store = await freshStore(engine)
-      const at = Date.parse(joined)
-      const visit: FinalCount = { what: 'page_view', at, source: podcast }
-      const saved: FinalCount = { what: 'quiz_saved', at }
-      await store.transact((trx) =>
-        writeCounts(trx, [...joinedOf(at, podcast), visit, saved], zone),
-      )
-      for (const range of ['today', '7d', '28d', 'all'] as const) {
-        const { headline, chart, sources, forms, funnel } = await readOverview(store.db, {
-          range,
-          timeZone: zone,
-          now: Date.parse(looked),
-        })
-        const sum = (counts: readonly { joined: number | null }[]) =>
-          counts.reduce((all, { joined }) => all + (joined ?? 0), 0)
-        expect(
-          [
-            headline[0]!.today,
-            headline[0]!.range,
-            headline[2]!.range,
-            sum(chart.buckets),
-            sum(chart.columns),
-            sum(sources.all),
-            sources.total.visits,
-            sum(forms),
-            funnel.joined,
-            funnel.visits,
-            funnel.quizSaved,
-          ],
-          range,
-        ).toEqual(Array.from({ length: 11 }, () => 1))
-      }
-    },
-  )
+  ])('one person who just joined is 1 everywhere: %s in %s', async (_, zone, joined, looked) => {
+    const store = await freshStore(engine)
+    const at = Date.parse(joined)
+    const visit: FinalCount = { what: 'page_view', at, source: podcast }
+    const saved: FinalCount = { what: 'quiz_saved', at }
+    await store.transact((trx) => writeCounts(trx, [...joinedOf(at, podcast), visit, saved], zone))
+    for (const range of ['today', '7d', '28d', 'all'] as const) {
+      const { headline, chart, sources, forms, funnel } = await readOverview(store.db, {
+        range,
+        timeZone: zone,
+        now: Date.parse(looked),
+      })
+      const sum = (counts: readonly { joined: number | null }[]) =>
+        counts.reduce((all, { joined }) => all + (joined ?? 0), 0)
+      expect(
+        [
+          headline[0]!.today,
+          headline[0]!.range,
+          headline[2]!.range,
+          sum(chart.buckets),
+          sum(chart.columns),
+          sum(sources.all),
+          sources.total.visits,
+          sum(forms),
+          funnel.joined,
+          funnel.visits,
+          funnel.quizSaved,
+        ],
+        range,
+      ).toEqual(Array.from({ length: 11 }, () => 1))
+    }
+  })
 
   test('a change counts whole hours on both sides, however many joined since', async () => {
     const store = await storeWith(engine, [
@@ -256,7 +261,10 @@ describe.each(storeEngines)('[DASH-3] the overview on %s', (engine) => {
       ...joinedOf(now - hourMs, podcast, 7),
       ...joinedOf(now, podcast, 400),
     ])
-    const { today, yesterday, range, before, currentHour } = row(await read(store, 'today'), 'joined')
+    const { today, yesterday, range, before, currentHour } = row(
+      await read(store, 'today'),
+      'joined',
+    )
     expect({ today, yesterday, range, before, currentHour }).toEqual({
       today: 407,
       yesterday: 0,

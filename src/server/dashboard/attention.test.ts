@@ -34,6 +34,7 @@ const inOrder: AttentionFacts = {
   backup: { atMs: now - 35 * hourMs, isPostgres: false },
   incidents: [],
   credits: null,
+  simulated: { figures: 0, confirmed: 0 },
   isLive: true,
   now,
 }
@@ -121,6 +122,23 @@ test('[DASH-3] a provider that refuses more than 5% of a day, and at least 10, i
   expect(attentionOf({ ...inOrder, lastDay: [of(303, 3, 14)] })).toMatchObject([
     { key: 'refused gmx.de', title: 'gmx.de refuses 5.3% of mails' },
   ])
+})
+
+test('[LIVE-2] simulated figures need attention once somebody sees true ones', () => {
+  const of = (figures: number, confirmed: number) =>
+    attentionOf({ ...inOrder, simulated: { figures, confirmed } })
+  expect([of(13, 0), of(0, 127)]).toEqual([[], []])
+  expect(of(13, 1_270)).toEqual([
+    {
+      key: 'simulated',
+      title: 'Visitors see simulated figures, people with a place see true ones',
+      text: 'The landing page shows 13 simulated figures. The 1,270 people who have confirmed see counted ones on every page of their own, so the numbers differ. Set `FIGURES=live` to show counted figures to everybody.',
+      link: { path: '/dashboard/figures', label: 'See the figures' },
+    },
+  ])
+  expect(of(1, 1)[0]!.text).toMatch(
+    /one simulated figure\. The person who has confirmed sees counted ones/,
+  )
 })
 
 test('[DASH-3] a backup older than 36 hours needs attention once the page is live', () => {

@@ -34,6 +34,8 @@ export type AttentionFacts = {
   incidents: readonly Incident[]
   /** LINE-5: credits that wait for a ruling; null without a line */
   credits: { waiting: CreditCount; rulingDays: number } | null
+  /** LIVE-2: simulated figures on the page of everybody, and people who see counted ones */
+  simulated: { figures: number; confirmed: number }
   /** the page has visitors from elsewhere, and somebody has joined */
   isLive: boolean
   now: number
@@ -41,7 +43,8 @@ export type AttentionFacts = {
 
 /** DASH-3: what needs attention, the worst first. */
 export function attentionOf(facts: AttentionFacts): Task[] {
-  const { report, lastDay, stoppedLetters, incidents, backup, credits, isLive, now } = facts
+  const { report, lastDay, stoppedLetters, incidents, backup, credits, simulated } = facts
+  const { isLive, now } = facts
   const { stops, ready, letters } = report.queue
   const overdue = backup.atMs === null || Math.abs(now - backup.atMs) > backupOverdueMs
   return [
@@ -53,6 +56,7 @@ export function attentionOf(facts: AttentionFacts): Task[] {
     ...(isLive && overdue ? [backupTask(backup)] : []),
     ...stops.filter(isDelay).map((stop) => taskOf(stop, ready)),
     ...(credits && credits.waiting.credits > 0 ? [creditsTask(credits)] : []),
+    ...(simulated.figures > 0 && simulated.confirmed > 0 ? [twoTruthsTask(simulated)] : []),
     ...report.clock.map((text, index) => ({
       key: `clock ${index}`,
       title: 'The clock of this machine jumped',
@@ -86,6 +90,14 @@ function creditsTask({ waiting, rulingDays }: NonNullable<AttentionFacts['credit
     link: { path: linePaths.credits, label: 'Look at them' },
   }
 }
+
+/** A visitor who joins sees the first kind, then the second. */
+const twoTruthsTask = ({ figures, confirmed }: AttentionFacts['simulated']): Task => ({
+  key: 'simulated',
+  title: 'Visitors see simulated figures, people with a place see true ones',
+  text: `The landing page shows ${figures === 1 ? 'one simulated figure' : `${grouped(figures)} simulated figures`}. ${confirmed === 1 ? 'The person who has confirmed sees' : `The ${grouped(confirmed)} people who have confirmed see`} counted ones on every page of their own, so the numbers differ. Set \`FIGURES=live\` to show counted figures to everybody.`,
+  link: { path: navigation.figures.path, label: 'See the figures' },
+})
 
 /** Pauses are among the stops, and letters have their own tasks. */
 const isShownHere = ({ key }: Incident) => key !== 'pause' && !key.startsWith('letter ')

@@ -97,7 +97,8 @@ describe.each(storeEngines)('on %s', async (engine) => {
       expect(text).toMatch(/\|Joined\|1\|–/)
     }
     const people = textOf(await anna.html('/dashboard/people?since=2026-11-26'))
-    expect(people).toContain('f…@example.com')
+    expect(people).toContain('|1 person matches, newest first|')
+    expect(people).toContain('founder@example.com')
   })
 })
 

@@ -68,7 +68,13 @@ async function overviewOf(deps: DashboardDeps, request: FastifyRequest): Promise
   const checklist = checklistOf(await checklistFacts(deps, request, { backup, hasJoined }))
   const line = await lineSummary(deps)
   const isLive = !config.loopback && hasJoined && !isFirstDays
-  const attention = attentionOf(await attentionFacts(deps, line, { report, backup, isLive }))
+  const simulated = {
+    figures: reportFigures(campaign, { mode: config.figures }).open.simulated,
+    confirmed: figures.states.confirmed,
+  }
+  const attention = attentionOf(
+    await attentionFacts(deps, line, { report, backup, isLive, simulated }),
+  )
   const unconfirmed = await unconfirmedTasks(db, now())
   return {
     figures,
@@ -105,7 +111,7 @@ async function checklistFacts(
 async function attentionFacts(
   { store: { db }, config, campaign, now, calendar }: DashboardDeps,
   line: LineSummary | null,
-  known: Pick<AttentionFacts, 'report' | 'backup' | 'isLive'>,
+  known: Pick<AttentionFacts, 'report' | 'backup' | 'isLive' | 'simulated'>,
 ): Promise<AttentionFacts> {
   return {
     ...known,

@@ -14,9 +14,17 @@ import {
 
 /**
  * `page` is the landing page's shell. `scripted` is the same with the sheet of what is below the
- * hero, `plain` that without script, and `quiz` that with one more stylesheet.
+ * hero, `plain` that without script, and `quiz` that with one more stylesheet. The first two load
+ * the scripts of the server's mode, and those of live figures by the names that begin with `live-`.
  */
-export type Template = 'page' | 'scripted' | 'plain' | 'quiz' | 'dashboard'
+export type Template =
+  | 'page'
+  | 'live-page'
+  | 'scripted'
+  | 'live-scripted'
+  | 'plain'
+  | 'quiz'
+  | 'dashboard'
 export type Hashes = { style: readonly string[]; script: readonly string[] }
 
 /**
@@ -52,14 +60,16 @@ export async function builtBundles(
   const read = (file: string) => readFile(join(dist, 'client', file), 'utf8')
   const shell = async (file: string) => openShell(await read(file))
   const ofMode = figures === 'live' ? 'live-' : ''
-  const shells = {
+  const shells: Record<Template, Shell> = {
     page: await shell(`${ofMode}index.html`),
+    'live-page': await shell('live-index.html'),
     scripted: await shell(`${ofMode}scripted.html`),
+    'live-scripted': await shell('live-scripted.html'),
     plain: await shell('plain.html'),
     quiz: await shell('quiz.html'),
     dashboard: await shell('dashboard.html'),
   }
-  const hashes: Record<Template | `live-${Template}`, Hashes> = JSON.parse(
+  const hashes: Record<Template, Hashes> = JSON.parse(
     await readFile(join(dist, 'client/csp.json'), 'utf8'),
   )
   const assets = await readdir(join(dist, 'client/assets'))

@@ -14,7 +14,9 @@ import { barePage } from './unexpected.ts'
 
 const shells = {
   page: 'index.html',
+  'live-page': 'index.html',
   scripted: 'index.html',
+  'live-scripted': 'index.html',
   plain: 'index.html',
   quiz: 'index.html',
   dashboard: 'dashboard.html',
@@ -76,7 +78,9 @@ export async function developmentBundles(app: FastifyInstance): Promise<Bundles>
       const shell = await vite.transformIndexHtml(path, await readFile(shells[template], 'utf8'))
       const sheets = {
         page: [],
+        'live-page': [],
         scripted: ['below-fold'],
+        'live-scripted': ['below-fold'],
         plain: ['below-fold'],
         quiz: ['below-fold', 'quiz'],
         dashboard: [],

@@ -25,6 +25,20 @@ export type FactSource = {
   refresh(): Promise<void>
 }
 
+/**
+ * What the pages of everybody say, and with `counted` what a person's pages say (LIVE-2): every
+ * figure that the server knows, in both modes. Both are one where the page is live.
+ */
+export type PageFactSource = FactSource & { counted: CountedSource }
+
+export type CountedSource = FactSource & {
+  /**
+   * Counts what is committed by now, once for all who ask meanwhile, so that no page of a person
+   * names another number than the store gave that person a moment ago.
+   */
+  recount(): Promise<void>
+}
+
 /** A short name of `launch`, for the page and the messages to it (LIVE-4). */
 export const launchMark = (launch: string): string =>
   createHash('sha256').update(launch).digest('base64url').slice(0, 8)

@@ -52,14 +52,17 @@ export function openLandingPages(pages: PageRenderer, { facts, tokens, now, cach
     },
 
     /**
-     * LINE-9: the landing page with the place of the person whom the device remembers. It repeats
-     * nothing of the request, so a compressed length reveals nothing (BREACH).
+     * LINE-9, LIVE-2: the landing page of a person whom the device remembers, with their place
+     * unless the store is away, and with what the server counted. It repeats nothing of the request
+     * but a friend's code, so a compressed length reveals nothing (BREACH).
      */
-    async device(request: FastifyRequest, reply: FastifyReply, device: DevicePlace) {
-      const visit = visitNow({ device })
-      const page = await pages.renderFor(request, visit)
-      const html = Buffer.from(await pages.fill(visit, page, '/'))
-      return sendCompressed(request, reply.code(page.status), html)
+    async remembered(request: FastifyRequest, reply: FastifyReply, whose?: Whose) {
+      const page = await pages.forRequest(request, visitNow(whose), true)
+      return sendCompressed(
+        request,
+        reply.code(page.status).headers(page.headers),
+        Buffer.from(page.html),
+      )
     },
 
     /** The landing page for one request, whose headers no cache may keep. */

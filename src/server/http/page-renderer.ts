@@ -4,14 +4,15 @@ import { liveMark } from '#contract/live-message.ts'
 import type { PageVisit, Rendered, Site } from '#contract/render.ts'
 import type { Log } from '#server/config/log.ts'
 import type { Bundles, Template } from './bundles.ts'
-import { launchMark, type FactSource, type KnownFacts } from './known-facts.ts'
+import { shellHeaders } from './headers.ts'
+import { launchMark, type FactSource, type KnownFacts, type PageFactSource } from './known-facts.ts'
 import type { Metrics } from './metrics.ts'
 import { openPageBodies } from './page-bodies.ts'
 
 export type PageRendererDeps = {
   bundles: Bundles
   site: Omit<Site, 'facts'>
-  facts: FactSource
+  facts: PageFactSource
   log: Log
   metrics: Metrics
   now: () => number
@@ -34,18 +35,24 @@ export function openPageRenderer({ bundles, site, facts, log, metrics, now }: Pa
     const follows = visit.page === 'landing' && known.facts.live !== null
     return follows ? { ...page, head: page.head + liveHead(known, bundles) } : page
   }
-  /** The rendered page in the shell of its kind. */
-  const fill = (visit: PageVisit, page: Rendered, path: string) =>
-    bundles.fill(templateOf(visit), page, path)
 
   return {
-    fill,
-
-    async renderFor(request: FastifyRequest, visit: PageVisit): Promise<Rendered> {
-      await facts.refresh()
-      const page = await render(visit, facts.known())
+    /**
+     * The page for one request, with its status and the headers of its shell. `isPersons`: the
+     * landing page of a person, who sees what the server counted (LIVE-2).
+     */
+    async forRequest(request: FastifyRequest, visit: PageVisit, isPersons = false) {
+      const source = isPersons || personsPages.has(visit.page) ? facts.counted : facts
+      await (isPersons || namesPlace(visit) ? facts.counted.recount() : source.refresh())
+      const known = source.known()
+      const page = await render(visit, known)
       reportFailures(request, page, { log, metrics })
-      return page
+      const template = templateOf(visit, known)
+      return {
+        status: page.status,
+        headers: shellHeaders(bundles.hashes, template),
+        html: await bundles.fill(template, page, request.url),
+      }
     },
 
     keep: <Page>(
@@ -56,7 +63,8 @@ export function openPageRenderer({ bundles, site, facts, log, metrics, now }: Pa
         async render(atMs, known) {
           const visit = visitOf(atMs, known.facts)
           const page = await render(visit, known)
-          return page.failures.length > 0 ? null : make(await fill(visit, page, path))
+          if (page.failures.length > 0) return null
+          return make(await bundles.fill(templateOf(visit, known), page, path))
         },
         bucketOf,
         facts: source,
@@ -67,9 +75,9 @@ export function openPageRenderer({ bundles, site, facts, log, metrics, now }: Pa
 }
 
 /** LIVE-4: what the page's script compares with the messages of the stream. */
-const liveHead = ({ launch, stage, facts: { now } }: KnownFacts, { liveScript }: Bundles) =>
+const liveHead = ({ launch, stage, facts: { now, mode } }: KnownFacts, { liveScript }: Bundles) =>
   `<meta name="${liveMark}" content="${launchMark(launch)} ${now} ${stage}"/>${
-    liveScript ? `<script type="module" src="${liveScript}"></script>` : ''
+    liveScript && mode !== 'live' ? `<script type="module" src="${liveScript}"></script>` : ''
   }`
 
 function reportFailures(
@@ -86,6 +94,23 @@ function reportFailures(
   }
 }
 
+/** Pages of links that lead nowhere: whoever asks for many must not cause a count for each. */
+const ofNobody = ['spot-busy', 'link-unknown', 'try-later'] as const
+/** LIVE-2: the pages of links in mails and of spots show what the server counted, in both modes. */
+const personsPages: ReadonlySet<PageVisit['page']> = new Set([
+  'confirm',
+  'unsubscribe',
+  'stop-news',
+  'me',
+  'me-line',
+  'me-consent',
+  'me-erase',
+  'spot',
+  ...ofNobody,
+])
+const namesPlace = ({ page }: PageVisit) =>
+  personsPages.has(page) && !(ofNobody as readonly string[]).includes(page)
+
 /**
  * Pages beside the landing page that run a script: FORM-6 sends events in the browser, ROUTE-2
  * logs the unknown path to the console, and FORM-9 marks the browser after a save.
@@ -97,11 +122,9 @@ const marksBrowser = (visit: PageVisit) =>
   (visit.page === 'unsubscribe' && visit.view !== 'ask' && visit.view !== 'remove')
 const quizPages: ReadonlySet<PageVisit['page']> = new Set(['quiz-question', 'quiz-result'])
 
-const templateOf = (visit: PageVisit): Template =>
-  visit.page === 'landing'
-    ? 'page'
-    : scripted.has(visit.page) || marksBrowser(visit)
-      ? 'scripted'
-      : quizPages.has(visit.page)
-        ? 'quiz'
-        : 'plain'
+function templateOf(visit: PageVisit, { facts: { mode } }: KnownFacts): Template {
+  if (visit.page === 'landing') return mode === 'live' ? 'live-page' : 'page'
+  if (scripted.has(visit.page) || marksBrowser(visit))
+    return mode === 'live' ? 'live-scripted' : 'scripted'
+  return quizPages.has(visit.page) ? 'quiz' : 'plain'
+}

@@ -14,12 +14,12 @@ export async function showPage(
   visit: PageVisit,
   status?: number,
 ) {
-  const page = await pages.renderFor(request, visit)
+  const page = await pages.forRequest(request, visit)
   return reply
     .code(status ?? page.status)
-    .header('cache-control', 'no-store')
+    .headers({ ...page.headers, 'cache-control': 'no-store' })
     .type('text/html; charset=utf-8')
-    .send(await pages.fill(visit, page, request.url))
+    .send(page.html)
 }
 
 /** Sends a kept page with the reply's status; renders `visit` where it cannot be kept. */

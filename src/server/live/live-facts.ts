@@ -4,7 +4,7 @@ import { sourcesOf } from '#contract/figures.ts'
 import { hasEnded, liveOffers, type FigureMode, type LiveFigures } from '#contract/live-figures.ts'
 import type { Log } from '#server/config/log.ts'
 import type { Db } from '#server/db/store.ts'
-import type { FactSource, KnownFacts } from '#server/http/known-facts.ts'
+import type { FactSource, KnownFacts, PageFactSource } from '#server/http/known-facts.ts'
 import type { LaunchCache } from '#server/launch/launch-cache.ts'
 import { campaignFigureTerms, readLiveFigures } from './read-figures.ts'
 
@@ -15,21 +15,18 @@ type Deps = {
   log: Pick<Log, 'warn' | 'info'>
   now: () => number
 }
-/** `counts`: whether a figure of the page is live. */
-export type LiveFacts = FactSource & { counts: boolean }
-
 /** While somebody asks, the figures are counted at most this often. */
 export const countEveryMs = 1_000
 
-/** LIVE-2: the figures that this process counted last, shared by all pages and listeners. */
-export function openLiveFacts({ db, mode, launch, log, now }: Deps): LiveFacts {
-  const counts = mode === 'live' || hasLiveFigure
+/**
+ * LIVE-2: the figures that this process counted last, shared by all pages and listeners. The pages
+ * of everybody show none of them where no figure of the campaign is live.
+ */
+export function openLiveFacts({ db, mode, launch, log, now }: Deps): PageFactSource {
   let figures: LiveFigures | null = null
   let triedAt = -Infinity
   let counting: Promise<void> | null = null
   let failing = false
-  let last: { at: number; live: LiveFigures | null; periods: unknown; known: KnownFacts } | null =
-    null
 
   async function count() {
     triedAt = now()
@@ -44,30 +41,48 @@ export function openLiveFacts({ db, mode, launch, log, now }: Deps): LiveFacts {
     }
   }
 
-  /** All requests of one millisecond get one object: nothing can begin or end within it. */
-  function known(): KnownFacts {
-    const at = now()
-    const periods = launch.periods()
-    if (last?.at !== at || last.live !== figures || last.periods !== periods)
-      last = {
-        at,
-        live: figures,
-        periods,
-        known: knownOf({ now: at, mode, live: figures, launch: launch.current() }),
-      }
-    return last.known
+  async function refresh() {
+    // A clock that was set back must not stop the counting.
+    const isDue = Math.abs(now() - triedAt) >= countEveryMs
+    if (isDue) void startCount()
+    if (!failing) await counting
   }
 
-  return {
-    counts,
-    known,
-    async refresh() {
-      if (!counts) return
-      // A clock that was set back must not stop the counting.
-      const isDue = Math.abs(now() - triedAt) >= countEveryMs
-      if (isDue && !counting) counting = count().finally(() => (counting = null))
-      if (!failing) await counting
-    },
+  let next: Promise<void> | null = null
+  const startCount = () => (counting ??= count().finally(() => (counting = null)))
+
+  /** A count that runs already can have begun before the commit that the caller knows of. */
+  async function recount() {
+    if (failing) return refresh()
+    next ??= Promise.resolve(counting).then(() => {
+      next = null
+      return startCount()
+    })
+    await next
+  }
+
+  const known = (shown: FigureMode, live: () => LiveFigures | null) =>
+    onceIn({ now, live, periods: launch.periods }, (at) =>
+      knownOf({ now: at, mode: shown, live: live(), launch: launch.current() }),
+    )
+  const counted = { known: known('live', () => figures), refresh, recount }
+  if (mode === 'live') return { ...counted, counted }
+  return hasLiveFigure
+    ? { known: known(mode, () => figures), refresh, counted }
+    : { known: known(mode, () => null), refresh: async () => {}, counted }
+}
+
+/** All requests of one millisecond get one object: nothing can begin or end within it. */
+function onceIn(
+  of: { now: () => number; live: () => LiveFigures | null; periods: () => unknown },
+  make: (at: number) => KnownFacts,
+): FactSource['known'] {
+  let last: { at: number; live: unknown; periods: unknown; known: KnownFacts } | null = null
+  return () => {
+    const [at, live, periods] = [of.now(), of.live(), of.periods()]
+    if (last?.at !== at || last.live !== live || last.periods !== periods)
+      last = { at, live, periods, known: make(at) }
+    return last.known
   }
 }
 

@@ -6,7 +6,7 @@ import { openListeners } from './listeners.ts'
 import { liveMessage } from './live-message.ts'
 
 type Deps = {
-  facts: FactSource & { counts: boolean }
+  facts: { counted: FactSource }
   campaign: Pick<Campaign, 'figures' | 'hero' | 'timeZone'>
   limitsFor: (request: FastifyRequest) => 'on' | 'off'
   now: () => number
@@ -23,16 +23,15 @@ const retryAfterS = 60
 
 /**
  * LIVE-4: the figures of the page, as a stream of server-sent events, or once as JSON where streams
- * are blocked. There is none where no figure is live.
+ * are blocked. It answers in both modes, as a person's pages are live in both (LIVE-2).
  */
 export function liveRoutes(
   app: FastifyInstance,
   { facts, campaign, limitsFor, now, calendar }: Deps,
 ): void {
-  if (!facts.counts) return
   const read = async () => {
-    await facts.refresh()
-    return liveMessage(facts.known(), campaign)
+    await facts.counted.refresh()
+    return liveMessage(facts.counted.known(), campaign)
   }
   const listeners = openListeners({ read, now, calendar })
   app.addHook('preClose', async () => listeners.end())

@@ -72,13 +72,6 @@ test('HTTP/1.0 gets the stream without chunks', async () => {
   expect(text).toMatch(/\r\n\r\nevent: time\ndata: \d+\n\nevent: figures\ndata: \{/)
 })
 
-test('[LIVE-4] without a live figure there is no such path', async () => {
-  const simulated = await startApp()
-  const response = await fetch(`${simulated.url}/live`)
-  expect(response.status).toBe(404)
-  await simulated.close()
-})
-
 test('[LIVE-4] an address over its limit of streams is asked to come back in a minute; a stop of the server ends streams', async () => {
   const limited = await startApp({ env: { FIGURES: 'live', LIMITS: 'on' } })
   const open = await Promise.all(Array.from({ length: 60 }, () => openLiveStream(limited.url)))

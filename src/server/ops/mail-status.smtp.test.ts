@@ -30,6 +30,7 @@ const nothingElse = {
   backup: { atMs: noon, isPostgres: false },
   incidents: [],
   credits: null,
+  simulated: { figures: 0, confirmed: 0 },
   isLive: false,
 }
 

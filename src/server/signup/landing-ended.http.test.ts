@@ -73,20 +73,26 @@ describe.each(storeEngines)('arrivals at the landing page on %s', async (engine)
       await after({ act, at: null, until: null }, 409)
       const plain = await page('/')
       expect(plain.html).toContain(`<title>${campaign.ends[state].card.title.replace(/\.$/, '')} –`)
-      for (const other of [
-        await page(`/?via=${code}`),
-        await page('/?via=K7RM2XQ'),
-        await page('/', remembered),
-      ]) {
+      const byLinks = [await page(`/?via=${code}`), await page('/?via=K7RM2XQ')]
+      const onDevice = await page('/', remembered)
+      for (const other of [...byLinks, onDevice]) {
         expect([other.status, other.cache, other.cookie]).toEqual([200, 'no-store', null])
-        expect(other.html).toBe(plain.html)
+        expect(titleOf(other.html)).toBe(titleOf(plain.html))
         expect(other.html).not.toContain('Mila')
       }
+      for (const { html } of byLinks) expect(html).toBe(plain.html)
+      // LIVE-2: a person sees what the server counted.
+      expect([plain.html, onDevice.html].map((html) => html.includes(campaign.live.note))).toEqual([
+        false,
+        true,
+      ])
       await after({ act: 'open', at: null }, 200)
       expect((await page('/', remembered)).html).toContain('<span class="num">2</span>')
     },
   )
 })
+
+const titleOf = (html: string) => /<title>.*?<\/title>/.exec(html)![0]
 
 /** The cookie of a device that remembers this person. */
 function deviceSent(url: string, personId: string): string {

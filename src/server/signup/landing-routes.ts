@@ -43,29 +43,48 @@ async function friendPage(
   request: FastifyRequest,
   reply: FastifyReply,
   via: string,
-  { pages, store }: LandingDeps,
+  deps: LandingDeps,
 ) {
-  const owner = await unlessAway(() => ownerOfCode(store.db, via))
-  return pages.friend(request, reply, { via, name: owner?.name ?? '' })
+  const owner = await unlessAway(() => ownerOfCode(deps.store.db, via))
+  const friend = { via, name: owner?.name ?? '' }
+  return deps.device.isSent(request) && (await rememberedBy(request, deps))
+    ? deps.pages.remembered(request, reply, { friend })
+    : deps.pages.friend(request, reply, friend)
 }
 
-/** Somebody who is not in the line any more gets the normal page, and the device forgets them. */
-async function devicePage(
+/** Somebody who left gets the normal page, and the device forgets them. */
+async function devicePage(request: FastifyRequest, reply: FastifyReply, deps: LandingDeps) {
+  const { pages, device } = deps
+  const remembered = await rememberedBy(request, deps)
+  return remembered
+    ? pages.remembered(request, reply, remembered)
+    : pages.unshared(request, device.clearDevice(reply))
+}
+
+/**
+ * The place of the person whom the device remembers. None while they hold a spot of a wave
+ * (LINE-8), and while the store is unavailable. Null for somebody who is not on the list.
+ */
+async function rememberedBy(
   request: FastifyRequest,
-  reply: FastifyReply,
-  { pages, store, device, calendar }: LandingDeps,
-) {
+  { store, device, calendar }: LandingDeps,
+): Promise<{ device?: DevicePlace } | null> {
   const personId = device.personOf(request)
-  const place =
-    personId === null ? null : await unlessAway(() => placeOf(store, personId, calendar()))
-  if (place) return pages.device(request, reply, place)
-  if (place === null) device.clearDevice(reply)
-  return pages.unshared(request, reply)
-}
-
-async function placeOf(store: Store, personId: string, asOf: number): Promise<DevicePlace | null> {
-  const place = await readPlace(store.db, personId)
-  return place && { place: place.place, before: place.before, behind: place.behind, asOf }
+  if (personId === null) return null
+  const read = await unlessAway(async () => ({
+    place: await readPlace(store.db, personId),
+    person: await store.db
+      .selectFrom('people')
+      .select('state')
+      .where('id', '=', personId)
+      .executeTakeFirst(),
+  }))
+  if (read === undefined) return {}
+  if (read.place) {
+    const { place, before, behind } = read.place
+    return { device: { place, before, behind, asOf: calendar() } }
+  }
+  return read.person?.state === 'confirmed' ? {} : null
 }
 
 /** Undefined while the store is unavailable: the page can do without what is read. */
