@@ -31,6 +31,7 @@ import {
   panel,
   percent,
   question,
+  seenBar,
   result,
   save,
   standing,
@@ -59,6 +60,7 @@ test("[QUIZ-1] [QUIZ-2] [QUIZ-4] [HERO-7] at 360, 768 and 1280 px each choice go
         quiz.questions[at]!.options.map(({ text }) => text),
       )
       expect(await dialog(page, modal).locator('.choice svg').count(), width).toBe(4)
+      expect(await seenBar(page), width).toEqual({ seen: true, missingPx: 0 })
     })
     if (at === 0) await isWithoutFaults(page)
     await choose(page, 1)

@@ -5,6 +5,7 @@ import { startApp, type TestApp } from '#test/app.ts'
 import { openBrowser, visitor } from './browser.ts'
 import { mailsTo } from './mails.ts'
 import { faultsIn, findings, smallTargets } from './measures.ts'
+import { seenBar } from './quiz.ts'
 
 let app: TestApp
 let browser: Browser
@@ -53,6 +54,7 @@ test('[QUIZ-1] [QUIZ-2] [QUIZ-4] [PHASE-4] at 360, 768 and 1280 px without scrip
   for (const question of [0, 1, 2, 3]) {
     await isShownWell(page)
     expect(await page.getByRole('progressbar').getAttribute('value')).toBe(String(question * 25))
+    expect(await seenBar(page)).toEqual({ seen: true, missingPx: 0 })
     await choose(page, question, 1)
   }
   expect(await page.locator('head title').getAttribute('lang')).toBe('nl')

@@ -13,6 +13,26 @@ export const asked = (page: Page) => dialog(page, modal).locator('h2').textConte
 export const chosen = (page: Page) => dialog(page, modal).locator(':checked').getAttribute('value')
 export const percent = (page: Page) =>
   dialog(page, modal).getByRole('progressbar').getAttribute('value')
+
+/**
+ * QUIZ-1: whether the progress bar can be seen, and its width and that of the dialog or question
+ * around it.
+ */
+export const seenBar = (page: Page) =>
+  page.evaluate(() => {
+    const bar = document.querySelector('dialog[open] progress, main .question progress')!
+    const box = bar.getBoundingClientRect()
+    const around = bar.closest('dialog, .question')!
+    return {
+      seen:
+        bar.checkVisibility() &&
+        getComputedStyle(bar).clipPath === 'none' &&
+        box.height >= 4 &&
+        box.top >= 0 &&
+        document.elementFromPoint(innerWidth / 2, box.top + box.height / 2) === bar,
+      missingPx: around.clientWidth - Math.round(box.width),
+    }
+  })
 export const standing = (page: Page) =>
   page.evaluate(() => [...document.querySelectorAll('dialog[open]')].map(({ id }) => id))
 export const question = (at: number) => quiz.questions[at]!.question

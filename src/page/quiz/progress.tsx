@@ -15,24 +15,25 @@ type Props = {
 }
 
 /**
- * QUIZ-1: the number of the question and the answered share. The dial draws the progress bar that
- * is hidden here.
+ * QUIZ-1: the number of the question and the answered share, in words and as a bar. Both stand in
+ * the grid of the question (styles/quiz.css).
  */
 export function Progress({ quiz, question, answers }: Props) {
   const percent = percentAnswered(answers)
   const progress = quiz.dialog.progress.replace('{n}', String(percent))
   const leading = leadingText(quiz, answers)
   return (
-    <p className="answered label">
-      <b id="quiz-step">{stepName(quiz.dialog, question)}</b> <span>{progress}</span>
+    <>
       <progress
-        className="hide"
         max="100"
         value={percent}
         aria-labelledby="quiz-step"
         aria-valuetext={leading ? `${progress}. ${leading}` : progress}
       />
-    </p>
+      <p className="answered label">
+        <b id="quiz-step">{stepName(quiz.dialog, question)}</b> <span>{progress}</span>
+      </p>
+    </>
   )
 }
 
