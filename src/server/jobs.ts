@@ -39,6 +39,7 @@ export type JobDeps = {
   /** null where BOUNCE_MAILBOX is not set */
   mailbox: MailboxReader | null
   startLine: () => Promise<void>
+  compareJournal: () => Promise<void>
 }
 /**
  * A `calendar` job does what a date decides, which can often not be undone: it does not begin while
@@ -87,6 +88,12 @@ export const jobs: readonly Job[] = [
     run: async (deps) => {
       deps.capped = await logCapped(deps.store.db, deps.log, deps.capped)
     },
+  },
+  {
+    name: 'compare the journal with the store after a crash, where the start could not',
+    kind: 'continuous',
+    everyMs: minuteMs,
+    run: ({ compareJournal }) => compareJournal(),
   },
   {
     name: 'begin the line where the start could not',

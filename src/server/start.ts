@@ -11,6 +11,7 @@ import { root } from './config/root.ts'
 import type { Secrets } from './config/secret-list.ts'
 import { readSecrets } from './config/secrets.ts'
 import { operatorMailRenderers } from './dashboard/operator-mail-renderers.ts'
+import { journalPath } from './db/journal-file.ts'
 import { migrating } from './db/postgres.ts'
 import { openStore, StoreUnavailable, type OpenOptions, type Store } from './db/open.ts'
 import { startOperatorMails } from './delivery/operator-mails.ts'
@@ -20,10 +21,11 @@ import { readAssets } from './http/assets.ts'
 import { builtBundles, type Bundles } from './http/bundles.ts'
 import { openPort, type OpenedPort } from './http/listen.ts'
 import { openMetrics, type Metrics } from './http/metrics.ts'
-import { startJobs } from './jobs.ts'
+import { startJobs, type JobDeps } from './jobs.ts'
 import { openLaunchCache, type LaunchCache } from './launch/launch-cache.ts'
 import { sequenceInLaunch } from './launch/sequence-in-launch.ts'
 import { storeGoal } from './offers/goal.ts'
+import { compareJournal } from './people/compare-journal.ts'
 import { beginLine } from './line/begin-line.ts'
 import { campaignLine } from './line/change-line.ts'
 import { grantPiecesEarlier } from './offers/grant-earlier.ts'
@@ -116,12 +118,16 @@ async function serve(
   }
   const writers = openWriters(opened, options.rowsPerCommit)
   const { app, pages, bundles } = await openApp(opened, writers, options)
-  const startLine = () => beginLineOf(opened)
-  await catchUp(opened, startLine)
+  const begun = {
+    startLine: () => beginLineOf(opened),
+    compareJournal: () =>
+      compareJournal({ ...opened, path: journalPath(resolve(config.dataDir)), now: now() }),
+  }
+  await catchUp(opened, begun)
   const prerendering = await pages.startPrerendering()
   await listen(app)
   log.info({}, `Listening on ${config.host}:${port}`)
-  const workers = startWorkers(opened, writers, bundles, startLine)
+  const workers = startWorkers(opened, writers, bundles, begun)
   return {
     app,
     store,
@@ -159,6 +165,9 @@ type Opened = {
   /** Replaced once the workers run: they need the bundles, which the app opens. */
   nudges: { mail: () => void; operatorMail: () => void }
 }
+
+/** What the start does first, and jobs where the store did not answer then. */
+type Begun = Pick<JobDeps, 'startLine' | 'compareJournal'>
 
 async function openApp(
   { secrets, sequence, nudges, ...opened }: Opened,
@@ -200,12 +209,14 @@ const beginLineOf = ({ store, config, log, now }: Opened) =>
  * keep the page from being served: a job grants the pieces, and the next confirmation notes the
  * goal.
  */
-async function catchUp({ store, log, now, calendar }: Opened, startLine: () => Promise<void>) {
+async function catchUp({ store, log, now, calendar }: Opened, begun: Begun) {
   const untilStoreAnswers = (error: unknown) => {
     if (!(error instanceof StoreUnavailable)) throw error
     log.warn({ reason: error.message }, 'earlier confirmations are looked through later')
   }
-  await startLine().catch(untilStoreAnswers)
+  // First: it may take people off the list.
+  await begun.compareJournal().catch(untilStoreAnswers)
+  await begun.startLine().catch(untilStoreAnswers)
   await grantPiecesEarlier(store, calendar()).catch(untilStoreAnswers)
   await store.transact((trx) => storeGoal(trx, now())).catch(untilStoreAnswers)
 }
@@ -215,7 +226,7 @@ function startWorkers(
   opened: Opened,
   { planner, letters }: Writers,
   bundles: Bundles,
-  startLine: () => Promise<void>,
+  begun: Begun,
 ) {
   const { store, secrets, config, log, now, metrics, nudges } = opened
   const mails = startMailWorker({
@@ -238,7 +249,7 @@ function startWorkers(
     planner,
     letters,
     mailbox,
-    startLine,
+    ...begun,
   })
   return { mails, operatorMails, mailbox, jobs }
 }

@@ -12,7 +12,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { copyChecked, findDamage } from './copy.ts'
 import { StartRefused } from '#server/config/start-refused.ts'
 import { makeFolder, onlyOwner, stamp } from './files.ts'
-import { applicationId, serverMark } from './integrity.ts'
+import { applicationId, serverMark, uncheckedJournalKey } from './integrity.ts'
 import { journalPath, type JournalPosition } from './journal-file.ts'
 import { migrations } from './migrations.ts'
 import { journalPosition } from './read-journal.ts'
@@ -95,7 +95,7 @@ export function unpack(backup: string, path: string): BackupNote | null {
   const damage = findDamage(path, (copy) => {
     checkSchema(copy, backup)
     // The mark says that a server was running when the copy was made. The copy itself is complete.
-    copy.prepare('delete from meta where key = ?').run(serverMark)
+    copy.prepare('delete from meta where key in (?, ?)').run(serverMark, uncheckedJournalKey)
     const value = copy.prepare('select value from meta where key = ?').get(noteKey)?.['value']
     if (typeof value !== 'string') return
     note = JSON.parse(value)

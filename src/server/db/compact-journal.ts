@@ -80,7 +80,8 @@ function removeUnfinished(path: string): void {
       rmSync(join(dirname(path), name), { force: true })
 }
 
-function underWriteLock<T>(dataDir: string, work: () => T): T {
+/** In a process that has no open transaction. */
+export function underWriteLock<T>(dataDir: string, work: () => T): T {
   const store = new DatabaseSync(join(dataDir, 'ascend.db'), { timeout: lockWaitMs })
   try {
     store.exec('begin immediate')

@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto'
 import { sql, type Kysely } from 'kysely'
 import { insertRows } from './insert-rows.ts'
+import { serverMark, uncheckedJournalKey } from './integrity.ts'
 import { lastBackupKeys } from './last-backup.ts'
+import { lostChangesKey } from './lost-changes.ts'
 import { ourTables } from './migrations.ts'
 import { moveMarks } from './move-marks.ts'
 import { schemaKey } from './other-schema.ts'
@@ -16,7 +18,15 @@ type AnyDb = Kysely<any>
 const pageSize = 1_000
 const reportEvery = 100_000
 /** Entries of `meta` that describe the store itself, and stay in it. */
-const ownMeta = ['application', schemaKey, 'server', ...lastBackupKeys, ...moveMarks]
+const ownMeta = [
+  'application',
+  schemaKey,
+  serverMark,
+  uncheckedJournalKey,
+  lostChangesKey,
+  ...lastBackupKeys,
+  ...moveMarks,
+]
 
 /** Every table that a move copies row by row, parents first. `copyMeta` copies `meta`. */
 export async function tablesOf(sqlite: AnyDb): Promise<Table[]> {

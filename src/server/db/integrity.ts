@@ -73,6 +73,9 @@ export function findDamageAtEnds(file: DatabaseSync): string | null {
 /** The key in `meta` that says whether a server runs, or how the last one ended. */
 export const serverMark = 'server'
 
+/** The key in `meta` until the journal is compared with the store after a crash. */
+export const uncheckedJournalKey = 'journal to compare'
+
 /**
  * Returns whether the last server did not end cleanly. A mark that cannot be written is tried again
  * at the next start.
@@ -83,17 +86,20 @@ async function markRunning(db: Db, log: Log): Promise<boolean> {
     .select('value')
     .where('key', '=', serverMark)
     .executeTakeFirst()
-  await writeMark(db, 'running', log)
-  return before?.value === 'running'
+  const isAfterCrash = before?.value === 'running'
+  // Before the mark: a start that ends between them is one after a crash too.
+  if (isAfterCrash) await writeMark(db, uncheckedJournalKey, 'yes', log)
+  await writeMark(db, serverMark, 'running', log)
+  return isAfterCrash
 }
 
-const markEnded = (db: Db, log: Log) => writeMark(db, 'ended', log)
+const markEnded = (db: Db, log: Log) => writeMark(db, serverMark, 'ended', log)
 
-async function writeMark(db: Db, value: string, log: Log) {
+async function writeMark(db: Db, key: string, value: string, log: Log) {
   try {
     await db
       .insertInto('meta')
-      .values({ key: serverMark, value })
+      .values({ key, value })
       .onConflict((row) => row.column('key').doUpdateSet({ value }))
       .execute()
   } catch (error) {

@@ -4,6 +4,8 @@ import { DatabaseSync } from 'node:sqlite'
 import { Kysely, sql } from 'kysely'
 import { copyBefore } from './copy.ts'
 import { removeUnfinishedCopies } from './unfinished-copies.ts'
+import { underWriteLock } from './compact-journal.ts'
+import { countLostCommits } from './damaged-wal.ts'
 import { emptyWal } from './empty-wal.ts'
 import { DiskFull, StartRefused } from '#server/config/start-refused.ts'
 import { makeFolder, onlyOwner } from './files.ts'
@@ -12,6 +14,7 @@ import { attachJournal, recordOutcome } from './journal.ts'
 import { tidyJournal } from './journal-after-crash.ts'
 import { createJournal, journalPath } from './journal-file.ts'
 import { takeServerLock } from './lock.ts'
+import { noLoss, noteLostChanges } from './lost-changes.ts'
 import { migrate, readVersion } from './migrate.ts'
 import type { Migration } from './migration.ts'
 import { admitToStore } from './move-marks.ts'
@@ -19,7 +22,7 @@ import { openWhenSpace, type OpenedSqlite } from './open-when-space.ts'
 import type { Db, OpenOptions, Store } from './store.ts'
 import { withSpaceProbe } from './space-probe.ts'
 import type { Schema } from './schema.ts'
-import { explainSqlite } from './sqlite-errors.ts'
+import { explainSqlite, isBusy } from './sqlite-errors.ts'
 import { sqliteDialect } from './sqlite.ts'
 import { journaledTransaction } from './journaled-transaction.ts'
 
@@ -51,6 +54,7 @@ async function openNow(dataDir: string, options: Options): Promise<OpenedSqlite>
     const file = new DatabaseSync(path, { timeout: 0 })
     undo.push(() => file.close())
     claimFile(file, path)
+    const lostCommits = options.role === 'server' ? lookForLostCommits(dataDir, path) : 0
     const watch = watchIntegrity(file, path, options.log)
     const dialect = sqliteDialect(file, watch.refuseWrites)
     const driver = dialect.createDriver()
@@ -63,6 +67,13 @@ async function openNow(dataDir: string, options: Options): Promise<OpenedSqlite>
     undo.push(() => watch.stop(db, options.role))
     if (options.role !== 'mover' && !watch.refusal()) await admitToStore(db, nameIn(dataDir))
     const transact: Store['transact'] = (work) => journaledTransaction(db, work)
+    if (lostCommits > 0 && !watch.refusal()) {
+      options.log.error(
+        { path, lostCommits },
+        'the end of the write-ahead log was damaged: the last changes before the crash are lost',
+      )
+      await noteLostChanges(db, { ...noLoss(Date.now()), commits: lostCommits })
+    }
     if (options.role === 'server' && !watch.refusal())
       await tidyJournal(transact, dataDir, options.log)
     undo.push(() => recordOutcome(db, 'done'))
@@ -106,6 +117,16 @@ async function lockFolder(dataDir: string, role: Options['role']): Promise<() =>
 function createFile(dataDir: string, path: string) {
   makeFolder(dataDir)
   if (!existsSync(path)) closeSync(openSync(path, 'a', onlyOwner.file))
+}
+
+/** None while another process writes: its log is in use, and not what a crash has left. */
+function lookForLostCommits(dataDir: string, path: string): number {
+  try {
+    return underWriteLock(dataDir, () => countLostCommits(path))
+  } catch (error) {
+    if (isBusy(error)) return 0
+    throw error
+  }
 }
 
 function claimFile(file: DatabaseSync, path: string) {

@@ -4,6 +4,7 @@ import { doctorChecks } from '#contract/doctor.ts'
 import type { OperatorNotice } from '#contract/operator-mails.ts'
 import { navigation } from '#contract/screens.ts'
 import { inZone } from '#contract/zone-times.ts'
+import { readLostChanges, type LostChanges } from '#server/db/lost-changes.ts'
 import type { Db } from '#server/db/store.ts'
 import { stopInWords } from '#server/delivery/describe-stop.ts'
 import { readPause } from '#server/delivery/queue-pause.ts'
@@ -20,7 +21,7 @@ import { readRuns, worsened } from './doctor/doctor-runs.ts'
  * reading tells it. `key` and `sinceMs` name it: what begins anew is another incident.
  */
 export type Incident = {
-  key: 'pause' | 'account' | 'disk' | 'doctor' | 'erasure' | `letter ${string}`
+  key: 'pause' | 'account' | 'disk' | 'doctor' | 'erasure' | 'lost' | `letter ${string}`
   notice: Omit<OperatorNotice, 'sinceMs'> & { sinceMs: number | null }
 }
 
@@ -39,6 +40,7 @@ export async function readIncidents(
     ...(await readAutomaticPause(db)),
     ...accountIncident(await readAccountReports(db, now)),
     ...(await readStoppedLetters(db)),
+    ...lostIncident(await readLostChanges(db), now),
     ...diskIncident(await readDisk(dataDir)),
     ...(await readWorseDoctor(db)),
     ...erasureIncident(await readErasure(db, calendar), calendar),
@@ -95,6 +97,30 @@ async function readStoppedLetters(db: Db): Promise<Incident[]> {
       },
     }
   })
+}
+
+const lostShownMs = 7 * 24 * 3_600_000
+
+export function lostIncident(lost: LostChanges | null, now: number): Incident[] {
+  if (!lost || now - lost.atMs > lostShownMs) return []
+  const { commits, people, undecided } = lost
+  const text = [
+    'The server ended without warning, and changes that it had confirmed before were gone when it started again.',
+    commits > 0 &&
+      `The end of its write-ahead log was damaged: at least ${commits} commits are lost, such as sign-ups of the last minutes. Who signed up then has to do it again.`,
+    people > 0 &&
+      `${people === 1 ? 'One person' : `${people} people`} of the last lines of the journal who had left, or were suppressed or erased, ${people === 1 ? 'was' : 'were'} on the list again or unknown: this was put right.`,
+    undecided > 0 &&
+      `${undecided} ${undecided === 1 ? 'line' : 'lines'} of the journal could not be compared, because the clock was ahead when ${undecided === 1 ? 'it was' : 'they were'} written: look at who left on that day.`,
+    'Check the disk and the memory of this machine, and make a backup. This is shown for 7 days.',
+  ]
+  const notice = {
+    title: 'The last changes before a crash were lost',
+    text: text.filter(Boolean).join(' '),
+    sinceMs: lost.atMs,
+    path: navigation.overview.path,
+  }
+  return [{ key: 'lost', notice }]
 }
 
 /** In bytes. */

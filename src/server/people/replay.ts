@@ -32,6 +32,8 @@ import { leaveClosedList } from '#server/signup/once-requests.ts'
  */
 export type Replayed = Record<JournalKind, number> & {
   unknown: number
+  /** those of `unknown` that the store did not know as erased */
+  remembered: number
   ofAnotherKey: number
   /** those of `suppressed` and `elsewhere`, by what they were */
   kinds: { suppressed: Record<string, number>; elsewhere: Record<string, number> }
@@ -74,6 +76,7 @@ export async function replayJournal(
   const done: Replayed = {
     ...(Object.fromEntries(journalKinds.map((kind) => [kind, 0])) as Record<JournalKind, number>),
     unknown: 0,
+    remembered: 0,
     ofAnotherKey: since.length - ours.length,
     kinds: { suppressed: {}, elsewhere: {} },
   }
@@ -99,15 +102,20 @@ export async function replayJournal(
   // These people are gone, and only their hashes are known; no import may add them.
   const gone = ours.filter(({ kind, hash }) => endsMembership.has(kind) && unknown.has(hash))
   for (let from = 0; from < gone.length; from += atOnce)
-    await store.transact((trx) => rememberGone(trx, gone.slice(from, from + atOnce)))
+    done.remembered += await store.transact((trx) =>
+      rememberGone(trx, gone.slice(from, from + atOnce)),
+    )
   return { ...done, unknown: new Set(gone.map(({ hash }) => hash)).size }
 }
 
-/** Entries that the store does not have yet also go into its own journal. */
+/**
+ * Entries that the store does not have yet also go into its own journal. Returns of how many
+ * addresses there are some.
+ */
 async function rememberGone(
   trx: Transaction<Schema>,
   entries: readonly JournalEntry[],
-): Promise<void> {
+): Promise<number> {
   const hashes = entries.map(({ hash }) => hash)
   const rows = await trx.selectFrom('erased').select('hash').where('hash', 'in', hashes).execute()
   const known = new Set(rows.map(({ hash }) => hash))
@@ -117,6 +125,7 @@ async function rememberGone(
       if (!known.has(entry.hash)) copyJournalEntry(trx, entry)
     }
   })
+  return new Set(hashes.filter((hash) => !known.has(hash))).size
 }
 
 /** The kinds after which no import adds an address. */
