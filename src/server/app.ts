@@ -236,9 +236,10 @@ function openRouteDeps(deps: AppDeps, bundles: Bundles) {
     log,
     now: deps.calendar,
   })
-  const pages = openPages({ bundles, site, facts, tokens, log, metrics, now, cached })
   const limitsFor = (request: FastifyRequest): 'on' | 'off' =>
     config.limits === 'off' && isTryingOut(request, config) ? 'off' : 'on'
+  const shown = { bundles, site, facts, tokens }
+  const pages = openPages({ ...shown, log, metrics, now, cached, limitsFor })
   return {
     ...deps,
     publicUrl,

@@ -28,18 +28,17 @@ export async function compressedBody(html: string): Promise<Body> {
   return bodyOf('text/html; charset=utf-8', { identity, br, gzip: gz })
 }
 
+/** Compresses at a speed that a page for one request can pay. */
+export async function compressQuickly(html: Buffer, encoding: Encoding): Promise<Buffer> {
+  if (encoding === 'br') return brotli(html, { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } })
+  return encoding === 'gzip' ? zip(html, { level: 6 }) : html
+}
+
 /**
- * Sends a page that is made for one request, compressed at a speed that each request can pay. Only
- * for pages where nothing that a visitor typed is beside anything secret (BREACH).
+ * Sends what `compressQuickly` made of a page that no cache may keep. Only for pages where nothing
+ * that a visitor typed is beside anything secret (BREACH).
  */
-export async function sendCompressed(request: FastifyRequest, reply: FastifyReply, html: Buffer) {
-  const encoding = encodingFor(request.headers['accept-encoding'])
-  const bytes =
-    encoding === 'br'
-      ? await brotli(html, { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } })
-      : encoding === 'gzip'
-        ? await zip(html, { level: 6 })
-        : html
+export function sendCompressed(reply: FastifyReply, bytes: Buffer, encoding: Encoding) {
   if (encoding !== 'identity') reply.header('content-encoding', encoding)
   return reply
     .headers({ 'cache-control': 'no-store', vary: 'Accept-Encoding' })

@@ -1,4 +1,6 @@
 import type { FriendVisit } from '#contract/render.ts'
+import { compressQuickly } from './bodies.ts'
+import type { Encoding } from './negotiate.ts'
 import type { PageBodies } from './page-bodies.ts'
 import { fillPage, pageTemplate, type PageTemplate } from './page-template.ts'
 
@@ -8,19 +10,59 @@ type Open = (friend: FriendVisit, make: (html: string) => PageTemplate) => PageB
 // Texts that no campaign contains.
 const blanks = { via: '\uE000via\uE001', name: '\uE000name\uE001' }
 
+/** How long the page of a code is sent again, and of how many codes it is kept. */
+export const friendPageMs = 5_000
+const mostKept = 200
+
+/** The page of one code, filled and compressed: by the template that it was made of. */
+type Made = { template: PageTemplate; at: number; bytes: Map<Encoding, Promise<Buffer | null>> }
+
 /**
  * LINE-3: the landing page behind a friend's link. It is rendered once for all codes, and once for
- * those whose owner shows a name, and then filled in: a code that is nobody's takes the same way.
+ * those whose owner shows a name. It is filled in and compressed once for each code and 5 s: a code
+ * that is nobody's takes the same way.
  */
-export function openFriendPages(open: Open) {
+export function openFriendPages(open: Open, now: () => number) {
   const make = (html: string) => pageTemplate(html, blanks)
   const named = open(blanks, make)
   const unnamed = open({ ...blanks, name: '' }, make)
+  const made = new Map<string, Made>()
+
+  function madeOf({ via, name }: FriendVisit, template: PageTemplate): Made {
+    const key = `${via} ${name}`
+    const known = made.get(key)
+    if (known?.template === template && Math.abs(now() - known.at) < friendPageMs) return known
+    const fresh: Made = { template, at: now(), bytes: new Map() }
+    made.delete(key)
+    made.set(key, fresh)
+    const [oldest] = made.keys()
+    if (made.size > mostKept) made.delete(oldest!)
+    return fresh
+  }
+
   return {
-    /** null if the page cannot be kept */
-    async page(friend: FriendVisit): Promise<Buffer | null> {
+    /**
+     * `inPlace` does the work of a page that is not kept, or returns null. The result is null if
+     * `inPlace` is, and `failed` if a section of the page cannot be rendered.
+     */
+    async page(
+      friend: FriendVisit,
+      encoding: Encoding,
+      inPlace: (work: () => Promise<Buffer>) => Promise<Buffer | null>,
+    ): Promise<Buffer | null | 'failed'> {
       const template = await (friend.name ? named : unnamed).now()
-      return template && fillPage(template, friend)
+      if (!template) return 'failed'
+      const { bytes } = madeOf(friend, template)
+      const known = bytes.get(encoding)
+      if (known) return known
+      const work = inPlace(() => compressQuickly(fillPage(template, friend), encoding))
+      bytes.set(encoding, work)
+      const page = await work.catch((error: unknown) => {
+        bytes.delete(encoding)
+        throw error
+      })
+      if (!page) bytes.delete(encoding)
+      return page
     },
   }
 }

@@ -1,13 +1,14 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { PageFacts } from '#contract/live-figures.ts'
 import type { DevicePlace, FriendVisit, PageVisit } from '#contract/render.ts'
-import { compressedBody, sendBody, sendCompressed, type Body } from './bodies.ts'
+import { compressedBody, compressQuickly, sendBody, sendCompressed, type Body } from './bodies.ts'
 import { bucketAt, bucketEndMs, type FormTokens } from './form-tokens.ts'
 import { openFriendPages } from './friend-pages.ts'
+import { encodingFor } from './negotiate.ts'
 import type { FactSource } from './known-facts.ts'
 import type { PageBodies } from './page-bodies.ts'
 import type { PageRenderer } from './page-renderer.ts'
-import { sendKept, sendShared, showPage } from './send-page.ts'
+import { sendKept, sendShared, showPage, tooManyPages } from './send-page.ts'
 
 type Deps = { facts: FactSource; tokens: FormTokens; now: () => number; cached: boolean }
 type Whose = { friend?: FriendVisit; device?: DevicePlace }
@@ -30,10 +31,10 @@ export function openLandingPages(pages: PageRenderer, { facts, tokens, now, cach
   const friends = openFriendPages((friend, make) => {
     const visitOf = (atMs: number, known: PageFacts) => visitAt(atMs, known, { friend })
     return pages.keep({ visitOf, bucketOf: bucketAt, path: '/' }, make)
-  })
+  }, now)
 
   function send(request: FastifyRequest, reply: FastifyReply, status: 200 | 409) {
-    if (!cached) return showPage(pages, request, reply, visitNow(), status)
+    if (!cached) return showPage(pages, request, reply, visitNow(), { status })
     const body = landing.now()
     return body instanceof Promise
       ? sendKept(pages, request, reply.code(status), body, visitNow)
@@ -45,10 +46,12 @@ export function openLandingPages(pages: PageRenderer, { facts, tokens, now, cach
 
     /** LINE-3: the landing page behind a friend's link, in every state of the launch. */
     async friend(request: FastifyRequest, reply: FastifyReply, friend: FriendVisit) {
-      const page = cached ? await friends.page(friend) : null
-      return page
-        ? sendCompressed(request, reply, page)
-        : showPage(pages, request, reply, visitNow({ friend }))
+      const encoding = encodingFor(request.headers['accept-encoding'])
+      const page = cached
+        ? await friends.page(friend, encoding, (work) => pages.inPlaceOf(request, work))
+        : 'failed'
+      if (page === 'failed') return showPage(pages, request, reply, visitNow({ friend }))
+      return page ? sendCompressed(reply, page, encoding) : tooManyPages(reply)
     },
 
     /**
@@ -57,12 +60,11 @@ export function openLandingPages(pages: PageRenderer, { facts, tokens, now, cach
      * but a friend's code, so a compressed length reveals nothing (BREACH).
      */
     async remembered(request: FastifyRequest, reply: FastifyReply, whose?: Whose) {
-      const page = await pages.forRequest(request, visitNow(whose), true)
-      return sendCompressed(
-        request,
-        reply.code(page.status).headers(page.headers),
-        Buffer.from(page.html),
-      )
+      const page = await pages.forRequest(request, visitNow(whose), { isPersons: true })
+      if (!page) return tooManyPages(reply)
+      const encoding = encodingFor(request.headers['accept-encoding'])
+      const bytes = await compressQuickly(Buffer.from(page.html), encoding)
+      return sendCompressed(reply.code(page.status).headers(page.headers), bytes, encoding)
     },
 
     /** The landing page for one request, whose headers no cache may keep. */

@@ -3,11 +3,13 @@ import type { PageFacts } from '#contract/live-figures.ts'
 import { liveMark } from '#contract/live-message.ts'
 import type { PageVisit, Rendered, Site } from '#contract/render.ts'
 import type { Log } from '#server/config/log.ts'
+import { largestNetwork } from '#server/limits/client-network.ts'
 import type { Bundles, Template } from './bundles.ts'
 import { shellHeaders } from './headers.ts'
 import { launchMark, type FactSource, type KnownFacts, type PageFactSource } from './known-facts.ts'
 import type { Metrics } from './metrics.ts'
 import { openPageBodies } from './page-bodies.ts'
+import { openRenderPlaces } from './render-places.ts'
 
 export type PageRendererDeps = {
   bundles: Bundles
@@ -16,6 +18,7 @@ export type PageRendererDeps = {
   log: Log
   metrics: Metrics
   now: () => number
+  limitsFor: (request: FastifyRequest) => 'on' | 'off'
 }
 export type PageRenderer = ReturnType<typeof openPageRenderer>
 
@@ -29,23 +32,44 @@ type KeptPage = {
 }
 
 /** Renders visits: for one request, or as pages that are kept. */
-export function openPageRenderer({ bundles, site, facts, log, metrics, now }: PageRendererDeps) {
+export function openPageRenderer(deps: PageRendererDeps) {
+  const { bundles, site, facts, log, metrics, now, limitsFor } = deps
+  const inPlace = openRenderPlaces()
   async function render(visit: PageVisit, known: KnownFacts): Promise<Rendered> {
     const page = (await bundles.page()).renderPage(visit, { ...site, facts: known.facts })
     const follows = visit.page === 'landing' && known.facts.live !== null
     return follows ? { ...page, head: page.head + liveHead(known, bundles) } : page
   }
 
+  /** Makes something for this request in a place of its network; null if there is none. */
+  const inPlaceOf = <Made>(
+    request: FastifyRequest,
+    make: () => Promise<Made>,
+    always = false,
+  ): Promise<Made | null> =>
+    inPlace(
+      { network: largestNetwork(request.ip), always: always || limitsFor(request) === 'off' },
+      async () => (request.socket.destroyed ? null : make()),
+    )
+
   return {
+    inPlaceOf,
+
     /**
-     * The page for one request, with its status and the headers of its shell. `isPersons`: the
-     * landing page of a person, who sees what the server counted (LIVE-2).
+     * The page for one request, with its status and the headers of its shell; null if its network
+     * has no place. `isPersons`: the landing page of a person, who sees what the server counted
+     * (LIVE-2). The store is read without a place: while it is away, places stay free.
      */
-    async forRequest(request: FastifyRequest, visit: PageVisit, isPersons = false) {
+    async forRequest(
+      request: FastifyRequest,
+      visit: PageVisit,
+      { isPersons = false, always = false }: { isPersons?: boolean; always?: boolean } = {},
+    ) {
       const source = isPersons || personsPages.has(visit.page) ? facts.counted : facts
       await (isPersons || namesPlace(visit) ? facts.counted.recount() : source.refresh())
       const known = source.known()
-      const page = await render(visit, known)
+      const page = await inPlaceOf(request, () => render(visit, known), always)
+      if (!page) return null
       reportFailures(request, page, { log, metrics })
       const template = templateOf(visit, known)
       return {

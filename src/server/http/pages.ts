@@ -8,7 +8,7 @@ import { screenHeaders } from './headers.ts'
 import type { FactSource } from './known-facts.ts'
 import { openLandingPages } from './landing-pages.ts'
 import { openPageRenderer, type PageRenderer, type PageRendererDeps } from './page-renderer.ts'
-import { sendKept, showPage } from './send-page.ts'
+import { sendKept, showPage, type ShowOptions } from './send-page.ts'
 import { unexpectedPage } from './unexpected.ts'
 
 /** `cached`: false in development, where every page is rendered for its request. */
@@ -31,8 +31,8 @@ export function openPages(deps: PagesDeps) {
     ...openSharedPages(pages, deps),
 
     /** Renders for this request. */
-    show: (request: FastifyRequest, reply: FastifyReply, visit: PageVisit, status?: number) =>
-      showPage(pages, request, reply, visit, status),
+    show: (request: FastifyRequest, reply: FastifyReply, visit: PageVisit, options?: ShowOptions) =>
+      showPage(pages, request, reply, visit, options),
 
     /** ROUTE-3: the page for an unexpected error. */
     unexpected(request: FastifyRequest, reply: FastifyReply, error: unknown) {

@@ -56,7 +56,8 @@ function spotHandler(deps: LinkDeps, spotOf: (code: string) => Promise<FoundSpot
     const later: PageVisit = { page: 'try-later', action }
     try {
       const answer = await answerTo(request, code, action)
-      if ('page' in answer) return await deps.pages.show(request, reply, answer)
+      if ('page' in answer)
+        return await deps.pages.show(request, reply, answer, { always: answer.page === 'spot' })
       const afterS = Math.ceil(answer.waitMs / 1_000)
       return await deps.pages.show(request, reply.header('retry-after', afterS), busy)
     } catch (error) {

@@ -55,7 +55,8 @@ export function linkHandler(
         Math.min(deps.now(), deps.calendar()),
       )
       const answer = found && (await answerTo({ ...found, action }, reply))
-      return await send(answer ?? { page: 'link-unknown' }, request, reply)
+      if (!answer) return await deps.pages.show(request, reply, { page: 'link-unknown' })
+      return await send(answer, request, reply)
     } catch (error) {
       if (!(error instanceof StoreUnavailable)) throw error
       return deps.pages.show(request, reply.header('retry-after', '5'), {
@@ -66,7 +67,7 @@ export function linkHandler(
   }
 
   function send(answer: NonNullable<LinkAnswer>, request: FastifyRequest, reply: FastifyReply) {
-    if ('page' in answer) return deps.pages.show(request, reply, answer)
+    if ('page' in answer) return deps.pages.show(request, reply, answer, { always: true })
     if ('goTo' in answer)
       return reply.header('cache-control', 'no-store').redirect(answer.goTo, 303)
     return reply

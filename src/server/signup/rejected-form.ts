@@ -68,7 +68,8 @@ export function openRejectedForms(deps: Deps) {
       if (!getsWholePage(request)) return sendFormOnly(reply, formOnly, status)
       const pageToken = tokens.page(now())
       const template = cached ? await templateOf(form) : null
-      if (!template) return pages.show(request, reply, { page: 'landing', pageToken, form }, status)
+      if (!template)
+        return pages.show(request, reply, { page: 'landing', pageToken, form }, { status })
       const { view, origin } = form
       const values = {
         typed: view.typed,

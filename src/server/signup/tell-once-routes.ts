@@ -135,8 +135,9 @@ const onceLink =
     reply.header('x-robots-tag', 'noindex')
     try {
       const found = await findOnce(deps.store.db, token, deps.now())
-      const visit = found ? await act(deps, found, action) : { page: 'link-unknown' as const }
-      return await deps.pages.show(request, reply, visit)
+      if (!found) return await deps.pages.show(request, reply, { page: 'link-unknown' })
+      const visit = await act(deps, found, action)
+      return await deps.pages.show(request, reply, visit, { always: true })
     } catch (error) {
       if (!(error instanceof StoreUnavailable)) throw error
       return deps.pages.show(request, reply.header('retry-after', '5'), {
