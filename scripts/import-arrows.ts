@@ -89,6 +89,7 @@ export const roots = [
   'server/main.ts',
   'server/process.ts',
   'server/runtime-settings.ts',
+  'server/unsettled-figures.ts',
 ]
 
 /** Folders of plain data and rules: they import no package. */
