@@ -5,11 +5,15 @@ import { addPeople } from '#server/signup/add-people.ts'
 import { confirmPerson } from '#server/signup/confirm-people.ts'
 import { testSecret } from './fresh-store.ts'
 
-/** People who confirmed in this order, `mila` as mila@example.com. Returns their ids. */
+/**
+ * People who confirmed in this order, `mila` as mila@example.com, by a friend's link with `code`.
+ * Returns their ids.
+ */
 export async function confirmed(
   store: Pick<Store, 'transact'>,
   names: readonly string[],
   now: number,
+  code = '',
 ): Promise<string[]> {
   const consent = consentIn(campaign.consents, 'en')
   const people = names.map((name) => ({
@@ -22,7 +26,7 @@ export async function confirmed(
     const added = await addPeople(trx, people, 'double', now)
     const ids = people.map(({ email }) => added.get(email)!)
     for (const id of ids)
-      await confirmPerson(trx, id, now, { code: '', address: null, secrets: [testSecret] })
+      await confirmPerson(trx, id, now, { code, address: null, secrets: [testSecret] })
     return ids
   })
 }

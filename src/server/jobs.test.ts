@@ -29,6 +29,7 @@ test('all that a date decides is done by jobs of the kind calendar', () => {
   expect(ofKind('calendar')).toEqual([
     'retention',
     'count credits that nobody ruled on for a week, and forget who stayed away',
+    'recount the line once a day',
     'give rewards whose hold has ended',
     'queue mails about friends',
     'grant pieces of offers that the start could not grant',

@@ -112,7 +112,7 @@ export const jobs: readonly Job[] = [
   },
   {
     name: 'recount the line once a day',
-    kind: 'continuous',
+    kind: 'calendar',
     everyMs: hourMs,
     run: (deps) => keepingLine(deps, recountDaily),
   },

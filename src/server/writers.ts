@@ -18,7 +18,7 @@ type WriterDeps = {
   config: Pick<Config, 'optIn'>
   sequence: Campaign['sequence']
   now: () => number
-  clock: Pick<Clock, 'isTrusted'>
+  clock: Pick<Clock, 'isTrusted' | 'calendar'>
   metrics: Metrics
   log: Log
   /** `mail` is called after a commit that queued one */
@@ -66,11 +66,13 @@ type BatcherDeps = Omit<WriterDeps, 'nudges'> & {
 function openBatchers(deps: BatcherDeps) {
   const { store, config, sequence, now, metrics, rowsPerCommit, mailQueued, stepsDue } = deps
   const { optIn } = config
+  const { calendar } = deps.clock
   return {
     joinBatcher: openJoinBatcher({
       store,
       optIn,
       now,
+      calendar,
       rowsPerCommit,
       committed(rows) {
         metrics.commitRows.observe(rows)
@@ -80,13 +82,14 @@ function openBatchers(deps: BatcherDeps) {
     confirmBatcher: openConfirmBatcher({
       store,
       now,
+      calendar,
       confirmed() {
         stepsDue()
         mailQueued()
       },
     }),
     countBatcher: openCountBatcher(store, now),
-    saveBatcher: openSaveBatcher({ store, optIn, now, committed: mailQueued }),
-    sequenceBatcher: openSequenceBatcher({ store, sequence, now, committed: stepsDue }),
+    saveBatcher: openSaveBatcher({ store, optIn, now, calendar, committed: mailQueued }),
+    sequenceBatcher: openSequenceBatcher({ store, sequence, now, calendar, committed: stepsDue }),
   }
 }

@@ -45,7 +45,7 @@ export async function claimProbe(
   if (next.go.length > 0) {
     const [mail] = next.go
     await saveQueue(trx, withProbe(queue, mail!, now))
-    return { ...none, mails: await leaseMails(trx, next.go, terms.host, now), changed: 1 }
+    return { ...none, mails: await leaseMails(trx, next.go, terms, now), changed: 1 }
   }
   const changed = promoted + released + next.changed
   if (changed > 0 || rows.length > 0) return { ...none, changed, closedUntil: next.closedUntil }

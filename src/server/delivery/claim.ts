@@ -17,6 +17,8 @@ const lookAhead = 20
 
 /** `paced`: mails go to a mail server, within budgets. `host`: of the Message-ID. */
 export type ClaimTerms = {
+  /** the time by which links last; `now` by default (clock/clock.ts) */
+  calendar?: number
   secretKey: string
   most: number
   mailsPerHour: number
@@ -73,7 +75,7 @@ export const claimMails = (store: Store, terms: ClaimTerms, now: number): Promis
     for (const name of domainsToReopen) await setDomainOpening(trx, name, now)
     const moved = inTurn.length + ofLetters.length - checked.leftInTurn - paced.leftInTurn
     const changed = promoted + moved + paced.released + domainsToReopen.length
-    const mails = await leaseMails(trx, go, terms.host, now)
+    const mails = await leaseMails(trx, go, terms, now)
     return { mails, changed, closedUntil, stopStarted: null }
   })
 

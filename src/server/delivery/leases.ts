@@ -40,11 +40,12 @@ export type ClaimedMail = {
 export async function leaseMails(
   trx: Transaction<Schema>,
   rows: readonly Candidate[],
-  host: string,
+  { host, calendar }: { host: string; calendar?: number },
   now: number,
 ): Promise<ClaimedMail[]> {
   const owner = randomUUID()
-  const tokens = await createTokens(trx, rows, now)
+  // A clock that is behind would make links that are over once it is right.
+  const tokens = await createTokens(trx, rows, Math.max(now, calendar ?? now))
   const claimed = rows.map((row, index) => ({
     ...claimedOf(row),
     owner,

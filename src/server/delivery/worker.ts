@@ -104,7 +104,7 @@ export function startMailWorker(deps: MailWorkerDeps): MailWorker {
 
 /** The worker without its timers: tests control the clock. */
 export function openMailWorker(deps: MailWorkerDeps) {
-  const { store, secretKey, log, config, now } = deps
+  const { store, secretKey, log, config, now, calendar = now } = deps
   const destination = openDestination(config, deps.smtpLimits)
   const terms = {
     secretKey,
@@ -119,8 +119,8 @@ export function openMailWorker(deps: MailWorkerDeps) {
   let nudged = false
   let stopped = false
   const deliveries = openDeliveries({
-    calendar: now,
     ...deps,
+    calendar,
     destination,
     stopped: () => stopped,
     ended(says, startedAt) {
@@ -163,7 +163,7 @@ export function openMailWorker(deps: MailWorkerDeps) {
       nudged = false
       const most = throttle.mostToClaim(deliveries.count())
       if (stopped || most === 0) return found || deliveries.count() > 0
-      const claim = await claimMails(store, { ...terms, most }, now())
+      const claim = await claimMails(store, { ...terms, most, calendar: calendar() }, now())
       if (claim.stopStarted) logStop(log, claim.stopStarted)
       if (claim.closedUntil !== null) throttle.closeUntil(claim.closedUntil)
       for (const mail of claim.mails) deliveries.start(mail)

@@ -96,7 +96,10 @@ async function askedOffers(
         periods,
         now,
       )
-      const granted = people.filter((person) => isGranted(person, own, endsAt))
+      // A clock that was ahead wrote a later time than any can be.
+      const granted = people.filter(({ created_at: at, ...person }) =>
+        isGranted({ ...person, created_at: Math.min(at, now) }, own, endsAt),
+      )
       const isLimited = own.most !== null || endsAt !== null
       return isLimited && granted.length > 0 ? [{ offer, terms: own, people: granted }] : []
     })

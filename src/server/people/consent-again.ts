@@ -19,12 +19,13 @@ export async function consentAgain(
   { personId, press }: { personId: string; press: Press | null },
   consents: Campaign['consents'],
   now: number,
+  calendar: number = now,
 ): Promise<'done' | 'already' | 'silenced' | { waitMs: number } | null> {
   const person = (await readToChange(trx, [personId])).get(personId)
   if (!person) return null
   if (isSilenced(person.state)) return 'silenced'
   if (person.state === 'confirmed' && (await hasAgreed(trx, personId, consents))) return 'already'
-  const confirmed = await confirmPerson(trx, personId, now, press)
+  const confirmed = await confirmPerson(trx, personId, now, press, calendar)
   if (confirmed !== null && typeof confirmed === 'object') return confirmed
   await insertConsents(trx, [{ personId, consent: consents[0], placement: 'me' }], now)
   return 'done'

@@ -102,11 +102,11 @@ const acts: Record<MeAct, Act> = {
     async act(deps, link, reply) {
       const refused = await refusedByLaunch(deps, link)
       if (refused) return refused
-      const { store, campaign, now } = deps
+      const { store, campaign, now, calendar } = deps
       const { personId, action } = link
       const press = pressOf(deps, reply.request)
       const view = await store.transact((trx) =>
-        consentAgain(trx, { personId, press }, campaign.consents, now()),
+        consentAgain(trx, { personId, press }, campaign.consents, now(), calendar()),
       )
       if (view !== null && typeof view === 'object')
         return tryTomorrow(reply, 'return', view.waitMs)

@@ -42,6 +42,8 @@ export type SaveBatcherDeps = {
   store: Store
   optIn: OptIn
   now: () => number
+  /** the time by which a date decides; `now` by default (clock/clock.ts) */
+  calendar?: () => number
   /** called after a commit, which may have queued mails */
   committed: () => void
 }
@@ -50,10 +52,18 @@ export type SaveBatcherDeps = {
  * All results that arrive in one turn of the event loop share one commit. `add` throws
  * StoreUnavailable if the store does not answer.
  */
-export const openSaveBatcher = ({ store, optIn, now, committed }: SaveBatcherDeps): SaveBatcher =>
+export const openSaveBatcher = ({
+  store,
+  optIn,
+  now,
+  calendar = now,
+  committed,
+}: SaveBatcherDeps): SaveBatcher =>
   openBatcher({
     async enter(requests) {
-      const outcomes = await store.transact((trx) => saveAll(trx, requests, optIn, now()))
+      const outcomes = await store.transact((trx) =>
+        saveAll(trx, requests, optIn, now(), calendar()),
+      )
       committed()
       return outcomes
     },
@@ -69,6 +79,7 @@ export async function saveAll(
   requests: readonly SaveRequest[],
   optIn: OptIn,
   now: number,
+  calendar: number = now,
 ): Promise<SaveOutcome[]> {
   const { budgets, admitted } = await spendOfBatch(trx, requests, now)
   const earlier = await rowsByKey(
@@ -76,7 +87,7 @@ export async function saveAll(
     admitted.map(({ key }) => key),
   )
   const fresh = firstOfEachKey(admitted.filter(({ key }) => key === null || !earlier.has(key)))
-  const { drafts, inserted } = await insertFresh(trx, fresh, optIn, now)
+  const { drafts, inserted } = await insertFresh(trx, fresh, optIn, { now, calendar })
   // Another process may have used a key since the lookup. Its row is the one that counts.
   const taken = await rowsByKey(
     trx,
@@ -101,10 +112,13 @@ async function insertFresh(
   trx: Transaction<Schema>,
   fresh: readonly SaveRequest[],
   optIn: OptIn,
-  now: number,
+  { now, calendar }: { now: number; calendar: number },
 ) {
-  const people = await addPeople(trx, fresh.map(signUpOf), optIn, now)
-  const drafts = fresh.map((save) => ({ save, row: newRow(save, people.get(save.email)!, now) }))
+  const people = await addPeople(trx, fresh.map(signUpOf), optIn, now, calendar)
+  const drafts = fresh.map((save) => ({
+    save,
+    row: newRow(save, people.get(save.email)!, calendar),
+  }))
   const inserted = await insertResults(
     trx,
     drafts.map(({ row }) => row),

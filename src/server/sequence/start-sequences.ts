@@ -18,6 +18,8 @@ export type SequenceBatcherDeps = {
   store: Store
   sequence: SequenceCopy | null
   now: () => number
+  /** the time by which sequences go; `now` by default (clock/clock.ts) */
+  calendar?: () => number
   /** called after a commit, which may have made a step due */
   committed: () => void
 }
@@ -30,12 +32,13 @@ export const openSequenceBatcher = ({
   store,
   sequence,
   now,
+  calendar = now,
   committed,
 }: SequenceBatcherDeps): SequenceBatcher =>
   openBatcher({
     async enter(requests) {
       const budgets = await store.transact((trx) =>
-        startRequested(trx, store.engine, sequence, requests, now()),
+        startRequested(trx, store.engine, sequence, requests, now(), calendar()),
       )
       committed()
       return budgets
@@ -52,13 +55,14 @@ export async function startRequested(
   sequence: SequenceCopy | null,
   requests: readonly SequenceRequest[],
   now: number,
+  calendar: number = now,
 ): Promise<BudgetResult[]> {
   const { budgets, admitted } = await spendOfBatch(trx, requests, now)
   const requested = new Set(admitted.map(({ quizResultId, email }) => `${quizResultId} ${email}`))
   const ids = [...new Set(admitted.map(({ quizResultId }) => quizResultId))]
   const results = await lockResults(trx, engine, ids)
   const matching = results.filter(({ id, email }) => requested.has(`${id} ${email}`))
-  await activateSequences(trx, sequence, matching, now)
+  await activateSequences(trx, sequence, matching, calendar)
   return budgets
 }
 

@@ -45,6 +45,7 @@ export async function addPeople(
   signUps: readonly NewSignUp[],
   optIn: OptIn,
   now: number,
+  calendar: number = now,
 ): Promise<Map<string, string>> {
   const signUpOf = new Map(signUps.toReversed().map((signUp) => [signUp.email, signUp]))
   const drafts = new Map(
@@ -69,13 +70,13 @@ export async function addPeople(
     added.flatMap((person) => countsOfNew(person, now)),
   )
   if (optIn === 'single' && added.length > 0) {
-    grantOffers(trx, added, now)
+    grantOffers(trx, added, calendar)
     enterLine(
       trx,
       added.map(({ id, email }) => ({ id, press: signUpOf.get(email)!.press ?? null })),
-      now,
+      calendar,
     )
-    markGoal(trx, now)
+    markGoal(trx, calendar)
   }
   return new Map(people.map(({ id, email }) => [email, id]))
 }

@@ -8,6 +8,8 @@ const mostAtOnce = 64
 export type ConfirmBatcherDeps = {
   store: Store
   now: () => number
+  /** the time by which a date decides; `now` by default (clock/clock.ts) */
+  calendar?: () => number
   /** called after a commit that confirmed somebody */
   confirmed: () => void
 }
@@ -19,11 +21,18 @@ export type ConfirmBatcher = Batcher<Confirmation, ConfirmResult>
  * take their order numbers with one statement (LINE-1). `add` throws StoreUnavailable if the store
  * does not answer.
  */
-export const openConfirmBatcher = ({ store, now, confirmed }: ConfirmBatcherDeps): ConfirmBatcher =>
+export const openConfirmBatcher = ({
+  store,
+  now,
+  calendar = now,
+  confirmed,
+}: ConfirmBatcherDeps): ConfirmBatcher =>
   openBatcher({
     itemsPerCommit: mostAtOnce,
     async enter(confirmations) {
-      const results = await store.transact((trx) => confirmPeople(trx, confirmations, now()))
+      const results = await store.transact((trx) =>
+        confirmPeople(trx, confirmations, now(), calendar()),
+      )
       if (results.includes('done')) confirmed()
       return results
     },

@@ -29,11 +29,13 @@ export type ConfirmResult = 'done' | 'already' | { waitMs: number } | null
  * person queues the welcome mail and grants offers (LIVE-5), and each one resumes a sequence that
  * waited for it, resets the mail limits and ends a suspension. Results come in the same order. The
  * number of statements does not depend on the number of people, but of those who come back.
+ * `calendar` is the time by which a date decides, e.g. whether an offer has ended (clock/clock.ts).
  */
 export async function confirmPeople(
   trx: Transaction<Schema>,
   confirmations: readonly Confirmation[],
   now: number,
+  calendar: number = now,
 ): Promise<ConfirmResult[]> {
   const known = await readToChange(
     trx,
@@ -50,7 +52,7 @@ export async function confirmPeople(
     confirmed.set(personId, { before, press })
     return 'done'
   })
-  if (confirmed.size > 0) await store(trx, [...confirmed.values()], now)
+  if (confirmed.size > 0) await store(trx, [...confirmed.values()], { now, calendar })
   return results
 }
 
@@ -60,12 +62,17 @@ export const confirmPerson = async (
   personId: string,
   now: number,
   press: Press | null = null,
-): Promise<ConfirmResult> => (await confirmPeople(trx, [{ personId, press }], now))[0]!
+  calendar: number = now,
+): Promise<ConfirmResult> => (await confirmPeople(trx, [{ personId, press }], now, calendar))[0]!
 
 type Person = Awaited<ReturnType<typeof readToChange>> extends Map<string, infer Row> ? Row : never
 type Confirmed = { before: Person; press: Press | null }
 
-async function store(trx: Transaction<Schema>, people: readonly Confirmed[], now: number) {
+async function store(
+  trx: Transaction<Schema>,
+  people: readonly Confirmed[],
+  { now, calendar }: { now: number; calendar: number },
+) {
   const ids = people.map(({ before }) => before.id)
   await trx
     .updateTable('people')
@@ -87,14 +94,14 @@ async function store(trx: Transaction<Schema>, people: readonly Confirmed[], now
     isFirst(before) && before.placement !== 'import' ? [before] : [],
   )
   await queueWelcome(trx, welcome, now)
-  grantOffers(trx, welcome, now)
-  await resumeSequences(trx, ids, now)
+  grantOffers(trx, welcome, calendar)
+  await resumeSequences(trx, ids, calendar)
   enterLine(
     trx,
     people.map(({ before, press }) => ({ id: before.id, returns: !isFirst(before), press })),
-    now,
+    calendar,
   )
-  markGoal(trx, now)
+  markGoal(trx, calendar)
   // Each confirmed person raises the budget of their domain, so its waiting first mails may leave.
   await openAfterConfirmation(
     trx,

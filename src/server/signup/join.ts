@@ -15,6 +15,8 @@ export type JoinBatcherDeps = {
   store: Store
   optIn: OptIn
   now: () => number
+  /** the time by which a date decides; `now` by default (clock/clock.ts) */
+  calendar?: () => number
   /** called after a commit, which may have queued mails, with the number of sign-ups in it */
   committed: (rows: number) => void
   rowsPerCommit?: number | undefined
@@ -30,13 +32,16 @@ export const openJoinBatcher = ({
   store,
   optIn,
   now,
+  calendar = now,
   committed,
   rowsPerCommit,
 }: JoinBatcherDeps): JoinBatcher =>
   openBatcher({
     itemsPerCommit: rowsPerCommit,
     async enter(requests) {
-      const results = await store.transact((trx) => joinAll(trx, requests, optIn, now()))
+      const results = await store.transact((trx) =>
+        joinAll(trx, requests, optIn, now(), calendar()),
+      )
       committed(requests.length)
       return results
     },
@@ -51,9 +56,10 @@ export async function joinAll(
   requests: readonly JoinRequest[],
   optIn: OptIn,
   now: number,
+  calendar: number = now,
 ): Promise<JoinResult[]> {
   const { budgets, admitted } = await spendOfBatch(trx, requests, now)
-  await addPeople(trx, admitted, optIn, now)
+  await addPeople(trx, admitted, optIn, now, calendar)
   return budgets.map(({ retryAfterMs }) =>
     retryAfterMs > 0 ? { outcome: 'over-budget', retryAfterMs } : { outcome: 'accepted' },
   )

@@ -99,7 +99,7 @@ async function unlessAway<T>(read: () => Promise<T>): Promise<T | undefined> {
 
 /** LINE-9: a new link to the person's own page, which the device has no link of. */
 export const openDevice =
-  ({ store, device, now, secrets, ...deps }: LandingDeps) =>
+  ({ store, device, now, calendar, secrets, ...deps }: LandingDeps) =>
   async (request: FastifyRequest, reply: FastifyReply) => {
     if (isFromElsewhere(request, deps)) return refuse(reply)
     const personId = device.personOf(request)
@@ -111,7 +111,7 @@ export const openDevice =
       if (spent!.retryAfterMs > 0) return spent!
       if (!(await lockPerson(trx, personId))) return 'erased'
       const link = { purpose: 'me', personId, keptMs: openedForMs } as const
-      return { token: (await createLinkTokens(trx, [link], now()))[0]! }
+      return { token: (await createLinkTokens(trx, [link], Math.max(now(), calendar())))[0]! }
     })
     if (opened === 'erased')
       return deps.pages.show(request, device.clearDevice(reply), { page: 'link-unknown' })
