@@ -26,6 +26,8 @@ export const otherLive: LiveCopy = {
   offers: {
     left: 'Noch {n} von {most}.',
     gone: 'Das letzte von {most} ging am {end}.',
+    days: 'Tage',
+    far: { program: 'Programm bis', founding: 'Gründung bis' },
     begins: 'Ab {begin}.',
     until: 'Bis {end}.',
     moved: 'Bis {end} statt {before}.',
@@ -37,6 +39,7 @@ export const otherLive: LiveCopy = {
     moved: 'Endet am {end} statt am {before}.',
     ended: 'Endete am {end}.',
     over: { ref: 'Vorbei', after: 'Jetzt {n} Prozent mehr' },
+    far: 'Preis bis',
   },
   notice: {
     hour: '{n} Bestätigungen in der letzten Stunde',

@@ -30,11 +30,17 @@ export type LiveCopy = {
     left: string
     /** the last piece went at `{end}` */
     gone: string
+    /** the unit that the clock of an end more than 48 hours away counts in first */
+    days: string
+    /** above the date of an end more than 30 days away, which has no clock */
+    far: { program: string; founding: string }
   }
   /** in the language of `sections.earlyBird` */
   earlyBird: OfferWords & {
     /** replace the section's own words once it has ended; `{n}` is what is paid more in percent */
     over: { ref: string; after: string }
+    /** replaces its title above the date of an end more than 30 days away */
+    far: string
   }
   /** LIVE-7 */
   notice: { hour: string; today: string; week: string; lang?: string }

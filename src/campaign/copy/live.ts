@@ -26,6 +26,8 @@ export const live: LiveCopy = {
   offers: {
     left: '{n} of {most} left, in order of confirmation.',
     gone: 'The last of {most} went on {end}.',
+    days: 'days',
+    far: { program: 'Project Ascend closes on', founding: 'Founding spots close on' },
     begins: 'From {begin}.',
     until: 'Until {end}.',
     moved: 'Until {end}, moved from {before}.',
@@ -37,6 +39,7 @@ export const live: LiveCopy = {
     moved: 'Eindigt {end}, eerst {before}. Klok van de server, voor iedereen gelijk.',
     ended: 'Geëindigd op {end}.',
     over: { ref: 'Early-bird', after: 'De early-bird is voorbij. Je betaalt nu {n}% meer.' },
+    far: 'Early-bird-prijs tot',
   },
   notice: {
     hour: '{n} people confirmed in the last hour',

@@ -9,7 +9,7 @@ import { SmallPage } from '#page/sections/small-page.tsx'
 import type { Drawing } from '#page/sections/unit-state.ts'
 import { Clock, Digits } from '#page/urgency/clock.tsx'
 import { CrowdNow } from './own-gauge.tsx'
-import { partsOf } from '#page/urgency/span.ts'
+import { endShownAs, partsOf } from '#page/urgency/span.ts'
 
 type Props = { campaign: ShownCampaign; words: SpotCopy; spot: ShownSpot; action: string }
 
@@ -101,7 +101,7 @@ const Open = ({ campaign, words: { open }, spot, action }: Props) => {
         </form>
       </div>
       <div className="spot-clock">
-        <Left words={open.clock} spot={spot} />
+        {endShownAs(spot.until - spot.now) !== 'date' && <Left words={open.clock} spot={spot} />}
         <p className="note">{fill(open.clock.note, values)}</p>
       </div>
     </>

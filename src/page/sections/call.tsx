@@ -1,6 +1,9 @@
 import type { ReactNode } from 'react'
 
-/** A call-out beside the drawing: HTML, so that its text never scales with the drawing. */
+/**
+ * A call-out beside the drawing: HTML, so that its text never scales with the drawing. There is none
+ * without a line, as where the drawing's part has a name alone (LIVE-2).
+ */
 export const Call = ({
   name,
   part,
@@ -9,8 +12,9 @@ export const Call = ({
   name: string
   part: string
   children: ReactNode
-}) => (
-  <p className="call" data-part={part}>
-    <b>{name}</b> {children}
-  </p>
-)
+}) =>
+  children && (
+    <p className="call" data-part={part}>
+      <b>{name}</b> {children}
+    </p>
+  )

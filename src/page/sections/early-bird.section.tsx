@@ -1,7 +1,8 @@
 import { isLive } from '#contract/shown-figures.ts'
 import { Island } from '#page/islands/island.tsx'
 import { Countdown } from '#page/urgency/countdown.island.tsx'
-import { LiveClock } from './live-clock.tsx'
+import { endShownAs } from '#page/urgency/span.ts'
+import { FarEnd, LiveClock } from './live-clock.tsx'
 import { endLine, isOffered } from './offer-line.ts'
 import type { SectionProps } from './section-content.ts'
 
@@ -12,23 +13,24 @@ export function Content({
   campaign,
 }: SectionProps<'early-bird'>) {
   const live = isLive(earlyBird) ? campaign.counted : null
+  const { over, far } = campaign.live.earlyBird
+  const endsAt = live?.offers.earlyBird.endsAt ?? null
+  const isFar = live && endsAt !== null && endShownAs(endsAt - live.now) === 'date'
   const { ref, after } =
-    live && !isOffered(campaign, 'earlyBird') ? campaign.live.earlyBird.over : own
-  const end = live && endLine(campaign, 'earlyBird', { words: campaign.live.earlyBird, lang })
+    live && !isOffered(campaign, 'earlyBird') ? over : isFar ? { ...own, ref: far } : own
+  const isNamed = isFar && live.offers.earlyBird.movedFrom === null
+  const end =
+    live && !isNamed && endLine(campaign, 'earlyBird', { words: campaign.live.earlyBird, lang })
   return (
     <>
       <p className="ref label" id="early-bird-title" lang={lang}>
         {ref}
       </p>
       <div className="c">
-        {live ? (
-          <LiveClock
-            name={ref}
-            lang={lang}
-            units={units}
-            endsAt={live.offers.earlyBird.endsAt!}
-            now={live.now}
-          />
+        {isFar ? (
+          <FarEnd campaign={campaign} endsAt={endsAt!} lang={lang} />
+        ) : live ? (
+          <LiveClock name={ref} lang={lang} units={units} endsAt={endsAt!} now={live.now} />
         ) : (
           <Island
             name="countdown"

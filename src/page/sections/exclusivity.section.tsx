@@ -35,17 +35,19 @@ function Closes({ copy, campaign }: { copy: Copy; campaign: ShownCampaign }) {
   if (!programTimer) return null
   return (
     <div className="b stack">
-      <p className="label">{copy.closes}</p>
       {isLive(programTimer) ? (
         <OfferClock campaign={campaign} offer="program" name={copy.closes} units={copy.units} />
       ) : (
-        <Island
-          name="countdown"
-          component={Countdown}
-          position="exclusivity"
-          section="exclusivity"
-          props={{ name: copy.closes, startS: programTimer.startS, units: copy.units }}
-        />
+        <>
+          <p className="label">{copy.closes}</p>
+          <Island
+            name="countdown"
+            component={Countdown}
+            position="exclusivity"
+            section="exclusivity"
+            props={{ name: copy.closes, startS: programTimer.startS, units: copy.units }}
+          />
+        </>
       )}
     </div>
   )

@@ -28,7 +28,6 @@ export function Content({
       <div className="lazy-notice body" data-lazy-notice="" role="status" tabIndex={-1} />
       {accessTimer && isLive(accessTimer) && (
         <div className="countdown body">
-          <p className="label">{closes}</p>
           <OfferClock campaign={campaign} offer="founding" name={closes} units={units} />
         </div>
       )}

@@ -1,8 +1,7 @@
-import type { LiveOffer } from '#contract/live-figures.ts'
 import type { ShownCampaign } from '#contract/shown-figures.ts'
 import { Clock, Digits } from '#page/urgency/clock.tsx'
-import { partsOf } from '#page/urgency/span.ts'
-import { endLine } from './offer-line.ts'
+import { endShownAs, partsOf } from '#page/urgency/span.ts'
+import { endLine, momentIn } from './offer-line.ts'
 
 type Props = {
   name: string
@@ -34,20 +33,50 @@ export function LiveClock({ name, lang, units, endsAt, now }: Props) {
 
 type OfferProps = Pick<Props, 'name'> & {
   campaign: ShownCampaign
-  offer: LiveOffer
+  offer: 'program' | 'founding'
+  /** of hours, minutes and seconds */
   units: readonly [string, string, string]
 }
 
-/** EXC-4 and TIME-1 with live figures: what is left of an offer, and its end in words. */
+/**
+ * EXC-4 and TIME-1 with live figures: what is left of an offer below `name`, and its end in words.
+ * An end that is far away is its date below the words for it, without a clock.
+ */
 export function OfferClock({ campaign, offer, name, units }: OfferProps) {
-  const endsAt = campaign.counted?.offers[offer].endsAt
-  return (
-    campaign.counted &&
-    endsAt != null && (
+  const { counted, live } = campaign
+  const { endsAt = null, movedFrom = null } = counted?.offers[offer] ?? {}
+  if (!counted || endsAt === null) return null
+  const shownAs = endShownAs(endsAt - counted.now)
+  const end = <p className="as-of">{endLine(campaign, offer)}</p>
+  if (shownAs === 'date')
+    return (
       <>
-        <LiveClock name={name} units={units} endsAt={endsAt} now={campaign.counted.now} />
-        <p className="as-of">{endLine(campaign, offer)}</p>
+        <p className="label">{live.offers.far[offer]}</p>
+        <FarEnd campaign={campaign} endsAt={endsAt} />
+        {movedFrom !== null && end}
       </>
     )
+  return (
+    <>
+      <p className="label">{name}</p>
+      <LiveClock
+        name={name}
+        units={shownAs === 'days' ? [live.offers.days, ...units] : units}
+        endsAt={endsAt}
+        now={counted.now}
+      />
+      {end}
+    </>
   )
 }
+
+/** The date of an end, in place of a clock. */
+export const FarEnd = ({
+  campaign,
+  endsAt,
+  lang,
+}: { campaign: ShownCampaign } & Pick<Props, 'endsAt' | 'lang'>) => (
+  <p className="lead" lang={lang}>
+    <b>{momentIn(campaign, endsAt, lang)}</b>
+  </p>
+)

@@ -43,11 +43,11 @@ export function endLine(
   return before === end ? fill(words.until, { end }) : fill(words.moved, { end, before })
 }
 
-type EndWords = Omit<ShownCampaign['live']['earlyBird'], 'over'>
+type EndWords = Omit<ShownCampaign['live']['earlyBird'], 'over' | 'far'>
 
 /** Whether the page may offer it: a page without counts says what the campaign says. */
 export const isOffered = ({ counted }: ShownCampaign, name: LiveOffer): boolean =>
   !counted || !hasEnded(counted.offers[name], counted.now)
 
-const momentIn = ({ timeZone }: ShownCampaign, ms: number, lang?: string): string =>
+export const momentIn = ({ timeZone }: ShownCampaign, ms: number, lang?: string): string =>
   inZone(ms, timeZone, lang === 'nl' ? 'nl' : 'en').dayAndTime

@@ -1,6 +1,6 @@
 import type { ShownCampaign } from '#contract/shown-figures.ts'
 import type { Gauge } from './gauge.ts'
-import type { PartProps } from './unit-state.ts'
+import { accessLine, type PartProps } from './unit-state.ts'
 
 /** Seal, collar and barrel. `data-part` groups move together with their call-outs. */
 export function UnitDrawing({ campaign, drawing, state }: PartProps) {
@@ -11,7 +11,7 @@ export function UnitDrawing({ campaign, drawing, state }: PartProps) {
     <svg viewBox="0 0 210 560" {...alternative(text)}>
       <path className="axis" d="M118 0V1600" />
       {isReached ? <BrokenSeal /> : <Seal />}
-      <Collar />
+      <Collar hasCall={accessLine(campaign) !== null} />
       <Barrel gauge={gauge} hasLevel={launch?.registered !== 0} />
       {(dot ?? (!drawing && isNext)) && <Dot level={gauge.level} dot={dot ?? 'next'} />}
       {!drawing && <JoinedDot level={gauge.level} isLive={isKeptUp} awaits={awaits} />}
@@ -83,13 +83,13 @@ const BrokenSeal = () => (
   </g>
 )
 
-const Collar = () => (
+const Collar = ({ hasCall }: { hasCall: boolean }) => (
   <g data-part="2">
     <path className="solid" d="M76 132v28a42 11 0 0 0 84 0v-28a42 11 0 0 0-84 0" />
     <path id="ribs" className="thin" vectorEffect="non-scaling-stroke" d={ribs} />
     <ellipse className="solid" cx="118" cy="132" rx="42" ry="11" />
     <ellipse className="solid" cx="118" cy="132" rx="30" ry="7.5" />
-    <path className="thin" d="M90 135a30 7.5 0 0 1 56 0M160 142H210" />
+    <path className="thin" d={`M90 135a30 7.5 0 0 1 56 0${hasCall ? 'M160 142H210' : ''}`} />
   </g>
 )
 

@@ -1,4 +1,6 @@
 import type { ReactNode } from 'react'
+import { filledOrNull } from '#contract/facts.ts'
+import { offerValues } from '#contract/offer-blanks.ts'
 import type { Site } from '#contract/render.ts'
 import { isLive, launchNow, showsCrowd, type ShownCampaign } from '#contract/shown-figures.ts'
 import { gaugeOf, type Gauge } from './gauge.ts'
@@ -39,6 +41,10 @@ export type DrawnState = {
   isNext: boolean
   awaits: boolean
 }
+/** HERO-8: what stands beside the collar; null without the figures that it names. */
+export const accessLine = ({ hero, offers }: ShownCampaign): string | null =>
+  filledOrNull(hero.unit.access.line, offerValues(offers))
+
 export function drawnState(
   { figures, counted = null }: ShownCampaign,
   drawing: Drawing | undefined,

@@ -1,12 +1,10 @@
 import type { ShownCampaign } from '#contract/shown-figures.ts'
-import { offerValues } from '#contract/offer-blanks.ts'
 import type { Site } from '#contract/render.ts'
-import { filledOrNull } from '#contract/facts.ts'
 import { Call } from './call.tsx'
 import { GaugeWords } from './gauge-words.tsx'
 import { LegacyPack } from './legacy-pack.tsx'
 import { UnitDrawing } from './unit-drawing.tsx'
-import { drawnState, type Drawing, type PartProps } from './unit-state.ts'
+import { accessLine, drawnState, type Drawing, type PartProps } from './unit-state.ts'
 
 type Props = {
   campaign: ShownCampaign
@@ -37,7 +35,7 @@ export function Unit({ campaign, drawing, optIn }: Props) {
         {(!state.isReached && drawing?.sealed) || copy.reward.line.replace('{n}', state.gauge.goal)}
       </Call>
       <Call name={copy.access.name} part="2">
-        {filledOrNull(copy.access.line, offerValues(campaign.offers))}
+        {accessLine(campaign)}
       </Call>
       <GaugeBox campaign={campaign} drawing={drawing} state={state} />
     </figure>

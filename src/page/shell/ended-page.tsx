@@ -1,9 +1,9 @@
 import { onceChange } from '#campaign/copy/me.ts'
 import { paths } from '#contract/api.ts'
-import type { Campaign } from '#contract/campaign.ts'
 import { endBlanks, knownSentences } from '#contract/ends.ts'
 import type { SetState } from '#contract/launch.ts'
 import type { PageFacts } from '#contract/live-figures.ts'
+import { launchNow, type ShownCampaign } from '#contract/shown-figures.ts'
 import { Assembled } from '#page/sections/assembled.tsx'
 import { EndBar } from '#page/sections/end-bar.tsx'
 import { gaugeOf } from '#page/sections/gauge.ts'
@@ -34,7 +34,7 @@ export const showOnce: ShowPage<'once'> = (campaign, visit) =>
   showQuietly(campaign, visit, onceChange[visit.view])
 
 type Props = {
-  campaign: Campaign
+  campaign: ShownCampaign
   visit: Visit<'ended'>
   /** of a launch that is not open */
   facts: PageFacts
@@ -127,13 +127,16 @@ function OnceForm({ campaign, visit, note }: Omit<Props, 'facts'> & { note: stri
 }
 
 /** Fig. 2: the unit, put together. */
-const Whole = ({ campaign: { figures, sections } }: { campaign: Campaign }) => (
-  <div className="figure-two wrap">
-    <div>
-      <Assembled share={gaugeOf(figures.launch.value).share} name={sections.final.figure} />
+function Whole({ campaign: { figures, counted = null, sections } }: { campaign: ShownCampaign }) {
+  const launch = launchNow(figures, counted)
+  return (
+    <div className="figure-two wrap">
+      <div>
+        <Assembled share={launch ? gaugeOf(launch).share : 0} name={sections.final.figure} />
+      </div>
+      <p className="label" aria-hidden="true">
+        {sections.final.figure}
+      </p>
     </div>
-    <p className="label" aria-hidden="true">
-      {sections.final.figure}
-    </p>
-  </div>
-)
+  )
+}

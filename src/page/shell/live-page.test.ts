@@ -231,6 +231,59 @@ describe('[LIVE-5] offers', () => {
   })
 })
 
+describe('[LIVE-2] an end that is far away', () => {
+  const ending = (leftMs: number) => {
+    const endsAt = at + leftMs
+    const offers = { program: { endsAt }, founding: { endsAt }, earlyBird: { endsAt } }
+    const { html } = live(countedOn(at, { offers }))
+    return {
+      html,
+      program: textOf(sectionOf('exclusivity', html)),
+      founding: textOf(sectionOf('final', html)),
+      earlyBird: textOf(sectionOf('early-bird', html)),
+    }
+  }
+
+  test('counts in hours up to 48 hours, and in days beyond', () => {
+    const near = ending(2 * day)
+    expect(near.program).toContain('Project Ascend closes in48 hours 00 minutes 00 seconds')
+    expect(near.founding).toContain('Founding spots close in48 hours 00 minutes 00 seconds')
+    const days = ending(2 * day + 1_000)
+    const span = '2 days 00 hours 00 minutes 01 seconds'
+    expect(days.program).toContain(`Project Ascend closes in${span}`)
+    expect(days.founding).toContain(`Founding spots close in${span}`)
+    expect(days.earlyBird).toContain('2 dagen 00 uren 00 minuten 01 seconden')
+    const month = ending(30 * day)
+    expect(month.program).toContain('30 days 00 hours 00 minutes 00 seconds')
+    expect(month.earlyBird).toContain('Early-bird-prijs nog30 dagen 00 uren')
+  })
+
+  test('more than 30 days away it is its date, without a clock', () => {
+    const far = ending(30 * day + 1_000)
+    expect(far.html).not.toMatch(/role="timer"|data-live-ends/)
+    expect(far.program).toContain('Project Ascend closes on14 December 2026, 12:04')
+    expect(far.founding).toContain('Founding spots close on14 December 2026, 12:04')
+    expect(far.earlyBird).toContain('Early-bird-prijs totmaandag 14 december 2026 om 12:04')
+    expect(textOf(far.html)).not.toMatch(/closes? in|Early-bird-prijs nog|Klok van de server/)
+  })
+
+  test('a date that was moved names the earlier one', () => {
+    const moved = { endsAt: at + 40 * day, movedFrom: at + 35 * day }
+    const { html } = live(countedOn(at, { offers: { program: moved, earlyBird: moved } }))
+    expect(textOf(sectionOf('exclusivity', html))).toContain(
+      'Until 24 December 2026, 12:04, moved from 19 December 2026, 12:04.',
+    )
+    expect(textOf(sectionOf('early-bird', html))).toContain('eerst zaterdag 19 december 2026')
+  })
+})
+
+test('[LIVE-2] without a line there is no call-out: invitations without evidence take theirs along', () => {
+  const { html } = live(crowd)
+  expect(html).not.toContain('<b>Early access</b>')
+  for (const [, name, line] of html.matchAll(/<p class="call"[^>]*><b>(.*?)<\/b> (.*?)<\/p>/g))
+    expect(`${name}: ${line}`).toMatch(/: \S/)
+})
+
 describe('[LIVE-5] nothing that has ended is offered', () => {
   const foundingOver = countedOn(at, {
     registered: 3_001,
