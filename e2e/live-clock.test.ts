@@ -35,7 +35,7 @@ async function load(wrongByMs: number) {
     daysAndHours: [served, await digits.allTextContents()].map((parts) => parts.slice(0, 2)),
     isOver,
     ends: await page
-      .locator('[data-live-ends]')
+      .locator('#early-bird [data-live-ends]')
       .evaluateAll((all) => all.map((one) => one.getAttribute('data-live-ends'))),
     spots: await page.locator('[data-live="program"]').first().textContent(),
   }
