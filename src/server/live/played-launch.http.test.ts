@@ -78,8 +78,10 @@ describe.each(storeEngines)('a launch that is played on %s', async (engine) => {
   test('[LIVE-5] [LIVE-6] [END-1] [END-2] from nobody over the goal to the shop each page says what is true then, and back', async () => {
     const nobody = await look()
     expect(nobody.text).toContain('The next place is 1')
+    // Eight weeks away: its date, and no clock.
+    expect(nobody.text).toContain('Project Ascend closes on 28 February 2027, 23:59')
     expect(nobody).toMatchObject({
-      ends: [earlyBirdEnd, programEnd],
+      ends: [earlyBirdEnd],
       lefts: ['50', '100', '500', '3,000'],
       counted: ['0', '1'],
     })
