@@ -134,8 +134,8 @@ export const LetterTestScreen = ({
     <section className="plate" aria-label="Test">
       <div className="caption flow">
         <p className="note">
-          The mail that people would get, with ‘Test’ before the subject. It goes out even while
-          mail is paused.
+          The mail that people would get, with ‘Test’ before the subject. While mail is paused it
+          waits, for a day at most.
         </p>
         <MailsKept destination={destination} />
       </div>

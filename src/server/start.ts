@@ -239,7 +239,7 @@ function startWorkers(
   })
   nudges.mail = mails.nudge
   const renderers = operatorMailRenderers({ store, bundles, publicUrl: config.publicUrl, now })
-  const operatorMails = startOperatorMails({ store, config, renderers, log, metrics, now })
+  const operatorMails = startOperatorMails({ ...opened, secretKey: secrets[0], renderers })
   nudges.operatorMail = operatorMails.nudge
   const mailbox = openBounceMailbox({ store, secrets, config, log, metrics, now })
   const jobs = startJobs({

@@ -7,7 +7,7 @@ import { countLetterMails } from '#server/outbox/letter-counts.ts'
 import { logLetterStop, type StopLog } from '#server/letters/log-stop.ts'
 import { recordLetterReport, type ReportedLetterMail } from '#server/letters/outcomes.ts'
 import type { LetterStop } from '#server/letters/stop-rules.ts'
-import { addReport, type Report } from '#server/signup/mail-reports.ts'
+import { addOnceReport, addReport, type Report } from '#server/signup/mail-reports.ts'
 
 export type { Report }
 export type Applied = 'applied' | 'replayed' | 'unknown'
@@ -35,7 +35,7 @@ export async function applyReport(
     ])
     .where('id', '=', report.mailId)
     .executeTakeFirst()
-  if (!mail) return 'unknown'
+  if (!mail) return applyOnceReport(trx, report, now)
   const { personId, letterId } = mail
   if (!(await addReport(trx, { ...report, personId, letterId }, now))) return 'replayed'
   const outcome = counted[report.kind]
@@ -47,6 +47,22 @@ export async function applyReport(
     if (stop) stopped(stop)
   }
   return 'applied'
+}
+
+/** END-3: of a mail to an address that asked for one mail. Only people's mails are counted. */
+async function applyOnceReport(
+  trx: Transaction<Schema>,
+  report: Report,
+  now: number,
+): Promise<Applied> {
+  const mail = await trx
+    .selectFrom('operator_mails')
+    .select('email')
+    .where('id', '=', report.mailId)
+    .where('template', 'in', ['once-confirm', 'once'])
+    .executeTakeFirst()
+  if (!mail) return 'unknown'
+  return (await addOnceReport(trx, { ...report, email: mail.email }, now)) ? 'applied' : 'replayed'
 }
 
 /** The same in a transaction of its own. A letter that it stops is logged and counted. */

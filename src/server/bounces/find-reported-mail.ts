@@ -26,6 +26,23 @@ export async function findReportedMail(
     .where('outbox.message_id', 'in', messageIds)
     .where('outbox.state', 'in', handedOver)
     .executeTakeFirst()
+  return mail?.id ?? (await findOnceMail(db, messageIds, recipients))
+}
+
+/** END-3: of a mail to an address that asked for one mail. */
+async function findOnceMail(
+  db: Db,
+  messageIds: readonly string[],
+  recipients: readonly string[],
+): Promise<string | null> {
+  const mail = await db
+    .selectFrom('operator_mails')
+    .select('id')
+    .where('email', 'in', recipients)
+    .where('message_id', 'in', messageIds)
+    .where('template', 'in', ['once-confirm', 'once'])
+    .where('state', 'in', ['sending', 'sent'])
+    .executeTakeFirst()
   return mail?.id ?? null
 }
 

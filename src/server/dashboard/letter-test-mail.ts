@@ -15,7 +15,7 @@ import { letterIn, redirectTo, showNoLetter } from './letter-list.ts'
 import type { DashboardDeps } from './routes.ts'
 
 const hourMs = 3_600_000
-/** Tests pass pauses and budgets, so they have a limit of their own. */
+/** Beside the budgets of all mail, so that tests use little of them. */
 const mostTestsAnHour = 30
 
 /** LETTER-1: asks before a test. An operator who signed in by a printed link types an address. */

@@ -5,7 +5,7 @@ import type { Store } from '#server/db/open.ts'
 import type { OperatorMailRenderers } from '#server/delivery/operator-mails.ts'
 import type { Bundles } from '#server/http/bundles.ts'
 import { renderLetterTest } from '#server/letters/test-mail.ts'
-import { createOnceToken } from '#server/signup/once-requests.ts'
+import { createOnceToken, hasOnce } from '#server/signup/once-requests.ts'
 import { renderSignInMail } from './sign-in-mail.ts'
 
 /** The renderer of each template of `OperatorMailData`, called when its mail is sent. */
@@ -29,7 +29,10 @@ export function operatorMailRenderers({
       const url = `${deps.publicUrl}${paths.tellOnce}/${token}`
       return token === null ? null : render({ template: 'once-confirm', url, email })
     },
-    once: ({ email }) => render({ template: 'once', url: `${deps.publicUrl}/`, email }),
+    once: async ({ email, data: { requestId } }) =>
+      (await hasOnce(deps.store.db, requestId))
+        ? render({ template: 'once', url: `${deps.publicUrl}/`, email })
+        : null,
     'letter-test': async ({ email, data: { letterId } }) =>
       renderLetterTest(
         deps.store.db,

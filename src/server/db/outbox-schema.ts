@@ -137,8 +137,8 @@ export type MailReportsTable = {
 }
 
 /**
- * Mails to operators and tests of letters: their recipients are not on the list. They ignore pauses
- * and budgets.
+ * Mails whose recipients are not on the list: to operators, and to addresses that asked for one mail
+ * (END-3). Which of them wait for pauses and budgets: `operatorMailKinds`.
  */
 export type OperatorMailsTable = {
   id: string
@@ -150,6 +150,8 @@ export type OperatorMailsTable = {
   created_at: number
   due_at: number
   attempts: number
+  /** as in `outbox` */
+  requester: string
   lease_owner: string | null
   lease_until: number | null
   message_id: string | null
@@ -256,6 +258,7 @@ export const outboxTables = [
     created_at integer not null,
     due_at integer not null,
     attempts integer not null,
+    requester text not null,
     lease_owner text,
     lease_until integer,
     message_id text,

@@ -77,7 +77,7 @@ export type Envelope = {
   messageId: string
   atMs: number
   unsubscribeUrl: string | null
-  carriers?: TokenCarriers
+  carriers?: TokenCarriers | undefined
 }
 
 /**

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { readConfig } from '#server/config/config.ts'
 import { openOperatorMails } from '#server/delivery/operator-mails.ts'
-import { queueOperatorMail } from '#server/outbox/operator-mails.ts'
+import { queueOperatorMail, type OperatorMailToQueue } from '#server/outbox/operator-mails.ts'
 import { pauseUntilResumed } from '#server/delivery/queue-pause.ts'
-import { freshStore, storeEngines, type FreshStore } from '#test/fresh-store.ts'
+import { freshStore, storeEngines, testSecret, type FreshStore } from '#test/fresh-store.ts'
 import { mailScene } from '#test/mailbox.ts'
 import { silentLog } from '#test/silent-log.ts'
 import { deadMailServer, openMailServer, openRudeServer, type Refusals } from '#test/smtp.ts'
-import { operatorLeaseMs } from './operator-mail-leases.ts'
+import { operatorLeaseMs } from './operator-mail-claims.ts'
 import { connections } from './transport.ts'
 import { listKeptMails, findKeptMail } from './kept-mails.ts'
 
@@ -22,6 +22,7 @@ function senderOn(store: FreshStore, env: Record<string, string>, clock: { now: 
   const text = async (name: string) => ({ subject: name, html: `<p>${name}</p>`, text: name })
   return openOperatorMails({
     store,
+    secretKey: testSecret,
     config: read.config,
     renderers: {
       'sign-in': () => text('a link'),
@@ -39,30 +40,26 @@ async function open(refuse: Refusals = {}, engine: (typeof storeEngines)[number]
   const store = await freshStore(engine)
   const mailServer = await openMailServer(refuse)
   const clock = { now: start }
-  const queue = (template: 'sign-in' | 'letter-test' = 'letter-test') =>
-    store.transact((trx) =>
-      queueOperatorMail(
-        trx,
-        template === 'sign-in'
-          ? { email: anna, template, data: {} }
-          : { email: anna, template, data: { letterId: '7' } },
-        clock.now,
-      ),
-    )
+  const dataOf = { 'sign-in': {}, alert: { notices: [] }, 'letter-test': { letterId: '7' } }
+  const queue = (template: keyof typeof dataOf = 'letter-test') =>
+    store.transact((trx) => {
+      const mail = { email: anna, template, data: dataOf[template] } as OperatorMailToQueue
+      return queueOperatorMail(trx, mail, clock.now)
+    })
   const rows = () => store.db.selectFrom('operator_mails').selectAll().execute()
   return { store, mailServer, clock, queue, rows }
 }
 
 test.each(storeEngines)(
-  'two servers send a mail to an operator once, while the queue is paused (%s)',
+  'two servers send an alert to an operator once, while the queue is paused (%s)',
   async (engine) => {
     const { store, mailServer, clock, queue, rows } = await open({}, engine)
     await store.transact((trx) => pauseUntilResumed(trx, 'an operator paused it', start))
-    for (let n = 0; n < 12; n++) await queue()
+    for (let n = 0; n < 12; n++) await queue('alert')
     const senders = [1, 2].map(() => senderOn(store, { SMTP_URL: mailServer.url }, clock))
     await Promise.all(senders.map((sender) => sender.run()))
     expect(mailServer.received).toHaveLength(12)
-    expect(mailServer.received[0]!.raw).toContain('letter 7')
+    expect(mailServer.received[0]!.raw).toContain('an alert')
     expect((await rows()).map(({ state, lease_owner: owner }) => [state, owner])).toEqual(
       Array.from({ length: 12 }, () => ['sent', null]),
     )

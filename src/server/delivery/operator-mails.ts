@@ -4,18 +4,24 @@ import type { Config } from '#server/config/config.ts'
 import type { Log } from '#server/config/log.ts'
 import { StoreUnavailable, type Store } from '#server/db/open.ts'
 import type { OperatorMailsTable } from '#server/db/outbox-schema.ts'
-import type { OperatorMailData, OperatorMailTemplate } from '#server/outbox/operator-mails.ts'
+import {
+  operatorMailKinds,
+  type OperatorMailData,
+  type OperatorMailTemplate,
+} from '#server/outbox/operator-mails.ts'
+import { deleteOnce } from '#server/signup/once-requests.ts'
+import { isSilencedAddress } from '#server/signup/silenced-address.ts'
 import type { SendResult } from './classify.ts'
 import { logStop } from './log-stop.ts'
 import { composeMail } from './message.ts'
+import { claimOperatorMails, type ClaimedOperatorMail } from './operator-mail-claims.ts'
 import {
-  claimOperatorMails,
   recordAttempt,
   recordOperatorMail,
   recoverOperatorMails,
   renewOperatorMails,
-  type ClaimedOperatorMail,
 } from './operator-mail-leases.ts'
+import { openReportTokens, type TokenCarriers } from './report-tokens.ts'
 import type { SmtpLimits } from './smtp-limits.ts'
 import { connections, openDestination, stopping, type Destination } from './transport.ts'
 
@@ -29,6 +35,7 @@ export type OperatorMailRenderers = {
 
 export type OperatorMailDeps = {
   store: Store
+  secretKey: string
   config: Config
   renderers: OperatorMailRenderers
   log: Log
@@ -67,17 +74,21 @@ export function startOperatorMails(deps: OperatorMailDeps): OperatorMailWorker {
 const waiting = { run: async () => {}, nudge() {}, stop: async () => {} }
 
 /**
- * The same without its timer. The connections are its own: mails to the list, a pause, a hold and
- * the budgets of delivery/pace.ts do not delay mails to operators. A mail that is refused with our
- * account stays due, and leaves with the first probe that is accepted (finish-changes.ts).
+ * The same without its timer. The connections are its own, so that mails to the list do not delay
+ * these. Which of them a pause and the budgets of delivery/pace.ts delay: `operatorMailKinds`. A
+ * mail that is refused with our account stays due, and leaves with the first probe that is accepted
+ * (finish-changes.ts).
  */
 export function openOperatorMails(deps: OperatorMailDeps) {
   const { store, config, log, now } = deps
   const destination = openDestination(config, deps.smtpLimits)
   if (destination.kind === 'none') return waiting
   const abort = new AbortController()
-  const sending: Sending = { ...deps, destination, signal: abort.signal }
+  const carriersOf = openReportTokens(config, deps.secretKey)
+  const sending: Sending = { ...deps, destination, carriersOf, signal: abort.signal }
   const host = new URL(config.publicUrl).hostname
+  const mailsPerHour = config.limits === 'off' ? Infinity : config.mailsPerHour
+  const pace = destination.kind === 'smtp' ? { secretKey: deps.secretKey, mailsPerHour } : null
   /** by the owner of each lease */
   const inFlight = new Map<string, Promise<void>>()
   let hasBegun = false
@@ -100,10 +111,10 @@ export function openOperatorMails(deps: OperatorMailDeps) {
     hasBegun = true
     while (!abort.signal.aborted && inFlight.size < connections) {
       nudged = false
-      const most = connections - inFlight.size
-      const mails = await claimOperatorMails(store, { most, host }, now())
+      const terms = { inFlight: inFlight.size, host, pace }
+      const { mails, changed } = await claimOperatorMails(store, terms, now())
       mails.forEach(begin)
-      if (mails.length === 0 && !nudged) return
+      if (changed === 0 && !nudged) return
     }
   }
 
@@ -142,6 +153,7 @@ export function openOperatorMails(deps: OperatorMailDeps) {
 /** `signal` ends what is being sent. */
 type Sending = OperatorMailDeps & {
   destination: Exclude<Destination, { kind: 'none' }>
+  carriersOf: (mailId: string) => TokenCarriers
   signal: AbortSignal
 }
 
@@ -164,8 +176,10 @@ async function attempt(
     log.error({ err: error, mail: mail.id }, 'a mail to an operator could not be rendered')
     return { result: 'cut', written: false, why: String(error) }
   })
-  if (result === null)
+  if (result === null) {
+    await deleteOnceOf(store, mail)
     return written(store, mail, { state: 'dead', reason: 'it is no longer wanted' })
+  }
   if ('rendered' in result)
     return written(store, mail, { state: 'kept', rendered: JSON.stringify(result.rendered) })
   const {
@@ -181,6 +195,11 @@ async function attempt(
   return fields
 }
 
+/** END-3: the request of an address that gets no mail is deleted with its mails. */
+async function deleteOnceOf(store: Store, { template, email }: ClaimedOperatorMail): Promise<void> {
+  if (operatorMailKinds[template].toPeople) await store.transact((trx) => deleteOnce(trx, [email]))
+}
+
 async function written(
   store: Store,
   mail: ClaimedOperatorMail,
@@ -190,19 +209,22 @@ async function written(
   return fields
 }
 
-/** Null if the mail is no longer wanted; `rendered` without a mail server. */
+/** Null if the mail is not wanted or allowed any more; `rendered` without a mail server. */
 async function send(
-  { renderers, config, destination, signal, now }: Sending,
+  { store, renderers, config, carriersOf, destination, signal, now }: Sending,
   mail: ClaimedOperatorMail,
 ): Promise<SendResult | { rendered: object } | null> {
   const renderMail = renderers[mail.template] as (of: object) => Promise<RenderedMail | null>
   const rendered = await renderMail(mail)
-  if (rendered === null) return null
+  const { urgent } = operatorMailKinds[mail.template]
+  if (rendered === null || (!urgent && (await isSilencedAddress(store.db, mail.email, now()))))
+    return null
   const composed = composeMail(rendered, {
     to: mail.email,
     from: config.mailFrom,
     messageId: mail.messageId,
     atMs: now(),
+    carriers: operatorMailKinds[mail.template].toPeople ? carriersOf(mail.id) : undefined,
     unsubscribeUrl: null,
   })
   if (destination.kind === 'dev mails')

@@ -43,7 +43,7 @@ export type MailToDomain = Pick<OutboxTable, 'domain' | 'template' | 'requester'
 export type DomainTerms = { secretKey: string; confirmed: ReadonlyMap<string, number> }
 
 const isLarge = (domain: string): boolean => withoutDomainBudget.has(domain)
-const firstTemplates = ['confirm', 'welcome']
+const firstTemplates = ['confirm', 'welcome', 'once-confirm']
 export const isFirst = ({ template, everConfirmed, message_id: tried }: MailToDomain): boolean =>
   firstTemplates.includes(template) && !everConfirmed && tried === null
 

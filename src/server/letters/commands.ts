@@ -80,7 +80,7 @@ export const lettersCommand: CommandTable<CommandDeps> = {
 
     test: action({
       argument: 'ID',
-      help: 'Sends the letter to one address, as a test. The server sends it at once.',
+      help: 'Sends the letter to one address, as a test. It waits while mail is paused, and counts in MAILS_PER_HOUR.',
       options: { to: { value: 'ADDRESS', required: true, help: 'any address' }, json },
       run: (deps, { to, json: asJson }, id) =>
         withLetter(deps, id, (letter) => sendTest(deps, letter, { to, asJson })),

@@ -266,6 +266,7 @@ describe.each(engines)('%s: npm run mail -- status', (engine) => {
     const renderMail = async () => ({ subject: 'x', html: 'x', text: 'x' })
     const operatorMails = openOperatorMails({
       store,
+      secretKey: testSecret,
       config: config as unknown as Config,
       renderers: { alert: renderMail } as unknown as OperatorMailRenderers,
       log: silentLog,

@@ -384,6 +384,7 @@ describe.each(engines)('what retention deletes on %s', async (engine) => {
           created_at: at,
           due_at: at,
           attempts: 1,
+          requester: '',
         })),
       )
       .execute()

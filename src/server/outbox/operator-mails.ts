@@ -16,17 +16,45 @@ export type OperatorMailData = {
   alert: { notices: readonly OperatorNotice[] }
 }
 export type OperatorMailTemplate = keyof OperatorMailData
-export type OperatorMailToQueue = {
-  [T in OperatorMailTemplate]: { email: string; template: T; data: OperatorMailData[T] }
-}[OperatorMailTemplate]
 
 /**
- * Queues a mail to an operator in the caller's transaction; returns its id. It waits for no pause
- * and spends no budget (delivery/operator-mails.ts), so the caller limits how many there are.
+ * `urgent` mails wait for no pause and spend no budget. The others spend the budgets of mails to the
+ * list, wait in every pause, and go to no address that gets no mail. `toPeople`: the recipient is no
+ * operator. A mail that was not sent within `lifetimeMs` is given up. It is begun only while fewer
+ * than `atOnce` mails of this table are being sent: the last connections are for sign-in links.
  */
+type Kind = { urgent: boolean; toPeople: boolean; lifetimeMs: number; atOnce: number }
+
+const minuteMs = 60_000
+const dayMs = 24 * 60 * minuteMs
+const urgent = { urgent: true, toPeople: false }
+const toPeople = { urgent: false, toPeople: true, lifetimeMs: 14 * dayMs, atOnce: 6 }
+
+/** In the order in which they leave. */
+export const operatorMailKinds: Record<OperatorMailTemplate, Kind> = {
+  // Who did not get it has asked again.
+  'sign-in': { ...urgent, lifetimeMs: 15 * minuteMs, atOnce: 10 },
+  // It outlasts an account that is refused for days.
+  alert: { ...urgent, lifetimeMs: 14 * dayMs, atOnce: 8 },
+  'once-confirm': toPeople,
+  'letter-test': { urgent: false, toPeople: false, lifetimeMs: dayMs, atOnce: 6 },
+  once: toPeople,
+}
+
+/** `network`: the keyed hash of the network that requested it, as of mails to the list. */
+export type OperatorMailToQueue = {
+  [T in OperatorMailTemplate]: {
+    email: string
+    template: T
+    data: OperatorMailData[T]
+    network?: string
+  }
+}[OperatorMailTemplate]
+
+/** Queues a mail in the caller's transaction; returns its id. */
 export async function queueOperatorMail(
   db: Kysely<Schema>,
-  { email, template, data }: OperatorMailToQueue,
+  { email, template, data, network = '' }: OperatorMailToQueue,
   now: number,
 ): Promise<string> {
   const id = randomUUIDv7()
@@ -41,6 +69,7 @@ export async function queueOperatorMail(
       created_at: now,
       due_at: now,
       attempts: 0,
+      requester: network,
       lease_owner: null,
       lease_until: null,
       message_id: null,

@@ -8,7 +8,8 @@ import { lockedForChange } from '#server/db/lock-people.ts'
 import type { MailReportsTable } from '#server/db/outbox-schema.ts'
 import type { Schema } from '#server/db/schema.ts'
 import { leaveFromMail } from './leave-list.ts'
-import { suppress } from './membership.ts'
+import { suppress, suppressAddress } from './membership.ts'
+import { deleteOnce } from './once-requests.ts'
 import { areTooMany, softBounceWindowMs, suspendedMs } from './soft-bounces.ts'
 
 /**
@@ -47,6 +48,26 @@ export async function addReport(
   const silenced = silencedBy[report.kind]
   if (silenced && !isSilenced(person.state)) await suppress(trx, person, silenced, now)
   return true
+}
+
+/**
+ * The same about a mail to an address that asked for one mail (END-3). Where it is not on the list,
+ * a hard bounce or a complaint adds it as an address that gets no mail, and nothing else changes
+ * anything. Leaving at the provider deletes the request too.
+ */
+export async function addOnceReport(
+  trx: Transaction<Schema>,
+  { email, ...report }: Report & { email: string },
+  now: number,
+): Promise<boolean> {
+  const idOf = () =>
+    trx.selectFrom('people').select('id').where('email', '=', email).executeTakeFirst()
+  if (report.kind === 'unsubscribe') await deleteOnce(trx, [email])
+  const silenced = silencedBy[report.kind]
+  const known = await idOf()
+  if (!known && silenced === null) return report.kind === 'unsubscribe'
+  if (!known) await suppressAddress(trx, email, silenced!, now)
+  return addReport(trx, { ...report, personId: (await idOf())!.id }, now)
 }
 
 const silencedBy = {

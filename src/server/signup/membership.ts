@@ -12,6 +12,7 @@ import { writeJournalEntry } from '#server/db/journal.ts'
 import type { Db } from '#server/db/open.ts'
 import type { Schema } from '#server/db/schema.ts'
 import { leaveLine } from '#server/line/change-line.ts'
+import { deleteOnce } from './once-requests.ts'
 
 /** A person's state; undefined if the person does not exist. */
 export const stateOf = async (db: Db, personId: string): Promise<PersonState | undefined> =>
@@ -80,6 +81,7 @@ export async function leave(
   count(trx, countsOfChange(before, 'unsubscribed', now))
   if (before.state === 'confirmed') leaveLine(trx, personId, now)
   writeJournalEntry(trx, 'left', before.email, now)
+  await deleteOnce(trx, [before.email])
   await cancelMails(trx, personId, 'left the list')
   await stopSequences(trx, personId)
   if (before.state === 'unsubscribed') return 'already'
@@ -109,6 +111,7 @@ export async function suppress(
   await trx.updateTable('people').set({ state }).where('id', '=', id).execute()
   writeJournalEntry(trx, 'suppressed', email, now, state)
   await cancelMails(trx, id, `the address is ${state}`)
+  await deleteOnce(trx, [email])
   await stopSequences(trx, id)
 }
 

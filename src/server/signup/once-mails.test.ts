@@ -11,7 +11,7 @@ const dayMs = 24 * 3_600_000
 async function open(engine: (typeof storeEngines)[number]) {
   const store = await freshStore(engine)
   const ask = (email: string, now = start) =>
-    store.transact((trx) => requestOnce(trx, { email, consent }, now))
+    store.transact((trx) => requestOnce(trx, { email, consent, network: 'one' }, now))
   const requests = () => store.db.selectFrom('once_requests').selectAll().orderBy('email').execute()
   const mails = async (template: string) =>
     (

@@ -1,12 +1,17 @@
+import type { Transaction } from 'kysely'
 import type { Launch } from '#contract/launch.ts'
+import { silencedStates } from '#contract/waitlist.ts'
+import { countRows } from '#server/db/count-rows.ts'
 import type { Store } from '#server/db/open.ts'
+import type { Schema } from '#server/db/schema.ts'
 import { queueOperatorMail } from '#server/outbox/operator-mails.ts'
 import { deleteOnce } from './once-requests.ts'
 
 /** So long the list has to be open: an operator can take back an opening by mistake. */
 export const openBeforeMs = 10 * 60_000
-/** In each run, so that mails to operators are not held up. */
 const mostQueued = 50
+/** So many wait for their budgets at once: none of them is given up for its age (14 days). */
+const mostWaiting = 1_000
 
 /**
  * END-3: queues the one mail to confirmed requests once the list was open for 10 minutes after it
@@ -29,7 +34,11 @@ export async function runOnceMails(store: Store, launch: Launch, now: number): P
   })
   if (launch.state !== 'open' || launch.since === null || now < launch.since + openBeforeMs)
     return false
+  const { since } = launch
   return store.transact(async (trx) => {
+    await deleteUnwanted(trx, now)
+    const most = Math.min(mostQueued, mostWaiting - (await countWaiting(trx)))
+    if (most <= 0) return false
     const due = await trx
       .updateTable('once_requests')
       .set({ queued_at: now })
@@ -42,9 +51,9 @@ export async function runOnceMails(store: Store, launch: Launch, now: number): P
           .select('id')
           .where('confirmed_at', 'is not', null)
           .where('queued_at', 'is', null)
-          .where('requested_at', '<', launch.since)
+          .where('requested_at', '<', since)
           .orderBy('requested_at')
-          .limit(mostQueued),
+          .limit(most),
       )
       .returning(['id', 'email'])
       .execute()
@@ -53,6 +62,35 @@ export async function runOnceMails(store: Store, launch: Launch, now: number): P
     return due.length > 0
   })
 }
+
+/** Deletes the requests of people who left since then, and of addresses that get no mail. */
+async function deleteUnwanted(trx: Transaction<Schema>, now: number): Promise<void> {
+  const unwanted = await trx
+    .selectFrom('once_requests')
+    .innerJoin('people', 'people.email', 'once_requests.email')
+    .select('once_requests.email')
+    .where(({ or, eb, ref }) =>
+      or([
+        eb('people.state', 'in', silencedStates),
+        eb('people.mail_suspended_until', '>', now),
+        eb('people.left_at', '>', ref('once_requests.requested_at')),
+      ]),
+    )
+    .execute()
+  await deleteOnce(
+    trx,
+    unwanted.map(({ email }) => email),
+  )
+}
+
+const countWaiting = (trx: Transaction<Schema>): Promise<number> =>
+  countRows(
+    trx,
+    trx
+      .selectFrom('operator_mails')
+      .where('template', '=', 'once')
+      .where('state', 'in', ['due', 'sending']),
+  )
 
 /**
  * After a restore: addresses of the backup may have had their one mail since, so none is sent to

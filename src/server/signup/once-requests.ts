@@ -1,13 +1,13 @@
 import { createHash, randomBytes, randomUUIDv7 } from 'node:crypto'
 import type { Selectable, Transaction } from 'kysely'
 import { consentWording, type Consent } from '#contract/campaign.ts'
-import { silencedStates } from '#contract/waitlist.ts'
 import { writeJournalEntry } from '#server/db/journal.ts'
 import type { Db, Store } from '#server/db/open.ts'
 import type { OnceRequestsTable } from '#server/db/launch-schema.ts'
 import type { Schema } from '#server/db/schema.ts'
 import { queueOperatorMail } from '#server/outbox/operator-mails.ts'
 import { signUpMail, withMail } from './policy.ts'
+import { isSilencedAddress } from './silenced-address.ts'
 
 /** END-3: an address that asked for one mail when the list opens again. It is not on the list. */
 export type OnceRequest = Selectable<OnceRequestsTable>
@@ -16,11 +16,12 @@ const linkMs = 30 * 24 * 3_600_000
 
 /**
  * Stores an address and queues its confirm mail, under the limits of a sign-up: one in 24 hours and
- * three in all. A confirmed request and a silenced address get none.
+ * three in all. A confirmed request and a silenced address get none. `network`: the keyed hash of
+ * the network that asked.
  */
 export async function requestOnce(
   trx: Transaction<Schema>,
-  { email, consent }: { email: string; consent: Consent },
+  { email, consent, network }: { email: string; consent: Consent; network: string },
   now: number,
 ): Promise<void> {
   const values = {
@@ -47,7 +48,7 @@ export async function requestOnce(
   const isWanted =
     request.confirmed_at === null &&
     signUpMail(history, { optIn: 'double' }, now) === 'confirm' &&
-    !(await isSilencedAddress(trx, email))
+    !(await isSilencedAddress(trx, email, now))
   if (!isWanted) return
   await trx
     .updateTable('once_requests')
@@ -55,16 +56,8 @@ export async function requestOnce(
     .where('id', '=', request.id)
     .execute()
   const data = { requestId: request.id }
-  await queueOperatorMail(trx, { email, template: 'once-confirm', data }, now)
+  await queueOperatorMail(trx, { email, template: 'once-confirm', data, network }, now)
 }
-
-const isSilencedAddress = async (trx: Transaction<Schema>, email: string): Promise<boolean> =>
-  (await trx
-    .selectFrom('people')
-    .select('id')
-    .where('email', '=', email)
-    .where('state', 'in', silencedStates)
-    .executeTakeFirst()) !== undefined
 
 /**
  * Makes the token of a request's link, as its mail is rendered; an earlier link stops working. Null
@@ -86,6 +79,11 @@ export async function createOnceToken(
   return numUpdatedRows > 0n ? token : null
 }
 
+/** Whether the request of a mail is still there: it may have been deleted since it was queued. */
+export const hasOnce = async (db: Db, id: string): Promise<boolean> =>
+  (await db.selectFrom('once_requests').select('id').where('id', '=', id).executeTakeFirst()) !==
+  undefined
+
 /** The request of a link. A confirmed one keeps its link, which can delete the address. */
 export async function findOnce(db: Db, token: string, now: number): Promise<OnceRequest | null> {
   const found = await db
@@ -105,19 +103,26 @@ export const confirmOnce = (trx: Transaction<Schema>, id: string, now: number) =
     .where('confirmed_at', 'is', null)
     .execute()
 
-/** Deletes an address with the mails to it. */
+/** Deletes addresses with the mails to them. Returns those that were there. */
 export async function deleteOnce(
   trx: Transaction<Schema>,
   emails: readonly string[],
-): Promise<void> {
-  if (emails.length === 0) return
-  await trx
-    .deleteFrom('operator_mails')
+): Promise<string[]> {
+  if (emails.length === 0) return []
+  const rows = await trx
+    .deleteFrom('once_requests')
     .where('email', 'in', emails)
-    .where('template', 'in', ['once-confirm', 'once'])
-    .where('state', '<>', 'kept')
+    .returning('email')
     .execute()
-  await trx.deleteFrom('once_requests').where('email', 'in', emails).execute()
+  const deleted = rows.map(({ email }) => email)
+  if (deleted.length > 0)
+    await trx
+      .deleteFrom('operator_mails')
+      .where('email', 'in', deleted)
+      .where('template', 'in', ['once-confirm', 'once'])
+      .where('state', '<>', 'kept')
+      .execute()
+  return deleted
 }
 
 /** The owner deletes the address: a restore does not bring it back. */

@@ -7,9 +7,9 @@ import { StoreUnavailable, type Store } from '#server/db/open.ts'
 import { storeCall } from '#server/http/store-call.ts'
 import type { Pages } from '#server/http/pages.ts'
 import type { LaunchCache } from '#server/launch/launch-cache.ts'
-import { spend, type Charges } from '#server/limits/budgets.ts'
+import { spend } from '#server/limits/budgets.ts'
 import { parseAddress } from './address.ts'
-import { guardSignUp, type GuardDeps } from './guard.ts'
+import { guardSignUp, type Admission, type GuardDeps } from './guard.ts'
 import { fromOwnPage, type LinkDeps } from './link-handler.ts'
 import {
   confirmOnce,
@@ -52,7 +52,7 @@ export const tellOncePost =
     if ('status' in guarded)
       return again(request, reply, { state: 'busy', typed, retryAfterS: guarded.retryAfterS }, deps)
     if (guarded.trapped) return sent(reply)
-    const call = await storeCall(store(deps, email, guarded.charges), (reason) =>
+    const call = await storeCall(store(deps, email, guarded), (reason) =>
       deps.log.error({ reqId: request.id, reason }, 'an address for one mail could not be stored'),
     )
     if ('stored' in call) return sent(reply)
@@ -70,12 +70,12 @@ const sentPath = `${paths.tellOnce}?sent=1`
 async function store(
   { store, campaign, now, operatorMailQueued }: OnceDeps,
   email: string,
-  charges: Charges | null,
+  { charges, network }: Admission,
 ): Promise<{ retryAfterMs: number }> {
   const { consent } = campaign.ends.closed.once
   const result = await store.transact(async (trx) => {
     const [budget] = await spend(trx, [charges], now())
-    if (budget!.retryAfterMs === 0) await requestOnce(trx, { email, consent }, now())
+    if (budget!.retryAfterMs === 0) await requestOnce(trx, { email, consent, network }, now())
     return budget!
   })
   operatorMailQueued()

@@ -1,0 +1,187 @@
+import { randomUUID } from 'node:crypto'
+import type { Selectable, Transaction, Updateable } from 'kysely'
+import type { Store } from '#server/db/open.ts'
+import type { OperatorMailsTable } from '#server/db/outbox-schema.ts'
+import type { Schema } from '#server/db/schema.ts'
+import { domainOf } from '#server/outbox/budget-domain.ts'
+import {
+  operatorMailKinds,
+  type OperatorMailTemplate,
+  type OperatorMailToQueue,
+} from '#server/outbox/operator-mails.ts'
+import { paceOperatorMails, type OperatorPace } from './operator-mail-pace.ts'
+import { lockQueue, readPause, readQueue, saveQueue, waitsUntil } from './queue-pause.ts'
+import { mayProbe, withProbe, type MailRef } from './queue-state.ts'
+
+/** A claimed mail belongs to its server for this long. The server renews the lease meanwhile. */
+export const operatorLeaseMs = 2 * 60_000
+
+/** Rows read beyond those that may be claimed: some of them have to wait for a budget. */
+const lookAhead = 20
+
+export type ClaimedOperatorMail = OperatorMailToQueue & {
+  id: string
+  owner: string
+  createdAt: number
+  attempts: number
+  messageId: string
+}
+
+/**
+ * `inFlight`: how many mails of this table the program is sending. `pace` is null where nothing
+ * leaves this machine: then no mail waits for a pause or a budget.
+ */
+export type OperatorClaimTerms = { inFlight: number; host: string; pace: OperatorPace | null }
+
+/** `changed` counts the rows that the claim has moved: at 0 a second claim would find the same. */
+export type OperatorClaim = { mails: ClaimedOperatorMail[]; changed: number }
+
+const templates = Object.keys(operatorMailKinds) as OperatorMailTemplate[]
+
+/**
+ * Claims mails that are due, each for one server: sign-in links, then alerts, then the others while
+ * no pause holds them and as their budgets allow. In a pause one of those may be the probe. Mails of
+ * old age are given up.
+ */
+export async function claimOperatorMails(
+  store: Store,
+  terms: OperatorClaimTerms,
+  now: number,
+): Promise<OperatorClaim> {
+  const mails: ClaimedOperatorMail[] = []
+  let changed = 0
+  for (const template of await dueTemplates(store, now)) {
+    const most = operatorMailKinds[template].atOnce - terms.inFlight - mails.length
+    if (most <= 0) continue
+    const claim = await store.transact((trx) =>
+      operatorMailKinds[template].urgent || terms.pace === null
+        ? claimUnpaced(trx, store.engine, { template, most, host: terms.host }, now)
+        : claimPaced(trx, store.engine, { ...terms, template, most, pace: terms.pace! }, now),
+    )
+    mails.push(...claim.mails)
+    changed += claim.changed
+  }
+  return { mails, changed }
+}
+
+/** Those of which a mail is due, in the order in which they leave. */
+async function dueTemplates({ db }: Store, now: number): Promise<OperatorMailTemplate[]> {
+  const rows = await db
+    .selectFrom('operator_mails')
+    .select('template')
+    .distinct()
+    .where('state', '=', 'due')
+    .where('due_at', '<=', now)
+    .execute()
+  return templates.filter((name) => rows.some(({ template }) => template === name))
+}
+
+type Row = Selectable<OperatorMailsTable>
+type Lane = { template: string; most: number; host: string }
+
+async function claimUnpaced(
+  trx: Transaction<Schema>,
+  engine: Store['engine'],
+  { template, most, host }: Lane,
+  now: number,
+): Promise<OperatorClaim> {
+  const rows = await dueMails(trx, engine, template, most, now)
+  return { mails: await claimRows(trx, rows, host, now), changed: rows.length }
+}
+
+async function claimPaced(
+  trx: Transaction<Schema>,
+  engine: Store['engine'],
+  { template, most, host, pace }: Lane & { pace: OperatorPace },
+  now: number,
+): Promise<OperatorClaim> {
+  if ((await readPause(trx)) !== null)
+    return claimProbe(trx, engine, { template, most, host, pace }, now)
+  const rows = await dueMails(trx, engine, template, most + lookAhead, now)
+  const { go, moved } = await paceOperatorMails(trx, rows, { ...pace, most }, now)
+  const mails = await claimRows(trx, go, host, now)
+  return { mails, changed: go.length + moved }
+}
+
+/** The next probe of the queue, if its time has come and a mail is due (claim-probe.ts). */
+async function claimProbe(
+  trx: Transaction<Schema>,
+  engine: Store['engine'],
+  { template, host, pace }: Lane & { pace: OperatorPace },
+  now: number,
+): Promise<OperatorClaim> {
+  const none = { mails: [], changed: 0 }
+  if ((await waitsUntil(trx, await readQueue(trx), now)) > now) return none
+  const queue = await lockQueue(trx)
+  if (queue.pause === null || (await waitsUntil(trx, queue, now)) > now) return none
+  const rows = await dueMails(trx, engine, template, 50, now)
+  const row = rows.find(({ email }) => mayProbe(queue.pause!, domainOf(email), now))
+  if (!row) return none
+  const { go, moved } = await paceOperatorMails(trx, [row], { ...pace, most: 1 }, now)
+  const [mail] = await claimRows(trx, go, host, now)
+  if (!mail) return { mails: [], changed: go.length + moved }
+  await saveQueue(trx, withProbe(queue, mailRefOf(mail), now))
+  return { mails: [mail], changed: 1 }
+}
+
+/** Those of one template, the oldest first. On Postgres they are locked until the claim commits. */
+function dueMails(
+  trx: Transaction<Schema>,
+  engine: Store['engine'],
+  template: string,
+  most: number,
+  now: number,
+): Promise<Row[]> {
+  const due = trx
+    .selectFrom('operator_mails')
+    .selectAll()
+    .where('state', '=', 'due')
+    .where('due_at', '<=', now)
+    .where('template', '=', template)
+    .orderBy('due_at')
+    .limit(most)
+  return (engine === 'postgres' ? due.forUpdate().skipLocked() : due).execute()
+}
+
+/** Leases the rows. Gives up those that are too old. */
+async function claimRows(
+  trx: Transaction<Schema>,
+  rows: readonly Row[],
+  host: string,
+  now: number,
+): Promise<ClaimedOperatorMail[]> {
+  const claimed: ClaimedOperatorMail[] = []
+  for (const row of rows) {
+    const owner = randomUUID()
+    const messageId = row.message_id ?? `<${randomUUID()}@${host}>`
+    const { template } = mailOf(row)
+    const isOld = now > row.created_at + (operatorMailKinds[template]?.lifetimeMs ?? 0)
+    const fields: Updateable<OperatorMailsTable> = isOld
+      ? { state: 'dead', reason: row.reason ?? tooLate }
+      : {
+          state: 'sending',
+          lease_owner: owner,
+          lease_until: now + operatorLeaseMs,
+          message_id: messageId,
+        }
+    await trx
+      .updateTable('operator_mails')
+      .set({ ...fields, requester: '' })
+      .where('id', '=', row.id)
+      .execute()
+    const { id, attempts, created_at: createdAt } = row
+    if (!isOld) claimed.push({ ...mailOf(row), id, owner, messageId, attempts, createdAt })
+  }
+  return claimed
+}
+
+const tooLate = 'it was not sent in time'
+
+const mailOf = ({ email, template, data }: Row) =>
+  ({ email, template, data: JSON.parse(data) }) as OperatorMailToQueue
+
+export const mailRefOf = ({ id, email }: Pick<ClaimedOperatorMail, 'id' | 'email'>): MailRef => ({
+  table: 'operator_mails',
+  id,
+  domain: domainOf(email),
+})
