@@ -219,7 +219,7 @@ test('a restore repeats who deleted their address from the closed list, stopped 
   const { consent } = campaign.ends!.closed.once
   await store.transact(async (trx) => {
     for (const email of [daan, 'noor@example.com'])
-      await requestOnce(trx, { email, consent }, clock.now)
+      await requestOnce(trx, { email, consent, network: 'one' }, clock.now)
   })
   const link = (db: Store['db']) =>
     db
