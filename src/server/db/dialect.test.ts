@@ -22,6 +22,7 @@ const sanne: Insertable<PeopleTable> = {
   imported_at: null,
   quiz_type: '',
   mail_suspended_until: null,
+  repeats: '{}',
 }
 const milan: Insertable<PeopleTable> = {
   ...sanne,

@@ -167,9 +167,10 @@ async function update(
     )
   const unlock = role === 'command' ? await takeServerLock(dataDir) : () => {}
   try {
-    // A new store has nothing to lose.
-    if (version > 0) {
-      const copy = await copyBefore(version + 1, file, dataDir)
+    // Another program may have updated it meanwhile. A new store has nothing to lose.
+    const before = await readVersion(db, 'sqlite', migrations, name)
+    if (before > 0 && before < migrations.length) {
+      const copy = await copyBefore(before + 1, file, dataDir)
       log.info({ copy }, 'store copied before its update')
     }
     await migrate(db, 'sqlite', { migrations, name, log })
