@@ -110,7 +110,7 @@ describe('a server starts on a journal of 100 MB within bounded memory', () => {
     ['of 24 people who left and came back again and again', 24, 1],
     ['of people who each left once', Infinity, 340_000],
   ])(
-    '%s',
+    'with entries %s',
     async (_, people, left) => {
       const dataDir = freshFolder()
       await (await openStoreIn(dataDir)).close()
