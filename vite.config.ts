@@ -38,7 +38,7 @@ const firstIslands = (urgency: string) => ({
   name: 'first-islands',
   test: new RegExp(
     [
-      'src/page/islands/(hydrate|island-tree|uncaught)',
+      'src/page/islands/(hydrate|island-tree)',
       'src/page/shell/first-islands',
       'src/page/ui/',
       urgency,

@@ -175,6 +175,47 @@ test('[FORM-3] text typed before the script loaded is kept and validated', async
   await milan.leave()
 })
 
+test.each([
+  ['behind the field', 'after'],
+  ['before the field', 'before'],
+] as const)(
+  '[FORM-3] where a password manager puts its icon %s before hydration, the typed text and the focus stay, and the form works',
+  async (_, where) => {
+    const lotte = await visitor(browser)
+    const { page } = lotte
+    await page.addInitScript((where) => {
+      document.addEventListener('DOMContentLoaded', () => {
+        for (const field of document.querySelectorAll('input[type=email]')) {
+          const icon = document.createElement('div')
+          icon.setAttribute('data-lastpass-icon-root', '')
+          field[where](icon)
+        }
+      })
+    }, where)
+    const letIn = await holdBack(page, '**/assets/*.js')
+    await page.goto(app.url)
+    await field(page).pressSequentially('lotte@fue')
+    letIn()
+    await hydrated(page)
+    await page.keyboard.type('l.example')
+    expect(await field(page).inputValue()).toBe('lotte@fuel.example')
+    await page.keyboard.press('Enter')
+    await page.locator('main .welcome b').getByText('lotte@fuel.example').waitFor()
+    await lotte.leave()
+  },
+)
+
+test('[FORM-2] an international host is shown as typed', async () => {
+  const milan = await visit(browser, app.url)
+  await join(milan.page, 'Milan@Müller.example')
+  await eventually(milan.page, () => welcome(milan.page).count()).toBe(1)
+  expect(await milan.page.locator('main .welcome b').first().textContent()).toBe(
+    'Milan@müller.example',
+  )
+  expect((await mailsTo(app, 'milan@xn--mller-kva.example')).length).toBe(1)
+  await milan.leave()
+})
+
 describe('the states of the form', () => {
   test('[FORM-2] [FORM-3] the button, the mark and the message follow what is typed: empty the button is disabled and gold, without mark and message; invalid grey; pressed while disabled it puts the focus into the field', async () => {
     const noor = await visitor(browser)
@@ -229,6 +270,8 @@ describe('the states of the form', () => {
     await button(page).click()
     await eventually(page, () => page.getByText(complaint).count()).toBe(1)
     expect(await aloud(page, complaint)).toBe(1)
+    expect(await aloud(page, 'The part before the @ cannot contain “,”.')).toBe(1)
+    expect(await page.locator('main .form [aria-invalid] ~ svg').count()).toBe(1)
     expect(await field(page).inputValue()).toBe('noor,daan@fuel.example')
     expect(await besidesEvents(page)).toEqual([])
     await noor.leave()

@@ -248,7 +248,9 @@ describe('where saves or their mails fail', () => {
     await email(page).fill('milan,jan@fuel.example')
     expect(await note.textContent()).not.toBe('Please enter a valid email address')
     await save(page, 'milan,jan@fuel.example')
-    await expect.poll(() => note.textContent()).toBe('Please enter a valid email address')
+    await expect
+      .poll(() => note.innerText())
+      .toBe('Please enter a valid email address\nThe part before the @ cannot contain “,”.')
     expect([
       await panel(page).count(),
       await toast(page).count(),

@@ -20,7 +20,8 @@ import type { Origin, Placement } from './waitlist.ts'
 /** The state in which a form is served: as typed and refused, stored, or not stored yet. */
 export type FormView =
   | { state: 'idle'; typed: string }
-  | { state: 'invalid'; typed: string }
+  /** FORM-2: `reason` if the page's own rule accepts the text */
+  | { state: 'invalid'; typed: string; reason?: string | undefined }
   /** FORM-9: `formPath` leads to the same page with the form and the text in it */
   | { state: 'welcome'; email: string; formPath: string }
   /** 503: the store could not write */

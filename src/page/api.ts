@@ -4,9 +4,9 @@ import { encodeFormMeta, type FormMeta } from '#contract/waitlist.ts'
 
 /**
  * `status` 0: no answer came. `ok` is the server's own word for "stored", not that of something on
- * the way to it.
+ * the way to it. `error` is the server's sentence, or empty.
  */
-export type Answer = { status: number; ok: boolean; retryAfterS: number }
+export type Answer = { status: number; ok: boolean; error: string; retryAfterS: number }
 
 const tokenPatienceMs = 3_000
 export const joinPatienceMs = 8_000
@@ -34,14 +34,16 @@ export async function postJoin(
   try {
     return await within(joinPatienceMs, async (signal) => {
       const response = await post(paths.signUpApi, body, meta, signal)
+      const answer: unknown = await response.json().catch(() => null)
       return {
         status: response.status,
-        ok: response.ok && saysOk(await response.text()),
+        ok: response.ok && (answer as { ok?: unknown } | null)?.ok === true,
+        error: textField(answer, 'error'),
         retryAfterS: Number(response.headers.get('retry-after')) || 0,
       }
     })
   } catch {
-    return { status: 0, ok: false, retryAfterS: 0 }
+    return { status: 0, ok: false, error: '', retryAfterS: 0 }
   }
 }
 
@@ -90,14 +92,6 @@ export async function within<T>(
     return await call(ended.signal)
   } finally {
     clearTimeout(timer)
-  }
-}
-
-function saysOk(text: string): boolean {
-  try {
-    return (JSON.parse(text) as { ok?: unknown } | null)?.ok === true
-  } catch {
-    return false
   }
 }
 

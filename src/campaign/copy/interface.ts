@@ -1,3 +1,5 @@
+import type { AddressFault } from '#contract/address.ts'
+
 /**
  * The small words: buttons, notices, errors, and the pages that stand beside the landing page.
  * `{email}` and `{seconds}` are filled in.
@@ -14,6 +16,25 @@ export const formMessages = {
   joining: 'Joining...',
   invalid: 'Please enter a valid email address',
   invalidTitle: 'Invalid email',
+}
+
+/**
+ * FORM-2: below `formMessages.invalid`, in its language: why an address that looks right cannot
+ * receive mail. `{character}` is the first one that does not belong there.
+ */
+export const wrongAddress: Record<AddressFault['fault'], string> = {
+  invisible: 'There is an invisible character in it. Type it instead of pasting it.',
+  localCharacter: 'The part before the @ cannot contain “{character}”.',
+  localEdge: 'The part before the @ cannot begin or end with a dot.',
+  twoDots: 'There are two dots in a row.',
+  tooLong: 'It is longer than 254 characters.',
+  localTooLong: 'The part before the @ is longer than 64 characters.',
+  ipAddress: 'The part after the @ is an IP address. Use a name such as example.com.',
+  hostCharacter: 'The part after the @ cannot contain “{character}”.',
+  hostHyphen: 'No name after the @ can begin or end with a hyphen.',
+  hostDot: 'The part after the @ cannot begin with a dot.',
+  hostTooLong: 'A name after the @ is longer than 63 characters.',
+  hostNumber: 'The part after the @ cannot end in a number.',
 }
 
 /** The text of the panel after a sign-up, by opt-in, and the words before its button. */
@@ -60,13 +81,6 @@ export const failed = {
   title: 'Something went wrong',
   section: 'Section: {section}',
   again: 'Try Again',
-}
-
-export const unexpected = {
-  title: 'Unexpected Application Error!',
-  text: 'Something broke on our side, not yours. Nothing you sent is lost. Try again in a minute.',
-  home: 'Return to Home',
-  request: 'Request {request}',
 }
 
 export const notFound = {

@@ -1,4 +1,4 @@
-import { unexpected } from '#campaign/copy/interface.ts'
+import { unexpected } from '#campaign/copy/unexpected.ts'
 
 /** ROUTE-3 in the browser: replaces the page after an error that no error boundary caught. */
 export function showUncaught(page: Document, error: unknown) {

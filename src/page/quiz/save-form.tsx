@@ -53,7 +53,7 @@ export const SaveForm = ({ sent: { answers, key, origin }, served, form }: Props
 
 /** QUIZ-8 */
 const Unsaved = ({ problem }: { problem: Problem }) =>
-  problem.kind === 'busy' ? (
+  problem.state === 'busy' ? (
     <ProblemNotice
       title={quizResult.busyTitle}
       text={quizResult.busy.replace('{seconds}', String(problem.retryAfterS))}

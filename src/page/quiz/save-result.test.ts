@@ -2,12 +2,12 @@ import { describe, expect, test } from 'vitest'
 import { resultFor } from '#test/quiz-taker.ts'
 import { isWhole, outcomeOf } from './save-result.ts'
 
-const refusal = (column: string) => ({
+const refusal = (column: string, details: string | null = null) => ({
   status: 400,
   body: {
     code: '23514',
     message: `new row for relation "quiz_results" violates check constraint "quiz_results_${column}_check"`,
-    details: null,
+    details,
     hint: null,
   },
 })
@@ -18,8 +18,12 @@ describe('the outcome of a save', () => {
       is: 'saved',
       id: 'an-id',
     }))
-  test("[QUIZ-10] an address that the table refuses is FORM-2's", () =>
-    expect(outcomeOf(refusal('email'))).toEqual({ is: 'refused' }))
+  test.each([
+    ['There are two dots in a row.', 'There are two dots in a row.'],
+    [null, ''],
+  ])("[QUIZ-10] an address that the table refuses, for %j, is FORM-2's", (details, reason) =>
+    expect(outcomeOf(refusal('email', details))).toEqual({ is: 'refused', reason }),
+  )
   test.each([
     refusal('scores'),
     { status: 0, body: null },

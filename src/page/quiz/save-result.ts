@@ -16,8 +16,8 @@ type Saving = {
 }
 
 /**
- * QUIZ-10: makes CALL-2, then CALL-3. Throws if the result was not saved (QUIZ-8). `again`: a
- * repeated save takes a new token.
+ * QUIZ-10: makes CALL-2, then CALL-3. Resolves to null, or to why the server refuses the address.
+ * Throws if the result was not saved (QUIZ-8). `again`: a repeated save takes a new token.
  */
 export async function saveResult({
   email,
@@ -27,7 +27,7 @@ export async function saveResult({
   origin,
   consent,
   again,
-}: Saving): Promise<'joined' | 'refused'> {
+}: Saving): Promise<string | null> {
   if (!isWhole(email, result) || key === null) throw new Error('There is no quiz result to save.')
   const meta = {
     token: await (again ? formTokens.takeNew() : formTokens.take()),
@@ -41,12 +41,12 @@ export async function saveResult({
   const answer = await postQuizResult({ email, ...result }, meta)
   const outcome = outcomeOf(answer)
   if (answer.status === 409) return showState(false)
-  if (outcome.is === 'refused') return 'refused'
+  if (outcome.is === 'refused') return outcome.reason
   if (outcome.is === 'failed')
     throw new Error(`The quiz result was not saved (${answer.status || 'no answer'}).`)
   const { performance_type, result_data } = result
   void askForSequence({ email, performance_type, quiz_result_id: outcome.id, result_data }, meta)
-  return 'joined'
+  return null
 }
 
 /** QUIZ-9: a failure is only logged, because the server starts the sequence by itself. */
@@ -62,16 +62,19 @@ async function askForSequence(...call: Parameters<typeof postSequence>): Promise
 export const isWhole = (email: string, result: QuizResult | null): result is QuizResult =>
   email !== '' && result !== null && Object.keys(result.scores).length === performanceTypes.length
 
-export type SaveOutcome = { is: 'saved'; id: string } | { is: 'refused' } | { is: 'failed' }
+export type SaveOutcome =
+  | { is: 'saved'; id: string }
+  | { is: 'refused'; reason: string }
+  | { is: 'failed' }
 
 /**
  * `saved`: the row came back with its id. `refused`: the table's check of the address failed
  * (FORM-2).
  */
 export function outcomeOf({ status, body }: { status: number; body: unknown }): SaveOutcome {
-  const { id, code, message } = Object(body) as Record<string, unknown>
+  const { id, code, message, details } = Object(body) as Record<string, unknown>
   if (status === 201 && typeof id === 'string') return { is: 'saved', id }
   return code === '23514' && String(message).includes('quiz_results_email_check')
-    ? { is: 'refused' }
+    ? { is: 'refused', reason: typeof details === 'string' ? details : '' }
     : { is: 'failed' }
 }

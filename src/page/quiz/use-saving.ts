@@ -43,7 +43,7 @@ export function useSaving({
       const again = tries.current++ > 0
       const notice = again ? showToast({ text: quizResult.retrying, tone: 'plain' }) : null
       try {
-        const outcome = await saveResult({
+        const refused = await saveResult({
           email,
           trap,
           result,
@@ -53,8 +53,8 @@ export function useSaving({
           again,
         })
         if (notice !== null) closeToast(notice)
-        if (outcome === 'joined') onSaved()
-        return outcome
+        if (refused === null) onSaved()
+        return refused
       } catch (error) {
         showToast({
           title: quizResult.failedTitle,

@@ -1,10 +1,5 @@
-import {
-  linkUnknown,
-  notFound,
-  tryLater,
-  tryTomorrow,
-  unexpected,
-} from '#campaign/copy/interface.ts'
+import { linkUnknown, notFound, tryLater, tryTomorrow } from '#campaign/copy/interface.ts'
+import { unexpected } from '#campaign/copy/unexpected.ts'
 import type { Campaign } from '#contract/campaign.ts'
 import { fill } from '#contract/facts.ts'
 import { mostRepeats, repeatHours } from '#contract/repeats.ts'

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { campaign } from '#campaign/campaign.ts'
 import * as words from '#campaign/copy/interface.ts'
+import { unexpected } from '#campaign/copy/unexpected.ts'
 import { consentChange, erasure, me, onceChange } from '#campaign/copy/me.ts'
 import { quiz } from '#campaign/quiz.ts'
 import { ends } from '#campaign/copy/ends.ts'
@@ -12,7 +13,7 @@ import { renderCampaign, renderPage } from '#page/shell/entry-server.tsx'
 import { withNull } from '#test/null-campaigns.ts'
 import { personalDataWith } from '#test/personal-data.ts'
 
-const { confirm, unsubscribe, linkUnknown, tryLater, tryTomorrow, unexpected, notFound } = words
+const { confirm, unsubscribe, linkUnknown, tryLater, tryTomorrow, notFound } = words
 const pages = [confirm, unsubscribe, consentChange, erasure, onceChange, quiz.types].flatMap(
   (views) => Object.values(views),
 )

@@ -107,6 +107,7 @@ export const FieldNote = ({
   id,
   error,
   errorLang,
+  reason,
   note,
   place,
   live,
@@ -114,6 +115,8 @@ export const FieldNote = ({
   id: string
   error: string | null
   errorLang?: string | undefined
+  /** FORM-2: the server's line below the error */
+  reason?: string | null
   note: string
   place?: string | undefined
   live?: boolean
@@ -131,7 +134,15 @@ export const FieldNote = ({
       </svg>
     )}
     <span key={String(error !== null)} lang={error ? errorLang : undefined}>
-      {error ?? (place ? note.split('{next}').map(placed(place)) : note)}
+      {reason ? (
+        <>
+          <span>{error}</span>
+          <br />
+          {reason}
+        </>
+      ) : (
+        (error ?? (place ? note.split('{next}').map(placed(place)) : note))
+      )}
     </span>
   </p>
 )

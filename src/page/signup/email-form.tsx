@@ -136,6 +136,7 @@ function FormElement({
         id={noteId}
         error={verdict === 'invalid' ? formMessages.invalid : null}
         errorLang={quotedLang}
+        reason={state.refused}
         note={words.note}
         place={words.place}
         live={busy || state.refused !== null}

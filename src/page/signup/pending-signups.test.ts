@@ -22,7 +22,13 @@ const sanne: PendingSignup = {
   tries: 0,
   nextAt: 0,
 }
-const answer = (status: number, change = {}) => ({ status, ok: false, retryAfterS: 0, ...change })
+const answer = (status: number, change = {}) => ({
+  status,
+  ok: false,
+  error: '',
+  retryAfterS: 0,
+  ...change,
+})
 const forbidden = (): SafeStorage =>
   openSafeStorage(() => {
     throw new Error('forbidden')

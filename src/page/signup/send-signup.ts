@@ -24,14 +24,17 @@ type Signup = {
   origin?: Partial<Origin> | undefined
 }
 
-/** Stores the sign-up before it sends it, so that it survives a page that closes in between. */
+/**
+ * Stores the sign-up before it sends it, so that it survives a page that closes in between.
+ * `error`: why the server refuses it.
+ */
 export async function sendSignup({
   email,
   placement,
   consent,
   trap,
   origin,
-}: Signup): Promise<Outcome> {
+}: Signup): Promise<Sent> {
   const now = Date.now()
   const entry: PendingSignup = {
     email,
@@ -44,15 +47,17 @@ export async function sendSignup({
     tries: 0,
     nextAt: now,
   }
-  const outcome = await runInOneTab(pendingKey(email), async () => {
+  const sent = await runInOneTab(pendingKey(email), async () => {
     storePending(safeStorage, entry)
     return attempt(entry, formTokens.take(), trap)
   })
-  return outcome ?? 'pending'
+  return sent ?? { outcome: 'pending', error: '' }
 }
 
+type Sent = { outcome: Outcome; error: string }
+
 /** Sends one entry, then removes or postpones it. */
-async function attempt(entry: PendingSignup, token: Promise<string>, trap = ''): Promise<Outcome> {
+async function attempt(entry: PendingSignup, token: Promise<string>, trap = ''): Promise<Sent> {
   const { email, firstName, at: _at, tries: _tries, nextAt: _nextAt, ...meta } = entry
   const answer = await postJoin({ email, firstName }, { ...meta, token: await token, trap })
   const outcome = outcomeOf(answer)
@@ -62,7 +67,7 @@ async function attempt(entry: PendingSignup, token: Promise<string>, trap = ''):
       `The sign-up was not acknowledged (${answer.status || 'no answer'}). The page will retry.`,
     )
   } else removePending(safeStorage, email)
-  return outcome
+  return { outcome, error: answer.error }
 }
 
 /** FORM-6: retries pending sign-ups now, when the network returns, and after increasing pauses. */

@@ -40,10 +40,10 @@ export function SignupForm({ served, onAnother, ...options }: SignupFormProps) {
     // FORM-6: only a refusal of the address is an error; the page retries any other failed call.
     async send({ email, trap }) {
       const signup = { email, placement: section, consent: consent.version, trap, origin }
-      const outcome = await sendSignup(signup)
+      const { outcome, error } = await sendSignup(signup)
       if (outcome === 'closed' || outcome === 'paused') return showState(outcome === 'paused')
       if (outcome === 'pending') scheduleRetry()
-      return outcome === 'refused' ? 'refused' : 'joined'
+      return outcome === 'refused' ? error : null
     },
   })
   useEffect(() => formTokens.prefetch(), [])

@@ -1,6 +1,6 @@
 import { useEffect, useReducer, useRef, type FormEvent, type RefObject } from 'react'
 import { formMessages } from '#campaign/copy/interface.ts'
-import { isEmail } from '#contract/email.ts'
+import { cleanEmail, isEmail } from '#contract/email.ts'
 import type { FormView } from '#contract/render.ts'
 import { fieldNames, type Placement } from '#contract/waitlist.ts'
 import { safeStorage } from '#page/browser/safe-storage.ts'
@@ -12,10 +12,10 @@ type Options = {
   view: FormView
   section: Placement
   /**
-   * Resolves to 'refused' if the server refuses the address itself. If it throws, the form can be
-   * sent again, and the error is rethrown.
+   * Resolves to null, or to why the server refuses the address itself. If it throws, the form can
+   * be sent again, and the error is rethrown.
    */
-  send: (typed: { email: string; trap: string }) => Promise<'joined' | 'refused'>
+  send: (typed: { email: string; trap: string }) => Promise<string | null>
   onAnother?: (() => void) | undefined
 }
 
@@ -78,19 +78,21 @@ export function useEmailForm({ view, section, send, onAnother }: Options): Email
       return field.current?.focus()
     }
     dispatch({ type: 'submitted' })
-    const outcome = await send({
-      email: text.trim(),
+    const email = cleanEmail(text)
+    const refused = await send({
+      email,
       trap: String(data.get(fieldNames.trap) ?? ''),
     }).catch((error: unknown) => {
       dispatch({ type: 'failed' })
       field.current?.focus()
       throw error
     })
-    if (outcome === 'refused') return dispatch({ type: 'refused' })
+    if (refused !== null) return dispatch({ type: 'refused', reason: refused })
+    const shown = await shownEmail(email)
     markJoined(safeStorage)
     showJoinedLines(document)
     used.current = true
-    dispatch({ type: 'joined' })
+    dispatch({ type: 'joined', email: shown })
     lastSignup.write({ section })
   }
 
@@ -107,6 +109,15 @@ export function useEmailForm({ view, section, send, onAnother }: Options): Email
   }
 }
 
+/** Chromium hands over only the `xn--` form of an international host. */
+const shownEmail = (email: string): string | Promise<string> =>
+  /xn--/i.test(email)
+    ? import('#contract/unicode-host.ts').then(
+        (module) => module.unicodeEmail(email),
+        () => email,
+      )
+    : email
+
 /** Replaces every other form of the page by its line, at the same height, so that nothing moves. */
 function showJoinedLines(page: Document) {
   for (const slot of page.querySelectorAll<HTMLElement>('.capture')) {
@@ -117,7 +128,8 @@ function showJoinedLines(page: Document) {
 }
 
 /**
- * `refused`: the text that the server refused. FORM-2's message is shown until the text changes.
+ * `refused`: why the server refused the text, which may be empty. FORM-2's message is shown until
+ * the text changes.
  */
 export type FormState = {
   step: 'editing' | 'submitting' | 'joined'
@@ -131,14 +143,14 @@ export type FormState = {
 }
 
 /** Why the server returned a plain form unsaved. */
-export type Problem = { kind: 'not-stored' } | { kind: 'busy'; retryAfterS: number }
+export type Problem = Extract<FormView, { state: 'busy' | 'not-stored' }>
 
 export type FormAction =
   | { type: 'typed'; text: string }
   | { type: 'submitted' }
-  | { type: 'refused' }
+  | { type: 'refused'; reason: string }
   | { type: 'failed' }
-  | { type: 'joined' }
+  | { type: 'joined'; email: string }
   | { type: 'another' }
 
 /** FORM-3: the validity of the text as typed. */
@@ -146,24 +158,12 @@ export type Verdict = 'empty' | 'valid' | 'invalid'
 
 export function stateOf(view: FormView): FormState {
   const typed = view.state === 'welcome' ? view.email : view.typed
-  const idle: FormState = {
-    step: 'editing',
+  return {
+    step: view.state === 'welcome' ? 'joined' : 'editing',
     typed,
-    refused: null,
+    refused: view.state === 'invalid' ? (view.reason ?? '') : null,
     reopened: view.state !== 'idle' || typed !== '',
-    problem: null,
-  }
-  switch (view.state) {
-    case 'idle':
-      return idle
-    case 'invalid':
-      return { ...idle, refused: view.typed }
-    case 'welcome':
-      return { ...idle, step: 'joined' }
-    case 'not-stored':
-      return { ...idle, problem: { kind: 'not-stored' } }
-    case 'busy':
-      return { ...idle, problem: { kind: 'busy', retryAfterS: view.retryAfterS } }
+    problem: view.state === 'busy' || view.state === 'not-stored' ? view : null,
   }
 }
 
@@ -174,18 +174,18 @@ export function nextState(state: FormState, action: FormAction): FormState {
     case 'submitted':
       return verdictOf(state) === 'valid' ? { ...state, step: 'submitting', problem: null } : state
     case 'refused':
-      return { ...state, step: 'editing', refused: state.typed }
+      return { ...state, step: 'editing', refused: action.reason }
     case 'failed':
       return { ...state, step: 'editing' }
     case 'joined':
-      return { ...state, step: 'joined', reopened: false }
+      return { ...state, step: 'joined', typed: action.email, reopened: false }
     case 'another':
       return { ...state, step: 'editing', refused: null, reopened: true, problem: null }
   }
 }
 
 export function verdictOf({ typed, refused }: FormState): Verdict {
-  if (refused === typed) return 'invalid'
+  if (refused !== null) return 'invalid'
   if (typed.trim() === '') return 'empty'
   return isEmail(typed) ? 'valid' : 'invalid'
 }

@@ -1,7 +1,7 @@
 import { campaign } from '#campaign/campaign.ts'
 import { Clock, Digits } from '#page/urgency/clock.tsx'
 import { UrgencyBanner } from '#page/urgency/urgency-banner.tsx'
-import { FailedPanel } from '#page/ui/failed-panel.tsx'
+import { ServedFailedPanel } from '#page/ui/served-failed-panel.tsx'
 import { Skeleton } from '#page/ui/skeleton.tsx'
 import type { State } from './gallery.tsx'
 
@@ -38,7 +38,7 @@ export const urgency: readonly State[] = [
 ]
 
 export const waiting: readonly State[] = [
-  { id: 'failed', name: 'Section failed', node: <FailedPanel section="video" /> },
+  { id: 'failed', name: 'Section failed', node: <ServedFailedPanel section="video" /> },
   ...(['hero', 'card', 'text', 'avatar'] as const).map((variant) => ({
     id: `skeleton-${variant}`,
     name: `Skeleton: ${variant}`,

@@ -1,5 +1,5 @@
 import { Component, type ReactNode } from 'react'
-import { FailedPanel } from './failed-panel.tsx'
+import { AgainButton, FailedPanel } from './failed-panel.tsx'
 
 type Props = {
   section?: string | undefined
@@ -19,7 +19,10 @@ export class ErrorBoundary extends Component<Props, State> {
   override render() {
     if (!this.state.failed) return this.props.children
     return this.props.section ? (
-      <FailedPanel section={this.props.section} onAgain={() => this.setState({ failed: false })} />
+      <FailedPanel
+        section={this.props.section}
+        again={<AgainButton onPress={() => this.setState({ failed: false })} />}
+      />
     ) : null
   }
 }

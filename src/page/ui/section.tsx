@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { renderToString } from 'react-dom/server'
 import type { Rendered } from '#contract/render.ts'
-import { FailedPanel } from './failed-panel.tsx'
+import { ServedFailedPanel } from './served-failed-panel.tsx'
 
 export type Failures = Rendered['failures'][number][]
 
@@ -39,6 +39,6 @@ function render(name: string, failures: Failures, children: ReactNode) {
     return renderToString(children)
   } catch (error) {
     failures.push({ section: name, error })
-    return renderToString(<FailedPanel section={name} />)
+    return renderToString(<ServedFailedPanel section={name} />)
   }
 }

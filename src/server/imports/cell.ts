@@ -1,4 +1,4 @@
-import { invisible } from '#server/signup/address.ts'
+import { invisible } from '#contract/email.ts'
 
 const around = new RegExp(`^[\\s${invisible}]+|[\\s${invisible}]+$`, 'g')
 

@@ -1,7 +1,7 @@
 import type { FilePeople } from '#contract/import-screens.ts'
 import { readOrigin, type Origin } from '#contract/waitlist.ts'
 import { leaverKinds, type LeaverKind } from '#server/signup/left-elsewhere.ts'
-import { readAddress } from '#server/signup/address.ts'
+import { readAddress } from './written-address.ts'
 import { filled, printableOf } from './cell.ts'
 import type { ColumnUse } from './column-names.ts'
 import { judge, rankOf, statementsIn, type Verdict, type VerdictKind } from './judge-row.ts'
@@ -28,7 +28,7 @@ const noConsentSource =
 
 export type ImportedConsent = { version: string; wording: string; source: string; givenAt: number }
 /**
- * A person to import. `email` is the stored form (signup/address.ts). A confirmed person has a
+ * A person to import. `email` is the stored form (contract/address.ts). A confirmed person has a
  * consent. `joinedAt` and `confirmedAt` are in ms, null where the file has none.
  */
 export type ImportRow = Origin & {

@@ -1,7 +1,7 @@
 import { Unreadable } from '#server/cli/csv.ts'
 import { openDiskNotes } from '#server/db/disk-notes.ts'
 import { leaverKinds } from '#server/signup/left-elsewhere.ts'
-import { readAddress } from '#server/signup/address.ts'
+import { readAddress } from './written-address.ts'
 import { filled, printableOf } from './cell.ts'
 import { isColumn, refuseUnknownChoices, type ColumnChoices } from './column-choices.ts'
 import { columnUses, dateUses, lastAddressRank, useOf, type ColumnUse } from './column-names.ts'

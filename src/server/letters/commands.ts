@@ -3,7 +3,7 @@ import { actionsOf, json, type Action, type CommandTable } from '#server/cli/com
 import { UsageError } from '#server/cli/arguments.ts'
 import { notDone } from '#server/cli/command.ts'
 import type { Schema } from '#server/db/schema.ts'
-import { parseAddress } from '#server/signup/address.ts'
+import { parseAddress } from '#contract/address.ts'
 import { queueOperatorMail } from '#server/outbox/operator-mails.ts'
 import {
   actsFrom,

@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { quizResult } from '#campaign/copy/quiz-result.ts'
+import { cleanEmail } from '#contract/email.ts'
+import { unicodeEmail } from '#contract/unicode-host.ts'
 import { consentIn } from '#contract/campaign.ts'
 import {
   performanceTypes,
@@ -112,7 +114,10 @@ export const savePost =
         .send('This form came from a page of another site. Send it from the page of the quiz.')
     if (answer.status === 303)
       return redirect(reply, quizPaths.save, {
-        to: deps.resultTokens.seal(`${result.performance_type} ${typed.trim()}`, deps.now()),
+        to: deps.resultTokens.seal(
+          `${result.performance_type} ${unicodeEmail(cleanEmail(typed))}`,
+          deps.now(),
+        ),
       })
     if ('retryAfterS' in answer) reply.header('retry-after', answer.retryAfterS)
     if (!deps.rejectedForms.getsWholePage(request))

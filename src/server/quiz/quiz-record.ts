@@ -6,7 +6,8 @@ import {
   type QuizCopy,
   type QuizResult,
 } from '#contract/quiz.ts'
-import { parseAddress } from '#server/signup/address.ts'
+import { parseAddress } from '#contract/address.ts'
+import { whyWrong } from '#server/signup/wrong-address.ts'
 import type { Column } from './rest-request.ts'
 import { restErrors, type RestError } from './rest-errors.ts'
 
@@ -23,7 +24,12 @@ export function parseRecord(row: Record<string, unknown>, quiz: QuizCopy): QuizR
   if (generated) return restErrors.generatedColumn(generated)
   for (const [name, { shape, details }] of checks) {
     if (row[name] === undefined || row[name] === null) return restErrors.nullColumn(name)
-    if (!shape.safeParse(row[name]).success) return restErrors.failedCheck(name, details)
+    const value = row[name]
+    if (!shape.safeParse(value).success)
+      return restErrors.failedCheck(
+        name,
+        (name === 'email' && typeof value === 'string' && whyWrong(value)) || details,
+      )
   }
   // Every column has just been checked against its shape.
   const given = row as QuizResult & { email: string }

@@ -3,7 +3,8 @@ import type { FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import type { QuizResult } from '#contract/quiz.ts'
 import { fieldNames, type Origin } from '#contract/waitlist.ts'
-import { parseAddress } from '#server/signup/address.ts'
+import { parseAddress } from '#contract/address.ts'
+import { whyWrong } from '#server/signup/wrong-address.ts'
 import type { RejectedForm } from '#server/signup/rejected-form.ts'
 import type { SequenceDeps } from '#server/sequence/sequence-routes.ts'
 import type { SavedRow } from './result-rows.ts'
@@ -31,7 +32,8 @@ export async function saveByForm(
   deps: FormSaveDeps,
 ): Promise<FormSaveAnswer> {
   const email = parseAddress(typed)
-  if (email === null) return { status: 422, view: { state: 'invalid', typed } }
+  if (email === null)
+    return { status: 422, view: { state: 'invalid', typed, reason: whyWrong(typed) } }
   const meta = {
     token: fields[fieldNames.token],
     trap: fields[fieldNames.trap],

@@ -17,6 +17,7 @@ import { openRejectedForms, type RejectedForm } from './rejected-form.ts'
 const site = { publicUrl: 'http://localhost:3000', anonKey: 'anon', optIn: 'double' as const }
 const views: ((typed: string) => RejectedForm['view'])[] = [
   (typed) => ({ state: 'invalid', typed }),
+  (typed) => ({ state: 'invalid', typed, reason: 'It has “<” & two dots.' }),
   (typed) => ({ state: 'busy', typed, retryAfterS: typed.length + 1 }),
   (typed) => ({ state: 'not-stored', typed }),
 ]
@@ -136,7 +137,7 @@ describe('the page of a rejected form', async () => {
   })
 
   test('is rendered once for each look of its form, not for each request', async () => {
-    expect(renders).toBeLessThanOrEqual(2 * (1 + 3 + 3))
+    expect(renders).toBeLessThanOrEqual(2 * (2 + 3 + 3))
     const before = renders
     for (let n = 0; n < 200; n++)
       await send(

@@ -76,6 +76,7 @@ export function openRejectedForms(deps: Deps) {
         token: pageToken,
         ...origin,
         ...(view.state === 'busy' && { seconds: view.retryAfterS }),
+        ...(view.state === 'invalid' && view.reason && { reason: view.reason }),
       }
       reply
         .code(status)
@@ -98,7 +99,9 @@ function openTemplates({ bundles, site, facts }: Pick<Deps, 'bundles' | 'site' |
   const templates = new Map<string, { version: string; page: Promise<PageTemplate | null> }>()
   return async (form: RejectedForm): Promise<PageTemplate | null> => {
     await facts.refresh()
-    const key = `${form.placement} ${form.view.state} ${lookOf(form.view)}`
+    const { view } = form
+    const hasReason = view.state === 'invalid' && !!view.reason
+    const key = `${form.placement} ${view.state} ${lookOf(view)} ${hasReason}`
     const { launch, figures, facts: shown } = facts.known()
     const version = `${launch} ${figures}`
     const known = templates.get(key)
@@ -126,6 +129,7 @@ async function renderTemplate(
     ...view,
     typed: typedBlanks[lookOf(view)],
     ...(view.state === 'busy' && { retryAfterS: secondsBlank }),
+    ...(view.state === 'invalid' && view.reason && { reason: reasonBlank }),
   }
   const form = { placement, view: blank, origin: originBlanks }
   const { renderPage } = await bundles.page()
@@ -134,6 +138,7 @@ async function renderTemplate(
   return pageTemplate(await bundles.fill('page', page, '/join'), {
     typed: blank.typed,
     seconds: String(secondsBlank),
+    reason: reasonBlank,
     token: tokenBlank,
     ...originBlanks,
   })
@@ -155,6 +160,7 @@ const typedBlanks = {
   invalid: '\uE000typed\uE001',
   empty: '\u2003\u2009\u2003\u2009\u2003',
 }
+const reasonBlank = '\uE000reason\uE001'
 const tokenBlank = '\uE000token\uE001'
 const originBlanks: Origin = {
   source: '\uE000source\uE001',

@@ -1,6 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { paths } from '#contract/api.ts'
+import { cleanEmail } from '#contract/email.ts'
 import { sectionsWithServedForm, type SectionWithServedForm } from '#contract/sections.ts'
+import { unicodeEmail } from '#contract/unicode-host.ts'
 import { fieldNames, originFields, defaultPlacement } from '#contract/waitlist.ts'
 import { formOrigin } from '#server/http/form-origin.ts'
 import type { Pages } from '#server/http/pages.ts'
@@ -42,7 +44,7 @@ export const joinPost =
     if (answer.status === 200)
       return redirect(
         reply,
-        joinedPath(deps.sealedTokens.seal(typed.trim(), deps.now()), placement),
+        joinedPath(deps.sealedTokens.seal(unicodeEmail(cleanEmail(typed)), deps.now()), placement),
       )
     if (answer.status === 409) return deps.pages.refusal(request, reply)
     if (answer.status === 403) return reply.code(403).type('text/plain').send(crossSite)
@@ -61,7 +63,7 @@ function viewOf(
   answer: Exclude<SignUpAnswer, { status: 200 | 403 | 409 }>,
   typed: string,
 ): RejectedForm['view'] {
-  if (answer.status === 422) return { state: 'invalid', typed }
+  if (answer.status === 422) return { state: 'invalid', typed, reason: answer.reason }
   return answer.status === 429
     ? { state: 'busy', typed, retryAfterS: answer.retryAfterS }
     : { state: 'not-stored', typed }

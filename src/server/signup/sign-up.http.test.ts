@@ -61,6 +61,43 @@ describe.each(storeEngines)('the sign-up routes on %s', async (engine) => {
     ]).toEqual([422, true])
   })
 
+  test.each([
+    ['a..b@example.com', 'There are two dots in a row.'],
+    ['o\u2019neil@example.com', 'The part before the @ cannot contain “\u2019”.'],
+    ['sanne@192.0.2.1', 'The part after the @ is an IP address. Use a name such as example.com.'],
+    [
+      'san\u200bne@example.com',
+      'There is an invisible character in it. Type it instead of pasting it.',
+    ],
+  ])('[FORM-2] %j is refused, and call and page say why', async (typed, why) => {
+    const call = await joinByCall(app.url, typed)
+    expect([call.status, await call.json()]).toEqual([422, { error: why }])
+    const page = await joinByForm(app.url, typed)
+    expect([page.status, await page.text()]).toEqual([
+      422,
+      expect.stringContaining(`Please enter a valid email address</span><br/>${why}</span>`),
+    ])
+  })
+
+  test.each([
+    'mailto:gerben@example.com',
+    '\u202agerben@example.com\u202c',
+    '<Gerben@example.com>,',
+    '"gerben@example.com".',
+  ])('[FORM-2] %j is stored without what stands around the address', async (typed) => {
+    expect((await joinByCall(app.url, typed)).status).toBe(200)
+    expect(await outbox(app, 'gerben@example.com')).toEqual(['confirm'])
+  })
+
+  test('[FORM-2] an international host is stored in its xn-- form, and shown as it was typed', async () => {
+    for (const typed of ['info@müller.example', 'info@xn--mller-kva.example']) {
+      const answer = await joinByForm(app.url, typed)
+      const page = await fetch(new URL(answer.headers.get('location')!, app.url))
+      expect(await page.text()).toContain('<b>info@müller.example</b>')
+    }
+    expect(await outbox(app, 'info@xn--mller-kva.example')).toEqual(['confirm'])
+  })
+
   test('an address in six states gets byte for byte the same answer', async () => {
     const store = await app.store()
     const states = ['unconfirmed', 'confirmed', 'unsubscribed', 'suppressed', 'bounced'] as const

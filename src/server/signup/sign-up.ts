@@ -10,15 +10,16 @@ import type { Metrics } from '#server/http/metrics.ts'
 import { firstOf } from '#server/http/anon-key.ts'
 import { sendAnswer, storeCall, type RetryLater } from '#server/http/store-call.ts'
 import { visitOrigin } from '#server/http/form-origin.ts'
-import { parseAddress } from './address.ts'
+import { parseAddress } from '#contract/address.ts'
+import { whyWrong } from './wrong-address.ts'
 import { guardSignUp, type GuardDeps, type GuardRefusal } from './guard.ts'
 import type { JoinBatcher } from './join.ts'
 import { signUpBody } from './shapes.ts'
 
-/** 422: the server's grammar refuses the address. */
+/** 422: the server's grammar refuses the address, for `reason` if it passes the page's rule. */
 export type SignUpAnswer =
   | { status: 200 }
-  | { status: 422 }
+  | { status: 422; reason: string | undefined }
   | StateRefusal
   | GuardRefusal
   | RetryLater
@@ -46,7 +47,10 @@ export const signUpByApi =
     const answer = await handleSignUp(request, body.data.email, meta, deps)
     return answer.status === 409
       ? sendRefusal(reply, answer)
-      : sendAnswer(reply, answer, jsonErrors)
+      : sendAnswer(reply, answer, {
+          ...jsonErrors,
+          ...('reason' in answer && answer.reason && { 422: answer.reason }),
+        })
   }
 
 function sendRefusal(reply: FastifyReply, { status, state, retryAfterS }: StateRefusal) {
@@ -91,7 +95,7 @@ async function answerTo(
   const guarded = guardSignUp(request, meta, deps)
   if ('status' in guarded) return guarded
   const email = parseAddress(typed)
-  if (email === null) return { status: 422 }
+  if (email === null) return { status: 422, reason: whyWrong(typed) }
   if (guarded.trapped) {
     deps.metrics.trapped.inc()
     return { status: 200 }

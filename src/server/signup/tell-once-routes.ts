@@ -8,7 +8,7 @@ import { storeCall } from '#server/http/store-call.ts'
 import type { Pages } from '#server/http/pages.ts'
 import type { LaunchCache } from '#server/launch/launch-cache.ts'
 import { spend } from '#server/limits/budgets.ts'
-import { parseAddress } from './address.ts'
+import { parseAddress } from '#contract/address.ts'
 import { guardSignUp, type Admission, type GuardDeps } from './guard.ts'
 import { fromOwnPage, type LinkDeps } from './link-handler.ts'
 import {
@@ -20,6 +20,7 @@ import {
 } from './once-requests.ts'
 import { joinFields } from './shapes.ts'
 import type { SignUpDeps } from './sign-up.ts'
+import { whyWrong } from './wrong-address.ts'
 
 type OnceDeps = GuardDeps &
   Pick<SignUpDeps, 'log'> & {
@@ -48,7 +49,8 @@ export const tellOncePost =
     if ('status' in guarded && guarded.status === 403)
       return reply.code(403).type('text/plain').send('This form came from a page of another site.')
     const email = parseAddress(typed)
-    if (email === null) return again(request, reply, { state: 'invalid', typed }, deps)
+    if (email === null)
+      return again(request, reply, { state: 'invalid', typed, reason: whyWrong(typed) }, deps)
     if ('status' in guarded)
       return again(request, reply, { state: 'busy', typed, retryAfterS: guarded.retryAfterS }, deps)
     if (guarded.trapped) return sent(reply)
