@@ -50,7 +50,7 @@ export const operatorCommands: Record<string, () => Promise<OperatorCommand>> = 
     const openDeps: OpenDeps<MailDeps> = (command, work) =>
       withStore(command.config, {}, async (store) => {
         const periods = await readLaunchPeriods(store.db)
-        const at = await calendarTime(store.db, command.now)
+        const at = await calendarTime(store.db, command)
         const sequence = sequenceInLaunch(
           campaign.sequence,
           () => periods,
@@ -74,7 +74,7 @@ export const operatorCommands: Record<string, () => Promise<OperatorCommand>> = 
     const mails = async () => (await builtBundles(dist)).mails()
     const openDeps: OpenDeps<LettersDeps> = (command, work) =>
       withStore(command.config, {}, async (store) => {
-        const now = await calendarTime(store.db, command.now)
+        const now = await calendarTime(store.db, command)
         return work({ ...command, now, store, timeZone: campaign.timeZone, mails })
       })
     return { table: lettersCommand, openDeps }
@@ -91,7 +91,7 @@ export const operatorCommands: Record<string, () => Promise<OperatorCommand>> = 
       withStore(command.config, {}, async (store) =>
         work({
           ...command,
-          now: await calendarTime(store.db, command.now),
+          now: await calendarTime(store.db, command),
           store,
           timeZone: campaign.timeZone,
           terms: campaign.launch,
@@ -146,7 +146,7 @@ export const operatorCommands: Record<string, () => Promise<OperatorCommand>> = 
       return withStore(command.config, {}, async (store) =>
         work({
           ...command,
-          now: await calendarTime(store.db, command.now),
+          now: await calendarTime(store.db, command),
           store,
           timeZone: campaign.timeZone,
           secrets: () => knownSecrets(command.config),

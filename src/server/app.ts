@@ -234,7 +234,8 @@ function openRouteDeps(deps: AppDeps, bundles: Bundles) {
     mode: config.figures,
     launch: deps.launch,
     log,
-    now: deps.calendar,
+    now,
+    calendar: deps.calendar,
   })
   const limitsFor = (request: FastifyRequest): 'on' | 'off' =>
     config.limits === 'off' && isTryingOut(request, config) ? 'off' : 'on'

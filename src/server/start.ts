@@ -101,7 +101,7 @@ async function serve(
   const { calendar } = clock
   const launch = await openLaunchCache({ store, log, now: calendar })
   const sequence = sequenceInLaunch(campaign.sequence, launch.periods, calendar)
-  const metrics = openMetrics(watchQueue(store.db, { config, sequence }, now), clock.isTrusted)
+  const metrics = openMetrics(watchQueue(store.db, { config, sequence }, now), clock.isDoubtful)
   const nudges = { mail() {}, operatorMail() {} }
   const opened = {
     store,

@@ -65,11 +65,17 @@ describe.each(storeEngines)('on %s', (engine) => {
     const store = await freshStore(engine)
     await server(store, 3000, noon)
     const ahead = await server(store, 3001, noon + 40 * day)
-    expect(await calendarTime(store.db, ahead.at.now)).toBe(noon)
+    const notes: string[] = []
+    const note = (line: string) => void notes.push(line)
+    const command = { now: ahead.at.now, note }
+    expect(await calendarTime(store.db, command)).toBe(noon)
+    expect(notes).toEqual([
+      expect.stringContaining('goes by the last trusted time, 2026-11-26T12:00:00.000Z'),
+    ])
     await trustClock(store, noon + 40 * day)
     await ahead.clock.check()
     expect(ahead.clock.isTrusted()).toBe(true)
-    expect(await calendarTime(store.db, ahead.at.now)).toBe(ahead.at.now)
+    expect([await calendarTime(store.db, command), notes.length]).toEqual([command.now, 1])
   })
 })
 
@@ -81,7 +87,7 @@ test('while the store is away at the start nothing is trusted, and the calendar 
     return store.transact(work)
   }
   const { clock } = await server({ transact }, 3000, noon)
-  expect([clock.isTrusted(), clock.calendar()]).toEqual([false, noon])
+  expect([clock.isTrusted(), clock.isDoubtful(), clock.calendar()]).toEqual([false, false, noon])
   isAway = false
   await clock.check()
   expect(clock.isTrusted()).toBe(true)

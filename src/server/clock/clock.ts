@@ -14,6 +14,8 @@ export type Clock = {
    */
   calendar(): number
   isTrusted(): boolean
+  /** false also while the store could not be asked yet */
+  isDoubtful(): boolean
   /** Compares the clock with what the store knows, and stores the time. Call it each minute. */
   check(): Promise<void>
 }
@@ -63,6 +65,7 @@ export async function openClock({ store, port, now, log }: ClockDeps): Promise<C
   return {
     calendar: () => (isTrusted() ? trustedAt! : (trustedAt ?? now())),
     isTrusted,
+    isDoubtful: () => trustedAt !== null && !isTrusted(),
     check,
   }
 }

@@ -3,6 +3,7 @@ import { takeLock } from '#server/db/erasure-lock.ts'
 import type { Schema } from '#server/db/schema.ts'
 import type { Db, Store } from '#server/db/store.ts'
 import { agrees, judgeClock, type StoredClock } from './clock-doubt.ts'
+import { iso } from './describe-clock.ts'
 
 const metaKey = 'clock'
 
@@ -38,12 +39,18 @@ export const trustClock = ({ transact }: Pick<Store, 'transact'>, now: number): 
 
 /**
  * The time by which a command reads and sets what the calendar decides: as the servers do, the last
- * trusted time while the clock of this machine is one of those that are doubtful.
+ * trusted time while the clock of this machine is one of those that are doubtful. A note says so.
  */
-export async function calendarTime(db: Db, now: number): Promise<number> {
+export async function calendarTime(
+  db: Db,
+  { now, note }: { now: number; note: (line: string) => void },
+): Promise<number> {
   const clock = await readClock(db)
-  const isDoubted = clock && Object.keys(clock.doubts).length > 0 && !agrees(now, clock.trustedAt)
-  return isDoubted ? clock.trustedAt : now
+  if (!clock || Object.keys(clock.doubts).length === 0 || agrees(now, clock.trustedAt)) return now
+  note(
+    `The clock of this machine says ${iso(now)} and is doubtful: this command goes by the last trusted time, ${iso(clock.trustedAt)}. If the clock is right, run npm run retention -- approve first.`,
+  )
+  return clock.trustedAt
 }
 
 const newClock = (now: number): StoredClock => ({ trustedAt: now, doubts: {} })

@@ -59,7 +59,7 @@ export function attentionOf(facts: AttentionFacts): Task[] {
     ...(simulated.figures > 0 && simulated.confirmed > 0 ? [twoTruthsTask(simulated)] : []),
     ...report.clock.map((text, index) => ({
       key: `clock ${index}`,
-      title: 'The clock of this machine jumped',
+      title: 'A clock jumped',
       text: marked(text),
     })),
   ]

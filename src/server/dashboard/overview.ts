@@ -55,7 +55,7 @@ async function overviewOf(deps: DashboardDeps, request: FastifyRequest): Promise
   const figures = await figuresOfRequest(deps, request)
   const hasJoined = figures.headline[0]!.now > 0
   const { joined } = figures.countedSince
-  const isFirstDays = joined === null || now() - joined < firstDaysMs
+  const isFirstDays = joined === null || Math.abs(now() - joined) < firstDaysMs
   const report = await readMailReport(
     db,
     { config, sequence: campaign.sequence, mostCounted: mostMailsCounted },

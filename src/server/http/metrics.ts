@@ -26,11 +26,11 @@ type Counters = { [Key in keyof typeof counters]: Counter<LabelOf<(typeof counte
 type Histograms = { [Key in keyof typeof histograms]: Histogram }
 
 /** Opens every metric of metric-list.ts in a registry of its own. */
-export function openMetrics(mailQueue?: MailQueueSource, isClockTrusted = () => true) {
+export function openMetrics(mailQueue?: MailQueueSource, isClockDoubtful = () => false) {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   watchMailQueue(registry, mailQueue)
-  openGauge(clockGauge, registry, async (gauge) => gauge.set(isClockTrusted() ? 0 : 1))
+  openGauge(clockGauge, registry, async (gauge) => gauge.set(isClockDoubtful() ? 1 : 0))
   return {
     registry,
     requests: requestDurations(registry),

@@ -14,6 +14,8 @@ type Deps = {
   launch: Pick<LaunchCache, 'current' | 'periods'>
   log: Pick<Log, 'warn' | 'info'>
   now: () => number
+  /** the time of the figures; `now` by default (clock/clock.ts) */
+  calendar?: () => number
 }
 /** While somebody asks, the figures are counted at most this often. */
 export const countEveryMs = 1_000
@@ -22,7 +24,14 @@ export const countEveryMs = 1_000
  * LIVE-2: the figures that this process counted last, shared by all pages and listeners. The pages
  * of everybody show none of them where no figure of the campaign is live.
  */
-export function openLiveFacts({ db, mode, launch, log, now }: Deps): PageFactSource {
+export function openLiveFacts({
+  db,
+  mode,
+  launch,
+  log,
+  now,
+  calendar = now,
+}: Deps): PageFactSource {
   let figures: LiveFigures | null = null
   let triedAt = -Infinity
   let counting: Promise<void> | null = null
@@ -32,7 +41,7 @@ export function openLiveFacts({ db, mode, launch, log, now }: Deps): PageFactSou
     triedAt = now()
     const terms = { ...campaignFigureTerms, periods: launch.periods() }
     try {
-      figures = await readLiveFigures(db, terms, triedAt)
+      figures = await readLiveFigures(db, terms, calendar())
       if (failing) log.info({}, 'figures are counted again')
       failing = false
     } catch (error) {
@@ -62,7 +71,7 @@ export function openLiveFacts({ db, mode, launch, log, now }: Deps): PageFactSou
   }
 
   const known = (shown: FigureMode, live: () => LiveFigures | null) =>
-    onceIn({ now, live, periods: launch.periods }, (at) =>
+    onceIn({ now: calendar, live, periods: launch.periods }, (at) =>
       knownOf({ now: at, mode: shown, live: live(), launch: launch.current() }),
     )
   const counted = { known: known('live', () => figures), refresh, recount }
