@@ -154,6 +154,25 @@ describe('while a clock is 40 days ahead', async () => {
     expect((await joinByCall(app.url, 'late@example.com')).status).toBe(200)
   })
 
+  test('[LIVE-2] live figures go on counting who joins, at the last trusted time', async () => {
+    const live = await startApp({
+      env: { FIGURES: 'live', OPT_IN: 'single' },
+      now: () => clock.now,
+    })
+    afterAll(() => live.close())
+    const rightNow = clock.now - 40 * day
+    clock.now = rightNow
+    await live.server().launch.refresh()
+    expect(live.server().launch.current().state).toBe('open')
+    clock.now += 40 * day
+    const registered = async () =>
+      ((await (await fetch(`${live.url}/live`)).json()) as { registered: string }).registered
+    expect(await registered()).toBe('0')
+    expect((await joinByCall(live.url, 'first@example.com')).status).toBe(200)
+    clock.now += 2_000
+    expect(await registered()).toBe('1')
+  })
+
   test('[DASH-2] a session that was begun then is over once the clock is right, and is deleted', async () => {
     const anna = await signIn(app, 'anna@example.com', clock.now)
     expect((await anna.get('/dashboard')).status).toBe(200)

@@ -36,6 +36,20 @@ describe.each(storeEngines)('on %s', (engine) => {
     expect(lines.at(-1)).toContain('trusted again')
   })
 
+  test('days that pass between two checks, in steps that are trusted, are no jump', async () => {
+    const store = await freshStore(engine)
+    const { at, clock } = await server(store, 3000, noon)
+    for (let n = 0; n < 10; n++) {
+      at.now += 2 * day
+      expect(clock.isTrusted()).toBe(true)
+    }
+    await clock.check()
+    expect([clock.isTrusted(), (await readClock(store.db))!.trustedAt]).toEqual([true, at.now])
+    await trustClock(store, noon)
+    await clock.check()
+    expect([clock.isTrusted(), clock.calendar()]).toEqual([false, noon])
+  })
+
   test('the doubt survives a restart', async () => {
     const store = await freshStore(engine)
     await server(store, 3000, noon)

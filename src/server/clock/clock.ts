@@ -35,6 +35,7 @@ export type ClockDeps = {
 export async function openClock({ store, port, now, log }: ClockDeps): Promise<Clock> {
   const server = `${hostname()}:${port}`
   let trustedAt: number | null = null
+  let stored = 0
   let doubted: Doubt | null = null
 
   function isTrusted(): boolean {
@@ -45,8 +46,9 @@ export async function openClock({ store, port, now, log }: ClockDeps): Promise<C
   }
 
   async function check(): Promise<void> {
-    const judged = await checkClock(store, server, now())
-    trustedAt = judged.clock.trustedAt
+    const last = trustedAt === null ? undefined : { stored, trustedAt }
+    const judged = await checkClock(store, server, now(), last)
+    trustedAt = stored = judged.clock.trustedAt
     const doubt = judged.clock.doubts[server] ?? null
     if (doubt && !doubted)
       log.warn(

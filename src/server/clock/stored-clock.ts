@@ -17,15 +17,22 @@ export async function readClock(db: Db | Transaction<Schema>): Promise<StoredClo
   return row ? (JSON.parse(row.value) as StoredClock) : null
 }
 
-/** Checks the clock of a server and stores what it finds. */
+/**
+ * Checks the clock of a server and stores what it finds. `last`: the time that this server's last
+ * check stored, and the last trusted time by now, which counts unless another process has stored one
+ * since.
+ */
 export const checkClock = (
   { transact }: Pick<Store, 'transact'>,
   server: string,
   now: number,
+  last?: { stored: number; trustedAt: number },
 ): Promise<{ clock: StoredClock; isTrusted: boolean }> =>
   transact(async (trx) => {
     await takeLock(trx, metaKey, 'alone')
-    const judged = judgeClock((await readClock(trx)) ?? newClock(now), server, now)
+    const { trustedAt, doubts } = (await readClock(trx)) ?? newClock(now)
+    const known = last?.stored === trustedAt ? last.trustedAt : trustedAt
+    const judged = judgeClock({ trustedAt: known, doubts }, server, now)
     await writeClock(trx, judged.clock)
     return judged
   })
