@@ -9,12 +9,27 @@ test.each([
   ['PUBLIC-URL', 'PUBLIC_URL'],
   ['BOUNCE_ADRESS', 'BOUNCE_ADDRESS'],
   ['TRUSTED_PROXYS', 'TRUSTED_PROXIES'],
+  ['SMPT_URL', 'SMTP_URL'],
+  ['STMP_URL', 'SMTP_URL'],
+  ['SMTPURL', 'SMTP_URL'],
+  ['OPERATOR', 'OPERATORS'],
+  ['OPERATERS', 'OPERATORS'],
+  ['FIGURE', 'FIGURES'],
+  ['LIMIT', 'LIMITS'],
+  ['DATADIR', 'DATA_DIR'],
+  ['MAIL_FORM', 'MAIL_FROM'],
+  ['DATABASE_URI', 'DATABASE_URL'],
+  ['SECRETKEY', 'SECRET_KEY'],
+  ['OPTIN', 'OPT_IN'],
+  ['PROT', 'PORT'],
+  ['host', 'HOST'],
 ])('%s is named as a misspelling of %s', (given, meant) => {
   expect(misspeltSettings({ [given]: 'x' })).toEqual([{ given, meant }])
 })
 
 test('variables of other programs are not', () => {
-  const others = 'HOSTNAME PORTS POST LIMIT HOME PATH PGHOST PGPORT NODE_ENV XDG_DATA_DIRS DATA_URL'
+  const others =
+    'HOSTNAME PORTS POST HOME PATH HOSTS SPORT PGHOST PGPORT NODE_ENV XDG_DATA_DIRS DATA_URL'
   const more = 'npm_config_cache DATABASE_HOST SECRET MAIL_TO SMTP_HOST SMTP_PORT API_KEY OPTIONS'
   const env = Object.fromEntries(`${others} ${more}`.split(' ').map((name) => [name, 'x']))
   expect(misspeltSettings(env)).toEqual([])
