@@ -51,6 +51,8 @@ const drawings = given.find((argument) => argument.startsWith('beside='))?.slice
 const out = join(root, '.cache/screens')
 const docs = join(root, 'docs/screens')
 const executablePath = needChromium()
+/** How often a page is looked at, every 50 ms, until it is drawn. */
+const mostLooks = 2_400
 const withoutOverlays =
   "scrollTo(0, 0); for (const overlay of document.querySelectorAll('[data-island=\"overlays\"]')) overlay.style.display = 'none'"
 
@@ -200,10 +202,15 @@ async function drawn(page: Page) {
   )) {
     await page.locator(when).waitFor({ state: 'attached' })
   }
-  await page.waitForFunction(`
+  // Polled from here: in the page, its content security policy forbids to evaluate a text.
+  const isDrawn = `
     document.fonts.status === 'loaded' && [...document.images].every((image) => image.complete)
     && [...document.querySelectorAll('.js .plate')].every((part) => getComputedStyle(part).contentVisibility === 'visible')
-    && document.getAnimations().every((animation) => animation.playState !== 'running' || animation.timeline !== document.timeline || animation.effect?.getComputedTiming().iterations === Infinity)`)
+    && document.getAnimations().every((animation) => animation.playState !== 'running' || animation.timeline !== document.timeline || animation.effect?.getComputedTiming().iterations === Infinity)`
+  for (let looks = 0; !(await page.evaluate<boolean>(isDrawn)); looks++) {
+    if (looks > mostLooks) throw new Error(`${page.url()} is not drawn`)
+    await page.waitForTimeout(50)
+  }
   await page.evaluate(
     'document.fonts.ready.then(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))',
   )
