@@ -8,13 +8,14 @@ COPY scripts/ready.js scripts/
 COPY scripts/ready scripts/ready
 RUN node scripts/ready.js --install-only
 COPY . .
-# Build, then remove what the server does not need.
+# Build, then remove what only the build needs.
 RUN node scripts/ready.js && npm prune --omit=dev --omit=optional --no-audit --no-fund
 
 FROM node:26.10.0-slim
 WORKDIR /app
 ENV HOST=0.0.0.0 PORT=3000 DATA_DIR=/data ASCEND_NODE=/usr/local/bin/node
-COPY --from=built --chown=node:node /app /app
+# Owned by root: the user that runs the server can read the program, and change nothing of it.
+COPY --from=built /app /app
 RUN mkdir /data && chown node:node /data
 USER node
 VOLUME /data

@@ -39,6 +39,13 @@ test('the server in it is not root, and its health is asked for', () => {
   expect(last).toMatch(/^HEALTHCHECK [^]*\/healthz/m)
 })
 
+test('the user that runs the server can change nothing of the program', () => {
+  const last = dockerfile.slice(dockerfile.lastIndexOf('\nFROM '))
+  expect(last).toMatch(/^COPY --from=built \/app \/app$/m)
+  expect(last).not.toMatch(/chown\S* +\S*\/app\b/)
+  expect(dockerfile).toMatch(/npm prune --omit=dev/)
+})
+
 test('no settings of compose.yaml, which are secret, get into the image', () => {
   expect(read('.dockerignore').split('\n')).toContain('.env*')
 })

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { actionsOf, type Action, type CommandTable } from '#server/cli/command-table.ts'
-import type { Command, OpenDeps, Streams } from '#server/cli/command.ts'
+import { notDone, type Command, type OpenDeps, type Streams } from '#server/cli/command.ts'
 import type { CommandDeps as DashboardDeps } from '#server/dashboard/commands.ts'
 import type { CommandDeps as LaunchDeps } from '#server/launch/commands.ts'
 import type { CommandDeps as LettersDeps } from '#server/letters/commands.ts'
@@ -193,9 +193,16 @@ const script = (help: string, load: () => Promise<unknown>): Action<Streams> =>
   actionsOf<Streams>()({
     help,
     standalone: true,
-    async run() {
-      await load()
-      return 0
+    async run({ note }) {
+      try {
+        await load()
+        return 0
+      } catch (error) {
+        if ((error as NodeJS.ErrnoException).code !== 'ERR_MODULE_NOT_FOUND') throw error
+        const needs =
+          'This command draws with a browser and needs the packages for development: run npm run check once, which installs them.'
+        return notDone(note, `${(error as Error).message.split('\n')[0]}. ${needs}`)
+      }
     },
   })
 

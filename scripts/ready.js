@@ -3,6 +3,8 @@
 // `--install-only` skips the build.
 import { spawnSync } from 'node:child_process'
 import {
+  accessSync,
+  constants,
   existsSync,
   mkdirSync,
   readFileSync,
@@ -15,8 +17,11 @@ import {
 import { dirname, join, relative, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { chooseNode, NoNode } from './ready/choose-node.js'
+import { buildEnvironment } from './ready/environment.js'
+import { cannotWrite, writeFault } from './ready/folders.js'
 import { leftOut } from './ready/left-out.js'
 import { freeLock, takeLock } from './ready/lock.js'
+import { needsDevelopment } from './ready/development.js'
 import { removeOldNodes, thisMachine } from './ready/machine.js'
 import { runNpm } from './ready/npm.js'
 import { builtFrom, hashOf } from './ready/sources.js'
@@ -25,30 +30,43 @@ const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const cache = join(root, '.cache')
 const lock = join(cache, 'ready.lock')
 
-mkdirSync(cache, { recursive: true })
-takeLock(lock)
-process.on('exit', () => freeLock(lock))
-for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => process.exit(1))
-
+const locked = lockOrFault()
 const node = theNode()
-const installed = `${process.platform} ${process.arch} ${hashOf(root, ['package.json', 'package-lock.json', '.npmrc'])}`
-step('install', join(root, 'node_modules/.ready'), installed, () => {
-  const result = runNpm(
-    node.path,
-    ['ci', '--engine-strict=false', '--no-audit', '--no-fund', '--loglevel=error'],
-    root,
-  )
-  const missing = result.status === 0 ? leftOut(root) : []
-  return missing.length > 0 ? { status: 1, stderr: `npm left out ${missing.join(', ')}.` } : result
-})
+const withDevelopment = needsDevelopment(root)
+const packages = hashOf(root, ['package.json', 'package-lock.json', '.npmrc'])
+const installed = `${process.platform} ${process.arch} ${packages}${withDevelopment ? '' : ' production'}`
+step('install', join(root, 'node_modules/.ready'), installed, install)
 link(node)
-removeOldNodes(cache)
+if (!locked.fault) removeOldNodes(cache)
 if (!process.argv.includes('--install-only')) {
   const sources = hashOf(root, builtFrom)
-  const options = { cwd: root, encoding: 'utf8', env: { ...process.env, NODE_ENV: '' } }
+  const options = { cwd: root, encoding: 'utf8', env: buildEnvironment(process.env) }
   step('build', join(root, 'dist/.ready'), sources, () =>
     spawnSync(node.path, ['scripts/build.ts'], options),
   )
+}
+
+/** A tree that cannot be written is used as it is, if nothing has to be installed or built. */
+function lockOrFault() {
+  try {
+    mkdirSync(cache, { recursive: true })
+    takeLock(lock)
+  } catch (error) {
+    if (cannotWrite(error)) return { fault: error }
+    throw error
+  }
+  process.on('exit', () => freeLock(lock))
+  for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => process.exit(1))
+  return {}
+}
+
+/** No package runs a script at its installation: it would see the settings of the server. */
+function install() {
+  const options = ['--engine-strict=false', '--ignore-scripts', '--no-audit', '--no-fund']
+  if (!withDevelopment) options.push('--omit=dev')
+  const result = runNpm(node.path, ['ci', ...options, '--loglevel=error'], root)
+  const missing = result.status === 0 ? leftOut(root, withDevelopment) : []
+  return missing.length > 0 ? { status: 1, stderr: `npm left out ${missing.join(', ')}.` } : result
 }
 
 function theNode() {
@@ -56,6 +74,7 @@ function theNode() {
     return chooseNode(thisMachine(root, cache))
   } catch (error) {
     if (error instanceof NoNode) return stop(error.message)
+    if (cannotWrite(error)) return stop(writeFault(error, 'to install Node in it'))
     throw error
   }
 }
@@ -63,11 +82,15 @@ function theNode() {
 /** Does the work unless its mark shows that it was done for the same files. */
 function step(name, mark, hash, work) {
   if (existsSync(mark) && readFileSync(mark, 'utf8') === hash) return
+  const purpose = name === 'install' ? 'to install the packages' : 'to build the program'
+  if (locked.fault) return stop(writeFault(locked.fault, purpose))
   process.stderr.write(
     `${name === 'install' ? 'Installing' : 'Building'}, as the files changed ...\n`,
   )
-  rmSync(mark, { force: true })
-  const { status, error, stdout, stderr } = work()
+  const { status, error, stdout, stderr } = inWritable(dirname(mark), purpose, () => {
+    rmSync(mark, { force: true })
+    return work()
+  })
   if (status !== 0) {
     const remedy =
       name === 'install'
@@ -80,6 +103,18 @@ function step(name, mark, hash, work) {
   writeFileSync(mark, hash)
 }
 
+/** Calls `work` if this user can write in the folder, or create it. */
+function inWritable(folder, purpose, work) {
+  try {
+    mkdirSync(folder, { recursive: true })
+    accessSync(folder, constants.W_OK)
+    return work()
+  } catch (error) {
+    if (cannotWrite(error)) return stop(writeFault(error, purpose))
+    throw error
+  }
+}
+
 /**
  * npm puts node_modules/.bin first in the PATH of scripts. This link makes `node` the chosen Node,
  * also for child processes.
@@ -89,9 +124,11 @@ function link({ path, note }) {
   const target = path.startsWith(root + sep) ? relative(dirname(place), path) : path
   if (linkTarget(place) === target) return
   if (note) process.stderr.write(`${note}\n`)
-  rmSync(`${place}.new`, { force: true })
-  symlinkSync(target, `${place}.new`)
-  renameSync(`${place}.new`, place)
+  inWritable(dirname(place), 'to choose the Node of the scripts', () => {
+    rmSync(`${place}.new`, { force: true })
+    symlinkSync(target, `${place}.new`)
+    renameSync(`${place}.new`, place)
+  })
 }
 
 function linkTarget(place) {

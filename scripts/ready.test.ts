@@ -7,12 +7,16 @@ import {
   readdirSync,
   readFileSync,
   readlinkSync,
+  rmSync,
   symlinkSync,
+  unlinkSync,
   writeFileSync,
 } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { expect, test } from 'vitest'
+import { settings } from '#server/config/settings.ts'
 import { freshFolder } from '#test/fresh-store.ts'
+import { buildEnvironment } from './ready/environment.js'
 
 const root = resolve(import.meta.dirname, '..')
 type Lock = {
@@ -37,6 +41,7 @@ const npm = `
 const fs = require('node:fs'), path = require('node:path')
 const asked = Object.keys(JSON.parse(fs.readFileSync('package.json')).dependencies ?? {})
 fs.appendFileSync(process.env.NPM_CALLS, asked.join() + '\\n')
+fs.appendFileSync(process.env.NPM_CALLS + '.omitted', asked.join() + ' ' + process.argv.filter((one) => one.startsWith('--omit')) + '\\n')
 for (const name of asked.filter((name) => name !== process.env.SKIP)) {
   fs.mkdirSync(path.join('node_modules', name, 'bin'), { recursive: true })
   fs.writeFileSync(path.join('node_modules', name, 'package.json'), '{}')
@@ -202,3 +207,57 @@ test.skipIf(!ours)(
     })
   },
 )
+
+const omitted = (tree: string) => readFileSync(join(tree, 'npm/calls.omitted'), 'utf8')
+
+test.skipIf(!ours)(
+  'a start installs no packages for development, a test does, and a tree that has them keeps them',
+  async () => {
+    const tree = freshTree()
+    expect(await ready(tree, { npm_lifecycle_event: 'start' })).toMatchObject({ code: 0 })
+    expect(omitted(tree)).toContain('native --omit=dev\n')
+    expect(await ready(tree, { npm_lifecycle_event: 'people' })).toMatchObject({ output: '' })
+    expect(await ready(tree, { npm_lifecycle_event: 'test' })).toMatchObject({ code: 0 })
+    expect(calls(tree)).toEqual([nameOfOurs, 'native', 'native'])
+    expect(omitted(tree)).toMatch(/native \n$/)
+    const has = { packages: { 'node_modules/vitest': { dev: true } } }
+    writeFileSync(join(tree, 'node_modules/.package-lock.json'), JSON.stringify(has))
+    expect(await ready(tree, { npm_lifecycle_event: 'start' })).toMatchObject({ output: '' })
+    expect(calls(tree)).toHaveLength(3)
+  },
+)
+
+/** A folder in which not even root can write. */
+const refusing = '/sys'
+
+test.skipIf(!ours || !existsSync(refusing))(
+  'a folder that cannot be written is named in one sentence, and needs no writing once all is there',
+  async () => {
+    const tree = freshTree()
+    symlinkSync(refusing, join(tree, '.cache'))
+    const named = join(freshFolder(), 'node')
+    writeFileSync(named, standIn, { mode: 0o755 })
+    const { code, output } = await ready(tree, { ASCEND_NODE: named })
+    expect([code, output]).toEqual([
+      1,
+      expect.stringMatching(
+        /^\S+ready\.lock cannot be written \(E\w+\), and the start needs it to install the packages: let this user write there, or [^\n]+\n$/,
+      ),
+    ])
+    unlinkSync(join(tree, '.cache'))
+    expect(await ready(tree, { ASCEND_NODE: named })).toMatchObject({ code: 0 })
+    rmSync(join(tree, '.cache'), { recursive: true })
+    symlinkSync(refusing, join(tree, '.cache'))
+    expect(await ready(tree, { ASCEND_NODE: named })).toEqual({ code: 0, output: '' })
+  },
+)
+
+test('the build sees no setting of the server', () => {
+  const secrets = { SECRET_KEY: 's', DATABASE_URL: 'd', SMTP_URL: 'm', npm_config_token: 't' }
+  expect(buildEnvironment({ ...secrets, PATH: '/bin', HOME: '/root' })).toEqual({
+    PATH: '/bin',
+    HOME: '/root',
+  })
+  for (const { name } of Object.values(settings))
+    expect(buildEnvironment({ [name]: 'x' })).toEqual({})
+})

@@ -13,6 +13,7 @@ import { readSecrets } from './config/secrets.ts'
 import { operatorMailRenderers } from './dashboard/operator-mail-renderers.ts'
 import { journalPath } from './db/journal-file.ts'
 import { migrating } from './db/postgres.ts'
+import { noteServerAddress } from './db/server-address.ts'
 import { openStore, StoreUnavailable, type OpenOptions, type Store } from './db/open.ts'
 import { startOperatorMails } from './delivery/operator-mails.ts'
 import { watchQueue } from './delivery/queue-facts.ts'
@@ -126,6 +127,7 @@ async function serve(
   await catchUp(opened, begun)
   const prerendering = await pages.startPrerendering()
   await listen(app)
+  const forgetAddress = noteAddress(config, log)
   log.info({}, `Listening on ${config.host}:${port}`)
   const workers = startWorkers(opened, writers, bundles, begun)
   return {
@@ -143,9 +145,21 @@ async function serve(
       const { mails, operatorMails, jobs } = workers
       await Promise.all([mails, operatorMails, writers.letters, jobs].map((one) => one.stop()))
       await writers.planner.idle()
+      forgetAddress()
       await store.close()
       clearTimeout(cut)
     },
+  }
+}
+
+/** Commands on this machine find the server by its data folder. Without the note they use PORT. */
+function noteAddress({ databaseUrl, dataDir, publicUrl }: Config, log: Log): () => void {
+  if (databaseUrl) return () => {}
+  try {
+    return noteServerAddress(resolve(dataDir), publicUrl)
+  } catch (error) {
+    log.warn({ err: error }, 'the address of the server could not be noted for commands')
+    return () => {}
   }
 }
 

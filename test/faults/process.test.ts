@@ -8,6 +8,7 @@ import { environment, nodeFlags } from '#server/runtime-settings.ts'
 import { reservePort } from '#test/reserved-port.ts'
 import { freshFolder } from '#test/fresh-store.ts'
 import { recordMeasurement } from '#test/measurements.ts'
+import { operatorCommandWithInput } from '#test/operator.ts'
 import { peakMb } from '#test/peak-memory.ts'
 import { spawnServer, untilReady } from '#test/server-process.ts'
 import { joinByCall } from '#test/visitor.ts'
@@ -36,6 +37,18 @@ describe('the server as a process', () => {
     expect(lines[1]).toMatch(/The dashboard: http:\/\/localhost:\d+\/dashboard/)
     expect(lines[2]).toContain('/dev/mails')
     expect(server.output()).toContain('run: npm run dashboard -- sign-in')
+  })
+
+  test('[DASH-1] a command with its DATA_DIR alone prints a link to where it listens, and the link works', async () => {
+    const { DATA_DIR } = shared
+    const run = await operatorCommandWithInput('dashboard', { DATA_DIR }, '', 'sign-in')
+    const link = run.stdout.trim()
+    expect(new URL(link).origin).toBe(new URL(server.url).origin)
+    expect((await fetch(link)).status).toBe(200)
+    const elsewhere = { DATA_DIR, PUBLIC_URL: 'https://fuel.example' }
+    expect(
+      (await operatorCommandWithInput('dashboard', elsewhere, '', 'sign-in')).output,
+    ).toContain('https://fuel.example/dashboard/sign-in/')
   })
 
   test('with PORT=0 it listens on a free port, says which, and its own links have it', async () => {

@@ -2,8 +2,9 @@ import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { parseCommand, UsageError, usageErrorLine } from './arguments.ts'
 import type { CommandTable } from './command-table.ts'
-import { readConfig, type Config } from '#server/config/config.ts'
+import { besideServer, readConfig, type Config } from '#server/config/config.ts'
 import { openLog } from '#server/config/log.ts'
+import { runningServerAddress } from '#server/db/server-address.ts'
 import { isFullDisk } from '#server/db/sqlite-errors.ts'
 import {
   openStore,
@@ -67,7 +68,8 @@ async function withSettings<Deps>(
   const read = readConfig(process.env)
   if (!read.ok) throw new StartRefused(read.problems.join('\n'))
   try {
-    return await openDeps({ ...streams, config: read.config, now: Date.now() }, run)
+    const config = withAddress(read.config)
+    return await openDeps({ ...streams, config, now: Date.now() }, run)
   } catch (error) {
     const isFull =
       isForTheOperator(error) &&
@@ -75,6 +77,12 @@ async function withSettings<Deps>(
       isFullDisk(error, resolve(read.config.dataDir))
     throw isFull ? new StartRefused(fullDisk(error), { cause: error }) : error
   }
+}
+
+/** Links that a command prints lead to the server that runs on the same DATA_DIR. */
+function withAddress(config: Config): Config {
+  const address = config.databaseUrl ? null : runningServerAddress(resolve(config.dataDir))
+  return address === null ? config : besideServer(config, address)
 }
 
 /** A reader may close the pipe early, as `| head` does: the command still finishes its work. */

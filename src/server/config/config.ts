@@ -53,6 +53,12 @@ export const atPort = (config: Config, port: number): Config => ({
   publicUrl: config.publicUrl === ownUrl(config.port) ? ownUrl(port) : config.publicUrl,
 })
 
+/** The settings of a command beside a server at this address, unless PUBLIC_URL is set. */
+export const besideServer = (config: Config, address: string): Config =>
+  config.publicUrl === ownUrl(config.port)
+    ? { ...config, publicUrl: address, loopback: isLoopbackHost(new URL(address).hostname) }
+    : config
+
 function withDefaults(read: z.output<typeof schema>): Config {
   const publicUrl = read.publicUrl ?? ownUrl(read.port)
   const { hostname } = new URL(publicUrl)

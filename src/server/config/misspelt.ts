@@ -46,7 +46,9 @@ function distance(from: string, to: string): number {
       const isSwapped = from[done - 1] === to[at - 2] && from[done - 2] === to[at - 1]
       row.push(
         Math.min(
-          ...[above[at]! + 1, row[at - 1]! + 1, above[at - 1]! + (isSame ? 0 : 1)],
+          above[at]! + 1,
+          row[at - 1]! + 1,
+          above[at - 1]! + (isSame ? 0 : 1),
           before && at > 1 && isSwapped ? before[at - 2]! + 1 : Number.POSITIVE_INFINITY,
         ),
       )
