@@ -15,7 +15,6 @@ import { basename, dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { onlyOwner, syncPath } from './files.ts'
 import {
-  entryText,
   headerText,
   journalKinds,
   journalLines,
@@ -124,8 +123,7 @@ function writeKept(file: number, path: string, end: number, { position, kept }: 
   const open = new Map<string, boolean[]>()
   for (const read of journalLines(path, end)) {
     if (!read || 'id' in read) continue
-    const { number, outcome, entry } = read
-    const line = entryText(entry)
+    const { number, outcome, text: line } = read
     const same = open.get(line) ?? []
     if (outcome === null) open.set(line, [...same, kept.has(number)])
     const isKept = outcome === null ? kept.has(number) : same.pop()

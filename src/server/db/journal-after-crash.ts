@@ -7,8 +7,8 @@ import type { Schema } from './schema.ts'
 import type { Store } from './store.ts'
 
 /**
- * At the start of a server: writes the outcomes of erasures that a crash has left out, and compacts
- * the journal. Entries of other kinds stay without an outcome, because the database cannot show it.
+ * At the start of a server: compacts the journal, and writes the outcomes of erasures that a crash
+ * has left out. Entries of other kinds stay without an outcome, because the database cannot show it.
  * The server starts also where this fails, and the next start tries again.
  */
 export async function tidyJournal(
@@ -17,22 +17,28 @@ export async function tidyJournal(
   log: Log,
 ): Promise<void> {
   const path = journalPath(dataDir)
-  try {
-    // Read in the transaction: no other writer is between an entry and its commit.
-    if (openErasures(path).length > 0)
-      await transact(async (trx) => {
-        const outcomes: string[] = []
-        for (const entry of openErasures(path))
-          outcomes.push(`${(await isErased(trx, entry)) ? 'done' : 'undone'} ${entryText(entry)}`)
-        if (outcomes.length > 0) append(path, outcomes)
-      })
-    compactJournal(dataDir)
-  } catch (error) {
+  const warn = (error: unknown) =>
     log.warn(
       { path, err: error },
       'the journal of who left could not be tidied; it is complete, and the next start tries again',
     )
+  try {
+    compactJournal(dataDir)
+  } catch (error) {
+    warn(error)
   }
+  await finishErasures(transact, path).catch(warn)
+}
+
+async function finishErasures(transact: Store['transact'], path: string): Promise<void> {
+  if (openErasures(path).length === 0) return
+  // Read again in the transaction: no other writer is between an entry and its commit.
+  await transact(async (trx) => {
+    const outcomes: string[] = []
+    for (const entry of openErasures(path))
+      outcomes.push(`${(await isErased(trx, entry)) ? 'done' : 'undone'} ${entryText(entry)}`)
+    if (outcomes.length > 0) append(path, outcomes)
+  })
 }
 
 const openErasures = (path: string): NumberedEntry[] =>

@@ -75,7 +75,13 @@ export type NumberedEntry = JournalEntry & { number: number }
 export type JournalPosition = { id: string; line: number }
 
 /** A line of the file; an outcome repeats its entry. */
-export type JournalLine = { number: number; outcome: JournalOutcome | null; entry: JournalEntry }
+export type JournalLine = {
+  number: number
+  outcome: JournalOutcome | null
+  entry: JournalEntry
+  /** `entryText` of the entry */
+  text: string
+}
 
 export const entryText = ({ kind, at, keyId: mark, hash, word }: JournalEntry): string =>
   [kind, at, mark, hash, ...(word === undefined ? [] : [word])].join(' ')
@@ -86,7 +92,7 @@ export const headerText = ({ id, line: lastLine }: JournalPosition): string =>
 
 const header = /^ascend journal ([\w-]{36})(?: (\d{1,15}))?$/
 const line = new RegExp(
-  `^(?:(?<number>\\d{1,15}) )?(?:(?<outcome>done|undone) )?(?<kind>${journalKinds.join('|')}) (?<at>\\d{1,16}) (?<mark>[0-9a-f]{8}) (?<hash>[\\w-]{43})(?: (?<word>[a-z]{1,20}))?$`,
+  `^(?:(?<number>\\d{1,15}) )?(?:(?<outcome>done|undone) )?(?<text>(?<kind>${journalKinds.join('|')}) (?<at>\\d{1,16}) (?<mark>[0-9a-f]{8}) (?<hash>[\\w-]{43})(?: (?<word>[a-z]{1,20}))?)$`,
 )
 
 /** What a file holds, in its order. Text that is no line, such as one that was cut short, is null. */
@@ -120,6 +126,7 @@ function readLine(text: string, next: number): JournalLine | null {
   return {
     number: Number(number),
     outcome: outcome as JournalOutcome | null,
+    text: groups['text']!,
     entry: {
       kind: kind as JournalKind,
       at: Number(at),

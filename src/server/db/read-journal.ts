@@ -1,5 +1,4 @@
 import {
-  entryText,
   journalLines,
   type JournalEntry,
   type JournalLine,
@@ -18,8 +17,7 @@ export function* settledEntries(
   const open = new Map<string, NumberedEntry[]>()
   for (const read of lines) {
     if (!read || 'id' in read) continue
-    const { number, outcome, entry } = read
-    const text = entryText(entry)
+    const { number, outcome, entry, text } = read
     const same = open.get(text) ?? []
     if (outcome === null) {
       open.set(text, [...same, { ...entry, number }])
