@@ -2,6 +2,7 @@ import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { campaign } from '#campaign/campaign.ts'
 import { inviteWave } from '#server/line/waves.ts'
+import { moveClock } from '#test/move-clock.ts'
 import { startApp, type TestApp } from '#test/app.ts'
 import { testSecret } from '#test/fresh-store.ts'
 import { confirmed } from '#test/in-line.ts'
@@ -99,7 +100,7 @@ test('[LINE-8] the page of a spot in each state passes axe, and nothing reaches 
 test('[LINE-8] a page that was open beyond the end of the spot gives nothing away any more', async () => {
   const emma = await visitor(browser)
   await emma.page.goto(await turnOf('emma'))
-  clock += 5 * dayMs
+  moveClock(app, clock, clock + 5 * dayMs, (at) => (clock = at))
   await press(emma, open.take)
   expect(await read(emma)).toBe(expired.title)
   expect(await emma.page.locator('.spot-code').count()).toBe(0)
