@@ -45,7 +45,7 @@ const { app } = await buildApp({
   mailQueued() {},
   letterChanged() {},
   calendar: now,
-  launch: await openLaunchCache({ store, log, now }),
+  launch: await openLaunchCache({ store, shop: null, log, now }),
   operatorMailQueued: () => {},
   openBundles: async () => builtBundles(join(import.meta.dirname, '../dist')),
 })

@@ -43,7 +43,6 @@ export const otherEnds: EndCopy = {
   launched: {
     ...words('Die Auslieferung beginnt.'),
     cta: 'Zum Laden',
-    sealed: ['Zu bei {registered} von {goal}', 'Bleibt zu'],
   },
   paused: { ...words('Wir halten kurz an.'), kept: 'Ihr Browser hebt die Adresse auf.' },
 }

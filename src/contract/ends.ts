@@ -66,8 +66,8 @@ export type EndCopy = Record<MarkName, MarkWords> & {
     /** the form of LaunchTerms.tellOnce */
     once: { placeholder: string; cta: string; consent: Consent }
   }
-  /** `sealed`: the drawing's first call-out where the goal was not reached */
-  launched: EndWords & { cta: string; sealed: readonly string[] }
+  /** its page shows no goal, so it has no drawing with a level, and no sentence with `{goal}` */
+  launched: Omit<EndWords, 'level'> & { cta: string }
   /** `kept`: to a visitor whose browser sends the address once the list is open again (FORM-6) */
   paused: EndWords & { kept: string }
 }

@@ -112,7 +112,7 @@ const Now = ({ launch, beneath, shopMissing, frame }: ScreenProps & View) => (
         <Span period={period} />
       </Fact>
     ))}
-    {launch.state === 'launched' && shopMissing && <Fact term="Missing">{shopMissing}</Fact>}
+    {shopMissing && <Fact term="Before you can launch">{shopMissing}</Fact>}
   </dl>
 )
 

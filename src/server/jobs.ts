@@ -1,3 +1,4 @@
+import { campaign } from '#campaign/campaign.ts'
 import type { SequenceCopy } from '#contract/sequence.ts'
 import type { Config } from './config/config.ts'
 import type { Log } from './config/log.ts'
@@ -5,6 +6,7 @@ import type { MailboxReader } from './bounces/read-mailbox.ts'
 import { undoOverdue } from './delivery/overdue.ts'
 import { grantOthersEarlier, grantPiecesEarlier } from './offers/grant-earlier.ts'
 import type { LaunchCache } from './launch/launch-cache.ts'
+import { beginLaunches } from './launch/periods.ts'
 import type { LetterPlanner } from './letters/planner.ts'
 import { runWaves } from './line/run-waves.ts'
 import { runRetention } from './ops/run-retention.ts'
@@ -163,6 +165,13 @@ export const jobs: readonly Job[] = [
     kind: 'calendar',
     everyMs: minuteMs,
     run: ({ store, sequence, now }) => startMissed(store, sequence, now()),
+  },
+  {
+    name: 'begin planned launches, or give them up where the shop has no address',
+    kind: 'calendar',
+    everyMs: minuteMs,
+    run: ({ store, now }) =>
+      store.transact((trx) => beginLaunches(trx, campaign.launch.shop, now())),
   },
   {
     name: 'mail operators what needs them',

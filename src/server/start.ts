@@ -100,7 +100,12 @@ async function serve(
   const { log, now = Date.now } = options
   const clock = await openClock({ store, port, now, log })
   const { calendar } = clock
-  const launch = await openLaunchCache({ store, log, now: calendar })
+  const launch = await openLaunchCache({
+    store,
+    shop: campaign.launch.shop,
+    log,
+    now: calendar,
+  })
   const sequence = sequenceInLaunch(campaign.sequence, launch.periods, calendar)
   const metrics = openMetrics(watchQueue(store.db, { config, sequence }, now), clock.isDoubtful)
   const nudges = { mail() {}, operatorMail() {} }

@@ -39,7 +39,7 @@ async function openScene(engine: (typeof storeEngines)[number]) {
   const wave = { spots: 3, until: noon + 5 * day, quizType: null, by: 'shell' }
   await store.transact((trx) => inviteWave(trx, wave, testSecret, noon))
   await bringFriends(store, ids[3]!)
-  const terms = { listFirstDays: 2, eraseAfterDays: 30 }
+  const terms = { listFirstDays: 2, eraseAfterDays: 30, shop: 'https://shop.example/' }
   const launch = { act: 'launch', at: noon + 30 * day, until: null } as const
   await store.transact((trx) => actOnLaunch(trx, launch, { by: 'shell', terms }, noon))
   await sentLetter(store, noon, { at: noon + 20 * day })

@@ -123,8 +123,6 @@ export const ends: EndCopy = {
       text: ['The list first, until {firstDay}.'],
       button: 'Go to the shop',
     },
-    level: ['{registered} waited', 'Launched'],
-    sealed: ['Stayed sealed at {registered} of {goal}', 'Stayed sealed'],
     card: {
       above: 'The wait is over.',
       title: 'It Is Here.',

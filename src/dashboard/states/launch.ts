@@ -66,7 +66,8 @@ export const launchStates: readonly DashboardState[] = Object.entries<ScreenView
       listFirstUntil: now + dayMs,
       eraseAt: now + 29 * dayMs,
     },
-    shopMissing: 'The campaign names no shop (launch.shop), so the page cannot lead anybody to it.',
+    shopMissing:
+      "The campaign does not say where the shop is. Write its address, with https://, as 'shop' in src/campaign/launch.ts, build and start the server again, then launch.",
   }),
   'launch-ask': {
     screen: 'launch-ask',

@@ -25,7 +25,7 @@ export const Masthead = ({ brand, mast, landing, jump }: Props) => (
         {brand}
       </a>
     )}
-    {[mast.issue, mast.note].map((line) => (
+    {[mast.issue, mast.note].filter(Boolean).map((line) => (
       <span key={line} className="label">
         {line}
       </span>

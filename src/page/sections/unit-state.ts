@@ -7,14 +7,11 @@ import { gaugeOf, type Gauge } from './gauge.ts'
 
 /**
  * How a page beside the landing page shows the drawing: `line` instead of the words at the level,
- * `under` the level of an empty barrel, `sealed` beside a whole seal, the dot that is or would be
- * the visitor's, without gold (`quiet`), or with nothing in the barrel (`empty`).
+ * `under` the level of an empty barrel, the dot that is or would be the visitor's, without gold (`quiet`), or with nothing in the barrel (`empty`).
  */
 export type Drawing = {
   line?: string | undefined
   under?: string
-  /** instead of the first call-out, where the goal was not reached */
-  sealed?: string | undefined
   dot?: 'next' | 'last'
   tone?: 'quiet' | 'empty'
   /**

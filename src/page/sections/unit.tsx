@@ -32,7 +32,7 @@ export function Unit({ campaign, drawing, optIn }: Props) {
     >
       <UnitDrawing campaign={campaign} drawing={drawing} state={state} />
       <Call name={copy.reward.name} part="1">
-        {(!state.isReached && drawing?.sealed) || copy.reward.line.replace('{n}', state.gauge.goal)}
+        {copy.reward.line.replace('{n}', state.gauge.goal)}
       </Call>
       <Call name={copy.access.name} part="2">
         {accessLine(campaign)}

@@ -1,20 +1,23 @@
 import { expect, test } from 'vitest'
 import { campaign } from '#campaign/campaign.ts'
+import { grouped } from '#contract/figures.ts'
 import { openLaunch, type Launch } from '#contract/launch.ts'
+import type { PageFacts } from '#contract/live-figures.ts'
 import type { PageVisit } from '#contract/render.ts'
+import { countedOn } from '#test/live-figures.ts'
 import { renderCampaign } from './entry-server.tsx'
 
 const base = { publicUrl: 'https://fuel.example', anonKey: 'anon', optIn: 'double' as const }
 const hour = 3_600_000
 /** 12 December 2026, 18:00 in Amsterdam */
 const since = Date.UTC(2026, 11, 12, 17)
-const ended = (launch: Partial<Launch>, visit: object = {}, change: object = {}) => {
-  const facts = {
-    now: 0,
-    mode: 'simulated',
-    live: null,
-    launch: { ...openLaunch, since, ...launch },
-  } as const
+const ended = (
+  launch: Partial<Launch>,
+  visit: object = {},
+  change: object = {},
+  figures: Pick<PageFacts, 'mode' | 'live'> = { mode: 'simulated', live: null },
+) => {
+  const facts = { now: 0, ...figures, launch: { ...openLaunch, since, ...launch } }
   const at = { page: 'ended', pageToken: 'a-token', ...visit } as PageVisit
   return renderCampaign({ ...campaign, ...change }, at, { ...base, facts })
 }
@@ -57,10 +60,26 @@ test('[END-3] a launch leads to the shop, and says who goes first and when the l
   expect(text).toContain('stays on the list until 11 January 2027')
 })
 
-test('[END-2] after a launch a reward that was not reached does not wait any longer', () => {
-  const text = textOf(ended({ state: 'launched' }))
-  expect(text).toContain('Stayed sealed')
-  expect(text).not.toContain('Stays sealed until')
+test.each([
+  ['simulated', null],
+  ['live', countedOn(since, { registered: 6_200 })],
+] as const)(
+  '[END-3] after a launch no block of the page shows a goal, a share, a seal or the issue before it, with %s figures',
+  (mode, counted) => {
+    const { html } = ended({ state: 'launched' }, {}, shop, { mode, live: counted })
+    const { goal } = campaign.figures.launch.value
+    const shown = html + html.replaceAll(/<[^>]+>/g, ' ')
+    expect(shown).toContain('The Fuel Protocol is in the shop.')
+    expect(shown).not.toMatch(/seal|pre-launch|remain|complete|\d\s?%/i)
+    for (const number of [goal, goal / 4, goal / 2]) expect(shown).not.toContain(grouped(number))
+  },
+)
+
+test('[END-3] a sentence of a launched page that names the goal is left out', () => {
+  const launched = { ...campaign.ends.launched, lead: ['Of {goal} seats.', 'It is here.'] }
+  const text = textOf(ended({ state: 'launched' }, {}, { ends: { ...campaign.ends, launched } }))
+  expect(text).toContain('It is here.')
+  expect(text).not.toContain('seats')
 })
 
 test('[END-2] unknown facts about a launch are left out', () => {

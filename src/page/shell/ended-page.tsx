@@ -3,10 +3,9 @@ import { paths } from '#contract/api.ts'
 import { endBlanks, knownSentences } from '#contract/ends.ts'
 import type { SetState } from '#contract/launch.ts'
 import type { PageFacts } from '#contract/live-figures.ts'
-import { launchNow, type ShownCampaign } from '#contract/shown-figures.ts'
+import type { ShownCampaign } from '#contract/shown-figures.ts'
 import { Assembled } from '#page/sections/assembled.tsx'
 import { EndBar } from '#page/sections/end-bar.tsx'
-import { gaugeOf } from '#page/sections/gauge.ts'
 import { showQuietly } from '#page/sections/link-page.tsx'
 import { showNotFound } from '#page/sections/notice-pages.tsx'
 import { pageTitle, statusOf, type ShowPage, type Visit } from '#page/sections/shown-page.ts'
@@ -43,29 +42,29 @@ type Props = {
 /** END-1, END-2: the page of a list that is paused, closed or launched. It needs no script. */
 function EndedPage({ campaign, visit, facts: { launch, live } }: Props) {
   const state = launch.state as SetState
-  const { strip, chip, headline, lead, note, bar, level } = campaign.ends[state]
+  const { strip, chip, headline, lead, note, bar } = campaign.ends[state]
+  const isLaunched = state === 'launched'
   const { goal } = campaign.figures.launch.value
-  const blanks = endBlanks(launch, live && { registered: live.registered, goal }, campaign.timeZone)
+  const counted = live && { registered: live.registered, goal }
+  const named = endBlanks(launch, counted, campaign.timeZone)
+  const blanks = isLaunched ? { ...named, goal: undefined } : named
   const known = (sentences: readonly string[]) => knownSentences(sentences, blanks)
   const once = state === 'closed' && campaign.launch.tellOnce
-  const shop = state === 'launched' ? campaign.launch.shop : null
+  const shop = isLaunched ? campaign.launch.shop : null
   return (
     <SmallPage
-      campaign={campaign}
+      campaign={isLaunched ? afterLaunch(campaign) : campaign}
       name="ended"
       title={headline.text}
       titleLines={headline.lines}
       chip={known(chip)[0]}
       above={<Strip label={strip.label} text={known(strip.text)[0]} />}
-      drawing={{
-        line: known(level)[0],
-        ...(state === 'launched'
-          ? { sealed: known(campaign.ends.launched.sealed)[0] }
-          : { tone: 'quiet' }),
-      }}
+      {...(state === 'launched'
+        ? { aside: <></> }
+        : { drawing: { line: known(campaign.ends[state].level)[0], tone: 'quiet' } })}
       below={
         <>
-          {state === 'launched' && <Whole campaign={campaign} />}
+          {isLaunched && <Whole name={campaign.sections.final.figure} />}
           <EndBar
             title={bar.title}
             text={known(bar.text)[0]}
@@ -126,17 +125,20 @@ function OnceForm({ campaign, visit, note }: Omit<Props, 'facts'> & { note: stri
   )
 }
 
-/** Fig. 2: the unit, put together. */
-function Whole({ campaign: { figures, counted = null, sections } }: { campaign: ShownCampaign }) {
-  const launch = launchNow(figures, counted)
-  return (
-    <div className="figure-two wrap">
-      <div>
-        <Assembled share={launch ? gaugeOf(launch).share : 0} name={sections.final.figure} />
-      </div>
-      <p className="label" aria-hidden="true">
-        {sections.final.figure}
-      </p>
+/** END-3: after the launch nothing is said of the time before it. */
+const afterLaunch = (campaign: ShownCampaign): ShownCampaign => ({
+  ...campaign,
+  mast: { ...campaign.mast, note: '' },
+})
+
+/** Fig. 2: the unit, put together and full. */
+const Whole = ({ name }: { name: string }) => (
+  <div className="figure-two wrap">
+    <div>
+      <Assembled share={1} name={name} />
     </div>
-  )
-}
+    <p className="label" aria-hidden="true">
+      {name}
+    </p>
+  </div>
+)

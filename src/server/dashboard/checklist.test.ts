@@ -28,6 +28,7 @@ const nothingDone: ChecklistFacts = {
       },
     ],
   },
+  shop: null,
   backup: { atMs: null, isPostgres: false },
   hasJoined: false,
   now,
@@ -41,6 +42,7 @@ const allDone: ChecklistFacts = {
   wasMailAccepted: true,
   doctor: { outcome: 'in order', checks: [] },
   figures: { open: { simulated: 0, claimsWithoutEvidence: 0, missing: 0 }, missing: [] },
+  shop: 'https://shop.example/fuel',
   backup: { atMs: now - 23 * hourMs, isPostgres: false },
   hasJoined: true,
   now,
@@ -56,6 +58,7 @@ const keys = [
   'simulated',
   'claims',
   'facts',
+  'shop',
   'backup',
   'join',
 ]

@@ -20,6 +20,8 @@ export type ChecklistFacts = {
   /** the doctor's last result */
   doctor: Pick<DoctorRun, 'outcome' | 'checks'> | null
   figures: Pick<FigureReport, 'open' | 'missing'>
+  /** where the product is sold once it is launched; null if the campaign does not say it */
+  shop: string | null
   backup: BackupFacts
   hasJoined: boolean
   now: number
@@ -37,6 +39,7 @@ export const checklistOf = (facts: ChecklistFacts): CheckedTask[] => [
   figureCheck(facts),
   claimCheck(facts),
   factCheck(facts),
+  shopCheck(facts),
   backupCheck(facts),
   joinCheck(facts),
 ]
@@ -197,6 +200,18 @@ const factCheck = ({ figures: { missing } }: ChecklistFacts) => {
     },
   )
 }
+
+const shopCheck = ({ shop }: ChecklistFacts) =>
+  check(
+    'shop',
+    shop !== null,
+    { title: 'The shop has an address', text: `After the launch the page leads to ${shop}.` },
+    {
+      title: 'Give the address of the shop',
+      effect: 'you cannot launch without it',
+      text: 'Write it, with https://, as `shop` in `src/campaign/launch.ts`. You can go live without it: the launch needs it.',
+    },
+  )
 
 function backupCheck({ backup, now }: ChecklistFacts): CheckedTask {
   const isRecent = backup.atMs !== null && Math.abs(now - backup.atMs) <= dayMs

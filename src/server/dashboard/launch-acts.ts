@@ -26,7 +26,9 @@ export const launchScreen =
   (deps: DashboardDeps): ScreenHandler =>
   async (request, reply, who) => {
     const { store, campaign, now, screens } = deps
-    const { running, planned, ...launch } = reportLaunch(await readLaunchPeriods(store.db), now())
+    const { shop } = campaign.launch
+    const periods = await readLaunchPeriods(store.db, shop)
+    const { running, planned, ...launch } = reportLaunch(periods, now())
     return screens.show(request, reply, who, {
       screen: 'launch',
       launch,

@@ -62,3 +62,14 @@ test('[END-1] a reader sees the launch and cannot act', async () => {
   expect((await bob.post('/dashboard/launch/pause', {})).status).toBe(403)
   expect((await bob.get('/dashboard/launch/pause')).status).toBe(403)
 })
+
+test("[END-3] without the shop's address a launch, now or planned, is answered 422 with what to write where", async () => {
+  const later = { 'at-day': '2026-12-01', 'at-time': '10:00' }
+  for (const times of [undefined, later]) {
+    const answer = await anna.post('/dashboard/launch/launch', times ?? {})
+    expect(answer.status).toBe(422)
+    expect(await answer.text()).toContain('in src/campaign/launch.ts')
+  }
+  expect(await anna.html('/dashboard/launch')).toContain('Before you can launch')
+  expect(await status()).toBe(200)
+})

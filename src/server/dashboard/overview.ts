@@ -104,6 +104,7 @@ async function checklistFacts(
     wasMailAccepted: (await countMails(db, ['sent'], 1)).sent > 0,
     doctor: await readLastRun(db),
     figures: reportFigures(campaign, { mode: config.figures }),
+    shop: campaign.launch.shop,
     now: now(),
   }
 }

@@ -1,30 +1,50 @@
-import type { Transaction } from 'kysely'
+import type { Selectable, Transaction } from 'kysely'
 import type { LaunchPeriod } from '#contract/launch.ts'
 import type { LaunchPeriodsTable } from './launch-schema.ts'
 import type { Schema } from './schema.ts'
 import type { Db } from './store.ts'
 
-/** A period with its row's id. `setBy`: the operator's address, or `shell`. */
-export type StoredPeriod = LaunchPeriod & { id: string; setAt: number; setBy: string }
+/**
+ * A period with its row's id. `setBy`: the operator's address, or `shell`. `lacksShop`: a launch that
+ * will not happen, or did not (`beginLaunches` in launch/periods.ts).
+ */
+export type StoredPeriod = LaunchPeriod & {
+  id: string
+  setAt: number
+  setBy: string
+  lacksShop: boolean
+}
 
-/** END-1: all states that operators set, past, present and to come, in the order of their start. */
-export async function readLaunchPeriods(db: Db | Transaction<Schema>): Promise<StoredPeriod[]> {
+/**
+ * END-1: all states that operators set, past, present and to come, in the order of their start.
+ * END-3: with `shop` null, a launch that has not begun yet has no length, so that it never
+ * begins.
+ */
+export async function readLaunchPeriods(
+  db: Db | Transaction<Schema>,
+  shop?: string | null,
+): Promise<StoredPeriod[]> {
   const rows = await db
     .selectFrom('launch_periods')
     .selectAll()
     .orderBy('starts_at')
     .orderBy('id')
     .execute()
-  return rows.map(periodOf)
+  return rows.map((row) => periodOf(row, shop))
 }
 
-const periodOf = (row: LaunchPeriodsTable): StoredPeriod => ({
-  id: row.id,
-  state: row.state,
-  startsAt: row.starts_at,
-  endsAt: row.ends_at,
-  listFirstUntil: row.list_first_until,
-  eraseAt: row.erase_at,
-  setAt: row.set_at,
-  setBy: row.set_by,
-})
+function periodOf(row: Selectable<LaunchPeriodsTable>, shop?: string | null): StoredPeriod {
+  const isMissed = shop === null || row.ends_at === row.starts_at
+  const lacksShop = row.state === 'launched' && row.begun_at === null && isMissed
+  return {
+    id: row.id,
+    state: row.state,
+    startsAt: row.starts_at,
+    endsAt: lacksShop ? row.starts_at : row.ends_at,
+    listFirstUntil: row.list_first_until,
+    eraseAt: row.erase_at,
+    setAt: row.set_at,
+    setBy: row.set_by,
+    lacksShop,
+  }
+}

@@ -1,3 +1,4 @@
+import type { Generated } from 'kysely'
 import type { SetState } from '#contract/launch.ts'
 import type { LiveOffer } from '#contract/live-figures.ts'
 
@@ -21,6 +22,8 @@ export type LaunchPeriodsTable = {
   erase_at: number | null
   set_at: number
   set_by: string
+  /** of a launch: when it began, with the shop's address in the campaign; null before that */
+  begun_at: Generated<number | null>
 }
 
 /** Events that happened once and stay: `goal` when the goal was reached. */
@@ -82,7 +85,8 @@ export const launchTables = [
     list_first_until integer,
     erase_at integer,
     set_at integer not null,
-    set_by text not null
+    set_by text not null,
+    begun_at integer
   ) strict`,
 
   'create table launch_marks (name text primary key, at integer not null) strict',

@@ -20,7 +20,10 @@ import { openMailServer } from '#test/smtp.ts'
 const { atLeast } = campaign.letters.stops.bounces
 const mailsPerHour = 3_000
 const dayMs = 24 * 3_600_000
-const operator = { by: 'anna', terms: { listFirstDays: 7, eraseAfterDays: 30 } }
+const operator = {
+  by: 'anna',
+  terms: { listFirstDays: 7, eraseAfterDays: 30, shop: 'https://shop.example/' },
+}
 const noSuchUser = '550 5.1.1 no such user'
 
 describe.each(engines)('a letter on %s', (engine) => {

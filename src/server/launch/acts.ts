@@ -31,8 +31,13 @@ export type SetAct = {
 /** LIVE-5: moves the end of an offer that runs. */
 export type MoveEnd = { act: 'move-end'; offer: LiveOffer; endsAt: number }
 
-/** Why an act changes nothing. `erased too soon`: operators are mailed a day before it. */
+/**
+ * Why an act changes nothing. `no shop`: the campaign does not say where the shop is (END-3), and
+ * nothing is launched yet. `erased too soon`: operators are mailed a
+ * day before it.
+ */
 export type WrongAct =
+  | 'no shop'
   | 'past'
   | 'until before at'
   | 'erased too soon'
@@ -43,7 +48,7 @@ export type WrongAct =
 export const outcomeOf = (wrong: string | null): string =>
   wrong === null ? 'done' : `nothing changed (${wrong})`
 
-type Terms = Pick<LaunchTerms, 'listFirstDays' | 'eraseAfterDays'>
+type Terms = Pick<LaunchTerms, 'listFirstDays' | 'eraseAfterDays' | 'shop'>
 
 export const stateOfAct = { pause: 'paused', close: 'closed', launch: 'launched' } as const
 
@@ -76,8 +81,9 @@ async function setState(
   if (until !== null && until <= at) return 'until before at'
   if (typeof eraseAt === 'number' && eraseAt < now + dayMs) return 'erased too soon'
   const state = stateOfAct[act]
-  const periods = await readLaunchPeriods(trx)
+  const periods = await readLaunchPeriods(trx, terms.shop)
   const running = periods.find((period) => period.state === state && isRunning(period, at))
+  if (act === 'launch' && terms.shop === null && !running) return 'no shop'
   const usual = running ?? (act === 'launch' ? usualTimes(terms, at) : noTimes)
   const times = {
     listFirstUntil: listFirstUntil === undefined ? usual.listFirstUntil : listFirstUntil,

@@ -3,6 +3,7 @@ import type { LaunchTerms } from '#contract/ends.ts'
 import { runAction } from '#server/cli/arguments.ts'
 import { readConfig } from '#server/config/config.ts'
 import { freshFolder, freshStore, testSecret } from '#test/fresh-store.ts'
+import { setLaunchState } from './periods.ts'
 import { launchCommand, type CommandDeps } from './commands.ts'
 
 const morning = Date.parse('2026-11-24T08:00:00Z')
@@ -39,7 +40,7 @@ async function open(given: Partial<LaunchTerms> = {}) {
     const code = await runAction(launchCommand, args, deps)
     return { code, output: lines.join('\n') }
   }
-  return { launch, acts }
+  return { store, launch, acts }
 }
 
 test('[END-1] a list is paused until a time, and a launch is planned and cancelled', async () => {
@@ -117,7 +118,25 @@ test('[END-1] of a time that the clock shows twice the command says that it took
   expect(JSON.parse(later.output)).toMatchObject({ until: '2027-10-31T01:30:00.000Z' })
 })
 
-test('a launch without a shop in the campaign says so', async () => {
-  const { launch } = await open({ shop: null })
-  expect((await launch('launch')).output).toContain('The campaign names no shop (launch.shop)')
+test("[END-3] without the shop's address nothing is launched or planned, and the command says what to write where", async () => {
+  const { store, launch, acts } = await open({ shop: null })
+  for (const args of [['launch'], ['launch', '--at', '2026-12-01 09:00']]) {
+    const { code, output } = await launch(...args)
+    expect(code).toBe(1)
+    expect(output).toContain("as 'shop' in src/campaign/launch.ts")
+    expect(output).toContain('Nothing was changed.')
+  }
+  expect(await store.db.selectFrom('launch_periods').selectAll().execute()).toEqual([])
+  expect(acts).toEqual([
+    ['launch', 'nothing changed (no shop)'],
+    ['launch', 'nothing changed (no shop)'],
+  ])
+})
+
+test("[END-3] a planned launch that lost the shop's address is shown as one that will not happen", async () => {
+  const { store, launch } = await open({ shop: null })
+  const planned = { listFirstUntil: null, eraseAt: null, by: 'shell', until: null }
+  const at = morning + 3_600_000
+  await store.transact((trx) => setLaunchState(trx, { state: 'launched', at, ...planned }, morning))
+  expect((await launch('show')).output).toContain('but it will not happen')
 })

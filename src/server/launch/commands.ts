@@ -9,7 +9,7 @@ import type { Store } from '#server/db/open.ts'
 import { moveOfferEnd } from '#server/offers/offer-ends.ts'
 import { readOffers } from '#server/offers/read-offers.ts'
 import { actOnLaunch, outcomeOf, type LaunchAct, type MoveEnd, type SetAct } from './acts.ts'
-import { describeLaunch, reportLaunch, shopMissing, wrongActs, wrongMoves } from './describe.ts'
+import { describeLaunch, reportLaunch, wrongActs, wrongMoves } from './describe.ts'
 import { readTime } from './read-time.ts'
 
 /** `logged` writes an act to the log of the dashboard, runs it, and writes its outcome. */
@@ -60,7 +60,7 @@ export const launchCommand: CommandTable<CommandDeps> = {
       'Closes the list: nobody can join. Confirm links work for 7 more days.',
     ),
     launch: action({
-      help: "Shows that the product is in the shop (launch.shop in the campaign). While it is launched, it changes the launch's times.",
+      help: "Shows that the product is in the shop, whose address is launch.shop in the campaign: without it nothing is launched. While it is launched, it changes the launch's times.",
       options: {
         at,
         until,
@@ -149,8 +149,6 @@ async function run(act: LaunchAct, asJson: boolean, deps: CommandDeps): Promise<
     return { outcome: outcomeOf(wrong), wrong }
   })
   if (wrong) return notDone(note, `${wrongActs[wrong]} Nothing was changed.`)
-  const missing = act.act === 'launch' ? shopMissing(terms) : null
-  if (missing) note(missing)
   return show(deps, asJson)
 }
 
@@ -175,10 +173,10 @@ async function moveEnd(
 }
 
 async function show(
-  { store, timeZone, now, print }: CommandDeps,
+  { store, timeZone, terms, now, print }: CommandDeps,
   asJson: boolean,
 ): Promise<number> {
-  const report = reportLaunch(await readLaunchPeriods(store.db), now)
+  const report = reportLaunch(await readLaunchPeriods(store.db, terms.shop), now)
   if (asJson) print(JSON.stringify(report, asTimes))
   else for (const line of describeLaunch(report, timeZone)) print(line)
   return 0

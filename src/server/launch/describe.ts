@@ -23,7 +23,7 @@ export function describeLaunch(report: LaunchReport, timeZone: string): string[]
     `The launch is ${state}${since === null ? '' : ` since ${at(since)}`}${until === null ? '' : `, until ${at(until)}`}.`,
     ...launchTimes(report, at),
     ...beneath.map((period) => `Beneath it: ${spanOf(period, at)}.`),
-    ...planned.map((period) => `Planned: ${spanOf(period, at)} (${period.id}).`),
+    ...planned.map((period) => plannedLine(period, at)),
   ]
 }
 
@@ -38,11 +38,18 @@ function launchTimes(
   ]
 }
 
+const plannedLine = (period: StoredPeriod, at: (ms: number) => string) =>
+  period.lacksShop
+    ? `Planned: launched from ${at(period.startsAt)} (${period.id}), but it will not happen. ${wrongActs['no shop']}`
+    : `Planned: ${spanOf(period, at)} (${period.id}).`
+
 const spanOf = ({ state, startsAt, endsAt }: StoredPeriod, at: (ms: number) => string) =>
   `${state} from ${at(startsAt)}${endsAt === null ? '' : ` until ${at(endsAt)}`}`
 
 /** Why an act did nothing, and what to do. */
 export const wrongActs: Record<WrongAct, string> = {
+  'no shop':
+    "The campaign does not say where the shop is. Write its address, with https://, as 'shop' in src/campaign/launch.ts, build and start the server again, then launch.",
   past: 'This time is past: choose a later one, or leave it out to act now.',
   'until before at': 'The end is not after the beginning: choose a later one.',
   'erased too soon':
@@ -61,6 +68,4 @@ export const wrongMoves: Record<MoveRefusal, string> = {
 
 /** The missing preparation for a launch; null if it is ready. */
 export const shopMissing = ({ shop }: Pick<LaunchTerms, 'shop'>): string | null =>
-  shop === null
-    ? 'The campaign names no shop (launch.shop), so the page cannot lead anybody to it.'
-    : null
+  shop === null ? wrongActs['no shop'] : null

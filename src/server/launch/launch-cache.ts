@@ -21,10 +21,13 @@ export type LaunchCache = {
  */
 export async function openLaunchCache({
   store,
+  shop,
   log,
   now,
 }: {
   store: Pick<Store, 'db'>
+  /** of the campaign: without it no planned launch begins (END-3) */
+  shop: string | null
   log: Log
   now: () => number
 }): Promise<LaunchCache> {
@@ -33,7 +36,7 @@ export async function openLaunchCache({
   let failed = false
 
   async function read(): Promise<void> {
-    known = await readLaunchPeriods(store.db)
+    known = await readLaunchPeriods(store.db, shop)
     failed = false
   }
 

@@ -6,7 +6,7 @@ import { joinByCall, linkIn } from '#test/visitor.ts'
 import { actOnLaunch, type LaunchAct } from './acts.ts'
 
 const dayMs = 24 * 3_600_000
-const terms = { listFirstDays: 2, eraseAfterDays: 30 }
+const terms = { listFirstDays: 2, eraseAfterDays: 30, shop: 'https://shop.example/' }
 
 describe.each(engines)('links of mails in each state of the launch, on %s', async (engine) => {
   let clock = Date.parse('2026-11-21T12:00:00Z')

@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto'
-import type { ExpressionBuilder, Transaction } from 'kysely'
+import type { ExpressionBuilder, Transaction, Updateable } from 'kysely'
 import { isRunning, type SetState } from '#contract/launch.ts'
 import { readLaunchPeriods, type StoredPeriod } from '#server/db/launch-periods.ts'
 import type { LaunchPeriodsTable } from '#server/db/launch-schema.ts'
@@ -49,6 +49,7 @@ export async function setLaunchState(
     erase_at: eraseAt,
     set_at: now,
     set_by: by,
+    begun_at: state === 'launched' && at <= now ? now : null,
   }
   await trx.insertInto('launch_periods').values(row).execute()
 }
@@ -105,7 +106,26 @@ async function deletePeriods(
 async function updatePeriod(
   trx: Transaction<Schema>,
   id: string,
-  values: Partial<LaunchPeriodsTable>,
+  values: Updateable<LaunchPeriodsTable>,
 ): Promise<void> {
   await trx.updateTable('launch_periods').set(values).where('id', '=', id).execute()
+}
+
+/**
+ * END-3: what becomes of launches whose time has come. With the shop's address they have begun, and
+ * stay launched if a later campaign does not have it. Without it they end as they begin, for good.
+ */
+export async function beginLaunches(
+  trx: Transaction<Schema>,
+  shop: string | null,
+  now: number,
+): Promise<void> {
+  await trx
+    .updateTable('launch_periods')
+    .set(shop === null ? ({ ref }) => ({ ends_at: ref('starts_at') }) : { begun_at: now })
+    .where('state', '=', 'launched')
+    .where('begun_at', 'is', null)
+    .where('starts_at', '<=', now)
+    .where((row) => row.or([row('ends_at', 'is', null), row('ends_at', '>', row.ref('starts_at'))]))
+    .execute()
 }

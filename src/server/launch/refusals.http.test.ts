@@ -15,7 +15,7 @@ describe.each(storeEngines)('sign-ups in each state of the launch, on %s', async
   const app = await startApp({ engine, now: () => clock })
   const otherProcess = await app.store()
   afterAll(() => app.close())
-  const terms = { listFirstDays: 2, eraseAfterDays: 30 }
+  const terms = { listFirstDays: 2, eraseAfterDays: 30, shop: 'https://shop.example/' }
   const act = (done: LaunchAct) =>
     otherProcess.transact((trx) => actOnLaunch(trx, done, { by, terms }, clock))
   const people = async () =>

@@ -72,7 +72,10 @@ describe.each(storeEngines)('on %s', (engine) => {
       actOnLaunch(
         trx,
         act,
-        { by: 'shell', terms: { listFirstDays: 2, eraseAfterDays: 30 } },
+        {
+          by: 'shell',
+          terms: { listFirstDays: 2, eraseAfterDays: 30, shop: 'https://shop.example/' },
+        },
         clock,
       ),
     )

@@ -10,7 +10,7 @@ import { forget } from './retention.ts'
 
 const dayMs = 24 * 3_600_000
 const start = Date.parse('2026-11-24T08:00:00Z')
-const terms = { listFirstDays: 2, eraseAfterDays: 30 }
+const terms = { listFirstDays: 2, eraseAfterDays: 30, shop: 'https://shop.example/' }
 
 test.each(storeEngines)(
   '[END-3] the list is erased on the date of its launch, which can be moved, on %s',

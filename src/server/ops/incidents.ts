@@ -4,6 +4,7 @@ import { doctorChecks } from '#contract/doctor.ts'
 import type { OperatorNotice } from '#contract/operator-mails.ts'
 import { navigation } from '#contract/screens.ts'
 import { inZone } from '#contract/zone-times.ts'
+import { readLaunchPeriods, type StoredPeriod } from '#server/db/launch-periods.ts'
 import { readLostChanges, type LostChanges } from '#server/db/lost-changes.ts'
 import type { Db } from '#server/db/store.ts'
 import { stopInWords } from '#server/delivery/describe-stop.ts'
@@ -13,6 +14,7 @@ import {
   readAccountReports,
   type AccountReports,
 } from '#server/bounces/account-reports.ts'
+import { wrongActs } from '#server/launch/describe.ts'
 import { readErasure } from './erase-list.ts'
 import { readRuns, worsened } from './doctor/doctor-runs.ts'
 
@@ -21,7 +23,7 @@ import { readRuns, worsened } from './doctor/doctor-runs.ts'
  * reading tells it. `key` and `sinceMs` name it: what begins anew is another incident.
  */
 export type Incident = {
-  key: 'pause' | 'account' | 'disk' | 'doctor' | 'erasure' | 'lost' | `letter ${string}`
+  key: 'pause' | 'account' | 'disk' | 'doctor' | 'erasure' | 'launch' | 'lost' | `letter ${string}`
   notice: Omit<OperatorNotice, 'sinceMs'> & { sinceMs: number | null }
 }
 
@@ -44,6 +46,7 @@ export async function readIncidents(
     ...diskIncident(await readDisk(dataDir)),
     ...(await readWorseDoctor(db)),
     ...erasureIncident(await readErasure(db, calendar), calendar),
+    ...launchIncident(await readLaunchPeriods(db, campaign.launch.shop), calendar),
   ]
 }
 
@@ -97,6 +100,22 @@ async function readStoppedLetters(db: Db): Promise<Incident[]> {
       },
     }
   })
+}
+
+const missedShownMs = 14 * 24 * 3_600_000
+
+/** END-3: a planned launch whose time came without the shop's address. */
+function launchIncident(periods: readonly StoredPeriod[], now: number): Incident[] {
+  const missed = periods.findLast(({ lacksShop, startsAt }) => lacksShop && startsAt <= now)
+  if (!missed || now - missed.startsAt > missedShownMs) return []
+  const { startsAt: sinceMs } = missed
+  const notice = {
+    title: 'The planned launch did not happen',
+    text: `It was planned for ${inZone(sinceMs, campaign.timeZone).dayAndTime}. The list is as it was before. ${wrongActs['no shop']}`,
+    sinceMs,
+    path: navigation.launch.path,
+  }
+  return [{ key: 'launch', notice }]
 }
 
 const lostShownMs = 7 * 24 * 3_600_000

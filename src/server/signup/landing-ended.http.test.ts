@@ -13,7 +13,7 @@ import { sealedTokens } from './sealed-token.ts'
 
 const words = campaign.line!.copy.landing
 const start = Date.parse('2026-11-24T12:04:00Z')
-const terms = { listFirstDays: 2, eraseAfterDays: 30 }
+const terms = { listFirstDays: 2, eraseAfterDays: 30, shop: 'https://shop.example/' }
 
 describe.each(storeEngines)('arrivals at the landing page on %s', async (engine) => {
   let clock = start

@@ -33,7 +33,7 @@ async function openClosed({
   afterFile(() => app.close())
   const { store, launch } = app.server()
   const act = async (done: LaunchAct) => {
-    const terms = { listFirstDays: 2, eraseAfterDays: 30 }
+    const terms = { listFirstDays: 2, eraseAfterDays: 30, shop: 'https://shop.example/' }
     await store.transact((trx) => actOnLaunch(trx, done, { by: 'anna', terms }, clock.now))
     await launch.refresh()
   }

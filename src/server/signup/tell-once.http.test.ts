@@ -18,7 +18,7 @@ describe.each(storeEngines)('one mail when the list opens again, on %s', async (
   const { store } = app.server()
   const later = (ms: number) => moveClock(app, clock, clock + ms, (at) => (clock = at))
   const act = async (done: LaunchAct) => {
-    const terms = { listFirstDays: 2, eraseAfterDays: 30 }
+    const terms = { listFirstDays: 2, eraseAfterDays: 30, shop: 'https://shop.example/' }
     await store.transact((trx) => actOnLaunch(trx, done, { by: 'anna@example.com', terms }, clock))
   }
   const ask = (email: string) =>
