@@ -16,8 +16,9 @@ const linkTo = (name: string) => {
 type NamedMail = { name: string; mail: Mail }
 
 /** Every mail that a campaign can send to Sanne, each with a name that can be a file's name. */
-export const everyMail = ({ quiz, sequence, line }: Campaign): NamedMail[] => [
+export const everyMail = ({ quiz, sequence, line, mails }: Campaign): NamedMail[] => [
   ...usualMails({ quiz, sequence }),
+  ...resultMails(mails),
   ...(line ? lineMails(line) : []),
 ]
 
@@ -49,6 +50,19 @@ const usualMails = ({ quiz, sequence }: Pick<Campaign, 'quiz' | 'sequence'>): Na
     // The declaration from which the type follows also gives the values.
     return variants as NamedMail[]
   })
+
+/** QUIZ-9: in its other languages. */
+const resultMails = ({ resultIn = {} }: Campaign['mails']): NamedMail[] =>
+  Object.keys(resultIn).map((lang) => ({
+    name: `result-${lang}`,
+    mail: {
+      template: 'result',
+      ...base,
+      resultUrl: linkTo('resultUrl'),
+      quizType: 'focus',
+      lang,
+    },
+  }))
 
 const at = Date.parse('2026-11-24T11:04:00Z')
 

@@ -99,7 +99,12 @@ function orders(commands: Part['part'][][]): Part[][] {
 }
 
 const without = (seen: Seen | null) =>
-  seen && { state: seen.state, mails: seen.mails, results: seen.results }
+  seen && {
+    state: seen.state,
+    mails: seen.mails,
+    results: seen.results,
+    unclaimed: seen.unclaimed,
+  }
 
 /** When a sequence has run out is the store's to say, once the last step is there. */
 function viewOf(model: Model, one: Who, seen: Seen | null): unknown {
@@ -120,6 +125,7 @@ function viewOf(model: Model, one: Who, seen: Seen | null): unknown {
       .toSorted((a, b) => a.at - b.at)
       .map(({ template, state }) => ({ template, state })),
     results: person.results.map(({ type, sequence }) => ({ type, sequence })),
+    unclaimed: person.unclaimed.map(({ type }) => type),
   }
 }
 

@@ -87,6 +87,14 @@ export const otherCampaign: Campaign = {
       title: 'Schon dabei.',
       paragraphs: ['Die Adresse steht schon auf der Liste.'],
     },
+    result: {
+      subject: 'Ist das Ihr Ergebnis?',
+      preview: 'Jemand hat eines mit dieser Adresse gesichert.',
+      title: 'Ihr Ergebnis?',
+      paragraphs: ['Mit dieser Adresse wurde ein Ergebnis gesichert: {type}.'],
+      button: 'Ja, das ist meines',
+      ignore: 'Sonst wird es nach {days} Tagen entfernt.',
+    },
     welcome: {
       subject: 'Angemeldet',
       preview: 'So geht es weiter.',

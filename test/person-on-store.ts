@@ -15,6 +15,7 @@ import { startMissed } from '#server/sequence/start-sequences.ts'
 import { StoreUnavailable } from '#server/db/open.ts'
 import { StartRefused } from '#server/config/start-refused.ts'
 import { openMailTokens } from '#server/outbox/mail-tokens.ts'
+import { confirmResult } from '#server/quiz/unconfirmed-results.ts'
 import { joinAll } from '#server/signup/join.ts'
 import { confirmPerson } from '#server/signup/confirm-people.ts'
 import { leave } from '#server/signup/membership.ts'
@@ -33,6 +34,7 @@ export type Seen = {
   state: string
   mails: Pick<Mail, 'template' | 'state'>[]
   results: Pick<Result, 'type' | 'sequence'>[]
+  unclaimed: string[]
   steps: StepMail[]
   overdueSteps: number
 }
@@ -47,7 +49,7 @@ const read = readConfig({ SECRET_KEY: testSecret, DATA_DIR: freshFolder() })
 if (!read.ok) throw new Error(read.problems.join('\n'))
 const { config } = read
 type Template = Mail['template']
-const withUnsubscribe: Template[] = ['confirm', 'listed', 'welcome', 'letter']
+const withUnsubscribe: Template[] = ['confirm', 'listed', 'result', 'welcome', 'letter']
 const mailTokens = openMailTokens([testSecret])
 
 /**
@@ -78,10 +80,13 @@ export function lifeOnStore(first: FreshStore, optIn: Model['optIn']) {
           ),
         ))
       case 'save': {
-        const id = await scene.save(command.who, command.type, optIn)
+        const proof = command.own ? undefined : []
+        const id = await scene.save(command.who, command.type, optIn, proof)
         if (command.ask) await scene.start(id, command.who)
         return
       }
+      case 'claim':
+        return claim(command.who, now)
       case 'confirm':
         return press(command.who, 'confirm', ['confirm'], now)
       case 'leave':
@@ -132,6 +137,20 @@ export function lifeOnStore(first: FreshStore, optIn: Model['optIn']) {
           ? confirmPerson(trx, found.personId, now)
           : leave(trx, found.personId, now),
       )
+  }
+
+  async function claim(who: Who, now: number) {
+    const result = await store.db
+      .selectFrom('unconfirmed_results')
+      .innerJoin('people', 'people.id', 'person_id')
+      .select(['unconfirmed_results.id', 'person_id'])
+      .where('email', '=', who)
+      .where('state', '=', 'confirmed')
+      .orderBy('unconfirmed_results.created_at', 'desc')
+      .executeTakeFirst()
+    if (!result) return
+    const asked = { personId: result.person_id, resultId: result.id }
+    await store.transact((trx) => confirmResult(trx, asked, now))
   }
 
   async function report(who: Who, kind: 'hard-bounce' | 'complaint', now: number) {
@@ -243,12 +262,19 @@ async function seenIn({ db }: FreshStore, who: Who): Promise<Seen | null> {
     .where('quiz_results.person_id', '=', person.id)
     .orderBy('quiz_results.created_at')
     .execute()
+  const unclaimed = await db
+    .selectFrom('unconfirmed_results')
+    .select('performance_type')
+    .where('person_id', '=', person.id)
+    .orderBy('created_at')
+    .execute()
   return {
     state: person.state,
     mails: mails
       .filter(({ template }) => template !== 'sequence')
       .map(({ template, state }) => ({ template, state }) as Mail),
     results: results.map(({ type, state }) => ({ type, sequence: state ?? 'waits' })),
+    unclaimed: unclaimed.map((row) => row.performance_type),
     overdueSteps: mails.filter(
       ({ template, state }) => template === 'sequence' && state === 'overdue',
     ).length,

@@ -7,7 +7,7 @@ export type Moment = Command[]
 export type Script = { optIn: Model['optIn']; moments: Moment[] }
 
 const who = fc.constantFrom(...people)
-const named = (does: 'join' | 'confirm' | 'leave' | 'bounce' | 'complain' | 'erase') =>
+const named = (does: 'join' | 'confirm' | 'leave' | 'bounce' | 'complain' | 'erase' | 'claim') =>
   fc.record({ does: fc.constant(does), who })
 const forward: fc.Arbitrary<Command> = fc.record({
   does: fc.constant('forward'),
@@ -25,6 +25,7 @@ export const act: fc.Arbitrary<Command> = fc.oneof(
     kind: fc.constantFrom('hard-bounce', 'complaint'),
   }),
   named('erase'),
+  named('claim'),
   fc.record({ does: fc.constant('import'), who, confirmed: fc.boolean() }),
   {
     weight: 4,
@@ -33,6 +34,7 @@ export const act: fc.Arbitrary<Command> = fc.oneof(
       who,
       type: fc.constantFrom(...performanceTypes),
       ask: fc.boolean(),
+      own: fc.boolean(),
     }),
   },
   { weight: 6, arbitrary: fc.record({ does: fc.constant('tick') }) },

@@ -40,11 +40,27 @@ export function sequenceScene(
         .where('email', '=', email)
         .executeTakeFirstOrThrow()
     ).id
-  const save = async (email: string, type: PerformanceType, optIn: 'double' | 'single') => {
+  /** `provenFor`: left out, nobody need prove that the result is theirs. */
+  const save = async (
+    email: string,
+    type: PerformanceType,
+    optIn: 'double' | 'single',
+    provenFor?: readonly string[],
+  ) => {
     const [saved] = await store.transact((trx) =>
       saveAll(
         trx,
-        [{ email, key: null, result: resultFor(type), source: '', consent, charges: null }],
+        [
+          {
+            email,
+            key: null,
+            result: resultFor(type),
+            source: '',
+            consent,
+            charges: null,
+            ...(provenFor && { provenFor }),
+          },
+        ],
         optIn,
         clock.now,
       ),

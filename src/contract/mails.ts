@@ -3,7 +3,7 @@ import type { PerformanceType } from './quiz.ts'
 
 type MailDeclaration = {
   /** links besides those to leave and to the person's data, which every mail has */
-  links?: readonly ['confirmUrl' | 'stopUrl' | 'spotUrl']
+  links?: readonly ['confirmUrl' | 'stopUrl' | 'spotUrl' | 'resultUrl']
   /** the type of a quiz result that waits for the confirmation or whose protocol follows */
   quizType?: 'optional' | 'required'
   /** `step` is the name of a step of the campaign's sequence */
@@ -19,6 +19,7 @@ type MailDeclaration = {
 export const mailDeclarations = {
   confirm: { links: ['confirmUrl'], quizType: 'optional' },
   listed: {},
+  result: { quizType: 'required', links: ['resultUrl'] },
   welcome: { quizType: 'optional' },
   friend: { line: true, links: ['stopUrl'] },
   reward: { line: true },
@@ -69,6 +70,7 @@ type LineMails = {
   friend: { standing: LineStanding; news: FriendNews; lang?: string }
   reward: { standing: LineStanding; friends: number; also?: readonly number[]; lang?: string }
   turn: { spot: InvitedSpot; lang?: string }
+  result: { lang?: string }
 }
 type LineOf<T> = T extends keyof LineMails ? LineMails[T] : unknown
 
@@ -91,6 +93,13 @@ export type MailCopy = {
    */
   confirm: MailText & { quiz: string; ignore: string; remove: string }
   listed: MailText
+  /**
+   * QUIZ-9: asks whether a quiz result that was saved with the address is the reader's. `{type}` is
+   * the type's title, `{days}` for how long the result waits. `lang` is that of these words.
+   */
+  result: ResultWords
+  /** The same in other languages, by language tag: that of the quiz for people who took it. */
+  resultIn?: Readonly<Record<string, ResultWords>>
   /**
    * `details` are what the person has by it, with the campaign's offers in braces: see
    * `offerBlanks`. `quiz` stands in it where the protocol of a quiz result follows: `{type}` is the
@@ -126,6 +135,9 @@ export type MailCopy = {
    */
   sequence: LeaveWords & { lang?: string; place: string }
 }
+
+/** `ignore`: what to do if it is not the reader's. */
+export type ResultWords = MailText & { button: string; ignore: string }
 
 /** `note`: below the line, where other mails have the links to leave. */
 export type OnceWords = MailText & { button: string; note: string }

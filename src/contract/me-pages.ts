@@ -11,5 +11,8 @@ export type MeAct = (typeof meActs)[number]
 
 export const meDownload = 'data.json'
 
+/** QUIZ-9: under it the id of a quiz result that waits to be confirmed. */
+export const meResult = 'result'
+
 /** The form field of a first name. */
 export const nameField = 'name'

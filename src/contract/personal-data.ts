@@ -128,6 +128,8 @@ export type PersonalData = ColumnValues & {
   consents: ConsentRecord[]
   offers: OfferRecord[]
   quizResults: SavedQuizResult[]
+  /** QUIZ-9: left out where there is none */
+  unconfirmedQuizResults?: UnconfirmedQuizResult[]
   mails: MailRecord[]
   reports: MailReportRecord[]
   /** progress in the mails on quiz results; null where none began */
@@ -153,6 +155,9 @@ export type SavedQuizResult = QuizResult & {
   savedAt: number
   sequence: { state: string; startedAt: number } | null
 }
+/** QUIZ-9: saved with the person's address by somebody who did not prove to be them. */
+export type UnconfirmedQuizResult = Omit<SavedQuizResult, 'sequence'>
+
 /**
  * `reason` is the mail server's last answer, or why the mail was not sent. `letter`: the subject of
  * the letter that the mail is of.

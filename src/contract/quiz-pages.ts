@@ -10,6 +10,12 @@ export const quizPaths = { result: '/quiz/result', save: '/quiz/save' } as const
 /** The save form's field for the idempotency key. */
 export const keyField = 'key'
 
+/**
+ * QUIZ-9: the field for the token of one of the person's links, where the quiz was opened from
+ * their own page; the JSON call has it beside the other values of its header.
+ */
+export const proofField = 'proof'
+
 export const questionPath = (question: QuestionKey): string =>
   `/quiz/${questionKeys.indexOf(question) + 1}`
 
@@ -24,9 +30,14 @@ export const questionBefore = (question: QuestionKey): QuestionKey | null =>
   questionKeys[questionKeys.indexOf(question) - 1] ?? null
 
 /** The fields that every page of the quiz passes on to the next. */
-export const queryOf = (answers: Partial<Answers>, origin: Origin): Record<string, string> => ({
+export const queryOf = (
+  answers: Partial<Answers>,
+  origin: Origin,
+  proof = '',
+): Record<string, string> => ({
   ...answers,
   ...originFields(origin),
+  ...(proof && { [proofField]: proof }),
 })
 
 export const pathWith = (path: string, fields: Readonly<Record<string, string>>): string => {

@@ -110,6 +110,14 @@ export type PageVisit =
   | { page: 'me-line'; act: LineAct; action: string; mePath: string; name?: NameField }
   | { page: 'me-consent'; view: 'ask' | 'done' | 'already' | 'silenced'; action: string }
   | { page: 'me-erase'; view: 'ask' | 'done'; action: string }
+  /** QUIZ-9: asks whether a quiz result is the person's. */
+  | {
+      page: 'me-result'
+      view: 'ask' | 'done' | 'already'
+      type: PerformanceType
+      savedAt: number
+      action: string
+    }
   /** LINE-8: `action` is the path of the page, under which its buttons post. */
   | { page: 'spot'; action: string; spot: ShownSpot }
   /** 429: too many codes of spots that are nobody's came from this network */
@@ -122,14 +130,21 @@ export type PageVisit =
   | { page: 'try-later'; action: string }
   /**
    * QUIZ-1 without script. `answers` are those given so far, of whichever question; `origin` is
-   * that of the visit to the page that led here.
+   * that of the visit to the page that led here. QUIZ-9: `proof` where that was the person's own.
    */
-  | { page: 'quiz-question'; question: QuestionKey; answers: Partial<Answers>; origin: Origin }
+  | {
+      page: 'quiz-question'
+      question: QuestionKey
+      answers: Partial<Answers>
+      origin: Origin
+      proof?: string
+    }
   /** QUIZ-4 without script. `key` is the idempotency key, drawn with the result. */
   | {
       page: 'quiz-result'
       answers: Answers
       origin: Origin
+      proof?: string
       key: string
       pageToken: string
       view: SaveView

@@ -65,6 +65,8 @@ const filledIn: readonly { at: RegExp; names: readonly string[]; needed: boolean
     needed: false,
   },
   { at: /^mails\.(confirm|welcome)\.quiz$/, names: ['{type}'], needed: true },
+  { at: /^mails\.result(In\.[\w-]+)?\.paragraphs\.\d+$/, names: ['{type}'], needed: false },
+  { at: /^mails\.result(In\.[\w-]+)?\.ignore$/, names: ['{days}'], needed: true },
   {
     at: /^mails\.welcome\.details\.\d+\.(name|text)$/,
     names: offerBlanks.map((name) => `{${name}}`),

@@ -208,7 +208,8 @@ function SuppressMatter({ person, wrong }: View) {
 }
 
 function EraseMatter({ person }: View) {
-  const { consents, quizResults, mails, links } = person
+  const { consents, mails, links } = person
+  const quizResults = [...person.quizResults, ...(person.unconfirmedQuizResults ?? [])]
   return (
     <>
       <dl className="facts">

@@ -8,7 +8,7 @@ import type { Act } from '#contract/screens.ts'
 import { durationOf } from './dates.ts'
 import { lineEntries } from './timeline-line.tsx'
 import { linksOf, mailEntry, reportEntry } from './timeline-mails.tsx'
-import { quizEntry, sequenceOf } from './timeline-quiz.tsx'
+import { quizEntry, sequenceOf, unconfirmedEntry } from './timeline-quiz.tsx'
 import { Timeline, type Entry } from './timeline.tsx'
 
 /** DASH-5: everything that is stored about a person, and what operators did, oldest first. */
@@ -18,6 +18,7 @@ export function PersonTimeline({ person, acts }: { person: PersonalData; acts: r
     ...person.consents.map(consentEntry),
     ...offersOf(person),
     ...person.quizResults.map(quizEntry),
+    ...(person.unconfirmedQuizResults ?? []).map(unconfirmedEntry),
     ...sequenceOf(person),
     ...person.mails.map(mailEntry),
     ...person.reports.map(reportEntry),

@@ -1,5 +1,10 @@
 import { campaign } from '#campaign/campaign.ts'
-import type { PersonalData, SavedQuizResult } from '#contract/personal-data.ts'
+import type {
+  PersonalData,
+  SavedQuizResult,
+  UnconfirmedQuizResult,
+} from '#contract/personal-data.ts'
+import { unconfirmedResultsDays } from '#contract/unconfirmed-results.ts'
 import { questionKeys, type QuestionKey } from '#contract/quiz.ts'
 import { DayAndTime } from './moment.tsx'
 import type { Entry } from './timeline.tsx'
@@ -39,6 +44,24 @@ export function quizEntry({
             Its mails: {sequence.state} since <DayAndTime atMs={sequence.startedAt} />
           </p>
         )}
+      </>
+    ),
+  }
+}
+
+/** QUIZ-9 */
+export function unconfirmedEntry(result: UnconfirmedQuizResult): Entry {
+  const { title, text, ...entry } = quizEntry({ ...result, sequence: null })
+  return {
+    ...entry,
+    title: <>{title}, not confirmed</>,
+    text: (
+      <>
+        <p>
+          It was saved with this address without the person's device or link. It changes nothing
+          until the person confirms it, and is deleted after {unconfirmedResultsDays} days.
+        </p>
+        {text}
       </>
     ),
   }

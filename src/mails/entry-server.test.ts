@@ -18,6 +18,7 @@ function nextOf(name: string, mail: Mail): string[] {
   if (mail.template === 'confirm') return [confirmUrl]
   if (mail.template === 'friend') return [mail.stopUrl]
   if (mail.template === 'turn') return [mail.spotUrl]
+  if (mail.template === 'result') return [mail.resultUrl]
   if (name === 'welcome-in-line') return [quizUrl, ownLink]
   return name === 'welcome' ? [quizUrl] : []
 }
@@ -180,7 +181,8 @@ test('[CALL-1] the next step of the welcome mail is the quiz, unless a result is
 test('a mail has one gold button at most, and none where the next step is not on our page', async () => {
   for (const { name, mail } of mails) {
     const presses =
-      /^(confirm|friend|reward|turn)$/.test(mail.template) || /^welcome(-in-line)?$/.test(name)
+      /^(confirm|friend|result|reward|turn)$/.test(mail.template) ||
+      /^welcome(-in-line)?$/.test(name)
         ? 1
         : 0
     const gold = (await renderMail(mail)).html.match(/background-color:#F4B740/g) ?? []

@@ -9,6 +9,7 @@ import { fillBlanks, valuesOf, withBlanks } from './blanks.ts'
 import { friendHead } from './friend.mail.tsx'
 import { readyMail, type LineMailOf, type ReadyMail } from './line-parts.ts'
 import { plainText } from './plain-text.ts'
+import { resultHead } from './result.mail.tsx'
 import { rewardHead } from './reward.mail.tsx'
 import { sequenceText } from './sequence.mail.tsx'
 import { turnHead } from './turn.mail.tsx'
@@ -72,6 +73,8 @@ function subjectOf(campaign: Campaign, mail: ReadyMail): string {
       return rewardHead(campaign, mail as LineMailOf<'reward'>).subject
     case 'turn':
       return turnHead(campaign, mail as LineMailOf<'turn'>).subject
+    case 'result':
+      return resultHead(campaign, mail).subject
     case 'welcome':
       return welcomeHead(campaign, mail).subject
     default:

@@ -7,7 +7,7 @@ import Fastify, {
 } from 'fastify'
 import { paths, stopNewsAct } from '#contract/api.ts'
 import type { Campaign } from '#contract/campaign.ts'
-import { meActs, meDownload } from '#contract/me-pages.ts'
+import { meActs, meDownload, meResult } from '#contract/me-pages.ts'
 import type { KeptMailView } from '#contract/render.ts'
 import { questionKeys } from '#contract/quiz.ts'
 import { devicePaths } from '#contract/line-landing.ts'
@@ -44,6 +44,7 @@ import { openLiveFacts } from './live/live-facts.ts'
 import { liveRoutes } from './live/live-routes.ts'
 import { meAsk, meFile, mePage, mePost } from './people/me-routes.ts'
 import { spotPage, spotPost } from './people/spot-routes.ts'
+import { askResult, resultPost } from './quiz/confirm-result-routes.ts'
 import { questionPage, resultPage, savedPage, savePost } from './quiz/page-routes.ts'
 import { sendUnknownTable } from './quiz/rest-errors.ts'
 import { quizResultRoutes } from './quiz/rest-routes.ts'
@@ -175,6 +176,8 @@ function addRoutes(app: FastifyInstance, deps: RouteDeps): void {
     app.get(quizPaths.result, resultPage(quiz))
     post(app, formParser, 'sign-up', quizPaths.save, savePost(quiz))
     app.get(quizPaths.save, savedPage(quiz))
+    app.get(`${paths.me}:token/${meResult}/:result`, askResult(deps))
+    post(app, formParser, 'link-token', `${paths.me}:token/${meResult}/:result`, resultPost(deps))
   }
 
   // Figures that the server counts

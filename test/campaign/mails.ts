@@ -29,6 +29,30 @@ export const mails: MailCopy = {
     ],
     button: 'See your page',
   },
+  result: {
+    subject: 'Is this quiz result yours?',
+    preview: 'Somebody saved one with this address. It counts once you say so.',
+    title: 'Is it yours?',
+    paragraphs: [
+      'A quiz result was saved with this address: {type}. We cannot see that it was you, so it changes nothing yet.',
+      'If it was you, say so on the page this button opens. The result then counts as yours, and its protocol follows.',
+    ],
+    button: 'Yes, this is my result',
+    ignore: 'If it was not you, do nothing: the result is deleted after {days} days.',
+  },
+  resultIn: {
+    nl: {
+      subject: 'Is dit quizresultaat van jou?',
+      preview: 'Iemand sloeg er een op met dit adres. Het telt zodra jij dat zegt.',
+      title: 'Is het van jou?',
+      paragraphs: [
+        'Met dit adres is een quizresultaat opgeslagen: {type}. We kunnen niet zien of jij dat was, dus het verandert nog niets.',
+        'Was jij het, zeg dat dan op de pagina die deze knop opent. Dan geldt het resultaat als dat van jou, en volgt het protocol.',
+      ],
+      button: 'Ja, dit is mijn resultaat',
+      ignore: 'Was jij het niet, doe dan niets: het resultaat wordt na {days} dagen gewist.',
+    },
+  },
   welcome: {
     subject: 'You are in: your {brand} early access details',
     preview: 'What your spot stands for, when early access opens, and what happens next.',

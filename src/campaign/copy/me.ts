@@ -62,6 +62,9 @@ export const me = {
     result: '{type}, saved on {saved}.',
     scores: 'Scores: focus {focus}, energy {energy}, stress {stress}, motivation {motivation}.',
     answers: 'Your answers:',
+    unconfirmed:
+      'Saved with this address, and not confirmed as yours. It changes nothing, and is deleted after {days} days.',
+    confirm: 'Yes, this is my result',
     sequence: 'Mails on a result: last step: {step}; next: {next}.',
     noStep: 'none yet',
     step: 'mail {n} of {of}',
@@ -77,6 +80,7 @@ export const me = {
     names: {
       confirm: 'Confirm mail',
       listed: 'You are on the list',
+      result: 'Question about a quiz result',
       welcome: 'Welcome mail',
       friend: 'A friend joined',
       reward: 'A reward is yours',
@@ -133,6 +137,23 @@ export const consentChange = {
   silenced: {
     title: 'No mail goes to it.',
     text: 'Mail to this address came back, was reported as unwanted, or was stopped by us. Agreeing anew does not change that.',
+  },
+}
+
+/** QUIZ-9: `{type}` is the type's title, `{saved}` when the result was saved. */
+export const resultChange = {
+  ask: {
+    title: 'Your result?',
+    text: 'A quiz result was saved with this address on {saved}: {type}. If it was you, one press makes it yours: it counts as your type, and its protocol follows.',
+    button: 'Yes, this is my result',
+  },
+  done: {
+    title: 'It is yours.',
+    text: '{type}, saved on {saved}, is among your quiz results now.',
+  },
+  already: {
+    title: 'It is yours.',
+    text: '{type}, saved on {saved}, is among your quiz results already.',
   },
 }
 

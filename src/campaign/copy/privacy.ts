@@ -31,7 +31,7 @@ export const privacy: PrivacyCopy = {
       paragraphs: [
         'An address that was never confirmed: until 30 days after the last mail that could confirm it. An address that bounced or reported us as spam: with that note, so it gets no more mail. A confirmed one: as long as the list is there. After you leave, the address stays with the note that you left, so that nothing mails you by mistake; you can erase it yourself.',
         'After you erase everything, or remove an address that was never confirmed, a keyed hash of it stays for as long as the list is there: nobody can read the address from it, and it stops an imported list from adding it again. A backup made before holds the old state until it is deleted.',
-        'A quiz result: as long as the address that it was saved with; of one address the newest twenty.',
+        'A quiz result: as long as the address that it was saved with; of one address the newest twenty. One that somebody saved with a confirmed address, and that you did not confirm as yours: a week.',
         'Fingerprints of network addresses: 7 days. Fingerprints that count mails to a mailbox: 11 days at most, also after you erase everything. The data of sent mails: 30 days. Reports that a mail came back or was unwanted: 400 days. The numbers by the hour: 400 days; their sums by the day stay.',
       ],
     },

@@ -11,16 +11,24 @@ import {
 } from '#contract/personal-data.ts'
 import type { SequenceCopy } from '#contract/sequence.ts'
 import { isSilenced, type PersonState } from '#contract/waitlist.ts'
+import { meResult } from '#contract/me-pages.ts'
+import { unconfirmedResultsDays } from '#contract/unconfirmed-results.ts'
 import { SavedResult } from './saved-result.tsx'
 import { filled, placementOf, timeOf } from './words.ts'
 
 type Props = { campaign: Campaign; person: PersonalData }
+type OfPage = { action: string }
 
 /**
  * All personal data of one person, in parts. `children`: the data of the line, if the campaign has
  * one.
  */
-export const KeptData = ({ campaign, person, children }: Props & { children?: ReactNode }) => (
+export const KeptData = ({
+  campaign,
+  person,
+  action,
+  children,
+}: Props & OfPage & { children?: ReactNode }) => (
   <>
     <Part title={me.address}>
       <p>{filled(me.entered, { placement: placementOf(person.placement) })}</p>
@@ -31,7 +39,7 @@ export const KeptData = ({ campaign, person, children }: Props & { children?: Re
     <Consents campaign={campaign} person={person} />
     <GrantedOffers campaign={campaign} person={person} />
     {children}
-    <QuizResults campaign={campaign} person={person} />
+    <QuizResults campaign={campaign} person={person} action={action} />
     <Mails campaign={campaign} person={person} />
     <Part title={me.counts.title}>
       <p>{me.counts.text}</p>
@@ -73,7 +81,7 @@ const GrantedOffers = ({ campaign, person }: Props) => (
   </Part>
 )
 
-const QuizResults = ({ campaign, person }: Props) => (
+const QuizResults = ({ campaign, person, action }: Props & OfPage) => (
   <Part title={me.quiz.title}>
     {orNone(person.quizResults, me.quiz.none, (result) => (
       <SavedResult
@@ -82,6 +90,21 @@ const QuizResults = ({ campaign, person }: Props) => (
         quiz={campaign.quiz}
         timeZone={campaign.timeZone}
       />
+    ))}
+    {person.unconfirmedQuizResults?.map((result) => (
+      <SavedResult
+        key={result.id}
+        result={result}
+        quiz={campaign.quiz}
+        timeZone={campaign.timeZone}
+      >
+        <p>{filled(me.quiz.unconfirmed, { days: unconfirmedResultsDays })}</p>
+        <form method="post" action={`${action}/${meResult}/${result.id}`}>
+          <button className="btn" data-look="line" type="submit">
+            {me.quiz.confirm}
+          </button>
+        </form>
+      </SavedResult>
     ))}
     {person.sequence && mayBeMailed(person.state) && (
       <p>

@@ -50,7 +50,7 @@ export function MePage({ campaign, visit }: Props) {
         <>
           {line && earns && <NextReward campaign={campaign} line={line} standing={earns} />}
           <div className="standalone plate wrap">
-            <KeptData campaign={campaign} person={person}>
+            <KeptData campaign={campaign} person={person} action={action}>
               <LineData campaign={campaign} visit={visit} />
             </KeptData>
           </div>

@@ -1,10 +1,11 @@
-import { consentChange, erasure, me } from '#campaign/copy/me.ts'
+import { consentChange, erasure, me, resultChange } from '#campaign/copy/me.ts'
 import { consentWording } from '#contract/campaign.ts'
 import { showQuietly } from '#page/sections/link-page.tsx'
 import { showNotFound } from '#page/sections/notice-pages.tsx'
 import { pageTitle, type ShowPage } from '#page/sections/shown-page.ts'
 import { LineActPage } from './line-act-page.tsx'
 import { MePage } from './me-page.tsx'
+import { filled, timeOf } from './words.ts'
 
 export const showMe: ShowPage<'me'> = (campaign, visit) => {
   const placeTitle = visit.line?.standing.place && campaign.line?.copy.me.title
@@ -34,6 +35,14 @@ export const showMeConsent: ShowPage<'me-consent'> = (campaign, visit) =>
       <blockquote className="lead">{consentWording(campaign.consents[0])}</blockquote>
     ),
   )
+
+/** QUIZ-9 */
+export const showMeResult: ShowPage<'me-result'> = (campaign, visit) => {
+  const { text, ...words } = resultChange[visit.view]
+  const type = campaign.quiz?.types[visit.type].title ?? visit.type
+  const saved = timeOf(visit.savedAt, campaign.timeZone)
+  return showQuietly(campaign, visit, { ...words, text: filled(text, { type, saved }) })
+}
 
 export const showMeErase: ShowPage<'me-erase'> = (campaign, visit) =>
   showQuietly(campaign, visit, erasure[visit.view])

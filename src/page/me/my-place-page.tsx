@@ -103,7 +103,7 @@ const Kept = ({ campaign, line, visit }: PartProps) => (
     <div className="body kept-rows">
       <p>{filled(me.intro, { email: visit.person.email, zone: zonePlace(campaign.timeZone) })}</p>
       <p>{stateText(visit.person, campaign.timeZone)}</p>
-      <KeptData campaign={campaign} person={visit.person}>
+      <KeptData campaign={campaign} person={visit.person} action={visit.action}>
         <LineData campaign={campaign} visit={visit} />
       </KeptData>
     </div>

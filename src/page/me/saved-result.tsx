@@ -1,17 +1,23 @@
+import type { ReactNode } from 'react'
 import { me } from '#campaign/copy/me.ts'
-import type { SavedQuizResult } from '#contract/personal-data.ts'
+import type { UnconfirmedQuizResult } from '#contract/personal-data.ts'
 import { questionKeys, type QuestionKey, type QuizCopy } from '#contract/quiz.ts'
 import { filled, timeOf } from './words.ts'
 
-/** A saved quiz result: type, scores and answers, with the current words of the questions. */
+/**
+ * A saved quiz result: type, scores and answers, with the current words of the questions.
+ * `children`: what can be done with it.
+ */
 export const SavedResult = ({
   result,
   quiz,
   timeZone,
+  children,
 }: {
-  result: SavedQuizResult
+  result: UnconfirmedQuizResult
   quiz: QuizCopy | null
   timeZone: string
+  children?: ReactNode
 }) => (
   <div className="record">
     <h3>
@@ -20,6 +26,7 @@ export const SavedResult = ({
         saved: timeOf(result.savedAt, timeZone),
       })}
     </h3>
+    {children}
     <p>{filled(me.quiz.scores, result.scores)}</p>
     <p>{me.quiz.answers}</p>
     <ul>

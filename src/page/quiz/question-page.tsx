@@ -6,16 +6,22 @@ import { Choices } from './choices.tsx'
 import { ProgressDial } from './dial.tsx'
 import { Progress } from './progress.tsx'
 
-type Props = { quiz: QuizCopy; question: QuestionKey; answers: Partial<Answers>; origin: Origin }
+type Props = {
+  quiz: QuizCopy
+  question: QuestionKey
+  answers: Partial<Answers>
+  origin: Origin
+  proof?: string | undefined
+}
 
 /**
  * QUIZ-1, QUIZ-2 without script: one question. Its form leads to the next with all answers so far.
  */
-export function QuestionPage({ quiz, question: id, answers, origin }: Props) {
+export function QuestionPage({ quiz, question: id, answers, origin, proof }: Props) {
   const { questions, dialog, lang } = quiz
   const asked = questions.find((question) => question.id === id)!
   const before = questionBefore(id)
-  const fields = queryOf(answers, origin)
+  const fields = queryOf(answers, origin, proof)
   return (
     <div className="question" lang={lang}>
       <Progress quiz={quiz} question={id} answers={answers} />

@@ -15,7 +15,7 @@ type Props = {
 /** QUIZ-4 without script. */
 export function ResultPage({
   quiz,
-  visit: { answers, origin, key, pageToken, view },
+  visit: { answers, origin, proof, key, pageToken, view },
   consents,
 }: Props) {
   return (
@@ -24,7 +24,7 @@ export function ResultPage({
       {/* The server shows this page only when all four questions are answered. */}
       <Diagnosis quiz={quiz} result={resultOf(quiz, answers)!}>
         <SaveForm
-          sent={{ answers, origin, key }}
+          sent={{ answers, origin, key, proof }}
           served={{ pageToken, consent: consentIn(consents, quizResult.lang) }}
           form={servedForm(view)}
         />
@@ -32,7 +32,7 @@ export function ResultPage({
       <p>
         <a
           className="back"
-          href={pathWith(questionPath(questionKeys.at(-1)!), queryOf(answers, origin))}
+          href={pathWith(questionPath(questionKeys.at(-1)!), queryOf(answers, origin, proof))}
         >
           {quizResult.back}
         </a>

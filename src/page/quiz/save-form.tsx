@@ -1,7 +1,7 @@
 import { quizResult } from '#campaign/copy/quiz-result.ts'
 import type { Consent } from '#contract/campaign.ts'
 import type { Answers } from '#contract/quiz.ts'
-import { keyField, quizPaths } from '#contract/quiz-pages.ts'
+import { keyField, proofField, quizPaths } from '#contract/quiz-pages.ts'
 import type { SaveView } from '#contract/render.ts'
 import type { Origin, Placement } from '#contract/waitlist.ts'
 import { EmailForm, type RenderedForm } from '#page/signup/email-form.tsx'
@@ -9,7 +9,12 @@ import { stateOf, type Problem } from '#page/signup/use-email-form.ts'
 import { ProblemNotice } from '#page/signup/form-notices.tsx'
 
 type Props = {
-  sent: { answers: Partial<Answers>; key: string; origin?: Partial<Origin> | undefined }
+  sent: {
+    answers: Partial<Answers>
+    key: string
+    origin?: Partial<Origin> | undefined
+    proof?: string | undefined
+  }
   served: { pageToken: string; consent: Consent }
   form: RenderedForm
 }
@@ -23,7 +28,7 @@ export const servedForm = (view: SaveView): RenderedForm => ({ state: stateOf(vi
  * The form under a result, on its page and in its dialog. It sends the answers, and the key that
  * was drawn for them (QUIZ-8).
  */
-export const SaveForm = ({ sent: { answers, key, origin }, served, form }: Props) => (
+export const SaveForm = ({ sent: { answers, key, origin, proof }, served, form }: Props) => (
   <EmailForm
     options={{
       variant: 'dialog',
@@ -36,7 +41,7 @@ export const SaveForm = ({ sent: { answers, key, origin }, served, form }: Props
     form={form}
     plain={{
       action: `${quizPaths.save}#${savePlacement}-form`,
-      values: { ...answers, [keyField]: key },
+      values: { ...answers, [keyField]: key, ...(proof && { [proofField]: proof }) },
       origin,
       required: true,
       lang: quizResult.lang,

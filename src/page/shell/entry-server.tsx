@@ -5,7 +5,7 @@ import { cardOf, markedCampaign } from '#contract/marked-campaign.ts'
 import type { PageVisit, Rendered, RenderPage, Site } from '#contract/render.ts'
 import { countedFigures, shownFigures, type ShownCampaign } from '#contract/shown-figures.ts'
 import { showLineRules, showSpot, showSpotBusy } from '#page/line/line-pages.tsx'
-import { showMe, showMeConsent, showMeErase, showMeLine } from '#page/me/me-pages.tsx'
+import { showMe, showMeConsent, showMeErase, showMeLine, showMeResult } from '#page/me/me-pages.tsx'
 import {
   showLinkUnknown,
   showNotFound,
@@ -42,6 +42,7 @@ const pages: { [Name in PageName]: ShowPage<Name> } = {
   'me-line': showMeLine,
   'me-consent': showMeConsent,
   'me-erase': showMeErase,
+  'me-result': showMeResult,
   'link-unknown': showLinkUnknown,
   'try-later': showTryLater,
   'try-tomorrow': showTryTomorrow,

@@ -15,14 +15,20 @@ import { markAttribute } from '#page/signup/joined.ts'
 export const showQuestion: ShowPage<'quiz-question'> = (campaign, visit) => {
   const { brand, quiz } = campaign
   if (!quiz) return showNotFound(campaign)
-  const { page, question, answers, origin } = visit
+  const { page, question, answers, origin, proof } = visit
   return {
     status: 200,
     titleLang: quiz.lang,
     title: pageTitle(`${stepName(quiz.dialog, question)} – ${quiz.dialog.title}`, brand),
     body: (
       <StandalonePage campaign={campaign} name={page}>
-        <QuestionPage quiz={quiz} question={question} answers={answers} origin={origin} />
+        <QuestionPage
+          quiz={quiz}
+          question={question}
+          answers={answers}
+          origin={origin}
+          proof={proof}
+        />
       </StandalonePage>
     ),
   }

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { campaign } from '#campaign/campaign.ts'
 import * as words from '#campaign/copy/interface.ts'
 import { unexpected } from '#campaign/copy/unexpected.ts'
-import { consentChange, erasure, me, onceChange } from '#campaign/copy/me.ts'
+import { consentChange, erasure, me, onceChange, resultChange } from '#campaign/copy/me.ts'
 import { quiz } from '#campaign/quiz.ts'
 import { ends } from '#campaign/copy/ends.ts'
 import { titleLines } from '#campaign/copy/title-lines.ts'
@@ -14,9 +14,15 @@ import { withNull } from '#test/null-campaigns.ts'
 import { personalDataWith } from '#test/personal-data.ts'
 
 const { confirm, unsubscribe, linkUnknown, tryLater, tryTomorrow, notFound } = words
-const pages = [confirm, unsubscribe, consentChange, erasure, onceChange, quiz.types].flatMap(
-  (views) => Object.values(views),
-)
+const pages = [
+  confirm,
+  unsubscribe,
+  consentChange,
+  erasure,
+  onceChange,
+  resultChange,
+  quiz.types,
+].flatMap((views) => Object.values(views))
 const titles = [...pages, linkUnknown, tryLater, tryTomorrow, unexpected, notFound, me].map(
   ({ title }) => title,
 )

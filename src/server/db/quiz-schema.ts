@@ -6,6 +6,7 @@ import type { PerformanceType } from '#contract/quiz.ts'
  */
 export type QuizSchema = {
   quiz_results: QuizResultsTable
+  unconfirmed_results: UnconfirmedResultsTable
   sequences: SequencesTable
   sequence_places: SequencePlacesTable
 }
@@ -26,6 +27,12 @@ export type QuizResultsTable = {
   /** when the server starts its e-mail sequence by itself; null once it is started */
   sequence_due_at: number | null
 }
+
+/**
+ * QUIZ-9: a result that was saved with the address of a confirmed person, without anything that
+ * proves that they did it. It changes nothing until they confirm it, and is deleted after 7 days.
+ */
+export type UnconfirmedResultsTable = Omit<QuizResultsTable, 'sequence_due_at'>
 
 /**
  * CALL-3: one per quiz result, of which at most one per person is active. `stopped`: the person
@@ -68,6 +75,20 @@ export const quizTables = [
   ) strict`,
   'create index quiz_results_by_person on quiz_results (person_id)',
   'create index quiz_results_by_due on quiz_results (sequence_due_at) where sequence_due_at is not null',
+
+  `create table unconfirmed_results (
+    id text primary key,
+    person_id text not null references people (id) on delete cascade,
+    idempotency_key text unique,
+    created_at integer not null,
+    performance_type text not null check (performance_type in ('focus', 'energy', 'stress', 'motivation')),
+    primary_score integer not null check (primary_score between 4 and 12),
+    scores text not null,
+    answers text not null,
+    result_data text not null
+  ) strict`,
+  'create index unconfirmed_results_by_person on unconfirmed_results (person_id)',
+  'create index unconfirmed_results_by_time on unconfirmed_results (created_at)',
 
   `create table sequences (
     quiz_result_id text primary key references quiz_results (id) on delete cascade,

@@ -36,6 +36,7 @@ export async function readLineOfMail(
   deps: LineMailDeps,
   mail: ClaimedMail,
 ): Promise<LineOfMail | Unwanted> {
+  if (mail.template === 'result') return readResultMail(deps, mail)
   if (campaignLine === null)
     return !mailsOfLine.includes(mail.template)
       ? {}
@@ -69,6 +70,20 @@ export async function readLineOfMail(
   }
 }
 
+/** QUIZ-9: a result that was confirmed meanwhile, or is gone, is asked about no more. */
+async function readResultMail(
+  { db }: LineMailDeps,
+  mail: ClaimedMail,
+): Promise<LineOfMail | Unwanted> {
+  const waits = await db
+    .selectFrom('unconfirmed_results')
+    .select('id')
+    .where('id', '=', mail.data.result ?? '')
+    .executeTakeFirst()
+  if (!waits) return { unwanted: 'the quiz result is confirmed or deleted' }
+  return langOf(db, mail, campaign.mails.resultIn)
+}
+
 const stepsIn = ({ data: { rewards = [] } }: ClaimedMail): readonly number[] => rewards
 
 const lineNames = ['place', 'link', 'code'] as const
@@ -99,10 +114,14 @@ const standingOf = async (
 ): Promise<LineStanding | null> =>
   campaignLine && readStanding(db, personId, campaignLine, publicUrl, now)
 
-/** The language of the quiz, for people who took it, where the mails of the line have its words. */
-async function langOf(db: Db, { personId }: ClaimedMail): Promise<{ lang?: string }> {
+/** The language of the quiz, for people who took it, where the mail has `words` in it. */
+async function langOf(
+  db: Db,
+  { personId }: ClaimedMail,
+  words: Readonly<Record<string, unknown>> | undefined = campaign.line?.copy.mailsIn,
+): Promise<{ lang?: string }> {
   const lang = campaign.quiz?.lang
-  if (lang === undefined || !campaign.line?.copy.mailsIn?.[lang]) return {}
+  if (lang === undefined || !words?.[lang]) return {}
   return (await welcomeData(db, personId)).quizType === undefined ? {} : { lang }
 }
 

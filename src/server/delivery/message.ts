@@ -2,6 +2,7 @@ import addressparser from 'nodemailer/lib/addressparser'
 import { paths, stopNewsAct } from '#contract/api.ts'
 import { spotCodeText } from '#contract/line.ts'
 import type { Mail } from '#contract/mails.ts'
+import { meResult } from '#contract/me-pages.ts'
 import type { RenderedMail } from '#contract/render.ts'
 import type { ClaimedMail } from './leases.ts'
 import type { LineOfMail } from './line-mail.ts'
@@ -10,7 +11,7 @@ import type { TokenCarriers } from './report-tokens.ts'
 /** What the template needs. Links are built from PUBLIC_URL alone, never from a request. */
 export function mailOf(mail: ClaimedMail, publicUrl: string, line: LineOfMail): Mail {
   const { template, email, tokens, data } = mail
-  const { quizType, step } = data
+  const { quizType, step, result } = data
   const links = linksOf(mail, publicUrl)
   if (template === 'letter') throw new Error('A letter is rendered from its text')
   if (template === 'friend' || template === 'reward' || template === 'turn')
@@ -22,6 +23,16 @@ export function mailOf(mail: ClaimedMail, publicUrl: string, line: LineOfMail): 
       confirmUrl: `${publicUrl}/confirm/${tokens.confirm}`,
       ...links,
       ...(quizType && { quizType }),
+    }
+  if (template === 'result')
+    return {
+      template,
+      email,
+      ...links,
+      // A save queues it with both (quiz/save-batch.ts).
+      quizType: quizType!,
+      resultUrl: `${links.meUrl}/${meResult}/${result!}`,
+      ...(line.lang !== undefined && { lang: line.lang }),
     }
   if (template === 'welcome')
     return { template, email, ...links, ...(quizType && { quizType }), ...line }

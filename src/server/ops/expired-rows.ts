@@ -40,6 +40,27 @@ export async function forgetLinks(
   return nextUnless(numDeletedRows < most)
 }
 
+/** QUIZ-9 */
+export async function forgetUnconfirmedResults(
+  trx: Transaction<Schema>,
+  { before, most }: RetentionStep,
+): Promise<string | null> {
+  const { numDeletedRows } = await trx
+    .deleteFrom('unconfirmed_results')
+    .where(
+      'id',
+      'in',
+      trx
+        .selectFrom('unconfirmed_results')
+        .select('id')
+        .where('created_at', '<=', before)
+        .orderBy('created_at')
+        .limit(most),
+    )
+    .executeTakeFirst()
+  return nextUnless(numDeletedRows < most)
+}
+
 /**
  * Links that sign an operator in; `before` is compared with their expiry. Those that a clock that was
  * ahead made would work again once their time has come.

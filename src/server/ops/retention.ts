@@ -1,4 +1,5 @@
 import type { Transaction } from 'kysely'
+import { unconfirmedResultsMs } from '#contract/unconfirmed-results.ts'
 import type { Store } from '#server/db/store.ts'
 import type { Schema } from '#server/db/schema.ts'
 import { smallTransactions } from '#server/db/small-transactions.ts'
@@ -21,6 +22,7 @@ import {
   forgetSessions,
   forgetSignInLinks,
   forgetSourceNames,
+  forgetUnconfirmedResults,
   type RetentionStep,
 } from './expired-rows.ts'
 
@@ -69,6 +71,11 @@ export const kinds: readonly Kind[] = [
     what: 'keyed fingerprints of the networks whose requests queued a mail',
     keptMs: 7 * dayMs,
     forget: forgetMailNetworks,
+  },
+  {
+    what: 'quiz results that were not confirmed',
+    keptMs: unconfirmedResultsMs,
+    forget: forgetUnconfirmedResults,
   },
   { what: 'data and rendered bodies of mails', keptMs: 30 * dayMs, forget: emptyMails },
   { what: 'reports that mails came back', keptMs: 400 * dayMs, forget: forgetReports },

@@ -19,7 +19,8 @@ const awaitedTemplates: readonly MailTemplate[] = ['confirm', 'welcome']
 /**
  * `step` and `afterDays` belong to a step of a sequence. `via`: the code of the link by which the
  * reader of a confirm mail came (LINE-3). Of the mails of the line (LINE-10): `more` and `fewer`
- * friends, the `rewards` for so many friends, the id of the `spot`.
+ * friends, the `rewards` for so many friends, the id of the `spot`. `result`: the id of the quiz
+ * result that the mail asks about (QUIZ-9).
  */
 export type MailData = {
   quizType?: PerformanceType
@@ -30,6 +31,7 @@ export type MailData = {
   fewer?: number
   rewards?: readonly number[]
   spot?: string
+  result?: string
 }
 /**
  * By default `priority` follows from the template and `dueAt` is now. `network`: the keyed hash of

@@ -4,9 +4,11 @@ import {
   type PersonalData,
   type SavedQuizResult,
   type SequenceRecord,
+  type UnconfirmedQuizResult,
 } from '#contract/personal-data.ts'
 import type { Db } from '#server/db/store.ts'
 import type { PeopleTable } from '#server/db/people-schema.ts'
+import type { UnconfirmedResultsTable } from '#server/db/quiz-schema.ts'
 import { readGrantsOf } from '#server/offers/read-grants.ts'
 import { byPerson } from './by-person.ts'
 import { lineRecordsOf } from './line-records.ts'
@@ -47,10 +49,11 @@ export async function readPersonalDataOf(
 ): Promise<PersonalData[]> {
   if (people.length === 0) return []
   const ids = people.map(({ id }) => id)
-  const [consents, offers, results, mails, reports, sequences, links, line] = [
+  const [consents, offers, results, unconfirmed, mails, reports, sequences, links, line] = [
     await consentsOf(db, ids),
     await offersOf(db, ids),
     await resultsOf(db, ids),
+    await unconfirmedOf(db, ids),
     await mailsOf(db, ids),
     await reportsOf(db, ids),
     await sequencesOf(db, ids),
@@ -62,6 +65,7 @@ export async function readPersonalDataOf(
     consents: consents.get(row.id) ?? [],
     offers: offers.get(row.id) ?? [],
     quizResults: results.get(row.id) ?? [],
+    ...(unconfirmed.has(row.id) && { unconfirmedQuizResults: unconfirmed.get(row.id)! }),
     mails: mails.get(row.id) ?? [],
     reports: reports.get(row.id) ?? [],
     sequence: sequences.get(row.id)?.[0] ?? null,
@@ -155,16 +159,33 @@ const resultsOf = async (db: Db, ids: Ids) =>
       .orderBy('quiz_results.id')
       .execute(),
     (row): SavedQuizResult => ({
-      id: row.id,
-      savedAt: row.created_at,
-      performance_type: row.performance_type,
-      primary_score: row.primary_score,
-      scores: JSON.parse(row.scores),
-      answers: JSON.parse(row.answers),
-      result_data: JSON.parse(row.result_data),
+      ...savedResult(row),
       sequence: row.state === null ? null : { state: row.state, startedAt: row.started_at! },
     }),
   )
+
+/** QUIZ-9 */
+const unconfirmedOf = async (db: Db, ids: Ids) =>
+  byPerson(
+    await db
+      .selectFrom('unconfirmed_results')
+      .selectAll()
+      .where('person_id', 'in', ids)
+      .orderBy('created_at')
+      .orderBy('id')
+      .execute(),
+    savedResult,
+  )
+
+const savedResult = (row: UnconfirmedResultsTable): UnconfirmedQuizResult => ({
+  id: row.id,
+  savedAt: row.created_at,
+  performance_type: row.performance_type,
+  primary_score: row.primary_score,
+  scores: JSON.parse(row.scores),
+  answers: JSON.parse(row.answers),
+  result_data: JSON.parse(row.result_data),
+})
 
 const mailsOf = async (db: Db, ids: Ids) =>
   byPerson(

@@ -28,6 +28,7 @@ import type { RejectedForms } from '#server/signup/rejected-form.ts'
 import type { FormOnly } from '#server/signup/form-only-page.ts'
 import { formOrigin } from '#server/http/form-origin.ts'
 import type { SealedTokens } from '#server/signup/sealed-token.ts'
+import { proofIn } from './proof.ts'
 import { saveByForm, type FormSaveDeps } from './save-form.ts'
 import { isKey } from './save-result.ts'
 import { saveFields } from './shapes.ts'
@@ -48,14 +49,16 @@ export const questionPage =
   (request, reply) => {
     const answers = knownAnswers(quiz, fieldsOf(request.query))
     const origin = formOrigin(fieldsOf(request.query), request.headers, publicUrl)
+    const proof = proofIn(fieldsOf(request.query), request.headers, publicUrl)
     const first = firstUnanswered(answers)
     if (first !== null && questionKeys.indexOf(first) < questionKeys.indexOf(question))
-      return redirect(reply, questionPath(first), queryOf(answers, origin))
+      return redirect(reply, questionPath(first), queryOf(answers, origin, proof))
     return pages.show(request, noindex(reply), {
       page: 'quiz-question',
       question,
       answers,
       origin,
+      proof,
     })
   }
 
@@ -68,18 +71,23 @@ export const resultPage =
     const fields = fieldsOf(request.query)
     const answers = knownAnswers(deps.quiz, fields)
     const origin = formOrigin(fields, request.headers, deps.publicUrl)
+    const proof = proofIn(fields, request.headers, deps.publicUrl)
     if (!isComplete(answers))
-      return redirect(reply, questionPath(firstUnanswered(answers)!), queryOf(answers, origin))
+      return redirect(
+        reply,
+        questionPath(firstUnanswered(answers)!),
+        queryOf(answers, origin, proof),
+      )
     const key = fields[keyField]
     if (typeof key !== 'string' || !isKey(key))
       return redirect(reply, quizPaths.result, {
-        ...queryOf(answers, origin),
+        ...queryOf(answers, origin, proof),
         [keyField]: newKey(),
       })
     return showResult(
       request,
       reply,
-      { answers, origin, key, view: { state: 'idle', typed: '' } },
+      { answers, origin, proof, key, view: { state: 'idle', typed: '' } },
       deps,
     )
   }
@@ -99,11 +107,17 @@ export const savePost =
         .send('The form came without its fields. Go back, reload the page and send it again.')
     const answers = knownAnswers(deps.quiz, fieldsOf(request.body))
     const origin = formOrigin(fieldsOf(request.body), request.headers, deps.publicUrl)
+    const proof = proofIn(fieldsOf(request.body), request.headers, deps.publicUrl)
     if (!isComplete(answers))
-      return redirect(reply, questionPath(firstUnanswered(answers)!), queryOf(answers, origin))
+      return redirect(
+        reply,
+        questionPath(firstUnanswered(answers)!),
+        queryOf(answers, origin, proof),
+      )
     const { [fieldNames.email]: typed, [keyField]: sentKey } = fields.data
     const [result, key] = [resultOf(deps.quiz, answers)!, isKey(sentKey) ? sentKey : newKey()]
-    const answer = await saveByForm(request, { typed, key, result, origin }, fields.data, deps)
+    const sent = { typed, key, result, origin, proof }
+    const answer = await saveByForm(request, sent, fields.data, deps)
     deps.metrics.quizSaves.inc({ status: answer.status })
     if (answer.status === 409) return deps.pages.refusal(request, reply)
     if (answer.status === 403)
@@ -123,15 +137,15 @@ export const savePost =
     if (!deps.rejectedForms.getsWholePage(request))
       return deps.rejectedForms.sendFormOnly(
         noindex(reply),
-        formOnly({ answers, origin, key, view: answer.view }, deps),
+        formOnly({ answers, origin, proof, key, view: answer.view }, deps),
         answer.status,
       )
-    return showResult(request, reply, { answers, origin, key, view: answer.view }, deps)
+    return showResult(request, reply, { answers, origin, proof, key, view: answer.view }, deps)
   }
 
 /** The form under the result without the page around it. */
 const formOnly = (
-  { answers, origin, key, view }: ShownResult & { view: FormOnly['view'] },
+  { answers, origin, proof, key, view }: ShownResult & { view: FormOnly['view'] },
   { campaign: { consents }, tokens, now }: QuizPageDeps,
 ): FormOnly => {
   const consent = consentIn(consents, quizResult.lang)
@@ -142,7 +156,7 @@ const formOnly = (
     message: messageOf(view),
     consent,
     values: {
-      ...queryOf(answers, origin),
+      ...queryOf(answers, origin, proof),
       [keyField]: key,
       [fieldNames.token]: tokens.page(now()),
       [fieldNames.placement]: 'quiz',
@@ -182,7 +196,13 @@ export const savedPage =
     return pages.show(request, noindex(reply), { page: 'quiz-saved', type, email })
   }
 
-type ShownResult = { answers: Answers; origin: Origin; key: string; view: SaveView }
+type ShownResult = {
+  answers: Answers
+  origin: Origin
+  proof: string
+  key: string
+  view: SaveView
+}
 
 const showResult = (
   request: FastifyRequest,

@@ -1,6 +1,7 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { formMetaHeader, paths } from '#contract/api.ts'
 import type { QuizCopy } from '#contract/quiz.ts'
+import { proofField } from '#contract/quiz-pages.ts'
 import { decodeFormMeta } from '#contract/waitlist.ts'
 import { firstOf, requireAnonKey } from '#server/http/anon-key.ts'
 import { jsonParser } from '#server/http/body-parsers.ts'
@@ -62,8 +63,9 @@ async function answerTo(
   if (isRestError(row)) return row
   const record = parseRecord(row, deps.quiz)
   if ('code' in record) return record
-  const meta = decodeFormMeta(firstOf(request.headers[formMetaHeader]))
-  const saved = await saveResult(request, record, meta, deps)
+  const header = firstOf(request.headers[formMetaHeader])
+  const proof = new URLSearchParams(header ?? '').get(proofField) ?? ''
+  const saved = await saveResult(request, { ...record, proof }, decodeFormMeta(header), deps)
   return 'code' in saved ? saved : { options, rows: [saved] }
 }
 

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { sql, type Transaction } from 'kysely'
 import type { PerformanceType, QuizResult } from '#contract/quiz.ts'
 import { insertRows } from '#server/db/insert-rows.ts'
@@ -15,11 +14,11 @@ const sequenceDelayMs = 10 * 60_000
 const resultsPerPerson = 20
 
 export const newRow = (
-  { key, result }: { key: string | null; result: QuizResult },
+  { id, key, result }: { id: string; key: string | null; result: QuizResult },
   personId: string,
   now: number,
 ): QuizResultsTable => ({
-  id: randomUUID(),
+  id,
   person_id: personId,
   idempotency_key: key,
   created_at: now,
@@ -31,8 +30,22 @@ export const newRow = (
   sequence_due_at: now + sequenceDelayMs,
 })
 
-/** Returns the ids of the inserted rows: a key that exists already inserts none. */
-export async function insertResults(
+/**
+ * Stores results that are their people's: the newest gives the type, and the oldest go. Returns the
+ * ids of the inserted rows: a key that exists already inserts none.
+ */
+export async function storeProven(
+  trx: Transaction<Schema>,
+  rows: readonly QuizResultsTable[],
+): Promise<Set<string>> {
+  const inserted = await insertResults(trx, rows)
+  const personIds = [...new Set(rows.map((row) => row.person_id))]
+  await deleteOldest(trx, personIds)
+  await copyQuizTypes(trx, personIds)
+  return inserted
+}
+
+async function insertResults(
   trx: Transaction<Schema>,
   rows: readonly QuizResultsTable[],
 ): Promise<Set<string>> {
@@ -47,7 +60,7 @@ export async function insertResults(
 }
 
 /** Copies the type of each person's last result to the person. */
-export async function copyQuizTypes(trx: Transaction<Schema>, personIds: readonly string[]) {
+async function copyQuizTypes(trx: Transaction<Schema>, personIds: readonly string[]) {
   if (personIds.length === 0) return
   await trx
     .updateTable('people')
@@ -63,7 +76,7 @@ const lastQuizType = sql<PerformanceType>`coalesce((select performance_type from
  * Strangers can save results with any address, so only the newest of a person stay, and the result
  * of the active sequence.
  */
-export async function deleteOldest(trx: Transaction<Schema>, personIds: readonly string[]) {
+async function deleteOldest(trx: Transaction<Schema>, personIds: readonly string[]) {
   if (personIds.length === 0) return
   const tooMany = await trx
     .selectFrom('quiz_results')
@@ -98,22 +111,35 @@ export async function deleteOldest(trx: Transaction<Schema>, personIds: readonly
   }
 }
 
-/** The saved rows of these idempotency keys, by key. */
+const savedColumns = [
+  'saved.id',
+  'idempotency_key',
+  'saved.created_at',
+  'performance_type',
+  'primary_score',
+  'scores',
+  'answers',
+  'result_data',
+] as const
+
+/** The saved rows of these idempotency keys, by key, whether they are confirmed or not. */
 export async function rowsByKey(
   trx: Transaction<Schema>,
   given: readonly (string | null)[],
 ): Promise<Map<string, SavedRow>> {
   const keys = [...new Set(given.flatMap((key) => key ?? []))]
   if (keys.length === 0) return new Map()
-  const rows = await trx
-    .selectFrom('quiz_results')
-    .innerJoin('people', 'people.id', 'quiz_results.person_id')
-    .selectAll('quiz_results')
-    .select('people.email')
-    .where('idempotency_key', 'in', keys)
-    .execute()
+  const rowsIn = (table: 'quiz_results' | 'unconfirmed_results') =>
+    trx
+      // Both tables have the columns that are read, which Kysely cannot know of a union of names.
+      .selectFrom(`${table} as saved` as 'quiz_results as saved')
+      .innerJoin('people', 'people.id', 'saved.person_id')
+      .select(savedColumns)
+      .select('people.email')
+      .where('idempotency_key', 'in', keys)
+      .execute()
   return new Map(
-    rows.map((row) => [
+    [...(await rowsIn('quiz_results')), ...(await rowsIn('unconfirmed_results'))].map((row) => [
       row.idempotency_key!,
       {
         id: row.id,

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { Transaction } from 'kysely'
 import type { Consent } from '#contract/campaign.ts'
 import type { QuizResult } from '#contract/quiz.ts'
@@ -7,20 +8,15 @@ import type { QuizResultsTable } from '#server/db/quiz-schema.ts'
 import type { Schema } from '#server/db/schema.ts'
 import { openBatcher, type Batcher } from '#server/db/batcher.ts'
 import { spendOfBatch, type Charges } from '#server/limits/budgets.ts'
-import { addPeople, type NewSignUp } from '#server/signup/add-people.ts'
+import { addSignUps, isUnproven, type NewSignUp } from '#server/signup/add-people.ts'
 import type { OptIn } from '#server/signup/policy.ts'
-import {
-  copyQuizTypes,
-  deleteOldest,
-  insertResults,
-  newRow,
-  rowsByKey,
-  type SavedRow,
-} from './result-rows.ts'
+import { newRow, rowsByKey, storeProven, type SavedRow } from './result-rows.ts'
+import { storeUnconfirmed } from './unconfirmed-results.ts'
 
 /**
  * A valid result that the guard has admitted. `email` is the stored form (address.ts); `key` is the
- * page's idempotency key, or null. `charges` is null if limits are off.
+ * page's idempotency key, or null. `charges` is null if limits are off. `provenFor`: the people who
+ * sent it, as the request proves (proof.ts); left out where nobody need prove it.
  */
 export type SaveRequest = {
   email: string
@@ -28,6 +24,7 @@ export type SaveRequest = {
   result: QuizResult
   consent: Consent
   charges: Charges | null
+  provenFor?: readonly string[]
 } & Pick<NewSignUp, 'source' | 'medium' | 'campaign' | 'referrer' | 'network' | 'press'>
 
 /** `other-body`: the key has saved another result. */
@@ -72,7 +69,8 @@ export const openSaveBatcher = ({
 /**
  * Saves a batch of results in the caller's transaction: the budgets, then people, consents and
  * mails as for any sign-up, then the rows. A key that has saved before adds nothing and gets its
- * row again. Outcomes come in the order of the requests.
+ * row again. QUIZ-9: a result of a confirmed person that nothing proves is a row of another table,
+ * and the answer is the same. Outcomes come in the order of the requests.
  */
 export async function saveAll(
   trx: Transaction<Schema>,
@@ -114,26 +112,28 @@ async function insertFresh(
   optIn: OptIn,
   { now, calendar }: { now: number; calendar: number },
 ) {
-  const people = await addPeople(trx, fresh.map(signUpOf), optIn, now, calendar)
-  const drafts = fresh.map((save) => ({
-    save,
-    row: newRow(save, people.get(save.email)!, calendar),
-  }))
-  const inserted = await insertResults(
-    trx,
-    drafts.map(({ row }) => row),
-  )
+  const named = fresh.map((save) => ({ save, id: randomUUID() }))
+  const people = await addSignUps(trx, named.map(signUpOf), optIn, now, calendar)
+  const drafts = named.map(({ save, id }) => {
+    const person = people.get(save.email)!
+    const row = newRow({ ...save, id }, person.id, calendar)
+    return { save, row, unproven: isUnproven(person, { provenFor: save.provenFor ?? null }) }
+  })
+  const inserted = new Set([
+    ...(await storeProven(trx, rowsOf(drafts, false))),
+    ...(await storeUnconfirmed(trx, rowsOf(drafts, true))),
+  ])
   count(
     trx,
     drafts
       .filter(({ row }) => inserted.has(row.id))
       .map(({ row }) => ({ what: 'quiz_saved', at: now, placement: row.performance_type })),
   )
-  const personIds = [...new Set(drafts.map(({ row }) => row.person_id))]
-  await deleteOldest(trx, personIds)
-  await copyQuizTypes(trx, personIds)
   return { drafts, inserted }
 }
+
+const rowsOf = (drafts: readonly { row: QuizResultsTable; unproven: boolean }[], which: boolean) =>
+  drafts.filter(({ unproven }) => unproven === which).map(({ row }) => row)
 
 /** Sorted by key, so that two writers cannot deadlock. */
 function firstOfEachKey(saves: readonly SaveRequest[]): SaveRequest[] {
@@ -146,14 +146,14 @@ function firstOfEachKey(saves: readonly SaveRequest[]): SaveRequest[] {
   ]
 }
 
-/**
- * The mail names the type. For a listed person the sequence's first mail replaces 'you are on the
- * list'.
- */
-const signUpOf = (save: SaveRequest): NewSignUp => ({
+const signUpOf = ({ save, id }: { save: SaveRequest; id: string }): NewSignUp => ({
   ...save,
   placement: 'quiz',
-  mail: { data: { quizType: save.result.performance_type }, skipListed: true },
+  quiz: {
+    type: save.result.performance_type,
+    resultId: id,
+    provenFor: save.provenFor ?? null,
+  },
 })
 
 const savedRow = (

@@ -13,7 +13,7 @@ import type { saveFields } from './shapes.ts'
 
 export type FormSaveDeps = SaveDeps & Pick<SequenceDeps, 'sequenceBatcher'>
 
-type SentForm = { typed: string; key: string; result: QuizResult; origin: Origin }
+type SentForm = { typed: string; key: string; result: QuizResult; origin: Origin; proof: string }
 export type FormSaveAnswer =
   | { status: 303 }
   | { status: 403 }
@@ -27,7 +27,7 @@ export type FormSaveAnswer =
  */
 export async function saveByForm(
   request: FastifyRequest,
-  { typed, key, result, origin }: SentForm,
+  { typed, key, result, origin, proof }: SentForm,
   fields: z.infer<typeof saveFields>,
   deps: FormSaveDeps,
 ): Promise<FormSaveAnswer> {
@@ -42,7 +42,7 @@ export async function saveByForm(
     consent: fields[fieldNames.consent],
     key: keyFor(key, email, result),
   }
-  const saved = await saveResult(request, { email, result }, meta, deps)
+  const saved = await saveResult(request, { email, result, proof }, meta, deps)
   if (!('code' in saved)) {
     await startSequence(request, saved, deps)
     return { status: 303 }

@@ -2,6 +2,7 @@ import { randomUUIDv7 } from 'node:crypto'
 import { sql, type Insertable, type Selectable, type Transaction } from 'kysely'
 import type { Consent } from '#contract/campaign.ts'
 import type { MailTemplate } from '#contract/mails.ts'
+import type { PerformanceType } from '#contract/quiz.ts'
 import type { Origin } from '#contract/waitlist.ts'
 import { budgetDomain, domainOf } from '#server/outbox/budget-domain.ts'
 import { queueMails, type MailData, type MailToQueue } from '#server/outbox/outbox.ts'
@@ -15,7 +16,7 @@ import { enterLine } from '#server/line/change-line.ts'
 import type { Press } from '#server/line/doubts.ts'
 import { grantOffers } from '#server/offers/grant-offers.ts'
 import { insertConsents, type GivenConsent } from './consents.ts'
-import { signUpMail, stateOfNew, withMail, type OptIn } from './policy.ts'
+import { hasProvenMailbox, signUpMail, stateOfNew, withMail, type OptIn } from './policy.ts'
 
 /**
  * A sign-up that is within its budgets. `email` is the stored form (address.ts). The origin is
@@ -31,22 +32,61 @@ export type NewSignUp = Pick<Origin, 'source'> &
     consent: Consent
     network?: string
     press?: Press
-    /** What the caller adds to the mail; `skipListed` as in policy.ts. */
-    mail?: { data: MailData; skipListed: boolean }
+    /** a quiz result that is saved with the address */
+    quiz?: QuizSignUp
   }
+
+/**
+ * The mail names the type. For a listed person the sequence's first mail replaces 'you are on the
+ * list'. `provenFor`: the people who, as the request proves, did it themselves (quiz/proof.ts); null
+ * where nobody need prove it. QUIZ-9: any other listed person is asked whether the result is theirs.
+ */
+export type QuizSignUp = {
+  type: PerformanceType
+  resultId: string
+  provenFor: readonly string[] | null
+}
+
+/** A person with whose address somebody signed up. `isProven`: see below. */
+export type Added = { id: string; isNew: boolean; isProven: boolean }
+
+/**
+ * Whether the person on the list has confirmed. With single opt-in the sign-up alone proves nothing:
+ * who entered the address may be who saves the result.
+ */
+const isProven = (person: Person, optIn: OptIn): boolean =>
+  person.state === 'confirmed' && (optIn === 'double' || hasProvenMailbox(person))
+
+/** QUIZ-9: the result changes nothing of the person before they confirm it. */
+export const isUnproven = (
+  { id, isNew, isProven }: Added,
+  { provenFor }: Pick<QuizSignUp, 'provenFor'>,
+): boolean => !isNew && isProven && provenFor !== null && !provenFor.includes(id)
 
 /**
  * Stores people, consents and mails in the caller's transaction, each in one statement for the
  * whole batch. Of several sign-ups of one address the first counts. A mail is queued with its row,
  * so a sign-up does not depend on the mail server. Returns the id of each address's person.
  */
-export async function addPeople(
+export const addPeople = async (
   trx: Transaction<Schema>,
   signUps: readonly NewSignUp[],
   optIn: OptIn,
   now: number,
   calendar: number = now,
-): Promise<Map<string, string>> {
+): Promise<Map<string, string>> => {
+  const added = await addSignUps(trx, signUps, optIn, now, calendar)
+  return new Map([...added].map(([email, { id }]) => [email, id]))
+}
+
+/** The same, and what was known of each person. */
+export async function addSignUps(
+  trx: Transaction<Schema>,
+  signUps: readonly NewSignUp[],
+  optIn: OptIn,
+  now: number,
+  calendar: number = now,
+): Promise<Map<string, Added>> {
   const signUpOf = new Map(signUps.toReversed().map((signUp) => [signUp.email, signUp]))
   const drafts = new Map(
     [...signUpOf.values()]
@@ -54,10 +94,10 @@ export async function addPeople(
       .map((signUp) => [signUp.email, newPerson(signUp, optIn, now)]),
   )
   const people = await upsertPeople(trx, [...drafts.values()])
-  const changes = people.flatMap((person) => {
-    const isNew = person.id === drafts.get(person.email)!.id
-    return changeBy(signUpOf.get(person.email)!, person, { isNew, optIn, now })
-  })
+  const isNew = ({ id, email }: Person) => id === drafts.get(email)!.id
+  const changes = people.flatMap((person) =>
+    changeBy(signUpOf.get(person.email)!, person, { isNew: isNew(person), optIn, now }),
+  )
   await storeRecentMails(trx, changes, now)
   await insertConsents(trx, consentsOf(changes), now)
   await queueMails(trx, changes.flatMap(mailOf), now)
@@ -78,7 +118,12 @@ export async function addPeople(
     )
     markGoal(trx, calendar)
   }
-  return new Map(people.map(({ id, email }) => [email, id]))
+  return new Map(
+    people.map((person) => [
+      person.email,
+      { id: person.id, isNew: isNew(person), isProven: isProven(person, optIn) },
+    ]),
+  )
 }
 
 /** The order in which people signed up is that of their confirmations in single opt-in. */
@@ -112,7 +157,17 @@ const newPerson = (
 
 const byEmail = (a: { email: string }, b: { email: string }) => (a.email < b.email ? -1 : 1)
 
-type Person = Pick<Selectable<PeopleTable>, 'id' | 'email' | 'state' | 'recent_mails' | 'left_at'>
+const known = [
+  'id',
+  'email',
+  'state',
+  'recent_mails',
+  'left_at',
+  'placement',
+  'created_at',
+  'confirmed_at',
+] as const satisfies readonly (keyof PeopleTable)[]
+type Person = Pick<Selectable<PeopleTable>, (typeof known)[number]>
 
 /** Returns the row of each address, which for a known address is the one already stored. */
 const upsertPeople = (trx: Transaction<Schema>, drafts: readonly Draft[]): Promise<Person[]> =>
@@ -125,7 +180,7 @@ const upsertPeople = (trx: Transaction<Schema>, drafts: readonly Draft[]): Promi
       .onConflict((same) =>
         same.column('email').doUpdateSet({ recent_mails: sql`people.recent_mails` }),
       )
-      .returning(['id', 'email', 'state', 'recent_mails', 'left_at']),
+      .returning(known),
   )
 
 type Change = {
@@ -144,7 +199,12 @@ function changeBy(
 ): Change[] {
   const recentMails: number[] = isNew ? [] : JSON.parse(person.recent_mails)
   const history = isNew ? null : { state: person.state, recentMails, leftAt: person.left_at }
-  const template = signUpMail(history, { optIn, skipListed: signUp.mail?.skipListed }, now)
+  const asked =
+    signUp.quiz !== undefined &&
+    isUnproven({ id: person.id, isNew, isProven: isProven(person, optIn) }, signUp.quiz)
+  const skipListed = signUp.quiz !== undefined && !asked
+  const called = signUpMail(history, { optIn, skipListed }, now)
+  const template = called === 'listed' && asked ? 'result' : called
   return isNew || template ? [{ person, signUp, isNew, template, recentMails }] : []
 }
 
@@ -164,7 +224,7 @@ async function storeRecentMails(
 /** A stranger can sign up a listed address again, so that sign-up's consent is not stored. */
 const consentsOf = (changes: readonly Change[]): GivenConsent[] =>
   changes
-    .filter(({ template }) => template !== 'listed')
+    .filter(({ template }) => template !== 'listed' && template !== 'result')
     .map(({ person, isNew, signUp: { consent, placement } }) => ({
       personId: person.id,
       consent,
@@ -186,6 +246,8 @@ const mailOf = ({ person, template, signUp }: Change): MailToQueue[] =>
       ]
 
 /** LINE-3: the confirm mail carries the code of the link by which its reader came. */
-function mailData({ mail, press }: NewSignUp, template: MailTemplate): MailData | undefined {
-  return template === 'confirm' && press?.code ? { ...mail?.data, via: press.code } : mail?.data
-}
+const mailData = ({ quiz, press }: NewSignUp, template: MailTemplate): MailData => ({
+  ...(quiz && { quizType: quiz.type }),
+  ...(quiz && template === 'result' && { result: quiz.resultId }),
+  ...(template === 'confirm' && press?.code && { via: press.code }),
+})

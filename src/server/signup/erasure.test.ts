@@ -90,6 +90,7 @@ test('each table with personal data is deleted with the person and shown to them
       'quiz_results',
       'sequence_places',
       'sequences',
+      'unconfirmed_results',
     ].map((name) => ({ name, rule: 'CASCADE' })),
   )
 })

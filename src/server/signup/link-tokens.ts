@@ -69,4 +69,18 @@ export async function findLink(
   return { personId: link.person_id, letterId: link.letter_id, via: link.via }
 }
 
+/** The person of a link for whatever purpose; null as above. Its token came to their mailbox. */
+export async function personOfLink(
+  db: Kysely<Schema>,
+  token: string,
+  now: number,
+): Promise<string | null> {
+  const link = await db
+    .selectFrom('link_tokens')
+    .select(['person_id', 'expires_at'])
+    .where('hash', '=', hashOf(token))
+    .executeTakeFirst()
+  return link && (link.expires_at === null || link.expires_at > now) ? link.person_id : null
+}
+
 const hashOf = (token: string) => createHash('sha256').update(token).digest('hex')

@@ -53,6 +53,8 @@ export const titleLines: Readonly<Record<string, readonly TitleLine[]>> = {
     { text: 'Erase', width: 'narrow', fit: 57.3 },
     { text: 'everything?', width: 'narrow', fit: 28.5 },
   ],
+  'Your result?': [{ text: 'Your result?', width: 'narrow', fit: 24.5 }],
+  'It is yours.': [{ text: 'It is yours.', width: 'narrow', fit: 28 }],
   'Erased.': [{ text: 'Erased.', width: 'narrow', fit: 43.3 }],
   'Check your mail.': [
     { text: 'Check', width: 'narrow', fit: 51 },

@@ -1,0 +1,106 @@
+import type { Transaction } from 'kysely'
+import type { PerformanceType } from '#contract/quiz.ts'
+import { unconfirmedResultsMs, unconfirmedResultsPerPerson } from '#contract/unconfirmed-results.ts'
+import { insertRows } from '#server/db/insert-rows.ts'
+import type { QuizResultsTable, UnconfirmedResultsTable } from '#server/db/quiz-schema.ts'
+import type { Schema } from '#server/db/schema.ts'
+import type { Db } from '#server/db/store.ts'
+import { readToChange } from '#server/signup/membership.ts'
+import { storeProven } from './result-rows.ts'
+
+/**
+ * QUIZ-9: stores results that nothing proves to be their people's. The newest three of a person
+ * stay. Returns the ids of the inserted rows: a key that exists already inserts none.
+ */
+export async function storeUnconfirmed(
+  trx: Transaction<Schema>,
+  rows: readonly QuizResultsTable[],
+): Promise<Set<string>> {
+  const inserted = await insertRows(
+    trx,
+    'save unconfirmed results',
+    rows.map(withoutSequence),
+    (values) =>
+      trx
+        .insertInto('unconfirmed_results')
+        .values(values as UnconfirmedResultsTable[])
+        .onConflict((same) => same.column('idempotency_key').doNothing())
+        .returning('id'),
+  )
+  for (const personId of new Set(rows.map((row) => row.person_id))) await keepNewest(trx, personId)
+  return new Set(inserted.map(({ id }) => id))
+}
+
+const withoutSequence = (row: QuizResultsTable): UnconfirmedResultsTable => ({
+  id: row.id,
+  person_id: row.person_id,
+  idempotency_key: row.idempotency_key,
+  created_at: row.created_at,
+  performance_type: row.performance_type,
+  primary_score: row.primary_score,
+  scores: row.scores,
+  answers: row.answers,
+  result_data: row.result_data,
+})
+
+const keepNewest = (trx: Transaction<Schema>, personId: string) =>
+  trx
+    .deleteFrom('unconfirmed_results')
+    .where('person_id', '=', personId)
+    .where(
+      'id',
+      'not in',
+      trx
+        .selectFrom('unconfirmed_results')
+        .select('id')
+        .where('person_id', '=', personId)
+        .orderBy('created_at', 'desc')
+        .orderBy('id', 'desc')
+        .limit(unconfirmedResultsPerPerson),
+    )
+    .execute()
+
+/** A result that its person is asked about. `confirmed`: it is theirs already. */
+export type AskedResult = { type: PerformanceType; savedAt: number; confirmed: boolean }
+
+/** Null for an id that is not the person's, or that has expired. */
+export async function findAsked(
+  db: Db | Transaction<Schema>,
+  { personId, resultId }: { personId: string; resultId: string },
+  now: number,
+): Promise<AskedResult | null> {
+  const find = (table: 'quiz_results' | 'unconfirmed_results') =>
+    db
+      .selectFrom(table)
+      .select(['performance_type', 'created_at'])
+      .where('id', '=', resultId)
+      .where('person_id', '=', personId)
+  const waits = await find('unconfirmed_results')
+    .where('created_at', '>', now - unconfirmedResultsMs)
+    .executeTakeFirst()
+  const found = waits ?? (await find('quiz_results').executeTakeFirst())
+  return found
+    ? { type: found.performance_type, savedAt: found.created_at, confirmed: !waits }
+    : null
+}
+
+/**
+ * The person says that the result is theirs: it becomes their newest, and its sequence starts within
+ * a minute. Null as for `findAsked`.
+ */
+export async function confirmResult(
+  trx: Transaction<Schema>,
+  asked: { personId: string; resultId: string },
+  now: number,
+): Promise<AskedResult | null> {
+  await readToChange(trx, [asked.personId])
+  const found = await findAsked(trx, asked, now)
+  if (!found || found.confirmed) return found
+  const row = await trx
+    .deleteFrom('unconfirmed_results')
+    .where('id', '=', asked.resultId)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  await storeProven(trx, [{ ...row, created_at: now, sequence_due_at: now }])
+  return found
+}
