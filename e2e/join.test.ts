@@ -11,14 +11,18 @@ import {
   field,
   holdBack,
   join,
+  joinedHeading,
   open,
   openBrowser,
   success,
   toast,
   visitor,
+  moving,
   welcome,
+  widths,
 } from './browser.ts'
 import { mailsTo } from './mails.ts'
+import { countShifts, shiftsSoFar } from './measures.ts'
 
 let app: TestApp
 let browser: Browser
@@ -36,11 +40,12 @@ test("[ROUTE-1] [FORM-5] [FORM-9] a visitor joins, is welcomed in the form's pla
   expect(await panel.textContent()).toContain('sanne@fuel.example')
   expect(await panel.textContent()).toContain('A mystery bonus stack is added within 24 hours.')
   expect([
-    await panel.getAttribute('role'),
     await panel.locator('h2').textContent(),
-    await toast(page).count(),
-  ]).toEqual(['status', success, 0])
-  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe(success)
+    await toast(page).locator('p').textContent(),
+    await toast(page).getAttribute('role'),
+    await page.getByText(success).count(),
+  ]).toEqual([joinedHeading, success, 'status', 1])
+  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe(joinedHeading)
   expect(await besidesEvents(page)).toEqual([['ascend.joined', '1']])
   await panel.getByRole('button', { name: 'Use another address' }).click()
   // FORM-7: the form's button may be pressed a second after the panel's.
@@ -51,6 +56,54 @@ test("[ROUTE-1] [FORM-5] [FORM-9] a visitor joins, is welcomed in the form's pla
   expect(sanne.complaints).toEqual([])
   await sanne.leave()
 })
+
+describe.each(widths)('[FORM-5] at %i px', (width) => {
+  test('the toast of a success stands in the window for 5 s, longer while it is under the pointer or its button has the focus, covers no line of the panel, and moves nothing', async () => {
+    const lotte = await visit(browser, app.url, {
+      ...moving,
+      width,
+      start: (page) => page.addInitScript(countShifts),
+    })
+    const { page } = lotte
+    await join(page, `lotte.toast${width}@fuel.example`)
+    await eventually(page, () => toast(page).count()).toBe(1)
+    await page.clock.runFor(1_000)
+    expect(await covered(page)).toEqual([])
+    await toast(page).hover()
+    await page.clock.runFor(20_000)
+    expect(await toast(page).isVisible()).toBe(true)
+    await page.mouse.move(width / 2, 790)
+    await toast(page).getByRole('button', { name: 'Close' }).focus()
+    await page.clock.runFor(20_000)
+    expect(await toast(page).isVisible()).toBe(true)
+    await page.evaluate(() => (document.activeElement as HTMLElement).blur())
+    await page.clock.runFor(4_900)
+    expect(await toast(page).count()).toBe(1)
+    await page.clock.runFor(200)
+    expect([await toast(page).count(), await shiftsSoFar(page)]).toEqual([0, 0])
+    await lotte.leave()
+  })
+})
+
+/** The lines of the welcome panel below the toast, and the toast if it is not whole in the window. */
+const covered = (page: Page) =>
+  page.evaluate(() => {
+    const over = document.querySelector('.toast')!.getBoundingClientRect()
+    const lines = [...document.querySelectorAll('.hero .welcome :is(h2, p, li)')].filter((line) => {
+      const box = line.getBoundingClientRect()
+      return (
+        box.left < over.right &&
+        box.right > over.left &&
+        box.top < over.bottom &&
+        box.bottom > over.top
+      )
+    })
+    const inWindow = over.left >= 0 && over.right <= innerWidth && over.top >= 0
+    return [
+      ...lines.map(({ textContent }) => textContent),
+      ...(inWindow && over.bottom <= innerHeight ? [] : ['outside of the window']),
+    ]
+  })
 
 test('[FORM-3] [FORM-6] the call carries the address and the first name, and the mail arrives; while it is sent the button says so, is disabled, and the text stays', async () => {
   const daan = await visitor(browser)

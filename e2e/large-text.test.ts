@@ -12,7 +12,7 @@ import {
   seconds,
   visit,
 } from './visit.ts'
-import { openBrowser, toast, windows } from './browser.ts'
+import { openBrowser, success, toast, windows } from './browser.ts'
 
 /** Sanne has set her browser to text of 200 %. */
 let app: TestApp
@@ -85,7 +85,10 @@ describe.each(windows<readonly [number, number]>([360, 740], [390, 844], [1280, 
       await page.locator('#hero-email').fill(email)
       await page.keyboard.press('Enter')
       await eventually(page, () => page.locator('#hero .welcome').count()).toBe(1)
-      expect([await toast(page).count(), await dock(page).count()]).toEqual([0, 0])
+      expect([await toast(page).locator('p').textContent(), await dock(page).count()]).toEqual([
+        success,
+        0,
+      ])
       expect(
         await page
           .locator('#hero .welcome b')

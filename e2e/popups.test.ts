@@ -11,7 +11,16 @@ import {
   scrollTo,
   visit,
 } from './visit.ts'
-import { field, holdBack, openBrowser, success, toast, welcome, type Visitor } from './browser.ts'
+import {
+  field,
+  holdBack,
+  openBrowser,
+  joinedHeading,
+  success,
+  toast,
+  welcome,
+  type Visitor,
+} from './browser.ts'
 import { findings } from './measures.ts'
 
 let app: TestApp
@@ -324,13 +333,20 @@ describe.each([first, second])('the popup %s', (key) => {
     await page.clock.runFor(20_000)
     expect(await popup.getByLabel('E-mail').inputValue()).toBe(`another.${key}@fuel.example`)
     await signsUp(page, `noor.${key}@fuel.example`)
+    await popup.locator('.toast').hover()
+    await page.clock.runFor(20_000)
+    expect([await shown(page), await toast(page).count()], 'toast under the pointer').toEqual([
+      [key],
+      1,
+    ])
+    await popup.locator('h2').first().hover()
     await page.clock.runFor(20_000)
     expect(await shown(page), 'under the pointer it waits').toEqual([key])
     await page.mouse.move(5, 5)
     await page.clock.runFor(4_900)
     expect(await shown(page)).toEqual([key])
     await page.clock.runFor(100)
-    expect(await shown(page)).toEqual([])
+    expect([await shown(page), await toast(page).count()]).toEqual([[], 0])
     await leaveThroughTheTop(page)
     await scrollTo(page, 900)
     await scrollTo(page, 0)
@@ -343,8 +359,14 @@ describe.each([first, second])('the popup %s', (key) => {
     const popup = dialog(page, key)
     await popup.getByLabel('E-mail').fill(email)
     await popup.locator('.form .btn').click()
-    await eventually(page, () => popup.getByRole('heading', { name: success }).count()).toBe(1)
-    expect(await toast(page).count()).toBe(0)
+    await eventually(page, () => popup.getByRole('heading', { name: joinedHeading }).count()).toBe(
+      1,
+    )
+    // FORM-5: inside the dialog, as the page behind it is inert.
+    expect([
+      await popup.locator('.toast[role="status"] p').textContent(),
+      await page.getByText(success).count(),
+    ]).toEqual([success, 1])
     const { db } = await app.store()
     const consent = await db
       .selectFrom('consents')

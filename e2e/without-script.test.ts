@@ -2,7 +2,17 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { linkIn } from '#test/visitor.ts'
 import { startApp, type TestApp } from '#test/app.ts'
-import { button, field, join, openBrowser, joinedLine, visitor, welcome } from './browser.ts'
+import {
+  button,
+  field,
+  join,
+  openBrowser,
+  joinedLine,
+  success,
+  toast,
+  visitor,
+  welcome,
+} from './browser.ts'
 import { mailsTo } from './mails.ts'
 
 let app: TestApp
@@ -14,13 +24,17 @@ afterAll(() => app.close())
 
 const plainVisitor = (width = 1280) => visitor(browser, { width, javaScriptEnabled: false })
 
-test('[FORM-8] [FORM-5] the plain form gives the same welcome, and a reload sends nothing twice', async () => {
+test('[FORM-8] [FORM-5] the plain form gives the welcome whose panel carries the sentence of success, and a reload sends nothing twice', async () => {
   const sanne = await plainVisitor(360)
   await sanne.page.goto(app.url)
   expect(await button(sanne.page).isEnabled()).toBe(true)
   await join(sanne.page, 'sanne@fuel.example')
   await welcome(sanne.page).waitFor()
   expect(await sanne.page.locator('.welcome').textContent()).toContain('sanne@fuel.example')
+  expect([await welcome(sanne.page).textContent(), await toast(sanne.page).count()]).toEqual([
+    success,
+    0,
+  ])
   sanne.requests.length = 0
   await sanne.page.reload()
   await welcome(sanne.page).waitFor()

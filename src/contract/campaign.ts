@@ -58,7 +58,7 @@ export type Campaign = {
   updates: readonly Update[]
   sections: SectionCopies
   switches: {
-    /** FX-6: true keeps visitors from scaling the page. */
+    /** FX-6: true keeps visitors from scaling the landing page. */
     zoomLocked: boolean
     /** TOP-4 */
     debugBadge: boolean

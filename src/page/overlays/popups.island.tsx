@@ -81,7 +81,9 @@ function ShownPopup({ popup, View, open, copy, form }: ShownPopupProps) {
   const hold = usePausableTimeout(
     succeeded ? welcomeMs : null,
     () => close(popup, true),
-    (event) => isInside(event.currentTarget.querySelector('dialog'), event),
+    ({ target, currentTarget, clientX, clientY }) =>
+      (target as Element).closest('.toast') !== null ||
+      isInside(currentTarget.querySelector('dialog'), { clientX, clientY }),
   )
   return (
     <div ref={box} {...hold}>

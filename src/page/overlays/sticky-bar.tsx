@@ -10,7 +10,7 @@ import { showToast } from '#page/ui/toasts.ts'
 import type { Bar, BarsProps, BarViewProps } from './overlay.ts'
 
 const minScrollPx = 300
-const [reminderDelayMs, reminderMs] = [3_000, 5_000]
+const reminderDelayMs = 3_000
 
 /** BAR-1, BAR-2, BAR-4: the page's sticky call to action, at every width. */
 export const stickyBar: Bar = {
@@ -113,7 +113,6 @@ function remindLater({ words, spots }: BarsProps) {
       showToast({
         text: words.reminder.replace('{n}', liveText(words.live) ?? spotsNow(spots)),
         tone: 'plain',
-        shownMs: reminderMs,
       })
   }, reminderDelayMs)
 }

@@ -14,17 +14,23 @@ type Props = {
 }
 
 /**
- * QUIZ-7: after a save, what will arrive, and when. The panel is the save's only notice (FORM-9).
+ * QUIZ-7: after a save, what will arrive, and when. With script a toast carries the sentence, so that
+ * the panel does not repeat it (FORM-9).
  */
 export function SavedPanel({ quiz: { lang, dialog }, optIn, email, heading, onAnother }: Props) {
   const [before, after] = dialog.saved[optIn].split('{email}')
   return (
-    <div className="welcome" role="status" data-state="success" lang={quizResult.lang}>
+    <div
+      className="welcome"
+      role={onAnother ? undefined : 'status'}
+      data-state="success"
+      lang={quizResult.lang}
+    >
       <svg viewBox="0 0 28 28" aria-hidden="true">
         <path pathLength="1" d="M4 15l7 7L24 6" />
       </svg>
       <h2 ref={heading} tabIndex={heading && -1}>
-        {quizResult.saved}
+        {onAnother ? quizResult.stored : quizResult.saved}
       </h2>
       {email && (
         <p lang={lang}>

@@ -39,6 +39,7 @@ export function useSaving({
       ? { state: 'welcome', email: '', formPath: '' }
       : { state: 'idle', typed: draft },
     section: savePlacement,
+    success: { text: quizResult.saved, lang: quizResult.lang },
     async send({ email, trap }) {
       const again = tries.current++ > 0
       const notice = again ? showToast({ text: quizResult.retrying, tone: 'plain' }) : null

@@ -28,8 +28,7 @@ export const JoinedLine = ({
     </svg>
     <p>
       <b>
-        {words.joined.text}
-        {words.joined.next && <span>{` ${words.joined.next}`}</span>}
+        <JoinedWords {...words.joined} />
       </b>{' '}
       {formPath ? (
         <a className="another" href={formPath}>
@@ -44,8 +43,17 @@ export const JoinedLine = ({
   </div>
 )
 
+const JoinedWords = ({ text, next }: FormWords['joined']) => (
+  <>
+    {text}
+    {next && <span>{` ${next}`}</span>}
+  </>
+)
+
 type WelcomeProps = {
   email: string
+  /** the server returned the panel, so that no toast carries FORM-5's sentence */
+  withSentence: boolean
   /** on the page that a plain form led to: the address of the page with the form */
   formPath: string | undefined
   words: FormWords
@@ -53,8 +61,18 @@ type WelcomeProps = {
   onAnother: () => void
 }
 
-/** FORM-5, FORM-9: replaces the form after its own success and announces it. */
-export function WelcomePanel({ email, formPath, words, headingRef, onAnother }: WelcomeProps) {
+/**
+ * FORM-5, FORM-9: replaces the form after its own success. The toast beside it says that it
+ * succeeded; without script the panel does.
+ */
+export function WelcomePanel({
+  email,
+  withSentence,
+  formPath,
+  words,
+  headingRef,
+  onAnother,
+}: WelcomeProps) {
   const { text, help, another } = words.welcome
   const withEmail = (sentence: string) => {
     const [before, after] = sentence.split('{email}')
@@ -67,12 +85,12 @@ export function WelcomePanel({ email, formPath, words, headingRef, onAnother }: 
     )
   }
   return (
-    <div className="welcome" role="status" data-state="success">
+    <div className="welcome" role={withSentence ? 'status' : undefined} data-state="success">
       <svg viewBox="0 0 28 28" aria-hidden="true">
         <path pathLength="1" d="M4 15l7 7L24 6" />
       </svg>
       <h2 ref={headingRef} tabIndex={-1}>
-        {words.success}
+        {withSentence ? words.success : <JoinedWords {...words.joined} />}
       </h2>
       {words.steps ? (
         <ol>

@@ -37,6 +37,7 @@ export function SignupForm({ served, onAnother, ...options }: SignupFormProps) {
     view,
     section,
     onAnother,
+    success: { text: words.success },
     // FORM-6: only a refusal of the address is an error; the page retries any other failed call.
     async send({ email, trap }) {
       const signup = { email, placement: section, consent: consent.version, trap, origin }
@@ -61,6 +62,7 @@ export function SignupForm({ served, onAnother, ...options }: SignupFormProps) {
             email={state.typed}
             formPath={view.state === 'welcome' ? view.formPath : undefined}
             words={words}
+            withSentence={state.reopened}
             headingRef={refs.heading}
             onAnother={form.onAnother}
           />

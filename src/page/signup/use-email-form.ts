@@ -5,7 +5,7 @@ import type { FormView } from '#contract/render.ts'
 import { fieldNames, type Placement } from '#contract/waitlist.ts'
 import { safeStorage } from '#page/browser/safe-storage.ts'
 import { track } from '#page/tracking/track.ts'
-import { closeComplaint, showToast } from '#page/ui/toasts.ts'
+import { closeComplaint, showToast, type Toast } from '#page/ui/toasts.ts'
 import { arrivedByPlainForm, joinedMark, lastSignup, markJoined } from './joined.ts'
 
 type Options = {
@@ -16,6 +16,8 @@ type Options = {
    * be sent again, and the error is rethrown.
    */
   send: (typed: { email: string; trap: string }) => Promise<string | null>
+  /** FORM-5, QUIZ-7: the toast after a success */
+  success: Pick<Toast, 'text' | 'lang'>
   onAnother?: (() => void) | undefined
 }
 
@@ -34,7 +36,13 @@ export type EmailFormHandle = {
 /**
  * State and handlers of a form for an e-mail address: typing, submitting and 'Use another address'.
  */
-export function useEmailForm({ view, section, send, onAnother }: Options): EmailFormHandle {
+export function useEmailForm({
+  view,
+  section,
+  send,
+  success,
+  onAnother,
+}: Options): EmailFormHandle {
   const [state, dispatch] = useReducer(nextState, view, stateOf)
   const field = useRef<HTMLInputElement>(null)
   const heading = useRef<HTMLHeadingElement>(null)
@@ -89,6 +97,7 @@ export function useEmailForm({ view, section, send, onAnother }: Options): Email
     })
     if (refused !== null) return dispatch({ type: 'refused', reason: refused })
     const shown = await shownEmail(email)
+    showToast({ ...success, tone: 'plain' })
     markJoined(safeStorage)
     showJoinedLines(document)
     used.current = true

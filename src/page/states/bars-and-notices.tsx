@@ -15,9 +15,11 @@ const toast = (id: string, name: string, text: string, title?: string): State =>
   name,
   node: (
     <div className="toast" data-tone={title ? 'bad' : 'plain'}>
-      {title && <b>{title}</b>}
-      <p>{text}</p>
-      <button className="close" type="button" aria-label={notices.close} />
+      <div>
+        {title && <b>{title}</b>}
+        <p>{text}</p>
+        <button className="close" type="button" aria-label={notices.close} />
+      </div>
     </div>
   ),
 })

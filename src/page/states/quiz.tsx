@@ -32,9 +32,11 @@ function statesOf(quiz: QuizCopy): State[] {
   )
   const toast = (
     <div className="toast" data-tone="bad">
-      <b lang={quizResult.failedTitleLang}>{quizResult.failedTitle}</b>
-      <p>{quizResult.failed}</p>
-      <button className="close" type="button" aria-label={quizResult.notices.close} />
+      <div>
+        <b lang={quizResult.failedTitleLang}>{quizResult.failedTitle}</b>
+        <p>{quizResult.failed}</p>
+        <button className="close" type="button" aria-label={quizResult.notices.close} />
+      </div>
     </div>
   )
   const shown = (id: string, name: string, slot: State['node'], beside?: State['node']): State => ({

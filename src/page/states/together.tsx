@@ -13,9 +13,11 @@ const entry = figures.recent?.entries[0]
 const toast = (
   <section className="toasts">
     <div className="toast" data-tone="bad">
-      <b>{formMessages.invalidTitle}</b>
-      <p>{formMessages.invalid}</p>
-      <button className="close" type="button" aria-label={notices.close} />
+      <div>
+        <b>{formMessages.invalidTitle}</b>
+        <p>{formMessages.invalid}</p>
+        <button className="close" type="button" aria-label={notices.close} />
+      </div>
     </div>
   </section>
 )

@@ -4,20 +4,23 @@ import { useRestoreFocus } from '#page/browser/use-restore-focus.ts'
 import { closeToast, regions, toasts, type Toast } from './toasts.ts'
 import { usePausableTimeout } from './use-pausable-timeout.ts'
 
-const usuallyMs = 6_000
+/** FORM-5, BAR-2: how long a toast stands. */
+const shownMs = 5_000
 
 export type ToastWords = Pick<typeof notices, 'label' | 'close'>
 
 /**
- * The region of the toasts. It is in the page from the start: assistive technology announces what
- * is added to it.
+ * The region of the toasts. Its status is in the page from the start, because assistive technology
+ * announces what is added to one.
  */
 export function Toasts({ words = notices }: { words?: ToastWords }) {
-  const toast = useSyncExternalStore(toasts.subscribe, toasts.read, toasts.readOnServer)
-  const isLast = useIsLast()
+  const newest = useSyncExternalStore(toasts.subscribe, toasts.read, toasts.readOnServer)
+  const toast = useIsLast() ? newest : null
   return (
-    <section className="toasts" aria-label={words.label} aria-live="polite">
-      {toast && isLast && <Notice key={toast.id} {...toast} close={words.close} />}
+    <section className="toasts" aria-label={words.label}>
+      <div role="status" className={toast ? 'toast' : undefined} data-tone={toast?.tone}>
+        {toast && <Notice key={toast.id} {...toast} close={words.close} />}
+      </div>
     </section>
   )
 }
@@ -36,21 +39,12 @@ function useIsLast(): boolean {
 }
 
 /** Stays while it is under the pointer or holds focus. */
-function Notice({
-  id,
-  title,
-  text,
-  lang,
-  titleLang = lang,
-  tone,
-  shownMs = usuallyMs,
-  close,
-}: Toast & { close: string }) {
+function Notice({ id, title, text, lang, titleLang = lang, close }: Toast & { close: string }) {
   const hold = usePausableTimeout(shownMs, () => closeToast(id))
   const box = useRef<HTMLDivElement>(null)
   useRestoreFocus(box)
   return (
-    <div ref={box} className="toast" data-tone={tone} {...hold}>
+    <div ref={box} {...hold}>
       {title && <b lang={titleLang}>{title}</b>}
       <p lang={lang}>{text}</p>
       <button className="close" type="button" aria-label={close} onClick={() => closeToast(id)} />

@@ -10,7 +10,6 @@ export type Toast = {
   /** the language of the title, if it differs */
   titleLang?: string
   tone: 'plain' | 'bad'
-  shownMs?: number
 }
 
 const store = createStore<Toast | null>(null)

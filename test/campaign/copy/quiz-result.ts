@@ -18,6 +18,8 @@ export const quizResult = {
   placeholder: 'Je e-mailadres',
   cta: 'Stuur mijn protocol',
   saved: 'Quiz voltooid! Je personalized protocol wordt naar je email gestuurd.',
+  /** the panel's heading beside that toast, and after a reload */
+  stored: 'Je resultaat is bewaard.',
   /** `{another}` is a button */
   missing: 'Niets ontvangen? Kijk bij de spam, of {another}.',
   another: 'gebruik een ander adres',
