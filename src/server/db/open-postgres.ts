@@ -1,7 +1,8 @@
 import { Kysely, sql } from 'kysely'
 import type { Log } from '#server/config/log.ts'
 import { withLastWork } from './before-commit.ts'
-import { StoreUnavailable, StoreConflict } from './errors.ts'
+import { StoreConflict } from './errors.ts'
+import { explainPostgres } from './explain-postgres.ts'
 import { StartRefused } from '#server/config/start-refused.ts'
 import { migrate, readVersion } from './migrate.ts'
 import type { Migration } from './migration.ts'
@@ -25,7 +26,7 @@ export async function openPostgres(
   const lock =
     role === 'mover'
       ? await takeMoverLock(url, name).catch((error: unknown) => {
-          throw explain(error, name)
+          throw explainPostgres(error, name)
         })
       : null
   const db = new Kysely<Schema>({
@@ -41,7 +42,7 @@ export async function openPostgres(
   } catch (error) {
     await db.destroy()
     await lock?.free()
-    throw explain(error, name)
+    throw explainPostgres(error, name)
   }
   return {
     db,
@@ -90,33 +91,4 @@ async function retryCollisions<T>(work: () => Promise<T>, triesLeft = 2): Promis
       })
     return retryCollisions(work, triesLeft - 1)
   }
-}
-
-function explain(error: unknown, name: string): unknown {
-  if (!(error instanceof Error)) return error
-  const cause = (error.cause ?? error) as { code?: string; message: string; severity?: string }
-  const code = cause.code ?? ''
-  if (code === '42501')
-    return new StartRefused(
-      `${name} does not let this user create or read its tables (${cause.message}): grant it that right, or name another user in DATABASE_URL.`,
-    )
-  if (!(error instanceof StoreUnavailable)) return error
-  if (code === '3D000')
-    return new StartRefused(`${name} does not exist: create it, or correct DATABASE_URL.`)
-  if (code.startsWith('28'))
-    return new StartRefused(`${name} refuses this user or password: correct DATABASE_URL.`)
-  if (cause.severity !== undefined)
-    return new StartRefused(
-      `${name} refuses the connection (${code}: ${cause.message}): ${remedyOf(cause.message)}.`,
-    )
-  return new StartRefused(
-    `${name} does not answer (${code || cause.message}): start it, or correct DATABASE_URL.`,
-  )
-}
-
-function remedyOf(answer: string): string {
-  const [, parameter] = /unsupported startup parameter(?: in options)?: (\w+)/.exec(answer) ?? []
-  return parameter === undefined
-    ? 'wait until it takes connections, or correct DATABASE_URL'
-    : `PgBouncer needs ignore_startup_parameters = ${parameter} in its settings (docs/operating.md, 'Several processes')`
 }
