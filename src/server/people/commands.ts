@@ -6,13 +6,15 @@ import { parseAddress } from '#contract/address.ts'
 import { erase } from '#server/signup/erasure.ts'
 import { deleteLeftElsewhere, findLeftElsewhere } from '#server/signup/left-elsewhere.ts'
 import { suppressAddress } from '#server/signup/membership.ts'
-import { personalDataAsJson } from '#contract/personal-data.ts'
+import { jsonWithTimes } from '#contract/json-times.ts'
 import {
   personStates,
   suppressionReasons,
   type PersonState,
   type SuppressionReason,
 } from '#contract/waitlist.ts'
+import { countRows } from '#server/db/count-rows.ts'
+import { counted, exportClosedList, findClosedList, readClosedList } from './closed-list.ts'
 import { exportPeople } from './export.ts'
 import { findPeople, mostFound } from './find.ts'
 import {
@@ -86,11 +88,15 @@ export const peopleCommand: CommandTable<CommandDeps> = {
     }),
 
     find: action({
-      help: `Lists addresses that contain this text, ${mostFound} at most. Exit code 1 if there is none.`,
+      help: `Lists addresses that contain this text, ${mostFound} at most; those that asked a closed list for one mail follow. Exit code 1 if there is none.`,
       argument: 'TEXT',
       options: { json },
       async run({ store, print, note }, { json: asJson }, text) {
-        const found = await findPeople(store.db, text)
+        const asked = await findClosedList(store.db, text)
+        const found = [
+          ...(await findPeople(store.db, text)),
+          ...asked.map(({ email }) => ({ email, state: 'closed list' })),
+        ]
         if (asJson) print(JSON.stringify(found))
         else for (const { email, state } of found) print(`${state.padEnd(12)} ${email}`)
         return found.length === 0 ? notDone(note, 'No address contains this text.') : 0
@@ -98,7 +104,7 @@ export const peopleCommand: CommandTable<CommandDeps> = {
     }),
 
     show: action({
-      help: 'Prints all personal data of one person as JSON: the same data that the person sees.',
+      help: 'Prints all personal data of one person as JSON: the same data that the person sees. `closedList` is there if the address asked a closed list for one mail.',
       argument: 'ADDRESS',
       options: { json: { ...json, help: 'has no effect: the output is always JSON' } },
       run: (deps, _, typed) =>
@@ -111,8 +117,9 @@ export const peopleCommand: CommandTable<CommandDeps> = {
               .where('email', '=', email)
               .execute(),
           )
-          if (!person) return notDone(deps.note, 'The address is not on the list.')
-          deps.print(personalDataAsJson(person, 2))
+          const closedList = await readClosedList(deps.store.db, email)
+          if (!person && !closedList) return notDone(deps.note, 'The address is not on the list.')
+          deps.print(jsonWithTimes({ ...person, ...(closedList && { closedList }) }, 2))
           return 0
         }),
     }),
@@ -137,22 +144,19 @@ export const peopleCommand: CommandTable<CommandDeps> = {
               note,
               `An import has noted about this address: ${kind} at an earlier service. Erasing deletes this note too, and the address is refused as erased from then on. Nothing was erased yet: run the same command with --yes.`,
             )
+          let asked = false
           const there = await erase(
             store,
             async (trx) => {
               await deleteLeftElsewhere(trx, email, secrets)
+              asked = (await readClosedList(trx, email)) !== null
               return email
             },
             secrets[0],
             () => now,
           )
-          if (asJson) deps.print(JSON.stringify({ erased: there }))
-          else
-            deps.print(
-              there
-                ? 'Erased. A keyed hash of the address stays, so that imports refuse it.'
-                : `The address was not on the list: there was nothing to erase${kind === undefined ? '' : ' but the note of an import'}. Its keyed hash is stored now, so that imports refuse it.`,
-            )
+          if (asJson) deps.print(JSON.stringify({ erased: there, closedList: asked }))
+          else deps.print(describeErased({ there, asked, noted: kind !== undefined }))
           return 0
         }),
     }),
@@ -206,6 +210,10 @@ export const peopleCommand: CommandTable<CommandDeps> = {
           oneOf: ['csv', 'jsonl'],
           help: 'csv or jsonl; default: the ending of FILE, csv for -',
         },
+        'closed-list': {
+          flag: true,
+          help: 'instead of people, the addresses that asked a closed list for one mail',
+        },
         state: {
           value: 'STATE',
           many: true,
@@ -213,17 +221,24 @@ export const peopleCommand: CommandTable<CommandDeps> = {
           help: `only people in this state; repeat it for several: ${personStates.join(', ')}`,
         },
       },
-      run: ({ store, print, note }, { to, format, state }) =>
-        exportPeople(store.db, {
-          to,
-          format,
-          print,
-          note,
-          filter:
-            state.length === 0
-              ? {}
-              : { states: personStates.filter((name: PersonState) => state.includes(name)) },
-        }),
+      check({ 'closed-list': closedList, state }) {
+        if (closedList && state.length > 0)
+          throw new UsageError('--state is of people: leave it out with --closed-list.')
+      },
+      async run({ store, print, note }, { to, format, state, 'closed-list': closedList }) {
+        if (closedList) return exportClosedList(store.db, { to, format, print, note })
+        const filter =
+          state.length === 0
+            ? {}
+            : { states: personStates.filter((name: PersonState) => state.includes(name)) }
+        const code = await exportPeople(store.db, { to, format, print, note, filter })
+        const asked = await countRows(store.db, store.db.selectFrom('once_requests'))
+        if (code === 0 && asked > 0)
+          note(
+            `Not in it: ${counted(asked)} that asked a closed list for one mail. Export them with --closed-list.`,
+          )
+        return code
+      },
     }),
 
     import: action({
@@ -246,4 +261,22 @@ async function withAddress(
 ): Promise<number> {
   const email = parseAddress(typed)
   return email === null ? notDone(note, `'${typed}' is not a valid e-mail address.`) : act(email)
+}
+
+/** `asked`: the closed list for one mail. `noted`: by an import, that the address left elsewhere. */
+function describeErased(done: { there: boolean; asked: boolean; noted: boolean }): string {
+  const { there, asked, noted } = done
+  const request = "The address's request to a closed list for one mail was deleted."
+  if (there)
+    return `Erased. ${asked ? `${request} ` : ''}A keyed hash of the address stays, so that imports refuse it.`
+  const others = [
+    ...(asked ? [request] : []),
+    ...(noted ? ['The note of an import was deleted.'] : []),
+  ]
+  const nothing = others.length === 0 ? ': there was nothing to erase' : ''
+  return [
+    `The address was not on the list${nothing}.`,
+    ...others,
+    'Its keyed hash is stored now, so that imports refuse it.',
+  ].join(' ')
 }

@@ -7,16 +7,19 @@ export const mostFound = 50
 /** A typed part of an address as addresses are stored. */
 const partOf = (typed: string) => typed.trim().toLowerCase()
 
+/** The pattern of addresses that contain a typed text; its escape character is a backslash. */
+export const containing = (typed: string): string =>
+  `%${partOf(typed).replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
+
 /** People whose address contains this text, ordered by address. Reads every address. */
 export async function findPeople(
   db: Db,
   text: string,
 ): Promise<{ email: string; state: PersonState }[]> {
-  const part = partOf(text).replaceAll(/[\\%_]/g, String.raw`\$&`)
   return db
     .selectFrom('people')
     .select(['email', 'state'])
-    .where(sql<boolean>`email like ${`%${part}%`} escape '\\'`)
+    .where(sql<boolean>`email like ${containing(text)} escape '\\'`)
     .orderBy('email')
     .limit(mostFound)
     .execute()

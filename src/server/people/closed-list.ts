@@ -1,0 +1,83 @@
+import { sql, type Selectable } from 'kysely'
+import { jsonWithTimes } from '#contract/json-times.ts'
+import { byteOrderMark, csvLine, csvName } from '#server/cli/csv.ts'
+import { notDone } from '#server/cli/command.ts'
+import { formatOf, openOutput } from '#server/cli/output.ts'
+import type { OnceRequestsTable } from '#server/db/launch-schema.ts'
+import type { Db } from '#server/db/store.ts'
+import type { Exporting } from './export.ts'
+import { containing, mostFound } from './find.ts'
+
+/**
+ * END-3: all that is stored of an address that asked a closed list for one mail. It is not on the
+ * list. Times are in ms. `mailQueuedAt`: of the one mail, after which the address is deleted.
+ */
+export type ClosedListRecord = ReturnType<typeof recordOf>
+
+const recordOf = (row: Selectable<OnceRequestsTable>) => ({
+  email: row.email,
+  requestedAt: row.requested_at,
+  confirmedAt: row.confirmed_at,
+  consentVersion: row.consent_version,
+  consentWording: row.wording,
+  mailQueuedAt: row.queued_at,
+})
+
+/** The record of an address, or null. */
+export async function readClosedList(db: Db, email: string): Promise<ClosedListRecord | null> {
+  const row = await db
+    .selectFrom('once_requests')
+    .selectAll()
+    .where('email', '=', email)
+    .executeTakeFirst()
+  return row ? recordOf(row) : null
+}
+
+/** Addresses of the closed list that contain this text, ordered by address. */
+export const findClosedList = (db: Db, text: string): Promise<{ email: string }[]> =>
+  db
+    .selectFrom('once_requests')
+    .select('email')
+    .where(sql<boolean>`email like ${containing(text)} escape '\\'`)
+    .orderBy('email')
+    .limit(mostFound)
+    .execute()
+
+/** Exports the addresses of the closed list to a file, oldest first. Returns the exit code. */
+export async function exportClosedList(
+  db: Db,
+  { to, format: named, print, note }: Omit<Exporting, 'filter'>,
+): Promise<number> {
+  const format = formatOf(to, named)
+  if (typeof format === 'object') return notDone(note, format.wrong)
+  const output = await openOutput(to)
+  if (typeof output === 'string') return notDone(note, output)
+  try {
+    const rows = await db.selectFrom('once_requests').selectAll().orderBy('requested_at').execute()
+    await output.write(format === 'csv' ? byteOrderMark + csvLine(columns.map(csvName)) : '')
+    for (const row of rows) if (!(await output.write(lineOf[format](recordOf(row))))) break
+    if (to !== '-') print(`Written to ${to}: ${counted(rows.length)} of the closed list.`)
+    return 0
+  } finally {
+    await output.close()
+  }
+}
+
+const columns = [
+  'email',
+  'requestedAt',
+  'confirmedAt',
+  'consentVersion',
+  'consentWording',
+  'mailQueuedAt',
+] as const satisfies (keyof ClosedListRecord)[]
+
+const lineOf = {
+  csv: (record: ClosedListRecord) => csvLine(columns.map((name) => textOf(record[name]))),
+  jsonl: (record: ClosedListRecord) => `${jsonWithTimes(record)}\n`,
+}
+
+const textOf = (value: string | number | null): string =>
+  typeof value === 'number' ? new Date(value).toISOString() : (value ?? '')
+
+export const counted = (count: number) => `${count} ${count === 1 ? 'address' : 'addresses'}`
