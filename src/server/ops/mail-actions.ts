@@ -48,7 +48,7 @@ export const mailCommand: CommandTable<CommandDeps> = {
       run: mailActs.release,
     }),
     hold: action({
-      help: 'Pauses mail and holds waiting and due mails until release. Use it after Postgres was restored to an earlier time.',
+      help: 'Pauses mail, holds waiting and due mails until release, and signs operators out of the dashboard. Use it after Postgres was restored to an earlier time.',
       options: {
         json: { ...json, help: 'prints JSON at the end, and the progress to standard error' },
       },
