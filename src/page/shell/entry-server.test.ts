@@ -115,6 +115,16 @@ describe('the other pages', () => {
     [{ page: 'unsubscribe', view: 'ask', action: '/unsubscribe/x' }, 200],
     [{ page: 'me-consent', view: 'ask', action: '/me/x/consent' }, 200],
     [{ page: 'me-erase', view: 'ask', action: '/me/x/erase' }, 200],
+    [
+      {
+        page: 'me-result',
+        view: 'ask',
+        type: 'stress',
+        savedAt: 0,
+        action: '/me/x/result/y',
+      },
+      200,
+    ],
   ])('%j has one button, and it posts', (visit, status) => {
     const page = rendered(visit)
     expect(page.status).toBe(status)

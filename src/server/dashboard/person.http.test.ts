@@ -3,6 +3,7 @@ import { personActPath, personActs, personPath, type PersonAct } from '#contract
 import { suppress } from '#server/signup/membership.ts'
 import { startApp } from '#test/app.ts'
 import { signIn } from '#test/signed-in.ts'
+import { saveByCall } from '#test/quiz-taker.ts'
 import { joinByCall, linkIn } from '#test/visitor.ts'
 
 const hourMs = 3_600_000
@@ -71,6 +72,22 @@ describe('the page of a person', () => {
     expect(found.toSorted((a, b) => a - b)).toEqual(found)
     expect(found).not.toContain(-1)
     expect(/<title>(.*?)<\/title>/.exec(html)![1]).not.toContain('@')
+  })
+
+  test('[QUIZ-9] shows a result that nobody has confirmed as such, and counts it among what is erased', async () => {
+    const { email, id } = await joined()
+    const [mail] = await app.mailsTo(email)
+    await fetch(linkIn(mail!.text, 'confirm'), {
+      method: 'POST',
+      headers: { 'sec-fetch-site': 'same-origin' },
+    })
+    await saveByCall(app.url, email, { type: 'stress' })
+    const anna = await as('anna')
+    const text = textOf(await anna.html(personPath(id)))
+    expect(text).toMatch(/Quiz: Stress Optimizer ?, not confirmed/)
+    expect(text).toContain('It changes nothing until the person confirms it')
+    expect(text).not.toContain('Type Stress Optimizer')
+    expect(textOf(await anna.html(personActPath(id, 'erase')))).toContain('1 quiz result')
   })
 
   test('[DASH-5] quotes the words of the mail server, and shows what visitors typed as text', async () => {

@@ -33,7 +33,7 @@ describe('the questions without script', async () => {
         answer.headers.get('x-robots-tag'),
       ]).toEqual([200, 'no-store', 'noindex'])
       expect(html).toContain(quiz.questions[number - 1]!.question)
-      expect(html).toContain(`<progress class="hide" max="100" value="${(number - 1) * 25}"`)
+      expect(html).toContain(`<progress max="100" value="${(number - 1) * 25}"`)
       expect(html.match(/<input type="radio"/g)).toHaveLength(4)
     },
   )
