@@ -33,7 +33,7 @@ export type EndWords = {
   bar: { title: string; text: readonly string[]; button: string | null }
   /** the words at the level of the drawing */
   level: readonly string[]
-  /** other sites keep a card for weeks: it names no date and no figure */
+  /** other sites keep a card for weeks: it names no date and no count. Marks have blanks in `above`. */
   card: { above: string; title: string; text: string }
 }
 

@@ -41,7 +41,7 @@ type Counted = Pick<PageFacts, 'mode' | 'live' | 'now'>
 
 function withWords(campaign: Campaign, mark: MarkName, blanks: Blanks): Campaign {
   const { hero, forms, live, sections } = campaign
-  const { chip, strip, cta, note, reward, level, bar, popup } = campaign.ends[mark]
+  const { chip, strip, cta, note, reward, level, bar, popup, card } = campaign.ends[mark]
   const filled = (text: string | null, own: string, known: EndBlanks = blanks) =>
     (text !== null && knownSentences([text], known)[0]) || own
   return {
@@ -68,6 +68,10 @@ function withWords(campaign: Campaign, mark: MarkName, blanks: Blanks): Campaign
       bars: bar
         ? { ...live.bars, next: filled(bar.text, live.bars.next), withPlace: bar.withPlace }
         : live.bars,
+    },
+    ends: {
+      ...campaign.ends,
+      [mark]: { ...campaign.ends[mark], card: { ...card, above: filled(card.above, '') } },
     },
     sections: {
       ...sections,

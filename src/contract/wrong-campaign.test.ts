@@ -105,6 +105,14 @@ describe('[LIVE-1] wrong campaign data is named with its file, its key and the r
       "'Europe/Amsterdm' is no time zone",
     ],
     [
+      'copy/ends.ts',
+      'ends.closed.headline.text',
+      (data) => {
+        data.ends.closed.headline = { text: 'Closed since {since}.', lines: [] }
+      },
+      'nothing fills in {since} here',
+    ],
+    [
       'copy/hero.ts',
       'hero.lead',
       (data) => {

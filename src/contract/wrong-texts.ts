@@ -79,7 +79,12 @@ const filledIn: readonly { at: RegExp; names: readonly string[]; needed: boolean
     needed: false,
   },
   {
-    at: /^ends\./,
+    at: /^ends\.(closed|launched|paused)\.(strip\.text|chip|lead|note|bar\.text|level|sealed)\.\d+$/,
+    names: endBlankNames.map((name) => `{${name}}`),
+    needed: false,
+  },
+  {
+    at: /^ends\.(goal|spots|earlyBird)\.(chip|strip|cta|note|reward|level|bar\.text|popup\.items\.\d+|card\.above)$/,
     names: endBlankNames.map((name) => `{${name}}`),
     needed: false,
   },

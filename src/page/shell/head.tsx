@@ -65,11 +65,11 @@ const Listing = ({
   </>
 )
 
-/** The alternative text of the picture. */
+/** The alternative text of the picture; `campaign` has the words of its marks filled in. */
 function cardWords({ hero, ends }: Campaign, card: CardName): string {
   if (!card || card === 'live') return hero.headline.text
   const { above, title } = ends[card].card
-  return `${above} ${title}`
+  return `${above} ${title}`.trim()
 }
 
 /**

@@ -284,6 +284,15 @@ test('[LIVE-2] without a line there is no call-out: invitations without evidence
     expect(`${name}: ${line}`).toMatch(/: \S/)
 })
 
+test('[END-1] [LIVE-2] the picture of a shared link is described with the number of spots', () => {
+  const { head } = live(
+    countedOn(at, { pieces: { program: [50, 0] }, offers: { program: { goneAt: at - day } } }),
+  )
+  expect(head).toContain(
+    '<meta property="og:image:alt" content="All 50 spots are taken. The line goes on."/>',
+  )
+})
+
 describe('[LIVE-5] nothing that has ended is offered', () => {
   const foundingOver = countedOn(at, {
     registered: 3_001,
