@@ -47,9 +47,20 @@ describe.each(figureModes)('with %s figures', async (mode) => {
     return linkIn((await app.mailsTo(email))[0]!.text, 'confirm')
   }
   const seeds = [
-    ...['/', '/privacy', '/line', '/no-such-page', '/quiz/1', '/?via=K7RM2XQ', '/join'],
-    ...['/confirm/x', '/me/x', '/unsubscribe/x', '/spot/x', '/tell-once', '/tell-once/x'],
+    '/',
+    '/?via=K7RM2XQ',
+    '/privacy',
+    '/line',
+    '/no-such-page',
+    '/join',
+    '/quiz/1',
     '/quiz/result?energy=a&focus=b&stress=c&motivation=d',
+    '/confirm/x',
+    '/me/x',
+    '/unsubscribe/x',
+    '/spot/x',
+    '/tell-once',
+    '/tell-once/x',
   ]
   const links: string[] = [await linkOf('not-yet@example.com')]
   for (const name of ['mila', 'noor']) {
