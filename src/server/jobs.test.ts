@@ -38,6 +38,7 @@ test('all that a date decides is done by jobs of the kind calendar', () => {
     'end spots of waves, pass free ones on',
     'mails that a clock ahead made overdue',
     'start sequences that were not requested',
+    'begin planned launches, or give them up where the shop has no address',
     'tell once that the list is open again',
     'queue due steps of sequences',
     'begin letters, queue their recipients, end them',
