@@ -9,7 +9,6 @@ import { signIn } from '#test/signed-in.ts'
 import { joinByCall, sendCounts } from '#test/visitor.ts'
 
 const now = Date.parse('2026-11-24T12:00:00Z')
-const hourMs = 3_600_000
 const env = { OPERATORS: 'anna@ops.test, reader:bob@ops.test' }
 
 const textOf = (html: string) =>
