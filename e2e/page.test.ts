@@ -136,7 +136,7 @@ test('the pages that links in mails open have no script', async () => {
   expect(html).not.toContain('<script')
 })
 
-test('the trap is reached neither by Tab nor by assistive technology', async () => {
+test('the trap is reached neither by Tab nor by assistive technology, and is not displayed where script runs', async () => {
   const sanne = await visitor(browser)
   await open(sanne, app.url)
   expect(
@@ -153,6 +153,10 @@ test('the trap is reached neither by Tab nor by assistive technology', async () 
   }
   expect(reached).toContain('email')
   expect(reached).not.toContain('ascend_leave_this')
+  const traps = sanne.page.locator('[name="ascend_leave_this"]')
+  expect(
+    await traps.evaluateAll((fields) => fields.map((field) => field.checkVisibility())),
+  ).toEqual([false, false])
   await sanne.leave()
 })
 

@@ -34,6 +34,7 @@ import { securityHeaders } from './http/headers.ts'
 import { httpLimits, limitRequests, refuseBytes, refuseUrl } from './http/http-limits.ts'
 import { isTryingOut } from './http/local-request.ts'
 import type { LaunchCache } from './launch/launch-cache.ts'
+import { repairUrl } from './http/mailed-links.ts'
 import type { Metrics } from './http/metrics.ts'
 import { healthz, metricsPage, readyz } from './http/operation-routes.ts'
 import { openPages, type Pages } from './http/pages.ts'
@@ -117,6 +118,7 @@ export async function buildApp(
   const { config, log, metrics, now } = deps
   const app = Fastify({
     ...httpLimits,
+    rewriteUrl: ({ url = '' }) => repairUrl(url),
     trustProxy: config.trustedProxies.length > 0 ? config.trustedProxies : false,
     clientErrorHandler: refuseBytes(() => headers),
     frameworkErrors: (_error, _request, reply) => refuseUrl(reply.headers(headers)),

@@ -113,7 +113,7 @@ export function openScreens({ bundles, store, now }: ScreensDeps) {
 }
 
 const privately = {
-  'cache-control': 'no-store',
+  'cache-control': 'no-store, no-transform',
   'x-robots-tag': 'noindex',
   vary: 'Accept-Encoding',
 }

@@ -379,7 +379,7 @@ test('[DASH-8] no screen is stored, indexed or framed, none runs a script, and e
   ]) {
     const answer = await anna.get(path, { 'accept-encoding': 'br' })
     const policy = answer.headers.get('content-security-policy')!
-    expect([path, answer.headers.get('cache-control')]).toEqual([path, 'no-store'])
+    expect([path, answer.headers.get('cache-control')]).toEqual([path, 'no-store, no-transform'])
     expect(answer.headers.get('x-robots-tag')).toBe('noindex')
     expect(policy).toContain("default-src 'none'")
     expect(policy).not.toContain('script-src')

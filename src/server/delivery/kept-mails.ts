@@ -10,7 +10,10 @@ export const sendMailBody = (
   publicUrl: string,
 ) =>
   reply
-    .headers({ 'cache-control': 'no-store', 'content-security-policy': bodyPolicy(publicUrl) })
+    .headers({
+      'cache-control': 'no-store, no-transform',
+      'content-security-policy': bodyPolicy(publicUrl),
+    })
     .type('text/html; charset=utf-8')
     .send(inScheme(html, scheme))
 

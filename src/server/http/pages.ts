@@ -7,6 +7,7 @@ import type { FormTokens } from './form-tokens.ts'
 import { screenHeaders } from './headers.ts'
 import type { FactSource } from './known-facts.ts'
 import { openLandingPages } from './landing-pages.ts'
+import { cacheControlOf } from './no-transform.ts'
 import { openPageRenderer, type PageRenderer, type PageRendererDeps } from './page-renderer.ts'
 import { sendKept, showPage, type ShowOptions } from './send-page.ts'
 import { unexpectedPage } from './unexpected.ts'
@@ -45,11 +46,12 @@ export function openPages(deps: PagesDeps) {
     },
 
     async screen(request: FastifyRequest, reply: FastifyReply, template: Template, page: Rendered) {
+      const html = await bundles.fill(template, page, request.url)
       return reply
         .code(page.status)
-        .headers({ ...screenPolicy, 'cache-control': 'no-store' })
+        .headers({ ...screenPolicy, 'cache-control': cacheControlOf(html) })
         .type('text/html; charset=utf-8')
-        .send(await bundles.fill(template, page, request.url))
+        .send(html)
     },
   }
 }

@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { PageVisit } from '#contract/render.ts'
 import { sendBody, type Body } from './bodies.ts'
+import { cacheControlOf } from './no-transform.ts'
 import type { PageRenderer } from './page-renderer.ts'
 
 /** `status`: other than that of the page. `always`: for a request that no limit may refuse. */
@@ -21,7 +22,7 @@ export async function showPage(
   if (!page) return tooManyPages(reply)
   return reply
     .code(status ?? page.status)
-    .headers({ ...page.headers, 'cache-control': 'no-store' })
+    .headers({ ...page.headers, 'cache-control': cacheControlOf(page.html) })
     .type('text/html; charset=utf-8')
     .send(page.html)
 }

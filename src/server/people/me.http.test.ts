@@ -88,7 +88,7 @@ describe.each(engines)('personal data on %s', async (engine) => {
         headers.get('cache-control'),
         headers.get('x-robots-tag'),
         headers.get('referrer-policy'),
-      ]).toEqual([200, 'no-store', 'noindex', 'same-origin'])
+      ]).toEqual([200, 'no-store, no-transform', 'noindex', 'same-origin'])
     }
     expect(await rows()).toEqual(before)
   })

@@ -246,7 +246,7 @@ describe.each(engines)('a save without script on %s', async (engine) => {
         page.status,
         page.headers.get('cache-control'),
         page.headers.get('x-robots-tag'),
-      ]).toEqual([200, 'no-store', 'noindex'])
+      ]).toEqual([200, 'no-store, no-transform', 'noindex'])
       expect(textOf(await page.text())).toContain(
         'Energy Maximizer Quiz voltooid! Je personalized protocol wordt naar je email gestuurd. Bevestig Daan@example.com met de link in onze mail',
       )
@@ -389,7 +389,7 @@ describe('a save while another process holds the store', async () => {
       refused.status,
       refused.headers.get('retry-after'),
       refused.headers.get('cache-control'),
-    ]).toEqual([503, '5', 'no-store'])
+    ]).toEqual([503, '5', 'no-store, no-transform'])
     expect(textOf(html)).toContain(
       'Error Er ging iets mis. Probeer het opnieuw. Je resultaat is nog niet bewaard.',
     )

@@ -32,12 +32,33 @@ describe.each(engines)('links in mails on %s', async (engine) => {
         page.headers.get('cache-control'),
         page.headers.get('x-robots-tag'),
         page.headers.get('referrer-policy'),
-      ]).toEqual([200, 'no-store', 'noindex', 'same-origin'])
+      ]).toEqual([200, 'no-store, no-transform', 'noindex', 'same-origin'])
       expect(await page.text()).toMatch(/<form[^>]*method="post"[\s\S]*<button/)
     }
     expect(await stateOf(app, 'sanne@example.com')).toBe('unconfirmed')
     expect((await press(link)).status).toBe(200)
     expect(await stateOf(app, 'sanne@example.com')).toBe('confirmed')
+  })
+
+  test('each link of a mail works with a character too many, as a GET and as a POST', async () => {
+    const mail = await mailTo('copied@example.com')
+    const links = [
+      ...mail.text.matchAll(/https?:\/\/\S+\/(?:confirm|unsubscribe|me)\/[\w-]+/g),
+    ].map(([link]) => link)
+    expect(links.length).toBe(3)
+    const texts = ['.', ')', '%3E', ',', "'", '%22', '=', '%20', '%0D', '/', '&utm=1', '%E2%80%8B']
+    for (const link of links)
+      for (const changed of [
+        ...texts.map((text) => link + text),
+        link.replace(/([^/]+)$/, '3D$1'),
+      ]) {
+        const page = await fetch(changed)
+        expect([changed, page.status]).toEqual([changed, 200])
+      }
+    expect((await press(`${links.find((link) => link.includes('confirm'))}).`)).status).toBe(200)
+    expect(await stateOf(app, 'copied@example.com')).toBe('confirmed')
+    expect((await press(`${links.find((link) => link.includes('unsub'))}%3E`, {})).status).toBe(200)
+    expect(await stateOf(app, 'copied@example.com')).toBe('unsubscribed')
   })
 
   test('confirming twice is a friendly answer', async () => {

@@ -50,7 +50,7 @@ export function openRejectedForms(deps: Deps) {
   const sendFormOnly = (reply: FastifyReply, form: FormOnly, status: number) =>
     reply
       .code(status)
-      .header('cache-control', 'no-store')
+      .header('cache-control', 'no-store, no-transform')
       .type('text/html; charset=utf-8')
       .send(formOnlyPage(form, campaign))
 
@@ -80,7 +80,7 @@ export function openRejectedForms(deps: Deps) {
       }
       reply
         .code(status)
-        .headers({ 'cache-control': 'no-store', vary: 'Accept-Encoding' })
+        .headers({ 'cache-control': 'no-store, no-transform', vary: 'Accept-Encoding' })
         .type('text/html; charset=utf-8')
       const takesGzip = encodingFor(request.headers['accept-encoding'], ['gzip']) === 'gzip'
       return takesGzip

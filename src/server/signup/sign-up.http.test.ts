@@ -40,7 +40,10 @@ describe.each(storeEngines)('the sign-up routes on %s', async (engine) => {
     const answer = await joinByForm(app.url, 'daan@example.com')
     expect(answer.status).toBe(303)
     const page = await fetch(new URL(answer.headers.get('location')!, app.url))
-    expect([page.status, page.headers.get('cache-control')]).toEqual([200, 'no-store'])
+    expect([page.status, page.headers.get('cache-control')]).toEqual([
+      200,
+      'no-store, no-transform',
+    ])
     expect(await page.text()).toMatch(/daan@example\.com/)
     expect(answer.headers.get('location')).not.toContain('daan')
   })
@@ -254,7 +257,7 @@ describe('[FORM-8] the campaign parameter of a rejected plain form', async () =>
       const source = sourceIn(await answer.text())
       expect([answer.status, answer.headers.get('cache-control'), source]).toEqual([
         status,
-        'no-store',
+        'no-store, no-transform',
         'podcast',
       ])
       clock += 60_000
