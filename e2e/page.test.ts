@@ -154,9 +154,10 @@ test('the trap is reached neither by Tab nor by assistive technology, and is not
   expect(reached).toContain('email')
   expect(reached).not.toContain('ascend_leave_this')
   const traps = sanne.page.locator('[name="ascend_leave_this"]')
-  expect(
-    await traps.evaluateAll((fields) => fields.map((field) => field.checkVisibility())),
-  ).toEqual([false, false])
+  expect(await traps.count()).toBeGreaterThan(1)
+  expect(await traps.evaluateAll((fields) => fields.some((field) => field.checkVisibility()))).toBe(
+    false,
+  )
   await sanne.leave()
 })
 
