@@ -113,10 +113,14 @@ export type ImportFields = Record<
   string
 >
 
+/** An upload that another server of the database has. `here`: the name of this server. */
+export type ImportElsewhere = { server: string; here: string; operator: string; atMs: number }
+
 export type ImportView =
   | {
       screen: 'import'
       current: ImportRun | null
+      elsewhere?: ImportElsewhere
       wrong?: ImportWrong
       fields?: ImportFields
     }

@@ -12,8 +12,24 @@ import { ColumnFields, ConsentFields, KindFields, ReasonField } from './import-f
 import { importWrongs } from './import-words.ts'
 import { DayAndTime } from './moment.tsx'
 
-export const ImportScreen = ({ frame, current, wrong, fields }: Props<'import'>) => (
+export const ImportScreen = ({ frame, current, elsewhere, wrong, fields }: Props<'import'>) => (
   <ImportFrame frame={frame} title="Import people">
+    {elsewhere && (
+      <Plate id="elsewhere" name="At another server">
+        <div className="stack">
+          <p>
+            {elsewhere.operator} uploaded a file <DayAndTime atMs={elsewhere.atMs} /> to the server{' '}
+            <code>{elsewhere.server}</code>. This page is of the server{' '}
+            <code>{elsewhere.here}</code>, which does not have the file.
+          </p>
+          <p className="note">
+            Load this page again until that server answers, or open the dashboard at its own port.
+            An import that runs there goes on. From a shell,{' '}
+            <code>npm run people -- import FILE</code> needs no upload.
+          </p>
+        </div>
+      </Plate>
+    )}
     {current && (
       <Plate id="current" name="Last upload">
         <div className="stack">

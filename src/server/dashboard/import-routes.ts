@@ -12,6 +12,7 @@ import {
 import { insertAct, writeOutcome } from './action-log.ts'
 import type { ScreenHandler } from './guard.ts'
 import { mayStart, openImports, type Imports } from './import-runs.ts'
+import { uploadElsewhere } from './import-elsewhere.ts'
 import { optionsIn, toRun, uploadRoute, type ImportDeps } from './import-upload-route.ts'
 import { fieldsOf, uploadLimits } from './import-upload.ts'
 import type { DashboardDeps } from './routes.ts'
@@ -40,9 +41,18 @@ export function importRoutes(
 }
 
 const importForm =
-  ({ screens, imports }: ImportDeps): ScreenHandler =>
-  (request, reply, who) =>
-    screens.show(request, reply, who, { screen: 'import', current: imports.latest() })
+  ({ screens, imports, store, config, now }: ImportDeps): ScreenHandler =>
+  async (request, reply, who) => {
+    const current = imports.latest()
+    const { port } = config
+    const since = current?.startedAt ?? 0
+    const elsewhere = await uploadElsewhere(store.db, { port, since, now: now() })
+    return screens.show(request, reply, who, {
+      screen: 'import',
+      current,
+      ...(elsewhere && { elsewhere }),
+    })
+  }
 
 /** The state of an import, or the page that asks before it. An old id leads to the form. */
 const importScreen =

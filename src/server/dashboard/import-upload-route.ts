@@ -14,6 +14,7 @@ import { senderOf } from '#server/signup/guard.ts'
 import { insertAct } from './action-log.ts'
 import { isFormToken } from './form-token.ts'
 import { signedIn, type SignedIn } from './guard.ts'
+import { serverName } from './import-elsewhere.ts'
 import type { Imports } from './import-runs.ts'
 import { isTooLarge, receiveUpload, type UploadLimits } from './import-upload.ts'
 import type { DashboardDeps } from './routes.ts'
@@ -106,7 +107,12 @@ async function upload(
     insertAct(
       trx,
       randomUUIDv7(),
-      { operator, action: 'upload-import', details: { bytes }, outcome: 'done' },
+      {
+        operator,
+        action: 'upload-import',
+        details: { bytes, server: serverName(deps.config.port) },
+        outcome: 'done',
+      },
       now(),
     ),
   )

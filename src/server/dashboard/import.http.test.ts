@@ -1,3 +1,4 @@
+import { randomUUIDv7 } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import { join } from 'node:path'
@@ -5,6 +6,7 @@ import { afterAll, describe, expect, test, vi } from 'vitest'
 import { importActPath, importPath, importRefusedPath } from '#contract/import-screens.ts'
 import { formTokenField } from '#contract/screens.ts'
 import { startApp } from '#test/app.ts'
+import { serverName } from './import-elsewhere.ts'
 import { freshFolder } from '#test/fresh-store.ts'
 import { formTokenIn, ownForm, signIn, type SignedIn } from '#test/signed-in.ts'
 
@@ -415,4 +417,28 @@ describe('an upload that must not be read', () => {
       expect((await bob.get(path)).status).toBe(403)
     expect((await bob.post(importActPath('x', 'run'))).status).toBe(403)
   })
+})
+
+test('[DASH-4] a server that does not have an uploaded file names the one that has it', async () => {
+  const page = async () => (await anna.html('/dashboard/people/import')).replaceAll(/<[^>]+>/g, '')
+  const upload = {
+    operator: 'carl@ops.test',
+    action: 'upload-import',
+    person_id: null,
+    outcome: 'done',
+    details: JSON.stringify({ bytes: 7, server: 'web-2:3000' }),
+  }
+  await db
+    .insertInto('action_log')
+    .values({ ...upload, id: randomUUIDv7(), at: Date.now() + 1_000 })
+    .execute()
+  const shown = await page()
+  expect(shown).toMatch(/carl@ops\.test uploaded a file .* to the server web-2:3000\. /)
+  expect(shown).toContain(`This page is of the server ${serverName(Number(new URL(app.url).port))}`)
+  const discard = { ...upload, action: 'discard-import', details: '{}' }
+  await db
+    .insertInto('action_log')
+    .values({ ...discard, id: randomUUIDv7(), at: Date.now() + 2_000 })
+    .execute()
+  expect(await page()).not.toContain('web-2:3000')
 })
