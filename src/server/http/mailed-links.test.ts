@@ -9,6 +9,7 @@ const links = {
   'friends’ mails': `/unsubscribe/${token}/stop-news`,
   me: `/me/${token}`,
   data: `/me/${token}/data.json`,
+  'a result': `/me/${token}/result/0190b2c4-5d6e-7f80-9a1b-2c3d4e5f6071`,
   'one mail': `/tell-once/${token}`,
   'sign-in': `/dashboard/sign-in/${token}`,
   spot: '/spot/K7RM2XQ39DABCDEF',

@@ -24,8 +24,8 @@ const oneOf = (texts: readonly string[]) => `(${texts.join('|')})`
 
 /** Tokens are 256 bits in base64url (RFC 4648). Before one stands a sign at most, and `3D`. */
 const before = '(?:=|%3D)?(?:3D)?'
-/** A part of the link behind the token, as `/stop-news` or `/data.json`. */
-const part = '(/[a-z]+(?:[.-][a-z]+)*)?'
+/** What follows the token in a link, as `/stop-news`, `/data.json` or `/result/ID`. */
+const part = '((?:/[\\w-]+(?:\\.[\\w-]+)*)*)'
 const rest = '(?![\\w-]).*$'
 
 const tokenPaths = [
