@@ -39,6 +39,17 @@ describe('settings', () => {
     expect(problemsOf({ PUBLIC_URL: value })[0]).toContain('PUBLIC_URL')
   })
 
+  test('an international host of PUBLIC_URL and OPERATORS is written in ASCII', () => {
+    const env = { PUBLIC_URL: 'https://büro.example/', OPERATORS: 'Anna@Büro.example' }
+    expect(readConfig(env)).toMatchObject({
+      config: {
+        publicUrl: 'https://xn--bro-hoa.example',
+        operators: [{ email: 'anna@xn--bro-hoa.example', role: 'operator' }],
+      },
+    })
+    expect(problemsOf({ PUBLIC_URL: 'https://büro.example/path' })[0]).toContain('PUBLIC_URL')
+  })
+
   test.each(['SECRET_KEY', 'DATABASE_URL', 'SMTP_URL', 'METRICS_TOKEN'])(
     'a wrong %s is never printed',
     (name) => {

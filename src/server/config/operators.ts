@@ -1,6 +1,7 @@
+import { parseAddress } from '#contract/address.ts'
 import type { Role } from '#contract/screens.ts'
 
-/** One entry of OPERATORS. `email` is lower-cased. */
+/** One entry of OPERATORS. `email` is in its stored form. */
 export type Operator = { email: string; role: Role }
 
 /** DASH-1: reads OPERATORS. Null if an entry is not an address. */
@@ -13,10 +14,7 @@ export function readOperators(text: string): Operator[] | null {
 }
 
 function readOperator(entry: string): Operator | null {
-  const [, reader, email = ''] = /^(reader:)?(.*)$/.exec(entry)!
-  return address.test(email)
-    ? { email: email.toLowerCase(), role: reader ? 'reader' : 'operator' }
-    : null
+  const [, reader, typed = ''] = /^(reader:)?(.*)$/.exec(entry)!
+  const email = parseAddress(typed)
+  return email ? { email, role: reader ? 'reader' : 'operator' } : null
 }
-
-const address = /^[^\s@:,]{1,64}@[a-z\d-]+(\.[a-z\d-]+)+$/i

@@ -45,6 +45,13 @@ const whole = (min: number, max: number) =>
       writeWhole(min, max),
     )
 
+/** An origin with an international host, as it is written in ASCII (RFC 5891); other text as it is. */
+function asciiOrigin(text: string): string {
+  const { origin, pathname, search, hash, username } = new URL(text)
+  const isOrigin = pathname === '/' && !search && !hash && !username
+  return isOrigin && /\P{ASCII}/u.test(text) ? origin : text
+}
+
 /**
  * Every setting of the server, declared once. Parsing, errors, `npm start -- --help` and README's
  * table (`npm run docs`) follow from this list, in this order.
@@ -68,7 +75,7 @@ export const settings = {
   publicUrl: {
     name: 'PUBLIC_URL',
     format: url(['http:', 'https:'], 'https://example.com')
-      .transform((text) => text.replace(/\/+$/, ''))
+      .transform((text) => asciiOrigin(text.replace(/\/+$/, '')))
       .refine(
         (text) => new URL(text).origin === text.toLowerCase(),
         'use scheme, host and port alone, like https://example.com',
