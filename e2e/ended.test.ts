@@ -83,7 +83,7 @@ test.each(['paused', 'closed', 'launched'] as const)(
     await sanne.page.goto(app.url)
     const bar = sanne.page.locator('.end-bar')
     for (const width of [320, 390, 768, 1280, 1600]) {
-      await sanne.page.setViewportSize({ width, height: 480 })
+      await sanne.page.setViewportSize({ width, height: 320 })
       expect(await sanne.page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
       await sanne.page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
       await bar.locator('p').waitFor()

@@ -61,7 +61,7 @@ test('[DASH-3] within 1280 x 800 stand the figure, its change, the sources, what
   await page.goto(`${server.url}/overview`)
   for (const shown of [
     page.locator('.big .num'),
-    page.getByText('+14.2% on the 7 days before', { exact: true }),
+    page.getByText(/^\+[\d.]+% on the 7 days before, both up to/),
     page.locator('.from'),
     page.getByText('In order: mail, backup, https'),
     page.locator('.needles .plot svg').last(),
