@@ -234,7 +234,12 @@ async function keepingLine(
 export function startJobs(deps: JobDeps, all: readonly Job[] = jobs): { stop(): Promise<void> } {
   let stopped = false
   const state = { ...deps, stopping: () => stopped, capped: null, hasBegun: false }
-  const calendarState = { ...state, now: () => deps.clock.calendar() }
+  const calendarState = {
+    ...state,
+    now: () => deps.clock.calendar(),
+    // One that runs as the clock jumps ends at its next step.
+    stopping: () => state.stopping() || !deps.clock.isTrusted(),
+  }
   const recurring = startRecurring(
     all.map(({ name, kind, everyMs, run }) => ({
       name,

@@ -87,7 +87,7 @@ describe.each(engines)('%s: /dev/mails', (engine) => {
     const body = await get(`/${await id()}/body`)
     expect(body.headers).toMatchObject({
       'content-type': 'text/html; charset=utf-8',
-      'cache-control': 'no-store',
+      'cache-control': 'no-store, no-transform',
       'content-security-policy':
         "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src 'self' http://localhost:3000 data:; frame-ancestors 'self'",
     })
