@@ -60,7 +60,8 @@ export function headlineSentence(figures: OverviewFigures): string {
   if (joined.before !== null)
     return `${changeIn(joined)} on ${beforeNames[range]}, ${comparedUpTo(figures)}`
   const days = (asOf - from) / dayMs
-  return range === 'today' || days < 1 ? '' : `${grouped(Math.round(joined.range / days))} a day`
+  const average = Math.round(joined.range / days)
+  return range === 'today' || days < 1 || average === 0 ? '' : `${grouped(average)} a day`
 }
 
 /** Why no change is shown, where one could be expected. */

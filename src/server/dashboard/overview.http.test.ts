@@ -89,6 +89,7 @@ describe.each(storeEngines)('on %s', async (engine) => {
     ]) {
       const text = textOf(await anna.html(`/dashboard?range=${range}`))
       expect(text).toContain(`Joined ${words}|1|`)
+      expect(text).not.toContain('|0 a day')
       expect(text).toContain('As of 10:05, 1 of them since 10:00.')
       expect(text).toMatch(/Joined gave an address\|1\|/)
       expect(text).toMatch(/Unconfirmed have not confirmed yet\|1\|/)

@@ -1,5 +1,6 @@
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs'
 import { endianness } from 'node:os'
+import { openIfThere } from './files.ts'
 
 const headerBytes = 32
 const frameHeaderBytes = 24
@@ -95,13 +96,4 @@ function pageBytesOf(databasePath: string): number {
 function readAt(file: number, offset: number, length: number): Buffer | null {
   const bytes = Buffer.alloc(length)
   return readSync(file, bytes, 0, length, offset) === length ? bytes : null
-}
-
-function openIfThere(path: string): number | null {
-  try {
-    return openSync(path, 'r')
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null
-    throw error
-  }
 }

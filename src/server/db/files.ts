@@ -24,5 +24,15 @@ export function syncPath(path: string) {
   }
 }
 
+/** Opens a file to read; null if there is none. */
+export function openIfThere(path: string): number | null {
+  try {
+    return openSync(path, 'r')
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null
+    throw error
+  }
+}
+
 /** A time as part of a file's name: 20261121T134530123Z. */
 export const stamp = (now: number): string => new Date(now).toISOString().replaceAll(/[-:.]/g, '')

@@ -1,4 +1,5 @@
-import { closeSync, openSync, readSync } from 'node:fs'
+import { closeSync, readSync } from 'node:fs'
+import { openIfThere } from './files.ts'
 
 const chunkBytes = 256 * 1024
 /** A longer line is none of ours, such as the zeros that a crash can leave in a file. */
@@ -38,12 +39,3 @@ export function* textLines(path: string, end = Infinity): Generator<string> {
 const tooLong = '-'
 const isNotEmpty = (text: string) => text !== ''
 const shortened = (text: string) => (text.length > longestLine ? tooLong : text)
-
-function openIfThere(path: string): number | null {
-  try {
-    return openSync(path, 'r')
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null
-    throw error
-  }
-}
