@@ -28,7 +28,6 @@ export type LineStanding = {
  * person gets; null for a person whose place waits for them.
  */
 export type PlaceAhead = Pick<LineStanding, 'asOf' | 'registered'> & {
-  email: string
   nextPlace: number | null
 }
 

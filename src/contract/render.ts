@@ -17,6 +17,12 @@ import type { Origin, Placement } from './waitlist.ts'
  * of these values: no clock, no environment, no database.
  */
 
+/**
+ * A page of a link for one person: `address` is theirs, masked (`s***@example.com`), so that somebody
+ * with two addresses, or with a forwarded mail, knows for whom its button acts.
+ */
+type ForPerson = { address?: string }
+
 /** The state in which a form is served: as typed and refused, stored, or not stored yet. */
 export type FormView =
   | { state: 'idle'; typed: string }
@@ -61,7 +67,7 @@ export type PageVisit =
    */
   | { page: 'ended'; pageToken: string; refused?: boolean; form?: SaveView }
   /** END-3: after the form for one mail, and the link of its confirm mail. */
-  | { page: 'once'; view: 'sent' | 'ask' | 'confirmed' | 'deleted'; action?: string }
+  | ({ page: 'once'; view: 'sent' | 'ask' | 'confirmed' | 'deleted'; action?: string } & ForPerson)
   | { page: 'not-found' }
   | { page: 'privacy' }
   /** LINE-9: how the line works. `changes` of its rule, oldest first. */
@@ -75,7 +81,7 @@ export type PageVisit =
    * LINE-9: `ahead` before the press, `standing` and the time of the confirmation after it; neither
    * where the campaign has no line, or the person has no place in it.
    */
-  | {
+  | ({
       page: 'confirm'
       view: 'ask' | 'done' | 'already'
       action: string
@@ -83,17 +89,17 @@ export type PageVisit =
       ahead?: PlaceAhead
       standing?: LineStanding
       confirmedAt?: number
-    }
+    } & ForPerson)
   /** `remove` and `removed` speak to somebody who never confirmed: there is no list to leave. */
   /** LINE-9: `line` says what is given up, or until when it waits. */
-  | {
+  | ({
       page: 'unsubscribe'
       view: 'ask' | 'remove' | 'done' | 'removed' | 'already'
       action: string
       line?: LeaveStanding
-    }
+    } & ForPerson)
   /** LINE-10: ends the mails about friends, and no others. */
-  | { page: 'stop-news'; view: 'ask' | 'done' | 'already'; action: string }
+  | ({ page: 'stop-news'; view: 'ask' | 'done' | 'already'; action: string } & ForPerson)
   /**
    * A person's data. `action` is the path of the page, under which its buttons post. LINE-9: `line`
    * where the campaign has one and the person a place, or one to come back to.
@@ -107,25 +113,35 @@ export type PageVisit =
       ahead?: PlaceAhead
     }
   /** LINE-9: asks before an act on the own page, and names what cannot be a first name. */
-  | { page: 'me-line'; act: LineAct; action: string; mePath: string; name?: NameField }
-  | { page: 'me-consent'; view: 'ask' | 'done' | 'already' | 'silenced'; action: string }
-  | { page: 'me-erase'; view: 'ask' | 'done'; action: string }
+  | ({
+      page: 'me-line'
+      act: LineAct
+      action: string
+      mePath: string
+      name?: NameField
+    } & ForPerson)
+  | ({
+      page: 'me-consent'
+      view: 'ask' | 'done' | 'already' | 'silenced'
+      action: string
+    } & ForPerson)
+  | ({ page: 'me-erase'; view: 'ask' | 'done'; action: string } & ForPerson)
   /** QUIZ-9: asks whether a quiz result is the person's. */
-  | {
+  | ({
       page: 'me-result'
       view: 'ask' | 'done' | 'already'
       type: PerformanceType
       savedAt: number
       action: string
-    }
+    } & ForPerson)
   /** LINE-8: `action` is the path of the page, under which its buttons post. */
-  | { page: 'spot'; action: string; spot: ShownSpot }
+  | ({ page: 'spot'; action: string; spot: ShownSpot } & ForPerson)
   /** 429: too many codes of spots that are nobody's came from this network */
   | { page: 'spot-busy' }
   /** The token is unknown, spent for another purpose, or too old (404). */
   | { page: 'link-unknown' }
   /** 429: this was done by a link as often as it can be in a day. */
-  | { page: 'try-tomorrow'; act: Repeat }
+  | ({ page: 'try-tomorrow'; act: Repeat } & ForPerson)
   /** The store is away while a link's page or button needs it (503). */
   | { page: 'try-later'; action: string }
   /**

@@ -20,7 +20,7 @@ export function AskPage({ campaign, line, visit, ahead }: Props) {
       campaign={campaign}
       name={visit.page}
       sheet="line"
-      chip={<span data-look="plain">{ahead.email}</span>}
+      address={visit.address}
       title={words.title}
       titleLines={words.lines}
       drawing={{

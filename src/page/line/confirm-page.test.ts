@@ -17,7 +17,6 @@ const done = (standing: Partial<LineStanding> = {}, shown?: Campaign) =>
 const ahead: PlaceAhead = {
   asOf: confirmedAt,
   registered: 8_932,
-  email: 'you@example.com',
   nextPlace: 8_933,
 }
 const withTerms = (terms: Partial<LineTerms>): Campaign => ({
@@ -26,9 +25,9 @@ const withTerms = (terms: Partial<LineTerms>): Campaign => ({
 })
 
 describe('before the press', () => {
-  test('[LINE-9] the page names the next place, with its time, and whose spot it is', () => {
-    const text = textOf(htmlOf({ view: 'ask', ahead }))
-    for (const words of ['you@example.com', 'The next place is 8,933', 'as of 12:04'])
+  test('[LINE-9] the page names the next place, with its time, and for whom its button acts', () => {
+    const text = textOf(htmlOf({ view: 'ask', ahead, address: 'y***@example.com' }))
+    for (const words of ['For y***@example.com', 'The next place is 8,933', 'as of 12:04'])
       expect(text).toContain(words)
   })
 

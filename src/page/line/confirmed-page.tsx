@@ -35,6 +35,7 @@ export function ConfirmedPage({ campaign, line, visit, mark, standing }: Props) 
       campaign={campaign}
       name={visit.page}
       mark={mark}
+      address={visit.address}
       sheet="line"
       chip={chipOf(words.chip, visit.confirmedAt, campaign.timeZone)}
       title={<PlaceHeadline above={words.above} place={place.place} />}

@@ -73,6 +73,7 @@ const AskToLeave = ({
     campaign={campaign}
     name={visit.page}
     mark={mark}
+    address={visit.address}
     sheet="line"
     chip={chip}
     title={title}
@@ -118,6 +119,7 @@ export function WaitsPage({
       campaign={campaign}
       name={visit.page}
       mark={mark}
+      address={visit.address}
       sheet="line"
       chip={words.chip}
       title={fill(title, values)}

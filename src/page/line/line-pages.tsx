@@ -17,13 +17,13 @@ export const showLineRules: ShowPage<'line-rules'> = (campaign, { changes }) => 
 }
 
 /** LINE-8 */
-export const showSpot: ShowPage<'spot'> = (campaign, { spot, action }) => {
+export const showSpot: ShowPage<'spot'> = (campaign, { spot, ...visit }) => {
   const words = campaign.line?.copy.spot
   if (!words) return showNotFound(campaign)
   return {
     status: 200,
     title: pageTitle(spotWords(words, spot).title, campaign.brand),
-    body: <SpotPage campaign={campaign} words={words} spot={spot} action={action} />,
+    body: <SpotPage campaign={campaign} words={words} spot={spot} {...visit} />,
   }
 }
 

@@ -11,16 +11,23 @@ import { Clock, Digits } from '#page/urgency/clock.tsx'
 import { CrowdNow } from './own-gauge.tsx'
 import { endShownAs, partsOf } from '#page/urgency/span.ts'
 
-type Props = { campaign: ShownCampaign; words: SpotCopy; spot: ShownSpot; action: string }
+type Props = {
+  campaign: ShownCampaign
+  words: SpotCopy
+  spot: ShownSpot
+  action: string
+  address?: string | undefined
+}
 
 /** LINE-8: the page of a spot's code. Only its buttons act, because mail scanners follow links. */
-export const SpotPage = ({ campaign, words, spot, action }: Props) => {
+export const SpotPage = ({ campaign, words, spot, action, address }: Props) => {
   const { chip, title, lines, text, level } = spotWords(words, spot)
   const values = valuesOf(campaign, spot)
   return (
     <SmallPage
       campaign={campaign}
       name="spot"
+      address={address}
       sheet="line"
       title={title}
       titleLines={lines}

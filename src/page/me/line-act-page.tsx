@@ -11,7 +11,7 @@ type Visit = Extract<PageVisit, { page: 'me-line' }>
 export function LineActPage({
   campaign,
   copy,
-  visit: { act, action, mePath, name },
+  visit: { act, action, mePath, name, address },
 }: {
   campaign: ShownCampaign
   copy: LineMeCopy
@@ -22,6 +22,7 @@ export function LineActPage({
     <SmallPage
       campaign={campaign}
       name="me-line"
+      address={address}
       sheet="line"
       title={words.title}
       drawing={{ tone: 'quiet' }}

@@ -16,7 +16,7 @@ export type LinkWords = {
   button?: string
   level?: string
 }
-type Props = Pick<SmallPageProps, 'campaign' | 'name' | 'mark'> & {
+type Props = Pick<SmallPageProps, 'campaign' | 'name' | 'mark' | 'address'> & {
   words: LinkWords
   /** the path that the button of `words` posts to */
   action?: string
@@ -31,6 +31,7 @@ export const LinkPage = ({
   campaign,
   name,
   mark,
+  address,
   words,
   action,
   drawing,
@@ -41,6 +42,7 @@ export const LinkPage = ({
     campaign={campaign}
     name={name}
     mark={mark}
+    address={address}
     chip={words.chip}
     title={words.title}
     drawing={{ ...drawing, line: words.level }}
@@ -64,7 +66,7 @@ export const LinkPage = ({
 /** The same where no spot is won or lost: nothing is gold. */
 export const showQuietly = (
   campaign: ShownCampaign,
-  { page, action }: Pick<PageVisit, 'page'> & { action?: string },
+  { page, action, address }: Pick<PageVisit, 'page'> & { action?: string; address?: string },
   words: LinkWords,
   children?: ReactNode,
 ): ShownPage => ({
@@ -74,6 +76,7 @@ export const showQuietly = (
     <LinkPage
       campaign={campaign}
       name={page}
+      address={address}
       words={words}
       {...(action !== undefined && { action })}
       drawing={{ tone: 'quiet' }}

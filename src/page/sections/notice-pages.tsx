@@ -25,8 +25,8 @@ export const showTryLater: ShowPage<'try-later'> = (campaign, { action }) => ({
   body: <TryLater campaign={campaign} action={action} />,
 })
 
-export const showTryTomorrow: ShowPage<'try-tomorrow'> = (campaign, { page, act }) => ({
-  ...showQuietly(campaign, { page }, { title: tryTomorrow.title, text: timesIn(act) }),
+export const showTryTomorrow: ShowPage<'try-tomorrow'> = (campaign, { act, ...visit }) => ({
+  ...showQuietly(campaign, visit, { title: tryTomorrow.title, text: timesIn(act) }),
   status: 429,
 })
 

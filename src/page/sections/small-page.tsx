@@ -1,6 +1,8 @@
 import { Fragment, type ReactNode } from 'react'
+import { forAddress } from '#campaign/copy/interface.ts'
 import { titleLines } from '#campaign/copy/title-lines.ts'
 import type { TitleLine } from '#contract/campaign.ts'
+import { fill } from '#contract/facts.ts'
 import { lineSheet } from '#contract/render.ts'
 import { isLive, type ShownCampaign } from '#contract/shown-figures.ts'
 import { Footer, noteOf, rulesOf } from './footer.tsx'
@@ -23,6 +25,8 @@ export type SmallPageProps = {
   titleLines?: readonly TitleLine[]
   /** above the title */
   chip?: ReactNode
+  /** below the title: for whom the page acts, masked */
+  address?: string | undefined
   /** in the mast, a link to a part of the page */
   jump?: { href: string; text: string }
   /** at the top of the page, above the mast */
@@ -49,6 +53,7 @@ export const SmallPage = ({
   titleLang,
   titleLines: lines,
   chip,
+  address,
   jump,
   above,
   drawing = {},
@@ -70,6 +75,7 @@ export const SmallPage = ({
           ) : (
             title
           )}
+          {address && <p className="note">{fill(forAddress, { email: address })}</p>}
           {children}
         </div>
         {aside ?? (

@@ -30,6 +30,7 @@ export const showConfirm: ShowPage<'confirm'> = (campaign, visit) => {
         campaign={campaign}
         name={visit.page}
         mark={mark}
+        address={visit.address}
         words={words}
         action={visit.action}
         drawing={drawingOf(visit)}
@@ -61,6 +62,7 @@ export const showLeave: ShowPage<'unsubscribe'> = (campaign, visit) => {
         campaign={campaign}
         name={visit.page}
         mark={mark}
+        address={visit.address}
         words={words}
         action={visit.action}
         drawing={drawingOf(visit)}

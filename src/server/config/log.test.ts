@@ -10,6 +10,8 @@ test.each([
   ],
   ['GET /confirm/abcdefghijklmnop', 'GET /confirm/***'],
   ['GET /me/abcdefghijklmnop/erase', 'GET /me/***/erase'],
+  ['GET /tell-once/abcdefghijklmnop/delete', 'GET /tell-once/***/delete'],
+  ['GET /spot/7F3K-91QD-2QX4-K7Q4', 'GET /spot/***'],
   ['/join?to=abcdef&again=1', '/join?to=***&again=1'],
   ['postgres is away', 'postgres is away'],
 ])('%j is logged as %j', (text, masked) => expect(mask(text)).toBe(masked))

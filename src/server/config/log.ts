@@ -26,7 +26,7 @@ export function openLog(out: DestinationStream & { isTTY?: boolean } = process.s
 }
 
 const address = /([\w.!#$%&'*+/=?^`{|}~-]+)(?:@|%40)((?:[\w-]+\.)+[\w-]+)/gi
-const linkToken = /(\/(?:confirm|unsubscribe|me|dashboard\/sign-in)\/)[\w-]{8,}/g
+const linkToken = /(\/(?:confirm|unsubscribe|me|spot|tell-once|dashboard\/sign-in)\/)[\w-]{8,}/g
 const sealed = /([?&](?:to|token|form_token)=)[^\s"&\\]+/g
 
 /** `sanne@example.com` becomes `sa***@example.com`; tokens in paths and queries become `***`. */

@@ -7,7 +7,7 @@ import { addListed, sentLetter } from '#test/letters.ts'
 import { linePeople } from '#test/line-people.ts'
 import { signIn, type SignedIn } from '#test/signed-in.ts'
 import { joinByCall, sendCounts } from '#test/visitor.ts'
-import { maskAddress } from './mask-address.ts'
+import { maskAddress } from '#contract/mask-address.ts'
 
 /** Hostile texts for the columns that store visitors' own words. */
 const payloads = [

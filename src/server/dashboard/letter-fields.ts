@@ -2,7 +2,7 @@ import { isLanguageTag } from '#contract/letters.ts'
 import { mainLang } from '#contract/mails.ts'
 import { parseAudience } from '#server/letters/audience.ts'
 import type { Draft } from '#server/letters/drafts.ts'
-import { maskTexts } from './mask-address.ts'
+import { maskTexts } from '#contract/mask-address.ts'
 
 /**
  * What the form of a letter contains. Any text can be saved. Null for an audience that cannot be

@@ -15,7 +15,7 @@ import { sentCurve } from '#server/letters/sent-curve.ts'
 import { readStopChecks } from '#server/letters/stop-rules.ts'
 import { otherProviders } from '#server/outbox/large-providers.ts'
 import { peopleOf } from './letter-list.ts'
-import { maskAddress } from './mask-address.ts'
+import { maskAddress } from '#contract/mask-address.ts'
 import type { DashboardDeps } from './routes.ts'
 
 const hasStopRules: readonly Letter['state'][] = ['sending', 'paused']

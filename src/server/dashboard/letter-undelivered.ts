@@ -7,7 +7,7 @@ import type { MailState } from '#server/db/outbox-schema.ts'
 import type { Letter } from '#server/letters/letter.ts'
 import type { ScreenHandler } from './guard.ts'
 import { letterIn, showNoLetter } from './letter-list.ts'
-import { maskAddress, maskTexts } from './mask-address.ts'
+import { maskAddress, maskTexts } from '#contract/mask-address.ts'
 import type { DashboardDeps } from './routes.ts'
 
 const mostShown = 200

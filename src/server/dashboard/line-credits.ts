@@ -13,7 +13,7 @@ import { countEach } from '#server/db/count-rows.ts'
 import type { Db } from '#server/db/open.ts'
 import type { Key } from '#server/people/filter.ts'
 import type { ScreenHandler } from './guard.ts'
-import { maskAddress } from './mask-address.ts'
+import { maskAddress } from '#contract/mask-address.ts'
 import { cursorOf, readCursor } from './people-query.ts'
 import type { DashboardDeps } from './routes.ts'
 

@@ -9,7 +9,7 @@ import {
 import type { Role } from '#contract/screens.ts'
 import { ledgerSteps, pageOfLedger, readLedgerCounts, type LedgerRow } from '#server/line/ledger.ts'
 import type { ScreenHandler } from './guard.ts'
-import { maskAddress, maskTexts } from './mask-address.ts'
+import { maskAddress, maskTexts } from '#contract/mask-address.ts'
 import { cursorOf, readCursor } from './people-query.ts'
 import type { DashboardDeps } from './routes.ts'
 

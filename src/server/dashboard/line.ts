@@ -5,7 +5,7 @@ import { readHead } from '#server/line/line-head.ts'
 import type { ScreenHandler } from './guard.ts'
 import { countCredits, listCredits } from './line-credits.ts'
 import { readSteps } from './line-rewards.ts'
-import { maskAddress } from './mask-address.ts'
+import { maskAddress } from '#contract/mask-address.ts'
 import { figuresIn, rangeIn } from './overview.ts'
 import type { DashboardDeps } from './routes.ts'
 

@@ -36,7 +36,7 @@ import { otherProviders } from '#server/outbox/large-providers.ts'
 import { countMails, readMailReport } from '#server/ops/mail-status.ts'
 import type { ScreenHandler, SignedIn } from './guard.ts'
 import { readDoctor } from './mail-doctor.ts'
-import { maskAddress } from './mask-address.ts'
+import { maskAddress } from '#contract/mask-address.ts'
 import type { DashboardDeps } from './routes.ts'
 
 /** What the screens of mail need beside those of the sign-in. */

@@ -18,7 +18,7 @@ import {
 } from '#server/people/filter.ts'
 import { countByPrefix, findByPrefix, type AddressPage } from '#server/people/find.ts'
 import type { ScreenHandler } from './guard.ts'
-import { maskAddress } from './mask-address.ts'
+import { maskAddress } from '#contract/mask-address.ts'
 import { cursorOf, filterOf, readPeopleQuery, readPosition } from './people-query.ts'
 import type { DashboardDeps } from './routes.ts'
 

@@ -10,7 +10,7 @@ import { listActsOn } from './action-log.ts'
 import { describeAct } from './describe-act.ts'
 import type { ScreenHandler, SignedIn } from './guard.ts'
 import { creditOfFriend, creditsOfOwner } from './line-credits.ts'
-import { maskAddress, maskTexts } from './mask-address.ts'
+import { maskAddress, maskTexts } from '#contract/mask-address.ts'
 import type { DashboardDeps } from './routes.ts'
 
 const mostActs = 200

@@ -51,18 +51,12 @@ export async function readStanding(
  */
 export async function readAhead(db: Db, personId: string, now: number): Promise<PlaceAhead | null> {
   const head = await readHead(db)
-  const person = await db
-    .selectFrom('people')
-    .select('email')
-    .where('id', '=', personId)
-    .executeTakeFirst()
-  if (!head || !person) return null
+  if (!head) return null
   const away = await readAway(db, personId)
   const returns = away?.until != null && away.until > now
   return {
     asOf: now,
     registered: await readRegistered(db),
-    email: person.email,
     nextPlace: returns ? null : head.waiting + 1,
   }
 }

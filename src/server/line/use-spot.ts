@@ -8,8 +8,16 @@ import { openLine } from './line-head.ts'
 import { spotCodeHash } from './spot-codes.ts'
 import { momentAt, spotEnd, stateAt } from './spot-ends.ts'
 
-/** A spot, with what its page says of its wave. `endsAt`: its end after pauses (ms). */
-export type FoundSpot = WaveSpotsTable & { number: number; quiz_type: string; endsAt: number }
+/**
+ * A spot, with what its page says of its wave. `email`: of its person; null once they are erased.
+ * `endsAt`: its end after pauses (ms).
+ */
+export type FoundSpot = WaveSpotsTable & {
+  number: number
+  quiz_type: string
+  email: string | null
+  endsAt: number
+}
 
 /**
  * LINE-8: the spot of a code, in whatever way it is typed. It is `expired` from its end on, before
@@ -25,8 +33,9 @@ export async function findSpot(
   const spot = await db
     .selectFrom('wave_spots')
     .innerJoin('waves', 'waves.id', 'wave_spots.wave_id')
+    .leftJoin('people', 'people.id', 'wave_spots.person_id')
     .selectAll('wave_spots')
-    .select(['waves.number', 'waves.quiz_type'])
+    .select(['waves.number', 'waves.quiz_type', 'people.email'])
     .where('code_hash', '=', spotCodeHash(code))
     .executeTakeFirst()
   if (!spot) return null

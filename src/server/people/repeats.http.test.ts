@@ -47,6 +47,7 @@ test('after ten returns in 24 hours a person is asked to come back tomorrow, can
     expect([status, retryAfterS]).toEqual([429, (firstReturn + 24 * hourMs - clock) / 1_000])
     expect(text).toMatch(/<title>Try again tomorrow/)
     expect(text).toContain('10 times within 24 hours')
+    expect(text).toContain('For s***@example.com')
   }
   const shown = await fetch(confirm)
   expect([shown.status, (await shown.text()).includes('<button')]).toEqual([429, false])

@@ -4,6 +4,7 @@ import { readSpotCode, spotCodeText } from '#contract/line.ts'
 import type { ShownSpot } from '#contract/line-spot.ts'
 import { performanceTypes } from '#contract/quiz.ts'
 import type { PageVisit } from '#contract/render.ts'
+import type { SpotState } from '#contract/waves.ts'
 import { StoreUnavailable } from '#server/db/open.ts'
 import type { Db } from '#server/db/store.ts'
 import { readRegistered } from '#server/offers/goal.ts'
@@ -11,7 +12,7 @@ import { missedBefore } from '#server/line/end-spots.ts'
 import { findSpot, useSpot, type FoundSpot, type SpotAct } from '#server/line/use-spot.ts'
 import { spend, waitFor, type Budget, type Charges } from '#server/limits/budgets.ts'
 import { networkCharges } from '#server/limits/client-network.ts'
-import { fromOwnPage, type LinkDeps } from '#server/signup/link-handler.ts'
+import { fromOwnPage, withAddress, type LinkDeps } from '#server/signup/link-handler.ts'
 
 /** Wrong codes of one network. People type one or two; a network of many has more (timesBudget). */
 const wrongCodes: Budget = { atOnce: 10, everyMs: 60_000 }
@@ -90,5 +91,15 @@ async function shownSpot(
     registered: await readRegistered(db),
     now,
   }
-  return { page: 'spot', action, spot: shown }
+  const visit: PageVisit = { page: 'spot', action, spot: shown }
+  return spot.email !== null && isForPerson[spot.state] ? withAddress(visit, spot.email) : visit
+}
+
+/** Whether the page of a spot in this state speaks to its person about something that is theirs. */
+const isForPerson: Record<SpotState, boolean> = {
+  invited: true,
+  came: true,
+  passed: true,
+  expired: false,
+  left: false,
 }

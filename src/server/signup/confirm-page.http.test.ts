@@ -33,7 +33,7 @@ describe.each(engines)('the confirm page of the line on %s', async (engine) => {
       headers: ownPage,
     })
     const html = await answer.text()
-    expect(answer.headers.get('cache-control')).toBe('no-store')
+    expect(answer.headers.get('cache-control')).toBe('no-store, no-transform')
     expect(html).toMatch(new RegExp(`value="${app.url}/\\?via=[2-9A-HJ-NP-Z]{7}"`))
     for (const file of ['line-[\\w-]+\\.css', 'own-link-[\\w-]+\\.js']) {
       const [path] = new RegExp(`/assets/${file}`).exec(html)!

@@ -1,7 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { paths } from '#contract/api.ts'
 import { acceptsConfirmations } from '#contract/launch.ts'
+import { maskAddress } from '#contract/mask-address.ts'
 import type { PageVisit } from '#contract/render.ts'
+import { unicodeEmail } from '#contract/unicode-host.ts'
 import type { FormTokens } from '#server/http/form-tokens.ts'
 import type { Pages } from '#server/http/pages.ts'
 import { StoreUnavailable, type Store } from '#server/db/open.ts'
@@ -56,7 +58,7 @@ export function linkHandler(
       )
       const answer = found && (await answerTo({ ...found, action }, reply))
       if (!answer) return await deps.pages.show(request, reply, { page: 'link-unknown' })
-      return await send(answer, request, reply)
+      return await send(answer, found.email, request, reply)
     } catch (error) {
       if (!(error instanceof StoreUnavailable)) throw error
       return deps.pages.show(request, reply.header('retry-after', '5'), {
@@ -66,8 +68,14 @@ export function linkHandler(
     }
   }
 
-  function send(answer: NonNullable<LinkAnswer>, request: FastifyRequest, reply: FastifyReply) {
-    if ('page' in answer) return deps.pages.show(request, reply, answer, { always: true })
+  function send(
+    answer: NonNullable<LinkAnswer>,
+    email: string,
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ) {
+    if ('page' in answer)
+      return deps.pages.show(request, reply, withAddress(answer, email), { always: true })
     if ('goTo' in answer)
       return reply.header('cache-control', 'no-store').redirect(answer.goTo, 303)
     return reply
@@ -79,6 +87,12 @@ export function linkHandler(
       .send(answer.file)
   }
 }
+
+/** With the address for which the link acts: a reader may have two, or a forwarded mail. */
+export const withAddress = <Visit extends PageVisit>(visit: Visit, email: string) => ({
+  ...visit,
+  address: maskAddress(unicodeEmail(email)),
+})
 
 /**
  * END-2: the page of the state, 7 days after a close or launch, for somebody who would come onto

@@ -15,6 +15,7 @@ describe.each(engines)('%s', (engine) => {
     await drawLink(store.db, 'confirm', sanne, noon)
     expect(await findLink(store.db, 'confirm', first, noon)).toEqual({
       personId: sanne,
+      email: 'sanne@example.com',
       letterId: null,
       via: '',
     })
@@ -34,11 +35,15 @@ describe.each(engines)('%s', (engine) => {
   test('a token is found only for its own purpose', async () => {
     const store = await freshStore(engine)
     const purposes = ['confirm', 'unsubscribe'] as const
-    const links: { token: string; purpose: LinkPurpose; personId: string }[] = []
+    type Drawn = { token: string; purpose: LinkPurpose; personId: string; email: string }
+    const links: Drawn[] = []
     for (const name of ['sanne', 'daan', 'noor']) {
-      const personId = await queueTo(store, `${name}@example.com`, 'confirm', 'unconfirmed', noon)
-      for (const purpose of purposes)
-        links.push({ purpose, personId, token: await drawLink(store.db, purpose, personId, noon) })
+      const email = `${name}@example.com`
+      const personId = await queueTo(store, email, 'confirm', 'unconfirmed', noon)
+      for (const purpose of purposes) {
+        const token = await drawLink(store.db, purpose, personId, noon)
+        links.push({ purpose, personId, email, token })
+      }
     }
     const token = fc.oneof(
       fc.constantFrom(...links.map((link) => link.token)),
@@ -49,7 +54,7 @@ describe.each(engines)('%s', (engine) => {
       fc.asyncProperty(token, fc.constantFrom(...purposes), async (asked, purpose) => {
         const right = links.find((link) => link.token === asked && link.purpose === purpose)
         expect(await findLink(store.db, purpose, asked, noon)).toEqual(
-          right ? { personId: right.personId, letterId: null, via: '' } : null,
+          right ? { personId: right.personId, email: right.email, letterId: null, via: '' } : null,
         )
       }),
     )

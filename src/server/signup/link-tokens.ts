@@ -52,21 +52,26 @@ const endOf = (purpose: LinkPurpose, keptMs: number | undefined, now: number): n
   return lasts === null ? null : now + lasts
 }
 
-/** The person of a link. Null if the token is unknown, has another purpose or has expired. */
+/**
+ * The person of a link, and their address. Null if the token is unknown, has another purpose or has
+ * expired.
+ */
 export async function findLink(
   db: Kysely<Schema>,
   purpose: LinkPurpose,
   token: string,
   now: number,
-): Promise<{ personId: string; letterId: string | null; via: string } | null> {
+): Promise<{ personId: string; email: string; letterId: string | null; via: string } | null> {
   const link = await db
     .selectFrom('link_tokens')
-    .select(['person_id', 'expires_at', 'letter_id', 'via'])
+    .innerJoin('people', 'people.id', 'person_id')
+    .select(['person_id', 'email', 'expires_at', 'letter_id', 'via'])
     .where('hash', '=', hashOf(token))
     .where('purpose', '=', purpose)
     .executeTakeFirst()
   if (!link || (link.expires_at !== null && link.expires_at <= now)) return null
-  return { personId: link.person_id, letterId: link.letter_id, via: link.via }
+  const { person_id: personId, email, letter_id: letterId, via } = link
+  return { personId, email, letterId, via }
 }
 
 /** The person of a link for whatever purpose; null as above. Its token came to their mailbox. */

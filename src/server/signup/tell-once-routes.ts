@@ -10,7 +10,7 @@ import type { LaunchCache } from '#server/launch/launch-cache.ts'
 import { spend } from '#server/limits/budgets.ts'
 import { parseAddress } from '#contract/address.ts'
 import { guardSignUp, type Admission, type GuardDeps } from './guard.ts'
-import { fromOwnPage, type LinkDeps } from './link-handler.ts'
+import { fromOwnPage, withAddress, type LinkDeps } from './link-handler.ts'
 import {
   confirmOnce,
   findOnce,
@@ -138,7 +138,7 @@ const onceLink =
     try {
       const found = await findOnce(deps.store.db, token, deps.now())
       if (!found) return await deps.pages.show(request, reply, { page: 'link-unknown' })
-      const visit = await act(deps, found, action)
+      const visit = withAddress(await act(deps, found, action), found.email)
       return await deps.pages.show(request, reply, visit, { always: true })
     } catch (error) {
       if (!(error instanceof StoreUnavailable)) throw error

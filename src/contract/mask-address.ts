@@ -1,6 +1,6 @@
 /**
- * DASH-1: an address as a reader sees it: `s***@example.com`. A text without an at sign, such as
- * `shell`, stays.
+ * An address as a reader of the dashboard sees it (DASH-1), and whoever opens a mailed link:
+ * `s***@example.com`. A text without an at sign, such as `shell`, stays.
  */
 export const maskAddress = (address: string): string =>
   address.replace(/^(.).*(?=@)/s, (_, first: string) => `${first}***`)
