@@ -57,7 +57,9 @@ describe.each(Object.entries(links))('the link %s', (_, link) => {
   test('is not changed if it is whole', () => expect(repairUrl(link)).toBe(link))
 })
 
-test.each(['/', '/privacy', '/line', '/quiz/1', '/dashboard'])(
+const screens = ['/dashboard', '/dashboard/mail', '/dashboard/letters/0190b2c4-5d6e-7f80-9a1b']
+
+test.each(['/', '/privacy', '/line', '/quiz/1', ...screens])(
   'the page %s works with punctuation behind its path',
   (page) => {
     for (const text of ['.', ')', '%3E', ',', '%22', '%E2%80%8B', '&utm=1'])
@@ -77,6 +79,9 @@ test.each(
     '/privacy.txt',
     '/privacyx',
     '/dashboard/people',
+    '/dashboard/people-',
+    '/dashboard/letters/7/preview.html',
+    '/dashboard/../confirm',
     '/assets/index-abc.js',
     '/?via=K7RM2XQ',
     '*',

@@ -44,14 +44,14 @@ const spotLink = new RegExp(
 )
 const viaBehind3D = new RegExp(`^\\?via=3D(${letters(codeLength)})(?![\\w-])`, 'i')
 
-/** The pages that mails link to without a token. */
+/** The pages that mails link to without a token. Operators get links to any screen. */
 const pages = [
   '/',
   paths.privacy,
   paths.line,
   ...questionKeys.map(questionPath),
   quizPaths.result,
-  navigation.overview.path,
+  `${navigation.overview.path}(?:/[\\w-]+)*(?![\\w-])`,
 ]
 const pageLink = new RegExp(`^${oneOf(pages)}((?:%[\\da-f]{2}|[^\\w%])+|&.*)$`, 'is')
 

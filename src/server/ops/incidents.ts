@@ -2,6 +2,7 @@ import { statfs } from 'node:fs/promises'
 import { campaign } from '#campaign/campaign.ts'
 import { doctorChecks } from '#contract/doctor.ts'
 import type { OperatorNotice } from '#contract/operator-mails.ts'
+import { letterPath } from '#contract/letter-screens.ts'
 import { navigation } from '#contract/screens.ts'
 import { inZone } from '#contract/zone-times.ts'
 import { readLaunchPeriods, type StoredPeriod } from '#server/db/launch-periods.ts'
@@ -96,7 +97,7 @@ async function readStoppedLetters(db: Db): Promise<Incident[]> {
         title: `The letter “${subject}” is paused`,
         text: `It was paused because ${why}. Its other mails wait. ${remedy}`,
         sinceMs,
-        path: `/dashboard/letters/${id}`,
+        path: letterPath(id),
       },
     }
   })
