@@ -7,7 +7,7 @@ import {
   readSync,
   rmSync,
 } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { copyChecked, findDamage } from './copy.ts'
 import { StartRefused } from '#server/config/start-refused.ts'
@@ -66,12 +66,14 @@ export async function backUp(
   } finally {
     source.close()
   }
-  return { path, people, removed: keep === undefined ? [] : removeOlder(folder, keep) }
+  return { path, people, removed: keep === undefined ? [] : removeOlder(path, keep) }
 }
 
-function removeOlder(folder: string, keep: number): string[] {
+/** A backup that is dated after the new one is of a clock that was ahead: it stays, uncounted. */
+function removeOlder(path: string, keep: number): string[] {
+  const folder = dirname(path)
   const older = readdirSync(folder)
-    .filter((name) => backupName.test(name))
+    .filter((name) => backupName.test(name) && name <= basename(path))
     .sort()
     .slice(0, -keep)
   for (const name of older) rmSync(join(folder, name))

@@ -91,6 +91,27 @@ describe('npm run backup', () => {
     ])
   })
 
+  test('--keep never removes the new backup, nor counts one of a clock that was ahead', async () => {
+    const { folder, backUp } = await waitlist()
+    const days = (n: number) => noon + n * 24 * 60 * minuteMs
+    for (const day of [1, 40, 2]) await backUp('--keep 2', days(day))
+    expect(readdirSync(folder)).toHaveLength(3)
+    await backUp('--keep 1', days(3))
+    expect(readdirSync(folder).sort()).toEqual([
+      'ascend-20261124T120000000Z.db',
+      'ascend-20261231T120000000Z.db',
+    ])
+  })
+
+  test('--keep of a clock that is behind removes no newer backup', async () => {
+    const { folder, backUp } = await waitlist()
+    for (const minute of [1, 2, 0]) await backUp('--keep 1', noon + minute * minuteMs)
+    expect(readdirSync(folder).sort()).toEqual([
+      'ascend-20261121T120000000Z.db',
+      'ascend-20261121T120200000Z.db',
+    ])
+  })
+
   test.each(['', '--keep 1'])(
     "with '%s' removes what killed backups have left, and leaves alone what another one still writes, and files of others",
     async (args) => {

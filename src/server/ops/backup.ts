@@ -27,7 +27,7 @@ export const backupCommand: CommandTable<Command> = {
         keep: {
           value: 'N',
           range: [1, 999_999],
-          help: 'removes older backups in the folder, except the newest N',
+          help: 'removes older backups in the folder, except the newest N; those dated in the future stay and do not count',
         },
         json,
       },
