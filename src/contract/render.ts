@@ -142,8 +142,11 @@ export type PageVisit =
   | { page: 'link-unknown' }
   /** 429: this was done by a link as often as it can be in a day. */
   | ({ page: 'try-tomorrow'; act: Repeat } & ForPerson)
-  /** The store is away while a link's page or button needs it (503). */
-  | { page: 'try-later'; action: string }
+  /**
+   * The store is away while a page or a button needs it (503). `sent`: what the form of a button
+   * contained, which is sent again; null for a page, which is loaded again.
+   */
+  | { page: 'try-later'; action: string; sent: Readonly<Record<string, string>> | null }
   /**
    * QUIZ-1 without script. `answers` are those given so far, of whichever question; `origin` is
    * that of the visit to the page that led here. QUIZ-9: `proof` where that was the person's own.

@@ -101,6 +101,9 @@ export type SessionRow = {
   isThis: boolean
 }
 
+/** The fields that a form sent. */
+export type SentForm = readonly (readonly [name: string, value: string])[]
+
 /** Screens in front of the sign-in. */
 export type SignInView =
   /** `sendsMail`: a mail server is configured */
@@ -115,9 +118,12 @@ export type SignInView =
   | { screen: 'sign-in-ask'; operator: string; path: string }
   | { screen: 'sign-in-old' }
   /** a form whose session ended; its fields wait until the person has signed in again */
-  | { screen: 'session-ended'; path: string; fields: readonly (readonly [string, string])[] }
-  /** 503: the store does not answer */
-  | { screen: 'dashboard-away'; path: string }
+  | { screen: 'session-ended'; path: string; fields: SentForm }
+  /**
+   * 503: the store does not answer. `form`: what a form contained, with the session's form token,
+   * so that it can be sent again; without it the screen at `path` is loaded again.
+   */
+  | { screen: 'dashboard-away'; path: string; form?: SentForm }
 
 /** Screens behind the sign-in. Each is drawn by one file of `dashboard/`. */
 export type ScreenView =
@@ -136,7 +142,7 @@ export type ScreenView =
   | ImportView
   | { screen: 'activity'; acts: readonly Act[]; older?: string; sessions: readonly SessionRow[] }
   /** a form that came with the token of an earlier session: the button sends it again */
-  | { screen: 'send-again'; path: string; fields: readonly (readonly [string, string])[] }
+  | { screen: 'send-again'; path: string; fields: SentForm }
   | { screen: 'not-found' }
   /** 403: a reader asked for what only an operator may see or do */
   | { screen: 'operators-only' }

@@ -114,16 +114,26 @@ export const SessionEndedScreen = ({ path, fields }: View<'session-ended'>) => (
   </Entrance>
 )
 
-export const AwayScreen = ({ path }: View<'dashboard-away'>) => (
+export const AwayScreen = ({ path, form }: View<'dashboard-away'>) => (
   <Entrance title="The database does not answer">
     <p className="lead">
-      No figures can be shown and nothing can be done right now. You stay signed in. Try again in a
-      few seconds.
+      {form
+        ? 'So this was not finished. The form is kept as you sent it: try again in a few seconds.'
+        : 'No figures can be shown and nothing can be done right now. You stay signed in. Try again in a few seconds.'}
     </p>
-    <p className="acts">
-      <a className="button" href={path}>
-        Try again
-      </a>
-    </p>
+    {form ? (
+      <form method="post" action={path} className="acts">
+        <HiddenFields fields={form} />
+        <button type="submit" className="button main">
+          Try again
+        </button>
+      </form>
+    ) : (
+      <p className="acts">
+        <a className="button" href={path}>
+          Try again
+        </a>
+      </p>
+    )}
   </Entrance>
 )

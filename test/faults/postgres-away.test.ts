@@ -2,11 +2,13 @@ import pg from 'pg'
 import { afterAll, expect, test } from 'vitest'
 import { importPath } from '#contract/import-screens.ts'
 import { peoplePaths } from '#contract/people-list.ts'
-import { navigation } from '#contract/screens.ts'
+import { dashboardPaths, formTokenField, navigation } from '#contract/screens.ts'
 import { startApp } from '#test/app.ts'
+import { typedForms } from '#test/forms.ts'
 import { testSecret } from '#test/fresh-store.ts'
+import { formIn } from '#test/plain-form.ts'
 import { runSql, startPostgres } from '#test/postgres.ts'
-import { signIn } from '#test/signed-in.ts'
+import { formTokenIn, ownForm, signIn } from '#test/signed-in.ts'
 import { visitorsOf } from '#test/visitors-meanwhile.ts'
 
 const server = await startPostgres({ settings: { max_connections: 30 } })
@@ -99,6 +101,45 @@ test('[DASH-2] while Postgres stands still each screen of the dashboard says so 
   await recovers()
   for (const path of paths) expect([path, (await browser.get(path)).status]).toEqual([path, 200])
 })
+
+test.each<[string, Record<string, string>]>([
+  ['an operator named in OPERATORS', { OPERATORS: anna }],
+  ['an operator with a printed link', {}],
+])(
+  '[DASH-2] what %s typed in any form behind the sign-in stands in the answer while Postgres stands still, and the form works once it is back',
+  async (_, env) => {
+    const own = await startApp({
+      env: { DATABASE_URL: server.url, SECRET_KEY: testSecret, ...env },
+    })
+    const { cookie, html } = await signIn(own, env['OPERATORS'])
+    const send = (path: string, fields: Record<string, string>) =>
+      fetch(own.url + path, {
+        method: 'POST',
+        redirect: 'manual',
+        headers: { cookie, ...ownForm },
+        body: new URLSearchParams(fields),
+      })
+    const token = formTokenIn(await html('/dashboard'))
+    const typed = typedForms('/dashboard/')
+      .filter(([route]) => route !== dashboardPaths.signIn)
+      .map(([route, fields]) => [route.replaceAll(/:\w+/g, '1'), fields] as const)
+    server.freeze()
+    const answers = await Promise.all(
+      typed.map(async ([path, fields]) => {
+        const answer = await send(path, { [formTokenField]: token, ...fields })
+        return [path, answer.status, formIn(await answer.text(), path)?.fields] as const
+      }),
+    ).finally(() => server.thaw())
+    expect(answers).toEqual(
+      typed.map(([path, fields]) => [path, 503, expect.objectContaining(fields)]),
+    )
+    await recovers()
+    const search = answers.find(([path]) => path === peoplePaths.search)!
+    const again = await send(peoplePaths.search, search[2]!)
+    expect(again.headers.get('location')).toContain('search=')
+    await own.close()
+  },
+)
 
 test('a Postgres that restarts three times while people come: each is answered 200 or 503 in time, and it recovers by itself', async () => {
   const visitors = keepComing()

@@ -62,6 +62,12 @@ export const form = {
   trap: 'Leave this field empty',
 }
 
+/** Above a plain form that a page of another site has sent: it can be sent again from here. */
+export const formFromElsewhere = {
+  title: 'Send it from here',
+  text: 'This form was sent by a page of another site, so nothing was saved. Your address is still in the field: check it, and press the button.',
+}
+
 export const debugBadge = { label: 'Debug', text: 'Anti-Black-Space: ACTIVE' }
 
 /** FX-8 */

@@ -35,3 +35,9 @@ export const quizResult = {
   busy: 'Te veel aanmeldingen vanaf jouw netwerk. Je adres staat nog in het veld: probeer het over {seconds} seconden opnieuw.',
   notices: { label: 'Meldingen', close: 'Sluit melding' },
 }
+
+/** Above the form without script that a page of another site has sent, as `formFromElsewhere`. */
+export const quizFormFromElsewhere = {
+  title: 'Verstuur het vanaf hier',
+  text: 'Dit formulier is verstuurd door een pagina van een andere site, dus er is niets bewaard. Je antwoorden en je adres staan er nog: controleer je adres en druk op de knop.',
+}

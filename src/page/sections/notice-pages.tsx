@@ -4,7 +4,7 @@ import type { Campaign } from '#contract/campaign.ts'
 import { fill } from '#contract/facts.ts'
 import { mostRepeats, repeatHours } from '#contract/repeats.ts'
 import { HomeLink, LinkPage, showQuietly } from './link-page.tsx'
-import { pageTitle, type ShowPage, type ShownPage } from './shown-page.ts'
+import { pageTitle, type ShowPage, type ShownPage, type Visit } from './shown-page.ts'
 import { SmallPage } from './small-page.tsx'
 
 export const showNotFound = (campaign: Campaign): ShownPage => ({
@@ -19,10 +19,10 @@ export const showLinkUnknown: ShowPage<'link-unknown'> = (campaign) => ({
   body: <LinkUnknown campaign={campaign} />,
 })
 
-export const showTryLater: ShowPage<'try-later'> = (campaign, { action }) => ({
+export const showTryLater: ShowPage<'try-later'> = (campaign, visit) => ({
   status: 503,
   title: pageTitle(tryLater.title, campaign.brand),
-  body: <TryLater campaign={campaign} action={action} />,
+  body: <TryLater campaign={campaign} visit={visit} />,
 })
 
 export const showTryTomorrow: ShowPage<'try-tomorrow'> = (campaign, { act, ...visit }) => ({
@@ -57,7 +57,13 @@ const NotFound = ({ campaign }: { campaign: Campaign }) => (
   <LinkPage campaign={campaign} name="not-found" words={notFound} drawing={{ tone: 'empty' }} />
 )
 
-const TryLater = ({ campaign, action }: { campaign: Campaign; action: string }) => (
+const TryLater = ({
+  campaign,
+  visit: { action, sent },
+}: {
+  campaign: Campaign
+  visit: Visit<'try-later'>
+}) => (
   <SmallPage
     campaign={campaign}
     name="try-later"
@@ -66,9 +72,20 @@ const TryLater = ({ campaign, action }: { campaign: Campaign; action: string }) 
   >
     <p className="lead">{tryLater.text}</p>
     <div className="next-step">
-      <a className="btn" href={action}>
-        {tryLater.again}
-      </a>
+      {sent ? (
+        <form method="post" action={action}>
+          {Object.entries(sent).map(([name, value]) => (
+            <input key={name} type="hidden" name={name} value={value} />
+          ))}
+          <button className="btn" type="submit">
+            {tryLater.again}
+          </button>
+        </form>
+      ) : (
+        <a className="btn" href={action}>
+          {tryLater.again}
+        </a>
+      )}
     </div>
   </SmallPage>
 )

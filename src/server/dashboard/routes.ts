@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Campaign } from '#contract/campaign.ts'
 import type { MailBundle } from '#contract/render.ts'
 import { mailPaths } from '#contract/mail-screens.ts'
@@ -18,6 +18,7 @@ import { activityScreen } from './activity.ts'
 import { actBehindSignIn, behindSignIn, type ScreenHandler } from './guard.ts'
 import { figuresScreen } from './figures.ts'
 import { settingsScreen } from './settings.ts'
+import { showAway } from './away.ts'
 import { backupMade } from './backup-task.ts'
 import { importRoutes } from './import-routes.ts'
 import { askLaunchAct, launchScreen, runLaunchAct } from './launch-acts.ts'
@@ -157,7 +158,10 @@ export function dashboardRoutes(app: FastifyInstance, deps: DashboardDeps): void
   )
 }
 
-/** While the store is away, only a browser with a session is told that there is a dashboard. */
+/**
+ * While the store is away, only a browser with a session is told that there is a dashboard. Its
+ * request goes on, so that the body of a form is read before the store is asked again.
+ */
 async function isThere(
   request: FastifyRequest,
   { store, operators, cookie, now }: DashboardDeps,
@@ -165,14 +169,7 @@ async function isThere(
   try {
     return await dashboardExists(store.db, operators, now())
   } catch (error) {
-    if (!(error instanceof StoreUnavailable) || cookie.read(request) !== null) throw error
-    return false
+    if (!(error instanceof StoreUnavailable)) throw error
+    return cookie.read(request) !== null
   }
 }
-
-/** Each screen says that the store is away; the session's cookie stays (DASH-2). */
-const showAway = (request: FastifyRequest, reply: FastifyReply, { screens }: DashboardDeps) =>
-  screens.showOutside(request, reply.header('retry-after', '5'), {
-    screen: 'dashboard-away',
-    path: request.method === 'GET' ? request.url : navigation.overview.path,
-  })

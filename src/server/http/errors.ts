@@ -2,6 +2,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import type { Log } from '#server/config/log.ts'
 import { StoreUnavailable } from '#server/db/open.ts'
 import type { Pages } from './pages.ts'
+import { showTryLater } from './try-later.ts'
 
 /**
  * Paths of the API. Their errors are JSON. CALL-6 lists the paths that exist in Supabase but not
@@ -18,6 +19,10 @@ const advice: Record<number, string> = {
   414: 'The address is longer than 4 KiB.',
   415: 'This content type is not supported here.',
 }
+
+/** For people, who have sent a form. Its body was not read. */
+const tooLargeForm =
+  'This form contains more than the server accepts, so nothing was stored. Go back, shorten what you typed, and send it again.'
 
 export type ErrorDeps = {
   pages: Pages
@@ -48,10 +53,7 @@ export function answerErrors(app: FastifyInstance, { pages, log, unknownTable }:
     if (status < 500) return refuse(request, reply, status)
     log.error({ reqId: request.id, err: error }, 'a request failed')
     if (error instanceof StoreUnavailable && !api.test(request.url))
-      return pages.show(request, reply.header('retry-after', '5'), {
-        page: 'try-later',
-        action: request.url,
-      })
+      return showTryLater(pages, request, reply)
     if (api.test(request.url))
       return reply.code(500).send({
         error: 'Something broke on our side. Try again in a minute.',
@@ -63,7 +65,9 @@ export function answerErrors(app: FastifyInstance, { pages, log, unknownTable }:
 
 function refuse(request: FastifyRequest, reply: FastifyReply, status: number) {
   const text = advice[status] ?? advice[400]!
-  return api.test(request.url)
-    ? reply.code(status).send({ error: text })
-    : reply.code(status).type('text/plain; charset=utf-8').send(text)
+  if (api.test(request.url)) return reply.code(status).send({ error: text })
+  return reply
+    .code(status)
+    .type('text/plain; charset=utf-8')
+    .send(status === 413 ? tooLargeForm : text)
 }

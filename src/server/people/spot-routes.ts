@@ -7,6 +7,7 @@ import type { PageVisit } from '#contract/render.ts'
 import type { SpotState } from '#contract/waves.ts'
 import { StoreUnavailable } from '#server/db/open.ts'
 import type { Db } from '#server/db/store.ts'
+import { showTryLater } from '#server/http/try-later.ts'
 import { readRegistered } from '#server/offers/goal.ts'
 import { missedBefore } from '#server/line/end-spots.ts'
 import { findSpot, useSpot, type FoundSpot, type SpotAct } from '#server/line/use-spot.ts'
@@ -54,7 +55,6 @@ function spotHandler(deps: LinkDeps, spotOf: (code: string) => Promise<FoundSpot
     const { code } = request.params as { code: string }
     const action = paths.spot + encodeURIComponent(code)
     reply.header('x-robots-tag', 'noindex')
-    const later: PageVisit = { page: 'try-later', action }
     try {
       const answer = await answerTo(request, code, action)
       if ('page' in answer)
@@ -63,7 +63,7 @@ function spotHandler(deps: LinkDeps, spotOf: (code: string) => Promise<FoundSpot
       return await deps.pages.show(request, reply.header('retry-after', afterS), busy)
     } catch (error) {
       if (!(error instanceof StoreUnavailable)) throw error
-      return deps.pages.show(request, reply.header('retry-after', '5'), later)
+      return showTryLater(deps.pages, request, reply)
     }
   }
 }

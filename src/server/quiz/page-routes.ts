@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { quizResult } from '#campaign/copy/quiz-result.ts'
+import { quizFormFromElsewhere, quizResult } from '#campaign/copy/quiz-result.ts'
 import { cleanEmail } from '#contract/email.ts'
 import { unicodeEmail } from '#contract/unicode-host.ts'
 import { consentIn } from '#contract/campaign.ts'
@@ -84,11 +84,11 @@ export const resultPage =
         ...queryOf(answers, origin, proof),
         [keyField]: newKey(),
       })
-    return showResult(
+    const view = { state: 'idle', typed: '' } as const
+    return deps.pages.show(
       request,
-      reply,
-      { answers, origin, proof, key, view: { state: 'idle', typed: '' } },
-      deps,
+      noindex(reply),
+      resultVisit({ answers, origin, proof, key, view }, deps),
     )
   }
 
@@ -99,12 +99,7 @@ export const resultPage =
 export const savePost =
   (deps: QuizPageDeps): Handler =>
   async (request, reply) => {
-    const fields = saveFields.safeParse(request.body ?? {})
-    if (!fields.success)
-      return reply
-        .code(400)
-        .type('text/plain')
-        .send('The form came without its fields. Go back, reload the page and send it again.')
+    const fields = saveFields.parse(request.body ?? {})
     const answers = knownAnswers(deps.quiz, fieldsOf(request.body))
     const origin = formOrigin(fieldsOf(request.body), request.headers, deps.publicUrl)
     const proof = proofIn(fieldsOf(request.body), request.headers, deps.publicUrl)
@@ -114,18 +109,12 @@ export const savePost =
         questionPath(firstUnanswered(answers)!),
         queryOf(answers, origin, proof),
       )
-    const { [fieldNames.email]: typed, [keyField]: sentKey } = fields.data
+    const { [fieldNames.email]: typed, [keyField]: sentKey } = fields
     const [result, key] = [resultOf(deps.quiz, answers)!, isKey(sentKey) ? sentKey : newKey()]
     const sent = { typed, key, result, origin, proof }
-    const answer = await saveByForm(request, sent, fields.data, deps)
+    const answer = await saveByForm(request, sent, fields, deps)
     deps.metrics.quizSaves.inc({ status: answer.status })
     if (answer.status === 409) return deps.pages.refusal(request, reply)
-    if (answer.status === 403)
-      return reply
-        .code(403)
-        .header('cache-control', 'no-store')
-        .type('text/plain')
-        .send('This form came from a page of another site. Send it from the page of the quiz.')
     if (answer.status === 303)
       return redirect(reply, quizPaths.save, {
         to: deps.resultTokens.seal(
@@ -134,13 +123,16 @@ export const savePost =
         ),
       })
     if ('retryAfterS' in answer) reply.header('retry-after', answer.retryAfterS)
-    if (!deps.rejectedForms.getsWholePage(request))
-      return deps.rejectedForms.sendFormOnly(
-        noindex(reply),
-        formOnly({ answers, origin, proof, key, view: answer.view }, deps),
-        answer.status,
-      )
-    return showResult(request, reply, { answers, origin, proof, key, view: answer.view }, deps)
+    const { status, view } = answer
+    const shown = { answers, origin, proof, key, view }
+    const form = formOnly(shown, deps)
+    return status === 403
+      ? deps.rejectedForms.sendFormOnly(
+          noindex(reply),
+          { ...form, message: quizFormFromElsewhere },
+          status,
+        )
+      : deps.rejectedForms.show(request, noindex(reply), resultVisit(shown, deps), form, status)
   }
 
 /** The form under the result without the page around it. */
@@ -204,17 +196,8 @@ type ShownResult = {
   view: SaveView
 }
 
-const showResult = (
-  request: FastifyRequest,
-  reply: FastifyReply,
-  result: ShownResult,
-  { pages, tokens, now }: QuizPageDeps,
-) =>
-  pages.show(request, noindex(reply), {
-    page: 'quiz-result',
-    ...result,
-    pageToken: tokens.page(now()),
-  })
+const resultVisit = (result: ShownResult, { tokens, now }: QuizPageDeps) =>
+  ({ page: 'quiz-result', ...result, pageToken: tokens.page(now()) }) as const
 
 const fieldsOf = (sent: unknown) => (sent ?? {}) as Record<string, unknown>
 

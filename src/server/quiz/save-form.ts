@@ -16,9 +16,8 @@ export type FormSaveDeps = SaveDeps & Pick<SequenceDeps, 'sequenceBatcher'>
 type SentForm = { typed: string; key: string; result: QuizResult; origin: Origin; proof: string }
 export type FormSaveAnswer =
   | { status: 303 }
-  | { status: 403 }
   | { status: 409 }
-  | { status: 422; view: RejectedForm['view'] }
+  | { status: 403 | 422; view: RejectedForm['view'] }
   | { status: 429 | 503; view: RejectedForm['view']; retryAfterS: number }
 
 /**
@@ -47,7 +46,8 @@ export async function saveByForm(
     await startSequence(request, saved, deps)
     return { status: 303 }
   }
-  if (saved.status === 403 || saved.state) return { status: saved.state ? 409 : 403 }
+  if (saved.state) return { status: 409 }
+  if (saved.status === 403) return { status: 403, view: { state: 'not-stored', typed } }
   const { retryAfterS } = saved
   if (retryAfterS === undefined)
     throw new Error(`a valid result from a form was refused with ${saved.code}`)

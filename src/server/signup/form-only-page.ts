@@ -42,10 +42,10 @@ export function formOnlyPage(
   const agreed = escapeHtml(consent.text.slice(0, -consent.link.length))
   const title = escapeHtml(message.title)
   return (
-    `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="robots" content="noindex"><title${langOf(message.titleLang)}>${title} – ${escapeHtml(brand)}</title></head>` +
-    `<body><main${langOf(words.lang)}><h1${langOf(message.titleLang)}>${title}</h1><p id="error" role="alert"${langOf(message.textLang)}>${escapeHtml(message.text)}${reasonOf(view)}</p><form method="post" action="${escapeHtml(action)}" novalidate>` +
+    `<!doctype html><html lang="${escapeHtml(words.lang ?? 'en')}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="robots" content="noindex"><title${langOf(message.titleLang)}>${title} – ${escapeHtml(brand)}</title></head>` +
+    `<body><main><h1${langOf(message.titleLang)}>${title}</h1><p id="error" role="alert"${langOf(message.textLang)}>${escapeHtml(message.text)}${reasonOf(view)}</p><form method="post" action="${escapeHtml(action)}" novalidate>` +
     `<p><label for="email">${escapeHtml(words.label ?? forms.label)}</label> <input id="email" name="${fieldNames.email}" type="email" autocomplete="email" aria-describedby="error" value="${escapeHtml(view.typed)}">` +
-    ` <button>${escapeHtml(words.button)}</button></p><p${langOf(consent.lang)}>${agreed}<a href="${paths.privacy}">${escapeHtml(consent.link)}</a></p>` +
+    ` <button>${escapeHtml(words.button)}</button></p><p${langOf(consent.lang ?? (words.lang && formMessages.lang))}>${agreed}<a href="${paths.privacy}">${escapeHtml(consent.link)}</a></p>` +
     `<input type="hidden" name="${fieldNames.trap}" value="">${hidden}</form></main></body></html>`
   )
 }

@@ -6,6 +6,7 @@ import type { PageVisit } from '#contract/render.ts'
 import { unicodeEmail } from '#contract/unicode-host.ts'
 import type { FormTokens } from '#server/http/form-tokens.ts'
 import type { Pages } from '#server/http/pages.ts'
+import { showTryLater } from '#server/http/try-later.ts'
 import { StoreUnavailable, type Store } from '#server/db/open.ts'
 import type { LaunchCache } from '#server/launch/launch-cache.ts'
 import { senderOf } from './guard.ts'
@@ -61,10 +62,7 @@ export function linkHandler(
       return await send(answer, found.email, request, reply)
     } catch (error) {
       if (!(error instanceof StoreUnavailable)) throw error
-      return deps.pages.show(request, reply.header('retry-after', '5'), {
-        page: 'try-later',
-        action,
-      })
+      return showTryLater(deps.pages, request, reply)
     }
   }
 

@@ -261,7 +261,8 @@ describe('forms that are rejected repeatedly', async () => {
       'value="lotte"',
       'name="key"',
       'name="consent_version" value="2026-11-nl"',
-      '<main lang="nl"><h1 lang="en">Invalid email</h1><p id="error" role="alert" lang="en">Please enter a valid email address</p>',
+      '<html lang="nl">',
+      '<main><h1 lang="en">Invalid email</h1><p id="error" role="alert" lang="en">Please enter a valid email address</p>',
       '<button>Stuur mijn protocol</button></p><p lang="nl">Door je aan te melden ga je akkoord',
     ])
       expect(answer.html).toContain(part)

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Campaign } from '#contract/campaign.ts'
 import { isEmail } from '#contract/email.ts'
-import type { FormView, Site } from '#contract/render.ts'
+import type { FormView, PageVisit, Site } from '#contract/render.ts'
 import type { Origin, Placement } from '#contract/waitlist.ts'
 import type { FormTokens } from '#server/http/form-tokens.ts'
 import type { Bundles } from '#server/http/bundles.ts'
@@ -37,7 +37,7 @@ export type RejectedForms = ReturnType<typeof openRejectedForms>
 /**
  * Answers plain forms that have to be sent again. The page is rendered once for each look of the
  * form and then filled in: rendering each answer would let a few connections occupy the server. A
- * network over its budget gets the form alone.
+ * network over its budget, or for which no page can be rendered now, gets the form alone.
  */
 export function openRejectedForms(deps: Deps) {
   const { tokens, pages, campaign, now, cached, limitsFor } = deps
@@ -46,7 +46,6 @@ export function openRejectedForms(deps: Deps) {
   const getsWholePage = (request: FastifyRequest) =>
     limitsFor(request) === 'off' || takePage(request.ip) === 0
 
-  /** Sends any plain form without the page around it. */
   const sendFormOnly = (reply: FastifyReply, form: FormOnly, status: number) =>
     reply
       .code(status)
@@ -54,10 +53,30 @@ export function openRejectedForms(deps: Deps) {
       .type('text/html; charset=utf-8')
       .send(formOnlyPage(form, campaign))
 
+  const render = (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    visit: PageVisit,
+    formOnly: FormOnly,
+    status: number,
+  ) =>
+    pages.show(request, reply, visit, {
+      status,
+      orElse: () => sendFormOnly(reply, formOnly, status),
+    })
+
   return {
-    getsWholePage,
+    /** Sends any plain form without the page around it. */
     sendFormOnly,
 
+    /** Sends a page with a rejected form, rendered for this request. */
+    async show(...[request, reply, visit, formOnly, status]: Parameters<typeof render>) {
+      return getsWholePage(request)
+        ? render(request, reply, visit, formOnly, status)
+        : sendFormOnly(reply, formOnly, status)
+    },
+
+    /** Sends the landing page with a rejected form. */
     async send(
       request: FastifyRequest,
       reply: FastifyReply,
@@ -69,7 +88,7 @@ export function openRejectedForms(deps: Deps) {
       const pageToken = tokens.page(now())
       const template = cached ? await templateOf(form) : null
       if (!template)
-        return pages.show(request, reply, { page: 'landing', pageToken, form }, { status })
+        return render(request, reply, { page: 'landing', pageToken, form }, formOnly, status)
       const { view, origin } = form
       const values = {
         typed: view.typed,

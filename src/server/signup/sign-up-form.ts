@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { formFromElsewhere } from '#campaign/copy/interface.ts'
 import { paths } from '#contract/api.ts'
 import { cleanEmail } from '#contract/email.ts'
 import { sectionsWithServedForm, type SectionWithServedForm } from '#contract/sections.ts'
@@ -24,20 +25,15 @@ type JoinDeps = HandleSignUpDeps & {
  */
 export const joinPost =
   (deps: JoinDeps) => async (request: FastifyRequest, reply: FastifyReply) => {
-    const read = joinFields.safeParse(request.body ?? {})
-    if (!read.success)
-      return reply
-        .code(400)
-        .type('text/plain')
-        .send('The form came without its fields. Go back, reload the page and send it again.')
-    const typed = read.data[fieldNames.email]
-    const origin = formOrigin(read.data, request.headers, deps.publicUrl)
-    const placement = servedPlacement(read.data[fieldNames.placement])
+    const fields = joinFields.parse(request.body ?? {})
+    const typed = fields[fieldNames.email]
+    const origin = formOrigin(fields, request.headers, deps.publicUrl)
+    const placement = servedPlacement(fields[fieldNames.placement])
     const meta = {
-      token: read.data[fieldNames.token],
-      trap: read.data[fieldNames.trap],
-      placement: read.data[fieldNames.placement],
-      consent: read.data[fieldNames.consent],
+      token: fields[fieldNames.token],
+      trap: fields[fieldNames.trap],
+      placement: fields[fieldNames.placement],
+      consent: fields[fieldNames.consent],
       ...origin,
     }
     const answer = await handleSignUp(request, typed, meta, deps)
@@ -47,20 +43,22 @@ export const joinPost =
         joinedPath(deps.sealedTokens.seal(unicodeEmail(cleanEmail(typed)), deps.now()), placement),
       )
     if (answer.status === 409) return deps.pages.refusal(request, reply)
-    if (answer.status === 403) return reply.code(403).type('text/plain').send(crossSite)
     if ('retryAfterS' in answer) reply.header('retry-after', answer.retryAfterS)
     const form = { placement, view: viewOf(answer, typed), origin }
+    if (answer.status === 403)
+      return deps.rejectedForms.sendFormOnly(
+        reply,
+        { ...formOnly(form, deps), message: formFromElsewhere },
+        403,
+      )
     return deps.rejectedForms.send(request, reply, form, formOnly(form, deps), answer.status)
   }
-
-const crossSite =
-  'This call came from a page of another site. Send it from the waitlist page or from a server.'
 
 const redirect = (reply: FastifyReply, location: string) =>
   reply.code(303).header('cache-control', 'no-store').header('location', location).send()
 
 function viewOf(
-  answer: Exclude<SignUpAnswer, { status: 200 | 403 | 409 }>,
+  answer: Exclude<SignUpAnswer, { status: 200 | 409 }>,
   typed: string,
 ): RejectedForm['view'] {
   if (answer.status === 422) return { state: 'invalid', typed, reason: answer.reason }

@@ -1,14 +1,17 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { formFromElsewhere } from '#campaign/copy/interface.ts'
 import { paths } from '#contract/api.ts'
 import type { Campaign } from '#contract/campaign.ts'
-import type { PageVisit, SaveView } from '#contract/render.ts'
+import type { PageVisit } from '#contract/render.ts'
 import { fieldNames } from '#contract/waitlist.ts'
 import { StoreUnavailable, type Store } from '#server/db/open.ts'
 import { storeCall } from '#server/http/store-call.ts'
 import type { Pages } from '#server/http/pages.ts'
+import { showTryLater } from '#server/http/try-later.ts'
 import type { LaunchCache } from '#server/launch/launch-cache.ts'
 import { spend } from '#server/limits/budgets.ts'
 import { parseAddress } from '#contract/address.ts'
+import type { FormOnly } from './form-only-page.ts'
 import { guardSignUp, type Admission, type GuardDeps } from './guard.ts'
 import { fromOwnPage, withAddress, type LinkDeps } from './link-handler.ts'
 import {
@@ -18,6 +21,7 @@ import {
   requestOnce,
   type OnceRequest,
 } from './once-requests.ts'
+import type { RejectedForms } from './rejected-form.ts'
 import { joinFields } from './shapes.ts'
 import type { SignUpDeps } from './sign-up.ts'
 import { whyWrong } from './wrong-address.ts'
@@ -27,6 +31,7 @@ type OnceDeps = GuardDeps &
     campaign: Pick<Campaign, 'ends' | 'launch'>
     store: Store
     pages: Pages
+    rejectedForms: RejectedForms
     launch: LaunchCache
     /** called after a commit that queued a mail */
     operatorMailQueued: () => void
@@ -47,7 +52,11 @@ export const tellOncePost =
       deps,
     )
     if ('status' in guarded && guarded.status === 403)
-      return reply.code(403).type('text/plain').send('This form came from a page of another site.')
+      return deps.rejectedForms.sendFormOnly(
+        reply,
+        { ...formOnly({ state: 'not-stored', typed }, deps), message: formFromElsewhere },
+        403,
+      )
     const email = parseAddress(typed)
     if (email === null)
       return again(request, reply, { state: 'invalid', typed, reason: whyWrong(typed) }, deps)
@@ -87,9 +96,33 @@ async function store(
 const again = (
   request: FastifyRequest,
   reply: FastifyReply,
-  form: SaveView,
-  { pages, tokens, now }: OnceDeps,
-) => pages.show(request, reply, { page: 'ended', pageToken: tokens.page(now()), form })
+  form: FormOnly['view'],
+  deps: OnceDeps,
+) =>
+  deps.rejectedForms.show(
+    request,
+    reply,
+    { page: 'ended', pageToken: deps.tokens.page(deps.now()), form },
+    formOnly(form, deps),
+    statusOf[form.state],
+  )
+
+const statusOf = { invalid: 422, busy: 429, 'not-stored': 503 } as const
+
+/** The rejected form without the page around it. */
+const formOnly = (
+  view: FormOnly['view'],
+  { campaign, tokens, now }: Pick<OnceDeps, 'campaign' | 'tokens' | 'now'>,
+): FormOnly => {
+  const { cta, consent } = campaign.ends.closed.once
+  return {
+    action: paths.tellOnce,
+    view,
+    words: { button: cta },
+    consent,
+    values: { [fieldNames.token]: tokens.page(now()), [fieldNames.consent]: consent.version },
+  }
+}
 
 /** The page after the form. */
 export const tellOncePage =
@@ -142,9 +175,6 @@ const onceLink =
       return await deps.pages.show(request, reply, visit, { always: true })
     } catch (error) {
       if (!(error instanceof StoreUnavailable)) throw error
-      return deps.pages.show(request, reply.header('retry-after', '5'), {
-        page: 'try-later',
-        action,
-      })
+      return showTryLater(deps.pages, request, reply)
     }
   }
