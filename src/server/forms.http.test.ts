@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { fieldNames } from '#contract/waitlist.ts'
 import { keyField, quizPaths } from '#contract/quiz-pages.ts'
 import { letterPaths } from '#contract/letter-screens.ts'
+import { countRows } from '#server/db/count-rows.ts'
 import { bodyLimit } from '#server/http/body-parsers.ts'
 import { actOnLaunch } from '#server/launch/acts.ts'
 import { startApp, type TestApp } from '#test/app.ts'
@@ -49,6 +50,22 @@ const send = (app: TestApp, path: string, fields: Fields, headers: Fields = {}) 
     headers: { ...ownForm, ...headers },
     body: new URLSearchParams(fields),
   })
+
+/** What a visitor's form can store, counted. */
+async function stored(app: TestApp) {
+  const { db } = await app.store()
+  const tables = [
+    'people',
+    'consents',
+    'quiz_results',
+    'outbox',
+    'once_requests',
+    'budgets',
+  ] as const
+  return Promise.all(
+    tables.map(async (table) => [table, await countRows(db, db.selectFrom(table))]),
+  )
+}
 
 /** The form on a page, as it came. */
 async function formOn(app: TestApp, page: string, path: string, headers: Fields = {}) {
@@ -148,8 +165,10 @@ describe('a visitor’s form without script keeps what was typed', () => {
         { 'sec-fetch-site': 'cross-site' },
         { 'sec-fetch-site': 'same-site' },
       ]) {
+        const before = await stored(app)
         const sent = await send(app, path, { ...fields, ...address }, { ...somebody(), ...headers })
         const { status, html, form } = await answered(sent, path, address)
+        expect(await stored(app)).toEqual(before)
         expect([status, sent.headers.get('cache-control')]).toEqual([403, 'no-store, no-transform'])
         expect(html).toContain(`<html lang="${lang}">`)
         expect(html).toContain(lang === 'nl' ? 'druk op de knop' : 'press the button')

@@ -7,10 +7,12 @@ import { campaign } from '#campaign/campaign.ts'
 import { fieldNames, noOrigin, defaultPlacement } from '#contract/waitlist.ts'
 import { startApp, type TestApp } from '#test/app.ts'
 import { recordMeasurement } from '#test/measurements.ts'
+import { formIn } from '#test/plain-form.ts'
 import { saveByForm } from '#test/quiz-taker.ts'
 import { joinByForm } from '#test/visitor.ts'
 import { builtBundles, type Bundles } from '#server/http/bundles.ts'
 import { fillGzip, fillPage, pageTemplate } from '#server/http/page-template.ts'
+import type { Pages } from '#server/http/pages.ts'
 import { pageBudgets } from './page-budget.ts'
 import { openRejectedForms, type RejectedForm } from './rejected-form.ts'
 
@@ -53,7 +55,7 @@ describe('the page of a rejected form', async () => {
       sent.bytes = bytes
     },
   }
-  const rejectedForms = openRejectedForms({
+  const deps = {
     bundles,
     site,
     facts: {
@@ -76,7 +78,8 @@ describe('the page of a rejected form', async () => {
         throw new Error('it was rendered for its request')
       },
     } as never,
-  })
+  } satisfies Parameters<typeof openRejectedForms>[0]
+  const rejectedForms = openRejectedForms(deps)
   const send = async (form: RejectedForm, encoding: string) => {
     sent.headers = {}
     await rejectedForms.send(
@@ -134,6 +137,24 @@ describe('the page of a rejected form', async () => {
       }),
       { numRuns: 60 },
     )
+  })
+
+  test('[FORM-8] a form for which no page can be rendered now comes alone, with what was typed', async () => {
+    const show = (...[, , , { orElse } = {}]: Parameters<Pages['show']>) => orElse!()
+    const busy = openRejectedForms({ ...deps, pages: { show } as never })
+    await busy.show(
+      { ip: '192.0.2.1' } as never,
+      reply as never,
+      { page: 'landing', pageToken: 'a-token' },
+      {
+        action: '/join',
+        view: { state: 'not-stored', typed: 'sanne@example.com' },
+        values: {},
+        words: { button: 'Join' },
+      },
+      503,
+    )
+    expect(formIn(String(sent.bytes), '/join')?.fields[fieldNames.email]).toBe('sanne@example.com')
   })
 
   test('is rendered once for each look of its form, not for each request', async () => {
