@@ -13,6 +13,7 @@ import {
   visitor,
   welcome,
 } from './browser.ts'
+import { withoutWrites } from '#test/without-writes.ts'
 import { mailsTo } from './mails.ts'
 
 let app: TestApp
@@ -72,6 +73,51 @@ test('[FORM-8] [FORM-2] a refused address comes back with the message, and what 
   expect(await field(lotte.page).inputValue()).toBe('lotte@fuel')
   expect(await field(lotte.page).getAttribute('aria-invalid')).toBe('true')
   await lotte.leave()
+})
+
+test('[FORM-8] while the store is away the form says so and keeps the address, and the next press signs up', async () => {
+  const tess = await plainVisitor()
+  await tess.page.goto(app.url)
+  await withoutWrites(app, () => join(tess.page, 'tess@fuel.example'))
+  expect(await tess.page.locator('#hero [role=alert] b').textContent()).toBe('Not saved yet')
+  expect(await field(tess.page).inputValue()).toBe('tess@fuel.example')
+  await button(tess.page).click()
+  await welcome(tess.page).waitFor()
+  await tess.leave()
+})
+
+test('[LINE-9] a first name that the store could not take comes back with a button that sends it again', async () => {
+  const tess = await plainVisitor()
+  await tess.page.goto(app.url)
+  await join(tess.page, 'name@fuel.example')
+  const [mail] = await mailsTo(app, 'name@fuel.example')
+  await tess.page.goto(linkIn(mail!.text, 'confirm'))
+  await tess.page.getByRole('button', { name: 'Confirm my spot' }).click()
+  await tess.page.goto(`${linkIn(mail!.text, 'me')}/name`)
+  await tess.page.getByRole('textbox').fill('Tess')
+  await withoutWrites(app, () => tess.page.locator('.own-act button').click())
+  await tess.page.getByRole('button', { name: 'Try again' }).click()
+  await tess.page.getByText('reads the first name Tess.').waitFor()
+  await tess.leave()
+})
+
+test('[FORM-8] a form that a page of another site sends signs nobody up, and is sent by a press on the page that follows', async () => {
+  const tess = await plainVisitor()
+  await tess.page.route('http://other.example/', (route) =>
+    route.fulfill({
+      contentType: 'text/html',
+      body: `<form method="post" action="${app.url}/join"><input name="email" value="other@fuel.example"><button>Go</button></form>`,
+    }),
+  )
+  await tess.page.goto('http://other.example/')
+  await tess.page.getByRole('button').click()
+  await tess.page.getByRole('heading', { name: 'Send it from here' }).waitFor()
+  expect(await sourceOf('other@fuel.example')).toBeUndefined()
+  expect(await tess.page.getByRole('textbox').inputValue()).toBe('other@fuel.example')
+  await tess.page.getByRole('button').click()
+  await welcome(tess.page).waitFor()
+  expect(await sourceOf('other@fuel.example')).toBe('')
+  await tess.leave()
 })
 
 test.each(['hero', 'final'] as const)(

@@ -144,9 +144,9 @@ export type PageVisit =
   | ({ page: 'try-tomorrow'; act: Repeat } & ForPerson)
   /**
    * The store is away while a page or a button needs it (503). `sent`: what the form of a button
-   * contained, which is sent again; null for a page, which is loaded again.
+   * contained, which is sent again; without it the page is loaded again.
    */
-  | { page: 'try-later'; action: string; sent: Readonly<Record<string, string>> | null }
+  | { page: 'try-later'; action: string; sent?: Readonly<Record<string, string>> }
   /**
    * QUIZ-1 without script. `answers` are those given so far, of whichever question; `origin` is
    * that of the visit to the page that led here. QUIZ-9: `proof` where that was the person's own.

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { fieldNames } from '#contract/waitlist.ts'
 import { keyField, quizPaths } from '#contract/quiz-pages.ts'
@@ -12,6 +11,7 @@ import { fieldsIn, formIn, type PlainForm } from '#test/plain-form.ts'
 import { resultFor } from '#test/quiz-taker.ts'
 import { ownForm, signIn, type SignedIn } from '#test/signed-in.ts'
 import { joinByCall, linkIn } from '#test/visitor.ts'
+import { withoutWrites } from '#test/without-writes.ts'
 
 type Fields = Record<string, string>
 
@@ -31,17 +31,6 @@ afterAll(async () => {
   await local.close()
   await closed.close()
 })
-
-/** While nothing can be written. */
-async function away<T>({ server }: TestApp, act: () => Promise<T>): Promise<T> {
-  const { db } = server().store
-  await sql`pragma query_only = on`.execute(db)
-  try {
-    return await act()
-  } finally {
-    await sql`pragma query_only = off`.execute(db)
-  }
-}
 
 const send = (app: TestApp, path: string, fields: Fields, headers: Fields = {}) =>
   fetch(app.url + path, {
@@ -138,7 +127,9 @@ describe('a visitor’s form without script keeps what was typed', () => {
     '[FORM-8] %s: while the store is away (503), and works once it is back',
     async (path, page, app) => {
       const { fields } = await formOn(app, page, path)
-      const sent = await away(app, () => send(app, path, { ...fields, ...address }, somebody()))
+      const sent = await withoutWrites(app, () =>
+        send(app, path, { ...fields, ...address }, somebody()),
+      )
       const { status, form, headers } = await answered(sent, path, address)
       expect([status, Number(headers.get('retry-after')) > 0]).toEqual([503, true])
       expect((await send(app, path, form.fields, somebody())).status).toBe(303)
@@ -204,7 +195,7 @@ describe('the forms of links keep what was typed', () => {
   test('[LINE-9] a first name while the store is away (503), and works once it is back', async () => {
     const path = `${me}/name`
     const { fields } = await formOn(local, path, path)
-    const sent = await away(local, () => send(local, path, { ...fields, ...typed }))
+    const sent = await withoutWrites(local, () => send(local, path, { ...fields, ...typed }))
     const { status, form } = await answered(sent, path, typed)
     expect(status).toBe(503)
     expect((await send(local, path, form.fields)).status).toBe(303)
@@ -220,7 +211,7 @@ describe('the forms of links keep what was typed', () => {
   test('a button that the store cannot serve (503) stands in the answer and works once it is back', async () => {
     for (const act of ['stop-news', 'news', 'new-link']) {
       const path = `${me}/${act}`
-      const sent = await away(local, () => send(local, path, {}))
+      const sent = await withoutWrites(local, () => send(local, path, {}))
       expect((await answered(sent, path, {})).status).toBe(503)
       expect([path, [200, 303].includes((await send(local, path, {})).status)]).toEqual([
         path,
@@ -248,7 +239,7 @@ describe('an operator’s form keeps what was typed', () => {
     '[DASH-2] %s: while the store is away (503), and is accepted once it is back',
     async (route, typed) => {
       const path = pathOf(route)
-      const sent = await away(local, () => operator.post(path, typed))
+      const sent = await withoutWrites(local, () => operator.post(path, typed))
       const { status, form, html } = await answered(sent, path, typed)
       expect([status, html.includes('The database does not answer')]).toEqual([503, true])
       const again = await send(local, path, form.fields, { cookie: operator.cookie })
@@ -287,7 +278,7 @@ describe('an operator’s form keeps what was typed', () => {
     const wrong = { email: 'anna@"x"' }
     const again = await answered(await send(app, path, wrong, somebody()), path, wrong)
     expect(again.status).toBe(422)
-    const sent = await away(app, () => send(app, path, typed, somebody()))
+    const sent = await withoutWrites(app, () => send(app, path, typed, somebody()))
     const { form, status } = await answered(sent, path, typed)
     expect(status).toBe(503)
     const network = somebody()

@@ -6,6 +6,7 @@ import { startApp } from '#test/app.ts'
 import { freshFolder } from '#test/fresh-store.ts'
 import { joinByForm, sendCounts } from '#test/visitor.ts'
 import { visitorsOf } from '#test/visitors-meanwhile.ts'
+import { withoutWrites } from '#test/without-writes.ts'
 
 const dataDir = freshFolder()
 const app = await startApp({ env: { DATA_DIR: dataDir } })
@@ -25,10 +26,7 @@ test('while another process holds the write lock the page is served, sign-ups an
 })
 
 test('a disk on which nothing can be written: sign-ups are answered 503 and the page is served; afterwards they are taken again', async () => {
-  const { db } = app.server().store
-  await sql`pragma query_only = on`.execute(db)
-  await areTurnedAway('read-only')
-  await sql`pragma query_only = off`.execute(db)
+  await withoutWrites(app, () => areTurnedAway('read-only'))
   await recovers()
 })
 

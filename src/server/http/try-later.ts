@@ -9,5 +9,7 @@ export const showTryLater = (pages: Pages, request: FastifyRequest, reply: Fasti
   pages.show(request, reply.header('retry-after', '5'), {
     page: 'try-later',
     action: request.url,
-    sent: request.method === 'POST' ? ((request.body ?? {}) as Record<string, string>) : null,
+    ...(request.method === 'POST' && {
+      sent: (request.body ?? {}) as Readonly<Record<string, string>>,
+    }),
   })
