@@ -99,6 +99,8 @@ export async function openRudeServer(manners: Manners) {
     manners,
     url: '',
     taken: [] as string[],
+    /** the lines with which each mail's sender and recipient were named */
+    envelopes: [] as string[],
     sessions: 0,
     /** Says this to every client. */
     answerAll: (line: string) => sockets.forEach((socket) => socket.write(`${line}\r\n`)),
@@ -117,7 +119,9 @@ export async function openRudeServer(manners: Manners) {
   return rude
 }
 
-function converse(socket: Socket, rude: { manners: Manners; taken: string[] }) {
+type Rude = { manners: Manners; taken: string[]; envelopes: string[] }
+
+function converse(socket: Socket, rude: Rude) {
   let heard = ''
   let inText = false
   const say = (moment: Moment): boolean => {
@@ -148,7 +152,10 @@ function converse(socket: Socket, rude: { manners: Manners; taken: string[] }) {
         say('dot')
       } else if (line.startsWith('QUIT')) return void socket.end('221 bye\r\n')
       else if (line.startsWith('RSET')) socket.write('250 ok\r\n')
-      else inText = say(line.slice(0, 4) as Moment) && line === 'DATA'
+      else {
+        if (/^(?:MAIL|RCPT) /.test(line)) rude.envelopes.push(line)
+        inText = say(line.slice(0, 4) as Moment) && line === 'DATA'
+      }
     }
   })
 }

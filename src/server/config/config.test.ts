@@ -50,6 +50,37 @@ describe('settings', () => {
     expect(problemsOf({ PUBLIC_URL: 'https://büro.example/path' })[0]).toContain('PUBLIC_URL')
   })
 
+  test.each([
+    ['MAIL_FROM', 'mailFrom', 'Müller <hello@müller.de>', 'Müller <hello@xn--mller-kva.de>'],
+    ['MAIL_FROM', 'mailFrom', 'hello@post.müller.de', 'hello@post.xn--mller-kva.de'],
+    ['BOUNCE_ADDRESS', 'bounceAddress', 'bounce@müller.de', 'bounce@xn--mller-kva.de'],
+    [
+      'BOUNCE_MAILBOX',
+      'bounceMailbox',
+      'imaps://bounce:word@müller.de',
+      'imaps://bounce:word@xn--mller-kva.de',
+    ],
+    [
+      'DATABASE_URL',
+      'databaseUrl',
+      'postgres://u:word@müller.de/ascend',
+      'postgres://u:word@xn--mller-kva.de/ascend',
+    ],
+    ['SMTP_URL', 'smtpUrl', 'smtps://u:word@müller.de:465', 'smtps://u:word@xn--mller-kva.de:465'],
+  ])('the international host of %s is written in ASCII', (name, key, text, read) => {
+    const others = {
+      PUBLIC_URL: 'https://fuel.example',
+      MAIL_FROM: 'hello@fuel.example',
+      SECRET_KEY: 's'.repeat(32),
+    }
+    expect(readConfig({ ...others, [name]: text })).toMatchObject({ config: { [key]: read } })
+  })
+
+  test.each(['hello@ｆuel.example', 'Fuel <hello@mü..de>', 'hello@-müller.de'])(
+    'MAIL_FROM=%s has no host that can be written in ASCII, and is refused',
+    (value) => expect(problemsOf({ MAIL_FROM: value })[0]).toContain('MAIL_FROM'),
+  )
+
   test.each(['SECRET_KEY', 'DATABASE_URL', 'SMTP_URL', 'METRICS_TOKEN'])(
     'a wrong %s is never printed',
     (name) => {

@@ -2,6 +2,7 @@ import { isIP } from 'node:net'
 import { z } from 'zod'
 import { campaign } from '#campaign/campaign.ts'
 import { figureModes } from '#contract/live-figures.ts'
+import { addressWithAsciiHost, urlWithAsciiHost } from './ascii-hosts.ts'
 import { readOperators } from './operators.ts'
 import { areSecrets, splitSecrets, type Secrets } from './secret-list.ts'
 import { wrongBounceMailbox } from './bounce-mailbox.ts'
@@ -24,12 +25,25 @@ export type Setting = {
 }
 
 const url = (protocols: string[], example: string) =>
-  z.string().refine(
-    // A URL is read without the tabs and line ends in it, so that a password would be another one.
-    (text) =>
-      !/\p{Cc}/u.test(text) && URL.canParse(text) && protocols.includes(new URL(text).protocol),
-    `use an address like ${example}${example.includes('@') ? `; ${encodedCharacters}` : ''}`,
-  )
+  z
+    .string()
+    .transform(urlWithAsciiHost)
+    .refine(
+      // A URL is read without the tabs and line ends in it, so that a password would be another one.
+      (text): text is string =>
+        text !== null &&
+        !/\p{Cc}/u.test(text) &&
+        URL.canParse(text) &&
+        protocols.includes(new URL(text).protocol),
+      `use an address like ${example}${example.includes('@') ? `; ${encodedCharacters}` : ''}`,
+    )
+/** An address, or what has one at its end, in a form that `pattern` describes. */
+const address = (pattern: RegExp, remedy: string) =>
+  z
+    .string()
+    .regex(pattern, remedy)
+    .transform(addressWithAsciiHost)
+    .refine((text): text is string => text !== null, remedy)
 /** Refuses a text for which `remedyOf` has a remedy. */
 const refused =
   (remedyOf: (text: string) => string | null) => (text: string, context: z.RefinementCtx) => {
@@ -44,13 +58,6 @@ const whole = (min: number, max: number) =>
       (number): number is number => number !== null && number >= min && number <= max,
       writeWhole(min, max),
     )
-
-/** An origin with an international host, as it is written in ASCII (RFC 5891); other text as it is. */
-function asciiOrigin(text: string): string {
-  const { origin, pathname, search, hash, username } = new URL(text)
-  const isOrigin = pathname === '/' && !search && !hash && !username
-  return isOrigin && /\P{ASCII}/u.test(text) ? origin : text
-}
 
 /**
  * Every setting of the server, declared once. Parsing, errors, `npm start -- --help` and README's
@@ -75,7 +82,7 @@ export const settings = {
   publicUrl: {
     name: 'PUBLIC_URL',
     format: url(['http:', 'https:'], 'https://example.com')
-      .transform((text) => asciiOrigin(text.replace(/\/+$/, '')))
+      .transform((text) => text.replace(/\/+$/, ''))
       .refine(
         (text) => new URL(text).origin === text.toLowerCase(),
         'use scheme, host and port alone, like https://example.com',
@@ -118,25 +125,19 @@ export const settings = {
   },
   mailFrom: {
     name: 'MAIL_FROM',
-    format: z
-      .string()
-      .regex(
-        /^[^\r\n<>"]*<[^\s@<>,]+@[^\s@<>,]+>$|^[^\s@<>,]+@[^\s@<>,]+$/,
-        'use an address, or a name and an address: Fuel Protocol <hello@example.com>',
-      )
-      .optional(),
+    format: address(
+      /^[^\r\n<>"]*<[^\s@<>,]+@[^\s@<>,]+>$|^[^\s@<>,]+@[^\s@<>,]+$/,
+      'use an address, or a name and an address: Fuel Protocol <hello@example.com>',
+    ).optional(),
     default: 'the brand, `waitlist@` + the host of `PUBLIC_URL`',
     help: 'the sender: `Fuel Protocol <hello@example.com>`; required with `SMTP_URL`, unless `PUBLIC_URL` is this machine',
   },
   bounceAddress: {
     name: 'BOUNCE_ADDRESS',
-    format: z
-      .string()
-      .regex(
-        /^[\w.-]{1,20}@[^\s@<>,+]+$/,
-        'use an address without a plus sign, with at most 20 characters before the at sign, e.g. bounce@example.com',
-      )
-      .optional(),
+    format: address(
+      /^[\w.-]{1,20}@[^\s@<>,+]+$/,
+      'use an address without a plus sign, with at most 20 characters before the at sign, e.g. bounce@example.com',
+    ).optional(),
     default: 'none (reports go to the sender)',
     help: 'where mail servers return mails: `bounce@example.com` makes each mail return to an address of its own, `bounce+TOKEN@example.com`',
   },

@@ -141,6 +141,9 @@ export const unsubscribe = {
   },
 }
 
+/** Below the title of a mailed link's page: `{email}` is the masked address that it acts for. */
+export const forAddress = 'For {email}'
+
 export const linkUnknown = {
   chip: 'This link does not work',
   title: 'No such link. Use the next mail.',

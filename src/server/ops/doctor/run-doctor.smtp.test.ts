@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import type { DoctorCheckKey, DoctorRun } from '#contract/doctor.ts'
 import { findInMailbox } from '#server/bounces/find-in-mailbox.ts'
 import { readBounceMailbox } from '#server/config/bounce-mailbox.ts'
+import { readConfig } from '#server/config/config.ts'
 import { openDnsServer, silentDnsServer, type Records } from '#test/dns.ts'
 import { inAnotherProcess } from '#test/other-process.ts'
 import { openDovecot } from '#test/dovecot.ts'
@@ -38,10 +39,10 @@ const optionsOf = ({ selector, domain: signingDomain }: { selector: string; doma
 type Signs = { selector: string; domain: string } | null
 
 /** Signs what the mail server took and puts it into the mailbox, as a receiver does. */
-const arrived = async (signs: Signs, from = ip) => {
+const arrived = async (signs: Signs, from = ip, sender = mailServer.received.at(-1)!.from) => {
   const raw = mailServer.received.at(-1)!.raw
   const signature = signs ? (await dkimSign(raw, optionsOf(signs))).signatures : ''
-  const received = `Return-Path: <${mailServer.received.at(-1)!.from}>\r\nReceived: from mail.fuel.example (mail.fuel.example [${from}]) by mx.example; Tue, 24 Nov 2026 12:00:00 +0000\r\n`
+  const received = `Return-Path: <${sender}>\r\nReceived: from mail.fuel.example (mail.fuel.example [${from}]) by mx.example; Tue, 24 Nov 2026 12:00:00 +0000\r\n`
   return Buffer.from(received + signature + raw)
 }
 
@@ -76,8 +77,42 @@ const checkIn = ({ checks }: DoctorRun, key: DoctorCheckKey) =>
 const without = (...names: string[]): Records =>
   Object.fromEntries(Object.entries(right).filter(([name]) => !names.includes(name)))
 
+test('[DOCTOR-1] the records of an international host in MAIL_FROM are asked for by its xn-- form', async () => {
+  const read = readConfig({
+    PUBLIC_URL: 'https://müller.example',
+    MAIL_FROM: 'Müller <hello@müller.example>',
+    BOUNCE_ADDRESS: 'bounce@müller.example',
+    SMTP_URL: mailServer.url,
+  })
+  if (!read.ok) throw new Error(read.problems.join('\n'))
+  const domain = 'xn--mller-kva.example'
+  const records = Object.fromEntries(
+    Object.entries(right).map(([name, values]) => [name.replace('fuel.example', domain), values]),
+  )
+  const signs = { selector: 'a1', domain }
+  const { config } = read
+  const run = await ask(
+    { ...records, ...right },
+    {
+      config,
+      bounceAddress: config.bounceAddress,
+      findInMailbox: async (token) => {
+        // The mail server of the tests shows the host of an envelope in letters.
+        expect(mailServer.received.at(-1)!.to).toEqual([`bounce+${token}@müller.example`])
+        return arrived(signs, ip, `bounce+${token}@${domain}`)
+      },
+    },
+    signs,
+  )
+  expect(run.checks.map(({ key, state }) => [key, state])).toEqual(
+    (await ask(right)).checks.map(({ key, state }) => [key, state]),
+  )
+  expect(JSON.stringify(run)).not.toContain('müller')
+})
+
 test('[DOCTOR-1] with right records and a test mail that comes back, every check is in order', async () => {
   const run = await ask(right)
+  console.log(JSON.stringify(run.checks[0]), mailServer.received.at(-1)?.to)
   expect(run.checks.map(({ key, state }) => [key, state])).toEqual([
     ['test-mail', 'in order'],
     ['spf', 'in order'],
