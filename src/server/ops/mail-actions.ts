@@ -10,7 +10,7 @@ export const mailCommand: CommandTable<CommandDeps> = {
   help: 'Reports on the mail queue and acts on waiting mail, also while a server runs. It uses the settings of the server (DATA_DIR or DATABASE_URL, SMTP_URL, PUBLIC_URL).',
   actions: {
     status: action({
-      help: 'Counts mails by state, names every reason why mail waits, and estimates when the last one leaves. Exit code 1 if something needs attention, for cron.',
+      help: 'Counts mails by state, names every reason why mail waits, and estimates when the last one leaves. Exit code 1 while mail is stopped or delayed, a letter stopped, many mails were refused, or the bounce mailbox cannot be read.',
       options: { json },
       run: mailActs.status,
     }),

@@ -57,6 +57,23 @@ describe.each(engines)('%s: npm run mail --', (engine) => {
     expect(code).toBe(0)
   })
 
+  test.each<[MailState, string]>([
+    ['overdue', 'release'],
+    ['uncertain', 'retry'],
+    ['kept', 'release --kept'],
+  ])(
+    'status counts mails that are %s, with the command that sends them, and exits with 0',
+    async (state, command) => {
+      const { run, put } = await open()
+      await put(sanne, state)
+      const { code, output } = await run('status')
+      expect(output).toMatch(new RegExp(`^ +1 ${state} .*: npm run mail -- ${command}$`, 'm'))
+      expect(code).toBe(0)
+      const { counts } = JSON.parse((await run('status --json')).output)
+      expect(counts).toMatchObject({ [state]: 1 })
+    },
+  )
+
   test('[DOCTOR-1] doctor --json prints and stores the result, and exits with 1 if something is wrong', async () => {
     const { run, store } = await open()
     const { code, output } = await run('doctor --json')

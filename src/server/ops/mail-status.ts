@@ -111,7 +111,7 @@ export async function countMails<State extends MailState>(
 /**
  * Whether something stops or delays mail, a letter stopped by itself, too much mail is refused or
  * comes back because of the mail account, or the bounce mailbox is not read: the exit code of
- * `mail -- status`.
+ * `mail -- status`. Mails that wait for a command do not count: they may be left on purpose.
  */
 export const needsOperator = (status: MailStatus): boolean =>
   status.queue.stops.length > 0 ||
