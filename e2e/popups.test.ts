@@ -138,6 +138,53 @@ describe('a leave before the code of the exit popups has loaded', () => {
       [second],
     ],
     [
+      '[POP-1] [POP-5] does not count while another dialog was open',
+      async (page) => {
+        await page.locator('.reel').click()
+        await dialog(page, 'video-overlay').waitFor()
+        await leaveThroughTheTop(page)
+        await page.keyboard.press('Escape')
+        await dialog(page, 'video-overlay').waitFor({ state: 'hidden' })
+        await page.clock.runFor(2_000)
+      },
+      [],
+    ],
+    [
+      '[POP-5] does not count within a second after another dialog closed',
+      async (page) => {
+        await page.locator('.reel').click()
+        await dialog(page, 'video-overlay').waitFor()
+        await page.keyboard.press('Escape')
+        await dialog(page, 'video-overlay').waitFor({ state: 'hidden' })
+        await page.clock.runFor(500)
+        await leaveThroughTheTop(page)
+        await page.clock.runFor(2_000)
+      },
+      [],
+    ],
+    [
+      '[POP-1] does not count while the visitor was typing',
+      async (page) => {
+        await field(page).fill('noor@fuel')
+        await leaveThroughTheTop(page)
+        await field(page).fill('')
+        await field(page).blur()
+      },
+      [],
+    ],
+    [
+      '[POP-5] counts a second after another dialog closed',
+      async (page) => {
+        await page.locator('.reel').click()
+        await dialog(page, 'video-overlay').waitFor()
+        await page.keyboard.press('Escape')
+        await dialog(page, 'video-overlay').waitFor({ state: 'hidden' })
+        await restAfterOverlay(page)
+        await leaveThroughTheTop(page)
+      },
+      [second],
+    ],
+    [
       '[POP-3] [POP-5] counts at the end of the page, though the mouse came back: the first opens',
       async (page) => {
         await toTheEnd(page)

@@ -1,5 +1,5 @@
 import { grouped } from '#contract/figures.ts'
-import { mouseExits } from './mouse-exit.ts'
+import { onMouseExit } from './on-mouse-exit.ts'
 import { OfferPopup, type OfferCopy } from './offer-popup.tsx'
 import { popup } from './overlay.ts'
 import { onReturnToTop } from './return-to-top.ts'
@@ -36,7 +36,7 @@ function watch(request: () => void) {
   }
   const stops = [
     cancel,
-    mouseExits.subscribe({ onExit, onEnter: cancel }),
+    onMouseExit(document, { onExit, onEnter: cancel }),
     onReturnToTop(document, request),
   ]
   return () => {

@@ -1,6 +1,6 @@
 import type { Campaign } from '#contract/campaign.ts'
 import { grouped } from '#contract/figures.ts'
-import { mouseExits } from './mouse-exit.ts'
+import { onMouseExit } from './on-mouse-exit.ts'
 import { OfferPopup, type OfferCopy } from './offer-popup.tsx'
 import { popup } from './overlay.ts'
 
@@ -12,7 +12,7 @@ export const exitIntent = popup<OfferCopy>({
   dismissal: 'permanent',
   phasedAs: 'exit-intent',
   copyOf,
-  watch: (request) => mouseExits.subscribe({ onExit: request, onEnter() {} }),
+  watch: (request) => onMouseExit(document, { onExit: request, onEnter() {} }),
   View: (props) => <OfferPopup section="exit-intent" {...props} />,
 })
 

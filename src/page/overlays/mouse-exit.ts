@@ -1,52 +1,44 @@
+import { fieldsInUse } from '#page/browser/fields.ts'
+
 /**
  * The mouse left the window through its top edge. Times are of `performance.now()`; `enteredMs` is
  * null while it is outside.
  */
 export type MouseExit = { atMs: number; enteredMs: number | null }
 
-type Listener = {
-  /**
-   * `outsideMs`: how long the mouse has been, or was, outside. More than 0 where the exit came
-   * before the listener.
-   */
-  onExit: (outsideMs: number) => void
-  onEnter: () => void
-}
+/** POP-5: no automatic popup opens this soon after another overlay has closed. */
+export const restMs = 1_000
 
-/** POP-3, POP-4: records the last exit, also before the code of the popups has loaded. */
-export function createMouseExits(now: () => number) {
-  const listeners = new Set<Listener>()
-  let last: MouseExit | null = null
-  return {
-    exit(clientY: number) {
-      if (clientY > 0) return
-      last = { atMs: now(), enteredMs: null }
-      for (const { onExit } of listeners) onExit(0)
-    },
-    enter() {
-      if (last) last.enteredMs ??= now()
-      for (const { onEnter } of listeners) onEnter()
-    },
-    /**
-     * Calls the listener for the last exit, if there was one, and for each later one. Returns a
-     * function that unsubscribes.
-     */
-    subscribe(listener: Listener): () => void {
-      listeners.add(listener)
-      if (last) listener.onExit((last.enteredMs ?? now()) - last.atMs)
-      if (last?.enteredMs != null) listener.onEnter()
-      return () => void listeners.delete(listener)
-    },
-  }
-}
-
-export const mouseExits = createMouseExits(() => performance.now())
+/** When a dialog closed last, whoever opened it. */
+export let closedMs = -Infinity
 
 /**
- * Called by the entry script: the popups load at the visitor's first interaction, which may be the
- * exit itself.
+ * The last exit that may still open a popup: not one while a visitor typed, or before a dialog
+ * closed or just after it (POP-1, POP-5).
+ */
+export let lastExit: MouseExit | null = null
+
+/**
+ * POP-3, POP-4: called by the entry script, as the popups load at the visitor's first interaction,
+ * which may be the exit itself. on-mouse-exit.ts acts on what is noted here.
  */
 export function watchMouseExits(page: Document) {
-  page.documentElement.addEventListener('mouseleave', ({ clientY }) => mouseExits.exit(clientY))
-  page.documentElement.addEventListener('mouseenter', mouseExits.enter)
+  const root = page.documentElement
+  root.addEventListener('mouseleave', ({ clientY }) => {
+    const atMs = performance.now()
+    if (clientY <= 0 && atMs - closedMs >= restMs && !fieldsInUse(page)[0])
+      lastExit = { atMs, enteredMs: null }
+  })
+  root.addEventListener('mouseenter', () => {
+    if (lastExit) lastExit.enteredMs ??= performance.now()
+  })
+  // `close` does not bubble.
+  page.addEventListener(
+    'close',
+    () => {
+      closedMs = performance.now()
+      lastExit = null
+    },
+    true,
+  )
 }

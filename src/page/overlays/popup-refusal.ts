@@ -3,11 +3,9 @@ import { isBlocked, type Phase } from '#contract/phases.ts'
 import { fieldsInUse } from '#page/browser/fields.ts'
 import { currentPhase } from '#page/phases/current-phase.ts'
 import { lastSignup } from '#page/signup/joined.ts'
+import { closedMs, restMs } from './mouse-exit.ts'
 import type { Overlay } from './overlay.ts'
 import type { Refusal } from './overlay-coordinator.ts'
-
-/** POP-5: no automatic popup opens this soon after another overlay has closed. */
-const restMs = 1_000
 
 /** The page as it is when an automatic popup requests to open. */
 export type PopupSituation = {
@@ -32,18 +30,6 @@ export function refusalIn(
   if (typing) return 'typing'
   if (msSinceClosed < restMs) return 'closed'
   return phasedAs && isBlocked(phases, phase, phasedAs) ? 'phase' : null
-}
-
-let closedMs = -Infinity
-
-/** Notes when a dialog closes, whoever opened it. Returns a function that stops it. */
-export function noteClosings(page: Document): () => void {
-  const note = () => {
-    closedMs = performance.now()
-  }
-  // `close` does not bubble.
-  page.addEventListener('close', note, true)
-  return () => page.removeEventListener('close', note, true)
 }
 
 export const popupRefusal = (popup: Pick<Overlay, 'phasedAs'>): Refusal | null =>

@@ -6,7 +6,7 @@ import { usePausableTimeout } from '#page/ui/use-pausable-timeout.ts'
 import type { Popup, PopupForm, PopupViewProps } from './overlay.ts'
 import { pageOverlays } from './page-overlays.ts'
 import { popups } from './popup-list.ts'
-import { noteClosings, popupRefusal } from './popup-refusal.ts'
+import { popupRefusal } from './popup-refusal.ts'
 import { syncDialogs } from './sync-dialogs.ts'
 import { isInside, useModal } from './use-modal.ts'
 
@@ -35,7 +35,6 @@ export function Popups({ copy, form }: PopupsProps) {
   useEffect(() => {
     const stops = [
       syncDialogs(document, popups, pageOverlays),
-      noteClosings(document),
       ...popups
         .filter(({ key }) => key in copy)
         .map((popup) => popup.watch?.(() => void request(popup, popupRefusal(popup)))),
