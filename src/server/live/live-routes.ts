@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { paths } from '#contract/api.ts'
 import type { Campaign } from '#contract/campaign.ts'
 import type { FactSource } from '#server/http/known-facts.ts'
+import { isPartOfOtherSite } from '#server/signup/guard.ts'
 import { openListeners } from './listeners.ts'
 import { liveMessage } from './live-message.ts'
 
@@ -38,6 +39,8 @@ export function liveRoutes(
 
   app.get(paths.live, { exposeHeadRoute: false }, async (request, reply) => {
     reply.headers(live)
+    if (isPartOfOtherSite(request.headers))
+      return reply.code(403).send({ error: 'Another site cannot follow the figures.' })
     if (!request.headers.accept?.includes('text/event-stream')) {
       const message = await read()
       return message ? reply.send(message) : later(reply, 503, 'not counted yet')

@@ -48,6 +48,19 @@ test('[LIVE-4] where streams are blocked the same is answered once, as JSON that
   expect(message.now - message.at).toBeLessThan(10_000)
 })
 
+test('[LIVE-4] a page of another site cannot hold streams of its visitors open', async () => {
+  const headers = {
+    accept: 'text/event-stream',
+    'sec-fetch-site': 'cross-site',
+    'sec-fetch-dest': 'empty',
+  }
+  const answer = await fetch(`${app.url}/live`, { headers })
+  expect([answer.status, answer.headers.get('cache-control')]).toEqual([
+    403,
+    'no-store, no-transform',
+  ])
+})
+
 test('[LIVE-2] the mails of a server with live figures name no number of invitations', async () => {
   const [mail] = await app.mailsTo('sanne@example.com')
   expect(mail!.text).toContain('Founding status: Goes to the first 3,000.')

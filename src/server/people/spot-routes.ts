@@ -13,6 +13,7 @@ import { missedBefore } from '#server/line/end-spots.ts'
 import { findSpot, useSpot, type FoundSpot, type SpotAct } from '#server/line/use-spot.ts'
 import { spend, waitFor, type Budget, type Charges } from '#server/limits/budgets.ts'
 import { networkCharges } from '#server/limits/client-network.ts'
+import { isPartOfOtherSite } from '#server/signup/guard.ts'
 import { fromOwnPage, withAddress, type LinkDeps } from '#server/signup/link-handler.ts'
 
 /** Wrong codes of one network. People type one or two; a network of many has more (timesBudget). */
@@ -41,7 +42,7 @@ function spotHandler(deps: LinkDeps, spotOf: (code: string) => Promise<FoundSpot
 
   async function answerTo(request: FastifyRequest, typed: string, action: string) {
     const code = readSpotCode(typed)
-    if (code === null) return unknown
+    if (code === null || isPartOfOtherSite(request.headers)) return unknown
     const charges = chargesOf(deps, request)
     const waitMs = await waitFor(store.db, charges, now())
     if (waitMs > 0) return { waitMs }

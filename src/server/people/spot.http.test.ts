@@ -102,6 +102,19 @@ test('[LINE-8] a made-up code gets the page of an unknown link, and soon 429 for
   expect((await get('short', '198.51.100.7')).status).toBe(404)
 })
 
+test('[LINE-8] codes that a page of another site loads, as pictures or in frames, cost the visitor nothing and tell nothing', async () => {
+  const from = '198.51.100.77'
+  const load = (code: string, site: string, dest: string) =>
+    fetch(`${app.url}/spot/${code}`, {
+      headers: { 'x-forwarded-for': from, 'sec-fetch-site': site, 'sec-fetch-dest': dest },
+    })
+  for (const n of [2, 3, 4, 5])
+    for (const dest of ['image', 'iframe', 'empty'])
+      expect((await load(`ABCD-EFGH-JKLM-NPQ${n}`, 'cross-site', dest)).status).toBe(404)
+  expect((await load(codes.noor!, 'same-site', 'image')).status).toBe(404)
+  expect((await load(codes.noor!, 'cross-site', 'document')).status).toBe(200)
+})
+
 test('[LINE-8] a spot ends at its end by the clock of the server, before anything has stored it', async () => {
   moveClock(app, clock, clock + 5 * dayMs - 1, (at) => (clock = at))
   expect((await get(codes.noor!)).html).toContain('Your turn.')

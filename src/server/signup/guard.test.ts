@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { describe, expect, test } from 'vitest'
-import { guardSignUp, senderOf, type GuardDeps } from './guard.ts'
+import { guardSignUp, isPartOfOtherSite, senderOf, type GuardDeps } from './guard.ts'
 import { formTokens } from '#server/http/form-tokens.ts'
 import { normalBudget, tightBudget } from '#server/limits/budgets.ts'
 
@@ -66,4 +66,17 @@ test.each([
   [{}, 'no-browser'],
 ] as const)('headers %j come from %s', (headers, sender) =>
   expect(senderOf(headers, 'https://fuel.example')).toBe(sender),
+)
+
+test.each([
+  [{ 'sec-fetch-site': 'cross-site', 'sec-fetch-dest': 'image' }, true],
+  [{ 'sec-fetch-site': 'same-site', 'sec-fetch-dest': 'iframe' }, true],
+  [{ 'sec-fetch-site': 'cross-site', 'sec-fetch-dest': 'empty' }, true],
+  [{ 'sec-fetch-site': 'cross-site' }, true],
+  [{ 'sec-fetch-site': 'cross-site', 'sec-fetch-dest': 'document' }, false],
+  [{ 'sec-fetch-site': 'same-origin', 'sec-fetch-dest': 'empty' }, false],
+  [{ 'sec-fetch-site': 'none', 'sec-fetch-dest': 'document' }, false],
+  [{}, false],
+] as const)('with headers %j a page of another site loads it as a part: %s', (headers, isPart) =>
+  expect(isPartOfOtherSite(headers)).toBe(isPart),
 )

@@ -79,6 +79,14 @@ export function senderOf(
     : 'cross-site'
 }
 
+/**
+ * Whether a page of another site loads this as a picture, a frame or data (W3C Fetch Metadata). Its
+ * visitor did not choose to: such a request must not spend what is theirs. A link is a document.
+ */
+export const isPartOfOtherSite = (headers: IncomingHttpHeaders): boolean =>
+  ['cross-site', 'same-site'].includes(String(headers['sec-fetch-site'])) &&
+  headers['sec-fetch-dest'] !== 'document'
+
 /** On a loopback host the page is also served at 127.0.0.1 and [::1], whatever PUBLIC_URL is. */
 function loopbackOrigin({ host }: IncomingHttpHeaders): string | null {
   return host && /^(?:localhost|127\.0\.0\.1|\[::1\])(?::\d+)?$/.test(host)
