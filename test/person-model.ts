@@ -83,13 +83,15 @@ export function partsOf(command: Command): Step[] {
           const proven = known?.proven || model.optIn === 'double'
           if (known?.state === 'confirmed' && proven && !command.own)
             return saveUnproven(known, command.type, now)
-          enter(model, command.who, now, true).results.push({
+          const person = enter(model, command.who, now, true)
+          person.results.push({
             type: command.type,
             ask: command.ask,
             at: now,
             dueAt: now + startsAfterMs,
             sequence: 'waits',
           })
+          if (person.state === 'unsubscribed') forgetResults(person)
         },
         ...(command.ask
           ? [onPerson(command.who, (person) => startWhere(person, ({ ask }) => ask))]
@@ -235,6 +237,15 @@ function saveUnproven(person: Person, type: PerformanceType, now: number): void 
   if (calledFor(person, now) !== 'listed') return
   person.limits.push(now)
   person.mails.push({ template: 'result', at: now, state: 'due', about: now })
+}
+
+/** Of results since the person left three stay, and the one of the active sequence. */
+function forgetResults(person: Person): void {
+  const since = person.results
+    .filter(({ at }) => at > person.leftAt)
+    .toSorted((a, b) => a.at - b.at)
+  const gone = since.slice(0, -3).filter(({ sequence }) => sequence !== 'active')
+  person.results = person.results.filter((result) => !gone.includes(result))
 }
 
 /**

@@ -12,6 +12,8 @@ const sequenceDelayMs = 10 * 60_000
 
 /** The newest results of one person that are stored. */
 const resultsPerPerson = 20
+/** Of somebody who left, so many of those since then. */
+const resultsAfterLeaving = 3
 
 export const newRow = (
   { id, key, result }: { id: string; key: string | null; result: QuizResult },
@@ -40,6 +42,7 @@ export async function storeProven(
 ): Promise<Set<string>> {
   const inserted = await insertResults(trx, rows)
   const personIds = [...new Set(rows.map((row) => row.person_id))]
+  await deleteAfterLeaving(trx, personIds)
   await deleteOldest(trx, personIds)
   await copyQuizTypes(trx, personIds)
   return inserted
@@ -73,9 +76,22 @@ const lastQuizType = sql<PerformanceType>`coalesce((select performance_type from
   where person_id = people.id order by quiz_results.created_at desc, quiz_results.id desc limit 1), '')`
 
 /**
- * Strangers can save results with any address, so only the newest of a person stay, and the result
- * of the active sequence.
+ * Nothing proves who saves a result for somebody who left. A few wait for the person to come back,
+ * so those from before are not pushed out.
  */
+async function deleteAfterLeaving(trx: Transaction<Schema>, personIds: readonly string[]) {
+  if (personIds.length === 0) return
+  const gone = await trx
+    .selectFrom('people')
+    .select(['id', 'left_at'])
+    .where('id', 'in', personIds)
+    .where('state', '=', 'unsubscribed')
+    .execute()
+  for (const { id, left_at: leftAt } of gone)
+    await deleteBeyond(trx, { personId: id, newest: resultsAfterLeaving, since: leftAt ?? 0 })
+}
+
+/** Strangers can save results with any address, so only the newest of a person stay. */
 async function deleteOldest(trx: Transaction<Schema>, personIds: readonly string[]) {
   if (personIds.length === 0) return
   const tooMany = await trx
@@ -85,31 +101,40 @@ async function deleteOldest(trx: Transaction<Schema>, personIds: readonly string
     .groupBy('person_id')
     .having(({ fn }) => fn.countAll(), '>', resultsPerPerson)
     .execute()
-  for (const { person_id: personId } of tooMany) {
-    const of = trx
-      .selectFrom('quiz_results')
-      .select('quiz_results.id')
-      .where('quiz_results.person_id', '=', personId)
-    await trx
-      .deleteFrom('quiz_results')
-      .where('person_id', '=', personId)
-      .where(
-        'id',
-        'not in',
-        of.orderBy('created_at', 'desc').orderBy('id', 'desc').limit(resultsPerPerson),
-      )
-      .where(
-        'id',
-        'not in',
-        trx
-          .selectFrom('sequences')
-          .select('quiz_result_id')
-          .where('sequences.person_id', '=', personId)
-          .where('state', '=', 'active'),
-      )
-      .execute()
-  }
+  for (const { person_id: personId } of tooMany)
+    await deleteBeyond(trx, { personId, newest: resultsPerPerson, since: 0 })
 }
+
+/** Deletes results after `since` (ms) but for the newest, and that of the active sequence. */
+const deleteBeyond = (
+  trx: Transaction<Schema>,
+  { personId, newest, since }: { personId: string; newest: number; since: number },
+) =>
+  trx
+    .deleteFrom('quiz_results')
+    .where('person_id', '=', personId)
+    .where('created_at', '>', since)
+    .where(
+      'id',
+      'not in',
+      trx
+        .selectFrom('quiz_results')
+        .select('quiz_results.id')
+        .where('quiz_results.person_id', '=', personId)
+        .orderBy('created_at', 'desc')
+        .orderBy('id', 'desc')
+        .limit(newest),
+    )
+    .where(
+      'id',
+      'not in',
+      trx
+        .selectFrom('sequences')
+        .select('quiz_result_id')
+        .where('sequences.person_id', '=', personId)
+        .where('state', '=', 'active'),
+    )
+    .execute()
 
 const savedColumns = [
   'saved.id',

@@ -92,6 +92,16 @@ describe.each(engines)('results that nobody has proven to be theirs, on %s', asy
     ]).toEqual([['focus'], ['stress', 'energy', 'stress'], 1])
   })
 
+  test('[QUIZ-9] twenty-five saves of strangers push out no result of a person who left: three of them stay', async () => {
+    const { email, id, me } = await person('tess')
+    expect((await press(`${me}/leave`)).status).toBe(200)
+    for (let n = 0; n < 25; n++) {
+      clock += 1_000
+      await saveByCall(app.url, email, { type: 'stress' })
+    }
+    expect(types((await dataOf(id)).quizResults)).toEqual(['focus', 'stress', 'stress', 'stress'])
+  })
+
   test('[QUIZ-9] the mail has a link whose page asks, and whose button confirms that result and no other', async () => {
     const { email, id } = await person('noor')
     const asked = await savedId(await saveByCall(app.url, email, { type: 'stress' }))
