@@ -76,6 +76,14 @@ test('[END-2] without script the answer of the form is the page of the state', a
   await tim.leave()
 })
 
+test('[END-3] after the launch the page says where the product is, in small windows too', async () => {
+  await set('launched')
+  await sanne.page.setViewportSize({ width: 360, height: 640 })
+  await sanne.page.goto(app.url)
+  const lead = sanne.page.getByText(campaign.ends.launched.lead[0]!)
+  expect(await lead.isVisible()).toBe(true)
+})
+
 test.each(['paused', 'closed', 'launched'] as const)(
   '[END-1] the page of a %s list is accessible, and fits every width with its bar folded or not',
   async (state) => {

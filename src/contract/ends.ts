@@ -86,15 +86,20 @@ export const endBlankNames = [
   'next',
 ] as const
 
-/** The text of each blank of EndWords; one that is not known is missing. */
+/**
+ * The text of each blank of EndWords. One that is not known, or that is over at `now` (ms), is
+ * missing.
+ */
 export type EndBlanks = { readonly [Name in (typeof endBlankNames)[number]]?: string | undefined }
 
 export function endBlanks(
   launch: Launch,
   figures: { registered: number; goal: number } | null,
-  timeZone: string,
+  { timeZone, now }: { timeZone: string; now: number },
 ): EndBlanks {
-  const { since, until, listFirstUntil: first, eraseAt: erase } = launch
+  const { since, until, listFirstUntil, eraseAt } = launch
+  const ahead = (ms: number | null) => (ms !== null && ms > now ? ms : null)
+  const [first, erase] = [ahead(listFirstUntil), ahead(eraseAt)]
   const at = (ms: number | null) => (ms === null ? undefined : inZone(ms, timeZone).dayAndTime)
   const day = (ms: number | null) => (ms === null ? undefined : inZone(ms, timeZone).day)
   return {

@@ -2,6 +2,9 @@ import type { LineAct } from './me-pages.ts'
 import type { TitleLine } from './campaign.ts'
 import type { MoveRecord, RewardRecord, SpotRecord } from './line-record.ts'
 
+/** END-2: `whileOpen` follows the text while somebody can join. */
+export type TextNow = { text: string; whileOpen?: string }
+
 /**
  * LINE-9: the words of a person's own page about the line, of its acts and of leaving. Days and
  * times are in the campaign's time zone.
@@ -22,11 +25,11 @@ export type LineMeCopy = {
   /** instead of a place */
   invited: { title: string; lines: readonly TitleLine[]; text: string }
   taken: string
-  waits: string
+  waits: TextNow
   quiz: { label: string; saved: string }
   kept: KeptCopy
   /** `jump`: what leads to it from the top of the page */
-  out: { label: string; title: string; text: string; jump: string }
+  out: TextNow & { label: string; title: string; jump: string }
   acts: Record<LineAct, ActCopy>
   /** from the page of an act back to the own page */
   back: string
@@ -53,7 +56,8 @@ export type KeptCopy = {
     spot: string
     spotStates: Record<SpotRecord['state'], string>
   }
-  link: { title: string; code: string; named: string; unnamed: string }
+  /** `rename` leads to the page of the name, once there is one */
+  link: { title: string; code: string; named: string; unnamed: string; rename: string }
   news: { title: string; on: string; stopped: string }
   device: { title: string; remembered: string; forgotten: string }
 }
@@ -65,19 +69,17 @@ export type LeaveCopy = {
   ask: {
     chip: string
     above: TitleLine
-    text: string
     stay: string
     /** instead, for somebody whose spot is held or taken */
-    spot: { held: string; taken: string; stay: string }
+    spot: { held: TextNow; taken: string; stay: string }
     level: string
     without: string
-  }
+  } & TextNow
   /** `n`: days until the place is lost */
   left: {
     chip: string
     one: { title: string; lines: readonly TitleLine[] }
     some: { title: string; lines: readonly TitleLine[] }
-    text: string
     erase: string
-  }
+  } & TextNow
 }

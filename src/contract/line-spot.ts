@@ -1,4 +1,5 @@
 import type { TitleLine } from './campaign.ts'
+import type { TextNow } from './line-me-copy.ts'
 import type { PerformanceType } from './quiz.ts'
 import type { SpotState } from './waves.ts'
 
@@ -27,11 +28,10 @@ export type SpotCopy = {
 }
 
 /** `level`: at the level of the drawing. */
-export type SpotWords = {
+export type SpotWords = TextNow & {
   chip: string
   title: string
   lines: readonly TitleLine[]
-  text: string
   level?: string
 }
 

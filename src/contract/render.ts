@@ -125,7 +125,8 @@ export type PageVisit =
       view: 'ask' | 'done' | 'already' | 'silenced'
       action: string
     } & ForPerson)
-  | ({ page: 'me-erase'; view: 'ask' | 'done'; action: string } & ForPerson)
+  | ({ page: 'me-erase'; view: 'ask'; action: string; mePath: string } & ForPerson)
+  | ({ page: 'me-erase'; view: 'done'; action: string } & ForPerson)
   /** QUIZ-9: asks whether a quiz result is the person's. */
   | ({
       page: 'me-result'

@@ -1,14 +1,18 @@
 import type { Campaign, Update } from './campaign.ts'
 import { isUnbacked, sourcesOf, type CampaignFigures, type Source } from './figures.ts'
 import type { FigureMode, LiveFigures, OfferNow } from './live-figures.ts'
+import type { LaunchNotice } from './launch-notice.ts'
 import { sectionShowing } from './sections.ts'
 import { unknownNumbers } from './wrong-texts.ts'
 
 /**
  * A campaign as a page shows it. `counted`: what its live figures say, with the time of the page in
- * ms; without it none is shown.
+ * ms; without it none is shown. `notice`: missing while the list is open (contract/launch-notice.ts).
  */
-export type ShownCampaign = Campaign & { counted?: (LiveFigures & { now: number }) | null }
+export type ShownCampaign = Campaign & {
+  counted?: (LiveFigures & { now: number }) | null
+  notice?: LaunchNotice
+}
 
 /**
  * LIVE-2: the campaign as it is shown. `live`: every figure that the server can know is live, and

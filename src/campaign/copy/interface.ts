@@ -105,7 +105,8 @@ export const confirm = {
   },
   done: {
     title: 'You are in.',
-    text: 'Your spot is confirmed. The mystery bonus stack is added within 24 hours, and we write when early access opens.',
+    text: 'Your spot is confirmed. The mystery bonus stack is added within 24 hours.',
+    whileOpen: 'We write when early access opens.',
     level: 'The last dot in is you',
   },
   already: {
@@ -133,7 +134,8 @@ export const unsubscribe = {
   },
   done: {
     title: 'You have left.',
-    text: 'No further mail goes to this address. To come back, join again on the home page.',
+    text: 'No further mail goes to this address.',
+    whileOpen: 'To come back, join again on the home page.',
   },
   already: {
     title: "You've already left.",
@@ -148,7 +150,8 @@ export const linkUnknown = {
   chip: 'This link does not work',
   title: 'No such link. Use the next mail.',
   level: 'This link opens nothing',
-  text: 'It may be too old, or cut short by the mail program. Copy the whole link, or join again: a new mail follows.',
+  text: 'It may be too old, or cut short by the mail program: copy the whole link.',
+  whileOpen: 'Or join again, and a new mail follows.',
   /** where the campaign gives places: after the text, and below the level */
   place: { text: 'A place that you hold stays yours.', level: 'Your place is not here' },
 }

@@ -29,8 +29,10 @@ export const lineMe: LineMeCopy = {
     text: 'A spot is held for you until {date}, {time}. The link to it is in the mail that we sent you, and nowhere else.',
   },
   taken: 'Your spot is yours, since {date}.',
-  waits:
-    'Your place waits until {date}: come back by then, and place and friends are as they were.',
+  waits: {
+    text: 'Your place waits until {date}.',
+    whileOpen: 'Come back by then, and place and friends are as they were.',
+  },
   quiz: { label: 'Quiz', saved: 'Saved on {date}' },
   kept: {
     label: 'What is kept',
@@ -74,6 +76,7 @@ export const lineMe: LineMeCopy = {
       code: 'The code {code}, since {date}.',
       named: 'Whoever opens it reads the first name {name}.',
       unnamed: 'No name.',
+      rename: 'Change or remove the name',
     },
     news: {
       title: 'Mails about friends',
@@ -89,7 +92,9 @@ export const lineMe: LineMeCopy = {
   out: {
     label: 'The way out',
     title: 'Leave any time.',
-    text: 'If you leave, everybody behind you moves up by one, and your friends keep their places. Come back within {n} days and your place is still yours; after that you start at the end.',
+    text: 'If you leave, everybody behind you moves up by one, and your friends keep their places.',
+    whileOpen:
+      'Come back within {n} days and your place is still yours; after that you start at the end.',
     jump: 'Leave',
   },
   acts: {
@@ -141,10 +146,15 @@ export const lineMe: LineMeCopy = {
     ask: {
       chip: 'Leave the list?',
       above: { text: 'You would give up', width: 'wide', fit: 9.7 },
-      text: 'Everybody behind you moves up by one. Come back within {n} days and the place is yours again; after that you start at the end. No further mail is sent.',
+      text: 'Everybody behind you moves up by one. No further mail is sent.',
+      whileOpen:
+        'Come back within {n} days and the place is yours again; after that you start at the end.',
       stay: 'Keep my place',
       spot: {
-        held: 'The spot that is held for you until {date}, {time} goes to the next in line. Come back within {n} days and you stand where you stood, without the spot. No further mail is sent.',
+        held: {
+          text: 'The spot that is held for you until {date}, {time} goes to the next in line. No further mail is sent.',
+          whileOpen: 'Come back within {n} days and you stand where you stood, without the spot.',
+        },
         taken: 'The spot that you took stays yours, with its code. No further mail is sent.',
         stay: 'Stay on the list',
       },
@@ -167,7 +177,8 @@ export const lineMe: LineMeCopy = {
           { text: '{n} days.', width: 'narrow', fit: 39.4 },
         ],
       },
-      text: 'No further mail goes to this address. Join again with it by {date}, and place and friends are as they were.',
+      text: 'No further mail goes to this address.',
+      whileOpen: 'Join again with it by {date}, and place and friends are as they were.',
       erase: 'Or have nothing kept at all:',
     },
   },

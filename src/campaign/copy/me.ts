@@ -184,9 +184,11 @@ export const erasure = {
     title: 'Erase everything?',
     text: 'The address, what you agreed to, quiz results, mails and links are deleted at once, and nobody can bring them back. You leave the list with it.',
     button: 'Erase everything',
+    keep: 'Keep everything',
   },
   done: {
     title: 'Erased.',
-    text: 'Everything that was kept with your address is deleted. What stays is a keyed hash of the address: no name and no address can be read from it, and it stops an imported list from adding you again. A second keyed hash, for 11 days at most, counts the mails that went to the mailbox. A backup made before holds the old state until it is deleted. What this browser had noted is deleted with it, what another one notes stays there. You can join again at any time, like anyone new.',
+    text: 'Everything that was kept with your address is deleted. What stays is a keyed hash of the address: no name and no address can be read from it, and it stops an imported list from adding you again. A second keyed hash, for 11 days at most, counts the mails that went to the mailbox. A backup made before holds the old state until it is deleted. What this browser had noted is deleted with it, what another one notes stays there.',
+    whileOpen: 'You can join again at any time, like anyone new.',
   },
 }

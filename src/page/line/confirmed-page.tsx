@@ -49,7 +49,7 @@ export function ConfirmedPage({ campaign, line, visit, mark, standing }: Props) 
       }
     >
       <Dials dials={dialsOf(line, place)} />
-      {link && <YourLink copy={pages.link} link={link} brand={campaign.brand} />}
+      <YourLink campaign={campaign} link={link} />
       <div className="next-step">
         <NextStep campaign={campaign} leadsToQuiz={!visit.quizTaken} look="line" />
       </div>

@@ -7,6 +7,7 @@ import type { LeaveStanding } from '#contract/line-page.ts'
 import type { PageVisit } from '#contract/render.ts'
 import type { ShownCampaign } from '#contract/shown-figures.ts'
 import { inZone } from '#contract/zone-times.ts'
+import { saidNow } from '#page/sections/link-page.tsx'
 import { SmallPage } from '#page/sections/small-page.tsx'
 import { CrowdNow, CrowdWithout } from './own-gauge.tsx'
 import { PlaceHeadline } from './place-headline.tsx'
@@ -29,7 +30,7 @@ export function GiveUpPage({ standing, ...props }: Props & { standing: { place: 
       standing={standing}
       chip={words.chip}
       title={<PlaceHeadline above={words.above} place={standing.place} tone="plain" />}
-      text={fill(words.text, { n: grouped(terms.returnDays) })}
+      text={fill(saidNow(props.campaign, words), { n: grouped(terms.returnDays) })}
       stay={words.stay}
     />
   )
@@ -50,7 +51,7 @@ export function GiveUpSpotPage({
       {...props}
       standing={standing}
       title={unsubscribe.ask.title}
-      text={end ? fill(words.held, values) : words.taken}
+      text={end ? fill(saidNow(campaign, words.held), values) : words.taken}
       stay={words.stay}
     />
   )
@@ -133,7 +134,7 @@ export function WaitsPage({
       }}
     >
       <p className="lead">
-        {fill(words.text, { date: inZone(standing.until, campaign.timeZone).day })}
+        {fill(saidNow(campaign, words), { date: inZone(standing.until, campaign.timeZone).day })}
       </p>
       <div className="next-step">
         <a className="btn" data-look="line" href="/">

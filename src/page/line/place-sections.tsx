@@ -1,5 +1,6 @@
 import { fill } from '#contract/facts.ts'
 import { grouped } from '#contract/figures.ts'
+import { takesSignUps } from '#contract/launch-notice.ts'
 import { friendsToGo, rewardsAhead, type LineStanding } from '#contract/line-page.ts'
 import type { RewardsCopy } from '#contract/line-page-copy.ts'
 import type { Place } from '#contract/line.ts'
@@ -27,17 +28,21 @@ export const Why = ({ line, place }: { line: Line; place: Place }) => {
   )
 }
 
-/** LINE-6: how far the nearest reward is, and all of them. */
+/**
+ * LINE-6: how far the nearest reward is, and all of them. END-2: where nobody can join any more, those
+ * that the person has.
+ */
 export const NextReward = ({
   campaign,
   line,
-  standing,
+  standing: all,
 }: {
   campaign: ShownCampaign
   line: Line
   standing: LineStanding
 }) => {
   const { rewards } = line.copy.pages
+  const standing = takesSignUps(campaign) ? all : withoutAhead(all)
   if (standing.rewards.length === 0) return null
   return (
     <section className="plate wrap" aria-labelledby="rewards">
@@ -51,6 +56,11 @@ export const NextReward = ({
       </div>
     </section>
   )
+}
+
+const withoutAhead = (standing: LineStanding): LineStanding => {
+  const ahead = rewardsAhead(standing.rewards)
+  return { ...standing, rewards: standing.rewards.filter((reward) => !ahead.includes(reward)) }
 }
 
 /** The nearest reward to earn, else the held rewards. */

@@ -4,7 +4,7 @@ import { grouped } from '#contract/figures.ts'
 import type { ShownSpot, SpotCopy, SpotWords } from '#contract/line-spot.ts'
 import type { ShownCampaign } from '#contract/shown-figures.ts'
 import { inZone } from '#contract/zone-times.ts'
-import { HomeLink } from '#page/sections/link-page.tsx'
+import { HomeLink, saidNow } from '#page/sections/link-page.tsx'
 import { SmallPage } from '#page/sections/small-page.tsx'
 import type { Drawing } from '#page/sections/unit-state.ts'
 import { Clock, Digits } from '#page/urgency/clock.tsx'
@@ -21,7 +21,8 @@ type Props = {
 
 /** LINE-8: the page of a spot's code. Only its buttons act, because mail scanners follow links. */
 export const SpotPage = ({ campaign, words, spot, action, address }: Props) => {
-  const { chip, title, lines, text, level } = spotWords(words, spot)
+  const { chip, title, lines, level, ...said } = spotWords(words, spot)
+  const text = spot.isLast && isOpen(spot) ? words.open.last : saidNow(campaign, said)
   const values = valuesOf(campaign, spot)
   return (
     <SmallPage
@@ -46,7 +47,7 @@ export const SpotPage = ({ campaign, words, spot, action, address }: Props) => {
         },
       }}
     >
-      <p className="lead">{fill(spot.isLast && isOpen(spot) ? words.open.last : text, values)}</p>
+      <p className="lead">{fill(text, values)}</p>
       <Parts campaign={campaign} words={words} spot={spot} action={action} />
     </SmallPage>
   )

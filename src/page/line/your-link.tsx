@@ -1,14 +1,24 @@
+import { takesSignUps } from '#contract/launch-notice.ts'
 import type { LinkCopy } from '#contract/line-page-copy.ts'
 import type { OwnLink } from '#contract/line-page.ts'
 import { ownLinkScript } from '#contract/render.ts'
+import type { ShownCampaign } from '#contract/shown-figures.ts'
 
-type Props = { copy: LinkCopy; link: Pick<OwnLink, 'url'>; brand: string }
+type Props = { campaign: ShownCampaign; link: Pick<OwnLink, 'url'> | null }
 
 /**
  * LINE-9: the person's own link. The field can be selected and the four links work without script;
- * page/line/own-link.ts shows the two buttons where the browser can do what they say.
+ * page/line/own-link.ts shows the two buttons where the browser can do what they say. END-2: it is
+ * left out where nobody can join by it.
  */
-export const YourLink = ({ copy, link: { url }, brand }: Props) => (
+export const YourLink = ({ campaign, link }: Props) => {
+  const copy = campaign.line?.copy.pages.link
+  return copy && link && takesSignUps(campaign) ? (
+    <Shared copy={copy} url={link.url} brand={campaign.brand} />
+  ) : null
+}
+
+const Shared = ({ copy, url, brand }: { copy: LinkCopy; url: string; brand: string }) => (
   <div className="own-link" data-own-link={url}>
     <label className="label" htmlFor="own-link">
       {copy.label}

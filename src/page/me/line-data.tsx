@@ -20,13 +20,17 @@ export function LineData({ campaign, visit }: Props) {
   const kept = visit.person.line
   if (!line || !kept) return null
   const copy = line.copy.me
-  const act = (name: LineAct) => <a href={`${visit.action}/${name}`}>{copy.acts[name].link}</a>
+  const act = (name: LineAct, words = copy.acts[name].link) => (
+    <a href={`${visit.action}/${name}`}>{words}</a>
+  )
   return (
     <>
       <Part title={copy.kept.line.title}>
-        {sentencesOf(campaign, copy.kept.line, kept).map((text) => (
-          <p key={text}>{text}</p>
-        ))}
+        {sentencesOf(campaign, copy.kept.line, kept, visit.line?.standing.away?.until).map(
+          (text) => (
+            <p key={text}>{text}</p>
+          ),
+        )}
       </Part>
       {kept.link && (
         <>
@@ -56,14 +60,14 @@ const LinkPart = ({
   copy: LineMeCopy
   link: NonNullable<LineRecord['link']>
   timeZone: string
-  act: (name: LineAct) => ReactNode
+  act: (name: LineAct, words?: string) => ReactNode
 }) => (
   <Part title={kept.link.title}>
     <p>
       {fill(kept.link.code, { code: link.code, date: inZone(link.madeAt, timeZone).day })}{' '}
       {link.name === '' ? kept.link.unnamed : fill(kept.link.named, { name: link.name })}
     </p>
-    <p>{act('name')}</p>
+    <p>{act('name', link.name === '' ? undefined : kept.link.rename)}</p>
     <p>{act('new-link')}</p>
   </Part>
 )
@@ -79,7 +83,13 @@ const newsText = (
 
 type Words = LineMeCopy['kept']['line']
 
-function sentencesOf(campaign: ShownCampaign, words: Words, kept: LineRecord): string[] {
+/** `heldUntil`: the end of a spot that is held, which pauses have moved (LIVE-5). */
+function sentencesOf(
+  campaign: ShownCampaign,
+  words: Words,
+  kept: LineRecord,
+  heldUntil: number | null | undefined,
+): string[] {
   const day = (at: number) => inZone(at, campaign.timeZone).day
   const { counted, placeOnly, waiting } = kept.friends
   return [
@@ -103,7 +113,7 @@ function sentencesOf(campaign: ShownCampaign, words: Words, kept: LineRecord): s
         place: grouped(place),
         state: words.spotStates[state],
         date: day(invitedAt),
-        time: inZone(untilAt, campaign.timeZone).dayAndTime,
+        time: inZone((state === 'invited' && heldUntil) || untilAt, campaign.timeZone).dayAndTime,
       }),
     ),
   ]

@@ -7,6 +7,7 @@ import { inZone, zonePlace } from '#contract/zone-times.ts'
 import { CrowdNow, OwnNext } from '#page/line/own-gauge.tsx'
 import { NextReward } from '#page/line/place-sections.tsx'
 import { YourLink } from '#page/line/your-link.tsx'
+import { saidNow } from '#page/sections/link-page.tsx'
 import { SmallPage } from '#page/sections/small-page.tsx'
 import type { Drawing } from '#page/sections/unit-state.ts'
 import { Choices } from './choices.tsx'
@@ -58,7 +59,7 @@ export function MePage({ campaign, visit }: Props) {
       }
     >
       <AwayText campaign={campaign} visit={visit} />
-      {line && link && <YourLink copy={line.copy.pages.link} link={link} brand={campaign.brand} />}
+      <YourLink campaign={campaign} link={link ?? null} />
       <p className="lead">
         {filled(me.intro, { email: person.email, zone: zonePlace(campaign.timeZone) })}
       </p>
@@ -71,11 +72,12 @@ export function MePage({ campaign, visit }: Props) {
 }
 
 /** LINE-7, LINE-8: the spot that is held, or until when the place waits. */
-function AwayText({ campaign: { line, timeZone }, visit }: Props) {
+function AwayText({ campaign, visit }: Props) {
+  const { line, timeZone } = campaign
   const away = visit.line?.standing.away
   if (!line || !away) return null
   const { invited, taken, waits } = line.copy.me
-  const said = { left: waits, invited: invited.text, taken }[away.why]
+  const said = { left: saidNow(campaign, waits), invited: invited.text, taken }[away.why]
   const at = away.why === 'taken' ? visit.person.line?.spots.at(-1)?.endedAt : away.until
   if (at == null) return null
   const { day, time } = inZone(at, timeZone)

@@ -31,9 +31,13 @@ export const showMeConsent: ShowPage<'me-consent'> = (campaign, visit) =>
     campaign,
     visit,
     consentChange[visit.view],
-    visit.view === 'ask' && (
-      <blockquote className="lead">{consentWording(campaign.consents[0])}</blockquote>
-    ),
+    visit.view === 'ask'
+      ? {
+          children: (
+            <blockquote className="lead">{consentWording(campaign.consents[0])}</blockquote>
+          ),
+        }
+      : {},
   )
 
 /** QUIZ-9 */
@@ -45,4 +49,9 @@ export const showMeResult: ShowPage<'me-result'> = (campaign, visit) => {
 }
 
 export const showMeErase: ShowPage<'me-erase'> = (campaign, visit) =>
-  showQuietly(campaign, visit, erasure[visit.view])
+  showQuietly(
+    campaign,
+    visit,
+    erasure[visit.view],
+    visit.view === 'ask' ? { back: { href: visit.mePath, text: erasure.ask.keep } } : {},
+  )

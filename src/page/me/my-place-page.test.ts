@@ -107,3 +107,20 @@ test.each([
     expect(/aria-label="(Your place: [^"]*)"/.exec(html)?.[1]).toContain(names[0])
   },
 )
+
+test.each([
+  ['', 'Show your first name to those who open it'],
+  ['Mila', 'Change or remove the name'],
+])('[LINE-9] with the name %j on the link, the own page offers: %s', (name, words) => {
+  const line = { ...kept, link: { ...kept.link!, name } }
+  const person = personalDataWith({ email: 'mila@fuel.example', state: 'confirmed', line })
+  const { html } = renderCampaign(campaign, { ...visits[0], person } as PageVisit, site)
+  expect(html).toContain(`<a href="/me/x/name">${words}</a>`)
+})
+
+test('the page that asks before it erases has a way back, and no button that invites', () => {
+  const visit = { page: 'me-erase', view: 'ask', action: '/me/x/erase', mePath: '/me/x' } as const
+  const { html } = renderCampaign(campaign, visit, site)
+  expect(html).toContain('<button class="btn" data-look="final" type="submit">Erase everything')
+  expect(html).toContain('<a class="btn" data-look="line" href="/me/x">Keep everything</a>')
+})

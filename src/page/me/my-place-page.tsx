@@ -1,6 +1,7 @@
 import { me } from '#campaign/copy/me.ts'
 import { fill } from '#contract/facts.ts'
 import { grouped } from '#contract/figures.ts'
+import { isAfterLaunch } from '#contract/launch-notice.ts'
 import type { LineStanding } from '#contract/line-page.ts'
 import type { Place } from '#contract/line.ts'
 import type { PageVisit } from '#contract/render.ts'
@@ -10,6 +11,7 @@ import { Dials } from '#page/line/dials.tsx'
 import { PlaceHeadline } from '#page/line/place-headline.tsx'
 import { NextReward, TheLine, Why } from '#page/line/place-sections.tsx'
 import { YourLink } from '#page/line/your-link.tsx'
+import { saidNow } from '#page/sections/link-page.tsx'
 import { SmallPage } from '#page/sections/small-page.tsx'
 import { GoalProgress } from './goal-progress.tsx'
 import { Choices } from './choices.tsx'
@@ -70,7 +72,7 @@ export function MyPlacePage({ campaign, line, visit, standing }: Props) {
           { n: standing.lookedAt, text: copy.me.dials.lookedAt },
         ]}
       />
-      {link && <YourLink copy={copy.pages.link} link={link} brand={campaign.brand} />}
+      <YourLink campaign={campaign} link={link} />
     </SmallPage>
   )
 }
@@ -85,7 +87,9 @@ function Aside({ campaign, line, visit, standing }: Props) {
   return (
     <div className="beside">
       <PlaceChart copy={line.copy.me.chart} places={[...noted, now]} timeZone={campaign.timeZone} />
-      <GoalProgress campaign={campaign} copy={line.copy.me.crowd} standing={standing} />
+      {!isAfterLaunch(campaign) && (
+        <GoalProgress campaign={campaign} copy={line.copy.me.crowd} standing={standing} />
+      )}
     </div>
   )
 }
@@ -119,7 +123,9 @@ const WayOut = ({ campaign, line, visit }: PartProps) => {
         {out.title}
       </h2>
       <div className="body choices">
-        <p className="lead">{fill(out.text, { n: grouped(line.terms.returnDays) })}</p>
+        <p className="lead">
+          {fill(saidNow(campaign, out), { n: grouped(line.terms.returnDays) })}
+        </p>
         <Choices person={visit.person} action={visit.action} consents={campaign.consents} />
       </div>
     </section>

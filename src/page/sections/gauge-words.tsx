@@ -19,16 +19,31 @@ type Props = {
 export function GaugeWords({ campaign, gauge, line, children }: Props) {
   const live = isLive(campaign.figures.launch) ? campaign.counted : null
   const launch = live && { registered: live.registered, goal: campaign.figures.launch.value.goal }
-  return launch && !showsCrowd(launch) ? (
-    <NextPlace campaign={campaign} gauge={gauge} line={line}>
-      {children}
-    </NextPlace>
-  ) : (
+  if (launch && !showsCrowd(launch)) {
+    if (campaign.notice) return <SmallCrowd campaign={campaign} gauge={gauge} line={line} />
+    return (
+      <NextPlace campaign={campaign} gauge={gauge} line={line}>
+        {children}
+      </NextPlace>
+    )
+  }
+  return (
     <Crowd campaign={campaign} gauge={gauge} line={line} isLive={!!live}>
       {children}
     </Crowd>
   )
 }
+
+/** END-2: no place is next while nobody can join. */
+const SmallCrowd = ({ campaign, gauge, line }: Omit<Props, 'children'>) => (
+  <>
+    <p className="remain">{line ?? campaign.hero.unit.remain}</p>
+    <p className="reading" data-plain="">
+      {gauge.registered} {campaign.hero.unit.of.replace('{n}', gauge.goal)}{' '}
+      <AsOf campaign={campaign} />
+    </p>
+  </>
+)
 
 function Crowd({ campaign, gauge, line, children, isLive: live }: Props & { isLive: boolean }) {
   const { of, complete, remain } = campaign.hero.unit

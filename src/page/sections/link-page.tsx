@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { backToPage, home } from '#campaign/copy/interface.ts'
 import type { Campaign } from '#contract/campaign.ts'
+import type { TextNow } from '#contract/line-me-copy.ts'
 import { questionPath } from '#contract/quiz-pages.ts'
 import { questionKeys } from '#contract/quiz.ts'
 import type { PageVisit } from '#contract/render.ts'
@@ -9,10 +10,9 @@ import { pageTitle, type ShownPage } from './shown-page.ts'
 import { SmallPage, type SmallPageProps } from './small-page.tsx'
 import type { Drawing } from './unit-state.ts'
 
-export type LinkWords = {
+export type LinkWords = TextNow & {
   chip?: string
   title: string
-  text: string
   button?: string
   level?: string
 }
@@ -23,6 +23,8 @@ type Props = Pick<SmallPageProps, 'campaign' | 'name' | 'mark' | 'address'> & {
   drawing?: Omit<Drawing, 'line'>
   /** The target of a page without its own button, if it is not the landing page. */
   next?: 'quiz' | undefined
+  /** of a press that nobody can take back: a button that does not invite, and the way back */
+  back?: { href: string; text: string } | undefined
   children?: ReactNode
 }
 
@@ -36,6 +38,7 @@ export const LinkPage = ({
   action,
   drawing,
   next,
+  back,
   children,
 }: Props) => (
   <SmallPage
@@ -47,28 +50,37 @@ export const LinkPage = ({
     title={words.title}
     drawing={{ ...drawing, line: words.level }}
   >
-    <p className="lead">{words.text}</p>
+    <p className="lead">{saidNow(campaign, words)}</p>
     {children}
     <div className="next-step">
       {words.button ? (
         <form method="post" action={action}>
-          <button className="btn" type="submit">
+          <button className="btn" data-look={back && 'final'} type="submit">
             {words.button}
           </button>
         </form>
       ) : (
         <NextStep campaign={campaign} leadsToQuiz={next === 'quiz'} />
       )}
+      {back && (
+        <a className="btn" data-look="line" href={back.href}>
+          {back.text}
+        </a>
+      )}
     </div>
   </SmallPage>
 )
+
+/** END-2: the text of a page, without what only an open list can keep. */
+export const saidNow = ({ notice }: ShownCampaign, { text, whileOpen }: TextNow): string =>
+  whileOpen && !notice ? `${text} ${whileOpen}` : text
 
 /** The same where no spot is won or lost: nothing is gold. */
 export const showQuietly = (
   campaign: ShownCampaign,
   { page, action, address }: Pick<PageVisit, 'page'> & { action?: string; address?: string },
   words: LinkWords,
-  children?: ReactNode,
+  { back, children }: Pick<Props, 'back' | 'children'> = {},
 ): ShownPage => ({
   status: 200,
   title: pageTitle(words.title, campaign.brand),
@@ -80,6 +92,7 @@ export const showQuietly = (
       words={words}
       {...(action !== undefined && { action })}
       drawing={{ tone: 'quiet' }}
+      back={back}
     >
       {children}
     </LinkPage>

@@ -1,13 +1,13 @@
 import { linkUnknown, notFound, tryLater, tryTomorrow } from '#campaign/copy/interface.ts'
 import { unexpected } from '#campaign/copy/unexpected.ts'
-import type { Campaign } from '#contract/campaign.ts'
+import type { ShownCampaign } from '#contract/shown-figures.ts'
 import { fill } from '#contract/facts.ts'
 import { mostRepeats, repeatHours } from '#contract/repeats.ts'
 import { HomeLink, LinkPage, showQuietly } from './link-page.tsx'
 import { pageTitle, type ShowPage, type ShownPage, type Visit } from './shown-page.ts'
 import { SmallPage } from './small-page.tsx'
 
-export const showNotFound = (campaign: Campaign): ShownPage => ({
+export const showNotFound = (campaign: ShownCampaign): ShownPage => ({
   status: 404,
   title: pageTitle(notFound.title, campaign.brand),
   body: <NotFound campaign={campaign} />,
@@ -33,14 +33,17 @@ export const showTryTomorrow: ShowPage<'try-tomorrow'> = (campaign, { act, ...vi
 const timesIn = (act: keyof typeof tryTomorrow.texts) =>
   fill(tryTomorrow.texts[act], { n: String(mostRepeats), hours: String(repeatHours) })
 
-/** Without the brand: the build renders the page once. */
+/**
+ * Without the brand, and without what one state of the launch makes untrue: the build renders the
+ * page once.
+ */
 export const showUnexpected: ShowPage<'unexpected'> = (campaign) => ({
   status: 500,
   title: unexpected.title,
-  body: <Unexpected campaign={campaign} />,
+  body: <Unexpected campaign={{ ...campaign, mast: { ...campaign.mast, note: '' } }} />,
 })
 
-function LinkUnknown({ campaign }: { campaign: Campaign }) {
+function LinkUnknown({ campaign }: { campaign: ShownCampaign }) {
   const { place, ...words } = linkUnknown
   const text = campaign.line ? `${words.text} ${place.text}` : words.text
   return (
@@ -53,7 +56,7 @@ function LinkUnknown({ campaign }: { campaign: Campaign }) {
   )
 }
 
-const NotFound = ({ campaign }: { campaign: Campaign }) => (
+const NotFound = ({ campaign }: { campaign: ShownCampaign }) => (
   <LinkPage campaign={campaign} name="not-found" words={notFound} drawing={{ tone: 'empty' }} />
 )
 
@@ -61,7 +64,7 @@ const TryLater = ({
   campaign,
   visit: { action, sent },
 }: {
-  campaign: Campaign
+  campaign: ShownCampaign
   visit: Visit<'try-later'>
 }) => (
   <SmallPage
@@ -91,13 +94,8 @@ const TryLater = ({
 )
 
 /** ROUTE-3 */
-const Unexpected = ({ campaign }: { campaign: Campaign }) => (
-  <SmallPage
-    campaign={campaign}
-    name="unexpected"
-    title={unexpected.title}
-    drawing={{ tone: 'quiet' }}
-  >
+const Unexpected = ({ campaign }: { campaign: ShownCampaign }) => (
+  <SmallPage campaign={campaign} name="unexpected" title={unexpected.title} aside={false}>
     <p className="lead">{unexpected.text}</p>
     <div className="next-step">
       <HomeLink>{unexpected.home}</HomeLink>

@@ -3,9 +3,11 @@ import { forAddress } from '#campaign/copy/interface.ts'
 import { titleLines } from '#campaign/copy/title-lines.ts'
 import type { TitleLine } from '#contract/campaign.ts'
 import { fill } from '#contract/facts.ts'
+import { isAfterLaunch } from '#contract/launch-notice.ts'
 import { lineSheet } from '#contract/render.ts'
 import { isLive, type ShownCampaign } from '#contract/shown-figures.ts'
 import { Footer, noteOf, rulesOf } from './footer.tsx'
+import { LaunchStrip } from './launch-strip.tsx'
 import { Masthead } from './masthead.tsx'
 import { Unit } from './unit.tsx'
 import type { Drawing } from './unit-state.ts'
@@ -29,10 +31,8 @@ export type SmallPageProps = {
   address?: string | undefined
   /** in the mast, a link to a part of the page */
   jump?: { href: string; text: string }
-  /** at the top of the page, above the mast */
-  above?: ReactNode
   drawing?: Drawing
-  /** instead of the drawing */
+  /** instead of the drawing; false for none */
   aside?: ReactNode
   /** a sheet besides those of all small pages */
   sheet?: 'line'
@@ -43,7 +43,8 @@ export type SmallPageProps = {
 
 /**
  * A page beside the landing page: the hero's columns, with the title on the left and Fig. 1 on the
- * right. It needs no script.
+ * right. It needs no script. END-3: after the launch it has no drawing, which shows a goal and a
+ * seal, and no note on figures without one.
  */
 export const SmallPage = ({
   campaign,
@@ -55,42 +56,49 @@ export const SmallPage = ({
   chip,
   address,
   jump,
-  above,
   drawing = {},
   aside,
   sheet,
   children,
   below,
-}: SmallPageProps) => (
-  <>
-    {sheet && <link rel="stylesheet" href={lineSheet} />}
-    {above}
-    <Masthead brand={campaign.brand} mast={campaign.mast} jump={jump} />
-    <main data-page={name} data-mark={mark}>
-      <div className="hero wrap small">
-        <div className="pitch">
-          {chip && <p className="chip label">{chip}</p>}
-          {typeof title === 'string' ? (
-            <Title text={title} lang={titleLang} lines={lines ?? titleLines[title]} />
-          ) : (
-            title
-          )}
-          {address && <p className="note">{fill(forAddress, { email: address })}</p>}
-          {children}
+}: SmallPageProps) => {
+  const beside =
+    aside ??
+    (!isAfterLaunch(campaign) && (
+      <Unit campaign={campaign} drawing={sheet ? countedOnly(campaign, drawing) : drawing} />
+    ))
+  return (
+    <>
+      {sheet && <link rel="stylesheet" href={lineSheet} />}
+      <LaunchStrip notice={campaign.notice} />
+      <Masthead brand={campaign.brand} mast={campaign.mast} jump={jump} />
+      <main data-page={name} data-mark={mark}>
+        <div className="hero wrap small">
+          <div className="pitch">
+            {chip && <p className="chip label">{chip}</p>}
+            {typeof title === 'string' ? (
+              <Title text={title} lang={titleLang} lines={lines ?? titleLines[title]} />
+            ) : (
+              title
+            )}
+            {address && <p className="note">{fill(forAddress, { email: address })}</p>}
+            {children}
+          </div>
+          {beside}
         </div>
-        {aside ?? (
-          <Unit campaign={campaign} drawing={sheet ? countedOnly(campaign, drawing) : drawing} />
-        )}
-      </div>
-      {below}
-    </main>
-    <Footer
-      brand={campaign.brand}
-      note={drawing.own ? campaign.live.note : noteOf(campaign)}
-      rules={rulesOf(campaign)}
-    />
-  </>
-)
+        {below}
+      </main>
+      <Footer
+        brand={campaign.brand}
+        note={beside !== false && noteOnFigures(campaign, drawing)}
+        rules={rulesOf(campaign)}
+      />
+    </>
+  )
+}
+
+const noteOnFigures = (campaign: ShownCampaign, { own }: Drawing) =>
+  own ? campaign.live.note : noteOf(campaign)
 
 /**
  * LINE-9: pages of the line say what is counted. Without a count the barrel is empty, since a

@@ -91,8 +91,8 @@ test('[END-2] unknown facts about a launch are left out', () => {
 test('[END-2] a pause has no form, and says when it ends where that is known', () => {
   const known = ended({ state: 'paused', until: since + hour })
   expect(known.html).not.toContain('<form')
-  expect(textOf(known)).toContain('We go on on 12 December 2026, 19:00.')
-  expect(textOf(ended({ state: 'paused' }))).not.toContain('We go on')
+  expect(textOf(known)).toContain('Sign-ups are back on 12 December 2026, 19:00.')
+  expect(textOf(ended({ state: 'paused' }))).not.toContain('back on')
 })
 
 test('[END-2] a form that came too late is answered 409, with what it held', () => {

@@ -40,28 +40,27 @@ type Props = {
 }
 
 /** END-1, END-2: the page of a list that is paused, closed or launched. It needs no script. */
-function EndedPage({ campaign, visit, facts: { launch, live } }: Props) {
+function EndedPage({ campaign, visit, facts: { launch, live, now } }: Props) {
   const state = launch.state as SetState
-  const { strip, chip, headline, lead, note, bar } = campaign.ends[state]
+  const { chip, headline, lead, note, bar } = campaign.ends[state]
   const isLaunched = state === 'launched'
   const { goal } = campaign.figures.launch.value
   const counted = live && { registered: live.registered, goal }
-  const named = endBlanks(launch, counted, campaign.timeZone)
+  const named = endBlanks(launch, counted, { timeZone: campaign.timeZone, now })
   const blanks = isLaunched ? { ...named, goal: undefined } : named
   const known = (sentences: readonly string[]) => knownSentences(sentences, blanks)
   const once = state === 'closed' && campaign.launch.tellOnce
   const shop = isLaunched ? campaign.launch.shop : null
   return (
     <SmallPage
-      campaign={isLaunched ? afterLaunch(campaign) : campaign}
+      campaign={campaign}
       name="ended"
       title={headline.text}
       titleLines={headline.lines}
       chip={known(chip)[0]}
-      above={<Strip label={strip.label} text={known(strip.text)[0]} />}
-      {...(state === 'launched'
-        ? { aside: <></> }
-        : { drawing: { line: known(campaign.ends[state].level)[0], tone: 'quiet' } })}
+      {...(state !== 'launched' && {
+        drawing: { line: known(campaign.ends[state].level)[0], tone: 'quiet' },
+      })}
       below={
         <>
           {isLaunched && <Whole name={campaign.sections.final.figure} />}
@@ -95,16 +94,6 @@ function EndedPage({ campaign, visit, facts: { launch, live } }: Props) {
 
 const formId = 'once-form'
 
-const Strip = ({ label, text }: { label: string; text: string | undefined }) =>
-  text && (
-    <aside className="strip" aria-label={label} data-mounted="">
-      <p className="label">{label}</p>
-      <p className="message" data-longest={text}>
-        <span>{text}</span>
-      </p>
-    </aside>
-  )
-
 /** END-3: an address for one mail. It is filled with the address of a form that came too late. */
 function OnceForm({ campaign, visit, note }: Omit<Props, 'facts'> & { note: string }) {
   const { placeholder, cta, consent } = campaign.ends.closed.once
@@ -124,12 +113,6 @@ function OnceForm({ campaign, visit, note }: Omit<Props, 'facts'> & { note: stri
     />
   )
 }
-
-/** END-3: after the launch nothing is said of the time before it. */
-const afterLaunch = (campaign: ShownCampaign): ShownCampaign => ({
-  ...campaign,
-  mast: { ...campaign.mast, note: '' },
-})
 
 /** Fig. 2: the unit, put together and full. */
 const Whole = ({ name }: { name: string }) => (

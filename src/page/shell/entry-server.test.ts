@@ -114,7 +114,7 @@ describe('the other pages', () => {
     [{ page: 'confirm', view: 'ask', action: '/confirm/x' }, 200],
     [{ page: 'unsubscribe', view: 'ask', action: '/unsubscribe/x' }, 200],
     [{ page: 'me-consent', view: 'ask', action: '/me/x/consent' }, 200],
-    [{ page: 'me-erase', view: 'ask', action: '/me/x/erase' }, 200],
+    [{ page: 'me-erase', view: 'ask', action: '/me/x/erase', mePath: '/me/x' }, 200],
     [
       {
         page: 'me-result',
@@ -181,7 +181,7 @@ describe('the viewport', () => {
     const otherPages: PageVisit[] = [
       { page: 'confirm', view: 'ask', action: '/confirm/x' },
       { page: 'link-unknown' },
-      { page: 'me-erase', view: 'ask', action: '/me/x/erase' },
+      { page: 'me-erase', view: 'ask', action: '/me/x/erase', mePath: '/me/x' },
       { page: 'not-found' },
       { page: 'once', view: 'sent' },
       { page: 'privacy' },

@@ -1,6 +1,7 @@
 import { renderToStaticMarkup, renderToString } from 'react-dom/server'
 import { campaign } from '#campaign/campaign.ts'
 import type { Campaign } from '#contract/campaign.ts'
+import { atLaunchState } from '#contract/launch-notice.ts'
 import { cardOf, markedCampaign } from '#contract/marked-campaign.ts'
 import type { PageVisit, Rendered, RenderPage, Site } from '#contract/render.ts'
 import { countedFigures, shownFigures, type ShownCampaign } from '#contract/shown-figures.ts'
@@ -65,7 +66,8 @@ export const renderPage: RenderPage = (visit, site) => renderCampaign(campaign, 
 /** The page of any campaign. */
 export function renderCampaign(declared: Campaign, visit: PageVisit, site: Site): Rendered {
   const { publicUrl, anonKey, facts } = site
-  const campaign = markedCampaign(shownAt(declared, visit, site), facts)
+  const marked = markedCampaign(shownAt(declared, visit, site), facts)
+  const campaign = atLaunchState(marked, facts)
   const failures: Failures = []
   // TypeScript cannot see that a visit and its own page meet here (microsoft/TypeScript#30581).
   const show = pages[visit.page] as ShowPage<PageName>

@@ -36,7 +36,7 @@ export const showQuestion: ShowPage<'quiz-question'> = (campaign, visit) => {
 
 /** QUIZ-4 without script. */
 export const showResult: ShowPage<'quiz-result'> = (campaign, visit) => {
-  const { brand, quiz, consents } = campaign
+  const { brand, quiz } = campaign
   if (!quiz) return showNotFound(campaign)
   const [title, titleLang] = resultTitles[visit.view.state]
   return {
@@ -45,7 +45,7 @@ export const showResult: ShowPage<'quiz-result'> = (campaign, visit) => {
     title: pageTitle(title, brand),
     body: (
       <StandalonePage campaign={campaign} name={visit.page}>
-        <ResultPage quiz={quiz} visit={visit} consents={consents} />
+        <ResultPage quiz={quiz} visit={visit} campaign={campaign} />
       </StandalonePage>
     ),
   }

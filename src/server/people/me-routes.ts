@@ -115,7 +115,12 @@ const acts: Record<MeAct, Act> = {
   },
 
   erase: {
-    ask: (_, { mePath }) => ({ page: 'me-erase', view: 'ask', action: `${mePath}/erase` }),
+    ask: (_, { mePath }) => ({
+      page: 'me-erase',
+      view: 'ask',
+      action: `${mePath}/erase`,
+      mePath,
+    }),
     async act({ store, secretKey, now }, { personId, action }, reply) {
       const emailIn = async (db: Db) =>
         (

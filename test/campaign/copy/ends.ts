@@ -144,7 +144,7 @@ export const ends: EndCopy = {
     lead: [
       'Sign-ups are paused.',
       'Nobody loses anything meanwhile: no offer ends.',
-      'We go on on {until}.',
+      'Sign-ups are back on {until}.',
     ],
     note: [
       'On the list already? Nothing changes for you.',

@@ -53,7 +53,8 @@ export const lineSpot: SpotCopy = {
     chip: 'Wave {wave}',
     title: 'You have left.',
     lines: [{ text: 'You have left.', width: 'narrow', fit: 24.5 }],
-    text: 'So the spot went to the next in line. You can join the line again at any time.',
+    text: 'So the spot went to the next in line.',
+    whileOpen: 'You can join the line again at any time.',
   },
   busy: {
     title: 'Not just now.',
