@@ -228,36 +228,6 @@ test('[FORM-3] text typed before the script loaded is kept and validated', async
   await milan.leave()
 })
 
-test.each([
-  ['behind the field', 'after'],
-  ['before the field', 'before'],
-] as const)(
-  '[FORM-3] where a password manager puts its icon %s before hydration, the typed text and the focus stay, and the form works',
-  async (_, where) => {
-    const lotte = await visitor(browser)
-    const { page } = lotte
-    await page.addInitScript((where) => {
-      document.addEventListener('DOMContentLoaded', () => {
-        for (const field of document.querySelectorAll('input[type=email]')) {
-          const icon = document.createElement('div')
-          icon.setAttribute('data-lastpass-icon-root', '')
-          field[where](icon)
-        }
-      })
-    }, where)
-    const letIn = await holdBack(page, '**/assets/*.js')
-    await page.goto(app.url)
-    await field(page).pressSequentially('lotte@fue')
-    letIn()
-    await hydrated(page)
-    await page.keyboard.type('l.example')
-    expect(await field(page).inputValue()).toBe('lotte@fuel.example')
-    await page.keyboard.press('Enter')
-    await page.locator('main .welcome b').getByText('lotte@fuel.example').waitFor()
-    await lotte.leave()
-  },
-)
-
 test('[FORM-2] an international host is shown as typed', async () => {
   const milan = await visit(browser, app.url)
   await join(milan.page, 'Milan@Müller.example')
