@@ -1,11 +1,12 @@
 import '../src/server/config/node-version.ts'
 import { readFile, writeFile } from 'node:fs/promises'
 import { campaign } from '#campaign/campaign.ts'
+import { interfaceTexts } from '#campaign/interface-texts.ts'
 import type { PageBundle } from '#contract/render.ts'
 import { refusalOf } from '#contract/wrong-campaign.ts'
 import { fillShell, openShell } from '#server/http/bundles.ts'
 
-const refusal = refusalOf(campaign)
+const refusal = refusalOf(campaign, interfaceTexts)
 if (refusal !== null) {
   console.error(refusal)
   process.exit(1)

@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path'
 import { chromium } from 'playwright-core'
 import { createServer, isRunnableDevEnvironment } from 'vite'
 import { campaign } from '#campaign/campaign.ts'
+import { interfaceTexts } from '#campaign/interface-texts.ts'
 import { sizeWarning } from '#contract/letter-size.ts'
 import type { MailBundle, RenderedMail } from '#contract/render.ts'
 import { refusalOf } from '#contract/wrong-campaign.ts'
@@ -23,7 +24,7 @@ const views = (['light', 'dark'] as const).flatMap((scheme) =>
   widths.map((width) => [scheme, width] as const),
 )
 
-const refusal = refusalOf(campaign)
+const refusal = refusalOf(campaign, interfaceTexts)
 if (refusal !== null) throw new Error(refusal)
 const executablePath = needChromium()
 rmSync(out, { recursive: true, force: true })

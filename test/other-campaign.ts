@@ -235,6 +235,7 @@ export const otherCampaign: Campaign = {
     program: { name: 'Werksführung', beginsAt: null, endsAt: '2027-06-30T18:00' },
     earlyBird: { name: 'Frühbucherpreis', beginsAt: null, endsAt: null },
   },
+  promises: { bonusStack: { n: 24, unit: 'hour' } },
   product: {
     contents: longWord,
     dose: 'ein Löffel auf zwei Tassen',

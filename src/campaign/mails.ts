@@ -16,7 +16,7 @@ export const mails: MailCopy = {
     quiz: 'The quiz was taken with this address. Its result: {type}. The protocol for it follows once the address is confirmed.',
     button: 'Confirm my spot',
     ignore:
-      'If this was not you, do nothing: without a confirmation you are not on the list, and this address is deleted after 30 days.',
+      'If this was not you, do nothing: without a confirmation you are not on the list, and this address is deleted after {unconfirmed}.',
     remove: 'Not you? Remove this address',
   },
   listed: {
@@ -38,7 +38,7 @@ export const mails: MailCopy = {
       'If it was you, say so on the page this button opens. The result then counts as yours, and its protocol follows.',
     ],
     button: 'Yes, this is my result',
-    ignore: 'If it was not you, do nothing: the result is deleted after {days} days.',
+    ignore: 'If it was not you, do nothing: the result is deleted after {unconfirmedResult}.',
   },
   resultIn: {
     nl: {
@@ -50,7 +50,7 @@ export const mails: MailCopy = {
         'Was jij het, zeg dat dan op de pagina die deze knop opent. Dan geldt het resultaat als dat van jou, en volgt het protocol.',
       ],
       button: 'Ja, dit is mijn resultaat',
-      ignore: 'Was jij het niet, doe dan niets: het resultaat wordt na {days} dagen gewist.',
+      ignore: 'Was jij het niet, doe dan niets: het resultaat wordt na {unconfirmedResult} gewist.',
     },
   },
   welcome: {
@@ -67,7 +67,7 @@ export const mails: MailCopy = {
       },
       {
         name: 'Mystery bonus stack',
-        text: 'Added to your spot within 24 hours of joining. There is nothing to do for it.',
+        text: 'Added to your spot within {bonusStack} of joining. There is nothing to do for it.',
       },
       { name: '{pack}', text: 'For the first {packs} only.' },
       { name: 'Founding status', text: 'Goes to the first {founding}.' },
@@ -89,7 +89,7 @@ export const mails: MailCopy = {
       'Someone, we hope you, asked us to write to {email} once: when the {brand} list opens again. Confirm it on the page this button opens. It does not put you on the list.',
     ],
     button: 'Tell me once',
-    note: 'If this was not you, do nothing: this address is deleted after 30 days. The page of the button can delete it at once, after it is confirmed.',
+    note: 'If this was not you, do nothing: this address is deleted after {unconfirmed}. The page of the button can delete it at once, after it is confirmed.',
   },
   once: {
     subject: 'The {brand} list is open again',

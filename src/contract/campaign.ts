@@ -1,3 +1,4 @@
+import type { Amount } from './amounts.ts'
 import type { EndCopy, LaunchTerms } from './ends.ts'
 import type { CampaignFigures } from './figures.ts'
 import type { LiveCopy } from './live-copy.ts'
@@ -54,6 +55,11 @@ export type Campaign = {
   offers: Offers
   liveOffers: LiveOffers
   product: ProductFacts
+  /**
+   * Numbers that the brand keeps itself, by the name of their blank. `bonusStack`: within which time
+   * what `forms.bonus` promises is added.
+   */
+  promises: { readonly bonusStack: Amount; readonly [own: string]: Amount }
   /** HERO-6: the latest three are shown */
   updates: readonly Update[]
   sections: SectionCopies

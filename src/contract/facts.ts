@@ -10,14 +10,29 @@ const productFacts: Record<keyof ProductFacts, true> = {
   price: true,
 }
 
+/** Filled in with the other promises (promise-blanks.ts), unless no mails follow a quiz. */
+const sequenceBlanks = ['sequenceMails', 'SequenceMails', 'sequenceTime', 'SequenceTime'].flatMap(
+  (name) => [name, `${name}InWords`],
+)
+
 /** The placeholders of HERO-12's sentences and call-outs. */
-export const factBlanks = [...offerBlanks, ...Object.keys(productFacts), 'later'] as const
+export const factBlanks = [
+  ...offerBlanks,
+  ...Object.keys(productFacts),
+  'later',
+  ...sequenceBlanks,
+] as const
 
 /** The text of each blank, or null with the key of the campaign that is null. */
 export type FactValue = { text: string } | { text: null; key: string }
 export type FactValues = Record<string, FactValue>
 
-export function factValues({ offers, product, figures: { earlyBird } }: Campaign): FactValues {
+export function factValues({
+  offers,
+  product,
+  sequence,
+  figures: { earlyBird },
+}: Campaign): FactValues {
   return {
     ...mapped(offerValues(offers), (text) => ({ text })),
     ...(offers.invitations === null && {
@@ -27,11 +42,15 @@ export function factValues({ offers, product, figures: { earlyBird } }: Campaign
     ...mapped(product, (text, name) =>
       text === null ? { text, key: `product.${name}` } : { text },
     ),
+    ...(sequence === null && allMissing(sequenceBlanks, 'sequence')),
     later: earlyBird
       ? { text: grouped(earlyBird.laterPercent) }
       : { text: null, key: 'figures.earlyBird' },
   }
 }
+
+const allMissing = (names: readonly string[], key: string): FactValues =>
+  Object.fromEntries(names.map((name) => [name, { text: null, key }]))
 
 /** A sentence in parts: its text, and the key of what is missing in between. */
 export type Part = string | { missing: string }

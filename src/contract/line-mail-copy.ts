@@ -76,7 +76,6 @@ export const lineMailBlanks = [
   'limit',
   'due',
   'gone',
-  'hours',
   'more',
   'fewer',
   'number',

@@ -25,9 +25,9 @@ export type RuleWords = { title: string; text: string; where?: 'friends' | 'orde
 
 /**
  * LINE-9: the words of the page on how the line works. Blanks: `{n}` people for each friend,
- * `{cap}` friends who count, `{most}` people in all, `{network}`, `{networkDays}`, `{domain}`,
- * `{hour}`, `{ruling}` and `{return}` days, `{hold}` hours. Those of the example are `{later}`, `{passed}`
- * and `{tied}`; those of a change are `{date}`, `{n}` and `{cap}`.
+ * `{cap}` friends who count, `{most}` people in all, `{network}`, `{domain}` and `{hour}`. Those of
+ * the example are `{later}`, `{passed}` and `{tied}`; those of a change are `{date}`, `{n}` and
+ * `{cap}`.
  */
 export type LineRulesCopy = {
   /** what leads here */
@@ -56,12 +56,8 @@ export const lineRuleBlanks = [
   'cap',
   'most',
   'network',
-  'networkDays',
   'domain',
   'hour',
-  'ruling',
-  'return',
-  'hold',
   'later',
   'passed',
   'tied',
@@ -79,12 +75,8 @@ export const ruleValues = (terms: LineTerms): LineRuleValues => ({
   cap: grouped(terms.cap),
   most: grouped(gainOf(terms.cap, terms)),
   network: grouped(creditLimits.network.people),
-  networkDays: grouped(creditLimits.network.days),
   domain: grouped(creditLimits.domain.people),
   hour: grouped(creditLimits.link.people),
-  ruling: grouped(terms.rulingDays),
-  return: grouped(terms.returnDays),
-  hold: grouped(terms.holdHours),
 })
 
 export const changeValues = (

@@ -95,7 +95,7 @@ export type MailCopy = {
   listed: MailText
   /**
    * QUIZ-9: asks whether a quiz result that was saved with the address is the reader's. `{type}` is
-   * the type's title, `{days}` for how long the result waits. `lang` is that of these words.
+   * the type's title. `lang` is that of these words.
    */
   result: ResultWords
   /** The same in other languages, by language tag: that of the quiz for people who took it. */

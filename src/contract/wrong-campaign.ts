@@ -5,6 +5,7 @@ import { wrongLiveOffers } from './live-offers.ts'
 import { performanceTypes } from './quiz.ts'
 import { shownFigures, unbackedFigures } from './shown-figures.ts'
 import { wrongNulls } from './wrong-nulls.ts'
+import { wrongInterface, wrongPromises, type InterfaceTexts } from './wrong-promises.ts'
 import { wrongQuiz } from './wrong-quiz.ts'
 import { isTimeZone, wrongSequence } from './wrong-sequence.ts'
 import { leaves, wrongRepeated, wrongTexts } from './wrong-texts.ts'
@@ -17,9 +18,12 @@ export function wrongCampaign(campaign: Campaign): (Wrong & { file: string })[] 
   return wrong.map((one) => ({ ...one, file: fileOf(one.key) }))
 }
 
-/** The errors in words, or null if there are none. */
-export function refusalOf(campaign: Campaign): string | null {
-  const wrong = wrongCampaign(campaign)
+/** The errors of a campaign and of the interface in words, or null if there are none. */
+export function refusalOf(campaign: Campaign, texts: InterfaceTexts = {}): string | null {
+  const wrong = [
+    ...wrongCampaign(campaign),
+    ...wrongInterface(texts).map((one) => ({ ...one, file: `src/campaign/${one.file}` })),
+  ]
   return wrong.length === 0
     ? null
     : [
@@ -192,6 +196,7 @@ const rules: readonly ((campaign: Campaign) => Wrong[])[] = [
   consents,
   headline,
   wrongRepeated,
+  wrongPromises,
   quiz,
   sequence,
   letters,

@@ -7,8 +7,9 @@ import { lineRuleBlanks } from './line-rules.ts'
 import { spotBlanks } from './line-spot.ts'
 import { lineMailBlanks } from './line-mail-copy.ts'
 import { placeholders } from './letters.ts'
-import { letterGaps } from './mails.ts'
+import { letterGaps, mainLang } from './mails.ts'
 import { offerBlanks } from './offer-blanks.ts'
+import { promisesOf, promiseTexts } from './promise-blanks.ts'
 
 /** Empty texts, and placeholders that are missing or unknown. */
 export function wrongTexts(campaign: Campaign): Wrong[] {
@@ -18,9 +19,14 @@ export function wrongTexts(campaign: Campaign): Wrong[] {
     const place = filledIn.find(({ at }) => at.test(key))
     const found: readonly string[] = value.match(/\{\w*\}/g) ?? []
     const missing = place?.needed ? place.names.filter((name) => !found.includes(name)) : []
+    const promised = namesPromises.test(key)
+      ? promiseTexts(promisesOf(campaign, key), mainLang)
+      : {}
     const unknown = found.filter(
       (name) =>
-        !place?.names.includes(name) && !(/^(mails|sequence)\./.test(key) && name === '{brand}'),
+        !place?.names.includes(name) &&
+        promised[name.slice(1, -1)] === undefined &&
+        !(/^(mails|sequence)\./.test(key) && name === '{brand}'),
     )
     return [
       ...missing.map((name) => ({
@@ -31,6 +37,10 @@ export function wrongTexts(campaign: Campaign): Wrong[] {
     ]
   })
 }
+
+/** Where promises are filled in. Consents are stored as they are, and letters are the operator's. */
+const namesPromises =
+  /^(?:privacy|forms|hero|sections|ends\.(?!closed\.once\.consent)|live|line\.copy|mails\.(?!letterStarts)|sequence\.steps)\b/
 
 /** The placeholders of each text. Anything else in braces would be shown unchanged. */
 const filledIn: readonly { at: RegExp; names: readonly string[]; needed: boolean }[] = [
@@ -66,7 +76,6 @@ const filledIn: readonly { at: RegExp; names: readonly string[]; needed: boolean
   },
   { at: /^mails\.(confirm|welcome)\.quiz$/, names: ['{type}'], needed: true },
   { at: /^mails\.result(In\.[\w-]+)?\.paragraphs\.\d+$/, names: ['{type}'], needed: false },
-  { at: /^mails\.result(In\.[\w-]+)?\.ignore$/, names: ['{days}'], needed: true },
   {
     at: /^mails\.welcome\.details\.\d+\.(name|text)$/,
     names: offerBlanks.map((name) => `{${name}}`),
@@ -127,6 +136,11 @@ const filledIn: readonly { at: RegExp; names: readonly string[]; needed: boolean
   { at: /^live\.(offers|earlyBird)\.moved$/, names: ['{end}', '{before}'], needed: true },
   { at: /^mails\.sequence\.place$/, names: ['{n}', '{of}'], needed: true },
 ]
+/** Every placeholder that is filled in somewhere, without its braces. */
+export const blankNames: readonly string[] = filledIn.flatMap(({ names }) =>
+  names.map((name) => name.slice(1, -1)),
+)
+
 /**
  * Texts that repeat an offer. A number in them that is no figure of the campaign was forgotten when
  * the figure changed.

@@ -3,6 +3,7 @@ import type { ReactElement } from 'react'
 import type { Campaign } from '#contract/campaign.ts'
 import type { RenderedMail, RenderMail } from '#contract/render.ts'
 import { mailTemplates, type Mail } from '#contract/mails.ts'
+import { keepPromises } from '#contract/promise-blanks.ts'
 import { shownFigures } from '#contract/shown-figures.ts'
 import { campaign } from '#campaign/campaign.ts'
 import { fillBlanks, valuesOf, withBlanks } from './blanks.ts'
@@ -43,7 +44,8 @@ const mostRendered = 500
  * For any campaign. A mail is rendered once and filled in for each person. Throws if the sequence
  * does not have the step, and for a mail of the line where the campaign has none.
  */
-export async function renderCampaignMail(campaign: Campaign, mail: Mail): Promise<RenderedMail> {
+export async function renderCampaignMail(declared: Campaign, mail: Mail): Promise<RenderedMail> {
+  const campaign = keepPromises(declared)
   const known = rendered.get(campaign) ?? new Map<string, RenderedMail>()
   rendered.set(campaign, known)
   const ready = readyMail(campaign, mail)

@@ -4,6 +4,7 @@ import type { Campaign } from '#contract/campaign.ts'
 import type { LetterText, Placeholder, PlaceholderUse } from '#contract/letters.ts'
 import { mainLang } from '#contract/mails.ts'
 import type { LetterRecipient, RenderedMail, RenderLetter } from '#contract/render.ts'
+import { keepPromises } from '#contract/promise-blanks.ts'
 import { campaign } from '#campaign/campaign.ts'
 import { blankOf, fillBlanks } from './blanks.ts'
 import { Layout } from './layout.tsx'
@@ -20,10 +21,11 @@ export const renderLetter: RenderLetter = (text, recipient) =>
 
 /** For any campaign. A letter is rendered once and filled in for each person. */
 export async function renderCampaignLetter(
-  campaign: Campaign,
+  declared: Campaign,
   text: LetterText,
   recipient: LetterRecipient,
 ): Promise<RenderedMail> {
+  const campaign = keepPromises(declared)
   const { mail, uses } = await renderedOnce(campaign, text, new URL(recipient.meUrl).origin)
   const { email, unsubscribeUrl, meUrl } = recipient
   const values = uses.map((use) => valueOf(campaign, use, recipient, text.lang))

@@ -91,7 +91,6 @@ export function nextRewards({ campaign, line }: Props): string[] {
       fill(friend.reached, {
         ...textsOf(line, part.friends),
         reward: name(part),
-        hours: String(terms.holdHours),
       }),
     ),
     ...(next

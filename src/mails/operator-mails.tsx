@@ -4,6 +4,7 @@ import type { Campaign } from '#contract/campaign.ts'
 import type { OnceWords } from '#contract/mails.ts'
 import type { OperatorMail, OperatorNotice } from '#contract/operator-mails.ts'
 import type { RenderedMail, RenderOperatorMail } from '#contract/render.ts'
+import { keepPromises } from '#contract/promise-blanks.ts'
 import { campaign } from '#campaign/campaign.ts'
 import { fillOrigin } from './blanks.ts'
 import { Action, Note, NoteLink, Paragraphs, Subtitle } from './blocks.tsx'
@@ -114,12 +115,9 @@ const moment = (ms: number) =>
 export const renderOperatorMail: RenderOperatorMail = (mail) => renderUnlisted(campaign, mail)
 
 /** For any campaign. */
-export async function renderUnlisted(
-  data: Pick<Campaign, 'brand' | 'mails'>,
-  mail: OperatorMail,
-): Promise<RenderedMail> {
+export async function renderUnlisted(data: Campaign, mail: OperatorMail): Promise<RenderedMail> {
   // The key matches the template to its mail; an index cannot express that in types.
-  const { subject, element } = templates[mail.template](data, mail as never)
+  const { subject, element } = templates[mail.template](keepPromises(data), mail as never)
   const html = fillOrigin(await render(element), new URL(mail.url).origin)
   return { subject, html, text: plainText(html) }
 }

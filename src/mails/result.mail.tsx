@@ -1,6 +1,5 @@
 import type { Campaign } from '#contract/campaign.ts'
 import { mainLang, type MailOf } from '#contract/mails.ts'
-import { unconfirmedResultsDays } from '#contract/unconfirmed-results.ts'
 import { Action, Note, Paragraphs } from './blocks.tsx'
 import { Layout } from './layout.tsx'
 import { LeaveFooter } from './leave-footer.tsx'
@@ -20,7 +19,7 @@ export function template(campaign: Campaign, mail: MailOf<'result'>) {
       words={fillHead(words, texts)}
       footer={
         <>
-          <Note>{fill(words.ignore, { days: String(unconfirmedResultsDays) })}</Note>
+          <Note>{words.ignore}</Note>
           <LeaveFooter {...mail} brand={brand} words={footerWords(mails, mail.lang)} />
         </>
       }

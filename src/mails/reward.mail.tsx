@@ -49,7 +49,6 @@ function rewardTexts(campaign: Campaign, { line: { lang }, friends }: LineMailOf
   const reward = rewardOf(terms, friends)
   return {
     reward: rewardName(campaign, reward, lang),
-    hours: String(terms.holdHours),
     n: String(terms.rewards.indexOf(reward) + 1),
     of: String(terms.rewards.length),
     limit: (reward.limit ?? 0).toLocaleString(lang),

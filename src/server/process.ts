@@ -1,4 +1,5 @@
 import { campaign } from '#campaign/campaign.ts'
+import { interfaceTexts } from '#campaign/interface-texts.ts'
 import { navigation } from '#contract/screens.ts'
 import { refusalOf } from '#contract/wrong-campaign.ts'
 import { readConfig, type Config } from './config/config.ts'
@@ -20,7 +21,7 @@ const stopDeadlineMs = 9_500
 export async function runServer({ development }: { development: boolean }): Promise<void> {
   const read = readConfig(process.env)
   if (!read.ok) return refuse(read.problems)
-  const refusal = development ? refusalOf(campaign) : null
+  const refusal = development ? refusalOf(campaign, interfaceTexts) : null
   if (refusal !== null) return refuse([refusal])
   const log = openLog()
   try {

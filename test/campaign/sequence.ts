@@ -9,7 +9,7 @@ const protocol: SequenceStep['texts'] = {
     paragraphs: [
       'Je aandacht is sterk, maar niet eindeloos. Dit plan geeft je twee blokken van 90 minuten en regelt wat een Focus Optimizer vergeet: drinken, eten en stoppen. Het gaat uit van opstaan om 7.00. Sta je later op, dan schuift alles mee:',
       'Doe het morgen één keer precies zo. Noteer na elk blok twee dingen: hoe laat je echt begon, en wat je er als eerste uit haalde. Eén regel per blok is genoeg. Over vijf dagen heb je die regels nodig.',
-      'De volgende mail komt over twee dagen. Die gaat over wat jouw type het eerst laat struikelen, en dat is zelden discipline.',
+      'De volgende mail komt over {nextMailInWords}. Die gaat over wat jouw type het eerst laat struikelen, en dat is zelden discipline.',
     ],
     points: [
       '7.00: Een halve liter water in het eerste uur, en tien minuten naar buiten, ook als het grijs is.',
@@ -28,7 +28,7 @@ const protocol: SequenceStep['texts'] = {
     paragraphs: [
       'Jij draait op je lijf. Dit plan zet de drie dingen vast waar dat lijf op loopt, zodat één slordige avond niet je hele volgende dag kost. Reken vanaf je eigen opstatijd; hier is die 6.45:',
       'Noteer vanaf nu elke dag drie dingen: je opstatijd, of het ontbijt eiwit had, en het uur waarop je energie inzakte. Meer hoef je niet te meten.',
-      'Over twee dagen schrijven we weer: waar het bij een Energy Maximizer weglekt, vaak op een dag die juist goed voelt.',
+      'Over {nextMailInWords} schrijven we weer: waar het bij een Energy Maximizer weglekt, vaak op een dag die juist goed voelt.',
     ],
     points: [
       '6.45: Opstaan, elke dag binnen hetzelfde half uur. Ook op zaterdag.',
@@ -48,7 +48,7 @@ const protocol: SequenceStep['texts'] = {
     paragraphs: [
       'Jij blijft kalm waar anderen versnellen. Daardoor merk je laat hoeveel je draagt. Dit plan wacht niet tot je het voelt, maar zet de rust op vaste tijden:',
       'Begin met 12.15 en 17.00. Staan die twee, dan komt de rest erbij. Geef elke avond een cijfer van 1 tot 10 voor hoe vol je hoofd is, zonder uitleg.',
-      'Over twee dagen de tweede mail: waarom juist het rustpunt het eerst sneuvelt, en hoe je het overeind houdt.',
+      'Over {nextMailInWords} de tweede mail: waarom juist het rustpunt het eerst sneuvelt, en hoe je het overeind houdt.',
     ],
     points: [
       '8.30: Voordat je iets opent: wat is vandaag van jou, en wat van een ander? Alleen je eigen rij krijgt tijd.',
@@ -67,7 +67,7 @@ const protocol: SequenceStep['texts'] = {
     paragraphs: [
       'Jouw motor start op een doel en valt stil zonder. Dit plan geeft hem elke week een finish die je kunt zien liggen. Het loopt van maandag tot vrijdag; vandaag zet je het klaar:',
       'Stuur je meekijker vandaag nog een bericht: tien minuten, elke vrijdag, vier weken lang. Een afspraak met een ander overleeft een slechte dinsdag beter dan een afspraak met jezelf.',
-      'Onze volgende mail komt over twee dagen. Die gaat over het moment waarop het nieuwe eraf is.',
+      'Onze volgende mail komt over {nextMailInWords}. Die gaat over het moment waarop het nieuwe eraf is.',
     ],
     points: [
       'Vandaag: Schrijf in één zin op waar je dit voor doet. Hang hem op waar je werkt.',
@@ -91,7 +91,7 @@ const firstDays: SequenceStep['texts'] = {
       'Beginnen is bij jou zelden het probleem. Stoppen wel. Blok 1 loopt goed, dus worden 90 minuten er 130. De wandeling vervalt, de lunch komt een uur later, en om drie uur lees je dezelfde alinea voor de derde keer.',
       'Dat is geen gebrek aan wil. Je geeft de aandacht van de middag in de ochtend uit. Drie ingrepen houden de grens overeind:',
       'Zak je toch in, neem dan eerst een glas water en loop tien minuten. Is de dip er daarna nog, kijk dan naar je lunch voordat je naar een derde koffie kijkt.',
-      'Kies er vandaag één uit, niet alle drie. Over drie dagen krijg je een mail waarmee je de lengte van je blok instelt, want 90 minuten is een begin en geen wet.',
+      'Kies er vandaag één uit, niet alle drie. Over {nextMailInWords} krijg je een mail waarmee je de lengte van je blok instelt, want 90 minuten is een begin en geen wet.',
     ],
     points: [
       'Wekker in de gang: Zet hem op 85 minuten. Om hem uit te zetten moet je opstaan, en dan sta je al.',
@@ -107,7 +107,7 @@ const firstDays: SequenceStep['texts'] = {
       'Goed geslapen, goed ontbeten, en om vier uur heb je nog over. Dan komt de extra training, het late eten en een uur minder slaap. De dag erna begin je met achterstand, en lijkt het of het protocol niet werkt.',
       'Let deze week op drie plekken waar het weglekt:',
       'Wordt het een keer laat, houd dan de opstatijd en het ontbijt vast. De training mag die dag lichter, of weg. Eén gemiste training merk je nauwelijks, een verschoven ritme sleep je dagen mee.',
-      'Blijf het uur van je dip noteren. Over drie dagen mailen we waar dat uur naar wijst.',
+      'Blijf het uur van je dip noteren. Over {nextMailInWords} mailen we waar dat uur naar wijst.',
     ],
     points: [
       'De zaterdag: Twee uur uitslapen schuift je zondagavond mee. Sta hooguit een half uur later op en doe, als het moet, een dutje van twintig minuten voor 15.00.',
@@ -123,7 +123,7 @@ const firstDays: SequenceStep['texts'] = {
       'Om 12.10 belt er iemand met haast. Jij bent degene die kalm blijft, dus jij neemt op. Het rustpunt schuift naar straks, en straks komt niet. Zo gaat het zonder dat je iets fout doet: van jouw rust merkt een ander niets, tot ze weg is.',
       'Maak er daarom een afspraak van die opvalt:',
       'Word je van het ademen juist onrustig, laat het tellen dan los. Houd je ogen open en adem alleen langer uit dan in, of loop die vijf minuten. Het gaat om het stoppen en niet om de techniek.',
-      'Ga door met je avondcijfer. Over drie dagen mailen we hoe je ze naast je agenda legt, en waar de druk dan vandaan blijkt te komen.',
+      'Ga door met je avondcijfer. Over {nextMailInWords} mailen we hoe je ze naast je agenda legt, en waar de druk dan vandaan blijkt te komen.',
     ],
     points: [
       'Zet het in je agenda: Een kwartier, elke dag. "Bezet" is uitleg genoeg.',
@@ -140,7 +140,7 @@ const firstDays: SequenceStep['texts'] = {
       'De start ging op enthousiasme. Misschien maakte je het doel meteen groter en trainde je harder dan er stond. Vandaag of morgen kost het voor het eerst moeite, en dan fluistert je hoofd dat een ander plan beter past. Een nieuw plan voelt als vooruitgang. Het is dezelfde start nog een keer.',
       'Drie regels voor deze week:',
       'Sla je een dag over, sla er dan niet twee over. Inhalen hoeft niet. Wie inhaalt, maakt van een gemiste dag een schuld, en daar loopt jouw motor slecht op.',
-      'Over drie dagen schrijven we hoe je de finish bijstelt: te groot, te klein, of van een ander.',
+      'Over {nextMailInWords} schrijven we hoe je de finish bijstelt: te groot, te klein, of van een ander.',
     ],
     points: [
       'Geen nieuw plan voor vrijdag: Ideeën gaan op een lijst. Vrijdag mag je er één van kiezen.',
@@ -159,7 +159,7 @@ const adjust: SequenceStep['texts'] = {
     paragraphs: [
       'Pak de regels erbij die je na elk blok schreef. Heb je er minder dan vier, noteer dan nog drie dagen en bewaar deze mail tot dan. Zoek anders de zin die het vaakst terugkomt:',
       'Verander één ding en houd het drie dagen vol. Verander je er twee tegelijk, dan weet je niet welk van de twee hielp.',
-      'Over vier dagen krijg je de laatste mail van dit protocol: wat je vasthoudt in een slechte week, en wat er met early access komt.',
+      'Over {nextMailInWords} krijg je de laatste mail van dit protocol: wat je vasthoudt in een slechte week, en wat er met early access komt.',
     ],
     points: [
       '"Ik begon te laat": Hang het blok aan iets wat je toch al doet, zoals je tweede koffie of het dichtdoen van de deur.',
@@ -177,7 +177,7 @@ const adjust: SequenceStep['texts'] = {
       'Je noteerde het uur waarop je energie inzakte. Met dat uur kun je meer dan met een gevoel over de hele week. Zoek het jouwe op:',
       'Geef een verandering vier dagen voordat je de volgende doet. Is de dip weg, laat dan alles staan. Wat werkt hoeft niet beter.',
       'Blijf je weken moe terwijl je slaapt en eet zoals hier staat, laat dan je huisarts meekijken. Daar weet een mail te weinig voor.',
-      'De laatste mail van dit protocol komt over vier dagen: je ankers voor een week waarin alles schuift, en wat er met early access komt.',
+      'De laatste mail van dit protocol komt over {nextMailInWords}: je ankers voor een week waarin alles schuift, en wat er met early access komt.',
     ],
     points: [
       'Rond 11.00: Begin bij het ontbijt. Meer eiwit, minder zoet, en een glas water voor de tweede koffie.',
@@ -195,7 +195,7 @@ const adjust: SequenceStep['texts'] = {
       'Leg je cijfers naast je agenda. Zoek de volste avond op, en kijk dan ook wat er de dag ervoor stond: wie veel opvangt, voelt het vaak later. Welke regel past bij jou:',
       'Past 12.15 niet in je dag, verplaats het rustpunt dan naar het moment waarop je thuiskomt: vijf minuten in de stilstaande auto, of naast je fiets. Het hoort tussen twee dingen in.',
       'Slaap je al weken slecht, of staat er elke avond een 9, praat dan met je huisarts. Dat vraagt een gesprek, geen mail.',
-      'Over vier dagen sluiten we dit protocol af met de laatste mail: wat je nu al beslist voor een volle week, en wat er met early access komt.',
+      'Over {nextMailInWords} sluiten we dit protocol af met de laatste mail: wat je nu al beslist voor een volle week, en wat er met early access komt.',
     ],
     points: [
       'Hoog na veel overleg: Zet tien minuten tussen twee afspraken. Loop naar een raam en schrijf één regel: van mij, of van een ander.',
@@ -213,7 +213,7 @@ const adjust: SequenceStep['texts'] = {
       'Kijk naar je uitkomst van deze week, en naar het moment waarop je er niet aan begon. Wat je toen dacht, zegt wat er aan het doel schort:',
       'Lees je training net zo. Twee keer achter elkaar een slechter getal is vaker te weinig slaap of eten dan te weinig wil. Sla dan één zware sessie over.',
       'Vertel je meekijker vrijdag wat je hebt veranderd, en waarom. Wat je hardop uitlegt, is lastiger een smoes.',
-      'Over vier dagen komt de laatste mail van dit protocol: wat je na een finish doet, en wat er met early access komt.',
+      'Over {nextMailInWords} komt de laatste mail van dit protocol: wat je na een finish doet, en wat er met early access komt.',
     ],
     points: [
       '"Dat haal ik toch niet": Te groot. Halveer hem en houd de vrijdag vast.',
@@ -268,7 +268,7 @@ const keep: SequenceStep['texts'] = {
     paragraphs: [
       'In een volle week kies je slecht wat blijft liggen, want alles vraagt tegelijk. Kies het daarom vandaag. Vul vier regels in en bewaar ze waar je ze terugvindt:',
       'Geef je avondcijfer nog één week per maand. Staat er twee avonden achter elkaar een 8 of hoger, dan gaat je ondergrens in, zonder overleg met jezelf.',
-      'Dit is de laatste van de vier mails. De eerstvolgende komt als early access opengaat, met wat erin zit, hoe je het claimt, en wat er nog is van founding status en het Legacy Pack. De mystery bonus stack staat al bij je plek.',
+      'Dit is de laatste van de {sequenceMailsInWords}. De eerstvolgende komt als early access opengaat, met wat erin zit, hoe je het claimt, en wat er nog is van founding status en het Legacy Pack. De mystery bonus stack staat al bij je plek.',
       'Je hoeft er niets voor te onthouden, want alles staat dan in die mail. Tot die tijd is het stil van onze kant.',
     ],
     points: [

@@ -52,7 +52,7 @@ export const lineMe: LineMeCopy = {
         'friend-less': '{date}: place {place}, when a sign-up no longer counted.',
         invited: '{date}: place {place}, when you were invited.',
         back: '{date}: place {place}, when you were back in the line.',
-        end: '{date}: place {place}, with a new number after two missed spots.',
+        end: '{date}: place {place}, with a new number after {missedSpotsInWords} missed spots.',
       },
       reward: {
         reached: '{reward}: reached on {date}.',
@@ -80,12 +80,12 @@ export const lineMe: LineMeCopy = {
     },
     news: {
       title: 'Mails about friends',
-      on: 'When a friend confirms, one mail says so, at most one a day.',
+      on: 'When a friend confirms, one mail says so, at most one {newsEach}.',
       stopped: 'Stopped on {date}. All other mails still come.',
     },
     device: {
       title: 'This device',
-      remembered: 'One cookie remembers you here, for a year at most.',
+      remembered: 'One cookie remembers you here, for {deviceInWords} at most.',
       forgotten: 'Nothing is remembered here.',
     },
   },
@@ -94,7 +94,7 @@ export const lineMe: LineMeCopy = {
     title: 'Leave any time.',
     text: 'If you leave, everybody behind you moves up by one, and your friends keep their places.',
     whileOpen:
-      'Come back within {n} days and your place is still yours; after that you start at the end.',
+      'Come back within {returnTime} and your place is still yours; after that you start at the end.',
     jump: 'Leave',
   },
   acts: {
@@ -119,13 +119,13 @@ export const lineMe: LineMeCopy = {
     news: {
       link: 'Send them again',
       title: 'Mails about friends again?',
-      text: 'When a friend confirms, one mail says so, at most one a day.',
+      text: 'When a friend confirms, one mail says so, at most one {newsEach}.',
       button: 'Send them again',
     },
     remember: {
       link: 'Show my place on the home page of this device',
       title: 'Remember you here?',
-      text: 'The home page then shows your place in this browser. One cookie does it, for a year at most. Do it on a device of your own only.',
+      text: 'The home page then shows your place in this browser. One cookie does it, for {deviceInWords} at most. Do it on a device of your own only.',
       button: 'Remember me here',
     },
     forget: {
@@ -138,8 +138,8 @@ export const lineMe: LineMeCopy = {
   back: 'Back to your page',
   name: {
     label: 'First name',
-    hint: 'Letters only, 20 at most.',
-    wrong: 'That is no first name that we can show: letters only, 20 at most.',
+    hint: 'Letters only, {nameLetters} at most.',
+    wrong: 'That is no first name that we can show: letters only, {nameLetters} at most.',
     remove: 'Show no name',
   },
   leave: {
@@ -148,12 +148,12 @@ export const lineMe: LineMeCopy = {
       above: { text: 'You would give up', width: 'wide', fit: 9.7 },
       text: 'Everybody behind you moves up by one. No further mail is sent.',
       whileOpen:
-        'Come back within {n} days and the place is yours again; after that you start at the end.',
+        'Come back within {returnTime} and the place is yours again; after that you start at the end.',
       stay: 'Keep my place',
       spot: {
         held: {
           text: 'The spot that is held for you until {date}, {time} goes to the next in line. No further mail is sent.',
-          whileOpen: 'Come back within {n} days and you stand where you stood, without the spot.',
+          whileOpen: 'Come back within {returnTime} and you stand where you stood, without the spot.',
         },
         taken: 'The spot that you took stays yours, with its code. No further mail is sent.',
         stay: 'Stay on the list',

@@ -79,7 +79,7 @@ export const linePages: LinePageCopy = {
     byOffer: 'You have it already: you confirmed while there were some left.',
     takenBack: 'A sign-up no longer counts, so it is {n} of {of}. {left} to go, and it is back.',
     goneAt: 'The last one went on {date}.',
-    note: 'A friend counts once confirmed. One who leaves, whose mail comes back, or who turns out to be no other person, no longer does; we never say who. A reward is held for {n} hours before it is yours, and what is yours stays yours.',
+    note: 'A friend counts once confirmed. One who leaves, whose mail comes back, or who turns out to be no other person, no longer does; we never say who. A reward is held for {holdTime} before it is yours, and what is yours stays yours.',
   },
   figure: {
     label: 'The line',

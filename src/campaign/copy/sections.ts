@@ -46,7 +46,10 @@ export const sections: SectionCopies = {
       { name: '5 The coach', text: ['AI coaching, day by day.', 'Beta access for the list.'] },
       {
         name: '6 Your protocol',
-        text: ['Four questions set your type.', 'Four mails in nine days set it in motion.'],
+        text: [
+          'Four questions set your type.',
+          '{SequenceMailsInWords} in {sequenceTimeInWords} set it in motion.',
+        ],
       },
     ],
     figure: 'Fig. 1 – The Fuel Protocol, exploded. Not to scale.',

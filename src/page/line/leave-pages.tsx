@@ -22,15 +22,14 @@ type Props = {
 
 /** LINE-7: before the press: the place that would be given up. */
 export function GiveUpPage({ standing, ...props }: Props & { standing: { place: number } }) {
-  const { copy, terms } = props.line
-  const words = copy.me.leave.ask
+  const words = props.line.copy.me.leave.ask
   return (
     <AskToLeave
       {...props}
       standing={standing}
       chip={words.chip}
       title={<PlaceHeadline above={words.above} place={standing.place} tone="plain" />}
-      text={fill(saidNow(props.campaign, words), { n: grouped(terms.returnDays) })}
+      text={saidNow(props.campaign, words)}
       stay={words.stay}
     />
   )
@@ -45,7 +44,7 @@ export function GiveUpSpotPage({
   const words = line.copy.me.leave.ask.spot
   const { spot } = standing
   const end = spot === 'taken' ? null : inZone(spot.heldUntil, campaign.timeZone)
-  const values = { date: end?.day ?? '', time: end?.time ?? '', n: grouped(line.terms.returnDays) }
+  const values = { date: end?.day ?? '', time: end?.time ?? '' }
   return (
     <AskToLeave
       {...props}

@@ -52,7 +52,7 @@ export const NextReward = ({
       </h2>
       <div className="body">
         <Ladder campaign={campaign} copy={rewards} standing={standing} />
-        <p className="note">{fill(rewards.note, { n: grouped(line.terms.holdHours) })}</p>
+        <p className="note">{rewards.note}</p>
       </div>
     </section>
   )

@@ -12,7 +12,7 @@ import {
 import type { SequenceCopy } from '#contract/sequence.ts'
 import { isSilenced, type PersonState } from '#contract/waitlist.ts'
 import { meResult } from '#contract/me-pages.ts'
-import { unconfirmedResultsDays } from '#contract/unconfirmed-results.ts'
+import { withPromises } from '#contract/promise-blanks.ts'
 import { SavedResult } from './saved-result.tsx'
 import { filled, placementOf, timeOf } from './words.ts'
 
@@ -98,7 +98,7 @@ const QuizResults = ({ campaign, person, action }: Props & OfPage) => (
         quiz={campaign.quiz}
         timeZone={campaign.timeZone}
       >
-        <p>{filled(me.quiz.unconfirmed, { days: unconfirmedResultsDays })}</p>
+        <p>{withPromises(me.quiz.unconfirmed)}</p>
         <form method="post" action={`${action}/${meResult}/${result.id}`}>
           <button className="btn" data-look="line" type="submit">
             {me.quiz.confirm}

@@ -1,5 +1,6 @@
 import { consentChange, erasure, me, resultChange } from '#campaign/copy/me.ts'
 import { consentWording } from '#contract/campaign.ts'
+import { withPromises } from '#contract/promise-blanks.ts'
 import { showQuietly } from '#page/sections/link-page.tsx'
 import { showNotFound } from '#page/sections/notice-pages.tsx'
 import { pageTitle, type ShowPage } from '#page/sections/shown-page.ts'
@@ -52,6 +53,6 @@ export const showMeErase: ShowPage<'me-erase'> = (campaign, visit) =>
   showQuietly(
     campaign,
     visit,
-    erasure[visit.view],
+    withPromises(erasure[visit.view]),
     visit.view === 'ask' ? { back: { href: visit.mePath, text: erasure.ask.keep } } : {},
   )

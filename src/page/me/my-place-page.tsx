@@ -1,6 +1,4 @@
 import { me } from '#campaign/copy/me.ts'
-import { fill } from '#contract/facts.ts'
-import { grouped } from '#contract/figures.ts'
 import { isAfterLaunch } from '#contract/launch-notice.ts'
 import type { LineStanding } from '#contract/line-page.ts'
 import type { Place } from '#contract/line.ts'
@@ -123,9 +121,7 @@ const WayOut = ({ campaign, line, visit }: PartProps) => {
         {out.title}
       </h2>
       <div className="body choices">
-        <p className="lead">
-          {fill(saidNow(campaign, out), { n: grouped(line.terms.returnDays) })}
-        </p>
+        <p className="lead">{saidNow(campaign, out)}</p>
         <Choices person={visit.person} action={visit.action} consents={campaign.consents} />
       </div>
     </section>

@@ -1,8 +1,7 @@
 import { linkUnknown, notFound, tryLater, tryTomorrow } from '#campaign/copy/interface.ts'
 import { unexpected } from '#campaign/copy/unexpected.ts'
 import type { ShownCampaign } from '#contract/shown-figures.ts'
-import { fill } from '#contract/facts.ts'
-import { mostRepeats, repeatHours } from '#contract/repeats.ts'
+import { withPromises } from '#contract/promise-blanks.ts'
 import { HomeLink, LinkPage, showQuietly } from './link-page.tsx'
 import { pageTitle, type ShowPage, type ShownPage, type Visit } from './shown-page.ts'
 import { SmallPage } from './small-page.tsx'
@@ -26,12 +25,9 @@ export const showTryLater: ShowPage<'try-later'> = (campaign, visit) => ({
 })
 
 export const showTryTomorrow: ShowPage<'try-tomorrow'> = (campaign, { act, ...visit }) => ({
-  ...showQuietly(campaign, visit, { title: tryTomorrow.title, text: timesIn(act) }),
+  ...showQuietly(campaign, visit, { title: tryTomorrow.title, text: withPromises(tryTomorrow.texts[act]) }),
   status: 429,
 })
-
-const timesIn = (act: keyof typeof tryTomorrow.texts) =>
-  fill(tryTomorrow.texts[act], { n: String(mostRepeats), hours: String(repeatHours) })
 
 /**
  * Without the brand, and without what one state of the launch makes untrue: the build renders the

@@ -3,6 +3,7 @@ import { paths } from '#contract/api.ts'
 import { endBlanks, knownSentences } from '#contract/ends.ts'
 import type { SetState } from '#contract/launch.ts'
 import type { PageFacts } from '#contract/live-figures.ts'
+import { withPromises } from '#contract/promise-blanks.ts'
 import type { ShownCampaign } from '#contract/shown-figures.ts'
 import { Assembled } from '#page/sections/assembled.tsx'
 import { EndBar } from '#page/sections/end-bar.tsx'
@@ -30,7 +31,7 @@ export const showEnded: ShowPage<'ended'> = (campaign, visit, { facts }) => {
 
 /** END-3 */
 export const showOnce: ShowPage<'once'> = (campaign, visit) =>
-  showQuietly(campaign, visit, onceChange[visit.view])
+  showQuietly(campaign, visit, withPromises(onceChange[visit.view]))
 
 type Props = {
   campaign: ShownCampaign

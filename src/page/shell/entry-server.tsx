@@ -3,6 +3,7 @@ import { campaign } from '#campaign/campaign.ts'
 import type { Campaign } from '#contract/campaign.ts'
 import { atLaunchState } from '#contract/launch-notice.ts'
 import { cardOf, markedCampaign } from '#contract/marked-campaign.ts'
+import { keepPromises } from '#contract/promise-blanks.ts'
 import type { PageVisit, Rendered, RenderPage, Site } from '#contract/render.ts'
 import { countedFigures, shownFigures, type ShownCampaign } from '#contract/shown-figures.ts'
 import { showLineRules, showSpot, showSpotBusy } from '#page/line/line-pages.tsx'
@@ -66,7 +67,7 @@ export const renderPage: RenderPage = (visit, site) => renderCampaign(campaign, 
 /** The page of any campaign. */
 export function renderCampaign(declared: Campaign, visit: PageVisit, site: Site): Rendered {
   const { publicUrl, anonKey, facts } = site
-  const marked = markedCampaign(shownAt(declared, visit, site), facts)
+  const marked = markedCampaign(shownAt(keepPromises(declared), visit, site), facts)
   const campaign = atLaunchState(marked, facts)
   const failures: Failures = []
   // TypeScript cannot see that a visit and its own page meet here (microsoft/TypeScript#30581).

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { confirm, unsubscribe } from '#campaign/copy/interface.ts'
+import { withPromises } from '#contract/promise-blanks.ts'
 import { AskPage } from '#page/line/ask-page.tsx'
 import { ConfirmedPage } from '#page/line/confirmed-page.tsx'
 import { GiveUpPage, GiveUpSpotPage, WaitsPage } from '#page/line/leave-pages.tsx'
@@ -11,7 +12,7 @@ import { markAttribute } from '#page/signup/joined.ts'
 
 /** LINE-9: with the person's place, where they have one. */
 export const showConfirm: ShowPage<'confirm'> = (campaign, visit) => {
-  const words = confirm[visit.view]
+  const words = withPromises(confirm[visit.view], campaign)
   return { status: 200, title: pageTitle(words.title, campaign.brand), body: bodyOf() }
 
   function bodyOf(): ReactNode {
@@ -42,7 +43,7 @@ export const showConfirm: ShowPage<'confirm'> = (campaign, visit) => {
 
 /** LINE-7: with what is given up, or until when it waits. */
 export const showLeave: ShowPage<'unsubscribe'> = (campaign, visit) => {
-  const words = unsubscribe[visit.view]
+  const words = withPromises(unsubscribe[visit.view])
   return { status: 200, title: pageTitle(words.title, campaign.brand), body: bodyOf() }
 
   function bodyOf(): ReactNode {

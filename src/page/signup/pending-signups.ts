@@ -1,3 +1,4 @@
+import { unsentMs } from '#contract/browser-storage.ts'
 import type { Origin } from '#contract/waitlist.ts'
 import type { Answer } from '#page/api.ts'
 import type { SafeStorage } from '#page/browser/safe-storage.ts'
@@ -18,7 +19,6 @@ export type PendingSignup = Origin & {
 }
 
 const prefix = 'ascend.unsent:'
-const lifetimeMs = 30 * 24 * 60 * 60 * 1_000
 const shortestPauseMs = 2_000
 const firstPauseMs = 5_000
 const longestPauseMs = 60 * 60 * 1_000
@@ -31,11 +31,11 @@ export const storePending = (storage: SafeStorage, entry: PendingSignup) =>
 export const removePending = (storage: SafeStorage, email: string) =>
   storage.remove(pendingKey(email))
 
-/** Removes entries that are older than 30 days or unreadable, and returns the others. */
+/** Removes entries that are older than `unsentMs` or unreadable, and returns the others. */
 export function readPending(storage: SafeStorage, now: number): PendingSignup[] {
   return storage.keys(prefix).flatMap((key) => {
     const entry = parse(storage.get(key))
-    if (entry && now - entry.at < lifetimeMs) return [entry]
+    if (entry && now - entry.at < unsentMs) return [entry]
     storage.remove(key)
     return []
   })

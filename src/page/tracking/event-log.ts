@@ -1,8 +1,8 @@
 import type { PageEvent } from '#contract/events.ts'
+import { keptEvents } from '#contract/browser-storage.ts'
 import type { SafeStorage } from '#page/browser/safe-storage.ts'
 
 const prefix = 'ascend.event:'
-const kept = 100
 
 /**
  * TRACK-2. Each event has a key of its own, so that tabs never write over each other's, with no
@@ -17,7 +17,7 @@ export function storeEvent(safeStorage: SafeStorage, event: PageEvent, tab: stri
     `${prefix}${String(Math.max(event.timestamp, newest + 1)).padStart(14, '0')}-${tab}`,
     JSON.stringify(event),
   )
-  for (const oldest of keys.slice(0, 1 - kept)) safeStorage.remove(oldest)
+  for (const oldest of keys.slice(0, 1 - keptEvents)) safeStorage.remove(oldest)
 }
 
 /** Oldest first, those of all tabs. Entries that are not our events are skipped. */
@@ -25,7 +25,7 @@ export const readEvents = (safeStorage: SafeStorage): PageEvent[] =>
   safeStorage
     .keys(prefix)
     .sort()
-    .slice(-kept)
+    .slice(-keptEvents)
     .flatMap((key) => parse(safeStorage.get(key)))
 
 function parse(text: string | null): PageEvent[] {

@@ -2,8 +2,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { PersonalData } from '#contract/personal-data.ts'
 import type { PersonLine, Resend } from '#contract/person-screens.ts'
 import type { Act, Role } from '#contract/screens.ts'
+import { promisedMs } from '#contract/promises.ts'
 import { readPlace } from '#server/line/read-place.ts'
-import { unconfirmedMs } from '#server/ops/retention.ts'
 import { readPersonalData } from '#server/people/personal-data.ts'
 import { readResend } from '#server/signup/resend-confirm.ts'
 import { listActsOn } from './action-log.ts'
@@ -73,7 +73,7 @@ function deletedAtOf({ state, confirmedAt, joinedAt, importedAt, links }: Person
   const confirmLinks = links.flatMap(({ purpose, endsAt }) =>
     purpose === 'confirm' && endsAt !== null ? [endsAt] : [],
   )
-  return Math.max((importedAt ?? joinedAt) + unconfirmedMs, ...confirmLinks)
+  return Math.max((importedAt ?? joinedAt) + promisedMs('unconfirmed'), ...confirmLinks)
 }
 
 function shownTo(role: Role, person: PersonalData): PersonalData {

@@ -1,4 +1,5 @@
 import { sql, type Kysely } from 'kysely'
+import { promises } from '#contract/promises.ts'
 import { castRows, insertRows, statement } from '#server/db/insert-rows.ts'
 import type { OutboxTable } from '#server/db/outbox-schema.ts'
 import type { PeopleTable } from '#server/db/people-schema.ts'
@@ -121,15 +122,16 @@ export type MailToMailbox = Pick<OutboxTable, 'email' | 'message_id'> & { proven
  * fill it. Plainer spellings may use more of it: one mail is reserved for the plain spelling, and
  * one for spellings without a tag.
  */
+const mailboxMails = promises.mailboxMails.n
 const perMailbox: Record<Spelling, Budget> = {
-  plain: oneADay(4),
-  untagged: oneADay(3),
-  tagged: oneADay(2),
+  plain: oneADay(mailboxMails),
+  untagged: oneADay(mailboxMails - 1),
+  tagged: oneADay(mailboxMails - 2),
 }
 
 /** `sharedAtOnce`: the largest of the three, which share a key. */
 function oneADay(atOnce: number): Budget {
-  return { atOnce, everyMs: 24 * hourMs, sharedAtOnce: 4 }
+  return { atOnce, everyMs: 24 * hourMs, sharedAtOnce: mailboxMails }
 }
 
 /**

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { FastifyInstance } from 'fastify'
 import type { Campaign } from '#contract/campaign.ts'
+import type { InterfaceTexts } from '#contract/wrong-promises.ts'
 import {
   belowFoldSheet,
   lineSheet,
@@ -55,10 +56,13 @@ export async function developmentBundles(app: FastifyInstance): Promise<Bundles>
       return environment.runner.import<T>(entry)
     }
   const newestCampaign = load<{ campaign: Campaign }>('page', '/src/campaign/campaign.ts')
-  const newestRules = load<{ refusalOf(campaign: Campaign): string | null }>(
+  const newestTexts = load<{ interfaceTexts: InterfaceTexts }>(
     'page',
-    '/src/contract/wrong-campaign.ts',
+    '/src/campaign/interface-texts.ts',
   )
+  const newestRules = load<{
+    refusalOf(campaign: Campaign, texts: InterfaceTexts): string | null
+  }>('page', '/src/contract/wrong-campaign.ts')
   const newestPage = load<PageBundle>('page', '/src/page/shell/entry-server.tsx')
   return {
     /**
@@ -66,8 +70,12 @@ export async function developmentBundles(app: FastifyInstance): Promise<Bundles>
      * HERO-12's gaps.
      */
     async page() {
-      const [{ campaign }, { refusalOf }] = await Promise.all([newestCampaign(), newestRules()])
-      const refusal = refusalOf(campaign)
+      const [{ campaign }, { interfaceTexts }, { refusalOf }] = await Promise.all([
+        newestCampaign(),
+        newestTexts(),
+        newestRules(),
+      ])
+      const refusal = refusalOf(campaign, interfaceTexts)
       if (refusal !== null) throw new Error(refusal)
       const { renderPage } = await newestPage()
       return { renderPage: (visit, site) => renderPage(visit, { ...site, showGaps: true }) }

@@ -1,8 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { promisedMs } from '#contract/promises.ts'
 import { hostCookie } from '#server/http/cookie.ts'
 
 /** How long a device remembers, from the last press. */
-export const deviceMaxAgeMs = 365 * 24 * 3_600_000
+export const deviceMaxAgeMs = promisedMs('device')
 
 /** Sealed tokens (signup/sealed-token.ts) that last for `deviceMaxAgeMs`. */
 type Sealed = {

@@ -1,4 +1,5 @@
 import type { Transaction } from 'kysely'
+import { promises } from '#contract/promises.ts'
 import type { LineAwayTable } from '#server/db/line-schema.ts'
 import type { WaveSpotsTable } from '#server/db/wave-schema.ts'
 import type { Schema } from '#server/db/schema.ts'
@@ -6,7 +7,7 @@ import type { Db } from '#server/db/store.ts'
 import type { OpenLine } from './line-head.ts'
 
 /** A person stays in front for one more wave; after so many missed waves they go to the end. */
-const mostMissed = 2
+const mostMissed = promises.missedSpots.n
 
 /** An invitation that its person does not use. */
 export type UnusedSpot = Pick<WaveSpotsTable, 'id' | 'order'> & { person_id: string }

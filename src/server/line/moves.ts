@@ -1,11 +1,12 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { Transaction } from 'kysely'
+import { promises } from '#contract/promises.ts'
 import { insertRows } from '#server/db/insert-rows.ts'
 import type { LineMovesTable } from '#server/db/line-schema.ts'
 import type { Schema } from '#server/db/schema.ts'
 
 /** Of each person so many places are kept: the newest. */
-export const keptMoves = 10
+export const keptMoves = promises.places.n
 
 /** Notes places at the people's own events. That of a first confirmation is kept with the link. */
 export async function noteMoves(

@@ -1,9 +1,10 @@
 import type { Transaction } from 'kysely'
+import { promisedMs } from '#contract/promises.ts'
 import { writePersonsEntry } from '#server/db/journal.ts'
 import type { Schema } from '#server/db/schema.ts'
 
 /** LINE-10: mails about friends are combined, at most one in this time. */
-export const newsEveryMs = 24 * 3_600_000
+export const newsEveryMs = promisedMs('news')
 
 /**
  * Something changed that the next mail about friends tells, unless its owner stopped these mails.

@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely'
-import { unconfirmedResultsMs } from '#contract/unconfirmed-results.ts'
+import { promisedMs } from '#contract/promises.ts'
 import type { Store } from '#server/db/store.ts'
 import type { Schema } from '#server/db/schema.ts'
 import { smallTransactions } from '#server/db/small-transactions.ts'
@@ -27,9 +27,7 @@ import {
 } from './expired-rows.ts'
 
 const dayMs = 24 * 3_600_000
-
-/** How long an address that was never confirmed stays. */
-export const unconfirmedMs = 30 * dayMs
+const unconfirmedMs = promisedMs('unconfirmed')
 
 /** `forget` deletes one step and returns where the next one begins, null after the last. */
 export type Kind = {
@@ -48,7 +46,7 @@ export const kinds: readonly Kind[] = [
   },
   {
     what: 'addresses that asked for one mail that was not sent',
-    keptMs: 365 * dayMs,
+    keptMs: promisedMs('onceRequest'),
     forget: forgetRequests,
   },
   {
@@ -64,22 +62,22 @@ export const kinds: readonly Kind[] = [
   },
   {
     what: 'budgets: keyed fingerprints of network addresses, mailboxes and their domains',
-    keptMs: 7 * dayMs,
+    keptMs: promisedMs('networks'),
     forget: forgetBudgets,
   },
   {
     what: 'keyed fingerprints of the networks whose requests queued a mail',
-    keptMs: 7 * dayMs,
+    keptMs: promisedMs('networks'),
     forget: forgetMailNetworks,
   },
   {
     what: 'quiz results that were not confirmed',
-    keptMs: unconfirmedResultsMs,
+    keptMs: promisedMs('unconfirmedResult'),
     forget: forgetUnconfirmedResults,
   },
-  { what: 'data and rendered bodies of mails', keptMs: 30 * dayMs, forget: emptyMails },
-  { what: 'reports that mails came back', keptMs: 400 * dayMs, forget: forgetReports },
-  { what: 'counts by the hour', keptMs: 400 * dayMs, forget: forgetCounts },
+  { what: 'data and rendered bodies of mails', keptMs: promisedMs('mailData'), forget: emptyMails },
+  { what: 'reports that mails came back', keptMs: promisedMs('reports'), forget: forgetReports },
+  { what: 'counts by the hour', keptMs: promisedMs('hourlyCounts'), forget: forgetCounts },
   { what: "operators' sign-in links that no longer work", keptMs: 0, forget: forgetSignInLinks },
   { what: "operators' sessions", keptMs: 7 * dayMs, forget: forgetSessions },
   { what: 'what operators did in the dashboard', keptMs: 400 * dayMs, forget: forgetActs },

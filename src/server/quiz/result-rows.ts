@@ -1,5 +1,6 @@
 import { sql, type Transaction } from 'kysely'
 import type { PerformanceType, QuizResult } from '#contract/quiz.ts'
+import { promises } from '#contract/promises.ts'
 import { insertRows } from '#server/db/insert-rows.ts'
 import type { QuizResultsTable } from '#server/db/quiz-schema.ts'
 import type { Schema } from '#server/db/schema.ts'
@@ -10,8 +11,6 @@ export type SavedRow = QuizResult & { id: string; createdAt: number; email: stri
 /** The server starts the sequence of a result by itself if CALL-3 has not come after this time. */
 const sequenceDelayMs = 10 * 60_000
 
-/** The newest results of one person that are stored. */
-const resultsPerPerson = 20
 /** Of somebody who left, so many of those since then. */
 const resultsAfterLeaving = 3
 
@@ -99,10 +98,10 @@ async function deleteOldest(trx: Transaction<Schema>, personIds: readonly string
     .select('person_id')
     .where('person_id', 'in', personIds)
     .groupBy('person_id')
-    .having(({ fn }) => fn.countAll(), '>', resultsPerPerson)
+    .having(({ fn }) => fn.countAll(), '>', promises.results.n)
     .execute()
   for (const { person_id: personId } of tooMany)
-    await deleteBeyond(trx, { personId, newest: resultsPerPerson, since: 0 })
+    await deleteBeyond(trx, { personId, newest: promises.results.n, since: 0 })
 }
 
 /** Deletes results after `since` (ms) but for the newest, and that of the active sequence. */

@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { Kysely } from 'kysely'
+import { promisedMs } from '#contract/promises.ts'
 import type { LinkTokensTable } from '#server/db/people-schema.ts'
 import type { Schema } from '#server/db/schema.ts'
 
@@ -17,7 +18,7 @@ export type NewLink = {
   keptMs?: number
 }
 
-const confirmMaxAgeMs = 30 * 24 * 3_600_000
+const confirmMaxAgeMs = promisedMs('unconfirmed')
 
 /**
  * Creates a token of 256 random bits for each link and stores its hash, purpose and person. The

@@ -1,6 +1,7 @@
 import { createHash, randomBytes, randomUUIDv7 } from 'node:crypto'
 import type { Selectable, Transaction } from 'kysely'
 import { consentWording, type Consent } from '#contract/campaign.ts'
+import { promisedMs } from '#contract/promises.ts'
 import { writeJournalEntry } from '#server/db/journal.ts'
 import type { Db, Store } from '#server/db/open.ts'
 import type { OnceRequestsTable } from '#server/db/launch-schema.ts'
@@ -12,7 +13,7 @@ import { isSilencedAddress } from './silenced-address.ts'
 /** END-3: an address that asked for one mail when the list opens again. It is not on the list. */
 export type OnceRequest = Selectable<OnceRequestsTable>
 
-const linkMs = 30 * 24 * 3_600_000
+const linkMs = promisedMs('unconfirmed')
 
 /**
  * Stores an address and queues its confirm mail, under the limits of a sign-up: one in 24 hours and

@@ -1,8 +1,12 @@
 import type { PersonState } from '#contract/waitlist.ts'
 import type { MailTemplate } from '#contract/mails.ts'
+import { promisedMs, promises } from '#contract/promises.ts'
 import type { PeopleTable } from '#server/db/people-schema.ts'
 
 export const dayMs = 24 * 3_600_000
+
+/** In 30 days. */
+const mostListed = 3
 
 export type OptIn = 'double' | 'single'
 
@@ -48,21 +52,21 @@ function mailToKnownAddress(
   { state, recentMails, leftAt }: MailHistory,
   now: number,
 ): MailTemplate | null {
-  const isDayAway = (at: number) => Math.abs(now - at) >= dayMs
+  const isDayAway = (at: number) => Math.abs(now - at) >= promisedMs('confirmPause')
   const leftLongAgo = state !== 'unsubscribed' || leftAt === null || isDayAway(leftAt)
   const mayMail = recentMails.slice(-1).every(isDayAway) && leftLongAgo
   if (state === 'confirmed') {
     const inMonth = recentMails.filter((at) => Math.abs(now - at) < 30 * dayMs).length
-    return mayMail && inMonth < 3 ? 'listed' : null
+    return mayMail && inMonth < mostListed ? 'listed' : null
   }
   if (state === 'unconfirmed' || state === 'unsubscribed')
-    return mayMail && recentMails.length < 3 ? 'confirm' : null
+    return mayMail && recentMails.length < promises.confirmMails.n ? 'confirm' : null
   return null
 }
 
-/** Adds the time of a mail and keeps the last three, which are all that the limits need. */
+/** Adds the time of a mail and keeps the newest, as many as the limits need. */
 export const withMail = (recentMails: readonly number[], now: number): number[] =>
-  [...recentMails, now].slice(-3)
+  [...recentMails, now].slice(-Math.max(mostListed, promises.confirmMails.n))
 
 /**
  * Whether the person has confirmed by a link in one of our mails, or an import vouches for it.

@@ -130,7 +130,7 @@ export const unsubscribe = {
   },
   removed: {
     title: 'Removed.',
-    text: 'No further mail goes to this address. It is deleted within 30 days. What stays is a keyed hash: nobody can read the address from it, and it stops an imported list from adding you again.',
+    text: 'No further mail goes to this address. It is deleted within {unconfirmed}. What stays is a keyed hash: nobody can read the address from it, and it stops an imported list from adding you again.',
   },
   done: {
     title: 'You have left.',
@@ -162,15 +162,15 @@ export const tryLater = {
   again: 'Try again',
 }
 
-/** `{n}` times in `{hours}` hours (contract/repeats.ts). */
+/** Where something was repeated too often (contract/repeats.ts). */
 export const tryTomorrow = {
   title: 'Try again tomorrow.',
   texts: {
     return:
-      'This address came back to the list {n} times within {hours} hours. It is off the list now, and nothing is lost: the same link works again tomorrow.',
+      'This address came back to the list {repeats} times within {repeatTime}. It is off the list now, and nothing is lost: the same link works again tomorrow.',
     'new-link':
-      'This link was renewed {n} times within {hours} hours. The newest one works, and you can renew it again tomorrow.',
-    news: 'The mails about friends were turned on {n} times within {hours} hours. They are off now, and you can turn them on again tomorrow.',
+      'This link was renewed {repeats} times within {repeatTime}. The newest one works, and you can renew it again tomorrow.',
+    news: 'The mails about friends were turned on {repeats} times within {repeatTime}. They are off now, and you can turn them on again tomorrow.',
   },
 }
 

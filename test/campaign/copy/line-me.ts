@@ -52,7 +52,7 @@ export const lineMe: LineMeCopy = {
         'friend-less': '{date}: place {place}, when a sign-up no longer counted.',
         invited: '{date}: place {place}, when you were invited.',
         back: '{date}: place {place}, when you were back in the line.',
-        end: '{date}: place {place}, with a new number after two missed spots.',
+        end: '{date}: place {place}, with a new number after {missedSpotsInWords} missed spots.',
       },
       reward: {
         reached: '{reward}: reached on {date}.',
@@ -80,12 +80,12 @@ export const lineMe: LineMeCopy = {
     },
     news: {
       title: 'Mails about friends',
-      on: 'When a friend confirms, one mail says so, at most one a day.',
+      on: 'When a friend confirms, one mail says so, at most one {newsEach}.',
       stopped: 'Stopped on {date}. All other mails still come.',
     },
     device: {
       title: 'This device',
-      remembered: 'One cookie remembers you here, for a year at most.',
+      remembered: 'One cookie remembers you here, for {deviceInWords} at most.',
       forgotten: 'Nothing is remembered here.',
     },
   },
@@ -119,13 +119,13 @@ export const lineMe: LineMeCopy = {
     news: {
       link: 'Send them again',
       title: 'Mails about friends again?',
-      text: 'When a friend confirms, one mail says so, at most one a day.',
+      text: 'When a friend confirms, one mail says so, at most one {newsEach}.',
       button: 'Send them again',
     },
     remember: {
       link: 'Show my place on the home page of this device',
       title: 'Remember you here?',
-      text: 'The home page then shows your place in this browser. One cookie does it, for a year at most. Do it on a device of your own only.',
+      text: 'The home page then shows your place in this browser. One cookie does it, for {deviceInWords} at most. Do it on a device of your own only.',
       button: 'Remember me here',
     },
     forget: {
@@ -138,8 +138,8 @@ export const lineMe: LineMeCopy = {
   back: 'Back to your page',
   name: {
     label: 'First name',
-    hint: 'Letters only, 20 at most.',
-    wrong: 'That is no first name that we can show: letters only, 20 at most.',
+    hint: 'Letters only, {nameLetters} at most.',
+    wrong: 'That is no first name that we can show: letters only, {nameLetters} at most.',
     remove: 'Show no name',
   },
   leave: {

@@ -3,7 +3,7 @@ import { linePages } from './line-pages.ts'
 
 /** LINE-5, on the page of the rules and on a person's own page. */
 export const whoWaits =
-  'More than {network} people from one network within {networkDays} days, you included; more than {domain} friends with addresses at one domain, unless it is a large mail provider; more than {hour} friends within an hour; an address that is yours or another friend’s in other spelling; a throw-away mailbox.'
+  'More than {network} people from one network within {lineNetworks}, you included; more than {domain} friends with addresses at one domain, unless it is a large mail provider; more than {hour} friends within {linkTimeInWords}; an address that is yours or another friend’s in other spelling; a throw-away mailbox.'
 
 /** The page on how the line works. */
 export const lineRules: LineRulesCopy = {
@@ -57,24 +57,24 @@ export const lineRules: LineRulesCopy = {
       },
       {
         title: 'A friend can stop counting.',
-        text: 'If they leave or erase, if mail to them comes back, or if they turn out to be no other person. Your place is then what it would have been without. We never say who or why. Back within {return} days, they count again.',
+        text: 'If they leave or erase, if mail to them comes back, or if they turn out to be no other person. Your place is then what it would have been without. We never say who or why. Back within {returnTime}, they count again.',
         where: 'friends',
       },
       {
         title: 'Some wait to be looked at.',
-        text: `${whoWaits} Nobody is refused a place for that. A person looks, and after {ruling} days without a look it counts for your place. A reward always waits for the look.`,
+        text: `${whoWaits} Nobody is refused a place for that. A person looks, and after {rulingTime} without a look it counts for your place. A reward always waits for the look.`,
         where: 'friends',
       },
       {
         title: 'Whoever leaves makes room.',
-        text: 'Everybody behind moves up by one at once. Back within {return} days, the place is theirs again; after that they start at the end.',
+        text: 'Everybody behind moves up by one at once. Back within {returnTime}, the place is theirs again; after that they start at the end.',
       },
       {
         title: 'Spots are given from the front.',
         text: 'When there are 50, the first 50 are asked and leave the line; everybody else moves up by 50. An answer has until the day in the mail. Whoever lets it pass stays in front for one more round, then gets a new number, as if they had just confirmed; their friends still count. A round can be for one type of the quiz; its mail says so.',
       },
       {
-        title: 'Rewards hold for {hold} hours before they are yours.',
+        title: 'Rewards hold for {holdTime} before they are yours.',
         text: 'Until then they can be taken back. What is yours stays yours, whatever your friends do, unless those friends turn out to be no other people.',
         where: 'rewards',
       },

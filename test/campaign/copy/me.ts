@@ -9,7 +9,7 @@ export const me = {
     "Everything we keep about {email}, as of now. Times are those of {zone}. Anyone with this link can see and change it, so don't forward the mail.",
   states: {
     unconfirmed:
-      'Entered on {joined} and not confirmed. It gets confirm mails only, and is deleted after 30 days.',
+      'Entered on {joined} and not confirmed. It gets confirm mails only, and is deleted after {unconfirmed}.',
     confirmed: 'On the list. Entered on {joined}, confirmed on {confirmed}.',
     unsubscribed: 'Off the list since {left}. No mail goes to it.',
     bounced: 'Gets no mail: ours bounced. Entered on {joined}.',
@@ -63,7 +63,7 @@ export const me = {
     scores: 'Scores: focus {focus}, energy {energy}, stress {stress}, motivation {motivation}.',
     answers: 'Your answers:',
     unconfirmed:
-      'Saved with this address, and not confirmed as yours. It changes nothing, and is deleted after {days} days.',
+      'Saved with this address, and not confirmed as yours. It changes nothing, and is deleted after {unconfirmedResult}.',
     confirm: 'Yes, this is my result',
     sequence: 'Mails on a result: last step: {step}; next: {next}.',
     noStep: 'none yet',
@@ -170,7 +170,7 @@ export const onceChange = {
   },
   confirmed: {
     title: 'Noted.',
-    text: 'One mail comes when the list opens again. Then this address is deleted, and after 12 months at the latest.',
+    text: 'One mail comes when the list opens again. Then this address is deleted, and after {onceRequest} at the latest.',
     button: 'Delete my address now',
   },
   deleted: {
