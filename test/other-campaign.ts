@@ -93,7 +93,7 @@ export const otherCampaign: Campaign = {
       title: 'Ihr Ergebnis?',
       paragraphs: ['Mit dieser Adresse wurde ein Ergebnis gesichert: {type}.'],
       button: 'Ja, das ist meines',
-      ignore: 'Sonst wird es nach {days} Tagen entfernt.',
+      ignore: 'Sonst wird es später entfernt.',
     },
     welcome: {
       subject: 'Angemeldet',

@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { performanceTypes } from '#contract/quiz.ts'
-import { sequence } from './sequence.ts'
+import { keepPromises } from '#contract/promise-blanks.ts'
+import { campaign } from './campaign.ts'
 
+const sequence = keepPromises(campaign).sequence!
 const { steps } = sequence
 const all = performanceTypes.flatMap((type) =>
   steps.map((step, at) => ({ type, step, at, text: step.texts[type] })),

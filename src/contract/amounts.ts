@@ -24,9 +24,21 @@ export function spanMs({ n, unit }: Amount): number {
 
 /** '30 days', '1 day', '30 dagen', '20'. `lang` is a language tag (BCP 47). */
 export function amountText({ n, unit }: Amount, lang: string): string {
-  if (unit === undefined) return new Intl.NumberFormat(lang).format(n)
+  if (unit === undefined) return formatOf(lang).format(n)
   if (unit === 'mail') return `${amountText({ n }, lang)} ${n === 1 ? 'mail' : 'mails'}`
-  return new Intl.NumberFormat(lang, { style: 'unit', unit, unitDisplay: 'long' }).format(n)
+  return formatOf(lang, unit).format(n)
+}
+
+const formats = new Map<string, Intl.NumberFormat>()
+
+/** Kept: making one takes a hundred times as long as using it. */
+function formatOf(lang: string, unit?: TimeUnit): Intl.NumberFormat {
+  const key = `${lang} ${unit}`
+  const format =
+    formats.get(key) ??
+    new Intl.NumberFormat(lang, unit && { style: 'unit', unit, unitDisplay: 'long' })
+  formats.set(key, format)
+  return format
 }
 
 /**

@@ -1,6 +1,5 @@
 import { amountEach, amountInWords, amountText, type Amount } from './amounts.ts'
 import type { Campaign } from './campaign.ts'
-import { fill } from './facts.ts'
 import { mainLang } from './mails.ts'
 import { promises } from './promises.ts'
 
@@ -34,21 +33,21 @@ export function promisesOf({ sequence, line, promises: own }: Terms, key = ''): 
 }
 
 /**
- * The text of each blank in a language: `{unconfirmed}` reads '30 days', `{unconfirmedInWords}`
- * 'thirty days' and `{newsEach}` 'a day'. A blank that begins with a capital reads so.
+ * The text of a blank in a language: `unconfirmed` reads '30 days', `unconfirmedInWords` 'thirty
+ * days' and `newsEach` 'a day'. A blank that begins with a capital reads so. Undefined for a blank
+ * of another kind.
  */
-export const promiseTexts = (promised: Promised, lang: string): Record<string, string> =>
-  Object.fromEntries(
-    Object.entries(promised).flatMap(([name, amount]) =>
-      Object.entries(forms).flatMap(([suffix, textOf]) => {
-        const [blank, text] = [`${name}${suffix}`, textOf(amount, lang)]
-        return [
-          [blank, text],
-          [capital(blank), capital(text)],
-        ]
-      }),
-    ),
-  )
+export function promiseText(promised: Promised, blank: string, lang: string): string | undefined {
+  const form = /(?:InWords|Each)$/.exec(blank)?.[0] ?? ''
+  const name = blank.slice(0, blank.length - form.length)
+  const own = name.charAt(0).toLowerCase() + name.slice(1)
+  const amount = Object.hasOwn(promised, own) ? promised[own] : undefined
+  const text = amount && forms[form as keyof typeof forms](amount, lang)
+  return name === own ? text : text && text.charAt(0).toUpperCase() + text.slice(1)
+}
+
+export const withTexts = (text: string, promised: Promised, lang: string): string =>
+  text.replaceAll(/\{(\w+)\}/g, (blank, name: string) => promiseText(promised, name, lang) ?? blank)
 
 /** Promises that follow from the campaign's sequence and line. */
 export const campaignBlanks = [
@@ -62,11 +61,11 @@ export const campaignBlanks = [
 
 const forms = { '': amountText, InWords: amountInWords, Each: amountEach }
 
-const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
-
 /** Words that are the same for every campaign, with their promises filled in. */
 export const withPromises = <Words>(words: Words, campaign?: Terms): Words =>
-  filled(words, ({ lang }) => promiseTexts(campaign ? promisesOf(campaign) : promises, lang))
+  filled(words, (text, { lang }) =>
+    withTexts(text, campaign ? promisesOf(campaign) : promises, lang),
+  )
 
 const known = new WeakMap<Campaign, Campaign>()
 
@@ -75,8 +74,8 @@ export function keepPromises(campaign: Campaign): Campaign {
   const before = known.get(campaign)
   if (before) return before
   const sequenceLang = campaign.mails.sequence.lang ?? mainLang
-  const kept = filled(campaign, ({ key, lang }) =>
-    promiseTexts(promisesOf(campaign, key), key.startsWith('sequence.') ? sequenceLang : lang),
+  const kept = filled(campaign, (text, { key, lang }) =>
+    withTexts(text, promisesOf(campaign, key), key.startsWith('sequence.') ? sequenceLang : lang),
   )
   known.set(campaign, kept)
   return known.set(kept, kept).get(kept)!
@@ -88,18 +87,18 @@ type Place = { key: string; lang: string }
 /** The same object where no text of it changes. */
 function filled<Value>(
   value: Value,
-  valuesOf: (place: Place) => Record<string, string>,
+  change: (text: string, place: Place) => string,
   { key, lang }: Place = { key: '', lang: mainLang },
 ): Value {
   if (typeof value === 'string')
-    return (value.includes('{') ? fill(value, valuesOf({ key, lang })) : value) as Value
+    return (value.includes('{') ? change(value, { key, lang }) : value) as Value
   if (typeof value !== 'object' || value === null) return value
   const [, tag] = /(?:In|letterFooters)\.([\w-]+)$/.exec(key) ?? []
   const own = (value as { lang?: unknown }).lang
   const inner = typeof own === 'string' ? own : (tag ?? lang)
   const entries = Object.entries(value).map(([name, part]: [string, unknown]) => {
     const place = { key: key ? `${key}.${name}` : name, lang: inner }
-    return [name, filled(part, valuesOf, place)] as const
+    return [name, filled(part, change, place)] as const
   })
   if (entries.every(([name, part]) => part === (value as Record<string, unknown>)[name]))
     return value

@@ -2,7 +2,7 @@ import type { Amount } from './amounts.ts'
 import { countsIn, limitsIn, mailsIn, mailsOfIn, nextMailsIn, timesIn } from './bare-numbers.ts'
 import type { Campaign } from './campaign.ts'
 import type { Wrong } from './figures.ts'
-import { campaignBlanks, promisesOf, promiseTexts, type Promised } from './promise-blanks.ts'
+import { campaignBlanks, promisesOf, promiseText, type Promised } from './promise-blanks.ts'
 import { promises } from './promises.ts'
 import { blankNames, leaves } from './wrong-texts.ts'
 
@@ -80,12 +80,11 @@ function reasonOf(number: string, promised: Promised): string {
   return `'${number}' would stay when the number changes: ${instead}, or declare a promise of your own in 'promises' of campaign.ts`
 }
 
-/** The blank that reads so, if one does. */
+/** The blanks that read so. */
 function fitting(number: string, name: string, amount: Amount): string[] {
   const said = ` ${number.toLowerCase()} `
   if (amount.unit === undefined && timesIn(number).length > 0) return []
-  const found = ['en', 'nl']
-    .flatMap((lang) => Object.entries(promiseTexts({ [name]: amount }, lang)))
-    .find(([blank, text]) => blank.startsWith(name) && said.includes(` ${text} `))
-  return found ? [found[0]] : []
+  return [name, `${name}InWords`].filter((blank) =>
+    ['en', 'nl'].some((lang) => said.includes(` ${promiseText({ [name]: amount }, blank, lang)} `)),
+  )
 }

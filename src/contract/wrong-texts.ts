@@ -9,7 +9,7 @@ import { lineMailBlanks } from './line-mail-copy.ts'
 import { placeholders } from './letters.ts'
 import { letterGaps, mainLang } from './mails.ts'
 import { offerBlanks } from './offer-blanks.ts'
-import { promisesOf, promiseTexts } from './promise-blanks.ts'
+import { promisesOf, promiseText } from './promise-blanks.ts'
 
 /** Empty texts, and placeholders that are missing or unknown. */
 export function wrongTexts(campaign: Campaign): Wrong[] {
@@ -19,13 +19,13 @@ export function wrongTexts(campaign: Campaign): Wrong[] {
     const place = filledIn.find(({ at }) => at.test(key))
     const found: readonly string[] = value.match(/\{\w*\}/g) ?? []
     const missing = place?.needed ? place.names.filter((name) => !found.includes(name)) : []
-    const promised = namesPromises.test(key)
-      ? promiseTexts(promisesOf(campaign, key), mainLang)
-      : {}
+    const isPromised = (name: string) =>
+      namesPromises.test(key) &&
+      promiseText(promisesOf(campaign, key), name, mainLang) !== undefined
     const unknown = found.filter(
       (name) =>
         !place?.names.includes(name) &&
-        promised[name.slice(1, -1)] === undefined &&
+        !isPromised(name.slice(1, -1)) &&
         !(/^(mails|sequence)\./.test(key) && name === '{brand}'),
     )
     return [

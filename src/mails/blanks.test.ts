@@ -1,7 +1,8 @@
 import { originBlank } from './blanks.ts'
 import { render } from '@react-email/render'
 import { describe, expect, test } from 'vitest'
-import { campaign } from '#campaign/campaign.ts'
+import { campaign as declared } from '#campaign/campaign.ts'
+import { keepPromises } from '#contract/promise-blanks.ts'
 import type { Campaign } from '#contract/campaign.ts'
 import type { Mail } from '#contract/mails.ts'
 import { everyMail } from '#test/every-mail.ts'
@@ -9,6 +10,8 @@ import { otherCampaign } from '#test/other-campaign.ts'
 import { elementOf, renderCampaignMail } from './entry-server.tsx'
 import { readyMail } from './line-parts.ts'
 import { plainText } from './plain-text.ts'
+
+const campaign = keepPromises(declared)
 
 const confirmOf = (email: string): Mail => ({
   template: 'confirm',

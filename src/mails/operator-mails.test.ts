@@ -1,10 +1,13 @@
 import { describe, expect, test } from 'vitest'
-import { campaign } from '#campaign/campaign.ts'
+import { campaign as declared } from '#campaign/campaign.ts'
+import { keepPromises } from '#contract/promise-blanks.ts'
 import type { OperatorNotice } from '#contract/operator-mails.ts'
 import { mailFaults } from '#test/mail-html.ts'
 import { otherCampaign } from '#test/other-campaign.ts'
 import { renderOperatorMail } from './entry-server.tsx'
 import { renderUnlisted } from './operator-mails.tsx'
+
+const campaign = keepPromises(declared)
 
 const { brand } = campaign
 const url = 'https://fuel.example/dashboard'

@@ -1,10 +1,13 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, test } from 'vitest'
-import { campaign } from '#campaign/campaign.ts'
+import { campaign as declared } from '#campaign/campaign.ts'
+import { keepPromises } from '#contract/promise-blanks.ts'
 import type { Campaign } from '#contract/campaign.ts'
 import { copyKeyOf, declarationOf, sectionNames } from '#contract/sections.ts'
 import { withNull } from '#test/null-campaigns.ts'
 import { Page } from '#page/shell/page.tsx'
+
+const campaign = keepPromises(declared)
 
 const htmlOf = (data: Campaign) =>
   renderToStaticMarkup(

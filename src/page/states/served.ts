@@ -1,4 +1,5 @@
 import { campaign } from '#campaign/campaign.ts'
+import { keepPromises } from '#contract/promise-blanks.ts'
 import { formWords, problemWords } from '#page/signup/form-words.ts'
 import type { FormView } from '#contract/render.ts'
 
@@ -17,6 +18,6 @@ export const served = (view: FormView = idle) => ({
   view,
   pageToken: '',
   consent: campaign.consents[0],
-  words: formWords(campaign, { optIn: 'double' }),
+  words: formWords(keepPromises(campaign), { optIn: 'double' }),
   problem: problemWords(view),
 })
