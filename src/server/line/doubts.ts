@@ -64,6 +64,9 @@ export async function doubtAbout(
   return ''
 }
 
+/** The keys of friends' networks begin so. */
+export const friendNetworks = 'line '
+
 /**
  * The largest network alone: with one size for all networks, those inside of it never refuse first.
  * No network is stored with a person: the key is a hash of both, and is deleted after a week.
@@ -72,7 +75,7 @@ const chargeOf = (ownerId: string, { address, secrets: [secret] }: Press): Charg
   address === null
     ? null
     : {
-        key: `line ${fingerprint(secret, `line ${ownerId} ${largestNetwork(address)}`)}`,
+        key: `${friendNetworks}${fingerprint(secret, `line ${ownerId} ${largestNetwork(address)}`)}`,
         budget: perNetwork,
       }
 

@@ -2,6 +2,7 @@ import { sql, type Transaction } from 'kysely'
 import { mostAheadMs } from '#server/config/recent.ts'
 import type { Store } from '#server/db/store.ts'
 import type { Schema } from '#server/db/schema.ts'
+import { friendNetworks } from '#server/line/doubts.ts'
 import { longestBudgetMs } from '#server/limits/budgets.ts'
 import { noteCapped } from '#server/limits/capped-budgets.ts'
 
@@ -144,7 +145,8 @@ export async function forgetReports(
 const budgetsLookedAt = 10
 
 /**
- * Also caps budgets that are further ahead than any request can cause, as `lockBudgets` does. They
+ * Networks of friends go once they no longer count, which is after `promises.lineNetworks` at the
+ * latest. Also caps budgets that are further ahead than any request can cause, as `lockBudgets` does. They
  * would stay until then.
  */
 export async function forgetBudgets(
@@ -159,7 +161,15 @@ export async function forgetBudgets(
     .offset(most * budgetsLookedAt - 1)
     .limit(1)
     .executeTakeFirst()
-  const old = trx.deleteFrom('budgets').where('key', '>', from).where('tat', '<=', before)
+  const old = trx
+    .deleteFrom('budgets')
+    .where('key', '>', from)
+    .where(({ or, and, eb }) =>
+      or([
+        eb('tat', '<=', before),
+        and([eb('key', 'like', `${friendNetworks}%`), eb('tat', '<=', now)]),
+      ]),
+    )
   await (last ? old.where('key', '<=', last.key) : old).execute()
   const ahead = trx
     .updateTable('budgets')

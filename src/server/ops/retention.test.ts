@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
+import { promisedMs } from '#contract/promises.ts'
 import { knownAmong } from '#server/imports/insert-imported.ts'
 import { mostRows } from '#server/db/small-transactions.ts'
 import { joinAll } from '#server/signup/join.ts'
@@ -228,6 +229,17 @@ describe.each(engines)('what retention deletes on %s', async (engine) => {
       .execute()
     await forget({ store, secretKey, now: noon + 50 * dayMs, stopping: () => true })
     expect((await emails()).filter((email) => email.startsWith('runner'))).toHaveLength(200)
+  })
+
+  test('the network of a friend once it no longer counts, a week after the confirmation at the latest', async () => {
+    const tat = noon + promisedMs('lineNetworks')
+    await store.db.insertInto('budgets').values({ key: 'line friend', tat }).execute()
+    const kept = () =>
+      store.db.selectFrom('budgets').select('key').where('key', '=', 'line friend').execute()
+    await forgetAt(tat - 1)
+    expect(await kept()).toHaveLength(1)
+    await forgetAt(tat)
+    expect(await kept()).toEqual([])
   })
 
   test('budgets after 7 days, mail data after 30', async () => {
