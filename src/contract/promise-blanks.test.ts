@@ -54,7 +54,7 @@ describe('a text follows the constant that keeps its promise', () => {
     }).line!.copy
     expect(copy.mails.reward.preview).toMatch(/^It held for 1 hour\./)
     expect(copy.mailsIn!['nl']!.reward.preview).toMatch(/^Het bleef 1 uur zo\./)
-    expect(copy.me.out.text).toContain('Come back within 1 day and')
+    expect(copy.me.out.whileOpen).toContain('Come back within 1 day and')
     expect(copy.privacy.paragraphs[2]).toContain('are kept for 1 day, in case')
   })
 

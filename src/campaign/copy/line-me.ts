@@ -153,7 +153,8 @@ export const lineMe: LineMeCopy = {
       spot: {
         held: {
           text: 'The spot that is held for you until {date}, {time} goes to the next in line. No further mail is sent.',
-          whileOpen: 'Come back within {returnTime} and you stand where you stood, without the spot.',
+          whileOpen:
+            'Come back within {returnTime} and you stand where you stood, without the spot.',
         },
         taken: 'The spot that you took stays yours, with its code. No further mail is sent.',
         stay: 'Stay on the list',

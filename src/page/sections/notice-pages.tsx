@@ -25,7 +25,10 @@ export const showTryLater: ShowPage<'try-later'> = (campaign, visit) => ({
 })
 
 export const showTryTomorrow: ShowPage<'try-tomorrow'> = (campaign, { act, ...visit }) => ({
-  ...showQuietly(campaign, visit, { title: tryTomorrow.title, text: withPromises(tryTomorrow.texts[act]) }),
+  ...showQuietly(campaign, visit, {
+    title: tryTomorrow.title,
+    text: withPromises(tryTomorrow.texts[act]),
+  }),
   status: 429,
 })
 

@@ -105,7 +105,7 @@ export const confirm = {
   },
   done: {
     title: 'You are in.',
-    text: 'Your spot is confirmed. The mystery bonus stack is added within 24 hours.',
+    text: 'Your spot is confirmed. The mystery bonus stack is added within {bonusStack}.',
     whileOpen: 'We write when early access opens.',
     level: 'The last dot in is you',
   },

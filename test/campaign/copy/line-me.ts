@@ -94,7 +94,7 @@ export const lineMe: LineMeCopy = {
     title: 'Leave any time.',
     text: 'If you leave, everybody behind you moves up by one, and your friends keep their places.',
     whileOpen:
-      'Come back within {n} days and your place is still yours; after that you start at the end.',
+      'Come back within {returnTime} and your place is still yours; after that you start at the end.',
     jump: 'Leave',
   },
   acts: {
@@ -148,12 +148,13 @@ export const lineMe: LineMeCopy = {
       above: { text: 'You would give up', width: 'wide', fit: 9.7 },
       text: 'Everybody behind you moves up by one. No further mail is sent.',
       whileOpen:
-        'Come back within {n} days and the place is yours again; after that you start at the end.',
+        'Come back within {returnTime} and the place is yours again; after that you start at the end.',
       stay: 'Keep my place',
       spot: {
         held: {
           text: 'The spot that is held for you until {date}, {time} goes to the next in line. No further mail is sent.',
-          whileOpen: 'Come back within {n} days and you stand where you stood, without the spot.',
+          whileOpen:
+            'Come back within {returnTime} and you stand where you stood, without the spot.',
         },
         taken: 'The spot that you took stays yours, with its code. No further mail is sent.',
         stay: 'Stay on the list',

@@ -188,7 +188,7 @@ export const erasure = {
   },
   done: {
     title: 'Erased.',
-    text: 'Everything that was kept with your address is deleted. What stays is a keyed hash of the address: no name and no address can be read from it, and it stops an imported list from adding you again. A second keyed hash, for 11 days at most, counts the mails that went to the mailbox. A backup made before holds the old state until it is deleted. What this browser had noted is deleted with it, what another one notes stays there.',
+    text: 'Everything that was kept with your address is deleted. What stays is a keyed hash of the address: no name and no address can be read from it, and it stops an imported list from adding you again. A second keyed hash, for {mailboxes} at most, counts the mails that went to the mailbox. A backup made before holds the old state until it is deleted. What this browser had noted is deleted with it, what another one notes stays there.',
     whileOpen: 'You can join again at any time, like anyone new.',
   },
 }
