@@ -36,7 +36,7 @@ export const operatorCommands: Record<string, () => Promise<OperatorCommand>> = 
     const { withStore } = await import('#server/cli/command.ts')
     const { dashboardCommand } = await import('#server/dashboard/commands.ts')
     const openDeps: OpenDeps<DashboardDeps> = (command, work) =>
-      withStore(command.config, {}, (store) => work({ ...command, store }))
+      withStore(command.config, {}, (store, config) => work({ ...command, config, store }))
     return { table: dashboardCommand, openDeps }
   },
 
@@ -48,7 +48,7 @@ export const operatorCommands: Record<string, () => Promise<OperatorCommand>> = 
     const { readLaunchPeriods } = await import('#server/db/launch-periods.ts')
     const { sequenceInLaunch } = await import('#server/launch/sequence-in-launch.ts')
     const openDeps: OpenDeps<MailDeps> = (command, work) =>
-      withStore(command.config, {}, async (store) => {
+      withStore(command.config, {}, async (store, config) => {
         const periods = await readLaunchPeriods(store.db)
         const at = await calendarTime(store.db, command)
         const sequence = sequenceInLaunch(
@@ -56,7 +56,7 @@ export const operatorCommands: Record<string, () => Promise<OperatorCommand>> = 
           () => periods,
           () => at,
         )
-        return work({ ...command, store, sequence })
+        return work({ ...command, config, store, sequence })
       })
     return {
       table: { ...mailCommand, actions: { ...mailCommand.actions, preview: previewMails } },
@@ -73,9 +73,9 @@ export const operatorCommands: Record<string, () => Promise<OperatorCommand>> = 
     const dist = fileURLToPath(new URL('../dist', import.meta.url))
     const mails = async () => (await builtBundles(dist)).mails()
     const openDeps: OpenDeps<LettersDeps> = (command, work) =>
-      withStore(command.config, {}, async (store) => {
+      withStore(command.config, {}, async (store, config) => {
         const now = await calendarTime(store.db, command)
-        return work({ ...command, now, store, timeZone: campaign.timeZone, mails })
+        return work({ ...command, config, now, store, timeZone: campaign.timeZone, mails })
       })
     return { table: lettersCommand, openDeps }
   },

@@ -4,7 +4,7 @@ import { navigation } from '#contract/screens.ts'
 import { refusalOf } from '#contract/wrong-campaign.ts'
 import { readConfig, type Config } from './config/config.ts'
 import { openLog } from './config/log.ts'
-import { misspeltSettings } from './config/misspelt.ts'
+import { describeMisspelt } from './config/misspelt.ts'
 import { describeStop } from './delivery/describe-stop.ts'
 import { noServerStop } from './delivery/stops.ts'
 import { destinationKind } from './delivery/transport.ts'
@@ -46,8 +46,7 @@ export async function runServer({ development }: { development: boolean }): Prom
     if (destinationKind(config) === 'dev mails')
       log.info({}, `Mails are kept and shown at ${here}/dev/mails until SMTP_URL is set`)
     for (const stop of noServerStop(config, null)) log.warn({}, describeStop(stop, Date.now()))
-    for (const { given, meant } of misspeltSettings(process.env))
-      log.warn({}, `${given} is not a setting, and has no effect: did you mean ${meant}?`)
+    for (const line of describeMisspelt(process.env)) log.warn({}, line)
     for (const line of unsettledFigures(config)) log.warn({}, line)
   }
 }
@@ -58,8 +57,12 @@ async function stop(server: RunningServer): Promise<void> {
   process.exit(0)
 }
 
-/** Prints one sentence for each problem to standard error, without a stack trace. */
+/**
+ * Prints one sentence for each problem to standard error, without a stack trace. A misspelt setting
+ * may be the cause.
+ */
 function refuse(sentences: readonly string[]): void {
-  for (const sentence of sentences) process.stderr.write(`${sentence}\n`)
+  for (const sentence of [...sentences, ...describeMisspelt(process.env)])
+    process.stderr.write(`${sentence}\n`)
   process.exitCode = 1
 }

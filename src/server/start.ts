@@ -132,7 +132,7 @@ async function serve(
   await catchUp(opened, begun)
   const prerendering = await pages.startPrerendering()
   await listen(app)
-  const forgetAddress = noteAddress(config, log)
+  const forgetAddress = await noteServerAddress(store, config.publicUrl)
   log.info({}, `Listening on ${config.host}:${port}`)
   const workers = startWorkers(opened, writers, bundles, begun)
   return {
@@ -150,21 +150,10 @@ async function serve(
       const { mails, operatorMails, jobs } = workers
       await Promise.all([mails, operatorMails, writers.letters, jobs].map((one) => one.stop()))
       await writers.planner.idle()
-      forgetAddress()
+      await forgetAddress()
       await store.close()
       clearTimeout(cut)
     },
-  }
-}
-
-/** Commands on this machine find the server by its data folder. Without the note they use PORT. */
-function noteAddress({ databaseUrl, dataDir, publicUrl }: Config, log: Log): () => void {
-  if (databaseUrl) return () => {}
-  try {
-    return noteServerAddress(resolve(dataDir), publicUrl)
-  } catch (error) {
-    log.warn({ err: error }, 'the address of the server could not be noted for commands')
-    return () => {}
   }
 }
 

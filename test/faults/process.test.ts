@@ -1,12 +1,12 @@
 import { spawn } from 'node:child_process'
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { once } from 'node:events'
 import { connect, createServer, type AddressInfo } from 'node:net'
 import { join, resolve } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
 import { environment, nodeFlags } from '#server/runtime-settings.ts'
 import { reservePort } from '#test/reserved-port.ts'
-import { freshFolder } from '#test/fresh-store.ts'
+import { freshDatabase, freshFolder, testSecret } from '#test/fresh-store.ts'
 import { recordMeasurement } from '#test/measurements.ts'
 import { operatorCommandWithInput } from '#test/operator.ts'
 import { peakMb } from '#test/peak-memory.ts'
@@ -49,6 +49,19 @@ describe('the server as a process', () => {
     expect(
       (await operatorCommandWithInput('dashboard', elsewhere, '', 'sign-in')).output,
     ).toContain('https://fuel.example/dashboard/sign-in/')
+  })
+
+  test('[DASH-1] so does a command with DATABASE_URL and SECRET_KEY alone, until the server stops', async () => {
+    const { databaseUrl: DATABASE_URL } = await freshDatabase()
+    const env = { DATABASE_URL, SECRET_KEY: testSecret }
+    const onPostgres = await untilReady(spawnServer({ ...env, PORT: '0' }))
+    const signIn = () => operatorCommandWithInput('dashboard', env, '', 'sign-in')
+    const link = (await signIn()).stdout.trim()
+    expect(new URL(link).origin).toBe(new URL(onPostgres.url).origin)
+    expect((await fetch(link)).status).toBe(200)
+    onPostgres.child.kill()
+    await onPostgres.exited
+    expect(new URL((await signIn()).stdout.trim()).origin).toBe('http://localhost:3000')
   })
 
   test('with PORT=0 it listens on a free port, says which, and its own links have it', async () => {
@@ -268,6 +281,32 @@ describe('a start that cannot be', () => {
     )
     const { code, lines } = await refusal(fresh({ DATA_DIR: folder }))
     expect([code, lines.length]).toEqual([1, 1])
+  })
+
+  test.each(['secret', 'journal'])(
+    'a file %s that cannot be read is one sentence, also for root',
+    async (file) => {
+      const env = fresh()
+      await (await untilReady(spawnServer(env))).kill()
+      rmSync(join(env.DATA_DIR, file))
+      mkdirSync(join(env.DATA_DIR, file))
+      const { code, lines } = await refusal(env)
+      expect([code, lines.length]).toEqual([1, 1])
+      expect(lines[0]).toContain(env.DATA_DIR)
+    },
+  )
+
+  test('a misspelt setting is named beside what is wrong without it, by commands too', async () => {
+    const env = { ...fresh({ SMTP_URL: 'smtp://127.0.0.1:9' }), PUBLC_URL: 'https://fuel.example' }
+    const misspelt = 'PUBLC_URL is not a setting, and has no effect: did you mean PUBLIC_URL?'
+    const { code, lines } = await refusal(env)
+    expect([code, lines]).toEqual([
+      1,
+      [expect.stringContaining('PUBLIC_URL is not set, but SMTP_URL is'), misspelt],
+    ])
+    const elsewhere = { DATA_DRI: shared.DATA_DIR, DATA_DIR: '', HOME: freshFolder() }
+    const { stderr } = await operatorCommandWithInput('dashboard', elsewhere, '', 'sign-in')
+    expect(stderr).toContain('DATA_DRI is not a setting, and has no effect: did you mean DATA_DIR?')
   })
 
   test('a database that does not answer is one sentence without its password', async () => {

@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path'
 import { parseCommand, UsageError, usageErrorLine } from './arguments.ts'
 import type { CommandTable } from './command-table.ts'
 import { besideServer, readConfig, type Config } from '#server/config/config.ts'
+import { describeMisspelt } from '#server/config/misspelt.ts'
 import { openLog } from '#server/config/log.ts'
 import { runningServerAddress } from '#server/db/server-address.ts'
 import { isFullDisk } from '#server/db/sqlite-errors.ts'
@@ -65,11 +66,11 @@ async function withSettings<Deps>(
   run: (deps: Deps) => Promise<number>,
   openDeps: OpenDeps<Deps>,
 ): Promise<number> {
+  for (const line of describeMisspelt(process.env)) streams.note(line)
   const read = readConfig(process.env)
   if (!read.ok) throw new StartRefused(read.problems.join('\n'))
   try {
-    const config = withAddress(read.config)
-    return await openDeps({ ...streams, config, now: Date.now() }, run)
+    return await openDeps({ ...streams, config: read.config, now: Date.now() }, run)
   } catch (error) {
     const isFull =
       isForTheOperator(error) &&
@@ -77,12 +78,6 @@ async function withSettings<Deps>(
       isFullDisk(error, resolve(read.config.dataDir))
     throw isFull ? new StartRefused(fullDisk(error), { cause: error }) : error
   }
-}
-
-/** Links that a command prints lead to the server that runs on the same DATA_DIR. */
-function withAddress(config: Config): Config {
-  const address = config.databaseUrl ? null : runningServerAddress(resolve(config.dataDir))
-  return address === null ? config : besideServer(config, address)
 }
 
 /** A reader may close the pipe early, as `| head` does: the command still finishes its work. */
@@ -127,17 +122,21 @@ export function requireWaitlist(where: StoreLocation): void {
   )
 }
 
-/** Opens the server's store, beside a running server. */
+/**
+ * Opens the server's store, beside a running server. The settings that `work` gets lead to that
+ * server, for links that a command prints.
+ */
 export async function withStore(
   config: Config,
   options: Pick<OpenOptions, 'journalKey' | 'timeLimits'>,
-  work: (store: Store) => Promise<number>,
+  work: (store: Store, config: Config) => Promise<number>,
 ): Promise<number> {
   const where = storeLocation(config)
   requireWaitlist(where)
   const store = await openStore(where, { log: commandLog(), role: 'command', ...options })
   try {
-    return await work(store)
+    const address = await runningServerAddress(store.db)
+    return await work(store, address === null ? config : besideServer(config, address))
   } finally {
     await store.close()
   }

@@ -2,6 +2,12 @@ import { settings } from './settings.ts'
 
 type Environment = Record<string, string | undefined>
 
+/** One sentence for each misspelt setting, for the operator. */
+export const describeMisspelt = (env: Environment): string[] =>
+  misspeltSettings(env).map(
+    ({ given, meant }) => `${given} is not a setting, and has no effect: did you mean ${meant}?`,
+  )
+
 /**
  * Variables of the environment that are no setting, but one or two letters from one that is not
  * set: MAIL_PER_HOUR, SMPT_URL, OPERATOR. Two letters that changed places are one.

@@ -29,7 +29,7 @@ export function readSecrets({ secrets, dataDir, databaseUrl }: Given): Secrets {
   }
   const file = secretFile(dataDir)
   if (!existsSync(file)) createSecretFile(file, dataDir)
-  const secretsOfFile = splitSecrets(readFileSync(file, 'utf8'))
+  const secretsOfFile = readSecretFile(file)
   if (!areSecrets(secretsOfFile))
     throw new StartRefused(
       `${file} contains a secret of fewer than ${minSecretLength} characters, or none: restore the file from a backup, or delete it. After deleting it, imports would no longer recognise erased addresses.`,
@@ -70,7 +70,19 @@ export function knownSecrets(given: Given): Secrets {
 /** The secrets in the file of a data folder, unchecked; null if there is no file. */
 export function secretsInFile(dataDir: string): string[] | null {
   const file = secretFile(dataDir)
-  return existsSync(file) ? splitSecrets(readFileSync(file, 'utf8')) : null
+  return existsSync(file) ? readSecretFile(file) : null
+}
+
+function readSecretFile(file: string): string[] {
+  try {
+    return splitSecrets(readFileSync(file, 'utf8'))
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    throw new StartRefused(
+      `${file} cannot be read (${code}): let the user of the server read it, and nobody else.`,
+      { cause: error },
+    )
+  }
 }
 
 /**

@@ -11,7 +11,7 @@ import { basename, dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { copyChecked, findDamage } from './copy.ts'
 import { StartRefused } from '#server/config/start-refused.ts'
-import { makeFolder, onlyOwner, stamp } from './files.ts'
+import { giveToOwner, makeFolder, onlyOwner, stamp } from './files.ts'
 import { applicationId, serverMark, uncheckedJournalKey } from './integrity.ts'
 import { journalPath, type JournalPosition } from './journal-file.ts'
 import { migrations } from './migrations.ts'
@@ -93,6 +93,7 @@ export function unpack(backup: string, path: string): BackupNote | null {
   makeFolder(dirname(path))
   copyFileSync(backup, path)
   chmodSync(path, onlyOwner.file)
+  giveToOwner(path)
   let note: BackupNote | null = null
   const damage = findDamage(path, (copy) => {
     checkSchema(copy, backup)

@@ -13,7 +13,7 @@ import {
 } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { onlyOwner, syncPath } from './files.ts'
+import { giveToOwner, onlyOwner, syncPath } from './files.ts'
 import {
   headerText,
   journalKinds,
@@ -45,6 +45,7 @@ export function compactJournal(dataDir: string): void {
   const next = path + unfinished + randomUUID()
   const file = openSync(next, 'wx', onlyOwner.file)
   try {
+    giveToOwner(next, path)
     writeKept(file, path, size, plan)
     fsyncSync(file)
     underWriteLock(dataDir, () => {

@@ -7,6 +7,7 @@ import { lostChangesKey } from './lost-changes.ts'
 import { ourTables } from './migrations.ts'
 import { moveMarks } from './move-marks.ts'
 import { schemaKey } from './other-schema.ts'
+import { serverAddressKey } from './server-address.ts'
 import type { Db, Store } from './store.ts'
 
 /** A table's columns and primary key, in SQLite's order. Postgres has the same ones. */
@@ -24,6 +25,7 @@ const ownMeta = [
   serverMark,
   uncheckedJournalKey,
   lostChangesKey,
+  serverAddressKey,
   ...lastBackupKeys,
   ...moveMarks,
 ]

@@ -2,7 +2,7 @@ import { closeSync, openSync, renameSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { backup, DatabaseSync } from 'node:sqlite'
 import { StartRefused } from '#server/config/start-refused.ts'
-import { makeFolder, onlyOwner, stamp, syncPath } from './files.ts'
+import { giveToOwner, makeFolder, onlyOwner, stamp, syncPath } from './files.ts'
 import { isDamage } from './sqlite-errors.ts'
 
 /** A checked copy of the store, made before migration `id` and those after it. */
@@ -36,6 +36,7 @@ export async function copyChecked(
   const partial = path + partialEnd
   rmSync(partial, { force: true })
   closeSync(openSync(partial, 'wx', onlyOwner.file))
+  giveToOwner(partial)
   try {
     await backup(file, partial, { rate: allAtOnce })
     const damage = findDamage(partial, mark)

@@ -1,4 +1,12 @@
-import { closeSync, existsSync, fsyncSync, mkdirSync, openSync } from 'node:fs'
+import {
+  closeSync,
+  existsSync,
+  fsyncSync,
+  lchownSync,
+  mkdirSync,
+  openSync,
+  statSync,
+} from 'node:fs'
 import { dirname } from 'node:path'
 
 /** Only the program's user can read visitors' data. */
@@ -12,6 +20,17 @@ export function makeFolder(folder: string) {
   if (existsSync(folder)) return
   makeFolder(dirname(folder))
   mkdirSync(folder, { mode: onlyOwner.folder })
+  giveToOwner(folder)
+}
+
+/**
+ * Gives what a command of root has made to the owner of `like`: the server of a data folder may run
+ * as another user, and has to read and write it. It follows no link, which that user could lay out.
+ */
+export function giveToOwner(path: string, like: string = dirname(path)) {
+  if (process.getuid?.() !== 0) return
+  const { uid, gid } = statSync(like)
+  lchownSync(path, uid, gid)
 }
 
 /** Syncs a file, or the names in a folder, to the disk. */

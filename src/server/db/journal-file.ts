@@ -10,7 +10,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { onlyOwner, syncPath } from './files.ts'
+import { giveToOwner, onlyOwner, syncPath } from './files.ts'
 import { textLines } from './text-lines.ts'
 
 /**
@@ -196,5 +196,6 @@ export function createJournal(path: string): void {
     flag: 'a',
     mode: onlyOwner.file,
   })
+  giveToOwner(path)
   syncPath(dirname(path))
 }

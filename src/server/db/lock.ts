@@ -4,7 +4,7 @@ import { createServer } from 'node:net'
 import { DatabaseSync } from 'node:sqlite'
 import { join } from 'node:path'
 import { StartRefused } from '#server/config/start-refused.ts'
-import { onlyOwner } from './files.ts'
+import { giveToOwner, onlyOwner } from './files.ts'
 import { isBusy } from './sqlite-errors.ts'
 
 /**
@@ -18,6 +18,7 @@ export async function takeServerLock(
   refusal = `Another server runs on the data folder ${dataDir}: stop it first, or name another folder in DATA_DIR.`,
 ): Promise<() => Promise<void>> {
   closeSync(openSync(lockPath(dataDir), 'a', onlyOwner.file))
+  giveToOwner(lockPath(dataDir))
   const file = new DatabaseSync(lockPath(dataDir), { timeout: longestLookMs })
   try {
     file.exec('begin exclusive')

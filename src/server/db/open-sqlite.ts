@@ -1,4 +1,4 @@
-import { closeSync, existsSync, openSync, rmSync, statSync } from 'node:fs'
+import { accessSync, closeSync, constants, existsSync, openSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { Kysely, sql } from 'kysely'
@@ -8,7 +8,7 @@ import { underWriteLock } from './compact-journal.ts'
 import { countLostCommits } from './damaged-wal.ts'
 import { emptyWal } from './empty-wal.ts'
 import { DiskFull, StartRefused } from '#server/config/start-refused.ts'
-import { makeFolder, onlyOwner } from './files.ts'
+import { giveToOwner, makeFolder, onlyOwner } from './files.ts'
 import { applicationId, findDamageAtEnds, watchIntegrity } from './integrity.ts'
 import { attachJournal, recordOutcome } from './journal.ts'
 import { tidyJournal } from './journal-after-crash.ts'
@@ -60,7 +60,11 @@ async function openNow(dataDir: string, options: Options): Promise<OpenedSqlite>
     const driver = dialect.createDriver()
     const db = new Kysely<Schema>({ dialect: { ...dialect, createDriver: () => driver } })
     undo.push(() => db.destroy())
-    if (options.role === 'server') createJournal(journalPath(dataDir))
+    if (options.role === 'server') {
+      createJournal(journalPath(dataDir))
+      // Without it nobody could leave, and only those who try would notice.
+      accessSync(journalPath(dataDir), constants.R_OK | constants.W_OK)
+    }
     if (options.journalKey) attachJournal(db, dataDir, options.journalKey)
     await update(db, file, dataDir, options)
     await watch.start(db, options.role)
@@ -116,7 +120,9 @@ async function lockFolder(dataDir: string, role: Options['role']): Promise<() =>
 
 function createFile(dataDir: string, path: string) {
   makeFolder(dataDir)
-  if (!existsSync(path)) closeSync(openSync(path, 'a', onlyOwner.file))
+  if (existsSync(path)) return
+  closeSync(openSync(path, 'a', onlyOwner.file))
+  giveToOwner(path)
 }
 
 /** None while another process writes: its log is in use, and not what a crash has left. */

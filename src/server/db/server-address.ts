@@ -1,26 +1,43 @@
-import { readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { onlyOwner } from './files.ts'
-import { isServerRunning } from './lock.ts'
+import { StoreUnavailable } from './errors.ts'
+import type { Db, Store } from './store.ts'
+
+export const serverAddressKey = 'server address'
 
 /**
- * Notes beside the lock where the server of a data folder is reached, for commands that run without
- * its PORT and PUBLIC_URL. Returns a function that removes the note.
+ * Stores where the server is reached, for commands that run without its PORT and PUBLIC_URL. Of
+ * several servers the last one counts. Returns a function that deletes the note of this one. Where
+ * the store takes no writes, commands go by their own settings.
  */
-export function noteServerAddress(dataDir: string, publicUrl: string): () => void {
-  writeFileSync(addressPath(dataDir), `${publicUrl}\n`, { mode: onlyOwner.file })
-  return () => rmSync(addressPath(dataDir), { force: true })
-}
-
-/** Null where no server runs on the folder, or where none has noted its address. */
-export function runningServerAddress(dataDir: string): string | null {
-  try {
-    const text = readFileSync(addressPath(dataDir), 'utf8').trim()
-    return URL.canParse(text) && isServerRunning(dataDir) ? text : null
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null
-    throw error
+export async function noteServerAddress(
+  { transact }: Pick<Store, 'transact'>,
+  publicUrl: string,
+): Promise<() => Promise<void>> {
+  const whereStoreAnswers = (error: unknown) => {
+    if (!(error instanceof StoreUnavailable)) throw error
   }
+  await transact((trx) =>
+    trx
+      .insertInto('meta')
+      .values({ key: serverAddressKey, value: publicUrl })
+      .onConflict((row) => row.column('key').doUpdateSet({ value: publicUrl }))
+      .execute(),
+  ).catch(whereStoreAnswers)
+  return () =>
+    transact(async (trx) => {
+      await trx
+        .deleteFrom('meta')
+        .where('key', '=', serverAddressKey)
+        .where('value', '=', publicUrl)
+        .execute()
+    }).catch(whereStoreAnswers)
 }
 
-const addressPath = (dataDir: string) => join(dataDir, 'server.address')
+/** Null where no server runs, or where it could not note its address. After a kill the note stays. */
+export async function runningServerAddress(db: Db): Promise<string | null> {
+  const row = await db
+    .selectFrom('meta')
+    .select('value')
+    .where('key', '=', serverAddressKey)
+    .executeTakeFirst()
+  return row && URL.canParse(row.value) ? row.value : null
+}

@@ -8,6 +8,7 @@ import { joinSecrets } from '#server/config/secret-list.ts'
 import { knownSecrets } from '#server/config/secrets.ts'
 import { backUp } from '#server/db/backup.ts'
 import { compactJournal } from '#server/db/compact-journal.ts'
+import { giveToOwner } from '#server/db/files.ts'
 import { recordOwnBackup } from '#server/db/last-backup.ts'
 import { streamedPrefix } from '#server/db/unfinished-copies.ts'
 import { StartRefused } from '#server/config/start-refused.ts'
@@ -18,7 +19,7 @@ export const backupCommand: CommandTable<Command> = {
   help: 'Makes a checked copy of the waitlist and its secret, beside a running server. It takes the settings of the server (DATA_DIR).',
   actions: {
     '': actionsOf<Command>()({
-      help: 'Writes one file that only this user can read. The file is complete or absent.',
+      help: 'Writes one file that only its owner can read. The file is complete or absent.',
       options: {
         to: {
           value: 'FOLDER',
@@ -109,6 +110,7 @@ async function streamBackup({ dataDir, secret, now, note }: Stream): Promise<num
       'A backup is not text: send it on, as with `| ssh elsewhere "cat > ascend.db"`.',
     )
   const folder = mkdtempSync(join(dataDir, streamedPrefix))
+  giveToOwner(folder)
   try {
     const { path, people } = await backUp(dataDir, { folder, now, secret })
     const { size } = statSync(path)

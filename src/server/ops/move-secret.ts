@@ -2,7 +2,7 @@ import { existsSync, writeFileSync } from 'node:fs'
 import type { Config } from '#server/config/config.ts'
 import { coverAll, joinSecrets } from '#server/config/secret-list.ts'
 import { secretsInFile, knownSecrets, secretFile } from '#server/config/secrets.ts'
-import { onlyOwner } from '#server/db/files.ts'
+import { giveToOwner, onlyOwner } from '#server/db/files.ts'
 import { type StoreLocation } from '#server/db/open.ts'
 import { StartRefused } from '#server/config/start-refused.ts'
 
@@ -36,8 +36,10 @@ export function writeSecret(
 ): string {
   const [kept, wanted] = [fileOf(source), fileOf(target)]
   if (wanted) {
-    if (secrets && !existsSync(wanted))
+    if (secrets && !existsSync(wanted)) {
       writeFileSync(wanted, joinSecrets(secrets), { mode: onlyOwner.file, flag: 'wx' })
+      giveToOwner(wanted)
+    }
     return `The secret is in ${wanted}: start the server with this folder as DATA_DIR, and without DATABASE_URL.`
   }
   if (!secrets && kept)

@@ -1,4 +1,4 @@
-import { existsSync, linkSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, linkSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { launchAt } from '#contract/launch.ts'
@@ -8,7 +8,7 @@ import { describeHeld, holdMails, type Holding } from '#server/delivery/hold.ts'
 import { joinSecrets, type Secrets } from '#server/config/secret-list.ts'
 import { secretFile } from '#server/config/secrets.ts'
 import { unpack, type BackupNote } from '#server/db/backup.ts'
-import { makeFolder, onlyOwner, stamp, syncPath } from '#server/db/files.ts'
+import { giveToOwner, makeFolder, onlyOwner, stamp, syncPath } from '#server/db/files.ts'
 import { journalPath, type JournalPosition } from '#server/db/journal-file.ts'
 import { readJournal } from '#server/db/read-journal.ts'
 import { takeServerLock } from '#server/db/lock.ts'
@@ -207,7 +207,7 @@ function putInPlace(
   ]
   const others = secrets !== null && existsSync(secretPath)
   const replaced = existsSync(path) || others
-  if (replaced) mkdirSync(old, { mode: onlyOwner.folder })
+  if (replaced) makeFolder(old)
   if (others) linkSync(secretPath, join(old, 'secret'))
   if (existsSync(path)) linkSync(path, join(old, 'ascend.db'))
   // SQLite would take a WAL that stays behind for that of the new store.
@@ -215,6 +215,7 @@ function putInPlace(
     if (existsSync(path + end)) renameSync(path + end, join(old, `ascend.db${end}`))
   if (secrets !== null) {
     writeFileSync(join(staging, 'secret'), joinSecrets(secrets), { mode: onlyOwner.file })
+    giveToOwner(join(staging, 'secret'))
     syncPath(join(staging, 'secret'))
     renameSync(join(staging, 'secret'), secretPath)
   }
