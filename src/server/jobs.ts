@@ -157,7 +157,7 @@ export const jobs: readonly Job[] = [
   {
     name: 'mails that a clock ahead made overdue',
     kind: 'calendar',
-    everyMs: hourMs,
+    everyMs: minuteMs,
     run: ({ store, now }) => undoOverdue(store, now()),
   },
   {

@@ -99,7 +99,7 @@ async function serve(
 ): Promise<RunningServer> {
   const { log, now = Date.now } = options
   const clock = await openClock({ store, port, now, log })
-  const { calendar } = clock
+  const { calendar, mayDeliver } = clock
   const launch = await openLaunchCache({
     store,
     shop: campaign.launch.shop,
@@ -117,6 +117,7 @@ async function serve(
     now,
     clock,
     calendar,
+    mayDeliver,
     launch,
     sequence,
     metrics,
@@ -167,6 +168,7 @@ type Opened = {
   clock: Clock
   /** the clock's calendar: what a date decides follows it */
   calendar: () => number
+  mayDeliver: () => boolean
   launch: LaunchCache
   sequence: Campaign['sequence']
   metrics: Metrics

@@ -119,7 +119,9 @@ describe.each(storeEngines)('a clock that jumps on %s', async (engine) => {
     await runJobs()
     expect(await waits()).toEqual(allWaits)
     expect((await joinByCall(app.url, 'eva@example.com')).status).toBe(200)
-    await app.mailsTo('eva@example.com')
+    // On Postgres a server that starts with a clock ahead waits for two checks, a minute each, until it
+    // knows that no other server sends the mails.
+    if (engine === 'sqlite' || ms < 0) await app.mailsTo('eva@example.com')
     expect(await textOf(await spotPage())).toContain('Your turn.')
     expect(await textOf(`${app.url}/metrics`)).toContain('clock_doubtful 1')
     expect(app.log.join()).toContain('the clock is doubtful')

@@ -16,17 +16,26 @@ export type Clock = {
   isTrusted(): boolean
   /** false also while the store could not be asked yet */
   isDoubtful(): boolean
+  /**
+   * False while this clock is ahead, so that it is doubtful, and another server may have a trusted
+   * one: that server sends the mails. By this clock every mail would be late, and every mail that the other one is sending
+   * would be given up.
+   */
+  mayDeliver(): boolean
   /** Compares the clock with what the store knows, and stores the time. Call it each minute. */
   check(): Promise<void>
 }
 
 export type ClockDeps = {
-  store: Pick<Store, 'transact'>
+  store: Pick<Store, 'transact' | 'engine'>
   /** tells this server from others on the same store */
   port: number
   now: () => number
   log: Pick<Log, 'info' | 'warn'>
 }
+
+/** So many checks show that no other server renews the last trusted time. Each does, every minute. */
+const checksAlone = 2
 
 /**
  * Opens the clock and checks it. Between two checks the last trusted time is remembered, so that a
@@ -37,6 +46,8 @@ export async function openClock({ store, port, now, log }: ClockDeps): Promise<C
   let trustedAt: number | null = null
   let stored = 0
   let doubted: Doubt | null = null
+  /** checks in a row since which no other server had renewed the last trusted time */
+  let alone = 0
 
   function isTrusted(): boolean {
     const at = now()
@@ -48,8 +59,9 @@ export async function openClock({ store, port, now, log }: ClockDeps): Promise<C
   async function check(): Promise<void> {
     const last = trustedAt === null ? undefined : { stored, trustedAt }
     const judged = await checkClock(store, server, now(), last)
-    trustedAt = stored = judged.clock.trustedAt
     const doubt = judged.clock.doubts[server] ?? null
+    alone = judged.isAlone ? alone + 1 : 0
+    trustedAt = stored = judged.clock.trustedAt
     if (doubt && !doubted)
       log.warn(
         { server, clock: iso(doubt.at), trusted: iso(doubt.since) },
@@ -68,6 +80,12 @@ export async function openClock({ store, port, now, log }: ClockDeps): Promise<C
     calendar: () => (isTrusted() ? trustedAt! : (trustedAt ?? now())),
     isTrusted,
     isDoubtful: () => trustedAt !== null && !isTrusted(),
+    mayDeliver: () =>
+      store.engine === 'sqlite' ||
+      trustedAt === null ||
+      isTrusted() ||
+      now() < trustedAt ||
+      alone >= checksAlone,
     check,
   }
 }

@@ -9,9 +9,15 @@ export const held =
 export const remedy =
   'If the clock is right, run npm run retention -- approve; otherwise set it. Work goes on within a minute of either, and by itself an hour after the doubt began, unless another server has a trusted clock.'
 
-/** One text for each server whose clock is doubtful. */
-export const describeDoubts = (clock: StoredClock | null): string[] =>
-  Object.entries(clock?.doubts ?? {}).map(describeDoubt)
+export type DescribedDoubt = { server: string; sinceMs: number; text: string }
 
-const describeDoubt = ([server, { since, at }]: [string, Doubt]): string =>
+/** One text for each server whose clock is doubtful. */
+export const describeDoubts = (clock: StoredClock | null): DescribedDoubt[] =>
+  Object.entries(clock?.doubts ?? {}).map(([server, doubt]) => ({
+    server,
+    sinceMs: doubt.since,
+    text: describeDoubt(server, doubt),
+  }))
+
+const describeDoubt = (server: string, { since, at }: Doubt): string =>
   `The clock of the server ${server} is doubtful since ${iso(since)}, the last trusted time: it said ${iso(at)}. On this server these wait: ${held}. Pages show what was true at the last trusted time. Sign-ups and their mails go on, and nothing is lost. ${remedy}`

@@ -20,21 +20,22 @@ export async function readClock(db: Db | Transaction<Schema>): Promise<StoredClo
 /**
  * Checks the clock of a server and stores what it finds. `last`: the time that this server's last
  * check stored, and the last trusted time by now, which counts unless another process has stored one
- * since.
+ * since: then it is not alone.
  */
 export const checkClock = (
   { transact }: Pick<Store, 'transact'>,
   server: string,
   now: number,
   last?: { stored: number; trustedAt: number },
-): Promise<{ clock: StoredClock; isTrusted: boolean }> =>
+): Promise<{ clock: StoredClock; isTrusted: boolean; isAlone: boolean }> =>
   transact(async (trx) => {
     await takeLock(trx, metaKey, 'alone')
-    const { trustedAt, doubts } = (await readClock(trx)) ?? newClock(now)
+    const stored = await readClock(trx)
+    const { trustedAt, doubts } = stored ?? newClock(now)
     const known = last?.stored === trustedAt ? last.trustedAt : trustedAt
     const judged = judgeClock({ trustedAt: known, doubts }, server, now)
     await writeClock(trx, judged.clock)
-    return judged
+    return { ...judged, isAlone: stored === null || last?.stored === trustedAt }
   })
 
 /** An operator has said that this time is right: every clock that agrees with it is trusted. */

@@ -1,4 +1,5 @@
 import { sql, type Transaction } from 'kysely'
+import { mostAheadMs } from '#server/config/recent.ts'
 import type { Schema } from './schema.ts'
 
 /** A job renews its lease more often than this; after a kill another server waits this long. */
@@ -22,7 +23,7 @@ export async function takeJobLease(
         .column('name')
         .doUpdateSet({ owner, until })
         .where(
-          sql<boolean>`job_leases.owner = ${owner} or job_leases.until <= ${now} or job_leases.until > ${until}`,
+          sql<boolean>`job_leases.owner = ${owner} or job_leases.until <= ${now} or job_leases.until > ${until + mostAheadMs}`,
         ),
     )
     .returning('name')

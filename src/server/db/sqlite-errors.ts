@@ -1,4 +1,4 @@
-import { statfsSync } from 'node:fs'
+import { existsSync, statfsSync } from 'node:fs'
 import { DiskFull, isNoSpaceError, StartRefused } from '#server/config/start-refused.ts'
 import { StoreFull, StoreUnavailable } from './errors.ts'
 
@@ -77,9 +77,11 @@ export function explainSqlite(error: unknown, dataDir: string, path: string): un
     return new StartRefused(`${path} is locked by another program: end that one, then start again.`)
   if (isFullDisk(cause, dataDir)) return new DiskFull(dataDir, { cause })
   if (isEngineError(cause) || 'syscall' in cause) {
-    const file = 'path' in cause && cause.path !== dataDir ? `, at ${String(cause.path)}` : ''
+    const file = 'path' in cause && cause.path !== dataDir ? String(cause.path) : ''
     return new StartRefused(
-      `The data folder ${dataDir} cannot be written (${reason}${file}): let this user write there and to every file in it, or name another folder in DATA_DIR.`,
+      existsSync(file)
+        ? `${file} cannot be written (${reason}): let this user write in the data folder and to every file there, or name another folder in DATA_DIR.`
+        : `The data folder ${dataDir} cannot be written (${reason}): let this user write there, or name another folder in DATA_DIR.`,
     )
   }
   return cause

@@ -12,6 +12,15 @@ import type { Candidate } from './candidates.ts'
 
 /** A claimed mail belongs to its worker for this long. The worker renews the lease meanwhile. */
 export const leaseMs = 30_000
+/** The same by the last trusted time, which may be a minute old. */
+const doubtedLeaseMs = 3 * 60_000
+
+/**
+ * When a lease ends. Several servers compare it, so a server whose clock is doubtful goes by the last
+ * trusted time, `calendar`.
+ */
+const leaseEnd = (now: number, calendar: number): number =>
+  calendar === now ? now + leaseMs : calendar + doubtedLeaseMs
 
 /**
  * `tokens` are the clear link tokens and `network` is the network's keyed hash: after the claim
@@ -60,7 +69,7 @@ export async function leaseMails(
       state: 'sending',
       handed: 1,
       lease_owner: owner,
-      lease_until: now + leaseMs,
+      lease_until: leaseEnd(now, calendar ?? now),
       message_id: sql<string>`case id ${sql.join(messageIds, sql` `)} end`,
       waits: waitsFor.time,
       requester: '',
@@ -116,12 +125,13 @@ export async function renewLeases(
   store: Store,
   owners: readonly string[],
   now: number,
+  calendar: number = now,
 ): Promise<void> {
   if (owners.length === 0) return
   await store.transact((trx) =>
     trx
       .updateTable('outbox')
-      .set({ lease_until: now + leaseMs })
+      .set({ lease_until: leaseEnd(now, calendar) })
       .where('state', '=', 'sending')
       .where('lease_owner', 'in', owners)
       .execute(),
@@ -143,12 +153,13 @@ const mostCopies = sql<number>`case when template = 'confirm' then 3 else 2 end`
 export const recoverExpired = (
   store: Store,
   now: number,
+  calendar: number = now,
 ): Promise<{ again: number; uncertain: number }> =>
   store.transact(async (trx) => {
     const expired = trx
       .updateTable('outbox')
       .where('state', '=', 'sending')
-      .where('lease_until', '<=', now)
+      .where('lease_until', '<=', calendar)
     const unleased = { lease_owner: null, lease_until: null }
     const uncertain = await expired
       .where('handed', '=', 1)
@@ -178,11 +189,11 @@ export const recoverExpired = (
   })
 
 /** `orderBy` names the index: without it a Postgres that has no statistics reads every row. */
-export const hasExpiredLease = async (store: Store, now: number): Promise<boolean> =>
+export const hasExpiredLease = async (store: Store, calendar: number): Promise<boolean> =>
   (await store.db
     .selectFrom('outbox')
     .select('id')
-    .where('lease_until', '<=', now)
+    .where('lease_until', '<=', calendar)
     .orderBy('lease_until')
     .limit(1)
     .executeTakeFirst()) !== undefined

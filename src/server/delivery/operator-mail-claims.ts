@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import type { Selectable, Transaction, Updateable } from 'kysely'
+import { sql, type Selectable, type Transaction, type Updateable } from 'kysely'
 import type { Store } from '#server/db/open.ts'
 import type { OperatorMailsTable } from '#server/db/outbox-schema.ts'
 import type { Schema } from '#server/db/schema.ts'
+import { hourMs } from '#server/limits/budgets.ts'
 import { domainOf } from '#server/outbox/budget-domain.ts'
 import {
   operatorMailKinds,
@@ -15,6 +16,13 @@ import { mayProbe, withProbe, type MailRef } from './queue-state.ts'
 
 /** A claimed mail belongs to its server for this long. The server renews the lease meanwhile. */
 export const operatorLeaseMs = 2 * 60_000
+
+/** No mail is deferred for longer. A later time was written by a server whose clock was ahead. */
+const farthestMs = 72 * hourMs
+
+/** Whether the time of a row has come, or is none that a right clock has written. */
+export const isPast = (column: 'due_at' | 'lease_until', now: number) =>
+  sql<boolean>`(${sql.ref(column)} <= ${now} or ${sql.ref(column)} > ${now + farthestMs})`
 
 /** Rows read beyond those that may be claimed: some of them have to wait for a budget. */
 const lookAhead = 20
@@ -71,7 +79,7 @@ async function dueTemplates({ db }: Store, now: number): Promise<OperatorMailTem
     .select('template')
     .distinct()
     .where('state', '=', 'due')
-    .where('due_at', '<=', now)
+    .where(isPast('due_at', now))
     .execute()
   return templates.filter((name) => rows.some(({ template }) => template === name))
 }
@@ -136,7 +144,7 @@ function dueMails(
     .selectFrom('operator_mails')
     .selectAll()
     .where('state', '=', 'due')
-    .where('due_at', '<=', now)
+    .where(isPast('due_at', now))
     .where('template', '=', template)
     .orderBy('due_at')
     .limit(most)

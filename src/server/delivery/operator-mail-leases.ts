@@ -15,7 +15,12 @@ import {
   type SendResult,
 } from './classify.ts'
 import { finishChanges } from './finish-changes.ts'
-import { mailRefOf, operatorLeaseMs, type ClaimedOperatorMail } from './operator-mail-claims.ts'
+import {
+  isPast,
+  mailRefOf,
+  operatorLeaseMs,
+  type ClaimedOperatorMail,
+} from './operator-mail-claims.ts'
 import { applyAnswers } from './queue-pause.ts'
 import { probeEveryMs, type Answered, type StopStarted } from './queue-state.ts'
 
@@ -153,7 +158,7 @@ export async function recoverOperatorMails(
     .selectFrom('operator_mails')
     .select(['id', 'attempts', 'lease_owner as owner'])
     .where('state', '=', 'sending')
-    .where('lease_until', '<=', all ? Number.MAX_SAFE_INTEGER : now)
+    .where((row) => (all ? row.lit(true) : isPast('lease_until', now)))
     .execute()
   for (const { id, owner, attempts } of ended)
     await recordOperatorMail(

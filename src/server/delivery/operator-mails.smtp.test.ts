@@ -51,6 +51,25 @@ async function open(refuse: Refusals = {}, engine: (typeof storeEngines)[number]
 }
 
 test.each(storeEngines)(
+  'an alert that a server with a clock ahead has queued, or was sending as it ended, leaves once the clock is right (%s)',
+  async (engine) => {
+    const { store, mailServer, clock, queue, rows } = await open({}, engine)
+    clock.now += 40 * 24 * hourMs
+    await queue('alert')
+    await queue('alert')
+    const leased = { state: 'sending' as const, lease_owner: 'gone', lease_until: clock.now }
+    const [first] = await rows()
+    await store.db.updateTable('operator_mails').set(leased).where('id', '=', first!.id).execute()
+    clock.now = start
+    const sender = senderOn(store, { SMTP_URL: mailServer.url }, clock)
+    await sender.run()
+    clock.now += 2 * minuteMs
+    await sender.run()
+    expect(mailServer.received.map(({ to }) => to)).toEqual([[anna], [anna]])
+  },
+)
+
+test.each(storeEngines)(
   'two servers send an alert to an operator once, while the queue is paused (%s)',
   async (engine) => {
     const { store, mailServer, clock, queue, rows } = await open({}, engine)

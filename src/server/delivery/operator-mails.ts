@@ -44,6 +44,8 @@ export type OperatorMailDeps = {
     accountRefusals: { inc(labels: { reason: string }): void }
   }
   now: () => number
+  /** see clock/clock.ts; always by default */
+  mayDeliver?: () => boolean
   smtpLimits?: SmtpLimits
 }
 
@@ -80,7 +82,7 @@ const waiting = { run: async () => {}, nudge() {}, stop: async () => {} }
  * (finish-changes.ts).
  */
 export function openOperatorMails(deps: OperatorMailDeps) {
-  const { store, config, log, now } = deps
+  const { store, config, log, now, mayDeliver = () => true } = deps
   const destination = openDestination(config, deps.smtpLimits)
   if (destination.kind === 'none') return waiting
   const abort = new AbortController()
@@ -128,7 +130,7 @@ export function openOperatorMails(deps: OperatorMailDeps) {
 
   function nudge(): void {
     nudged = true
-    if (!abort.signal.aborted) void fill()
+    if (!abort.signal.aborted && mayDeliver()) void fill()
   }
 
   return {

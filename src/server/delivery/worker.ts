@@ -54,6 +54,8 @@ export type MailWorkerDeps = Pick<DeliverDeps, 'log' | 'metrics' | 'stepEnded' |
   now: () => number
   /** the time by which spots end; `now` by default */
   calendar?: () => number
+  /** see clock/clock.ts; always by default */
+  mayDeliver?: () => boolean
   random: () => number
   smtpLimits?: SmtpLimits
 }
@@ -104,7 +106,7 @@ export function startMailWorker(deps: MailWorkerDeps): MailWorker {
 
 /** The worker without its timers: tests control the clock. */
 export function openMailWorker(deps: MailWorkerDeps) {
-  const { store, secretKey, log, config, now, calendar = now } = deps
+  const { store, secretKey, log, config, now, calendar = now, mayDeliver = () => true } = deps
   const destination = openDestination(config, deps.smtpLimits)
   const terms = {
     secretKey,
@@ -131,9 +133,9 @@ export function openMailWorker(deps: MailWorkerDeps) {
 
   /** Recovers what another program has left, then claims and sends what it can. Never throws. */
   async function poll(): Promise<boolean> {
-    if (stopped) return false
+    if (stopped || !mayDeliver()) return false
     const isAvailable = await whenStored(async () => {
-      if (await hasExpiredLease(store, now())) await recover()
+      if (await hasExpiredLease(store, calendar())) await recover()
       return true
     })
     return isAvailable ? fill() : true
@@ -152,7 +154,7 @@ export function openMailWorker(deps: MailWorkerDeps) {
 
   async function recover() {
     await renew()
-    const recovered = await recoverExpired(store, now())
+    const recovered = await recoverExpired(store, now(), calendar())
     if (recovered.again + recovered.uncertain > 0)
       log.warn(recovered, 'leases of mails ended without an outcome')
   }
@@ -162,7 +164,7 @@ export function openMailWorker(deps: MailWorkerDeps) {
     for (let found = false; ; found = true) {
       nudged = false
       const most = throttle.mostToClaim(deliveries.count())
-      if (stopped || most === 0) return found || deliveries.count() > 0
+      if (stopped || most === 0 || !mayDeliver()) return found || deliveries.count() > 0
       const claim = await claimMails(store, { ...terms, most, calendar: calendar() }, now())
       if (claim.stopStarted) logStop(log, claim.stopStarted)
       if (claim.closedUntil !== null) throttle.closeUntil(claim.closedUntil)
@@ -173,10 +175,10 @@ export function openMailWorker(deps: MailWorkerDeps) {
 
   function nudge() {
     nudged = true
-    if (!filling && !stopped) void fill()
+    if (!filling && !stopped && mayDeliver()) void fill()
   }
 
-  const renew = () => whenStored(() => renewLeases(store, deliveries.owners(), now()))
+  const renew = () => whenStored(() => renewLeases(store, deliveries.owners(), now(), calendar()))
 
   return {
     poll,

@@ -5,6 +5,9 @@ import type { OperatorNotice } from '#contract/operator-mails.ts'
 import { letterPath } from '#contract/letter-screens.ts'
 import { navigation } from '#contract/screens.ts'
 import { inZone } from '#contract/zone-times.ts'
+import type { StoredClock } from '#server/clock/clock-doubt.ts'
+import { describeDoubts } from '#server/clock/describe-clock.ts'
+import { readClock } from '#server/clock/stored-clock.ts'
 import { readLaunchPeriods, type StoredPeriod } from '#server/db/launch-periods.ts'
 import { readLostChanges, type LostChanges } from '#server/db/lost-changes.ts'
 import type { Db } from '#server/db/store.ts'
@@ -24,7 +27,16 @@ import { readRuns, worsened } from './doctor/doctor-runs.ts'
  * reading tells it. `key` and `sinceMs` name it: what begins anew is another incident.
  */
 export type Incident = {
-  key: 'pause' | 'account' | 'disk' | 'doctor' | 'erasure' | 'launch' | 'lost' | `letter ${string}`
+  key:
+    | 'pause'
+    | 'account'
+    | 'disk'
+    | 'doctor'
+    | 'erasure'
+    | 'launch'
+    | 'lost'
+    | `clock ${string}`
+    | `letter ${string}`
   notice: Omit<OperatorNotice, 'sinceMs'> & { sinceMs: number | null }
 }
 
@@ -43,6 +55,7 @@ export async function readIncidents(
     ...(await readAutomaticPause(db)),
     ...accountIncident(await readAccountReports(db, now)),
     ...(await readStoppedLetters(db)),
+    ...clockIncidents(await readClock(db)),
     ...lostIncident(await readLostChanges(db), now),
     ...diskIncident(await readDisk(dataDir)),
     ...(await readWorseDoctor(db)),
@@ -59,6 +72,14 @@ async function readAutomaticPause(db: Db): Promise<Incident[]> {
   const text = `${capitalized(cause!)}: “${reason}”. ${remedy} One mail is tried every 15 minutes; mail goes on by itself once it is accepted. No mail is lost. If this mail is late, the mail server refused it too, and mail goes on again.`
   const notice = { title: effect, text, sinceMs: since, path: navigation.mail.path }
   return [{ key: 'pause', notice }]
+}
+
+/** The start is the last trusted time: what the clock itself says is doubtful. */
+function clockIncidents(clock: StoredClock | null): Incident[] {
+  return describeDoubts(clock).map(({ server, sinceMs, text }) => ({
+    key: `clock ${server}`,
+    notice: { title: 'A clock jumped', text, sinceMs, path: navigation.overview.path },
+  }))
 }
 
 /** Reports and webhooks never pause the queue: a recipient's server can write anything. */

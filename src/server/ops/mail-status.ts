@@ -89,7 +89,10 @@ export const readMailReport = async (
 ): Promise<MailReport> => ({
   queue: await readQueueFacts(db, terms, now),
   mailbox: await readMailboxReading(db, terms.config.bounceMailbox),
-  clock: [...(await describeCapped(db, now)), ...describeDoubts(await readClock(db))],
+  clock: [
+    ...(await describeCapped(db, now)),
+    ...describeDoubts(await readClock(db)).map(({ text }) => text),
+  ],
 })
 
 /** The mails in each of these states, at most `most` of each. Those of letters are not `due`. */

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { DoctorCheck, DoctorRun } from '#contract/doctor.ts'
+import { checkClock } from '#server/clock/stored-clock.ts'
 import { applyAnswers, pauseUntilResumed, resumeQueue } from '#server/delivery/queue-pause.ts'
 import type { Answered } from '#server/delivery/queue-state.ts'
 import { freshFolder, freshStore, storeEngines } from '#test/fresh-store.ts'
@@ -105,6 +106,45 @@ test.each(storeEngines)(
     expect(JSON.parse(mail!.data)).toMatchObject({
       notices: [{ title: 'The mail doctor found a change: SPF', sinceMs: start + 2 }],
     })
+  },
+)
+
+test.each(storeEngines)(
+  'operators are mailed once that the clock of a server is doubtful, and again when it jumps again (%s)',
+  async (engine) => {
+    const store = await freshStore(engine)
+    const config = {
+      smtpUrl: 'smtp://mail.example',
+      publicUrl: 'https://fuel.example',
+      loopback: false,
+      trustedProxies: [],
+      dataDir: freshFolder(),
+      operators: [{ email: 'anna@example.com', role: 'operator' as const }],
+    }
+    const mailed: unknown[] = []
+    async function check(now: number) {
+      await checkClock(store, 'web-1:3000', now)
+      await alertOperators(store, config, now)
+      const rows = await store.db.selectFrom('operator_mails').select('data').execute()
+      mailed.push(rows.length)
+      return rows.map(({ data }) => (JSON.parse(data) as { notices: object[] }).notices)
+    }
+    const ahead = start + 40 * 24 * alertEveryMs
+    await check(start)
+    const [notices] = await check(ahead)
+    await check(ahead + minuteMs)
+    await check(start + 3 * minuteMs)
+    await check(start + 2 * alertEveryMs)
+    await check(ahead + 2 * alertEveryMs)
+    expect(mailed).toEqual([0, 1, 1, 1, 1, 2])
+    expect(notices).toEqual([
+      {
+        title: 'A clock jumped',
+        text: expect.stringMatching(/web-1:3000 is doubtful since .* npm run retention -- approve/),
+        sinceMs: start,
+        path: '/dashboard',
+      },
+    ])
   },
 )
 

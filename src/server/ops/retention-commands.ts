@@ -44,7 +44,11 @@ export const retentionCommand: CommandTable<Command> = {
 
 const readState = async (db: Db) => {
   const clock = await readClock(db)
-  return { clock, waiting: describeDoubts(clock), lastRunAt: await readLastRun(db) }
+  return {
+    clock,
+    waiting: describeDoubts(clock).map(({ text }) => text),
+    lastRunAt: await readLastRun(db),
+  }
 }
 type State = Awaited<ReturnType<typeof readState>>
 
