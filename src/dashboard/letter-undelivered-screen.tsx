@@ -46,7 +46,7 @@ export const LetterUndeliveredScreen = ({
                 <th scope="row" className="full address">
                   <Address {...mail} />
                 </th>
-                <td className="kind">{words[mail.kind]}</td>
+                <td className="kind">{undeliveredWords[mail.kind]}</td>
                 <td className="full">
                   {mail.reason !== '' && <q className="quoted">{mail.reason}</q>}
                 </td>
@@ -62,7 +62,7 @@ export const LetterUndeliveredScreen = ({
   </Screen>
 )
 
-const words: Record<UndeliveredKind, string> = {
+export const undeliveredWords: Record<UndeliveredKind, string> = {
   bounced: 'bounced',
   complained: 'complained',
   refused: 'refused',

@@ -1,4 +1,9 @@
-import type { LetterRow, LetterScreenView } from '#contract/letter-screens.ts'
+import type {
+  LetterRow,
+  LetterScreenView,
+  UndeliveredKind,
+  UndeliveredMail,
+} from '#contract/letter-screens.ts'
 import { sizeWarning } from '#contract/letter-size.ts'
 import type { ScreenFrame } from '#contract/screens.ts'
 import { asOf, dayMs, hourMs, minuteMs } from './figure-buckets.ts'
@@ -93,6 +98,29 @@ const preview = {
     textBytes: 1_433,
   },
 } as const
+
+const reasons: Record<UndeliveredKind, string> = {
+  bounced: '550 5.1.1 the mailbox does not exist',
+  complained: 'reported as spam',
+  refused: '550 5.0.0 message refused',
+  policy: '550 5.7.1 blocked for policy',
+  full: '552 5.2.2 mailbox full',
+  account: '550 5.4.5 daily sending limit exceeded',
+  uncertain: 'the connection was lost after the text',
+  overdue: 'not accepted within 72 hours',
+  'not sent': 'left the list',
+}
+/** A mail for each kind of reason. A reader gets a masked address and no person. */
+const undelivered: readonly UndeliveredMail[] = Object.entries(reasons).map(
+  ([kind, reason], index) => ({
+    id: `mail-${index}`,
+    personId: index === 1 ? null : `p${index}`,
+    email: index === 1 ? 'd***@tiktakmail.example' : `bram.${index}@example.com`,
+    atMs: asOf - (40 + 10 * index) * minuteMs,
+    kind: kind as UndeliveredKind,
+    reason,
+  }),
+)
 
 const ask = (act: Extract<LetterScreenView, { screen: 'letter-ask' }>['act'], isPossible = true) =>
   state(isPossible ? `letter-${act}` : `letter-${act}-refused`, {
@@ -259,32 +287,7 @@ export const letterStates: readonly DashboardState[] = [
     id,
     subject: form.fields.subject,
     isMore: true,
-    mails: [
-      {
-        id: 'one',
-        personId: 'p1',
-        email: 'sanne@devries.example',
-        atMs: asOf - 40 * minuteMs,
-        kind: 'bounced',
-        reason: '550 5.1.1 the mailbox does not exist',
-      },
-      {
-        id: 'two',
-        personId: null,
-        email: 'd***@tiktakmail.example',
-        atMs: asOf - 50 * minuteMs,
-        kind: 'full',
-        reason: '552 5.2.2 mailbox full',
-      },
-      {
-        id: 'three',
-        personId: 'p3',
-        email: 'bram@example.com',
-        atMs: asOf - 60 * minuteMs,
-        kind: 'not sent',
-        reason: 'left the list',
-      },
-    ],
+    mails: undelivered,
   }),
   ask('pause'),
   ask('resume'),

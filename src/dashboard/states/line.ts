@@ -1,5 +1,7 @@
 import type {
+  CreditReason,
   CreditRow,
+  LineMove,
   LineScreenView,
   Named,
   RewardRow,
@@ -27,35 +29,40 @@ const long = person(`${'a-very-long-name.'.repeat(3)}@${'subdomain.'.repeat(6)}e
 const arabic = person('مرحبا@مثال.example')
 
 const noOthers = { counted: 0, 'place-only': 0, waiting: 0, 'taken-back': 0, refused: 0 }
-const credits: readonly CreditRow[] = [
-  {
+const ofSanne = { ...noOthers, counted: 12, waiting: 3, 'taken-back': 1 }
+type Sample = Pick<CreditRow, 'friend' | 'owner' | 'others'> & { hoursAgo: number }
+/** A friend for each reason for which credits wait. */
+const samples: Record<Exclude<CreditReason, ''>, Sample> = {
+  network: {
     friend: person('milan@vandijk.example'),
     owner: sanne,
-    state: 'waiting',
-    reason: 'network',
-    atMs: asOf - 50 * hourMs,
-    others: { ...noOthers, counted: 12, waiting: 1, 'taken-back': 1 },
-    ruled: null,
+    others: ofSanne,
+    hoursAgo: 50,
   },
-  {
+  domain: {
+    friend: person('noor@devries-family.example'),
+    owner: sanne,
+    others: ofSanne,
+    hoursAgo: 31,
+  },
+  hour: { friend: person('femke@example.com'), owner: sanne, others: ofSanne, hoursAgo: 28 },
+  spelling: {
     friend: person('san.ne+1@devries.example'),
     owner: sanne,
-    state: 'waiting',
-    reason: 'spelling',
-    atMs: asOf - 26 * hourMs,
-    others: { ...noOthers, counted: 12, waiting: 1 },
-    ruled: null,
+    others: ofSanne,
+    hoursAgo: 26,
   },
-  {
-    friend: long,
-    owner: arabic,
+  disposable: { friend: long, owner: arabic, others: noOthers, hoursAgo: 1 },
+}
+const credits: readonly CreditRow[] = Object.entries(samples).map(
+  ([reason, { hoursAgo, ...sample }]) => ({
+    ...sample,
     state: 'waiting',
-    reason: 'disposable',
-    atMs: asOf - hourMs,
-    others: noOthers,
+    reason: reason as keyof typeof samples,
+    atMs: asOf - hoursAgo * hourMs,
     ruled: null,
-  },
-]
+  }),
+)
 
 const nobody = { reached: 0, yours: 0, gone: 0, 'taken-back': 0, withdrawn: 0 }
 const steps: readonly RewardStep[] = [
@@ -81,6 +88,16 @@ const rewards: readonly RewardRow[] = [
 
 const rules = [{ atMs: asOf - 55 * 24 * hourMs, perFriend: 25, cap: 10 }]
 
+/** A place for each reason to move. */
+const placesAfter: Record<LineMove, number> = {
+  friend: 94,
+  confirmed: 8_412,
+  'friend-less': 119,
+  invited: 1,
+  back: 402,
+  end: 8_411,
+}
+
 type View = Extract<LineScreenView, { screen: 'line' }>
 const line: View = {
   screen: 'line',
@@ -95,16 +112,14 @@ const line: View = {
     order: [120, 4, 8_101][index]!,
     friends: [12, 0, 340][index]!,
   })),
-  moves: (['friend', 'confirmed', 'friend-less', 'invited', 'back', 'end'] as const).map(
-    (why, index) => ({
-      person: index === 2 ? long : sanne,
-      atMs: asOf - index * hourMs,
-      place: [94, 8_412, 119, 1, 402, 8_411][index]!,
-      why,
-    }),
-  ),
+  moves: Object.entries(placesAfter).map(([why, place], index) => ({
+    person: index === 2 ? long : sanne,
+    atMs: asOf - index * hourMs,
+    place,
+    why: why as LineMove,
+  })),
   credits: {
-    waiting: { credits: 3, isMore: false, oldestMs: credits[0]!.atMs },
+    waiting: { credits: credits.length, isMore: false, oldestMs: credits[0]!.atMs },
     'place-only': { credits: 14, isMore: false, oldestMs: asOf - 400 * hourMs },
   },
   waitingCredits: credits,
@@ -147,7 +162,11 @@ export const lineStates: readonly DashboardState[] = Object.entries<ScreenView>(
   'line-rule-refused': {
     screen: 'line-rule',
     ruling: 'refused',
-    credit: { ...credits[2]!, state: 'counted', ruled: { atMs: asOf, by: 'anna@fuel.example' } },
+    credit: {
+      ...credits.at(-1)!,
+      state: 'counted',
+      ruled: { atMs: asOf, by: 'anna@fuel.example' },
+    },
     rulingDays: 7,
   },
   'line-rule-all': {

@@ -103,6 +103,7 @@ export const barsAndNotices: readonly State[] = [
   ...reminder(),
   ...recent(),
   ...updatesBox(),
+  toast('success', 'Notice after a sign-up', campaign.forms.success),
   toast('bad', 'Notice, destructive', formMessages.invalid, formMessages.invalidTitle),
   { id: 'badge', name: 'Debug badge', node: <DebugBadge /> },
 ]

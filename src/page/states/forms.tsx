@@ -4,7 +4,7 @@ import { SignupForm } from '#page/signup/signup-form.island.tsx'
 import { JoinedLine } from '#page/signup/form-notices.tsx'
 import type { FormWords } from '#page/signup/form-words.ts'
 import type { State } from './gallery.tsx'
-import { longAddress, served, welcome } from './served.ts'
+import { longAddress, served, servedWithoutScript, welcome } from './served.ts'
 
 const typed = (text: string): FormView => ({ state: 'idle', typed: text })
 
@@ -38,7 +38,7 @@ const line = (id: string, name: string, joined: FormWords['joined']): State => (
   ),
 })
 
-const drawn: readonly State[] = views.map(([id, name, view]) => ({
+const drawn = (id: string, name: string, form: ReturnType<typeof served>): State => ({
   id: `form-${id}`,
   name,
   node: (
@@ -48,13 +48,18 @@ const drawn: readonly State[] = views.map(([id, name, view]) => ({
       placeholder={campaign.forms.placeholder}
       ctaText={campaign.hero.cta}
       section="hero"
-      served={served(view)}
+      served={form}
     />
   ),
-}))
+})
 
 export const forms: readonly State[] = [
-  ...drawn,
+  ...views.map(([id, name, view]) => drawn(id, name, served(view))),
+  drawn(
+    'success-without-script',
+    'Success, without script',
+    servedWithoutScript(welcome('sanne@example.com')),
+  ),
   line('joined', 'After a sign-up elsewhere on the page', words.joined),
   line('joined-confirmed', 'Once this browser has confirmed', { text: words.joined.text }),
 ]

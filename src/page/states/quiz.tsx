@@ -39,6 +39,14 @@ function statesOf(quiz: QuizCopy): State[] {
       </div>
     </div>
   )
+  const savedToast = (
+    <div className="toast" data-tone="plain">
+      <div>
+        <p lang={quizResult.lang}>{quizResult.saved}</p>
+        <button className="close" type="button" aria-label={quizResult.notices.close} />
+      </div>
+    </div>
+  )
   const shown = (id: string, name: string, slot: State['node'], beside?: State['node']): State => ({
     id: `quiz-${id}`,
     name,
@@ -80,7 +88,7 @@ function statesOf(quiz: QuizCopy): State[] {
       form(nextState(typed('sanne@fuel.example'), { type: 'submitted' })),
     ),
     shown('failed', 'Result, not saved, with its toast', form(typed('sanne@fuel.example')), toast),
-    shown('saved', 'Result, saved', saved('sanne@fuel.example')),
+    shown('saved', 'Result, saved, with its toast', saved('sanne@fuel.example'), savedToast),
     shown('saved-long', 'Result, saved, 254 characters', saved(longAddress)),
   ]
 }

@@ -14,10 +14,19 @@ export const welcome = (email: string): FormView => ({
   formPath: '/?again',
 })
 
+const words = formWords(keepPromises(campaign), { optIn: 'double' })
+const { text, next } = words.joined
+
 export const served = (view: FormView = idle) => ({
   view,
   pageToken: '',
   consent: campaign.consents[0],
-  words: formWords(keepPromises(campaign), { optIn: 'double' }),
+  words: { ...words, success: `${text} ${next}` },
   problem: problemWords(view),
 })
+
+/**
+ * FORM-5: without script the panel has the sentence of the toast. With it, a panel is headed as
+ * after a sign-up elsewhere; `served` draws that.
+ */
+export const servedWithoutScript = (view: FormView) => ({ ...served(view), words })
