@@ -81,6 +81,12 @@ export const peoplePaths = {
 /** DASH-4: people in every state. */
 export type StateCounts = Readonly<Record<PersonState, number>>
 
+/**
+ * END-3: addresses that asked a closed list for one mail and begin with the searched text. They are
+ * not people of the list, though one of them can be both.
+ */
+export type ClosedListFound = { emails: readonly string[]; isMore: boolean }
+
 /** The screens of the list. Hrefs of other pages are complete; no address is in a URL. */
 export type PeopleView =
   | {
@@ -100,6 +106,7 @@ export type PeopleView =
       text: string
       rows: readonly PeopleRow[]
       count: PeopleCount
+      closedList: ClosedListFound
       previous?: string
       next?: string
     }

@@ -27,12 +27,14 @@ type Props = ScreenProps & {
   /** acts on the people of the list */
   acts?: ReactNode
   pager: ReactNode
+  /** below the list */
+  beside?: ReactNode
   /** instead of an empty list */
   children: ReactNode
 }
 
 /** DASH-4: search, filters and the table of people. */
-export const PeopleListPage = ({ frame, list, what, acts, pager, children }: Props) => (
+export const PeopleListPage = ({ frame, list, what, acts, pager, beside, children }: Props) => (
   <Screen
     frame={frame}
     nav="people"
@@ -64,6 +66,7 @@ export const PeopleListPage = ({ frame, list, what, acts, pager, children }: Pro
           </>
         )}
         {pager}
+        {beside}
       </div>
     </section>
   </Screen>

@@ -1,8 +1,10 @@
+import { grouped } from '#contract/figures.ts'
 import {
   anybody,
   isFiltered,
   peopleHref,
   peoplePaths,
+  type ClosedListFound,
   type PeopleCount,
   type PeopleQuery,
   type PeopleView,
@@ -57,12 +59,14 @@ export const PeopleSearchScreen = ({
   text,
   rows,
   count,
+  closedList,
   previous,
   next,
 }: ScreenProps & View<'people-search'>) => (
   <PeopleListPage
     frame={frame}
     list={{ query: anybody, origins, rows, count, text }}
+    beside={closedList.emails.length > 0 && <ClosedList found={closedList} />}
     what={
       <>
         {count.people === 1 && !count.isMore ? 'address begins' : 'addresses begin'} with “
@@ -78,15 +82,39 @@ export const PeopleSearchScreen = ({
       />
     }
   >
-    <NoAddress text={text} />
+    <NoAddress text={text} asked={closedList.emails.length > 0} />
   </PeopleListPage>
 )
 
-const NoAddress = ({ text }: { text: string }) => (
+/** END-3: such an address has no page, since it is not a person of the list. */
+const ClosedList = ({ found: { emails, isMore } }: { found: ClosedListFound }) => (
   <div className="stack">
     <p>
       <strong>
-        No address begins with “<bdi>{text}</bdi>”.
+        {isMore ? 'More than ' : ''}
+        {grouped(emails.length)} {emails.length === 1 ? 'address' : 'addresses'} of the closed list
+      </strong>
+    </p>
+    <p>
+      {emails.length === 1 ? 'It' : 'Each of them'} asked the closed list for one mail, which puts
+      nobody on the list. <code>npm run people -- show ADDRESS</code> prints what is stored about
+      one, <code>npm run people -- erase ADDRESS</code> deletes it.
+    </p>
+    <ul>
+      {emails.map((email) => (
+        <li key={email}>
+          <bdi>{email}</bdi>
+        </li>
+      ))}
+    </ul>
+  </div>
+)
+
+const NoAddress = ({ text, asked }: { text: string; asked: boolean }) => (
+  <div className="stack">
+    <p>
+      <strong>
+        No address {asked ? 'of the list ' : ''}begins with “<bdi>{text}</bdi>”.
       </strong>
     </p>
     <p>

@@ -4,6 +4,7 @@ import {
   countedExactly,
   peopleHref,
   peoplePaths,
+  type ClosedListFound,
   type PeopleCount,
   type PeopleRow,
 } from '#contract/people-list.ts'
@@ -16,6 +17,7 @@ import {
   originColumn,
   type PeopleFilter,
 } from '#server/people/filter.ts'
+import { closedListByPrefix } from '#server/people/closed-list.ts'
 import { countByPrefix, findByPrefix, type AddressPage } from '#server/people/find.ts'
 import type { ScreenHandler } from './guard.ts'
 import { maskAddress } from '#contract/mask-address.ts'
@@ -96,6 +98,11 @@ async function rowsOf(db: Db, ids: readonly string[], role: Role): Promise<Peopl
   })
 }
 
+async function askedClosedList(db: Db, text: string): Promise<ClosedListFound> {
+  const emails = await closedListByPrefix(db, text, pageSize + 1)
+  return { emails: emails.slice(0, pageSize), isMore: emails.length > pageSize }
+}
+
 /** What `?search=` contains, sealed: what was typed, and the address that the page begins at. */
 type Search = { text: string; after?: string; before?: string }
 
@@ -142,6 +149,7 @@ const searchScreen =
         who.role,
       ),
       count: capped(await countByPrefix(db, text, countedExactly)),
+      closedList: await askedClosedList(db, text),
       ...(first !== undefined &&
         (after !== undefined || (before !== undefined && isMore)) && {
           previous: link({ before: first }),

@@ -4,6 +4,7 @@ import { peopleHref, peoplePaths, type PeopleQuery } from '#contract/people-list
 import { personStates } from '#contract/waitlist.ts'
 import { csvReader, unguarded } from '#server/cli/csv.ts'
 import { lastPersonId } from '#server/people/filter.ts'
+import { requestOnce } from '#server/signup/once-requests.ts'
 import { startApp } from '#test/app.ts'
 import { engines } from '#test/fresh-store.ts'
 import { signIn, type SignedIn } from '#test/signed-in.ts'
@@ -15,7 +16,8 @@ const env = { OPERATORS: 'anna@ops.test, carl@ops.test, reader:bob@ops.test' }
 describe.each(engines)('the list of people on %s', async (engine) => {
   const app = await startApp({ engine, env })
   afterAll(() => app.close())
-  const { db } = await app.store()
+  const store = await app.store()
+  const { db } = store
   const anna = await signIn(app, 'anna@ops.test')
   const bob = await signIn(app, 'bob@ops.test')
 
@@ -39,6 +41,7 @@ describe.each(engines)('the list of people on %s', async (engine) => {
   }
   beforeEach(async () => {
     await db.deleteFrom('people').execute()
+    await db.deleteFrom('once_requests').execute()
     await db.deleteFrom('action_log').execute()
     people = 0
   })
@@ -167,6 +170,24 @@ describe.each(engines)('the list of people on %s', async (engine) => {
       expect(emailsIn(await found('p%'))).toEqual(['p%_@example.com'])
       expect(await found('<b>zz')).toContain('“<bdi>&lt;b&gt;zz</bdi>”')
       expect((await search(anna, '  ')).headers.get('location')).toBe(peoplePaths.list)
+    })
+
+    test('[END-3] names the addresses that only asked a closed list for one mail, and what can be done', async () => {
+      const consent = { version: 'once-1', text: 'One mail. Privacy', link: 'Privacy' }
+      const ask = (email: string) =>
+        store.transact((trx) => requestOnce(trx, { email, consent, network: 'one' }, start))
+      await joined(1)
+      for (const email of ['daan@example.com', 'dana@example.com', 'person0@example.com'])
+        await ask(email)
+      const html = await found('Da')
+      expect(html).toContain('2 addresses of the closed list')
+      expect(html).toContain('No address of the list begins with')
+      for (const said of ['daan@example.com', 'dana@example.com', 'people -- erase ADDRESS'])
+        expect(html).toContain(said)
+      const both = await found('person')
+      expect(emailsIn(both)).toEqual(['person0@example.com'])
+      expect(both).toContain('1 address of the closed list')
+      expect(await found('zz')).not.toContain('closed list')
     })
 
     test('[DASH-4] no typed text and no address is in a URL', async () => {

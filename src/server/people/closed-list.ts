@@ -6,7 +6,7 @@ import { formatOf, openOutput } from '#server/cli/output.ts'
 import type { OnceRequestsTable } from '#server/db/launch-schema.ts'
 import type { Db } from '#server/db/store.ts'
 import type { Exporting } from './export.ts'
-import { containing, mostFound } from './find.ts'
+import { containing, mostFound, prefixRange } from './find.ts'
 
 /**
  * END-3: all that is stored of an address that asked a closed list for one mail. It is not on the
@@ -42,6 +42,20 @@ export const findClosedList = (db: Db, text: string): Promise<{ email: string }[
     .orderBy('email')
     .limit(mostFound)
     .execute()
+
+/** Addresses of the closed list that begin with this text, in their order. */
+export async function closedListByPrefix(db: Db, text: string, most: number): Promise<string[]> {
+  const { from, below } = prefixRange(text)
+  const rows = await db
+    .selectFrom('once_requests')
+    .select('email')
+    .where('email', '>=', from)
+    .where('email', '<', below)
+    .orderBy('email')
+    .limit(most)
+    .execute()
+  return rows.map(({ email }) => email)
+}
 
 /** Exports the addresses of the closed list to a file, oldest first. Returns the exit code. */
 export async function exportClosedList(

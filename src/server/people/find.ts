@@ -64,5 +64,11 @@ export async function countByPrefix(db: Db, text: string, most: number): Promise
 const startingWith = (db: Db, text: string) =>
   db
     .selectFrom('people')
-    .where('email', '>=', partOf(text))
-    .where('email', '<', `${partOf(text)}\u{10FFFF}`)
+    .where('email', '>=', prefixRange(text).from)
+    .where('email', '<', prefixRange(text).below)
+
+/** The addresses that begin with a typed text. */
+export const prefixRange = (typed: string) => ({
+  from: partOf(typed),
+  below: `${partOf(typed)}\u{10FFFF}`,
+})
