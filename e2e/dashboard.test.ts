@@ -1,8 +1,10 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { importPath } from '#contract/import-screens.ts'
+import { letterPaths } from '#contract/letter-screens.ts'
 import { createSignInToken } from '#server/dashboard/sign-in-links.ts'
 import { startApp, type TestApp } from '#test/app.ts'
+import { withoutWrites } from '#test/without-writes.ts'
 import { openBrowser, visitor } from './browser.ts'
 import { faultsAtWidths } from './measures.ts'
 
@@ -35,6 +37,25 @@ test('[DASH-8] without script and by keyboard alone, an operator signs in, opens
   await page.goBack()
   await page.getByRole('heading', { name: 'Sign in' }).waitFor()
   expect(await page.content()).not.toContain(anna)
+  await leave()
+})
+
+test('[DASH-2] a letter that the store cannot take comes back with a button that saves it, on a page that fits each window', async () => {
+  const { page, leave } = await visitor(browser)
+  await openLink(page)
+  await page.getByRole('button').click()
+  await page.goto(app.url + letterPaths.new)
+  await page.getByLabel('Subject').fill('Almost there')
+  await page.locator('[name=body]').fill('Dear “you”,\n\nit is <soon>.')
+  await withoutWrites(app, () => page.getByRole('button', { name: 'Save', exact: true }).click())
+  await page.getByRole('heading', { name: 'The database does not answer' }).waitFor()
+  expect(await faultsAtWidths(page, [320, 768, 1600])).toEqual([])
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await page.getByText('Saved', { exact: false }).first().waitFor()
+  expect([
+    await page.getByLabel('Subject').inputValue(),
+    await page.locator('[name=body]').inputValue(),
+  ]).toEqual(['Almost there', 'Dear “you”,\n\nit is <soon>.'])
   await leave()
 })
 
