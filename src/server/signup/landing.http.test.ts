@@ -3,7 +3,9 @@ import { devicePaths } from '#contract/line-landing.ts'
 import { campaign } from '#campaign/campaign.ts'
 import { startApp } from '#test/app.ts'
 import { testSecret } from '#test/fresh-store.ts'
+import { formIn } from '#test/plain-form.ts'
 import { joinByCall, linkIn } from '#test/visitor.ts'
+import { withoutWrites } from '#test/without-writes.ts'
 import { deviceCookie, deviceMaxAgeMs } from '#server/line/device-cookie.ts'
 import { sealedTokens } from './sealed-token.ts'
 
@@ -168,6 +170,13 @@ describe('[LINE-9] a device that remembers its person', () => {
       '/',
       'ascend_device=; Max-Age=0; Path=/; HttpOnly; SameSite=Lax',
     ])
+  })
+
+  test('while the store is away answers the press with a button that presses again', async () => {
+    const answer = await withoutWrites(app, () => press(devicePaths.open, withDevice(noor.id)))
+    const form = formIn(await answer.text(), devicePaths.open)
+    expect([answer.status, answer.headers.get('retry-after'), form?.fields]).toEqual([503, '5', {}])
+    expect((await press(form!.action, withDevice(noor.id))).status).toBe(303)
   })
 
   test('opens the own page ten times at once at most, by links that end in a day', async () => {
