@@ -88,7 +88,7 @@ export const PeopleSearchScreen = ({
 
 /** END-3: such an address has no page, since it is not a person of the list. */
 const ClosedList = ({ found: { emails, isMore } }: { found: ClosedListFound }) => (
-  <div className="stack">
+  <div className="stack closed-list">
     <p>
       <strong>
         {isMore ? 'More than ' : ''}

@@ -1,7 +1,11 @@
 import type { ShownCampaign } from '#contract/shown-figures.ts'
+import { asOfText } from './counted.tsx'
 import { offerLine } from './offer-line.ts'
 
-/** HERO-8: a riveted serial plate. LIVE-5: with what is left of the packs, where it is counted. */
+/**
+ * HERO-8: a riveted serial plate. LIVE-5: with what is left of the packs, where it is counted, and
+ * when (LIVE-4): unlike the gauge beside it, the sentence is not kept up to date.
+ */
 export function LegacyPack({ campaign }: { campaign: ShownCampaign }) {
   const { name, number, note, source } = campaign.offers.legacyPack
   const left = source.kind === 'live' ? offerLine(campaign, 'legacyPack') : null
@@ -12,7 +16,7 @@ export function LegacyPack({ campaign }: { campaign: ShownCampaign }) {
       </h2>
       <p>
         {note}
-        {left && ` ${left}`}
+        {left && ` ${left} (${asOfText(campaign)})`}
       </p>
     </div>
   )
