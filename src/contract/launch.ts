@@ -70,7 +70,8 @@ export const isLaunched = (periods: readonly LaunchPeriod[], now: number): boole
   periods.some((period) => period.state === 'launched' && isRunning(period, now))
 
 /** How long the links of confirm mails work after a close or launch. */
-export const confirmAfterEndMs = 7 * 24 * 3_600_000
+export const confirmAfterEndDays = 7
+const confirmAfterEndMs = confirmAfterEndDays * 24 * 3_600_000
 
 /**
  * END-2: whether a confirm link works: always while the list is open or only paused, and for 7 days

@@ -3,8 +3,8 @@
  * mails have no link to leave it.
  */
 export type OperatorMail =
-  /** DASH-1: `url` works once, for `minutes` */
-  | { template: 'sign-in'; url: string; minutes: number }
+  /** DASH-1: `url` works once */
+  | { template: 'sign-in'; url: string }
   /** END-3: `url` has the button that confirms, and then one that deletes the address */
   | { template: 'once-confirm'; url: string; email: string }
   /** END-3: the one mail; `url` is the page's */

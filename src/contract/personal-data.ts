@@ -1,3 +1,5 @@
+import { amountInWords } from './amounts.ts'
+import { mostSoftBounces, operatorTime } from './operator-times.ts'
 import { jsonWithTimes } from './json-times.ts'
 import type { LineRecord } from './line-record.ts'
 import type { LiveOffer } from './live-figures.ts'
@@ -110,7 +112,7 @@ export const personalColumns = [
     holds: 'time',
     nullable: true,
     label: 'Mail paused until',
-    description: 'until when no mail is sent, after three soft bounces in 7 days; null if never',
+    description: `until when no mail is sent, after ${amountInWords(mostSoftBounces, 'en')} soft bounces in ${operatorTime('softBounces')}; null if never`,
   },
 ] as const satisfies readonly PersonalColumn[]
 

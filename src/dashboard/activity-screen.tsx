@@ -1,5 +1,6 @@
 import { personPath } from '#contract/person-screens.ts'
 import { dashboardPaths, navigation, type ScreenView } from '#contract/screens.ts'
+import { operatorTime } from '#contract/operator-times.ts'
 import { ActForm, Plate, Screen, type ScreenProps } from './frame.tsx'
 import { DayAndTime } from './moment.tsx'
 
@@ -64,7 +65,10 @@ const Sessions = ({ frame, sessions }: ScreenProps & Pick<View, 'sessions'>) => 
     name="Who is signed in"
     caption={
       <>
-        <p className="note">A session ends after 12 hours without use, and after 7 days.</p>
+        <p className="note">
+          A session ends after {operatorTime('idleSession')} without use, and after{' '}
+          {operatorTime('session')}.
+        </p>
         <ActForm frame={frame} action={dashboardPaths.endAllSessions}>
           <button type="submit" className="button danger">
             Sign everybody out

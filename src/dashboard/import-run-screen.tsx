@@ -12,6 +12,7 @@ import {
   type ImportWrong,
 } from '#contract/import-screens.ts'
 import type { ScreenFrame } from '#contract/screens.ts'
+import { operatorTimeInWords } from '#contract/operator-times.ts'
 import { peopleText } from './counted.ts'
 import { ActForm } from './frame.tsx'
 import { ColumnFields, ConsentFields, KindFields, ReasonField } from './import-fields.tsx'
@@ -39,7 +40,7 @@ export const ImportRunScreen = ({ frame, run, wrong, fields }: Props<'import-run
             <small>by {run.operator}</small>
           </Fact>
           <Fact term="Deleted">
-            a day after the upload
+            {operatorTimeInWords('upload')} after the upload
             <small>file, result and refused rows</small>
           </Fact>
         </dl>

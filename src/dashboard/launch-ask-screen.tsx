@@ -8,6 +8,7 @@ import {
   type TypedTimes,
 } from '#contract/launch-screens.ts'
 import { navigation } from '#contract/screens.ts'
+import { operatorTime } from '#contract/operator-times.ts'
 import { ActForm, Screen, type ScreenProps } from './frame.tsx'
 import { Span } from './launch-screen.tsx'
 import { DayAndTime } from './moment.tsx'
@@ -38,7 +39,9 @@ export const LaunchAskScreen = ({ frame, ...view }: ScreenProps & View) => {
       )}
       <section className="plate" aria-label={title}>
         <div className="caption flow">
-          <p className="note">The log names you. Visitors see the change within 2 seconds.</p>
+          <p className="note">
+            The log names you. Visitors see the change within {operatorTime('launchSeen')}.
+          </p>
         </div>
         <div className="body">
           <ActForm frame={frame} action={launchActPath(act)} className="stack">
@@ -132,7 +135,7 @@ const asks: Record<LaunchScreenAct, Asked> = {
     title: 'Close the list?',
     facts: [
       ['Visitors', 'cannot join'],
-      ['Confirm links', 'work for 7 more days'],
+      ['Confirm links', `work for another ${operatorTime('afterEnd')}`],
       ['Mail', 'goes on: sequences and letters'],
     ],
     button: 'Close the list',
@@ -142,7 +145,10 @@ const asks: Record<LaunchScreenAct, Asked> = {
     facts: [
       ['Visitors', 'are led to the shop'],
       ['Sequences', 'end'],
-      ['The list', 'is erased on its date; operators are mailed 7 days and 1 day before'],
+      [
+        'The list',
+        `is erased on its date; operators are mailed ${operatorTime('firstNotice')} and ${operatorTime('lastNotice')} before`,
+      ],
     ],
     button: 'Launch',
   },

@@ -7,6 +7,7 @@ import {
   type ShownOffer,
   type ShownPeriod,
 } from '#contract/launch-screens.ts'
+import { operatorTime } from '#contract/operator-times.ts'
 import { Plate, Screen, type ScreenProps } from './frame.tsx'
 import { DayAndTime, isSameMinute } from './moment.tsx'
 import { Fact } from './fact.tsx'
@@ -119,8 +120,8 @@ const Now = ({ launch, beneath, shopMissing, frame }: ScreenProps & View) => (
 const visitorsFind: Record<LaunchState, string> = {
   open: 'can join',
   paused: 'cannot join; confirming and leaving work as usual, and no offer ends',
-  closed: 'cannot join; confirm links work for 7 days after the close',
-  launched: 'are led to the shop; confirm links work for 7 days after the launch',
+  closed: `cannot join; confirm links work for ${operatorTime('afterEnd')} after the close`,
+  launched: `are led to the shop; confirm links work for ${operatorTime('afterEnd')} after the launch`,
 }
 
 function LaunchTimes({ launch, nowMs }: { launch: Launch; nowMs: number }) {

@@ -8,6 +8,7 @@ import {
   type LetterViewName,
 } from '#contract/letter-screens.ts'
 import { kilobytes, sizeWarning } from '#contract/letter-size.ts'
+import { mostLetterTests, operatorTimeInWords } from '#contract/operator-times.ts'
 import { ActForm, Screen, type ScreenProps } from './frame.tsx'
 import { Problems, Warnings } from './letter-problems.tsx'
 import { LetterCrumb, LettersCrumb, titleOf } from './letter-words.tsx'
@@ -135,7 +136,7 @@ export const LetterTestScreen = ({
       <div className="caption flow">
         <p className="note">
           The mail that people would get, with ‘Test’ before the subject. While mail is paused it
-          waits, for a day at most.
+          waits, for {operatorTimeInWords('letterTest')} at most.
         </p>
         <MailsKept destination={destination} />
       </div>
@@ -148,7 +149,8 @@ export const LetterTestScreen = ({
           )}
           {wrong === 'too-many' && (
             <p className="wrong" role="alert">
-              Nothing was sent: 30 tests were sent within an hour. Try again later.
+              Nothing was sent: {mostLetterTests} tests were sent within{' '}
+              {operatorTimeInWords('letterTests')}. Try again later.
             </p>
           )}
           {to === null ? (

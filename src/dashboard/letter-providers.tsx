@@ -1,5 +1,6 @@
 import { grouped } from '#contract/figures.ts'
 import type { LetterQuestion } from '#contract/letter-screens.ts'
+import { operatorTime } from '#contract/operator-times.ts'
 import { Plate } from './frame.tsx'
 import { share } from './rates.ts'
 import { TableHead } from './table-head.tsx'
@@ -11,8 +12,8 @@ export const LetterProviders = ({ providers, people }: LetterQuestion) => (
     name="By provider"
     caption={
       <p className="note">
-        Bounced: of the mails of the last 7 days to the provider. A share is shown from 30 people or
-        mails on. Large providers are named, all other domains are one row.
+        Bounced: of the mails of the last {operatorTime('outcomes')} to the provider. A share is
+        shown from 30 people or mails on. Large providers are named, all other domains are one row.
       </p>
     }
   >

@@ -1,5 +1,6 @@
 import { grouped } from '#contract/figures.ts'
 import { letterPaths, sentOf, type LetterProgress } from '#contract/letter-screens.ts'
+import { operatorTime } from '#contract/operator-times.ts'
 import { counted } from './counted.ts'
 import type { ScreenProps } from './frame.tsx'
 import { DayAndTime } from './moment.tsx'
@@ -82,7 +83,7 @@ const reasons = {
   },
   late: {
     one: '',
-    why: 'nothing of it could be sent for 72 hours: the server or the mail server was away, or mail was paused. It does not go on by itself, because what it says may be out of date. Read it again: Resume sends it to those who have not had it, Stop ends it.',
+    why: `nothing of it could be sent for ${operatorTime('lateLetter')}: the server or the mail server was away, or mail was paused. It does not go on by itself, because what it says may be out of date. Read it again: Resume sends it to those who have not had it, Stop ends it.`,
   },
 }
 

@@ -7,13 +7,14 @@ import type {
   LineRule,
   RewardState,
 } from '#contract/line-screens.ts'
+import { operatorTimeInWords } from '#contract/operator-times.ts'
 
 /** LINE-5: why a credit waits. */
 export const reasonWords: Record<CreditReason, string> = {
   '': 'nothing speaks against it',
-  network: 'many friends by this link confirmed from one network within a week',
+  network: `many friends by this link confirmed from one network within ${operatorTimeInWords('friendNetwork')}`,
   domain: 'many friends by this link have addresses at one small domain',
-  hour: 'many friends by this link confirmed within an hour',
+  hour: `many friends by this link confirmed within ${operatorTimeInWords('friendHour')}`,
   spelling: 'the mailbox of the link’s owner or of another friend, written in another way',
   disposable: 'an address of a service for throw-away mail',
 }

@@ -7,6 +7,7 @@ import {
 } from '#contract/mail-screens.ts'
 import { personPath } from '#contract/person-screens.ts'
 import type { PersonState } from '#contract/waitlist.ts'
+import { operatorTime } from '#contract/operator-times.ts'
 import { Plate, Screen, type ScreenProps } from './frame.tsx'
 import { DayAndTime } from './moment.tsx'
 import { StateMark } from './state-mark.tsx'
@@ -15,7 +16,7 @@ import { TableHead, hidden } from './table-head.tsx'
 /** A kind of failure in words; the mail server's status stays as it is. */
 export function nameOfKind(kind: string): string {
   if (kind === 'uncertain') return 'May or may not have arrived'
-  if (kind === 'given up') return 'Not accepted within 72 hours'
+  if (kind === 'given up') return `Not accepted within ${operatorTime('attempts')}`
   if (kind === 'other') return 'Another reason'
   const subject = /^\d{3} \d\.(\d+)\./.exec(kind)?.[1]
   const meanings: Record<string, string> = {

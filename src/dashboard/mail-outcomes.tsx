@@ -1,5 +1,6 @@
 import { grouped } from '#contract/figures.ts'
 import type { MailOverview, OutcomeRow } from '#contract/mail-screens.ts'
+import { operatorTime } from '#contract/operator-times.ts'
 import { Plate, type ScreenProps } from './frame.tsx'
 import { DayAndTime } from './moment.tsx'
 import { counted } from './counted.ts'
@@ -20,7 +21,7 @@ export const MailOutcomes = ({ frame, outcomes }: ScreenProps & Pick<MailOvervie
       caption={
         <>
           <p>
-            {grouped(ended(total))} mails ended in 7 days,{' '}
+            {grouped(ended(total))} mails ended in {operatorTime('outcomes')},{' '}
             <b>{share(bounces(total), ended(total), 2)}</b> bounced,{' '}
             <b>{share(total.complained, total.accepted, 2)}</b> of the accepted ones were reported
             as spam.
@@ -40,7 +41,7 @@ export const MailOutcomes = ({ frame, outcomes }: ScreenProps & Pick<MailOvervie
     >
       <table className="figures">
         <TableHead
-          name="Mails of the last 7 days by provider and outcome"
+          name={`Mails of the last ${operatorTime('outcomes')} by provider and outcome`}
           columns={[
             'Provider',
             ['Mails', 'right'],

@@ -1,5 +1,6 @@
 import { grouped } from '#contract/figures.ts'
 import type { AgeRow, MailOverview } from '#contract/mail-screens.ts'
+import { operatorTime } from '#contract/operator-times.ts'
 import { Plate, type ScreenProps } from './frame.tsx'
 import { DayAndTime } from './moment.tsx'
 import { DimensionLine } from './count.tsx'
@@ -169,7 +170,11 @@ const Deferred = ({ frame, deferred }: Props) => (
 function OtherStates({ counts, mostCounted }: Props) {
   const states = (
     [
-      ['Set aside', counts.overdue, 'over 72 hours late, too many for one mailbox, or held'],
+      [
+        'Set aside',
+        counts.overdue,
+        `over ${operatorTime('lateMail')} late, too many for one mailbox, or held`,
+      ],
       ['Kept', counts.kept, 'because no mail server was set'],
     ] as const
   ).filter(([, mails]) => mails > 0)

@@ -1,7 +1,10 @@
+import { amountInWords } from '#contract/amounts.ts'
+import { mainLang } from '#contract/mails.ts'
 import type { MailOverview } from '#contract/mail-screens.ts'
 import type { MailReportRecord } from '#contract/personal-data.ts'
 import { grouped } from '#contract/figures.ts'
 import { personPath } from '#contract/person-screens.ts'
+import { mostSoftBounces, operatorTime } from '#contract/operator-times.ts'
 import { upTo } from './counted.ts'
 import { Plate, type ScreenProps } from './frame.tsx'
 import { DayAndTime } from './moment.tsx'
@@ -49,8 +52,9 @@ export const MailReports = ({
         )}
         <p className="note">
           An address that does not exist, or whose owner reported spam, gets no more mail. After
-          three mails within 7 days that a full or closed mailbox did not take, mail to it is
-          suspended for 14 days. Nobody is suppressed for any other reason.
+          {amountInWords(mostSoftBounces, mainLang)} mails within {operatorTime('softBounces')} that
+          a full or closed mailbox did not take, mail to it is suspended for{' '}
+          {operatorTime('suspended')}. Nobody is suppressed for any other reason.
         </p>
       </>
     }

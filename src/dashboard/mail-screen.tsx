@@ -1,4 +1,5 @@
 import { mailPaths, type MailOverview } from '#contract/mail-screens.ts'
+import { operatorTime } from '#contract/operator-times.ts'
 import { FailedTable, FailureKinds } from './mail-failures.tsx'
 import { BounceMailbox } from './mail-mailbox.tsx'
 import { MailDoctor } from './mail-doctor.tsx'
@@ -167,8 +168,8 @@ const Release = ({ counts, destination, mostCounted }: Props) => (
     <div>
       <h3>Release</h3>
       <p>
-        {upTo(counts.overdue, mostCounted)} set aside: over 72 hours late, too many for one mailbox,
-        or held.
+        {upTo(counts.overdue, mostCounted)} set aside: over {operatorTime('lateMail')} late, too
+        many for one mailbox, or held.
         {counts.kept > 0 &&
           ` ${upTo(counts.kept, mostCounted)} kept because no mail server was set.`}
       </p>

@@ -1,5 +1,6 @@
 import type { MailSummary } from '#contract/overview.ts'
 import { navigation } from '#contract/screens.ts'
+import { operatorTime } from '#contract/operator-times.ts'
 import { Count } from './count.tsx'
 import { Plate } from './frame.tsx'
 import { DayAndTime } from './moment.tsx'
@@ -19,7 +20,7 @@ const states = {
 export const MailPlate = ({ mail, nowMs }: { mail: MailSummary; nowMs: number }) => (
   <Plate id="mail" name="Mail" caption={<MailState mail={mail} nowMs={nowMs} />}>
     {mail.providers.length === 0 ? (
-      <p>No mail was sent in the last 7 days.</p>
+      <p>No mail was sent in the last {operatorTime('outcomes')}.</p>
     ) : (
       <Providers providers={mail.providers} />
     )}
@@ -50,7 +51,7 @@ function MailState({ mail, nowMs }: { mail: MailSummary; nowMs: number }) {
           </>
         )}
         {mail.providers.length > 0 &&
-          ' The last 7 days. Bounced: no such address, also by a later report. Refused: given up for another reason. Rate: bounced and refused, of all.'}
+          ` The last ${operatorTime('outcomes')}. Bounced: no such address, also by a later report. Refused: given up for another reason. Rate: bounced and refused, of all.`}
       </p>
       <p>
         <a className="link" href={navigation.mail.path}>

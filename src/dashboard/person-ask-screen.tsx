@@ -1,5 +1,8 @@
 import type { ReactNode } from 'react'
 import { campaign } from '#campaign/campaign.ts'
+import { amountInWords } from '#contract/amounts.ts'
+import { mainLang } from '#contract/mails.ts'
+import { promises } from '#contract/promises.ts'
 import type { PersonalData } from '#contract/personal-data.ts'
 import {
   personActPath,
@@ -9,6 +12,7 @@ import {
   type Resend,
 } from '#contract/person-screens.ts'
 import { isSilenced } from '#contract/waitlist.ts'
+import { operatorTime } from '#contract/operator-times.ts'
 import { ActForm, Screen, type ScreenProps } from './frame.tsx'
 import { Day, DayAndTime } from './moment.tsx'
 import { Fact } from './fact.tsx'
@@ -137,7 +141,7 @@ const asks: Record<PersonAct, Ask> = {
 function ResendMatter({ person, resend, deletedAt }: View) {
   const confirmMails = person.mails.filter(({ template }) => template === 'confirm')
   const last = confirmMails.at(-1)
-  const left = 2 - (resend as Extract<Resend, { may: true }>).sent
+  const left = promises.confirmMails.n - 1 - (resend as Extract<Resend, { may: true }>).sent
   return (
     <dl className="facts">
       <Fact term="To">{person.email}</Fact>
@@ -151,13 +155,13 @@ function ResendMatter({ person, resend, deletedAt }: View) {
       </Fact>
       <Fact term="After this">
         {left > 0
-          ? `${left} more can be sent, at least 24 hours apart`
-          : 'no more can be sent: the limit is three'}
+          ? `${left} more can be sent, at least ${operatorTime('confirmPause')} apart`
+          : `no more can be sent: the limit is ${amountInWords(promises.confirmMails, mainLang)}`}
       </Fact>
       {deletedAt !== null && (
         <Fact term="Will be deleted">
-          30 days after the sign-up, or once the last link stops working, unless confirmed before.
-          Without this mail: <Day atMs={deletedAt} />
+          {operatorTime('unconfirmed')} after the sign-up, or once the last link stops working,
+          unless confirmed before. Without this mail: <Day atMs={deletedAt} />
         </Fact>
       )}
     </dl>

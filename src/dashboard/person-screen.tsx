@@ -1,6 +1,7 @@
 import { personActPath, type PersonView, type Resend } from '#contract/person-screens.ts'
 import { navigation, type ScreenFrame } from '#contract/screens.ts'
 import { isSilenced, type PersonState } from '#contract/waitlist.ts'
+import { operatorTime } from '#contract/operator-times.ts'
 import { Fact } from './fact.tsx'
 import { Screen, type ScreenProps } from './frame.tsx'
 import { Day, DayAndTime } from './moment.tsx'
@@ -111,7 +112,7 @@ export const isOnList = (state: PersonState): boolean =>
 export const WhyNotResent = ({ resend }: { resend: Exclude<Resend, { may: true }> }) =>
   resend.why === 'recent' ? (
     <>
-      one was queued in the last 24 hours. The next one can go from{' '}
+      one was queued in the last {operatorTime('confirmPause')}. The next one can go from{' '}
       <DayAndTime atMs={resend.mayAt} />
     </>
   ) : (

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { dashboardPaths, type SignInView } from '#contract/screens.ts'
+import { operatorTime } from '#contract/operator-times.ts'
 import { HiddenFields } from './hidden-fields.tsx'
 import { OutsidePage } from './frame.tsx'
 
@@ -19,7 +20,7 @@ export const SignInScreen = ({ sendsMail, typed, wrong }: View<'sign-in'>) => (
   <Entrance title="Sign in">
     {sendsMail ? (
       <>
-        <p className="lead">We mail you a link. It works once, for 15 minutes.</p>
+        <p className="lead">We mail you a link. It works once, for {operatorTime('signInLink')}.</p>
         <form method="post" action={dashboardPaths.signIn} className="fields" noValidate>
           <label className="field">
             <span className="label">E-mail</span>
@@ -61,8 +62,8 @@ export const SignInScreen = ({ sendsMail, typed, wrong }: View<'sign-in'>) => (
 export const SignInSentScreen = ({ typed }: View<'sign-in-sent'>) => (
   <Entrance title="Check your mail">
     <p className="lead">
-      If <b>{typed}</b> is an operator’s address, a link is on its way to it. It works once, for 15
-      minutes.
+      If <b>{typed}</b> is an operator’s address, a link is on its way to it. It works once, for{' '}
+      {operatorTime('signInLink')}.
     </p>
     <p className="acts">
       <a href={dashboardPaths.signIn}>Use another address</a>
@@ -86,7 +87,9 @@ export const SignInAskScreen = ({ operator, path }: View<'sign-in-ask'>) => (
 
 export const SignInOldScreen = () => (
   <Entrance title="This link no longer works">
-    <p className="lead">Sign-in links work once, for 15 minutes. Ask for a new one.</p>
+    <p className="lead">
+      Sign-in links work once, for {operatorTime('signInLink')}. Ask for a new one.
+    </p>
     <p className="acts">
       <a href={dashboardPaths.signIn}>Sign in</a>
     </p>

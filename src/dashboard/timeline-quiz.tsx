@@ -4,8 +4,8 @@ import type {
   SavedQuizResult,
   UnconfirmedQuizResult,
 } from '#contract/personal-data.ts'
-import { unconfirmedResultsDays } from '#contract/unconfirmed-results.ts'
 import { questionKeys, type QuestionKey } from '#contract/quiz.ts'
+import { operatorTime } from '#contract/operator-times.ts'
 import { DayAndTime } from './moment.tsx'
 import type { Entry } from './timeline.tsx'
 
@@ -59,7 +59,7 @@ export function unconfirmedEntry(result: UnconfirmedQuizResult): Entry {
       <>
         <p>
           It was saved with this address without the person's device or link. It changes nothing
-          until the person confirms it, and is deleted after {unconfirmedResultsDays} days.
+          until the person confirms it, and is deleted after {operatorTime('unconfirmedResult')}.
         </p>
         {text}
       </>

@@ -6,6 +6,7 @@ import type { OperatorMail, OperatorNotice } from '#contract/operator-mails.ts'
 import type { RenderedMail, RenderOperatorMail } from '#contract/render.ts'
 import { keepPromises } from '#contract/promise-blanks.ts'
 import { campaign } from '#campaign/campaign.ts'
+import { operatorTime, operatorTimeEach } from '#contract/operator-times.ts'
 import { fillOrigin } from './blanks.ts'
 import { Action, Note, NoteLink, Paragraphs, Subtitle } from './blocks.tsx'
 import { Layout } from './layout.tsx'
@@ -22,15 +23,15 @@ const templates: {
     mail: Extract<OperatorMail, { template: T }>,
   ) => { subject: string; element: ReactElement }
 } = {
-  'sign-in': ({ brand }, { url, minutes }) => {
+  'sign-in': ({ brand }, { url }) => {
     const words = {
       subject: `Sign in to the dashboard of ${brand}`,
-      preview: `This link works once, for ${minutes} minutes.`,
+      preview: `This link works once, for ${operatorTime('signInLink')}.`,
       title: 'Sign in',
     }
     const footer =
       'You are an operator of this waitlist. If you did not ask for this link, ignore this mail: the link does nothing until somebody presses the button on its page.'
-    const text = `Open this link to sign in to the dashboard. It works once, for ${minutes} minutes.`
+    const text = `Open this link to sign in to the dashboard. It works once, for ${operatorTime('signInLink')}.`
     return operatorMail(brand, words, footer, [
       <Paragraphs key="text" brand={brand} texts={[text]} />,
       <Action key="button" href={url} label="Sign in" />,
@@ -49,8 +50,7 @@ const templates: {
       preview: first!.text,
       title: others.length > 0 ? `${notices.length} things need you` : title,
     }
-    const footer =
-      'You are an operator of this waitlist (OPERATORS). Such mails come at most once an hour, with all that happened since the last one.'
+    const footer = `You are an operator of this waitlist (OPERATORS). Such mails come at most once ${operatorTimeEach('alerts')}, with all that happened since the last one.`
     return operatorMail(brand, words, footer, [
       ...notices.map((notice) => (
         <Incident key={notice.title} notice={notice} url={url} hasTitle={others.length > 0} />

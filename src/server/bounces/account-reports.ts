@@ -1,3 +1,4 @@
+import { operatorMs, operatorTime } from '#contract/operator-times.ts'
 import type { Db } from '#server/db/store.ts'
 import { domainOf } from '#server/outbox/budget-domain.ts'
 import { largeProviders } from '#server/outbox/large-providers.ts'
@@ -6,7 +7,7 @@ import { hasProvenMailbox } from '#server/signup/policy.ts'
 /** `mails`: how many got such an answer, at least; `reason`: the words of the latest. */
 export type AccountReports = { mails: number; reason: string }
 
-const windowMs = 24 * 3_600_000
+const windowMs = operatorMs('accountReports')
 const fewestMails = 3
 const mostRead = 1_000
 
@@ -37,5 +38,5 @@ export async function readAccountReports(db: Db, now: number): Promise<AccountRe
 /** The same in the words of the dashboard, of the mail to operators and of `npm run mail -- status`. */
 export const accountReportsInWords = ({ mails, reason }: AccountReports) => ({
   title: 'Mail comes back for a reason of your mail account',
-  text: `${mails} mails of the last 24 hours came back with words about your mail account or sender, the latest with: ${reason}. Mail is still sent, and nobody is suppressed for it. Look into the account at your mail provider: a limit, an unpaid bill or a sender that is not verified.`,
+  text: `${mails} mails of the last ${operatorTime('accountReports')} came back with words about your mail account or sender, the latest with: ${reason}. Mail is still sent, and nobody is suppressed for it. Look into the account at your mail provider: a limit, an unpaid bill or a sender that is not verified.`,
 })

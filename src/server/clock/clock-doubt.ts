@@ -1,10 +1,10 @@
+import { operatorMs } from '#contract/operator-times.ts'
 const minuteMs = 60_000
-const hourMs = 60 * minuteMs
 
 /** A clock that is further from the last trusted time than this, in either direction, is doubtful. */
-export const doubtedFromMs = 72 * hourMs
+export const doubtedFromMs = operatorMs('doubt')
 /** A doubtful clock is trusted once it has gone on for so long. Checks come perhaps a little early. */
-const agreesAfterMs = hourMs - minuteMs
+const agreesAfterMs = operatorMs('doubtEnds') - minuteMs
 /** The doubt of a server that does not check its clock any more is forgotten after this time. */
 const goneAfterMs = 10 * minuteMs
 
@@ -36,7 +36,11 @@ export function judgeClock(
   const { [server]: own, ...others } = doubts
   if (agrees(now, trustedAt) || (own && hasGoneOn(own, trustedAt, now)))
     return { isTrusted: true, clock: { trustedAt: now, doubts: withoutGone(others, now) } }
-  const waits = own && own.trustedAt === trustedAt && now >= own.from && now - own.from < hourMs
+  const waits =
+    own &&
+    own.trustedAt === trustedAt &&
+    now >= own.from &&
+    now - own.from < operatorMs('doubtEnds')
   const doubt = {
     since: own?.since ?? trustedAt,
     from: waits ? own.from : now,

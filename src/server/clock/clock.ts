@@ -1,4 +1,5 @@
 import { hostname } from 'node:os'
+import { operatorTime } from '#contract/operator-times.ts'
 import type { Log } from '#server/config/log.ts'
 import { StoreUnavailable } from '#server/db/open.ts'
 import type { Store } from '#server/db/store.ts'
@@ -65,7 +66,7 @@ export async function openClock({ store, port, now, log }: ClockDeps): Promise<C
     if (doubt && !doubted)
       log.warn(
         { server, clock: iso(doubt.at), trusted: iso(doubt.since) },
-        `the clock is doubtful: it is more than 3 days from the last trusted time. These wait: ${held}. ${remedy}`,
+        `the clock is doubtful: it is more than ${operatorTime('doubt')} from the last trusted time. These wait: ${held}. ${remedy}`,
       )
     if (!doubt && doubted)
       log.info({ server, clock: iso(trustedAt) }, 'the clock is trusted again: work goes on')

@@ -1,3 +1,4 @@
+import { operatorTimeInWords } from '#contract/operator-times.ts'
 import type { Doubt, StoredClock } from './clock-doubt.ts'
 
 export const iso = (ms: number): string => new Date(ms).toISOString()
@@ -6,8 +7,7 @@ export const iso = (ms: number): string => new Date(ms).toISOString()
 export const held =
   'deleting expired data, the erasure of the list, waves and spots, rewards, credits, mails of sequences and about friends, the start of letters, mails of a list that opens again, and planned changes of the launch'
 
-export const remedy =
-  'If the clock is right, run npm run retention -- approve; otherwise set it. Work goes on within a minute of either, and by itself an hour after the doubt began, unless another server has a trusted clock.'
+export const remedy = `If the clock is right, run npm run retention -- approve; otherwise set it. Work goes on within a minute of either, and by itself ${operatorTimeInWords('doubtEnds')} after the doubt began, unless another server has a trusted clock.`
 
 export type DescribedDoubt = { server: string; sinceMs: number; text: string }
 

@@ -4,6 +4,7 @@ import { letterPath } from '#contract/letter-screens.ts'
 import { mailPaths } from '#contract/mail-screens.ts'
 import type { Task } from '#contract/overview.ts'
 import { navigation } from '#contract/screens.ts'
+import { operatorTime } from '#contract/operator-times.ts'
 import { mailboxTroubleInWords } from '#server/bounces/describe-mailbox.ts'
 import type { MailboxTrouble } from '#server/bounces/mailbox-state.ts'
 import { stopInWords } from '#server/delivery/describe-stop.ts'
@@ -68,7 +69,7 @@ export function attentionOf(facts: AttentionFacts): Task[] {
 const stopReasons: Readonly<Record<string, string>> = {
   bounces: 'Too many mails bounced.',
   complaints: 'Too many people marked it as spam.',
-  late: 'Nothing of it could be sent for 72 hours.',
+  late: `Nothing of it could be sent for ${operatorTime('lateLetter')}.`,
 }
 
 const letterTask = ({ id, subject, pausedBy, pausedAt }: StoppedLetter): Task => ({
@@ -122,7 +123,7 @@ function refusedTask(counts: ProviderOutcomes): Task {
   return {
     key: `refused ${counts.provider}`,
     title: `${name} ${counts.provider === 'other' ? 'refuse' : 'refuses'} ${percent}% of mails`,
-    text: `${refused(counts)} of ${ended(counts)} mails of the last 24 hours were refused for good, ${counts.bounced} of them because the address does not exist. The others can be sent again.`,
+    text: `${refused(counts)} of ${ended(counts)} mails of the last ${operatorTime('refused')} were refused for good, ${counts.bounced} of them because the address does not exist. The others can be sent again.`,
     link: { path: mailPaths.failed, label: 'Failed mails' },
   }
 }

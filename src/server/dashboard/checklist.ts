@@ -2,11 +2,11 @@ import { doctorChecks, type DoctorRun } from '#contract/doctor.ts'
 import type { FigureReport } from '#contract/figure-report.ts'
 import type { CheckedTask, Task } from '#contract/overview.ts'
 import { navigation } from '#contract/screens.ts'
+import { operatorMs, operatorTime } from '#contract/operator-times.ts'
 import { summaryOf } from '#server/ops/doctor/describe-run.ts'
 import { backupTask, type BackupFacts } from './backup-task.ts'
 
 const figuresLink = { path: navigation.figures.path, label: 'See them' }
-const dayMs = 24 * 3_600_000
 const tasksShown = 3
 
 export type ChecklistFacts = {
@@ -214,12 +214,12 @@ const shopCheck = ({ shop }: ChecklistFacts) =>
   )
 
 function backupCheck({ backup, now }: ChecklistFacts): CheckedTask {
-  const isRecent = backup.atMs !== null && Math.abs(now - backup.atMs) <= dayMs
+  const isRecent = backup.atMs !== null && Math.abs(now - backup.atMs) <= operatorMs('backup')
   return isRecent
     ? {
         key: 'backup',
         done: true,
-        title: 'A backup was made in the last 24 hours',
+        title: `A backup was made in the last ${operatorTime('backup')}`,
         text: 'Make one every day.',
       }
     : { ...backupTask(backup), done: false }

@@ -1,10 +1,11 @@
 import { dashboardPaths } from '#contract/screens.ts'
+import { operatorTime } from '#contract/operator-times.ts'
 import { actionsOf, type CommandTable } from '#server/cli/command-table.ts'
 import { notDone, type Command } from '#server/cli/command.ts'
 import { recordBackup } from '#server/db/last-backup.ts'
 import type { Store } from '#server/db/open.ts'
 import { operatorNamed, shell } from './access.ts'
-import { createSignInToken, signInMinutes } from './sign-in-links.ts'
+import { createSignInToken } from './sign-in-links.ts'
 
 export type CommandDeps = Command & { store: Store }
 
@@ -15,7 +16,7 @@ export const dashboardCommand: CommandTable<CommandDeps> = {
   actions: {
     'sign-in': actionsOf<CommandDeps>()({
       argument: '[ADDRESS]',
-      help: `Prints a link that signs in to the dashboard, once, within ${signInMinutes} minutes. ADDRESS is one of OPERATORS; default: the first that is no reader. Without OPERATORS it signs in as 'shell'.`,
+      help: `Prints a link that signs in to the dashboard, once, within ${operatorTime('signInLink')}. ADDRESS is one of OPERATORS; default: the first that is no reader. Without OPERATORS it signs in as 'shell'.`,
       async run({ store, config, now, print, note }, _, address) {
         const { operators, publicUrl } = config
         const chosen = address
@@ -25,7 +26,7 @@ export const dashboardCommand: CommandTable<CommandDeps> = {
         const operator = chosen?.email ?? shell
         const token = await store.transact((trx) => createSignInToken(trx, operator, now))
         note(
-          `Open this link within ${signInMinutes} minutes to sign in as ${operator}. It works once.`,
+          `Open this link within ${operatorTime('signInLink')} to sign in as ${operator}. It works once.`,
         )
         print(`${publicUrl}${dashboardPaths.signIn}/${token}`)
         return 0

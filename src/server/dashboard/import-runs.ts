@@ -1,5 +1,6 @@
 import { rmSync } from 'node:fs'
 import type { ImportCounts, ImportRun } from '#contract/import-screens.ts'
+import { operatorMs } from '#contract/operator-times.ts'
 import type { Log } from '#server/config/log.ts'
 import type { Secrets } from '#server/config/secret-list.ts'
 import { StoreUnavailable, type Store } from '#server/db/open.ts'
@@ -9,7 +10,6 @@ import { readImportFile } from './import-file.ts'
 import { isActive, openImportState, type StoredImport } from './import-state.ts'
 
 const hourMs = 3_600_000
-const dayMs = 24 * hourMs
 
 export type ImportsDeps = {
   store: Store
@@ -46,7 +46,8 @@ export function openImports({ store, secrets, dataDir, log, now }: ImportsDeps) 
 
   function latest(): StoredImport | null {
     const current = state.current()
-    if (current && !isBusy() && Math.abs(now() - current.startedAt) > dayMs) state.delete()
+    if (current && !isBusy() && Math.abs(now() - current.startedAt) > operatorMs('upload'))
+      state.delete()
     return state.current()
   }
 

@@ -1,5 +1,6 @@
 import type { LetterQuestion } from '#contract/letter-screens.ts'
 import { letterPath } from '#contract/letter-screens.ts'
+import { operatorMs } from '#contract/operator-times.ts'
 import { stopInWords } from '#server/delivery/describe-stop.ts'
 import { destinationKind } from '#server/delivery/transport.ts'
 import { ended, readOutcomes } from '#server/delivery/outcome-counts.ts'
@@ -19,8 +20,6 @@ import { letterIn, redirectTo, showNoLetter } from './letter-list.ts'
 import { mailsPerHourOf, planOf } from './letter-progress.ts'
 import { isDelay, mostMailsCounted } from './mail-summary.ts'
 import type { DashboardDeps } from './routes.ts'
-
-const weekMs = 7 * 24 * 3_600_000
 
 /** LETTER-2: the page that asks, once, before a letter is sent or scheduled. */
 export const confirmScreen =
@@ -123,7 +122,7 @@ async function questionOf(
   const { people, problems } = await checkLetter(letter, { ...rules, db: store.db })
   const audience = storedAudience(letter.audience)
   const providers = problems.length > 0 ? [] : await countByProvider(store.db, audience)
-  const recent = await readOutcomes(store.db, now() - weekMs)
+  const recent = await readOutcomes(store.db, now() - operatorMs('outcomes'))
   return {
     id: letter.id,
     revision: letter.revision,

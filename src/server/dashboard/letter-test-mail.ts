@@ -1,4 +1,5 @@
 import { letterPath } from '#contract/letter-screens.ts'
+import { mostLetterTests, operatorMs } from '#contract/operator-times.ts'
 import { mostAheadMs } from '#server/config/recent.ts'
 import { countRows } from '#server/db/count-rows.ts'
 import type { Db } from '#server/db/open.ts'
@@ -13,10 +14,6 @@ import type { ScreenHandler } from './guard.ts'
 import { subjectForLog } from './letter-fields.ts'
 import { letterIn, redirectTo, showNoLetter } from './letter-list.ts'
 import type { DashboardDeps } from './routes.ts'
-
-const hourMs = 3_600_000
-/** Beside the budgets of all mail, so that tests use little of them. */
-const mostTestsAnHour = 30
 
 /** LETTER-1: asks before a test. An operator who signed in by a printed link types an address. */
 export const letterTestScreen =
@@ -78,7 +75,7 @@ async function refusalOf(letter: Letter, email: string | null, deps: DashboardDe
   const { checkLetter } = await deps.mailBundle()
   const terms = { publicUrl: deps.publicUrl, everyoneHasValues: true }
   if (checkLetter(letter.text, terms).length > 0) return 'problems'
-  return (await testsOfLastHour(deps.store.db, deps.now())) < mostTestsAnHour
+  return (await testsOfLastHour(deps.store.db, deps.now())) < mostLetterTests
     ? undefined
     : 'too-many'
 }
@@ -89,6 +86,6 @@ const testsOfLastHour = (db: Db, now: number): Promise<number> =>
     db
       .selectFrom('operator_mails')
       .where('template', '=', 'letter-test')
-      .where('created_at', '>=', now - hourMs)
+      .where('created_at', '>=', now - operatorMs('letterTests'))
       .where('created_at', '<=', now + mostAheadMs),
   )

@@ -8,6 +8,7 @@ import type {
   ShownReport,
   ShownStop,
 } from '#contract/mail-screens.ts'
+import { operatorMs } from '#contract/operator-times.ts'
 import { readRecentReports, type RecentReport } from '#server/bounces/recent-reports.ts'
 import type { Config } from '#server/config/config.ts'
 import { countRows } from '#server/db/count-rows.ts'
@@ -48,7 +49,7 @@ export type MailDeps = {
 /** Counts end here: a screen costs the same however many mails there are. */
 export const mostCounted = 10_001
 const shownStates = ['due', 'sending', 'overdue', 'dead', 'uncertain', 'kept'] as const
-const weekMs = 7 * 24 * 3_600_000
+const outcomesMs = operatorMs('outcomes')
 const providersShown = 7
 const failuresShown = 5
 const reportsShown = 5
@@ -127,13 +128,13 @@ const shownMailbox = ({ readAt, left, trouble }: MailboxReading): ShownMailbox =
 
 /** The largest providers by name; the domains that are no large provider are one row. */
 async function shownOutcomes(db: Db, now: number): Promise<Outcomes> {
-  const all = await readOutcomes(db, now - weekMs)
+  const all = await readOutcomes(db, now - outcomesMs)
   const named = all.filter(({ provider }) => provider !== otherProviders)
   const [first, rest] = [named.slice(0, providersShown), named.slice(providersShown)]
   const unnamed = all.filter(({ provider }) => provider === otherProviders)
   const since = await outcomesCountedSince(db)
   return {
-    sinceMs: since !== null && since > now - weekMs ? since : null,
+    sinceMs: since !== null && since > now - outcomesMs ? since : null,
     rows: [...first, ...unnamed].sort((a, b) => ended(b) - ended(a)),
     others: rest.length > 0 ? { ...sumOf(rest), providers: rest.length } : null,
     total: sumOf(all),

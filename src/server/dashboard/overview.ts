@@ -8,6 +8,7 @@ import { reportFigures } from '#contract/figure-report.ts'
 import type { CheckedTask, LineSummary, OverviewView, Task } from '#contract/overview.ts'
 import { anybody, peopleHref } from '#contract/people-list.ts'
 import { navigation, type Role } from '#contract/screens.ts'
+import { operatorMs, operatorTimeInWords } from '#contract/operator-times.ts'
 import { readOverview } from '#server/counts/read-overview.ts'
 import { countRows } from '#server/db/count-rows.ts'
 import { readLastBackup } from '#server/db/last-backup.ts'
@@ -82,7 +83,11 @@ async function overviewOf(deps: DashboardDeps, request: FastifyRequest): Promise
     inOrder: inOrderOf(attention, checklist),
     next: isFirstDays ? unconfirmed : [...unconfirmed, ...openTasks(checklist)].slice(0, 3),
     checklist: isFirstDays && checklist.some(({ done }) => !done) ? checklist : null,
-    mail: mailSummaryOf(report, await readOutcomes(db, now() - 7 * dayMs), destinationKind(config)),
+    mail: mailSummaryOf(
+      report,
+      await readOutcomes(db, now() - operatorMs('outcomes')),
+      destinationKind(config),
+    ),
     line,
     publicUrl,
   }
@@ -116,7 +121,7 @@ async function attentionFacts(
 ): Promise<AttentionFacts> {
   return {
     ...known,
-    lastDay: await readOutcomes(db, now() - dayMs),
+    lastDay: await readOutcomes(db, now() - operatorMs('refused')),
     stoppedLetters: await listStoppedLetters(db),
     incidents: await readIncidents(db, config, now(), calendar()),
     credits:
@@ -177,14 +182,14 @@ async function unconfirmedTasks(db: Db, now: number): Promise<Task[]> {
   const waiting = db
     .selectFrom('people')
     .where('state', '=', 'unconfirmed')
-    .where('created_at', '<', now - dayMs)
+    .where('created_at', '<', now - operatorMs('unconfirmedTask'))
   const count = await countRows(db, waiting, mostUnconfirmed + 1)
   if (count === 0) return []
   const text = count > mostUnconfirmed ? '10,000+' : count.toLocaleString('en-GB')
   return [
     {
       key: 'unconfirmed',
-      title: `${text} ${count === 1 ? 'person has' : 'people have'} not confirmed for more than a day`,
+      title: `${text} ${count === 1 ? 'person has' : 'people have'} not confirmed for more than ${operatorTimeInWords('unconfirmedTask')}`,
       text: 'Each was sent one mail and is not reminded. Who signs up again gets a new link.',
       link: {
         path: peopleHref(navigation.people.path, { ...anybody, state: 'unconfirmed' }),

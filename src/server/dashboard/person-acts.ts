@@ -5,6 +5,7 @@ import {
   type PersonState,
   type SuppressionReason,
 } from '#contract/waitlist.ts'
+import { operatorTime } from '#contract/operator-times.ts'
 import { erase } from '#server/signup/erasure.ts'
 import { leave, suppress } from '#server/signup/membership.ts'
 import { resendConfirm } from '#server/signup/resend-confirm.ts'
@@ -139,5 +140,5 @@ const notResent: Record<Exclude<Resend, { may: true }>['why'], string> = {
   waiting: 'a confirm mail is already waiting to be sent',
   'not-requested': 'the imported person has not asked for one',
   three: 'three confirm mails were queued before, which is the limit',
-  recent: 'one was queued in the last 24 hours',
+  recent: `one was queued in the last ${operatorTime('confirmPause')}`,
 }

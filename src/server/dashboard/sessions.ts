@@ -1,13 +1,14 @@
 import { createHmac, randomBytes, randomUUID } from 'node:crypto'
 import type { Selectable, Transaction } from 'kysely'
+import { operatorMs } from '#contract/operator-times.ts'
 import { isRecent, mostAheadMs } from '#server/config/recent.ts'
 import type { Db } from '#server/db/open.ts'
 import type { SessionsTable } from '#server/db/operator-schema.ts'
 import type { Schema } from '#server/db/schema.ts'
 
 /** DASH-2 */
-export const idleMs = 12 * 3_600_000
-export const longestMs = 7 * 24 * 3_600_000
+export const idleMs = operatorMs('idleSession')
+export const longestMs = operatorMs('session')
 /** How exactly the last use is stored. */
 const seenEveryMs = 60_000
 

@@ -1,10 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { Kysely, Transaction } from 'kysely'
+import { operatorMs } from '#contract/operator-times.ts'
 import { mostAheadMs } from '#server/config/recent.ts'
 import type { Schema } from '#server/db/schema.ts'
-
-/** DASH-1 */
-export const signInMinutes = 15
 
 /**
  * Creates a link token of 256 random bits and stores its hash. The clear token exists only in the
@@ -22,7 +20,7 @@ export async function createSignInToken(
       hash: hashOf(token),
       operator,
       created_at: now,
-      expires_at: now + signInMinutes * 60_000,
+      expires_at: now + operatorMs('signInLink'),
     })
     .execute()
   return token

@@ -1,7 +1,7 @@
 import { dashboardPaths } from '#contract/screens.ts'
 import type { RenderedMail, RenderOperatorMail } from '#contract/render.ts'
 import type { Store } from '#server/db/open.ts'
-import { createSignInToken, signInMinutes } from './sign-in-links.ts'
+import { createSignInToken } from './sign-in-links.ts'
 
 export type SignInMailDeps = {
   store: Store
@@ -17,5 +17,5 @@ export async function renderSignInMail(
 ): Promise<RenderedMail> {
   const token = await store.transact((trx) => createSignInToken(trx, email, now()))
   const url = `${publicUrl}${dashboardPaths.signIn}/${token}`
-  return render({ template: 'sign-in', url, minutes: signInMinutes })
+  return render({ template: 'sign-in', url })
 }

@@ -1,3 +1,4 @@
+import { operatorMs, operatorTime } from '#contract/operator-times.ts'
 import { meaningOf, type Answer, type Meaning } from '#server/answers/meaning.ts'
 import { maskedLine } from '#server/config/log.ts'
 
@@ -165,7 +166,7 @@ const dead = (why: string, bounce: Bounce): RowOutcome => ({
 
 const firstWaitMs = 60_000
 const longestWaitMs = 4 * 3_600_000
-const giveUpAfterMs = 72 * 3_600_000
+const giveUpAfterMs = operatorMs('attempts')
 
 /**
  * Waits one minute, then twice as long each time up to four hours, until the waits add up to 72
@@ -181,7 +182,7 @@ export function triedLater(
     Math.min(firstWaitMs * 2 ** index, longestWaitMs),
   )
   if (waits.reduce((sum, wait) => sum + wait, 0) > giveUpAfterMs)
-    return dead(`given up after 72 hours: ${why}`, bounce)
+    return dead(`given up after ${operatorTime('attempts')}: ${why}`, bounce)
   return {
     state: 'due',
     dueAt: now + waits.at(-1)!,

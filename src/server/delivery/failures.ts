@@ -5,12 +5,12 @@ import type { MailState, OutboxTable } from '#server/db/outbox-schema.ts'
 import { isDueUsual } from '#server/outbox/turns.ts'
 
 /**
- * How a mail failed: `uncertain`, `given up` after 72 hours of tries, the mail server's status such
+ * How a mail failed: `uncertain`, `given up` after all tries, the mail server's status such
  * as `550 5.1.1`, or `other`.
  */
 export type FailureKind = string
 
-const givenUp = /^given up after 72 hours/
+const givenUp = /^given up after /
 const status = /^(\d{3})(?:[ -](\d\.\d{1,3}\.\d{1,3})\b)?/
 
 type Failed = { state: MailState; reason: string | null; first_reason: string | null }

@@ -1,3 +1,4 @@
+import { operatorMs } from '#contract/operator-times.ts'
 import { hourMs } from '#server/limits/budgets.ts'
 import type { Transaction } from 'kysely'
 import type { Schema } from '#server/db/schema.ts'
@@ -12,7 +13,11 @@ import { stepOverdueMs } from '#server/sequence/steps.ts'
  * 72 hours (classify.ts). The letter is, once nothing of it left for 72 hours (letters/late.ts).
  */
 export const patienceMs = (template: string): number =>
-  template === 'sequence' ? stepOverdueMs : template === 'letter' ? Infinity : 72 * hourMs
+  template === 'sequence'
+    ? stepOverdueMs
+    : template === 'letter'
+      ? Infinity
+      : operatorMs('lateMail')
 
 /** The reason of mails that are overdue by the clock alone. */
 const lateReason = 'waited for too long'

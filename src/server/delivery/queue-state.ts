@@ -1,3 +1,4 @@
+import { operatorMs } from '#contract/operator-times.ts'
 import type { Obstacle, PauseKind, QueueSignal, RefusedAt } from './classify.ts'
 import { budgetDomain } from '#server/outbox/budget-domain.ts'
 import { mayHold, seriesAfter, withFalseAlarm, type FalseAlarm, type Series } from './refusals.ts'
@@ -7,7 +8,7 @@ import { mayHold, seriesAfter, withFalseAlarm, type FalseAlarm, type Series } fr
  * decision 065. The row `mail_queue` holds a `Queue`: queue-pause.ts reads and writes it.
  */
 
-export const probeEveryMs = 15 * 60_000
+export const probeEveryMs = operatorMs('probe')
 
 /** A mail that was answered: of the list, or of `operator_mails`. `domain`: of its recipient. */
 export type MailRef = { table: 'outbox' | 'operator_mails'; id: string; domain: string }

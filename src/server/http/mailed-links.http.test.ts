@@ -103,7 +103,7 @@ async function kindsInMails(): Promise<Set<string>> {
   const { renderLetter, renderMail, renderOperatorMail } = await built.mails()
   const token = 'T0ken'
   const operatorMails: { [T in OperatorMail['template']]: OperatorMail } = {
-    'sign-in': { template: 'sign-in', url: `${origin}/dashboard/sign-in/${token}`, minutes: 15 },
+    'sign-in': { template: 'sign-in', url: `${origin}/dashboard/sign-in/${token}` },
     'once-confirm': {
       template: 'once-confirm',
       url: `${origin}/tell-once/${token}`,

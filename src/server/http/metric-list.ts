@@ -1,3 +1,4 @@
+import { operatorTime, operatorTimeInWords } from '#contract/operator-times.ts'
 /**
  * Every metric of the server, declared once. `/metrics` and the table in docs/operating.md (`npm
  * run docs`) follow from this list. `help` is Markdown. Prometheus gets it without backquotes.
@@ -32,7 +33,7 @@ export const counters = {
   sequenceCalls: {
     name: 'quiz_sequence_calls_total',
     help: 'calls that start a sequence, by status of the answer',
-    checkWhen: '429, 503: those sequences start by themselves after ten minutes',
+    checkWhen: `429, 503: those sequences start by themselves after ${operatorTimeInWords('sequenceStart')}`,
     label: 'status',
   },
   sequenceSteps: {
@@ -99,7 +100,7 @@ export const counters = {
   },
   letterStops: {
     name: 'letter_stops_total',
-    help: 'letters that stopped by themselves, by rule: bounces, complaints, late (nothing left for 72 hours)',
+    help: `letters that stopped by themselves, by rule: bounces, complaints, late (nothing left for ${operatorTime('lateLetter')})`,
     checkWhen: 'above 0: read why on the letter, then resume or stop it',
     label: 'rule',
     values: ['bounces', 'complaints', 'late'],

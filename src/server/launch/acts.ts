@@ -2,6 +2,7 @@ import type { Transaction } from 'kysely'
 import type { LaunchTerms } from '#contract/ends.ts'
 import { isRunning } from '#contract/launch.ts'
 import type { LiveOffer } from '#contract/live-figures.ts'
+import { operatorMs } from '#contract/operator-times.ts'
 import { takeLock } from '#server/db/erasure-lock.ts'
 import { readLaunchPeriods } from '#server/db/launch-periods.ts'
 import type { Schema } from '#server/db/schema.ts'
@@ -79,7 +80,8 @@ async function setState(
   now: number,
 ): Promise<WrongAct | null> {
   if (until !== null && until <= at) return 'until before at'
-  if (typeof eraseAt === 'number' && eraseAt < now + dayMs) return 'erased too soon'
+  if (typeof eraseAt === 'number' && eraseAt < now + operatorMs('lastNotice'))
+    return 'erased too soon'
   const state = stateOfAct[act]
   const periods = await readLaunchPeriods(trx, terms.shop)
   const running = periods.find((period) => period.state === state && isRunning(period, at))

@@ -1,6 +1,7 @@
 import type { LaunchTerms } from '#contract/ends.ts'
 import { liveOffers, type LiveOffer } from '#contract/live-figures.ts'
 import { inZone } from '#contract/zone-times.ts'
+import { operatorTime } from '#contract/operator-times.ts'
 import { checkValue } from '#server/cli/arguments.ts'
 import { actionsOf, json, type Action, type CommandTable } from '#server/cli/command-table.ts'
 import { notDone, type Command } from '#server/cli/command.ts'
@@ -39,7 +40,7 @@ const until = { ...time, help: 'when it ends by itself; default: when an operato
 export const launchCommand: CommandTable<CommandDeps> = {
   name: 'launch',
   server: 'may run',
-  help: 'Shows and switches the state of the launch: open, paused, closed or launched. Paused takes precedence over launched, and launched over closed. Running servers follow within 2 seconds; planned changes happen at their exact time.',
+  help: `Shows and switches the state of the launch: open, paused, closed or launched. Paused takes precedence over launched, and launched over closed. Running servers follow within ${operatorTime('launchSeen')}; planned changes happen at their exact time.`,
   actions: {
     show: action({
       help: 'Prints the state, since when, until when, and what is planned.',
@@ -57,7 +58,7 @@ export const launchCommand: CommandTable<CommandDeps> = {
     ),
     close: setting(
       'close',
-      'Closes the list: nobody can join. Confirm links work for 7 more days.',
+      `Closes the list: nobody can join. Confirm links work for another ${operatorTime('afterEnd')}.`,
     ),
     launch: action({
       help: "Shows that the product is in the shop, whose address is launch.shop in the campaign: without it nothing is launched. While it is launched, it changes the launch's times.",
@@ -70,7 +71,7 @@ export const launchCommand: CommandTable<CommandDeps> = {
         },
         'erase-at': {
           ...time,
-          help: "when the list is erased, or 'none'; default: as in the campaign. Operators are mailed 7 days and 1 day before",
+          help: `when the list is erased, or 'none'; default: as in the campaign. Operators are mailed ${operatorTime('firstNotice')} and ${operatorTime('lastNotice')} before`,
         },
         json,
       },

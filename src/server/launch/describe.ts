@@ -1,6 +1,7 @@
 import type { LaunchTerms } from '#contract/ends.ts'
 import { isRunning, launchAt, type Launch } from '#contract/launch.ts'
 import { inZone } from '#contract/zone-times.ts'
+import { operatorTimeInWords } from '#contract/operator-times.ts'
 import type { StoredPeriod } from '#server/db/launch-periods.ts'
 import type { MoveRefusal } from '#server/offers/offer-ends.ts'
 import type { WrongAct } from './acts.ts'
@@ -52,8 +53,7 @@ export const wrongActs: Record<WrongAct, string> = {
     "The campaign does not say where the shop is. Write its address, with https://, as 'shop' in src/campaign/launch.ts, build and start the server again, then launch.",
   past: 'This time is past: choose a later one, or leave it out to act now.',
   'until before at': 'The end is not after the beginning: choose a later one.',
-  'erased too soon':
-    'The list can be erased in a day at the earliest, because operators are mailed a day before: choose a later time.',
+  'erased too soon': `The list can be erased in ${operatorTimeInWords('lastNotice')} at the earliest, because operators are mailed ${operatorTimeInWords('lastNotice')} before: choose a later time.`,
   'nothing to end': 'There is nothing to end at that time.',
   'nothing planned': 'There is no such plan, or it has begun.',
 }

@@ -1,10 +1,11 @@
 import { launchAt, type Launch } from '#contract/launch.ts'
+import { operatorMs } from '#contract/operator-times.ts'
 import type { Log } from '#server/config/log.ts'
 import { readLaunchPeriods, type StoredPeriod } from '#server/db/launch-periods.ts'
 import type { Store } from '#server/db/open.ts'
 
 /** How often each server reads the periods. A change is in force everywhere within 2 s (END-1). */
-export const refreshMs = 1_000
+export const refreshMs = operatorMs('launchSeen') / 2
 
 export type LaunchCache = {
   /** the launch at this moment: planned states begin and end at their exact time */

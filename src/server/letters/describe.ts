@@ -1,6 +1,7 @@
 import { grouped } from '#contract/figures.ts'
 import type { LetterProblem } from '#contract/letters.ts'
 import { mainLang } from '#contract/mails.ts'
+import { operatorTime } from '#contract/operator-times.ts'
 import { zoneClock } from '#server/counts/zone-clock.ts'
 import { letterOutcomes } from '#server/outbox/letter-counts.ts'
 import { actsFrom, type Act } from './acts.ts'
@@ -44,7 +45,7 @@ const pausedReasons: Record<string, string> = {
   operator: 'by an operator',
   bounces: 'by itself: too many bounces',
   complaints: 'by itself: too many complaints',
-  late: 'by itself: nothing could be sent for 72 hours',
+  late: `by itself: nothing could be sent for ${operatorTime('lateLetter')}`,
 }
 
 /** A letter that stopped by itself, and the two ways to go on, for `mail -- status`. */

@@ -1,4 +1,5 @@
 import { sql, type Transaction } from 'kysely'
+import { operatorMs } from '#contract/operator-times.ts'
 import type { Schema } from '#server/db/schema.ts'
 import { hourMs } from '#server/limits/budgets.ts'
 import { priorities } from '#server/outbox/outbox.ts'
@@ -6,7 +7,7 @@ import { isDue } from '#server/outbox/turns.ts'
 import type { PausedBy } from './acts.ts'
 
 /** How long a letter that sends nothing may go on without the operator's approval. */
-const patienceMs = 72 * hourMs
+const patienceMs = operatorMs('lateLetter')
 
 /**
  * LETTER-2: whether a letter is late: nothing of it has left for 72 hours after its planned time or

@@ -1,3 +1,4 @@
+import { operatorTime } from '#contract/operator-times.ts'
 import type { Log } from '#server/config/log.ts'
 import type { LetterStop } from './stop-rules.ts'
 
@@ -17,6 +18,6 @@ export function logLetterStop({ log, metrics }: StopLog, stop: LetterStop): void
 export function logLateLetters({ log, metrics }: StopLog, letterIds: readonly string[]): void {
   for (const letter of letterIds) {
     metrics?.letterStops.inc({ rule: 'late' })
-    log.error({ letter }, 'a letter sent nothing for 72 hours: it is paused')
+    log.error({ letter }, `a letter sent nothing for ${operatorTime('lateLetter')}: it is paused`)
   }
 }

@@ -5,6 +5,7 @@ import type { OperatorNotice } from '#contract/operator-mails.ts'
 import { letterPath } from '#contract/letter-screens.ts'
 import { navigation } from '#contract/screens.ts'
 import { inZone } from '#contract/zone-times.ts'
+import { operatorMs, operatorTime, operatorTimeInWords } from '#contract/operator-times.ts'
 import type { StoredClock } from '#server/clock/clock-doubt.ts'
 import { describeDoubts } from '#server/clock/describe-clock.ts'
 import { readClock } from '#server/clock/stored-clock.ts'
@@ -69,7 +70,7 @@ async function readAutomaticPause(db: Db): Promise<Incident[]> {
   if (!pause || pause.by === 'held' || pause.by === 'checking') return []
   const { by, since, reason } = pause
   const { effect, cause, remedy } = stopInWords({ kind: by, reason })
-  const text = `${capitalized(cause!)}: “${reason}”. ${remedy} One mail is tried every 15 minutes; mail goes on by itself once it is accepted. No mail is lost. If this mail is late, the mail server refused it too, and mail goes on again.`
+  const text = `${capitalized(cause!)}: “${reason}”. ${remedy} One mail is tried every ${operatorTime('probe')}; mail goes on by itself once it is accepted. No mail is lost. If this mail is late, the mail server refused it too, and mail goes on again.`
   const notice = { title: effect, text, sinceMs: since, path: navigation.mail.path }
   return [{ key: 'pause', notice }]
 }
@@ -97,7 +98,7 @@ const stopReasons: Readonly<Record<string, readonly [why: string, remedy: string
     'Look where they failed, then resume or stop it.',
   ],
   late: [
-    'nothing of it could be sent for 72 hours',
+    `nothing of it could be sent for ${operatorTime('lateLetter')}`,
     'Read it again: resume it if it is still true, or stop it.',
   ],
 }
@@ -140,7 +141,7 @@ function launchIncident(periods: readonly StoredPeriod[], now: number): Incident
   return [{ key: 'launch', notice }]
 }
 
-const lostShownMs = 7 * 24 * 3_600_000
+const lostShownMs = operatorMs('lostChangesShown')
 
 export function lostIncident(lost: LostChanges | null, now: number): Incident[] {
   if (!lost || now - lost.atMs > lostShownMs) return []
@@ -153,7 +154,7 @@ export function lostIncident(lost: LostChanges | null, now: number): Incident[] 
       `${people === 1 ? 'One person' : `${people} people`} of the last lines of the journal who had left, or were suppressed or erased, ${people === 1 ? 'was' : 'were'} on the list again or unknown: this was put right.`,
     undecided > 0 &&
       `${undecided} ${undecided === 1 ? 'line' : 'lines'} of the journal could not be compared, because the clock was ahead when ${undecided === 1 ? 'it was' : 'they were'} written: look at who left on that day.`,
-    'Check the disk and the memory of this machine, and make a backup. This is shown for 7 days.',
+    `Check the disk and the memory of this machine, and make a backup. This is shown for ${operatorTime('lostChangesShown')}.`,
   ]
   const notice = {
     title: 'The last changes before a crash were lost',
@@ -193,23 +194,22 @@ export function diskIncident(disk: DiskFacts | null): Incident[] {
   ]
 }
 
-const dayMs = 24 * 3_600_000
-/** END-3: operators are mailed so many days before the list is erased, the last first. */
-const daysBefore = [1, 7]
+/** END-3: operators are mailed so long before the list is erased, the last first. */
+const noticesBefore = ['lastNotice', 'firstNotice'] as const
 
 /** The date is part of what names a incident, so another date is mailed again. */
 export function erasureIncident(eraseAt: number | null, now: number): Incident[] {
   if (eraseAt === null || eraseAt <= now) return []
-  const days = daysBefore.find((count) => now >= eraseAt - count * dayMs)
-  if (days === undefined) return []
+  const notice = noticesBefore.find((name) => now >= eraseAt - operatorMs(name))
+  if (notice === undefined) return []
   const { dayAndTime } = inZone(eraseAt, campaign.timeZone)
   return [
     {
       key: 'erasure',
       notice: {
-        title: `The list is erased in ${days === 1 ? 'a day' : '7 days'} at most`,
+        title: `The list is erased in ${notice === 'lastNotice' ? operatorTimeInWords(notice) : operatorTime(notice)} at most`,
         text: `Everybody on it is erased on ${dayAndTime}, as the launch says. Nothing brings them back. Export what you need, or move the date: npm run launch -- launch --erase-at TIME, or the same in the dashboard.`,
-        sinceMs: eraseAt - days * dayMs,
+        sinceMs: eraseAt - operatorMs(notice),
         path: navigation.launch.path,
       },
     },

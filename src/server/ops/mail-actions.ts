@@ -1,3 +1,4 @@
+import { operatorTime } from '#contract/operator-times.ts'
 import { checkValue, runAction } from '#server/cli/arguments.ts'
 import { actionsOf, json, type CommandTable } from '#server/cli/command-table.ts'
 import { mailActs, type CommandDeps } from './mail-commands.ts'
@@ -37,7 +38,7 @@ export const mailCommand: CommandTable<CommandDeps> = {
       run: mailActs.resume,
     }),
     release: action({
-      help: "Sends mails that waited longer than 72 hours (of a sequence 14 days), exceeded their mailbox's limit, or waited through a restore, and ends the pause after that.",
+      help: `Sends mails that waited longer than ${operatorTime('lateMail')} (of a sequence ${operatorTime('lateStep')}), exceeded their mailbox's limit, or waited through a restore, and ends the pause after that.`,
       options: {
         kept: {
           flag: true,

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { operatorMs, operatorTime } from '#contract/operator-times.ts'
 import { describeDoubts } from '#server/clock/describe-clock.ts'
 import { readClock } from '#server/clock/stored-clock.ts'
 import { countEach, countRows } from '#server/db/count-rows.ts'
@@ -47,7 +48,6 @@ export type MailStatus = MailReport & {
   stoppedLetters: Pick<ListedLetter, 'id' | 'subject' | 'pausedBy' | 'pausedAt'>[]
 }
 
-const dayMs = 24 * 3_600_000
 const reasonsShown = 5
 
 const meanings: Record<MailState, string> = {
@@ -56,7 +56,7 @@ const meanings: Record<MailState, string> = {
   sent: 'were accepted by the mail server',
   dead: 'were refused for good',
   cancelled: 'were not wanted any more',
-  overdue: 'are 72 hours late, in a sequence 14 days, or held: npm run mail -- release',
+  overdue: `are ${operatorTime('lateMail')} late, in a sequence ${operatorTime('lateStep')}, or held: npm run mail -- release`,
   uncertain: 'may or may not have arrived: npm run mail -- retry',
   kept: 'wait for a mail server: npm run mail -- release --kept',
 }
@@ -139,7 +139,7 @@ export function describeStatus(status: MailStatus, now: number): string[] {
     ...(mailbox ? [describeMailbox(mailbox)] : []),
     ...(lastDay.tooMany
       ? [
-          `${dead} of ${ended} mails of the last 24 hours were refused for good. To try again: npm run mail -- retry`,
+          `${dead} of ${ended} mails of the last ${operatorTime('refused')} were refused for good. To try again: npm run mail -- retry`,
         ]
       : []),
     ...(account ? [describeAccount(account)] : []),
@@ -189,7 +189,7 @@ function describeWaiting(
 }
 
 async function countEnded(db: Db, now: number): Promise<MailStatus['lastDay']> {
-  const since = db.selectFrom('outbox').where('due_at', '>=', now - dayMs)
+  const since = db.selectFrom('outbox').where('due_at', '>=', now - operatorMs('refused'))
   const dead = await countRows(db, since.where('state', '=', 'dead'))
   const ended = dead + (await countRows(db, since.where('state', '=', 'sent')))
   return { dead, ended, tooMany: isTooManyRefused(dead, ended) }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { OperatorNotice } from '#contract/operator-mails.ts'
+import { operatorMs } from '#contract/operator-times.ts'
 import type { Config } from '#server/config/config.ts'
 import { takeJobLease } from '#server/db/job-leases.ts'
 import type { Store } from '#server/db/store.ts'
@@ -9,7 +10,7 @@ import { readAlertState, saveAlertState, type AlertState } from './alert-state.t
 import { readIncidents, type Incident } from './incidents.ts'
 
 /** At most one mail in this time. */
-export const alertEveryMs = 3_600_000
+export const alertEveryMs = operatorMs('alerts')
 
 /**
  * The incidents to mail now, and the state after it. An incident is mailed once while it lasts.

@@ -1,3 +1,4 @@
+import { operatorTime } from '#contract/operator-times.ts'
 import { actionsOf, json, type CommandTable } from '#server/cli/command-table.ts'
 import { notDone, withStore, type Command } from '#server/cli/command.ts'
 import { agrees } from '#server/clock/clock-doubt.ts'
@@ -34,7 +35,7 @@ export const retentionCommand: CommandTable<Command> = {
           await trustClock(store, now)
           await runRetention({ store, secretKey: knownSecrets(config)[0], now })
           print(
-            `The clock of this machine is trusted: ${iso(now)}. Expired data was deleted. Servers go on within a minute; one whose clock differs by more than 3 days stays doubtful until it is set.`,
+            `The clock of this machine is trusted: ${iso(now)}. Expired data was deleted. Servers go on within a minute; one whose clock differs by more than ${operatorTime('doubt')} stays doubtful until it is set.`,
           )
           return 0
         }),

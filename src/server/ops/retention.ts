@@ -1,5 +1,6 @@
 import type { Transaction } from 'kysely'
 import { promisedMs } from '#contract/promises.ts'
+import { operatorMs } from '#contract/operator-times.ts'
 import type { Store } from '#server/db/store.ts'
 import type { Schema } from '#server/db/schema.ts'
 import { smallTransactions } from '#server/db/small-transactions.ts'
@@ -79,7 +80,7 @@ export const kinds: readonly Kind[] = [
   { what: 'reports that mails came back', keptMs: promisedMs('reports'), forget: forgetReports },
   { what: 'counts by the hour', keptMs: promisedMs('hourlyCounts'), forget: forgetCounts },
   { what: "operators' sign-in links that no longer work", keptMs: 0, forget: forgetSignInLinks },
-  { what: "operators' sessions", keptMs: 7 * dayMs, forget: forgetSessions },
+  { what: "operators' sessions", keptMs: operatorMs('session'), forget: forgetSessions },
   { what: 'what operators did in the dashboard', keptMs: 400 * dayMs, forget: forgetActs },
   { what: 'mails to operators', keptMs: 30 * dayMs, forget: forgetOperatorMails },
   { what: 'results of the mail doctor', keptMs: 90 * dayMs, forget: forgetDoctorRuns },

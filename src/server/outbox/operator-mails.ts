@@ -1,6 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import type { OperatorNotice } from '#contract/operator-mails.ts'
+import { operatorMs } from '#contract/operator-times.ts'
 import type { Schema } from '#server/db/schema.ts'
 
 /**
@@ -25,19 +26,23 @@ export type OperatorMailTemplate = keyof OperatorMailData
  */
 type Kind = { urgent: boolean; toPeople: boolean; lifetimeMs: number; atOnce: number }
 
-const minuteMs = 60_000
-const dayMs = 24 * 60 * minuteMs
+const dayMs = 24 * 3_600_000
 const urgent = { urgent: true, toPeople: false }
 const toPeople = { urgent: false, toPeople: true, lifetimeMs: 14 * dayMs, atOnce: 6 }
 
 /** In the order in which they leave. */
 export const operatorMailKinds: Record<OperatorMailTemplate, Kind> = {
   // Who did not get it has asked again.
-  'sign-in': { ...urgent, lifetimeMs: 15 * minuteMs, atOnce: 10 },
+  'sign-in': { ...urgent, lifetimeMs: operatorMs('signInLink'), atOnce: 10 },
   // It outlasts an account that is refused for days.
   alert: { ...urgent, lifetimeMs: 14 * dayMs, atOnce: 8 },
   'once-confirm': toPeople,
-  'letter-test': { urgent: false, toPeople: false, lifetimeMs: dayMs, atOnce: 6 },
+  'letter-test': {
+    urgent: false,
+    toPeople: false,
+    lifetimeMs: operatorMs('letterTest'),
+    atOnce: 6,
+  },
   once: toPeople,
 }
 

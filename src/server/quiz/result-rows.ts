@@ -1,6 +1,7 @@
 import { sql, type Transaction } from 'kysely'
 import type { PerformanceType, QuizResult } from '#contract/quiz.ts'
 import { promises } from '#contract/promises.ts'
+import { operatorMs } from '#contract/operator-times.ts'
 import { insertRows } from '#server/db/insert-rows.ts'
 import type { QuizResultsTable } from '#server/db/quiz-schema.ts'
 import type { Schema } from '#server/db/schema.ts'
@@ -9,7 +10,7 @@ import type { Schema } from '#server/db/schema.ts'
 export type SavedRow = QuizResult & { id: string; createdAt: number; email: string }
 
 /** The server starts the sequence of a result by itself if CALL-3 has not come after this time. */
-const sequenceDelayMs = 10 * 60_000
+const sequenceDelayMs = operatorMs('sequenceStart')
 
 /** Of somebody who left, so many of those since then. */
 const resultsAfterLeaving = 3

@@ -1,6 +1,7 @@
 import type { PerformanceType } from '#contract/quiz.ts'
 import type { SequenceCopy } from '#contract/sequence.ts'
 import type { PersonState } from '#contract/waitlist.ts'
+import { operatorTime } from '#contract/operator-times.ts'
 import { mask } from '#server/config/log.ts'
 import type { MailData } from '#server/outbox/outbox.ts'
 import type { Db } from '#server/db/open.ts'
@@ -159,7 +160,7 @@ function planOf(
 }
 
 const mailReasons: Partial<Record<MailState, string>> = {
-  overdue: 'its mail is more than 14 days late: npm run mail -- release',
+  overdue: `its mail is more than ${operatorTime('lateStep')} late: npm run mail -- release`,
   kept: 'its mail is kept, without a mail server: npm run mail -- release --kept',
   dead: 'its mail was refused: npm run mail -- retry',
 }

@@ -1,11 +1,12 @@
 import type { SequenceCopy, SequenceStep, StopRule } from '#contract/sequence.ts'
 import { isSilenced, type PersonState } from '#contract/waitlist.ts'
+import { operatorMs } from '#contract/operator-times.ts'
 import { afterQuiet } from './quiet-hours.ts'
 
 const dayMs = 24 * 3_600_000
 const monthMs = 30 * dayMs
 /** A step that is later than this waits until the operator releases it. */
-export const stepOverdueMs = 14 * dayMs
+export const stepOverdueMs = operatorMs('lateStep')
 /** The most first mails to one address in a month. Strangers can post any address. */
 const mostFirstMails = 3
 

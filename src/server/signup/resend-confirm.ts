@@ -1,4 +1,5 @@
 import type { Selectable, Transaction } from 'kysely'
+import { promisedMs } from '#contract/promises.ts'
 import type { Resend } from '#contract/person-screens.ts'
 import { isSilenced } from '#contract/waitlist.ts'
 import type { Db, Store } from '#server/db/open.ts'
@@ -6,7 +7,7 @@ import type { PeopleTable } from '#server/db/people-schema.ts'
 import type { Schema } from '#server/db/schema.ts'
 import { queueMails } from '#server/outbox/outbox.ts'
 import { welcomeData } from '#server/outbox/pending-mail.ts'
-import { dayMs, signUpMail, withMail } from './policy.ts'
+import { signUpMail, withMail } from './policy.ts'
 
 type Person = Pick<
   Selectable<PeopleTable>,
@@ -29,7 +30,7 @@ function resendOf(person: Person, isWaiting: boolean, now: number): Resend {
     return { may: true, sent: recentMails.length }
   return recentMails.length >= 3
     ? { may: false, why: 'three' }
-    : { may: false, why: 'recent', mayAt: recentMails.at(-1)! + dayMs }
+    : { may: false, why: 'recent', mayAt: recentMails.at(-1)! + promisedMs('confirmPause') }
 }
 
 /** The same for a stored person; null if they do not exist. */

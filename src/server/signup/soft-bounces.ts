@@ -1,10 +1,10 @@
+import { mostSoftBounces, operatorMs } from '#contract/operator-times.ts'
 import { isRecent } from '#server/config/recent.ts'
 
-const dayMs = 24 * 3_600_000
 /** BACK-4: so many mails that bounced softly within `windowMs` suspend mail for `suspendedMs`. */
-const mostBounces = 3
-export const softBounceWindowMs = 7 * dayMs
-export const suspendedMs = 14 * dayMs
+const mostBounces = mostSoftBounces.n
+export const softBounceWindowMs = operatorMs('softBounces')
+export const suspendedMs = operatorMs('suspended')
 
 export type SoftBounce = { mailId: string; at: number }
 
