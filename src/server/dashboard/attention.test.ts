@@ -27,7 +27,7 @@ const inOrder: AttentionFacts = {
       stops: [],
     },
     mailbox: null,
-    clock: [],
+    capped: [],
   },
   lastDay: [{ provider: 'gmail.com', accepted: 900, bounced: 4, refused: 2, ...noReports }],
   stoppedLetters: [],

@@ -25,7 +25,7 @@ const seeMail = { path: navigation.mail.path, label: 'See mail' }
 export type StoppedLetter = Pick<ListedLetter, 'id' | 'subject' | 'pausedBy' | 'pausedAt'>
 
 export type AttentionFacts = {
-  report: Pick<MailReport, 'queue' | 'mailbox' | 'clock'>
+  report: Pick<MailReport, 'queue' | 'mailbox' | 'capped'>
   /** the mails that ended in the last 24 hours */
   lastDay: readonly ProviderOutcomes[]
   /** letters that stopped by themselves and wait for an operator */
@@ -58,9 +58,9 @@ export function attentionOf(facts: AttentionFacts): Task[] {
     ...stops.filter(isDelay).map((stop) => taskOf(stop, ready)),
     ...(credits && credits.waiting.credits > 0 ? [creditsTask(credits)] : []),
     ...(simulated.figures > 0 && simulated.confirmed > 0 ? [twoTruthsTask(simulated)] : []),
-    ...report.clock.map((text, index) => ({
-      key: `clock ${index}`,
-      title: 'A clock jumped',
+    ...report.capped.map((text, index) => ({
+      key: `capped ${index}`,
+      title: 'A clock was ahead',
       text: marked(text),
     })),
   ]

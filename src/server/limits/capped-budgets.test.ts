@@ -25,7 +25,7 @@ test('capped budgets are reported once in the log, and for a week by mail -- sta
   const lines: { budgets: number }[] = []
   const log = { warn: (facts: { budgets: number }) => void lines.push(facts) } as unknown as Log
   const status = async (now: number) =>
-    (await readMailReport(store.db, { config: reportConfig, sequence: null }, now)).clock.filter(
+    (await readMailReport(store.db, { config: reportConfig, sequence: null }, now)).capped.filter(
       (line) => line.includes('capped'),
     )
   let told = await logCapped(store.db, log, null)

@@ -79,7 +79,12 @@ async function readAutomaticPause(db: Db): Promise<Incident[]> {
 function clockIncidents(clock: StoredClock | null): Incident[] {
   return describeDoubts(clock).map(({ server, sinceMs, text }) => ({
     key: `clock ${server}`,
-    notice: { title: 'A clock jumped', text, sinceMs, path: navigation.overview.path },
+    notice: {
+      title: 'The clock of a server is doubtful',
+      text,
+      sinceMs,
+      path: navigation.overview.path,
+    },
   }))
 }
 

@@ -31,10 +31,12 @@ export type MailReport = {
   queue: QueueFacts
   /** how the bounce mailbox is read; null where BOUNCE_MAILBOX is not set */
   mailbox: MailboxReading | null
+  /** budgets that a clock ahead had spent */
+  capped: string[]
+}
+export type MailStatus = Omit<MailReport, 'capped'> & {
   /** effects of a clock jump: capped budgets, servers whose clocks are doubtful */
   clock: string[]
-}
-export type MailStatus = MailReport & {
   counts: Record<MailState, number>
   /** addresses to which mail came back */
   bounced: number
@@ -66,20 +68,25 @@ export const readMailStatus = async (
   db: Db,
   terms: Omit<QueueTerms, 'mostCounted'>,
   now: number,
-): Promise<MailStatus> => ({
-  counts: await countMails(db, mailStates),
-  bounced: await countRows(db, db.selectFrom('people').where('state', '=', 'bounced')),
-  ...(await readMailReport(db, terms, now)),
-  lastDay: await countEnded(db, now),
-  deadReasons: await readDeadReasons(db),
-  account: await readAccountReports(db, now),
-  stoppedLetters: (await listStoppedLetters(db)).map(({ id, subject, pausedBy, pausedAt }) => ({
-    id,
-    subject,
-    pausedBy,
-    pausedAt,
-  })),
-})
+): Promise<MailStatus> => {
+  const { capped, ...report } = await readMailReport(db, terms, now)
+  const doubts = describeDoubts(await readClock(db))
+  return {
+    counts: await countMails(db, mailStates),
+    bounced: await countRows(db, db.selectFrom('people').where('state', '=', 'bounced')),
+    ...report,
+    clock: [...capped, ...doubts.map(({ text }) => text)],
+    lastDay: await countEnded(db, now),
+    deadReasons: await readDeadReasons(db),
+    account: await readAccountReports(db, now),
+    stoppedLetters: (await listStoppedLetters(db)).map(({ id, subject, pausedBy, pausedAt }) => ({
+      id,
+      subject,
+      pausedBy,
+      pausedAt,
+    })),
+  }
+}
 
 /** The one reader of the queue: for `readMailStatus`, and for the dashboard with `mostCounted`. */
 export const readMailReport = async (
@@ -89,10 +96,7 @@ export const readMailReport = async (
 ): Promise<MailReport> => ({
   queue: await readQueueFacts(db, terms, now),
   mailbox: await readMailboxReading(db, terms.config.bounceMailbox),
-  clock: [
-    ...(await describeCapped(db, now)),
-    ...describeDoubts(await readClock(db)).map(({ text }) => text),
-  ],
+  capped: await describeCapped(db, now),
 })
 
 /** The mails in each of these states, at most `most` of each. Those of letters are not `due`. */

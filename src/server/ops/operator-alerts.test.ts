@@ -139,7 +139,7 @@ test.each(storeEngines)(
     expect(mailed).toEqual([0, 1, 1, 1, 1, 2])
     expect(notices).toEqual([
       {
-        title: 'A clock jumped',
+        title: 'The clock of a server is doubtful',
         text: expect.stringMatching(/web-1:3000 is doubtful since .* npm run retention -- approve/),
         sinceMs: start,
         path: '/dashboard',

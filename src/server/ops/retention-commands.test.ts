@@ -3,7 +3,7 @@ import { checkClock } from '#server/clock/stored-clock.ts'
 import { joinAll } from '#server/signup/join.ts'
 import { freshStore } from '#test/fresh-store.ts'
 import { operate } from '#test/operator.ts'
-import { readMailReport } from './mail-status.ts'
+import { readMailStatus } from './mail-status.ts'
 import { retentionCommand } from './retention-commands.ts'
 import { readLastRun, runRetention } from './run-retention.ts'
 
@@ -62,7 +62,7 @@ test('while a clock is doubtful, status and mail -- status name the server, sinc
   const { store, retention } = await scene()
   await checkClock(store, 'web-1:3000', noon + 40 * day)
   const { code, output } = await retention('status', noon + 40 * day)
-  const { clock } = await readMailReport(
+  const { clock } = await readMailStatus(
     store.db,
     { config: reportConfig, sequence: null },
     noon + 40 * day,
