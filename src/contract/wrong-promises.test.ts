@@ -155,6 +155,18 @@ describe('a promise of the brand', () => {
   )
 })
 
+test.each<[string, Partial<Campaign>]>([
+  ['hero.cta', { hero: { ...campaign.hero, cta: 'Join within {unconfirmed}' } }],
+  [
+    'consents.0.text',
+    { consents: [{ version: '1', text: 'For {unconfirmed}. Privacy', link: 'Privacy' }] },
+  ],
+])('a promise is refused in %s, where nothing fills it in', (key, change) =>
+  expect(wrongCampaign({ ...campaign, ...change })).toContainEqual(
+    expect.objectContaining({ key, reason: 'nothing fills in {unconfirmed} here' }),
+  ),
+)
+
 test('a blank that nothing fills in here is refused', () => {
   const steps = campaign.sequence!.steps.map((step) => step.name)
   expect(

@@ -38,9 +38,12 @@ export function wrongTexts(campaign: Campaign): Wrong[] {
   })
 }
 
-/** Where promises are filled in. Consents are stored as they are, and letters are the operator's. */
+/**
+ * Where promises are filled in. Consents are stored as they are, letters are the operator's, and
+ * buttons of forms are also sent without the page.
+ */
 const namesPromises =
-  /^(?:privacy|forms|hero|sections|ends\.(?!closed\.once\.consent)|live|line\.copy|mails\.(?!letterStarts)|sequence\.steps)\b/
+  /^(?:privacy|forms|hero\.(?!cta\b)|sections|ends\.(?!closed\.once)|live|line\.copy|mails\.(?!letterStarts)|sequence\.steps)\b/
 
 /** The placeholders of each text. Anything else in braces would be shown unchanged. */
 const filledIn: readonly { at: RegExp; names: readonly string[]; needed: boolean }[] = [
