@@ -20,12 +20,18 @@ export function misspeltSettings(env: Environment): { given: string; meant: stri
     .flatMap((given) => {
       const written = given.toUpperCase().replaceAll('-', '_')
       const [nearest] = missing
-        .map((name) => ({ name, letters: distance(written, name) }))
+        .map((name) => ({
+          name,
+          letters: Math.min(...spellings(name).map((one) => distance(written, one))),
+        }))
         .filter(({ name, letters }) => letters <= mostLetters(name, written))
         .toSorted((a, b) => a.letters - b.letters)
       return nearest ? [{ given, meant: nearest.name }] : []
     })
 }
+
+/** TRUSTED_PROXY is three letters from TRUSTED_PROXIES. */
+const spellings = (name: string): string[] => [name, name.replace(/IES$/, 'Y')]
 
 /**
  * HOST and PORT are so short that names of other programs, such as HOME and POST, are one or two
