@@ -1,3 +1,4 @@
+import { formMessages } from '#campaign/copy/interface.ts'
 import { quizResult } from '#campaign/copy/quiz-result.ts'
 import { consentIn } from '#contract/campaign.ts'
 import { questionKeys, resultOf, type QuizCopy } from '#contract/quiz.ts'
@@ -24,7 +25,11 @@ export function ResultPage({
       <h1>{quizResult.complete}</h1>
       {/* The server shows this page only when all four questions are answered. */}
       <Diagnosis quiz={quiz} result={resultOf(quiz, answers)!}>
-        {!notice && (
+        {notice ? (
+          <p className="capture" lang={formMessages.lang}>
+            {notice.text}
+          </p>
+        ) : (
           <SaveForm
             sent={{ answers, origin, key, proof }}
             served={{ pageToken, consent: consentIn(consents, quizResult.lang) }}
