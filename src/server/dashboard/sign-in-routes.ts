@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { dashboardPaths } from '#contract/screens.ts'
 import type { Config } from '#server/config/config.ts'
 import { destinationKind } from '#server/delivery/transport.ts'
-import { fingerprint, hourMs, spend, tightBudget } from '#server/limits/budgets.ts'
+import { fingerprint, hourMs, spend, waitFor, tightBudget } from '#server/limits/budgets.ts'
 import { networkCharges } from '#server/limits/client-network.ts'
 import { parseAddress } from '#contract/address.ts'
 import { queueOperatorMail } from '#server/outbox/operator-mails.ts'
@@ -70,6 +70,9 @@ export const requestLink =
 async function spendOnNetwork(request: FastifyRequest, deps: SignInDeps): Promise<number> {
   if (deps.limitsFor(request) === 'off') return 0
   const charges = networkCharges(deps.secretKey, request.ip, 'sign-in', tightBudget)
+  // A flood beyond its budget only reads: it takes no turns in the store's writes.
+  const waitMs = await waitFor(deps.store.db, charges, deps.now())
+  if (waitMs > 0) return waitMs
   const [result] = await deps.store.transact((trx) => spend(trx, [charges], deps.now()))
   return result!.retryAfterMs
 }

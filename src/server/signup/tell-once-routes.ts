@@ -9,7 +9,7 @@ import { storeCall } from '#server/http/store-call.ts'
 import type { Pages } from '#server/http/pages.ts'
 import { showTryLater } from '#server/http/try-later.ts'
 import type { LaunchCache } from '#server/launch/launch-cache.ts'
-import { spend } from '#server/limits/budgets.ts'
+import { spend, waitFor } from '#server/limits/budgets.ts'
 import { parseAddress } from '#contract/address.ts'
 import type { FormOnly } from './form-only-page.ts'
 import { guardSignUp, type Admission, type GuardDeps } from './guard.ts'
@@ -84,6 +84,9 @@ async function store(
   { charges, network }: Admission,
 ): Promise<{ retryAfterMs: number }> {
   const { consent } = campaign.ends.closed.once
+  // A flood beyond its budget only reads: it takes no turns in the store's writes.
+  const waitMs = await waitFor(store.db, charges ?? [], now())
+  if (waitMs > 0) return { retryAfterMs: waitMs }
   const result = await store.transact(async (trx) => {
     const [budget] = await spend(trx, [charges], now())
     if (budget!.retryAfterMs === 0) await requestOnce(trx, { email, consent, network }, now())
