@@ -37,9 +37,15 @@ export type ClaimedOperatorMail = OperatorMailToQueue & {
 
 /**
  * `inFlight`: how many mails of this table the program is sending. `pace` is null where nothing
- * leaves this machine: then no mail waits for a pause or a budget.
+ * leaves this machine: then no mail waits for a pause or a budget. `asOf`: the time by which a mail is
+ * too old; `now` by default.
  */
-export type OperatorClaimTerms = { inFlight: number; host: string; pace: OperatorPace | null }
+export type OperatorClaimTerms = {
+  inFlight: number
+  host: string
+  pace: OperatorPace | null
+  asOf?: number
+}
 
 /** `changed` counts the rows that the claim has moved: at 0 a second claim would find the same. */
 export type OperatorClaim = { mails: ClaimedOperatorMail[]; changed: number }
@@ -63,7 +69,7 @@ export async function claimOperatorMails(
     if (most <= 0) continue
     const claim = await store.transact((trx) =>
       operatorMailKinds[template].urgent || terms.pace === null
-        ? claimUnpaced(trx, store.engine, { template, most, host: terms.host }, now)
+        ? claimUnpaced(trx, store.engine, { ...terms, template, most }, now)
         : claimPaced(trx, store.engine, { ...terms, template, most, pace: terms.pace! }, now),
     )
     mails.push(...claim.mails)
@@ -85,29 +91,29 @@ async function dueTemplates({ db }: Store, now: number): Promise<OperatorMailTem
 }
 
 type Row = Selectable<OperatorMailsTable>
-type Lane = { template: string; most: number; host: string }
+type Lane = { template: string; most: number } & Pick<OperatorClaimTerms, 'host' | 'asOf'>
 
 async function claimUnpaced(
   trx: Transaction<Schema>,
   engine: Store['engine'],
-  { template, most, host }: Lane,
+  lane: Lane,
   now: number,
 ): Promise<OperatorClaim> {
-  const rows = await dueMails(trx, engine, template, most, now)
-  return { mails: await claimRows(trx, rows, host, now), changed: rows.length }
+  const rows = await dueMails(trx, engine, lane.template, lane.most, now)
+  return { mails: await claimRows(trx, rows, lane, now), changed: rows.length }
 }
 
 async function claimPaced(
   trx: Transaction<Schema>,
   engine: Store['engine'],
-  { template, most, host, pace }: Lane & { pace: OperatorPace },
+  lane: Lane & { pace: OperatorPace },
   now: number,
 ): Promise<OperatorClaim> {
-  if ((await readPause(trx)) !== null)
-    return claimProbe(trx, engine, { template, most, host, pace }, now)
+  const { template, most, pace } = lane
+  if ((await readPause(trx)) !== null) return claimProbe(trx, engine, lane, now)
   const rows = await dueMails(trx, engine, template, most + lookAhead, now)
   const { go, moved } = await paceOperatorMails(trx, rows, { ...pace, most }, now)
-  const mails = await claimRows(trx, go, host, now)
+  const mails = await claimRows(trx, go, lane, now)
   return { mails, changed: go.length + moved }
 }
 
@@ -115,18 +121,18 @@ async function claimPaced(
 async function claimProbe(
   trx: Transaction<Schema>,
   engine: Store['engine'],
-  { template, host, pace }: Lane & { pace: OperatorPace },
+  lane: Lane & { pace: OperatorPace },
   now: number,
 ): Promise<OperatorClaim> {
   const none = { mails: [], changed: 0 }
   if ((await waitsUntil(trx, await readQueue(trx), now)) > now) return none
   const queue = await lockQueue(trx)
   if (queue.pause === null || (await waitsUntil(trx, queue, now)) > now) return none
-  const rows = await dueMails(trx, engine, template, 50, now)
+  const rows = await dueMails(trx, engine, lane.template, 50, now)
   const row = rows.find(({ email }) => mayProbe(queue.pause!, domainOf(email), now))
   if (!row) return none
-  const { go, moved } = await paceOperatorMails(trx, [row], { ...pace, most: 1 }, now)
-  const [mail] = await claimRows(trx, go, host, now)
+  const { go, moved } = await paceOperatorMails(trx, [row], { ...lane.pace, most: 1 }, now)
+  const [mail] = await claimRows(trx, go, lane, now)
   if (!mail) return { mails: [], changed: go.length + moved }
   await saveQueue(trx, withProbe(queue, mailRefOf(mail), now))
   return { mails: [mail], changed: 1 }
@@ -155,7 +161,7 @@ function dueMails(
 async function claimRows(
   trx: Transaction<Schema>,
   rows: readonly Row[],
-  host: string,
+  { host, asOf }: Pick<Lane, 'host' | 'asOf'>,
   now: number,
 ): Promise<ClaimedOperatorMail[]> {
   const claimed: ClaimedOperatorMail[] = []
@@ -163,7 +169,7 @@ async function claimRows(
     const owner = randomUUID()
     const messageId = row.message_id ?? `<${randomUUID()}@${host}>`
     const { template } = mailOf(row)
-    const isOld = now > row.created_at + (operatorMailKinds[template]?.lifetimeMs ?? 0)
+    const isOld = (asOf ?? now) > row.created_at + (operatorMailKinds[template]?.lifetimeMs ?? 0)
     const fields: Updateable<OperatorMailsTable> = isOld
       ? { state: 'dead', reason: row.reason ?? tooLate }
       : {

@@ -31,13 +31,14 @@ const mostUnknown = 3
 
 /**
  * Records what became of an attempt, with what its answer means for the queue. `stopping`: this
- * program ends, and another one sends the mail. Returns the written row.
+ * program ends, and another one sends the mail. `asOf`: the time by which the mail is too old. Returns
+ * the written row.
  */
 export const recordAttempt = (
   store: Store,
   mail: ClaimedOperatorMail,
   result: SendResult,
-  { stopping, now }: { stopping: boolean; now: number },
+  { stopping, now, asOf }: { stopping: boolean; now: number; asOf: number },
 ): Promise<{
   fields: Updateable<OperatorMailsTable>
   signal: QueueSignal
@@ -50,7 +51,7 @@ export const recordAttempt = (
     const fields = rowAfter(
       row,
       mail,
-      { stopping, isAccount: outcome.signal.says === 'account' },
+      { stopping, isAccount: outcome.signal.says === 'account', aheadMs: now - asOf },
       now,
     )
     await writeRow(trx, mail, { ...fields, refusal: change!.series ?? null })
@@ -87,7 +88,7 @@ function answeredOf(mail: ClaimedOperatorMail, { row, signal }: Outcome): Answer
 function rowAfter(
   row: RowOutcome,
   { template, attempts, createdAt }: ClaimedOperatorMail,
-  { stopping, isAccount }: { stopping: boolean; isAccount: boolean },
+  { stopping, isAccount, aheadMs }: { stopping: boolean; isAccount: boolean; aheadMs: number },
   now: number,
 ): Updateable<OperatorMailsTable> {
   switch (row.state) {
@@ -100,7 +101,7 @@ function rowAfter(
     case 'due': {
       const soon = stopping ? now : now + (isAccount ? probeEveryMs : minuteMs)
       const dueAt = row.dueAt === 'unchanged' ? soon : row.dueAt
-      return dueAt > createdAt + operatorMailKinds[template].lifetimeMs
+      return dueAt - aheadMs > createdAt + operatorMailKinds[template].lifetimeMs
         ? { state: 'dead', reason: row.reason }
         : { state: 'due', due_at: dueAt, attempts: row.attempts, reason: row.reason }
     }

@@ -16,7 +16,11 @@ const minuteMs = 60_000
 const hourMs = 60 * minuteMs
 const anna = 'anna@example.com'
 
-function senderOn(store: FreshStore, env: Record<string, string>, clock: { now: number }) {
+function senderOn(
+  store: FreshStore,
+  env: Record<string, string>,
+  clock: { now: number; calendar?: number },
+) {
   const read = readConfig({ PUBLIC_URL: 'http://localhost:3000', ...env })
   if (!read.ok) throw new Error(read.problems.join('\n'))
   const text = async (name: string) => ({ subject: name, html: `<p>${name}</p>`, text: name })
@@ -33,6 +37,7 @@ function senderOn(store: FreshStore, env: Record<string, string>, clock: { now: 
     },
     log: silentLog,
     now: () => clock.now,
+    calendar: () => clock.calendar ?? clock.now,
   })
 }
 
@@ -290,5 +295,19 @@ describe.each(storeEngines)(
       expect(await rows()).toMatchObject([{ state: 'dead' }])
       await sender.stop()
     })
+  },
+)
+
+test.each(storeEngines)(
+  'a mail that waits while the clock is 40 days ahead is not given up (%s)',
+  async (engine) => {
+    const { store, mailServer, clock, queue, rows } = await open({}, engine)
+    await queue('alert')
+    const ahead = { now: clock.now + 40 * 24 * hourMs, calendar: clock.now }
+    await senderOn(store, { SMTP_URL: await deadMailServer() }, ahead).run()
+    expect(await rows()).toMatchObject([{ state: 'due' }])
+    clock.now += 2 * minuteMs
+    await senderOn(store, { SMTP_URL: mailServer.url }, clock).run()
+    expect(await rows()).toMatchObject([{ state: 'sent' }])
   },
 )

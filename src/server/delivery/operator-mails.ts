@@ -46,6 +46,8 @@ export type OperatorMailDeps = {
   now: () => number
   /** see clock/clock.ts; always by default */
   mayDeliver?: () => boolean
+  /** the time by which a mail is too old; `now` by default (clock/clock.ts) */
+  calendar?: () => number
   smtpLimits?: SmtpLimits
 }
 
@@ -82,12 +84,14 @@ const waiting = { run: async () => {}, nudge() {}, stop: async () => {} }
  * (finish-changes.ts).
  */
 export function openOperatorMails(deps: OperatorMailDeps) {
-  const { store, config, log, now, mayDeliver = () => true } = deps
+  const { store, config, log, now, calendar = now, mayDeliver = () => true } = deps
+  /** A mail that is given up is gone for good, so a clock that is ahead must not decide it. */
+  const asOf = () => Math.min(now(), calendar())
   const destination = openDestination(config, deps.smtpLimits)
   if (destination.kind === 'none') return waiting
   const abort = new AbortController()
   const carriersOf = openReportTokens(config, deps.secretKey)
-  const sending: Sending = { ...deps, destination, carriersOf, signal: abort.signal }
+  const sending: Sending = { ...deps, asOf, destination, carriersOf, signal: abort.signal }
   const host = new URL(config.publicUrl).hostname
   const mailsPerHour = config.limits === 'off' ? Infinity : config.mailsPerHour
   const pace = destination.kind === 'smtp' ? { secretKey: deps.secretKey, mailsPerHour } : null
@@ -113,7 +117,7 @@ export function openOperatorMails(deps: OperatorMailDeps) {
     hasBegun = true
     while (!abort.signal.aborted && inFlight.size < connections) {
       nudged = false
-      const terms = { inFlight: inFlight.size, host, pace }
+      const terms = { inFlight: inFlight.size, host, pace, asOf: asOf() }
       const { mails, changed } = await claimOperatorMails(store, terms, now())
       mails.forEach(begin)
       if (changed === 0 && !nudged) return
@@ -154,6 +158,7 @@ export function openOperatorMails(deps: OperatorMailDeps) {
 
 /** `signal` ends what is being sent. */
 type Sending = OperatorMailDeps & {
+  asOf: () => number
   destination: Exclude<Destination, { kind: 'none' }>
   carriersOf: (mailId: string) => TokenCarriers
   signal: AbortSignal
@@ -173,7 +178,7 @@ async function attempt(
   sending: Sending,
   mail: ClaimedOperatorMail,
 ): Promise<Updateable<OperatorMailsTable>> {
-  const { store, log, metrics, signal, now } = sending
+  const { store, log, metrics, signal, now, asOf } = sending
   const result = await send(sending, mail).catch((error: unknown): SendResult => {
     log.error({ err: error, mail: mail.id }, 'a mail to an operator could not be rendered')
     return { result: 'cut', written: false, why: String(error) }
@@ -191,6 +196,7 @@ async function attempt(
   } = await recordAttempt(store, mail, result, {
     stopping: signal.aborted,
     now: now(),
+    asOf: asOf(),
   })
   if (stopStarted) logStop(log, stopStarted)
   if (meant.says === 'account') metrics?.accountRefusals.inc({ reason: meant.kind })

@@ -8,6 +8,7 @@ import {
   timesBudget,
   type Budget,
   type Charges,
+  waitFor,
 } from './budgets.ts'
 import { readCapped } from './capped-budgets.ts'
 import { networkCharges } from './client-network.ts'
@@ -171,7 +172,9 @@ describe.each(storeEngines)('the networks of a sign-up on %s', async (engine) =>
       const charges = from(`192.0.2.${ms % 251}`, tightBudget)
       const before = (await readCapped(store.db))?.count ?? 0
       expect(await spendAll([charges], noon + ms)).toEqual([0])
+      expect(await waitFor(store.db, charges, noon)).toBe(0)
       expect(await spendAll([charges])).toEqual([60_000])
+      expect(await waitFor(store.db, charges, noon)).toBe(60_000)
       expect(await spendAll([charges], noon + 60_000)).toEqual([0])
       expect(await readCapped(store.db)).toEqual({ count: before + 2, lastAt: noon })
     },

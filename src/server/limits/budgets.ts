@@ -87,10 +87,15 @@ async function waitsOf(
 ): Promise<number[]> {
   const all = requests.flatMap((charges) => charges ?? [])
   const buckets = await readBudgets(trx, all)
-  // Only `lockBudgets` decides about a time of a clock that was ahead, because it caps it.
-  for (const { key, budget } of all)
-    if (isAheadOfClock(buckets.get(key)!, budget, now)) buckets.set(key, 0)
+  withoutAhead(buckets, all, now)
   return requests.map((charges) => (charges ? takeAll(buckets, charges, now) : 0))
+}
+
+/** Only `lockBudgets` decides about a time of a clock that was ahead, because it caps it. */
+function withoutAhead(buckets: Map<string, number>, charges: Charges, now: number) {
+  for (const { key, budget } of charges)
+    if (isAheadOfClock(buckets.get(key)!, budget, now)) buckets.set(key, 0)
+  return buckets
 }
 
 /** The `fullAt` of each key, 0 where nothing was spent. */
@@ -146,7 +151,7 @@ export async function spendOfBatch<Request extends { charges: Charges | null }>(
   return { budgets, admitted: requests.filter((_, index) => budgets[index]!.retryAfterMs === 0) }
 }
 
-/** The wait (ms) of a request that is not spent: it takes nothing. */
+/** The wait (ms) of a request that is not spent: it takes nothing. See `withoutAhead`. */
 export async function waitFor(db: Db, charges: Charges, now: number): Promise<number> {
   if (charges.length === 0) return 0
   const keys = charges.map(({ key }) => key)
@@ -156,7 +161,8 @@ export async function waitFor(db: Db, charges: Charges, now: number): Promise<nu
     .where('key', 'in', keys)
     .execute()
   const known = new Map(rows.map(({ key, tat }) => [key, tat]))
-  return takeAll(new Map(keys.map((key) => [key, known.get(key) ?? 0])), charges, now)
+  const buckets = new Map(keys.map((key) => [key, known.get(key) ?? 0]))
+  return takeAll(withoutAhead(buckets, charges, now), charges, now)
 }
 
 /**

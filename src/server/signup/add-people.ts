@@ -100,7 +100,8 @@ export async function addSignUps(
   )
   await storeRecentMails(trx, changes, now)
   await insertConsents(trx, consentsOf(changes), now)
-  await queueMails(trx, changes.flatMap(mailOf), now)
+  // A clock that is behind would make them late once it is right.
+  await queueMails(trx, changes.flatMap(mailOf), Math.max(now, calendar))
   const added = inOrderOf(
     signUps,
     changes.flatMap(({ isNew, person }) => (isNew ? [drafts.get(person.email)!] : [])),

@@ -93,7 +93,8 @@ async function store(
   const welcome = people.flatMap(({ before }) =>
     isFirst(before) && before.placement !== 'import' ? [before] : [],
   )
-  await queueWelcome(trx, welcome, now)
+  // A clock that is behind would make them late once it is right.
+  await queueWelcome(trx, welcome, Math.max(now, calendar))
   grantOffers(trx, welcome, calendar)
   await resumeSequences(trx, ids, calendar)
   enterLine(

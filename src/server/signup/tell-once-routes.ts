@@ -33,6 +33,7 @@ type OnceDeps = GuardDeps &
     pages: Pages
     rejectedForms: RejectedForms
     launch: LaunchCache
+    calendar: () => number
     /** called after a commit that queued a mail */
     operatorMailQueued: () => void
   }
@@ -79,7 +80,7 @@ const sent = (reply: FastifyReply) =>
 const sentPath = `${paths.tellOnce}?sent=1`
 
 async function store(
-  { store, campaign, now, operatorMailQueued }: OnceDeps,
+  { store, campaign, now, calendar, operatorMailQueued }: OnceDeps,
   email: string,
   { charges, network }: Admission,
 ): Promise<{ retryAfterMs: number }> {
@@ -87,9 +88,11 @@ async function store(
   // A flood beyond its budget only reads: it takes no turns in the store's writes.
   const waitMs = await waitFor(store.db, charges ?? [], now())
   if (waitMs > 0) return { retryAfterMs: waitMs }
+  // A clock that is behind would make the mail too old once it is right.
+  const askedAt = Math.max(now(), calendar())
   const result = await store.transact(async (trx) => {
     const [budget] = await spend(trx, [charges], now())
-    if (budget!.retryAfterMs === 0) await requestOnce(trx, { email, consent, network }, now())
+    if (budget!.retryAfterMs === 0) await requestOnce(trx, { email, consent, network }, askedAt)
     return budget!
   })
   operatorMailQueued()
