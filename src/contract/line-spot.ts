@@ -16,7 +16,7 @@ export type SpotCopy = {
     take: string
     pass: string
     /** `note`: the `{time}` at which the server counted */
-    clock: { name: string; units: readonly [string, string, string]; note: string }
+    clock: { name: string; units: readonly [ClockUnit, ClockUnit, ClockUnit]; note: string }
   }
   /** `code`: beside it. `used`: a shop reported it, on a `{date}`. `shop`: leads to the shop. */
   came: SpotWords & { code: string; used: string; shop: string }
@@ -34,6 +34,9 @@ export type SpotWords = TextNow & {
   lines: readonly TitleLine[]
   level?: string
 }
+
+/** What stands below the digits of a unit: below 1, and below any other number. */
+export type ClockUnit = { one: string; some: string }
 
 export const spotBlanks = ['wave', 'place', 'until', 'type', 'time', 'date'] as const
 

@@ -15,7 +15,11 @@ export const lineSpot: SpotCopy = {
     pass: 'Let it pass',
     clock: {
       name: 'Time until the spot ends',
-      units: ['days', 'hours', 'minutes'],
+      units: [
+        { one: 'day', some: 'days' },
+        { one: 'hour', some: 'hours' },
+        { one: 'minute', some: 'minutes' },
+      ],
       note: 'Clock of the server, at {time}. It ends when it says, and starts no second time.',
     },
   },

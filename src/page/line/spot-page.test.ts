@@ -46,3 +46,14 @@ test('[LIVE-6] up to half of the goal the crowd is told in small letters only', 
   expect(htmlOf({})).not.toContain('<b class="num">12</b>')
   expect(htmlOf({ registered: 6_000 })).toContain('<b class="num">6,000</b>')
 })
+
+test.each([
+  [25, ['1day', '01hour', '00minutes']],
+  [49, ['2days', '01hour', '00minutes']],
+])(
+  '[LINE-8] the clock of a spot that is held for %i hours names one day and one hour as such',
+  (hours, parts) => {
+    const text = shown({ until: now + hours * 3_600_000 }).replaceAll(/\s/g, '')
+    for (const part of parts) expect(text).toContain(part)
+  },
+)

@@ -122,7 +122,10 @@ function Left({ words, spot }: { words: SpotCopy['open']['clock']; spot: ShownSp
   return (
     <Clock
       name={words.name}
-      parts={words.units.map((label, at) => ({ label, digits: <Digits value={digits[at]!} /> }))}
+      parts={words.units.map(({ one, some }, at) => ({
+        label: Number(digits[at]) === 1 ? one : some,
+        digits: <Digits value={digits[at]!} />,
+      }))}
     />
   )
 }
