@@ -32,8 +32,15 @@ export type FormView =
   | { state: 'welcome'; email: string; formPath: string }
   /** 503: the store could not write */
   | { state: 'not-stored'; typed: string }
+  /** 403: a page of another site sent it */
+  | { state: 'elsewhere'; typed: string }
   /** 429: over budget; `retryAfterS` seconds until it can work */
   | { state: 'busy'; typed: string; retryAfterS: number }
+
+/** A plain form that was not stored. */
+export type RefusedView = Exclude<FormView, { state: 'welcome' | 'idle' }>
+/** The landing page shows a form that was stored, or that was typed into on the page before. */
+export type LandingFormView = Exclude<FormView, RefusedView>
 
 /** The form under a quiz result: once it is saved, another page says so. */
 export type SaveView = Exclude<FormView, { state: 'welcome' }>
@@ -49,16 +56,23 @@ export type DevicePlace = { place: number; before: number; behind: number; asOf:
 
 export type PageVisit =
   /**
-   * `origin`: of a rejected form, which every form of the page sends again; the cached page has
-   * none. `otherFormPath` beside a welcome leads to the page with the other form and the text in it
+   * `otherFormPath` beside a welcome leads to the page with the other form and the text in it
    * (FORM-9).
    */
   | {
       page: 'landing'
       pageToken: string
-      form?: { placement: Placement; view: FormView; origin?: Origin; otherFormPath?: string }
+      form?: { placement: Placement; view: LandingFormView; otherFormPath?: string }
       friend?: FriendVisit
       device?: DevicePlace
+    }
+  /** FORM-8: a plain form of the landing page that was not stored, with what it sent. */
+  | {
+      page: 'refused-form'
+      pageToken: string
+      placement: Placement
+      view: RefusedView
+      origin: Origin
     }
   /**
    * END-1: at `/` instead of the landing page while `Site.facts` says that the list is paused,

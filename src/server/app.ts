@@ -2,6 +2,7 @@ import Fastify, {
   type FastifyInstance,
   type FastifyReply,
   type FastifyRequest,
+  type onRequestAsyncHookHandler,
   type onRequestHookHandler,
   type RouteHandlerMethod,
 } from 'fastify'
@@ -16,20 +17,23 @@ import type { Config } from './config/config.ts'
 import type { Log } from './config/log.ts'
 import type { Secrets } from './config/secret-list.ts'
 import type { Store } from './db/open.ts'
-import { webhookRoutes } from './bounces/webhook-routes.ts'
+import { openWebhooks, webhookGuard, webhookRoutes } from './bounces/webhook-routes.ts'
 import type { FetchText } from './bounces/sns-files.ts'
+import { sessionGuard, signInGuard, uploadGuard } from './dashboard/guard.ts'
 import { dashboardRoutes } from './dashboard/routes.ts'
 import { openScreens } from './dashboard/screens.ts'
 import { sessionCookie } from './dashboard/session-cookie.ts'
 import { devMailRoutes } from './delivery/dev-mails.ts'
 import type { CountBatcher } from './events/counts.ts'
 import { countEvents } from './events/event-routes.ts'
+import { countGuard } from './events/guard.ts'
 import { requireAnonKey } from './http/anon-key.ts'
 import { sendAsset, type Assets } from './http/assets.ts'
 import { anyParser, formParser, jsonParser } from './http/body-parsers.ts'
 import type { Bundles } from './http/bundles.ts'
 import { answerErrors } from './http/errors.ts'
 import { formTokens } from './http/form-tokens.ts'
+import { guardRoutes, type CallRoute, type Guard, type GuardHooks } from './http/guards.ts'
 import { securityHeaders } from './http/headers.ts'
 import { httpLimits, limitRequests, refuseBytes, refuseUrl } from './http/http-limits.ts'
 import { isTryingOut } from './http/local-request.ts'
@@ -52,12 +56,11 @@ import { quizResultRoutes } from './quiz/rest-routes.ts'
 import type { SaveBatcher } from './quiz/save-batch.ts'
 import { triggerSequence } from './sequence/sequence-routes.ts'
 import type { SequenceBatcher } from './sequence/start-sequences.ts'
-import type { Guard } from './signup/guard.ts'
+import { buttonGuard, linkGuard, signUpGuard } from './signup/guard.ts'
 import type { ConfirmBatcher } from './signup/confirm-batch.ts'
 import type { JoinBatcher } from './signup/join.ts'
 import { confirmPost, linkPage, unsubscribePost } from './signup/link-routes.ts'
 import { forgetDevice, landingPage, openDevice } from './signup/landing-routes.ts'
-import { openRejectedForms } from './signup/rejected-form.ts'
 import { sealedTokens } from './signup/sealed-token.ts'
 import { formToken, signUpByApi } from './signup/sign-up.ts'
 import {
@@ -102,12 +105,9 @@ export type AppDeps = {
 }
 
 declare module 'fastify' {
-  interface FastifyContextConfig {
-    guard?: Guard
-  }
-  /** Every route that changes state. A test checks that each has a guard. */
+  /** Every route with its guard. */
   interface FastifyInstance {
-    writeRoutes: { url: string; methods: string[]; guard: Guard | undefined }[]
+    guarded: { url: string; methods: string[]; guard: Guard | undefined }[]
   }
 }
 
@@ -128,7 +128,8 @@ export async function buildApp(
   const routeDeps = openRouteDeps(deps, bundles)
   const { pages } = routeDeps
 
-  listWriteRoutes(app)
+  guardRoutes(app, guardsOf(routeDeps))
+  listRoutes(app)
   app.removeAllContentTypeParsers()
   limitRequests(app, headers)
   logRequests(app, { config, log, metrics, now })
@@ -137,35 +138,36 @@ export async function buildApp(
   return { app, pages, bundles }
 }
 
-/** Every route of the server. A route that changes state names its guard: a test checks the name, the
- * handler calls the guard. */
+/** Every route of the server, each with its guard (http/guards.ts). */
 function addRoutes(app: FastifyInstance, deps: RouteDeps): void {
   const { config, campaign, store, pages, assets, showDashboard } = deps
   const anonKey = requireAnonKey(config.anonKey)
 
   // Pages and assets
-  app.get('/', landingPage(deps))
-  app.get(paths.privacy, (request, reply) => pages.static(request, reply, { page: 'privacy' }))
-  if (campaign.line) app.get(paths.line, lineRulesPage(deps))
-  for (const [path, asset] of assets) app.get(path, sendAsset(path, asset))
+  get(app, 'open', '/', landingPage(deps))
+  get(app, 'open', paths.privacy, (request, reply) =>
+    pages.static(request, reply, { page: 'privacy' }),
+  )
+  if (campaign.line) get(app, 'open', paths.line, lineRulesPage(deps))
+  for (const [path, asset] of assets) get(app, 'open', path, sendAsset(path, asset))
 
   // Sign-up: the JSON call, and the plain form for browsers without script
-  app.get(paths.formToken, formToken(deps))
+  get(app, 'open', paths.formToken, formToken(deps))
   post(app, jsonParser, 'sign-up', paths.signUpApi, signUpByApi(deps), anonKey)
   post(app, formParser, 'sign-up', paths.join, joinPost(deps))
-  app.get(paths.join, joinedPage(deps))
+  get(app, 'open', paths.join, joinedPage(deps))
 
   // The form of a closed list: one mail when it opens again
   post(app, formParser, 'sign-up', paths.tellOnce, tellOncePost(deps))
-  app.get(paths.tellOnce, tellOncePage(deps))
-  app.get(`${paths.tellOnce}/:token`, oncePage(deps))
-  post(app, formParser, 'link-token', `${paths.tellOnce}/:token`, onceConfirm(deps))
-  post(app, formParser, 'link-token', `${paths.tellOnce}/:token/delete`, onceDelete(deps))
+  get(app, 'open', paths.tellOnce, tellOncePage(deps))
+  get(app, 'link', `${paths.tellOnce}/:token`, oncePage(deps))
+  post(app, formParser, 'button', `${paths.tellOnce}/:token`, onceConfirm(deps))
+  post(app, formParser, 'button', `${paths.tellOnce}/:token/delete`, onceDelete(deps))
 
   // A device that remembers its person
   if (campaign.line) {
-    post(app, anyParser, 'link-token', devicePaths.open, openDevice(deps))
-    post(app, anyParser, 'link-token', devicePaths.forget, forgetDevice(deps))
+    post(app, anyParser, 'button', devicePaths.open, openDevice(deps))
+    post(app, anyParser, 'button', devicePaths.forget, forgetDevice(deps))
   }
 
   // Quiz: the two JSON calls, and the pages for browsers without script
@@ -174,12 +176,12 @@ function addRoutes(app: FastifyInstance, deps: RouteDeps): void {
     app.register(async (inner) => quizResultRoutes(inner, quiz))
     post(app, jsonParser, 'sign-up', paths.emailSequence, triggerSequence(quiz), anonKey)
     for (const question of questionKeys)
-      app.get(questionPath(question), questionPage(question, quiz))
-    app.get(quizPaths.result, resultPage(quiz))
+      get(app, 'open', questionPath(question), questionPage(question, quiz))
+    get(app, 'open', quizPaths.result, resultPage(quiz))
     post(app, formParser, 'sign-up', quizPaths.save, savePost(quiz))
-    app.get(quizPaths.save, savedPage(quiz))
-    app.get(`${paths.me}:token/${meResult}/:result`, askResult(deps))
-    post(app, formParser, 'link-token', `${paths.me}:token/${meResult}/:result`, resultPost(deps))
+    get(app, 'open', quizPaths.save, savedPage(quiz))
+    get(app, 'link', `${paths.me}:token/${meResult}/:result`, askResult(deps))
+    post(app, formParser, 'button', `${paths.me}:token/${meResult}/:result`, resultPost(deps))
   }
 
   // Figures that the server counts
@@ -189,36 +191,36 @@ function addRoutes(app: FastifyInstance, deps: RouteDeps): void {
   post(app, jsonParser, 'event-count', paths.events, countEvents(deps))
 
   // Links in mails
-  app.get(`${paths.confirm}:token`, linkPage('confirm', deps))
-  post(app, formParser, 'link-token', `${paths.confirm}:token`, confirmPost(deps))
-  app.get(`${paths.unsubscribe}:token`, linkPage('unsubscribe', deps))
-  post(app, anyParser, 'link-token', `${paths.unsubscribe}:token`, unsubscribePost(deps))
+  get(app, 'link', `${paths.confirm}:token`, linkPage('confirm', deps))
+  post(app, formParser, 'button', `${paths.confirm}:token`, confirmPost(deps))
+  get(app, 'link', `${paths.unsubscribe}:token`, linkPage('unsubscribe', deps))
+  post(app, anyParser, 'link', `${paths.unsubscribe}:token`, unsubscribePost(deps))
   if (campaign.line) {
     const stopNews = `${paths.unsubscribe}:token/${stopNewsAct}`
-    app.get(stopNews, stopNewsPage(deps))
-    post(app, anyParser, 'link-token', stopNews, stopNewsPost(deps))
+    get(app, 'link', stopNews, stopNewsPage(deps))
+    post(app, anyParser, 'link', stopNews, stopNewsPost(deps))
   }
-  app.get(`${paths.me}:token`, mePage(deps))
-  app.get(`${paths.me}:token/${meDownload}`, meFile(deps))
+  get(app, 'link', `${paths.me}:token`, mePage(deps))
+  get(app, 'link', `${paths.me}:token/${meDownload}`, meFile(deps))
   for (const act of meActs) {
-    app.get(`${paths.me}:token/${act}`, meAsk(act, deps))
-    post(app, formParser, 'link-token', `${paths.me}:token/${act}`, mePost(act, deps))
+    get(app, 'link', `${paths.me}:token/${act}`, meAsk(act, deps))
+    post(app, formParser, 'button', `${paths.me}:token/${act}`, mePost(act, deps))
   }
 
   // Spots of waves
   if (campaign.line) {
-    app.get(`${paths.spot}:code`, spotPage(deps))
+    get(app, 'link', `${paths.spot}:code`, spotPage(deps))
     for (const act of ['take', 'pass'] as const)
-      post(app, formParser, 'link-token', `${paths.spot}:code/${act}`, spotPost(act, deps))
+      post(app, formParser, 'button', `${paths.spot}:code/${act}`, spotPost(act, deps))
   }
 
   // Reports of mail providers
-  app.register(async (inner) => webhookRoutes(inner, deps))
+  app.register(async (inner) => webhookRoutes(inner, deps.webhooks, deps))
 
   // The operator
-  app.get('/healthz', healthz)
-  app.get('/readyz', readyz(deps))
-  app.get('/metrics', metricsPage({ ...deps, metricsToken: config.metricsToken }))
+  get(app, 'open', '/healthz', healthz)
+  get(app, 'open', '/readyz', readyz(deps))
+  get(app, 'open', '/metrics', metricsPage({ ...deps, metricsToken: config.metricsToken }))
   app.register(async (inner) => dashboardRoutes(inner, deps))
   app.register(async (inner) => {
     inner.addHook('onRequest', onlyWhenTryingOut(config))
@@ -252,12 +254,12 @@ function openRouteDeps(deps: AppDeps, bundles: Bundles) {
     operators: config.operators,
     cookie: sessionCookie(publicUrl),
     screens: openScreens({ ...deps, bundles }),
+    webhooks: openWebhooks({ ...deps, limitsFor }),
     secretKey: secrets[0],
     tokens,
     facts,
     pages,
     limitsFor,
-    rejectedForms: openRejectedForms({ ...deps, bundles, site, facts, tokens, pages, limitsFor }),
     sealedTokens: sealedTokens(secrets),
     device: deviceCookie(
       publicUrl,
@@ -272,6 +274,9 @@ function openRouteDeps(deps: AppDeps, bundles: Bundles) {
   }
 }
 
+const get = (app: FastifyInstance, guard: Guard, path: string, handler: RouteHandlerMethod) =>
+  app.get(path, { config: { guard } }, handler)
+
 /**
  * Adds a POST route that reads one kind of body; every other content type is answered 415. An empty
  * body without a content type counts as no body.
@@ -281,26 +286,38 @@ function post(
   parser: (app: FastifyInstance) => void,
   guard: Guard,
   path: string,
-  handler: RouteHandlerMethod,
-  onRequest?: onRequestHookHandler,
+  route: RouteHandlerMethod | CallRoute,
+  onRequest?: onRequestAsyncHookHandler,
 ): void {
+  const { handler, ...config } = typeof route === 'function' ? { handler: route } : route
   app.register(async (inner) => {
     parser(inner)
     if (onRequest) inner.addHook('onRequest', onRequest)
-    inner.post(path, { config: { guard } }, handler)
+    inner.post(path, { config: { guard, ...config } }, handler)
   })
 }
 
-function listWriteRoutes(app: FastifyInstance): void {
-  app.decorate('writeRoutes', [])
+const guardsOf = (deps: RouteDeps): Record<Guard, GuardHooks> => ({
+  open: {},
+  'sign-up': signUpGuard(deps),
+  'event-count': countGuard(deps),
+  link: linkGuard,
+  button: buttonGuard(deps),
+  'sign-in': signInGuard(deps),
+  reader: sessionGuard(deps, { readers: true }),
+  operator: sessionGuard(deps, { readers: false }),
+  upload: uploadGuard(deps),
+  webhook: webhookGuard(deps.webhooks, deps),
+})
+
+function listRoutes(app: FastifyInstance): void {
+  app.decorate('guarded', [])
   app.addHook('onRoute', ({ method, url, config: { guard } = {} }) => {
-    const methods = [method].flat()
-    if (methods.some((name) => name !== 'GET' && name !== 'HEAD'))
-      app.writeRoutes.push({ url, methods, guard })
+    app.guarded.push({ url, methods: [method].flat(), guard })
   })
 }
 
-/** Answers 404 to every request that is not from a person trying the server out on this machine. */
+/** Refuse 404 to every request that is not from a person trying the server out on this machine. */
 const onlyWhenTryingOut =
   (config: Config): onRequestHookHandler =>
   (request, reply, next) => {

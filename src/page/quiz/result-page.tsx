@@ -1,10 +1,11 @@
 import { formMessages } from '#campaign/copy/interface.ts'
-import { quizResult } from '#campaign/copy/quiz-result.ts'
+import { quizFormFromElsewhere, quizResult } from '#campaign/copy/quiz-result.ts'
 import { consentIn } from '#contract/campaign.ts'
 import { questionKeys, resultOf, type QuizCopy } from '#contract/quiz.ts'
 import { queryOf, pathWith, questionPath } from '#contract/quiz-pages.ts'
-import type { PageVisit } from '#contract/render.ts'
+import type { PageVisit, SaveView } from '#contract/render.ts'
 import type { ShownCampaign } from '#contract/shown-figures.ts'
+import { ProblemNotice } from '#page/signup/form-notices.tsx'
 import { Diagnosis } from './diagnosis.tsx'
 import { SaveForm, servedForm } from './save-form.tsx'
 
@@ -34,6 +35,7 @@ export function ResultPage({
             sent={{ answers, origin, key, proof }}
             served={{ pageToken, consent: consentIn(consents, quizResult.lang) }}
             form={servedForm(view)}
+            problem={<Unsaved view={view} />}
           />
         )}
       </Diagnosis>
@@ -47,4 +49,26 @@ export function ResultPage({
       </p>
     </div>
   )
+}
+
+/** QUIZ-8: above a form that was not saved. */
+function Unsaved({ view }: { view: SaveView }) {
+  switch (view.state) {
+    case 'busy': {
+      const text = quizResult.busy.replace('{seconds}', String(view.retryAfterS))
+      return <ProblemNotice title={quizResult.busyTitle} text={text} />
+    }
+    case 'elsewhere':
+      return <ProblemNotice {...quizFormFromElsewhere} />
+    case 'not-stored':
+      return (
+        <div className="problem" role="alert">
+          <b lang={quizResult.failedTitleLang}>{quizResult.failedTitle}</b>
+          <p>{quizResult.failed}</p>
+          <p>{quizResult.notSaved}</p>
+        </div>
+      )
+    default:
+      return null
+  }
 }

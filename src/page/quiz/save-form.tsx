@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { quizResult } from '#campaign/copy/quiz-result.ts'
 import type { Consent } from '#contract/campaign.ts'
 import type { Answers } from '#contract/quiz.ts'
@@ -5,8 +6,7 @@ import { keyField, proofField, quizPaths } from '#contract/quiz-pages.ts'
 import type { SaveView } from '#contract/render.ts'
 import type { Origin, Placement } from '#contract/waitlist.ts'
 import { EmailForm, type RenderedForm } from '#page/signup/email-form.tsx'
-import { stateOf, type Problem } from '#page/signup/use-email-form.ts'
-import { ProblemNotice } from '#page/signup/form-notices.tsx'
+import { stateOf } from '#page/signup/use-email-form.ts'
 
 type Props = {
   sent: {
@@ -17,6 +17,8 @@ type Props = {
   }
   served: { pageToken: string; consent: Consent }
   form: RenderedForm
+  /** above the form, where it was not saved */
+  problem?: ReactNode
 }
 
 export const savePlacement: Placement = 'quiz'
@@ -28,7 +30,12 @@ export const servedForm = (view: SaveView): RenderedForm => ({ state: stateOf(vi
  * The form under a result, on its page and in its dialog. It sends the answers, and the key that
  * was drawn for them (QUIZ-8).
  */
-export const SaveForm = ({ sent: { answers, key, origin, proof }, served, form }: Props) => (
+export const SaveForm = ({
+  sent: { answers, key, origin, proof },
+  served,
+  form,
+  problem,
+}: Props) => (
   <EmailForm
     options={{
       variant: 'dialog',
@@ -46,27 +53,6 @@ export const SaveForm = ({ sent: { answers, key, origin, proof }, served, form }
       required: true,
       lang: quizResult.lang,
     }}
-    problem={
-      form.state.problem && (
-        <div lang={quizResult.lang}>
-          <Unsaved problem={form.state.problem} />
-        </div>
-      )
-    }
+    problem={problem}
   />
 )
-
-/** QUIZ-8 */
-const Unsaved = ({ problem }: { problem: Problem }) =>
-  problem.state === 'busy' ? (
-    <ProblemNotice
-      title={quizResult.busyTitle}
-      text={quizResult.busy.replace('{seconds}', String(problem.retryAfterS))}
-    />
-  ) : (
-    <div className="problem" role="alert">
-      <b lang={quizResult.failedTitleLang}>{quizResult.failedTitle}</b>
-      <p>{quizResult.failed}</p>
-      <p>{quizResult.notSaved}</p>
-    </div>
-  )

@@ -30,6 +30,7 @@ export const pageTitle = (title: string, brand: string) => `${title.replace(/\.$
 /** The status of a page with a form. */
 export function statusOf(view: FormView | undefined): number {
   const special: Partial<Record<FormView['state'], number>> = {
+    elsewhere: 403,
     invalid: 422,
     busy: 429,
     'not-stored': 503,

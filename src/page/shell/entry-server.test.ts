@@ -1,17 +1,25 @@
 import { describe, expect, test } from 'vitest'
 import { campaign } from '#campaign/campaign.ts'
 import type { Answers } from '#contract/quiz.ts'
-import type { FormView, PageVisit } from '#contract/render.ts'
+import type { LandingFormView, PageVisit, RefusedView } from '#contract/render.ts'
 import { noOrigin } from '#contract/waitlist.ts'
 import { renderCampaign, renderPage } from './entry-server.tsx'
 
 const site = { publicUrl: 'https://fuel.example', anonKey: 'anon', optIn: 'double' as const }
 const rendered = (visit: PageVisit) => renderPage(visit, site)
-const landing = (view?: FormView) =>
+const landing = (view?: LandingFormView) =>
   rendered({
     page: 'landing',
     pageToken: 'a-token',
     ...(view && { form: { placement: 'hero', view } }),
+  })
+const refused = (view: RefusedView) =>
+  rendered({
+    page: 'refused-form',
+    pageToken: 'a-token',
+    placement: 'hero',
+    view,
+    origin: noOrigin,
   })
 const textOf = (html: string) =>
   html
@@ -66,7 +74,7 @@ describe('the plain form', () => {
 })
 
 describe('the form as the server answers it', () => {
-  test.each<[number, FormView, string]>([
+  test.each<[number, RefusedView, string]>([
     [422, { state: 'invalid', typed: 'sanne@fuel' }, 'Please enter a valid email address'],
     [
       503,
@@ -79,9 +87,9 @@ describe('the form as the server answers it', () => {
       'try again in 42 seconds',
     ],
   ])('[FORM-8] %i keeps what was typed and says why', (status, view, words) => {
-    const page = landing(view)
+    const page = refused(view)
     expect(page.status).toBe(status)
-    expect(page.html).toContain(`value="${(view as { typed: string }).typed}"`)
+    expect(page.html).toContain(`value="${view.typed}"`)
     expect(textOf(page.html)).toContain(words)
   })
   test('[FORM-5] [FORM-9] the welcome names the address and the bonus, and leads back', () => {
@@ -95,7 +103,7 @@ describe('the form as the server answers it', () => {
     expect(page.html).toContain('href="/?again=sanne">use another address</a>')
   })
   test('typed text stays text, whatever it contains', () => {
-    expect(landing({ state: 'invalid', typed: '"><script>alert(1)</script>' }).html).not.toContain(
+    expect(refused({ state: 'invalid', typed: '"><script>alert(1)</script>' }).html).not.toContain(
       '<script>',
     )
   })
@@ -170,7 +178,7 @@ describe('the viewport', () => {
 
   test('[FX-6] disallows scaling on the landing page, with the outcome of a form too, unless the campaign allows it', () => {
     const landing = { page: 'landing', pageToken: '' } as const
-    const view: FormView = { state: 'invalid', typed: 'sanne@fuel' }
+    const view: LandingFormView = { state: 'idle', typed: 'sanne@fuel' }
     for (const visit of [landing, { ...landing, form: { placement: 'hero', view } as const }]) {
       expect(viewportOf(visit, true)).toContain(', maximum-scale=1, user-scalable=no,')
       expect(viewportOf(visit, false)).toBe(scalable)

@@ -23,10 +23,12 @@ import { renderHead } from './head.tsx'
 import { showLanding } from './landing-page.tsx'
 import { showConfirm, showLeave, showStopNews } from './mail-link-pages.tsx'
 import { showQuestion, showResult, showSaved } from './quiz-pages.tsx'
+import { showRefusedForm } from './refused-form-page.tsx'
 
 /** Every page that the server may render: one line each. */
 const pages: { [Name in PageName]: ShowPage<Name> } = {
   landing: showLanding,
+  'refused-form': showRefusedForm,
   ended: showEnded,
   once: showOnce,
 

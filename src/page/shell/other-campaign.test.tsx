@@ -95,9 +95,11 @@ describe('a page of the second campaign shows nothing of the first', () => {
       },
     },
     {
-      page: 'landing',
+      page: 'refused-form',
       pageToken: '',
-      form: { placement: 'hero', view: { state: 'invalid', typed: 'lotte' } },
+      placement: 'hero',
+      view: { state: 'invalid', typed: 'lotte' },
+      origin: noOrigin,
     },
   ])('%j', (visit) => {
     const page = shown(otherCampaign, visit)

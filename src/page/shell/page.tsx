@@ -11,7 +11,7 @@ import {
 } from '#contract/sections.ts'
 import { isLive, type ShownCampaign } from '#contract/shown-figures.ts'
 import { heroWords } from '#page/sections/arrival.tsx'
-import { formWords, problemWords } from '#page/signup/form-words.ts'
+import { formWords } from '#page/signup/form-words.ts'
 import { Island } from '#page/islands/island.tsx'
 import { Overlays } from '#page/overlays/overlays.island.tsx'
 import { Popups } from '#page/overlays/popups.island.tsx'
@@ -77,13 +77,13 @@ export function Page(props: Props) {
 }
 
 /** The props of the form in every section and overlay. */
-const servedForm = ({ campaign, visit: { pageToken, form, friend }, site }: Props) =>
+const servedForm = ({ campaign, visit: { pageToken, friend }, site }: Props) =>
   ({
     view: { state: 'idle', typed: '' },
     pageToken,
     consent: campaign.consents[0],
     words: formWords(campaign, site),
-    origin: form?.origin ?? (friend && { via: friend.via }),
+    origin: friend && { via: friend.via },
   }) as const
 
 const contentIn = <Name extends SectionName>(name: Name, props: Props) =>
@@ -107,7 +107,7 @@ function servedAt(name: SectionName, props: Props) {
       ? { ...served, words: heroWords(campaign, visit, served.words, site.optIn) }
       : served
   return form?.placement === name
-    ? { ...here, view: form.view, problem: problemWords(form.view) }
+    ? { ...here, view: form.view }
     : { ...here, formPath: form?.otherFormPath }
 }
 

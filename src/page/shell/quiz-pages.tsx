@@ -1,5 +1,5 @@
 import { formMessages } from '#campaign/copy/interface.ts'
-import { quizResult } from '#campaign/copy/quiz-result.ts'
+import { quizFormFromElsewhere, quizResult } from '#campaign/copy/quiz-result.ts'
 import type { SaveView } from '#contract/render.ts'
 import { stepName } from '#page/quiz/progress.tsx'
 import { QuestionPage } from '#page/quiz/question-page.tsx'
@@ -78,6 +78,7 @@ export const showSaved: ShowPage<'quiz-saved'> = (campaign, visit, { optIn }) =>
 const resultTitles: Record<SaveView['state'], [title: string, lang: string]> = {
   idle: [quizResult.complete, quizResult.lang],
   invalid: [formMessages.invalidTitle, formMessages.lang],
+  elsewhere: [quizFormFromElsewhere.title, quizResult.lang],
   busy: [quizResult.busyTitle, quizResult.lang],
   'not-stored': [quizResult.failedTitle, quizResult.failedTitleLang],
 }

@@ -1,4 +1,4 @@
-import { form, joinedTexts } from '#campaign/copy/interface.ts'
+import { form, formFromElsewhere, joinedTexts } from '#campaign/copy/interface.ts'
 import type { Campaign } from '#contract/campaign.ts'
 import type { FormView, Site } from '#contract/render.ts'
 
@@ -39,6 +39,7 @@ export type ProblemWords = { title: string; text: string }
 export function problemWords(view: FormView): ProblemWords | undefined {
   if (view.state === 'busy')
     return { title: form.busyTitle, text: form.busy.replace('{seconds}', String(view.retryAfterS)) }
+  if (view.state === 'elsewhere') return formFromElsewhere
   if (view.state === 'not-stored') return { title: form.notStoredTitle, text: form.notStored }
   return undefined
 }

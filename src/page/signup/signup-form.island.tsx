@@ -5,8 +5,8 @@ import type { FormView } from '#contract/render.ts'
 import type { Origin, Placement } from '#contract/waitlist.ts'
 import { EmailForm, type EmailFormOptions } from './email-form.tsx'
 import { formTokens } from './form-tokens.ts'
-import { ProblemNotice, WelcomePanel } from './form-notices.tsx'
-import type { FormWords, ProblemWords } from './form-words.ts'
+import { WelcomePanel } from './form-notices.tsx'
+import type { FormWords } from './form-words.ts'
 import { scheduleRetry, sendSignup } from './send-signup.ts'
 import { showState } from './show-state.ts'
 import { useEmailForm } from './use-email-form.ts'
@@ -21,7 +21,6 @@ export type SignupFormProps = Omit<EmailFormOptions, 'section'> & {
     words: FormWords
     /** where the page was made for one visit: where that came from, or its friend's code */
     origin?: Partial<Origin> | undefined
-    problem?: ProblemWords | undefined
     /** set if the page's other form was sent: the address of the page with this form */
     formPath?: string | undefined
   }
@@ -32,7 +31,7 @@ export type SignupFormProps = Omit<EmailFormOptions, 'section'> & {
 /** The form that adds an address to the waitlist. After a success its welcome panel replaces it. */
 export function SignupForm({ served, onAnother, ...options }: SignupFormProps) {
   const { section } = options
-  const { view, consent, words, origin, problem, formPath } = served
+  const { view, consent, words, origin, formPath } = served
   const form = useEmailForm({
     view,
     section,
@@ -55,7 +54,6 @@ export function SignupForm({ served, onAnother, ...options }: SignupFormProps) {
       served={served}
       form={form}
       plain={{ action: section === 'hero' ? paths.join : `${paths.join}#${section}-form`, origin }}
-      problem={state.problem && problem && <ProblemNotice {...problem} />}
       panel={
         state.step === 'joined' && (
           <WelcomePanel

@@ -70,19 +70,6 @@ describe('a form that comes back from the server', () => {
       ),
     ).toBe('empty')
   })
-  test('[FORM-8] not stored: says so, and can be sent again', () => {
-    const state = stateOf({ state: 'not-stored', typed: 'sanne@fuel.example' })
-    expect([state.problem, verdictOf(state)]).toEqual([
-      { state: 'not-stored', typed: 'sanne@fuel.example' },
-      'valid',
-    ])
-    expect(nextState(state, { type: 'submitted' }).problem).toBeNull()
-  })
-  test('[FORM-8] over budget: says when it can work', () => {
-    expect(
-      stateOf({ state: 'busy', typed: 'sanne@fuel.example', retryAfterS: 42 }).problem,
-    ).toEqual({ state: 'busy', typed: 'sanne@fuel.example', retryAfterS: 42 })
-  })
   test('[FORM-8] stored: the welcome names the address', () => {
     const state = stateOf({ state: 'welcome', email: 'sanne@fuel.example', formPath: '/?again' })
     expect([state.step, state.typed]).toEqual(['joined', 'sanne@fuel.example'])

@@ -148,11 +148,7 @@ export type FormState = {
    * FORM-9: show the form even after a sign-up: the visitor reopened it, or the server returned it
    */
   reopened: boolean
-  problem: Problem | null
 }
-
-/** Why the server returned a plain form unsaved. */
-export type Problem = Extract<FormView, { state: 'busy' | 'not-stored' }>
 
 export type FormAction =
   | { type: 'typed'; text: string }
@@ -172,7 +168,6 @@ export function stateOf(view: FormView): FormState {
     typed,
     refused: view.state === 'invalid' ? (view.reason ?? '') : null,
     reopened: view.state !== 'idle' || typed !== '',
-    problem: view.state === 'busy' || view.state === 'not-stored' ? view : null,
   }
 }
 
@@ -181,7 +176,7 @@ export function nextState(state: FormState, action: FormAction): FormState {
     case 'typed':
       return state.typed === action.text ? state : { ...state, typed: action.text, refused: null }
     case 'submitted':
-      return verdictOf(state) === 'valid' ? { ...state, step: 'submitting', problem: null } : state
+      return verdictOf(state) === 'valid' ? { ...state, step: 'submitting' } : state
     case 'refused':
       return { ...state, step: 'editing', refused: action.reason }
     case 'failed':
@@ -189,7 +184,7 @@ export function nextState(state: FormState, action: FormAction): FormState {
     case 'joined':
       return { ...state, step: 'joined', typed: action.email, reopened: false }
     case 'another':
-      return { ...state, step: 'editing', refused: null, reopened: true, problem: null }
+      return { ...state, step: 'editing', refused: null, reopened: true }
   }
 }
 

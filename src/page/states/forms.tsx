@@ -17,12 +17,6 @@ const views: readonly [id: string, name: string, view: FormView][] = [
   ['button-focus', 'Focus on the button', typed('sanne@example.com')],
   ['submitting', 'Submitting', typed('sanne@example.com')],
   ['success', 'Success', welcome('sanne@example.com')],
-  ['not-stored', 'Not saved yet', { state: 'not-stored', typed: 'sanne@example.com' }],
-  [
-    'busy',
-    'Too many from this network',
-    { state: 'busy', typed: 'sanne@example.com', retryAfterS: 42 },
-  ],
   ['long', 'An address of 254 characters', typed(longAddress)],
   ['long-success', 'Success with 254 characters', welcome(longAddress)],
 ]

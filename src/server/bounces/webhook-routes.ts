@@ -1,11 +1,12 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Config } from '#server/config/config.ts'
 import type { Log } from '#server/config/log.ts'
 import type { Secrets } from '#server/config/secret-list.ts'
 import type { Store } from '#server/db/open.ts'
 import { webhookParser } from '#server/http/body-parsers.ts'
+import { refuseAsJson, Refusal } from '#server/http/answers.ts'
+import type { GuardHooks } from '#server/http/guards.ts'
 import type { Metrics } from '#server/http/metrics.ts'
-import { sendAnswer, storeCall, type CallAnswer } from '#server/http/store-call.ts'
 import { openMemoryBudget } from '#server/limits/memory-budget.ts'
 import type { Budget } from '#server/limits/budgets.ts'
 import { openMailTokens } from '#server/outbox/mail-tokens.ts'
@@ -33,37 +34,18 @@ export type WebhookDeps = {
 /** A provider reports the bounces of a letter from a few addresses, at most some in a second. */
 export const webhookBudget: Budget = { atOnce: 300, everyMs: 20 }
 
-const errors: Record<number, string> = {
+const refuse = refuseAsJson({
   400: 'This body cannot be read. Send what the provider’s documentation describes.',
   401: 'Send the password of POSTMARK_PASSWORD by Basic authentication.',
   403: 'The signature, the topic or the time of this call is not valid.',
   429: 'Too many calls from this network. Try again after the seconds in Retry-After.',
   503: 'The report is not stored. Send it again after the seconds in Retry-After.',
-}
+})
 
-/**
- * BACK-3: POST /webhooks/{provider}. A provider without its setting is 404. A genuine call is 200,
- * also where its report is about a mail that is not ours, so that the provider does not repeat it.
- */
-export function webhookRoutes(app: FastifyInstance, deps: WebhookDeps): void {
-  const webhooks = openWebhooks(deps)
-  const spend = openMemoryBudget({ network: webhookBudget }, deps.now)
-  webhookParser(app)
-  app.addHook('onRequest', (request, reply, next) => {
-    if (!webhooks.has(providerIn(request))) return reply.callNotFound()
-    const retryAfterMs = deps.limitsFor(request) === 'off' ? 0 : spend(request.ip)
-    if (retryAfterMs === 0) return next()
-    return send(deps, reply, { status: 429, retryAfterS: Math.ceil(retryAfterMs / 1_000) })
-  })
-  app.post('/webhooks/:provider', { config: { guard: 'webhook' } }, async (request, reply) => {
-    const provider = providerIn(request)
-    return send(deps, reply, await answerTo(request, webhooks.get(provider)!, provider, deps))
-  })
-}
+export type Webhooks = ReadonlyMap<string, Webhook>
 
 /** The webhooks that are configured. */
-function openWebhooks(deps: WebhookDeps): ReadonlyMap<string, Webhook> {
-  const { config, log, now } = deps
+export function openWebhooks({ config, log, now, ...deps }: WebhookDeps): Webhooks {
   const files = openAwsFiles(deps.fetchFromAws ?? fetchFromAws, now)
   const webhooks: Record<WebhookProvider, Webhook | undefined | false> = {
     ses: config.sesTopics.length > 0 && sesWebhook(config.sesTopics, files, log),
@@ -74,57 +56,72 @@ function openWebhooks(deps: WebhookDeps): ReadonlyMap<string, Webhook> {
   return new Map(Object.entries(webhooks).flatMap(([name, one]) => (one ? [[name, one]] : [])))
 }
 
+/** A provider without its setting is 404. Each network has a budget, which is in memory. */
+export function webhookGuard(webhooks: Webhooks, { limitsFor, now }: WebhookDeps): GuardHooks {
+  const spend = openMemoryBudget(webhookBudget, now)
+  return {
+    async onRequest(request, reply) {
+      if (!webhooks.has(providerIn(request))) return reply.callNotFound()
+      const retryAfterMs = limitsFor(request) === 'off' ? 0 : spend(request.ip)
+      if (retryAfterMs > 0) throw new Refusal(429, { retryAfterS: Math.ceil(retryAfterMs / 1_000) })
+      return
+    },
+  }
+}
+
+/**
+ * BACK-3: POST /webhooks/{provider}. A genuine call is 200, also where its report is about a mail
+ * that is not ours, so that the provider does not repeat it.
+ */
+export function webhookRoutes(app: FastifyInstance, webhooks: Webhooks, deps: WebhookDeps): void {
+  const answered = (status: number) => deps.metrics.webhookCalls.inc({ status })
+  webhookParser(app)
+  app.post(
+    '/webhooks/:provider',
+    { config: { guard: 'webhook', refuse, answered } },
+    async (request, reply) => {
+      const provider = providerIn(request)
+      const status = await answerTo(request, webhooks.get(provider)!, provider, deps)
+      if (status === 401) reply.header('www-authenticate', 'Basic realm="webhooks"')
+      if (status !== 200) throw new Refusal(status)
+      return reply.header('cache-control', 'no-store').send({ ok: true })
+    },
+  )
+}
+
 const providerIn = (request: FastifyRequest): string =>
   (request.params as { provider: string }).provider
 
+/** The status of the call. A report that the store cannot take now is refused (503). */
 async function answerTo(
   { id, headers, body }: FastifyRequest,
   webhook: Webhook,
   provider: string,
   { config, store, secrets, log, metrics, now }: WebhookDeps,
-): Promise<CallAnswer> {
-  const failed = (reason: string) =>
-    log.error({ reqId: id, provider, reason }, 'a report of a webhook could not be stored')
+): Promise<number> {
   const call = { headers, body: Buffer.isBuffer(body) ? body : Buffer.alloc(0), now: now() }
   const read = await verified(webhook, call)
-  if (typeof read === 'string') {
-    failed(read)
-    return { status: 503, retryAfterS: retryCertificateS }
-  }
   if (read.status !== 200) {
     log.warn({ reqId: id, provider, why: read.why }, 'a webhook was refused')
-    return { status: read.status }
+    return read.status
   }
-  if (!read.report) return { status: 200 }
+  if (!read.report) return 200
   const { token, person, ...event } = read.report
   const report = { ...event, via: provider }
   const mailId = openMailTokens(secrets).mailIdOf(token)
-  const isOurs = token === '' && person && isOurSender(config, person.senders)
-  if (mailId === null && !isOurs) return { status: 200 }
-  const stored =
-    mailId === null
-      ? storeDeparture(store, { ...report, email: person!.email }, now())
-      : storeReport({ store, log, metrics }, { ...report, mailId }, now())
-  const answer = await storeCall(
-    stored.then((did) => ({ did })),
-    failed,
-  )
-  return 'stored' in answer ? { status: 200 } : answer
+  if (mailId !== null) await storeReport({ store, log, metrics }, { ...report, mailId }, now())
+  else if (token === '' && person && isOurSender(config, person.senders))
+    await storeDeparture(store, { ...report, email: person.email }, now())
+  return 200
 }
 
 const retryCertificateS = 60
 
-/** The reason, if what is needed to verify the call could not be fetched. */
-async function verified(webhook: Webhook, call: WebhookCall): Promise<WebhookAnswer | string> {
+/** Refused (503) where what is needed to verify the call could not be fetched. */
+async function verified(webhook: Webhook, call: WebhookCall): Promise<WebhookAnswer> {
   try {
     return await webhook(call)
   } catch (error) {
-    return String(error)
+    throw new Refusal(503, { retryAfterS: retryCertificateS }, error)
   }
-}
-
-function send({ metrics }: WebhookDeps, reply: FastifyReply, answer: CallAnswer) {
-  metrics.webhookCalls.inc({ status: answer.status })
-  if (answer.status === 401) reply.header('www-authenticate', 'Basic realm="webhooks"')
-  return sendAnswer(reply, answer, errors)
 }

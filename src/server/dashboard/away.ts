@@ -1,23 +1,29 @@
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyRequest } from 'fastify'
 import { formTokenField, type SentForm } from '#contract/screens.ts'
+import { refuseAsPage, type Refuse } from '#server/http/answers.ts'
+import type { Pages } from '#server/http/pages.ts'
 import { senderOf } from '#server/signup/guard.ts'
 import { maskedFormToken } from './form-token.ts'
 import type { SessionDeps } from './guard.ts'
 import { fieldsOf } from './screens.ts'
 
-type Deps = Pick<SessionDeps, 'screens' | 'cookie' | 'publicUrl'>
+type Deps = Pick<SessionDeps, 'screens' | 'cookie' | 'publicUrl'> & { pages: Pages }
 
 /**
  * DASH-2: each screen says that the store is away. The session's cookie stays, and a form stays
- * with what was typed.
+ * with what was typed. What else is refused is answered as on every other page.
  */
-export function showAway(request: FastifyRequest, reply: FastifyReply, deps: Deps) {
-  const form = formIn(request, deps)
-  return deps.screens.showOutside(request, reply.header('retry-after', '5'), {
-    screen: 'dashboard-away',
-    path: request.url,
-    ...(form && { form }),
-  })
+export const refuseAsScreen = (deps: Deps): Refuse => {
+  const asPage = refuseAsPage(deps.pages)
+  return (refusal, request, reply) => {
+    if (refusal.status !== 503) return asPage(refusal, request, reply)
+    const form = formIn(request, deps)
+    return deps.screens.showOutside(request, reply, {
+      screen: 'dashboard-away',
+      path: request.url,
+      ...(form && { form }),
+    })
+  }
 }
 
 /**

@@ -5,6 +5,7 @@ import { logged } from './action-log.ts'
 import type { ScreenHandler } from './guard.ts'
 import type { DashboardDeps } from './routes.ts'
 import { navigation } from '#contract/screens.ts'
+import { seeOther } from '#server/http/answers.ts'
 
 export type BackupFacts = { atMs: number | null; isPostgres: boolean }
 
@@ -32,7 +33,5 @@ export const backupMade =
         return { outcome: 'done' }
       },
     )
-    return reply
-      .header('cache-control', 'no-store')
-      .redirect(`${navigation.overview.path}?done=${actId}`, 303)
+    return seeOther(reply, `${navigation.overview.path}?done=${actId}`)
   }

@@ -2,6 +2,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { formTokenField, type Role } from '#contract/screens.ts'
 import { dashboardPaths } from '#contract/screens.ts'
 import type { Store } from '#server/db/open.ts'
+import { Refusal, seeOther } from '#server/http/answers.ts'
+import type { GuardHooks } from '#server/http/guards.ts'
 import { senderOf } from '#server/signup/guard.ts'
 import { roleOf, type Operators } from './access.ts'
 import { isFormToken } from './form-token.ts'
@@ -42,46 +44,90 @@ export async function signedIn(
   return { session, role }
 }
 
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** who is signed in, on a route behind the sign-in */
+    signedIn: SignedIn | null
+  }
+}
+
 export type ScreenHandler = (
   request: FastifyRequest,
   reply: FastifyReply,
   who: SignedIn,
 ) => Promise<unknown>
 
-/** A GET of a screen behind the sign-in. Without a session it leads to the sign-in. */
-export const behindSignIn =
-  (deps: SessionDeps, readers: boolean, handler: ScreenHandler) =>
-  async (request: FastifyRequest, reply: FastifyReply) => {
-    const who = await signedIn(request, deps)
-    if (!who) return reply.header('cache-control', 'no-store').redirect(dashboardPaths.signIn, 303)
-    if (!readers && who.role === 'reader')
-      return deps.screens.show(request, reply, who, { screen: 'operators-only' })
-    return handler(request, reply, who)
-  }
+/** The handler of a route with one of the guards below. */
+export const withSession =
+  (handler: ScreenHandler) => (request: FastifyRequest, reply: FastifyReply) =>
+    handler(request, reply, request.signedIn!)
 
 /**
- * DASH-2: a POST behind the sign-in, in this order: sent by a page of this site, with a session, by
- * an operator, with the session's form token. What was typed is not lost: it waits in a form until
- * it can be sent.
+ * DASH-2: the guard of every route behind the sign-in. A GET without a session leads to the sign-in.
+ * A POST is sent by a page of this site, with a session, by an operator, with the session's form
+ * token, in this order. What was typed is not lost: it waits in a form until it can be sent. So a
+ * form's body is read before the store is asked for the session.
  */
-export const actBehindSignIn =
-  (deps: SessionDeps, readers: boolean, handler: ScreenHandler) =>
-  async (request: FastifyRequest, reply: FastifyReply) => {
-    if (senderOf(request.headers, deps.publicUrl) !== 'our-page')
-      return reply
-        .code(403)
-        .header('cache-control', 'no-store')
-        .type('text/plain; charset=utf-8')
-        .send('This form was sent by another site. Open the dashboard and send it from there.')
-    const who = await signedIn(request, deps)
+export const sessionGuard = (deps: SessionDeps, { readers }: { readers: boolean }): GuardHooks => ({
+  async onRequest(request, reply) {
+    if (isAct(request)) return refuseOtherSite(request, deps)
+    const who = (request.signedIn = await signedIn(request, deps))
+    if (!who) return seeOther(reply, dashboardPaths.signIn)
+    if (!readers && who.role === 'reader') return showOperatorsOnly(request, reply, who, deps)
+    return
+  },
+  async preHandler(request, reply) {
+    if (!isAct(request)) return
     const [path] = request.url.split('?') as [string]
     const fields = fieldsOf(request.body)
+    const who = (request.signedIn = await signedIn(request, deps))
     if (!who)
       return deps.screens.showOutside(request, reply, { screen: 'session-ended', path, fields })
-    if (!readers && who.role === 'reader')
-      return deps.screens.show(request, reply, who, { screen: 'operators-only' })
-    const sent = (request.body as Record<string, unknown> | null)?.[formTokenField]
-    if (!isFormToken(who.session.token, sent))
-      return deps.screens.show(request, reply, who, { screen: 'send-again', path, fields })
-    return handler(request, reply, who)
-  }
+    if (!readers && who.role === 'reader') return showOperatorsOnly(request, reply, who, deps)
+    const sent = Object(request.body)[formTokenField] as unknown
+    if (isFormToken(who.session.token, sent)) return
+    return deps.screens.show(request, reply, who, { screen: 'send-again', path, fields })
+  },
+})
+
+const showOperatorsOnly = (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  who: SignedIn,
+  { screens }: SessionDeps,
+) => screens.show(request, reply, who, { screen: 'operators-only' })
+
+/**
+ * The guard of an upload, which its body may not reach: the connection is closed where it is not
+ * read. The form token is in the body, before the file.
+ */
+export const uploadGuard = (deps: SessionDeps): GuardHooks => ({
+  async onRequest(request, reply) {
+    reply.header('connection', 'close')
+    refuseOtherSite(request, deps)
+    const who = (request.signedIn = await signedIn(request, deps))
+    if (!who) return seeOther(reply, dashboardPaths.signIn)
+    if (who.role === 'reader') return showOperatorsOnly(request, reply, who, deps)
+    reply.removeHeader('connection')
+    return
+  },
+})
+
+/** The guard in front of the sign-in. */
+export const signInGuard = (deps: Pick<SessionDeps, 'publicUrl'>): GuardHooks => ({
+  async onRequest(request) {
+    if (isAct(request)) refuseOtherSite(request, deps)
+  },
+})
+
+const isAct = ({ method }: FastifyRequest) => method !== 'GET' && method !== 'HEAD'
+
+function refuseOtherSite(
+  { headers }: FastifyRequest,
+  { publicUrl }: Pick<SessionDeps, 'publicUrl'>,
+) {
+  if (senderOf(headers, publicUrl) !== 'our-page')
+    throw new Refusal(403, {
+      reason: 'This form was sent by another site. Open the dashboard and send it from there.',
+    })
+}

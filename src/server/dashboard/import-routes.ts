@@ -16,6 +16,7 @@ import { uploadElsewhere } from './import-elsewhere.ts'
 import { optionsIn, toRun, uploadRoute, type ImportDeps } from './import-upload-route.ts'
 import { fieldsOf, uploadLimits } from './import-upload.ts'
 import type { DashboardDeps } from './routes.ts'
+import { seeOther } from '#server/http/answers.ts'
 
 type AddRoute = (path: string, handler: ScreenHandler, roles?: { readers: boolean }) => void
 
@@ -69,8 +70,7 @@ const currentRun = (request: FastifyRequest, imports: Imports): ImportRun | null
   return run?.id === (request.params as { id: string }).id ? run : null
 }
 
-const toForm = async (reply: FastifyReply) =>
-  reply.header('cache-control', 'no-store').redirect(importPath, 303)
+const toForm = async (reply: FastifyReply) => seeOther(reply, importPath)
 
 /** Starts the import, or continues it. Of two operators one starts it, and both see it run. */
 const startImport =
@@ -131,7 +131,7 @@ const discardImport =
         now(),
       ),
     )
-    return reply.header('cache-control', 'no-store').redirect(`${importPath}?done=${actId}`, 303)
+    return seeOther(reply, `${importPath}?done=${actId}`)
   }
 
 const refusedRows =

@@ -7,17 +7,17 @@ import {
   type ImportFields,
   type ImportWrong,
 } from '#contract/import-screens.ts'
-import { dashboardPaths } from '#contract/screens.ts'
 import { readLocalDay } from '#server/counts/local-time.ts'
 import type { ImportOptions } from '#server/imports/import.ts'
-import { senderOf } from '#server/signup/guard.ts'
 import { insertAct } from './action-log.ts'
 import { isFormToken } from './form-token.ts'
-import { signedIn, type SignedIn } from './guard.ts'
+import { withSession, type SignedIn } from './guard.ts'
 import { serverName } from './import-elsewhere.ts'
 import type { Imports } from './import-runs.ts'
 import { isTooLarge, receiveUpload, type UploadLimits } from './import-upload.ts'
+import { refuseAsScreen } from './away.ts'
 import type { DashboardDeps } from './routes.ts'
+import { seeOther } from '#server/http/answers.ts'
 
 export type ImportDeps = DashboardDeps & { imports: Imports; uploadLimits: UploadLimits }
 
@@ -28,40 +28,15 @@ export type ImportDeps = DashboardDeps & { imports: Imports; uploadLimits: Uploa
 export function uploadRoute(app: FastifyInstance, deps: ImportDeps): void {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('multipart/form-data', (_request, _body, done) => done(null))
-  app.post(importPath, { config: { guard: 'session' } }, async (request, reply) => {
-    const who = await mayUpload(request, reply, deps)
-    return who ? upload(request, reply, who, deps) : reply
-  })
-}
-
-/** Answers and returns null where the body must not be read. The connection is closed then. */
-async function mayUpload(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  deps: ImportDeps,
-): Promise<SignedIn | null> {
-  const close = () => reply.headers({ connection: 'close', 'cache-control': 'no-store' })
-  if (senderOf(request.headers, deps.publicUrl) !== 'our-page') {
-    await close()
-      .code(403)
-      .type('text/plain; charset=utf-8')
-      .send('This form was sent by another site. Open the dashboard and send it from there.')
-    return null
-  }
-  const who = await signedIn(request, deps)
-  if (!who) {
-    await close().redirect(dashboardPaths.signIn, 303)
-    return null
-  }
-  if (who.role === 'reader') {
-    await deps.screens.show(request, close(), who, { screen: 'operators-only' })
-    return null
-  }
-  if (isTooLarge(request.raw, deps.uploadLimits)) {
-    await showForm(request, close(), who, deps, 'too-large')
-    return null
-  }
-  return who
+  app.post(
+    importPath,
+    { config: { guard: 'upload', refuse: refuseAsScreen(deps) } },
+    withSession((request, reply, who) =>
+      isTooLarge(request.raw, deps.uploadLimits)
+        ? showForm(request, reply.header('connection', 'close'), who, deps, 'too-large')
+        : upload(request, reply, who, deps),
+    ),
+  )
 }
 
 const showForm = (
@@ -163,5 +138,4 @@ const namesIn = (text: string): string[] =>
     .slice(0, 20)
 
 /** Leads to the page of an import. */
-export const toRun = async (reply: FastifyReply, id: string) =>
-  reply.header('cache-control', 'no-store').redirect(importRunPath(id), 303)
+export const toRun = async (reply: FastifyReply, id: string) => seeOther(reply, importRunPath(id))

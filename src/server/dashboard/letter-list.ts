@@ -7,6 +7,7 @@ import type { Db } from '#server/db/open.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { ScreenHandler, SignedIn } from './guard.ts'
 import type { DashboardDeps } from './routes.ts'
+import { seeOther } from '#server/http/answers.ts'
 
 /** An operator writes a few letters a month. */
 const mostListed = 200
@@ -66,5 +67,4 @@ export const showNoLetter = (
   { screens }: DashboardDeps,
 ) => screens.show(request, reply, who, { screen: 'not-found' })
 
-export const redirectTo = (reply: FastifyReply, path: string) =>
-  reply.header('cache-control', 'no-store').redirect(path, 303)
+export const redirectTo = (reply: FastifyReply, path: string) => seeOther(reply, path)

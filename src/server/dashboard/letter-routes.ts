@@ -1,7 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import { letterActs, letterPath, letterPaths } from '#contract/letter-screens.ts'
 import { dashboardPaths, navigation } from '#contract/screens.ts'
-import { actBehindSignIn, signedIn, type ScreenHandler } from './guard.ts'
+import { seeOther, type Refuse } from '#server/http/answers.ts'
+import { signedIn, withSession, type ScreenHandler } from './guard.ts'
 import { actOnLetter, askLetterAct, copyOfLetter } from './letter-acts.ts'
 import { letterScreen, newLetterScreen, saveLetterForm } from './letter-form.ts'
 import { lettersScreen } from './letter-list.ts'
@@ -9,6 +10,7 @@ import { letterPreviewBody, letterPreviewScreen } from './letter-preview.ts'
 import { confirmScreen, sendLetter } from './letter-send.ts'
 import { letterTestScreen, sendLetterTest } from './letter-test-mail.ts'
 import { undeliveredScreen } from './letter-undelivered.ts'
+import { refuseAsScreen } from './away.ts'
 import type { DashboardDeps } from './routes.ts'
 
 /** Larger than any letter, with every character percent-encoded three times over. */
@@ -46,19 +48,18 @@ export function letterRoutes(
  * The form of a letter is the only large one: a larger body is refused with a page that says so.
  */
 function formRoutes(app: FastifyInstance, deps: DashboardDeps): void {
-  app.setErrorHandler(async (error: { code?: string }, request, reply) => {
-    if (error.code !== 'FST_ERR_CTP_BODY_TOO_LARGE') throw error
+  const asScreen = refuseAsScreen(deps)
+  const refuse: Refuse = async (refusal, request, reply) => {
+    if (refusal.status !== 413) return asScreen(refusal, request, reply)
     const who = await signedIn(request, deps)
-    if (!who) return reply.header('cache-control', 'no-store').redirect(dashboardPaths.signIn, 303)
-    return deps.screens.show(request, reply, who, {
-      screen: 'letter-too-large',
-      wrong: 'too-large',
-    })
-  })
+    if (!who) return seeOther(reply, dashboardPaths.signIn)
+    const tooLarge = { screen: 'letter-too-large', wrong: 'too-large' } as const
+    return deps.screens.show(request, reply, who, tooLarge)
+  }
   for (const path of [letterPaths.new, letterPath(':id')])
     app.post(
       path,
-      { config: { guard: 'session' }, bodyLimit: letterBodyLimit },
-      actBehindSignIn(deps, false, saveLetterForm(deps)),
+      { config: { guard: 'operator', refuse }, bodyLimit: letterBodyLimit },
+      withSession(saveLetterForm(deps)),
     )
 }

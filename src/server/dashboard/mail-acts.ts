@@ -14,6 +14,7 @@ import { pauseMail, releaseMails, releasedStates, resumeMail } from '#server/ops
 import { logged, type Action } from './action-log.ts'
 import type { ScreenHandler } from './guard.ts'
 import type { DashboardDeps } from './routes.ts'
+import { seeOther } from '#server/http/answers.ts'
 
 /** One act on mail: what its page asks, and what its button does. */
 export type MailAct = {
@@ -182,4 +183,4 @@ export const runMailAct =
   }
 
 const backToMail = (reply: FastifyReply, actId: string) =>
-  reply.header('cache-control', 'no-store').redirect(`${navigation.mail.path}?done=${actId}`, 303)
+  seeOther(reply, `${navigation.mail.path}?done=${actId}`)

@@ -23,6 +23,7 @@ import type { ScreenHandler } from './guard.ts'
 import { maskAddress } from '#contract/mask-address.ts'
 import { cursorOf, filterOf, readPeopleQuery, readPosition } from './people-query.ts'
 import type { DashboardDeps } from './routes.ts'
+import { seeOther } from '#server/http/answers.ts'
 
 const pageSize = 50
 const mostOrigins = 200
@@ -116,7 +117,7 @@ export const searchPeople =
       text === ''
         ? peoplePaths.list
         : searchHref(searchTokens.seal(JSON.stringify({ text } satisfies Search), now()))
-    return reply.header('cache-control', 'no-store').redirect(path, 303)
+    return seeOther(reply, path)
   }
 
 const searchHref = (token: string) => peopleHref(peoplePaths.list, anybody, { search: token })
@@ -126,8 +127,7 @@ const searchScreen =
   async (request, reply, who) => {
     const opened = searchTokens.open(token, now())
     // A search is forgotten after an hour.
-    if (opened === null)
-      return reply.header('cache-control', 'no-store').redirect(peoplePaths.list, 303)
+    if (opened === null) return seeOther(reply, peoplePaths.list)
     const { text, after, before } = JSON.parse(opened) as Search
     const found = await findByPrefix(db, text, {
       most: pageSize + 1,

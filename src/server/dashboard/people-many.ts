@@ -15,6 +15,7 @@ import type { ScreenHandler } from './guard.ts'
 import type { ManyActs } from './people-many-run.ts'
 import { filterOf, readPeopleQuery } from './people-query.ts'
 import type { DashboardDeps } from './routes.ts'
+import { seeOther } from '#server/http/answers.ts'
 
 /** An act that ends within this time is reported at once; a longer one on its progress screen. */
 const waitMs = 1_500
@@ -111,8 +112,7 @@ export const fieldsText = (query: PeopleQuery): string => peopleHref('', query).
 
 const doneHref = (id: string) => `${peoplePaths.list}?done=${id}`
 
-const redirect = (reply: FastifyReply, path: string) =>
-  reply.header('cache-control', 'no-store').redirect(path, 303)
+const redirect = (reply: FastifyReply, path: string) => seeOther(reply, path)
 
 const isReason = (reason: unknown): reason is SuppressionReason =>
   typeof reason === 'string' && Object.hasOwn(suppressionReasons, reason)

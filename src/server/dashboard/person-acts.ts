@@ -13,6 +13,7 @@ import { logged, type Action, type ActToLog } from './action-log.ts'
 import type { ScreenHandler } from './guard.ts'
 import { personIdOf, readPerson, showGone } from './person-screen.ts'
 import type { DashboardDeps } from './routes.ts'
+import { seeOther } from '#server/http/answers.ts'
 
 /** DASH-5: the page that asks before an act. */
 export const askPerson =
@@ -53,9 +54,7 @@ export const actOnPerson =
     const { actId } = await logged(deps.store, toLog, deps.now(), async () => ({
       outcome: await run[act](deps, { id, reason: reason ?? 'other' }),
     }))
-    return reply
-      .header('cache-control', 'no-store')
-      .redirect(`${personPath(id)}?done=${actId}`, 303)
+    return seeOther(reply, `${personPath(id)}?done=${actId}`)
   }
 
 const actionOf: Record<PersonAct, Action> = {

@@ -11,18 +11,19 @@ import type { Config } from '#server/config/config.ts'
 import type { Secrets } from '#server/config/secret-list.ts'
 import { StoreUnavailable } from '#server/db/open.ts'
 import { formParser } from '#server/http/body-parsers.ts'
+import type { Pages } from '#server/http/pages.ts'
 import type { LaunchCache } from '#server/launch/launch-cache.ts'
 import type { SealedTokens } from '#server/signup/sealed-token.ts'
 import { dashboardExists } from './access.ts'
 import { activityScreen } from './activity.ts'
-import { actBehindSignIn, behindSignIn, type ScreenHandler } from './guard.ts'
+import { withSession } from './guard.ts'
 import { figuresScreen } from './figures.ts'
 import { settingsScreen } from './settings.ts'
-import { showAway } from './away.ts'
+import { refuseAsScreen } from './away.ts'
 import { backupMade } from './backup-task.ts'
 import { importRoutes } from './import-routes.ts'
 import { askLaunchAct, launchScreen, runLaunchAct } from './launch-acts.ts'
-import { letterRoutes } from './letter-routes.ts'
+import { letterRoutes, type AddRoute } from './letter-routes.ts'
 import { lineRoutes } from './line-routes.ts'
 import { waveRoutes } from './wave-routes.ts'
 import { overviewScreen, sourcesScreen } from './overview.ts'
@@ -58,15 +59,19 @@ export type DashboardDeps = SignInDeps &
     /** called after a commit that sent, scheduled, resumed, stopped or unscheduled a letter */
     letterChanged: () => void
     mailBundle: () => Promise<MailBundle>
+    pages: Pages
     secrets: Secrets
   }
 
 /** Every route of the operator's side (DASH-1 to DASH-7). */
 export function dashboardRoutes(app: FastifyInstance, deps: DashboardDeps): void {
-  const screen = (path: string, handler: ScreenHandler, { readers } = { readers: true }) =>
-    app.get(path, behindSignIn(deps, readers, handler))
-  const act = (path: string, handler: ScreenHandler, { readers } = { readers: false }) =>
-    app.post(path, { config: { guard: 'session' } }, actBehindSignIn(deps, readers, handler))
+  const refuse = refuseAsScreen(deps)
+  const guardFor = ({ readers }: { readers: boolean }) => (readers ? 'reader' : 'operator')
+  const screen: AddRoute = (path, handler, roles = { readers: true }) =>
+    app.get(path, { config: { guard: guardFor(roles), refuse } }, withSession(handler))
+  const act: AddRoute = (path, handler, roles = { readers: false }) =>
+    app.post(path, { config: { guard: guardFor(roles), refuse } }, withSession(handler))
+  const outside = { config: { guard: 'sign-in', refuse } } as const
 
   const operators = { readers: false }
   // What a date decides is shown and set by the calendar's time (clock/clock.ts).
@@ -74,19 +79,15 @@ export function dashboardRoutes(app: FastifyInstance, deps: DashboardDeps): void
 
   formParser(app)
   app.addHook('onRequest', async (request, reply) => {
-    if (!(await isThere(request, deps))) reply.callNotFound()
-  })
-  app.setErrorHandler(async (error, request, reply) => {
-    if (!(error instanceof StoreUnavailable)) throw error
-    deps.log.warn({ reqId: request.id, err: error }, 'the store did not answer the dashboard')
-    return showAway(request, reply, deps)
+    if (!(await isThere(request, deps))) return reply.callNotFound()
+    return
   })
 
   // In front of the sign-in
-  app.get(dashboardPaths.signIn, signInPage(deps))
-  app.post(dashboardPaths.signIn, { config: { guard: 'sign-in' } }, requestLink(deps))
-  app.get(`${dashboardPaths.signIn}/:token`, linkPage(deps))
-  app.post(`${dashboardPaths.signIn}/:token`, { config: { guard: 'sign-in' } }, signIn(deps))
+  app.get(dashboardPaths.signIn, outside, signInPage(deps))
+  app.post(dashboardPaths.signIn, outside, requestLink(deps))
+  app.get(`${dashboardPaths.signIn}/:token`, outside, linkPage(deps))
+  app.post(`${dashboardPaths.signIn}/:token`, outside, signIn(deps))
 
   // Sessions
   act(dashboardPaths.signOut, signOut(deps), { readers: true })

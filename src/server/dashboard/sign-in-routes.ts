@@ -1,12 +1,12 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { dashboardPaths } from '#contract/screens.ts'
+import { dashboardPaths, navigation } from '#contract/screens.ts'
 import type { Config } from '#server/config/config.ts'
+import { seeOther } from '#server/http/answers.ts'
 import { destinationKind } from '#server/delivery/transport.ts'
 import { fingerprint, hourMs, spend, waitFor, tightBudget } from '#server/limits/budgets.ts'
 import { networkCharges } from '#server/limits/client-network.ts'
 import { parseAddress } from '#contract/address.ts'
 import { queueOperatorMail } from '#server/outbox/operator-mails.ts'
-import { senderOf } from '#server/signup/guard.ts'
 import type { Log } from '#server/config/log.ts'
 import { insertAct, logged } from './action-log.ts'
 import { operatorNamed, roleOf, shell } from './access.ts'
@@ -29,7 +29,7 @@ const addressBudget = { atOnce: 3, everyMs: hourMs / 6 }
 
 export const signInPage =
   (deps: SignInDeps) => async (request: FastifyRequest, reply: FastifyReply) => {
-    if (await signedIn(request, deps)) return reply.redirect('/dashboard', 303)
+    if (await signedIn(request, deps)) return seeOther(reply, navigation.overview.path)
     return deps.screens.showOutside(request, reply, {
       screen: 'sign-in',
       sendsMail: sendsMail(deps),
@@ -44,7 +44,6 @@ export const signInPage =
 export const requestLink =
   (deps: SignInDeps) => async (request: FastifyRequest, reply: FastifyReply) => {
     const { screens } = deps
-    if (isFromElsewhere(request, deps)) return refuseOtherSite(reply)
     const typed = String((request.body as { email?: unknown } | null)?.email ?? '').slice(0, 320)
     const again = (wrong: 'address' | 'too-many') =>
       screens.showOutside(request, reply, {
@@ -109,7 +108,6 @@ export const linkPage =
 /** The button: spends the link, ends this browser's earlier session and starts one. */
 export const signIn =
   (deps: SignInDeps) => async (request: FastifyRequest, reply: FastifyReply) => {
-    if (isFromElsewhere(request, deps)) return refuseOtherSite(reply)
     const { store, secretKey, cookie, now } = deps
     const { token } = request.params as { token: string }
     const earlier = await signedIn(request, deps)
@@ -123,10 +121,7 @@ export const signIn =
     })
     if (cookieToken === null)
       return deps.screens.showOutside(request, reply, { screen: 'sign-in-old' })
-    return cookie
-      .write(reply, cookieToken)
-      .header('cache-control', 'no-store')
-      .redirect('/dashboard', 303)
+    return seeOther(cookie.write(reply, cookieToken), navigation.overview.path)
   }
 
 /** Ends this session. A browser that went back would show a stored page, so none is stored. */
@@ -152,24 +147,9 @@ const ending =
         return { outcome: ended === 0 ? 'it had ended already' : 'done' }
       },
     )
-    reply.header('cache-control', 'no-store')
     if (action === 'end-session' && chosen !== session.id)
-      return reply.redirect(`/dashboard/activity?done=${actId}`, 303)
-    return (
-      cookie
-        .clear(reply)
-        .header('clear-site-data', '"cache"')
-        // Without OPERATORS the sign-in page ends with the session.
-        .redirect(session.operator === shell ? '/' : dashboardPaths.signIn, 303)
-    )
+      return seeOther(reply, `${navigation.activity.path}?done=${actId}`)
+    cookie.clear(reply).header('clear-site-data', '"cache"')
+    // Without OPERATORS the sign-in page ends with the session.
+    return seeOther(reply, session.operator === shell ? '/' : dashboardPaths.signIn)
   }
-
-const isFromElsewhere = (request: FastifyRequest, { publicUrl }: SignInDeps) =>
-  senderOf(request.headers, publicUrl) !== 'our-page'
-
-const refuseOtherSite = (reply: FastifyReply) =>
-  reply
-    .code(403)
-    .header('cache-control', 'no-store')
-    .type('text/plain; charset=utf-8')
-    .send('This form was sent by another site. Open the dashboard and send it from there.')

@@ -1,45 +1,42 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { maxCount, maxEntries } from '#contract/events.ts'
-import type { Log } from '#server/config/log.ts'
+import { StoreUnavailable } from '#server/db/open.ts'
+import { refuseAsJson, Refusal, withinBudget } from '#server/http/answers.ts'
+import type { CallRoute } from '#server/http/guards.ts'
 import type { Metrics } from '#server/http/metrics.ts'
-import { sendAnswer, storeCall, type RetryLater } from '#server/http/store-call.ts'
+import { admissionOf } from '#server/signup/guard.ts'
 import type { CountBatcher } from './counts.ts'
-import { guardCounts, type CountGuardDeps } from './guard.ts'
 import { eventsBody } from './shapes.ts'
 
-export type EventDeps = CountGuardDeps & { countBatcher: CountBatcher; metrics: Metrics; log: Log }
+export type EventDeps = { countBatcher: CountBatcher; metrics: Metrics }
 
-type Answer = { status: 204 | 400 | 403 } | RetryLater
 const retryStoreS = 60
 
-const errors: Record<Exclude<Answer['status'], 204>, string> = {
+const refuse = refuseAsJson({
   400: `Send JSON like {"counts": [{"event": "section_view", "label": "hero", "count": 1}]}: at most ${maxEntries()} entries, events and labels that the page has, counts from 1 to ${maxCount}.`,
   403: 'These counts came from a page of another site.',
   429: 'Too many counts from this network. Try again after the seconds in Retry-After.',
   503: 'The counts are not stored. Drop them, or send them again after the seconds in Retry-After.',
-}
+})
 
 /**
  * TRACK-2: counts of what visitors saw and pressed, without addresses or identifiers. The page
  * ignores the answer.
  */
-export const countEvents =
-  (deps: EventDeps) => async (request: FastifyRequest, reply: FastifyReply) => {
-    const answer = await answerTo(request, deps)
-    deps.metrics.eventBatches.inc({ status: answer.status })
-    return sendAnswer(reply, answer, errors)
-  }
+export const countEvents = ({ countBatcher, metrics }: EventDeps): CallRoute => ({
+  refuse,
+  answered: (status) => metrics.eventBatches.inc({ status }),
+  async handler(request: FastifyRequest, reply: FastifyReply) {
+    const body = eventsBody.safeParse(request.body)
+    if (!body.success) throw new Refusal(400)
+    const { charges } = admissionOf(request)
+    withinBudget(await countBatcher.add({ ...body.data, charges }).catch(orLater))
+    return reply.code(204).header('cache-control', 'no-store').send()
+  },
+})
 
-async function answerTo(request: FastifyRequest, deps: EventDeps): Promise<Answer> {
-  const admission = guardCounts(request, deps)
-  if ('status' in admission) return admission
-  const body = eventsBody.safeParse(request.body)
-  if (!body.success) return { status: 400 }
-  const call = await storeCall(
-    deps.countBatcher.add({ ...body.data, charges: admission.charges }),
-    (reason) =>
-      deps.log.error({ reqId: request.id, reason }, 'a batch of counts could not be stored'),
-    retryStoreS,
-  )
-  return 'stored' in call ? { status: 204 } : call
+/** Counts are not urgent: a page that is told so does not come back at once. */
+function orLater(error: unknown): never {
+  if (error instanceof StoreUnavailable) throw new Refusal(503, { retryAfterS: retryStoreS }, error)
+  throw error
 }

@@ -2,17 +2,25 @@ import type { FastifyRequest } from 'fastify'
 import { expect, test } from 'vitest'
 import { normalBudget, take, tightBudget, type Budget } from '#server/limits/budgets.ts'
 import { networkCharges } from '#server/limits/client-network.ts'
-import { guardSignUp } from '#server/signup/guard.ts'
+import type { Refusal } from '#server/http/answers.ts'
+import { admitSignUp, type Admission } from '#server/signup/guard.ts'
 import { formTokens } from '#server/http/form-tokens.ts'
-import { guardCounts, eventBudget } from './guard.ts'
+import { admitCounts, eventBudget } from './guard.ts'
 
 const secretKey = 'a secret of at least thirty-two characters'
 const deps = { secretKey, publicUrl: 'https://fuel.example' }
 const requestWith = (headers: Record<string, string>) =>
   ({ headers, ip: '203.0.113.7' }) as unknown as FastifyRequest
 const ours = { 'sec-fetch-site': 'same-origin' }
-const admit = (headers: Record<string, string>, limits: 'on' | 'off' = 'on') =>
-  guardCounts(requestWith(headers), { ...deps, limitsFor: () => limits })
+/** What is charged, `null` for who opts out, or the status of the refusal. */
+function admit(headers: Record<string, string>, limits: 'on' | 'off' = 'on') {
+  try {
+    const admission = admitCounts(requestWith(headers), { ...deps, limitsFor: () => limits })
+    return admission && { charges: admission.charges }
+  } catch (error) {
+    return (error as Refusal).status
+  }
+}
 const charges = (kind: string, budget: Budget) =>
   networkCharges(secretKey, '203.0.113.7', kind, budget)
 
@@ -24,10 +32,10 @@ test.each<[string, Record<string, string>, ReturnType<typeof admit>]>([
     { charges: charges('events', eventBudget) },
   ],
   ['no browser', {}, { charges: charges('events tight', tightBudget) }],
-  ['another site', { 'sec-fetch-site': 'cross-site' }, { status: 403 }],
-  ['another site that opts out', { origin: 'https://evil.example', dnt: '1' }, { status: 403 }],
-  ['a visitor with Global Privacy Control', { ...ours, 'sec-gpc': '1' }, { status: 204 }],
-  ['a visitor with Do Not Track', { ...ours, dnt: '1' }, { status: 204 }],
+  ['another site', { 'sec-fetch-site': 'cross-site' }, 403],
+  ['another site that opts out', { origin: 'https://evil.example', dnt: '1' }, 403],
+  ['a visitor with Global Privacy Control', { ...ours, 'sec-gpc': '1' }, null],
+  ['a visitor with Do Not Track', { ...ours, dnt: '1' }, null],
   [
     'a visitor who agreed to be tracked',
     { ...ours, dnt: '0' },
@@ -38,18 +46,18 @@ test.each<[string, Record<string, string>, ReturnType<typeof admit>]>([
 test('with limits off no budget is spent, and visitors who opt out are still not counted', () => {
   expect([admit(ours, 'off'), admit({ ...ours, 'sec-gpc': '1' }, 'off')]).toEqual([
     { charges: null },
-    { status: 204 },
+    null,
   ])
 })
 
 test('counts and sign-ups have separate budgets', () => {
-  const signup = guardSignUp(
+  const signup = admitSignUp(
     requestWith({}),
     { token: '', trap: '' },
     { ...deps, tokens: formTokens([secretKey]), now: () => 0, limitsFor: () => 'on' },
   )
   const keys = [admit(ours), admit({}), signup].flatMap((admission) =>
-    ('charges' in admission ? admission.charges! : []).map(({ key }) => key),
+    (admission as Admission).charges!.map(({ key }) => key),
   )
   expect([keys.length, new Set(keys).size]).toEqual([6, 6])
 })

@@ -1,22 +1,18 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { onRequestAsyncHookHandler } from 'fastify'
+import { Refusal } from './answers.ts'
 
 /** CALL-5: if ANON_KEY is set, calls without it are answered 401. The key is not a secret. */
 export const requireAnonKey =
-  (anonKey: string | undefined, bodyOf: (error: string) => object = (error) => ({ error })) =>
-  (request: FastifyRequest, reply: FastifyReply, done: () => void) => {
-    const given =
-      firstOf(request.headers.apikey) ?? request.headers.authorization?.replace(/^Bearer /i, '')
-    if (anonKey === undefined || (given !== undefined && isSameText(given, anonKey))) return done()
-    reply
-      .code(401)
-      .header('cache-control', 'no-store')
-      .send(
-        bodyOf(
-          'Send the public key of this waitlist in the header apikey, or as Authorization: Bearer.',
-        ),
-      )
+  (anonKey: string | undefined): onRequestAsyncHookHandler =>
+  async ({ headers }) => {
+    const given = firstOf(headers.apikey) ?? headers.authorization?.replace(/^Bearer /i, '')
+    if (anonKey !== undefined && (given === undefined || !isSameText(given, anonKey)))
+      throw new Refusal(401, { reason: noKey })
   }
+
+const noKey =
+  'Send the public key of this waitlist in the header apikey, or as Authorization: Bearer.'
 
 /** The first value of a header that may come several times. */
 export const firstOf = (header: string | string[] | undefined): string | undefined =>

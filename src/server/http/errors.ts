@@ -1,8 +1,14 @@
-import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Log } from '#server/config/log.ts'
-import { StoreUnavailable } from '#server/db/open.ts'
+import { refuseAsJson, refuseAsPage, refusalOf, type Refuse } from './answers.ts'
 import type { Pages } from './pages.ts'
-import { showTryLater } from './try-later.ts'
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** left out: as a page, or as JSON below the paths of the API */
+    refuse?: Refuse
+  }
+}
 
 /**
  * Paths of the API. Their errors are JSON. CALL-6 lists the paths that exist in Supabase but not
@@ -13,17 +19,6 @@ const api =
 
 const rest = /^\/rest\/v1(?:[/?]|$)/
 
-const advice: Record<number, string> = {
-  400: 'The request could not be read. Check its body and send it again.',
-  413: 'The body is larger than this path accepts. Send less.',
-  414: 'The address is longer than 4 KiB.',
-  415: 'This content type is not supported here.',
-}
-
-/** For people, who have sent a form. Its body was not read. */
-const tooLargeForm =
-  'This form contains more than the server accepts, so nothing was stored. Go back, shorten what you typed, and send it again.'
-
 export type ErrorDeps = {
   pages: Pages
   log: Log
@@ -31,7 +26,10 @@ export type ErrorDeps = {
   unknownTable: (request: FastifyRequest, reply: FastifyReply) => FastifyReply
 }
 
-/** Answers unknown paths (ROUTE-2), unreadable bodies, and thrown errors (ROUTE-3). */
+/**
+ * Answers unknown paths (ROUTE-2), and what is refused or thrown before or in a handler: its route
+ * says how (ROUTE-3). Only what is unexpected, and a store that is away, is logged.
+ */
 export function answerErrors(app: FastifyInstance, { pages, log, unknownTable }: ErrorDeps): void {
   app.setNotFoundHandler((request, reply) => {
     if (rest.test(request.url)) return unknownTable(request, reply)
@@ -43,31 +41,18 @@ export function answerErrors(app: FastifyInstance, { pages, log, unknownTable }:
     return pages.static(request, reply, { page: 'not-found' })
   })
 
-  app.setErrorHandler(async (error: FastifyError, request, reply) => {
-    const status =
-      error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500
-        ? error.statusCode
-        : 500
-    reply.header('cache-control', 'no-store')
+  const asPage = refuseAsPage(pages)
+  const asJson = refuseAsJson()
+  app.setErrorHandler(async (error, request, reply) => {
+    const refusal = refusalOf(error)
+    const { status, cause, details } = refusal
+    reply.code(status).header('cache-control', 'no-store')
     if (status === 413 || status === 415) reply.header('connection', 'close')
-    if (status < 500) return refuse(request, reply, status)
-    log.error({ reqId: request.id, err: error }, 'a request failed')
-    if (error instanceof StoreUnavailable && !api.test(request.url))
-      return showTryLater(pages, request, reply)
-    if (api.test(request.url))
-      return reply.code(500).send({
-        error: 'Something broke on our side. Try again in a minute.',
-        requestId: request.id,
-      })
-    return pages.unexpected(request, reply, error)
+    if (details.retryAfterS !== undefined) reply.header('retry-after', details.retryAfterS)
+    if (status === 503 && cause)
+      log.error({ reqId: request.id, reason: String(cause) }, 'the store did not answer a request')
+    if (status === 500) log.error({ reqId: request.id, err: cause }, 'a request failed')
+    const refuse = request.routeOptions.config.refuse ?? (api.test(request.url) ? asJson : asPage)
+    return refuse(refusal, request, reply)
   })
-}
-
-function refuse(request: FastifyRequest, reply: FastifyReply, status: number) {
-  const text = advice[status] ?? advice[400]!
-  if (api.test(request.url)) return reply.code(status).send({ error: text })
-  return reply
-    .code(status)
-    .type('text/plain; charset=utf-8')
-    .send(status === 413 ? tooLargeForm : text)
 }

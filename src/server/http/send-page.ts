@@ -4,15 +4,8 @@ import { sendBody, type Body } from './bodies.ts'
 import { cacheControlOf } from './no-transform.ts'
 import type { PageRenderer } from './page-renderer.ts'
 
-/**
- * `status`: other than that of the page. `always`: for a request that no limit may refuse.
- * `orElse`: answers a request that a limit refuses, instead of `tooManyPages`.
- */
-export type ShowOptions = {
-  status?: number | undefined
-  always?: boolean
-  orElse?: () => FastifyReply
-}
+/** `status`: other than that of the page. `always`: for a request that no limit may refuse. */
+export type ShowOptions = { status?: number | undefined; always?: boolean }
 
 /**
  * Renders for this request. Never cached, and never compressed: the typed text is beside a token,
@@ -23,10 +16,10 @@ export async function showPage(
   request: FastifyRequest,
   reply: FastifyReply,
   visit: PageVisit,
-  { status, always = false, orElse = () => tooManyPages(reply) }: ShowOptions = {},
+  { status, always = false }: ShowOptions = {},
 ) {
   const page = await pages.forRequest(request, visit, { always })
-  if (!page) return orElse()
+  if (!page) return tooManyPages(reply)
   return reply
     .code(status ?? page.status)
     .headers({ ...page.headers, 'cache-control': cacheControlOf(page.html) })

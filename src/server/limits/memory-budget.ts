@@ -3,25 +3,18 @@ import { clientNetworks } from './client-network.ts'
 
 const mostNetworks = 10_000
 
-/** `network`: of a client's network. `all`: of all networks together. */
-export type MemoryBudgets = { network: Budget; all?: Budget }
-
 /**
- * Returns a function that takes a request from the budgets of a client address. It returns 0, or
- * the wait (ms) if one of them is spent. The budgets are in memory: they limit what this process
- * does, and nothing else.
+ * Returns a function that takes a request from the budget of a client address. It returns 0, or the
+ * wait (ms) if it is spent. The budgets are in memory: they limit what this process does, and
+ * nothing else.
  */
-export function openMemoryBudget(
-  budgets: MemoryBudgets,
-  now: () => number,
-): (address: string) => number {
+export function openMemoryBudget(budget: Budget, now: () => number): (address: string) => number {
   const buckets = new Map<string, number>()
   return (address) => {
     const charges = clientNetworks(address).map(({ network, times }) => ({
       key: network,
-      budget: timesBudget(budgets.network, times),
+      budget: timesBudget(budget, times),
     }))
-    if (budgets.all) charges.push({ key: 'all', budget: budgets.all })
     for (const { key } of charges) moveToEnd(buckets, key)
     for (const key of buckets.keys()) {
       if (buckets.size <= mostNetworks) break

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { paths } from '#contract/api.ts'
 import type { Campaign } from '#contract/campaign.ts'
+import { open } from '#server/http/guards.ts'
 import type { FactSource } from '#server/http/known-facts.ts'
 import { isPartOfOtherSite } from '#server/signup/guard.ts'
 import { openListeners } from './listeners.ts'
@@ -37,7 +38,7 @@ export function liveRoutes(
   const listeners = openListeners({ read, now, calendar })
   app.addHook('preClose', async () => listeners.end())
 
-  app.get(paths.live, { exposeHeadRoute: false }, async (request, reply) => {
+  app.get(paths.live, { ...open, exposeHeadRoute: false }, async (request, reply) => {
     reply.headers(live)
     if (isPartOfOtherSite(request.headers))
       return reply.code(403).send({ error: 'Another site cannot follow the figures.' })

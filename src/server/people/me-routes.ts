@@ -9,7 +9,6 @@ import type { DeviceCookie } from '#server/line/device-cookie.ts'
 import { readAhead, readStanding } from '#server/line/read-standing.ts'
 import { erase } from '#server/signup/erasure.ts'
 import {
-  fromOwnPage,
   linkHandler,
   refusedByLaunch,
   type Link,
@@ -68,11 +67,8 @@ export const meAsk = (act: MeAct, deps: MeDeps) =>
 
 /** A POST acts at once. */
 export const mePost = (act: MeAct, deps: MeDeps) =>
-  fromOwnPage(
-    deps,
-    linkHandler('me', deps, (link, reply) =>
-      acts[act].act(deps, { ...link, mePath: link.action, action: `${link.action}/${act}` }, reply),
-    ),
+  linkHandler('me', deps, (link, reply) =>
+    acts[act].act(deps, { ...link, mePath: link.action, action: `${link.action}/${act}` }, reply),
   )
 
 /** `mePath`: of the page under which the act is. */

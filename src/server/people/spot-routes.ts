@@ -5,16 +5,14 @@ import type { ShownSpot } from '#contract/line-spot.ts'
 import { performanceTypes } from '#contract/quiz.ts'
 import type { PageVisit } from '#contract/render.ts'
 import type { SpotState } from '#contract/waves.ts'
-import { StoreUnavailable } from '#server/db/open.ts'
 import type { Db } from '#server/db/store.ts'
-import { showTryLater } from '#server/http/try-later.ts'
 import { readRegistered } from '#server/offers/goal.ts'
 import { missedBefore } from '#server/line/end-spots.ts'
 import { findSpot, useSpot, type FoundSpot, type SpotAct } from '#server/line/use-spot.ts'
 import { spend, waitFor, type Budget, type Charges } from '#server/limits/budgets.ts'
 import { networkCharges } from '#server/limits/client-network.ts'
 import { isPartOfOtherSite } from '#server/signup/guard.ts'
-import { fromOwnPage, withAddress, type LinkDeps } from '#server/signup/link-handler.ts'
+import { withAddress, type LinkDeps } from '#server/signup/link-handler.ts'
 
 /** Wrong codes of one network. People type one or two; a network of many has more (timesBudget). */
 const wrongCodes: Budget = { atOnce: 10, everyMs: 60_000 }
@@ -25,13 +23,10 @@ export const spotPage = (deps: LinkDeps) =>
 
 /** The two buttons of the page. A second press shows what the first one did. */
 export const spotPost = (act: Exclude<SpotAct, 'report'>, deps: LinkDeps) =>
-  fromOwnPage(
-    deps,
-    spotHandler(deps, async (code) => {
-      const used = await deps.store.transact((trx) => useSpot(trx, code, act, deps.calendar()))
-      return used?.spot ?? null
-    }),
-  )
+  spotHandler(deps, async (code) => {
+    const used = await deps.store.transact((trx) => useSpot(trx, code, act, deps.calendar()))
+    return used?.spot ?? null
+  })
 
 /**
  * Every code that is nobody's gets the same 404 page. A well-formed one costs its network: whoever
@@ -54,18 +49,11 @@ function spotHandler(deps: LinkDeps, spotOf: (code: string) => Promise<FoundSpot
 
   return async (request: FastifyRequest, reply: FastifyReply) => {
     const { code } = request.params as { code: string }
-    const action = paths.spot + encodeURIComponent(code)
-    reply.header('x-robots-tag', 'noindex')
-    try {
-      const answer = await answerTo(request, code, action)
-      if ('page' in answer)
-        return await deps.pages.show(request, reply, answer, { always: answer.page === 'spot' })
-      const afterS = Math.ceil(answer.waitMs / 1_000)
-      return await deps.pages.show(request, reply.header('retry-after', afterS), busy)
-    } catch (error) {
-      if (!(error instanceof StoreUnavailable)) throw error
-      return showTryLater(deps.pages, request, reply)
-    }
+    const answer = await answerTo(request, code, paths.spot + encodeURIComponent(code))
+    if ('page' in answer)
+      return deps.pages.show(request, reply, answer, { always: answer.page === 'spot' })
+    const afterS = Math.ceil(answer.waitMs / 1_000)
+    return deps.pages.show(request, reply.header('retry-after', afterS), busy)
   }
 }
 

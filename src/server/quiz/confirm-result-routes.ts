@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { meResult } from '#contract/me-pages.ts'
 import type { PageVisit } from '#contract/render.ts'
-import { fromOwnPage, linkHandler, type LinkDeps } from '#server/signup/link-handler.ts'
+import { linkHandler, type LinkDeps } from '#server/signup/link-handler.ts'
 import { confirmResult, findAsked, type AskedResult } from './unconfirmed-results.ts'
 
 type Visit = Extract<PageVisit, { page: 'me-result' }>
@@ -16,14 +16,11 @@ export const askResult = (deps: LinkDeps) =>
 
 /** The button 'Yes, this is my result', which confirms that one and no other. */
 export const resultPost = (deps: LinkDeps) =>
-  fromOwnPage(
-    deps,
-    linkHandler('me', deps, async ({ personId, action }, reply) => {
-      const asked = { personId, resultId: resultIn(reply) }
-      const found = await deps.store.transact((trx) => confirmResult(trx, asked, deps.calendar()))
-      return found && pageOf(found, found.confirmed ? 'already' : 'done', action, asked.resultId)
-    }),
-  )
+  linkHandler('me', deps, async ({ personId, action }, reply) => {
+    const asked = { personId, resultId: resultIn(reply) }
+    const found = await deps.store.transact((trx) => confirmResult(trx, asked, deps.calendar()))
+    return found && pageOf(found, found.confirmed ? 'already' : 'done', action, asked.resultId)
+  })
 
 const resultIn = ({ request }: FastifyReply): string =>
   (request as FastifyRequest<{ Params: { result: string } }>).params.result

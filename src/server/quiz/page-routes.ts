@@ -1,9 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { quizFormFromElsewhere, quizResult } from '#campaign/copy/quiz-result.ts'
 import { cleanEmail } from '#contract/email.ts'
 import { unicodeEmail } from '#contract/unicode-host.ts'
-import { consentIn } from '#contract/campaign.ts'
 import {
   performanceTypes,
   questionKeys,
@@ -24,8 +22,9 @@ import {
 import type { SaveView } from '#contract/render.ts'
 import { fieldNames, type Origin } from '#contract/waitlist.ts'
 import type { Pages } from '#server/http/pages.ts'
-import type { RejectedForms } from '#server/signup/rejected-form.ts'
-import type { FormOnly } from '#server/signup/form-only-page.ts'
+import { refusedView } from '#server/signup/sign-up-form.ts'
+import { refuseAsPage, seeOther, type Refuse } from '#server/http/answers.ts'
+import type { CallRoute } from '#server/http/guards.ts'
 import { formOrigin } from '#server/http/form-origin.ts'
 import type { SealedTokens } from '#server/signup/sealed-token.ts'
 import { proofIn } from './proof.ts'
@@ -36,7 +35,6 @@ import { saveFields } from './shapes.ts'
 export type QuizPageDeps = FormSaveDeps & {
   quiz: QuizCopy
   pages: Pages
-  rejectedForms: RejectedForms
   resultTokens: SealedTokens
 }
 type Handler = (request: FastifyRequest, reply: FastifyReply) => unknown
@@ -94,85 +92,51 @@ export const resultPage =
 
 /**
  * The form under the result. A saved result is answered by a redirect (303), so that a reload does
- * not send it again.
+ * not send it again; a refused one by the page of the result, with what was typed.
  */
-export const savePost =
-  (deps: QuizPageDeps): Handler =>
-  async (request, reply) => {
-    const fields = saveFields.parse(request.body ?? {})
-    const answers = knownAnswers(deps.quiz, fieldsOf(request.body))
-    const origin = formOrigin(fieldsOf(request.body), request.headers, deps.publicUrl)
-    const proof = proofIn(fieldsOf(request.body), request.headers, deps.publicUrl)
+export const savePost = (deps: QuizPageDeps): CallRoute => ({
+  refuse: refusalsOf(deps),
+  answered: (status) => deps.metrics.quizSaves.inc({ status }),
+  async handler(request, reply) {
+    const { answers, origin, proof, key, typed, fields } = sentIn(request, deps)
     if (!isComplete(answers))
       return redirect(
         reply,
         questionPath(firstUnanswered(answers)!),
         queryOf(answers, origin, proof),
       )
-    const { [fieldNames.email]: typed, [keyField]: sentKey } = fields
-    const [result, key] = [resultOf(deps.quiz, answers)!, isKey(sentKey) ? sentKey : newKey()]
-    const sent = { typed, key, result, origin, proof }
-    const answer = await saveByForm(request, sent, fields, deps)
-    deps.metrics.quizSaves.inc({ status: answer.status })
-    if (answer.status === 409) return deps.pages.refusal(request, reply)
-    if (answer.status === 303)
-      return redirect(reply, quizPaths.save, {
-        to: deps.resultTokens.seal(
-          `${result.performance_type} ${unicodeEmail(cleanEmail(typed))}`,
-          deps.now(),
-        ),
-      })
-    if ('retryAfterS' in answer) reply.header('retry-after', answer.retryAfterS)
-    const { status, view } = answer
-    const shown = { answers, origin, proof, key, view }
-    const form = formOnly(shown, deps)
-    return status === 403
-      ? deps.rejectedForms.sendFormOnly(
-          noindex(reply),
-          { ...form, message: quizFormFromElsewhere },
-          status,
-        )
-      : deps.rejectedForms.show(request, noindex(reply), resultVisit(shown, deps), form, status)
-  }
+    const result = resultOf(deps.quiz, answers)!
+    await saveByForm(request, { typed, key, result, origin, proof }, fields, deps)
+    const saved = `${result.performance_type} ${unicodeEmail(cleanEmail(typed))}`
+    return redirect(reply, quizPaths.save, { to: deps.resultTokens.seal(saved, deps.now()) })
+  },
+})
 
-/** The form under the result without the page around it. */
-const formOnly = (
-  { answers, origin, proof, key, view }: ShownResult & { view: FormOnly['view'] },
-  { campaign: { consents }, tokens, now }: QuizPageDeps,
-): FormOnly => {
-  const consent = consentIn(consents, quizResult.lang)
+/** What the form under the result sent. */
+function sentIn({ body, headers }: FastifyRequest, { quiz, publicUrl }: QuizPageDeps) {
+  const fields = saveFields.parse(body ?? {})
+  const { [fieldNames.email]: typed, [keyField]: sentKey } = fields
   return {
-    action: quizPaths.save,
-    view,
-    words: { lang: quizResult.lang, label: quizResult.form.label, button: quizResult.cta },
-    message: messageOf(view),
-    consent,
-    values: {
-      ...queryOf(answers, origin, proof),
-      [keyField]: key,
-      [fieldNames.token]: tokens.page(now()),
-      [fieldNames.placement]: 'quiz',
-      [fieldNames.consent]: consent.version,
-    },
+    fields,
+    typed,
+    key: isKey(sentKey) ? sentKey : newKey(),
+    answers: knownAnswers(quiz, fieldsOf(body)),
+    origin: formOrigin(fieldsOf(body), headers, publicUrl),
+    proof: proofIn(fieldsOf(body), headers, publicUrl),
   }
 }
 
-/** The words of the state of the form, where they are not those of every form. */
-function messageOf(view: FormOnly['view']): FormOnly['message'] {
-  switch (view.state) {
-    case 'invalid':
-      return undefined
-    case 'busy':
-      return {
-        title: quizResult.busyTitle,
-        text: quizResult.busy.replace('{seconds}', String(view.retryAfterS)),
-      }
-    case 'not-stored':
-      return {
-        title: quizResult.failedTitle,
-        titleLang: quizResult.failedTitleLang,
-        text: `${quizResult.failed} ${quizResult.notSaved}`,
-      }
+const refusalsOf = (deps: QuizPageDeps): Refuse => {
+  const asPage = refuseAsPage(deps.pages)
+  return (refusal, request, reply) => {
+    if (refusal.status === 409) return deps.pages.refusal(request, reply)
+    const { typed, answers, ...sent } = sentIn(request, deps)
+    const view = refusedView(refusal, typed)
+    return view === null || !isComplete(answers)
+      ? asPage(refusal, request, reply)
+      : deps.pages.show(request, noindex(reply), resultVisit({ ...sent, answers, view }, deps), {
+          always: true,
+        })
   }
 }
 
@@ -196,8 +160,19 @@ type ShownResult = {
   view: SaveView
 }
 
-const resultVisit = (result: ShownResult, { tokens, now }: QuizPageDeps) =>
-  ({ page: 'quiz-result', ...result, pageToken: tokens.page(now()) }) as const
+const resultVisit = (
+  { answers, origin, proof, key, view }: ShownResult,
+  { tokens, now }: QuizPageDeps,
+) =>
+  ({
+    page: 'quiz-result',
+    answers,
+    origin,
+    proof,
+    key,
+    view,
+    pageToken: tokens.page(now()),
+  }) as const
 
 const fieldsOf = (sent: unknown) => (sent ?? {}) as Record<string, unknown>
 
@@ -210,8 +185,4 @@ const newKey = () => randomBytes(16).toString('base64url')
 const noindex = (reply: FastifyReply) => reply.header('x-robots-tag', 'noindex')
 
 const redirect = (reply: FastifyReply, path: string, fields: Readonly<Record<string, string>>) =>
-  reply
-    .code(303)
-    .header('cache-control', 'no-store')
-    .header('location', pathWith(path, fields))
-    .send()
+  seeOther(reply, pathWith(path, fields))

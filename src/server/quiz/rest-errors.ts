@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { stateErrors, type SetState, type StateRefusal } from '#contract/launch.ts'
+import type { Refuse, Refusal } from '#server/http/answers.ts'
 
 /**
  * PostgREST's error body, which the client reports unchanged. A column's name is its only text from
@@ -158,6 +159,34 @@ export const restErrors = {
   }),
   internal: restError(500, 'XX000', 'Something broke on our side', null, 'Try again in a minute.'),
 } as const
+
+/** A refusal in PostgREST's words. What was not read as JSON is answered as such. */
+export const refuseAsRest: Refuse = ({ status, details }, _, reply) =>
+  sendRestError(reply, errorOf(status, details))
+
+function errorOf(
+  status: number,
+  { retryAfterS = 0, reason = '', state }: Refusal['details'],
+): RestError {
+  switch (status) {
+    case 401:
+      return restErrors.noKey(reason)
+    case 403:
+      return restErrors.crossSite
+    case 409:
+      return restErrors.inState({ status, state: state!, retryAfterS })
+    case 413:
+      return restErrors.tooLarge
+    case 415:
+      return restErrors.unsupportedType
+    case 429:
+      return restErrors.overBudget(retryAfterS)
+    case 503:
+      return restErrors.unavailable(retryAfterS)
+    default:
+      return status < 500 ? restErrors.notJson : restErrors.internal
+  }
+}
 
 /** Answers a path below /rest/v1 that is no table and no function (CALL-6). */
 export const sendUnknownTable = (request: FastifyRequest, reply: FastifyReply) =>

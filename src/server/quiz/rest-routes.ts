@@ -1,41 +1,39 @@
-import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { formMetaHeader, paths } from '#contract/api.ts'
 import type { QuizCopy } from '#contract/quiz.ts'
 import { proofField } from '#contract/quiz-pages.ts'
 import { decodeFormMeta } from '#contract/waitlist.ts'
 import { firstOf, requireAnonKey } from '#server/http/anon-key.ts'
 import { jsonParser } from '#server/http/body-parsers.ts'
-import type { Guard } from '#server/signup/guard.ts'
 import { parseRecord } from './quiz-record.ts'
-import { restErrors, sendRestError, type RestError } from './rest-errors.ts'
+import { refuseAsRest, restErrors, sendRestError, type RestError } from './rest-errors.ts'
 import { readOptions, readRow, type Column, type InsertOptions } from './rest-request.ts'
 import type { SavedRow } from './result-rows.ts'
 import { saveResult, type SaveDeps } from './save-result.ts'
 
 export type QuizResultDeps = SaveDeps & { quiz: QuizCopy; anonKey: string | undefined }
 
-const guard: Guard = 'sign-up'
-
 /**
  * CALL-2 and CALL-4: the table `quiz_results` in PostgREST's protocol. Visitors may only insert.
  */
 export function quizResultRoutes(app: FastifyInstance, deps: QuizResultDeps): void {
   jsonParser(app)
-  app.addHook(
-    'onRequest',
-    requireAnonKey(deps.anonKey, (message) => {
-      const { status: _, ...body } = restErrors.noKey(message)
-      return body
-    }),
+  app.addHook('onRequest', requireAnonKey(deps.anonKey))
+  app.post(
+    paths.quizResults,
+    {
+      config: {
+        guard: 'sign-up',
+        refuse: refuseAsRest,
+        answered: (status) => deps.metrics.quizSaves.inc({ status }),
+      },
+    },
+    insert(deps),
   )
-  app.setErrorHandler((error: FastifyError, request, reply) =>
-    sendRestError(reply, errorFor(error, request, reply, deps)),
-  )
-  app.post(paths.quizResults, { config: { guard } }, insert(deps))
   app.route({
     method: ['GET', 'HEAD', 'PUT', 'PATCH', 'DELETE'],
     url: paths.quizResults,
-    config: { guard },
+    config: { guard: 'sign-up', refuse: refuseAsRest },
     handler: () => {},
     // Answered before the body is read, because no body could change the answer.
     onRequest: (_request, reply) => {
@@ -46,7 +44,6 @@ export function quizResultRoutes(app: FastifyInstance, deps: QuizResultDeps): vo
 
 const insert = (deps: QuizResultDeps) => async (request: FastifyRequest, reply: FastifyReply) => {
   const answer = await answerTo(request, deps)
-  deps.metrics.quizSaves.inc({ status: 'code' in answer ? answer.status : 201 })
   return 'code' in answer
     ? sendRestError(reply, answer)
     : sendRows(reply, answer.options, answer.rows)
@@ -66,7 +63,8 @@ async function answerTo(
   const header = firstOf(request.headers[formMetaHeader])
   const proof = new URLSearchParams(header ?? '').get(proofField) ?? ''
   const saved = await saveResult(request, { ...record, proof }, decodeFormMeta(header), deps)
-  return 'code' in saved ? saved : { options, rows: [saved] }
+  if (saved === 'bad-key') return restErrors.badKey
+  return saved === 'other-body' ? restErrors.otherBody : { options, rows: [saved] }
 }
 
 function sendRows(
@@ -98,16 +96,3 @@ const valueOf = (row: SavedRow, column: Column) =>
 
 /** A row has only the table's columns, and `status` is none of them. */
 const isRestError = (value: object): value is RestError => 'status' in value
-
-function errorFor(
-  error: FastifyError,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  { log }: QuizResultDeps,
-): RestError {
-  const known = { 413: restErrors.tooLarge, 415: restErrors.unsupportedType }[error.statusCode ?? 0]
-  if (known) reply.header('connection', 'close')
-  if (known || (error.statusCode ?? 500) < 500) return known ?? restErrors.notJson
-  log.error({ reqId: request.id, err: error }, 'a quiz result could not be answered')
-  return restErrors.internal
-}

@@ -3,23 +3,18 @@ import type { FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import type { QuizResult } from '#contract/quiz.ts'
 import { fieldNames, type Origin } from '#contract/waitlist.ts'
+import type { Log } from '#server/config/log.ts'
+import { Refusal } from '#server/http/answers.ts'
 import { parseAddress } from '#contract/address.ts'
 import { whyWrong } from '#server/signup/wrong-address.ts'
-import type { RejectedForm } from '#server/signup/rejected-form.ts'
 import type { SequenceDeps } from '#server/sequence/sequence-routes.ts'
 import type { SavedRow } from './result-rows.ts'
 import { saveResult, type SaveDeps } from './save-result.ts'
 import type { saveFields } from './shapes.ts'
 
-export type FormSaveDeps = SaveDeps & Pick<SequenceDeps, 'sequenceBatcher'>
+export type FormSaveDeps = SaveDeps & Pick<SequenceDeps, 'sequenceBatcher'> & { log: Log }
 
 type SentForm = { typed: string; key: string; result: QuizResult; origin: Origin; proof: string }
-export type FormSaveAnswer =
-  | { status: 303 }
-  | { status: 409 }
-  | { status: 403 | 422; view: RejectedForm['view'] }
-  | { status: 429 | 503; view: RejectedForm['view']; retryAfterS: number }
-
 /**
  * QUIZ-5, 6, 8 and 9 without script: saves the result as CALL-2 does, then starts its sequence as
  * CALL-3 does.
@@ -29,10 +24,9 @@ export async function saveByForm(
   { typed, key, result, origin, proof }: SentForm,
   fields: z.infer<typeof saveFields>,
   deps: FormSaveDeps,
-): Promise<FormSaveAnswer> {
+): Promise<void> {
   const email = parseAddress(typed)
-  if (email === null)
-    return { status: 422, view: { state: 'invalid', typed, reason: whyWrong(typed) } }
+  if (email === null) throw new Refusal(422, { reason: whyWrong(typed) })
   const meta = {
     token: fields[fieldNames.token],
     trap: fields[fieldNames.trap],
@@ -42,18 +36,8 @@ export async function saveByForm(
     key: keyFor(key, email, result),
   }
   const saved = await saveResult(request, { email, result, proof }, meta, deps)
-  if (!('code' in saved)) {
-    await startSequence(request, saved, deps)
-    return { status: 303 }
-  }
-  if (saved.state) return { status: 409 }
-  if (saved.status === 403) return { status: 403, view: { state: 'not-stored', typed } }
-  const { retryAfterS } = saved
-  if (retryAfterS === undefined)
-    throw new Error(`a valid result from a form was refused with ${saved.code}`)
-  return saved.status === 429
-    ? { status: 429, view: { state: 'busy', typed, retryAfterS }, retryAfterS }
-    : { status: 503, view: { state: 'not-stored', typed }, retryAfterS }
+  if (typeof saved === 'string') throw new Error(`a result from a form was refused: ${saved}`)
+  await startSequence(request, saved, deps)
 }
 
 /**

@@ -1,21 +1,13 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { FastifyRequest } from 'fastify'
-import { freshTokenMinAgeMs } from '#contract/api.ts'
-import type { FormMeta } from '#contract/waitlist.ts'
+import { formMetaHeader, freshTokenMinAgeMs } from '#contract/api.ts'
+import { decodeFormMeta, fieldNames, type FormMeta } from '#contract/waitlist.ts'
 import { normalBudget, tightBudget, type Charges } from '#server/limits/budgets.ts'
 import { networkCharges, turnNetworkOf } from '#server/limits/client-network.ts'
+import { firstOf } from '#server/http/anon-key.ts'
+import { Refusal } from '#server/http/answers.ts'
 import type { FormTokens } from '#server/http/form-tokens.ts'
-
-/** The six guards. Every route that changes state names one of them. */
-export const guards = [
-  'sign-up',
-  'link-token',
-  'event-count',
-  'sign-in',
-  'session',
-  'webhook',
-] as const
-export type Guard = (typeof guards)[number]
+import type { GuardHooks } from '#server/http/guards.ts'
 
 export type GuardDeps = {
   tokens: FormTokens
@@ -26,40 +18,88 @@ export type GuardDeps = {
   limitsFor: (request: FastifyRequest) => 'on' | 'off'
 }
 
-/** A page of another site sent the request (403), or it came faster than a person types (429). */
-export type GuardRefusal = { status: 403 } | { status: 429; retryAfterS: number }
-
-/** `trapped`: the honeypot is filled. The route answers as usual and stores nothing. */
-export type Admitted = { trapped: true } | ({ trapped: false } & Admission)
-
 /**
- * `charges` are spent in the transaction of the write; null if limits are off. `network` is the
- * network whose turn the mail takes.
+ * `trapped`: the honeypot is filled; the route answers as usual and stores nothing. `charges` are
+ * spent in the transaction of the write; null if limits are off. `network` is the network whose
+ * turn the mail takes.
  */
-export type Admission = { charges: Charges | null; network: string }
+export type Admission = { trapped: boolean; charges: Charges | null; network: string }
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** what the guards of sign-ups and of counts admitted */
+    admission: Admission | null
+  }
+}
+
+/** What its guard admitted. A route with another guard has nothing to read here. */
+export function admissionOf({ admission }: FastifyRequest): Admission {
+  if (!admission) throw new Error('this route has no guard that admits')
+  return admission
+}
+
+const trapped: Admission = { trapped: true, charges: [], network: '' }
 
 const retryYoungTokenS = 2
 
-/** The guard of every sign-up, whether it comes as JSON, as a plain form or with a quiz result. */
-export function guardSignUp(
+/**
+ * The guard of every sign-up, whether it comes as JSON, as a plain form or with a quiz result: a
+ * page of another site is refused (403), and what comes faster than a person types (429).
+ */
+export const signUpGuard = (deps: GuardDeps): GuardHooks => ({
+  async preHandler(request) {
+    request.admission = admitSignUp(request, metaOf(request), deps)
+  },
+})
+
+/** The token and the honeypot: of the header beside JSON, or of the plain form. */
+function metaOf({ headers, body }: FastifyRequest): Pick<FormMeta, 'token' | 'trap'> {
+  const header = firstOf(headers[formMetaHeader])
+  if (header !== undefined) return decodeFormMeta(header)
+  const { [fieldNames.token]: token, [fieldNames.trap]: trap } = Object(body) as FormFields
+  return { token: textOf(token), trap: textOf(trap) }
+}
+type FormFields = { [field: string]: unknown }
+const textOf = (value: unknown) => (typeof value === 'string' ? value : '')
+
+export function admitSignUp(
   request: FastifyRequest,
   { token, trap }: Pick<FormMeta, 'token' | 'trap'>,
   { tokens, secretKey, publicUrl, limitsFor, now }: GuardDeps,
-): GuardRefusal | Admitted {
+): Admission {
   const sender = senderOf(request.headers, publicUrl)
-  if (sender === 'cross-site') return { status: 403 }
-  if (trap !== '') return { trapped: true }
+  if (sender === 'cross-site') throw new Refusal(403)
+  if (trap !== '') return trapped
   const network = turnNetworkOf(secretKey, request.ip)
   if (limitsFor(request) === 'off') return { trapped: false, charges: null, network }
   const verified = tokens.verify(token, now())
   if (verified.kind === 'fresh' && verified.ageMs < freshTokenMinAgeMs)
-    return { status: 429, retryAfterS: retryYoungTokenS }
+    throw new Refusal(429, { retryAfterS: retryYoungTokenS })
   const [kind, budget] =
     verified.kind === 'fresh' && sender === 'our-page'
       ? (['normal', normalBudget] as const)
       : (['tight', tightBudget] as const)
   const charges = networkCharges(secretKey, request.ip, kind, budget)
   return { trapped: false, charges, network }
+}
+
+/** A button of a page of this site: another site's is refused. */
+export const buttonGuard = ({ publicUrl }: Pick<GuardDeps, 'publicUrl'>): GuardHooks => ({
+  async onRequest(request, reply) {
+    reply.header('x-robots-tag', 'noindex')
+    if (senderOf(request.headers, publicUrl) === 'cross-site')
+      throw new Refusal(403, { reason: buttonElsewhere })
+  },
+})
+
+const buttonElsewhere =
+  'This came from a page of another site. Open our page, or the link in your mail, and press the button there.'
+
+/** A link from a mail. Whoever has it may use it, from wherever it comes (RFC 8058). */
+export const linkGuard: GuardHooks = {
+  async onRequest(_, reply) {
+    reply.header('x-robots-tag', 'noindex')
+  },
 }
 
 /**

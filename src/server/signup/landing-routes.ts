@@ -6,12 +6,12 @@ import type { DevicePlace } from '#contract/render.ts'
 import type { Secrets } from '#server/config/secret-list.ts'
 import { lockPerson } from '#server/db/lock-people.ts'
 import { StoreUnavailable, type Store } from '#server/db/open.ts'
+import { Refusal, seeOther } from '#server/http/answers.ts'
 import type { Pages } from '#server/http/pages.ts'
 import { ownerOfCode } from '#server/line/codes.ts'
 import type { DeviceCookie } from '#server/line/device-cookie.ts'
 import { readPlace } from '#server/line/read-place.ts'
 import { fingerprint, spend, tightBudget } from '#server/limits/budgets.ts'
-import { senderOf } from './guard.ts'
 import { createLinkTokens } from './link-tokens.ts'
 
 type LandingDeps = {
@@ -101,10 +101,9 @@ async function unlessAway<T>(read: () => Promise<T>): Promise<T | undefined> {
 export const openDevice =
   ({ store, device, now, calendar, secrets, ...deps }: LandingDeps) =>
   async (request: FastifyRequest, reply: FastifyReply) => {
-    if (isFromElsewhere(request, deps)) return refuse(reply)
     const personId = device.personOf(request)
     const place = personId === null ? null : await readPlace(store.db, personId)
-    if (personId === null || !place) return redirect(device.clearDevice(reply), '/')
+    if (personId === null || !place) return seeOther(device.clearDevice(reply), '/')
     const opened = await store.transact(async (trx): Promise<Opened> => {
       const key = `device ${fingerprint(secrets[0], `device ${personId}`)}`
       const [spent] = await spend(trx, [[{ key, budget: tightBudget }]], now())
@@ -116,38 +115,23 @@ export const openDevice =
     if (opened === 'erased')
       return deps.pages.show(request, device.clearDevice(reply), { page: 'link-unknown' })
     return 'token' in opened
-      ? redirect(reply, paths.me + opened.token)
-      : tooMany(reply, opened.retryAfterMs)
+      ? seeOther(reply, paths.me + opened.token)
+      : tooMany(opened.retryAfterMs)
   }
 
 /** Each press stores a link, so they are few, and end soon. */
 const openedForMs = 24 * 3_600_000
 type Opened = { token: string } | { retryAfterMs: number } | 'erased'
 
-const tooMany = (reply: FastifyReply, retryAfterMs: number) =>
-  reply
-    .code(429)
-    .headers({ 'cache-control': 'no-store', 'retry-after': Math.ceil(retryAfterMs / 1_000) })
-    .type('text/plain')
-    .send('Your page was opened too often from here. Wait a minute, or use the link in a mail.')
+function tooMany(retryAfterMs: number): never {
+  throw new Refusal(429, {
+    retryAfterS: Math.ceil(retryAfterMs / 1_000),
+    reason: 'Your page was opened too often from here. Wait a minute, or use the link in a mail.',
+  })
+}
 
 /** LINE-9: one press to forget. */
 export const forgetDevice =
-  ({ device, ...deps }: LandingDeps) =>
-  async (request: FastifyRequest, reply: FastifyReply) =>
-    isFromElsewhere(request, deps) ? refuse(reply) : redirect(device.clearDevice(reply), '/')
-
-const isFromElsewhere = (
-  { headers }: FastifyRequest,
-  { publicUrl }: Pick<LandingDeps, 'publicUrl'>,
-) => senderOf(headers, publicUrl) === 'cross-site'
-
-const refuse = (reply: FastifyReply) =>
-  reply
-    .code(403)
-    .header('cache-control', 'no-store')
-    .type('text/plain')
-    .send('Press the button on the page itself.')
-
-const redirect = (reply: FastifyReply, location: string) =>
-  reply.code(303).header('cache-control', 'no-store').header('location', location).send()
+  ({ device }: Pick<LandingDeps, 'device'>) =>
+  async (_: FastifyRequest, reply: FastifyReply) =>
+    seeOther(device.clearDevice(reply), '/')

@@ -4,12 +4,11 @@ import { acceptsConfirmations } from '#contract/launch.ts'
 import { maskAddress } from '#contract/mask-address.ts'
 import type { PageVisit } from '#contract/render.ts'
 import { unicodeEmail } from '#contract/unicode-host.ts'
+import { seeOther } from '#server/http/answers.ts'
 import type { FormTokens } from '#server/http/form-tokens.ts'
 import type { Pages } from '#server/http/pages.ts'
-import { showTryLater } from '#server/http/try-later.ts'
-import { StoreUnavailable, type Store } from '#server/db/open.ts'
+import type { Store } from '#server/db/open.ts'
 import type { LaunchCache } from '#server/launch/launch-cache.ts'
-import { senderOf } from './guard.ts'
 import { findLink, type LinkPurpose } from './link-tokens.ts'
 import { stateOf } from './membership.ts'
 import type { PressDeps } from './press.ts'
@@ -48,22 +47,13 @@ export function linkHandler(
 ) {
   return async (request: FastifyRequest, reply: FastifyReply) => {
     const { token } = request.params as { token: string }
+    const at = Math.min(deps.now(), deps.calendar())
+    const found = await findLink(deps.store.db, purpose, token, at)
     const action = paths[purpose] + token
-    reply.header('x-robots-tag', 'noindex')
-    try {
-      const found = await findLink(
-        deps.store.db,
-        purpose,
-        token,
-        Math.min(deps.now(), deps.calendar()),
-      )
-      const answer = found && (await answerTo({ ...found, action }, reply))
-      if (!answer) return await deps.pages.show(request, reply, { page: 'link-unknown' })
-      return await send(answer, found.email, request, reply)
-    } catch (error) {
-      if (!(error instanceof StoreUnavailable)) throw error
-      return showTryLater(deps.pages, request, reply)
-    }
+    const answer = found && (await answerTo({ ...found, action }, reply))
+    return answer
+      ? send(answer, found.email, request, reply)
+      : deps.pages.show(request, reply, { page: 'link-unknown' })
   }
 
   function send(
@@ -74,8 +64,7 @@ export function linkHandler(
   ) {
     if ('page' in answer)
       return deps.pages.show(request, reply, withAddress(answer, email), { always: true })
-    if ('goTo' in answer)
-      return reply.header('cache-control', 'no-store').redirect(answer.goTo, 303)
+    if ('goTo' in answer) return seeOther(reply, answer.goTo)
     return reply
       .headers({
         'cache-control': 'no-store',
@@ -105,19 +94,4 @@ export async function refusedByLaunch(
   return state === undefined || state === 'confirmed'
     ? null
     : { page: 'ended', pageToken: tokens.page(now()), refused: true }
-}
-
-/** Answers 403 if a page of another site sends the request, although it has a valid token. */
-export function fromOwnPage(
-  deps: Pick<LinkDeps, 'publicUrl'>,
-  handler: ReturnType<typeof linkHandler>,
-) {
-  return async (request: FastifyRequest, reply: FastifyReply) => {
-    if (senderOf(request.headers, deps.publicUrl) !== 'cross-site') return handler(request, reply)
-    return reply
-      .code(403)
-      .headers({ 'cache-control': 'no-store', 'x-robots-tag': 'noindex' })
-      .type('text/plain')
-      .send('Open the link in the mail and press its button.')
-  }
 }

@@ -2,13 +2,7 @@ import type { ConfirmBatcher } from './confirm-batch.ts'
 import { confirmPage } from './confirm-page.ts'
 import { leaveFromMail } from './leave-list.ts'
 import { askToLeave, leavePage, type LeavePage } from './leave-page.ts'
-import {
-  fromOwnPage,
-  linkHandler,
-  refusedByLaunch,
-  type Link,
-  type LinkDeps,
-} from './link-handler.ts'
+import { linkHandler, refusedByLaunch, type Link, type LinkDeps } from './link-handler.ts'
 import { stateOf } from './membership.ts'
 import { pressOf } from './press.ts'
 import { readReturnWaitMs, tryTomorrow } from './repeats.ts'
@@ -31,18 +25,14 @@ export const linkPage = (purpose: Purpose, deps: LinkDeps) =>
 
 /** The button of the confirm page. */
 export const confirmPost = (deps: ConfirmDeps) =>
-  fromOwnPage(
-    deps,
-    linkHandler('confirm', deps, async (link, reply) => {
-      const refused = await refusedByLaunch(deps, link)
-      if (refused) return refused
-      const press = pressOf(deps, reply.request, link.via)
-      const view = await deps.confirmBatcher.add({ personId: link.personId, press })
-      if (view !== null && typeof view === 'object')
-        return tryTomorrow(reply, 'return', view.waitMs)
-      return view && confirmPage(deps, link, view)
-    }),
-  )
+  linkHandler('confirm', deps, async (link, reply) => {
+    const refused = await refusedByLaunch(deps, link)
+    if (refused) return refused
+    const press = pressOf(deps, reply.request, link.via)
+    const view = await deps.confirmBatcher.add({ personId: link.personId, press })
+    if (view !== null && typeof view === 'object') return tryTomorrow(reply, 'return', view.waitMs)
+    return view && confirmPage(deps, link, view)
+  })
 
 /**
  * The button of the unsubscribe page, and a mailbox provider's one-click POST (RFC 8058), which may

@@ -67,7 +67,10 @@ describe.each(engines)('the pages of mailed links on %s', async (engine) => {
 
   const routes = app
     .server()
-    .app.writeRoutes.filter(({ guard, url }) => guard === 'link-token' && url.includes('/:'))
+    .app.guarded.filter(
+      ({ methods, guard, url }) =>
+        methods.includes('POST') && (guard === 'link' || guard === 'button') && url.includes('/:'),
+    )
     .map(({ url }) => url)
 
   test.each(routes.map((route, index) => [route, index] as const))(

@@ -1,87 +1,90 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { formFromElsewhere } from '#campaign/copy/interface.ts'
+import type { z } from 'zod'
 import { paths } from '#contract/api.ts'
 import { cleanEmail } from '#contract/email.ts'
+import type { RefusedView } from '#contract/render.ts'
 import { sectionsWithServedForm, type SectionWithServedForm } from '#contract/sections.ts'
 import { unicodeEmail } from '#contract/unicode-host.ts'
-import { fieldNames, originFields, defaultPlacement } from '#contract/waitlist.ts'
+import { fieldNames, defaultPlacement } from '#contract/waitlist.ts'
+import { refuseAsPage, seeOther, type Refuse, type Refusal } from '#server/http/answers.ts'
 import { formOrigin } from '#server/http/form-origin.ts'
+import type { CallRoute } from '#server/http/guards.ts'
 import type { Pages } from '#server/http/pages.ts'
-import type { FormOnly } from './form-only-page.ts'
-import { handleSignUp, type HandleSignUpDeps, type SignUpAnswer } from './sign-up.ts'
-import type { RejectedForm, RejectedForms } from './rejected-form.ts'
+import { signUp, type HandleSignUpDeps } from './sign-up.ts'
 import type { SealedTokens } from './sealed-token.ts'
 import { joinFields } from './shapes.ts'
 
-type JoinDeps = HandleSignUpDeps & {
-  pages: Pages
-  rejectedForms: RejectedForms
-  sealedTokens: SealedTokens
-}
+type JoinDeps = HandleSignUpDeps & { pages: Pages; sealedTokens: SealedTokens }
 
 /**
  * The plain form, for browsers without script. A stored sign-up is answered by a redirect (303), so
- * that a reload does not send it again.
+ * that a reload does not send it again; a refused one by a small page with what was typed (FORM-8).
  */
-export const joinPost =
-  (deps: JoinDeps) => async (request: FastifyRequest, reply: FastifyReply) => {
+export const joinPost = (deps: JoinDeps): CallRoute => ({
+  refuse: refusalsOf(deps),
+  answered: (status) => deps.metrics.signups.inc({ status: status === 303 ? 200 : status }),
+  async handler(request, reply) {
     const fields = joinFields.parse(request.body ?? {})
     const typed = fields[fieldNames.email]
-    const origin = formOrigin(fields, request.headers, deps.publicUrl)
     const placement = servedPlacement(fields[fieldNames.placement])
-    const meta = {
-      token: fields[fieldNames.token],
-      trap: fields[fieldNames.trap],
-      placement: fields[fieldNames.placement],
-      consent: fields[fieldNames.consent],
-      ...origin,
-    }
-    const answer = await handleSignUp(request, typed, meta, deps)
-    if (answer.status === 200)
-      return redirect(
-        reply,
-        joinedPath(deps.sealedTokens.seal(unicodeEmail(cleanEmail(typed)), deps.now()), placement),
-      )
-    if (answer.status === 409) return deps.pages.refusal(request, reply)
-    if ('retryAfterS' in answer) reply.header('retry-after', answer.retryAfterS)
-    const form = { placement, view: viewOf(answer, typed), origin }
-    if (answer.status === 403)
-      return deps.rejectedForms.sendFormOnly(
-        reply,
-        { ...formOnly(form, deps), message: formFromElsewhere },
-        403,
-      )
-    return deps.rejectedForms.send(request, reply, form, formOnly(form, deps), answer.status)
-  }
-
-const redirect = (reply: FastifyReply, location: string) =>
-  reply.code(303).header('cache-control', 'no-store').header('location', location).send()
-
-function viewOf(
-  answer: Exclude<SignUpAnswer, { status: 200 | 409 }>,
-  typed: string,
-): RejectedForm['view'] {
-  if (answer.status === 422) return { state: 'invalid', typed, reason: answer.reason }
-  return answer.status === 429
-    ? { state: 'busy', typed, retryAfterS: answer.retryAfterS }
-    : { state: 'not-stored', typed }
-}
-
-/** The rejected form without the page around it. It sends the same fields. */
-const formOnly = (
-  { placement, view, origin }: RejectedForm,
-  { campaign, tokens, now }: JoinDeps,
-): FormOnly => ({
-  action: paths.join,
-  view,
-  words: { button: campaign.hero.cta },
-  values: {
-    [fieldNames.token]: tokens.page(now()),
-    [fieldNames.placement]: placement,
-    [fieldNames.consent]: campaign.consents[0].version,
-    ...originFields(origin),
+    await signUp(request, typed, metaOf(fields, request, deps), deps)
+    const to = deps.sealedTokens.seal(unicodeEmail(cleanEmail(typed)), deps.now())
+    return seeOther(reply, joinedPath(to, placement))
   },
 })
+
+const metaOf = (
+  fields: z.infer<typeof joinFields>,
+  { headers }: FastifyRequest,
+  { publicUrl }: JoinDeps,
+) => ({
+  token: fields[fieldNames.token],
+  trap: fields[fieldNames.trap],
+  placement: fields[fieldNames.placement],
+  consent: fields[fieldNames.consent],
+  ...formOrigin(fields, headers, publicUrl),
+})
+
+const refusalsOf = (deps: JoinDeps): Refuse => {
+  const asPage = refuseAsPage(deps.pages)
+  return (refusal, request, reply) => {
+    if (refusal.status === 409) return deps.pages.refusal(request, reply)
+    const fields = joinFields.parse(request.body ?? {})
+    const view = refusedView(refusal, fields[fieldNames.email])
+    if (view === null) return asPage(refusal, request, reply)
+    return deps.pages.show(
+      request,
+      reply,
+      {
+        page: 'refused-form',
+        pageToken: deps.tokens.page(deps.now()),
+        placement: servedPlacement(fields[fieldNames.placement]),
+        view,
+        origin: formOrigin(fields, request.headers, deps.publicUrl),
+      },
+      { always: true },
+    )
+  }
+}
+
+/** What a form shows of a refusal; null where it cannot be sent again. */
+export function refusedView(
+  { status, details: { reason, retryAfterS = 0 } }: Refusal,
+  typed: string,
+): RefusedView | null {
+  switch (status) {
+    case 403:
+      return { state: 'elsewhere', typed }
+    case 422:
+      return { state: 'invalid', typed, reason }
+    case 429:
+      return { state: 'busy', typed, retryAfterS }
+    case 503:
+      return { state: 'not-stored', typed }
+    default:
+      return null
+  }
+}
 
 /**
  * The page after a plain form's sign-up. In its query `to` is the sealed address, `at` the form's
@@ -93,7 +96,7 @@ export const joinedPage =
   async (request: FastifyRequest, reply: FastifyReply) => {
     const { to, at, again } = request.query as { to?: unknown; at?: unknown; again?: unknown }
     const email = typeof to === 'string' ? sealedTokens.open(to, now()) : null
-    if (email === null) return redirect(reply, '/')
+    if (email === null) return seeOther(reply, '/')
     const placement = servedPlacement(at)
     const form =
       again === undefined

@@ -1,19 +1,17 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { formFromElsewhere } from '#campaign/copy/interface.ts'
 import { paths } from '#contract/api.ts'
 import type { Campaign } from '#contract/campaign.ts'
 import type { PageVisit } from '#contract/render.ts'
 import { fieldNames } from '#contract/waitlist.ts'
-import { StoreUnavailable, type Store } from '#server/db/open.ts'
-import { storeCall } from '#server/http/store-call.ts'
+import type { Store } from '#server/db/open.ts'
+import { refuseAsPage, Refusal, seeOther, withinBudget, type Refuse } from '#server/http/answers.ts'
+import type { CallRoute } from '#server/http/guards.ts'
 import type { Pages } from '#server/http/pages.ts'
-import { showTryLater } from '#server/http/try-later.ts'
 import type { LaunchCache } from '#server/launch/launch-cache.ts'
 import { spend, waitFor } from '#server/limits/budgets.ts'
 import { parseAddress } from '#contract/address.ts'
-import type { FormOnly } from './form-only-page.ts'
-import { guardSignUp, type Admission, type GuardDeps } from './guard.ts'
-import { fromOwnPage, withAddress, type LinkDeps } from './link-handler.ts'
+import { admissionOf, type Admission, type GuardDeps } from './guard.ts'
+import { withAddress, type LinkDeps } from './link-handler.ts'
 import {
   confirmOnce,
   findOnce,
@@ -21,63 +19,54 @@ import {
   requestOnce,
   type OnceRequest,
 } from './once-requests.ts'
-import type { RejectedForms } from './rejected-form.ts'
 import { joinFields } from './shapes.ts'
-import type { SignUpDeps } from './sign-up.ts'
+import { refusedView } from './sign-up-form.ts'
 import { whyWrong } from './wrong-address.ts'
 
-type OnceDeps = GuardDeps &
-  Pick<SignUpDeps, 'log'> & {
-    campaign: Pick<Campaign, 'ends' | 'launch'>
-    store: Store
-    pages: Pages
-    rejectedForms: RejectedForms
-    launch: LaunchCache
-    calendar: () => number
-    /** called after a commit that queued a mail */
-    operatorMailQueued: () => void
-  }
+type OnceDeps = Pick<GuardDeps, 'tokens' | 'now'> & {
+  campaign: Pick<Campaign, 'ends' | 'launch'>
+  store: Store
+  pages: Pages
+  launch: LaunchCache
+  calendar: () => number
+  /** called after a commit that queued a mail */
+  operatorMailQueued: () => void
+}
 
 /** END-3: the form of a closed list. It works without script; a reload sends nothing again. */
-export const tellOncePost =
-  (deps: OnceDeps) => async (request: FastifyRequest, reply: FastifyReply) => {
+export const tellOncePost = (deps: OnceDeps): CallRoute => ({
+  refuse: refusalsOf(deps),
+  async handler(request, reply) {
     const { state } = deps.launch.current()
-    if (state === 'open') return reply.code(303).header('location', '/').send()
-    if (state !== 'closed' || !deps.campaign.launch.tellOnce)
-      return deps.pages.refusal(request, reply)
-    const fields = joinFields.parse(request.body ?? {})
-    const typed = fields[fieldNames.email]
-    const guarded = guardSignUp(
-      request,
-      { token: fields[fieldNames.token], trap: fields[fieldNames.trap] },
-      deps,
-    )
-    if ('status' in guarded && guarded.status === 403)
-      return deps.rejectedForms.sendFormOnly(
-        reply,
-        { ...formOnly({ state: 'not-stored', typed }, deps), message: formFromElsewhere },
-        403,
-      )
+    if (state === 'open') return seeOther(reply, '/')
+    if (state !== 'closed' || !deps.campaign.launch.tellOnce) throw new Refusal(409)
+    const typed = typedIn(request)
     const email = parseAddress(typed)
-    if (email === null)
-      return again(request, reply, { state: 'invalid', typed, reason: whyWrong(typed) }, deps)
-    if ('status' in guarded)
-      return again(request, reply, { state: 'busy', typed, retryAfterS: guarded.retryAfterS }, deps)
-    if (guarded.trapped) return sent(reply)
-    const call = await storeCall(store(deps, email, guarded), (reason) =>
-      deps.log.error({ reqId: request.id, reason }, 'an address for one mail could not be stored'),
-    )
-    if ('stored' in call) return sent(reply)
-    reply.header('retry-after', call.retryAfterS)
-    return call.status === 429
-      ? again(request, reply, { state: 'busy', typed, retryAfterS: call.retryAfterS }, deps)
-      : again(request, reply, { state: 'not-stored', typed }, deps)
-  }
+    if (email === null) throw new Refusal(422, { reason: whyWrong(typed) })
+    const admission = admissionOf(request)
+    if (!admission.trapped) withinBudget(await store(deps, email, admission))
+    // Known and unknown addresses get the same answer.
+    return seeOther(reply, `${paths.tellOnce}?sent=1`)
+  },
+})
 
-/** Known and unknown addresses get the same answer. */
-const sent = (reply: FastifyReply) =>
-  reply.code(303).header('cache-control', 'no-store').header('location', sentPath).send()
-const sentPath = `${paths.tellOnce}?sent=1`
+const typedIn = ({ body }: FastifyRequest) => joinFields.parse(body ?? {})[fieldNames.email]
+
+const refusalsOf = ({ pages, launch, tokens, now }: OnceDeps): Refuse => {
+  const asPage = refuseAsPage(pages)
+  return (refusal, request, reply) => {
+    if (refusal.status === 409) return pages.refusal(request, reply)
+    const form = refusedView(refusal, typedIn(request))
+    return form === null || launch.current().state !== 'closed'
+      ? asPage(refusal, request, reply)
+      : pages.show(
+          request,
+          reply,
+          { page: 'ended', pageToken: tokens.page(now()), form },
+          { always: true },
+        )
+  }
+}
 
 async function store(
   { store, campaign, now, calendar, operatorMailQueued }: OnceDeps,
@@ -99,43 +88,12 @@ async function store(
   return result
 }
 
-const again = (
-  request: FastifyRequest,
-  reply: FastifyReply,
-  form: FormOnly['view'],
-  deps: OnceDeps,
-) =>
-  deps.rejectedForms.show(
-    request,
-    reply,
-    { page: 'ended', pageToken: deps.tokens.page(deps.now()), form },
-    formOnly(form, deps),
-    statusOf[form.state],
-  )
-
-const statusOf = { invalid: 422, busy: 429, 'not-stored': 503 } as const
-
-/** The rejected form without the page around it. */
-const formOnly = (
-  view: FormOnly['view'],
-  { campaign, tokens, now }: Pick<OnceDeps, 'campaign' | 'tokens' | 'now'>,
-): FormOnly => {
-  const { cta, consent } = campaign.ends.closed.once
-  return {
-    action: paths.tellOnce,
-    view,
-    words: { button: cta },
-    consent,
-    values: { [fieldNames.token]: tokens.page(now()), [fieldNames.consent]: consent.version },
-  }
-}
-
 /** The page after the form. */
 export const tellOncePage =
   ({ pages }: Pick<OnceDeps, 'pages'>) =>
   (request: FastifyRequest, reply: FastifyReply) =>
     (request.query as { sent?: unknown }).sent === undefined
-      ? reply.code(303).header('location', '/').send()
+      ? seeOther(reply, '/')
       : pages.show(request, reply.header('x-robots-tag', 'noindex'), { page: 'once', view: 'sent' })
 
 type OnceLinkDeps = Pick<LinkDeps, 'store' | 'pages' | 'publicUrl' | 'now'>
@@ -150,37 +108,24 @@ export const oncePage = (deps: OnceLinkDeps) =>
   )
 
 export const onceConfirm = (deps: OnceLinkDeps) =>
-  fromOwnPage(
-    deps,
-    onceLink(deps, async ({ store, now }, { id }, action) => {
-      await store.transact((trx) => confirmOnce(trx, id, now()))
-      return { page: 'once', view: 'confirmed', action: `${action}/delete` }
-    }),
-  )
+  onceLink(deps, async ({ store, now }, { id }, action) => {
+    await store.transact((trx) => confirmOnce(trx, id, now()))
+    return { page: 'once', view: 'confirmed', action: `${action}/delete` }
+  })
 
 export const onceDelete = (deps: OnceLinkDeps) =>
-  fromOwnPage(
-    deps,
-    onceLink(deps, async ({ store, now }, { email }) => {
-      await store.transact((trx) => leaveClosedList(trx, email, now()))
-      await store.emptyWal()
-      return { page: 'once', view: 'deleted' }
-    }),
-  )
+  onceLink(deps, async ({ store, now }, { email }) => {
+    await store.transact((trx) => leaveClosedList(trx, email, now()))
+    await store.emptyWal()
+    return { page: 'once', view: 'deleted' }
+  })
 
 /** Every token that does not fit gets the same 404 page. */
 const onceLink =
   (deps: OnceLinkDeps, act: Act) => async (request: FastifyRequest, reply: FastifyReply) => {
     const { token } = request.params as { token: string }
-    const action = `${paths.tellOnce}/${token}`
-    reply.header('x-robots-tag', 'noindex')
-    try {
-      const found = await findOnce(deps.store.db, token, deps.now())
-      if (!found) return await deps.pages.show(request, reply, { page: 'link-unknown' })
-      const visit = withAddress(await act(deps, found, action), found.email)
-      return await deps.pages.show(request, reply, visit, { always: true })
-    } catch (error) {
-      if (!(error instanceof StoreUnavailable)) throw error
-      return showTryLater(deps.pages, request, reply)
-    }
+    const found = await findOnce(deps.store.db, token, deps.now())
+    if (!found) return deps.pages.show(request, reply, { page: 'link-unknown' })
+    const visit = await act(deps, found, `${paths.tellOnce}/${token}`)
+    return deps.pages.show(request, reply, withAddress(visit, found.email), { always: true })
   }
