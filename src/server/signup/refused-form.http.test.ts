@@ -79,6 +79,18 @@ describe('a refused plain form', async () => {
     expect(fieldsIn(html)).toMatchObject({ [fieldNames.email]: 'noor@example.com' })
   })
 
+  test('[FORM-8] is not compressed, as typed text stands beside a token', async () => {
+    for (const path of ['/join', '/quiz/save', '/tell-once']) {
+      const answer = await fetch(app.url + path, {
+        method: 'POST',
+        redirect: 'manual',
+        body: new URLSearchParams({ [fieldNames.email]: 'sanne@fuel' }),
+        headers: { 'sec-fetch-site': 'same-origin', 'accept-encoding': 'br, gzip' },
+      })
+      expect([path, answer.headers.get('content-encoding')]).toEqual([path, null])
+    }
+  })
+
   test('[FORM-8] works when it is sent again', async () => {
     const html = await (await refused[422]()).text()
     const answer = await fetch(app.url + /action="([^"]+)"/.exec(html)![1]!, {
