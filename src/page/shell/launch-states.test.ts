@@ -67,6 +67,9 @@ type Shown<Visited> = Visited extends unknown ? Omit<Visited, 'page'> : never
 const visits: {
   [Name in Exclude<PageName, 'landing' | 'ended'>]: readonly Shown<Visit<Name>>[]
 } = {
+  'refused-form': [
+    { pageToken: '', placement: 'hero', view: { state: 'invalid', typed: 'x' }, origin: noOrigin },
+  ],
   once: [
     { view: 'sent' },
     { view: 'ask', action },
