@@ -193,7 +193,7 @@ describe('the lazy block', () => {
     await daan.leave()
   })
 
-  test('[FORM-8] without script its form answers where it stands', async () => {
+  test('[FORM-8] without script its form is answered in the window, and its welcome where it stands', async () => {
     const daan = await visitor(browser, { javaScriptEnabled: false })
     await daan.page.goto(app.url)
     const send = async (email: string) => {
@@ -201,10 +201,11 @@ describe('the lazy block', () => {
       await daan.page.getByRole('button', { name: 'Become a Founding Member' }).click()
     }
     await send('daan@fuel')
-    expect(await daan.page.locator('#final .note').textContent()).toBe(
+    expect(await daan.page.locator('#final-note').textContent()).toBe(
       'Please enter a valid email address',
     )
-    await inWindow(daan.page, '#final .note')
+    await inWindow(daan.page, '#final-note')
+    await daan.page.goBack()
     await send('daan@fuel.example')
     await daan.page.locator('#final .welcome').waitFor()
     await inWindow(daan.page, '#final .welcome')

@@ -38,12 +38,15 @@ export function watchIntegrity(file: DatabaseSync, path: string, log: Log) {
   return {
     refusal: () => refusal,
     refuseWrites,
-    /** If the last server ended without `stop`, the whole store is checked in a worker thread. */
-    async start(db: Db, role: OpenOptions['role']) {
+    /**
+     * If the last server ended without `stop`, the whole store is checked in a worker thread.
+     * `hasLost`: commits are known to be lost, and the mark of the last server can be among them.
+     */
+    async start(db: Db, role: OpenOptions['role'], hasLost: boolean) {
       const damage = findDamageAtEnds(file)
       if (damage) refuseWrites(damage)
       if (damage || role !== 'server') return
-      if (!(await markRunning(db, log))) return
+      if (!(await markRunning(db, log, hasLost))) return
       log.warn({ path }, 'the last server did not end cleanly; the store is checked meanwhile')
       checkAll()
     },
@@ -80,13 +83,13 @@ export const uncheckedJournalKey = 'journal to compare'
  * Returns whether the last server did not end cleanly. A mark that cannot be written is tried again
  * at the next start.
  */
-async function markRunning(db: Db, log: Log): Promise<boolean> {
+async function markRunning(db: Db, log: Log, hasLost: boolean): Promise<boolean> {
   const before = await db
     .selectFrom('meta')
     .select('value')
     .where('key', '=', serverMark)
     .executeTakeFirst()
-  const isAfterCrash = before?.value === 'running'
+  const isAfterCrash = hasLost || before?.value === 'running'
   // Before the mark: a start that ends between them is one after a crash too.
   if (isAfterCrash) await writeMark(db, uncheckedJournalKey, 'yes', log)
   await writeMark(db, serverMark, 'running', log)

@@ -67,7 +67,7 @@ async function openNow(dataDir: string, options: Options): Promise<OpenedSqlite>
     }
     if (options.journalKey) attachJournal(db, dataDir, options.journalKey)
     await update(db, file, dataDir, options)
-    await watch.start(db, options.role)
+    await watch.start(db, options.role, lostCommits > 0)
     undo.push(() => watch.stop(db, options.role))
     if (options.role !== 'mover' && !watch.refusal()) await admitToStore(db, nameIn(dataDir))
     const transact: Store['transact'] = (work) => journaledTransaction(db, work)

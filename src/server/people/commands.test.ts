@@ -189,7 +189,7 @@ describe.each(engines)('npm run people on %s', (engine) => {
             .where('email', '=', 'sanne@example.com')
             .executeTakeFirstOrThrow()
         ).id,
-        noon,
+        noon + 1_000,
       ),
     )
     const [csv, lines] = [file('people.csv'), file('people.jsonl')]
@@ -198,7 +198,7 @@ describe.each(engines)('npm run people on %s', (engine) => {
       [
         '\uFEFFemail,state,placement,source,medium,campaign,referrer,quiz_type,joined_at,confirmed_at,left_at,imported_at,mail_resumes_at,consent_version,consent_wording,consent_placement,consent_source,consent_given_at,offers,line_order,line_friends,line_code',
         "'=1+1@example.com,unconfirmed,hero,pod cast,audio,spring,news.example,,2026-11-21T12:00:00.000Z,,,,,2026-11,By joining you agree to e-mails about this launch. Leave any time.,hero,,2026-11-21T12:00:00.000Z,,,,",
-        'sanne@example.com,confirmed,hero,pod cast,audio,spring,news.example,,2026-11-21T12:00:00.000Z,2026-11-21T12:00:00.000Z,,,,2026-11,By joining you agree to e-mails about this launch. Leave any time.,hero,,2026-11-21T12:00:00.000Z,"earlyBird, founding 1, legacyPack 1, mysteryReward 1, program 1",,,',
+        'sanne@example.com,confirmed,hero,pod cast,audio,spring,news.example,,2026-11-21T12:00:00.000Z,2026-11-21T12:00:01.000Z,,,,2026-11,By joining you agree to e-mails about this launch. Leave any time.,hero,,2026-11-21T12:00:00.000Z,"earlyBird, founding 1, legacyPack 1, mysteryReward 1, program 1",,,',
         '',
       ].join('\r\n'),
     )
