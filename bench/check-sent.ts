@@ -17,7 +17,7 @@ export async function checkSent(
   const store = await open(where)
   const rows = await store.db
     .selectFrom('outbox')
-    .select(['state', 'sent_at'])
+    .select(['state', 'sentAt'])
     .execute()
     .finally(store.close)
   const sent = rows.filter(({ state }) => state === 'sent')
@@ -26,5 +26,5 @@ export async function checkSent(
     throw new Error(
       `of ${count} mails ${sent.length} of ${rows.length} are recorded as sent, and ${mails} arrived at ${addresses} addresses`,
     )
-  return { lastAt: Math.max(...sent.map(({ sent_at }) => sent_at!)) }
+  return { lastAt: Math.max(...sent.map(({ sentAt }) => sentAt!)) }
 }

@@ -92,7 +92,7 @@ async function cpuOfReads(
 
 async function countAll(store: Store): Promise<void> {
   type Counted = { hour: number; name: string; placement: string; count: number }
-  const { rows } = await sql<Counted>`select created_at - created_at % 3600000 as hour,
+  const { rows } = await sql<Counted>`select "createdAt" - "createdAt" % 3600000 as hour,
       'name ' || substr(email, 1, 1) as name,
       case when substr(email, 2, 1) < '8' then 'hero' else 'final' end as placement,
       count(*) as count

@@ -53,7 +53,7 @@ export async function enterLetter(where: StoreLocation, count: number): Promise<
   await planner.stop()
   await store.db
     .updateTable('letters')
-    .set({ sending_ms: 24 * hourMs })
+    .set({ sendingMs: 24 * hourMs })
     .execute()
   await store.close()
 }
@@ -94,7 +94,7 @@ export async function openClaims(where: StoreLocation) {
     async close() {
       await store.db
         .updateTable('outbox')
-        .set({ state: 'sent', lease_owner: null, lease_until: null })
+        .set({ state: 'sent', leaseOwner: null, leaseUntil: null })
         .where('state', '=', 'sending')
         .execute()
       await store.close()

@@ -67,21 +67,21 @@ function rowsOf(people: number, now: number, dueFrom: number): string[] {
   const mail = (
     kind: number,
     template: string,
-  ) => `insert into outbox (id, person_id, template, data, email, domain, state, priority, requester, waits, turn, paid, created_at, due_at, attempts, ambiguous, handed, message_id, sent_at)
+  ) => `insert into outbox (id, "personId", template, data, email, domain, state, priority, requester, waits, turn, paid, "createdAt", "dueAt", attempts, ambiguous, handed, "messageId", "sentAt")
     select ${id(kind)}, ${id(0)}, '${template}', '{}', ${email}, 'example.com', 'sent', 0, '', '', 0, 0, ${at}, ${at}, 0, 0, 1, '<' || dice || '@example.com>', ${at} from numbers`
   return [
     `create temporary table numbers as with recursive counted (n) as (select 0 union all select n + 1 from counted where n < ${people - 1}) select cast(n as bigint) as n, md5('person ' || n) as dice from counted`,
-    `insert into people (id, email, state, placement, source, created_at, confirmed_at, recent_mails, budget_domain, quiz_type) select ${id(0)}, ${email}, 'confirmed', 'quiz', '', ${at}, ${at}, '[]', 'example.com', '${result.performance_type}' from numbers`,
-    `insert into consents (id, person_id, version, wording, placement, given_at) select ${id(1)}, ${id(0)}, ${text(consents[0].version)}, ${text(consents[0].text)}, 'quiz', ${at} from numbers`,
+    `insert into people (id, email, state, placement, source, "createdAt", "confirmedAt", "recentMails", "budgetDomain", "quizType") select ${id(0)}, ${email}, 'confirmed', 'quiz', '', ${at}, ${at}, '[]', 'example.com', '${result.performance_type}' from numbers`,
+    `insert into consents (id, "personId", version, wording, placement, "givenAt") select ${id(1)}, ${id(0)}, ${text(consents[0].version)}, ${text(consents[0].text)}, 'quiz', ${at} from numbers`,
     mail(2, 'confirm'),
     mail(3, 'sequence'),
-    `insert into link_tokens (hash, purpose, person_id, created_at) select dice || substr(dice, 9) || 'unsubscr', 'unsubscribe', ${id(0)}, ${at} from numbers
+    `insert into link_tokens (hash, purpose, "personId", "createdAt") select dice || substr(dice, 9) || 'unsubscr', 'unsubscribe', ${id(0)}, ${at} from numbers
       union all select substr(dice, 9) || dice || 'and-me--', 'me', ${id(0)}, ${at} from numbers order by 1`,
     `insert into budgets (key, tat) select 'tight ' || substr(dice, 3, 22), ${at} from numbers union all select 'mail-to:' || substr(dice, 5, 22), ${at} from numbers order by 1`,
-    `insert into quiz_results (id, person_id, idempotency_key, created_at, performance_type, primary_score, scores, answers, result_data)
+    `insert into quiz_results (id, "personId", "idempotencyKey", "createdAt", performance_type, primary_score, scores, answers, result_data)
       select ${id(4)}, ${id(0)}, substr(dice, 7, 22), ${at}, '${result.performance_type}', ${result.primary_score}, ${json(result.scores)}, ${json(result.answers)}, ${json(result.result_data)} from numbers`,
-    `insert into sequences (quiz_result_id, person_id, performance_type, state, started_at) select ${id(4)}, ${id(0)}, '${result.performance_type}', 'active', ${at} from numbers`,
-    `insert into sequence_places (person_id, step, step_days, first_at, last_at, due_at, firsts) select ${id(0)}, 'protocol', 0, ${at}, ${at}, ${dueFrom} + (n * 7919) % ${people}, '[]' from numbers`,
+    `insert into sequences ("quizResultId", "personId", performance_type, state, "startedAt") select ${id(4)}, ${id(0)}, '${result.performance_type}', 'active', ${at} from numbers`,
+    `insert into sequence_places ("personId", step, "stepDays", "firstAt", "lastAt", "dueAt", firsts) select ${id(0)}, 'protocol', 0, ${at}, ${at}, ${dueFrom} + (n * 7919) % ${people}, '[]' from numbers`,
     'drop table numbers',
   ]
 }

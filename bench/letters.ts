@@ -54,7 +54,7 @@ async function queueAlone(server: BenchServer, store: Store, dataDir: string) {
   claim('MB after queueing 1,000,000 recipients (VmHWM)', mb, mb <= 160, 'at most 160')
   const { count } = await store.db
     .selectFrom('outbox')
-    .where('letter_id', '=', letter)
+    .where('letterId', '=', letter)
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow()
   claim('mails queued', Number(count), Number(count) === people, 'one for each person')
@@ -118,12 +118,12 @@ const queued = async (store: Store, id: string) => {
   while (!(await isQueued(store, id))) await sleep(200)
 }
 
-const isQueued = async (store: Store, id: string) => (await readQueue(store, id)).queued_at !== null
+const isQueued = async (store: Store, id: string) => (await readQueue(store, id)).queuedAt !== null
 
 const readQueue = ({ db }: Store, id: string) =>
   db
     .selectFrom('letters')
-    .select(['cursor', 'queued_at'])
+    .select(['cursor', 'queuedAt'])
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
 

@@ -138,7 +138,7 @@ async function compareConfirmations(
     )
     await store.db
       .insertInto('line_head')
-      .values({ ...head, next_order: Number(orders.rows[0]!.next) })
+      .values({ ...head, nextOrder: Number(orders.rows[0]!.next) })
       .execute()
     runs.withLine.push(await confirmSome(store, atOnce, postgres))
   }
@@ -262,7 +262,7 @@ async function openLineOf(people: number, database: Database | undefined): Promi
   })
   if (database) await sql`vacuum analyze`.execute(store.db)
   const rows = await sql<{ id: string }>`
-    select person_id as id from line where "order" % ${sql.lit(Math.ceil(people / 10_000))} = 0`.execute(
+    select "personId" as id from line where "order" % ${sql.lit(Math.ceil(people / 10_000))} = 0`.execute(
     store.db,
   )
   return {

@@ -83,9 +83,9 @@ const screensOf = (personId: string): [string, string, number | null][] => [
 async function refuseMails(where: StoreLocation): Promise<string> {
   const store = await openStore(where, { log: silentLog, role: 'server', journalKey: () => '' })
   for (let refused = 0; refused < dead; refused += refusedAtOnce) await refuseSome(store)
-  const { person_id: onePerson } = await store.db
+  const { personId: onePerson } = await store.db
     .selectFrom('outbox')
-    .select('person_id')
+    .select('personId')
     .where('state', '=', 'dead')
     .limit(1)
     .executeTakeFirstOrThrow()
@@ -99,7 +99,7 @@ const refuseSome = ({ db }: Store) =>
     .set({
       state: 'dead',
       reason: '550 5.1.1 no such user',
-      due_at: sql`created_at + ${5 * dayMs + 22 * hourMs}`,
+      dueAt: sql`"createdAt" + ${5 * dayMs + 22 * hourMs}`,
     })
     .where('id', 'in', (all) =>
       all.selectFrom('outbox').select('id').where('state', '=', 'sent').limit(refusedAtOnce),

@@ -18,7 +18,7 @@ beforeAll(async () => {
   for (const name of ['sanne', 'daan', 'bram'])
     await joinByCall(app.url, `${name}@fuel.example`, { source: 'podcast' })
   const { db } = await app.store()
-  const update = db.updateTable('people').set({ created_at: longestDay })
+  const update = db.updateTable('people').set({ createdAt: longestDay })
   await update.where('email', '=', 'bram@fuel.example').execute()
 })
 afterAll(() => app.close())

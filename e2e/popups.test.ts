@@ -417,7 +417,7 @@ describe.each([first, second])('the popup %s', (key) => {
     const { db } = await app.store()
     const consent = await db
       .selectFrom('consents')
-      .innerJoin('people', 'people.id', 'consents.person_id')
+      .innerJoin('people', 'people.id', 'consents.personId')
       .select('consents.placement')
       .where('people.email', '=', email)
       .executeTakeFirst()

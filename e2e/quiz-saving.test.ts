@@ -37,7 +37,7 @@ const sequencesOf = async (id: string) =>
     ).db
       .selectFrom('sequences')
       .selectAll()
-      .where('quiz_result_id', '=', id)
+      .where('quizResultId', '=', id)
       .execute()
   ).length
 const metaOf = (call: Request) => decodeFormMeta(call.headers()[formMetaHeader])
@@ -177,7 +177,7 @@ describe('a save', () => {
     expect(starting.postDataJSON()).toEqual({
       email: 'Daan@fuel.example',
       performance_type: 'focus',
-      quiz_result_id: row!.id,
+      quizResultId: row!.id,
       result_data: resultFor('focus').result_data,
     })
     expect(await onList(app, 'daan@fuel.example')).toBe(1)

@@ -110,7 +110,7 @@ export async function rowsOf(app: TestApp, address: string) {
   const { db } = await app.store()
   return db
     .selectFrom('quiz_results')
-    .innerJoin('people', 'people.id', 'quiz_results.person_id')
+    .innerJoin('people', 'people.id', 'quiz_results.personId')
     .selectAll('quiz_results')
     .where('people.email', '=', address)
     .execute()

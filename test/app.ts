@@ -112,7 +112,7 @@ async function keptMails(store: Store, count: number, to?: string): Promise<Mail
       .selectFrom('outbox')
       .select(['email', 'rendered'])
       .where('state', '=', 'kept')
-      .orderBy('created_at')
+      .orderBy('createdAt')
       .orderBy('id')
       .execute()
     const rows = kept.filter(({ email }) => to === undefined || email === to)

@@ -7,7 +7,7 @@ export const drainMs = 120_000
  * next server takes it up at once.
  */
 export const endMailLeases = ({ db }: Store) =>
-  db.updateTable('outbox').set({ lease_until: 0 }).where('state', '=', 'sending').execute()
+  db.updateTable('outbox').set({ leaseUntil: 0 }).where('state', '=', 'sending').execute()
 
 /** The addresses whose mail stands as uncertain, once nothing is on its way any more. */
 export async function drained(store: Store): Promise<Set<string>> {

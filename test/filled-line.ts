@@ -26,13 +26,13 @@ export async function fillLine(store: Store) {
   const others = []
   for (let n = 0; n < 40; n++) others.push(await enters(`athlete${n}`))
   // Its people would get the numbered reward by the offer.
-  await store.db.deleteFrom('offer_grants').where('person_id', 'in', [mila, vera]).execute()
+  await store.db.deleteFrom('offer_grants').where('personId', 'in', [mila, vera]).execute()
   const friends = []
   for (let n = 0; n < 3; n++) friends.push(await enters(`friend${n}`, mila))
   await store.db
     .updateTable('line_links')
     .set({ name: 'Mila' })
-    .where('person_id', '=', mila)
+    .where('personId', '=', mila)
     .execute()
   await creditsInAllStates(store, people, vera)
   people.clock.now += 3 * dayMs
@@ -72,7 +72,7 @@ async function spotsInAllStates(store: Store, { clock, leaves }: LinePeople): Pr
   const [first, second, third] = await openSpots(store)
   await use(store, first!.id, 'take', clock.now)
   await use(store, second!.id, 'pass', clock.now)
-  await leaves(third!.person_id!)
+  await leaves(third!.personId!)
   clock.now += 2 * dayMs
   await runWaves(store, testSecret, () => clock.now)
   await invite(store, 3, clock.now)
@@ -93,7 +93,7 @@ const invite = (store: Store, spots: number, now: number) =>
 export const openSpots = ({ db }: Store) =>
   db
     .selectFrom('wave_spots')
-    .select(['id', 'person_id', 'code_hash'])
+    .select(['id', 'personId', 'codeHash'])
     .where('state', '=', 'invited')
     .orderBy('id')
     .execute()
@@ -101,7 +101,7 @@ export const openSpots = ({ db }: Store) =>
 async function use(store: Store, spotId: string, act: SpotAct, now: number): Promise<boolean> {
   const spot = await store.db
     .selectFrom('wave_spots')
-    .select(['id', 'code_hash'])
+    .select(['id', 'codeHash'])
     .where('id', '=', spotId)
     .executeTakeFirstOrThrow()
   const code = codeOfSpot([testSecret], spot)!
@@ -126,7 +126,7 @@ export async function readLine(store: Store) {
   const found = await recountLine(store, { repair: false, now: 0 })
   return {
     recount: isSound(found) ? 'sound' : found,
-    nextOrder: (await readHead(store.db))!.next_order,
+    nextOrder: (await readHead(store.db))!.nextOrder,
     places: await readPlaces(store),
     rows,
   }
@@ -175,5 +175,5 @@ export async function goOn(store: Store, owner: string, now: number) {
   const passedOn = await runWaves(store, testSecret, () => now + 2 * dayMs)
   const { order } = (await people.placeOf(friend))!
   const credit = await people.creditOf(friend)
-  return { order, credit: [credit?.owner_id, credit?.state], taken, passedOn }
+  return { order, credit: [credit?.ownerId, credit?.state], taken, passedOn }
 }

@@ -36,11 +36,11 @@ export async function addListed(store: Store, people: readonly PersonToAdd[]): P
     state: state ?? ('confirmed' as const),
     placement: 'hero',
     source: source ?? '',
-    created_at: 0,
-    confirmed_at: confirmedAt === undefined ? 0 : confirmedAt,
-    recent_mails: '[]',
-    budget_domain: (email ?? '@example.com').split('@')[1]!,
-    quiz_type: (quizType ?? '') as '',
+    createdAt: 0,
+    confirmedAt: confirmedAt === undefined ? 0 : confirmedAt,
+    recentMails: '[]',
+    budgetDomain: (email ?? '@example.com').split('@')[1]!,
+    quizType: (quizType ?? '') as '',
   }))
   for (let from = 0; from < rows.length; from += 500)
     await store.db

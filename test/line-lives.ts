@@ -69,7 +69,7 @@ const tables = [
 const emptied = ({ transact }: Store) =>
   transact(async (trx) => {
     for (const table of tables) await trx.deleteFrom(table).execute()
-    await trx.updateTable('line_head').set({ next_order: 1, waiting: 0 }).execute()
+    await trx.updateTable('line_head').set({ nextOrder: 1, waiting: 0 }).execute()
   })
 
 async function move(from: Store, to: Store): Promise<void> {
@@ -182,7 +182,7 @@ async function live(store: Store, people: LinePeople, script: readonly Act[]): P
     const { id } = await store.db
       .selectFrom('wave_spots')
       .select('id')
-      .where('person_id', '=', personId)
+      .where('personId', '=', personId)
       .where('state', '=', 'invited')
       .executeTakeFirstOrThrow()
     await store.transact((trx) => useSpot(trx, spotCode(testSecret, id), does, now))
@@ -213,16 +213,16 @@ async function compare(store: Store, people: LinePeople, model: Model): Promise<
     })
     expect(place.confirmedBefore - place.passed + place.passedBy).toBe(place.before)
   }
-  const away = await store.db.selectFrom('line_away').selectAll().orderBy('person_id').execute()
-  expect(away.map(({ person_id: id, why, order, friends }) => [id, why, order, friends])).toEqual(
+  const away = await store.db.selectFrom('line_away').selectAll().orderBy('personId').execute()
+  expect(away.map(({ personId: id, why, order, friends }) => [id, why, order, friends])).toEqual(
     model.people
       .filter(({ where }) => where !== null && where !== 'line')
       .map((person) => [ids.get(person)!, person.where, person.order, model.friendsOf(person)])
       .sort(),
   )
-  const credits = await store.db.selectFrom('credits').selectAll().orderBy('friend_id').execute()
+  const credits = await store.db.selectFrom('credits').selectAll().orderBy('friendId').execute()
   expect(
-    credits.map(({ friend_id: id, owner_id: owner, state, reason }) => [id, owner, state, reason]),
+    credits.map(({ friendId: id, ownerId: owner, state, reason }) => [id, owner, state, reason]),
   ).toEqual(
     model.people
       .flatMap(({ credit }, index) =>

@@ -71,7 +71,7 @@ export const acts: fc.Arbitrary<Act[]> = fc.array(
   { minLength: 6, maxLength: 16 },
 )
 
-type Credit = Pick<CreditsTable, 'state' | 'reason' | 'at' | 'changed_at'> & {
+type Credit = Pick<CreditsTable, 'state' | 'reason' | 'at' | 'changedAt'> & {
   owner: Person
   ruled: boolean
   domain: From['domain'] | null
@@ -115,7 +115,7 @@ export function lineModel() {
   }
   function setCredit(credit: Credit, state: Credit['state'], now: number) {
     credit.state = state
-    credit.changed_at = now
+    credit.changedAt = now
   }
   function forgetReturn(person: Person) {
     person.where = null
@@ -174,7 +174,7 @@ export function lineModel() {
       const reason = from ? rings.reasonOf(owner, from, now) : ''
       const state = reason === '' ? 'counted' : 'waiting'
       const domain = from?.domain ?? null
-      person.credit = { owner, state, reason, at: now, changed_at: now, ruled: false, domain }
+      person.credit = { owner, state, reason, at: now, changedAt: now, ruled: false, domain }
       return person
     },
     leave(person: Person, list: 'left' | 'silenced' | 'erased', now: number) {
@@ -206,7 +206,7 @@ export function lineModel() {
         person.where = 'taken'
       const { credit } = person
       if (credit?.state !== 'taken-back') return
-      if (now >= credit.changed_at + terms.returnDays * dayMs) return
+      if (now >= credit.changedAt + terms.returnDays * dayMs) return
       const isSure = credit.reason === '' || credit.ruled
       const isOverdue = credit.at + terms.rulingDays * dayMs <= now
       setCredit(credit, isSure ? 'counted' : isOverdue ? 'place-only' : 'waiting', now)

@@ -40,7 +40,7 @@ export async function linePeople(store: Store) {
       await db
         .selectFrom('line_links')
         .select('code')
-        .where('person_id', '=', id)
+        .where('personId', '=', id)
         .executeTakeFirstOrThrow()
     ).code
 
@@ -61,8 +61,8 @@ export async function linePeople(store: Store) {
       transact((trx) => suppress(trx, person, as, clock.now)),
     placeOf: (id: string): Promise<Place | null> => readPlace(db, id),
     creditOf: (friend: string): Promise<CreditsTable | undefined> =>
-      db.selectFrom('credits').selectAll().where('friend_id', '=', friend).executeTakeFirst(),
+      db.selectFrom('credits').selectAll().where('friendId', '=', friend).executeTakeFirst(),
     rewardsOf: (id: string): Promise<RewardsTable[]> =>
-      db.selectFrom('rewards').selectAll().where('person_id', '=', id).orderBy('step').execute(),
+      db.selectFrom('rewards').selectAll().where('personId', '=', id).orderBy('step').execute(),
   }
 }

@@ -25,7 +25,7 @@ export async function act(store: Store, email: string, what: LiveAct, now: numbe
   const consent = campaign.consents[0]
   const signUp = { ...noOrigin, email, consent, charges: null, placement: 'hero' as const }
   return store.transact(async (trx): Promise<Added> => {
-    const found = trx.selectFrom('people').select(['id', 'confirmed_at']).where('email', '=', email)
+    const found = trx.selectFrom('people').select(['id', 'confirmedAt']).where('email', '=', email)
     if (what.does === 'erase') return (await erasePerson(trx, email, testSecret, now), null)
     if (what.does === 'save') {
       const save = { ...signUp, key: null, result: resultFor(what.type) }
@@ -37,7 +37,7 @@ export async function act(store: Store, email: string, what: LiveAct, now: numbe
     if (what.does === 'suppress')
       return (await suppress(trx, { id: person.id, email }, 'suppressed', now), null)
     const result = await confirmPerson(trx, person.id, now)
-    return result === 'done' && person.confirmed_at === null ? { confirmedAt: now } : null
+    return result === 'done' && person.confirmedAt === null ? { confirmedAt: now } : null
   })
 }
 

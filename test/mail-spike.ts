@@ -24,7 +24,7 @@ export async function beforeSpike(store: FreshStore): Promise<Spike> {
 const enterMails = (db: Db, personId: string, state: MailState) =>
   sql`
     with recursive numbers (n) as (select 1 union all select n + 1 from numbers where n < 20000)
-    insert into outbox (id, person_id, template, data, email, domain, state, priority, requester, waits, turn, paid, created_at, due_at, attempts, ambiguous, handed)
+    insert into outbox (id, "personId", template, data, email, domain, state, priority, requester, waits, turn, paid, "createdAt", "dueAt", attempts, ambiguous, handed)
     select ${sql.lit(state)} || n, ${personId}, 'confirm', '{}', 'sanne@fuel.example', 'fuel.example', ${sql.lit(state)}, 0,
       'requester ' || n, '', 1, 0, ${sql.lit(noon)}, ${sql.lit(noon)}, 0, 0, 0 from numbers`.execute(
     db,

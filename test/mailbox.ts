@@ -85,31 +85,22 @@ export function mailScene(
         await enterConfirmed(store, `known${n}@${domain}`, clock.now)
     },
     row: async (email: string) => {
-      const {
-        state,
-        attempts,
-        ambiguous,
-        handed,
-        due_at,
-        reason,
-        message_id,
-        rendered,
-        lease_until,
-      } = await store.db
-        .selectFrom('outbox')
-        .selectAll()
-        .where('email', '=', email)
-        .executeTakeFirstOrThrow()
+      const { state, attempts, ambiguous, handed, dueAt, reason, messageId, rendered, leaseUntil } =
+        await store.db
+          .selectFrom('outbox')
+          .selectAll()
+          .where('email', '=', email)
+          .executeTakeFirstOrThrow()
       return {
         state,
         attempts,
         ambiguous,
         handed,
-        dueInMs: due_at - clock.now,
+        dueInMs: dueAt - clock.now,
         reason,
-        messageId: message_id,
+        messageId,
         rendered,
-        leaseUntil: lease_until,
+        leaseUntil,
       }
     },
     stateOf: async (email: string) =>
@@ -122,8 +113,8 @@ export function mailScene(
       ).state,
     pausedBy: async () => (await readPause(store.db))?.by ?? null,
     pausedFor: async () =>
-      (await store.db.selectFrom('mail_queue').select('paused_reason').executeTakeFirstOrThrow())
-        .paused_reason,
+      (await store.db.selectFrom('mail_queue').select('pausedReason').executeTakeFirstOrThrow())
+        .pausedReason,
   }
 }
 
@@ -163,11 +154,11 @@ export const queueTo = (
         state,
         placement: 'hero',
         source: '',
-        created_at: state === 'confirmed' ? now - 1 : now,
-        confirmed_at: state === 'confirmed' ? now : null,
-        left_at: null,
-        recent_mails: '[]',
-        budget_domain: budgetDomain(domainOf(email)),
+        createdAt: state === 'confirmed' ? now - 1 : now,
+        confirmedAt: state === 'confirmed' ? now : null,
+        leftAt: null,
+        recentMails: '[]',
+        budgetDomain: budgetDomain(domainOf(email)),
       })
       .execute()
     await queueMails(trx, [{ personId, email, template }], now)
@@ -183,10 +174,10 @@ export const enterConfirmed = (store: Store, email: string, now: number) =>
       state: 'confirmed',
       placement: 'hero',
       source: '',
-      created_at: now - 1,
-      confirmed_at: now,
-      left_at: null,
-      recent_mails: '[]',
-      budget_domain: budgetDomain(domainOf(email)),
+      createdAt: now - 1,
+      confirmedAt: now,
+      leftAt: null,
+      recentMails: '[]',
+      budgetDomain: budgetDomain(domainOf(email)),
     })
     .execute()

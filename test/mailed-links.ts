@@ -53,7 +53,7 @@ export async function linksOfEveryKind(
   const own = await db
     .selectFrom('line_links')
     .select('code')
-    .where('person_id', '=', mila!)
+    .where('personId', '=', mila!)
     .executeTakeFirstOrThrow()
   const links: [before: string, secret: string, after?: string][] = [
     [paths.confirm, await confirmToken(app, 'sanne@example.com', now)],
@@ -114,8 +114,8 @@ export async function spotCode(app: TestApp, personId: string, now: number): Pro
   await store.transact((trx) => inviteWave(trx, wave, testSecret, now))
   const spot = await store.db
     .selectFrom('wave_spots')
-    .select(['id', 'code_hash'])
-    .where('person_id', '=', personId)
+    .select(['id', 'codeHash'])
+    .where('personId', '=', personId)
     .executeTakeFirstOrThrow()
   return codeOfSpot([testSecret], spot)!
 }

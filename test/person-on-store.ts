@@ -142,14 +142,14 @@ export function lifeOnStore(first: FreshStore, optIn: Model['optIn']) {
   async function claim(who: Who, now: number) {
     const result = await store.db
       .selectFrom('unconfirmed_results')
-      .innerJoin('people', 'people.id', 'person_id')
-      .select(['unconfirmed_results.id', 'person_id'])
+      .innerJoin('people', 'people.id', 'personId')
+      .select(['unconfirmed_results.id', 'personId'])
       .where('email', '=', who)
       .where('state', '=', 'confirmed')
-      .orderBy('unconfirmed_results.created_at', 'desc')
+      .orderBy('unconfirmed_results.createdAt', 'desc')
       .executeTakeFirst()
     if (!result) return
-    const asked = { personId: result.person_id, resultId: result.id }
+    const asked = { personId: result.personId, resultId: result.id }
     await store.transact((trx) => confirmResult(trx, asked, now))
   }
 
@@ -158,7 +158,7 @@ export function lifeOnStore(first: FreshStore, optIn: Model['optIn']) {
     if (!mail) return
     const token = mailTokens.tokenOf(mail.id)
     if (kind === 'hard-bounce') {
-      const raw = reportMail('postfix', { token, messageId: mail.message_id ?? '', email: who })
+      const raw = reportMail('postfix', { token, messageId: mail.messageId ?? '', email: who })
       return void (await handleMessage({ store, tokens: mailTokens, log }, raw, now))
     }
     const read = await complaintOf(token, now)
@@ -180,11 +180,11 @@ export function lifeOnStore(first: FreshStore, optIn: Model['optIn']) {
   const lastArrived = (who: Who, templates: Template[]) =>
     store.db
       .selectFrom('outbox')
-      .select(['id', 'rendered', 'message_id'])
+      .select(['id', 'rendered', 'messageId'])
       .where('email', '=', who)
       .where('state', '=', 'kept')
       .where('template', 'in', templates)
-      .orderBy('created_at', 'desc')
+      .orderBy('createdAt', 'desc')
       .executeTakeFirst()
 
   async function operate(now: number, ...args: string[]) {
@@ -251,22 +251,22 @@ async function seenIn({ db }: FreshStore, who: Who): Promise<Seen | null> {
   const mails = await db
     .selectFrom('outbox')
     .select(['id', 'template', 'state', 'data'])
-    .where('person_id', '=', person.id)
-    .orderBy('created_at')
+    .where('personId', '=', person.id)
+    .orderBy('createdAt')
     .orderBy('id')
     .execute()
   const results = await db
     .selectFrom('quiz_results')
-    .leftJoin('sequences', 'sequences.quiz_result_id', 'quiz_results.id')
+    .leftJoin('sequences', 'sequences.quizResultId', 'quiz_results.id')
     .select(['quiz_results.performance_type as type', 'sequences.state'])
-    .where('quiz_results.person_id', '=', person.id)
-    .orderBy('quiz_results.created_at')
+    .where('quiz_results.personId', '=', person.id)
+    .orderBy('quiz_results.createdAt')
     .execute()
   const unclaimed = await db
     .selectFrom('unconfirmed_results')
     .select('performance_type')
-    .where('person_id', '=', person.id)
-    .orderBy('created_at')
+    .where('personId', '=', person.id)
+    .orderBy('createdAt')
     .execute()
   return {
     state: person.state,

@@ -166,8 +166,8 @@ export function sequenceScene(
       const rows = await store.db
         .selectFrom('sequences')
         .select(['performance_type', 'state'])
-        .where('person_id', '=', await personId(email))
-        .orderBy('started_at')
+        .where('personId', '=', await personId(email))
+        .orderBy('startedAt')
         .execute()
       return rows.map(({ performance_type, state }) => `${performance_type} ${state}`)
     },

@@ -12,7 +12,7 @@ import { migrations } from '#server/db/migrations.ts'
 const additive: Migration = {
   name: 'nicknames',
   statements: [
-    'create table nicknames (person_id text primary key references people (id) on delete cascade, nickname text not null) strict',
+    'create table nicknames ("personId" text primary key references people (id) on delete cascade, nickname text not null) strict',
     `alter table people add column language text not null default 'en'`,
     'alter table outbox add column opened_at integer',
     'create index people_by_language on people (language)',

@@ -74,7 +74,7 @@ async function openScene(engine: (typeof storeEngines)[number]) {
     spotPage: async () => {
       const spot = await db
         .selectFrom('wave_spots')
-        .select(['id', 'code_hash'])
+        .select(['id', 'codeHash'])
         .executeTakeFirstOrThrow()
       return `${app.url}/spot/${codeOfSpot([testSecret], spot)}`
     },
@@ -87,7 +87,7 @@ async function bringFriends(store: Store, ownerId: string) {
   const { code } = await store.db
     .selectFrom('line_links')
     .select('code')
-    .where('person_id', '=', ownerId)
+    .where('personId', '=', ownerId)
     .executeTakeFirstOrThrow()
   const fewest = Math.min(...campaignLine!.rewards.map(({ friends }) => friends))
   const friends = Array.from({ length: fewest }, (_, n) => `friend${n}`)
@@ -192,7 +192,7 @@ test('[LINE-4] [LIVE-5] who comes back while a clock is 100 days ahead has the p
   const lineOf = async (email: string) =>
     db
       .selectFrom('line')
-      .innerJoin('people', 'people.id', 'person_id')
+      .innerJoin('people', 'people.id', 'personId')
       .select('order')
       .where('email', '=', email)
       .executeTakeFirst()
@@ -210,7 +210,7 @@ test('[LINE-4] [LIVE-5] who comes back while a clock is 100 days ahead has the p
   const offersOf = (email: string) =>
     db
       .selectFrom('offer_grants')
-      .innerJoin('people', 'people.id', 'person_id')
+      .innerJoin('people', 'people.id', 'personId')
       .select('offer')
       .where('email', '=', email)
       .orderBy('offer')

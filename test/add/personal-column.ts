@@ -4,13 +4,13 @@ export const personalColumn: Addition = {
   missingInTests(copy) {
     copy.edit(
       'src/server/db/people-schema.ts',
-      '    mail_suspended_until integer\n',
-      '    mail_suspended_until integer,\n    country text\n',
+      '    "mailSuspendedUntil" integer\n',
+      '    "mailSuspendedUntil" integer,\n    country text\n',
     )
     copy.edit(
       'src/server/db/people-schema.ts',
-      '  imported_at: Generated<number | null>\n',
-      '  imported_at: Generated<number | null>\n  country: Generated<string | null>\n',
+      '  importedAt: Generated<number | null>\n',
+      '  importedAt: Generated<number | null>\n  country: Generated<string | null>\n',
     )
   },
   finish(copy) {
@@ -53,7 +53,7 @@ test('the country follows the person', async () => {
   const moved = await freshStore('sqlite')
   await store.db.insertInto('people').values({
     id: 'one', email: 'sanne@fuel.example', state: 'confirmed', placement: 'hero', source: '',
-    created_at: 1, confirmed_at: 2, left_at: null, recent_mails: '[]', country: 'Belgium',
+    createdAt: 1, confirmedAt: 2, leftAt: null, recentMails: '[]', country: 'Belgium',
   }).execute()
   const read = readConfig({ SECRET_KEY: testSecret, DATA_DIR: freshFolder() })
   const lines = []

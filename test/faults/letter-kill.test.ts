@@ -68,13 +68,13 @@ test.each(storeEngines)(
     const receivedById = Map.groupBy(smtp.received, messageId)
     const copies = mails.map((mail) => ({
       ...mail,
-      received: receivedById.get(mail.message_id ?? '')?.length ?? 0,
+      received: receivedById.get(mail.messageId ?? '')?.length ?? 0,
     }))
     const twice = copies.filter(({ received }) => received === 2)
     recordMeasurement(
       `${engine}: ${rounds} kills, ${people.length} recipients, ${smtp.received.length} received, ${twice.length} of them twice, ${uncertain.size} uncertain`,
     )
-    expect(mails.map((mail) => mail.person_id)).toEqual(people.map(({ id }) => id))
+    expect(mails.map((mail) => mail.personId)).toEqual(people.map(({ id }) => id))
     expect(copies.filter(({ received, state }) => received === 0 && state !== 'uncertain')).toEqual(
       [],
     )
@@ -124,6 +124,6 @@ const endJobLeases = ({ db }: Store) => db.deleteFrom('job_leases').execute()
 const readMails = ({ db }: Store) =>
   db
     .selectFrom('outbox')
-    .select(['person_id', 'state', 'ambiguous', 'message_id'])
-    .orderBy('person_id')
+    .select(['personId', 'state', 'ambiguous', 'messageId'])
+    .orderBy('personId')
     .execute()

@@ -65,20 +65,20 @@ test('[LETTER-2] a Postgres that stands still and restarts while a letter is que
   await restarts
   const mails = await store.db
     .selectFrom('outbox')
-    .select(['person_id', 'state', 'ambiguous'])
-    .orderBy('person_id')
+    .select(['personId', 'state', 'ambiguous'])
+    .orderBy('personId')
     .execute()
   const received = Map.groupBy(smtp.received, ({ to }) => to[0]!.split('@')[0]!)
   recordMeasurement(
     `letter, Postgres away: ${failures} failures, ${smtp.received.length} received of ${people.length}`,
   )
   expect([harms, failures > 0]).toEqual([[], true])
-  expect(mails.map(({ person_id, state }) => [person_id, state])).toEqual(
+  expect(mails.map(({ personId, state }) => [personId, state])).toEqual(
     people.map((person) => [person, 'sent']),
   )
   expect([...received.keys()].toSorted()).toEqual(people)
   const twice = mails.filter(
-    ({ person_id, ambiguous }) => received.get(person_id)!.length > 1 + ambiguous,
+    ({ personId, ambiguous }) => received.get(personId)!.length > 1 + ambiguous,
   )
   expect(twice).toEqual([])
 })

@@ -42,7 +42,7 @@ test.each(storeEngines)(
     expect(rows).toHaveLength(newcomers + listed - leaving)
     expect(Math.max(...rows.map(({ order }) => order))).toBe(newcomers + listed)
     for (const [index, row] of rows.entries()) {
-      const place = (await people.placeOf(row.person_id))!
+      const place = (await people.placeOf(row.personId))!
       expect(place).toMatchObject({ place: index + 1, behind: rows.length - index - 1 })
       expect(place.confirmedBefore).toBe(rows.filter(({ order }) => order < row.order).length)
       expect(place.confirmedBefore - place.passed + place.passedBy).toBe(index)

@@ -57,8 +57,8 @@ test('[LIVE-5] 520 people confirm, the last of them at once through three proces
   expect([legacyPack.left, program.left]).toEqual([0, 0])
   const pieces = await store.db
     .selectFrom('offer_grants')
-    .innerJoin('people', 'people.id', 'person_id')
-    .select(['number', 'confirmed_at'])
+    .innerJoin('people', 'people.id', 'personId')
+    .select(['number', 'confirmedAt'])
     .where('offer', '=', 'legacyPack')
     .orderBy('number')
     .execute()

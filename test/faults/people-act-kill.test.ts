@@ -81,7 +81,7 @@ const untilLeft = (store: Store, isReached: (left: number) => boolean, interval 
 
 /** The people who left, with the time: a second act on them would change it. */
 const leavers = ({ db }: Store) =>
-  db.selectFrom('people').select(['id', 'left_at']).where('state', '=', 'unsubscribed').execute()
+  db.selectFrom('people').select(['id', 'leftAt']).where('state', '=', 'unsubscribed').execute()
 
 const countedAsLeft = async ({ db }: Store) =>
   Number(

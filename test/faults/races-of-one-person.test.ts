@@ -129,7 +129,7 @@ test.each(storeEngines)(
         expect({
           acts,
           state,
-          leftAt: person?.left_at ?? null,
+          leftAt: person?.leftAt ?? null,
           mails,
           remembered: hashes.length,
           received,
@@ -167,7 +167,7 @@ test.each(storeEngines)(
     expect(
       await db
         .selectFrom('link_tokens')
-        .leftJoin('people', 'people.id', 'person_id')
+        .leftJoin('people', 'people.id', 'personId')
         .select('hash')
         .where('people.id', 'is', null)
         .execute(),

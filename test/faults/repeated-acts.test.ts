@@ -111,8 +111,8 @@ const inviteEverybody = () =>
 const spotOf = (email: string) =>
   store.db
     .selectFrom('wave_spots')
-    .innerJoin('people', 'people.id', 'person_id')
-    .select(['wave_spots.id', 'code_hash'])
+    .innerJoin('people', 'people.id', 'personId')
+    .select(['wave_spots.id', 'codeHash'])
     .where('email', '=', email)
     .executeTakeFirstOrThrow()
 

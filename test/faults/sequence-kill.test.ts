@@ -58,7 +58,7 @@ test.each(engines)(
     }
     const rows = await store.db
       .selectFrom('outbox')
-      .select(['email', 'template', 'data', 'state', 'ambiguous', 'message_id'])
+      .select(['email', 'template', 'data', 'state', 'ambiguous', 'messageId'])
       .orderBy('id')
       .execute()
     await store.close()
@@ -66,7 +66,7 @@ test.each(engines)(
     const receivedById = Map.groupBy(smtp.received, messageId)
     const copies = rows.map((row) => ({
       ...row,
-      received: receivedById.get(row.message_id ?? '')?.length ?? 0,
+      received: receivedById.get(row.messageId ?? '')?.length ?? 0,
     }))
     const stepsOf = Map.groupBy(copies, ({ email }) => email)
     const expected = ['welcome', ...campaign.sequence!.steps.map(({ name }) => name)]
@@ -141,14 +141,14 @@ async function open({ db }: Store, now: number) {
     .execute()
   const due = await db
     .selectFrom('sequence_places')
-    .select('person_id')
-    .where('due_at', '<=', now + drainMs)
+    .select('personId')
+    .where('dueAt', '<=', now + drainMs)
     .limit(1)
     .execute()
   const asked = await db
     .selectFrom('quiz_results')
     .select('id')
-    .where('sequence_due_at', '<=', now)
+    .where('sequenceDueAt', '<=', now)
     .limit(1)
     .execute()
   return { mails, due, asked }

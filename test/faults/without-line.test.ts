@@ -174,7 +174,7 @@ test.each(storeEngines)(
     await confirmed(store, ['noor'], now - 3_000)
     await begins(formerLine.terms)
     await recountLine(store, { repair: true, now })
-    await store.db.updateTable('line_head').set({ checked_at: now }).execute()
+    await store.db.updateTable('line_head').set({ checkedAt: now }).execute()
     await begins(null)
     await confirmed(store, ['zoe'], now - 2_000)
     await confirmed(store, ['adam'], now - 1_000)
@@ -257,7 +257,7 @@ test('[LINE-8] [LINE-10] a wave of a line that the campaign has no more invites 
   // The job uses nothing else.
   await job.run(deps as unknown as Parameters<typeof job.run>[0])
   expect(await openSpots(store)).toEqual([spot])
-  const mail = { template: 'turn', personId: spot!.person_id, data: { spot: spot!.id } }
+  const mail = { template: 'turn', personId: spot!.personId, data: { spot: spot!.id } }
   const line = { db: store.db, secrets: [testSecret] as const, publicUrl: app.url, now }
   expect(await readLineOfMail(line, mail as ClaimedMail)).toEqual({
     unwanted: 'the campaign has no line any more',

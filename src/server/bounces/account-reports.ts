@@ -19,9 +19,9 @@ const mostRead = 1_000
 export async function readAccountReports(db: Db, now: number): Promise<AccountReports | null> {
   const rows = await db
     .selectFrom('mail_reports')
-    .innerJoin('people', 'people.id', 'mail_reports.person_id')
-    .select(['mail_id as mailId', 'reason', 'email', 'people.state', 'placement'])
-    .select(['people.created_at', 'confirmed_at'])
+    .innerJoin('people', 'people.id', 'mail_reports.personId')
+    .select(['mailId', 'reason', 'email', 'people.state', 'placement'])
+    .select(['people.createdAt', 'confirmedAt'])
     .where('kind', '=', 'account')
     .where('at', '>', now - windowMs)
     .where('at', '<=', now)

@@ -12,7 +12,7 @@ describe.each(storeEngines)('%s: a report about a mail', (engine) => {
   const open = async () => {
     const store = await freshStore(engine)
     const personId = await queueTo(store, email, 'welcome', 'confirmed', noon)
-    const sent = { state: 'sent' as const, sent_at: noon }
+    const sent = { state: 'sent' as const, sentAt: noon }
     const { id: mailId } = await store.db
       .updateTable('outbox')
       .set(sent)
@@ -43,7 +43,7 @@ describe.each(storeEngines)('%s: a report about a mail', (engine) => {
       person: () =>
         store.db
           .selectFrom('people')
-          .select(['state', 'mail_suspended_until as suspendedUntil'])
+          .select(['state', 'mailSuspendedUntil as suspendedUntil'])
           .where('id', '=', personId)
           .executeTakeFirstOrThrow(),
       reports: () => store.db.selectFrom('mail_reports').selectAll().orderBy('id').execute(),
@@ -67,11 +67,11 @@ describe.each(storeEngines)('%s: a report about a mail', (engine) => {
 
   test('[BACK-3] of a departure at the provider takes the person off the list, and counts in the letter', async () => {
     const { store, apply, person } = await open()
-    await store.db.updateTable('outbox').set({ letter_id: '7' }).execute()
+    await store.db.updateTable('outbox').set({ letterId: '7' }).execute()
     expect(await apply({ kind: 'unsubscribe' })).toBe('applied')
     expect(await person()).toMatchObject({ state: 'unsubscribed' })
-    const counts = store.db.selectFrom('letter_counts').select(['letter_id', 'outcome', 'count'])
-    expect(await counts.execute()).toEqual([{ letter_id: '7', outcome: 'left', count: 1 }])
+    const counts = store.db.selectFrom('letter_counts').select(['letterId', 'outcome', 'count'])
+    expect(await counts.execute()).toEqual([{ letterId: '7', outcome: 'left', count: 1 }])
   })
 
   test('[BACK-4] of a hard bounce suppresses the address, counts as returned and is stored with masked words', async () => {

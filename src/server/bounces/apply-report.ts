@@ -26,13 +26,7 @@ export async function applyReport(
 ): Promise<Applied> {
   const mail = await trx
     .selectFrom('outbox')
-    .select([
-      'person_id as personId',
-      'domain',
-      'state',
-      'letter_id as letterId',
-      'letter_slot as letterSlot',
-    ])
+    .select(['personId', 'domain', 'state', 'letterId', 'letterSlot'])
     .where('id', '=', report.mailId)
     .executeTakeFirst()
   if (!mail) return applyOnceReport(trx, report, now)
@@ -92,7 +86,7 @@ export const storeDeparture = (
   store.transact(async (trx) => {
     const person = await trx
       .selectFrom('people')
-      .leftJoin('outbox', 'outbox.person_id', 'people.id')
+      .leftJoin('outbox', 'outbox.personId', 'people.id')
       .select(['people.id as personId', 'outbox.id as mailId'])
       .where('people.email', '=', email.trim().toLowerCase())
       .orderBy('outbox.id', 'desc')
@@ -150,8 +144,8 @@ async function isFirst(
   const reports = await trx
     .selectFrom('mail_reports')
     .select('id')
-    .where('person_id', '=', personId)
-    .where('mail_id', '=', mailId)
+    .where('personId', '=', personId)
+    .where('mailId', '=', mailId)
     .where('kind', 'in', alike)
     .limit(2)
     .execute()

@@ -20,10 +20,10 @@ export async function findReportedMail(
   if (messageIds.length === 0 || recipients.length === 0) return null
   const mail = await db
     .selectFrom('people')
-    .innerJoin('outbox', 'outbox.person_id', 'people.id')
+    .innerJoin('outbox', 'outbox.personId', 'people.id')
     .select('outbox.id')
     .where('people.email', 'in', recipients)
-    .where('outbox.message_id', 'in', messageIds)
+    .where('outbox.messageId', 'in', messageIds)
     .where('outbox.state', 'in', handedOver)
     .executeTakeFirst()
   return mail?.id ?? (await findOnceMail(db, messageIds, recipients))
@@ -39,7 +39,7 @@ async function findOnceMail(
     .selectFrom('operator_mails')
     .select('id')
     .where('email', 'in', recipients)
-    .where('message_id', 'in', messageIds)
+    .where('messageId', 'in', messageIds)
     .where('template', 'in', ['once-confirm', 'once'])
     .where('state', 'in', ['sending', 'sent'])
     .executeTakeFirst()

@@ -14,10 +14,7 @@ describe.each(storeEngines)('%s: a mail of the bounce mailbox', (engine) => {
   test('[BACK-2] with NUL in its fields is handled as any other', async () => {
     const store = await freshStore(engine)
     await queueTo(store, email, 'welcome', 'confirmed', noon)
-    await store.db
-      .updateTable('outbox')
-      .set({ state: 'sent', sent_at: noon, message_id: messageId })
-      .execute()
+    await store.db.updateTable('outbox').set({ state: 'sent', sentAt: noon, messageId }).execute()
     const tokens = openMailTokens([testSecret])
     const mail = reportMail('postfix', { token: 'none', messageId, email })
     const withNul = mail
@@ -38,7 +35,7 @@ describe.each(storeEngines)('%s: a mail of the bounce mailbox', (engine) => {
     const personId = await queueTo(store, email, 'welcome', 'confirmed', noon)
     const { id } = await store.db
       .updateTable('outbox')
-      .set({ state: 'sent', sent_at: noon, message_id: messageId })
+      .set({ state: 'sent', sentAt: noon, messageId })
       .returning('id')
       .executeTakeFirstOrThrow()
     const tokens = openMailTokens([testSecret])

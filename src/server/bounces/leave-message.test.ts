@@ -34,8 +34,8 @@ describe.each(storeEngines)('%s: a mail to the address for leaving', (engine) =>
     const personId = await queueTo(store, email, 'welcome', 'confirmed', noon)
     const { id } = await store.db
       .updateTable('outbox')
-      .set({ state: 'sent', sent_at: noon })
-      .where('person_id', '=', personId)
+      .set({ state: 'sent', sentAt: noon })
+      .where('personId', '=', personId)
       .returning('id')
       .executeTakeFirstOrThrow()
     return {
@@ -54,9 +54,9 @@ describe.each(storeEngines)('%s: a mail to the address for leaving', (engine) =>
     const { token, handle, state, store } = await open()
     expect(await handle(mailTo(token))).toBe('left')
     expect(await state()).toBe('unsubscribed')
-    const { left_at: leftAt } = await store.db
+    const { leftAt } = await store.db
       .selectFrom('people')
-      .select('left_at')
+      .select('leftAt')
       .executeTakeFirstOrThrow()
     expect(leftAt).toBe(noon)
     expect(await handle(mailTo(token))).toBe('left')
@@ -65,10 +65,10 @@ describe.each(storeEngines)('%s: a mail to the address for leaving', (engine) =>
 
   test('[MAIL-4] is counted in the letter that it answers', async () => {
     const { store, token, handle } = await open()
-    await store.db.updateTable('outbox').set({ letter_id: '7' }).execute()
+    await store.db.updateTable('outbox').set({ letterId: '7' }).execute()
     await handle(mailTo(token))
-    const counts = store.db.selectFrom('letter_counts').select(['letter_id', 'outcome', 'count'])
-    expect(await counts.execute()).toEqual([{ letter_id: '7', outcome: 'left', count: 1 }])
+    const counts = store.db.selectFrom('letter_counts').select(['letterId', 'outcome', 'count'])
+    expect(await counts.execute()).toEqual([{ letterId: '7', outcome: 'left', count: 1 }])
   })
 
   test.each([
@@ -116,7 +116,7 @@ describe.each(storeEngines)('%s: a mail to the address for leaving', (engine) =>
   test('[MAIL-4] of an erased person is handled, and nothing comes back', async () => {
     const { store, token, personId, handle, state } = await open()
     await store.db.deleteFrom('outbox').execute()
-    await store.db.deleteFrom('link_tokens').where('person_id', '=', personId).execute()
+    await store.db.deleteFrom('link_tokens').where('personId', '=', personId).execute()
     await store.db.deleteFrom('people').execute()
     expect(await handle(mailTo(token))).toBe('left')
     expect(await state()).toBeUndefined()

@@ -47,7 +47,7 @@ export const leaveByMessage = (store: Store, mailId: string, now: number) =>
   store.transact(async (trx) => {
     const mail = await trx
       .selectFrom('outbox')
-      .select(['person_id as personId', 'letter_id as letterId'])
+      .select(['personId', 'letterId'])
       .where('id', '=', mailId)
       .executeTakeFirst()
     if (mail) await leaveFromMail(trx, mail, now)

@@ -18,7 +18,7 @@ async function open(engine: (typeof storeEngines)[number]) {
   await store.transact((trx) => requestOnce(trx, { email, consent, network: 'one' }, noon))
   const { id: mailId } = await store.db
     .updateTable('operator_mails')
-    .set({ state: 'sent', sent_at: noon })
+    .set({ state: 'sent', sentAt: noon })
     .returning('id')
     .executeTakeFirstOrThrow()
   const apply = (kind: 'hard-bounce' | 'complaint' | 'soft-bounce' | 'unsubscribe') =>

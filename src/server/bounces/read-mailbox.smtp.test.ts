@@ -22,8 +22,8 @@ async function sendMail(store: FreshStore, email: string) {
   const messageId = `<${personId}@fuel.example>`
   const { id } = await store.db
     .updateTable('outbox')
-    .set({ state: 'sent', sent_at: noon, message_id: messageId })
-    .where('person_id', '=', personId)
+    .set({ state: 'sent', sentAt: noon, messageId })
+    .where('personId', '=', personId)
     .returning('id')
     .executeTakeFirstOrThrow()
   return { token: tokens.tokenOf(id), leave: tokens.leave.tokenOf(id), messageId, email }

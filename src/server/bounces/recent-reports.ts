@@ -21,15 +21,15 @@ const readLatest = (db: Db, which: 'in' | 'not in', most: number) =>
     .selectFrom(
       db
         .selectFrom('mail_reports')
-        .select(['id', 'person_id', 'kind', 'via', 'at', 'reason'])
+        .select(['id', 'personId', 'kind', 'via', 'at', 'reason'])
         .orderBy('at', 'desc')
         .limit(mostRead)
         .as('latest'),
     )
-    .innerJoin('people', 'people.id', 'latest.person_id')
+    .innerJoin('people', 'people.id', 'latest.personId')
     .select([
       'latest.id',
-      'latest.person_id as personId',
+      'latest.personId',
       'people.email',
       'latest.kind',
       'latest.via',

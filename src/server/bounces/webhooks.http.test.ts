@@ -65,7 +65,7 @@ describe.each(engines)('webhooks on %s', async (engine) => {
     const { id } = await db
       .updateTable('outbox')
       .set({ state: mailState })
-      .where('person_id', '=', personId)
+      .where('personId', '=', personId)
       .returning('id')
       .executeTakeFirstOrThrow()
     return {
@@ -83,7 +83,7 @@ describe.each(engines)('webhooks on %s', async (engine) => {
         db
           .selectFrom('mail_reports')
           .select(['kind', 'via'])
-          .where('person_id', '=', personId)
+          .where('personId', '=', personId)
           .orderBy('id')
           .execute(),
     }

@@ -6,23 +6,23 @@ import { sourceOf } from './sources.ts'
 export const operatorPlacement = 'operator'
 
 type Member = { state: PersonState; placement: string }
-type Origin = { source: string; referrer_host?: string; placement: string }
+type Origin = { source: string; referrerHost?: string; placement: string }
 
 const stockOf = ({ state, placement }: Member): Counted =>
   placement === operatorPlacement ? `blocked_${state as SilencedState}` : `people_${state}`
 
 /** The counts of a new person; a person added as confirmed counts as both. */
 export function countsOfNew(
-  person: Member & Origin & { confirmed_at: number | null },
+  person: Member & Origin & { confirmedAt: number | null },
   at: number,
 ): Count[] {
   const { placement } = person
   const stock = { what: stockOf(person), at }
   if (placement === operatorPlacement) return [stock]
   const events: readonly Counted[] =
-    person.confirmed_at === null ? ['joined'] : ['joined', 'confirmed', 'joined_confirmed']
+    person.confirmedAt === null ? ['joined'] : ['joined', 'confirmed', 'joined_confirmed']
   const source = sourceOf(person)
-  const byImport = person.confirmed_at !== null && placement === 'import'
+  const byImport = person.confirmedAt !== null && placement === 'import'
   return [
     ...events.map((what) => ({ what, at, source, placement, name: 'new' as const })),
     ...(byImport ? [{ what: 'confirmed_by_import' as const, at }] : []),
@@ -48,11 +48,11 @@ function flowOf(from: PersonState, to: PersonState): Counted | null {
 
 /** Counts a first confirmation under the source that the person's sign-up was counted under. */
 export function countsOfFirstConfirmation(
-  person: Origin & { created_at: number; imported_at: number | null },
+  person: Origin & { createdAt: number; importedAt: number | null },
   at: number,
 ): Count[] {
   const { placement } = person
-  const joinedAt = person.imported_at ?? person.created_at
+  const joinedAt = person.importedAt ?? person.createdAt
   const source = sourceOf(person)
   return [
     { what: 'confirmed', at, source, placement, name: joinedAt },

@@ -100,7 +100,7 @@ const peopleIn = async ({ db }: FreshStore) =>
     (
       await db
         .selectFrom('people')
-        .select(['id', 'state', 'placement', 'confirmed_at', 'created_at', 'imported_at'])
+        .select(['id', 'state', 'placement', 'confirmedAt', 'createdAt', 'importedAt'])
         .execute()
     ).map((person) => [person.id, person]),
   )
@@ -123,10 +123,10 @@ function* changesIn(
       if (person.state === 'unsubscribed') yield ['left', at, 1]
       if (isSilenced(person.state) && !isSilenced(was.state)) yield ['undeliverable', at, 1]
     }
-    if (person.confirmed_at !== null && (was?.confirmed_at ?? null) === null) {
+    if (person.confirmedAt !== null && (was?.confirmedAt ?? null) === null) {
       yield ['confirmed', at, 1]
       if (!was && person.placement === 'import') yield ['confirmed_by_import', at, 1]
-      yield ['joined_confirmed', was ? (was.imported_at ?? was.created_at) : at, 1]
+      yield ['joined_confirmed', was ? (was.importedAt ?? was.createdAt) : at, 1]
     }
   }
   for (const [id, was] of before) {

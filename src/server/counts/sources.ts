@@ -17,11 +17,11 @@ export type Source = { kind: SourceKind; name: string }
  */
 export function sourceOf({
   source,
-  referrer_host: referrer = '',
+  referrerHost: referrer = '',
   placement,
 }: {
   source: string
-  referrer_host?: string
+  referrerHost?: string
   placement: string
 }): Source {
   const kind = placement === 'import' ? 'import' : source ? 'utm' : referrer ? 'referrer' : 'direct'
@@ -66,7 +66,7 @@ export async function namesToCount(
   if (names.length === 0) return new Set()
   const today = now - (now % dayMs)
   const known = new Map(
-    (await recentlySeen(trx, names, now)).map((row) => [keyOf(row), row.seen_at]),
+    (await recentlySeen(trx, names, now)).map((row) => [keyOf(row), row.seenAt]),
   )
   const unknown = names.filter((name) => !known.has(keyOf(name)))
   const added = unknown.slice(0, await newNamesLeft(trx, unknown.length, today))
@@ -78,9 +78,9 @@ export async function namesToCount(
 const recentlySeen = (trx: Transaction<Schema>, names: readonly Source[], now: number) =>
   trx
     .selectFrom('source_names')
-    .select(['kind', 'name', 'seen_at'])
+    .select(['kind', 'name', 'seenAt'])
     .where('name', 'in', [...new Set(names.map(({ name }) => name))])
-    .where('seen_at', '>', now - namesKeptMs)
+    .where('seenAt', '>', now - namesKeptMs)
     .execute()
 
 async function newNamesLeft(
@@ -93,7 +93,7 @@ async function newNamesLeft(
     const { count } = await trx
       .selectFrom('source_names')
       .select((row) => row.fn.countAll<number | string>().as('count'))
-      .where('first_at', '>=', today)
+      .where('firstAt', '>=', today)
       .executeTakeFirstOrThrow()
     return Math.max(0, newNamesADay - Number(count))
   }
@@ -107,16 +107,16 @@ const insertNames = (trx: Transaction<Schema>, names: readonly Source[], now: nu
   insertRows(
     trx,
     'note source names',
-    names.map(({ kind, name }) => ({ name, kind, first_at: now, seen_at: now })),
+    names.map(({ kind, name }) => ({ name, kind, firstAt: now, seenAt: now })),
     (rows) =>
       trx
         .insertInto('source_names')
-        .values(rows as { name: string; kind: string; first_at: number; seen_at: number }[])
+        .values(rows as { name: string; kind: string; firstAt: number; seenAt: number }[])
         .onConflict((same) =>
           same.columns(['name', 'kind']).doUpdateSet({
             // A name that was unused for longer counts as new again.
-            first_at: sql`case when source_names.seen_at <= excluded.seen_at - ${sql.lit(namesKeptMs)} then excluded.first_at else source_names.first_at end`,
-            seen_at: sql`excluded.seen_at`,
+            firstAt: sql`case when source_names."seenAt" <= excluded."seenAt" - ${sql.lit(namesKeptMs)} then excluded."firstAt" else source_names."firstAt" end`,
+            seenAt: sql`excluded."seenAt"`,
           }),
         ),
   )

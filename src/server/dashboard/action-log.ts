@@ -96,7 +96,7 @@ export const insertAct = (
       at: now,
       operator,
       action,
-      person_id: personId ?? null,
+      personId: personId ?? null,
       details: JSON.stringify(details),
       outcome: outcome ?? null,
     })
@@ -143,7 +143,7 @@ export const listActsOn = async (
     await db
       .selectFrom('action_log')
       .selectAll()
-      .where('person_id', '=', personId)
+      .where('personId', '=', personId)
       .orderBy('id', 'desc')
       .limit(most)
       .execute()

@@ -29,7 +29,7 @@ export const activityScreen =
   }
 
 async function withPeople(db: Db, acts: readonly LoggedAct[], { role }: SignedIn): Promise<Act[]> {
-  const ids = [...new Set(acts.flatMap(({ person_id: id }) => id ?? []))]
+  const ids = [...new Set(acts.flatMap(({ personId: id }) => id ?? []))]
   const people =
     ids.length === 0
       ? []
@@ -37,7 +37,7 @@ async function withPeople(db: Db, acts: readonly LoggedAct[], { role }: SignedIn
   const emails = new Map(people.map(({ id, email }) => [id, email]))
   const shownTo = (address: string) => (role === 'operator' ? address : maskAddress(address))
   return acts.map((act) => {
-    const email = act.person_id === null ? undefined : emails.get(act.person_id)
+    const email = act.personId === null ? undefined : emails.get(act.personId)
     return {
       id: act.id,
       atMs: act.at,
@@ -45,7 +45,7 @@ async function withPeople(db: Db, acts: readonly LoggedAct[], { role }: SignedIn
       text: describeAct(act),
       outcome: act.outcome,
       ...(role === 'operator' && isUnfinished(act) && { progress: peoplePaths.progress(act.id) }),
-      ...(email !== undefined && { person: { id: act.person_id!, email: shownTo(email) } }),
+      ...(email !== undefined && { person: { id: act.personId!, email: shownTo(email) } }),
     }
   })
 }
@@ -58,8 +58,8 @@ async function sessionRows(db: Db, { session }: SignedIn, now: number): Promise<
     id: row.id,
     operator: row.operator,
     browser: row.browser,
-    createdAtMs: row.created_at,
-    seenAtMs: row.seen_at,
+    createdAtMs: row.createdAt,
+    seenAtMs: row.seenAt,
     isThis: row.id === session.id,
   }))
 }

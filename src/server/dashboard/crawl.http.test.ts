@@ -62,7 +62,7 @@ beforeAll(async () => {
   const sent = await sentLetter(store, Date.now())
   await db
     .updateTable('outbox')
-    .set({ state: 'dead', letter_id: sent.id, reason: '550 5.1.1 <b>no</b> "such" user' })
+    .set({ state: 'dead', letterId: sent.id, reason: '550 5.1.1 <b>no</b> "such" user' })
     .where('email', 'like', 'person0%')
     .execute()
 })

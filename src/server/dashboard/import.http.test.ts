@@ -101,7 +101,7 @@ describe('an import by upload', () => {
     expect(sanne).toMatchObject({
       state: 'confirmed',
       source: 'fair',
-      created_at: Date.parse('2025-05-01'),
+      createdAt: Date.parse('2025-05-01'),
       placement: 'import',
     })
     const refused = await anna.get(importRefusedPath(idIn(path)))
@@ -424,7 +424,7 @@ test('[DASH-4] a server that does not have an uploaded file names the one that h
   const upload = {
     operator: 'carl@ops.test',
     action: 'upload-import',
-    person_id: null,
+    personId: null,
     outcome: 'done',
     details: JSON.stringify({ bytes: 7, server: 'web-2:3000' }),
   }

@@ -86,6 +86,6 @@ const testsOfLastHour = (db: Db, now: number): Promise<number> =>
     db
       .selectFrom('operator_mails')
       .where('template', '=', 'letter-test')
-      .where('created_at', '>=', now - operatorMs('letterTests'))
-      .where('created_at', '<=', now + mostAheadMs),
+      .where('createdAt', '>=', now - operatorMs('letterTests'))
+      .where('createdAt', '<=', now + mostAheadMs),
   )

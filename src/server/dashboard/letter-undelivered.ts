@@ -51,24 +51,24 @@ async function failedMails(db: Db, { id, frozenAt }: Letter): Promise<MailOfPers
   const ofState = (state: (typeof failedStates)[number]) =>
     db
       .selectFrom('outbox')
-      .innerJoin('people', 'people.id', 'outbox.person_id')
-      .select(['outbox.id as mailId', 'person_id as personId', 'outbox.email', 'due_at as atMs'])
+      .innerJoin('people', 'people.id', 'outbox.personId')
+      .select(['outbox.id as mailId', 'personId', 'outbox.email', 'dueAt as atMs'])
       .select(['outbox.state', 'outbox.reason', 'people.state as personState'])
       .select((mail) =>
         mail
           .selectFrom('mail_reports')
           .select('kind')
-          .whereRef('mail_reports.person_id', '=', 'outbox.person_id')
-          .whereRef('mail_reports.mail_id', '=', 'outbox.id')
+          .whereRef('mail_reports.personId', '=', 'outbox.personId')
+          .whereRef('mail_reports.mailId', '=', 'outbox.id')
           .where('via', '=', 'smtp')
           .orderBy('at', 'desc')
           .limit(1)
           .as('answer'),
       )
       .where('outbox.state', '=', state)
-      .where('due_at', '>=', frozenAt ?? 0)
-      .where('letter_id', '=', id)
-      .orderBy('due_at', 'desc')
+      .where('dueAt', '>=', frozenAt ?? 0)
+      .where('letterId', '=', id)
+      .orderBy('dueAt', 'desc')
       .limit(mostShown + 1)
       .execute()
   const rows = (await Promise.all(failedStates.map(ofState))).flat()
@@ -95,13 +95,13 @@ function kindOfAnswer(answer: MailReportKind | null, personState: PersonState): 
 async function reportedMails(db: Db, { id, frozenAt }: Letter): Promise<MailOfPerson[]> {
   const rows = await db
     .selectFrom('mail_reports')
-    .innerJoin('outbox', 'outbox.id', 'mail_reports.mail_id')
-    .select(['outbox.id as mailId', 'outbox.person_id as personId', 'email', 'at as atMs', 'kind'])
+    .innerJoin('outbox', 'outbox.id', 'mail_reports.mailId')
+    .select(['outbox.id as mailId', 'outbox.personId', 'email', 'at as atMs', 'kind'])
     .select('mail_reports.reason')
     .where('kind', 'in', Object.keys(kindOfReport) as MailReportKind[])
     .where('via', '<>', 'smtp')
     .where('at', '>=', frozenAt ?? 0)
-    .where('letter_id', '=', id)
+    .where('letterId', '=', id)
     .orderBy('at', 'desc')
     .limit(mostShown + 1)
     .execute()

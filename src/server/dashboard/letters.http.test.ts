@@ -309,7 +309,7 @@ describe('the preview and the test', () => {
         data: JSON.stringify({ letterId: id }),
       },
     ])
-    expect((await stored(id)).tested_at).toBe(clock.now)
+    expect((await stored(id)).testedAt).toBe(clock.now)
   })
 })
 
@@ -387,7 +387,7 @@ describe('sending', () => {
     await anna.post(letterPaths.send(id), { ...send, day: '2026-11-26', time: '09:00' })
     expect(await stored(id)).toMatchObject({
       state: 'scheduled',
-      planned_at: Date.parse('2026-11-26T08:00:00Z'),
+      plannedAt: Date.parse('2026-11-26T08:00:00Z'),
     })
     expect(textOf(await anna.html(letterPath(id)))).toMatch(/Scheduled .* Thu 26 Nov 09:00/)
     await anna.post(letterPaths.act(id, 'unschedule'))
@@ -427,7 +427,7 @@ describe('sending', () => {
     const { db } = await app.store()
     await db
       .updateTable('letters')
-      .set({ state: 'paused', paused_by: 'bounces', paused_at: clock.now, sending_since: null })
+      .set({ state: 'paused', pausedBy: 'bounces', pausedAt: clock.now, sendingSince: null })
       .where('id', '=', id)
       .execute()
     const shown = textOf(await anna.html(letterPath(id)))
@@ -441,7 +441,7 @@ test('[LETTER-4] everybody who did not get a letter is listed once, with the kin
   const store = await app.store()
   await store.db
     .updateTable('letters')
-    .set({ state: 'stopped', frozen_at: start, planned_at: start, queued_at: start })
+    .set({ state: 'stopped', frozenAt: start, plannedAt: start, queuedAt: start })
     .where('id', '=', id)
     .execute()
   const names =
@@ -458,16 +458,16 @@ test('[LETTER-4] everybody who did not get a letter is listed once, with the kin
       await store.db
         .selectFrom('outbox')
         .select('id')
-        .where('letter_id', '=', id)
-        .where('person_id', '=', `u-${name}`)
+        .where('letterId', '=', id)
+        .where('personId', '=', `u-${name}`)
         .executeTakeFirstOrThrow()
     ).id
   const sets = (name: string, state: MailState, reason: string | null = null) =>
     store.db
       .updateTable('outbox')
       .set({ state, reason, waits: 'time' })
-      .where('letter_id', '=', id)
-      .where('person_id', '=', `u-${name}`)
+      .where('letterId', '=', id)
+      .where('personId', '=', `u-${name}`)
       .execute()
   const reports = async (name: string, kind: Report['kind'], via = 'mailbox') =>
     storeReport(

@@ -82,11 +82,11 @@ export async function listCredits(
     .where(isIn(state))
     .$if(after !== null, (credits) =>
       credits.where(({ eb, refTuple, tuple }) =>
-        eb(refTuple('credits.at', 'credits.friend_id'), '>', tuple(after!.createdAt, after!.id)),
+        eb(refTuple('credits.at', 'credits.friendId'), '>', tuple(after!.createdAt, after!.id)),
       ),
     )
     .orderBy('credits.at')
-    .orderBy('credits.friend_id')
+    .orderBy('credits.friendId')
     .limit(most)
     .execute()
   return withOthers(db, rows, role)
@@ -99,9 +99,9 @@ export async function creditsOfOwner(
   { most, role }: { most: number; role: Role },
 ): Promise<CreditRow[]> {
   const rows = await selectCredits(db)
-    .where('credits.owner_id', '=', ownerId)
+    .where('credits.ownerId', '=', ownerId)
     .orderBy('credits.at', 'desc')
-    .orderBy('credits.friend_id')
+    .orderBy('credits.friendId')
     .limit(most)
     .execute()
   return withOthers(db, rows, role)
@@ -113,33 +113,33 @@ export async function creditOfFriend(
   friendId: string,
   role: Role,
 ): Promise<CreditRow | null> {
-  const rows = await selectCredits(db).where('credits.friend_id', '=', friendId).execute()
+  const rows = await selectCredits(db).where('credits.friendId', '=', friendId).execute()
   return (await withOthers(db, rows, role))[0] ?? null
 }
 
 const selectCredits = (db: Db) =>
   db
     .selectFrom('credits')
-    .innerJoin('people as friend', 'friend.id', 'credits.friend_id')
-    .innerJoin('people as owner', 'owner.id', 'credits.owner_id')
+    .innerJoin('people as friend', 'friend.id', 'credits.friendId')
+    .innerJoin('people as owner', 'owner.id', 'credits.ownerId')
     .selectAll('credits')
     .select(['friend.email as friend_email', 'owner.email as owner_email'])
 
 type StoredCredit = Awaited<ReturnType<ReturnType<typeof selectCredits>['execute']>>[number]
 
 async function withOthers(db: Db, rows: readonly StoredCredit[], role: Role): Promise<CreditRow[]> {
-  const ofOwners = await countByOwner(db, [...new Set(rows.map((row) => row.owner_id))])
+  const ofOwners = await countByOwner(db, [...new Set(rows.map((row) => row.ownerId))])
   const shown = (address: string) => (role === 'operator' ? address : maskAddress(address))
   return rows.map((row) => {
-    const all = { ...none, ...ofOwners.get(row.owner_id) }
+    const all = { ...none, ...ofOwners.get(row.ownerId) }
     return {
-      friend: { id: row.friend_id, email: shown(row.friend_email) },
-      owner: { id: row.owner_id, email: shown(row.owner_email) },
+      friend: { id: row.friendId, email: shown(row.friend_email) },
+      owner: { id: row.ownerId, email: shown(row.owner_email) },
       state: row.state,
       reason: row.reason,
       atMs: row.at,
       others: { ...all, [row.state]: Math.max(0, all[row.state] - 1) },
-      ruled: row.ruled_at === null ? null : { atMs: row.ruled_at, by: shown(row.ruled_by ?? '') },
+      ruled: row.ruledAt === null ? null : { atMs: row.ruledAt, by: shown(row.ruledBy ?? '') },
     }
   })
 }
@@ -157,11 +157,11 @@ export async function countByOwner(db: Db, ownerIds: readonly string[]) {
   if (ownerIds.length === 0) return byOwner
   const rows = await db
     .selectFrom('credits')
-    .select((row) => ['owner_id', 'state', row.fn.countAll<number | string>().as('count')])
-    .where('owner_id', 'in', ownerIds)
-    .groupBy(['owner_id', 'state'])
+    .select((row) => ['ownerId', 'state', row.fn.countAll<number | string>().as('count')])
+    .where('ownerId', 'in', ownerIds)
+    .groupBy(['ownerId', 'state'])
     .execute()
-  for (const { owner_id: owner, state, count } of rows)
+  for (const { ownerId: owner, state, count } of rows)
     byOwner.set(owner, { ...byOwner.get(owner), [state]: Number(count) })
   return byOwner
 }

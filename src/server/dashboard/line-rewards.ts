@@ -26,7 +26,7 @@ export const rewardsScreen =
     const rows = await pageOfLedger(
       deps.store.db,
       { step, state },
-      { after: after && { at: after.createdAt, person_id: after.id }, most: pageSize + 1 },
+      { after: after && { at: after.createdAt, personId: after.id }, most: pageSize + 1 },
     )
     const last = rows[pageSize - 1]
     return deps.screens.show(request, reply, who, {
@@ -37,7 +37,7 @@ export const rewardsScreen =
       rewards: rows.slice(0, pageSize).map((row) => rewardRow(row, who.role)),
       ...(rows.length > pageSize && {
         next: cellHref(step, state, {
-          after: cursorOf({ createdAt: last!.at, id: last!.person_id }),
+          after: cursorOf({ createdAt: last!.at, id: last!.personId }),
         }),
       }),
     })
@@ -78,20 +78,20 @@ export async function readSteps({
       limited:
         limit === null
           ? null
-          : { limit, reserved: given?.reserved ?? 0, goneAtMs: given?.gone_at ?? null },
+          : { limit, reserved: given?.reserved ?? 0, goneAtMs: given?.goneAt ?? null },
     }
   })
 }
 
 export const rewardRow = (row: LedgerRow, role: Role): RewardRow => ({
   person: {
-    id: row.person_id,
+    id: row.personId,
     email: role === 'operator' ? row.email : maskAddress(row.email),
   },
   step: row.step,
   state: row.state,
   number: row.number,
   atMs: row.at,
-  dueMs: row.due_at,
+  dueMs: row.dueAt,
   note: role === 'operator' ? row.note : maskTexts(row.note),
 })

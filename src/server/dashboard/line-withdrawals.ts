@@ -24,7 +24,7 @@ export const withdraw =
     const sent = (request.body as { note?: unknown } | null)?.note
     const note = (typeof sent === 'string' ? sent : '').trim().slice(0, mostNote)
     if (note === '') return ask(deps, { typed: '', wrong: true })(request, reply, who)
-    const reward = await rewardOf(store.db, { person_id: personId, step })
+    const reward = await rewardOf(store.db, { personId, step })
     if (!reward) return deps.screens.show(request, reply, who, { screen: 'not-found' })
     const act = {
       operator: who.session.operator,
@@ -49,7 +49,7 @@ const ask =
   (deps: DashboardDeps, form: { typed: string; wrong?: boolean }): ScreenHandler =>
   async (request, reply, who) => {
     const { personId, step } = targetOf(request)
-    const reward = await rewardOf(deps.store.db, { person_id: personId, step })
+    const reward = await rewardOf(deps.store.db, { personId, step })
     return deps.screens.show(
       request,
       reply,

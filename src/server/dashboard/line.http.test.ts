@@ -36,7 +36,7 @@ describe.each(storeEngines)('the screens of the line on %s', async (engine) => {
     await people.enters('first@example.com')
     owner = await people.enters('owner@example.com')
     // A reward that an offer of the page gave is not earned again by friends.
-    await db.deleteFrom('offer_grants').where('person_id', '=', owner).execute()
+    await db.deleteFrom('offer_grants').where('personId', '=', owner).execute()
     for (const email of ['milan@example.com', 'sofie@example.com', 'yara@example.com'])
       ids[email] = await people.enters(email, owner)
     for (const email of ['one@mailinator.com', 'two@mailinator.com', 'own.er+1@example.com'])
@@ -84,7 +84,7 @@ describe.each(storeEngines)('the screens of the line on %s', async (engine) => {
     expect((await people.placeOf(owner))!.friends).toBe(before + 1)
     expect(await people.creditOf(friend)).toMatchObject({
       state: 'counted',
-      ruled_by: 'anna@ops.test',
+      ruledBy: 'anna@ops.test',
     })
   })
 
@@ -123,14 +123,14 @@ describe.each(storeEngines)('the screens of the line on %s', async (engine) => {
       email: `ring${n}@example.com`,
     }))
     const values = (row: (typeof rows)[number], n: number) => ({
-      friend_id: row.id,
-      owner_id: owner,
+      friendId: row.id,
+      ownerId: owner,
       state: 'place-only' as const,
       reason: 'network' as const,
       at: now - (60 - n) * 1_000,
-      changed_at: now,
-      ruled_at: null,
-      ruled_by: null,
+      changedAt: now,
+      ruledAt: null,
+      ruledBy: null,
     })
     await store.transact(async (trx) => {
       await trx
@@ -141,8 +141,8 @@ describe.each(storeEngines)('the screens of the line on %s', async (engine) => {
             state: 'confirmed' as const,
             placement: 'hero',
             source: '',
-            created_at: now,
-            recent_mails: '[]',
+            createdAt: now,
+            recentMails: '[]',
           })),
         )
         .execute()

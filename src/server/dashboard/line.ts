@@ -33,7 +33,7 @@ export const lineScreen =
       waitingCredits: await listCredits(db, 'waiting', { after: null, most: creditsShown, role }),
       steps: await readSteps(deps),
       rules: await readRules(db),
-      checkedAtMs: head?.checked_at ?? null,
+      checkedAtMs: head?.checkedAt ?? null,
     })
   }
 
@@ -43,7 +43,7 @@ const shownTo = (role: Role, email: string) => (role === 'operator' ? email : ma
 async function readFirst(db: Db, role: Role): Promise<LinePlaceRow[]> {
   const rows = await db
     .selectFrom('line')
-    .innerJoin('people', 'people.id', 'line.person_id')
+    .innerJoin('people', 'people.id', 'line.personId')
     .select(['people.id', 'people.email', 'line.order', 'line.friends'])
     .orderBy('line.key')
     .orderBy('line.order')
@@ -60,7 +60,7 @@ async function readFirst(db: Db, role: Role): Promise<LinePlaceRow[]> {
 async function readMoves(db: Db, role: Role): Promise<LineMoveRow[]> {
   const later = await db
     .selectFrom('line_moves')
-    .innerJoin('people', 'people.id', 'line_moves.person_id')
+    .innerJoin('people', 'people.id', 'line_moves.personId')
     .select(['people.id', 'people.email', 'line_moves.at', 'line_moves.place', 'line_moves.why'])
     .orderBy('line_moves.id', 'desc')
     .limit(movesShown)
@@ -80,15 +80,15 @@ async function readMoves(db: Db, role: Role): Promise<LineMoveRow[]> {
 async function readFirstPlaces(db: Db) {
   const last = db
     .selectFrom('line')
-    .select(['person_id', 'order'])
+    .select(['personId', 'order'])
     .orderBy('order', 'desc')
     .limit(movesShown)
   const rows = await db
     .selectFrom(last.as('last'))
-    .innerJoin('line_links', 'line_links.person_id', 'last.person_id')
-    .innerJoin('people', 'people.id', 'last.person_id')
-    .select(['people.id', 'people.email', 'line_links.first_at as at'])
-    .select('line_links.first_place as place')
+    .innerJoin('line_links', 'line_links.personId', 'last.personId')
+    .innerJoin('people', 'people.id', 'last.personId')
+    .select(['people.id', 'people.email', 'line_links.firstAt as at'])
+    .select('line_links.firstPlace as place')
     .orderBy('last.order', 'desc')
     .execute()
   return rows.flatMap(({ id, email, at, place }) =>
@@ -98,5 +98,5 @@ async function readFirstPlaces(db: Db) {
 
 const readRules = async (db: Db): Promise<LineRule[]> =>
   (await db.selectFrom('line_rules').selectAll().orderBy('at', 'desc').execute()).map(
-    ({ at, per_friend: perFriend, cap }) => ({ atMs: at, perFriend, cap }),
+    ({ at, perFriend, cap }) => ({ atMs: at, perFriend, cap }),
   )

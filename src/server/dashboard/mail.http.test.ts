@@ -29,7 +29,7 @@ async function open(settings: Record<string, string> = env) {
     await store.db
       .updateTable('outbox')
       .set({ state, ...fields })
-      .where('person_id', '=', personId)
+      .where('personId', '=', personId)
       .execute()
     return personId
   }
@@ -65,7 +65,7 @@ describe('the mail screen', () => {
       ['bram@b.example', 'due', 7 * minute],
       ['noor@c.example', 'overdue', 0],
     ] as const)
-      await put(email, state, { due_at: start - age })
+      await put(email, state, { dueAt: start - age })
     const text = textOf(await anna.html('/dashboard/mail'))
     expect(text).toMatch(/2 mails wait, 0 being sent/)
     expect(text).toMatch(/Under 1 minute 1 1 1 minute to 5 minutes 0 0 5 minutes to 1 hour 1 1/)
@@ -145,8 +145,8 @@ describe('the mail screen', () => {
   test('[DASH-6] lists mails that are tried again with the next try and the answer; a reader sees masked addresses', async () => {
     const { anna, bob, put } = await open()
     const reason = '452 4.2.2 The mailbox is over quota'
-    await put('full@a.example', 'due', { attempts: 2, due_at: start + 20 * minute, reason })
-    await put('daan@a.example', 'due', { due_at: start + minute })
+    await put('full@a.example', 'due', { attempts: 2, dueAt: start + 20 * minute, reason })
+    await put('daan@a.example', 'due', { dueAt: start + minute })
     const html = await anna.html('/dashboard/mail')
     expect(textOf(html)).toMatch(
       new RegExp(`Tried again .*full@a.example confirm mail today 13:20 ${reason}`),
@@ -287,7 +287,7 @@ describe('acts on mail', () => {
     await put(sanne, 'dead', { reason: '550 5.7.1 blocked' })
     await store.db
       .updateTable('people')
-      .set({ state: 'unsubscribed', left_at: start + 1 })
+      .set({ state: 'unsubscribed', leftAt: start + 1 })
       .where('email', '=', 'c@example.com')
       .execute()
     const path = /href="([^"]+kind=552[^"]+)"/.exec(await anna.html('/dashboard/mail'))![1]!

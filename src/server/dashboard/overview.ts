@@ -182,7 +182,7 @@ async function unconfirmedTasks(db: Db, now: number): Promise<Task[]> {
   const waiting = db
     .selectFrom('people')
     .where('state', '=', 'unconfirmed')
-    .where('created_at', '<', now - operatorMs('unconfirmedTask'))
+    .where('createdAt', '<', now - operatorMs('unconfirmedTask'))
   const count = await countRows(db, waiting, mostUnconfirmed + 1)
   if (count === 0) return []
   const text = count > mostUnconfirmed ? '10,000+' : count.toLocaleString('en-GB')

@@ -80,7 +80,7 @@ async function rowsOf(db: Db, ids: readonly string[], role: Role): Promise<Peopl
   if (ids.length === 0) return []
   const rows = await db
     .selectFrom('people')
-    .select(['id', 'email', 'state', 'quiz_type', 'created_at', originColumn])
+    .select(['id', 'email', 'state', 'quizType', 'createdAt', originColumn])
     .where('id', 'in', ids)
     .execute()
   const byId = new Map(rows.map((row) => [row.id, row]))
@@ -93,8 +93,8 @@ async function rowsOf(db: Db, ids: readonly string[], role: Role): Promise<Peopl
       email: role === 'operator' ? row.email : maskAddress(row.email),
       state: row.state,
       origin: row.origin,
-      quizType: performanceTypes.find((type) => type === row.quiz_type) ?? null,
-      joinedAtMs: row.created_at,
+      quizType: performanceTypes.find((type) => type === row.quizType) ?? null,
+      joinedAtMs: row.createdAt,
     }
   })
 }

@@ -34,7 +34,7 @@ describe.each(engines)('the list of people on %s', async (engine) => {
   /** Inserts people who joined a minute after each other, or at `at`. */
   async function joined(count: number, fields: Fields = {}) {
     for (let n = 0; n < count; n++, people++)
-      await sql`insert into people (id, email, state, placement, source, referrer_host, created_at, recent_mails, quiz_type)
+      await sql`insert into people (id, email, state, placement, source, "referrerHost", "createdAt", "recentMails", "quizType")
         values (${`01900000-0000-7000-8000-${String(people).padStart(12, '0')}`}, ${fields.email ?? `person${people}@example.com`},
           ${fields.state ?? 'confirmed'}, ${fields.placement ?? 'hero'}, ${fields.source ?? ''}, ${fields.referrer ?? ''},
           ${fields.at ?? start + people * minuteMs}, '[]', ${fields.type ?? ''})`.execute(db)
@@ -140,7 +140,7 @@ describe.each(engines)('the list of people on %s', async (engine) => {
   test('[DASH-4] more than 10,000 people are counted as 10,000+, and exactly before an act', async () => {
     await sql
       .raw(
-        `insert into people (id, email, state, placement, source, created_at, recent_mails)
+        `insert into people (id, email, state, placement, source, "createdAt", "recentMails")
           with recursive counted (n) as (select 1 union all select n + 1 from counted where n < 10003)
           select '0190' || n, 'p' || n || '@example.com', 'confirmed', 'hero', '', ${start} + n, '[]' from counted`,
       )
@@ -375,7 +375,7 @@ describe.each(engines)('the list of people on %s', async (engine) => {
           at: start,
           operator: 'anna@ops.test',
           action: 'take-off-many',
-          person_id: null,
+          personId: null,
           details: '{"filter":"state=confirmed","people":8699,"changed":250}',
           outcome: null,
         })

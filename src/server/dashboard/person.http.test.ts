@@ -33,7 +33,7 @@ const actsOn = (id: string) =>
   db
     .selectFrom('action_log')
     .select(['operator', 'action', 'details', 'outcome'])
-    .where('person_id', '=', id)
+    .where('personId', '=', id)
     .orderBy('id')
     .execute()
 const textOf = (html: string) =>
@@ -95,7 +95,7 @@ describe('the page of a person', () => {
     await db
       .updateTable('outbox')
       .set({ state: 'dead', reason: '552 5.2.2 <b>mailbox full</b>' })
-      .where('person_id', '=', id)
+      .where('personId', '=', id)
       .execute()
     const html = await (await as('anna')).html(personPath(id))
     expect(html).toContain('<code>552 5.2.2 &lt;b&gt;mailbox full&lt;/b&gt;</code>')
@@ -124,7 +124,7 @@ describe('the page of a person', () => {
     await db
       .updateTable('outbox')
       .set({ reason: `user ${email} unknown`, state: 'dead' })
-      .where('person_id', '=', id)
+      .where('personId', '=', id)
       .execute()
     await (await as('anna')).post(personActPath(id, 'take-off'))
     const reader = await as('bob')
@@ -210,13 +210,13 @@ describe('sending the confirm mail again', () => {
       )
     const set = (values: object) =>
       db.updateTable('people').set(values).where('id', '=', id).execute()
-    await set({ state: 'confirmed', confirmed_at: clock.now })
+    await set({ state: 'confirmed', confirmedAt: clock.now })
     await refused('the address is confirmed')
     await set({ state: 'unsubscribed' })
     await refused('the person left the list')
     await set({ state: 'bounced' })
     await refused('the address gets no mail')
-    await set({ state: 'unconfirmed', imported_at: clock.now, recent_mails: '[]' })
+    await set({ state: 'unconfirmed', importedAt: clock.now, recentMails: '[]' })
     await refused('the imported person has not asked for one')
   })
 })

@@ -33,8 +33,8 @@ export async function startSession(
       id: randomUUID(),
       operator,
       browser,
-      created_at: now,
-      seen_at: now,
+      createdAt: now,
+      seenAt: now,
     })
     .execute()
   return token
@@ -56,17 +56,17 @@ export async function findSession(
     .where('hash', '=', hashOf(secretKey, token))
     .executeTakeFirst()
   return row && isAlive(row, now)
-    ? { id: row.id, operator: row.operator, token, seenAtMs: row.seen_at }
+    ? { id: row.id, operator: row.operator, token, seenAtMs: row.seenAt }
     : null
 }
 
-const isAlive = (row: Pick<Selectable<SessionsTable>, 'created_at' | 'seen_at'>, now: number) =>
-  isRecent(row.seen_at, idleMs, now) && isRecent(row.created_at, longestMs, now)
+const isAlive = (row: Pick<Selectable<SessionsTable>, 'createdAt' | 'seenAt'>, now: number) =>
+  isRecent(row.seenAt, idleMs, now) && isRecent(row.createdAt, longestMs, now)
 
 /** Stores that the session is in use, at most once a minute. */
 export async function noteSeen(db: Db, { id, seenAtMs }: Session, now: number): Promise<void> {
   if (now - seenAtMs < seenEveryMs) return
-  await db.updateTable('sessions').set({ seen_at: now }).where('id', '=', id).execute()
+  await db.updateTable('sessions').set({ seenAt: now }).where('id', '=', id).execute()
 }
 
 /** Ends one session, or all of them. Returns how many. */
@@ -88,15 +88,15 @@ export const hasSession = async (db: Db, operator: string, now: number): Promise
     .selectFrom('sessions')
     .select('id')
     .where('operator', '=', operator)
-    .where('seen_at', '>', now - idleMs)
-    .where('seen_at', '<=', now + mostAheadMs)
-    .where('created_at', '>', now - longestMs)
-    .where('created_at', '<=', now + mostAheadMs)
+    .where('seenAt', '>', now - idleMs)
+    .where('seenAt', '<=', now + mostAheadMs)
+    .where('createdAt', '>', now - longestMs)
+    .where('createdAt', '<=', now + mostAheadMs)
     .limit(1)
     .executeTakeFirst()) !== undefined
 
 /** Every session that can still be used, the last used first. */
 export async function listSessions(db: Db, now: number): Promise<Selectable<SessionsTable>[]> {
-  const rows = await db.selectFrom('sessions').selectAll().orderBy('seen_at', 'desc').execute()
+  const rows = await db.selectFrom('sessions').selectAll().orderBy('seenAt', 'desc').execute()
   return rows.filter((row) => isAlive(row, now))
 }

@@ -19,8 +19,8 @@ export async function createSignInToken(
     .values({
       hash: hashOf(token),
       operator,
-      created_at: now,
-      expires_at: now + operatorMs('signInLink'),
+      createdAt: now,
+      expiresAt: now + operatorMs('signInLink'),
     })
     .execute()
   return token
@@ -39,8 +39,8 @@ export async function findSignInToken(
     .selectFrom('sign_in_links')
     .select('operator')
     .where('hash', '=', hashOf(token))
-    .where('expires_at', '>', now)
-    .where('created_at', '<=', now + mostAheadMs)
+    .where('expiresAt', '>', now)
+    .where('createdAt', '<=', now + mostAheadMs)
     .executeTakeFirst()
   return link?.operator ?? null
 }
@@ -54,9 +54,9 @@ export async function spendSignInToken(
   const spent = await trx
     .deleteFrom('sign_in_links')
     .where('hash', '=', hashOf(token))
-    .returning(['operator', 'created_at', 'expires_at'])
+    .returning(['operator', 'createdAt', 'expiresAt'])
     .executeTakeFirst()
-  const works = spent && spent.expires_at > now && spent.created_at <= now + mostAheadMs
+  const works = spent && spent.expiresAt > now && spent.createdAt <= now + mostAheadMs
   return works ? spent.operator : null
 }
 

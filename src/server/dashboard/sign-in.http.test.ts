@@ -213,9 +213,7 @@ describe('a session', async () => {
     await browser.get('/dashboard')
     const { db } = await app.store()
     await expect
-      .poll(
-        async () => (await db.selectFrom('sessions').select('seen_at').execute()).at(-1)?.seen_at,
-      )
+      .poll(async () => (await db.selectFrom('sessions').select('seenAt').execute()).at(-1)?.seenAt)
       .toBe(clock.now)
     clock.now -= 6 * hourMs
     expect((await browser.get('/dashboard')).status).toBe(303)

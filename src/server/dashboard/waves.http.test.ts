@@ -17,7 +17,7 @@ const bob = await signIn(app, 'bob@example.com', now)
 const wave = { spots: '50', day: '2026-12-03', time: '18:00', type: '' }
 const ask = (typed: typeof wave) => `${wavePaths.invite}?${new URLSearchParams(typed)}`
 const waves = async () =>
-  (await app.store()).db.selectFrom('waves').select(['number', 'size', 'invited_by']).execute()
+  (await app.store()).db.selectFrom('waves').select(['number', 'size', 'invitedBy']).execute()
 
 test('[LINE-8] a wave that cannot be is typed again, with the reason, and invites nobody', async () => {
   for (const [change, reason] of [
@@ -74,7 +74,7 @@ test('[LINE-8] the page asks with the exact number, and a press invites them, wh
   ])
   const screen = await anna.html(pressed.headers.get('location')!)
   expect(screen).toContain('wave 1, 2 invited')
-  expect(await waves()).toEqual([{ number: 1, size: 2, invited_by: 'anna@example.com' }])
+  expect(await waves()).toEqual([{ number: 1, size: 2, invitedBy: 'anna@example.com' }])
   const mails = await app.mailsTo('finn@example.com', 2)
   expect(mails.map(({ text }) => text).join()).toContain('/spot/')
 })

@@ -29,7 +29,7 @@ export type DailyCountsTable = Omit<HourlyCountsTable, 'hour'> & { day: string }
 /**
  * The source names that are counted by name: when each was new, and the day when it was last seen.
  */
-export type SourceNamesTable = { name: string; kind: string; first_at: number; seen_at: number }
+export type SourceNamesTable = { name: string; kind: string; firstAt: number; seenAt: number }
 
 export const countTables = [
   `create table hourly_counts (
@@ -55,10 +55,10 @@ export const countTables = [
   `create table source_names (
     name text not null,
     kind text not null,
-    first_at integer not null,
-    seen_at integer not null,
+    "firstAt" integer not null,
+    "seenAt" integer not null,
     primary key (name, kind)
   ) strict`,
-  'create index source_names_by_first on source_names (first_at)',
-  'create index source_names_by_seen on source_names (seen_at)',
+  'create index source_names_by_first on source_names ("firstAt")',
+  'create index source_names_by_seen on source_names ("seenAt")',
 ]

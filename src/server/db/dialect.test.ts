@@ -11,17 +11,17 @@ const sanne: Insertable<PeopleTable> = {
   state: 'unconfirmed',
   placement: 'hero',
   source: '',
-  created_at: 1_795_247_779_402,
-  confirmed_at: null,
-  left_at: null,
-  recent_mails: '[]',
-  budget_domain: 'example.com',
-  utm_medium: 'audio',
-  utm_campaign: 'spring 2027',
-  referrer_host: 'news.example',
-  imported_at: null,
-  quiz_type: '',
-  mail_suspended_until: null,
+  createdAt: 1_795_247_779_402,
+  confirmedAt: null,
+  leftAt: null,
+  recentMails: '[]',
+  budgetDomain: 'example.com',
+  utmMedium: 'audio',
+  utmCampaign: 'spring 2027',
+  referrerHost: 'news.example',
+  importedAt: null,
+  quizType: '',
+  mailSuspendedUntil: null,
   repeats: '{}',
 }
 const milan: Insertable<PeopleTable> = {
@@ -105,9 +105,9 @@ describe.each(storeEngines)('the store on %s', async (engine) => {
       .values({
         hash: 'h',
         purpose: 'confirm',
-        person_id: 'nobody',
-        created_at: 0,
-        expires_at: null,
+        personId: 'nobody',
+        createdAt: 0,
+        expiresAt: null,
       })
       .execute()
     await expect(orphan).rejects.toThrow(/foreign key/i)
@@ -120,9 +120,9 @@ describe.each(storeEngines)('the store on %s', async (engine) => {
       .values({
         hash: 'h',
         purpose: 'confirm',
-        person_id: sanne.id,
-        created_at: 0,
-        expires_at: null,
+        personId: sanne.id,
+        createdAt: 0,
+        expiresAt: null,
       })
       .execute()
     await empty()

@@ -51,5 +51,5 @@ const isErased = async (trx: Transaction<Schema>, { hash, at }: NumberedEntry): 
     .selectFrom('erased')
     .select('hash')
     .where('hash', '=', hash)
-    .where('erased_at', '>=', at)
+    .where('erasedAt', '>=', at)
     .executeTakeFirst()) !== undefined

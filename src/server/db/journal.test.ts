@@ -95,10 +95,10 @@ describe('the journal', () => {
       state: 'confirmed' as const,
       placement: 'hero',
       source: '',
-      created_at: noon,
-      confirmed_at: noon,
-      left_at: null,
-      recent_mails: '[]',
+      createdAt: noon,
+      confirmedAt: noon,
+      leftAt: null,
+      recentMails: '[]',
     }
     const withPerson = async () => {
       const scene = await open()

@@ -27,24 +27,24 @@ export async function readLaunchPeriods(
   const rows = await db
     .selectFrom('launch_periods')
     .selectAll()
-    .orderBy('starts_at')
+    .orderBy('startsAt')
     .orderBy('id')
     .execute()
   return rows.map((row) => periodOf(row, shop))
 }
 
 function periodOf(row: Selectable<LaunchPeriodsTable>, shop?: string | null): StoredPeriod {
-  const isMissed = shop === null || row.ends_at === row.starts_at
-  const lacksShop = row.state === 'launched' && row.begun_at === null && isMissed
+  const isMissed = shop === null || row.endsAt === row.startsAt
+  const lacksShop = row.state === 'launched' && row.begunAt === null && isMissed
   return {
     id: row.id,
     state: row.state,
-    startsAt: row.starts_at,
-    endsAt: lacksShop ? row.starts_at : row.ends_at,
-    listFirstUntil: row.list_first_until,
-    eraseAt: row.erase_at,
-    setAt: row.set_at,
-    setBy: row.set_by,
+    startsAt: row.startsAt,
+    endsAt: lacksShop ? row.startsAt : row.endsAt,
+    listFirstUntil: row.listFirstUntil,
+    eraseAt: row.eraseAt,
+    setAt: row.setAt,
+    setBy: row.setBy,
     lacksShop,
   }
 }

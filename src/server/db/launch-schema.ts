@@ -16,14 +16,14 @@ export type LaunchSchema = {
 export type LaunchPeriodsTable = {
   id: string
   state: SetState
-  starts_at: number
-  ends_at: number | null
-  list_first_until: number | null
-  erase_at: number | null
-  set_at: number
-  set_by: string
+  startsAt: number
+  endsAt: number | null
+  listFirstUntil: number | null
+  eraseAt: number | null
+  setAt: number
+  setBy: string
   /** of a launch: when it began, with the shop's address in the campaign; null before that */
-  begun_at: Generated<number | null>
+  begunAt: Generated<number | null>
 }
 
 /** Events that happened once and stay: `goal` when the goal was reached. */
@@ -31,21 +31,21 @@ export type LaunchMarksTable = { name: string; at: number }
 
 /**
  * END-3: addresses that asked for one mail when a next batch opens. They are not on the list.
- * `link_hash`: SHA-256 (hex) of the token in their confirm mail. `queued_at`: when the one mail was
+ * `linkHash`: SHA-256 (hex) of the token in their confirm mail. `queuedAt`: when the one mail was
  * queued; the row is deleted once it is sent.
  */
 export type OnceRequestsTable = {
   id: string
   email: string
-  consent_version: string
+  consentVersion: string
   wording: string
-  requested_at: number
-  confirmed_at: number | null
+  requestedAt: number
+  confirmedAt: number | null
   /** JSON: times of the confirm mails, as in `people` */
-  recent_mails: string
-  link_hash: string | null
-  link_expires_at: number | null
-  queued_at: number | null
+  recentMails: string
+  linkHash: string | null
+  linkExpiresAt: number | null
+  queuedAt: number | null
 }
 
 /**
@@ -53,7 +53,7 @@ export type OnceRequestsTable = {
  * each transaction that gives one. No row: people who confirmed before the offer was in the campaign
  * were not granted it yet (offers/grant-earlier.ts).
  */
-export type OfferCountsTable = { offer: LiveOffer; given: number; last_at: number | null }
+export type OfferCountsTable = { offer: LiveOffer; given: number; lastAt: number | null }
 
 /**
  * LIVE-5: what a person was granted when they confirmed. `number`: from 1; null for an offer that
@@ -61,32 +61,32 @@ export type OfferCountsTable = { offer: LiveOffer; given: number; last_at: numbe
  */
 export type OfferGrantsTable = {
   offer: LiveOffer
-  person_id: string
+  personId: string
   number: number | null
-  granted_at: number
+  grantedAt: number
 }
 
 /** Moves of an offer's end, oldest first. `before`: the end that the page named until then. */
 export type OfferEndsTable = {
   id: string
   offer: LiveOffer
-  ends_at: number
+  endsAt: number
   before: number
-  moved_at: number
-  moved_by: string
+  movedAt: number
+  movedBy: string
 }
 
 export const launchTables = [
   `create table launch_periods (
     id text primary key,
     state text not null check (state in ('paused', 'closed', 'launched')),
-    starts_at integer not null,
-    ends_at integer,
-    list_first_until integer,
-    erase_at integer,
-    set_at integer not null,
-    set_by text not null,
-    begun_at integer
+    "startsAt" integer not null,
+    "endsAt" integer,
+    "listFirstUntil" integer,
+    "eraseAt" integer,
+    "setAt" integer not null,
+    "setBy" text not null,
+    "begunAt" integer
   ) strict`,
 
   'create table launch_marks (name text primary key, at integer not null) strict',
@@ -94,35 +94,35 @@ export const launchTables = [
   `create table once_requests (
     id text primary key,
     email text not null unique,
-    consent_version text not null,
+    "consentVersion" text not null,
     wording text not null,
-    requested_at integer not null,
-    confirmed_at integer,
-    recent_mails text not null,
-    link_hash text,
-    link_expires_at integer,
-    queued_at integer
+    "requestedAt" integer not null,
+    "confirmedAt" integer,
+    "recentMails" text not null,
+    "linkHash" text,
+    "linkExpiresAt" integer,
+    "queuedAt" integer
   ) strict`,
-  'create index once_requests_by_time on once_requests (requested_at)',
+  'create index once_requests_by_time on once_requests ("requestedAt")',
 
-  'create table offer_counts (offer text primary key, given integer not null, last_at integer) strict',
+  'create table offer_counts (offer text primary key, given integer not null, "lastAt" integer) strict',
 
   `create table offer_grants (
     offer text not null,
-    person_id text not null references people (id) on delete cascade,
+    "personId" text not null references people (id) on delete cascade,
     number integer,
-    granted_at integer not null,
-    primary key (offer, person_id)
+    "grantedAt" integer not null,
+    primary key (offer, "personId")
   ) strict`,
   'create unique index offer_grants_by_number on offer_grants (offer, number) where number is not null',
-  'create index offer_grants_by_person on offer_grants (person_id)',
+  'create index offer_grants_by_person on offer_grants ("personId")',
 
   `create table offer_ends (
     id text primary key,
     offer text not null,
-    ends_at integer not null,
+    "endsAt" integer not null,
     before integer not null,
-    moved_at integer not null,
-    moved_by text not null
+    "movedAt" integer not null,
+    "movedBy" text not null
   ) strict`,
 ]

@@ -21,33 +21,33 @@ export type LettersTable = {
   audience: string
   /** counts the saves: a save that names an older one is refused */
   revision: number
-  created_at: number
-  created_by: string
-  saved_at: number
-  saved_by: string
-  tested_at: number | null
+  createdAt: number
+  createdBy: string
+  savedAt: number
+  savedBy: string
+  testedAt: number | null
   /** when send was pressed: the audience is that of this moment */
-  frozen_at: number | null
-  sent_by: string | null
+  frozenAt: number | null
+  sentBy: string | null
   /** when the first mail may go */
-  planned_at: number | null
+  plannedAt: number | null
   /** the number of people that the confirmation page named */
   counted: number | null
   /** the id of the last person whose mail is queued; null before the first */
   cursor: string | null
   /** when all mails were queued */
-  queued_at: number | null
+  queuedAt: number | null
   /** the ramp's clock: ms of sending before the last resume, and the time of that resume */
-  sending_ms: number
-  sending_since: number | null
-  paused_at: number | null
+  sendingMs: number
+  sendingSince: number | null
+  pausedAt: number | null
   /** `operator`, the rule that stopped the letter (`bounces`, `complaints`), or `late` */
-  paused_by: string | null
+  pausedBy: string | null
   /** mails whose outcome is known; the slot of a mail is a hundredth of it */
   ended: number
   /** the first slot that the stop rules consider: the one after the last resume */
-  window_from: number
-  ended_at: number | null
+  windowFrom: number
+  endedAt: number | null
 }
 
 /**
@@ -55,7 +55,7 @@ export type LettersTable = {
  * addresses.
  */
 export type LetterCountsTable = {
-  letter_id: string
+  letterId: string
   provider: string
   outcome: string
   count: number
@@ -63,7 +63,7 @@ export type LetterCountsTable = {
 
 /** LETTER-3: mails in the order of their sending, by the hundred, and what became of them. */
 export type LetterSlotsTable = {
-  letter_id: string
+  letterId: string
   slot: number
   sent: number
   bounced: number
@@ -71,7 +71,7 @@ export type LetterSlotsTable = {
 }
 
 /** Mails of a letter that were sent in the hour that begins at `hour`. */
-export type LetterHoursTable = { letter_id: string; hour: number; sent: number }
+export type LetterHoursTable = { letterId: string; hour: number; sent: number }
 
 export const letterTables = [
   `create table letters (
@@ -82,46 +82,46 @@ export const letterTables = [
     body text not null,
     audience text not null,
     revision integer not null,
-    created_at integer not null,
-    created_by text not null,
-    saved_at integer not null,
-    saved_by text not null,
-    tested_at integer,
-    frozen_at integer,
-    sent_by text,
-    planned_at integer,
+    "createdAt" integer not null,
+    "createdBy" text not null,
+    "savedAt" integer not null,
+    "savedBy" text not null,
+    "testedAt" integer,
+    "frozenAt" integer,
+    "sentBy" text,
+    "plannedAt" integer,
     counted integer,
     cursor text,
-    queued_at integer,
-    sending_ms integer not null,
-    sending_since integer,
-    paused_at integer,
-    paused_by text,
+    "queuedAt" integer,
+    "sendingMs" integer not null,
+    "sendingSince" integer,
+    "pausedAt" integer,
+    "pausedBy" text,
     ended integer not null,
-    window_from integer not null,
-    ended_at integer
+    "windowFrom" integer not null,
+    "endedAt" integer
   ) strict`,
-  'create index letters_by_state on letters (state, planned_at)',
+  'create index letters_by_state on letters (state, "plannedAt")',
 
   `create table letter_counts (
-    letter_id text not null,
+    "letterId" text not null,
     provider text not null,
     outcome text not null,
     count integer not null,
-    primary key (letter_id, provider, outcome)
+    primary key ("letterId", provider, outcome)
   ) strict`,
   `create table letter_slots (
-    letter_id text not null,
+    "letterId" text not null,
     slot integer not null,
     sent integer not null,
     bounced integer not null,
     complained integer not null,
-    primary key (letter_id, slot)
+    primary key ("letterId", slot)
   ) strict`,
   `create table letter_hours (
-    letter_id text not null,
+    "letterId" text not null,
     hour integer not null,
     sent integer not null,
-    primary key (letter_id, hour)
+    primary key ("letterId", hour)
   ) strict`,
 ]

@@ -10,7 +10,7 @@ export type LineSchema = {
   line: LineTable
   line_counts: LineCountsTable
   line_away: LineAwayTable
-  line_links: WithDefault<LineLinksTable, 'news_friends'>
+  line_links: WithDefault<LineLinksTable, 'newsFriends'>
   line_moves: LineMovesTable
   line_rules: LineRulesTable
   line_networks: LineNetworksTable
@@ -30,21 +30,21 @@ type WithDefault<Row, Name extends keyof Row> = Omit<Row, Name> & {
  */
 export type LineHeadTable = {
   id: number
-  next_order: number
+  nextOrder: number
   waiting: number
   /** the rule that the keys follow: the campaign's, until a command changes both */
-  per_friend: number
+  perFriend: number
   cap: number
-  /** at least `per_friend` x `cap`, so that no key is negative */
-  key_offset: number
-  checked_at: number | null
+  /** at least `perFriend` x `cap`, so that no key is negative */
+  keyOffset: number
+  checkedAt: number | null
 }
 
 /**
  * People in the line. `order`: the number of the confirmation, never given twice. `friends`: those
- * who count for the place. `key` = offset + order - per_friend x min(friends, cap).
+ * who count for the place. `key` = offset + order - perFriend x min(friends, cap).
  */
-export type LineTable = { person_id: string; order: number; friends: number; key: number }
+export type LineTable = { personId: string; order: number; friends: number; key: number }
 
 /** People by key: level 1 counts 128 keys in a bucket, level 2 counts 16,384. */
 export type LineCountsTable = { level: number; bucket: number; n: number }
@@ -55,7 +55,7 @@ export type LineCountsTable = { level: number; bucket: number; n: number }
  * null for the others, whose time is their spot's.
  */
 export type LineAwayTable = {
-  person_id: string
+  personId: string
   order: number
   friends: number
   why: 'left' | 'invited' | 'taken'
@@ -64,37 +64,37 @@ export type LineAwayTable = {
 
 /**
  * A person's link. `name`: shown to those who open it; empty unless its owner typed one.
- * `news_due_at`: when the mail about friends may be queued; null if there is nothing to tell.
- * `news_friends`: how many friends counted as of the last one. `first_place`: the place that the
- * person's first confirmation gave, at `first_at`; null once it is lost, and for people who
+ * `newsDueAt`: when the mail about friends may be queued; null if there is nothing to tell.
+ * `newsFriends`: how many friends counted as of the last one. `firstPlace`: the place that the
+ * person's first confirmation gave, at `firstAt`; null once it is lost, and for people who
  * confirmed before the line began. A row of its own in `line_moves` would cost each confirmation
  * three pages of a write.
  */
 export type LineLinksTable = {
-  person_id: string
+  personId: string
   code: string
   name: string
-  made_at: number
-  news_due_at: number | null
+  madeAt: number
+  newsDueAt: number | null
   /** when the last mail about friends was queued */
-  news_at: number | null
-  news_friends: number
-  news_stopped_at: number | null
-  first_place: number | null
-  first_at: number | null
+  newsAt: number | null
+  newsFriends: number
+  newsStoppedAt: number | null
+  firstPlace: number | null
+  firstAt: number | null
 }
 
 /** Places at the person's own events, the newest ten; for the first one see `line_links`. */
 export type LineMovesTable = {
   id: string
-  person_id: string
+  personId: string
   at: number
   place: number
   why: 'confirmed' | 'friend' | 'friend-less' | 'invited' | 'back' | 'end'
 }
 
 /** Each value of the rule, oldest first, with the time from which it holds. */
-export type LineRulesTable = { at: number; per_friend: number; cap: number }
+export type LineRulesTable = { at: number; perFriend: number; cap: number }
 
 /**
  * LINE-5: that somebody confirmed from a network, for as long as it counts towards the budget of
@@ -110,57 +110,57 @@ export type LineNetworksTable = { id: number; until: number }
  * the owner has read in a mail that this friend counts (LINE-10).
  */
 export type CreditsTable = {
-  friend_id: string
-  owner_id: string
+  friendId: string
+  ownerId: string
   state: 'counted' | 'place-only' | 'waiting' | 'taken-back' | 'refused'
   reason: '' | 'network' | 'domain' | 'hour' | 'spelling' | 'disposable'
   domain: string
   at: number
-  changed_at: number
-  ruled_at: number | null
-  ruled_by: string | null
+  changedAt: number
+  ruledAt: number | null
+  ruledBy: string | null
   told: number
 }
 
 /**
  * LINE-6: the ledger. `step`: the number of friends. `number`: of a limited reward, from 1.
- * `due_at`: when a reached reward becomes the person's. `gone`: reached when none was left.
+ * `dueAt`: when a reached reward becomes the person's. `gone`: reached when none was left.
  */
 export type RewardsTable = {
-  person_id: string
+  personId: string
   step: number
   state: 'reached' | 'taken-back' | 'yours' | 'gone' | 'withdrawn'
   number: number | null
   at: number
-  due_at: number | null
+  dueAt: number | null
   /** the operator's, for a reward that was withdrawn */
   note: string
 }
 /**
  * Limited rewards that are reserved. `freed`: numbers that were taken back and are nobody's, as a
- * JSON array, the smallest first. `gone_at`: when the last one was reserved.
+ * JSON array, the smallest first. `goneAt`: when the last one was reserved.
  */
 export type RewardCountsTable = {
   step: number
   reserved: number
   freed: string
-  gone_at: number | null
+  goneAt: number | null
 }
 
 export const lineTables = [
   `create table line_head (
     id integer primary key check (id = 1),
-    next_order integer not null,
+    "nextOrder" integer not null,
     waiting integer not null,
-    per_friend integer not null,
+    "perFriend" integer not null,
     cap integer not null,
-    key_offset integer not null,
-    checked_at integer
+    "keyOffset" integer not null,
+    "checkedAt" integer
   ) strict`,
 
   // SQLite stores the rows by their order numbers: a confirmation writes a page less than by ids.
   `create table line (
-    person_id text not null unique,
+    "personId" text not null unique,
     "order" integer primary key,
     friends integer not null,
     key integer not null
@@ -175,7 +175,7 @@ export const lineTables = [
   ) strict`,
 
   `create table line_away (
-    person_id text primary key,
+    "personId" text primary key,
     "order" integer not null,
     friends integer not null,
     why text not null,
@@ -184,66 +184,66 @@ export const lineTables = [
   'create index line_away_by_end on line_away (until) where until is not null',
 
   `create table line_links (
-    person_id text primary key,
+    "personId" text primary key,
     code text not null unique,
     name text not null,
-    made_at integer not null,
-    news_due_at integer,
-    news_at integer,
-    news_friends integer not null default 0,
-    news_stopped_at integer,
-    first_place integer,
-    first_at integer
+    "madeAt" integer not null,
+    "newsDueAt" integer,
+    "newsAt" integer,
+    "newsFriends" integer not null default 0,
+    "newsStoppedAt" integer,
+    "firstPlace" integer,
+    "firstAt" integer
   ) strict`,
-  'create index line_links_by_news on line_links (news_due_at) where news_due_at is not null',
+  'create index line_links_by_news on line_links ("newsDueAt") where "newsDueAt" is not null',
 
   `create table line_moves (
     id text primary key,
-    person_id text not null,
+    "personId" text not null,
     at integer not null,
     place integer not null,
     why text not null
   ) strict`,
-  'create index line_moves_by_person on line_moves (person_id, id)',
+  'create index line_moves_by_person on line_moves ("personId", id)',
 
-  'create table line_rules (at integer primary key, per_friend integer not null, cap integer not null) strict',
+  'create table line_rules (at integer primary key, "perFriend" integer not null, cap integer not null) strict',
 
   'create table line_networks (id integer primary key, until integer not null) strict',
 
   `create table credits (
-    friend_id text primary key,
-    owner_id text not null,
+    "friendId" text primary key,
+    "ownerId" text not null,
     state text not null,
     reason text not null,
     domain text not null default '',
     at integer not null,
-    changed_at integer not null,
-    ruled_at integer,
-    ruled_by text,
+    "changedAt" integer not null,
+    "ruledAt" integer,
+    "ruledBy" text,
     told integer not null default 0
   ) strict`,
-  'create index credits_by_owner on credits (owner_id, state)',
-  'create index credits_by_hour on credits (owner_id, at)',
-  'create index credits_by_domain on credits (owner_id, domain)',
+  'create index credits_by_owner on credits ("ownerId", state)',
+  'create index credits_by_hour on credits ("ownerId", at)',
+  'create index credits_by_domain on credits ("ownerId", domain)',
   `create index credits_by_state on credits (state, at) where state in ('waiting', 'place-only')`,
 
   `create table rewards (
-    person_id text not null,
+    "personId" text not null,
     step integer not null,
     state text not null,
     number integer,
     at integer not null,
-    due_at integer,
+    "dueAt" integer,
     note text not null,
-    primary key (person_id, step)
+    primary key ("personId", step)
   ) strict`,
-  `create index rewards_by_time on rewards (due_at) where state = 'reached'`,
+  `create index rewards_by_time on rewards ("dueAt") where state = 'reached'`,
   'create index rewards_by_state on rewards (state, step, at)',
 
   `create table reward_counts (
     step integer primary key,
     reserved integer not null,
     freed text not null,
-    gone_at integer
+    "goneAt" integer
   ) strict`,
 ]

@@ -115,7 +115,7 @@ async function applyNext(
     id: version + 1,
     name: next.name,
     breaking: next.breaking ? 1 : 0,
-    applied_at: Date.now(),
+    appliedAt: Date.now(),
   }
   await trx.insertInto('migrations').values(row).execute()
   return true

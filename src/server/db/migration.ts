@@ -15,7 +15,7 @@ export type Migration = {
  */
 export const foundation = [
   `create table migrations (
-    id integer primary key, name text not null, breaking integer not null check (breaking in (0, 1)), applied_at integer not null
+    id integer primary key, name text not null, breaking integer not null check (breaking in (0, 1)), "appliedAt" integer not null
   ) strict`,
   'create table meta (key text primary key, value text not null) strict',
   `insert into meta (key, value) values ('application', 'ascend')`,

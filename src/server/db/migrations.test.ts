@@ -19,7 +19,7 @@ const additive: Migration = {
 const breaking: Migration = {
   name: 'fewer columns',
   breaking: true,
-  statements: ['alter table people drop column left_at'],
+  statements: ['alter table people drop column "leftAt"'],
 }
 const failing: Migration = {
   name: 'wrong',

@@ -12,8 +12,8 @@ export type OperatorSchema = {
 export type SignInLinksTable = {
   hash: string
   operator: string
-  created_at: number
-  expires_at: number
+  createdAt: number
+  expiresAt: number
 }
 
 /**
@@ -25,20 +25,20 @@ export type SessionsTable = {
   id: string
   operator: string
   browser: string
-  created_at: number
-  seen_at: number
+  createdAt: number
+  seenAt: number
 }
 
 /**
  * DASH-2: what operators did. A row is written before the act, with `outcome` null; the act fills
- * it in. `person_id` stays when the person is erased. `details` (JSON) contains no address.
+ * it in. `personId` stays when the person is erased. `details` (JSON) contains no address.
  */
 export type ActionLogTable = {
   id: string
   at: number
   operator: string
   action: string
-  person_id: string | null
+  personId: string | null
   details: string
   outcome: string | null
 }
@@ -47,30 +47,30 @@ export const operatorTables = [
   `create table sign_in_links (
     hash text primary key,
     operator text not null,
-    created_at integer not null,
-    expires_at integer not null
+    "createdAt" integer not null,
+    "expiresAt" integer not null
   ) strict`,
-  'create index sign_in_links_by_expiry on sign_in_links (expires_at)',
+  'create index sign_in_links_by_expiry on sign_in_links ("expiresAt")',
 
   `create table sessions (
     hash text primary key,
     id text not null unique,
     operator text not null,
     browser text not null,
-    created_at integer not null,
-    seen_at integer not null
+    "createdAt" integer not null,
+    "seenAt" integer not null
   ) strict`,
-  'create index sessions_by_time on sessions (created_at)',
+  'create index sessions_by_time on sessions ("createdAt")',
 
   `create table action_log (
     id text primary key,
     at integer not null,
     operator text not null,
     action text not null,
-    person_id text,
+    "personId" text,
     details text not null,
     outcome text
   ) strict`,
   'create index action_log_by_time on action_log (at, id)',
-  'create index action_log_by_person on action_log (person_id, id) where person_id is not null',
+  'create index action_log_by_person on action_log ("personId", id) where "personId" is not null',
 ]

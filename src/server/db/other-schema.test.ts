@@ -28,7 +28,7 @@ const otherSchema = [
   {
     ...first!,
     statements: first!.statements.map((statement) =>
-      statement.replace('imported_at integer,', 'imported_at integer,\n    country text,'),
+      statement.replace('"importedAt" integer,', '"importedAt" integer,\n    country text,'),
     ),
   },
 ]
@@ -111,7 +111,7 @@ describe.each(storeEngines)('a store of another schema on %s', (engine) => {
       id: n + 2,
       name: `${n + 2}`,
       breaking: 0,
-      applied_at: 1,
+      appliedAt: 1,
     }))
     await store.db.insertInto('migrations').values(more).execute()
     await store.close()

@@ -28,7 +28,7 @@ export type MailState = (typeof mailStates)[number]
 
 export type OutboxTable = {
   id: string
-  person_id: string
+  personId: string
   template: string
   /** JSON: the template's data beside the address; emptied after 30 days */
   data: string
@@ -49,9 +49,9 @@ export type OutboxTable = {
   turn: number
   /** 1 if the budgets of its domain were spent when it stopped waiting for them */
   paid: number
-  created_at: number
+  createdAt: number
   /** earliest time of the next claim */
-  due_at: number
+  dueAt: number
   /** failed attempts that count for the backoff */
   attempts: number
   /** attempts that ended without knowing whether the mail arrived */
@@ -61,27 +61,27 @@ export type OutboxTable = {
    * mail
    */
   handed: number
-  lease_owner: string | null
-  lease_until: number | null
+  leaseOwner: string | null
+  leaseUntil: number | null
   /** created at the first claim and kept, so that a second copy is recognised */
-  message_id: string | null
+  messageId: string | null
   /** the mail server's last answer, or the reason of the state; addresses are masked */
   reason: string | null
   /** why it was dead or uncertain before the operator retried it */
-  first_reason: string | null
-  sent_at: number | null
+  firstReason: string | null
+  sentAt: number | null
   /** of a mail that was refused: the series of refusals that it belongs to (delivery/refusals.ts) */
   refusal: Generated<string | null>
   /** JSON {subject, html, text, raw}: only in state `kept`, for /dev/mails */
   rendered: string | null
   /** LETTER-2: the letter of the mail, at most one row for each person; null for other mails */
-  letter_id: Generated<string | null>
+  letterId: Generated<string | null>
   /** the slot of `letter_slots` that counts the mail; null until it was sent */
-  letter_slot: Generated<number | null>
+  letterSlot: Generated<number | null>
 }
 
 /** Domains that mails wait for, and when the next of these mails may go. */
-export type WaitingDomainsTable = { domain: string; opens_at: number }
+export type WaitingDomainsTable = { domain: string; opensAt: number }
 
 /**
  * One row (id 1): why the queue is paused, and obstacles to sending that only the server can see.
@@ -89,29 +89,29 @@ export type WaitingDomainsTable = { domain: string; opens_at: number }
 export type MailQueueTable = {
   id: number
   /** null while mail leaves; else `Pause['by']` in delivery/queue-state.ts */
-  paused_by: string | null
+  pausedBy: string | null
   /** the mail server's words, or the operator's */
-  paused_reason: string | null
-  paused_at: number | null
+  pausedReason: string | null
+  pausedAt: number | null
   /** null in a pause that only the operator ends, as after a restore */
-  next_probe_at: number | null
+  nextProbeAt: number | null
   /** JSON: the domains of the last probes of this pause */
-  probed_domains: string
+  probedDomains: string
   /** the id of the last probe */
-  probe_mail: string | null
+  probeMail: string | null
   /** JSON: the answer that began the pause, or null */
-  pause_cause: string
+  pauseCause: string
   /** JSON: the refusals since the last accepted mail that decide nothing each by itself, or null */
   refusals: string
   /** JSON: the domains of the last day whose answers about the account were false alarms */
-  false_alarms: string
+  falseAlarms: string
   /**
    * why no session with the mail server is established (`Obstacle` in delivery/classify.ts), the
    * server's words, and since when; null while mail is sent
    */
   trouble: string | null
-  trouble_reason: string | null
-  trouble_since: number | null
+  troubleReason: string | null
+  troubleSince: number | null
 }
 
 /**
@@ -127,8 +127,8 @@ export type MailCountsTable = { hour: number; provider: string; outcome: string;
 export type MailReportsTable = {
   id: string
   event: string
-  mail_id: string
-  person_id: string
+  mailId: string
+  personId: string
   at: number
   kind: MailReportKind
   via: string
@@ -147,16 +147,16 @@ export type OperatorMailsTable = {
   /** JSON: the template's data; contains no token */
   data: string
   state: 'due' | 'sending' | 'sent' | 'dead' | 'kept'
-  created_at: number
-  due_at: number
+  createdAt: number
+  dueAt: number
   attempts: number
   /** as in `outbox` */
   requester: string
-  lease_owner: string | null
-  lease_until: number | null
-  message_id: string | null
+  leaseOwner: string | null
+  leaseUntil: number | null
+  messageId: string | null
   reason: string | null
-  sent_at: number | null
+  sentAt: number | null
   /** as in `outbox` */
   refusal: Generated<string | null>
   /** as in `outbox` */
@@ -166,7 +166,7 @@ export type OperatorMailsTable = {
 export const outboxTables = [
   `create table outbox (
     id text primary key,
-    person_id text not null references people (id) on delete cascade,
+    "personId" text not null references people (id) on delete cascade,
     template text not null,
     data text not null,
     email text not null,
@@ -177,55 +177,55 @@ export const outboxTables = [
     waits text not null,
     turn integer not null,
     paid integer not null,
-    created_at integer not null,
-    due_at integer not null,
+    "createdAt" integer not null,
+    "dueAt" integer not null,
     attempts integer not null,
     ambiguous integer not null,
     handed integer not null check (handed in (0, 1)),
-    lease_owner text,
-    lease_until integer,
-    message_id text,
+    "leaseOwner" text,
+    "leaseUntil" integer,
+    "messageId" text,
     reason text,
-    first_reason text,
-    sent_at integer,
+    "firstReason" text,
+    "sentAt" integer,
     refusal text,
     rendered text,
-    letter_id text,
-    letter_slot integer
+    "letterId" text,
+    "letterSlot" integer
   ) strict`,
-  'create index outbox_by_due on outbox (state, due_at)',
-  'create index outbox_by_lease on outbox (lease_until) where lease_until is not null',
-  'create index outbox_by_person on outbox (person_id)',
-  `create index outbox_by_body on outbox (created_at) where (data <> '{}' or rendered is not null)`,
+  'create index outbox_by_due on outbox (state, "dueAt")',
+  'create index outbox_by_lease on outbox ("leaseUntil") where "leaseUntil" is not null',
+  'create index outbox_by_person on outbox ("personId")',
+  `create index outbox_by_body on outbox ("createdAt") where (data <> '{}' or rendered is not null)`,
   `create index outbox_by_turn on outbox (waits, priority, turn) where state = 'due'`,
   // Only the query of a requester's last turn has this condition (turnsFor in outbox/turns.ts).
   `create index outbox_by_requester on outbox (waits, priority, requester, turn) where state || '' = 'due'`,
-  `create index outbox_by_time on outbox (priority, due_at) where state = 'due' and waits = 'time'`,
-  `create index outbox_by_network on outbox (created_at) where requester <> ''`,
-  `create index outbox_by_age on outbox (due_at) where state || '' = 'due' and letter_id is null`,
-  'create unique index outbox_by_letter on outbox (letter_id, person_id) where letter_id is not null',
-  `create index outbox_by_failure on outbox (state, due_at, id) where state in ('dead', 'uncertain')`,
+  `create index outbox_by_time on outbox (priority, "dueAt") where state = 'due' and waits = 'time'`,
+  `create index outbox_by_network on outbox ("createdAt") where requester <> ''`,
+  `create index outbox_by_age on outbox ("dueAt") where state || '' = 'due' and "letterId" is null`,
+  'create unique index outbox_by_letter on outbox ("letterId", "personId") where "letterId" is not null',
+  `create index outbox_by_failure on outbox (state, "dueAt", id) where state in ('dead', 'uncertain')`,
   'create index outbox_by_refusal on outbox (refusal) where refusal is not null',
 
-  'create table waiting_domains (domain text primary key, opens_at integer not null) strict',
-  'create index waiting_domains_by_time on waiting_domains (opens_at)',
+  'create table waiting_domains (domain text primary key, "opensAt" integer not null) strict',
+  'create index waiting_domains_by_time on waiting_domains ("opensAt")',
 
   `create table mail_queue (
     id integer primary key check (id = 1),
-    paused_by text,
-    paused_reason text,
-    paused_at integer,
-    next_probe_at integer,
-    probed_domains text not null,
-    probe_mail text,
-    pause_cause text not null,
+    "pausedBy" text,
+    "pausedReason" text,
+    "pausedAt" integer,
+    "nextProbeAt" integer,
+    "probedDomains" text not null,
+    "probeMail" text,
+    "pauseCause" text not null,
     refusals text not null,
-    false_alarms text not null,
+    "falseAlarms" text not null,
     trouble text,
-    trouble_reason text,
-    trouble_since integer
+    "troubleReason" text,
+    "troubleSince" integer
   ) strict`,
-  `insert into mail_queue (id, probed_domains, pause_cause, refusals, false_alarms)
+  `insert into mail_queue (id, "probedDomains", "pauseCause", refusals, "falseAlarms")
    values (1, '[]', 'null', 'null', '[]')`,
 
   `create table mail_counts (
@@ -239,14 +239,14 @@ export const outboxTables = [
   `create table mail_reports (
     id text primary key,
     event text not null unique,
-    mail_id text not null,
-    person_id text not null references people (id) on delete cascade,
+    "mailId" text not null,
+    "personId" text not null references people (id) on delete cascade,
     at integer not null,
     kind text not null,
     via text not null,
     reason text not null
   ) strict`,
-  'create index mail_reports_by_person on mail_reports (person_id, at)',
+  'create index mail_reports_by_person on mail_reports ("personId", at)',
   'create index mail_reports_by_time on mail_reports (at)',
 
   `create table operator_mails (
@@ -255,20 +255,20 @@ export const outboxTables = [
     template text not null,
     data text not null,
     state text not null,
-    created_at integer not null,
-    due_at integer not null,
+    "createdAt" integer not null,
+    "dueAt" integer not null,
     attempts integer not null,
     requester text not null,
-    lease_owner text,
-    lease_until integer,
-    message_id text,
+    "leaseOwner" text,
+    "leaseUntil" integer,
+    "messageId" text,
     reason text,
-    sent_at integer,
+    "sentAt" integer,
     refusal text,
     rendered text
   ) strict`,
-  `create index operator_mails_by_time on operator_mails (due_at) where state = 'due'`,
-  `create index operator_mails_by_lease on operator_mails (lease_until) where state = 'sending'`,
+  `create index operator_mails_by_time on operator_mails ("dueAt") where state = 'due'`,
+  `create index operator_mails_by_lease on operator_mails ("leaseUntil") where state = 'sending'`,
   'create index operator_mails_by_refusal on operator_mails (refusal) where refusal is not null',
-  'create index operator_mails_by_creation on operator_mails (created_at)',
+  'create index operator_mails_by_creation on operator_mails ("createdAt")',
 ]

@@ -8,5 +8,5 @@ export const peopleOrigin = `case
   when replace(source, '@', '') <> source then 'other'
   when placement = 'import' then 'import ' || source
   when source <> '' then 'utm ' || source
-  when referrer_host <> '' then 'referrer ' || referrer_host
+  when "referrerHost" <> '' then 'referrer ' || "referrerHost"
   else 'direct' end`

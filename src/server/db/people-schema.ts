@@ -22,31 +22,31 @@ export type PeopleTable = {
   /** `utm_source` of the page's address, or empty; for imported people the source in the file */
   source: string
   /** time of the sign-up; for imported people as in the file */
-  created_at: number
-  confirmed_at: number | null
-  left_at: number | null
+  createdAt: number
+  confirmedAt: number | null
+  leftAt: number | null
   /**
    * JSON: times of the last three mails queued in the present state, oldest first; limits the mails
    * to one address
    */
-  recent_mails: string
+  recentMails: string
   /**
    * the domain whose mail budgets the address shares (outbox/budget-domain.ts)
    */
-  budget_domain: Generated<string>
+  budgetDomain: Generated<string>
   /** from the same page address as `source`; empty if it had none */
-  utm_medium: Generated<string>
-  utm_campaign: Generated<string>
+  utmMedium: Generated<string>
+  utmCampaign: Generated<string>
   /** host of the referring page; empty if there was none, or if it was our own */
-  referrer_host: Generated<string>
+  referrerHost: Generated<string>
   /** time of the import; null for everybody else */
-  imported_at: Generated<number | null>
+  importedAt: Generated<number | null>
   /** type of the last quiz result, for filters; empty if there is none */
-  quiz_type: Generated<PerformanceType | ''>
+  quizType: Generated<PerformanceType | ''>
   /** JSON: when the person last came back, renewed their link and the like (signup/repeats.ts) */
   repeats: Generated<string>
   /** BACK-4: until then no mail is sent, after three soft bounces within 7 days; null if never */
-  mail_suspended_until: Generated<number | null>
+  mailSuspendedUntil: Generated<number | null>
 }
 
 /**
@@ -55,23 +55,23 @@ export type PeopleTable = {
  */
 export type ConsentsTable = {
   id: string
-  person_id: string
+  personId: string
   version: string
   wording: string
   placement: string
   source: string | null
-  given_at: number
+  givenAt: number
 }
 
 /** Links in mails. `hash` is the SHA-256 (hex) of the token. The clear token is not stored. */
 export type LinkTokensTable = {
   hash: string
   purpose: 'confirm' | 'unsubscribe' | 'me'
-  person_id: string
-  created_at: number
-  expires_at: number | null
+  personId: string
+  createdAt: number
+  expiresAt: number | null
   /** the letter whose mail the link is in; null for other mails */
-  letter_id: Generated<string | null>
+  letterId: Generated<string | null>
   /**
    * LINE-3: the code of the link by which the person came who gets this confirm mail; may be empty
    */
@@ -81,7 +81,7 @@ export type LinkTokensTable = {
 /**
  * A keyed hash of an erased person's address (signup/erasure.ts), so that no import adds it again.
  */
-export type ErasedTable = { hash: string; erased_at: number }
+export type ErasedTable = { hash: string; erasedAt: number }
 
 /**
  * A keyed hash of an address whose owner left an earlier service, as a file of an import said
@@ -90,7 +90,7 @@ export type ErasedTable = { hash: string; erased_at: number }
 export type LeftElsewhereTable = {
   hash: string
   kind: 'complained' | 'blocked' | 'left' | 'undeliverable'
-  noted_at: number
+  notedAt: number
 }
 
 export const peopleTables = [
@@ -100,56 +100,56 @@ export const peopleTables = [
     state text not null check (state in ('unconfirmed', 'confirmed', 'unsubscribed', 'bounced', 'complained', 'suppressed')),
     placement text not null,
     source text not null,
-    created_at integer not null,
-    confirmed_at integer,
-    left_at integer,
-    recent_mails text not null,
-    budget_domain text not null default '',
-    utm_medium text not null default '',
-    utm_campaign text not null default '',
-    referrer_host text not null default '',
-    imported_at integer,
-    quiz_type text not null default '',
+    "createdAt" integer not null,
+    "confirmedAt" integer,
+    "leftAt" integer,
+    "recentMails" text not null,
+    "budgetDomain" text not null default '',
+    "utmMedium" text not null default '',
+    "utmCampaign" text not null default '',
+    "referrerHost" text not null default '',
+    "importedAt" integer,
+    "quizType" text not null default '',
     repeats text not null default '{}',
-    mail_suspended_until integer
+    "mailSuspendedUntil" integer
   ) strict`,
-  'create index people_by_state on people (state, created_at)',
-  'create index people_by_joining on people (created_at, id)',
-  'create index people_by_filter on people (state, quiz_type, created_at, id)',
-  `create index people_by_origin on people ((${peopleOrigin}), state, quiz_type, created_at, id)`,
+  'create index people_by_state on people (state, "createdAt")',
+  'create index people_by_joining on people ("createdAt", id)',
+  'create index people_by_filter on people (state, "quizType", "createdAt", id)',
+  `create index people_by_origin on people ((${peopleOrigin}), state, "quizType", "createdAt", id)`,
   `create index people_of_operator on people (state) where placement = 'operator'`,
   // The confirmations that raise the budgets of a domain (delivery/recipient-budgets.ts).
-  `create index people_by_budget_domain on people (budget_domain)
-    where confirmed_at is not null and (confirmed_at <> created_at or placement = 'import')`,
+  `create index people_by_budget_domain on people ("budgetDomain")
+    where "confirmedAt" is not null and ("confirmedAt" <> "createdAt" or placement = 'import')`,
 
   `create table consents (
     id text primary key,
-    person_id text not null references people (id) on delete cascade,
+    "personId" text not null references people (id) on delete cascade,
     version text not null,
     wording text not null,
     placement text not null,
     source text,
-    given_at integer not null
+    "givenAt" integer not null
   ) strict`,
-  'create index consents_by_person on consents (person_id)',
+  'create index consents_by_person on consents ("personId")',
 
   `create table link_tokens (
     hash text primary key,
     purpose text not null check (purpose in ('confirm', 'unsubscribe', 'me')),
-    person_id text not null references people (id) on delete cascade,
-    created_at integer not null,
-    expires_at integer,
-    letter_id text,
+    "personId" text not null references people (id) on delete cascade,
+    "createdAt" integer not null,
+    "expiresAt" integer,
+    "letterId" text,
     via text not null default ''
   ) strict`,
-  'create index link_tokens_by_person on link_tokens (person_id)',
-  'create index link_tokens_by_end on link_tokens (expires_at) where expires_at is not null',
+  'create index link_tokens_by_person on link_tokens ("personId")',
+  'create index link_tokens_by_end on link_tokens ("expiresAt") where "expiresAt" is not null',
   `create index link_tokens_by_via on link_tokens (via) where via <> ''`,
 
-  'create table erased (hash text primary key, erased_at integer not null) strict',
+  'create table erased (hash text primary key, "erasedAt" integer not null) strict',
   `create table left_elsewhere (
     hash text primary key,
     kind text not null check (kind in ('complained', 'blocked', 'left', 'undeliverable')),
-    noted_at integer not null
+    "notedAt" integer not null
   ) strict`,
 ]

@@ -14,10 +14,10 @@ export type QuizSchema = {
 /** QUIZ-6. A result is deleted with its person, whose address it was saved with. */
 export type QuizResultsTable = {
   id: string
-  person_id: string
+  personId: string
   /** one row per key; null if the client sent none */
-  idempotency_key: string | null
-  created_at: number
+  idempotencyKey: string | null
+  createdAt: number
   performance_type: PerformanceType
   primary_score: number
   /** JSON as in contract/quiz.ts; the texts are the campaign's of that time */
@@ -25,37 +25,37 @@ export type QuizResultsTable = {
   answers: string
   result_data: string
   /** when the server starts its e-mail sequence by itself; null once it is started */
-  sequence_due_at: number | null
+  sequenceDueAt: number | null
 }
 
 /**
  * QUIZ-9: a result that was saved with the address of a confirmed person, without anything that
  * proves that they did it. It changes nothing until they confirm it, and is deleted after 7 days.
  */
-export type UnconfirmedResultsTable = Omit<QuizResultsTable, 'sequence_due_at'>
+export type UnconfirmedResultsTable = Omit<QuizResultsTable, 'sequenceDueAt'>
 
 /**
  * CALL-3: one per quiz result, of which at most one per person is active. `stopped`: the person
  * left or gets no mail.
  */
 export type SequencesTable = {
-  quiz_result_id: string
-  person_id: string
+  quizResultId: string
+  personId: string
   performance_type: PerformanceType
   state: 'active' | 'replaced' | 'stopped' | 'finished'
-  started_at: number
+  startedAt: number
 }
 
 /** How far a person is in their sequence. The columns match `Progress` in sequence/steps.ts. */
 export type SequencePlacesTable = {
-  person_id: string
+  personId: string
   step: string | null
-  step_days: number | null
-  first_at: number | null
-  last_at: number | null
-  due_at: number | null
+  stepDays: number | null
+  firstAt: number | null
+  lastAt: number | null
+  dueAt: number | null
   /** the outbox row of the step that is pending or was the last; null once it has arrived */
-  mail_id: string | null
+  mailId: string | null
   /** JSON */
   firsts: string
 }
@@ -63,52 +63,52 @@ export type SequencePlacesTable = {
 export const quizTables = [
   `create table quiz_results (
     id text primary key,
-    person_id text not null references people (id) on delete cascade,
-    idempotency_key text unique,
-    created_at integer not null,
+    "personId" text not null references people (id) on delete cascade,
+    "idempotencyKey" text unique,
+    "createdAt" integer not null,
     performance_type text not null check (performance_type in ('focus', 'energy', 'stress', 'motivation')),
     primary_score integer not null check (primary_score between 4 and 12),
     scores text not null,
     answers text not null,
     result_data text not null,
-    sequence_due_at integer
+    "sequenceDueAt" integer
   ) strict`,
-  'create index quiz_results_by_person on quiz_results (person_id)',
-  'create index quiz_results_by_due on quiz_results (sequence_due_at) where sequence_due_at is not null',
+  'create index quiz_results_by_person on quiz_results ("personId")',
+  'create index quiz_results_by_due on quiz_results ("sequenceDueAt") where "sequenceDueAt" is not null',
 
   `create table unconfirmed_results (
     id text primary key,
-    person_id text not null references people (id) on delete cascade,
-    idempotency_key text unique,
-    created_at integer not null,
+    "personId" text not null references people (id) on delete cascade,
+    "idempotencyKey" text unique,
+    "createdAt" integer not null,
     performance_type text not null check (performance_type in ('focus', 'energy', 'stress', 'motivation')),
     primary_score integer not null check (primary_score between 4 and 12),
     scores text not null,
     answers text not null,
     result_data text not null
   ) strict`,
-  'create index unconfirmed_results_by_person on unconfirmed_results (person_id)',
-  'create index unconfirmed_results_by_time on unconfirmed_results (created_at)',
+  'create index unconfirmed_results_by_person on unconfirmed_results ("personId")',
+  'create index unconfirmed_results_by_time on unconfirmed_results ("createdAt")',
 
   `create table sequences (
-    quiz_result_id text primary key references quiz_results (id) on delete cascade,
-    person_id text not null references people (id) on delete cascade,
+    "quizResultId" text primary key references quiz_results (id) on delete cascade,
+    "personId" text not null references people (id) on delete cascade,
     performance_type text not null,
     state text not null check (state in ('active', 'replaced', 'stopped', 'finished')),
-    started_at integer not null
+    "startedAt" integer not null
   ) strict`,
-  'create index sequences_by_person on sequences (person_id)',
-  `create unique index sequences_active on sequences (person_id) where state = 'active'`,
+  'create index sequences_by_person on sequences ("personId")',
+  `create unique index sequences_active on sequences ("personId") where state = 'active'`,
 
   `create table sequence_places (
-    person_id text primary key references people (id) on delete cascade,
+    "personId" text primary key references people (id) on delete cascade,
     step text,
-    step_days integer,
-    first_at integer,
-    last_at integer,
-    due_at integer,
-    mail_id text,
+    "stepDays" integer,
+    "firstAt" integer,
+    "lastAt" integer,
+    "dueAt" integer,
+    "mailId" text,
     firsts text not null
   ) strict`,
-  'create index sequence_places_by_due on sequence_places (due_at) where due_at is not null',
+  'create index sequence_places_by_due on sequence_places ("dueAt") where "dueAt" is not null',
 ]

@@ -48,7 +48,7 @@ export type JobLeasesTable = { name: string; owner: string; until: number }
 /** The application id, the clean-shutdown mark and the like. */
 export type MetaTable = { key: string; value: string }
 
-export type MigrationsTable = { id: number; name: string; breaking: number; applied_at: number }
+export type MigrationsTable = { id: number; name: string; breaking: number; appliedAt: number }
 
 export const storeTables = [
   'create table budgets (key text primary key, tat integer not null) strict',

@@ -10,37 +10,37 @@ export type WaveSchema = {
 }
 
 /**
- * LINE-8. `size`: spots, each held by one person at a time. `quiz_type`: only people of this type
- * are invited; empty for everybody. A spot that is passed on lasts as long as from `invited_at` to
+ * LINE-8. `size`: spots, each held by one person at a time. `quizType`: only people of this type
+ * are invited; empty for everybody. A spot that is passed on lasts as long as from `invitedAt` to
  * `until`.
  */
 export type WavesTable = {
   id: string
   number: number
   size: number
-  quiz_type: string
-  invited_at: number
+  quizType: string
+  invitedAt: number
   until: number
-  invited_by: string
+  invitedBy: string
 }
 
 /**
- * One invitation. `order` and `place`: the person's at that moment. `code_hash`: SHA-256 (hex) of
- * the code. `person_id` is null once the person is erased. `came`: it is the person's for good.
- * `passed`: the person let it pass. `used_at`: when a shop reported the code; null where none did.
+ * One invitation. `order` and `place`: the person's at that moment. `codeHash`: SHA-256 (hex) of
+ * the code. `personId` is null once the person is erased. `came`: it is the person's for good.
+ * `passed`: the person let it pass. `usedAt`: when a shop reported the code; null where none did.
  */
 export type WaveSpotsTable = {
   id: string
-  wave_id: string
-  person_id: string | null
+  waveId: string
+  personId: string | null
   order: number
   place: number
-  code_hash: string
+  codeHash: string
   state: SpotState
-  invited_at: number
+  invitedAt: number
   until: number
-  ended_at: number | null
-  used_at: number | null
+  endedAt: number | null
+  usedAt: number | null
 }
 
 export const waveTables = [
@@ -48,27 +48,27 @@ export const waveTables = [
     id text primary key,
     number integer not null unique,
     size integer not null,
-    quiz_type text not null,
-    invited_at integer not null,
+    "quizType" text not null,
+    "invitedAt" integer not null,
     until integer not null,
-    invited_by text not null
+    "invitedBy" text not null
   ) strict`,
 
   `create table wave_spots (
     id text primary key,
-    wave_id text not null,
-    person_id text,
+    "waveId" text not null,
+    "personId" text,
     "order" integer not null,
     place integer not null,
-    code_hash text not null unique,
+    "codeHash" text not null unique,
     state text not null,
-    invited_at integer not null,
+    "invitedAt" integer not null,
     until integer not null,
-    ended_at integer,
-    used_at integer
+    "endedAt" integer,
+    "usedAt" integer
   ) strict`,
-  'create index wave_spots_by_state on wave_spots (wave_id, state)',
-  'create index wave_spots_by_wave on wave_spots (wave_id, id)',
-  'create index wave_spots_by_person on wave_spots (person_id)',
+  'create index wave_spots_by_state on wave_spots ("waveId", state)',
+  'create index wave_spots_by_wave on wave_spots ("waveId", id)',
+  'create index wave_spots_by_person on wave_spots ("personId")',
   `create index wave_spots_by_end on wave_spots (until) where state = 'invited'`,
 ]

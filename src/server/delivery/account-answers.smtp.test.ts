@@ -348,7 +348,7 @@ describe.each(storeEngines)('[MAIL-1] on %s an answer about our account', (engin
     server.beforeAnswer = async () => {}
     await store.db
       .updateTable('outbox')
-      .set({ lease_owner: 'a server that died' })
+      .set({ leaseOwner: 'a server that died' })
       .where('state', '=', 'sending')
       .execute()
     const next = another()

@@ -79,7 +79,7 @@ async function applyPaced(
   for (const { id, until } of paced.deferred)
     await trx
       .updateTable('outbox')
-      .set({ due_at: until, waits: waitsFor.time, paid: 0 })
+      .set({ dueAt: until, waits: waitsFor.time, paid: 0 })
       .where('id', '=', id)
       .execute()
   for (const id of paced.overdue) await setOverdue(trx, id, 'mailbox')

@@ -11,7 +11,7 @@ import { hasEverConfirmed } from './recipient-budgets.ts'
 
 export const candidateColumns = [
   'id',
-  'person_id',
+  'personId',
   'email',
   'domain',
   'template',
@@ -20,10 +20,10 @@ export const candidateColumns = [
   'requester',
   'paid',
   'attempts',
-  'created_at',
-  'due_at',
-  'message_id',
-  'letter_id',
+  'createdAt',
+  'dueAt',
+  'messageId',
+  'letterId',
 ] as const
 type StoredRow = Pick<Selectable<OutboxTable>, (typeof candidateColumns)[number]>
 type Row = Omit<StoredRow, 'data'> & { data: MailData }
@@ -97,7 +97,7 @@ export async function withPeople(
   if (rows.length === 0) return []
   const people = new Map((await readPeople(trx, engine, rows)).map((person) => [person.id, person]))
   return rows.flatMap((row) => {
-    const person = people.get(row.person_id)
+    const person = people.get(row.personId)
     if (!person) return []
     const data = JSON.parse(row.data) as MailData
     const [everConfirmed, proven] = [hasEverConfirmed(person), hasProvenMailbox(person)]
@@ -108,22 +108,22 @@ export async function withPeople(
 function readPeople(
   trx: Transaction<Schema>,
   engine: Store['engine'],
-  rows: readonly Pick<OutboxTable, 'person_id'>[],
+  rows: readonly Pick<OutboxTable, 'personId'>[],
 ) {
   const people = trx
     .selectFrom('people')
-    .leftJoin('sequence_places', 'person_id', 'people.id')
+    .leftJoin('sequence_places', 'personId', 'people.id')
     .select([
       'people.id',
       'state',
       'placement',
-      'people.created_at',
-      'confirmed_at',
-      'left_at',
-      'mail_suspended_until',
-      'mail_id as stepMail',
+      'people.createdAt',
+      'confirmedAt',
+      'leftAt',
+      'mailSuspendedUntil',
+      'mailId as stepMail',
     ])
-    .where('people.id', 'in', [...new Set(rows.map((row) => row.person_id))])
+    .where('people.id', 'in', [...new Set(rows.map((row) => row.personId))])
   return (engine === 'postgres' ? people.forKeyShare('people').skipLocked() : people).execute()
 }
 
@@ -138,6 +138,6 @@ export async function hasWaitingMail(trx: Transaction<Schema>, priority: number)
   return (
     (await first.where('waits', '=', waitsFor.turn).orderBy('turn').executeTakeFirst()) !==
       undefined ||
-    (await first.where(waitsForTime).orderBy('due_at').executeTakeFirst()) !== undefined
+    (await first.where(waitsForTime).orderBy('dueAt').executeTakeFirst()) !== undefined
   )
 }

@@ -22,7 +22,7 @@ export function openCurrentReader(store: Pick<Store, 'db'>): ReadCurrent {
       const byId = new Map(rows.map((row) => [row.id, row]))
       return mails.map(({ id, owner }) => {
         const row = byId.get(id)
-        return row?.lease_owner === owner
+        return row?.leaseOwner === owner
           ? { ...row, data: JSON.parse(row.data) as MailData }
           : undefined
       })
@@ -34,20 +34,20 @@ export function openCurrentReader(store: Pick<Store, 'db'>): ReadCurrent {
 const readRows = (db: Db, ids: readonly string[]) =>
   db
     .selectFrom('outbox')
-    .innerJoin('people', 'people.id', 'outbox.person_id')
-    .leftJoin('sequence_places', 'sequence_places.person_id', 'people.id')
-    .leftJoin('letters', 'letters.id', 'outbox.letter_id')
+    .innerJoin('people', 'people.id', 'outbox.personId')
+    .leftJoin('sequence_places', 'sequence_places.personId', 'people.id')
+    .leftJoin('letters', 'letters.id', 'outbox.letterId')
     .select([
       'outbox.id',
       'outbox.template',
-      'outbox.created_at',
+      'outbox.createdAt',
       'outbox.data',
       'outbox.priority',
-      'outbox.lease_owner',
+      'outbox.leaseOwner',
       'people.state',
-      'people.left_at',
-      'people.mail_suspended_until',
-      'sequence_places.mail_id as stepMail',
+      'people.leftAt',
+      'people.mailSuspendedUntil',
+      'sequence_places.mailId as stepMail',
       'letters.state as letterState',
     ])
     .where('outbox.id', 'in', ids)

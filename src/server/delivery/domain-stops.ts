@@ -39,7 +39,7 @@ async function readParked(db: Db): Promise<DomainQueue[]> {
     .select(({ fn }) => [
       'waits',
       fn.countAll<number | string>().as('mails'),
-      fn.min('created_at').as('since'),
+      fn.min('createdAt').as('since'),
     ])
     .where(isDue)
     .where(waitsForDomain)
@@ -75,8 +75,8 @@ async function readInTurn(db: Db, now: number): Promise<DomainQueue[]> {
     .select(({ fn }) => [
       'domain',
       fn.countAll<number | string>().as('mails'),
-      fn.min('due_at').as('firstDueAt'),
-      fn.min('created_at').as('since'),
+      fn.min('dueAt').as('firstDueAt'),
+      fn.min('createdAt').as('since'),
     ])
     .where(isDue)
     .where('waits', '=', waitsFor.turn)
@@ -94,5 +94,5 @@ async function readInTurn(db: Db, now: number): Promise<DomainQueue[]> {
 async function readOpening(db: Db, domains: readonly string[]): Promise<Map<string, number>> {
   if (domains.length === 0) return new Map()
   const waiting = db.selectFrom('waiting_domains').selectAll().where('domain', 'in', domains)
-  return new Map((await waiting.execute()).map((row) => [row.domain, row.opens_at]))
+  return new Map((await waiting.execute()).map((row) => [row.domain, row.opensAt]))
 }

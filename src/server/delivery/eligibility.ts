@@ -10,12 +10,12 @@ import { stepCancelled } from '#server/sequence/progress.ts'
 import type { Candidate } from './candidates.ts'
 import { isLate, setOverdue } from './overdue.ts'
 
-type Mail = { id: string; template: string; created_at: number; data: MailData }
+type Mail = { id: string; template: string; createdAt: number; data: MailData }
 /** `stepMail` is the mail that this person's progress in the sequence waits for. */
 type Person = {
   state: PersonState
-  left_at: number | null
-  mail_suspended_until: number | null
+  leftAt: number | null
+  mailSuspendedUntil: number | null
   stepMail: string | null
 }
 
@@ -30,10 +30,10 @@ export function whyUnwanted(
   now: number,
 ): string | null {
   if (isSilenced(person.state)) return `the address is ${person.state}`
-  if ((person.mail_suspended_until ?? 0) > now) return 'mail to the address is suspended'
+  if ((person.mailSuspendedUntil ?? 0) > now) return 'mail to the address is suspended'
   if (
     person.state === 'unsubscribed' &&
-    !(mail.template === 'confirm' && mail.created_at >= (person.left_at ?? 0))
+    !(mail.template === 'confirm' && mail.createdAt >= (person.leftAt ?? 0))
   )
     return 'left the list'
   if (person.state === 'confirmed' && mail.template === 'confirm') return 'confirmed meanwhile'
@@ -75,7 +75,7 @@ async function cancelDue(
   reason: string,
   now: number,
 ): Promise<void> {
-  const { id, person_id: personId, template } = mail
+  const { id, personId, template } = mail
   await trx
     .updateTable('outbox')
     .set({ state: 'cancelled', reason, requester: '' })
@@ -94,7 +94,7 @@ const retryAtDomainMs = 5 * 60_000
  * welcome mail is not in this claim is deferred until that one is due; `leftInTurn` counts the
  * other steps, which keep their turn. `rows` are the mails that need not wait.
  */
-export async function welcomeFirst<Row extends Pick<OutboxTable, 'id' | 'person_id' | 'template'>>(
+export async function welcomeFirst<Row extends Pick<OutboxTable, 'id' | 'personId' | 'template'>>(
   trx: Transaction<Schema>,
   due: readonly Row[],
   now: number,
@@ -103,20 +103,20 @@ export async function welcomeFirst<Row extends Pick<OutboxTable, 'id' | 'person_
   if (steps.length === 0) return { rows: [...due], leftInTurn: 0 }
   const welcomes = await pendingWelcomes(
     trx,
-    steps.map((step) => step.person_id),
+    steps.map((step) => step.personId),
   )
   const inThisClaim = new Set(due.map(({ id }) => id))
-  const waiting = steps.filter((step) => welcomes.has(step.person_id))
+  const waiting = steps.filter((step) => welcomes.has(step.personId))
   const deferred = waiting.filter((step) => {
-    const { id, state } = welcomes.get(step.person_id)!
+    const { id, state } = welcomes.get(step.personId)!
     return state === 'due' && !inThisClaim.has(id)
   })
-  for (const { id, person_id: personId } of deferred) {
+  for (const { id, personId } of deferred) {
     const welcome = welcomes.get(personId)!
     const earliest = now + (welcome.waits.startsWith('@') ? retryAtDomainMs : retryMs)
     await trx
       .updateTable('outbox')
-      .set({ due_at: Math.max(welcome.due_at, earliest), waits: waitsFor.time })
+      .set({ dueAt: Math.max(welcome.dueAt, earliest), waits: waitsFor.time })
       .where('id', '=', id)
       .execute()
   }
@@ -130,10 +130,10 @@ export async function welcomeFirst<Row extends Pick<OutboxTable, 'id' | 'person_
 async function pendingWelcomes(trx: Transaction<Schema>, personIds: readonly string[]) {
   const rows = await trx
     .selectFrom('outbox')
-    .select(['id', 'person_id', 'state', 'due_at', 'waits'])
-    .where('person_id', 'in', personIds)
+    .select(['id', 'personId', 'state', 'dueAt', 'waits'])
+    .where('personId', 'in', personIds)
     .where('template', '=', 'welcome')
     .where('state', 'in', ['due', 'sending'])
     .execute()
-  return new Map(rows.map((welcome) => [welcome.person_id, welcome]))
+  return new Map(rows.map((welcome) => [welcome.personId, welcome]))
 }

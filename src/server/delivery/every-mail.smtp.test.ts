@@ -70,13 +70,13 @@ async function expectStep({ db }: FreshStore, personId: string) {
   const { id } = await db
     .updateTable('outbox')
     .set({ data })
-    .where('person_id', '=', personId)
+    .where('personId', '=', personId)
     .returning('id')
     .executeTakeFirstOrThrow()
-  const place = { step: null, step_days: null, first_at: null, last_at: null, due_at: null }
+  const place = { step: null, stepDays: null, firstAt: null, lastAt: null, dueAt: null }
   await db
     .insertInto('sequence_places')
-    .values({ person_id: personId, ...place, mail_id: id, firsts: '{}' })
+    .values({ personId, ...place, mailId: id, firsts: '{}' })
     .execute()
 }
 

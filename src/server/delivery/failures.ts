@@ -13,10 +13,10 @@ export type FailureKind = string
 const givenUp = /^given up after /
 const status = /^(\d{3})(?:[ -](\d\.\d{1,3}\.\d{1,3})\b)?/
 
-type Failed = { state: MailState; reason: string | null; first_reason: string | null }
+type Failed = { state: MailState; reason: string | null; firstReason: string | null }
 
 /** By the first reason of a retried mail: a later one may only be a consequence. */
-export function failureKind({ state, reason, first_reason: first }: Failed): FailureKind {
+export function failureKind({ state, reason, firstReason: first }: Failed): FailureKind {
   if (state === 'uncertain') return 'uncertain'
   const text = first ?? reason ?? ''
   if (givenUp.test(text)) return 'given up'
@@ -46,13 +46,13 @@ export const hasFailed = sql<boolean>`outbox.state in ('dead', 'uncertain')`
 
 const failedColumns = [
   'id',
-  'person_id',
+  'personId',
   'email',
   'template',
-  'due_at',
+  'dueAt',
   'state',
   'reason',
-  'first_reason',
+  'firstReason',
 ] as const
 
 export const failedOf = (
@@ -68,10 +68,10 @@ export const failedOf = (
     .where('state', '=', state)
     .$if(before !== null, (mails) =>
       mails
-        .where('due_at', '<=', before!.dueAt)
-        .where(({ or, eb }) => or([eb('due_at', '<', before!.dueAt), eb('id', '<', before!.id)])),
+        .where('dueAt', '<=', before!.dueAt)
+        .where(({ or, eb }) => or([eb('dueAt', '<', before!.dueAt), eb('id', '<', before!.id)])),
     )
-    .orderBy('due_at', 'desc')
+    .orderBy('dueAt', 'desc')
     .orderBy('id', 'desc')
     .limit(most)
 
@@ -84,7 +84,7 @@ export async function listFailed(
     ...(await failedOf(db, 'dead', before, most).execute()),
     ...(await failedOf(db, 'uncertain', before, most).execute()),
   ]
-    .sort((a, b) => b.due_at - a.due_at || (a.id < b.id ? 1 : -1))
+    .sort((a, b) => b.dueAt - a.dueAt || (a.id < b.id ? 1 : -1))
     .slice(0, most)
   return withPeople(db, rows)
 }
@@ -98,13 +98,13 @@ export async function listDeferred(db: Db, most: number): Promise<FailedMail[]> 
     .selectFrom('outbox')
     .select([...failedColumns, 'attempts'])
     .where(isDueUsual)
-    .orderBy('due_at')
+    .orderBy('dueAt')
     .limit(mostLookedAt)
   const rows = await db
     .selectFrom(next.as('next'))
     .selectAll()
     .where('attempts', '>', 0)
-    .orderBy('due_at')
+    .orderBy('dueAt')
     .limit(most)
     .execute()
   return withPeople(db, rows)
@@ -115,17 +115,17 @@ type FailedRow = Pick<Selectable<OutboxTable>, (typeof failedColumns)[number]>
 async function withPeople(db: Db, rows: readonly FailedRow[]): Promise<FailedMail[]> {
   const states = await statesOf(
     db,
-    rows.map(({ person_id: id }) => id),
+    rows.map(({ personId: id }) => id),
   )
   return rows.map((row) => ({
     id: row.id,
-    personId: row.person_id,
+    personId: row.personId,
     email: row.email,
     template: row.template,
-    dueAt: row.due_at,
+    dueAt: row.dueAt,
     kind: failureKind(row),
-    reason: row.first_reason ?? row.reason ?? '',
-    personState: states.get(row.person_id)!,
+    reason: row.firstReason ?? row.reason ?? '',
+    personState: states.get(row.personId)!,
   }))
 }
 
@@ -149,8 +149,8 @@ export async function groupFailures(db: Db): Promise<{ kind: FailureKind; mails:
       .clearSelect()
       .select([
         'state',
-        'first_reason',
-        sql<string | null>`substr(coalesce(first_reason, reason), 1, 40)`.as('reason'),
+        'firstReason',
+        sql<string | null>`substr(coalesce("firstReason", reason), 1, 40)`.as('reason'),
       ])
       .execute()) {
       const kind = failureKind(row)

@@ -75,9 +75,9 @@ const failed = (store: Store, ids: readonly string[], network: string, dueAt: nu
     .set({
       state: 'due',
       requester: network,
-      due_at: dueAt,
-      lease_owner: null,
-      lease_until: null,
+      dueAt,
+      leaseOwner: null,
+      leaseUntil: null,
       handed: 0,
     })
     .where('id', 'in', ids)
@@ -332,7 +332,7 @@ async function waitingCrowd(store: Store, each = 33_000): Promise<void> {
     many(500, (n) => `domain-${n}.example`, 'athlete'),
     'network 1',
   )
-  const { id: person_id } = await store.db
+  const { id: personId } = await store.db
     .selectFrom('people')
     .select('id')
     .limit(1)
@@ -342,8 +342,8 @@ async function waitingCrowd(store: Store, each = 33_000): Promise<void> {
   const crowd = (waits: string, from: number, turn: string, dueAt: number) =>
     sql`
     with recursive numbers (n) as (select ${sql.lit(from)} union all select n + 1 from numbers where n < ${sql.lit(from + chunk - 1)})
-    insert into outbox (id, person_id, template, data, email, domain, state, priority, requester, waits, turn, paid, created_at, due_at, attempts, ambiguous, handed)
-    select 'crowd ' || n, ${person_id}, 'confirm', '{}', 'crowd@fuel.example', 'fuel.example', 'due', 0, 'network 2', ${waits}, ${sql.raw(turn)}, 0, ${sql.lit(noon)}, ${sql.lit(dueAt)}, 0, 0, 0 from numbers`.execute(
+    insert into outbox (id, "personId", template, data, email, domain, state, priority, requester, waits, turn, paid, "createdAt", "dueAt", attempts, ambiguous, handed)
+    select 'crowd ' || n, ${personId}, 'confirm', '{}', 'crowd@fuel.example', 'fuel.example', 'due', 0, 'network 2', ${waits}, ${sql.raw(turn)}, 0, ${sql.lit(noon)}, ${sql.lit(dueAt)}, 0, 0, 0 from numbers`.execute(
       store.db,
     )
   for (let from = 1; from <= each; from += chunk) {
@@ -353,6 +353,6 @@ async function waitingCrowd(store: Store, each = 33_000): Promise<void> {
   }
   await store.db
     .insertInto('waiting_domains')
-    .values({ domain: 'fuel.example', opens_at: noon + hour })
+    .values({ domain: 'fuel.example', opensAt: noon + hour })
     .execute()
 }

@@ -33,14 +33,14 @@ async function restoreRefused(
 ): Promise<void> {
   const refused = trx
     .selectFrom('outbox')
-    .select(['id', 'domain', 'letter_id', 'letter_slot'])
+    .select(['id', 'domain', 'letterId', 'letterSlot'])
     .where('refusal', '=', series)
     .where('state', '=', 'dead')
     .limit(mostAtOnce)
   for (let rows = await refused.execute(); rows.length > 0; rows = await refused.execute()) {
     await trx
       .updateTable('outbox')
-      .set({ state: 'due', waits: waitsFor.time, refusal: null, letter_slot: null })
+      .set({ state: 'due', waits: waitsFor.time, refusal: null, letterSlot: null })
       .where(
         'id',
         'in',
@@ -52,7 +52,7 @@ async function restoreRefused(
   }
   await trx
     .updateTable('operator_mails')
-    .set({ state: 'due', due_at: now, refusal: null })
+    .set({ state: 'due', dueAt: now, refusal: null })
     .where('refusal', '=', series)
     .where('state', '=', 'dead')
     .execute()
@@ -72,7 +72,7 @@ async function deferMail(
     .executeTakeFirst()
   const later = mail && triedLater(mail.attempts, mail.reason ?? '', now)
   if (later?.state !== 'due' || later.dueAt === 'unchanged') return
-  const fields = { attempts: later.attempts, due_at: later.dueAt }
+  const fields = { attempts: later.attempts, dueAt: later.dueAt }
   if (table === 'outbox')
     await trx
       .updateTable('outbox')

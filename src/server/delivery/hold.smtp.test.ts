@@ -56,7 +56,7 @@ describe.each(engines)('%s: npm run mail -- hold beside a server', (engine) => {
         const some = Array.from({ length: Math.min(300, many - n) }, (_, index) => ({
           ...first,
           id: `mail ${n + index}`,
-          person_id: personId,
+          personId,
         }))
         await scene.store.db.insertInto('outbox').values(some).execute()
       }
@@ -134,8 +134,8 @@ describe.each(engines)('%s: npm run mail -- hold beside a server', (engine) => {
       .set({
         state: 'sending',
         handed: 1,
-        lease_owner: 'a server that died',
-        lease_until: leaseUntil,
+        leaseOwner: 'a server that died',
+        leaseUntil,
       })
       .execute()
     const heldBefore: number[] = []

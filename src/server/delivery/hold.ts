@@ -29,7 +29,7 @@ export type Holding = {
 /** `first`: fifty mails at most. `letters`: those that are paused now. */
 export type Held = {
   count: number
-  first: Pick<OutboxTable, 'email' | 'template' | 'due_at'>[]
+  first: Pick<OutboxTable, 'email' | 'template' | 'dueAt'>[]
   letters: number
 }
 
@@ -101,7 +101,7 @@ async function holdWaiting(
     held.first.push(
       ...rows
         .slice(0, shownMails - held.first.length)
-        .map(({ email, template, due_at }) => ({ email, template, due_at })),
+        .map(({ email, template, dueAt }) => ({ email, template, dueAt })),
     )
     if (rows.length > 0) continue
     const left = await countLeft(store, createdUntil)
@@ -125,14 +125,14 @@ async function holdSome(
 ) {
   const created = trx
     .selectFrom('outbox')
-    .select(['id', 'email', 'template', 'due_at'])
-    .where('created_at', '<=', createdUntil)
-    .orderBy('due_at')
+    .select(['id', 'email', 'template', 'dueAt'])
+    .where('createdAt', '<=', createdUntil)
+    .orderBy('dueAt')
     .limit(most)
   const lock = (rows: typeof created) =>
     (engine === 'postgres' ? rows.forUpdate().skipLocked() : rows).execute()
   const expired = await lock(
-    created.where('state', '=', 'sending').where(sql<number>`coalesce(lease_until, 0)`, '<=', now),
+    created.where('state', '=', 'sending').where(sql<number>`coalesce("leaseUntil", 0)`, '<=', now),
   )
   const rows = expired.length > 0 ? expired : await lock(created.where('state', '=', 'due'))
   if (rows.length > 0)
@@ -142,8 +142,8 @@ async function holdSome(
         state: 'overdue',
         waits: waitsFor.time,
         handed: 0,
-        lease_owner: null,
-        lease_until: null,
+        leaseOwner: null,
+        leaseUntil: null,
         reason,
       })
       .where(
@@ -160,7 +160,7 @@ async function countLeft({ db }: Store, createdUntil: number): Promise<number> {
     .selectFrom('outbox')
     .select(({ fn }) => fn.countAll<number | string>().as('count'))
     .where('state', 'in', ['due', 'sending'])
-    .where('created_at', '<=', createdUntil)
+    .where('createdAt', '<=', createdUntil)
     .executeTakeFirstOrThrow()
   return Number(count)
 }
@@ -171,8 +171,8 @@ const describeLeft = (left: number) =>
 /** The lines for the operator, with masked addresses. */
 export function describeHeld({ count, first, letters }: Held): string[] {
   const listed = first.map(
-    ({ email, template, due_at }) =>
-      `  ${new Date(due_at).toISOString()} ${template} to ${mask(email)}`,
+    ({ email, template, dueAt }) =>
+      `  ${new Date(dueAt).toISOString()} ${template} to ${mask(email)}`,
   )
   if (count > first.length) listed.push(`  and ${count - first.length} more`)
   const lines =
@@ -194,10 +194,10 @@ export const heldAsJson = ({ count, first, letters }: Held): string =>
   JSON.stringify({
     held: count,
     letters,
-    mails: first.map(({ email, template, due_at }) => ({
+    mails: first.map(({ email, template, dueAt }) => ({
       email: mask(email),
       template,
-      dueAt: new Date(due_at).toISOString(),
+      dueAt: new Date(dueAt).toISOString(),
     })),
   })
 

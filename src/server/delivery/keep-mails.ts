@@ -14,7 +14,7 @@ export const keepDueMails = (store: Store, now: number): Promise<number> =>
       .selectFrom('outbox')
       .select('id')
       .where(isDueUsual)
-      .where('due_at', '<=', now)
+      .where('dueAt', '<=', now)
       .limit(mostAtOnce)
       .execute()
     if (due.length === 0) return 0

@@ -53,7 +53,7 @@ export async function listKeptMails(db: Db, requested: number): Promise<KeptMail
   const page = Math.min(Math.max(1, requested), pages)
   const rows = await renderedMails(db)
     .select(columns)
-    .orderBy('created_at', 'desc')
+    .orderBy('createdAt', 'desc')
     .orderBy('id', 'desc')
     .limit(pageSize)
     .offset((page - 1) * pageSize)
@@ -70,7 +70,7 @@ export async function findKeptMail(
   return row ? keptMail(row) : null
 }
 
-const columns = ['id', 'email', 'template', 'created_at', 'rendered'] as const
+const columns = ['id', 'email', 'template', 'createdAt', 'rendered'] as const
 
 /** Mails to people, and to operators. */
 const renderedMails = (db: Db) =>
@@ -83,7 +83,7 @@ function keptMail(row: {
   id: string
   email: string
   template: string
-  created_at: number
+  createdAt: number
   rendered: string | null
 }) {
   const rendered: RenderedRow = JSON.parse(row.rendered!)
@@ -94,7 +94,7 @@ function keptMail(row: {
     template: row.template,
     lang: /<html[^>]* lang="([^"]+)"/.exec(rendered.html)?.[1] ?? '',
     bytes: Buffer.byteLength(rendered.html),
-    atMs: row.created_at,
+    atMs: row.createdAt,
   }
   return { mail, rendered }
 }

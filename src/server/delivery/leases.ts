@@ -58,7 +58,7 @@ export async function leaseMails(
   const claimed = rows.map((row, index) => ({
     ...claimedOf(row),
     owner,
-    messageId: row.message_id ?? `<${randomUUID()}@${host}>`,
+    messageId: row.messageId ?? `<${randomUUID()}@${host}>`,
     tokens: tokens[index]!,
   }))
   if (claimed.length === 0) return []
@@ -68,13 +68,13 @@ export async function leaseMails(
     .set({
       state: 'sending',
       handed: 1,
-      lease_owner: owner,
-      lease_until: leaseEnd(now, calendar ?? now),
-      message_id: sql<string>`case id ${sql.join(messageIds, sql` `)} end`,
+      leaseOwner: owner,
+      leaseUntil: leaseEnd(now, calendar ?? now),
+      messageId: sql<string>`case id ${sql.join(messageIds, sql` `)} end`,
       waits: waitsFor.time,
       requester: '',
       // A letter's mails are due when the ramp lets them go, not when the letter began.
-      due_at: sql<number>`case when letter_id is not null and message_id is null then cast(${now} as bigint) else due_at end`,
+      dueAt: sql<number>`case when "letterId" is not null and "messageId" is null then cast(${now} as bigint) else "dueAt" end`,
     })
     .where(
       'id',
@@ -87,7 +87,7 @@ export async function leaseMails(
 
 const claimedOf = (row: Candidate): Omit<ClaimedMail, 'owner' | 'messageId' | 'tokens'> => ({
   id: row.id,
-  personId: row.person_id,
+  personId: row.personId,
   email: row.email,
   domain: row.domain,
   template: row.template as ClaimedMail['template'],
@@ -107,7 +107,7 @@ async function createTokens(
 ): Promise<ClaimedMail['tokens'][]> {
   const created = await createLinkTokens(
     trx,
-    rows.flatMap(({ person_id: personId, letter_id: letterId, template, data: { via } }) => [
+    rows.flatMap(({ personId, letterId, template, data: { via } }) => [
       { purpose: 'unsubscribe' as const, personId, letterId },
       { purpose: 'me' as const, personId, letterId },
       ...(template === 'confirm' ? [{ purpose: 'confirm' as const, personId, via }] : []),
@@ -131,9 +131,9 @@ export async function renewLeases(
   await store.transact((trx) =>
     trx
       .updateTable('outbox')
-      .set({ lease_until: leaseEnd(now, calendar) })
+      .set({ leaseUntil: leaseEnd(now, calendar) })
       .where('state', '=', 'sending')
-      .where('lease_owner', 'in', owners)
+      .where('leaseOwner', 'in', owners)
       .execute(),
   )
 }
@@ -159,8 +159,8 @@ export const recoverExpired = (
     const expired = trx
       .updateTable('outbox')
       .where('state', '=', 'sending')
-      .where('lease_until', '<=', calendar)
-    const unleased = { lease_owner: null, lease_until: null }
+      .where('leaseUntil', '<=', calendar)
+    const unleased = { leaseOwner: null, leaseUntil: null }
     const uncertain = await expired
       .where('handed', '=', 1)
       .where('ambiguous', '>=', sql<number>`${mostCopies} - 1`)
@@ -170,10 +170,10 @@ export const recoverExpired = (
         ambiguous: sql`ambiguous + 1`,
         reason: sql`coalesce(reason, 'it is unknown whether any copy of it arrived')`,
       })
-      .returning(['id', 'template', 'person_id', 'data', 'letter_id', 'domain'])
+      .returning(['id', 'template', 'personId', 'data', 'letterId', 'domain'])
       .execute()
     await countOfLetters(trx, uncertain, 'uncertain')
-    for (const { id, template, person_id: personId, data } of uncertain)
+    for (const { id, template, personId, data } of uncertain)
       if (template === 'sequence')
         await stepArrived(trx, { id, personId, data: JSON.parse(data) as MailData }, now)
     const again = await expired
@@ -181,7 +181,7 @@ export const recoverExpired = (
         ...unleased,
         state: 'due',
         ambiguous: sql`ambiguous + handed`,
-        due_at: now,
+        dueAt: now,
         waits: waitsFor.time,
       })
       .executeTakeFirst()
@@ -193,13 +193,13 @@ export const hasExpiredLease = async (store: Store, calendar: number): Promise<b
   (await store.db
     .selectFrom('outbox')
     .select('id')
-    .where('lease_until', '<=', calendar)
-    .orderBy('lease_until')
+    .where('leaseUntil', '<=', calendar)
+    .orderBy('leaseUntil')
     .limit(1)
     .executeTakeFirst()) !== undefined
 
 /** On SQLite one server writes the store: at its start the leases of the previous one are void. */
 export const endAllLeases = (store: Store) =>
   store.transact((trx) =>
-    trx.updateTable('outbox').set({ lease_until: 0 }).where('state', '=', 'sending').execute(),
+    trx.updateTable('outbox').set({ leaseUntil: 0 }).where('state', '=', 'sending').execute(),
   )

@@ -38,17 +38,17 @@ export async function readLetterMails(
   return mails
 }
 
-export type SendingLetter = Pick<LettersTable, 'id' | 'revision' | 'sending_ms' | 'sending_since'>
+export type SendingLetter = Pick<LettersTable, 'id' | 'revision' | 'sendingMs' | 'sendingSince'>
 
 /** A letter that is late waits for the planner, which pauses it. */
 export const lettersBeingSent = (trx: Transaction<Schema>, now: number): Promise<SendingLetter[]> =>
   trx
     .selectFrom('letters')
-    .select(['id', 'revision', 'sending_ms', 'sending_since'])
+    .select(['id', 'revision', 'sendingMs', 'sendingSince'])
     .where('state', '=', 'sending')
-    .where('planned_at', '<=', now)
+    .where('plannedAt', '<=', now)
     .where(sql<boolean>`not ${isLateLetter(now)}`)
-    .orderBy('planned_at')
+    .orderBy('plannedAt')
     .limit(lettersAtOnce)
     .execute()
 
@@ -88,16 +88,16 @@ export const waitingProviders = (letterId: string) => sql<{ provider: string }>`
   select provider from (
     select provider, (
       select turn from outbox
-      where ${isDue} and waits = '#' || letter_counts.letter_id || ' ' || letter_counts.provider
+      where ${isDue} and waits = '#' || letter_counts."letterId" || ' ' || letter_counts.provider
         and priority = ${sql.lit(priorities.letter)}
       order by turn limit 1
     ) as turn
-    from letter_counts where letter_id = ${letterId} and outcome = 'queued'
+    from letter_counts where "letterId" = ${letterId} and outcome = 'queued'
   ) as waiting
   where turn is not null order by turn`
 
 function rampCharges(
-  { id, sending_ms: sendingMs, sending_since: sendingSince }: SendingLetter,
+  { id, sendingMs, sendingSince }: SendingLetter,
   provider: string,
   mailsPerHour: number,
   now: number,

@@ -65,7 +65,7 @@ async function claimAll(store: Store, now: number, mailsPerHour?: number) {
   }
   await store.db
     .updateTable('outbox')
-    .set({ state: 'sent', lease_owner: null, lease_until: null })
+    .set({ state: 'sent', leaseOwner: null, leaseUntil: null })
     .where('state', '=', 'sending')
     .execute()
   return domains
@@ -108,8 +108,8 @@ describe.each(storeEngines)('%s: claims of letters', (engine) => {
     const store = await freshStore(engine)
     await openLetter(store, many(1))
     const [mail] = (await claim(store, noon + 5 * hourMs)).mails
-    const row = store.db.selectFrom('outbox').select('due_at').where('id', '=', mail!.id)
-    expect(await row.executeTakeFirstOrThrow()).toEqual({ due_at: noon + 5 * hourMs })
+    const row = store.db.selectFrom('outbox').select('dueAt').where('id', '=', mail!.id)
+    expect(await row.executeTakeFirstOrThrow()).toEqual({ dueAt: noon + 5 * hourMs })
   })
 
   test('[LETTER-2] a letter of which nothing left for 72 hours gives nothing to a claim, is paused, and goes on after a resume', async () => {
@@ -143,13 +143,13 @@ describe.each(storeEngines)('%s: claims of letters', (engine) => {
     const ended = async (mailId: string, now: number) => {
       const mail = { id: mailId, letterId: id, domain: 'example.com', outcome: 'accepted' } as const
       await store.transact((trx) => recordLetterMails(trx, [mail], now))
-      const sent = { state: 'sent' as const, waits: 'time', lease_owner: null, lease_until: null }
+      const sent = { state: 'sent' as const, waits: 'time', leaseOwner: null, leaseUntil: null }
       await store.db.updateTable('outbox').set(sent).where('id', '=', mailId).execute()
     }
     const [first] = await claimOne(noon + 71 * hourMs)
     await ended(first!.id, noon + 71 * hourMs)
     const [second] = await claimOne(noon + 142 * hourMs)
-    const tried = { state: 'due' as const, turn: 0, lease_owner: null, lease_until: null }
+    const tried = { state: 'due' as const, turn: 0, leaseOwner: null, leaseUntil: null }
     const waits = `#${id} other`
     await store.db
       .updateTable('outbox')
@@ -301,9 +301,9 @@ test('a mail that was deferred returns to its letter: it waits while that is pau
     .set({
       state: 'due',
       waits: 'time',
-      due_at: noon + minute,
-      lease_owner: null,
-      lease_until: null,
+      dueAt: noon + minute,
+      leaseOwner: null,
+      leaseUntil: null,
     })
     .execute()
   await store.transact((trx) => pauseLetter(trx, id, 'operator', noon))
@@ -312,7 +312,7 @@ test('a mail that was deferred returns to its letter: it waits while that is pau
   expect((await claim(store, noon + 2 * minute)).mails).toHaveLength(1)
   await store.db
     .updateTable('outbox')
-    .set({ state: 'due', waits: 'time', lease_owner: null, lease_until: null })
+    .set({ state: 'due', waits: 'time', leaseOwner: null, leaseUntil: null })
     .execute()
   await store.transact((trx) => stopLetter(trx, id, noon + 2 * minute))
   expect((await claim(store, noon + 3 * minute)).mails).toEqual([])
@@ -328,7 +328,7 @@ test('a mail that the operator retries makes its finished letter being sent agai
   await claimAll(store, noon)
   await planner.run()
   expect((await readLetter(store.db, id))!.state).toBe('done')
-  await store.db.updateTable('outbox').set({ state: 'due', waits: 'time', due_at: noon }).execute()
+  await store.db.updateTable('outbox').set({ state: 'due', waits: 'time', dueAt: noon }).execute()
   expect((await claim(store, noon)).mails).toHaveLength(1)
   expect((await readLetter(store.db, id))!.state).toBe('sending')
 })

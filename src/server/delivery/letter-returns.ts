@@ -4,7 +4,7 @@ import type { Schema } from '#server/db/schema.ts'
 import { providerOf } from '#server/outbox/large-providers.ts'
 import { waitsFor } from '#server/outbox/turns.ts'
 
-type ReturningMail = Pick<OutboxTable, 'id' | 'domain'> & { letter_id: string | null }
+type ReturningMail = Pick<OutboxTable, 'id' | 'domain'> & { letterId: string | null }
 
 /**
  * Mails of letters that are to be tried again go to the front of their letter's queue, where its
@@ -16,11 +16,11 @@ export async function returnToLetters(
   mails: readonly ReturningMail[],
   now: number,
 ): Promise<void> {
-  for (const [letterId, returning] of Map.groupBy(mails, (mail) => mail.letter_id)) {
+  for (const [letterId, returning] of Map.groupBy(mails, (mail) => mail.letterId)) {
     if (letterId === null) continue
     await trx
       .updateTable('letters')
-      .set({ state: 'sending', sending_since: now, ended_at: null })
+      .set({ state: 'sending', sendingSince: now, endedAt: null })
       .where('id', '=', letterId)
       .where('state', '=', 'done')
       .execute()

@@ -131,9 +131,9 @@ async function spotOf(
 ): Promise<InvitedSpot | Unwanted> {
   const row = await db
     .selectFrom('wave_spots')
-    .innerJoin('waves', 'waves.id', 'wave_spots.wave_id')
-    .select(['wave_spots.id', 'code_hash', 'state', 'number', 'quiz_type'])
-    .select(['wave_spots.invited_at', 'wave_spots.until'])
+    .innerJoin('waves', 'waves.id', 'wave_spots.waveId')
+    .select(['wave_spots.id', 'codeHash', 'state', 'number', 'quizType'])
+    .select(['wave_spots.invitedAt', 'wave_spots.until'])
     .where('wave_spots.id', '=', data.spot ?? '')
     .executeTakeFirst()
   const untilMs = row ? spotEnd(row, await momentAt(db, now)) : now
@@ -144,6 +144,6 @@ async function spotOf(
     code,
     untilMs,
     wave: row.number,
-    quizType: performanceTypes.find((type) => type === row.quiz_type) ?? null,
+    quizType: performanceTypes.find((type) => type === row.quizType) ?? null,
   }
 }

@@ -103,7 +103,7 @@ describe.each(engines)('mails of the line on %s', (engine) => {
     await store.db
       .updateTable('rewards')
       .set({ state: 'withdrawn' })
-      .where('person_id', '=', ring.id)
+      .where('personId', '=', ring.id)
       .execute()
     await delivers()
     expect(sentTo('reward', owner.email)).toMatchObject([{ friends: 1 }])
@@ -112,7 +112,7 @@ describe.each(engines)('mails of the line on %s', (engine) => {
 
   test('[LINE-6] [LINE-10] one mail tells two rewards, and the other one where one was withdrawn since', async () => {
     const [both, one] = [await enters('both@example.com'), await enters('one@example.com')]
-    await store.db.deleteFrom('offer_grants').where('person_id', 'in', [both.id, one.id]).execute()
+    await store.db.deleteFrom('offer_grants').where('personId', 'in', [both.id, one.id]).execute()
     for (const { id, email } of [both, one])
       for (const name of ['mila', 'finn', 'kim']) await people.enters(`${name}.of.${email}`, id)
     people.clock.now += terms.holdHours * 3_600_000
@@ -120,7 +120,7 @@ describe.each(engines)('mails of the line on %s', (engine) => {
     await store.db
       .updateTable('rewards')
       .set({ state: 'withdrawn' })
-      .where('person_id', '=', one.id)
+      .where('personId', '=', one.id)
       .where('step', '=', 3)
       .execute()
     await delivers()
@@ -165,7 +165,7 @@ describe.each(engines)('mails of the line on %s', (engine) => {
     const noor = await enters('noor@example.com')
     await store.db
       .updateTable('people')
-      .set({ quiz_type: 'focus' })
+      .set({ quizType: 'focus' })
       .where('id', '=', noor.id)
       .execute()
     const until = people.clock.now + dayMs

@@ -59,9 +59,9 @@ async function refuseAll(store: Store) {
   }
   const queue = await store.db
     .selectFrom('mail_queue')
-    .select('paused_reason')
+    .select('pausedReason')
     .executeTakeFirstOrThrow()
-  return { refused: mails.length, pausedFor: queue.paused_reason }
+  return { refused: mails.length, pausedFor: queue.pausedReason }
 }
 
 test.each(engines)(
@@ -74,13 +74,13 @@ test.each(engines)(
     await queueTo(store, 'retry@gmail.com', 'confirm', 'unconfirmed', noon)
     await store.db
       .updateTable('outbox')
-      .set({ waits: waitsFor.time, due_at: noon + hourMs })
+      .set({ waits: waitsFor.time, dueAt: noon + hourMs })
       .where('email', '=', 'retry@gmail.com')
       .execute()
     while ((await claim(store, noon, 100)).mails.length > 0);
     await store.db
       .updateTable('mail_queue')
-      .set({ paused_by: 'refused', paused_reason: 'refused', paused_at: noon, next_probe_at: noon })
+      .set({ pausedBy: 'refused', pausedReason: 'refused', pausedAt: noon, nextProbeAt: noon })
       .execute()
     expect(await claim(store, noon, 100)).toMatchObject({ mails: [], changed: 0 })
   },
@@ -106,7 +106,7 @@ test('a step behind a welcome mail that waits for its domain is tried again afte
     .updateTable('outbox')
     .set({ waits: waitsFor.domain('team.example') })
     .execute()
-  const step = { id: 'step', person_id: personId, template: 'sequence', due_at: noon }
+  const step = { id: 'step', personId, template: 'sequence', dueAt: noon }
   const welcome = await store.db.selectFrom('outbox').selectAll().executeTakeFirstOrThrow()
   await store.db
     .insertInto('outbox')
@@ -118,8 +118,8 @@ test('a step behind a welcome mail that waits for its domain is tried again afte
   })
   const row = await store.db
     .selectFrom('outbox')
-    .select(['due_at', 'waits'])
+    .select(['dueAt', 'waits'])
     .where('id', '=', 'step')
     .executeTakeFirst()
-  expect(row).toEqual({ due_at: noon + 5 * 60_000, waits: waitsFor.time })
+  expect(row).toEqual({ dueAt: noon + 5 * 60_000, waits: waitsFor.time })
 })

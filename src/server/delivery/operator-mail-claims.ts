@@ -21,7 +21,7 @@ export const operatorLeaseMs = 2 * 60_000
 const farthestMs = 72 * hourMs
 
 /** Whether the time of a row has come, or is none that a right clock has written. */
-export const isPast = (column: 'due_at' | 'lease_until', now: number) =>
+export const isPast = (column: 'dueAt' | 'leaseUntil', now: number) =>
   sql<boolean>`(${sql.ref(column)} <= ${now} or ${sql.ref(column)} > ${now + farthestMs})`
 
 /** Rows read beyond those that may be claimed: some of them have to wait for a budget. */
@@ -85,7 +85,7 @@ async function dueTemplates({ db }: Store, now: number): Promise<OperatorMailTem
     .select('template')
     .distinct()
     .where('state', '=', 'due')
-    .where(isPast('due_at', now))
+    .where(isPast('dueAt', now))
     .execute()
   return templates.filter((name) => rows.some(({ template }) => template === name))
 }
@@ -150,9 +150,9 @@ function dueMails(
     .selectFrom('operator_mails')
     .selectAll()
     .where('state', '=', 'due')
-    .where(isPast('due_at', now))
+    .where(isPast('dueAt', now))
     .where('template', '=', template)
-    .orderBy('due_at')
+    .orderBy('dueAt')
     .limit(most)
   return (engine === 'postgres' ? due.forUpdate().skipLocked() : due).execute()
 }
@@ -167,23 +167,23 @@ async function claimRows(
   const claimed: ClaimedOperatorMail[] = []
   for (const row of rows) {
     const owner = randomUUID()
-    const messageId = row.message_id ?? `<${randomUUID()}@${host}>`
+    const messageId = row.messageId ?? `<${randomUUID()}@${host}>`
     const { template } = mailOf(row)
-    const isOld = (asOf ?? now) > row.created_at + (operatorMailKinds[template]?.lifetimeMs ?? 0)
+    const isOld = (asOf ?? now) > row.createdAt + (operatorMailKinds[template]?.lifetimeMs ?? 0)
     const fields: Updateable<OperatorMailsTable> = isOld
       ? { state: 'dead', reason: row.reason ?? tooLate }
       : {
           state: 'sending',
-          lease_owner: owner,
-          lease_until: now + operatorLeaseMs,
-          message_id: messageId,
+          leaseOwner: owner,
+          leaseUntil: now + operatorLeaseMs,
+          messageId,
         }
     await trx
       .updateTable('operator_mails')
       .set({ ...fields, requester: '' })
       .where('id', '=', row.id)
       .execute()
-    const { id, attempts, created_at: createdAt } = row
+    const { id, attempts, createdAt } = row
     if (!isOld) claimed.push({ ...mailOf(row), id, owner, messageId, attempts, createdAt })
   }
   return claimed

@@ -93,7 +93,7 @@ function rowAfter(
 ): Updateable<OperatorMailsTable> {
   switch (row.state) {
     case 'sent':
-      return { state: 'sent', sent_at: now, reason: null }
+      return { state: 'sent', sentAt: now, reason: null }
     case 'dead':
       return { state: 'dead', reason: row.reason }
     case 'unknown':
@@ -103,7 +103,7 @@ function rowAfter(
       const dueAt = row.dueAt === 'unchanged' ? soon : row.dueAt
       return dueAt - aheadMs > createdAt + operatorMailKinds[template].lifetimeMs
         ? { state: 'dead', reason: row.reason }
-        : { state: 'due', due_at: dueAt, attempts: row.attempts, reason: row.reason }
+        : { state: 'due', dueAt, attempts: row.attempts, reason: row.reason }
     }
   }
 }
@@ -111,7 +111,7 @@ function rowAfter(
 const afterUnknown = (attempts: number, reason: string, now: number) =>
   attempts + 1 >= mostUnknown
     ? { state: 'dead' as const, reason }
-    : { state: 'due' as const, due_at: now + minuteMs, attempts: attempts + 1, reason }
+    : { state: 'due' as const, dueAt: now + minuteMs, attempts: attempts + 1, reason }
 
 /** Writes the row while this server still holds its lease. */
 export const recordOperatorMail = (
@@ -127,9 +127,9 @@ const writeRow = (
 ) =>
   trx
     .updateTable('operator_mails')
-    .set({ ...fields, lease_owner: null, lease_until: null })
+    .set({ ...fields, leaseOwner: null, leaseUntil: null })
     .where('id', '=', id)
-    .where('lease_owner', '=', owner)
+    .where('leaseOwner', '=', owner)
     .execute()
 
 /** `owners` are the leases of the mails that this server is sending. */
@@ -142,9 +142,9 @@ export async function renewOperatorMails(
   await store.transact((trx) =>
     trx
       .updateTable('operator_mails')
-      .set({ lease_until: now + operatorLeaseMs })
+      .set({ leaseUntil: now + operatorLeaseMs })
       .where('state', '=', 'sending')
-      .where('lease_owner', 'in', owners)
+      .where('leaseOwner', 'in', owners)
       .execute(),
   )
 }
@@ -157,14 +157,14 @@ export async function recoverOperatorMails(
 ): Promise<void> {
   const ended = await store.db
     .selectFrom('operator_mails')
-    .select(['id', 'attempts', 'lease_owner as owner'])
+    .select(['id', 'attempts', 'leaseOwner as owner'])
     .where('state', '=', 'sending')
-    .where((row) => (all ? row.lit(true) : isPast('lease_until', now)))
+    .where((row) => (all ? row.lit(true) : isPast('leaseUntil', now)))
     .execute()
   for (const { id, owner, attempts } of ended)
     await recordOperatorMail(
       store,
       { id, owner: owner! },
-      { ...afterUnknown(attempts, 'it is unknown whether it arrived', now), due_at: now },
+      { ...afterUnknown(attempts, 'it is unknown whether it arrived', now), dueAt: now },
     )
 }

@@ -35,8 +35,8 @@ export async function paceOperatorMails(
   }
   const mails = { inTurn, open: new Map(), waitedFor: new Set<string>() }
   const { go, deferred, parked, overdue } = await paceMails(trx, mails, terms, now)
-  for (const { id, until } of deferred) await update(trx, id, { due_at: until })
-  for (const { id, opensAt } of parked) await update(trx, id, { due_at: opensAt })
+  for (const { id, until } of deferred) await update(trx, id, { dueAt: until })
+  for (const { id, opensAt } of parked) await update(trx, id, { dueAt: opensAt })
   for (const id of overdue) await update(trx, id, { state: 'dead', reason: mailboxFull })
   const moved = deferred.length + parked.length + overdue.length
   return { go: rows.filter(({ id }) => go.includes(id)), moved }
@@ -47,7 +47,7 @@ const mailboxFull = "its mailbox's budget would delay it for too long"
 const update = (
   trx: Transaction<Schema>,
   id: string,
-  fields: { due_at: number } | { state: 'dead'; reason: string },
+  fields: { dueAt: number } | { state: 'dead'; reason: string },
 ) => trx.updateTable('operator_mails').set(fields).where('id', '=', id).execute()
 
 /**
@@ -55,15 +55,15 @@ const update = (
  * have: by that mail, or as an operator's.
  */
 function pacedMailOf(row: Row): PacedMail {
-  const { id, email, template, created_at, message_id, requester } = row
+  const { id, email, template, createdAt, messageId, requester } = row
   const isProven = template !== 'once-confirm'
   return {
     id,
     email,
     domain: domainOf(email),
     template,
-    created_at,
-    message_id,
+    createdAt,
+    messageId,
     requester,
     paid: 0,
     priority: priorityOf[template as OperatorMailTemplate],

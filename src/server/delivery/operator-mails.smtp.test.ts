@@ -62,7 +62,7 @@ test.each(storeEngines)(
     clock.now += 40 * 24 * hourMs
     await queue('alert')
     await queue('alert')
-    const leased = { state: 'sending' as const, lease_owner: 'gone', lease_until: clock.now }
+    const leased = { state: 'sending' as const, leaseOwner: 'gone', leaseUntil: clock.now }
     const [first] = await rows()
     await store.db.updateTable('operator_mails').set(leased).where('id', '=', first!.id).execute()
     clock.now = start
@@ -84,7 +84,7 @@ test.each(storeEngines)(
     await Promise.all(senders.map((sender) => sender.run()))
     expect(mailServer.received).toHaveLength(12)
     expect(mailServer.received[0]!.raw).toContain('an alert')
-    expect((await rows()).map(({ state, lease_owner: owner }) => [state, owner])).toEqual(
+    expect((await rows()).map(({ state, leaseOwner: owner }) => [state, owner])).toEqual(
       Array.from({ length: 12 }, () => ['sent', null]),
     )
     await Promise.all(senders.map((sender) => sender.stop()))
@@ -100,7 +100,7 @@ test('a mail to an operator that is refused for now is tried again later, and on
   expect((await rows())[0]).toMatchObject({
     state: 'due',
     attempts: 1,
-    due_at: start + minuteMs,
+    dueAt: start + minuteMs,
     reason: '451 4.3.0 later',
   })
   await sender.run()
@@ -134,9 +134,9 @@ test('a mail of a server that was killed while it sent is sent by the next serve
       .updateTable('operator_mails')
       .set({
         state: 'sending',
-        lease_owner: 'killed',
-        lease_until: start + minuteMs,
-        message_id: '<one@example.com>',
+        leaseOwner: 'killed',
+        leaseUntil: start + minuteMs,
+        messageId: '<one@example.com>',
       })
       .where('id', '=', id)
       .execute(),
@@ -161,7 +161,7 @@ test('[MAIL-2] a mail to an operator whose answer takes ten minutes is sent once
   for (let minute = 0; minute < 10; minute++) {
     clock.now += minuteMs
     senders[0]!.nudge()
-    await expect.poll(async () => (await rows())[0]!.lease_until).toBe(clock.now + operatorLeaseMs)
+    await expect.poll(async () => (await rows())[0]!.leaseUntil).toBe(clock.now + operatorLeaseMs)
     await senders[1]!.run()
   }
   await queue('sign-in')
@@ -216,7 +216,7 @@ describe.each(storeEngines)(
         store.db
           .selectFrom('operator_mails')
           .selectAll()
-          .orderBy('created_at')
+          .orderBy('createdAt')
           .orderBy('id')
           .execute()
       const received = () => mailServer.received.map(({ to }) => to[0])
@@ -247,7 +247,7 @@ describe.each(storeEngines)(
       const { queueMail, sender, rows, clock } = await refused()
       await queueMail('alert', anna)
       await sender.run()
-      expect(await rows()).toMatchObject([{ state: 'due', due_at: clock.now + quarterMs }])
+      expect(await rows()).toMatchObject([{ state: 'due', dueAt: clock.now + quarterMs }])
       await sender.stop()
     })
 
@@ -257,7 +257,7 @@ describe.each(storeEngines)(
       for (const email of people) await queueMail('once', email)
       await sender.run()
       expect(await pausedBy()).toBe('account')
-      const tried = async () => (await rows()).filter(({ message_id: id }) => id !== null).length
+      const tried = async () => (await rows()).filter(({ messageId: id }) => id !== null).length
       const before = await tried()
       expect(before).toBeLessThanOrEqual(connections + 2)
       await sender.run()

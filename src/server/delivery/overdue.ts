@@ -22,8 +22,8 @@ export const patienceMs = (template: string): number =>
 /** The reason of mails that are overdue by the clock alone. */
 const lateReason = 'waited for too long'
 
-export const isLate = (mail: { template: string; due_at: number }, now: number): boolean =>
-  mail.due_at < now - patienceMs(mail.template)
+export const isLate = (mail: { template: string; dueAt: number }, now: number): boolean =>
+  mail.dueAt < now - patienceMs(mail.template)
 
 /**
  * Sets a due mail aside until `mail -- release`. It keeps its requester, so that it takes the same
@@ -67,10 +67,10 @@ const notLate = (trx: Transaction<Schema>, now: number) =>
     .where('reason', '=', lateReason)
     .where(({ or, and, eb }) =>
       or([
-        eb('due_at', '>=', now - patienceMs('confirm') + hourMs),
+        eb('dueAt', '>=', now - patienceMs('confirm') + hourMs),
         and([
           eb('template', '=', 'sequence'),
-          eb('due_at', '>=', now - patienceMs('sequence') + hourMs),
+          eb('dueAt', '>=', now - patienceMs('sequence') + hourMs),
         ]),
       ]),
     )

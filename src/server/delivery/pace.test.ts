@@ -47,8 +47,8 @@ const mails = (
     paid: 0,
     everConfirmed: true,
     proven: false,
-    created_at: noon,
-    message_id: null,
+    createdAt: noon,
+    messageId: null,
     ...change(n),
   }))
 
@@ -144,7 +144,7 @@ describe('a mailbox', () => {
 
   test('is charged once for a mail, however often it is tried', async () => {
     expect(
-      (await (await openPace())(tagged(5, { message_id: '<1@fuel.example>' }))).go,
+      (await (await openPace())(tagged(5, { messageId: '<1@fuel.example>' }))).go,
     ).toHaveLength(5)
   })
 
@@ -339,7 +339,7 @@ describe('first mails to a domain', () => {
     const pace = await openPace()
     await pace(first(20))
     expect((await pace(toDomain(1))).go).toEqual(['1'])
-    expect((await pace(first(1, { message_id: '<1@fuel.example>' }))).go).toEqual(['1'])
+    expect((await pace(first(1, { messageId: '<1@fuel.example>' }))).go).toEqual(['1'])
     expect((await pace(first(1, { template: 'welcome' }))).go).toEqual([])
   })
 

@@ -54,7 +54,7 @@ export type Paced = {
  * `paid` is 1 after the mail has waited for its domain. `letter`: a mail of a letter spends from the
  * budgets of its ramp instead of those of its domain and mailbox.
  */
-export type PacedMail = Pick<OutboxTable, 'id' | 'priority' | 'created_at' | 'paid'> &
+export type PacedMail = Pick<OutboxTable, 'id' | 'priority' | 'createdAt' | 'paid'> &
   MailToDomain &
   MailToMailbox & { letter?: { ramp: readonly Charge[] } | null }
 
@@ -212,7 +212,7 @@ function defer(pacing: Pacing, mail: PacedMail, charge: Charge): void {
   const { key, budget } = charge
   const ahead = paced.deferred.filter((other) => other.key === key && other.budget === budget)
   const until = now + waitMs(pacing, charge) + ahead.length * budget.everyMs
-  if (budget !== perDomain && until > mail.created_at + patienceMs(mail.template))
+  if (budget !== perDomain && until > mail.createdAt + patienceMs(mail.template))
     paced.overdue.push(mail.id)
   else paced.deferred.push({ id: mail.id, key, budget, until })
 }

@@ -94,7 +94,7 @@ async function findInTurn(
   const isLeftOut = without.length > 0
   const next = trx
     .selectFrom('outbox')
-    .select(['id', 'domain', 'person_id', 'priority', 'turn'])
+    .select(['id', 'domain', 'personId', 'priority', 'turn'])
     .where(isDue)
     .where('waits', '=', waitsFor.turn)
     .where('priority', '<=', quiet ? priorities.usual : priorities.later)
@@ -104,7 +104,7 @@ async function findInTurn(
     .limit(mailsInTurn)
   const rows = await trx
     .selectFrom(next.as('next'))
-    .innerJoin('people', 'people.id', 'next.person_id')
+    .innerJoin('people', 'people.id', 'next.personId')
     .select(['next.id', 'domain', 'priority', 'turn', 'people.state'])
     .$if(isLeftOut && !far, (mails) => mails.where('domain', 'not in', without))
     .orderBy(({ case: when }) =>

@@ -30,17 +30,17 @@ export async function promoteDueMails(
     if (first > now && !isAhead) continue
     const waiting = trx
       .selectFrom('outbox')
-      .select(['id', 'requester', 'domain', 'letter_id'])
+      .select(['id', 'requester', 'domain', 'letterId'])
       .where(isDue)
       .where(waitsForTime)
       .where('priority', '=', priority)
-      .orderBy('due_at')
+      .orderBy('dueAt')
       .limit(mostAtOnce - promoted)
     const lock = (rows: typeof waiting) =>
       (engine === 'postgres' ? rows.forUpdate().skipLocked() : rows).execute()
-    let rows = await lock(waiting.where('due_at', '<=', now))
+    let rows = await lock(waiting.where('dueAt', '<=', now))
     if (rows.length === 0 && isAhead) {
-      rows = await lock(waiting.where('due_at', '>', now + farthestDueMs(priority)))
+      rows = await lock(waiting.where('dueAt', '>', now + farthestDueMs(priority)))
       await makeDue(
         trx,
         rows.map(({ id }) => id),
@@ -50,7 +50,7 @@ export async function promoteDueMails(
     await enterTurns(
       trx,
       rows
-        .filter(({ letter_id: letterId }) => letterId === null)
+        .filter(({ letterId }) => letterId === null)
         .map(({ id, requester }) => ({ id, requester, priority, waits: waitsFor.turn })),
     )
     await returnToLetters(trx, rows, now)
@@ -76,7 +76,7 @@ type WaitingMails = {
 async function readWaiting(trx: Transaction<Schema>): Promise<WaitingMails[]> {
   const ofPriority = sql`from outbox where ${isDue} and priority = known.column1`
   const times = (direction: 'asc' | 'desc') =>
-    sql`(select due_at ${ofPriority} and ${waitsForTime} order by due_at ${sql.raw(direction)} limit 1)`
+    sql`(select "dueAt" ${ofPriority} and ${waitsForTime} order by "dueAt" ${sql.raw(direction)} limit 1)`
   const rows = await insertRows(
     trx,
     'waiting mails',
@@ -103,5 +103,5 @@ async function makeDue(
   now: number,
 ): Promise<void> {
   if (ids.length > 0)
-    await trx.updateTable('outbox').set({ due_at: now }).where('id', 'in', ids).execute()
+    await trx.updateTable('outbox').set({ dueAt: now }).where('id', 'in', ids).execute()
 }

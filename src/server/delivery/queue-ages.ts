@@ -38,11 +38,11 @@ export async function readQueueAges(
       mails: Number(row[`mails${index}`] ?? 0),
       awaited: Number(row[`awaited${index}`] ?? 0),
     })
-  const later = usual(db).where('due_at', '>', now)
-  const next = await later.select('due_at').orderBy('due_at').limit(1).executeTakeFirst()
+  const later = usual(db).where('dueAt', '>', now)
+  const next = await later.select('dueAt').orderBy('dueAt').limit(1).executeTakeFirst()
   return {
     ages,
-    later: { mails: await countRows(db, later, most), nextAt: next?.due_at ?? null },
+    later: { mails: await countRows(db, later, most), nextAt: next?.dueAt ?? null },
     quiet: until === null ? null : { mails: Number(row['quiet'] ?? 0), until },
   }
 }
@@ -56,16 +56,16 @@ export function agesOfOldest(
   now: number,
 ) {
   const oldest = usual(db)
-    .select(['due_at', 'priority'])
-    .where('due_at', '<=', now)
-    .orderBy('due_at')
+    .select(['dueAt', 'priority'])
+    .where('dueAt', '<=', now)
+    .orderBy('dueAt')
     .limit(most)
   const count = (condition: RawBuilder<unknown>) =>
     sql<number | string | null>`sum(case when ${condition} then 1 else 0 end)`
   const mayLeave = quiet ? sql`priority <> ${priorities.later}` : sql`priority is not null`
   const counts = limits.flatMap((from, index) => {
     const to = limits[index + 1]
-    const isIn = sql`due_at <= ${now - from} ${to === undefined ? sql`` : sql`and due_at > ${now - to}`}`
+    const isIn = sql`"dueAt" <= ${now - from} ${to === undefined ? sql`` : sql`and "dueAt" > ${now - to}`}`
     return [
       count(sql`${isIn} and ${mayLeave}`).as(`mails${index}`),
       count(sql`${isIn} and priority = ${priorities.awaited}`).as(`awaited${index}`),
@@ -80,13 +80,13 @@ export function agesOfOldest(
 export async function readLastAccepted(db: Db): Promise<number | null> {
   const latest = db
     .selectFrom('outbox')
-    .select('sent_at')
+    .select('sentAt')
     .where('state', '=', 'sent')
-    .orderBy('due_at', 'desc')
+    .orderBy('dueAt', 'desc')
     .limit(50)
   const { at } = await db
     .selectFrom(latest.as('latest'))
-    .select(({ fn }) => fn.max('sent_at').as('at'))
+    .select(({ fn }) => fn.max('sentAt').as('at'))
     .executeTakeFirstOrThrow()
   return at
 }

@@ -62,7 +62,7 @@ export async function readQueueFacts(db: Db, terms: QueueTerms, now: number): Pr
 
 /** The due mails of no letter. */
 export const dueUsual = (db: Db) =>
-  db.selectFrom('outbox').where(isDueUsual).where('due_at', '>=', 0)
+  db.selectFrom('outbox').where(isDueUsual).where('dueAt', '>=', 0)
 
 export type QueueState = Pick<QueueFacts, 'ready' | 'readySince' | 'lastLeavesAt' | 'stops'>
 
@@ -108,7 +108,7 @@ async function readReady(
 ): Promise<ReadyMails> {
   const due = db.selectFrom('outbox').where(isDue)
   const inTurn = due.where('waits', '=', waitsFor.turn).orderBy('turn')
-  const timely = due.where(waitsForTime).where('due_at', '<=', now).orderBy('due_at')
+  const timely = due.where(waitsForTime).where('dueAt', '<=', now).orderBy('dueAt')
   const waiting = Object.values(priorities)
     .map((priority) => ({ priority, quiet: priority === priorities.later ? sequence : null }))
     .filter(({ quiet }) => !quiet || !isQuiet(now, quiet))
@@ -122,7 +122,7 @@ async function readReady(
   )
   const firsts = await db
     .selectNoFrom(
-      waiting.map(({ mails }, index) => mails.select('due_at').limit(1).as(`at${index}`)),
+      waiting.map(({ mails }, index) => mails.select('dueAt').limit(1).as(`at${index}`)),
     )
     .executeTakeFirstOrThrow()
   const since = waiting.flatMap(({ quiet }, index) => {
@@ -147,17 +147,17 @@ async function readDeferred(
     .select([
       sql<number | string | null>`sum(case when attempts = 0 then 1 else 0 end)`.as('spaced'),
       sql<number | string | null>`sum(case when attempts > 0 then 1 else 0 end)`.as('retries'),
-      sql<number | null>`max(case when attempts = 0 then due_at end)`.as('spacedUntil'),
-      sql<number | null>`max(case when attempts > 0 then due_at end)`.as('lastRetryAt'),
+      sql<number | null>`max(case when attempts = 0 then "dueAt" end)`.as('spacedUntil'),
+      sql<number | null>`max(case when attempts > 0 then "dueAt" end)`.as('lastRetryAt'),
     ])
     .where(isDue)
     .where(waitsForTime)
-    .where('due_at', '>', now)
+    .where('dueAt', '>', now)
     .executeTakeFirstOrThrow()
   const parked = await countRows(db, db.selectFrom('outbox').where(isDue).where(waitsForDomain))
   const { opens } = await db
     .selectFrom('waiting_domains')
-    .select(({ fn }) => fn.max('opens_at').as('opens'))
+    .select(({ fn }) => fn.max('opensAt').as('opens'))
     .executeTakeFirstOrThrow()
   const until = [row.spacedUntil, parked > 0 ? opens : null].flatMap((at) => at ?? [])
   return {

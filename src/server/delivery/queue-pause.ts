@@ -43,28 +43,28 @@ export async function lockQueue(trx: Transaction<Schema>): Promise<Queue> {
 const queueOf = (row: MailQueueTable): Queue => ({
   pause: pauseOf(row),
   series: JSON.parse(row.refusals) as Queue['series'],
-  falseAlarms: JSON.parse(row.false_alarms) as Queue['falseAlarms'],
+  falseAlarms: JSON.parse(row.falseAlarms) as Queue['falseAlarms'],
   trouble:
-    row.trouble === null || row.trouble_since === null
+    row.trouble === null || row.troubleSince === null
       ? null
       : {
           obstacle: row.trouble as Obstacle,
-          reason: row.trouble_reason ?? '',
-          since: row.trouble_since,
+          reason: row.troubleReason ?? '',
+          since: row.troubleSince,
         },
 })
 
 const pauseOf = (row: MailQueueTable): Pause | null =>
-  row.paused_by === null
+  row.pausedBy === null
     ? null
     : {
-        by: row.paused_by as Pause['by'],
-        reason: row.paused_reason ?? '',
-        since: row.paused_at ?? 0,
-        nextProbeAt: row.next_probe_at ?? Infinity,
-        probed: JSON.parse(row.probed_domains) as string[],
-        probe: row.probe_mail,
-        cause: JSON.parse(row.pause_cause) as Pause['cause'],
+        by: row.pausedBy as Pause['by'],
+        reason: row.pausedReason ?? '',
+        since: row.pausedAt ?? 0,
+        nextProbeAt: row.nextProbeAt ?? Infinity,
+        probed: JSON.parse(row.probedDomains) as string[],
+        probe: row.probeMail,
+        cause: JSON.parse(row.pauseCause) as Pause['cause'],
       }
 
 export const saveQueue = (
@@ -74,18 +74,18 @@ export const saveQueue = (
   trx
     .updateTable('mail_queue')
     .set({
-      paused_by: pause?.by ?? null,
-      paused_reason: pause?.reason ?? null,
-      paused_at: pause?.since ?? null,
-      next_probe_at: pause === null || pause.nextProbeAt === Infinity ? null : pause.nextProbeAt,
-      probed_domains: JSON.stringify(pause?.probed ?? []),
-      probe_mail: pause?.probe ?? null,
-      pause_cause: JSON.stringify(pause?.cause ?? null),
+      pausedBy: pause?.by ?? null,
+      pausedReason: pause?.reason ?? null,
+      pausedAt: pause?.since ?? null,
+      nextProbeAt: pause === null || pause.nextProbeAt === Infinity ? null : pause.nextProbeAt,
+      probedDomains: JSON.stringify(pause?.probed ?? []),
+      probeMail: pause?.probe ?? null,
+      pauseCause: JSON.stringify(pause?.cause ?? null),
       refusals: JSON.stringify(series),
-      false_alarms: JSON.stringify(falseAlarms),
+      falseAlarms: JSON.stringify(falseAlarms),
       trouble: trouble?.obstacle ?? null,
-      trouble_reason: trouble?.reason ?? null,
-      trouble_since: trouble?.since ?? null,
+      troubleReason: trouble?.reason ?? null,
+      troubleSince: trouble?.since ?? null,
     })
     .where('id', '=', 1)
     .execute()
@@ -157,9 +157,9 @@ export async function resumeQueue(trx: Transaction<Schema>, now: number): Promis
 export const wakeOperatorMails = (trx: Transaction<Schema>, now: number): Promise<unknown> =>
   trx
     .updateTable('operator_mails')
-    .set({ due_at: now })
+    .set({ dueAt: now })
     .where('state', '=', 'due')
-    .where('due_at', '>', now)
+    .where('dueAt', '>', now)
     .execute()
 
 /** Neither a probe nor an accepted mail ends this pause. */

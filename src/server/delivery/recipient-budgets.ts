@@ -34,10 +34,10 @@ export const firstMails: readonly { fromAll: Budget; fromOne: Budget }[] = Array
 )
 
 /**
- * `everConfirmed`: the person has confirmed once. `message_id` is null until the first claim: a
+ * `everConfirmed`: the person has confirmed once. `messageId` is null until the first claim: a
  * retry is not another first mail.
  */
-export type MailToDomain = Pick<OutboxTable, 'domain' | 'template' | 'requester' | 'message_id'> & {
+export type MailToDomain = Pick<OutboxTable, 'domain' | 'template' | 'requester' | 'messageId'> & {
   everConfirmed: boolean
 }
 /** `confirmed`: the number of confirmed addresses of each domain of `domainsToCount`. */
@@ -45,7 +45,7 @@ export type DomainTerms = { secretKey: string; confirmed: ReadonlyMap<string, nu
 
 const isLarge = (domain: string): boolean => withoutDomainBudget.has(domain)
 const firstTemplates = ['confirm', 'welcome', 'once-confirm']
-export const isFirst = ({ template, everConfirmed, message_id: tried }: MailToDomain): boolean =>
+export const isFirst = ({ template, everConfirmed, messageId: tried }: MailToDomain): boolean =>
   firstTemplates.includes(template) && !everConfirmed && tried === null
 
 /** The charge of a mail to the budget of its domain: none at a large provider. */
@@ -93,7 +93,7 @@ export async function countConfirmedByDomain(
         db,
         sql<{ domain: string; confirmed: number | string }>`
     select asked.column1 as domain,
-      (select count(*) from (select 1 from people where budget_domain = asked.column1 and ${confirmedOnce} limit ${sql.lit(knownFrom)}) as found) as confirmed
+      (select count(*) from (select 1 from people where "budgetDomain" = asked.column1 and ${confirmedOnce} limit ${sql.lit(knownFrom)}) as found) as confirmed
     from ${castRows(values, 'text')} as asked`,
       ),
   )
@@ -101,21 +101,21 @@ export async function countConfirmedByDomain(
 }
 
 /**
- * With single opt-in `confirmed_at` is the time of the sign-up, which proves nothing. The operator
+ * With single opt-in `confirmedAt` is the time of the sign-up, which proves nothing. The operator
  * vouches for imported addresses.
  */
-const confirmedOnce = sql<boolean>`confirmed_at is not null and (confirmed_at <> created_at or placement = 'import')`
+const confirmedOnce = sql<boolean>`"confirmedAt" is not null and ("confirmedAt" <> "createdAt" or placement = 'import')`
 export const hasEverConfirmed = ({
   placement,
-  created_at,
-  confirmed_at,
-}: Pick<PeopleTable, 'placement' | 'created_at' | 'confirmed_at'>): boolean =>
-  confirmed_at !== null && (confirmed_at !== created_at || placement === 'import')
+  createdAt,
+  confirmedAt,
+}: Pick<PeopleTable, 'placement' | 'createdAt' | 'confirmedAt'>): boolean =>
+  confirmedAt !== null && (confirmedAt !== createdAt || placement === 'import')
 
 /**
- * `message_id` is null until the first claim; `proven`: see hasProvenMailbox (signup/policy.ts).
+ * `messageId` is null until the first claim; `proven`: see hasProvenMailbox (signup/policy.ts).
  */
-export type MailToMailbox = Pick<OutboxTable, 'email' | 'message_id'> & { proven: boolean }
+export type MailToMailbox = Pick<OutboxTable, 'email' | 'messageId'> & { proven: boolean }
 
 /**
  * All spellings of a mailbox share one budget, so that a stranger who knows many of them cannot
@@ -139,7 +139,7 @@ function oneADay(atOnce: number): Budget {
  * confirmed: they requested it, and can leave.
  */
 export function mailboxCharges(mail: MailToMailbox, secretKey: string): Charge[] {
-  const isFree = mail.message_id !== null || mail.proven
+  const isFree = mail.messageId !== null || mail.proven
   return isFree
     ? []
     : [{ key: mailboxKey(secretKey, mail.email), budget: perMailbox[spellingOf(mail.email)] }]

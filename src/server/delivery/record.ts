@@ -127,14 +127,14 @@ async function writeAccepted(
   const owners = mails.map(({ id, owner }) => sql`when ${id} then ${owner}`)
   const rows = await trx
     .updateTable('outbox')
-    .set({ state: 'sent', sent_at: now, reason: null, lease_owner: null, lease_until: null })
+    .set({ state: 'sent', sentAt: now, reason: null, leaseOwner: null, leaseUntil: null })
     .where(
       'id',
       'in',
       mails.map(({ id }) => id),
     )
     .where('state', '=', 'sending')
-    .where(sql<boolean>`lease_owner = case id ${sql.join(owners, sql` `)} end`)
+    .where(sql<boolean>`"leaseOwner" = case id ${sql.join(owners, sql` `)} end`)
     .returning('id')
     .execute()
   const written = new Set(rows.map(({ id }) => id))
@@ -179,13 +179,13 @@ async function countsTowardsPause(
     .selectFrom('outbox')
     .select('id')
     .where('id', '=', id)
-    .where('first_reason', 'is not', null)
+    .where('firstReason', 'is not', null)
     .executeTakeFirst()
   if (retried && says === 'refused') return false
   if (largeProviders.has(domain)) return true
   const person = await trx
     .selectFrom('people')
-    .select(['state', 'placement', 'created_at', 'confirmed_at'])
+    .select(['state', 'placement', 'createdAt', 'confirmedAt'])
     .where('id', '=', personId)
     .executeTakeFirst()
   return person !== undefined && hasProvenMailbox(person)
@@ -195,7 +195,7 @@ export const cancelClaimed = (store: Store, mail: ClaimedMail, reason: string, n
   store.transact(async (trx) => {
     const written = await writeRow(trx, mail, { ...unleased, state: 'cancelled', reason })
     if (written)
-      await countSkipped(trx, [{ letter_id: mail.letter?.id ?? null, domain: mail.domain }])
+      await countSkipped(trx, [{ letterId: mail.letter?.id ?? null, domain: mail.domain }])
     if (written && mail.template === 'sequence') await stepCancelled(trx, mail, now)
     if (written && mail.template === 'friend') await untell(trx, mail.personId, mail.data, now)
   })
@@ -229,7 +229,7 @@ export const returnClaimed = (store: Store, mail: ClaimedMail) =>
   )
 
 type Fields = Updateable<OutboxTable>
-const unleased = { handed: 0, lease_owner: null, lease_until: null }
+const unleased = { handed: 0, leaseOwner: null, leaseUntil: null }
 
 /** `series`: of refusals, for a mail that is dead. */
 function fieldsOf(
@@ -249,7 +249,7 @@ function fieldsOf(
         reason: outcome.reason,
         ...(outcome.dueAt === 'unchanged'
           ? { waits: turnOf(mail) }
-          : { due_at: outcome.dueAt, paid: 0 }),
+          : { dueAt: outcome.dueAt, paid: 0 }),
       }
     case 'unknown':
       return { reason: outcome.reason }
@@ -267,7 +267,7 @@ async function writeRow(
     .set(fields)
     .where('id', '=', mail.id)
     .where('state', '=', 'sending')
-    .where('lease_owner', '=', mail.owner)
+    .where('leaseOwner', '=', mail.owner)
     .executeTakeFirst()
   return numUpdatedRows > 0n
 }

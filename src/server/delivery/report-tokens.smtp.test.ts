@@ -106,7 +106,7 @@ describe.each(storeEngines)('%s: mails that may come back', (engine) => {
     const personId = await queue(sanne, 'listed')
     await db
       .updateTable('people')
-      .set({ mail_suspended_until: clock.now + day })
+      .set({ mailSuspendedUntil: clock.now + day })
       .where('id', '=', personId)
       .execute()
     await worker.drain()

@@ -18,7 +18,7 @@ export type WhichFailed = { mail?: string | undefined; kind?: FailureKind | unde
 const failedStates = ['uncertain', 'dead'] as const satisfies MailState[]
 
 /**
- * Retries dead and uncertain mails that are still wanted, in small steps. `first_reason` keeps why
+ * Retries dead and uncertain mails that are still wanted, in small steps. `firstReason` keeps why
  * they failed before.
  */
 export async function retryMails(
@@ -49,7 +49,7 @@ async function countChecked(
 ): Promise<Retried> {
   const done: Retried = { mails: 0, skipped: {} }
   for (const state of failedStates)
-    for (let after: Cursor | undefined = { due_at: -1, id: '' }; after;) {
+    for (let after: Cursor | undefined = { dueAt: -1, id: '' }; after;) {
       const { checked, last }: Checked = await checkPage({ state, after })
       addTo(done, checked)
       after = last
@@ -64,7 +64,7 @@ function addTo(done: Retried, checked: Checked['checked']): void {
   }
 }
 
-type Cursor = { due_at: number; id: string }
+type Cursor = { dueAt: number; id: string }
 type Step = {
   state: MailState
   after: Cursor
@@ -91,7 +91,7 @@ async function checkSome(db: Kysely<Schema>, step: Step, now: number): Promise<C
         sequence,
         now,
       ),
-      stepOf: row.stepMail === row.id ? row.person_id : null,
+      stepOf: row.stepMail === row.id ? row.personId : null,
     }))
   return { checked, last: rows.at(-1) }
 }
@@ -109,7 +109,7 @@ async function retrySome(trx: Transaction<Schema>, step: Step, now: number): Pro
       .set({
         state: 'due',
         ...startOver(now),
-        first_reason: sql`coalesce(first_reason, reason)`,
+        firstReason: sql`coalesce("firstReason", reason)`,
         reason: null,
       })
       .where('id', 'in', wanted)
@@ -130,37 +130,35 @@ const readFailed = (
 ) =>
   db
     .selectFrom('outbox')
-    .innerJoin('people', 'people.id', 'outbox.person_id')
-    .leftJoin('sequence_places', 'sequence_places.person_id', 'people.id')
+    .innerJoin('people', 'people.id', 'outbox.personId')
+    .leftJoin('sequence_places', 'sequence_places.personId', 'people.id')
     .select([
       'outbox.id',
-      'outbox.person_id',
+      'outbox.personId',
       'outbox.template',
-      'outbox.created_at',
-      'outbox.due_at',
+      'outbox.createdAt',
+      'outbox.dueAt',
       'outbox.data',
       'outbox.state',
       'outbox.reason',
-      'outbox.first_reason',
+      'outbox.firstReason',
       'people.state as personState',
-      'people.left_at',
-      'people.mail_suspended_until',
-      'sequence_places.mail_id as stepMail',
+      'people.leftAt',
+      'people.mailSuspendedUntil',
+      'sequence_places.mailId as stepMail',
     ])
     .where(hasFailed)
     .where('outbox.state', '=', state)
     .$if(which.mail !== undefined, (mails) => mails.where('outbox.id', '=', which.mail!))
-    .where('outbox.due_at', '>=', after.due_at)
+    .where('outbox.dueAt', '>=', after.dueAt)
     .where(({ or, and, eb }) =>
       or([
-        eb('outbox.due_at', '>', after.due_at),
-        and([eb('outbox.due_at', '=', after.due_at), eb('outbox.id', '>', after.id)]),
+        eb('outbox.dueAt', '>', after.dueAt),
+        and([eb('outbox.dueAt', '=', after.dueAt), eb('outbox.id', '>', after.id)]),
       ]),
     )
-    .where(({ or, eb }) =>
-      or([eb('outbox.due_at', '<', now), eb('outbox.first_reason', 'is', null)]),
-    )
-    .orderBy('outbox.due_at')
+    .where(({ or, eb }) => or([eb('outbox.dueAt', '<', now), eb('outbox.firstReason', 'is', null)]))
+    .orderBy('outbox.dueAt')
     .orderBy('outbox.id')
     .limit(most)
     .execute()
@@ -182,7 +180,7 @@ async function cancelStep(
 
 /** The fields of a mail that the operator approves: it starts over. */
 export const startOver = (now: number) => ({
-  due_at: now,
+  dueAt: now,
   waits: waitsFor.time,
   attempts: 0,
   ambiguous: 0,

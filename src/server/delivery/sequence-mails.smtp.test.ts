@@ -64,7 +64,7 @@ describe.each(engines)('mails of a sequence on %s', (engine) => {
     await queue('waiting@example.com')
     await store.db
       .updateTable('outbox')
-      .set({ waits: 'time', due_at: clock.now + dayMs })
+      .set({ waits: 'time', dueAt: clock.now + dayMs })
       .where('email', '=', 'waiting@example.com')
       .execute()
     const sentInAnHour = async () => {
@@ -320,10 +320,10 @@ async function dueSteps(store: Store, count: number, at: number): Promise<void> 
           state: 'confirmed',
           placement: 'quiz',
           source: '',
-          created_at: at,
-          confirmed_at: at,
-          left_at: null,
-          recent_mails: '[]',
+          createdAt: at,
+          confirmedAt: at,
+          leftAt: null,
+          recentMails: '[]',
         }))
         await insertRows(trx, 'test people', rows, (values) =>
           trx.insertInto('people').values(values as Insertable<PeopleTable>[]),
@@ -340,13 +340,13 @@ async function dueSteps(store: Store, count: number, at: number): Promise<void> 
           at,
         )
         const places = some.map(({ id }, index): SequencePlacesTable => ({
-          person_id: id,
+          personId: id,
           step: 'protocol',
-          step_days: 0,
-          first_at: at - 2 * dayMs,
-          last_at: at - 2 * dayMs,
-          due_at: null,
-          mail_id: ids[index]!,
+          stepDays: 0,
+          firstAt: at - 2 * dayMs,
+          lastAt: at - 2 * dayMs,
+          dueAt: null,
+          mailId: ids[index]!,
           firsts: '[]',
         }))
         await insertRows(trx, 'test places', places, (values) =>

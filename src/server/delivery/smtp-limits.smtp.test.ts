@@ -71,9 +71,9 @@ describe('a mail server that', () => {
   test('[MAIL-2] is silent before its greeting is left after the limit of the greeting', async () => {
     const { row, store } = await treated({ greeting: 'silence' }, { ...patience, greeting: 300 })
     expect(row).toMatchObject({ state: 'due', attempts: 0 })
-    const { trouble_reason: reason } = await store.db
+    const { troubleReason: reason } = await store.db
       .selectFrom('mail_queue')
-      .select('trouble_reason')
+      .select('troubleReason')
       .executeTakeFirstOrThrow()
     expect(reason).toBe('Greeting never received')
   })

@@ -52,7 +52,7 @@ export async function findNoServer(db: Db, config: DestinationConfig): Promise<S
   if (destinationKind(config) !== 'none') return []
   const first = await db
     .selectFrom('outbox')
-    .select(({ fn }) => fn.min('created_at').as('at'))
+    .select(({ fn }) => fn.min('createdAt').as('at'))
     .where('state', '=', 'kept')
     .executeTakeFirst()
   return noServerStop(config, first?.at ?? null)
@@ -98,7 +98,7 @@ const othersWait = async (db: Db, now: number): Promise<boolean> =>
     .selectFrom('operator_mails')
     .select('id')
     .where('state', '=', 'due')
-    .where('due_at', '<=', now + operatorRetryMs)
+    .where('dueAt', '<=', now + operatorRetryMs)
     .limit(1)
     .executeTakeFirst()) !== undefined
 
@@ -110,7 +110,7 @@ const isSending = async (db: Db): Promise<boolean> =>
     .selectFrom('outbox')
     .select('id')
     .where('state', '=', 'sending')
-    .orderBy('due_at')
+    .orderBy('dueAt')
     .limit(1)
     .executeTakeFirst()) !== undefined
 

@@ -243,16 +243,16 @@ describe.each(engines)('%s: SMTP with a password', (engine) => {
     const trouble = () =>
       store.db
         .selectFrom('mail_queue')
-        .select(['trouble', 'trouble_since'])
+        .select(['trouble', 'troubleSince'])
         .executeTakeFirstOrThrow()
     const began = clock.now
     clock.now += 60_000
     await worker.drain()
-    expect(await trouble()).toEqual({ trouble: 'tls', trouble_since: began })
+    expect(await trouble()).toEqual({ trouble: 'tls', troubleSince: began })
     const good = await openTlsServer({ speaks: 'tls', certificate: certificates.good })
     await mailScene(store, good.url).worker.drain()
     expect([await trouble(), (await status()).code]).toEqual([
-      { trouble: null, trouble_since: null },
+      { trouble: null, troubleSince: null },
       0,
     ])
   })

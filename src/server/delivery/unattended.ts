@@ -47,18 +47,18 @@ const lettersRead = 20
 async function lettersReadySince(db: Db, mailsPerHour: number, long: number): Promise<number[]> {
   const letters = await db
     .selectFrom('letters')
-    .select(['id', 'revision', 'state', 'planned_at', 'queued_at', 'sending_ms', 'sending_since'])
+    .select(['id', 'revision', 'state', 'plannedAt', 'queuedAt', 'sendingMs', 'sendingSince'])
     .where('state', 'in', ['scheduled', 'sending'])
-    .where('planned_at', '<', long)
-    .orderBy('planned_at')
+    .where('plannedAt', '<', long)
+    .orderBy('plannedAt')
     .limit(lettersRead)
     .execute()
   const since: number[] = []
   for (const letter of letters) {
-    const begunAt = Math.max(letter.planned_at!, letter.sending_since ?? 0)
+    const begunAt = Math.max(letter.plannedAt!, letter.sendingSince ?? 0)
     if (begunAt >= long) continue
     const isOpen =
-      letter.queued_at === null || (await openQueues(db, letter, { mailsPerHour }, long)).length > 0
+      letter.queuedAt === null || (await openQueues(db, letter, { mailsPerHour }, long)).length > 0
     if (isOpen) since.push(begunAt)
   }
   return since

@@ -132,7 +132,7 @@ describe.each(storeEngines)('%s', (engine) => {
     await worker.drain()
     await store.db
       .updateTable('people')
-      .set({ state: 'confirmed', confirmed_at: clock.now })
+      .set({ state: 'confirmed', confirmedAt: clock.now })
       .execute()
     clock.now += 30_000
     await worker.drain()
@@ -161,9 +161,9 @@ describe.each(storeEngines)('%s', (engine) => {
     const died: Updateable<OutboxTable> = {
       state: 'sending',
       handed: 1,
-      lease_owner: 'the dead one',
-      lease_until: clock.now + 20_000,
-      message_id: '<first@fuel.example>',
+      leaseOwner: 'the dead one',
+      leaseUntil: clock.now + 20_000,
+      messageId: '<first@fuel.example>',
     }
     await store.db.updateTable('outbox').set(died).execute()
     await worker.drain()
@@ -258,7 +258,7 @@ describe.each(storeEngines)('%s', (engine) => {
     const store = await freshStore(engine)
     const { queue, worker, row } = mailScene(store, server.url, {
       render: async () => {
-        await store.db.updateTable('people').set({ state: 'unsubscribed', left_at: 1 }).execute()
+        await store.db.updateTable('people').set({ state: 'unsubscribed', leftAt: 1 }).execute()
         return { subject: 'You are on the list', html: 'html', text: 'text' }
       },
     })
@@ -301,7 +301,7 @@ describe.each(storeEngines)('%s', (engine) => {
     await queue(sanne, 'confirm', 'unsubscribed')
     await store.db
       .updateTable('people')
-      .set({ left_at: clock.now - minute })
+      .set({ leftAt: clock.now - minute })
       .execute()
     await worker.drain()
     expect(server.received).toHaveLength(1)
@@ -438,8 +438,8 @@ test('on SQLite a starting server takes over the leases of one that died', async
     .set({
       state: 'sending',
       handed: 1,
-      lease_owner: 'the dead one',
-      lease_until: clock.now + 25_000,
+      leaseOwner: 'the dead one',
+      leaseUntil: clock.now + 25_000,
     })
     .execute()
   await worker.begin()

@@ -54,7 +54,7 @@ const countsIn = ({ counts, source = '', referrer = '' }: CountRequest, at: numb
           what,
           at,
           count,
-          source: sourceOf({ source, referrer_host: referrer, placement: '' }),
+          source: sourceOf({ source, referrerHost: referrer, placement: '' }),
           name: 'new',
         }
       : { what, at, count, placement: label },

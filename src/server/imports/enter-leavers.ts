@@ -41,12 +41,12 @@ async function findLeavers(
   if (emails.length === 0) return { stayed: new Set(), toTakeOff: [] }
   const people = await db
     .selectFrom('people')
-    .select(['id', 'email', 'state', 'imported_at', 'confirmed_at'])
+    .select(['id', 'email', 'state', 'importedAt', 'confirmedAt'])
     .select((person) => {
       const consents = person
         .selectFrom('consents')
         .select('consents.id')
-        .whereRef('consents.person_id', '=', 'people.id')
+        .whereRef('consents.personId', '=', 'people.id')
       return [
         person.exists(consents.where('consents.placement', '<>', 'import')).as('signed_up'),
         person.exists(consents.where('consents.placement', '=', 'me')).as('agreed_again'),
@@ -57,7 +57,7 @@ async function findLeavers(
     .orderBy('id')
     .execute()
   const isHereByThemselves = (person: (typeof people)[number]): boolean => {
-    const { state, imported_at: importedAt, confirmed_at: confirmedAt } = person
+    const { state, importedAt, confirmedAt } = person
     if (importedAt === null) return true
     // Anybody can type the address of a person who was imported as confirmed.
     if (state === 'unconfirmed') return Boolean(person.signed_up)

@@ -69,23 +69,19 @@ describe.each(engines)('an import on %s', async (engine) => {
       state: 'confirmed',
       placement: 'import',
       source: 'podcast',
-      created_at: noon,
-      confirmed_at: noon,
-      recent_mails: '[]',
+      createdAt: noon,
+      confirmedAt: noon,
+      recentMails: '[]',
     })
     expect(
-      await store.db
-        .selectFrom('consents')
-        .selectAll()
-        .where('person_id', '=', sanne!.id)
-        .execute(),
+      await store.db.selectFrom('consents').selectAll().where('personId', '=', sanne!.id).execute(),
     ).toMatchObject([
       {
         version: 'import',
         wording: 'Yes, write to me',
         placement: 'import',
         source: 'stand at the HYROX race',
-        given_at: january,
+        givenAt: january,
       },
     ])
     expect(await store.db.selectFrom('outbox').selectAll().execute()).toEqual([])
@@ -123,8 +119,8 @@ describe.each(engines)('an import on %s', async (engine) => {
       email: `${name}-order@example.com`,
       signup_date: n === 3 ? '2024-05-01' : '2025-03-01',
       source: 'HYROX stand',
-      utm_medium: 'paper',
-      utm_campaign: 'spring',
+      utmMedium: 'paper',
+      utmCampaign: 'spring',
       referrer: 'shop.example',
     }))
     await bring(rows)
@@ -132,18 +128,18 @@ describe.each(engines)('an import on %s', async (engine) => {
       .selectFrom('people')
       .selectAll()
       .where('email', 'like', '%-order@example.com')
-      .orderBy('created_at')
+      .orderBy('createdAt')
       .orderBy('id')
       .execute()
     expect(people.map(({ email }) => email[0])).toEqual(['a', 'v', 'c', 'z'])
     expect(people[1]).toMatchObject({
-      created_at: Date.parse('2025-03-01'),
-      confirmed_at: noon,
-      imported_at: noon,
+      createdAt: Date.parse('2025-03-01'),
+      confirmedAt: noon,
+      importedAt: noon,
       source: 'HYROX stand',
-      utm_medium: 'paper',
-      utm_campaign: 'spring',
-      referrer_host: 'shop.example',
+      utmMedium: 'paper',
+      utmCampaign: 'spring',
+      referrerHost: 'shop.example',
     })
   })
 
@@ -159,8 +155,8 @@ describe.each(engines)('an import on %s', async (engine) => {
     ])
     const consent = await store.db
       .selectFrom('consents')
-      .innerJoin('people', 'people.id', 'person_id')
-      .select(['version', 'wording', 'consents.source', 'given_at'])
+      .innerJoin('people', 'people.id', 'personId')
+      .select(['version', 'wording', 'consents.source', 'givenAt'])
       .where('email', '=', 'daan@example.com')
       .execute()
     expect(consent).toEqual([
@@ -168,7 +164,7 @@ describe.each(engines)('an import on %s', async (engine) => {
         version: 'shop-3',
         wording: 'Write me',
         source: 'old shop',
-        given_at: Date.parse('2025-06-01'),
+        givenAt: Date.parse('2025-06-01'),
       },
     ])
   })
@@ -177,7 +173,7 @@ describe.each(engines)('an import on %s', async (engine) => {
     expect((await bring([{ email: 'noor@example.com' }], unconfirmed)).entered).toBe(1)
     expect(await person('noor@example.com')).toMatchObject({
       state: 'unconfirmed',
-      confirmed_at: null,
+      confirmedAt: null,
     })
     await join('noor@example.com')
     expect(await store.db.selectFrom('outbox').select(['email', 'template']).execute()).toEqual([
@@ -241,7 +237,7 @@ describe.each(engines)('an import on %s', async (engine) => {
     await join('left@example.com')
     await store.db
       .updateTable('people')
-      .set({ state: 'unsubscribed', left_at: noon })
+      .set({ state: 'unsubscribed', leftAt: noon })
       .where('email', '=', 'left@example.com')
       .execute()
     expect((await bring([{ email: 'left@example.com' }])).list).toMatchObject([

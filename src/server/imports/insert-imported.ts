@@ -104,12 +104,12 @@ const insertConsents = (trx: Transaction<Schema>, drafts: readonly Draft[]) =>
         ? [
             {
               id: randomUUIDv7(),
-              person_id: person.id,
+              personId: person.id,
               version: consent.version,
               wording: consent.wording,
               placement: 'import',
               source: consent.source,
-              given_at: consent.givenAt,
+              givenAt: consent.givenAt,
             },
           ]
         : [],
@@ -167,15 +167,15 @@ const draft = (
     state: confirmed ? 'confirmed' : 'unconfirmed',
     placement: 'import',
     source,
-    created_at: joinedAt ?? now,
-    confirmed_at: confirmed ? (confirmedAt ?? now) : null,
-    left_at: null,
-    recent_mails: '[]',
-    utm_medium: medium,
-    utm_campaign: campaign,
-    referrer_host: referrer,
-    imported_at: now,
-    budget_domain: budgetDomain(domainOf(email)),
+    createdAt: joinedAt ?? now,
+    confirmedAt: confirmed ? (confirmedAt ?? now) : null,
+    leftAt: null,
+    recentMails: '[]',
+    utmMedium: medium,
+    utmCampaign: campaign,
+    referrerHost: referrer,
+    importedAt: now,
+    budgetDomain: budgetDomain(domainOf(email)),
   }) satisfies Insertable<PeopleTable>
 
 /**

@@ -34,22 +34,22 @@ export async function setLaunchState(
   const running = same.find((period) => isRunning(period, at))
   if (running)
     return updatePeriod(trx, running.id, {
-      ends_at: until,
-      list_first_until: listFirstUntil,
-      erase_at: eraseAt,
-      set_at: now,
-      set_by: by,
+      endsAt: until,
+      listFirstUntil,
+      eraseAt,
+      setAt: now,
+      setBy: by,
     })
   const row = {
     id: randomUUIDv7(),
     state,
-    starts_at: at,
-    ends_at: until,
-    list_first_until: listFirstUntil,
-    erase_at: eraseAt,
-    set_at: now,
-    set_by: by,
-    begun_at: state === 'launched' && at <= now ? now : null,
+    startsAt: at,
+    endsAt: until,
+    listFirstUntil,
+    eraseAt,
+    setAt: now,
+    setBy: by,
+    begunAt: state === 'launched' && at <= now ? now : null,
   }
   await trx.insertInto('launch_periods').values(row).execute()
 }
@@ -65,7 +65,7 @@ export async function endPeriods(
 ): Promise<number> {
   const { numUpdatedRows } = await trx
     .updateTable('launch_periods')
-    .set({ ends_at: at, set_at: now, set_by: by })
+    .set({ endsAt: at, setAt: now, setBy: by })
     .where((row) => runsAt(row, at))
     .$if(states !== undefined, (rows) => rows.where('state', 'in', states!))
     .executeTakeFirst()
@@ -73,10 +73,7 @@ export async function endPeriods(
 }
 
 const runsAt = (row: ExpressionBuilder<Schema, 'launch_periods'>, at: number) =>
-  row.and([
-    row('starts_at', '<=', at),
-    row.or([row('ends_at', 'is', null), row('ends_at', '>', at)]),
-  ])
+  row.and([row('startsAt', '<=', at), row.or([row('endsAt', 'is', null), row('endsAt', '>', at)])])
 
 /** Deletes a period that has not begun. Returns false if there is none. */
 export async function cancelPeriod(
@@ -87,7 +84,7 @@ export async function cancelPeriod(
   const { numDeletedRows } = await trx
     .deleteFrom('launch_periods')
     .where('id', '=', id)
-    .where('starts_at', '>', now)
+    .where('startsAt', '>', now)
     .executeTakeFirst()
   return numDeletedRows > 0n
 }
@@ -122,10 +119,10 @@ export async function beginLaunches(
 ): Promise<void> {
   await trx
     .updateTable('launch_periods')
-    .set(shop === null ? ({ ref }) => ({ ends_at: ref('starts_at') }) : { begun_at: now })
+    .set(shop === null ? ({ ref }) => ({ endsAt: ref('startsAt') }) : { begunAt: now })
     .where('state', '=', 'launched')
-    .where('begun_at', 'is', null)
-    .where('starts_at', '<=', now)
-    .where((row) => row.or([row('ends_at', 'is', null), row('ends_at', '>', row.ref('starts_at'))]))
+    .where('begunAt', 'is', null)
+    .where('startsAt', '<=', now)
+    .where((row) => row.or([row('endsAt', 'is', null), row('endsAt', '>', row.ref('startsAt'))]))
     .execute()
 }

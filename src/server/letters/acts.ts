@@ -27,15 +27,15 @@ export const actsFrom = {
 export async function unscheduleLetter(trx: Transaction<Schema>, id: string): Promise<Act> {
   const act = await change(trx, id, actsFrom.unschedule, {
     state: 'draft',
-    frozen_at: null,
-    sent_by: null,
-    planned_at: null,
+    frozenAt: null,
+    sentBy: null,
+    plannedAt: null,
     counted: null,
     cursor: null,
-    queued_at: null,
+    queuedAt: null,
   })
   if (act.outcome === 'done')
-    await trx.deleteFrom('letter_counts').where('letter_id', '=', id).execute()
+    await trx.deleteFrom('letter_counts').where('letterId', '=', id).execute()
   return act
 }
 
@@ -48,8 +48,8 @@ export const pauseLetter = (
 ): Promise<Act> =>
   change(trx, id, actsFrom.pause, {
     state: 'paused',
-    paused_at: now,
-    paused_by: by,
+    pausedAt: now,
+    pausedBy: by,
     ...clockStopped(now),
   })
 
@@ -61,7 +61,7 @@ export async function pauseAllLetters(trx: Transaction<Schema>, now: number): Pr
   const by: PausedBy = 'operator'
   const { numUpdatedRows } = await trx
     .updateTable('letters')
-    .set({ state: 'paused', paused_at: now, paused_by: by, ...clockStopped(now) })
+    .set({ state: 'paused', pausedAt: now, pausedBy: by, ...clockStopped(now) })
     .where('state', 'in', ['scheduled', 'sending'])
     .executeTakeFirst()
   return Number(numUpdatedRows)
@@ -73,34 +73,34 @@ export async function pauseAllLetters(trx: Transaction<Schema>, now: number): Pr
  */
 export const resumeLetter = (trx: Transaction<Schema>, id: string, now: number): Promise<Act> =>
   change(trx, id, actsFrom.resume, {
-    state: sql<LetterState>`case when planned_at > ${now} then 'scheduled' else 'sending' end`,
-    paused_at: null,
-    paused_by: null,
-    sending_since: sql<
+    state: sql<LetterState>`case when "plannedAt" > ${now} then 'scheduled' else 'sending' end`,
+    pausedAt: null,
+    pausedBy: null,
+    sendingSince: sql<
       number | null
-    >`case when planned_at > ${now} then null else cast(${now} as bigint) end`,
-    window_from: sql<number>`ended / 100 + 1`,
+    >`case when "plannedAt" > ${now} then null else cast(${now} as bigint) end`,
+    windowFrom: sql<number>`ended / 100 + 1`,
   })
 
 /** Final. The mails that wait are cancelled in small steps afterwards (waiting-mails.ts). */
 export const stopLetter = (trx: Transaction<Schema>, id: string, now: number): Promise<Act> =>
-  change(trx, id, actsFrom.stop, { state: 'stopped', ended_at: now, ...clockStopped(now) })
+  change(trx, id, actsFrom.stop, { state: 'stopped', endedAt: now, ...clockStopped(now) })
 
 /** Begins the letters whose time has come. Returns how many. */
 export async function startScheduled(trx: Transaction<Schema>, now: number): Promise<number> {
   const { numUpdatedRows } = await trx
     .updateTable('letters')
-    .set({ state: 'sending', sending_since: now })
+    .set({ state: 'sending', sendingSince: now })
     .where('state', '=', 'scheduled')
-    .where('planned_at', '<=', now)
+    .where('plannedAt', '<=', now)
     .executeTakeFirst()
   return Number(numUpdatedRows)
 }
 
 /** A clock that was ahead adds no negative time. */
 export const clockStopped = (now: number) => ({
-  sending_ms: sql<number>`sending_ms + case when sending_since < ${now} then ${now} - sending_since else 0 end`,
-  sending_since: null,
+  sendingMs: sql<number>`"sendingMs" + case when "sendingSince" < ${now} then ${now} - "sendingSince" else 0 end`,
+  sendingSince: null,
 })
 
 /** One statement: of two operators at once, one changes the letter and the other is told. */

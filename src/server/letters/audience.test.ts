@@ -29,19 +29,19 @@ test.each([
 const [frozen, later] = [1_000_000, 2_000_000]
 const person: PossibleRecipient = {
   state: 'confirmed',
-  confirmed_at: frozen,
-  quiz_type: 'focus',
+  confirmedAt: frozen,
+  quizType: 'focus',
   origin: 'utm podcast',
 }
 test.each<[string, Partial<PossibleRecipient>, string, boolean]>([
   ['who was confirmed when send was pressed', {}, '', true],
-  ['who confirmed afterwards', { confirmed_at: frozen + 1 }, '', false],
-  ['whose confirmation a clock ahead wrote', { confirmed_at: later + 60_001 }, '', true],
+  ['who confirmed afterwards', { confirmedAt: frozen + 1 }, '', false],
+  ['whose confirmation a clock ahead wrote', { confirmedAt: later + 60_001 }, '', true],
   ['who left meanwhile', { state: 'unsubscribed' }, '', false],
   ['who is suppressed', { state: 'bounced' }, '', false],
   ['of another type', {}, 'type=energy', false],
   ['of the type', {}, 'type=focus', true],
-  ['without a type', { quiz_type: '' }, 'type=none', true],
+  ['without a type', { quizType: '' }, 'type=none', true],
   ['with a type where none is wanted', {}, 'type=none', false],
   ['of the source', {}, 'source=utm podcast', true],
   ['of another source', {}, 'source=direct', false],

@@ -46,8 +46,8 @@ export const audienceFilter = ({ type, source }: Audience): PeopleFilter => ({
   ...(source && { origin: source }),
 })
 
-export type PossibleRecipient = Pick<PeopleTable, 'state' | 'confirmed_at'> & {
-  quiz_type: string
+export type PossibleRecipient = Pick<PeopleTable, 'state' | 'confirmedAt'> & {
+  quizType: string
   origin: string
 }
 
@@ -64,9 +64,9 @@ export function isRecipient(
   frozenAt: number,
   now: number,
 ): boolean {
-  const confirmedAt = person.confirmed_at ?? 0
+  const confirmedAt = person.confirmedAt ?? 0
   if (person.state !== 'confirmed') return false
   if (confirmedAt > frozenAt && confirmedAt <= now + clockAheadMs) return false
-  if (type && person.quiz_type !== (type === 'none' ? '' : type)) return false
+  if (type && person.quizType !== (type === 'none' ? '' : type)) return false
   return source === '' || person.origin === source
 }

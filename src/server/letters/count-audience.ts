@@ -101,10 +101,10 @@ type Step = { domains: { domain: string; people: number }[]; last: string | null
 async function domainsAfter(db: Db, audience: Audience, after: string): Promise<Step> {
   const end = await endOfStep(db, after)
   const rows = await peopleOfStep(db, audience, { after, end })
-    .select(({ fn }) => ['budget_domain', fn.countAll<number | string>().as('people')])
-    .groupBy('budget_domain')
+    .select(({ fn }) => ['budgetDomain', fn.countAll<number | string>().as('people')])
+    .groupBy('budgetDomain')
     .execute()
-  const domains = rows.map((row) => ({ domain: row.budget_domain, people: Number(row.people) }))
+  const domains = rows.map((row) => ({ domain: row.budgetDomain, people: Number(row.people) }))
   return { domains, last: end ?? null }
 }
 
@@ -130,13 +130,13 @@ const peopleOfStep = (
     .selectFrom((read) =>
       read
         .selectFrom('people')
-        .select(['id', 'budget_domain', originColumn])
+        .select(['id', 'budgetDomain', originColumn])
         .where('id', '>', after)
         .$if(end !== undefined, (all) => all.where('id', '<=', end!))
         // Not by the index of states, which would read the whole list in each step.
         .where(sql<string>`state || ''`, '=', 'confirmed')
         .$if(type !== '', (all) =>
-          all.where(sql<string>`quiz_type || ''`, '=', type === 'none' ? '' : type),
+          all.where(sql<string>`"quizType" || ''`, '=', type === 'none' ? '' : type),
         )
         .as('found'),
     )
@@ -146,15 +146,15 @@ const peopleOfStep = (
 const valueOf = (db: Db, name: Exclude<Placeholder, 'type'>) => {
   const own = sql.ref<string>('found.id')
   if (name === 'place')
-    return db.selectFrom('line').select('line.person_id').where('line.person_id', '=', own)
+    return db.selectFrom('line').select('line.personId').where('line.personId', '=', own)
   if (name === 'link')
     return db
       .selectFrom('line_links')
-      .select('line_links.person_id')
-      .where('line_links.person_id', '=', own)
+      .select('line_links.personId')
+      .where('line_links.personId', '=', own)
   return db
     .selectFrom('wave_spots')
     .select('wave_spots.id')
-    .where('wave_spots.person_id', '=', own)
+    .where('wave_spots.personId', '=', own)
     .where('wave_spots.state', 'in', statesWithCode)
 }

@@ -14,7 +14,7 @@ export async function readLetterCounts(db: Db, letterId: string): Promise<Letter
   const rows = await db
     .selectFrom('letter_counts')
     .select(['provider', 'outcome', 'count'])
-    .where('letter_id', '=', letterId)
+    .where('letterId', '=', letterId)
     .execute()
   const counts = (of: readonly (typeof rows)[number][]) => sumByOutcome(of)
   const providers = [...Map.groupBy(rows, ({ provider }) => provider)].map(([provider, of]) => ({
@@ -50,7 +50,7 @@ export async function countWaitingLetterMails(
 ): Promise<number> {
   const rows = await db
     .selectFrom('letters')
-    .innerJoin('letter_counts', 'letter_counts.letter_id', 'letters.id')
+    .innerJoin('letter_counts', 'letter_counts.letterId', 'letters.id')
     .select(({ fn }) => ['outcome', fn.sum<number>('count').as('count')])
     .where('letters.state', 'in', states)
     .groupBy('outcome')
@@ -66,6 +66,6 @@ export const readLetterHours = (
   db
     .selectFrom('letter_hours')
     .select(['hour', 'sent'])
-    .where('letter_id', '=', letterId)
+    .where('letterId', '=', letterId)
     .orderBy('hour')
     .execute()

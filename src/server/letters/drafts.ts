@@ -34,13 +34,13 @@ async function insertDraft(
       ...columnsOfText(text),
       audience,
       revision: 1,
-      created_at: now,
-      created_by: by,
-      saved_at: now,
-      saved_by: by,
-      sending_ms: 0,
+      createdAt: now,
+      createdBy: by,
+      savedAt: now,
+      savedBy: by,
+      sendingMs: 0,
       ended: 0,
-      window_from: 0,
+      windowFrom: 0,
     })
     .returningAll()
     .executeTakeFirstOrThrow()
@@ -72,9 +72,9 @@ export async function saveLetter(
       body,
       audience: audienceText(audience),
       revision: revision + 1,
-      saved_at: now,
-      saved_by: by,
-      tested_at: sql`case when subject = ${subject} and preview = ${preview} and body = ${body} then tested_at end`,
+      savedAt: now,
+      savedBy: by,
+      testedAt: sql`case when subject = ${subject} and preview = ${preview} and body = ${body} then "testedAt" end`,
     })
     .where('id', '=', id)
     .where('state', '=', 'draft')
@@ -116,7 +116,7 @@ export async function noteTest(
 ): Promise<void> {
   await trx
     .updateTable('letters')
-    .set({ tested_at: now })
+    .set({ testedAt: now })
     .where('id', '=', id)
     .where('revision', '=', revision)
     .execute()

@@ -12,14 +12,14 @@ export async function finishLetters(trx: Transaction<Schema>, now: number): Prom
     .selectFrom('letters')
     .select('id')
     .where('state', '=', 'sending')
-    .where('queued_at', 'is not', null)
+    .where('queuedAt', 'is not', null)
     .execute()
   let finished = 0
   for (const { id } of letters) {
     if (await hasMailsLeft(trx, id)) continue
     await trx
       .updateTable('letters')
-      .set({ state: 'done', ended_at: now, ...clockStopped(now) })
+      .set({ state: 'done', endedAt: now, ...clockStopped(now) })
       .where('id', '=', id)
       .where('state', '=', 'sending')
       .execute()
@@ -36,10 +36,10 @@ async function hasMailsLeft(db: Db, id: string): Promise<boolean> {
       .where(isDue)
       .where('waits', 'in', [waitsFor.time, waitsFor.turn])
       .where('priority', '=', priorities.letter)
-      .where(sql<boolean>`letter_id = ${id}`),
+      .where(sql<boolean>`"letterId" = ${id}`),
     rows()
       .where('state', '=', 'sending')
-      .where(sql<boolean>`letter_id = ${id}`),
+      .where(sql<boolean>`"letterId" = ${id}`),
   ]
   for (const query of [tried, onTheWay]) if (await query.executeTakeFirst()) return true
   return hasWaitingMails(db, id)

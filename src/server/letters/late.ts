@@ -18,13 +18,13 @@ const patienceMs = operatorMs('lateLetter')
 export function isLateLetter(now: number) {
   const since = now - patienceMs
   return sql<boolean>`(
-    letters.planned_at < ${since} and coalesce(letters.sending_since, 0) < ${since}
-    and not exists (select 1 from letter_hours where letter_hours.letter_id = letters.id
+    letters."plannedAt" < ${since} and coalesce(letters."sendingSince", 0) < ${since}
+    and not exists (select 1 from letter_hours where letter_hours."letterId" = letters.id
       and letter_hours.hour > ${since - hourMs} and letter_hours.hour <= ${now})
-    and (letters.queued_at is null or exists (
-      select 1 from letter_counts where letter_counts.letter_id = letters.id and outcome = 'queued'
+    and (letters."queuedAt" is null or exists (
+      select 1 from letter_counts where letter_counts."letterId" = letters.id and outcome = 'queued'
         and exists (select 1 from outbox where ${isDue} and outbox.turn > 0
-          and outbox.waits = '#' || letter_counts.letter_id || ' ' || letter_counts.provider
+          and outbox.waits = '#' || letter_counts."letterId" || ' ' || letter_counts.provider
           and outbox.priority = ${sql.lit(priorities.letter)}))))`
 }
 
@@ -39,13 +39,13 @@ export async function pauseLateLetters(trx: Transaction<Schema>, now: number): P
     .updateTable('letters')
     .set({
       state: 'paused',
-      paused_at: now,
-      paused_by: pausedBy,
-      sending_ms: sql<number>`sending_ms + coalesce((
-        select max(hour) + cast(${hourMs} as bigint) - letters.sending_since from letter_hours
-        where letter_hours.letter_id = letters.id and hour >= letters.sending_since
+      pausedAt: now,
+      pausedBy,
+      sendingMs: sql<number>`"sendingMs" + coalesce((
+        select max(hour) + cast(${hourMs} as bigint) - letters."sendingSince" from letter_hours
+        where letter_hours."letterId" = letters.id and hour >= letters."sendingSince"
           and hour <= ${now}), 0)`,
-      sending_since: null,
+      sendingSince: null,
     })
     .where('state', 'in', ['scheduled', 'sending'])
     .where(isLateLetter(now))
@@ -59,16 +59,16 @@ export async function resumeNotLate(trx: Transaction<Schema>, now: number): Prom
   const { numUpdatedRows } = await trx
     .updateTable('letters')
     .set({
-      state: sql`case when planned_at > ${now} then 'scheduled' else 'sending' end`,
-      paused_at: null,
-      paused_by: null,
-      sending_since: sql<
+      state: sql`case when "plannedAt" > ${now} then 'scheduled' else 'sending' end`,
+      pausedAt: null,
+      pausedBy: null,
+      sendingSince: sql<
         number | null
-      >`case when planned_at > ${now} then null else cast(${now} as bigint) end`,
+      >`case when "plannedAt" > ${now} then null else cast(${now} as bigint) end`,
     })
     .where('state', '=', 'paused')
-    .where('paused_by', '=', pausedBy)
-    .where('paused_at', '>', now)
+    .where('pausedBy', '=', pausedBy)
+    .where('pausedAt', '>', now)
     .executeTakeFirst()
   return Number(numUpdatedRows)
 }

@@ -135,8 +135,8 @@ describe.each(storeEngines)('letters on %s', (engine) => {
       outcome: 'done',
       letter: { state: 'sending', pausedBy: null, sendingSince: now + 5 * hourMs },
     })
-    const windowFrom = store.db.selectFrom('letters').select('window_from')
-    expect(await windowFrom.executeTakeFirst()).toEqual({ window_from: 3 })
+    const windowFrom = store.db.selectFrom('letters').select('windowFrom')
+    expect(await windowFrom.executeTakeFirst()).toEqual({ windowFrom: 3 })
   })
 
   test('[LETTER-2] a hold pauses letters that are sent or scheduled, until each is resumed as it was', async () => {
@@ -255,11 +255,11 @@ describe.each(storeEngines)('letters on %s', (engine) => {
     await store.db
       .updateTable('outbox')
       .set({ state: 'sent' })
-      .where('person_id', '=', 'a')
+      .where('personId', '=', 'a')
       .execute()
     await store.transact((trx) => stopLetter(trx, id, now))
     await planner.run()
-    const mails = store.db.selectFrom('outbox').select('state').orderBy('person_id')
+    const mails = store.db.selectFrom('outbox').select('state').orderBy('personId')
     expect(await mails.execute()).toEqual([{ state: 'sent' }, { state: 'cancelled' }])
     expect(await store.transact((trx) => resumeLetter(trx, id, now))).toMatchObject({
       outcome: 'wrong state',

@@ -62,10 +62,10 @@ async function addToSlots(
   )
   for (const [slot, inSlot] of bySlot) {
     const bounced = inSlot.filter(isBounce).length
-    await addToSlot(trx, { letter_id: letterId, slot, sent: inSlot.length, bounced, complained: 0 })
+    await addToSlot(trx, { letterId, slot, sent: inSlot.length, bounced, complained: 0 })
     await trx
       .updateTable('outbox')
-      .set({ letter_slot: slot })
+      .set({ letterSlot: slot })
       .where(
         'id',
         'in',
@@ -81,7 +81,7 @@ const addToSlot = (trx: Transaction<Schema>, row: LetterSlotsTable) =>
       .insertInto('letter_slots')
       .values(values as LetterSlotsTable[])
       .onConflict((same) =>
-        same.columns(['letter_id', 'slot']).doUpdateSet({
+        same.columns(['letterId', 'slot']).doUpdateSet({
           sent: sql`letter_slots.sent + excluded.sent`,
           bounced: sql`letter_slots.bounced + excluded.bounced`,
           complained: sql`letter_slots.complained + excluded.complained`,
@@ -92,10 +92,10 @@ const addToSlot = (trx: Transaction<Schema>, row: LetterSlotsTable) =>
 const addToHour = (trx: Transaction<Schema>, letterId: string, sent: number, now: number) =>
   trx
     .insertInto('letter_hours')
-    .values({ letter_id: letterId, hour: now - (now % hourMs), sent })
+    .values({ letterId, hour: now - (now % hourMs), sent })
     .onConflict((same) =>
       same
-        .columns(['letter_id', 'hour'])
+        .columns(['letterId', 'hour'])
         .doUpdateSet({ sent: sql`letter_hours.sent + excluded.sent` }),
     )
     .execute()
@@ -103,30 +103,30 @@ const addToHour = (trx: Transaction<Schema>, letterId: string, sent: number, now
 /** Takes back what was counted of refused mails that are due again. Leaves out mails of no letter. */
 export async function uncountRefused(
   trx: Transaction<Schema>,
-  mails: readonly { domain: string; letter_id: string | null; letter_slot: number | null }[],
+  mails: readonly { domain: string; letterId: string | null; letterSlot: number | null }[],
 ): Promise<void> {
-  for (const [letterId, ofLetter] of Map.groupBy(mails, (mail) => mail.letter_id)) {
+  for (const [letterId, ofLetter] of Map.groupBy(mails, (mail) => mail.letterId)) {
     if (letterId === null) continue
     for (const [provider, same] of Map.groupBy(ofLetter, ({ domain }) => providerOf(domain)))
       await trx
         .updateTable('letter_counts')
         .set({ count: sql`count - ${same.length}` })
-        .where('letter_id', '=', letterId)
+        .where('letterId', '=', letterId)
         .where('provider', '=', provider)
         .where('outcome', '=', 'refused')
         .execute()
-    for (const [slot, same] of Map.groupBy(ofLetter, (mail) => mail.letter_slot))
+    for (const [slot, same] of Map.groupBy(ofLetter, (mail) => mail.letterSlot))
       if (slot !== null)
         await trx
           .updateTable('letter_slots')
           .set({ sent: sql`sent - ${same.length}` })
-          .where('letter_id', '=', letterId)
+          .where('letterId', '=', letterId)
           .where('slot', '=', slot)
           .execute()
   }
 }
 
-/** `letterSlot`: `outbox.letter_slot`; null where the report came before the answer was stored. */
+/** `letterSlot`: `outbox.letterSlot`; null where the report came before the answer was stored. */
 export type ReportedLetterMail = { letterId: string; letterSlot: number | null; domain: string }
 
 /**
@@ -147,7 +147,7 @@ export async function recordLetterReport(
     .executeTakeFirst()
   if (!letter) return null
   await addToSlot(trx, {
-    letter_id: letterId,
+    letterId,
     slot: letterSlot ?? slotOf(letter.ended),
     sent: 0,
     bounced: outcome === 'returned' ? 1 : 0,

@@ -19,7 +19,7 @@ const all = async () => true
 const mails = (store: Store) =>
   store.db
     .selectFrom('outbox')
-    .select(['person_id', 'state', 'priority', 'waits', 'turn', 'data', 'due_at'])
+    .select(['personId', 'state', 'priority', 'waits', 'turn', 'data', 'dueAt'])
     .orderBy('turn')
     .execute()
 const queue = (store: Store, goOn = all) =>
@@ -38,11 +38,11 @@ describe.each(storeEngines)('recipients of a letter on %s', (engine) => {
     const { id } = await sentLetter(store, now, { at: now + 1_000 })
     await queue(store)
     await queue(store)
-    const row = { state: 'due', priority: 3, data: '{}', due_at: now + 1_000 }
+    const row = { state: 'due', priority: 3, data: '{}', dueAt: now + 1_000 }
     expect(await mails(store)).toEqual([
-      { ...row, person_id: 'a', waits: `#${id} other`, turn: 1, data: '{"quizType":"focus"}' },
-      { ...row, person_id: 'b', waits: `#${id} gmail.com`, turn: 2 },
-      { ...row, person_id: 'e', waits: `#${id} gmail.com`, turn: 3 },
+      { ...row, personId: 'a', waits: `#${id} other`, turn: 1, data: '{"quizType":"focus"}' },
+      { ...row, personId: 'b', waits: `#${id} gmail.com`, turn: 2 },
+      { ...row, personId: 'e', waits: `#${id} gmail.com`, turn: 3 },
     ])
     const counts = store.db.selectFrom('letter_counts').select(['provider', 'outcome', 'count'])
     expect(await counts.orderBy('provider').execute()).toEqual([
@@ -63,7 +63,7 @@ describe.each(storeEngines)('recipients of a letter on %s', (engine) => {
     expect(before).toBeLessThan(people.length)
     await queue(store)
     const rows = await mails(store)
-    expect(rows.map((row) => row.person_id)).toEqual(people.map(({ id }) => id))
+    expect(rows.map((row) => row.personId)).toEqual(people.map(({ id }) => id))
     expect(rows.map((row) => row.turn)).toEqual(people.map((_, at) => at + 1))
   })
 
@@ -74,7 +74,7 @@ describe.each(storeEngines)('recipients of a letter on %s', (engine) => {
     await sentLetter(store, now)
     await Promise.all([queue(store), queue(store), queue(store)])
     const rows = await mails(store)
-    expect(rows.map((row) => row.person_id)).toEqual(people.map(({ id }) => id))
+    expect(rows.map((row) => row.personId)).toEqual(people.map(({ id }) => id))
     expect(new Set(rows.map((row) => row.turn)).size).toBe(people.length)
   })
 
@@ -95,7 +95,7 @@ describe.each(storeEngines)('recipients of a letter on %s', (engine) => {
     }
     await Promise.all([queue(store), eraseAll()])
     const left = people.filter((person) => !erased.includes(person))
-    expect((await mails(store)).map((row) => row.person_id)).toEqual(left.map(({ id }) => id))
+    expect((await mails(store)).map((row) => row.personId)).toEqual(left.map(({ id }) => id))
   })
 
   test('[LETTER-1] an audience is counted, exactly, by provider, with those it leaves out', async () => {

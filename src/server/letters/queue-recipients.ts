@@ -50,8 +50,8 @@ const lettersToQueue = async ({ db }: Store): Promise<string[]> =>
       .selectFrom('letters')
       .select('id')
       .where('state', 'in', queueingStates)
-      .where('queued_at', 'is', null)
-      .orderBy('planned_at')
+      .where('queuedAt', 'is', null)
+      .orderBy('plannedAt')
       .execute()
   ).map(({ id }) => id)
 
@@ -66,12 +66,12 @@ async function queueStep(
 ): Promise<Step> {
   const letter = await trx
     .selectFrom('letters')
-    .select(['audience', 'frozen_at', 'planned_at', 'cursor', 'queued_at'])
+    .select(['audience', 'frozenAt', 'plannedAt', 'cursor', 'queuedAt'])
     .where('id', '=', id)
     .where('state', 'in', queueingStates)
     .executeTakeFirst()
-  if (!letter || letter.queued_at !== null) return 'ended'
-  const { frozen_at: frozenAt, planned_at: plannedAt } = letter
+  if (!letter || letter.queuedAt !== null) return 'ended'
+  const { frozenAt, plannedAt } = letter
   if (frozenAt === null || plannedAt === null)
     throw new Error(`The letter ${id} is being sent but has no time`)
   const audience = storedAudience(letter.audience)
@@ -80,7 +80,7 @@ async function queueStep(
   await insertMails(trx, { letterId: id, dueAt: plannedAt }, recipients, now)
   const isEnd = people.length < most
   const cursor = people.at(-1)?.id ?? letter.cursor
-  await moveCursor(trx, id, letter.cursor, { cursor, queued_at: isEnd ? now : null })
+  await moveCursor(trx, id, letter.cursor, { cursor, queuedAt: isEnd ? now : null })
   return isEnd ? 'ended' : 'more'
 }
 
@@ -93,7 +93,7 @@ type Person = Awaited<ReturnType<typeof nextPeople>>[number]
 function nextPeople(trx: Transaction<Schema>, after: string, { source }: Audience, most: number) {
   const people = trx
     .selectFrom('people')
-    .select(['id', 'email', 'state', 'confirmed_at', 'quiz_type'])
+    .select(['id', 'email', 'state', 'confirmedAt', 'quizType'])
     .select(source === '' ? sql<string>`''`.as('origin') : originColumn)
     .where('id', '>', after)
     .orderBy('id')
@@ -113,10 +113,10 @@ async function insertMails(
   const { before } = await trx
     .selectFrom('letter_counts')
     .select(({ fn }) => fn.sum<number | string | null>('count').as('before'))
-    .where('letter_id', '=', letter.letterId)
+    .where('letterId', '=', letter.letterId)
     .where('outcome', '=', 'queued')
     .executeTakeFirstOrThrow()
-  const recipients = people.map(({ id, email, quiz_type: quizType }) => ({ id, email, quizType }))
+  const recipients = people.map(({ id, email, quizType }) => ({ id, email, quizType }))
   const firstTurn = Number(before ?? 0) + 1
   const domains = await queueLetterMails(trx, { ...letter, firstTurn }, recipients, now)
   await countLetterMails(
@@ -133,7 +133,7 @@ async function moveCursor(
   trx: Transaction<Schema>,
   id: string,
   from: string | null,
-  to: { cursor: string | null; queued_at: number | null },
+  to: { cursor: string | null; queuedAt: number | null },
 ): Promise<void> {
   const { numUpdatedRows } = await trx
     .updateTable('letters')
@@ -141,7 +141,7 @@ async function moveCursor(
     .where('id', '=', id)
     .where('state', 'in', queueingStates)
     .where(sql<boolean>`coalesce(cursor, '') = ${from ?? ''}`)
-    .where('queued_at', 'is', null)
+    .where('queuedAt', 'is', null)
     .executeTakeFirst()
   if (numUpdatedRows === 0n) throw new LetterMoved()
 }

@@ -2,7 +2,7 @@ import type { LetterPlan, Ramp } from '#contract/letter-plan.ts'
 import { hourlyBudget, hourMs, type Budget } from '#server/limits/budgets.ts'
 import { otherProviders } from '#server/outbox/large-providers.ts'
 
-/** `sending_ms` and `sending_since` of a letter: how long it was being sent. */
+/** `sendingMs` and `sendingSince` of a letter: how long it was being sent. */
 export type SendingClock = { sendingMs: number; sendingSince: number | null }
 
 /** How long a letter was being sent (ms): pauses do not count. */

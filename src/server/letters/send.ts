@@ -68,14 +68,14 @@ const freeze = (store: Store, press: Press, now: number): Promise<Pressed> =>
       .updateTable('letters')
       .set({
         state: isLater ? 'scheduled' : 'sending',
-        frozen_at: now,
-        sent_by: press.by,
-        planned_at: isLater ? press.at : now,
+        frozenAt: now,
+        sentBy: press.by,
+        plannedAt: isLater ? press.at : now,
         counted: press.counted,
         cursor: null,
-        queued_at: null,
-        sending_ms: 0,
-        sending_since: isLater ? null : now,
+        queuedAt: null,
+        sendingMs: 0,
+        sendingSince: isLater ? null : now,
       })
       .where('id', '=', press.id)
       .where('state', '=', 'draft')

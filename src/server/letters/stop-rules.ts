@@ -49,15 +49,15 @@ const sumOf = (slots: readonly Slot[], what: 'sent' | 'bounced' | 'complained') 
 export async function readStopChecks(db: Db, letterId: string): Promise<StopCheck[] | null> {
   const letter = await db
     .selectFrom('letters')
-    .select('window_from')
+    .select('windowFrom')
     .where('id', '=', letterId)
     .executeTakeFirst()
   if (!letter) return null
   const slots = await db
     .selectFrom('letter_slots')
     .select(['slot', 'sent', 'bounced', 'complained'])
-    .where('letter_id', '=', letterId)
-    .where('slot', '>=', letter.window_from)
+    .where('letterId', '=', letterId)
+    .where('slot', '>=', letter.windowFrom)
     .orderBy('slot')
     .execute()
   return checkSlots(slots, campaign.letters.stops)

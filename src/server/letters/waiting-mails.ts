@@ -42,7 +42,7 @@ export async function clearWaitingMails(
 export const waitingQueues = (letterId: string) => sql<{ waits: string }>`
   select waits from (
     select column1 as waits from (values ${sql.join(providers.map((name) => sql`(cast(${waitsFor.letter(letterId, name)} as text))`))}) as known
-    union select '#' || letter_id || ' ' || provider from letter_counts where letter_id = ${letterId}
+    union select '#' || "letterId" || ' ' || provider from letter_counts where "letterId" = ${letterId}
   ) as queue
   where exists (
     select 1 from outbox where ${isDue} and priority = ${sql.lit(priorities.letter)} and outbox.waits = queue.waits)`

@@ -49,8 +49,8 @@ test('mail is not held by a clock that was ahead: budgets of the hour, of domain
     paid: 0,
     everConfirmed: false,
     proven: false,
-    created_at: noon,
-    message_id: null,
+    createdAt: noon,
+    messageId: null,
   }
   const pace = (now: number) =>
     store.transact((trx) =>

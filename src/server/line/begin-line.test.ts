@@ -30,7 +30,7 @@ test('[LINE-1] while people wait by one rule, a start with another one is refuse
 test('[LINE-1] while nobody waits, a start takes the rule of the campaign', async () => {
   const { store, begins } = await open()
   await begins({ perFriend: 3, cap: 2 })
-  expect(await readHead(store.db)).toMatchObject({ per_friend: 3, cap: 2 })
+  expect(await readHead(store.db)).toMatchObject({ perFriend: 3, cap: 2 })
 })
 
 test('[LINE-1] [LINE-3] where a friend moves nobody, places stay those of the confirmations, and the link stays', async () => {
@@ -57,12 +57,12 @@ test.each(storeEngines)(
     const links = () =>
       store.db
         .selectFrom('line_links')
-        .select(['person_id', 'code', 'first_place'])
-        .orderBy('person_id')
+        .select(['personId', 'code', 'firstPlace'])
+        .orderBy('personId')
         .execute()
     await begins()
     const given = await links()
-    expect(given.map((link) => [link.person_id, link.code.length, link.first_place])).toEqual(
+    expect(given.map((link) => [link.personId, link.code.length, link.firstPlace])).toEqual(
       [first!, second!].toSorted().map((id) => [id, 7, null]),
     )
     expect([await readPlace(store.db, first!), await readPlace(store.db, second!)]).toMatchObject([

@@ -28,7 +28,7 @@ export async function beginLine(
   const head = await readHead(store.db)
   if (head) {
     await keepRule(store, head, terms, now)
-    if (head.checked_at !== null) return
+    if (head.checkedAt !== null) return
     return enterMissed(store, terms, now)
   }
   const slow = store.engine === 'sqlite' ? store : await openSlowly()
@@ -43,9 +43,9 @@ async function numberEarlier(trx: Transaction<Schema>, terms: LineTerms, now: nu
   await takeLock(trx, 'line', 'alone')
   if (await readHead(trx)) return
   const offset = offsetFor(terms)
-  await sql`insert into line (person_id, "order", friends, key)
+  await sql`insert into line ("personId", "order", friends, key)
     select id, place, 0, ${sql.lit(offset)} + place from (
-      select id, row_number() over (order by confirmed_at, id) as place from people where state = 'confirmed'
+      select id, row_number() over (order by "confirmedAt", id) as place from people where state = 'confirmed'
     ) as confirmed`.execute(trx)
   await countKeys(trx)
   const { waiting } = await trx
@@ -56,12 +56,12 @@ async function numberEarlier(trx: Transaction<Schema>, terms: LineTerms, now: nu
     .insertInto('line_head')
     .values({
       id: 1,
-      next_order: Number(waiting) + 1,
+      nextOrder: Number(waiting) + 1,
       waiting: Number(waiting),
-      per_friend: terms.perFriend,
+      perFriend: terms.perFriend,
       cap: terms.cap,
-      key_offset: offset,
-      checked_at: null,
+      keyOffset: offset,
+      checkedAt: null,
     })
     .execute()
   await addEarlierLinks(trx, now)
@@ -75,7 +75,7 @@ async function addEarlierLinks(trx: Transaction<Schema>, now: number): Promise<v
   for (let after = 0; ;) {
     const people = await trx
       .selectFrom('line')
-      .select(['person_id', 'order'])
+      .select(['personId', 'order'])
       .where('order', '>', after)
       .orderBy('order')
       .limit(linksAtOnce)
@@ -84,7 +84,7 @@ async function addEarlierLinks(trx: Transaction<Schema>, now: number): Promise<v
     after = people.at(-1)!.order
     await addLinks(
       trx,
-      people.map((row) => ({ personId: row.person_id, firstPlace: null })),
+      people.map((row) => ({ personId: row.personId, firstPlace: null })),
       now,
     )
   }
@@ -93,28 +93,28 @@ async function addEarlierLinks(trx: Transaction<Schema>, now: number): Promise<v
 /** While nobody waits, the rule follows the campaign. */
 async function keepRule(
   store: Store,
-  { per_friend, cap }: LineHeadTable,
-  { perFriend, cap: wantedCap }: LineTerms,
+  head: LineHeadTable,
+  { perFriend, cap }: LineTerms,
   now: number,
 ) {
-  if (per_friend === perFriend && cap === wantedCap) return
+  if (head.perFriend === perFriend && head.cap === cap) return
   const changed = await store.transact(async (trx) => {
     const { numUpdatedRows } = await trx
       .updateTable('line_head')
       .set({
-        per_friend: perFriend,
-        cap: wantedCap,
-        key_offset: offsetFor({ perFriend, cap: wantedCap }),
+        perFriend,
+        cap,
+        keyOffset: offsetFor({ perFriend, cap }),
       })
       .where('waiting', '=', 0)
-      .where((row) => row.not(row.exists(row.selectFrom('line_away').select('person_id'))))
+      .where((row) => row.not(row.exists(row.selectFrom('line_away').select('personId'))))
       .executeTakeFirst()
-    if (numUpdatedRows > 0n) await noteRule(trx, { perFriend, cap: wantedCap }, now)
+    if (numUpdatedRows > 0n) await noteRule(trx, { perFriend, cap }, now)
     return numUpdatedRows > 0n
   })
   if (!changed)
     throw new StartRefused(
-      `People stand in line by the rule of ${per_friend} for each of ${cap} friends, and the campaign says ${perFriend} and ${wantedCap} (src/campaign/line.ts). Set it back, or change the rule for everybody: npm run line -- rules --per-friend ${perFriend} --cap ${wantedCap} --yes`,
+      `People stand in line by the rule of ${head.perFriend} for each of ${head.cap} friends, and the campaign says ${perFriend} and ${cap} (src/campaign/line.ts). Set it back, or change the rule for everybody: npm run line -- rules --per-friend ${perFriend} --cap ${cap} --yes`,
     )
 }
 
@@ -126,16 +126,16 @@ export const noteRule = (
 ) =>
   trx
     .insertInto('line_rules')
-    .values({ at: now, per_friend: perFriend, cap })
-    .onConflict((same) => same.column('at').doUpdateSet({ per_friend: perFriend, cap }))
+    .values({ at: now, perFriend, cap })
+    .onConflict((same) => same.column('at').doUpdateSet({ perFriend, cap }))
     .execute()
 
 /** The next server with a line looks for people who confirmed meanwhile, and counts again. */
 const noteAbsence = async ({ db }: Store): Promise<void> =>
   void (await db
     .updateTable('line_head')
-    .set({ checked_at: null })
-    .where('checked_at', 'is not', null)
+    .set({ checkedAt: null })
+    .where('checkedAt', 'is not', null)
     .execute())
 
 const atOnce = 500
@@ -173,14 +173,14 @@ async function missedIn(
 ): Promise<string[]> {
   const people = await db
     .selectFrom('people')
-    .leftJoin('line', 'line.person_id', 'people.id')
-    .leftJoin('line_away', 'line_away.person_id', 'people.id')
+    .leftJoin('line', 'line.personId', 'people.id')
+    .leftJoin('line_away', 'line_away.personId', 'people.id')
     .select('people.id')
     .where('people.state', '=', 'confirmed')
-    .where('line.person_id', 'is', null)
+    .where('line.personId', 'is', null)
     .where((row) => row.or([row('why', 'is', null), row('why', '=', 'left')]))
     .$if(among !== undefined, (rows) => rows.where('people.id', 'in', among!))
-    .orderBy('people.confirmed_at')
+    .orderBy('people.confirmedAt')
     .orderBy('people.id')
     .limit(atOnce)
     .execute()

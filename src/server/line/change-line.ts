@@ -128,14 +128,14 @@ async function enter(
 ): Promise<void> {
   const returning = people.filter(({ returns }) => returns).map(({ personId }) => personId)
   const known = await comeBack(trx, line, returning, now)
-  const back = new Set(known.map((row) => row.person_id))
+  const back = new Set(known.map((row) => row.personId))
   const added = await appendNew(
     trx,
     line,
     people.filter(({ personId }) => !back.has(personId)),
     now,
   )
-  const orders = new Map([...known, ...added].map((row) => [row.person_id, row.order]))
+  const orders = new Map([...known, ...added].map((row) => [row.personId, row.order]))
   const presses = people.flatMap(({ personId, returns, press }) =>
     press ? [{ personId, returns, press, order: orders.get(personId)! }] : [],
   )
@@ -171,7 +171,7 @@ async function appendNew(
     entered
       .filter(({ returns }) => returns)
       .map(({ personId, place }) => ({
-        person_id: personId,
+        personId,
         at: now,
         place,
         why: 'confirmed' as const,
@@ -200,9 +200,9 @@ async function leave(
 
 const keepForReturn = (
   trx: Transaction<Schema>,
-  { person_id, order, friends }: LineTable,
+  { personId, order, friends }: LineTable,
   until: number,
-) => trx.insertInto('line_away').values({ person_id, order, friends, why: 'left', until }).execute()
+) => trx.insertInto('line_away').values({ personId, order, friends, why: 'left', until }).execute()
 
 /** The spot of a person who leaves while they are invited is free again. */
 async function endInvitation(
@@ -212,15 +212,15 @@ async function endInvitation(
 ): Promise<LineTable | undefined> {
   const row = await trx
     .deleteFrom('line_away')
-    .where('person_id', '=', personId)
+    .where('personId', '=', personId)
     .where('why', '!=', 'left')
     .returningAll()
     .executeTakeFirst()
   if (!row) return undefined
   await trx
     .updateTable('wave_spots')
-    .set({ state: 'left', ended_at: now })
-    .where('person_id', '=', personId)
+    .set({ state: 'left', endedAt: now })
+    .where('personId', '=', personId)
     .where('state', '=', 'invited')
     .execute()
   return { ...row, key: 0 }

@@ -21,20 +21,20 @@ export async function changeRule(
 ): Promise<RuleChanged | null> {
   const line = await openLine(trx)
   if (!line) return null
-  const { per_friend: perFriend, cap } = line.head
+  const { perFriend, cap } = line.head
   const before = { perFriend, cap }
   if (perFriend === after.perFriend && cap === after.cap) return { before, after, moved: 0 }
   const moved = await countMoved(trx, before, after)
   if (at === null) return { before, after, moved }
   // The same offset leaves the keys of people without friends as they are.
-  const offset = Math.max(line.head.key_offset, offsetFor(after))
+  const offset = Math.max(line.head.keyOffset, offsetFor(after))
   await trx
     .updateTable('line_head')
-    .set({ per_friend: after.perFriend, cap: after.cap, key_offset: offset })
+    .set({ perFriend: after.perFriend, cap: after.cap, keyOffset: offset })
     .where('id', '=', 1)
     .execute()
   await sql`update line set key = ${sql.lit(offset)} + "order" - ${gain(after)}
-    where friends > 0 or ${sql.lit(offset)} <> ${sql.lit(line.head.key_offset)}`.execute(trx)
+    where friends > 0 or ${sql.lit(offset)} <> ${sql.lit(line.head.keyOffset)}`.execute(trx)
   await countKeys(trx)
   await noteRule(trx, after, at)
   return { before, after, moved }

@@ -47,10 +47,10 @@ function takeRandomBytes(count: number): Buffer {
 export const ownerOfCode = (
   db: Db | Transaction<Schema>,
   code: string,
-): Promise<{ person_id: string; name: string } | undefined> =>
+): Promise<{ personId: string; name: string } | undefined> =>
   db
     .selectFrom('line_links')
-    .select(['person_id', 'name'])
+    .select(['personId', 'name'])
     .where('code', '=', code)
     .executeTakeFirst()
 
@@ -89,8 +89,8 @@ export async function renewCode(
     if (await ownerOfCode(trx, code)) continue
     await trx
       .updateTable('line_links')
-      .set({ code, made_at: now })
-      .where('person_id', '=', personId)
+      .set({ code, madeAt: now })
+      .where('personId', '=', personId)
       .execute()
     await writePersonsEntry(trx, 'link-renewed', personId, now)
     return code
@@ -105,10 +105,10 @@ export async function renewOlderCode(
 ): Promise<boolean> {
   const link = await trx
     .selectFrom('line_links')
-    .select('made_at')
-    .where('person_id', '=', personId)
+    .select('madeAt')
+    .where('personId', '=', personId)
     .executeTakeFirst()
-  if (!link || link.made_at >= at) return false
+  if (!link || link.madeAt >= at) return false
   await renewCode(trx, personId, at)
   return true
 }
@@ -119,22 +119,22 @@ async function withoutLink(
 ): Promise<NewOwner[]> {
   const rows = await trx
     .selectFrom('line_links')
-    .select('person_id')
+    .select('personId')
     .where(
-      'person_id',
+      'personId',
       'in',
       people.map(({ personId }) => personId),
     )
     .execute()
-  const known = new Set(rows.map((row) => row.person_id))
+  const known = new Set(rows.map((row) => row.personId))
   return people.filter(({ personId }) => !known.has(personId))
 }
 
 const newLink = ({ personId, firstPlace }: NewOwner, code: string, now: number) => ({
-  person_id: personId,
+  personId,
   code,
   name: '',
-  made_at: now,
-  first_place: firstPlace,
-  first_at: firstPlace === null ? null : now,
+  madeAt: now,
+  firstPlace,
+  firstAt: firstPlace === null ? null : now,
 })

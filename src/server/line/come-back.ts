@@ -14,7 +14,7 @@ export async function comeBack(
   line: OpenLine,
   personIds: readonly string[],
   now: number,
-): Promise<Pick<LineTable, 'person_id' | 'order'>[]> {
+): Promise<Pick<LineTable, 'personId' | 'order'>[]> {
   if (personIds.length === 0) return []
   const away = await takeAway(trx, personIds)
   const kept = personIds.flatMap((personId) => {
@@ -22,11 +22,11 @@ export async function comeBack(
     return row && canReturn(row, now) ? [row] : []
   })
   const took = await whoTookSpots(trx, personIds)
-  const back = kept.filter((row) => !took.has(row.person_id))
+  const back = kept.filter((row) => !took.has(row.personId))
   await standWhereTheyStood(line, back, now)
   await forgetReturn(
     trx,
-    [...away.values()].filter((row) => !canReturn(row, now)).map((row) => row.person_id),
+    [...away.values()].filter((row) => !canReturn(row, now)).map((row) => row.personId),
     now,
   )
   return [...back, ...(await keepSpots(trx, line, took, kept))]
@@ -41,11 +41,11 @@ async function takeAway(
 ): Promise<Map<string, LineAwayTable>> {
   const rows = await trx
     .deleteFrom('line_away')
-    .where('person_id', 'in', personIds)
+    .where('personId', 'in', personIds)
     .where('why', '=', 'left')
     .returningAll()
     .execute()
-  return new Map(rows.map((row) => [row.person_id, row]))
+  return new Map(rows.map((row) => [row.personId, row]))
 }
 
 async function standWhereTheyStood(
@@ -54,7 +54,7 @@ async function standWhereTheyStood(
   now: number,
 ): Promise<void> {
   await line.insert(rows.map((row) => line.rowOf(row)))
-  for (const { person_id: personId } of rows) await line.noteMove(personId, 'back', now)
+  for (const { personId } of rows) await line.noteMove(personId, 'back', now)
 }
 
 /** LINE-8: which of these people took a spot, which is theirs for good. */
@@ -64,12 +64,12 @@ async function whoTookSpots(
 ): Promise<ReadonlySet<string>> {
   const spots = await trx
     .selectFrom('wave_spots')
-    .select('person_id')
-    .where('person_id', 'in', personIds)
+    .select('personId')
+    .where('personId', 'in', personIds)
     .where('state', '=', 'came')
-    .$narrowType<{ person_id: string }>()
+    .$narrowType<{ personId: string }>()
     .execute()
-  return new Set(spots.map((spot) => spot.person_id))
+  return new Set(spots.map((spot) => spot.personId))
 }
 
 /**
@@ -84,8 +84,8 @@ async function keepSpots(
   back: readonly LineAwayTable[],
 ): Promise<LineAwayTable[]> {
   const rows = [...took].map((personId): LineAwayTable => {
-    const kept = back.find((row) => row.person_id === personId)
-    const place = kept ?? { person_id: personId, order: line.takeNumber(), friends: 0 }
+    const kept = back.find((row) => row.personId === personId)
+    const place = kept ?? { personId, order: line.takeNumber(), friends: 0 }
     return { ...place, why: 'taken', until: null }
   })
   if (rows.length > 0) await trx.insertInto('line_away').values(rows).execute()

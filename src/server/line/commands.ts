@@ -70,7 +70,7 @@ async function show(
   const email = parseAddress(typed) ?? typed
   const person = await db
     .selectFrom('people')
-    .leftJoin('line_away', 'line_away.person_id', 'people.id')
+    .leftJoin('line_away', 'line_away.personId', 'people.id')
     .select(['people.id', 'people.state', 'line_away.why'])
     .where('email', '=', email)
     .executeTakeFirst()

@@ -21,8 +21,8 @@ export async function creditFriend(
   now: number,
 ): Promise<void> {
   const found = await ownerOfCode(trx, press.code)
-  if (!found || found.person_id === personId) return
-  const owner = await ownerWithPlace(trx, found.person_id, now)
+  if (!found || found.personId === personId) return
+  const owner = await ownerWithPlace(trx, found.personId, now)
   if (!owner) return
   const email = await emailOf(trx, personId)
   if (await wasErased(trx, email, press.secrets)) return
@@ -33,15 +33,15 @@ export async function creditFriend(
   await trx
     .insertInto('credits')
     .values({
-      friend_id: personId,
-      owner_id: owner.personId,
+      friendId: personId,
+      ownerId: owner.personId,
       state,
       reason,
       domain: domains[0] ?? '',
       at: now,
-      changed_at: now,
-      ruled_at: null,
-      ruled_by: null,
+      changedAt: now,
+      ruledAt: null,
+      ruledBy: null,
     })
     .execute()
   await countFor(trx, line, owner.personId, [null, state], terms, now)
@@ -59,13 +59,13 @@ async function ownerWithPlace(
   const inLine = await trx
     .selectFrom('line')
     .select('order')
-    .where('person_id', '=', personId)
+    .where('personId', '=', personId)
     .executeTakeFirst()
   if (inLine) return { personId, order: inLine.order }
   const away = await trx
     .selectFrom('line_away')
     .select(['order', 'until'])
-    .where('person_id', '=', personId)
+    .where('personId', '=', personId)
     .executeTakeFirst()
   if (!away || (away.until !== null && away.until <= now)) return null
   return { personId, order: away.order }

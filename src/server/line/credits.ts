@@ -40,17 +40,17 @@ export async function restoreCredit(
 ): Promise<void> {
   const credit = await creditOf(trx, friendId)
   if (credit?.state !== 'taken-back') return
-  if (now >= credit.changed_at + terms.returnDays * dayMs) return
+  if (now >= credit.changedAt + terms.returnDays * dayMs) return
   await setCreditState(trx, line, credit, stateOnReturn(credit, terms, now), terms, now)
 }
 
 /** A refused credit never was taken back, so a ruling here is one that the friend counts. */
 function stateOnReturn(
-  { reason, ruled_at, at }: CreditsTable,
+  { reason, ruledAt, at }: CreditsTable,
   terms: LineTerms,
   now: number,
 ): CreditsTable['state'] {
-  if (reason === '' || ruled_at !== null) return 'counted'
+  if (reason === '' || ruledAt !== null) return 'counted'
   return at <= ruledBefore(terms, now) ? 'place-only' : 'waiting'
 }
 
@@ -69,10 +69,10 @@ export async function setCreditState(
 ): Promise<void> {
   await trx
     .updateTable('credits')
-    .set({ state, changed_at: now })
-    .where('friend_id', '=', credit.friend_id)
+    .set({ state, changedAt: now })
+    .where('friendId', '=', credit.friendId)
     .execute()
-  await countFor(trx, line, credit.owner_id, [credit.state, state], terms, now)
+  await countFor(trx, line, credit.ownerId, [credit.state, state], terms, now)
 }
 
 /**
@@ -103,7 +103,7 @@ async function addFriends(
   const owner = await trx
     .selectFrom('line')
     .selectAll()
-    .where('person_id', '=', ownerId)
+    .where('personId', '=', ownerId)
     .executeTakeFirst()
   if (owner) {
     await line.setFriends(owner, owner.friends + by)
@@ -112,7 +112,7 @@ async function addFriends(
   await trx
     .updateTable('line_away')
     .set(({ eb, ref }) => ({ friends: eb(ref('friends'), '+', by) }))
-    .where('person_id', '=', ownerId)
+    .where('personId', '=', ownerId)
     .execute()
 }
 
@@ -120,7 +120,7 @@ export const creditOf = (
   trx: Transaction<Schema>,
   friendId: string,
 ): Promise<CreditsTable | undefined> =>
-  trx.selectFrom('credits').selectAll().where('friend_id', '=', friendId).executeTakeFirst()
+  trx.selectFrom('credits').selectAll().where('friendId', '=', friendId).executeTakeFirst()
 
 /**
  * Deletes the credits of a person who is erased: theirs, and those of the friends they brought, with
@@ -128,8 +128,8 @@ export const creditOf = (
  */
 export async function forgetCredits(trx: Transaction<Schema>, personId: string): Promise<void> {
   await forgetCodeOfFriends(trx, personId)
-  await trx.deleteFrom('credits').where('friend_id', '=', personId).execute()
-  await trx.deleteFrom('credits').where('owner_id', '=', personId).execute()
+  await trx.deleteFrom('credits').where('friendId', '=', personId).execute()
+  await trx.deleteFrom('credits').where('ownerId', '=', personId).execute()
 }
 
 /**
@@ -141,18 +141,18 @@ async function forgetCodeOfFriends(trx: Transaction<Schema>, ownerId: string): P
   const isPostgres = trx.getExecutor().adapter instanceof PostgresAdapter
   const withCode = trx
     .selectFrom('link_tokens as link')
-    .select(['hash', 'person_id'])
+    .select(['hash', 'personId'])
     .where('via', '<>', '')
     .$if(isPostgres, (rows) => rows.forUpdate('link').skipLocked())
   // Two statements, because each has its index: those who have not confirmed, and those who have.
   const byCode = await withCode
     .where('via', '=', (row) =>
-      row.selectFrom('line_links').select('code').where('person_id', '=', ownerId),
+      row.selectFrom('line_links').select('code').where('personId', '=', ownerId),
     )
     .execute()
   const byCredit = await withCode
-    .where('person_id', 'in', (row) =>
-      row.selectFrom('credits').select('friend_id').where('owner_id', '=', ownerId),
+    .where('personId', 'in', (row) =>
+      row.selectFrom('credits').select('friendId').where('ownerId', '=', ownerId),
     )
     .execute()
   const links = [...byCode, ...byCredit]
@@ -163,9 +163,9 @@ async function forgetCodeOfFriends(trx: Transaction<Schema>, ownerId: string): P
     .selectFrom('outbox')
     .select(['id', 'data'])
     .where(
-      'person_id',
+      'personId',
       'in',
-      links.map((link) => link.person_id),
+      links.map((link) => link.personId),
     )
     .where('template', '=', 'confirm')
     .where('data', '<>', '{}')

@@ -24,6 +24,7 @@ export function describeWave(wave: WaveReport, timeZone: string): string {
   return `Wave ${number}: ${grouped(size)} ${size === 1 ? 'spot' : 'spots'}${type}, invited on ${inZone(wave.invitedAt, timeZone).dayAndTime}, until ${inZone(wave.endsAt, timeZone).dayAndTime}. ${states.join(', ')}; ${grouped(used)} used in a shop, ${grouped(free)} free.`
 }
 
+/** The columns of the CSV, by their name. */
 const columns = {
   code: ({ code }: SpotCode) => code ?? '',
   state: ({ state }: SpotCode) => state,

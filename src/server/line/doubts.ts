@@ -94,8 +94,8 @@ async function isFullDomain(
   if (keys.length === 0) return false
   const friends = await trx
     .selectFrom('credits')
-    .select('friend_id')
-    .where('owner_id', '=', ownerId)
+    .select('friendId')
+    .where('ownerId', '=', ownerId)
     .where('domain', 'in', keys)
     .limit(domain.people)
     .execute()
@@ -110,8 +110,8 @@ async function isFullHour(
 ): Promise<boolean> {
   const friends = await trx
     .selectFrom('credits')
-    .select('friend_id')
-    .where('owner_id', '=', ownerId)
+    .select('friendId')
+    .where('ownerId', '=', ownerId)
     .where('reason', '=', '')
     .where('at', '>', now - link.hours * hourMs)
     .where('at', '<', now + link.hours * hourMs)
@@ -128,9 +128,9 @@ async function isKnownMailbox(
 ): Promise<boolean> {
   const friends = await trx
     .selectFrom('credits')
-    .innerJoin('people', 'people.id', 'credits.friend_id')
+    .innerJoin('people', 'people.id', 'credits.friendId')
     .select('email')
-    .where('owner_id', '=', owner.personId)
+    .where('ownerId', '=', owner.personId)
     .orderBy('credits.at', 'desc')
     .limit(friendsCompared)
     .execute()

@@ -10,7 +10,7 @@ import type { OpenLine } from './line-head.ts'
 const mostMissed = promises.missedSpots.n
 
 /** An invitation that its person does not use. */
-export type UnusedSpot = Pick<WaveSpotsTable, 'id' | 'order'> & { person_id: string }
+export type UnusedSpot = Pick<WaveSpotsTable, 'id' | 'order'> & { personId: string }
 
 /**
  * LINE-8: ends open spots that their people did not use. After the first missed wave a person
@@ -24,10 +24,10 @@ export async function endSpots(
   state: 'expired' | 'passed',
   now: number,
 ): Promise<void> {
-  const personIds = spots.map((spot) => spot.person_id)
+  const personIds = spots.map((spot) => spot.personId)
   await trx
     .updateTable('wave_spots')
-    .set({ state, ended_at: now })
+    .set({ state, endedAt: now })
     .where(
       'id',
       'in',
@@ -36,18 +36,18 @@ export async function endSpots(
     .execute()
   const away = await trx
     .deleteFrom('line_away')
-    .where('person_id', 'in', personIds)
+    .where('personId', 'in', personIds)
     .where('why', '=', 'invited')
     .returningAll()
     .execute()
   const sorted = away.toSorted((a, b) => a.order - b.order)
   const atEnd = await whoMissedTooMany(trx, sorted)
-  const back = sorted.filter((row) => !atEnd.has(row.person_id))
-  const last = sorted.filter((row) => atEnd.has(row.person_id))
+  const back = sorted.filter((row) => !atEnd.has(row.personId))
+  const last = sorted.filter((row) => atEnd.has(row.personId))
   await line.insert(back.map((row) => line.rowOf(row)))
-  await line.append(last.map(({ person_id: personId, friends }) => ({ personId, friends })))
-  for (const { person_id: personId } of back) await line.noteMove(personId, 'back', now)
-  for (const { person_id: personId } of last) await line.noteMove(personId, 'end', now)
+  await line.append(last.map(({ personId, friends }) => ({ personId, friends })))
+  for (const { personId } of back) await line.noteMove(personId, 'back', now)
+  for (const { personId } of last) await line.noteMove(personId, 'end', now)
 }
 
 const missed = ['expired', 'passed', 'left'] as const
@@ -55,12 +55,12 @@ const missed = ['expired', 'passed', 'left'] as const
 /** Whether the person of an open spot missed a wave before: after one more they go to the end. */
 export const missedBefore = async (
   db: Db,
-  { person_id: personId, order }: Pick<WaveSpotsTable, 'person_id' | 'order'>,
+  { personId, order }: Pick<WaveSpotsTable, 'personId' | 'order'>,
 ): Promise<boolean> =>
   (await db
     .selectFrom('wave_spots')
     .select('id')
-    .where('person_id', '=', personId)
+    .where('personId', '=', personId)
     .where('order', '=', order)
     .where('state', 'in', missed)
     .executeTakeFirst()) !== undefined
@@ -73,21 +73,21 @@ async function whoMissedTooMany(
   if (people.length === 0) return new Set()
   const spots = await trx
     .selectFrom('wave_spots')
-    .select(['person_id', 'order'])
+    .select(['personId', 'order'])
     .where(
-      'person_id',
+      'personId',
       'in',
-      people.map((row) => row.person_id),
+      people.map((row) => row.personId),
     )
     .where('state', 'in', missed)
     .execute()
   return new Set(
     people
       .filter(
-        ({ person_id: personId, order }) =>
-          spots.filter((spot) => spot.person_id === personId && spot.order === order).length >=
+        ({ personId, order }) =>
+          spots.filter((spot) => spot.personId === personId && spot.order === order).length >=
           mostMissed,
       )
-      .map((row) => row.person_id),
+      .map((row) => row.personId),
   )
 }

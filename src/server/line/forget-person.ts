@@ -4,20 +4,20 @@ import { endHolds, releaseNumber } from './rewards.ts'
 
 /** Deletes what the line keeps of a person who is erased. Their spots stay, without them. */
 export async function forgetPerson(trx: Transaction<Schema>, personId: string): Promise<void> {
-  await trx.deleteFrom('line_away').where('person_id', '=', personId).execute()
-  await trx.deleteFrom('line_links').where('person_id', '=', personId).execute()
-  await trx.deleteFrom('line_moves').where('person_id', '=', personId).execute()
+  await trx.deleteFrom('line_away').where('personId', '=', personId).execute()
+  await trx.deleteFrom('line_links').where('personId', '=', personId).execute()
+  await trx.deleteFrom('line_moves').where('personId', '=', personId).execute()
   const rewards = await trx
     .deleteFrom('rewards')
-    .where('person_id', '=', personId)
+    .where('personId', '=', personId)
     .returningAll()
     .execute()
   // A number that was the person's may have been sent out, so it is not given again.
   for (const reward of rewards) if (reward.state === 'reached') await releaseNumber(trx, reward)
   await trx
     .updateTable('wave_spots')
-    .set({ person_id: null })
-    .where('person_id', '=', personId)
+    .set({ personId: null })
+    .where('personId', '=', personId)
     .execute()
 }
 
@@ -32,18 +32,18 @@ export async function forgetReturn(
   now: number,
 ): Promise<void> {
   if (personIds.length === 0) return
-  await trx.deleteFrom('credits').where('owner_id', 'in', personIds).execute()
+  await trx.deleteFrom('credits').where('ownerId', 'in', personIds).execute()
   await endHolds(trx, personIds, now)
   await trx
     .deleteFrom('credits')
-    .where('friend_id', 'in', personIds)
+    .where('friendId', 'in', personIds)
     .where('state', '=', 'taken-back')
     .execute()
-  await trx.deleteFrom('line_moves').where('person_id', 'in', personIds).execute()
+  await trx.deleteFrom('line_moves').where('personId', 'in', personIds).execute()
   await trx
     .updateTable('line_links')
-    .set({ first_place: null, first_at: null })
-    .where('person_id', 'in', personIds)
+    .set({ firstPlace: null, firstAt: null })
+    .where('personId', 'in', personIds)
     .execute()
 }
 
@@ -52,6 +52,6 @@ export const forgetName = (trx: Transaction<Schema>, personId: string) =>
   trx
     .updateTable('line_links')
     .set({ name: '' })
-    .where('person_id', '=', personId)
+    .where('personId', '=', personId)
     .where('name', '!=', '')
     .execute()

@@ -12,7 +12,7 @@ import { spotCode, spotCodeHash } from './spot-codes.ts'
 
 /** `secret` makes the codes. `until`: the end of these spots, in ms. */
 export type Invitation = {
-  wave: Pick<WavesTable, 'id' | 'quiz_type'>
+  wave: Pick<WavesTable, 'id' | 'quizType'>
   spots: number
   until: number
   secret: string
@@ -32,7 +32,7 @@ export async function inviteNext(
   const next = await lockNext(trx, wave, spots)
   if (next.length === 0) return 0
   const places = await placesOf(trx, next)
-  const personIds = next.map((row) => row.person_id)
+  const personIds = next.map((row) => row.personId)
   await line.remove(personIds)
   await insertRows(trx, 'leave the line for a spot', next.map(awayRow), (rows) =>
     trx.insertInto('line_away').values(rows as LineAwayTable[]),
@@ -41,16 +41,16 @@ export async function inviteNext(
     const id = randomUUIDv7()
     return {
       id,
-      wave_id: wave.id,
-      person_id: row.person_id,
+      waveId: wave.id,
+      personId: row.personId,
       order: row.order,
-      place: places.get(row.person_id)!,
-      code_hash: spotCodeHash(spotCode(secret, id)),
+      place: places.get(row.personId)!,
+      codeHash: spotCodeHash(spotCode(secret, id)),
       state: 'invited' as const,
-      invited_at: now,
+      invitedAt: now,
       until,
-      ended_at: null,
-      used_at: null,
+      endedAt: null,
+      usedAt: null,
     }
   })
   await insertRows(trx, 'add spots', made, (rows) =>
@@ -58,7 +58,7 @@ export async function inviteNext(
   )
   await noteMoves(
     trx,
-    made.map(({ person_id, place }) => ({ person_id, at: now, place, why: 'invited' as const })),
+    made.map(({ personId, place }) => ({ personId, at: now, place, why: 'invited' as const })),
   )
   await queueTurnMails(trx, made, now)
   return next.length
@@ -66,7 +66,7 @@ export async function inviteNext(
 
 /** How many people a wave could invite now, at most `most`. */
 export async function countInvitable(db: Db, quizType: string, most: number): Promise<number> {
-  return (await firstInLine(db, { id: '', quiz_type: quizType }, most).execute()).length
+  return (await firstInLine(db, { id: '', quizType }, most).execute()).length
 }
 
 /**
@@ -83,7 +83,7 @@ const lockNext = (
   const first = firstInLine(trx, wave, most)
   if (!(trx.getExecutor().adapter instanceof PostgresAdapter)) return first.execute()
   return first
-    .innerJoin('people', 'people.id', 'line.person_id')
+    .innerJoin('people', 'people.id', 'line.personId')
     .forKeyShare('people')
     .skipLocked()
     .execute()
@@ -91,7 +91,7 @@ const lockNext = (
 
 const firstInLine = (
   db: Db | Transaction<Schema>,
-  { id, quiz_type: quizType }: Invitation['wave'],
+  { id, quizType }: Invitation['wave'],
   most: number,
 ) =>
   db
@@ -102,8 +102,8 @@ const firstInLine = (
         exists(
           selectFrom('wave_spots')
             .select('wave_spots.id')
-            .whereRef('wave_spots.person_id', '=', 'line.person_id')
-            .where((spot) => spot.or([spot('wave_id', '=', id), spot('state', '=', 'came')])),
+            .whereRef('wave_spots.personId', '=', 'line.personId')
+            .where((spot) => spot.or([spot('waveId', '=', id), spot('state', '=', 'came')])),
         ),
       ),
     )
@@ -112,8 +112,8 @@ const firstInLine = (
         exists(
           selectFrom('people')
             .select('people.id')
-            .whereRef('people.id', '=', 'line.person_id')
-            .where(sql<string>`people.quiz_type`, '=', quizType),
+            .whereRef('people.id', '=', 'line.personId')
+            .where(sql<string>`people."quizType"`, '=', quizType),
         ),
       ),
     )
@@ -126,17 +126,17 @@ async function placesOf(
   trx: Transaction<Schema>,
   rows: readonly LineTable[],
 ): Promise<ReadonlyMap<string, number>> {
-  const ids = rows.map((row) => row.person_id)
-  const ranked = await sql<{ person_id: string; place: number | string }>`
-    select person_id, place from (
-      select person_id, row_number() over (order by key, "order") as place
+  const ids = rows.map((row) => row.personId)
+  const ranked = await sql<{ personId: string; place: number | string }>`
+    select "personId", place from (
+      select "personId", row_number() over (order by key, "order") as place
       from line where key <= ${rows.at(-1)!.key}
-    ) as ranked where person_id in (${sql.join(ids)})`.execute(trx)
-  return new Map(ranked.rows.map((row) => [row.person_id, Number(row.place)]))
+    ) as ranked where "personId" in (${sql.join(ids)})`.execute(trx)
+  return new Map(ranked.rows.map((row) => [row.personId, Number(row.place)]))
 }
 
-const awayRow = ({ person_id, order, friends }: LineTable) => ({
-  person_id,
+const awayRow = ({ personId, order, friends }: LineTable) => ({
+  personId,
   order,
   friends,
   why: 'invited' as const,

@@ -22,7 +22,7 @@ export async function readLedgerCounts(db: Db): Promise<{
 /** A row of the ledger with the person's address. */
 export type LedgerRow = RewardsTable & { email: string }
 
-type After = Pick<RewardsTable, 'at' | 'person_id'>
+type After = Pick<RewardsTable, 'at' | 'personId'>
 
 /** The rewards of a step in a state, the newest first. */
 export const pageOfLedger = (
@@ -35,27 +35,27 @@ export const pageOfLedger = (
     .where('rewards.step', '=', step)
     .$if(after !== null, (rows) =>
       rows.where(({ eb, refTuple, tuple }) =>
-        eb(refTuple('rewards.at', 'rewards.person_id'), '<', tuple(after!.at, after!.person_id)),
+        eb(refTuple('rewards.at', 'rewards.personId'), '<', tuple(after!.at, after!.personId)),
       ),
     )
     .orderBy('rewards.at', 'desc')
-    .orderBy('rewards.person_id', 'desc')
+    .orderBy('rewards.personId', 'desc')
     .limit(most)
     .execute()
 
 export const rewardOf = (
   db: Db,
-  { person_id, step }: Pick<RewardsTable, 'person_id' | 'step'>,
+  { personId, step }: Pick<RewardsTable, 'personId' | 'step'>,
 ): Promise<LedgerRow | undefined> =>
   withAddress(db)
-    .where('rewards.person_id', '=', person_id)
+    .where('rewards.personId', '=', personId)
     .where('rewards.step', '=', step)
     .executeTakeFirst()
 
 const withAddress = (db: Db) =>
   db
     .selectFrom('rewards')
-    .innerJoin('people', 'people.id', 'rewards.person_id')
+    .innerJoin('people', 'people.id', 'rewards.personId')
     .selectAll('rewards')
     .select('people.email')
 
@@ -80,7 +80,7 @@ export async function* ledgerChunks(
   { format, chunkSize, nameOf }: LedgerExport,
 ): AsyncGenerator<{ text: string; rows: number }> {
   if (format === 'csv') yield { text: byteOrderMark + csvLine(columns), rows: 0 }
-  for (let after: Pick<RewardsTable, 'person_id' | 'step'> | null = null; ;) {
+  for (let after: Pick<RewardsTable, 'personId' | 'step'> | null = null; ;) {
     const rows: LedgerRow[] = await nextOfLedger(db, after, chunkSize)
     if (rows.length === 0) return
     after = rows.at(-1)!
@@ -93,20 +93,16 @@ export async function* ledgerChunks(
 
 const nextOfLedger = (
   db: Db,
-  after: Pick<RewardsTable, 'person_id' | 'step'> | null,
+  after: Pick<RewardsTable, 'personId' | 'step'> | null,
   most: number,
 ): Promise<LedgerRow[]> =>
   withAddress(db)
     .$if(after !== null, (rows) =>
       rows.where(({ eb, refTuple, tuple }) =>
-        eb(
-          refTuple('rewards.person_id', 'rewards.step'),
-          '>',
-          tuple(after!.person_id, after!.step),
-        ),
+        eb(refTuple('rewards.personId', 'rewards.step'), '>', tuple(after!.personId, after!.step)),
       ),
     )
-    .orderBy('rewards.person_id')
+    .orderBy('rewards.personId')
     .orderBy('rewards.step')
     .limit(most)
     .execute()
@@ -114,12 +110,12 @@ const nextOfLedger = (
 const columns = ['email', 'friends', 'reward', 'state', 'number', 'since', 'due', 'note'] as const
 
 function lineOf(
-  { email, step, state, number, at, due_at, note }: LedgerRow,
+  { email, step, state, number, at, dueAt, note }: LedgerRow,
   reward: string,
   format: LedgerFormat,
 ): string {
   const since = new Date(at).toISOString()
-  const due = due_at === null ? null : new Date(due_at).toISOString()
+  const due = dueAt === null ? null : new Date(dueAt).toISOString()
   const row = { email, friends: step, reward, state, number, since, due, note } satisfies Record<
     (typeof columns)[number],
     unknown

@@ -22,8 +22,8 @@ export const readHead = (db: Db): Promise<LineHeadTable | undefined> =>
 /** The key of a person by which the line is sorted, ties by `order`. */
 export const keyOf = (
   { order, friends }: Pick<LineTable, 'order' | 'friends'>,
-  { per_friend, cap, key_offset }: Pick<LineHeadTable, 'per_friend' | 'cap' | 'key_offset'>,
-): number => key_offset + order - gainOf(friends, { perFriend: per_friend, cap })
+  { perFriend, cap, keyOffset }: Pick<LineHeadTable, 'perFriend' | 'cap' | 'keyOffset'>,
+): number => keyOffset + order - gainOf(friends, { perFriend, cap })
 
 /** The smallest whole number of buckets that no gain exceeds. */
 export const offsetFor = (terms: Pick<LineTerms, 'perFriend' | 'cap'>): number =>
@@ -33,7 +33,7 @@ export const offsetFor = (terms: Pick<LineTerms, 'perFriend' | 'cap'>): number =
 const takeOrders = fixedText(
   (orders: number, waiting: number) => sql<LineHeadTable>`
     update line_head
-    set next_order = next_order + ${orders}, waiting = waiting + ${waiting}
+    set "nextOrder" = "nextOrder" + ${orders}, waiting = waiting + ${waiting}
     where id = 1 returning *`,
 )
 
@@ -49,7 +49,7 @@ export async function openLine(trx: Transaction<Schema>, orders = 0) {
   const [head] = await takeOrders(trx, orders, orders)
   if (!head) return null
   const buckets = new Map<number, LineCountsTable>()
-  let nextOrder = head.next_order - orders
+  let nextOrder = head.nextOrder - orders
   let waiting = head.waiting - orders
 
   /** Adds to the counts of people by key. */
@@ -71,7 +71,7 @@ export async function openLine(trx: Transaction<Schema>, orders = 0) {
     async append(people: readonly { personId: string; friends: number }[]): Promise<LineTable[]> {
       const rows = people.map(({ personId, friends }) => {
         const order = nextOrder++
-        return { person_id: personId, order, friends, key: keyOf({ order, friends }, head) }
+        return { personId, order, friends, key: keyOf({ order, friends }, head) }
       })
       await this.insert(rows)
       return rows
@@ -90,8 +90,8 @@ export async function openLine(trx: Transaction<Schema>, orders = 0) {
     },
 
     /** The row of a person who comes back to their order number. */
-    rowOf: ({ person_id, order, friends }: Omit<LineTable, 'key'>): LineTable => ({
-      person_id,
+    rowOf: ({ personId, order, friends }: Omit<LineTable, 'key'>): LineTable => ({
+      personId,
       order,
       friends,
       key: keyOf({ order, friends }, head),
@@ -101,7 +101,7 @@ export async function openLine(trx: Transaction<Schema>, orders = 0) {
     async noteMove(personId: string, why: LineMovesTable['why'], now: number): Promise<void> {
       await this.storeCounts()
       const place = await readPlace(trx, personId)
-      if (place) await noteMoves(trx, [{ person_id: personId, at: now, place: place.place, why }])
+      if (place) await noteMoves(trx, [{ personId, at: now, place: place.place, why }])
     },
 
     /** Takes people out of the line. Returns the rows that they had. */
@@ -109,7 +109,7 @@ export async function openLine(trx: Transaction<Schema>, orders = 0) {
       if (personIds.length === 0) return []
       const rows = await trx
         .deleteFrom('line')
-        .where('person_id', 'in', personIds)
+        .where('personId', 'in', personIds)
         .returningAll()
         .execute()
       for (const { key } of rows) countKey(key, -1)
@@ -123,7 +123,7 @@ export async function openLine(trx: Transaction<Schema>, orders = 0) {
       await trx
         .updateTable('line')
         .set({ friends, key })
-        .where('person_id', '=', row.person_id)
+        .where('personId', '=', row.personId)
         .execute()
       if (key !== row.key) {
         countKey(row.key, -1)
@@ -144,13 +144,9 @@ export async function openLine(trx: Transaction<Schema>, orders = 0) {
             same.columns(['level', 'bucket']).doUpdateSet({ n: sql`line_counts.n + excluded.n` }),
           ),
       )
-      if (nextOrder !== head.next_order || waiting !== head.waiting) {
-        await trx
-          .updateTable('line_head')
-          .set({ next_order: nextOrder, waiting })
-          .where('id', '=', 1)
-          .execute()
-        head.next_order = nextOrder
+      if (nextOrder !== head.nextOrder || waiting !== head.waiting) {
+        await trx.updateTable('line_head').set({ nextOrder, waiting }).where('id', '=', 1).execute()
+        head.nextOrder = nextOrder
         head.waiting = waiting
       }
     },

@@ -29,7 +29,7 @@ describe.each(storeEngines)('mails about friends and rewards on %s', (engine) =>
     await queueNews(store, people.clock.now)
     await store.db
       .updateTable('outbox')
-      .set({ state: 'sent', sent_at: people.clock.now + 5_000 })
+      .set({ state: 'sent', sentAt: people.clock.now + 5_000 })
       .where('template', '=', 'friend')
       .where('state', '=', 'due')
       .execute()
@@ -39,7 +39,7 @@ describe.each(storeEngines)('mails about friends and rewards on %s', (engine) =>
       await store.db
         .selectFrom('outbox')
         .select('data')
-        .where('person_id', '=', owner)
+        .where('personId', '=', owner)
         .where('template', '=', template)
         .orderBy('id')
         .execute()
@@ -143,7 +143,7 @@ describe.each(storeEngines)('mails about friends and rewards on %s', (engine) =>
     await store.db
       .updateTable('outbox')
       .set({ state: 'cancelled' })
-      .where('person_id', '=', owner)
+      .where('personId', '=', owner)
       .where('state', '=', 'due')
       .where('template', '=', 'friend')
       .execute()
@@ -167,7 +167,7 @@ describe.each(storeEngines)('mails about friends and rewards on %s', (engine) =>
   })
 
   test('[LINE-6] [LINE-10] rewards that become a person’s at once are told in one mail', async () => {
-    await store.db.deleteFrom('offer_grants').where('person_id', '=', owner).execute()
+    await store.db.deleteFrom('offer_grants').where('personId', '=', owner).execute()
     for (const name of ['mila', 'finn', 'kim']) await friend(name)
     people.clock.now += holdMs
     expect(await settleRewards(store, people.clock.now)).toBe(2)
@@ -215,6 +215,6 @@ describe.each(storeEngines)('mails about friends and rewards on %s', (engine) =>
     store.db
       .selectFrom('rewards')
       .select(['step', 'state', 'at'])
-      .where('person_id', '=', owner)
+      .where('personId', '=', owner)
       .execute()
 })

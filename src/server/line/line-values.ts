@@ -20,12 +20,12 @@ export async function readLineValues(
   const link = await db
     .selectFrom('line_links')
     .select('code')
-    .where('person_id', '=', personId)
+    .where('personId', '=', personId)
     .executeTakeFirst()
   const spot = await db
     .selectFrom('wave_spots')
-    .select(['id', 'code_hash'])
-    .where('person_id', '=', personId)
+    .select(['id', 'codeHash'])
+    .where('personId', '=', personId)
     .where('state', 'in', statesWithCode)
     .orderBy('id', 'desc')
     .limit(1)

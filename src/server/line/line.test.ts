@@ -45,7 +45,7 @@ describe.each(storeEngines)('on %s', (engine) => {
       await store.db
         .selectFrom('line_links')
         .select('code')
-        .where('person_id', '=', id)
+        .where('personId', '=', id)
         .executeTakeFirstOrThrow()
     ).code
   const placeOf = async (id: string): Promise<Place> => (await readPlace(store.db, id))!

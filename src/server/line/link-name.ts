@@ -8,10 +8,10 @@ export const nameOfLink = async (db: Db, personId: string): Promise<string | nul
     await db
       .selectFrom('line_links')
       .select('name')
-      .where('person_id', '=', personId)
+      .where('personId', '=', personId)
       .executeTakeFirst()
   )?.name ?? null
 
 /** `name` is one that `readFirstName` returned. */
 export const nameLink = (trx: Transaction<Schema>, personId: string, name: string) =>
-  trx.updateTable('line_links').set({ name }).where('person_id', '=', personId).execute()
+  trx.updateTable('line_links').set({ name }).where('personId', '=', personId).execute()

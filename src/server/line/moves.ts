@@ -18,15 +18,15 @@ export async function noteMoves(
     'note places',
     moves.map((move) => ({
       id: randomUUIDv7(),
-      person_id: move.person_id,
+      personId: move.personId,
       at: move.at,
       place: move.place,
       why: move.why,
     })),
     (rows) => trx.insertInto('line_moves').values(rows as LineMovesTable[]),
   )
-  const personIds = moves.map((move) => move.person_id)
-  for (const { person_id: personId, count } of await withAllKept(trx, personIds)) {
+  const personIds = moves.map((move) => move.personId)
+  for (const { personId, count } of await withAllKept(trx, personIds)) {
     await forgetFirstPlace(trx, personId)
     if (Number(count) > keptMoves) await deleteOldest(trx, personId)
   }
@@ -37,9 +37,9 @@ async function withAllKept(trx: Transaction<Schema>, personIds: readonly string[
   if (personIds.length === 0) return []
   return trx
     .selectFrom('line_moves')
-    .select((row) => ['person_id', row.fn.countAll<number | string>().as('count')])
-    .where('person_id', 'in', personIds)
-    .groupBy('person_id')
+    .select((row) => ['personId', row.fn.countAll<number | string>().as('count')])
+    .where('personId', 'in', personIds)
+    .groupBy('personId')
     .having((row) => row.fn.countAll(), '>=', keptMoves)
     .execute()
 }
@@ -47,23 +47,23 @@ async function withAllKept(trx: Transaction<Schema>, personIds: readonly string[
 const forgetFirstPlace = (trx: Transaction<Schema>, personId: string) =>
   trx
     .updateTable('line_links')
-    .set({ first_place: null, first_at: null })
-    .where('person_id', '=', personId)
-    .where('first_place', 'is not', null)
+    .set({ firstPlace: null, firstAt: null })
+    .where('personId', '=', personId)
+    .where('firstPlace', 'is not', null)
     .execute()
 
 async function deleteOldest(trx: Transaction<Schema>, personId: string): Promise<void> {
   const oldestKept = await trx
     .selectFrom('line_moves')
     .select('id')
-    .where('person_id', '=', personId)
+    .where('personId', '=', personId)
     .orderBy('id', 'desc')
     .limit(1)
     .offset(keptMoves - 1)
     .executeTakeFirstOrThrow()
   await trx
     .deleteFrom('line_moves')
-    .where('person_id', '=', personId)
+    .where('personId', '=', personId)
     .where('id', '<', oldestKept.id)
     .execute()
 }

@@ -16,14 +16,14 @@ export async function dueNews(
 ): Promise<void> {
   const link = await trx
     .selectFrom('line_links')
-    .select(['news_due_at', 'news_at', 'news_stopped_at'])
-    .where('person_id', '=', personId)
+    .select(['newsDueAt', 'newsAt', 'newsStoppedAt'])
+    .where('personId', '=', personId)
     .executeTakeFirst()
-  if (!link || link.news_stopped_at !== null || link.news_due_at !== null) return
+  if (!link || link.newsStoppedAt !== null || link.newsDueAt !== null) return
   await trx
     .updateTable('line_links')
-    .set({ news_due_at: Math.max(now, (link.news_at ?? -Infinity) + newsEveryMs) })
-    .where('person_id', '=', personId)
+    .set({ newsDueAt: Math.max(now, (link.newsAt ?? -Infinity) + newsEveryMs) })
+    .where('personId', '=', personId)
     .execute()
 }
 
@@ -38,9 +38,9 @@ export async function stopNews(
 ): Promise<'done' | 'already' | null> {
   const { numUpdatedRows } = await trx
     .updateTable('line_links')
-    .set({ news_stopped_at: now, news_due_at: null })
-    .where('person_id', '=', personId)
-    .where('news_stopped_at', 'is', null)
+    .set({ newsStoppedAt: now, newsDueAt: null })
+    .where('personId', '=', personId)
+    .where('newsStoppedAt', 'is', null)
     .executeTakeFirst()
   if (numUpdatedRows > 0n) {
     await writePersonsEntry(trx, 'news-stopped', personId, now)
@@ -53,9 +53,9 @@ export async function stopNews(
 export const resumeNews = (trx: Transaction<Schema>, personId: string, now: number) =>
   trx
     .updateTable('line_links')
-    .set({ news_stopped_at: null, news_due_at: now })
-    .where('person_id', '=', personId)
-    .where('news_stopped_at', 'is not', null)
+    .set({ newsStoppedAt: null, newsDueAt: now })
+    .where('personId', '=', personId)
+    .where('newsStoppedAt', 'is not', null)
     .execute()
 
 /** Whether a person has stopped these mails; null without a link. */
@@ -65,8 +65,8 @@ export async function newsStopped(
 ): Promise<boolean | null> {
   const link = await db
     .selectFrom('line_links')
-    .select('news_stopped_at')
-    .where('person_id', '=', personId)
+    .select('newsStoppedAt')
+    .where('personId', '=', personId)
     .executeTakeFirst()
-  return link ? link.news_stopped_at !== null : null
+  return link ? link.newsStoppedAt !== null : null
 }

@@ -45,7 +45,7 @@ describe.each(storeEngines)("the networks of people's own confirmations, on %s",
   })
 
   test('[LINE-5] a row names neither person nor network nor minute, and differs by both', async () => {
-    const { next_order: order } = (await readHead(store.db))!
+    const { nextOrder: order } = (await readHead(store.db))!
     const before = new Set((await rows()).map(({ id }) => id))
     const one = await people.enters('one@example.com', undefined, home)
     await people.enters('two@example.com', undefined, home)

@@ -28,12 +28,12 @@ export async function queueNews(
 async function dueTo(db: Db, now: number, limit: number): Promise<string[]> {
   const rows = await db
     .selectFrom('line_links')
-    .select('person_id')
-    .where('news_due_at', '<=', now)
-    .orderBy('news_due_at')
+    .select('personId')
+    .where('newsDueAt', '<=', now)
+    .orderBy('newsDueAt')
     .limit(limit)
     .execute()
-  return rows.map((row) => row.person_id)
+  return rows.map((row) => row.personId)
 }
 
 /**
@@ -54,11 +54,11 @@ async function queueStep(
   await setDue(trx, personIds, now + newsEveryMs)
   const told: Told[] = []
   for (const person of people) {
-    const { more, counting } = friends.get(person.person_id) ?? { more: 0, counting: 0 }
+    const { more, counting } = friends.get(person.personId) ?? { more: 0, counting: 0 }
     const dueAt = earliest(person, now)
-    if (more === 0) await setDue(trx, [person.person_id], null)
-    else if (dueAt > now) await setDue(trx, [person.person_id], dueAt)
-    else told.push({ ...person, more, counting, fewer: person.news_friends + more - counting })
+    if (more === 0) await setDue(trx, [person.personId], null)
+    else if (dueAt > now) await setDue(trx, [person.personId], dueAt)
+    else told.push({ ...person, more, counting, fewer: person.newsFriends + more - counting })
   }
   await tell(trx, told, now)
   return told.length
@@ -72,23 +72,23 @@ type Told = Due & { more: number; fewer: number; counting: number }
 const readDue = (trx: Transaction<Schema>, personIds: readonly string[], now: number) =>
   trx
     .selectFrom('line_links')
-    .innerJoin('people', 'people.id', 'line_links.person_id')
-    .innerJoin('line', 'line.person_id', 'line_links.person_id')
-    .select(['line_links.person_id', 'news_friends', 'email'])
+    .innerJoin('people', 'people.id', 'line_links.personId')
+    .innerJoin('line', 'line.personId', 'line_links.personId')
+    .select(['line_links.personId', 'newsFriends', 'email'])
     .select((row) =>
       row
         .selectFrom('outbox')
-        .select(sql<number | null>`max(coalesce(sent_at, cast(${now} as bigint)))`.as('at'))
-        .whereRef('outbox.person_id', '=', 'people.id')
+        .select(sql<number | null>`max(coalesce("sentAt", cast(${now} as bigint)))`.as('at'))
+        .whereRef('outbox.personId', '=', 'people.id')
         .where('template', '=', 'friend')
         .where('outbox.state', 'in', ['due', 'sending', 'overdue', 'uncertain', 'sent'])
         .as('lastAt'),
     )
-    .where('line_links.person_id', 'in', personIds)
-    .where('news_due_at', '<=', now)
+    .where('line_links.personId', 'in', personIds)
+    .where('newsDueAt', '<=', now)
     .where('people.state', '=', 'confirmed')
     .where((row) =>
-      row.or([row('mail_suspended_until', 'is', null), row('mail_suspended_until', '<=', now)]),
+      row.or([row('mailSuspendedUntil', 'is', null), row('mailSuspendedUntil', '<=', now)]),
     )
     .execute()
 
@@ -103,15 +103,15 @@ async function countFriends(
 ): Promise<Map<string, { more: number; counting: number }>> {
   const rows = await trx
     .selectFrom('credits')
-    .select('owner_id')
+    .select('ownerId')
     .select((row) => row.fn.countAll<number | string>().as('counting'))
     .select((row) => row.fn.sum<number | string>(sql`1 - told`).as('more'))
-    .where('owner_id', 'in', personIds)
+    .where('ownerId', 'in', personIds)
     .where('state', 'in', countingStates)
-    .groupBy('owner_id')
+    .groupBy('ownerId')
     .execute()
   return new Map(
-    rows.map(({ owner_id: id, more, counting }) => [
+    rows.map(({ ownerId: id, more, counting }) => [
       id,
       { more: Number(more), counting: Number(counting) },
     ]),
@@ -126,9 +126,9 @@ async function setDue(
   if (personIds.length === 0) return
   await trx
     .updateTable('line_links')
-    .set({ news_due_at: dueAt })
-    .where('person_id', 'in', personIds)
-    .where('news_due_at', 'is not', null)
+    .set({ newsDueAt: dueAt })
+    .where('personId', 'in', personIds)
+    .where('newsDueAt', 'is not', null)
     .execute()
 }
 
@@ -136,7 +136,7 @@ async function tell(trx: Transaction<Schema>, people: readonly Told[], now: numb
   if (people.length === 0) return
   await queueMails(
     trx,
-    people.map(({ person_id: personId, email, more, fewer }) => ({
+    people.map(({ personId, email, more, fewer }) => ({
       personId,
       email,
       template: 'friend',
@@ -144,11 +144,11 @@ async function tell(trx: Transaction<Schema>, people: readonly Told[], now: numb
     })),
     now,
   )
-  for (const { person_id: personId, counting } of people)
+  for (const { personId, counting } of people)
     await trx
       .updateTable('line_links')
-      .set({ news_due_at: null, news_at: now, news_friends: counting })
-      .where('person_id', '=', personId)
+      .set({ newsDueAt: null, newsAt: now, newsFriends: counting })
+      .where('personId', '=', personId)
       .execute()
   await trx
     .updateTable('credits')
@@ -156,9 +156,9 @@ async function tell(trx: Transaction<Schema>, people: readonly Told[], now: numb
       told: sql`case when state in (${sql.join(countingStates.map((state) => sql.lit(state)))}) then 1 else 0 end`,
     })
     .where(
-      'owner_id',
+      'ownerId',
       'in',
-      people.map((person) => person.person_id),
+      people.map((person) => person.personId),
     )
     .execute()
 }
@@ -176,25 +176,25 @@ export async function untell(
   await openLine(trx)
   const newest = trx
     .selectFrom('credits')
-    .select('friend_id')
-    .where('owner_id', '=', personId)
+    .select('friendId')
+    .where('ownerId', '=', personId)
     .where('state', 'in', countingStates)
     .where('told', '=', 1)
-    .orderBy('changed_at', 'desc')
-    .orderBy('friend_id', 'desc')
+    .orderBy('changedAt', 'desc')
+    .orderBy('friendId', 'desc')
     .limit(more)
-  await trx.updateTable('credits').set({ told: 0 }).where('friend_id', 'in', newest).execute()
+  await trx.updateTable('credits').set({ told: 0 }).where('friendId', 'in', newest).execute()
   await trx
     .updateTable('line_links')
     .set((row) => ({
-      news_friends: row('news_friends', '+', fewer - more),
-      news_due_at: row
+      newsFriends: row('newsFriends', '+', fewer - more),
+      newsDueAt: row
         .case()
-        .when('news_stopped_at', 'is', null)
+        .when('newsStoppedAt', 'is', null)
         .then(sql<number>`cast(${now} as bigint)`)
         .else(null)
         .end(),
     }))
-    .where('person_id', '=', personId)
+    .where('personId', '=', personId)
     .execute()
 }

@@ -9,10 +9,10 @@ import { queueMails } from '#server/outbox/outbox.ts'
  */
 export async function queueTurnMails(
   trx: Transaction<Schema>,
-  spots: readonly Pick<WaveSpotsTable, 'id' | 'person_id'>[],
+  spots: readonly Pick<WaveSpotsTable, 'id' | 'personId'>[],
   now: number,
 ): Promise<void> {
-  const personIds = spots.map((spot) => spot.person_id)
+  const personIds = spots.map((spot) => spot.personId)
   const people = await trx
     .selectFrom('people')
     .select(['id', 'email'])
@@ -21,7 +21,7 @@ export async function queueTurnMails(
   const emails = new Map(people.map(({ id, email }) => [id, email]))
   await queueMails(
     trx,
-    spots.map(({ id, person_id: personId }) => ({
+    spots.map(({ id, personId }) => ({
       personId: personId!,
       email: emails.get(personId!)!,
       template: 'turn' as const,

@@ -34,8 +34,8 @@ const placeRows = fixedText((personId: string) => {
   const key = sql`(select k from me)`
   return sql<Row>`
     with me as (
-      select "order" as o, friends as f, key as k, per_friend as gain, cap, key_offset as "offset", waiting
-      from line, line_head where person_id = ${personId} and id = 1
+      select "order" as o, friends as f, key as k, "perFriend" as gain, cap, "keyOffset" as "offset", waiting
+      from line, line_head where "personId" = ${personId} and id = 1
     )
     select ${peopleBefore(key)} as "before",
       (select count(*) from line

@@ -71,7 +71,7 @@ describe.each(storeEngines)('the standing of a person on %s', (engine) => {
     const counts = (reserved: number, goneAt: number | null) =>
       store.db
         .insertInto('reward_counts')
-        .values({ step: 1, reserved, freed: '[]', gone_at: goneAt })
+        .values({ step: 1, reserved, freed: '[]', goneAt })
         .execute()
     await counts(499, null)
     expect((await standingOf(ben, last))!.rewards[0]).toMatchObject({ state: 'locked', left: 1 })

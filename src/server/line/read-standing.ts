@@ -70,8 +70,8 @@ export async function awayAt(db: Db, personId: string, now: number): Promise<Lin
   if (away?.why !== 'invited') return away ?? null
   const spot = await db
     .selectFrom('wave_spots')
-    .select(['invited_at', 'until'])
-    .where('person_id', '=', personId)
+    .select(['invitedAt', 'until'])
+    .where('personId', '=', personId)
     .where('state', '=', 'invited')
     .executeTakeFirst()
   return { ...away, until: spot ? spotEnd(spot, await momentAt(db, now)) : null }
@@ -81,21 +81,21 @@ const readAway = (db: Db, personId: string) =>
   db
     .selectFrom('line_away')
     .select(['why', 'until'])
-    .where('person_id', '=', personId)
+    .where('personId', '=', personId)
     .executeTakeFirst()
 
 const readLink = (db: Db, personId: string) =>
   db
     .selectFrom('line_links')
     .select(['code', 'name'])
-    .where('person_id', '=', personId)
+    .where('personId', '=', personId)
     .executeTakeFirst()
 
 const creditsByState = (db: Db, personId: string) =>
   db
     .selectFrom('credits')
     .select((row) => ['state', row.fn.countAll<number | string>().as('count')])
-    .where('owner_id', '=', personId)
+    .where('ownerId', '=', personId)
     .groupBy('state')
     .execute()
 
@@ -104,11 +104,7 @@ async function readRewards(
   personId: string,
   terms: readonly RewardTerms[],
 ): Promise<RewardStanding[]> {
-  const rows = await db
-    .selectFrom('rewards')
-    .selectAll()
-    .where('person_id', '=', personId)
-    .execute()
+  const rows = await db.selectFrom('rewards').selectAll().where('personId', '=', personId).execute()
   const counts = await db.selectFrom('reward_counts').selectAll().execute()
   const offered = await offersOf(db, personId)
   return terms.map((reward) =>
@@ -128,7 +124,7 @@ function standingOf(
   counts: RewardCountsTable | undefined,
   byOffer: boolean,
 ): RewardStanding {
-  const goneAt = limit === null ? null : (counts?.gone_at ?? null)
+  const goneAt = limit === null ? null : (counts?.goneAt ?? null)
   const own = row?.state ?? 'locked'
   const isGone = goneAt !== null && (own === 'locked' || own === 'taken-back')
   return {
@@ -137,7 +133,7 @@ function standingOf(
     byOffer,
     number: row?.number ?? null,
     at: row?.at ?? null,
-    dueAt: row?.due_at ?? null,
+    dueAt: row?.dueAt ?? null,
     left: limit === null ? null : goneAt === null ? limit - (counts?.reserved ?? 0) : 0,
     goneAt,
   }

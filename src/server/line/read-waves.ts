@@ -55,16 +55,16 @@ async function countSpots(
   const rows = await db
     .selectFrom('wave_spots')
     .select((row) => [
-      'wave_id',
+      'waveId',
       'state',
       row.fn.countAll<number | string>().as('n'),
-      row.fn.count<number | string>('used_at').as('used'),
+      row.fn.count<number | string>('usedAt').as('used'),
       sql<number | string>`sum(case when ${isOver(moment)} then 1 else 0 end)`.as('over'),
     ])
-    .where('wave_id', 'in', waveIds)
-    .groupBy(['wave_id', 'state'])
+    .where('waveId', 'in', waveIds)
+    .groupBy(['waveId', 'state'])
     .execute()
-  for (const { wave_id: id, state, n, used, over } of rows) {
+  for (const { waveId: id, state, n, used, over } of rows) {
     const { people } = counts.get(id)!
     const ended = state === 'invited' ? Number(over) : 0
     people[state] += Number(n) - ended
@@ -84,10 +84,10 @@ function reportWave(
     number: wave.number,
     size: wave.size,
     // Only the types of the campaign are stored.
-    quizType: (wave.quiz_type || null) as PerformanceType | null,
-    invitedAt: wave.invited_at,
+    quizType: (wave.quizType || null) as PerformanceType | null,
+    invitedAt: wave.invitedAt,
     endsAt: spotEnd(wave, moment),
-    invitedBy: wave.invited_by,
+    invitedBy: wave.invitedBy,
     people,
     used,
     free: wave.size - people.invited - people.came,
@@ -108,7 +108,7 @@ export async function* codesOfWave(
     const spots = await db
       .selectFrom('wave_spots')
       .selectAll()
-      .where('wave_id', '=', waveId)
+      .where('waveId', '=', waveId)
       .where('id', '>', after)
       .orderBy('id')
       .limit(pageSize)
@@ -125,7 +125,7 @@ function codeOf(spot: WaveSpotsTable, secrets: Secrets, moment: Moment): SpotCod
     code: code && spotCodeText(code),
     state: stateAt(spot, moment),
     endsAt: spotEnd(spot, moment),
-    cameAt: spot.state === 'came' ? spot.ended_at : null,
-    usedAt: spot.used_at,
+    cameAt: spot.state === 'came' ? spot.endedAt : null,
+    usedAt: spot.usedAt,
   }
 }

@@ -64,10 +64,10 @@ async function differencesIn(db: Db, bucket: number): Promise<Difference[]> {
 async function wrongKeys(db: Db, bucket: number, head: LineHeadTable): Promise<LineTable[]> {
   const { from, to } = rangeOf(bucket)
   const { rows } = await sql<LineTable>`
-    select person_id, "order", friends, key from line
+    select "personId", "order", friends, key from line
     where key >= ${sql.lit(from)} and key < ${sql.lit(to)}
-      and key <> ${sql.lit(head.key_offset)} + "order"
-        - ${sql.lit(head.per_friend)} * case when friends < ${sql.lit(head.cap)} then friends else ${sql.lit(head.cap)} end`.execute(
+      and key <> ${sql.lit(head.keyOffset)} + "order"
+        - ${sql.lit(head.perFriend)} * case when friends < ${sql.lit(head.cap)} then friends else ${sql.lit(head.cap)} end`.execute(
     db,
   )
   return rows
@@ -98,20 +98,20 @@ export const recountHead: RecountPart = async (store, { repair }) => {
       await openLine(trx)
       await sql`update line_head set
         waiting = (select count(*) from line),
-        next_order = (select coalesce(max(next), 1) from (${nextOrders}) as orders)
+        "nextOrder" = (select coalesce(max(next), 1) from (${nextOrders}) as orders)
         where id = 1`.execute(trx)
     })
   return { head: 1 }
 }
 
 const nextOrders = sql`
-  select next_order as next from line_head
+  select "nextOrder" as next from line_head
   union all select max("order") + 1 from line
   union all select max("order") + 1 from line_away`
 
 async function isHeadRight(db: Db): Promise<boolean> {
   const { rows } = await sql<{ waiting: number; counted: number; next: number; least: number }>`
-    select waiting, next_order as next,
+    select waiting, "nextOrder" as next,
       (select coalesce(sum(n), 0) from line_counts where level = 2) as counted,
       (select max(next) from (${nextOrders}) as orders) as least
     from line_head where id = 1`.execute(db)

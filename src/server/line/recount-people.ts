@@ -35,19 +35,19 @@ async function wrongPeople(db: Db, table: Table, from: string, to: string): Prom
   return rows
 }
 
-const columnOf = (table: Table) => (table === 'people' ? 'people.id' : `${table}.person_id`)
+const columnOf = (table: Table) => (table === 'people' ? 'people.id' : `${table}.personId`)
 
 /** Each ends with the column of the page's range. */
 const wrongIn: Record<Table, ReturnType<typeof sql>> = {
-  line: sql`select person_id as id, state from line left join people on people.id = person_id
-    where coalesce(state, '') <> 'confirmed' and line.person_id`,
-  line_away: sql`select person_id as id, state from line_away left join people on people.id = person_id
-    where (state is null or (why = 'invited' and state <> 'confirmed')) and line_away.person_id`,
-  line_links: sql`select person_id as id, state from line_links left join people on people.id = person_id
-    where people.id is null and line_links.person_id`,
+  line: sql`select "personId" as id, state from line left join people on people.id = "personId"
+    where coalesce(state, '') <> 'confirmed' and line."personId"`,
+  line_away: sql`select "personId" as id, state from line_away left join people on people.id = "personId"
+    where (state is null or (why = 'invited' and state <> 'confirmed')) and line_away."personId"`,
+  line_links: sql`select "personId" as id, state from line_links left join people on people.id = "personId"
+    where people.id is null and line_links."personId"`,
   people: sql`select people.id, state from people
-    left join line on line.person_id = people.id left join line_away on line_away.person_id = people.id
-    where state = 'confirmed' and line.person_id is null and coalesce(why, 'left') = 'left' and people.id`,
+    left join line on line."personId" = people.id left join line_away on line_away."personId" = people.id
+    where state = 'confirmed' and line."personId" is null and coalesce(why, 'left') = 'left' and people.id`,
 }
 
 /** Looks again with the person locked: a confirmation or a leaving may have been quicker. */
@@ -62,7 +62,7 @@ const repairPerson = (store: Store, id: string, now: number): Promise<void> =>
     const place = await trx
       .selectFrom('line')
       .select('order')
-      .where('person_id', '=', id)
+      .where('personId', '=', id)
       .executeTakeFirst()
     if (!place) enterLine(trx, [{ id, returns: true }], now)
   })
@@ -79,7 +79,7 @@ export const recountFriends: RecountPart = async (store, options) => {
   return { friends }
 }
 
-type WrongFriends = { person_id: string; counted: number | string }
+type WrongFriends = { personId: string; counted: number | string }
 
 async function wrongFriends(
   db: Db,
@@ -88,10 +88,10 @@ async function wrongFriends(
   to: string,
 ): Promise<WrongFriends[]> {
   const { rows } = await sql<WrongFriends>`
-    select person_id, count(friend_id) as counted
-    from ${sql.table(table)} left join credits on owner_id = person_id and credits.state in ('counted', 'place-only')
-    where person_id > ${from} and person_id <= ${to}
-    group by person_id, friends having friends <> count(friend_id)`.execute(db)
+    select "personId", count("friendId") as counted
+    from ${sql.table(table)} left join credits on "ownerId" = "personId" and credits.state in ('counted', 'place-only')
+    where "personId" > ${from} and "personId" <= ${to}
+    group by "personId", friends having friends <> count("friendId")`.execute(db)
   return rows
 }
 
@@ -104,19 +104,19 @@ const repairFriends = (
   store.transact(async (trx) => {
     const line = await openLine(trx)
     if (!line) return
-    for (const { person_id: id, counted } of await wrongFriends(trx, table, from, to)) {
+    for (const { personId: id, counted } of await wrongFriends(trx, table, from, to)) {
       if (table === 'line_away') {
         await trx
           .updateTable('line_away')
           .set({ friends: Number(counted) })
-          .where('person_id', '=', id)
+          .where('personId', '=', id)
           .execute()
         continue
       }
       const row = await trx
         .selectFrom('line')
         .selectAll()
-        .where('person_id', '=', id)
+        .where('personId', '=', id)
         .executeTakeFirstOrThrow()
       await line.setFriends(row, Number(counted))
     }

@@ -38,18 +38,18 @@ async function endBrokenHolds(
   }
 }
 
-type Broken = Pick<RewardsTable, 'person_id' | 'step' | 'number'>
+type Broken = Pick<RewardsTable, 'personId' | 'step' | 'number'>
 
 const readBroken = async (db: Db, now: number, limit: number): Promise<Broken[]> =>
   (
-    await sql<Broken>`select person_id, step, number from ${brokenHolds(now)}
-      order by person_id, step limit ${sql.lit(limit)}`.execute(db)
+    await sql<Broken>`select "personId", step, number from ${brokenHolds(now)}
+      order by "personId", step limit ${sql.lit(limit)}`.execute(db)
   ).rows
 
 /** Once a hold has ended the reward is the person's, even before settle-rewards.ts has written it. */
 const brokenHolds = (now: number) => sql`(
-  select person_id, step, number from rewards
-  where state = 'reached' and due_at > ${sql.lit(now)} and step > (
-    select count(*) from credits where owner_id = person_id and credits.state = 'counted'
+  select "personId", step, number from rewards
+  where state = 'reached' and "dueAt" > ${sql.lit(now)} and step > (
+    select count(*) from credits where "ownerId" = "personId" and credits.state = 'counted'
   )
 ) as broken`

@@ -70,14 +70,14 @@ export async function recountDaily(store: Store, { log, now, stopping }: Upkeep)
 async function claimRecount({ db }: Store, now: number): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('line_head')
-    .set({ checked_at: now })
+    .set({ checkedAt: now })
     .where('id', '=', 1)
     .where((row) =>
       row.or([
-        row('checked_at', 'is', null),
-        row('checked_at', '<=', now - dayMs),
+        row('checkedAt', 'is', null),
+        row('checkedAt', '<=', now - dayMs),
         // a clock that was ahead
-        row('checked_at', '>', now),
+        row('checkedAt', '>', now),
       ]),
     )
     .executeTakeFirst()

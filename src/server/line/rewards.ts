@@ -19,7 +19,7 @@ export async function updateRewards(
   const rows = await trx
     .selectFrom('rewards')
     .selectAll()
-    .where('person_id', '=', personId)
+    .where('personId', '=', personId)
     .execute()
   if (rows.length === 0 && terms.rewards.length === 0) return
   const friends = await friendsForRewards(trx, personId)
@@ -37,7 +37,7 @@ export async function offersOf(db: Db, personId: string): Promise<ReadonlySet<Li
   const rows = await db
     .selectFrom('offer_grants')
     .select('offer')
-    .where('person_id', '=', personId)
+    .where('personId', '=', personId)
     .execute()
   return new Set(rows.map(({ offer }) => offer))
 }
@@ -45,7 +45,7 @@ export async function offersOf(db: Db, personId: string): Promise<ReadonlySet<Li
 /**
  * Once the hold has ended the reward is the person's, even before settle-rewards.ts has written it.
  */
-const isHeld = ({ state, due_at: dueAt }: RewardsTable, now: number) =>
+const isHeld = ({ state, dueAt }: RewardsTable, now: number) =>
   state === 'reached' && (dueAt === null || dueAt > now)
 
 /** Friends who count for rewards: not those whom only a week without a ruling made count. */
@@ -56,7 +56,7 @@ export async function friendsForRewards(
   const { count } = await trx
     .selectFrom('credits')
     .select((row) => row.fn.countAll<number | string>().as('count'))
-    .where('owner_id', '=', personId)
+    .where('ownerId', '=', personId)
     .where('state', '=', 'counted')
     .executeTakeFirstOrThrow()
   return Number(count)
@@ -73,15 +73,15 @@ async function reach(
     reward.limit === null ? null : await reserve(trx, reward.friends, reward.limit, now)
   const reached = {
     ...(number === 'gone'
-      ? { state: 'gone' as const, number: null, due_at: null }
-      : { state: 'reached' as const, number, due_at: now + holdHours * 3_600_000 }),
+      ? { state: 'gone' as const, number: null, dueAt: null }
+      : { state: 'reached' as const, number, dueAt: now + holdHours * 3_600_000 }),
     at: now,
     note: '',
   }
   await trx
     .insertInto('rewards')
-    .values({ person_id: personId, step: reward.friends, ...reached })
-    .onConflict((same) => same.columns(['person_id', 'step']).doUpdateSet(reached))
+    .values({ personId, step: reward.friends, ...reached })
+    .onConflict((same) => same.columns(['personId', 'step']).doUpdateSet(reached))
     .execute()
 }
 
@@ -96,14 +96,14 @@ async function reserve(
   now: number,
 ): Promise<number | 'gone'> {
   const counts = await readCounts(trx, step)
-  if (counts.gone_at !== null || counts.reserved >= limit) return 'gone'
+  if (counts.goneAt !== null || counts.reserved >= limit) return 'gone'
   const [freed, ...others] = numbersIn(counts)
   const reserved = counts.reserved + 1
   await storeCounts(trx, {
     step,
     reserved,
     freed: JSON.stringify(others),
-    gone_at: reserved === limit ? now : null,
+    goneAt: reserved === limit ? now : null,
   })
   return freed ?? reserved
 }
@@ -115,7 +115,7 @@ export async function releaseNumber(
 ): Promise<void> {
   if (number === null) return
   const counts = await readCounts(trx, step)
-  if (counts.gone_at !== null) return
+  if (counts.goneAt !== null) return
   const freed = [...numbersIn(counts), number].sort((a, b) => a - b)
   await storeCounts(trx, {
     ...counts,
@@ -129,7 +129,7 @@ const readCounts = async (trx: Transaction<Schema>, step: number): Promise<Rewar
     .selectFrom('reward_counts')
     .selectAll()
     .where('step', '=', step)
-    .executeTakeFirst()) ?? { step, reserved: 0, freed: '[]', gone_at: null }
+    .executeTakeFirst()) ?? { step, reserved: 0, freed: '[]', goneAt: null }
 
 const numbersIn = ({ freed }: RewardCountsTable): number[] => JSON.parse(freed)
 
@@ -150,7 +150,7 @@ export async function endHolds(
   const rows = await trx
     .selectFrom('rewards')
     .selectAll()
-    .where('person_id', 'in', personIds)
+    .where('personId', 'in', personIds)
     .where('state', '=', 'reached')
     .execute()
   for (const row of rows) if (isHeld(row, now)) await takeBack(trx, row, now)
@@ -159,13 +159,13 @@ export async function endHolds(
 /** A hold ends without the reward; its piece is free again. Call it with the line locked. */
 export async function takeBack(
   trx: Transaction<Schema>,
-  row: Pick<RewardsTable, 'person_id' | 'step' | 'number'>,
+  row: Pick<RewardsTable, 'personId' | 'step' | 'number'>,
   now: number,
 ): Promise<void> {
   await trx
     .updateTable('rewards')
-    .set({ state: 'taken-back', number: null, at: now, due_at: null })
-    .where('person_id', '=', row.person_id)
+    .set({ state: 'taken-back', number: null, at: now, dueAt: null })
+    .where('personId', '=', row.personId)
     .where('step', '=', row.step)
     .execute()
   await releaseNumber(trx, row)

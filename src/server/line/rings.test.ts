@@ -22,7 +22,7 @@ describe.each(storeEngines)('friends who may be no friends, on %s', (engine) => 
     const rows = await store.db
       .selectFrom('credits')
       .select((row) => ['state', 'reason', row.fn.countAll<number | string>().as('n')])
-      .where('owner_id', '=', owner)
+      .where('ownerId', '=', owner)
       .groupBy(['state', 'reason'])
       .execute()
     return Object.fromEntries(
@@ -175,7 +175,7 @@ describe.each(storeEngines)('friends who may be no friends, on %s', (engine) => 
     await people.confirms(late, old)
     await people.confirms(early, renewed)
     expect(await people.creditOf(late)).toBeUndefined()
-    expect(await people.creditOf(early)).toMatchObject({ owner_id: owner, state: 'counted' })
+    expect(await people.creditOf(early)).toMatchObject({ ownerId: owner, state: 'counted' })
   })
 
   test('[LINE-3] a friend of somebody who left counts until the place is lost, and not after', async () => {
@@ -190,7 +190,7 @@ describe.each(storeEngines)('friends who may be no friends, on %s', (engine) => 
 
   test('[LINE-1] a confirmation that is rolled back returns its number', async () => {
     const id = await people.joins('undone@example.com')
-    const { next_order: next } = (await readHead(store.db))!
+    const { nextOrder: next } = (await readHead(store.db))!
     const undone = store.transact(async (trx) => {
       await confirmPerson(trx, id, people.clock.now)
       // After the line has taken the number.

@@ -19,7 +19,7 @@ test('[LINE-1] a change of the rule stands on the page within ten seconds', asyn
   expect(await (await get()).text()).not.toContain('Changes')
   clock += 60_000
   const { db } = await app.store()
-  await db.insertInto('line_rules').values({ at: clock, per_friend: 40, cap: 5 }).execute()
+  await db.insertInto('line_rules').values({ at: clock, perFriend: 40, cap: 5 }).execute()
   clock += 10_000
   expect(await (await get()).text()).toContain('From 23 November 2026, 11:01: 40 people earlier')
 })

@@ -9,7 +9,7 @@ import { paths } from '#contract/api.ts'
 /** Each value of the rule, oldest first. */
 export async function readRuleChanges(db: Db): Promise<RuleChange[]> {
   const rows = await db.selectFrom('line_rules').selectAll().orderBy('at').execute()
-  return rows.map(({ at, per_friend, cap }) => ({ at: Number(at), perFriend: per_friend, cap }))
+  return rows.map(({ at, perFriend, cap }) => ({ at: Number(at), perFriend, cap }))
 }
 
 type Deps = {

@@ -27,7 +27,7 @@ describe.each(storeEngines)('rulings on %s', (engine) => {
     expect(await people.creditOf(kim)).toMatchObject({ state: 'waiting', reason: 'spelling' })
     expect(await friendsOf(vera)).toBe(0)
     await rules(pat, 'counts')
-    expect(await people.creditOf(pat)).toMatchObject({ state: 'counted', ruled_by: 'anna@x.nl' })
+    expect(await people.creditOf(pat)).toMatchObject({ state: 'counted', ruledBy: 'anna@x.nl' })
     await rules(kim, 'refused')
     expect(await friendsOf(vera)).toBe(1)
     await rules(kim, 'counts')
@@ -75,14 +75,14 @@ describe.each(storeEngines)('rulings on %s', (engine) => {
     await updates(first)
     for (const id of others.slice(0, 1)) {
       await people.enters(`of-${id}@example.com`, id)
-      await store.db.deleteFrom('rewards').where('person_id', '=', id).execute()
+      await store.db.deleteFrom('rewards').where('personId', '=', id).execute()
       await updates(id)
     }
     await rules(friend, 'refused')
     await updates(first)
     for (const id of others.slice(1)) {
       await people.enters(`of-${id}@example.com`, id)
-      await store.db.deleteFrom('rewards').where('person_id', '=', id).execute()
+      await store.db.deleteFrom('rewards').where('personId', '=', id).execute()
       await updates(id)
     }
     const numbers = await Promise.all(
@@ -95,7 +95,7 @@ describe.each(storeEngines)('rulings on %s', (engine) => {
     await store.transact((trx) => releaseNumber(trx, { step: 1, number: 3 }))
     const last = await people.enters('last-pack@example.com')
     await people.enters('of-last@example.com', last)
-    await store.db.deleteFrom('rewards').where('person_id', '=', last).execute()
+    await store.db.deleteFrom('rewards').where('personId', '=', last).execute()
     await updates(last)
     expect(await people.rewardsOf(last)).toMatchObject([{ state: 'gone', number: null }])
   })
@@ -105,7 +105,7 @@ describe.each(storeEngines)('rulings on %s', (engine) => {
     const reaches = async (name: string) => {
       const owner = await people.enters(`${name}@example.com`)
       await people.enters(`friend-of-${name}@example.com`, owner)
-      await store.db.deleteFrom('rewards').where('person_id', '=', owner).execute()
+      await store.db.deleteFrom('rewards').where('personId', '=', owner).execute()
       await store.transact((trx) => updateRewards(trx, owner, pack, people.clock.now))
       return (await people.rewardsOf(owner))[0]?.number
     }
@@ -113,7 +113,7 @@ describe.each(storeEngines)('rulings on %s', (engine) => {
     const [held, theirs] = [await reaches('held'), await reaches('theirs')]
     await store.db
       .updateTable('rewards')
-      .set({ state: 'yours', due_at: null })
+      .set({ state: 'yours', dueAt: null })
       .where('number', '=', theirs!)
       .execute()
     await people.erases('held@example.com')

@@ -53,11 +53,11 @@ export async function ruleOnLink(
   const credits = await trx
     .selectFrom('credits')
     .selectAll()
-    .where('owner_id', '=', ownerId)
+    .where('ownerId', '=', ownerId)
     .where('state', 'in', openCredits)
     .where('at', '<=', before)
     .orderBy('at')
-    .orderBy('friend_id')
+    .orderBy('friendId')
     .limit(most)
     .execute()
   for (const credit of credits)
@@ -82,8 +82,8 @@ async function ruleOn(
   const state = ruling === 'refused' ? 'refused' : await stateIfCounted(trx, credit)
   await trx
     .updateTable('credits')
-    .set({ ruled_at: now, ruled_by: operator })
-    .where('friend_id', '=', credit.friend_id)
+    .set({ ruledAt: now, ruledBy: operator })
+    .where('friendId', '=', credit.friendId)
     .execute()
   if (state !== credit.state) await setCreditState(trx, line, credit, state, terms, now)
 }
@@ -91,18 +91,18 @@ async function ruleOn(
 /** The lock of the line is held, so no friend can leave or come back meanwhile. */
 async function stateIfCounted(
   trx: Transaction<Schema>,
-  { friend_id: friendId }: CreditsTable,
+  { friendId }: CreditsTable,
 ): Promise<'counted' | 'taken-back'> {
   const isInLine = await trx
     .selectFrom('line')
     .select('order')
-    .where('person_id', '=', friendId)
+    .where('personId', '=', friendId)
     .executeTakeFirst()
   if (isInLine) return 'counted'
   const away = await trx
     .selectFrom('line_away')
     .select('why')
-    .where('person_id', '=', friendId)
+    .where('personId', '=', friendId)
     .executeTakeFirst()
   return away && away.why !== 'left' ? 'counted' : 'taken-back'
 }
@@ -121,8 +121,8 @@ export async function withdrawReward(
   if (!(await openLine(trx))) return false
   const { numUpdatedRows } = await trx
     .updateTable('rewards')
-    .set({ state: 'withdrawn', note, at: now, due_at: null })
-    .where('person_id', '=', personId)
+    .set({ state: 'withdrawn', note, at: now, dueAt: null })
+    .where('personId', '=', personId)
     .where('step', '=', step)
     .where('state', 'in', ['reached', 'yours'])
     .executeTakeFirst()

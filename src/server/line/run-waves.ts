@@ -34,7 +34,7 @@ const isInvited = sql<boolean>`wave_spots.state = 'invited'`
 const spotsOver = (db: Store['db'] | Transaction<Schema>, moment: Moment) =>
   db
     .selectFrom('wave_spots')
-    .select(['id', 'person_id', 'order'])
+    .select(['id', 'personId', 'order'])
     .where(isInvited)
     .where(isOver(moment))
     .orderBy('until')
@@ -81,7 +81,7 @@ async function refill(
   const line = await openLine(trx)
   const [wave] = line ? await wavesWithFreeSpots(trx, waveId) : []
   if (!line || !wave || (await isPaused(trx, now))) return 0
-  const until = now + wave.until - wave.invited_at
+  const until = now + wave.until - wave.invitedAt
   const spots = Math.min(Number(wave.free), mostAtOnce)
   const invited = await inviteNext(trx, line, { wave, spots, until, secret }, now)
   await line.storeCounts()
@@ -96,7 +96,7 @@ async function wavesWithFreeSpots(
   id?: string,
 ): Promise<FreeWave[]> {
   const held = sql`(select count(*) from wave_spots
-    where wave_spots.wave_id = waves.id and wave_spots.state in ('invited', 'came'))`
+    where wave_spots."waveId" = waves.id and wave_spots.state in ('invited', 'came'))`
   const { rows } = await sql<FreeWave>`
     select waves.*, size - ${held} as free from waves
     where size > ${held} ${id === undefined ? sql`` : sql`and id = ${id}`} order by number`.execute(

@@ -28,12 +28,12 @@ export async function settleRewards(
 const dueRewards = (db: Db | Transaction<Schema>, now: number) =>
   db
     .selectFrom('rewards')
-    .innerJoin('people', 'people.id', 'rewards.person_id')
-    .select(['rewards.person_id', 'step', 'email'])
+    .innerJoin('people', 'people.id', 'rewards.personId')
+    .select(['rewards.personId', 'step', 'email'])
     .where('rewards.state', '=', 'reached')
-    .where('due_at', '<=', now)
+    .where('dueAt', '<=', now)
     .where('people.state', '=', 'confirmed')
-    .orderBy('due_at')
+    .orderBy('dueAt')
 
 /**
  * People are locked before the line, as by all that changes it. With the line locked no reward is
@@ -42,23 +42,23 @@ const dueRewards = (db: Db | Transaction<Schema>, now: number) =>
 async function settle(
   trx: Transaction<Schema>,
   engine: Store['engine'],
-  found: readonly { person_id: string; step: number }[],
+  found: readonly { personId: string; step: number }[],
   now: number,
 ): Promise<number> {
-  const personIds = found.map((reward) => reward.person_id)
+  const personIds = found.map((reward) => reward.personId)
   await lockPeople(trx, engine, personIds)
   await openLine(trx)
-  const due = await dueRewards(trx, now).where('rewards.person_id', 'in', personIds).execute()
-  for (const { person_id: personId, step } of due)
+  const due = await dueRewards(trx, now).where('rewards.personId', 'in', personIds).execute()
+  for (const { personId, step } of due)
     await trx
       .updateTable('rewards')
-      .set({ state: 'yours', at: now, due_at: null })
-      .where('person_id', '=', personId)
+      .set({ state: 'yours', at: now, dueAt: null })
+      .where('personId', '=', personId)
       .where('step', '=', step)
       .execute()
   await queueMails(
     trx,
-    [...Map.groupBy(due, (reward) => reward.person_id)].map(([personId, rewards]) => ({
+    [...Map.groupBy(due, (reward) => reward.personId)].map(([personId, rewards]) => ({
       personId,
       email: rewards[0]!.email,
       template: 'reward',

@@ -8,7 +8,7 @@ const [older, newer] = ['an older secret of 32 characters!', 'a newer secret of 
 test('[LINE-8] the code of a spot follows from its id and a secret, also after a new secret came', () => {
   const id = randomUUIDv7()
   const code = spotCode(older, id)
-  const spot = { id, code_hash: spotCodeHash(code) }
+  const spot = { id, codeHash: spotCodeHash(code) }
   expect(codeOfSpot([newer, older], spot)).toBe(code)
   expect(codeOfSpot([newer], spot)).toBeNull()
   expect(spotCode(older, randomUUIDv7())).not.toBe(code)

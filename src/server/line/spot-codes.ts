@@ -20,6 +20,6 @@ export const spotCodeHash = (code: string): string =>
 /** The code of a stored spot; null where the secret that made it is not known any more. */
 export const codeOfSpot = (
   secrets: Secrets,
-  { id, code_hash: hash }: Pick<WaveSpotsTable, 'id' | 'code_hash'>,
+  { id, codeHash: hash }: Pick<WaveSpotsTable, 'id' | 'codeHash'>,
 ): string | null =>
   secrets.map((secret) => spotCode(secret, id)).find((code) => spotCodeHash(code) === hash) ?? null

@@ -18,8 +18,8 @@ const period = fc
     eraseAt: null,
   }))
 const spot = fc
-  .record({ invited_at: fc.nat(60), lasts: fc.integer({ min: 1, max: 40 }) })
-  .map(({ invited_at, lasts }) => ({ invited_at, until: invited_at + lasts }))
+  .record({ invitedAt: fc.nat(60), lasts: fc.integer({ min: 1, max: 40 }) })
+  .map(({ invitedAt, lasts }) => ({ invitedAt, until: invitedAt + lasts }))
 
 describe.each(storeEngines)('on %s', async (engine) => {
   const { db } = await freshStore(engine)
@@ -30,14 +30,14 @@ describe.each(storeEngines)('on %s', async (engine) => {
         fc.array(period, { maxLength: 4 }),
         spot,
         fc.nat(120),
-        async (periods, { invited_at, until }, later) => {
-          const moment = { now: invited_at + later, periods }
+        async (periods, { invitedAt, until }, later) => {
+          const moment = { now: invitedAt + later, periods }
           const { rows } = await sql<{ over: number | boolean }>`
             select ${isOver(moment)} as over from (select
-              cast(${invited_at} as bigint) as invited_at, cast(${until} as bigint) as until) as spot`.execute(
+              cast(${invitedAt} as bigint) as "invitedAt", cast(${until} as bigint) as until) as spot`.execute(
             db,
           )
-          expect(Boolean(rows[0]!.over)).toBe(spotEnd({ invited_at, until }, moment) <= moment.now)
+          expect(Boolean(rows[0]!.over)).toBe(spotEnd({ invitedAt, until }, moment) <= moment.now)
         },
       ),
       { numRuns: 500 },

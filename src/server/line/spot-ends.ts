@@ -19,13 +19,13 @@ export const momentAt = async (db: Db | Transaction<Schema>, now: number): Promi
  * During a pause it moves with the clock, so that no spot ends then.
  */
 export const spotEnd = (
-  { invited_at: invitedAt, until }: Pick<WaveSpotsTable, 'invited_at' | 'until'>,
+  { invitedAt, until }: Pick<WaveSpotsTable, 'invitedAt' | 'until'>,
   { now, periods }: Moment,
 ): number => endAfterPauses(until, periodsSince(periods, invitedAt), now)
 
 /** A spot is expired from its end on, before the job stores it. */
 export const stateAt = (
-  spot: Pick<WaveSpotsTable, 'state' | 'invited_at' | 'until'>,
+  spot: Pick<WaveSpotsTable, 'state' | 'invitedAt' | 'until'>,
   moment: Moment,
 ): SpotState =>
   spot.state === 'invited' && spotEnd(spot, moment) <= moment.now ? 'expired' : spot.state
@@ -33,8 +33,8 @@ export const stateAt = (
 /** The condition that a row of `wave_spots` has reached its end: `spotEnd` in SQL. */
 export function isOver({ now, periods }: Moment): RawBuilder<boolean> {
   const paused = pausesUntil(periods, now).map(
-    ({ from, to }) => sql`- case when invited_at < ${sql.lit(from)} then ${sql.lit(to - from)}
-      when invited_at < ${sql.lit(to)} then ${sql.lit(to)} - invited_at else 0 end`,
+    ({ from, to }) => sql`- case when "invitedAt" < ${sql.lit(from)} then ${sql.lit(to - from)}
+      when "invitedAt" < ${sql.lit(to)} then ${sql.lit(to)} - "invitedAt" else 0 end`,
   )
   return sql<boolean>`(until <= ${sql.lit(now)} and until <= ${sql.lit(now)} ${sql.join(paused, sql` `)})`
 }

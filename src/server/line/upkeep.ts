@@ -36,14 +36,14 @@ export const forgetWhoStayedAway = (store: Store, upkeep: Upkeep): Promise<void>
     if (!(await openLine(trx))) return 0
     const away = await trx
       .selectFrom('line_away')
-      .select('person_id')
+      .select('personId')
       .where('until', '<=', upkeep.now)
       .orderBy('until')
       .limit(rows)
       .execute()
     if (away.length === 0) return 0
-    const ids = away.map((row) => row.person_id)
-    await trx.deleteFrom('line_away').where('person_id', 'in', ids).execute()
+    const ids = away.map((row) => row.personId)
+    await trx.deleteFrom('line_away').where('personId', 'in', ids).execute()
     await forgetReturn(trx, ids, upkeep.now)
     return ids.length
   })

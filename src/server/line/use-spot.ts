@@ -14,7 +14,7 @@ import { momentAt, spotEnd, stateAt } from './spot-ends.ts'
  */
 export type FoundSpot = WaveSpotsTable & {
   number: number
-  quiz_type: string
+  quizType: string
   email: string | null
   endsAt: number
 }
@@ -32,11 +32,11 @@ export async function findSpot(
   if (code === null) return null
   const spot = await db
     .selectFrom('wave_spots')
-    .innerJoin('waves', 'waves.id', 'wave_spots.wave_id')
-    .leftJoin('people', 'people.id', 'wave_spots.person_id')
+    .innerJoin('waves', 'waves.id', 'wave_spots.waveId')
+    .leftJoin('people', 'people.id', 'wave_spots.personId')
     .selectAll('wave_spots')
-    .select(['waves.number', 'waves.quiz_type', 'people.email'])
-    .where('code_hash', '=', spotCodeHash(code))
+    .select(['waves.number', 'waves.quizType', 'people.email'])
+    .where('codeHash', '=', spotCodeHash(code))
     .executeTakeFirst()
   if (!spot) return null
   const moment = await momentAt(db, now)
@@ -62,28 +62,28 @@ export async function useSpot(
   const spot = line && (await findSpot(trx, typed, now))
   if (!spot) return null
   const isOpen = spot.state === 'invited'
-  const isUnused = spot.used_at === null && (isOpen || spot.state === 'came')
+  const isUnused = spot.usedAt === null && (isOpen || spot.state === 'came')
   if (!(act === 'report' ? isUnused : isOpen)) return { done: false, spot }
   if (act === 'pass') {
     // An open spot has its person: see forgetPerson.
     await endSpots(trx, line, [spot as UnusedSpot], 'passed', now)
     await line.storeCounts()
-    return { done: true, spot: { ...spot, state: 'passed', ended_at: now } }
+    return { done: true, spot: { ...spot, state: 'passed', endedAt: now } }
   }
   const came = {
     state: 'came' as const,
-    ended_at: isOpen ? now : spot.ended_at,
-    used_at: act === 'report' ? now : null,
+    endedAt: isOpen ? now : spot.endedAt,
+    usedAt: act === 'report' ? now : null,
   }
   await trx.updateTable('wave_spots').set(came).where('id', '=', spot.id).execute()
   if (isOpen) await keepTaken(trx, spot)
   return { done: true, spot: { ...spot, ...came } }
 }
 
-const keepTaken = (trx: Transaction<Schema>, { person_id: personId }: FoundSpot) =>
+const keepTaken = (trx: Transaction<Schema>, { personId }: FoundSpot) =>
   trx
     .updateTable('line_away')
     .set({ why: 'taken' })
-    .where('person_id', '=', personId)
+    .where('personId', '=', personId)
     .where('why', '=', 'invited')
     .execute()

@@ -155,13 +155,13 @@ async function came(
   const used = await store.transact((trx) => useSpot(trx, typed, 'report', now))
   if (!used) return notDone(note, 'This code is unknown.')
   const { done, spot } = used
-  const report = { done, wave: spot.number, state: spot.state, usedAt: spot.used_at }
+  const report = { done, wave: spot.number, state: spot.state, usedAt: spot.usedAt }
   if (asJson) print(jsonWithTimes(report))
   else if (done) print(`The code of wave ${spot.number} is used.`)
   if (done || asJson) return done ? 0 : 1
   return notDone(
     note,
-    spot.used_at === null
+    spot.usedAt === null
       ? `This spot is not open any more (${spot.state}).`
       : 'This code was used before.',
   )

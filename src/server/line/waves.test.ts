@@ -57,7 +57,7 @@ describe.each(storeEngines)('on %s', (engine) => {
     store.db
       .selectFrom('wave_spots')
       .selectAll()
-      .where('person_id', '=', await idOf(name))
+      .where('personId', '=', await idOf(name))
       .orderBy('id', 'desc')
       .limit(1)
       .executeTakeFirst()
@@ -117,7 +117,7 @@ describe.each(storeEngines)('on %s', (engine) => {
     await inLine('mila', 'finn', 'noor', 'bram')
     await store.db
       .updateTable('people')
-      .set({ quiz_type: 'focus' })
+      .set({ quizType: 'focus' })
       .where('email', 'in', ['finn', 'bram'].map(emailOf))
       .execute()
     expect(await invite(5, clock + day, 'focus')).toMatchObject({ invited: 2 })

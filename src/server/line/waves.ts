@@ -57,12 +57,12 @@ export async function inviteWave(
   if (!line) return { refused: 'no line' }
   const number = await nextNumber(trx)
   if (asked !== undefined && asked !== number) return { refused: 'invited before' }
-  const wave = { id: randomUUIDv7(), quiz_type: quizType ?? '' }
+  const wave = { id: randomUUIDv7(), quizType: quizType ?? '' }
   const invited = await inviteNext(trx, line, { wave, spots, until, secret }, now)
   if (invited === 0) return { refused: 'nobody' }
   await trx
     .insertInto('waves')
-    .values({ ...wave, number, size: invited, invited_at: now, until, invited_by: by })
+    .values({ ...wave, number, size: invited, invitedAt: now, until, invitedBy: by })
     .execute()
   await line.storeCounts()
   return { id: wave.id, number, invited, until }

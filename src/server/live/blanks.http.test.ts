@@ -76,12 +76,12 @@ describe.each(figureModes)('with %s figures', async (mode) => {
   await store.transact((trx) => inviteWave(trx, terms, testSecret, clock.now))
   const row = await store.db
     .selectFrom('wave_spots')
-    .select(['id', 'code_hash'])
+    .select(['id', 'codeHash'])
     .executeTakeFirstOrThrow()
   links.push(`/spot/${codeOfSpot([testSecret], row)}`)
-  const { person_id: inLine } = await store.db
+  const { personId: inLine } = await store.db
     .selectFrom('line')
-    .select('person_id')
+    .select('personId')
     .executeTakeFirstOrThrow()
   const sealed = sealedTokens([testSecret], 'sealed-device', deviceMaxAgeMs)
   let remembered = ''

@@ -84,8 +84,8 @@ describe.each(storeEngines)('one person and the figures, on %s', async (engine) 
     await store.transact((trx) => inviteWave(trx, terms, testSecret, clock.now))
     const row = await store.db
       .selectFrom('wave_spots')
-      .select(['id', 'code_hash'])
-      .where('person_id', '=', await idOf('mila@example.com'))
+      .select(['id', 'codeHash'])
+      .where('personId', '=', await idOf('mila@example.com'))
       .executeTakeFirstOrThrow()
     spot = `${app.url}/spot/${codeOfSpot([testSecret], row)}`
   })

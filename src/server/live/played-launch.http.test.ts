@@ -69,7 +69,7 @@ describe.each(storeEngines)('a launch that is played on %s', async (engine) => {
     (
       await store.db
         .selectFrom('offer_grants')
-        .innerJoin('people', 'people.id', 'person_id')
+        .innerJoin('people', 'people.id', 'personId')
         .select('offer')
         .where('email', '=', email)
         .orderBy('offer')

@@ -49,11 +49,11 @@ describe.each(storeEngines)('live figures on %s', (engine) => {
       const line = (await openLine(trx))!
       const first = await trx
         .selectFrom('line')
-        .select('person_id')
+        .select('personId')
         .orderBy('key')
         .limit(2)
         .execute()
-      await line.remove(first.map(({ person_id }) => person_id))
+      await line.remove(first.map(({ personId }) => personId))
       await line.storeCounts()
     })
     expect(await figures()).toEqual([3, 1, 2])

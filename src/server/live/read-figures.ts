@@ -113,15 +113,15 @@ function offerRows(rows: readonly LiveRow[], periods: FigureTerms['periods']): O
       .map(({ name, at, count }) => ({ offer: name as LiveOffer, at, count }))
   const befores = from('endsBefore')
   return {
-    counts: from('pieces').map(({ offer, at, count }) => ({ offer, given: count, last_at: at })),
+    counts: from('pieces').map(({ offer, at, count }) => ({ offer, given: count, lastAt: at })),
     moves: from('ends')
       .map(({ offer, at, count }) => ({
         offer,
-        moved_at: at!,
-        ends_at: count,
+        movedAt: at!,
+        endsAt: count,
         before: befores.find((one) => one.offer === offer && one.at === at)!.count,
       }))
-      .sort((a, b) => a.moved_at - b.moved_at),
+      .sort((a, b) => a.movedAt - b.movedAt),
     periods,
   }
 }

@@ -32,11 +32,11 @@ export const liveSources = {
     sql`select 'quizTypes', placement, cast(null as bigint), count from daily_counts
       where day = ${sql.lit(sinceStart)} and what = 'quiz_saved' and source = '' and placement <> ''`,
   /** pieces given, and when the last one was */
-  pieces: () => sql`select 'pieces', offer, last_at, given from offer_counts`,
+  pieces: () => sql`select 'pieces', offer, "lastAt", given from offer_counts`,
   /** each move of an end: when it was, and to when */
-  ends: () => sql`select 'ends', offer, moved_at, ends_at from offer_ends`,
+  ends: () => sql`select 'ends', offer, "movedAt", "endsAt" from offer_ends`,
   /** the same moves, with the end that the page named until then */
-  endsBefore: () => sql`select 'endsBefore', offer, moved_at, before from offer_ends`,
+  endsBefore: () => sql`select 'endsBefore', offer, "movedAt", before from offer_ends`,
 } as const satisfies Record<string, (wanted: Wanted) => RawBuilder<unknown>>
 export type LiveSource = keyof typeof liveSources
 

@@ -88,11 +88,11 @@ const grantedPeople = (
   db
     .selectFrom('people')
     .where('state', '=', 'confirmed')
-    .where('confirmed_at', 'is not', null)
+    .where('confirmedAt', 'is not', null)
     .where('placement', '!=', 'import')
     .$if(placement !== null, (people) => people.where('placement', '=', placement!))
-    .$if(beginsAt !== null, (people) => people.where('created_at', '>=', beginsAt!))
-    .$if(endsAt !== null, (people) => people.where('created_at', '<', endsAt!))
+    .$if(beginsAt !== null, (people) => people.where('createdAt', '>=', beginsAt!))
+    .$if(endsAt !== null, (people) => people.where('createdAt', '<', endsAt!))
 
 async function grantFirst(
   trx: Transaction<Schema>,
@@ -101,33 +101,33 @@ async function grantFirst(
 ): Promise<void> {
   // The limit comes before the numbers, so that a large list is not sorted as a whole.
   const first = grantedPeople(trx, own)
-    .select(['id', 'confirmed_at'])
-    .orderBy('confirmed_at')
+    .select(['id', 'confirmedAt'])
+    .orderBy('confirmedAt')
     .orderBy('id')
     .limit(own.most!)
     .as('first')
   await trx
     .insertInto('offer_grants')
-    .columns(['offer', 'person_id', 'number', 'granted_at'])
+    .columns(['offer', 'personId', 'number', 'grantedAt'])
     .expression(
       trx
         .selectFrom(first)
         .select([
           sql.lit(offer).as('offer'),
           'first.id',
-          sql<number>`row_number() over (order by confirmed_at, id)`.as('number'),
-          sql<number>`confirmed_at`.as('granted_at'),
+          sql<number>`row_number() over (order by "confirmedAt", id)`.as('number'),
+          sql<number>`"confirmedAt"`.as('grantedAt'),
         ]),
     )
     .execute()
   const { given, last } = await trx
     .selectFrom('offer_grants')
-    .select((row) => [row.fn.max('number').as('given'), row.fn.max('granted_at').as('last')])
+    .select((row) => [row.fn.max('number').as('given'), row.fn.max('grantedAt').as('last')])
     .where('offer', '=', offer)
     .executeTakeFirstOrThrow()
   await trx
     .insertInto('offer_counts')
-    .values({ offer, given: given ?? 0, last_at: last })
+    .values({ offer, given: given ?? 0, lastAt: last })
     .execute()
 }
 
@@ -138,7 +138,7 @@ async function grantFirst(
 export const peopleAfter = (db: Db, after: string, rows: number) =>
   db
     .selectFrom('people')
-    .select(['id', 'state', 'confirmed_at', 'created_at', 'placement'])
+    .select(['id', 'state', 'confirmedAt', 'createdAt', 'placement'])
     .where('id', '>', after)
     .orderBy('id')
     .limit(rows)
@@ -152,21 +152,21 @@ async function grantNext(
   rows: number,
 ): Promise<string | undefined> {
   const people = await peopleAfter(trx, after, rows).execute()
-  const grants = people.flatMap(({ id, state, confirmed_at: at, ...signUp }) =>
+  const grants = people.flatMap(({ id, state, confirmedAt: at, ...signUp }) =>
     state === 'confirmed' && at !== null && isGranted(signUp, own, own.endsAt)
-      ? [{ offer, person_id: id, number: null, granted_at: at }]
+      ? [{ offer, personId: id, number: null, grantedAt: at }]
       : [],
   )
   await insertRows(trx, 'grant offers earlier', grants, (values) =>
     trx
       .insertInto('offer_grants')
       .values(values as OfferGrantsTable[])
-      .onConflict((same) => same.columns(['offer', 'person_id']).doNothing()),
+      .onConflict((same) => same.columns(['offer', 'personId']).doNothing()),
   )
   if (people.length === 0)
     await trx
       .insertInto('offer_counts')
-      .values({ offer, given: 0, last_at: null })
+      .values({ offer, given: 0, lastAt: null })
       .onConflict((same) => same.column('offer').doNothing())
       .execute()
   return people.at(-1)?.id

@@ -10,7 +10,7 @@ import { endOf, readOfferMoves } from './offer-ends.ts'
 import { campaignTerms, type OfferTerms, type Terms } from './terms.ts'
 
 /** A person whose first confirmation the transaction stores. */
-export type NewlyConfirmed = Pick<Selectable<PeopleTable>, 'id' | 'created_at' | 'placement'>
+export type NewlyConfirmed = Pick<Selectable<PeopleTable>, 'id' | 'createdAt' | 'placement'>
 
 const pending = new WeakMap<Transaction<Schema>, NewlyConfirmed[]>()
 
@@ -39,14 +39,14 @@ export function grantOffers(
 
 /** Whether a sign-up is one that the offer is for. `endsAt` is its end after moves and pauses. */
 export const isGranted = (
-  { created_at, placement }: Omit<NewlyConfirmed, 'id'>,
+  { createdAt, placement }: Omit<NewlyConfirmed, 'id'>,
   terms: OfferTerms,
   endsAt: number | null,
 ): boolean =>
   placement !== 'import' &&
   (terms.placement === null || terms.placement === placement) &&
-  (terms.beginsAt === null || created_at >= terms.beginsAt) &&
-  (endsAt === null || created_at < endsAt)
+  (terms.beginsAt === null || createdAt >= terms.beginsAt) &&
+  (endsAt === null || createdAt < endsAt)
 
 type Asked = { offer: LiveOffer; terms: OfferTerms; people: readonly NewlyConfirmed[] }
 
@@ -75,7 +75,7 @@ async function storeGrants(
       .insertInto('offer_grants')
       .values(rows as OfferGrantsTable[])
       // The job for people who confirmed before may have granted an offer without pieces already.
-      .onConflict((same) => same.columns(['offer', 'person_id']).doNothing()),
+      .onConflict((same) => same.columns(['offer', 'personId']).doNothing()),
   )
 }
 
@@ -97,8 +97,8 @@ async function askedOffers(
         now,
       )
       // A clock that was ahead wrote a later time than any can be.
-      const granted = people.filter(({ created_at: at, ...person }) =>
-        isGranted({ ...person, created_at: Math.min(at, now) }, own, endsAt),
+      const granted = people.filter(({ createdAt: at, ...person }) =>
+        isGranted({ ...person, createdAt: Math.min(at, now) }, own, endsAt),
       )
       const isLimited = own.most !== null || endsAt !== null
       return isLimited && granted.length > 0 ? [{ offer, terms: own, people: granted }] : []
@@ -121,7 +121,7 @@ async function lockCounts(
   if (missing.length === 0) return found
   await trx
     .insertInto('offer_counts')
-    .values(missing.map((offer) => ({ offer, given: 0, last_at: null })))
+    .values(missing.map((offer) => ({ offer, given: 0, lastAt: null })))
     .onConflict((same) => same.column('offer').doNothing())
     .execute()
   return readLocked(trx, names)
@@ -148,7 +148,7 @@ async function storeCounts(
 ): Promise<void> {
   const given = new Map<LiveOffer, number>()
   for (const { offer, number } of grants) if (number !== null) given.set(offer, number)
-  const rows = [...given].map(([offer, last]) => ({ offer, given: last, last_at: now }))
+  const rows = [...given].map(([offer, last]) => ({ offer, given: last, lastAt: now }))
   await insertRows(trx, 'count grants', rows, (values) =>
     trx
       .insertInto('offer_counts')
@@ -156,7 +156,7 @@ async function storeCounts(
       .onConflict((same) =>
         same.column('offer').doUpdateSet(({ ref }) => ({
           given: ref('excluded.given'),
-          last_at: ref('excluded.last_at'),
+          lastAt: ref('excluded.lastAt'),
         })),
       ),
   )
@@ -167,4 +167,4 @@ const grantOf = (
   personId: string,
   number: number | null,
   now: number,
-): OfferGrantsTable => ({ offer, person_id: personId, number, granted_at: now })
+): OfferGrantsTable => ({ offer, personId, number, grantedAt: now })

@@ -20,21 +20,21 @@ export type OfferEnd = { endsAt: number | null; movedFrom: number | null }
  */
 export function endOf(
   { beginsAt, endsAt }: Pick<OfferTerms, 'beginsAt' | 'endsAt'>,
-  moves: readonly Pick<OfferMove, 'ends_at' | 'before' | 'moved_at'>[],
+  moves: readonly Pick<OfferMove, 'endsAt' | 'before' | 'movedAt'>[],
   periods: readonly LaunchPeriod[],
   now: number,
 ): OfferEnd {
   const last = moves.at(-1)
-  const named = last?.ends_at ?? endsAt
+  const named = last?.endsAt ?? endsAt
   if (named === null) return { endsAt: null, movedFrom: null }
-  const since = last?.moved_at ?? beginsAt ?? -Infinity
+  const since = last?.movedAt ?? beginsAt ?? -Infinity
   const end = endAfterPauses(named, periodsSince(periods, since), now)
   return { endsAt: end, movedFrom: end === named ? (last?.before ?? null) : named }
 }
 
 /** All moves, oldest first. */
 export const readOfferMoves = (db: Db): Promise<OfferMove[]> =>
-  db.selectFrom('offer_ends').selectAll().orderBy('moved_at').orderBy('id').execute()
+  db.selectFrom('offer_ends').selectAll().orderBy('movedAt').orderBy('id').execute()
 
 /** `no-end`: the offer has none; `ended`: it is over; `past`: the new end is not in the future. */
 export type MoveRefusal = 'no-end' | 'ended' | 'past' | 'before-begin'
@@ -59,10 +59,10 @@ export async function moveOfferEnd(
     .values({
       id: randomUUIDv7(),
       offer,
-      ends_at: endsAt,
+      endsAt,
       before,
-      moved_at: now,
-      moved_by: by,
+      movedAt: now,
+      movedBy: by,
     })
     .execute()
   return { before }

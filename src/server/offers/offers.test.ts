@@ -22,23 +22,23 @@ const pause = (startsAt: number, endsAt: number | null): LaunchPeriod => ({
 })
 
 test.each([
-  ['a millisecond before the end', { created_at: noon - 1 }, true],
-  ['at the end', { created_at: noon }, false],
-  ['at the begin', { created_at: noon - 60 * minute }, true],
-  ['before the begin', { created_at: noon - 60 * minute - 1 }, false],
+  ['a millisecond before the end', { createdAt: noon - 1 }, true],
+  ['at the end', { createdAt: noon }, false],
+  ['at the begin', { createdAt: noon - 60 * minute }, true],
+  ['before the begin', { createdAt: noon - 60 * minute - 1 }, false],
   ['in another form', { placement: 'hero' }, false],
   ['by an import', { placement: 'import' }, false],
 ])('[LIVE-5] whether an offer goes to a sign-up %s', (_, changes, granted) => {
   const terms = { ...limited, beginsAt: noon - 60 * minute, placement: 'exit-intent' }
-  const person = { created_at: noon - minute, placement: 'exit-intent', ...changes }
+  const person = { createdAt: noon - minute, placement: 'exit-intent', ...changes }
   expect(isGranted(person, terms, noon)).toBe(granted)
 })
 
 describe('[LIVE-5] an end', () => {
   const move = (movedAt: number, endsAt: number) => ({
-    moved_at: movedAt,
+    movedAt,
     before: noon,
-    ends_at: endsAt,
+    endsAt,
   })
 
   test('is that of the campaign until it is moved', () => {
@@ -77,7 +77,7 @@ describe.each(storeEngines)('offers on %s', (engine) => {
       store.transact(async (trx) => {
         const rows = Array.from({ length: amount }, () => {
           const id = `person ${String(++people).padStart(4, '0')}`
-          return { id, created_at: noon - minute, placement: 'hero', ...person }
+          return { id, createdAt: noon - minute, placement: 'hero', ...person }
         })
         await trx
           .insertInto('people')
@@ -87,9 +87,9 @@ describe.each(storeEngines)('offers on %s', (engine) => {
               email: `${row.id}@example.com`,
               state: 'confirmed' as const,
               source: '',
-              confirmed_at: now,
-              left_at: null,
-              recent_mails: '[]',
+              confirmedAt: now,
+              leftAt: null,
+              recentMails: '[]',
             })),
           )
           .execute()
@@ -100,9 +100,9 @@ describe.each(storeEngines)('offers on %s', (engine) => {
     const grants = () =>
       store.db
         .selectFrom('offer_grants')
-        .select(['offer', 'person_id', 'number'])
+        .select(['offer', 'personId', 'number'])
         .orderBy('offer')
-        .orderBy('person_id')
+        .orderBy('personId')
         .execute()
     return { ...store, confirm, grants }
   }
@@ -112,7 +112,7 @@ describe.each(storeEngines)('offers on %s', (engine) => {
     const terms: Terms = new Map([['founding', limited]])
     await confirm(terms, 2)
     await confirm(terms, 3, {}, noon + minute)
-    expect((await grants()).map(({ person_id, number }) => [person_id, number])).toEqual([
+    expect((await grants()).map(({ personId, number }) => [personId, number])).toEqual([
       ['person 0001', 1],
       ['person 0002', 2],
       ['person 0003', 3],
@@ -137,20 +137,20 @@ describe.each(storeEngines)('offers on %s', (engine) => {
       ]),
       1,
     )
-    expect(await grants()).toEqual([{ offer: 'earlyBird', person_id: 'person 0001', number: null }])
+    expect(await grants()).toEqual([{ offer: 'earlyBird', personId: 'person 0001', number: null }])
   })
 
   test('[LIVE-5] end by the time of the sign-up, after moves, and not by that of the confirmation', async () => {
     const { confirm, grants, transact } = await open()
     const terms: Terms = new Map([['founding', limited]])
-    await confirm(terms, 1, { created_at: noon }, noon + minute)
+    await confirm(terms, 1, { createdAt: noon }, noon + minute)
     expect(await grants()).toEqual([])
     const moved = { offer: 'founding', endsAt: noon + minute, by: 'anna@example.com' } as const
     expect(await transact((trx) => moveOfferEnd(trx, moved, noon - 1, terms))).toEqual({
       before: noon,
     })
-    await confirm(terms, 1, { created_at: noon }, noon + 60 * minute)
-    expect((await grants()).map(({ person_id }) => person_id)).toEqual(['person 0002'])
+    await confirm(terms, 1, { createdAt: noon }, noon + 60 * minute)
+    expect((await grants()).map(({ personId }) => personId)).toEqual(['person 0002'])
   })
 
   test('[LIVE-5] are not moved after their end, nor into the past, nor without an end', async () => {
@@ -177,14 +177,14 @@ describe.each(storeEngines)('offers on %s', (engine) => {
     await confirm(none, 2, {}, noon + minute)
     await confirm(none, 3, {}, noon)
     await confirm(none, 1, { placement: 'import' }, noon - 2)
-    await confirm(none, 1, { created_at: noon }, noon - 1)
+    await confirm(none, 1, { createdAt: noon }, noon - 1)
     const grantEarlier = async () => {
       await grantPiecesEarlier({ ...store, db }, noon, terms)
       await grantOthersEarlier({ ...store, db }, noon, () => false, terms)
     }
     await grantEarlier()
     const once = await grants()
-    expect(once.map(({ offer, person_id, number }) => `${offer} ${person_id} ${number}`)).toEqual([
+    expect(once.map(({ offer, personId, number }) => `${offer} ${personId} ${number}`)).toEqual([
       ...[1, 2, 3, 4, 5].map((n) => `earlyBird person 000${n} null`),
       ...[3, 4, 5].map((n) => `founding person 000${n} ${n - 2}`),
     ])
@@ -202,7 +202,7 @@ describe.each(storeEngines)('offers on %s', (engine) => {
     await db.updateTable('people').set({ state: 'unsubscribed' }).execute()
     await confirm(new Map(), 1)
     await grantOthersEarlier({ ...store, db }, noon, () => false, earlyBird)
-    expect(await grants()).toEqual([{ offer: 'earlyBird', person_id: 'person 0151', number: null }])
+    expect(await grants()).toEqual([{ offer: 'earlyBird', personId: 'person 0151', number: null }])
   })
 
   test('[END-1] [LINE-7] the goal is stored once, in the transaction that reaches it, and stays reached when people leave', async () => {

@@ -6,7 +6,7 @@ export const readGrantsOf = (db: Db, personIds: readonly string[]): Promise<Offe
   db
     .selectFrom('offer_grants')
     .selectAll()
-    .where('person_id', 'in', personIds)
-    .orderBy('granted_at')
+    .where('personId', 'in', personIds)
+    .orderBy('grantedAt')
     .orderBy('offer')
     .execute()

@@ -11,7 +11,7 @@ import { campaignTerms, type Terms } from './terms.ts'
 export type OfferRows = {
   counts: readonly Selectable<OfferCountsTable>[]
   /** oldest first */
-  moves: readonly Pick<OfferMove, 'offer' | 'ends_at' | 'before' | 'moved_at'>[]
+  moves: readonly Pick<OfferMove, 'offer' | 'endsAt' | 'before' | 'movedAt'>[]
   periods: readonly LaunchPeriod[]
 }
 
@@ -66,7 +66,7 @@ function offerAt(
   return {
     most,
     left,
-    goneAt: left === 0 ? (counted?.last_at ?? null) : null,
+    goneAt: left === 0 ? (counted?.lastAt ?? null) : null,
     beginsAt,
     ...endOf(
       own,

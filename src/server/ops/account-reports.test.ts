@@ -16,7 +16,7 @@ async function openScene(engine: (typeof storeEngines)[number]) {
     const { id: mailId } = await store.db
       .selectFrom('outbox')
       .select('id')
-      .where('person_id', '=', personId)
+      .where('personId', '=', personId)
       .executeTakeFirstOrThrow()
     const report = { kind: 'account', via: 'mailbox', mailId, eventKey: mailId } as const
     await storeReport({ store, log: silentLog }, { ...report, reason: words }, at)
@@ -45,7 +45,7 @@ test.each(storeEngines)(
     })
     const rows = await store.db
       .selectFrom('people')
-      .select(['state', 'mail_suspended_until as until'])
+      .select(['state', 'mailSuspendedUntil as until'])
       .where('id', 'in', people)
       .execute()
     expect(rows).toEqual(people.map(() => ({ state: 'unconfirmed', until: null })))

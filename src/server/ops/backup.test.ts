@@ -264,11 +264,11 @@ describe('npm run restore', () => {
       { state: 'overdue' },
     ])
     expect(
-      await store.db.selectFrom('mail_queue').select(['paused_reason', 'next_probe_at']).execute(),
+      await store.db.selectFrom('mail_queue').select(['pausedReason', 'nextProbeAt']).execute(),
     ).toEqual([
       {
-        paused_reason: 'restored from the backup of 2026-11-21T12:00:00.000Z',
-        next_probe_at: null,
+        pausedReason: 'restored from the backup of 2026-11-21T12:00:00.000Z',
+        nextProbeAt: null,
       },
     ])
   })
@@ -316,7 +316,7 @@ describe('npm run restore', () => {
     const [, sanne] = [await enter('daan@example.com'), await enter('sanne@example.com')]
     const file = await backUp()
     for (let round = 1; round <= 5; round++) {
-      await store.db.updateTable('people').set({ state: 'confirmed', left_at: null }).execute()
+      await store.db.updateTable('people').set({ state: 'confirmed', leftAt: null }).execute()
       await store.transact((trx) => leave(trx, sanne, noon + round * minuteMs))
     }
     const size = () => statSync(join(dataDir, 'journal')).size
@@ -337,7 +337,7 @@ describe('npm run restore', () => {
   test('repeats what a wrong clock dated before the backup', async () => {
     const { store, dataDir, env, enter, backUp } = await waitlist()
     const daan = await enter('daan@example.com')
-    await store.db.updateTable('people').set({ created_at: 0, confirmed_at: 0 }).execute()
+    await store.db.updateTable('people').set({ createdAt: 0, confirmedAt: 0 }).execute()
     const file = await backUp()
     await store.transact((trx) => leave(trx, daan, noon - 40 * 24 * 60 * minuteMs))
     await store.close()
@@ -353,7 +353,7 @@ describe('npm run restore', () => {
     await store.transact((trx) => leave(trx, daan, noon))
     await store.db
       .updateTable('people')
-      .set({ state: 'confirmed', confirmed_at: noon + 1_000, left_at: null })
+      .set({ state: 'confirmed', confirmedAt: noon + 1_000, leftAt: null })
       .execute()
     const file = await backUp('', noon + 2_000)
     await store.close()

@@ -51,7 +51,7 @@ test.each(storeEngines)(
     for (const table of tables)
       expect(await store.db.selectFrom(table).selectAll().execute()).toEqual([])
     expect(isSound(await recountLine(store, { repair: false, now }))).toBe(true)
-    expect(await readHead(store.db)).toMatchObject({ waiting: 0, next_order: 5 })
+    expect(await readHead(store.db)).toMatchObject({ waiting: 0, nextOrder: 5 })
   },
 )
 

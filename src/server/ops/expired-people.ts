@@ -51,24 +51,24 @@ const forgettable =
   ({ and, or, eb, not, exists, selectFrom }: ExpressionBuilder<Schema, 'people'>) =>
     and([
       eb('state', 'in', ['unconfirmed', 'unsubscribed']),
-      eb('confirmed_at', 'is', null),
-      eb('created_at', '<=', before),
+      eb('confirmedAt', 'is', null),
+      eb('createdAt', '<=', before),
       // The sign-up of an imported person may be old.
-      or([eb('imported_at', 'is', null), eb('imported_at', '<=', before)]),
+      or([eb('importedAt', 'is', null), eb('importedAt', '<=', before)]),
       not(
         exists(
           selectFrom('link_tokens')
             .select('hash')
-            .whereRef('link_tokens.person_id', '=', 'people.id')
+            .whereRef('link_tokens.personId', '=', 'people.id')
             .where('purpose', '=', 'confirm')
-            .where('expires_at', '>', now),
+            .where('expiresAt', '>', now),
         ),
       ),
       not(
         exists(
           selectFrom('outbox')
             .select('outbox.id')
-            .whereRef('outbox.person_id', '=', 'people.id')
+            .whereRef('outbox.personId', '=', 'people.id')
             .where('outbox.state', 'in', ['due', 'sending']),
         ),
       ),

@@ -23,9 +23,9 @@ async function forgetOld(
   const old = await trx
     .selectFrom('once_requests')
     .select('email')
-    .where('requested_at', '<=', before)
-    .$if(unconfirmed, (rows) => rows.where('confirmed_at', 'is', null))
-    .orderBy('requested_at')
+    .where('requestedAt', '<=', before)
+    .$if(unconfirmed, (rows) => rows.where('confirmedAt', 'is', null))
+    .orderBy('requestedAt')
     .limit(most)
     .execute()
   await deleteOnce(

@@ -33,8 +33,8 @@ export async function forgetLinks(
       trx
         .selectFrom('link_tokens')
         .select('hash')
-        .where('expires_at', '<=', before)
-        .orderBy('expires_at')
+        .where('expiresAt', '<=', before)
+        .orderBy('expiresAt')
         .limit(most),
     )
     .executeTakeFirst()
@@ -54,8 +54,8 @@ export async function forgetUnconfirmedResults(
       trx
         .selectFrom('unconfirmed_results')
         .select('id')
-        .where('created_at', '<=', before)
-        .orderBy('created_at')
+        .where('createdAt', '<=', before)
+        .orderBy('createdAt')
         .limit(most),
     )
     .executeTakeFirst()
@@ -73,7 +73,7 @@ export async function forgetSignInLinks(
   await trx
     .deleteFrom('sign_in_links')
     .where((row) =>
-      row.or([row('expires_at', '<=', before), row('created_at', '>', now + mostAheadMs)]),
+      row.or([row('expiresAt', '<=', before), row('createdAt', '>', now + mostAheadMs)]),
     )
     .execute()
   return null
@@ -88,9 +88,9 @@ export async function forgetSessions(
     .deleteFrom('sessions')
     .where((row) =>
       row.or([
-        row('created_at', '<=', before),
-        row('created_at', '>', now + mostAheadMs),
-        row('seen_at', '>', now + mostAheadMs),
+        row('createdAt', '<=', before),
+        row('createdAt', '>', now + mostAheadMs),
+        row('seenAt', '>', now + mostAheadMs),
       ]),
     )
     .execute()
@@ -114,7 +114,7 @@ export async function forgetOperatorMails(
   trx: Transaction<Schema>,
   { before }: RetentionStep,
 ): Promise<string | null> {
-  await trx.deleteFrom('operator_mails').where('created_at', '<=', before).execute()
+  await trx.deleteFrom('operator_mails').where('createdAt', '<=', before).execute()
   return null
 }
 
@@ -194,7 +194,7 @@ export async function emptyMails(
     .selectFrom('outbox')
     .select('id')
     .where('state', 'not in', ['due', 'sending'])
-    .where('created_at', '<=', before)
+    .where('createdAt', '<=', before)
     .where(hasBody)
   const { numUpdatedRows } = await trx
     .updateTable('outbox')
@@ -212,7 +212,7 @@ export async function forgetMailNetworks(
   const old = trx
     .selectFrom('outbox')
     .select('id')
-    .where('created_at', '<=', before)
+    .where('createdAt', '<=', before)
     // Written as in the index: SQLite uses no partial index for a value that is a parameter.
     .where(sql<boolean>`outbox.requester <> ''`)
   const { numUpdatedRows } = await trx
@@ -263,8 +263,8 @@ export async function forgetSourceNames(
   const old = trx
     .selectFrom('source_names')
     .select(['name', 'kind'])
-    .where('seen_at', '<=', before)
-    .orderBy('seen_at')
+    .where('seenAt', '<=', before)
+    .orderBy('seenAt')
     .limit(most)
   const names = await old.execute()
   for (const { name, kind } of names)
@@ -272,7 +272,7 @@ export async function forgetSourceNames(
       .deleteFrom('source_names')
       .where('name', '=', name)
       .where('kind', '=', kind)
-      .where('seen_at', '<=', before)
+      .where('seenAt', '<=', before)
       .execute()
   return nextUnless(names.length < most)
 }

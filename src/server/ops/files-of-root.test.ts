@@ -32,7 +32,7 @@ async function waitlist(dataDir: string) {
   const store = await freshStore('sqlite', { dataDir })
   const sanne = await queueTo(store, 'sanne@example.com', 'welcome', 'confirmed', noon)
   for (let round = 1; round <= 5; round++) {
-    await store.db.updateTable('people').set({ state: 'confirmed', left_at: null }).execute()
+    await store.db.updateTable('people').set({ state: 'confirmed', leftAt: null }).execute()
     await store.transact((trx) => leave(trx, sanne, noon + round * minuteMs))
   }
   return store

@@ -141,7 +141,7 @@ describe('a filled line of a backup', () => {
     await people.isSilenced({ id: friends[1]!, email: emailOf('friend1') }, 'bounced')
     await people.erases(emailOf('friend2'))
     await people.erases(emailOf('athlete5'))
-    await people.leaves(spot!.person_id!)
+    await people.leaves(spot!.personId!)
     const before = await readLine(store)
     const after = await restored()
     const line = await readLine(after)

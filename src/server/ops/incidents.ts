@@ -111,12 +111,12 @@ const stopReasons: Readonly<Record<string, readonly [why: string, remedy: string
 async function readStoppedLetters(db: Db): Promise<Incident[]> {
   const letters = await db
     .selectFrom('letters')
-    .select(['id', 'subject', 'paused_at', 'paused_by'])
+    .select(['id', 'subject', 'pausedAt', 'pausedBy'])
     .where('state', '=', 'paused')
-    .where('paused_by', 'in', Object.keys(stopReasons))
+    .where('pausedBy', 'in', Object.keys(stopReasons))
     .orderBy('id')
     .execute()
-  return letters.map(({ id, subject, paused_at: sinceMs, paused_by: by }) => {
+  return letters.map(({ id, subject, pausedAt: sinceMs, pausedBy: by }) => {
     const [why, remedy] = stopReasons[by!]!
     return {
       key: `letter ${id}`,

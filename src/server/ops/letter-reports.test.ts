@@ -34,7 +34,7 @@ async function acceptedLetter(engine: Engine) {
   )
   const { id } = await sentLetter(store, noon)
   await openLetterPlanner({ store, now: () => noon, queued: () => {} }).run()
-  const sent = { state: 'sent' as const, waits: 'time', sent_at: noon }
+  const sent = { state: 'sent' as const, waits: 'time', sentAt: noon }
   await store.db.updateTable('outbox').set(sent).execute()
   const mails = await store.db
     .selectFrom('outbox')

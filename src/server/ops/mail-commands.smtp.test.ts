@@ -261,7 +261,7 @@ describe.each(engines)('%s: npm run mail --', (engine) => {
       await put('bram@example.com', 'dead')
       await store.db
         .updateTable('people')
-        .set({ state: 'unsubscribed', left_at: 1 })
+        .set({ state: 'unsubscribed', leftAt: 1 })
         .where('email', '=', 'bram@example.com')
         .execute()
       await store.db
@@ -335,12 +335,12 @@ describe.each(engines)('%s: npm run mail --', (engine) => {
       .execute()
     await store.db
       .updateTable('people')
-      .set({ state: 'unsubscribed', left_at: 1 })
+      .set({ state: 'unsubscribed', leftAt: 1 })
       .where('email', '=', 'bram@example.com')
       .execute()
     await store.db
       .updateTable('outbox')
-      .set(({ eb }) => ({ template: 'listed', due_at: eb('due_at', '+', 1) }))
+      .set(({ eb }) => ({ template: 'listed', dueAt: eb('dueAt', '+', 1) }))
       .where('email', '=', 'bram@example.com')
       .execute()
     expect((await run('retry')).output).toBe(

@@ -287,12 +287,12 @@ describe.each(engines)('%s: npm run mail -- status', (engine) => {
     await store.db
       .updateTable('mail_queue')
       .set({
-        paused_by: 'held',
-        paused_reason: 'held by npm run mail -- hold',
-        paused_at: clock.now,
+        pausedBy: 'held',
+        pausedReason: 'held by npm run mail -- hold',
+        pausedAt: clock.now,
         trouble: 'certificate',
-        trouble_reason: 'certificate has expired',
-        trouble_since: clock.now - hour,
+        troubleReason: 'certificate has expired',
+        troubleSince: clock.now - hour,
       })
       .execute()
     expect((await facts()).queue.stops.map(({ kind }) => kind)).toEqual([
@@ -399,10 +399,7 @@ describe.each(engines)('%s: npm run mail -- status', (engine) => {
       // Days later as well, when a server would pause the letter as late.
       clock.now += 100 * hour
       expect((await status()).code).toBe(1)
-      await store.db
-        .updateTable('letters')
-        .set({ state: 'paused', paused_by: 'operator' })
-        .execute()
+      await store.db.updateTable('letters').set({ state: 'paused', pausedBy: 'operator' }).execute()
       expect((await status()).code).toBe(0)
     },
   )
@@ -422,7 +419,7 @@ describe.each(engines)('%s: npm run mail -- status', (engine) => {
     )
     const { queue, stoppedLetters } = await facts()
     expect([queue.stops, stoppedLetters]).toMatchObject([[], [{ id, pausedBy: 'late' }]])
-    await store.db.updateTable('letters').set({ paused_by: 'operator' }).execute()
+    await store.db.updateTable('letters').set({ pausedBy: 'operator' }).execute()
     expect((await status()).code).toBe(0)
   })
 

@@ -193,7 +193,7 @@ function describeWaiting(
 }
 
 async function countEnded(db: Db, now: number): Promise<MailStatus['lastDay']> {
-  const since = db.selectFrom('outbox').where('due_at', '>=', now - operatorMs('refused'))
+  const since = db.selectFrom('outbox').where('dueAt', '>=', now - operatorMs('refused'))
   const dead = await countRows(db, since.where('state', '=', 'dead'))
   const ended = dead + (await countRows(db, since.where('state', '=', 'sent')))
   return { dead, ended, tooMany: isTooManyRefused(dead, ended) }
@@ -204,11 +204,11 @@ async function readDeadReasons(db: Db): Promise<MailStatus['deadReasons']> {
   const rows = await db
     .selectFrom('outbox')
     .select(({ fn }) => [
-      sql<string>`coalesce(first_reason, reason, '')`.as('reason'),
+      sql<string>`coalesce("firstReason", reason, '')`.as('reason'),
       fn.countAll<number | string>().as('mails'),
     ])
     .where('state', '=', 'dead')
-    .groupBy(sql`coalesce(first_reason, reason, '')`)
+    .groupBy(sql`coalesce("firstReason", reason, '')`)
     .orderBy('mails', 'desc')
     .orderBy('reason')
     .limit(reasonsShown)

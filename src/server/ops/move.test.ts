@@ -49,28 +49,28 @@ async function fill(store: Store, count = 1_500) {
   const people = await store.db.selectFrom('people').select('id').limit(20).execute()
   for (const { id } of people) {
     await drawLink(store.db, 'unsubscribe', id, noon)
-    const result = { id: randomUUID(), person_id: id, performance_type: 'focus' as const }
+    const result = { id: randomUUID(), personId: id, performance_type: 'focus' as const }
     await store.db
       .insertInto('quiz_results')
       .values({
         ...result,
-        idempotency_key: null,
-        created_at: noon,
+        idempotencyKey: null,
+        createdAt: noon,
         primary_score: 9,
         scores: '{}',
         answers: '{}',
         result_data: '{"title":"Énergie"}',
-        sequence_due_at: noon,
+        sequenceDueAt: noon,
       })
       .execute()
     await store.db
       .insertInto('sequences')
       .values({
-        quiz_result_id: result.id,
-        person_id: id,
+        quizResultId: result.id,
+        personId: id,
         performance_type: 'focus',
         state: 'active',
-        started_at: noon,
+        startedAt: noon,
       })
       .execute()
   }
@@ -85,7 +85,7 @@ async function fill(store: Store, count = 1_500) {
   await store.transact((trx) =>
     moveOfferEnd(trx, { offer: 'exit', endsAt: noon * 2, by: 'shell' }, noon),
   )
-  await store.db.updateTable('mail_queue').set({ probed_domains: '["example.com"]' }).execute()
+  await store.db.updateTable('mail_queue').set({ probedDomains: '["example.com"]' }).execute()
   await store.db.insertInto('meta').values({ key: 'greeting', value: 'hello' }).execute()
 }
 

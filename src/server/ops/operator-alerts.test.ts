@@ -168,7 +168,7 @@ describe.skipIf(!mayMount)('what needs an operator', () => {
         const rows = await store.db
           .selectFrom('operator_mails')
           .select('data')
-          .orderBy('created_at')
+          .orderBy('createdAt')
           .execute()
         return rows.map(({ data }) =>
           (JSON.parse(data) as { notices: { title: string }[] }).notices.map(({ title }) => title),

@@ -186,10 +186,10 @@ describe('after a restore an import adds nobody', () => {
     expect(
       await restored.db
         .selectFrom('people')
-        .select('mail_suspended_until')
+        .select('mailSuspendedUntil')
         .where('email', '=', sanne)
         .execute(),
-    ).toEqual([{ mail_suspended_until: clock.now + suspendedMs }])
+    ).toEqual([{ mailSuspendedUntil: clock.now + suspendedMs }])
   })
 
   test('no file of the store contains bytes of a person who was erased since', async () => {
@@ -224,7 +224,7 @@ test('a restore repeats who deleted their address from the closed list, stopped 
   const link = (db: Store['db']) =>
     db
       .selectFrom('line_links')
-      .select(['code', 'news_stopped_at as stoppedAt'])
+      .select(['code', 'newsStoppedAt as stoppedAt'])
       .executeTakeFirstOrThrow()
   const { code: oldCode } = await link(store.db)
   await backUp()
@@ -347,8 +347,8 @@ describe('after a restore', () => {
       .set({
         state: 'sending',
         handed: 1,
-        lease_owner: 'the server of then',
-        lease_until: clock.now + 20_000,
+        leaseOwner: 'the server of then',
+        leaseUntil: clock.now + 20_000,
       })
       .execute()
     await backUp()

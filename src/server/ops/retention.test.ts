@@ -135,7 +135,7 @@ describe.each(engines)('what retention deletes on %s', async (engine) => {
         await store.db
           .selectFrom('link_tokens')
           .select('purpose')
-          .where('person_id', '=', id)
+          .where('personId', '=', id)
           .orderBy('purpose')
           .execute()
       ).map(({ purpose }) => purpose)
@@ -333,11 +333,11 @@ describe.each(engines)('what retention deletes on %s', async (engine) => {
     const operator = 'anna@example.com'
     await store.db
       .insertInto('sign_in_links')
-      .values({ hash: 'link', operator, created_at: at, expires_at: at + 900_000 })
+      .values({ hash: 'link', operator, createdAt: at, expiresAt: at + 900_000 })
       .execute()
     await store.db
       .insertInto('sessions')
-      .values({ hash: 'h', id: 's', operator, browser: '', created_at: at, seen_at: at })
+      .values({ hash: 'h', id: 's', operator, browser: '', createdAt: at, seenAt: at })
       .execute()
     await store.db
       .insertInto('action_log')
@@ -346,7 +346,7 @@ describe.each(engines)('what retention deletes on %s', async (engine) => {
         at,
         operator,
         action: 'sign-in',
-        person_id: null,
+        personId: null,
         details: '{}',
         outcome: null,
       })
@@ -365,11 +365,11 @@ describe.each(engines)('what retention deletes on %s', async (engine) => {
   })
 
   test('[BACK-4] reports that mails came back after 400 days', async () => {
-    const { id: person_id } = await store.db
+    const { id: personId } = await store.db
       .selectFrom('people')
       .select('id')
       .executeTakeFirstOrThrow()
-    const report = { mail_id: 'm', person_id, kind: 'complaint', via: 'ses', reason: '' } as const
+    const report = { mailId: 'm', personId, kind: 'complaint', via: 'ses', reason: '' } as const
     await store.db
       .insertInto('mail_reports')
       .values([noon, noon + dayMs].map((at, n) => ({ id: `${n}`, event: `${n}`, at, ...report })))
@@ -393,16 +393,16 @@ describe.each(engines)('what retention deletes on %s', async (engine) => {
         [noon, noon + dayMs].map((at, n) => ({
           id: `${n}`,
           ...mail,
-          created_at: at,
-          due_at: at,
+          createdAt: at,
+          dueAt: at,
           attempts: 1,
           requester: '',
         })),
       )
       .execute()
     await forgetAt(noon + 30 * dayMs)
-    expect(await store.db.selectFrom('operator_mails').select('created_at').execute()).toEqual([
-      { created_at: noon + dayMs },
+    expect(await store.db.selectFrom('operator_mails').select('createdAt').execute()).toEqual([
+      { createdAt: noon + dayMs },
     ])
   })
 
@@ -413,8 +413,8 @@ describe.each(engines)('what retention deletes on %s', async (engine) => {
         [noon, noon + dayMs].map((at, n) => ({
           name: `podcast ${n}`,
           kind: 'utm',
-          first_at: at,
-          seen_at: at,
+          firstAt: at,
+          seenAt: at,
         })),
       )
       .execute()
@@ -432,7 +432,7 @@ describe.each(engines)('what retention deletes on %s', async (engine) => {
     await join('imported@example.com')
     await store.db
       .updateTable('people')
-      .set({ created_at: noon - 700 * dayMs, imported_at: noon })
+      .set({ createdAt: noon - 700 * dayMs, importedAt: noon })
       .where('email', '=', 'imported@example.com')
       .execute()
     await forgetAt(noon + 30 * dayMs - 1)

@@ -38,13 +38,13 @@ export async function countLetterMails(
       .values(values as LetterCountsTable[])
       .onConflict((same) =>
         same
-          .columns(['letter_id', 'provider', 'outcome'])
+          .columns(['letterId', 'provider', 'outcome'])
           .doUpdateSet({ count: sql`letter_counts.count + excluded.count` }),
       ),
   )
 }
 
-type MailRow = { letter_id: string | null; domain: string }
+type MailRow = { letterId: string | null; domain: string }
 
 /** Counts those of these mails that belong to a letter, and will not be sent. */
 export const countSkipped = (trx: Transaction<Schema>, mails: readonly MailRow[]): Promise<void> =>
@@ -58,7 +58,7 @@ export const countOfLetters = (
 ): Promise<void> =>
   countLetterMails(
     trx,
-    mails.flatMap(({ letter_id: letterId, domain }) =>
+    mails.flatMap(({ letterId, domain }) =>
       letterId === null ? [] : [{ letterId, domain, outcome }],
     ),
   )
@@ -70,7 +70,7 @@ function sumByProvider(events: readonly LetterEvent[]): LetterCountsTable[] {
     const provider = providerOf(domain)
     const key = `${letterId} ${provider} ${outcome}`
     rows.set(key, {
-      letter_id: letterId,
+      letterId,
       provider,
       outcome,
       count: (rows.get(key)?.count ?? 0) + 1,

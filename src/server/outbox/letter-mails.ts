@@ -31,7 +31,7 @@ export async function queueLetterMails(
       .insertInto('outbox')
       .values(values as Insertable<OutboxTable>[])
       .onConflict((same) =>
-        same.columns(['letter_id', 'person_id']).where('letter_id', 'is not', null).doNothing(),
+        same.columns(['letterId', 'personId']).where('letterId', 'is not', null).doNothing(),
       )
       .returning('domain'),
   )
@@ -47,7 +47,7 @@ function newRow(
   const domain = domainOf(email)
   return {
     id: randomUUIDv7(),
-    person_id: id,
+    personId: id,
     template: 'letter',
     data: quizType === '' ? '{}' : JSON.stringify({ quizType }),
     email,
@@ -58,11 +58,11 @@ function newRow(
     waits: waitsFor.letter(letterId, providerOf(domain)),
     turn,
     paid: 0,
-    created_at: now,
-    due_at: dueAt,
+    createdAt: now,
+    dueAt,
     attempts: 0,
     ambiguous: 0,
     handed: 0,
-    letter_id: letterId,
+    letterId,
   }
 }

@@ -72,7 +72,7 @@ function newRow(mail: MailToQueue, now: number) {
   const usual = awaitedTemplates.includes(template) ? priorities.awaited : priorities.usual
   return {
     id: randomUUIDv7(),
-    person_id: personId,
+    personId,
     template,
     data: JSON.stringify(data),
     email,
@@ -83,17 +83,17 @@ function newRow(mail: MailToQueue, now: number) {
     waits: dueAt <= now ? waitsFor.turn : waitsFor.time,
     turn: 0,
     paid: 0,
-    created_at: now,
-    due_at: dueAt,
+    createdAt: now,
+    dueAt,
     attempts: 0,
     ambiguous: 0,
     handed: 0,
-    lease_owner: null,
-    lease_until: null,
-    message_id: null,
+    leaseOwner: null,
+    leaseUntil: null,
+    messageId: null,
     reason: null,
-    first_reason: null,
-    sent_at: null,
+    firstReason: null,
+    sentAt: null,
     rendered: null,
   }
 }
@@ -110,9 +110,9 @@ export async function cancelMails(
   const cancelled = await trx
     .updateTable('outbox')
     .set({ state: 'cancelled', reason, requester: '' })
-    .where('person_id', '=', personId)
+    .where('personId', '=', personId)
     .where('state', 'in', ['due', 'overdue'])
-    .returning(['letter_id', 'domain'])
+    .returning(['letterId', 'domain'])
     .execute()
   await countSkipped(trx, cancelled)
 }

@@ -15,12 +15,12 @@ export async function welcomeDataOf(
   if (personIds.length === 0) return data
   const results = await db
     .selectFrom('quiz_results')
-    .select(['person_id', 'performance_type'])
-    .where('person_id', 'in', personIds)
-    .orderBy('created_at')
+    .select(['personId', 'performance_type'])
+    .where('personId', 'in', personIds)
+    .orderBy('createdAt')
     .orderBy('id')
     .execute()
-  for (const { person_id: id, performance_type: quizType } of results)
+  for (const { personId: id, performance_type: quizType } of results)
     if (id !== null) data.set(id, { quizType })
   return data
 }
@@ -35,14 +35,14 @@ export const hasPendingMail = (person: ExpressionBuilder<Schema, 'people'>) =>
       person
         .selectFrom('outbox')
         .select('outbox.id')
-        .whereRef('outbox.person_id', '=', 'people.id')
+        .whereRef('outbox.personId', '=', 'people.id')
         .where('outbox.state', 'in', ['due', 'sending', 'overdue']),
     ),
     person.exists(
       person
         .selectFrom('quiz_results')
         .select('quiz_results.id')
-        .whereRef('quiz_results.person_id', '=', 'people.id')
-        .whereRef('quiz_results.created_at', '>', 'people.left_at'),
+        .whereRef('quiz_results.personId', '=', 'people.id')
+        .whereRef('quiz_results.createdAt', '>', 'people.leftAt'),
     ),
   ])

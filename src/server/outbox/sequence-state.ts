@@ -5,10 +5,10 @@ import type { Schema } from '#server/db/schema.ts'
 export const resumeSequences = (db: Kysely<Schema>, personIds: readonly string[], now: number) =>
   db
     .updateTable('sequence_places')
-    .set({ due_at: now })
-    .where('person_id', 'in', personIds)
-    .where('due_at', 'is', null)
-    .where('mail_id', 'is', null)
+    .set({ dueAt: now })
+    .where('personId', 'in', personIds)
+    .where('dueAt', 'is', null)
+    .where('mailId', 'is', null)
     .execute()
 
 /** Stops the active sequence of a person who left or gets no more mail. */
@@ -16,6 +16,6 @@ export const stopSequences = (db: Kysely<Schema>, personId: string) =>
   db
     .updateTable('sequences')
     .set({ state: 'stopped' })
-    .where('person_id', '=', personId)
+    .where('personId', '=', personId)
     .where('state', '=', 'active')
     .execute()

@@ -26,7 +26,7 @@ export const waitsForTime = sql<boolean>`outbox.waits = 'time'`
  * Due mails of no letter. Only outbox_by_age fits this condition: by `state` SQLite would read
  * outbox_by_due, and with it all waiting mails of letters.
  */
-export const isDueUsual = sql<boolean>`(outbox.state || '' = 'due' and outbox.letter_id is null)`
+export const isDueUsual = sql<boolean>`(outbox.state || '' = 'due' and outbox."letterId" is null)`
 
 /** Mails that wait for any domain. */
 export const waitsForDomain = sql<boolean>`(outbox.waits >= '@' and outbox.waits < 'A')`

@@ -25,14 +25,14 @@ export async function openDomains(
     return (await any.execute()).map(({ domain }) => domain)
   }
   const within = (range: RawBuilder<unknown>) =>
-    sql`select * from (select domain, opens_at from waiting_domains where ${range} order by opens_at limit ${sql.lit(domainsAtOnce)}) as waiting`
-  const { rows } = await sql<{ domain: string; opens_at: number }>`
-    ${within(sql`opens_at <= ${now}`)} union all ${within(sql`opens_at > ${now + longestClosedMs}`)}`.execute(
+    sql`select * from (select domain, "opensAt" from waiting_domains where ${range} order by "opensAt" limit ${sql.lit(domainsAtOnce)}) as waiting`
+  const { rows } = await sql<{ domain: string; opensAt: number }>`
+    ${within(sql`"opensAt" <= ${now}`)} union all ${within(sql`"opensAt" > ${now + longestClosedMs}`)}`.execute(
     trx,
   )
-  const open = rows.filter(({ opens_at: opensAt }) => opensAt <= now)
+  const open = rows.filter(({ opensAt }) => opensAt <= now)
   return (open.length > 0 ? open : rows)
-    .sort((a, b) => a.opens_at - b.opens_at)
+    .sort((a, b) => a.opensAt - b.opensAt)
     .map(({ domain }) => domain)
 }
 
@@ -82,16 +82,16 @@ export async function waitForDomains(
   trx: Transaction<Schema>,
   mails: readonly Waiting[],
 ): Promise<void> {
-  const opensAt = new Map<string, number>()
+  const openings = new Map<string, number>()
   for (const mail of mails)
-    opensAt.set(mail.domain, Math.min(opensAt.get(mail.domain) ?? Infinity, mail.opensAt))
-  for (const [domain, opens_at] of opensAt) {
+    openings.set(mail.domain, Math.min(openings.get(mail.domain) ?? Infinity, mail.opensAt))
+  for (const [domain, opensAt] of openings) {
     await trx
       .insertInto('waiting_domains')
-      .values({ domain, opens_at })
+      .values({ domain, opensAt })
       .onConflict((same) =>
         same.column('domain').doUpdateSet({
-          opens_at: sql`case when waiting_domains.opens_at < excluded.opens_at then waiting_domains.opens_at else excluded.opens_at end`,
+          opensAt: sql`case when waiting_domains."opensAt" < excluded."opensAt" then waiting_domains."opensAt" else excluded."opensAt" end`,
         }),
       )
       .execute()
@@ -120,7 +120,7 @@ export async function leaveDomains(
   )
   await trx
     .updateTable('outbox')
-    .set({ paid: 1, due_at: now })
+    .set({ paid: 1, dueAt: now })
     .where(
       'id',
       'in',
@@ -143,11 +143,7 @@ export async function setDomainOpening(
     .limit(1)
     .executeTakeFirst()
   if (left)
-    await trx
-      .updateTable('waiting_domains')
-      .set({ opens_at: opensAt })
-      .where('domain', '=', domain)
-      .execute()
+    await trx.updateTable('waiting_domains').set({ opensAt }).where('domain', '=', domain).execute()
   else await trx.deleteFrom('waiting_domains').where('domain', '=', domain).execute()
 }
 
@@ -161,7 +157,7 @@ export async function openAfterConfirmation(
   for (const domain of [...(await waitedForDomains(trx, budgets))].sort())
     await trx
       .updateTable('waiting_domains')
-      .set({ opens_at: now })
+      .set({ opensAt: now })
       .where('domain', '=', domain)
       .execute()
 }

@@ -16,11 +16,11 @@ export type ClosedListRecord = ReturnType<typeof recordOf>
 
 const recordOf = (row: Selectable<OnceRequestsTable>) => ({
   email: row.email,
-  requestedAt: row.requested_at,
-  confirmedAt: row.confirmed_at,
-  consentVersion: row.consent_version,
+  requestedAt: row.requestedAt,
+  confirmedAt: row.confirmedAt,
+  consentVersion: row.consentVersion,
   consentWording: row.wording,
-  mailQueuedAt: row.queued_at,
+  mailQueuedAt: row.queuedAt,
 })
 
 /** The record of an address, or null. */
@@ -67,7 +67,7 @@ export async function exportClosedList(
   const output = await openOutput(to)
   if (typeof output === 'string') return notDone(note, output)
   try {
-    const rows = await db.selectFrom('once_requests').selectAll().orderBy('requested_at').execute()
+    const rows = await db.selectFrom('once_requests').selectAll().orderBy('requestedAt').execute()
     await output.write(format === 'csv' ? byteOrderMark + csvLine(columns.map(csvName)) : '')
     for (const row of rows) if (!(await output.write(lineOf[format](recordOf(row))))) break
     if (to !== '-') print(`Written to ${to}: ${counted(rows.length)} of the closed list.`)

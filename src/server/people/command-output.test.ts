@@ -104,7 +104,7 @@ test('an export is imported through a pipe, with dates, origin and order', async
     })
     await from.store.db
       .updateTable('people')
-      .set({ created_at: noon - 86_400_000 * (n + 1), confirmed_at: noon, state: 'confirmed' })
+      .set({ createdAt: noon - 86_400_000 * (n + 1), confirmedAt: noon, state: 'confirmed' })
       .where('email', '=', email)
       .execute()
   }
@@ -126,13 +126,13 @@ test('an export is imported through a pipe, with dates, origin and order', async
       .select([
         'email',
         'source',
-        'utm_medium',
-        'utm_campaign',
-        'referrer_host',
-        'created_at',
-        'confirmed_at',
+        'utmMedium',
+        'utmCampaign',
+        'referrerHost',
+        'createdAt',
+        'confirmedAt',
       ])
-      .orderBy('created_at')
+      .orderBy('createdAt')
       .orderBy('id')
       .execute()
   expect(await read(to.store)).toEqual(await read(from.store))

@@ -236,8 +236,8 @@ describe.each(engines)('npm run people on %s', (engine) => {
       ).toContain('Entered: 2. Refused: 0.')
       const consents = await to.store.db
         .selectFrom('consents')
-        .innerJoin('people', 'people.id', 'person_id')
-        .select(['email', 'version', 'consents.source', 'given_at'])
+        .innerJoin('people', 'people.id', 'personId')
+        .select(['email', 'version', 'consents.source', 'givenAt'])
         .orderBy('email')
         .execute()
       expect(consents).toEqual(
@@ -245,7 +245,7 @@ describe.each(engines)('npm run people on %s', (engine) => {
           email,
           version: '2026-11',
           source: 'the old server',
-          given_at: noon,
+          givenAt: noon,
         })),
       )
     },

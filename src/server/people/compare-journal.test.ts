@@ -64,7 +64,7 @@ test('a store that shows what its journal has is left as it is, and nothing is n
   // Dina came back.
   await store.db
     .updateTable('people')
-    .set({ state: 'confirmed', confirmed_at: noon + 1, left_at: null })
+    .set({ state: 'confirmed', confirmedAt: noon + 1, leftAt: null })
     .where('id', '=', ids.get('dina')!)
     .execute()
   const lines = readFileSync(path, 'utf8')

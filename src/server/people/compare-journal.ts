@@ -82,7 +82,7 @@ async function notShown(
   const hashes = entries.map(({ hash }) => hash)
   const erased = await db
     .selectFrom('erased')
-    .select(['hash', 'erased_at as at'])
+    .select(['hash', 'erasedAt as at'])
     .where('hash', 'in', hashes)
     .execute()
   const erasedAt = new Map(erased.map(({ hash, at }) => [hash, at]))
@@ -92,7 +92,7 @@ async function notShown(
     .select('email')
     .where((person) =>
       person.or([
-        person('left_at', 'in', times),
+        person('leftAt', 'in', times),
         person.and([person('state', 'in', silencedStates)]),
       ]),
     )

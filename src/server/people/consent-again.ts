@@ -39,7 +39,7 @@ async function hasAgreed(
   const given = await trx
     .selectFrom('consents')
     .select('version')
-    .where('person_id', '=', personId)
+    .where('personId', '=', personId)
     .execute()
   return given.some(({ version }) => isCurrentConsent(consents, version))
 }

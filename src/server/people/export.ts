@@ -69,7 +69,7 @@ export async function* exportChunks(
         'in',
         keys.map(({ id }) => id),
       )
-      .orderBy('created_at')
+      .orderBy('createdAt')
       .orderBy('id')
       .execute()
     yield { text: (await exportFormats[format].lines(db, rows)).join(''), people: rows.length }

@@ -20,7 +20,7 @@ const people = 12_000
 const start = Date.parse('2026-11-01T00:00:00Z')
 
 /** Every 97th person complained; every 500th came from `rare`; joining times repeat. */
-const fill = `insert into people (id, email, state, placement, source, referrer_host, created_at, recent_mails, quiz_type)
+const fill = `insert into people (id, email, state, placement, source, "referrerHost", "createdAt", "recentMails", "quizType")
   with recursive counted (n) as (select 0 union all select n + 1 from counted where n < ${people - 1})
   select '0190' || (100000000 + n), 'p' || n || '@example.com',
     case when n % 97 = 0 then 'complained' when n % 10 < 7 then 'confirmed' else 'unconfirmed' end,
@@ -93,7 +93,7 @@ describe.each(storeEngines)('[DASH-4] people by filter on %s', (engine) => {
     const frozen = { states: ['suppressed'] as const, until: await lastPersonId(store.db) }
     await sql
       .raw(
-        `insert into people (id, email, state, placement, source, created_at, recent_mails)
+        `insert into people (id, email, state, placement, source, "createdAt", "recentMails")
           values ('0191', 'later@example.com', 'suppressed', 'hero', '', ${start}, '[]')`,
       )
       .execute(store.db)
@@ -116,17 +116,17 @@ async function walk(db: Db, filter: PeopleFilter, order: Order): Promise<string[
 async function expectedIds(db: Db, filter: PeopleFilter): Promise<string[]> {
   const rows = await db
     .selectFrom('people')
-    .select(['id', 'state', 'source', 'placement', 'quiz_type', 'created_at'])
+    .select(['id', 'state', 'source', 'placement', 'quizType', 'createdAt'])
     .execute()
   return rows
     .filter(
       (row) =>
         (!filter.states || filter.states.includes(row.state)) &&
         (!filter.origin || (row.placement === 'hero' && `utm ${row.source}` === filter.origin)) &&
-        (filter.quizType === undefined || row.quiz_type === filter.quizType) &&
-        (!filter.since || row.created_at >= filter.since),
+        (filter.quizType === undefined || row.quizType === filter.quizType) &&
+        (!filter.since || row.createdAt >= filter.since),
     )
-    .sort((a, b) => b.created_at - a.created_at || (a.id < b.id ? 1 : -1))
+    .sort((a, b) => b.createdAt - a.createdAt || (a.id < b.id ? 1 : -1))
     .map(({ id }) => id)
 }
 

@@ -21,7 +21,7 @@ export type PeopleFilter = {
 /** A position in the list. */
 export type Key = { createdAt: number; id: string }
 export type Order = 'newest' | 'oldest'
-type KeyRow = { created_at: number; id: string }
+type KeyRow = { createdAt: number; id: string }
 
 const origin = sql.raw<string>(`(${peopleOrigin})`)
 export const originColumn = origin.as('origin')
@@ -99,7 +99,7 @@ async function rangeStep(db: Db, filter: PeopleFilter, range: Range, after: Key 
   } satisfies Step
 }
 
-const keyOf = ({ created_at: createdAt, id }: KeyRow): Key => ({ createdAt, id })
+const keyOf = ({ createdAt, id }: KeyRow): Key => ({ createdAt, id })
 
 /** How many of the people whom the filter finds are in each state, exactly. */
 export async function countStates(
@@ -142,7 +142,7 @@ function rangesOf({ states, origin: name, quizType }: PeopleFilter): Range[] {
     types.map((type) => [
       ...(name === undefined ? [] : [sql`${origin} = ${name}`]),
       sql`state = ${state}`,
-      sql`quiz_type = ${type}`,
+      sql`"quizType" = ${type}`,
     ]),
   )
 }
@@ -155,19 +155,19 @@ function selectOf(
 ): RawBuilder<unknown> {
   const conditions = [
     ...range,
-    ...(since === undefined ? [] : [sql`created_at >= ${since}`]),
+    ...(since === undefined ? [] : [sql`"createdAt" >= ${since}`]),
     ...(until === undefined ? [] : [sql`id <= ${until}`]),
     ...(from ? [isBehind(from)] : []),
   ]
   return conditions.length === 0
-    ? sql`select created_at, id from people`
-    : sql`select created_at, id from people where ${sql.join(conditions, sql` and `)}`
+    ? sql`select "createdAt", id from people`
+    : sql`select "createdAt", id from people where ${sql.join(conditions, sql` and `)}`
 }
 
 const isBehind = ({ after: { createdAt, id }, order }: From) =>
   order === 'newest'
-    ? sql`(created_at, id) < (${createdAt}, ${id})`
-    : sql`(created_at, id) > (${createdAt}, ${id})`
+    ? sql`("createdAt", id) < (${createdAt}, ${id})`
+    : sql`("createdAt", id) > (${createdAt}, ${id})`
 
 const inOrder = (order: Order) =>
-  order === 'newest' ? sql`order by created_at desc, id desc` : sql`order by created_at, id`
+  order === 'newest' ? sql`order by "createdAt" desc, id desc` : sql`order by "createdAt", id`

@@ -18,7 +18,7 @@ import { readPersonalData } from './personal-data.ts'
 
 const noon = Date.parse('2026-11-24T12:00:00Z')
 const day = 24 * 3_600_000
-const confirmLink = { purpose: 'confirm', created_at: noon, expires_at: null } as const
+const confirmLink = { purpose: 'confirm', createdAt: noon, expiresAt: null } as const
 
 describe.each(storeEngines)('what the line keeps about somebody, on %s', (engine) => {
   let store: FreshStore
@@ -54,12 +54,12 @@ describe.each(storeEngines)('what the line keeps about somebody, on %s', (engine
     // Of the mail by which a friend confirmed.
     await store.db
       .insertInto('link_tokens')
-      .values({ ...confirmLink, hash: 'f'.repeat(64), person_id: finn, via: code })
+      .values({ ...confirmLink, hash: 'f'.repeat(64), personId: finn, via: code })
       .execute()
     await store.db
       .updateTable('line_links')
       .set({ name: 'Mila' })
-      .where('person_id', '=', mila)
+      .where('personId', '=', mila)
       .execute()
     await invite()
     const kept = await lineOf(mila)
@@ -149,7 +149,7 @@ describe.each(storeEngines)('what the line keeps about somebody, on %s', (engine
     })
     await store.db
       .insertInto('link_tokens')
-      .values({ ...confirmLink, hash: 'b'.repeat(64), person_id: friend, via: code })
+      .values({ ...confirmLink, hash: 'b'.repeat(64), personId: friend, via: code })
       .execute()
     const everywhere = async () => {
       const tables = await Promise.all(
@@ -167,7 +167,7 @@ describe.each(storeEngines)('what the line keeps about somebody, on %s', (engine
     await store.db
       .updateTable('line_links')
       .set({ name: 'Anna' })
-      .where('person_id', '=', owner)
+      .where('personId', '=', owner)
       .execute()
     await store.transact((trx) => leave(trx, owner, noon))
     expect((await lineOf(owner)).link?.name).toBe('')
@@ -180,7 +180,7 @@ describe.each(storeEngines)('what the line keeps about somebody, on %s', (engine
     const movesAfter = async (count: number) => {
       for (let n = 0; n < count; n++)
         await store.transact((trx) =>
-          noteMoves(trx, [{ person_id: noor, at: noon + day, place: 1, why: 'friend' }]),
+          noteMoves(trx, [{ personId: noor, at: noon + day, place: 1, why: 'friend' }]),
         )
       return (await lineOf(noor)).moves.map(({ why }) => why)
     }
@@ -189,10 +189,10 @@ describe.each(storeEngines)('what the line keeps about somebody, on %s', (engine
     expect(await movesAfter(2)).toEqual(friends(10))
     const link = await store.db
       .selectFrom('line_links')
-      .select('first_place')
-      .where('person_id', '=', noor)
+      .select('firstPlace')
+      .where('personId', '=', noor)
       .executeTakeFirst()
-    expect(link).toEqual({ first_place: null })
+    expect(link).toEqual({ firstPlace: null })
   })
 
   test('[LINE-4] after the days of a return the first place is gone, and the next confirmation gives another', async () => {
@@ -213,7 +213,7 @@ describe.each(storeEngines)('what the line keeps about somebody, on %s', (engine
     expect((await readPersonalData(store.db, id))!.line).toBeNull()
     await store.db
       .insertInto('link_tokens')
-      .values({ ...confirmLink, hash: 'a'.repeat(64), person_id: id, via: 'K7Q42MP' })
+      .values({ ...confirmLink, hash: 'a'.repeat(64), personId: id, via: 'K7Q42MP' })
       .execute()
     expect((await readPersonalData(store.db, id))!.line).toMatchObject({
       order: null,

@@ -12,11 +12,7 @@ type Ids = readonly string[]
  */
 export async function lineRecordsOf(db: Db, ids: Ids): Promise<Map<string, LineRecord>> {
   if (!(await hasBegun(db))) return new Map()
-  const owned = await db
-    .selectFrom('line_links')
-    .selectAll()
-    .where('person_id', 'in', ids)
-    .execute()
+  const owned = await db.selectFrom('line_links').selectAll().where('personId', 'in', ids).execute()
   const [standings, friends, byLink, links, moves, rewards, spots] = [
     await standingsOf(db, ids),
     await friendsOf(db, ids),
@@ -53,13 +49,13 @@ const nowhere: Standing = { order: null, standing: null, keptUntilAt: null }
 async function standingsOf(db: Db, ids: Ids): Promise<Map<string, Standing[]>> {
   const waiting = await db
     .selectFrom('line')
-    .select(['person_id', 'order'])
-    .where('person_id', 'in', ids)
+    .select(['personId', 'order'])
+    .where('personId', 'in', ids)
     .execute()
   const away = await db
     .selectFrom('line_away')
-    .select(['person_id', 'order', 'why', 'until'])
-    .where('person_id', 'in', ids)
+    .select(['personId', 'order', 'why', 'until'])
+    .where('personId', 'in', ids)
     .execute()
   const standing = (row: Partial<(typeof away)[number]>): LineRecord['standing'] =>
     row.why ?? 'waiting'
@@ -80,14 +76,14 @@ const nobody: FriendCounts = { counted: 0, placeOnly: 0, waiting: 0 }
 async function friendsOf(db: Db, ids: Ids): Promise<Map<string, FriendCounts>> {
   const rows = await db
     .selectFrom('credits')
-    .select((row) => ['owner_id', 'state', row.fn.countAll<number | string>().as('count')])
-    .where('owner_id', 'in', ids)
+    .select((row) => ['ownerId', 'state', row.fn.countAll<number | string>().as('count')])
+    .where('ownerId', 'in', ids)
     .where('state', 'in', Object.keys(nameOfState) as Named[])
     .$narrowType<{ state: Named }>()
-    .groupBy(['owner_id', 'state'])
+    .groupBy(['ownerId', 'state'])
     .execute()
   const counts = new Map<string, FriendCounts>()
-  for (const { owner_id: owner, state, count } of rows)
+  for (const { ownerId: owner, state, count } of rows)
     counts.set(owner, { ...(counts.get(owner) ?? nobody), [nameOfState[state]]: Number(count) })
   return counts
 }
@@ -96,37 +92,37 @@ async function friendsOf(db: Db, ids: Ids): Promise<Map<string, FriendCounts>> {
 async function cameByLink(db: Db, ids: Ids): Promise<Set<string>> {
   const credits = await db
     .selectFrom('credits')
-    .select('friend_id as id')
-    .where('friend_id', 'in', ids)
+    .select('friendId as id')
+    .where('friendId', 'in', ids)
     .execute()
   const mails = await db
     .selectFrom('link_tokens')
-    .select('person_id as id')
-    .where('person_id', 'in', ids)
+    .select('personId as id')
+    .where('personId', 'in', ids)
     .where('via', '!=', '')
     .execute()
   return new Set([...credits, ...mails].map(({ id }) => id))
 }
 
 const linksOf = (owned: readonly LineLinksTable[]) =>
-  byPerson(owned, ({ code, name, made_at, news_due_at, news_at, news_stopped_at }) => ({
+  byPerson(owned, ({ code, name, madeAt, newsDueAt, newsAt, newsStoppedAt }) => ({
     code,
     name,
-    madeAt: made_at,
-    newsDueAt: news_due_at,
-    newsSentAt: news_at,
-    newsStoppedAt: news_stopped_at,
+    madeAt,
+    newsDueAt,
+    newsSentAt: newsAt,
+    newsStoppedAt,
   }))
 
 /** The place of the first confirmation is kept with the link. */
 async function movesOf(db: Db, ids: Ids, owned: readonly LineLinksTable[]) {
-  const first = owned.flatMap(({ person_id, first_place: place, first_at: at }) =>
-    place === null || at === null ? [] : [{ person_id, place, at, why: 'confirmed' as const }],
+  const first = owned.flatMap(({ personId, firstPlace: place, firstAt: at }) =>
+    place === null || at === null ? [] : [{ personId, place, at, why: 'confirmed' as const }],
   )
   const later = await db
     .selectFrom('line_moves')
     .selectAll()
-    .where('person_id', 'in', ids)
+    .where('personId', 'in', ids)
     .orderBy('id')
     .execute()
   const moves = byPerson<(typeof first)[number] | (typeof later)[number], MoveRecord>(
@@ -141,16 +137,16 @@ const rewardsOf = async (db: Db, ids: Ids) =>
     await db
       .selectFrom('rewards')
       .selectAll()
-      .where('person_id', 'in', ids)
+      .where('personId', 'in', ids)
       .orderBy('step')
       .execute(),
-    ({ step, state, number, note, at, due_at }) => ({
+    ({ step, state, number, note, at, dueAt }) => ({
       friends: step,
       state,
       number,
       note,
       changedAt: at,
-      dueAt: due_at,
+      dueAt,
     }),
   )
 
@@ -158,21 +154,21 @@ const spotsOf = async (db: Db, ids: Ids) =>
   byPerson(
     await db
       .selectFrom('wave_spots')
-      .innerJoin('waves', 'waves.id', 'wave_spots.wave_id')
-      .select(['person_id', 'waves.number', 'place', 'state', 'ended_at', 'used_at'])
-      .select(['wave_spots.invited_at', 'wave_spots.until'])
-      .where('person_id', 'in', ids)
-      .$narrowType<{ person_id: string }>()
-      .orderBy('wave_spots.invited_at')
+      .innerJoin('waves', 'waves.id', 'wave_spots.waveId')
+      .select(['personId', 'waves.number', 'place', 'state', 'endedAt', 'usedAt'])
+      .select(['wave_spots.invitedAt', 'wave_spots.until'])
+      .where('personId', 'in', ids)
+      .$narrowType<{ personId: string }>()
+      .orderBy('wave_spots.invitedAt')
       .orderBy('wave_spots.id')
       .execute(),
-    ({ number, place, state, invited_at, until, ended_at, used_at }) => ({
+    ({ number, place, state, invitedAt, until, endedAt, usedAt }) => ({
       wave: number,
       place,
       state,
-      invitedAt: invited_at,
+      invitedAt,
       untilAt: until,
-      endedAt: ended_at,
-      usedAt: used_at,
+      endedAt,
+      usedAt,
     }),
   )

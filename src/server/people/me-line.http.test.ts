@@ -40,8 +40,8 @@ const textOf = async (url: string, headers = {}) =>
 const linkOf = async (email: string) =>
   (await app.store()).db
     .selectFrom('line_links')
-    .innerJoin('people', 'people.id', 'person_id')
-    .select(['code', 'name', 'news_stopped_at'])
+    .innerJoin('people', 'people.id', 'personId')
+    .select(['code', 'name', 'newsStoppedAt'])
     .where('email', '=', email)
     .executeTakeFirst()
 
@@ -104,10 +104,10 @@ test('[LINE-3] a renewed link has another code', async () => {
 test('[LINE-10] the mails about friends stop by a press on the own page, and come again by another', async () => {
   const { me, email } = await person('noor')
   await press(`${me}/stop-news`)
-  expect((await linkOf(email))!.news_stopped_at).toBe(clock)
+  expect((await linkOf(email))!.newsStoppedAt).toBe(clock)
   expect(await textOf(me)).toContain('Stopped on 24 November 2026.')
   await press(`${me}/news`)
-  expect((await linkOf(email))!.news_stopped_at).toBeNull()
+  expect((await linkOf(email))!.newsStoppedAt).toBeNull()
   expect(await textOf(me)).toContain('Stop these mails')
 })
 
@@ -175,7 +175,7 @@ test('[LINE-9] an invited person reads until when the spot is held, and nothing 
   await store.transact((trx) => inviteWave(trx, wave, testSecret, noon))
   const first = await store.db
     .selectFrom('line_away')
-    .innerJoin('people', 'people.id', 'person_id')
+    .innerJoin('people', 'people.id', 'personId')
     .select('email')
     .where('why', '=', 'invited')
     .executeTakeFirstOrThrow()
@@ -189,8 +189,8 @@ test('[LINE-6] [LINE-9] who left the line for a spot still has link and rewards,
   const store = await app.store()
   const spot = await store.db
     .selectFrom('wave_spots')
-    .innerJoin('people', 'people.id', 'person_id')
-    .select(['wave_spots.id', 'code_hash', 'email'])
+    .innerJoin('people', 'people.id', 'personId')
+    .select(['wave_spots.id', 'codeHash', 'email'])
     .where('wave_spots.state', '=', 'invited')
     .executeTakeFirstOrThrow()
   const me = linkIn((await app.mailsTo(spot.email))[0]!.text, 'me')

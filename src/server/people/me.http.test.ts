@@ -50,7 +50,7 @@ describe.each(engines)('personal data on %s', async (engine) => {
             table === 'link_tokens' || table === 'erased'
               ? 'hash'
               : table === 'sequences'
-                ? 'quiz_result_id'
+                ? 'quizResultId'
                 : 'id',
           )
           .execute(),
@@ -130,20 +130,20 @@ describe.each(engines)('personal data on %s', async (engine) => {
     expect(await (await press(`${link}/consent`)).text()).toContain('Noted.')
     expect(await person('daan@example.com')).toMatchObject({
       state: 'confirmed',
-      confirmed_at: clock,
-      left_at: null,
+      confirmedAt: clock,
+      leftAt: null,
     })
     expect(await (await press(`${link}/consent`)).text()).toContain('Noted already.')
     const consents = await db
       .selectFrom('consents')
-      .select(['consents.placement', 'version', 'given_at'])
-      .innerJoin('people', 'people.id', 'person_id')
+      .select(['consents.placement', 'version', 'givenAt'])
+      .innerJoin('people', 'people.id', 'personId')
       .where('email', '=', 'daan@example.com')
-      .orderBy('given_at')
+      .orderBy('givenAt')
       .execute()
     expect(consents).toEqual([
-      { placement: 'hero', version: '2026-11', given_at: clock - 60_000 },
-      { placement: 'me', version: '2026-11', given_at: clock },
+      { placement: 'hero', version: '2026-11', givenAt: clock - 60_000 },
+      { placement: 'me', version: '2026-11', givenAt: clock },
     ])
   })
 
@@ -156,7 +156,7 @@ describe.each(engines)('personal data on %s', async (engine) => {
     await db
       .updateTable('consents')
       .set({ version: '2025-01' })
-      .where('person_id', '=', (await person('older@example.com'))!.id)
+      .where('personId', '=', (await person('older@example.com'))!.id)
       .execute()
     expect(await (await fetch(link)).text()).toContain(`${new URL(link).pathname}/consent`)
     expect(await (await press(`${link}/consent`)).text()).toContain('Noted.')
@@ -234,7 +234,7 @@ describe.each(engines)('personal data on %s', async (engine) => {
         .selectAll()
         .where('hash', '=', journalHash(secretKey, 'noor@example.com'))
         .execute(),
-    ).toEqual([{ hash: expect.any(String), erased_at: clock }])
+    ).toEqual([{ hash: expect.any(String), erasedAt: clock }])
     for (const kind of ['me', 'confirm', 'unsubscribe'] as const)
       expect((await fetch(linkIn(text, kind))).status).toBe(404)
     expect((await press(`${linkIn(text, 'me')}/erase`)).status).toBe(404)
@@ -247,7 +247,7 @@ describe.each(engines)('personal data on %s', async (engine) => {
     await press(linkIn(text, 'confirm'))
     expect(await person('again@example.com')).toMatchObject({
       state: 'confirmed',
-      created_at: clock,
+      createdAt: clock,
     })
     expect((await fetch(linkIn(text, 'me'))).status).toBe(200)
     expect((await fetch(first)).status).toBe(404)

@@ -19,9 +19,9 @@ import { lineRecordsOf } from './line-records.ts'
  */
 export const internalColumns = [
   'id',
-  'recent_mails',
-  'budget_domain',
-  'quiz_type',
+  'recentMails',
+  'budgetDomain',
+  'quizType',
   'repeats',
 ] as const satisfies readonly (keyof PeopleTable)[]
 
@@ -106,9 +106,9 @@ const quizTypesOf = async (db: Db, ids: Ids) =>
   byPerson(
     await db
       .selectFrom('quiz_results')
-      .select(['person_id', 'performance_type'])
-      .where('person_id', 'in', ids)
-      .orderBy('created_at')
+      .select(['personId', 'performance_type'])
+      .where('personId', 'in', ids)
+      .orderBy('createdAt')
       .orderBy('id')
       .execute(),
     (row) => row.performance_type,
@@ -127,40 +127,40 @@ const consentsOf = async (db: Db, ids: Ids) =>
     await db
       .selectFrom('consents')
       .selectAll()
-      .where('person_id', 'in', ids)
-      .orderBy('given_at')
+      .where('personId', 'in', ids)
+      .orderBy('givenAt')
       .orderBy('id')
       .execute(),
-    ({ version, wording, placement, source, given_at }) => ({
+    ({ version, wording, placement, source, givenAt }) => ({
       version,
       wording,
       placement,
       source,
-      givenAt: given_at,
+      givenAt,
     }),
   )
 
 const offersOf = async (db: Db, ids: Ids) =>
-  byPerson(await readGrantsOf(db, ids), ({ offer, number, granted_at }) => ({
+  byPerson(await readGrantsOf(db, ids), ({ offer, number, grantedAt }) => ({
     offer,
     number,
-    grantedAt: granted_at,
+    grantedAt,
   }))
 
 const resultsOf = async (db: Db, ids: Ids) =>
   byPerson(
     await db
       .selectFrom('quiz_results')
-      .leftJoin('sequences', 'sequences.quiz_result_id', 'quiz_results.id')
+      .leftJoin('sequences', 'sequences.quizResultId', 'quiz_results.id')
       .selectAll('quiz_results')
-      .select(['sequences.state', 'sequences.started_at'])
-      .where('quiz_results.person_id', 'in', ids)
-      .orderBy('quiz_results.created_at')
+      .select(['sequences.state', 'sequences.startedAt'])
+      .where('quiz_results.personId', 'in', ids)
+      .orderBy('quiz_results.createdAt')
       .orderBy('quiz_results.id')
       .execute(),
     (row): SavedQuizResult => ({
       ...savedResult(row),
-      sequence: row.state === null ? null : { state: row.state, startedAt: row.started_at! },
+      sequence: row.state === null ? null : { state: row.state, startedAt: row.startedAt! },
     }),
   )
 
@@ -170,8 +170,8 @@ const unconfirmedOf = async (db: Db, ids: Ids) =>
     await db
       .selectFrom('unconfirmed_results')
       .selectAll()
-      .where('person_id', 'in', ids)
-      .orderBy('created_at')
+      .where('personId', 'in', ids)
+      .orderBy('createdAt')
       .orderBy('id')
       .execute(),
     savedResult,
@@ -179,7 +179,7 @@ const unconfirmedOf = async (db: Db, ids: Ids) =>
 
 const savedResult = (row: UnconfirmedResultsTable): UnconfirmedQuizResult => ({
   id: row.id,
-  savedAt: row.created_at,
+  savedAt: row.createdAt,
   performance_type: row.performance_type,
   primary_score: row.primary_score,
   scores: JSON.parse(row.scores),
@@ -191,19 +191,19 @@ const mailsOf = async (db: Db, ids: Ids) =>
   byPerson(
     await db
       .selectFrom('outbox')
-      .leftJoin('letters', 'letters.id', 'outbox.letter_id')
-      .select(['person_id', 'template', 'outbox.state', 'outbox.created_at', 'sent_at', 'reason'])
+      .leftJoin('letters', 'letters.id', 'outbox.letterId')
+      .select(['personId', 'template', 'outbox.state', 'outbox.createdAt', 'sentAt', 'reason'])
       .select('letters.subject')
-      .where('person_id', 'in', ids)
-      .orderBy('outbox.created_at')
+      .where('personId', 'in', ids)
+      .orderBy('outbox.createdAt')
       .orderBy('outbox.id')
       .execute(),
-    ({ template, state, created_at, sent_at, reason, subject }) => ({
+    ({ template, state, createdAt, sentAt, reason, subject }) => ({
       template,
       ...(subject !== null && { letter: subject }),
       state,
-      queuedAt: created_at,
-      sentAt: sent_at,
+      queuedAt: createdAt,
+      sentAt,
       reason,
     }),
   )
@@ -212,8 +212,8 @@ const reportsOf = async (db: Db, ids: Ids) =>
   byPerson(
     await db
       .selectFrom('mail_reports')
-      .select(['person_id', 'kind', 'via', 'at', 'reason'])
-      .where('person_id', 'in', ids)
+      .select(['personId', 'kind', 'via', 'at', 'reason'])
+      .where('personId', 'in', ids)
       .orderBy('at')
       .orderBy('id')
       .execute(),
@@ -222,12 +222,12 @@ const reportsOf = async (db: Db, ids: Ids) =>
 
 const sequencesOf = async (db: Db, ids: Ids) =>
   byPerson(
-    await db.selectFrom('sequence_places').selectAll().where('person_id', 'in', ids).execute(),
-    ({ step, first_at, last_at, due_at, firsts }): SequenceRecord => ({
+    await db.selectFrom('sequence_places').selectAll().where('personId', 'in', ids).execute(),
+    ({ step, firstAt, lastAt, dueAt, firsts }): SequenceRecord => ({
       step,
-      firstAt: first_at,
-      lastAt: last_at,
-      dueAt: due_at,
+      firstAt,
+      lastAt,
+      dueAt,
       firstsAt: JSON.parse(firsts),
     }),
   )
@@ -236,10 +236,10 @@ const linksOf = async (db: Db, ids: Ids) =>
   byPerson(
     await db
       .selectFrom('link_tokens')
-      .select(['person_id', 'purpose', 'created_at', 'expires_at'])
-      .where('person_id', 'in', ids)
-      .orderBy('created_at')
+      .select(['personId', 'purpose', 'createdAt', 'expiresAt'])
+      .where('personId', 'in', ids)
+      .orderBy('createdAt')
       .orderBy('purpose')
       .execute(),
-    ({ purpose, created_at, expires_at }) => ({ purpose, madeAt: created_at, endsAt: expires_at }),
+    ({ purpose, createdAt, expiresAt }) => ({ purpose, madeAt: createdAt, endsAt: expiresAt }),
   )

@@ -69,8 +69,8 @@ test('a consent that repeats the version given at the same place is no new row',
   const rows = await db
     .selectFrom('consents')
     .select(['placement', 'version'])
-    .where('person_id', '=', id)
-    .orderBy('given_at')
+    .where('personId', '=', id)
+    .orderBy('givenAt')
     .execute()
   expect(rows).toEqual([
     { placement: 'hero', version: '2026-11' },
@@ -87,7 +87,7 @@ test('a link is renewed ten times a day, and the newest one works', async () => 
       await db
         .selectFrom('line_links')
         .select('code')
-        .where('person_id', '=', id)
+        .where('personId', '=', id)
         .executeTakeFirstOrThrow()
     ).code
   const code = await codeOf()

@@ -40,10 +40,10 @@ function actsOn(store: Store, dataDir: string, secret = testSecret) {
       (
         await store.db
           .selectFrom('people')
-          .select(['email', 'state', 'created_at', 'confirmed_at'])
+          .select(['email', 'state', 'createdAt', 'confirmedAt'])
           .orderBy('email')
           .execute()
-      ).map(({ email, state, created_at: joinedAt, confirmed_at: confirmedAt }) =>
+      ).map(({ email, state, createdAt: joinedAt, confirmedAt }) =>
         [email.split('@')[0], state, joinedAt - noon, (confirmedAt ?? 0) - noon].join(' '),
       ),
   }

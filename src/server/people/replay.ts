@@ -138,7 +138,7 @@ async function repeatOnClosedList(
 ): Promise<number> {
   let deleted = 0
   for await (const requests of pagesOf((last) => requestsAfter(store, last))) {
-    const gone = requests.flatMap(({ email, requested_at: requestedAt }) => {
+    const gone = requests.flatMap(({ email, requestedAt }) => {
       const last = entriesOf(email)
         .filter(({ kind }) => kind === 'left-closed-list' || kind === 'erased')
         .at(-1)
@@ -156,7 +156,7 @@ async function repeatOnClosedList(
 const requestsAfter = ({ db }: Store, last: string) =>
   db
     .selectFrom('once_requests')
-    .select(['id', 'email', 'requested_at'])
+    .select(['id', 'email', 'requestedAt'])
     .where('id', '>', last)
     .orderBy('id')
     .limit(atOnce)
@@ -192,12 +192,12 @@ const add = (counts: Record<string, number>, kind: string): void => {
 const silencedAs = ({ word }: JournalEntry): SilencedState =>
   silencedStates.find((state) => state === word) ?? 'suppressed'
 
-type Person = Pick<PeopleTable, 'id' | 'email' | 'state' | 'created_at' | 'confirmed_at'>
+type Person = Pick<PeopleTable, 'id' | 'email' | 'state' | 'createdAt' | 'confirmedAt'>
 
 const peopleAfter = ({ db }: Store, last: string): Promise<Person[]> =>
   db
     .selectFrom('people')
-    .select(['id', 'email', 'state', 'created_at', 'confirmed_at'])
+    .select(['id', 'email', 'state', 'createdAt', 'confirmedAt'])
     .where('id', '>', last)
     .orderBy('id')
     .limit(atOnce)
@@ -221,10 +221,10 @@ async function repeatEntry(
   secret: string,
 ): Promise<boolean> {
   const { kind, at } = entry
-  if (person.created_at > at) return false
+  if (person.createdAt > at) return false
   switch (kind) {
     case 'left':
-      return (person.confirmed_at ?? 0) <= at && (await leave(trx, person.id, at)) !== 'already'
+      return (person.confirmedAt ?? 0) <= at && (await leave(trx, person.id, at)) !== 'already'
     case 'suppressed':
       if (isSilenced(person.state)) return false
       await suppress(trx, person, silencedAs(entry), at)
@@ -240,7 +240,7 @@ async function repeatEntry(
       return renewOlderCode(trx, person.id, at)
     // A confirmation since then has ended it.
     case 'suspended':
-      return (person.confirmed_at ?? 0) <= at && suspendMail(trx, person, at)
+      return (person.confirmedAt ?? 0) <= at && suspendMail(trx, person, at)
   }
 }
 

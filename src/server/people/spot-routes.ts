@@ -73,10 +73,10 @@ async function shownSpot(
     state: spot.state,
     wave: spot.number,
     place: spot.place,
-    quizType: performanceTypes.find((type) => type === spot.quiz_type) ?? null,
+    quizType: performanceTypes.find((type) => type === spot.quizType) ?? null,
     until: spot.endsAt,
     isLast: spot.state === 'invited' && (await missedBefore(db, spot)),
-    usedAt: spot.used_at,
+    usedAt: spot.usedAt,
     registered: await readRegistered(db),
     now,
   }

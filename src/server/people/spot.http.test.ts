@@ -31,8 +31,8 @@ beforeAll(async () => {
   for (const name of names) {
     const spot = await store.db
       .selectFrom('wave_spots')
-      .innerJoin('people', 'people.id', 'person_id')
-      .select(['wave_spots.id', 'code_hash'])
+      .innerJoin('people', 'people.id', 'personId')
+      .select(['wave_spots.id', 'codeHash'])
       .where('email', '=', `${name}@example.com`)
       .executeTakeFirstOrThrow()
     codes[name] = codeOfSpot([testSecret], spot)!
@@ -52,7 +52,7 @@ const stateOf = async (name: string) =>
       await app.store()
     ).db
       .selectFrom('wave_spots')
-      .innerJoin('people', 'people.id', 'person_id')
+      .innerJoin('people', 'people.id', 'personId')
       .select('wave_spots.state')
       .where('email', '=', `${name}@example.com`)
       .executeTakeFirstOrThrow()

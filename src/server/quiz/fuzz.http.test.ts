@@ -47,7 +47,7 @@ const record = recordFor('fuzz@example.com')
 /** A right record with some of its parts, or parts of its parts, in other hands. */
 const spoilt = fc
   .tuple(
-    fc.constantFrom(...Object.keys(record), 'id', 'created_at', '__proto__', 'note'),
+    fc.constantFrom(...Object.keys(record), 'id', 'createdAt', '__proto__', 'note'),
     fc.constantFrom('', 'focus', 'energy_pattern', 'title', '__proto__'),
     value,
   )
@@ -116,7 +116,7 @@ test('no body, query or header makes the insert answer 5xx, or anything but its 
 const call = {
   email: 'fuzz@example.com',
   performance_type: 'focus',
-  quiz_result_id: crypto.randomUUID(),
+  quizResultId: crypto.randomUUID(),
   result_data: resultFor('focus').result_data,
 }
 const asking = fc.oneof(

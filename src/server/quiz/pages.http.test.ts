@@ -172,10 +172,10 @@ describe.each(engines)('a save without script on %s', async (engine) => {
   const rowsOf = async (email: string) =>
     (await app.store()).db
       .selectFrom('quiz_results')
-      .innerJoin('people', 'people.id', 'quiz_results.person_id')
+      .innerJoin('people', 'people.id', 'quiz_results.personId')
       .selectAll('quiz_results')
       .where('email', '=', email)
-      .orderBy('quiz_results.created_at')
+      .orderBy('quiz_results.createdAt')
       .execute()
 
   test('[QUIZ-6] [QUIZ-9] stores the record, enters the person as the quiz does, and starts the sequence', async () => {
@@ -200,7 +200,7 @@ describe.each(engines)('a save without script on %s', async (engine) => {
       await db
         .selectFrom('sequences')
         .select(['performance_type', 'state'])
-        .where('person_id', '=', row!.person_id)
+        .where('personId', '=', row!.personId)
         .execute(),
     ).toEqual([{ performance_type: 'focus', state: 'active' }])
   })

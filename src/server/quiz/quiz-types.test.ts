@@ -27,9 +27,9 @@ const save = (store: FreshStore, email: string, type: PerformanceType, now: numb
 
 const typesIn = async ({ db }: FreshStore) =>
   Object.fromEntries(
-    (await db.selectFrom('people').select(['email', 'quiz_type']).execute()).map((row) => [
+    (await db.selectFrom('people').select(['email', 'quizType']).execute()).map((row) => [
       row.email,
-      row.quiz_type,
+      row.quizType,
     ]),
   )
 

@@ -19,7 +19,7 @@ describe.each(engines)('quiz_results on the wire, on %s', async (engine) => {
   const rowsOf = (email: string) =>
     db
       .selectFrom('quiz_results')
-      .innerJoin('people', 'people.id', 'person_id')
+      .innerJoin('people', 'people.id', 'personId')
       .selectAll('quiz_results')
       .where('email', '=', email)
       .execute()
@@ -386,9 +386,9 @@ describe('a server that ends between a save and its call', async () => {
     expect(
       await db
         .selectFrom('sequences')
-        .select(['quiz_result_id', 'performance_type', 'state'])
+        .select(['quizResultId', 'performance_type', 'state'])
         .execute(),
-    ).toEqual([{ quiz_result_id: id, performance_type: 'energy', state: 'active' }])
+    ).toEqual([{ quizResultId: id, performance_type: 'energy', state: 'active' }])
   })
 })
 

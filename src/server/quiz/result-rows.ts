@@ -21,15 +21,15 @@ export const newRow = (
   now: number,
 ): QuizResultsTable => ({
   id,
-  person_id: personId,
-  idempotency_key: key,
-  created_at: now,
+  personId,
+  idempotencyKey: key,
+  createdAt: now,
   performance_type: result.performance_type,
   primary_score: result.primary_score,
   scores: JSON.stringify(result.scores),
   answers: JSON.stringify(result.answers),
   result_data: JSON.stringify(result.result_data),
-  sequence_due_at: now + sequenceDelayMs,
+  sequenceDueAt: now + sequenceDelayMs,
 })
 
 /**
@@ -41,7 +41,7 @@ export async function storeProven(
   rows: readonly QuizResultsTable[],
 ): Promise<Set<string>> {
   const inserted = await insertResults(trx, rows)
-  const personIds = [...new Set(rows.map((row) => row.person_id))]
+  const personIds = [...new Set(rows.map((row) => row.personId))]
   await deleteAfterLeaving(trx, personIds)
   await deleteOldest(trx, personIds)
   await copyQuizTypes(trx, personIds)
@@ -56,7 +56,7 @@ async function insertResults(
     trx
       .insertInto('quiz_results')
       .values(values as QuizResultsTable[])
-      .onConflict((same) => same.column('idempotency_key').doNothing())
+      .onConflict((same) => same.column('idempotencyKey').doNothing())
       .returning('id'),
   )
   return new Set(inserted.map(({ id }) => id))
@@ -67,13 +67,13 @@ async function copyQuizTypes(trx: Transaction<Schema>, personIds: readonly strin
   if (personIds.length === 0) return
   await trx
     .updateTable('people')
-    .set({ quiz_type: lastQuizType })
+    .set({ quizType: lastQuizType })
     .where('id', 'in', personIds)
     .execute()
 }
 
 const lastQuizType = sql<PerformanceType>`coalesce((select performance_type from quiz_results
-  where person_id = people.id order by quiz_results.created_at desc, quiz_results.id desc limit 1), '')`
+  where "personId" = people.id order by quiz_results."createdAt" desc, quiz_results.id desc limit 1), '')`
 
 /**
  * Nothing proves who saves a result for somebody who left. A few wait for the person to come back,
@@ -83,11 +83,11 @@ async function deleteAfterLeaving(trx: Transaction<Schema>, personIds: readonly 
   if (personIds.length === 0) return
   const gone = await trx
     .selectFrom('people')
-    .select(['id', 'left_at'])
+    .select(['id', 'leftAt'])
     .where('id', 'in', personIds)
     .where('state', '=', 'unsubscribed')
     .execute()
-  for (const { id, left_at: leftAt } of gone)
+  for (const { id, leftAt } of gone)
     await deleteBeyond(trx, { personId: id, newest: resultsAfterLeaving, since: leftAt ?? 0 })
 }
 
@@ -96,12 +96,12 @@ async function deleteOldest(trx: Transaction<Schema>, personIds: readonly string
   if (personIds.length === 0) return
   const tooMany = await trx
     .selectFrom('quiz_results')
-    .select('person_id')
-    .where('person_id', 'in', personIds)
-    .groupBy('person_id')
+    .select('personId')
+    .where('personId', 'in', personIds)
+    .groupBy('personId')
     .having(({ fn }) => fn.countAll(), '>', promises.results.n)
     .execute()
-  for (const { person_id: personId } of tooMany)
+  for (const { personId } of tooMany)
     await deleteBeyond(trx, { personId, newest: promises.results.n, since: 0 })
 }
 
@@ -112,16 +112,16 @@ const deleteBeyond = (
 ) =>
   trx
     .deleteFrom('quiz_results')
-    .where('person_id', '=', personId)
-    .where('created_at', '>', since)
+    .where('personId', '=', personId)
+    .where('createdAt', '>', since)
     .where(
       'id',
       'not in',
       trx
         .selectFrom('quiz_results')
         .select('quiz_results.id')
-        .where('quiz_results.person_id', '=', personId)
-        .orderBy('created_at', 'desc')
+        .where('quiz_results.personId', '=', personId)
+        .orderBy('createdAt', 'desc')
         .orderBy('id', 'desc')
         .limit(newest),
     )
@@ -130,16 +130,16 @@ const deleteBeyond = (
       'not in',
       trx
         .selectFrom('sequences')
-        .select('quiz_result_id')
-        .where('sequences.person_id', '=', personId)
+        .select('quizResultId')
+        .where('sequences.personId', '=', personId)
         .where('state', '=', 'active'),
     )
     .execute()
 
 const savedColumns = [
   'saved.id',
-  'idempotency_key',
-  'saved.created_at',
+  'idempotencyKey',
+  'saved.createdAt',
   'performance_type',
   'primary_score',
   'scores',
@@ -158,17 +158,17 @@ export async function rowsByKey(
     trx
       // Both tables have the columns that are read, which Kysely cannot know of a union of names.
       .selectFrom(`${table} as saved` as 'quiz_results as saved')
-      .innerJoin('people', 'people.id', 'saved.person_id')
+      .innerJoin('people', 'people.id', 'saved.personId')
       .select(savedColumns)
       .select('people.email')
-      .where('idempotency_key', 'in', keys)
+      .where('idempotencyKey', 'in', keys)
       .execute()
   return new Map(
     [...(await rowsIn('quiz_results')), ...(await rowsIn('unconfirmed_results'))].map((row) => [
-      row.idempotency_key!,
+      row.idempotencyKey!,
       {
         id: row.id,
-        createdAt: row.created_at,
+        createdAt: row.createdAt,
         email: row.email,
         performance_type: row.performance_type,
         primary_score: row.primary_score,

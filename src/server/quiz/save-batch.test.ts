@@ -34,7 +34,7 @@ describe.each(engines)('saving a quiz result on %s', async (engine) => {
   const rows = (email: string) =>
     store.db
       .selectFrom('quiz_results')
-      .innerJoin('people', 'people.id', 'person_id')
+      .innerJoin('people', 'people.id', 'personId')
       .selectAll('quiz_results')
       .where('email', '=', email)
       .execute()
@@ -69,7 +69,7 @@ describe.each(engines)('saving a quiz result on %s', async (engine) => {
         scores: JSON.stringify(scores),
         answers: JSON.stringify(answers),
         result_data: JSON.stringify(result_data),
-        sequence_due_at: noon + 600_000,
+        sequenceDueAt: noon + 600_000,
       },
     ])
     const { id, ...entered } = await person('sanne@example.com')
@@ -78,7 +78,7 @@ describe.each(engines)('saving a quiz result on %s', async (engine) => {
       await store.db
         .selectFrom('consents')
         .select(['placement', 'wording'])
-        .where('person_id', '=', id)
+        .where('personId', '=', id)
         .execute(),
     ).toEqual([{ placement: 'quiz', wording: consentWording(consent) }])
     expect(await mails('sanne@example.com')).toEqual(['confirm {"quizType":"stress"}'])
@@ -161,7 +161,7 @@ describe.each(engines)('saving a quiz result on %s', async (engine) => {
       await saveThem([save(`${state}@example.com`)])
       await store.db
         .updateTable('people')
-        .set({ state, recent_mails: '[]' })
+        .set({ state, recentMails: '[]' })
         .where('email', '=', `${state}@example.com`)
         .execute()
       expect(await saveThem([save(`${state}@example.com`)], noon + 2 * dayMs)).toMatchObject([
@@ -202,18 +202,18 @@ describe.each(engines)('saving a quiz result on %s', async (engine) => {
     await store.db
       .insertInto('sequences')
       .values({
-        quiz_result_id: first.row.id,
-        person_id: id,
+        quizResultId: first.row.id,
+        personId: id,
         performance_type: 'focus',
         state: 'active',
-        started_at: noon,
+        startedAt: noon,
       })
       .execute()
     await saveThem([save('other@example.com')])
     for (let minute = 1; minute <= 24; minute++)
       await saveThem([save('many@example.com')], noon + minute * 60_000)
     const kept = (await rows('many@example.com'))
-      .map(({ created_at }) => (created_at - noon) / 60_000)
+      .map(({ createdAt }) => (createdAt - noon) / 60_000)
       .sort((a, b) => a - b)
     expect(kept).toEqual([0, ...Array.from({ length: 20 }, (_, n) => n + 5)])
     expect(await rows('other@example.com')).toHaveLength(1)

@@ -156,10 +156,7 @@ const signUpOf = ({ save, id }: { save: SaveRequest; id: string }): NewSignUp =>
   },
 })
 
-const savedRow = (
-  save: SaveRequest,
-  { id, created_at: createdAt }: QuizResultsTable,
-): SavedRow => ({
+const savedRow = (save: SaveRequest, { id, createdAt }: QuizResultsTable): SavedRow => ({
   id,
   createdAt,
   email: save.email,

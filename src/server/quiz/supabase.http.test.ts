@@ -19,7 +19,7 @@ describe.each(engines)('the public supabase-js client, unchanged, on %s', async 
     app
       .server()
       .store.db.selectFrom('sequences')
-      .select(['quiz_result_id', 'performance_type', 'state'])
+      .select(['quizResultId', 'performance_type', 'state'])
       .execute()
 
   test('[CALL-2] [QUIZ-6] inserts, and reads back the single row that was saved', async () => {
@@ -185,8 +185,8 @@ describe.each(engines)('the public supabase-js client, unchanged, on %s', async 
         data: { ok: true },
         error: null,
       })
-    expect((await sequences()).filter((sequence) => sequence.quiz_result_id === id)).toEqual([
-      { quiz_result_id: id, performance_type: 'stress', state: 'active' },
+    expect((await sequences()).filter((sequence) => sequence.quizResultId === id)).toEqual([
+      { quizResultId: id, performance_type: 'stress', state: 'active' },
     ])
   })
 

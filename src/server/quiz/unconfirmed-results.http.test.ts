@@ -44,10 +44,10 @@ describe.each(engines)('results that nobody has proven to be theirs, on %s', asy
     (
       await db
         .selectFrom('people')
-        .select('quiz_type')
+        .select('quizType')
         .where('id', '=', id)
         .executeTakeFirstOrThrow()
-    ).quiz_type
+    ).quizType
   const asksOf = async (email: string) =>
     (
       await db
@@ -74,7 +74,7 @@ describe.each(engines)('results that nobody has proven to be theirs, on %s', asy
     })
     expect([await typeOf(id), types(after.quizResults)]).toEqual(['focus', ['focus']])
     expect(
-      await db.selectFrom('sequences').selectAll().where('quiz_result_id', '=', saved).execute(),
+      await db.selectFrom('sequences').selectAll().where('quizResultId', '=', saved).execute(),
     ).toEqual([])
   })
 
@@ -241,13 +241,8 @@ describe.each(engines)('results that nobody has proven to be theirs, on %s', asy
     const [tess, bram] = [await person('tess'), await person('bram')]
     for (const { email } of [tess, bram]) await saveByCall(app.url, email, { type: 'stress' })
     const left = async (id: string) =>
-      (
-        await db
-          .selectFrom('unconfirmed_results')
-          .select('id')
-          .where('person_id', '=', id)
-          .execute()
-      ).length
+      (await db.selectFrom('unconfirmed_results').select('id').where('personId', '=', id).execute())
+        .length
     expect([await left(tess.id), await left(bram.id)]).toEqual([1, 1])
     await press(`${bram.me}/erase`)
     expect([await left(tess.id), await left(bram.id)]).toEqual([1, 0])

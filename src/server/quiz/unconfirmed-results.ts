@@ -24,18 +24,18 @@ export async function storeUnconfirmed(
       trx
         .insertInto('unconfirmed_results')
         .values(values as UnconfirmedResultsTable[])
-        .onConflict((same) => same.column('idempotency_key').doNothing())
+        .onConflict((same) => same.column('idempotencyKey').doNothing())
         .returning('id'),
   )
-  for (const personId of new Set(rows.map((row) => row.person_id))) await keepNewest(trx, personId)
+  for (const personId of new Set(rows.map((row) => row.personId))) await keepNewest(trx, personId)
   return new Set(inserted.map(({ id }) => id))
 }
 
 const withoutSequence = (row: QuizResultsTable): UnconfirmedResultsTable => ({
   id: row.id,
-  person_id: row.person_id,
-  idempotency_key: row.idempotency_key,
-  created_at: row.created_at,
+  personId: row.personId,
+  idempotencyKey: row.idempotencyKey,
+  createdAt: row.createdAt,
   performance_type: row.performance_type,
   primary_score: row.primary_score,
   scores: row.scores,
@@ -46,15 +46,15 @@ const withoutSequence = (row: QuizResultsTable): UnconfirmedResultsTable => ({
 const keepNewest = (trx: Transaction<Schema>, personId: string) =>
   trx
     .deleteFrom('unconfirmed_results')
-    .where('person_id', '=', personId)
+    .where('personId', '=', personId)
     .where(
       'id',
       'not in',
       trx
         .selectFrom('unconfirmed_results')
         .select('id')
-        .where('person_id', '=', personId)
-        .orderBy('created_at', 'desc')
+        .where('personId', '=', personId)
+        .orderBy('createdAt', 'desc')
         .orderBy('id', 'desc')
         .limit(unconfirmedResultsPerPerson),
     )
@@ -72,15 +72,15 @@ export async function findAsked(
   const find = (table: 'quiz_results' | 'unconfirmed_results') =>
     db
       .selectFrom(table)
-      .select(['performance_type', 'created_at'])
+      .select(['performance_type', 'createdAt'])
       .where('id', '=', resultId)
-      .where('person_id', '=', personId)
+      .where('personId', '=', personId)
   const waits = await find('unconfirmed_results')
-    .where('created_at', '>', now - unconfirmedResultsMs)
+    .where('createdAt', '>', now - unconfirmedResultsMs)
     .executeTakeFirst()
   const found = waits ?? (await find('quiz_results').executeTakeFirst())
   return found
-    ? { type: found.performance_type, savedAt: found.created_at, confirmed: !waits }
+    ? { type: found.performance_type, savedAt: found.createdAt, confirmed: !waits }
     : null
 }
 
@@ -101,6 +101,6 @@ export async function confirmResult(
     .where('id', '=', asked.resultId)
     .returningAll()
     .executeTakeFirstOrThrow()
-  await storeProven(trx, [{ ...row, created_at: now, sequence_due_at: now }])
+  await storeProven(trx, [{ ...row, createdAt: now, sequenceDueAt: now }])
   return found
 }

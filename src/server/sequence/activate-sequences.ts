@@ -10,11 +10,11 @@ import { startProgress } from './progress.ts'
 /** A quiz result whose sequence has not started, with its person. */
 export type Result = Pick<
   QuizResultsTable,
-  'id' | 'person_id' | 'performance_type' | 'created_at'
+  'id' | 'personId' | 'performance_type' | 'createdAt'
 > & {
   email: string
   state: PersonState
-  left_at: number | null
+  leftAt: number | null
 }
 
 /**
@@ -33,24 +33,24 @@ export async function lockResults(
     .select('id')
     .orderBy('email')
     .where('id', 'in', (inner) =>
-      inner.selectFrom('quiz_results').select('person_id').where('quiz_results.id', 'in', ids),
+      inner.selectFrom('quiz_results').select('personId').where('quiz_results.id', 'in', ids),
     )
   if (engine === 'postgres') await people.forNoKeyUpdate().execute()
   return trx
     .selectFrom('quiz_results')
-    .innerJoin('people', 'people.id', 'quiz_results.person_id')
+    .innerJoin('people', 'people.id', 'quiz_results.personId')
     .select([
       'quiz_results.id',
-      'person_id',
+      'personId',
       'performance_type',
-      'quiz_results.created_at',
+      'quiz_results.createdAt',
       'people.email',
       'people.state',
-      'people.left_at',
+      'people.leftAt',
     ])
     .where('quiz_results.id', 'in', ids)
-    .where('sequence_due_at', 'is not', null)
-    .orderBy('quiz_results.created_at')
+    .where('sequenceDueAt', 'is not', null)
+    .orderBy('quiz_results.createdAt')
     .orderBy('quiz_results.id')
     .execute()
 }
@@ -69,12 +69,12 @@ export async function activateSequences(
   await replaceSequences(trx, replaced)
   const stateOf = (result: Result): SequenceState => {
     if (isUnwanted(result)) return 'stopped'
-    return newest.get(result.person_id) === result.id ? 'active' : 'replaced'
+    return newest.get(result.personId) === result.id ? 'active' : 'replaced'
   }
   await insertSequences(trx, results, stateOf, now)
   const starts = results
     .filter((result) => stateOf(result) === 'active')
-    .map(({ person_id: personId, state, performance_type: type }) => ({
+    .map(({ personId, state, performance_type: type }) => ({
       personId,
       type,
       confirmed: state === 'confirmed',
@@ -82,7 +82,7 @@ export async function activateSequences(
   if (sequence) await startProgress(trx, sequence, starts, now)
   await trx
     .updateTable('quiz_results')
-    .set({ sequence_due_at: null })
+    .set({ sequenceDueAt: null })
     .where(
       'id',
       'in',
@@ -98,21 +98,21 @@ async function newestResults(
 ): Promise<{ newest: Map<string, string>; replaced: string[] }> {
   const active = await trx
     .selectFrom('sequences')
-    .innerJoin('quiz_results', 'quiz_results.id', 'sequences.quiz_result_id')
-    .select(['sequences.person_id', 'quiz_result_id as id', 'created_at'])
+    .innerJoin('quiz_results', 'quiz_results.id', 'sequences.quizResultId')
+    .select(['sequences.personId', 'quizResultId as id', 'createdAt'])
     .where('state', '=', 'active')
-    .where('sequences.person_id', 'in', [...new Set(results.map(({ person_id }) => person_id))])
+    .where('sequences.personId', 'in', [...new Set(results.map(({ personId }) => personId))])
     .execute()
-  const newest = new Map<string, Pick<Result, 'id' | 'created_at'>>(
-    active.map((result) => [result.person_id, result]),
+  const newest = new Map<string, Pick<Result, 'id' | 'createdAt'>>(
+    active.map((result) => [result.personId, result]),
   )
   for (const result of results)
-    if (!isUnwanted(result) && result.created_at >= (newest.get(result.person_id)?.created_at ?? 0))
-      newest.set(result.person_id, result)
+    if (!isUnwanted(result) && result.createdAt >= (newest.get(result.personId)?.createdAt ?? 0))
+      newest.set(result.personId, result)
   return {
     newest: new Map([...newest].map(([personId, { id }]) => [personId, id])),
     replaced: active
-      .filter(({ person_id, id }) => newest.get(person_id)!.id !== id)
+      .filter(({ personId, id }) => newest.get(personId)!.id !== id)
       .map(({ id }) => id),
   }
 }
@@ -122,7 +122,7 @@ async function replaceSequences(trx: Transaction<Schema>, ids: readonly string[]
     await trx
       .updateTable('sequences')
       .set({ state: 'replaced' })
-      .where('quiz_result_id', 'in', ids)
+      .where('quizResultId', 'in', ids)
       .execute()
 }
 
@@ -136,11 +136,11 @@ const insertSequences = (
     trx,
     'start sequences',
     results.map((result) => ({
-      quiz_result_id: result.id,
-      person_id: result.person_id,
+      quizResultId: result.id,
+      personId: result.personId,
       performance_type: result.performance_type,
       state: stateOf(result),
-      started_at: now,
+      startedAt: now,
     })),
     (rows) => trx.insertInto('sequences').values(rows as SequencesTable[]),
   )
@@ -149,5 +149,5 @@ const insertSequences = (
  * True for a silenced person, and for one who left after taking the quiz. A person who left before
  * it may get the sequence once they confirm.
  */
-const isUnwanted = ({ state, left_at, created_at }: Result): boolean =>
-  isSilenced(state) || (state === 'unsubscribed' && (left_at ?? 0) >= created_at)
+const isUnwanted = ({ state, leftAt, createdAt }: Result): boolean =>
+  isSilenced(state) || (state === 'unsubscribed' && (leftAt ?? 0) >= createdAt)

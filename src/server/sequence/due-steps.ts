@@ -22,7 +22,7 @@ export async function queueDue(
 ): Promise<{ planned: number; steps: string[] }> {
   const due = await dueProgress(store.db, now, batchSize).execute()
   if (due.length === 0) return { planned: 0, steps: [] }
-  const ids = due.map(({ person_id }) => person_id)
+  const ids = due.map(({ personId }) => personId)
   return store.transact(async (trx) => {
     const people = await lockDuePeople(trx, store.engine, ids, now)
     const plans = people.map((person) => ({
@@ -61,9 +61,9 @@ export async function queueDue(
 export const dueProgress = (db: Db, now: number, limit: number) =>
   db
     .selectFrom('sequence_places')
-    .select('person_id')
-    .where('due_at', '<=', now)
-    .orderBy('due_at')
+    .select('personId')
+    .where('dueAt', '<=', now)
+    .orderBy('dueAt')
     .limit(limit)
 
 type DuePerson = {
@@ -103,22 +103,22 @@ async function lockDuePeople(
   if (locked.length === 0) return []
   const rows = await trx
     .selectFrom('sequence_places')
-    .innerJoin('people', 'people.id', 'sequence_places.person_id')
+    .innerJoin('people', 'people.id', 'sequence_places.personId')
     .leftJoin('sequences', (join) =>
-      join.onRef('sequences.person_id', '=', 'people.id').on('sequences.state', '=', 'active'),
+      join.onRef('sequences.personId', '=', 'people.id').on('sequences.state', '=', 'active'),
     )
     .selectAll('sequence_places')
     .select([
       'people.email',
       'people.state',
-      'people.mail_suspended_until as suspendedUntil',
+      'people.mailSuspendedUntil as suspendedUntil',
       'sequences.performance_type',
     ])
-    .where('sequence_places.person_id', 'in', locked)
-    .where('due_at', '<=', now)
-    .orderBy('due_at')
+    .where('sequence_places.personId', 'in', locked)
+    .where('dueAt', '<=', now)
+    .orderBy('dueAt')
     .execute()
-  return rows.map(({ person_id: personId, performance_type: type, ...row }) => ({
+  return rows.map(({ personId, performance_type: type, ...row }) => ({
     personId,
     email: row.email,
     state: row.state,
@@ -178,7 +178,7 @@ async function endSequences(
   await trx
     .updateTable('sequences')
     .set({ state })
-    .where('person_id', 'in', ids)
+    .where('personId', 'in', ids)
     .where('state', '=', 'active')
     .execute()
 }

@@ -104,22 +104,22 @@ async function* readPeople(db: Db): AsyncGenerator<Person> {
   for (let last = ''; ;) {
     const rows = await db
       .selectFrom('sequence_places')
-      .innerJoin('people', 'people.id', 'sequence_places.person_id')
+      .innerJoin('people', 'people.id', 'sequence_places.personId')
       .leftJoin('sequences', (join) =>
-        join.onRef('sequences.person_id', '=', 'people.id').on('sequences.state', '=', 'active'),
+        join.onRef('sequences.personId', '=', 'people.id').on('sequences.state', '=', 'active'),
       )
-      .leftJoin('outbox', 'outbox.id', 'mail_id')
+      .leftJoin('outbox', 'outbox.id', 'mailId')
       .selectAll('sequence_places')
       .select([
         'people.email',
         'people.state',
         'performance_type',
         'outbox.state as mail_state',
-        'outbox.due_at as mail_due_at',
+        'outbox.dueAt as mail_due_at',
         'outbox.data',
       ])
-      .where('sequence_places.person_id', '>', last)
-      .orderBy('sequence_places.person_id')
+      .where('sequence_places.personId', '>', last)
+      .orderBy('sequence_places.personId')
       .limit(pageSize)
       .execute()
     for (const row of rows) {
@@ -137,7 +137,7 @@ async function* readPeople(db: Db): AsyncGenerator<Person> {
       }
     }
     if (rows.length < pageSize) return
-    last = rows.at(-1)!.person_id
+    last = rows.at(-1)!.personId
   }
 }
 

@@ -53,7 +53,7 @@ describe.each(engines)('the mails of a sequence on %s', (engine) => {
     await scene.takeQuiz(sanne, 'stress')
     await scene.after(1)
     const until = scene.clock.now + 14 * 24 * hourMs
-    await scene.store.db.updateTable('people').set({ mail_suspended_until: until }).execute()
+    await scene.store.db.updateTable('people').set({ mailSuspendedUntil: until }).execute()
     for (let day = 2; day < 14; day++) await scene.after(day)
     expect(await scene.arrived(sanne)).toEqual(['protocol stress'])
     const queued = scene.store.db.selectFrom('outbox').select('id').execute()
@@ -308,6 +308,6 @@ test('the due ones are found by an index, without sorting', async () => {
   const { db } = await freshStore('sqlite')
   const plan = await dueProgress(db, 1, 200).explain<{ detail: string }>(undefined, sql`query plan`)
   expect(plan.map(({ detail }) => detail)).toEqual([
-    'SEARCH sequence_places USING INDEX sequence_places_by_due (due_at<?)',
+    'SEARCH sequence_places USING INDEX sequence_places_by_due (dueAt<?)',
   ])
 })

@@ -52,12 +52,12 @@ async function storedProgress(
 ): Promise<Map<string, StoredProgress>> {
   const rows = await trx
     .selectFrom('sequence_places')
-    .leftJoin('outbox', 'outbox.id', 'mail_id')
+    .leftJoin('outbox', 'outbox.id', 'mailId')
     .selectAll('sequence_places')
-    .select(['outbox.state', 'outbox.data', 'outbox.created_at as queuedAt'])
-    .where('sequence_places.person_id', 'in', personIds)
+    .select(['outbox.state', 'outbox.data', 'outbox.createdAt as queuedAt'])
+    .where('sequence_places.personId', 'in', personIds)
     .execute()
-  return new Map(rows.map((row) => [row.person_id, row]))
+  return new Map(rows.map((row) => [row.personId, row]))
 }
 
 /**
@@ -71,7 +71,7 @@ async function continueProgress(
   row: StoredProgress,
   now: number,
 ): Promise<Progress | null> {
-  const { mail_id: mailId, state, data } = row
+  const { mailId, state, data } = row
   const stored = progressOf(row)
   const progress =
     state === 'cancelled'
@@ -119,11 +119,11 @@ export async function stepArrived(
   const row = await trx
     .selectFrom('sequence_places')
     .selectAll()
-    .where('person_id', '=', personId)
-    .where('mail_id', '=', id)
+    .where('personId', '=', personId)
+    .where('mailId', '=', id)
     .executeTakeFirst()
   if (!row) return
-  const { person_id: _, ...fields } = rowOf({
+  const { personId: _, ...fields } = rowOf({
     personId,
     progress: afterMail(progressOf(row), { name: step, afterDays }, now),
     mailId: null,
@@ -131,8 +131,8 @@ export async function stepArrived(
   await trx
     .updateTable('sequence_places')
     .set(fields)
-    .where('person_id', '=', personId)
-    .where('mail_id', '=', id)
+    .where('personId', '=', personId)
+    .where('mailId', '=', id)
     .execute()
 }
 
@@ -144,18 +144,18 @@ export async function stepCancelled(
 ): Promise<void> {
   const row = await trx
     .selectFrom('sequence_places')
-    .innerJoin('outbox', 'outbox.id', 'mail_id')
-    .select(['firsts', 'created_at'])
-    .where('sequence_places.person_id', '=', personId)
-    .where('mail_id', '=', id)
+    .innerJoin('outbox', 'outbox.id', 'mailId')
+    .select(['firsts', 'createdAt'])
+    .where('sequence_places.personId', '=', personId)
+    .where('mailId', '=', id)
     .executeTakeFirst()
   if (!row) return
-  const firsts = withoutMailAt(JSON.parse(row.firsts) as number[], row.created_at)
+  const firsts = withoutMailAt(JSON.parse(row.firsts) as number[], row.createdAt)
   await trx
     .updateTable('sequence_places')
-    .set({ mail_id: null, due_at: now, firsts: JSON.stringify(firsts) })
-    .where('person_id', '=', personId)
-    .where('mail_id', '=', id)
+    .set({ mailId: null, dueAt: now, firsts: JSON.stringify(firsts) })
+    .where('personId', '=', personId)
+    .where('mailId', '=', id)
     .execute()
 }
 
@@ -172,13 +172,13 @@ export const writeProgress = (trx: Transaction<Schema>, changed: readonly Progre
       .insertInto('sequence_places')
       .values(rows as SequencePlacesTable[])
       .onConflict((same) =>
-        same.column('person_id').doUpdateSet(({ ref }) => ({
+        same.column('personId').doUpdateSet(({ ref }) => ({
           step: ref('excluded.step'),
-          step_days: ref('excluded.step_days'),
-          first_at: ref('excluded.first_at'),
-          last_at: ref('excluded.last_at'),
-          due_at: ref('excluded.due_at'),
-          mail_id: ref('excluded.mail_id'),
+          stepDays: ref('excluded.stepDays'),
+          firstAt: ref('excluded.firstAt'),
+          lastAt: ref('excluded.lastAt'),
+          dueAt: ref('excluded.dueAt'),
+          mailId: ref('excluded.mailId'),
           firsts: ref('excluded.firsts'),
         })),
       ),
@@ -186,12 +186,12 @@ export const writeProgress = (trx: Transaction<Schema>, changed: readonly Progre
 
 export const progressOf = ({
   step,
-  step_days: stepDays,
-  first_at: firstAt,
-  last_at: lastAt,
-  due_at: dueAt,
+  stepDays,
+  firstAt,
+  lastAt,
+  dueAt,
   firsts,
-}: Omit<SequencePlacesTable, 'person_id' | 'mail_id'>): Progress => ({
+}: Omit<SequencePlacesTable, 'personId' | 'mailId'>): Progress => ({
   step,
   stepDays,
   firstAt,
@@ -205,12 +205,12 @@ const rowOf = ({
   progress: { step, stepDays, firstAt, lastAt, dueAt, firstMailsAt },
   mailId,
 }: ProgressRow): SequencePlacesTable => ({
-  person_id: personId,
+  personId,
   step,
-  step_days: stepDays,
-  first_at: firstAt,
-  last_at: lastAt,
-  due_at: dueAt,
-  mail_id: mailId,
+  stepDays,
+  firstAt,
+  lastAt,
+  dueAt,
+  mailId,
   firsts: JSON.stringify(firstMailsAt),
 })

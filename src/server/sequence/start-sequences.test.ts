@@ -42,12 +42,12 @@ describe.each(engines)('the sequence of a quiz result on %s', async (engine) => 
       await store.db
         .selectFrom('sequences')
         .selectAll()
-        .where('person_id', '=', await personId(email))
-        .orderBy('started_at')
+        .where('personId', '=', await personId(email))
+        .orderBy('startedAt')
         .execute()
     ).map(
-      ({ performance_type, state, started_at }) =>
-        `${performance_type} ${state} ${(started_at - noon) / minuteMs}`,
+      ({ performance_type, state, startedAt }) =>
+        `${performance_type} ${state} ${(startedAt - noon) / minuteMs}`,
     )
 
   test('[CALL-3] starts once, with the type that was saved', async () => {
@@ -96,7 +96,7 @@ describe.each(engines)('the sequence of a quiz result on %s', async (engine) => 
       await store.db
         .selectFrom('quiz_results')
         .select('id')
-        .where('sequence_due_at', 'is not', null)
+        .where('sequenceDueAt', 'is not', null)
         .execute(),
     ).toEqual([])
   })
@@ -120,7 +120,7 @@ describe.each(engines)('the sequence of a quiz result on %s', async (engine) => 
       const id = await save(`${state}@example.com`)
       await store.db
         .updateTable('people')
-        .set({ state, left_at: noon + 1 })
+        .set({ state, leftAt: noon + 1 })
         .where('email', '=', `${state}@example.com`)
         .execute()
       await start(id, `${state}@example.com`, noon + minuteMs)

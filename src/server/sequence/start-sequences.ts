@@ -95,8 +95,8 @@ async function startDueBy(
       const due = await trx
         .selectFrom('quiz_results')
         .select('id')
-        .where('sequence_due_at', '<=', until)
-        .orderBy('sequence_due_at')
+        .where('sequenceDueAt', '<=', until)
+        .orderBy('sequenceDueAt')
         .limit(batchSize)
         .execute()
       const ids = due.map(({ id }) => id)

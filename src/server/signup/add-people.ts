@@ -146,14 +146,14 @@ const newPerson = (
     state: stateOfNew(optIn),
     placement,
     source,
-    created_at: now,
-    confirmed_at: optIn === 'single' ? now : null,
-    left_at: null,
-    recent_mails: JSON.stringify([now]),
-    utm_medium: medium,
-    utm_campaign: campaign,
-    referrer_host: referrer,
-    budget_domain: budgetDomain(domainOf(email)),
+    createdAt: now,
+    confirmedAt: optIn === 'single' ? now : null,
+    leftAt: null,
+    recentMails: JSON.stringify([now]),
+    utmMedium: medium,
+    utmCampaign: campaign,
+    referrerHost: referrer,
+    budgetDomain: budgetDomain(domainOf(email)),
   }) satisfies Insertable<PeopleTable>
 
 const byEmail = (a: { email: string }, b: { email: string }) => (a.email < b.email ? -1 : 1)
@@ -162,11 +162,11 @@ const known = [
   'id',
   'email',
   'state',
-  'recent_mails',
-  'left_at',
+  'recentMails',
+  'leftAt',
   'placement',
-  'created_at',
-  'confirmed_at',
+  'createdAt',
+  'confirmedAt',
 ] as const satisfies readonly (keyof PeopleTable)[]
 type Person = Pick<Selectable<PeopleTable>, (typeof known)[number]>
 
@@ -179,7 +179,7 @@ const upsertPeople = (trx: Transaction<Schema>, drafts: readonly Draft[]): Promi
       // The update changes nothing; it makes `returning` include known rows. It must not name a key
       // column: Postgres would then lock the row against the claim of its mails.
       .onConflict((same) =>
-        same.column('email').doUpdateSet({ recent_mails: sql`people.recent_mails` }),
+        same.column('email').doUpdateSet({ recentMails: sql`people."recentMails"` }),
       )
       .returning(known),
   )
@@ -198,8 +198,8 @@ function changeBy(
   person: Person,
   { isNew, optIn, now }: { isNew: boolean; optIn: OptIn; now: number },
 ): Change[] {
-  const recentMails: number[] = isNew ? [] : JSON.parse(person.recent_mails)
-  const history = isNew ? null : { state: person.state, recentMails, leftAt: person.left_at }
+  const recentMails: number[] = isNew ? [] : JSON.parse(person.recentMails)
+  const history = isNew ? null : { state: person.state, recentMails, leftAt: person.leftAt }
   const asked =
     signUp.quiz !== undefined &&
     isUnproven({ id: person.id, isNew, isProven: isProven(person, optIn) }, signUp.quiz)
@@ -217,7 +217,7 @@ async function storeRecentMails(
   for (const { person, recentMails } of changes.filter(({ isNew }) => !isNew))
     await trx
       .updateTable('people')
-      .set({ recent_mails: JSON.stringify(withMail(recentMails, now)) })
+      .set({ recentMails: JSON.stringify(withMail(recentMails, now)) })
       .where('id', '=', person.id)
       .execute()
 }

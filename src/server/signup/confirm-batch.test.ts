@@ -35,13 +35,13 @@ describe.each(storeEngines)('confirmations of one turn on %s', async (engine) =>
   }
   const press = (personId: string) => ({ personId, press: null })
   const ordersOf = async (ids: readonly string[]) => {
-    const rows = await store.db.selectFrom('line').select(['person_id', 'order']).execute()
-    return ids.map((id) => rows.find((row) => row.person_id === id)?.order)
+    const rows = await store.db.selectFrom('line').select(['personId', 'order']).execute()
+    return ids.map((id) => rows.find((row) => row.personId === id)?.order)
   }
 
   test('[LINE-1] share one commit, and stand in line in the order of their presses', async () => {
     const ids = (await joinAll('together', 40)).toReversed()
-    const first = (await store.db.selectFrom('line_head').select('next_order').executeTakeFirst())!
+    const first = (await store.db.selectFrom('line_head').select('nextOrder').executeTakeFirst())!
     ;[commits, confirmed] = [0, 0]
     const results = await Promise.all(ids.map((id) => batch.add(press(id))))
     expect({ commits, confirmed, results: new Set(results) }).toEqual({
@@ -49,7 +49,7 @@ describe.each(storeEngines)('confirmations of one turn on %s', async (engine) =>
       confirmed: 1,
       results: new Set(['done']),
     })
-    expect(await ordersOf(ids)).toEqual(ids.map((_, index) => first.next_order + index))
+    expect(await ordersOf(ids)).toEqual(ids.map((_, index) => first.nextOrder + index))
   })
 
   test('of one person confirm once, and that of an unknown person nobody', async () => {
@@ -62,7 +62,7 @@ describe.each(storeEngines)('confirmations of one turn on %s', async (engine) =>
     expect(
       await store.db
         .selectFrom('outbox')
-        .where('person_id', '=', id!)
+        .where('personId', '=', id!)
         .where('template', '=', 'welcome')
         .select('id')
         .execute(),
@@ -80,7 +80,7 @@ describe.each(storeEngines)('confirmations of one turn on %s', async (engine) =>
     const domains = ['example.com', 'other.example', 'waited.example']
     await store.db
       .insertInto('waiting_domains')
-      .values(domains.map((domain) => ({ domain, opens_at: later })))
+      .values(domains.map((domain) => ({ domain, opensAt: later })))
       .execute()
     await Promise.all(ids.map((id) => batch.add(press(id))))
     const rows = await store.db
@@ -88,7 +88,7 @@ describe.each(storeEngines)('confirmations of one turn on %s', async (engine) =>
       .selectAll()
       .orderBy('domain')
       .execute()
-    expect(rows.map(({ domain, opens_at }) => [domain, opens_at])).toEqual([
+    expect(rows.map(({ domain, opensAt }) => [domain, opensAt])).toEqual([
       ['example.com', noon],
       ['other.example', later],
       ['waited.example', noon],

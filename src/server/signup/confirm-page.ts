@@ -36,7 +36,7 @@ const confirmedAtOf = async (db: Db, personId: string): Promise<number | null> =
   (
     await db
       .selectFrom('people')
-      .select('confirmed_at')
+      .select('confirmedAt')
       .where('id', '=', personId)
       .executeTakeFirst()
-  )?.confirmed_at ?? null
+  )?.confirmedAt ?? null

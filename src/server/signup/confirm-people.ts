@@ -78,10 +78,10 @@ async function store(
     .updateTable('people')
     .set({
       state: 'confirmed',
-      confirmed_at: now,
-      left_at: null,
-      recent_mails: '[]',
-      mail_suspended_until: null,
+      confirmedAt: now,
+      leftAt: null,
+      recentMails: '[]',
+      mailSuspendedUntil: null,
     })
     .where('id', 'in', ids)
     .execute()
@@ -125,8 +125,8 @@ async function noteReturns(
         .execute()
 }
 
-/** `confirmed_at` stays set after leaving. */
-const isFirst = (before: Person): boolean => before.confirmed_at === null
+/** `confirmedAt` stays set after leaving. */
+const isFirst = (before: Person): boolean => before.confirmedAt === null
 
 /** CALL-1: once per person. */
 async function queueWelcome(

@@ -33,11 +33,11 @@ export async function insertConsents(
       .filter((one) => !known.has(keyOf(one.personId, one.consent.version, one.placement)))
       .map(({ personId, consent, placement }) => ({
         id: randomUUIDv7(),
-        person_id: personId,
+        personId,
         version: consent.version,
         wording: consentWording(consent),
         placement,
-        given_at: now,
+        givenAt: now,
       })),
     (rows) => trx.insertInto('consents').values(rows as ConsentsTable[]),
   )
@@ -50,10 +50,10 @@ async function knownConsents(
   if (personIds.length === 0) return new Set()
   const rows = await trx
     .selectFrom('consents')
-    .select(['person_id', 'version', 'placement'])
-    .where('person_id', 'in', personIds)
+    .select(['personId', 'version', 'placement'])
+    .where('personId', 'in', personIds)
     .execute()
-  return new Set(rows.map((row) => keyOf(row.person_id, row.version, row.placement)))
+  return new Set(rows.map((row) => keyOf(row.personId, row.version, row.placement)))
 }
 
 const keyOf = (personId: string, version: string, placement: string) =>

@@ -91,11 +91,11 @@ describe.each(engines)('counts by source on %s', (engine) => {
     )
     expect(await person('sanne@example.com')).toMatchObject({
       source: 'pod cast',
-      utm_medium: 'audio',
-      utm_campaign: 'spring 2027',
-      referrer_host: 'news.example',
+      utmMedium: 'audio',
+      utmCampaign: 'spring 2027',
+      referrerHost: 'news.example',
       placement: 'hero',
-      imported_at: null,
+      importedAt: null,
     })
     expect(await counts()).toEqual(['1 utm pod cast hero joined @0'])
   })

@@ -46,10 +46,10 @@ export async function erasePerson(
 const letterMailsTo = (trx: Transaction<Schema>, email: string) =>
   trx
     .selectFrom('people')
-    .innerJoin('outbox', 'outbox.person_id', 'people.id')
-    .select(['letter_id', 'domain'])
+    .innerJoin('outbox', 'outbox.personId', 'people.id')
+    .select(['letterId', 'domain'])
     .where('people.email', '=', email)
-    .where('letter_id', 'is not', null)
+    .where('letterId', 'is not', null)
     .where('outbox.state', 'in', ['due', 'sending', 'overdue'])
     .execute()
 
@@ -80,8 +80,8 @@ export async function rememberErased(
   if (hashes.length > 0)
     await trx
       .insertInto('erased')
-      .values(hashes.map((hash) => ({ hash, erased_at: at })))
-      .onConflict((same) => same.column('hash').doUpdateSet({ erased_at: at }))
+      .values(hashes.map((hash) => ({ hash, erasedAt: at })))
+      .onConflict((same) => same.column('hash').doUpdateSet({ erasedAt: at }))
       .execute()
 }
 

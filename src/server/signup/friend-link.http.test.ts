@@ -48,7 +48,7 @@ async function ownerOf(app: TestApp, email: string): Promise<{ id: string; code:
   const { db } = await app.store()
   return db
     .selectFrom('line_links')
-    .innerJoin('people', 'people.id', 'line_links.person_id')
+    .innerJoin('people', 'people.id', 'line_links.personId')
     .select(['people.id', 'line_links.code'])
     .where('people.email', '=', email)
     .executeTakeFirstOrThrow()
@@ -65,7 +65,7 @@ describe("the code of a friend's link", async () => {
     const [mail] = await app.mailsTo(email)
     const link = await db
       .selectFrom('link_tokens')
-      .innerJoin('people', 'people.id', 'link_tokens.person_id')
+      .innerJoin('people', 'people.id', 'link_tokens.personId')
       .select('via')
       .where('people.email', '=', email)
       .where('purpose', '=', 'confirm')
@@ -97,12 +97,12 @@ describe("the code of a friend's link", async () => {
     const credits = () =>
       db
         .selectFrom('credits')
-        .select(['owner_id', 'state'])
-        .where('owner_id', '=', owner.id)
+        .select(['ownerId', 'state'])
+        .where('ownerId', '=', owner.id)
         .execute()
     expect(await credits()).toEqual([])
     await fetch(linkIn(mail!.text, 'confirm'), { method: 'POST' })
-    expect(await credits()).toEqual([{ owner_id: owner.id, state: 'counted' }])
+    expect(await credits()).toEqual([{ ownerId: owner.id, state: 'counted' }])
   })
 })
 
@@ -117,8 +117,8 @@ test('[LINE-3] of two mails by two links, the one whose button is pressed decide
     await joinByForm(app.url, 'twice@example.com', { via: code })
   const [mail] = await app.mailsTo('twice@example.com')
   await fetch(linkIn(mail!.text, 'confirm'), { method: 'POST' })
-  expect(await db.selectFrom('credits').select('owner_id').execute()).toEqual([
-    { owner_id: first.id },
+  expect(await db.selectFrom('credits').select('ownerId').execute()).toEqual([
+    { ownerId: first.id },
   ])
   await app.close()
 })
@@ -136,7 +136,7 @@ describe('with single opt-in', async () => {
     const owner = await ownerOf(app, `owner.of.${addressOf(name)}`)
     await join(app.url, `friend.${addressOf(name)}`, { via: owner.code })
     expect(
-      await db.selectFrom('credits').select('state').where('owner_id', '=', owner.id).execute(),
+      await db.selectFrom('credits').select('state').where('ownerId', '=', owner.id).execute(),
     ).toEqual([{ state: 'counted' }])
   })
 })

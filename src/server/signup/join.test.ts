@@ -28,7 +28,7 @@ describe.each(storeEngines)('the waitlist on %s', async (engine) => {
       state: 'unconfirmed',
       placement: 'hero',
       source: 'podcast',
-      created_at: noon,
+      createdAt: noon,
     })
     expect(await mails(store, 'sanne@example.com')).toEqual(['confirm'])
   })
@@ -39,14 +39,14 @@ describe.each(storeEngines)('the waitlist on %s', async (engine) => {
     const rows = await store.db
       .selectFrom('consents')
       .selectAll()
-      .where('person_id', '=', id)
+      .where('personId', '=', id)
       .execute()
     expect(rows).toMatchObject([
       {
         version: '2026-11',
         wording: 'By joining you agree.',
         placement: 'hero',
-        given_at: noon,
+        givenAt: noon,
       },
     ])
   })
@@ -82,7 +82,7 @@ describe.each(storeEngines)('the waitlist on %s', async (engine) => {
       await store.db
         .selectFrom('consents')
         .select('placement')
-        .where('person_id', '=', id)
+        .where('personId', '=', id)
         .execute(),
     ).toEqual([{ placement: 'hero' }])
   })
@@ -106,13 +106,13 @@ describe.each(storeEngines)('the waitlist on %s', async (engine) => {
     await join([joining('noor@example.com')], noon + 1 + dayMs)
     expect(await person(store, 'noor@example.com')).toMatchObject({
       state: 'unsubscribed',
-      left_at: noon + 1,
+      leftAt: noon + 1,
     })
     const rows = await store.db
       .selectFrom('outbox')
       .select(['template', 'state'])
       .where('email', '=', 'noor@example.com')
-      .orderBy('created_at')
+      .orderBy('createdAt')
       .execute()
     expect(rows).toEqual([
       { template: 'confirm', state: 'cancelled' },
@@ -144,7 +144,7 @@ describe.each(storeEngines)('the waitlist on %s', async (engine) => {
     expect(await leaveAt(noon + 2 * dayMs + 2)).toBe('already')
     expect(await person(store, email)).toMatchObject({
       state: 'unsubscribed',
-      left_at: noon + 2 * dayMs + 1,
+      leftAt: noon + 2 * dayMs + 1,
     })
     await join([joining(email)], noon + 3 * dayMs)
     expect(await queued()).toHaveLength(3)
@@ -156,7 +156,7 @@ describe.each(storeEngines)('the waitlist on %s', async (engine) => {
     await join([joining('single@example.com')], noon, 'single')
     expect(await person(store, 'single@example.com')).toMatchObject({
       state: 'confirmed',
-      confirmed_at: noon,
+      confirmedAt: noon,
     })
     expect(await mails(store, 'single@example.com')).toEqual(['welcome'])
   })
@@ -165,7 +165,7 @@ describe.each(storeEngines)('the waitlist on %s', async (engine) => {
     await join([joining('gone@example.com')])
     await store.db
       .updateTable('people')
-      .set({ state: 'suppressed', recent_mails: '[]' })
+      .set({ state: 'suppressed', recentMails: '[]' })
       .where('email', '=', 'gone@example.com')
       .execute()
     expect(await join([joining('gone@example.com'), joining('fresh@example.com')])).toEqual([

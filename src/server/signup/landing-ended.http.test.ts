@@ -24,12 +24,12 @@ describe.each(storeEngines)('arrivals at the landing page on %s', async (engine)
   await store.db
     .updateTable('line_links')
     .set({ name: 'Mila' })
-    .where('person_id', '=', milaId!)
+    .where('personId', '=', milaId!)
     .execute()
   const { code } = await store.db
     .selectFrom('line_links')
     .select('code')
-    .where('person_id', '=', milaId!)
+    .where('personId', '=', milaId!)
     .executeTakeFirstOrThrow()
   const remembered = { cookie: deviceSent(app.url, milaId!) }
 

@@ -21,7 +21,7 @@ async function joins(email: string): Promise<Joined> {
   await fetch(linkIn(mail!.text, 'confirm'), { method: 'POST' })
   const row = await db
     .selectFrom('line_links')
-    .innerJoin('people', 'people.id', 'line_links.person_id')
+    .innerJoin('people', 'people.id', 'line_links.personId')
     .select(['people.id', 'line_links.code'])
     .where('people.email', '=', email)
     .executeTakeFirstOrThrow()
@@ -75,10 +75,10 @@ describe("[LINE-3] the page behind a friend's link", () => {
     await db
       .updateTable('line_links')
       .set({ name: '<b>Noor' })
-      .where('person_id', '=', noor.id)
+      .where('personId', '=', noor.id)
       .execute()
     const { html } = await friendPage(noor.code)
-    await db.updateTable('line_links').set({ name: '' }).where('person_id', '=', noor.id).execute()
+    await db.updateTable('line_links').set({ name: '' }).where('personId', '=', noor.id).execute()
     expect(html).toContain(words.friend.named.chip.replace('{name}', '&lt;b&gt;Noor'))
     expect(html.replace(/<head>.*<\/head>/s, '')).not.toContain('<b>Noor')
   })
@@ -190,12 +190,12 @@ describe('[LINE-9] a device that remembers its person', () => {
     const { db } = await app.store()
     const links = await db
       .selectFrom('link_tokens')
-      .select(['created_at', 'expires_at'])
-      .where('person_id', '=', kim.id)
+      .select(['createdAt', 'expiresAt'])
+      .where('personId', '=', kim.id)
       .where('purpose', '=', 'me')
-      .where('expires_at', 'is not', null)
+      .where('expiresAt', 'is not', null)
       .execute()
-    expect(links.map((link) => link.expires_at! - link.created_at)).toEqual(
+    expect(links.map((link) => link.expiresAt! - link.createdAt)).toEqual(
       Array(10).fill(24 * 3_600_000),
     )
   })

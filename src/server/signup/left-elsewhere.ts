@@ -31,7 +31,7 @@ export async function noteLeftElsewhere(
     return before === undefined || rank(kind) < rank(before)
   })
   const rows = changed
-    .map(([email, kind]) => ({ hash: journalHash(secrets[0], email), kind, noted_at: now }))
+    .map(([email, kind]) => ({ hash: journalHash(secrets[0], email), kind, notedAt: now }))
     .toSorted((a, b) => (a.hash < b.hash ? -1 : 1))
   await writeNotes(trx, rows)
   await inOneJournalEntry(trx, async () => {
@@ -106,7 +106,7 @@ export async function restoreLeftElsewhere(
     [...changed.values()].map((entry) => ({
       hash: entry.hash,
       kind: leaverKindOf(entry),
-      noted_at: entry.at,
+      notedAt: entry.at,
     })),
   )
   await inOneJournalEntry(trx, async () => {

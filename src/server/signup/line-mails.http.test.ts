@@ -26,8 +26,8 @@ const stopLink = async (email: string) => {
 const stateOf = (id: string) =>
   store.db
     .selectFrom('people')
-    .innerJoin('line_links', 'person_id', 'people.id')
-    .select(['state', 'news_stopped_at'])
+    .innerJoin('line_links', 'personId', 'people.id')
+    .select(['state', 'newsStoppedAt'])
     .where('people.id', '=', id)
     .executeTakeFirstOrThrow()
 
@@ -56,7 +56,7 @@ test('[LINE-10] the link of a mail about friends ends only these mails: a GET as
   const page = await fetch(url)
   expect(page.headers.get('cache-control')).toBe('no-store, no-transform')
   expect(await page.text()).toContain('No more mails about friends?')
-  expect((await stateOf(id)).news_stopped_at).toBeNull()
+  expect((await stateOf(id)).newsStoppedAt).toBeNull()
   const oneClick = await fetch(url, {
     method: 'POST',
     headers: { 'content-type': 'application/x-www-form-urlencoded' },
@@ -65,7 +65,7 @@ test('[LINE-10] the link of a mail about friends ends only these mails: a GET as
   expect(await oneClick.text()).toContain('No more of these.')
   expect(await stateOf(id)).toMatchObject({
     state: 'confirmed',
-    news_stopped_at: expect.any(Number),
+    newsStoppedAt: expect.any(Number),
   })
   expect(await (await fetch(url)).text()).toContain('Stopped already.')
 })
@@ -78,7 +78,7 @@ test('[LINE-10] it works for a person who is away, and leads nowhere once they a
   expect((await press(url)).status).toBe(200)
   expect(await stateOf(id)).toMatchObject({
     state: 'unsubscribed',
-    news_stopped_at: expect.any(Number),
+    newsStoppedAt: expect.any(Number),
   })
   await press(`${app.url}/me/${await drawLink(store.db, 'me', id, people.clock.now)}/erase`)
   expect((await fetch(url)).status).toBe(404)

@@ -37,10 +37,10 @@ export async function createLinkTokens(
       links.map(({ purpose, personId, letterId = null, via = '', keptMs }, index) => ({
         hash: hashOf(tokens[index]!),
         purpose,
-        person_id: personId,
-        created_at: now,
-        expires_at: endOf(purpose, keptMs, now),
-        letter_id: letterId,
+        personId,
+        createdAt: now,
+        expiresAt: endOf(purpose, keptMs, now),
+        letterId,
         via,
       })),
     )
@@ -65,13 +65,13 @@ export async function findLink(
 ): Promise<{ personId: string; email: string; letterId: string | null; via: string } | null> {
   const link = await db
     .selectFrom('link_tokens')
-    .innerJoin('people', 'people.id', 'person_id')
-    .select(['person_id', 'email', 'expires_at', 'letter_id', 'via'])
+    .innerJoin('people', 'people.id', 'personId')
+    .select(['personId', 'email', 'expiresAt', 'letterId', 'via'])
     .where('hash', '=', hashOf(token))
     .where('purpose', '=', purpose)
     .executeTakeFirst()
-  if (!link || (link.expires_at !== null && link.expires_at <= now)) return null
-  const { person_id: personId, email, letter_id: letterId, via } = link
+  if (!link || (link.expiresAt !== null && link.expiresAt <= now)) return null
+  const { personId, email, letterId, via } = link
   return { personId, email, letterId, via }
 }
 
@@ -83,10 +83,10 @@ export async function personOfLink(
 ): Promise<string | null> {
   const link = await db
     .selectFrom('link_tokens')
-    .select(['person_id', 'expires_at'])
+    .select(['personId', 'expiresAt'])
     .where('hash', '=', hashOf(token))
     .executeTakeFirst()
-  return link && (link.expires_at === null || link.expires_at > now) ? link.person_id : null
+  return link && (link.expiresAt === null || link.expiresAt > now) ? link.personId : null
 }
 
 const hashOf = (token: string) => createHash('sha256').update(token).digest('hex')

@@ -90,8 +90,8 @@ async function insertReport(
     .values({
       id: randomUUIDv7(),
       event: createHash('sha256').update(`${via} ${eventKey}`).digest('hex'),
-      mail_id: mailId,
-      person_id: personId,
+      mailId,
+      personId,
       at: now,
       kind,
       via,
@@ -109,8 +109,8 @@ async function suspendAfterBounces(
 ): Promise<void> {
   const bounces = await trx
     .selectFrom('mail_reports')
-    .select(['mail_id as mailId', 'at'])
-    .where('person_id', '=', person.id)
+    .select(['mailId', 'at'])
+    .where('personId', '=', person.id)
     .where('at', '>', now - softBounceWindowMs)
     .where('at', '<=', now + mostAheadMs)
     .where('kind', '=', 'soft-bounce')
@@ -133,9 +133,9 @@ export async function suspendMail(
   writeJournalEntry(trx, 'suspended', email, now)
   const { numUpdatedRows } = await trx
     .updateTable('people')
-    .set({ mail_suspended_until: until })
+    .set({ mailSuspendedUntil: until })
     .where('id', '=', id)
-    .where((row) => row(row.fn.coalesce('mail_suspended_until', row.lit(0)), '<', until))
+    .where((row) => row(row.fn.coalesce('mailSuspendedUntil', row.lit(0)), '<', until))
     .executeTakeFirst()
   return numUpdatedRows > 0n
 }

@@ -32,12 +32,12 @@ export async function readToChange(trx: Transaction<Schema>, ids: readonly strin
         'id',
         'email',
         'state',
-        'confirmed_at',
+        'confirmedAt',
         'source',
-        'referrer_host',
+        'referrerHost',
         'placement',
-        'created_at',
-        'imported_at',
+        'createdAt',
+        'importedAt',
         'repeats',
       ])
       .where('id', 'in', [...new Set(ids)])
@@ -62,12 +62,8 @@ export async function leave(
     .updateTable('people')
     .set(({ ref, case: when }) => ({
       state: 'unsubscribed',
-      left_at: now,
-      recent_mails: when()
-        .when('state', '=', 'confirmed')
-        .then('[]')
-        .else(ref('recent_mails'))
-        .end(),
+      leftAt: now,
+      recentMails: when().when('state', '=', 'confirmed').then('[]').else(ref('recentMails')).end(),
     }))
     .where('id', '=', personId)
     .where((person) =>
@@ -91,7 +87,7 @@ export async function leave(
 const signedUpAfterLeaving = (person: ExpressionBuilder<Schema, 'people'>, now: number) =>
   person.and([
     person('state', '=', 'unsubscribed'),
-    person('left_at', '<', now),
+    person('leftAt', '<', now),
     hasPendingMail(person),
   ])
 
@@ -133,11 +129,11 @@ export async function suppressAddress(
     state,
     placement: operatorPlacement,
     source: '',
-    created_at: now,
-    confirmed_at: null,
-    left_at: null,
-    recent_mails: '[]',
-    budget_domain: budgetDomain(domainOf(email)),
+    createdAt: now,
+    confirmedAt: null,
+    leftAt: null,
+    recentMails: '[]',
+    budgetDomain: budgetDomain(domainOf(email)),
   }
   const { id: found } = await trx
     .insertInto('people')

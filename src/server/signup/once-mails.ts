@@ -41,18 +41,18 @@ export async function runOnceMails(store: Store, launch: Launch, now: number): P
     if (most <= 0) return false
     const due = await trx
       .updateTable('once_requests')
-      .set({ queued_at: now })
-      .where('queued_at', 'is', null)
+      .set({ queuedAt: now })
+      .where('queuedAt', 'is', null)
       .where(
         'id',
         'in',
         trx
           .selectFrom('once_requests')
           .select('id')
-          .where('confirmed_at', 'is not', null)
-          .where('queued_at', 'is', null)
-          .where('requested_at', '<', since)
-          .orderBy('requested_at')
+          .where('confirmedAt', 'is not', null)
+          .where('queuedAt', 'is', null)
+          .where('requestedAt', '<', since)
+          .orderBy('requestedAt')
           .limit(most),
       )
       .returning(['id', 'email'])
@@ -72,8 +72,8 @@ async function deleteUnwanted(trx: Transaction<Schema>, now: number): Promise<vo
     .where(({ or, eb, ref }) =>
       or([
         eb('people.state', 'in', silencedStates),
-        eb('people.mail_suspended_until', '>', now),
-        eb('people.left_at', '>', ref('once_requests.requested_at')),
+        eb('people.mailSuspendedUntil', '>', now),
+        eb('people.leftAt', '>', ref('once_requests.requestedAt')),
       ]),
     )
     .execute()
@@ -105,8 +105,8 @@ export async function withholdOnceMails(store: Store, now: number): Promise<numb
       .execute()
     const { numUpdatedRows } = await trx
       .updateTable('once_requests')
-      .set({ queued_at: now })
-      .where('queued_at', 'is', null)
+      .set({ queuedAt: now })
+      .where('queuedAt', 'is', null)
       .executeTakeFirst()
     return Number(numUpdatedRows)
   })

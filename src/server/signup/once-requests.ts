@@ -28,14 +28,14 @@ export async function requestOnce(
   const values = {
     id: randomUUIDv7(),
     email,
-    consent_version: consent.version,
+    consentVersion: consent.version,
     wording: consentWording(consent),
-    requested_at: now,
-    confirmed_at: null,
-    recent_mails: '[]',
-    link_hash: null,
-    link_expires_at: null,
-    queued_at: null,
+    requestedAt: now,
+    confirmedAt: null,
+    recentMails: '[]',
+    linkHash: null,
+    linkExpiresAt: null,
+    queuedAt: null,
   }
   const request = await trx
     .insertInto('once_requests')
@@ -44,16 +44,16 @@ export async function requestOnce(
     .onConflict((same) => same.column('email').doUpdateSet({ email }))
     .returningAll()
     .executeTakeFirstOrThrow()
-  const recentMails: number[] = JSON.parse(request.recent_mails)
+  const recentMails: number[] = JSON.parse(request.recentMails)
   const history = { state: 'unconfirmed' as const, recentMails, leftAt: null }
   const isWanted =
-    request.confirmed_at === null &&
+    request.confirmedAt === null &&
     signUpMail(history, { optIn: 'double' }, now) === 'confirm' &&
     !(await isSilencedAddress(trx, email, now))
   if (!isWanted) return
   await trx
     .updateTable('once_requests')
-    .set({ recent_mails: JSON.stringify(withMail(recentMails, now)) })
+    .set({ recentMails: JSON.stringify(withMail(recentMails, now)) })
     .where('id', '=', request.id)
     .execute()
   const data = { requestId: request.id }
@@ -73,7 +73,7 @@ export async function createOnceToken(
   const { numUpdatedRows } = await store.transact((trx) =>
     trx
       .updateTable('once_requests')
-      .set({ link_hash: hashOf(token), link_expires_at: now + linkMs })
+      .set({ linkHash: hashOf(token), linkExpiresAt: now + linkMs })
       .where('id', '=', id)
       .executeTakeFirst(),
   )
@@ -90,18 +90,18 @@ export async function findOnce(db: Db, token: string, now: number): Promise<Once
   const found = await db
     .selectFrom('once_requests')
     .selectAll()
-    .where('link_hash', '=', hashOf(token))
+    .where('linkHash', '=', hashOf(token))
     .executeTakeFirst()
-  if (!found || (found.confirmed_at === null && (found.link_expires_at ?? 0) <= now)) return null
+  if (!found || (found.confirmedAt === null && (found.linkExpiresAt ?? 0) <= now)) return null
   return found
 }
 
 export const confirmOnce = (trx: Transaction<Schema>, id: string, now: number) =>
   trx
     .updateTable('once_requests')
-    .set({ confirmed_at: now })
+    .set({ confirmedAt: now })
     .where('id', '=', id)
-    .where('confirmed_at', 'is', null)
+    .where('confirmedAt', 'is', null)
     .execute()
 
 /** Deletes addresses with the mails to them. Returns those that were there. */

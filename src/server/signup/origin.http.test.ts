@@ -10,12 +10,12 @@ const origin = {
   campaign: 'Frühling 2027',
   referrer: 'news.example',
 }
-const nothing = { source: '', utm_medium: '', utm_campaign: '', referrer_host: '' }
+const nothing = { source: '', utmMedium: '', utmCampaign: '', referrerHost: '' }
 const kept = {
   source: origin.source,
-  utm_medium: origin.medium,
-  utm_campaign: origin.campaign,
-  referrer_host: origin.referrer,
+  utmMedium: origin.medium,
+  utmCampaign: origin.campaign,
+  referrerHost: origin.referrer,
 }
 const senders = {
   'the call': joinByCall,
@@ -31,7 +31,7 @@ describe.each(engines)('the origin of a sign-up on %s', async (engine) => {
   const person = (email: string) =>
     db
       .selectFrom('people')
-      .select(['source', 'utm_medium', 'utm_campaign', 'referrer_host'])
+      .select(['source', 'utmMedium', 'utmCampaign', 'referrerHost'])
       .where('email', '=', email)
       .executeTakeFirst()
   const counts = async () =>

@@ -50,29 +50,25 @@ describe('the sign-up policy', () => {
   test.each([
     [
       'confirmed by the link',
-      { state: 'confirmed', placement: 'hero', created_at: 1, confirmed_at: 2 },
+      { state: 'confirmed', placement: 'hero', createdAt: 1, confirmedAt: 2 },
       true,
     ],
     [
       'entered by single opt-in',
-      { state: 'confirmed', placement: 'hero', created_at: 1, confirmed_at: 1 },
+      { state: 'confirmed', placement: 'hero', createdAt: 1, confirmedAt: 1 },
       false,
     ],
     [
       'imported as confirmed',
-      { state: 'confirmed', placement: 'import', created_at: 1, confirmed_at: 1 },
+      { state: 'confirmed', placement: 'import', createdAt: 1, confirmedAt: 1 },
       true,
     ],
     [
       'who is unconfirmed',
-      { state: 'unconfirmed', placement: 'hero', created_at: 1, confirmed_at: null },
+      { state: 'unconfirmed', placement: 'hero', createdAt: 1, confirmedAt: null },
       false,
     ],
-    [
-      'who left',
-      { state: 'unsubscribed', placement: 'hero', created_at: 1, confirmed_at: 2 },
-      false,
-    ],
+    ['who left', { state: 'unsubscribed', placement: 'hero', createdAt: 1, confirmedAt: 2 }, false],
   ] as const)('the mailbox of a person %s is proven: %j %s', (_, person, proven) =>
     expect(hasProvenMailbox(person)).toBe(proven),
   )

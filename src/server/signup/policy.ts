@@ -75,7 +75,7 @@ export const withMail = (recentMails: readonly number[], now: number): number[] 
 export const hasProvenMailbox = ({
   state,
   placement,
-  created_at,
-  confirmed_at,
-}: Pick<PeopleTable, 'state' | 'placement' | 'created_at' | 'confirmed_at'>): boolean =>
-  state === 'confirmed' && (placement === 'import' || confirmed_at !== created_at)
+  createdAt,
+  confirmedAt,
+}: Pick<PeopleTable, 'state' | 'placement' | 'createdAt' | 'confirmedAt'>): boolean =>
+  state === 'confirmed' && (placement === 'import' || confirmedAt !== createdAt)

@@ -34,7 +34,7 @@ test.each([
   ['unsubscribed', null, 0],
   ['unconfirmed', null, 0],
   ['confirmed', noon, 0],
-] as const)('a person who is %s and confirmed at %s waits %i ms', (state, confirmed_at, waitMs) => {
-  const person = { state, confirmed_at, repeats: after(hours(10)) }
+] as const)('a person who is %s and confirmed at %s waits %i ms', (state, confirmedAt, waitMs) => {
+  const person = { state, confirmedAt, repeats: after(hours(10)) }
   expect(returnWaitMs(person, noon + 10 * hourMs)).toBe(waitMs)
 })

@@ -31,21 +31,21 @@ export const withRepeat = (stored: string, act: Repeat, now: number): string =>
 const recentOf = (stored: string, act: Repeat, now: number): number[] =>
   ((JSON.parse(stored) as Repeats)[act] ?? []).filter((at) => Math.abs(now - at) < windowMs)
 
-type Before = Pick<PeopleTable, 'state' | 'confirmed_at'> & { repeats: string }
+type Before = Pick<PeopleTable, 'state' | 'confirmedAt'> & { repeats: string }
 
 /** The wait of a person who confirms: only who left and comes back can have one. */
 export const returnWaitMs = (person: Before, now: number): number =>
   isReturn(person) ? repeatWaitMs(person.repeats, 'return', now) : 0
 
-/** `confirmed_at` stays set after leaving. */
-export const isReturn = ({ state, confirmed_at }: Before): boolean =>
-  state === 'unsubscribed' && confirmed_at !== null
+/** `confirmedAt` stays set after leaving. */
+export const isReturn = ({ state, confirmedAt }: Before): boolean =>
+  state === 'unsubscribed' && confirmedAt !== null
 
 /** The same of a stored person; 0 for an unknown id. */
 export async function readReturnWaitMs(db: Db, personId: string, now: number): Promise<number> {
   const person = await db
     .selectFrom('people')
-    .select(['state', 'confirmed_at', 'repeats'])
+    .select(['state', 'confirmedAt', 'repeats'])
     .where('id', '=', personId)
     .executeTakeFirst()
   return person ? returnWaitMs(person, now) : 0

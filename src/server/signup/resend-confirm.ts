@@ -11,7 +11,7 @@ import { signUpMail, withMail } from './policy.ts'
 
 type Person = Pick<
   Selectable<PeopleTable>,
-  'id' | 'email' | 'state' | 'recent_mails' | 'left_at' | 'imported_at'
+  'id' | 'email' | 'state' | 'recentMails' | 'leftAt' | 'importedAt'
 >
 
 /**
@@ -19,8 +19,8 @@ type Person = Pick<
  * within the limits of a sign-up. `isWaiting`: a confirm mail to the person is not sent yet.
  */
 function resendOf(person: Person, isWaiting: boolean, now: number): Resend {
-  const { state, left_at: leftAt, imported_at: importedAt } = person
-  const recentMails: number[] = JSON.parse(person.recent_mails)
+  const { state, leftAt, importedAt } = person
+  const recentMails: number[] = JSON.parse(person.recentMails)
   if (state === 'confirmed') return { may: false, why: 'confirmed' }
   if (state === 'unsubscribed') return { may: false, why: 'left' }
   if (isSilenced(state)) return { may: false, why: 'silenced' }
@@ -55,10 +55,10 @@ export async function resendConfirm(
   if (!person) return null
   const resend = resendOf(person, await isWaiting(trx, personId), now)
   if (!resend.may) return resend
-  const recentMails: number[] = JSON.parse(person.recent_mails)
+  const recentMails: number[] = JSON.parse(person.recentMails)
   await trx
     .updateTable('people')
-    .set({ recent_mails: JSON.stringify(withMail(recentMails, now)) })
+    .set({ recentMails: JSON.stringify(withMail(recentMails, now)) })
     .where('id', '=', personId)
     .execute()
   const data = await welcomeData(trx, personId)
@@ -69,14 +69,14 @@ export async function resendConfirm(
 const rowOf = (db: Db, personId: string) =>
   db
     .selectFrom('people')
-    .select(['id', 'email', 'state', 'recent_mails', 'left_at', 'imported_at'])
+    .select(['id', 'email', 'state', 'recentMails', 'leftAt', 'importedAt'])
     .where('id', '=', personId)
 
 const isWaiting = async (db: Db, personId: string): Promise<boolean> =>
   (await db
     .selectFrom('outbox')
     .select('id')
-    .where('person_id', '=', personId)
+    .where('personId', '=', personId)
     .where('template', '=', 'confirm')
     .where('state', 'in', ['due', 'sending', 'overdue'])
     .limit(1)

@@ -177,7 +177,7 @@ describe.each(storeEngines)('the sign-up routes on %s', async (engine) => {
       await app.store()
     ).db
       .selectFrom('people')
-      .innerJoin('consents', 'consents.person_id', 'people.id')
+      .innerJoin('consents', 'consents.personId', 'people.id')
       .select(['email', 'people.source', 'people.placement', 'version', 'wording'])
       .where('email', 'in', ['source@example.com', 'strange@example.com'])
       .orderBy('email')

@@ -12,7 +12,7 @@ export async function isSilencedAddress(db: Db, email: string, now: number): Pro
     .select('id')
     .where('email', '=', email)
     .where((person) =>
-      person.or([person('state', 'in', silencedStates), person('mail_suspended_until', '>', now)]),
+      person.or([person('state', 'in', silencedStates), person('mailSuspendedUntil', '>', now)]),
     )
     .executeTakeFirst()
   return silenced !== undefined

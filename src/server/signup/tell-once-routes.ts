@@ -101,7 +101,7 @@ type Act = (deps: OnceLinkDeps, request: OnceRequest, action: string) => Promise
 
 /** The link of the confirm mail: a GET shows its button and changes nothing. */
 export const oncePage = (deps: OnceLinkDeps) =>
-  onceLink(deps, async (_, { confirmed_at: confirmedAt }, action) =>
+  onceLink(deps, async (_, { confirmedAt }, action) =>
     confirmedAt === null
       ? { page: 'once', view: 'ask', action }
       : { page: 'once', view: 'confirmed', action: `${action}/delete` },

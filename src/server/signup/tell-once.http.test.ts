@@ -64,14 +64,14 @@ describe.each(storeEngines)('one mail when the list opens again, on %s', async (
     expect((await ask('anna@example.com')).headers.get('location')).toBe('/tell-once?sent=1')
     const [toAnna, toBen] = await mails('once-confirm', 2)
     expect(await requests()).toMatchObject([
-      { email: 'anna@example.com', consent_version: 'once-2026-11', confirmed_at: null },
-      { email: 'ben@example.com', confirmed_at: null },
+      { email: 'anna@example.com', consentVersion: 'once-2026-11', confirmedAt: null },
+      { email: 'ben@example.com', confirmedAt: null },
     ])
     const people = await store.db.selectFrom('people').select('email').execute()
     expect(people.map(({ email }) => email)).not.toContain('anna@example.com')
 
     expect(await (await fetch(linkIn(toAnna!))).text()).toContain('One mail?')
-    expect((await requests())[0]!.confirmed_at).toBe(null)
+    expect((await requests())[0]!.confirmedAt).toBe(null)
     expect(await (await press(linkIn(toAnna!))).text()).toContain('Delete my address now')
     const run = async () => runOnceMails(store, app.server().launch.current(), clock)
     expect(await run()).toBe(false)

@@ -119,7 +119,7 @@ describe.each(engines)('the welcome mail on %s', async (engine) => {
       .execute()
     await store.db
       .updateTable('people')
-      .set({ state: 'unsubscribed', confirmed_at: noon - dayMs, left_at: noon - 1 })
+      .set({ state: 'unsubscribed', confirmedAt: noon - dayMs, leftAt: noon - 1 })
       .where('id', '=', before)
       .execute()
     expect([await confirm(imported), await confirm(before)]).toEqual(['done', 'done'])
