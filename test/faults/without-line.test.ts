@@ -236,12 +236,12 @@ test.each(storeEngines)(
     await beginLine(store, async () => store, formerLine.terms, now)
     for (const email of ['mila@example.com', 'finn@example.com'])
       await store.transact((trx) => erasePerson(trx, email, testSecret, now))
-    const { rows } = await sql<{ n: number | string }>`
+    const { rows } = await sql<{ n: number }>`
       select (select count(*) from line) + (select count(*) from line_links)
         + (select count(*) from line_moves) + (select count(*) from line_away) as n`.execute(
       store.db,
     )
-    expect(Number(rows[0]!.n)).toBe(0)
+    expect(rows[0]!.n).toBe(0)
   },
 )
 

@@ -20,7 +20,7 @@ type Row = {
   what: Counted
   source: string
   placement: string
-  count: number | string
+  count: number
 }
 
 const bySource: readonly Counted[] = ['page_view', 'joined', 'joined_confirmed']
@@ -103,8 +103,8 @@ function sumsIn(rows: readonly Row[]): Sums {
     if (part === 'first') {
       if (at !== null) firstDays.set(what, at)
     } else if (part === 'source' || part === 'placement')
-      addPart(`${part} ${what}`, source || placement, Number(count))
-    else add(`${part} ${what} ${at}`, Number(count))
+      addPart(`${part} ${what}`, source || placement, count)
+    else add(`${part} ${what} ${at}`, count)
   }
   const sum = (part: string, what: Counted, at: number | string) =>
     sums.get(`${part} ${what} ${at}`) ?? 0

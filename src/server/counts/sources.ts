@@ -92,10 +92,10 @@ async function newNamesLeft(
   const left = async () => {
     const { count } = await trx
       .selectFrom('source_names')
-      .select((row) => row.fn.countAll<number | string>().as('count'))
+      .select((row) => row.fn.countAll<number>().as('count'))
       .where('firstAt', '>=', today)
       .executeTakeFirstOrThrow()
-    return Math.max(0, newNamesADay - Number(count))
+    return Math.max(0, newNamesADay - count)
   }
   if ((await left()) === 0) return 0
   // Without the lock, two processes could both take the last free name.

@@ -157,11 +157,11 @@ export async function countByOwner(db: Db, ownerIds: readonly string[]) {
   if (ownerIds.length === 0) return byOwner
   const rows = await db
     .selectFrom('credits')
-    .select((row) => ['ownerId', 'state', row.fn.countAll<number | string>().as('count')])
+    .select((row) => ['ownerId', 'state', row.fn.countAll<number>().as('count')])
     .where('ownerId', 'in', ownerIds)
     .groupBy(['ownerId', 'state'])
     .execute()
   for (const { ownerId: owner, state, count } of rows)
-    byOwner.set(owner, { ...byOwner.get(owner), [state]: Number(count) })
+    byOwner.set(owner, { ...byOwner.get(owner), [state]: count })
   return byOwner
 }

@@ -22,9 +22,9 @@ export async function countEach<Table extends keyof Schema>(
     const counted = most === undefined ? selected : selected.limit(most)
     return db
       .selectFrom(counted.as('counted'))
-      .select(({ fn }) => fn.countAll<number | string>().as('count'))
+      .select(({ fn }) => fn.countAll<number>().as('count'))
       .as(`count${index}`)
   })
   const row = await db.selectNoFrom(counts).executeTakeFirstOrThrow()
-  return queries.map((_, index) => Number(row[`count${index}`]))
+  return queries.map((_, index) => row[`count${index}`]!)
 }

@@ -142,14 +142,12 @@ describe.each(storeEngines)('the networks of a sign-up on %s', async (engine) =>
 
   test('requests that are refused leave no rows, however many addresses of one network send them', async () => {
     const rows = async () =>
-      Number(
-        (
-          await store.db
-            .selectFrom('budgets')
-            .select((budget) => budget.fn.countAll().as('count'))
-            .executeTakeFirstOrThrow()
-        ).count,
-      )
+      (
+        await store.db
+          .selectFrom('budgets')
+          .select((budget) => budget.fn.countAll<number>().as('count'))
+          .executeTakeFirstOrThrow()
+      ).count
     const before = await rows()
     const ofOneSite = (first: number, count: number) =>
       Array.from({ length: count }, (_, n) =>

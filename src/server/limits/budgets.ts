@@ -115,7 +115,7 @@ async function readBudgets(
     select key, tat from ${castRows(values, 'text')} as asked join budgets on key = asked.column1`,
       ),
   )
-  const known = new Map(rows.map(({ key, tat }) => [key, Number(tat)]))
+  const known = new Map(rows.map(({ key, tat }) => [key, tat]))
   return new Map(keys.map((key) => [key, known.get(key) ?? 0]))
 }
 

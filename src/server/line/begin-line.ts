@@ -50,14 +50,14 @@ async function numberEarlier(trx: Transaction<Schema>, terms: LineTerms, now: nu
   await countKeys(trx)
   const { waiting } = await trx
     .selectFrom('line')
-    .select((row) => row.fn.countAll<number | string>().as('waiting'))
+    .select((row) => row.fn.countAll<number>().as('waiting'))
     .executeTakeFirstOrThrow()
   await trx
     .insertInto('line_head')
     .values({
       id: 1,
-      nextOrder: Number(waiting) + 1,
-      waiting: Number(waiting),
+      nextOrder: waiting + 1,
+      waiting,
       perFriend: terms.perFriend,
       cap: terms.cap,
       keyOffset: offset,

@@ -48,13 +48,13 @@ const gain = ({ perFriend, cap }: Rule) =>
 async function countMoved(trx: Transaction<Schema>, before: Rule, after: Rule): Promise<number> {
   const rows = await trx
     .selectFrom('line')
-    .select((row) => ['friends', row.fn.countAll<number | string>().as('people')])
+    .select((row) => ['friends', row.fn.countAll<number>().as('people')])
     .where('friends', '>', 0)
     .groupBy('friends')
     .execute()
   return rows.reduce(
     (sum, { friends, people }) =>
-      gainOf(friends, before) === gainOf(friends, after) ? sum : sum + Number(people),
+      gainOf(friends, before) === gainOf(friends, after) ? sum : sum + people,
     0,
   )
 }

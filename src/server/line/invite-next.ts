@@ -127,12 +127,12 @@ async function placesOf(
   rows: readonly LineTable[],
 ): Promise<ReadonlyMap<string, number>> {
   const ids = rows.map((row) => row.personId)
-  const ranked = await sql<{ personId: string; place: number | string }>`
+  const ranked = await sql<{ personId: string; place: number }>`
     select "personId", place from (
       select "personId", row_number() over (order by key, "order") as place
       from line where key <= ${rows.at(-1)!.key}
     ) as ranked where "personId" in (${sql.join(ids)})`.execute(trx)
-  return new Map(ranked.rows.map((row) => [row.personId, Number(row.place)]))
+  return new Map(ranked.rows.map((row) => [row.personId, row.place]))
 }
 
 const awayRow = ({ personId, order, friends }: LineTable) => ({

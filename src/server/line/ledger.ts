@@ -10,13 +10,10 @@ export async function readLedgerCounts(db: Db): Promise<{
 }> {
   const counts = await db
     .selectFrom('rewards')
-    .select((row) => ['state', 'step', row.fn.countAll<number | string>().as('people')])
+    .select((row) => ['state', 'step', row.fn.countAll<number>().as('people')])
     .groupBy(['state', 'step'])
     .execute()
-  return {
-    counts: counts.map((row) => ({ ...row, people: Number(row.people) })),
-    reserved: await db.selectFrom('reward_counts').selectAll().execute(),
-  }
+  return { counts, reserved: await db.selectFrom('reward_counts').selectAll().execute() }
 }
 
 /** A row of the ledger with the person's address. */

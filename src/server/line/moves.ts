@@ -28,7 +28,7 @@ export async function noteMoves(
   const personIds = moves.map((move) => move.personId)
   for (const { personId, count } of await withAllKept(trx, personIds)) {
     await forgetFirstPlace(trx, personId)
-    if (Number(count) > keptMoves) await deleteOldest(trx, personId)
+    if (count > keptMoves) await deleteOldest(trx, personId)
   }
 }
 
@@ -37,7 +37,7 @@ async function withAllKept(trx: Transaction<Schema>, personIds: readonly string[
   if (personIds.length === 0) return []
   return trx
     .selectFrom('line_moves')
-    .select((row) => ['personId', row.fn.countAll<number | string>().as('count')])
+    .select((row) => ['personId', row.fn.countAll<number>().as('count')])
     .where('personId', 'in', personIds)
     .groupBy('personId')
     .having((row) => row.fn.countAll(), '>=', keptMoves)

@@ -94,7 +94,7 @@ const readDue = (trx: Transaction<Schema>, personIds: readonly string[], now: nu
 
 /** A day after the last one left the queue; a clock that was ahead then delays it by no more. */
 const earliest = ({ lastAt }: Due, now: number): number =>
-  lastAt === null ? now : Math.min(Number(lastAt), now) + newsEveryMs
+  lastAt === null ? now : Math.min(lastAt, now) + newsEveryMs
 
 /** Friends who count, and those of them of whom no mail has told. */
 async function countFriends(
@@ -104,18 +104,13 @@ async function countFriends(
   const rows = await trx
     .selectFrom('credits')
     .select('ownerId')
-    .select((row) => row.fn.countAll<number | string>().as('counting'))
-    .select((row) => row.fn.sum<number | string>(sql`1 - told`).as('more'))
+    .select((row) => row.fn.countAll<number>().as('counting'))
+    .select((row) => row.fn.sum<number>(sql`1 - told`).as('more'))
     .where('ownerId', 'in', personIds)
     .where('state', 'in', countingStates)
     .groupBy('ownerId')
     .execute()
-  return new Map(
-    rows.map(({ ownerId: id, more, counting }) => [
-      id,
-      { more: Number(more), counting: Number(counting) },
-    ]),
-  )
+  return new Map(rows.map((row) => [row.ownerId, row]))
 }
 
 async function setDue(

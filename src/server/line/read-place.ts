@@ -4,7 +4,6 @@ import { fixedText } from '#server/db/fixed-text.ts'
 import type { Db } from '#server/db/store.ts'
 import { bucketKeys } from './buckets.ts'
 
-/** Postgres returns sums as text. */
 type Row = Record<
   | 'before'
   | 'passed'
@@ -15,7 +14,7 @@ type Row = Record<
   | 'withOneMore'
   | 'perFriend'
   | 'cap',
-  number | string
+  number
 >
 
 const level1 = sql.lit(bucketKeys[1])
@@ -37,14 +36,14 @@ const placeRows = fixedText((personId: string) => {
       select "order" as o, friends as f, key as k, "perFriend" as gain, cap, "keyOffset" as "offset", waiting
       from line, line_head where "personId" = ${personId} and id = 1
     )
-    select ${peopleBefore(key)} as "before",
+    select ${peopleBefore(key)} as before,
       (select count(*) from line
-        where "order" > (select k - "offset" from me) and "order" < (select o from me) and key > (select k from me)) as "passed",
+        where "order" > (select k - "offset" from me) and "order" < (select o from me) and key > (select k from me)) as passed,
       (select count(*) from line
         where "order" > (select o from me) and "order" < (select k - "offset" + gain * cap from me)
           and key < (select k from me)) as "passedBy",
       ${peopleBefore(sql`(select k - gain from me)`)} as "withOneMore",
-      waiting as "waiting", o as "order", f as "friends", gain as "perFriend", cap as "cap"
+      waiting, o as "order", f as friends, gain as "perFriend", cap
     from me`
 })
 
@@ -57,21 +56,14 @@ export async function readPlace(db: Db, personId: string): Promise<Place | null>
   return row ? placeOf(row) : null
 }
 
-function placeOf(row: Row): Place {
-  const read = (name: keyof Row) => Number(row[name])
-  const before = read('before')
-  const [passed, passedBy] = [read('passed'), read('passedBy')]
-  const counts = read('perFriend') > 0 && read('friends') < read('cap')
+function placeOf({ perFriend, cap, withOneMore, ...row }: Row): Place {
+  const { before, waiting, passed, passedBy, friends } = row
+  const counts = perFriend > 0 && friends < cap
   return {
     place: before + 1,
-    before,
-    behind: read('waiting') - before - 1,
-    waiting: read('waiting'),
+    ...row,
+    behind: waiting - before - 1,
     confirmedBefore: before + passed - passedBy,
-    passed,
-    passedBy,
-    order: read('order'),
-    friends: read('friends'),
-    withOneMore: counts ? read('withOneMore') + 1 : null,
+    withOneMore: counts ? withOneMore + 1 : null,
   }
 }

@@ -31,7 +31,7 @@ export async function readStanding(
   const link = await readLink(db, personId)
   const credits = await creditsByState(db, personId)
   const inStates = (counts: (state: CreditsTable['state']) => boolean) =>
-    credits.reduce((sum, { state, count }) => sum + (counts(state) ? Number(count) : 0), 0)
+    credits.reduce((sum, { state, count }) => sum + (counts(state) ? count : 0), 0)
   return {
     asOf: now,
     place,
@@ -94,7 +94,7 @@ const readLink = (db: Db, personId: string) =>
 const creditsByState = (db: Db, personId: string) =>
   db
     .selectFrom('credits')
-    .select((row) => ['state', row.fn.countAll<number | string>().as('count')])
+    .select((row) => ['state', row.fn.countAll<number>().as('count')])
     .where('ownerId', '=', personId)
     .groupBy('state')
     .execute()

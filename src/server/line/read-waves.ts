@@ -57,19 +57,19 @@ async function countSpots(
     .select((row) => [
       'waveId',
       'state',
-      row.fn.countAll<number | string>().as('n'),
-      row.fn.count<number | string>('usedAt').as('used'),
-      sql<number | string>`sum(case when ${isOver(moment)} then 1 else 0 end)`.as('over'),
+      row.fn.countAll<number>().as('n'),
+      row.fn.count<number>('usedAt').as('used'),
+      sql<number>`sum(case when ${isOver(moment)} then 1 else 0 end)`.as('over'),
     ])
     .where('waveId', 'in', waveIds)
     .groupBy(['waveId', 'state'])
     .execute()
   for (const { waveId: id, state, n, used, over } of rows) {
     const { people } = counts.get(id)!
-    const ended = state === 'invited' ? Number(over) : 0
-    people[state] += Number(n) - ended
+    const ended = state === 'invited' ? over : 0
+    people[state] += n - ended
     people.expired += ended
-    counts.get(id)!.used += Number(used)
+    counts.get(id)!.used += used
   }
   return counts
 }

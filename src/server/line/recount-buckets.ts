@@ -23,14 +23,14 @@ export const recountBuckets: RecountPart = async (store, { repair, stopping = ()
 }
 
 async function lastBucket(db: Db): Promise<number> {
-  const { rows } = await sql<{ last: number | string }>`
+  const { rows } = await sql<{ last: number }>`
     select max(last) as last from (
       select coalesce(max(key), 0) / ${sql.lit(bucketKeys[2])} as last from line
       union all select coalesce(max(bucket), 0) from line_counts where level = 2
       union all select coalesce(max(bucket), 0) * ${sql.lit(bucketKeys[1])} / ${sql.lit(bucketKeys[2])}
         from line_counts where level = 1
     ) as ends`.execute(db)
-  return Number(rows[0]!.last)
+  return rows[0]!.last
 }
 
 const rangeOf = (bucket: number) => ({
@@ -45,7 +45,7 @@ const rangeOf = (bucket: number) => ({
 async function differencesIn(db: Db, bucket: number): Promise<Difference[]> {
   const { from, to } = rangeOf(bucket)
   const people = sql`from line where key >= ${sql.lit(from)} and key < ${sql.lit(to)}`
-  const { rows } = await sql<Record<keyof Difference, number | string>>`
+  const { rows } = await sql<Difference>`
     select level, bucket, sum(n) as n from (
       select 1 as level, key / ${sql.lit(bucketKeys[1])} as bucket, 1 as n ${people}
       union all select 2, ${sql.lit(bucket)}, 1 ${people}
@@ -53,11 +53,7 @@ async function differencesIn(db: Db, bucket: number): Promise<Difference[]> {
         where (level = 2 and bucket = ${sql.lit(bucket)})
           or (level = 1 and bucket >= ${sql.lit(from / bucketKeys[1])} and bucket < ${sql.lit(to / bucketKeys[1])})
     ) as counted group by level, bucket having sum(n) <> 0`.execute(db)
-  return rows.map((row) => ({
-    level: Number(row.level),
-    bucket: Number(row.bucket),
-    n: Number(row.n),
-  }))
+  return rows
 }
 
 /** People whose key differs from `keyOf` in line-head.ts, by the same rule in SQL. */
@@ -116,5 +112,5 @@ async function isHeadRight(db: Db): Promise<boolean> {
       (select max(next) from (${nextOrders}) as orders) as least
     from line_head where id = 1`.execute(db)
   const [head] = rows
-  return !head || (Number(head.counted) === head.waiting && Number(head.least) === head.next)
+  return !head || (head.counted === head.waiting && head.least === head.next)
 }

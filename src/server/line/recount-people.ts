@@ -79,7 +79,7 @@ export const recountFriends: RecountPart = async (store, options) => {
   return { friends }
 }
 
-type WrongFriends = { personId: string; counted: number | string }
+type WrongFriends = { personId: string; counted: number }
 
 async function wrongFriends(
   db: Db,
@@ -108,7 +108,7 @@ const repairFriends = (
       if (table === 'line_away') {
         await trx
           .updateTable('line_away')
-          .set({ friends: Number(counted) })
+          .set({ friends: counted })
           .where('personId', '=', id)
           .execute()
         continue
@@ -118,7 +118,7 @@ const repairFriends = (
         .selectAll()
         .where('personId', '=', id)
         .executeTakeFirstOrThrow()
-      await line.setFriends(row, Number(counted))
+      await line.setFriends(row, counted)
     }
     await line.storeCounts()
   })

@@ -9,9 +9,9 @@ import { takeBack } from './rewards.ts'
 /** Held rewards against the friends who count for them. */
 export const recountRewards: RecountPart = async (store, options) => {
   if (options.repair) return { rewards: await endBrokenHolds(store, options) }
-  const { rows } = await sql<{ n: number | string }>`
+  const { rows } = await sql<{ n: number }>`
     select count(*) as n from ${brokenHolds(options.now)}`.execute(store.db)
-  return { rewards: Number(rows[0]!.n) }
+  return { rewards: rows[0]!.n }
 }
 
 /**

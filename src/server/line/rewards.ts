@@ -55,11 +55,11 @@ export async function friendsForRewards(
 ): Promise<number> {
   const { count } = await trx
     .selectFrom('credits')
-    .select((row) => row.fn.countAll<number | string>().as('count'))
+    .select((row) => row.fn.countAll<number>().as('count'))
     .where('ownerId', '=', personId)
     .where('state', '=', 'counted')
     .executeTakeFirstOrThrow()
-  return Number(count)
+  return count
 }
 
 async function reach(

@@ -21,13 +21,11 @@ describe.each(storeEngines)('friends who may be no friends, on %s', (engine) => 
   const creditsOf = async (owner: string) => {
     const rows = await store.db
       .selectFrom('credits')
-      .select((row) => ['state', 'reason', row.fn.countAll<number | string>().as('n')])
+      .select((row) => ['state', 'reason', row.fn.countAll<number>().as('n')])
       .where('ownerId', '=', owner)
       .groupBy(['state', 'reason'])
       .execute()
-    return Object.fromEntries(
-      rows.map(({ state, reason, n }) => [`${state} ${reason}`.trim(), Number(n)]),
-    )
+    return Object.fromEntries(rows.map(({ state, reason, n }) => [`${state} ${reason}`.trim(), n]))
   }
   /** Friends of a new owner confirm after each other; by default of many domains and networks. */
   async function ring(

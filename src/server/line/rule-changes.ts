@@ -7,10 +7,8 @@ import type { RouteHandlerMethod } from 'fastify'
 import { paths } from '#contract/api.ts'
 
 /** Each value of the rule, oldest first. */
-export async function readRuleChanges(db: Db): Promise<RuleChange[]> {
-  const rows = await db.selectFrom('line_rules').selectAll().orderBy('at').execute()
-  return rows.map(({ at, perFriend, cap }) => ({ at: Number(at), perFriend, cap }))
-}
+export const readRuleChanges = (db: Db): Promise<RuleChange[]> =>
+  db.selectFrom('line_rules').selectAll().orderBy('at').execute()
 
 type Deps = {
   store: { db: Db }

@@ -82,13 +82,13 @@ async function refill(
   const [wave] = line ? await wavesWithFreeSpots(trx, waveId) : []
   if (!line || !wave || (await isPaused(trx, now))) return 0
   const until = now + wave.until - wave.invitedAt
-  const spots = Math.min(Number(wave.free), mostAtOnce)
+  const spots = Math.min(wave.free, mostAtOnce)
   const invited = await inviteNext(trx, line, { wave, spots, until, secret }, now)
   await line.storeCounts()
   return invited
 }
 
-type FreeWave = WavesTable & { free: number | string }
+type FreeWave = WavesTable & { free: number }
 
 /** The oldest first. A spot is free while nobody holds it and nobody has taken it. */
 async function wavesWithFreeSpots(

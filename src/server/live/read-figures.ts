@@ -7,7 +7,7 @@ import { readLaunchPeriods } from '#server/db/launch-periods.ts'
 import type { Db } from '#server/db/store.ts'
 import { offersAt, type OfferRows } from '#server/offers/read-offers.ts'
 import { campaignTerms, type Terms } from '#server/offers/terms.ts'
-import { liveRow, statementOf, type LiveRow } from './sources.ts'
+import { statementOf, type LiveRow } from './sources.ts'
 
 /** `hasLine`: whether the campaign gives places (LINE-1). */
 export type FigureTerms = {
@@ -37,7 +37,7 @@ export async function readLiveFigures(
   const hour = clock.hourOf(now)
   const wanted = { from: Math.min(weekStartOf(clock, now), clock.hourOf(hour - 1)), hour }
   const { rows } = await statementOf(wanted).execute(db)
-  return figuresOf(rows.map(liveRow), terms, now)
+  return figuresOf(rows, terms, now)
 }
 
 /** The same where nobody keeps the periods of the launch: in a command, or on a screen. */

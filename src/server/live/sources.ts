@@ -41,22 +41,8 @@ export const liveSources = {
 export type LiveSource = keyof typeof liveSources
 
 /** One statement reads all, so that no figure is of another moment than the others. */
-export const statementOf = (wanted: Wanted): RawBuilder<RawRow> =>
-  sql<RawRow>`${sql.join(
+export const statementOf = (wanted: Wanted): RawBuilder<LiveRow> =>
+  sql<LiveRow>`${sql.join(
     Object.values(liveSources).map((rowsOf) => rowsOf(wanted)),
     sql` union all `,
   )}`
-
-/** Postgres returns 64-bit integers as text. */
-type RawRow = {
-  source: LiveSource
-  name: string
-  at: number | string | null
-  count: number | string
-}
-export const liveRow = ({ source, name, at, count }: RawRow): LiveRow => ({
-  source,
-  name,
-  at: at === null ? null : Number(at),
-  count: Number(count),
-})

@@ -57,7 +57,7 @@ export function keysQuery(db: Db, filter: PeopleFilter, { after, order, most }: 
 
 /** How many people the filter finds; `most + 1` if there are more. Reads no more rows than that. */
 export const countUpTo = async (db: Db, filter: PeopleFilter, most: number): Promise<number> =>
-  Number((await countQuery(filter, most).execute(db)).rows[0]!.count)
+  (await countQuery(filter, most).execute(db)).rows[0]!.count
 
 export const countQuery = (filter: PeopleFilter, most: number) => {
   const selects = rangesOf(filter).map((range) => selectOf(filter, range))
@@ -94,7 +94,7 @@ async function rangeStep(db: Db, filter: PeopleFilter, range: Range, after: Key 
     select count(*) as count from (${select}) as found`.execute(db)
   // People may join between the two reads.
   return {
-    count: Math.min(Number(rest.rows[0]!.count), countStep - 1),
+    count: Math.min(rest.rows[0]!.count, countStep - 1),
     last: null,
   } satisfies Step
 }

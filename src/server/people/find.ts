@@ -55,9 +55,9 @@ export async function countByPrefix(db: Db, text: string, most: number): Promise
         .limit(most + 1)
         .as('found'),
     )
-    .select((row) => row.fn.countAll<number | string>().as('count'))
+    .select((row) => row.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow()
-  return Number(count)
+  return count
 }
 
 /** Both engines compare addresses byte by byte; no character is after the last one of Unicode. */

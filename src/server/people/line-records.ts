@@ -76,7 +76,7 @@ const nobody: FriendCounts = { counted: 0, placeOnly: 0, waiting: 0 }
 async function friendsOf(db: Db, ids: Ids): Promise<Map<string, FriendCounts>> {
   const rows = await db
     .selectFrom('credits')
-    .select((row) => ['ownerId', 'state', row.fn.countAll<number | string>().as('count')])
+    .select((row) => ['ownerId', 'state', row.fn.countAll<number>().as('count')])
     .where('ownerId', 'in', ids)
     .where('state', 'in', Object.keys(nameOfState) as Named[])
     .$narrowType<{ state: Named }>()
@@ -84,7 +84,7 @@ async function friendsOf(db: Db, ids: Ids): Promise<Map<string, FriendCounts>> {
     .execute()
   const counts = new Map<string, FriendCounts>()
   for (const { ownerId: owner, state, count } of rows)
-    counts.set(owner, { ...(counts.get(owner) ?? nobody), [nameOfState[state]]: Number(count) })
+    counts.set(owner, { ...(counts.get(owner) ?? nobody), [nameOfState[state]]: count })
   return counts
 }
 

@@ -23,7 +23,7 @@ export async function countPage(
   const rows = await db
     .selectFrom('daily_counts')
     .select(['what as event', 'placement as label'])
-    .select((row) => row.fn.sum<number | string>('count').as('count'))
+    .select((row) => row.fn.sum<number>('count').as('count'))
     .where('day', 'in', lastDays(timeZone, now, days))
     .where('what', 'in', partEvents)
     .where('source', '=', '')
@@ -33,7 +33,7 @@ export async function countPage(
     .orderBy('placement')
     .execute()
   const counts: PageCounts['counts'] = {}
-  for (const { event, label, count } of rows) (counts[label] ??= {})[event] = Number(count)
+  for (const { event, label, count } of rows) (counts[label] ??= {})[event] = count
   return { timeZone, days, events: [...new Set(rows.map(({ event }) => event))], counts }
 }
 

@@ -22,14 +22,14 @@ export async function countPeople(db: Db, timeZone: string, now: number): Promis
   const { states } = await readOverview(db, { range: '7d', timeZone, now })
   const { count: erased } = await db
     .selectFrom('erased')
-    .select((row) => row.fn.countAll<number | string>().as('count'))
+    .select((row) => row.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow()
   const byDay = await countBy(db, 'day', { timeZone, now, days: daysShown })
   const joinedOn = (rows: readonly Counted[], day: string) =>
     rows.find(({ name }) => name === day)?.joined ?? 0
   return {
     states,
-    erased: Number(erased),
+    erased,
     timeZone,
     joinedByDay: lastDays(timeZone, now, daysShown).map((day) => ({
       day,
@@ -126,15 +126,14 @@ async function readCounts(db: Db, by: Grouping, days: readonly string[]): Promis
     .selectFrom('daily_counts')
     .select(['what as event', `${part} as part`])
     .select(by === 'day' ? 'day' : sql<string>`''`.as('day'))
-    .select((row) => row.fn.sum<number | string>('count').as('count'))
+    .select((row) => row.fn.sum<number>('count').as('count'))
     .where('day', 'in', days)
     .where('what', 'in', ['joined', 'joined_confirmed'])
     .where(other, '=', '')
     .where(part, by === 'day' ? 'in' : '<>', by === 'day' ? ['', importPlacement] : '')
     .groupBy(by === 'day' ? ['what', part, 'day'] : ['what', part])
     .execute()
-  return found.flatMap(({ event, part: key, day, count: sum }): CountRow[] => {
-    const count = Number(sum)
+  return found.flatMap(({ event, part: key, day, count }): CountRow[] => {
     if (by === 'source') {
       const { kind, name } = sourceIn(key)
       const isImport = kind === 'import'
