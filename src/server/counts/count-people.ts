@@ -1,5 +1,5 @@
 import { isSilenced, type PersonState, type SilencedState } from '#contract/waitlist.ts'
-import type { Count, Counted } from './count.ts'
+import type { Count, Counted } from './counted.ts'
 import { sourceOf } from './sources.ts'
 
 /** The placement of an address that the operator suppressed before it joined. */

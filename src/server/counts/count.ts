@@ -1,57 +1,13 @@
 import { sql, type Transaction } from 'kysely'
 import { campaign } from '#campaign/campaign.ts'
-import { countedNames, type CountedAction } from '#contract/events.ts'
-import type { PersonState, SilencedState } from '#contract/waitlist.ts'
+import { countedNames } from '#contract/events.ts'
 import { beforeCommit } from '#server/db/before-commit.ts'
-import { insertRows } from '#server/db/insert-rows.ts'
+import { insertRows, statement } from '#server/db/insert-rows.ts'
 import type { DailyCountsTable, HourlyCountsTable } from '#server/db/count-schema.ts'
 import type { Schema } from '#server/db/schema.ts'
-import { resolveSources } from './resolve-sources.ts'
-import { keyOf, type Source } from './sources.ts'
-import { zoneClock } from './zone-clock.ts'
-
-/**
- * What is counted. `joined`, `confirmed` (first confirmations), `left`, `undeliverable`, `removed`
- * and `quiz_saved` are counted in the hour in which they happen. `joined_confirmed` is counted in
- * the hour of the sign-up: how many of those who joined in it have confirmed since.
- * `confirmed_by_import` are those among `confirmed` whom an import added as confirmed. `quiz_saved`
- * has the type of the result as its placement.
- *
- * `people_STATE` is a stock: the people in that state, as changes of plus and minus one. People
- * whom the operator suppressed before they joined are no sign-ups: they have a stock of their own,
- * `blocked_STATE`. So at any time
- * joined = people_confirmed + people_unconfirmed + people_unsubscribed + the three silenced + removed.
- */
-export type Counted =
-  | 'joined'
-  | 'confirmed'
-  | 'confirmed_by_import'
-  | 'joined_confirmed'
-  | 'left'
-  | 'undeliverable'
-  | 'removed'
-  | 'quiz_saved'
-  | `people_${PersonState}`
-  | `blocked_${SilencedState}`
-  | CountedAction
-
-/** `source` and `placement` are left out where they do not apply. */
-export type Count = {
-  what: Counted
-  /** when it happened, in ms */
-  at: number
-  count?: number
-  source?: Source
-  placement?: string
-  /**
-   * How the name of the source is limited: `new` counts it by name up to the limit of a day
-   * (sources.ts), a time is that of the sign-up, whose name it takes. Without it the name stays.
-   */
-  name?: 'new' | number
-}
-
-/** A count with its final source. */
-export type FinalCount = Omit<Count, 'name'>
+import { sinceStart, type Count, type Counted, type FinalCount } from './counted.ts'
+import { isNamed, keyOf, namesToCount, other, type Source } from './sources.ts'
+import { zoneClock, type ZoneClock } from './zone-clock.ts'
 
 const pending = new WeakMap<Transaction<Schema>, Count[]>()
 
@@ -67,7 +23,11 @@ export function count(trx: Transaction<Schema>, counts: readonly Count[]): void 
     const collected = [...counts]
     pending.set(trx, collected)
     beforeCommit(trx, async () =>
-      writeCounts(trx, await resolveSources(trx, collected, campaign.timeZone), campaign.timeZone),
+      writeCounts(
+        trx,
+        await withFinalSources(trx, collected, zoneClock(campaign.timeZone)),
+        campaign.timeZone,
+      ),
     )
   }
 }
@@ -88,33 +48,26 @@ export async function writeCounts(
     for (const part of partsOfDay(what, name, placement))
       for (const period of [sinceStart, day]) days.add({ day: period, what, ...part, count })
   }
-  await insertRows(trx, 'count by the hour', hours.rows(), (rows) =>
-    trx
-      .insertInto('hourly_counts')
-      .values(rows as HourlyCountsTable[])
-      .onConflict((same) =>
-        same
-          .columns(['hour', 'what', 'source', 'placement'])
-          .doUpdateSet({ count: sql`hourly_counts.count + excluded.count` }),
-      ),
-  )
-  await addToDays(trx, days.rows())
+  await addTo(trx, 'hourly_counts', 'hour', hours.rows())
+  await addTo(trx, 'daily_counts', 'day', days.rows())
 }
 
-/** The `day` of the sums since the start. */
-export const sinceStart = ''
-
-export const addToDays = (trx: Transaction<Schema>, sums: readonly DailyCountsTable[]) =>
-  insertRows(trx, 'count by the day', sums, (rows) =>
-    trx
-      .insertInto('daily_counts')
-      .values(rows as DailyCountsTable[])
-      .onConflict((same) =>
-        same
-          .columns(['day', 'what', 'source', 'placement'])
-          .doUpdateSet({ count: sql`daily_counts.count + excluded.count` }),
-      ),
-  )
+/** The rows come sorted, so that two writers cannot deadlock. */
+const addTo = (
+  trx: Transaction<Schema>,
+  table: 'hourly_counts' | 'daily_counts',
+  period: 'hour' | 'day',
+  sums: readonly (HourlyCountsTable | DailyCountsTable)[],
+) =>
+  insertRows(trx, `add to ${table}`, sums, (rows) => {
+    const key = sql.join([period, 'what', 'source', 'placement'].map((column) => sql.ref(column)))
+    const values = rows.map((row) => sql`(${sql.join(Object.values(row))})`)
+    return statement(
+      trx,
+      sql`insert into ${sql.table(table)} (${key}, count) values ${sql.join(values)}
+        on conflict (${key}) do update set count = ${sql.ref(`${table}.count`)} + excluded.count`,
+    )
+  })
 
 type Part = { source: string; placement: string }
 const total: Part = { source: '', placement: '' }
@@ -135,7 +88,7 @@ const partsOfDay = (what: Counted, source: string, placement: string): Part[] =>
   ...(placement && hasParts(what) ? [{ source: '', placement }] : []),
 ]
 
-/** Adds up rows of one key. They come sorted, so that two writers cannot deadlock. */
+/** Adds up the rows of one key, and sorts them. */
 function openSums<Row extends HourlyCountsTable | DailyCountsTable>() {
   const sums = new Map<string, Row>()
   return {
@@ -151,4 +104,60 @@ function openSums<Row extends HourlyCountsTable | DailyCountsTable>() {
         .sort(([a], [b]) => (a < b ? -1 : 1))
         .map(([, row]) => row),
   }
+}
+
+type Named = Count & { source: Source }
+
+/**
+ * Replaces the sources that are not counted by name with `other`: new names beyond the limit of
+ * their day, and for a confirmation the source that its sign-up was not counted under.
+ */
+async function withFinalSources(
+  trx: Transaction<Schema>,
+  counts: readonly Count[],
+  clock: ZoneClock,
+): Promise<FinalCount[]> {
+  const named = counts.filter(
+    (one): one is Named =>
+      one.name !== undefined && one.source !== undefined && isNamed(one.source),
+  )
+  const fresh = named.filter(({ name }) => name === 'new')
+  const allowed = await namesToCount(
+    trx,
+    fresh.map(({ source }) => source),
+    Math.max(...fresh.map(({ at }) => at)),
+  )
+  const signUpKey = (at: number, { source, placement = '' }: Named) =>
+    `${clock.hourOf(at)} ${keyOf(source)}\n${placement}`
+  const signUps = new Set(
+    fresh
+      .filter(({ what, source }) => what === 'joined' && allowed.has(keyOf(source)))
+      .map((one) => signUpKey(one.at, one)),
+  )
+  const unknown = new Set<Count>()
+  for (const one of named) {
+    const isKnown =
+      one.name === 'new'
+        ? allowed.has(keyOf(one.source))
+        : signUps.has(signUpKey(one.name!, one)) || (await isCounted(trx, one, clock))
+    if (!isKnown) unknown.add(one)
+  }
+  return counts.map((one) => (unknown.has(one) ? { ...one, source: other } : one))
+}
+
+/** Whether a sign-up was counted under its source's name before this transaction. */
+async function isCounted(
+  trx: Transaction<Schema>,
+  { name: signUpAt, source, placement = '' }: Named,
+  clock: ZoneClock,
+): Promise<boolean> {
+  const counted = await trx
+    .selectFrom('hourly_counts')
+    .select('hour')
+    .where('hour', '=', clock.hourOf(Number(signUpAt)))
+    .where('what', '=', 'joined')
+    .where('source', '=', keyOf(source))
+    .where('placement', '=', placement)
+    .executeTakeFirst()
+  return counted !== undefined
 }

@@ -8,7 +8,7 @@ import type {
 import { overlayKeys, overlaysWithForm } from '#contract/overlays.ts'
 import { declarationOf, formSections } from '#contract/sections.ts'
 import { friendSource } from '#contract/waitlist.ts'
-import type { Counted } from './count.ts'
+import type { Counted } from './counted.ts'
 import type { Range } from './overview-range.ts'
 import type { Sums } from './read-sums.ts'
 import { sourceIn } from './sources.ts'

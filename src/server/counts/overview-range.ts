@@ -1,5 +1,5 @@
 import type { OverviewRange } from '#contract/overview-figures.ts'
-import type { Counted } from './count.ts'
+import type { Counted } from './counted.ts'
 import type { Sums } from './read-sums.ts'
 import { addDays, hoursOfDay, startOfDay, zoneClock, type ZoneClock } from './zone-clock.ts'
 

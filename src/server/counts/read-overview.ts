@@ -11,7 +11,7 @@ import { chartOf, chartStretches } from './overview-chart.ts'
 import { formsOf, funnelOf, inRange, sourcesOf } from './overview-parts.ts'
 import { rangeOf, type Range } from './overview-range.ts'
 import { readSums, type Sums, type Wanted } from './read-sums.ts'
-import { sinceStart, type Counted } from './count.ts'
+import { sinceStart, type Counted } from './counted.ts'
 import { startOfDay } from './zone-clock.ts'
 
 /**

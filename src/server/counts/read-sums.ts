@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '#server/db/store.ts'
-import { sinceStart, type Counted } from './count.ts'
+import { sinceStart, type Counted } from './counted.ts'
 
 /**
  * What the overview reads: totals since the start, of hours and of days; sums by source and by

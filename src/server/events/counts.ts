@@ -1,6 +1,7 @@
 import type { Transaction } from 'kysely'
 import type { EventCount } from '#contract/events.ts'
-import { count, type Count } from '#server/counts/count.ts'
+import { count } from '#server/counts/count.ts'
+import type { Count } from '#server/counts/counted.ts'
 import { sourceOf } from '#server/counts/sources.ts'
 import type { Store } from '#server/db/open.ts'
 import type { Schema } from '#server/db/schema.ts'

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import { sinceStart } from '#server/counts/count.ts'
+import { sinceStart } from '#server/counts/counted.ts'
 import { goalMark } from '#server/offers/goal.ts'
 
 /** One row of a source. `at` is in ms. */

@@ -3,7 +3,7 @@ import { campaign } from '#campaign/campaign.ts'
 import { beforeCommit } from '#server/db/before-commit.ts'
 import type { Schema } from '#server/db/schema.ts'
 import type { Db } from '#server/db/store.ts'
-import { sinceStart } from '#server/counts/count.ts'
+import { sinceStart } from '#server/counts/counted.ts'
 
 const { goal: campaignGoal } = campaign.figures.launch.value
 
