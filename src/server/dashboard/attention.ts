@@ -10,7 +10,7 @@ import type { MailboxTrouble } from '#server/bounces/mailbox-state.ts'
 import { stopInWords } from '#server/delivery/describe-stop.ts'
 import { ended, isTooManyRefused, type ProviderOutcomes } from '#server/delivery/outcome-counts.ts'
 import type { Stop } from '#server/delivery/stops.ts'
-import type { ListedLetter } from '#server/letters/letter.ts'
+import type { StoppedLetter } from '#server/letters/letter.ts'
 import type { Incident } from '#server/ops/incidents.ts'
 import type { MailReport } from '#server/ops/mail-status.ts'
 import { backupTask, type BackupFacts } from './backup-task.ts'
@@ -21,8 +21,6 @@ const hourMs = 3_600_000
 const backupOverdueMs = 36 * hourMs
 
 const seeMail = { path: navigation.mail.path, label: 'See mail' }
-
-export type StoppedLetter = Pick<ListedLetter, 'id' | 'subject' | 'pausedBy' | 'pausedAt'>
 
 export type AttentionFacts = {
   report: Pick<MailReport, 'queue' | 'mailbox' | 'capped'>

@@ -53,10 +53,10 @@ async function countOutside(
   for (let after: string | null = ''; after !== null; await setImmediate()) {
     const end: string | undefined = await endOfStep(db, after)
     const { people } = await peopleOfStep(db, audience, { after, end })
-      .select(({ fn }) => fn.countAll<number | string>().as('people'))
+      .select(({ fn }) => fn.countAll<number>().as('people'))
       .where(({ not, exists }) => not(exists(valueOf(db, name))))
       .executeTakeFirstOrThrow()
-    without += Number(people)
+    without += people
     after = end ?? null
   }
   return without
@@ -84,8 +84,8 @@ export async function countByProvider(db: Db, audience: Audience): Promise<Provi
   const counts = new Map<string, number>()
   for (let after: string | null = ''; after !== null; await setImmediate()) {
     const step: Step = await domainsAfter(db, audience, after)
-    for (const { domain, people } of step.domains) {
-      const provider = providerOf(domain)
+    for (const { budgetDomain, people } of step.domains) {
+      const provider = providerOf(budgetDomain)
       counts.set(provider, (counts.get(provider) ?? 0) + people)
     }
     after = step.last
@@ -95,16 +95,15 @@ export async function countByProvider(db: Db, audience: Audience): Promise<Provi
     .sort((a, b) => b.people - a.people || (a.provider < b.provider ? -1 : 1))
 }
 
-type Step = { domains: { domain: string; people: number }[]; last: string | null }
+type Step = { domains: { budgetDomain: string; people: number }[]; last: string | null }
 
 /** `last`: the id of the last person read; null after the end. */
 async function domainsAfter(db: Db, audience: Audience, after: string): Promise<Step> {
   const end = await endOfStep(db, after)
-  const rows = await peopleOfStep(db, audience, { after, end })
-    .select(({ fn }) => ['budgetDomain', fn.countAll<number | string>().as('people')])
+  const domains = await peopleOfStep(db, audience, { after, end })
+    .select(({ fn }) => ['budgetDomain', fn.countAll<number>().as('people')])
     .groupBy('budgetDomain')
     .execute()
-  const domains = rows.map((row) => ({ domain: row.budgetDomain, people: Number(row.people) }))
   return { domains, last: end ?? null }
 }
 

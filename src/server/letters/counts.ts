@@ -16,19 +16,18 @@ export async function readLetterCounts(db: Db, letterId: string): Promise<Letter
     .select(['provider', 'outcome', 'count'])
     .where('letterId', '=', letterId)
     .execute()
-  const counts = (of: readonly (typeof rows)[number][]) => sumByOutcome(of)
   const providers = [...Map.groupBy(rows, ({ provider }) => provider)].map(([provider, of]) => ({
     provider,
-    ...counts(of),
+    ...sumByOutcome(of),
   }))
   providers.sort((a, b) => b.queued - a.queued || (a.provider < b.provider ? -1 : 1))
-  return { total: counts(rows), providers }
+  return { total: sumByOutcome(rows), providers }
 }
 
 function sumByOutcome(rows: readonly { outcome: string; count: number }[]): OutcomeCounts {
   const sums = Object.fromEntries(letterOutcomes.map((outcome) => [outcome, 0])) as OutcomeCounts
   for (const { outcome, count } of rows)
-    if (outcome in sums) sums[outcome as LetterOutcome] += Number(count)
+    if (outcome in sums) sums[outcome as LetterOutcome] += count
   return sums
 }
 
@@ -59,10 +58,7 @@ export async function countWaitingLetterMails(
 }
 
 /** LETTER-3: the mails that ended in each hour of the clock, oldest first. Times are in ms. */
-export const readLetterHours = (
-  db: Db,
-  letterId: string,
-): Promise<{ hour: number; sent: number }[]> =>
+export const readLetterHours = (db: Db, letterId: string) =>
   db
     .selectFrom('letter_hours')
     .select(['hour', 'sent'])

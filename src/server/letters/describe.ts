@@ -6,7 +6,7 @@ import { zoneClock } from '#server/counts/zone-clock.ts'
 import { letterOutcomes } from '#server/outbox/letter-counts.ts'
 import { actsFrom, type Act } from './acts.ts'
 import type { OutcomeCounts } from './counts.ts'
-import type { Letter, ListedLetter } from './letter.ts'
+import type { Letter, ListedLetter, StoppedLetter } from './letter.ts'
 
 /** One line of `npm run letters -- list`. */
 export const listLine = ({ id, state, subject, savedAt }: ListedLetter, timeZone: string) =>
@@ -49,12 +49,7 @@ const pausedReasons: Record<string, string> = {
 }
 
 /** A letter that stopped by itself, and the two ways to go on, for `mail -- status`. */
-export const describeStopped = ({
-  id,
-  subject,
-  pausedBy,
-  pausedAt,
-}: Pick<ListedLetter, 'id' | 'subject' | 'pausedBy' | 'pausedAt'>): string => {
+export const describeStopped = ({ id, subject, pausedBy, pausedAt }: StoppedLetter): string => {
   const since = pausedAt === null ? '' : ` since ${new Date(pausedAt).toISOString()}`
   return `The letter ‘${subject}’ is paused${since} ${pausedReasons[pausedBy ?? ''] ?? 'by itself'}. It does not go on by itself. Read it again, then send the mails that wait: npm run letters -- resume ${id}, or end it: npm run letters -- stop ${id}`
 }

@@ -1,34 +1,14 @@
-import type { Selectable } from 'kysely'
 import type { LetterText } from '#contract/letters.ts'
 import type { Db } from '#server/db/open.ts'
-import type { LettersTable, LetterState } from '#server/db/letter-schema.ts'
+import type { LettersTable } from '#server/db/letter-schema.ts'
 import { textOfColumns } from './stored-text.ts'
 
-/** A letter without its text. Times are in ms; `LettersTable` explains the fields. */
-export type ListedLetter = {
-  id: string
-  state: LetterState
-  subject: string
-  audience: string
-  revision: number
-  createdAt: number
-  createdBy: string
-  savedAt: number
-  savedBy: string
-  testedAt: number | null
-  frozenAt: number | null
-  sentBy: string | null
-  plannedAt: number | null
-  counted: number | null
-  queuedAt: number | null
-  sendingMs: number
-  sendingSince: number | null
-  pausedAt: number | null
-  pausedBy: string | null
-  ended: number
-  endedAt: number | null
-}
-export type Letter = Omit<ListedLetter, 'subject'> & { text: LetterText }
+export type Letter = Omit<LettersTable, 'subject' | 'preview' | 'body'> & { text: LetterText }
+
+export const letterOf = ({ subject, preview, body, ...letter }: LettersTable): Letter => ({
+  ...letter,
+  text: textOfColumns({ subject, preview, body }),
+})
 
 /** Null if there is no such letter. */
 export async function readLetter(db: Db, id: string): Promise<Letter | null> {
@@ -36,76 +16,26 @@ export async function readLetter(db: Db, id: string): Promise<Letter | null> {
   return row ? letterOf(row) : null
 }
 
-/** The newest letters first; `states` limits them. */
-export async function listLetters(
-  db: Db,
-  { states, most }: { states?: readonly LetterState[]; most: number },
-): Promise<ListedLetter[]> {
-  const rows = await db
+export type ListedLetter = Awaited<ReturnType<typeof listLetters>>[number]
+
+/** The newest letters first. */
+export const listLetters = (db: Db, { most }: { most: number }) =>
+  db
     .selectFrom('letters')
-    .select(listedColumns)
-    .$if(states !== undefined, (all) => all.where('state', 'in', states!))
+    .select(['id', 'subject', 'state', 'pausedBy', 'counted', 'queuedAt'])
+    .select(['savedAt', 'plannedAt', 'pausedAt', 'endedAt'])
     .orderBy('id', 'desc')
     .limit(most)
     .execute()
-  return rows.map(listedOf)
-}
+
+export type StoppedLetter = Awaited<ReturnType<typeof listStoppedLetters>>[number]
 
 /** The letters that stopped by themselves: an operator's own pause needs no attention. */
-export const listStoppedLetters = async (db: Db): Promise<ListedLetter[]> =>
-  (await listLetters(db, { states: ['paused'], most: 10 })).filter(
-    ({ pausedBy }) => pausedBy !== 'operator',
-  )
-
-export const letterOf = (row: Selectable<LettersTable>): Letter => {
-  const { subject, ...rest } = listedOf(row)
-  return { ...rest, text: textOfColumns({ subject, preview: row.preview, body: row.body }) }
-}
-
-const listedColumns = [
-  'id',
-  'state',
-  'subject',
-  'audience',
-  'revision',
-  'createdAt',
-  'createdBy',
-  'savedAt',
-  'savedBy',
-  'testedAt',
-  'frozenAt',
-  'sentBy',
-  'plannedAt',
-  'counted',
-  'queuedAt',
-  'sendingMs',
-  'sendingSince',
-  'pausedAt',
-  'pausedBy',
-  'ended',
-  'endedAt',
-] as const satisfies (keyof LettersTable)[]
-
-const listedOf = (row: Pick<LettersTable, (typeof listedColumns)[number]>): ListedLetter => ({
-  id: row.id,
-  state: row.state,
-  subject: row.subject,
-  audience: row.audience,
-  revision: row.revision,
-  createdAt: row.createdAt,
-  createdBy: row.createdBy,
-  savedAt: row.savedAt,
-  savedBy: row.savedBy,
-  testedAt: row.testedAt,
-  frozenAt: row.frozenAt,
-  sentBy: row.sentBy,
-  plannedAt: row.plannedAt,
-  counted: row.counted,
-  queuedAt: row.queuedAt,
-  sendingMs: row.sendingMs,
-  sendingSince: row.sendingSince,
-  pausedAt: row.pausedAt,
-  pausedBy: row.pausedBy,
-  ended: row.ended,
-  endedAt: row.endedAt,
-})
+export const listStoppedLetters = (db: Db) =>
+  db
+    .selectFrom('letters')
+    .select(['id', 'subject', 'pausedBy', 'pausedAt'])
+    .where('state', '=', 'paused')
+    .where('pausedBy', '<>', 'operator')
+    .orderBy('id', 'desc')
+    .execute()

@@ -112,13 +112,12 @@ async function insertMails(
   if (people.length === 0) return
   const { before } = await trx
     .selectFrom('letter_counts')
-    .select(({ fn }) => fn.sum<number | string | null>('count').as('before'))
+    .select(({ fn }) => fn.sum<number | null>('count').as('before'))
     .where('letterId', '=', letter.letterId)
     .where('outcome', '=', 'queued')
     .executeTakeFirstOrThrow()
-  const recipients = people.map(({ id, email, quizType }) => ({ id, email, quizType }))
-  const firstTurn = Number(before ?? 0) + 1
-  const domains = await queueLetterMails(trx, { ...letter, firstTurn }, recipients, now)
+  const firstTurn = (before ?? 0) + 1
+  const domains = await queueLetterMails(trx, { ...letter, firstTurn }, people, now)
   await countLetterMails(
     trx,
     domains.map((domain) => ({ letterId: letter.letterId, domain, outcome: 'queued' })),

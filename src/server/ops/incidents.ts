@@ -20,6 +20,7 @@ import {
   type AccountReports,
 } from '#server/bounces/account-reports.ts'
 import { wrongActs } from '#server/launch/describe.ts'
+import { listStoppedLetters } from '#server/letters/letter.ts'
 import { readErasure } from './erase-list.ts'
 import { readRuns, worsened } from './doctor/doctor-runs.ts'
 
@@ -109,15 +110,8 @@ const stopReasons: Readonly<Record<string, readonly [why: string, remedy: string
 }
 
 async function readStoppedLetters(db: Db): Promise<Incident[]> {
-  const letters = await db
-    .selectFrom('letters')
-    .select(['id', 'subject', 'pausedAt', 'pausedBy'])
-    .where('state', '=', 'paused')
-    .where('pausedBy', 'in', Object.keys(stopReasons))
-    .orderBy('id')
-    .execute()
-  return letters.map(({ id, subject, pausedAt: sinceMs, pausedBy: by }) => {
-    const [why, remedy] = stopReasons[by!]!
+  return (await listStoppedLetters(db)).map(({ id, subject, pausedAt: sinceMs, pausedBy }) => {
+    const [why, remedy] = stopReasons[pausedBy!]!
     return {
       key: `letter ${id}`,
       notice: {

@@ -17,7 +17,7 @@ import { describeStop, time } from '#server/delivery/describe-stop.ts'
 import { describeSpan } from '#server/delivery/estimate.ts'
 import { isTooManyRefused } from '#server/delivery/outcome-counts.ts'
 import { describeStopped } from '#server/letters/describe.ts'
-import { listStoppedLetters, type ListedLetter } from '#server/letters/letter.ts'
+import { listStoppedLetters, type StoppedLetter } from '#server/letters/letter.ts'
 import {
   dueUsual,
   readQueueFacts,
@@ -47,7 +47,7 @@ export type MailStatus = Omit<MailReport, 'capped'> & {
   /** what reports say about the mail account; null without trouble */
   account: AccountReports | null
   /** letters that stopped by themselves and wait for an operator */
-  stoppedLetters: Pick<ListedLetter, 'id' | 'subject' | 'pausedBy' | 'pausedAt'>[]
+  stoppedLetters: StoppedLetter[]
 }
 
 const reasonsShown = 5
@@ -79,12 +79,7 @@ export const readMailStatus = async (
     lastDay: await countEnded(db, now),
     deadReasons: await readDeadReasons(db),
     account: await readAccountReports(db, now),
-    stoppedLetters: (await listStoppedLetters(db)).map(({ id, subject, pausedBy, pausedAt }) => ({
-      id,
-      subject,
-      pausedBy,
-      pausedAt,
-    })),
+    stoppedLetters: await listStoppedLetters(db),
   }
 }
 
@@ -200,12 +195,12 @@ async function countEnded(db: Db, now: number): Promise<MailStatus['lastDay']> {
 }
 
 /** The first reason of a retried mail: a later one may only be a consequence. */
-async function readDeadReasons(db: Db): Promise<MailStatus['deadReasons']> {
-  const rows = await db
+const readDeadReasons = (db: Db): Promise<MailStatus['deadReasons']> =>
+  db
     .selectFrom('outbox')
     .select(({ fn }) => [
       sql<string>`coalesce("firstReason", reason, '')`.as('reason'),
-      fn.countAll<number | string>().as('mails'),
+      fn.countAll<number>().as('mails'),
     ])
     .where('state', '=', 'dead')
     .groupBy(sql`coalesce("firstReason", reason, '')`)
@@ -213,7 +208,5 @@ async function readDeadReasons(db: Db): Promise<MailStatus['deadReasons']> {
     .orderBy('reason')
     .limit(reasonsShown)
     .execute()
-  return rows.map(({ reason, mails }) => ({ reason, mails: Number(mails) }))
-}
 
 const mails = (count: number) => `${count} ${count === 1 ? 'mail is' : 'mails are'}`
