@@ -38,7 +38,7 @@ async function readParked(db: Db): Promise<DomainQueue[]> {
     .selectFrom('outbox')
     .select(({ fn }) => [
       'waits',
-      fn.countAll<number | string>().as('mails'),
+      fn.countAll<number>().as('mails'),
       fn.min('createdAt').as('since'),
     ])
     .where(isDue)
@@ -48,8 +48,8 @@ async function readParked(db: Db): Promise<DomainQueue[]> {
     .selectFrom(byRequester.as('requesters'))
     .select(({ fn }) => [
       'waits',
-      fn.sum<number | string>('mails').as('mails'),
-      fn.max<number | string>('mails').as('mostOfOne'),
+      fn.sum<number>('mails').as('mails'),
+      fn.max<number>('mails').as('mostOfOne'),
       fn.min('since').as('since'),
     ])
     .groupBy('waits')
@@ -62,10 +62,10 @@ async function readParked(db: Db): Promise<DomainQueue[]> {
     const domain = waits.slice(1)
     const first = firstMails[confirmed.get(domain)!]
     const lastsMs = Math.max(
-      (Number(mails) - 1) * (first?.fromAll ?? perDomain).everyMs,
-      first ? (Number(mostOfOne) - 1) * first.fromOne.everyMs : 0,
+      (mails - 1) * (first?.fromAll ?? perDomain).everyMs,
+      first ? (mostOfOne - 1) * first.fromOne.everyMs : 0,
     )
-    return { domain, mails: Number(mails), since, last: (opensAt.get(domain) ?? since) + lastsMs }
+    return { domain, mails, since, last: (opensAt.get(domain) ?? since) + lastsMs }
   })
 }
 
@@ -74,7 +74,7 @@ async function readInTurn(db: Db, now: number): Promise<DomainQueue[]> {
     .selectFrom('outbox')
     .select(({ fn }) => [
       'domain',
-      fn.countAll<number | string>().as('mails'),
+      fn.countAll<number>().as('mails'),
       fn.min('dueAt').as('firstDueAt'),
       fn.min('createdAt').as('since'),
     ])
@@ -85,9 +85,7 @@ async function readInTurn(db: Db, now: number): Promise<DomainQueue[]> {
     .groupBy('domain')
     .having(({ fn }) => fn.countAll(), '>=', manyOfDomain)
     .execute()
-  return queues
-    .map((queue) => ({ ...queue, mails: Number(queue.mails) }))
-    .map((queue) => ({ ...queue, last: lastOfDomain(perDomain, queue, now) }))
+  return queues.map((queue) => ({ ...queue, last: lastOfDomain(perDomain, queue, now) }))
 }
 
 /** When each of these domains opens (ms). */

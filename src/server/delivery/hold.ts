@@ -155,15 +155,14 @@ async function holdSome(
   return rows
 }
 
-async function countLeft({ db }: Store, createdUntil: number): Promise<number> {
-  const { count } = await db
-    .selectFrom('outbox')
-    .select(({ fn }) => fn.countAll<number | string>().as('count'))
-    .where('state', 'in', ['due', 'sending'])
-    .where('createdAt', '<=', createdUntil)
-    .executeTakeFirstOrThrow()
-  return Number(count)
-}
+const countLeft = ({ db }: Store, createdUntil: number): Promise<number> =>
+  countRows(
+    db,
+    db
+      .selectFrom('outbox')
+      .where('state', 'in', ['due', 'sending'])
+      .where('createdAt', '<=', createdUntil),
+  )
 
 const describeLeft = (left: number) =>
   `Waiting for ${mails(left)} on the way, until the mail server answers or, if the sending server has ended, for half a minute.`

@@ -47,9 +47,9 @@ type KeptMailPage = { mails: KeptMail[]; page: number; pages: number }
 /** Kept mails with their text, newest first. A page beyond the last shows the last. */
 export async function listKeptMails(db: Db, requested: number): Promise<KeptMailPage> {
   const { count } = await renderedMails(db)
-    .select((row) => row.fn.countAll<number | string>().as('count'))
+    .select((row) => row.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow()
-  const pages = Math.max(1, Math.ceil(Number(count) / pageSize))
+  const pages = Math.max(1, Math.ceil(count / pageSize))
   const page = Math.min(Math.max(1, requested), pages)
   const rows = await renderedMails(db)
     .select(columns)

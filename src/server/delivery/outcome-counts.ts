@@ -57,7 +57,7 @@ export async function readOutcomes(db: Db, since: number): Promise<ProviderOutco
   const providers = new Map<string, ProviderOutcomes>()
   for (const { provider, outcome, count } of rows) {
     const counts = providers.get(provider) ?? { provider, ...noOutcomes }
-    providers.set(provider, { ...counts, [outcome]: Number(count) })
+    providers.set(provider, { ...counts, [outcome]: count })
   }
   return [...providers.values()].sort(
     (a, b) => ended(b) - ended(a) || (a.provider < b.provider ? -1 : 1),
@@ -68,7 +68,7 @@ export async function readOutcomes(db: Db, since: number): Promise<ProviderOutco
 export const outcomesSince = (db: Db, since: number) =>
   db
     .selectFrom('mail_counts')
-    .select(({ fn }) => ['provider', 'outcome', fn.sum<number | string>('count').as('count')])
+    .select(({ fn }) => ['provider', 'outcome', fn.sum<number>('count').as('count')])
     .where('hour', '>=', since - (since % hourMs))
     .groupBy(['provider', 'outcome'])
 

@@ -35,15 +35,15 @@ export async function readQueueAges(
     ages.push({
       fromMs,
       toMs: limits[index + 1] ?? null,
-      mails: Number(row[`mails${index}`] ?? 0),
-      awaited: Number(row[`awaited${index}`] ?? 0),
+      mails: row[`mails${index}`] ?? 0,
+      awaited: row[`awaited${index}`] ?? 0,
     })
   const later = usual(db).where('dueAt', '>', now)
   const next = await later.select('dueAt').orderBy('dueAt').limit(1).executeTakeFirst()
   return {
     ages,
     later: { mails: await countRows(db, later, most), nextAt: next?.dueAt ?? null },
-    quiet: until === null ? null : { mails: Number(row['quiet'] ?? 0), until },
+    quiet: until === null ? null : { mails: row['quiet'] ?? 0, until },
   }
 }
 
@@ -61,7 +61,7 @@ export function agesOfOldest(
     .orderBy('dueAt')
     .limit(most)
   const count = (condition: RawBuilder<unknown>) =>
-    sql<number | string | null>`sum(case when ${condition} then 1 else 0 end)`
+    sql<number | null>`sum(case when ${condition} then 1 else 0 end)`
   const mayLeave = quiet ? sql`priority <> ${priorities.later}` : sql`priority is not null`
   const counts = limits.flatMap((from, index) => {
     const to = limits[index + 1]

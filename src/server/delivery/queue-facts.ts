@@ -145,8 +145,8 @@ async function readDeferred(
   const row = await db
     .selectFrom('outbox')
     .select([
-      sql<number | string | null>`sum(case when attempts = 0 then 1 else 0 end)`.as('spaced'),
-      sql<number | string | null>`sum(case when attempts > 0 then 1 else 0 end)`.as('retries'),
+      sql<number | null>`sum(case when attempts = 0 then 1 else 0 end)`.as('spaced'),
+      sql<number | null>`sum(case when attempts > 0 then 1 else 0 end)`.as('retries'),
       sql<number | null>`max(case when attempts = 0 then "dueAt" end)`.as('spacedUntil'),
       sql<number | null>`max(case when attempts > 0 then "dueAt" end)`.as('lastRetryAt'),
     ])
@@ -162,9 +162,9 @@ async function readDeferred(
   const until = [row.spacedUntil, parked > 0 ? opens : null].flatMap((at) => at ?? [])
   return {
     ...row,
-    spaced: Number(row.spaced ?? 0) + parked,
+    spaced: (row.spaced ?? 0) + parked,
     spacedUntil: until.length > 0 ? Math.max(...until) : null,
-    retries: Number(row.retries ?? 0),
+    retries: row.retries ?? 0,
   }
 }
 

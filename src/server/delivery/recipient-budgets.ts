@@ -91,13 +91,13 @@ export async function countConfirmedByDomain(
     (values) =>
       statement(
         db,
-        sql<{ domain: string; confirmed: number | string }>`
+        sql<{ domain: string; confirmed: number }>`
     select asked.column1 as domain,
       (select count(*) from (select 1 from people where "budgetDomain" = asked.column1 and ${confirmedOnce} limit ${sql.lit(knownFrom)}) as found) as confirmed
     from ${castRows(values, 'text')} as asked`,
       ),
   )
-  return new Map(rows.map(({ domain, confirmed }) => [domain, Number(confirmed)]))
+  return new Map(rows.map(({ domain, confirmed }) => [domain, confirmed]))
 }
 
 /**

@@ -171,7 +171,7 @@ describe.each(engines)('what retention deletes on %s', async (engine) => {
         (
           await store.db
             .selectFrom('people')
-            .select((row) => row.fn.countAll<number | string>().as('count'))
+            .select((row) => row.fn.countAll<number>().as('count'))
             .executeTakeFirstOrThrow()
         ).count,
       )
