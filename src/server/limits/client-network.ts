@@ -1,4 +1,5 @@
 import { isIP } from 'node:net'
+import ipaddr from 'ipaddr.js'
 import { fingerprint, timesBudget, type Budget, type Charges } from './budgets.ts'
 
 /** A network that a request came from. Its budget is `times` that of the smallest network. */
@@ -14,43 +15,29 @@ export function clientNetworks(address: string): readonly ClientNetwork[] {
     .replace(/^\[(.*)\](?::\d+)?$/, '$1')
     .replace(/^(\d+\.\d+\.\d+\.\d+):\d+$/, '$1')
     .split('%')[0]!
-  if (isIP(bare) === 4) return ipv4Networks(bare.split('.').map(Number))
-  if (isIP(bare) !== 6) return [{ network: 'no address', times: 1 }]
-  const groups = groupsOf(bare)
-  const mapped = groups.slice(0, 5).every((group) => group === 0) && groups[5] === 0xffff
-  if (mapped)
-    return ipv4Networks([groups[6]! >> 8, groups[6]! & 255, groups[7]! >> 8, groups[7]! & 255])
+  // ipaddr.js also reads numbers such as `1` and `0x7f.1`, which no proxy writes as an address.
+  if (isIP(bare) === 0) return [{ network: 'no address', times: 1 }]
+  // An IPv4-mapped IPv6 address becomes the IPv4 address.
+  const ip = ipaddr.process(bare)
+  if (ip instanceof ipaddr.IPv4) {
+    const [a, b, c] = ip.octets
+    return [
+      { network: ip.toString(), times: 1 },
+      { network: `${a}.${b}.${c}.0/24`, times: 10 },
+    ]
+  }
   return [
-    { network: prefix(groups, 64), times: 1 },
-    { network: prefix(groups, 56), times: 2 },
-    { network: prefix(groups, 48), times: 8 },
+    { network: prefix(ip, 64), times: 1 },
+    { network: prefix(ip, 56), times: 2 },
+    { network: prefix(ip, 48), times: 8 },
   ]
 }
 
-const ipv4Networks = (bytes: readonly number[]): ClientNetwork[] => [
-  { network: bytes.join('.'), times: 1 },
-  { network: `${bytes.slice(0, 3).join('.')}.0/24`, times: 10 },
-]
+const fourthGroupMasks = { 64: 0xffff, 56: 0xff00, 48: 0 }
 
-function prefix(groups: readonly number[], bits: 48 | 56 | 64): string {
-  const masked = groups
-    .slice(0, 4)
-    .map((group, index) => (index < 3 || bits === 64 ? group : bits === 56 ? group & 0xff00 : 0))
-  return `${masked.map((group) => group.toString(16)).join(':')}::/${bits}`
-}
-
-/** The eight groups of an IPv6 address, however it is written. */
-function groupsOf(address: string): number[] {
-  const hex = address.replace(
-    /(\d+)\.(\d+)\.(\d+)\.(\d+)$/,
-    (_, a, b, c, d) =>
-      `${(Number(a) * 256 + Number(b)).toString(16)}:${(Number(c) * 256 + Number(d)).toString(16)}`,
-  )
-  const [head = '', tail] = hex.split('::')
-  const left = head.split(':').filter(Boolean)
-  const right = tail === undefined ? [] : tail.split(':').filter(Boolean)
-  const zeros = Array<string>(8 - left.length - right.length).fill('0')
-  return [...left, ...zeros, ...right].map((group) => Number.parseInt(group, 16))
+function prefix({ parts }: ipaddr.IPv6, bits: keyof typeof fourthGroupMasks): string {
+  const groups = [...parts.slice(0, 3), parts[3]! & fourthGroupMasks[bits]]
+  return `${groups.map((group) => group.toString(16)).join(':')}::/${bits}`
 }
 
 /**
