@@ -13,7 +13,7 @@ const expressions = [...alerts.matchAll(/^\| [^|]+ \| `([^`|]+)` \|/gm)].map(
 const added = ['job', 'instance']
 
 const metrics = openMetrics()
-metrics.requests({ method: 'GET', route: '/', status: 200 })(0.1)
+metrics.requests.observe({ method: 'GET', route: '/', status: 200 }, 0.1)
 const labelsOf = new Map(
   (await metrics.registry.getMetricsAsJSON()).flatMap(({ name, type, values }) => {
     const labels =

@@ -5,9 +5,9 @@ import {
   histograms,
   plainHelp,
   queueGauges,
+  type HistogramDeclaration,
   type MetricDeclaration,
 } from './metric-list.ts'
-import { requestDurations } from './request-durations.ts'
 
 export type Metrics = ReturnType<typeof openMetrics>
 
@@ -23,7 +23,10 @@ export type MailQueueSource = { read: () => Promise<MailQueue>; stopKinds: reado
 
 type LabelOf<D> = D extends { label: infer Label extends string } ? Label : never
 type Counters = { [Key in keyof typeof counters]: Counter<LabelOf<(typeof counters)[Key]>> }
-type Histograms = { [Key in keyof typeof histograms]: Histogram }
+type LabelsOf<D> = D extends { labels: readonly (infer Label extends string)[] } ? Label : never
+type Histograms = {
+  [Key in keyof typeof histograms]: Histogram<LabelsOf<(typeof histograms)[Key]>>
+}
 
 /** Opens every metric of metric-list.ts in a registry of its own. */
 export function openMetrics(mailQueue?: MailQueueSource, isClockDoubtful = () => false) {
@@ -33,8 +36,7 @@ export function openMetrics(mailQueue?: MailQueueSource, isClockDoubtful = () =>
   openGauge(clockGauge, registry, async (gauge) => gauge.set(isClockDoubtful() ? 1 : 0))
   return {
     registry,
-    requests: requestDurations(registry),
-    // Object.fromEntries loses the label of each counter.
+    // Object.fromEntries loses the labels of each metric.
     ...(mapValues(counters, (declared) => openCounter(declared, registry)) as Counters),
     ...(mapValues(histograms, (declared) => openHistogram(declared, registry)) as Histograms),
   }
@@ -52,13 +54,11 @@ function openCounter(declared: MetricDeclaration, registry: Registry): Counter {
   return counter
 }
 
-const openHistogram = (
-  declared: MetricDeclaration & { buckets: readonly number[] },
-  registry: Registry,
-) =>
+const openHistogram = (declared: HistogramDeclaration, registry: Registry) =>
   new Histogram({
     name: declared.name,
     help: plainHelp(declared),
+    labelNames: [...(declared.labels ?? [])],
     buckets: [...declared.buckets],
     registers: [registry],
   })
