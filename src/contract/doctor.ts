@@ -25,6 +25,26 @@ export type CheckResult = {
   advice: string | null
   record: DnsRecord | null
 }
+export const inOrder = (found: string): CheckResult => ({
+  state: 'in order',
+  found,
+  advice: null,
+  record: null,
+})
+
+const needing =
+  (state: CheckResult['state']) =>
+  (found: string, advice: string | null = null, record: DnsRecord | null = null): CheckResult => ({
+    state,
+    found,
+    advice,
+    record,
+  })
+
+export const couldBeStricter = needing('could be stricter')
+export const wrong = needing('wrong')
+export const unknown = needing('unknown')
+
 export type DoctorCheck = CheckResult & { key: DoctorCheckKey }
 
 /** `outcome` is the worst state of a check. */

@@ -3,7 +3,7 @@ import type { FigureReport } from '#contract/figure-report.ts'
 import type { CheckedTask, Task } from '#contract/overview.ts'
 import { navigation } from '#contract/screens.ts'
 import { operatorMs, operatorTime } from '#contract/operator-times.ts'
-import { summaryOf } from '#server/ops/doctor/describe-run.ts'
+import { summaryOf } from '#server/ops/doctor/doctor.ts'
 import { backupTask, type BackupFacts } from './backup-task.ts'
 
 const figuresLink = { path: navigation.figures.path, label: 'See them' }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { storeRun } from '#server/ops/doctor/doctor-runs.ts'
+import { storeRun } from '#server/ops/doctor/doctor.ts'
 import { startApp } from '#test/app.ts'
 import { afterFile } from '#test/after-file.ts'
 import { signIn } from '#test/signed-in.ts'

@@ -3,9 +3,7 @@ import { mostAheadMs } from '#server/config/recent.ts'
 import type { Config } from '#server/config/config.ts'
 import type { Db } from '#server/db/open.ts'
 import { destinationKind } from '#server/delivery/transport.ts'
-import { askDoctor, mostDoctorMs } from '#server/ops/doctor/ask-doctor.ts'
-import { summaryOf } from '#server/ops/doctor/describe-run.ts'
-import { readLastRun } from '#server/ops/doctor/doctor-runs.ts'
+import { askDoctor, mostDoctorMs, readLastRun, summaryOf } from '#server/ops/doctor/doctor.ts'
 import type { MailAct } from './mail-acts.ts'
 
 /** DOCTOR-1: for the screen; null where there is no mail server to ask about. */

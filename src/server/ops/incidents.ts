@@ -22,7 +22,7 @@ import {
 import { wrongActs } from '#server/launch/describe.ts'
 import { listStoppedLetters } from '#server/letters/letter.ts'
 import { readErasure } from './erase-list.ts'
-import { readRuns, worsened } from './doctor/doctor-runs.ts'
+import { readRuns, worsened } from './doctor/doctor.ts'
 
 /**
  * Something that needs an operator and that no operator did. `sinceMs` is null where only its first

@@ -15,8 +15,7 @@ import { describeHeld, heldAsJson, holdMails, type Time } from '#server/delivery
 import { destinationKind } from '#server/delivery/transport.ts'
 import { unfinishedHold } from '#server/delivery/queue-pause.ts'
 import { describeRetried, retryMails } from '#server/delivery/retry.ts'
-import { describeRun } from './doctor/describe-run.ts'
-import { askDoctor, type DoctorConfig } from './doctor/ask-doctor.ts'
+import { askDoctor, describeRun, type DoctorConfig } from './doctor/doctor.ts'
 import { pauseMail, releaseMails, resumeMail } from './mail-control.ts'
 
 /** `time`: the clock while the command waits; by default the machine's */

@@ -5,7 +5,7 @@ import { applyAnswers, pauseUntilResumed, resumeQueue } from '#server/delivery/q
 import type { Answered } from '#server/delivery/queue-state.ts'
 import { freshFolder, freshStore, storeEngines } from '#test/fresh-store.ts'
 import { mayMount, smallDisk } from '#test/small-disk.ts'
-import { storeRun, worsened } from './doctor/doctor-runs.ts'
+import { storeRun, worsened } from './doctor/doctor.ts'
 import { diskIncident, type Incident } from './incidents.ts'
 import { alertEveryMs, alertOperators, nextAlert } from './operator-alerts.ts'
 

@@ -1,9 +1,27 @@
 import { createPublicKey } from 'node:crypto'
-import type { CheckResult } from '#contract/doctor.ts'
-import type { DkimKey, DoctorFacts, Verdicts } from './facts.ts'
-import { couldBeStricter, elsewhere, inOrder, unanswered, unknown, wrong } from './results.ts'
+import { couldBeStricter, inOrder, unknown, wrong, type CheckResult } from '#contract/doctor.ts'
+import { unanswered, type Answer, type Lookups } from './dns.ts'
+import { elsewhere, type TestMailFacts, type Verdicts } from './test-mail.ts'
 
-type Facts = Pick<DoctorFacts, 'fromDomain' | 'dkim' | 'testMail'>
+/** A key at `selector`._domainkey.`domain`. */
+export type DkimKey = { selector: string; domain: string; records: Answer<string> }
+
+/** Tried where no test mail shows the selector: those of common mail services and servers. */
+const commonSelectors =
+  'default dkim mail google selector1 selector2 s1 s2 k1 k2 k3 pm resend mailjet brevo1 brevo2 zoho smtp mx fm1 fm2 fm3 protonmail'.split(
+    ' ',
+  )
+
+export const gatherKeys = (domain: string, { txt }: Lookups): Promise<DkimKey[]> =>
+  Promise.all(
+    commonSelectors.map(async (selector) => ({
+      selector,
+      domain,
+      records: await txt(`${selector}._domainkey.${domain}`),
+    })),
+  )
+
+type Facts = { fromDomain: string; dkim: readonly DkimKey[]; testMail: TestMailFacts }
 const fewestBits = 1024
 const enoughBits = 2048
 

@@ -1,8 +1,23 @@
-import type { CheckResult } from '#contract/doctor.ts'
-import type { Answer, DoctorFacts } from './facts.ts'
-import { couldBeStricter, inOrder, unanswered, wrong } from './results.ts'
+import { couldBeStricter, inOrder, wrong, type CheckResult } from '#contract/doctor.ts'
+import { organizationOf, unanswered, type Answer, type Lookups } from './dns.ts'
+import type { TestMailFacts } from './test-mail.ts'
 
-type Facts = Pick<DoctorFacts, 'fromDomain' | 'dmarc' | 'testMail'>
+/** The records of the sender's domain, and those of its organization if that is another domain. */
+export type DmarcFacts = {
+  own: Answer<string>
+  organization: { domain: string; records: Answer<string> } | null
+}
+
+export async function gatherDmarc(domain: string, { txt }: Lookups): Promise<DmarcFacts> {
+  const organization = organizationOf(domain)
+  const [own, parent] = await Promise.all([
+    txt(`_dmarc.${domain}`),
+    organization === domain ? null : txt(`_dmarc.${organization}`),
+  ])
+  return { own, organization: parent && { domain: organization, records: parent } }
+}
+
+type Facts = { fromDomain: string; dmarc: DmarcFacts; testMail: TestMailFacts }
 
 /** DMARC (RFC 7489): what receivers do with mails in the sender's name that are not the sender's. */
 export function checkDmarc({ fromDomain, dmarc, testMail }: Facts): CheckResult {
@@ -73,11 +88,36 @@ const txt = (domain: string, value: string) => ({
   value,
 })
 
+/**
+ * The Return-Path's domain is the one that SPF is about: DMARC counts SPF only where both belong to
+ * one organization (RFC 7489, 3.1.2). A mail service may write a Return-Path of its own.
+ */
+export function checkReturnPath(facts: Facts & { envelopeDomain: string }): CheckResult {
+  const { fromDomain, envelopeDomain, testMail } = facts
+  const isSeen = testMail.state === 'returned' && testMail.returnPath !== null
+  const domain = isSeen ? testMail.returnPath! : envelopeDomain
+  const isStrict = wantsSameDomain(facts.dmarc, 'aspf')
+  if (isAligned(domain, fromDomain, isStrict))
+    return inOrder(`${domain} is aligned with the sender, ${fromDomain}.`)
+  const found = `Bounces go to ${domain}, which is not aligned with the sender, ${fromDomain}, so SPF does not count for DMARC.`
+  const advice =
+    domain === envelopeDomain
+      ? `Set BOUNCE_ADDRESS to an address at ${fromDomain}${isStrict ? '' : ' or below it'}.`
+      : `Your mail service writes a Return-Path of its own. Set one at ${fromDomain} there (often called a custom bounce or MAIL FROM domain).`
+  const isSigned =
+    testMail.state === 'returned' &&
+    testMail.signatures.some(({ result, isAligned: aligned }) => result === 'pass' && aligned)
+  return isSigned ? couldBeStricter(`${found} DKIM carries it.`, advice) : wrong(found, advice)
+}
+
+/** Relaxed alignment (RFC 7489, 3.1): both domains belong to one organization. */
+const isAligned = (domain: string, from: string, isStrict: boolean): boolean =>
+  isStrict
+    ? domain.toLowerCase() === from.toLowerCase()
+    : organizationOf(domain.toLowerCase()) === organizationOf(from.toLowerCase())
+
 /** Whether a record wants the same domain, not only the same organization. */
-export const wantsSameDomain = (
-  { own, organization }: DoctorFacts['dmarc'],
-  tag: 'aspf' | 'adkim',
-): boolean => {
+const wantsSameDomain = ({ own, organization }: DmarcFacts, tag: 'aspf' | 'adkim'): boolean => {
   const [record] = [...policiesIn(own), ...(organization ? policiesIn(organization.records) : [])]
   return new RegExp(`;\\s*${tag}\\s*=\\s*s\\s*(?:;|$)`, 'i').test(record ?? '')
 }

@@ -2,8 +2,7 @@ import { expect, test } from 'vitest'
 import { openDnsServer } from '#test/dns.ts'
 import { freshStore, storeEngines } from '#test/fresh-store.ts'
 import { openMailServer } from '#test/smtp.ts'
-import { doctorJob } from './doctor-job.ts'
-import { readRuns } from './doctor-runs.ts'
+import { doctorJob, readRuns } from './doctor.ts'
 
 const noon = Date.parse('2026-11-24T12:00:00Z')
 const hourMs = 3_600_000

@@ -1,11 +1,66 @@
 import { isIP } from 'node:net'
-import type { CheckResult, DnsRecord } from '#contract/doctor.ts'
+import {
+  couldBeStricter,
+  inOrder,
+  unknown,
+  wrong,
+  type CheckResult,
+  type DnsRecord,
+} from '#contract/doctor.ts'
 import { isLoopbackHost } from '#server/config/config.ts'
-import { isPrivateAddress, spfIncludeOf } from './domains.ts'
-import type { DoctorFacts, SpfFacts } from './facts.ts'
-import { couldBeStricter, inOrder, unanswered, unknown, wrong } from './results.ts'
+import { isPrivateAddress, unanswered, type Answer, type Lookups } from './dns.ts'
+import { spfIncludeOf, type Sender } from './sender.ts'
 
-type Facts = Pick<DoctorFacts, 'envelopeDomain' | 'smtpHost' | 'sender' | 'spf'>
+/**
+ * `walk`: the evaluation of the whole record, for an address that it does not contain. `ofSender`:
+ * that for `sender`.
+ */
+export type SpfFacts = {
+  records: Answer<string>
+  walk: SpfEvaluation | null
+  ofSender: SpfEvaluation | null
+}
+type SpfEvaluation = { result: string; comment: string; lookups: number }
+
+/** For documentation (RFC 5737): no record contains it, so that the whole record is evaluated. */
+const unlistedAddress = '192.0.2.1'
+
+export async function gatherSpf(
+  domain: string,
+  sender: Sender,
+  lookups: Lookups,
+): Promise<SpfFacts> {
+  const records = await lookups.txt(domain)
+  if (records.state !== 'found') return { records, walk: null, ofSender: null }
+  const [walk, ofSender] = await Promise.all([
+    evaluateSpf(domain, unlistedAddress, lookups),
+    sender && evaluateSpf(domain, sender.ip, lookups),
+  ])
+  return { records, walk, ofSender }
+}
+
+/** SPF of an address, as a receiver evaluates it (RFC 7208). */
+export async function evaluateSpf(
+  domain: string,
+  ip: string,
+  lookups: Lookups,
+): Promise<SpfEvaluation> {
+  const { spf } = await import('mailauth/lib/spf/index.js')
+  const { status, lookups: used } = await spf({
+    sender: `bounce@${domain}`,
+    ip,
+    helo: domain,
+    mta: 'doctor',
+    resolver: lookups.resolve,
+  })
+  return {
+    result: status.result,
+    comment: (status.comment || '').replace(/^doctor: /, ''),
+    lookups: used?.count ?? 0,
+  }
+}
+
+type Facts = { envelopeDomain: string; smtpHost: string; sender: Sender; spf: SpfFacts }
 const mostLookups = 10
 
 /** SPF (RFC 7208): which servers may send for the domain of the Return-Path. */

@@ -1,10 +1,73 @@
 import { isIP, isIPv4 } from 'node:net'
-import type { CheckResult } from '#contract/doctor.ts'
-import { spfIncludeOf } from './domains.ts'
-import type { DoctorFacts } from './facts.ts'
-import { inOrder, unanswered, unknown, wrong } from './results.ts'
+import { inOrder, unknown, wrong, type CheckResult } from '#contract/doctor.ts'
+import { isPrivateAddress, organizationOf, unanswered, type Answer, type Lookups } from './dns.ts'
+import type { Hop, TestMailFacts } from './test-mail.ts'
 
-type Facts = Pick<DoctorFacts, 'sender' | 'reverse' | 'smtpHost' | 'fromDomain' | 'testMail'>
+/**
+ * The address that sends: seen in a test mail, with the name that it gave itself (HELO), or that of
+ * the mail server in SMTP_URL. Null where it is not known.
+ */
+export type Sender = { ip: string; seenIn: 'test mail' | 'SMTP_URL'; helo: string | null } | null
+
+export async function findSender(
+  seen: Hop | null,
+  smtpHost: string,
+  lookups: Lookups,
+): Promise<Sender> {
+  if (seen !== null) return { ...seen, seenIn: 'test mail' }
+  const found: Answer<string> =
+    isIP(smtpHost) > 0 ? { state: 'found', records: [smtpHost] } : await lookups.addresses(smtpHost)
+  const [ip] = found.state === 'found' ? found.records : []
+  return ip === undefined || isPrivateAddress(ip) ? null : { ip, seenIn: 'SMTP_URL', helo: null }
+}
+
+/** What mail services publish for the SPF records of their customers, by the end of SMTP_URL's host. */
+const includes: Readonly<Record<string, string>> = {
+  'amazonaws.com': 'amazonses.com',
+  'brevo.com': 'spf.brevo.com',
+  'gmail.com': '_spf.google.com',
+  'google.com': '_spf.google.com',
+  'mailgun.org': 'mailgun.org',
+  'mailjet.com': 'spf.mailjet.com',
+  'office365.com': 'spf.protection.outlook.com',
+  'outlook.com': 'spf.protection.outlook.com',
+  'postmarkapp.com': 'spf.mtasv.net',
+  'resend.com': 'amazonses.com',
+  'sendgrid.net': 'sendgrid.net',
+  'zoho.com': 'zohomail.com',
+  'zoho.eu': 'zohomail.eu',
+}
+
+/** The host to include in SPF for the customers of a mail service; null for any other mail server. */
+export const spfIncludeOf = (smtpHost: string): string | null =>
+  includes[organizationOf(smtpHost)] ?? null
+
+/** The names of the sender's address, and those of them that lead back to it. */
+export type ReverseFacts = { names: Answer<string>; confirmed: readonly string[] } | null
+
+export async function gatherReverse(
+  sender: Sender,
+  { names, addresses }: Lookups,
+): Promise<ReverseFacts> {
+  if (sender === null) return null
+  const found = await names(sender.ip)
+  const candidates = found.state === 'found' ? found.records.slice(0, 5) : []
+  const confirmed = await Promise.all(
+    candidates.map(async (name) => {
+      const back = await addresses(name)
+      return back.state === 'found' && back.records.includes(sender.ip) ? [name] : []
+    }),
+  )
+  return { names: found, confirmed: confirmed.flat() }
+}
+
+type Facts = {
+  sender: Sender
+  reverse: ReverseFacts
+  smtpHost: string
+  fromDomain: string
+  testMail: TestMailFacts
+}
 
 /** Receivers refuse senders whose address has no name that leads back to it (RFC 1912, 2.1). */
 export function checkReverseName(facts: Facts): CheckResult {

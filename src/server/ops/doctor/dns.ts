@@ -1,5 +1,15 @@
 import { Resolver } from 'node:dns/promises'
-import type { Answer, MailExchanger } from './facts.ts'
+import { isIPv4 } from 'node:net'
+import { getDomain } from 'tldts'
+import { unknown, type CheckResult } from '#contract/doctor.ts'
+
+/** An answer of DNS. `none`: the name or its records do not exist. */
+export type Answer<T> =
+  | { state: 'found'; records: readonly T[] }
+  | { state: 'none' }
+  | { state: 'unknown'; why: string }
+
+export type MailExchanger = { host: string; priority: number }
 
 export type Lookups = {
   txt(name: string): Promise<Answer<string>>
@@ -95,3 +105,18 @@ const reasons: Readonly<Record<string, string>> = {
   EREFUSED: 'the name server refuses',
   ECONNREFUSED: 'no name server can be reached',
 }
+
+export const unanswered = (name: string, why: string): CheckResult =>
+  unknown(`DNS did not answer for ${name}: ${why}.`, 'Run the checks again in a few minutes.')
+
+/** The organizational domain (RFC 7489, 3.2): mail.example.co.uk belongs to example.co.uk. */
+export const organizationOf = (domain: string): string =>
+  getDomain(domain, { allowPrivateDomains: true }) ?? domain
+
+/** An address that no receiver on the internet sees. */
+export const isPrivateAddress = (ip: string): boolean => {
+  const mapped = ip.replace(/^::ffff:/i, '')
+  return isIPv4(mapped) ? privateFour.test(mapped) : privateSix.test(mapped)
+}
+const privateFour = /^(?:0|10|127|169\.254|192\.168|172\.(?:1[6-9]|2\d|3[01]))\./
+const privateSix = /^(?:::1?$|f[cd]|fe[89ab])/i

@@ -9,7 +9,7 @@ import { openDnsServer, silentDnsServer, type Records } from '#test/dns.ts'
 import { inAnotherProcess } from '#test/other-process.ts'
 import { openDovecot } from '#test/dovecot.ts'
 import { openMailServer } from '#test/smtp.ts'
-import { runDoctor, type DoctorDeps } from './run-doctor.ts'
+import { runDoctor, type DoctorDeps } from './doctor.ts'
 
 const { publicKey, privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
 const key = publicKey.export({ type: 'spki', format: 'der' }).toString('base64')
@@ -319,8 +319,9 @@ test('[DOCTOR-1] without a mailbox and with a mail server on this machine, the a
 test('[DOCTOR-1] the packages of the doctor load in Node as they do in tests', async () => {
   const dns = await openDnsServer(right)
   const said = await inAnotherProcess(`
-    import { withLookups } from '#server/ops/doctor/lookups.ts'
-    import { evaluateSpf, readVerdicts } from '#server/ops/doctor/verdicts.ts'
+    import { withLookups } from '#server/ops/doctor/dns.ts'
+    import { evaluateSpf } from '#server/ops/doctor/spf.ts'
+    import { readVerdicts } from '#server/ops/doctor/test-mail.ts'
     console.log('loaded')
     const mail = Buffer.from('From: a@fuel.example\\r\\n\\r\\nhello\\r\\n')
     await withLookups(['${dns}'], async (lookups) => {
