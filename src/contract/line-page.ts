@@ -1,3 +1,4 @@
+import type { RewardState } from './line-record.ts'
 import type { Place, RewardTerms } from './line.ts'
 
 /**
@@ -59,7 +60,7 @@ export type OwnLink = { url: string; code: string; name: string }
  */
 export type RewardStanding = {
   friends: number
-  state: 'locked' | 'reached' | 'taken-back' | 'yours' | 'gone' | 'withdrawn'
+  state: 'locked' | RewardState
   byOffer: boolean
   number: number | null
   at: number | null

@@ -43,16 +43,20 @@ export type LinkRecord = {
   newsStoppedAt: number | null
 }
 
+/** Why a person's place is noted. */
+export type LineMove = 'confirmed' | 'friend' | 'friend-less' | 'invited' | 'back' | 'end'
 export type MoveRecord = {
   place: number
-  why: 'confirmed' | 'friend' | 'friend-less' | 'invited' | 'back' | 'end'
+  why: LineMove
   notedAt: number
 }
+
+export type RewardState = 'reached' | 'taken-back' | 'yours' | 'gone' | 'withdrawn'
 
 /** `number`: of a limited reward. `note`: why an operator withdrew it. */
 export type RewardRecord = {
   friends: number
-  state: 'reached' | 'taken-back' | 'yours' | 'gone' | 'withdrawn'
+  state: RewardState
   number: number | null
   note: string
   changedAt: number

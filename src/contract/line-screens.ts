@@ -1,3 +1,5 @@
+import type { LineMove, RewardState } from './line-record.ts'
+import type { RuleChange } from './line-rules.ts'
 import type { OverviewFigures, SourceCounts } from './overview-figures.ts'
 
 /**
@@ -29,7 +31,6 @@ export type CreditReason = '' | 'network' | 'domain' | 'hour' | 'spelling' | 'di
 export const openCredits = ['waiting', 'place-only'] as const satisfies readonly CreditState[]
 export type OpenCredit = (typeof openCredits)[number]
 
-export type RewardState = 'reached' | 'taken-back' | 'yours' | 'gone' | 'withdrawn'
 export const rewardStates = [
   'reached',
   'yours',
@@ -46,9 +47,10 @@ export type CreditRow = {
   owner: Named
   state: CreditState
   reason: CreditReason
-  atMs: number
+  at: number
   others: Readonly<Record<CreditState, number>>
-  ruled: { atMs: number; by: string } | null
+  ruledAt: number | null
+  ruledBy: string | null
 }
 
 /** Credits of a state; `isMore`: there are more than were counted. */
@@ -57,10 +59,7 @@ export type CreditCounts = Readonly<Record<OpenCredit, CreditCount>>
 export const creditsCounted = 1_000
 
 export type LinePlaceRow = Named & { place: number; order: number; friends: number }
-export type LineMove = 'confirmed' | 'friend' | 'friend-less' | 'invited' | 'back' | 'end'
-export type LineMoveRow = { person: Named; atMs: number; place: number; why: LineMove }
-/** The rule from a time on. */
-export type LineRule = { atMs: number; perFriend: number; cap: number }
+export type LineMoveRow = Named & { at: number; place: number; why: LineMove }
 
 /** LINE-6: a step of the ladder, and how many people have it in which state. */
 export type RewardStep = {
@@ -72,15 +71,16 @@ export type RewardStep = {
 }
 
 /**
- * A row of the ledger. `number`: of a limited reward. `dueMs`: when a reached one is the person's.
+ * A row of the ledger. `number`: of a limited reward. `dueAt`: when a reached one is the person's.
  */
 export type RewardRow = {
-  person: Named
+  personId: string
+  email: string
   step: number
   state: RewardState
   number: number | null
-  atMs: number
-  dueMs: number | null
+  at: number
+  dueAt: number | null
   note: string
 }
 
@@ -99,7 +99,7 @@ export type LineScreenView =
       waitingCredits: readonly CreditRow[]
       steps: readonly RewardStep[]
       /** the newest first */
-      rules: readonly LineRule[]
+      rules: readonly RuleChange[]
       checkedAtMs: number | null
     }
   /** credits of one state, the oldest first */

@@ -1,3 +1,9 @@
+import type { Role } from './screens.ts'
+
+/** An address as somebody of this role sees it: readers see it masked. */
+export const addressFor = (role: Role, address: string): string =>
+  role === 'operator' ? address : maskAddress(address)
+
 /**
  * An address as a reader of the dashboard sees it (DASH-1), and whoever opens a mailed link:
  * `s***@example.com`. A text without an at sign, such as `shell`, stays.

@@ -88,7 +88,7 @@ const Row = ({ frame, credit, ofOne }: ScreenProps & { credit: CreditRow; ofOne:
     <th scope="row" className="full">
       <PersonLink person={credit.friend} />
       <small>
-        {ofOne ? 'confirmed' : 'since'} <DayAndTime atMs={credit.atMs} nowMs={frame.asOfMs} />
+        {ofOne ? 'confirmed' : 'since'} <DayAndTime atMs={credit.at} nowMs={frame.asOfMs} />
       </small>
     </th>
     {!ofOne && (

@@ -4,9 +4,9 @@ import {
   rewardStates,
   type LineScreenView,
   type RewardRow,
-  type RewardState,
   type RewardStep,
 } from '#contract/line-screens.ts'
+import type { RewardState } from '#contract/line-record.ts'
 import { ActForm, Plate, Screen, type ScreenProps } from './frame.tsx'
 import { LineCrumb } from './line-credits-screen.tsx'
 import { PersonLink } from './line-tables.tsx'
@@ -169,18 +169,18 @@ const RewardsTable = ({ frame, rewards }: ScreenProps & { rewards: readonly Rewa
     />
     <tbody>
       {rewards.map((reward) => (
-        <tr key={reward.person.id}>
+        <tr key={reward.personId}>
           <th scope="row" className="full">
-            <PersonLink person={reward.person} />
+            <PersonLink person={{ id: reward.personId, email: reward.email }} />
           </th>
           <td className="right full" data-label={reward.number === null ? undefined : 'Number'}>
             {reward.number === null ? '' : grouped(reward.number)}
           </td>
           <td className="right full">
-            <DayAndTime atMs={reward.atMs} nowMs={frame.asOfMs} />
-            {reward.dueMs !== null && reward.state === 'reached' && (
+            <DayAndTime atMs={reward.at} nowMs={frame.asOfMs} />
+            {reward.dueAt !== null && reward.state === 'reached' && (
               <small>
-                owed from <DayAndTime atMs={reward.dueMs} nowMs={frame.asOfMs} />
+                owed from <DayAndTime atMs={reward.dueAt} nowMs={frame.asOfMs} />
               </small>
             )}
           </td>
@@ -190,8 +190,8 @@ const RewardsTable = ({ frame, rewards }: ScreenProps & { rewards: readonly Rewa
           {frame.role === 'operator' && (
             <td className="full right">
               {canWithdraw(reward.state) && (
-                <a href={linePaths.withdraw(reward.person.id, reward.step)}>
-                  Withdraw<span className="hide"> from {reward.person.email}</span>
+                <a href={linePaths.withdraw(reward.personId, reward.step)}>
+                  Withdraw<span className="hide"> from {reward.email}</span>
                 </a>
               )}
             </td>

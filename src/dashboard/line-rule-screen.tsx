@@ -26,7 +26,7 @@ export const LineRuleScreen = ({ frame, ruling, credit, rulingDays }: ScreenProp
         <Fact term="Friend">
           <PersonLink person={credit.friend} />
           <small>
-            confirmed <DayAndTime atMs={credit.atMs} nowMs={frame.asOfMs} />
+            confirmed <DayAndTime atMs={credit.at} nowMs={frame.asOfMs} />
           </small>
         </Fact>
         <Fact term="By the link of">
@@ -35,9 +35,9 @@ export const LineRuleScreen = ({ frame, ruling, credit, rulingDays }: ScreenProp
         </Fact>
         <Fact term="State">
           <LineMark of={creditWords[credit.state]} />
-          {credit.ruled && (
+          {credit.ruledAt !== null && (
             <small>
-              {credit.ruled.by} ruled on <DayAndTime atMs={credit.ruled.atMs} />
+              {credit.ruledBy} ruled on <DayAndTime atMs={credit.ruledAt} />
             </small>
           )}
         </Fact>

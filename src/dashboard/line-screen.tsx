@@ -77,11 +77,11 @@ const WaitingPlate = ({ frame, waiting, nextPlace, rules, checkedAtMs }: ScreenP
     <div className="body">
       <dl className="facts">
         <Fact term="Next place">{grouped(nextPlace)}</Fact>
-        {rules.map(({ atMs, ...rule }, index) => (
-          <Fact key={atMs} term={index === 0 ? 'Rule' : 'Rule before'}>
+        {rules.map(({ at, ...rule }, index) => (
+          <Fact key={at} term={index === 0 ? 'Rule' : 'Rule before'}>
             {ruleText(rule)}
             <small>
-              since <DayAndTime atMs={atMs} nowMs={frame.asOfMs} />
+              since <DayAndTime atMs={at} nowMs={frame.asOfMs} />
             </small>
           </Fact>
         ))}

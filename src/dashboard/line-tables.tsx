@@ -55,7 +55,7 @@ export const Moves = ({ moves, nowMs }: { moves: readonly LineMoveRow[]; nowMs: 
       columns={['Address', 'What', ['Place then', 'right'], ['When', 'right']]}
     />
     <tbody>
-      {moves.map(({ person, atMs, place, why }, index) => (
+      {moves.map(({ at, place, why, ...person }, index) => (
         <tr key={index}>
           <th scope="row" className="full">
             <PersonLink person={person} />
@@ -65,7 +65,7 @@ export const Moves = ({ moves, nowMs }: { moves: readonly LineMoveRow[]; nowMs: 
             {grouped(place)}
           </td>
           <td className="right full">
-            <DayAndTime atMs={atMs} nowMs={nowMs} />
+            <DayAndTime atMs={at} nowMs={nowMs} />
           </td>
         </tr>
       ))}

@@ -22,7 +22,7 @@ export const LineWithdrawScreen = ({ frame, reward, name, typed, wrong }: Screen
       <div className="body">
         <ActForm
           frame={frame}
-          action={linePaths.withdraw(reward.person.id, reward.step)}
+          action={linePaths.withdraw(reward.personId, reward.step)}
           className="stack"
         >
           <RewardFacts frame={frame} reward={reward} name={name} />
@@ -42,7 +42,7 @@ export const LineWithdrawScreen = ({ frame, reward, name, typed, wrong }: Screen
 const RewardFacts = ({ frame, reward, name }: ScreenProps & Pick<View, 'reward' | 'name'>) => (
   <dl className="facts">
     <Fact term="Person">
-      <PersonLink person={reward.person} />
+      <PersonLink person={{ id: reward.personId, email: reward.email }} />
     </Fact>
     <Fact term="Reward">
       {name}
@@ -51,7 +51,7 @@ const RewardFacts = ({ frame, reward, name }: ScreenProps & Pick<View, 'reward' 
     <Fact term="State">
       <LineMark of={rewardWords[reward.state]} />
       <small>
-        since <DayAndTime atMs={reward.atMs} nowMs={frame.asOfMs} />
+        since <DayAndTime atMs={reward.at} nowMs={frame.asOfMs} />
       </small>
     </Fact>
     <Fact term="Then">it is no longer owed, and more friends do not bring it back</Fact>

@@ -1,12 +1,7 @@
 import { grouped } from '#contract/figures.ts'
-import type {
-  CreditReason,
-  CreditRow,
-  CreditState,
-  LineMove,
-  LineRule,
-  RewardState,
-} from '#contract/line-screens.ts'
+import type { LineMove, RewardState } from '#contract/line-record.ts'
+import type { RuleChange } from '#contract/line-rules.ts'
+import type { CreditReason, CreditRow, CreditState } from '#contract/line-screens.ts'
 import { operatorTimeInWords } from '#contract/operator-times.ts'
 
 /** LINE-5: why a credit waits. */
@@ -55,7 +50,7 @@ export function othersText({ others }: Pick<CreditRow, 'others'>): string {
 }
 
 /** The rule of the line as a sentence. */
-export const ruleText = ({ perFriend, cap }: Pick<LineRule, 'perFriend' | 'cap'>): string =>
+export const ruleText = ({ perFriend, cap }: Pick<RuleChange, 'perFriend' | 'cap'>): string =>
   perFriend === 0
     ? 'First come, first served: friends change no place'
     : `Each friend counts as ${grouped(perFriend)} people earlier, for ${grouped(cap)} ${cap === 1 ? 'friend' : 'friends'} at most`

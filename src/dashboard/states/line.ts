@@ -1,12 +1,12 @@
 import type {
   CreditReason,
   CreditRow,
-  LineMove,
   LineScreenView,
   Named,
   RewardRow,
   RewardStep,
 } from '#contract/line-screens.ts'
+import type { LineMove } from '#contract/line-record.ts'
 import type { ScreenFrame, ScreenView } from '#contract/screens.ts'
 import { asOf } from './figure-buckets.ts'
 import { figuresOf, nobodyYet } from './figures.ts'
@@ -59,8 +59,9 @@ const credits: readonly CreditRow[] = Object.entries(samples).map(
     ...sample,
     state: 'waiting',
     reason: reason as keyof typeof samples,
-    atMs: asOf - hoursAgo * hourMs,
-    ruled: null,
+    at: asOf - hoursAgo * hourMs,
+    ruledAt: null,
+    ruledBy: null,
   }),
 )
 
@@ -82,11 +83,18 @@ const steps: readonly RewardStep[] = [
 ]
 
 const rewards: readonly RewardRow[] = [
-  { person: sanne, number: 12, note: '', dueMs: null },
-  { person: long, number: 499, note: 'A ring of 12 addresses of one device.', dueMs: null },
-].map((row) => ({ ...row, step: 3, state: 'yours', atMs: asOf - 30 * hourMs }))
+  { ...sanne, number: 12, note: '' },
+  { ...long, number: 499, note: 'A ring of 12 addresses of one device.' },
+].map(({ id, ...row }) => ({
+  ...row,
+  personId: id,
+  step: 3,
+  state: 'yours',
+  at: asOf - 30 * hourMs,
+  dueAt: null,
+}))
 
-const rules = [{ atMs: asOf - 55 * 24 * hourMs, perFriend: 25, cap: 10 }]
+const rules = [{ at: asOf - 55 * 24 * hourMs, perFriend: 25, cap: 10 }]
 
 /** A place for each reason to move. */
 const placesAfter: Record<LineMove, number> = {
@@ -113,13 +121,13 @@ const line: View = {
     friends: [12, 0, 340][index]!,
   })),
   moves: Object.entries(placesAfter).map(([why, place], index) => ({
-    person: index === 2 ? long : sanne,
-    atMs: asOf - index * hourMs,
+    ...(index === 2 ? long : sanne),
+    at: asOf - index * hourMs,
     place,
     why: why as LineMove,
   })),
   credits: {
-    waiting: { credits: credits.length, isMore: false, oldestMs: credits[0]!.atMs },
+    waiting: { credits: credits.length, isMore: false, oldestMs: credits[0]!.at },
     'place-only': { credits: 14, isMore: false, oldestMs: asOf - 400 * hourMs },
   },
   waitingCredits: credits,
@@ -165,7 +173,8 @@ export const lineStates: readonly DashboardState[] = Object.entries<ScreenView>(
     credit: {
       ...credits.at(-1)!,
       state: 'counted',
-      ruled: { atMs: asOf, by: 'anna@fuel.example' },
+      ruledAt: asOf,
+      ruledBy: 'anna@fuel.example',
     },
     rulingDays: 7,
   },

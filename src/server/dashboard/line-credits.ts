@@ -13,7 +13,7 @@ import { countEach } from '#server/db/count-rows.ts'
 import type { Db } from '#server/db/open.ts'
 import type { Key } from '#server/people/filter.ts'
 import type { ScreenHandler } from './guard.ts'
-import { maskAddress } from '#contract/mask-address.ts'
+import { addressFor } from '#contract/mask-address.ts'
 import { cursorOf, readCursor } from './people-query.ts'
 import type { DashboardDeps } from './routes.ts'
 
@@ -37,7 +37,7 @@ export const creditsScreen =
       counts: await countCredits(db),
       credits: credits.slice(0, pageSize),
       ...(credits.length > pageSize && {
-        next: creditsHref(state, cursorOf({ createdAt: last!.atMs, id: last!.friend.id })),
+        next: creditsHref(state, cursorOf({ createdAt: last!.at, id: last!.friend.id })),
       }),
     })
   }
@@ -122,24 +122,21 @@ const selectCredits = (db: Db) =>
     .selectFrom('credits')
     .innerJoin('people as friend', 'friend.id', 'credits.friendId')
     .innerJoin('people as owner', 'owner.id', 'credits.ownerId')
-    .selectAll('credits')
-    .select(['friend.email as friend_email', 'owner.email as owner_email'])
+    .select(['friendId', 'friend.email as friendEmail', 'ownerId', 'owner.email as ownerEmail'])
+    .select(['credits.state', 'reason', 'at', 'ruledAt', 'ruledBy'])
 
 type StoredCredit = Awaited<ReturnType<ReturnType<typeof selectCredits>['execute']>>[number]
 
 async function withOthers(db: Db, rows: readonly StoredCredit[], role: Role): Promise<CreditRow[]> {
   const ofOwners = await countByOwner(db, [...new Set(rows.map((row) => row.ownerId))])
-  const shown = (address: string) => (role === 'operator' ? address : maskAddress(address))
-  return rows.map((row) => {
-    const all = { ...none, ...ofOwners.get(row.ownerId) }
+  return rows.map(({ friendId, friendEmail, ownerId, ownerEmail, ...row }) => {
+    const all = { ...none, ...ofOwners.get(ownerId) }
     return {
-      friend: { id: row.friendId, email: shown(row.friend_email) },
-      owner: { id: row.ownerId, email: shown(row.owner_email) },
-      state: row.state,
-      reason: row.reason,
-      atMs: row.at,
+      ...row,
+      friend: { id: friendId, email: addressFor(role, friendEmail) },
+      owner: { id: ownerId, email: addressFor(role, ownerEmail) },
       others: { ...all, [row.state]: Math.max(0, all[row.state] - 1) },
-      ruled: row.ruledAt === null ? null : { atMs: row.ruledAt, by: shown(row.ruledBy ?? '') },
+      ruledBy: row.ruledBy && addressFor(role, row.ruledBy),
     }
   })
 }

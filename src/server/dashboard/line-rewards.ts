@@ -1,13 +1,8 @@
 import { nameOfStep } from '#contract/line-rewards.ts'
-import {
-  linePaths,
-  rewardStates,
-  type RewardRow,
-  type RewardState,
-  type RewardStep,
-} from '#contract/line-screens.ts'
+import { linePaths, rewardStates, type RewardRow, type RewardStep } from '#contract/line-screens.ts'
+import type { RewardState } from '#contract/line-record.ts'
 import type { Role } from '#contract/screens.ts'
-import { ledgerSteps, pageOfLedger, readLedgerCounts, type LedgerRow } from '#server/line/ledger.ts'
+import { ledgerSteps, pageOfLedger, readLedgerCounts } from '#server/line/ledger.ts'
 import type { ScreenHandler } from './guard.ts'
 import { maskAddress, maskTexts } from '#contract/mask-address.ts'
 import { cursorOf, readCursor } from './people-query.ts'
@@ -34,7 +29,7 @@ export const rewardsScreen =
       steps,
       step,
       state,
-      rewards: rows.slice(0, pageSize).map((row) => rewardRow(row, who.role)),
+      rewards: rows.slice(0, pageSize).map((row) => shownReward(row, who.role)),
       ...(rows.length > pageSize && {
         next: cellHref(step, state, {
           after: cursorOf({ createdAt: last!.at, id: last!.personId }),
@@ -83,15 +78,6 @@ export async function readSteps({
   })
 }
 
-export const rewardRow = (row: LedgerRow, role: Role): RewardRow => ({
-  person: {
-    id: row.personId,
-    email: role === 'operator' ? row.email : maskAddress(row.email),
-  },
-  step: row.step,
-  state: row.state,
-  number: row.number,
-  atMs: row.at,
-  dueMs: row.dueAt,
-  note: role === 'operator' ? row.note : maskTexts(row.note),
-})
+/** A reader sees no whole address. */
+export const shownReward = (row: RewardRow, role: Role): RewardRow =>
+  role === 'operator' ? row : { ...row, email: maskAddress(row.email), note: maskTexts(row.note) }

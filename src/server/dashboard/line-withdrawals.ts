@@ -6,7 +6,7 @@ import { withdrawReward } from '#server/line/rulings.ts'
 import { logged } from './action-log.ts'
 import type { ScreenHandler } from './guard.ts'
 import { redirectTo } from './letter-list.ts'
-import { rewardRow } from './line-rewards.ts'
+import { shownReward } from './line-rewards.ts'
 import type { DashboardDeps } from './routes.ts'
 
 /** LINE-6: the page that asks before a reward is withdrawn. */
@@ -57,7 +57,7 @@ const ask =
       reward
         ? {
             screen: 'line-withdraw',
-            reward: rewardRow(reward, who.role),
+            reward: shownReward(reward, who.role),
             name: nameOfStep(deps.campaign, step),
             ...form,
           }

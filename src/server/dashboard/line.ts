@@ -1,11 +1,12 @@
-import type { LineMoveRow, LinePlaceRow, LineRule } from '#contract/line-screens.ts'
+import type { LineMoveRow, LinePlaceRow } from '#contract/line-screens.ts'
 import type { Role } from '#contract/screens.ts'
 import type { Db } from '#server/db/open.ts'
 import { readHead } from '#server/line/line-head.ts'
+import { readRuleChanges } from '#server/line/rule-changes.ts'
 import type { ScreenHandler } from './guard.ts'
 import { countCredits, listCredits } from './line-credits.ts'
 import { readSteps } from './line-rewards.ts'
-import { maskAddress } from '#contract/mask-address.ts'
+import { addressFor } from '#contract/mask-address.ts'
 import { figuresIn, rangeIn } from './overview.ts'
 import type { DashboardDeps } from './routes.ts'
 
@@ -32,12 +33,10 @@ export const lineScreen =
       credits: await countCredits(db),
       waitingCredits: await listCredits(db, 'waiting', { after: null, most: creditsShown, role }),
       steps: await readSteps(deps),
-      rules: await readRules(db),
+      rules: (await readRuleChanges(db)).toReversed(),
       checkedAtMs: head?.checkedAt ?? null,
     })
   }
-
-const shownTo = (role: Role, email: string) => (role === 'operator' ? email : maskAddress(email))
 
 /** The first of the line in its order, so a row's position is its place. */
 async function readFirst(db: Db, role: Role): Promise<LinePlaceRow[]> {
@@ -49,9 +48,9 @@ async function readFirst(db: Db, role: Role): Promise<LinePlaceRow[]> {
     .orderBy('line.order')
     .limit(firstShown)
     .execute()
-  return rows.map(({ email, ...row }, index) => ({
+  return rows.map((row, index) => ({
     ...row,
-    email: shownTo(role, email),
+    email: addressFor(role, row.email),
     place: index + 1,
   }))
 }
@@ -68,12 +67,7 @@ async function readMoves(db: Db, role: Role): Promise<LineMoveRow[]> {
   return [...(await readFirstPlaces(db)), ...later]
     .sort((a, b) => b.at - a.at)
     .slice(0, movesShown)
-    .map(({ id, email, at, place, why }) => ({
-      person: { id, email: shownTo(role, email) },
-      atMs: at,
-      place,
-      why,
-    }))
+    .map((move) => ({ ...move, email: addressFor(role, move.email) }))
 }
 
 /** Of the last people in the line, the newest confirmation first. */
@@ -95,8 +89,3 @@ async function readFirstPlaces(db: Db) {
     at === null || place === null ? [] : [{ id, email, at, place, why: 'confirmed' as const }],
   )
 }
-
-const readRules = async (db: Db): Promise<LineRule[]> =>
-  (await db.selectFrom('line_rules').selectAll().orderBy('at', 'desc').execute()).map(
-    ({ at, perFriend, cap }) => ({ atMs: at, perFriend, cap }),
-  )

@@ -1,4 +1,6 @@
 import type { Generated } from 'kysely'
+import type { LineMove, RewardState } from '#contract/line-record.ts'
+import type { CreditReason, CreditState } from '#contract/line-screens.ts'
 
 /**
  * The tables of the line (LINE-1 to LINE-8); see schema.ts. They refer to people without a foreign
@@ -90,7 +92,7 @@ export type LineMovesTable = {
   personId: string
   at: number
   place: number
-  why: 'confirmed' | 'friend' | 'friend-less' | 'invited' | 'back' | 'end'
+  why: LineMove
 }
 
 /** Each value of the rule, oldest first, with the time from which it holds. */
@@ -112,8 +114,8 @@ export type LineNetworksTable = { id: number; until: number }
 export type CreditsTable = {
   friendId: string
   ownerId: string
-  state: 'counted' | 'place-only' | 'waiting' | 'taken-back' | 'refused'
-  reason: '' | 'network' | 'domain' | 'hour' | 'spelling' | 'disposable'
+  state: CreditState
+  reason: CreditReason
   domain: string
   at: number
   changedAt: number
@@ -129,7 +131,7 @@ export type CreditsTable = {
 export type RewardsTable = {
   personId: string
   step: number
-  state: 'reached' | 'taken-back' | 'yours' | 'gone' | 'withdrawn'
+  state: RewardState
   number: number | null
   at: number
   dueAt: number | null

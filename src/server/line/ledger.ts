@@ -1,4 +1,5 @@
 import type { RewardTerms } from '#contract/line.ts'
+import type { RewardRow } from '#contract/line-screens.ts'
 import { byteOrderMark, csvLine } from '#server/cli/csv.ts'
 import type { RewardCountsTable, RewardsTable } from '#server/db/line-schema.ts'
 import type { Db } from '#server/db/store.ts'
@@ -16,9 +17,6 @@ export async function readLedgerCounts(db: Db): Promise<{
   return { counts, reserved: await db.selectFrom('reward_counts').selectAll().execute() }
 }
 
-/** A row of the ledger with the person's address. */
-export type LedgerRow = RewardsTable & { email: string }
-
 type After = Pick<RewardsTable, 'at' | 'personId'>
 
 /** The rewards of a step in a state, the newest first. */
@@ -26,7 +24,7 @@ export const pageOfLedger = (
   db: Db,
   { step, state }: Pick<RewardsTable, 'step' | 'state'>,
   { after, most }: { after: After | null; most: number },
-): Promise<LedgerRow[]> =>
+): Promise<RewardRow[]> =>
   withAddress(db)
     .where('rewards.state', '=', state)
     .where('rewards.step', '=', step)
@@ -43,7 +41,7 @@ export const pageOfLedger = (
 export const rewardOf = (
   db: Db,
   { personId, step }: Pick<RewardsTable, 'personId' | 'step'>,
-): Promise<LedgerRow | undefined> =>
+): Promise<RewardRow | undefined> =>
   withAddress(db)
     .where('rewards.personId', '=', personId)
     .where('rewards.step', '=', step)
@@ -78,7 +76,7 @@ export async function* ledgerChunks(
 ): AsyncGenerator<{ text: string; rows: number }> {
   if (format === 'csv') yield { text: byteOrderMark + csvLine(columns), rows: 0 }
   for (let after: Pick<RewardsTable, 'personId' | 'step'> | null = null; ;) {
-    const rows: LedgerRow[] = await nextOfLedger(db, after, chunkSize)
+    const rows: RewardRow[] = await nextOfLedger(db, after, chunkSize)
     if (rows.length === 0) return
     after = rows.at(-1)!
     yield {
@@ -92,7 +90,7 @@ const nextOfLedger = (
   db: Db,
   after: Pick<RewardsTable, 'personId' | 'step'> | null,
   most: number,
-): Promise<LedgerRow[]> =>
+): Promise<RewardRow[]> =>
   withAddress(db)
     .$if(after !== null, (rows) =>
       rows.where(({ eb, refTuple, tuple }) =>
@@ -107,7 +105,7 @@ const nextOfLedger = (
 const columns = ['email', 'friends', 'reward', 'state', 'number', 'since', 'due', 'note'] as const
 
 function lineOf(
-  { email, step, state, number, at, dueAt, note }: LedgerRow,
+  { email, step, state, number, at, dueAt, note }: RewardRow,
   reward: string,
   format: LedgerFormat,
 ): string {
