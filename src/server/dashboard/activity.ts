@@ -4,9 +4,9 @@ import type { Db } from '#server/db/open.ts'
 import { listActs, type LoggedAct } from './action-log.ts'
 import { describeAct } from './describe-act.ts'
 import { maskAddress } from '#contract/mask-address.ts'
-import type { ScreenHandler, SignedIn } from './guard.ts'
-import type { DashboardDeps } from './routes.ts'
-import { listSessions } from './sessions.ts'
+import type { ScreenHandler } from './guard.ts'
+import type { DashboardDeps } from './dashboard-deps.ts'
+import { listSessions, type SignedIn } from './sessions.ts'
 
 const actsShown = 50
 

@@ -3,7 +3,7 @@ import type { Task } from '#contract/overview.ts'
 import { recordBackup } from '#server/db/last-backup.ts'
 import { logged } from './action-log.ts'
 import type { ScreenHandler } from './guard.ts'
-import type { DashboardDeps } from './routes.ts'
+import type { DashboardDeps } from './dashboard-deps.ts'
 import { navigation } from '#contract/screens.ts'
 import { seeOther } from '#server/http/answers.ts'
 

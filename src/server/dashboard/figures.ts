@@ -2,7 +2,7 @@ import { reportFigures } from '#contract/figure-report.ts'
 import { readFiguresNow } from '#server/live/read-figures.ts'
 import type { ScreenHandler } from './guard.ts'
 import { maskTexts } from '#contract/mask-address.ts'
-import type { DashboardDeps } from './routes.ts'
+import type { DashboardDeps } from './dashboard-deps.ts'
 
 /** DASH-7: what `npm run figures` reports, for the campaign that is served. */
 export const figuresScreen =

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { formTokenField, type Role } from '#contract/screens.ts'
+import { formTokenField } from '#contract/screens.ts'
 import { dashboardPaths } from '#contract/screens.ts'
 import type { Store } from '#server/db/open.ts'
 import { Refusal, seeOther } from '#server/http/answers.ts'
@@ -8,10 +8,8 @@ import { senderOf } from '#server/signup/guard.ts'
 import { roleOf, type Operators } from './access.ts'
 import { isFormToken } from './form-token.ts'
 import type { sessionCookie } from './session-cookie.ts'
-import { findSession, noteSeen, type Session } from './sessions.ts'
+import { findSession, noteSeen, type SignedIn } from './sessions.ts'
 import { fieldsOf, type Screens } from './screens.ts'
-
-export type SignedIn = { session: Session; role: Role }
 
 export type SessionDeps = {
   store: Store
@@ -56,6 +54,9 @@ export type ScreenHandler = (
   reply: FastifyReply,
   who: SignedIn,
 ) => Promise<unknown>
+
+/** Adds a route behind the sign-in. */
+export type AddRoute = (path: string, handler: ScreenHandler, roles?: { readers: boolean }) => void
 
 /** The handler of a route with one of the guards below. */
 export const withSession =

@@ -10,15 +10,13 @@ import {
   type ImportRun,
 } from '#contract/import-screens.ts'
 import { insertAct, writeOutcome } from './action-log.ts'
-import type { ScreenHandler } from './guard.ts'
+import type { AddRoute, ScreenHandler } from './guard.ts'
 import { mayStart, openImports, type Imports } from './import-runs.ts'
 import { uploadElsewhere } from './import-elsewhere.ts'
 import { optionsIn, toRun, uploadRoute, type ImportDeps } from './import-upload-route.ts'
 import { fieldsOf, uploadLimits } from './import-upload.ts'
-import type { DashboardDeps } from './routes.ts'
+import type { DashboardDeps } from './dashboard-deps.ts'
 import { seeOther } from '#server/http/answers.ts'
-
-type AddRoute = (path: string, handler: ScreenHandler, roles?: { readers: boolean }) => void
 
 /** Every route of the import by upload. Readers can open none of them. */
 export function importRoutes(

@@ -8,8 +8,9 @@ import {
   viewIn,
 } from '#server/delivery/kept-mails.ts'
 import { destinationKind } from '#server/delivery/transport.ts'
-import type { ScreenHandler, SignedIn } from './guard.ts'
-import type { DashboardDeps } from './routes.ts'
+import type { ScreenHandler } from './guard.ts'
+import type { SignedIn } from './sessions.ts'
+import type { DashboardDeps } from './dashboard-deps.ts'
 
 type OneMail = { id: string }
 

@@ -19,7 +19,7 @@ import { readOffers } from '#server/offers/read-offers.ts'
 import type { ScreenHandler } from './guard.ts'
 import { logLaunchAct } from './launch-log.ts'
 import { redirectTo } from './letter-list.ts'
-import type { DashboardDeps } from './routes.ts'
+import type { DashboardDeps } from './dashboard-deps.ts'
 
 /** END-1, LIVE-5: the state of the launch, what is planned, and when offers end. */
 export const launchScreen =

@@ -20,7 +20,7 @@ import { logged, type Action } from './action-log.ts'
 import type { ScreenHandler } from './guard.ts'
 import { subjectForLog } from './letter-fields.ts'
 import { letterIn, peopleOf, redirectTo, showNoLetter } from './letter-list.ts'
-import type { DashboardDeps } from './routes.ts'
+import type { DashboardDeps } from './dashboard-deps.ts'
 
 /** The page that asks before an act on a letter. */
 export const askLetterAct =

@@ -16,11 +16,12 @@ import { warningsOf } from '#server/letters/preview.ts'
 import { emptyText, gapsOf, isAsBegun, startingTexts } from '#server/letters/starting-texts.ts'
 import { knownOrigins } from '#server/people/filter.ts'
 import { logged } from './action-log.ts'
-import type { ScreenHandler, SignedIn } from './guard.ts'
+import type { ScreenHandler } from './guard.ts'
+import type { SignedIn } from './sessions.ts'
 import { draftIn, subjectForLog } from './letter-fields.ts'
 import { letterIn, redirectTo, showNoLetter } from './letter-list.ts'
 import { progressView } from './letter-progress.ts'
-import type { DashboardDeps } from './routes.ts'
+import type { DashboardDeps } from './dashboard-deps.ts'
 
 const mostOrigins = 200
 const empty = fieldsOfText(emptyText, everyone)

@@ -5,8 +5,9 @@ import { everyone } from '#server/letters/audience.ts'
 import { listLetters, readLetter, type Letter, type ListedLetter } from '#server/letters/letter.ts'
 import type { Db } from '#server/db/open.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { ScreenHandler, SignedIn } from './guard.ts'
-import type { DashboardDeps } from './routes.ts'
+import type { ScreenHandler } from './guard.ts'
+import type { SignedIn } from './sessions.ts'
+import type { DashboardDeps } from './dashboard-deps.ts'
 import { seeOther } from '#server/http/answers.ts'
 
 /** An operator writes a few letters a month. */

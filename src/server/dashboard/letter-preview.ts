@@ -6,7 +6,7 @@ import { previewLetter } from '#server/letters/preview.ts'
 import type { ScreenHandler } from './guard.ts'
 import { fieldsOfLetter } from './letter-form.ts'
 import { letterIn, showNoLetter } from './letter-list.ts'
-import type { DashboardDeps } from './routes.ts'
+import type { DashboardDeps } from './dashboard-deps.ts'
 
 /** LETTER-1: the letter as one person gets it. */
 export const letterPreviewScreen =

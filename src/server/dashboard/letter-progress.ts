@@ -16,7 +16,7 @@ import { readStopChecks } from '#server/letters/stop-rules.ts'
 import { otherProviders } from '#server/outbox/large-providers.ts'
 import { peopleOf } from './letter-list.ts'
 import { maskAddress } from '#contract/mask-address.ts'
-import type { DashboardDeps } from './routes.ts'
+import type { DashboardDeps } from './dashboard-deps.ts'
 
 const hasStopRules: readonly Letter['state'][] = ['sending', 'paused']
 

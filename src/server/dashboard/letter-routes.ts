@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { letterActs, letterPath, letterPaths } from '#contract/letter-screens.ts'
 import { dashboardPaths, navigation } from '#contract/screens.ts'
 import { seeOther, type Refuse } from '#server/http/answers.ts'
-import { signedIn, withSession, type ScreenHandler } from './guard.ts'
+import { signedIn, withSession, type AddRoute } from './guard.ts'
 import { actOnLetter, askLetterAct, copyOfLetter } from './letter-acts.ts'
 import { letterScreen, newLetterScreen, saveLetterForm } from './letter-form.ts'
 import { lettersScreen } from './letter-list.ts'
@@ -11,12 +11,10 @@ import { confirmScreen, sendLetter } from './letter-send.ts'
 import { letterTestScreen, sendLetterTest } from './letter-test-mail.ts'
 import { undeliveredScreen } from './letter-undelivered.ts'
 import { refuseAsScreen } from './away.ts'
-import type { DashboardDeps } from './routes.ts'
+import type { DashboardDeps } from './dashboard-deps.ts'
 
 /** Larger than any letter, with every character percent-encoded three times over. */
 const letterBodyLimit = 128 * 1024
-
-export type AddRoute = (path: string, handler: ScreenHandler, roles?: { readers: boolean }) => void
 
 /** Every route of letters (LETTER-1 to LETTER-4). Readers see letters and cannot act. */
 export function letterRoutes(

@@ -19,7 +19,7 @@ import { subjectForLog } from './letter-fields.ts'
 import { letterIn, redirectTo, showNoLetter } from './letter-list.ts'
 import { mailsPerHourOf, planOf } from './letter-progress.ts'
 import { isDelay, mostMailsCounted } from './mail-summary.ts'
-import type { DashboardDeps } from './routes.ts'
+import type { DashboardDeps } from './dashboard-deps.ts'
 
 /** LETTER-2: the page that asks, once, before a letter is sent or scheduled. */
 export const confirmScreen =

@@ -13,7 +13,7 @@ import { logged } from './action-log.ts'
 import type { ScreenHandler } from './guard.ts'
 import { subjectForLog } from './letter-fields.ts'
 import { letterIn, redirectTo, showNoLetter } from './letter-list.ts'
-import type { DashboardDeps } from './routes.ts'
+import type { DashboardDeps } from './dashboard-deps.ts'
 
 /** LETTER-1: asks before a test. An operator who signed in by a printed link types an address. */
 export const letterTestScreen =

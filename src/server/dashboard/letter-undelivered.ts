@@ -8,7 +8,7 @@ import type { Letter } from '#server/letters/letter.ts'
 import type { ScreenHandler } from './guard.ts'
 import { letterIn, showNoLetter } from './letter-list.ts'
 import { maskAddress, maskTexts } from '#contract/mask-address.ts'
-import type { DashboardDeps } from './routes.ts'
+import type { DashboardDeps } from './dashboard-deps.ts'
 
 const mostShown = 200
 

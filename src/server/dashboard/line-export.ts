@@ -2,7 +2,7 @@ import { grouped } from '#contract/figures.ts'
 import { nameOfStep } from '#contract/line-rewards.ts'
 import { ledgerChunks, ledgerFormats } from '#server/line/ledger.ts'
 import type { ScreenHandler } from './guard.ts'
-import type { DashboardDeps } from './routes.ts'
+import type { DashboardDeps } from './dashboard-deps.ts'
 import { exportChunkSize, sendExport } from './stream-export.ts'
 
 /** LINE-6: the whole ledger as a file, by person. */

@@ -8,7 +8,7 @@ import type { ScreenHandler } from './guard.ts'
 import { redirectTo } from './letter-list.ts'
 import { countByOwner } from './line-credits.ts'
 import { personIdOf } from './person-screen.ts'
-import type { DashboardDeps } from './routes.ts'
+import type { DashboardDeps } from './dashboard-deps.ts'
 
 /** LINE-5: asks before a ruling on all friends of a link who are in doubt. */
 export const askRulingOnLink =

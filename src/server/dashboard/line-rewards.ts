@@ -6,7 +6,7 @@ import { ledgerSteps, pageOfLedger, readLedgerCounts } from '#server/line/ledger
 import type { ScreenHandler } from './guard.ts'
 import { maskAddress, maskTexts } from '#contract/mask-address.ts'
 import { cursorOf, readCursor } from './people-query.ts'
-import type { DashboardDeps } from './routes.ts'
+import type { DashboardDeps } from './dashboard-deps.ts'
 
 const pageSize = 50
 

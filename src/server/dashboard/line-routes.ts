@@ -6,8 +6,8 @@ import { askRulingOnLink, runRulingOnLink } from './line-link-rulings.ts'
 import { askRuling, runRuling } from './line-rulings.ts'
 import { askWithdrawal, withdraw } from './line-withdrawals.ts'
 import { lineScreen } from './line.ts'
-import type { AddRoute } from './letter-routes.ts'
-import type { DashboardDeps } from './routes.ts'
+import type { AddRoute } from './guard.ts'
+import type { DashboardDeps } from './dashboard-deps.ts'
 
 /** Every route of the line (LINE-1 to LINE-6). Readers see numbers and masked addresses. */
 export function lineRoutes(

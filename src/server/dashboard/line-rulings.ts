@@ -5,7 +5,7 @@ import type { ScreenHandler } from './guard.ts'
 import { redirectTo } from './letter-list.ts'
 import { creditOfFriend } from './line-credits.ts'
 import { personIdOf } from './person-screen.ts'
-import type { DashboardDeps } from './routes.ts'
+import type { DashboardDeps } from './dashboard-deps.ts'
 
 /** LINE-5: the page that asks before a ruling. */
 export const askRuling =

@@ -7,7 +7,7 @@ import { logged } from './action-log.ts'
 import type { ScreenHandler } from './guard.ts'
 import { redirectTo } from './letter-list.ts'
 import { shownReward } from './line-rewards.ts'
-import type { DashboardDeps } from './routes.ts'
+import type { DashboardDeps } from './dashboard-deps.ts'
 
 /** LINE-6: the page that asks before a reward is withdrawn. */
 export const askWithdrawal =

@@ -8,7 +8,7 @@ import { countCredits, listCredits } from './line-credits.ts'
 import { readSteps } from './line-rewards.ts'
 import { addressFor } from '#contract/mask-address.ts'
 import { figuresIn, rangeIn } from './overview.ts'
-import type { DashboardDeps } from './routes.ts'
+import type { DashboardDeps } from './dashboard-deps.ts'
 
 const firstShown = 20
 const movesShown = 20

@@ -13,7 +13,7 @@ import { destinationKind } from '#server/delivery/transport.ts'
 import { pauseMail, releaseMails, releasedStates, resumeMail } from '#server/ops/mail-control.ts'
 import { logged, type Action } from './action-log.ts'
 import type { ScreenHandler } from './guard.ts'
-import type { DashboardDeps } from './routes.ts'
+import type { DashboardDeps } from './dashboard-deps.ts'
 import { seeOther } from '#server/http/answers.ts'
 
 /** One act on mail: what its page asks, and what its button does. */

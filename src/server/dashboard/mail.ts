@@ -10,7 +10,6 @@ import type {
 } from '#contract/mail-screens.ts'
 import { operatorMs } from '#contract/operator-times.ts'
 import { readRecentReports, type RecentReport } from '#server/bounces/recent-reports.ts'
-import type { Config } from '#server/config/config.ts'
 import { countRows } from '#server/db/count-rows.ts'
 import type { Db } from '#server/db/open.ts'
 import { leftInWords, mailboxTroubleInWords } from '#server/bounces/describe-mailbox.ts'
@@ -35,16 +34,11 @@ import type { Stop } from '#server/delivery/stops.ts'
 import { destinationKind } from '#server/delivery/transport.ts'
 import { otherProviders } from '#server/outbox/large-providers.ts'
 import { countMails, readMailReport } from '#server/ops/mail-status.ts'
-import type { ScreenHandler, SignedIn } from './guard.ts'
+import type { ScreenHandler } from './guard.ts'
+import type { SignedIn } from './sessions.ts'
 import { readDoctor } from './mail-doctor.ts'
 import { maskAddress } from '#contract/mask-address.ts'
-import type { DashboardDeps } from './routes.ts'
-
-/** What the screens of mail need beside those of the sign-in. */
-export type MailDeps = {
-  config: Config
-  campaign: Campaign
-}
+import type { DashboardDeps } from './dashboard-deps.ts'
 
 /** Counts end here: a screen costs the same however many mails there are. */
 export const mostCounted = 10_001

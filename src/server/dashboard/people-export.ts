@@ -5,7 +5,7 @@ import { lastPersonId, type PeopleFilter } from '#server/people/filter.ts'
 import type { ScreenHandler } from './guard.ts'
 import { fieldsText } from './people-many.ts'
 import { filterOf, readPeopleQuery } from './people-query.ts'
-import type { DashboardDeps } from './routes.ts'
+import type { DashboardDeps } from './dashboard-deps.ts'
 import { exportChunkSize, sendExport } from './stream-export.ts'
 
 /** DASH-4: the filtered people as CSV, oldest first. */

@@ -22,7 +22,7 @@ import { countByPrefix, findByPrefix, type AddressPage } from '#server/people/fi
 import type { ScreenHandler } from './guard.ts'
 import { maskAddress } from '#contract/mask-address.ts'
 import { cursorOf, filterOf, readPeopleQuery, readPosition } from './people-query.ts'
-import type { DashboardDeps } from './routes.ts'
+import type { DashboardDeps } from './dashboard-deps.ts'
 import { seeOther } from '#server/http/answers.ts'
 
 const pageSize = 50

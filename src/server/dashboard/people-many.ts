@@ -14,7 +14,7 @@ import { findAct } from './action-log.ts'
 import type { ScreenHandler } from './guard.ts'
 import type { ManyActs } from './people-many-run.ts'
 import { filterOf, readPeopleQuery } from './people-query.ts'
-import type { DashboardDeps } from './routes.ts'
+import type { DashboardDeps } from './dashboard-deps.ts'
 import { seeOther } from '#server/http/answers.ts'
 
 /** An act that ends within this time is reported at once; a longer one on its progress screen. */

@@ -12,7 +12,7 @@ import { resendConfirm } from '#server/signup/resend-confirm.ts'
 import { logged, type Action, type ActToLog } from './action-log.ts'
 import type { ScreenHandler } from './guard.ts'
 import { personIdOf, readPerson, showGone } from './person-screen.ts'
-import type { DashboardDeps } from './routes.ts'
+import type { DashboardDeps } from './dashboard-deps.ts'
 import { seeOther } from '#server/http/answers.ts'
 
 /** DASH-5: the page that asks before an act. */

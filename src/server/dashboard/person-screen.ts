@@ -8,10 +8,11 @@ import { readPersonalData } from '#server/people/personal-data.ts'
 import { readResend } from '#server/signup/resend-confirm.ts'
 import { listActsOn } from './action-log.ts'
 import { describeAct } from './describe-act.ts'
-import type { ScreenHandler, SignedIn } from './guard.ts'
+import type { ScreenHandler } from './guard.ts'
+import type { SignedIn } from './sessions.ts'
 import { creditOfFriend, creditsOfOwner } from './line-credits.ts'
 import { maskAddress, maskTexts } from '#contract/mask-address.ts'
-import type { DashboardDeps } from './routes.ts'
+import type { DashboardDeps } from './dashboard-deps.ts'
 
 const mostActs = 200
 

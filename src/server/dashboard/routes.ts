@@ -1,36 +1,30 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { Campaign } from '#contract/campaign.ts'
-import type { MailBundle } from '#contract/render.ts'
 import { mailPaths } from '#contract/mail-screens.ts'
 import { personActPath, personActs, personPath } from '#contract/person-screens.ts'
 import { manyActs, peoplePaths } from '#contract/people-list.ts'
 import { launchActPath, launchScreenActs } from '#contract/launch-screens.ts'
 import { backupMadePath } from '#contract/overview.ts'
 import { dashboardPaths, navigation, sourcesPath } from '#contract/screens.ts'
-import type { Config } from '#server/config/config.ts'
-import type { Secrets } from '#server/config/secret-list.ts'
 import { StoreUnavailable } from '#server/db/open.ts'
 import { formParser } from '#server/http/body-parsers.ts'
-import type { Pages } from '#server/http/pages.ts'
-import type { LaunchCache } from '#server/launch/launch-cache.ts'
-import type { SealedTokens } from '#server/signup/sealed-token.ts'
 import { dashboardExists } from './access.ts'
 import { activityScreen } from './activity.ts'
-import { withSession } from './guard.ts'
+import type { DashboardDeps } from './dashboard-deps.ts'
+import { withSession, type AddRoute } from './guard.ts'
 import { figuresScreen } from './figures.ts'
 import { settingsScreen } from './settings.ts'
 import { refuseAsScreen } from './away.ts'
 import { backupMade } from './backup-task.ts'
 import { importRoutes } from './import-routes.ts'
 import { askLaunchAct, launchScreen, runLaunchAct } from './launch-acts.ts'
-import { letterRoutes, type AddRoute } from './letter-routes.ts'
+import { letterRoutes } from './letter-routes.ts'
 import { lineRoutes } from './line-routes.ts'
 import { waveRoutes } from './wave-routes.ts'
 import { overviewScreen, sourcesScreen } from './overview.ts'
 import { keptMailBody, keptMailScreen, keptMailsScreen } from './kept-mails.ts'
 import { askMailAct, mailActs, runMailAct } from './mail-acts.ts'
 import { doctorAct } from './mail-doctor.ts'
-import { failedScreen, mailScreen, type MailDeps } from './mail.ts'
+import { failedScreen, mailScreen } from './mail.ts'
 import { exportScreen } from './people-export.ts'
 import { peopleScreen, searchPeople } from './people-list.ts'
 import { openManyActs } from './people-many-run.ts'
@@ -45,23 +39,7 @@ import {
   signIn,
   signInPage,
   signOut,
-  type SignInDeps,
 } from './sign-in-routes.ts'
-
-/** `mailQueued` is called after a commit that queued a mail. */
-export type DashboardDeps = SignInDeps &
-  MailDeps & {
-    config: Config
-    campaign: Campaign
-    searchTokens: SealedTokens
-    launch: LaunchCache
-    mailQueued: () => void
-    /** called after a commit that sent, scheduled, resumed, stopped or unscheduled a letter */
-    letterChanged: () => void
-    mailBundle: () => Promise<MailBundle>
-    pages: Pages
-    secrets: Secrets
-  }
 
 /** Every route of the operator's side (DASH-1 to DASH-7). */
 export function dashboardRoutes(app: FastifyInstance, deps: DashboardDeps): void {

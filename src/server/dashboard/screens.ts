@@ -18,7 +18,7 @@ import { wrongWaves } from '#server/line/describe-waves.ts'
 import { findAct } from './action-log.ts'
 import { reportAct, undoOf } from './describe-act.ts'
 import { maskedFormToken } from './form-token.ts'
-import type { SignedIn } from './guard.ts'
+import type { SignedIn } from './sessions.ts'
 
 export type ScreensDeps = { bundles: Bundles; store: Store; now: () => number }
 export type Screens = ReturnType<typeof openScreens>

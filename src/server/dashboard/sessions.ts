@@ -1,6 +1,7 @@
 import { createHmac, randomBytes, randomUUID } from 'node:crypto'
 import type { Selectable, Transaction } from 'kysely'
 import { operatorMs } from '#contract/operator-times.ts'
+import type { Role } from '#contract/screens.ts'
 import { isRecent, mostAheadMs } from '#server/config/recent.ts'
 import type { Db } from '#server/db/open.ts'
 import type { SessionsTable } from '#server/db/operator-schema.ts'
@@ -14,6 +15,9 @@ const seenEveryMs = 60_000
 
 /** `token` is the cookie's; the store has only its keyed hash. */
 export type Session = { id: string; operator: string; token: string; seenAtMs: number }
+
+/** Who sends a request behind the sign-in. */
+export type SignedIn = { session: Session; role: Role }
 
 /** The key is the newest secret, so that a rotation ends every session. */
 const hashOf = (secretKey: string, token: string) =>

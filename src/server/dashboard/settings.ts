@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path'
 import { root } from '#server/config/root.ts'
 import { settingsInForce } from '#server/config/settings-in-force.ts'
 import type { ScreenHandler } from './guard.ts'
-import type { DashboardDeps } from './routes.ts'
+import type { DashboardDeps } from './dashboard-deps.ts'
 
 /** DASH-7: the settings in force, and what the program runs on. */
 export const settingsScreen =

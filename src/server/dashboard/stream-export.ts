@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyReply } from 'fastify'
 import { zoneClock } from '#server/counts/zone-clock.ts'
 import { insertAct, writeOutcome, type ActToLog } from './action-log.ts'
-import type { DashboardDeps } from './routes.ts'
+import type { DashboardDeps } from './dashboard-deps.ts'
 
 /**
  * Rows that one step reads: small reads, each followed by a longer rest, so sign-ups hardly wait.

@@ -1,6 +1,6 @@
 import { wavePaths } from '#contract/wave-screens.ts'
-import type { AddRoute } from './letter-routes.ts'
-import type { DashboardDeps } from './routes.ts'
+import type { AddRoute } from './guard.ts'
+import type { DashboardDeps } from './dashboard-deps.ts'
 import { askWave, exportCodes, invite, newWaveScreen, wavesScreen } from './waves.ts'
 
 /** Every route of waves (LINE-8). Readers see how waves go. */

@@ -12,7 +12,7 @@ import { outcomeOf, type WaveAct } from '#server/line/wave-commands.ts'
 import { inviteWave, isPaused, mostInWave, wrongNow } from '#server/line/waves.ts'
 import type { ScreenHandler } from './guard.ts'
 import { redirectTo } from './letter-list.ts'
-import type { DashboardDeps } from './routes.ts'
+import type { DashboardDeps } from './dashboard-deps.ts'
 import { sendExport } from './stream-export.ts'
 import { logWave } from './wave-log.ts'
 
