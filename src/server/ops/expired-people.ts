@@ -4,7 +4,8 @@ import { countsOfRemoval } from '#server/counts/count-people.ts'
 import { journalHash } from '#server/db/journal-file.ts'
 import type { Schema } from '#server/db/schema.ts'
 import { rememberErased } from '#server/signup/erasure.ts'
-import { nextUnless, type RetentionStep } from './expired-rows.ts'
+import { deleteOnce } from '#server/signup/once-requests.ts'
+import { nextUnless, type Forget, type RetentionStep } from './expired-rows.ts'
 
 /**
  * Deletes people who never confirmed, unless their confirm link still works or a mail to them is
@@ -73,3 +74,31 @@ const forgettable =
         ),
       ),
     ])
+
+/** END-3: addresses whose request for one mail was not confirmed. */
+export const forgetUnconfirmedRequests: Forget = (trx, step) =>
+  forgetOldRequests(trx, step, { unconfirmed: true })
+
+/** END-3: after 12 months also those that were confirmed, if their mail was not sent. */
+export const forgetRequests: Forget = (trx, step) =>
+  forgetOldRequests(trx, step, { unconfirmed: false })
+
+async function forgetOldRequests(
+  trx: Transaction<Schema>,
+  { before, most }: RetentionStep,
+  { unconfirmed }: { unconfirmed: boolean },
+): Promise<string | null> {
+  const old = await trx
+    .selectFrom('once_requests')
+    .select('email')
+    .where('requestedAt', '<=', before)
+    .$if(unconfirmed, (rows) => rows.where('confirmedAt', 'is', null))
+    .orderBy('requestedAt')
+    .limit(most)
+    .execute()
+  await deleteOnce(
+    trx,
+    old.map(({ email }) => email),
+  )
+  return nextUnless(old.length < most)
+}

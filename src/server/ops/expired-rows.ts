@@ -18,124 +18,119 @@ export type RetentionStep = {
   most: number
   from: string
 }
+
+/** Deletes one step and returns where the next one begins, null after the last. */
+export type Forget = (trx: Transaction<Schema>, step: RetentionStep) => Promise<string | null>
+
 /** What a step returns whose successor needs no position: null after the last step. */
 export const nextUnless = (isLast: boolean) => (isLast ? null : '')
 
-export async function forgetLinks(
-  trx: Transaction<Schema>,
-  { before, most }: RetentionStep,
-): Promise<string | null> {
-  const { numDeletedRows } = await trx
-    .deleteFrom('link_tokens')
-    .where(
-      'hash',
-      'in',
-      trx
-        .selectFrom('link_tokens')
-        .select('hash')
-        .where('expiresAt', '<=', before)
-        .orderBy('expiresAt')
-        .limit(most),
-    )
-    .executeTakeFirst()
-  return nextUnless(numDeletedRows < most)
-}
-
-/** QUIZ-9 */
-export async function forgetUnconfirmedResults(
-  trx: Transaction<Schema>,
-  { before, most }: RetentionStep,
-): Promise<string | null> {
-  const { numDeletedRows } = await trx
-    .deleteFrom('unconfirmed_results')
-    .where(
-      'id',
-      'in',
-      trx
-        .selectFrom('unconfirmed_results')
-        .select('id')
-        .where('createdAt', '<=', before)
-        .orderBy('createdAt')
-        .limit(most),
-    )
-    .executeTakeFirst()
-  return nextUnless(numDeletedRows < most)
-}
-
 /**
- * Links that sign an operator in; `before` is compared with their expiry. Those that a clock that was
- * ahead made would work again once their time has come.
+ * Rows of `table` whose time `at` is old, or whose times in `neverAhead` lie ahead: what a clock that
+ * was ahead made would be valid again once its time has come.
  */
-export async function forgetSignInLinks(
+export type OldRows = {
+  [T in keyof Schema]: {
+    table: T
+    key: keyof Schema[T] & string
+    at: keyof Schema[T] & string
+    neverAhead?: readonly (keyof Schema[T] & string)[]
+  }
+}[keyof Schema]
+
+export async function forgetOld(
   trx: Transaction<Schema>,
-  { before, now }: RetentionStep,
+  { table, key, at, neverAhead = [] }: OldRows,
+  { before, now, most }: RetentionStep,
 ): Promise<string | null> {
-  await trx
-    .deleteFrom('sign_in_links')
-    .where((row) =>
-      row.or([row('expiresAt', '<=', before), row('createdAt', '>', now + mostAheadMs)]),
-    )
-    .execute()
-  return null
+  const conditions = [
+    sql`${sql.ref(at)} <= ${before}`,
+    ...neverAhead.map((time) => sql`${sql.ref(time)} > ${now + mostAheadMs}`),
+  ]
+  const old = sql`
+    select ${sql.ref(key)} from ${sql.table(table)}
+    where ${sql.join(conditions, sql` or `)} order by ${sql.ref(at)} limit ${most}`
+  const { numAffectedRows = 0n } =
+    await sql`delete from ${sql.table(table)} where ${sql.ref(key)} in (${old})`.execute(trx)
+  return nextUnless(numAffectedRows < most)
 }
 
-/** Sessions of operators, which are few. Those that lie ahead go as well, as links do. */
-export async function forgetSessions(
-  trx: Transaction<Schema>,
-  { before, now }: RetentionStep,
-): Promise<string | null> {
-  await trx
-    .deleteFrom('sessions')
-    .where((row) =>
-      row.or([
-        row('createdAt', '<=', before),
-        row('createdAt', '>', now + mostAheadMs),
-        row('seenAt', '>', now + mostAheadMs),
-      ]),
-    )
-    .execute()
-  return null
-}
+/** Deletes whole hours. An hour has many rows, so a step deletes only a few hours. */
+export const forgetHours =
+  (table: 'hourly_counts' | 'mail_counts'): Forget =>
+  async (trx, { before, most }) => {
+    const hours = await trx
+      .selectFrom(table)
+      .select('hour')
+      .distinct()
+      .where('hour', '<=', before)
+      .orderBy('hour')
+      .limit(Math.ceil(most / 50))
+      .execute()
+    if (hours.length > 0)
+      await trx.deleteFrom(table).where('hour', '<=', hours.at(-1)!.hour).execute()
+    return nextUnless(hours.length < Math.ceil(most / 50))
+  }
 
-export async function forgetActs(
+/** Written as in the index outbox_by_body; otherwise each step would read every mail. */
+const hasBody = sql<boolean>`(data <> '{}' or rendered is not null)`
+
+export async function emptyMails(
   trx: Transaction<Schema>,
   { before, most }: RetentionStep,
 ): Promise<string | null> {
-  const old = trx.selectFrom('action_log').select('id').where('at', '<=', before).orderBy('at')
-  const { numDeletedRows } = await trx
-    .deleteFrom('action_log')
-    .where('id', 'in', old.limit(most))
+  const full = trx
+    .selectFrom('outbox')
+    .select('id')
+    .where('state', 'not in', ['due', 'sending'])
+    .where('createdAt', '<=', before)
+    .where(hasBody)
+  const { numUpdatedRows } = await trx
+    .updateTable('outbox')
+    .set({ data: '{}', rendered: null })
+    .where('id', 'in', full.limit(most))
     .executeTakeFirst()
-  return nextUnless(numDeletedRows < most)
+  return nextUnless(numUpdatedRows < most)
 }
 
-/** They are few: an alert an hour, sign-in links and tests of letters. */
-export async function forgetOperatorMails(
-  trx: Transaction<Schema>,
-  { before }: RetentionStep,
-): Promise<string | null> {
-  await trx.deleteFrom('operator_mails').where('createdAt', '<=', before).execute()
-  return null
-}
-
-export async function forgetDoctorRuns(
-  trx: Transaction<Schema>,
-  { before }: RetentionStep,
-): Promise<string | null> {
-  await trx.deleteFrom('doctor_runs').where('at', '<=', before).execute()
-  return null
-}
-
-export async function forgetReports(
+/** Includes mails that still wait: after this time their turns no longer matter. */
+export async function forgetMailNetworks(
   trx: Transaction<Schema>,
   { before, most }: RetentionStep,
 ): Promise<string | null> {
-  const old = trx.selectFrom('mail_reports').select('id').where('at', '<=', before).orderBy('at')
-  const { numDeletedRows } = await trx
-    .deleteFrom('mail_reports')
+  const old = trx
+    .selectFrom('outbox')
+    .select('id')
+    .where('createdAt', '<=', before)
+    // Written as in the index: SQLite uses no partial index for a value that is a parameter.
+    .where(sql<boolean>`outbox.requester <> ''`)
+  const { numUpdatedRows } = await trx
+    .updateTable('outbox')
+    .set({ requester: '' })
     .where('id', 'in', old.limit(most))
     .executeTakeFirst()
-  return nextUnless(numDeletedRows < most)
+  return nextUnless(numUpdatedRows < most)
+}
+
+export async function forgetSourceNames(
+  trx: Transaction<Schema>,
+  { before, most }: RetentionStep,
+): Promise<string | null> {
+  const old = trx
+    .selectFrom('source_names')
+    .select(['name', 'kind'])
+    .where('seenAt', '<=', before)
+    .orderBy('seenAt')
+    .limit(most)
+  const names = await old.execute()
+  for (const { name, kind } of names)
+    await trx
+      .deleteFrom('source_names')
+      .where('name', '=', name)
+      .where('kind', '=', kind)
+      .where('seenAt', '<=', before)
+      .execute()
+  return nextUnless(names.length < most)
 }
 
 /**
@@ -181,98 +176,4 @@ export async function forgetBudgets(
   ).executeTakeFirst()
   if (numUpdatedRows > 0n) await noteCapped(trx, Number(numUpdatedRows), now)
   return last?.key ?? null
-}
-
-/** Written as in the index outbox_by_body; otherwise each step would read every mail. */
-const hasBody = sql<boolean>`(data <> '{}' or rendered is not null)`
-
-export async function emptyMails(
-  trx: Transaction<Schema>,
-  { before, most }: RetentionStep,
-): Promise<string | null> {
-  const full = trx
-    .selectFrom('outbox')
-    .select('id')
-    .where('state', 'not in', ['due', 'sending'])
-    .where('createdAt', '<=', before)
-    .where(hasBody)
-  const { numUpdatedRows } = await trx
-    .updateTable('outbox')
-    .set({ data: '{}', rendered: null })
-    .where('id', 'in', full.limit(most))
-    .executeTakeFirst()
-  return nextUnless(numUpdatedRows < most)
-}
-
-/** Includes mails that still wait: after this time their turns no longer matter. */
-export async function forgetMailNetworks(
-  trx: Transaction<Schema>,
-  { before, most }: RetentionStep,
-): Promise<string | null> {
-  const old = trx
-    .selectFrom('outbox')
-    .select('id')
-    .where('createdAt', '<=', before)
-    // Written as in the index: SQLite uses no partial index for a value that is a parameter.
-    .where(sql<boolean>`outbox.requester <> ''`)
-  const { numUpdatedRows } = await trx
-    .updateTable('outbox')
-    .set({ requester: '' })
-    .where('id', 'in', old.limit(most))
-    .executeTakeFirst()
-  return nextUnless(numUpdatedRows < most)
-}
-
-export function forgetCounts(
-  trx: Transaction<Schema>,
-  step: RetentionStep,
-): Promise<string | null> {
-  return forgetHours(trx, 'hourly_counts', step)
-}
-
-export function forgetMailCounts(
-  trx: Transaction<Schema>,
-  step: RetentionStep,
-): Promise<string | null> {
-  return forgetHours(trx, 'mail_counts', step)
-}
-
-/** Deletes whole hours. An hour has many rows, so a step deletes only a few hours. */
-async function forgetHours(
-  trx: Transaction<Schema>,
-  table: 'hourly_counts' | 'mail_counts',
-  { before, most }: RetentionStep,
-): Promise<string | null> {
-  const hours = await trx
-    .selectFrom(table)
-    .select('hour')
-    .distinct()
-    .where('hour', '<=', before)
-    .orderBy('hour')
-    .limit(Math.ceil(most / 50))
-    .execute()
-  if (hours.length > 0)
-    await trx.deleteFrom(table).where('hour', '<=', hours.at(-1)!.hour).execute()
-  return nextUnless(hours.length < Math.ceil(most / 50))
-}
-
-export async function forgetSourceNames(
-  trx: Transaction<Schema>,
-  { before, most }: RetentionStep,
-): Promise<string | null> {
-  const old = trx
-    .selectFrom('source_names')
-    .select(['name', 'kind'])
-    .where('seenAt', '<=', before)
-    .orderBy('seenAt')
-    .limit(most)
-  const names = await old.execute()
-  for (const { name, kind } of names)
-    await trx
-      .deleteFrom('source_names')
-      .where('name', '=', name)
-      .where('kind', '=', kind)
-      .where('seenAt', '<=', before)
-      .execute()
-  return nextUnless(names.length < most)
 }

@@ -6,7 +6,7 @@ import { describeDoubts, iso } from '#server/clock/describe-clock.ts'
 import { readClock, trustClock } from '#server/clock/stored-clock.ts'
 import { knownSecrets } from '#server/config/secrets.ts'
 import type { Db } from '#server/db/store.ts'
-import { readLastRun, runRetention } from './run-retention.ts'
+import { readLastRun, runRetention } from './retention.ts'
 
 export const retentionCommand: CommandTable<Command> = {
   name: 'retention',

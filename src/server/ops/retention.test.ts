@@ -406,6 +406,19 @@ describe.each(engines)('what retention deletes on %s', async (engine) => {
     ])
   })
 
+  test('[DOCTOR-1] results of the mail doctor after 90 days', async () => {
+    await store.db
+      .insertInto('doctor_runs')
+      .values(
+        [noon, noon + dayMs].map((at, n) => ({ id: `${n}`, at, outcome: 'wrong', checks: '[]' })),
+      )
+      .execute()
+    await forgetAt(noon + 90 * dayMs)
+    expect(await store.db.selectFrom('doctor_runs').select('at').execute()).toEqual([
+      { at: noon + dayMs },
+    ])
+  })
+
   test('[DASH-9] names of sources after 7 days', async () => {
     await store.db
       .insertInto('source_names')

@@ -1,41 +1,29 @@
-import type { Transaction } from 'kysely'
+import { sql } from 'kysely'
 import { promisedMs } from '#contract/promises.ts'
 import { operatorMs } from '#contract/operator-times.ts'
-import type { Store } from '#server/db/store.ts'
-import type { Schema } from '#server/db/schema.ts'
 import { smallTransactions } from '#server/db/small-transactions.ts'
+import type { Db, Store } from '#server/db/store.ts'
 import { namesKeptMs } from '#server/counts/sources.ts'
 import { forgetOwnNetworks } from '#server/line/own-networks.ts'
 import { forgetLaunchedList } from './erase-list.ts'
-import { forgetUnconfirmed } from './expired-people.ts'
-import { forgetRequests, forgetUnconfirmedRequests } from './expired-requests.ts'
+import { forgetRequests, forgetUnconfirmed, forgetUnconfirmedRequests } from './expired-people.ts'
 import {
   emptyMails,
-  forgetActs,
   forgetBudgets,
-  forgetCounts,
-  forgetLinks,
-  forgetMailCounts,
-  forgetDoctorRuns,
+  forgetHours,
   forgetMailNetworks,
-  forgetOperatorMails,
-  forgetReports,
-  forgetSessions,
-  forgetSignInLinks,
+  forgetOld,
   forgetSourceNames,
-  forgetUnconfirmedResults,
+  type Forget,
+  type OldRows,
   type RetentionStep,
 } from './expired-rows.ts'
 
 const dayMs = 24 * 3_600_000
 const unconfirmedMs = promisedMs('unconfirmed')
 
-/** `forget` deletes one step and returns where the next one begins, null after the last. */
-export type Kind = {
-  what: string
-  keptMs: number
-  forget: (trx: Transaction<Schema>, step: RetentionStep) => Promise<string | null>
-}
+/** `what`: its words in docs/operating.md. Old rows of one table, or what `forget` deletes. */
+export type Kind = { what: string; keptMs: number } & (OldRows | { forget: Forget })
 
 /** All data that expires, and after how long. docs/operating.md has the same table. */
 export const kinds: readonly Kind[] = [
@@ -55,7 +43,13 @@ export const kinds: readonly Kind[] = [
     keptMs: 0,
     forget: forgetLaunchedList,
   },
-  { what: 'fingerprints of links that no longer work', keptMs: 0, forget: forgetLinks },
+  {
+    what: 'fingerprints of links that no longer work',
+    keptMs: 0,
+    table: 'link_tokens',
+    key: 'hash',
+    at: 'expiresAt',
+  },
   {
     what: "keyed fingerprints of the networks of people's confirmations that no longer count",
     keptMs: 0,
@@ -74,20 +68,64 @@ export const kinds: readonly Kind[] = [
   {
     what: 'quiz results that were not confirmed',
     keptMs: promisedMs('unconfirmedResult'),
-    forget: forgetUnconfirmedResults,
+    table: 'unconfirmed_results',
+    key: 'id',
+    at: 'createdAt',
   },
   { what: 'data and rendered bodies of mails', keptMs: promisedMs('mailData'), forget: emptyMails },
-  { what: 'reports that mails came back', keptMs: promisedMs('reports'), forget: forgetReports },
-  { what: 'counts by the hour', keptMs: promisedMs('hourlyCounts'), forget: forgetCounts },
-  { what: "operators' sign-in links that no longer work", keptMs: 0, forget: forgetSignInLinks },
-  { what: "operators' sessions", keptMs: operatorMs('session'), forget: forgetSessions },
-  { what: 'what operators did in the dashboard', keptMs: 400 * dayMs, forget: forgetActs },
-  { what: 'mails to operators', keptMs: 30 * dayMs, forget: forgetOperatorMails },
-  { what: 'results of the mail doctor', keptMs: 90 * dayMs, forget: forgetDoctorRuns },
+  {
+    what: 'reports that mails came back',
+    keptMs: promisedMs('reports'),
+    table: 'mail_reports',
+    key: 'id',
+    at: 'at',
+  },
+  {
+    what: 'counts by the hour',
+    keptMs: promisedMs('hourlyCounts'),
+    forget: forgetHours('hourly_counts'),
+  },
+  {
+    what: "operators' sign-in links that no longer work",
+    keptMs: 0,
+    table: 'sign_in_links',
+    key: 'hash',
+    at: 'expiresAt',
+    neverAhead: ['createdAt'],
+  },
+  {
+    what: "operators' sessions",
+    keptMs: operatorMs('session'),
+    table: 'sessions',
+    key: 'hash',
+    at: 'createdAt',
+    neverAhead: ['createdAt', 'seenAt'],
+  },
+  {
+    what: 'what operators did in the dashboard',
+    keptMs: 400 * dayMs,
+    table: 'action_log',
+    key: 'id',
+    at: 'at',
+  },
+  {
+    what: 'mails to operators',
+    keptMs: 30 * dayMs,
+    table: 'operator_mails',
+    key: 'id',
+    at: 'createdAt',
+  },
+  {
+    what: 'results of the mail doctor',
+    keptMs: 90 * dayMs,
+    table: 'doctor_runs',
+    key: 'id',
+    at: 'at',
+  },
   {
     what: 'counts of mails by provider and outcome',
     keptMs: 400 * dayMs,
-    forget: forgetMailCounts,
+    forget: forgetHours('mail_counts'),
   },
   {
     what: 'names of sources that did not come again',
@@ -95,6 +133,38 @@ export const kinds: readonly Kind[] = [
     forget: forgetSourceNames,
   },
 ]
+
+type RetentionDeps = {
+  store: Store
+  secretKey: string
+  now: number
+  stopping?: () => boolean
+}
+
+const metaKey = 'retention'
+
+/** Deletes expired data and stores when. The clock is trusted (clock/clock.ts). */
+export async function runRetention(deps: RetentionDeps): Promise<void> {
+  const { store, now } = deps
+  await store.transact((trx) =>
+    trx
+      .insertInto('meta')
+      .values({ key: metaKey, value: String(now) })
+      .onConflict((same) => same.column('key').doUpdateSet({ value: sql`excluded.value` }))
+      .execute(),
+  )
+  await forget(deps)
+}
+
+/** When retention last ran (ms); null before the first run. */
+export async function readLastRun(db: Db): Promise<number | null> {
+  const row = await db
+    .selectFrom('meta')
+    .select('value')
+    .where('key', '=', metaKey)
+    .executeTakeFirst()
+  return row ? Number(row.value) : null
+}
 
 /**
  * Deletes expired data in small transactions, so that visitors' writes can run in between. The next
@@ -105,24 +175,21 @@ export async function forget({
   secretKey,
   now,
   stopping = () => false,
-}: {
-  store: Store
-  secretKey: string
-  now: number
-  stopping?: () => boolean
-}): Promise<void> {
+}: RetentionDeps): Promise<void> {
   const steps = smallTransactions(store)
-  for (const { keptMs, forget } of kinds) {
+  for (const kind of kinds) {
     for (let from: string | null = ''; from !== null && !stopping();) {
       const step: RetentionStep = {
         engine: store.engine,
         secretKey,
-        before: now - keptMs,
+        before: now - kind.keptMs,
         now,
         most: steps.rows(),
         from,
       }
-      from = await steps.step((trx) => forget(trx, step))
+      from = await steps.step((trx) =>
+        'forget' in kind ? kind.forget(trx, step) : forgetOld(trx, kind, step),
+      )
     }
   }
   if (!stopping()) await store.emptyWal()
