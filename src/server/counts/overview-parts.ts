@@ -13,24 +13,25 @@ import type { Range } from './overview-range.ts'
 import type { Sums } from './read-sums.ts'
 import { sourceIn } from './sources.ts'
 
+/** What `sourcesOf` and `funnelOf` read by source. */
+export const countedBySource: readonly Counted[] = ['page_view', 'joined', 'joined_confirmed']
+/** What `formsOf` and `funnelOf` read by placement. */
+export const countedByPlacement: readonly Counted[] = [
+  'joined',
+  'section_view',
+  'shown',
+  'closed',
+  'form_touched',
+  'quiz_started',
+  'quiz_completed',
+  'link_shared',
+]
+
 const shownFirst = 7
 const mostListed = 500
 
 export function sourcesOf(sums: Sums): OverviewSources {
-  const [visits, joined, confirmed] = [
-    sums.sources('page_view'),
-    sums.sources('joined'),
-    sums.sources('joined_confirmed'),
-  ]
-  const rows = [...new Set([...visits.keys(), ...joined.keys(), ...confirmed.keys()])]
-    .map((key) => ({
-      ...sourceIn(key),
-      visits: visits.get(key) ?? 0,
-      joined: joined.get(key) ?? 0,
-      confirmed: confirmed.get(key) ?? 0,
-    }))
-    .filter((row) => row.visits + row.joined + row.confirmed > 0)
-    .sort(byJoined)
+  const rows = sourceRows(sums)
   const rest = rows.slice(shownFirst)
   return {
     first: rows.slice(0, shownFirst),
@@ -39,6 +40,24 @@ export function sourcesOf(sums: Sums): OverviewSources {
     friends: sumOf(rows.filter(({ kind, name }) => kind === 'utm' && name === friendSource)),
     all: rows.slice(0, mostListed),
   }
+}
+
+/** Each source with a count in the wanted days, the one with the most sign-ups first. */
+export function sourceRows(sums: Sums): SourceRow[] {
+  const [visits, joined, confirmed] = [
+    sums.sources('page_view'),
+    sums.sources('joined'),
+    sums.sources('joined_confirmed'),
+  ]
+  return [...new Set([...visits.keys(), ...joined.keys(), ...confirmed.keys()])]
+    .map((key) => ({
+      ...sourceIn(key),
+      visits: visits.get(key) ?? 0,
+      joined: joined.get(key) ?? 0,
+      confirmed: confirmed.get(key) ?? 0,
+    }))
+    .filter((row) => row.visits + row.joined + row.confirmed > 0)
+    .sort(byJoined)
 }
 
 const byJoined = (a: SourceRow, b: SourceRow) =>

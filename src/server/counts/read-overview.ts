@@ -8,7 +8,14 @@ import {
 import { personStates, silencedStates, type PersonState } from '#contract/waitlist.ts'
 import type { Db } from '#server/db/store.ts'
 import { chartOf, chartStretches } from './overview-chart.ts'
-import { formsOf, funnelOf, inRange, sourcesOf } from './overview-parts.ts'
+import {
+  countedByPlacement,
+  countedBySource,
+  formsOf,
+  funnelOf,
+  inRange,
+  sourcesOf,
+} from './overview-parts.ts'
 import { rangeOf, type Range } from './overview-range.ts'
 import { readSums, type Sums, type Wanted } from './read-sums.ts'
 import { sinceStart, type Counted } from './counted.ts'
@@ -27,6 +34,17 @@ export async function readOverview(
   return overviewOf(sums, range, now)
 }
 
+/** The people in each state, and of those the ones whom the operator suppressed before they joined. */
+export const stocks: readonly Counted[] = [
+  ...personStates.map((state) => `people_${state}` as const),
+  ...silencedStates.map((state) => `blocked_${state}` as const),
+]
+
+export const statesIn = (sums: Sums): Record<PersonState, number> =>
+  Object.fromEntries(
+    personStates.map((state) => [state, people(sums, state) + blockedIn(sums, state)]),
+  ) as Record<PersonState, number>
+
 const inRows = [
   'joined',
   'confirmed',
@@ -42,13 +60,9 @@ export function wantedFor(range: Range): Wanted {
   const hoursOf = (day: string, what: readonly Counted[]) => ({ what, ...range.hoursIn(day) })
   const ends = [...new Set([today, yesterday, ...(lastBefore ? [lastBefore] : [])])]
   const { chart, hourlyDays, dailyFrom } = chartStretches(range)
+  const days = range.days ?? [sinceStart]
   return {
-    totals: [
-      ...inRows.filter((what) => what !== 'people_unconfirmed'),
-      'quiz_saved',
-      ...personStates.map((state) => `people_${state}` as const),
-      ...silencedStates.map((state) => `blocked_${state}` as const),
-    ],
+    totals: [...inRows.filter((what) => what !== 'people_unconfirmed'), 'quiz_saved', ...stocks],
     hours: [
       ...ends.map((day) => hoursOf(day, inRows)),
       ...hourlyDays.filter((day) => !ends.includes(day)).map((day) => hoursOf(day, chart)),
@@ -60,8 +74,10 @@ export function wantedFor(range: Range): Wanted {
         from: range.firstBefore ?? yesterday,
       },
     ],
-    parts: range.days ?? [sinceStart],
+    bySource: { what: countedBySource, days },
+    byPlacement: { what: countedByPlacement, days },
     currentHour: range.wholeHour,
+    firstDays: ['joined', 'page_view'],
   }
 }
 
@@ -84,9 +100,7 @@ export function overviewOf(sums: Sums, range: Range, now: number): OverviewFigur
     before: isWhole(range, since.joined) ? range.before : null,
     countedSince: since,
     headline: headlineFigures.map((figure) => rowOf(figure, sums, range, since.joined)),
-    states: Object.fromEntries(
-      personStates.map((state) => [state, people(sums, state) + blockedIn(sums, state)]),
-    ) as Record<PersonState, number>,
+    states: statesIn(sums),
     blocked: blocked.reduce((sum, count) => sum + count, 0),
     chart: chartOf(sums, range, { firstDay, since: since.joined }),
     sources: sourcesOf(sums),

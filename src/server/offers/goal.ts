@@ -3,7 +3,7 @@ import { campaign } from '#campaign/campaign.ts'
 import { beforeCommit } from '#server/db/before-commit.ts'
 import type { Schema } from '#server/db/schema.ts'
 import type { Db } from '#server/db/store.ts'
-import { sinceStart } from '#server/counts/counted.ts'
+import { readSums } from '#server/counts/read-sums.ts'
 
 const { goal: campaignGoal } = campaign.figures.launch.value
 
@@ -11,20 +11,10 @@ const { goal: campaignGoal } = campaign.figures.launch.value
 export const goalMark = (goal: number = campaignGoal): string => `goal ${goal}`
 
 /** People who are confirmed and have not left, as the counters have it. */
-export const readRegistered = async (db: Db): Promise<number> =>
-  Math.max(
-    0,
-    (
-      await db
-        .selectFrom('daily_counts')
-        .select('count')
-        .where('day', '=', sinceStart)
-        .where('what', '=', 'people_confirmed')
-        .where('source', '=', '')
-        .where('placement', '=', '')
-        .executeTakeFirst()
-    )?.count ?? 0,
-  )
+export async function readRegistered(db: Db): Promise<number> {
+  const sums = await readSums(db, { totals: ['people_confirmed'] })
+  return Math.max(0, sums.sinceStart('people_confirmed'))
+}
 
 const marking = new WeakSet<Transaction<Schema>>()
 

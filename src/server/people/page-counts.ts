@@ -1,5 +1,6 @@
 import type { Db } from '#server/db/store.ts'
-import { countedNames } from '#contract/events.ts'
+import { countedNames, type CountedAction } from '#contract/events.ts'
+import { readSums } from '#server/counts/read-sums.ts'
 import { lastDays } from '#server/counts/zone-clock.ts'
 
 /** How often each event happened in each part of the page: `counts[label][event]`. */
@@ -10,7 +11,9 @@ export type PageCounts = {
   counts: Record<string, Record<string, number>>
 }
 
-const partEvents = Object.keys(countedNames).filter((event) => event !== 'page_view')
+const partEvents = (Object.keys(countedNames) as CountedAction[])
+  .filter((event) => event !== 'page_view')
+  .sort()
 
 /**
  * DASH-9: views and clicks by part of the page, forms sent, and popups and bars shown and closed,
@@ -20,21 +23,15 @@ export async function countPage(
   db: Db,
   { timeZone, now, days }: { timeZone: string; now: number; days: number },
 ): Promise<PageCounts> {
-  const rows = await db
-    .selectFrom('daily_counts')
-    .select(['what as event', 'placement as label'])
-    .select((row) => row.fn.sum<number>('count').as('count'))
-    .where('day', 'in', lastDays(timeZone, now, days))
-    .where('what', 'in', partEvents)
-    .where('source', '=', '')
-    .where('placement', '<>', '')
-    .groupBy(['what', 'placement'])
-    .orderBy('what')
-    .orderBy('placement')
-    .execute()
+  const sums = await readSums(db, {
+    byPlacement: { what: partEvents, days: lastDays(timeZone, now, days) },
+  })
   const counts: PageCounts['counts'] = {}
-  for (const { event, label, count } of rows) (counts[label] ??= {})[event] = count
-  return { timeZone, days, events: [...new Set(rows.map(({ event }) => event))], counts }
+  for (const event of partEvents)
+    for (const label of [...sums.placements(event).keys()].sort())
+      (counts[label] ??= {})[event] = sums.placements(event).get(label)!
+  const events = partEvents.filter((event) => sums.placements(event).size > 0)
+  return { timeZone, days, events, counts }
 }
 
 export function* describePage({ timeZone, days, events, counts }: PageCounts): Generator<string> {

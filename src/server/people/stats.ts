@@ -1,8 +1,9 @@
-import { sql } from 'kysely'
+import type { SourceRow } from '#contract/overview-figures.ts'
 import { personStates, type PersonState } from '#contract/waitlist.ts'
 import type { Db } from '#server/db/store.ts'
-import { readOverview } from '#server/counts/read-overview.ts'
-import { sourceIn } from '#server/counts/sources.ts'
+import { sourceRows } from '#server/counts/overview-parts.ts'
+import { statesIn, stocks } from '#server/counts/read-overview.ts'
+import { readSums, type Wanted } from '#server/counts/read-sums.ts'
 import { lastDays } from '#server/counts/zone-clock.ts'
 
 const daysShown = 7
@@ -19,23 +20,20 @@ export type Stats = {
  * this time zone.
  */
 export async function countPeople(db: Db, timeZone: string, now: number): Promise<Stats> {
-  const { states } = await readOverview(db, { range: '7d', timeZone, now })
-  const { count: erased } = await db
+  const days = lastDays(timeZone, now, daysShown)
+  const sums = await readSums(db, { totals: stocks, days: joinedSince(days.at(-1)!) })
+  const { erased } = await db
     .selectFrom('erased')
-    .select((row) => row.fn.countAll<number>().as('count'))
+    .select((row) => row.fn.countAll<number>().as('erased'))
     .executeTakeFirstOrThrow()
-  const byDay = await countBy(db, 'day', { timeZone, now, days: daysShown })
-  const joinedOn = (rows: readonly Counted[], day: string) =>
-    rows.find(({ name }) => name === day)?.joined ?? 0
   return {
-    states,
+    states: statesIn(sums),
     erased,
     timeZone,
-    joinedByDay: lastDays(timeZone, now, daysShown).map((day) => ({
-      day,
-      joined: joinedOn(byDay.rows, day),
-      imported: joinedOn(byDay.imports, day),
-    })),
+    joinedByDay: days.map((day) => {
+      const imported = sums.day('joined', day, importPlacement)
+      return { day, joined: sums.day('joined', day) - imported, imported }
+    }),
   }
 }
 
@@ -86,24 +84,7 @@ export async function countBy(
   by: Grouping,
   { timeZone, now, days }: { timeZone: string; now: number; days: number },
 ): Promise<StatsBy> {
-  const [rows, imports] = [new Map<string, Counted>(), new Map<string, Counted>()]
-  for (const { name, kind, isImport, event, count } of await readCounts(
-    db,
-    by,
-    lastDays(timeZone, now, days),
-  )) {
-    const group = isImport ? imports : rows
-    const key = `${kind} ${name}`
-    const known = group.get(key) ?? {
-      name,
-      ...(kind && { kind }),
-      joined: 0,
-      confirmed: 0,
-      confirmRate: null,
-    }
-    known[event === 'joined' ? 'joined' : 'confirmed'] += count
-    group.set(key, known)
-  }
+  const { rows, imports } = await groupsOf[by](db, lastDays(timeZone, now, days))
   const [counts, importCounts] = [ordered(rows, by), ordered(imports, by)]
   return {
     by,
@@ -116,47 +97,65 @@ export async function countBy(
   }
 }
 
-type CountRow = { name: string; kind?: string; isImport: boolean; event: string; count: number }
+type Groups = { rows: Counted[]; imports: Counted[] }
 
-/** By day, the imports are those of their placement, and are taken from the total. */
-async function readCounts(db: Db, by: Grouping, days: readonly string[]): Promise<CountRow[]> {
-  const part = by === 'source' ? 'source' : 'placement'
-  const other = by === 'source' ? 'placement' : 'source'
-  const found = await db
-    .selectFrom('daily_counts')
-    .select(['what as event', `${part} as part`])
-    .select(by === 'day' ? 'day' : sql<string>`''`.as('day'))
-    .select((row) => row.fn.sum<number>('count').as('count'))
-    .where('day', 'in', days)
-    .where('what', 'in', ['joined', 'joined_confirmed'])
-    .where(other, '=', '')
-    .where(part, by === 'day' ? 'in' : '<>', by === 'day' ? ['', importPlacement] : '')
-    .groupBy(by === 'day' ? ['what', part, 'day'] : ['what', part])
-    .execute()
-  return found.flatMap(({ event, part: key, day, count }): CountRow[] => {
-    if (by === 'source') {
-      const { kind, name } = sourceIn(key)
-      const isImport = kind === 'import'
-      return [{ name, ...(!isImport && { kind }), isImport, event, count }]
+/** Of these days, the newest first. */
+const groupsOf: Record<Grouping, (db: Db, days: readonly string[]) => Promise<Groups>> = {
+  async source(db, days) {
+    const rows = sourceRows(await readSums(db, { bySource: { what: joinedEvents, days } }))
+    const isImport = ({ kind }: SourceRow) => kind === 'import'
+    return {
+      rows: rows
+        .filter((row) => !isImport(row))
+        .map(({ name, kind, ...counts }) => rated({ name, kind }, counts)),
+      imports: rows.filter(isImport).map(({ name, ...counts }) => rated({ name }, counts)),
     }
-    if (by === 'placement') return [{ name: key, isImport: key === importPlacement, event, count }]
-    const row = { name: day, event }
-    return key === ''
-      ? [{ ...row, isImport: false, count }]
-      : [
-          { ...row, isImport: true, count },
-          { ...row, isImport: false, count: -count },
-        ]
-  })
+  },
+  async placement(db, days) {
+    const sums = await readSums(db, { byPlacement: { what: joinedEvents, days } })
+    const [joined, confirmed] = [sums.placements('joined'), sums.placements('joined_confirmed')]
+    const rows = [...new Set([...joined.keys(), ...confirmed.keys()])].map((name) =>
+      rated({ name }, { joined: joined.get(name) ?? 0, confirmed: confirmed.get(name) ?? 0 }),
+    )
+    return {
+      rows: rows.filter(({ name }) => name !== importPlacement),
+      imports: rows.filter(({ name }) => name === importPlacement),
+    }
+  },
+  async day(db, days) {
+    const sums = await readSums(db, { days: joinedSince(days.at(-1)!) })
+    const imported = (day: string) => ({
+      joined: sums.day('joined', day, importPlacement),
+      confirmed: sums.day('joined_confirmed', day, importPlacement),
+    })
+    return {
+      rows: days.map((day) =>
+        rated(
+          { name: day },
+          {
+            joined: sums.day('joined', day) - imported(day).joined,
+            confirmed: sums.day('joined_confirmed', day) - imported(day).confirmed,
+          },
+        ),
+      ),
+      imports: days.map((day) => rated({ name: day }, imported(day))),
+    }
+  },
 }
 
+const joinedEvents = ['joined', 'joined_confirmed'] as const
 const importPlacement = 'import'
 
+/** By day, the imports are those of their placement, and are taken from the total. */
+const joinedSince = (from: string): NonNullable<Wanted['days']> => [
+  { what: joinedEvents, from },
+  { what: joinedEvents, from, placement: importPlacement },
+]
+
 /** Days newest first; sources and forms by sign-ups, the most first. */
-const ordered = (group: ReadonlyMap<string, Counted>, by: Grouping): Counted[] =>
-  [...group.values()]
+const ordered = (group: readonly Counted[], by: Grouping): Counted[] =>
+  group
     .filter(({ joined, confirmed }) => joined !== 0 || confirmed !== 0)
-    .map(rated)
     .sort((a, b) =>
       by === 'day' ? (a.name < b.name ? 1 : -1) : b.joined - a.joined || (a.name < b.name ? -1 : 1),
     )
@@ -194,19 +193,19 @@ function nameOf({ name, kind }: Pick<Counted, 'name' | 'kind'>): string {
   return kind === 'referrer' ? `${name} (link)` : name
 }
 
-const rated = (row: Counted): Counted => ({
-  ...row,
-  confirmRate: row.joined === 0 ? null : row.confirmed / row.joined,
+const rated = (
+  group: Pick<Counted, 'name' | 'kind'>,
+  { joined, confirmed }: Pick<Counted, 'joined' | 'confirmed'>,
+): Counted => ({
+  ...group,
+  joined,
+  confirmed,
+  confirmRate: joined === 0 ? null : confirmed / joined,
 })
 
 function totalOf(rows: readonly Counted[]): Counted {
   const sum = (of: 'joined' | 'confirmed') => rows.reduce((all, row) => all + row[of], 0)
-  return rated({
-    name: 'total',
-    joined: sum('joined'),
-    confirmed: sum('confirmed'),
-    confirmRate: null,
-  })
+  return rated({ name: 'total' }, { joined: sum('joined'), confirmed: sum('confirmed') })
 }
 
 const counted = (count: number, what: string) => `${String(count).padStart(9)} ${what}`
