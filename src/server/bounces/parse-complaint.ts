@@ -1,6 +1,6 @@
 import { aboutReturned, reasonOf } from './about-mail.ts'
 import { addressesIn, readBlocks, valueOf, valuesOf } from './header-fields.ts'
-import type { Parsed } from './parse-message.ts'
+import type { Parsed } from './parsed-message.ts'
 import type { Message } from './read-message.ts'
 
 /** A complaint about spam, which a mailbox provider passes on. */

@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { reportMail, reportNames } from '#test/report-mails.ts'
-import { parseMessage, type Parsed } from './parse-message.ts'
+import { parseMessage } from './parse-message.ts'
+import type { Parsed } from './parsed-message.ts'
 import { kindOfMeaning } from './report-kind.ts'
 import { mostBytes, readMessage } from './read-message.ts'
 

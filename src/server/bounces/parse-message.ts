@@ -1,19 +1,12 @@
-import type { Meaning } from '#server/answers/meaning.ts'
-import { addressedTo, messageIdsIn, reasonOf, type About } from './about-mail.ts'
+import { addressedTo, messageIdsIn, reasonOf } from './about-mail.ts'
 import { isAutoReply } from './auto-reply.ts'
 import { addressesIn, valueOf, valuesOf } from './header-fields.ts'
 import { parseComplaint } from './parse-complaint.ts'
 import { parsePlainReport } from './parse-plain-report.ts'
 import { parseStatusReport } from './parse-status-report.ts'
+import type { Parsed } from './parsed-message.ts'
 import type { Message } from './read-message.ts'
 import { isFromDaemon } from './sent-by-daemon.ts'
-
-/** `notice`: a delay, or a delivery: nothing follows. `other`: for a person to read. */
-export type Parsed =
-  | { is: 'bounce'; meaning: Meaning; reason: string; about: About }
-  | { is: 'complaint' | 'out-of-office'; reason: string; about: About }
-  | { is: 'notice'; about: About }
-  | { is: 'other' }
 
 /** BACK-2: what a mail of the bounce mailbox is. Reads nothing but the message. */
 export function parseMessage(message: Message): Parsed {

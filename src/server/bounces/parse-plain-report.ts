@@ -1,7 +1,7 @@
 import { aboutReturned, addressedTo } from './about-mail.ts'
 import { isReplyOfPerson } from './auto-reply.ts'
 import { addressesIn, valueOf, valuesOf } from './header-fields.ts'
-import type { Parsed } from './parse-message.ts'
+import type { Parsed } from './parsed-message.ts'
 import type { Message } from './read-message.ts'
 import { introductions } from './report-introductions.ts'
 import { hasCode, meaningIn, understand, type Understood } from './report-text.ts'

@@ -1,7 +1,7 @@
 import { aboutReturned, reasonOf } from './about-mail.ts'
 import { isFilterOfCarrier } from './carrier-filters.ts'
 import { addressesIn, readBlocks, valueOf, valuesOf, type Fields } from './header-fields.ts'
-import type { Parsed } from './parse-message.ts'
+import type { Parsed } from './parsed-message.ts'
 import { splitReport } from './parse-plain-report.ts'
 import type { Message } from './read-message.ts'
 import { meaningIn, understand, type Understood } from './report-text.ts'

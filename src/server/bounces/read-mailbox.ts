@@ -1,10 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { BounceMailbox } from '#server/config/bounce-mailbox.ts'
-import type { Log } from '#server/config/log.ts'
 import { endJobLease, takeJobLease } from '#server/db/job-leases.ts'
 import type { Store } from '#server/db/store.ts'
-import type { MailTokens } from '#server/outbox/mail-tokens.ts'
-import type { Handled } from './handle-message.ts'
 import {
   connectMailbox,
   handledFolder,
@@ -13,19 +10,11 @@ import {
   type MailboxConnection,
 } from './mailbox-connection.ts'
 import { readMailboxState, saveMailboxState, type MailboxState } from './mailbox-state.ts'
-import { readNewMails, type Position } from './read-new-mails.ts'
+import { readNewMails, type NewMailsDeps, type Position } from './read-new-mails.ts'
 
-export type MailboxDeps = {
-  store: Store
+export type MailboxDeps = NewMailsDeps & {
   mailbox: BounceMailbox
-  tokens: MailTokens
-  log: Log
-  now: () => number
-  metrics?: {
-    mailboxMails: { inc(labels: { kind: Handled | 'failed' }): void }
-    mailboxFailures: { inc(labels: { reason: string }): void }
-    letterStops: { inc(labels: { rule: string }): void }
-  }
+  metrics?: { mailboxFailures: { inc(labels: { reason: string }): void } }
   /** the longest silence of the server; tests wait less */
   silenceMs?: number
 }

@@ -1,8 +1,21 @@
+import type { Log } from '#server/config/log.ts'
 import { StoreUnavailable } from '#server/db/errors.ts'
+import type { Store } from '#server/db/store.ts'
+import type { MailTokens } from '#server/outbox/mail-tokens.ts'
 import { handleMessage, type Handled } from './handle-message.ts'
 import type { MailboxConnection } from './mailbox-connection.ts'
 import type { MailboxState } from './mailbox-state.ts'
-import type { MailboxDeps } from './read-mailbox.ts'
+
+export type NewMailsDeps = {
+  store: Store
+  tokens: MailTokens
+  log: Log
+  now: () => number
+  metrics?: {
+    mailboxMails: { inc(labels: { kind: Handled | 'failed' }): void }
+    letterStops: { inc(labels: { rule: string }): void }
+  }
+}
 
 /** `save` stores how far the mailbox is read; `renew` is false once another server has the lease. */
 export type Progress = {
@@ -25,7 +38,7 @@ const mostFailed = 1_000
  * Throws MailboxError and StoreUnavailable.
  */
 export async function readNewMails(
-  deps: MailboxDeps,
+  deps: NewMailsDeps,
   connection: MailboxConnection,
   { lastUid, failedUids: failedBefore }: Position,
   { save, renew }: Progress,
@@ -58,7 +71,7 @@ type Step = { failed: number[]; areMoved: boolean }
 
 /** `last`: no attempt follows. Returns null if another server has taken over. */
 async function readStep(
-  deps: MailboxDeps,
+  deps: NewMailsDeps,
   connection: MailboxConnection,
   uids: readonly number[],
   { renew, last }: { renew: Progress['renew']; last: boolean },
@@ -81,7 +94,7 @@ async function readStep(
 
 /** Throws StoreUnavailable: nothing is wrong with the mail then. */
 async function tryMessage(
-  { store, tokens, log, metrics, now }: MailboxDeps,
+  { store, tokens, log, metrics, now }: NewMailsDeps,
   { uid, raw }: { uid: number; raw: Uint8Array },
   last: boolean,
 ): Promise<Handled | 'failed'> {

@@ -1,5 +1,5 @@
 import { PostgresAdapter, type SelectQueryBuilder, type Transaction } from 'kysely'
-import type { Engine } from './migrate.ts'
+import type { Engine } from './store.ts'
 import type { Schema } from './schema.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { sql, type Kysely, type Transaction } from 'kysely'
+import { sql, type Transaction } from 'kysely'
 import type { Log } from '#server/config/log.ts'
 import { StoreUnavailable } from './errors.ts'
 import { StartRefused } from '#server/config/start-refused.ts'
@@ -8,9 +8,7 @@ import { ourTables } from './migrations.ts'
 import { refuseOtherSchema, schemaHash, schemaKey } from './other-schema.ts'
 import { isCollision } from './postgres.ts'
 import type { Schema } from './schema.ts'
-
-export type Engine = 'sqlite' | 'postgres'
-type Db = Kysely<Schema>
+import type { Db, Engine } from './store.ts'
 
 /**
  * The number of the last applied migration, 0 for an empty store. Throws StartRefused for a store

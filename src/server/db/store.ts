@@ -1,11 +1,11 @@
 import type { Kysely, Transaction } from 'kysely'
 import type { Log } from '#server/config/log.ts'
 import type { JournalKey } from './journal.ts'
-import type { Engine } from './migrate.ts'
 import type { Migration } from './migration.ts'
 import type { Schema } from './schema.ts'
 
 export type Db = Kysely<Schema>
+export type Engine = 'sqlite' | 'postgres'
 
 /** An open store, on either engine. */
 export type Store = {

@@ -1,43 +1,18 @@
-import type { SequenceCopy } from '#contract/sequence.ts'
 import type { Store } from '#server/db/open.ts'
 import { setDomainOpening } from '#server/outbox/waiting-domains.ts'
 import { isQuiet } from '#server/sequence/quiet-hours.ts'
 import { applyPace, removeIneligibleAtDomains } from './apply-pace.ts'
 import { readInTurn, readOpenDomains } from './candidates.ts'
 import { claimProbe } from './claim-probe.ts'
+import type { Claim, ClaimTerms } from './claim-terms.ts'
 import { removeIneligible, welcomeFirst } from './eligibility.ts'
 import { readLetterMails } from './letter-candidates.ts'
-import { leaseMails, type ClaimedMail } from './leases.ts'
+import { leaseMails } from './leases.ts'
 import { promoteDueMails } from './promote.ts'
 import { readPause } from './queue-pause.ts'
-import type { StopStarted } from './queue-state.ts'
 
 /** Rows read beyond `most`: some are unwanted, overdue, or have to wait for their domain. */
 const lookAhead = 20
-
-/** `paced`: mails go to a mail server, within budgets. `host`: of the Message-ID. */
-export type ClaimTerms = {
-  /** the time by which links last; `now` by default (clock/clock.ts) */
-  calendar?: number
-  secretKey: string
-  most: number
-  mailsPerHour: number
-  paced: boolean
-  host: string
-  sequence: SequenceCopy | null
-}
-
-/**
- * `changed` counts the rows that the claim has moved: at 0 a second claim would find the same.
- * No mail can be claimed before `closedUntil` (ms).
- */
-export type Claim = {
-  mails: ClaimedMail[]
-  changed: number
-  closedUntil: number | null
-  /** the claim has ended a check in a pause */
-  stopStarted: StopStarted | null
-}
 
 /**
  * Claims the next mails that may be sent. It commits before anything is sent: the owner, the lease,

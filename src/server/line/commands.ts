@@ -6,7 +6,8 @@ import { changeRule, type Rule } from './change-rule.ts'
 import { ledgerAction } from './ledger-command.ts'
 import { readHead } from './line-head.ts'
 import { readPlace } from './read-place.ts'
-import { isSound, recountLine, type Recount } from './recount.ts'
+import type { Recount } from './recount-part.ts'
+import { isSound, recountLine } from './recount.ts'
 
 /**
  * `terms`: the campaign's; null without a line. `parseAddress` returns null for what is no address.

@@ -3,7 +3,7 @@ import type { LineHeadTable, LineTable } from '#server/db/line-schema.ts'
 import type { Db, Store } from '#server/db/store.ts'
 import { bucketKeys } from './buckets.ts'
 import { openLine, readHead } from './line-head.ts'
-import type { RecountPart } from './recount.ts'
+import type { RecountPart } from './recount-part.ts'
 
 type Difference = { level: number; bucket: number; n: number }
 

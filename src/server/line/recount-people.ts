@@ -3,7 +3,7 @@ import { lockedForChange } from '#server/db/lock-people.ts'
 import type { Db, Store } from '#server/db/store.ts'
 import { enterLine, eraseFromLine, leaveLine } from './change-line.ts'
 import { openLine } from './line-head.ts'
-import type { Recount, RecountOptions, RecountPart } from './recount.ts'
+import type { Recount, RecountOptions, RecountPart } from './recount-part.ts'
 
 const pageSize = 2_000
 

@@ -3,7 +3,7 @@ import type { RewardsTable } from '#server/db/line-schema.ts'
 import { smallTransactions } from '#server/db/small-transactions.ts'
 import type { Db, Store } from '#server/db/store.ts'
 import { openLine } from './line-head.ts'
-import type { RecountOptions, RecountPart } from './recount.ts'
+import type { RecountOptions, RecountPart } from './recount-part.ts'
 import { takeBack } from './rewards.ts'
 
 /** Held rewards against the friends who count for them. */

@@ -11,7 +11,7 @@ import { newsStopped, resumeNews, stopNews } from '#server/line/news.ts'
 import { nameLink, nameOfLink } from '#server/line/link-name.ts'
 import type { LinkAnswer } from '#server/signup/link-handler.ts'
 import { repeated, tryTomorrow } from '#server/signup/repeats.ts'
-import type { Act, MeDeps } from './me-routes.ts'
+import type { Act, MeDeps } from './me-act.ts'
 
 /**
  * LINE-9: the acts of the own page on the link, the mails about friends and this device. After each

@@ -1,34 +1,20 @@
-import type { FastifyReply } from 'fastify'
-import type { Campaign } from '#contract/campaign.ts'
 import { personalDataAsJson } from '#contract/personal-data.ts'
 import type { MeAct } from '#contract/me-pages.ts'
-import { isSilenced, type PersonState } from '#contract/waitlist.ts'
+import { isSilenced } from '#contract/waitlist.ts'
 import type { Db } from '#server/db/store.ts'
 import { campaignLine } from '#server/line/change-line.ts'
-import type { DeviceCookie } from '#server/line/device-cookie.ts'
 import { readAhead, readStanding } from '#server/line/read-standing.ts'
 import { erase } from '#server/signup/erasure.ts'
-import {
-  linkHandler,
-  refusedByLaunch,
-  type Link,
-  type LinkAnswer,
-  type LinkDeps,
-} from '#server/signup/link-handler.ts'
+import { linkHandler, refusedByLaunch } from '#server/signup/link-handler.ts'
 import { askToLeave } from '#server/signup/leave-page.ts'
 import { leaveList } from '#server/signup/link-routes.ts'
 import { pressOf } from '#server/signup/press.ts'
 import { stateOf } from '#server/signup/membership.ts'
 import { tryTomorrow } from '#server/signup/repeats.ts'
 import { consentAgain } from './consent-again.ts'
+import type { Act, MeDeps } from './me-act.ts'
 import { lineActions } from './me-line-acts.ts'
 import { readPersonalData } from './personal-data.ts'
-
-export type MeDeps = LinkDeps & {
-  secretKey: string
-  campaign: Pick<Campaign, 'consents'>
-  device: DeviceCookie
-}
 
 /** A person's data, on the page that a link in each mail opens; LINE-9: with their place. */
 export const mePage = (deps: MeDeps) =>
@@ -70,15 +56,6 @@ export const mePost = (act: MeAct, deps: MeDeps) =>
   linkHandler('me', deps, (link, reply) =>
     acts[act].act(deps, { ...link, mePath: link.action, action: `${link.action}/${act}` }, reply),
   )
-
-/** `mePath`: of the page under which the act is. */
-export type Act = {
-  ask: (
-    deps: MeDeps,
-    about: { personId: string; state: PersonState; mePath: string },
-  ) => LinkAnswer | Promise<LinkAnswer>
-  act: (deps: MeDeps, link: Link & { mePath: string }, reply: FastifyReply) => Promise<LinkAnswer>
-}
 
 const acts: Record<MeAct, Act> = {
   ...lineActions,
