@@ -8,6 +8,7 @@ import { metricList } from '#server/http/metric-list.ts'
 import { csvName } from '#server/cli/csv.ts'
 import { updateCampaignOfTests } from './campaign-of-tests.ts'
 import { operatorCommands } from './operator-commands.ts'
+import { sizeInWords, sizeOfServer } from './server-size.ts'
 
 /**
  * Tables of the docs that follow from declarations in the code. Each stands between two comments,
@@ -101,4 +102,5 @@ if (import.meta.main) {
   updateCampaignOfTests()
   const root = resolve(import.meta.dirname, '..')
   for (const [file, text] of await docsWithTables(root)) writeFileSync(join(root, file), text)
+  console.log(sizeInWords(sizeOfServer(root)))
 }
