@@ -10,14 +10,21 @@ import type { Metrics } from '#server/http/metrics.ts'
 import { openMemoryBudget } from '#server/limits/memory-budget.ts'
 import type { Budget } from '#server/limits/budgets.ts'
 import { openMailTokens } from '#server/outbox/mail-tokens.ts'
+import { domainOf } from '#server/outbox/budget-domain.ts'
 import { storeDeparture, storeReport } from './apply-report.ts'
-import { isOurSender } from './our-sender.ts'
 import { mailgunWebhook } from './mailgun-webhook.ts'
 import { postmarkWebhook } from './postmark-webhook.ts'
 import { resendWebhook } from './resend-webhook.ts'
 import { sesWebhook } from './ses-webhook.ts'
 import { fetchFromAws, openAwsFiles, type FetchText } from './sns-files.ts'
-import type { Webhook, WebhookAnswer, WebhookCall, WebhookProvider } from './webhook.ts'
+import type {
+  Webhook,
+  WebhookAnswer,
+  WebhookCall,
+  WebhookProvider,
+  NamedPerson,
+} from './webhook.ts'
+import { addressesIn } from './header-fields.ts'
 
 export type WebhookDeps = {
   config: Config
@@ -124,4 +131,21 @@ async function verified(webhook: Webhook, call: WebhookCall): Promise<WebhookAns
   } catch (error) {
     throw new Refusal(503, { retryAfterS: retryCertificateS }, error)
   }
+}
+
+type Senders = Pick<Config, 'mailFrom' | 'bounceAddress'>
+
+/**
+ * BACK-3: whether one of these senders, each an address or a domain, is ours: the domain of
+ * `MAIL_FROM` or `BOUNCE_ADDRESS`, or one below it, which providers use for the envelope.
+ */
+function isOurSender(
+  { mailFrom, bounceAddress }: Senders,
+  senders: NamedPerson['senders'],
+): boolean {
+  if (senders === 'all') return true
+  const ours = addressesIn(`${mailFrom} ${bounceAddress ?? ''}`).map(domainOf)
+  return senders
+    .map((sender) => domainOf(addressesIn(sender)[0] ?? sender.trim()))
+    .some((domain) => ours.some((one) => domain === one || domain.endsWith(`.${one}`)))
 }

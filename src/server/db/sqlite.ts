@@ -1,10 +1,9 @@
-import type { DatabaseSync } from 'node:sqlite'
+import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler } from 'kysely'
 import type { CompiledQuery, DatabaseConnection, Dialect, Driver, QueryResult } from 'kysely'
 import { StoreUnavailable } from './errors.ts'
 import { isBusy, isDamage, storeError } from './sqlite-errors.ts'
-import { statementsOf, type Prepared } from './statements.ts'
 
 /** Below the 2 s in which an answer is promised. */
 const lockWaitMs = 1_900
@@ -155,5 +154,24 @@ class SqliteConnection implements DatabaseConnection {
 
   streamQuery(): AsyncIterableIterator<never> {
     throw new Error('Rows are read in pages by key: a stream would block every writer')
+  }
+}
+
+type Prepared = { statement: StatementSync; reads: boolean }
+
+const maxStatements = 500
+
+/** Caches prepared statements by their text. Beyond 500 it drops the oldest. */
+function statementsOf(file: DatabaseSync): (sql: string) => Prepared {
+  const known = new Map<string, Prepared>()
+  return (sql) => {
+    const found = known.get(sql)
+    if (found) return found
+    const statement = file.prepare(sql)
+    const prepared = { statement, reads: statement.columns().length > 0 }
+    const [oldest] = known.size < maxStatements ? [] : known.keys()
+    if (oldest !== undefined) known.delete(oldest)
+    known.set(sql, prepared)
+    return prepared
   }
 }

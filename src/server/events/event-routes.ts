@@ -1,12 +1,13 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { maxCount, maxEntries } from '#contract/events.ts'
+import { z } from 'zod'
+import { maxCount, maxEntries, isCounted, type EventCount } from '#contract/events.ts'
 import { StoreUnavailable } from '#server/db/open.ts'
 import { refuseAsJson, Refusal, withinBudget } from '#server/http/answers.ts'
 import type { CallRoute } from '#server/http/guards.ts'
 import type { Metrics } from '#server/http/metrics.ts'
 import { admissionOf } from '#server/signup/guard.ts'
+import { readHost, readSource } from '#contract/waitlist.ts'
 import type { CountBatcher } from './counts.ts'
-import { eventsBody } from './shapes.ts'
 
 export type EventDeps = { countBatcher: CountBatcher; metrics: Metrics }
 
@@ -40,3 +41,21 @@ function orLater(error: unknown): never {
   if (error instanceof StoreUnavailable) throw new Refusal(503, { retryAfterS: retryStoreS }, error)
   throw error
 }
+
+const entry = z
+  .strictObject({
+    event: z.string(),
+    label: z.string(),
+    count: z.int().min(1).max(maxCount),
+  })
+  .refine((any): any is EventCount => isCounted(any.event, any.label))
+
+/**
+ * A batch of counts. Every other field or name is refused, so the origin is the only text that a
+ * request can make the server store; sources.ts limits how many.
+ */
+const eventsBody = z.strictObject({
+  counts: z.array(entry).min(1).max(maxEntries()),
+  source: z.string().default('').transform(readSource),
+  referrer: z.string().default('').transform(readHost),
+})

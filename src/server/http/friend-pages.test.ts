@@ -1,7 +1,6 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
-import { friendPageMs, openFriendPages } from './friend-pages.ts'
-import type { PageTemplate } from './page-template.ts'
+import { friendPageMs, openFriendPages, type PageTemplate } from './friend-pages.ts'
 
 /** Pages of a server that renders `html`, and how many were filled and compressed. */
 function open() {

@@ -12,9 +12,8 @@ import {
 } from './acts.ts'
 import { everyone } from './audience.ts'
 import { copyLetter, createLetter, deleteDraft, noteTest, saveLetter } from './drafts.ts'
-import { finishLetters } from './finish.ts'
 import { listLetters, readLetter } from './letter.ts'
-import { openLetterPlanner } from './planner.ts'
+import { finishLetters, openLetterPlanner } from './planner.ts'
 import { pressSend } from './send.ts'
 
 const now = Date.parse('2026-11-24T09:00:00Z')

@@ -5,9 +5,9 @@ import type { LineAwayTable, LineTable } from '#server/db/line-schema.ts'
 import type { WaveSpotsTable, WavesTable } from '#server/db/wave-schema.ts'
 import type { Schema } from '#server/db/schema.ts'
 import type { Db } from '#server/db/store.ts'
+import { queueMails } from '#server/outbox/outbox.ts'
 import type { OpenLine } from './line-head.ts'
 import { noteMoves } from './moves.ts'
-import { queueTurnMails } from './queue-turn-mails.ts'
 import { spotCode, spotCodeHash } from './spot-codes.ts'
 
 /** `secret` makes the codes. `until`: the end of these spots, in ms. */
@@ -142,3 +142,31 @@ const awayRow = ({ personId, order, friends }: LineTable) => ({
   why: 'invited' as const,
   until: null,
 })
+
+/**
+ * LINE-10: tells people that a spot is held for them. A queued mail has the id of the spot; its
+ * code is found when the mail is sent. The people are locked, as an outbox row refers to one.
+ */
+async function queueTurnMails(
+  trx: Transaction<Schema>,
+  spots: readonly Pick<WaveSpotsTable, 'id' | 'personId'>[],
+  now: number,
+): Promise<void> {
+  const personIds = spots.map((spot) => spot.personId)
+  const people = await trx
+    .selectFrom('people')
+    .select(['id', 'email'])
+    .where('id', 'in', personIds)
+    .execute()
+  const emails = new Map(people.map(({ id, email }) => [id, email]))
+  await queueMails(
+    trx,
+    spots.map(({ id, personId }) => ({
+      personId: personId!,
+      email: emails.get(personId!)!,
+      template: 'turn' as const,
+      data: { spot: id },
+    })),
+    now,
+  )
+}

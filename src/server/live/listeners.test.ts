@@ -8,7 +8,7 @@ import { freshStore } from '#test/fresh-store.ts'
 import { silentLog } from '#test/silent-log.ts'
 import { openListeners } from './listeners.ts'
 import { openLiveFacts } from './live-facts.ts'
-import { liveMessage } from './live-message.ts'
+import { liveMessage } from './live-routes.ts'
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date'] }))
 afterEach(() => void vi.useRealTimers())

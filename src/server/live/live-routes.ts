@@ -2,10 +2,12 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { paths } from '#contract/api.ts'
 import type { Campaign } from '#contract/campaign.ts'
 import { open } from '#server/http/guards.ts'
-import type { FactSource } from '#server/http/known-facts.ts'
+import { type FactSource, launchMark, type KnownFacts } from '#server/http/known-facts.ts'
 import { isPartOfOtherSite } from '#server/signup/guard.ts'
+import { gaugeLevel } from '#contract/gauge-level.ts'
+import type { LiveMessage } from '#contract/live-message.ts'
+import { liveTexts } from '#contract/live-texts.ts'
 import { openListeners } from './listeners.ts'
-import { liveMessage } from './live-message.ts'
 
 type Deps = {
   facts: { counted: FactSource }
@@ -66,4 +68,20 @@ function openStream(reply: FastifyReply) {
     if (value !== undefined) reply.raw.setHeader(name, value)
   reply.raw.writeHead(200, { 'content-type': 'text/event-stream; charset=utf-8' })
   reply.raw.flushHeaders()
+}
+
+/** LIVE-4: what `/live` says; null before the first count. */
+export function liveMessage(
+  { facts: { live, now }, launch, stage }: KnownFacts,
+  campaign: Pick<Campaign, 'figures' | 'hero' | 'timeZone'>,
+): LiveMessage | null {
+  if (!live) return null
+  return {
+    ...liveTexts(live, campaign),
+    at: live.at,
+    now,
+    launch: launchMark(launch),
+    level: gaugeLevel({ ...campaign.figures.launch.value, registered: live.registered }),
+    stage,
+  }
 }

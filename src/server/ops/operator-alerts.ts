@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { sql, type Kysely } from 'kysely'
 import type { OperatorNotice } from '#contract/operator-mails.ts'
 import { operatorMs } from '#contract/operator-times.ts'
 import type { Config } from '#server/config/config.ts'
@@ -6,7 +7,7 @@ import { takeJobLease } from '#server/db/job-leases.ts'
 import type { Store } from '#server/db/store.ts'
 import { destinationKind, type DestinationConfig } from '#server/delivery/transport.ts'
 import { queueOperatorMail } from '#server/outbox/operator-mails.ts'
-import { readAlertState, saveAlertState, type AlertState } from './alert-state.ts'
+import type { Schema } from '#server/db/schema.ts'
 import { readIncidents, type Incident } from './incidents.ts'
 
 /** At most one mail in this time. */
@@ -75,3 +76,27 @@ export async function alertOperators(
 }
 
 const isSame = (a: AlertState, b: AlertState) => JSON.stringify(a) === JSON.stringify(b)
+
+/** The lasting incidents, with their start (ms) and whether they were mailed; the last mail's time. */
+type AlertState = {
+  mailedAt: number | null
+  told: readonly { id: string; sinceMs: number; isMailed: boolean }[]
+}
+
+const metaKey = 'operator alerts'
+
+async function readAlertState(db: Kysely<Schema>): Promise<AlertState> {
+  const row = await db
+    .selectFrom('meta')
+    .select('value')
+    .where('key', '=', metaKey)
+    .executeTakeFirst()
+  return row ? (JSON.parse(row.value) as AlertState) : { mailedAt: null, told: [] }
+}
+
+const saveAlertState = (trx: Kysely<Schema>, state: AlertState) =>
+  trx
+    .insertInto('meta')
+    .values({ key: metaKey, value: JSON.stringify(state) })
+    .onConflict((same) => same.column('key').doUpdateSet({ value: sql`excluded.value` }))
+    .execute()

@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify'
+import { z } from 'zod'
 import type { Log } from '#server/config/log.ts'
 import { StoreUnavailable } from '#server/db/open.ts'
 import { refuseAsJson, Refusal, withinBudget } from '#server/http/answers.ts'
@@ -8,7 +9,6 @@ import { parseAddress } from '#contract/address.ts'
 import { admissionOf } from '#server/signup/guard.ts'
 import type { SignUpDeps } from '#server/signup/sign-up.ts'
 import type { SequenceBatcher } from './start-sequences.ts'
-import { sequenceBody } from './shapes.ts'
 
 export type SequenceDeps = Pick<SignUpDeps, 'metrics'> & {
   sequenceBatcher: SequenceBatcher
@@ -68,3 +68,14 @@ const toSequenceBudgets = (charges: Charges | null): Charges | null =>
   charges && charges.map((charge) => ({ ...charge, key: `sequence ${charge.key}` }))
 
 const isUuid = (text: string): boolean => /^[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}$/.test(text)
+
+/**
+ * CALL-3: exactly these fields. The type and the texts are validated but not used: the stored
+ * result has its own.
+ */
+const sequenceBody = z.strictObject({
+  email: z.string(),
+  performance_type: z.string(),
+  quiz_result_id: z.string(),
+  result_data: z.record(z.string(), z.unknown()),
+})
