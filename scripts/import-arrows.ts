@@ -32,21 +32,21 @@ export const arrows: Record<string, readonly string[]> = {
   ...layer('server', 'db', 'config'),
   ...layer('server', 'clock', 'config db'),
   'server/answers': ['contract', 'campaign', 'server/config'],
-  ...layer('server', 'cli limits counts', 'config db'),
+  ...layer('server', 'cli limits counts acts', 'config db'),
   ...layer('server', 'http outbox', 'config db limits'),
   ...layer('server', 'offers', 'config cli db limits counts http outbox'),
-  ...layer('server', 'launch', 'config cli db limits counts http outbox offers'),
-  ...layer('server', 'line', 'config cli db limits counts http outbox offers launch'),
+  ...layer('server', 'launch', 'config cli db acts limits counts http outbox offers'),
+  ...layer('server', 'line', 'config cli db acts limits counts http outbox offers launch'),
   ...layer('server', 'signup', 'config db limits counts http outbox offers launch line'),
   ...layer(
     'server',
     'imports',
-    'config cli db limits counts http outbox offers launch line signup',
+    'config cli db acts limits counts http outbox offers launch line signup',
   ),
   ...layer(
     'server',
     'people',
-    'config cli db limits counts http outbox offers launch line signup imports',
+    'config cli db acts limits counts http outbox offers launch line signup imports',
   ),
   ...layer(
     'server',
@@ -56,7 +56,7 @@ export const arrows: Record<string, readonly string[]> = {
   ...layer(
     'server',
     'letters',
-    'config cli db limits counts http outbox offers launch line signup people',
+    'config cli db acts limits counts http outbox offers launch line signup people',
   ),
   ...layer(
     'server',
@@ -71,12 +71,12 @@ export const arrows: Record<string, readonly string[]> = {
   ...layer(
     'server',
     'ops',
-    'answers config cli db clock limits counts http outbox offers launch line signup imports people sequence live letters delivery bounces',
+    'answers config cli db acts clock limits counts http outbox offers launch line signup imports people sequence live letters delivery bounces',
   ),
   ...layer(
     'server',
     'dashboard',
-    'answers config cli db clock limits counts http outbox offers launch line signup imports people events sequence live letters quiz delivery bounces ops',
+    'answers config cli db acts clock limits counts http outbox offers launch line signup imports people events sequence live letters quiz delivery bounces ops',
   ),
 }
 

@@ -85,8 +85,6 @@ export const operatorCommands: Record<string, () => Promise<OperatorCommand>> = 
     const { withStore } = await import('#server/cli/command.ts')
     const { calendarTime } = await import('#server/clock/stored-clock.ts')
     const { launchCommand } = await import('#server/launch/commands.ts')
-    const { logLaunchAct } = await import('#server/dashboard/launch-log.ts')
-    const { shell } = await import('#server/dashboard/access.ts')
     const openDeps: OpenDeps<LaunchDeps> = (command, work) =>
       withStore(command.config, {}, async (store) =>
         work({
@@ -95,7 +93,6 @@ export const operatorCommands: Record<string, () => Promise<OperatorCommand>> = 
           store,
           timeZone: campaign.timeZone,
           terms: campaign.launch,
-          logged: (act, run) => logLaunchAct(store, { act, operator: shell }, command.now, run),
         }),
       )
     return { table: launchCommand, openDeps }
@@ -103,8 +100,6 @@ export const operatorCommands: Record<string, () => Promise<OperatorCommand>> = 
 
   async line() {
     const { withStore } = await import('#server/cli/command.ts')
-    const { shell } = await import('#server/dashboard/access.ts')
-    const { logged } = await import('#server/dashboard/action-log.ts')
     const { migrating } = await import('#server/db/postgres.ts')
     const { StartRefused } = await import('#server/config/start-refused.ts')
     const { lineCommand } = await import('#server/line/commands.ts')
@@ -119,13 +114,6 @@ export const operatorCommands: Record<string, () => Promise<OperatorCommand>> = 
           store,
           terms: campaignLine,
           parseAddress,
-          logged: (details, run) =>
-            logged(
-              store,
-              { operator: shell, action: 'change-line-rule', details },
-              command.now,
-              run,
-            ),
         }),
       )
     }
@@ -139,8 +127,6 @@ export const operatorCommands: Record<string, () => Promise<OperatorCommand>> = 
     const { StartRefused } = await import('#server/config/start-refused.ts')
     const { calendarTime } = await import('#server/clock/stored-clock.ts')
     const { wavesCommand } = await import('#server/line/wave-commands.ts')
-    const { logWave } = await import('#server/dashboard/wave-log.ts')
-    const { shell } = await import('#server/dashboard/access.ts')
     const openDeps: OpenDeps<WavesDeps> = (command, work) => {
       if (campaign.line === null) throw new StartRefused(noLine)
       return withStore(command.config, {}, async (store) =>
@@ -150,7 +136,6 @@ export const operatorCommands: Record<string, () => Promise<OperatorCommand>> = 
           store,
           timeZone: campaign.timeZone,
           secrets: () => knownSecrets(command.config),
-          logged: (act, run) => logWave(store, { act, operator: shell }, command.now, run),
         }),
       )
     }

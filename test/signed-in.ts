@@ -1,6 +1,6 @@
 import { formTokenField } from '#contract/screens.ts'
 import { createSignInToken } from '#server/dashboard/sign-in-links.ts'
-import { shell } from '#server/dashboard/access.ts'
+import { shell } from '#server/acts/action-log.ts'
 import type { TestApp } from './app.ts'
 
 /** A browser that is signed in to the dashboard, without script. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { peoplePaths } from '#contract/people-list.ts'
-import { listActs } from '#server/dashboard/action-log.ts'
+import { listActs } from '#server/acts/action-log.ts'
 import { describeAct } from '#server/dashboard/describe-act.ts'
 import { openStore, type Store } from '#server/db/open.ts'
 import { lastPersonId } from '#server/people/filter.ts'

@@ -1,12 +1,10 @@
 import type { Role } from '#contract/screens.ts'
+import { shell } from '#server/acts/action-log.ts'
 import { mostAheadMs } from '#server/config/recent.ts'
 import type { Config } from '#server/config/config.ts'
 import type { Operator } from '#server/config/operators.ts'
 import type { Db } from '#server/db/open.ts'
 import { hasSession } from './sessions.ts'
-
-/** The operator's name for a sign-in by a printed link while OPERATORS is not set. */
-export const shell = 'shell'
 
 export type Operators = Config['operators']
 

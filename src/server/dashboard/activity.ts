@@ -1,7 +1,7 @@
 import { manyActs, peoplePaths } from '#contract/people-list.ts'
 import type { Act, SessionRow } from '#contract/screens.ts'
 import type { Db } from '#server/db/open.ts'
-import { listActs, type LoggedAct } from './action-log.ts'
+import { listActs, type LoggedAct } from '#server/acts/action-log.ts'
 import { describeAct } from './describe-act.ts'
 import { maskAddress } from '#contract/mask-address.ts'
 import type { ScreenHandler } from './guard.ts'

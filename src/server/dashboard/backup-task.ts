@@ -1,7 +1,7 @@
 import { backupMadePath } from '#contract/overview.ts'
 import type { Task } from '#contract/overview.ts'
 import { recordBackup } from '#server/db/last-backup.ts'
-import { logged } from './action-log.ts'
+import { logged } from '#server/acts/action-log.ts'
 import type { ScreenHandler } from './guard.ts'
 import type { DashboardDeps } from './dashboard-deps.ts'
 import { navigation } from '#contract/screens.ts'

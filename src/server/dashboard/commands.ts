@@ -4,7 +4,8 @@ import { actionsOf, type CommandTable } from '#server/cli/command-table.ts'
 import { notDone, type Command } from '#server/cli/command.ts'
 import { recordBackup } from '#server/db/last-backup.ts'
 import type { Store } from '#server/db/open.ts'
-import { operatorNamed, shell } from './access.ts'
+import { shell } from '#server/acts/action-log.ts'
+import { operatorNamed } from './access.ts'
 import { createSignInToken } from './sign-in-links.ts'
 
 export type CommandDeps = Command & { store: Store }

@@ -1,7 +1,7 @@
 import { describeQuery } from '#contract/people-list.ts'
 import { mailPaths } from '#contract/mail-screens.ts'
 import type { DoneAct } from '#contract/screens.ts'
-import { actions, type Action, type LoggedAct } from './action-log.ts'
+import { actions, type Action, type LoggedAct } from '#server/acts/action-log.ts'
 import { readPeopleQuery } from './people-query.ts'
 
 /** What an act of the log did, as one sentence without an address. */

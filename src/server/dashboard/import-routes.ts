@@ -9,7 +9,7 @@ import {
   importRunPath,
   type ImportRun,
 } from '#contract/import-screens.ts'
-import { insertAct, writeOutcome } from './action-log.ts'
+import { insertAct, writeOutcome } from '#server/acts/action-log.ts'
 import type { AddRoute, ScreenHandler } from './guard.ts'
 import { mayStart, openImports, type Imports } from './import-runs.ts'
 import { uploadElsewhere } from './import-elsewhere.ts'

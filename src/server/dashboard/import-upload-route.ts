@@ -9,7 +9,7 @@ import {
 } from '#contract/import-screens.ts'
 import { readLocalDay } from '#server/counts/local-time.ts'
 import type { ImportOptions } from '#server/imports/import.ts'
-import { insertAct } from './action-log.ts'
+import { insertAct } from '#server/acts/action-log.ts'
 import { isFormToken } from './form-token.ts'
 import { withSession } from './guard.ts'
 import type { SignedIn } from './sessions.ts'

@@ -17,7 +17,7 @@ import { reportLaunch, shopMissing, wrongActs, wrongMoves } from '#server/launch
 import { moveOfferEnd } from '#server/offers/offer-ends.ts'
 import { readOffers } from '#server/offers/read-offers.ts'
 import type { ScreenHandler } from './guard.ts'
-import { logLaunchAct } from './launch-log.ts'
+import { logLaunchAct } from '#server/launch/log-launch-act.ts'
 import { redirectTo } from './letter-list.ts'
 import type { DashboardDeps } from './dashboard-deps.ts'
 

@@ -11,14 +11,13 @@ import {
   resumeLetter,
   stopLetter,
   unscheduleLetter,
-  type Act,
 } from '#server/letters/acts.ts'
 import { copyLetter, deleteDraft } from '#server/letters/drafts.ts'
 import { readLetterCounts } from '#server/letters/counts.ts'
 import type { Letter } from '#server/letters/letter.ts'
-import { logged, type Action } from './action-log.ts'
+import { logged, type Action } from '#server/acts/action-log.ts'
+import { letterForLog, outcomeOfAct, unchanged } from '#server/letters/log-letter-act.ts'
 import type { ScreenHandler } from './guard.ts'
-import { subjectForLog } from './letter-fields.ts'
 import { letterIn, peopleOf, redirectTo, showNoLetter } from './letter-list.ts'
 import type { DashboardDeps } from './dashboard-deps.ts'
 
@@ -40,7 +39,7 @@ export const actOnLetter =
     const toLog = {
       operator: who.session.operator,
       action: `${act}-letter` as Action,
-      details: { subject: subjectForLog(letter.text.subject) },
+      details: letterForLog(letter.text.subject),
     }
     const { actId } = await logged(deps.store, toLog, deps.now(), async () => ({
       outcome: await run[act](deps, letter.id),
@@ -58,7 +57,7 @@ export const copyOfLetter =
     const letter = await letterIn(request, deps)
     if (!letter) return showNoLetter(request, reply, who, deps)
     const { operator } = who.session
-    const details = { subject: subjectForLog(letter.text.subject) }
+    const details = letterForLog(letter.text.subject)
     const act = { operator, action: 'copy-letter' as const, details }
     let copyId = letter.id
     const { actId } = await logged(deps.store, act, deps.now(), async () => {
@@ -97,22 +96,15 @@ async function questionOf(
 /** What each act does. Returns its outcome for the log. */
 const run: Record<LetterAct, (deps: DashboardDeps, id: string) => Promise<string>> = {
   pause: async ({ store, calendar }, id) =>
-    outcomeOf(await store.transact((trx) => pauseLetter(trx, id, 'operator', calendar()))),
+    outcomeOfAct(await store.transact((trx) => pauseLetter(trx, id, 'operator', calendar()))),
   resume: async ({ store, calendar }, id) =>
-    outcomeOf(await store.transact((trx) => resumeLetter(trx, id, calendar()))),
+    outcomeOfAct(await store.transact((trx) => resumeLetter(trx, id, calendar()))),
   stop: async ({ store, calendar }, id) =>
-    outcomeOf(await store.transact((trx) => stopLetter(trx, id, calendar()))),
+    outcomeOfAct(await store.transact((trx) => stopLetter(trx, id, calendar()))),
   unschedule: async ({ store }, id) =>
-    outcomeOf(await store.transact((trx) => unscheduleLetter(trx, id))),
+    outcomeOfAct(await store.transact((trx) => unscheduleLetter(trx, id))),
   delete: async ({ store }, id) =>
     (await store.transact((trx) => deleteDraft(trx, id)))
       ? 'done'
       : unchanged('no draft, or its mails were still being removed'),
 }
-
-const outcomeOf = (act: Act): string =>
-  act.outcome === 'done'
-    ? 'done'
-    : unchanged(act.outcome === 'unknown' ? 'gone' : `already ${act.letter.state}`)
-
-const unchanged = (state: string) => `nothing changed, the letter was ${state}`

@@ -2,7 +2,6 @@ import { isLanguageTag } from '#contract/letters.ts'
 import { mainLang } from '#contract/mails.ts'
 import { parseAudience } from '#server/letters/audience.ts'
 import type { Draft } from '#server/letters/drafts.ts'
-import { maskTexts } from '#contract/mask-address.ts'
 
 /**
  * What the form of a letter contains. Any text can be saved. Null for an audience that cannot be
@@ -26,6 +25,3 @@ export function draftIn(body: unknown): Draft | null {
     }
   )
 }
-
-/** For the log, which contains no address. */
-export const subjectForLog = (subject: string): string => maskTexts(subject.trim().slice(0, 80))

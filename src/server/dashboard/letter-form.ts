@@ -1,3 +1,4 @@
+import { letterForLog } from '#server/letters/log-letter-act.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import {
   letterPath,
@@ -15,10 +16,10 @@ import type { Letter } from '#server/letters/letter.ts'
 import { warningsOf } from '#server/letters/preview.ts'
 import { emptyText, gapsOf, isAsBegun, startingTexts } from '#server/letters/starting-texts.ts'
 import { knownOrigins } from '#server/people/filter.ts'
-import { logged } from './action-log.ts'
+import { logged } from '#server/acts/action-log.ts'
 import type { ScreenHandler } from './guard.ts'
 import type { SignedIn } from './sessions.ts'
-import { draftIn, subjectForLog } from './letter-fields.ts'
+import { draftIn } from './letter-fields.ts'
 import { letterIn, redirectTo, showNoLetter } from './letter-list.ts'
 import { progressView } from './letter-progress.ts'
 import type { DashboardDeps } from './dashboard-deps.ts'
@@ -90,7 +91,7 @@ async function save(
   draft: Draft,
   { id, revision }: { id: string | undefined; revision: number },
 ): Promise<{ saved: Saved; actId: string }> {
-  const details = { subject: subjectForLog(draft.text.subject) }
+  const details = letterForLog(draft.text.subject)
   const act = { operator, action: 'save-letter' as const, details }
   let saved: Saved = { outcome: 'unknown' }
   const { actId } = await logged(store, act, now(), async () => {

@@ -13,9 +13,9 @@ import { warningsOf } from '#server/letters/preview.ts'
 import { checkLetter, pressSend, type Pressed } from '#server/letters/send.ts'
 import { readLastRun } from '#server/ops/doctor/doctor.ts'
 import { readMailReport } from '#server/ops/mail-status.ts'
-import { logged } from './action-log.ts'
+import { logged } from '#server/acts/action-log.ts'
+import { letterForLog, outcomesOfSend } from '#server/letters/log-letter-act.ts'
 import type { ScreenHandler } from './guard.ts'
-import { subjectForLog } from './letter-fields.ts'
 import { letterIn, redirectTo, showNoLetter } from './letter-list.ts'
 import { mailsPerHourOf, planOf } from './letter-progress.ts'
 import { isDelay, mostMailsCounted } from './mail-summary.ts'
@@ -84,13 +84,13 @@ async function press(
 ): Promise<{ pressed: Pressed; actId: string }> {
   const { store, now, calendar } = deps
   const rules = { mails: await deps.mailBundle(), publicUrl: deps.publicUrl }
-  const details = { subject: subjectForLog(text.subject), people }
+  const details = { ...letterForLog(text.subject), people }
   const action = time === null ? ('send-letter' as const) : ('schedule-letter' as const)
   let pressed: Pressed = { outcome: 'unknown' }
   const { actId } = await logged(store, { operator, action, details }, now(), async () => {
     const question = { id, revision, counted: people, at: time, by: operator }
     pressed = await unlessSentBefore(store.db, await pressSend(store, question, rules, calendar()))
-    return { outcome: outcomes[pressed.outcome] }
+    return { outcome: outcomesOfSend[pressed.outcome] }
   })
   deps.letterChanged()
   return { pressed, actId }
@@ -101,15 +101,6 @@ async function unlessSentBefore(db: Db, pressed: Pressed): Promise<Pressed> {
   if (pressed.outcome === 'sent' || pressed.outcome === 'unknown') return pressed
   const letter = await readLetter(db, pressed.letter.id)
   return letter && letter.state !== 'draft' ? { outcome: 'changed', letter } : pressed
-}
-
-const outcomes: Record<Pressed['outcome'], string> = {
-  sent: 'done',
-  changed: 'nothing was sent, somebody had changed or sent it before',
-  refused: 'nothing was sent, it has problems',
-  past: 'nothing was sent, the time is in the past',
-  clearing: 'nothing was sent, mails of an earlier schedule are still being removed',
-  unknown: 'nothing was sent, there is no such letter',
 }
 
 async function questionOf(

@@ -8,10 +8,10 @@ import { noteTest } from '#server/letters/drafts.ts'
 import type { Letter } from '#server/letters/letter.ts'
 import { queueOperatorMail } from '#server/outbox/operator-mails.ts'
 import { parseAddress } from '#contract/address.ts'
-import { shell } from './access.ts'
-import { logged } from './action-log.ts'
+import { shell } from '#server/acts/action-log.ts'
+import { logged } from '#server/acts/action-log.ts'
+import { letterForLog } from '#server/letters/log-letter-act.ts'
 import type { ScreenHandler } from './guard.ts'
-import { subjectForLog } from './letter-fields.ts'
 import { letterIn, redirectTo, showNoLetter } from './letter-list.ts'
 import type { DashboardDeps } from './dashboard-deps.ts'
 
@@ -43,7 +43,7 @@ export const sendLetterTest =
         ...asked(letter, operator, typed, deps),
         wrong: wrong ?? 'address',
       })
-    const details = { subject: subjectForLog(letter.text.subject) }
+    const details = letterForLog(letter.text.subject)
     const act = { operator, action: 'test-letter' as const, details }
     const { actId } = await logged(store, act, now(), async () => {
       await store.transact(async (trx) => {

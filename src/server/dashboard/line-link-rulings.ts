@@ -3,7 +3,7 @@ import { askedField, linePaths, type OpenCredit, type Ruling } from '#contract/l
 import { smallTransactions } from '#server/db/small-transactions.ts'
 import type { Db } from '#server/db/open.ts'
 import { ruleOnLink } from '#server/line/rulings.ts'
-import { logged, type Action } from './action-log.ts'
+import { logged, type Action } from '#server/acts/action-log.ts'
 import type { ScreenHandler } from './guard.ts'
 import { redirectTo } from './letter-list.ts'
 import { countByOwner } from './line-credits.ts'

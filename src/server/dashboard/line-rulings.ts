@@ -1,6 +1,6 @@
 import { linePaths, type Ruling } from '#contract/line-screens.ts'
 import { ruleOnCredit } from '#server/line/rulings.ts'
-import { logged, type Action } from './action-log.ts'
+import { logged, type Action } from '#server/acts/action-log.ts'
 import type { ScreenHandler } from './guard.ts'
 import { redirectTo } from './letter-list.ts'
 import { creditOfFriend } from './line-credits.ts'

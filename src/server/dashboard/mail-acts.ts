@@ -8,10 +8,16 @@ import { isFailureKind } from '#server/delivery/failures.ts'
 import { holdMails } from '#server/delivery/hold.ts'
 import { readQueueState } from '#server/delivery/queue-facts.ts'
 import { readPause } from '#server/delivery/queue-pause.ts'
-import { previewRetry, retryMails, type Retried, type WhichFailed } from '#server/delivery/retry.ts'
+import { previewRetry, retryMails, type WhichFailed } from '#server/delivery/retry.ts'
 import { destinationKind } from '#server/delivery/transport.ts'
-import { pauseMail, releaseMails, releasedStates, resumeMail } from '#server/ops/mail-control.ts'
-import { logged, type Action } from './action-log.ts'
+import {
+  mailOutcomes,
+  pauseMail,
+  releaseMails,
+  releasedStates,
+  resumeMail,
+} from '#server/ops/mail-control.ts'
+import { logged, type Action } from '#server/acts/action-log.ts'
 import type { ScreenHandler } from './guard.ts'
 import type { DashboardDeps } from './dashboard-deps.ts'
 import { seeOther } from '#server/http/answers.ts'
@@ -25,17 +31,13 @@ export type MailAct = {
 }
 type Fields = Record<string, unknown>
 
-const holding = 'nothing was done, because a hold is at work'
-
 /** DASH-6: the acts, by their path. They call what `npm run mail` calls. */
 export const mailActs: Record<string, MailAct> = {
   [mailPaths.pause]: {
     action: 'pause-mail',
     ask: async (deps) => ({ act: 'pause', due: await countIn(deps, ['due', 'sending']) }),
     async run({ store, now }) {
-      const result = await pauseMail(store, now())
-      if (result === 'hold unfinished') return holding
-      return result === 'paused' ? 'done' : 'it was paused already'
+      return mailOutcomes.pause(await pauseMail(store, now()))
     },
   },
   [mailPaths.resume]: {
@@ -44,8 +46,7 @@ export const mailActs: Record<string, MailAct> = {
     async run({ store, now, mailQueued }) {
       const result = await resumeMail(store, now())
       mailQueued()
-      if (result === 'hold unfinished') return holding
-      return result === 'resumed' ? 'done' : 'it was not paused'
+      return mailOutcomes.resume(result)
     },
   },
   [mailPaths.hold]: {
@@ -60,7 +61,7 @@ export const mailActs: Record<string, MailAct> = {
       const print = (line: string) => log.info({}, line)
       const reason = 'held by an operator'
       const held = await holdMails({ store, sequence, alone: false, time, print }, reason)
-      return `${mails(held.count)} held`
+      return mailOutcomes.hold(held.count)
     },
   },
   [mailPaths.release]: {
@@ -71,7 +72,7 @@ export const mailActs: Record<string, MailAct> = {
       if (kept && destinationKind(config) !== 'smtp') return 'no mail server is configured'
       const rows = await releaseMails(store, { kept: Boolean(kept) }, now())
       mailQueued()
-      return rows === 'hold unfinished' ? holding : `${mails(rows)} released`
+      return mailOutcomes.release(rows)
     },
   },
   [mailPaths.retry]: {
@@ -84,7 +85,7 @@ export const mailActs: Record<string, MailAct> = {
     async run({ store, campaign: { sequence }, now, mailQueued }, fields) {
       const done = await retryMails(store, sequence, now(), whichOf(fields))
       mailQueued()
-      return describeRetried(done)
+      return mailOutcomes.retry(done)
     },
   },
 }
@@ -143,13 +144,6 @@ function whichOf({ mail, kind }: Fields): WhichFailed {
   if (typeof mail === 'string') return { mail }
   return typeof kind === 'string' && isFailureKind(kind) ? { kind } : {}
 }
-
-const describeRetried = ({ mails: count, skipped }: Retried): string => {
-  const not = Object.entries(skipped).map(([reason, number]) => `${number} not: ${reason}`)
-  return [`${mails(count)} due again`, ...not].join(', ')
-}
-
-const mails = (count: number) => `${count.toLocaleString('en')} ${count === 1 ? 'mail' : 'mails'}`
 
 /** The page that asks before an act. */
 export const askMailAct =

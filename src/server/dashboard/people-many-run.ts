@@ -11,7 +11,7 @@ import type { Schema } from '#server/db/schema.ts'
 import { smallTransactions } from '#server/db/small-transactions.ts'
 import { nextKeys, type Key, type PeopleFilter } from '#server/people/filter.ts'
 import { leave, suppress } from '#server/signup/membership.ts'
-import { insertAct, writeOutcome, writeProgress } from './action-log.ts'
+import { insertAct, writeOutcome, writeProgress } from '#server/acts/action-log.ts'
 
 /** `filter` is frozen: people who join later are not changed. `query`: the same for the log. */
 export type ManyActToRun = {

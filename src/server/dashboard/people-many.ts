@@ -10,7 +10,7 @@ import {
 } from '#contract/people-list.ts'
 import { suppressionReasons, type SuppressionReason } from '#contract/waitlist.ts'
 import { countStates, lastPersonId } from '#server/people/filter.ts'
-import { findAct } from './action-log.ts'
+import { findAct } from '#server/acts/action-log.ts'
 import type { ScreenHandler } from './guard.ts'
 import type { ManyActs } from './people-many-run.ts'
 import { filterOf, readPeopleQuery } from './people-query.ts'

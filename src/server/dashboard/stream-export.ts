@@ -3,7 +3,7 @@ import { Readable } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyReply } from 'fastify'
 import { zoneClock } from '#server/counts/zone-clock.ts'
-import { insertAct, writeOutcome, type ActToLog } from './action-log.ts'
+import { insertAct, writeOutcome, type ActToLog } from '#server/acts/action-log.ts'
 import type { DashboardDeps } from './dashboard-deps.ts'
 
 /**

@@ -14,7 +14,7 @@ import type { ScreenHandler } from './guard.ts'
 import { redirectTo } from './letter-list.ts'
 import type { DashboardDeps } from './dashboard-deps.ts'
 import { sendExport } from './stream-export.ts'
-import { logWave } from './wave-log.ts'
+import { logWave } from '#server/line/log-wave.ts'
 
 const mostListed = 50
 

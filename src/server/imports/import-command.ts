@@ -1,3 +1,4 @@
+import { loggedByShell } from '#server/acts/action-log.ts'
 import { existsSync, statSync } from 'node:fs'
 import { UsageError } from '#server/cli/arguments.ts'
 import { json, type Options, type Values } from '#server/cli/command-table.ts'
@@ -140,7 +141,7 @@ export async function importCommand(
   const print = values.refused === '-' ? deps.note : deps.print
   const dry = !values.yes
   try {
-    const report = await runImport(deps, { path, format, options, dry, refusedFile })
+    const report = await importLogged(deps, { path, format, options, dry, refusedFile })
     const facts = factsOf(report)
     const { rows, entered } = report
     const refused = Object.fromEntries(report.refused)
@@ -164,6 +165,24 @@ type Import = {
   options: ImportOptions
   dry: boolean
   refusedFile: Output | null
+}
+
+/** An import that enters people is an act of the log; a report is none. */
+async function importLogged(deps: CommandDeps, what: Import): Promise<ImportReport> {
+  if (what.dry) return runImport(deps, what)
+  const { imported } = await loggedByShell(deps, { action: 'import' }, async () => {
+    const imported = await runImport(deps, what).catch((error: unknown) => {
+      if (error instanceof Unreadable) return error
+      throw error
+    })
+    const outcome =
+      imported instanceof Unreadable
+        ? 'nothing was imported, the file could not be read'
+        : `${imported.entered} of ${imported.rows} rows entered`
+    return { outcome, imported }
+  })
+  if (imported instanceof Unreadable) throw imported
+  return imported
 }
 
 async function runImport(

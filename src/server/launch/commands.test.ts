@@ -1,3 +1,4 @@
+import { listActs } from '#server/acts/action-log.ts'
 import { expect, test } from 'vitest'
 import type { LaunchTerms } from '#contract/ends.ts'
 import { runAction } from '#server/cli/arguments.ts'
@@ -19,7 +20,10 @@ async function open(given: Partial<LaunchTerms> = {}) {
   const store = await freshStore('sqlite')
   const read = readConfig({ SECRET_KEY: testSecret, DATA_DIR: freshFolder() })
   if (!read.ok) throw new Error(read.problems.join('\n'))
-  const acts: unknown[] = []
+  const acts = async () =>
+    (await listActs(store.db, { most: 20 }))
+      .toReversed()
+      .map(({ operator, action, outcome }) => [operator, action, outcome])
   const launch = async (...args: string[]) => {
     const lines: string[] = []
     const print = (line: string) => void lines.push(line)
@@ -29,11 +33,6 @@ async function open(given: Partial<LaunchTerms> = {}) {
       now: morning,
       timeZone: 'Europe/Amsterdam',
       terms: { ...terms, ...given },
-      async logged(act, run) {
-        const result = await run()
-        acts.push([act.act, result.outcome])
-        return result
-      },
       print,
       note: print,
     }
@@ -57,11 +56,11 @@ test('[END-1] a list is paused until a time, and a launch is planned and cancell
     code: 1,
     output: 'There is no such plan, or it has begun. Nothing was changed.',
   })
-  expect(acts).toEqual([
-    ['pause', 'done'],
-    ['launch', 'done'],
-    ['cancel', 'done'],
-    ['cancel', 'nothing changed (nothing planned)'],
+  expect(await acts()).toEqual([
+    ['shell', 'pause-launch', 'done'],
+    ['shell', 'launch-launch', 'done'],
+    ['shell', 'cancel-launch', 'done'],
+    ['shell', 'cancel-launch', 'nothing changed (nothing planned)'],
   ])
 })
 
@@ -127,9 +126,9 @@ test("[END-3] without the shop's address nothing is launched or planned, and the
     expect(output).toContain('Nothing was changed.')
   }
   expect(await store.db.selectFrom('launch_periods').selectAll().execute()).toEqual([])
-  expect(acts).toEqual([
-    ['launch', 'nothing changed (no shop)'],
-    ['launch', 'nothing changed (no shop)'],
+  expect(await acts()).toEqual([
+    ['shell', 'launch-launch', 'nothing changed (no shop)'],
+    ['shell', 'launch-launch', 'nothing changed (no shop)'],
   ])
 })
 

@@ -4,30 +4,24 @@ import { inZone } from '#contract/zone-times.ts'
 import { operatorTime } from '#contract/operator-times.ts'
 import { checkValue } from '#server/cli/arguments.ts'
 import { actionsOf, json, type Action, type CommandTable } from '#server/cli/command-table.ts'
+import { shell } from '#server/acts/action-log.ts'
 import { notDone, type Command } from '#server/cli/command.ts'
+import { logLaunchAct } from './log-launch-act.ts'
 import { readLaunchPeriods } from '#server/db/launch-periods.ts'
 import type { Store } from '#server/db/open.ts'
 import { moveOfferEnd } from '#server/offers/offer-ends.ts'
 import { readOffers } from '#server/offers/read-offers.ts'
-import { actOnLaunch, outcomeOf, type LaunchAct, type MoveEnd, type SetAct } from './acts.ts'
+import { actOnLaunch, outcomeOf, type LaunchAct, type SetAct } from './acts.ts'
 import { describeLaunch, reportLaunch, wrongActs, wrongMoves } from './describe.ts'
 import { readTime } from './read-time.ts'
 
-/** `logged` writes an act to the log of the dashboard, runs it, and writes its outcome. */
 export type CommandDeps = Command & {
   store: Store
   timeZone: string
   terms: LaunchTerms
-  logged: <Result extends { outcome: string }>(
-    act: LaunchAct | MoveEnd,
-    run: () => Promise<Result>,
-  ) => Promise<Result>
 }
 
 const action = actionsOf<CommandDeps>()
-
-/** Acts of commands are by the operator with a shell, as in the dashboard's log. */
-const by = 'shell'
 
 const time = { value: 'TIME' } as const
 const at = {
@@ -145,8 +139,8 @@ function timeIn(
 
 async function run(act: LaunchAct, asJson: boolean, deps: CommandDeps): Promise<number> {
   const { store, terms, now, note } = deps
-  const { wrong } = await deps.logged(act, async () => {
-    const wrong = await store.transact((trx) => actOnLaunch(trx, act, { by, terms }, now))
+  const { wrong } = await logLaunchAct(store, { act, operator: shell }, now, async () => {
+    const wrong = await store.transact((trx) => actOnLaunch(trx, act, { by: shell, terms }, now))
     return { outcome: outcomeOf(wrong), wrong }
   })
   if (wrong) return notDone(note, `${wrongActs[wrong]} Nothing was changed.`)
@@ -161,8 +155,11 @@ async function moveEnd(
 ): Promise<number> {
   const { store, now, print, note, timeZone } = deps
   const endsAt = readTime('to', to, deps)
-  const { refused } = await deps.logged({ act: 'move-end', offer, endsAt }, async () => {
-    const moved = await store.transact((trx) => moveOfferEnd(trx, { offer, endsAt, by }, now))
+  const act = { act: 'move-end', offer, endsAt } as const
+  const { refused } = await logLaunchAct(store, { act, operator: shell }, now, async () => {
+    const moved = await store.transact((trx) =>
+      moveOfferEnd(trx, { offer, endsAt, by: shell }, now),
+    )
     const refused = 'refused' in moved ? moved.refused : null
     return { outcome: outcomeOf(refused), refused }
   })

@@ -1,3 +1,5 @@
+import { loggedByShell } from '#server/acts/action-log.ts'
+import { letterForLog, outcomeOfAct } from './log-letter-act.ts'
 import type { Transaction } from 'kysely'
 import { actionsOf, json, type Action, type CommandTable } from '#server/cli/command-table.ts'
 import { UsageError } from '#server/cli/arguments.ts'
@@ -161,10 +163,14 @@ async function sendTest(
   const rules = await textRules(deps)
   const problems = rules.mails.checkLetter(letter.text, { ...rules, everyoneHasValues: true })
   if (problems.length > 0) return notDone(note, describeProblems(problems))
-  await store.transact(async (trx) => {
-    const data = { letterId: letter.id }
-    await queueOperatorMail(trx, { email, template: 'letter-test', data }, now)
-    await noteTest(trx, letter, now)
+  const act = { action: 'test-letter', details: letterForLog(letter.text.subject) } as const
+  await loggedByShell({ store, now }, act, async () => {
+    await store.transact(async (trx) => {
+      const data = { letterId: letter.id }
+      await queueOperatorMail(trx, { email, template: 'letter-test', data }, now)
+      await noteTest(trx, letter, now)
+    })
+    return { outcome: 'done' }
   })
   print(asJson ? JSON.stringify({ to: email }) : `The test is queued for ${email}.`)
   return 0
@@ -184,11 +190,17 @@ function actOn(name: ActName, help: string, done: string): Action<CommandDeps> {
     argument: 'ID',
     help,
     options: { json },
-    async run({ store, now, print, note }, { json: asJson }, id) {
-      const act = await store.transact((trx) => acts[name](trx, id, now))
-      if (act.outcome !== 'done') return notDone(note, describeRefusal(name, act))
-      print(asJson ? JSON.stringify({ id, state: act.letter.state }) : done)
-      return 0
-    },
+    run: (deps, { json: asJson }, id) =>
+      withLetter(deps, id, async ({ text }) => {
+        const { store, now, print, note } = deps
+        const toLog = { action: `${name}-letter`, details: letterForLog(text.subject) } as const
+        const { act } = await loggedByShell(deps, toLog, async () => {
+          const act = await store.transact((trx) => acts[name](trx, id, now))
+          return { outcome: outcomeOfAct(act), act }
+        })
+        if (act.outcome !== 'done') return notDone(note, describeRefusal(name, act))
+        print(asJson ? JSON.stringify({ id, state: act.letter.state }) : done)
+        return 0
+      }),
   })
 }

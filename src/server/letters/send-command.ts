@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { text as readStream } from 'node:stream/consumers'
 import type { MailBundle } from '#contract/render.ts'
+import { loggedByShell, shell } from '#server/acts/action-log.ts'
 import { notDone, type Command } from '#server/cli/command.ts'
 import type { Store } from '#server/db/open.ts'
 import type { TextRules } from './checks.ts'
@@ -9,6 +10,7 @@ import { createLetter } from './drafts.ts'
 import type { Letter } from './letter.ts'
 import { readLetterFile } from './letter-file.ts'
 import { noteOfTwoTimes, readLocalTime, wrongTimes } from '#server/counts/local-time.ts'
+import { letterForLog, outcomesOfSend } from './log-letter-act.ts'
 import { warningsOf, type PreviewDeps } from './preview.ts'
 import { checkLetter, pressSend, type Pressed } from './send.ts'
 
@@ -18,9 +20,6 @@ export type CommandDeps = Command & {
   timeZone: string
   mails: () => Promise<MailBundle>
 }
-
-/** Letters that commands write are by the operator with a shell, as in the dashboard's log. */
-const shell = 'shell'
 
 /** The rules of a letter's text, by the campaign of the build. */
 export const textRules = async ({
@@ -41,7 +40,11 @@ export async function createFromFile(
     await (file === '-' ? readStream(process.stdin) : readFile(file, 'utf8')),
   )
   if ('wrong' in read) return notDone(note, read.wrong)
-  const letter = await store.transact((trx) => createLetter(trx, read, shell, now))
+  const act = { action: 'save-letter', details: letterForLog(read.text.subject) } as const
+  const { letter } = await loggedByShell({ store, now }, act, async () => ({
+    outcome: 'done',
+    letter: await store.transact((trx) => createLetter(trx, read, shell, now)),
+  }))
   const rules = await textRules(deps)
   const { problems } = await checkLetter(letter, { ...rules, db: store.db })
   const warnings = await warningsOf(letter.text, rules)
@@ -76,7 +79,14 @@ export async function sendCommand(
     return problems.length === 0 ? 0 : notDone(note, describeProblems(problems))
   }
   const press = { id: letter.id, revision: letter.revision, counted, at: time.at, by: shell }
-  const pressed = await pressSend(store, press, rules, now)
+  const act = {
+    action: time.at === null ? 'send-letter' : 'schedule-letter',
+    details: { ...letterForLog(letter.text.subject), people: counted },
+  } as const
+  const { pressed } = await loggedByShell({ store, now }, act, async () => {
+    const pressed = await pressSend(store, press, rules, now)
+    return { outcome: outcomesOfSend[pressed.outcome], pressed }
+  })
   if (pressed.outcome !== 'sent') return notDone(note, describeUnsent(pressed))
   const { state, plannedAt } = pressed.letter
   if (asJson) print(JSON.stringify({ id: letter.id, state, people: counted, plannedAt }))

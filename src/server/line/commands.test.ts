@@ -1,3 +1,4 @@
+import { listActs } from '#server/acts/action-log.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { runAction } from '#server/cli/arguments.ts'
 import { readConfig } from '#server/config/config.ts'
@@ -11,7 +12,6 @@ describe.each(storeEngines)('npm run line on %s', (engine) => {
   let store: Store
   let people: LinePeople
   let rule = { perFriend: 3, cap: 2 }
-  const acts: unknown[] = []
   beforeAll(async () => {
     store = await freshStore(engine)
     people = await linePeople(store)
@@ -32,10 +32,6 @@ describe.each(storeEngines)('npm run line on %s', (engine) => {
       now: people.clock.now,
       terms: { ...terms, ...rule },
       parseAddress: (typed) => typed.toLowerCase(),
-      async logged(details, run) {
-        acts.push(details)
-        return run()
-      },
       print,
       note: print,
     }
@@ -105,7 +101,9 @@ describe.each(storeEngines)('npm run line on %s', (engine) => {
     expect(await shown('mila@example.com')).toMatchObject({ place: 37 })
     people.clock.now += 1_000
     expect((await line('rules', '--per-friend', '3', '--cap', '2', '--yes')).code).toBe(0)
-    expect(acts).toEqual([{ perFriend: 3, cap: 2 }])
+    expect(await listActs(store.db, { most: 5 })).toMatchObject([
+      { operator: 'shell', action: 'change-line-rule', details: '{"perFriend":3,"cap":2}' },
+    ])
     expect(await shown('mila@example.com')).toMatchObject({ place: 59, passed: 2, order: 61 })
     expect(
       await store.db.selectFrom('line_rules').selectAll().orderBy('at').execute(),

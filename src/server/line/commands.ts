@@ -1,5 +1,6 @@
 import { wrongLineTerms, type LineTerms } from '#contract/line.ts'
 import { actionsOf, json, type CommandTable } from '#server/cli/command-table.ts'
+import { logged, shell } from '#server/acts/action-log.ts'
 import { notDone, type Command } from '#server/cli/command.ts'
 import type { Store } from '#server/db/open.ts'
 import { changeRule, type Rule } from './change-rule.ts'
@@ -11,17 +12,11 @@ import { isSound, recountLine } from './recount.ts'
 
 /**
  * `terms`: the campaign's; null without a line. `parseAddress` returns null for what is no address.
- * `logged` writes a change of the rule to the log of the dashboard, runs it, and writes its
- * outcome.
  */
 export type CommandDeps = Command & {
   store: Store
   terms: LineTerms | null
   parseAddress: (typed: string) => string | null
-  logged: <Result extends { outcome: string }>(
-    details: { perFriend: number; cap: number },
-    run: () => Promise<Result>,
-  ) => Promise<Result>
 }
 
 const action = actionsOf<CommandDeps>()
@@ -124,14 +119,14 @@ async function rules(
   rule: Rule,
   { yes, asJson }: { yes: boolean; asJson: boolean },
 ): Promise<number> {
-  const { store, terms, now, print, note, logged } = deps
+  const { store, terms, now, print, note } = deps
   const refusal = refuseRule(rule, terms)
   if (refusal) return notDone(note, `${refusal} Nothing was changed.`)
   const change = () => store.transact((trx) => changeRule(trx, rule, yes ? now : null))
-  const changed = yes
-    ? (await logged({ ...rule }, async () => ({ outcome: 'done', changed: await change() })))
-        .changed
-    : await change()
+  const act = { operator: shell, action: 'change-line-rule', details: { ...rule } } as const
+  const { changed } = yes
+    ? await logged(store, act, now, async () => ({ outcome: 'done', changed: await change() }))
+    : { changed: await change() }
   if (!changed) return notDone(note, noLine)
   const { before, moved } = changed
   if (asJson) print(JSON.stringify({ ...changed, done: yes }))

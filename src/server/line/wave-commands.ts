@@ -3,9 +3,11 @@ import { performanceTypes, type PerformanceType } from '#contract/quiz.ts'
 import { inZone } from '#contract/zone-times.ts'
 import { checkValue } from '#server/cli/arguments.ts'
 import { actionsOf, json, type CommandTable } from '#server/cli/command-table.ts'
+import { shell } from '#server/acts/action-log.ts'
 import { notDone, type Command } from '#server/cli/command.ts'
 import type { Secrets } from '#server/config/secret-list.ts'
 import type { Store } from '#server/db/open.ts'
+import { logWave } from './log-wave.ts'
 import { readTime } from '#server/launch/read-time.ts'
 import { codesHead, codesLine, describeWave, wrongWaves } from './describe-waves.ts'
 import { countInvitable } from './invite-next.ts'
@@ -16,15 +18,10 @@ import { inviteWave, mostInWave, wrongNow, type WaveToInvite } from './waves.ts'
 /** A command as the dashboard's log stores it. */
 export type WaveAct = Omit<WaveToInvite, 'by'>
 
-/** `logged` writes an act to the log of the dashboard, runs it, and writes its outcome. */
 export type CommandDeps = Command & {
   store: Store
   timeZone: string
   secrets: () => Secrets
-  logged: <Result extends { outcome: string }>(
-    act: WaveAct,
-    run: () => Promise<Result>,
-  ) => Promise<Result>
 }
 
 const action = actionsOf<CommandDeps>()
@@ -88,13 +85,13 @@ async function invite(
   values: { until: string; type: string | undefined; yes: boolean; json: boolean },
   typed: string,
 ): Promise<number> {
-  const { store, now, timeZone, print, note, secrets, logged } = deps
+  const { store, now, timeZone, print, note, secrets } = deps
   const until = readTime('until', values.until, deps)
   // `oneOf` has let only types through.
   const quizType = (values.type ?? null) as PerformanceType | null
   const wave: WaveAct = { spots: Number(typed), until, quizType }
   if (!values.yes) return reportInvitable(deps, wave, values.json)
-  const { invited } = await logged(wave, async () => {
+  const { invited } = await logWave(store, { act: wave, operator: shell }, now, async () => {
     const invited = await store.transact((trx) =>
       inviteWave(trx, { ...wave, by: shell }, secrets()[0], now),
     )
@@ -108,9 +105,6 @@ async function invite(
     print(`Wave ${number}: ${people} invited, until ${inZone(until, timeZone).dayAndTime}. (${id})`)
   return 0
 }
-
-/** The operator's name in the dashboard's log for an act from a shell. */
-const shell = 'shell'
 
 /** The outcome of an invitation for the log. */
 export const outcomeOf = (invited: Awaited<ReturnType<typeof inviteWave>>): string =>

@@ -2,6 +2,7 @@ import { endSignIns } from './end-sign-ins.ts'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { SequenceCopy } from '#contract/sequence.ts'
 import { printPlan } from '#server/sequence/plan-report.ts'
+import { loggedByShell } from '#server/acts/action-log.ts'
 import { notDone } from '#server/cli/command.ts'
 import type { Store } from '#server/db/store.ts'
 import {
@@ -16,7 +17,7 @@ import { destinationKind } from '#server/delivery/transport.ts'
 import { unfinishedHold } from '#server/delivery/queue-pause.ts'
 import { describeRetried, retryMails } from '#server/delivery/retry.ts'
 import { askDoctor, describeRun, type DoctorConfig } from './doctor/doctor.ts'
-import { pauseMail, releaseMails, resumeMail } from './mail-control.ts'
+import { mailOutcomes, pauseMail, releaseMails, resumeMail } from './mail-control.ts'
 
 /** `time`: the clock while the command waits; by default the machine's */
 export type CommandDeps = {
@@ -57,7 +58,10 @@ export const mailActs = {
   },
 
   async pause({ store, now, print }: CommandDeps, { json }: { json: boolean }) {
-    const result = await pauseMail(store, now)
+    const { result } = await loggedByShell({ store, now }, { action: 'pause-mail' }, async () => {
+      const result = await pauseMail(store, now)
+      return { outcome: mailOutcomes.pause(result), result }
+    })
     if (result === 'hold unfinished') return notDone(print, holdAgain)
     print(
       json
@@ -68,7 +72,11 @@ export const mailActs = {
   },
 
   async resume({ store, now, print }: CommandDeps, { json }: { json: boolean }) {
-    if ((await resumeMail(store, now)) === 'hold unfinished') return notDone(print, holdAgain)
+    const { result } = await loggedByShell({ store, now }, { action: 'resume-mail' }, async () => {
+      const result = await resumeMail(store, now)
+      return { outcome: mailOutcomes.resume(result), result }
+    })
+    if (result === 'hold unfinished') return notDone(print, holdAgain)
     print(
       json
         ? JSON.stringify({ resumed: true })
@@ -85,7 +93,14 @@ export const mailActs = {
       print('SMTP_URL is not set: kept mails cannot be sent. Set it, then release them.')
       return 1
     }
-    const rows = await releaseMails(store, { kept }, now)
+    const act = {
+      action: 'release-mail',
+      ...(kept && { details: { which: 'kept mails too' } }),
+    } as const
+    const { rows } = await loggedByShell({ store, now }, act, async () => {
+      const rows = await releaseMails(store, { kept }, now)
+      return { outcome: mailOutcomes.release(rows), rows }
+    })
     if (rows === 'hold unfinished') return notDone(print, holdAgain)
     print(
       json
@@ -96,13 +111,23 @@ export const mailActs = {
   },
 
   async hold(
-    { store, sequence, time = { now: Date.now, rest: sleep }, print, note = print }: CommandDeps,
+    {
+      store,
+      sequence,
+      now,
+      time = { now: Date.now, rest: sleep },
+      print,
+      note = print,
+    }: CommandDeps,
     { json }: { json: boolean },
   ) {
-    const held = await holdMails(
-      { store, sequence, alone: false, time, print: json ? note : print },
-      'held by npm run mail -- hold',
-    ).catch((error: unknown) => {
+    const { held } = await loggedByShell({ store, now }, { action: 'hold-mail' }, async () => {
+      const held = await holdMails(
+        { store, sequence, alone: false, time, print: json ? note : print },
+        'held by npm run mail -- hold',
+      )
+      return { outcome: mailOutcomes.hold(held.count), held }
+    }).catch((error: unknown) => {
       print(holdAgain)
       throw error
     })
@@ -113,7 +138,10 @@ export const mailActs = {
   },
 
   async retry({ store, sequence, now, print }: CommandDeps, { json }: { json: boolean }) {
-    const done = await retryMails(store, sequence, now)
+    const { done } = await loggedByShell({ store, now }, { action: 'retry-mail' }, async () => {
+      const done = await retryMails(store, sequence, now)
+      return { outcome: mailOutcomes.retry(done), done }
+    })
     if (json) print(JSON.stringify({ retried: done.mails, skipped: done.skipped }))
     else for (const line of describeRetried(done)) print(line)
     return 0

@@ -7,7 +7,7 @@ import {
   resumeQueue,
   unfinishedHold,
 } from '#server/delivery/queue-pause.ts'
-import { startOver } from '#server/delivery/retry.ts'
+import { startOver, type Retried } from '#server/delivery/retry.ts'
 
 /*
  * The acts of an operator on the whole queue, by `npm run mail` and on the dashboard. None of it runs
@@ -15,6 +15,32 @@ import { startOver } from '#server/delivery/retry.ts'
  */
 
 export type HoldUnfinished = 'hold unfinished'
+
+/** The outcomes of these acts for the log. */
+export const mailOutcomes = {
+  pause: (result: Awaited<ReturnType<typeof pauseMail>>) =>
+    outcomeOf(result, { paused: 'done', 'paused already': 'it was paused already' }),
+  resume: (result: Awaited<ReturnType<typeof resumeMail>>) =>
+    outcomeOf(result, { resumed: 'done', 'not paused': 'it was not paused' }),
+  release: (rows: number | HoldUnfinished) =>
+    typeof rows === 'number' ? `${countMails(rows)} released` : holding,
+  hold: (rows: number) => `${countMails(rows)} held`,
+  retry: ({ mails, skipped }: Retried) =>
+    [
+      `${countMails(mails)} due again`,
+      ...Object.entries(skipped).map(([reason, count]) => `${count} not: ${reason}`),
+    ].join(', '),
+}
+
+const outcomeOf = <Result extends string>(
+  result: Result | HoldUnfinished,
+  outcomes: Record<Exclude<Result, HoldUnfinished>, string>,
+): string =>
+  result === 'hold unfinished' ? holding : outcomes[result as Exclude<Result, HoldUnfinished>]
+
+const holding = 'nothing was done, because a hold is at work'
+const countMails = (count: number) =>
+  `${count.toLocaleString('en')} ${count === 1 ? 'mail' : 'mails'}`
 
 const isHoldUnfinished = async (store: Store): Promise<boolean> =>
   (await readPause(store.db))?.reason === unfinishedHold

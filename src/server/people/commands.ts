@@ -1,5 +1,6 @@
 import { UsageError, runAction } from '#server/cli/arguments.ts'
 import { actionsOf, json, type CommandTable } from '#server/cli/command-table.ts'
+import { loggedByShell, type ActToLog } from '#server/acts/action-log.ts'
 import { notDone } from '#server/cli/command.ts'
 import { knownSecrets } from '#server/config/secrets.ts'
 import { parseAddress } from '#contract/address.ts'
@@ -14,6 +15,7 @@ import {
   type SuppressionReason,
 } from '#contract/waitlist.ts'
 import { countRows } from '#server/db/count-rows.ts'
+import type { Store } from '#server/db/open.ts'
 import { counted, exportClosedList, findClosedList, readClosedList } from './closed-list.ts'
 import { exportPeople } from './export.ts'
 import { findPeople, mostFound } from './find.ts'
@@ -145,16 +147,20 @@ export const peopleCommand: CommandTable<CommandDeps> = {
               `An import has noted about this address: ${kind} at an earlier service. Erasing deletes this note too, and the address is refused as erased from then on. Nothing was erased yet: run the same command with --yes.`,
             )
           let asked = false
-          const there = await erase(
-            store,
-            async (trx) => {
-              await deleteLeftElsewhere(trx, email, secrets)
-              asked = (await readClosedList(trx, email)) !== null
-              return email
-            },
-            secrets[0],
-            () => now,
-          )
+          const act = { action: 'erase', ...(await personOf(store, email)) } as const
+          const { there } = await loggedByShell(deps, act, async () => {
+            const there = await erase(
+              store,
+              async (trx) => {
+                await deleteLeftElsewhere(trx, email, secrets)
+                asked = (await readClosedList(trx, email)) !== null
+                return email
+              },
+              secrets[0],
+              () => now,
+            )
+            return { outcome: there ? 'done' : notOnList, there }
+          })
           if (asJson) deps.print(JSON.stringify({ erased: there, closedList: asked }))
           else deps.print(describeErased({ there, asked, noted: kind !== undefined }))
           return 0
@@ -176,9 +182,14 @@ export const peopleCommand: CommandTable<CommandDeps> = {
       run: (deps, { reason, json: asJson }, typed) =>
         withAddress(deps, typed, async (email) => {
           const state = suppressionReasons[reason as SuppressionReason]
-          const there = await deps.store.transact((trx) =>
-            suppressAddress(trx, email, state, deps.now),
-          )
+          const person = await personOf(deps.store, email)
+          const act = { action: 'suppress', details: { reason }, ...person } as const
+          const { there } = await loggedByShell(deps, act, async () => {
+            const there = await deps.store.transact((trx) =>
+              suppressAddress(trx, email, state, deps.now),
+            )
+            return { outcome: there ? 'done' : notOnList, there }
+          })
           if (asJson) deps.print(JSON.stringify({ state, wasKnown: there }))
           else
             deps.print(
@@ -225,13 +236,21 @@ export const peopleCommand: CommandTable<CommandDeps> = {
         if (closedList && state.length > 0)
           throw new UsageError('--state is of people: leave it out with --closed-list.')
       },
-      async run({ store, print, note }, { to, format, state, 'closed-list': closedList }) {
-        if (closedList) return exportClosedList(store.db, { to, format, print, note })
+      async run({ store, now, print, note }, { to, format, state, 'closed-list': closedList }) {
+        if (closedList) {
+          const act = { action: 'export', details: { of: 'the closed list' } } as const
+          return loggedExport({ store, now }, act, () =>
+            exportClosedList(store.db, { to, format, print, note }),
+          )
+        }
         const filter =
           state.length === 0
             ? {}
             : { states: personStates.filter((name: PersonState) => state.includes(name)) }
-        const code = await exportPeople(store.db, { to, format, print, note, filter })
+        const details: ActToLog['details'] = state.length > 0 ? { states: state.join(', ') } : {}
+        const code = await loggedExport({ store, now }, { action: 'export', details }, () =>
+          exportPeople(store.db, { to, format, print, note, filter }),
+        )
         const asked = await countRows(store.db, store.db.selectFrom('once_requests'))
         if (code === 0 && asked > 0)
           note(
@@ -253,6 +272,30 @@ export const peopleCommand: CommandTable<CommandDeps> = {
 
 export const runPeopleCommand = (args: readonly string[], deps: CommandDeps): Promise<number> =>
   runAction(peopleCommand, args, deps)
+
+const notOnList = 'the address was not on the list'
+
+/** The person of an act for the log, which holds no address. */
+async function personOf({ db }: Store, email: string): Promise<{ personId?: string }> {
+  const person = await db
+    .selectFrom('people')
+    .select('id')
+    .where('email', '=', email)
+    .executeTakeFirst()
+  return person ? { personId: person.id } : {}
+}
+
+async function loggedExport(
+  deps: { store: Store; now: number },
+  act: Omit<ActToLog, 'operator'>,
+  run: () => Promise<number>,
+): Promise<number> {
+  const { code } = await loggedByShell(deps, act, async () => {
+    const code = await run()
+    return { outcome: code === 0 ? 'done' : 'nothing was written', code }
+  })
+  return code
+}
 
 async function withAddress(
   { note }: CommandDeps,

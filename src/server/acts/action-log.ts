@@ -4,6 +4,12 @@ import type { ActionLogTable } from '#server/db/operator-schema.ts'
 import type { Schema } from '#server/db/schema.ts'
 import type { Store } from '#server/db/open.ts'
 
+/**
+ * The operator's name for an act by a command, and for a sign-in by a printed link while OPERATORS is
+ * not set.
+ */
+export const shell = 'shell'
+
 /** Everything that operators can do, and how the log says it. */
 export const actions = {
   'sign-in': 'Signed in',
@@ -82,6 +88,13 @@ export async function logged<Result extends { outcome: string }>(
   await store.transact((trx) => writeOutcome(trx, actId, result.outcome))
   return { ...result, actId }
 }
+
+/** The same for an act of a command. */
+export const loggedByShell = <Result extends { outcome: string }>(
+  { store, now }: { store: Store; now: number },
+  act: Omit<ActToLog, 'operator'>,
+  run: () => Promise<Result>,
+): Promise<Result & { actId: string }> => logged(store, { operator: shell, ...act }, now, run)
 
 export const insertAct = (
   db: Kysely<Schema>,

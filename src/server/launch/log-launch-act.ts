@@ -1,6 +1,6 @@
 import type { Store } from '#server/db/open.ts'
-import type { LaunchAct, MoveEnd } from '#server/launch/acts.ts'
-import { logged, type ActToLog } from './action-log.ts'
+import type { LaunchAct, MoveEnd } from './acts.ts'
+import { logged, type ActToLog } from '#server/acts/action-log.ts'
 
 /** Logs an act of the dashboard or of `npm run launch`, and runs it. */
 export const logLaunchAct = <Result extends { outcome: string }>(
