@@ -1,6 +1,7 @@
 import type { DoctorRun } from './doctor.ts'
 import type { MailReportRecord } from './personal-data.ts'
 import type { KeptMail, MailView } from './render.ts'
+import type { PersonState } from './waitlist.ts'
 
 /**
  * DASH-6: the screens of mail. Times are in ms since 1970. Counts are exact below `mostCounted`,
@@ -33,16 +34,16 @@ export type MailOverview = {
   isPaused: boolean
   ready: number
   /** when the last ready mail leaves; null while nothing can leave, or nothing is ready */
-  lastLeavesAtMs: number | null
+  lastLeavesAt: number | null
   ages: readonly AgeRow[]
-  later: { mails: number; nextAtMs: number | null }
-  /** in quiet hours: due steps of sequences, which leave when they end */
-  quiet: { mails: number; untilMs: number } | null
+  later: { mails: number; nextAt: number | null }
+  /** in quiet hours: due steps of sequences, which are in no age before they end */
+  quiet: { mails: number; until: number } | null
   /** mails that the mail server deferred, the next try first: some of them */
   deferred: readonly ShownFailure[]
   /** mails of letters, which are in no other count of waiting mails */
   letters: number
-  lastAcceptedAtMs: number | null
+  lastAcceptedAt: number | null
   /** null where BOUNCE_MAILBOX is not set */
   mailbox: ShownMailbox | null
   outcomes: Outcomes
@@ -67,27 +68,30 @@ export type ShownStop = {
   cause: string | null
   reason: string
   remedy: string
-  sinceMs: number | null
-  nextTryAtMs: number | null
-  lastLeavesAtMs: number | null
+  since: number | null
+  nextTryAt: number | null
+  lastLeavesAt: number | null
 }
 
 /** When the bounce mailbox was last read as a whole, and why it cannot be read. */
 export type ShownMailbox = {
-  readAtMs: number | null
+  readAt: number | null
   /** says how many mails wait in it for a person; null where none does */
   left: string | null
   trouble:
-    | (Pick<ShownStop, 'effect' | 'reason' | 'remedy'> & { cause: string; sinceMs: number })
+    | (Pick<ShownStop, 'effect' | 'reason' | 'remedy'> & { cause: string; since: number })
     | null
 }
 
-/** Mails that could have left so long ago. `toMs` is null for the oldest. */
+/**
+ * Mails that could have left so long ago. `toMs` is null for the oldest. `awaited`: a visitor waits
+ * for them.
+ */
 export type AgeRow = { fromMs: number; toMs: number | null; mails: number; awaited: number }
 
-/** How mails of the last 7 days ended. `sinceMs`: later than that, where counting began later. */
+/** How mails of the last 7 days ended. `since`: later than that, where counting began later. */
 export type Outcomes = {
-  sinceMs: number | null
+  since: number | null
   rows: readonly OutcomeRow[]
   /** the sum of all other large providers */
   others: (OutcomeRow & { providers: number }) | null
@@ -112,11 +116,16 @@ export type ShownReport = Omit<MailReportRecord, 'reportedAt'> & {
   /** null for a reader */
   personId: string | null
   email: string
-  atMs: number
+  at: number
 }
 
-/** Mails that failed in one way: see `FailureKind` of the server. */
-export type FailureRow = { kind: string; mails: number }
+/**
+ * How a mail failed: `uncertain`, `given up` after all tries, the mail server's status such as
+ * `550 5.1.1`, or `other`.
+ */
+export type FailureKind = string
+/** Mails that failed in one way. */
+export type FailureRow = { kind: FailureKind; mails: number }
 export type ShownFailure = {
   id: string
   /** null for a reader */
@@ -124,16 +133,16 @@ export type ShownFailure = {
   email: string
   template: string
   /** of the last try; of a deferred mail, of the next one */
-  atMs: number
-  kind: string
+  dueAt: number
+  kind: FailureKind
   reason: string
-  personState: string
+  personState: PersonState
 }
 
 /** The page that asks before an act on mail. */
 export type MailQuestion =
   | { act: 'pause'; due: number }
-  | { act: 'resume'; ready: number; lastLeavesAtMs: number | null; reason: string | null }
+  | { act: 'resume'; ready: number; lastLeavesAt: number | null; reason: string | null }
   | { act: 'hold'; due: number; sending: number }
   | { act: 'release'; mails: number; kept: boolean; sends: boolean; endsPause: boolean }
   | {

@@ -250,13 +250,13 @@ export type PlaceholdersIn = (text: LetterText) => PlaceholderUse[]
 /** A mail that is stored and shown, as no SMTP server is configured. */
 export type KeptMail = {
   id: string
-  to: string
+  email: string
   subject: string
   template: string
   /** of its HTML */
   lang: string
   bytes: number
-  atMs: number
+  createdAt: number
 }
 /** How a kept mail is shown: at two widths, in the dark scheme, or its text part alone. */
 export const mailViews = ['600', '375', 'dark', 'text'] as const

@@ -5,12 +5,12 @@ import { dashboardStates } from './states/list.ts'
 
 const mail: KeptMail = {
   id: '0199',
-  to: 'sanne@example.com',
+  email: 'sanne@example.com',
   subject: 'Confirm your spot',
   template: 'confirm',
   lang: 'en',
   bytes: 6_200,
-  atMs: Date.parse('2026-11-21T12:04:59Z'),
+  createdAt: Date.parse('2026-11-21T12:04:59Z'),
 }
 const one = (text = 'Hello', kept = mail, view: MailView = '600') =>
   renderDashboard({
@@ -89,10 +89,10 @@ test("the title of a kept mail's screen is its subject, as text", () => {
 test('typed text stays text', () => {
   const hostile = '<img src=x onerror=alert(1)>'
   const screens = [
-    one(hostile, { ...mail, to: hostile, subject: hostile }),
+    one(hostile, { ...mail, email: hostile, subject: hostile }),
     renderDashboard({
       screen: 'kept-mails',
-      mails: [{ ...mail, to: hostile, subject: hostile }],
+      mails: [{ ...mail, email: hostile, subject: hostile }],
       page: 1,
       pages: 1,
     }).html,

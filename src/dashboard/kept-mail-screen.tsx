@@ -19,7 +19,7 @@ export function KeptMailScreen({
       title={mail.subject}
       lead={
         <>
-          To {mail.to}, kept <UtcMoment atMs={mail.atMs} />
+          To {mail.email}, kept <UtcMoment atMs={mail.createdAt} />
         </>
       }
     >

@@ -46,9 +46,9 @@ export const MailTable = ({ mails, base = '/dev/mails' }: Pick<MailsView, 'mails
       </tr>
     </thead>
     <tbody>
-      {mails.map(({ id, to, subject, template, lang, bytes, atMs }) => (
+      {mails.map(({ id, email, subject, template, lang, bytes, createdAt }) => (
         <tr key={id}>
-          <td className="to">{to}</td>
+          <td className="to">{email}</td>
           <td>
             <a href={`${base}/${id}`}>{subject}</a>
           </td>
@@ -59,7 +59,7 @@ export const MailTable = ({ mails, base = '/dev/mails' }: Pick<MailsView, 'mails
           </td>
           <td className="num quiet">{Math.ceil(bytes / 1_000)} KB</td>
           <td className="num quiet">
-            <UtcMoment atMs={atMs} />
+            <UtcMoment atMs={createdAt} />
           </td>
         </tr>
       ))}

@@ -96,11 +96,11 @@ const resumeAsked = ({ frame, question }: Question<'resume'>): Asked =>
           ['Leaves', counted(question.ready, 'mail')],
           [
             'The last leaves',
-            question.lastLeavesAtMs === null ? (
+            question.lastLeavesAt === null ? (
               '–'
             ) : (
               <>
-                about <DayAndTime atMs={question.lastLeavesAtMs} nowMs={frame.asOfMs} />
+                about <DayAndTime atMs={question.lastLeavesAt} nowMs={frame.asOfMs} />
               </>
             ),
           ],

@@ -6,7 +6,6 @@ import {
   type ShownFailure,
 } from '#contract/mail-screens.ts'
 import { personPath } from '#contract/person-screens.ts'
-import type { PersonState } from '#contract/waitlist.ts'
 import { operatorTime } from '#contract/operator-times.ts'
 import { Plate, Screen, type ScreenProps } from './frame.tsx'
 import { DayAndTime } from './moment.tsx'
@@ -91,13 +90,13 @@ export const FailedTable = ({
             <MailAddress {...mail} />
           </th>
           <td className="full">
-            <DayAndTime atMs={mail.atMs} nowMs={frame.asOfMs} />
+            <DayAndTime atMs={mail.dueAt} nowMs={frame.asOfMs} />
           </td>
           <td className="full">
             <code>{mail.reason}</code>
           </td>
           <td className="full">
-            <StateMark state={mail.personState as PersonState} />
+            <StateMark state={mail.personState} />
           </td>
           {frame.role === 'operator' && (
             <td className="full right">

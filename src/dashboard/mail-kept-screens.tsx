@@ -36,7 +36,7 @@ export const MailKeptOneScreen = ({ frame, mail, view, headers, text }: ScreenPr
   >
     <div className="kept-mails">
       <p>
-        To <bdi>{mail.to}</bdi>, kept <DayAndTime atMs={mail.atMs} nowMs={frame.asOfMs} />
+        To <bdi>{mail.email}</bdi>, kept <DayAndTime atMs={mail.createdAt} nowMs={frame.asOfMs} />
       </p>
       <nav className="views" aria-label="Views of this mail">
         <ViewLinks id={mail.id} current={view} base={mailPaths.kept} />

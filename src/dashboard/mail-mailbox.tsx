@@ -3,7 +3,7 @@ import { Plate, type ScreenProps } from './frame.tsx'
 import { DayAndTime } from './moment.tsx'
 
 /** BACK-2: when the bounce mailbox was last read, or why it is not. */
-export const BounceMailbox = ({ frame, readAtMs, left, trouble }: ScreenProps & ShownMailbox) => (
+export const BounceMailbox = ({ frame, readAt, left, trouble }: ScreenProps & ShownMailbox) => (
   <Plate
     id="mailbox"
     name="Bounce mailbox"
@@ -11,16 +11,16 @@ export const BounceMailbox = ({ frame, readAtMs, left, trouble }: ScreenProps & 
   >
     {trouble ? (
       <p>
-        <b>{trouble.effect}</b> since <DayAndTime atMs={trouble.sinceMs} nowMs={frame.asOfMs} />:{' '}
+        <b>{trouble.effect}</b> since <DayAndTime atMs={trouble.since} nowMs={frame.asOfMs} />:{' '}
         {trouble.cause}: <q className="quoted">{trouble.reason}</q>. {trouble.remedy}
       </p>
     ) : (
       <p>
-        {readAtMs === null ? (
+        {readAt === null ? (
           'Not read yet. The server reads it each minute.'
         ) : (
           <>
-            Last read <DayAndTime atMs={readAtMs} nowMs={frame.asOfMs} />.
+            Last read <DayAndTime atMs={readAt} nowMs={frame.asOfMs} />.
             {left !== null && ` ${left}`}
           </>
         )}

@@ -13,7 +13,7 @@ const worryingFrom = 200
 
 /** How the mails of the last 7 days ended, by provider. */
 export const MailOutcomes = ({ frame, outcomes }: ScreenProps & Pick<MailOverview, 'outcomes'>) => {
-  const { rows, others, total, sinceMs } = outcomes
+  const { rows, others, total, since } = outcomes
   return (
     <Plate
       id="outcomes"
@@ -27,9 +27,9 @@ export const MailOutcomes = ({ frame, outcomes }: ScreenProps & Pick<MailOvervie
             as spam.
           </p>
           <p className="note">
-            {sinceMs !== null && (
+            {since !== null && (
               <>
-                Counted since <DayAndTime atMs={sinceMs} nowMs={frame.asOfMs} />.{' '}
+                Counted since <DayAndTime atMs={since} nowMs={frame.asOfMs} />.{' '}
               </>
             )}
             Bounced: the address does not exist, by the mail server’s answer or by a later report.

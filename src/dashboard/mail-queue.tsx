@@ -14,7 +14,7 @@ type Props = ScreenProps &
     | 'counts'
     | 'mostCounted'
     | 'ready'
-    | 'lastLeavesAtMs'
+    | 'lastLeavesAt'
     | 'ages'
     | 'later'
     | 'quiet'
@@ -54,14 +54,14 @@ export const MailQueue = (view: Props) => {
   )
 }
 
-function LastLeaves({ frame, ready, mostCounted, lastLeavesAtMs, stops }: Props) {
+function LastLeaves({ frame, ready, mostCounted, lastLeavesAt, stops }: Props) {
   if (ready === 0) return null
-  if (lastLeavesAtMs === null) return <>None leaves until what stops them is solved.</>
-  if (lastLeavesAtMs <= frame.asOfMs && stops.length === 0) return <>The last leaves now.</>
+  if (lastLeavesAt === null) return <>None leaves until what stops them is solved.</>
+  if (lastLeavesAt <= frame.asOfMs && stops.length === 0) return <>The last leaves now.</>
   return (
     <>
       The last leaves {ready < mostCounted ? 'about' : 'after'}{' '}
-      <DayAndTime atMs={lastLeavesAtMs} nowMs={frame.asOfMs} />.
+      <DayAndTime atMs={lastLeavesAt} nowMs={frame.asOfMs} />.
     </>
   )
 }
@@ -112,7 +112,7 @@ const Ages = ({ frame, ages, later, quiet, mostCounted }: Props) => {
             <th scope="row">
               Until quiet hours end
               <small>
-                <DayAndTime atMs={quiet.untilMs} nowMs={frame.asOfMs} />
+                <DayAndTime atMs={quiet.until} nowMs={frame.asOfMs} />
               </small>
             </th>
             <td className="bar" />
@@ -123,9 +123,9 @@ const Ages = ({ frame, ages, later, quiet, mostCounted }: Props) => {
         <tr>
           <th scope="row">
             Not yet due
-            {later.nextAtMs !== null && (
+            {later.nextAt !== null && (
               <small>
-                next <DayAndTime atMs={later.nextAtMs} nowMs={frame.asOfMs} />
+                next <DayAndTime atMs={later.nextAt} nowMs={frame.asOfMs} />
               </small>
             )}
           </th>
@@ -154,7 +154,7 @@ const Deferred = ({ frame, deferred }: Props) => (
               <MailAddress {...mail} />
             </th>
             <td className="full" data-label="Next try">
-              <DayAndTime atMs={mail.atMs} nowMs={frame.asOfMs} />
+              <DayAndTime atMs={mail.dueAt} nowMs={frame.asOfMs} />
             </td>
             <td className="full">
               <code>{mail.reason}</code>

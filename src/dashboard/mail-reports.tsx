@@ -65,7 +65,7 @@ export const MailReports = ({
         columns={['Address', 'When', 'What', 'The mail server’s words']}
       />
       <tbody>
-        {reports.map(({ id, personId, email, kind, via, atMs, reason }) => (
+        {reports.map(({ id, personId, email, kind, via, at, reason }) => (
           <tr key={id}>
             <th scope="row" className="full address">
               {personId === null ? (
@@ -77,7 +77,7 @@ export const MailReports = ({
               )}
             </th>
             <td className="full">
-              <DayAndTime atMs={atMs} nowMs={frame.asOfMs} />
+              <DayAndTime atMs={at} nowMs={frame.asOfMs} />
             </td>
             <td className="full">
               {nameOfReport(kind)}

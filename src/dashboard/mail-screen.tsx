@@ -33,8 +33,8 @@ export const MailScreen = (view: Props) => {
   )
 }
 
-function StateOfMail({ frame, destination, stops, isPaused, lastAcceptedAtMs }: Props) {
-  const since = stops[0]?.sinceMs ?? null
+function StateOfMail({ frame, destination, stops, isPaused, lastAcceptedAt }: Props) {
+  const since = stops[0]?.since ?? null
   if (destination !== 'smtp')
     return (
       <>
@@ -62,11 +62,11 @@ function StateOfMail({ frame, destination, stops, isPaused, lastAcceptedAtMs }: 
     )
   return (
     <span className="state" data-shape="full">
-      {lastAcceptedAtMs === null ? (
+      {lastAcceptedAt === null ? (
         'Ready: no mail sent yet'
       ) : (
         <span>
-          Flowing, last accepted <DayAndTime atMs={lastAcceptedAtMs} nowMs={frame.asOfMs} />
+          Flowing, last accepted <DayAndTime atMs={lastAcceptedAt} nowMs={frame.asOfMs} />
         </span>
       )}
     </span>

@@ -33,25 +33,25 @@ const Stop = ({ frame, stop }: ScreenProps & { stop: ShownStop }) => (
   <div className="stack">
     <p>
       <b>{stop.effect}</b>
-      {stop.sinceMs !== null && (
+      {stop.since !== null && (
         <>
           {' '}
-          since <DayAndTime atMs={stop.sinceMs} nowMs={frame.asOfMs} />
+          since <DayAndTime atMs={stop.since} nowMs={frame.asOfMs} />
         </>
       )}
       : {stop.cause !== null && `${stop.cause}: `}
       <q className="quoted">{stop.reason}</q>. {stop.remedy}
     </p>
-    {stop.nextTryAtMs !== null && (
+    {stop.nextTryAt !== null && (
       <p>
-        One mail is tried at <DayAndTime atMs={stop.nextTryAtMs} nowMs={frame.asOfMs} />. Sending
-        goes on by itself once it is accepted.
+        One mail is tried at <DayAndTime atMs={stop.nextTryAt} nowMs={frame.asOfMs} />. Sending goes
+        on by itself once it is accepted.
       </p>
     )}
-    {stop.lastLeavesAtMs !== null && stop.lastLeavesAtMs > frame.asOfMs && (
+    {stop.lastLeavesAt !== null && stop.lastLeavesAt > frame.asOfMs && (
       <p>
         The last waiting mail leaves about{' '}
-        <DayAndTime atMs={stop.lastLeavesAtMs} nowMs={frame.asOfMs} />
+        <DayAndTime atMs={stop.lastLeavesAt} nowMs={frame.asOfMs} />
         {stop.kind !== 'budget' && stop.kind !== 'domains' && ' at the earliest'}.
       </p>
     )}

@@ -33,7 +33,7 @@ const readLatest = (db: Db, which: 'in' | 'not in', most: number) =>
       'people.email',
       'latest.kind',
       'latest.via',
-      'latest.at as atMs',
+      'latest.at',
       'latest.reason',
     ])
     .where('latest.kind', which, suppressing)

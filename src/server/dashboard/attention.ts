@@ -1,3 +1,4 @@
+import type { OutcomeRow } from '#contract/mail-screens.ts'
 import { grouped } from '#contract/figures.ts'
 import { linePaths, type CreditCount } from '#contract/line-screens.ts'
 import { letterPath } from '#contract/letter-screens.ts'
@@ -8,7 +9,7 @@ import { operatorTime } from '#contract/operator-times.ts'
 import { mailboxTroubleInWords } from '#server/bounces/describe-mailbox.ts'
 import type { MailboxTrouble } from '#server/bounces/mailbox-state.ts'
 import { stopInWords } from '#server/delivery/describe-stop.ts'
-import { ended, isTooManyRefused, type ProviderOutcomes } from '#server/delivery/outcome-counts.ts'
+import { ended, isTooManyRefused } from '#server/delivery/outcome-counts.ts'
 import type { Stop } from '#server/delivery/stops.ts'
 import type { StoppedLetter } from '#server/letters/letter.ts'
 import type { Incident } from '#server/ops/incidents.ts'
@@ -25,7 +26,7 @@ const seeMail = { path: navigation.mail.path, label: 'See mail' }
 export type AttentionFacts = {
   report: Pick<MailReport, 'queue' | 'mailbox' | 'capped'>
   /** the mails that ended in the last 24 hours */
-  lastDay: readonly ProviderOutcomes[]
+  lastDay: readonly OutcomeRow[]
   /** letters that stopped by themselves and wait for an operator */
   stoppedLetters: readonly StoppedLetter[]
   backup: BackupFacts
@@ -110,12 +111,12 @@ const incidentTask = ({ key, notice: { title, text, sinceMs, path } }: Incident)
   ...(path !== navigation.overview.path && { link: { path, label: 'See it' } }),
 })
 
-const refused = (counts: ProviderOutcomes) => counts.bounced + counts.refused
+const refused = (counts: OutcomeRow) => counts.bounced + counts.refused
 
-export const refusesMany = (counts: ProviderOutcomes): boolean =>
+export const refusesMany = (counts: OutcomeRow): boolean =>
   isTooManyRefused(refused(counts), ended(counts))
 
-function refusedTask(counts: ProviderOutcomes): Task {
+function refusedTask(counts: OutcomeRow): Task {
   const percent = ((refused(counts) / ended(counts)) * 100).toFixed(1)
   const name = counts.provider === 'other' ? 'Smaller domains' : counts.provider
   return {

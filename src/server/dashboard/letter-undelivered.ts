@@ -12,8 +12,6 @@ import type { DashboardDeps } from './dashboard-deps.ts'
 
 const mostShown = 200
 
-type MailOfPerson = Omit<UndeliveredMail, 'id'> & { mailId: string }
-
 /** LETTER-4: who did not get a letter, the latest first; masked for readers. */
 export const undeliveredScreen =
   (deps: DashboardDeps): ScreenHandler =>
@@ -47,12 +45,12 @@ const shownTo = (role: Role, mail: UndeliveredMail): UndeliveredMail =>
 const failedStates = ['dead', 'uncertain', 'overdue', 'cancelled'] as const
 
 /** Reads mails of each state by their time, not all mails of the letter. */
-async function failedMails(db: Db, { id, frozenAt }: Letter): Promise<MailOfPerson[]> {
+async function failedMails(db: Db, { id, frozenAt }: Letter): Promise<UndeliveredMail[]> {
   const ofState = (state: (typeof failedStates)[number]) =>
     db
       .selectFrom('outbox')
       .innerJoin('people', 'people.id', 'outbox.personId')
-      .select(['outbox.id as mailId', 'personId', 'outbox.email', 'dueAt as atMs'])
+      .select(['outbox.id', 'personId', 'outbox.email', 'dueAt as atMs'])
       .select(['outbox.state', 'outbox.reason', 'people.state as personState'])
       .select((mail) =>
         mail
@@ -92,11 +90,11 @@ function kindOfAnswer(answer: MailReportKind | null, personState: PersonState): 
 }
 
 /** Accepted first, then reported. Departures and automatic replies came from people who got it. */
-async function reportedMails(db: Db, { id, frozenAt }: Letter): Promise<MailOfPerson[]> {
+async function reportedMails(db: Db, { id, frozenAt }: Letter): Promise<UndeliveredMail[]> {
   const rows = await db
     .selectFrom('mail_reports')
     .innerJoin('outbox', 'outbox.id', 'mail_reports.mailId')
-    .select(['outbox.id as mailId', 'outbox.personId', 'email', 'at as atMs', 'kind'])
+    .select(['outbox.id', 'outbox.personId', 'email', 'at as atMs', 'kind'])
     .select('mail_reports.reason')
     .where('kind', 'in', Object.keys(kindOfReport) as MailReportKind[])
     .where('via', '<>', 'smtp')
@@ -130,10 +128,9 @@ const byWeight: readonly UndeliveredKind[] = [
 ]
 
 /** One row for each mail: the weightiest of its reports, and of equal ones the latest. */
-function eachOnce(mails: readonly MailOfPerson[]): UndeliveredMail[] {
-  const weight = ({ kind }: MailOfPerson) => byWeight.indexOf(kind)
-  const shown = [...Map.groupBy(mails, ({ mailId }) => mailId).values()].map(
+function eachOnce(mails: readonly UndeliveredMail[]): UndeliveredMail[] {
+  const weight = ({ kind }: UndeliveredMail) => byWeight.indexOf(kind)
+  return [...Map.groupBy(mails, ({ id }) => id).values()].map(
     (ofMail) => ofMail.toSorted((a, b) => weight(a) - weight(b) || b.atMs - a.atMs)[0]!,
   )
-  return shown.map(({ mailId, ...mail }) => ({ ...mail, id: mailId }))
 }

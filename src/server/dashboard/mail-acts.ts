@@ -97,7 +97,7 @@ async function askResume({ store, config, campaign, now }: DashboardDeps): Promi
   return {
     act: 'resume',
     ready,
-    lastLeavesAtMs: ready === 0 ? null : lastLeavesAt,
+    lastLeavesAt: ready === 0 ? null : lastLeavesAt,
     reason: pause?.reason ?? null,
   }
 }

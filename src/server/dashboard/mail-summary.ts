@@ -1,5 +1,6 @@
+import type { OutcomeRow } from '#contract/mail-screens.ts'
 import type { MailSummary } from '#contract/overview.ts'
-import { ended, type ProviderOutcomes } from '#server/delivery/outcome-counts.ts'
+import { ended } from '#server/delivery/outcome-counts.ts'
 import type { Stop, StopKind } from '#server/delivery/stops.ts'
 import type { Destination } from '#server/delivery/transport.ts'
 import type { MailReport } from '#server/ops/mail-status.ts'
@@ -13,7 +14,7 @@ export const isDelay = ({ kind }: Stop): boolean => delays.includes(kind)
 /** DASH-3: the mail plate. */
 export function mailSummaryOf(
   { queue }: Pick<MailReport, 'queue'>,
-  providers: readonly ProviderOutcomes[],
+  providers: readonly OutcomeRow[],
   destination: Destination['kind'],
 ): MailSummary {
   const [worst] = queue.stops.toSorted((a, b) => Number(isDelay(a)) - Number(isDelay(b)))

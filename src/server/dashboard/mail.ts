@@ -1,15 +1,12 @@
-import type { Campaign } from '#contract/campaign.ts'
 import type {
   MailOverview,
   ShownMailbox,
   OutcomeRow,
   Outcomes,
-  ShownFailure,
-  ShownReport,
   ShownStop,
 } from '#contract/mail-screens.ts'
 import { operatorMs } from '#contract/operator-times.ts'
-import { readRecentReports, type RecentReport } from '#server/bounces/recent-reports.ts'
+import { readRecentReports } from '#server/bounces/recent-reports.ts'
 import { countRows } from '#server/db/count-rows.ts'
 import type { Db } from '#server/db/open.ts'
 import { leftInWords, mailboxTroubleInWords } from '#server/bounces/describe-mailbox.ts'
@@ -20,14 +17,8 @@ import {
   listDeferred,
   listFailed,
   type FailedCursor,
-  type FailedMail,
 } from '#server/delivery/failures.ts'
-import {
-  ended,
-  outcomesCountedSince,
-  readOutcomes,
-  type ProviderOutcomes,
-} from '#server/delivery/outcome-counts.ts'
+import { ended, outcomesCountedSince, readOutcomes } from '#server/delivery/outcome-counts.ts'
 import { readLastAccepted, readQueueAges } from '#server/delivery/queue-ages.ts'
 import { readPause, unfinishedHold } from '#server/delivery/queue-pause.ts'
 import type { Stop } from '#server/delivery/stops.ts'
@@ -78,45 +69,31 @@ async function readMailOverview(
     isPaused: pause !== null,
     ready: queue.ready,
     letters: queue.letters,
-    lastLeavesAtMs: stopsAll || queue.ready === 0 ? null : queue.lastLeavesAt,
-    ...(await shownAges(db, sequence, now)),
+    lastLeavesAt: stopsAll || queue.ready === 0 ? null : queue.lastLeavesAt,
+    ...(await readQueueAges(db, { sequence, most: mostCounted }, now)),
     deferred: (await listDeferred(db, failuresShown)).map(shownTo(who)),
-    lastAcceptedAtMs: await readLastAccepted(db),
+    lastAcceptedAt: await readLastAccepted(db),
     mailbox: mailbox && shownMailbox(mailbox),
     outcomes: await shownOutcomes(db, now),
     reportsInAll: await countRows(db, db.selectFrom('mail_reports'), mostCounted),
-    reports: (await readRecentReports(db, reportsShown)).map(reportShownTo(who)),
+    reports: (await readRecentReports(db, reportsShown)).map(shownTo(who)),
     failures: await groupFailures(db),
     failed: (await listFailed(db, { before: null, most: failuresShown })).map(shownTo(who)),
     doctor: await readDoctor(db, config, now),
   }
 }
 
-async function shownAges(db: Db, sequence: Campaign['sequence'], now: number) {
-  const { ages, later, quiet } = await readQueueAges(db, { sequence, most: mostCounted }, now)
-  return {
-    ages,
-    later: { mails: later.mails, nextAtMs: later.nextAt },
-    quiet: quiet && { mails: quiet.mails, untilMs: quiet.until },
-  }
-}
-
 const shownStop = (stop: Stop): ShownStop => ({
-  kind: stop.kind,
+  ...stop,
   ...stopInWords(stop),
-  reason: stop.reason,
-  sinceMs: stop.since,
-  nextTryAtMs: stop.nextTryAt,
-  lastLeavesAtMs: stop.lastLeavesAt,
 })
 
 const shownMailbox = ({ readAt, left, trouble }: MailboxReading): ShownMailbox => ({
-  readAtMs: readAt,
+  readAt,
   left: left > 0 ? leftInWords(left) : null,
   trouble: trouble && {
+    ...trouble,
     ...mailboxTroubleInWords(trouble),
-    reason: trouble.reason,
-    sinceMs: trouble.since,
   },
 })
 
@@ -128,14 +105,14 @@ async function shownOutcomes(db: Db, now: number): Promise<Outcomes> {
   const unnamed = all.filter(({ provider }) => provider === otherProviders)
   const since = await outcomesCountedSince(db)
   return {
-    sinceMs: since !== null && since > now - outcomesMs ? since : null,
+    since: since !== null && since > now - outcomesMs ? since : null,
     rows: [...first, ...unnamed].sort((a, b) => ended(b) - ended(a)),
     others: rest.length > 0 ? { ...sumOf(rest), providers: rest.length } : null,
     total: sumOf(all),
   }
 }
 
-const sumOf = (rows: readonly ProviderOutcomes[]): OutcomeRow =>
+const sumOf = (rows: readonly OutcomeRow[]): OutcomeRow =>
   rows.reduce(
     (sum, row) => ({
       provider: '',
@@ -148,21 +125,13 @@ const sumOf = (rows: readonly ProviderOutcomes[]): OutcomeRow =>
     { provider: '', accepted: 0, bounced: 0, refused: 0, returned: 0, complained: 0 },
   )
 
+/** A reader gets masked addresses, and no links to people. */
 const shownTo =
   ({ role }: SignedIn) =>
-  ({ dueAt, personId, email, ...mail }: FailedMail): ShownFailure => ({
-    ...mail,
-    atMs: dueAt,
-    personId: role === 'operator' ? personId : null,
-    email: role === 'operator' ? email : maskAddress(email),
-  })
-
-const reportShownTo =
-  ({ role }: SignedIn) =>
-  ({ personId, email, ...report }: RecentReport): ShownReport => ({
-    ...report,
-    personId: role === 'operator' ? personId : null,
-    email: role === 'operator' ? email : maskAddress(email),
+  <Row extends { personId: string; email: string }>(row: Row) => ({
+    ...row,
+    personId: role === 'operator' ? row.personId : null,
+    email: role === 'operator' ? row.email : maskAddress(row.email),
   })
 
 /** All mails that failed, 50 on a page. */

@@ -43,7 +43,7 @@ describe.each(engines)('%s: /dev/mails', (engine) => {
       ...Array.from({ length: 51 }, (_, index) => `athlete${index}@example.com`),
     )
     const first = await view<'kept-mails'>('')
-    expect([first.mails.length, first.mails[0]!.to, first.pages]).toEqual([
+    expect([first.mails.length, first.mails[0]!.email, first.pages]).toEqual([
       50,
       'athlete50@example.com',
       2,
@@ -51,7 +51,7 @@ describe.each(engines)('%s: /dev/mails', (engine) => {
     for (const page of ['2', '9'])
       expect(await view(`?page=${page}`)).toMatchObject({
         page: 2,
-        mails: [{ to: 'athlete0@example.com', subject: 'A confirm mail' }],
+        mails: [{ email: 'athlete0@example.com', subject: 'A confirm mail' }],
       })
     for (const page of ['0', '-1', 'two', '1&page=2', ''])
       expect(await view(`?page=${page}`)).toMatchObject({ page: 1 })
@@ -62,7 +62,7 @@ describe.each(engines)('%s: /dev/mails', (engine) => {
     const mail = await view<'kept-mail'>(`/${await id()}`)
     expect(mail).toMatchObject({
       screen: 'kept-mail',
-      mail: { to: sanne },
+      mail: { email: sanne },
       frame: `/dev/mails/${await id()}/body`,
       text: expect.stringContaining('http://localhost:3000/confirm/'),
     })

@@ -1,19 +1,14 @@
-import { sql, type Selectable } from 'kysely'
+import { sql } from 'kysely'
+import type { FailureKind, FailureRow, ShownFailure } from '#contract/mail-screens.ts'
 import type { PersonState } from '#contract/waitlist.ts'
 import type { Db } from '#server/db/open.ts'
-import type { MailState, OutboxTable } from '#server/db/outbox-schema.ts'
+import type { OutboxTable } from '#server/db/outbox-schema.ts'
 import { isDueUsual } from '#server/outbox/turns.ts'
-
-/**
- * How a mail failed: `uncertain`, `given up` after all tries, the mail server's status such
- * as `550 5.1.1`, or `other`.
- */
-export type FailureKind = string
 
 const givenUp = /^given up after /
 const status = /^(\d{3})(?:[ -](\d\.\d{1,3}\.\d{1,3})\b)?/
 
-type Failed = { state: MailState; reason: string | null; firstReason: string | null }
+type Failed = Pick<OutboxTable, 'state' | 'reason' | 'firstReason'>
 
 /** By the first reason of a retried mail: a later one may only be a consequence. */
 export function failureKind({ state, reason, firstReason: first }: Failed): FailureKind {
@@ -29,16 +24,7 @@ export const isFailureKind = (text: string): boolean =>
   ['uncertain', 'given up', 'other'].includes(text) || status.exec(text)?.[0] === text
 
 /** A mail that failed, with its person. */
-export type FailedMail = {
-  id: string
-  personId: string
-  email: string
-  template: string
-  dueAt: number
-  kind: FailureKind
-  reason: string
-  personState: PersonState
-}
+export type FailedMail = ShownFailure & { personId: string }
 export type FailedCursor = { dueAt: number; id: string }
 
 /** Written as in outbox_by_failure, which has the order of the failed mails. */
@@ -110,22 +96,18 @@ export async function listDeferred(db: Db, most: number): Promise<FailedMail[]> 
   return withPeople(db, rows)
 }
 
-type FailedRow = Pick<Selectable<OutboxTable>, (typeof failedColumns)[number]>
+type FailedRow = Pick<OutboxTable, (typeof failedColumns)[number]>
 
 async function withPeople(db: Db, rows: readonly FailedRow[]): Promise<FailedMail[]> {
   const states = await statesOf(
     db,
     rows.map(({ personId: id }) => id),
   )
-  return rows.map((row) => ({
-    id: row.id,
-    personId: row.personId,
-    email: row.email,
-    template: row.template,
-    dueAt: row.dueAt,
-    kind: failureKind(row),
-    reason: row.firstReason ?? row.reason ?? '',
-    personState: states.get(row.personId)!,
+  return rows.map(({ state, reason, firstReason, ...mail }) => ({
+    ...mail,
+    kind: failureKind({ state, reason, firstReason }),
+    reason: firstReason ?? reason ?? '',
+    personState: states.get(mail.personId)!,
   }))
 }
 
@@ -142,7 +124,7 @@ async function statesOf(db: Db, ids: readonly string[]): Promise<Map<string, Per
 /** The kinds of the latest failures, the commonest first, over at most this many of each state. */
 const failuresGrouped = 1_000
 
-export async function groupFailures(db: Db): Promise<{ kind: FailureKind; mails: number }[]> {
+export async function groupFailures(db: Db): Promise<FailureRow[]> {
   const kinds = new Map<FailureKind, number>()
   for (const state of ['dead', 'uncertain'] as const)
     for (const row of await failedOf(db, state, null, failuresGrouped)

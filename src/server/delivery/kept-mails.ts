@@ -1,6 +1,7 @@
 import type { FastifyReply } from 'fastify'
 import { mailViews, type KeptMail, type MailView } from '#contract/render.ts'
 import type { Db } from '#server/db/open.ts'
+import type { OutboxTable } from '#server/db/outbox-schema.ts'
 
 /** Sends the HTML of a mail for a frame of its screen. */
 export const sendMailBody = (
@@ -79,22 +80,13 @@ const renderedMails = (db: Db) =>
 const renderedIn = (db: Db, table: 'outbox' | 'operator_mails') =>
   db.selectFrom(table).select(columns).where('state', '=', 'kept').where('rendered', 'is not', null)
 
-function keptMail(row: {
-  id: string
-  email: string
-  template: string
-  createdAt: number
-  rendered: string | null
-}) {
-  const rendered: RenderedRow = JSON.parse(row.rendered!)
+function keptMail({ rendered: json, ...row }: Pick<OutboxTable, (typeof columns)[number]>) {
+  const rendered: RenderedRow = JSON.parse(json!)
   const mail: KeptMail = {
-    id: row.id,
-    to: row.email,
+    ...row,
     subject: rendered.subject,
-    template: row.template,
     lang: /<html[^>]* lang="([^"]+)"/.exec(rendered.html)?.[1] ?? '',
     bytes: Buffer.byteLength(rendered.html),
-    atMs: row.createdAt,
   }
   return { mail, rendered }
 }

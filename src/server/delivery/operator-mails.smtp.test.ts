@@ -183,7 +183,7 @@ test('without a mail server a mail to an operator is kept and shown beside the o
   const id = await queue()
   await sender.run()
   const { mails } = await listKeptMails(store.db, 1)
-  expect(mails).toMatchObject([{ id, to: anna, subject: 'letter 7', template: 'letter-test' }])
+  expect(mails).toMatchObject([{ id, email: anna, subject: 'letter 7', template: 'letter-test' }])
   expect((await findKeptMail(store.db, id))!.rendered.raw).toContain('Subject: letter 7')
   await sender.stop()
 })

@@ -1,4 +1,5 @@
 import { sql, type Transaction } from 'kysely'
+import type { OutcomeRow } from '#contract/mail-screens.ts'
 import { insertRows } from '#server/db/insert-rows.ts'
 import type { Db } from '#server/db/open.ts'
 import type { MailCountsTable } from '#server/db/outbox-schema.ts'
@@ -48,13 +49,12 @@ function sumByProvider(mails: readonly EndedMail[], now: number): MailCountsTabl
   return [...rows].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, row]) => row)
 }
 
-export type ProviderOutcomes = { provider: string } & Record<MailEnd | LaterOutcome, number>
 const noOutcomes = { accepted: 0, bounced: 0, refused: 0, returned: 0, complained: 0 }
 
 /** The outcomes since a time, at most an hour more of them, by provider, the most mails first. */
-export async function readOutcomes(db: Db, since: number): Promise<ProviderOutcomes[]> {
+export async function readOutcomes(db: Db, since: number): Promise<OutcomeRow[]> {
   const rows = await outcomesSince(db, since).execute()
-  const providers = new Map<string, ProviderOutcomes>()
+  const providers = new Map<string, OutcomeRow>()
   for (const { provider, outcome, count } of rows) {
     const counts = providers.get(provider) ?? { provider, ...noOutcomes }
     providers.set(provider, { ...counts, [outcome]: count })

@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
+import type { AgeRow, MailOverview } from '#contract/mail-screens.ts'
 import type { SequenceCopy } from '#contract/sequence.ts'
 import { countRows } from '#server/db/count-rows.ts'
 import type { Db } from '#server/db/open.ts'
@@ -10,16 +11,6 @@ const minuteMs = 60_000
 const hourMs = 60 * minuteMs
 const limits = [0, minuteMs, 5 * minuteMs, hourMs, 24 * hourMs]
 
-/** Mails that could have left from `fromMs` to `toMs` ago. `awaited`: a visitor waits for them. */
-export type QueueAge = { fromMs: number; toMs: number | null; mails: number; awaited: number }
-export type QueueAges = {
-  ages: QueueAge[]
-  /** mails whose time is still to come */
-  later: { mails: number; nextAt: number | null }
-  /** due steps of sequences, which are in no age before the end of the quiet hours */
-  quiet: { mails: number; until: number } | null
-}
-
 type AgeTerms = { sequence: SequenceCopy | null; most: number }
 
 /** DASH-6: the due mails by age, of the oldest `most`. Those of letters follow their ramp and are left out. */
@@ -27,8 +18,8 @@ export async function readQueueAges(
   db: Db,
   { sequence, most }: AgeTerms,
   now: number,
-): Promise<QueueAges> {
-  const ages: QueueAge[] = []
+): Promise<Pick<MailOverview, 'ages' | 'later' | 'quiet'>> {
+  const ages: AgeRow[] = []
   const until = sequence && isQuiet(now, sequence) ? afterQuiet(now, sequence) : null
   const row = await agesOfOldest(db, { most, quiet: until !== null }, now).executeTakeFirstOrThrow()
   for (const [index, fromMs] of limits.entries())
