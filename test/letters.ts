@@ -2,7 +2,8 @@ import type { LetterText } from '#contract/letters.ts'
 import type { PersonState } from '#contract/waitlist.ts'
 import type { Store } from '#server/db/open.ts'
 import { createLetter } from '#server/letters/drafts.ts'
-import { everyone, type Audience } from '#server/letters/audience.ts'
+import type { LetterAudience } from '#contract/letters.ts'
+import { everyone } from '#server/letters/audience.ts'
 import type { Letter } from '#server/letters/letter.ts'
 import { pressSend, type Pressed } from '#server/letters/send.ts'
 import type { TextRules } from '#server/letters/checks.ts'
@@ -49,7 +50,7 @@ export async function addListed(store: Store, people: readonly PersonToAdd[]): P
       .execute()
 }
 
-type SendOptions = { at?: number | null; audience?: Audience }
+type SendOptions = { at?: number | null; audience?: LetterAudience }
 
 /** A letter to the audience, by default to everyone, with send pressed at `now`. */
 export async function sentLetter(

@@ -1,9 +1,16 @@
 import type { DoctorCheckKey } from './doctor.ts'
 import type { LetterRules } from './letter-plan.ts'
-import type { LetterProblem, LetterText } from './letters.ts'
+import type {
+  LetterAudience,
+  LetterCounts,
+  LetterProblem,
+  LetterState,
+  LetterText,
+  ProviderLetterCounts,
+} from './letters.ts'
 import type { MailDestination } from './mail-screens.ts'
 import type { LetterGap } from './mails.ts'
-import { originName, type PeopleCount, type StateCounts, type TypeFilter } from './people-list.ts'
+import { originName, type PeopleCount, type StateCounts } from './people-list.ts'
 
 /** The acts that each ask on a page of their own. */
 export const letterActs = ['pause', 'resume', 'stop', 'unschedule', 'delete'] as const
@@ -24,36 +31,13 @@ export const letterPaths = {
   act: (id: string, act: LetterAct) => `${letterPath(id)}/${act}`,
 } as const
 
-/** LETTER-1: who gets a letter, of the confirmed people. Empty fields mean any. */
-export type LetterAudience = { type: TypeFilter | ''; source: string }
 /** The fields of a letter's form. */
 export type LetterFields = Required<LetterText> & LetterAudience
-
-export type ShownLetterState = 'draft' | 'scheduled' | 'sending' | 'paused' | 'stopped' | 'done'
-
-/**
- * Mails of a letter by what became of them; `returned`: bounced after the server accepted it;
- * `declined`: came back then for a reason that suppresses nobody.
- */
-export type LetterCounts = Record<
-  | 'queued'
-  | 'accepted'
-  | 'bounced'
-  | 'refused'
-  | 'uncertain'
-  | 'skipped'
-  | 'returned'
-  | 'complained'
-  | 'declined'
-  | 'left',
-  number
->
-export type ProviderLetterCounts = LetterCounts & { provider: string }
 
 export type LetterRow = {
   id: string
   subject: string
-  state: ShownLetterState
+  state: LetterState
   pausedBy: string | null
   /** saved, planned, begun, paused or ended: the time that its state names */
   atMs: number
@@ -66,7 +50,7 @@ export type LetterRow = {
 export type CurvePoint = { atMs: number; mails: number }
 
 /** `found` bounces or complaints in `mails` mails: the letter stops above `most`. */
-export type ShownStopCheck = {
+export type StopCheck = {
   rule: 'bounces' | 'complaints'
   found: number
   mails: number
@@ -115,7 +99,7 @@ export type LetterForm = {
 export type SavedByAnother = {
   id: string
   fields: LetterFields
-  state: ShownLetterState
+  state: LetterState
   by: string
   atMs: number
 }
@@ -159,7 +143,7 @@ export type LetterQuestion = {
 export type LetterProgress = {
   id: string
   destination: MailDestination
-  state: ShownLetterState
+  state: LetterState
   subject: string
   audience: LetterAudience
   people: number
@@ -177,7 +161,7 @@ export type LetterProgress = {
   providers: readonly ProviderLetterCounts[]
   plan: readonly CurvePoint[]
   sent: readonly CurvePoint[]
-  checks: readonly ShownStopCheck[]
+  checks: readonly StopCheck[]
 }
 
 /** A mail of a letter that was not delivered. A reader gets a masked address and no `personId`. */
@@ -211,7 +195,7 @@ export type LetterViewName = keyof typeof letterViews
 
 export type LetterPreview = {
   id: string
-  state: ShownLetterState
+  state: LetterState
   sender: string
   fields: LetterFields
   view: LetterViewName
@@ -250,7 +234,7 @@ export type LetterScreenView =
       act: LetterAct
       id: string
       subject: string
-      state: ShownLetterState
+      state: LetterState
       pausedBy: string | null
       sent: number
       toGo: number

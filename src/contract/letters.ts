@@ -1,4 +1,5 @@
 import { mainLang, type LetterGap, type MailCopy } from './mails.ts'
+import type { TypeFilter } from './people-list.ts'
 
 /**
  * LETTER-1: what an operator writes. `subject` and `preview` are one line; `body` is Markdown.
@@ -17,6 +18,38 @@ export const isLanguageTag = (text: string): boolean => /^[a-z]{2,3}(?:-[a-z\d]{
 
 /** In characters, as JavaScript counts them. The preview may be empty. */
 export const letterLimits = { subject: 150, preview: 200, body: 10_000 } as const
+
+export type LetterState = 'draft' | 'scheduled' | 'sending' | 'paused' | 'stopped' | 'done'
+
+/**
+ * LETTER-4: what became of a letter's mails. `queued`: all of them; `accepted`, `bounced`,
+ * `refused`: the mail server's answer; `uncertain`: it may have arrived; `skipped`: its person left,
+ * was silenced, suspended or erased before it was sent; `returned`: a hard bounce reported after it
+ * was accepted; `complained`; `declined`: it came back for another reason after it was accepted, which
+ * suppresses nobody and stops no letter; `left`: the person left by a link in it.
+ */
+export const letterOutcomes = [
+  'queued',
+  'accepted',
+  'bounced',
+  'refused',
+  'uncertain',
+  'skipped',
+  'returned',
+  'complained',
+  'declined',
+  'left',
+] as const
+export type LetterOutcome = (typeof letterOutcomes)[number]
+/** Mails of a letter by what became of them. */
+export type LetterCounts = Record<LetterOutcome, number>
+export type ProviderLetterCounts = LetterCounts & { provider: string }
+
+/**
+ * LETTER-1: the confirmed people whom a letter is for. Empty fields mean any. `type`: of the last
+ * quiz result, `none` for people without one. `source`: where people came from, see `originName`.
+ */
+export type LetterAudience = { type: TypeFilter | ''; source: string }
 
 /**
  * A problem that prevents sending, in words for the author. `line` is a line of the body, from 1.

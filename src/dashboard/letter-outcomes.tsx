@@ -3,9 +3,9 @@ import {
   letterPaths,
   sentOf,
   type LetterProgress,
-  type ProviderLetterCounts,
-  type ShownStopCheck,
+  type StopCheck,
 } from '#contract/letter-screens.ts'
+import type { ProviderLetterCounts } from '#contract/letters.ts'
 import { Count, DimensionLine } from './count.tsx'
 import { counted } from './counted.ts'
 import { Plate } from './frame.tsx'
@@ -129,7 +129,7 @@ export const StopRules = ({ checks, state }: LetterProgress) => (
   </Plate>
 )
 
-const Rule = ({ rule, found, mails, most }: ShownStopCheck) => (
+const Rule = ({ rule, found, mails, most }: StopCheck) => (
   <tr>
     <th scope="row">
       {rule === 'bounces' ? 'Bounces' : 'Complaints'}

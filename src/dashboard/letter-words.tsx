@@ -1,18 +1,18 @@
-import type { ShownLetterState } from '#contract/letter-screens.ts'
+import type { LetterState } from '#contract/letters.ts'
 import { letterPath } from '#contract/letter-screens.ts'
 import { navigation } from '#contract/screens.ts'
 
 /** A letter's state in a word. A rule that paused it says that it stopped. */
-export function letterState(state: ShownLetterState, pausedBy: string | null): string {
+export function letterState(state: LetterState, pausedBy: string | null): string {
   if (state === 'paused')
     return isStoppedByRule(state, pausedBy) ? 'Stopped automatically' : 'Paused'
   return names[state]
 }
 
-export const isStoppedByRule = (state: ShownLetterState, pausedBy: string | null): boolean =>
+export const isStoppedByRule = (state: LetterState, pausedBy: string | null): boolean =>
   state === 'paused' && pausedBy !== 'operator'
 
-const names: Record<ShownLetterState, string> = {
+const names: Record<LetterState, string> = {
   draft: 'Draft',
   scheduled: 'Scheduled',
   sending: 'Sending',
@@ -20,7 +20,7 @@ const names: Record<ShownLetterState, string> = {
   stopped: 'Stopped',
   done: 'Sent',
 }
-const shapes: Record<ShownLetterState, string> = {
+const shapes: Record<LetterState, string> = {
   draft: 'half',
   scheduled: 'empty',
   sending: 'gold',
@@ -33,7 +33,7 @@ export const LetterStateMark = ({
   state,
   pausedBy,
 }: {
-  state: ShownLetterState
+  state: LetterState
   pausedBy: string | null
 }) => (
   <span className="state" data-shape={isStoppedByRule(state, pausedBy) ? 'cross' : shapes[state]}>

@@ -1,10 +1,5 @@
-import type {
-  CurvePoint,
-  LetterCounts,
-  LetterProgress,
-  LetterQuestion,
-  ProviderLetterCounts,
-} from '#contract/letter-screens.ts'
+import type { CurvePoint, LetterProgress, LetterQuestion } from '#contract/letter-screens.ts'
+import type { LetterCounts, ProviderLetterCounts } from '#contract/letters.ts'
 import { asOf, dayMs, hourMs, minuteMs } from './figure-buckets.ts'
 import { letterForm, letterId } from './letter-draft.ts'
 

@@ -8,7 +8,8 @@ import {
 } from '#contract/letter-screens.ts'
 import { letterLanguages, type LetterText } from '#contract/letters.ts'
 import { mainLang } from '#contract/mails.ts'
-import { everyone, storedAudience, type Audience } from '#server/letters/audience.ts'
+import type { LetterAudience } from '#contract/letters.ts'
+import { everyone, storedAudience } from '#server/letters/audience.ts'
 import { namesWithoutFallback, problemsOf } from '#server/letters/checks.ts'
 import { countAudience, countOthers, countWithout } from '#server/letters/count-audience.ts'
 import { createLetter, saveLetter, type Draft, type Saved } from '#server/letters/drafts.ts'
@@ -160,7 +161,7 @@ async function formOf(
 ): Promise<LetterForm> {
   const { db } = deps.store
   const { type, source, ...text } = fields
-  const audience: Audience = { type, source }
+  const audience: LetterAudience = { type, source }
   const count = await countAudience(db, audience)
   const rules = { mails: await deps.mailBundle(), publicUrl: deps.publicUrl }
   const without = await countWithout(db, audience, namesWithoutFallback(text, rules.mails))
@@ -188,7 +189,7 @@ export const fieldsOfLetter = ({ text, audience }: Letter): LetterFields =>
   fieldsOfText(text, storedAudience(audience))
 const fieldsOfDraft = ({ text, audience }: Draft): LetterFields => fieldsOfText(text, audience)
 
-function fieldsOfText(text: LetterText, audience: Audience): LetterFields {
+function fieldsOfText(text: LetterText, audience: LetterAudience): LetterFields {
   return { lang: mainLang, ...text, ...audience }
 }
 

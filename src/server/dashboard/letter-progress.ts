@@ -1,4 +1,5 @@
-import type { CurvePoint, LetterProgress, ProviderLetterCounts } from '#contract/letter-screens.ts'
+import type { CurvePoint, LetterProgress } from '#contract/letter-screens.ts'
+import type { ProviderLetterCounts } from '#contract/letters.ts'
 import type { Role } from '#contract/screens.ts'
 import type { Config } from '#server/config/config.ts'
 import { destinationKind } from '#server/delivery/transport.ts'

@@ -1,3 +1,5 @@
+import type { LetterState } from '#contract/letters.ts'
+
 /** The tables of letters (LETTER-1 to LETTER-4): mails that an operator writes to the list. */
 export type LetterSchema = {
   letters: LettersTable
@@ -5,9 +7,6 @@ export type LetterSchema = {
   letter_slots: LetterSlotsTable
   letter_hours: LetterHoursTable
 }
-
-export const letterStates = ['draft', 'scheduled', 'sending', 'paused', 'stopped', 'done'] as const
-export type LetterState = (typeof letterStates)[number]
 
 /** LETTER-1 to LETTER-4: mails that an operator writes to the list. */
 export type LettersTable = {

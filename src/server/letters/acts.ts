@@ -1,5 +1,5 @@
 import { sql, type Transaction, type UpdateObject } from 'kysely'
-import type { LetterState } from '#server/db/letter-schema.ts'
+import type { LetterState } from '#contract/letters.ts'
 import type { Schema } from '#server/db/schema.ts'
 import { letterOf, readLetter, type Letter } from './letter.ts'
 

@@ -1,18 +1,14 @@
+import type { LetterAudience } from '#contract/letters.ts'
 import { typeFilters, type TypeFilter } from '#contract/people-list.ts'
 import type { PeopleTable } from '#server/db/people-schema.ts'
 import type { PeopleFilter } from '#server/people/filter.ts'
 
-/**
- * LETTER-1: the confirmed people whom a letter is for. Empty fields mean any. `type`: of the last
- * quiz result, `none` for people without one. `source`: as `peopleOrigin` says it.
- */
-export type Audience = { type: TypeFilter | ''; source: string }
-export const everyone: Audience = { type: '', source: '' }
+export const everyone: LetterAudience = { type: '', source: '' }
 
 const longestSource = 200
 
 /** Reads an audience as written: `state=confirmed&type=focus&source=utm podcast`. Null if wrong. */
-export function parseAudience(text: string): Audience | null {
+export function parseAudience(text: string): LetterAudience | null {
   const fields = new URLSearchParams(text.trim())
   const names = [...fields.keys()]
   if (names.some((name, at) => !isName(name) || names.indexOf(name) !== at)) return null
@@ -27,20 +23,20 @@ const isName = (name: string) => ['state', 'type', 'source'].includes(name)
 const isType = (type: string) => (typeFilters as readonly string[]).includes(type)
 
 /** The canonical text of an audience, as it is stored. */
-export function audienceText({ type, source }: Audience): string {
+export function audienceText({ type, source }: LetterAudience): string {
   const fields = { state: 'confirmed', ...(type && { type }), ...(source && { source }) }
   return new URLSearchParams(fields).toString()
 }
 
 /** The audience of a stored letter: its text was written by `audienceText`. */
-export function storedAudience(text: string): Audience {
+export function storedAudience(text: string): LetterAudience {
   const audience = parseAudience(text)
   if (!audience) throw new Error(`A letter has the audience '${text}', which cannot be read`)
   return audience
 }
 
 /** The same people for the queries of the list. */
-export const audienceFilter = ({ type, source }: Audience): PeopleFilter => ({
+export const audienceFilter = ({ type, source }: LetterAudience): PeopleFilter => ({
   states: ['confirmed'],
   ...(type && { quizType: type === 'none' ? '' : type }),
   ...(source && { origin: source }),
@@ -60,7 +56,7 @@ const clockAheadMs = 60_000
  */
 export function isRecipient(
   person: PossibleRecipient,
-  { type, source }: Audience,
+  { type, source }: LetterAudience,
   frozenAt: number,
   now: number,
 ): boolean {

@@ -6,7 +6,7 @@ import {
   type Placeholder,
 } from '#contract/letters.ts'
 import type { MailBundle } from '#contract/render.ts'
-import type { Audience } from './audience.ts'
+import type { LetterAudience } from '#contract/letters.ts'
 
 /** `mails`: the rules of the mails' bundle for the text of a letter. */
 export type TextRules = {
@@ -15,7 +15,7 @@ export type TextRules = {
 }
 
 /** `without`: people of the audience for whom a placeholder has no value. */
-export type AudienceFacts = { audience: Audience; people: number; without: WithoutValue }
+export type AudienceFacts = { audience: LetterAudience; people: number; without: WithoutValue }
 export type WithoutValue = Partial<Record<Placeholder, number>>
 
 /** The placeholders for which everybody needs a value, as they are written without a fallback. */
@@ -41,7 +41,7 @@ export function problemsOf(
   ]
 }
 
-const nobodyIn = ({ type, source }: Audience): LetterProblem => ({
+const nobodyIn = ({ type, source }: LetterAudience): LetterProblem => ({
   field: 'audience',
   message:
     type || source

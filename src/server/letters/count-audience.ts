@@ -7,24 +7,25 @@ import type { Db } from '#server/db/open.ts'
 import { statesWithCode } from '#server/line/line-values.ts'
 import { providerOf } from '#server/outbox/large-providers.ts'
 import { countExactly, countStates, countUpTo, originColumn } from '#server/people/filter.ts'
-import { audienceFilter, type Audience } from './audience.ts'
+import type { LetterAudience } from '#contract/letters.ts'
+import { audienceFilter } from './audience.ts'
 import type { WithoutValue } from './checks.ts'
 
 /** The live count of an audience. Reads at most 10,001 entries of an index. */
-export async function countAudience(db: Db, audience: Audience): Promise<PeopleCount> {
+export async function countAudience(db: Db, audience: LetterAudience): Promise<PeopleCount> {
   const people = await countUpTo(db, audienceFilter(audience), countedExactly)
   const isMore = people > countedExactly
   return { people: isMore ? countedExactly : people, isMore }
 }
 
 /** The exact count, for the confirmation page. Reads an index in small steps. */
-export const countAudienceExactly = (db: Db, audience: Audience): Promise<number> =>
+export const countAudienceExactly = (db: Db, audience: LetterAudience): Promise<number> =>
   countExactly(db, audienceFilter(audience))
 
 /** The people of the audience for whom these placeholders have no value; exact. */
 export async function countWithout(
   db: Db,
-  audience: Audience,
+  audience: LetterAudience,
   names: ReadonlySet<Placeholder>,
 ): Promise<WithoutValue> {
   const without: WithoutValue = {}
@@ -36,7 +37,7 @@ export async function countWithout(
   return without
 }
 
-const countWithoutType = async (db: Db, audience: Audience): Promise<number> =>
+const countWithoutType = async (db: Db, audience: LetterAudience): Promise<number> =>
   audience.type === '' || audience.type === 'none'
     ? countExactly(db, { ...audienceFilter(audience), quizType: '' })
     : 0
@@ -46,7 +47,7 @@ const countWithoutType = async (db: Db, audience: Audience): Promise<number> =>
  */
 async function countOutside(
   db: Db,
-  audience: Audience,
+  audience: LetterAudience,
   name: Exclude<Placeholder, 'type'>,
 ): Promise<number> {
   let without = 0
@@ -65,7 +66,7 @@ async function countOutside(
 /** Why others get no copy: people by state who match but are not confirmed; exact. */
 export async function countOthers(
   db: Db,
-  audience: Audience,
+  audience: LetterAudience,
 ): Promise<Record<Exclude<PersonState, 'confirmed'>, number>> {
   const others = ['unconfirmed', 'unsubscribed', 'bounced', 'complained', 'suppressed'] as const
   return countStates(db, { ...audienceFilter(audience), states: others })
@@ -80,7 +81,7 @@ const stepSize = 5_000
  * The audience by large provider and `other`, the most people first; exact. It reads all people in
  * the order of the table, in small steps between which other requests run.
  */
-export async function countByProvider(db: Db, audience: Audience): Promise<ProviderCount[]> {
+export async function countByProvider(db: Db, audience: LetterAudience): Promise<ProviderCount[]> {
   const counts = new Map<string, number>()
   for (let after: string | null = ''; after !== null; await setImmediate()) {
     const step: Step = await domainsAfter(db, audience, after)
@@ -98,7 +99,7 @@ export async function countByProvider(db: Db, audience: Audience): Promise<Provi
 type Step = { domains: { budgetDomain: string; people: number }[]; last: string | null }
 
 /** `last`: the id of the last person read; null after the end. */
-async function domainsAfter(db: Db, audience: Audience, after: string): Promise<Step> {
+async function domainsAfter(db: Db, audience: LetterAudience, after: string): Promise<Step> {
   const end = await endOfStep(db, after)
   const domains = await peopleOfStep(db, audience, { after, end })
     .select(({ fn }) => ['budgetDomain', fn.countAll<number>().as('people')])
@@ -122,7 +123,7 @@ const endOfStep = async (db: Db, after: string): Promise<string | undefined> =>
 
 const peopleOfStep = (
   db: Db,
-  { type, source }: Audience,
+  { type, source }: LetterAudience,
   { after, end }: { after: string; end: string | undefined },
 ) =>
   db

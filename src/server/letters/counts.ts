@@ -1,16 +1,20 @@
-import type { LetterState } from '#server/db/letter-schema.ts'
+import {
+  letterOutcomes,
+  type LetterCounts,
+  type LetterOutcome,
+  type LetterState,
+  type ProviderLetterCounts,
+} from '#contract/letters.ts'
 import type { Db } from '#server/db/open.ts'
-import { letterOutcomes, type LetterOutcome } from '#server/outbox/letter-counts.ts'
 
-export type OutcomeCounts = Record<LetterOutcome, number>
-export type LetterCounts = {
-  total: OutcomeCounts
-  /** the provider with the most mails first */
-  providers: ({ provider: string } & OutcomeCounts)[]
-}
-
-/** LETTER-4: what became of a letter's mails, in total and by provider. */
-export async function readLetterCounts(db: Db, letterId: string): Promise<LetterCounts> {
+/**
+ * LETTER-4: what became of a letter's mails, in total and by provider, the one with the most mails
+ * first.
+ */
+export async function readLetterCounts(
+  db: Db,
+  letterId: string,
+): Promise<{ total: LetterCounts; providers: ProviderLetterCounts[] }> {
   const rows = await db
     .selectFrom('letter_counts')
     .select(['provider', 'outcome', 'count'])
@@ -24,8 +28,8 @@ export async function readLetterCounts(db: Db, letterId: string): Promise<Letter
   return { total: sumByOutcome(rows), providers }
 }
 
-function sumByOutcome(rows: readonly { outcome: string; count: number }[]): OutcomeCounts {
-  const sums = Object.fromEntries(letterOutcomes.map((outcome) => [outcome, 0])) as OutcomeCounts
+function sumByOutcome(rows: readonly { outcome: string; count: number }[]): LetterCounts {
+  const sums = Object.fromEntries(letterOutcomes.map((outcome) => [outcome, 0])) as LetterCounts
   for (const { outcome, count } of rows)
     if (outcome in sums) sums[outcome as LetterOutcome] += count
   return sums
@@ -39,8 +43,7 @@ export const waitingOf = ({
   refused,
   uncertain,
   skipped,
-}: OutcomeCounts): number =>
-  Math.max(0, queued - accepted - bounced - refused - uncertain - skipped)
+}: LetterCounts): number => Math.max(0, queued - accepted - bounced - refused - uncertain - skipped)
 
 /** The waiting mails of all letters in these states. */
 export async function countWaitingLetterMails(

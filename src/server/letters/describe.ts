@@ -1,11 +1,9 @@
 import { grouped } from '#contract/figures.ts'
-import type { LetterProblem } from '#contract/letters.ts'
+import { letterOutcomes, type LetterCounts, type LetterProblem } from '#contract/letters.ts'
 import { mainLang } from '#contract/mails.ts'
 import { operatorTime } from '#contract/operator-times.ts'
 import { zoneClock } from '#server/counts/zone-clock.ts'
-import { letterOutcomes } from '#server/outbox/letter-counts.ts'
 import { actsFrom, type Act } from './acts.ts'
-import type { OutcomeCounts } from './counts.ts'
 import type { Letter, ListedLetter, StoppedLetter } from './letter.ts'
 
 /** One line of `npm run letters -- list`. */
@@ -13,7 +11,7 @@ export const listLine = ({ id, state, subject, savedAt }: ListedLetter, timeZone
   `${id}  ${state.padEnd(9)}  ${describeTime(savedAt, timeZone)}  ${subject}`
 
 /** The lines of `npm run letters -- show`. */
-export function describeLetter(letter: Letter, counts: OutcomeCounts, timeZone: string): string[] {
+export function describeLetter(letter: Letter, counts: LetterCounts, timeZone: string): string[] {
   const { text, audience, state, plannedAt, counted, pausedBy } = letter
   const at = plannedAt === null ? '' : describeTime(plannedAt, timeZone)
   const paused = state === 'paused' ? ` (${pausedReasons[pausedBy ?? 'operator']})` : ''
@@ -30,7 +28,7 @@ export function describeLetter(letter: Letter, counts: OutcomeCounts, timeZone: 
   return [...facts.map(([name, value]) => `${name.padEnd(width)}${value}`), '', text.body]
 }
 
-const describeOutcomes = (counts: OutcomeCounts) =>
+const describeOutcomes = (counts: LetterCounts) =>
   letterOutcomes
     .filter((outcome) => counts[outcome] > 0)
     .map((outcome): [string, string] => [

@@ -3,12 +3,13 @@ import { sql, type Transaction } from 'kysely'
 import type { LetterText } from '#contract/letters.ts'
 import type { LettersTable } from '#server/db/letter-schema.ts'
 import type { Schema } from '#server/db/schema.ts'
-import { audienceText, type Audience } from './audience.ts'
+import type { LetterAudience } from '#contract/letters.ts'
+import { audienceText } from './audience.ts'
 import { letterOf, readLetter, type Letter } from './letter.ts'
 import { columnsOfText } from './stored-text.ts'
 import { hasWaitingMails } from './waiting-mails.ts'
 
-export type Draft = { text: LetterText; audience: Audience }
+export type Draft = { text: LetterText; audience: LetterAudience }
 
 /** `by`: the operator, or `shell`. Any text can be saved: the checks come before sending. */
 export async function createLetter(

@@ -1,8 +1,9 @@
 import { isLanguageTag, type LetterText } from '#contract/letters.ts'
 import { mainLang } from '#contract/mails.ts'
-import { everyone, parseAudience, type Audience } from './audience.ts'
+import type { LetterAudience } from '#contract/letters.ts'
+import { everyone, parseAudience } from './audience.ts'
 
-export type LetterFile = { text: LetterText; audience: Audience }
+export type LetterFile = { text: LetterText; audience: LetterAudience }
 /** One sentence for the operator. */
 export type WrongFile = { wrong: string }
 

@@ -5,7 +5,8 @@ import { smallTransactions, type SmallTransactionsOptions } from '#server/db/sma
 import { countLetterMails } from '#server/outbox/letter-counts.ts'
 import { queueLetterMails } from '#server/outbox/letter-mails.ts'
 import { originColumn } from '#server/people/filter.ts'
-import { isRecipient, storedAudience, type Audience } from './audience.ts'
+import type { LetterAudience } from '#contract/letters.ts'
+import { isRecipient, storedAudience } from './audience.ts'
 
 export type QueueOptions = SmallTransactionsOptions & {
   now: () => number
@@ -90,7 +91,12 @@ type Person = Awaited<ReturnType<typeof nextPeople>>[number]
  * On Postgres the people are locked against erasure, which would make an insert fail: a person is
  * either erased before the step, or after it together with the mail.
  */
-function nextPeople(trx: Transaction<Schema>, after: string, { source }: Audience, most: number) {
+function nextPeople(
+  trx: Transaction<Schema>,
+  after: string,
+  { source }: LetterAudience,
+  most: number,
+) {
   const people = trx
     .selectFrom('people')
     .select(['id', 'email', 'state', 'confirmedAt', 'quizType'])

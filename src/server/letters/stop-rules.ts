@@ -1,6 +1,7 @@
 import type { Transaction } from 'kysely'
 import { campaign } from '#campaign/campaign.ts'
 import type { LetterStops, StopLimit } from '#contract/letter-plan.ts'
+import type { StopCheck } from '#contract/letter-screens.ts'
 import type { Db } from '#server/db/open.ts'
 import type { LetterSlotsTable } from '#server/db/letter-schema.ts'
 import type { Schema } from '#server/db/schema.ts'
@@ -11,10 +12,7 @@ export const mailsOfSlot = 100
 /** The slot of the mail that ended as number `ended`, from 0. */
 export const slotOf = (ended: number): number => Math.floor(ended / mailsOfSlot)
 
-export type StopRule = keyof LetterStops
 export type Slot = Pick<LetterSlotsTable, 'slot' | 'sent' | 'bounced' | 'complained'>
-/** `found` bounces or complaints in `mails` mails; the letter stops above `most`. */
-export type StopCheck = { rule: StopRule; found: number; mails: number; most: number }
 
 /**
  * LETTER-3: how far a letter is from its limits. `slots`: those since the last resume, in their

@@ -1,29 +1,10 @@
 import { sql, type Transaction } from 'kysely'
+import type { LetterOutcome } from '#contract/letters.ts'
 import { insertRows } from '#server/db/insert-rows.ts'
 import type { LetterCountsTable } from '#server/db/letter-schema.ts'
 import type { Schema } from '#server/db/schema.ts'
 import { providerOf } from './large-providers.ts'
 
-/**
- * LETTER-4: what became of a letter's mails. `queued`: all of them; `accepted`, `bounced`,
- * `refused`: the mail server's answer; `uncertain`: it may have arrived; `skipped`: its person left,
- * was silenced, suspended or erased before it was sent; `returned`: a hard bounce reported after it
- * was accepted; `complained`; `declined`: it came back for another reason after it was accepted, which
- * suppresses nobody and stops no letter; `left`: the person left by a link in it.
- */
-export const letterOutcomes = [
-  'queued',
-  'accepted',
-  'bounced',
-  'refused',
-  'uncertain',
-  'skipped',
-  'returned',
-  'complained',
-  'declined',
-  'left',
-] as const
-export type LetterOutcome = (typeof letterOutcomes)[number]
 /** One mail of a letter. Only the provider of `domain` is stored. */
 export type LetterEvent = { letterId: string; domain: string; outcome: LetterOutcome }
 
