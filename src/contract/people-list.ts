@@ -54,8 +54,9 @@ export type PeopleRow = {
   email: string
   state: PersonState
   origin: string
-  quizType: PerformanceType | null
-  joinedAtMs: number
+  /** empty: no quiz result */
+  quizType: PerformanceType | ''
+  createdAt: number
 }
 
 /** The acts of operators on many people at once. */

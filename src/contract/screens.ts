@@ -79,7 +79,7 @@ export type DoneAct = { text: string; undo?: { path: string; label: string } }
 
 export type Act = {
   id: string
-  atMs: number
+  at: number
   /** who acted: an operator's address or `shell` */
   operator: string
   text: string
@@ -96,8 +96,8 @@ export type SessionRow = {
   id: string
   operator: string
   browser: string
-  createdAtMs: number
-  seenAtMs: number
+  createdAt: number
+  seenAt: number
   isThis: boolean
 }
 

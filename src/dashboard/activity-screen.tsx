@@ -38,10 +38,10 @@ const Acts = ({ frame, acts }: ScreenProps & Pick<View, 'acts'>) => (
       </tr>
     </thead>
     <tbody>
-      {acts.map(({ id, atMs, operator, text, outcome, progress, person }) => (
+      {acts.map(({ id, at, operator, text, outcome, progress, person }) => (
         <tr key={id}>
           <td>
-            <DayAndTime atMs={atMs} nowMs={frame.asOfMs} />
+            <DayAndTime atMs={at} nowMs={frame.asOfMs} />
           </td>
           <td>{operator}</td>
           <td className="full ink">
@@ -90,7 +90,7 @@ const Sessions = ({ frame, sessions }: ScreenProps & Pick<View, 'sessions'>) => 
         </tr>
       </thead>
       <tbody>
-        {sessions.map(({ id, operator, browser, createdAtMs, seenAtMs, isThis }) => (
+        {sessions.map(({ id, operator, browser, createdAt, seenAt, isThis }) => (
           <tr key={id}>
             <td className="full ink">{operator}</td>
             <td className="full">
@@ -98,10 +98,10 @@ const Sessions = ({ frame, sessions }: ScreenProps & Pick<View, 'sessions'>) => 
               {isThis && <small>this session</small>}
             </td>
             <td className="full" data-label="Signed in">
-              <DayAndTime atMs={createdAtMs} nowMs={frame.asOfMs} />
+              <DayAndTime atMs={createdAt} nowMs={frame.asOfMs} />
             </td>
             <td className="full" data-label="Last used">
-              <DayAndTime atMs={seenAtMs} nowMs={frame.asOfMs} />
+              <DayAndTime atMs={seenAt} nowMs={frame.asOfMs} />
             </td>
             <td className="full right">
               <ActForm frame={frame} action={dashboardPaths.endSession}>

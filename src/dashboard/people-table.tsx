@@ -12,7 +12,7 @@ export const PeopleTable = ({ frame, rows }: ScreenProps & { rows: readonly Peop
       columns={['Address', 'State', 'Source', 'Quiz type', ['Joined', 'right']]}
     />
     <tbody>
-      {rows.map(({ id, email, state, origin, quizType, joinedAtMs }) => (
+      {rows.map(({ id, email, state, origin, quizType, createdAt }) => (
         <tr key={id}>
           <th scope="row" className="full">
             <a href={personPath(id)}>
@@ -25,9 +25,9 @@ export const PeopleTable = ({ frame, rows }: ScreenProps & { rows: readonly Peop
           <td>
             <bdi>{originName(origin)[0]}</bdi>
           </td>
-          <td className="type">{quizType ?? <span className="quiet">–</span>}</td>
+          <td className="type">{quizType || <span className="quiet">–</span>}</td>
           <td className="right">
-            <DayAndTime atMs={joinedAtMs} nowMs={frame.asOfMs} />
+            <DayAndTime atMs={createdAt} nowMs={frame.asOfMs} />
           </td>
         </tr>
       ))}

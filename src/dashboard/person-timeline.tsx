@@ -137,8 +137,8 @@ const offersOf = ({ offers }: PersonalData): Entry[] =>
     ),
   }))
 
-const actEntry = ({ atMs, operator, text, outcome }: Act): Entry => ({
-  atMs,
+const actEntry = ({ at, operator, text, outcome }: Act): Entry => ({
+  atMs: at,
   title: text,
   text: (
     <p className="note">

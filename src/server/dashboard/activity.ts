@@ -2,8 +2,8 @@ import { manyActs, peoplePaths } from '#contract/people-list.ts'
 import type { Act, SessionRow } from '#contract/screens.ts'
 import type { Db } from '#server/db/open.ts'
 import { listActs, type LoggedAct } from '#server/acts/action-log.ts'
-import { describeAct } from './describe-act.ts'
-import { maskAddress } from '#contract/mask-address.ts'
+import { shownAct } from './describe-act.ts'
+import { addressFor } from '#contract/mask-address.ts'
 import type { ScreenHandler } from './guard.ts'
 import type { DashboardDeps } from './dashboard-deps.ts'
 import { listSessions, type SignedIn } from './sessions.ts'
@@ -35,17 +35,12 @@ async function withPeople(db: Db, acts: readonly LoggedAct[], { role }: SignedIn
       ? []
       : await db.selectFrom('people').select(['id', 'email']).where('id', 'in', ids).execute()
   const emails = new Map(people.map(({ id, email }) => [id, email]))
-  const shownTo = (address: string) => (role === 'operator' ? address : maskAddress(address))
   return acts.map((act) => {
     const email = act.personId === null ? undefined : emails.get(act.personId)
     return {
-      id: act.id,
-      atMs: act.at,
-      operator: shownTo(act.operator),
-      text: describeAct(act),
-      outcome: act.outcome,
+      ...shownAct(act, role),
       ...(role === 'operator' && isUnfinished(act) && { progress: peoplePaths.progress(act.id) }),
-      ...(email !== undefined && { person: { id: act.personId!, email: shownTo(email) } }),
+      ...(email !== undefined && { person: { id: act.personId!, email: addressFor(role, email) } }),
     }
   })
 }
@@ -53,13 +48,5 @@ async function withPeople(db: Db, acts: readonly LoggedAct[], { role }: SignedIn
 const isUnfinished = ({ action, outcome }: LoggedAct) =>
   outcome === null && manyActs.some((act) => action === `${act}-many`)
 
-async function sessionRows(db: Db, { session }: SignedIn, now: number): Promise<SessionRow[]> {
-  return (await listSessions(db, now)).map((row) => ({
-    id: row.id,
-    operator: row.operator,
-    browser: row.browser,
-    createdAtMs: row.createdAt,
-    seenAtMs: row.seenAt,
-    isThis: row.id === session.id,
-  }))
-}
+const sessionRows = async (db: Db, { session }: SignedIn, now: number): Promise<SessionRow[]> =>
+  (await listSessions(db, now)).map((row) => ({ ...row, isThis: row.id === session.id }))

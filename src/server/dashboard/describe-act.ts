@@ -1,6 +1,7 @@
 import { describeQuery } from '#contract/people-list.ts'
 import { mailPaths } from '#contract/mail-screens.ts'
-import type { DoneAct } from '#contract/screens.ts'
+import { addressFor } from '#contract/mask-address.ts'
+import type { Act, DoneAct, Role } from '#contract/screens.ts'
 import { actions, type Action, type LoggedAct } from '#server/acts/action-log.ts'
 import { readPeopleQuery } from './people-query.ts'
 
@@ -22,6 +23,15 @@ const describeFilter = (filter: string): string => {
   const query = readPeopleQuery(Object.fromEntries(new URLSearchParams(filter)))
   return query ? describeQuery(query) : filter
 }
+
+/** An act as the lists of acts show it. */
+export const shownAct = (act: LoggedAct, role: Role): Act => ({
+  id: act.id,
+  at: act.at,
+  operator: addressFor(role, act.operator),
+  text: describeAct(act),
+  outcome: act.outcome,
+})
 
 /** The banner of a screen after an act. */
 export const reportAct = (act: LoggedAct): string =>

@@ -1,4 +1,3 @@
-import { performanceTypes } from '#contract/quiz.ts'
 import {
   anybody,
   countedExactly,
@@ -20,7 +19,7 @@ import {
 import { closedListByPrefix } from '#server/people/closed-list.ts'
 import { countByPrefix, findByPrefix, type AddressPage } from '#server/people/find.ts'
 import type { ScreenHandler } from './guard.ts'
-import { maskAddress } from '#contract/mask-address.ts'
+import { addressFor } from '#contract/mask-address.ts'
 import { cursorOf, filterOf, readPeopleQuery, readPosition } from './people-query.ts'
 import type { DashboardDeps } from './dashboard-deps.ts'
 import { seeOther } from '#server/http/answers.ts'
@@ -87,15 +86,7 @@ async function rowsOf(db: Db, ids: readonly string[], role: Role): Promise<Peopl
   // A person may have been erased since the ids were read.
   return ids.flatMap((id) => {
     const row = byId.get(id)
-    if (!row) return []
-    return {
-      id,
-      email: role === 'operator' ? row.email : maskAddress(row.email),
-      state: row.state,
-      origin: row.origin,
-      quizType: performanceTypes.find((type) => type === row.quizType) ?? null,
-      joinedAtMs: row.createdAt,
-    }
+    return row ? { ...row, email: addressFor(role, row.email) } : []
   })
 }
 

@@ -7,7 +7,7 @@ import { readPlace } from '#server/line/read-place.ts'
 import { readPersonalData } from '#server/people/personal-data.ts'
 import { readResend } from '#server/signup/resend-confirm.ts'
 import { listActsOn } from '#server/acts/action-log.ts'
-import { describeAct } from './describe-act.ts'
+import { shownAct } from './describe-act.ts'
 import type { ScreenHandler } from './guard.ts'
 import type { SignedIn } from './sessions.ts'
 import { creditOfFriend, creditsOfOwner } from './line-credits.ts'
@@ -82,13 +82,7 @@ function shownTo(role: Role, person: PersonalData): PersonalData {
 }
 
 async function readActs({ store }: DashboardDeps, id: string, role: Role): Promise<Act[]> {
-  return (await listActsOn(store.db, id, mostActs)).map((act) => ({
-    id: act.id,
-    atMs: act.at,
-    operator: role === 'operator' ? act.operator : maskAddress(act.operator),
-    text: describeAct(act),
-    outcome: act.outcome,
-  }))
+  return (await listActsOn(store.db, id, mostActs)).map((act) => shownAct(act, role))
 }
 
 /** Somebody whom operators acted on was on the list; any other id is not found. */

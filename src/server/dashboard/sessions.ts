@@ -14,7 +14,7 @@ export const longestMs = operatorMs('session')
 const seenEveryMs = 60_000
 
 /** `token` is the cookie's; the store has only its keyed hash. */
-export type Session = { id: string; operator: string; token: string; seenAtMs: number }
+export type Session = { id: string; operator: string; token: string; seenAt: number }
 
 /** Who sends a request behind the sign-in. */
 export type SignedIn = { session: Session; role: Role }
@@ -56,20 +56,18 @@ export async function findSession(
 ): Promise<Session | null> {
   const row = await db
     .selectFrom('sessions')
-    .selectAll()
+    .select(['id', 'operator', 'createdAt', 'seenAt'])
     .where('hash', '=', hashOf(secretKey, token))
     .executeTakeFirst()
-  return row && isAlive(row, now)
-    ? { id: row.id, operator: row.operator, token, seenAtMs: row.seenAt }
-    : null
+  return row && isAlive(row, now) ? { ...row, token } : null
 }
 
 const isAlive = (row: Pick<Selectable<SessionsTable>, 'createdAt' | 'seenAt'>, now: number) =>
   isRecent(row.seenAt, idleMs, now) && isRecent(row.createdAt, longestMs, now)
 
 /** Stores that the session is in use, at most once a minute. */
-export async function noteSeen(db: Db, { id, seenAtMs }: Session, now: number): Promise<void> {
-  if (now - seenAtMs < seenEveryMs) return
+export async function noteSeen(db: Db, { id, seenAt }: Session, now: number): Promise<void> {
+  if (now - seenAt < seenEveryMs) return
   await db.updateTable('sessions').set({ seenAt: now }).where('id', '=', id).execute()
 }
 
@@ -100,7 +98,14 @@ export const hasSession = async (db: Db, operator: string, now: number): Promise
     .executeTakeFirst()) !== undefined
 
 /** Every session that can still be used, the last used first. */
-export async function listSessions(db: Db, now: number): Promise<Selectable<SessionsTable>[]> {
-  const rows = await db.selectFrom('sessions').selectAll().orderBy('seenAt', 'desc').execute()
+export async function listSessions(
+  db: Db,
+  now: number,
+): Promise<Omit<Selectable<SessionsTable>, 'hash'>[]> {
+  const rows = await db
+    .selectFrom('sessions')
+    .select(['id', 'operator', 'browser', 'createdAt', 'seenAt'])
+    .orderBy('seenAt', 'desc')
+    .execute()
   return rows.filter((row) => isAlive(row, now))
 }
