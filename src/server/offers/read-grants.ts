@@ -5,7 +5,7 @@ import type { Db } from '#server/db/store.ts'
 export const readGrantsOf = (db: Db, personIds: readonly string[]): Promise<OfferGrantsTable[]> =>
   db
     .selectFrom('offer_grants')
-    .selectAll()
+    .select(['personId', 'offer', 'number', 'grantedAt'])
     .where('personId', 'in', personIds)
     .orderBy('grantedAt')
     .orderBy('offer')

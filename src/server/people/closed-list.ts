@@ -1,9 +1,8 @@
-import { sql, type Selectable } from 'kysely'
+import { sql } from 'kysely'
 import { jsonWithTimes } from '#contract/json-times.ts'
 import { byteOrderMark, csvLine, csvName } from '#server/cli/csv.ts'
 import { notDone } from '#server/cli/command.ts'
 import { formatOf, openOutput } from '#server/cli/output.ts'
-import type { OnceRequestsTable } from '#server/db/launch-schema.ts'
 import type { Db } from '#server/db/store.ts'
 import type { Exporting } from './export.ts'
 import { containing, mostFound, prefixRange } from './find.ts'
@@ -12,26 +11,19 @@ import { containing, mostFound, prefixRange } from './find.ts'
  * END-3: all that is stored of an address that asked a closed list for one mail. It is not on the
  * list. Times are in ms. `mailQueuedAt`: of the one mail, after which the address is deleted.
  */
-export type ClosedListRecord = ReturnType<typeof recordOf>
+export type ClosedListRecord = Awaited<
+  ReturnType<ReturnType<typeof selectRecords>['execute']>
+>[number]
 
-const recordOf = (row: Selectable<OnceRequestsTable>) => ({
-  email: row.email,
-  requestedAt: row.requestedAt,
-  confirmedAt: row.confirmedAt,
-  consentVersion: row.consentVersion,
-  consentWording: row.wording,
-  mailQueuedAt: row.queuedAt,
-})
+const selectRecords = (db: Db) =>
+  db
+    .selectFrom('once_requests')
+    .select(['email', 'requestedAt', 'confirmedAt', 'consentVersion'])
+    .select(['wording as consentWording', 'queuedAt as mailQueuedAt'])
 
 /** The record of an address, or null. */
-export async function readClosedList(db: Db, email: string): Promise<ClosedListRecord | null> {
-  const row = await db
-    .selectFrom('once_requests')
-    .selectAll()
-    .where('email', '=', email)
-    .executeTakeFirst()
-  return row ? recordOf(row) : null
-}
+export const readClosedList = async (db: Db, email: string): Promise<ClosedListRecord | null> =>
+  (await selectRecords(db).where('email', '=', email).executeTakeFirst()) ?? null
 
 /** Addresses of the closed list that contain this text, ordered by address. */
 export const findClosedList = (db: Db, text: string): Promise<{ email: string }[]> =>
@@ -67,10 +59,10 @@ export async function exportClosedList(
   const output = await openOutput(to)
   if (typeof output === 'string') return notDone(note, output)
   try {
-    const rows = await db.selectFrom('once_requests').selectAll().orderBy('requestedAt').execute()
+    const records = await selectRecords(db).orderBy('requestedAt').execute()
     await output.write(format === 'csv' ? byteOrderMark + csvLine(columns.map(csvName)) : '')
-    for (const row of rows) if (!(await output.write(lineOf[format](recordOf(row))))) break
-    if (to !== '-') print(`Written to ${to}: ${counted(rows.length)} of the closed list.`)
+    for (const record of records) if (!(await output.write(lineOf[format](record)))) break
+    if (to !== '-') print(`Written to ${to}: ${counted(records.length)} of the closed list.`)
     return 0
   } finally {
     await output.close()

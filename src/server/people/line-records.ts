@@ -1,5 +1,5 @@
-import type { FriendCounts, LineRecord, MoveRecord } from '#contract/line-record.ts'
-import type { CreditsTable, LineLinksTable } from '#server/db/line-schema.ts'
+import type { FriendCounts, LineRecord, LinkRecord } from '#contract/line-record.ts'
+import type { CreditsTable } from '#server/db/line-schema.ts'
 import type { Db } from '#server/db/store.ts'
 import { keptMoves } from '#server/line/moves.ts'
 import { byPerson } from './by-person.ts'
@@ -12,7 +12,7 @@ type Ids = readonly string[]
  */
 export async function lineRecordsOf(db: Db, ids: Ids): Promise<Map<string, LineRecord>> {
   if (!(await hasBegun(db))) return new Map()
-  const owned = await db.selectFrom('line_links').selectAll().where('personId', 'in', ids).execute()
+  const owned = await ownLinks(db, ids)
   const [standings, friends, byLink, links, moves, rewards, spots] = [
     await standingsOf(db, ids),
     await friendsOf(db, ids),
@@ -54,15 +54,13 @@ async function standingsOf(db: Db, ids: Ids): Promise<Map<string, Standing[]>> {
     .execute()
   const away = await db
     .selectFrom('line_away')
-    .select(['personId', 'order', 'why', 'until'])
+    .select(['personId', 'order', 'why as standing', 'until as keptUntilAt'])
     .where('personId', 'in', ids)
     .execute()
-  const standing = (row: Partial<(typeof away)[number]>): LineRecord['standing'] =>
-    row.why ?? 'waiting'
-  return byPerson<(typeof waiting)[number] & Partial<(typeof away)[number]>, Standing>(
-    [...waiting, ...away],
-    (row) => ({ order: row.order, standing: standing(row), keptUntilAt: row.until ?? null }),
-  )
+  return byPerson<Standing & { personId: string }>([
+    ...waiting.map((row) => ({ ...row, standing: 'waiting' as const, keptUntilAt: null })),
+    ...away,
+  ])
 }
 
 const nameOfState = {
@@ -104,31 +102,33 @@ async function cameByLink(db: Db, ids: Ids): Promise<Set<string>> {
   return new Set([...credits, ...mails].map(({ id }) => id))
 }
 
-const linksOf = (owned: readonly LineLinksTable[]) =>
-  byPerson(owned, ({ code, name, madeAt, newsDueAt, newsAt, newsStoppedAt }) => ({
-    code,
-    name,
-    madeAt,
-    newsDueAt,
-    newsSentAt: newsAt,
-    newsStoppedAt,
-  }))
+type OwnLink = Awaited<ReturnType<typeof ownLinks>>[number]
+
+const ownLinks = (db: Db, ids: Ids) =>
+  db
+    .selectFrom('line_links')
+    .select(['personId', 'code', 'name', 'madeAt', 'newsDueAt', 'newsAt as newsSentAt'])
+    .select(['newsStoppedAt', 'firstPlace', 'firstAt'])
+    .where('personId', 'in', ids)
+    .execute()
+
+const linksOf = (owned: readonly OwnLink[]) =>
+  byPerson(owned, ({ firstPlace: _place, firstAt: _at, ...link }): LinkRecord => link)
 
 /** The place of the first confirmation is kept with the link. */
-async function movesOf(db: Db, ids: Ids, owned: readonly LineLinksTable[]) {
-  const first = owned.flatMap(({ personId, firstPlace: place, firstAt: at }) =>
-    place === null || at === null ? [] : [{ personId, place, at, why: 'confirmed' as const }],
+async function movesOf(db: Db, ids: Ids, owned: readonly OwnLink[]) {
+  const first = owned.flatMap(({ personId, firstPlace: place, firstAt: notedAt }) =>
+    place === null || notedAt === null
+      ? []
+      : [{ personId, place, why: 'confirmed' as const, notedAt }],
   )
   const later = await db
     .selectFrom('line_moves')
-    .selectAll()
+    .select(['personId', 'place', 'why', 'at as notedAt'])
     .where('personId', 'in', ids)
     .orderBy('id')
     .execute()
-  const moves = byPerson<(typeof first)[number] | (typeof later)[number], MoveRecord>(
-    [...first, ...later],
-    ({ place, why, at }) => ({ place, why, notedAt: at }),
-  )
+  const moves = byPerson<(typeof later)[number]>([...first, ...later])
   return new Map([...moves].map(([id, all]) => [id, all.slice(-keptMoves)]))
 }
 
@@ -136,18 +136,18 @@ const rewardsOf = async (db: Db, ids: Ids) =>
   byPerson(
     await db
       .selectFrom('rewards')
-      .selectAll()
+      .select([
+        'personId',
+        'step as friends',
+        'state',
+        'number',
+        'note',
+        'at as changedAt',
+        'dueAt',
+      ])
       .where('personId', 'in', ids)
       .orderBy('step')
       .execute(),
-    ({ step, state, number, note, at, dueAt }) => ({
-      friends: step,
-      state,
-      number,
-      note,
-      changedAt: at,
-      dueAt,
-    }),
   )
 
 const spotsOf = async (db: Db, ids: Ids) =>
@@ -155,20 +155,11 @@ const spotsOf = async (db: Db, ids: Ids) =>
     await db
       .selectFrom('wave_spots')
       .innerJoin('waves', 'waves.id', 'wave_spots.waveId')
-      .select(['personId', 'waves.number', 'place', 'state', 'endedAt', 'usedAt'])
-      .select(['wave_spots.invitedAt', 'wave_spots.until'])
+      .select(['personId', 'waves.number as wave', 'place', 'state', 'wave_spots.invitedAt'])
+      .select(['wave_spots.until as untilAt', 'endedAt', 'usedAt'])
       .where('personId', 'in', ids)
       .$narrowType<{ personId: string }>()
       .orderBy('wave_spots.invitedAt')
       .orderBy('wave_spots.id')
       .execute(),
-    ({ number, place, state, invitedAt, until, endedAt, usedAt }) => ({
-      wave: number,
-      place,
-      state,
-      invitedAt,
-      untilAt: until,
-      endedAt,
-      usedAt,
-    }),
   )

@@ -126,26 +126,14 @@ const consentsOf = async (db: Db, ids: Ids) =>
   byPerson(
     await db
       .selectFrom('consents')
-      .selectAll()
+      .select(['personId', 'version', 'wording', 'placement', 'source', 'givenAt'])
       .where('personId', 'in', ids)
       .orderBy('givenAt')
       .orderBy('id')
       .execute(),
-    ({ version, wording, placement, source, givenAt }) => ({
-      version,
-      wording,
-      placement,
-      source,
-      givenAt,
-    }),
   )
 
-const offersOf = async (db: Db, ids: Ids) =>
-  byPerson(await readGrantsOf(db, ids), ({ offer, number, grantedAt }) => ({
-    offer,
-    number,
-    grantedAt,
-  }))
+const offersOf = async (db: Db, ids: Ids) => byPerson(await readGrantsOf(db, ids))
 
 const resultsOf = async (db: Db, ids: Ids) =>
   byPerson(
@@ -177,7 +165,7 @@ const unconfirmedOf = async (db: Db, ids: Ids) =>
     savedResult,
   )
 
-const savedResult = (row: UnconfirmedResultsTable): UnconfirmedQuizResult => ({
+const savedResult = (row: Omit<UnconfirmedResultsTable, 'personId'>): UnconfirmedQuizResult => ({
   id: row.id,
   savedAt: row.createdAt,
   performance_type: row.performance_type,
@@ -192,19 +180,16 @@ const mailsOf = async (db: Db, ids: Ids) =>
     await db
       .selectFrom('outbox')
       .leftJoin('letters', 'letters.id', 'outbox.letterId')
-      .select(['personId', 'template', 'outbox.state', 'outbox.createdAt', 'sentAt', 'reason'])
-      .select('letters.subject')
+      .select(['personId', 'template', 'letters.subject as letter', 'outbox.state'])
+      .select(['outbox.createdAt as queuedAt', 'sentAt', 'reason'])
       .where('personId', 'in', ids)
       .orderBy('outbox.createdAt')
       .orderBy('outbox.id')
       .execute(),
-    ({ template, state, createdAt, sentAt, reason, subject }) => ({
+    ({ template, letter, ...mail }) => ({
       template,
-      ...(subject !== null && { letter: subject }),
-      state,
-      queuedAt: createdAt,
-      sentAt,
-      reason,
+      ...(letter !== null && { letter }),
+      ...mail,
     }),
   )
 
@@ -212,34 +197,30 @@ const reportsOf = async (db: Db, ids: Ids) =>
   byPerson(
     await db
       .selectFrom('mail_reports')
-      .select(['personId', 'kind', 'via', 'at', 'reason'])
+      .select(['personId', 'kind', 'via', 'at as reportedAt', 'reason'])
       .where('personId', 'in', ids)
       .orderBy('at')
       .orderBy('id')
       .execute(),
-    ({ kind, via, at, reason }) => ({ kind, via, reportedAt: at, reason }),
   )
 
 const sequencesOf = async (db: Db, ids: Ids) =>
   byPerson(
-    await db.selectFrom('sequence_places').selectAll().where('personId', 'in', ids).execute(),
-    ({ step, firstAt, lastAt, dueAt, firsts }): SequenceRecord => ({
-      step,
-      firstAt,
-      lastAt,
-      dueAt,
-      firstsAt: JSON.parse(firsts),
-    }),
+    await db
+      .selectFrom('sequence_places')
+      .select(['personId', 'step', 'firstAt', 'lastAt', 'dueAt', 'firsts'])
+      .where('personId', 'in', ids)
+      .execute(),
+    ({ firsts, ...row }): SequenceRecord => ({ ...row, firstsAt: JSON.parse(firsts) }),
   )
 
 const linksOf = async (db: Db, ids: Ids) =>
   byPerson(
     await db
       .selectFrom('link_tokens')
-      .select(['personId', 'purpose', 'createdAt', 'expiresAt'])
+      .select(['personId', 'purpose', 'createdAt as madeAt', 'expiresAt as endsAt'])
       .where('personId', 'in', ids)
       .orderBy('createdAt')
       .orderBy('purpose')
       .execute(),
-    ({ purpose, createdAt, expiresAt }) => ({ purpose, madeAt: createdAt, endsAt: expiresAt }),
   )
