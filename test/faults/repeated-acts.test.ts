@@ -123,7 +123,7 @@ async function sizes(): Promise<Map<string, number>> {
       const { rows } = await sql<{
         n: number
       }>`select count(*) as n from ${sql.table(name)}`.execute(store.db)
-      return [name, Number(rows[0]!.n)]
+      return [name, rows[0]!.n]
     }),
   )
   const lines = readFileSync(join(dataDir, 'journal'), 'utf8').split('\n').length

@@ -6,12 +6,11 @@ import {
   type LaunchScreenView,
   type LaunchTime,
   type ShownOffer,
-  type ShownPeriod,
   type TypedTimes,
 } from '#contract/launch-screens.ts'
 import { navigation } from '#contract/screens.ts'
 import { readLocalTime, wrongTimes } from '#server/counts/local-time.ts'
-import { readLaunchPeriods, type StoredPeriod } from '#server/db/launch-periods.ts'
+import { readLaunchPeriods } from '#server/db/launch-periods.ts'
 import { actOnLaunch, outcomeOf, type LaunchAct, type MoveEnd } from '#server/launch/acts.ts'
 import { reportLaunch, shopMissing, wrongActs, wrongMoves } from '#server/launch/describe.ts'
 import { moveOfferEnd } from '#server/offers/offer-ends.ts'
@@ -32,27 +31,20 @@ export const launchScreen =
     return screens.show(request, reply, who, {
       screen: 'launch',
       launch,
-      beneath: running.filter(({ state }) => state !== launch.state).map(shownPeriod),
-      planned: planned.map(shownPeriod),
+      beneath: running.filter(({ state }) => state !== launch.state),
+      planned,
       offers: await shownOffers(deps),
       shopMissing: shopMissing(campaign.launch),
     })
   }
 
-const shownPeriod = ({ id, state, startsAt, endsAt }: StoredPeriod): ShownPeriod => ({
-  id,
-  state,
-  startsAt,
-  endsAt,
-})
-
 async function shownOffers({ store, campaign, now }: DashboardDeps): Promise<ShownOffer[]> {
   const offers = await readOffers(store.db, now())
   return liveOffers.flatMap((offer) => {
-    const { most, left, endsAt, movedFrom } = offers[offer]
+    const { most, endsAt } = offers[offer]
     return most === null && endsAt === null
       ? []
-      : [{ offer, name: nameOfOffer(campaign, offer), most, left, endsAt, movedFrom }]
+      : [{ ...offers[offer], offer, name: nameOfOffer(campaign, offer) }]
   })
 }
 
@@ -121,7 +113,7 @@ async function questionOf(
   return {
     screen: 'launch-ask',
     act,
-    ...(act === 'cancel' && period && { period: shownPeriod(period) }),
+    ...(act === 'cancel' && period && { period }),
     ...(act === 'move-end' && { offer }),
     typed: typedIn(act, fields),
     timeZone: campaign.timeZone,

@@ -33,18 +33,11 @@ export async function readLaunchPeriods(
   return rows.map((row) => periodOf(row, shop))
 }
 
-function periodOf(row: Selectable<LaunchPeriodsTable>, shop?: string | null): StoredPeriod {
+function periodOf(
+  { begunAt, ...row }: Selectable<LaunchPeriodsTable>,
+  shop?: string | null,
+): StoredPeriod {
   const isMissed = shop === null || row.endsAt === row.startsAt
-  const lacksShop = row.state === 'launched' && row.begunAt === null && isMissed
-  return {
-    id: row.id,
-    state: row.state,
-    startsAt: row.startsAt,
-    endsAt: lacksShop ? row.startsAt : row.endsAt,
-    listFirstUntil: row.listFirstUntil,
-    eraseAt: row.eraseAt,
-    setAt: row.setAt,
-    setBy: row.setBy,
-    lacksShop,
-  }
+  const lacksShop = row.state === 'launched' && begunAt === null && isMissed
+  return { ...row, endsAt: lacksShop ? row.startsAt : row.endsAt, lacksShop }
 }

@@ -16,13 +16,7 @@ export async function noteMoves(
   await insertRows(
     trx,
     'note places',
-    moves.map((move) => ({
-      id: randomUUIDv7(),
-      personId: move.personId,
-      at: move.at,
-      place: move.place,
-      why: move.why,
-    })),
+    moves.map((move) => ({ id: randomUUIDv7(), ...move })),
     (rows) => trx.insertInto('line_moves').values(rows as LineMovesTable[]),
   )
   const personIds = moves.map((move) => move.personId)

@@ -75,22 +75,19 @@ async function countSpots(
 }
 
 function reportWave(
-  wave: WavesTable,
+  { until, quizType, ...wave }: WavesTable,
   moment: Moment,
   { people, used }: Counts = noSpots(),
 ): WaveReport {
+  const { invitedAt, size } = wave
   return {
-    id: wave.id,
-    number: wave.number,
-    size: wave.size,
+    ...wave,
     // Only the types of the campaign are stored.
-    quizType: (wave.quizType || null) as PerformanceType | null,
-    invitedAt: wave.invitedAt,
-    endsAt: spotEnd(wave, moment),
-    invitedBy: wave.invitedBy,
+    quizType: (quizType || null) as PerformanceType | null,
+    endsAt: spotEnd({ invitedAt, until }, moment),
     people,
     used,
-    free: wave.size - people.invited - people.came,
+    free: size - people.invited - people.came,
   }
 }
 

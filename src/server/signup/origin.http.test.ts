@@ -39,13 +39,13 @@ describe.each(engines)('the origin of a sign-up on %s', async (engine) => {
       await db
         .selectFrom('hourly_counts')
         .select(['source', 'placement'])
-        .select((row) => row.fn.sum<string>('count').as('count'))
+        .select((row) => row.fn.sum<number>('count').as('count'))
         .where('what', '=', 'joined')
         .where('source', '<>', '')
         .groupBy(['source', 'placement'])
         .execute()
     )
-      .map(({ source, placement, count }) => [source, placement, Number(count)].join('|'))
+      .map(({ source, placement, count }) => [source, placement, count].join('|'))
       .sort()
 
   test.each(Object.entries(senders))(
