@@ -5,7 +5,7 @@ import type { Message } from './read-message.ts'
 /**
  * Which mail a message is about. `secrets`: texts that may contain its envelope token. `messageIds`
  * and `recipients` are what the message names; only both together identify a mail
- * (find-reported-mail.ts).
+ * (handle-message.ts).
  */
 export type About = {
   secrets: readonly string[]

@@ -1,5 +1,5 @@
+import type { Meaning } from '#server/answers/meaning.ts'
 import { aboutReturned, reasonOf } from './about-mail.ts'
-import { isFilterOfCarrier } from './carrier-filters.ts'
 import { addressesIn, readBlocks, valueOf, valuesOf, type Fields } from './header-fields.ts'
 import type { Parsed } from './parsed-message.ts'
 import { splitReport } from './parse-plain-report.ts'
@@ -72,3 +72,17 @@ const commentOf = (status: string): string => /\(([^()]{1,200})\)/.exec(status)?
 
 /** Dovecot's delivery agent says why in the readable text alone. */
 const isAutomatic = /was automatically rejected:/i
+
+/**
+ * Mobile carriers of Japan answer 'Unknown user' to a mail that a subscriber's own filter refuses,
+ * after they have accepted the recipient. Such an answer is a hard bounce only to RCPT TO.
+ */
+const isFilterOfCarrier = (entry: Fields, meaning: Meaning, said: string): boolean =>
+  meaning.about === 'mailbox' &&
+  meaning.bounce === 'hard' &&
+  carriers.test(valueOf(entry, 'remote-mta')) &&
+  !/5\.1\.1/.test(valueOf(entry, 'status')) &&
+  /end of DATA|>>> DATA/i.test(said) &&
+  !/RCPT TO/i.test(said)
+
+const carriers = /\b(?:docomo\.ne\.jp|ezweb\.ne\.jp|au\.com|softbank\.(?:ne\.)?jp)\b/i
