@@ -1,4 +1,5 @@
 import type { SequenceCopy } from '#contract/sequence.ts'
+import { zoneClock } from '#server/counts/zone-clock.ts'
 
 type Hours = Pick<SequenceCopy, 'timeZone' | 'quietHours'>
 
@@ -14,17 +15,6 @@ export function afterQuiet(at: number, hours: Hours): number {
 
 /** Uses local time, including daylight saving time. */
 export function isQuiet(at: number, { timeZone, quietHours: { from, to } }: Hours): boolean {
-  const hour = Number(clockIn(timeZone).format(at))
+  const hour = zoneClock(timeZone).clockHourOf(at)
   return from <= to ? hour >= from && hour < to : hour >= from || hour < to
-}
-
-const clocks = new Map<string, Intl.DateTimeFormat>()
-
-/** Cached: creating a formatter costs more than a thousand uses of it. */
-function clockIn(timeZone: string): Intl.DateTimeFormat {
-  const clock =
-    clocks.get(timeZone) ??
-    new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', hourCycle: 'h23' })
-  clocks.set(timeZone, clock)
-  return clock
 }
