@@ -1,3 +1,4 @@
+import { Temporal } from './temporal.ts'
 import { hourMs, zoneClock } from './zone-clock.ts'
 
 /**
@@ -77,21 +78,21 @@ export function timeShown(shown: Shown, zone: string | number): LocalTime {
   const at = date.getTime() + Math.floor(second * 1_000 + 1e-6)
   if (typeof zone === 'number') return { at: at - zone }
   const [first] = timesIn(zone, at)
-  return first === undefined ? { wrong: 'skipped' } : { at: first }
+  return first === undefined ? { wrong: 'skipped' } : { at: first.epochMilliseconds }
 }
 
 /**
  * The times at which a zone's clock shows what UTC shows at `shownMs`, the first one first: none
  * where it skips this time, two where it is set back.
  */
-function timesIn(timeZone: string, shownMs: number): number[] {
-  const { offsetAt } = zoneClock(timeZone)
-  // The offset of this time is the one of a few hours before or after.
-  const offsets = [offsetAt(shownMs - 14 * hourMs), offsetAt(shownMs + 14 * hourMs)]
-  return [...new Set(offsets)]
-    .map((offset) => shownMs - offset)
-    .filter((time) => time + offsetAt(time) === shownMs)
-    .sort((a, b) => a - b)
+function timesIn(timeZone: string, shownMs: number): Temporal.ZonedDateTime[] {
+  const shown = Temporal.Instant.fromEpochMilliseconds(shownMs)
+    .toZonedDateTimeISO('UTC')
+    .toPlainDateTime()
+  const first = shown.toZonedDateTime(timeZone, { disambiguation: 'earlier' })
+  const second = shown.toZonedDateTime(timeZone, { disambiguation: 'later' })
+  if (!first.toPlainDateTime().equals(shown)) return []
+  return first.equals(second) ? [first] : [first, second]
 }
 
 /**
@@ -101,17 +102,9 @@ function timesIn(timeZone: string, shownMs: number): number[] {
 export function noteOfTwoTimes(option: string, text: string, timeZone: string): string | null {
   const read = readLocalTime(text, timeZone)
   if ('wrong' in read || typed.exec(text.trim())![7] !== undefined) return null
-  const shownMs = read.at + zoneClock(timeZone).offsetAt(read.at)
-  const [first, second] = timesIn(timeZone, shownMs)
+  const [first, second] = timesIn(timeZone, read.at + zoneClock(timeZone).offsetAt(read.at))
   if (second === undefined) return null
-  const withOffset = (at: number) =>
-    `${new Date(shownMs).toISOString().slice(0, 16)}${offsetText(shownMs - at)}`
+  const withOffset = (time: Temporal.ZonedDateTime) =>
+    time.toString({ smallestUnit: 'minute', timeZoneName: 'never' })
   return `--${option}: ${timeZone} shows this time twice, because its clock is set back then. The first one was taken, ${withOffset(first!)}. For the second one, write ${withOffset(second)}.`
-}
-
-/** `+02:00` for 7,200,000 ms ahead of UTC. */
-function offsetText(aheadMs: number): string {
-  const minutes = Math.round(Math.abs(aheadMs) / minuteMs)
-  const digits = [Math.floor(minutes / 60), minutes % 60].map((part) => `${part}`.padStart(2, '0'))
-  return `${aheadMs < 0 ? '-' : '+'}${digits.join(':')}`
 }
