@@ -21,7 +21,6 @@ export type PeopleFilter = {
 /** A position in the list. */
 export type Key = { createdAt: number; id: string }
 export type Order = 'newest' | 'oldest'
-type KeyRow = { createdAt: number; id: string }
 
 const origin = sql.raw<string>(`(${peopleOrigin})`)
 export const originColumn = origin.as('origin')
@@ -33,10 +32,8 @@ export type Page = { after?: Key | null; order: Order; most: number }
  * rows as it returns: each combination of the filtered columns is one range of an index, and the
  * ranges are merged in order.
  */
-export async function nextKeys(db: Db, filter: PeopleFilter, page: Page): Promise<Key[]> {
-  const { rows } = await keysQuery(db, filter, page).execute(db)
-  return rows.map(keyOf)
-}
+export const nextKeys = async (db: Db, filter: PeopleFilter, page: Page): Promise<Key[]> =>
+  (await keysQuery(db, filter, page).execute(db)).rows
 
 /**
  * SQLite reads the ranges in turn, as the merge needs them. Postgres would rather read them whole
@@ -52,7 +49,7 @@ export function keysQuery(db: Db, filter: PeopleFilter, { after, order, most }: 
       ? sql`(${select} ${inOrder(order)} limit ${most})`
       : select
   })
-  return sql<KeyRow>`${sql.join(selects, sql` union all `)} ${inOrder(order)} limit ${most}`
+  return sql<Key>`${sql.join(selects, sql` union all `)} ${inOrder(order)} limit ${most}`
 }
 
 /** How many people the filter finds; `most + 1` if there are more. Reads no more rows than that. */
@@ -86,10 +83,10 @@ type Step = { count: number; last: Key | null }
 /** Counts the next people of a range, `countStep` at most. */
 async function rangeStep(db: Db, filter: PeopleFilter, range: Range, after: Key | null) {
   const select = selectOf(filter, range, after && { after, order: 'newest' })
-  const found = await sql<KeyRow>`
+  const found = await sql<Key>`
     ${select} ${inOrder('newest')} limit 1 offset ${countStep - 1}`.execute(db)
   const [last] = found.rows
-  if (last) return { count: countStep, last: keyOf(last) } satisfies Step
+  if (last) return { count: countStep, last } satisfies Step
   const rest = await sql<{ count: number }>`
     select count(*) as count from (${select}) as found`.execute(db)
   // People may join between the two reads.
@@ -98,8 +95,6 @@ async function rangeStep(db: Db, filter: PeopleFilter, range: Range, after: Key 
     last: null,
   } satisfies Step
 }
-
-const keyOf = ({ createdAt, id }: KeyRow): Key => ({ createdAt, id })
 
 /** How many of the people whom the filter finds are in each state, exactly. */
 export async function countStates(
