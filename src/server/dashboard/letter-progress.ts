@@ -16,7 +16,7 @@ import { sentCurve } from '#server/letters/sent-curve.ts'
 import { readStopChecks } from '#server/letters/stop-rules.ts'
 import { otherProviders } from '#server/outbox/large-providers.ts'
 import { peopleOf } from './letter-list.ts'
-import { maskAddress } from '#contract/mask-address.ts'
+import { addressFor } from '#contract/mask-address.ts'
 import type { DashboardDeps } from './dashboard-deps.ts'
 
 const hasStopRules: readonly Letter['state'][] = ['sending', 'paused']
@@ -44,7 +44,7 @@ export async function progressView(
     audience: storedAudience(letter.audience),
     people,
     isQueued: letter.queuedAt !== null,
-    sentBy: role === 'reader' ? maskAddress(by) : by,
+    sentBy: addressFor(role, by),
     plannedAtMs: startMs,
     pausedAtMs: letter.pausedAt,
     pausedBy: letter.pausedBy,

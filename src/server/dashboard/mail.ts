@@ -28,7 +28,7 @@ import { countMails, readMailReport } from '#server/ops/mail-status.ts'
 import type { ScreenHandler } from './guard.ts'
 import type { SignedIn } from './sessions.ts'
 import { readDoctor } from './mail-doctor.ts'
-import { maskAddress } from '#contract/mask-address.ts'
+import { addressFor } from '#contract/mask-address.ts'
 import type { DashboardDeps } from './dashboard-deps.ts'
 
 /** Counts end here: a screen costs the same however many mails there are. */
@@ -131,7 +131,7 @@ const shownTo =
   <Row extends { personId: string; email: string }>(row: Row) => ({
     ...row,
     personId: role === 'operator' ? row.personId : null,
-    email: role === 'operator' ? row.email : maskAddress(row.email),
+    email: addressFor(role, row.email),
   })
 
 /** All mails that failed, 50 on a page. */
