@@ -157,14 +157,14 @@ export async function recoverOperatorMails(
 ): Promise<void> {
   const ended = await store.db
     .selectFrom('operator_mails')
-    .select(['id', 'attempts', 'leaseOwner as owner'])
+    .select(['id', 'attempts', 'leaseOwner'])
     .where('state', '=', 'sending')
     .where((row) => (all ? row.lit(true) : isPast('leaseUntil', now)))
     .execute()
-  for (const { id, owner, attempts } of ended)
+  for (const { id, leaseOwner, attempts } of ended)
     await recordOperatorMail(
       store,
-      { id, owner: owner! },
+      { id, owner: leaseOwner! },
       { ...afterUnknown(attempts, 'it is unknown whether it arrived', now), dueAt: now },
     )
 }

@@ -136,17 +136,6 @@ const deleteBeyond = (
     )
     .execute()
 
-const savedColumns = [
-  'saved.id',
-  'idempotencyKey',
-  'saved.createdAt',
-  'performance_type',
-  'primary_score',
-  'scores',
-  'answers',
-  'result_data',
-] as const
-
 /** The saved rows of these idempotency keys, by key, whether they are confirmed or not. */
 export async function rowsByKey(
   trx: Transaction<Schema>,
@@ -159,23 +148,21 @@ export async function rowsByKey(
       // Both tables have the columns that are read, which Kysely cannot know of a union of names.
       .selectFrom(`${table} as saved` as 'quiz_results as saved')
       .innerJoin('people', 'people.id', 'saved.personId')
-      .select(savedColumns)
-      .select('people.email')
+      .select(['idempotencyKey', 'saved.id', 'saved.createdAt', 'people.email'])
+      .select(['performance_type', 'primary_score', 'scores', 'answers', 'result_data'])
       .where('idempotencyKey', 'in', keys)
       .execute()
   return new Map(
-    [...(await rowsIn('quiz_results')), ...(await rowsIn('unconfirmed_results'))].map((row) => [
-      row.idempotencyKey!,
-      {
-        id: row.id,
-        createdAt: row.createdAt,
-        email: row.email,
-        performance_type: row.performance_type,
-        primary_score: row.primary_score,
-        scores: JSON.parse(row.scores),
-        answers: JSON.parse(row.answers),
-        result_data: JSON.parse(row.result_data),
-      },
-    ]),
+    [...(await rowsIn('quiz_results')), ...(await rowsIn('unconfirmed_results'))].map(
+      ({ idempotencyKey, scores, answers, result_data: data, ...row }) => [
+        idempotencyKey!,
+        {
+          ...row,
+          scores: JSON.parse(scores),
+          answers: JSON.parse(answers),
+          result_data: JSON.parse(data),
+        },
+      ],
+    ),
   )
 }

@@ -31,17 +31,10 @@ export async function storeUnconfirmed(
   return new Set(inserted.map(({ id }) => id))
 }
 
-const withoutSequence = (row: QuizResultsTable): UnconfirmedResultsTable => ({
-  id: row.id,
-  personId: row.personId,
-  idempotencyKey: row.idempotencyKey,
-  createdAt: row.createdAt,
-  performance_type: row.performance_type,
-  primary_score: row.primary_score,
-  scores: row.scores,
-  answers: row.answers,
-  result_data: row.result_data,
-})
+function withoutSequence(row: QuizResultsTable): UnconfirmedResultsTable {
+  const { sequenceDueAt: _, ...result } = row
+  return result
+}
 
 const keepNewest = (trx: Transaction<Schema>, personId: string) =>
   trx

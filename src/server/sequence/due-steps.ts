@@ -27,7 +27,7 @@ export async function queueDue(
     const people = await lockDuePeople(trx, store.engine, ids, now)
     const plans = people.map((person) => ({
       ...person,
-      next: notBefore(person.suspendedUntil, nextAction(copy, person, now)),
+      next: notBefore(person.mailSuspendedUntil, nextAction(copy, person, now)),
     }))
     const toQueue = plans.filter((plan) => isDue(plan, now))
     const others = plans.filter((plan) => !isDue(plan, now))
@@ -70,7 +70,7 @@ type DuePerson = {
   personId: string
   email: string
   state: PersonState
-  suspendedUntil: number | null
+  mailSuspendedUntil: number | null
   active: boolean
   type: PerformanceType | null
   progress: Progress
@@ -108,25 +108,13 @@ async function lockDuePeople(
       join.onRef('sequences.personId', '=', 'people.id').on('sequences.state', '=', 'active'),
     )
     .selectAll('sequence_places')
-    .select([
-      'people.email',
-      'people.state',
-      'people.mailSuspendedUntil as suspendedUntil',
-      'sequences.performance_type',
-    ])
+    .select(['people.email', 'people.state', 'people.mailSuspendedUntil'])
+    .select('sequences.performance_type as type')
     .where('sequence_places.personId', 'in', locked)
     .where('dueAt', '<=', now)
     .orderBy('dueAt')
     .execute()
-  return rows.map(({ personId, performance_type: type, ...row }) => ({
-    personId,
-    email: row.email,
-    state: row.state,
-    suspendedUntil: row.suspendedUntil,
-    active: type !== null,
-    type,
-    progress: progressOf(row),
-  }))
+  return rows.map((row) => ({ ...row, active: row.type !== null, progress: progressOf(row) }))
 }
 
 async function queueSteps(

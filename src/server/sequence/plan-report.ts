@@ -113,9 +113,9 @@ async function* readPeople(db: Db): AsyncGenerator<Person> {
       .select([
         'people.email',
         'people.state',
-        'performance_type',
-        'outbox.state as mail_state',
-        'outbox.dueAt as mail_due_at',
+        'performance_type as type',
+        'outbox.state as mailState',
+        'outbox.dueAt as mailDueAt',
         'outbox.data',
       ])
       .where('sequence_places.personId', '>', last)
@@ -123,18 +123,12 @@ async function* readPeople(db: Db): AsyncGenerator<Person> {
       .limit(pageSize)
       .execute()
     for (const row of rows) {
-      const mail = row.mail_state && {
-        state: row.mail_state,
-        dueAt: row.mail_due_at!,
+      const mail = row.mailState && {
+        state: row.mailState,
+        dueAt: row.mailDueAt!,
         data: JSON.parse(row.data!) as MailData,
       }
-      yield {
-        email: row.email,
-        state: row.state,
-        type: row.performance_type,
-        progress: progressOf(row),
-        mail,
-      }
+      yield { ...row, progress: progressOf(row), mail }
     }
     if (rows.length < pageSize) return
     last = rows.at(-1)!.personId
