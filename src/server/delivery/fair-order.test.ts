@@ -158,7 +158,7 @@ describe.each(storeEngines)('mails on %s', (engine) => {
     await signUp(store, ['sanne@gmail.com'], 'network 1')
     const [mail] = await claim(store)
     expect([
-      mail!.network,
+      mail!.requester,
       (await store.db.selectFrom('outbox').select('requester').executeTakeFirstOrThrow()).requester,
     ]).toEqual(['network 1', ''])
   })

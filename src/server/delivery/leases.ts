@@ -23,21 +23,15 @@ const leaseEnd = (now: number, calendar: number): number =>
   calendar === now ? now + leaseMs : calendar + doubtedLeaseMs
 
 /**
- * `tokens` are the clear link tokens and `network` is the network's keyed hash: after the claim
- * both exist only here.
+ * `tokens` are the clear link tokens and `requester` is the network's keyed hash: after the claim
+ * both exist only here. The text of its `letter` does not change while it is being sent.
  */
-export type ClaimedMail = {
-  id: string
+export type ClaimedMail = Pick<
+  Candidate,
+  'id' | 'personId' | 'email' | 'domain' | 'letter' | 'data' | 'attempts' | 'requester'
+> & {
   owner: string
-  personId: string
-  email: string
-  domain: string
   template: MailTemplate | 'letter'
-  /** of a mail of a letter; its text does not change while it is being sent */
-  letter: { id: string; revision: number } | null
-  data: MailData
-  attempts: number
-  network: string
   messageId: string
   tokens: { confirm: string; unsubscribe: string; me: string }
 }
@@ -56,7 +50,8 @@ export async function leaseMails(
   // A clock that is behind would make links that are over once it is right.
   const tokens = await createTokens(trx, rows, Math.max(now, calendar ?? now))
   const claimed = rows.map((row, index) => ({
-    ...claimedOf(row),
+    ...row,
+    template: row.template as ClaimedMail['template'],
     owner,
     messageId: row.messageId ?? `<${randomUUID()}@${host}>`,
     tokens: tokens[index]!,
@@ -84,18 +79,6 @@ export async function leaseMails(
     .execute()
   return claimed
 }
-
-const claimedOf = (row: Candidate): Omit<ClaimedMail, 'owner' | 'messageId' | 'tokens'> => ({
-  id: row.id,
-  personId: row.personId,
-  email: row.email,
-  domain: row.domain,
-  template: row.template as ClaimedMail['template'],
-  letter: row.letter && { id: row.letter.id, revision: row.letter.revision },
-  data: row.data,
-  attempts: row.attempts,
-  network: row.requester,
-})
 
 /**
  * Creates the link tokens of each mail, in one statement. Only confirm mails have a confirm link.

@@ -224,7 +224,7 @@ export const returnClaimed = (store: Store, mail: ClaimedMail) =>
       ...unleased,
       state: 'due',
       waits: turnOf(mail),
-      requester: mail.network,
+      requester: mail.requester,
     }),
   )
 
@@ -244,7 +244,7 @@ function fieldsOf(
       return {
         ...unleased,
         state: 'due',
-        requester: mail.network,
+        requester: mail.requester,
         attempts: outcome.attempts,
         reason: outcome.reason,
         ...(outcome.dueAt === 'unchanged'
