@@ -177,7 +177,7 @@ describe('a save', () => {
     expect(starting.postDataJSON()).toEqual({
       email: 'Daan@fuel.example',
       performance_type: 'focus',
-      quizResultId: row!.id,
+      quiz_result_id: row!.id,
       result_data: resultFor('focus').result_data,
     })
     expect(await onList(app, 'daan@fuel.example')).toBe(1)

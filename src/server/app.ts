@@ -128,6 +128,9 @@ export async function buildApp(
   const routeDeps = openRouteDeps(deps, bundles)
   const { pages } = routeDeps
 
+  // What guards find (fastify.dev: a request whose shape changes is slower).
+  app.decorateRequest('admission', null)
+  app.decorateRequest('signedIn', null)
   guardRoutes(app, guardsOf(routeDeps))
   listRoutes(app)
   app.removeAllContentTypeParsers()
