@@ -1,4 +1,4 @@
-import { randomUUIDv7 } from 'node:crypto'
+import { newId } from '#server/db/new-id.ts'
 import { campaign } from '#campaign/campaign.ts'
 import { consents } from '#campaign/copy/consents.ts'
 import { claimMails } from '#server/delivery/claim.ts'
@@ -37,7 +37,7 @@ export async function enterWaiting(where: StoreLocation, count: number): Promise
 /** So many people on the list, and a letter to all of them whose ramp has reached its end. */
 export async function enterLetter(where: StoreLocation, count: number): Promise<void> {
   const store = await openStore(where, { log: silentLog, role: 'command' })
-  const ids = Array.from({ length: count }, () => randomUUIDv7())
+  const ids = Array.from({ length: count }, () => newId())
   await addListed(
     store,
     ids.map((id) => ({ id })),

@@ -1,4 +1,4 @@
-import { randomUUIDv7 } from 'node:crypto'
+import { newId } from '#server/db/new-id.ts'
 import { campaign } from '#campaign/campaign.ts'
 import type { RenderLetter, RenderMail } from '#contract/render.ts'
 import type { MailTemplate } from '#contract/mails.ts'
@@ -145,7 +145,7 @@ export const queueTo = (
   now: number,
 ): Promise<string> =>
   store.transact(async (trx) => {
-    const personId = randomUUIDv7()
+    const personId = newId()
     await trx
       .insertInto('people')
       .values({
@@ -169,7 +169,7 @@ export const enterConfirmed = (store: Store, email: string, now: number) =>
   store.db
     .insertInto('people')
     .values({
-      id: randomUUIDv7(),
+      id: newId(),
       email,
       state: 'confirmed',
       placement: 'hero',

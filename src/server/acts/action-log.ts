@@ -1,4 +1,4 @@
-import { randomUUIDv7 } from 'node:crypto'
+import { newId } from '#server/db/new-id.ts'
 import type { Kysely, Selectable } from 'kysely'
 import type { ActionLogTable } from '#server/db/operator-schema.ts'
 import type { Schema } from '#server/db/schema.ts'
@@ -82,7 +82,7 @@ export async function logged<Result extends { outcome: string }>(
   now: number,
   run: (actId: string) => Promise<Result>,
 ): Promise<Result & { actId: string }> {
-  const actId = randomUUIDv7()
+  const actId = newId()
   await store.transact((trx) => insertAct(trx, actId, act, now))
   const result = await run(actId)
   await store.transact((trx) => writeOutcome(trx, actId, result.outcome))

@@ -1,4 +1,4 @@
-import { randomUUIDv7 } from 'node:crypto'
+import { newId } from '#server/db/new-id.ts'
 import { describe, expect, test } from 'vitest'
 import { openMailTokens } from '#server/outbox/mail-tokens.ts'
 import { freshStore, storeEngines, testSecret } from '#test/fresh-store.ts'
@@ -133,7 +133,7 @@ describe.each(storeEngines)('%s: a mail to the address for leaving', (engine) =>
 
 test('[MAIL-4] the tokens of a mail open nothing of each other, and fit behind a prefix of 20 characters', () => {
   for (let round = 0; round < 100; round++) {
-    const id = randomUUIDv7()
+    const id = newId()
     const [report, leave] = [tokens.tokenOf(id), tokens.leave.tokenOf(id)]
     expect(`${'b'.repeat(20)}+leave-${leave}`).toHaveLength(64)
     expect([tokens.leave.mailIdOf(leave), tokens.leave.mailIdOf(leave.toUpperCase())]).toEqual([

@@ -1,4 +1,4 @@
-import { randomUUIDv7 } from 'node:crypto'
+import { newId } from '#server/db/new-id.ts'
 import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -76,7 +76,7 @@ const startImport =
   async (request, reply, { session }) => {
     const run = currentRun(request, imports)
     if (!run) return toForm(reply)
-    const actId = randomUUIDv7()
+    const actId = newId()
     await imports.start(
       run.id,
       (rows) =>
@@ -120,7 +120,7 @@ const discardImport =
   async (request, reply, { session }) => {
     const run = currentRun(request, imports)
     if (!run || !imports.discard(run.id)) return run ? toRun(reply, run.id) : toForm(reply)
-    const actId = randomUUIDv7()
+    const actId = newId()
     await store.transact((trx) =>
       insertAct(
         trx,

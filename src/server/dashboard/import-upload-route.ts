@@ -1,4 +1,5 @@
-import { randomUUID, randomUUIDv7 } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
+import { newId } from '#server/db/new-id.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import {
   importPath,
@@ -82,7 +83,7 @@ async function upload(
   await store.transact((trx) =>
     insertAct(
       trx,
-      randomUUIDv7(),
+      newId(),
       {
         operator,
         action: 'upload-import',

@@ -1,4 +1,4 @@
-import { randomUUIDv7 } from 'node:crypto'
+import { newId } from '#server/db/new-id.ts'
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import { join } from 'node:path'
@@ -430,7 +430,7 @@ test('[DASH-4] a server that does not have an uploaded file names the one that h
   }
   await db
     .insertInto('action_log')
-    .values({ ...upload, id: randomUUIDv7(), at: Date.now() + 1_000 })
+    .values({ ...upload, id: newId(), at: Date.now() + 1_000 })
     .execute()
   const shown = await page()
   expect(shown).toMatch(/carl@ops\.test uploaded a file .* to the server web-2:3000\. /)
@@ -438,7 +438,7 @@ test('[DASH-4] a server that does not have an uploaded file names the one that h
   const discard = { ...upload, action: 'discard-import', details: '{}' }
   await db
     .insertInto('action_log')
-    .values({ ...discard, id: randomUUIDv7(), at: Date.now() + 2_000 })
+    .values({ ...discard, id: newId(), at: Date.now() + 2_000 })
     .execute()
   expect(await page()).not.toContain('web-2:3000')
 })

@@ -1,4 +1,4 @@
-import { randomUUIDv7 } from 'node:crypto'
+import { newId } from '#server/db/new-id.ts'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Transaction } from 'kysely'
 import { grouped } from '#contract/figures.ts'
@@ -78,7 +78,7 @@ export function openManyActs({ store, log, now }: { store: Store; log: Log; now:
   return {
     /** Writes the act to the log and begins it. Returns its id in the log. */
     async start(act: ManyActToRun): Promise<string> {
-      const id = randomUUIDv7()
+      const id = newId()
       await store.transact((trx) =>
         insertAct(
           trx,

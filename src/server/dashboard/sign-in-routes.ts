@@ -14,7 +14,7 @@ import { browserName } from './browser-name.ts'
 import { signedIn, type SessionDeps, type ScreenHandler } from './guard.ts'
 import { findSignInToken, spendSignInToken } from './sign-in-links.ts'
 import { endSessions, startSession } from './sessions.ts'
-import { randomUUIDv7 } from 'node:crypto'
+import { newId } from '#server/db/new-id.ts'
 
 export type SignInDeps = SessionDeps & {
   config: Config
@@ -116,7 +116,7 @@ export const signIn =
       const operator = await spendSignInToken(trx, token, now())
       if (operator === null || roleOf(deps.operators, operator) === null) return null
       if (earlier) await endSessions(trx, { id: earlier.session.id })
-      await insertAct(trx, randomUUIDv7(), { operator, action: 'sign-in', outcome: 'done' }, now())
+      await insertAct(trx, newId(), { operator, action: 'sign-in', outcome: 'done' }, now())
       return startSession(trx, { operator, browser, secretKey }, now())
     })
     if (cookieToken === null)

@@ -1,4 +1,4 @@
-import { randomUUIDv7 } from 'node:crypto'
+import { newId } from '#server/db/new-id.ts'
 import { Readable } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyReply } from 'fastify'
@@ -35,7 +35,7 @@ export async function sendExport(
   { act, name, format, chunks, describe }: Exported,
 ) {
   const { store, campaign, now } = deps
-  const id = randomUUIDv7()
+  const id = newId()
   await store.transact((trx) => insertAct(trx, id, act, now()))
   const file = `${name}-${zoneClock(campaign.timeZone).dayOf(now())}.${format}`
   return reply

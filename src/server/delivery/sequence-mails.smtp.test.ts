@@ -1,4 +1,4 @@
-import { randomUUIDv7 } from 'node:crypto'
+import { newId } from '#server/db/new-id.ts'
 import type { Insertable } from 'kysely'
 import PostalMime from 'postal-mime'
 import { describe, expect, test } from 'vitest'
@@ -307,7 +307,7 @@ const plain: Awaited<ReturnType<RenderMail>> = {
 /** People of many domains whose second step is queued. */
 async function dueSteps(store: Store, count: number, at: number): Promise<void> {
   const people = Array.from({ length: count }, (_, n) => ({
-    id: randomUUIDv7(),
+    id: newId(),
     email: `athlete${n}@team${n % 500}.example`,
   }))
   for (let start = 0; start < count; start += 100) {

@@ -1,4 +1,5 @@
-import { randomBytes, randomUUIDv7 } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
+import { newId } from '#server/db/new-id.ts'
 import type { Insertable, Kysely, Transaction } from 'kysely'
 import type { PersonState } from '#contract/waitlist.ts'
 import { count } from '#server/counts/count.ts'
@@ -103,7 +104,7 @@ const insertConsents = (trx: Transaction<Schema>, drafts: readonly Draft[]) =>
       consent
         ? [
             {
-              id: randomUUIDv7(),
+              id: newId(),
               personId: person.id,
               version: consent.version,
               wording: consent.wording,

@@ -1,4 +1,4 @@
-import { randomUUIDv7 } from 'node:crypto'
+import { newId } from '#server/db/new-id.ts'
 import type { ExpressionBuilder, Transaction, Updateable } from 'kysely'
 import { isRunning, type SetState } from '#contract/launch.ts'
 import { readLaunchPeriods, type StoredPeriod } from '#server/db/launch-periods.ts'
@@ -41,7 +41,7 @@ export async function setLaunchState(
       setBy: by,
     })
   const row = {
-    id: randomUUIDv7(),
+    id: newId(),
     state,
     startsAt: at,
     endsAt: until,

@@ -1,4 +1,4 @@
-import { randomUUIDv7 } from 'node:crypto'
+import { newId } from '#server/db/new-id.ts'
 import { sql, type Transaction } from 'kysely'
 import type { LetterText } from '#contract/letters.ts'
 import type { LettersTable } from '#server/db/letter-schema.ts'
@@ -30,7 +30,7 @@ async function insertDraft(
   const row = await trx
     .insertInto('letters')
     .values({
-      id: randomUUIDv7(),
+      id: newId(),
       state: 'draft',
       ...columnsOfText(text),
       audience,

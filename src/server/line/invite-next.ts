@@ -1,4 +1,4 @@
-import { randomUUIDv7 } from 'node:crypto'
+import { newId } from '#server/db/new-id.ts'
 import { PostgresAdapter, sql, type Transaction } from 'kysely'
 import { insertRows } from '#server/db/insert-rows.ts'
 import type { LineAwayTable, LineTable } from '#server/db/line-schema.ts'
@@ -38,7 +38,7 @@ export async function inviteNext(
     trx.insertInto('line_away').values(rows as LineAwayTable[]),
   )
   const made = next.map((row) => {
-    const id = randomUUIDv7()
+    const id = newId()
     return {
       id,
       waveId: wave.id,

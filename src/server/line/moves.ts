@@ -1,4 +1,4 @@
-import { randomUUIDv7 } from 'node:crypto'
+import { newId } from '#server/db/new-id.ts'
 import type { Transaction } from 'kysely'
 import { promises } from '#contract/promises.ts'
 import { insertRows } from '#server/db/insert-rows.ts'
@@ -16,7 +16,7 @@ export async function noteMoves(
   await insertRows(
     trx,
     'note places',
-    moves.map((move) => ({ id: randomUUIDv7(), ...move })),
+    moves.map((move) => ({ id: newId(), ...move })),
     (rows) => trx.insertInto('line_moves').values(rows as LineMovesTable[]),
   )
   const personIds = moves.map((move) => move.personId)

@@ -1,4 +1,4 @@
-import { randomUUIDv7 } from 'node:crypto'
+import { newId } from '#server/db/new-id.ts'
 import { expect, test } from 'vitest'
 import { readSpotCode, spotCodeText } from '#contract/line.ts'
 import { codeOfSpot, spotCode, spotCodeHash } from './spot-codes.ts'
@@ -6,12 +6,12 @@ import { codeOfSpot, spotCode, spotCodeHash } from './spot-codes.ts'
 const [older, newer] = ['an older secret of 32 characters!', 'a newer secret of 32 characters!!']
 
 test('[LINE-8] the code of a spot follows from its id and a secret, also after a new secret came', () => {
-  const id = randomUUIDv7()
+  const id = newId()
   const code = spotCode(older, id)
   const spot = { id, codeHash: spotCodeHash(code) }
   expect(codeOfSpot([newer, older], spot)).toBe(code)
   expect(codeOfSpot([newer], spot)).toBeNull()
-  expect(spotCode(older, randomUUIDv7())).not.toBe(code)
+  expect(spotCode(older, newId())).not.toBe(code)
 })
 
 test('[LINE-8] a code is 16 letters, read in small letters, without hyphens and with punctuation at its end', () => {

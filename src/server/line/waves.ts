@@ -1,4 +1,4 @@
-import { randomUUIDv7 } from 'node:crypto'
+import { newId } from '#server/db/new-id.ts'
 import type { Transaction } from 'kysely'
 import { launchAt } from '#contract/launch.ts'
 import type { PerformanceType } from '#contract/quiz.ts'
@@ -57,7 +57,7 @@ export async function inviteWave(
   if (!line) return { refused: 'no line' }
   const number = await nextNumber(trx)
   if (asked !== undefined && asked !== number) return { refused: 'invited before' }
-  const wave = { id: randomUUIDv7(), quizType: quizType ?? '' }
+  const wave = { id: newId(), quizType: quizType ?? '' }
   const invited = await inviteNext(trx, line, { wave, spots, until, secret }, now)
   if (invited === 0) return { refused: 'nobody' }
   await trx

@@ -1,4 +1,4 @@
-import { randomUUIDv7 } from 'node:crypto'
+import { newId } from '#server/db/new-id.ts'
 import type { Selectable, Transaction } from 'kysely'
 import { endAfterPauses, periodsSince, type LaunchPeriod } from '#contract/launch.ts'
 import type { LiveOffer } from '#contract/live-figures.ts'
@@ -57,7 +57,7 @@ export async function moveOfferEnd(
   await trx
     .insertInto('offer_ends')
     .values({
-      id: randomUUIDv7(),
+      id: newId(),
       offer,
       endsAt,
       before,

@@ -1,4 +1,4 @@
-import { randomUUIDv7 } from 'node:crypto'
+import { newId } from '#server/db/new-id.ts'
 import { describe, expect, test } from 'vitest'
 import { campaign } from '#campaign/campaign.ts'
 import { storeReport } from '#server/bounces/apply-report.ts'
@@ -237,7 +237,7 @@ describe.each(engines)('%s: npm run mail -- status', (engine) => {
   test('names an obstacle where only mails of a letter wait, and to metrics too', async () => {
     const { worker, store, clock, status, terms } = await open(await deadMailServer())
     const people = Array.from({ length: 20 }, (_, n) => ({
-      id: randomUUIDv7(),
+      id: newId(),
       email: `athlete${n}@example.com`,
     }))
     await addListed(store, people)
@@ -379,7 +379,7 @@ describe.each(engines)('%s: npm run mail -- status', (engine) => {
     'asks whether the server runs where only %s; metrics and the overview tell it too',
     async (_, { pressedAt, isQueued }) => {
       const { store, clock, status, facts, terms } = await open('smtp://mail.example')
-      await addListed(store, [{ id: randomUUIDv7() }, { id: randomUUIDv7() }])
+      await addListed(store, [{ id: newId() }, { id: newId() }])
       await sentLetter(store, pressedAt, { at: noon })
       if (isQueued) await openLetterPlanner({ store, now: () => clock.now, queued: () => {} }).run()
       clock.now = noon + 15 * minute
@@ -406,7 +406,7 @@ describe.each(engines)('%s: npm run mail -- status', (engine) => {
 
   test('[LETTER-2] a letter that is late after a pause of 72 hours is named with the acts, also when mail leaves again', async () => {
     const { store, clock, status, facts } = await open((await openMailServer()).url)
-    await addListed(store, [{ id: randomUUIDv7() }])
+    await addListed(store, [{ id: newId() }])
     const { id } = await sentLetter(store, noon)
     const planner = openLetterPlanner({ store, now: () => clock.now, queued: () => {} })
     await planner.run()

@@ -1,4 +1,4 @@
-import { randomUUIDv7 } from 'node:crypto'
+import { newId } from '#server/db/new-id.ts'
 import type { Insertable, Transaction } from 'kysely'
 import type { PerformanceType } from '#contract/quiz.ts'
 import { insertRows } from '#server/db/insert-rows.ts'
@@ -46,7 +46,7 @@ function newRow(
 ) {
   const domain = domainOf(email)
   return {
-    id: randomUUIDv7(),
+    id: newId(),
     personId: id,
     template: 'letter',
     data: quizType === '' ? '{}' : JSON.stringify({ quizType }),

@@ -1,4 +1,4 @@
-import { randomUUIDv7 } from 'node:crypto'
+import { newId } from '#server/db/new-id.ts'
 import { expect, test } from 'vitest'
 import { testSecret } from '#test/fresh-store.ts'
 import { openMailTokens } from './mail-tokens.ts'
@@ -8,7 +8,7 @@ const tokens = openMailTokens([testSecret])
 
 test('[BACK-1] a token names its mail and fits into the local part of an address', () => {
   for (let round = 0; round < 200; round++) {
-    const id = randomUUIDv7()
+    const id = newId()
     const token = tokens.tokenOf(id)
     expect(token).toMatch(/^[a-z2-7]{42}$/)
     expect(tokens.mailIdOf(token)).toBe(id)
@@ -17,14 +17,14 @@ test('[BACK-1] a token names its mail and fits into the local part of an address
 })
 
 test('[BACK-1] a token opens after a rotation of the secret, until its secret is retired', () => {
-  const id = randomUUIDv7()
+  const id = newId()
   const token = tokens.tokenOf(id)
   expect(openMailTokens([newer, testSecret]).mailIdOf(token)).toBe(id)
   expect(openMailTokens([newer]).mailIdOf(token)).toBeNull()
 })
 
 test('[BACK-1] a token with any character changed, added or left out names no mail', () => {
-  const token = tokens.tokenOf(randomUUIDv7())
+  const token = tokens.tokenOf(newId())
   for (let at = 0; at < token.length; at++) {
     const other = token[at] === 'a' ? 'b' : 'a'
     expect(tokens.mailIdOf(token.slice(0, at) + other + token.slice(at + 1))).toBeNull()

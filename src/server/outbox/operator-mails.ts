@@ -1,4 +1,4 @@
-import { randomUUIDv7 } from 'node:crypto'
+import { newId } from '#server/db/new-id.ts'
 import type { Kysely } from 'kysely'
 import type { OperatorNotice } from '#contract/operator-mails.ts'
 import { operatorMs } from '#contract/operator-times.ts'
@@ -62,7 +62,7 @@ export async function queueOperatorMail(
   { email, template, data, network = '' }: OperatorMailToQueue,
   now: number,
 ): Promise<string> {
-  const id = randomUUIDv7()
+  const id = newId()
   await db
     .insertInto('operator_mails')
     .values({

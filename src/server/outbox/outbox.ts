@@ -1,4 +1,4 @@
-import { randomUUIDv7 } from 'node:crypto'
+import { newId } from '#server/db/new-id.ts'
 import type { Insertable, Kysely, Transaction } from 'kysely'
 import type { PerformanceType } from '#contract/quiz.ts'
 import type { MailTemplate } from '#contract/mails.ts'
@@ -71,7 +71,7 @@ function newRow(mail: MailToQueue, now: number) {
   const { personId, email, template, data = {}, dueAt = now, network = personId } = mail
   const usual = awaitedTemplates.includes(template) ? priorities.awaited : priorities.usual
   return {
-    id: randomUUIDv7(),
+    id: newId(),
     personId,
     template,
     data: JSON.stringify(data),

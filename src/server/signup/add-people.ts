@@ -1,4 +1,4 @@
-import { randomUUIDv7 } from 'node:crypto'
+import { newId } from '#server/db/new-id.ts'
 import { sql, type Insertable, type Selectable, type Transaction } from 'kysely'
 import type { Consent } from '#contract/campaign.ts'
 import type { MailTemplate } from '#contract/mails.ts'
@@ -141,7 +141,7 @@ const newPerson = (
   now: number,
 ) =>
   ({
-    id: randomUUIDv7(),
+    id: newId(),
     email,
     state: stateOfNew(optIn),
     placement,

@@ -1,4 +1,4 @@
-import { randomUUIDv7 } from 'node:crypto'
+import { newId } from '#server/db/new-id.ts'
 import type { Transaction } from 'kysely'
 import { consentWording, type Consent } from '#contract/campaign.ts'
 import { insertRows } from '#server/db/insert-rows.ts'
@@ -32,7 +32,7 @@ export async function insertConsents(
     given
       .filter((one) => !known.has(keyOf(one.personId, one.consent.version, one.placement)))
       .map(({ personId, consent, placement }) => ({
-        id: randomUUIDv7(),
+        id: newId(),
         personId,
         version: consent.version,
         wording: consentWording(consent),

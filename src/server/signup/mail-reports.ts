@@ -1,4 +1,5 @@
-import { createHash, randomUUIDv7 } from 'node:crypto'
+import { createHash } from 'node:crypto'
+import { newId } from '#server/db/new-id.ts'
 import type { Transaction } from 'kysely'
 import { isSilenced } from '#contract/waitlist.ts'
 import { mostAheadMs } from '#server/config/recent.ts'
@@ -88,7 +89,7 @@ async function insertReport(
   const { numInsertedOrUpdatedRows } = await trx
     .insertInto('mail_reports')
     .values({
-      id: randomUUIDv7(),
+      id: newId(),
       event: createHash('sha256').update(`${via} ${eventKey}`).digest('hex'),
       mailId,
       personId,

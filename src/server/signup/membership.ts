@@ -1,4 +1,4 @@
-import { randomUUIDv7 } from 'node:crypto'
+import { newId } from '#server/db/new-id.ts'
 import type { ExpressionBuilder, Transaction } from 'kysely'
 import type { PersonState, SilencedState } from '#contract/waitlist.ts'
 import { count } from '#server/counts/count.ts'
@@ -122,7 +122,7 @@ export async function suppressAddress(
   state: SilencedState,
   now: number,
 ): Promise<boolean> {
-  const id = randomUUIDv7()
+  const id = newId()
   const person = {
     id,
     email,

@@ -1,4 +1,5 @@
-import { createHash, randomBytes, randomUUIDv7 } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
+import { newId } from '#server/db/new-id.ts'
 import type { Selectable, Transaction } from 'kysely'
 import { consentWording, type Consent } from '#contract/campaign.ts'
 import { promisedMs } from '#contract/promises.ts'
@@ -26,7 +27,7 @@ export async function requestOnce(
   now: number,
 ): Promise<void> {
   const values = {
-    id: randomUUIDv7(),
+    id: newId(),
     email,
     consentVersion: consent.version,
     wording: consentWording(consent),

@@ -1,4 +1,5 @@
-import { randomUUID, randomUUIDv7 } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
+import { newId } from '#server/db/new-id.ts'
 import addressparser from 'nodemailer/lib/addressparser'
 import {
   checkStates,
@@ -179,7 +180,7 @@ export const storeRun = (store: Store, { atMs, outcome, checks }: DoctorRun) =>
   store.transact((trx) =>
     trx
       .insertInto('doctor_runs')
-      .values({ id: randomUUIDv7(), at: atMs, outcome, checks: JSON.stringify(checks) })
+      .values({ id: newId(), at: atMs, outcome, checks: JSON.stringify(checks) })
       .execute(),
   )
 
