@@ -18,7 +18,7 @@ export const showRefusedForm: ShowPage<'refused-form'> = (campaign, visit, site)
     status: statusOf(view),
     title: pageTitle(title, brand),
     body: (
-      <SmallPage campaign={campaign} name={visit.page} title={title} aside={<></>}>
+      <SmallPage campaign={campaign} name={visit.page} title={title} aside={false}>
         {text && (
           <p className="lead" role="alert">
             {text}
