@@ -25,7 +25,10 @@ export const promises = {
   answers: { n: questionKeys.length },
   /** fingerprints of network addresses */
   networks: budgets,
-  /** mails to a mailbox at once; one a day follows, so that its fingerprint is full again after as many days */
+  /**
+   * mails to a mailbox at once; one a day follows, so that its budget is full again after as many
+   * days
+   */
   mailboxMails: { n: mailsAtOnce },
   /** fingerprints that count mails to a mailbox */
   mailboxes: days(budgets.n + mailsAtOnce),

@@ -1,3 +1,4 @@
+import { escapeHtml } from '#contract/escape-html.ts'
 import type { RenderedMail } from '#contract/render.ts'
 import { mailDeclarationOf, type Mail } from '#contract/mails.ts'
 import type { ReadyMail } from './line-parts.ts'
@@ -48,19 +49,9 @@ export function fillBlanks({ subject, html, text }: RenderedMail, mail: Values):
   const fill = (body: string, write: (value: string) => string) =>
     body.replace(blanks, (_blank, name: string) => write(values[name] ?? ''))
   const asText = (value: string) => value
-  return { subject: fill(subject, asText), html: fill(html, asHtml), text: fill(text, asText) }
+  return { subject: fill(subject, asText), html: fill(html, escapeHtml), text: fill(text, asText) }
 }
-
-const entities: Record<string, string> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#x27;',
-}
-/** Escapes as React does. */
-const asHtml = (value: string) => value.replace(/[&<>"']/g, (sign) => entities[sign]!)
 
 /** Puts the origin of PUBLIC_URL into the HTML of a mail that has no other blank. */
 export const fillOrigin = (html: string, origin: string): string =>
-  html.replaceAll(originBlank, () => asHtml(origin))
+  html.replaceAll(originBlank, () => escapeHtml(origin))

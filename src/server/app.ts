@@ -128,7 +128,7 @@ export async function buildApp(
   const routeDeps = openRouteDeps(deps, bundles)
   const { pages } = routeDeps
 
-  // What guards find (fastify.dev: a request whose shape changes is slower).
+  // What guards find. Fastify asks for the names here, so that all requests have one shape.
   app.decorateRequest('admission', null)
   app.decorateRequest('signedIn', null)
   guardRoutes(app, guardsOf(routeDeps))

@@ -6,8 +6,9 @@ import { isLive, launchNow, showsCrowd, type ShownCampaign } from '#contract/sho
 import { gaugeOf, type Gauge } from './gauge.ts'
 
 /**
- * How a page beside the landing page shows the drawing: `line` instead of the words at the level,
- * `under` the level of an empty barrel, the dot that is or would be the visitor's, without gold (`quiet`), or with nothing in the barrel (`empty`).
+ * How a page beside the landing page shows the drawing. `line`: instead of the words at the level.
+ * `under`: the words below the level of an empty barrel. `dot`: that which is or would be the
+ * visitor's. `tone`: without gold (`quiet`), or with nothing in the barrel (`empty`).
  */
 export type Drawing = {
   line?: string | undefined

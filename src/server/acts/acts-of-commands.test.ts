@@ -23,6 +23,7 @@ test('[DASH-2] each act by a command is in the log, by shell and with its outcom
     ['people', 'import', list, ...kind],
     ['people', 'import', list, ...kind, '--yes'],
     ['people', 'suppress', 'sanne@example.com', '--reason', 'complaint'],
+    ['people', 'suppress', 'spam@example.com', '--reason', 'other'],
     ['people', 'export', '--to', join(dataDir, 'out.csv'), '--state', 'confirmed'],
     ['people', 'erase', 'mila@example.com'],
     ['people', 'erase', 'mila@example.com'],
@@ -42,6 +43,7 @@ test('[DASH-2] each act by a command is in the log, by shell and with its outcom
   expect(acts.map(({ action, outcome }) => [action, outcome])).toEqual([
     ['import', '2 of 3 rows entered'],
     ['suppress', 'done'],
+    ['suppress', 'done, the address was not on the list'],
     ['export', 'done'],
     ['erase', 'done'],
     ['erase', 'the address was not on the list'],
@@ -55,6 +57,7 @@ test('[DASH-2] each act by a command is in the log, by shell and with its outcom
   expect(new Set(acts.map(({ operator }) => operator))).toEqual(new Set(['shell']))
   expect(acts.filter(({ action }) => action === 'suppress' || action === 'erase')).toMatchObject([
     { personId: expect.any(String), details: '{"reason":"complaint"}' },
+    { personId: null, details: '{"reason":"other"}' },
     { personId: expect.any(String) },
     { personId: null },
   ])

@@ -18,9 +18,9 @@ export type Clock = {
   /** false also while the store could not be asked yet */
   isDoubtful(): boolean
   /**
-   * False while this clock is ahead, so that it is doubtful, and another server may have a trusted
-   * one: that server sends the mails. By this clock every mail would be late, and every mail that the other one is sending
-   * would be given up.
+   * False while this clock is doubtful because it is ahead, and another server may have a trusted
+   * one: that server sends the mails. By this clock every mail would be late, and this server would
+   * take over the mails that the other one is sending.
    */
   mayDeliver(): boolean
   /** Compares the clock with what the store knows, and stores the time. Call it each minute. */

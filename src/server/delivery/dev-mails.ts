@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { KeptMailView } from '#contract/render.ts'
 import type { Db } from '#server/db/open.ts'
-import { open } from '#server/http/guards.ts'
+import { forEverybody } from '#server/http/guards.ts'
 import {
   findKeptMail,
   headersIn,
@@ -26,14 +26,14 @@ type OneMail = { Params: { id: string }; Querystring: { view?: unknown; scheme?:
  * Shows kept mails on this machine while no mail server is configured. The caller restricts access.
  */
 export function devMailRoutes(app: FastifyInstance, { db, publicUrl, show }: DevMailDeps): void {
-  app.get<{ Querystring: { page?: unknown } }>('/dev/mails', open, async (request, reply) =>
+  app.get<{ Querystring: { page?: unknown } }>('/dev/mails', forEverybody, async (request, reply) =>
     show(request, reply, {
       screen: 'kept-mails',
       ...(await listKeptMails(db, pageNumber(request.query.page))),
     }),
   )
 
-  app.get<OneMail>('/dev/mails/:id', open, async (request, reply) => {
+  app.get<OneMail>('/dev/mails/:id', forEverybody, async (request, reply) => {
     const kept = await findKeptMail(db, request.params.id)
     if (!kept) return reply.callNotFound()
     const { mail, rendered } = kept
@@ -47,13 +47,13 @@ export function devMailRoutes(app: FastifyInstance, { db, publicUrl, show }: Dev
     })
   })
 
-  app.get<OneMail>('/dev/mails/:id/body', open, async (request, reply) => {
+  app.get<OneMail>('/dev/mails/:id/body', forEverybody, async (request, reply) => {
     const kept = await findKeptMail(db, request.params.id)
     if (!kept) return reply.callNotFound()
     return sendMailBody(reply, kept.rendered.html, request.query.scheme, publicUrl)
   })
 
-  app.get<OneMail>('/dev/mails/:id/raw', open, async (request, reply) => {
+  app.get<OneMail>('/dev/mails/:id/raw', forEverybody, async (request, reply) => {
     const kept = await findKeptMail(db, request.params.id)
     if (!kept) return reply.callNotFound()
     return reply

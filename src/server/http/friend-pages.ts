@@ -1,3 +1,4 @@
+import { escapeHtml } from '#contract/escape-html.ts'
 import type { FriendVisit } from '#contract/render.ts'
 import { compressQuickly } from './bodies.ts'
 import type { Encoding } from './negotiate.ts'
@@ -98,14 +99,3 @@ function written(
   const value = values[name] ?? ''
   return escapeHtml(within === 'props' ? JSON.stringify(value).slice(1, -1) : value)
 }
-
-const entities: Record<string, string> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#x27;',
-}
-/** As React writes text and attributes. */
-export const escapeHtml = (text: string): string =>
-  text.replace(/[&<>"']/g, (sign) => entities[sign]!)

@@ -9,7 +9,9 @@ import type { Refuse } from './answers.ts'
 
 /**
  * What a route asks of a request before its handler runs. `open`: nothing. `link`: the token in its
- * path, from wherever it comes (RFC 8058). `button`: the same, sent by a page of this site.
+ * path, from wherever it comes (RFC 8058). `button`: the same, sent by a page of this site. `sign-in`:
+ * that page, in front of the sign-in. `reader` and `operator`: a session with at least that role.
+ * `upload`: an operator's, before the body is read. `webhook`: a provider that is configured.
  */
 export type Guard =
   | 'open'
@@ -66,5 +68,5 @@ export type CallRoute = {
   answered?: (status: number) => void
 }
 
-/** A route that everybody may open. */
-export const open = { config: { guard: 'open' } } as const
+/** The options of a route that everybody may open. */
+export const forEverybody = { config: { guard: 'open' } } as const

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { paths } from '#contract/api.ts'
 import type { Campaign } from '#contract/campaign.ts'
-import { open } from '#server/http/guards.ts'
+import { forEverybody } from '#server/http/guards.ts'
 import { type FactSource, launchMark, type KnownFacts } from '#server/http/known-facts.ts'
 import { isPartOfOtherSite } from '#server/signup/guard.ts'
 import { gaugeLevel } from '#contract/gauge-level.ts'
@@ -40,7 +40,7 @@ export function liveRoutes(
   const listeners = openListeners({ read, now, calendar })
   app.addHook('preClose', async () => listeners.end())
 
-  app.get(paths.live, { ...open, exposeHeadRoute: false }, async (request, reply) => {
+  app.get(paths.live, { ...forEverybody, exposeHeadRoute: false }, async (request, reply) => {
     reply.headers(live)
     if (isPartOfOtherSite(request.headers))
       return reply.code(403).send({ error: 'Another site cannot follow the figures.' })

@@ -188,7 +188,7 @@ export const peopleCommand: CommandTable<CommandDeps> = {
             const there = await deps.store.transact((trx) =>
               suppressAddress(trx, email, state, deps.now),
             )
-            return { outcome: there ? 'done' : notOnList, there }
+            return { outcome: there ? 'done' : `done, ${notOnList}`, there }
           })
           if (asJson) deps.print(JSON.stringify({ state, wasKnown: there }))
           else

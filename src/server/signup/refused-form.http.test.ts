@@ -6,7 +6,7 @@ import { startApp } from '#test/app.ts'
 import { recordMeasurement } from '#test/measurements.ts'
 import { saveByForm } from '#test/quiz-taker.ts'
 import { joinByForm } from '#test/visitor.ts'
-import { escapeHtml } from '#server/http/friend-pages.ts'
+import { escapeHtml } from '#contract/escape-html.ts'
 
 const consent = campaign.consents[0]
 const fieldsIn = (html: string) =>
