@@ -1,5 +1,5 @@
 import { createHmac, randomUUID, sign } from 'node:crypto'
-import { signedText, type SnsMessage } from '#server/bounces/sns-message.ts'
+import { signedText, type SnsMessage } from '#server/bounces/ses-webhook.ts'
 import { makeCertificate } from './certificates.ts'
 
 /*

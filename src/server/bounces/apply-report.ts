@@ -8,9 +8,10 @@ import { logLetterStop, type StopLog } from '#server/letters/log-stop.ts'
 import { recordLetterReport, type ReportedLetterMail } from '#server/letters/outcomes.ts'
 import type { LetterStop } from '#server/letters/stop-rules.ts'
 import { addOnceReport, addReport, type Report } from '#server/signup/mail-reports.ts'
+import type { Meaning } from '#server/answers/meaning.ts'
 
 export type { Report }
-export type Applied = 'applied' | 'replayed' | 'unknown'
+type Applied = 'applied' | 'replayed' | 'unknown'
 
 /**
  * BACK-4: stores a report about a mail, and suppresses or suspends its address. Bounces and
@@ -150,4 +151,21 @@ async function isFirst(
     .limit(2)
     .execute()
   return reports.length === 1
+}
+
+/**
+ * BACK-4: how a report is stored. Only a mailbox's own trouble bounces; a report that decides nothing
+ * is a soft bounce. A refusal by policy and words about our account change nobody.
+ */
+export function kindOfMeaning(meaning: Meaning): Report['kind'] {
+  switch (meaning.about) {
+    case 'mailbox':
+      return `${meaning.bounce}-bounce`
+    case 'account':
+      return 'account'
+    case 'policy':
+      return 'refusal'
+    case 'nothing':
+      return 'soft-bounce'
+  }
 }

@@ -2,13 +2,21 @@ import type { Store, Db } from '#server/db/store.ts'
 import type { MailTokens } from '#server/outbox/mail-tokens.ts'
 import type { StopLog } from '#server/letters/log-stop.ts'
 import type { MailState } from '#server/db/outbox-schema.ts'
-import { storeReport, type Report } from './apply-report.ts'
-import { leaveByMessage, leavingBy } from './leave-message.ts'
+import { storeReport, type Report, kindOfMeaning } from './apply-report.ts'
 import { parseMessage } from './parse-message.ts'
-import type { Parsed } from './parsed-message.ts'
-import { readMessage } from './read-message.ts'
-import { kindOfMeaning } from './report-kind.ts'
-import type { About } from './about-mail.ts'
+import {
+  readMessage,
+  type About,
+  addressesIn,
+  valueOf,
+  valuesOf,
+  addressedTo,
+  type Message,
+  type Parsed,
+  isAutoReply,
+  isFromNullSender,
+} from './read-message.ts'
+import { leaveFromMail } from '#server/signup/leave-list.ts'
 
 /** `left`: its sender left the list. `unmatched`: not a report, or about no mail of ours. It stays where it is. */
 export type Handled = Report['kind'] | 'left' | 'notice' | 'unmatched'
@@ -93,3 +101,49 @@ const tokensIn = (texts: readonly string[]): readonly string[] =>
   (texts.join(' ').match(/(?<![a-z\d])[a-z2-7]{42}(?![a-z\d])/gi) ?? []).slice(0, mostTokens)
 
 const mostTokens = 100
+
+/**
+ * MAIL-4: the mail that a person leaves by, as its `List-Unsubscribe` address says; null for a
+ * message that is to no such address, or that a program wrote.
+ */
+function leavingBy(message: Message, tokens: Pick<MailTokens, 'leave'>): string | null {
+  const { parts } = message
+  const [, token] = leaveAddress.exec(addressedTo(message).join(' ')) ?? []
+  const isReport = parts.some(({ type }) => reports.test(type))
+  if (token === undefined || isReport || isByProgram(message)) return null
+  return tokens.leave.mailIdOf(token)
+}
+
+/** bounce+leave-TOKEN@host, where mail servers may have changed the case. */
+const leaveAddress = /\+leave-([a-z2-7]{37})@/i
+
+const reports =
+  /^message\/(?:(?:global-)?(?:delivery-status|disposition-notification)|feedback-report)$/
+
+/** RFC 3834: a mail with an empty envelope sender, or with these fields, is by a program. */
+function isByProgram(message: Message): boolean {
+  const { headers } = message
+  const from = valueOf(headers, 'from')
+  const [author] = addressesIn(from)
+  return (
+    isFromNullSender(message) ||
+    author === undefined ||
+    daemons.test(author) ||
+    /^"?mail delivery (?:sub)?system\b/i.test(from) ||
+    valuesOf(headers, 'auto-submitted').some((value) => !/^no\s*(?:;|$)/i.test(value)) ||
+    isAutoReply(headers)
+  )
+}
+
+const daemons = /^(?:mailer-daemon|mail-daemon|maildaemon|postmaster)@/
+
+/** The same as a press on the one-click button. Nobody is left to take off after an erasure. */
+const leaveByMessage = (store: Store, mailId: string, now: number) =>
+  store.transact(async (trx) => {
+    const mail = await trx
+      .selectFrom('outbox')
+      .select(['personId', 'letterId'])
+      .where('id', '=', mailId)
+      .executeTakeFirst()
+    if (mail) await leaveFromMail(trx, mail, now)
+  })

@@ -4,7 +4,7 @@ import { mostAheadMs } from '#server/config/recent.ts'
 import { meaningOf } from '#server/answers/meaning.ts'
 import { tokenKey } from '#server/outbox/mail-tokens.ts'
 import type { Report } from '#server/signup/mail-reports.ts'
-import { kindOfMeaning } from './report-kind.ts'
+import { kindOfMeaning } from './apply-report.ts'
 import {
   looseRecord,
   looseText as text,

@@ -2,9 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { reportMail, reportNames } from '#test/report-mails.ts'
 import { parseMessage } from './parse-message.ts'
-import type { Parsed } from './parsed-message.ts'
-import { kindOfMeaning } from './report-kind.ts'
-import { mostBytes, readMessage } from './read-message.ts'
+import { kindOfMeaning } from './apply-report.ts'
+import { mostBytes, readMessage, type Parsed } from './read-message.ts'
 
 const sanne = {
   token: 'abcdefghijklmnopqrstuvwxyz234567abcdefghij',

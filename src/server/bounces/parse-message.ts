@@ -1,11 +1,18 @@
-import { addressedTo, messageIdsIn, reasonOf, aboutReturned } from './about-mail.ts'
-import { isAutoReply } from './auto-reply.ts'
-import { addressesIn, valueOf, valuesOf, readBlocks } from './header-fields.ts'
-import { parsePlainReport } from './parse-plain-report.ts'
-import { parseStatusReport } from './parse-status-report.ts'
-import type { Parsed } from './parsed-message.ts'
-import type { Message } from './read-message.ts'
-import { isFromDaemon } from './sent-by-daemon.ts'
+import {
+  addressedTo,
+  messageIdsIn,
+  reasonOf,
+  aboutReturned,
+  addressesIn,
+  valueOf,
+  valuesOf,
+  readBlocks,
+  isAutoReply,
+  isFromDaemon,
+  type Parsed,
+  type Message,
+} from './read-message.ts'
+import { parsePlainReport, parseStatusReport } from './parse-delivery-report.ts'
 
 /** BACK-2: what a mail of the bounce mailbox is. Reads nothing but the message. */
 export function parseMessage(message: Message): Parsed {

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { meaningOf } from '#server/answers/meaning.ts'
 import { tokenKey } from '#server/outbox/mail-tokens.ts'
 import type { Report } from '#server/signup/mail-reports.ts'
-import { kindOfMeaning } from './report-kind.ts'
+import { kindOfMeaning } from './apply-report.ts'
 import {
   looseRecord,
   looseText as text,

@@ -8,10 +8,9 @@ import { noon, queueTo } from '#test/mailbox.ts'
 import { openProxy } from '#test/proxy.ts'
 import { reportMail, reportNames } from '#test/report-mails.ts'
 import { silentLog } from '#test/silent-log.ts'
-import { findInMailbox } from './find-in-mailbox.ts'
+import { findInMailbox, openMailboxReader, type MailboxDeps } from './read-mailbox.ts'
 import { handledFolder } from './mailbox-connection.ts'
 import { readMailboxState } from './mailbox-state.ts'
-import { openMailboxReader, type MailboxDeps } from './read-mailbox.ts'
 
 const tokens = openMailTokens([testSecret])
 const dovecot = openDovecot()

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { meaningOf } from '#server/answers/meaning.ts'
 import { tokenHeader, tokenKey } from '#server/outbox/mail-tokens.ts'
 import type { Report } from '#server/signup/mail-reports.ts'
-import { kindOfSesBounce } from './ses-bounce.ts'
+import { kindOfSesBounce } from './ses-webhook.ts'
 import {
   looseText as text,
   readJson,

@@ -1,9 +1,6 @@
 import { z } from 'zod'
 import type { Log } from '#server/config/log.ts'
 import { tokenHeader, tokenKey } from '#server/outbox/mail-tokens.ts'
-import { kindOfSesBounce } from './ses-bounce.ts'
-import type { AwsFiles } from './sns-files.ts'
-import { isSignedBySns, regionOf, snsMessage } from './sns-message.ts'
 import {
   looseList,
   looseRecord,
@@ -15,6 +12,11 @@ import {
   type Webhook,
   type WebhookReport,
 } from './webhook.ts'
+import { meaningOf } from '#server/answers/meaning.ts'
+import type { Report } from '#server/signup/mail-reports.ts'
+import { kindOfMeaning } from './apply-report.ts'
+import { verify, X509Certificate, type KeyObject } from 'node:crypto'
+import { take, type Budget } from '#server/limits/budgets.ts'
 
 const recipient = z.object({ emailAddress: text, status: text, diagnosticCode: text })
 
@@ -137,3 +139,151 @@ function tokenIn({ mail: { tags, headers, source } }: Notification): string {
 }
 
 const tagsHeader = 'X-SES-MESSAGE-TAGS'
+
+/** `diagnostic`: the last server's answer, as in `smtp; 550 5.1.1 …`. */
+type SesBounce = {
+  type: string
+  subType: string
+  status?: string
+  diagnostic?: string
+  recipient?: string
+}
+
+/**
+ * A bounce of Amazon SES ('Bounce types' of its documentation), also as Resend passes it on. The
+ * last server's status and words decide, else the type: SES has tried again for hours before it
+ * reports a transient one. Null where it is about the text of the mail.
+ */
+export function kindOfSesBounce(bounce: SesBounce): Report['kind'] | null {
+  const { type, subType, status = '', diagnostic = '', recipient = '' } = bounce
+  if (suppressed.has(subType)) return 'hard-bounce'
+  if (subType === 'UnsubscribedRecipient') return 'unsubscribe'
+  if (aboutText.has(subType)) return null
+  const text = diagnostic.replace(/^\s*smtp;\s*/i, '')
+  const meaning = meaningOf({
+    step: null,
+    code: Number(/^[245]\d\d\b/.exec(text)?.[0]) || null,
+    status,
+    text,
+    recipient,
+    label: type === 'Permanent' ? 'hard' : 'soft',
+  })
+  return kindOfMeaning(meaning)
+}
+
+/** SES did not send the mail: the address bounced before. */
+const suppressed = new Set(['Suppressed', 'OnAccountSuppressionList', 'OnTenantSuppressionList'])
+const aboutText = new Set(['MessageTooLarge', 'ContentRejected', 'AttachmentRejected'])
+
+/** A message that SNS posts to an HTTPS endpoint ('Parsing message formats' of its documentation). */
+const snsMessage = z.object({
+  Type: z.enum(['Notification', 'SubscriptionConfirmation', 'UnsubscribeConfirmation']),
+  MessageId: z.string(),
+  TopicArn: z.string(),
+  Subject: z.string().nullish(),
+  Message: z.string(),
+  Timestamp: z.string(),
+  Token: z.string().optional(),
+  SubscribeURL: z.string().optional(),
+  SignatureVersion: z.enum(['1', '2']),
+  Signature: z.string(),
+  SigningCertURL: z.string(),
+})
+export type SnsMessage = z.output<typeof snsMessage>
+
+const signedFields = {
+  Notification: ['Message', 'MessageId', 'Subject', 'Timestamp', 'TopicArn', 'Type'],
+  other: ['Message', 'MessageId', 'SubscribeURL', 'Timestamp', 'Token', 'TopicArn', 'Type'],
+} as const
+
+/** The text that SNS signs: name and value of each field that the message has, a line each. */
+export function signedText(message: SnsMessage): string {
+  const fields = signedFields[message.Type === 'Notification' ? 'Notification' : 'other']
+  return fields
+    .filter((name) => message[name] != null)
+    .map((name) => `${name}\n${message[name]}\n`)
+    .join('')
+}
+
+/** arn:aws:sns:REGION:ACCOUNT:NAME */
+const regionOf = ({ TopicArn }: SnsMessage): string => TopicArn.split(':')[3] ?? ''
+
+/** Throws where the certificate cannot be fetched. Version 1 signs with SHA-1, version 2 with SHA-256. */
+async function isSignedBySns(message: SnsMessage, files: AwsFiles): Promise<boolean> {
+  const key = await files.certificateKey(message.SigningCertURL, regionOf(message))
+  if (!key) return false
+  const hash = message.SignatureVersion === '1' ? 'RSA-SHA1' : 'RSA-SHA256'
+  const signature = Buffer.from(message.Signature, 'base64')
+  return verify(hash, Buffer.from(signedText(message)), key, signature)
+}
+
+/** Fetches a text over https. Throws where that fails. */
+export type FetchText = (url: string) => Promise<string>
+
+/** What the server fetches from Amazon, and from no other host. */
+type AwsFiles = {
+  /** The public key of a signing certificate; null if its URL or its time is not valid. */
+  certificateKey(url: string, region: string): Promise<KeyObject | null>
+  /** Visits the URL that confirms a subscription. */
+  confirm(url: string, region: string): Promise<void>
+}
+
+/** Only the region of the topic: `sns.s3-….amazonaws.com` is a bucket that anybody may own. */
+const origin = (region: string) => `https://sns.${region}.amazonaws.com/`
+const certificate = /^SimpleNotificationService-[0-9a-zA-Z]{1,64}\.pem$/
+const mostCertificates = 8
+/** Anybody can name a certificate that does not exist. */
+const fetchBudget: Budget = { atOnce: 10, everyMs: 6_000 }
+
+export function openAwsFiles(fetchText: FetchText, now: () => number): AwsFiles {
+  const keys = new Map<string, Promise<X509Certificate>>()
+  let fullAt = 0
+
+  const fetchLimited = async (url: string): Promise<string> => {
+    const taken = take(fullAt, fetchBudget, now())
+    fullAt = taken.fullAt
+    if (taken.retryAfterMs > 0) throw new Error('too many files of Amazon were requested')
+    return fetchText(url)
+  }
+
+  function certificateAt(url: string): Promise<X509Certificate> {
+    const known = keys.get(url)
+    if (known) return known
+    const fetched = fetchLimited(url).then((pem) => new X509Certificate(pem))
+    if (keys.size >= mostCertificates) keys.delete(keys.keys().next().value!)
+    keys.set(url, fetched)
+    fetched.catch(() => keys.delete(url))
+    return fetched
+  }
+
+  return {
+    async certificateKey(url, region) {
+      if (!isFile(url, region)) return null
+      const { publicKey, validFromDate, validToDate } = await certificateAt(url)
+      const isValid = validFromDate.getTime() <= now() && now() <= validToDate.getTime()
+      return isValid ? publicKey : null
+    },
+    async confirm(url, region) {
+      if (url.startsWith(origin(region))) await fetchLimited(url)
+    },
+  }
+}
+
+const isFile = (url: string, region: string): boolean =>
+  url.startsWith(origin(region)) && certificate.test(url.slice(origin(region).length))
+
+const timeoutMs = 5_000
+const mostBytes = 64 * 1024
+
+export async function fetchFromAws(url: string): Promise<string> {
+  const response = await fetch(url, { redirect: 'error', signal: AbortSignal.timeout(timeoutMs) })
+  if (!response.ok) throw new Error(`Amazon answered ${response.status}`)
+  const chunks: Uint8Array[] = []
+  let bytes = 0
+  for await (const chunk of response.body ?? []) {
+    bytes += chunk.length
+    if (bytes > mostBytes) throw new Error('Amazon answered with too many bytes')
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks).toString()
+}

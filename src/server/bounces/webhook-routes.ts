@@ -15,8 +15,7 @@ import { storeDeparture, storeReport } from './apply-report.ts'
 import { mailgunWebhook } from './mailgun-webhook.ts'
 import { postmarkWebhook } from './postmark-webhook.ts'
 import { resendWebhook } from './resend-webhook.ts'
-import { sesWebhook } from './ses-webhook.ts'
-import { fetchFromAws, openAwsFiles, type FetchText } from './sns-files.ts'
+import { sesWebhook, fetchFromAws, openAwsFiles, type FetchText } from './ses-webhook.ts'
 import type {
   Webhook,
   WebhookAnswer,
@@ -24,7 +23,7 @@ import type {
   WebhookProvider,
   NamedPerson,
 } from './webhook.ts'
-import { addressesIn } from './header-fields.ts'
+import { addressesIn } from './read-message.ts'
 
 export type WebhookDeps = {
   config: Config

@@ -9,8 +9,11 @@ import { operatorMs } from '#contract/operator-times.ts'
 import { readRecentReports } from '#server/bounces/recent-reports.ts'
 import { countRows } from '#server/db/count-rows.ts'
 import type { Db } from '#server/db/open.ts'
-import { leftInWords, mailboxTroubleInWords } from '#server/bounces/describe-mailbox.ts'
-import type { MailboxReading } from '#server/bounces/mailbox-state.ts'
+import {
+  leftInWords,
+  mailboxTroubleInWords,
+  type MailboxReading,
+} from '#server/bounces/mailbox-state.ts'
 import { stopInWords } from '#server/delivery/describe-stop.ts'
 import {
   groupFailures,

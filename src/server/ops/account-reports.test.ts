@@ -3,7 +3,7 @@ import { readIncidents } from './incidents.ts'
 import { freshFolder, freshStore, storeEngines } from '#test/fresh-store.ts'
 import { noon, queueTo } from '#test/mailbox.ts'
 import { storeReport } from '#server/bounces/apply-report.ts'
-import { readAccountReports } from '#server/bounces/account-reports.ts'
+import { readAccountReports } from '#server/bounces/recent-reports.ts'
 import { silentLog } from '#test/silent-log.ts'
 
 const dayMs = 24 * 3_600_000

@@ -18,7 +18,7 @@ import {
   accountReportsInWords,
   readAccountReports,
   type AccountReports,
-} from '#server/bounces/account-reports.ts'
+} from '#server/bounces/recent-reports.ts'
 import { wrongActs } from '#server/launch/describe.ts'
 import { listStoppedLetters } from '#server/letters/letter.ts'
 import { readErasure } from './erase-list.ts'

@@ -10,9 +10,12 @@ import {
   accountReportsInWords,
   readAccountReports,
   type AccountReports,
-} from '#server/bounces/account-reports.ts'
-import { describeMailbox } from '#server/bounces/describe-mailbox.ts'
-import { readMailboxReading, type MailboxReading } from '#server/bounces/mailbox-state.ts'
+} from '#server/bounces/recent-reports.ts'
+import {
+  describeMailbox,
+  readMailboxReading,
+  type MailboxReading,
+} from '#server/bounces/mailbox-state.ts'
 import { describeStop, time } from '#server/delivery/describe-stop.ts'
 import { describeSpan } from '#server/delivery/estimate.ts'
 import { isTooManyRefused } from '#server/delivery/outcome-counts.ts'

@@ -10,7 +10,7 @@ import {
   type DoctorCheckKey,
   type DoctorRun,
 } from '#contract/doctor.ts'
-import { findInMailbox } from '#server/bounces/find-in-mailbox.ts'
+import { findInMailbox } from '#server/bounces/read-mailbox.ts'
 import { readBounceMailbox } from '#server/config/bounce-mailbox.ts'
 import type { Config } from '#server/config/config.ts'
 import { takeJobLease } from '#server/db/job-leases.ts'
