@@ -80,6 +80,14 @@ export const arrows: Record<string, readonly string[]> = {
   ),
 }
 
+/**
+ * What a folder may import by `import type` alone: a screen has the type of what its loader returns
+ * (decision 083), and no code of the server in its bundle.
+ */
+export const typeArrows: Record<string, readonly string[]> = {
+  dashboard: Object.keys(arrows).filter((folder) => folder.startsWith('server/')),
+}
+
 /** Files that assemble everything below them: they may import every folder of their part. */
 export const roots = [
   'server/app.ts',

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os'
 import { dirname, join, relative, resolve } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { arrows } from './import-arrows.ts'
+import { arrows, typeArrows } from './import-arrows.ts'
 import { folderCycle, refusedImports } from './import-check.ts'
 
 const tree = mkdtempSync(join(tmpdir(), 'ascend-imports-'))
@@ -36,6 +36,15 @@ const asPath = (from: string, to: string) => {
   return `import { x } from '${path.startsWith('.') ? path : `./${path}`}'`
 }
 
+const asValue = (from: string, to: string) => [
+  asHash(to),
+  asPath(from, to),
+  asHash(to).replace('import', 'export'),
+  `void import('#${fileIn(to)}')`,
+]
+const asType = (from: string, to: string) =>
+  [asHash(to), asPath(from, to)].map((line) => line.replace('import', 'import type'))
+
 test('the code follows the layers', () => {
   expect(refusedImports(resolve(import.meta.dirname, '..'))).toEqual([])
 })
@@ -65,11 +74,8 @@ test('ARCHITECTURE lists every folder of page and server in its layer, above all
 test('every other arrow is refused: by # path, relative path, type, re-export and import()', () => {
   for (const { from, to } of pairs.filter(({ allowed }) => !allowed)) {
     const lines = [
-      asHash(to),
-      asPath(from, to),
-      asHash(to).replace('import', 'import type'),
-      asHash(to).replace('import', 'export'),
-      `void import('#${fileIn(to)}')`,
+      ...asValue(from, to),
+      ...(typeArrows[from]?.includes(to) ? [] : asType(from, to)),
     ]
     expect(
       check(from, ...lines).map((refusal) => refusal.to),
@@ -81,6 +87,17 @@ test('every other arrow is refused: by # path, relative path, type, re-export an
 test('an allowed import is not refused', () => {
   for (const { from, to } of pairs.filter(({ allowed }) => allowed))
     expect(check(from, asHash(to), asPath(from, to))).toEqual([])
+})
+
+test('screens import types of the server by `import type` alone', () => {
+  for (const to of typeArrows.dashboard!) {
+    expect(check('dashboard', ...asType('dashboard', to))).toEqual([])
+    // The module of an inline `type` would still be loaded.
+    expect(check('dashboard', `import { type X } from '#${fileIn(to)}'`)).toHaveLength(1)
+    expect(check('dashboard', `export type { X } from '#${fileIn(to)}'`)).toHaveLength(1)
+    expect(check('dashboard', `import '#${fileIn(to)}'`)).toHaveLength(1)
+  }
+  expect(check('dashboard', `import type { X } from '#server/app.ts'`)).toHaveLength(1)
 })
 
 test.each([

@@ -1,14 +1,15 @@
 import { globSync, readFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { parseSync } from 'vite'
-import { arrows, packages, roots, withoutPackages } from './import-arrows.ts'
+import { arrows, packages, roots, typeArrows, withoutPackages } from './import-arrows.ts'
 
 /**
  * An import that the layers refuse: `from` and `to` are files below `src`, or `to` is a package.
  */
 export type Refusal = { from: string; to: string; why: string }
 
-type Resolved = { from: string; to: string }
+/** `isType`: an `import type`, of which nothing is left in the code that runs. */
+type Resolved = { from: string; to: string; isType: boolean }
 
 /**
  * Every import in `root`/src that `import-arrows.ts` does not allow. Paths are resolved first, so
@@ -21,8 +22,10 @@ export function refusedImports(root: string): Refusal[] {
   )
   return files
     .flatMap((file) => importsOf(root, file))
-    .flatMap(({ from, to }) => {
-      const why = to.startsWith('pkg:') ? packageRefusal(from, to.slice(4)) : arrowRefusal(from, to)
+    .flatMap(({ from, to, isType }) => {
+      const why = to.startsWith('pkg:')
+        ? packageRefusal(from, to.slice(4))
+        : arrowRefusal(from, to, isType)
       return why ? [{ from, to: to.replace('pkg:', ''), why }] : []
     })
 }
@@ -50,32 +53,31 @@ export function folderCycle(allowed: Record<string, readonly string[]> = arrows)
 /** What a file imports and exports again, by resolved path below src; packages as `pkg:name`. */
 export function importsOf(root: string, file: string): Resolved[] {
   const from = relative('src', file)
-  const { module } = parseSync(file, readFileSync(join(root, file), 'utf8'))
+  const text = readFileSync(join(root, file), 'utf8')
+  const { module } = parseSync(file, text)
   const named = [
-    ...module.staticImports
-      .filter(({ entries }) => entries.length === 0 || entries.some(({ isType }) => !isType))
-      .map(({ moduleRequest }) => ({ specifier: moduleRequest.value, isType: false })),
-    ...module.staticImports
-      .filter(({ entries }) => entries.length > 0 && entries.every(({ isType }) => isType))
-      .map(({ moduleRequest }) => ({ specifier: moduleRequest.value, isType: true })),
+    ...module.staticImports.map(({ moduleRequest, start }) => ({
+      specifier: moduleRequest.value,
+      isType: /^import\s+type\b(?!\s+from\b)/.test(text.slice(start)),
+    })),
     ...module.staticExports
       .flatMap(({ entries }) => entries)
-      .flatMap(({ moduleRequest, isType }) =>
-        moduleRequest ? [{ specifier: moduleRequest.value, isType }] : [],
+      .flatMap(({ moduleRequest }) =>
+        moduleRequest ? [{ specifier: moduleRequest.value, isType: false }] : [],
       ),
     ...module.dynamicImports.flatMap(({ moduleRequest: { start, end } }) => {
-      const text = readFileSync(join(root, file), 'utf8').slice(start, end)
-      return /^['"]/.test(text) ? [{ specifier: text.slice(1, -1), isType: false }] : []
+      const specifier = text.slice(start, end)
+      return /^['"]/.test(specifier) ? [{ specifier: specifier.slice(1, -1), isType: false }] : []
     }),
   ]
   return named.flatMap(({ specifier, isType }) => {
-    if (specifier.startsWith('#')) return [{ from, to: specifier.slice(1) }]
-    if (specifier.startsWith('.')) return [{ from, to: join(dirname(from), specifier) }]
-    return isType ? [] : [{ from, to: `pkg:${specifier}` }]
+    if (specifier.startsWith('#')) return [{ from, to: specifier.slice(1), isType }]
+    if (specifier.startsWith('.')) return [{ from, to: join(dirname(from), specifier), isType }]
+    return isType ? [] : [{ from, to: `pkg:${specifier}`, isType }]
   })
 }
 
-function arrowRefusal(from: string, to: string): string | null {
+function arrowRefusal(from: string, to: string, isType: boolean): string | null {
   const source = folderOf(from)
   const target = folderOf(to)
   if (source === target) return null
@@ -84,7 +86,9 @@ function arrowRefusal(from: string, to: string): string | null {
   if (roots.includes(to)) return `${to} assembles the server: nothing below it may import it`
   const allowed = arrows[source]
   if (!allowed) return `${source} is not in scripts/import-arrows.ts`
-  return allowed.includes(target) ? null : `${source} may not import ${target}`
+  if (allowed.includes(target)) return null
+  if (!typeArrows[source]?.includes(target)) return `${source} may not import ${target}`
+  return isType ? null : `${source} may import nothing of ${target} but by \`import type\``
 }
 
 const isData = (file: string) => /^(contract|campaign)\//.test(file)

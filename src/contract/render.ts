@@ -9,7 +9,7 @@ import type { RuleChange } from './line-rules.ts'
 import type { Repeat } from './repeats.ts'
 import type { Answers, PerformanceType, QuestionKey } from './quiz.ts'
 import type { OperatorMail } from './operator-mails.ts'
-import type { ScreenFrame, ScreenView, SignInView } from './screens.ts'
+import type { ScreenFrame } from './screens.ts'
 import type { Origin, Placement } from './waitlist.ts'
 
 /**
@@ -272,9 +272,6 @@ export type KeptMailView =
       text: string
       frame: string
     }
-export type DashboardView = KeptMailView | SignInView | ScreenView
-/** `frame` surrounds the screens behind the sign-in, and no other. */
-export type RenderDashboard = (view: DashboardView, frame?: ScreenFrame) => Rendered
 
 /** In the rendered page, instead of the path of the sheet below the hero, whose name has a hash. */
 export const belowFoldSheet = '/below-fold.css'
@@ -291,4 +288,7 @@ export type MailBundle = {
   checkLetter: CheckLetter
   placeholdersIn: PlaceholdersIn
 }
-export type DashboardBundle = { renderDashboard: RenderDashboard }
+/** Which views there are, `RenderDashboard` of `server/dashboard/views.ts` says. */
+export type DashboardBundle = {
+  renderDashboard: (view: { screen: string }, frame?: ScreenFrame) => Rendered
+}

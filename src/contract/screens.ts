@@ -9,7 +9,6 @@ import type { OverviewFigures } from './overview-figures.ts'
 import type { OverviewView } from './overview.ts'
 import type { ImportView } from './import-screens.ts'
 import type { PeopleView } from './people-list.ts'
-import type { PersonView } from './person-screens.ts'
 
 /**
  * The operator's screens (DASH-1 to DASH-7): what the server passes to the dashboard's bundle.
@@ -125,8 +124,11 @@ export type SignInView =
    */
   | { screen: 'dashboard-away'; path: string; form?: SentForm }
 
-/** Screens behind the sign-in. Each is drawn by one file of `dashboard/`. */
-export type ScreenView =
+/**
+ * Screens behind the sign-in whose views both sides declare here. `server/dashboard/views.ts` adds
+ * those whose view is what their loader returns.
+ */
+export type SharedView =
   | MailScreenView
   | LetterScreenView
   | LaunchScreenView
@@ -138,7 +140,6 @@ export type ScreenView =
   /** DASH-3: all sources of a range */
   | { screen: 'sources'; figures: OverviewFigures }
   | PeopleView
-  | PersonView
   | ImportView
   | { screen: 'activity'; acts: readonly Act[]; older?: string; sessions: readonly SessionRow[] }
   /** a form that came with the token of an earlier session: the button sends it again */

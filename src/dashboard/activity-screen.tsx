@@ -1,10 +1,11 @@
 import { personPath } from '#contract/person-screens.ts'
-import { dashboardPaths, navigation, type ScreenView } from '#contract/screens.ts'
+import { dashboardPaths, navigation } from '#contract/screens.ts'
+import type { ViewOf } from '#server/dashboard/views.ts'
 import { operatorTime } from '#contract/operator-times.ts'
 import { ActForm, Plate, Screen, type ScreenProps } from './frame.tsx'
 import { DayAndTime } from './moment.tsx'
 
-type View = Extract<ScreenView, { screen: 'activity' }>
+type View = ViewOf<'activity'>
 
 /** DASH-2, DASH-7: what operators did, and who is signed in. */
 export const ActivityScreen = ({ frame, acts, older, sessions }: ScreenProps & View) => (

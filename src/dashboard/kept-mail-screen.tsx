@@ -1,4 +1,4 @@
-import { mailViews, type DashboardView, type MailView } from '#contract/render.ts'
+import { mailViews, type KeptMailView, type MailView } from '#contract/render.ts'
 import { KeptMailsPage } from './kept-mails-page.tsx'
 import { MailFrame, MailText } from './mail-frame.tsx'
 import { UtcMoment } from './moment.tsx'
@@ -13,7 +13,7 @@ export function KeptMailScreen({
   headers,
   text,
   frame,
-}: Extract<DashboardView, { screen: 'kept-mail' }>) {
+}: Extract<KeptMailView, { screen: 'kept-mail' }>) {
   return (
     <KeptMailsPage
       title={mail.subject}
@@ -41,7 +41,7 @@ export function KeptMailParts({
   headers,
   text,
   frame,
-}: Omit<Extract<DashboardView, { screen: 'kept-mail' }>, 'screen'>) {
+}: Omit<Extract<KeptMailView, { screen: 'kept-mail' }>, 'screen'>) {
   return (
     <>
       {view !== 'text' && (

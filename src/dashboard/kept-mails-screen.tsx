@@ -1,9 +1,9 @@
-import type { DashboardView } from '#contract/render.ts'
+import type { KeptMailView } from '#contract/render.ts'
 import { KeptMailsPage } from './kept-mails-page.tsx'
 import { UtcMoment } from './moment.tsx'
 import { ViewLinks } from './kept-mail-screen.tsx'
 
-type MailsView = Extract<DashboardView, { screen: 'kept-mails' }>
+type MailsView = Extract<KeptMailView, { screen: 'kept-mails' }>
 
 export function KeptMailsScreen({ mails, page, pages }: MailsView) {
   return (

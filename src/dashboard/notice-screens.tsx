@@ -1,4 +1,5 @@
-import { navigation, type ScreenView } from '#contract/screens.ts'
+import { navigation } from '#contract/screens.ts'
+import type { ViewOf } from '#server/dashboard/views.ts'
 import { ActForm, Screen, type ScreenProps } from './frame.tsx'
 import { HiddenFields } from './hidden-fields.tsx'
 
@@ -20,11 +21,7 @@ export const OperatorsOnly = ({ frame }: ScreenProps) => (
 )
 
 /** A form came with the token of an earlier session, or with none. */
-export const SendAgain = ({
-  frame,
-  path,
-  fields,
-}: ScreenProps & Extract<ScreenView, { screen: 'send-again' }>) => (
+export const SendAgain = ({ frame, path, fields }: ScreenProps & ViewOf<'send-again'>) => (
   <Screen frame={frame} nav={null} title="Continue?">
     <p>
       This form was opened in an earlier session, so nothing was done yet. What you typed is still

@@ -1,5 +1,6 @@
 import { overviewRanges, type OverviewFigures } from '#contract/overview-figures.ts'
-import { navigation, sourcesPath, type ScreenView } from '#contract/screens.ts'
+import { navigation, sourcesPath } from '#contract/screens.ts'
+import type { ViewOf } from '#server/dashboard/views.ts'
 import { Screen, type ScreenProps } from './frame.tsx'
 import { ChartPlate, EmptyChartPlate } from './overview-chart.tsx'
 import { HeadlinePlate } from './overview-headline.tsx'
@@ -11,7 +12,7 @@ import { SourcesPlate, SourceTable } from './overview-sources.tsx'
 import { AttentionPlate, ChecklistPlate, LinkPlate, NextPlate } from './overview-tasks.tsx'
 import { rangeLines, rangeNames } from './overview-words.ts'
 
-type View = Extract<ScreenView, { screen: 'overview' }>
+type View = ViewOf<'overview'>
 
 /** DASH-3 */
 export function OverviewScreen({ frame, ...view }: ScreenProps & View) {
@@ -84,10 +85,7 @@ export const Ranges = ({
 }
 
 /** DASH-3: all sources of a range, by name. */
-export const SourcesScreen = ({
-  frame,
-  figures,
-}: ScreenProps & Extract<ScreenView, { screen: 'sources' }>) => (
+export const SourcesScreen = ({ frame, figures }: ScreenProps & ViewOf<'sources'>) => (
   <Screen
     frame={frame}
     nav="overview"

@@ -4,22 +4,18 @@ import { amountInWords } from '#contract/amounts.ts'
 import { mainLang } from '#contract/mails.ts'
 import { promises } from '#contract/promises.ts'
 import type { PersonalData } from '#contract/personal-data.ts'
-import {
-  personActPath,
-  personPath,
-  type PersonAct,
-  type PersonView,
-  type Resend,
-} from '#contract/person-screens.ts'
+import { personActPath, personPath, type PersonAct } from '#contract/person-screens.ts'
 import { isSilenced } from '#contract/waitlist.ts'
 import { operatorTime } from '#contract/operator-times.ts'
+import type { ViewOf } from '#server/dashboard/views.ts'
+import type { Resend } from '#server/signup/resend-confirm.ts'
 import { ActForm, Screen, type ScreenProps } from './frame.tsx'
 import { Day, DayAndTime } from './moment.tsx'
 import { Fact } from './fact.tsx'
 import { isOnList, WhyNotResent } from './person-screen.tsx'
 import { SuppressionReasons } from './suppression-reasons.tsx'
 
-type View = Extract<PersonView, { screen: 'person-ask' }>
+type View = ViewOf<'person-ask'>
 
 /** DASH-5: what an act will do and what stays, its button, and the way back. */
 export const PersonAskScreen = ({ frame, ...view }: ScreenProps & View) => {

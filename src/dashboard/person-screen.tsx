@@ -1,7 +1,9 @@
-import { personActPath, type PersonView, type Resend } from '#contract/person-screens.ts'
-import { navigation, type ScreenFrame } from '#contract/screens.ts'
+import { personActPath } from '#contract/person-screens.ts'
+import { navigation } from '#contract/screens.ts'
 import { isSilenced, type PersonState } from '#contract/waitlist.ts'
 import { operatorTime } from '#contract/operator-times.ts'
+import type { ViewOf } from '#server/dashboard/views.ts'
+import type { Resend } from '#server/signup/resend-confirm.ts'
 import { Fact } from './fact.tsx'
 import { Screen, type ScreenProps } from './frame.tsx'
 import { Day, DayAndTime } from './moment.tsx'
@@ -9,7 +11,7 @@ import { FriendsPlate, LineFacts, PersonPlace } from './person-line.tsx'
 import { ActTimeline, PersonTimeline } from './person-timeline.tsx'
 import { StateMark } from './state-mark.tsx'
 
-type View = Extract<PersonView, { screen: 'person' }>
+type View = ViewOf<'person'>
 
 /** DASH-5: the facts in the margin, everything that is stored beside them. */
 export const PersonScreen = ({ frame, person, acts, ...view }: ScreenProps & View) => (
@@ -131,10 +133,7 @@ const whyNot: Record<Exclude<Resend, { may: true }>['why'], string> = {
 }
 
 /** 410: what operators did to somebody who is no longer stored. */
-export const PersonGoneScreen = ({
-  frame,
-  acts,
-}: { frame: ScreenFrame } & Extract<PersonView, { screen: 'person-gone' }>) => (
+export const PersonGoneScreen = ({ frame, acts }: ScreenProps & ViewOf<'person-gone'>) => (
   <Screen frame={frame} nav="people" title="No longer stored">
     <section className="plate" aria-label="What is left">
       <div className="caption">

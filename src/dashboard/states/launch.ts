@@ -1,5 +1,6 @@
 import type { LaunchScreenView, ShownOffer } from '#contract/launch-screens.ts'
-import type { ScreenFrame, ScreenView } from '#contract/screens.ts'
+import type { ScreenFrame } from '#contract/screens.ts'
+import type { ScreenView } from '#server/dashboard/views.ts'
 import type { DashboardState } from './list.ts'
 
 const now = Date.parse('2026-11-24T11:04:00Z')

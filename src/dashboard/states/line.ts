@@ -7,7 +7,8 @@ import type {
   RewardStep,
 } from '#contract/line-screens.ts'
 import type { LineMove } from '#contract/line-record.ts'
-import type { ScreenFrame, ScreenView } from '#contract/screens.ts'
+import type { ScreenFrame } from '#contract/screens.ts'
+import type { ScreenView } from '#server/dashboard/views.ts'
 import { asOf } from './figure-buckets.ts'
 import { figuresOf, nobodyYet } from './figures.ts'
 import type { DashboardState } from './list.ts'

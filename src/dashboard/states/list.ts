@@ -1,4 +1,5 @@
-import type { ScreenFrame, ScreenView, SignInView } from '#contract/screens.ts'
+import type { ScreenFrame, SignInView } from '#contract/screens.ts'
+import type { ScreenView } from '#server/dashboard/views.ts'
 import { importStates } from './imports.ts'
 import { launchStates } from './launch.ts'
 import { letterStates } from './letters.ts'

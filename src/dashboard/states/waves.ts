@@ -1,4 +1,5 @@
-import type { ScreenFrame, ScreenView } from '#contract/screens.ts'
+import type { ScreenFrame } from '#contract/screens.ts'
+import type { ScreenView } from '#server/dashboard/views.ts'
 import type { WaveReport } from '#contract/waves.ts'
 import { asOf } from './figure-buckets.ts'
 import type { DashboardState } from './list.ts'

@@ -5,7 +5,7 @@ import type { Pages } from '#server/http/pages.ts'
 import { senderOf } from '#server/signup/guard.ts'
 import { maskedFormToken } from './form-token.ts'
 import type { SessionDeps } from './guard.ts'
-import { fieldsOf } from './screens.ts'
+import { fieldsOf } from './form-token.ts'
 
 type Deps = Pick<SessionDeps, 'screens' | 'cookie' | 'publicUrl'> & { pages: Pages }
 

@@ -1,4 +1,5 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { formTokenField } from '#contract/screens.ts'
 
 const bytes = 16
 
@@ -24,3 +25,9 @@ export function isFormToken(sessionToken: string, sent: unknown): boolean {
 }
 
 const xor = (a: Buffer, b: Buffer) => Buffer.from(a.map((byte, index) => byte ^ b[index]!))
+
+/** What a form sent, without its token: the fields that a screen holds until they can be sent. */
+export const fieldsOf = (body: unknown): [string, string][] =>
+  Object.entries((body ?? {}) as Record<string, unknown>).flatMap(([name, value]) =>
+    name !== formTokenField && typeof value === 'string' ? [[name, value] as [string, string]] : [],
+  )

@@ -6,10 +6,10 @@ import { Refusal, seeOther } from '#server/http/answers.ts'
 import type { GuardHooks } from '#server/http/guards.ts'
 import { senderOf } from '#server/signup/guard.ts'
 import { roleOf, type Operators } from './access.ts'
-import { isFormToken } from './form-token.ts'
+import { fieldsOf, isFormToken } from './form-token.ts'
 import type { sessionCookie } from './session-cookie.ts'
 import { findSession, noteSeen, type SignedIn } from './sessions.ts'
-import { fieldsOf, type Screens } from './screens.ts'
+import type { Screens } from './loader.ts'
 
 export type SessionDeps = {
   store: Store

@@ -1,4 +1,5 @@
-import { personPath, type PersonAct, type Resend } from '#contract/person-screens.ts'
+import type { FastifyRequest } from 'fastify'
+import { personPath, type PersonAct } from '#contract/person-screens.ts'
 import {
   isSilenced,
   suppressionReasons,
@@ -8,45 +9,44 @@ import {
 import { operatorTime } from '#contract/operator-times.ts'
 import { erase } from '#server/signup/erasure.ts'
 import { leave, suppress } from '#server/signup/membership.ts'
-import { resendConfirm } from '#server/signup/resend-confirm.ts'
+import { resendConfirm, type Resend } from '#server/signup/resend-confirm.ts'
 import { logged, type Action, type ActToLog } from '#server/acts/action-log.ts'
-import type { ScreenHandler } from './guard.ts'
-import { personIdOf, readPerson, showGone } from './person-screen.ts'
+import { loadGone, personIdOf, readPerson, type PersonFacts } from './person-screen.ts'
 import type { DashboardDeps } from './dashboard-deps.ts'
-import { seeOther } from '#server/http/answers.ts'
+import type { SignedIn } from './sessions.ts'
 
 /** DASH-5: the page that asks before an act. */
 export const askPerson =
-  (act: PersonAct, deps: DashboardDeps): ScreenHandler =>
-  async (request, reply, who) => {
+  (act: PersonAct) =>
+  async (deps: DashboardDeps, request: FastifyRequest, { role }: SignedIn) => {
     const id = personIdOf(request)
     const facts = await readPerson(deps, id)
-    return facts
-      ? deps.screens.show(request, reply, who, { screen: 'person-ask', id, act, ...facts })
-      : showGone(request, reply, who, deps)
+    return facts ? askView(id, act, facts) : loadGone(deps, id, role)
   }
+
+/** `wrong`: sent without a reason. */
+const askView = (id: string, act: PersonAct, facts: PersonFacts, wrong = false) => ({
+  screen: 'person-ask' as const,
+  id,
+  act,
+  ...facts,
+  wrong,
+})
 
 /**
  * DASH-5: the act itself. It reads the person again: another operator, or the person, may have acted
  * since the page asked.
  */
 export const actOnPerson =
-  (act: PersonAct, deps: DashboardDeps): ScreenHandler =>
-  async (request, reply, who) => {
+  (act: PersonAct) =>
+  async (deps: DashboardDeps, request: FastifyRequest, { role, session }: SignedIn) => {
     const id = personIdOf(request)
     const facts = await readPerson(deps, id)
-    if (!facts) return showGone(request, reply, who, deps)
+    if (!facts) return loadGone(deps, id, role)
     const reason = reasonOf(request.body)
-    if (act === 'suppress' && reason === null)
-      return deps.screens.show(request, reply, who, {
-        screen: 'person-ask',
-        id,
-        act,
-        ...facts,
-        wrong: true,
-      })
+    if (act === 'suppress' && reason === null) return askView(id, act, facts, true)
     const toLog: ActToLog = {
-      operator: who.session.operator,
+      operator: session.operator,
       action: actionOf[act],
       personId: id,
       ...(act === 'suppress' && { details: { reason: reason! } }),
@@ -54,7 +54,7 @@ export const actOnPerson =
     const { actId } = await logged(deps.store, toLog, deps.now(), async () => ({
       outcome: await run[act](deps, { id, reason: reason ?? 'other' }),
     }))
-    return seeOther(reply, `${personPath(id)}?done=${actId}`)
+    return { path: `${personPath(id)}?done=${actId}` }
   }
 
 const actionOf: Record<PersonAct, Action> = {

@@ -30,7 +30,8 @@ import { peopleScreen, searchPeople } from './people-list.ts'
 import { openManyActs } from './people-many-run.ts'
 import { actOnMany, askMany, manyScreen, progressScreen } from './people-many.ts'
 import { actOnPerson, askPerson } from './person-acts.ts'
-import { personScreen } from './person-screen.ts'
+import { loadPerson } from './person-screen.ts'
+import { showing, type OpenScreens } from './screens.ts'
 import {
   endAllSessions,
   endSession,
@@ -42,7 +43,10 @@ import {
 } from './sign-in-routes.ts'
 
 /** Every route of the operator's side (DASH-1 to DASH-7). */
-export function dashboardRoutes(app: FastifyInstance, deps: DashboardDeps): void {
+export function dashboardRoutes(
+  app: FastifyInstance,
+  deps: DashboardDeps & { screens: OpenScreens },
+): void {
   const refuse = refuseAsScreen(deps)
   const guardFor = ({ readers }: { readers: boolean }) => (readers ? 'reader' : 'operator')
   const screen: AddRoute = (path, handler, roles = { readers: true }) =>
@@ -125,10 +129,10 @@ export function dashboardRoutes(app: FastifyInstance, deps: DashboardDeps): void
   act(mailPaths.doctor, runMailAct(deps, doctorAct))
 
   // One person
-  screen(personPath(':id'), personScreen(deps))
+  screen(personPath(':id'), showing(loadPerson, deps))
   for (const name of personActs) {
-    screen(personActPath(':id', name), askPerson(name, deps), operators)
-    act(personActPath(':id', name), actOnPerson(name, deps))
+    screen(personActPath(':id', name), showing(askPerson(name), deps), operators)
+    act(personActPath(':id', name), showing(actOnPerson(name), deps))
   }
 
   // Any other path below the dashboard

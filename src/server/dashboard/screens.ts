@@ -1,14 +1,8 @@
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { DashboardView } from '#contract/render.ts'
-import {
-  formTokenField,
-  type DoneAct,
-  type ScreenFrame,
-  type ScreenView,
-  type SignInView,
-} from '#contract/screens.ts'
+import { type DoneAct, type ScreenFrame, type SignInView } from '#contract/screens.ts'
+import { seeOther } from '#server/http/answers.ts'
 import type { Bundles } from '#server/http/bundles.ts'
 import { screenHeaders } from '#server/http/headers.ts'
 import { encodingFor } from '#server/http/negotiate.ts'
@@ -18,10 +12,12 @@ import { wrongWaves } from '#server/line/describe-waves.ts'
 import { findAct } from '#server/acts/action-log.ts'
 import { reportAct, undoOf } from './describe-act.ts'
 import { maskedFormToken } from './form-token.ts'
+import type { Elsewhere, Loader } from './loader.ts'
 import type { SignedIn } from './sessions.ts'
+import type { DashboardView, ScreenView } from './views.ts'
 
 export type ScreensDeps = { bundles: Bundles; store: Store; now: () => number }
-export type Screens = ReturnType<typeof openScreens>
+export type OpenScreens = ReturnType<typeof openScreens>
 
 const statusOf: { [S in DashboardView['screen']]?: number } = {
   'sign-in-old': 404,
@@ -127,8 +123,12 @@ const compress = {
   identity: async (html: string) => html,
 }
 
-/** What a form sent, without its token: the fields that a screen holds until they can be sent. */
-export const fieldsOf = (body: unknown): [string, string][] =>
-  Object.entries((body ?? {}) as Record<string, unknown>).flatMap(([name, value]) =>
-    name !== formTokenField && typeof value === 'string' ? [[name, value] as [string, string]] : [],
-  )
+/** The handler of a route that shows what `load` returns, or leads where it says. */
+export const showing =
+  <Deps extends { screens: OpenScreens }>(load: Loader<ScreenView | Elsewhere, Deps>, deps: Deps) =>
+  async (request: FastifyRequest, reply: FastifyReply, who: SignedIn) => {
+    const loaded = await load(deps, request, who)
+    return 'screen' in loaded
+      ? deps.screens.show(request, reply, who, loaded)
+      : seeOther(reply, loaded.path)
+  }

@@ -1,6 +1,6 @@
 import Fastify from 'fastify'
 import { describe, expect, test } from 'vitest'
-import type { DashboardView } from '#contract/render.ts'
+import type { KeptMailView } from '#contract/render.ts'
 import { engines, freshStore } from '#test/fresh-store.ts'
 import { mailScene } from '#test/mailbox.ts'
 import { devMailRoutes } from './dev-mails.ts'
@@ -24,8 +24,8 @@ describe.each(engines)('%s: /dev/mails', (engine) => {
       show: async (_request, reply, view) => reply.send(view),
     })
     const get = (path: string) => app.inject(`/dev/mails${path}`)
-    const view = async <S extends DashboardView['screen']>(path: string) =>
-      (await get(path)).json<Extract<DashboardView, { screen: S }>>()
+    const view = async <S extends KeptMailView['screen']>(path: string) =>
+      (await get(path)).json<Extract<KeptMailView, { screen: S }>>()
     return { ...scene, get, view, id: async () => (await view<'kept-mails'>('')).mails[0]!.id }
   }
 

@@ -1,6 +1,5 @@
 import type { Selectable, Transaction } from 'kysely'
 import { promisedMs } from '#contract/promises.ts'
-import type { Resend } from '#contract/person-screens.ts'
 import { isSilenced } from '#contract/waitlist.ts'
 import type { Db, Store } from '#server/db/open.ts'
 import type { PeopleTable } from '#server/db/people-schema.ts'
@@ -8,6 +7,15 @@ import type { Schema } from '#server/db/schema.ts'
 import { queueMails } from '#server/outbox/outbox.ts'
 import { welcomeData } from '#server/outbox/pending-mail.ts'
 import { signUpMail, withMail } from './policy.ts'
+
+/**
+ * Whether the confirm mail can be sent again, or why not. `sent` counts the confirm mails so far,
+ * as far as the limits need them. `mayAt`: when the limit of one in 24 hours ends.
+ */
+export type Resend =
+  | { may: true; sent: number }
+  | { may: false; why: 'confirmed' | 'left' | 'silenced' | 'waiting' | 'not-requested' | 'three' }
+  | { may: false; why: 'recent'; mayAt: number }
 
 type Person = Pick<
   Selectable<PeopleTable>,
