@@ -4,15 +4,12 @@ import { buildApp } from '#server/app.ts'
 import { readConfig } from '#server/config/config.ts'
 import { openCountBatcher } from '#server/events/counts.ts'
 import { openLog } from '#server/config/log.ts'
-import { openSaveBatcher } from '#server/quiz/save-batch.ts'
-import { openSequenceBatcher } from '#server/sequence/start-sequences.ts'
 import { readSecrets } from '#server/config/secrets.ts'
 import { builtBundles } from '#server/http/bundles.ts'
 import { openLaunchCache } from '#server/launch/launch-cache.ts'
 import { openMetrics } from '#server/http/metrics.ts'
 import { openStore } from '#server/db/open.ts'
 import { openBatcher } from '#server/db/batcher.ts'
-import { openConfirmBatcher } from '#server/signup/confirm-batch.ts'
 import type { JoinResult, JoinRequest } from '#server/signup/join.ts'
 
 /** The real routes, guards and answers, and a batch of sign-ups that stores none of them. */
@@ -38,11 +35,10 @@ const { app } = await buildApp({
   cached: true,
   assets: new Map(),
   joinBatcher: nothing,
-  confirmBatcher: openConfirmBatcher({ store, now, confirmed() {} }),
   countBatcher: openCountBatcher(store, now),
-  saveBatcher: openSaveBatcher({ store, optIn: config.optIn, now, committed() {} }),
-  sequenceBatcher: openSequenceBatcher({ store, sequence: null, now, committed() {} }),
   mailQueued() {},
+  confirmed() {},
+  stepsDue() {},
   letterChanged() {},
   calendar: now,
   launch: await openLaunchCache({ store, shop: null, log, now }),

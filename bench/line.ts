@@ -9,9 +9,9 @@ import { campaignLine } from '#server/line/change-line.ts'
 import { countKeys } from '#server/line/count-keys.ts'
 import { readPlace } from '#server/line/read-place.ts'
 import { addPeople } from '#server/signup/add-people.ts'
-import { openConfirmBatcher } from '#server/signup/confirm-batch.ts'
+import { confirmPerson } from '#server/signup/confirm-people.ts'
 import { silentLog } from '#test/silent-log.ts'
-import { openCrowd } from './crowd.ts'
+import { openCrowd, type CpuRun } from './crowd.ts'
 import { fill } from './fill.ts'
 import { claim, figure, median } from './measure.ts'
 import { startBenchPostgres, type BenchPostgres } from './postgres.ts'
@@ -24,7 +24,7 @@ const confirmRounds = 30
 const pressRounds = 4
 const reads = 500
 const confirmations = 1_000
-/** Presses that arrive in one turn of the event loop, and so share a commit. */
+/** Presses that arrive in one turn of the event loop. Each has a commit of its own. */
 const pressesAtOnce = [1, 50] as const
 const patient = { connectMs: 60_000, waitMs: 600_000, holdMs: 600_000 }
 
@@ -59,6 +59,7 @@ async function measureOn(postgres: BenchPostgres | null): Promise<Series[]> {
   reportPlaces(engine, few, many)
   for (const one of lines) await one.close()
   const pressed = await comparePresses(postgres)
+  figure(`${engine}: confirmations a second over 64 connections, with the line`, pressed.perSecond)
   figure(
     `${engine}: presses at 64 connections with the line against without, by CPU, with the page that answers`,
     totalOf(pressed.without) / totalOf(pressed.withLine),
@@ -169,14 +170,19 @@ async function confirmSome(
     consent: consents[0],
   }))
   const added = await store.transact((trx) => addPeople(trx, joining, 'double', now))
-  const batcher = openConfirmBatcher({ store, now: () => now, confirmed: () => {} })
   const presses = [...added.values()].map((personId, index) => ({
     personId,
     press: { code: '', address: `10.0.${index >> 8}.${index & 255}`, secrets },
   }))
   return cpuOf(postgres, confirmations, async () => {
     for (let from = 0; from < presses.length; from += atOnce)
-      await Promise.all(presses.slice(from, from + atOnce).map((press) => batcher.add(press)))
+      await Promise.all(
+        presses
+          .slice(from, from + atOnce)
+          .map(({ personId, press }) =>
+            store.transact((trx) => confirmPerson(trx, personId, now, press)),
+          ),
+      )
   })
 }
 
@@ -187,13 +193,13 @@ const atOnceOf = ({ atOnce }: Compared) => (atOnce === 1 ? 'one at a time' : `${
 /** Presses of the button 'confirm' over HTTP. With a line the page that answers is the person's own. */
 async function comparePresses(
   postgres: BenchPostgres | null,
-): Promise<Pick<Compared, 'withLine' | 'without'>> {
+): Promise<Pick<Compared, 'withLine' | 'without'> & { perSecond: number }> {
   const crowd = await openCrowd(sizes[0], pressRounds * 2, postgres)
   await crowd.claims()
   for (let turn = 0; turn < pressRounds * 2; turn++) await crowd.run('claim')
   await crowd.serve()
   const store = await openStore(crowd.where, { log: silentLog, role: 'command' })
-  const runs: { withLine: Cpu[]; without: Cpu[] } = { withLine: [], without: [] }
+  const runs: { withLine: CpuRun[]; without: CpuRun[] } = { withLine: [], without: [] }
   for (let round = 0; round < pressRounds; round++) {
     runs.withLine.push(await crowd.run('confirm'))
     const head = await store.db.deleteFrom('line_head').returningAll().executeTakeFirstOrThrow()
@@ -202,7 +208,11 @@ async function comparePresses(
   }
   await store.close()
   await crowd.close()
-  return { withLine: medians(runs.withLine), without: medians(runs.without) }
+  return {
+    withLine: medians(runs.withLine),
+    without: medians(runs.without),
+    perSecond: median(runs.withLine.map((run) => run.perSecond)),
+  }
 }
 
 function reportConfirmations(engine: string, compared: Compared): void {

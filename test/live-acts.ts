@@ -3,7 +3,7 @@ import { performanceTypes, type PerformanceType } from '#contract/quiz.ts'
 import { noOrigin } from '#contract/waitlist.ts'
 import { lockedForChange } from '#server/db/lock-people.ts'
 import { openStore, StoreUnavailable, type Store, type StoreLocation } from '#server/db/open.ts'
-import { saveAll } from '#server/quiz/save-batch.ts'
+import { storeResult } from '#server/quiz/save-result.ts'
 import { erasePerson } from '#server/signup/erasure.ts'
 import { joinAll } from '#server/signup/join.ts'
 import { confirmPerson } from '#server/signup/confirm-people.ts'
@@ -29,7 +29,7 @@ export async function act(store: Store, email: string, what: LiveAct, now: numbe
     if (what.does === 'erase') return (await erasePerson(trx, email, testSecret, now), null)
     if (what.does === 'save') {
       const save = { ...signUp, key: null, result: resultFor(what.type) }
-      return (await saveAll(trx, [save], 'double', now), { saved: what.type })
+      return (await storeResult(trx, save, 'double', now), { saved: what.type })
     }
     const person = await lockedForChange(trx, found).executeTakeFirst()
     if (!person) return (await joinAll(trx, [signUp], 'double', now), null)

@@ -3,7 +3,7 @@ import type { PerformanceType } from '#contract/quiz.ts'
 import type { SequenceCopy } from '#contract/sequence.ts'
 import { mask } from '#server/config/log.ts'
 import { openPlanner } from '#server/sequence/planner.ts'
-import { saveAll } from '#server/quiz/save-batch.ts'
+import { storeResult } from '#server/quiz/save-result.ts'
 import { startRequested } from '#server/sequence/start-sequences.ts'
 import type { Store } from '#server/db/open.ts'
 import { confirmPerson } from '#server/signup/confirm-people.ts'
@@ -47,29 +47,27 @@ export function sequenceScene(
     optIn: 'double' | 'single',
     provenFor?: readonly string[],
   ) => {
-    const [saved] = await store.transact((trx) =>
-      saveAll(
+    const saved = await store.transact((trx) =>
+      storeResult(
         trx,
-        [
-          {
-            email,
-            key: null,
-            result: resultFor(type),
-            source: '',
-            consent,
-            charges: null,
-            ...(provenFor && { provenFor }),
-          },
-        ],
+        {
+          email,
+          key: null,
+          result: resultFor(type),
+          source: '',
+          consent,
+          charges: null,
+          ...(provenFor && { provenFor }),
+        },
         optIn,
         clock.now,
       ),
     )
-    return saved!.outcome === 'saved' ? saved!.row.id : ''
+    return saved.outcome === 'saved' ? saved.row.id : ''
   }
   const start = (quizResultId: string, email: string) =>
     store.transact((trx) =>
-      startRequested(trx, store.engine, copy, [{ email, quizResultId, charges: null }], clock.now),
+      startRequested(trx, store.engine, copy, { email, quizResultId, charges: null }, clock.now),
     )
   /**
    * What the server does in a minute. A mail that arrives has the worker look once more, a turn of

@@ -53,11 +53,8 @@ import { askResult, resultPost } from './quiz/confirm-result-routes.ts'
 import { questionPage, resultPage, savedPage, savePost } from './quiz/page-routes.ts'
 import { sendUnknownTable } from './quiz/rest-errors.ts'
 import { quizResultRoutes } from './quiz/rest-routes.ts'
-import type { SaveBatcher } from './quiz/save-batch.ts'
 import { triggerSequence } from './sequence/sequence-routes.ts'
-import type { SequenceBatcher } from './sequence/start-sequences.ts'
 import { buttonGuard, linkGuard, signUpGuard } from './signup/guard.ts'
-import type { ConfirmBatcher } from './signup/confirm-batch.ts'
 import type { JoinBatcher } from './signup/join.ts'
 import { confirmPost, linkPage, unsubscribePost } from './signup/link-routes.ts'
 import { forgetDevice, landingPage, openDevice } from './signup/landing-routes.ts'
@@ -79,13 +76,14 @@ export type AppDeps = {
   campaign: Campaign
   store: Store
   joinBatcher: JoinBatcher
-  confirmBatcher: ConfirmBatcher
   countBatcher: CountBatcher
-  saveBatcher: SaveBatcher
-  sequenceBatcher: SequenceBatcher
   launch: LaunchCache
   /** called after a commit that queued a mail */
   mailQueued: () => void
+  /** called after a commit that confirmed somebody */
+  confirmed: () => void
+  /** called after a commit that may have made a step of a sequence due */
+  stepsDue: () => void
   /** called after a commit that queued a mail to an operator */
   operatorMailQueued: () => void
   /** called after a commit that sent, scheduled, resumed, stopped or unscheduled a letter */

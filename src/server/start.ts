@@ -181,7 +181,7 @@ type Begun = Pick<JobDeps, 'startLine' | 'compareJournal'>
 
 async function openApp(
   { secrets, sequence, nudges, ...opened }: Opened,
-  { batchers, letters }: Writers,
+  { batchers, letters, planner }: Writers,
   { development = false, dist = join(root, 'dist'), fetchFromAws }: StartOptions,
 ) {
   return buildApp({
@@ -190,6 +190,11 @@ async function openApp(
     campaign: { ...campaign, sequence },
     ...batchers,
     mailQueued: () => nudges.mail(),
+    stepsDue: planner.nudge,
+    confirmed() {
+      planner.nudge()
+      nudges.mail()
+    },
     operatorMailQueued: () => nudges.operatorMail(),
     letterChanged: letters.nudge,
     cached: !development,

@@ -7,10 +7,7 @@ import { openCountBatcher } from './events/counts.ts'
 import type { Metrics } from './http/metrics.ts'
 import { logLateLetters } from './letters/log-stop.ts'
 import { openLetterPlanner } from './letters/planner.ts'
-import { openSaveBatcher } from './quiz/save-batch.ts'
 import { openPlanner } from './sequence/planner.ts'
-import { openSequenceBatcher } from './sequence/start-sequences.ts'
-import { openConfirmBatcher } from './signup/confirm-batch.ts'
 import { openJoinBatcher } from './signup/join.ts'
 
 type WriterDeps = {
@@ -28,24 +25,23 @@ type WriterDeps = {
 export type Writers = ReturnType<typeof openWriters>
 
 /**
- * What queues mails: the planners, and the batchers of the five requests that visitors make most.
- * `rowsPerCommit`: the most sign-ups in one commit.
+ * What queues mails: the planners, and the batchers of sign-ups and page events, whose commits many
+ * visitors share. `rowsPerCommit`: the most sign-ups in one commit.
  */
 export function openWriters(deps: WriterDeps, rowsPerCommit: number | undefined) {
-  const { store, now, clock, sequence, metrics, nudges } = deps
+  const { store, config, now, clock, sequence, metrics, nudges } = deps
   const mailQueued = () => nudges.mail()
-  const planner = openPlanner({
-    store,
-    sequence,
-    now,
-    isTrusted: clock.isTrusted,
-    queued(steps) {
-      for (const step of steps) metrics.sequenceSteps.inc({ step })
-      mailQueued()
-    },
-  })
   return {
-    planner,
+    planner: openPlanner({
+      store,
+      sequence,
+      now,
+      isTrusted: clock.isTrusted,
+      queued(steps) {
+        for (const step of steps) metrics.sequenceSteps.inc({ step })
+        mailQueued()
+      },
+    }),
     letters: openLetterPlanner({
       store,
       now,
@@ -53,43 +49,19 @@ export function openWriters(deps: WriterDeps, rowsPerCommit: number | undefined)
       queued: mailQueued,
       late: (ids) => logLateLetters(deps, ids),
     }),
-    batchers: openBatchers({ ...deps, rowsPerCommit, mailQueued, stepsDue: planner.nudge }),
-  }
-}
-
-type BatcherDeps = Omit<WriterDeps, 'nudges'> & {
-  rowsPerCommit: number | undefined
-  mailQueued: () => void
-  stepsDue: () => void
-}
-
-function openBatchers(deps: BatcherDeps) {
-  const { store, config, sequence, now, metrics, rowsPerCommit, mailQueued, stepsDue } = deps
-  const { optIn } = config
-  const { calendar } = deps.clock
-  return {
-    joinBatcher: openJoinBatcher({
-      store,
-      optIn,
-      now,
-      calendar,
-      rowsPerCommit,
-      committed(rows) {
-        metrics.commitRows.observe(rows)
-        mailQueued()
-      },
-    }),
-    confirmBatcher: openConfirmBatcher({
-      store,
-      now,
-      calendar,
-      confirmed() {
-        stepsDue()
-        mailQueued()
-      },
-    }),
-    countBatcher: openCountBatcher(store, now),
-    saveBatcher: openSaveBatcher({ store, optIn, now, calendar, committed: mailQueued }),
-    sequenceBatcher: openSequenceBatcher({ store, sequence, now, calendar, committed: stepsDue }),
+    batchers: {
+      joinBatcher: openJoinBatcher({
+        store,
+        optIn: config.optIn,
+        now,
+        calendar: clock.calendar,
+        rowsPerCommit,
+        committed(rows) {
+          metrics.commitRows.observe(rows)
+          mailQueued()
+        },
+      }),
+      countBatcher: openCountBatcher(store, now),
+    },
   }
 }

@@ -4,7 +4,7 @@ import { campaign } from '#campaign/campaign.ts'
 import { isSilenced, noOrigin, type SilencedState } from '#contract/waitlist.ts'
 import { forgetUnconfirmed } from '#server/ops/expired-people.ts'
 import { enterImported } from '#server/imports/insert-imported.ts'
-import { saveAll } from '#server/quiz/save-batch.ts'
+import { storeResult } from '#server/quiz/save-result.ts'
 import { erasePerson } from '#server/signup/erasure.ts'
 import { joinAll } from '#server/signup/join.ts'
 import { confirmPerson } from '#server/signup/confirm-people.ts'
@@ -63,7 +63,7 @@ async function run(store: FreshStore, { does, who, source }: Step, at: number): 
         return void (await joinAll(trx, [{ ...signUp, placement: 'final' }], 'single', at))
       case 'save': {
         const save = { ...signUp, key: null, result: resultFor('focus') }
-        return void (await saveAll(trx, [save], 'double', at))
+        return void (await storeResult(trx, save, 'double', at))
       }
       case 'confirm':
         return void (person && (await confirmPerson(trx, person.id, at)))

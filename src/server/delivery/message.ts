@@ -29,7 +29,7 @@ export function mailOf(mail: ClaimedMail, publicUrl: string, line: LineOfMail): 
       template,
       email,
       ...links,
-      // A save queues it with both (quiz/save-batch.ts).
+      // A save queues it with both (quiz/save-result.ts).
       quizType: quizType!,
       resultUrl: `${links.meUrl}/${meResult}/${result!}`,
       ...(line.lang !== undefined && { lang: line.lang }),

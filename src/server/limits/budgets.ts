@@ -75,6 +75,13 @@ export async function spend(
   return results
 }
 
+/** The same for one request. */
+export const spendOne = async (
+  trx: Transaction<Schema>,
+  charges: Charges | null,
+  now: number,
+): Promise<BudgetResult> => (await spend(trx, [charges], now))[0]!
+
 /**
  * The wait (ms) of each request by what is stored, without a lock. What is spent only grows, so a
  * request that has to wait is refused before any row of its own is written: a network with many

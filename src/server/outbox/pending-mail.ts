@@ -3,26 +3,16 @@ import type { Schema } from '#server/db/schema.ts'
 import type { MailData } from './outbox.ts'
 
 /** What the welcome mail names: the type of the person's newest quiz result, if there is one. */
-export const welcomeData = async (db: Kysely<Schema>, personId: string): Promise<MailData> =>
-  (await welcomeDataOf(db, [personId])).get(personId)!
-
-/** The same for many people, by their ids. */
-export async function welcomeDataOf(
-  db: Kysely<Schema>,
-  personIds: readonly string[],
-): Promise<Map<string, MailData>> {
-  const data = new Map<string, MailData>(personIds.map((id) => [id, {}]))
-  if (personIds.length === 0) return data
-  const results = await db
+export async function welcomeData(db: Kysely<Schema>, personId: string): Promise<MailData> {
+  const newest = await db
     .selectFrom('quiz_results')
-    .select(['personId', 'performance_type'])
-    .where('personId', 'in', personIds)
-    .orderBy('createdAt')
-    .orderBy('id')
-    .execute()
-  for (const { personId: id, performance_type: quizType } of results)
-    if (id !== null) data.set(id, { quizType })
-  return data
+    .select('performance_type as quizType')
+    .where('personId', '=', personId)
+    .orderBy('createdAt', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return newest ?? {}
 }
 
 /**

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { campaign } from '#campaign/campaign.ts'
 import { noOrigin, type Origin } from '#contract/waitlist.ts'
-import { openSaveBatcher } from '#server/quiz/save-batch.ts'
+import { storeResult } from '#server/quiz/save-result.ts'
 import { joinAll } from '#server/signup/join.ts'
 import { freshFolder, freshStore, testSecret } from '#test/fresh-store.ts'
 import { noon } from '#test/mailbox.ts'
@@ -51,17 +51,17 @@ test('[DASH-9] export has origin and quiz type, and - writes only the list to st
     campaign: 'spring',
     referrer: 'news.example',
   })
-  let now = noon
-  const saves = openSaveBatcher({ store, optIn: 'double', now: () => now++, committed() {} })
-  for (const type of ['focus', 'stress'] as const)
-    await saves.add({
+  for (const [at, type] of (['focus', 'stress'] as const).entries()) {
+    const save = {
       email: 'sanne@example.com',
       key: null,
       result: resultFor(type),
       source: '',
       consent: campaign.consents[0],
       charges: null,
-    })
+    }
+    await store.transact((trx) => storeResult(trx, save, 'double', noon + at))
+  }
   const csv = await people('export', '--to', '-')
   expect([csv.code, csv.stderr]).toEqual([0, ''])
   expect(csv.stdout.split('\r\n').map((line) => line.split(',').slice(0, 8))).toEqual([

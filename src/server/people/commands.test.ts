@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest'
 import { campaign } from '#campaign/campaign.ts'
 import { noOrigin, type Origin } from '#contract/waitlist.ts'
 import { readConfig } from '#server/config/config.ts'
-import { openSaveBatcher } from '#server/quiz/save-batch.ts'
+import { storeResult } from '#server/quiz/save-result.ts'
 import { joinAll } from '#server/signup/join.ts'
 import { confirmPerson } from '#server/signup/confirm-people.ts'
 import { type Engine, engines, freshFolder, freshStore, testSecret } from '#test/fresh-store.ts'
@@ -104,14 +104,15 @@ describe.each(engines)('npm run people on %s', (engine) => {
 
   test('show prints what the person sees', async () => {
     const { run, store } = await open(engine)
-    await openSaveBatcher({ store, optIn: 'double', now: () => noon, committed() {} }).add({
+    const save = {
       email: 'sanne@example.com',
       key: null,
       result: resultFor('stress'),
       source: '',
       consent: campaign.consents[0],
       charges: null,
-    })
+    }
+    await store.transact((trx) => storeResult(trx, save, 'double', noon))
     const { code, output } = await run('show', 'Sanne@Example.com')
     expect([code, JSON.parse(output)]).toEqual([
       0,

@@ -4,22 +4,20 @@ import type { PerformanceType } from '#contract/quiz.ts'
 import { freshStore, storeEngines, type FreshStore } from '#test/fresh-store.ts'
 import { noon } from '#test/mailbox.ts'
 import { resultFor } from '#test/quiz-taker.ts'
-import { saveAll } from './save-batch.ts'
+import { storeResult } from './save-result.ts'
 
 const save = (store: FreshStore, email: string, type: PerformanceType, now: number) =>
   store.transact((trx) =>
-    saveAll(
+    storeResult(
       trx,
-      [
-        {
-          email,
-          key: null,
-          result: resultFor(type),
-          consent: consents[0],
-          charges: null,
-          source: '',
-        },
-      ],
+      {
+        email,
+        key: null,
+        result: resultFor(type),
+        consent: consents[0],
+        charges: null,
+        source: '',
+      },
       'double',
       now,
     ),

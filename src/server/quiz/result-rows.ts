@@ -2,7 +2,6 @@ import { sql, type Transaction } from 'kysely'
 import type { PerformanceType, QuizResult } from '#contract/quiz.ts'
 import { promises } from '#contract/promises.ts'
 import { operatorMs } from '#contract/operator-times.ts'
-import { insertRows } from '#server/db/insert-rows.ts'
 import type { QuizResultsTable } from '#server/db/quiz-schema.ts'
 import type { Schema } from '#server/db/schema.ts'
 
@@ -33,43 +32,27 @@ export const newRow = (
 })
 
 /**
- * Stores results that are their people's: the newest gives the type, and the oldest go. Returns the
- * ids of the inserted rows: a key that exists already inserts none.
+ * Stores a result that is its person's: the newest gives the type, and the oldest go. Returns false
+ * where its key exists already.
  */
 export async function storeProven(
   trx: Transaction<Schema>,
-  rows: readonly QuizResultsTable[],
-): Promise<Set<string>> {
-  const inserted = await insertResults(trx, rows)
-  const personIds = [...new Set(rows.map((row) => row.personId))]
-  await deleteAfterLeaving(trx, personIds)
-  await deleteOldest(trx, personIds)
-  await copyQuizTypes(trx, personIds)
-  return inserted
-}
-
-async function insertResults(
-  trx: Transaction<Schema>,
-  rows: readonly QuizResultsTable[],
-): Promise<Set<string>> {
-  const inserted = await insertRows(trx, 'save quiz results', rows, (values) =>
-    trx
-      .insertInto('quiz_results')
-      .values(values as QuizResultsTable[])
-      .onConflict((same) => same.column('idempotencyKey').doNothing())
-      .returning('id'),
-  )
-  return new Set(inserted.map(({ id }) => id))
-}
-
-/** Copies the type of each person's last result to the person. */
-async function copyQuizTypes(trx: Transaction<Schema>, personIds: readonly string[]) {
-  if (personIds.length === 0) return
+  row: QuizResultsTable,
+): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await trx
+    .insertInto('quiz_results')
+    .values(row)
+    .onConflict((same) => same.column('idempotencyKey').doNothing())
+    .executeTakeFirstOrThrow()
+  const { personId } = row
+  await deleteAfterLeaving(trx, personId)
+  await deleteOldest(trx, personId)
   await trx
     .updateTable('people')
     .set({ quizType: lastQuizType })
-    .where('id', 'in', personIds)
+    .where('id', '=', personId)
     .execute()
+  return numInsertedOrUpdatedRows !== 0n
 }
 
 const lastQuizType = sql<PerformanceType>`coalesce((select performance_type from quiz_results
@@ -79,29 +62,25 @@ const lastQuizType = sql<PerformanceType>`coalesce((select performance_type from
  * Nothing proves who saves a result for somebody who left. A few wait for the person to come back,
  * so those from before are not pushed out.
  */
-async function deleteAfterLeaving(trx: Transaction<Schema>, personIds: readonly string[]) {
-  if (personIds.length === 0) return
+async function deleteAfterLeaving(trx: Transaction<Schema>, personId: string) {
   const gone = await trx
     .selectFrom('people')
-    .select(['id', 'leftAt'])
-    .where('id', 'in', personIds)
+    .select('leftAt')
+    .where('id', '=', personId)
     .where('state', '=', 'unsubscribed')
-    .execute()
-  for (const { id, leftAt } of gone)
-    await deleteBeyond(trx, { personId: id, newest: resultsAfterLeaving, since: leftAt ?? 0 })
+    .executeTakeFirst()
+  if (gone)
+    await deleteBeyond(trx, { personId, newest: resultsAfterLeaving, since: gone.leftAt ?? 0 })
 }
 
 /** Strangers can save results with any address, so only the newest of a person stay. */
-async function deleteOldest(trx: Transaction<Schema>, personIds: readonly string[]) {
-  if (personIds.length === 0) return
-  const tooMany = await trx
+async function deleteOldest(trx: Transaction<Schema>, personId: string) {
+  const { saved } = await trx
     .selectFrom('quiz_results')
-    .select('personId')
-    .where('personId', 'in', personIds)
-    .groupBy('personId')
-    .having(({ fn }) => fn.countAll(), '>', promises.results.n)
-    .execute()
-  for (const { personId } of tooMany)
+    .select(({ fn }) => fn.countAll<number>().as('saved'))
+    .where('personId', '=', personId)
+    .executeTakeFirstOrThrow()
+  if (saved > promises.results.n)
     await deleteBeyond(trx, { personId, newest: promises.results.n, since: 0 })
 }
 
@@ -136,33 +115,27 @@ const deleteBeyond = (
     )
     .execute()
 
-/** The saved rows of these idempotency keys, by key, whether they are confirmed or not. */
-export async function rowsByKey(
+/** The saved row of an idempotency key, whether it is confirmed or not. */
+export async function rowOfKey(
   trx: Transaction<Schema>,
-  given: readonly (string | null)[],
-): Promise<Map<string, SavedRow>> {
-  const keys = [...new Set(given.flatMap((key) => key ?? []))]
-  if (keys.length === 0) return new Map()
-  const rowsIn = (table: 'quiz_results' | 'unconfirmed_results') =>
+  key: string,
+): Promise<SavedRow | undefined> {
+  const rowIn = (table: 'quiz_results' | 'unconfirmed_results') =>
     trx
       // Both tables have the columns that are read, which Kysely cannot know of a union of names.
       .selectFrom(`${table} as saved` as 'quiz_results as saved')
       .innerJoin('people', 'people.id', 'saved.personId')
-      .select(['idempotencyKey', 'saved.id', 'saved.createdAt', 'people.email'])
+      .select(['saved.id', 'saved.createdAt', 'people.email'])
       .select(['performance_type', 'primary_score', 'scores', 'answers', 'result_data'])
-      .where('idempotencyKey', 'in', keys)
-      .execute()
-  return new Map(
-    [...(await rowsIn('quiz_results')), ...(await rowsIn('unconfirmed_results'))].map(
-      ({ idempotencyKey, scores, answers, result_data: data, ...row }) => [
-        idempotencyKey!,
-        {
-          ...row,
-          scores: JSON.parse(scores),
-          answers: JSON.parse(answers),
-          result_data: JSON.parse(data),
-        },
-      ],
-    ),
+      .where('idempotencyKey', '=', key)
+      .executeTakeFirst()
+  const found = (await rowIn('quiz_results')) ?? (await rowIn('unconfirmed_results'))
+  return (
+    found && {
+      ...found,
+      scores: JSON.parse(found.scores),
+      answers: JSON.parse(found.answers),
+      result_data: JSON.parse(found.result_data),
+    }
   )
 }

@@ -7,12 +7,12 @@ import type { Log } from '#server/config/log.ts'
 import { Refusal } from '#server/http/answers.ts'
 import { parseAddress } from '#contract/address.ts'
 import { whyWrong } from '#server/signup/wrong-address.ts'
-import type { SequenceDeps } from '#server/sequence/sequence-routes.ts'
+import { startSequence, type StartDeps } from '#server/sequence/start-sequences.ts'
 import type { SavedRow } from './result-rows.ts'
 import { saveResult, type SaveDeps } from './save-result.ts'
 import type { saveFields } from './shapes.ts'
 
-export type FormSaveDeps = SaveDeps & Pick<SequenceDeps, 'sequenceBatcher'> & { log: Log }
+export type FormSaveDeps = SaveDeps & StartDeps & { log: Log }
 
 type SentForm = { typed: string; key: string; result: QuizResult; origin: Origin; proof: string }
 /**
@@ -37,7 +37,7 @@ export async function saveByForm(
   }
   const saved = await saveResult(request, { email, result, proof }, meta, deps)
   if (typeof saved === 'string') throw new Error(`a result from a form was refused: ${saved}`)
-  await startSequence(request, saved, deps)
+  await startSequenceOf(saved, request, deps)
 }
 
 /**
@@ -53,14 +53,17 @@ const keyFor = (key: string, email: string, { answers }: QuizResult) =>
  * QUIZ-9: the result is saved, so a failure is only logged. The server starts the sequence by
  * itself later.
  */
-async function startSequence(
-  request: FastifyRequest,
+async function startSequenceOf(
   { id, email }: SavedRow,
-  { sequenceBatcher, log }: FormSaveDeps,
+  request: FastifyRequest,
+  deps: FormSaveDeps,
 ): Promise<void> {
   try {
-    await sequenceBatcher.add({ email, quizResultId: id, charges: null })
+    await startSequence(deps, { email, quizResultId: id, charges: null })
   } catch (error) {
-    log.warn({ reqId: request.id, err: error }, 'the sequence of a saved result is not started yet')
+    deps.log.warn(
+      { reqId: request.id, err: error },
+      'the sequence of a saved result is not started yet',
+    )
   }
 }

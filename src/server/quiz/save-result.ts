@@ -1,23 +1,35 @@
 import { randomUUID } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
+import type { Transaction } from 'kysely'
 import { quizResult } from '#campaign/copy/quiz-result.ts'
+import type { Consent } from '#contract/campaign.ts'
+import type { QuizResult } from '#contract/quiz.ts'
 import type { FormMeta } from '#contract/waitlist.ts'
+import { count } from '#server/counts/count.ts'
 import type { Store } from '#server/db/open.ts'
+import type { Schema } from '#server/db/schema.ts'
 import { withinBudget } from '#server/http/answers.ts'
 import { visitOrigin } from '#server/http/form-origin.ts'
+import { spendOne, type Charges } from '#server/limits/budgets.ts'
 import type { DeviceCookie } from '#server/line/device-cookie.ts'
+import { addSignUps, isUnproven, type NewSignUp } from '#server/signup/add-people.ts'
 import { admissionOf } from '#server/signup/guard.ts'
+import type { OptIn } from '#server/signup/policy.ts'
 import { pressOf } from '#server/signup/press.ts'
 import { consentOf, refuseUnlessOpen, type SignUpDeps } from '#server/signup/sign-up.ts'
 import type { QuizRecord } from './quiz-record.ts'
 import { provenPeople } from './proof.ts'
-import type { SavedRow } from './result-rows.ts'
-import type { SaveBatcher } from './save-batch.ts'
+import { newRow, rowOfKey, storeProven, type SavedRow } from './result-rows.ts'
+import { storeUnconfirmed } from './unconfirmed-results.ts'
 
 export type SaveDeps = SignUpDeps & {
-  saveBatcher: SaveBatcher
-  store: Pick<Store, 'db'>
+  config: { optIn: OptIn }
+  store: Store
   device: Pick<DeviceCookie, 'personOf'>
+  /** the time by which a date decides (clock/clock.ts) */
+  calendar: () => number
+  /** called after a commit, which may have queued a mail */
+  mailQueued: () => void
 }
 
 /** 128 bits are 22 characters of base64url, or 32 of hex. */
@@ -44,7 +56,7 @@ export async function saveResult(
     return { ...result, id: randomUUID(), createdAt: deps.now(), email }
   }
   const { via, ...origin } = visitOrigin(meta, request.headers)
-  const saving = deps.saveBatcher.add({
+  const save = {
     email,
     key,
     result,
@@ -58,7 +70,75 @@ export async function saveResult(
       device: deps.device,
       now: deps.now(),
     }),
-  })
-  const saved = withinBudget(await saving)
-  return saved.outcome === 'saved' ? saved.row : 'other-body'
+  }
+  const saved = await deps.store.transact((trx) =>
+    storeResult(trx, save, deps.config.optIn, deps.now(), deps.calendar()),
+  )
+  deps.mailQueued()
+  const within = withinBudget(saved)
+  return within.outcome === 'saved' ? within.row : 'other-body'
 }
+
+/**
+ * A valid result that the guard has admitted. `email` is the stored form (address.ts); `key` is the
+ * page's idempotency key, or null. `charges` is null if limits are off. `provenFor`: the people who
+ * sent it, as the request proves (proof.ts); left out where nobody need prove it.
+ */
+export type SaveRequest = {
+  email: string
+  key: string | null
+  result: QuizResult
+  consent: Consent
+  charges: Charges | null
+  provenFor?: readonly string[]
+} & Pick<NewSignUp, 'source' | 'medium' | 'campaign' | 'referrer' | 'network' | 'press'>
+
+/** `other-body`: the key has saved another result. */
+export type SaveOutcome =
+  | { outcome: 'saved'; row: SavedRow }
+  | { outcome: 'other-body' }
+  | { outcome: 'over-budget'; retryAfterMs: number }
+
+/**
+ * Saves a result in the caller's transaction: the budgets, then the person, consent and mail as for
+ * any sign-up, then the row. A key that has saved before adds nothing and gets its row again.
+ * QUIZ-9: a result of a confirmed person that nothing proves is a row of another table, and the
+ * answer is the same.
+ */
+export async function storeResult(
+  trx: Transaction<Schema>,
+  save: SaveRequest,
+  optIn: OptIn,
+  now: number,
+  calendar: number = now,
+): Promise<SaveOutcome> {
+  const { retryAfterMs } = await spendOne(trx, save.charges, now)
+  if (retryAfterMs > 0) return { outcome: 'over-budget', retryAfterMs }
+  const row =
+    (save.key !== null && (await rowOfKey(trx, save.key))) ||
+    (await insertResult(trx, save, optIn, { now, calendar }))
+  return isSameBody(save, row) ? { outcome: 'saved', row } : { outcome: 'other-body' }
+}
+
+async function insertResult(
+  trx: Transaction<Schema>,
+  save: SaveRequest,
+  optIn: OptIn,
+  { now, calendar }: { now: number; calendar: number },
+): Promise<SavedRow> {
+  const id = randomUUID()
+  const provenFor = save.provenFor ?? null
+  const quiz = { type: save.result.performance_type, resultId: id, provenFor }
+  const added = await addSignUps(trx, [{ ...save, placement: 'quiz', quiz }], optIn, now, calendar)
+  const person = added.get(save.email)!
+  const row = newRow({ ...save, id }, person.id, calendar)
+  const insert = isUnproven(person, { provenFor }) ? storeUnconfirmed : storeProven
+  // Another process may have used the key since the lookup. Its row is the one that counts.
+  if (!(await insert(trx, row))) return (await rowOfKey(trx, save.key!))!
+  count(trx, [{ what: 'quiz_saved', at: now, placement: row.performance_type }])
+  return { id, createdAt: row.createdAt, email: save.email, ...save.result }
+}
+
+/** The texts are always the campaign's, and everything else follows from the answers. */
+const isSameBody = ({ email, result }: SaveRequest, row: SavedRow): boolean =>
+  email === row.email && JSON.stringify(result.answers) === JSON.stringify(row.answers)

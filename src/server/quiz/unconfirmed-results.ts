@@ -1,39 +1,28 @@
 import type { Transaction } from 'kysely'
 import type { PerformanceType } from '#contract/quiz.ts'
 import { unconfirmedResultsMs, unconfirmedResultsPerPerson } from '#contract/unconfirmed-results.ts'
-import { insertRows } from '#server/db/insert-rows.ts'
-import type { QuizResultsTable, UnconfirmedResultsTable } from '#server/db/quiz-schema.ts'
+import type { QuizResultsTable } from '#server/db/quiz-schema.ts'
 import type { Schema } from '#server/db/schema.ts'
 import type { Db } from '#server/db/store.ts'
 import { readToChange } from '#server/signup/membership.ts'
 import { storeProven } from './result-rows.ts'
 
 /**
- * QUIZ-9: stores results that nothing proves to be their people's. The newest three of a person
- * stay. Returns the ids of the inserted rows: a key that exists already inserts none.
+ * QUIZ-9: stores a result that nothing proves to be its person's. The newest three of a person
+ * stay. Returns false where its key exists already.
  */
 export async function storeUnconfirmed(
   trx: Transaction<Schema>,
-  rows: readonly QuizResultsTable[],
-): Promise<Set<string>> {
-  const inserted = await insertRows(
-    trx,
-    'save unconfirmed results',
-    rows.map(withoutSequence),
-    (values) =>
-      trx
-        .insertInto('unconfirmed_results')
-        .values(values as UnconfirmedResultsTable[])
-        .onConflict((same) => same.column('idempotencyKey').doNothing())
-        .returning('id'),
-  )
-  for (const personId of new Set(rows.map((row) => row.personId))) await keepNewest(trx, personId)
-  return new Set(inserted.map(({ id }) => id))
-}
-
-function withoutSequence(row: QuizResultsTable): UnconfirmedResultsTable {
-  const { sequenceDueAt: _, ...result } = row
-  return result
+  result: QuizResultsTable,
+): Promise<boolean> {
+  const { sequenceDueAt: _, ...row } = result
+  const { numInsertedOrUpdatedRows } = await trx
+    .insertInto('unconfirmed_results')
+    .values(row)
+    .onConflict((same) => same.column('idempotencyKey').doNothing())
+    .executeTakeFirstOrThrow()
+  await keepNewest(trx, row.personId)
+  return numInsertedOrUpdatedRows !== 0n
 }
 
 const keepNewest = (trx: Transaction<Schema>, personId: string) =>
@@ -94,6 +83,6 @@ export async function confirmResult(
     .where('id', '=', asked.resultId)
     .returningAll()
     .executeTakeFirstOrThrow()
-  await storeProven(trx, [{ ...row, createdAt: now, sequenceDueAt: now }])
+  await storeProven(trx, { ...row, createdAt: now, sequenceDueAt: now })
   return found
 }

@@ -8,12 +8,9 @@ import type { Charges } from '#server/limits/budgets.ts'
 import { parseAddress } from '#contract/address.ts'
 import { admissionOf } from '#server/signup/guard.ts'
 import type { SignUpDeps } from '#server/signup/sign-up.ts'
-import type { SequenceBatcher } from './start-sequences.ts'
+import { startSequence, type StartDeps } from './start-sequences.ts'
 
-export type SequenceDeps = Pick<SignUpDeps, 'metrics'> & {
-  sequenceBatcher: SequenceBatcher
-  log: Log
-}
+export type SequenceDeps = Pick<SignUpDeps, 'metrics'> & StartDeps & { log: Log }
 
 const refuse = refuseAsJson({
   400: 'Send JSON with exactly these: {"email": "…", "performance_type": "…", "quiz_result_id": "…", "result_data": {…}}.',
@@ -37,13 +34,11 @@ export const triggerSequence = (deps: SequenceDeps): CallRoute => ({
     const { email, quiz_result_id: quizResultId } = body.data
     if (!trapped)
       withinBudget(
-        await deps.sequenceBatcher
-          .add({
-            email: parseAddress(email) ?? '',
-            quizResultId: isUuid(quizResultId) ? quizResultId : '',
-            charges: toSequenceBudgets(charges),
-          })
-          .catch(orLater(request, deps)),
+        await startSequence(deps, {
+          email: parseAddress(email) ?? '',
+          quizResultId: isUuid(quizResultId) ? quizResultId : '',
+          charges: toSequenceBudgets(charges),
+        }).catch(orLater(request, deps)),
       )
     return reply.header('cache-control', 'no-store').send({ ok: true })
   },

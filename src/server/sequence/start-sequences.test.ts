@@ -5,8 +5,8 @@ import { engines, freshStore } from '#test/fresh-store.ts'
 import { resultFor } from '#test/quiz-taker.ts'
 import type { PerformanceType } from '#contract/quiz.ts'
 import { sequence } from '#campaign/sequence.ts'
-import { saveAll } from '#server/quiz/save-batch.ts'
-import { openSequenceBatcher, startRequested, startMissed } from './start-sequences.ts'
+import { storeResult } from '#server/quiz/save-result.ts'
+import { startRequested, startMissed } from './start-sequences.ts'
 
 const noon = Date.parse('2026-11-21T12:00:00Z')
 const minuteMs = 60_000
@@ -15,19 +15,19 @@ const consent = { version: '2026-11', text: 'By joining you agree. Privacy', lin
 describe.each(engines)('the sequence of a quiz result on %s', async (engine) => {
   const store = await freshStore(engine)
   const save = async (email: string, type: PerformanceType = 'focus', now = noon) => {
-    const [saved] = await store.transact((trx) =>
-      saveAll(
+    const saved = await store.transact((trx) =>
+      storeResult(
         trx,
-        [{ email, key: null, result: resultFor(type), source: '', consent, charges: null }],
+        { email, key: null, result: resultFor(type), source: '', consent, charges: null },
         'double',
         now,
       ),
     )
-    return saved!.outcome === 'saved' ? saved!.row.id : ''
+    return saved.outcome === 'saved' ? saved.row.id : ''
   }
   const start = (quizResultId: string, email: string, now = noon) =>
     store.transact((trx) =>
-      startRequested(trx, engine, sequence, [{ email, quizResultId, charges: null }], now),
+      startRequested(trx, engine, sequence, { email, quizResultId, charges: null }, now),
     )
   const personId = async (email: string) =>
     (
@@ -133,17 +133,8 @@ describe.each(engines)('the sequence of a quiz result on %s', async (engine) => 
       await save('race@example.com', 'focus'),
       await save('race@example.com', 'energy', noon + 1),
     ]
-    const processes = [1, 2].map(() =>
-      openSequenceBatcher({ store, sequence, now: () => noon, committed: () => {} }),
-    )
     await Promise.all(
-      Array.from({ length: 100 }, (_, n) =>
-        processes[n % 2]!.add({
-          email: 'race@example.com',
-          quizResultId: ids[(n >> 1) % 2]!,
-          charges: null,
-        }),
-      ),
+      Array.from({ length: 100 }, (_, n) => start(ids[(n >> 1) % 2]!, 'race@example.com')),
     )
     expect((await kept('race@example.com')).sort()).toEqual(['energy active 0', 'focus replaced 0'])
   })

@@ -1,9 +1,9 @@
 import type { Transaction } from 'kysely'
+import type { Campaign } from '#contract/campaign.ts'
 import type { SequenceCopy } from '#contract/sequence.ts'
 import type { Store } from '#server/db/open.ts'
 import type { Schema } from '#server/db/schema.ts'
-import { openBatcher, type Batcher } from '#server/db/batcher.ts'
-import { spendOfBatch, type BudgetResult, type Charges } from '#server/limits/budgets.ts'
+import { spendOne, type BudgetResult, type Charges } from '#server/limits/budgets.ts'
 import { lockResults, activateSequences } from './activate-sequences.ts'
 
 /**
@@ -11,59 +11,50 @@ import { lockResults, activateSequences } from './activate-sequences.ts'
  */
 export type SequenceRequest = { email: string; quizResultId: string; charges: Charges | null }
 
-export type SequenceBatcher = Batcher<SequenceRequest, BudgetResult>
-
-/** `sequence` null: the campaign has none. Results are marked as started, and nothing is mailed. */
-export type SequenceBatcherDeps = {
+/**
+ * `campaign.sequence` null: the campaign has none. Results are marked as started, and nothing is
+ * mailed.
+ */
+export type StartDeps = {
   store: Store
-  sequence: SequenceCopy | null
+  campaign: Pick<Campaign, 'sequence'>
   now: () => number
-  /** the time by which sequences go; `now` by default (clock/clock.ts) */
-  calendar?: () => number
+  /** the time by which sequences go (clock/clock.ts) */
+  calendar: () => number
   /** called after a commit, which may have made a step due */
-  committed: () => void
+  stepsDue: () => void
 }
 
 /**
- * All calls that arrive in one turn of the event loop share one commit. `add` throws
- * StoreUnavailable if the store does not answer.
+ * Starts the requested sequence if it has not started. Unknown results and other addresses are
+ * ignored. Throws StoreUnavailable if the store does not answer.
  */
-export const openSequenceBatcher = ({
-  store,
-  sequence,
-  now,
-  calendar = now,
-  committed,
-}: SequenceBatcherDeps): SequenceBatcher =>
-  openBatcher({
-    async enter(requests) {
-      const budgets = await store.transact((trx) =>
-        startRequested(trx, store.engine, sequence, requests, now(), calendar()),
-      )
-      committed()
-      return budgets
-    },
-  })
+export async function startSequence(
+  { store, campaign, now, calendar, stepsDue }: StartDeps,
+  request: SequenceRequest,
+): Promise<BudgetResult> {
+  const budget = await store.transact((trx) =>
+    startRequested(trx, store.engine, campaign.sequence, request, now(), calendar()),
+  )
+  stepsDue()
+  return budget
+}
 
-/**
- * Starts the requested sequences that have not started. Unknown results and other addresses are
- * ignored.
- */
+/** The same in the caller's transaction. */
 export async function startRequested(
   trx: Transaction<Schema>,
   engine: Store['engine'],
   sequence: SequenceCopy | null,
-  requests: readonly SequenceRequest[],
+  { email, quizResultId, charges }: SequenceRequest,
   now: number,
   calendar: number = now,
-): Promise<BudgetResult[]> {
-  const { budgets, admitted } = await spendOfBatch(trx, requests, now)
-  const requested = new Set(admitted.map(({ quizResultId, email }) => `${quizResultId} ${email}`))
-  const ids = [...new Set(admitted.map(({ quizResultId }) => quizResultId))]
-  const results = await lockResults(trx, engine, ids)
-  const matching = results.filter(({ id, email }) => requested.has(`${id} ${email}`))
-  await activateSequences(trx, sequence, matching, calendar)
-  return budgets
+): Promise<BudgetResult> {
+  const budget = await spendOne(trx, charges, now)
+  if (budget.retryAfterMs > 0) return budget
+  const results = await lockResults(trx, engine, [quizResultId])
+  const own = results.filter((result) => result.email === email)
+  await activateSequences(trx, sequence, own, calendar)
+  return budget
 }
 
 /**

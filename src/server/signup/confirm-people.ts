@@ -9,14 +9,11 @@ import { markGoal } from '#server/offers/goal.ts'
 import { grantOffers } from '#server/offers/grant-offers.ts'
 import { domainOf } from '#server/outbox/budget-domain.ts'
 import { queueMails } from '#server/outbox/outbox.ts'
-import { welcomeDataOf } from '#server/outbox/pending-mail.ts'
+import { welcomeData } from '#server/outbox/pending-mail.ts'
 import { resumeSequences } from '#server/outbox/sequence-state.ts'
 import { openAfterConfirmation } from '#server/outbox/waiting-domains.ts'
 import { readToChange } from './membership.ts'
 import { isReturn, returnWaitMs, withRepeat } from './repeats.ts'
-
-/** `press`: by which the person confirms, if they do it themselves. */
-export type Confirmation = { personId: string; press: Press | null }
 
 /**
  * Null for a person who is silenced (bounced, complained, suppressed) or does not exist. `waitMs`:
@@ -25,55 +22,39 @@ export type Confirmation = { personId: string; press: Press | null }
 export type ConfirmResult = 'done' | 'already' | { waitMs: number } | null
 
 /**
- * Confirms people in this order: the second step of double opt-in. The first confirmation of a
- * person queues the welcome mail and grants offers (LIVE-5), and each one resumes a sequence that
- * waited for it, resets the mail limits and ends a suspension. Results come in the same order. The
- * number of statements does not depend on the number of people, but of those who come back.
- * `calendar` is the time by which a date decides, e.g. whether an offer has ended (clock/clock.ts).
+ * Confirms a person: the second step of double opt-in. The first confirmation queues the welcome
+ * mail and grants offers (LIVE-5), and each one resumes a sequence that waited for it, resets the
+ * mail limits and ends a suspension. `press`: by which the person confirms, if they do it
+ * themselves. `calendar` is the time by which a date decides, e.g. whether an offer has ended
+ * (clock/clock.ts).
  */
-export async function confirmPeople(
-  trx: Transaction<Schema>,
-  confirmations: readonly Confirmation[],
-  now: number,
-  calendar: number = now,
-): Promise<ConfirmResult[]> {
-  const known = await readToChange(
-    trx,
-    confirmations.map(({ personId }) => personId),
-  )
-  const confirmed = new Map<string, Confirmed>()
-  const results = confirmations.map(({ personId, press }): ConfirmResult => {
-    const before = known.get(personId)
-    if (!before || isSilenced(before.state)) return null
-    if (before.state === 'confirmed' || confirmed.has(personId)) return 'already'
-    // Only people who press themselves can repeat it without end.
-    const waitMs = press ? returnWaitMs(before, now) : 0
-    if (waitMs > 0) return { waitMs }
-    confirmed.set(personId, { before, press })
-    return 'done'
-  })
-  if (confirmed.size > 0) await store(trx, [...confirmed.values()], { now, calendar })
-  return results
-}
-
-/** The same for one person. */
-export const confirmPerson = async (
+export async function confirmPerson(
   trx: Transaction<Schema>,
   personId: string,
   now: number,
   press: Press | null = null,
   calendar: number = now,
-): Promise<ConfirmResult> => (await confirmPeople(trx, [{ personId, press }], now, calendar))[0]!
+): Promise<ConfirmResult> {
+  const before = (await readToChange(trx, [personId])).get(personId)
+  if (!before || isSilenced(before.state)) return null
+  if (before.state === 'confirmed') return 'already'
+  // Only people who press themselves can repeat it without end.
+  const waitMs = press ? returnWaitMs(before, now) : 0
+  if (waitMs > 0) return { waitMs }
+  await store(trx, { before, press }, { now, calendar })
+  return 'done'
+}
 
 type Person = Awaited<ReturnType<typeof readToChange>> extends Map<string, infer Row> ? Row : never
-type Confirmed = { before: Person; press: Press | null }
 
 async function store(
   trx: Transaction<Schema>,
-  people: readonly Confirmed[],
+  { before, press }: { before: Person; press: Press | null },
   { now, calendar }: { now: number; calendar: number },
 ) {
-  const ids = people.map(({ before }) => before.id)
+  const { id } = before
+  // `confirmedAt` stays set after leaving.
+  const isFirst = before.confirmedAt === null
   await trx
     .updateTable('people')
     .set({
@@ -82,70 +63,30 @@ async function store(
       leftAt: null,
       recentMails: '[]',
       mailSuspendedUntil: null,
+      ...(press && isReturn(before) && { repeats: withRepeat(before.repeats, 'return', now) }),
     })
-    .where('id', 'in', ids)
+    .where('id', '=', id)
     .execute()
-  await noteReturns(trx, people, now)
-  for (const { before } of people) {
-    count(trx, countsOfChange(before, 'confirmed', now))
-    if (isFirst(before)) count(trx, countsOfFirstConfirmation(before, now))
+  count(trx, countsOfChange(before, 'confirmed', now))
+  if (isFirst) count(trx, countsOfFirstConfirmation(before, now))
+  if (isFirst && before.placement !== 'import') {
+    // A clock that is behind would make it late once it is right.
+    await queueWelcome(trx, before, Math.max(now, calendar))
+    grantOffers(trx, [before], calendar)
   }
-  const welcome = people.flatMap(({ before }) =>
-    isFirst(before) && before.placement !== 'import' ? [before] : [],
-  )
-  // A clock that is behind would make them late once it is right.
-  await queueWelcome(trx, welcome, Math.max(now, calendar))
-  grantOffers(trx, welcome, calendar)
-  await resumeSequences(trx, ids, calendar)
-  enterLine(
-    trx,
-    people.map(({ before, press }) => ({ id: before.id, returns: !isFirst(before), press })),
-    calendar,
-  )
+  await resumeSequences(trx, [id], calendar)
+  enterLine(trx, [{ id, returns: !isFirst, press }], calendar)
   markGoal(trx, calendar)
   // Each confirmed person raises the budget of their domain, so its waiting first mails may leave.
-  await openAfterConfirmation(
-    trx,
-    people.map(({ before }) => domainOf(before.email)),
-    now,
-  )
+  await openAfterConfirmation(trx, [domainOf(before.email)], now)
 }
-
-async function noteReturns(
-  trx: Transaction<Schema>,
-  people: readonly Confirmed[],
-  now: number,
-): Promise<void> {
-  for (const { before, press } of people)
-    if (press && isReturn(before))
-      await trx
-        .updateTable('people')
-        .set({ repeats: withRepeat(before.repeats, 'return', now) })
-        .where('id', '=', before.id)
-        .execute()
-}
-
-/** `confirmedAt` stays set after leaving. */
-const isFirst = (before: Person): boolean => before.confirmedAt === null
 
 /** CALL-1: once per person. */
 async function queueWelcome(
   trx: Transaction<Schema>,
-  people: readonly Person[],
+  { id, email }: Person,
   now: number,
 ): Promise<void> {
-  const data = await welcomeDataOf(
-    trx,
-    people.map(({ id }) => id),
-  )
-  await queueMails(
-    trx,
-    people.map(({ id, email }) => ({
-      personId: id,
-      email,
-      template: 'welcome' as const,
-      data: data.get(id)!,
-    })),
-    now,
-  )
+  const data = await welcomeData(trx, id)
+  await queueMails(trx, [{ personId: id, email, template: 'welcome', data }], now)
 }

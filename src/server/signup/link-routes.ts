@@ -1,5 +1,5 @@
-import type { ConfirmBatcher } from './confirm-batch.ts'
 import { confirmPage } from './confirm-page.ts'
+import { confirmPerson } from './confirm-people.ts'
 import { leaveFromMail } from './leave-list.ts'
 import { askToLeave, leavePage, type LeavePage } from './leave-page.ts'
 import { linkHandler, refusedByLaunch, type Link, type LinkDeps } from './link-handler.ts'
@@ -7,7 +7,8 @@ import { stateOf } from './membership.ts'
 import { pressOf } from './press.ts'
 import { readReturnWaitMs, tryTomorrow } from './repeats.ts'
 
-export type ConfirmDeps = LinkDeps & { confirmBatcher: ConfirmBatcher }
+/** `confirmed`: called after a commit that confirmed somebody. */
+export type ConfirmDeps = LinkDeps & { confirmed: () => void }
 type Purpose = 'confirm' | 'unsubscribe'
 
 /** A GET changes nothing, because mail scanners follow links: its page has a button that posts. */
@@ -29,7 +30,10 @@ export const confirmPost = (deps: ConfirmDeps) =>
     const refused = await refusedByLaunch(deps, link)
     if (refused) return refused
     const press = pressOf(deps, reply.request, link.via)
-    const view = await deps.confirmBatcher.add({ personId: link.personId, press })
+    const view = await deps.store.transact((trx) =>
+      confirmPerson(trx, link.personId, deps.now(), press, deps.calendar()),
+    )
+    if (view === 'done') deps.confirmed()
     if (view !== null && typeof view === 'object') return tryTomorrow(reply, 'return', view.waitMs)
     return view && confirmPage(deps, link, view)
   })

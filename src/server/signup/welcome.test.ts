@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { campaign } from '#campaign/campaign.ts'
 import { consentAgain } from '#server/people/consent-again.ts'
-import { saveAll } from '#server/quiz/save-batch.ts'
+import { storeResult } from '#server/quiz/save-result.ts'
 import { engines, freshStore } from '#test/fresh-store.ts'
 import { noon } from '#test/mailbox.ts'
 import { resultFor } from '#test/quiz-taker.ts'
@@ -87,18 +87,16 @@ describe.each(engines)('the welcome mail on %s', async (engine) => {
       ['stress', noon + 1],
     ] as const)
       await store.transact((trx) =>
-        saveAll(
+        storeResult(
           trx,
-          [
-            {
-              email: 'daan@example.com',
-              key: null,
-              result: resultFor(type),
-              source: '',
-              consent,
-              charges: null,
-            },
-          ],
+          {
+            email: 'daan@example.com',
+            key: null,
+            result: resultFor(type),
+            source: '',
+            consent,
+            charges: null,
+          },
           'double',
           now,
         ),
