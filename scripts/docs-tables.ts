@@ -8,6 +8,7 @@ import { metricList } from '#server/http/metric-list.ts'
 import { csvName } from '#server/cli/csv.ts'
 import { updateCampaignOfTests } from './campaign-of-tests.ts'
 import { operatorCommands } from './operator-commands.ts'
+import { flowsIn, flowsInWords } from './flows.ts'
 import { sizeInWords, sizeOfServer } from './server-size.ts'
 
 /**
@@ -103,4 +104,5 @@ if (import.meta.main) {
   const root = resolve(import.meta.dirname, '..')
   for (const [file, text] of await docsWithTables(root)) writeFileSync(join(root, file), text)
   console.log(sizeInWords(sizeOfServer(root)))
+  console.log(flowsInWords(flowsIn(readFileSync(join(root, 'ARCHITECTURE.md'), 'utf8'))))
 }
