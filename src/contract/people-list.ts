@@ -1,4 +1,4 @@
-import { performanceTypes, type PerformanceType } from './quiz.ts'
+import { performanceTypes } from './quiz.ts'
 import { friendSource, silencedStates, type PersonState } from './waitlist.ts'
 
 /** DASH-4: the states that the list of people is filtered by. */
@@ -17,8 +17,9 @@ export const typeFilters = [...performanceTypes, 'none'] as const
 export type TypeFilter = (typeof typeFilters)[number]
 
 /**
- * The filters of the list, as in its URL. Each may be empty, which means any. `source`: as
- * `PeopleRow.origin`. `since`: a day of the campaign's time zone, as 2026-11-24.
+ * The filters of the list, as in its URL. Each may be empty, which means any. `source`: a kind and a
+ * name (`utm podcast`, `referrer example.com`, `import survey`), or `direct`, `operator` or `other`.
+ * `since`: a day of the campaign's time zone, as 2026-11-24.
  */
 export type PeopleQuery = {
   state: StateFilter | ''
@@ -45,20 +46,6 @@ export const isFiltered = (query: PeopleQuery): boolean =>
 export type PeopleCount = { people: number; isMore: boolean }
 export const countedExactly = 10_000
 
-/**
- * A person in the list. `origin`: a kind and a name (`utm podcast`, `referrer example.com`, `import
- * survey`), or `direct`, `operator` or `other`. A reader gets a masked address.
- */
-export type PeopleRow = {
-  id: string
-  email: string
-  state: PersonState
-  origin: string
-  /** empty: no quiz result */
-  quizType: PerformanceType | ''
-  createdAt: number
-}
-
 /** The acts of operators on many people at once. */
 export const manyActs = ['take-off', 'suppress'] as const
 export type ManyAct = (typeof manyActs)[number]
@@ -82,35 +69,8 @@ export const peoplePaths = {
 /** DASH-4: people in every state. */
 export type StateCounts = Readonly<Record<PersonState, number>>
 
-/**
- * END-3: addresses that asked a closed list for one mail and begin with the searched text. They are
- * not people of the list, though one of them can be both.
- */
-export type ClosedListFound = { emails: readonly string[]; isMore: boolean }
-
-/** The screens of the list. Hrefs of other pages are complete; no address is in a URL. */
-export type PeopleView =
-  | {
-      screen: 'people'
-      query: PeopleQuery
-      /** the sources to choose from */
-      origins: readonly string[]
-      rows: readonly PeopleRow[]
-      count: PeopleCount
-      newer?: string
-      older?: string
-    }
-  /** by the beginning of the address, in alphabetical order */
-  | {
-      screen: 'people-search'
-      origins: readonly string[]
-      text: string
-      rows: readonly PeopleRow[]
-      count: PeopleCount
-      closedList: ClosedListFound
-      previous?: string
-      next?: string
-    }
+/** Hrefs of other pages are complete; no address is in a URL. */
+export type PeopleManyView =
   /** what can be done with the filtered people */
   | { screen: 'people-many'; query: PeopleQuery; states: StateCounts }
   /** asks before an act. `until` freezes the filter; `wrong`: sent without a reason */

@@ -1,14 +1,10 @@
-import type { FigureReport } from './figure-report.ts'
-import type { SettingsView } from './settings-screen.ts'
 import type { LaunchScreenView } from './launch-screens.ts'
 import type { LineScreenView } from './line-screens.ts'
 import type { LetterScreenView } from './letter-screens.ts'
 import type { WaveScreenView } from './wave-screens.ts'
-import type { MailScreenView } from './mail-screens.ts'
-import type { OverviewFigures } from './overview-figures.ts'
-import type { OverviewView } from './overview.ts'
+import type { MailAskView } from './mail-screens.ts'
 import type { ImportView } from './import-screens.ts'
-import type { PeopleView } from './people-list.ts'
+import type { PeopleManyView } from './people-list.ts'
 
 /**
  * The operator's screens (DASH-1 to DASH-7): what the server passes to the dashboard's bundle.
@@ -129,17 +125,12 @@ export type SignInView =
  * those whose view is what their loader returns.
  */
 export type SharedView =
-  | MailScreenView
+  | MailAskView
   | LetterScreenView
   | LaunchScreenView
   | LineScreenView
   | WaveScreenView
-  | { screen: 'figures'; report: FigureReport }
-  | SettingsView
-  | ({ screen: 'overview' } & OverviewView)
-  /** DASH-3: all sources of a range */
-  | { screen: 'sources'; figures: OverviewFigures }
-  | PeopleView
+  | PeopleManyView
   | ImportView
   | { screen: 'activity'; acts: readonly Act[]; older?: string; sessions: readonly SessionRow[] }
   /** a form that came with the token of an earlier session: the button sends it again */

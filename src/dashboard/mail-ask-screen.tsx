@@ -1,6 +1,6 @@
 import { grouped } from '#contract/figures.ts'
 import type { ReactNode } from 'react'
-import { mailPaths, type MailQuestion, type MailScreenView } from '#contract/mail-screens.ts'
+import { mailPaths, type MailQuestion, type MailAskView } from '#contract/mail-screens.ts'
 import { navigation } from '#contract/screens.ts'
 import { ActForm, Screen, type ScreenProps } from './frame.tsx'
 import { MailCrumb, nameOfKind } from './mail-failures.tsx'
@@ -20,10 +20,7 @@ type Asked = {
 }
 
 /** DASH-6: what an act will do and what stays, its button, and the way back. */
-export const MailAskScreen = ({
-  frame,
-  question,
-}: ScreenProps & Extract<MailScreenView, { screen: 'mail-ask' }>) => {
+export const MailAskScreen = ({ frame, question }: ScreenProps & MailAskView) => {
   const { title, facts, button, back, fields = {} } = askedOf(frame, question)
   return (
     <Screen frame={frame} nav="mail" wide title={title} head={<MailCrumb />}>

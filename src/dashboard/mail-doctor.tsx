@@ -4,11 +4,12 @@ import {
   type DnsRecord,
   type DoctorCheck,
 } from '#contract/doctor.ts'
-import { mailPaths, type MailOverview } from '#contract/mail-screens.ts'
+import { mailPaths } from '#contract/mail-screens.ts'
+import type { ViewOf } from '#server/dashboard/views.ts'
 import { ActForm, Plate, type ScreenProps } from './frame.tsx'
 import { DayAndTime } from './moment.tsx'
 
-type Props = ScreenProps & { doctor: NonNullable<MailOverview['doctor']> }
+type Props = ScreenProps & { doctor: NonNullable<ViewOf<'mail'>['doctor']> }
 
 /** DOCTOR-1: the last result of the mail doctor, and the records to publish. */
 export const MailDoctor = ({ frame, doctor: { last, isRunning } }: Props) => (

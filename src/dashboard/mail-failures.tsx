@@ -1,12 +1,8 @@
 import { grouped } from '#contract/figures.ts'
-import {
-  mailPaths,
-  type FailureRow,
-  type MailScreenView,
-  type ShownFailure,
-} from '#contract/mail-screens.ts'
+import { mailPaths } from '#contract/mail-screens.ts'
 import { personPath } from '#contract/person-screens.ts'
 import { operatorTime } from '#contract/operator-times.ts'
+import type { ViewOf } from '#server/dashboard/views.ts'
 import { Plate, Screen, type ScreenProps } from './frame.tsx'
 import { DayAndTime } from './moment.tsx'
 import { StateMark } from './state-mark.tsx'
@@ -33,7 +29,7 @@ const retryLink = (kind: string) => `${mailPaths.retry}?kind=${encodeURIComponen
 export const FailureKinds = ({
   frame,
   failures,
-}: ScreenProps & { failures: readonly FailureRow[] }) => (
+}: ScreenProps & { failures: ViewOf<'mail'>['failures'] }) => (
   <table className="figures">
     <TableHead
       name="Failed mails by kind, of the latest 1,000"
@@ -71,7 +67,7 @@ export const FailureKinds = ({
 export const FailedTable = ({
   frame,
   failed,
-}: ScreenProps & { failed: readonly ShownFailure[] }) => (
+}: ScreenProps & { failed: ViewOf<'mail'>['failed'] }) => (
   <table className="rows">
     <TableHead
       name="Failed mails, the latest first"
@@ -112,7 +108,7 @@ export const FailedTable = ({
 )
 
 /** Whom a mail is for, and which mail it is. A reader gets no link. */
-export const MailAddress = ({ personId, email, template }: ShownFailure) => (
+export const MailAddress = ({ personId, email, template }: ViewOf<'mail'>['failed'][number]) => (
   <>
     {personId === null ? (
       <bdi>{email}</bdi>
@@ -125,7 +121,7 @@ export const MailAddress = ({ personId, email, template }: ShownFailure) => (
   </>
 )
 
-type View = Extract<MailScreenView, { screen: 'mail-failed' }>
+type View = ViewOf<'mail-failed'>
 
 /** All mails that failed, 50 on a page. */
 export const MailFailedScreen = ({ frame, failed, older }: ScreenProps & View) => (

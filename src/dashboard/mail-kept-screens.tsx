@@ -1,12 +1,13 @@
-import { mailPaths, type MailScreenView } from '#contract/mail-screens.ts'
+import { mailPaths } from '#contract/mail-screens.ts'
+import type { ViewOf } from '#server/dashboard/views.ts'
 import { Screen, type ScreenProps } from './frame.tsx'
 import { KeptMailParts, ViewLinks } from './kept-mail-screen.tsx'
 import { MailTable, Pager } from './kept-mails-screen.tsx'
 import { MailCrumb } from './mail-failures.tsx'
 import { DayAndTime } from './moment.tsx'
 
-type List = Extract<MailScreenView, { screen: 'mail-kept' }>
-type One = Extract<MailScreenView, { screen: 'mail-kept-one' }>
+type List = ViewOf<'mail-kept'>
+type One = ViewOf<'mail-kept-one'>
 
 /** Mails that are stored with their text, as no mail server is configured. */
 export const MailKeptScreen = ({ frame, mails, page, pages }: ScreenProps & List) => (

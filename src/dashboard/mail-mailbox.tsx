@@ -1,9 +1,14 @@
-import type { ShownMailbox } from '#contract/mail-screens.ts'
+import type { ViewOf } from '#server/dashboard/views.ts'
 import { Plate, type ScreenProps } from './frame.tsx'
 import { DayAndTime } from './moment.tsx'
 
 /** BACK-2: when the bounce mailbox was last read, or why it is not. */
-export const BounceMailbox = ({ frame, readAt, left, trouble }: ScreenProps & ShownMailbox) => (
+export const BounceMailbox = ({
+  frame,
+  readAt,
+  left,
+  trouble,
+}: ScreenProps & NonNullable<ViewOf<'mail'>['mailbox']>) => (
   <Plate
     id="mailbox"
     name="Bounce mailbox"

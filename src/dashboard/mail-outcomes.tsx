@@ -1,6 +1,6 @@
 import { grouped } from '#contract/figures.ts'
-import type { MailOverview, OutcomeRow } from '#contract/mail-screens.ts'
 import { operatorTime } from '#contract/operator-times.ts'
+import type { ViewOf } from '#server/dashboard/views.ts'
 import { Plate, type ScreenProps } from './frame.tsx'
 import { DayAndTime } from './moment.tsx'
 import { counted } from './counted.ts'
@@ -12,7 +12,10 @@ const worryingShare = 0.02
 const worryingFrom = 200
 
 /** How the mails of the last 7 days ended, by provider. */
-export const MailOutcomes = ({ frame, outcomes }: ScreenProps & Pick<MailOverview, 'outcomes'>) => {
+export const MailOutcomes = ({
+  frame,
+  outcomes,
+}: ScreenProps & Pick<ViewOf<'mail'>, 'outcomes'>) => {
   const { rows, others, total, since } = outcomes
   return (
     <Plate
@@ -67,7 +70,7 @@ export const MailOutcomes = ({ frame, outcomes }: ScreenProps & Pick<MailOvervie
   )
 }
 
-const Row = ({ row, name }: { row: OutcomeRow; name: string }) => {
+const Row = ({ row, name }: { row: ViewOf<'mail'>['outcomes']['total']; name: string }) => {
   const mails = ended(row)
   const isWorrying = mails >= worryingFrom && bounces(row) / mails > worryingShare
   return (
@@ -91,5 +94,6 @@ const Row = ({ row, name }: { row: OutcomeRow; name: string }) => {
   )
 }
 
-const bounces = ({ bounced, returned }: OutcomeRow) => bounced + returned
-const ended = ({ accepted, bounced, refused }: OutcomeRow) => accepted + bounced + refused
+const bounces = ({ bounced, returned }: ViewOf<'mail'>['outcomes']['total']) => bounced + returned
+const ended = ({ accepted, bounced, refused }: ViewOf<'mail'>['outcomes']['total']) =>
+  accepted + bounced + refused

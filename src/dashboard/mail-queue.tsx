@@ -1,6 +1,6 @@
 import { grouped } from '#contract/figures.ts'
-import type { AgeRow, MailOverview } from '#contract/mail-screens.ts'
 import { operatorTime } from '#contract/operator-times.ts'
+import type { ViewOf } from '#server/dashboard/views.ts'
 import { Plate, type ScreenProps } from './frame.tsx'
 import { DayAndTime } from './moment.tsx'
 import { DimensionLine } from './count.tsx'
@@ -10,7 +10,7 @@ import { TableHead } from './table-head.tsx'
 
 type Props = ScreenProps &
   Pick<
-    MailOverview,
+    ViewOf<'mail'>,
     | 'counts'
     | 'mostCounted'
     | 'ready'
@@ -74,7 +74,7 @@ const lengths: Record<number, string> = {
   [24 * 60 * minuteMs]: '24 hours',
 }
 
-function nameOf({ fromMs, toMs }: AgeRow): string {
+function nameOf({ fromMs, toMs }: ViewOf<'mail'>['ages'][number]): string {
   if (fromMs === 0) return `Under ${lengths[toMs!]}`
   return toMs === null ? `Over ${lengths[fromMs]}` : `${lengths[fromMs]} to ${lengths[toMs]}`
 }

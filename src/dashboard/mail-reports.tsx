@@ -1,10 +1,10 @@
 import { amountInWords } from '#contract/amounts.ts'
 import { mainLang } from '#contract/mails.ts'
-import type { MailOverview } from '#contract/mail-screens.ts'
 import type { MailReportRecord } from '#contract/personal-data.ts'
 import { grouped } from '#contract/figures.ts'
 import { personPath } from '#contract/person-screens.ts'
 import { mostSoftBounces, operatorTime } from '#contract/operator-times.ts'
+import type { ViewOf } from '#server/dashboard/views.ts'
 import { upTo } from './counted.ts'
 import { Plate, type ScreenProps } from './frame.tsx'
 import { DayAndTime } from './moment.tsx'
@@ -38,7 +38,7 @@ export const MailReports = ({
   reports,
   reportsInAll,
   mostCounted,
-}: ScreenProps & Pick<MailOverview, 'reports' | 'reportsInAll' | 'mostCounted'>) => (
+}: ScreenProps & Pick<ViewOf<'mail'>, 'reports' | 'reportsInAll' | 'mostCounted'>) => (
   <Plate
     id="reports"
     name="What came back"

@@ -1,5 +1,6 @@
-import { mailPaths, type MailOverview } from '#contract/mail-screens.ts'
+import { mailPaths } from '#contract/mail-screens.ts'
 import { operatorTime } from '#contract/operator-times.ts'
+import type { ViewOf } from '#server/dashboard/views.ts'
 import { FailedTable, FailureKinds } from './mail-failures.tsx'
 import { BounceMailbox } from './mail-mailbox.tsx'
 import { MailDoctor } from './mail-doctor.tsx'
@@ -11,7 +12,7 @@ import { Plate, Screen, type ScreenProps } from './frame.tsx'
 import { DayAndTime } from './moment.tsx'
 import { upTo } from './counted.ts'
 
-type Props = ScreenProps & MailOverview
+type Props = ScreenProps & ViewOf<'mail'>
 
 /** DASH-6: the queue, how mails ended, what failed, and what an operator can do. */
 export const MailScreen = (view: Props) => {

@@ -1,4 +1,5 @@
-import { mailPaths, type MailOverview, type ShownStop } from '#contract/mail-screens.ts'
+import { mailPaths } from '#contract/mail-screens.ts'
+import type { ViewOf } from '#server/dashboard/views.ts'
 import type { ScreenProps } from './frame.tsx'
 import { DayAndTime } from './moment.tsx'
 
@@ -8,7 +9,7 @@ export const MailStops = ({
   stops,
   isPaused,
   isHolding,
-}: ScreenProps & Pick<MailOverview, 'stops' | 'isPaused' | 'isHolding'>) => (
+}: ScreenProps & Pick<ViewOf<'mail'>, 'stops' | 'isPaused' | 'isHolding'>) => (
   <section className="plate trouble" aria-labelledby="stops">
     <div className="caption">
       <h2 id="stops">{isPaused ? 'Paused' : 'Mail waits'}</h2>
@@ -29,7 +30,7 @@ export const MailStops = ({
   </section>
 )
 
-const Stop = ({ frame, stop }: ScreenProps & { stop: ShownStop }) => (
+const Stop = ({ frame, stop }: ScreenProps & { stop: ViewOf<'mail'>['stops'][number] }) => (
   <div className="stack">
     <p>
       <b>{stop.effect}</b>

@@ -1,13 +1,19 @@
 import { grouped } from '#contract/figures.ts'
 import { linePaths } from '#contract/line-screens.ts'
-import type { LineSummary } from '#contract/overview.ts'
 import type { OverviewFigures } from '#contract/overview-figures.ts'
+import type { ViewOf } from '#server/dashboard/views.ts'
 import { Plate } from './frame.tsx'
 import { countText } from './line-credits-plate.tsx'
 import { inRange } from './overview-words.ts'
 
 /** LINE-1, LINE-3: how long the line is, and who joined it by friends’ links. */
-export const LinePlate = ({ figures, line }: { figures: OverviewFigures; line: LineSummary }) => (
+export const LinePlate = ({
+  figures,
+  line,
+}: {
+  figures: OverviewFigures
+  line: NonNullable<ViewOf<'overview'>['line']>
+}) => (
   <Plate id="in-line" name="In line">
     <p>
       <b>{grouped(line.waiting)}</b> {line.waiting === 1 ? 'waits' : 'wait'}; the next place is{' '}

@@ -1,10 +1,10 @@
-import type { MailSummary } from '#contract/overview.ts'
 import { navigation } from '#contract/screens.ts'
 import { operatorTime } from '#contract/operator-times.ts'
 import { Count } from './count.tsx'
 import { Plate } from './frame.tsx'
 import { DayAndTime } from './moment.tsx'
 import { grouped } from '#contract/figures.ts'
+import type { ViewOf } from '#server/dashboard/views.ts'
 import { share } from './rates.ts'
 import { TableHead } from './table-head.tsx'
 
@@ -14,10 +14,13 @@ const states = {
   kept: ['dash', 'Kept on this machine'],
   delayed: ['half', 'Delayed'],
   stopped: ['cross', 'Not sending'],
-} as const satisfies Record<MailSummary['state'], readonly [shape: string, name: string]>
+} as const satisfies Record<
+  ViewOf<'overview'>['mail']['state'],
+  readonly [shape: string, name: string]
+>
 
 /** DASH-3: whether mail is sent, and what became of the last mails. */
-export const MailPlate = ({ mail, nowMs }: { mail: MailSummary; nowMs: number }) => (
+export const MailPlate = ({ mail, nowMs }: { mail: ViewOf<'overview'>['mail']; nowMs: number }) => (
   <Plate id="mail" name="Mail" caption={<MailState mail={mail} nowMs={nowMs} />}>
     {mail.providers.length === 0 ? (
       <p>No mail was sent in the last {operatorTime('outcomes')}.</p>
@@ -27,7 +30,7 @@ export const MailPlate = ({ mail, nowMs }: { mail: MailSummary; nowMs: number })
   </Plate>
 )
 
-function MailState({ mail, nowMs }: { mail: MailSummary; nowMs: number }) {
+function MailState({ mail, nowMs }: { mail: ViewOf<'overview'>['mail']; nowMs: number }) {
   const { state, sinceMs, lastLeavesAtMs } = mail
   const [shape, name] = states[state]
   return (
@@ -62,14 +65,14 @@ function MailState({ mail, nowMs }: { mail: MailSummary; nowMs: number }) {
   )
 }
 
-function readyText({ state, ready, isMore }: MailSummary): string {
+function readyText({ state, ready, isMore }: ViewOf<'overview'>['mail']): string {
   if (ready > 0) return `${grouped(ready)}${isMore ? ' or more' : ''} ready to be sent.`
   return state === 'kept'
     ? 'Mails are stored and not sent, as no mail server is set.'
     : 'Nothing is ready to be sent.'
 }
 
-const Providers = ({ providers }: Pick<MailSummary, 'providers'>) => (
+const Providers = ({ providers }: Pick<ViewOf<'overview'>['mail'], 'providers'>) => (
   <table className="figures">
     <TableHead
       name="What became of mails, by provider"

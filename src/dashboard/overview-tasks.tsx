@@ -1,4 +1,4 @@
-import type { CheckedTask, Task } from '#contract/overview.ts'
+import type { CheckedTask, Task } from '#server/dashboard/task.ts'
 import { ActForm, Plate, type ScreenProps } from './frame.tsx'
 import { DayAndTime, Moment } from './moment.tsx'
 

@@ -1,22 +1,14 @@
 import type { ReactNode } from 'react'
 import { grouped } from '#contract/figures.ts'
 import { importPath } from '#contract/import-screens.ts'
-import {
-  peoplePaths,
-  type PeopleCount,
-  type PeopleQuery,
-  type PeopleRow,
-} from '#contract/people-list.ts'
+import { peoplePaths, type PeopleCount } from '#contract/people-list.ts'
+import type { ViewOf } from '#server/dashboard/views.ts'
 import { Screen, type ScreenProps } from './frame.tsx'
 import { PeopleFilters, SearchForm } from './people-filters.tsx'
 import { PeopleTable } from './people-table.tsx'
 
 /** The people of a screen, and the filters or the search that found them. */
-type List = {
-  query: PeopleQuery
-  origins: readonly string[]
-  rows: readonly PeopleRow[]
-  count: PeopleCount
+type List = Pick<ViewOf<'people'>, 'query' | 'origins' | 'rows' | 'count'> & {
   /** the searched text */
   text?: string
 }

@@ -4,7 +4,7 @@ import {
   describeQuery,
   peopleHref,
   peoplePaths,
-  type PeopleView,
+  type PeopleManyView,
 } from '#contract/people-list.ts'
 import { peopleText } from './counted.ts'
 import { Fact } from './fact.tsx'
@@ -13,7 +13,7 @@ import { HiddenFields } from './hidden-fields.tsx'
 import { BackToList, NotAffected, sumOf, words } from './people-many-words.tsx'
 import { SuppressionReasons } from './suppression-reasons.tsx'
 
-type View<S extends PeopleView['screen']> = Extract<PeopleView, { screen: S }>
+type View<S extends PeopleManyView['screen']> = Extract<PeopleManyView, { screen: S }>
 
 /** Asks before an act on many people. */
 export const PeopleManyAskScreen = ({

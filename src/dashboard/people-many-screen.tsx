@@ -5,7 +5,7 @@ import {
   manyActs,
   peopleHref,
   peoplePaths,
-  type PeopleView,
+  type PeopleManyView,
 } from '#contract/people-list.ts'
 import { personStates } from '#contract/waitlist.ts'
 import { peopleText } from './counted.ts'
@@ -15,7 +15,7 @@ import { BackToList, sumOf, words } from './people-many-words.tsx'
 import { ExportForm } from './people-export-form.tsx'
 import { TableHead } from './table-head.tsx'
 
-type View = Extract<PeopleView, { screen: 'people-many' }>
+type View = Extract<PeopleManyView, { screen: 'people-many' }>
 
 /** DASH-4: what can be done with the filtered people. */
 export const PeopleManyScreen = ({ frame, query, states }: ScreenProps & View) => {

@@ -4,17 +4,14 @@ import {
   isFiltered,
   peopleHref,
   peoplePaths,
-  type ClosedListFound,
   type PeopleCount,
   type PeopleQuery,
-  type PeopleView,
 } from '#contract/people-list.ts'
+import type { ViewOf } from '#server/dashboard/views.ts'
 import type { ScreenProps } from './frame.tsx'
 import { ExportForm } from './people-export-form.tsx'
 import { counted, PeopleListPage, ShowAll } from './people-list-page.tsx'
 import { Pager } from './people-table.tsx'
-
-type View<S extends PeopleView['screen']> = Extract<PeopleView, { screen: S }>
 
 /** DASH-4: people by filter, newest first. */
 export const PeopleScreen = ({
@@ -25,7 +22,7 @@ export const PeopleScreen = ({
   count,
   newer,
   older,
-}: ScreenProps & View<'people'>) => (
+}: ScreenProps & ViewOf<'people'>) => (
   <PeopleListPage
     frame={frame}
     list={{ query, origins, rows, count }}
@@ -62,7 +59,7 @@ export const PeopleSearchScreen = ({
   closedList,
   previous,
   next,
-}: ScreenProps & View<'people-search'>) => (
+}: ScreenProps & ViewOf<'people-search'>) => (
   <PeopleListPage
     frame={frame}
     list={{ query: anybody, origins, rows, count, text }}
@@ -87,7 +84,11 @@ export const PeopleSearchScreen = ({
 )
 
 /** END-3: such an address has no page, since it is not a person of the list. */
-const ClosedList = ({ found: { emails, isMore } }: { found: ClosedListFound }) => (
+const ClosedList = ({
+  found: { emails, isMore },
+}: {
+  found: ViewOf<'people-search'>['closedList']
+}) => (
   <div className="stack closed-list">
     <p>
       <strong>

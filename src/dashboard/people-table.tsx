@@ -1,11 +1,12 @@
-import { originName, type PeopleRow } from '#contract/people-list.ts'
+import { originName } from '#contract/people-list.ts'
 import { personPath } from '#contract/person-screens.ts'
+import type { ViewOf } from '#server/dashboard/views.ts'
 import type { ScreenProps } from './frame.tsx'
 import { DayAndTime } from './moment.tsx'
 import { StateMark } from './state-mark.tsx'
 import { TableHead } from './table-head.tsx'
 
-export const PeopleTable = ({ frame, rows }: ScreenProps & { rows: readonly PeopleRow[] }) => (
+export const PeopleTable = ({ frame, rows }: ScreenProps & Pick<ViewOf<'people'>, 'rows'>) => (
   <table className="rows people">
     <TableHead
       name="People"

@@ -1,9 +1,9 @@
-import type { SettingsView, ShownSetting } from '#contract/settings-screen.ts'
+import type { ViewOf } from '#server/dashboard/views.ts'
 import { Plate, Screen, type ScreenProps } from './frame.tsx'
 import { TableHead, hidden } from './table-head.tsx'
 
 /** DASH-7: the settings in force. They are set where the server starts. */
-export const SettingsScreen = ({ frame, settings, program }: ScreenProps & SettingsView) => (
+export const SettingsScreen = ({ frame, settings, program }: ScreenProps & ViewOf<'settings'>) => (
   <Screen frame={frame} nav="settings">
     <Plate
       id="settings"
@@ -45,7 +45,13 @@ export const SettingsScreen = ({ frame, settings, program }: ScreenProps & Setti
   </Screen>
 )
 
-const Row = ({ name, value, isDefault, isSecret, help }: ShownSetting) => (
+const Row = ({
+  name,
+  value,
+  isDefault,
+  isSecret,
+  help,
+}: ViewOf<'settings'>['settings'][number]) => (
   <tr>
     <th scope="row" className="full setting">
       <code>{name}</code>

@@ -1,5 +1,6 @@
-import type { CheckedTask, MailSummary, OverviewView, Task } from '#contract/overview.ts'
 import type { ScreenFrame } from '#contract/screens.ts'
+import type { CheckedTask, Task } from '#server/dashboard/task.ts'
+import type { ViewOf } from '#server/dashboard/views.ts'
 import { asOf } from './figure-buckets.ts'
 import { aMillion, figuresOf, nobodyYet } from './figures.ts'
 import type { DashboardState } from './list.ts'
@@ -16,7 +17,7 @@ const frame: ScreenFrame = {
   lastBackup: { atMs: asOf - 9 * 3_600_000, isChecked: true },
 }
 
-const mail: MailSummary = {
+const mail: ViewOf<'overview'>['mail'] = {
   state: 'sending',
   sinceMs: null,
   ready: 2,
@@ -42,7 +43,8 @@ const simulated: Task = {
   text: 'The page shows numbers that nobody counted. Replace each with a true one or a claim with evidence, or leave it out: `npm run figures` lists them.',
 }
 
-const normal: Omit<OverviewView, 'figures'> = {
+const normal: Omit<ViewOf<'overview'>, 'figures'> = {
+  screen: 'overview',
   attention: [],
   inOrder: ['mail', 'backup', 'https'],
   next: [unconfirmed, simulated],
@@ -125,11 +127,11 @@ const checklist: CheckedTask[] = [
 
 const state = (
   name: string,
-  view: Partial<OverviewView> & Pick<OverviewView, 'figures'>,
+  view: Partial<ViewOf<'overview'>> & Pick<ViewOf<'overview'>, 'figures'>,
   of: Partial<ScreenFrame> = {},
 ): DashboardState => ({
   name,
-  view: { screen: 'overview', ...normal, ...view },
+  view: { ...normal, ...view },
   frame: { ...frame, ...of },
 })
 

@@ -1,4 +1,3 @@
-import type { ShownSetting } from '#contract/settings-screen.ts'
 import { readConfig, type Config } from './config.ts'
 import type { Operator } from './operators.ts'
 import { describedSettings, settings, type Setting } from './settings.ts'
@@ -6,7 +5,7 @@ import { describedSettings, settings, type Setting } from './settings.ts'
 type Key = keyof typeof settings
 
 /** DASH-7: every setting with its value; of a secret only whether it is set. */
-export function settingsInForce(config: Config): ShownSetting[] {
+export function settingsInForce(config: Config) {
   const described = new Map(describedSettings().map((setting) => [setting.name, setting]))
   const defaults = defaultsBeside(config)
   return Object.entries(settings).map(([key, setting]: [string, Setting]) => {

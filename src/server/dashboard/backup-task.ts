@@ -1,5 +1,5 @@
 import { backupMadePath } from '#contract/overview.ts'
-import type { Task } from '#contract/overview.ts'
+import type { Task } from './task.ts'
 import { recordBackup } from '#server/db/last-backup.ts'
 import { logged } from '#server/acts/action-log.ts'
 import type { ScreenHandler } from './guard.ts'

@@ -1,6 +1,6 @@
 import { doctorChecks, type DoctorRun } from '#contract/doctor.ts'
 import type { FigureReport } from '#contract/figure-report.ts'
-import type { CheckedTask, Task } from '#contract/overview.ts'
+import type { CheckedTask, Task } from './task.ts'
 import { navigation } from '#contract/screens.ts'
 import { operatorMs, operatorTime } from '#contract/operator-times.ts'
 import { summaryOf } from '#server/ops/doctor/doctor.ts'

@@ -1,4 +1,3 @@
-import type { MailOverview } from '#contract/mail-screens.ts'
 import { mostAheadMs } from '#server/config/recent.ts'
 import type { Config } from '#server/config/config.ts'
 import type { Db } from '#server/db/open.ts'
@@ -7,11 +6,7 @@ import { askDoctor, mostDoctorMs, readLastRun, summaryOf } from '#server/ops/doc
 import type { MailAct } from './mail-acts.ts'
 
 /** DOCTOR-1: for the screen; null where there is no mail server to ask about. */
-export async function readDoctor(
-  db: Db,
-  config: Config,
-  now: number,
-): Promise<MailOverview['doctor']> {
+export async function readDoctor(db: Db, config: Config, now: number) {
   if (destinationKind(config) !== 'smtp') return null
   return { last: await readLastRun(db), isRunning: await isAsked(db, now) }
 }

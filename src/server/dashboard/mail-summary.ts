@@ -1,6 +1,4 @@
-import type { OutcomeRow } from '#contract/mail-screens.ts'
-import type { MailSummary } from '#contract/overview.ts'
-import { ended } from '#server/delivery/outcome-counts.ts'
+import { ended, type OutcomeRow } from '#server/delivery/outcome-counts.ts'
 import type { Stop, StopKind } from '#server/delivery/stops.ts'
 import type { Destination } from '#server/delivery/transport.ts'
 import type { MailReport } from '#server/ops/mail-status.ts'
@@ -11,24 +9,26 @@ export const mostMailsCounted = 2_000
 const delays: readonly StopKind[] = ['budget', 'domains']
 export const isDelay = ({ kind }: Stop): boolean => delays.includes(kind)
 
-/** DASH-3: the mail plate. */
+/** `kept`: mails are stored and shown on this machine; `idle`: none was accepted yet. */
+type MailState = 'sending' | 'delayed' | 'stopped' | 'kept' | 'idle'
+
+/**
+ * DASH-3: the mail plate. `isMore`: there are more than were counted. `lastLeavesAtMs`: of the ready
+ * mails, if they wait for the budget of an hour. `bounced`: no such address, by the mail server's answer
+ * or by a later report about a mail that was accepted.
+ */
 export function mailSummaryOf(
   { queue }: Pick<MailReport, 'queue'>,
   providers: readonly OutcomeRow[],
   destination: Destination['kind'],
-): MailSummary {
+) {
   const [worst] = queue.stops.toSorted((a, b) => Number(isDelay(a)) - Number(isDelay(b)))
   const isMore = queue.ready >= mostMailsCounted
   const accepted = providers.some((provider) => provider.accepted > 0)
-  const quiet = accepted ? 'sending' : 'idle'
+  const unstopped = destination === 'dev mails' ? 'kept' : accepted ? 'sending' : 'idle'
+  const state: MailState = worst ? (isDelay(worst) ? 'delayed' : 'stopped') : unstopped
   return {
-    state: worst
-      ? isDelay(worst)
-        ? 'delayed'
-        : 'stopped'
-      : destination === 'dev mails'
-        ? 'kept'
-        : quiet,
+    state,
     sinceMs: worst?.since ?? null,
     ready: queue.ready,
     isMore,

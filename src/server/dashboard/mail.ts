@@ -1,10 +1,5 @@
-import type {
-  MailOverview,
-  ShownMailbox,
-  OutcomeRow,
-  Outcomes,
-  ShownStop,
-} from '#contract/mail-screens.ts'
+import type { FastifyRequest } from 'fastify'
+import { addressFor } from '#contract/mask-address.ts'
 import { operatorMs } from '#contract/operator-times.ts'
 import { readRecentReports } from '#server/bounces/recent-reports.ts'
 import { countRows } from '#server/db/count-rows.ts'
@@ -21,18 +16,20 @@ import {
   listFailed,
   type FailedCursor,
 } from '#server/delivery/failures.ts'
-import { ended, outcomesCountedSince, readOutcomes } from '#server/delivery/outcome-counts.ts'
+import {
+  ended,
+  outcomesCountedSince,
+  readOutcomes,
+  type OutcomeRow,
+} from '#server/delivery/outcome-counts.ts'
 import { readLastAccepted, readQueueAges } from '#server/delivery/queue-ages.ts'
 import { readPause, unfinishedHold } from '#server/delivery/queue-pause.ts'
-import type { Stop } from '#server/delivery/stops.ts'
 import { destinationKind } from '#server/delivery/transport.ts'
 import { otherProviders } from '#server/outbox/large-providers.ts'
 import { countMails, readMailReport } from '#server/ops/mail-status.ts'
-import type { ScreenHandler } from './guard.ts'
-import type { SignedIn } from './sessions.ts'
+import type { LoaderDeps } from './loader.ts'
 import { readDoctor } from './mail-doctor.ts'
-import { addressFor } from '#contract/mask-address.ts'
-import type { DashboardDeps } from './dashboard-deps.ts'
+import type { SignedIn } from './sessions.ts'
 
 /** Counts end here: a screen costs the same however many mails there are. */
 export const mostCounted = 10_001
@@ -43,35 +40,30 @@ const failuresShown = 5
 const reportsShown = 5
 const failuresOnPage = 50
 
-/** DASH-6: the queue, how mails ended, and what failed. */
-export const mailScreen =
-  (deps: DashboardDeps): ScreenHandler =>
-  async (request, reply, who) =>
-    deps.screens.show(request, reply, who, await readMailOverview(deps, who))
-
-async function readMailOverview(
-  {
-    store: { db },
-    config,
-    campaign: { sequence },
-    now: clock,
-  }: Pick<DashboardDeps, 'store' | 'config' | 'campaign' | 'now'>,
+/** DASH-6: the queue, how mails ended, and what failed. Counts stop at `mostCounted`. */
+export async function loadMail(
+  { store: { db }, config, campaign: { sequence }, now: clock }: LoaderDeps,
+  _: FastifyRequest,
   who: SignedIn,
-): Promise<MailOverview> {
+) {
   const now = clock()
   const { queue, mailbox } = await readMailReport(db, { config, sequence, mostCounted }, now)
   const pause = await readPause(db)
   const stopsAll = queue.stops.some(({ kind }) => kind !== 'budget' && kind !== 'domains')
   return {
-    screen: 'mail',
+    screen: 'mail' as const,
     destination: destinationKind(config),
     mostCounted,
     counts: await countMails(db, shownStates, mostCounted),
-    stops: queue.stops.map(shownStop),
+    stops: queue.stops.map((stop) => ({ ...stop, ...stopInWords(stop) })),
+    /** a hold is at work, or was interrupted: nothing else can be done */
     isHolding: pause?.reason === unfinishedHold,
+    /** the operator, the mail server or the providers' refusals paused it */
     isPaused: pause !== null,
     ready: queue.ready,
+    /** mails of letters, which are in no other count of waiting mails */
     letters: queue.letters,
+    /** when the last ready mail leaves; null while nothing can leave, or nothing is ready */
     lastLeavesAt: stopsAll || queue.ready === 0 ? null : queue.lastLeavesAt,
     ...(await readQueueAges(db, { sequence, most: mostCounted }, now)),
     deferred: (await listDeferred(db, failuresShown)).map(shownTo(who)),
@@ -86,22 +78,18 @@ async function readMailOverview(
   }
 }
 
-const shownStop = (stop: Stop): ShownStop => ({
-  ...stop,
-  ...stopInWords(stop),
-})
-
-const shownMailbox = ({ readAt, left, trouble }: MailboxReading): ShownMailbox => ({
+/** `left` says how many mails wait in the bounce mailbox for a person; null where none does. */
+const shownMailbox = ({ readAt, left, trouble }: MailboxReading) => ({
   readAt,
   left: left > 0 ? leftInWords(left) : null,
-  trouble: trouble && {
-    ...trouble,
-    ...mailboxTroubleInWords(trouble),
-  },
+  trouble: trouble && { ...trouble, ...mailboxTroubleInWords(trouble) },
 })
 
-/** The largest providers by name; the domains that are no large provider are one row. */
-async function shownOutcomes(db: Db, now: number): Promise<Outcomes> {
+/**
+ * How the mails of the last 7 days ended: the largest providers by name, the domains that are no large
+ * provider in one row, and the sum of the other large ones. `since`: where counting began later.
+ */
+async function shownOutcomes(db: Db, now: number) {
   const all = await readOutcomes(db, now - outcomesMs)
   const named = all.filter(({ provider }) => provider !== otherProviders)
   const [first, rest] = [named.slice(0, providersShown), named.slice(providersShown)]
@@ -138,21 +126,16 @@ const shownTo =
   })
 
 /** All mails that failed, 50 on a page. */
-export const failedScreen =
-  ({ screens, store }: DashboardDeps): ScreenHandler =>
-  async (request, reply, who) => {
-    const { before } = request.query as { before?: unknown }
-    const rows = await listFailed(store.db, {
-      before: readCursor(before),
-      most: failuresOnPage + 1,
-    })
-    const shown = rows.slice(0, failuresOnPage)
-    return screens.show(request, reply, who, {
-      screen: 'mail-failed',
-      failed: shown.map(shownTo(who)),
-      older: rows.length > failuresOnPage ? writeCursor(shown.at(-1)!) : null,
-    })
+export async function loadFailed({ store }: LoaderDeps, request: FastifyRequest, who: SignedIn) {
+  const { before } = request.query as { before?: unknown }
+  const rows = await listFailed(store.db, { before: readCursor(before), most: failuresOnPage + 1 })
+  const shown = rows.slice(0, failuresOnPage)
+  return {
+    screen: 'mail-failed' as const,
+    failed: shown.map(shownTo(who)),
+    older: rows.length > failuresOnPage ? writeCursor(shown.at(-1)!) : null,
   }
+}
 
 const writeCursor = ({ dueAt, id }: FailedCursor) =>
   Buffer.from(`${dueAt} ${id}`).toString('base64url')

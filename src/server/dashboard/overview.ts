@@ -5,7 +5,6 @@ import {
   type OverviewRange,
 } from '#contract/overview-figures.ts'
 import { reportFigures } from '#contract/figure-report.ts'
-import type { CheckedTask, LineSummary, OverviewView, Task } from '#contract/overview.ts'
 import { anybody, peopleHref } from '#contract/people-list.ts'
 import { navigation, type Role } from '#contract/screens.ts'
 import { operatorMs, operatorTimeInWords } from '#contract/operator-times.ts'
@@ -22,10 +21,10 @@ import { readIncidents } from '#server/ops/incidents.ts'
 import { countMails, readMailReport } from '#server/ops/mail-status.ts'
 import { attentionOf, type AttentionFacts } from './attention.ts'
 import { checklistOf, openTasks, type ChecklistFacts } from './checklist.ts'
-import type { DashboardDeps } from './dashboard-deps.ts'
-import type { ScreenHandler } from './guard.ts'
+import type { LoaderDeps } from './loader.ts'
 import { countCredits } from './line-credits.ts'
 import { mailSummaryOf, mostMailsCounted } from './mail-summary.ts'
+import type { CheckedTask, Task } from './task.ts'
 
 const dayMs = 24 * 3_600_000
 /** The checklist is shown until this long after the first sign-up. */
@@ -33,24 +32,7 @@ const firstDaysMs = 7 * dayMs
 const mostUnconfirmed = 10_000
 
 /** DASH-3 */
-export const overviewScreen =
-  (deps: DashboardDeps): ScreenHandler =>
-  async (request, reply, who) =>
-    deps.screens.show(request, reply, who, {
-      screen: 'overview',
-      ...(await overviewOf(deps, request)),
-    })
-
-/** DASH-3: all sources of a range. */
-export const sourcesScreen =
-  (deps: DashboardDeps): ScreenHandler =>
-  async (request, reply, who) =>
-    deps.screens.show(request, reply, who, {
-      screen: 'sources',
-      figures: await figuresIn(deps, rangeIn(request) ?? '7d'),
-    })
-
-async function overviewOf(deps: DashboardDeps, request: FastifyRequest): Promise<OverviewView> {
+export async function loadOverview(deps: LoaderDeps, request: FastifyRequest) {
   const { store, config, campaign, publicUrl, now } = deps
   const { db } = store
   const figures = await figuresOfRequest(deps, request)
@@ -78,9 +60,12 @@ async function overviewOf(deps: DashboardDeps, request: FastifyRequest): Promise
   )
   const unconfirmed = await unconfirmedTasks(db, now())
   return {
+    screen: 'overview' as const,
     figures,
+    /** what stops or endangers the list, the worst first */
     attention,
     inOrder: inOrderOf(attention, checklist),
+    /** what would help most now, three at most */
     next: isFirstDays ? unconfirmed : [...unconfirmed, ...openTasks(checklist)].slice(0, 3),
     checklist: isFirstDays && checklist.some(({ done }) => !done) ? checklist : null,
     mail: mailSummaryOf(
@@ -93,8 +78,14 @@ async function overviewOf(deps: DashboardDeps, request: FastifyRequest): Promise
   }
 }
 
+/** DASH-3: all sources of a range. */
+export const loadSources = async (deps: LoaderDeps, request: FastifyRequest) => ({
+  screen: 'sources' as const,
+  figures: await figuresIn(deps, rangeIn(request) ?? '7d'),
+})
+
 async function checklistFacts(
-  { store: { db }, config, campaign, publicUrl, now }: DashboardDeps,
+  { store: { db }, config, campaign, publicUrl, now }: LoaderDeps,
   request: FastifyRequest,
   known: Pick<ChecklistFacts, 'backup' | 'hasJoined'>,
 ): Promise<ChecklistFacts> {
@@ -115,8 +106,8 @@ async function checklistFacts(
 }
 
 async function attentionFacts(
-  { store: { db }, config, campaign, now, calendar }: DashboardDeps,
-  line: LineSummary | null,
+  { store: { db }, config, campaign, now, calendar }: LoaderDeps,
+  line: LineSummary,
   known: Pick<AttentionFacts, 'report' | 'backup' | 'isLive' | 'simulated'>,
 ): Promise<AttentionFacts> {
   return {
@@ -132,10 +123,10 @@ async function attentionFacts(
   }
 }
 
-async function lineSummary({
-  store: { db },
-  campaign,
-}: Pick<DashboardDeps, 'store' | 'campaign'>): Promise<LineSummary | null> {
+type LineSummary = Awaited<ReturnType<typeof lineSummary>>
+
+/** LINE-1, LINE-5: people in line, and friends whose credit waits for a ruling; null without a line. */
+async function lineSummary({ store: { db }, campaign }: LoaderDeps) {
   if (campaign.line === null) return null
   const waiting = (await readHead(db))?.waiting ?? 0
   return { waiting, nextPlace: waiting + 1, credits: (await countCredits(db)).waiting }
@@ -143,7 +134,7 @@ async function lineSummary({
 
 /** Without a range in the address: the last seven days, and today while nobody has joined. */
 async function figuresOfRequest(
-  deps: DashboardDeps,
+  deps: LoaderDeps,
   request: FastifyRequest,
 ): Promise<OverviewFigures> {
   const range = rangeIn(request)
@@ -156,7 +147,7 @@ export function rangeIn(request: FastifyRequest): OverviewRange | null {
   return overviewRanges.find((known) => known === range) ?? null
 }
 
-export const figuresIn = ({ store, campaign, now }: DashboardDeps, range: OverviewRange) =>
+export const figuresIn = ({ store, campaign, now }: LoaderDeps, range: OverviewRange) =>
   readOverview(store.db, { range, timeZone: campaign.timeZone, now: now() })
 
 /** What the line of order names, and the attention that takes it out of the line. */

@@ -11,8 +11,8 @@ import { dashboardExists } from './access.ts'
 import { activityScreen } from './activity.ts'
 import type { DashboardDeps } from './dashboard-deps.ts'
 import { withSession, type AddRoute } from './guard.ts'
-import { figuresScreen } from './figures.ts'
-import { settingsScreen } from './settings.ts'
+import { loadFigures } from './figures.ts'
+import { loadSettings } from './settings.ts'
 import { refuseAsScreen } from './away.ts'
 import { backupMade } from './backup-task.ts'
 import { importRoutes } from './import-routes.ts'
@@ -20,13 +20,13 @@ import { askLaunchAct, launchScreen, runLaunchAct } from './launch-acts.ts'
 import { letterRoutes } from './letter-routes.ts'
 import { lineRoutes } from './line-routes.ts'
 import { waveRoutes } from './wave-routes.ts'
-import { overviewScreen, sourcesScreen } from './overview.ts'
-import { keptMailBody, keptMailScreen, keptMailsScreen } from './kept-mails.ts'
+import { loadOverview, loadSources } from './overview.ts'
+import { keptMailBody, loadKeptMail, loadKeptMails } from './kept-mails.ts'
 import { askMailAct, mailActs, runMailAct } from './mail-acts.ts'
 import { doctorAct } from './mail-doctor.ts'
-import { failedScreen, mailScreen } from './mail.ts'
+import { loadFailed, loadMail } from './mail.ts'
 import { exportScreen } from './people-export.ts'
-import { peopleScreen, searchPeople } from './people-list.ts'
+import { loadPeople, searchPeople } from './people-list.ts'
 import { openManyActs } from './people-many-run.ts'
 import { actOnMany, askMany, manyScreen, progressScreen } from './people-many.ts'
 import { actOnPerson, askPerson } from './person-acts.ts'
@@ -77,18 +77,18 @@ export function dashboardRoutes(
   act(dashboardPaths.endAllSessions, endAllSessions(deps))
 
   // Overview and what concerns the server as a whole
-  screen(navigation.overview.path, overviewScreen(deps))
-  screen(sourcesPath, sourcesScreen(deps))
+  screen(navigation.overview.path, showing(loadOverview, deps))
+  screen(sourcesPath, showing(loadSources, deps))
   act(backupMadePath, backupMade(deps))
-  screen(navigation.figures.path, figuresScreen(byCalendar))
-  screen(navigation.settings.path, settingsScreen(deps), operators)
+  screen(navigation.figures.path, showing(loadFigures, byCalendar))
+  screen(navigation.settings.path, showing(loadSettings, deps), operators)
   screen(navigation.activity.path, activityScreen(deps))
 
   // People
   const runs = openManyActs(deps)
   app.addHook('onClose', () => runs.stop())
-  screen(navigation.people.path, peopleScreen(deps))
-  act(peoplePaths.search, searchPeople(deps))
+  screen(navigation.people.path, showing(loadPeople, deps))
+  act(peoplePaths.search, showing(searchPeople, deps))
   act(peoplePaths.export, exportScreen(deps))
   screen(peoplePaths.many, manyScreen(deps), operators)
   for (const name of manyActs) {
@@ -117,10 +117,10 @@ export function dashboardRoutes(
   letterRoutes(app, { screen, act }, deps)
 
   // Mail
-  screen(navigation.mail.path, mailScreen(deps))
-  screen(mailPaths.failed, failedScreen(deps))
-  screen(mailPaths.kept, keptMailsScreen(deps), operators)
-  screen(`${mailPaths.kept}/:id`, keptMailScreen(deps), operators)
+  screen(navigation.mail.path, showing(loadMail, deps))
+  screen(mailPaths.failed, showing(loadFailed, deps))
+  screen(mailPaths.kept, showing(loadKeptMails, deps), operators)
+  screen(`${mailPaths.kept}/:id`, showing(loadKeptMail, deps), operators)
   screen(`${mailPaths.kept}/:id/body`, keptMailBody(deps), operators)
   for (const [path, mailAct] of Object.entries(mailActs)) {
     screen(path, askMailAct(deps, mailAct), operators)

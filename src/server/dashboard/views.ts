@@ -1,9 +1,16 @@
-import type { ScreenFrame, SharedView, SignInView } from '#contract/screens.ts'
 import type { KeptMailView, Rendered } from '#contract/render.ts'
+import type { ScreenFrame, SharedView, SignInView } from '#contract/screens.ts'
+import type { loadFigures } from './figures.ts'
+import type { loadKeptMail, loadKeptMails } from './kept-mails.ts'
 import type { Elsewhere } from './loader.ts'
+import type { loadFailed, loadMail } from './mail.ts'
+import type { loadOverview, loadSources } from './overview.ts'
+import type { loadPeople } from './people-list.ts'
 import type { askPerson } from './person-acts.ts'
 import type { loadPerson } from './person-screen.ts'
+import type { loadSettings } from './settings.ts'
 
+/** What a loader returns, but for where it leads instead. */
 type Loaded<Load extends (...given: never[]) => Promise<unknown>> = Exclude<
   Awaited<ReturnType<Load>>,
   Elsewhere
@@ -15,8 +22,17 @@ type Loaded<Load extends (...given: never[]) => Promise<unknown>> = Exclude<
  */
 export type ScreenView =
   | SharedView
+  | Loaded<typeof loadOverview>
+  | Loaded<typeof loadSources>
+  | Loaded<typeof loadPeople>
   | Loaded<typeof loadPerson>
   | Loaded<ReturnType<typeof askPerson>>
+  | Loaded<typeof loadMail>
+  | Loaded<typeof loadFailed>
+  | Loaded<typeof loadKeptMails>
+  | Loaded<typeof loadKeptMail>
+  | Loaded<typeof loadFigures>
+  | Loaded<typeof loadSettings>
 
 /** The view of the screen with this name. */
 export type ViewOf<Name extends ScreenView['screen']> = Extract<ScreenView, { screen: Name }>

@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import type { FailureKind, FailureRow, ShownFailure } from '#contract/mail-screens.ts'
 import type { PersonState } from '#contract/waitlist.ts'
 import type { Db } from '#server/db/open.ts'
 import type { OutboxTable } from '#server/db/outbox-schema.ts'
@@ -8,6 +7,11 @@ import { isDueUsual } from '#server/outbox/turns.ts'
 const givenUp = /^given up after /
 const status = /^(\d{3})(?:[ -](\d\.\d{1,3}\.\d{1,3})\b)?/
 
+/**
+ * How a mail failed: `uncertain`, `given up` after all tries, the mail server's status such as
+ * `550 5.1.1`, or `other`.
+ */
+export type FailureKind = string
 type Failed = Pick<OutboxTable, 'state' | 'reason' | 'firstReason'>
 
 /** By the first reason of a retried mail: a later one may only be a consequence. */
@@ -23,8 +27,6 @@ export function failureKind({ state, reason, firstReason: first }: Failed): Fail
 export const isFailureKind = (text: string): boolean =>
   ['uncertain', 'given up', 'other'].includes(text) || status.exec(text)?.[0] === text
 
-/** A mail that failed, with its person. */
-export type FailedMail = ShownFailure & { personId: string }
 export type FailedCursor = { dueAt: number; id: string }
 
 /** Written as in outbox_by_failure, which has the order of the failed mails. */
@@ -65,7 +67,7 @@ export const failedOf = (
 export async function listFailed(
   db: Db,
   { before, most }: { before: FailedCursor | null; most: number },
-): Promise<FailedMail[]> {
+) {
   const rows = [
     ...(await failedOf(db, 'dead', before, most).execute()),
     ...(await failedOf(db, 'uncertain', before, most).execute()),
@@ -79,7 +81,7 @@ export async function listFailed(
 const mostLookedAt = 2_000
 
 /** DASH-6: mails that the mail server deferred, the next try first. */
-export async function listDeferred(db: Db, most: number): Promise<FailedMail[]> {
+export async function listDeferred(db: Db, most: number) {
   const next = db
     .selectFrom('outbox')
     .select([...failedColumns, 'attempts'])
@@ -98,7 +100,7 @@ export async function listDeferred(db: Db, most: number): Promise<FailedMail[]> 
 
 type FailedRow = Pick<OutboxTable, (typeof failedColumns)[number]>
 
-async function withPeople(db: Db, rows: readonly FailedRow[]): Promise<FailedMail[]> {
+async function withPeople(db: Db, rows: readonly FailedRow[]) {
   const states = await statesOf(
     db,
     rows.map(({ personId: id }) => id),
@@ -124,7 +126,7 @@ async function statesOf(db: Db, ids: readonly string[]): Promise<Map<string, Per
 /** The kinds of the latest failures, the commonest first, over at most this many of each state. */
 const failuresGrouped = 1_000
 
-export async function groupFailures(db: Db): Promise<FailureRow[]> {
+export async function groupFailures(db: Db) {
   const kinds = new Map<FailureKind, number>()
   for (const state of ['dead', 'uncertain'] as const)
     for (const row of await failedOf(db, state, null, failuresGrouped)

@@ -1,5 +1,4 @@
 import { sql, type Transaction } from 'kysely'
-import type { OutcomeRow } from '#contract/mail-screens.ts'
 import { insertRows } from '#server/db/insert-rows.ts'
 import type { Db } from '#server/db/open.ts'
 import type { MailCountsTable } from '#server/db/outbox-schema.ts'
@@ -48,6 +47,13 @@ function sumByProvider(mails: readonly EndedMail[], now: number): MailCountsTabl
   }
   return [...rows].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, row]) => row)
 }
+
+/**
+ * How the mails to a provider ended: a domain, or `other` for all that are no large provider.
+ * `bounced`: no such address; `refused`: for another reason; `returned`: bounces that were reported
+ * about accepted mails.
+ */
+export type OutcomeRow = { provider: string } & Record<MailEnd | LaterOutcome, number>
 
 const noOutcomes = { accepted: 0, bounced: 0, refused: 0, returned: 0, complained: 0 }
 

@@ -1,5 +1,4 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { AgeRow, MailOverview } from '#contract/mail-screens.ts'
 import type { SequenceCopy } from '#contract/sequence.ts'
 import { countRows } from '#server/db/count-rows.ts'
 import type { Db } from '#server/db/open.ts'
@@ -13,22 +12,20 @@ const limits = [0, minuteMs, 5 * minuteMs, hourMs, 24 * hourMs]
 
 type AgeTerms = { sequence: SequenceCopy | null; most: number }
 
-/** DASH-6: the due mails by age, of the oldest `most`. Those of letters follow their ramp and are left out. */
-export async function readQueueAges(
-  db: Db,
-  { sequence, most }: AgeTerms,
-  now: number,
-): Promise<Pick<MailOverview, 'ages' | 'later' | 'quiet'>> {
-  const ages: AgeRow[] = []
+/**
+ * DASH-6: the due mails by age, of the oldest `most`. Those of letters follow their ramp and are left
+ * out. `toMs` is null for the oldest; `awaited`: a visitor waits for them. `quiet`: in quiet hours, the
+ * due steps of sequences, which are in no age before those end.
+ */
+export async function readQueueAges(db: Db, { sequence, most }: AgeTerms, now: number) {
   const until = sequence && isQuiet(now, sequence) ? afterQuiet(now, sequence) : null
   const row = await agesOfOldest(db, { most, quiet: until !== null }, now).executeTakeFirstOrThrow()
-  for (const [index, fromMs] of limits.entries())
-    ages.push({
-      fromMs,
-      toMs: limits[index + 1] ?? null,
-      mails: row[`mails${index}`] ?? 0,
-      awaited: row[`awaited${index}`] ?? 0,
-    })
+  const ages = limits.map((fromMs, index) => ({
+    fromMs,
+    toMs: limits[index + 1] ?? null,
+    mails: row[`mails${index}`] ?? 0,
+    awaited: row[`awaited${index}`] ?? 0,
+  }))
   const later = usual(db).where('dueAt', '>', now)
   const next = await later.select('dueAt').orderBy('dueAt').limit(1).executeTakeFirst()
   return {

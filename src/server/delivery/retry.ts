@@ -1,5 +1,4 @@
 import { sql, type Kysely, type Transaction } from 'kysely'
-import type { FailureKind } from '#contract/mail-screens.ts'
 import type { SequenceCopy } from '#contract/sequence.ts'
 import { stepCancelled } from '#server/sequence/progress.ts'
 import type { Db, Store } from '#server/db/open.ts'
@@ -9,7 +8,7 @@ import { smallTransactions } from '#server/db/small-transactions.ts'
 import type { MailData } from '#server/outbox/outbox.ts'
 import { waitsFor } from '#server/outbox/turns.ts'
 import { whyUnwanted } from './eligibility.ts'
-import { failureKind, hasFailed } from './failures.ts'
+import { failureKind, hasFailed, type FailureKind } from './failures.ts'
 
 /** `skipped`: the number of mails that must not be sent any more, by reason. */
 export type Retried = { mails: number; skipped: Record<string, number> }
