@@ -6,7 +6,7 @@ import type { CommandDeps as LaunchDeps } from '#server/launch/commands.ts'
 import type { CommandDeps as LettersDeps } from '#server/letters/commands.ts'
 import type { CommandDeps as LineDeps } from '#server/line/commands.ts'
 import type { CommandDeps as WavesDeps } from '#server/line/wave-commands.ts'
-import type { CommandDeps as MailDeps } from '#server/ops/mail-commands.ts'
+import type { CommandDeps as MailDeps } from '#server/ops/mail-actions.ts'
 import type { CommandDeps as PeopleDeps } from '#server/imports/import-command.ts'
 
 /**

@@ -1,3 +1,5 @@
+import { operatorTime } from './operator-times.ts'
+
 /** DASH-6: below the screen of mail. */
 export const mailPaths = {
   failed: '/dashboard/mail/failed',
@@ -13,20 +15,18 @@ export const mailPaths = {
 /** Where mails go: to the mail server, to screens on this machine, or nowhere yet. */
 export type MailDestination = 'smtp' | 'dev mails' | 'none'
 
-/** The page that asks before an act on mail. */
-export type MailQuestion =
-  | { act: 'pause'; due: number }
-  | { act: 'resume'; ready: number; lastLeavesAt: number | null; reason: string | null }
-  | { act: 'hold'; due: number; sending: number }
-  | { act: 'release'; mails: number; kept: boolean; sends: boolean; endsPause: boolean }
-  | {
-      act: 'retry'
-      which: { mail?: string | undefined; kind?: string | undefined }
-      /** the address of a single mail */
-      email: string | null
-      mails: number
-      uncertain: boolean
-      skipped: readonly { reason: string; mails: number }[]
-    }
-
-export type MailAskView = { screen: 'mail-ask'; question: MailQuestion }
+/** A kind of failure in words; the mail server's status stays as it is. */
+export function nameOfKind(kind: string): string {
+  if (kind === 'uncertain') return 'May or may not have arrived'
+  if (kind === 'given up') return `Not accepted within ${operatorTime('attempts')}`
+  if (kind === 'other') return 'Another reason'
+  const subject = /^\d{3} \d\.(\d+)\./.exec(kind)?.[1]
+  const meanings: Record<string, string> = {
+    1: 'Wrong address',
+    2: 'Mailbox full or closed',
+    4: 'Network or routing',
+    6: 'Message not accepted',
+    7: 'Refused by policy',
+  }
+  return meanings[subject ?? ''] ?? 'Refused'
+}

@@ -1,8 +1,8 @@
+import type { AskView } from './ask.ts'
 import type { LaunchScreenView } from './launch-screens.ts'
 import type { LineScreenView } from './line-screens.ts'
 import type { LetterScreenView } from './letter-screens.ts'
 import type { WaveScreenView } from './wave-screens.ts'
-import type { MailAskView } from './mail-screens.ts'
 import type { ImportView } from './import-screens.ts'
 import type { PeopleManyView } from './people-list.ts'
 
@@ -125,7 +125,7 @@ export type SignInView =
  * those whose view is what their loader returns.
  */
 export type SharedView =
-  | MailAskView
+  | AskView
   | LetterScreenView
   | LaunchScreenView
   | LineScreenView

@@ -4,6 +4,7 @@ import { navigation, type ScreenFrame } from '#contract/screens.ts'
 import type { DashboardView, RenderDashboard, ScreenView } from '#server/dashboard/views.ts'
 import { campaign } from '#campaign/campaign.ts'
 import { ActivityScreen } from './activity-screen.tsx'
+import { AskScreen } from './ask-screen.tsx'
 import { KeptMailScreen } from './kept-mail-screen.tsx'
 import { KeptMailsScreen } from './kept-mails-screen.tsx'
 import { FiguresScreen } from './figures-screen.tsx'
@@ -27,7 +28,6 @@ import { LineWithdrawScreen } from './line-withdraw-screen.tsx'
 import { WaveAskScreen } from './wave-ask-screen.tsx'
 import { WaveNewScreen } from './wave-new-screen.tsx'
 import { WavesScreen } from './waves-screen.tsx'
-import { MailAskScreen } from './mail-ask-screen.tsx'
 import { MailFailedScreen } from './mail-failures.tsx'
 import { MailKeptOneScreen, MailKeptScreen } from './mail-kept-screens.tsx'
 import { MailScreen } from './mail-screen.tsx'
@@ -73,6 +73,7 @@ const screens: {
   'dashboard-away': ['Not available', AwayScreen],
 
   // Behind the sign-in
+  ask: [(view) => view.question.title, AskScreen],
   overview: [navigation.overview.title, OverviewScreen],
   sources: ['Sources', SourcesScreen],
   people: [navigation.people.title, PeopleScreen],
@@ -108,7 +109,6 @@ const screens: {
   'letter-too-large': ['Too large', LetterTooLargeScreen],
   mail: [navigation.mail.title, MailScreen],
   'mail-failed': ['Not delivered', MailFailedScreen],
-  'mail-ask': [navigation.mail.title, MailAskScreen],
   'mail-kept': ['Kept mails', MailKeptScreen],
   'mail-kept-one': ['Kept mail', MailKeptOneScreen],
   person: ['Person', PersonScreen],

@@ -1,28 +1,11 @@
 import { grouped } from '#contract/figures.ts'
-import { mailPaths } from '#contract/mail-screens.ts'
+import { mailPaths, nameOfKind } from '#contract/mail-screens.ts'
 import { personPath } from '#contract/person-screens.ts'
-import { operatorTime } from '#contract/operator-times.ts'
 import type { ViewOf } from '#server/dashboard/views.ts'
 import { Plate, Screen, type ScreenProps } from './frame.tsx'
 import { DayAndTime } from './moment.tsx'
 import { StateMark } from './state-mark.tsx'
 import { TableHead, hidden } from './table-head.tsx'
-
-/** A kind of failure in words; the mail server's status stays as it is. */
-export function nameOfKind(kind: string): string {
-  if (kind === 'uncertain') return 'May or may not have arrived'
-  if (kind === 'given up') return `Not accepted within ${operatorTime('attempts')}`
-  if (kind === 'other') return 'Another reason'
-  const subject = /^\d{3} \d\.(\d+)\./.exec(kind)?.[1]
-  const meanings: Record<string, string> = {
-    1: 'Wrong address',
-    2: 'Mailbox full or closed',
-    4: 'Network or routing',
-    6: 'Message not accepted',
-    7: 'Refused by policy',
-  }
-  return meanings[subject ?? ''] ?? 'Refused'
-}
 
 const retryLink = (kind: string) => `${mailPaths.retry}?kind=${encodeURIComponent(kind)}`
 

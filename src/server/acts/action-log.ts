@@ -10,19 +10,13 @@ import type { Store } from '#server/db/open.ts'
  */
 export const shell = 'shell'
 
-/** Everything that operators can do, and how the log says it. */
+/** What operators can do beside the declared acts (act.ts), and how the log says it. */
 export const actions = {
   'sign-in': 'Signed in',
   'sign-out': 'Signed out',
   'end-session': 'Ended a session',
   'end-all-sessions': 'Signed everybody out',
   'backup-made': 'Recorded that a backup was made',
-  'pause-mail': 'Paused mail',
-  'resume-mail': 'Resumed mail',
-  'hold-mail': 'Held all waiting mail',
-  'release-mail': 'Released mail',
-  'retry-mail': 'Retried mail',
-  'ask-doctor': 'Asked the mail doctor',
   'resend-confirm': 'Queued the confirm mail again',
   'take-off': 'Took a person off the list',
   suppress: 'Suppressed a person',
@@ -65,7 +59,8 @@ export type Action = keyof typeof actions
 /** `details` contains no address: the log stays when a person is erased. */
 export type ActToLog = {
   operator: string
-  action: Action
+  /** the name of an act, or one of `actions` */
+  action: string
   personId?: string
   details?: Record<string, string | number>
   /** where the act and its row are one commit */

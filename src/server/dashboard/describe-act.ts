@@ -1,13 +1,13 @@
 import { describeQuery } from '#contract/people-list.ts'
-import { mailPaths } from '#contract/mail-screens.ts'
 import { addressFor } from '#contract/mask-address.ts'
 import type { Act, DoneAct, Role } from '#contract/screens.ts'
 import { actions, type Action, type LoggedAct } from '#server/acts/action-log.ts'
+import { actNamed } from './acts.ts'
 import { readPeopleQuery } from './people-query.ts'
 
 /** What an act of the log did, as one sentence without an address. */
 export function describeAct({ action, outcome, details }: LoggedAct): string {
-  const what = actions[action as Action] ?? action
+  const what = actNamed(action)?.said ?? actions[action as Action] ?? action
   const { filter, changed, ...said } = JSON.parse(details) as Record<string, string | number>
   const more = [
     ...(filter === undefined ? [] : [describeFilter(String(filter))]),
@@ -41,6 +41,4 @@ export const reportAct = (act: LoggedAct): string =>
 
 /** The act that takes this one back. */
 export const undoOf = ({ action, outcome }: LoggedAct): DoneAct['undo'] =>
-  action === 'pause-mail' && outcome === 'done'
-    ? { path: mailPaths.resume, label: 'Resume' }
-    : undefined
+  outcome === 'done' ? actNamed(action)?.undo : undefined

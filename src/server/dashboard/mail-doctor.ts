@@ -2,8 +2,7 @@ import { mostAheadMs } from '#server/config/recent.ts'
 import type { Config } from '#server/config/config.ts'
 import type { Db } from '#server/db/open.ts'
 import { destinationKind } from '#server/delivery/transport.ts'
-import { askDoctor, mostDoctorMs, readLastRun, summaryOf } from '#server/ops/doctor/doctor.ts'
-import type { MailAct } from './mail-acts.ts'
+import { mostDoctorMs, readLastRun } from '#server/ops/doctor/doctor.ts'
 
 /** DOCTOR-1: for the screen; null where there is no mail server to ask about. */
 export async function readDoctor(db: Db, config: Config, now: number) {
@@ -22,13 +21,3 @@ const isAsked = async (db: Db, now: number): Promise<boolean> =>
     .where('outcome', 'is', null)
     .limit(1)
     .executeTakeFirst()) !== undefined
-
-/** Asks without a page in between: nothing changes but the result. */
-export const doctorAct: Omit<MailAct, 'ask'> = {
-  action: 'ask-doctor',
-  async run({ store, config, now }) {
-    if (destinationKind(config) !== 'smtp') return 'no mail server is configured'
-    const { checks } = await askDoctor(store, config, now)
-    return summaryOf(checks)
-  },
-}

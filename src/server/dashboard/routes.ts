@@ -7,7 +7,9 @@ import { backupMadePath } from '#contract/overview.ts'
 import { dashboardPaths, navigation, sourcesPath } from '#contract/screens.ts'
 import { StoreUnavailable } from '#server/db/open.ts'
 import { formParser } from '#server/http/body-parsers.ts'
+import { mailActs } from '#server/ops/mail-acts.ts'
 import { dashboardExists } from './access.ts'
+import { actRoutes, openActs } from './act-routes.ts'
 import { activityScreen } from './activity.ts'
 import type { DashboardDeps } from './dashboard-deps.ts'
 import { withSession, type AddRoute } from './guard.ts'
@@ -22,8 +24,6 @@ import { lineRoutes } from './line-routes.ts'
 import { waveRoutes } from './wave-routes.ts'
 import { loadOverview, loadSources } from './overview.ts'
 import { keptMailBody, loadKeptMail, loadKeptMails } from './kept-mails.ts'
-import { askMailAct, mailActs, runMailAct } from './mail-acts.ts'
-import { doctorAct } from './mail-doctor.ts'
 import { loadFailed, loadMail } from './mail.ts'
 import { exportScreen } from './people-export.ts'
 import { loadPeople, searchPeople } from './people-list.ts'
@@ -58,6 +58,7 @@ export function dashboardRoutes(
   const operators = { readers: false }
   // What a date decides is shown and set by the calendar's time (clock/clock.ts).
   const byCalendar = { ...deps, now: deps.calendar }
+  const actDeps = openActs(app, deps)
 
   formParser(app)
   app.addHook('onRequest', async (request, reply) => {
@@ -122,11 +123,7 @@ export function dashboardRoutes(
   screen(mailPaths.kept, showing(loadKeptMails, deps), operators)
   screen(`${mailPaths.kept}/:id`, showing(loadKeptMail, deps), operators)
   screen(`${mailPaths.kept}/:id/body`, keptMailBody(deps), operators)
-  for (const [path, mailAct] of Object.entries(mailActs)) {
-    screen(path, askMailAct(deps, mailAct), operators)
-    act(path, runMailAct(deps, mailAct))
-  }
-  act(mailPaths.doctor, runMailAct(deps, doctorAct))
+  actRoutes({ screen, act }, actDeps, mailActs)
 
   // One person
   screen(personPath(':id'), showing(loadPerson, deps))

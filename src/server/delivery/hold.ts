@@ -188,16 +188,15 @@ export function describeHeld({ count, first, letters }: Held): string[] {
 const describeLetters = (letters: number) =>
   `${letters} ${letters === 1 ? 'letter is' : 'letters are'} paused. Look at each before you release its mails: npm run letters -- list, and 'A letter after a restore' in docs/operating.md.`
 
-/** The same as JSON; `dueAt` in ISO 8601. */
-export const heldAsJson = ({ count, first, letters }: Held): string =>
-  JSON.stringify({
-    held: count,
-    letters,
-    mails: first.map(({ email, template, dueAt }) => ({
-      email: mask(email),
-      template,
-      dueAt: new Date(dueAt).toISOString(),
-    })),
-  })
+/** The same for JSON; `dueAt` in ISO 8601. */
+export const heldAsJson = ({ count, first, letters }: Held): object => ({
+  held: count,
+  letters,
+  mails: first.map(({ email, template, dueAt }) => ({
+    email: mask(email),
+    template,
+    dueAt: new Date(dueAt).toISOString(),
+  })),
+})
 
 const mails = (count: number) => `${count} ${count === 1 ? 'mail' : 'mails'}`

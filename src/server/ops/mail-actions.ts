@@ -1,7 +1,33 @@
-import { operatorTime } from '#contract/operator-times.ts'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { SequenceCopy } from '#contract/sequence.ts'
+import { actionsOfActs } from '#server/acts/act-command.ts'
 import { checkValue, runAction } from '#server/cli/arguments.ts'
 import { actionsOf, json, type CommandTable } from '#server/cli/command-table.ts'
-import { mailActs, type CommandDeps } from './mail-commands.ts'
+import type { Store } from '#server/db/store.ts'
+import type { Time } from '#server/delivery/hold.ts'
+import { printPlan } from '#server/sequence/plan-report.ts'
+import type { DoctorConfig } from './doctor/doctor.ts'
+import type { MailActDeps } from './mail-act.ts'
+import { mailActs } from './mail-acts.ts'
+import {
+  describeStatus,
+  needsOperator,
+  readMailStatus,
+  statusAsJson,
+  type ReportConfig,
+} from './mail-status.ts'
+
+/** `time`: the clock while the command waits; by default the machine's */
+export type CommandDeps = {
+  store: Store
+  config: ReportConfig & DoctorConfig
+  sequence: SequenceCopy | null
+  now: number
+  time?: Time
+  print: (line: string) => void
+  /** prints progress; by default `print` */
+  note?: (line: string) => void
+}
 
 const action = actionsOf<CommandDeps>()
 
@@ -13,7 +39,12 @@ export const mailCommand: CommandTable<CommandDeps> = {
     status: action({
       help: 'Counts mails by state, names every reason why mail waits, and estimates when the last one leaves. Exit code 1 while mail is stopped or delayed, a letter stopped, many mails were refused, or the bounce mailbox cannot be read.',
       options: { json },
-      run: mailActs.status,
+      async run({ store, config, sequence, now, print }, { json: asJson }) {
+        const status = await readMailStatus(store.db, { config, sequence }, now)
+        if (asJson) print(statusAsJson(status))
+        else for (const line of describeStatus(status, now)) print(line)
+        return needsOperator(status) ? 1 : 0
+      },
     }),
     plan: action({
       help: 'Lists the recipients and times of sequence mails for the next 14 days, or as many as given, and why other people get none. Sends nothing.',
@@ -25,47 +56,23 @@ export const mailCommand: CommandTable<CommandDeps> = {
       check: (_, days) => {
         if (days) checkValue('DAYS', { range: [1, 999] }, days)
       },
-      run: mailActs.plan,
-    }),
-    pause: action({
-      help: 'Stops all mail until resume. Sign-ups continue, and their mails wait.',
-      options: { json },
-      run: mailActs.pause,
-    }),
-    resume: action({
-      help: 'Ends a pause at once.',
-      options: { json },
-      run: mailActs.resume,
-    }),
-    release: action({
-      help: `Sends mails that waited longer than ${operatorTime('lateMail')} (of a sequence ${operatorTime('lateStep')}), exceeded their mailbox's limit, or waited through a restore, and ends the pause after that.`,
-      options: {
-        kept: {
-          flag: true,
-          help: 'also sends mails that were kept while no mail server was configured',
-        },
-        json,
+      async run({ store, sequence, now, print }, { addresses, json: asJson }, typed) {
+        const days = Number(typed || 14)
+        if (sequence)
+          await printPlan(store.db, sequence, { now, days, addresses, json: asJson, print })
+        else print(asJson ? 'null' : 'The campaign has no sequence.')
+        return 0
       },
-      run: mailActs.release,
     }),
-    hold: action({
-      help: 'Pauses mail, holds waiting and due mails until release, and signs operators out of the dashboard. Use it after Postgres was restored to an earlier time.',
-      options: {
-        json: { ...json, help: 'prints JSON at the end, and the progress to standard error' },
-      },
-      run: mailActs.hold,
-    }),
-    retry: action({
-      help: 'Sends dead and uncertain mails again. Uncertain ones may arrive twice.',
-      options: { json },
-      run: mailActs.retry,
-    }),
-    doctor: action({
-      help: 'Checks the settings that decide whether mails arrive: SPF, DKIM, DMARC, Return-Path, MX, the reverse name and TLS, by DNS and by a test mail to BOUNCE_ADDRESS. Prints each record to publish. Exit code 1 if something is wrong.',
-      options: { json },
-      run: mailActs.doctor,
-    }),
+    ...actionsOfActs(mailActs, actDeps),
   },
+}
+
+function actDeps(
+  { store, config, sequence, now, time = { now: Date.now, rest: sleep } }: CommandDeps,
+  progress: (line: string) => void,
+): MailActDeps {
+  return { store, config, sequence, now: () => now, time, progress, mailQueued: () => {} }
 }
 
 export const runMailCommand = (args: readonly string[], deps: CommandDeps): Promise<number> =>

@@ -1,0 +1,60 @@
+import type { NavName, SentForm } from './screens.ts'
+
+/**
+ * Words of a screen. `moment` is a day and a time, `day` a day, both in ms and shown in the campaign's
+ * time zone; `soon`: a time that may be today. `quoted` and `name` are the words of others: a mail
+ * server's answer, an address.
+ */
+export type Words =
+  | string
+  | { moment: number }
+  | { soon: number }
+  | { day: number }
+  | { quoted: string }
+  | { name: string }
+  | readonly Words[]
+
+/** What an operator types or chooses before an act. */
+export type AskInput =
+  /** a day and a time of day: the fields `NAME-day` and `NAME-time` */
+  | { kind: 'time'; name: string; label: string }
+  | {
+      kind: 'choice'
+      name: string
+      label: string
+      options: readonly (readonly [value: string, name: string, note: string])[]
+    }
+
+/** The words of the page that asks before an act. It contains no address of a person in its title. */
+export type Question = {
+  nav: NavName
+  /** where the page comes from; its button leads back there, or to `backTo` */
+  crumb: { label: string; path: string }
+  backTo?: string
+  title: string
+  note: string
+  /** by their terms: what happens, what stays, and the way back */
+  facts: Readonly<Record<string, Words>>
+  text?: Words
+  inputs?: readonly AskInput[]
+  /** below the inputs */
+  hint?: string
+  /** what the page has asked for, which the press sends */
+  sends?: SentForm
+  /** null: there is nothing to do */
+  button: string | null
+  danger?: boolean
+  /** the way back, beside the button */
+  back: string
+}
+
+/** Asks before an act. `typed`: the values of the inputs, by field. */
+export type AskView = {
+  screen: 'ask'
+  /** the path that its form posts to */
+  action: string
+  question: Question
+  typed: Readonly<Record<string, string>>
+  /** why the act was not done. `field`: the input that says so */
+  wrong?: { says: string; field?: string }
+}

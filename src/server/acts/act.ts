@@ -1,0 +1,122 @@
+import type { z } from 'zod'
+import type { Question } from '#contract/ask.ts'
+import type { Options, Values } from '#server/cli/command-table.ts'
+import type { Store } from '#server/db/open.ts'
+import { logged, type ActToLog } from './action-log.ts'
+
+/** What a form or a query sent, with the parameters of its path. Nothing of it was checked. */
+export type Sent = Readonly<Record<string, unknown>>
+
+/**
+ * An act in progress: on what, with what was typed or chosen, and by whom. `id`: in the log.
+ * `stopping`: the server stops; an act in steps ends after the one at hand.
+ */
+export type Acting<Subject, Fields> = {
+  subject: Subject
+  fields: Fields
+  by: string
+  id: string
+  stopping?: AbortSignal
+}
+
+/** What every act needs. Each names more in its `Deps`. */
+export type ActDeps = { store: Store; now: () => number }
+
+/**
+ * One thing that an operator can do, declared beside its rule. From it follow its row in the log,
+ * the page that asks, the POST, what the next screen reports, and the action of a command:
+ * - `find` reads what the act is about; null where that is gone.
+ * - `ask` words the page that asks. An act without it happens at once.
+ * - `fields` checks what is typed on that page; a wrong value is asked for again.
+ * - `run` does it. It finds the world changed since the page asked.
+ * - `outcome` says in the log what happened, `done` if nothing needs to be said.
+ * - `refused` is a sentence where nothing was done, and the page asks again.
+ */
+export type Act<
+  Deps extends ActDeps = any,
+  Subject = any,
+  Found extends Subject = any,
+  Fields = any,
+  Result = any,
+> = {
+  /** in the log, for good */
+  name: string
+  /** what the log and the next screen say was done */
+  said: string
+  /** of its page and its POST; `:id` is part of what `find` reads */
+  path?: string
+  /** readers may do it too */
+  readers?: true
+  find?: (deps: Deps, sent: Sent) => Promise<Found | null>
+  ask?: (deps: Deps, found: Found) => Promise<Question>
+  fields?: z.ZodType<Fields> | ((deps: Deps) => z.ZodType<Fields>)
+  /** for the log; no address */
+  details?: (acting: Pick<Acting<Subject, Fields>, 'subject' | 'fields'>) => ActToLog['details']
+  /** whom the act concerns, for the log */
+  personOf?: (subject: Subject) => string | undefined
+  run: (deps: Deps, acting: Acting<Subject, Fields>) => Promise<Result>
+  outcome: (result: Result) => string
+  refused?: (result: Result) => string | null
+  /** the screen that reports what happened */
+  leadsTo?: (subject: Subject, result: Result) => string
+  /** shows how far it is, by its id in the log, while it takes longer than its answer */
+  progress?: (id: string) => string
+  /** a button that takes it back, once it is done */
+  undo?: { path: string; label: string }
+  command?: ActCommand<Deps, Subject, Fields, Result, any>
+}
+
+/** The same as an action of a command, by the name of the action. `json` is always an option. */
+export type ActCommand<Deps, Subject, Fields, Result, O extends Options = Options> = {
+  name: string
+  help: string
+  argument?: string
+  options?: O
+  /** of --json, where the output has a form of its own */
+  jsonHelp?: string
+  check?: (values: Values<O>, argument: string) => void
+  /** what the arguments mean, or why nothing is done */
+  read?: (
+    deps: Deps,
+    values: Values<O>,
+    argument: string,
+  ) => Promise<{ subject: Subject; fields: Fields } | { wrong: string }>
+  /** said before it begins */
+  begins?: string
+  /** why nothing was done, where the page says it in other words */
+  refused?: (result: Result) => string | null
+  says: (result: Result, deps: Deps) => Promise<readonly string[]> | readonly string[]
+  json: (result: Result, deps: Deps) => unknown
+  /** 1: something needs attention; by default 0 */
+  code?: (result: Result) => 0 | 1
+}
+
+/** Declares an act; the types of its parts follow from each other. */
+export const act =
+  <Deps extends ActDeps>() =>
+  <Subject = undefined, Found extends Subject = Subject, Fields = unknown, Result = string>(
+    declared: Act<Deps, Subject, Found, Fields, Result>,
+  ): Act<Deps, Subject, Found, Fields, Result> =>
+    declared
+
+/** DASH-2: does an act: its row in the log before, its outcome after. `began` gets its id. */
+export async function perform<Deps extends ActDeps, Subject, Found extends Subject, Fields, Result>(
+  { name, details, personOf, run, outcome }: Act<Deps, Subject, Found, Fields, Result>,
+  deps: Deps,
+  acting: Omit<Acting<Subject, Fields>, 'id'>,
+  began: (id: string) => void = () => {},
+): Promise<{ id: string; result: Result }> {
+  const personId = personOf?.(acting.subject)
+  const row = {
+    operator: acting.by,
+    action: name,
+    ...(personId !== undefined && { personId }),
+    details: details?.(acting) ?? {},
+  }
+  const { actId, result } = await logged(deps.store, row, deps.now(), async (id) => {
+    began(id)
+    const result = await run(deps, { ...acting, id })
+    return { outcome: outcome(result), result }
+  })
+  return { id: actId, result }
+}

@@ -1,0 +1,167 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { AskView } from '#contract/ask.ts'
+import { navigation } from '#contract/screens.ts'
+import { perform, type Act, type ActDeps, type Sent } from '#server/acts/act.ts'
+import type { Log } from '#server/config/log.ts'
+import { seeOther } from '#server/http/answers.ts'
+import type { DashboardDeps } from './dashboard-deps.ts'
+import type { AddRoute, ScreenHandler } from './guard.ts'
+import type { Screens } from './screens.ts'
+import type { SignedIn } from './sessions.ts'
+
+type Request = [request: FastifyRequest, reply: FastifyReply, who: SignedIn]
+
+/** How the screens of some acts differ. */
+export type ActScreens = {
+  /** where what an act is about is gone; by default the screen of an unknown page */
+  gone?: ScreenHandler
+  /** ends the answer after the act, instead of the screen that the act leads to */
+  answer?: (request: Request, path: string) => unknown
+}
+
+/** Acts that show how far they are, by their ids in the log. */
+type RunningActs = { stopping: AbortSignal; ids: Map<string, Promise<unknown>> }
+
+/** What the acts get on the dashboard. As the server stops, acts in steps end, and it waits. */
+export function openActs(app: FastifyInstance, deps: DashboardDeps) {
+  const stopping = new AbortController()
+  const running: RunningActs = { stopping: stopping.signal, ids: new Map() }
+  app.addHook('onClose', async () => {
+    stopping.abort()
+    await Promise.all(running.ids.values())
+  })
+  return {
+    ...deps,
+    running,
+    sequence: deps.campaign.sequence,
+    time: { now: deps.now, rest: (ms: number) => sleep(ms) },
+    progress: (line: string) => deps.log.info({}, line),
+  }
+}
+
+type Deps = ActDeps & { screens: Screens; log: Log; running: RunningActs }
+
+/** A longer act is answered before its end. */
+const answerAfterMs = 3_000
+
+/**
+ * The page that asks before each act, and its POST. The POST checks what was sent, does the act and
+ * leads to a screen that reports it (`?done=` with its id in the log).
+ */
+export function actRoutes<D extends Deps>(
+  { screen, act: post }: { screen: AddRoute; act: AddRoute },
+  deps: D,
+  acts: readonly Act<D>[],
+  how: ActScreens = {},
+): void {
+  for (const act of acts) {
+    if (act.path === undefined) continue
+    if (act.ask) screen(act.path, askFirst(act, deps, how), { readers: false })
+    post(act.path, press(act, deps, how), { readers: act.readers === true })
+  }
+}
+
+const askFirst =
+  <D extends Deps>(act: Act<D>, deps: D, how: ActScreens): ScreenHandler =>
+  async (...on) => {
+    const [request] = on
+    const sent = { ...Object(request.query), ...Object(request.params) } as Sent
+    const found = await find(act, deps, sent)
+    return found === null ? gone(on, deps, how) : ask(act, deps, { found, sent }, on)
+  }
+
+const press =
+  <D extends Deps>(act: Act<D>, deps: D, how: ActScreens): ScreenHandler =>
+  async (...on) => {
+    const [request, reply, { session }] = on
+    const sent = { ...Object(request.body), ...Object(request.params) } as Sent
+    const found = await find(act, deps, sent)
+    if (found === null) return gone(on, deps, how)
+    const read = readFields(act, deps, sent)
+    if ('wrong' in read)
+      return act.ask ? ask(act, deps, { found, sent, wrong: read.wrong }, on) : gone(on, deps, how)
+    const { id, result } = await begin(act, deps, { subject: found, ...read, by: session.operator })
+    const refused = result !== undefined && act.refused?.(result)
+    if (refused) return ask(act, deps, { found, sent, wrong: { says: refused } }, on)
+    const path =
+      result === undefined && act.progress
+        ? act.progress(id)
+        : `${act.leadsTo?.(found, result) ?? navigation.overview.path}?done=${id}`
+    return how.answer ? how.answer(on, path) : seeOther(reply, path)
+  }
+
+/**
+ * Does the act. One that takes longer goes on after the answer, without a result; the screen says
+ * so until it has ended.
+ */
+async function begin<D extends Deps, Result>(
+  act: Act<D, any, any, any, Result>,
+  deps: D,
+  acting: { subject: unknown; fields: unknown; by: string },
+): Promise<{ id: string; result?: Result }> {
+  const { stopping, ids } = deps.running
+  let id = ''
+  const ending = perform(act, deps, { ...acting, stopping }, (began) => {
+    id = began
+    if (act.progress) ids.set(id, settled)
+  })
+  const settled = ending.then(
+    () => ids.delete(id),
+    () => ids.delete(id),
+  )
+  const waiting = new AbortController()
+  const timeIsUp = sleep(answerAfterMs, undefined, { signal: waiting.signal })
+  const ended = await Promise.race([ending, timeIsUp])
+  waiting.abort()
+  if (ended) return ended
+  ending.catch((error: unknown) =>
+    deps.log.error({ err: error, action: act.name }, 'an act did not come to its end'),
+  )
+  return { id }
+}
+
+async function find<D extends Deps>(act: Act<D>, deps: D, sent: Sent): Promise<unknown> {
+  return act.find ? act.find(deps, sent) : undefined
+}
+
+type Wrong = NonNullable<AskView['wrong']>
+
+function readFields<D extends Deps>(
+  { fields }: Act<D>,
+  deps: D,
+  sent: Sent,
+): { fields: unknown } | { wrong: Wrong } {
+  if (!fields) return { fields: {} }
+  const read = (typeof fields === 'function' ? fields(deps) : fields).safeParse(sent)
+  if (read.success) return { fields: read.data }
+  const { message, path } = read.error.issues[0]!
+  return { wrong: { says: message, ...(path.length > 0 && { field: String(path[0]) }) } }
+}
+
+async function ask<D extends Deps>(
+  act: Act<D>,
+  deps: D,
+  { found, sent, wrong }: { found: unknown; sent: Sent; wrong?: Wrong },
+  [request, reply, who]: Request,
+) {
+  const question = await act.ask!(deps, found)
+  return deps.screens.show(request, reply, who, {
+    screen: 'ask',
+    action: request.url.split('?')[0]!,
+    question,
+    typed: textsIn(sent),
+    ...(wrong && { wrong }),
+  })
+}
+
+const longestText = 320
+const textsIn = (sent: Sent): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(sent).flatMap(([name, value]) =>
+      typeof value === 'string' ? [[name, value.slice(0, longestText)]] : [],
+    ),
+  )
+
+const gone = (on: Request, { screens }: Deps, how: ActScreens) =>
+  how.gone ? how.gone(...on) : screens.show(...on, { screen: 'not-found' })

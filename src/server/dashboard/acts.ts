@@ -1,0 +1,8 @@
+import type { Act } from '#server/acts/act.ts'
+import { mailActs } from '#server/ops/mail-acts.ts'
+
+/** Every act of operators: the log finds its words here. */
+const acts: readonly Act[] = [...mailActs]
+
+const byName = new Map(acts.map((act) => [act.name, act]))
+export const actNamed = (name: string): Act | undefined => byName.get(name)
