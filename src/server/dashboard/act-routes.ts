@@ -7,7 +7,7 @@ import type { Log } from '#server/config/log.ts'
 import { seeOther } from '#server/http/answers.ts'
 import type { DashboardDeps } from './dashboard-deps.ts'
 import type { AddRoute, ScreenHandler } from './guard.ts'
-import type { Screens } from './screens.ts'
+import type { Screens } from './loader.ts'
 import type { SignedIn } from './sessions.ts'
 
 type Request = [request: FastifyRequest, reply: FastifyReply, who: SignedIn]
