@@ -22,7 +22,7 @@ await writeUnexpected()
 
 /**
  * Renders the page for an unexpected error now, because it must not need what may have failed
- * (src/server/http/unexpected.ts).
+ * (src/server/http/pages.ts).
  */
 async function writeUnexpected() {
   const { renderPage } = (await import(

@@ -1,5 +1,6 @@
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { stateErrors, type SetState } from '#contract/launch.ts'
+import type { Log } from '#server/config/log.ts'
 import { StoreUnavailable } from '#server/db/open.ts'
 import type { Pages } from './pages.ts'
 
@@ -33,6 +34,7 @@ export type Refuse = (refusal: Refusal, request: FastifyRequest, reply: FastifyR
 export const seeOther = (reply: FastifyReply, location: string) =>
   reply.code(303).headers({ 'cache-control': 'no-store', location }).send()
 
+/** A sentence for a person or a program, which no cache keeps. */
 export const plainText = (reply: FastifyReply, status: number, sentence: string) =>
   reply
     .code(status)
@@ -52,7 +54,7 @@ export function withinBudget<Result extends object>(
 const retryStoreS = 5
 
 /** What a thrown error means for whoever sent the request. */
-export function refusalOf(error: unknown): Refusal {
+function refusalOf(error: unknown): Refusal {
   if (error instanceof Refusal) return error
   if (error instanceof StoreUnavailable)
     return new Refusal(503, { retryAfterS: retryStoreS }, error)
@@ -73,7 +75,7 @@ const advice: Readonly<Record<number, string>> = {
 }
 
 /** The sentence of a refusal: its own, the route's for its status, or the usual one. */
-export const sentenceOf = (
+const sentenceOf = (
   { status, details: { reason } }: Refusal,
   sentences: Readonly<Record<number, string>> = {},
 ): string => reason ?? sentences[status] ?? advice[status] ?? advice[400]!
@@ -114,3 +116,57 @@ export const refuseAsPage =
       sentenceOf(refusal, { 413: tooLargeForm, ...sentences }),
     )
   }
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** left out: as a page, or as JSON below the paths of the API */
+    refuse?: Refuse
+  }
+}
+
+/**
+ * Paths of the API. Their errors are JSON. CALL-6 lists the paths that exist in Supabase but not
+ * here.
+ */
+const api =
+  /^\/(?:(?:functions|rest|auth|storage|realtime)\/v1(?:[/?]|$)|events(?:\?|$)|webhooks\/)/
+
+const rest = /^\/rest\/v1(?:[/?]|$)/
+
+type ErrorDeps = {
+  pages: Pages
+  log: Log
+  /** answers a path below /rest/v1 that is no table and no function */
+  unknownTable: (request: FastifyRequest, reply: FastifyReply) => FastifyReply
+}
+
+/**
+ * Answers unknown paths (ROUTE-2), and what is refused or thrown before or in a handler: its route
+ * says how (ROUTE-3). Only what is unexpected, and a store that is away, is logged.
+ */
+export function answerErrors(app: FastifyInstance, { pages, log, unknownTable }: ErrorDeps): void {
+  app.setNotFoundHandler((request, reply) => {
+    if (rest.test(request.url)) return unknownTable(request, reply)
+    if (api.test(request.url))
+      return reply
+        .code(404)
+        .header('cache-control', 'no-store')
+        .send({ error: 'There is nothing at this path.' })
+    return pages.static(request, reply, { page: 'not-found' })
+  })
+
+  const asPage = refuseAsPage(pages)
+  const asJson = refuseAsJson()
+  app.setErrorHandler(async (error, request, reply) => {
+    const refusal = refusalOf(error)
+    const { status, cause, details } = refusal
+    reply.code(status).header('cache-control', 'no-store')
+    if (status === 413 || status === 415) reply.header('connection', 'close')
+    if (details.retryAfterS !== undefined) reply.header('retry-after', details.retryAfterS)
+    if (status === 503 && cause)
+      log.error({ reqId: request.id, reason: String(cause) }, 'the store did not answer a request')
+    if (status === 500) log.error({ reqId: request.id, err: cause }, 'a request failed')
+    const refuse = request.routeOptions.config.refuse ?? (api.test(request.url) ? asJson : asPage)
+    return refuse(refusal, request, reply)
+  })
+}

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { headerItems } from './header-list.ts'
+import { headerItems } from './headers.ts'
 
 export type Cookie = ReturnType<typeof hostCookie>
 

@@ -11,7 +11,6 @@ import {
   type PageBundle,
 } from '#contract/render.ts'
 import { fillShell, openShell, withSheet, type Bundles } from './bundles.ts'
-import { barePage } from './unexpected.ts'
 
 const shells = {
   page: 'index.html',
@@ -104,3 +103,7 @@ export async function developmentBundles(app: FastifyInstance): Promise<Bundles>
     hashes: null,
   }
 }
+
+/** The page in development, where nothing was built. */
+const barePage =
+  '<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Unexpected Application Error!</title></head><body><main><h1>Unexpected Application Error!</h1><p>Request {request}</p></main></body></html>'

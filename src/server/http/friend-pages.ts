@@ -1,7 +1,6 @@
 import { escapeHtml } from '#contract/escape-html.ts'
 import type { FriendVisit } from '#contract/render.ts'
-import { compressQuickly } from './bodies.ts'
-import type { Encoding } from './negotiate.ts'
+import { compressQuickly, type Encoding } from './bodies.ts'
 import type { PageBodies } from './page-bodies.ts'
 
 /** Opens the landing page of such a visit; `make` turns its HTML into what is kept of it. */

@@ -1,3 +1,4 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
 import type {
   FastifyInstance,
   FastifyReply,
@@ -5,7 +6,7 @@ import type {
   onRequestAsyncHookHandler,
   preHandlerAsyncHookHandler,
 } from 'fastify'
-import type { Refuse } from './answers.ts'
+import { Refusal, type Refuse } from './answers.ts'
 
 /**
  * What a route asks of a request before its handler runs. `open`: nothing. `link`: the token in its
@@ -59,7 +60,7 @@ export function guardRoutes(app: FastifyInstance, guards: Record<Guard, GuardHoo
   })
 }
 
-export type Handler = (request: FastifyRequest, reply: FastifyReply) => unknown
+type Handler = (request: FastifyRequest, reply: FastifyReply) => unknown
 
 /** A route with words of its own for what is refused, and a count of its statuses. */
 export type CallRoute = {
@@ -70,3 +71,26 @@ export type CallRoute = {
 
 /** The options of a route that everybody may open. */
 export const forEverybody = { config: { guard: 'open' } } as const
+
+/** CALL-5: if ANON_KEY is set, calls without it are answered 401. The key is not a secret. */
+export const requireAnonKey =
+  (anonKey: string | undefined): onRequestAsyncHookHandler =>
+  async ({ headers }) => {
+    const given = firstOf(headers.apikey) ?? headers.authorization?.replace(/^Bearer /i, '')
+    if (anonKey !== undefined && (given === undefined || !isSameText(given, anonKey)))
+      throw new Refusal(401, { reason: noKey })
+  }
+
+const noKey =
+  'Send the public key of this waitlist in the header apikey, or as Authorization: Bearer.'
+
+/** The first value of a header that may come several times. */
+export const firstOf = (header: string | string[] | undefined): string | undefined =>
+  Array.isArray(header) ? header[0] : header
+
+/** Compares hashes in constant time, so the duration reveals neither length nor content. */
+export const isSameText = (given: string, expected: string): boolean =>
+  timingSafeEqual(
+    createHash('sha256').update(given).digest(),
+    createHash('sha256').update(expected).digest(),
+  )

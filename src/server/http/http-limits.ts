@@ -1,7 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { bodyLimit } from './body-parsers.ts'
+import { plainText } from './answers.ts'
+
+/** The most bytes of a body (8 KiB). A larger one is answered 413. */
+export const bodyLimit = 8 * 1024
 
 const urlLimit = 4 * 1024
 type Headers = Readonly<Record<string, string>>
@@ -40,11 +43,7 @@ export function limitRequests(app: FastifyInstance, headers: Headers): void {
 
 function limitUrl(request: FastifyRequest, reply: FastifyReply, done: () => void): void {
   if (request.url.length <= urlLimit) return done()
-  reply
-    .code(414)
-    .header('cache-control', 'no-store')
-    .type('text/plain')
-    .send('This address is longer than 4 KiB. Go to the start page instead.')
+  plainText(reply, 414, 'This address is longer than 4 KiB. Go to the start page instead.')
 }
 
 /**
@@ -63,11 +62,7 @@ function requireHost({ raw }: FastifyRequest, reply: FastifyReply, done: () => v
     hosts.length === 0
       ? 'This request names no host. Send a Host header.'
       : 'This request names more than one host. Send one Host header.'
-  reply
-    .code(400)
-    .headers({ 'cache-control': 'no-store', connection: 'close' })
-    .type('text/plain')
-    .send(text)
+  plainText(reply.header('connection', 'close'), 400, text)
 }
 
 function hostsIn({ rawHeaders }: IncomingMessage): string[] {
@@ -145,11 +140,7 @@ const refuseExpectation =
 
 /** Answers a path with invalid percent-encoding, for which the router runs no handler. */
 export function refuseUrl(reply: FastifyReply): void {
-  reply
-    .code(400)
-    .header('cache-control', 'no-store')
-    .type('text/plain')
-    .send('This address cannot be read. Go to the start page instead.')
+  plainText(reply, 400, 'This address cannot be read. Go to the start page instead.')
 }
 
 /** Short and unique: the time of the process's start and a counter. */
@@ -157,4 +148,46 @@ function requestIds(): () => string {
   const start = Date.now().toString(36)
   let count = 0
   return () => `${start}-${(++count).toString(36)}`
+}
+
+/** Reads only JSON. `__proto__` and `constructor.prototype` count as malformed. */
+export function jsonParser(app: FastifyInstance): void {
+  app.addContentTypeParser(
+    'application/json',
+    { parseAs: 'string', bodyLimit },
+    app.getDefaultJsonParser('error', 'error'),
+  )
+}
+
+/** Reads a plain HTML form. The last of several fields with one name counts. */
+export function formParser(app: FastifyInstance): void {
+  app.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string', bodyLimit },
+    (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(body as string))),
+  )
+}
+
+/** The most bytes of a webhook's body (256 KiB). */
+const webhookLimit = 256 * 1024
+
+/** Hands on the bytes of a body of any type: signatures are over these, and SNS sends text/plain. */
+export function webhookParser(app: FastifyInstance): void {
+  app.addContentTypeParser(
+    '*',
+    { parseAs: 'buffer', bodyLimit: webhookLimit },
+    (_request, body, done) => done(null, body),
+  )
+}
+
+/** Ignores a body of any type: a one-click POST has its token in the path (RFC 8058). */
+export function anyParser(app: FastifyInstance): void {
+  const type = 'application/octet-stream'
+  app.addHook('onRequest', ({ headers }, _reply, done) => {
+    headers['content-type'] = type
+    done()
+  })
+  app.addContentTypeParser(type, { parseAs: 'buffer', bodyLimit }, (_request, _body, done) =>
+    done(null),
+  )
 }

@@ -1,14 +1,18 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { PageFacts } from '#contract/live-figures.ts'
 import type { DevicePlace, FriendVisit, PageVisit } from '#contract/render.ts'
-import { compressedBody, compressQuickly, sendBody, sendCompressed, type Body } from './bodies.ts'
+import {
+  compressedBody,
+  compressQuickly,
+  sendBody,
+  sendCompressed,
+  type Body,
+  encodingFor,
+} from './bodies.ts'
 import { bucketAt, bucketEndMs, type FormTokens } from './form-tokens.ts'
 import { openFriendPages } from './friend-pages.ts'
-import { encodingFor } from './negotiate.ts'
-import type { FactSource } from './known-facts.ts'
-import type { PageBodies } from './page-bodies.ts'
-import type { PageRenderer } from './page-renderer.ts'
-import { sendKept, sendShared, showPage, tooManyPages } from './send-page.ts'
+import type { FactSource, PageBodies } from './page-bodies.ts'
+import { type PageRenderer, sendKept, sendShared, showPage, tooManyPages } from './page-renderer.ts'
 
 type Deps = { facts: FactSource; tokens: FormTokens; now: () => number; cached: boolean }
 type Whose = { friend?: FriendVisit; device?: DevicePlace }

@@ -5,7 +5,7 @@ import { afterAll, describe, expect, test } from 'vitest'
 import type { Store } from '#server/db/open.ts'
 import { startApp } from '#test/app.ts'
 import { freshToken, joinByCall } from '#test/visitor.ts'
-import { readyz } from './operation-routes.ts'
+import { readyz } from './operation.ts'
 
 /** `fetch` lets nobody choose Host. */
 const rawGet = (url: string, headers: Record<string, string>) =>

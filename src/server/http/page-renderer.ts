@@ -1,4 +1,4 @@
-import type { FastifyRequest } from 'fastify'
+import type { FastifyRequest, FastifyReply } from 'fastify'
 import type { PageFacts } from '#contract/live-figures.ts'
 import { liveMark } from '#contract/live-message.ts'
 import type { PageVisit, Rendered, Site } from '#contract/render.ts'
@@ -6,10 +6,16 @@ import type { Log } from '#server/config/log.ts'
 import { largestNetwork } from '#server/limits/client-network.ts'
 import type { Bundles, Template } from './bundles.ts'
 import { shellHeaders } from './headers.ts'
-import { launchMark, type FactSource, type KnownFacts, type PageFactSource } from './known-facts.ts'
+import {
+  launchMark,
+  type FactSource,
+  type KnownFacts,
+  type PageFactSource,
+  openPageBodies,
+} from './page-bodies.ts'
 import type { Metrics } from './metrics.ts'
-import { openPageBodies } from './page-bodies.ts'
 import { openRenderPlaces } from './render-places.ts'
+import { sendBody, type Body } from './bodies.ts'
 
 export type PageRendererDeps = {
   bundles: Bundles
@@ -152,3 +158,69 @@ function templateOf(visit: PageVisit, { facts: { mode } }: KnownFacts): Template
     return mode === 'live' ? 'live-scripted' : 'scripted'
   return quizPages.has(visit.page) ? 'quiz' : 'plain'
 }
+
+/** `status`: other than that of the page. `always`: for a request that no limit may refuse. */
+export type ShowOptions = { status?: number | undefined; always?: boolean }
+
+/**
+ * Renders for this request. Never cached, and never compressed: the typed text is beside a token,
+ * and the compressed length would reveal it (BREACH).
+ */
+export async function showPage(
+  pages: PageRenderer,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  visit: PageVisit,
+  { status, always = false }: ShowOptions = {},
+) {
+  const page = await pages.forRequest(request, visit, { always })
+  if (!page) return tooManyPages(reply)
+  return reply
+    .code(status ?? page.status)
+    .headers({ ...page.headers, 'cache-control': cacheControlOf(page.html) })
+    .type('text/html; charset=utf-8')
+    .send(page.html)
+}
+
+/** A page that needs no rendering. */
+export const tooManyPages = (reply: FastifyReply) =>
+  reply
+    .code(503)
+    .headers({ 'cache-control': 'no-store', 'retry-after': 2 })
+    .type('text/plain')
+    .send('Too many pages were opened at once. Wait a few seconds, then load this page again.')
+
+/** Sends a kept page with the reply's status; renders `visit` where it cannot be kept. */
+export async function sendKept(
+  pages: PageRenderer,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  kept: Promise<Body | null>,
+  visit: () => PageVisit,
+) {
+  const page = await kept
+  return page
+    ? sendShared(request, reply, page)
+    : showPage(pages, request, reply, visit(), { status: reply.statusCode })
+}
+
+/** Sends a page that is the same for everybody. */
+export const sendShared = (request: FastifyRequest, reply: FastifyReply, body: Body) =>
+  sendBody(request, reply, body, reply.statusCode === 200 ? 'no-cache' : 'no-store')
+
+/**
+ * `Cache-Control` of a page made for one request. A proxy that hides addresses in HTML from
+ * collectors would replace the one that the page shows, for good where no script runs; RFC 9111
+ * (5.2.2.6) forbids it by `no-transform`.
+ */
+export const cacheControlOf = (html: string): string =>
+  typed.test(html) || address.test(html.replaceAll(placeholder, ''))
+    ? 'no-store, no-transform'
+    : 'no-store'
+
+/** Style sheets have `@` behind a brace or semicolon, JSON-LD behind a quote. */
+const address = /[^\s"'<>(){};,/&]@(?:[\p{L}\p{N}-]+\.)+\p{L}/iu
+/** What was typed into a field, an address or not. */
+const typed = /value="[^"]*@/
+/** The field's example, as an attribute and in an island's props. */
+const placeholder = /placeholder(?:="|&quot;:&quot;)[^"&]*/g

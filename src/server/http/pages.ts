@@ -1,19 +1,25 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { paths } from '#contract/api.ts'
+import { escapeHtml } from '#contract/escape-html.ts'
 import type { PageVisit, Rendered } from '#contract/render.ts'
 import { compressedBody } from './bodies.ts'
 import type { Template } from './bundles.ts'
 import type { FormTokens } from './form-tokens.ts'
 import { screenHeaders } from './headers.ts'
-import type { FactSource } from './known-facts.ts'
+import type { FactSource } from './page-bodies.ts'
 import { openLandingPages } from './landing-pages.ts'
-import { cacheControlOf } from './no-transform.ts'
-import { openPageRenderer, type PageRenderer, type PageRendererDeps } from './page-renderer.ts'
-import { sendKept, showPage, type ShowOptions } from './send-page.ts'
-import { unexpectedPage } from './unexpected.ts'
+import {
+  cacheControlOf,
+  openPageRenderer,
+  type PageRenderer,
+  type PageRendererDeps,
+  sendKept,
+  showPage,
+  type ShowOptions,
+} from './page-renderer.ts'
 
 /** `cached`: false in development, where every page is rendered for its request. */
-export type PagesDeps = PageRendererDeps & { tokens: FormTokens; cached: boolean }
+type PagesDeps = PageRendererDeps & { tokens: FormTokens; cached: boolean }
 export type Pages = ReturnType<typeof openPages>
 
 /** Pages without anything of one visitor, and their status. */
@@ -88,3 +94,18 @@ function openSharedPages(pages: PageRenderer, { cached }: Pick<PagesDeps, 'cache
     },
   }
 }
+
+/**
+ * ROUTE-3. The build renders the page once (dist/client/unexpected.html), so that it works if
+ * React, the bundle or the page fails. `{request}` is replaced by the request's id. `shown` is an
+ * error to show on it, in development.
+ */
+const unexpectedPage = (page: string, requestId: string, shown?: unknown): string =>
+  page
+    .replace('{request}', () => requestId)
+    .replace('</main>', () =>
+      shown === undefined ? '</main>' : `<pre>${escapeHtml(textOf(shown))}</pre></main>`,
+    )
+
+const textOf = (error: unknown) =>
+  error instanceof Error ? (error.stack ?? error.message) : String(error)

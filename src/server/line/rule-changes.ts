@@ -1,7 +1,7 @@
 import type { RuleChange } from '#contract/line-rules.ts'
 import type { Log } from '#server/config/log.ts'
 import type { Db } from '#server/db/store.ts'
-import type { FactSource } from '#server/http/known-facts.ts'
+import type { FactSource } from '#server/http/page-bodies.ts'
 import type { Pages } from '#server/http/pages.ts'
 import type { RouteHandlerMethod } from 'fastify'
 import { paths } from '#contract/api.ts'

@@ -4,7 +4,7 @@ import { sourcesOf } from '#contract/figures.ts'
 import { hasEnded, liveOffers, type FigureMode, type LiveFigures } from '#contract/live-figures.ts'
 import type { Log } from '#server/config/log.ts'
 import type { Db } from '#server/db/store.ts'
-import type { FactSource, KnownFacts, PageFactSource } from '#server/http/known-facts.ts'
+import type { FactSource, KnownFacts, PageFactSource } from '#server/http/page-bodies.ts'
 import type { LaunchCache } from '#server/launch/launch-cache.ts'
 import { campaignFigureTerms, readLiveFigures } from './read-figures.ts'
 

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
-import { firstOf } from '#server/http/anon-key.ts'
-import { headerItems } from '#server/http/header-list.ts'
+import { firstOf } from '#server/http/guards.ts'
+import { headerItems } from '#server/http/headers.ts'
 import { restErrors, type RestError } from './rest-errors.ts'
 
 /** The columns in the order in which they are returned. The server generates the first two. */

@@ -4,10 +4,9 @@ import { formMetaHeader, freshTokenMinAgeMs } from '#contract/api.ts'
 import { decodeFormMeta, fieldNames, type FormMeta } from '#contract/waitlist.ts'
 import { normalBudget, tightBudget, type Charges } from '#server/limits/budgets.ts'
 import { networkCharges, turnNetworkOf } from '#server/limits/client-network.ts'
-import { firstOf } from '#server/http/anon-key.ts'
+import { firstOf, type GuardHooks } from '#server/http/guards.ts'
 import { Refusal } from '#server/http/answers.ts'
 import type { FormTokens } from '#server/http/form-tokens.ts'
-import type { GuardHooks } from '#server/http/guards.ts'
 
 export type GuardDeps = {
   tokens: FormTokens

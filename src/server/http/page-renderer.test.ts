@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { cacheControlOf } from './no-transform.ts'
+import { cacheControlOf } from './page-renderer.ts'
 
 test.each([
   '<b>sanne@fuel.example</b>',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { encodingFor } from './negotiate.ts'
+import { encodingFor } from './bodies.ts'
 
 test.each([
   [undefined, 'identity'],

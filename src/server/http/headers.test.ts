@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { headerItems } from './header-list.ts'
+import { headerItems } from './headers.ts'
 
 test.each([
   ['a=1; b=2;c=3', ['a=1', 'b=2', 'c=3']],
