@@ -6,6 +6,7 @@ import { insertRows, statement } from '#server/db/insert-rows.ts'
 import type { DailyCountsTable, HourlyCountsTable } from '#server/db/count-schema.ts'
 import type { Schema } from '#server/db/schema.ts'
 import { sinceStart, type Count, type Counted, type FinalCount } from './counted.ts'
+import { storeGoal } from './goal.ts'
 import { isNamed, keyOf, namesToCount, other, type Source } from './sources.ts'
 import { zoneClock, type ZoneClock } from './zone-clock.ts'
 
@@ -22,14 +23,17 @@ export function count(trx: Transaction<Schema>, counts: readonly Count[]): void 
   else if (counts.length > 0) {
     const collected = [...counts]
     pending.set(trx, collected)
-    beforeCommit(trx, async () =>
-      writeCounts(
-        trx,
-        await withFinalSources(trx, collected, zoneClock(campaign.timeZone)),
-        campaign.timeZone,
-      ),
-    )
+    beforeCommit(trx, () => writeCollected(trx, collected))
   }
+}
+
+async function writeCollected(trx: Transaction<Schema>, collected: readonly Count[]) {
+  const { timeZone } = campaign
+  await writeCounts(trx, await withFinalSources(trx, collected, zoneClock(timeZone)), timeZone)
+  const confirmed = collected.findLast(
+    ({ what, count = 1 }) => what === 'people_confirmed' && count > 0,
+  )
+  if (confirmed) await storeGoal(trx, confirmed.at)
 }
 
 /** Adds to the rows of the hours and days of a time zone, each table in one sorted upsert. */

@@ -11,7 +11,6 @@ import { insertRows } from '#server/db/insert-rows.ts'
 import type { ConsentsTable, PeopleTable } from '#server/db/people-schema.ts'
 import type { Schema } from '#server/db/schema.ts'
 import { enterLine } from '#server/line/change-line.ts'
-import { markGoal } from '#server/offers/goal.ts'
 import { findErased } from '#server/signup/erasure.ts'
 import { findLeftElsewhere } from '#server/signup/left-elsewhere.ts'
 import type { ImportRow } from './check-row.ts'
@@ -69,7 +68,6 @@ export async function enterImported(
     entered.flatMap(({ person }) => countsOfNew(person, now)),
   )
   enterLine(trx, confirmedInFileOrder(entered), now)
-  markGoal(trx, now)
   return new Map([...gone, ...(await statesOf(trx, [...gone.keys()])), ...known])
 }
 

@@ -7,7 +7,7 @@ import {
 } from '#contract/line-page.ts'
 import type { CreditsTable, RewardCountsTable, RewardsTable } from '#server/db/line-schema.ts'
 import type { Db } from '#server/db/store.ts'
-import { readRegistered } from '#server/offers/goal.ts'
+import { readRegistered } from '#server/counts/goal.ts'
 import { countsForPlace } from './credits.ts'
 import { readHead } from './line-head.ts'
 import { readPlace } from './read-place.ts'

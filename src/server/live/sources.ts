@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import { sinceStart } from '#server/counts/counted.ts'
-import { goalMark } from '#server/offers/goal.ts'
+import { goalMark } from '#server/counts/goal.ts'
 
 /** One row of a source. `at` is in ms. */
 export type LiveRow = { source: LiveSource; name: string; at: number | null; count: number }
@@ -22,7 +22,7 @@ export const liveSources = {
   /** LINE-1: people in the line, which somebody who is invited has left */
   line: () => sql`select 'line', '', cast(null as bigint), waiting from line_head where id = 1`,
   /** when the goal was reached first */
-  goal: () => sql`select 'goal', name, at, 1 from launch_marks where name = ${goalMark()}`,
+  goal: () => sql`select 'goal', name, at, 1 from launch_marks where name = ${goalMark}`,
   /** first confirmations by hour, and how many of them an import added */
   confirmed: ({ from, hour }) =>
     sql`select 'confirmed', what, hour, count from hourly_counts

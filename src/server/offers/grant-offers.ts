@@ -1,6 +1,5 @@
 import { PostgresAdapter, type Selectable, type Transaction } from 'kysely'
 import type { LiveOffer } from '#contract/live-figures.ts'
-import { beforeCommit } from '#server/db/before-commit.ts'
 import { insertRows } from '#server/db/insert-rows.ts'
 import { readLaunchPeriods } from '#server/db/launch-periods.ts'
 import type { OfferCountsTable, OfferGrantsTable } from '#server/db/launch-schema.ts'
@@ -12,49 +11,19 @@ import { campaignTerms, type OfferTerms, type Terms } from './terms.ts'
 /** A person whose first confirmation the transaction stores. */
 export type NewlyConfirmed = Pick<Selectable<PeopleTable>, 'id' | 'createdAt' | 'placement'>
 
-const pending = new WeakMap<Transaction<Schema>, NewlyConfirmed[]>()
+type Asked = { offer: LiveOffer; terms: OfferTerms; people: readonly NewlyConfirmed[] }
 
 /**
  * LIVE-5: grants every offer that was open when these people signed up, in the transaction of their
- * first confirmation. Pieces are numbered from 1 in the order of confirmation. Call it after
- * `count`: all transactions then lock the rows of counts first and those of offers after them, which
- * excludes a deadlock, and hold the offers' rows for the shortest time.
+ * first confirmation. Pieces are numbered from 1 in the order of confirmation. Call it just
+ * before `enterLine`, and after everything else: all transactions then lock the offers' rows before
+ * those of the line and of counts, which excludes a deadlock, and hold them for the shortest time.
  */
-export function grantOffers(
+export async function grantOffers(
   trx: Transaction<Schema>,
   people: readonly NewlyConfirmed[],
   now: number,
   terms: Terms = campaignTerms,
-): void {
-  if (people.length === 0) return
-  const known = pending.get(trx)
-  if (known) {
-    known.push(...people)
-    return
-  }
-  const collected = [...people]
-  pending.set(trx, collected)
-  beforeCommit(trx, () => storeGrants(trx, collected, now, terms))
-}
-
-/** Whether a sign-up is one that the offer is for. `endsAt` is its end after moves and pauses. */
-export const isGranted = (
-  { createdAt, placement }: Omit<NewlyConfirmed, 'id'>,
-  terms: OfferTerms,
-  endsAt: number | null,
-): boolean =>
-  placement !== 'import' &&
-  (terms.placement === null || terms.placement === placement) &&
-  (terms.beginsAt === null || createdAt >= terms.beginsAt) &&
-  (endsAt === null || createdAt < endsAt)
-
-type Asked = { offer: LiveOffer; terms: OfferTerms; people: readonly NewlyConfirmed[] }
-
-async function storeGrants(
-  trx: Transaction<Schema>,
-  people: readonly NewlyConfirmed[],
-  now: number,
-  terms: Terms,
 ): Promise<void> {
   const asked = await askedOffers(trx, people, now, terms)
   const counts = await lockCounts(
@@ -78,6 +47,17 @@ async function storeGrants(
       .onConflict((same) => same.columns(['offer', 'personId']).doNothing()),
   )
 }
+
+/** Whether a sign-up is one that the offer is for. `endsAt` is its end after moves and pauses. */
+export const isGranted = (
+  { createdAt, placement }: Omit<NewlyConfirmed, 'id'>,
+  terms: OfferTerms,
+  endsAt: number | null,
+): boolean =>
+  placement !== 'import' &&
+  (terms.placement === null || terms.placement === placement) &&
+  (terms.beginsAt === null || createdAt >= terms.beginsAt) &&
+  (endsAt === null || createdAt < endsAt)
 
 /** The offers with a limit that some of these people are granted, in one order for all writers. */
 async function askedOffers(

@@ -2,10 +2,8 @@ import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import type { LaunchPeriod } from '#contract/launch.ts'
 import { freshStore, storeEngines } from '#test/fresh-store.ts'
-import { count } from '#server/counts/count.ts'
 import { grantOthersEarlier, grantPiecesEarlier, peopleAfter } from './grant-earlier.ts'
 import { grantOffers, isGranted, type NewlyConfirmed } from './grant-offers.ts'
-import { goalMark, markGoal } from './goal.ts'
 import { endOf, moveOfferEnd } from './offer-ends.ts'
 import { readOffers } from './read-offers.ts'
 import type { OfferTerms, Terms } from './terms.ts'
@@ -93,9 +91,7 @@ describe.each(storeEngines)('offers on %s', (engine) => {
             })),
           )
           .execute()
-        count(trx, [{ what: 'people_confirmed', at: now, count: amount }])
-        grantOffers(trx, rows, now, terms)
-        markGoal(trx, now, 4)
+        await grantOffers(trx, rows, now, terms)
       })
     const grants = () =>
       store.db
@@ -203,20 +199,6 @@ describe.each(storeEngines)('offers on %s', (engine) => {
     await confirm(new Map(), 1)
     await grantOthersEarlier({ ...store, db }, noon, () => false, earlyBird)
     expect(await grants()).toEqual([{ offer: 'earlyBird', personId: 'person 0151', number: null }])
-  })
-
-  test('[END-1] [LINE-7] the goal is stored once, in the transaction that reaches it, and stays reached when people leave', async () => {
-    const { confirm, db, transact } = await open()
-    const reachedAt = async () => {
-      const marks = db.selectFrom('launch_marks').select('at').where('name', '=', goalMark(4))
-      return (await marks.executeTakeFirst())?.at ?? null
-    }
-    await confirm(new Map(), 3)
-    expect(await reachedAt()).toBe(null)
-    await confirm(new Map(), 1, {}, noon + minute)
-    await transact(async (trx) => count(trx, [{ what: 'people_confirmed', at: noon, count: -2 }]))
-    await confirm(new Map(), 2, {}, noon + 2 * minute)
-    expect(await reachedAt()).toBe(noon + minute)
   })
 })
 

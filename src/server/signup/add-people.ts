@@ -11,7 +11,6 @@ import { countsOfNew } from '#server/counts/count-people.ts'
 import { insertRows } from '#server/db/insert-rows.ts'
 import type { PeopleTable } from '#server/db/people-schema.ts'
 import type { Schema } from '#server/db/schema.ts'
-import { markGoal } from '#server/offers/goal.ts'
 import { enterLine } from '#server/line/change-line.ts'
 import type { Press } from '#server/line/doubts.ts'
 import { grantOffers } from '#server/offers/grant-offers.ts'
@@ -111,13 +110,12 @@ export async function addSignUps(
     added.flatMap((person) => countsOfNew(person, now)),
   )
   if (optIn === 'single' && added.length > 0) {
-    grantOffers(trx, added, calendar)
+    await grantOffers(trx, added, calendar)
     enterLine(
       trx,
       added.map(({ id, email }) => ({ id, press: signUpOf.get(email)!.press ?? null })),
       calendar,
     )
-    markGoal(trx, calendar)
   }
   return new Map(
     people.map((person) => [

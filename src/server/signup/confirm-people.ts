@@ -5,7 +5,6 @@ import { countsOfChange, countsOfFirstConfirmation } from '#server/counts/count-
 import type { Schema } from '#server/db/schema.ts'
 import { enterLine } from '#server/line/change-line.ts'
 import type { Press } from '#server/line/doubts.ts'
-import { markGoal } from '#server/offers/goal.ts'
 import { grantOffers } from '#server/offers/grant-offers.ts'
 import { domainOf } from '#server/outbox/budget-domain.ts'
 import { queueMails } from '#server/outbox/outbox.ts'
@@ -69,16 +68,14 @@ async function store(
     .execute()
   count(trx, countsOfChange(before, 'confirmed', now))
   if (isFirst) count(trx, countsOfFirstConfirmation(before, now))
-  if (isFirst && before.placement !== 'import') {
-    // A clock that is behind would make it late once it is right.
-    await queueWelcome(trx, before, Math.max(now, calendar))
-    grantOffers(trx, [before], calendar)
-  }
+  const isWelcome = isFirst && before.placement !== 'import'
+  // A clock that is behind would make it late once it is right.
+  if (isWelcome) await queueWelcome(trx, before, Math.max(now, calendar))
   await resumeSequences(trx, [id], calendar)
-  enterLine(trx, [{ id, returns: !isFirst, press }], calendar)
-  markGoal(trx, calendar)
   // Each confirmed person raises the budget of their domain, so its waiting first mails may leave.
   await openAfterConfirmation(trx, [domainOf(before.email)], now)
+  if (isWelcome) await grantOffers(trx, [before], calendar)
+  enterLine(trx, [{ id, returns: !isFirst, press }], calendar)
 }
 
 /** CALL-1: once per person. */

@@ -5,7 +5,7 @@ import type { Db } from '#server/db/open.ts'
 import { campaignLine } from '#server/line/change-line.ts'
 import { readPlace } from '#server/line/read-place.ts'
 import { awayAt } from '#server/line/read-standing.ts'
-import { readRegistered } from '#server/offers/goal.ts'
+import { readRegistered } from '#server/counts/goal.ts'
 import type { Link, LinkDeps } from './link-handler.ts'
 
 export type LeavePage = Extract<PageVisit, { page: 'unsubscribe' }>
