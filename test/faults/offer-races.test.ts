@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { paths } from '#contract/api.ts'
 import { campaign } from '#campaign/campaign.ts'
-import { readOffers } from '#server/offers/read-offers.ts'
+import { readOffers } from '#server/offers/offers.ts'
 import { confirmPerson } from '#server/signup/confirm-people.ts'
 import { joinAll } from '#server/signup/join.ts'
 import { drawLink } from '#test/draw-link.ts'

@@ -3,7 +3,7 @@ import { isRunning, launchAt, type Launch } from '#contract/launch.ts'
 import { inZone } from '#contract/zone-times.ts'
 import { operatorTimeInWords } from '#contract/operator-times.ts'
 import type { StoredPeriod } from '#server/db/launch-periods.ts'
-import type { MoveRefusal } from '#server/offers/offer-ends.ts'
+import type { MoveRefusal } from '#server/offers/offers.ts'
 import type { WrongAct } from './acts.ts'
 
 /** The launch as an operator reads it: its state, and what runs beneath it or is planned. */

@@ -5,8 +5,7 @@ import { performanceTypes } from '#contract/quiz.ts'
 import { addDays, startOfDay, zoneClock, type ZoneClock } from '#server/counts/zone-clock.ts'
 import { readLaunchPeriods } from '#server/db/launch-periods.ts'
 import type { Db } from '#server/db/store.ts'
-import { offersAt, type OfferRows } from '#server/offers/read-offers.ts'
-import { campaignTerms, type Terms } from '#server/offers/terms.ts'
+import { offersAt, type OfferRows, campaignTerms, type Terms } from '#server/offers/offers.ts'
 import { statementOf, type LiveRow } from './sources.ts'
 
 /** `hasLine`: whether the campaign gives places (LINE-1). */

@@ -1,15 +1,13 @@
 import { sql, type SelectQueryBuilder, type Transaction } from 'kysely'
 import type { LiveOffer } from '#contract/live-figures.ts'
 import { takeLock } from '#server/db/erasure-lock.ts'
-import { readLaunchPeriods } from '#server/db/launch-periods.ts'
 import { insertRows } from '#server/db/insert-rows.ts'
 import type { OfferGrantsTable } from '#server/db/launch-schema.ts'
 import type { Schema } from '#server/db/schema.ts'
 import { smallTransactions } from '#server/db/small-transactions.ts'
 import type { Db, Store } from '#server/db/store.ts'
 import { isGranted } from './grant-offers.ts'
-import { endOf, readOfferMoves } from './offer-ends.ts'
-import { campaignTerms, type OfferTerms, type Terms } from './terms.ts'
+import { campaignTerms, readEnd, type OfferTerms, type Terms } from './offers.ts'
 
 /**
  * LIVE-5: gives people who confirmed before the offer was in the campaign their pieces, once, in the
@@ -27,7 +25,7 @@ export async function grantPiecesEarlier(
       if (await isCounted(trx, offer)) return
       await grantFirst(trx, offer, {
         ...terms.get(offer)!,
-        ...(await endAt(trx, offer, now, terms)),
+        endsAt: await readEnd(trx, offer, now, terms),
       })
     })
 }
@@ -44,7 +42,7 @@ export async function grantOthersEarlier(
 ): Promise<void> {
   const steps = smallTransactions(store)
   for (const offer of await notCounted(store.db, terms, (own) => own.most === null)) {
-    const { endsAt } = await endAt(store.db, offer, now, terms)
+    const endsAt = await readEnd(store.db, offer, now, terms)
     if (endsAt === null) continue
     const own = { ...terms.get(offer)!, endsAt }
     for (let after: string | undefined = ''; after !== undefined && !stopping();) {
@@ -70,15 +68,6 @@ async function notCounted(
   const counted = new Set(rows.map(({ offer }) => offer))
   return [...terms].flatMap(([offer, own]) => (wanted(own) && !counted.has(offer) ? [offer] : []))
 }
-
-const endAt = async (db: Db, offer: LiveOffer, now: number, terms: Terms) => ({
-  endsAt: endOf(
-    terms.get(offer)!,
-    (await readOfferMoves(db)).filter((move) => move.offer === offer),
-    await readLaunchPeriods(db),
-    now,
-  ).endsAt,
-})
 
 /** The people on the list whom the offer is granted, by the same rule as `isGranted`. */
 const grantedPeople = (

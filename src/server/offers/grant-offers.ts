@@ -5,8 +5,7 @@ import { readLaunchPeriods } from '#server/db/launch-periods.ts'
 import type { OfferCountsTable, OfferGrantsTable } from '#server/db/launch-schema.ts'
 import type { PeopleTable } from '#server/db/people-schema.ts'
 import type { Schema } from '#server/db/schema.ts'
-import { endOf, readOfferMoves } from './offer-ends.ts'
-import { campaignTerms, type OfferTerms, type Terms } from './terms.ts'
+import { endOf, readOfferMoves, campaignTerms, type OfferTerms, type Terms } from './offers.ts'
 
 /** A person whose first confirmation the transaction stores. */
 export type NewlyConfirmed = Pick<Selectable<PeopleTable>, 'id' | 'createdAt' | 'placement'>

@@ -4,9 +4,7 @@ import type { LaunchPeriod } from '#contract/launch.ts'
 import { freshStore, storeEngines } from '#test/fresh-store.ts'
 import { grantOthersEarlier, grantPiecesEarlier, peopleAfter } from './grant-earlier.ts'
 import { grantOffers, isGranted, type NewlyConfirmed } from './grant-offers.ts'
-import { endOf, moveOfferEnd } from './offer-ends.ts'
-import { readOffers } from './read-offers.ts'
-import type { OfferTerms, Terms } from './terms.ts'
+import { endOf, moveOfferEnd, readOffers, type OfferTerms, type Terms } from './offers.ts'
 
 const minute = 60_000
 const noon = Date.parse('2026-11-24T12:00:00Z')

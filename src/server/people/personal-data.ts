@@ -9,7 +9,7 @@ import {
 import type { Db } from '#server/db/store.ts'
 import type { PeopleTable } from '#server/db/people-schema.ts'
 import type { UnconfirmedResultsTable } from '#server/db/quiz-schema.ts'
-import { readGrantsOf } from '#server/offers/read-grants.ts'
+import { readGrantsOf } from '#server/offers/offers.ts'
 import { byPerson } from './by-person.ts'
 import { lineRecordsOf } from './line-records.ts'
 

@@ -1,0 +1,199 @@
+import { campaign } from '#campaign/campaign.ts'
+import type { Campaign } from '#contract/campaign.ts'
+import { liveOffers, type LiveOffer, type OfferNow } from '#contract/live-figures.ts'
+import { mostPieces } from '#contract/live-offers.ts'
+import { readLocalTime } from '#server/counts/local-time.ts'
+import type { Selectable, Transaction } from 'kysely'
+import { type LaunchPeriod, endAfterPauses, periodsSince } from '#contract/launch.ts'
+import { readLaunchPeriods } from '#server/db/launch-periods.ts'
+import type {
+  OfferCountsTable,
+  OfferEndsTable,
+  OfferGrantsTable,
+} from '#server/db/launch-schema.ts'
+import type { Db } from '#server/db/store.ts'
+import { newId } from '#server/db/new-id.ts'
+import type { Schema } from '#server/db/schema.ts'
+import { takeLock } from '#server/db/erasure-lock.ts'
+
+/**
+ * The terms of an offer. Times are in ms; null is no limit. `placement`: only sign-ups of this form
+ * are granted it.
+ */
+export type OfferTerms = {
+  most: number | null
+  beginsAt: number | null
+  endsAt: number | null
+  placement: string | null
+}
+
+/** An offer that the campaign does not have is missing. */
+export type Terms = ReadonlyMap<LiveOffer, OfferTerms>
+
+/** Throws where the clock of the campaign's time zone skips a time. */
+const termsOf = (data: Pick<Campaign, 'offers' | 'figures' | 'liveOffers' | 'timeZone'>): Terms =>
+  new Map(
+    liveOffers.flatMap((offer) => {
+      const most = mostPieces(data, offer)
+      if (most === undefined) return []
+      const at = (name: 'beginsAt' | 'endsAt') =>
+        timeOf(data.liveOffers[offer][name], data.timeZone, `liveOffers.${offer}.${name}`)
+      const placement = offer === 'exit' ? 'exit-intent' : null
+      return [[offer, { most, beginsAt: at('beginsAt'), endsAt: at('endsAt'), placement }] as const]
+    }),
+  )
+
+function timeOf(text: string | null, timeZone: string, key: string): number | null {
+  if (text === null) return null
+  const time = readLocalTime(text, timeZone)
+  if ('wrong' in time) throw new Error(`${key}: no clock in ${timeZone} shows ${text}`)
+  return time.at
+}
+
+/** The terms of the campaign that this server serves. */
+export const campaignTerms = termsOf(campaign)
+
+/** The stored rows about offers: few, however many people there are. */
+export type OfferRows = {
+  counts: readonly Selectable<OfferCountsTable>[]
+  /** oldest first */
+  moves: readonly Pick<OfferMove, 'offer' | 'endsAt' | 'before' | 'movedAt'>[]
+  periods: readonly LaunchPeriod[]
+}
+
+/** LIVE-5: every offer as it stands at `now`. */
+export const readOffers = async (
+  db: Db,
+  now: number,
+  terms: Terms = campaignTerms,
+): Promise<Record<LiveOffer, OfferNow>> =>
+  offersAt(
+    {
+      counts: await db.selectFrom('offer_counts').selectAll().execute(),
+      moves: await readOfferMoves(db),
+      periods: await readLaunchPeriods(db),
+    },
+    now,
+    terms,
+  )
+
+/** The same over rows that were read already. */
+export const offersAt = (
+  rows: OfferRows,
+  now: number,
+  terms: Terms = campaignTerms,
+): Record<LiveOffer, OfferNow> =>
+  Object.fromEntries(
+    liveOffers.map((offer) => [offer, offerAt(offer, rows, now, terms)]),
+  ) as Record<LiveOffer, OfferNow>
+
+const without: OfferNow = {
+  most: null,
+  left: null,
+  goneAt: null,
+  beginsAt: null,
+  endsAt: null,
+  movedFrom: null,
+}
+
+function offerAt(
+  offer: LiveOffer,
+  { counts, moves, periods }: OfferRows,
+  now: number,
+  terms: Terms,
+): OfferNow {
+  const own = terms.get(offer)
+  if (!own) return without
+  const { most, beginsAt } = own
+  const counted = counts.find((row) => row.offer === offer)
+  const left = most === null ? null : Math.max(0, most - (counted?.given ?? 0))
+  return {
+    most,
+    left,
+    goneAt: left === 0 ? (counted?.lastAt ?? null) : null,
+    beginsAt,
+    ...endOf(
+      own,
+      moves.filter((move) => move.offer === offer),
+      periods,
+      now,
+    ),
+  }
+}
+
+type OfferMove = Selectable<OfferEndsTable>
+
+/** `endsAt` (ms) after moves and pauses, and the end that the page named before; null if none. */
+type OfferEnd = { endsAt: number | null; movedFrom: number | null }
+
+/**
+ * LIVE-5: when an offer ends. `moves` are those of the offer, oldest first; `periods` all of the
+ * launch. A move names a date, so only pauses after it change that date again.
+ */
+export function endOf(
+  { beginsAt, endsAt }: Pick<OfferTerms, 'beginsAt' | 'endsAt'>,
+  moves: readonly Pick<OfferMove, 'endsAt' | 'before' | 'movedAt'>[],
+  periods: readonly LaunchPeriod[],
+  now: number,
+): OfferEnd {
+  const last = moves.at(-1)
+  const named = last?.endsAt ?? endsAt
+  if (named === null) return { endsAt: null, movedFrom: null }
+  const since = last?.movedAt ?? beginsAt ?? -Infinity
+  const end = endAfterPauses(named, periodsSince(periods, since), now)
+  return { endsAt: end, movedFrom: end === named ? (last?.before ?? null) : named }
+}
+
+/** The end of an offer of these terms as it is stored. */
+export const readEnd = async (db: Db, offer: LiveOffer, now: number, terms: Terms) =>
+  endOf(
+    terms.get(offer)!,
+    (await readOfferMoves(db)).filter((move) => move.offer === offer),
+    await readLaunchPeriods(db),
+    now,
+  ).endsAt
+
+/** All moves, oldest first. */
+export const readOfferMoves = (db: Db): Promise<OfferMove[]> =>
+  db.selectFrom('offer_ends').selectAll().orderBy('movedAt').orderBy('id').execute()
+
+/** `no-end`: the offer has none; `ended`: it is over; `past`: the new end is not in the future. */
+export type MoveRefusal = 'no-end' | 'ended' | 'past' | 'before-begin'
+
+/** Moves an offer's end, which only works while the offer runs. */
+export async function moveOfferEnd(
+  trx: Transaction<Schema>,
+  { offer, endsAt, by }: { offer: LiveOffer; endsAt: number; by: string },
+  now: number,
+  terms: Terms = campaignTerms,
+): Promise<{ before: number } | { refused: MoveRefusal }> {
+  await takeLock(trx, `end of ${offer}`, 'alone')
+  const own = terms.get(offer)
+  const before = own ? await readEnd(trx, offer, now, terms) : null
+  if (!own || before === null) return { refused: 'no-end' }
+  if (before <= now) return { refused: 'ended' }
+  if (endsAt <= now) return { refused: 'past' }
+  if (endsAt <= (own.beginsAt ?? -Infinity)) return { refused: 'before-begin' }
+  await trx
+    .insertInto('offer_ends')
+    .values({
+      id: newId(),
+      offer,
+      endsAt,
+      before,
+      movedAt: now,
+      movedBy: by,
+    })
+    .execute()
+  return { before }
+}
+
+/** What these people were granted, in the order of the grants. */
+export const readGrantsOf = (db: Db, personIds: readonly string[]): Promise<OfferGrantsTable[]> =>
+  db
+    .selectFrom('offer_grants')
+    .select(['personId', 'offer', 'number', 'grantedAt'])
+    .where('personId', 'in', personIds)
+    .orderBy('grantedAt')
+    .orderBy('offer')
+    .execute()
