@@ -69,29 +69,6 @@ export const peoplePaths = {
 /** DASH-4: people in every state. */
 export type StateCounts = Readonly<Record<PersonState, number>>
 
-/** Hrefs of other pages are complete; no address is in a URL. */
-export type PeopleManyView =
-  /** what can be done with the filtered people */
-  | { screen: 'people-many'; query: PeopleQuery; states: StateCounts }
-  /** asks before an act. `until` freezes the filter; `wrong`: sent without a reason */
-  | {
-      screen: 'people-many-ask'
-      act: ManyAct
-      query: PeopleQuery
-      states: StateCounts
-      until: string
-      wrong?: boolean
-    }
-  /** an act that is under way, or that ended with its server: `again` asks for the rest */
-  | {
-      screen: 'people-progress'
-      id: string
-      act: ManyAct
-      changed: number
-      people: number
-      again?: string
-    }
-
 /** How people read the source of friends' links (LINE-3). */
 export const friendsName = 'A friend’s link'
 

@@ -4,7 +4,6 @@ import type { LineScreenView } from './line-screens.ts'
 import type { LetterScreenView } from './letter-screens.ts'
 import type { WaveScreenView } from './wave-screens.ts'
 import type { ImportView } from './import-screens.ts'
-import type { PeopleManyView } from './people-list.ts'
 
 /**
  * The operator's screens (DASH-1 to DASH-7): what the server passes to the dashboard's bundle.
@@ -130,7 +129,6 @@ export type SharedView =
   | LaunchScreenView
   | LineScreenView
   | WaveScreenView
-  | PeopleManyView
   | ImportView
   | { screen: 'activity'; acts: readonly Act[]; older?: string; sessions: readonly SessionRow[] }
   /** a form that came with the token of an earlier session: the button sends it again */

@@ -1,9 +1,8 @@
-import { Fragment, type ReactNode } from 'react'
-import type { AskInput, AskView, Words } from '#contract/ask.ts'
+import type { AskInput, AskView } from '#contract/ask.ts'
 import { Fact } from './fact.tsx'
 import { ActForm, Screen, type ScreenProps } from './frame.tsx'
 import { HiddenFields } from './hidden-fields.tsx'
-import { Day, DayAndTime } from './moment.tsx'
+import { Said } from './said.tsx'
 
 /** DASH-5, DASH-6: what an act will do and what stays, its button, and the way back. */
 export const AskScreen = ({ frame, ...view }: ScreenProps & AskView) => {
@@ -89,25 +88,18 @@ const Facts = ({ frame, question: { facts, text } }: ScreenProps & Pick<AskView,
       <dl className="facts">
         {Object.entries(facts).map(([term, value]) => (
           <Fact key={term} term={term}>
-            {shown(value, frame.asOfMs)}
+            <Said words={value} nowMs={frame.asOfMs} />
           </Fact>
         ))}
       </dl>
     )}
-    {text && <p>{shown(text, frame.asOfMs)}</p>}
+    {text && (
+      <p>
+        <Said words={text} nowMs={frame.asOfMs} />
+      </p>
+    )}
   </>
 )
-
-function shown(words: Words, nowMs: number): ReactNode {
-  if (typeof words === 'string') return words
-  if ('moment' in words) return <DayAndTime atMs={words.moment} />
-  if ('soon' in words) return <DayAndTime atMs={words.soon} nowMs={nowMs} />
-  if ('day' in words) return <Day atMs={words.day} />
-  if ('quoted' in words) return <q className="quoted">{words.quoted}</q>
-  if ('name' in words) return <bdi>{words.name}</bdi>
-  // The parts of a sentence do not change their order.
-  return words.map((part, index) => <Fragment key={index}>{shown(part, nowMs)}</Fragment>)
-}
 
 type InputProps = {
   input: AskInput

@@ -36,10 +36,9 @@ import { OverviewScreen, SourcesScreen } from './overview-screen.tsx'
 import { ImportAskScreen } from './import-ask-screen.tsx'
 import { ImportRunScreen } from './import-run-screen.tsx'
 import { ImportScreen } from './import-screen.tsx'
-import { PeopleManyAskScreen, PeopleProgressScreen } from './people-many-act-screens.tsx'
+import { PeopleProgressScreen } from './people-progress-screen.tsx'
 import { PeopleManyScreen } from './people-many-screen.tsx'
 import { PeopleSearchScreen, PeopleScreen } from './people-screen.tsx'
-import { PersonAskScreen } from './person-ask-screen.tsx'
 import { PersonGoneScreen, PersonScreen } from './person-screen.tsx'
 import {
   AwayScreen,
@@ -79,7 +78,6 @@ const screens: {
   people: [navigation.people.title, PeopleScreen],
   'people-search': ['Search people', PeopleSearchScreen],
   'people-many': ['Selected people', PeopleManyScreen],
-  'people-many-ask': ['Change selected people?', PeopleManyAskScreen],
   'people-progress': ['Change of selected people', PeopleProgressScreen],
   activity: [navigation.activity.title, ActivityScreen],
   import: ['Import people', ImportScreen],
@@ -112,7 +110,6 @@ const screens: {
   'mail-kept': ['Kept mails', MailKeptScreen],
   'mail-kept-one': ['Kept mail', MailKeptOneScreen],
   person: ['Person', PersonScreen],
-  'person-ask': ['Person', PersonAskScreen],
   'person-gone': ['No longer stored', PersonGoneScreen],
   'send-again': ['Continue?', SendAgain],
   'not-found': ['Not found', NotFound],

@@ -5,9 +5,9 @@ import {
   manyActs,
   peopleHref,
   peoplePaths,
-  type PeopleManyView,
 } from '#contract/people-list.ts'
 import { personStates } from '#contract/waitlist.ts'
+import type { ViewOf } from '#server/dashboard/views.ts'
 import { peopleText } from './counted.ts'
 import { Plate, Screen, type ScreenProps } from './frame.tsx'
 import { firstUpper } from './people-filters.tsx'
@@ -15,7 +15,7 @@ import { BackToList, sumOf, words } from './people-many-words.tsx'
 import { ExportForm } from './people-export-form.tsx'
 import { TableHead } from './table-head.tsx'
 
-type View = Extract<PeopleManyView, { screen: 'people-many' }>
+type View = ViewOf<'people-many'>
 
 /** DASH-4: what can be done with the filtered people. */
 export const PeopleManyScreen = ({ frame, query, states }: ScreenProps & View) => {

@@ -1,14 +1,13 @@
-import { personActPath } from '#contract/person-screens.ts'
+import { describeNotResent, personActPath } from '#contract/person-screens.ts'
 import { navigation } from '#contract/screens.ts'
 import { isSilenced, type PersonState } from '#contract/waitlist.ts'
-import { operatorTime } from '#contract/operator-times.ts'
 import type { ViewOf } from '#server/dashboard/views.ts'
-import type { Resend } from '#server/signup/resend-confirm.ts'
 import { Fact } from './fact.tsx'
 import { Screen, type ScreenProps } from './frame.tsx'
 import { Day, DayAndTime } from './moment.tsx'
 import { FriendsPlate, LineFacts, PersonPlace } from './person-line.tsx'
 import { ActTimeline, PersonTimeline } from './person-timeline.tsx'
+import { Said } from './said.tsx'
 import { StateMark } from './state-mark.tsx'
 
 type View = ViewOf<'person'>
@@ -102,35 +101,13 @@ const Acts = ({ id, person: { state }, resend }: Pick<View, 'id' | 'person' | 'r
     </p>
     {!resend.may && (
       <p className="note">
-        The confirm mail cannot be sent again: <WhyNotResent resend={resend} />.
+        <Said words={describeNotResent(resend)} />
       </p>
     )}
   </>
 )
 
-export const isOnList = (state: PersonState): boolean =>
-  state === 'unconfirmed' || state === 'confirmed'
-
-export const WhyNotResent = ({ resend }: { resend: Exclude<Resend, { may: true }> }) =>
-  resend.why === 'recent' ? (
-    <>
-      one was queued in the last {operatorTime('confirmPause')}. The next one can go from{' '}
-      <DayAndTime atMs={resend.mayAt} />
-    </>
-  ) : (
-    whyNot[resend.why]
-  )
-
-const whyNot: Record<Exclude<Resend, { may: true }>['why'], string> = {
-  confirmed: 'the address is confirmed',
-  left: 'the person left. A new sign-up brings a new confirm mail',
-  silenced: 'the address gets no mail',
-  waiting: 'one is waiting to be sent',
-  'not-requested':
-    'this person was imported and has not asked for one. Their own sign-up brings it',
-  three: 'three were queued, which is the limit for an address that does not confirm',
-  recent: '',
-}
+const isOnList = (state: PersonState): boolean => state === 'unconfirmed' || state === 'confirmed'
 
 /** 410: what operators did to somebody who is no longer stored. */
 export const PersonGoneScreen = ({ frame, acts }: ScreenProps & ViewOf<'person-gone'>) => (

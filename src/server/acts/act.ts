@@ -25,7 +25,8 @@ export type ActDeps = { store: Store; now: () => number }
 /**
  * One thing that an operator can do, declared beside its rule. From it follow its row in the log,
  * the page that asks, the POST, what the next screen reports, and the action of a command:
- * - `find` reads what the act is about; null where that is gone.
+ * - `find` reads what the act is about, for its page and again as the button is pressed; null where
+ *   that is gone, or the press does not say what its page asked.
  * - `ask` words the page that asks. An act without it happens at once.
  * - `fields` checks what is typed on that page; a wrong value is asked for again.
  * - `run` does it. It finds the world changed since the page asked.
@@ -47,7 +48,7 @@ export type Act<
   path?: string
   /** readers may do it too */
   readers?: true
-  find?: (deps: Deps, sent: Sent) => Promise<Found | null>
+  find?: (deps: Deps, sent: Sent, isPressed: boolean) => Promise<Found | null>
   ask?: (deps: Deps, found: Found) => Promise<Question>
   fields?: z.ZodType<Fields> | ((deps: Deps) => z.ZodType<Fields>)
   /** for the log; no address */

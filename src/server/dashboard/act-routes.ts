@@ -21,10 +21,10 @@ export type ActScreens = {
 }
 
 /** Acts that show how far they are, by their ids in the log. */
-type RunningActs = { stopping: AbortSignal; ids: Map<string, Promise<unknown>> }
+export type RunningActs = { stopping: AbortSignal; ids: Map<string, Promise<unknown>> }
 
 /** What the acts get on the dashboard. As the server stops, acts in steps end, and it waits. */
-export function openActs(app: FastifyInstance, deps: DashboardDeps) {
+export function openActs<D extends DashboardDeps>(app: FastifyInstance, deps: D) {
   const stopping = new AbortController()
   const running: RunningActs = { stopping: stopping.signal, ids: new Map() }
   app.addHook('onClose', async () => {
@@ -67,7 +67,7 @@ const askFirst =
   async (...on) => {
     const [request] = on
     const sent = { ...Object(request.query), ...Object(request.params) } as Sent
-    const found = await find(act, deps, sent)
+    const found = await find(act, deps, sent, false)
     return found === null ? gone(on, deps, how) : ask(act, deps, { found, sent }, on)
   }
 
@@ -76,7 +76,7 @@ const press =
   async (...on) => {
     const [request, reply, { session }] = on
     const sent = { ...Object(request.body), ...Object(request.params) } as Sent
-    const found = await find(act, deps, sent)
+    const found = await find(act, deps, sent, true)
     if (found === null) return gone(on, deps, how)
     const read = readFields(act, deps, sent)
     if ('wrong' in read)
@@ -121,9 +121,8 @@ async function begin<D extends Deps, Result>(
   return { id }
 }
 
-async function find<D extends Deps>(act: Act<D>, deps: D, sent: Sent): Promise<unknown> {
-  return act.find ? act.find(deps, sent) : undefined
-}
+const find = async <D extends Deps>(act: Act<D>, deps: D, sent: Sent, isPressed: boolean) =>
+  act.find ? act.find(deps, sent, isPressed) : undefined
 
 type Wrong = NonNullable<AskView['wrong']>
 

@@ -1,7 +1,7 @@
-import { manyActs, peoplePaths } from '#contract/people-list.ts'
 import type { Act, SessionRow } from '#contract/screens.ts'
 import type { Db } from '#server/db/open.ts'
 import { listActs, type LoggedAct } from '#server/acts/action-log.ts'
+import { actNamed } from './acts.ts'
 import { shownAct } from './describe-act.ts'
 import { addressFor } from '#contract/mask-address.ts'
 import type { ScreenHandler } from './guard.ts'
@@ -39,14 +39,17 @@ async function withPeople(db: Db, acts: readonly LoggedAct[], { role }: SignedIn
     const email = act.personId === null ? undefined : emails.get(act.personId)
     return {
       ...shownAct(act, role),
-      ...(role === 'operator' && isUnfinished(act) && { progress: peoplePaths.progress(act.id) }),
+      ...(role === 'operator' && act.outcome === null && progressOf(act)),
       ...(email !== undefined && { person: { id: act.personId!, email: addressFor(role, email) } }),
     }
   })
 }
 
-const isUnfinished = ({ action, outcome }: LoggedAct) =>
-  outcome === null && manyActs.some((act) => action === `${act}-many`)
+/** Where an act on many people shows how far it is. */
+const progressOf = ({ id, action }: LoggedAct) => {
+  const progress = actNamed(action)?.progress?.(id)
+  return progress !== undefined && { progress }
+}
 
 const sessionRows = async (db: Db, { session }: SignedIn, now: number): Promise<SessionRow[]> =>
   (await listSessions(db, now)).map((row) => ({ ...row, isThis: row.id === session.id }))

@@ -3,7 +3,7 @@ import { addressFor } from '#contract/mask-address.ts'
 import type { Act, DoneAct, Role } from '#contract/screens.ts'
 import { actions, type Action, type LoggedAct } from '#server/acts/action-log.ts'
 import { actNamed } from './acts.ts'
-import { readPeopleQuery } from './people-query.ts'
+import { readPeopleQuery } from '#server/people/people-query.ts'
 
 /** What an act of the log did, as one sentence without an address. */
 export function describeAct({ action, outcome, details }: LoggedAct): string {

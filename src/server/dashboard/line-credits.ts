@@ -14,7 +14,7 @@ import type { Db } from '#server/db/open.ts'
 import type { Key } from '#server/people/filter.ts'
 import type { ScreenHandler } from './guard.ts'
 import { addressFor } from '#contract/mask-address.ts'
-import { cursorOf, readCursor } from './people-query.ts'
+import { cursorOf, readCursor } from '#server/people/people-query.ts'
 import type { DashboardDeps } from './dashboard-deps.ts'
 
 const pageSize = 50

@@ -5,7 +5,7 @@ import type { Role } from '#contract/screens.ts'
 import { ledgerSteps, pageOfLedger, readLedgerCounts } from '#server/line/ledger.ts'
 import type { ScreenHandler } from './guard.ts'
 import { maskAddress, maskTexts } from '#contract/mask-address.ts'
-import { cursorOf, readCursor } from './people-query.ts'
+import { cursorOf, readCursor } from '#server/people/people-query.ts'
 import type { DashboardDeps } from './dashboard-deps.ts'
 
 const pageSize = 50

@@ -3,8 +3,7 @@ import type { Db } from '#server/db/open.ts'
 import { exportChunks, exportFormats } from '#server/people/export.ts'
 import { lastPersonId, type PeopleFilter } from '#server/people/filter.ts'
 import type { ScreenHandler } from './guard.ts'
-import { fieldsText } from './people-many.ts'
-import { filterOf, readPeopleQuery } from './people-query.ts'
+import { filterOf, readPeopleQuery, queryText } from '#server/people/people-query.ts'
 import type { DashboardDeps } from './dashboard-deps.ts'
 import { exportChunkSize, sendExport } from './stream-export.ts'
 
@@ -20,7 +19,7 @@ export const exportScreen =
       act: {
         operator: who.session.operator,
         action: 'export',
-        details: { filter: fieldsText(query) },
+        details: { filter: queryText(query) },
       },
       name: 'people',
       format: 'csv',

@@ -7,7 +7,7 @@ import { countUpTo, knownOrigins, nextKeys, originColumn } from '#server/people/
 import { closedListByPrefix } from '#server/people/closed-list.ts'
 import { countByPrefix, findByPrefix, type AddressPage } from '#server/people/find.ts'
 import type { LoaderDeps } from './loader.ts'
-import { cursorOf, filterOf, readPeopleQuery, readPosition } from './people-query.ts'
+import { cursorOf, filterOf, readPeopleQuery, readPosition } from '#server/people/people-query.ts'
 import type { SignedIn } from './sessions.ts'
 
 const pageSize = 50

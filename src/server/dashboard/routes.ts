@@ -1,13 +1,15 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { mailPaths } from '#contract/mail-screens.ts'
-import { personActPath, personActs, personPath } from '#contract/person-screens.ts'
-import { manyActs, peoplePaths } from '#contract/people-list.ts'
+import { personPath } from '#contract/person-screens.ts'
+import { peoplePaths } from '#contract/people-list.ts'
 import { launchActPath, launchScreenActs } from '#contract/launch-screens.ts'
 import { backupMadePath } from '#contract/overview.ts'
 import { dashboardPaths, navigation, sourcesPath } from '#contract/screens.ts'
 import { StoreUnavailable } from '#server/db/open.ts'
 import { formParser } from '#server/http/http-limits.ts'
 import { mailActs } from '#server/ops/mail-acts.ts'
+import { personActs } from '#server/people/acts.ts'
+import { manyPeopleActs } from '#server/people/many-acts.ts'
 import { dashboardExists } from './access.ts'
 import { actRoutes, openActs } from './act-routes.ts'
 import { activityScreen } from './activity.ts'
@@ -27,10 +29,8 @@ import { keptMailBody, loadKeptMail, loadKeptMails } from './kept-mails.ts'
 import { loadFailed, loadMail } from './mail.ts'
 import { exportScreen } from './people-export.ts'
 import { loadPeople, searchPeople } from './people-list.ts'
-import { openManyActs } from './people-many-run.ts'
-import { actOnMany, askMany, manyScreen, progressScreen } from './people-many.ts'
-import { actOnPerson, askPerson } from './person-acts.ts'
-import { loadPerson } from './person-screen.ts'
+import { loadMany, loadProgress } from './people-many.ts'
+import { loadNoPerson, loadPerson } from './person-screen.ts'
 import { showing, type OpenScreens } from './screens.ts'
 import {
   endAllSessions,
@@ -86,17 +86,12 @@ export function dashboardRoutes(
   screen(navigation.activity.path, activityScreen(deps))
 
   // People
-  const runs = openManyActs(deps)
-  app.addHook('onClose', () => runs.stop())
   screen(navigation.people.path, showing(loadPeople, deps))
   act(peoplePaths.search, showing(searchPeople, deps))
   act(peoplePaths.export, exportScreen(deps))
-  screen(peoplePaths.many, manyScreen(deps), operators)
-  for (const name of manyActs) {
-    screen(peoplePaths.manyAct(name), askMany(name, deps), operators)
-    act(peoplePaths.manyAct(name), actOnMany(name, deps, runs))
-  }
-  screen(peoplePaths.progress(':id'), progressScreen(deps, runs), operators)
+  screen(peoplePaths.many, showing(loadMany, deps), operators)
+  screen(peoplePaths.progress(':id'), showing(loadProgress, actDeps), operators)
+  actRoutes({ screen, act }, actDeps, manyPeopleActs)
 
   // Import by upload
   importRoutes(app, { screen, act }, deps)
@@ -127,10 +122,7 @@ export function dashboardRoutes(
 
   // One person
   screen(personPath(':id'), showing(loadPerson, deps))
-  for (const name of personActs) {
-    screen(personActPath(':id', name), showing(askPerson(name), deps), operators)
-    act(personActPath(':id', name), showing(actOnPerson(name), deps))
-  }
+  actRoutes({ screen, act }, actDeps, personActs, { gone: showing(loadNoPerson, deps) })
 
   // Any other path below the dashboard
   screen(`${navigation.overview.path}/*`, (request, reply, who) =>

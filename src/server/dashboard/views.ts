@@ -6,7 +6,7 @@ import type { Elsewhere } from './loader.ts'
 import type { loadFailed, loadMail } from './mail.ts'
 import type { loadOverview, loadSources } from './overview.ts'
 import type { loadPeople } from './people-list.ts'
-import type { askPerson } from './person-acts.ts'
+import type { loadMany, loadProgress } from './people-many.ts'
 import type { loadPerson } from './person-screen.ts'
 import type { loadSettings } from './settings.ts'
 
@@ -25,8 +25,9 @@ export type ScreenView =
   | Loaded<typeof loadOverview>
   | Loaded<typeof loadSources>
   | Loaded<typeof loadPeople>
+  | Loaded<typeof loadMany>
+  | Loaded<typeof loadProgress>
   | Loaded<typeof loadPerson>
-  | Loaded<ReturnType<typeof askPerson>>
   | Loaded<typeof loadMail>
   | Loaded<typeof loadFailed>
   | Loaded<typeof loadKeptMails>

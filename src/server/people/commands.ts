@@ -1,21 +1,15 @@
 import { UsageError, runAction } from '#server/cli/arguments.ts'
 import { actionsOf, json, type CommandTable } from '#server/cli/command-table.ts'
+import { actionsOfActs } from '#server/acts/act-command.ts'
 import { loggedByShell, type ActToLog } from '#server/acts/action-log.ts'
 import { notDone } from '#server/cli/command.ts'
 import { knownSecrets } from '#server/config/secrets.ts'
 import { parseAddress } from '#contract/address.ts'
-import { erase } from '#server/signup/erasure.ts'
-import { deleteLeftElsewhere, findLeftElsewhere } from '#server/signup/left-elsewhere.ts'
-import { suppressAddress } from '#server/signup/membership.ts'
 import { jsonWithTimes } from '#contract/json-times.ts'
-import {
-  personStates,
-  suppressionReasons,
-  type PersonState,
-  type SuppressionReason,
-} from '#contract/waitlist.ts'
+import { personStates, type PersonState } from '#contract/waitlist.ts'
 import { countRows } from '#server/db/count-rows.ts'
 import type { Store } from '#server/db/open.ts'
+import { personActs } from './acts.ts'
 import { counted, exportClosedList, findClosedList, readClosedList } from './closed-list.ts'
 import { exportPeople } from './export.ts'
 import { findPeople, mostFound } from './find.ts'
@@ -26,6 +20,7 @@ import {
   importOptions,
   type CommandDeps,
 } from '#server/imports/import-command.ts'
+import type { PersonActDeps } from './person.ts'
 import { readPersonalDataOf } from './personal-data.ts'
 import { replayFile } from './replay-file.ts'
 import { countPage, describePage } from './page-counts.ts'
@@ -109,97 +104,19 @@ export const peopleCommand: CommandTable<CommandDeps> = {
       help: 'Prints all personal data of one person as JSON: the same data that the person sees. `closedList` is there if the address asked a closed list for one mail.',
       argument: 'ADDRESS',
       options: { json: { ...json, help: 'has no effect: the output is always JSON' } },
-      run: (deps, _, typed) =>
-        withAddress(deps, typed, async (email) => {
-          const [person] = await readPersonalDataOf(
-            deps.store.db,
-            await deps.store.db
-              .selectFrom('people')
-              .selectAll()
-              .where('email', '=', email)
-              .execute(),
-          )
-          const closedList = await readClosedList(deps.store.db, email)
-          if (!person && !closedList) return notDone(deps.note, 'The address is not on the list.')
-          deps.print(jsonWithTimes({ ...person, ...(closedList && { closedList }) }, 2))
-          return 0
-        }),
+      async run({ store: { db }, print, note }, _, typed) {
+        const email = parseAddress(typed)
+        if (email === null) return notDone(note, `'${typed}' is not a valid e-mail address.`)
+        const rows = await db.selectFrom('people').selectAll().where('email', '=', email).execute()
+        const [person] = await readPersonalDataOf(db, rows)
+        const closedList = await readClosedList(db, email)
+        if (!person && !closedList) return notDone(note, 'The address is not on the list.')
+        print(jsonWithTimes({ ...person, ...(closedList && { closedList }) }, 2))
+        return 0
+      },
     }),
 
-    erase: action({
-      help: 'Deletes all personal data of one person immediately. A keyed hash of the address stays, so that imports recognise and refuse it.',
-      argument: 'ADDRESS',
-      options: {
-        yes: {
-          flag: true,
-          help: 'also deletes the note that the address left an earlier service; without it the command asks',
-        },
-        json,
-      },
-      run: (deps, { json: asJson, yes }, typed) =>
-        withAddress(deps, typed, async (email) => {
-          const { store, config, now, note } = deps
-          const secrets = knownSecrets(config)
-          const kind = (await findLeftElsewhere(store.db, [email], secrets)).get(email)
-          if (kind !== undefined && !yes)
-            return notDone(
-              note,
-              `An import has noted about this address: ${kind} at an earlier service. Erasing deletes this note too, and the address is refused as erased from then on. Nothing was erased yet: run the same command with --yes.`,
-            )
-          let asked = false
-          const act = { action: 'erase', ...(await personOf(store, email)) } as const
-          const { there } = await loggedByShell(deps, act, async () => {
-            const there = await erase(
-              store,
-              async (trx) => {
-                await deleteLeftElsewhere(trx, email, secrets)
-                asked = (await readClosedList(trx, email)) !== null
-                return email
-              },
-              secrets[0],
-              () => now,
-            )
-            return { outcome: there ? 'done' : notOnList, there }
-          })
-          if (asJson) deps.print(JSON.stringify({ erased: there, closedList: asked }))
-          else deps.print(describeErased({ there, asked, noted: kind !== undefined }))
-          return 0
-        }),
-    }),
-
-    suppress: action({
-      help: 'Stops all mail to this address permanently, also after a new sign-up or an import.',
-      argument: 'ADDRESS',
-      options: {
-        reason: {
-          value: 'REASON',
-          required: true,
-          oneOf: Object.keys(suppressionReasons) as SuppressionReason[],
-          help: 'bounce, complaint or other',
-        },
-        json,
-      },
-      run: (deps, { reason, json: asJson }, typed) =>
-        withAddress(deps, typed, async (email) => {
-          const state = suppressionReasons[reason as SuppressionReason]
-          const person = await personOf(deps.store, email)
-          const act = { action: 'suppress', details: { reason }, ...person } as const
-          const { there } = await loggedByShell(deps, act, async () => {
-            const there = await deps.store.transact((trx) =>
-              suppressAddress(trx, email, state, deps.now),
-            )
-            return { outcome: there ? 'done' : `done, ${notOnList}`, there }
-          })
-          if (asJson) deps.print(JSON.stringify({ state, wasKnown: there }))
-          else
-            deps.print(
-              there
-                ? `Suppressed: the address gets no more mail (${state}).`
-                : `The address was not on the list. It is now stored as ${state}, and gets no mail.`,
-            )
-          return 0
-        }),
-    }),
+    ...actionsOfActs(personActs, actDeps),
 
     replay: action({
       help: "Repeats what FILE says, the journal of another store: who left, was suppressed or was erased there. Run it after the import of that store's export, with its SECRET_KEY. Exit code 1 if lines of FILE are of another SECRET_KEY.",
@@ -273,16 +190,15 @@ export const peopleCommand: CommandTable<CommandDeps> = {
 export const runPeopleCommand = (args: readonly string[], deps: CommandDeps): Promise<number> =>
   runAction(peopleCommand, args, deps)
 
-const notOnList = 'the address was not on the list'
-
-/** The person of an act for the log, which holds no address. */
-async function personOf({ db }: Store, email: string): Promise<{ personId?: string }> {
-  const person = await db
-    .selectFrom('people')
-    .select('id')
-    .where('email', '=', email)
-    .executeTakeFirst()
-  return person ? { personId: person.id } : {}
+function actDeps({ store, config, now }: CommandDeps): PersonActDeps {
+  return {
+    store,
+    get secrets() {
+      return knownSecrets(config)
+    },
+    now: () => now,
+    mailQueued: () => {},
+  }
 }
 
 async function loggedExport(
@@ -295,31 +211,4 @@ async function loggedExport(
     return { outcome: code === 0 ? 'done' : 'nothing was written', code }
   })
   return code
-}
-
-async function withAddress(
-  { note }: CommandDeps,
-  typed: string,
-  act: (email: string) => Promise<number>,
-): Promise<number> {
-  const email = parseAddress(typed)
-  return email === null ? notDone(note, `'${typed}' is not a valid e-mail address.`) : act(email)
-}
-
-/** `asked`: the closed list for one mail. `noted`: by an import, that the address left elsewhere. */
-function describeErased(done: { there: boolean; asked: boolean; noted: boolean }): string {
-  const { there, asked, noted } = done
-  const request = "The address's request to a closed list for one mail was deleted."
-  if (there)
-    return `Erased. ${asked ? `${request} ` : ''}A keyed hash of the address stays, so that imports refuse it.`
-  const others = [
-    ...(asked ? [request] : []),
-    ...(noted ? ['The note of an import was deleted.'] : []),
-  ]
-  const nothing = others.length === 0 ? ': there was nothing to erase' : ''
-  return [
-    `The address was not on the list${nothing}.`,
-    ...others,
-    'Its keyed hash is stored now, so that imports refuse it.',
-  ].join(' ')
 }

@@ -1,4 +1,5 @@
 import type { Selectable, Transaction } from 'kysely'
+import type { NotResent } from '#contract/person-screens.ts'
 import { promisedMs } from '#contract/promises.ts'
 import { isSilenced } from '#contract/waitlist.ts'
 import type { Db, Store } from '#server/db/open.ts'
@@ -10,12 +11,9 @@ import { signUpMail, withMail } from './policy.ts'
 
 /**
  * Whether the confirm mail can be sent again, or why not. `sent` counts the confirm mails so far,
- * as far as the limits need them. `mayAt`: when the limit of one in 24 hours ends.
+ * as far as the limits need them.
  */
-export type Resend =
-  | { may: true; sent: number }
-  | { may: false; why: 'confirmed' | 'left' | 'silenced' | 'waiting' | 'not-requested' | 'three' }
-  | { may: false; why: 'recent'; mayAt: number }
+export type Resend = { may: true; sent: number } | ({ may: false } & NotResent)
 
 type Person = Pick<
   Selectable<PeopleTable>,

@@ -1,5 +1,6 @@
 import {
   anybody,
+  peopleHref,
   stateFilters,
   typeFilters,
   type PeopleQuery,
@@ -8,7 +9,7 @@ import {
 } from '#contract/people-list.ts'
 import { readLocalDay } from '#server/counts/local-time.ts'
 import { startOfDay, zoneClock } from '#server/counts/zone-clock.ts'
-import type { Key, Order, PeopleFilter } from '#server/people/filter.ts'
+import type { Key, Order, PeopleFilter } from './filter.ts'
 
 /**
  * Reads the filters of a URL or a form. Null if one of them has no meaning: then nothing may be done
@@ -35,6 +36,9 @@ const isValid: Record<keyof PeopleQuery, (value: string) => boolean> = {
 
 const isDay = (value: string) =>
   /^[12]\d{3}-\d\d-\d\d$/.test(value) && 'at' in readLocalDay(value, 'UTC')
+
+/** The fields of a query as text, as in a URL. */
+export const queryText = (query: PeopleQuery): string => peopleHref('', query).slice(1)
 
 /** The filter of a query. `until` freezes it (people/filter.ts). */
 export function filterOf(query: PeopleQuery, timeZone: string, until?: string): PeopleFilter {
