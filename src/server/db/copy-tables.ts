@@ -5,7 +5,7 @@ import { serverMark, uncheckedJournalKey } from './integrity.ts'
 import { lastBackupKeys } from './last-backup.ts'
 import { lostChangesKey } from './lost-changes.ts'
 import { ourTables } from './migrations.ts'
-import { moveMarks } from './move-marks.ts'
+import { moveMarks } from './move.ts'
 import { schemaKey } from './other-schema.ts'
 import { serverAddressKey } from './server-address.ts'
 import type { Db, Store } from './store.ts'
@@ -84,21 +84,33 @@ export const copyMeta = async (from: Db, to: Store): Promise<void> => {
 export type Sum = { rows: number; checksum: string }
 
 /**
- * The number of rows, and the SHA-256 of all values in the order of the key. Equal rows give equal
- * sums on both engines.
+ * The number of rows, and the SHA-256 of all values in the order of the key, of the first `most`
+ * rows. Equal rows give equal sums on both engines.
  */
-export async function sumTable(db: AnyDb, table: Table): Promise<Sum> {
+export async function sumTable(db: AnyDb, table: Table, most = Infinity): Promise<Sum> {
   const hash = createHash('sha256')
   let rows = 0
-  for (
-    let page = await readPage(db, table, null);
-    page.length > 0;
-    page = await readPage(db, table, page.at(-1)!)
-  ) {
+  for (let last: Row | null = null; rows < most;) {
+    const page: Row[] = (await readPage(db, table, last)).slice(0, most - rows)
+    if (page.length === 0) break
     hash.update(page.map((row) => `${JSON.stringify(Object.values(row))}\n`).join(''))
     rows += page.length
+    last = page.at(-1)!
   }
   return { rows, checksum: hash.digest('hex') }
+}
+
+/** Whether the rows of every table of `to` are the first ones of that table in `from`. */
+export async function isBeginningOf(
+  to: AnyDb,
+  from: AnyDb,
+  tables: readonly Table[],
+): Promise<boolean> {
+  for (const table of tables) {
+    const { rows, checksum } = await sumTable(to, table)
+    if ((await sumTable(from, table, rows)).checksum !== checksum) return false
+  }
+  return true
 }
 
 /** The tables that have rows. `mail_queue` always has its one row. */

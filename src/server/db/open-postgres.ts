@@ -3,11 +3,9 @@ import type { Log } from '#server/config/log.ts'
 import { withLastWork } from './before-commit.ts'
 import { StoreConflict } from './errors.ts'
 import { explainPostgres } from './explain-postgres.ts'
-import { StartRefused } from '#server/config/start-refused.ts'
 import { migrate, readVersion } from './migrate.ts'
 import type { Migration } from './migration.ts'
-import { admitToStore } from './move-marks.ts'
-import { notBeingMoved, takeMoverLock } from './mover-lock.ts'
+import { admitToStore, refuseWhileMoved, takeMoverLock } from './move.ts'
 import type { OpenOptions, Store } from './store.ts'
 import { isCollision, migrating, postgresDialect, serving } from './postgres.ts'
 import { hostOf } from './postgres-url.ts'
@@ -33,7 +31,7 @@ export async function openPostgres(
     dialect: postgresDialect(url, log, lock ? migrating : timeLimits),
   })
   try {
-    if (!lock) await refuseMover(db, name)
+    if (!lock) await refuseWhileMoved(db, name)
     const version = await readVersion(db, 'postgres', migrations, name)
     if (version < migrations.length) await migrateSlowly(url, name, log, migrations)
     if (version > migrations.length)
@@ -61,12 +59,6 @@ export async function openPostgres(
       await lock?.free()
     },
   }
-}
-
-async function refuseMover(db: Kysely<Schema>, name: string) {
-  const { rows } = await sql<{ free: boolean }>`${sql.raw(notBeingMoved)}`.execute(db)
-  if (!rows[0]?.free)
-    throw new StartRefused(`${name} is being moved: wait until npm run move has ended.`)
 }
 
 /** Migrates on connections without the time limits of serving: many rows take long. */

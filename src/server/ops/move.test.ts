@@ -6,7 +6,7 @@ import { campaign } from '#campaign/campaign.ts'
 import { sumTable, tablesOf } from '#server/db/copy-tables.ts'
 import { tableNames } from '#server/db/migrate.ts'
 import { ourTables } from '#server/db/migrations.ts'
-import { setMark } from '#server/db/move-marks.ts'
+import { setMark } from '#server/db/move.ts'
 import { nameOf, openStore, type StoreLocation, type Store } from '#server/db/open.ts'
 import { StartRefused } from '#server/config/start-refused.ts'
 import { moveOfferEnd } from '#server/offers/offers.ts'
@@ -186,14 +186,10 @@ describe.each(storeEngines)('npm run move from %s', (engine) => {
 
   test('a move that dies before its last step is completed by the next run', async () => {
     const [source, target] = [await filledPlace(engine, 250), await fresh(other(engine))]
-    for (const [where, mark] of [
-      [source, 'leaving'],
-      [target, 'arrived'],
-    ] as const) {
-      const store = await opened(where, 'mover')
-      await setMark(store.db, mark, 'one and the same')
-      await store.close()
-    }
+    await operate(moveCommand, envOf(source), toOf(target))
+    const store = await opened(source, 'mover')
+    await store.db.deleteFrom('meta').where('key', '=', 'moved').execute()
+    await store.close()
     expect((await operate(moveCommand, envOf(source), toOf(target))).code).toBe(0)
     await expect(opened(source)).rejects.toThrow(/ was moved to /)
   })
@@ -201,13 +197,33 @@ describe.each(storeEngines)('npm run move from %s', (engine) => {
   test('a server that starts on the source cancels an interrupted move', async () => {
     const source = await filledPlace(engine, 250)
     const mover = await opened(source, 'mover')
-    await setMark(mover.db, 'leaving', 'a move that was killed')
+    await setMark(mover.db, 'leaving', 'yes')
     await mover.close()
     const server = await opened(source)
     expect(
       await server.db.selectFrom('meta').selectAll().where('key', '=', 'leaving').execute(),
     ).toEqual([])
     await server.close()
+  })
+
+  test('an interrupted move starts over if a server has used the source since', async () => {
+    const [source, target] = [await filledPlace(engine, 250), await fresh(other(engine))]
+    await operate(moveCommand, envOf(source), toOf(target))
+    const half = await opened(target, 'mover')
+    await setMark(half.db, 'arriving', 'yes')
+    await half.db.deleteFrom('sequences').execute()
+    await half.close()
+    const mover = await opened(source, 'mover')
+    await mover.db.deleteFrom('meta').where('key', '=', 'moved').execute()
+    await mover.close()
+    const server = await opened(source)
+    await server.db.deleteFrom('people').where('email', '=', 'athlete7@example.com').execute()
+    await server.close()
+    const { code, output } = await operate(moveCommand, envOf(source), toOf(target))
+    expect([code, output]).toEqual([
+      0,
+      expect.stringContaining('The previous move cannot be resumed; starting over.'),
+    ])
   })
 
   test('refuses while a server runs on either side, and a second move', async () => {

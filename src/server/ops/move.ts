@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { existsSync, writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { sql } from 'kysely'
 import { actionsOf, json, type CommandTable } from '#server/cli/command-table.ts'
@@ -8,14 +8,18 @@ import {
   copyTable,
   emptyTables,
   filledTables,
+  isBeginningOf,
   sumTable,
   tablesOf,
   type Table,
 } from '#server/db/copy-tables.ts'
-import { clearMark, readMarks, refuseMoved, setMark } from '#server/db/move-marks.ts'
+import { clearMark, readMarks, refuseMoved, setMark } from '#server/db/move.ts'
 import { nameOf, openStore, type Db, type StoreLocation, type Store } from '#server/db/open.ts'
 import { StartRefused } from '#server/config/start-refused.ts'
-import { checkSecrets, writeSecret } from './move-secret.ts'
+import type { Config } from '#server/config/config.ts'
+import { coverAll, joinSecrets } from '#server/config/secret-list.ts'
+import { knownSecrets, secretFile, secretsInFile } from '#server/config/secrets.ts'
+import { giveToOwner, onlyOwner } from '#server/db/files.ts'
 
 type Move = {
   from: Store
@@ -61,6 +65,7 @@ async function moveWaitlist(
   checkSecrets(source, target, config)
   const from = await openStore(source, { log: commandLog(), role: 'mover' })
   try {
+    if (from.refusal()) throw new StartRefused(from.refusal()!)
     const to = await openTarget(target)
     try {
       const tables = await tablesOf('dataDir' in source ? from.db : to.db)
@@ -105,20 +110,65 @@ const openTarget = (target: StoreLocation): Promise<Store> =>
 
 /** One transaction locks the source, so that no command can write to it during the move. */
 async function move(it: Move, now: number): Promise<void> {
-  const { id, copied } = await begin(it)
+  await setMark(it.from.db, 'leaving', 'yes')
   await it.from.transact(async (source) => {
-    if ((await readMarks(source)).leaving !== id)
-      throw new StartRefused(
-        `${capital(nameOf(it.source))} was used during the move: run the move again.`,
-      )
-    if (!copied) await copyAll(it, source, id)
+    if ((await begin(it, source)) === 'to copy') await copyAll(it, source)
     // The last step: until here a server may use the source, and afterwards only the target.
     await setMark(source, 'moved', JSON.stringify({ to: nameOf(it.target), at: now }))
     await clearMark(source, 'leaving')
   })
 }
 
-async function copyAll(it: Move, source: Db, id: string): Promise<void> {
+/**
+ * Starts a move, or resumes an interrupted one, unless the source was used in between. `copied`: a
+ * move ended between its copy and its last step, and neither store was used since.
+ */
+async function begin(it: Move, source: Db): Promise<'to copy' | 'copied'> {
+  const { to, target, tables, print } = it
+  await refuseMoved(source, capital(nameOf(it.source)))
+  await refuseMoved(to.db, capital(nameOf(target)))
+  if ((await readMarks(source)).arriving !== undefined)
+    throw new StartRefused(
+      `${capital(nameOf(it.source))} contains an incomplete move: finish that move first.`,
+    )
+  await sameSchema(source, to.db)
+  const isHalf = (await readMarks(to.db)).arriving !== undefined
+  const filled = await filledTables(to.db, tables)
+  if (isHalf || filled.length > 0) {
+    const isBegun = await isBeginningOf(to.db, source, tables)
+    if (isHalf && isBegun) {
+      print('Resuming the interrupted move.')
+      return 'to copy'
+    }
+    if (isBegun && (await isBeginningOf(source, to.db, tables))) return 'copied'
+    if (!isHalf)
+      throw new StartRefused(
+        `${capital(nameOf(target))} is not empty (${filled.join(', ')}): name an empty one.`,
+      )
+    print('The previous move cannot be resumed; starting over.')
+  }
+  await to.transact(async (trx) => {
+    await emptyTables(trx, tables)
+    await setMark(trx, 'arriving', 'yes')
+  })
+  return 'to copy'
+}
+
+async function sameSchema(source: Db, target: Db): Promise<void> {
+  const versions = [source, target].map((db) =>
+    db
+      .selectFrom('migrations')
+      .select((row) => row.fn.max('id').as('id'))
+      .executeTakeFirst(),
+  )
+  const [left, right] = await Promise.all(versions)
+  if (left?.id !== right?.id)
+    throw new StartRefused(
+      `The two stores have different versions (${left?.id} and ${right?.id}): move with the newest program.`,
+    )
+}
+
+async function copyAll(it: Move, source: Db): Promise<void> {
   const { from, to, tables, print } = it
   for (const table of tables)
     await copyTable(source, to, table, (rows) => print(`  ${table.name}: ${rows} rows so far`))
@@ -126,69 +176,7 @@ async function copyAll(it: Move, source: Db, id: string): Promise<void> {
   if (to.engine === 'postgres') await sql`analyze`.execute(to.db)
   await compare(it, source)
   for (const store of [from, to]) if (store.engine === 'postgres') await store.ping()
-  await to.transact(async (trx) => {
-    await clearMark(trx, 'arriving')
-    await setMark(trx, 'arrived', id)
-  })
-}
-
-/**
- * Starts a move, or resumes an interrupted one. It starts over if the source was used in between.
- */
-async function begin({
-  from,
-  to,
-  source,
-  target,
-  tables,
-  print,
-}: Move): Promise<{ id: string; copied: boolean }> {
-  const [left, right] = [await readMarks(from.db), await readMarks(to.db)]
-  refuseMoved(left, capital(nameOf(source)))
-  refuseMoved(right, capital(nameOf(target)))
-  if (left.arriving)
-    throw new StartRefused(
-      `${capital(nameOf(source))} contains an incomplete move: finish that move first.`,
-    )
-  if (from.refusal()) throw new StartRefused(from.refusal()!)
-  await sameSchema(from, to)
-  const again = left.leaving
-  if (again && again === right.arrived) return { id: again, copied: true }
-  if (again && again === right.arriving) {
-    print('Resuming the interrupted move.')
-    return { id: again, copied: false }
-  }
-  const filled = right.arriving ? [] : await filledTables(to.db, tables)
-  if (filled.length > 0)
-    throw new StartRefused(
-      `${capital(nameOf(target))} is not empty (${filled.join(', ')}): name an empty one.`,
-    )
-  if (right.arriving) print('The previous move cannot be resumed; starting over.')
-  const id = randomUUID()
-  await to.transact(async (trx) => {
-    await emptyTables(trx, tables)
-    await setMark(trx, 'arriving', id)
-  })
-  await setMark(from.db, 'leaving', id)
-  return { id, copied: false }
-}
-
-async function sameSchema(from: Store, to: Store): Promise<void> {
-  const [left, right] = await Promise.all(
-    [from, to].map(
-      async ({ db }) =>
-        (
-          await db
-            .selectFrom('migrations')
-            .select((row) => row.fn.max('id').as('id'))
-            .executeTakeFirst()
-        )?.id,
-    ),
-  )
-  if (left !== right)
-    throw new StartRefused(
-      `The two stores have different versions (${left} and ${right}): move with the newest program.`,
-    )
+  await clearMark(to.db, 'arriving')
 }
 
 async function compare({ to, tables, print }: Move, source: Db): Promise<void> {
@@ -202,10 +190,44 @@ async function compare({ to, tables, print }: Move, source: Db): Promise<void> {
     )
   }
   if (differing.length === 0) return
-  await setMark(to.db, 'arriving', 'differs')
   throw new StartRefused(
     `The copy differs from the source (${differing.join(', ')}): the source stays in use; run the move again, which starts over.`,
   )
 }
+
+type Given = Pick<Config, 'secrets'>
+
+/**
+ * The secrets key the links of forms, the budgets and the hashes of people who left, so the target
+ * must have those of the source. Throws StartRefused.
+ */
+function checkSecrets(source: StoreLocation, target: StoreLocation, { secrets }: Given): void {
+  if ('dataDir' in source) knownSecrets({ secrets, dataDir: source.dataDir })
+  const arriving = 'dataDir' in target ? secretsInFile(target.dataDir) : null
+  if (secrets && arriving && !coverAll(arriving, secrets))
+    throw new StartRefused(
+      `${fileOf(target)} lacks a secret of SECRET_KEY: name another folder in --to.`,
+    )
+}
+
+/**
+ * Writes the secrets into a data folder that has none. Returns a sentence that says where they are,
+ * without their values.
+ */
+function writeSecret(source: StoreLocation, target: StoreLocation, { secrets }: Given): string {
+  const [kept, wanted] = [fileOf(source), fileOf(target)]
+  if (wanted) {
+    if (secrets && !existsSync(wanted)) {
+      writeFileSync(wanted, joinSecrets(secrets), { mode: onlyOwner.file, flag: 'wx' })
+      giveToOwner(wanted)
+    }
+    return `The secret is in ${wanted}: start the server with this folder as DATA_DIR, and without DATABASE_URL.`
+  }
+  if (!secrets && kept)
+    return `The secret is in ${kept}: start the server with DATABASE_URL, and SECRET_KEY set to what that file holds.`
+  return 'The secret is the SECRET_KEY that is set now: start the server with DATABASE_URL and that same SECRET_KEY.'
+}
+
+const fileOf = (place: StoreLocation) => ('dataDir' in place ? secretFile(place.dataDir) : null)
 
 const capital = (text: string) => text[0]!.toUpperCase() + text.slice(1)
