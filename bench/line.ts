@@ -4,10 +4,9 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { consents } from '#campaign/copy/consents.ts'
 import { openStore, type Store, type StoreLocation } from '#server/db/open.ts'
-import { beginLine } from '#server/line/begin-line.ts'
-import { campaignLine } from '#server/line/change-line.ts'
-import { countKeys } from '#server/line/count-keys.ts'
-import { readPlace } from '#server/line/read-place.ts'
+import { beginLine } from '#server/line/begin.ts'
+import { campaignLine } from '#server/line/enter.ts'
+import { readPlace } from '#server/line/place.ts'
 import { addPeople } from '#server/signup/add-people.ts'
 import { confirmPerson } from '#server/signup/confirm-people.ts'
 import { silentLog } from '#test/silent-log.ts'
@@ -268,7 +267,6 @@ async function openLineOf(people: number, database: Database | undefined): Promi
   await store.transact(async (trx) => {
     await sql`update line set friends = 1 + "order" / 10 % 10, key = key - 25 * (1 + "order" / 10 % 10)
       where "order" % 10 = 0`.execute(trx)
-    await countKeys(trx)
   })
   if (database) await sql`vacuum analyze`.execute(store.db)
   const rows = await sql<{ id: string }>`

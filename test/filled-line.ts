@@ -1,13 +1,13 @@
 import type { Place } from '#contract/line.ts'
 import type { Store } from '#server/db/store.ts'
-import { readHead } from '#server/line/line-head.ts'
-import { isSound, recountLine } from '#server/line/recount.ts'
+import { readHead } from '#server/line/head.ts'
+import { isSound, recountLine } from '#server/line/check.ts'
 import { ruleOnCredit } from '#server/line/rulings.ts'
 import { runWaves } from '#server/line/run-waves.ts'
-import { settleRewards } from '#server/line/settle-rewards.ts'
-import { codeOfSpot } from '#server/line/spot-codes.ts'
+import { settleRewards } from '#server/line/rewards.ts'
+import { codeOfSpot } from '#server/line/spots.ts'
 import { countOverdueCredits } from '#server/line/upkeep.ts'
-import { useSpot, type SpotAct } from '#server/line/use-spot.ts'
+import { useSpot, type SpotAct } from '#server/line/spots.ts'
 import { inviteWave } from '#server/line/waves.ts'
 import { testSecret } from './fresh-store.ts'
 import { dayMs, linePeople, terms, type LinePeople } from './line-people.ts'
@@ -29,11 +29,7 @@ export async function fillLine(store: Store) {
   await store.db.deleteFrom('offer_grants').where('personId', 'in', [mila, vera]).execute()
   const friends = []
   for (let n = 0; n < 3; n++) friends.push(await enters(`friend${n}`, mila))
-  await store.db
-    .updateTable('line_links')
-    .set({ name: 'Mila' })
-    .where('personId', '=', mila)
-    .execute()
+  await store.db.updateTable('line').set({ name: 'Mila' }).where('personId', '=', mila).execute()
   await creditsInAllStates(store, people, vera)
   people.clock.now += 3 * dayMs
   await settleRewards(store, people.clock.now)
@@ -109,7 +105,7 @@ async function use(store: Store, spotId: string, act: SpotAct, now: number): Pro
 }
 
 const tables = [
-  ...(['line_away', 'line_links', 'line_moves', 'line_rules', 'line_networks', 'credits'] as const),
+  ...(['line', 'line_rules', 'budgets', 'credits'] as const),
   ...(['rewards', 'reward_counts', 'waves', 'wave_spots'] as const),
 ]
 

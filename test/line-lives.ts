@@ -3,12 +3,12 @@ import { sql } from 'kysely'
 import { expect } from 'vitest'
 import { copyTable, emptyTables, tablesOf } from '#server/db/copy-tables.ts'
 import type { Store } from '#server/db/open.ts'
-import { recountLine, isSound } from '#server/line/recount.ts'
+import { recountLine, isSound } from '#server/line/check.ts'
 import { ruleOnCredit } from '#server/line/rulings.ts'
 import { runWaves } from '#server/line/run-waves.ts'
-import { spotCode } from '#server/line/spot-codes.ts'
+import { spotCode } from '#server/line/spots.ts'
 import { countOverdueCredits, forgetWhoStayedAway } from '#server/line/upkeep.ts'
-import { useSpot } from '#server/line/use-spot.ts'
+import { useSpot } from '#server/line/spots.ts'
 import { inviteWave } from '#server/line/waves.ts'
 import { freshStore, testSecret, type Engine } from './fresh-store.ts'
 import { acts, lineModel, type Act, type From, type Person } from './line-model.ts'
@@ -62,14 +62,14 @@ export async function tryLives(engine: Engine, numRuns: number): Promise<void> {
 }
 
 const tables = [
-  ...(['line', 'line_counts', 'line_away', 'line_links', 'line_moves', 'credits'] as const),
+  ...(['line', 'line_counts', 'credits'] as const),
   ...(['rewards', 'reward_counts', 'waves', 'wave_spots', 'erased', 'people'] as const),
 ]
 
 const emptied = ({ transact }: Store) =>
   transact(async (trx) => {
     for (const table of tables) await trx.deleteFrom(table).execute()
-    await trx.updateTable('line_head').set({ nextOrder: 1, waiting: 0 }).execute()
+    await trx.updateTable('line_head').set({ nextOrder: 1 }).execute()
   })
 
 async function move(from: Store, to: Store): Promise<void> {
@@ -213,8 +213,15 @@ async function compare(store: Store, people: LinePeople, model: Model): Promise<
     })
     expect(place.confirmedBefore - place.passed + place.passedBy).toBe(place.before)
   }
-  const away = await store.db.selectFrom('line_away').selectAll().orderBy('personId').execute()
-  expect(away.map(({ personId: id, why, order, friends }) => [id, why, order, friends])).toEqual(
+  const away = await store.db
+    .selectFrom('line')
+    .selectAll()
+    .where('state', 'in', ['left', 'invited', 'taken'])
+    .orderBy('personId')
+    .execute()
+  expect(
+    away.map(({ personId: id, state, order, friends }) => [id, state, order, friends]),
+  ).toEqual(
     model.people
       .filter(({ where }) => where !== null && where !== 'line')
       .map((person) => [ids.get(person)!, person.where, person.order, model.friendsOf(person)])

@@ -3,9 +3,9 @@ import { consentIn } from '#contract/campaign.ts'
 import type { LineTerms, Place } from '#contract/line.ts'
 import type { CreditsTable, RewardsTable } from '#server/db/line-schema.ts'
 import type { Store } from '#server/db/open.ts'
-import { beginLine } from '#server/line/begin-line.ts'
-import { campaignLine } from '#server/line/change-line.ts'
-import { readPlace } from '#server/line/read-place.ts'
+import { beginLine } from '#server/line/begin.ts'
+import { campaignLine } from '#server/line/enter.ts'
+import { readPlace } from '#server/line/place.ts'
 import { addPeople } from '#server/signup/add-people.ts'
 import { erasePerson } from '#server/signup/erasure.ts'
 import { confirmPerson } from '#server/signup/confirm-people.ts'
@@ -38,7 +38,7 @@ export async function linePeople(store: Store) {
   const codeOf = async (id: string): Promise<string> =>
     (
       await db
-        .selectFrom('line_links')
+        .selectFrom('line')
         .select('code')
         .where('personId', '=', id)
         .executeTakeFirstOrThrow()

@@ -6,7 +6,7 @@ import { questionKeys } from '#contract/quiz.ts'
 import { dashboardPaths, navigation } from '#contract/screens.ts'
 import { campaign } from '#campaign/campaign.ts'
 import { createSignInToken } from '#server/dashboard/sign-in-links.ts'
-import { codeOfSpot } from '#server/line/spot-codes.ts'
+import { codeOfSpot } from '#server/line/spots.ts'
 import { inviteWave } from '#server/line/waves.ts'
 import { createOnceToken, requestOnce } from '#server/signup/once-requests.ts'
 import type { LinkPurpose } from '#server/signup/link-tokens.ts'
@@ -51,7 +51,7 @@ export async function linksOfEveryKind(
   const link = (purpose: LinkPurpose) => drawLink(db, purpose, mila!, now)
   const result = await savedId(await saveByCall(app.url, 'mila@example.com', { type: 'stress' }))
   const own = await db
-    .selectFrom('line_links')
+    .selectFrom('line')
     .select('code')
     .where('personId', '=', mila!)
     .executeTakeFirstOrThrow()

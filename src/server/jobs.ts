@@ -12,15 +12,19 @@ import { runWaves } from './line/run-waves.ts'
 import { runRetention } from './ops/retention.ts'
 import { doctorJob } from './ops/doctor/doctor.ts'
 import { alertOperators } from './ops/operator-alerts.ts'
-import { campaignLine } from './line/change-line.ts'
-import { recountDaily } from './line/recount.ts'
-import { countOverdueCredits, forgetWhoStayedAway, type Upkeep } from './line/upkeep.ts'
+import { campaignLine } from './line/enter.ts'
+import {
+  countOverdueCredits,
+  forgetWhoStayedAway,
+  recountDaily,
+  type Upkeep,
+} from './line/upkeep.ts'
 import type { Planner } from './sequence/planner.ts'
 import { startMissed } from './sequence/start-sequences.ts'
 import type { Store } from './db/open.ts'
 import { runOnceMails } from './signup/once-mails.ts'
-import { queueNews } from './line/queue-news.ts'
-import { settleRewards } from './line/settle-rewards.ts'
+import { queueNews } from './line/news.ts'
+import { settleRewards } from './line/rewards.ts'
 import { logCapped } from './limits/capped-budgets.ts'
 import { startRecurring } from './config/recurring.ts'
 import type { Clock } from './clock/clock.ts'

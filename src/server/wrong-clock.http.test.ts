@@ -9,8 +9,8 @@ import { signIn } from '#test/signed-in.ts'
 import { joinByCall, linkIn } from '#test/visitor.ts'
 import { actOnLaunch } from './launch/acts.ts'
 import type { Store } from './db/open.ts'
-import { campaignLine } from './line/change-line.ts'
-import { codeOfSpot } from './line/spot-codes.ts'
+import { campaignLine } from './line/enter.ts'
+import { codeOfSpot } from './line/spots.ts'
 import { inviteWave } from './line/waves.ts'
 
 const minute = 60_000
@@ -85,7 +85,7 @@ async function openScene(engine: (typeof storeEngines)[number]) {
 /** As many friends as the first reward needs. */
 async function bringFriends(store: Store, ownerId: string) {
   const { code } = await store.db
-    .selectFrom('line_links')
+    .selectFrom('line')
     .select('code')
     .where('personId', '=', ownerId)
     .executeTakeFirstOrThrow()

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { campaign } from '#campaign/campaign.ts'
-import { isSound, recountLine } from '#server/line/recount.ts'
+import { isSound, recountLine } from '#server/line/check.ts'
 import { addPeople } from '#server/signup/add-people.ts'
 import { confirmPerson } from '#server/signup/confirm-people.ts'
 import { freshStore, storeEngines, testSecret, type FreshStore } from '#test/fresh-store.ts'
@@ -36,6 +36,8 @@ test.each(storeEngines)(
     const rows = await store.db
       .selectFrom('line')
       .selectAll()
+      .where('state', '=', 'waiting')
+      .$narrowType<{ order: number }>()
       .orderBy('key')
       .orderBy('order')
       .execute()

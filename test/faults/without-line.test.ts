@@ -12,10 +12,10 @@ import { wavePaths } from '#contract/wave-screens.ts'
 import type { ClaimedMail } from '#server/delivery/leases.ts'
 import { readLineOfMail } from '#server/delivery/line-mail.ts'
 import { jobs } from '#server/jobs.ts'
-import { beginLine } from '#server/line/begin-line.ts'
-import { enterLineNow } from '#server/line/change-line.ts'
-import { recountLine } from '#server/line/recount.ts'
-import { settleRewards } from '#server/line/settle-rewards.ts'
+import { beginLine } from '#server/line/begin.ts'
+import { enterLineNow } from '#server/line/enter.ts'
+import { recountLine } from '#server/line/check.ts'
+import { settleRewards } from '#server/line/rewards.ts'
 import { inviteWave } from '#server/line/waves.ts'
 import { erasePerson } from '#server/signup/erasure.ts'
 import { leave } from '#server/signup/membership.ts'
@@ -33,16 +33,8 @@ const sanne = 'sanne@example.com'
 const ownPage = { 'sec-fetch-site': 'same-origin' }
 const unknownCode = 'ABCD-EFGH-JKLM-NPQR'
 const tables = [
-  ...(['line_head', 'line', 'line_counts', 'line_away', 'line_links', 'line_moves'] as const),
-  ...([
-    'line_rules',
-    'line_networks',
-    'credits',
-    'rewards',
-    'reward_counts',
-    'waves',
-    'wave_spots',
-  ] as const),
+  ...(['line_head', 'line', 'line_counts'] as const),
+  ...(['line_rules', 'credits', 'rewards', 'reward_counts', 'waves', 'wave_spots'] as const),
 ]
 
 let app: TestApp
@@ -211,10 +203,7 @@ test.each(
     }
     await begins(terms, now)
     await enters('mila', '')
-    const { code } = await store.db
-      .selectFrom('line_links')
-      .select('code')
-      .executeTakeFirstOrThrow()
+    const { code } = await store.db.selectFrom('line').select('code').executeTakeFirstOrThrow()
     const friend = await enters('finn', code)
     await begins(null, now)
     await store.transact((trx) => leave(trx, friend, now + leftAfterH * hourMs))
@@ -237,10 +226,7 @@ test.each(storeEngines)(
     for (const email of ['mila@example.com', 'finn@example.com'])
       await store.transact((trx) => erasePerson(trx, email, testSecret, now))
     const { rows } = await sql<{ n: number }>`
-      select (select count(*) from line) + (select count(*) from line_links)
-        + (select count(*) from line_moves) + (select count(*) from line_away) as n`.execute(
-      store.db,
-    )
+      select count(*) as n from line`.execute(store.db)
     expect(rows[0]!.n).toBe(0)
   },
 )

@@ -54,7 +54,7 @@ beforeAll(async () => {
   const owner = await people.enters('person96@host96.example')
   for (const domain of ['host97.example', 'mailinator.com'])
     await people.enters(`person97@${domain}`, owner)
-  await db.updateTable('line_links').set({ name: payloads[0]! }).execute()
+  await db.updateTable('line').set({ name: payloads[0]! }).execute()
   await db
     .updateTable('rewards')
     .set({ state: 'withdrawn', note: `${payloads[1]} person97@mailinator.com` })

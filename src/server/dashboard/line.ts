@@ -1,8 +1,9 @@
 import type { LineMoveRow, LinePlaceRow } from '#contract/line-screens.ts'
 import type { Role } from '#contract/screens.ts'
 import type { Db } from '#server/db/open.ts'
-import { readHead } from '#server/line/line-head.ts'
-import { readRuleChanges } from '#server/line/rule-changes.ts'
+import { readHead } from '#server/line/head.ts'
+import { readMoves } from '#server/line/place.ts'
+import { readRuleChanges } from '#server/line/rule.ts'
 import type { ScreenHandler } from './guard.ts'
 import { countCredits, listCredits } from './line-credits.ts'
 import { readSteps } from './line-rewards.ts'
@@ -29,7 +30,7 @@ export const lineScreen =
       waiting: head?.waiting ?? 0,
       nextPlace: (head?.waiting ?? 0) + 1,
       first: await readFirst(db, role),
-      moves: await readMoves(db, role),
+      moves: await readLastMoves(db, role),
       credits: await countCredits(db),
       waitingCredits: await listCredits(db, 'waiting', { after: null, most: creditsShown, role }),
       steps: await readSteps(deps),
@@ -44,6 +45,8 @@ async function readFirst(db: Db, role: Role): Promise<LinePlaceRow[]> {
     .selectFrom('line')
     .innerJoin('people', 'people.id', 'line.personId')
     .select(['people.id', 'people.email', 'line.order', 'line.friends'])
+    .where('line.key', 'is not', null)
+    .$narrowType<{ order: number }>()
     .orderBy('line.key')
     .orderBy('line.order')
     .limit(firstShown)
@@ -55,37 +58,19 @@ async function readFirst(db: Db, role: Role): Promise<LinePlaceRow[]> {
   }))
 }
 
-/** First confirmations and later moves, newest first. */
-async function readMoves(db: Db, role: Role): Promise<LineMoveRow[]> {
-  const later = await db
-    .selectFrom('line_moves')
-    .innerJoin('people', 'people.id', 'line_moves.personId')
-    .select(['people.id', 'people.email', 'line_moves.at', 'line_moves.place', 'line_moves.why'])
-    .orderBy('line_moves.id', 'desc')
+/** The last places that were noted, newest first: they are those of the people who moved last. */
+async function readLastMoves(db: Db, role: Role): Promise<LineMoveRow[]> {
+  const people = await db
+    .selectFrom('line')
+    .innerJoin('people', 'people.id', 'line.personId')
+    .select(['people.id', 'people.email', 'line.moves'])
+    .where('line.movedAt', 'is not', null)
+    .orderBy('line.movedAt', 'desc')
     .limit(movesShown)
     .execute()
-  return [...(await readFirstPlaces(db)), ...later]
+  return people
+    .flatMap(({ id, email, ...row }) => readMoves(row).map((move) => ({ id, email, ...move })))
     .sort((a, b) => b.at - a.at)
     .slice(0, movesShown)
     .map((move) => ({ ...move, email: addressFor(role, move.email) }))
-}
-
-/** Of the last people in the line, the newest confirmation first. */
-async function readFirstPlaces(db: Db) {
-  const last = db
-    .selectFrom('line')
-    .select(['personId', 'order'])
-    .orderBy('order', 'desc')
-    .limit(movesShown)
-  const rows = await db
-    .selectFrom(last.as('last'))
-    .innerJoin('line_links', 'line_links.personId', 'last.personId')
-    .innerJoin('people', 'people.id', 'last.personId')
-    .select(['people.id', 'people.email', 'line_links.firstAt as at'])
-    .select('line_links.firstPlace as place')
-    .orderBy('last.order', 'desc')
-    .execute()
-  return rows.flatMap(({ id, email, at, place }) =>
-    at === null || place === null ? [] : [{ id, email, at, place, why: 'confirmed' as const }],
-  )
 }

@@ -1,6 +1,7 @@
 import type { Generated } from 'kysely'
 import type { LineMove, RewardState } from '#contract/line-record.ts'
 import type { CreditReason, CreditState } from '#contract/line-screens.ts'
+import type { Statement } from './migration.ts'
 
 /**
  * The tables of the line (LINE-1 to LINE-8); see schema.ts. They refer to people without a foreign
@@ -11,11 +12,7 @@ export type LineSchema = {
   line_head: LineHeadTable
   line: LineTable
   line_counts: LineCountsTable
-  line_away: LineAwayTable
-  line_links: WithDefault<LineLinksTable, 'newsFriends'>
-  line_moves: LineMovesTable
   line_rules: LineRulesTable
-  line_networks: LineNetworksTable
   credits: WithDefault<CreditsTable, 'told' | 'domain'>
   rewards: RewardsTable
   reward_counts: RewardCountsTable
@@ -28,12 +25,11 @@ type WithDefault<Row, Name extends keyof Row> = Omit<Row, Name> & {
 
 /**
  * One row, which every change of the line locks first. No row: the line has not begun
- * (line/begin-line.ts).
+ * (line/begin.ts).
  */
 export type LineHeadTable = {
   id: number
   nextOrder: number
-  waiting: number
   /** the rule that the keys follow: the campaign's, until a command changes both */
   perFriend: number
   cap: number
@@ -43,66 +39,50 @@ export type LineHeadTable = {
 }
 
 /**
- * People in the line. `order`: the number of the confirmation, never given twice. `friends`: those
- * who count for the place. `key` = offset + order - perFriend x min(friends, cap).
- */
-export type LineTable = { personId: string; order: number; friends: number; key: number }
-
-/** People by key: level 1 counts 128 keys in a bucket, level 2 counts 16,384. */
-export type LineCountsTable = { level: number; bucket: number; n: number }
-
-/**
- * People who are not in the line but keep what they had: `left` for 30 days, `invited` by a wave,
- * `taken` after they took their spot. `until`: when a person who left loses the order number (ms);
- * null for the others, whose time is their spot's.
- */
-export type LineAwayTable = {
-  personId: string
-  order: number
-  friends: number
-  why: 'left' | 'invited' | 'taken'
-  until: number | null
-}
-
-/**
- * A person's link. `name`: shown to those who open it; empty unless its owner typed one.
+ * Everybody who has confirmed: their place and their link.
+ *
+ * `state`: `waiting` in the line; `left` the list, and keeps the place until `until` (ms); `invited`
+ * by a wave; `taken` after they took their spot; `gone` without a place, after they stayed away.
+ * `order`: the number of the confirmation, never given twice; null for those who are gone.
+ * `friends`: those who count for the place. `key` = offset + order - perFriend x min(friends, cap),
+ * by which those who wait are sorted; null for all others.
+ *
+ * `code`: of the link, made at `madeAt`. `name`: shown to those who open it; empty unless its owner
+ * typed one. `moves`: places at the person's own events as a JSON array of `Move`, the newest ten,
+ * oldest first; `movedAt`: when the last was noted.
+ *
  * `newsDueAt`: when the mail about friends may be queued; null if there is nothing to tell.
- * `newsFriends`: how many friends counted as of the last one. `firstPlace`: the place that the
- * person's first confirmation gave, at `firstAt`; null once it is lost, and for people who
- * confirmed before the line began. A row of its own in `line_moves` would cost each confirmation
- * three pages of a write.
+ * `newsAt`: when the last one was queued. `newsFriends`: how many friends counted then.
  */
-export type LineLinksTable = {
+export type LineTable = {
   personId: string
+  state: LineState
+  order: number | null
+  friends: number
+  key: number | null
+  until: number | null
   code: string
   name: string
   madeAt: number
+  moves: string
+  movedAt: number | null
   newsDueAt: number | null
-  /** when the last mail about friends was queued */
   newsAt: number | null
   newsFriends: number
   newsStoppedAt: number | null
-  firstPlace: number | null
-  firstAt: number | null
 }
+export type LineState = 'waiting' | 'left' | 'invited' | 'taken' | 'gone'
+export type Move = { at: number; place: number; why: LineMove }
 
-/** Places at the person's own events, the newest ten; for the first one see `line_links`. */
-export type LineMovesTable = {
-  id: string
-  personId: string
-  at: number
-  place: number
-  why: LineMove
-}
+/**
+ * How many people have a key of a bucket: level 1 has 128 keys in each, level 2 has 16,384. Kept by
+ * triggers of `line`, so nothing else writes them but a repair (line/check.ts).
+ */
+export type LineCountsTable = { level: number; bucket: number; n: number }
+export const bucketKeys = { 1: 128, 2: 16_384 } as const
 
 /** Each value of the rule, oldest first, with the time from which it holds. */
 export type LineRulesTable = { at: number; perFriend: number; cap: number }
-
-/**
- * LINE-5: that somebody confirmed from a network, for as long as it counts towards the budget of
- * their link. `id` and `until`: see line/own-networks.ts.
- */
-export type LineNetworksTable = { id: number; until: number }
 
 /**
  * LINE-3 to LINE-5: a friend counts for the owner of one link. `counted` for place and rewards,
@@ -149,25 +129,91 @@ export type RewardCountsTable = {
   goneAt: number | null
 }
 
-export const lineTables = [
+const levels = Object.entries(bucketKeys)
+
+/**
+ * The triggers that keep `line_counts`. Postgres has one for each statement and not for each row:
+ * a statement that moves many people would else make as many versions of the same counts. Every
+ * statement that moves somebody holds the lock of `line_head`, so no two wait for each other.
+ */
+const countPeople = {
+  sqlite: [
+    `create trigger line_enter after insert on line when new.key is not null begin ${countOne('new', 1)} end`,
+    `create trigger line_move after update of key on line when old.key is not new.key begin
+      ${countOne('old', -1)} ${countOne('new', 1)} end`,
+    `create trigger line_leave after delete on line when old.key is not null begin ${countOne('old', -1)} end`,
+  ],
+  postgres: [
+    ...countAll('enter', 'insert', 'select key, 1 as one from added', 'new table as added'),
+    ...countAll(
+      'move',
+      'update',
+      'select key, 1 as one from added union all select key, -1 from removed',
+      'old table as removed new table as added',
+    ),
+    ...countAll('leave', 'delete', 'select key, -1 as one from removed', 'old table as removed'),
+  ],
+}
+
+function countOne(row: 'old' | 'new', by: 1 | -1): string {
+  const rows = levels.map(
+    ([level, keys]) => `select ${level}, ${row}.key / ${keys}, ${by} where ${row}.key is not null`,
+  )
+  return `insert into line_counts (level, bucket, n) ${rows.join(' union all ')}
+    on conflict (level, bucket) do update set n = n + excluded.n;`
+}
+
+/** `tables`: those of the rows that the statement changed, which `changed` reads. */
+function countAll(name: string, event: string, changed: string, tables: string): string[] {
+  const rows = levels.map(
+    ([level, keys]) => `select ${level}, key / ${keys}, sum(one) from (${changed}) as changed
+      where key is not null group by 2 having sum(one) <> 0`,
+  )
+  return [
+    `create function count_line_${name}() returns trigger language plpgsql as $$ begin
+      insert into line_counts as c (level, bucket, n) ${rows.join(' union all ')}
+        on conflict (level, bucket) do update set n = c.n + excluded.n;
+      return null;
+    end $$`,
+    `create trigger line_${name} after ${event} on line referencing ${tables}
+      for each statement execute function count_line_${name}()`,
+  ]
+}
+
+export const lineTables: readonly Statement[] = [
   `create table line_head (
     id integer primary key check (id = 1),
     "nextOrder" integer not null,
-    waiting integer not null,
     "perFriend" integer not null,
     cap integer not null,
     "keyOffset" integer not null,
     "checkedAt" integer
   ) strict`,
 
-  // SQLite stores the rows by their order numbers: a confirmation writes a page less than by ids.
   `create table line (
-    "personId" text not null unique,
-    "order" integer primary key,
+    "personId" text primary key,
+    state text not null,
+    "order" integer,
     friends integer not null,
-    key integer not null
+    key integer,
+    until integer,
+    code text not null unique,
+    name text not null,
+    "madeAt" integer not null,
+    moves text not null,
+    "movedAt" integer,
+    "newsDueAt" integer,
+    "newsAt" integer,
+    "newsFriends" integer not null,
+    "newsStoppedAt" integer,
+    check ((key is not null) = (state = 'waiting')),
+    check (("order" is null) = (state = 'gone'))
   ) strict`,
-  'create index line_by_key on line (key, "order")',
+  'create index line_by_key on line (key, "order") where key is not null',
+  'create index line_by_order on line ("order", key) where "order" is not null',
+  'create index line_by_end on line (until) where until is not null',
+  'create index line_by_move on line ("movedAt") where "movedAt" is not null',
+  'create index line_by_news on line ("newsDueAt") where "newsDueAt" is not null',
 
   `create table line_counts (
     level integer not null,
@@ -175,42 +221,9 @@ export const lineTables = [
     n integer not null,
     primary key (level, bucket)
   ) strict`,
-
-  `create table line_away (
-    "personId" text primary key,
-    "order" integer not null,
-    friends integer not null,
-    why text not null,
-    until integer
-  ) strict`,
-  'create index line_away_by_end on line_away (until) where until is not null',
-
-  `create table line_links (
-    "personId" text primary key,
-    code text not null unique,
-    name text not null,
-    "madeAt" integer not null,
-    "newsDueAt" integer,
-    "newsAt" integer,
-    "newsFriends" integer not null default 0,
-    "newsStoppedAt" integer,
-    "firstPlace" integer,
-    "firstAt" integer
-  ) strict`,
-  'create index line_links_by_news on line_links ("newsDueAt") where "newsDueAt" is not null',
-
-  `create table line_moves (
-    id text primary key,
-    "personId" text not null,
-    at integer not null,
-    place integer not null,
-    why text not null
-  ) strict`,
-  'create index line_moves_by_person on line_moves ("personId", id)',
+  countPeople,
 
   'create table line_rules (at integer primary key, "perFriend" integer not null, cap integer not null) strict',
-
-  'create table line_networks (id integer primary key, until integer not null) strict',
 
   `create table credits (
     "friendId" text primary key,

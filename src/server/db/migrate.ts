@@ -3,7 +3,7 @@ import { sql, type Transaction } from 'kysely'
 import type { Log } from '#server/config/log.ts'
 import { StoreUnavailable } from './errors.ts'
 import { StartRefused } from '#server/config/start-refused.ts'
-import { forPostgres, foundation, type Migration } from './migration.ts'
+import { foundation, textsFor, type Migration, type Statement } from './migration.ts'
 import { ourTables } from './migrations.ts'
 import { refuseOtherSchema, schemaHash, schemaKey } from './other-schema.ts'
 import { isCollision } from './postgres.ts'
@@ -87,8 +87,9 @@ async function applyNext(
   version: number,
   next: Migration,
 ): Promise<boolean> {
-  const write = (text: string) =>
-    sql.raw(engine === 'sqlite' ? text : forPostgres(text)).execute(trx)
+  const write = async (statement: Statement) => {
+    for (const text of textsFor(statement, engine)) await sql.raw(text).execute(trx)
+  }
   if (engine === 'postgres') {
     const { rows } = await sql<{
       free: boolean

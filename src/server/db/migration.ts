@@ -1,12 +1,17 @@
 /**
+ * A statement for SQLite, which Postgres gets by `forPostgres`, or what each engine has in its own
+ * language.
+ */
+export type Statement = string | Record<'sqlite' | 'postgres', readonly string[]>
+
+/**
  * A step from one schema to the next. Its number is its position in migrations.ts, from 1. After a
- * `breaking` one the previous program cannot use the store. Statements are written for SQLite (see
- * `forPostgres`).
+ * `breaking` one the previous program cannot use the store.
  */
 export type Migration = {
   name: string
   breaking?: true
-  statements: readonly string[]
+  statements: readonly Statement[]
 }
 
 /**
@@ -25,10 +30,17 @@ export const foundation = [
 export const tablesIn = (migrations: readonly Migration[]): string[] =>
   migrations
     .flatMap(({ statements }) => statements)
+    .filter((statement) => typeof statement === 'string')
     .flatMap((statement) => /^\s*create table (\w+)/.exec(statement)?.[1] ?? [])
 
+/** The texts of a statement for an engine. */
+export const textsFor = (statement: Statement, engine: 'sqlite' | 'postgres'): readonly string[] =>
+  typeof statement !== 'string'
+    ? statement[engine]
+    : [engine === 'sqlite' ? statement : forPostgres(statement)]
+
 /** Postgres gets 64-bit integers, and texts that compare byte by byte as on SQLite. */
-export const forPostgres = (statement: string): string =>
+const forPostgres = (statement: string): string =>
   statement
     .replaceAll(/\binteger\b/g, 'bigint')
     .replaceAll(/\btext\b/g, 'text collate "C"')

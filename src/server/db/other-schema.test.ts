@@ -28,7 +28,9 @@ const otherSchema = [
   {
     ...first!,
     statements: first!.statements.map((statement) =>
-      statement.replace('"importedAt" integer,', '"importedAt" integer,\n    country text,'),
+      typeof statement === 'string'
+        ? statement.replace('"importedAt" integer,', '"importedAt" integer,\n    country text,')
+        : statement,
     ),
   },
 ]

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { StartRefused } from '#server/config/start-refused.ts'
-import type { Migration } from './migration.ts'
+import type { Migration, Statement } from './migration.ts'
 
 /** The entry of `meta` that has the hash of the first migration, by which the store was made. */
 export const schemaKey = 'schema'
@@ -10,7 +10,13 @@ export const schemaKey = 'schema'
  * space do not change it.
  */
 export const schemaHash = ({ statements }: Pick<Migration, 'statements'>): string =>
-  createHash('sha256').update(statements.map(withoutLayout).join(';')).digest('hex')
+  createHash('sha256')
+    .update(statements.flatMap(textsOf).map(withoutLayout).join(';'))
+    .digest('hex')
+
+/** Also of the other engine, so that both have the same hash. */
+const textsOf = (statement: Statement): readonly string[] =>
+  typeof statement === 'string' ? [statement] : [...statement.sqlite, ...statement.postgres]
 
 const withoutLayout = (statement: string): string =>
   statement

@@ -4,7 +4,7 @@ import { countedExactly, type PeopleCount } from '#contract/people-list.ts'
 import type { PersonState } from '#contract/waitlist.ts'
 import type { Placeholder } from '#contract/letters.ts'
 import type { Db } from '#server/db/open.ts'
-import { statesWithCode } from '#server/line/line-values.ts'
+import { statesWithCode } from '#server/line/standing.ts'
 import { providerOf } from '#server/outbox/large-providers.ts'
 import { countExactly, countStates, countUpTo, originColumn } from '#server/people/filter.ts'
 import type { LetterAudience } from '#contract/letters.ts'
@@ -142,16 +142,17 @@ const peopleOfStep = (
     )
     .$if(source !== '', (all) => all.where('origin', '=', source))
 
-/** What gives a person a value (line/line-values.ts). */
+/** What gives a person a value (line/standing.ts). */
 const valueOf = (db: Db, name: Exclude<Placeholder, 'type'>) => {
   const own = sql.ref<string>('found.id')
   if (name === 'place')
-    return db.selectFrom('line').select('line.personId').where('line.personId', '=', own)
-  if (name === 'link')
     return db
-      .selectFrom('line_links')
-      .select('line_links.personId')
-      .where('line_links.personId', '=', own)
+      .selectFrom('line')
+      .select('line.personId')
+      .where('line.personId', '=', own)
+      .where('line.state', '=', 'waiting')
+  if (name === 'link')
+    return db.selectFrom('line').select('line.personId').where('line.personId', '=', own)
   return db
     .selectFrom('wave_spots')
     .select('wave_spots.id')

@@ -19,7 +19,7 @@ export const tightBudget: Budget = { atOnce: 10, everyMs: 60_000 }
 
 /**
  * The longest time in which a spent budget recovers: that of a link's friends
- * (line/credit-friend.ts).
+ * (line/doubts.ts).
  */
 export const longestBudgetMs = 7 * 24 * hourMs
 
@@ -125,21 +125,6 @@ async function readBudgets(
   const known = new Map(rows.map(({ key, tat }) => [key, tat]))
   return new Map(keys.map((key) => [key, known.get(key) ?? 0]))
 }
-
-/**
- * Spends the first request on a budget, as of `at` (ms). A budget from which something was spent
- * before stays as it is.
- */
-export const spendFirst = async (
-  trx: Transaction<Schema>,
-  { key, budget }: Charge,
-  at: number,
-): Promise<void> =>
-  void (await trx
-    .insertInto('budgets')
-    .values({ key, tat: take(0, budget, at).fullAt })
-    .onConflict((same) => same.column('key').doNothing())
-    .execute())
 
 /**
  * Spends the budgets of a batch. `admitted`: the requests within their budgets. `budgets` come in

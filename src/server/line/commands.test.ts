@@ -6,7 +6,7 @@ import type { Store } from '#server/db/open.ts'
 import { freshFolder, freshStore, storeEngines, testSecret } from '#test/fresh-store.ts'
 import { linePeople, terms, type LinePeople } from '#test/line-people.ts'
 import { lineCommand, type CommandDeps } from './commands.ts'
-import { recountLine } from './recount.ts'
+import { recountLine } from './check.ts'
 
 describe.each(storeEngines)('npm run line on %s', (engine) => {
   let store: Store

@@ -2,13 +2,13 @@ import { wrongLineTerms, type LineTerms } from '#contract/line.ts'
 import { actionsOf, json, type CommandTable } from '#server/cli/command-table.ts'
 import { logged, shell } from '#server/acts/action-log.ts'
 import { notDone, type Command } from '#server/cli/command.ts'
+import type { LineState } from '#server/db/line-schema.ts'
 import type { Store } from '#server/db/open.ts'
-import { changeRule, type Rule } from './change-rule.ts'
+import { changeRule } from './rule.ts'
 import { ledgerAction } from './ledger-command.ts'
-import { readHead } from './line-head.ts'
-import { readPlace } from './read-place.ts'
-import type { Recount } from './recount-part.ts'
-import { isSound, recountLine } from './recount.ts'
+import { readHead, type Rule } from './head.ts'
+import { readPlace } from './place.ts'
+import { isSound, recountLine, type Recount } from './check.ts'
 
 /**
  * `terms`: the campaign's; null without a line. `parseAddress` returns null for what is no address.
@@ -66,13 +66,13 @@ async function show(
   const email = parseAddress(typed) ?? typed
   const person = await db
     .selectFrom('people')
-    .leftJoin('line_away', 'line_away.personId', 'people.id')
-    .select(['people.id', 'people.state', 'line_away.why'])
+    .leftJoin('line', 'line.personId', 'people.id')
+    .select(['people.id', 'people.state', 'line.state as standing'])
     .where('email', '=', email)
     .executeTakeFirst()
   if (!person) return notDone(note, `${email} is not on the list.`)
   const found = await readPlace(db, person.id)
-  if (!found) return notDone(note, `${email} is not in the line (${person.why ?? person.state}).`)
+  if (!found) return notDone(note, `${email} is not in the line (${reasonOf(person)}).`)
   const { place, before, behind, order, friends, passed, passedBy, confirmedBefore } = found
   if (asJson) print(JSON.stringify({ place, before, behind, order, friends, passed, passedBy }))
   else
@@ -82,10 +82,14 @@ async function show(
   return 0
 }
 
+/** Somebody who stayed away is named by their state on the list. */
+const reasonOf = ({ state, standing }: { state: string; standing: LineState | null }): string =>
+  standing === null || standing === 'gone' ? state : standing
+
 const differences: Record<keyof Recount, string> = {
   counts: 'counts of people by key',
   keys: 'keys of people',
-  head: 'the number of people or the next order number',
+  head: 'the next order number',
   friends: 'numbers of friends',
   rewards: 'held rewards for more friends than count',
   notConfirmed: 'people in line who are not confirmed',

@@ -1,30 +1,106 @@
 import { PostgresAdapter, type Transaction } from 'kysely'
 import type { LineTerms } from '#contract/line.ts'
-import type { CreditsTable } from '#server/db/line-schema.ts'
+import type { Secrets } from '#server/config/secret-list.ts'
+import { journalHash } from '#server/db/journal-file.ts'
+import type { CreditsTable, LineHeadTable } from '#server/db/line-schema.ts'
 import type { Schema } from '#server/db/schema.ts'
 import type { MailData } from '#server/outbox/outbox.ts'
-import type { OpenLine } from './line-head.ts'
-import { dueNews } from './news.ts'
+import { domainKeys, doubtAbout, type Press } from './doubts.ts'
+import { countFriends, countingIn } from './friends.ts'
+import { keyOf } from './head.ts'
+import { newsDueAt } from './news.ts'
+import { noteMove } from './place.ts'
 import { updateRewards } from './rewards.ts'
 
 export const dayMs = 24 * 3_600_000
 
-/** The states in which a friend counts for the owner's place. */
-export const countingStates: readonly CreditsTable['state'][] = ['counted', 'place-only']
-export const countsForPlace = (state: CreditsTable['state']): boolean =>
-  countingStates.includes(state)
+type State = CreditsTable['state']
+
+/**
+ * LINE-3: a new person confirms, and counts for the owner of the link. LINE-5: where something
+ * speaks against another person, the credit waits for a ruling. An address that was erased before
+ * counts for nobody, and so does one's own link.
+ */
+export async function creditFriend(
+  trx: Transaction<Schema>,
+  head: LineHeadTable,
+  { personId, press }: { personId: string; press: Press },
+  terms: LineTerms,
+  now: number,
+): Promise<void> {
+  const owner = await ownerWithPlace(trx, press.code, now)
+  if (!owner || owner === personId) return
+  const email = await emailOf(trx, personId)
+  if (await wasErased(trx, email, press.secrets)) return
+  const domains = domainKeys(email, owner, press)
+  const known = { personId: owner, email: await emailOf(trx, owner) }
+  const reason = await doubtAbout(trx, { email, domains, owner: known, press }, now)
+  await trx
+    .insertInto('credits')
+    .values({
+      friendId: personId,
+      ownerId: owner,
+      state: reason === '' ? 'counted' : 'waiting',
+      reason,
+      domain: domains[0] ?? '',
+      at: now,
+      changedAt: now,
+      ruledAt: null,
+      ruledBy: null,
+    })
+    .execute()
+  await settleFriends(trx, head, owner, terms, now)
+}
+
+/**
+ * The person whose link it is; null for one who is neither in the line nor invited from it, nor gone
+ * for less than the days of a return.
+ */
+async function ownerWithPlace(
+  trx: Transaction<Schema>,
+  code: string,
+  now: number,
+): Promise<string | null> {
+  const owner = await trx
+    .selectFrom('line')
+    .select(['personId', 'state', 'until'])
+    .where('code', '=', code)
+    .executeTakeFirst()
+  const isAway = owner?.state === 'gone' || (owner?.state === 'left' && owner.until! <= now)
+  return !owner || isAway ? null : owner.personId
+}
+
+const emailOf = async (trx: Transaction<Schema>, personId: string): Promise<string> =>
+  (await trx.selectFrom('people').select('email').where('id', '=', personId).executeTakeFirst())
+    ?.email ?? ''
+
+const wasErased = async (
+  trx: Transaction<Schema>,
+  email: string,
+  secrets: Secrets,
+): Promise<boolean> =>
+  (await trx
+    .selectFrom('erased')
+    .select('hash')
+    .where(
+      'hash',
+      'in',
+      secrets.map((secret) => journalHash(secret, email)),
+    )
+    .executeTakeFirst()) !== undefined
 
 /** LINE-4: the friend is off the list: the credit waits for their return. */
 export async function takeCreditBack(
   trx: Transaction<Schema>,
-  line: OpenLine,
+  head: LineHeadTable,
   friendId: string,
   terms: LineTerms,
   now: number,
 ): Promise<void> {
   const credit = await creditOf(trx, friendId)
-  if (credit && credit.state !== 'refused' && credit.state !== 'taken-back')
-    await setCreditState(trx, line, credit, 'taken-back', terms, now)
+  if (!credit || credit.state === 'refused' || credit.state === 'taken-back') return
+  await setCreditState(trx, [friendId], 'taken-back', now)
+  await settleFriends(trx, head, credit.ownerId, terms, now)
 }
 
 /**
@@ -33,7 +109,7 @@ export async function takeCreditBack(
  */
 export async function restoreCredit(
   trx: Transaction<Schema>,
-  line: OpenLine,
+  head: LineHeadTable,
   friendId: string,
   terms: LineTerms,
   now: number,
@@ -41,7 +117,8 @@ export async function restoreCredit(
   const credit = await creditOf(trx, friendId)
   if (credit?.state !== 'taken-back') return
   if (now >= credit.changedAt + terms.returnDays * dayMs) return
-  await setCreditState(trx, line, credit, stateOnReturn(credit, terms, now), terms, now)
+  await setCreditState(trx, [friendId], stateOnReturn(credit, terms, now), now)
+  await settleFriends(trx, head, credit.ownerId, terms, now)
 }
 
 /** A refused credit never was taken back, so a ruling here is one that the friend counts. */
@@ -49,7 +126,7 @@ function stateOnReturn(
   { reason, ruledAt, at }: CreditsTable,
   terms: LineTerms,
   now: number,
-): CreditsTable['state'] {
+): State {
   if (reason === '' || ruledAt !== null) return 'counted'
   return at <= ruledBefore(terms, now) ? 'place-only' : 'waiting'
 }
@@ -58,62 +135,47 @@ function stateOnReturn(
 export const ruledBefore = ({ rulingDays }: LineTerms, now: number): number =>
   now - rulingDays * dayMs
 
-/** Stores a credit's state, and with it the owner's place, rewards and news. */
-export async function setCreditState(
+/** Call `settleFriends` for each of their owners after it. */
+export const setCreditState = (
   trx: Transaction<Schema>,
-  line: OpenLine,
-  credit: CreditsTable,
-  state: CreditsTable['state'],
-  terms: LineTerms,
+  friendIds: readonly string[],
+  state: State,
   now: number,
-): Promise<void> {
-  await trx
+) =>
+  trx
     .updateTable('credits')
     .set({ state, changedAt: now })
-    .where('friendId', '=', credit.friendId)
+    .where('friendId', 'in', friendIds)
     .execute()
-  await countFor(trx, line, credit.ownerId, [credit.state, state], terms, now)
-}
 
 /**
- * The effects of one credit that changed its state, `before` is null for a new credit. The owner
- * may be in the line or away; one who is erased has no effects.
+ * Brings the owner of a link in step with their credits, after some of them have changed: the number
+ * of friends, and with it the place, rewards and the mail about friends. The owner may wait in the
+ * line or be away from it; one who is erased has nothing to change.
  */
-export async function countFor(
+export async function settleFriends(
   trx: Transaction<Schema>,
-  line: OpenLine,
+  head: LineHeadTable,
   ownerId: string,
-  [before, after]: readonly [CreditsTable['state'] | null, CreditsTable['state']],
   terms: LineTerms,
   now: number,
 ): Promise<void> {
-  const by = Number(countsForPlace(after)) - Number(before !== null && countsForPlace(before))
-  if (by !== 0) await addFriends(trx, line, ownerId, by, now)
-  await updateRewards(trx, ownerId, terms, now)
-  if (by !== 0) await dueNews(trx, ownerId, now)
-}
-
-async function addFriends(
-  trx: Transaction<Schema>,
-  line: OpenLine,
-  ownerId: string,
-  by: number,
-  now: number,
-): Promise<void> {
+  const friends = countingIn(await countFriends(trx, ownerId))
   const owner = await trx
     .selectFrom('line')
     .selectAll()
     .where('personId', '=', ownerId)
     .executeTakeFirst()
-  if (owner) {
-    await line.setFriends(owner, owner.friends + by)
-    return line.noteMove(ownerId, by > 0 ? 'friend' : 'friend-less', now)
+  if (owner && friends !== owner.friends) {
+    const key = owner.state === 'waiting' ? keyOf(owner.order!, friends, head) : null
+    await trx
+      .updateTable('line')
+      .set({ friends, key, newsDueAt: newsDueAt(owner, now) })
+      .where('personId', '=', ownerId)
+      .execute()
+    await noteMove(trx, ownerId, friends > owner.friends ? 'friend' : 'friend-less', now)
   }
-  await trx
-    .updateTable('line_away')
-    .set(({ eb, ref }) => ({ friends: eb(ref('friends'), '+', by) }))
-    .where('personId', '=', ownerId)
-    .execute()
+  await updateRewards(trx, ownerId, terms, now)
 }
 
 export const creditOf = (
@@ -147,7 +209,7 @@ async function forgetCodeOfFriends(trx: Transaction<Schema>, ownerId: string): P
   // Two statements, because each has its index: those who have not confirmed, and those who have.
   const byCode = await withCode
     .where('via', '=', (row) =>
-      row.selectFrom('line_links').select('code').where('personId', '=', ownerId),
+      row.selectFrom('line').select('code').where('personId', '=', ownerId),
     )
     .execute()
   const byCredit = await withCode

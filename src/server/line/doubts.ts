@@ -1,13 +1,13 @@
 import type { Transaction } from 'kysely'
 import { creditLimits } from '#contract/line-rules.ts'
 import type { Secrets } from '#server/config/secret-list.ts'
+import { insertRows } from '#server/db/insert-rows.ts'
 import type { CreditsTable } from '#server/db/line-schema.ts'
-import type { Schema } from '#server/db/schema.ts'
+import type { BudgetsTable, Schema } from '#server/db/schema.ts'
 import {
   fingerprint,
   hourMs,
   spend,
-  spendFirst,
   waitFor,
   type Budget,
   type Charge,
@@ -15,8 +15,6 @@ import {
 import { largestNetwork } from '#server/limits/client-network.ts'
 import { foldAddress } from '#server/limits/mailbox.ts'
 import { domainOf, ringDomain } from '#server/outbox/budget-domain.ts'
-import { isDisposable } from './disposable-domains.ts'
-import { noteOwnNetworks, ownNetworkUntil, type OwnPress } from './own-networks.ts'
 
 /**
  * The press that confirms a person. `code`: of the link by which they came; empty without one.
@@ -24,9 +22,6 @@ import { noteOwnNetworks, ownNetworkUntil, type OwnPress } from './own-networks.
  * addresses that were erased before.
  */
 export type Press = { code: string; address: string | null; secrets: Secrets }
-
-/** The person of a link, with their order number. */
-export type Owner = { personId: string; order: number }
 
 const { network, domain, link } = creditLimits
 /** LINE-5: friends of one link from one network, the owner's own confirmation included. */
@@ -39,7 +34,7 @@ const perNetwork: Budget = {
 type Friend = {
   email: string
   domains: readonly string[]
-  owner: Owner & { email: string }
+  owner: { personId: string; email: string }
   press: Press
 }
 
@@ -56,7 +51,6 @@ export async function doubtAbout(
   if (isDisposable(domainOf(email))) return 'disposable'
   const charge = chargeOf(owner.personId, press)
   if (charge === null) return ''
-  await spendOwn(trx, owner, press, charge)
   if ((await waitFor(trx, [charge], now)) > 0) return 'network'
   if (await isFullDomain(trx, owner.personId, domains)) return 'domain'
   if (await isFullHour(trx, owner.personId, now)) return 'hour'
@@ -142,34 +136,50 @@ async function isKnownMailbox(
 const friendsCompared = 200
 
 /**
- * LINE-5: the owner's own confirmation is the first of their link from this network. Call it for
- * everybody who confirms by a press.
+ * LINE-5: the own confirmation of these people is the first of their link from this network. Call it
+ * for everybody who confirms by a press. A person who comes back spends no more than one.
  */
-export const noteOwn = (
+export async function spendOwn(
   trx: Transaction<Schema>,
-  presses: readonly (Owner & { press: Press })[],
+  people: readonly { id: string; press?: Press | null }[],
   now: number,
-): Promise<void> =>
-  noteOwnNetworks(
-    trx,
-    presses.flatMap(({ press, ...owner }) => ownPress(owner, press) ?? []),
-    perNetwork.everyMs,
-    now,
-  )
-
-const ownPress = (
-  { personId, order }: Owner,
-  { address, secrets: [secret] }: Press,
-): OwnPress | null => (address === null ? null : { personId, order, address, secret })
-
-/** Spends the first of a link's budget for this network, if its owner confirmed from it. */
-async function spendOwn(
-  trx: Transaction<Schema>,
-  owner: Owner,
-  press: Press,
-  charge: Charge,
 ): Promise<void> {
-  const own = ownPress(owner, press)
-  const until = own && (await ownNetworkUntil(trx, own))
-  if (until !== null) await spendFirst(trx, charge, until - perNetwork.everyMs)
+  // By the hour, so that the time does not tell whose confirmation it was.
+  const fullAt = Math.floor(now / hourMs) * hourMs + perNetwork.everyMs
+  const charges = people.flatMap(({ id, press }) => (press && chargeOf(id, press)) || [])
+  await insertRows(
+    trx,
+    'spend own confirmations',
+    charges.map(({ key }) => ({ key, tat: fullAt })),
+    (values) =>
+      trx
+        .insertInto('budgets')
+        .values(values as BudgetsTable[])
+        .onConflict((same) =>
+          same
+            .column('key')
+            .doUpdateSet((row) => ({ tat: row.ref('excluded.tat') }))
+            .whereRef('budgets.tat', '<', 'excluded.tat'),
+        ),
+  )
+}
+
+/** Well-known mail services whose mailboxes anybody opens for minutes. Subdomains count too. */
+const disposable = new Set(
+  (
+    '10minutemail.com 33mail.com anonaddy.me dispostable.com dropmail.me emailondeck.com fakeinbox.com ' +
+    'getairmail.com getnada.com grr.la guerrillamail.biz guerrillamail.com guerrillamail.de guerrillamail.info ' +
+    'guerrillamail.net guerrillamail.org guerrillamailblock.com inboxkitten.com mail-temp.com mail.tm ' +
+    'mailcatch.com maildrop.cc mailinator.com mailnesia.com mailsac.com minuteinbox.com mintemail.com ' +
+    'moakt.com mohmal.com mytemp.email nada.email pokemail.net sharklasers.com spam4.me spamgourmet.com ' +
+    'temp-mail.io temp-mail.org tempail.com tempmail.com tempmail.dev tempmailo.com tempr.email ' +
+    'throwawaymail.com trash-mail.com trashmail.com trashmail.de trashmail.net wegwerfmail.de yopmail.com ' +
+    'yopmail.fr yopmail.net'
+  ).split(' '),
+)
+
+/** LINE-5: a sign-up from such a domain stands, and its credit waits for a ruling. */
+const isDisposable = (domain: string): boolean => {
+  const labels = domain.split('.')
+  return labels.some((_, index) => disposable.has(labels.slice(index).join('.')))
 }

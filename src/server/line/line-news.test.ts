@@ -3,8 +3,8 @@ import type { Store } from '#server/db/open.ts'
 import { freshStore, storeEngines } from '#test/fresh-store.ts'
 import { dayMs, linePeople, terms, type LinePeople } from '#test/line-people.ts'
 import { resumeNews, stopNews } from './news.ts'
-import { queueNews, untell } from './queue-news.ts'
-import { settleRewards } from './settle-rewards.ts'
+import { queueNews, untell } from './news.ts'
+import { settleRewards } from './rewards.ts'
 
 const holdMs = terms.holdHours * 3_600_000
 

@@ -8,10 +8,10 @@ import { addPeople } from '#server/signup/add-people.ts'
 import { confirmPerson } from '#server/signup/confirm-people.ts'
 import { leave } from '#server/signup/membership.ts'
 import { erasePerson } from '#server/signup/erasure.ts'
-import { beginLine } from './begin-line.ts'
-import { campaignLine } from './change-line.ts'
+import { beginLine } from './begin.ts'
+import { campaignLine } from './enter.ts'
 import { gainOf, type Place } from '#contract/line.ts'
-import { readPlace } from './read-place.ts'
+import { readPlace } from './place.ts'
 
 const noon = Date.parse('2026-11-24T12:00:00Z')
 const day = 24 * 3_600_000
@@ -43,7 +43,7 @@ describe.each(storeEngines)('on %s', (engine) => {
   const codeOf = async (id: string) =>
     (
       await store.db
-        .selectFrom('line_links')
+        .selectFrom('line')
         .select('code')
         .where('personId', '=', id)
         .executeTakeFirstOrThrow()

@@ -1,12 +1,18 @@
 import type { Transaction } from 'kysely'
-import type { LiveOffer } from '#contract/live-figures.ts'
 import type { LineTerms, RewardTerms } from '#contract/line.ts'
+import type { LiveOffer } from '#contract/live-figures.ts'
 import type { RewardCountsTable, RewardsTable } from '#server/db/line-schema.ts'
+import { lockPeople } from '#server/db/lock-people.ts'
 import type { Schema } from '#server/db/schema.ts'
-import type { Db } from '#server/db/store.ts'
+import { smallTransactions } from '#server/db/small-transactions.ts'
+import type { Db, Store } from '#server/db/store.ts'
+import { queueMails } from '#server/outbox/outbox.ts'
+import { countFriends } from './friends.ts'
+import { lockLine } from './head.ts'
 
 /**
- * LINE-6: brings a person's rewards in step with the number of friends who count for rewards. A
+ * LINE-6: brings a person's rewards in step with the number of friends who count for rewards: not
+ * those whom only a week without a ruling made count. A
  * reward that is theirs stays theirs, and nobody earns what an offer gave them. Holds end without
  * the reward also while the campaign has no line. Call it with the line locked.
  */
@@ -22,7 +28,7 @@ export async function updateRewards(
     .where('personId', '=', personId)
     .execute()
   if (rows.length === 0 && terms.rewards.length === 0) return
-  const friends = await friendsForRewards(trx, personId)
+  const friends = (await countFriends(trx, personId)).get('counted') ?? 0
   for (const row of rows) if (friends < row.step && isHeld(row, now)) await takeBack(trx, row, now)
   const offered = await offersOf(trx, personId)
   for (const reward of terms.rewards.filter(({ alsoBy }) => !alsoBy || !offered.has(alsoBy))) {
@@ -43,24 +49,10 @@ export async function offersOf(db: Db, personId: string): Promise<ReadonlySet<Li
 }
 
 /**
- * Once the hold has ended the reward is the person's, even before settle-rewards.ts has written it.
+ * Once the hold has ended the reward is the person's, even before `settleRewards` has written it.
  */
 const isHeld = ({ state, dueAt }: RewardsTable, now: number) =>
   state === 'reached' && (dueAt === null || dueAt > now)
-
-/** Friends who count for rewards: not those whom only a week without a ruling made count. */
-export async function friendsForRewards(
-  trx: Transaction<Schema>,
-  personId: string,
-): Promise<number> {
-  const { count } = await trx
-    .selectFrom('credits')
-    .select((row) => row.fn.countAll<number>().as('count'))
-    .where('ownerId', '=', personId)
-    .where('state', '=', 'counted')
-    .executeTakeFirstOrThrow()
-  return count
-}
 
 async function reach(
   trx: Transaction<Schema>,
@@ -141,6 +133,17 @@ async function storeCounts(trx: Transaction<Schema>, counts: RewardCountsTable):
     .execute()
 }
 
+/** Deletes the rewards of a person who is erased. */
+export async function forgetRewards(trx: Transaction<Schema>, personId: string): Promise<void> {
+  const rewards = await trx
+    .deleteFrom('rewards')
+    .where('personId', '=', personId)
+    .returningAll()
+    .execute()
+  // A number that was the person's may have been sent out, so it is not given again.
+  for (const reward of rewards) if (reward.state === 'reached') await releaseNumber(trx, reward)
+}
+
 /** Ends all holds of these people without the reward. Call it with the line locked. */
 export async function endHolds(
   trx: Transaction<Schema>,
@@ -169,4 +172,67 @@ export async function takeBack(
     .where('step', '=', row.step)
     .execute()
   await releaseNumber(trx, row)
+}
+
+/**
+ * LINE-6: rewards whose hold has ended become their people's, in small transactions. A mail names
+ * all that a person gets at once. Returns how many rewards. A person who left gets theirs when they
+ * come back. `stopping`: whether the server ends.
+ */
+export async function settleRewards(
+  store: Store,
+  now: number,
+  stopping: () => boolean = () => false,
+): Promise<number> {
+  const steps = smallTransactions(store)
+  for (let settled = 0; ;) {
+    const found = await dueRewards(store.db, now).limit(steps.rows()).execute()
+    if (found.length === 0 || stopping()) return settled
+    settled += await steps.step((trx) => settle(trx, store.engine, found, now))
+  }
+}
+
+/** Of people who are in the line, or were invited from it. */
+const dueRewards = (db: Db | Transaction<Schema>, now: number) =>
+  db
+    .selectFrom('rewards')
+    .innerJoin('people', 'people.id', 'rewards.personId')
+    .select(['rewards.personId', 'step', 'email'])
+    .where('rewards.state', '=', 'reached')
+    .where('dueAt', '<=', now)
+    .where('people.state', '=', 'confirmed')
+    .orderBy('dueAt')
+
+/**
+ * People are locked before the line, as by all that changes it. With the line locked no reward is
+ * taken back or settled twice.
+ */
+async function settle(
+  trx: Transaction<Schema>,
+  engine: Store['engine'],
+  found: readonly { personId: string; step: number }[],
+  now: number,
+): Promise<number> {
+  const personIds = found.map((reward) => reward.personId)
+  await lockPeople(trx, engine, personIds)
+  await lockLine(trx)
+  const due = await dueRewards(trx, now).where('rewards.personId', 'in', personIds).execute()
+  for (const { personId, step } of due)
+    await trx
+      .updateTable('rewards')
+      .set({ state: 'yours', at: now, dueAt: null })
+      .where('personId', '=', personId)
+      .where('step', '=', step)
+      .execute()
+  await queueMails(
+    trx,
+    [...Map.groupBy(due, (reward) => reward.personId)].map(([personId, rewards]) => ({
+      personId,
+      email: rewards[0]!.email,
+      template: 'reward',
+      data: { rewards: rewards.map(({ step }) => step).sort((a, b) => b - a) },
+    })),
+    now,
+  )
+  return due.length
 }

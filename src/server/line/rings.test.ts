@@ -6,7 +6,7 @@ import { confirmPerson } from '#server/signup/confirm-people.ts'
 import { freshStore, storeEngines } from '#test/fresh-store.ts'
 import { dayMs, linePeople, terms, type LinePeople } from '#test/line-people.ts'
 import { renewCode } from './codes.ts'
-import { readHead } from './line-head.ts'
+import { readHead } from './head.ts'
 
 describe.each(storeEngines)('friends who may be no friends, on %s', (engine) => {
   let store: Store

@@ -1,11 +1,10 @@
 import type { Transaction } from 'kysely'
-import type { LineTerms } from '#contract/line.ts'
 import { openCredits } from '#contract/line-screens.ts'
 import type { CreditsTable } from '#server/db/line-schema.ts'
 import type { Schema } from '#server/db/schema.ts'
-import { campaignLine } from './change-line.ts'
-import { creditOf, setCreditState } from './credits.ts'
-import { openLine, type OpenLine } from './line-head.ts'
+import { creditOf, setCreditState, settleFriends } from './credits.ts'
+import { campaignLine } from './enter.ts'
+import { lockLine } from './head.ts'
 
 /** `refused`: the friend is not another person. */
 export type Ruling = 'counts' | 'refused'
@@ -22,11 +21,11 @@ export async function ruleOnCredit(
   operator: string,
   now: number,
 ): Promise<'done' | 'gone'> {
-  const line = await openLine(trx)
+  const head = await lockLine(trx)
   const credit = await creditOf(trx, friendId)
-  if (!campaignLine || !line || !credit) return 'gone'
-  await ruleOn(trx, { line, terms: campaignLine, credit, ruling, operator }, now)
-  await line.storeCounts()
+  if (!campaignLine || !head || !credit) return 'gone'
+  await ruleOn(trx, credit, ruling, operator, now)
+  await settleFriends(trx, head, credit.ownerId, campaignLine, now)
   return 'done'
 }
 
@@ -48,8 +47,8 @@ export async function ruleOnLink(
   { ownerId, ruling, operator, before, most }: LinkRuling,
   now: number,
 ): Promise<number> {
-  const line = await openLine(trx)
-  if (!campaignLine || !line) return 0
+  const head = await lockLine(trx)
+  if (!campaignLine || !head) return 0
   const credits = await trx
     .selectFrom('credits')
     .selectAll()
@@ -60,51 +59,38 @@ export async function ruleOnLink(
     .orderBy('friendId')
     .limit(most)
     .execute()
-  for (const credit of credits)
-    await ruleOn(trx, { line, terms: campaignLine, credit, ruling, operator }, now)
-  await line.storeCounts()
+  for (const credit of credits) await ruleOn(trx, credit, ruling, operator, now)
+  if (credits.length > 0) await settleFriends(trx, head, ownerId, campaignLine, now)
   return credits.length
-}
-
-type RulingOn = {
-  line: OpenLine
-  terms: LineTerms
-  credit: CreditsTable
-  ruling: Ruling
-  operator: string
 }
 
 async function ruleOn(
   trx: Transaction<Schema>,
-  { line, terms, credit, ruling, operator }: RulingOn,
+  { friendId, state: before }: CreditsTable,
+  ruling: Ruling,
+  operator: string,
   now: number,
 ): Promise<void> {
-  const state = ruling === 'refused' ? 'refused' : await stateIfCounted(trx, credit)
+  const state = ruling === 'refused' ? 'refused' : await stateIfCounted(trx, friendId)
   await trx
     .updateTable('credits')
     .set({ ruledAt: now, ruledBy: operator })
-    .where('friendId', '=', credit.friendId)
+    .where('friendId', '=', friendId)
     .execute()
-  if (state !== credit.state) await setCreditState(trx, line, credit, state, terms, now)
+  if (state !== before) await setCreditState(trx, [friendId], state, now)
 }
 
 /** The lock of the line is held, so no friend can leave or come back meanwhile. */
 async function stateIfCounted(
   trx: Transaction<Schema>,
-  { friendId }: CreditsTable,
+  friendId: string,
 ): Promise<'counted' | 'taken-back'> {
-  const isInLine = await trx
+  const friend = await trx
     .selectFrom('line')
-    .select('order')
+    .select('state')
     .where('personId', '=', friendId)
     .executeTakeFirst()
-  if (isInLine) return 'counted'
-  const away = await trx
-    .selectFrom('line_away')
-    .select('why')
-    .where('personId', '=', friendId)
-    .executeTakeFirst()
-  return away && away.why !== 'left' ? 'counted' : 'taken-back'
+  return !friend || friend.state === 'left' || friend.state === 'gone' ? 'taken-back' : 'counted'
 }
 
 /**
@@ -118,7 +104,7 @@ export async function withdrawReward(
   note: string,
   now: number,
 ): Promise<boolean> {
-  if (!(await openLine(trx))) return false
+  if (!(await lockLine(trx))) return false
   const { numUpdatedRows } = await trx
     .updateTable('rewards')
     .set({ state: 'withdrawn', note, at: now, dueAt: null })

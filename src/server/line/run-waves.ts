@@ -3,11 +3,9 @@ import type { WavesTable } from '#server/db/wave-schema.ts'
 import type { Schema } from '#server/db/schema.ts'
 import { smallTransactions, type SmallTransactions } from '#server/db/small-transactions.ts'
 import type { Store } from '#server/db/store.ts'
-import { endSpots, type UnusedSpot } from './end-spots.ts'
-import { inviteNext } from './invite-next.ts'
-import { isPaused } from './waves.ts'
-import { openLine } from './line-head.ts'
-import { isOver, momentAt, type Moment } from './spot-ends.ts'
+import { lockLine } from './head.ts'
+import { endSpots, isOver, momentAt, type Moment, type UnusedSpot } from './spots.ts'
+import { inviteNext, isPaused } from './waves.ts'
 
 /** In one transaction, which holds the lock of the line for some 20 ms. */
 const mostAtOnce = 50
@@ -46,13 +44,12 @@ const spotsOver = (db: Store['db'] | Transaction<Schema>, moment: Moment) =>
 async function expireSome(store: Store, steps: SmallTransactions, now: number): Promise<boolean> {
   if ((await spotsOver(store.db, await momentAt(store.db, now))).length === 0) return false
   return steps.step(async (trx) => {
-    const line = await openLine(trx)
-    if (!line) return false
+    const head = await lockLine(trx)
+    if (!head) return false
     // People who leave or are erased have no open spot.
     const over = (await spotsOver(trx, await momentAt(trx, now))) as UnusedSpot[]
     if (over.length === 0) return false
-    await endSpots(trx, line, over, 'expired', now)
-    await line.storeCounts()
+    await endSpots(trx, head, over, 'expired', now)
     return over.length === mostAtOnce
   })
 }
@@ -78,14 +75,12 @@ async function refill(
   secret: string,
   now: number,
 ): Promise<number> {
-  const line = await openLine(trx)
-  const [wave] = line ? await wavesWithFreeSpots(trx, waveId) : []
-  if (!line || !wave || (await isPaused(trx, now))) return 0
+  const head = await lockLine(trx)
+  const [wave] = head ? await wavesWithFreeSpots(trx, waveId) : []
+  if (!wave || (await isPaused(trx, now))) return 0
   const until = now + wave.until - wave.invitedAt
   const spots = Math.min(wave.free, mostAtOnce)
-  const invited = await inviteNext(trx, line, { wave, spots, until, secret }, now)
-  await line.storeCounts()
-  return invited
+  return inviteNext(trx, { wave, spots, until, secret }, now)
 }
 
 type FreeWave = WavesTable & { free: number }

@@ -1,7 +1,7 @@
 import { newId } from '#server/db/new-id.ts'
 import { expect, test } from 'vitest'
 import { readSpotCode, spotCodeText } from '#contract/line.ts'
-import { codeOfSpot, spotCode, spotCodeHash } from './spot-codes.ts'
+import { codeOfSpot, spotCode, spotCodeHash } from './spots.ts'
 
 const [older, newer] = ['an older secret of 32 characters!', 'a newer secret of 32 characters!!']
 

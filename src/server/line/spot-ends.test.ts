@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import type { LaunchPeriod } from '#contract/launch.ts'
 import { freshStore, storeEngines } from '#test/fresh-store.ts'
-import { isOver, spotEnd } from './spot-ends.ts'
+import { isOver, spotEnd } from './spots.ts'
 
 const period = fc
   .record({

@@ -3,8 +3,8 @@ import type { Store } from '#server/db/open.ts'
 import { freshStore, storeEngines } from '#test/fresh-store.ts'
 import { dayMs, linePeople, terms, type LinePeople } from '#test/line-people.ts'
 import { silentLog } from '#test/silent-log.ts'
-import { recountDaily, recountLine } from './recount.ts'
-import { countOverdueCredits, forgetWhoStayedAway } from './upkeep.ts'
+import { recountLine } from './check.ts'
+import { countOverdueCredits, forgetWhoStayedAway, recountDaily } from './upkeep.ts'
 
 const sound = {
   counts: 0,
@@ -106,6 +106,7 @@ describe.each(storeEngines)('the upkeep of the line on %s', (engine) => {
     await db.deleteFrom('line').where('personId', '=', third).execute()
     await db.updateTable('line').set({ key: 1 }).where('personId', '=', friend).execute()
     await db.updateTable('line').set({ friends: 7 }).where('personId', '=', first).execute()
+    await db.updateTable('line_counts').set({ n: 9 }).where('level', '=', 2).execute()
     const wrong = await recount()
     expect(wrong).toMatchObject({ notConfirmed: 1, withoutPlace: 1, friends: 1, rewards: 1 })
     expect(wrong.erased).toBeGreaterThan(0)

@@ -5,8 +5,8 @@ import { readConfig } from '#server/config/config.ts'
 import { freshFolder, freshStore, testSecret } from '#test/fresh-store.ts'
 import { confirmed } from '#test/in-line.ts'
 import { setLaunchState } from '#server/launch/periods.ts'
-import { beginLine } from './begin-line.ts'
-import { campaignLine } from './change-line.ts'
+import { beginLine } from './begin.ts'
+import { campaignLine } from './enter.ts'
 import { wavesCommand, type CommandDeps } from './wave-commands.ts'
 
 const morning = Date.parse('2026-11-24T08:00:00Z')

@@ -1,12 +1,16 @@
-import { newId } from '#server/db/new-id.ts'
-import type { Transaction } from 'kysely'
+import { PostgresAdapter, sql, type Transaction } from 'kysely'
 import { launchAt } from '#contract/launch.ts'
 import type { PerformanceType } from '#contract/quiz.ts'
+import { insertRows } from '#server/db/insert-rows.ts'
 import { readLaunchPeriods } from '#server/db/launch-periods.ts'
+import { newId } from '#server/db/new-id.ts'
 import type { Schema } from '#server/db/schema.ts'
 import type { Db } from '#server/db/store.ts'
-import { inviteNext } from './invite-next.ts'
-import { openLine } from './line-head.ts'
+import type { WaveSpotsTable, WavesTable } from '#server/db/wave-schema.ts'
+import { queueMails } from '#server/outbox/outbox.ts'
+import { lockLine } from './head.ts'
+import { noteMoves } from './place.ts'
+import { spotCode, spotCodeHash } from './spots.ts'
 
 /**
  * One transaction invites a wave, the first of the line at one moment: this many take about a
@@ -53,18 +57,16 @@ export async function inviteWave(
 ): Promise<InvitedWave | { refused: WrongWave }> {
   const wrong = await wrongNow(trx, until, now)
   if (wrong) return { refused: wrong }
-  const line = await openLine(trx)
-  if (!line) return { refused: 'no line' }
+  if (!(await lockLine(trx))) return { refused: 'no line' }
   const number = await nextNumber(trx)
   if (asked !== undefined && asked !== number) return { refused: 'invited before' }
   const wave = { id: newId(), quizType: quizType ?? '' }
-  const invited = await inviteNext(trx, line, { wave, spots, until, secret }, now)
+  const invited = await inviteNext(trx, { wave, spots, until, secret }, now)
   if (invited === 0) return { refused: 'nobody' }
   await trx
     .insertInto('waves')
     .values({ ...wave, number, size: invited, invitedAt: now, until, invitedBy: by })
     .execute()
-  await line.storeCounts()
   return { id: wave.id, number, invited, until }
 }
 
@@ -76,4 +78,164 @@ async function nextNumber(trx: Transaction<Schema>): Promise<number> {
     .limit(1)
     .executeTakeFirst()
   return (last?.number ?? 0) + 1
+}
+
+/** `secret` makes the codes. `until`: the end of these spots, in ms. */
+export type Invitation = {
+  wave: Pick<WavesTable, 'id' | 'quizType'>
+  spots: number
+  until: number
+  secret: string
+}
+
+/**
+ * LINE-8: the first people of the line get a spot each and leave the line. Left out are those who
+ * had a spot of this wave, and those who took one of an earlier wave. Returns how many were
+ * invited. Call it with the line locked.
+ */
+export async function inviteNext(
+  trx: Transaction<Schema>,
+  { wave, spots, until, secret }: Invitation,
+  now: number,
+): Promise<number> {
+  const next = await lockNext(trx, wave, spots)
+  if (next.length === 0) return 0
+  const places = await placesOf(trx, next)
+  await trx
+    .updateTable('line')
+    .set({ state: 'invited', key: null })
+    .where(
+      'personId',
+      'in',
+      next.map((row) => row.personId),
+    )
+    .execute()
+  const made = next.map((row) => {
+    const id = newId()
+    return {
+      id,
+      waveId: wave.id,
+      personId: row.personId,
+      order: row.order,
+      place: places.get(row.personId)!,
+      codeHash: spotCodeHash(spotCode(secret, id)),
+      state: 'invited' as const,
+      invitedAt: now,
+      until,
+      endedAt: null,
+      usedAt: null,
+    }
+  })
+  await insertRows(trx, 'add spots', made, (rows) =>
+    trx.insertInto('wave_spots').values(rows as WaveSpotsTable[]),
+  )
+  await noteMoves(
+    trx,
+    made.map(({ personId, place }) => ({ personId, at: now, place, why: 'invited' as const })),
+  )
+  await queueTurnMails(trx, made, now)
+  return next.length
+}
+
+/** How many people a wave could invite now, at most `most`. */
+export async function countInvitable(db: Db, quizType: string, most: number): Promise<number> {
+  return (await firstInLine(db, { id: '', quizType }, most).execute()).length
+}
+
+/**
+ * All that changes the line locks people first. Here the line says who they are, so that on
+ * Postgres the rows of their mails would wait, with the line locked, for an erasure that has locked
+ * its person and waits for the line: a deadlock. Nobody is waited for: who is being erased at this
+ * moment is left out, and nobody else can be erased until the mails are stored.
+ */
+const lockNext = (
+  trx: Transaction<Schema>,
+  wave: Invitation['wave'],
+  most: number,
+): Promise<Next[]> => {
+  const first = firstInLine(trx, wave, most)
+  if (!(trx.getExecutor().adapter instanceof PostgresAdapter)) return first.execute()
+  return first
+    .innerJoin('people', 'people.id', 'line.personId')
+    .forKeyShare('people')
+    .skipLocked()
+    .execute()
+}
+
+type Next = { personId: string; order: number; key: number }
+
+const firstInLine = (
+  db: Db | Transaction<Schema>,
+  { id, quizType }: Invitation['wave'],
+  most: number,
+) =>
+  db
+    .selectFrom('line')
+    .select(['line.personId', 'line.order', 'line.key'])
+    .where('line.key', 'is not', null)
+    .$narrowType<{ order: number; key: number }>()
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('wave_spots')
+            .select('wave_spots.id')
+            .whereRef('wave_spots.personId', '=', 'line.personId')
+            .where((spot) => spot.or([spot('waveId', '=', id), spot('state', '=', 'came')])),
+        ),
+      ),
+    )
+    .$if(quizType !== '', (rows) =>
+      rows.where(({ exists, selectFrom }) =>
+        exists(
+          selectFrom('people')
+            .select('people.id')
+            .whereRef('people.id', '=', 'line.personId')
+            .where(sql<string>`people."quizType"`, '=', quizType),
+        ),
+      ),
+    )
+    .orderBy('line.key')
+    .orderBy('line.order')
+    .limit(most)
+
+/** The places of people of the line. `rows` are sorted as the line is. */
+async function placesOf(
+  trx: Transaction<Schema>,
+  rows: readonly Next[],
+): Promise<ReadonlyMap<string, number>> {
+  const ids = rows.map((row) => row.personId)
+  const ranked = await sql<{ personId: string; place: number }>`
+    select "personId", place from (
+      select "personId", row_number() over (order by key, "order") as place
+      from line where key <= ${rows.at(-1)!.key}
+    ) as ranked where "personId" in (${sql.join(ids)})`.execute(trx)
+  return new Map(ranked.rows.map((row) => [row.personId, row.place]))
+}
+
+/**
+ * LINE-10: tells people that a spot is held for them. A queued mail has the id of the spot; its
+ * code is found when the mail is sent. The people are locked, as an outbox row refers to one.
+ */
+async function queueTurnMails(
+  trx: Transaction<Schema>,
+  spots: readonly Pick<WaveSpotsTable, 'id' | 'personId'>[],
+  now: number,
+): Promise<void> {
+  const personIds = spots.map((spot) => spot.personId)
+  const people = await trx
+    .selectFrom('people')
+    .select(['id', 'email'])
+    .where('id', 'in', personIds)
+    .execute()
+  const emails = new Map(people.map(({ id, email }) => [id, email]))
+  await queueMails(
+    trx,
+    spots.map(({ id, personId }) => ({
+      personId: personId!,
+      email: emails.get(personId!)!,
+      template: 'turn' as const,
+      data: { spot: id },
+    })),
+    now,
+  )
 }

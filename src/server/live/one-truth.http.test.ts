@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { deviceCookie, deviceMaxAgeMs } from '#server/line/device-cookie.ts'
-import { codeOfSpot } from '#server/line/spot-codes.ts'
+import { codeOfSpot } from '#server/line/spots.ts'
 import { inviteWave } from '#server/line/waves.ts'
 import { sealedTokens } from '#server/signup/sealed-token.ts'
 import { readable } from '#test/campaign-texts.ts'

@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import { sinceStart } from '#server/counts/counted.ts'
 import { goalMark } from '#server/counts/goal.ts'
+import { waitingPeople } from '#server/line/head.ts'
 
 /** One row of a source. `at` is in ms. */
 export type LiveRow = { source: LiveSource; name: string; at: number | null; count: number }
@@ -20,7 +21,8 @@ export const liveSources = {
     sql`select 'registered' as source, '' as name, cast(null as bigint) as at, count from daily_counts
       where what = 'people_confirmed' and day = ${sql.lit(sinceStart)} and ${inTotal}`,
   /** LINE-1: people in the line, which somebody who is invited has left */
-  line: () => sql`select 'line', '', cast(null as bigint), waiting from line_head where id = 1`,
+  line: () =>
+    sql`select 'line', '', cast(null as bigint), ${waitingPeople} from line_head where id = 1`,
   /** when the goal was reached first */
   goal: () => sql`select 'goal', name, at, 1 from launch_marks where name = ${goalMark}`,
   /** first confirmations by hour, and how many of them an import added */

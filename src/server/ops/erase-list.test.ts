@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { actOnLaunch, type LaunchAct } from '#server/launch/acts.ts'
-import { readHead } from '#server/line/line-head.ts'
-import { isSound, recountLine } from '#server/line/recount.ts'
+import { readHead } from '#server/line/head.ts'
+import { isSound, recountLine } from '#server/line/check.ts'
 import { freshStore, storeEngines, testSecret } from '#test/fresh-store.ts'
 import { addListed } from '#test/letters.ts'
 import { linePeople } from '#test/line-people.ts'
@@ -47,7 +47,7 @@ test.each(storeEngines)(
       actOnLaunch(trx, { act: 'launch', at: null, until: null }, { by: 'shell', terms }, now),
     )
     await forget({ store, secretKey: testSecret, now: now + 30 * dayMs })
-    const tables = ['line', 'line_away', 'line_links', 'line_moves', 'credits', 'rewards'] as const
+    const tables = ['line', 'credits', 'rewards'] as const
     for (const table of tables)
       expect(await store.db.selectFrom(table).selectAll().execute()).toEqual([])
     expect(isSound(await recountLine(store, { repair: false, now }))).toBe(true)

@@ -11,7 +11,7 @@ import { runPeopleCommand } from '#server/people/commands.ts'
 import type { Store } from '#server/db/store.ts'
 import { createSignInToken } from '#server/dashboard/sign-in-links.ts'
 import { startSession } from '#server/dashboard/sessions.ts'
-import { beginLine } from '#server/line/begin-line.ts'
+import { beginLine } from '#server/line/begin.ts'
 import { renewCode } from '#server/line/codes.ts'
 import { stopNews } from '#server/line/news.ts'
 import { queueOperatorMail } from '#server/outbox/operator-mails.ts'
@@ -222,10 +222,7 @@ test('a restore repeats who deleted their address from the closed list, stopped 
       await requestOnce(trx, { email, consent, network: 'one' }, clock.now)
   })
   const link = (db: Store['db']) =>
-    db
-      .selectFrom('line_links')
-      .select(['code', 'newsStoppedAt as stoppedAt'])
-      .executeTakeFirstOrThrow()
+    db.selectFrom('line').select(['code', 'newsStoppedAt as stoppedAt']).executeTakeFirstOrThrow()
   const { code: oldCode } = await link(store.db)
   await backUp()
   clock.now += hourMs

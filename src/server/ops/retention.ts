@@ -4,7 +4,6 @@ import { operatorMs } from '#contract/operator-times.ts'
 import { smallTransactions } from '#server/db/small-transactions.ts'
 import type { Db, Store } from '#server/db/store.ts'
 import { namesKeptMs } from '#server/counts/sources.ts'
-import { forgetOwnNetworks } from '#server/line/own-networks.ts'
 import { forgetLaunchedList } from './erase-list.ts'
 import { forgetRequests, forgetUnconfirmed, forgetUnconfirmedRequests } from './expired-people.ts'
 import {
@@ -49,11 +48,6 @@ export const kinds: readonly Kind[] = [
     table: 'link_tokens',
     key: 'hash',
     at: 'expiresAt',
-  },
-  {
-    what: "keyed fingerprints of the networks of people's confirmations that no longer count",
-    keptMs: 0,
-    forget: forgetOwnNetworks,
   },
   {
     what: 'budgets: keyed fingerprints of network addresses, mailboxes and their domains',

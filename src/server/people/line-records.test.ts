@@ -4,9 +4,9 @@ import { campaign } from '#campaign/campaign.ts'
 import { consentIn } from '#contract/campaign.ts'
 import { personalDataAsJson } from '#contract/personal-data.ts'
 import { ourTables } from '#server/db/migrations.ts'
-import { beginLine } from '#server/line/begin-line.ts'
-import { campaignLine } from '#server/line/change-line.ts'
-import { noteMoves } from '#server/line/moves.ts'
+import { beginLine } from '#server/line/begin.ts'
+import { campaignLine } from '#server/line/enter.ts'
+import { noteMoves } from '#server/line/place.ts'
 import { ruleOnCredit } from '#server/line/rulings.ts'
 import { inviteWave } from '#server/line/waves.ts'
 import { addPeople } from '#server/signup/add-people.ts'
@@ -56,11 +56,7 @@ describe.each(storeEngines)('what the line keeps about somebody, on %s', (engine
       .insertInto('link_tokens')
       .values({ ...confirmLink, hash: 'f'.repeat(64), personId: finn, via: code })
       .execute()
-    await store.db
-      .updateTable('line_links')
-      .set({ name: 'Mila' })
-      .where('personId', '=', mila)
-      .execute()
+    await store.db.updateTable('line').set({ name: 'Mila' }).where('personId', '=', mila).execute()
     await invite()
     const kept = await lineOf(mila)
     const file = personalDataAsJson((await readPersonalData(store.db, mila))!)
@@ -164,11 +160,7 @@ describe.each(storeEngines)('what the line keeps about somebody, on %s', (engine
 
   test('[LINE-3] the name on a link goes when its owner leaves', async () => {
     const owner = await confirms('anna')
-    await store.db
-      .updateTable('line_links')
-      .set({ name: 'Anna' })
-      .where('personId', '=', owner)
-      .execute()
+    await store.db.updateTable('line').set({ name: 'Anna' }).where('personId', '=', owner).execute()
     await store.transact((trx) => leave(trx, owner, noon))
     expect((await lineOf(owner)).link?.name).toBe('')
   })
@@ -187,12 +179,6 @@ describe.each(storeEngines)('what the line keeps about somebody, on %s', (engine
     const friends = (count: number) => Array.from({ length: count }, () => 'friend')
     expect(await movesAfter(9)).toEqual(['confirmed', ...friends(9)])
     expect(await movesAfter(2)).toEqual(friends(10))
-    const link = await store.db
-      .selectFrom('line_links')
-      .select('firstPlace')
-      .where('personId', '=', noor)
-      .executeTakeFirst()
-    expect(link).toEqual({ firstPlace: null })
   })
 
   test('[LINE-4] after the days of a return the first place is gone, and the next confirmation gives another', async () => {

@@ -1,7 +1,7 @@
-import type { FriendCounts, LineRecord, LinkRecord } from '#contract/line-record.ts'
-import type { CreditsTable } from '#server/db/line-schema.ts'
+import type { FriendCounts, LineRecord } from '#contract/line-record.ts'
+import type { CreditsTable, LineTable } from '#server/db/line-schema.ts'
 import type { Db } from '#server/db/store.ts'
-import { keptMoves } from '#server/line/moves.ts'
+import { readMoves } from '#server/line/place.ts'
 import { byPerson } from './by-person.ts'
 
 type Ids = readonly string[]
@@ -12,55 +12,49 @@ type Ids = readonly string[]
  */
 export async function lineRecordsOf(db: Db, ids: Ids): Promise<Map<string, LineRecord>> {
   if (!(await hasBegun(db))) return new Map()
-  const owned = await ownLinks(db, ids)
-  const [standings, friends, byLink, links, moves, rewards, spots] = [
-    await standingsOf(db, ids),
+  const [rows, friends, byLink, rewards, spots] = [
+    byPerson(await db.selectFrom('line').selectAll().where('personId', 'in', ids).execute()),
     await friendsOf(db, ids),
     await cameByLink(db, ids),
-    linksOf(owned),
-    await movesOf(db, ids, owned),
     await rewardsOf(db, ids),
     await spotsOf(db, ids),
   ]
-  const kept = [standings, friends, byLink, links, moves, rewards, spots]
+  const kept = [rows, friends, byLink, rewards, spots]
   return new Map(
     ids
       .filter((id) => kept.some((part) => part.has(id)))
-      .map((id) => [
-        id,
-        {
-          ...(standings.get(id)?.[0] ?? nowhere),
-          friends: friends.get(id) ?? nobody,
-          cameByLink: byLink.has(id),
-          link: links.get(id)?.[0] ?? null,
-          moves: moves.get(id) ?? [],
-          rewards: rewards.get(id) ?? [],
-          spots: spots.get(id) ?? [],
-        },
-      ]),
+      .map((id) => {
+        const { link, moves, ...place } = placeOf(rows.get(id)?.[0])
+        return [
+          id,
+          {
+            ...place,
+            friends: friends.get(id) ?? nobody,
+            cameByLink: byLink.has(id),
+            link,
+            moves,
+            rewards: rewards.get(id) ?? [],
+            spots: spots.get(id) ?? [],
+          },
+        ]
+      }),
   )
 }
 
 const hasBegun = (db: Db) => db.selectFrom('line_head').select('id').executeTakeFirst()
 
-type Standing = Pick<LineRecord, 'order' | 'standing' | 'keptUntilAt'>
-const nowhere: Standing = { order: null, standing: null, keptUntilAt: null }
+type Place = Pick<LineRecord, 'order' | 'standing' | 'keptUntilAt' | 'link' | 'moves'>
 
-async function standingsOf(db: Db, ids: Ids): Promise<Map<string, Standing[]>> {
-  const waiting = await db
-    .selectFrom('line')
-    .select(['personId', 'order'])
-    .where('personId', 'in', ids)
-    .execute()
-  const away = await db
-    .selectFrom('line_away')
-    .select(['personId', 'order', 'why as standing', 'until as keptUntilAt'])
-    .where('personId', 'in', ids)
-    .execute()
-  return byPerson<Standing & { personId: string }>([
-    ...waiting.map((row) => ({ ...row, standing: 'waiting' as const, keptUntilAt: null })),
-    ...away,
-  ])
+function placeOf(row: Omit<LineTable, 'personId'> | undefined): Place {
+  if (!row) return { order: null, standing: null, keptUntilAt: null, link: null, moves: [] }
+  const { order, state, until, code, name, madeAt, newsDueAt, newsAt, newsStoppedAt } = row
+  return {
+    order,
+    standing: state === 'gone' ? null : state,
+    keptUntilAt: until,
+    link: { code, name, madeAt, newsDueAt, newsSentAt: newsAt, newsStoppedAt },
+    moves: readMoves(row).map(({ at, ...move }) => ({ ...move, notedAt: at })),
+  }
 }
 
 const nameOfState = {
@@ -100,36 +94,6 @@ async function cameByLink(db: Db, ids: Ids): Promise<Set<string>> {
     .where('via', '!=', '')
     .execute()
   return new Set([...credits, ...mails].map(({ id }) => id))
-}
-
-type OwnLink = Awaited<ReturnType<typeof ownLinks>>[number]
-
-const ownLinks = (db: Db, ids: Ids) =>
-  db
-    .selectFrom('line_links')
-    .select(['personId', 'code', 'name', 'madeAt', 'newsDueAt', 'newsAt as newsSentAt'])
-    .select(['newsStoppedAt', 'firstPlace', 'firstAt'])
-    .where('personId', 'in', ids)
-    .execute()
-
-const linksOf = (owned: readonly OwnLink[]) =>
-  byPerson(owned, ({ firstPlace: _place, firstAt: _at, ...link }): LinkRecord => link)
-
-/** The place of the first confirmation is kept with the link. */
-async function movesOf(db: Db, ids: Ids, owned: readonly OwnLink[]) {
-  const first = owned.flatMap(({ personId, firstPlace: place, firstAt: notedAt }) =>
-    place === null || notedAt === null
-      ? []
-      : [{ personId, place, why: 'confirmed' as const, notedAt }],
-  )
-  const later = await db
-    .selectFrom('line_moves')
-    .select(['personId', 'place', 'why', 'at as notedAt'])
-    .where('personId', 'in', ids)
-    .orderBy('id')
-    .execute()
-  const moves = byPerson<(typeof later)[number]>([...first, ...later])
-  return new Map([...moves].map(([id, all]) => [id, all.slice(-keptMoves)]))
 }
 
 const rewardsOf = async (db: Db, ids: Ids) =>

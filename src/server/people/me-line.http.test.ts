@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { meActs } from '#contract/me-pages.ts'
-import { campaignLine } from '#server/line/change-line.ts'
-import { codeOfSpot } from '#server/line/spot-codes.ts'
-import { useSpot } from '#server/line/use-spot.ts'
+import { campaignLine } from '#server/line/enter.ts'
+import { readHead } from '#server/line/head.ts'
+import { codeOfSpot } from '#server/line/spots.ts'
+import { useSpot } from '#server/line/spots.ts'
 import { inviteWave } from '#server/line/waves.ts'
 import { moveClock } from '#test/move-clock.ts'
 import { startApp, type TestApp } from '#test/app.ts'
@@ -39,7 +40,7 @@ const textOf = async (url: string, headers = {}) =>
   (await (await fetch(url, { headers })).text()).replace(/<[^>]+>/g, ' ').replace(/\s+/g, ' ')
 const linkOf = async (email: string) =>
   (await app.store()).db
-    .selectFrom('line_links')
+    .selectFrom('line')
     .innerJoin('people', 'people.id', 'personId')
     .select(['code', 'name', 'newsStoppedAt'])
     .where('email', '=', email)
@@ -155,12 +156,7 @@ test('[LINE-9] leaving names the place that is given up and until when it waits,
 test('[LINE-9] an unconfirmed person has no place and no link, and sees the next place', async () => {
   const { me } = await person('ruben', { confirms: false })
   const text = await textOf(me)
-  const { waiting } = await (
-    await app.store()
-  ).db
-    .selectFrom('line_head')
-    .select('waiting')
-    .executeTakeFirstOrThrow()
+  const { waiting } = (await readHead((await app.store()).db))!
   expect(text).toContain(
     `Not counted until you confirm The next place is ${waiting + 1} live, as of`,
   )
@@ -174,10 +170,10 @@ test('[LINE-9] an invited person reads until when the spot is held, and nothing 
   const wave = { spots: 1, until: noon + 2 * day, quizType: null, by: 'shell' }
   await store.transact((trx) => inviteWave(trx, wave, testSecret, noon))
   const first = await store.db
-    .selectFrom('line_away')
+    .selectFrom('line')
     .innerJoin('people', 'people.id', 'personId')
     .select('email')
-    .where('why', '=', 'invited')
+    .where('line.state', '=', 'invited')
     .executeTakeFirstOrThrow()
   const me = linkIn((await app.mailsTo(first.email))[0]!.text, 'me')
   const text = await textOf(me)

@@ -85,7 +85,7 @@ test('a link is renewed ten times a day, and the newest one works', async () => 
   const codeOf = async () =>
     (
       await db
-        .selectFrom('line_links')
+        .selectFrom('line')
         .select('code')
         .where('personId', '=', id)
         .executeTakeFirstOrThrow()

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { inviteWave } from '#server/line/waves.ts'
-import { codeOfSpot } from '#server/line/spot-codes.ts'
+import { codeOfSpot } from '#server/line/spots.ts'
 import { moveClock } from '#test/move-clock.ts'
 import { startApp, type TestApp } from '#test/app.ts'
 import { testSecret } from '#test/fresh-store.ts'

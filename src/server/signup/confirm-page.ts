@@ -1,7 +1,7 @@
 import type { PageVisit } from '#contract/render.ts'
 import type { Db } from '#server/db/open.ts'
-import { campaignLine } from '#server/line/change-line.ts'
-import { readAhead, readStanding } from '#server/line/read-standing.ts'
+import { campaignLine } from '#server/line/enter.ts'
+import { readAhead, readStanding } from '#server/line/standing.ts'
 import { welcomeData } from '#server/outbox/pending-mail.ts'
 import type { Link, LinkDeps } from './link-handler.ts'
 

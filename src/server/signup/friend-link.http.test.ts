@@ -47,9 +47,9 @@ async function ownerOf(app: TestApp, email: string): Promise<{ id: string; code:
     await fetch(linkIn(mail!.text, 'confirm'), { method: 'POST', redirect: 'manual' })
   const { db } = await app.store()
   return db
-    .selectFrom('line_links')
-    .innerJoin('people', 'people.id', 'line_links.personId')
-    .select(['people.id', 'line_links.code'])
+    .selectFrom('line')
+    .innerJoin('people', 'people.id', 'line.personId')
+    .select(['people.id', 'line.code'])
     .where('people.email', '=', email)
     .executeTakeFirstOrThrow()
 }

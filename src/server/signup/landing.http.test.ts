@@ -20,9 +20,9 @@ async function joins(email: string): Promise<Joined> {
   const [mail] = await app.mailsTo(email)
   await fetch(linkIn(mail!.text, 'confirm'), { method: 'POST' })
   const row = await db
-    .selectFrom('line_links')
-    .innerJoin('people', 'people.id', 'line_links.personId')
-    .select(['people.id', 'line_links.code'])
+    .selectFrom('line')
+    .innerJoin('people', 'people.id', 'line.personId')
+    .select(['people.id', 'line.code'])
     .where('people.email', '=', email)
     .executeTakeFirstOrThrow()
   const { text } = mail!
@@ -72,13 +72,9 @@ describe("[LINE-3] the page behind a friend's link", () => {
   })
 
   test('shows the name that the owner shows, as text', async () => {
-    await db
-      .updateTable('line_links')
-      .set({ name: '<b>Noor' })
-      .where('personId', '=', noor.id)
-      .execute()
+    await db.updateTable('line').set({ name: '<b>Noor' }).where('personId', '=', noor.id).execute()
     const { html } = await friendPage(noor.code)
-    await db.updateTable('line_links').set({ name: '' }).where('personId', '=', noor.id).execute()
+    await db.updateTable('line').set({ name: '' }).where('personId', '=', noor.id).execute()
     expect(html).toContain(words.friend.named.chip.replace('{name}', '&lt;b&gt;Noor'))
     expect(html.replace(/<head>.*<\/head>/s, '')).not.toContain('<b>Noor')
   })

@@ -26,7 +26,7 @@ const stopLink = async (email: string) => {
 const stateOf = (id: string) =>
   store.db
     .selectFrom('people')
-    .innerJoin('line_links', 'personId', 'people.id')
+    .innerJoin('line', 'personId', 'people.id')
     .select(['state', 'newsStoppedAt'])
     .where('people.id', '=', id)
     .executeTakeFirstOrThrow()

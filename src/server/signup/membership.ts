@@ -11,7 +11,7 @@ import { stopSequences } from '#server/outbox/sequence-state.ts'
 import { writeJournalEntry } from '#server/db/journal.ts'
 import type { Db } from '#server/db/open.ts'
 import type { Schema } from '#server/db/schema.ts'
-import { leaveLine } from '#server/line/change-line.ts'
+import { leaveLine } from '#server/line/enter.ts'
 import { deleteOnce } from './once-requests.ts'
 
 /** A person's state; undefined if the person does not exist. */

@@ -5,10 +5,7 @@ import type { FactSource } from '#server/http/page-bodies.ts'
 import type { Pages } from '#server/http/pages.ts'
 import type { RouteHandlerMethod } from 'fastify'
 import { paths } from '#contract/api.ts'
-
-/** Each value of the rule, oldest first. */
-export const readRuleChanges = (db: Db): Promise<RuleChange[]> =>
-  db.selectFrom('line_rules').selectAll().orderBy('at').execute()
+import { readRuleChanges } from './rule.ts'
 
 type Deps = {
   store: { db: Db }

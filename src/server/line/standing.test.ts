@@ -8,9 +8,9 @@ import { addPeople } from '#server/signup/add-people.ts'
 import { confirmPerson } from '#server/signup/confirm-people.ts'
 import { leave } from '#server/signup/membership.ts'
 import { freshStore, storeEngines, testSecret } from '#test/fresh-store.ts'
-import { beginLine } from './begin-line.ts'
-import { campaignLine } from './change-line.ts'
-import { readAhead, readStanding } from './read-standing.ts'
+import { beginLine } from './begin.ts'
+import { campaignLine } from './enter.ts'
+import { readAhead, readStanding } from './standing.ts'
 import { updateRewards } from './rewards.ts'
 
 const noon = Date.parse('2026-11-24T12:00:00Z')

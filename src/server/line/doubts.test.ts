@@ -4,7 +4,6 @@ import { hourMs } from '#server/limits/budgets.ts'
 import { forget } from '#server/ops/retention.ts'
 import { freshStore, storeEngines, testSecret } from '#test/fresh-store.ts'
 import { linePeople, type LinePeople } from '#test/line-people.ts'
-import { readHead } from './line-head.ts'
 
 const home = '192.0.2.7'
 const elsewhere = '203.0.113.9'
@@ -20,7 +19,8 @@ describe.each(storeEngines)("the networks of people's own confirmations, on %s",
   })
   afterAll(() => store.close())
 
-  const rows = () => store.db.selectFrom('line_networks').selectAll().orderBy('id').execute()
+  const rows = () =>
+    store.db.selectFrom('budgets').selectAll().where('key', 'like', 'line %').execute()
   /** How many of so many friends count for their owner at once. */
   async function countedOf(owner: string, name: string, friends: number, from: string) {
     const states: (string | undefined)[] = []
@@ -44,26 +44,33 @@ describe.each(storeEngines)("the networks of people's own confirmations, on %s",
     expect(await countedOf(owner, 'later', 4, home)).toBe(3)
   })
 
+  test('[LINE-5] whoever leaves and comes back spends one', async () => {
+    const owner = await people.enters('returns@example.com', undefined, home)
+    await people.leaves(owner)
+    await people.confirms(owner, '', home)
+    expect(await countedOf(owner, 'of-returned', 4, home)).toBe(2)
+  })
+
   test('[LINE-5] a row names neither person nor network nor minute, and differs by both', async () => {
-    const { nextOrder: order } = (await readHead(store.db))!
-    const before = new Set((await rows()).map(({ id }) => id))
+    people.clock.now += 12_345
+    const before = new Set((await rows()).map(({ key }) => key))
     const one = await people.enters('one@example.com', undefined, home)
     await people.enters('two@example.com', undefined, home)
     await people.enters('three@example.com', undefined, elsewhere)
-    const added = (await rows()).filter(({ id }) => !before.has(id))
+    const added = (await rows()).filter(({ key }) => !before.has(key))
     expect(added).toHaveLength(3)
-    for (const { id, until } of added) {
-      expect(Math.floor(id / 2 ** 26)).toBeGreaterThanOrEqual(Math.floor(order / 64))
-      expect(until % hourMs).toBe(0)
-      expect(until).toBeLessThanOrEqual(people.clock.now + countsForMs)
+    for (const { tat } of added) {
+      expect(tat % hourMs).toBe(0)
+      expect(tat).toBeLessThanOrEqual(people.clock.now + countsForMs)
     }
     expect(JSON.stringify(added)).not.toContain(one)
+    expect(JSON.stringify(added)).not.toContain(home)
   })
 
   test('[LINE-5] those that count no more are deleted, and no others', async () => {
-    people.clock.now += countsForMs
+    people.clock.now += 3 * countsForMs
     await people.enters('kept@example.com', undefined, home)
-    const kept = (await rows()).filter(({ until }) => until > people.clock.now)
+    const kept = (await rows()).filter(({ tat }) => tat > people.clock.now)
     expect(kept).toHaveLength(1)
     await forget({ store, secretKey: testSecret, now: people.clock.now })
     expect(await rows()).toEqual(kept)

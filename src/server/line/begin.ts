@@ -6,10 +6,9 @@ import type { LineHeadTable } from '#server/db/line-schema.ts'
 import { lockedForChange } from '#server/db/lock-people.ts'
 import type { Schema } from '#server/db/schema.ts'
 import type { Db, Store } from '#server/db/store.ts'
-import { enterLineNow } from './change-line.ts'
-import { addLinks } from './codes.ts'
-import { countKeys } from './count-keys.ts'
-import { offsetFor, readHead } from './line-head.ts'
+import { enterLineNow, standAtEnd } from './enter.ts'
+import { lockLine, offsetFor, readHead } from './head.ts'
+import { noteRule } from './rule.ts'
 
 /**
  * LINE-1: begins the line, once: people who confirmed before get order numbers by the time of their
@@ -42,53 +41,49 @@ export async function beginLine(
 async function numberEarlier(trx: Transaction<Schema>, terms: LineTerms, now: number) {
   await takeLock(trx, 'line', 'alone')
   if (await readHead(trx)) return
-  const offset = offsetFor(terms)
-  await sql`insert into line ("personId", "order", friends, key)
-    select id, place, 0, ${sql.lit(offset)} + place from (
-      select id, row_number() over (order by "confirmedAt", id) as place from people where state = 'confirmed'
-    ) as confirmed`.execute(trx)
-  await countKeys(trx)
-  const { waiting } = await trx
-    .selectFrom('line')
-    .select((row) => row.fn.countAll<number>().as('waiting'))
-    .executeTakeFirstOrThrow()
+  const { perFriend, cap } = terms
+  const keyOffset = offsetFor(terms)
   await trx
     .insertInto('line_head')
-    .values({
-      id: 1,
-      nextOrder: waiting + 1,
-      waiting,
-      perFriend: terms.perFriend,
-      cap: terms.cap,
-      keyOffset: offset,
-      checkedAt: null,
-    })
+    .values({ id: 1, nextOrder: 1, perFriend, cap, keyOffset, checkedAt: null })
     .execute()
-  await addEarlierLinks(trx, now)
   await noteRule(trx, terms, now)
+  let last: Confirmed | undefined
+  do {
+    const people = await confirmedAfter(trx, last)
+    for (let from = 0; from < people.length; from += rowsAtOnce) {
+      const ids = people.slice(from, from + rowsAtOnce).map(({ id }) => id)
+      await standAtEnd(trx, (await lockLine(trx, ids.length))!, ids, { at: now, before: null })
+    }
+    last = people.at(-1)
+  } while (last)
 }
 
-const linksAtOnce = 10_000
+/** Postgres takes at most 65,535 parameters. */
+const rowsAtOnce = 2_000
 
-/** LINE-3: links for everybody in the line. */
-async function addEarlierLinks(trx: Transaction<Schema>, now: number): Promise<void> {
-  for (let after = 0; ;) {
-    const people = await trx
-      .selectFrom('line')
-      .select(['personId', 'order'])
-      .where('order', '>', after)
-      .orderBy('order')
-      .limit(linksAtOnce)
-      .execute()
-    if (people.length === 0) return
-    after = people.at(-1)!.order
-    await addLinks(
-      trx,
-      people.map((row) => ({ personId: row.personId, firstPlace: null })),
-      now,
+type Confirmed = { id: string; confirmedAt: number }
+/** Each page sorts the rest of the list, so there are few. */
+const pageSize = 50_000
+
+const confirmedAfter = (
+  trx: Transaction<Schema>,
+  last: Confirmed | undefined,
+): Promise<Confirmed[]> =>
+  trx
+    .selectFrom('people')
+    .select(['id', 'confirmedAt'])
+    .where('state', '=', 'confirmed')
+    .$if(last !== undefined, (people) =>
+      people.where(({ eb, refTuple, tuple }) =>
+        eb(refTuple('confirmedAt', 'id'), '>', tuple(last!.confirmedAt, last!.id)),
+      ),
     )
-  }
-}
+    .orderBy('confirmedAt')
+    .orderBy('id')
+    .limit(pageSize)
+    .$narrowType<{ confirmedAt: number }>()
+    .execute()
 
 /** While nobody waits, the rule follows the campaign. */
 async function keepRule(
@@ -106,8 +101,9 @@ async function keepRule(
         cap,
         keyOffset: offsetFor({ perFriend, cap }),
       })
-      .where('waiting', '=', 0)
-      .where((row) => row.not(row.exists(row.selectFrom('line_away').select('personId'))))
+      .where((row) =>
+        row.not(row.exists(row.selectFrom('line').select('personId').where('state', '!=', 'gone'))),
+      )
       .executeTakeFirst()
     if (numUpdatedRows > 0n) await noteRule(trx, { perFriend, cap }, now)
     return numUpdatedRows > 0n
@@ -117,18 +113,6 @@ async function keepRule(
       `People stand in line by the rule of ${head.perFriend} for each of ${head.cap} friends, and the campaign says ${perFriend} and ${cap} (src/campaign/line.ts). Set it back, or change the rule for everybody: npm run line -- rules --per-friend ${perFriend} --cap ${cap} --yes`,
     )
 }
-
-/** LINE-1: the rules page names the dates of changes. */
-export const noteRule = (
-  trx: Transaction<Schema>,
-  { perFriend, cap }: Pick<LineTerms, 'perFriend' | 'cap'>,
-  now: number,
-) =>
-  trx
-    .insertInto('line_rules')
-    .values({ at: now, perFriend, cap })
-    .onConflict((same) => same.column('at').doUpdateSet({ perFriend, cap }))
-    .execute()
 
 /** The next server with a line looks for people who confirmed meanwhile, and counts again. */
 const noteAbsence = async ({ db }: Store): Promise<void> =>
@@ -174,11 +158,9 @@ async function missedIn(
   const people = await db
     .selectFrom('people')
     .leftJoin('line', 'line.personId', 'people.id')
-    .leftJoin('line_away', 'line_away.personId', 'people.id')
     .select('people.id')
     .where('people.state', '=', 'confirmed')
-    .where('line.personId', 'is', null)
-    .where((row) => row.or([row('why', 'is', null), row('why', '=', 'left')]))
+    .where(withoutPlace)
     .$if(among !== undefined, (rows) => rows.where('people.id', 'in', among!))
     .orderBy('people.confirmedAt')
     .orderBy('people.id')
@@ -186,3 +168,6 @@ async function missedIn(
     .execute()
   return people.map(({ id }) => id)
 }
+
+/** Of a person on the list, beside their row of the line: nobody has let them in. */
+export const withoutPlace = sql<boolean>`coalesce(line.state, 'gone') in ('left', 'gone')`

@@ -1,8 +1,12 @@
-import { sql } from 'kysely'
+import { sql, type Transaction } from 'kysely'
 import type { Place } from '#contract/line.ts'
+import { promises } from '#contract/promises.ts'
 import { fixedText } from '#server/db/fixed-text.ts'
+import { castRows, insertRows, statement } from '#server/db/insert-rows.ts'
+import { bucketKeys, type Move } from '#server/db/line-schema.ts'
+import type { Schema } from '#server/db/schema.ts'
 import type { Db } from '#server/db/store.ts'
-import { bucketKeys } from './buckets.ts'
+import { waitingPeople } from './head.ts'
 
 type Row = Record<
   | 'before'
@@ -33,8 +37,8 @@ const placeRows = fixedText((personId: string) => {
   const key = sql`(select k from me)`
   return sql<Row>`
     with me as (
-      select "order" as o, friends as f, key as k, "perFriend" as gain, cap, "keyOffset" as "offset", waiting
-      from line, line_head where "personId" = ${personId} and id = 1
+      select "order" as o, friends as f, key as k, "perFriend" as gain, cap, "keyOffset" as "offset"
+      from line, line_head where "personId" = ${personId} and key is not null and id = 1
     )
     select ${peopleBefore(key)} as before,
       (select count(*) from line
@@ -43,13 +47,13 @@ const placeRows = fixedText((personId: string) => {
         where "order" > (select o from me) and "order" < (select k - "offset" + gain * cap from me)
           and key < (select k from me)) as "passedBy",
       ${peopleBefore(sql`(select k - gain from me)`)} as "withOneMore",
-      waiting, o as "order", f as friends, gain as "perFriend", cap
+      ${waitingPeople} as waiting, o as "order", f as friends, gain as "perFriend", cap
     from me`
 })
 
 /**
  * LINE-1, LINE-2: a person's place and its account, from one statement and so of one moment. It
- * reads some hundred rows at any number of people. Null for somebody who is not in the line.
+ * reads some hundred rows at any number of people. Null for somebody who does not wait in the line.
  */
 export async function readPlace(db: Db, personId: string): Promise<Place | null> {
   const [row] = await placeRows(db, personId)
@@ -67,3 +71,47 @@ function placeOf({ perFriend, cap, withOneMore, ...row }: Row): Place {
     withOneMore: counts ? withOneMore + 1 : null,
   }
 }
+
+/** Notes the place that a person has now, if they wait in the line. */
+export async function noteMove(
+  trx: Transaction<Schema>,
+  personId: string,
+  why: Move['why'],
+  at: number,
+): Promise<void> {
+  const place = await readPlace(trx, personId)
+  if (place) await noteMoves(trx, [{ personId, at, place: place.place, why }])
+}
+
+/** Notes a place of each of these people. Of each person the newest ten are kept. */
+export async function noteMoves(
+  trx: Transaction<Schema>,
+  moves: readonly (Move & { personId: string })[],
+): Promise<void> {
+  if (moves.length === 0) return
+  const rows = await trx
+    .selectFrom('line')
+    .select(['personId', 'moves'])
+    .where(
+      'personId',
+      'in',
+      moves.map(({ personId }) => personId),
+    )
+    .execute()
+  const known = new Map(rows.map((row) => [row.personId, readMoves(row)]))
+  const noted = moves.map(({ personId, ...move }) => ({
+    personId,
+    moves: JSON.stringify([...(known.get(personId) ?? []), move].slice(-promises.places.n)),
+    movedAt: move.at,
+  }))
+  await insertRows(trx, 'note places', noted, (values) =>
+    statement(
+      trx,
+      sql`update line set moves = noted.column2, "movedAt" = noted.column3
+        from ${castRows(values, 'text', 'text', 'bigint')} as noted where "personId" = noted.column1`,
+    ),
+  )
+}
+
+/** The places that are kept of a person, oldest first. */
+export const readMoves = ({ moves }: { moves: string }): Move[] => JSON.parse(moves)

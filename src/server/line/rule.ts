@@ -1,12 +1,10 @@
-import { sql, type Transaction } from 'kysely'
-import { gainOf, type LineTerms } from '#contract/line.ts'
+import { type Transaction } from 'kysely'
+import { gainOf } from '#contract/line.ts'
+import type { RuleChange } from '#contract/line-rules.ts'
 import type { Schema } from '#server/db/schema.ts'
-import { noteRule } from './begin-line.ts'
-import { countKeys } from './count-keys.ts'
-import { offsetFor, openLine } from './line-head.ts'
+import type { Db } from '#server/db/store.ts'
+import { keyInSql, lockLine, offsetFor, type Rule } from './head.ts'
 
-/** How many places a friend moves the owner of a link, and how many friends count. */
-export type Rule = Pick<LineTerms, 'perFriend' | 'cap'>
 export type RuleChanged = { before: Rule; after: Rule; moved: number }
 
 /**
@@ -19,36 +17,32 @@ export async function changeRule(
   after: Rule,
   at: number | null,
 ): Promise<RuleChanged | null> {
-  const line = await openLine(trx)
-  if (!line) return null
-  const { perFriend, cap } = line.head
+  const head = await lockLine(trx)
+  if (!head) return null
+  const { perFriend, cap } = head
   const before = { perFriend, cap }
   if (perFriend === after.perFriend && cap === after.cap) return { before, after, moved: 0 }
   const moved = await countMoved(trx, before, after)
   if (at === null) return { before, after, moved }
   // The same offset leaves the keys of people without friends as they are.
-  const offset = Math.max(line.head.keyOffset, offsetFor(after))
+  const rule = { ...after, keyOffset: Math.max(head.keyOffset, offsetFor(after)) }
+  await trx.updateTable('line_head').set(rule).where('id', '=', 1).execute()
   await trx
-    .updateTable('line_head')
-    .set({ perFriend: after.perFriend, cap: after.cap, keyOffset: offset })
-    .where('id', '=', 1)
+    .updateTable('line')
+    .set({ key: keyInSql(rule) })
+    .where('key', 'is not', null)
+    .$if(rule.keyOffset === head.keyOffset, (rows) => rows.where('friends', '>', 0))
     .execute()
-  await sql`update line set key = ${sql.lit(offset)} + "order" - ${gain(after)}
-    where friends > 0 or ${sql.lit(offset)} <> ${sql.lit(line.head.keyOffset)}`.execute(trx)
-  await countKeys(trx)
   await noteRule(trx, after, at)
   return { before, after, moved }
 }
 
-/** `gainOf` in SQL. */
-const gain = ({ perFriend, cap }: Rule) =>
-  sql`${sql.lit(perFriend)} * case when friends < ${sql.lit(cap)} then friends else ${sql.lit(cap)} end`
-
-/** People who gain another number of places by the new rule. */
+/** People who wait and gain another number of places by the new rule. */
 async function countMoved(trx: Transaction<Schema>, before: Rule, after: Rule): Promise<number> {
   const rows = await trx
     .selectFrom('line')
     .select((row) => ['friends', row.fn.countAll<number>().as('people')])
+    .where('key', 'is not', null)
     .where('friends', '>', 0)
     .groupBy('friends')
     .execute()
@@ -58,3 +52,15 @@ async function countMoved(trx: Transaction<Schema>, before: Rule, after: Rule): 
     0,
   )
 }
+
+/** LINE-1: the rules page names the dates of changes. */
+export const noteRule = (trx: Transaction<Schema>, { perFriend, cap }: Rule, at: number) =>
+  trx
+    .insertInto('line_rules')
+    .values({ at, perFriend, cap })
+    .onConflict((same) => same.column('at').doUpdateSet({ perFriend, cap }))
+    .execute()
+
+/** Each value of the rule, oldest first. */
+export const readRuleChanges = (db: Db): Promise<RuleChange[]> =>
+  db.selectFrom('line_rules').selectAll().orderBy('at').execute()

@@ -3,9 +3,9 @@ import { StartRefused } from '#server/config/start-refused.ts'
 import { engines, freshStore, storeEngines } from '#test/fresh-store.ts'
 import { confirmed } from '#test/in-line.ts'
 import { linePeople, terms } from '#test/line-people.ts'
-import { beginLine } from './begin-line.ts'
-import { readHead } from './line-head.ts'
-import { readPlace } from './read-place.ts'
+import { beginLine } from './begin.ts'
+import { readHead } from './head.ts'
+import { readPlace } from './place.ts'
 
 const noon = Date.parse('2026-11-24T12:00:00Z')
 const [engine] = engines
@@ -56,14 +56,14 @@ test.each(storeEngines)(
     const begins = () => beginLine(store, async () => store, terms, noon)
     const links = () =>
       store.db
-        .selectFrom('line_links')
-        .select(['personId', 'code', 'firstPlace'])
+        .selectFrom('line')
+        .select(['personId', 'code', 'moves'])
         .orderBy('personId')
         .execute()
     await begins()
     const given = await links()
-    expect(given.map((link) => [link.personId, link.code.length, link.firstPlace])).toEqual(
-      [first!, second!].toSorted().map((id) => [id, 7, null]),
+    expect(given.map((link) => [link.personId, link.code.length, link.moves])).toEqual(
+      [first!, second!].toSorted().map((id) => [id, 7, '[]']),
     )
     expect([await readPlace(store.db, first!), await readPlace(store.db, second!)]).toMatchObject([
       { place: 1 },

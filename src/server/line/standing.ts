@@ -1,18 +1,21 @@
-import type { LineTerms, RewardTerms } from '#contract/line.ts'
 import {
-  linkOfCode,
   type LineStanding,
+  linkOfCode,
   type PlaceAhead,
   type RewardStanding,
 } from '#contract/line-page.ts'
-import type { CreditsTable, RewardCountsTable, RewardsTable } from '#server/db/line-schema.ts'
+import { type LineTerms, type RewardTerms, spotCodeText } from '#contract/line.ts'
+import type { LineValues } from '#contract/render.ts'
+import type { Secrets } from '#server/config/secret-list.ts'
+import type { RewardCountsTable, RewardsTable } from '#server/db/line-schema.ts'
 import type { Db } from '#server/db/store.ts'
+import type { WaveSpotsTable } from '#server/db/wave-schema.ts'
 import { readRegistered } from '#server/counts/goal.ts'
-import { countsForPlace } from './credits.ts'
-import { readHead } from './line-head.ts'
-import { readPlace } from './read-place.ts'
+import { countFriends, countingIn } from './friends.ts'
+import { readHead } from './head.ts'
+import { readPlace } from './place.ts'
 import { offersOf } from './rewards.ts'
-import { momentAt, spotEnd } from './spot-ends.ts'
+import { codeOfSpot, momentAt, spotEnd } from './spots.ts'
 
 /**
  * LINE-9: what a person's own pages and mails say of their place, read without a lock. Null for
@@ -28,18 +31,16 @@ export async function readStanding(
   const place = await readPlace(db, personId)
   const away = await awayAt(db, personId, now)
   if (!place && !away) return null
-  const link = await readLink(db, personId)
-  const credits = await creditsByState(db, personId)
-  const inStates = (counts: (state: CreditsTable['state']) => boolean) =>
-    credits.reduce((sum, { state, count }) => sum + (counts(state) ? count : 0), 0)
+  const link = await readLine(db, personId)
+  const friends = await countFriends(db, personId)
   return {
     asOf: now,
     place,
     away,
-    link: link ? { url: linkOfCode(publicUrl, link.code), ...link } : null,
-    counted: inStates(countsForPlace),
-    countedForRewards: inStates((state) => state === 'counted'),
-    lookedAt: inStates((state) => state === 'waiting'),
+    link: link ? { url: linkOfCode(publicUrl, link.code), code: link.code, name: link.name } : null,
+    counted: countingIn(friends),
+    countedForRewards: friends.get('counted') ?? 0,
+    lookedAt: friends.get('waiting') ?? 0,
     rewards: await readRewards(db, personId, terms.rewards),
     registered: await readRegistered(db),
   }
@@ -52,8 +53,8 @@ export async function readStanding(
 export async function readAhead(db: Db, personId: string, now: number): Promise<PlaceAhead | null> {
   const head = await readHead(db)
   if (!head) return null
-  const away = await readAway(db, personId)
-  const returns = away?.until != null && away.until > now
+  const row = await readLine(db, personId)
+  const returns = row?.state === 'left' && row.until! > now
   return {
     asOf: now,
     registered: await readRegistered(db),
@@ -66,38 +67,25 @@ export async function readAhead(db: Db, personId: string, now: number): Promise<
  * follows from the pauses since its invitation.
  */
 export async function awayAt(db: Db, personId: string, now: number): Promise<LineStanding['away']> {
-  const away = await readAway(db, personId)
-  if (away?.why !== 'invited') return away ?? null
+  const row = await readLine(db, personId)
+  if (!row || row.state === 'waiting' || row.state === 'gone') return null
+  const { state: why, until } = row
+  if (why !== 'invited') return { why, until }
   const spot = await db
     .selectFrom('wave_spots')
     .select(['invitedAt', 'until'])
     .where('personId', '=', personId)
     .where('state', '=', 'invited')
     .executeTakeFirst()
-  return { ...away, until: spot ? spotEnd(spot, await momentAt(db, now)) : null }
+  return { why, until: spot ? spotEnd(spot, await momentAt(db, now)) : null }
 }
 
-const readAway = (db: Db, personId: string) =>
+const readLine = (db: Db, personId: string) =>
   db
-    .selectFrom('line_away')
-    .select(['why', 'until'])
+    .selectFrom('line')
+    .select(['state', 'until', 'code', 'name'])
     .where('personId', '=', personId)
     .executeTakeFirst()
-
-const readLink = (db: Db, personId: string) =>
-  db
-    .selectFrom('line_links')
-    .select(['code', 'name'])
-    .where('personId', '=', personId)
-    .executeTakeFirst()
-
-const creditsByState = (db: Db, personId: string) =>
-  db
-    .selectFrom('credits')
-    .select((row) => ['state', row.fn.countAll<number>().as('count')])
-    .where('ownerId', '=', personId)
-    .groupBy('state')
-    .execute()
 
 async function readRewards(
   db: Db,
@@ -136,5 +124,32 @@ function standingOf(
     dueAt: row?.dueAt ?? null,
     left: limit === null ? null : goneAt === null ? limit - (counts?.reserved ?? 0) : 0,
     goneAt,
+  }
+}
+
+/** LINE-8: a spot that is held for its person, or that they took: a shop takes its code. */
+export const statesWithCode: readonly WaveSpotsTable['state'][] = ['invited', 'came']
+
+/** LETTER-1, LINE-10: what a letter says of a person, as it is sent. */
+export async function readLineValues(
+  db: Db,
+  personId: string,
+  { secrets, publicUrl }: { secrets: Secrets; publicUrl: string },
+): Promise<LineValues> {
+  const place = await readPlace(db, personId)
+  const link = await readLine(db, personId)
+  const spot = await db
+    .selectFrom('wave_spots')
+    .select(['id', 'codeHash'])
+    .where('personId', '=', personId)
+    .where('state', 'in', statesWithCode)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  const code = spot ? codeOfSpot(secrets, spot) : null
+  return {
+    ...(place && { place: place.place }),
+    ...(link && { link: linkOfCode(publicUrl, link.code) }),
+    ...(code !== null && { code: spotCodeText(code) }),
   }
 }
