@@ -30,10 +30,13 @@ const ownMeta = [
   ...moveMarks,
 ]
 
+/** The triggers of `line` fill it as its rows are copied (line-schema.ts). */
+const filledByTriggers = 'line_counts'
+
 /** Every table that a move copies row by row, parents first. `copyMeta` copies `meta`. */
 export async function tablesOf(sqlite: AnyDb): Promise<Table[]> {
   const tables: Table[] = []
-  for (const name of ourTables.filter((table) => table !== 'meta')) {
+  for (const name of ourTables.filter((table) => table !== 'meta' && table !== filledByTriggers)) {
     const { rows } = await sql<{
       name: string
       pk: number

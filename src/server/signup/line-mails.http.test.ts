@@ -27,7 +27,7 @@ const stateOf = (id: string) =>
   store.db
     .selectFrom('people')
     .innerJoin('line', 'personId', 'people.id')
-    .select(['state', 'newsStoppedAt'])
+    .select(['people.state', 'newsStoppedAt'])
     .where('people.id', '=', id)
     .executeTakeFirstOrThrow()
 
