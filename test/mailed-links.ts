@@ -1,6 +1,6 @@
 import { paths, stopNewsAct } from '#contract/api.ts'
 import { letterPath } from '#contract/letter-screens.ts'
-import { meResult } from '#contract/me-pages.ts'
+import { meResult } from '#contract/personal-data.ts'
 import { questionPath } from '#contract/quiz-pages.ts'
 import { questionKeys } from '#contract/quiz.ts'
 import { dashboardPaths, navigation } from '#contract/screens.ts'

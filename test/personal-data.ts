@@ -1,4 +1,9 @@
-import { personalColumns, type PersonalData } from '#contract/personal-data.ts'
+import {
+  personalColumns,
+  personalParts,
+  type PersonalData,
+  type PersonalParts,
+} from '#contract/personal-data.ts'
 
 /** A person with these values; the others are empty, null or 0, as their columns are declared. */
 export const personalDataWith = (values: Partial<PersonalData>): PersonalData => ({
@@ -8,13 +13,8 @@ export const personalDataWith = (values: Partial<PersonalData>): PersonalData =>
       'nullable' in column ? null : column.holds === 'time' ? 0 : '',
     ]),
   ) as Pick<PersonalData, (typeof personalColumns)[number]['field']>),
-  consents: [],
-  offers: [],
-  quizResults: [],
-  mails: [],
-  reports: [],
-  sequence: null,
-  links: [],
-  line: null,
+  ...(Object.fromEntries<unknown>(
+    Object.entries(personalParts).map(([part, { empty }]) => [part, empty]),
+  ) as PersonalParts),
   ...values,
 })

@@ -1,4 +1,4 @@
-import type { LineAct } from './me-pages.ts'
+import type { LineAct } from './personal-data.ts'
 import type { TitleLine } from './campaign.ts'
 import type { MoveRecord, RewardRecord, SpotRecord } from './line-record.ts'
 

@@ -2,14 +2,22 @@ import { amountInWords } from './amounts.ts'
 import { mostSoftBounces, operatorTime } from './operator-times.ts'
 import { jsonWithTimes } from './json-times.ts'
 import type { LineRecord } from './line-record.ts'
-import type { LiveOffer } from './live-figures.ts'
-import type { QuizResult } from './quiz.ts'
+import type {
+  ConsentRecord,
+  OfferRecord,
+  SavedQuizResult,
+  UnconfirmedQuizResult,
+  MailRecord,
+  MailReportRecord,
+  SequenceRecord,
+} from './personal-records.ts'
 import type { PersonState } from './waitlist.ts'
 
 /**
  * A column of table `people` that is personal data. `field` is its name in JSON; the CSV column has
- * the same name in snake_case. `time` is in ms since 1970. `label` names it on /me, as 'Label:
- * value'; null where a sentence of that page shows it.
+ * the same name in snake_case. `time` is in ms since 1970. `label` names it on /me and on the
+ * operator's screen of the person, as 'Label: value'; null where a sentence of both shows it.
+ * `privacy` is the sentence on the privacy page; several columns may share one.
  */
 export type PersonalColumn = {
   column: string
@@ -17,13 +25,18 @@ export type PersonalColumn = {
   holds: 'text' | 'state' | 'time'
   nullable?: true
   label: string | null
+  privacy: string
   description: string
 }
 
+const origin =
+  'If the address of the page named a campaign (utm_source, utm_medium, utm_campaign), those words, and the host name of the site that linked to us; neither if your browser sends Global Privacy Control or Do Not Track.'
+const times = 'When you entered your address, when you confirmed it, and when you left.'
+
 /**
- * Every personal column of `people`, declared once. /me, its download, `people -- show`, both
- * exports and the table in docs/operating.md follow from this list, in this order. Erasure deletes
- * the row, and backups and moves copy every column of it.
+ * Every personal column of `people`, declared once. /me, its download, the screen of a person, the
+ * privacy page, `people -- show`, both exports and the table in docs/operating.md follow from this
+ * list, in this order. Erasure deletes the row, and backups and moves copy every column of it.
  */
 export const personalColumns = [
   {
@@ -31,6 +44,7 @@ export const personalColumns = [
     field: 'email',
     holds: 'text',
     label: null,
+    privacy: 'Your e-mail address.',
     description: 'the address, trimmed and in lower case',
   },
   {
@@ -38,6 +52,8 @@ export const personalColumns = [
     field: 'state',
     holds: 'state',
     label: null,
+    privacy:
+      'Whether you confirmed or left, and whether mail to you came back, was reported as spam or was stopped by us.',
     description: 'unconfirmed, confirmed, unsubscribed, bounced, complained or suppressed',
   },
   {
@@ -45,6 +61,7 @@ export const personalColumns = [
     field: 'placement',
     holds: 'text',
     label: null,
+    privacy: 'Which form on the page you used.',
     description: 'the form of the sign-up, or `import`',
   },
   {
@@ -52,6 +69,7 @@ export const personalColumns = [
     field: 'source',
     holds: 'text',
     label: null,
+    privacy: origin,
     description: "`utm_source`, or the import file's source; may be empty",
   },
   {
@@ -59,6 +77,7 @@ export const personalColumns = [
     field: 'medium',
     holds: 'text',
     label: null,
+    privacy: origin,
     description: '`utm_medium`; may be empty',
   },
   {
@@ -66,6 +85,7 @@ export const personalColumns = [
     field: 'campaign',
     holds: 'text',
     label: null,
+    privacy: origin,
     description: '`utm_campaign`; may be empty',
   },
   {
@@ -73,6 +93,7 @@ export const personalColumns = [
     field: 'referrer',
     holds: 'text',
     label: null,
+    privacy: origin,
     description: 'the host of the page that linked here; may be empty',
   },
   {
@@ -80,6 +101,7 @@ export const personalColumns = [
     field: 'joinedAt',
     holds: 'time',
     label: null,
+    privacy: times,
     description: "when the person signed up; of an imported person the file's date",
   },
   {
@@ -88,6 +110,7 @@ export const personalColumns = [
     holds: 'time',
     nullable: true,
     label: null,
+    privacy: times,
     description: 'when the person first confirmed',
   },
   {
@@ -96,6 +119,7 @@ export const personalColumns = [
     holds: 'time',
     nullable: true,
     label: null,
+    privacy: times,
     description: 'when the person left the list',
   },
   {
@@ -104,6 +128,7 @@ export const personalColumns = [
     holds: 'time',
     nullable: true,
     label: null,
+    privacy: 'If you came from an imported list: when.',
     description: 'when an import entered the person; null for a sign-up',
   },
   {
@@ -112,6 +137,7 @@ export const personalColumns = [
     holds: 'time',
     nullable: true,
     label: 'Mail paused until',
+    privacy: 'Until when we send no mail, after some came back.',
     description: `until when no mail is sent, after ${amountInWords(mostSoftBounces, 'en')} soft bounces in ${operatorTime('softBounces')}; null if never`,
   },
 ] as const satisfies readonly PersonalColumn[]
@@ -122,15 +148,12 @@ type ValueOf<C extends PersonalColumn> =
   | (C extends { nullable: true } ? null : never)
 type ColumnValues = { [C in Declared as C['field']]: ValueOf<C> }
 
-/**
- * All data about one person: the columns above, and the rows of other tables, oldest first. Names
- * that end in `At` are times in ms since 1970.
- */
-export type PersonalData = ColumnValues & {
+/** The rows of other tables about one person, oldest first, by part. */
+export type PersonalParts = {
   consents: ConsentRecord[]
   offers: OfferRecord[]
   quizResults: SavedQuizResult[]
-  /** QUIZ-9: left out where there is none */
+  /** QUIZ-9: undefined where there is none */
   unconfirmedQuizResults?: UnconfirmedQuizResult[]
   mails: MailRecord[]
   reports: MailReportRecord[]
@@ -141,75 +164,117 @@ export type PersonalData = ColumnValues & {
   line: LineRecord | null
 }
 
-/** `source` says where an imported consent was given, in the operator's words; else null. */
-export type ConsentRecord = {
-  version: string
-  wording: string
-  placement: string
-  source: string | null
-  givenAt: number
-}
-/** LIVE-5: `number` is that of the person's piece, from 1; null for an offer without pieces. */
-export type OfferRecord = { offer: LiveOffer; number: number | null; grantedAt: number }
-/** `sequence` is the state of the mails that follow the result; null before they begin. */
-export type SavedQuizResult = QuizResult & {
-  id: string
-  savedAt: number
-  sequence: { state: string; startedAt: number } | null
-}
-/** QUIZ-9: saved with the person's address by somebody who did not prove to be them. */
-export type UnconfirmedQuizResult = Omit<SavedQuizResult, 'sequence'>
-
 /**
- * `reason` is the mail server's last answer, or why the mail was not sent. `letter`: the subject of
- * the letter that the mail is of.
+ * `empty`: its value for a person without rows. `privacy`: the sentence on the privacy page, or
+ * where else that page says it. `words` show each row on /me and on the screen of the person, as a
+ * sentence with the row's values in braces, at the time `at`; without them both draw the part
+ * themselves, or do not compile.
  */
-export type MailRecord = {
-  template: string
-  letter?: string
-  state: string
-  queuedAt: number
-  sentAt: number | null
-  reason: string | null
+export type PersonalPart<Rows = unknown> = {
+  empty: Rows
+  privacy: string | { saidIn: string }
+  words?: { title: string; row: string; at: string }
 }
 
-/**
- * `refusal`: a mail server refused the mail for policy, `account`: for a reason of our own mail
- * account; both say nothing about the person. `unsubscribe`: they left at the mail provider.
- */
-export type MailReportKind =
-  | 'hard-bounce'
-  | 'soft-bounce'
-  | 'complaint'
-  | 'out-of-office'
-  | 'refusal'
-  | 'account'
-  | 'unsubscribe'
+/** Every part, declared once like the columns. The server reads each, or does not compile. */
+export const personalParts = {
+  consents: {
+    empty: [],
+    privacy:
+      'The wording you agreed to, its version, the time and the form; if you came from an imported list, where you agreed.',
+  },
+  offers: {
+    empty: [],
+    privacy: 'Offers that you were granted when you confirmed, with the number of your piece.',
+  },
+  quizResults: {
+    empty: [],
+    privacy:
+      'If you saved a quiz result: your {answersInWords} answers, the scores and the type that they come to.',
+  },
+  unconfirmedQuizResults: {
+    empty: undefined,
+    privacy: 'The same of a result that somebody saved with your address after you confirmed it.',
+  },
+  mails: { empty: [], privacy: 'Which mails we prepared for you, and what became of them.' },
+  reports: {
+    empty: [],
+    privacy: 'Reports that a mail came back or was unwanted, in the words of the mail server.',
+  },
+  sequence: { empty: null, privacy: 'How far the mails on your quiz result have come.' },
+  links: { empty: [], privacy: 'Fingerprints of the links in our mails.' },
+  line: { empty: null, privacy: { saidIn: 'line.copy.privacy of the campaign' } },
+} satisfies { [Part in keyof PersonalParts]-?: PersonalPart<PersonalParts[Part]> }
+
+type Parts = typeof personalParts
+/** Parts that /me and the screen of a person draw themselves. */
+export type DrawnPart = {
+  [Part in keyof Parts]: Parts[Part] extends { words: object } ? never : Part
+}[keyof Parts]
 
 /**
- * What came back after a mail was sent. `via`: `smtp` for the mail server's answer, `mailbox`, or
- * the provider of a webhook. `reason`: the mail server's words.
+ * All data about one person. Names that end in `At` are times in ms since 1970.
  */
-export type MailReportRecord = {
-  kind: MailReportKind
-  via: string
-  reportedAt: number
-  reason: string
-}
+export type PersonalData = ColumnValues & PersonalParts
 
-/**
- * `step` is the last step; `firstAt` and `lastAt` are the times of the first and the last one;
- * `dueAt` is when the next one is considered; `firstsAt` are the queue times of the last three
- * first mails.
- */
-export type SequenceRecord = {
-  step: string | null
-  firstAt: number | null
-  lastAt: number | null
-  dueAt: number | null
-  firstsAt: number[]
-}
+type Shown = { label: string; value: string | number; isTime: boolean }
+
+/** The columns with a label that have a value. */
+export const labelledColumns = (person: PersonalData): Shown[] =>
+  personalColumns.flatMap(({ field, label, holds }: PersonalColumn) => {
+    const value = person[field as keyof ColumnValues]
+    return label === null || value === null || value === ''
+      ? []
+      : [{ label, value, isTime: holds === 'time' }]
+  })
+
+type PlainRow = { atMs: number; title: string; text: string }
+
+/** The rows of the parts with words, part by part. `timeText` writes a time. */
+export const plainRows = (
+  person: PersonalData,
+  timeText: (atMs: number) => string,
+): readonly PlainRow[] =>
+  Object.entries<PersonalPart>(personalParts).flatMap(([part, { words }]) => {
+    const rows = (person as Record<string, unknown>)[part] as Record<string, unknown>[]
+    return words
+      ? rows.map((row) => ({
+          atMs: Number(row[words.at]),
+          title: words.title,
+          text: words.row.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
+            name.endsWith('At') ? timeText(Number(row[name])) : String(row[name]),
+          ),
+        }))
+      : []
+  })
+
+/** What the privacy page says of the columns, and of the parts: each sentence once. */
+export const privacyParagraphs = (): string[] =>
+  [personalColumns, Object.values<PersonalPart>(personalParts)].map((declared) =>
+    [...new Set(declared.map(({ privacy }) => privacy))]
+      .filter((privacy) => typeof privacy === 'string')
+      .join(' '),
+  )
 
 /** JSON with times as ISO 8601 in UTC. */
 export const personalDataAsJson = (person: PersonalData, indent?: number): string =>
   jsonWithTimes(person, indent)
+
+/** LINE-9: what a person can change about their link, the mails about friends and their device. */
+export const lineActs = ['name', 'new-link', 'stop-news', 'news', 'remember', 'forget'] as const
+export type LineAct = (typeof lineActs)[number]
+
+/**
+ * What a person can do on their own page: each is a path under it, whose GET asks and whose POST
+ * acts.
+ */
+export const meActs = ['leave', 'consent', 'erase', ...lineActs] as const
+export type MeAct = (typeof meActs)[number]
+
+export const meDownload = 'data.json'
+
+/** QUIZ-9: under it the id of a quiz result that waits to be confirmed. */
+export const meResult = 'result'
+
+/** The form field of a first name. */
+export const nameField = 'name'

@@ -1,7 +1,6 @@
 import type { FigureMode, PageFacts } from './live-figures.ts'
 import type { LeaveStanding, LineStanding, NameField, PlaceAhead } from './line-page.ts'
-import type { LineAct } from './me-pages.ts'
-import type { PersonalData } from './personal-data.ts'
+import type { LineAct, PersonalData } from './personal-data.ts'
 import type { LetterProblem, LetterTerms, LetterText, PlaceholderUse } from './letters.ts'
 import type { ShownSpot } from './line-spot.ts'
 import type { Mail } from './mails.ts'

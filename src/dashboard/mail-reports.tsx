@@ -1,6 +1,6 @@
 import { amountInWords } from '#contract/amounts.ts'
 import { mainLang } from '#contract/mails.ts'
-import type { MailReportRecord } from '#contract/personal-data.ts'
+import type { MailReportRecord } from '#contract/personal-records.ts'
 import { grouped } from '#contract/figures.ts'
 import { personPath } from '#contract/person-screens.ts'
 import { mostSoftBounces, operatorTime } from '#contract/operator-times.ts'

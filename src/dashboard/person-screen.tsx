@@ -1,3 +1,4 @@
+import { labelledColumns } from '#contract/personal-data.ts'
 import { describeNotResent, personActPath } from '#contract/person-screens.ts'
 import { navigation } from '#contract/screens.ts'
 import { isSilenced, type PersonState } from '#contract/waitlist.ts'
@@ -60,6 +61,11 @@ const Facts = ({ person, line, deletedAt }: Pick<View, 'person' | 'line' | 'dele
         <DayAndTime atMs={person.leftAt} />
       </Fact>
     )}
+    {labelledColumns(person).map(({ label, value, isTime }) => (
+      <Fact key={label} term={label}>
+        {isTime ? <DayAndTime atMs={Number(value)} /> : <bdi>{value}</bdi>}
+      </Fact>
+    ))}
     {deletedAt !== null && (
       <Fact term="Will be deleted">
         <Day atMs={deletedAt} />

@@ -3,31 +3,46 @@ import { me } from '#campaign/copy/me.ts'
 import { consentOfVersion } from '#contract/campaign.ts'
 import { grouped } from '#contract/figures.ts'
 import { nameOfOffer } from '#contract/live-offers.ts'
-import type { ConsentRecord, PersonalData } from '#contract/personal-data.ts'
+import { plainRows, type DrawnPart, type PersonalData } from '#contract/personal-data.ts'
+import type { ConsentRecord } from '#contract/personal-records.ts'
 import type { Act } from '#contract/screens.ts'
+import { inZone } from '#contract/zone-times.ts'
 import { durationOf } from './dates.ts'
 import { lineEntries } from './timeline-line.tsx'
 import { linksOf, mailEntry, reportEntry } from './timeline-mails.tsx'
 import { quizEntry, sequenceOf, unconfirmedEntry } from './timeline-quiz.tsx'
 import { Timeline, type Entry } from './timeline.tsx'
 
+/** What each part of a person's data adds to the timeline. A part with words of its own draws itself. */
+const entriesOf: { [Part in DrawnPart]: (person: PersonalData) => Entry[] } = {
+  consents: ({ consents }) => consents.map(consentEntry),
+  offers: offersOf,
+  quizResults: ({ quizResults }) => quizResults.map(quizEntry),
+  unconfirmedQuizResults: ({ unconfirmedQuizResults = [] }) =>
+    unconfirmedQuizResults.map(unconfirmedEntry),
+  sequence: sequenceOf,
+  mails: ({ mails }) => mails.map(mailEntry),
+  reports: ({ reports }) => reports.map(reportEntry),
+  line: ({ line }) => lineEntries(line),
+  links: linksOf,
+}
+
 /** DASH-5: everything that is stored about a person, and what operators did, oldest first. */
 export function PersonTimeline({ person, acts }: { person: PersonalData; acts: readonly Act[] }) {
   const entries = [
     ...membershipOf(person),
-    ...person.consents.map(consentEntry),
-    ...offersOf(person),
-    ...person.quizResults.map(quizEntry),
-    ...(person.unconfirmedQuizResults ?? []).map(unconfirmedEntry),
-    ...sequenceOf(person),
-    ...person.mails.map(mailEntry),
-    ...person.reports.map(reportEntry),
-    ...lineEntries(person.line),
-    ...linksOf(person),
+    ...Object.values(entriesOf).flatMap((entries) => entries(person)),
+    ...plainRows(person, (atMs) => inZone(atMs, campaign.timeZone).dayAndTime).map(plainEntry),
     ...acts.map(actEntry),
   ].toSorted((a, b) => a.atMs - b.atMs)
   return <Timeline entries={entries} />
 }
+
+const plainEntry = ({ atMs, title, text }: ReturnType<typeof plainRows>[number]): Entry => ({
+  atMs,
+  title,
+  text: <p dir="auto">{text}</p>,
+})
 
 export const ActTimeline = ({ acts }: { acts: readonly Act[] }) => (
   <Timeline entries={acts.map(actEntry)} />
@@ -121,8 +136,8 @@ const consentEntry = (consent: ConsentRecord): Entry => ({
 })
 
 /** LIVE-5: what one confirmation granted is one entry. */
-const offersOf = ({ offers }: PersonalData): Entry[] =>
-  [...Map.groupBy(offers, ({ grantedAt }) => grantedAt)].map(([atMs, granted]) => ({
+function offersOf({ offers }: PersonalData): Entry[] {
+  return [...Map.groupBy(offers, ({ grantedAt }) => grantedAt)].map(([atMs, granted]) => ({
     atMs,
     title: 'Granted offers',
     text: (
@@ -136,6 +151,7 @@ const offersOf = ({ offers }: PersonalData): Entry[] =>
       </ul>
     ),
   }))
+}
 
 const actEntry = ({ at, operator, text, outcome }: Act): Entry => ({
   atMs: at,

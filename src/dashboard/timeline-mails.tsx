@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { me } from '#campaign/copy/me.ts'
-import type { MailRecord, MailReportRecord, PersonalData } from '#contract/personal-data.ts'
+import type { PersonalData } from '#contract/personal-data.ts'
+import type { MailRecord, MailReportRecord } from '#contract/personal-records.ts'
 import { durationOf } from './dates.ts'
 import { nameOfReport, nameOfReporter } from './mail-reports.tsx'
 import { Day } from './moment.tsx'

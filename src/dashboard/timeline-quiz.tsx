@@ -1,9 +1,6 @@
 import { campaign } from '#campaign/campaign.ts'
-import type {
-  PersonalData,
-  SavedQuizResult,
-  UnconfirmedQuizResult,
-} from '#contract/personal-data.ts'
+import type { PersonalData } from '#contract/personal-data.ts'
+import type { SavedQuizResult, UnconfirmedQuizResult } from '#contract/personal-records.ts'
 import { questionKeys, type QuestionKey } from '#contract/quiz.ts'
 import { operatorTime } from '#contract/operator-times.ts'
 import { DayAndTime } from './moment.tsx'

@@ -8,7 +8,7 @@ import Fastify, {
 } from 'fastify'
 import { paths, stopNewsAct } from '#contract/api.ts'
 import type { Campaign } from '#contract/campaign.ts'
-import { meActs, meDownload, meResult } from '#contract/me-pages.ts'
+import { meActs, meDownload, meResult } from '#contract/personal-data.ts'
 import type { KeptMailView } from '#contract/render.ts'
 import { questionKeys } from '#contract/quiz.ts'
 import { devicePaths } from '#contract/line-landing.ts'

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { afterAll, expect, test } from 'vitest'
-import { meDownload } from '#contract/me-pages.ts'
+import { meDownload } from '#contract/personal-data.ts'
 import { devicePaths } from '#contract/line-landing.ts'
 import { createLinkTokens } from '#server/signup/link-tokens.ts'
 import { startApp } from '#test/app.ts'

@@ -1,17 +1,17 @@
-import type { ReactNode } from 'react'
+import type { ComponentType, ReactNode } from 'react'
 import { me } from '#campaign/copy/me.ts'
 import { consentOfVersion, type Campaign } from '#contract/campaign.ts'
 import { nameOfOffer } from '#contract/live-offers.ts'
 import {
-  personalColumns,
-  type ConsentRecord,
-  type MailRecord,
-  type PersonalColumn,
+  labelledColumns,
+  meResult,
+  plainRows,
+  type DrawnPart,
   type PersonalData,
 } from '#contract/personal-data.ts'
+import type { ConsentRecord, MailRecord } from '#contract/personal-records.ts'
 import type { SequenceCopy } from '#contract/sequence.ts'
 import { isSilenced, type PersonState } from '#contract/waitlist.ts'
-import { meResult } from '#contract/me-pages.ts'
 import { withPromises } from '#contract/promise-blanks.ts'
 import { SavedResult } from './saved-result.tsx'
 import { filled, placementOf, timeOf } from './words.ts'
@@ -19,116 +19,153 @@ import { filled, placementOf, timeOf } from './words.ts'
 type Props = { campaign: Campaign; person: PersonalData }
 type OfPage = { action: string }
 
+type PartProps = Props & OfPage & { children?: ReactNode }
+
+/**
+ * Every part of a person's data: what draws it, or the part that it is shown in. A part with words
+ * of its own is drawn by `PlainParts`.
+ */
+const parts: { [Part in DrawnPart]: ComponentType<PartProps> | { in: DrawnPart } } = {
+  consents: Consents,
+  offers: GrantedOffers,
+  line: ({ children }) => children,
+  quizResults: QuizResults,
+  unconfirmedQuizResults: { in: 'quizResults' },
+  sequence: { in: 'quizResults' },
+  mails: Mails,
+  reports: { in: 'mails' },
+  links: Links,
+}
+
 /**
  * All personal data of one person, in parts. `children`: the data of the line, if the campaign has
  * one.
  */
-export const KeptData = ({
-  campaign,
-  person,
-  action,
-  children,
-}: Props & OfPage & { children?: ReactNode }) => (
-  <>
-    <Part title={me.address}>
-      <p>{filled(me.entered, { placement: placementOf(person.placement) })}</p>
-      {[...originOf(person, campaign), ...labelledColumns(person, campaign)].map((line) => (
-        <p key={line}>{line}</p>
+export const KeptData = (props: PartProps) => {
+  const { campaign, person } = props
+  return (
+    <>
+      <Part title={me.address}>
+        <p>{filled(me.entered, { placement: placementOf(person.placement) })}</p>
+        {[...originOf(person, campaign), ...labelledTexts(person, campaign)].map((line) => (
+          <p key={line}>{line}</p>
+        ))}
+      </Part>
+      {Object.entries(parts).map(
+        ([name, Drawn]) => typeof Drawn === 'function' && <Drawn key={name} {...props} />,
+      )}
+      <PlainParts {...props} />
+      <Part title={me.counts.title}>
+        <p>{me.counts.text}</p>
+      </Part>
+    </>
+  )
+}
+
+const PlainParts = ({ campaign, person }: Props) => {
+  const rows = plainRows(person, (atMs) => timeOf(atMs, campaign.timeZone))
+  return [...Map.groupBy(rows, ({ title }) => title)].map(([title, lines]) => (
+    <Part key={title} title={title}>
+      {lines.map(({ text }) => (
+        <p key={text} dir="auto">
+          {text}
+        </p>
       ))}
     </Part>
-    <Consents campaign={campaign} person={person} />
-    <GrantedOffers campaign={campaign} person={person} />
-    {children}
-    <QuizResults campaign={campaign} person={person} action={action} />
-    <Mails campaign={campaign} person={person} />
-    <Part title={me.counts.title}>
-      <p>{me.counts.text}</p>
+  ))
+}
+
+function Consents({ campaign, person }: Props) {
+  return (
+    <Part title={me.consents.title}>
+      {orNone(person.consents, me.consents.none, (consent, index) => (
+        <Consented
+          key={index}
+          {...consent}
+          timeZone={campaign.timeZone}
+          lang={consentOfVersion(campaign.consents, consent.version)?.lang}
+        />
+      ))}
     </Part>
+  )
+}
+
+function GrantedOffers({ campaign, person }: Props) {
+  return (
+    <Part title={me.offers.title}>
+      {orNone(person.offers, me.offers.none, ({ offer, number, grantedAt }) => (
+        <p key={offer}>
+          {filled(number === null ? me.offers.granted : me.offers.numbered, {
+            name: nameOfOffer(campaign, offer),
+            number: number ?? '',
+            granted: timeOf(grantedAt, campaign.timeZone),
+          })}
+        </p>
+      ))}
+    </Part>
+  )
+}
+
+function QuizResults({ campaign, person, action }: Props & OfPage) {
+  return (
+    <Part title={me.quiz.title}>
+      {orNone(person.quizResults, me.quiz.none, (result) => (
+        <SavedResult
+          key={result.id}
+          result={result}
+          quiz={campaign.quiz}
+          timeZone={campaign.timeZone}
+        />
+      ))}
+      {person.unconfirmedQuizResults?.map((result) => (
+        <SavedResult
+          key={result.id}
+          result={result}
+          quiz={campaign.quiz}
+          timeZone={campaign.timeZone}
+        >
+          <p>{withPromises(me.quiz.unconfirmed)}</p>
+          <form method="post" action={`${action}/${meResult}/${result.id}`}>
+            <button className="btn" data-look="line" type="submit">
+              {me.quiz.confirm}
+            </button>
+          </form>
+        </SavedResult>
+      ))}
+      {person.sequence && mayBeMailed(person.state) && (
+        <p>
+          {filled(me.quiz.sequence, {
+            step: stepOf(person.sequence.step, campaign.sequence),
+            next: timeOf(person.sequence.dueAt, campaign.timeZone),
+          })}
+        </p>
+      )}
+    </Part>
+  )
+}
+
+function Mails({ campaign, person }: Props) {
+  return (
+    <Part title={me.mails.title}>
+      {orNone(person.mails, me.mails.none, (mail, index) => (
+        <p key={index}>{mailed(mail, campaign)}</p>
+      ))}
+      {person.reports.map(({ kind, reportedAt }, index) => (
+        <p key={index}>
+          {filled(me.mails.reports[kind], { at: timeOf(reportedAt, campaign.timeZone) })}
+        </p>
+      ))}
+    </Part>
+  )
+}
+
+function Links({ person: { links } }: Props) {
+  return (
     <Part title={me.links.title}>
-      <p>
-        {person.links.length === 0
-          ? me.links.none
-          : filled(me.links.text, { count: person.links.length })}
-      </p>
+      <p>{links.length === 0 ? me.links.none : filled(me.links.text, { count: links.length })}</p>
     </Part>
-  </>
-)
-
-const Consents = ({ campaign, person }: Props) => (
-  <Part title={me.consents.title}>
-    {orNone(person.consents, me.consents.none, (consent, index) => (
-      <Consented
-        key={index}
-        {...consent}
-        timeZone={campaign.timeZone}
-        lang={consentOfVersion(campaign.consents, consent.version)?.lang}
-      />
-    ))}
-  </Part>
-)
-
-const GrantedOffers = ({ campaign, person }: Props) => (
-  <Part title={me.offers.title}>
-    {orNone(person.offers, me.offers.none, ({ offer, number, grantedAt }) => (
-      <p key={offer}>
-        {filled(number === null ? me.offers.granted : me.offers.numbered, {
-          name: nameOfOffer(campaign, offer),
-          number: number ?? '',
-          granted: timeOf(grantedAt, campaign.timeZone),
-        })}
-      </p>
-    ))}
-  </Part>
-)
-
-const QuizResults = ({ campaign, person, action }: Props & OfPage) => (
-  <Part title={me.quiz.title}>
-    {orNone(person.quizResults, me.quiz.none, (result) => (
-      <SavedResult
-        key={result.id}
-        result={result}
-        quiz={campaign.quiz}
-        timeZone={campaign.timeZone}
-      />
-    ))}
-    {person.unconfirmedQuizResults?.map((result) => (
-      <SavedResult
-        key={result.id}
-        result={result}
-        quiz={campaign.quiz}
-        timeZone={campaign.timeZone}
-      >
-        <p>{withPromises(me.quiz.unconfirmed)}</p>
-        <form method="post" action={`${action}/${meResult}/${result.id}`}>
-          <button className="btn" data-look="line" type="submit">
-            {me.quiz.confirm}
-          </button>
-        </form>
-      </SavedResult>
-    ))}
-    {person.sequence && mayBeMailed(person.state) && (
-      <p>
-        {filled(me.quiz.sequence, {
-          step: stepOf(person.sequence.step, campaign.sequence),
-          next: timeOf(person.sequence.dueAt, campaign.timeZone),
-        })}
-      </p>
-    )}
-  </Part>
-)
-
-const Mails = ({ campaign, person }: Props) => (
-  <Part title={me.mails.title}>
-    {orNone(person.mails, me.mails.none, (mail, index) => (
-      <p key={index}>{mailed(mail, campaign)}</p>
-    ))}
-    {person.reports.map(({ kind, reportedAt }, index) => (
-      <p key={index}>
-        {filled(me.mails.reports[kind], { at: timeOf(reportedAt, campaign.timeZone) })}
-      </p>
-    ))}
-  </Part>
-)
+  )
+}
 
 type Zoned = Pick<Campaign, 'timeZone'>
 
@@ -161,14 +198,10 @@ function stepOf(name: string | null, sequence: SequenceCopy | null): string {
 }
 
 /** Columns without a sentence of their own, as 'Label: value'. */
-function labelledColumns(person: PersonalData, { timeZone }: Zoned): string[] {
-  const columns: readonly PersonalColumn[] = personalColumns
-  return columns.flatMap(({ field, label, holds }) => {
-    const value = person[field as keyof PersonalData] as string | number | null
-    if (label === null || value === null || value === '') return []
-    return [`${label}: ${holds === 'time' ? timeOf(Number(value), timeZone) : value}`]
-  })
-}
+const labelledTexts = (person: PersonalData, { timeZone }: Zoned): string[] =>
+  labelledColumns(person).map(
+    ({ label, value, isTime }) => `${label}: ${isTime ? timeOf(Number(value), timeZone) : value}`,
+  )
 
 const mayBeMailed = (state: PersonState) => state !== 'unsubscribed' && !isSilenced(state)
 

@@ -1,6 +1,6 @@
 import { fill } from '#contract/facts.ts'
 import type { LineMeCopy } from '#contract/line-me-copy.ts'
-import type { SavedQuizResult } from '#contract/personal-data.ts'
+import type { SavedQuizResult } from '#contract/personal-records.ts'
 import { performanceTypes, type QuizCopy } from '#contract/quiz.ts'
 import { inZone } from '#contract/zone-times.ts'
 

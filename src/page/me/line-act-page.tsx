@@ -1,6 +1,6 @@
 import type { LineMeCopy } from '#contract/line-me-copy.ts'
 import { longestName } from '#contract/line.ts'
-import { nameField } from '#contract/me-pages.ts'
+import { nameField } from '#contract/personal-data.ts'
 import type { PageVisit } from '#contract/render.ts'
 import type { ShownCampaign } from '#contract/shown-figures.ts'
 import { SmallPage } from '#page/sections/small-page.tsx'

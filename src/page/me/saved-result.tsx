@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { me } from '#campaign/copy/me.ts'
-import type { UnconfirmedQuizResult } from '#contract/personal-data.ts'
+import type { UnconfirmedQuizResult } from '#contract/personal-records.ts'
 import { questionKeys, type QuestionKey, type QuizCopy } from '#contract/quiz.ts'
 import { filled, timeOf } from './words.ts'
 

@@ -1,5 +1,8 @@
+import { privacyWords } from '#campaign/copy/interface.ts'
 import { paths } from '#contract/api.ts'
 import type { Campaign, PrivacyCopy } from '#contract/campaign.ts'
+import { privacyParagraphs } from '#contract/personal-data.ts'
+import { withPromises } from '#contract/promise-blanks.ts'
 import { pageTitle, type ShowPage } from './shown-page.ts'
 import { SmallPage } from './small-page.tsx'
 
@@ -18,6 +21,7 @@ const Privacy = ({ campaign }: { campaign: Campaign }) => (
     drawing={{ tone: 'quiet' }}
     below={
       <div className="standalone plate wrap">
+        <Part title={privacyWords.kept} paragraphs={withPromises(privacyParagraphs())} />
         {campaign.privacy.parts.map((part) => (
           <Part key={part.title} {...part} />
         ))}

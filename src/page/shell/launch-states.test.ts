@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { campaign } from '#campaign/campaign.ts'
 import { launchStates, openLaunch, type LaunchState } from '#contract/launch.ts'
-import { lineActs } from '#contract/me-pages.ts'
+import { lineActs } from '#contract/personal-data.ts'
 import { figureModes, type FigureMode } from '#contract/live-figures.ts'
 import type { LineRecord } from '#contract/line-record.ts'
 import type { ShownSpot } from '#contract/line-spot.ts'

@@ -1,5 +1,5 @@
 import type { UndeliveredKind, UndeliveredMail } from '#contract/letter-screens.ts'
-import type { MailReportKind } from '#contract/personal-data.ts'
+import type { MailReportKind } from '#contract/personal-records.ts'
 import type { Role } from '#contract/screens.ts'
 import type { PersonState } from '#contract/waitlist.ts'
 import type { Db } from '#server/db/open.ts'

@@ -1,4 +1,4 @@
-import type { MailReportKind } from '#contract/personal-data.ts'
+import type { MailReportKind } from '#contract/personal-records.ts'
 import type { Generated } from 'kysely'
 
 /**

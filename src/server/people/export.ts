@@ -1,18 +1,15 @@
 import type { Selectable } from 'kysely'
 import { campaign } from '#campaign/campaign.ts'
 import type { PeopleTable } from '#server/db/people-schema.ts'
-import {
-  personalColumns,
-  personalDataAsJson,
-  type ConsentRecord,
-  type OfferRecord,
-} from '#contract/personal-data.ts'
+import { personalColumns, personalDataAsJson } from '#contract/personal-data.ts'
+import type { ConsentRecord, OfferRecord } from '#contract/personal-records.ts'
 import { notDone, type Command } from '#server/cli/command.ts'
 import { formatOf, openOutput } from '#server/cli/output.ts'
 import type { Db } from '#server/db/store.ts'
 import { byteOrderMark, csvLine, csvName } from '#server/cli/csv.ts'
 import { nextKeys, type Key, type PeopleFilter } from './filter.ts'
-import { readCsvDataOf, readPersonalDataOf, type CsvData } from './personal-data.ts'
+import { byPerson } from './by-person.ts'
+import { columnValues, parts, readPersonalDataOf } from './personal-data.ts'
 
 const pageSize = 500
 
@@ -75,6 +72,42 @@ export async function* exportChunks(
     yield { text: (await exportFormats[format].lines(db, rows)).join(''), people: rows.length }
   }
 }
+
+/**
+ * What a line of CSV contains: the person's columns, consents, offers, type of the last quiz result
+ * and place in line.
+ */
+type CsvData = Awaited<ReturnType<typeof readCsvDataOf>>[number]
+
+async function readCsvDataOf(db: Db, people: Rows) {
+  if (people.length === 0) return []
+  const ids = people.map(({ id }) => id)
+  const [consents, offers, types, line] = [
+    await parts.consents.rows(db, ids),
+    await parts.offers.rows(db, ids),
+    await quizTypesOf(db, ids),
+    await parts.line.rows(db, ids),
+  ]
+  return people.map((row) => ({
+    ...columnValues(row),
+    consents: consents.get(row.id) ?? [],
+    offers: offers.get(row.id) ?? [],
+    quizType: types.get(row.id)?.at(-1) ?? '',
+    line: line.get(row.id) ?? null,
+  }))
+}
+
+const quizTypesOf = async (db: Db, ids: readonly string[]) =>
+  byPerson(
+    await db
+      .selectFrom('quiz_results')
+      .select(['personId', 'performance_type'])
+      .where('personId', 'in', ids)
+      .orderBy('createdAt')
+      .orderBy('id')
+      .execute(),
+    (row) => row.performance_type,
+  )
 
 /** `name` is the header of a CSV column; an import recognises these names. */
 type Column = readonly [name: string, cell: (person: CsvData) => string]

@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify'
 import type { Transaction } from 'kysely'
 import { readFirstName } from '#contract/line.ts'
-import { nameField, type LineAct } from '#contract/me-pages.ts'
+import { nameField, type LineAct } from '#contract/personal-data.ts'
 import type { PageVisit } from '#contract/render.ts'
 import type { Repeat } from '#contract/repeats.ts'
 import type { Schema } from '#server/db/schema.ts'

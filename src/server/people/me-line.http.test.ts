@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { meActs } from '#contract/me-pages.ts'
+import { meActs } from '#contract/personal-data.ts'
 import { campaignLine } from '#server/line/enter.ts'
 import { readHead } from '#server/line/head.ts'
 import { codeOfSpot } from '#server/line/spots.ts'

@@ -1,5 +1,4 @@
-import { personalDataAsJson } from '#contract/personal-data.ts'
-import type { MeAct } from '#contract/me-pages.ts'
+import { personalDataAsJson, type MeAct } from '#contract/personal-data.ts'
 import { isSilenced } from '#contract/waitlist.ts'
 import type { Db } from '#server/db/store.ts'
 import { campaignLine } from '#server/line/enter.ts'

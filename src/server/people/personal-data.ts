@@ -1,14 +1,15 @@
 import type { Selectable } from 'kysely'
 import {
   personalColumns,
+  personalParts,
   type PersonalData,
-  type SavedQuizResult,
-  type SequenceRecord,
-  type UnconfirmedQuizResult,
+  type PersonalParts,
 } from '#contract/personal-data.ts'
-import type { Db } from '#server/db/store.ts'
+import type { UnconfirmedQuizResult } from '#contract/personal-records.ts'
 import type { PeopleTable } from '#server/db/people-schema.ts'
 import type { UnconfirmedResultsTable } from '#server/db/quiz-schema.ts'
+import type { Schema } from '#server/db/schema.ts'
+import type { Db } from '#server/db/store.ts'
 import { readGrantsOf } from '#server/offers/offers.ts'
 import { byPerson } from './by-person.ts'
 import { lineRecordsOf } from './line-records.ts'
@@ -31,7 +32,150 @@ type Undeclared = Exclude<PersonalColumnName, (typeof personalColumns)[number]['
 const undeclared: [Undeclared] extends [never]
   ? null
   : { 'declare it in personalColumns or internalColumns': Undeclared } = null
-void undeclared
+
+type Part<Name extends keyof PersonalParts = keyof PersonalParts> = {
+  /** what it is read from; erasure deletes the person's rows of these tables */
+  tables: readonly (keyof Schema)[]
+  rows: (db: Db, ids: readonly string[]) => Promise<ReadonlyMap<string, PersonalParts[Name]>>
+}
+
+/** How each part of the data of some people is read, with one query for each table. */
+export const parts = {
+  consents: {
+    tables: ['consents'],
+    rows: async (db, ids) =>
+      byPerson(
+        await db
+          .selectFrom('consents')
+          .select(['personId', 'version', 'wording', 'placement', 'source', 'givenAt'])
+          .where('personId', 'in', ids)
+          .orderBy('givenAt')
+          .orderBy('id')
+          .execute(),
+      ),
+  },
+  offers: {
+    tables: ['offer_grants'],
+    rows: async (db, ids) => byPerson(await readGrantsOf(db, ids)),
+  },
+  quizResults: {
+    tables: ['quiz_results', 'sequences'],
+    rows: async (db, ids) =>
+      byPerson(
+        await db
+          .selectFrom('quiz_results')
+          .leftJoin('sequences', 'sequences.quizResultId', 'quiz_results.id')
+          .selectAll('quiz_results')
+          .select(['sequences.state', 'sequences.startedAt'])
+          .where('quiz_results.personId', 'in', ids)
+          .orderBy('quiz_results.createdAt')
+          .orderBy('quiz_results.id')
+          .execute(),
+        ({ state, startedAt, ...row }) => ({
+          ...savedResult(row),
+          sequence: state === null ? null : { state, startedAt: startedAt! },
+        }),
+      ),
+  },
+  unconfirmedQuizResults: {
+    tables: ['unconfirmed_results'],
+    rows: async (db, ids) =>
+      byPerson(
+        await db
+          .selectFrom('unconfirmed_results')
+          .selectAll()
+          .where('personId', 'in', ids)
+          .orderBy('createdAt')
+          .orderBy('id')
+          .execute(),
+        savedResult,
+      ),
+  },
+  mails: {
+    tables: ['outbox'],
+    rows: async (db, ids) =>
+      byPerson(
+        await db
+          .selectFrom('outbox')
+          .leftJoin('letters', 'letters.id', 'outbox.letterId')
+          .select(['personId', 'template', 'letters.subject as letter', 'outbox.state'])
+          .select(['outbox.createdAt as queuedAt', 'sentAt', 'reason'])
+          .where('personId', 'in', ids)
+          .orderBy('outbox.createdAt')
+          .orderBy('outbox.id')
+          .execute(),
+        ({ template, letter, ...mail }) => ({
+          template,
+          ...(letter !== null && { letter }),
+          ...mail,
+        }),
+      ),
+  },
+  reports: {
+    tables: ['mail_reports'],
+    rows: async (db, ids) =>
+      byPerson(
+        await db
+          .selectFrom('mail_reports')
+          .select(['personId', 'kind', 'via', 'at as reportedAt', 'reason'])
+          .where('personId', 'in', ids)
+          .orderBy('at')
+          .orderBy('id')
+          .execute(),
+      ),
+  },
+  sequence: {
+    tables: ['sequence_places'],
+    async rows(db, ids) {
+      const rows = await db
+        .selectFrom('sequence_places')
+        .select(['personId', 'step', 'firstAt', 'lastAt', 'dueAt', 'firsts'])
+        .where('personId', 'in', ids)
+        .execute()
+      return new Map(
+        rows.map(({ personId, firsts, ...row }) => [
+          personId,
+          { ...row, firstsAt: JSON.parse(firsts) as number[] },
+        ]),
+      )
+    },
+  },
+  links: {
+    tables: ['link_tokens'],
+    rows: async (db, ids) =>
+      byPerson(
+        await db
+          .selectFrom('link_tokens')
+          .select(['personId', 'purpose', 'createdAt as madeAt', 'expiresAt as endsAt'])
+          .where('personId', 'in', ids)
+          .orderBy('createdAt')
+          .orderBy('purpose')
+          .execute(),
+      ),
+  },
+  line: {
+    tables: ['line', 'line_away', 'line_links', 'line_moves', 'credits', 'rewards', 'wave_spots'],
+    rows: lineRecordsOf,
+  },
+} as const satisfies { [Name in keyof PersonalParts]-?: Part<Name> }
+
+/** Tables with a `personId` that are shown to nobody, and why. */
+const shownNowhere = {
+  action_log: 'what operators did: it outlives the person, without the address',
+} as const satisfies Partial<Record<keyof Schema, string>>
+
+type TableOfPeople = {
+  [Table in keyof Schema]: 'personId' extends keyof Schema[Table] ? Table : never
+}[keyof Schema]
+type Unread = Exclude<
+  TableOfPeople,
+  (typeof parts)[keyof PersonalParts]['tables'][number] | keyof typeof shownNowhere
+>
+// Does not compile if no part reads a table with a `personId`.
+const unread: [Unread] extends [never]
+  ? null
+  : { 'read it in parts, or say in shownNowhere why it is not shown': Unread } = null
+void [undeclared, unread, shownNowhere]
 
 /** One person's data, or null where the id is unknown. */
 export const readPersonalData = async (db: Db, personId: string): Promise<PersonalData | null> =>
@@ -42,128 +186,30 @@ export const readPersonalData = async (db: Db, personId: string): Promise<Person
     )
   )[0] ?? null
 
-/** The data of several people, in their order, with one query for each table. */
+/** The data of several people, in their order. */
 export async function readPersonalDataOf(
   db: Db,
   people: readonly Selectable<PeopleTable>[],
 ): Promise<PersonalData[]> {
   if (people.length === 0) return []
   const ids = people.map(({ id }) => id)
-  const [consents, offers, results, unconfirmed, mails, reports, sequences, links, line] = [
-    await consentsOf(db, ids),
-    await offersOf(db, ids),
-    await resultsOf(db, ids),
-    await unconfirmedOf(db, ids),
-    await mailsOf(db, ids),
-    await reportsOf(db, ids),
-    await sequencesOf(db, ids),
-    await linksOf(db, ids),
-    await lineRecordsOf(db, ids),
-  ]
-  return people.map((row) => ({
-    ...columnValues(row),
-    consents: consents.get(row.id) ?? [],
-    offers: offers.get(row.id) ?? [],
-    quizResults: results.get(row.id) ?? [],
-    ...(unconfirmed.has(row.id) && { unconfirmedQuizResults: unconfirmed.get(row.id)! }),
-    mails: mails.get(row.id) ?? [],
-    reports: reports.get(row.id) ?? [],
-    sequence: sequences.get(row.id)?.[0] ?? null,
-    links: links.get(row.id) ?? [],
-    line: line.get(row.id) ?? null,
-  }))
-}
-
-/**
- * What a line of CSV contains: the person's columns, consents, offers, type of the last quiz result
- * and place in line.
- */
-export type CsvData = ReturnType<typeof columnValues> &
-  Pick<PersonalData, 'consents' | 'offers' | 'line'> & { quizType: string }
-
-export async function readCsvDataOf(
-  db: Db,
-  people: readonly Selectable<PeopleTable>[],
-): Promise<CsvData[]> {
-  if (people.length === 0) return []
-  const ids = people.map(({ id }) => id)
-  const [consents, offers, types, line] = [
-    await consentsOf(db, ids),
-    await offersOf(db, ids),
-    await quizTypesOf(db, ids),
-    await lineRecordsOf(db, ids),
-  ]
-  return people.map((row) => ({
-    ...columnValues(row),
-    consents: consents.get(row.id) ?? [],
-    offers: offers.get(row.id) ?? [],
-    quizType: types.get(row.id)?.at(-1) ?? '',
-    line: line.get(row.id) ?? null,
-  }))
-}
-
-const quizTypesOf = async (db: Db, ids: Ids) =>
-  byPerson(
-    await db
-      .selectFrom('quiz_results')
-      .select(['personId', 'performance_type'])
-      .where('personId', 'in', ids)
-      .orderBy('createdAt')
-      .orderBy('id')
-      .execute(),
-    (row) => row.performance_type,
+  const data = new Map<string, Record<string, unknown>>(
+    people.map((row) => [row.id, columnValues(row)]),
   )
+  for (const [name, { rows }] of Object.entries<Part>(parts)) {
+    const { empty } = personalParts[name as keyof PersonalParts]
+    const rowsOf = await rows(db, ids)
+    for (const [id, person] of data) person[name] = rowsOf.get(id) ?? empty
+  }
+  // `parts` has the type of each part, which Object.entries loses.
+  return [...data.values()] as PersonalData[]
+}
 
 /** The declarations have the type of each value; Object.fromEntries loses it. */
-const columnValues = (row: Selectable<PeopleTable>) =>
+export const columnValues = (row: Selectable<PeopleTable>) =>
   Object.fromEntries(
     personalColumns.map(({ column, field }) => [field, row[column satisfies PersonalColumnName]]),
   ) as Pick<PersonalData, (typeof personalColumns)[number]['field']>
-
-type Ids = readonly string[]
-
-const consentsOf = async (db: Db, ids: Ids) =>
-  byPerson(
-    await db
-      .selectFrom('consents')
-      .select(['personId', 'version', 'wording', 'placement', 'source', 'givenAt'])
-      .where('personId', 'in', ids)
-      .orderBy('givenAt')
-      .orderBy('id')
-      .execute(),
-  )
-
-const offersOf = async (db: Db, ids: Ids) => byPerson(await readGrantsOf(db, ids))
-
-const resultsOf = async (db: Db, ids: Ids) =>
-  byPerson(
-    await db
-      .selectFrom('quiz_results')
-      .leftJoin('sequences', 'sequences.quizResultId', 'quiz_results.id')
-      .selectAll('quiz_results')
-      .select(['sequences.state', 'sequences.startedAt'])
-      .where('quiz_results.personId', 'in', ids)
-      .orderBy('quiz_results.createdAt')
-      .orderBy('quiz_results.id')
-      .execute(),
-    (row): SavedQuizResult => ({
-      ...savedResult(row),
-      sequence: row.state === null ? null : { state: row.state, startedAt: row.startedAt! },
-    }),
-  )
-
-/** QUIZ-9 */
-const unconfirmedOf = async (db: Db, ids: Ids) =>
-  byPerson(
-    await db
-      .selectFrom('unconfirmed_results')
-      .selectAll()
-      .where('personId', 'in', ids)
-      .orderBy('createdAt')
-      .orderBy('id')
-      .execute(),
-    savedResult,
-  )
 
 const savedResult = (row: Omit<UnconfirmedResultsTable, 'personId'>): UnconfirmedQuizResult => ({
   id: row.id,
@@ -174,53 +220,3 @@ const savedResult = (row: Omit<UnconfirmedResultsTable, 'personId'>): Unconfirme
   answers: JSON.parse(row.answers),
   result_data: JSON.parse(row.result_data),
 })
-
-const mailsOf = async (db: Db, ids: Ids) =>
-  byPerson(
-    await db
-      .selectFrom('outbox')
-      .leftJoin('letters', 'letters.id', 'outbox.letterId')
-      .select(['personId', 'template', 'letters.subject as letter', 'outbox.state'])
-      .select(['outbox.createdAt as queuedAt', 'sentAt', 'reason'])
-      .where('personId', 'in', ids)
-      .orderBy('outbox.createdAt')
-      .orderBy('outbox.id')
-      .execute(),
-    ({ template, letter, ...mail }) => ({
-      template,
-      ...(letter !== null && { letter }),
-      ...mail,
-    }),
-  )
-
-const reportsOf = async (db: Db, ids: Ids) =>
-  byPerson(
-    await db
-      .selectFrom('mail_reports')
-      .select(['personId', 'kind', 'via', 'at as reportedAt', 'reason'])
-      .where('personId', 'in', ids)
-      .orderBy('at')
-      .orderBy('id')
-      .execute(),
-  )
-
-const sequencesOf = async (db: Db, ids: Ids) =>
-  byPerson(
-    await db
-      .selectFrom('sequence_places')
-      .select(['personId', 'step', 'firstAt', 'lastAt', 'dueAt', 'firsts'])
-      .where('personId', 'in', ids)
-      .execute(),
-    ({ firsts, ...row }): SequenceRecord => ({ ...row, firstsAt: JSON.parse(firsts) }),
-  )
-
-const linksOf = async (db: Db, ids: Ids) =>
-  byPerson(
-    await db
-      .selectFrom('link_tokens')
-      .select(['personId', 'purpose', 'createdAt as madeAt', 'expiresAt as endsAt'])
-      .where('personId', 'in', ids)
-      .orderBy('createdAt')
-      .orderBy('purpose')
-      .execute(),
-  )

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { meResult } from '#contract/me-pages.ts'
+import { meResult } from '#contract/personal-data.ts'
 import type { PageVisit } from '#contract/render.ts'
 import { linkHandler, type LinkDeps } from '#server/signup/link-handler.ts'
 import { confirmResult, findAsked, type AskedResult } from './unconfirmed-results.ts'

@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, test } from 'vitest'
 import { quiz } from '#campaign/quiz.ts'
 import { questionKeys } from '#contract/quiz.ts'
-import { meDownload } from '#contract/me-pages.ts'
+import { meDownload } from '#contract/personal-data.ts'
 import { startApp } from '#test/app.ts'
 import { engines } from '#test/fresh-store.ts'
 import { recordFor, resultFor, saveByForm } from '#test/quiz-taker.ts'

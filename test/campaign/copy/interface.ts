@@ -5,6 +5,9 @@ import type { AddressFault } from '#contract/address.ts'
  * `{email}` and `{seconds}` are filled in.
  */
 
+/** The part of the privacy page whose sentences stand beside each declaration of personal data. */
+export const privacyWords = { kept: 'Kept with your address' }
+
 export const landing = { skip: 'Skip to the form', privacy: 'Privacy' }
 
 /**

@@ -10,10 +10,8 @@ export const privacy: PrivacyCopy = {
   },
   parts: [
     {
-      title: 'What is kept',
+      title: 'What is counted, and what is not kept',
       paragraphs: [
-        'Your e-mail address. The wording you agreed to, its version, the time, and which form on the page you used; if you came from an imported list, where you agreed. If the address of the page named a campaign (utm_source, utm_medium, utm_campaign), those words, and the host name of the site that linked to us; neither if your browser sends Global Privacy Control or Do Not Track. Whether you confirmed or left, which mails we prepared for you, and fingerprints of the links in them.',
-        'If you saved a quiz result: your {answersInWords} answers, the scores and the type that they come to.',
         'How often the page is opened and where those visits come from (the campaign that its address names, or the site that linked to us), each form is used, the quiz is started and finished, each part of the page is seen, each button pressed, and each window or bar over the page shown and closed, as numbers by the hour, without address or identifier. A browser that sends Global Privacy Control or Do Not Track is not counted.',
         'Your name is not kept. The page sets no cookie of its own accord, loads nothing from other companies, and your network address is not stored with your sign-up.',
       ],
