@@ -154,7 +154,7 @@ export const parts = {
       ),
   },
   line: {
-    tables: ['line', 'line_away', 'line_links', 'line_moves', 'credits', 'rewards', 'wave_spots'],
+    tables: ['line', 'credits', 'rewards', 'wave_spots'],
     rows: lineRecordsOf,
   },
 } as const satisfies { [Name in keyof PersonalParts]-?: Part<Name> }
