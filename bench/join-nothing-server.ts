@@ -10,7 +10,7 @@ import { openLaunchCache } from '#server/launch/launch-cache.ts'
 import { openMetrics } from '#server/http/metrics.ts'
 import { openStore } from '#server/db/open.ts'
 import { openBatcher } from '#server/db/batcher.ts'
-import type { JoinResult, JoinRequest } from '#server/signup/join.ts'
+import type { JoinResult, JoinRequest } from '#server/signup/sign-up.ts'
 
 /** The real routes, guards and answers, and a batch of sign-ups that stores none of them. */
 const read = readConfig(process.env)

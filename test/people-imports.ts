@@ -4,7 +4,7 @@ import { campaign } from '#campaign/campaign.ts'
 import { noOrigin } from '#contract/waitlist.ts'
 import { idOf, runPeople } from './people-command.ts'
 import { confirmPerson } from '#server/signup/confirm-people.ts'
-import { joinAll } from '#server/signup/join.ts'
+import { joinAll } from '#server/signup/sign-up.ts'
 import { freshFolder, freshStore, testSecret, type Engine } from './fresh-store.ts'
 import { noon } from './mailbox.ts'
 

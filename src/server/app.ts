@@ -55,7 +55,7 @@ import { sendUnknownTable } from './quiz/rest-errors.ts'
 import { quizResultRoutes } from './quiz/rest-routes.ts'
 import { triggerSequence } from './sequence/sequence-routes.ts'
 import { buttonGuard, linkGuard, signUpGuard } from './signup/guard.ts'
-import type { JoinBatcher } from './signup/join.ts'
+import type { JoinBatcher } from '#server/signup/sign-up.ts'
 import { confirmPost, linkPage, unsubscribePost } from './signup/link-routes.ts'
 import { forgetDevice, landingPage, openDevice } from './signup/landing-routes.ts'
 import { sealedTokens } from './signup/sealed-token.ts'
@@ -67,7 +67,7 @@ import {
   tellOncePage,
   tellOncePost,
 } from './signup/tell-once-routes.ts'
-import { stopNewsPage, stopNewsPost } from './signup/stop-news-routes.ts'
+import { stopNewsPage, stopNewsPost } from '#server/signup/link-routes.ts'
 import { joinedPage, joinPost } from './signup/sign-up-form.ts'
 
 export type AppDeps = {

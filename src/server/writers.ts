@@ -8,7 +8,7 @@ import type { Metrics } from './http/metrics.ts'
 import { logLateLetters } from './letters/log-stop.ts'
 import { openLetterPlanner } from './letters/planner.ts'
 import { openPlanner } from './sequence/planner.ts'
-import { openJoinBatcher } from './signup/join.ts'
+import { openJoinBatcher } from '#server/signup/sign-up.ts'
 
 type WriterDeps = {
   store: Store

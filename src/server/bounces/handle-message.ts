@@ -2,6 +2,7 @@ import type { Store, Db } from '#server/db/store.ts'
 import type { MailTokens } from '#server/outbox/mail-tokens.ts'
 import type { StopLog } from '#server/letters/log-stop.ts'
 import type { MailState } from '#server/db/outbox-schema.ts'
+import { leave } from '#server/signup/membership.ts'
 import { storeReport, type Report, kindOfMeaning } from './apply-report.ts'
 import { parseMessage } from './parse-message.ts'
 import {
@@ -16,7 +17,6 @@ import {
   isAutoReply,
   isFromNullSender,
 } from './read-message.ts'
-import { leaveFromMail } from '#server/signup/leave-list.ts'
 
 /** `left`: its sender left the list. `unmatched`: not a report, or about no mail of ours. It stays where it is. */
 export type Handled = Report['kind'] | 'left' | 'notice' | 'unmatched'
@@ -145,5 +145,5 @@ const leaveByMessage = (store: Store, mailId: string, now: number) =>
       .select(['personId', 'letterId'])
       .where('id', '=', mailId)
       .executeTakeFirst()
-    if (mail) await leaveFromMail(trx, mail, now)
+    if (mail) await leave(trx, mail.personId, now, mail.letterId)
   })

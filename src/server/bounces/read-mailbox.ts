@@ -2,6 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { type BounceMailbox, readBounceMailbox } from '#server/config/bounce-mailbox.ts'
 import { endJobLease, takeJobLease } from '#server/db/job-leases.ts'
 import type { Store } from '#server/db/store.ts'
+import type { Config } from '#server/config/config.ts'
+import type { Secrets } from '#server/config/secret-list.ts'
+import { openMailTokens, type MailTokens } from '#server/outbox/mail-tokens.ts'
+import type { Log } from '#server/config/log.ts'
+import { StoreUnavailable } from '#server/db/errors.ts'
 import {
   connectMailbox,
   handledFolder,
@@ -10,11 +15,6 @@ import {
   type MailboxConnection,
 } from './mailbox-connection.ts'
 import { readMailboxState, saveMailboxState, type MailboxState } from './mailbox-state.ts'
-import type { Config } from '#server/config/config.ts'
-import type { Secrets } from '#server/config/secret-list.ts'
-import { openMailTokens, type MailTokens } from '#server/outbox/mail-tokens.ts'
-import type { Log } from '#server/config/log.ts'
-import { StoreUnavailable } from '#server/db/errors.ts'
 import { handleMessage, type Handled } from './handle-message.ts'
 
 export type MailboxDeps = NewMailsDeps & {

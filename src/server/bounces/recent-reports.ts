@@ -1,6 +1,6 @@
+import { operatorMs, operatorTime } from '#contract/operator-times.ts'
 import type { Db } from '#server/db/store.ts'
 import type { MailReportsTable } from '#server/db/outbox-schema.ts'
-import { operatorMs, operatorTime } from '#contract/operator-times.ts'
 import { domainOf } from '#server/outbox/budget-domain.ts'
 import { largeProviders } from '#server/outbox/large-providers.ts'
 import { hasProvenMailbox } from '#server/signup/policy.ts'

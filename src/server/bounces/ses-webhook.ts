@@ -1,6 +1,10 @@
+import { verify, X509Certificate, type KeyObject } from 'node:crypto'
 import { z } from 'zod'
 import type { Log } from '#server/config/log.ts'
 import { tokenHeader, tokenKey } from '#server/outbox/mail-tokens.ts'
+import { meaningOf } from '#server/answers/meaning.ts'
+import type { Report } from '#server/signup/mail-reports.ts'
+import { take, type Budget } from '#server/limits/budgets.ts'
 import {
   looseList,
   looseRecord,
@@ -12,11 +16,7 @@ import {
   type Webhook,
   type WebhookReport,
 } from './webhook.ts'
-import { meaningOf } from '#server/answers/meaning.ts'
-import type { Report } from '#server/signup/mail-reports.ts'
 import { kindOfMeaning } from './apply-report.ts'
-import { verify, X509Certificate, type KeyObject } from 'node:crypto'
-import { take, type Budget } from '#server/limits/budgets.ts'
 
 const recipient = z.object({ emailAddress: text, status: text, diagnosticCode: text })
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { consents } from '#campaign/copy/consents.ts'
-import { joinAll } from '#server/signup/join.ts'
+import { joinAll } from '#server/signup/sign-up.ts'
 import { freshStore, testSecret } from '#test/fresh-store.ts'
 import { claimMails } from './claim.ts'
 import { hasExpiredLease } from './leases.ts'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { consents } from '#campaign/copy/consents.ts'
 import type { Store } from '#server/db/open.ts'
-import { joinAll } from '#server/signup/join.ts'
+import { joinAll } from '#server/signup/sign-up.ts'
 import { engines, freshStore, testSecret } from '#test/fresh-store.ts'
 import { noon, queueTo } from '#test/mailbox.ts'
 import { welcomeFirst } from './eligibility.ts'

@@ -1,10 +1,10 @@
 import type { FastifyReply, FastifyRequest, FastifyInstance, onResponseHookHandler } from 'fastify'
 import type { Store } from '#server/db/open.ts'
+import type { Config } from '#server/config/config.ts'
+import type { Log } from '#server/config/log.ts'
 import { isSameText } from './guards.ts'
 import { fromLoopback } from './local-request.ts'
 import type { Metrics } from './metrics.ts'
-import type { Config } from '#server/config/config.ts'
-import type { Log } from '#server/config/log.ts'
 
 /** 200 as long as the process runs. */
 export const healthz = (_: FastifyRequest, reply: FastifyReply) =>

@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, test } from 'vitest'
 import { campaign } from '#campaign/campaign.ts'
 import { actOnLaunch } from '#server/launch/acts.ts'
-import { joinAll } from '#server/signup/join.ts'
+import { joinAll } from '#server/signup/sign-up.ts'
 import { moveClock } from '#test/move-clock.ts'
 import { startApp } from '#test/app.ts'
 import { storeEngines } from '#test/fresh-store.ts'

@@ -10,7 +10,7 @@ import { setMark } from '#server/db/move.ts'
 import { nameOf, openStore, type StoreLocation, type Store } from '#server/db/open.ts'
 import { StartRefused } from '#server/config/start-refused.ts'
 import { moveOfferEnd } from '#server/offers/offers.ts'
-import { joinAll } from '#server/signup/join.ts'
+import { joinAll } from '#server/signup/sign-up.ts'
 import { confirmPerson } from '#server/signup/confirm-people.ts'
 import { drawLink } from '#test/draw-link.ts'
 import {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { checkClock } from '#server/clock/stored-clock.ts'
-import { joinAll } from '#server/signup/join.ts'
+import { joinAll } from '#server/signup/sign-up.ts'
 import { freshStore } from '#test/fresh-store.ts'
 import { operate } from '#test/operator.ts'
 import { readMailStatus } from './mail-status.ts'

@@ -15,7 +15,7 @@ import {
 } from '#contract/waitlist.ts'
 import type { Act } from '#server/acts/act.ts'
 import { leave, stateOf, suppress, suppressAddress } from '#server/signup/membership.ts'
-import { resendConfirm } from '#server/signup/resend-confirm.ts'
+import { resendConfirm } from '#server/signup/confirm-people.ts'
 import { erasePerson } from './erase-act.ts'
 import {
   addressed,

@@ -6,7 +6,7 @@ import { promisedMs } from '#contract/promises.ts'
 import { act, type Sent } from '#server/acts/act.ts'
 import type { Secrets } from '#server/config/secret-list.ts'
 import type { Db, Store } from '#server/db/open.ts'
-import { readResend } from '#server/signup/resend-confirm.ts'
+import { readResend } from '#server/signup/confirm-people.ts'
 import { readPersonalData } from './personal-data.ts'
 
 export type Person = Exclude<Awaited<ReturnType<typeof readPerson>>, null>

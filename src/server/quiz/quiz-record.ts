@@ -7,7 +7,7 @@ import {
   type QuizResult,
 } from '#contract/quiz.ts'
 import { parseAddress } from '#contract/address.ts'
-import { whyWrong } from '#server/signup/wrong-address.ts'
+import { whyWrong } from '#server/signup/sign-up.ts'
 import type { Column } from './rest-request.ts'
 import { restErrors, type RestError } from './rest-errors.ts'
 

@@ -4,9 +4,7 @@ import type { z } from 'zod'
 import type { QuizResult } from '#contract/quiz.ts'
 import { fieldNames, type Origin } from '#contract/waitlist.ts'
 import type { Log } from '#server/config/log.ts'
-import { Refusal } from '#server/http/answers.ts'
-import { parseAddress } from '#contract/address.ts'
-import { whyWrong } from '#server/signup/wrong-address.ts'
+import { addressIn } from '#server/signup/sign-up.ts'
 import { startSequence, type StartDeps } from '#server/sequence/start-sequences.ts'
 import type { SavedRow } from './result-rows.ts'
 import { saveResult, type SaveDeps } from './save-result.ts'
@@ -25,8 +23,7 @@ export async function saveByForm(
   fields: z.infer<typeof saveFields>,
   deps: FormSaveDeps,
 ): Promise<void> {
-  const email = parseAddress(typed)
-  if (email === null) throw new Refusal(422, { reason: whyWrong(typed) })
+  const email = addressIn(typed)
   const meta = {
     token: fields[fieldNames.token],
     trap: fields[fieldNames.trap],

@@ -1,11 +1,11 @@
-import { consentWording } from '#contract/campaign.ts'
 import { describe, expect, test } from 'vitest'
+import { consentWording } from '#contract/campaign.ts'
 import type { PerformanceType } from '#contract/quiz.ts'
+import { engines, freshStore } from '#test/fresh-store.ts'
+import { resultFor } from '#test/quiz-taker.ts'
 import { forget } from '#server/ops/retention.ts'
 import { confirmPerson } from '#server/signup/confirm-people.ts'
 import { leave } from '#server/signup/membership.ts'
-import { engines, freshStore } from '#test/fresh-store.ts'
-import { resultFor } from '#test/quiz-taker.ts'
 import { storeResult, type SaveOutcome, type SaveRequest } from './save-result.ts'
 
 const noon = Date.parse('2026-11-21T12:00:00Z')

@@ -3,12 +3,12 @@ import { proofField, quizPaths } from '#contract/quiz-pages.ts'
 import { encodeFormMeta } from '#contract/waitlist.ts'
 import { formMetaHeader } from '#contract/api.ts'
 import type { PerformanceType } from '#contract/quiz.ts'
-import { readPersonalData } from '#server/people/personal-data.ts'
-import { kinds, forget } from '#server/ops/retention.ts'
 import { startApp } from '#test/app.ts'
 import { engines, testSecret } from '#test/fresh-store.ts'
 import { resultFor, saveByCall, savedId, triggerByCall } from '#test/quiz-taker.ts'
 import { joinByCall, linkIn, seen, visitorMeta } from '#test/visitor.ts'
+import { readPersonalData } from '#server/people/personal-data.ts'
+import { kinds, forget } from '#server/ops/retention.ts'
 
 const dayMs = 24 * 3_600_000
 

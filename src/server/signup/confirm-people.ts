@@ -1,5 +1,7 @@
-import type { Transaction } from 'kysely'
+import type { Transaction, Selectable } from 'kysely'
+import type { NotResent } from '#contract/person-screens.ts'
 import { isSilenced } from '#contract/waitlist.ts'
+import { promisedMs } from '#contract/promises.ts'
 import { count } from '#server/counts/count.ts'
 import { countsOfChange, countsOfFirstConfirmation } from '#server/counts/count-people.ts'
 import type { Schema } from '#server/db/schema.ts'
@@ -11,14 +13,17 @@ import { queueMails } from '#server/outbox/outbox.ts'
 import { welcomeData } from '#server/outbox/pending-mail.ts'
 import { resumeSequences } from '#server/outbox/sequence-state.ts'
 import { openAfterConfirmation } from '#server/outbox/waiting-domains.ts'
+import type { Db, Store } from '#server/db/store.ts'
+import type { PeopleTable } from '#server/db/people-schema.ts'
 import { readToChange } from './membership.ts'
 import { isReturn, returnWaitMs, withRepeat } from './repeats.ts'
+import { signUpMail, withMail } from './policy.ts'
 
 /**
  * Null for a person who is silenced (bounced, complained, suppressed) or does not exist. `waitMs`:
  * the person has come back too often, and can again after this time.
  */
-export type ConfirmResult = 'done' | 'already' | { waitMs: number } | null
+type ConfirmResult = 'done' | 'already' | { waitMs: number } | null
 
 /**
  * Confirms a person: the second step of double opt-in. The first confirmation queues the welcome
@@ -87,3 +92,82 @@ async function queueWelcome(
   const data = await welcomeData(trx, id)
   await queueMails(trx, [{ personId: id, email, template: 'welcome', data }], now)
 }
+
+/**
+ * Whether the confirm mail can be sent again, or why not. `sent` counts the confirm mails so far,
+ * as far as the limits need them.
+ */
+export type Resend = { may: true; sent: number } | ({ may: false } & NotResent)
+
+type ResendRow = Pick<
+  Selectable<PeopleTable>,
+  'id' | 'email' | 'state' | 'recentMails' | 'leftAt' | 'importedAt'
+>
+
+/**
+ * Whether an operator can send the confirm mail again: only to a person who asked for one, and
+ * within the limits of a sign-up. `isWaiting`: a confirm mail to the person is not sent yet.
+ */
+function resendOf(person: ResendRow, isWaiting: boolean, now: number): Resend {
+  const { state, leftAt, importedAt } = person
+  const recentMails: number[] = JSON.parse(person.recentMails)
+  if (state === 'confirmed') return { may: false, why: 'confirmed' }
+  if (state === 'unsubscribed') return { may: false, why: 'left' }
+  if (isSilenced(state)) return { may: false, why: 'silenced' }
+  if (isWaiting) return { may: false, why: 'waiting' }
+  if (importedAt !== null && recentMails.length === 0) return { may: false, why: 'not-requested' }
+  if (signUpMail({ state, recentMails, leftAt }, { optIn: 'double' }, now) === 'confirm')
+    return { may: true, sent: recentMails.length }
+  return recentMails.length >= 3
+    ? { may: false, why: 'three' }
+    : { may: false, why: 'recent', mayAt: recentMails.at(-1)! + promisedMs('confirmPause') }
+}
+
+/** The same for a stored person; null if they do not exist. */
+export async function readResend(db: Db, personId: string, now: number): Promise<Resend | null> {
+  const person = await rowOf(db, personId).executeTakeFirst()
+  return person ? resendOf(person, await isWaiting(db, personId), now) : null
+}
+
+/**
+ * Queues the confirm mail again, if it may be sent. The earlier links stay valid. Locks the person,
+ * so that of two operators one queues a mail.
+ */
+export async function resendConfirm(
+  trx: Transaction<Schema>,
+  { engine }: Pick<Store, 'engine'>,
+  personId: string,
+  now: number,
+): Promise<Resend | null> {
+  const person = await rowOf(trx, personId)
+    .$if(engine === 'postgres', (row) => row.forUpdate())
+    .executeTakeFirst()
+  if (!person) return null
+  const resend = resendOf(person, await isWaiting(trx, personId), now)
+  if (!resend.may) return resend
+  const recentMails: number[] = JSON.parse(person.recentMails)
+  await trx
+    .updateTable('people')
+    .set({ recentMails: JSON.stringify(withMail(recentMails, now)) })
+    .where('id', '=', personId)
+    .execute()
+  const data = await welcomeData(trx, personId)
+  await queueMails(trx, [{ personId, email: person.email, template: 'confirm', data }], now)
+  return resend
+}
+
+const rowOf = (db: Db, personId: string) =>
+  db
+    .selectFrom('people')
+    .select(['id', 'email', 'state', 'recentMails', 'leftAt', 'importedAt'])
+    .where('id', '=', personId)
+
+const isWaiting = async (db: Db, personId: string): Promise<boolean> =>
+  (await db
+    .selectFrom('outbox')
+    .select('id')
+    .where('personId', '=', personId)
+    .where('template', '=', 'confirm')
+    .where('state', 'in', ['due', 'sending', 'overdue'])
+    .limit(1)
+    .executeTakeFirst()) !== undefined

@@ -8,7 +8,7 @@ import { filesThatHold } from '#test/store-files.ts'
 import { journalHash } from '#server/db/journal-file.ts'
 import { parts } from '#server/people/personal-data.ts'
 import { erase, erasePerson, findErased } from './erasure.ts'
-import { joinAll } from './join.ts'
+import { joinAll } from './sign-up.ts'
 
 const joining = (email: string) => ({
   email,

@@ -7,6 +7,8 @@ import { networkCharges, turnNetworkOf } from '#server/limits/client-network.ts'
 import { firstOf, type GuardHooks } from '#server/http/guards.ts'
 import { Refusal } from '#server/http/answers.ts'
 import type { FormTokens } from '#server/http/form-tokens.ts'
+import type { Secrets } from '#server/config/secret-list.ts'
+import type { Press } from '#server/line/doubts.ts'
 
 export type GuardDeps = {
   tokens: FormTokens
@@ -132,3 +134,12 @@ function loopbackOrigin({ host }: IncomingHttpHeaders): string | null {
     ? `http://${host}`
     : null
 }
+
+export type PressDeps = { secrets: Secrets; limitsFor: (request: FastifyRequest) => 'on' | 'off' }
+
+/** LINE-3: a request that may confirm a person. `code`: of the link by which they came. */
+export const pressOf = (
+  { secrets, limitsFor }: PressDeps,
+  request: FastifyRequest,
+  code = '',
+): Press => ({ code, address: limitsFor(request) === 'off' ? null : request.ip, secrets })

@@ -2,8 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { StoreConflict } from '#server/db/errors.ts'
 import { StoreUnavailable, type Store } from '#server/db/open.ts'
 import { freshStore, storeEngines } from '#test/fresh-store.ts'
-import type { JoinRequest } from './join.ts'
-import { openJoinBatcher } from './join.ts'
+import { type JoinRequest, openJoinBatcher } from './sign-up.ts'
 import { recordMeasurement } from '#test/measurements.ts'
 
 const noon = Date.parse('2026-11-21T12:00:00Z')

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { freshStore, type FreshStore, storeEngines } from '#test/fresh-store.ts'
 import { tightBudget } from '#server/limits/budgets.ts'
-import { joinAll, type JoinRequest } from './join.ts'
+import { joinAll, type JoinRequest } from './sign-up.ts'
 import { confirmPerson } from './confirm-people.ts'
 import { leave } from './membership.ts'
 

@@ -11,7 +11,7 @@ import type { Store } from '#server/db/open.ts'
 import type { LaunchCache } from '#server/launch/launch-cache.ts'
 import { findLink, type LinkPurpose } from './link-tokens.ts'
 import { stateOf } from './membership.ts'
-import type { PressDeps } from './press.ts'
+import type { PressDeps } from './guard.ts'
 
 export type LinkDeps = PressDeps & {
   store: Store

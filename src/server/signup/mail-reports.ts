@@ -1,17 +1,16 @@
 import { createHash } from 'node:crypto'
-import { newId } from '#server/db/new-id.ts'
 import type { Transaction } from 'kysely'
 import { isSilenced } from '#contract/waitlist.ts'
-import { mostAheadMs } from '#server/config/recent.ts'
+import { mostSoftBounces, operatorMs } from '#contract/operator-times.ts'
+import { newId } from '#server/db/new-id.ts'
+import { mostAheadMs, isRecent } from '#server/config/recent.ts'
 import { maskedLine } from '#server/config/log.ts'
 import { writeJournalEntry } from '#server/db/journal.ts'
 import { lockedForChange } from '#server/db/lock-people.ts'
 import type { MailReportsTable } from '#server/db/outbox-schema.ts'
 import type { Schema } from '#server/db/schema.ts'
-import { leaveFromMail } from './leave-list.ts'
-import { suppress, suppressAddress } from './membership.ts'
+import { leave, suppress, suppressAddress } from './membership.ts'
 import { deleteOnce } from './once-requests.ts'
-import { areTooMany, softBounceWindowMs, suspendedMs } from './soft-bounces.ts'
 
 /**
  * What came back after a mail was sent. `via`: `smtp`, `mailbox` or a webhook's provider.
@@ -44,8 +43,7 @@ export async function addReport(
   ).executeTakeFirst()
   if (!person || !(await insertReport(trx, report, now))) return false
   if (report.kind === 'soft-bounce') await suspendAfterBounces(trx, person, now)
-  if (report.kind === 'unsubscribe')
-    await leaveFromMail(trx, { personId: person.id, letterId: report.letterId ?? null }, now)
+  if (report.kind === 'unsubscribe') await leave(trx, person.id, now, report.letterId)
   const silenced = silencedBy[report.kind]
   if (silenced && !isSilenced(person.state)) await suppress(trx, person, silenced, now)
   return true
@@ -139,4 +137,20 @@ export async function suspendMail(
     .where((row) => row(row.fn.coalesce('mailSuspendedUntil', row.lit(0)), '<', until))
     .executeTakeFirst()
   return numUpdatedRows > 0n
+}
+
+/** BACK-4: so many mails that bounced softly within `windowMs` suspend mail for `suspendedMs`. */
+const mostBounces = mostSoftBounces.n
+const softBounceWindowMs = operatorMs('softBounces')
+export const suspendedMs = operatorMs('suspended')
+
+type SoftBounce = { mailId: string; at: number }
+
+/**
+ * Whether these soft bounces suspend mail to an address. Several reports about one mail count once:
+ * a provider reports each of its own attempts.
+ */
+export function areTooMany(bounces: readonly SoftBounce[], now: number): boolean {
+  const recent = bounces.filter(({ at }) => isRecent(at, softBounceWindowMs, now))
+  return new Set(recent.map(({ mailId }) => mailId)).size >= mostBounces
 }

@@ -1,6 +1,6 @@
-import { newId } from '#server/db/new-id.ts'
 import type { ExpressionBuilder, Transaction } from 'kysely'
-import type { PersonState, SilencedState } from '#contract/waitlist.ts'
+import { type PersonState, type SilencedState, silencedStates } from '#contract/waitlist.ts'
+import { newId } from '#server/db/new-id.ts'
 import { count } from '#server/counts/count.ts'
 import { countsOfChange, countsOfNew, operatorPlacement } from '#server/counts/count-people.ts'
 import { lockedForChange } from '#server/db/lock-people.ts'
@@ -9,9 +9,10 @@ import { cancelMails } from '#server/outbox/outbox.ts'
 import { hasPendingMail } from '#server/outbox/pending-mail.ts'
 import { stopSequences } from '#server/outbox/sequence-state.ts'
 import { writeJournalEntry } from '#server/db/journal.ts'
-import type { Db } from '#server/db/open.ts'
+import type { Db } from '#server/db/store.ts'
 import type { Schema } from '#server/db/schema.ts'
 import { leaveLine } from '#server/line/enter.ts'
+import { countLetterMails } from '#server/outbox/letter-counts.ts'
 import { deleteOnce } from './once-requests.ts'
 
 /** A person's state; undefined if the person does not exist. */
@@ -50,12 +51,14 @@ export async function readToChange(trx: Transaction<Schema>, ids: readonly strin
  * Takes a person off the list and cancels their waiting mails and their sequence. Returns `removed`
  * if the person never confirmed; the mails they got still count towards the limits. Returns
  * `already` if they had left before; if mail is pending since, for instance because a stranger
- * signed them up, it is cancelled and the time of leaving is renewed.
+ * signed them up, it is cancelled and the time of leaving is renewed. `letterId`: the letter by whose
+ * mail a reader leaves, which counts it (LETTER-4).
  */
 export async function leave(
   trx: Transaction<Schema>,
   personId: string,
   now: number,
+  letterId: string | null = null,
 ): Promise<'done' | 'removed' | 'already'> {
   const before = (await readToChange(trx, [personId])).get(personId)
   const { numUpdatedRows } = await trx
@@ -81,7 +84,10 @@ export async function leave(
   await cancelMails(trx, personId, 'left the list')
   await stopSequences(trx, personId)
   if (before.state === 'unsubscribed') return 'already'
-  return before.state === 'unconfirmed' ? 'removed' : 'done'
+  if (before.state === 'unconfirmed') return 'removed'
+  const left = { domain: domainOf(before.email), outcome: 'left' } as const
+  if (letterId !== null) await countLetterMails(trx, [{ letterId, ...left }])
+  return 'done'
 }
 
 const signedUpAfterLeaving = (person: ExpressionBuilder<Schema, 'people'>, now: number) =>
@@ -144,4 +150,21 @@ export async function suppressAddress(
   if (found === id) count(trx, countsOfNew(person, now))
   await suppress(trx, { id: found, email }, state, now)
   return found !== id
+}
+
+/**
+ * Whether an address gets no mail at `now`, although its mail has no person: it is suppressed, has
+ * bounced or complained, or its mail is suspended. Asked just before each mail of `operator_mails`
+ * that is not urgent.
+ */
+export async function isSilencedAddress(db: Db, email: string, now: number): Promise<boolean> {
+  const silenced = await db
+    .selectFrom('people')
+    .select('id')
+    .where('email', '=', email)
+    .where((person) =>
+      person.or([person('state', 'in', silencedStates), person('mailSuspendedUntil', '>', now)]),
+    )
+    .executeTakeFirst()
+  return silenced !== undefined
 }

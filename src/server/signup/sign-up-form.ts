@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { z } from 'zod'
+import { z } from 'zod'
 import { paths } from '#contract/api.ts'
 import { cleanEmail } from '#contract/email.ts'
 import type { RefusedView } from '#contract/render.ts'
@@ -12,9 +12,23 @@ import type { CallRoute } from '#server/http/guards.ts'
 import type { Pages } from '#server/http/pages.ts'
 import { signUp, type HandleSignUpDeps } from './sign-up.ts'
 import type { SealedTokens } from './sealed-token.ts'
-import { joinFields } from './shapes.ts'
 
 type JoinDeps = HandleSignUpDeps & { pages: Pages; sealedTokens: SealedTokens }
+
+const field = z.string().default('')
+/** The plain form's fields. Others, as from a browser extension, are ignored. */
+export const joinFields = z.object({
+  [fieldNames.email]: field,
+  [fieldNames.token]: field,
+  [fieldNames.trap]: field,
+  [fieldNames.placement]: field,
+  [fieldNames.consent]: field,
+  [fieldNames.source]: field,
+  [fieldNames.medium]: field,
+  [fieldNames.campaign]: field,
+  [fieldNames.referrer]: field,
+  [fieldNames.via]: field,
+})
 
 /**
  * The plain form, for browsers without script. A stored sign-up is answered by a redirect (303), so

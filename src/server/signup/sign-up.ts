@@ -1,19 +1,24 @@
+import { z } from 'zod'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Transaction } from 'kysely'
 import { formMetaHeader } from '#contract/api.ts'
 import { consentIn, consentOfVersion, type Campaign, type Consent } from '#contract/campaign.ts'
 import { refusalIn } from '#contract/launch.ts'
 import { decodeFormMeta, defaultPlacement, placements, type FormMeta } from '#contract/waitlist.ts'
-import { pressOf, type PressDeps } from './press.ts'
+import { parseAddress, checkAddress } from '#contract/address.ts'
+import { wrongAddress } from '#campaign/copy/interface.ts'
 import type { LaunchCache } from '#server/launch/launch-cache.ts'
 import type { Metrics } from '#server/http/metrics.ts'
 import { firstOf, type CallRoute } from '#server/http/guards.ts'
 import { refuseAsJson, Refusal, withinBudget } from '#server/http/answers.ts'
 import { visitOrigin } from '#server/http/form-origin.ts'
-import { parseAddress } from '#contract/address.ts'
-import { whyWrong } from './wrong-address.ts'
-import { admissionOf, type GuardDeps } from './guard.ts'
-import type { JoinBatcher } from './join.ts'
-import { signUpBody } from './shapes.ts'
+import type { Store } from '#server/db/open.ts'
+import type { Schema } from '#server/db/schema.ts'
+import { openBatcher, type Batcher } from '#server/db/batcher.ts'
+import { spendOfBatch, type Charges } from '#server/limits/budgets.ts'
+import { pressOf, type PressDeps, admissionOf, type GuardDeps } from './guard.ts'
+import { addPeople, type NewSignUp } from './add-people.ts'
+import type { OptIn } from './policy.ts'
 
 /** The dependencies of every route that adds people. */
 export type SignUpDeps = GuardDeps &
@@ -32,6 +37,9 @@ const refuse = refuseAsJson({
   429: 'Too many sign-ups from this network. Try again after the seconds in Retry-After.',
   503: 'The sign-up is not stored yet. Send it again after the seconds in Retry-After.',
 })
+
+/** CALL-1: exactly these two fields (else 400). address.ts validates the address (else 422). */
+const signUpBody = z.strictObject({ email: z.string(), firstName: z.string() })
 
 /** CALL-1. The body is exactly {email, firstName}; the form's other fields are in one header. */
 export const signUpByApi = (deps: HandleSignUpDeps): CallRoute => ({
@@ -58,8 +66,7 @@ export async function signUp(
   deps: HandleSignUpDeps,
 ): Promise<void> {
   refuseUnlessOpen(deps)
-  const email = parseAddress(typed)
-  if (email === null) throw new Refusal(422, { reason: whyWrong(typed) })
+  const email = addressIn(typed)
   const { trapped, charges, network } = admissionOf(request)
   if (trapped) return deps.metrics.trapped.inc()
   const { via, ...origin } = visitOrigin(meta, request.headers)
@@ -73,6 +80,22 @@ export async function signUp(
     press: pressOf(deps, request, via),
   })
   withinBudget(await joining)
+}
+
+/** FORM-2: the stored form of a typed address; a wrong one is refused (422). */
+export function addressIn(typed: string): string {
+  const email = parseAddress(typed)
+  if (email === null) throw new Refusal(422, { reason: whyWrong(typed) })
+  return email
+}
+
+/**
+ * FORM-2: the sentence on why the server refuses an address; undefined if the page's own message
+ * says it.
+ */
+export function whyWrong(typed: string): string | undefined {
+  const { wrong } = checkAddress(typed)
+  return wrong ? wrongAddress[wrong.fault].replace('{character}', () => wrong.character) : undefined
 }
 
 /** END-2 */
@@ -96,3 +119,62 @@ export const formToken =
   ({ tokens, now }: Pick<GuardDeps, 'tokens' | 'now'>) =>
   (_: FastifyRequest, reply: FastifyReply) =>
     reply.header('cache-control', 'no-store').send({ token: tokens.fresh(now()) })
+
+/** A sign-up that the guard has admitted. `charges` is null if limits are off. */
+export type JoinRequest = NewSignUp & { charges: Charges | null }
+
+export type JoinResult = { outcome: 'accepted' } | { outcome: 'over-budget'; retryAfterMs: number }
+
+type JoinBatcherDeps = {
+  store: Store
+  optIn: OptIn
+  now: () => number
+  /** the time by which a date decides; `now` by default (clock/clock.ts) */
+  calendar?: () => number
+  /** called after a commit, which may have queued mails, with the number of sign-ups in it */
+  committed: (rows: number) => void
+  rowsPerCommit?: number | undefined
+}
+
+export type JoinBatcher = Batcher<JoinRequest, JoinResult>
+
+/**
+ * All sign-ups that arrive in one turn of the event loop share one commit. `add` throws
+ * StoreUnavailable if the store does not answer.
+ */
+export const openJoinBatcher = ({
+  store,
+  optIn,
+  now,
+  calendar = now,
+  committed,
+  rowsPerCommit,
+}: JoinBatcherDeps): JoinBatcher =>
+  openBatcher({
+    itemsPerCommit: rowsPerCommit,
+    async enter(requests) {
+      const results = await store.transact((trx) =>
+        joinAll(trx, requests, optIn, now(), calendar()),
+      )
+      committed(requests.length)
+      return results
+    },
+  })
+
+/**
+ * Stores a batch of sign-ups in the caller's transaction. It spends the budgets before it looks up
+ * any address. Results come in the order of the requests.
+ */
+export async function joinAll(
+  trx: Transaction<Schema>,
+  requests: readonly JoinRequest[],
+  optIn: OptIn,
+  now: number,
+  calendar: number = now,
+): Promise<JoinResult[]> {
+  const { budgets, admitted } = await spendOfBatch(trx, requests, now)
+  await addPeople(trx, admitted, optIn, now, calendar)
+  return budgets.map(({ retryAfterMs }) =>
+    retryAfterMs > 0 ? { outcome: 'over-budget', retryAfterMs } : { outcome: 'accepted' },
+  )
+}

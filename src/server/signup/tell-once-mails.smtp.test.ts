@@ -14,8 +14,7 @@ import { confirmed } from '#test/in-line.ts'
 import { silentLog } from '#test/silent-log.ts'
 import { openMailServer, type Refusals } from '#test/smtp.ts'
 import { leave, suppressAddress } from './membership.ts'
-import { openBeforeMs, runOnceMails } from './once-mails.ts'
-import { confirmOnce } from './once-requests.ts'
+import { openBeforeMs, runOnceMails, confirmOnce } from './once-requests.ts'
 
 const hourMs = 3_600_000
 const publicUrl = 'https://fuel.example'

@@ -9,7 +9,6 @@ import type { CallRoute } from '#server/http/guards.ts'
 import type { Pages } from '#server/http/pages.ts'
 import type { LaunchCache } from '#server/launch/launch-cache.ts'
 import { spend, waitFor } from '#server/limits/budgets.ts'
-import { parseAddress } from '#contract/address.ts'
 import { admissionOf, type Admission, type GuardDeps } from './guard.ts'
 import { withAddress, type LinkDeps } from './link-handler.ts'
 import {
@@ -19,9 +18,8 @@ import {
   requestOnce,
   type OnceRequest,
 } from './once-requests.ts'
-import { joinFields } from './shapes.ts'
-import { refusedView } from './sign-up-form.ts'
-import { whyWrong } from './wrong-address.ts'
+import { joinFields, refusedView } from './sign-up-form.ts'
+import { addressIn } from './sign-up.ts'
 
 type OnceDeps = Pick<GuardDeps, 'tokens' | 'now'> & {
   campaign: Pick<Campaign, 'ends' | 'launch'>
@@ -40,9 +38,7 @@ export const tellOncePost = (deps: OnceDeps): CallRoute => ({
     const { state } = deps.launch.current()
     if (state === 'open') return seeOther(reply, '/')
     if (state !== 'closed' || !deps.campaign.launch.tellOnce) throw new Refusal(409)
-    const typed = typedIn(request)
-    const email = parseAddress(typed)
-    if (email === null) throw new Refusal(422, { reason: whyWrong(typed) })
+    const email = addressIn(typedIn(request))
     const admission = admissionOf(request)
     if (!admission.trapped) withinBudget(await store(deps, email, admission))
     // Known and unknown addresses get the same answer.

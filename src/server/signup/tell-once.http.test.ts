@@ -6,7 +6,7 @@ import { moveClock } from '#test/move-clock.ts'
 import { startApp } from '#test/app.ts'
 import { storeEngines } from '#test/fresh-store.ts'
 import { joinByCall } from '#test/visitor.ts'
-import { openBeforeMs, runOnceMails } from './once-mails.ts'
+import { openBeforeMs, runOnceMails } from './once-requests.ts'
 
 const dayMs = 24 * 3_600_000
 const ownPage = { 'sec-fetch-site': 'same-origin' }

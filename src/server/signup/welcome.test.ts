@@ -5,7 +5,7 @@ import { storeResult } from '#server/quiz/save-result.ts'
 import { engines, freshStore } from '#test/fresh-store.ts'
 import { noon } from '#test/mailbox.ts'
 import { resultFor } from '#test/quiz-taker.ts'
-import { joinAll } from './join.ts'
+import { joinAll } from './sign-up.ts'
 import { confirmPerson } from './confirm-people.ts'
 import { leave, suppress } from './membership.ts'
 

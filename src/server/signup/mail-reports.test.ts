@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { areTooMany } from './soft-bounces.ts'
+import { areTooMany } from './mail-reports.ts'
 
 const day = 24 * 3_600_000
 const now = Date.parse('2026-11-21T12:00:00Z')

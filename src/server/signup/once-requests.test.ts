@@ -1,8 +1,15 @@
 import { expect, test } from 'vitest'
 import { openLaunch } from '#contract/launch.ts'
 import { freshStore, storeEngines } from '#test/fresh-store.ts'
-import { openBeforeMs, runOnceMails, withholdOnceMails } from './once-mails.ts'
-import { confirmOnce, createOnceToken, findOnce, requestOnce } from './once-requests.ts'
+import {
+  openBeforeMs,
+  runOnceMails,
+  withholdOnceMails,
+  confirmOnce,
+  createOnceToken,
+  findOnce,
+  requestOnce,
+} from './once-requests.ts'
 
 const consent = { version: 'once-1', text: 'One mail, then deleted. Privacy', link: 'Privacy' }
 const start = Date.parse('2026-11-24T08:00:00Z')
