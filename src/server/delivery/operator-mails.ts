@@ -9,8 +9,7 @@ import {
   type OperatorMailData,
   type OperatorMailTemplate,
 } from '#server/outbox/operator-mails.ts'
-import { deleteOnce } from '#server/signup/once-requests.ts'
-import { isSilencedAddress } from '#server/signup/membership.ts'
+import { deleteOnce, isSilencedAddress } from '#server/signup/once-requests.ts'
 import type { SendResult } from './classify.ts'
 import { logStop } from './log-stop.ts'
 import { composeMail } from './message.ts'

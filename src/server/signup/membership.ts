@@ -1,5 +1,5 @@
 import type { ExpressionBuilder, Transaction } from 'kysely'
-import { type PersonState, type SilencedState, silencedStates } from '#contract/waitlist.ts'
+import type { PersonState, SilencedState } from '#contract/waitlist.ts'
 import { newId } from '#server/db/new-id.ts'
 import { count } from '#server/counts/count.ts'
 import { countsOfChange, countsOfNew, operatorPlacement } from '#server/counts/count-people.ts'
@@ -150,21 +150,4 @@ export async function suppressAddress(
   if (found === id) count(trx, countsOfNew(person, now))
   await suppress(trx, { id: found, email }, state, now)
   return found !== id
-}
-
-/**
- * Whether an address gets no mail at `now`, although its mail has no person: it is suppressed, has
- * bounced or complained, or its mail is suspended. Asked just before each mail of `operator_mails`
- * that is not urgent.
- */
-export async function isSilencedAddress(db: Db, email: string, now: number): Promise<boolean> {
-  const silenced = await db
-    .selectFrom('people')
-    .select('id')
-    .where('email', '=', email)
-    .where((person) =>
-      person.or([person('state', 'in', silencedStates), person('mailSuspendedUntil', '>', now)]),
-    )
-    .executeTakeFirst()
-  return silenced !== undefined
 }

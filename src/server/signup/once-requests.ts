@@ -12,7 +12,6 @@ import type { Schema } from '#server/db/schema.ts'
 import { queueOperatorMail } from '#server/outbox/operator-mails.ts'
 import { countRows } from '#server/db/count-rows.ts'
 import { signUpMail, withMail } from './policy.ts'
-import { isSilencedAddress } from './membership.ts'
 
 /** END-3: an address that asked for one mail when the list opens again. It is not on the list. */
 export type OnceRequest = Selectable<OnceRequestsTable>
@@ -62,6 +61,23 @@ export async function requestOnce(
     .execute()
   const data = { requestId: request.id }
   await queueOperatorMail(trx, { email, template: 'once-confirm', data, network }, now)
+}
+
+/**
+ * Whether an address gets no mail at `now`, although its mail has no person: it is suppressed, has
+ * bounced or complained, or its mail is suspended. Asked just before each mail of `operator_mails`
+ * that is not urgent.
+ */
+export async function isSilencedAddress(db: Db, email: string, now: number): Promise<boolean> {
+  const silenced = await db
+    .selectFrom('people')
+    .select('id')
+    .where('email', '=', email)
+    .where((person) =>
+      person.or([person('state', 'in', silencedStates), person('mailSuspendedUntil', '>', now)]),
+    )
+    .executeTakeFirst()
+  return silenced !== undefined
 }
 
 /**
