@@ -39,6 +39,7 @@ const { app } = await buildApp({
   mailQueued() {},
   confirmed() {},
   stepsDue() {},
+  importChanged() {},
   letterChanged() {},
   calendar: now,
   launch: await openLaunchCache({ store, shop: null, log, now }),

@@ -8,17 +8,23 @@ export const importRefusedPath = (id: string): string => `${importRunPath(id)}/r
 
 export const mostUploadBytes = 100 * 1024 * 1024
 
-/**
- * `checking`: the dry run. `checked`: waits for the operator. `failed` and `interrupted` (the server
- * stopped) can be continued where `canContinue`.
- */
-export type ImportPhase = 'checking' | 'checked' | 'running' | 'done' | 'failed' | 'interrupted'
+/** `checking`: the dry run. `checked`: waits for the operator. */
+export type ImportPhase = 'checking' | 'checked' | 'running' | 'done' | 'failed'
 
-/** `refused` counts rows by reason, the most frequent first. */
-export type ImportCounts = {
+/**
+ * What a check or a run has counted. `refused` counts rows by reason, the most frequent first;
+ * `kinds` rows with an address by what they say about mail. `takenOff`: people on the list by an
+ * earlier import alone, who left elsewhere since. `as`: what the people in the file are. `blocked`:
+ * why the file is not imported with these choices.
+ */
+export type ImportResult = {
   rows: number
   entered: number
   refused: readonly (readonly [reason: string, rows: number])[]
+  kinds: readonly (readonly [kind: string, rows: number])[]
+  takenOff: number
+  as: FilePeople
+  blocked: string | null
 }
 
 /**
@@ -49,24 +55,25 @@ export type LeftReason = (typeof leftReasons)[number]
 /** What the people in a file are, as the operator says. `left`: everybody in it left. */
 export type FilePeople = 'confirmed' | 'unconfirmed' | 'left'
 
-/**
- * What a dry run shows beside the counts. `kinds` counts rows with an address by what they say about
- * mail. `takenOff`: people on the list by an earlier import alone, who left elsewhere since. `as`:
- * what the people in the file are; `people`: the first who are entered. `blocked`: why the file is
- * not imported with these choices.
- */
+/** What a dry run shows of the file itself. `people`: the first who are entered. */
 export type ImportFacts = {
   service: string | null
-  as: FilePeople
-  blocked: string | null
   columns: readonly ImportColumn[]
-  kinds: readonly (readonly [kind: string, rows: number])[]
   people: readonly ImportedPerson[]
   warnings: readonly string[]
-  takenOff: number
 }
 
-/** An import as the screens show it. It has lines of the file, which are personal data. */
+/** Lines of the file, which only the server shows that has them. */
+export type ImportLines = {
+  facts: ImportFacts | null
+  /** some of the rows that are refused */
+  refused: readonly { line: number; address: string; reason: string }[]
+}
+
+/**
+ * An import as the screens show it. `place`: where its file is. `stalledSince`: the work was last
+ * seen then, longer ago than it can be by itself.
+ */
 export type ImportRun = {
   id: string
   operator: string
@@ -74,25 +81,31 @@ export type ImportRun = {
   name: string
   bytes: number
   startedAt: number
-  /** what the operator says about the people; null leaves it to the service that wrote the file */
-  people: FilePeople | null
-  /** why everybody in the file left; null leaves it to its rows */
-  leftReason: LeftReason | null
-  /** the operator's choices of columns */
-  statusColumns: readonly string[]
-  ignoredColumns: readonly string[]
-  /** what the operator says about rows without a consent of their own; `at` is in ms */
-  consent: { source: string; at: number | null; wording: string }
-  phase: ImportPhase
-  canContinue: boolean
+  options: {
+    /** null leaves it to the service that wrote the file */
+    people: FilePeople | null
+    /** why everybody in the file left; null leaves it to its rows */
+    leftReason: LeftReason | null
+    statusColumns: readonly string[]
+    ignoredColumns: readonly string[]
+    consentSource: string
+    /** in ms */
+    consentAt: number | null
+    consentWording: string
+  }
+  state: ImportPhase
   /** how far the dry run or the import is */
   progress: { rows: number; bytes: number }
-  checked: ImportCounts | null
-  done: ImportCounts | null
+  checked: ImportResult | null
+  /** what the run has done so far */
+  result: ImportResult | null
   error: string | null
-  /** of the dry run, then of the import */
-  facts: ImportFacts | null
-  refused: readonly { line: number; address: string; reason: string }[]
+  place: 'here' | 'elsewhere' | 'missing'
+  /** the server that has the file, and this one */
+  server: string
+  here: string
+  stalledSince: number | null
+  lines: ImportLines
 }
 
 export type ImportWrong =
@@ -113,14 +126,12 @@ export type ImportFields = Record<
   string
 >
 
-/** An upload that another server of the database has. `here`: the name of this server. */
-export type ImportElsewhere = { server: string; here: string; operator: string; atMs: number }
-
+/** `commands`: imports from a shell of the last day. */
 export type ImportView =
   | {
       screen: 'import'
       current: ImportRun | null
-      elsewhere?: ImportElsewhere
+      commands: readonly ImportRun[]
       wrong?: ImportWrong
       fields?: ImportFields
     }

@@ -7,13 +7,11 @@ import { Fact } from './fact.tsx'
 
 /** DASH-4: asks before the import begins or goes on. */
 export const ImportAskScreen = ({ frame, run }: Props<'import-ask'>) => {
-  const { checked, facts, id } = run
-  const refused = checked ? checked.rows - checked.entered : 0
+  const { checked, result, id } = run
+  if (!checked) return null
+  const refused = checked.rows - checked.entered
   return (
-    <ImportFrame
-      frame={frame}
-      title={checked ? `${workOf(checked.entered)}?` : 'Check the file again?'}
-    >
+    <ImportFrame frame={frame} title={`${workOf(checked.entered)}?`}>
       <section className="plate" aria-label="Import">
         <div className="caption flow">
           <p className="note">
@@ -21,29 +19,33 @@ export const ImportAskScreen = ({ frame, run }: Props<'import-ask'>) => {
           </p>
         </div>
         <div className="body stack">
-          {checked && (
-            <dl className="facts">
-              <Fact term="Added">
-                {facts?.as === 'left'
-                  ? 'nobody: everybody in the file left'
-                  : `${peopleText(checked.entered)}, ${facts?.as ?? ''}`}
+          <dl className="facts">
+            <Fact term="Added">
+              {checked.as === 'left'
+                ? 'nobody: everybody in the file left'
+                : `${peopleText(checked.entered)}, ${checked.as}`}
+            </Fact>
+            {result && (
+              <Fact term="Done">
+                {grouped(result.rows)} rows, {peopleText(result.entered)} added: it goes on behind
+                them
               </Fact>
-              <Fact term="Refused">
-                {grouped(refused)} rows; people who are on the list stay as they are
+            )}
+            <Fact term="Refused">
+              {grouped(refused)} rows; people who are on the list stay as they are
+            </Fact>
+            {checked.takenOff > 0 && (
+              <Fact term="Taken off">
+                {peopleText(checked.takenOff)}, who left elsewhere and are here only by an earlier
+                import
               </Fact>
-              {facts !== null && facts.takenOff > 0 && (
-                <Fact term="Taken off">
-                  {peopleText(facts.takenOff)}, who left elsewhere and are here only by an earlier
-                  import
-                </Fact>
-              )}
-              <Fact term="Mail">none is sent</Fact>
-              <Fact term="Undo">none: people can be taken off or erased under People</Fact>
-            </dl>
-          )}
+            )}
+            <Fact term="Mail">none is sent</Fact>
+            <Fact term="Undo">none: people can be taken off or erased under People</Fact>
+          </dl>
           <ActForm frame={frame} action={importActPath(id, 'run')} className="acts">
             <button type="submit" className="button main">
-              {checked ? workOf(checked.entered) : 'Check it again'}
+              {workOf(checked.entered)}
             </button>
             <a href={importRunPath(id)}>Not now</a>
           </ActForm>

@@ -2,8 +2,9 @@ import { grouped } from '#contract/figures.ts'
 import type {
   FilePeople,
   ImportColumn,
-  ImportFacts,
   ImportedPerson,
+  ImportFacts,
+  ImportResult,
 } from '#contract/import-screens.ts'
 import { Fact } from './fact.tsx'
 import { ofForm } from './import-words.ts'
@@ -11,30 +12,32 @@ import { Day } from './moment.tsx'
 import { TableHead } from './table-head.tsx'
 
 /** What the check found in the file: what the command of the same import prints. */
-export const Facts = ({ facts }: { facts: ImportFacts }) => (
+export const Facts = ({ result, facts }: { result: ImportResult; facts: ImportFacts | null }) => (
   <>
-    {facts.blocked !== null && <p className="wrong">{ofForm(facts.blocked)}</p>}
-    {facts.warnings.map((warning) => (
+    {result.blocked !== null && <p className="wrong">{ofForm(result.blocked)}</p>}
+    {facts?.warnings.map((warning) => (
       <p key={warning} className="wrong">
         {ofForm(warning)}
       </p>
     ))}
     <dl className="facts">
-      {facts.service !== null && <Fact term="Looks like an export of">{facts.service}</Fact>}
-      {facts.kinds.map(([kind, rows]) => (
+      {facts && facts.service !== null && (
+        <Fact term="Looks like an export of">{facts.service}</Fact>
+      )}
+      {result.kinds.map(([kind, rows]) => (
         <Fact key={kind} term={`Rows: ${kind}`}>
           {grouped(rows)}
         </Fact>
       ))}
-      {facts.takenOff > 0 && (
+      {result.takenOff > 0 && (
         <Fact term="Taken off the list">
-          {grouped(facts.takenOff)}
+          {grouped(result.takenOff)}
           <small>they left elsewhere, and are here only by an earlier import</small>
         </Fact>
       )}
     </dl>
-    {facts.people.length > 0 && <First people={facts.people} as={facts.as} />}
-    <Columns columns={facts.columns} />
+    {facts && facts.people.length > 0 && <First people={facts.people} as={result.as} />}
+    {facts && <Columns columns={facts.columns} />}
   </>
 )
 

@@ -5,8 +5,9 @@ import {
   importRefusedPath,
   importRunPath,
   leftReasons,
-  type ImportCounts,
+  type ImportResult,
   type ImportFields,
+  type ImportLines,
   type ImportPhase,
   type ImportRun,
   type ImportWrong,
@@ -25,7 +26,7 @@ import { TableHead } from './table-head.tsx'
 
 /** DASH-4: the state of an import, which does not depend on an open window. */
 export const ImportRunScreen = ({ frame, run, wrong, fields }: Props<'import-run'>) => (
-  <ImportFrame frame={frame} title={titles[run.phase]}>
+  <ImportFrame frame={frame} title={titles[run.state]}>
     <section className="plate" aria-labelledby="upload">
       <div className="caption flow">
         <h2 id="upload">Upload</h2>
@@ -58,47 +59,62 @@ const titles: Record<ImportPhase, string> = {
   running: 'Importing',
   done: 'Imported',
   failed: 'Import failed',
-  interrupted: 'Import interrupted',
 }
 
 function Phase({ frame, run, wrong, fields }: Omit<Props<'import-run'>, 'screen'>) {
-  const { phase, progress, checked, done, error, bytes } = run
-  if (phase === 'checking' || phase === 'running')
-    return (
-      <>
-        <p>
-          {grouped(progress.rows)} rows
-          {phase === 'running' && checked && ` of ${grouped(checked.rows)}`} so far
-          {bytes > 0 && `, ${Math.floor((100 * progress.bytes) / bytes)}% of the file`}. This goes
-          on without this page.
-        </p>
-        <p>
-          <a className="button" href={importRunPath(run.id)}>
-            Update
-          </a>
-        </p>
-      </>
-    )
-  const counts = done ?? (phase === 'checked' ? checked : null)
+  const { state, checked, result, error, place } = run
+  const isActive = state === 'checking' || state === 'running'
+  const counts = state === 'done' ? result : state === 'checked' ? checked : null
   return (
     <>
+      {isActive && <Progress run={run} />}
       {error !== null && <p className="wrong">{ofForm(error)}</p>}
-      {phase === 'interrupted' && (
+      {state === 'failed' && result && (
         <p>
-          The server stopped after {grouped(progress.rows)} rows. Continue reads the file from its
-          beginning again: people who were imported already are refused as known.
+          {grouped(result.rows)} rows are done. Continue goes on behind them: nobody is entered
+          twice.
         </p>
       )}
-      {phase === 'failed' && run.canContinue && (
+      {state !== 'done' && place === 'missing' && (
+        <p className="wrong">
+          This server does not have the file: it was deleted, or the waitlist was restored or moved.
+          Discard the upload and upload the file again. People who were imported already are refused
+          as known.
+        </p>
+      )}
+      {place === 'elsewhere' && (
         <p>
-          Rows before the failure may be imported already. Continue reads the file again: people who
-          were imported already are refused as known.
+          The file is at the server <code>{run.server}</code>, and so are its lines and the refused
+          rows. This page is of the server <code>{run.here}</code>. What you start here runs there,
+          within a minute.
         </p>
       )}
       {counts && <Result run={run} counts={counts} />}
       <Next frame={frame} run={run} />
-      {(phase === 'checked' || (phase === 'failed' && checked === null)) && (
+      {(state === 'checked' || (state === 'failed' && checked === null)) && place !== 'missing' && (
         <CheckAgain frame={frame} run={run} wrong={wrong} fields={fields ?? fieldsOf(run)} />
+      )}
+    </>
+  )
+}
+
+const Progress = ({ run }: { run: ImportRun }) => {
+  const { state, progress, checked, bytes, stalledSince } = run
+  return (
+    <>
+      <p>
+        {grouped(progress.rows)} rows
+        {state === 'running' && checked && ` of ${grouped(checked.rows)}`} so far
+        {bytes > 0 && `, ${Math.floor((100 * progress.bytes) / bytes)}% of the file`}. This goes on
+        without this page.
+      </p>
+      {stalledSince !== null && (
+        <p className="wrong">
+          Nothing has been read since <DayAndTime atMs={stalledSince} />. It goes on once the server{' '}
+          <code>{run.server}</code> runs and reaches the database. If that server is gone, discard
+          the upload and upload the file again: people who were imported already are refused as
+          known.
+        </p>
       )}
     </>
   )
@@ -137,45 +153,45 @@ const CheckAgain = ({
   </>
 )
 
-const fieldsOf = (run: ImportRun): ImportFields => ({
-  people: run.people ?? 'service',
-  reason: run.leftReason ?? '',
-  source: run.consent.source,
-  date: run.consent.at === null ? '' : new Date(run.consent.at).toISOString().slice(0, 10),
-  wording: run.consent.wording,
-  status: run.statusColumns.join(', '),
-  ignore: run.ignoredColumns.join(', '),
+const fieldsOf = ({ options }: ImportRun): ImportFields => ({
+  people: options.people ?? 'service',
+  reason: options.leftReason ?? '',
+  source: options.consentSource,
+  date: options.consentAt === null ? '' : new Date(options.consentAt).toISOString().slice(0, 10),
+  wording: options.consentWording,
+  status: options.statusColumns.join(', '),
+  ignore: options.ignoredColumns.join(', '),
 })
 
-const peopleOf = ({ people, facts }: ImportRun): string => {
-  const known = facts?.as ?? people
+const peopleOf = ({ options, checked }: ImportRun): string => {
+  const known = checked?.as ?? options.people
   return known === 'left' ? 'everybody left' : (known ?? 'as the service says')
 }
 
 /** Whether there is anybody to enter, to take off or to note as left. */
-const hasWork = ({ checked, facts }: ImportRun): boolean =>
-  (checked?.entered ?? 0) > 0 ||
-  (facts?.takenOff ?? 0) > 0 ||
-  (facts?.kinds.some(([kind]) => leftReasons.some((reason) => reason === kind)) ?? false)
+const hasWork = ({ entered, takenOff, kinds }: ImportResult): boolean =>
+  entered > 0 ||
+  takenOff > 0 ||
+  kinds.some(([kind]) => leftReasons.some((reason) => reason === kind))
 
-const Result = ({ run, counts }: { run: ImportRun; counts: ImportCounts }) => {
+const Result = ({ run, counts }: { run: ImportRun; counts: ImportResult }) => {
   const refused = counts.rows - counts.entered
   return (
     <>
       <dl className="facts">
         <Fact term="Rows in the file">{grouped(counts.rows)}</Fact>
-        <Fact term={run.phase === 'done' ? 'Imported' : 'To import'}>
+        <Fact term={run.state === 'done' ? 'Imported' : 'To import'}>
           {grouped(counts.entered)}
         </Fact>
         <Fact term="Refused">{grouped(refused)}</Fact>
       </dl>
-      {run.facts && <Facts facts={run.facts} />}
+      <Facts result={counts} facts={run.lines.facts} />
       {refused > 0 && <RefusedRows run={run} counts={counts} />}
     </>
   )
 }
 
-const RefusedRows = ({ run, counts }: { run: ImportRun; counts: ImportCounts }) => (
+const RefusedRows = ({ run, counts }: { run: ImportRun; counts: ImportResult }) => (
   <>
     <h3>Why rows are refused</h3>
     <table className="figures">
@@ -191,20 +207,24 @@ const RefusedRows = ({ run, counts }: { run: ImportRun; counts: ImportCounts }) 
         ))}
       </tbody>
     </table>
-    <FileLines
-      name="Some rows that are refused"
-      rows={run.refused.toSorted((a, b) => a.line - b.line)}
-    />
-    <p>
-      <a className="button" href={importRefusedPath(run.id)} download>
-        Download the refused rows
-      </a>
-    </p>
+    {run.place === 'here' && (
+      <>
+        <FileLines
+          name="Some rows that are refused"
+          rows={run.lines.refused.toSorted((a, b) => a.line - b.line)}
+        />
+        <p>
+          <a className="button" href={importRefusedPath(run.id)} download>
+            Download the refused rows
+          </a>
+        </p>
+      </>
+    )}
   </>
 )
 
 /** Rows of the file, and why they are refused. */
-const FileLines = ({ name, rows }: { name: string; rows: ImportRun['refused'] }) => (
+const FileLines = ({ name, rows }: { name: string; rows: ImportLines['refused'] }) => (
   <>
     <h3>{name}</h3>
     <table className="rows file-lines">
@@ -229,27 +249,37 @@ const FileLines = ({ name, rows }: { name: string; rows: ImportRun['refused'] })
 const mostReasons = 20
 
 const Next = ({ frame, run }: { frame: ScreenFrame; run: ImportRun }) => {
-  const { phase, checked, canContinue, id } = run
+  const { state, checked, place, stalledSince, id } = run
+  const isActive = state === 'checking' || state === 'running'
   const mayImport =
-    checked !== null && phase !== 'done' && run.facts?.blocked === null && hasWork(run)
+    place !== 'missing' && checked !== null && checked.blocked === null && hasWork(checked)
   return (
     <div className="acts">
-      {phase === 'checked' && mayImport && (
+      {isActive && (
+        <a className="button" href={importRunPath(id)}>
+          Update
+        </a>
+      )}
+      {state === 'checked' && mayImport && (
         <a className="button main" href={importActPath(id, 'run')}>
           {checked.entered > 0 ? `Import ${peopleText(checked.entered)} …` : 'Note who left …'}
         </a>
       )}
-      {phase !== 'checked' && canContinue && (
+      {state === 'failed' && mayImport && (
         <a className="button main" href={importActPath(id, 'run')}>
           Continue …
         </a>
       )}
-      <ActForm frame={frame} action={importActPath(id, 'discard')}>
-        <button type="submit" className="button">
-          {phase === 'done' ? 'Delete the result' : 'Discard the upload'}
-        </button>
-      </ActForm>
-      <a href={importPath}>New upload</a>
+      {(!isActive || stalledSince !== null) && (
+        <>
+          <ActForm frame={frame} action={importActPath(id, 'discard')}>
+            <button type="submit" className="button">
+              {state === 'done' ? 'Delete the result' : 'Discard the upload'}
+            </button>
+          </ActForm>
+          <a href={importPath}>New upload</a>
+        </>
+      )}
     </div>
   )
 }

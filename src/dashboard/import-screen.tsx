@@ -1,8 +1,10 @@
+import { grouped } from '#contract/figures.ts'
 import {
   importPath,
   importRunPath,
   type ImportFields,
   type ImportPhase,
+  type ImportRun,
   type ImportWrong,
 } from '#contract/import-screens.ts'
 import { formTokenField, navigation, type ScreenFrame } from '#contract/screens.ts'
@@ -12,22 +14,11 @@ import { ColumnFields, ConsentFields, KindFields, ReasonField } from './import-f
 import { importWrongs } from './import-words.ts'
 import { DayAndTime } from './moment.tsx'
 
-export const ImportScreen = ({ frame, current, elsewhere, wrong, fields }: Props<'import'>) => (
+export const ImportScreen = ({ frame, current, commands, wrong, fields }: Props<'import'>) => (
   <ImportFrame frame={frame} title="Import people">
-    {elsewhere && (
+    {current?.place === 'elsewhere' && (
       <Plate id="elsewhere" name="At another server">
-        <div className="stack">
-          <p>
-            {elsewhere.operator} uploaded a file <DayAndTime atMs={elsewhere.atMs} /> to the server{' '}
-            <code>{elsewhere.server}</code>. This page is of the server{' '}
-            <code>{elsewhere.here}</code>, which does not have the file.
-          </p>
-          <p className="note">
-            Load this page again until that server answers, or open the dashboard at its own port.
-            An import that runs there goes on. From a shell,{' '}
-            <code>npm run people -- import FILE</code> needs no upload.
-          </p>
-        </div>
+        <Elsewhere run={current} />
       </Plate>
     )}
     {current && (
@@ -35,8 +26,8 @@ export const ImportScreen = ({ frame, current, elsewhere, wrong, fields }: Props
         <div className="stack">
           <p>
             <bdi>{current.name}</bdi>, uploaded <DayAndTime atMs={current.startedAt} /> by{' '}
-            {current.operator}: {phases[current.phase]}.
-            {current.phase !== 'done' &&
+            {current.operator}: {phaseOf(current)}.
+            {current.state !== 'done' &&
               ' A new upload replaces it: import it first if it is still needed.'}
           </p>
           <p className="acts">
@@ -45,6 +36,21 @@ export const ImportScreen = ({ frame, current, elsewhere, wrong, fields }: Props
             </a>
           </p>
         </div>
+      </Plate>
+    )}
+    {commands.length > 0 && (
+      <Plate id="commands" name="From a shell">
+        <ul className="stack">
+          {commands.map((run) => (
+            <li key={run.id}>
+              <bdi>{run.name}</bdi>, begun <DayAndTime atMs={run.startedAt} /> on{' '}
+              <code>{run.server}</code>: {phaseOf(run)}
+              {run.result &&
+                `, ${grouped(run.result.entered)} of ${grouped(run.result.rows)} rows entered`}
+              .
+            </li>
+          ))}
+        </ul>
       </Plate>
     )}
     <Plate
@@ -117,11 +123,29 @@ const UploadForm = ({
   </form>
 )
 
+/** What an operator does where the file is at another server. */
+const Elsewhere = ({ run }: { run: ImportRun }) => (
+  <div className="stack">
+    <p>
+      {run.operator} uploaded a file <DayAndTime atMs={run.startedAt} /> to the server{' '}
+      <code>{run.server}</code>. This page is of the server <code>{run.here}</code>, which does not
+      have the file.
+    </p>
+    <p className="note">
+      What you start here runs there, within a minute. If that server is gone, discard the upload
+      and upload the file again. From a shell, <code>npm run people -- import FILE</code> needs no
+      upload.
+    </p>
+  </div>
+)
+
+const phaseOf = ({ state, stalledSince }: ImportRun): string =>
+  stalledSince === null ? phases[state] : 'stopped'
+
 const phases: Record<ImportPhase, string> = {
   checking: 'being checked',
   checked: 'checked, waits for you',
   running: 'being imported',
   done: 'imported',
   failed: 'failed',
-  interrupted: 'interrupted',
 }

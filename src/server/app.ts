@@ -88,6 +88,8 @@ export type AppDeps = {
   operatorMailQueued: () => void
   /** called after a commit that sent, scheduled, resumed, stopped or unscheduled a letter */
   letterChanged: () => void
+  /** called after a commit that lets an import be checked or run */
+  importChanged: () => void
   metrics: Metrics
   log: Log
   /** takes the app, because the bundles of development add hooks to it */

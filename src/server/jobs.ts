@@ -7,6 +7,7 @@ import { undoOverdue } from './delivery/overdue.ts'
 import { grantOthersEarlier, grantPiecesEarlier } from './offers/grant-earlier.ts'
 import type { LaunchCache } from './launch/launch-cache.ts'
 import { beginLaunches } from './launch/periods.ts'
+import type { ImportWorker } from './imports/import-job.ts'
 import type { LetterPlanner } from './letters/planner.ts'
 import { runWaves } from './line/run-waves.ts'
 import { runRetention } from './ops/retention.ts'
@@ -42,6 +43,7 @@ export type JobDeps = {
   sequence: SequenceCopy | null
   planner: Pick<Planner, 'run'>
   letters: Pick<LetterPlanner, 'run'>
+  imports: Pick<ImportWorker, 'run'>
   /** null where BOUNCE_MAILBOX is not set */
   mailbox: MailboxReader | null
   startLine: () => Promise<void>
@@ -218,6 +220,12 @@ export const jobs: readonly Job[] = [
     kind: 'calendar',
     everyMs: minuteMs,
     run: ({ letters }) => letters.run(),
+  },
+  {
+    name: 'check and run imports by upload, delete files of those that are gone',
+    kind: 'continuous',
+    everyMs: minuteMs,
+    run: ({ imports }) => imports.run(),
   },
   {
     name: 'read the bounce mailbox',

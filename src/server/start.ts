@@ -149,7 +149,9 @@ async function serve(
       await app.close()
       await Promise.all(Object.values(writers.batchers).map((batcher) => batcher.idle()))
       const { mails, operatorMails, jobs } = workers
-      await Promise.all([mails, operatorMails, writers.letters, jobs].map((one) => one.stop()))
+      await Promise.all(
+        [mails, operatorMails, writers.letters, writers.imports, jobs].map((one) => one.stop()),
+      )
       await writers.planner.idle()
       await forgetAddress()
       await store.close()
@@ -181,7 +183,7 @@ type Begun = Pick<JobDeps, 'startLine' | 'compareJournal'>
 
 async function openApp(
   { secrets, sequence, nudges, ...opened }: Opened,
-  { batchers, letters, planner }: Writers,
+  { batchers, letters, planner, imports }: Writers,
   { development = false, dist = join(root, 'dist'), fetchFromAws }: StartOptions,
 ) {
   return buildApp({
@@ -197,6 +199,7 @@ async function openApp(
     },
     operatorMailQueued: () => nudges.operatorMail(),
     letterChanged: letters.nudge,
+    importChanged: imports.nudge,
     cached: !development,
     fetchFromAws,
     openBundles: async (server) =>
@@ -239,7 +242,7 @@ async function catchUp({ store, log, now, calendar }: Opened, begun: Begun) {
 /** Starts what runs without a request: the deliveries, the bounce mailbox, the jobs. */
 function startWorkers(
   opened: Opened,
-  { planner, letters }: Writers,
+  { planner, letters, imports }: Writers,
   bundles: Bundles,
   begun: Begun,
 ) {
@@ -263,6 +266,7 @@ function startWorkers(
     secretKey: secrets[0],
     planner,
     letters,
+    imports,
     mailbox,
     ...begun,
   })

@@ -1,18 +1,22 @@
 import type { Campaign } from '#contract/campaign.ts'
 import type { Clock } from './clock/clock.ts'
 import type { Config } from './config/config.ts'
+import type { Secrets } from './config/secret-list.ts'
 import type { Log } from './config/log.ts'
 import type { Store } from './db/open.ts'
 import { openCountBatcher } from './events/counts.ts'
 import type { Metrics } from './http/metrics.ts'
 import { logLateLetters } from './letters/log-stop.ts'
+import { serverName } from './imports/files.ts'
+import { openImportWorker } from './imports/import-job.ts'
 import { openLetterPlanner } from './letters/planner.ts'
 import { openPlanner } from './sequence/planner.ts'
 import { openJoinBatcher } from '#server/signup/sign-up.ts'
 
 type WriterDeps = {
   store: Store
-  config: Pick<Config, 'optIn'>
+  config: Pick<Config, 'optIn' | 'dataDir' | 'port'>
+  secrets: Secrets
   sequence: Campaign['sequence']
   now: () => number
   clock: Pick<Clock, 'isTrusted' | 'calendar'>
@@ -41,6 +45,11 @@ export function openWriters(deps: WriterDeps, rowsPerCommit: number | undefined)
         for (const step of steps) metrics.sequenceSteps.inc({ step })
         mailQueued()
       },
+    }),
+    imports: openImportWorker({
+      ...deps,
+      dataDir: config.dataDir,
+      server: serverName(config.port),
     }),
     letters: openLetterPlanner({
       store,

@@ -1,4 +1,4 @@
-import type { ImportFacts, ImportRun } from '#contract/import-screens.ts'
+import type { ImportFacts, ImportResult, ImportRun } from '#contract/import-screens.ts'
 import type { ScreenFrame } from '#contract/screens.ts'
 import type { DashboardState } from './list.ts'
 
@@ -16,8 +16,6 @@ const frame: ScreenFrame = {
 
 const facts: ImportFacts = {
   service: 'Ghost',
-  as: 'confirmed',
-  blocked: null,
   columns: [
     { name: 'id', use: null, note: null, values: ['63a1f0', '63a1f1', '63a1f2'] },
     {
@@ -46,11 +44,6 @@ const facts: ImportFacts = {
       values: ['Utrecht', 'Drenthe'],
     },
   ],
-  kinds: [
-    ['may be mailed', 1_640],
-    ['left', 352],
-    ['complained', 3],
-  ],
   people: ['sanne', 'tobias', 'a.rather.long.address@mail.example.com', 'noor', 'daan'].map(
     (name, index) => ({
       line: index + 2,
@@ -64,7 +57,25 @@ const facts: ImportFacts = {
   warnings: [
     'The column state is not read, because no value in it is a known status (it has Utrecht, Drenthe). If it says who may be mailed, name it with --status-column.',
   ],
+}
+
+const checked: ImportResult = {
+  rows: 2_000,
+  entered: 1_600,
+  refused: [
+    ['the file says: left (subscribed_to_emails says false)', 352],
+    ['here already: confirmed', 40],
+    ['no address that can be mailed', 5],
+    ['the file says: complained (state says spam)', 3],
+  ],
+  kinds: [
+    ['may be mailed', 1_640],
+    ['left', 352],
+    ['complained', 3],
+  ],
   takenOff: 40,
+  as: 'confirmed',
+  blocked: null,
 }
 
 const run: ImportRun = {
@@ -73,42 +84,66 @@ const run: ImportRun = {
   name: 'members.csv',
   bytes: 184_320,
   startedAt: july,
-  people: 'confirmed',
-  leftReason: null,
-  statusColumns: [],
-  ignoredColumns: [],
-  consent: { source: '', at: null, wording: '' },
-  phase: 'checked',
-  canContinue: false,
+  options: {
+    people: 'confirmed',
+    leftReason: null,
+    statusColumns: [],
+    ignoredColumns: [],
+    consentSource: '',
+    consentAt: null,
+    consentWording: '',
+  },
+  state: 'checked',
   progress: { rows: 2_000, bytes: 184_320 },
-  checked: {
-    rows: 2_000,
-    entered: 1_600,
+  checked,
+  result: null,
+  error: null,
+  place: 'here',
+  server: 'web-1:3000',
+  here: 'web-1:3000',
+  stalledSince: null,
+  lines: {
+    facts,
     refused: [
-      ['the file says: left (subscribed_to_emails says false)', 352],
-      ['here already: confirmed', 40],
-      ['no address that can be mailed', 5],
-      ['the file says: complained (state says spam)', 3],
+      {
+        line: 9,
+        address: 'left@example.com',
+        reason: 'the file says: left (subscribed_to_emails says false)',
+      },
+      { line: 14, address: '', reason: 'no address that can be mailed' },
     ],
   },
-  done: null,
-  error: null,
-  facts,
-  refused: [
-    {
-      line: 9,
-      address: 'left@example.com',
-      reason: 'the file says: left (subscribed_to_emails says false)',
-    },
-    { line: 14, address: '', reason: 'no address that can be mailed' },
-  ],
+}
+
+const command: ImportRun = {
+  ...run,
+  name: 'old-list.csv',
+  operator: 'shell',
+  server: 'web-1',
+  state: 'done',
+  result: checked,
 }
 
 /** The import: its form, and a file that was checked or could not be read. */
 export const importStates: readonly DashboardState[] = (
   [
-    { name: 'import', view: { screen: 'import', current: null } },
+    { name: 'import', view: { screen: 'import', current: null, commands: [] } },
+    {
+      name: 'import-elsewhere',
+      view: {
+        screen: 'import',
+        current: { ...run, place: 'elsewhere', here: 'web-2:3000' },
+        commands: [command],
+      },
+    },
     { name: 'import-checked', view: { screen: 'import-run', run } },
+    {
+      name: 'import-stalled',
+      view: {
+        screen: 'import-run',
+        run: { ...run, state: 'running', stalledSince: july, place: 'elsewhere', result: checked },
+      },
+    },
     {
       name: 'import-blocked',
       view: {
@@ -116,8 +151,8 @@ export const importStates: readonly DashboardState[] = (
         run: {
           ...run,
           name: 'bounces.csv',
-          facts: {
-            ...facts,
+          checked: {
+            ...checked,
             blocked:
               "The file looks like Mailgun's list of bounces: its people may not be mailed, so they are not imported as confirmed. If everybody in the file left, choose --left. If it is another list, leave out the column error with --ignore-column.",
           },
@@ -130,23 +165,37 @@ export const importStates: readonly DashboardState[] = (
         screen: 'import-run',
         run: {
           ...run,
-          people: 'left',
-          checked: { rows: 352, entered: 0, refused: [['everybody in this file left', 352]] },
-          facts: { ...facts, as: 'left', people: [], warnings: [], kinds: [['left', 352]] },
+          options: { ...run.options, people: 'left' },
+          checked: {
+            ...checked,
+            rows: 352,
+            entered: 0,
+            refused: [['everybody in this file left', 352]],
+            kinds: [['left', 352]],
+            as: 'left',
+          },
+          lines: { ...run.lines, facts: { ...facts, people: [], warnings: [] } },
         },
       },
     },
     { name: 'import-ask', view: { screen: 'import-ask', run } },
+    {
+      name: 'import-missing',
+      view: {
+        screen: 'import-run',
+        run: { ...run, place: 'missing', lines: { facts: null, refused: [] } },
+      },
+    },
     {
       name: 'import-failed',
       view: {
         screen: 'import-run',
         run: {
           ...run,
-          phase: 'failed',
+          state: 'failed',
           checked: null,
-          facts: null,
-          statusColumns: ['Mailing'],
+          lines: { facts: null, refused: [] },
+          options: { ...run.options, statusColumns: ['Mailing'] },
           error:
             "--status-column names 'Mailing', a column that the file does not have. Its columns: id, email, subscribed_to_emails, created_at.",
         },

@@ -10,6 +10,8 @@ export type DashboardDeps = SignInDeps &
     mailQueued: () => void
     /** called after a commit that sent, scheduled, resumed, stopped or unscheduled a letter */
     letterChanged: () => void
+    /** called after a commit that lets an import be checked or run */
+    importChanged: () => void
     mailBundle: () => Promise<MailBundle>
     pages: Pages
     secrets: Secrets

@@ -1,11 +1,105 @@
+import { randomUUID } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
 import type { IncomingMessage } from 'node:http'
 import { Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { Busboy, type BusboyFileStream } from '@fastify/busboy'
-import { mostUploadBytes, type ImportFields, type ImportWrong } from '#contract/import-screens.ts'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import {
+  importPath,
+  mostUploadBytes,
+  type ImportFields,
+  type ImportWrong,
+} from '#contract/import-screens.ts'
 import { formTokenField } from '#contract/screens.ts'
 import { allowLongUpload } from '#server/http/http-limits.ts'
+import { importFiles, serverName } from '#server/imports/files.ts'
+import { insertUpload, isBusy, readUpload } from '#server/imports/import-run.ts'
+import type { ImportOptions } from '#server/imports/import.ts'
+import { refuseAsScreen } from './away.ts'
+import type { DashboardDeps } from './dashboard-deps.ts'
+import { isFormToken } from './form-token.ts'
+import { withSession } from './guard.ts'
+import { fieldsOf, latestImports, optionsIn, toRun } from './import-routes.ts'
+import type { SignedIn } from './sessions.ts'
+
+/**
+ * DASH-4: the upload. Origin, session, role and size are checked before the body is read, the form
+ * token and the other fields before the file is. Reads only multipart forms.
+ */
+export function uploadRoute(app: FastifyInstance, deps: DashboardDeps): void {
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('multipart/form-data', (_request, _body, done) => done(null))
+  app.post(
+    importPath,
+    { config: { guard: 'upload', refuse: refuseAsScreen(deps) } },
+    withSession((request, reply, who) =>
+      isTooLarge(request.raw, uploadLimits)
+        ? showForm(request, reply.header('connection', 'close'), who, deps, 'too-large')
+        : upload(request, reply, who, deps),
+    ),
+  )
+}
+
+const showForm = async (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  who: SignedIn,
+  deps: DashboardDeps,
+  wrong: ImportWrong,
+  fields?: ImportFields,
+) =>
+  deps.screens.show(request, reply, who, {
+    screen: 'import',
+    ...(await latestImports(deps)),
+    wrong,
+    ...(fields && { fields }),
+  })
+
+async function upload(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  who: SignedIn,
+  deps: DashboardDeps,
+) {
+  const { store, config, now } = deps
+  const files = importFiles(config.dataDir)
+  const { operator, token } = who.session
+  const id = randomUUID()
+  await files.makeFolder()
+  const busy = isBusy(await readUpload(store.db), now())
+  const received = await receiveUpload(
+    request.raw,
+    files.uploadPath(id),
+    (fields, sent) => {
+      if (!isFormToken(token, sent)) return 'token'
+      return busy ? 'busy' : wrongOptions(fields)
+    },
+    uploadLimits,
+  )
+  if ('wrong' in received) {
+    await files.remove(id)
+    return showForm(request, reply, who, deps, received.wrong, received.fields)
+  }
+  const { name, bytes, fields } = received
+  const options = optionsIn(fields) as ImportOptions
+  const server = serverName(config.port)
+  const run = { id, operator, server, name, bytes, options, format: formatOf(name) }
+  const before = await readUpload(store.db)
+  const isTaken = await store.transact((trx) => insertUpload(trx, run, now()))
+  await files.remove(isTaken ? (before?.id ?? '') : id)
+  if (!isTaken) return showForm(request, reply, who, deps, 'busy', fields)
+  deps.importChanged()
+  return toRun(reply, id)
+}
+
+const formatOf = (name: string): 'csv' | 'jsonl' =>
+  /\.(?:jsonl|ndjson)$/i.test(name) ? 'jsonl' : 'csv'
+
+function wrongOptions(fields: ImportFields): ImportWrong | null {
+  const options = optionsIn(fields)
+  return typeof options === 'string' ? options : null
+}
 
 /** DASH-4: how long an upload may take. */
 export type UploadLimits = { idleMs: number; mostMs: number; mostBytes: number }
@@ -88,17 +182,6 @@ const openParser = ({ headers }: IncomingMessage, { mostBytes }: UploadLimits) =
       fileSize: mostBytes,
     },
   })
-
-/** `sent` returns a field as the browser sent it, empty where it did not. */
-export const fieldsOf = (sent: (name: keyof ImportFields) => string): ImportFields => ({
-  people: sent('people'),
-  reason: sent('reason'),
-  source: sent('source'),
-  date: sent('date'),
-  wording: sent('wording'),
-  status: sent('status'),
-  ignore: sent('ignore'),
-})
 
 async function storeFile(
   stream: BusboyFileStream,

@@ -1,13 +1,13 @@
-import { newId } from '#server/db/new-id.ts'
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test, vi } from 'vitest'
 import { importActPath, importPath, importRefusedPath } from '#contract/import-screens.ts'
 import { formTokenField } from '#contract/screens.ts'
 import { startApp } from '#test/app.ts'
-import { serverName } from './import-elsewhere.ts'
-import { freshFolder } from '#test/fresh-store.ts'
+import { serverName } from '#server/imports/files.ts'
+import { freshDatabase, freshFolder, testSecret } from '#test/fresh-store.ts'
+import { runPeople } from '#test/people-command.ts'
 import { formTokenIn, ownForm, signIn, type SignedIn } from '#test/signed-in.ts'
 
 const env = { OPERATORS: 'anna@ops.test, carl@ops.test, reader:bob@ops.test' }
@@ -27,11 +27,15 @@ type Sent = {
   headers?: Record<string, string>
 }
 
-async function upload(browser: SignedIn, { text = '', name = 'list.csv', ...sent }: Sent = {}) {
+async function upload(
+  browser: SignedIn,
+  { text = '', name = 'list.csv', ...sent }: Sent = {},
+  url = app.url,
+) {
   const body = new FormData()
   const { fields = {}, headers = {} } = sent
   const all = {
-    [formTokenField]: formTokenIn(await anna.html('/dashboard')),
+    [formTokenField]: formTokenIn(await (url === app.url ? anna : browser).html('/dashboard')),
     people: 'confirmed',
     source: 'the old list',
     date: '2026-01-31',
@@ -39,7 +43,7 @@ async function upload(browser: SignedIn, { text = '', name = 'list.csv', ...sent
   }
   for (const [field, value] of Object.entries(all)) body.append(field, value)
   body.append('file', new Blob([text]), name)
-  return fetch(app.url + importPath, {
+  return fetch(url + importPath, {
     method: 'POST',
     redirect: 'manual',
     headers: { cookie: browser.cookie, ...ownForm, ...headers },
@@ -55,9 +59,9 @@ async function ended(answer: Response): Promise<string> {
   return path
 }
 /** The time ends a test that hangs; a slow machine must not reach it. */
-const settled = (path: string) =>
+const settled = (path: string, browser = anna) =>
   vi.waitFor(
-    async () => expect(await anna.html(path)).not.toMatch(/>(?:Checking the file|Importing)</),
+    async () => expect(await browser.html(path)).not.toMatch(/>(?:Checking the file|Importing)</),
     { timeout: 200_000, interval: 50 },
   )
 const idIn = (path: string) => path.split('/').at(-1)!
@@ -339,7 +343,7 @@ describe('an import by upload', () => {
     expect(textOf(await anna.html(importPath))).not.toContain(sentence)
   })
 
-  test('[DASH-4] a restart finds a checked upload, and an interrupted import can go on', async () => {
+  test('[DASH-4] a restart finds a checked upload, and an interrupted import goes on', async () => {
     const rows = Array.from({ length: 3_000 }, (_, row) => `row${row}@a.test`)
     const path = await ended(await upload(anna, { text: `email\n${rows.join('\n')}\n` }))
     await app.stop()
@@ -347,14 +351,14 @@ describe('an import by upload', () => {
     expect(textOf(await anna.html(path))).toContain('Import 3,000 people …')
     await app.stop()
     // As a process leaves it that was killed.
-    const state = JSON.parse(readFileSync(join(folder, 'import.json'), 'utf8')) as object
-    writeFileSync(join(folder, 'import.json'), JSON.stringify({ ...state, phase: 'running' }))
-    writeFileSync(join(folder, 'half.upload'), 'email\n')
+    await db.updateTable('imports').set({ state: 'running' }).execute()
+    const half = join(folder, 'half.upload')
+    writeFileSync(half, 'email\n')
+    const before = Date.now() / 1_000 - 90
+    utimesSync(half, before, before)
     await app.start()
-    expect(files()).not.toContain('half.upload')
-    expect(textOf(await anna.html(path))).toContain('Import interrupted')
-    await anna.post(importActPath(idIn(path), 'run'))
     await settled(path)
+    expect(files()).not.toContain('half.upload')
     expect(textOf(await anna.html(path))).toContain('Imported')
     const { count } = await db
       .selectFrom('people')
@@ -419,26 +423,63 @@ describe('an upload that must not be read', () => {
   })
 })
 
-test('[DASH-4] a server that does not have an uploaded file names the one that has it', async () => {
-  const page = async () => (await anna.html('/dashboard/people/import')).replaceAll(/<[^>]+>/g, '')
-  const upload = {
-    operator: 'carl@ops.test',
-    action: 'upload-import',
-    personId: null,
-    outcome: 'done',
-    details: JSON.stringify({ bytes: 7, server: 'web-2:3000' }),
-  }
-  await db
-    .insertInto('action_log')
-    .values({ ...upload, id: newId(), at: Date.now() + 1_000 })
-    .execute()
-  const shown = await page()
-  expect(shown).toMatch(/carl@ops\.test uploaded a file .* to the server web-2:3000\. /)
-  expect(shown).toContain(`This page is of the server ${serverName(Number(new URL(app.url).port))}`)
-  const discard = { ...upload, action: 'discard-import', details: '{}' }
-  await db
-    .insertInto('action_log')
-    .values({ ...discard, id: newId(), at: Date.now() + 2_000 })
-    .execute()
-  expect(await page()).not.toContain('web-2:3000')
+test('[DASH-4] of two servers of one database both show an upload, and the one without the file names the other', async () => {
+  const { databaseUrl } = await freshDatabase()
+  const servers = [0, 1].map(() =>
+    startApp({ env: { ...env, DATABASE_URL: databaseUrl, SECRET_KEY: testSecret } }),
+  )
+  const [web1, web2] = await Promise.all(servers)
+  const [at1, at2] = [await signIn(web1!, 'carl@ops.test'), await signIn(web2!, 'carl@ops.test')]
+  const text = 'email\nsanne@two.test\nnobody\n'
+  const answer = await upload(at1, { text }, web1!.url)
+  const path = answer.headers.get('location')!
+  await settled(path, at2)
+
+  const [has, lacks] = [web1!, web2!].map(({ url }) => serverName(Number(new URL(url).port)))
+  const form = (await at2.html(importPath)).replaceAll(/<[^>]+>/g, '')
+  expect(form).toMatch(`carl@ops.test uploaded a file `)
+  expect(form).toContain(` to the server ${has}. This page is of the server ${lacks}, `)
+  const checked = textOf(await at2.html(path))
+  for (const part of ['To import 1', 'no address that can be mailed 1', 'What you start here runs'])
+    expect(checked).toContain(part)
+  expect(checked).not.toContain('sanne@two.test')
+  expect(textOf(await at1.html(path))).toContain('sanne@two.test')
+
+  await at1.post(importActPath(idIn(path), 'run'))
+  await settled(path, at2)
+  expect(textOf(await at2.html(path))).toContain('Imported 1')
+  const discarded = await at2.act(importActPath(idIn(path), 'discard'))
+  expect(discarded).not.toContain('id="current"')
+  expect((await at1.get(path)).headers.get('location')).toBe(importPath)
+  await Promise.all([web1!.close(), web2!.close()])
+})
+
+test('[DASH-4] where the file is gone, as after a restore, the page says so and lets the operator discard the upload', async () => {
+  const path = await ended(await upload(anna, { text: 'email\ngone@a.test\n' }))
+  for (const name of files()) rmSync(join(folder, name))
+  const shown = textOf(await anna.html(path))
+  expect(shown).toContain('This server does not have the file')
+  expect(shown).not.toContain('Import 1 person …')
+  expect(textOf(await anna.html(importActPath(idIn(path), 'run')))).not.toContain('Not now')
+  await anna.post(importActPath(idIn(path), 'run'))
+  await settled(path)
+  expect(textOf(await anna.html(path))).toContain('The file is not on this server any more.')
+  expect(await anna.act(importActPath(idIn(path), 'discard'))).not.toContain('id="current"')
+})
+
+test('[DASH-4] an import from a shell is on the page, with what it has done', async () => {
+  const list = join(dataDir, 'shell.csv')
+  writeFileSync(list, 'email\nshell@a.test\nnobody\n')
+  const secret = readFileSync(join(dataDir, 'secret'), 'utf8').trim()
+  const { code } = await runPeople(
+    { store: await app.store(), dataDir, secret, now: Date.now() },
+    'import',
+    list,
+    '--unconfirmed',
+    '--yes',
+  )
+  expect(code).toBe(0)
+  expect(textOf(await anna.html(importPath))).toMatch(
+    /From a shell shell\.csv , begun .* : imported, 1 of 2 rows entered\./,
+  )
 })

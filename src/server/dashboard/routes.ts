@@ -20,6 +20,7 @@ import { loadSettings } from './settings.ts'
 import { refuseAsScreen } from './away.ts'
 import { backupMade } from './backup-task.ts'
 import { importRoutes } from './import-routes.ts'
+import { uploadRoute } from './import-upload.ts'
 import { askLaunchAct, launchScreen, runLaunchAct } from './launch-acts.ts'
 import { letterRoutes } from './letter-routes.ts'
 import { lineRoutes } from './line-routes.ts'
@@ -94,7 +95,8 @@ export function dashboardRoutes(
   actRoutes({ screen, act }, actDeps, manyPeopleActs)
 
   // Import by upload
-  importRoutes(app, { screen, act }, deps)
+  importRoutes({ screen, act }, deps)
+  app.register(async (inner) => uploadRoute(inner, deps))
 
   // The line
   if (deps.campaign.line) {

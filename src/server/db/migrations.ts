@@ -1,4 +1,5 @@
 import { countTables } from './count-schema.ts'
+import { importTables } from './import-schema.ts'
 import { launchTables } from './launch-schema.ts'
 import { letterTables } from './letter-schema.ts'
 import { lineTables } from './line-schema.ts'
@@ -15,6 +16,7 @@ const schema: Migration = {
   name: 'schema',
   statements: [
     ...peopleTables,
+    ...importTables,
     ...outboxTables,
     ...quizTables,
     ...letterTables,

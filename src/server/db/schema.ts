@@ -1,4 +1,5 @@
 import type { CountSchema } from './count-schema.ts'
+import type { ImportSchema } from './import-schema.ts'
 import type { LaunchSchema } from './launch-schema.ts'
 import type { LetterSchema } from './letter-schema.ts'
 import type { LineSchema } from './line-schema.ts'
@@ -15,6 +16,7 @@ import type { WaveSchema } from './wave-schema.ts'
  * statements that create its tables in one file; migrations.ts joins the statements.
  */
 export type Schema = PeopleSchema &
+  ImportSchema &
   OutboxSchema &
   LetterSchema &
   QuizSchema &

@@ -1,5 +1,7 @@
-import { loggedByShell } from '#server/acts/action-log.ts'
 import { existsSync, statSync } from 'node:fs'
+import { hostname } from 'node:os'
+import { basename } from 'node:path'
+import { loggedByShell, shell } from '#server/acts/action-log.ts'
 import { UsageError } from '#server/cli/arguments.ts'
 import { json, type Options, type Values } from '#server/cli/command-table.ts'
 import { notDone, storeLocation, type Command } from '#server/cli/command.ts'
@@ -9,10 +11,12 @@ import { knownSecrets } from '#server/config/secrets.ts'
 import { isServerRunning } from '#server/db/lock.ts'
 import type { Store } from '#server/db/store.ts'
 import { leaverKinds, type LeaverKind } from '#server/signup/left-elsewhere.ts'
-import { byteOrderMark, csvLine, Unreadable } from '#server/cli/csv.ts'
+import { Unreadable } from '#server/cli/csv.ts'
+import { newId } from '#server/db/new-id.ts'
 import { columnNames } from './column-names.ts'
-import { describeReport } from './describe-report.ts'
-import { factsOf } from './facts.ts'
+import { lineOf, refusedHead } from './files.ts'
+import { carryOut, type RefusedRows } from './import-job.ts'
+import { changeRun, insertCommand } from './import-run.ts'
 import {
   addKind,
   importPeople,
@@ -22,7 +26,8 @@ import {
   type Refused,
 } from './import.ts'
 import { openProgress } from './progress.ts'
-import { openPeopleFile } from './read-file.ts'
+import { bothPasses, openPeopleFile, type PeopleFile } from './read-file.ts'
+import { describeReport, factsOf, resultOf } from './report.ts'
 import { spoolInput } from './spool-input.ts'
 
 /** The columns that an import reads, for the help. */
@@ -142,13 +147,12 @@ export async function importCommand(
   const dry = !values.yes
   try {
     const report = await importLogged(deps, { path, format, options, dry, refusedFile })
-    const facts = factsOf(report)
-    const { rows, entered } = report
-    const refused = Object.fromEntries(report.refused)
-    const confirmed = facts.as === 'confirmed'
+    const [result, facts] = [resultOf(report), factsOf(report)]
+    const refused = Object.fromEntries(result.refused)
+    const confirmed = result.as === 'confirmed'
     const hasRefusedFile = refusedFile !== null && values.refused !== '-'
-    if (values.json) print(JSON.stringify({ dry, rows, entered, refused, confirmed, ...facts }))
-    else for (const line of describeReport(report, facts, { dry, hasRefusedFile })) print(line)
+    if (values.json) print(JSON.stringify({ dry, ...result, refused, confirmed, ...facts }))
+    else for (const line of describeReport(result, facts, { dry, hasRefusedFile })) print(line)
     return 0
   } catch (error) {
     if (!(error instanceof Unreadable)) throw error
@@ -169,9 +173,9 @@ type Import = {
 
 /** An import that enters people is an act of the log; a report is none. */
 async function importLogged(deps: CommandDeps, what: Import): Promise<ImportReport> {
-  if (what.dry) return runImport(deps, what)
+  if (what.dry) return readInput(deps, what)
   const { imported } = await loggedByShell(deps, { action: 'import' }, async () => {
-    const imported = await runImport(deps, what).catch((error: unknown) => {
+    const imported = await readInput(deps, what).catch((error: unknown) => {
       if (error instanceof Unreadable) return error
       throw error
     })
@@ -185,33 +189,74 @@ async function importLogged(deps: CommandDeps, what: Import): Promise<ImportRepo
   return imported
 }
 
-async function runImport(
-  { store, config, now, note }: CommandDeps,
-  { path, format, options, dry, refusedFile }: Import,
-): Promise<ImportReport> {
+async function readInput(deps: CommandDeps, what: Import): Promise<ImportReport> {
+  const { path, format } = what
   const input = path === '-' ? await spoolInput(process.stdin) : null
-  const size = input?.size ?? statSync(path, { throwIfNoEntry: false })?.size ?? 0
-  const progress = openProgress({ note, size: 2 * size, clock: () => performance.now() })
-  // The file is read twice.
-  let [before, last] = [0, 0]
-  const onBytes = (bytes: number) => {
-    if (bytes < last) before = size
-    last = bytes
-    progress.bytes(before + bytes)
-  }
+  const bytes = input?.size ?? statSync(path, { throwIfNoEntry: false })?.size ?? 0
+  const progress = openProgress({
+    note: deps.note,
+    size: 2 * bytes,
+    clock: () => performance.now(),
+  })
+  const { onBytes, bytesRead } = bothPasses(bytes, progress.bytes)
   const name = input ? 'Standard input' : path
   const file = openPeopleFile({ file: input?.descriptor ?? path, format, name, onBytes })
   try {
-    return await importPeople(file, options, dry, {
-      store,
-      now,
-      secrets: knownSecrets(config),
-      alone: watchServer(config),
-      onRows: progress.rows,
-      refuse: async (row) => void (await refusedFile?.write(lineOf(row))),
-    })
+    return await (what.dry ? report : run)(file, { ...deps, ...what, bytes, bytesRead, progress })
   } finally {
     input?.close()
+  }
+}
+
+type Reading = CommandDeps &
+  Import & {
+    bytes: number
+    bytesRead: () => number
+    progress: ReturnType<typeof openProgress>
+  }
+
+/** Reads alone: it leaves nothing in the store. */
+const report = (file: PeopleFile, how: Reading): Promise<ImportReport> =>
+  importPeople(file, how.options, true, {
+    store: how.store,
+    now: how.now,
+    secrets: knownSecrets(how.config),
+    onRows: how.progress.rows,
+    refuse: async (row) => void (await how.refusedFile?.write(lineOf(row))),
+  })
+
+/** Its row shows the servers how far it is. */
+async function run(file: PeopleFile, how: Reading): Promise<ImportReport> {
+  const { store, config, now, path, format, options, bytes, bytesRead, progress } = how
+  const begun = performance.now()
+  const clock = () => now + Math.floor(performance.now() - begun)
+  const name = path === '-' ? file.name : basename(path)
+  const command = { id: newId(), operator: shell, server: hostname(), name, bytes, format, options }
+  const row = await store.transact((trx) => insertCommand(trx, command, now))
+  const end = (change: Parameters<typeof changeRun>[2]) =>
+    store.transact((trx) => changeRun(trx, row, change, clock()))
+  const write = async (refused: readonly Refused[]) => {
+    if (refused.length > 0) await how.refusedFile?.write(refused.map(lineOf).join(''))
+  }
+  const refused: RefusedRows = {
+    add: (one) => write([one]),
+    addStep: (rows) => ({ length: 0, keep: () => write(rows) }),
+  }
+  const deps = { secrets: knownSecrets(config), alone: watchServer(config), onRows: progress.rows }
+  try {
+    const imported = await carryOut(row, file, {
+      ...deps,
+      store,
+      at: now,
+      clock,
+      refused,
+      bytesRead,
+    })
+    await end({ state: 'done', result: resultOf(imported) })
+    return imported
+  } catch (error) {
+    if (error instanceof Unreadable) await end({ state: 'failed', error: error.message })
+    throw error
   }
 }
 
@@ -238,8 +283,3 @@ async function openRefusedFile(path: string | undefined): Promise<Output | strin
   if (typeof output !== 'string') await output.write(refusedHead)
   return output
 }
-
-/** The file of refused rows. */
-export const refusedHead = byteOrderMark + csvLine(['line', 'reason', 'address'])
-export const lineOf = ({ line, reason, address }: Refused) =>
-  csvLine([String(line), reason, address])

@@ -1,17 +1,19 @@
+import type { Transaction } from 'kysely'
 import type { FilePeople } from '#contract/import-screens.ts'
 import { Unreadable } from '#server/cli/csv.ts'
 import type { Secrets } from '#server/config/secret-list.ts'
 import type { Store } from '#server/db/store.ts'
 import { openDiskSet } from '#server/db/disk-set.ts'
+import type { Schema } from '#server/db/schema.ts'
 import {
   mostRows,
   smallTransactions,
-  type SmallTransactions,
   type SmallTransactionsOptions,
 } from '#server/db/small-transactions.ts'
 import type { LeaverKind } from '#server/signup/left-elsewhere.ts'
 import { checkRow, type CheckedRow, type ImportTerms } from './check-row.ts'
 import { countToTakeOff, enterLeavers } from './enter-leavers.ts'
+import type { FileRow } from './file-row.ts'
 import { enterImported, knownAmong, type NumberedRow } from './insert-imported.ts'
 import { verdictKinds, type VerdictKind } from './judge-row.ts'
 import type { PeopleFile } from './read-file.ts'
@@ -29,16 +31,19 @@ export type ImportOptions = Omit<ImportTerms, 'people'> &
   ColumnChoices & { people: FilePeople | null }
 
 /**
- * `refused` counts by reason, `kinds` rows with an address by what they say about mail. `takenOff`:
- * people who were on the list only by an earlier import. `first`: the first people that are entered.
+ * What an import has done so far. `refused` counts by reason, `kinds` rows with an address by what
+ * they say about mail. `takenOff`: people who were on the list only by an earlier import.
  */
-export type ImportReport = {
+export type ImportCounts = {
   rows: number
   entered: number
   refused: Map<string, number>
   kinds: Map<VerdictKind, number>
   takenOff: number
-  first: NumberedRow[]
+}
+/** `first`: the first people that are entered. */
+export type ImportReport = ImportCounts & {
+  first: readonly NumberedRow[]
   people: FilePeople
   survey: Pick<Survey, 'service' | 'list' | 'columns'>
 }
@@ -48,7 +53,18 @@ export type ImportDeps = SmallTransactionsOptions & {
   now: number
   refuse: (row: Refused) => Promise<void>
   /** gets the number of processed rows after each step of each of the two passes */
-  onRows?: (rows: number) => void
+  onRows?: (rows: number) => Promise<void> | void
+  /** what an interrupted import has done: it goes on behind those rows */
+  from?: ImportCounts | null
+  /**
+   * Stores, in the transaction of a step, what is done with it and whom it refused. `refuse` does
+   * not get these. The transaction may be tried again. Returns what to do after the commit.
+   */
+  settle?: (
+    trx: Transaction<Schema>,
+    done: ImportReport,
+    refused: readonly Refused[],
+  ) => Promise<() => Promise<void> | void>
 }
 
 /** The operator has to choose what the people in the file are. Nothing was imported. */
@@ -63,7 +79,7 @@ const mostReasons = 200
 /**
  * Imports a file in small transactions. It reads the file twice: what the whole file shows decides
  * about each row. It holds one step of rows in memory. `dry` only reads, and counts what it would
- * do. An interrupted import can run again: it refuses people that are on the list.
+ * do.
  */
 export async function importPeople(
   file: PeopleFile,
@@ -115,50 +131,57 @@ export const blockedBy = (
 
 type Entering = ImportDeps & { survey: Survey; terms: ImportTerms; dry: boolean }
 
-/** Rows that wait for the next step: people to enter, and leavers by address. */
-type Step = { people: NumberedRow[]; leavers: Map<string, LeaverKind> }
-
 async function enterFile(file: PeopleFile, how: Entering): Promise<ImportReport> {
-  const { survey, terms, dry, now, onRows = () => {} } = how
-  const report = emptyReport(survey, terms)
+  const { survey, terms, dry, now, from, onRows = () => {} } = how
   const steps = smallTransactions(how.store, how)
   const seen = openDiskSet()
-  let step: Step = { people: [], leavers: new Map() }
-  const sizeOf = ({ people, leavers }: Step) => people.length + leavers.size
+  const settledRows = from?.rows ?? 0
+  let report = beginReport(how)
+  let step = emptyStep()
+  let read = 0
 
   async function enter() {
     const entering = step
-    step = { people: [], leavers: new Map() }
-    const { known, takenOff } = await (dry
-      ? wouldEnter(entering, how)
-      : enterStep(entering, how, steps))
-    report.takenOff += takenOff
-    for (const row of entering.people) {
-      const reason = known.get(row.email)
-      if (reason !== undefined) await refuse(report, how, [row.line, row.email, reason])
-      else {
-        report.entered++
-        if (report.first.length < mostShown) report.first.push(row)
-      }
-    }
-    onRows(report.rows)
+    step = emptyStep()
+    const after: AfterStep = dry
+      ? afterStep(report, entering, await wouldEnter(entering, how))
+      : await steps.step((trx) => enterStep(trx, report, entering, how))
+    report = after.report
+    if (after.committed) await after.committed()
+    else for (const refused of after.refused) await how.refuse(refused)
+    await onRows(report.rows)
   }
 
-  async function take(line: number, { row, address, kind }: CheckedRow) {
+  async function refuse(line: number, address: string, reason: string) {
+    countReason(report.refused, reason)
+    await how.refuse({ line, address, reason })
+  }
+
+  async function take(row: FileRow, isSettled: boolean) {
+    if ('wrong' in row) {
+      if (!isSettled) await refuse(row.line, row.address, row.wrong)
+      return
+    }
+    const checked = checkRow(row, { survey, terms, now })
+    const email = emailToEnter(checked)
+    const isFirst = email !== undefined && seen.add(email)
+    if (!isSettled) await takeChecked(row.line, checked, isFirst)
+  }
+
+  async function takeChecked(line: number, { row, address, kind }: CheckedRow, isFirst: boolean) {
     if (kind !== null) report.kinds.set(kind, report.kinds.get(kind)! + 1)
     if ('refused' in row) {
-      const { email, leaver, refused } = row
-      await refuse(report, how, [line, email ?? address, refused])
-      if (email !== undefined && leaver && seen.add(email)) step.leavers.set(email, leaver)
-    } else if (seen.add(row.email)) step.people.push({ line, ...row })
-    else await refuse(report, how, [line, row.email, 'twice in the file'])
+      await refuse(line, row.email ?? address, row.refused)
+      if (isFirst) step.leavers.set(row.email!, row.leaver!)
+    } else if (isFirst) step.people.push({ line, ...row })
+    else await refuse(line, row.email, 'twice in the file')
   }
 
   try {
     for await (const row of file.rows()) {
-      report.rows++
-      if ('wrong' in row) await refuse(report, how, [row.line, row.address, row.wrong])
-      else await take(row.line, checkRow(row, { survey, terms, now }))
+      const isSettled = ++read <= settledRows
+      if (!isSettled) report.rows = read
+      await take(row, isSettled)
       if (sizeOf(step) >= (dry ? mostRows : steps.rows())) await enter()
     }
     if (sizeOf(step) > 0) await enter()
@@ -168,18 +191,35 @@ async function enterFile(file: PeopleFile, how: Entering): Promise<ImportReport>
   }
 }
 
+/** Rows that wait for the next step: people to enter, and leavers by address. */
+type Step = { people: NumberedRow[]; leavers: Map<string, LeaverKind> }
+const emptyStep = (): Step => ({ people: [], leavers: new Map() })
+const sizeOf = ({ people, leavers }: Step): number => people.length + leavers.size
+
+/** The address that a row enters, or notes as a leaver's. The first row of an address counts. */
+const emailToEnter = ({ row }: CheckedRow): string | undefined =>
+  'refused' in row && row.leaver === undefined ? undefined : row.email
+
 /** Why people of a step are refused, by address, and how many leavers are taken off. */
 type Entered = { known: Map<string, string>; takenOff: number }
+type AfterStep = {
+  report: ImportReport
+  refused: readonly Refused[]
+  committed?: () => Promise<void> | void
+}
 
-const enterStep = (
-  { people, leavers }: Step,
-  { secrets, now }: Entering,
-  steps: SmallTransactions,
-): Promise<Entered> =>
-  steps.step(async (trx) => ({
-    known: await enterImported(trx, people, secrets, now),
-    takenOff: await enterLeavers(trx, leavers, secrets, now),
-  }))
+async function enterStep(
+  trx: Transaction<Schema>,
+  report: ImportReport,
+  step: Step,
+  { secrets, now, settle }: Entering,
+): Promise<AfterStep> {
+  const after = afterStep(report, step, {
+    known: await enterImported(trx, step.people, secrets, now),
+    takenOff: await enterLeavers(trx, step.leavers, secrets, now),
+  })
+  return settle ? { ...after, committed: await settle(trx, after.report, after.refused) } : after
+}
 
 const wouldEnter = async (
   { people, leavers }: Step,
@@ -193,25 +233,45 @@ const wouldEnter = async (
   takenOff: await countToTakeOff(store.db, [...leavers.keys()]),
 })
 
-async function refuse(
-  { refused }: ImportReport,
-  deps: ImportDeps,
-  [line, address, reason]: [number, string, string],
-): Promise<void> {
+/** Changes nothing in the report before: a transaction may be tried again. */
+function afterStep(
+  before: ImportReport,
+  { people }: Step,
+  { known, takenOff }: Entered,
+): AfterStep {
+  const entered = people.filter(({ email }) => !known.has(email))
+  const refused = people.flatMap(({ line, email }) => {
+    const reason = known.get(email)
+    return reason === undefined ? [] : [{ line, address: email, reason }]
+  })
+  const reasons = new Map(before.refused)
+  for (const { reason } of refused) countReason(reasons, reason)
+  return {
+    refused,
+    report: {
+      ...before,
+      entered: before.entered + entered.length,
+      refused: reasons,
+      takenOff: before.takenOff + takenOff,
+      first: [...before.first, ...entered].slice(0, mostShown),
+    },
+  }
+}
+
+function countReason(refused: Map<string, number>, reason: string): void {
   const counted = refused.has(reason) || refused.size < mostReasons ? reason : otherReasons
   refused.set(counted, (refused.get(counted) ?? 0) + 1)
-  await deps.refuse({ line, address, reason })
 }
 
 const otherReasons = 'other reasons'
 
-const emptyReport = (survey: Survey, { people }: ImportTerms): ImportReport => ({
-  rows: 0,
-  entered: 0,
-  refused: new Map(),
-  kinds: new Map(verdictKinds.map((kind) => [kind, 0])),
-  takenOff: 0,
+const beginReport = ({ survey, terms, from }: Entering): ImportReport => ({
+  rows: from?.rows ?? 0,
+  entered: from?.entered ?? 0,
+  refused: new Map(from?.refused),
+  kinds: new Map(verdictKinds.map((kind) => [kind, from?.kinds.get(kind) ?? 0])),
+  takenOff: from?.takenOff ?? 0,
   first: [],
-  people,
+  people: terms.people,
   survey: { service: survey.service, list: survey.list, columns: survey.columns },
 })

@@ -26,3 +26,16 @@ export function openPeopleFile(source: Source): PeopleFile {
     },
   }
 }
+
+/** How many bytes of a file that is read twice were read so far, in both passes. */
+export function bothPasses(size: number, changed: (bytes: number) => void = () => {}) {
+  let [before, last] = [0, 0]
+  return {
+    onBytes(bytes: number): void {
+      if (bytes < last) before = size
+      last = bytes
+      changed(before + bytes)
+    },
+    bytesRead: () => before + last,
+  }
+}

@@ -62,14 +62,14 @@ const longestName = 100
 export async function surveyFile(
   file: PeopleFile,
   choices: ColumnChoices,
-  onRows: (rows: number) => void = () => {},
+  onRows: (rows: number) => Promise<void> | void = () => {},
 ): Promise<Survey> {
   const notes = openDiskNotes()
   const columns = new Map<string, Seen>()
   let rows = 0
   try {
     for await (const row of file.rows()) {
-      if (++rows % 500 === 0) onRows(rows)
+      if (++rows % 500 === 0) await onRows(rows)
       if ('wrong' in row) continue
       openColumns(Object.keys(row.fields))
       noteRow(row.fields, columns, notes)

@@ -112,6 +112,26 @@ export async function forgetMailNetworks(
   return nextUnless(numUpdatedRows < most)
 }
 
+/** Uploads and what commands have imported. One that is worked on stays, as long as it goes on. */
+export async function forgetImports(
+  trx: Transaction<Schema>,
+  { before, now }: RetentionStep,
+): Promise<null> {
+  await trx
+    .deleteFrom('imports')
+    .where(({ or, and, eb }) =>
+      or([
+        and([
+          eb('startedAt', '<=', before),
+          or([eb('state', 'not in', ['checking', 'running']), eb('changedAt', '<=', before)]),
+        ]),
+        eb('startedAt', '>', now + mostAheadMs),
+      ]),
+    )
+    .execute()
+  return null
+}
+
 export async function forgetSourceNames(
   trx: Transaction<Schema>,
   { before, most }: RetentionStep,

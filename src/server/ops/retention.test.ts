@@ -481,7 +481,7 @@ test('on Postgres nobody who signs up again at that moment', async () => {
 test.each(kinds)('docs/operating.md says how long $what are kept', ({ what, keptMs }) => {
   const operating = readFileSync('docs/operating.md', 'utf8')
   expect(operating).toContain(
-    `| ${what} | ${keptMs === 0 ? 'until they end' : `${keptMs / dayMs} days`} |`,
+    `| ${what} | ${keptMs === 0 ? 'until they end' : keptMs === dayMs ? 'a day' : `${keptMs / dayMs} days`} |`,
   )
 })
 

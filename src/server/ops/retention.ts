@@ -10,6 +10,7 @@ import {
   emptyMails,
   forgetBudgets,
   forgetHours,
+  forgetImports,
   forgetMailNetworks,
   forgetOld,
   forgetSourceNames,
@@ -101,6 +102,11 @@ export const kinds: readonly Kind[] = [
     table: 'action_log',
     key: 'id',
     at: 'at',
+  },
+  {
+    what: 'imports: choices, state and counts',
+    keptMs: operatorMs('upload'),
+    forget: forgetImports,
   },
   {
     what: 'mails to operators',

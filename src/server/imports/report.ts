@@ -1,24 +1,49 @@
-import type { ImportColumn, ImportFacts, ImportedPerson } from '#contract/import-screens.ts'
+import type {
+  ImportColumn,
+  ImportedPerson,
+  ImportFacts,
+  ImportResult,
+} from '#contract/import-screens.ts'
 import { verdictNames } from './check-row.ts'
 import type { ColumnUse } from './column-names.ts'
-import { blockedBy, type ImportReport } from './import.ts'
+import { blockedBy, type ImportCounts, type ImportReport } from './import.ts'
+import { verdictKinds } from './judge-row.ts'
 import type { NumberedRow } from './insert-imported.ts'
 import { brandOf } from './services.ts'
 import type { SurveyedColumn } from './survey.ts'
 
-/** What a dry run shows the operator: the command prints it and the dashboard draws it. */
-export const factsOf = (report: ImportReport): ImportFacts => ({
-  service: report.survey.service?.name ?? null,
-  as: report.people,
-  blocked: blockedBy(report, report.survey),
-  columns: report.survey.columns.map(columnOf),
+/** What an import has counted. */
+export const resultOf = (report: ImportReport): ImportResult => ({
+  rows: report.rows,
+  entered: report.entered,
+  refused: [...report.refused].toSorted(([, a], [, b]) => b - a),
   kinds: [...report.kinds]
     .filter(([, rows]) => rows > 0)
     .toReversed()
     .map(([kind, rows]) => [verdictNames[kind], rows]),
+  takenOff: report.takenOff,
+  as: report.people,
+  blocked: blockedBy(report, report.survey),
+})
+
+/** The counts of a result that was stored, for an import that goes on. */
+export const countsOf = ({ refused, kinds, ...counts }: ImportResult): ImportCounts => ({
+  ...counts,
+  refused: new Map(refused),
+  kinds: new Map(
+    verdictKinds.map((kind) => [
+      kind,
+      kinds.find(([name]) => name === verdictNames[kind])?.[1] ?? 0,
+    ]),
+  ),
+})
+
+/** What a dry run shows the operator: the command prints it and the dashboard draws it. */
+export const factsOf = (report: ImportReport): ImportFacts => ({
+  service: report.survey.service?.name ?? null,
+  columns: report.survey.columns.map(columnOf),
   people: report.first.map(personOf),
   warnings: report.people === 'left' ? warningsOfLeft(report) : warningsOf(report),
-  takenOff: report.takenOff,
 })
 
 const useNames: Record<ColumnUse, string> = {
@@ -99,3 +124,55 @@ function warningsOf(report: ImportReport): string[] {
     )
   return warnings
 }
+
+/** The report of an import as lines: the counts, and in a dry run the facts. */
+export function* describeReport(
+  { rows, entered, refused, takenOff, blocked, kinds, as }: ImportResult,
+  facts: ImportFacts,
+  { dry, hasRefusedFile }: { dry: boolean; hasRefusedFile: boolean },
+): Generator<string> {
+  yield `Rows: ${rows}. ${dry ? 'Would be entered' : 'Entered'}: ${entered}. Refused: ${rows - entered}.`
+  for (const [reason, count] of refused.slice(0, mostReasonsShown))
+    yield `${numbered(count)} ${reason}`
+  const others = refused.slice(mostReasonsShown).reduce((sum, [, count]) => sum + count, 0)
+  if (others > 0)
+    yield `${numbered(others)} for other reasons${hasRefusedFile ? '' : ': --refused FILE lists each row'}`
+  if (takenOff > 0)
+    yield `${dry ? 'Would be taken' : 'Taken'} off the list, as they left elsewhere and are here only by an earlier import: ${takenOff}.`
+  if (!dry) return
+  yield* describeFacts(facts, kinds, as)
+  if (blocked !== null) yield `Nothing is imported, and --yes is refused. ${blocked}`
+  else if (entered > 0 || takenOff > 0 || kinds.length > 0)
+    yield `Nothing is imported yet: run the same command with --yes${hasRefusedFile ? ', and a new file for --refused,' : ''}.`
+}
+
+const mostReasonsShown = 20
+
+function* describeFacts(
+  facts: ImportFacts,
+  kinds: ImportResult['kinds'],
+  as: ImportResult['as'],
+): Generator<string> {
+  if (facts.service !== null) yield `The file looks like an export of ${facts.service}.`
+  for (const warning of facts.warnings) yield `Note: ${warning}`
+  if (kinds.length > 0) {
+    yield 'What the rows say:'
+    for (const [kind, count] of kinds) yield `${numbered(count)} ${kind}`
+  }
+  yield 'Columns, each with some of its values:'
+  for (const { name, use, note, values } of facts.columns)
+    yield `  ${name}: ${use ?? `not used${note === null ? '' : ` (${note})`}`} [${values.join(' | ')}]`
+  if (facts.people.length === 0) return
+  yield `The first that would be entered, ${as}:`
+  for (const { line, address, joinedAt, source, consentSource, consentAt } of facts.people)
+    yield `  line ${line}: ${[
+      address,
+      ...(joinedAt === null ? [] : [`joined ${timeOf(joinedAt)}`]),
+      ...(source === '' ? [] : [`source ${source}`]),
+      ...(consentAt === null ? [] : [`agreed ${timeOf(consentAt)} at ${consentSource}`]),
+    ].join(', ')}`
+}
+
+const numbered = (count: number) => String(count).padStart(9)
+const timeOf = (at: number) =>
+  new Date(at).toISOString().replace(/T00:00:00\.000Z$|\.000(?=Z$)/, '')

@@ -1,0 +1,237 @@
+import type { Selectable, Transaction } from 'kysely'
+import type { ImportResult } from '#contract/import-screens.ts'
+import { insertAct, writeOutcome } from '#server/acts/action-log.ts'
+import { mask } from '#server/config/log.ts'
+import type { ImportsTable } from '#server/db/import-schema.ts'
+import { newId } from '#server/db/new-id.ts'
+import type { Schema } from '#server/db/schema.ts'
+import type { Db } from '#server/db/store.ts'
+import type { ImportOptions } from './import.ts'
+
+/**
+ * An import: its row in the store, which every server of the database sees. It has no line of the
+ * file (files.ts).
+ */
+export type ImportRun = Omit<
+  Selectable<ImportsTable>,
+  'options' | 'progress' | 'checked' | 'result'
+> & {
+  options: ImportOptions
+  progress: { rows: number; bytes: number }
+  checked: ImportResult | null
+  result: ImportResult | null
+}
+
+export type NewImport = Pick<
+  ImportRun,
+  'id' | 'operator' | 'server' | 'name' | 'bytes' | 'options' | 'format'
+>
+
+const newRun = (
+  run: NewImport,
+  { origin, state }: Pick<ImportRun, 'origin' | 'state'>,
+  now: number,
+): ImportRun => ({
+  ...run,
+  ...anew,
+  origin,
+  state,
+  name: storable(run.name),
+  startedAt: now,
+  changedAt: now,
+  checked: null,
+  result: null,
+  refusedBytes: 0,
+  actId: null,
+})
+
+const anew = { error: null, progress: { rows: 0, bytes: 0 } }
+
+export const isActive = ({ state }: Pick<ImportRun, 'state'>): boolean =>
+  state === 'checking' || state === 'running'
+
+/** The work of a server is seen every second, and begins within a minute. */
+const stalledMs = 2 * 60_000
+
+/** When the work was last seen, if that is longer ago than it can be by itself. */
+export const stalledSince = (run: ImportRun, now: number): number | null =>
+  isActive(run) && Math.abs(now - run.changedAt) > stalledMs ? run.changedAt : null
+
+export const isBusy = (run: ImportRun | null, now: number): boolean =>
+  run !== null && isActive(run) && stalledSince(run, now) === null
+
+/** What was checked, or what failed before its end. */
+export const mayStart = ({ state, checked }: Pick<ImportRun, 'state' | 'checked'>): boolean =>
+  (state === 'checked' || state === 'failed') && checked !== null && checked.blocked === null
+
+/** As long as nothing was imported. */
+export const mayCheckAgain = ({ state, checked }: Pick<ImportRun, 'state' | 'checked'>): boolean =>
+  state === 'checked' || (state === 'failed' && checked === null)
+
+/** The one upload, or null. */
+export const readUpload = async (db: Db): Promise<ImportRun | null> =>
+  (await readRuns(db, 'upload'))[0] ?? null
+
+/** The imports of one origin, newest first. */
+export async function readRuns(db: Db, origin: ImportsTable['origin']): Promise<ImportRun[]> {
+  const rows = await db
+    .selectFrom('imports')
+    .selectAll()
+    .where('origin', '=', origin)
+    .orderBy('startedAt', 'desc')
+    .orderBy('id', 'desc')
+    .limit(10)
+    .execute()
+  return rows.map((row) => ({
+    ...row,
+    options: JSON.parse(row.options),
+    progress: JSON.parse(row.progress),
+    checked: row.checked === null ? null : JSON.parse(row.checked),
+    result: row.result === null ? null : JSON.parse(row.result),
+  }))
+}
+
+const insertRun = (trx: Trx, run: ImportRun) =>
+  trx
+    .insertInto('imports')
+    .values({
+      ...run,
+      options: JSON.stringify(run.options),
+      progress: JSON.stringify(run.progress),
+      checked: null,
+      result: null,
+    })
+    .onConflict((same) => same.doNothing())
+    .returning('id')
+    .executeTakeFirst()
+
+type Trx = Transaction<Schema>
+
+/**
+ * Replaces the upload before it by a complete one, which is to be checked. False while that one is
+ * worked on.
+ */
+export async function insertUpload(trx: Trx, upload: NewImport, now: number): Promise<boolean> {
+  const before = await readUpload(trx)
+  if (isBusy(before, now)) return false
+  if (before) await trx.deleteFrom('imports').where('id', '=', before.id).execute()
+  const run = newRun(upload, { origin: 'upload', state: 'checking' }, now)
+  if (!(await insertRun(trx, run))) return false
+  const { operator, bytes, server } = upload
+  const details = { bytes, server }
+  await insertAct(
+    trx,
+    newId(),
+    { operator, action: 'upload-import', details, outcome: 'done' },
+    now,
+  )
+  return true
+}
+
+/** An import from a shell, which that process runs. */
+export async function insertCommand(trx: Trx, command: NewImport, now: number): Promise<ImportRun> {
+  const run = newRun(command, { origin: 'command', state: 'running' }, now)
+  await insertRun(trx, run)
+  return run
+}
+
+/**
+ * Starts what was checked, or goes on with what failed. The act is logged in the same commit. Of
+ * two operators one starts it.
+ */
+export async function startRun(
+  trx: Trx,
+  run: ImportRun,
+  operator: string,
+  now: number,
+): Promise<boolean> {
+  if (!mayStart(run)) return false
+  const actId = newId()
+  if (!(await changeRun(trx, run, { ...anew, state: 'running', actId }, now))) return false
+  const details = { rows: run.checked!.entered }
+  await insertAct(trx, actId, { operator, action: 'import', details }, now)
+  return true
+}
+
+/** Lets the file be checked again with other choices. */
+export const checkAgain = async (
+  trx: Trx,
+  run: ImportRun,
+  options: ImportOptions,
+  now: number,
+): Promise<boolean> =>
+  mayCheckAgain(run) &&
+  changeRun(trx, run, { ...anew, options, state: 'checking', checked: null }, now)
+
+/** Deletes the row: a server that has the file deletes it. False while the import is worked on. */
+export async function discardRun(trx: Trx, run: ImportRun, now: number): Promise<boolean> {
+  if (isBusy(run, now)) return false
+  const { numDeletedRows } = await trx
+    .deleteFrom('imports')
+    .where('id', '=', run.id)
+    .where('changedAt', '=', run.changedAt)
+    .executeTakeFirst()
+  return numDeletedRows > 0n
+}
+
+type Change = Partial<
+  Pick<
+    ImportRun,
+    | 'state'
+    | 'options'
+    | 'progress'
+    | 'checked'
+    | 'result'
+    | 'refusedBytes'
+    | 'error'
+    | 'actId'
+    | 'server'
+  >
+>
+
+/** Changes the row of an import as long as it is in the same state. False where it is not. */
+export async function changeRun(
+  trx: Trx,
+  { id, state }: Pick<ImportRun, 'id' | 'state'>,
+  { options, progress, checked, result, error, ...change }: Change,
+  now: number,
+): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable('imports')
+    .set({
+      ...change,
+      changedAt: now,
+      ...(options && { options: JSON.stringify(options) }),
+      ...(progress && { progress: JSON.stringify(progress) }),
+      ...(checked !== undefined && { checked: checked && stored(checked) }),
+      ...(result && { result: stored(result) }),
+      ...(error !== undefined && { error: error && storable(error) }),
+    })
+    .where('id', '=', id)
+    .where('state', '=', state)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** A word of the file in a reason may be an address. */
+const stored = (result: ImportResult): string =>
+  JSON.stringify({
+    ...result,
+    refused: result.refused.map(([reason, rows]) => [mask(reason), rows]),
+  })
+
+/** Postgres refuses NUL and lone surrogates. */
+const storable = (text: string): string => mask(text).replaceAll('\0', '').toWellFormed()
+
+/** Ends the work, with the outcome in the log where the import is an act there. */
+export async function endRun(
+  trx: Trx,
+  run: ImportRun,
+  change: Change,
+  outcome: string,
+  now: number,
+): Promise<boolean> {
+  if (!(await changeRun(trx, run, change, now))) return false
+  if (run.state === 'running' && run.actId !== null) await writeOutcome(trx, run.actId, outcome)
+  return true
+}
