@@ -5,9 +5,16 @@ import { StoreConflict } from './errors.ts'
 import { explainPostgres } from './explain-postgres.ts'
 import { migrate, readVersion } from './migrate.ts'
 import type { Migration } from './migration.ts'
-import { admitToStore, refuseWhileMoved, takeMoverLock } from './move.ts'
+import { admitToStore } from './move.ts'
 import type { OpenOptions, Store } from './store.ts'
-import { isCollision, migrating, postgresDialect, serving } from './postgres.ts'
+import {
+  isCollision,
+  migrating,
+  postgresDialect,
+  refuseWhileMoved,
+  serving,
+  takeMoverLock,
+} from './postgres.ts'
 import { hostOf } from './postgres-url.ts'
 import { withSpaceProbe } from './space-probe.ts'
 import type { Schema } from './schema.ts'
