@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { readMeta, writeMeta } from '#server/db/meta.ts'
 import { readBounceMailbox, type BounceMailbox } from '#server/config/bounce-mailbox.ts'
 import type { Db, Store } from '#server/db/store.ts'
 import { time } from '#server/delivery/describe-stop.ts'
@@ -52,15 +52,9 @@ export async function readMailboxReading(
   return { readAt, left, trouble }
 }
 
-const metaKey = 'bounce mailbox'
-
 export async function readMailboxState(db: Db, mailbox: BounceMailbox): Promise<MailboxState> {
-  const row = await db
-    .selectFrom('meta')
-    .select('value')
-    .where('key', '=', metaKey)
-    .executeTakeFirst()
-  const stored = row && (JSON.parse(row.value) as MailboxState)
+  const value = await readMeta(db, 'bounce mailbox')
+  const stored = value === null ? null : (JSON.parse(value) as MailboxState)
   const of = `${mailbox.user} ${mailbox.host} ${mailbox.folder}`
   const unread = {
     uidValidity: '',
@@ -74,13 +68,7 @@ export async function readMailboxState(db: Db, mailbox: BounceMailbox): Promise<
 }
 
 export const saveMailboxState = (store: Store, state: MailboxState): Promise<unknown> =>
-  store.transact((trx) =>
-    trx
-      .insertInto('meta')
-      .values({ key: metaKey, value: JSON.stringify(state) })
-      .onConflict((same) => same.column('key').doUpdateSet({ value: sql`excluded.value` }))
-      .execute(),
-  )
+  store.transact((trx) => writeMeta(trx, 'bounce mailbox', JSON.stringify(state)))
 
 /** For each kind: what is wrong, and the remedy. */
 const texts: Record<MailboxTrouble['kind'], { cause: string; remedy: string }> = {

@@ -1,20 +1,15 @@
-import { sql, type Transaction } from 'kysely'
+import type { Transaction } from 'kysely'
 import { takeLock } from '#server/db/erasure-lock.ts'
+import { readMeta, writeMeta } from '#server/db/meta.ts'
 import type { Schema } from '#server/db/schema.ts'
 import type { Db, Store } from '#server/db/store.ts'
 import { agrees, judgeClock, type StoredClock } from './clock-doubt.ts'
 import { iso } from './describe-clock.ts'
 
-const metaKey = 'clock'
-
 /** Null in a new store, whose first server is trusted: there is nothing that it could lose. */
 export async function readClock(db: Db | Transaction<Schema>): Promise<StoredClock | null> {
-  const row = await db
-    .selectFrom('meta')
-    .select('value')
-    .where('key', '=', metaKey)
-    .executeTakeFirst()
-  return row ? (JSON.parse(row.value) as StoredClock) : null
+  const value = await readMeta(db, 'clock')
+  return value === null ? null : (JSON.parse(value) as StoredClock)
 }
 
 /**
@@ -29,7 +24,7 @@ export const checkClock = (
   last?: { stored: number; trustedAt: number },
 ): Promise<{ clock: StoredClock; isTrusted: boolean; isAlone: boolean }> =>
   transact(async (trx) => {
-    await takeLock(trx, metaKey, 'alone')
+    await takeLock(trx, 'clock', 'alone')
     const stored = await readClock(trx)
     const { trustedAt, doubts } = stored ?? newClock(now)
     const known = last?.stored === trustedAt ? last.trustedAt : trustedAt
@@ -41,7 +36,7 @@ export const checkClock = (
 /** An operator has said that this time is right: every clock that agrees with it is trusted. */
 export const trustClock = ({ transact }: Pick<Store, 'transact'>, now: number): Promise<void> =>
   transact(async (trx) => {
-    await takeLock(trx, metaKey, 'alone')
+    await takeLock(trx, 'clock', 'alone')
     await writeClock(trx, newClock(now))
   })
 
@@ -64,8 +59,4 @@ export async function calendarTime(
 const newClock = (now: number): StoredClock => ({ trustedAt: now, doubts: {} })
 
 const writeClock = (trx: Transaction<Schema>, clock: StoredClock) =>
-  trx
-    .insertInto('meta')
-    .values({ key: metaKey, value: JSON.stringify(clock) })
-    .onConflict((same) => same.column('key').doUpdateSet({ value: sql`excluded.value` }))
-    .execute()
+  writeMeta(trx, 'clock', JSON.stringify(clock))

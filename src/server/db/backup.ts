@@ -12,11 +12,12 @@ import { DatabaseSync } from 'node:sqlite'
 import { copyChecked, findDamage } from './copy.ts'
 import { StartRefused } from '#server/config/start-refused.ts'
 import { giveToOwner, makeFolder, onlyOwner, stamp } from './files.ts'
-import { applicationId, serverMark, uncheckedJournalKey } from './integrity.ts'
+import { applicationId } from './integrity.ts'
 import { journalPath, type JournalPosition } from './journal-file.ts'
 import { migrations } from './migrations.ts'
 import { journalPosition } from './read-journal.ts'
-import { refuseOtherSchema, schemaKey } from './other-schema.ts'
+import type { MetaKey } from './meta.ts'
+import { refuseOtherSchema } from './other-schema.ts'
 import { removeUnfinishedCopies } from './unfinished-copies.ts'
 
 /**
@@ -27,7 +28,7 @@ export type BackupNote = { at: number; secret: string; journal: JournalPosition 
 
 export type Backup = { path: string; people: number; removed: string[] }
 
-const noteKey = 'backup'
+const noteKey = 'backup' satisfies MetaKey
 const backupName = /^ascend-\d{8}T\d{9}Z\.db$/
 
 /**
@@ -98,7 +99,9 @@ export function unpack(backup: string, path: string): BackupNote | null {
   const damage = findDamage(path, (copy) => {
     checkSchema(copy, backup)
     // The mark says that a server was running when the copy was made. The copy itself is complete.
-    copy.prepare('delete from meta where key in (?, ?)').run(serverMark, uncheckedJournalKey)
+    copy
+      .prepare('delete from meta where key in (?, ?)')
+      .run('server' satisfies MetaKey, 'journal to compare' satisfies MetaKey)
     const value = copy.prepare('select value from meta where key = ?').get(noteKey)?.['value']
     if (typeof value !== 'string') return
     note = JSON.parse(value)
@@ -115,7 +118,9 @@ export function unpack(backup: string, path: string): BackupNote | null {
 
 /** Throws StartRefused for a store that this program cannot use, or could not restore. */
 function checkSchema(file: DatabaseSync, name: string): void {
-  const made = file.prepare('select value from meta where key = ?').get(schemaKey)?.['value']
+  const made = file
+    .prepare('select value from meta where key = ?')
+    .get('schema' satisfies MetaKey)?.['value']
   refuseOtherSchema(made, migrations, name, 'sqlite')
 }
 

@@ -1,13 +1,8 @@
 import { createHash } from 'node:crypto'
 import { sql, type Kysely } from 'kysely'
 import { insertRows } from './insert-rows.ts'
-import { serverMark, uncheckedJournalKey } from './integrity.ts'
-import { lastBackupKeys } from './last-backup.ts'
-import { lostChangesKey } from './lost-changes.ts'
+import { keysOfStore } from './meta.ts'
 import { ourTables } from './migrations.ts'
-import { moveMarks } from './move.ts'
-import { schemaKey } from './other-schema.ts'
-import { serverAddressKey } from './server-address.ts'
 import type { Db, Store } from './store.ts'
 
 /** A table's columns and primary key, in SQLite's order. Postgres has the same ones. */
@@ -18,18 +13,6 @@ type AnyDb = Kysely<any>
 /** Rows per transaction: bounded by memory, and by Postgres's limit of 65,535 parameters. */
 const pageSize = 1_000
 const reportEvery = 100_000
-/** Entries of `meta` that describe the store itself, and stay in it. */
-const ownMeta = [
-  'application',
-  schemaKey,
-  serverMark,
-  uncheckedJournalKey,
-  lostChangesKey,
-  serverAddressKey,
-  ...lastBackupKeys,
-  ...moveMarks,
-]
-
 /** The triggers of `line` fill it as its rows are copied (line-schema.ts). */
 const filledByTriggers = 'line_counts'
 
@@ -77,9 +60,13 @@ export async function copyTable(
 }
 
 export const copyMeta = async (from: Db, to: Store): Promise<void> => {
-  const rows = await from.selectFrom('meta').selectAll().where('key', 'not in', ownMeta).execute()
+  const rows = await from
+    .selectFrom('meta')
+    .selectAll()
+    .where('key', 'not in', keysOfStore)
+    .execute()
   await to.transact(async (trx) => {
-    await trx.deleteFrom('meta').where('key', 'not in', ownMeta).execute()
+    await trx.deleteFrom('meta').where('key', 'not in', keysOfStore).execute()
     if (rows.length > 0) await trx.insertInto('meta').values(rows).execute()
   })
 }

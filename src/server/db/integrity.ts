@@ -3,6 +3,7 @@ import type { DatabaseSync } from 'node:sqlite'
 import { Worker } from 'node:worker_threads'
 import type { Log } from '#server/config/log.ts'
 import { StoreUnavailable } from './errors.ts'
+import { readMeta, writeMeta, type MetaKey } from './meta.ts'
 import type { Db, OpenOptions } from './store.ts'
 import { isDamage } from './sqlite-errors.ts'
 
@@ -73,38 +74,23 @@ export function findDamageAtEnds(file: DatabaseSync): string | null {
   }
 }
 
-/** The key in `meta` that says whether a server runs, or how the last one ended. */
-export const serverMark = 'server'
-
-/** The key in `meta` until the journal is compared with the store after a crash. */
-export const uncheckedJournalKey = 'journal to compare'
-
 /**
  * Returns whether the last server did not end cleanly. A mark that cannot be written is tried again
  * at the next start.
  */
 async function markRunning(db: Db, log: Log, hasLost: boolean): Promise<boolean> {
-  const before = await db
-    .selectFrom('meta')
-    .select('value')
-    .where('key', '=', serverMark)
-    .executeTakeFirst()
-  const isAfterCrash = hasLost || before?.value === 'running'
+  const isAfterCrash = hasLost || (await readMeta(db, 'server')) === 'running'
   // Before the mark: a start that ends between them is one after a crash too.
-  if (isAfterCrash) await writeMark(db, uncheckedJournalKey, 'yes', log)
-  await writeMark(db, serverMark, 'running', log)
+  if (isAfterCrash) await writeMark(db, 'journal to compare', 'yes', log)
+  await writeMark(db, 'server', 'running', log)
   return isAfterCrash
 }
 
-const markEnded = (db: Db, log: Log) => writeMark(db, serverMark, 'ended', log)
+const markEnded = (db: Db, log: Log) => writeMark(db, 'server', 'ended', log)
 
-async function writeMark(db: Db, key: string, value: string, log: Log) {
+async function writeMark(db: Db, key: MetaKey, value: string, log: Log) {
   try {
-    await db
-      .insertInto('meta')
-      .values({ key, value })
-      .onConflict((row) => row.column('key').doUpdateSet({ value }))
-      .execute()
+    await writeMeta(db, key, value)
   } catch (error) {
     if (!(error instanceof StoreUnavailable)) throw error
     log.warn({ reason: error.message }, 'the store could not be marked')

@@ -1,35 +1,20 @@
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { readMeta, writeMeta } from './meta.ts'
 import type { Db, Store } from './store.ts'
-
-/** The entries of `meta` with the time (ms) of the last backup: of any, and of one of our own. */
-const ofAny = 'last backup'
-const ofOurs = 'last checked backup'
-export const lastBackupKeys = [ofAny, ofOurs]
 
 /** `isChecked`: `npm run backup` made it, which reads and checks the whole copy. */
 export type LastBackup = { atMs: number; isChecked: boolean }
 
 export async function readLastBackup(db: Db): Promise<LastBackup | null> {
-  const rows = await db
-    .selectFrom('meta')
-    .select(['key', 'value'])
-    .where('key', 'in', lastBackupKeys)
-    .execute()
-  const times = new Map(rows.map(({ key, value }) => [key, Number(value)]))
-  const atMs = times.get(ofAny)
-  return atMs === undefined ? null : { atMs, isChecked: times.get(ofOurs) === atMs }
+  const last = await readMeta(db, 'last backup')
+  const checked = last === null ? null : await readMeta(db, 'last checked backup')
+  return last === null ? null : { atMs: Number(last), isChecked: checked === last }
 }
 
 /** For backups that this program does not make, as those of Postgres. */
 export const recordBackup = (store: Store, now: number): Promise<unknown> =>
-  store.transact((trx) =>
-    trx
-      .insertInto('meta')
-      .values({ key: ofAny, value: String(now) })
-      .onConflict((same) => same.column('key').doUpdateSet({ value: String(now) }))
-      .execute(),
-  )
+  store.transact((trx) => writeMeta(trx, 'last backup', String(now)))
 
 /**
  * After a backup on SQLite. Returns false where the store could not be written: the backup is whole
@@ -42,7 +27,7 @@ export function recordOwnBackup(dataDir: string, now: number): boolean {
       .prepare(
         'insert into meta (key, value) values (?, ?), (?, ?) on conflict (key) do update set value = excluded.value',
       )
-      .run(ofAny, String(now), ofOurs, String(now))
+      .run('last backup', String(now), 'last checked backup', String(now))
     return true
   } catch {
     return false

@@ -1,7 +1,5 @@
+import { readMeta, writeMeta } from './meta.ts'
 import type { Db } from './store.ts'
-
-/** The entry of `meta` about changes that a crash lost although they were committed. */
-export const lostChangesKey = 'lost changes'
 
 /**
  * `atMs`: when the loss was found. `commits`: those that the damaged log still shows. `people`: who
@@ -18,12 +16,8 @@ export const noLoss = (atMs: number): LostChanges => ({
 })
 
 export async function readLostChanges(db: Db): Promise<LostChanges | null> {
-  const row = await db
-    .selectFrom('meta')
-    .select('value')
-    .where('key', '=', lostChangesKey)
-    .executeTakeFirst()
-  return row ? (JSON.parse(row.value) as LostChanges) : null
+  const value = await readMeta(db, 'lost changes')
+  return value === null ? null : (JSON.parse(value) as LostChanges)
 }
 
 /** Adds what one start found to what it has found before. */
@@ -31,12 +25,7 @@ export async function noteLostChanges(db: Db, found: LostChanges): Promise<void>
   const before = await readLostChanges(db)
   const isSameStart = before !== null && found.atMs - before.atMs < sameStartMs
   const sum = isSameStart ? added(before, found) : found
-  const value = JSON.stringify(sum)
-  await db
-    .insertInto('meta')
-    .values({ key: lostChangesKey, value })
-    .onConflict((same) => same.column('key').doUpdateSet({ value }))
-    .execute()
+  await writeMeta(db, 'lost changes', JSON.stringify(sum))
 }
 
 const sameStartMs = 10 * 60_000

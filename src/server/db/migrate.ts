@@ -5,7 +5,8 @@ import { StoreUnavailable } from './errors.ts'
 import { StartRefused } from '#server/config/start-refused.ts'
 import { foundation, textsFor, type Migration, type Statement } from './migration.ts'
 import { ourTables } from './migrations.ts'
-import { refuseOtherSchema, schemaHash, schemaKey } from './other-schema.ts'
+import { readMeta, writeMeta } from './meta.ts'
+import { refuseOtherSchema, schemaHash } from './other-schema.ts'
 import { isCollision } from './postgres.ts'
 import type { Schema } from './schema.ts'
 import type { Db, Engine } from './store.ts'
@@ -24,12 +25,7 @@ export async function readVersion(
   const tables = await tableNames(db, engine)
   if (!foundationTables.every((table) => tables.includes(table)))
     return refuseOtherProgram(tables, name)
-  const made = await db
-    .selectFrom('meta')
-    .select('value')
-    .where('key', '=', schemaKey)
-    .executeTakeFirst()
-  refuseOtherSchema(made?.value, migrations, name, engine)
+  refuseOtherSchema(await readMeta(db, 'schema'), migrations, name, engine)
   const applied = await db
     .selectFrom('migrations')
     .select(['id', 'breaking'])
@@ -99,10 +95,7 @@ async function applyNext(
   const tables = await tableNames(trx, engine)
   if (!tables.includes('migrations')) {
     for (const text of foundation) await write(text)
-    await trx
-      .insertInto('meta')
-      .values({ key: schemaKey, value: schemaHash(next) })
-      .execute()
+    await writeMeta(trx, 'schema', schemaHash(next))
   }
   const last = await trx
     .selectFrom('migrations')

@@ -19,7 +19,7 @@ import { runSql } from '#test/postgres.ts'
 import { silentLog } from '#test/silent-log.ts'
 import { migrations } from './migrations.ts'
 import { openStore, type StoreLocation } from './open.ts'
-import { schemaHash, schemaKey } from './other-schema.ts'
+import { schemaHash } from './other-schema.ts'
 import { hostOf } from './postgres-url.ts'
 
 const [first] = migrations
@@ -108,7 +108,7 @@ describe.each(storeEngines)('a store of another schema on %s', (engine) => {
 
   test('is refused also if it is of a version that kept no hash, with thirteen migrations', async () => {
     const store = await freshStore(engine)
-    await store.db.deleteFrom('meta').where('key', '=', schemaKey).execute()
+    await store.db.deleteFrom('meta').where('key', '=', 'schema').execute()
     const more = Array.from({ length: 12 }, (_, n) => ({
       id: n + 2,
       name: `${n + 2}`,
@@ -188,8 +188,8 @@ test('a backup, a restore and a move keep the hash: the store opens afterwards',
   await moved.close()
   const hash = new DatabaseSync(file, { readOnly: true })
     .prepare('select value from meta where key = ?')
-    .get(schemaKey)?.['value']
-  expect(await runSql(databaseUrl, `select value from meta where key = '${schemaKey}'`)).toEqual([
+    .get('schema')?.['value']
+  expect(await runSql(databaseUrl, `select value from meta where key = 'schema'`)).toEqual([
     { value: hash },
   ])
 })

@@ -2,9 +2,6 @@ import { createHash } from 'node:crypto'
 import { StartRefused } from '#server/config/start-refused.ts'
 import type { Migration, Statement } from './migration.ts'
 
-/** The entry of `meta` that has the hash of the first migration, by which the store was made. */
-export const schemaKey = 'schema'
-
 /**
  * SHA-256 (hex) of the statements of a migration, the same on both engines. Comments and white
  * space do not change it.

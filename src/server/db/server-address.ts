@@ -1,7 +1,6 @@
 import { StoreUnavailable } from './errors.ts'
+import { deleteMeta, readMeta, writeMeta } from './meta.ts'
 import type { Db, Store } from './store.ts'
-
-export const serverAddressKey = 'server address'
 
 /**
  * Stores where the server is reached, for commands that run without its PORT and PUBLIC_URL. Of
@@ -15,29 +14,16 @@ export async function noteServerAddress(
   const whereStoreAnswers = (error: unknown) => {
     if (!(error instanceof StoreUnavailable)) throw error
   }
-  await transact((trx) =>
-    trx
-      .insertInto('meta')
-      .values({ key: serverAddressKey, value: publicUrl })
-      .onConflict((row) => row.column('key').doUpdateSet({ value: publicUrl }))
-      .execute(),
-  ).catch(whereStoreAnswers)
+  await transact((trx) => writeMeta(trx, 'server address', publicUrl)).catch(whereStoreAnswers)
   return () =>
     transact(async (trx) => {
-      await trx
-        .deleteFrom('meta')
-        .where('key', '=', serverAddressKey)
-        .where('value', '=', publicUrl)
-        .execute()
+      if ((await readMeta(trx, 'server address')) === publicUrl)
+        await deleteMeta(trx, 'server address')
     }).catch(whereStoreAnswers)
 }
 
 /** Null where no server runs, or where it could not note its address. After a kill the note stays. */
 export async function runningServerAddress(db: Db): Promise<string | null> {
-  const row = await db
-    .selectFrom('meta')
-    .select('value')
-    .where('key', '=', serverAddressKey)
-    .executeTakeFirst()
-  return row && URL.canParse(row.value) ? row.value : null
+  const address = await readMeta(db, 'server address')
+  return address !== null && URL.canParse(address) ? address : null
 }

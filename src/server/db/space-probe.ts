@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { StoreFull } from './errors.ts'
+import { deleteMeta, writeMeta } from './meta.ts'
 import type { Store } from './store.ts'
 
 /** A little more than a commit of visitors' writes takes. */
 const spaceBytes = 256 * 1024
-const spaceKey = 'room'
 
 /**
  * Adds `probe` to a store. On a full disk a small write may succeed where a sign-up fails. So after
@@ -21,20 +21,12 @@ export function withSpaceProbe(transact: Store['transact']): Pick<Store, 'transa
     transact: noticing,
     async probe() {
       // A small write that changes nothing.
-      await noticing((trx) =>
-        trx.updateTable('meta').set({ value: 'ascend' }).where('key', '=', 'application').execute(),
-      )
+      await noticing((trx) => writeMeta(trx, 'application', 'ascend'))
       if (!wasFull) return
       // Random, because Postgres would compress anything else.
       const value = randomBytes(spaceBytes / 2).toString('hex')
-      await transact((trx) =>
-        trx
-          .insertInto('meta')
-          .values({ key: spaceKey, value })
-          .onConflict((row) => row.column('key').doUpdateSet({ value }))
-          .execute(),
-      )
-      await transact((trx) => trx.deleteFrom('meta').where('key', '=', spaceKey).execute())
+      await transact((trx) => writeMeta(trx, 'room', value))
+      await transact((trx) => deleteMeta(trx, 'room'))
       wasFull = false
     },
   }

@@ -1,5 +1,6 @@
 import { sql, type Kysely, type Transaction } from 'kysely'
 import type { Log } from '#server/config/log.ts'
+import { readMeta, writeMeta, type MetaKey } from '#server/db/meta.ts'
 import type { Schema } from '#server/db/schema.ts'
 
 /**
@@ -7,8 +8,6 @@ import type { Schema } from '#server/db/schema.ts'
  * wrote them.
  */
 export type CappedBudgets = { count: number; lastAt: number }
-
-const metaKey = 'capped budgets'
 
 /** Counts capped budgets in the caller's transaction. `mail -- status` and the log report them. */
 export async function noteCapped(
@@ -19,7 +18,7 @@ export async function noteCapped(
   const none: CappedBudgets = { count: 0, lastAt: now }
   const { value } = await trx
     .insertInto('meta')
-    .values({ key: metaKey, value: JSON.stringify(none) })
+    .values({ key: 'capped budgets' satisfies MetaKey, value: JSON.stringify(none) })
     .onConflict((same) => same.column('key').doUpdateSet({ value: sql`meta.value` }))
     .returning('value')
     .executeTakeFirstOrThrow()
@@ -27,21 +26,13 @@ export async function noteCapped(
     count: (JSON.parse(value) as CappedBudgets).count + count,
     lastAt: now,
   }
-  await trx
-    .updateTable('meta')
-    .set({ value: JSON.stringify(capped) })
-    .where('key', '=', metaKey)
-    .execute()
+  await writeMeta(trx, 'capped budgets', JSON.stringify(capped))
 }
 
 /** All since the store was created; null where there was none. */
 export async function readCapped(db: Kysely<Schema>): Promise<CappedBudgets | null> {
-  const row = await db
-    .selectFrom('meta')
-    .select('value')
-    .where('key', '=', metaKey)
-    .executeTakeFirst()
-  return row ? (JSON.parse(row.value) as CappedBudgets) : null
+  const value = await readMeta(db, 'capped budgets')
+  return value === null ? null : (JSON.parse(value) as CappedBudgets)
 }
 
 /**

@@ -6,7 +6,7 @@ import { campaign } from '#campaign/campaign.ts'
 import { sumTable, tablesOf } from '#server/db/copy-tables.ts'
 import { tableNames } from '#server/db/migrate.ts'
 import { ourTables } from '#server/db/migrations.ts'
-import { setMark } from '#server/db/move.ts'
+import { writeMeta } from '#server/db/meta.ts'
 import { nameOf, openStore, type StoreLocation, type Store } from '#server/db/open.ts'
 import { StartRefused } from '#server/config/start-refused.ts'
 import { moveOfferEnd } from '#server/offers/offers.ts'
@@ -169,7 +169,7 @@ describe.each(storeEngines)('npm run move from %s', (engine) => {
   test('no server starts on an incomplete move, which starts over if the source was used in between', async () => {
     const [source, target] = [await filledPlace(engine, 250), await fresh(other(engine))]
     const half = await opened(target, 'mover')
-    await setMark(half.db, 'arriving', 'a move that was killed')
+    await writeMeta(half.db, 'arriving', 'a move that was killed')
     await half.db.insertInto('budgets').values({ key: 'half', tat: 1 }).execute()
     await half.close()
     await expect(opened(target)).rejects.toThrow(
@@ -197,7 +197,7 @@ describe.each(storeEngines)('npm run move from %s', (engine) => {
   test('a server that starts on the source cancels an interrupted move', async () => {
     const source = await filledPlace(engine, 250)
     const mover = await opened(source, 'mover')
-    await setMark(mover.db, 'leaving', 'yes')
+    await writeMeta(mover.db, 'leaving', 'yes')
     await mover.close()
     const server = await opened(source)
     expect(
@@ -210,7 +210,7 @@ describe.each(storeEngines)('npm run move from %s', (engine) => {
     const [source, target] = [await filledPlace(engine, 250), await fresh(other(engine))]
     await operate(moveCommand, envOf(source), toOf(target))
     const half = await opened(target, 'mover')
-    await setMark(half.db, 'arriving', 'yes')
+    await writeMeta(half.db, 'arriving', 'yes')
     await half.db.deleteFrom('sequences').execute()
     await half.close()
     const mover = await opened(source, 'mover')

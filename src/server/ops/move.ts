@@ -13,7 +13,8 @@ import {
   tablesOf,
   type Table,
 } from '#server/db/copy-tables.ts'
-import { clearMark, readMarks, refuseMoved, setMark } from '#server/db/move.ts'
+import { deleteMeta, readMeta, writeMeta } from '#server/db/meta.ts'
+import { refuseMoved } from '#server/db/move.ts'
 import { nameOf, openStore, type Db, type StoreLocation, type Store } from '#server/db/open.ts'
 import { StartRefused } from '#server/config/start-refused.ts'
 import type { Config } from '#server/config/config.ts'
@@ -110,12 +111,12 @@ const openTarget = (target: StoreLocation): Promise<Store> =>
 
 /** One transaction locks the source, so that no command can write to it during the move. */
 async function move(it: Move, now: number): Promise<void> {
-  await setMark(it.from.db, 'leaving', 'yes')
+  await writeMeta(it.from.db, 'leaving', 'yes')
   await it.from.transact(async (source) => {
     if ((await begin(it, source)) === 'to copy') await copyAll(it, source)
     // The last step: until here a server may use the source, and afterwards only the target.
-    await setMark(source, 'moved', JSON.stringify({ to: nameOf(it.target), at: now }))
-    await clearMark(source, 'leaving')
+    await writeMeta(source, 'moved', JSON.stringify({ to: nameOf(it.target), at: now }))
+    await deleteMeta(source, 'leaving')
   })
 }
 
@@ -127,12 +128,12 @@ async function begin(it: Move, source: Db): Promise<'to copy' | 'copied'> {
   const { to, target, tables, print } = it
   await refuseMoved(source, capital(nameOf(it.source)))
   await refuseMoved(to.db, capital(nameOf(target)))
-  if ((await readMarks(source)).arriving !== undefined)
+  if ((await readMeta(source, 'arriving')) !== null)
     throw new StartRefused(
       `${capital(nameOf(it.source))} contains an incomplete move: finish that move first.`,
     )
   await sameSchema(source, to.db)
-  const isHalf = (await readMarks(to.db)).arriving !== undefined
+  const isHalf = (await readMeta(to.db, 'arriving')) !== null
   const filled = await filledTables(to.db, tables)
   if (isHalf || filled.length > 0) {
     const isBegun = await isBeginningOf(to.db, source, tables)
@@ -149,7 +150,7 @@ async function begin(it: Move, source: Db): Promise<'to copy' | 'copied'> {
   }
   await to.transact(async (trx) => {
     await emptyTables(trx, tables)
-    await setMark(trx, 'arriving', 'yes')
+    await writeMeta(trx, 'arriving', 'yes')
   })
   return 'to copy'
 }
@@ -176,7 +177,7 @@ async function copyAll(it: Move, source: Db): Promise<void> {
   if (to.engine === 'postgres') await sql`analyze`.execute(to.db)
   await compare(it, source)
   for (const store of [from, to]) if (store.engine === 'postgres') await store.ping()
-  await clearMark(to.db, 'arriving')
+  await deleteMeta(to.db, 'arriving')
 }
 
 async function compare({ to, tables, print }: Move, source: Db): Promise<void> {

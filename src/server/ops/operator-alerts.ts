@@ -1,5 +1,6 @@
+import { readMeta, writeMeta } from '#server/db/meta.ts'
 import { randomUUID } from 'node:crypto'
-import { sql, type Kysely } from 'kysely'
+import type { Kysely } from 'kysely'
 import type { OperatorNotice } from '#contract/operator-mails.ts'
 import { operatorMs } from '#contract/operator-times.ts'
 import type { Config } from '#server/config/config.ts'
@@ -83,20 +84,10 @@ type AlertState = {
   told: readonly { id: string; sinceMs: number; isMailed: boolean }[]
 }
 
-const metaKey = 'operator alerts'
-
 async function readAlertState(db: Kysely<Schema>): Promise<AlertState> {
-  const row = await db
-    .selectFrom('meta')
-    .select('value')
-    .where('key', '=', metaKey)
-    .executeTakeFirst()
-  return row ? (JSON.parse(row.value) as AlertState) : { mailedAt: null, told: [] }
+  const value = await readMeta(db, 'operator alerts')
+  return value === null ? { mailedAt: null, told: [] } : (JSON.parse(value) as AlertState)
 }
 
 const saveAlertState = (trx: Kysely<Schema>, state: AlertState) =>
-  trx
-    .insertInto('meta')
-    .values({ key: metaKey, value: JSON.stringify(state) })
-    .onConflict((same) => same.column('key').doUpdateSet({ value: sql`excluded.value` }))
-    .execute()
+  writeMeta(trx, 'operator alerts', JSON.stringify(state))

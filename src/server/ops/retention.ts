@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { readMeta, writeMeta } from '#server/db/meta.ts'
 import { promisedMs } from '#contract/promises.ts'
 import { operatorMs } from '#contract/operator-times.ts'
 import { smallTransactions } from '#server/db/small-transactions.ts'
@@ -141,29 +141,17 @@ type RetentionDeps = {
   stopping?: () => boolean
 }
 
-const metaKey = 'retention'
-
 /** Deletes expired data and stores when. The clock is trusted (clock/clock.ts). */
 export async function runRetention(deps: RetentionDeps): Promise<void> {
   const { store, now } = deps
-  await store.transact((trx) =>
-    trx
-      .insertInto('meta')
-      .values({ key: metaKey, value: String(now) })
-      .onConflict((same) => same.column('key').doUpdateSet({ value: sql`excluded.value` }))
-      .execute(),
-  )
+  await store.transact((trx) => writeMeta(trx, 'retention', String(now)))
   await forget(deps)
 }
 
 /** When retention last ran (ms); null before the first run. */
 export async function readLastRun(db: Db): Promise<number | null> {
-  const row = await db
-    .selectFrom('meta')
-    .select('value')
-    .where('key', '=', metaKey)
-    .executeTakeFirst()
-  return row ? Number(row.value) : null
+  const value = await readMeta(db, 'retention')
+  return value === null ? null : Number(value)
 }
 
 /**

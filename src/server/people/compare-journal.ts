@@ -1,6 +1,6 @@
+import { deleteMeta, readMeta } from '#server/db/meta.ts'
 import type { Log } from '#server/config/log.ts'
 import type { Secrets } from '#server/config/secret-list.ts'
-import { uncheckedJournalKey } from '#server/db/integrity.ts'
 import {
   journalHash,
   journalLines,
@@ -46,15 +46,11 @@ export async function compareJournal({
     )
     await noteLostChanges(store.db, { ...noLoss(now), people, undecided })
   }
-  await store.db.deleteFrom('meta').where('key', '=', uncheckedJournalKey).execute()
+  await deleteMeta(store.db, 'journal to compare')
 }
 
 const isUnchecked = async ({ db }: Store): Promise<boolean> =>
-  (await db
-    .selectFrom('meta')
-    .select('value')
-    .where('key', '=', uncheckedJournalKey)
-    .executeTakeFirst()) !== undefined
+  (await readMeta(db, 'journal to compare')) !== null
 
 /** The last entry of each person and kind whose outcome is among the last lines. */
 function lastDone(path: string): NumberedEntry[] {
