@@ -1,5 +1,4 @@
 import type { AskView } from './ask.ts'
-import type { LaunchScreenView } from './launch-screens.ts'
 import type { LineScreenView } from './line-screens.ts'
 import type { LetterScreenView } from './letter-screens.ts'
 import type { WaveScreenView } from './wave-screens.ts'
@@ -126,7 +125,6 @@ export type SignInView =
 export type SharedView =
   | AskView
   | LetterScreenView
-  | LaunchScreenView
   | LineScreenView
   | WaveScreenView
   | ImportView

@@ -9,7 +9,6 @@ import { KeptMailScreen } from './kept-mail-screen.tsx'
 import { KeptMailsScreen } from './kept-mails-screen.tsx'
 import { FiguresScreen } from './figures-screen.tsx'
 import { SettingsScreen } from './settings-screen.tsx'
-import { LaunchAskScreen } from './launch-ask-screen.tsx'
 import { LaunchScreen } from './launch-screen.tsx'
 import { LetterAskScreen } from './letter-ask-screen.tsx'
 import { LetterComposeScreen } from './letter-compose-screen.tsx'
@@ -86,7 +85,6 @@ const screens: {
   figures: [navigation.figures.title, FiguresScreen],
   settings: [navigation.settings.title, SettingsScreen],
   launch: [navigation.launch.title, LaunchScreen],
-  'launch-ask': [navigation.launch.title, LaunchAskScreen],
   line: [navigation.line.title, LineScreen],
   'line-credits': ['Friends to look at', LineCreditsScreen],
   'line-rule': ['Rule on a friend', LineRuleScreen],

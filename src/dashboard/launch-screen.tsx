@@ -1,19 +1,16 @@
 import { grouped } from '#contract/figures.ts'
 import type { Launch, LaunchState } from '#contract/launch.ts'
-import {
-  launchActPath,
-  type LaunchScreenAct,
-  type LaunchScreenView,
-  type ShownOffer,
-  type ShownPeriod,
-} from '#contract/launch-screens.ts'
+import { launchActPath, type LaunchScreenAct } from '#contract/launch-screens.ts'
 import { operatorTime } from '#contract/operator-times.ts'
+import type { ViewOf } from '#server/dashboard/views.ts'
 import { Plate, Screen, type ScreenProps } from './frame.tsx'
 import { DayAndTime, isSameMinute } from './moment.tsx'
 import { Fact } from './fact.tsx'
 import { TableHead } from './table-head.tsx'
 
-type View = Extract<LaunchScreenView, { screen: 'launch' }>
+type View = ViewOf<'launch'>
+type ShownPeriod = View['planned'][number]
+type ShownOffer = View['offers'][number]
 
 /** END-1: the state of the launch, the planned changes, and the ends of offers. */
 export const LaunchScreen = ({ frame, ...view }: ScreenProps & View) => {
@@ -148,7 +145,7 @@ function LaunchTimes({ launch, nowMs }: { launch: Launch; nowMs: number }) {
   )
 }
 
-export const Span = ({ period: { state, startsAt, endsAt } }: { period: ShownPeriod }) => (
+const Span = ({ period: { state, startsAt, endsAt } }: { period: ShownPeriod }) => (
   <>
     {stateWords[state]} from <DayAndTime atMs={startsAt} />
     {endsAt !== null && (

@@ -1,6 +1,5 @@
-import type { LaunchScreenView, ShownOffer } from '#contract/launch-screens.ts'
 import type { ScreenFrame } from '#contract/screens.ts'
-import type { ScreenView } from '#server/dashboard/views.ts'
+import type { ScreenView, ViewOf } from '#server/dashboard/views.ts'
 import type { DashboardState } from './list.ts'
 
 const now = Date.parse('2026-11-24T11:04:00Z')
@@ -15,7 +14,7 @@ const frame: ScreenFrame = {
   lastBackup: { atMs: now - 9 * 3_600_000, isChecked: true },
 }
 
-const offers: readonly ShownOffer[] = [
+const offers: View['offers'] = [
   {
     offer: 'legacyPack',
     name: 'Legacy Pack',
@@ -23,6 +22,8 @@ const offers: readonly ShownOffer[] = [
     left: 288,
     endsAt: null,
     movedFrom: null,
+    goneAt: null,
+    beginsAt: null,
   },
   {
     offer: 'earlyBird',
@@ -31,10 +32,13 @@ const offers: readonly ShownOffer[] = [
     left: null,
     endsAt: now + 12 * dayMs,
     movedFrom: now + 7 * dayMs,
+    goneAt: null,
+    beginsAt: null,
   },
 ]
 
-type View = Extract<LaunchScreenView, { screen: 'launch' }>
+type View = ViewOf<'launch'>
+const stored = { listFirstUntil: null, eraseAt: null, setAt: now, setBy: 'shell', lacksShop: false }
 const view = (change: Partial<View>): View => ({
   screen: 'launch',
   launch: { state: 'open', since: null, until: null, listFirstUntil: null, eraseAt: null },
@@ -56,8 +60,10 @@ export const launchStates: readonly DashboardState[] = Object.entries<ScreenView
       listFirstUntil: null,
       eraseAt: null,
     },
-    beneath: [{ id: 'a', state: 'launched', startsAt: now - 2 * dayMs, endsAt: null }],
-    planned: [{ id: 'b', state: 'closed', startsAt: now + 9 * dayMs, endsAt: now + 30 * dayMs }],
+    beneath: [{ ...stored, id: 'a', state: 'launched', startsAt: now - 2 * dayMs, endsAt: null }],
+    planned: [
+      { ...stored, id: 'b', state: 'closed', startsAt: now + 9 * dayMs, endsAt: now + 30 * dayMs },
+    ],
   }),
   'launch-launched': view({
     launch: {
@@ -71,10 +77,23 @@ export const launchStates: readonly DashboardState[] = Object.entries<ScreenView
       "The campaign does not say where the shop is. Write its address, with https://, as 'shop' in src/campaign/launch.ts, build and start the server again, then launch.",
   }),
   'launch-ask': {
-    screen: 'launch-ask',
-    act: 'launch',
+    screen: 'ask',
+    action: '/dashboard/launch/launch',
+    question: {
+      nav: 'launch',
+      crumb: { label: 'Launch', path: '/dashboard/launch' },
+      note: 'The log names you. Visitors see the change within 2 seconds.',
+      title: 'Launch, or change its times?',
+      facts: { Visitors: 'are led to the shop', Sequences: 'end' },
+      inputs: [
+        { kind: 'time', name: 'at', label: 'When (empty: now)' },
+        { kind: 'time', name: 'until', label: 'Ends by itself (empty: when an operator ends it)' },
+      ],
+      hint: 'Times are in Europe/Amsterdam.',
+      button: 'Launch',
+      back: 'Change nothing',
+    },
     typed: { 'at-day': '2026-11-23', 'at-time': '09:00' },
-    timeZone: 'Europe/Amsterdam',
-    wrong: 'This time is past: choose a later one, or leave it out to act now.',
+    wrong: { says: 'This time is past: choose a later one, or leave it out to act now.' },
   },
 }).map(([name, shown]) => ({ name, view: shown, frame }))

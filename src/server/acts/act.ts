@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { Question } from '#contract/ask.ts'
-import type { Options, Values } from '#server/cli/command-table.ts'
+import type { Options } from '#server/cli/command-table.ts'
 import type { Store } from '#server/db/open.ts'
 import { logged, type ActToLog } from './action-log.ts'
 
@@ -64,22 +64,25 @@ export type Act<
   progress?: (id: string) => string
   /** a button that takes it back, once it is done */
   undo?: { path: string; label: string }
-  command?: ActCommand<Deps, Subject, Fields, Result, any>
+  command?: ActCommand<Deps, Subject, Fields, Result>
 }
 
+/** The values of a command's options, which their declarations have checked. */
+type Given = Readonly<Record<string, any>>
+
 /** The same as an action of a command, by the name of the action. `json` is always an option. */
-export type ActCommand<Deps, Subject, Fields, Result, O extends Options = Options> = {
+export type ActCommand<Deps, Subject, Fields, Result> = {
   name: string
   help: string
   argument?: string
-  options?: O
+  options?: Options
   /** of --json, where the output has a form of its own */
   jsonHelp?: string
-  check?: (values: Values<O>, argument: string) => void
+  check?: (values: Given, argument: string) => void
   /** what the arguments mean, or why nothing is done */
   read?: (
     deps: Deps,
-    values: Values<O>,
+    values: Given,
     argument: string,
   ) => Promise<{ subject: Subject; fields: Fields } | { wrong: string }>
   /** said before it begins */

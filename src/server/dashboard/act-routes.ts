@@ -35,8 +35,12 @@ export function openActs<D extends DashboardDeps>(app: FastifyInstance, deps: D)
     ...deps,
     running,
     sequence: deps.campaign.sequence,
+    timeZone: deps.campaign.timeZone,
+    terms: deps.campaign.launch,
+    launchChanged: () => deps.launch.refresh(),
     time: { now: deps.now, rest: (ms: number) => sleep(ms) },
     progress: (line: string) => deps.log.info({}, line),
+    note: () => {},
   }
 }
 

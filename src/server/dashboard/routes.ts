@@ -2,11 +2,12 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { mailPaths } from '#contract/mail-screens.ts'
 import { personPath } from '#contract/person-screens.ts'
 import { peoplePaths } from '#contract/people-list.ts'
-import { launchActPath, launchScreenActs } from '#contract/launch-screens.ts'
 import { backupMadePath } from '#contract/overview.ts'
 import { dashboardPaths, navigation, sourcesPath } from '#contract/screens.ts'
 import { StoreUnavailable } from '#server/db/open.ts'
 import { formParser } from '#server/http/http-limits.ts'
+import { seeOther } from '#server/http/answers.ts'
+import { launchActs } from '#server/launch/launch-acts.ts'
 import { mailActs } from '#server/ops/mail-acts.ts'
 import { personActs } from '#server/people/acts.ts'
 import { manyPeopleActs } from '#server/people/many-acts.ts'
@@ -21,7 +22,7 @@ import { refuseAsScreen } from './away.ts'
 import { backupMade } from './backup-task.ts'
 import { importRoutes } from './import-routes.ts'
 import { uploadRoute } from './import-upload.ts'
-import { askLaunchAct, launchScreen, runLaunchAct } from './launch-acts.ts'
+import { loadLaunch } from './launch-screen.ts'
 import { letterRoutes } from './letter-routes.ts'
 import { lineRoutes } from './line-routes.ts'
 import { waveRoutes } from './wave-routes.ts'
@@ -105,11 +106,10 @@ export function dashboardRoutes(
   }
 
   // Launch
-  screen(navigation.launch.path, launchScreen(byCalendar))
-  for (const name of launchScreenActs) {
-    screen(launchActPath(name), askLaunchAct(name, byCalendar), operators)
-    act(launchActPath(name), runLaunchAct(name, byCalendar))
-  }
+  screen(navigation.launch.path, showing(loadLaunch, byCalendar))
+  actRoutes({ screen, act }, { ...actDeps, now: deps.calendar }, launchActs, {
+    gone: async (_, reply) => seeOther(reply, navigation.launch.path),
+  })
 
   // Letters
   letterRoutes(app, { screen, act }, deps)

@@ -2,6 +2,7 @@ import type { KeptMailView, Rendered } from '#contract/render.ts'
 import type { ScreenFrame, SharedView, SignInView } from '#contract/screens.ts'
 import type { loadFigures } from './figures.ts'
 import type { loadKeptMail, loadKeptMails } from './kept-mails.ts'
+import type { loadLaunch } from './launch-screen.ts'
 import type { Elsewhere } from './loader.ts'
 import type { loadFailed, loadMail } from './mail.ts'
 import type { loadOverview, loadSources } from './overview.ts'
@@ -32,6 +33,7 @@ export type ScreenView =
   | Loaded<typeof loadFailed>
   | Loaded<typeof loadKeptMails>
   | Loaded<typeof loadKeptMail>
+  | Loaded<typeof loadLaunch>
   | Loaded<typeof loadFigures>
   | Loaded<typeof loadSettings>
 

@@ -1,7 +1,6 @@
 import type { Transaction } from 'kysely'
 import type { LaunchTerms } from '#contract/ends.ts'
 import { isRunning } from '#contract/launch.ts'
-import type { LiveOffer } from '#contract/live-figures.ts'
 import { operatorMs } from '#contract/operator-times.ts'
 import { takeLock } from '#server/db/erasure-lock.ts'
 import { readLaunchPeriods } from '#server/db/launch-periods.ts'
@@ -29,9 +28,6 @@ export type SetAct = {
   eraseAt?: number | null | undefined
 }
 
-/** LIVE-5: moves the end of an offer that runs. */
-export type MoveEnd = { act: 'move-end'; offer: LiveOffer; endsAt: number }
-
 /**
  * Why an act changes nothing. `no shop`: the campaign does not say where the shop is (END-3), and
  * nothing is launched yet. `erased too soon`: operators are mailed a
@@ -45,13 +41,9 @@ export type WrongAct =
   | 'nothing to end'
   | 'nothing planned'
 
-/** The outcome of an act for the log. */
-export const outcomeOf = (wrong: string | null): string =>
-  wrong === null ? 'done' : `nothing changed (${wrong})`
-
 type Terms = Pick<LaunchTerms, 'listFirstDays' | 'eraseAfterDays' | 'shop'>
 
-export const stateOfAct = { pause: 'paused', close: 'closed', launch: 'launched' } as const
+const stateOfAct = { pause: 'paused', close: 'closed', launch: 'launched' } as const
 
 const dayMs = 24 * 3_600_000
 /** Times are typed to the minute: the current one means now. */

@@ -15,6 +15,14 @@ export const reportLaunch = (periods: readonly StoredPeriod[], now: number): Lau
   planned: periods.filter(({ startsAt }) => startsAt > now),
 })
 
+/** Each number of it is a time in ms; here it is ISO 8601. */
+export const withIsoTimes = (report: object): object =>
+  JSON.parse(
+    JSON.stringify(report, (_, value: unknown) =>
+      typeof value === 'number' ? new Date(value).toISOString() : value,
+    ),
+  ) as object
+
 /** The lines of `npm run launch -- show`. */
 export function describeLaunch(report: LaunchReport, timeZone: string): string[] {
   const { state, since, until, running, planned } = report
