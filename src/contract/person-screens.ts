@@ -1,12 +1,9 @@
 import type { Words } from './ask.ts'
 import { operatorTime } from './operator-times.ts'
 
-/** DASH-5: what an operator can do about one person, by the last part of its path. */
-export const personActs = ['resend', 'take-off', 'suppress', 'erase'] as const
-export type PersonAct = (typeof personActs)[number]
-
 export const personPath = (id: string): string => `/dashboard/people/${id}`
-export const personActPath = (id: string, act: PersonAct): string => `${personPath(id)}/${act}`
+/** DASH-5: of an act on one person. */
+export const personActPath = (id: string, act: string): string => `${personPath(id)}/${act}`
 
 /** Why the confirm mail cannot be sent again. `mayAt`: when the limit of one in 24 hours ends. */
 export type NotResent =

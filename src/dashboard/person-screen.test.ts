@@ -16,6 +16,7 @@ const shown = (change: Partial<PersonalData>): string =>
       }),
       line: { place: null, cameBy: null, friends: [], isMore: false },
       acts: [],
+      offers: [],
       resend: { may: false, why: 'confirmed' },
       deletedAt: null,
     },

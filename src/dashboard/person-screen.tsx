@@ -1,7 +1,6 @@
 import { labelledColumns } from '#contract/personal-data.ts'
-import { describeNotResent, personActPath } from '#contract/person-screens.ts'
+import { describeNotResent } from '#contract/person-screens.ts'
 import { navigation } from '#contract/screens.ts'
-import { isSilenced, type PersonState } from '#contract/waitlist.ts'
 import type { ViewOf } from '#server/dashboard/views.ts'
 import { Fact } from './fact.tsx'
 import { Screen, type ScreenProps } from './frame.tsx'
@@ -20,7 +19,7 @@ export const PersonScreen = ({ frame, person, acts, ...view }: ScreenProps & Vie
       <div className="caption flow stack">
         {view.line.place && <PersonPlace place={view.line.place} />}
         <Facts person={person} line={view.line} deletedAt={view.deletedAt} />
-        {frame.role === 'operator' && <Acts id={view.id} person={person} resend={view.resend} />}
+        {frame.role === 'operator' && <Acts {...view} />}
       </div>
       <div className="body stack">
         <h2>Everything stored, oldest first</h2>
@@ -77,34 +76,15 @@ const Facts = ({ person, line, deletedAt }: Pick<View, 'person' | 'line' | 'dele
   </dl>
 )
 
-const Acts = ({ id, person: { state }, resend }: Pick<View, 'id' | 'person' | 'resend'>) => (
+const Acts = ({ offers, resend }: Pick<View, 'offers' | 'resend'>) => (
   <>
-    {resend.may && (
-      <p>
-        <a className="button" href={personActPath(id, 'resend')}>
-          Send the confirm mail again
+    {offers.map(({ label, danger, path }) => (
+      <p key={path}>
+        <a className={danger ? 'button danger' : 'button'} href={path}>
+          {label}
         </a>
       </p>
-    )}
-    {isOnList(state) && (
-      <p>
-        <a className="button" href={personActPath(id, 'take-off')}>
-          Take off the list
-        </a>
-      </p>
-    )}
-    {!isSilenced(state) && (
-      <p>
-        <a className="button" href={personActPath(id, 'suppress')}>
-          Suppress
-        </a>
-      </p>
-    )}
-    <p>
-      <a className="button danger" href={personActPath(id, 'erase')}>
-        Erase
-      </a>
-    </p>
+    ))}
     {!resend.may && (
       <p className="note">
         <Said words={describeNotResent(resend)} />
@@ -112,8 +92,6 @@ const Acts = ({ id, person: { state }, resend }: Pick<View, 'id' | 'person' | 'r
     )}
   </>
 )
-
-const isOnList = (state: PersonState): boolean => state === 'unconfirmed' || state === 'confirmed'
 
 /** 410: what operators did to somebody who is no longer stored. */
 export const PersonGoneScreen = ({ frame, acts }: ScreenProps & ViewOf<'person-gone'>) => (

@@ -22,6 +22,9 @@ export type Acting<Subject, Fields> = {
 /** What every act needs. Each names more in its `Deps`. */
 export type ActDeps = { store: Store; now: () => number }
 
+/** A button that leads to the page of an act. */
+export type Offer = { label: string; danger?: true }
+
 /**
  * One thing that an operator can do, declared beside its rule. From it follow its row in the log,
  * the page that asks, the POST, what the next screen reports, and the action of a command:
@@ -50,6 +53,8 @@ export type Act<
   readers?: true
   find?: (deps: Deps, sent: Sent, isPressed: boolean) => Promise<Found | null>
   ask?: (deps: Deps, found: Found) => Promise<Question>
+  /** the button that leads there, on the screen of what the act is about; null: nothing to do */
+  offer?: (found: Found) => Offer | null
   fields?: z.ZodType<Fields> | ((deps: Deps) => z.ZodType<Fields>)
   /** for the log; no address */
   details?: (acting: Pick<Acting<Subject, Fields>, 'subject' | 'fields'>) => ActToLog['details']

@@ -5,7 +5,8 @@ import { maskAddress, maskTexts } from '#contract/mask-address.ts'
 import { listActsOn } from '#server/acts/action-log.ts'
 import type { Db } from '#server/db/open.ts'
 import { readPlace } from '#server/line/place.ts'
-import { readPerson } from '#server/people/person.ts'
+import { personActs } from '#server/people/acts.ts'
+import { readPerson, type Person } from '#server/people/person.ts'
 import { shownAct } from './describe-act.ts'
 import { creditOfFriend, creditsOfOwner } from './line-credits.ts'
 import type { LoaderDeps } from './loader.ts'
@@ -26,8 +27,18 @@ export async function loadPerson(deps: LoaderDeps, request: FastifyRequest, who:
     person: shownTo(role, facts.person),
     line: await readLine(db, id, role),
     acts: await readActs(db, id, role),
+    offers: role === 'operator' ? offersFor(facts) : [],
   }
 }
+
+/** The acts that would change something; the last is the one that cannot be taken back. */
+const offersFor = (person: Person) =>
+  personActs
+    .flatMap(({ path = '', offer }) => {
+      const offered = offer?.(person)
+      return offered ? [{ ...offered, path: path.replace(':id', person.id) }] : []
+    })
+    .toSorted((a, b) => Number(a.danger ?? false) - Number(b.danger ?? false))
 
 export const personIdOf = (request: FastifyRequest): string => (request.params as { id: string }).id
 

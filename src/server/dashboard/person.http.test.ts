@@ -1,10 +1,13 @@
 import { afterAll, describe, expect, test } from 'vitest'
-import { personActPath, personActs, personPath, type PersonAct } from '#contract/person-screens.ts'
+import { personActPath, personPath } from '#contract/person-screens.ts'
 import { suppress } from '#server/signup/membership.ts'
 import { startApp } from '#test/app.ts'
 import { signIn } from '#test/signed-in.ts'
 import { saveByCall } from '#test/quiz-taker.ts'
 import { joinByCall, linkIn } from '#test/visitor.ts'
+
+const personActs = ['resend', 'take-off', 'suppress', 'erase'] as const
+type PersonAct = (typeof personActs)[number]
 
 const hourMs = 3_600_000
 const start = Date.parse('2026-11-21T12:00:00Z')

@@ -41,6 +41,7 @@ const resend = personAct<{ id: string }, Person>({
   personOf,
   leadsTo,
   ask: async (_, facts) => askResend(facts),
+  offer: ({ resend: { may } }) => (may ? { label: 'Send the confirm mail again' } : null),
   async run({ store, now, mailQueued }, { subject: { id } }) {
     const resent = await store.transact((trx) => resendConfirm(trx, store, id, now()))
     if (resent === null) return gone
@@ -101,6 +102,7 @@ const takeOff = personAct<{ id: string }, Person>({
   find,
   personOf,
   leadsTo,
+  offer: ({ person: { state } }) => (isOnList(state) ? { label: 'Take off the list' } : null),
   async ask(_, facts) {
     const { person } = facts
     const note = 'As if the person had left. The log names you.'
@@ -129,6 +131,8 @@ const takeOff = personAct<{ id: string }, Person>({
     }),
   outcome: (outcome) => outcome,
 })
+
+const isOnList = (state: PersonState) => state === 'unconfirmed' || state === 'confirmed'
 
 const silencedAlready = (state: PersonState) => `The address gets no mail already (${state}).`
 
@@ -181,6 +185,7 @@ const suppressPerson = personAct({
   find,
   personOf,
   leadsTo,
+  offer: ({ person: { state } }) => (isSilenced(state) ? null : { label: 'Suppress' }),
   async ask(_, facts: Person) {
     const { person } = facts
     const note =

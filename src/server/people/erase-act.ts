@@ -27,6 +27,7 @@ export const erasePerson = personAct({
   personOf,
   leadsTo,
   ask: async (_, facts: Person) => askErase(facts),
+  offer: () => ({ label: 'Erase', danger: true }),
   run: eraseTarget,
   outcome: ({ there, missing }) => (there ? 'done' : missing),
   command: {
