@@ -1,5 +1,6 @@
-import { randomBytes } from 'node:crypto'
+import { randomBytes, createHash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod'
 import { cleanEmail } from '#contract/email.ts'
 import { unicodeEmail } from '#contract/unicode-host.ts'
 import {
@@ -9,6 +10,7 @@ import {
   type Answers,
   type QuestionKey,
   type QuizCopy,
+  type QuizResult,
 } from '#contract/quiz.ts'
 import {
   queryOf,
@@ -22,42 +24,38 @@ import {
 import type { SaveView } from '#contract/render.ts'
 import { fieldNames, type Origin } from '#contract/waitlist.ts'
 import type { Pages } from '#server/http/pages.ts'
-import { refusedView } from '#server/signup/sign-up-form.ts'
+import { refusedView, joinFields } from '#server/signup/sign-up-form.ts'
 import { refuseAsPage, seeOther, type Refuse } from '#server/http/answers.ts'
 import type { CallRoute } from '#server/http/guards.ts'
 import { formOrigin } from '#server/http/form-origin.ts'
 import type { SealedTokens } from '#server/signup/sealed-token.ts'
+import type { Log } from '#server/config/log.ts'
+import { addressIn } from '#server/signup/sign-up.ts'
+import { startSequence, type StartDeps } from '#server/sequence/start-sequences.ts'
 import { proofIn } from './proof.ts'
-import { saveByForm, type FormSaveDeps } from './save-form.ts'
-import { isKey } from './save-result.ts'
-import { saveFields } from './shapes.ts'
+import { isKey, saveResult, type SaveDeps } from './save-result.ts'
+import type { SavedRow } from './result-rows.ts'
 
-export type QuizPageDeps = FormSaveDeps & {
-  quiz: QuizCopy
-  pages: Pages
-  resultTokens: SealedTokens
-}
+type QuizPageDeps = SaveDeps &
+  StartDeps & {
+    log: Log
+    quiz: QuizCopy
+    pages: Pages
+    resultTokens: SealedTokens
+  }
 type Handler = (request: FastifyRequest, reply: FastifyReply) => unknown
 
 /**
  * QUIZ-1 without script: a question, or a redirect to the first one before it that has no answer.
  */
 export const questionPage =
-  (question: QuestionKey, { quiz, pages, publicUrl }: QuizPageDeps): Handler =>
+  (question: QuestionKey, deps: QuizPageDeps): Handler =>
   (request, reply) => {
-    const answers = knownAnswers(quiz, fieldsOf(request.query))
-    const origin = formOrigin(fieldsOf(request.query), request.headers, publicUrl)
-    const proof = proofIn(fieldsOf(request.query), request.headers, publicUrl)
-    const first = firstUnanswered(answers)
+    const visit = visitIn(request.query, request, deps)
+    const first = firstUnanswered(visit.answers)
     if (first !== null && questionKeys.indexOf(first) < questionKeys.indexOf(question))
-      return redirect(reply, questionPath(first), queryOf(answers, origin, proof))
-    return pages.show(request, noindex(reply), {
-      page: 'quiz-question',
-      question,
-      answers,
-      origin,
-      proof,
-    })
+      return toQuestion(reply, first, visit)
+    return deps.pages.show(request, noindex(reply), { page: 'quiz-question', question, ...visit })
   }
 
 /**
@@ -66,28 +64,18 @@ export const questionPage =
 export const resultPage =
   (deps: QuizPageDeps): Handler =>
   (request, reply) => {
-    const fields = fieldsOf(request.query)
-    const answers = knownAnswers(deps.quiz, fields)
-    const origin = formOrigin(fields, request.headers, deps.publicUrl)
-    const proof = proofIn(fields, request.headers, deps.publicUrl)
-    if (!isComplete(answers))
-      return redirect(
-        reply,
-        questionPath(firstUnanswered(answers)!),
-        queryOf(answers, origin, proof),
-      )
-    const key = fields[keyField]
+    const visit = visitIn(request.query, request, deps)
+    const { answers, origin, proof } = visit
+    if (!isComplete(answers)) return toQuestion(reply, firstUnanswered(answers)!, visit)
+    const key = Object(request.query)[keyField] as unknown
     if (typeof key !== 'string' || !isKey(key))
       return redirect(reply, quizPaths.result, {
         ...queryOf(answers, origin, proof),
         [keyField]: newKey(),
       })
     const view = { state: 'idle', typed: '' } as const
-    return deps.pages.show(
-      request,
-      noindex(reply),
-      resultVisit({ answers, origin, proof, key, view }, deps),
-    )
+    const shown = { answers, origin, proof, key, view }
+    return deps.pages.show(request, noindex(reply), resultVisit(shown, deps))
   }
 
 /**
@@ -98,45 +86,25 @@ export const savePost = (deps: QuizPageDeps): CallRoute => ({
   refuse: refusalsOf(deps),
   answered: (status) => deps.metrics.quizSaves.inc({ status }),
   async handler(request, reply) {
-    const { answers, origin, proof, key, typed, fields } = sentIn(request, deps)
-    if (!isComplete(answers))
-      return redirect(
-        reply,
-        questionPath(firstUnanswered(answers)!),
-        queryOf(answers, origin, proof),
-      )
-    const result = resultOf(deps.quiz, answers)!
-    await saveByForm(request, { typed, key, result, origin, proof }, fields, deps)
+    const visit = visitIn(request.body, request, deps)
+    if (!isComplete(visit.answers)) return toQuestion(reply, firstUnanswered(visit.answers)!, visit)
+    const result = resultOf(deps.quiz, visit.answers)!
+    const typed = await saveByForm(request, { ...visit, result }, deps)
     const saved = `${result.performance_type} ${unicodeEmail(cleanEmail(typed))}`
     return redirect(reply, quizPaths.save, { to: deps.resultTokens.seal(saved, deps.now()) })
   },
 })
 
-/** What the form under the result sent. */
-function sentIn({ body, headers }: FastifyRequest, { quiz, publicUrl }: QuizPageDeps) {
-  const fields = saveFields.parse(body ?? {})
-  const { [fieldNames.email]: typed, [keyField]: sentKey } = fields
-  return {
-    fields,
-    typed,
-    key: isKey(sentKey) ? sentKey : newKey(),
-    answers: knownAnswers(quiz, fieldsOf(body)),
-    origin: formOrigin(fieldsOf(body), headers, publicUrl),
-    proof: proofIn(fieldsOf(body), headers, publicUrl),
-  }
-}
-
 const refusalsOf = (deps: QuizPageDeps): Refuse => {
   const asPage = refuseAsPage(deps.pages)
   return (refusal, request, reply) => {
     if (refusal.status === 409) return deps.pages.refusal(request, reply)
-    const { typed, answers, ...sent } = sentIn(request, deps)
+    const { answers, ...visit } = visitIn(request.body, request, deps)
+    const { typed, key } = formIn(request)
     const view = refusedView(refusal, typed)
-    return view === null || !isComplete(answers)
-      ? asPage(refusal, request, reply)
-      : deps.pages.show(request, noindex(reply), resultVisit({ ...sent, answers, view }, deps), {
-          always: true,
-        })
+    if (view === null || !isComplete(answers)) return asPage(refusal, request, reply)
+    const shown = resultVisit({ ...visit, answers, key, view }, deps)
+    return deps.pages.show(request, noindex(reply), shown, { always: true })
   }
 }
 
@@ -144,13 +112,97 @@ const refusalsOf = (deps: QuizPageDeps): Refuse => {
 export const savedPage =
   ({ pages, resultTokens, now }: QuizPageDeps): Handler =>
   (request, reply) => {
-    const { to } = fieldsOf(request.query)
+    const { to } = Object(request.query) as { to?: unknown }
     const [named, email] =
       (typeof to === 'string' ? resultTokens.open(to, now()) : null)?.split(' ') ?? []
     const type = performanceTypes.find((name) => name === named)
     if (!type || !email) return redirect(reply, questionPath(questionKeys[0]), {})
     return pages.show(request, noindex(reply), { page: 'quiz-saved', type, email })
   }
+
+/** What each page of the quiz hands on to the next, in a query or in a form. */
+type Visit = { answers: Partial<Answers>; origin: Origin; proof: string }
+
+function visitIn(
+  sent: unknown,
+  { headers }: FastifyRequest,
+  { quiz, publicUrl }: QuizPageDeps,
+): Visit {
+  const fields = Object(sent) as Record<string, unknown>
+  return {
+    answers: knownAnswers(quiz, fields),
+    origin: formOrigin(fields, headers, publicUrl),
+    proof: proofIn(fields, headers, publicUrl),
+  }
+}
+
+const toQuestion = (
+  reply: FastifyReply,
+  question: QuestionKey,
+  { answers, origin, proof }: Visit,
+) => redirect(reply, questionPath(question), queryOf(answers, origin, proof))
+
+/** The form under a quiz result, without script. */
+const saveFields = joinFields.extend({ [keyField]: z.string().default('') })
+
+function formIn({ body }: FastifyRequest) {
+  const fields = saveFields.parse(body ?? {})
+  const { [fieldNames.email]: typed, [keyField]: key } = fields
+  return { fields, typed, key: isKey(key) ? key : newKey() }
+}
+
+/**
+ * QUIZ-5, 6, 8 and 9 without script: saves the result as CALL-2 does, then starts its sequence as
+ * CALL-3 does. Returns the address as it was typed.
+ */
+async function saveByForm(
+  request: FastifyRequest,
+  { origin, proof, result }: Pick<Visit, 'origin' | 'proof'> & { result: QuizResult },
+  deps: QuizPageDeps,
+): Promise<string> {
+  const { fields, typed, key } = formIn(request)
+  const email = addressIn(typed)
+  const meta = {
+    token: fields[fieldNames.token],
+    trap: fields[fieldNames.trap],
+    placement: fields[fieldNames.placement],
+    ...origin,
+    consent: fields[fieldNames.consent],
+    key: keyFor(key, email, result),
+  }
+  const saved = await saveResult(request, { email, result, proof }, meta, deps)
+  if (typeof saved === 'string') throw new Error(`a result from a form was refused: ${saved}`)
+  await startSequenceOf(saved, request, deps)
+  return typed
+}
+
+/**
+ * A visitor can go back and send another address or other answers, which is another save. So the
+ * key depends on both, and none is refused as a conflict.
+ */
+const keyFor = (key: string, email: string, { answers }: QuizResult) =>
+  createHash('sha256')
+    .update(JSON.stringify([key, email, answers]))
+    .digest('base64url')
+
+/**
+ * QUIZ-9: the result is saved, so a failure is only logged. The server starts the sequence by
+ * itself later.
+ */
+async function startSequenceOf(
+  { id, email }: SavedRow,
+  request: FastifyRequest,
+  deps: QuizPageDeps,
+): Promise<void> {
+  try {
+    await startSequence(deps, { email, quizResultId: id, charges: null })
+  } catch (error) {
+    deps.log.warn(
+      { reqId: request.id, err: error },
+      'the sequence of a saved result is not started yet',
+    )
+  }
+}
 
 type ShownResult = {
   answers: Answers
@@ -173,8 +225,6 @@ const resultVisit = (
     view,
     pageToken: tokens.page(now()),
   }) as const
-
-const fieldsOf = (sent: unknown) => (sent ?? {}) as Record<string, unknown>
 
 const isComplete = (answers: Partial<Answers>): answers is Answers =>
   firstUnanswered(answers) === null

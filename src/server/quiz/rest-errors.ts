@@ -1,19 +1,28 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { stateErrors, type SetState, type StateRefusal } from '#contract/launch.ts'
-import type { Refuse, Refusal } from '#server/http/answers.ts'
+import { stateErrors, type SetState } from '#contract/launch.ts'
+import { Refusal, type Refuse } from '#server/http/answers.ts'
 
 /**
  * PostgREST's error body, which the client reports unchanged. A column's name is its only text from
  * the request. `state`: END-2, the state of the launch in which nothing is saved.
  */
-export type RestError = {
+type RestError = {
   status: number
   code: string
   message: string
   details: string | null
   hint: string | null
-  retryAfterS?: number
   state?: SetState
+}
+
+/** A refusal in words of its own, which the guards and the usual errors do not have. */
+export class RestRefusal extends Refusal {
+  readonly error: RestError
+
+  constructor(error: RestError) {
+    super(error.status)
+    this.error = error
+  }
 }
 
 const restError = (
@@ -107,11 +116,6 @@ export const restErrors = {
     'This key has saved another result.',
     'Create a new key for each result.',
   ),
-  inState: ({ status, state, retryAfterS }: StateRefusal): RestError => ({
-    ...restError(status, 'PT409', stateErrors[state], `The state of the launch is ${state}.`),
-    state,
-    ...(retryAfterS && { retryAfterS }),
-  }),
   insertOnly: restError(
     401,
     '42501',
@@ -119,73 +123,56 @@ export const restErrors = {
     null,
     'Visitors may insert, and read back the row just inserted in the same response.',
   ),
-  noKey: (message: string) => restError(401, 'PGRST301', message),
   noTable: restError(404, 'PGRST205', 'Could not find the table in the schema cache'),
   noFunction: restError(404, 'PGRST202', 'Could not find the function in the schema cache'),
-  crossSite: restError(
+} as const
+
+/** A refusal in PostgREST's words. */
+export const refuseAsRest: Refuse = (refusal, _, reply) =>
+  sendRestError(reply, refusal instanceof RestRefusal ? refusal.error : errorOf(refusal))
+
+/** What was not read as JSON is answered as such. */
+function errorOf({ status, details: { reason = '', state } }: Refusal): RestError {
+  if (status === 401) return restError(401, 'PGRST301', reason)
+  if (status === 409 && state)
+    return {
+      ...restError(409, 'PT409', stateErrors[state], `The state of the launch is ${state}.`),
+      state,
+    }
+  return ofStatus[status] ?? (status < 500 ? restErrors.notJson : ofStatus[500]!)
+}
+
+const ofStatus: Readonly<Record<number, RestError>> = {
+  403: restError(
     403,
     'PT403',
     'This call came from a page of another site',
     null,
     'Send it from the page of the quiz or from a server.',
   ),
-  tooLarge: restError(413, 'PT413', 'The body is larger than 8 KiB'),
-  unsupportedType: restError(
+  413: restError(413, 'PT413', 'The body is larger than 8 KiB'),
+  415: restError(
     415,
     'PT415',
     'This content type is not supported here',
     null,
     'Send application/json.',
   ),
-  overBudget: (retryAfterS: number) => ({
-    ...restError(
-      429,
-      'PT429',
-      'Too many results from this network',
-      null,
-      'Try again after the seconds in Retry-After.',
-    ),
-    retryAfterS,
-  }),
-  unavailable: (retryAfterS: number) => ({
-    ...restError(
-      503,
-      'PGRST001',
-      'The result is not saved yet',
-      null,
-      'Send it again after the seconds in Retry-After.',
-    ),
-    retryAfterS,
-  }),
-  internal: restError(500, 'XX000', 'Something broke on our side', null, 'Try again in a minute.'),
-} as const
-
-/** A refusal in PostgREST's words. What was not read as JSON is answered as such. */
-export const refuseAsRest: Refuse = ({ status, details }, _, reply) =>
-  sendRestError(reply, errorOf(status, details))
-
-function errorOf(
-  status: number,
-  { retryAfterS = 0, reason = '', state }: Refusal['details'],
-): RestError {
-  switch (status) {
-    case 401:
-      return restErrors.noKey(reason)
-    case 403:
-      return restErrors.crossSite
-    case 409:
-      return restErrors.inState({ status, state: state!, retryAfterS })
-    case 413:
-      return restErrors.tooLarge
-    case 415:
-      return restErrors.unsupportedType
-    case 429:
-      return restErrors.overBudget(retryAfterS)
-    case 503:
-      return restErrors.unavailable(retryAfterS)
-    default:
-      return status < 500 ? restErrors.notJson : restErrors.internal
-  }
+  429: restError(
+    429,
+    'PT429',
+    'Too many results from this network',
+    null,
+    'Try again after the seconds in Retry-After.',
+  ),
+  503: restError(
+    503,
+    'PGRST001',
+    'The result is not saved yet',
+    null,
+    'Send it again after the seconds in Retry-After.',
+  ),
+  500: restError(500, 'XX000', 'Something broke on our side', null, 'Try again in a minute.'),
 }
 
 /** Answers a path below /rest/v1 that is no table and no function (CALL-6). */
@@ -195,11 +182,10 @@ export const sendUnknownTable = (request: FastifyRequest, reply: FastifyReply) =
     request.url.startsWith('/rest/v1/rpc/') ? restErrors.noFunction : restErrors.noTable,
   )
 
-export function sendRestError(
+function sendRestError(
   reply: FastifyReply,
-  { status, retryAfterS, code, details, hint, message, state }: RestError,
+  { status, code, details, hint, message, state }: RestError,
 ) {
-  if (retryAfterS !== undefined) reply.header('retry-after', retryAfterS)
   return reply
     .code(status)
     .header('cache-control', 'no-store')

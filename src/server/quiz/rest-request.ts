@@ -1,10 +1,20 @@
 import type { FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import {
+  performanceTypes,
+  resultOf,
+  wrongResult,
+  type QuizCopy,
+  type QuizResult,
+} from '#contract/quiz.ts'
+import { parseAddress } from '#contract/address.ts'
 import { firstOf } from '#server/http/guards.ts'
 import { headerItems } from '#server/http/headers.ts'
-import { restErrors, type RestError } from './rest-errors.ts'
+import { whyWrong } from '#server/signup/sign-up.ts'
+import { restErrors, RestRefusal } from './rest-errors.ts'
 
 /** The columns in the order in which they are returned. The server generates the first two. */
-export const columns = [
+const columns = [
   'id',
   'created_at',
   'email',
@@ -27,16 +37,15 @@ export type InsertOptions = {
   select: readonly { column: Column; as: string }[]
 }
 
-/** Reads the options from Accept, Prefer and ?select=. */
-export function readOptions({ headers, query }: FastifyRequest): InsertOptions | RestError {
+/** Reads the options from Accept, Prefer and ?select=. Throws RestRefusal, as all of this file. */
+export function readOptions({ headers, query }: FastifyRequest): InsertOptions {
   const singular = readAccept(headers.accept)
-  if (singular === null) return restErrors.notAcceptable
   const preferences = headerItems(firstOf(headers.prefer) ?? '', ',')
   if (
     preferences.some((preference) => preference.startsWith('resolution=')) ||
     'on_conflict' in (query as object)
   )
-    return restErrors.insertOnly
+    throw new RestRefusal(restErrors.insertOnly)
   const applied = supported.flatMap(
     (pattern) => preferences.find((preference) => pattern.test(preference)) ?? [],
   )
@@ -45,7 +54,6 @@ export function readOptions({ headers, query }: FastifyRequest): InsertOptions |
       applied.includes(`return=${kind}`),
     ) ?? 'minimal'
   const select = returns === 'representation' ? readSelect(lastOf(query, 'select')) : []
-  if ('code' in select) return select
   return {
     singular,
     returns,
@@ -62,11 +70,14 @@ export function readRow(
   body: unknown,
   query: unknown,
   singular: boolean,
-): Record<string, unknown> | null | RestError {
+): Record<string, unknown> | null {
   const rows: unknown[] = Array.isArray(body) ? body : [body]
-  if (!rows.every(isObject)) return Array.isArray(body) ? restErrors.notRows : restErrors.notJson
+  if (!rows.every(isObject))
+    throw new RestRefusal(Array.isArray(body) ? restErrors.notRows : restErrors.notJson)
   if (rows.length > 1 || (rows.length === 0 && singular))
-    return singular ? restErrors.notSingular(rows.length) : restErrors.manyRows(rows.length)
+    throw new RestRefusal(
+      singular ? restErrors.notSingular(rows.length) : restErrors.manyRows(rows.length),
+    )
   const [row] = rows
   if (!row) return null
   const named = lastOf(query, 'columns')
@@ -75,7 +86,7 @@ export function readRow(
     .filter((name) => name !== '')
   const given = named && named.length > 0 ? named : Object.keys(row)
   const unknown = given.find((name) => !columns.includes(name as Column))
-  if (unknown !== undefined) return restErrors.noColumn(unknown)
+  if (unknown !== undefined) throw new RestRefusal(restErrors.noColumn(unknown))
   return Object.fromEntries(
     given.map((name) => [name, Object.hasOwn(row, name) ? row[name] : null]),
   )
@@ -88,17 +99,17 @@ const supported = [
   /^count=(exact|planned|estimated)$/,
 ]
 
-/** True for the singular media type, false for an array, null if the client takes neither. */
-function readAccept(accept = '*/*'): boolean | null {
+/** True for the singular media type, false for an array. */
+function readAccept(accept = '*/*'): boolean {
   for (const part of headerItems(accept, ',')) {
     const type = headerItems(part, ';')[0]!.toLowerCase()
     if (/^application\/vnd\.pgrst\.object(\+json)?$/.test(type)) return true
     if (/^(\*\/\*|application\/(\*|json|vnd\.pgrst\.array(\+json)?))$/.test(type)) return false
   }
-  return null
+  throw new RestRefusal(restErrors.notAcceptable)
 }
 
-function readSelect(select = '*'): InsertOptions['select'] | RestError {
+function readSelect(select = '*'): InsertOptions['select'] {
   const chosen: { column: Column; as: string }[] = []
   for (const part of (select || '*').split(',').map((text) => text.trim())) {
     if (part === '*') {
@@ -106,9 +117,9 @@ function readSelect(select = '*'): InsertOptions['select'] | RestError {
       continue
     }
     const [, as, name] = /^(?:(\w+):)?(\w+)$/.exec(part) ?? []
-    if (name === undefined) return restErrors.badSelect
+    if (name === undefined) throw new RestRefusal(restErrors.badSelect)
     const column = columns.find((known) => known === name)
-    if (!column) return restErrors.noSelected(name)
+    if (!column) throw new RestRefusal(restErrors.noSelected(name))
     chosen.push({ column, as: as ?? column })
   }
   return chosen
@@ -122,3 +133,85 @@ function lastOf(query: unknown, name: string): string | undefined {
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
+
+export type QuizRecord = { email: string; result: QuizResult }
+
+/**
+ * QUIZ-6: validates a row, first each column and then the row as a whole. The texts of the result
+ * are those of the campaign, whatever the row has.
+ */
+export function parseRecord(row: Record<string, unknown>, quiz: QuizCopy): QuizRecord {
+  const generated = (['id', 'created_at'] as const).find(
+    (name) => row[name] !== undefined && row[name] !== null,
+  )
+  if (generated) throw new RestRefusal(restErrors.generatedColumn(generated))
+  for (const [name, { shape, details }] of checks) {
+    const value = row[name]
+    if (value === undefined || value === null) throw new RestRefusal(restErrors.nullColumn(name))
+    if (!shape.safeParse(value).success)
+      throw new RestRefusal(
+        restErrors.failedCheck(
+          name,
+          (name === 'email' && typeof value === 'string' && whyWrong(value)) || details,
+        ),
+      )
+  }
+  // Every column has just been checked against its shape.
+  const given = row as QuizResult & { email: string }
+  const wrong = wrongResult(quiz, given)
+  if (wrong) throw new RestRefusal(restErrors.failedCheck(wrong.key, wrong.reason))
+  return { email: parseAddress(given.email)!, result: resultOf(quiz, given.answers)! }
+}
+
+const text = z.string()
+const checks: readonly [
+  Exclude<Column, 'id' | 'created_at'>,
+  { shape: z.ZodType; details: string },
+][] = [
+  [
+    'email',
+    {
+      shape: text.refine((typed) => parseAddress(typed) !== null),
+      details: 'This address cannot receive mail.',
+    },
+  ],
+  [
+    'performance_type',
+    { shape: z.enum(performanceTypes), details: `It is one of ${performanceTypes.join(', ')}.` },
+  ],
+  [
+    'primary_score',
+    { shape: z.int().min(4).max(12), details: 'It is a whole number from 4 to 12.' },
+  ],
+  [
+    'scores',
+    {
+      shape: z.strictObject({
+        focus: z.int(),
+        energy: z.int(),
+        stress: z.int(),
+        motivation: z.int(),
+      }),
+      details: 'They are four whole numbers: focus, energy, stress, motivation.',
+    },
+  ],
+  [
+    'answers',
+    {
+      shape: z.strictObject({
+        energy_pattern: text,
+        focus_challenge: text,
+        stress_response: text,
+        goal_pursuit: text,
+      }),
+      details: 'They are the id of one option for each of the four questions.',
+    },
+  ],
+  [
+    'result_data',
+    {
+      shape: z.object({ title: text, description: text, recommendation: text }),
+      details: 'It has three texts: title, description, recommendation.',
+    },
+  ],
+]

@@ -5,9 +5,14 @@ import { proofField } from '#contract/quiz-pages.ts'
 import { decodeFormMeta } from '#contract/waitlist.ts'
 import { firstOf, requireAnonKey } from '#server/http/guards.ts'
 import { jsonParser } from '#server/http/http-limits.ts'
-import { parseRecord } from './quiz-record.ts'
-import { refuseAsRest, restErrors, sendRestError, type RestError } from './rest-errors.ts'
-import { readOptions, readRow, type Column, type InsertOptions } from './rest-request.ts'
+import {
+  parseRecord,
+  readOptions,
+  readRow,
+  type Column,
+  type InsertOptions,
+} from './rest-request.ts'
+import { refuseAsRest, restErrors, RestRefusal } from './rest-errors.ts'
 import type { SavedRow } from './result-rows.ts'
 import { saveResult, type SaveDeps } from './save-result.ts'
 
@@ -36,35 +41,30 @@ export function quizResultRoutes(app: FastifyInstance, deps: QuizResultDeps): vo
     config: { guard: 'sign-up', refuse: refuseAsRest },
     handler: () => {},
     // Answered before the body is read, because no body could change the answer.
-    onRequest: (_request, reply) => {
-      sendRestError(reply, restErrors.insertOnly)
+    async onRequest() {
+      throw new RestRefusal(restErrors.insertOnly)
     },
   })
 }
 
 const insert = (deps: QuizResultDeps) => async (request: FastifyRequest, reply: FastifyReply) => {
-  const answer = await answerTo(request, deps)
-  return 'code' in answer
-    ? sendRestError(reply, answer)
-    : sendRows(reply, answer.options, answer.rows)
+  const options = readOptions(request)
+  const row = readRow(request.body, request.query, options.singular)
+  return sendRows(reply, options, row ? [await save(request, row, deps)] : [])
 }
 
-async function answerTo(
+async function save(
   request: FastifyRequest,
+  row: Record<string, unknown>,
   deps: QuizResultDeps,
-): Promise<RestError | { options: InsertOptions; rows: readonly SavedRow[] }> {
-  const options = readOptions(request)
-  if ('code' in options) return options
-  const row = readRow(request.body, request.query, options.singular)
-  if (row === null) return { options, rows: [] }
-  if (isRestError(row)) return row
+): Promise<SavedRow> {
   const record = parseRecord(row, deps.quiz)
-  if ('code' in record) return record
   const header = firstOf(request.headers[formMetaHeader])
   const proof = new URLSearchParams(header ?? '').get(proofField) ?? ''
   const saved = await saveResult(request, { ...record, proof }, decodeFormMeta(header), deps)
-  if (saved === 'bad-key') return restErrors.badKey
-  return saved === 'other-body' ? restErrors.otherBody : { options, rows: [saved] }
+  if (typeof saved === 'string')
+    throw new RestRefusal(saved === 'bad-key' ? restErrors.badKey : restErrors.otherBody)
+  return saved
 }
 
 function sendRows(
@@ -93,6 +93,3 @@ const valueOf = (row: SavedRow, column: Column) =>
   column === 'created_at'
     ? new Date(row.createdAt).toISOString().replace('Z', '+00:00')
     : row[column]
-
-/** A row has only the table's columns, and `status` is none of them. */
-const isRestError = (value: object): value is RestError => 'status' in value

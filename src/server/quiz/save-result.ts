@@ -16,7 +16,7 @@ import { addSignUps, isUnproven, type NewSignUp } from '#server/signup/add-peopl
 import { admissionOf, pressOf } from '#server/signup/guard.ts'
 import type { OptIn } from '#server/signup/policy.ts'
 import { consentOf, refuseUnlessOpen, type SignUpDeps } from '#server/signup/sign-up.ts'
-import type { QuizRecord } from './quiz-record.ts'
+import type { QuizRecord } from './rest-request.ts'
 import { provenPeople } from './proof.ts'
 import { newRow, rowOfKey, storeProven, type SavedRow } from './result-rows.ts'
 import { storeUnconfirmed } from './unconfirmed-results.ts'

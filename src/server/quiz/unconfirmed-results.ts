@@ -1,10 +1,14 @@
 import type { Transaction } from 'kysely'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { PerformanceType } from '#contract/quiz.ts'
 import { unconfirmedResultsMs, unconfirmedResultsPerPerson } from '#contract/unconfirmed-results.ts'
+import { meResult } from '#contract/personal-data.ts'
+import type { PageVisit } from '#contract/render.ts'
 import type { QuizResultsTable } from '#server/db/quiz-schema.ts'
 import type { Schema } from '#server/db/schema.ts'
 import type { Db } from '#server/db/store.ts'
 import { readToChange } from '#server/signup/membership.ts'
+import { linkHandler, type LinkDeps } from '#server/signup/link-handler.ts'
 import { storeProven } from './result-rows.ts'
 
 /**
@@ -43,10 +47,10 @@ const keepNewest = (trx: Transaction<Schema>, personId: string) =>
     .execute()
 
 /** A result that its person is asked about. `confirmed`: it is theirs already. */
-export type AskedResult = { type: PerformanceType; savedAt: number; confirmed: boolean }
+type AskedResult = { type: PerformanceType; savedAt: number; confirmed: boolean }
 
 /** Null for an id that is not the person's, or that has expired. */
-export async function findAsked(
+async function findAsked(
   db: Db | Transaction<Schema>,
   { personId, resultId }: { personId: string; resultId: string },
   now: number,
@@ -86,3 +90,37 @@ export async function confirmResult(
   await storeProven(trx, { ...row, createdAt: now, sequenceDueAt: now })
   return found
 }
+
+type Visit = Extract<PageVisit, { page: 'me-result' }>
+
+/** QUIZ-9: asks whether a result is the person's. A GET changes nothing: scanners follow links. */
+export const askResult = (deps: LinkDeps) =>
+  linkHandler('me', deps, async ({ personId, action }, reply) => {
+    const asked = { personId, resultId: resultIn(reply) }
+    const found = await findAsked(deps.store.db, asked, deps.calendar())
+    return found && pageOf(found, found.confirmed ? 'already' : 'ask', action, asked.resultId)
+  })
+
+/** The button 'Yes, this is my result', which confirms that one and no other. */
+export const resultPost = (deps: LinkDeps) =>
+  linkHandler('me', deps, async ({ personId, action }, reply) => {
+    const asked = { personId, resultId: resultIn(reply) }
+    const found = await deps.store.transact((trx) => confirmResult(trx, asked, deps.calendar()))
+    return found && pageOf(found, found.confirmed ? 'already' : 'done', action, asked.resultId)
+  })
+
+const resultIn = ({ request }: FastifyReply): string =>
+  (request as FastifyRequest<{ Params: { result: string } }>).params.result
+
+const pageOf = (
+  { type, savedAt }: AskedResult,
+  view: Visit['view'],
+  mePath: string,
+  resultId: string,
+): Visit => ({
+  page: 'me-result',
+  view,
+  type,
+  savedAt,
+  action: `${mePath}/${meResult}/${encodeURIComponent(resultId)}`,
+})
