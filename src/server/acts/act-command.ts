@@ -26,7 +26,10 @@ function actionOf<CommandDeps extends Printing, Deps extends ActDeps>(
   return {
     help,
     ...(argument !== undefined && { argument }),
-    options: { ...options, json: { ...json, help: command.jsonHelp ?? json.help } },
+    options: {
+      ...options,
+      ...(command.json && { json: { ...json, help: command.jsonHelp ?? json.help } }),
+    },
     ...(check && { check }),
     async run(given, values, typed) {
       const { print, note = print } = given
@@ -40,8 +43,9 @@ function actionOf<CommandDeps extends Printing, Deps extends ActDeps>(
       const { result } = await perform(act, deps, { ...read, by: shell })
       const refused = (command.refused ?? act.refused)?.(result)
       if (refused) return notDone(note, refused)
-      if (values.json) print(JSON.stringify(await command.json(result, deps)))
-      else for (const line of await command.says(result, deps)) print(line)
+      if (values.json) print(JSON.stringify(await command.json!(result, deps)))
+      else for (const line of (await command.says?.(result, deps)) ?? []) print(line)
+      if (command.ends) note(command.ends)
       return command.code?.(result) ?? 0
     },
   }

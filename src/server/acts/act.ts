@@ -9,13 +9,15 @@ export type Sent = Readonly<Record<string, unknown>>
 
 /**
  * An act in progress: on what, with what was typed or chosen, and by whom. `id`: in the log.
- * `stopping`: the server stops; an act in steps ends after the one at hand.
+ * `session`: the one that pressed the button. `stopping`: the server stops; an act in steps ends
+ * after the one at hand.
  */
 export type Acting<Subject, Fields> = {
   subject: Subject
   fields: Fields
   by: string
   id: string
+  session?: string
   stopping?: AbortSignal
 }
 
@@ -75,7 +77,7 @@ export type Act<
 /** The values of a command's options, which their declarations have checked. */
 type Given = Readonly<Record<string, any>>
 
-/** The same as an action of a command, by the name of the action. `json` is always an option. */
+/** The same as an action of a command. */
 export type ActCommand<Deps, Subject, Fields, Result> = {
   name: string
   help: string
@@ -94,8 +96,11 @@ export type ActCommand<Deps, Subject, Fields, Result> = {
   begins?: string
   /** why nothing was done, where the page says it in other words */
   refused?: (result: Result) => string | null
-  says: (result: Result, deps: Deps) => Promise<readonly string[]> | readonly string[]
-  json: (result: Result, deps: Deps) => unknown
+  /** its result as text, and as JSON */
+  says?: (result: Result, deps: Deps) => Promise<readonly string[]> | readonly string[]
+  json?: (result: Result, deps: Deps) => unknown
+  /** said at the end where there is no result */
+  ends?: string
   /** 1: something needs attention; by default 0 */
   code?: (result: Result) => 0 | 1
 }

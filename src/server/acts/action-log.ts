@@ -13,10 +13,6 @@ export const shell = 'shell'
 /** What operators can do beside the declared acts (act.ts), and how the log says it. */
 export const actions = {
   'sign-in': 'Signed in',
-  'sign-out': 'Signed out',
-  'end-session': 'Ended a session',
-  'end-all-sessions': 'Signed everybody out',
-  'backup-made': 'Recorded that a backup was made',
   'upload-import': 'Uploaded a file to import',
   import: 'Imported people',
   'discard-import': 'Discarded an upload',

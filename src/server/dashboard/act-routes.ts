@@ -85,7 +85,12 @@ const press =
     const read = readFields(act, deps, sent)
     if ('wrong' in read)
       return act.ask ? ask(act, deps, { found, sent, wrong: read.wrong }, on) : gone(on, deps, how)
-    const { id, result } = await begin(act, deps, { subject: found, ...read, by: session.operator })
+    const { id, result } = await begin(act, deps, {
+      subject: found,
+      ...read,
+      by: session.operator,
+      session: session.id,
+    })
     const refused = result !== undefined && act.refused?.(result)
     if (refused) return ask(act, deps, { found, sent, wrong: { says: refused } }, on)
     const path =
@@ -102,7 +107,7 @@ const press =
 async function begin<D extends Deps, Result>(
   act: Act<D, any, any, any, Result>,
   deps: D,
-  acting: { subject: unknown; fields: unknown; by: string },
+  acting: { subject: unknown; fields: unknown; by: string; session: string },
 ): Promise<{ id: string; result?: Result }> {
   const { stopping, ids } = deps.running
   let id = ''

@@ -3,9 +3,18 @@ import { launchActs } from '#server/launch/launch-acts.ts'
 import { mailActs } from '#server/ops/mail-acts.ts'
 import { personActs } from '#server/people/acts.ts'
 import { manyPeopleActs } from '#server/people/many-acts.ts'
+import { backupMade } from './backup-task.ts'
+import { sessionActs } from './session-acts.ts'
 
 /** Every act of operators: the log finds its words here. */
-const acts: readonly Act[] = [...personActs, ...manyPeopleActs, ...launchActs, ...mailActs]
+const acts: readonly Act[] = [
+  ...sessionActs,
+  backupMade,
+  ...personActs,
+  ...manyPeopleActs,
+  ...launchActs,
+  ...mailActs,
+]
 
 const byName = new Map(acts.map((act) => [act.name, act]))
 export const actNamed = (name: string): Act | undefined => byName.get(name)

@@ -1,11 +1,7 @@
 import { backupMadePath } from '#contract/overview.ts'
 import type { Task } from './task.ts'
 import { recordBackup } from '#server/db/last-backup.ts'
-import { logged } from '#server/acts/action-log.ts'
-import type { ScreenHandler } from './guard.ts'
-import type { DashboardDeps } from './dashboard-deps.ts'
-import { navigation } from '#contract/screens.ts'
-import { seeOther } from '#server/http/answers.ts'
+import { act, type ActDeps } from '#server/acts/act.ts'
 
 export type BackupFacts = { atMs: number | null; isPostgres: boolean }
 
@@ -21,17 +17,18 @@ export const backupTask = ({ atMs, isPostgres }: BackupFacts): Task => ({
 })
 
 /** The operator of a Postgres says that a backup was made just now. */
-export const backupMade =
-  ({ store, now }: DashboardDeps): ScreenHandler =>
-  async (_request, reply, who) => {
-    const { actId } = await logged(
-      store,
-      { operator: who.session.operator, action: 'backup-made' },
-      now(),
-      async () => {
-        await recordBackup(store, now())
-        return { outcome: 'done' }
-      },
-    )
-    return seeOther(reply, `${navigation.overview.path}?done=${actId}`)
-  }
+export const backupMade = act<ActDeps>()({
+  name: 'backup-made',
+  said: 'Recorded that a backup was made',
+  path: backupMadePath,
+  async run({ store, now }) {
+    await recordBackup(store, now())
+    return 'done'
+  },
+  outcome: (outcome) => outcome,
+  command: {
+    name: 'backup-made',
+    help: 'Records that a backup was made just now, for backups by another program, such as those of Postgres. The dashboard shows when the last one was made; `npm run backup` records its own.',
+    ends: 'Recorded.',
+  },
+})

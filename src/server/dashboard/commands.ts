@@ -2,10 +2,12 @@ import { dashboardPaths } from '#contract/screens.ts'
 import { operatorTime } from '#contract/operator-times.ts'
 import { actionsOf, type CommandTable } from '#server/cli/command-table.ts'
 import { notDone, type Command } from '#server/cli/command.ts'
-import { recordBackup } from '#server/db/last-backup.ts'
 import type { Store } from '#server/db/open.ts'
+import { actionsOfActs } from '#server/acts/act-command.ts'
+import type { ActDeps } from '#server/acts/act.ts'
 import { shell } from '#server/acts/action-log.ts'
 import { operatorNamed } from './access.ts'
+import { backupMade } from './backup-task.ts'
 import { createSignInToken } from './sign-in-links.ts'
 
 export type CommandDeps = Command & { store: Store }
@@ -33,13 +35,9 @@ export const dashboardCommand: CommandTable<CommandDeps> = {
         return 0
       },
     }),
-    'backup-made': actionsOf<CommandDeps>()({
-      help: 'Records that a backup was made just now, for backups by another program, such as those of Postgres. The dashboard shows when the last one was made; `npm run backup` records its own.',
-      async run({ store, now, note }) {
-        await recordBackup(store, now)
-        note('Recorded.')
-        return 0
-      },
-    }),
+    ...actionsOfActs<CommandDeps, ActDeps>([backupMade], ({ store, now }) => ({
+      store,
+      now: () => now,
+    })),
   },
 }

@@ -2,7 +2,6 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { mailPaths } from '#contract/mail-screens.ts'
 import { personPath } from '#contract/person-screens.ts'
 import { peoplePaths } from '#contract/people-list.ts'
-import { backupMadePath } from '#contract/overview.ts'
 import { dashboardPaths, navigation, sourcesPath } from '#contract/screens.ts'
 import { StoreUnavailable } from '#server/db/open.ts'
 import { formParser } from '#server/http/http-limits.ts'
@@ -17,6 +16,7 @@ import { activityScreen } from './activity.ts'
 import type { DashboardDeps } from './dashboard-deps.ts'
 import { withSession, type AddRoute } from './guard.ts'
 import { loadFigures } from './figures.ts'
+import { sessionActs } from './session-acts.ts'
 import { loadSettings } from './settings.ts'
 import { refuseAsScreen } from './away.ts'
 import { backupMade } from './backup-task.ts'
@@ -34,15 +34,7 @@ import { loadPeople, searchPeople } from './people-list.ts'
 import { loadMany, loadProgress } from './people-many.ts'
 import { loadNoPerson, loadPerson } from './person-screen.ts'
 import { showing, type OpenScreens } from './screens.ts'
-import {
-  endAllSessions,
-  endSession,
-  linkPage,
-  requestLink,
-  signIn,
-  signInPage,
-  signOut,
-} from './sign-in-routes.ts'
+import { leaveSession, linkPage, requestLink, signIn, signInPage } from './sign-in-routes.ts'
 
 /** Every route of the operator's side (DASH-1 to DASH-7). */
 export function dashboardRoutes(
@@ -75,14 +67,12 @@ export function dashboardRoutes(
   app.post(`${dashboardPaths.signIn}/:token`, outside, signIn(deps))
 
   // Sessions
-  act(dashboardPaths.signOut, signOut(deps), { readers: true })
-  act(dashboardPaths.endSession, endSession(deps))
-  act(dashboardPaths.endAllSessions, endAllSessions(deps))
+  actRoutes({ screen, act }, actDeps, sessionActs, { answer: leaveSession(deps) })
 
   // Overview and what concerns the server as a whole
   screen(navigation.overview.path, showing(loadOverview, deps))
   screen(sourcesPath, showing(loadSources, deps))
-  act(backupMadePath, backupMade(deps))
+  actRoutes({ screen, act }, actDeps, [backupMade])
   screen(navigation.figures.path, showing(loadFigures, byCalendar))
   screen(navigation.settings.path, showing(loadSettings, deps), operators)
   screen(navigation.activity.path, activityScreen(deps))

@@ -8,12 +8,12 @@ import { networkCharges } from '#server/limits/client-network.ts'
 import { parseAddress } from '#contract/address.ts'
 import { queueOperatorMail } from '#server/outbox/operator-mails.ts'
 import type { Log } from '#server/config/log.ts'
-import { insertAct, logged, shell } from '#server/acts/action-log.ts'
+import { insertAct, shell } from '#server/acts/action-log.ts'
 import { operatorNamed, roleOf } from './access.ts'
 import { browserName } from './browser-name.ts'
-import { signedIn, type SessionDeps, type ScreenHandler } from './guard.ts'
+import { signedIn, type SessionDeps } from './guard.ts'
 import { findSignInToken, spendSignInToken } from './sign-in-links.ts'
-import { endSessions, startSession } from './sessions.ts'
+import { endSessions, startSession, type SignedIn } from './sessions.ts'
 import { newId } from '#server/db/new-id.ts'
 
 export type SignInDeps = SessionDeps & {
@@ -124,31 +124,14 @@ export const signIn =
     return seeOther(cookie.write(reply, cookieToken), navigation.overview.path)
   }
 
-/** Ends this session. A browser that went back would show a stored page, so none is stored. */
-export const signOut = (deps: SignInDeps) => ending(deps, 'sign-out')
-/** Ends one session of the list. */
-export const endSession = (deps: SignInDeps) => ending(deps, 'end-session')
-/** Ends all sessions of all operators, this one too. */
-export const endAllSessions = (deps: SignInDeps) => ending(deps, 'end-all-sessions')
-
-const ending =
-  (deps: SignInDeps, action: 'sign-out' | 'end-session' | 'end-all-sessions'): ScreenHandler =>
-  async (request, reply, { session }) => {
-    const { store, cookie, now } = deps
-    const chosen = String((request.body as { session?: unknown } | null)?.session ?? '')
-    const which =
-      action === 'end-all-sessions' ? 'all' : { id: action === 'end-session' ? chosen : session.id }
-    const { actId } = await logged(
-      store,
-      { operator: session.operator, action },
-      now(),
-      async () => {
-        const ended = await store.transact((trx) => endSessions(trx, which))
-        return { outcome: ended === 0 ? 'it had ended already' : 'done' }
-      },
-    )
-    if (action === 'end-session' && chosen !== session.id)
-      return seeOther(reply, `${navigation.activity.path}?done=${actId}`)
+/** A session that ended is left by its browser; one of the list was another's. */
+export const leaveSession =
+  ({ cookie }: SignInDeps) =>
+  ([request, reply, { session }]: [FastifyRequest, FastifyReply, SignedIn], path: string) => {
+    const chosen = (request.body as { session?: unknown } | null)?.session ?? session.id
+    const isOther = chosen !== session.id && request.url === dashboardPaths.endSession
+    if (isOther) return seeOther(reply, path)
+    // A browser that went back would show a stored page, so none is stored.
     cookie.clear(reply).header('clear-site-data', '"cache"')
     // Without OPERATORS the sign-in page ends with the session.
     return seeOther(reply, session.operator === shell ? '/' : dashboardPaths.signIn)
