@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { dueProgress } from '#server/sequence/due-steps.ts'
+import { dueProgress } from '#server/sequence/planner.ts'
 import { openStore } from '#server/db/open.ts'
 import { silentLog } from '#test/silent-log.ts'
 import { fill } from './fill.ts'

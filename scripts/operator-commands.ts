@@ -44,7 +44,7 @@ export const operatorCommands: Record<string, () => Promise<OperatorCommand>> = 
     const { campaign } = await import('#campaign/campaign.ts')
     const { withStore } = await import('#server/cli/command.ts')
     const { mailCommand } = await import('#server/ops/mail-actions.ts')
-    const { calendarTime } = await import('#server/clock/stored-clock.ts')
+    const { calendarTime } = await import('#server/clock/clock.ts')
     const { readLaunchPeriods } = await import('#server/db/launch-periods.ts')
     const { sequenceInLaunch } = await import('#server/launch/sequence-in-launch.ts')
     const openDeps: OpenDeps<MailDeps> = (command, work) =>
@@ -67,7 +67,7 @@ export const operatorCommands: Record<string, () => Promise<OperatorCommand>> = 
   async letters() {
     const { campaign } = await import('#campaign/campaign.ts')
     const { withStore } = await import('#server/cli/command.ts')
-    const { calendarTime } = await import('#server/clock/stored-clock.ts')
+    const { calendarTime } = await import('#server/clock/clock.ts')
     const { builtBundles } = await import('#server/http/bundles.ts')
     const { lettersCommand } = await import('#server/letters/commands.ts')
     const dist = fileURLToPath(new URL('../dist', import.meta.url))
@@ -83,7 +83,7 @@ export const operatorCommands: Record<string, () => Promise<OperatorCommand>> = 
   async launch() {
     const { campaign } = await import('#campaign/campaign.ts')
     const { withStore } = await import('#server/cli/command.ts')
-    const { calendarTime } = await import('#server/clock/stored-clock.ts')
+    const { calendarTime } = await import('#server/clock/clock.ts')
     const { launchCommand } = await import('#server/launch/commands.ts')
     const openDeps: OpenDeps<LaunchDeps> = (command, work) =>
       withStore(command.config, {}, async (store) =>
@@ -125,7 +125,7 @@ export const operatorCommands: Record<string, () => Promise<OperatorCommand>> = 
     const { withStore } = await import('#server/cli/command.ts')
     const { knownSecrets } = await import('#server/config/secrets.ts')
     const { StartRefused } = await import('#server/config/start-refused.ts')
-    const { calendarTime } = await import('#server/clock/stored-clock.ts')
+    const { calendarTime } = await import('#server/clock/clock.ts')
     const { wavesCommand } = await import('#server/line/wave-commands.ts')
     const openDeps: OpenDeps<WavesDeps> = (command, work) => {
       if (campaign.line === null) throw new StartRefused(noLine)

@@ -2,9 +2,14 @@ import { describe, expect, test } from 'vitest'
 import type { Log } from '#server/config/log.ts'
 import { StoreUnavailable } from '#server/db/open.ts'
 import { freshStore, storeEngines } from '#test/fresh-store.ts'
-import { openClock, type ClockDeps } from './clock.ts'
-import { describeDoubts } from './describe-clock.ts'
-import { calendarTime, readClock, trustClock } from './stored-clock.ts'
+import {
+  openClock,
+  type ClockDeps,
+  describeDoubts,
+  calendarTime,
+  readClock,
+  trustClock,
+} from './clock.ts'
 
 const minute = 60_000
 const day = 24 * 60 * minute

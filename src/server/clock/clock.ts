@@ -1,11 +1,13 @@
 import { hostname } from 'node:os'
-import { operatorTime } from '#contract/operator-times.ts'
+import type { Transaction } from 'kysely'
+import { operatorTime, operatorTimeInWords } from '#contract/operator-times.ts'
 import type { Log } from '#server/config/log.ts'
 import { StoreUnavailable } from '#server/db/open.ts'
-import type { Store } from '#server/db/store.ts'
-import { agrees, type Doubt } from './clock-doubt.ts'
-import { held, iso, remedy } from './describe-clock.ts'
-import { checkClock } from './stored-clock.ts'
+import type { Store, Db } from '#server/db/store.ts'
+import { takeLock } from '#server/db/erasure-lock.ts'
+import { readMeta, writeMeta } from '#server/db/meta.ts'
+import type { Schema } from '#server/db/schema.ts'
+import { agrees, type Doubt, judgeClock, type StoredClock } from './clock-doubt.ts'
 
 /** The clock of this server, and whether it is trusted. All times are in ms. */
 export type Clock = {
@@ -90,3 +92,79 @@ export async function openClock({ store, port, now, log }: ClockDeps): Promise<C
     check,
   }
 }
+
+/** Null in a new store, whose first server is trusted: there is nothing that it could lose. */
+export async function readClock(db: Db | Transaction<Schema>): Promise<StoredClock | null> {
+  const value = await readMeta(db, 'clock')
+  return value === null ? null : (JSON.parse(value) as StoredClock)
+}
+
+/**
+ * Checks the clock of a server and stores what it finds. `last`: the time that this server's last
+ * check stored, and the last trusted time by now, which counts unless another process has stored one
+ * since: then it is not alone.
+ */
+export const checkClock = (
+  { transact }: Pick<Store, 'transact'>,
+  server: string,
+  now: number,
+  last?: { stored: number; trustedAt: number },
+): Promise<{ clock: StoredClock; isTrusted: boolean; isAlone: boolean }> =>
+  transact(async (trx) => {
+    await takeLock(trx, 'clock', 'alone')
+    const stored = await readClock(trx)
+    const { trustedAt, doubts } = stored ?? newClock(now)
+    const known = last?.stored === trustedAt ? last.trustedAt : trustedAt
+    const judged = judgeClock({ trustedAt: known, doubts }, server, now)
+    await writeClock(trx, judged.clock)
+    return { ...judged, isAlone: stored === null || last?.stored === trustedAt }
+  })
+
+/** An operator has said that this time is right: every clock that agrees with it is trusted. */
+export const trustClock = ({ transact }: Pick<Store, 'transact'>, now: number): Promise<void> =>
+  transact(async (trx) => {
+    await takeLock(trx, 'clock', 'alone')
+    await writeClock(trx, newClock(now))
+  })
+
+/**
+ * The time by which a command reads and sets what the calendar decides: as the servers do, the last
+ * trusted time while the clock of this machine is one of those that are doubtful. A note says so.
+ */
+export async function calendarTime(
+  db: Db,
+  { now, note }: { now: number; note: (line: string) => void },
+): Promise<number> {
+  const clock = await readClock(db)
+  if (!clock || Object.keys(clock.doubts).length === 0 || agrees(now, clock.trustedAt)) return now
+  note(
+    `The clock of this machine says ${iso(now)} and is doubtful: this command goes by the last trusted time, ${iso(clock.trustedAt)}. If the clock is right, run npm run retention -- approve first.`,
+  )
+  return clock.trustedAt
+}
+
+const newClock = (now: number): StoredClock => ({ trustedAt: now, doubts: {} })
+
+const writeClock = (trx: Transaction<Schema>, clock: StoredClock) =>
+  writeMeta(trx, 'clock', JSON.stringify(clock))
+
+export const iso = (ms: number): string => new Date(ms).toISOString()
+
+/** What waits while a clock is doubtful. The jobs of the kind 'calendar' do it (jobs.ts). */
+const held =
+  'deleting expired data, the erasure of the list, waves and spots, rewards, credits, mails of sequences and about friends, the start of letters, mails of a list that opens again, and planned changes of the launch'
+
+const remedy = `If the clock is right, run npm run retention -- approve; otherwise set it. Work goes on within a minute of either, and by itself ${operatorTimeInWords('doubtEnds')} after the doubt began, unless another server has a trusted clock.`
+
+type DescribedDoubt = { server: string; sinceMs: number; text: string }
+
+/** One text for each server whose clock is doubtful. */
+export const describeDoubts = (clock: StoredClock | null): DescribedDoubt[] =>
+  Object.entries(clock?.doubts ?? {}).map(([server, doubt]) => ({
+    server,
+    sinceMs: doubt.since,
+    text: describeDoubt(server, doubt),
+  }))
+
+const describeDoubt = (server: string, { since, at }: Doubt): string =>
+  `The clock of the server ${server} is doubtful since ${iso(since)}, the last trusted time: it said ${iso(at)}. On this server these wait: ${held}. Pages show what was true at the last trusted time. Sign-ups and their mails go on, and nothing is lost. ${remedy}`

@@ -29,7 +29,7 @@ const entries = {
   leaving: 'store',
   arriving: 'store',
   moved: 'store',
-  /** the last trusted time and doubtful clocks, JSON (clock/stored-clock.ts) */
+  /** the last trusted time and doubtful clocks, JSON (clock/clock.ts) */
   clock: 'data',
   /** when retention last ran, ms */
   retention: 'data',

@@ -1,6 +1,6 @@
 import type { Store } from '#server/db/open.ts'
 import { setDomainOpening } from '#server/outbox/waiting-domains.ts'
-import { isQuiet } from '#server/sequence/quiet-hours.ts'
+import { isQuiet } from '#server/sequence/steps.ts'
 import { applyPace, removeIneligibleAtDomains } from './apply-pace.ts'
 import { readInTurn, readOpenDomains } from './candidates.ts'
 import { claimProbe } from './claim-probe.ts'

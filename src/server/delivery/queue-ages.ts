@@ -4,7 +4,7 @@ import { countRows } from '#server/db/count-rows.ts'
 import type { Db } from '#server/db/open.ts'
 import { priorities } from '#server/outbox/outbox.ts'
 import { isDueUsual } from '#server/outbox/turns.ts'
-import { afterQuiet, isQuiet } from '#server/sequence/quiet-hours.ts'
+import { afterQuiet, isQuiet } from '#server/sequence/steps.ts'
 
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs

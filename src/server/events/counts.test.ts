@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { EventCount } from '#contract/events.ts'
 import { engines, freshStore } from '#test/fresh-store.ts'
 import { partCounts } from '#test/stored-counts.ts'
-import { countAll, openCountBatcher } from './counts.ts'
+import { countAll, openCountBatcher } from './event-routes.ts'
 
 const noon = Date.parse('2026-11-21T12:00:00Z')
 const seen = (label: string, count = 1): EventCount => ({ event: 'section_view', label, count })

@@ -5,7 +5,7 @@ import { networkCharges } from '#server/limits/client-network.ts'
 import type { Refusal } from '#server/http/answers.ts'
 import { admitSignUp, type Admission } from '#server/signup/guard.ts'
 import { formTokens } from '#server/http/form-tokens.ts'
-import { admitCounts, eventBudget } from './guard.ts'
+import { admitCounts, eventBudget } from './event-routes.ts'
 
 const secretKey = 'a secret of at least thirty-two characters'
 const deps = { secretKey, publicUrl: 'https://fuel.example' }

@@ -1,9 +1,9 @@
 import { isIP } from 'node:net'
 import ipaddr from 'ipaddr.js'
-import { fingerprint, timesBudget, type Budget, type Charges } from './budgets.ts'
+import { fingerprint, timesBudget, type Budget, type Charges, takeAll } from './budgets.ts'
 
 /** A network that a request came from. Its budget is `times` that of the smallest network. */
-export type ClientNetwork = { network: string; times: number }
+type ClientNetwork = { network: string; times: number }
 
 /**
  * The networks that contain a client address, the smallest first. An IPv6 site has at least a /64
@@ -71,3 +71,33 @@ export const largestNetwork = (address: string): string => clientNetworks(addres
  */
 export const turnNetworkOf = (secretKey: string, address: string): string =>
   networkKey(secretKey, largestNetwork(address))
+
+const mostNetworks = 10_000
+
+/**
+ * Returns a function that takes a request from the budget of a client address. It returns 0, or the
+ * wait (ms) if it is spent. The budgets are in memory: they limit what this process does, and
+ * nothing else.
+ */
+export function openMemoryBudget(budget: Budget, now: () => number): (address: string) => number {
+  const buckets = new Map<string, number>()
+  return (address) => {
+    const charges = clientNetworks(address).map(({ network, times }) => ({
+      key: network,
+      budget: timesBudget(budget, times),
+    }))
+    for (const { key } of charges) moveToEnd(buckets, key)
+    for (const key of buckets.keys()) {
+      if (buckets.size <= mostNetworks) break
+      buckets.delete(key)
+    }
+    return takeAll(buckets, charges, now())
+  }
+}
+
+/** A map keeps insertion order, so the least recently used keys are dropped first. */
+function moveToEnd(buckets: Map<string, number>, key: string): void {
+  const fullAt = buckets.get(key) ?? 0
+  buckets.delete(key)
+  buckets.set(key, fullAt)
+}

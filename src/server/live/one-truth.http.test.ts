@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { deviceCookie, deviceMaxAgeMs } from '#server/line/device-cookie.ts'
-import { codeOfSpot } from '#server/line/spots.ts'
-import { inviteWave } from '#server/line/waves.ts'
-import { sealedTokens } from '#server/signup/sealed-token.ts'
 import { readable } from '#test/campaign-texts.ts'
 import { startApp } from '#test/app.ts'
 import { storeEngines, testSecret } from '#test/fresh-store.ts'
 import { joinByCall, linkIn } from '#test/visitor.ts'
+import { deviceCookie, deviceMaxAgeMs } from '#server/line/device-cookie.ts'
+import { codeOfSpot } from '#server/line/spots.ts'
+import { inviteWave } from '#server/line/waves.ts'
+import { sealedTokens } from '#server/signup/sealed-token.ts'
 
 const ownPage = { 'sec-fetch-site': 'same-origin' }
 const hourMs = 3_600_000

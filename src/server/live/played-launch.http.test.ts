@@ -1,13 +1,13 @@
 import { afterAll, describe, expect, test } from 'vitest'
 import { campaign } from '#campaign/campaign.ts'
-import { actOnLaunch } from '#server/launch/acts.ts'
-import { joinAll } from '#server/signup/sign-up.ts'
 import { moveClock } from '#test/move-clock.ts'
 import { startApp } from '#test/app.ts'
 import { storeEngines } from '#test/fresh-store.ts'
 import { askLive } from '#test/live-stream.ts'
 import { signIn } from '#test/signed-in.ts'
 import { joinByCall } from '#test/visitor.ts'
+import { actOnLaunch } from '#server/launch/acts.ts'
+import { joinAll } from '#server/signup/sign-up.ts'
 
 const { goal } = campaign.figures.launch.value
 const dayMs = 24 * 3_600_000

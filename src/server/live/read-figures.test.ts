@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { campaign } from '#campaign/campaign.ts'
+import { freshStore, storeEngines } from '#test/fresh-store.ts'
+import { act, drawAct, drawing } from '#test/live-acts.ts'
 import { count } from '#server/counts/count.ts'
 import { beginLine } from '#server/line/begin.ts'
 import { lockLine } from '#server/line/head.ts'
-import { freshStore, storeEngines } from '#test/fresh-store.ts'
-import { act, drawAct, drawing } from '#test/live-acts.ts'
 import { campaignFigureTerms, readLiveFigures } from './read-figures.ts'
 
 const terms = { ...campaignFigureTerms, periods: [] }

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import { operatorMs, operatorTime } from '#contract/operator-times.ts'
-import { describeDoubts } from '#server/clock/describe-clock.ts'
-import { readClock } from '#server/clock/stored-clock.ts'
+import { describeDoubts, readClock } from '#server/clock/clock.ts'
 import { countEach, countRows } from '#server/db/count-rows.ts'
 import type { Db } from '#server/db/store.ts'
 import { mailStates, type MailState } from '#server/db/outbox-schema.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { DoctorCheck, DoctorRun } from '#contract/doctor.ts'
-import { checkClock } from '#server/clock/stored-clock.ts'
+import { checkClock } from '#server/clock/clock.ts'
 import { applyAnswers, pauseUntilResumed, resumeQueue } from '#server/delivery/queue-pause.ts'
 import type { Answered } from '#server/delivery/queue-state.ts'
 import { freshFolder, freshStore, storeEngines } from '#test/fresh-store.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { checkClock } from '#server/clock/stored-clock.ts'
+import { checkClock } from '#server/clock/clock.ts'
 import { joinAll } from '#server/signup/sign-up.ts'
 import { freshStore } from '#test/fresh-store.ts'
 import { operate } from '#test/operator.ts'

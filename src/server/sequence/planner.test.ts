@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { campaign } from '#campaign/campaign.ts'
 import { engines, freshStore } from '#test/fresh-store.ts'
 import { sequenceScene } from '#test/sequence-scene.ts'
-import { dueProgress } from './due-steps.ts'
+import { dueProgress } from './planner.ts'
 import { startMissed } from './start-sequences.ts'
 
 const hourMs = 3_600_000

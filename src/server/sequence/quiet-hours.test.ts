@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { afterQuiet, isQuiet } from './quiet-hours.ts'
+import { afterQuiet, isQuiet } from './steps.ts'
 
 const amsterdam = { timeZone: 'Europe/Amsterdam', quietHours: { from: 21, to: 8 } }
 const iso = (at: number) => new Date(at).toISOString().slice(0, 16)

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { confirmPerson } from '#server/signup/confirm-people.ts'
-import { leave } from '#server/signup/membership.ts'
 import { engines, freshStore } from '#test/fresh-store.ts'
 import { resultFor } from '#test/quiz-taker.ts'
 import type { PerformanceType } from '#contract/quiz.ts'
 import { sequence } from '#campaign/sequence.ts'
+import { confirmPerson } from '#server/signup/confirm-people.ts'
+import { leave } from '#server/signup/membership.ts'
 import { storeResult } from '#server/quiz/save-result.ts'
 import { startRequested, startMissed } from './start-sequences.ts'
 

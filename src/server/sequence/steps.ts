@@ -1,7 +1,7 @@
 import type { SequenceCopy, SequenceStep, StopRule } from '#contract/sequence.ts'
 import { isSilenced, type PersonState } from '#contract/waitlist.ts'
 import { operatorMs } from '#contract/operator-times.ts'
-import { afterQuiet } from './quiet-hours.ts'
+import { zoneClock } from '#server/counts/zone-clock.ts'
 
 const dayMs = 24 * 3_600_000
 const monthMs = 30 * dayMs
@@ -34,7 +34,7 @@ export const newProgress: Progress = {
 }
 
 /** `active`: the person has a sequence that has not ended. */
-export type Participant = { state: PersonState; active: boolean; progress: Progress }
+type Participant = { state: PersonState; active: boolean; progress: Progress }
 
 export type NextAction =
   /** `at` may be in the past: mails that are very late wait for the operator */
@@ -176,3 +176,21 @@ export const earliestDeparture = (
   isFirst: boolean,
   now: number,
 ): number => (isFirst ? Math.max(at, now) : afterQuiet(Math.max(at, now), copy))
+
+type Hours = Pick<SequenceCopy, 'timeZone' | 'quietHours'>
+
+/** Every time zone's offset is a multiple of 15 minutes, so no hour begins in between. */
+const quarterMs = 15 * 60_000
+
+/** `at` itself, or the end of the quiet hours that it lies in, in the campaign's time zone. */
+export function afterQuiet(at: number, hours: Hours): number {
+  let time = at
+  while (isQuiet(time, hours)) time = (Math.floor(time / quarterMs) + 1) * quarterMs
+  return time
+}
+
+/** Uses local time, including daylight saving time. */
+export function isQuiet(at: number, { timeZone, quietHours: { from, to } }: Hours): boolean {
+  const hour = zoneClock(timeZone).clockHourOf(at)
+  return from <= to ? hour >= from && hour < to : hour >= from || hour < to
+}

@@ -3,12 +3,11 @@ import { Socket } from 'node:net'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { campaign } from '#campaign/campaign.ts'
 import { openLaunch } from '#contract/launch.ts'
-import { count } from '#server/counts/count.ts'
 import { freshStore } from '#test/fresh-store.ts'
 import { silentLog } from '#test/silent-log.ts'
-import { openListeners } from './listeners.ts'
+import { count } from '#server/counts/count.ts'
+import { openListeners, liveMessage } from './live-routes.ts'
 import { openLiveFacts } from './live-facts.ts'
-import { liveMessage } from './live-routes.ts'
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date'] }))
 afterEach(() => void vi.useRealTimers())
