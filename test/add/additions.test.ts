@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { command } from './command.ts'
 import { mail } from './mail.ts'
 import { metric } from './metric.ts'
+import { note } from './note.ts'
 import { personalColumn } from './personal-column.ts'
 import { popup } from './popup.ts'
 import { copyProject, type Addition, type ProjectCopy, type RunInCopy } from './project-copy.ts'
@@ -17,6 +18,7 @@ const additions: readonly Addition[] = [
   popup,
   mail,
   personalColumn,
+  note,
   setting,
   metric,
   command,
@@ -32,15 +34,27 @@ const incompleteTests = [
 const hangMs = 1_800_000
 
 let copy: ProjectCopy
+/** What each addition changes by hand, without tests and their support. */
+const filesOf = new Map<Addition, Set<string>>()
+function noting(addition: Addition): ProjectCopy {
+  const files = filesOf.get(addition) ?? new Set()
+  filesOf.set(addition, files)
+  const note = (file: string) => /^test\/|\.test\./.test(file) || files.add(file)
+  return {
+    ...copy,
+    write: (file, text) => (note(file), copy.write(file, text)),
+    edit: (file, from, to) => (note(file), copy.edit(file, from, to)),
+  }
+}
 let incomplete: { types: string; tests: RunInCopy }
 let whole: { types: object[]; tests: RunInCopy }
 beforeAll(() => {
   copy = copyProject()
-  for (const { missingInTypes } of additions) missingInTypes?.(copy)
-  const types = copy.types('page').output
-  for (const { missingInTests } of additions) missingInTests?.(copy)
+  for (const addition of additions) addition.missingInTypes?.(noting(addition))
+  const types = ['server', 'page'].map((name) => copy.types(name).output).join('')
+  for (const addition of additions) addition.missingInTests?.(noting(addition))
   incomplete = { types, tests: copy.test(incompleteTests) }
-  for (const { finish } of additions) finish(copy)
+  for (const addition of additions) addition.finish(noting(addition))
   const wholeTypes = ['server', 'page'].map(copy.types)
   for (const { trial } of additions) if (trial) copy.write(...trial())
   const tests = additions.flatMap((addition) => addition.tests ?? [])
@@ -60,10 +74,20 @@ describe('an addition that is incomplete is reported', () => {
     )
   })
 
-  test('a personal column that is not declared, by a test', () =>
+  test('a personal column that is not declared, by the types and by a test', () => {
+    expect(incomplete.types).toContain('declare it in personalColumns or internalColumns')
     expect(incomplete.tests.failed).toContain(
       'every column of people is declared as personal data or as internal',
-    ))
+    )
+  })
+
+  test('a table about people that nothing reads, by the types; a part without words that is drawn nowhere, too', () => {
+    expect(incomplete.types).toContain(
+      'read it in parts, or say in shownNowhere why it is not shown',
+    )
+    for (const file of ['src/page/me/kept-data.tsx', 'src/dashboard/person-timeline.tsx'])
+      expect(incomplete.types).toMatch(new RegExp(`${file}.*\n?.*Property 'notes' is missing`))
+  })
 
   test("an operator's command that package.json does not have, by a test", () =>
     expect(incomplete.tests.failed).toContain(
@@ -93,6 +117,25 @@ describe('with one thing of each kind added', () => {
     expect(copy.read('docs/operating.md')).toContain(
       '| `country` | `country` | `country` | the country that the person named |',
     )
+  })
+
+  test('a personal column that people set on their own page is five files', () =>
+    expect([...filesOf.get(personalColumn)!]).toEqual([
+      'src/server/db/people-schema.ts',
+      'src/contract/personal-data.ts',
+      'src/campaign/copy/me.ts',
+      'src/page/me/choices.tsx',
+      'src/server/people/me-routes.ts',
+    ]))
+
+  test('a note of operators on a person is four files: its table, its words, its query and its act', () => {
+    expect(whole.tests.passed).toContain('src/server/people/note-trial.test.ts')
+    expect([...filesOf.get(note)!]).toEqual([
+      'src/server/db/people-schema.ts',
+      'src/contract/personal-data.ts',
+      'src/server/people/personal-data.ts',
+      'src/server/people/acts.ts',
+    ])
   })
 
   test('a setting is one declaration; its parsing, error, help and row in README follow', () => {

@@ -1,7 +1,8 @@
 import type { Addition } from './project-copy.ts'
 
+/** A column of people that each can set on their own page. */
 export const personalColumn: Addition = {
-  missingInTests(copy) {
+  missingInTypes(copy) {
     copy.edit(
       'src/server/db/people-schema.ts',
       '    "mailSuspendedUntil" integer\n',
@@ -19,9 +20,37 @@ export const personalColumn: Addition = {
       '] as const satisfies readonly PersonalColumn[]',
       declaration,
     )
+    copy.edit(
+      'src/contract/personal-data.ts',
+      "'erase', ...lineActs]",
+      "'erase', 'country', ...lineActs]",
+    )
+    for (const campaign of ['src/campaign', 'test/campaign'])
+      copy.edit(
+        `${campaign}/copy/me.ts`,
+        "    leave: 'Leave",
+        "    country: 'Save',\n    leave: 'Leave",
+      )
+    const choices = 'src/page/me/choices.tsx'
+    copy.edit(choices, 'import { meDownload,', 'import { meDownload, personalColumns,')
+    copy.edit(choices, '      <div className="next-step">\n', form)
+    copy.edit('src/server/people/me-routes.ts', '  erase: {\n', `${act}  erase: {\n`)
+    // The page has one form more.
+    copy.edit('src/page/me/me-page.test.ts', String.raw`(\w+)"/g`, String.raw`((?!country)\w+)"/g`)
+    copy.edit(
+      'test/forms.ts',
+      "  '/me/:token/leave'",
+      "  '/me/:token/country': { country: 'Belgium' },\n  '/me/:token/leave'",
+    )
   },
   trial: () => ['src/server/people/trial.test.ts', trial],
-  tests: ['src/server/people/trial', 'src/server/people/personal-data', 'src/page/me'],
+  tests: [
+    'src/server/people/trial',
+    'src/server/people/personal-data',
+    'src/page/me',
+    'src/dashboard/person-screen.test.ts',
+    'src/page/sections/privacy-page.test.ts',
+  ],
 }
 
 const declaration = `  {
@@ -30,9 +59,35 @@ const declaration = `  {
     holds: 'text',
     nullable: true,
     label: 'Country',
+    privacy: 'Your country, if you name it.',
     description: 'the country that the person named',
   },
 ] as const satisfies readonly PersonalColumn[]`
+
+const form = `      <form method="post" action={\`\${action}/country\`}>
+        <label>
+          {personalColumns.find(({ field }) => field === 'country')!.label}
+          <input name="country" maxLength={60} />
+        </label>
+        <button type="submit">{choices.country}</button>
+      </form>
+      <div className="next-step">
+`
+const act = `  country: {
+    ask: (_, { mePath }) => ({ goTo: mePath }),
+    async act({ store }, { personId, mePath }, { request }) {
+      const { country } = Object(request.body) as { country?: unknown }
+      await store.transact((trx) =>
+        trx
+          .updateTable('people')
+          .set({ country: String(country ?? '').slice(0, 60) })
+          .where('id', '=', personId)
+          .execute(),
+      )
+      return { goTo: mePath }
+    },
+  },
+`
 
 /**
  * Runs in the copy: one person with a country, by every way that personal data leaves the store.
@@ -63,7 +118,10 @@ test('the country follows the person', async () => {
 
   const person = await readPersonalData(store.db, 'one')
   const site = { publicUrl: 'https://fuel.example', anonKey: 'anon', optIn: 'double' }
-  expect(renderPage({ page: 'me', action: '/me/x', person }, site).html).toContain('Country: Belgium')
+  const { html } = renderPage({ page: 'me', action: '/me/x', person }, site)
+  expect(html).toContain('Country: Belgium')
+  expect(html).toContain('action="/me/x/country"')
+  expect(renderPage({ page: 'privacy' }, site).html).toContain('Your country, if you name it.')
 
   await run('show', 'sanne@fuel.example')
   expect(JSON.parse(lines.join(''))).toMatchObject({ country: 'Belgium' })

@@ -1,6 +1,6 @@
 import { me } from '#campaign/copy/me.ts'
 import { consentWording, isCurrentConsent, type Campaign } from '#contract/campaign.ts'
-import { type PersonalData, meDownload, type MeAct } from '#contract/personal-data.ts'
+import { meDownload, type MeAct, type PersonalData } from '#contract/personal-data.ts'
 import { isSilenced } from '#contract/waitlist.ts'
 
 type Props = { person: PersonalData; action: string; consents: Campaign['consents'] }
