@@ -1,4 +1,6 @@
 import { fieldNames } from '#contract/waitlist.ts'
+import type { Act } from '#server/acts/act.ts'
+import { acts } from '#server/dashboard/acts.ts'
 
 /**
  * Every route that changes state, by what a person fills in there. `button`: nothing is typed.
@@ -46,20 +48,14 @@ export const forms: Readonly<Record<string, Filled>> = {
   '/webhooks/:provider': 'program',
 
   // Operators
+  ...buttons(acts),
   '/dashboard/sign-in': { email: 'anna@example.com' },
   '/dashboard/sign-in/:token': 'button',
-  '/dashboard/sign-out': 'button',
   '/dashboard/end-session': 'button',
-  '/dashboard/end-all-sessions': 'button',
-  '/dashboard/backup-made': 'button',
   '/dashboard/people/search': { text: 'sanne@' },
   '/dashboard/people/export': 'button',
-  '/dashboard/people/many/take-off': 'button',
   '/dashboard/people/many/suppress': { reason: 'complained' },
-  '/dashboard/people/:id/resend': 'button',
-  '/dashboard/people/:id/take-off': 'button',
   '/dashboard/people/:id/suppress': { reason: 'complained' },
-  '/dashboard/people/:id/erase': 'button',
   '/dashboard/people/import/:id/run': 'button',
   '/dashboard/people/import/:id/check': {
     source: 'The form at the “Fair”',
@@ -82,7 +78,6 @@ export const forms: Readonly<Record<string, Filled>> = {
   '/dashboard/launch/close': span,
   '/dashboard/launch/launch': span,
   '/dashboard/launch/open': times,
-  '/dashboard/launch/cancel': 'button',
   '/dashboard/launch/move-end': { 'to-day': '2031-01-31', 'to-time': '09:30' },
   '/dashboard/letters/new': { subject: 'Soon', preview: 'A word', body: 'Dear “you”,\n\n<soon>' },
   '/dashboard/letters/:id': { subject: 'Now', preview: 'Two words', body: 'Hello & welcome,\nyes' },
@@ -94,12 +89,6 @@ export const forms: Readonly<Record<string, Filled>> = {
   '/dashboard/letters/:id/stop': 'button',
   '/dashboard/letters/:id/unschedule': 'button',
   '/dashboard/letters/:id/delete': 'button',
-  '/dashboard/mail/pause': 'button',
-  '/dashboard/mail/resume': 'button',
-  '/dashboard/mail/hold': 'button',
-  '/dashboard/mail/release': 'button',
-  '/dashboard/mail/retry': 'button',
-  '/dashboard/mail/doctor': 'button',
   '/dashboard/people/import': 'file',
 }
 
@@ -108,3 +97,10 @@ export const typedForms = (path: string): [route: string, typed: Record<string, 
   Object.entries(forms).flatMap(([route, filled]) =>
     typeof filled === 'object' && route.startsWith(path) ? [[route, { ...filled }]] : [],
   )
+
+/** The acts that only ask. */
+function buttons(declared: readonly Act[]): Record<string, 'button'> {
+  return Object.fromEntries(
+    declared.flatMap(({ path, fields }) => (path && !fields ? [[path, 'button']] : [])),
+  )
+}

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { act } from './act.ts'
 import { command } from './command.ts'
 import { mail } from './mail.ts'
 import { metric } from './metric.ts'
@@ -22,12 +23,14 @@ const additions: readonly Addition[] = [
   setting,
   metric,
   command,
+  act,
 ]
 const incompleteTests = [
   'src/page/sections/sections.test.tsx',
   'src/page/overlays/overlay-coordinator.test.ts',
   'src/server/people/personal-data.test.ts',
   'scripts/operator-commands.test.ts',
+  'src/server/dashboard/acts.test.ts',
 ]
 
 /** Ends what hangs. Two checks of all types and two runs of tests take minutes on a busy machine. */
@@ -88,6 +91,11 @@ describe('an addition that is incomplete is reported', () => {
     for (const file of ['src/page/me/kept-data.tsx', 'src/dashboard/person-timeline.tsx'])
       expect(incomplete.types).toMatch(new RegExp(`${file}.*\n?.*Property 'notes' is missing`))
   })
+
+  test("an operator's act that is in no list, by a test", () =>
+    expect(incomplete.tests.failed).toContain(
+      'every act that a file declares is in the list of acts',
+    ))
 
   test("an operator's command that package.json does not have, by a test", () =>
     expect(incomplete.tests.failed).toContain(
@@ -168,5 +176,11 @@ data_downloads_total{outcome="failed"} 0
     expect(copy.read('docs/operating.md')).toContain(
       '| `npm run greet` | Prints one greeting. Options: `--loud`. | needs no store |',
     )
+  })
+
+  test("an operator's act is its declaration and one line in a list; its command, help, log and page follow", () => {
+    expect(whole.tests.passed).toContain('src/server/ops/act-trial.test.ts')
+    expect(run('scripts/run-command.ts', 'mail', '--help').output).toContain('--name NAME  to whom')
+    expect(copy.read('docs/operating.md')).toMatch(/\| `npm run mail -- hello` \| Waves hello\./)
   })
 })

@@ -2,6 +2,7 @@ import { json, type Action } from '#server/cli/command-table.ts'
 import { notDone } from '#server/cli/command.ts'
 import { perform, type Act, type ActDeps } from './act.ts'
 import { shell } from './action-log.ts'
+import { fieldOptions } from './field-options.ts'
 
 type Printing = { print: (line: string) => void; note?: (line: string) => void }
 
@@ -27,23 +28,24 @@ function actionOf<CommandDeps extends Printing, Deps extends ActDeps>(
     help,
     ...(argument !== undefined && { argument }),
     options: {
+      ...fieldOptions(act.fields),
       ...options,
       ...(command.json && { json: { ...json, help: command.jsonHelp ?? json.help } }),
     },
     ...(check && { check }),
-    async run(given, values, typed) {
+    async run(given, { json: asJson, ...values }, typed) {
       const { print, note = print } = given
-      const deps = depsOf(given, values.json ? note : print)
+      const deps = depsOf(given, asJson ? note : print)
       const read = (await command.read?.(deps, values, typed)) ?? {
         subject: undefined,
         fields: values,
       }
       if ('wrong' in read) return notDone(note, read.wrong)
-      if (command.begins && !values.json) note(command.begins)
+      if (command.begins && !asJson) note(command.begins)
       const { result } = await perform(act, deps, { ...read, by: shell })
       const refused = (command.refused ?? act.refused)?.(result)
       if (refused) return notDone(note, refused)
-      if (values.json) print(JSON.stringify(await command.json!(result, deps)))
+      if (asJson) print(JSON.stringify(await command.json!(result, deps)))
       else for (const line of (await command.says?.(result, deps)) ?? []) print(line)
       if (command.ends) note(command.ends)
       return command.code?.(result) ?? 0

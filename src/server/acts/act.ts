@@ -82,6 +82,7 @@ export type ActCommand<Deps, Subject, Fields, Result> = {
   name: string
   help: string
   argument?: string
+  /** beside those of the act's fields (field-options.ts) */
   options?: Options
   /** of --json, where the output has a form of its own */
   jsonHelp?: string

@@ -6,8 +6,8 @@ import { manyPeopleActs } from '#server/people/many-acts.ts'
 import { backupMade } from './backup-task.ts'
 import { sessionActs } from './session-acts.ts'
 
-/** Every act of operators: the log finds its words here. */
-const acts: readonly Act[] = [
+/** Every act of operators. The log finds its words here, and tests what to try. */
+export const acts: readonly Act[] = [
   ...sessionActs,
   backupMade,
   ...personActs,

@@ -176,7 +176,9 @@ export const suppressionChoice: AskInput = {
 }
 
 const reasons = Object.keys(suppressionReasons) as SuppressionReason[]
-export const suppressionReason = z.enum(reasons, 'Choose a reason.')
+export const suppressionReason = z
+  .enum(reasons, 'Choose a reason.')
+  .meta({ value: 'REASON', help: 'bounce, complaint or other' })
 
 const suppressPerson = personAct({
   name: 'suppress',
@@ -214,18 +216,10 @@ const suppressPerson = personAct({
     name: 'suppress',
     help: 'Stops all mail to this address permanently, also after a new sign-up or an import.',
     argument: 'ADDRESS',
-    options: {
-      reason: {
-        value: 'REASON',
-        required: true,
-        oneOf: reasons,
-        help: 'bounce, complaint or other',
-      },
-    },
     read: (deps, { reason }, typed) =>
       withAddress(typed, async (email) => ({
         subject: await addressed(deps, email),
-        // `oneOf` has let only reasons through.
+        // The options have let only reasons through.
         fields: { reason: reason as SuppressionReason },
       })),
     json: ({ state, wasKnown }) => ({ state, wasKnown }),

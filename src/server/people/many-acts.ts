@@ -72,7 +72,7 @@ const manyAct = (name: ManyAct) =>
     path: peoplePaths.manyAct(name),
     find: (deps, sent, isPressed) => filtered(name, deps, sent, isPressed),
     ask: async (_, found) => question(name, found),
-    fields: name === 'suppress' ? z.object({ reason: suppressionReason }) : z.object({}),
+    ...(name === 'suppress' && { fields: z.object({ reason: suppressionReason }) }),
     details: detailsOf,
     run: (deps, acting) => changeAll(name, deps, acting),
     outcome: (outcome) => outcome,
