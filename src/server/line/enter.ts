@@ -8,7 +8,7 @@ import type { Schema } from '#server/db/schema.ts'
 import { newCode } from './codes.ts'
 import { creditFriend, dayMs, forgetCredits, restoreCredit, takeCreditBack } from './credits.ts'
 import { spendOwn, type Press } from './doubts.ts'
-import { keyOf, lockLine, readHead } from './head.ts'
+import { countWaiting, keyOf, lockLine } from './head.ts'
 import { noteMove } from './place.ts'
 import { endHolds, forgetRewards } from './rewards.ts'
 
@@ -73,8 +73,11 @@ export async function enterLineNow(
   const first = people.filter(({ returns }) => !returns)
   const head = await lockLine(trx, first.length)
   if (!head) return
-  const ids = first.map(({ id }) => id)
-  await standAtEnd(trx, head, ids, { at: now, before: (await readHead(trx))!.waiting })
+  if (first.length > 0) {
+    const before = await countWaiting(trx)
+    const ids = first.map(({ id }) => id)
+    await standAtEnd(trx, head, ids, { at: now, before })
+  }
   for (const { id, returns } of people) if (returns) await comeBack(trx, head, id, terms, now)
   if (terms.perFriend > 0 || terms.rewards.length > 0) await spendOwn(trx, people, now)
   // A person who confirmed before counts for no other person.

@@ -21,6 +21,11 @@ export const readHead = async (db: Db): Promise<(LineHeadTable & { waiting: numb
     .where('id', '=', 1)
     .executeTakeFirst()) ?? null
 
+const sumOfCounts = fixedText(() => sql<{ waiting: number }>`select ${waitingPeople} as waiting`)
+
+export const countWaiting = async (db: Db | Transaction<Schema>): Promise<number> =>
+  (await sumOfCounts(db))[0]!.waiting
+
 const takeOrders = fixedText(
   (orders: number) => sql<LineHeadTable>`
     update line_head set "nextOrder" = "nextOrder" + ${orders} where id = 1 returning *`,
