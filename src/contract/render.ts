@@ -246,31 +246,9 @@ export type CheckLetter = (text: LetterText, terms: LetterTerms) => LetterProble
 /** In the order of the text: subject, preview, body. Other braces are left out. */
 export type PlaceholdersIn = (text: LetterText) => PlaceholderUse[]
 
-/** A mail that is stored and shown, as no SMTP server is configured. */
-export type KeptMail = {
-  id: string
-  email: string
-  subject: string
-  template: string
-  /** of its HTML */
-  lang: string
-  bytes: number
-  createdAt: number
-}
 /** How a kept mail is shown: at two widths, in the dark scheme, or its text part alone. */
 export const mailViews = ['600', '375', 'dark', 'text'] as const
 export type MailView = (typeof mailViews)[number]
-/** The screens of kept mails on this machine, newest first. */
-export type KeptMailView =
-  | { screen: 'kept-mails'; mails: readonly KeptMail[]; page: number; pages: number }
-  | {
-      screen: 'kept-mail'
-      mail: KeptMail
-      view: MailView
-      headers: string
-      text: string
-      frame: string
-    }
 
 /** In the rendered page, instead of the path of the sheet below the hero, whose name has a hash. */
 export const belowFoldSheet = '/below-fold.css'

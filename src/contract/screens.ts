@@ -70,30 +70,6 @@ export type ScreenFrame = {
  */
 export type DoneAct = { text: string; undo?: { path: string; label: string } }
 
-export type Act = {
-  id: string
-  at: number
-  /** who acted: an operator's address or `shell` */
-  operator: string
-  text: string
-  /** null: it was begun, and its end is not known */
-  outcome: string | null
-  /** where an act on many people that has no outcome shows how far it is */
-  progress?: string
-  /** the person whom it concerns, while they are stored */
-  person?: { id: string; email: string } | undefined
-}
-
-/** A session of DASH-2. `browser`: name and system, as its user agent says. */
-export type SessionRow = {
-  id: string
-  operator: string
-  browser: string
-  createdAt: number
-  seenAt: number
-  isThis: boolean
-}
-
 /** The fields that a form sent. */
 export type SentForm = readonly (readonly [name: string, value: string])[]
 
@@ -128,7 +104,6 @@ export type SharedView =
   | LineScreenView
   | WaveScreenView
   | ImportView
-  | { screen: 'activity'; acts: readonly Act[]; older?: string; sessions: readonly SessionRow[] }
   /** a form that came with the token of an earlier session: the button sends it again */
   | { screen: 'send-again'; path: string; fields: SentForm }
   | { screen: 'not-found' }

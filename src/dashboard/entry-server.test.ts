@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import type { KeptMail, MailView } from '#contract/render.ts'
+import type { MailView } from '#contract/render.ts'
+import type { KeptMail } from '#server/delivery/kept-mails.ts'
 import { renderDashboard } from './entry-server.tsx'
 import { dashboardStates } from './states/list.ts'
 

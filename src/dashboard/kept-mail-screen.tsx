@@ -1,4 +1,5 @@
-import { mailViews, type KeptMailView, type MailView } from '#contract/render.ts'
+import { mailViews, type MailView } from '#contract/render.ts'
+import type { KeptMailView } from '#server/delivery/dev-mails.ts'
 import { KeptMailsPage } from './kept-mails-page.tsx'
 import { MailFrame, MailText } from './mail-frame.tsx'
 import { UtcMoment } from './moment.tsx'

@@ -1,4 +1,4 @@
-import type { KeptMailView } from '#contract/render.ts'
+import type { KeptMailView } from '#server/delivery/dev-mails.ts'
 import { KeptMailsPage } from './kept-mails-page.tsx'
 import { UtcMoment } from './moment.tsx'
 import { ViewLinks } from './kept-mail-screen.tsx'

@@ -5,8 +5,8 @@ import { grouped } from '#contract/figures.ts'
 import { nameOfOffer } from '#contract/live-offers.ts'
 import { plainRows, type DrawnPart, type PersonalData } from '#contract/personal-data.ts'
 import type { ConsentRecord } from '#contract/personal-records.ts'
-import type { Act } from '#contract/screens.ts'
 import { inZone } from '#contract/zone-times.ts'
+import type { ShownAct } from '#server/dashboard/describe-act.ts'
 import { durationOf } from './dates.ts'
 import { lineEntries } from './timeline-line.tsx'
 import { linksOf, mailEntry, reportEntry } from './timeline-mails.tsx'
@@ -28,7 +28,13 @@ const entriesOf: { [Part in DrawnPart]: (person: PersonalData) => Entry[] } = {
 }
 
 /** DASH-5: everything that is stored about a person, and what operators did, oldest first. */
-export function PersonTimeline({ person, acts }: { person: PersonalData; acts: readonly Act[] }) {
+export function PersonTimeline({
+  person,
+  acts,
+}: {
+  person: PersonalData
+  acts: readonly ShownAct[]
+}) {
   const entries = [
     ...membershipOf(person),
     ...Object.values(entriesOf).flatMap((entries) => entries(person)),
@@ -44,7 +50,7 @@ const plainEntry = ({ atMs, title, text }: ReturnType<typeof plainRows>[number])
   text: <p dir="auto">{text}</p>,
 })
 
-export const ActTimeline = ({ acts }: { acts: readonly Act[] }) => (
+export const ActTimeline = ({ acts }: { acts: readonly ShownAct[] }) => (
   <Timeline entries={acts.map(actEntry)} />
 )
 
@@ -153,7 +159,7 @@ function offersOf({ offers }: PersonalData): Entry[] {
   }))
 }
 
-const actEntry = ({ at, operator, text, outcome }: Act): Entry => ({
+const actEntry = ({ at, operator, text, outcome }: ShownAct): Entry => ({
   atMs: at,
   title: text,
   text: (

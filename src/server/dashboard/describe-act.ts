@@ -1,6 +1,6 @@
 import { describeQuery } from '#contract/people-list.ts'
 import { addressFor } from '#contract/mask-address.ts'
-import type { Act, DoneAct, Role } from '#contract/screens.ts'
+import type { DoneAct, Role } from '#contract/screens.ts'
 import { actions, type Action, type LoggedAct } from '#server/acts/action-log.ts'
 import { actNamed } from './acts.ts'
 import { readPeopleQuery } from '#server/people/people-query.ts'
@@ -24,8 +24,10 @@ const describeFilter = (filter: string): string => {
   return query ? describeQuery(query) : filter
 }
 
-/** An act as the lists of acts show it. */
-export const shownAct = (act: LoggedAct, role: Role): Act => ({
+export type ShownAct = ReturnType<typeof shownAct>
+
+/** An act as the lists of acts show it. `outcome` is null where its end is not known. */
+export const shownAct = (act: LoggedAct, role: Role) => ({
   id: act.id,
   at: act.at,
   operator: addressFor(role, act.operator),

@@ -12,7 +12,7 @@ import { personActs } from '#server/people/acts.ts'
 import { manyPeopleActs } from '#server/people/many-acts.ts'
 import { dashboardExists } from './access.ts'
 import { actRoutes, openActs } from './act-routes.ts'
-import { activityScreen } from './activity.ts'
+import { loadActivity } from './activity.ts'
 import type { DashboardDeps } from './dashboard-deps.ts'
 import { withSession, type AddRoute } from './guard.ts'
 import { loadFigures } from './figures.ts'
@@ -75,7 +75,7 @@ export function dashboardRoutes(
   actRoutes({ screen, act }, actDeps, [backupMade])
   screen(navigation.figures.path, showing(loadFigures, byCalendar))
   screen(navigation.settings.path, showing(loadSettings, deps), operators)
-  screen(navigation.activity.path, activityScreen(deps))
+  screen(navigation.activity.path, showing(loadActivity, deps))
 
   // People
   screen(navigation.people.path, showing(loadPeople, deps))

@@ -1,5 +1,7 @@
-import type { KeptMailView, Rendered } from '#contract/render.ts'
+import type { Rendered } from '#contract/render.ts'
 import type { ScreenFrame, SharedView, SignInView } from '#contract/screens.ts'
+import type { KeptMailView } from '#server/delivery/dev-mails.ts'
+import type { loadActivity } from './activity.ts'
 import type { loadFigures } from './figures.ts'
 import type { loadKeptMail, loadKeptMails } from './kept-mails.ts'
 import type { loadLaunch } from './launch-screen.ts'
@@ -36,6 +38,7 @@ export type ScreenView =
   | Loaded<typeof loadLaunch>
   | Loaded<typeof loadFigures>
   | Loaded<typeof loadSettings>
+  | Loaded<typeof loadActivity>
 
 /** The view of the screen with this name. */
 export type ViewOf<Name extends ScreenView['screen']> = Extract<ScreenView, { screen: Name }>

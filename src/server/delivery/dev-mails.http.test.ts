@@ -1,8 +1,8 @@
 import Fastify from 'fastify'
 import { describe, expect, test } from 'vitest'
-import type { KeptMailView } from '#contract/render.ts'
 import { engines, freshStore } from '#test/fresh-store.ts'
 import { mailScene } from '#test/mailbox.ts'
+import type { KeptMailView } from './dev-mails.ts'
 import { devMailRoutes } from './dev-mails.ts'
 
 const sanne = 'sanne@example.com'

@@ -1,5 +1,4 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { KeptMailView } from '#contract/render.ts'
 import type { Db } from '#server/db/open.ts'
 import { forEverybody } from '#server/http/guards.ts'
 import {
@@ -27,24 +26,12 @@ type OneMail = { Params: { id: string }; Querystring: { view?: unknown; scheme?:
  */
 export function devMailRoutes(app: FastifyInstance, { db, publicUrl, show }: DevMailDeps): void {
   app.get<{ Querystring: { page?: unknown } }>('/dev/mails', forEverybody, async (request, reply) =>
-    show(request, reply, {
-      screen: 'kept-mails',
-      ...(await listKeptMails(db, pageNumber(request.query.page))),
-    }),
+    show(request, reply, await loadList(db, request.query.page)),
   )
 
   app.get<OneMail>('/dev/mails/:id', forEverybody, async (request, reply) => {
-    const kept = await findKeptMail(db, request.params.id)
-    if (!kept) return reply.callNotFound()
-    const { mail, rendered } = kept
-    return show(request, reply, {
-      screen: 'kept-mail',
-      mail,
-      view: viewIn(request.query.view),
-      headers: headersIn(rendered.raw),
-      text: rendered.text,
-      frame: `/dev/mails/${mail.id}/body`,
-    })
+    const view = await loadOne(db, request.params.id, request.query.view)
+    return view ? show(request, reply, view) : reply.callNotFound()
   })
 
   app.get<OneMail>('/dev/mails/:id/body', forEverybody, async (request, reply) => {
@@ -61,4 +48,28 @@ export function devMailRoutes(app: FastifyInstance, { db, publicUrl, show }: Dev
       .type('text/plain; charset=utf-8')
       .send(kept.rendered.raw)
   })
+}
+
+/** What these screens show. */
+export type KeptMailView =
+  | Awaited<ReturnType<typeof loadList>>
+  | NonNullable<Awaited<ReturnType<typeof loadOne>>>
+
+const loadList = async (db: Db, page: unknown) => ({
+  screen: 'kept-mails' as const,
+  ...(await listKeptMails(db, pageNumber(page))),
+})
+
+async function loadOne(db: Db, id: string, view: unknown) {
+  const kept = await findKeptMail(db, id)
+  return (
+    kept && {
+      screen: 'kept-mail' as const,
+      mail: kept.mail,
+      view: viewIn(view),
+      headers: headersIn(kept.rendered.raw),
+      text: kept.rendered.text,
+      frame: `/dev/mails/${id}/body`,
+    }
+  )
 }

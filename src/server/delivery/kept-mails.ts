@@ -1,5 +1,5 @@
 import type { FastifyReply } from 'fastify'
-import { mailViews, type KeptMail, type MailView } from '#contract/render.ts'
+import { mailViews, type MailView } from '#contract/render.ts'
 import type { Db } from '#server/db/open.ts'
 import type { OutboxTable } from '#server/db/outbox-schema.ts'
 
@@ -43,10 +43,10 @@ const pageSize = 50
 
 /** As written by `storeRendered`. */
 type RenderedRow = { subject: string; html: string; text: string; raw: string }
-type KeptMailPage = { mails: KeptMail[]; page: number; pages: number }
+export type KeptMail = ReturnType<typeof keptMail>['mail']
 
 /** Kept mails with their text, newest first. A page beyond the last shows the last. */
-export async function listKeptMails(db: Db, requested: number): Promise<KeptMailPage> {
+export async function listKeptMails(db: Db, requested: number) {
   const { count } = await renderedMails(db)
     .select((row) => row.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow()
@@ -62,10 +62,7 @@ export async function listKeptMails(db: Db, requested: number): Promise<KeptMail
   return { mails: rows.map((row) => keptMail(row).mail), page, pages }
 }
 
-export async function findKeptMail(
-  db: Db,
-  id: string,
-): Promise<{ mail: KeptMail; rendered: RenderedRow } | null> {
+export async function findKeptMail(db: Db, id: string) {
   if (!/^[\da-f-]{36}$/.test(id)) return null
   const row = await renderedMails(db).select(columns).where('id', '=', id).executeTakeFirst()
   return row ? keptMail(row) : null
@@ -82,7 +79,7 @@ const renderedIn = (db: Db, table: 'outbox' | 'operator_mails') =>
 
 function keptMail({ rendered: json, ...row }: Pick<OutboxTable, (typeof columns)[number]>) {
   const rendered: RenderedRow = JSON.parse(json!)
-  const mail: KeptMail = {
+  const mail = {
     ...row,
     subject: rendered.subject,
     lang: /<html[^>]* lang="([^"]+)"/.exec(rendered.html)?.[1] ?? '',
