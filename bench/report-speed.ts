@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { readBounceMailbox } from '#server/config/bounce-mailbox.ts'
+import { readBounceMailbox } from '#server/config/urls.ts'
 import { openMailboxReader } from '#server/bounces/read-mailbox.ts'
 import { openStore, type StoreLocation } from '#server/db/open.ts'
 import { openMailTokens } from '#server/outbox/mail-tokens.ts'

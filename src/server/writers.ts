@@ -1,7 +1,7 @@
 import type { Campaign } from '#contract/campaign.ts'
 import type { Clock } from './clock/clock.ts'
 import type { Config } from './config/config.ts'
-import type { Secrets } from './config/secret-list.ts'
+import type { Secrets } from '#server/config/secrets.ts'
 import type { Log } from './config/log.ts'
 import type { Store } from './db/open.ts'
 import { openCountBatcher } from '#server/events/event-routes.ts'

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Config } from '#server/config/config.ts'
 import type { Log } from '#server/config/log.ts'
-import type { Secrets } from '#server/config/secret-list.ts'
+import type { Secrets } from '#server/config/secrets.ts'
 import type { Store } from '#server/db/open.ts'
 import { webhookParser } from '#server/http/http-limits.ts'
 import { refuseAsJson, Refusal } from '#server/http/answers.ts'

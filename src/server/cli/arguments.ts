@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { readWhole, writeWhole } from '#server/config/whole-number.ts'
+import { readWhole, writeWhole } from '#server/config/formats.ts'
 import type { Action, CommandTable, Option, Options, Values } from './command-table.ts'
 import { helpOf } from './help.ts'
 

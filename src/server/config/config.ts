@@ -1,6 +1,9 @@
+import { findPackageJSON } from 'node:module'
+import { dirname } from 'node:path'
 import { z } from 'zod'
 import { campaign } from '#campaign/campaign.ts'
-import { settings, type Setting } from './settings.ts'
+import { settings, type Setting, describedSettings } from './settings.ts'
+import type { Operator } from './formats.ts'
 
 /** The settings (settings.ts), checked once at start, and what follows from them. */
 export type Config = z.output<typeof schema> & {
@@ -9,7 +12,7 @@ export type Config = z.output<typeof schema> & {
   loopback: boolean
 }
 
-export type ConfigResult = { ok: true; config: Config } | { ok: false; problems: string[] }
+type ConfigResult = { ok: true; config: Config } | { ok: false; problems: string[] }
 
 const loopbackHosts = new Set(['localhost', '127.0.0.1', '[::1]'])
 export const isLoopbackHost = (hostname: string): boolean =>
@@ -96,3 +99,44 @@ function problem({ name, secret }: Setting, value: string | undefined, remedy: s
   const isHidden = secret || mayHavePassword.test(value ?? '')
   return `${name} is ${isHidden ? 'not usable' : `'${value}', which is not usable`}: ${remedy}.`
 }
+
+type Key = keyof typeof settings
+
+/** DASH-7: every setting with its value; of a secret only whether it is set. */
+export function settingsInForce(config: Config) {
+  const described = new Map(describedSettings().map((setting) => [setting.name, setting]))
+  const defaults = defaultsBeside(config)
+  return Object.entries(settings).map(([key, setting]: [string, Setting]) => {
+    const { default: byDefault, help } = described.get(setting.name)!
+    const [value, usual] = [textOf(config[key as Key]), textOf(defaults[key as Key])]
+    const isSecret = setting.secret === true
+    const isDefault = isSecret ? config[key as Key] === undefined : value === usual
+    return {
+      name: setting.name,
+      value: isSecret ? (isDefault ? byDefault : '') : value || (isDefault ? byDefault : ''),
+      isDefault,
+      isSecret,
+      help,
+    }
+  })
+}
+
+/** The configuration without any setting, but for those that others follow from. */
+function defaultsBeside({ port, publicUrl }: Config): Partial<Config> {
+  const plain = readConfig({ PORT: String(port) })
+  const beside = readConfig({ PUBLIC_URL: publicUrl })
+  if (!plain.ok || !beside.ok) return {}
+  const { port: usualPort } = beside.config
+  return { ...plain.config, port: usualPort, mailFrom: beside.config.mailFrom }
+}
+
+function textOf(value: unknown): string {
+  if (value === undefined) return ''
+  if (!Array.isArray(value)) return String(value)
+  return value.map((item) => (typeof item === 'string' ? item : operatorText(item))).join(', ')
+}
+
+const operatorText = ({ email, role }: Operator) => (role === 'reader' ? `reader:${email}` : email)
+
+/** The repository's folder, for this file and for the bundle that the build makes of it. */
+export const root = dirname(findPackageJSON(import.meta.url)!)

@@ -2,8 +2,8 @@ import { rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { freshFolder } from '#test/fresh-store.ts'
-import { knownSecrets, readSecrets } from './secrets.ts'
 import { StartRefused } from '#server/config/start-refused.ts'
+import { knownSecrets, readSecrets } from './secrets.ts'
 
 const [newer, old] = ['n'.repeat(32), 'o'.repeat(32)]
 

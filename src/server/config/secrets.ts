@@ -1,18 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync, linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Config } from './config.ts'
-import {
-  areSecrets,
-  coverAll,
-  isSecret,
-  minSecretLength,
-  splitSecrets,
-  type Secrets,
-} from './secret-list.ts'
 import { DiskFull, isNoSpaceError, StartRefused } from './start-refused.ts'
 
-type Given = Pick<Config, 'secrets' | 'dataDir' | 'databaseUrl'>
+type Given = { secrets?: Secrets | undefined; dataDir: string; databaseUrl?: string | undefined }
 
 export const secretFile = (dataDir: string): string => join(dataDir, 'secret')
 
@@ -96,3 +87,21 @@ export function requireUsedSecrets(secrets: Secrets, dataDir: string): void {
       `SECRET_KEY lacks a secret of ${secretFile(dataDir)}, which this waitlist has used: add it after the newest one, or remove that file to retire its secret.`,
     )
 }
+
+/** Newest first: new values are signed with the first, and each one can verify. */
+export type Secrets = readonly [string, ...string[]]
+
+const minSecretLength = 32
+const isSecret = (text: string): boolean => text.length >= minSecretLength
+export const areSecrets = (secrets: readonly string[]): secrets is Secrets =>
+  secrets.length > 0 && secrets.every(isSecret)
+
+/** Reads the text of a secret file or of SECRET_KEY. */
+export const splitSecrets = (text: string): string[] => [
+  ...new Set(text.split(/[\s,]+/).filter(Boolean)),
+]
+export const joinSecrets = (secrets: readonly string[]): string => secrets.join('\n')
+
+/** True where `secrets` can verify everything that was made with `others`. */
+export const coverAll = (secrets: readonly string[], others: readonly string[]): boolean =>
+  others.every((other) => secrets.includes(other))

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { readConfig } from './config.ts'
-import { settingsInForce } from './settings-in-force.ts'
+import { readConfig, settingsInForce } from './config.ts'
 import { settings, type Setting } from './settings.ts'
 
 const shown = (env: Record<string, string>) => {

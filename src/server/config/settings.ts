@@ -2,13 +2,16 @@ import { isIP } from 'node:net'
 import { z } from 'zod'
 import { campaign } from '#campaign/campaign.ts'
 import { figureModes } from '#contract/live-figures.ts'
-import { addressWithAsciiHost, urlWithAsciiHost } from './ascii-hosts.ts'
-import { readOperators } from './operators.ts'
-import { areSecrets, splitSecrets, type Secrets } from './secret-list.ts'
-import { wrongBounceMailbox } from './bounce-mailbox.ts'
-import { wrongSmtpUrl } from './smtp-url.ts'
-import { readWhole, writeWhole } from './whole-number.ts'
-import { encodedCharacters, wrongDatabaseUrl } from './wrong-url.ts'
+import {
+  addressWithAsciiHost,
+  urlWithAsciiHost,
+  wrongBounceMailbox,
+  wrongSmtpUrl,
+  encodedCharacters,
+  wrongDatabaseUrl,
+} from './urls.ts'
+import { readOperators, readWhole, writeWhole } from './formats.ts'
+import { areSecrets, splitSecrets, type Secrets } from './secrets.ts'
 
 /**
  * An environment variable that the server reads. `format` parses and checks its text; the message

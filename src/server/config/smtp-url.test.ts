@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readSmtpUrl } from './smtp-url.ts'
+import { readSmtpUrl } from './urls.ts'
 
 test.each([
   ['smtp://fuel:secret@mail.example', true, true],

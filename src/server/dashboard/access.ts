@@ -2,7 +2,7 @@ import type { Role } from '#contract/screens.ts'
 import { shell } from '#server/acts/action-log.ts'
 import { mostAheadMs } from '#server/config/recent.ts'
 import type { Config } from '#server/config/config.ts'
-import type { Operator } from '#server/config/operators.ts'
+import type { Operator } from '#server/config/formats.ts'
 import type { Db } from '#server/db/open.ts'
 import { hasSession } from './sessions.ts'
 

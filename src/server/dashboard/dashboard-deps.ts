@@ -1,5 +1,5 @@
 import type { MailBundle } from '#contract/render.ts'
-import type { Secrets } from '#server/config/secret-list.ts'
+import type { Secrets } from '#server/config/secrets.ts'
 import type { Pages } from '#server/http/pages.ts'
 import type { LoaderDeps } from './loader.ts'
 import type { SignInDeps } from './sign-in-routes.ts'

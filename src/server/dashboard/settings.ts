@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { root } from '#server/config/root.ts'
-import { settingsInForce } from '#server/config/settings-in-force.ts'
+import { root, settingsInForce } from '#server/config/config.ts'
 import type { LoaderDeps } from './loader.ts'
 
 /** DASH-7: the settings in force, and what the program runs on. */

@@ -1,15 +1,21 @@
 import { grouped } from '#contract/figures.ts'
 import { performanceTypes } from '#contract/quiz.ts'
 import { wavePaths, type TypedWave, type WaveScreenView } from '#contract/wave-screens.ts'
-import { readWhole } from '#server/config/whole-number.ts'
+import { readWhole } from '#server/config/formats.ts'
 import { readLocalTime, wrongTimes } from '#server/counts/local-time.ts'
 import type { Db } from '#server/db/store.ts'
-import { codesHead, codesLine, wrongSpots, wrongWaves } from '#server/line/wave-reports.ts'
-import { countInvitable } from '#server/line/waves.ts'
+import {
+  codesHead,
+  codesLine,
+  wrongSpots,
+  wrongWaves,
+  codesOfWave,
+  findWave,
+  readWaves,
+} from '#server/line/wave-reports.ts'
+import { countInvitable, inviteWave, isPaused, mostInWave, wrongNow } from '#server/line/waves.ts'
 import { readHead } from '#server/line/head.ts'
-import { codesOfWave, findWave, readWaves } from '#server/line/wave-reports.ts'
 import { outcomeOf, type WaveAct } from '#server/line/wave-commands.ts'
-import { inviteWave, isPaused, mostInWave, wrongNow } from '#server/line/waves.ts'
 import type { ScreenHandler } from './guard.ts'
 import { redirectTo } from './letter-list.ts'
 import type { DashboardDeps } from './dashboard-deps.ts'

@@ -1,5 +1,5 @@
 import { StartRefused } from '#server/config/start-refused.ts'
-import { wrongDatabaseUrl } from '#server/config/wrong-url.ts'
+import { wrongDatabaseUrl } from '#server/config/urls.ts'
 
 /** Host, port and database of an address, without the user's name and password. */
 export function hostOf(url: string): string {

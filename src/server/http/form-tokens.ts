@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { isRecent } from '#server/config/recent.ts'
-import type { Secrets } from '#server/config/secret-list.ts'
+import type { Secrets } from '#server/config/secrets.ts'
 
 const bucketMs = 10 * 60_000
 const pageTokenMaxAgeMs = 24 * 3_600_000

@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely'
-import type { Secrets } from '#server/config/secret-list.ts'
+import type { Secrets } from '#server/config/secrets.ts'
 import { inOneJournalEntry } from '#server/db/journal.ts'
 import type { Db } from '#server/db/open.ts'
 import type { Schema } from '#server/db/schema.ts'

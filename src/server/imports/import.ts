@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely'
 import type { FilePeople } from '#contract/import-screens.ts'
 import { Unreadable } from '#server/cli/csv.ts'
-import type { Secrets } from '#server/config/secret-list.ts'
+import type { Secrets } from '#server/config/secrets.ts'
 import type { Store } from '#server/db/store.ts'
 import { openDiskSet } from '#server/db/disk-set.ts'
 import type { Schema } from '#server/db/schema.ts'

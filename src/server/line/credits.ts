@@ -1,6 +1,6 @@
 import { PostgresAdapter, type Transaction } from 'kysely'
 import type { LineTerms } from '#contract/line.ts'
-import type { Secrets } from '#server/config/secret-list.ts'
+import type { Secrets } from '#server/config/secrets.ts'
 import { journalHash } from '#server/db/journal-file.ts'
 import type { CreditsTable, LineHeadTable } from '#server/db/line-schema.ts'
 import type { Schema } from '#server/db/schema.ts'

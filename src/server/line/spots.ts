@@ -4,7 +4,7 @@ import { endAfterPauses, type LaunchPeriod, periodsSince } from '#contract/launc
 import { codeLetters, readSpotCode, spotCodeLength } from '#contract/line.ts'
 import { promises } from '#contract/promises.ts'
 import type { SpotState } from '#contract/waves.ts'
-import type { Secrets } from '#server/config/secret-list.ts'
+import type { Secrets } from '#server/config/secrets.ts'
 import { readLaunchPeriods } from '#server/db/launch-periods.ts'
 import type { LineHeadTable } from '#server/db/line-schema.ts'
 import type { Schema } from '#server/db/schema.ts'

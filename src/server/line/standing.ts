@@ -6,7 +6,7 @@ import {
 } from '#contract/line-page.ts'
 import { type LineTerms, type RewardTerms, spotCodeText } from '#contract/line.ts'
 import type { LineValues } from '#contract/render.ts'
-import type { Secrets } from '#server/config/secret-list.ts'
+import type { Secrets } from '#server/config/secrets.ts'
 import type { RewardCountsTable, RewardsTable } from '#server/db/line-schema.ts'
 import type { Db } from '#server/db/store.ts'
 import type { WaveSpotsTable } from '#server/db/wave-schema.ts'

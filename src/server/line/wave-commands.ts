@@ -5,15 +5,21 @@ import { checkValue } from '#server/cli/arguments.ts'
 import { actionsOf, json, type CommandTable } from '#server/cli/command-table.ts'
 import { shell } from '#server/acts/action-log.ts'
 import { notDone, type Command } from '#server/cli/command.ts'
-import type { Secrets } from '#server/config/secret-list.ts'
+import type { Secrets } from '#server/config/secrets.ts'
 import type { Store } from '#server/db/open.ts'
 import { logWave } from './log-wave.ts'
 import { readTime } from '#server/launch/read-time.ts'
-import { codesHead, codesLine, describeWave, wrongWaves } from './wave-reports.ts'
-import { countInvitable } from './waves.ts'
-import { codesOfWave, findWave, readWaves } from './wave-reports.ts'
+import {
+  codesHead,
+  codesLine,
+  describeWave,
+  wrongWaves,
+  codesOfWave,
+  findWave,
+  readWaves,
+} from './wave-reports.ts'
+import { countInvitable, inviteWave, mostInWave, wrongNow, type WaveToInvite } from './waves.ts'
 import { useSpot } from './spots.ts'
-import { inviteWave, mostInWave, wrongNow, type WaveToInvite } from './waves.ts'
 
 /** A command as the dashboard's log stores it. */
 export type WaveAct = Omit<WaveToInvite, 'by'>

@@ -5,11 +5,10 @@ import type { PerformanceType } from '#contract/quiz.ts'
 import { type SpotCode, type SpotState, spotStates, type WaveReport } from '#contract/waves.ts'
 import { inZone } from '#contract/zone-times.ts'
 import { csvLine } from '#server/cli/csv.ts'
-import type { Secrets } from '#server/config/secret-list.ts'
+import type { Secrets } from '#server/config/secrets.ts'
 import type { Db } from '#server/db/store.ts'
 import type { WaveSpotsTable, WavesTable } from '#server/db/wave-schema.ts'
-import { codeOfSpot } from './spots.ts'
-import { isOver, type Moment, momentAt, spotEnd, stateAt } from './spots.ts'
+import { codeOfSpot, isOver, type Moment, momentAt, spotEnd, stateAt } from './spots.ts'
 import { longestWaveMs, mostInWave, type WrongWave } from './waves.ts'
 
 /** Waves, the newest first. */

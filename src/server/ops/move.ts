@@ -18,8 +18,13 @@ import { refuseMoved } from '#server/db/move.ts'
 import { nameOf, openStore, type Db, type StoreLocation, type Store } from '#server/db/open.ts'
 import { StartRefused } from '#server/config/start-refused.ts'
 import type { Config } from '#server/config/config.ts'
-import { coverAll, joinSecrets } from '#server/config/secret-list.ts'
-import { knownSecrets, secretFile, secretsInFile } from '#server/config/secrets.ts'
+import {
+  coverAll,
+  joinSecrets,
+  knownSecrets,
+  secretFile,
+  secretsInFile,
+} from '#server/config/secrets.ts'
 import { giveToOwner, onlyOwner } from '#server/db/files.ts'
 
 type Move = {

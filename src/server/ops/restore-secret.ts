@@ -1,6 +1,13 @@
 import type { Config } from '#server/config/config.ts'
-import { areSecrets, coverAll, splitSecrets, type Secrets } from '#server/config/secret-list.ts'
-import { secretsInFile, requireUsedSecrets, secretFile } from '#server/config/secrets.ts'
+import {
+  areSecrets,
+  coverAll,
+  splitSecrets,
+  type Secrets,
+  secretsInFile,
+  requireUsedSecrets,
+  secretFile,
+} from '#server/config/secrets.ts'
 import { StartRefused } from '#server/config/start-refused.ts'
 import type { BackupNote } from '#server/db/backup.ts'
 

@@ -1,6 +1,6 @@
 import { deleteMeta, readMeta } from '#server/db/meta.ts'
 import type { Log } from '#server/config/log.ts'
-import type { Secrets } from '#server/config/secret-list.ts'
+import type { Secrets } from '#server/config/secrets.ts'
 import {
   journalHash,
   journalLines,

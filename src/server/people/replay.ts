@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely'
 import { isSilenced, silencedStates, type SilencedState } from '#contract/waitlist.ts'
-import type { Secrets } from '#server/config/secret-list.ts'
+import type { Secrets } from '#server/config/secrets.ts'
 import {
   journalHash,
   journalKinds,

@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely'
 import { count } from '#server/counts/count.ts'
 import { countsOfRemoval } from '#server/counts/count-people.ts'
-import type { Secrets } from '#server/config/secret-list.ts'
+import type { Secrets } from '#server/config/secrets.ts'
 import { takeErasureLock } from '#server/db/erasure-lock.ts'
 import { writeJournalEntry } from '#server/db/journal.ts'
 import { journalHash } from '#server/db/journal-file.ts'

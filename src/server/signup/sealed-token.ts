@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto'
 import { isRecent } from '#server/config/recent.ts'
-import type { Secrets } from '#server/config/secret-list.ts'
+import type { Secrets } from '#server/config/secrets.ts'
 
 const hourMs = 3_600_000
 

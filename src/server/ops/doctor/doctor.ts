@@ -11,7 +11,7 @@ import {
   type DoctorRun,
 } from '#contract/doctor.ts'
 import { findInMailbox } from '#server/bounces/read-mailbox.ts'
-import { readBounceMailbox } from '#server/config/bounce-mailbox.ts'
+import { readBounceMailbox } from '#server/config/urls.ts'
 import type { Config } from '#server/config/config.ts'
 import { takeJobLease } from '#server/db/job-leases.ts'
 import type { Db, Store } from '#server/db/store.ts'
