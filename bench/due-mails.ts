@@ -4,7 +4,6 @@ import { consents } from '#campaign/copy/consents.ts'
 import { claimMails } from '#server/delivery/claim.ts'
 import { connections } from '#server/delivery/transport.ts'
 import { openStore, type StoreLocation } from '#server/db/open.ts'
-import { openLetterPlanner } from '#server/letters/planner.ts'
 import { hourMs } from '#server/limits/budgets.ts'
 import { joinAll } from '#server/signup/sign-up.ts'
 import { addListed, sentLetter } from '#test/letters.ts'
@@ -43,14 +42,6 @@ export async function enterLetter(where: StoreLocation, count: number): Promise<
     ids.map((id) => ({ id })),
   )
   await sentLetter(store, Date.now())
-  const planner = openLetterPlanner({
-    store,
-    now: Date.now,
-    queued: () => {},
-    alone: () => true,
-  })
-  await planner.run()
-  await planner.stop()
   await store.db
     .updateTable('letters')
     .set({ sendingMs: 24 * hourMs })

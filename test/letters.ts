@@ -4,6 +4,7 @@ import type { Store } from '#server/db/open.ts'
 import { createLetter } from '#server/letters/drafts.ts'
 import type { LetterAudience } from '#contract/letters.ts'
 import { everyone } from '#server/letters/audience.ts'
+import { fedLanes } from '#server/letters/lanes.ts'
 import type { Letter } from '#server/letters/letter.ts'
 import { pressSend, type Pressed } from '#server/letters/send.ts'
 import type { TextRules } from '#server/letters/checks.ts'
@@ -48,6 +49,21 @@ export async function addListed(store: Store, people: readonly PersonToAdd[]): P
       .insertInto('people')
       .values(rows.slice(from, from + 500))
       .execute()
+}
+
+/**
+ * Puts the mails of all people who are left of letters that are being sent into the outbox, as claims
+ * do while few are ready.
+ */
+export async function feedLetters(store: Store, now: number): Promise<void> {
+  const terms = { most: Infinity, mailsPerHour: Infinity }
+  const left = store.db
+    .selectFrom('letter_runs')
+    .innerJoin('letters', 'letters.id', 'letterId')
+    .select('letterId')
+    .where('state', '=', 'sending')
+    .where('letter_runs.endedAt', 'is', null)
+  while (await left.executeTakeFirst()) await store.transact((trx) => fedLanes(trx, terms, now))
 }
 
 type SendOptions = { at?: number | null; audience?: LetterAudience }

@@ -9,8 +9,7 @@ import { findLink } from '#server/signup/link-tokens.ts'
 import { runPeopleCommand } from '#server/people/commands.ts'
 import { importPeople } from '#server/imports/import.ts'
 import { finishLetters } from '#server/letters/planner.ts'
-import { pauseLateLetters } from '#server/letters/late.ts'
-import { queueRecipients } from '#server/letters/queue-recipients.ts'
+import { pauseLateLetters } from '#server/letters/states.ts'
 import { startMissed } from '#server/sequence/start-sequences.ts'
 import { StoreUnavailable } from '#server/db/open.ts'
 import { StartRefused } from '#server/config/start-refused.ts'
@@ -20,7 +19,7 @@ import { joinAll } from '#server/signup/sign-up.ts'
 import { confirmPerson } from '#server/signup/confirm-people.ts'
 import { leave } from '#server/signup/membership.ts'
 import { freshFolder, testSecret, type FreshStore } from './fresh-store.ts'
-import { pressedLetter } from './letters.ts'
+import { feedLetters, pressedLetter } from './letters.ts'
 import { importOptions, peopleFile } from './people-file.ts'
 import type { Command, Mail, Model, Result, Who } from './person-model.ts'
 import { reportMail } from './report-mails.ts'
@@ -172,8 +171,7 @@ export function lifeOnStore(first: FreshStore, optIn: Model['optIn']) {
    */
   async function sendLetter(now: number) {
     await pressedLetter(store, now)
-    const steps = { goOn: async () => true, queued: () => {}, rest: async () => {} }
-    await queueRecipients(store, { ...steps, now: () => now })
+    await feedLetters(store, now)
     await store.transact((trx) => finishLetters(trx, now))
   }
 

@@ -129,15 +129,7 @@ export type LetterQuestion = {
   doctor: { atMs: number; wrong: readonly DoctorCheckKey[] } | null
   /** why mail does not flow, e.g. paused; empty if it does */
   mailStops: readonly string[]
-  wrong?:
-    | 'past'
-    | 'skipped'
-    | 'no-such-day'
-    | 'unreadable'
-    | 'changed'
-    | 'clearing'
-    | 'problems'
-    | undefined
+  wrong?: 'past' | 'skipped' | 'no-such-day' | 'unreadable' | 'changed' | 'problems' | undefined
 }
 
 export type LetterProgress = {
@@ -147,8 +139,8 @@ export type LetterProgress = {
   subject: string
   audience: LetterAudience
   people: number
-  /** all mails are queued: `counts.queued` is how many people it is for */
-  isQueued: boolean
+  /** how many may have it although the store does not know it; null unless it is held */
+  mayHaveIt: number | null
   sentBy: string
   plannedAtMs: number
   pausedAtMs: number | null
@@ -238,6 +230,8 @@ export type LetterScreenView =
       pausedBy: string | null
       sent: number
       toGo: number
+      /** as in `LetterProgress` */
+      mayHaveIt: number | null
       plannedAtMs: number | null
       isPossible: boolean
     }

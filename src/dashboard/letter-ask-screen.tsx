@@ -5,7 +5,7 @@ import {
   type LetterAct,
   type LetterScreenView,
 } from '#contract/letter-screens.ts'
-import { counted } from './counted.ts'
+import { counted, peopleText } from './counted.ts'
 import { ActForm, Screen, type ScreenProps } from './frame.tsx'
 import { LetterCrumb, letterState } from './letter-words.tsx'
 import { DayAndTime } from './moment.tsx'
@@ -72,11 +72,16 @@ export const LetterAskScreen = ({ frame, ...view }: ScreenProps & View) => {
   )
 }
 
-const sentAndWaiting = ({ sent, toGo }: View) =>
+const sentAndWaiting = (view: View) =>
   [
-    ['Sent', `${counted(sent, 'mail')}; they cannot be recalled`],
-    ['Waits', counted(toGo, 'mail')],
+    ['Sent', `${counted(view.sent, 'mail')}; they cannot be recalled`],
+    ['Waits', counted(view.toGo, 'mail')],
+    ...heldFacts(view),
   ] as const
+
+/** After a restore. */
+const heldFacts = ({ mayHaveIt }: View) =>
+  mayHaveIt === null ? [] : ([['May have it already', `up to ${peopleText(mayHaveIt)}`]] as const)
 
 const asks: Record<LetterAct, Asked> = {
   pause: {
@@ -101,9 +106,10 @@ const asks: Record<LetterAct, Asked> = {
   },
   stop: {
     title: 'Stop this letter for good?',
-    facts: ({ sent, toGo }) => [
-      ['Sent', `${counted(sent, 'mail')}; they cannot be recalled`],
-      ['Cancelled', counted(toGo, 'mail')],
+    facts: (view) => [
+      ['Sent', `${counted(view.sent, 'mail')}; they cannot be recalled`],
+      ['Cancelled', counted(view.toGo, 'mail')],
+      ...heldFacts(view),
       ['Way back', 'none: it cannot be resumed. Pause it if you are not sure.'],
     ],
     button: 'Stop',

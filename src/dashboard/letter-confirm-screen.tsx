@@ -51,8 +51,6 @@ const refusals: Record<NonNullable<LetterQuestion['wrong']>, string> = {
   unreadable: 'Enter a day and a time, or leave both fields empty to send now.',
   changed:
     'Nothing was sent: the letter or the number of people changed after this page was opened. Check it again below.',
-  clearing:
-    'Nothing was sent: mails of the earlier schedule are still being removed. Try again in a minute.',
   problems: 'Nothing was sent: the letter has problems. Correct them first.',
 }
 

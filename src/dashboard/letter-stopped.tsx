@@ -1,16 +1,16 @@
 import { grouped } from '#contract/figures.ts'
 import { letterPaths, sentOf, type LetterProgress } from '#contract/letter-screens.ts'
 import { operatorTime } from '#contract/operator-times.ts'
-import { counted } from './counted.ts'
+import { counted, peopleText } from './counted.ts'
 import type { ScreenProps } from './frame.tsx'
 import { DayAndTime } from './moment.tsx'
 import { Fact } from './fact.tsx'
 
 type Props = ScreenProps & LetterProgress
 
-/** LETTER-3: why a letter stopped by itself, what to look at, and the two ways to go on. */
+/** LETTER-3: why a letter waits for an operator, what to look at, and the two ways to go on. */
 export function LetterStopped({ frame, ...letter }: Props) {
-  const { id, people, counts, pausedAtMs, pausedBy } = letter
+  const { id, people, counts, pausedAtMs, pausedBy, mayHaveIt } = letter
   const check = letter.checks.find(({ rule }) => rule === pausedBy)
   const toGo = Math.max(0, people - sentOf(counts) - counts.skipped)
   return (
@@ -42,8 +42,14 @@ export function LetterStopped({ frame, ...letter }: Props) {
         </p>
         <dl className="facts">
           <Fact term="Not sent">{counted(toGo, 'mail')}. They wait; none is lost.</Fact>
-          <Fact term="Other mail">goes on as usual</Fact>
-          {pausedBy !== 'late' && (
+          {mayHaveIt === null ? (
+            <Fact term="Other mail">goes on as usual</Fact>
+          ) : (
+            <Fact term="May have it already">
+              {peopleText(mayHaveIt)}: Resume sends it to each of them
+            </Fact>
+          )}
+          {pausedBy !== 'late' && pausedBy !== 'held' && (
             <Fact term="Addresses">
               those that bounced or complained get no more mail
               <br />
@@ -85,7 +91,13 @@ const reasons = {
     one: '',
     why: `nothing of it could be sent for ${operatorTime('lateLetter')}: the server or the mail server was away, or mail was paused. It does not go on by itself, because what it says may be out of date. Read it again: Resume sends it to those who have not had it, Stop ends it.`,
   },
+  held: {
+    one: '',
+    why: 'the store was put back to an earlier time, or mail was held. What left since that time is not known. It does not go on by itself. Ask a few people, or read the log of your mail server: Resume sends it to everybody below, Stop ends it.',
+  },
 }
 
 const reasonOf = (pausedBy: string | null) =>
-  pausedBy === 'complaints' || pausedBy === 'late' ? reasons[pausedBy] : reasons.bounces
+  pausedBy === 'complaints' || pausedBy === 'late' || pausedBy === 'held'
+    ? reasons[pausedBy]
+    : reasons.bounces

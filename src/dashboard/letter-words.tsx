@@ -2,8 +2,11 @@ import type { LetterState } from '#contract/letters.ts'
 import { letterPath } from '#contract/letter-screens.ts'
 import { navigation } from '#contract/screens.ts'
 
-/** A letter's state in a word. A rule that paused it says that it stopped. */
+/**
+ * A letter's state in a word. A rule that paused it says that it stopped; after a restore it is held.
+ */
 export function letterState(state: LetterState, pausedBy: string | null): string {
+  if (state === 'paused' && pausedBy === 'held') return 'Held'
   if (state === 'paused')
     return isStoppedByRule(state, pausedBy) ? 'Stopped automatically' : 'Paused'
   return names[state]

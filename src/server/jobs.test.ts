@@ -42,7 +42,7 @@ test('all that a date decides is done by jobs of the kind calendar', () => {
     'begin planned launches, or give them up where the shop has no address',
     'tell once that the list is open again',
     'queue due steps of sequences',
-    'begin letters, queue their recipients, end them',
+    'pause late letters, begin and end letters',
   ])
 })
 

@@ -216,7 +216,7 @@ export const jobs: readonly Job[] = [
     run: ({ planner }) => planner.run(),
   },
   {
-    name: 'begin letters, queue their recipients, end them',
+    name: 'pause late letters, begin and end letters',
     kind: 'calendar',
     everyMs: minuteMs,
     run: ({ letters }) => letters.run(),

@@ -81,7 +81,7 @@ export const progress: LetterProgress = {
   subject: letterForm.fields.subject,
   audience: { type: '', source: '' },
   people: 8_412,
-  isQueued: true,
+  mayHaveIt: null,
   sentBy: 'anna@fuel.example',
   plannedAtMs: begunAt,
   pausedAtMs: null,

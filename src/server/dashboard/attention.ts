@@ -67,6 +67,7 @@ const stopReasons: Readonly<Record<string, string>> = {
   bounces: 'Too many mails bounced.',
   complaints: 'Too many people marked it as spam.',
   late: `Nothing of it could be sent for ${operatorTime('lateLetter')}.`,
+  held: 'The store was put back to an earlier time, or mail was held: some people may already have it.',
 }
 
 const letterTask = ({ id, subject, pausedBy, pausedAt }: StoppedLetter): Task => ({

@@ -11,14 +11,14 @@ import {
   resumeLetter,
   stopLetter,
   unscheduleLetter,
-} from '#server/letters/acts.ts'
+} from '#server/letters/states.ts'
 import { copyLetter, deleteDraft } from '#server/letters/drafts.ts'
-import { readLetterCounts } from '#server/letters/counts.ts'
+import { mayHaveIt, readLetterCounts, waitingOf } from '#server/letters/counts.ts'
 import type { Letter } from '#server/letters/letter.ts'
 import { logged, type Action } from '#server/acts/action-log.ts'
 import { letterForLog, outcomeOfAct, unchanged } from '#server/letters/log-letter-act.ts'
 import type { ScreenHandler } from './guard.ts'
-import { letterIn, peopleOf, redirectTo, showNoLetter } from './letter-list.ts'
+import { letterIn, redirectTo, showNoLetter } from './letter-list.ts'
 import type { DashboardDeps } from './dashboard-deps.ts'
 
 /** The page that asks before an act on a letter. */
@@ -75,7 +75,7 @@ const statesFor: Record<LetterAct, readonly Letter['state'][]> = { ...actsFrom, 
 async function questionOf(
   act: LetterAct,
   letter: Letter,
-  { store }: DashboardDeps,
+  { store, now }: DashboardDeps,
 ): Promise<Extract<LetterScreenView, { screen: 'letter-ask' }>> {
   const { total } = await readLetterCounts(store.db, letter.id)
   const sent = sentOf(total)
@@ -87,7 +87,8 @@ async function questionOf(
     state: letter.state,
     pausedBy: letter.pausedBy,
     sent,
-    toGo: Math.max(0, peopleOf(letter, total.queued) - sent - total.skipped),
+    toGo: waitingOf(total),
+    mayHaveIt: mayHaveIt(letter, total, now()),
     plannedAtMs: letter.plannedAt,
     isPossible: statesFor[act].includes(letter.state),
   }
@@ -104,7 +105,5 @@ const run: Record<LetterAct, (deps: DashboardDeps, id: string) => Promise<string
   unschedule: async ({ store }, id) =>
     outcomeOfAct(await store.transact((trx) => unscheduleLetter(trx, id))),
   delete: async ({ store }, id) =>
-    (await store.transact((trx) => deleteDraft(trx, id)))
-      ? 'done'
-      : unchanged('no draft, or its mails were still being removed'),
+    (await store.transact((trx) => deleteDraft(trx, id))) ? 'done' : unchanged('no draft'),
 }

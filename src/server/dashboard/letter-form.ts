@@ -9,9 +9,14 @@ import {
 import { letterLanguages, type LetterText } from '#contract/letters.ts'
 import { mainLang } from '#contract/mails.ts'
 import type { LetterAudience } from '#contract/letters.ts'
-import { everyone, storedAudience } from '#server/letters/audience.ts'
+import {
+  countAudience,
+  countOthers,
+  countWithout,
+  everyone,
+  storedAudience,
+} from '#server/letters/audience.ts'
 import { namesWithoutFallback, problemsOf } from '#server/letters/checks.ts'
-import { countAudience, countOthers, countWithout } from '#server/letters/count-audience.ts'
 import { createLetter, saveLetter, type Draft, type Saved } from '#server/letters/drafts.ts'
 import type { Letter } from '#server/letters/letter.ts'
 import { warningsOf } from '#server/letters/preview.ts'

@@ -1,7 +1,6 @@
 import type { LetterRow } from '#contract/letter-screens.ts'
-import { countAudience } from '#server/letters/count-audience.ts'
 import { readLetterCounts } from '#server/letters/counts.ts'
-import { everyone } from '#server/letters/audience.ts'
+import { countAudience, everyone } from '#server/letters/audience.ts'
 import { listLetters, readLetter, type Letter, type ListedLetter } from '#server/letters/letter.ts'
 import type { Db } from '#server/db/open.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
@@ -32,15 +31,9 @@ export const lettersScreen =
 async function rowOf(db: Db, letter: ListedLetter): Promise<LetterRow> {
   const { id, subject, state, pausedBy } = letter
   const { total } = await readLetterCounts(db, id)
-  const people = state === 'draft' ? null : peopleOf(letter, total.queued)
+  const people = state === 'draft' ? null : total.queued
   return { id, subject, state, pausedBy, atMs: timeOf(letter), people, counts: total }
 }
-
-/** Until all mails are queued, the number that the confirmation page named. */
-export const peopleOf = (
-  { queuedAt, counted }: Pick<ListedLetter, 'queuedAt' | 'counted'>,
-  queued: number,
-): number => (queuedAt === null ? Math.max(counted ?? 0, queued) : queued)
 
 /** The time that the letter's state names. */
 function timeOf({ state, savedAt, plannedAt, pausedAt, endedAt }: ListedLetter): number {

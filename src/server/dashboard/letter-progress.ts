@@ -4,7 +4,7 @@ import type { Role } from '#contract/screens.ts'
 import type { Config } from '#server/config/config.ts'
 import { destinationKind } from '#server/delivery/transport.ts'
 import { storedAudience } from '#server/letters/audience.ts'
-import { readLetterCounts, readLetterHours, waitingOf } from '#server/letters/counts.ts'
+import { mayHaveIt, readLetterCounts, readLetterHours, waitingOf } from '#server/letters/counts.ts'
 import type { Letter } from '#server/letters/letter.ts'
 import {
   planCurve,
@@ -14,8 +14,6 @@ import {
 } from '#server/letters/ramp.ts'
 import { sentCurve } from '#server/letters/sent-curve.ts'
 import { readStopChecks } from '#server/letters/stop-rules.ts'
-import { otherProviders } from '#server/outbox/large-providers.ts'
-import { peopleOf } from './letter-list.ts'
 import { addressFor } from '#contract/mask-address.ts'
 import type { DashboardDeps } from './dashboard-deps.ts'
 
@@ -30,11 +28,13 @@ export async function progressView(
   const { db } = deps.store
   const { id, state, plannedAt } = letter
   const { total, providers } = await readLetterCounts(db, id)
-  const people = peopleOf(letter, total.queued)
   const startMs = plannedAt ?? deps.calendar()
-  const notQueued = people - total.queued
-  const plan = planOf(deps, mailsOf(providers, 'queued', notQueued), startMs)
-  const waiting = mailsOf(providers, 'waiting', notQueued)
+  const plan = planOf(
+    deps,
+    byProvider(providers, ({ queued }) => queued),
+    startMs,
+  )
+  const waiting = byProvider(providers, waitingOf)
   const by = letter.sentBy ?? ''
   return {
     id,
@@ -42,8 +42,8 @@ export async function progressView(
     state,
     subject: letter.text.subject,
     audience: storedAudience(letter.audience),
-    people,
-    isQueued: letter.queuedAt !== null,
+    people: total.queued,
+    mayHaveIt: mayHaveIt(letter, total, deps.now()),
     sentBy: addressFor(role, by),
     plannedAtMs: startMs,
     pausedAtMs: letter.pausedAt,
@@ -76,20 +76,10 @@ export function planOf(
   )
 }
 
-/** Mails that are not queued yet count as those of small domains. */
-function mailsOf(
+const byProvider = (
   providers: readonly ProviderLetterCounts[],
-  which: 'queued' | 'waiting',
-  notQueued: number,
-): MailsByProvider {
-  const mails = new Map(
-    providers.map((counts) => [
-      counts.provider,
-      which === 'queued' ? counts.queued : waitingOf(counts),
-    ]),
-  )
-  return mails.set(otherProviders, (mails.get(otherProviders) ?? 0) + notQueued)
-}
+  mails: (counts: ProviderLetterCounts) => number,
+): MailsByProvider => new Map(providers.map((counts) => [counts.provider, mails(counts)]))
 
 function doneBy(
   { config, campaign, now }: DashboardDeps,

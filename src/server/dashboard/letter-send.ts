@@ -5,7 +5,6 @@ import { stopInWords } from '#server/delivery/describe-stop.ts'
 import { destinationKind } from '#server/delivery/transport.ts'
 import { ended, readOutcomes } from '#server/delivery/outcome-counts.ts'
 import { storedAudience } from '#server/letters/audience.ts'
-import { countByProvider } from '#server/letters/count-audience.ts'
 import type { Db } from '#server/db/open.ts'
 import { readLetter, type Letter } from '#server/letters/letter.ts'
 import { readLocalTime } from '#server/counts/local-time.ts'
@@ -110,15 +109,15 @@ async function questionOf(
 ): Promise<LetterQuestion> {
   const { store, config, campaign, now } = deps
   const rules = { mails: await deps.mailBundle(), publicUrl: deps.publicUrl }
-  const { people, problems } = await checkLetter(letter, { ...rules, db: store.db })
-  const audience = storedAudience(letter.audience)
-  const providers = problems.length > 0 ? [] : await countByProvider(store.db, audience)
+  const checked = await checkLetter(letter, { ...rules, db: store.db })
+  const { people, problems } = checked
+  const providers = problems.length > 0 ? [] : checked.providers
   const recent = await readOutcomes(store.db, now() - operatorMs('outcomes'))
   return {
     id: letter.id,
     revision: letter.revision,
     subject: letter.text.subject,
-    audience,
+    audience: storedAudience(letter.audience),
     people,
     problems,
     warnings: await warningsOf(letter.text, rules),

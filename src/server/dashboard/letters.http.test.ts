@@ -6,7 +6,7 @@ import { storeRun } from '#server/ops/doctor/doctor.ts'
 import { startApp, type TestApp } from '#test/app.ts'
 import { storeReport, type Report } from '#server/bounces/apply-report.ts'
 import type { MailState } from '#server/db/outbox-schema.ts'
-import { queueLetterMails } from '#server/outbox/letter-mails.ts'
+import { queueMails } from '#server/outbox/outbox.ts'
 import { addListed } from '#test/letters.ts'
 import { signIn, type SignedIn } from '#test/signed-in.ts'
 import { silentLog } from '#test/silent-log.ts'
@@ -441,7 +441,7 @@ test('[LETTER-4] everybody who did not get a letter is listed once, with the kin
   const store = await app.store()
   await store.db
     .updateTable('letters')
-    .set({ state: 'stopped', frozenAt: start, plannedAt: start, queuedAt: start })
+    .set({ state: 'stopped', frozenAt: start, plannedAt: start })
     .where('id', '=', id)
     .execute()
   const names =
@@ -450,9 +450,17 @@ test('[LETTER-4] everybody who did not get a letter is listed once, with the kin
     .split(' ')
     .map((name) => ({ id: `u-${name}`, email: `${name}@undelivered.example` }))
   await addListed(store, people)
-  const recipients = people.map((person) => ({ ...person, quizType: '' as const }))
-  const letter = { letterId: id, dueAt: start, firstTurn: 1 }
-  await store.transact((trx) => queueLetterMails(trx, letter, recipients, start))
+  const mails = people.map((person) => ({
+    personId: person.id,
+    email: person.email,
+    template: 'letter' as never,
+  }))
+  await store.transact((trx) => queueMails(trx, mails, start))
+  await store.db
+    .updateTable('outbox')
+    .set({ letterId: id })
+    .where('personId', 'like', 'u-%')
+    .execute()
   const mailOf = async (name: string) =>
     (
       await store.db

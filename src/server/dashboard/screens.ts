@@ -37,7 +37,6 @@ const statusOfWrong: Record<string, number> = {
   conflict: 409,
   gone: 409,
   changed: 409,
-  clearing: 409,
   'no-space': 507,
   [wrongWaves.paused]: 409,
 }

@@ -3,6 +3,7 @@ import type { LetterState } from '#contract/letters.ts'
 /** The tables of letters (LETTER-1 to LETTER-4): mails that an operator writes to the list. */
 export type LetterSchema = {
   letters: LettersTable
+  letter_runs: LetterRunsTable
   letter_counts: LetterCountsTable
   letter_slots: LetterSlotsTable
   letter_hours: LetterHoursTable
@@ -32,20 +33,35 @@ export type LettersTable = {
   plannedAt: number | null
   /** the number of people that the confirmation page named */
   counted: number | null
-  /** the id of the last person whose mail is queued; null before the first */
-  cursor: string | null
-  /** when all mails were queued */
-  queuedAt: number | null
+  /** when a mail of it last ended; before that its planned time, or its last resume */
+  movedAt: number | null
   /** the ramp's clock: ms of sending before the last resume, and the time of that resume */
   sendingMs: number
   sendingSince: number | null
   pausedAt: number | null
-  /** `operator`, the rule that stopped the letter (`bounces`, `complaints`), or `late` */
+  /** `PausedBy` in letters/states.ts */
   pausedBy: string | null
   /** mails whose outcome is known; the slot of a mail is a hundredth of it */
   ended: number
   /** the first slot that the stop rules consider: the one after the last resume */
   windowFrom: number
+  endedAt: number | null
+}
+
+/**
+ * LETTER-2: what is left of a letter at one provider (letters/runs.ts). It is deleted when the
+ * letter ends.
+ */
+export type LetterRunsTable = {
+  letterId: string
+  provider: string
+  /** how many people it is for, when send was pressed */
+  people: number
+  /** mails that it has put into the outbox */
+  fed: number
+  /** everybody up to this id has their mail, or gets none */
+  cursor: string
+  /** when the last person was passed */
   endedAt: number | null
 }
 
@@ -90,8 +106,7 @@ export const letterTables = [
     "sentBy" text,
     "plannedAt" integer,
     counted integer,
-    cursor text,
-    "queuedAt" integer,
+    "movedAt" integer,
     "sendingMs" integer not null,
     "sendingSince" integer,
     "pausedAt" integer,
@@ -102,6 +117,15 @@ export const letterTables = [
   ) strict`,
   'create index letters_by_state on letters (state, "plannedAt")',
 
+  `create table letter_runs (
+    "letterId" text not null,
+    provider text not null,
+    people integer not null,
+    fed integer not null,
+    cursor text not null,
+    "endedAt" integer,
+    primary key ("letterId", provider)
+  ) strict`,
   `create table letter_counts (
     "letterId" text not null,
     provider text not null,

@@ -41,5 +41,14 @@ export const lockedForChange = <Row>(
   query: SelectQueryBuilder<Schema, 'people', Row>,
 ): SelectQueryBuilder<Schema, 'people', Row> => (isPostgres(trx) ? query.forNoKeyUpdate() : query)
 
+/**
+ * Locks a person whom a transaction is about to erase, on Postgres: no mail to them is added between
+ * the reading of their mails and the erasure.
+ */
+export async function lockForErasure(trx: Transaction<Schema>, email: string): Promise<void> {
+  if (!isPostgres(trx)) return
+  await trx.selectFrom('people').select('id').where('email', '=', email).forUpdate().execute()
+}
+
 const isPostgres = (trx: Transaction<Schema>) =>
   trx.getExecutor().adapter instanceof PostgresAdapter

@@ -202,7 +202,6 @@ export const outboxTables = [
   `create index outbox_by_requester on outbox (waits, priority, requester, turn) where state || '' = 'due'`,
   `create index outbox_by_time on outbox (priority, "dueAt") where state = 'due' and waits = 'time'`,
   `create index outbox_by_network on outbox ("createdAt") where requester <> ''`,
-  `create index outbox_by_age on outbox ("dueAt") where state || '' = 'due' and "letterId" is null`,
   'create unique index outbox_by_letter on outbox ("letterId", "personId") where "letterId" is not null',
   `create index outbox_by_failure on outbox (state, "dueAt", id) where state in ('dead', 'uncertain')`,
   'create index outbox_by_refusal on outbox (refusal) where refusal is not null',

@@ -118,6 +118,8 @@ export const peopleTables = [
   'create index people_by_filter on people (state, "quizType", "createdAt", id)',
   `create index people_by_origin on people ((${peopleOrigin}), state, "quizType", "createdAt", id)`,
   `create index people_of_operator on people (state) where placement = 'operator'`,
+  // The next people of a letter at a provider (letters/audience.ts).
+  `create index people_by_provider on people ("budgetDomain", id) where state = 'confirmed'`,
   // The confirmations that raise the budgets of a domain (delivery/recipient-budgets.ts).
   `create index people_by_budget_domain on people ("budgetDomain")
     where "confirmedAt" is not null and ("confirmedAt" <> "createdAt" or placement = 'import')`,

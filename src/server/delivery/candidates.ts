@@ -2,7 +2,7 @@ import type { Selectable, Transaction } from 'kysely'
 import type { Store } from '#server/db/open.ts'
 import type { OutboxTable } from '#server/db/outbox-schema.ts'
 import type { Schema } from '#server/db/schema.ts'
-import type { Charge } from '#server/limits/budgets.ts'
+import type { Lane, LetterOfMail } from '#server/letters/lanes.ts'
 import { priorities, type MailData } from '#server/outbox/outbox.ts'
 import { isDue, waitsFor, waitsForTime } from '#server/outbox/turns.ts'
 import { openDomains, waitingForDomain } from '#server/outbox/waiting-domains.ts'
@@ -30,7 +30,7 @@ type Row = Omit<StoredRow, 'data'> & { data: MailData }
 type Person = Awaited<ReturnType<typeof readPeople>>[number]
 /**
  * A due mail that a claim considers, with its person. Both are locked until the claim commits.
- * `letter`: see letter-candidates.ts; null for other mails.
+ * `letter`: null for mails of no letter.
  */
 export type Candidate = Row & {
   person: Person
@@ -38,8 +38,6 @@ export type Candidate = Row & {
   proven: boolean
   letter: LetterOfMail | null
 }
-/** `ramp`: the budgets of the mail's letter and provider. */
-export type LetterOfMail = { id: string; revision: number; ramp: readonly Charge[] }
 
 /**
  * `priorities`: those of which a mail may be in turn. `quiet`: without steps of sequences.
@@ -68,6 +66,31 @@ export async function readInTurn(
     rows.push(...(await locked.execute()))
   }
   return withPeople(trx, engine, rows)
+}
+
+/** The ready mails of letters, `most` at most, in the order of their lanes. */
+export async function readInLanes(
+  trx: Transaction<Schema>,
+  engine: Store['engine'],
+  lanes: readonly Lane[],
+  most: number,
+): Promise<Candidate[]> {
+  const mails: Candidate[] = []
+  for (const { waits, letter } of lanes) {
+    if (mails.length >= most) break
+    const ready = trx
+      .selectFrom('outbox')
+      .select(candidateColumns)
+      .where(isDue)
+      .where('waits', '=', waits)
+      .where('priority', '=', priorities.letter)
+      .orderBy('turn')
+      .limit(most - mails.length)
+    const locked = engine === 'postgres' ? ready.forUpdate().skipLocked() : ready
+    const rows = await withPeople(trx, engine, await locked.execute())
+    mails.push(...rows.map((mail) => ({ ...mail, letter })))
+  }
+  return mails
 }
 
 /** The mails that wait for domains which are open now. `isLimited` false: for any domain. */

@@ -23,7 +23,13 @@ export async function claimProbe(
   terms: ClaimTerms,
   now: number,
 ): Promise<Claim> {
-  const none = { mails: [], changed: 0, closedUntil: null, stopStarted: null }
+  const none = {
+    mails: [],
+    changed: 0,
+    closedUntil: null,
+    isSearching: false,
+    stopStarted: null,
+  }
   const before = await readQueue(trx)
   const waits = await waitsUntil(trx, before, now)
   if (waits > now) return { ...none, closedUntil: waits }

@@ -22,6 +22,8 @@ export type Claim = {
   mails: ClaimedMail[]
   changed: number
   closedUntil: number | null
+  /** the next people of a letter are further down the list than one claim looks */
+  isSearching: boolean
   /** the claim has ended a check in a pause */
   stopStarted: StopStarted | null
 }

@@ -1,12 +1,12 @@
 import type { Store } from '#server/db/open.ts'
+import { fedLanes } from '#server/letters/lanes.ts'
 import { setDomainOpening } from '#server/outbox/waiting-domains.ts'
 import { isQuiet } from '#server/sequence/steps.ts'
 import { applyPace, removeIneligibleAtDomains } from './apply-pace.ts'
-import { readInTurn, readOpenDomains } from './candidates.ts'
+import { readInLanes, readInTurn, readOpenDomains } from './candidates.ts'
 import { claimProbe } from './claim-probe.ts'
 import type { Claim, ClaimTerms } from './claim-terms.ts'
 import { removeIneligible, welcomeFirst } from './eligibility.ts'
-import { readLetterMails } from './letter-candidates.ts'
 import { leaseMails } from './leases.ts'
 import { promoteDueMails } from './promote.ts'
 import { readPause } from './queue-pause.ts'
@@ -22,18 +22,23 @@ export const claimMails = (store: Store, terms: ClaimTerms, now: number): Promis
   store.transact(async (trx) => {
     const { engine } = store
     if (terms.paced && (await readPause(trx)) !== null) return claimProbe(trx, engine, terms, now)
+    const mailsPerHour = terms.paced ? terms.mailsPerHour : Infinity
+    const limit = terms.most + lookAhead
+    const { lanes, isSearching } = await fedLanes(trx, { most: limit, mailsPerHour }, now)
     const { promoted, inTurn: inTurnOf } = await promoteDueMails(trx, engine, now)
     const quiet = terms.sequence !== null && isQuiet(now, terms.sequence)
     const inTurn = await readInTurn(trx, engine, {
       priorities: inTurnOf,
       quiet,
-      limit: terms.most + lookAhead,
+      limit,
     })
-    const mailsPerHour = terms.paced ? terms.mailsPerHour : Infinity
     const atDomains = await readOpenDomains(trx, engine, mailsPerHour < Infinity, now)
-    const ofLetters = await readLetterMails(trx, engine, lettersTerms(terms, inTurn.length), now)
+    // Mails of letters follow all others: they are read only where connections stay free.
+    const free = inTurn.length < terms.most ? limit - inTurn.length : 0
+    const ofLetters = await readInLanes(trx, engine, lanes, free)
+    const found = { isSearching, stopStarted: null }
     if (inTurn.length + atDomains.size + ofLetters.length === 0)
-      return { mails: [], changed: promoted, closedUntil: null, stopStarted: null }
+      return { mails: [], changed: promoted, closedUntil: null, ...found }
 
     const eligible = await removeIneligible(trx, inTurn, terms.sequence, now)
     const checked = await welcomeFirst(trx, eligible, now)
@@ -51,11 +56,5 @@ export const claimMails = (store: Store, terms: ClaimTerms, now: number): Promis
     const moved = inTurn.length + ofLetters.length - checked.leftInTurn - paced.leftInTurn
     const changed = promoted + moved + paced.released + domainsToReopen.length
     const mails = await leaseMails(trx, go, terms, now)
-    return { mails, changed, closedUntil, stopStarted: null }
+    return { mails, changed, closedUntil, ...found }
   })
-
-/** Mails of letters follow all others: they are read only where connections stay free. */
-const lettersTerms = ({ most, paced, mailsPerHour }: ClaimTerms, usual: number) => ({
-  most: usual < most ? most - usual + lookAhead : 0,
-  mailsPerHour: paced ? mailsPerHour : Infinity,
-})

@@ -61,7 +61,7 @@ async function queueLetter(store: FreshStore) {
     { id: 'daan', email: daan },
   ])
   await sentLetter(store, noon)
-  await openLetterPlanner({ store, now: () => noon, queued: () => {}, alone: () => true }).run()
+  await openLetterPlanner({ store, now: () => noon, queued: () => {} }).run()
 }
 
 /** The person's sequence waits for the mail that is queued. */

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { PersonState } from '#contract/waitlist.ts'
 import type { Db } from '#server/db/open.ts'
 import type { OutboxTable } from '#server/db/outbox-schema.ts'
-import { isDueUsual } from '#server/outbox/turns.ts'
+import { isDueUsual } from '#server/outbox/outbox.ts'
 
 const givenUp = /^given up after /
 const status = /^(\d{3})(?:[ -](\d\.\d{1,3}\.\d{1,3})\b)?/

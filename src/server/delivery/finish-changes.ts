@@ -1,9 +1,9 @@
 import type { Transaction } from 'kysely'
 import type { Schema } from '#server/db/schema.ts'
+import { returnToLanes } from '#server/letters/lanes.ts'
 import { uncountRefused } from '#server/letters/outcomes.ts'
 import { waitsFor } from '#server/outbox/turns.ts'
 import { triedLater } from './classify.ts'
-import { returnToLetters } from './letter-returns.ts'
 import { wakeOperatorMails } from './queue-pause.ts'
 import type { Change, MailRef } from './queue-state.ts'
 
@@ -48,7 +48,7 @@ async function restoreRefused(
       )
       .execute()
     await uncountRefused(trx, rows)
-    await returnToLetters(trx, rows, now)
+    await returnToLanes(trx, rows, now)
   }
   await trx
     .updateTable('operator_mails')

@@ -2,14 +2,16 @@ import { describe, expect, test } from 'vitest'
 import { campaign } from '#campaign/campaign.ts'
 import type { SequenceCopy } from '#contract/sequence.ts'
 import type { Store } from '#server/db/open.ts'
-import { resumeLetter } from '#server/letters/acts.ts'
+import { readLetterCounts } from '#server/letters/counts.ts'
 import { openLetterPlanner } from '#server/letters/planner.ts'
-import { queueRecipients } from '#server/letters/queue-recipients.ts'
-import { engines, freshStore } from '#test/fresh-store.ts'
+import { resumeLetter } from '#server/letters/states.ts'
+import { engines, freshStore, storeEngines } from '#test/fresh-store.ts'
 import { addListed, sentLetter } from '#test/letters.ts'
-import { noon } from '#test/mailbox.ts'
+import { mailScene, noon } from '#test/mailbox.ts'
 import { sequenceScene } from '#test/sequence-scene.ts'
+import { openMailServer } from '#test/smtp.ts'
 import { describeHeld, holdMails, type Holding } from './hold.ts'
+import { resumeQueue } from './queue-pause.ts'
 
 const sequence = campaign.sequence
 const minuteMs = 60_000
@@ -42,32 +44,71 @@ describe.each(engines)('holding the mail on %s', (engine) => {
     ])
   })
 
-  test('[LETTER-2] holds all mails of a letter whose recipients were not all queued, so that a resume sends nobody a second copy', async () => {
-    const store = await freshStore(engine)
-    await addListed(
-      store,
-      Array.from({ length: 700 }, (_, n) => ({ id: `p${String(n).padStart(3, '0')}` })),
-    )
-    const { id } = await sentLetter(store, noon)
-    let steps = 0
-    const goOn = async () => ++steps === 1
-    await queueRecipients(store, { now: () => noon, goOn, queued: () => {}, rest: async () => {} })
-    const mailsIn = async () =>
-      (await store.db.selectFrom('outbox').select('state').execute()).map(({ state }) => state)
-    expect((await mailsIn()).length).toBeLessThan(700)
-    const held = await holdMails(alone(store, null, noon), 'put back')
-    expect(held).toMatchObject({ count: 700, letters: 1 })
-    expect(describeHeld(held).at(-2)).toMatch(/^1 letter is paused\. Look at each/)
-    await store.transact((trx) => resumeLetter(trx, id, noon))
-    await openLetterPlanner({ store, now: () => noon, queued: () => {} }).run()
-    expect(await mailsIn()).toEqual(Array(700).fill('overdue'))
-  })
-
   test('of a campaign without a sequence holds waiting mails, and starts no sequence', async () => {
     const scene = sequenceScene(await freshStore(engine))
     await scene.save('sanne@example.com', 'focus', 'double')
     const held = await holdMails(alone(scene.store, null, scene.clock.now + minuteMs), 'put back')
     expect(held.first.map(({ template }) => template)).toEqual(['confirm'])
     expect(await scene.sequences('sanne@example.com')).toEqual([])
+  })
+})
+
+/** What a restore puts back of a letter that is being sent. */
+const tables = ['letters', 'letter_runs', 'letter_counts', 'budgets', 'outbox'] as const
+
+describe.each(storeEngines)('a letter on a store of %s that is put back', (engine) => {
+  /** A letter to 125 people, of whom 50 had it at the time to which the store is put back. */
+  async function putBack() {
+    const server = await openMailServer()
+    const store = await freshStore(engine)
+    await addListed(
+      store,
+      Array.from({ length: 125 }, (_, n) => ({ id: `p${100 + n}` })),
+    )
+    const scene = mailScene(store, server.url)
+    const { id } = await sentLetter(store, noon)
+    const planner = openLetterPlanner({ store, now: () => scene.clock.now, queued: () => {} })
+    const sendFor = async (hours: number) => {
+      for (let minute = 0; minute < hours * 60; minute += 10) {
+        await scene.worker.drain()
+        await planner.run()
+        scene.clock.now += 10 * minuteMs
+      }
+      return server.received.length
+    }
+    await scene.worker.drain()
+    expect(server.received).toHaveLength(50)
+    const backup = new Map<string, object[]>()
+    for (const table of tables)
+      backup.set(table, await store.db.selectFrom(table).selectAll().execute())
+    expect(await sendFor(3)).toBe(125)
+    for (const table of tables) {
+      await store.db.deleteFrom(table).execute()
+      await store.db
+        .insertInto(table)
+        .values(backup.get(table) as never)
+        .execute()
+    }
+    const held = await holdMails(alone(store, null, scene.clock.now), 'put back')
+    const copies = () =>
+      server.received.length - new Set(server.received.map(({ to }) => to[0])).size
+    return { ...scene, id, held, sendFor, copies }
+  }
+
+  test('[LETTER-2] is held: after mail is resumed and released nobody gets a second copy', async () => {
+    const { store, clock, held, sendFor, copies } = await putBack()
+    expect(held).toMatchObject({ count: 0, letters: 1 })
+    expect(describeHeld(held).at(-2)).toMatch(/^1 letter is held: people may already have it/)
+    await store.transact((trx) => resumeQueue(trx, clock.now))
+    expect([await sendFor(4), copies()]).toEqual([125, 0])
+  })
+
+  test('[LETTER-2] goes on where it was once the operator resumes it, and the store says how many may have it', async () => {
+    const { store, clock, id, sendFor, copies } = await putBack()
+    await store.transact((trx) => resumeQueue(trx, clock.now))
+    const { total } = await readLetterCounts(store.db, id)
+    expect(total).toMatchObject({ queued: 125, accepted: 50 })
+    await store.transact((trx) => resumeLetter(trx, id, clock.now))
+    expect([await sendFor(4), copies()]).toEqual([200, 75])
   })
 })

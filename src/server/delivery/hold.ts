@@ -2,17 +2,17 @@ import { sql, type Transaction } from 'kysely'
 import type { SequenceCopy } from '#contract/sequence.ts'
 import { mask } from '#server/config/log.ts'
 import { openPlanner } from '#server/sequence/planner.ts'
-import { pauseAllLetters } from '#server/letters/acts.ts'
+import { holdAllLetters, type PausedBy } from '#server/letters/states.ts'
 import { startAllMissed } from '#server/sequence/start-sequences.ts'
-import { queueRecipients } from '#server/letters/queue-recipients.ts'
 import { countRows } from '#server/db/count-rows.ts'
 import type { Db, Store } from '#server/db/open.ts'
-import type { OutboxTable } from '#server/db/outbox-schema.ts'
+import type { MailState, OutboxTable } from '#server/db/outbox-schema.ts'
 import type { Schema } from '#server/db/schema.ts'
 import { smallTransactions } from '#server/db/small-transactions.ts'
 import { holdOverdue } from './overdue.ts'
 import { pauseUntilResumed, unfinishedHold } from './queue-pause.ts'
 import { endAllLeases } from './leases.ts'
+import { isDueUsual } from '#server/outbox/outbox.ts'
 import { waitsFor } from '#server/outbox/turns.ts'
 
 export type Time = { now: () => number; rest: (ms: number) => Promise<unknown> }
@@ -26,7 +26,7 @@ export type Holding = {
   time: Time
   print: (line: string) => void
 }
-/** `first`: fifty mails at most. `letters`: those that are paused now. */
+/** `first`: fifty mails at most. `letters`: those that are held. */
 export type Held = {
   count: number
   first: Pick<OutboxTable, 'email' | 'template' | 'dueAt'>[]
@@ -38,10 +38,9 @@ const pollMs = 500
 
 /**
  * Holds mail after a store was restored to an earlier time. Nothing is sent until the operator
- * resumes, and each letter that was being sent or scheduled is paused. Mails that were waiting, or
- * are due since, may have been sent before: they are sent only after `mail -- release`. So may the
- * mails of a letter whose recipients were not all queued then: they are queued and held. Works in
- * small steps. If a server runs, it waits for the answers to mails that are being sent. After an
+ * resumes. Mails that were waiting, or are due since, may have been sent before: they are sent only
+ * after `mail -- release`. So may those of letters that were under way: each letter is held as a whole,
+ * until the operator resumes or stops it. Works in small steps. If a server runs, it waits for the answers to mails that are being sent. After an
  * interruption the queue stays paused as `unfinishedHold`, and a second call continues.
  */
 export async function holdMails(holding: Holding, reason: string): Promise<Held> {
@@ -52,22 +51,21 @@ export async function holdMails(holding: Holding, reason: string): Promise<Held>
   } = holding
   await store.transact(async (trx) => {
     await pauseUntilResumed(trx, unfinishedHold, now())
-    await pauseAllLetters(trx, now())
+    await holdAllLetters(trx, now())
   })
   if (alone) await endAllLeases(store)
   await queueDueSteps(holding)
-  await queueAllRecipients(holding)
   const held = await holdWaiting(holding, reason)
   await store.transact((trx) => pauseUntilResumed(trx, reason, now()))
-  const letters = await countRows(store.db, pausedLetters(store.db))
+  const letters = await countRows(store.db, heldLetters(store.db))
   return { ...held, letters }
 }
 
-const pausedLetters = (db: Db) => db.selectFrom('letters').where('state', '=', 'paused')
-
-/** Otherwise a letter would queue the rest of its recipients after the hold, and send them. */
-const queueAllRecipients = ({ store, time: { now, rest } }: Holding): Promise<void> =>
-  queueRecipients(store, { now, rest, goOn: async () => true, queued: () => {} })
+const heldLetters = (db: Db) =>
+  db
+    .selectFrom('letters')
+    .where('state', '=', 'paused')
+    .where('pausedBy', '=', 'held' satisfies PausedBy)
 
 /**
  * Queues the steps that are due by the restored progress of sequences. Otherwise the server would
@@ -97,9 +95,10 @@ async function holdWaiting(
     const rows = await steps.step((trx) =>
       holdSome(trx, store.engine, { reason, createdUntil, now: now(), most: steps.rows() }),
     )
-    held.count += rows.length
+    const ofPeople = rows.filter(({ letterId }) => letterId === null)
+    held.count += ofPeople.length
     held.first.push(
-      ...rows
+      ...ofPeople
         .slice(0, shownMails - held.first.length)
         .map(({ email, template, dueAt }) => ({ email, template, dueAt })),
     )
@@ -115,7 +114,7 @@ async function holdWaiting(
 type Step = { reason: string; createdUntil: number; now: number; most: number }
 
 /**
- * Skips mails that a server is sending, until its lease ends: their outcome will be recorded. On
+ * A mail of a letter goes back to its letter, which is held. Skips mails that a server is sending, until its lease ends: their outcome will be recorded. On
  * Postgres it also skips mails that a server is claiming.
  */
 async function holdSome(
@@ -125,7 +124,7 @@ async function holdSome(
 ) {
   const created = trx
     .selectFrom('outbox')
-    .select(['id', 'email', 'template', 'dueAt'])
+    .select(['id', 'email', 'template', 'dueAt', 'letterId'])
     .where('createdAt', '<=', createdUntil)
     .orderBy('dueAt')
     .limit(most)
@@ -134,17 +133,17 @@ async function holdSome(
   const expired = await lock(
     created.where('state', '=', 'sending').where(sql<number>`coalesce("leaseUntil", 0)`, '<=', now),
   )
-  const rows = expired.length > 0 ? expired : await lock(created.where('state', '=', 'due'))
+  const rows = expired.length > 0 ? expired : await lock(created.where(isDueUsual))
   if (rows.length > 0)
     await trx
       .updateTable('outbox')
       .set({
-        state: 'overdue',
+        state: sql<MailState>`case when "letterId" is null then 'overdue' else 'due' end`,
         waits: waitsFor.time,
         handed: 0,
         leaseOwner: null,
         leaseUntil: null,
-        reason,
+        reason: sql<string>`case when "letterId" is null then ${reason} else reason end`,
       })
       .where(
         'id',
@@ -160,7 +159,7 @@ const countLeft = ({ db }: Store, createdUntil: number): Promise<number> =>
     db,
     db
       .selectFrom('outbox')
-      .where('state', 'in', ['due', 'sending'])
+      .where(({ or, eb }) => or([eb('state', '=', 'sending'), isDueUsual]))
       .where('createdAt', '<=', createdUntil),
   )
 
@@ -186,7 +185,7 @@ export function describeHeld({ count, first, letters }: Held): string[] {
 }
 
 const describeLetters = (letters: number) =>
-  `${letters} ${letters === 1 ? 'letter is' : 'letters are'} paused. Look at each before you release its mails: npm run letters -- list, and 'A letter after a restore' in docs/operating.md.`
+  `${letters} ${letters === 1 ? 'letter is' : 'letters are'} held: people may already have ${letters === 1 ? 'it' : 'them'}. Neither resume nor release sends ${letters === 1 ? 'it' : 'them'}. Look at each: npm run letters -- list, and 'A letter after a restore' in docs/operating.md.`
 
 /** The same for JSON; `dueAt` in ISO 8601. */
 export const heldAsJson = ({ count, first, letters }: Held): object => ({

@@ -1,5 +1,6 @@
 import type { Store } from '#server/db/open.ts'
-import { isDueUsual, waitsFor } from '#server/outbox/turns.ts'
+import { isDueUsual } from '#server/outbox/outbox.ts'
+import { waitsFor } from '#server/outbox/turns.ts'
 
 const mostAtOnce = 200
 

@@ -68,8 +68,6 @@ export async function leaseMails(
       messageId: sql<string>`case id ${sql.join(messageIds, sql` `)} end`,
       waits: waitsFor.time,
       requester: '',
-      // A letter's mails are due when the ramp lets them go, not when the letter began.
-      dueAt: sql<number>`case when "letterId" is not null and "messageId" is null then cast(${now} as bigint) else "dueAt" end`,
     })
     .where(
       'id',

@@ -2,13 +2,12 @@ import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { campaign } from '#campaign/campaign.ts'
 import type { Store } from '#server/db/open.ts'
-import { pauseLetter, resumeLetter, stopLetter } from '#server/letters/acts.ts'
+import { pauseLateLetters, pauseLetter, resumeLetter, stopLetter } from '#server/letters/states.ts'
 import { readLetterCounts, waitingOf } from '#server/letters/counts.ts'
+import { readyOfRuns } from '#server/letters/lanes.ts'
 import { readLetter } from '#server/letters/letter.ts'
-import { pauseLateLetters } from '#server/letters/late.ts'
 import { recordLetterMails } from '#server/letters/outcomes.ts'
 import { openLetterPlanner } from '#server/letters/planner.ts'
-import { lettersToClear, mailsOfQueue, waitingQueues } from '#server/letters/waiting-mails.ts'
 import { hourMs } from '#server/limits/budgets.ts'
 import { queueMails } from '#server/outbox/outbox.ts'
 import { leave } from '#server/signup/membership.ts'
@@ -16,7 +15,6 @@ import { freshStore, storeEngines, testSecret } from '#test/fresh-store.ts'
 import { addListed, sentLetter, type PersonToAdd } from '#test/letters.ts'
 import { noon } from '#test/mailbox.ts'
 import { claimMails } from './claim.ts'
-import { waitingProviders } from './letter-candidates.ts'
 import { connections } from './transport.ts'
 
 const { firstHour, perProvider } = campaign.letters.plan
@@ -27,7 +25,7 @@ const many = (count: number, domain = 'example.com'): PersonToAdd[] =>
     return { id, email: `${id}@${domain}` }
   })
 
-/** A letter to these people, of which every mail is queued. */
+/** A letter to these people. */
 async function openLetter(store: Store, people: readonly PersonToAdd[]) {
   await addListed(store, people)
   const { id } = await sentLetter(store, noon)
@@ -35,7 +33,6 @@ async function openLetter(store: Store, people: readonly PersonToAdd[]) {
     store,
     now: () => noon,
     queued: () => {},
-    alone: () => true,
   })
   await planner.run()
   return { id, planner }
@@ -236,7 +233,7 @@ test('[LETTER-3] a letter stays within MAILS_PER_HOUR, and leaves half of what i
 })
 
 test.each(storeEngines)(
-  '%s: a claim finds what the mails of a letter wait for by lookups of an index',
+  '%s: a claim finds the ready mails of a letter by lookups of an index',
   async (engine) => {
     const store = await freshStore(engine)
     const { id } = await openLetter(store, [...many(3_000), ...many(3_000, 'gmail.com')])
@@ -245,7 +242,7 @@ test.each(storeEngines)(
       expect((await claim(store, noon)).mails).toHaveLength(connections)
       return expect((await readOf(store)) - before).toBeLessThan(300)
     }
-    const plan = await sql<{ detail: string }>`explain query plan ${waitingProviders(id)}`.execute(
+    const plan = await sql<{ detail: string }>`explain query plan ${readyOfRuns(id)}`.execute(
       store.db,
     )
     const details = plan.rows.map(({ detail }) => detail)
@@ -255,27 +252,6 @@ test.each(storeEngines)(
     ])
   },
 )
-
-test('the planner looks for waiting mails by lookups of an index, however many mails are due', async () => {
-  const { db } = await freshStore('sqlite')
-  const ofQueues = await sql<{
-    detail: string
-  }>`explain query plan ${waitingQueues('0199')}`.execute(db)
-  const plans = [
-    await lettersToClear(db).explain<{ detail: string }>(undefined, sql`query plan`),
-    await mailsOfQueue(db, '#0199 gmail.com', 10).explain<{ detail: string }>(
-      undefined,
-      sql`query plan`,
-    ),
-    ofQueues.rows,
-  ]
-  for (const plan of plans)
-    expect(plan.map(({ detail }) => detail).filter((detail) => /\boutbox\b/.test(detail))).toEqual([
-      expect.stringMatching(
-        /USING (?:COVERING )?INDEX outbox_by_turn \(waits=\? AND priority=\?\)$/,
-      ),
-    ])
-})
 
 /** The mails that Postgres has read, by whatever way: counted by itself. */
 async function readOf({ db }: Store): Promise<number> {
@@ -329,6 +305,6 @@ test('a mail that the operator retries makes its finished letter being sent agai
   await planner.run()
   expect((await readLetter(store.db, id))!.state).toBe('done')
   await store.db.updateTable('outbox').set({ state: 'due', waits: 'time', dueAt: noon }).execute()
-  expect((await claim(store, noon)).mails).toHaveLength(1)
+  expect(await claimAll(store, noon)).toHaveLength(1)
   expect((await readLetter(store.db, id))!.state).toBe('sending')
 })

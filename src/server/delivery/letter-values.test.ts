@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Store } from '#server/db/open.ts'
-import { countWithout } from '#server/letters/count-audience.ts'
+import { countWithout } from '#server/letters/audience.ts'
 import { everyone } from '#server/letters/audience.ts'
 import { spotCode } from '#server/line/spots.ts'
 import { inviteWave } from '#server/line/waves.ts'

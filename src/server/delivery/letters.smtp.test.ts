@@ -4,7 +4,7 @@ import { applyReport } from '#server/bounces/apply-report.ts'
 import { handleMessage } from '#server/bounces/handle-message.ts'
 import { connections } from '#server/delivery/transport.ts'
 import { actOnLaunch } from '#server/launch/acts.ts'
-import { resumeLetter } from '#server/letters/acts.ts'
+import { resumeLetter } from '#server/letters/states.ts'
 import { readLetterCounts } from '#server/letters/counts.ts'
 import { readLetter } from '#server/letters/letter.ts'
 import { openLetterPlanner } from '#server/letters/planner.ts'
@@ -91,9 +91,9 @@ describe.each(engines)('a letter on %s', (engine) => {
 
   test('[LETTER-3] [BACK-4] stops by itself once its accepted mails come back by report', async () => {
     const { store, worker, letter, counts, id } = await open(60)
-    const planned = await store.db.selectFrom('outbox').select('id').orderBy('turn').execute()
     await worker.drain()
-    for (const { id: mailId } of planned.slice(0, atLeast + 1)) {
+    const sent = await store.db.selectFrom('outbox').select('id').orderBy('turn').execute()
+    for (const { id: mailId } of sent.slice(0, atLeast + 1)) {
       expect(await letter()).toMatchObject({ state: 'sending' })
       const report = { kind: 'hard-bounce', via: 'mailbox', mailId, eventKey: mailId } as const
       await store.transact((trx) => applyReport(trx, { ...report, reason: noSuchUser }, noon))

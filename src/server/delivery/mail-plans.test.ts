@@ -17,7 +17,7 @@ const postgresPlan = async (query: SelectQueryBuilder<any, any, any>) =>
 test('[DASH-6] the dashboard reads the queue and what failed by indexes, and no more rows than it shows', async () => {
   const { db } = await freshStore('sqlite')
   expect(await sqlitePlan(agesOfOldest(db, { most: 10_001, quiet: true }, noon))).toContainEqual(
-    expect.stringMatching(/^SEARCH outbox USING INDEX outbox_by_age \(dueAt<\?\)$/),
+    expect.stringMatching(/^SEARCH outbox USING INDEX outbox_by_due \(state=\? AND dueAt<\?\)$/),
   )
   expect(await sqlitePlan(failedOf(db, 'dead', { dueAt: noon, id: '0199' }, 51))).toEqual([
     'SEARCH outbox USING INDEX outbox_by_failure (state=? AND dueAt<?)',

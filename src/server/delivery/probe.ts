@@ -1,12 +1,18 @@
 import { sql, type Transaction } from 'kysely'
 import type { Store } from '#server/db/open.ts'
 import type { Schema } from '#server/db/schema.ts'
+import {
+  lanesOf,
+  lettersBeingSent,
+  type LetterOfMail,
+  type SendingLetter,
+} from '#server/letters/lanes.ts'
+import { feedAhead } from '#server/letters/runs.ts'
 import { largeProviders } from '#server/outbox/large-providers.ts'
 import { priorities } from '#server/outbox/outbox.ts'
 import { isDue, waitsFor } from '#server/outbox/turns.ts'
-import { candidateColumns, withPeople, type Candidate, type LetterOfMail } from './candidates.ts'
-import { lettersBeingSent, waitingProviders } from './letter-candidates.ts'
-import { isAsking, mayProbe, type Pause } from './queue-state.ts'
+import { candidateColumns, withPeople, type Candidate } from './candidates.ts'
+import { isAsking, mayProbe, probeAt, type Pause } from './queue-state.ts'
 
 /**
  * The next probe is chosen among this many mails in turn: one network has one in each round. A check
@@ -54,7 +60,7 @@ type Chosen = {
   letter: LetterOfMail | null
 }
 
-/** The same without locks. */
+/** The same without locks. Where none waits, the next person of a letter gets their mail. */
 export async function chooseProbes(
   trx: Transaction<Schema>,
   pause: Pause,
@@ -62,14 +68,17 @@ export async function chooseProbes(
   now: number,
 ): Promise<Chosen[]> {
   const { cause, probed } = pause
+  const isCheck = pause.by === 'checking'
+  const find = async (without: readonly string[]) =>
+    (await findMails(trx, { without, quiet, far: isCheck }, now)).filter(({ domain }) =>
+      mayProbe(pause, domain, now),
+    )
   const without = isAsking(pause) ? [cause!.mail.domain, ...probed] : probed
-  const others = (
-    await findMails(trx, { without, quiet, far: pause.by === 'checking' }, now)
-  ).filter(({ domain }) => mayProbe(pause, domain, now))
-  if (others.length > 0 || without.length === 0) return others
-  const all =
-    pause.by === 'checking' ? [] : await findMails(trx, { without: [], quiet, far: false }, now)
-  return all.filter(({ domain }) => mayProbe(pause, domain, now))
+  const others = await find(without)
+  if (others.length > 0) return others
+  const isTime = isAsking(pause) || probeAt(pause, now) <= now
+  if (isTime && (await feedProbe(trx, without, now))) return find(without)
+  return isCheck || without.length === 0 ? [] : find([])
 }
 
 /** `without`: domains. `far`: among all mails in turn. */
@@ -134,22 +143,38 @@ async function findOfLetters(
   now: number,
 ): Promise<Chosen[]> {
   const found: Chosen[] = []
-  for (const { id, revision } of await lettersBeingSent(trx, now)) {
-    const providers = (await waitingProviders(id).execute(trx)).rows
-    for (const { provider } of providers.filter((one) => !without.includes(one.provider))) {
+  for (const sending of await lettersBeingSent(trx, now)) {
+    for (const { waits, letter } of await lanesElsewhere(trx, sending, without)) {
       const rows = await trx
         .selectFrom('outbox')
         .select(['id', 'domain', 'priority', 'turn'])
         .where(isDue)
-        .where('waits', '=', waitsFor.letter(id, provider))
+        .where('waits', '=', waits)
         .where('priority', '=', priorities.letter)
         .$if(without.length > 0, (mails) => mails.where('domain', 'not in', without))
         .orderBy('turn')
         .limit(mostChosen)
         .execute()
-      const letter = { id, revision, ramp: [] }
       found.push(...rows.map((mail) => ({ ...mail, isConfirmed: true, letter })))
     }
   }
   return found
 }
+
+/** Gives the next person of a letter who is at none of these domains their mail. */
+async function feedProbe(
+  trx: Transaction<Schema>,
+  without: readonly string[],
+  now: number,
+): Promise<boolean> {
+  for (const letter of await lettersBeingSent(trx, now))
+    for (const { provider, isOver } of await lanesElsewhere(trx, letter, without))
+      if (!isOver && (await feedAhead(trx, letter, { provider, without }, now))) return true
+  return false
+}
+
+const lanesElsewhere = async (
+  trx: Transaction<Schema>,
+  letter: SendingLetter,
+  without: readonly string[],
+) => (await lanesOf(trx, letter)).filter(({ provider }) => !without.includes(provider))

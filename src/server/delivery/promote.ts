@@ -4,7 +4,7 @@ import type { Store } from '#server/db/open.ts'
 import type { Schema } from '#server/db/schema.ts'
 import { priorities } from '#server/outbox/outbox.ts'
 import { enterTurns, isDue, waitsFor, waitsForTime } from '#server/outbox/turns.ts'
-import { returnToLetters } from './letter-returns.ts'
+import { returnToLanes } from '#server/letters/lanes.ts'
 import { patienceMs } from './overdue.ts'
 
 /** Bounds the work of one claim. */
@@ -53,7 +53,7 @@ export async function promoteDueMails(
         .filter(({ letterId }) => letterId === null)
         .map(({ id, requester }) => ({ id, requester, priority, waits: waitsFor.turn })),
     )
-    await returnToLetters(trx, rows, now)
+    await returnToLanes(trx, rows, now)
     promoted += rows.length
     if (promoted >= mostAtOnce) break
   }

@@ -2,8 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { SequenceCopy } from '#contract/sequence.ts'
 import { countRows } from '#server/db/count-rows.ts'
 import type { Db } from '#server/db/open.ts'
-import { priorities } from '#server/outbox/outbox.ts'
-import { isDueUsual } from '#server/outbox/turns.ts'
+import { isDueUsual, priorities } from '#server/outbox/outbox.ts'
 import { afterQuiet, isQuiet } from '#server/sequence/steps.ts'
 
 const minuteMs = 60_000
@@ -35,7 +34,6 @@ export async function readQueueAges(db: Db, { sequence, most }: AgeTerms, now: n
   }
 }
 
-/** Read by outbox_by_age. */
 const usual = (db: Db) => db.selectFrom('outbox').where(isDueUsual)
 
 export function agesOfOldest(

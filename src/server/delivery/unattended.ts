@@ -1,5 +1,5 @@
 import type { Db } from '#server/db/open.ts'
-import { openQueues } from './letter-candidates.ts'
+import { openLanes } from '#server/letters/lanes.ts'
 import { longWaitMs, type ReadyMails, type Stop } from './stops.ts'
 
 /** `fullAt`: of the hour's budget. `lastLeavesAt`: of the ready mails (ms). */
@@ -42,12 +42,12 @@ const lettersRead = 20
 
 /**
  * When each letter began of which a mail could have left before `long` (ms): its time has come, and
- * either its ramp was open then, or nobody has begun to send it or to queue its mails.
+ * one of its ramps was open then.
  */
 async function lettersReadySince(db: Db, mailsPerHour: number, long: number): Promise<number[]> {
   const letters = await db
     .selectFrom('letters')
-    .select(['id', 'revision', 'state', 'plannedAt', 'queuedAt', 'sendingMs', 'sendingSince'])
+    .select(['id', 'revision', 'audience', 'frozenAt', 'plannedAt', 'sendingMs', 'sendingSince'])
     .where('state', 'in', ['scheduled', 'sending'])
     .where('plannedAt', '<', long)
     .orderBy('plannedAt')
@@ -57,9 +57,7 @@ async function lettersReadySince(db: Db, mailsPerHour: number, long: number): Pr
   for (const letter of letters) {
     const begunAt = Math.max(letter.plannedAt!, letter.sendingSince ?? 0)
     if (begunAt >= long) continue
-    const isOpen =
-      letter.queuedAt === null || (await openQueues(db, letter, { mailsPerHour }, long)).length > 0
-    if (isOpen) since.push(begunAt)
+    if ((await openLanes(db, letter, { mailsPerHour }, long)).length > 0) since.push(begunAt)
   }
   return since
 }

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { RenderLetter, RenderMail } from '#contract/render.ts'
 import type { SequenceCopy } from '#contract/sequence.ts'
 import { StoreUnavailable, type Store } from '#server/db/open.ts'
@@ -32,7 +33,8 @@ import { connections, openDestination, type DestinationConfig } from './transpor
  * promote.ts gives a turn to rows whose time has come. claim.ts claims due rows: due -> sending,
  * cancelled, overdue. Within `due`, `waits` names what a row waits for (outbox/turns.ts): its turn,
  * its time, its recipient's domain, or its letter.
- * A mail of a letter waits for its letter (letter-candidates.ts) and returns there (letter-returns.ts).
+ * A mail of a letter waits in its letter's lane, and returns there (letters/lanes.ts); claims feed the
+ * lanes with the next people of the letter (letters/runs.ts).
  * leases.ts writes the claim, and recovers rows whose lease ended without an outcome: sending ->
  * due, uncertain.
  * deliveries.ts holds the mails that are being sent. deliver.ts renders one, checks it again
@@ -68,6 +70,8 @@ export type MailWorker = {
 }
 
 const busyPollMs = 1_000
+/** Between two looks for the next people of a letter, visitors have their turn. */
+const searchRestMs = 20
 const idlePollMs = 4_500
 
 /** Delivers queued mails for as long as the program runs. */
@@ -169,7 +173,9 @@ export function openMailWorker(deps: MailWorkerDeps) {
       if (claim.stopStarted) logStop(log, claim.stopStarted)
       if (claim.closedUntil !== null) throttle.closeUntil(claim.closedUntil)
       for (const mail of claim.mails) deliveries.start(mail)
-      if (claim.changed === 0 && !nudged) return found || deliveries.count() > 0
+      if (claim.changed > 0 || nudged) continue
+      if (!claim.isSearching) return found || deliveries.count() > 0
+      await sleep(searchRestMs)
     }
   }
 

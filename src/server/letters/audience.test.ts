@@ -36,6 +36,7 @@ const person: PossibleRecipient = {
 test.each<[string, Partial<PossibleRecipient>, string, boolean]>([
   ['who was confirmed when send was pressed', {}, '', true],
   ['who confirmed afterwards', { confirmedAt: frozen + 1 }, '', false],
+  ['who was imported afterwards', { confirmedAt: 1, importedAt: frozen + 1 }, '', false],
   ['whose confirmation a clock ahead wrote', { confirmedAt: later + 60_001 }, '', true],
   ['who left meanwhile', { state: 'unsubscribed' }, '', false],
   ['who is suppressed', { state: 'bounced' }, '', false],

@@ -1,7 +1,25 @@
-import type { LetterAudience } from '#contract/letters.ts'
-import { typeFilters, type TypeFilter } from '#contract/people-list.ts'
+import { setImmediate } from 'node:timers/promises'
+import { PostgresAdapter, sql, type Transaction } from 'kysely'
+import type { LetterAudience, Placeholder } from '#contract/letters.ts'
+import {
+  countedExactly,
+  typeFilters,
+  type PeopleCount,
+  type TypeFilter,
+} from '#contract/people-list.ts'
+import type { PersonState } from '#contract/waitlist.ts'
+import type { Db } from '#server/db/open.ts'
 import type { PeopleTable } from '#server/db/people-schema.ts'
-import type { PeopleFilter } from '#server/people/filter.ts'
+import type { Schema } from '#server/db/schema.ts'
+import { statesWithCode } from '#server/line/standing.ts'
+import { largeProviders, providerOf } from '#server/outbox/large-providers.ts'
+import {
+  countExactly,
+  countStates,
+  countUpTo,
+  originColumn,
+  type PeopleFilter,
+} from '#server/people/filter.ts'
 
 export const everyone: LetterAudience = { type: '', source: '' }
 
@@ -45,6 +63,7 @@ export const audienceFilter = ({ type, source }: LetterAudience): PeopleFilter =
 export type PossibleRecipient = Pick<PeopleTable, 'state' | 'confirmedAt'> & {
   quizType: string
   origin: string
+  importedAt?: number | null
 }
 
 /** A confirmation further ahead of now was written by a server whose clock was ahead. */
@@ -62,7 +81,229 @@ export function isRecipient(
 ): boolean {
   const confirmedAt = person.confirmedAt ?? 0
   if (person.state !== 'confirmed') return false
+  // A file may say that they confirmed years ago.
+  if ((person.importedAt ?? 0) > frozenAt) return false
   if (confirmedAt > frozenAt && confirmedAt <= now + clockAheadMs) return false
   if (type && person.quizType !== (type === 'none' ? '' : type)) return false
   return source === '' || person.origin === source
 }
+
+/** People that one search for recipients reads. */
+const searchSize = 2_000
+
+/**
+ * `provider`: a large provider or `other`. `ahead`: only people at other domains than these who have
+ * no mail of the letter yet.
+ */
+type Search = {
+  provider: string
+  after: string
+  most: number
+  ahead?: { letterId: string; without: readonly string[] }
+}
+export type Recipient = Awaited<ReturnType<typeof recipientsOf>>[number]
+
+/**
+ * The next people of an audience at a provider, in the order of their ids; they are still to be
+ * judged by `isRecipient`. `passed`: the last id that was considered; null after the last person. One
+ * search reads at most 2,000 people, so it may find nobody and not be at the end.
+ */
+export async function searchRecipients(
+  trx: Transaction<Schema>,
+  audience: LetterAudience,
+  search: Search,
+): Promise<{ people: Recipient[]; passed: string | null }> {
+  const { provider, after, most } = search
+  const end = await endOfStep(trx, { provider, after, size: searchSize })
+  const people = await recipientsOf(trx, audience, { ...search, end })
+  const passed = people.length === most ? people.at(-1)!.id : (end ?? null)
+  return { people, passed }
+}
+
+/**
+ * On Postgres the people are locked against erasure, which would make an insert fail: a person is
+ * either erased before, or afterwards together with the mail.
+ */
+function recipientsOf(
+  trx: Transaction<Schema>,
+  audience: LetterAudience,
+  { provider, after, most, ahead, end }: Search & { end: string | undefined },
+) {
+  const found = peopleOfStep(trx, audience, { provider, after, end })
+    .select(['id', 'email', 'state', 'confirmedAt', 'importedAt', 'quizType', 'origin'])
+    .$if(ahead !== undefined, (people) =>
+      people
+        .$if(ahead!.without.length > 0, (all) =>
+          all.where('budgetDomain', 'not in', ahead!.without),
+        )
+        .where(({ not, exists, selectFrom }) =>
+          not(
+            exists(
+              selectFrom('outbox')
+                .select('outbox.id')
+                .where('outbox.letterId', '=', ahead!.letterId)
+                .whereRef('outbox.personId', '=', 'found.id'),
+            ),
+          ),
+        ),
+    )
+    .orderBy('id')
+    .limit(most)
+  const isPostgres = trx.getExecutor().adapter instanceof PostgresAdapter
+  return (isPostgres ? found.forKeyShare() : found).execute()
+}
+
+/** The live count of an audience. Reads at most 10,001 entries of an index. */
+export async function countAudience(db: Db, audience: LetterAudience): Promise<PeopleCount> {
+  const people = await countUpTo(db, audienceFilter(audience), countedExactly)
+  const isMore = people > countedExactly
+  return { people: isMore ? countedExactly : people, isMore }
+}
+
+/** Why others get no copy: people by state who match but are not confirmed; exact. */
+export async function countOthers(
+  db: Db,
+  audience: LetterAudience,
+): Promise<Record<Exclude<PersonState, 'confirmed'>, number>> {
+  const others = ['unconfirmed', 'unsubscribed', 'bounced', 'complained', 'suppressed'] as const
+  return countStates(db, { ...audienceFilter(audience), states: others })
+}
+
+export type ProviderCount = { provider: string; people: number }
+
+/**
+ * The audience by large provider and `other`, the most people first; exact. It reads all people in
+ * the order of the table, in small steps between which other requests run.
+ */
+export async function countByProvider(db: Db, audience: LetterAudience): Promise<ProviderCount[]> {
+  const counts = new Map<string, number>()
+  for await (const step of stepsOfAll(db)) {
+    const domains = await peopleOfStep(db, audience, step)
+      .select(({ fn }) => ['budgetDomain', fn.countAll<number>().as('people')])
+      .groupBy('budgetDomain')
+      .execute()
+    for (const { budgetDomain, people } of domains) {
+      const provider = providerOf(budgetDomain)
+      counts.set(provider, (counts.get(provider) ?? 0) + people)
+    }
+  }
+  return [...counts]
+    .map(([provider, people]) => ({ provider, people }))
+    .sort((a, b) => b.people - a.people || (a.provider < b.provider ? -1 : 1))
+}
+
+/** How many people of an audience have no value for a placeholder. */
+export type WithoutValue = Partial<Record<Placeholder, number>>
+
+/** The people of the audience for whom these placeholders have no value; exact. */
+export async function countWithout(
+  db: Db,
+  audience: LetterAudience,
+  names: ReadonlySet<Placeholder>,
+): Promise<WithoutValue> {
+  const without: WithoutValue = {}
+  for (const name of names)
+    without[name] =
+      name === 'type'
+        ? await countWithoutType(db, audience)
+        : await countOutside(db, audience, name)
+  return without
+}
+
+const countWithoutType = async (db: Db, audience: LetterAudience): Promise<number> =>
+  audience.type === '' || audience.type === 'none'
+    ? countExactly(db, { ...audienceFilter(audience), quizType: '' })
+    : 0
+
+async function countOutside(
+  db: Db,
+  audience: LetterAudience,
+  name: Exclude<Placeholder, 'type'>,
+): Promise<number> {
+  let without = 0
+  for await (const step of stepsOfAll(db)) {
+    const { people } = await peopleOfStep(db, audience, step)
+      .select(({ fn }) => fn.countAll<number>().as('people'))
+      .where(({ not, exists }) => not(exists(valueOf(db, name))))
+      .executeTakeFirstOrThrow()
+    without += people
+  }
+  return without
+}
+
+/** What gives a person a value (line/standing.ts). */
+const valueOf = (db: Db, name: Exclude<Placeholder, 'type'>) => {
+  const own = sql.ref<string>('found.id')
+  if (name === 'place')
+    return db
+      .selectFrom('line')
+      .select('line.personId')
+      .where('line.personId', '=', own)
+      .where('line.state', '=', 'waiting')
+  if (name === 'link')
+    return db.selectFrom('line').select('line.personId').where('line.personId', '=', own)
+  return db
+    .selectFrom('wave_spots')
+    .select('wave_spots.id')
+    .where('wave_spots.personId', '=', own)
+    .where('wave_spots.state', 'in', statesWithCode)
+}
+
+/** People that one step of a count reads. */
+const stepSize = 5_000
+
+/** People with ids after `after`, up to `end` or all, at one provider or at any (null). */
+type Step = { provider: string | null; after: string; end: string | undefined }
+
+/** All people in the order of the table, in steps between which other requests run. */
+async function* stepsOfAll(db: Db): AsyncGenerator<Step> {
+  for (let after: string | undefined = ''; after !== undefined; await setImmediate()) {
+    const end = await endOfStep(db, { provider: null, after, size: stepSize })
+    yield { provider: null, after, end }
+    after = end
+  }
+}
+
+/** The last person of a step; undefined for the last step. */
+const endOfStep = async (
+  db: Db,
+  { provider, after, size }: { provider: string | null; after: string; size: number },
+): Promise<string | undefined> =>
+  (
+    await peopleAt(db, provider)
+      .select('people.id')
+      .where('people.id', '>', after)
+      .orderBy('people.id')
+      .offset(size - 1)
+      .limit(1)
+      .executeTakeFirst()
+  )?.id
+
+const peopleOfStep = (db: Db, { type, source }: LetterAudience, { provider, after, end }: Step) =>
+  db
+    .selectFrom(
+      peopleAt(db, provider)
+        .select(['people.id', 'email', 'state', 'confirmedAt', 'importedAt'])
+        .select(['quizType', 'budgetDomain'])
+        .select(originColumn)
+        .where('people.id', '>', after)
+        .$if(end !== undefined, (all) => all.where('people.id', '<=', end!))
+        // Not by the index of states, which would read the whole list in each step.
+        .where(sql<string>`state || ''`, '=', 'confirmed')
+        .$if(type !== '', (all) =>
+          all.where(sql<string>`"quizType" || ''`, '=', type === 'none' ? '' : type),
+        )
+        .as('found'),
+    )
+    .$if(source !== '', (all) => all.where('origin', '=', source))
+    .$if(provider !== null && !largeProviders.has(provider), (all) =>
+      all.where('budgetDomain', 'not in', [...largeProviders]),
+    )
+
+/** Those at a large provider by people_by_provider; of all others the whole list. */
+const peopleAt = (db: Db, provider: string | null) =>
+  db
+    .selectFrom('people')
+    .$if(provider !== null && largeProviders.has(provider), (all) =>
+      all.where('budgetDomain', '=', provider!).where(sql<boolean>`people.state = 'confirmed'`),
+    )

@@ -7,6 +7,7 @@ import {
 } from '#contract/letters.ts'
 import type { MailBundle } from '#contract/render.ts'
 import type { LetterAudience } from '#contract/letters.ts'
+import type { WithoutValue } from './audience.ts'
 
 /** `mails`: the rules of the mails' bundle for the text of a letter. */
 export type TextRules = {
@@ -16,7 +17,6 @@ export type TextRules = {
 
 /** `without`: people of the audience for whom a placeholder has no value. */
 export type AudienceFacts = { audience: LetterAudience; people: number; without: WithoutValue }
-export type WithoutValue = Partial<Record<Placeholder, number>>
 
 /** The placeholders for which everybody needs a value, as they are written without a fallback. */
 export const namesWithoutFallback = (

@@ -9,7 +9,6 @@ import { addListed } from '#test/letters.ts'
 import { lettersCommand } from './commands.ts'
 import { readLetter } from './letter.ts'
 import { readLetterFile } from './letter-file.ts'
-import { queueRecipients } from './queue-recipients.ts'
 
 const now = Date.parse('2026-11-24T09:00:00Z')
 const file = (more = '') => `---
@@ -49,7 +48,7 @@ async function open() {
 }
 
 test('[LETTER-4] a letter is written from a file, previewed, tested, sent, paused, resumed and stopped', async () => {
-  const { store, letters, draft } = await open()
+  const { letters, draft } = await open()
   const id = await draft()
   expect(await letters('list')).toEqual({
     code: 0,
@@ -66,7 +65,6 @@ test('[LETTER-4] a letter is written from a file, previewed, tested, sent, pause
     code: 0,
     output: 'Sending to 2 people. The server begins within a minute.',
   })
-  await queueRecipients(store, { now: () => now, goOn: async () => true, queued: () => {} })
   expect((await letters('show', id)).output).toContain('queued    2')
   expect((await letters('pause', id)).code).toBe(0)
   expect((await letters('show', id)).output).toContain('state     paused (by an operator)')

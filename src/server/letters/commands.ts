@@ -14,16 +14,18 @@ import {
   stopLetter,
   unscheduleLetter,
   type Act,
-} from './acts.ts'
+} from './states.ts'
 import { createFromFile, sendCommand, textRules, type CommandDeps } from './send-command.ts'
 import {
+  describeHeld,
   describeLetter,
   describeProblems,
   describeRefusal,
   listLine,
   unknownLetter,
+  waysOutOfHold,
 } from './describe.ts'
-import { readLetterCounts } from './counts.ts'
+import { mayHaveIt, readLetterCounts } from './counts.ts'
 import { noteTest } from './drafts.ts'
 import { listLetters, readLetter, type Letter } from './letter.ts'
 import { previewLetter, warningsOf, warningsOfMail } from './preview.ts'
@@ -90,7 +92,7 @@ export const lettersCommand: CommandTable<CommandDeps> = {
 
     send: action({
       argument: 'ID',
-      help: 'Prints how many people would get the letter. With --yes it sends it: the running server begins within a minute, and queues each person once.',
+      help: 'Prints how many people would get the letter. With --yes it sends it: the running server begins within a minute, and each person gets it once.',
       options: {
         yes: { flag: true, help: 'sends; without it the command only reports' },
         at: { value: 'TIME', help: "as '2026-11-24 09:00', in the campaign's time zone" },
@@ -115,13 +117,13 @@ export const lettersCommand: CommandTable<CommandDeps> = {
     ),
     resume: actOn(
       'resume',
-      'Resumes a paused letter, also one that stopped by itself. Its stop rules start again from zero.',
+      'Resumes a paused letter, also one that stopped by itself. Its stop rules start again from zero. Of a letter that is held after a restore it prints how many people may already have it, and resumes it with --yes.',
       'Resumed.',
     ),
     stop: actOn(
       'stop',
       'Stops a letter for good: the mails that wait are cancelled.',
-      'Stopped. The mails that waited are cancelled within a minute.',
+      'Stopped. The mails that waited are cancelled.',
     ),
   },
 }
@@ -184,15 +186,28 @@ const acts: Record<ActName, (trx: Transaction<Schema>, id: string, now: number) 
   stop: stopLetter,
 }
 
-/** The action of a change of state. */
+/** The action of a change of state. A held letter is resumed with `--yes` alone. */
 function actOn(name: ActName, help: string, done: string): Action<CommandDeps> {
+  const yes = { flag: true, help: 'resumes a letter that is held after a restore' } as const
   return action({
     argument: 'ID',
     help,
-    options: { json },
-    run: (deps, { json: asJson }, id) =>
-      withLetter(deps, id, async ({ text }) => {
+    options: { json, ...(name === 'resume' && { yes }) },
+    run: (deps, { json: asJson, yes: isSure }, id) =>
+      withLetter(deps, id, async (letter) => {
         const { store, now, print, note } = deps
+        const { text } = letter
+        const { total } = await readLetterCounts(store.db, id)
+        const held = describeHeld(letter, total, now)
+        if (held !== null && !asJson) note(held)
+        if (held !== null && name === 'resume' && !isSure) {
+          if (asJson)
+            print(
+              JSON.stringify({ id, state: letter.state, mayHaveIt: mayHaveIt(letter, total, now) }),
+            )
+          else print(`Nothing was changed. ${waysOutOfHold(id)}`)
+          return 0
+        }
         const toLog = { action: `${name}-letter`, details: letterForLog(text.subject) } as const
         const { act } = await loggedByShell(deps, toLog, async () => {
           const act = await store.transact((trx) => acts[name](trx, id, now))

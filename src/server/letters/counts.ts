@@ -5,7 +5,9 @@ import {
   type LetterState,
   type ProviderLetterCounts,
 } from '#contract/letters.ts'
+import type { LettersTable } from '#server/db/letter-schema.ts'
 import type { Db } from '#server/db/open.ts'
+import { isHeld } from './states.ts'
 
 /**
  * LETTER-4: what became of a letter's mails, in total and by provider, the one with the most mails
@@ -44,6 +46,17 @@ export const waitingOf = ({
   uncertain,
   skipped,
 }: LetterCounts): number => Math.max(0, queued - accepted - bounced - refused - uncertain - skipped)
+
+/**
+ * How many people may have a letter although the store does not know it: it was put back to an earlier
+ * time since. Null if the letter is not held.
+ */
+export const mayHaveIt = (
+  { state, pausedBy, plannedAt }: Pick<LettersTable, 'state' | 'pausedBy' | 'plannedAt'>,
+  counts: LetterCounts,
+  now: number,
+): number | null =>
+  !isHeld({ state, pausedBy }) ? null : (plannedAt ?? 0) > now ? 0 : waitingOf(counts)
 
 /** The waiting mails of all letters in these states. */
 export async function countWaitingLetterMails(

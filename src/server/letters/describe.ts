@@ -3,7 +3,8 @@ import { letterOutcomes, type LetterCounts, type LetterProblem } from '#contract
 import { mainLang } from '#contract/mails.ts'
 import { operatorTime } from '#contract/operator-times.ts'
 import { zoneClock } from '#server/counts/zone-clock.ts'
-import { actsFrom, type Act } from './acts.ts'
+import { mayHaveIt } from './counts.ts'
+import { actsFrom, type Act, type PausedBy } from './states.ts'
 import type { Letter, ListedLetter, StoppedLetter } from './letter.ts'
 
 /** One line of `npm run letters -- list`. */
@@ -44,13 +45,28 @@ const pausedReasons: Record<string, string> = {
   bounces: 'by itself: too many bounces',
   complaints: 'by itself: too many complaints',
   late: `by itself: nothing could be sent for ${operatorTime('lateLetter')}`,
+  held: 'held: the store was put back to an earlier time, or mail was held',
 }
 
-/** A letter that stopped by itself, and the two ways to go on, for `mail -- status`. */
+/** A letter that waits for an operator, and the two ways to go on, for `mail -- status`. */
 export const describeStopped = ({ id, subject, pausedBy, pausedAt }: StoppedLetter): string => {
   const since = pausedAt === null ? '' : ` since ${new Date(pausedAt).toISOString()}`
+  if (pausedBy === ('held' satisfies PausedBy))
+    return `The letter ‘${subject}’ is held${since}: the store was put back to an earlier time, or mail was held, and some people may already have it. npm run letters -- resume ${id} says how many; npm run letters -- stop ${id} ends it`
   return `The letter ‘${subject}’ is paused${since} ${pausedReasons[pausedBy ?? ''] ?? 'by itself'}. It does not go on by itself. Read it again, then send the mails that wait: npm run letters -- resume ${id}, or end it: npm run letters -- stop ${id}`
 }
+
+/** How many may have a held letter already; null if it is not held. */
+export const describeHeld = (letter: Letter, counts: LetterCounts, now: number): string | null => {
+  const may = mayHaveIt(letter, counts, now)
+  if (may === null) return null
+  return may === 0
+    ? 'The letter is held. Its time has not come, so nobody has it yet.'
+    : `The letter is held: up to ${people(may)} of ${grouped(counts.queued)} may already have it, because the store does not know what left after the time to which it was put back, or before mail was held.`
+}
+
+export const waysOutOfHold = (id: string): string =>
+  `Send it to all of them, also to those who may have it: npm run letters -- resume ${id} --yes. End it: npm run letters -- stop ${id}`
 
 /** `2026-11-24 09:00` in the campaign's zone. */
 export const describeTime = (at: number, timeZone: string): string =>

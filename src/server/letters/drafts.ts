@@ -7,7 +7,6 @@ import type { LetterAudience } from '#contract/letters.ts'
 import { audienceText } from './audience.ts'
 import { letterOf, readLetter, type Letter } from './letter.ts'
 import { columnsOfText } from './stored-text.ts'
-import { hasWaitingMails } from './waiting-mails.ts'
 
 export type Draft = { text: LetterText; audience: LetterAudience }
 
@@ -98,9 +97,8 @@ export async function copyLetter(
   return letter && insertDraft(trx, letter, by, now)
 }
 
-/** Returns false if it is no draft, or while mails of an earlier schedule are being removed. */
+/** Returns false if it is no draft. */
 export async function deleteDraft(trx: Transaction<Schema>, id: string): Promise<boolean> {
-  if (await hasWaitingMails(trx, id)) return false
   const { numDeletedRows } = await trx
     .deleteFrom('letters')
     .where('id', '=', id)

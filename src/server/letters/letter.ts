@@ -22,7 +22,7 @@ export type ListedLetter = Awaited<ReturnType<typeof listLetters>>[number]
 export const listLetters = (db: Db, { most }: { most: number }) =>
   db
     .selectFrom('letters')
-    .select(['id', 'subject', 'state', 'pausedBy', 'counted', 'queuedAt'])
+    .select(['id', 'subject', 'state', 'pausedBy', 'counted'])
     .select(['savedAt', 'plannedAt', 'pausedAt', 'endedAt'])
     .orderBy('id', 'desc')
     .limit(most)

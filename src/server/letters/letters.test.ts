@@ -1,17 +1,19 @@
 import { describe, expect, test } from 'vitest'
 import { openLetterTexts } from '#server/delivery/letter-texts.ts'
 import { freshStore, storeEngines } from '#test/fresh-store.ts'
-import { addListed, anyText, sentLetter, weAreLive } from '#test/letters.ts'
+import { addListed, anyText, feedLetters, sentLetter, weAreLive } from '#test/letters.ts'
 import {
-  pauseAllLetters,
+  holdAllLetters,
   pauseLetter,
   resumeLetter,
   startScheduled,
   stopLetter,
   unscheduleLetter,
-} from './acts.ts'
+} from './states.ts'
 import { everyone } from './audience.ts'
+import { readLetterCounts } from './counts.ts'
 import { copyLetter, createLetter, deleteDraft, noteTest, saveLetter } from './drafts.ts'
+import { fedLanes } from './lanes.ts'
 import { listLetters, readLetter } from './letter.ts'
 import { finishLetters, openLetterPlanner } from './planner.ts'
 import { pressSend } from './send.ts'
@@ -138,15 +140,19 @@ describe.each(storeEngines)('letters on %s', (engine) => {
     expect(await windowFrom.executeTakeFirst()).toEqual({ windowFrom: 3 })
   })
 
-  test('[LETTER-2] a hold pauses letters that are sent or scheduled, until each is resumed as it was', async () => {
+  test('[LETTER-2] a hold holds letters that are sent, scheduled or paused, until each is resumed as it was', async () => {
     const store = await freshStore(engine)
     await addListed(store, [{ id: 'a' }])
     const ids = [
       (await sentLetter(store, now)).id,
       (await sentLetter(store, now, { at: now + hourMs })).id,
+      (await sentLetter(store, now)).id,
     ]
-    expect(await store.transact((trx) => pauseAllLetters(trx, now))).toBe(2)
+    await store.transact((trx) => pauseLetter(trx, ids[2]!, 'operator', now))
+    expect(await store.transact((trx) => holdAllLetters(trx, now))).toBe(3)
     expect(await store.transact((trx) => startScheduled(trx, now + hourMs))).toBe(0)
+    for (const id of ids)
+      expect(await readLetter(store.db, id)).toMatchObject({ state: 'paused', pausedBy: 'held' })
     const [sent, scheduled] = ids as [string, string]
     expect(await store.transact((trx) => resumeLetter(trx, sent, now))).toMatchObject({
       outcome: 'done',
@@ -212,70 +218,53 @@ describe.each(storeEngines)('letters on %s', (engine) => {
     expect(await states()).toEqual(['sending', 'scheduled'])
   })
 
-  test('[LETTER-2] an unscheduled letter keeps no mails, and can be scheduled again', async () => {
+  test('[LETTER-2] an unscheduled letter can be scheduled again, with its people counted anew', async () => {
     const store = await freshStore(engine)
     await addListed(store, [{ id: 'a' }, { id: 'b' }])
     const { id, revision } = await sentLetter(store, now, { at: now + hourMs })
-    const planner = openLetterPlanner({ store, now: () => now, queued: () => {} })
-    await planner.run()
     await store.transact((trx) => unscheduleLetter(trx, id))
-    const press = { id, revision, counted: 2, at: null, by: sanne }
-    expect(await pressSend(store, press, anyText, now)).toMatchObject({ outcome: 'clearing' })
-    await planner.run()
-    expect(await store.db.selectFrom('outbox').select('id').execute()).toEqual([])
+    expect((await readLetterCounts(store.db, id)).total).toMatchObject({ queued: 0 })
+    await addListed(store, [{ id: 'c' }])
+    const press = { id, revision, counted: 3, at: null, by: sanne }
     expect(await pressSend(store, press, anyText, now)).toMatchObject({ outcome: 'sent' })
-    await planner.run()
-    expect(await store.db.selectFrom('outbox').select('turn').orderBy('turn').execute()).toEqual([
-      { turn: 1 },
-      { turn: 2 },
-    ])
-    await planner.stop()
+    expect((await readLetterCounts(store.db, id)).total).toMatchObject({ queued: 3 })
+    await feedLetters(store, now)
+    const mails = store.db.selectFrom('outbox').select('personId').orderBy('personId')
+    expect(await mails.execute()).toEqual([{ personId: 'a' }, { personId: 'b' }, { personId: 'c' }])
   })
 
-  test('[LETTER-2] a draft is deleted once the mails of its schedule are removed', async () => {
+  test('[LETTER-2] a stopped letter cancels the mails that wait, gives nobody another, and cannot be resumed', async () => {
     const store = await freshStore(engine)
-    await addListed(store, [{ id: 'a' }])
-    const { id } = await sentLetter(store, now, { at: now + hourMs })
-    const planner = openLetterPlanner({ store, now: () => now, queued: () => {} })
-    await planner.run()
-    await store.transact((trx) => unscheduleLetter(trx, id))
-    expect(await store.transact((trx) => deleteDraft(trx, id))).toBe(false)
-    await planner.run()
-    expect(await store.transact((trx) => deleteDraft(trx, id))).toBe(true)
-    await planner.stop()
-  })
-
-  test('[LETTER-2] a stopped letter cancels the mails that wait and cannot be resumed', async () => {
-    const store = await freshStore(engine)
-    await addListed(store, [{ id: 'a' }, { id: 'b' }])
+    const people = Array.from({ length: 100 }, (_, n) => ({ id: `p${100 + n}` }))
+    await addListed(store, people)
     const { id } = await sentLetter(store, now)
-    const planner = openLetterPlanner({ store, now: () => now, queued: () => {} })
-    await planner.run()
-    await store.db
-      .updateTable('outbox')
-      .set({ state: 'sent' })
-      .where('personId', '=', 'a')
-      .execute()
-    await store.transact((trx) => stopLetter(trx, id, now))
-    await planner.run()
+    const feed = () => store.transact((trx) => fedLanes(trx, { most: 1, mailsPerHour: 1_000 }, now))
+    await feed()
     const mails = store.db.selectFrom('outbox').select('state').orderBy('personId')
-    expect(await mails.execute()).toEqual([{ state: 'sent' }, { state: 'cancelled' }])
+    const fed = (await mails.execute()).length
+    const first = store.db.updateTable('outbox').set({ state: 'sent', waits: 'time' })
+    await first.where('personId', '=', 'p100').execute()
+    await store.transact((trx) => stopLetter(trx, id, now))
+    await feed()
+    expect(await mails.execute()).toEqual([
+      { state: 'sent' },
+      ...Array.from({ length: fed - 1 }, () => ({ state: 'cancelled' })),
+    ])
     expect(await store.transact((trx) => resumeLetter(trx, id, now))).toMatchObject({
       outcome: 'wrong state',
     })
-    await planner.stop()
   })
 
-  test('[LETTER-2] a letter is done when every mail is queued and none waits or is on the way', async () => {
+  test('[LETTER-2] a letter is done when everybody has their mail, and none waits or is on the way', async () => {
     const store = await freshStore(engine)
     await addListed(store, [{ id: 'a' }])
     const { id } = await sentLetter(store, now)
     const finished = () => store.transact((trx) => finishLetters(trx, now))
     expect(await finished()).toBe(0)
-    const planner = openLetterPlanner({ store, now: () => now, queued: () => {} })
-    await planner.run()
+    await feedLetters(store, now)
+    expect(await finished()).toBe(0)
     for (const [values, count] of [
-      [{ state: 'sending' }, 0],
+      [{ state: 'sending', waits: 'time' }, 0],
       [{ state: 'due', waits: 'time' }, 0],
       [{ state: 'sent' }, 1],
     ] as const) {
@@ -283,6 +272,5 @@ describe.each(storeEngines)('letters on %s', (engine) => {
       expect(await finished()).toBe(count)
     }
     expect(await readLetter(store.db, id)).toMatchObject({ state: 'done', endedAt: now })
-    await planner.stop()
   })
 })

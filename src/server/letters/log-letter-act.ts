@@ -1,6 +1,6 @@
 import { maskTexts } from '#contract/mask-address.ts'
 import type { ActToLog } from '#server/acts/action-log.ts'
-import type { Act } from './acts.ts'
+import type { Act } from './states.ts'
 import type { Pressed } from './send.ts'
 
 /** What the log says of the letter of an act. It contains no address. */
@@ -22,6 +22,5 @@ export const outcomesOfSend: Record<Pressed['outcome'], string> = {
   changed: 'nothing was sent, somebody had changed or sent it before',
   refused: 'nothing was sent, it has problems',
   past: 'nothing was sent, the time is in the past',
-  clearing: 'nothing was sent, mails of an earlier schedule are still being removed',
   unknown: 'nothing was sent, there is no such letter',
 }

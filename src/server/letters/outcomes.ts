@@ -30,7 +30,7 @@ export async function recordLetterMails(
     a < b ? -1 : 1,
   )
   for (const [letterId, ended] of byLetter) {
-    await addToSlots(trx, letterId, ended)
+    await addToSlots(trx, letterId, ended, now)
     await addToHour(trx, letterId, ended.length, now)
     if (!ended.some(isBounce)) continue
     const stop = await applyStopRules(trx, letterId, now)
@@ -47,10 +47,11 @@ async function addToSlots(
   trx: Transaction<Schema>,
   letterId: string,
   mails: readonly EndedLetterMail[],
+  now: number,
 ): Promise<void> {
   const letter = await trx
     .updateTable('letters')
-    .set({ ended: sql`ended + ${mails.length}` })
+    .set({ ended: sql`ended + ${mails.length}`, movedAt: now })
     .where('id', '=', letterId)
     .returning('ended')
     .executeTakeFirst()

@@ -1,26 +1,21 @@
-import { randomUUID } from 'node:crypto'
-import { sql, type Transaction } from 'kysely'
-import type { Store, Db } from '#server/db/open.ts'
-import { endJobLease, jobLeaseMs, takeJobLease } from '#server/db/job-leases.ts'
+import type { Transaction } from 'kysely'
+import type { Db, Store } from '#server/db/open.ts'
 import type { Schema } from '#server/db/schema.ts'
 import { priorities } from '#server/outbox/outbox.ts'
-import { isDue, waitsFor } from '#server/outbox/turns.ts'
-import { startScheduled, clockStopped } from './acts.ts'
-import { pauseLateLetters, resumeNotLate } from './late.ts'
-import { queueRecipients } from './queue-recipients.ts'
-import { clearWaitingMails, hasWaitingMails } from './waiting-mails.ts'
+import { isDue, waitsForTime } from '#server/outbox/turns.ts'
+import { lanesOf } from './lanes.ts'
+import { deleteRuns } from './runs.ts'
+import { clockStopped, pauseLateLetters, resumeNotLate, startScheduled } from './states.ts'
 
 export type LetterPlannerDeps = {
   store: Store
   now: () => number
   /** while false nothing is done: the clock is doubtful */
   isTrusted?: () => boolean
-  /** called after a commit that queued mails or began a letter */
+  /** called after a commit that began a letter */
   queued: () => void
   /** called after a commit that paused letters because they are late */
   late?: (letterIds: readonly string[]) => void
-  /** true while nobody else writes: recipients are then queued without rests */
-  alone?: () => boolean
 }
 export type LetterPlanner = {
   run(): Promise<void>
@@ -29,15 +24,10 @@ export type LetterPlanner = {
   stop(): Promise<void>
 }
 
-const job = 'letters'
-/** How soon a server looks again after another one had the lease: that one may have been killed. */
-const lookAgainMs = jobLeaseMs / 3
-
 /**
- * Does what letters need in the background, on one server at a time: pauses those that are late,
- * begins those whose time has come, queues recipients, removes mails of letters that were stopped or
- * unscheduled, and ends letters. It runs each minute and after each act on a letter. Without the lease two servers would
- * do the same work, and one of them in vain: the letter's cursor decides.
+ * What time does to letters, each minute and after each act on a letter: it pauses those that are
+ * late, begins those whose time has come, and ends those that are done. Each is one conditional
+ * update, so several servers may do it at once. The mails are fed by the claims (lanes.ts).
  */
 export function openLetterPlanner({
   store,
@@ -45,55 +35,30 @@ export function openLetterPlanner({
   isTrusted = () => true,
   queued,
   late = () => {},
-  alone = () => false,
 }: LetterPlannerDeps): LetterPlanner {
-  const lease = { name: job, owner: randomUUID() }
   let running: Promise<void> | null = null
   let again = false
   let stopped = false
-  let leaseUntil = 0
-  let lookAgain: NodeJS.Timeout | undefined
-
-  const hasLease = async () => {
-    // SQLite has one server, and its store the lock.
-    if (store.engine === 'sqlite') return true
-    const at = now()
-    const taken = await store.transact((trx) => takeJobLease(trx, lease, at))
-    leaseUntil = taken ? at + jobLeaseMs : 0
-    return taken
-  }
-  /** Renews the lease at half its time. A clock that jumps ends the run; the next one goes on. */
-  const renewed = async () => {
-    const left = leaseUntil - now()
-    return (left > jobLeaseMs / 2 && left <= jobLeaseMs) || hasLease()
-  }
 
   async function runAll() {
     try {
       for (again = true; again;) {
         again = false
-        if (stopped || !isTrusted() || !(await hasLetters(store))) return
-        if (!(await hasLease())) return lookAgainLater()
-        await pauseLate()
-        if ((await store.transact((trx) => startScheduled(trx, now()))) > 0) queued()
-        await clearWaitingMails(store, { goOn })
-        await queueRecipients(store, { now, goOn, queued, alone })
-        await store.transact((trx) => finishLetters(trx, now()))
+        if (stopped || !isTrusted()) return
+        const { begun, lateIds } = await store.transact(async (trx) => {
+          const resumed = await resumeNotLate(trx, now())
+          const lateIds = await pauseLateLetters(trx, now())
+          const begun = resumed + (await startScheduled(trx, now()))
+          await finishLetters(trx, now())
+          return { begun, lateIds }
+        })
+        if (begun > 0) queued()
+        if (lateIds.length > 0) late(lateIds)
       }
     } finally {
       running = null
     }
   }
-  async function pauseLate() {
-    if ((await store.transact((trx) => resumeNotLate(trx, now()))) > 0) queued()
-    const ids = await store.transact((trx) => pauseLateLetters(trx, now()))
-    if (ids.length > 0) late(ids)
-  }
-  function lookAgainLater() {
-    clearTimeout(lookAgain)
-    lookAgain = setTimeout(nudge, lookAgainMs).unref()
-  }
-  const goOn = async () => !stopped && isTrusted() && (await renewed())
   const run = async () => {
     if (!stopped) await (running ??= runAll())
   }
@@ -107,51 +72,39 @@ export function openLetterPlanner({
     nudge,
     async stop() {
       stopped = true
-      clearTimeout(lookAgain)
       await running?.catch(() => undefined)
-      await store.transact((trx) => endJobLease(trx, lease)).catch(() => undefined)
     },
   }
 }
 
-const hasLetters = async ({ db }: Store): Promise<boolean> =>
-  (await db.selectFrom('letters').select('id').limit(1).executeTakeFirst()) !== undefined
-
-/** Ends the letters of which every mail is queued, and none waits or is being sent. */
+/** Ends the letters of which nobody is left, and no mail waits or is being sent. */
 export async function finishLetters(trx: Transaction<Schema>, now: number): Promise<number> {
   const letters = await trx
     .selectFrom('letters')
-    .select('id')
+    .select(['id', 'revision'])
     .where('state', '=', 'sending')
-    .where('queuedAt', 'is not', null)
     .execute()
+  if (letters.length === 0) return 0
+  const underWay = await lettersOfOpenMails(trx)
   let finished = 0
-  for (const { id } of letters) {
-    if (await hasMailsLeft(trx, id)) continue
+  for (const letter of letters) {
+    if (underWay.has(letter.id) || (await lanesOf(trx, letter)).length > 0) continue
     await trx
       .updateTable('letters')
       .set({ state: 'done', endedAt: now, ...clockStopped(now) })
-      .where('id', '=', id)
+      .where('id', '=', letter.id)
       .where('state', '=', 'sending')
       .execute()
+    await deleteRuns(trx, letter.id)
     finished++
   }
   return finished
 }
 
-/** By indexes: mails in the letter's turns, those tried before, those on the way. */
-async function hasMailsLeft(db: Db, id: string): Promise<boolean> {
-  const rows = () => db.selectFrom('outbox').select('id').limit(1)
-  const [tried, onTheWay] = [
-    rows()
-      .where(isDue)
-      .where('waits', 'in', [waitsFor.time, waitsFor.turn])
-      .where('priority', '=', priorities.letter)
-      .where(sql<boolean>`"letterId" = ${id}`),
-    rows()
-      .where('state', '=', 'sending')
-      .where(sql<boolean>`"letterId" = ${id}`),
-  ]
-  for (const query of [tried, onTheWay]) if (await query.executeTakeFirst()) return true
-  return hasWaitingMails(db, id)
+/** The letters of mails that are to be tried again, or are on the way. */
+async function lettersOfOpenMails(db: Db): Promise<Set<string | null>> {
+  const mails = db.selectFrom('outbox').select('letterId')
+  const tried = mails.where(isDue).where(waitsForTime).where('priority', '=', priorities.letter)
+  const rows = await tried.union(mails.where('state', '=', 'sending')).execute()
+  return new Set(rows.map(({ letterId }) => letterId))
 }

@@ -107,8 +107,6 @@ function describeUnsent(pressed: Exclude<Pressed, { outcome: 'sent' }>): string 
       return describeProblems(pressed.problems)
     case 'past':
       return 'This time is past: choose a later one, or leave out --at.'
-    case 'clearing':
-      return 'Mails of its earlier schedule are still being removed: try again in a minute.'
     case 'changed':
       return 'Somebody changed the letter meanwhile: look at it, then send it again.'
     case 'unknown':

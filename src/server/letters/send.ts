@@ -1,23 +1,27 @@
 import type { LetterProblem } from '#contract/letters.ts'
 import type { Db, Store } from '#server/db/open.ts'
-import { storedAudience } from './audience.ts'
+import { countByProvider, countWithout, storedAudience, type ProviderCount } from './audience.ts'
 import { namesWithoutFallback, problemsOf, type TextRules } from './checks.ts'
-import { countAudienceExactly, countWithout } from './count-audience.ts'
 import { letterOf, readLetter, type Letter } from './letter.ts'
-import { hasWaitingMails } from './waiting-mails.ts'
+import { beginRuns } from './runs.ts'
 
 export type CheckDeps = TextRules & { db: Db }
 /** `people`: exactly how many would get it. It can be sent if there are no problems. */
-export type Checked = { problems: readonly LetterProblem[]; people: number }
+export type Checked = {
+  problems: readonly LetterProblem[]
+  people: number
+  providers: readonly ProviderCount[]
+}
 
 /** LETTER-1: everything that is checked before a letter can be sent. */
 export async function checkLetter(letter: Letter, deps: CheckDeps): Promise<Checked> {
   const audience = storedAudience(letter.audience)
-  const people = await countAudienceExactly(deps.db, audience)
+  const providers = await countByProvider(deps.db, audience)
+  const people = providers.reduce((sum, provider) => sum + provider.people, 0)
   const needed = namesWithoutFallback(letter.text, deps.mails)
   const without = await countWithout(deps.db, audience, needed)
   const problems = problemsOf(letter.text, { audience, people, without }, deps)
-  return { problems, people }
+  return { problems, people, providers }
 }
 
 /**
@@ -26,15 +30,12 @@ export async function checkLetter(letter: Letter, deps: CheckDeps): Promise<Chec
  */
 export type Press = { id: string; revision: number; counted: number; at: number | null; by: string }
 
-/**
- * `changed`: somebody saved, sent or scheduled it since the page was shown. `clearing`: mails of an
- * earlier schedule are still being removed.
- */
+/** `changed`: somebody saved, sent or scheduled it since the page was shown. */
 export type Pressed =
   | { outcome: 'sent'; letter: Letter }
   | { outcome: 'changed'; letter: Letter }
   | { outcome: 'refused'; letter: Letter; problems: readonly LetterProblem[] }
-  | { outcome: 'past' | 'clearing'; letter: Letter }
+  | { outcome: 'past'; letter: Letter }
   | { outcome: 'unknown' }
 
 /** A page that was read for a while does not make its time a past one. */
@@ -55,13 +56,18 @@ export async function pressSend(
   if (letter.state !== 'draft' || letter.revision !== press.revision)
     return { outcome: 'changed', letter }
   if (press.at !== null && press.at < now - pastMs) return { outcome: 'past', letter }
-  const { problems } = await checkLetter(letter, { ...rules, db: store.db })
+  const { problems, providers } = await checkLetter(letter, { ...rules, db: store.db })
   if (problems.length > 0) return { outcome: 'refused', letter, problems }
-  if (await hasWaitingMails(store.db, press.id)) return { outcome: 'clearing', letter }
-  return freeze(store, press, now)
+  return freeze(store, press, providers, now)
 }
 
-const freeze = (store: Store, press: Press, now: number): Promise<Pressed> =>
+/** Whoever confirms after `now` gets no copy: the people were counted since. */
+const freeze = (
+  store: Store,
+  press: Press,
+  providers: readonly ProviderCount[],
+  now: number,
+): Promise<Pressed> =>
   store.transact(async (trx) => {
     const isLater = press.at !== null && press.at > now
     const sent = await trx
@@ -72,8 +78,7 @@ const freeze = (store: Store, press: Press, now: number): Promise<Pressed> =>
         sentBy: press.by,
         plannedAt: isLater ? press.at : now,
         counted: press.counted,
-        cursor: null,
-        queuedAt: null,
+        movedAt: isLater ? press.at : now,
         sendingMs: 0,
         sendingSince: isLater ? null : now,
       })
@@ -82,7 +87,10 @@ const freeze = (store: Store, press: Press, now: number): Promise<Pressed> =>
       .where('revision', '=', press.revision)
       .returningAll()
       .executeTakeFirst()
-    if (sent) return { outcome: 'sent', letter: letterOf(sent) }
+    if (sent) {
+      await beginRuns(trx, press.id, providers)
+      return { outcome: 'sent', letter: letterOf(sent) }
+    }
     const letter = await readLetter(trx, press.id)
     return letter ? { outcome: 'changed', letter } : { outcome: 'unknown' }
   })

@@ -5,7 +5,7 @@ import type { StopCheck } from '#contract/letter-screens.ts'
 import type { Db } from '#server/db/open.ts'
 import type { LetterSlotsTable } from '#server/db/letter-schema.ts'
 import type { Schema } from '#server/db/schema.ts'
-import { pauseLetter } from './acts.ts'
+import { pauseLetter } from './states.ts'
 
 export const mailsOfSlot = 100
 

@@ -106,6 +106,10 @@ const stopReasons: Readonly<Record<string, readonly [why: string, remedy: string
     `nothing of it could be sent for ${operatorTime('lateLetter')}`,
     'Read it again: resume it if it is still true, or stop it.',
   ],
+  held: [
+    'the store was put back to an earlier time, or mail was held: some people may already have it',
+    'Its screen says how many. Resume it, or stop it.',
+  ],
 }
 
 async function readStoppedLetters(db: Db): Promise<Incident[]> {

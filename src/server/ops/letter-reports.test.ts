@@ -6,9 +6,8 @@ import { describeLetter } from '#server/letters/describe.ts'
 import { readLetterCounts } from '#server/letters/counts.ts'
 import { readLetter } from '#server/letters/letter.ts'
 import { recordLetterMails } from '#server/letters/outcomes.ts'
-import { openLetterPlanner } from '#server/letters/planner.ts'
 import { freshFolder, freshStore, storeEngines, type Engine } from '#test/fresh-store.ts'
-import { addListed, sentLetter, weAreLive } from '#test/letters.ts'
+import { addListed, feedLetters, sentLetter, weAreLive } from '#test/letters.ts'
 import { noon } from '#test/mailbox.ts'
 import { alertOperators } from './operator-alerts.ts'
 
@@ -33,7 +32,7 @@ async function acceptedLetter(engine: Engine) {
     }),
   )
   const { id } = await sentLetter(store, noon)
-  await openLetterPlanner({ store, now: () => noon, queued: () => {} }).run()
+  await feedLetters(store, noon)
   const sent = { state: 'sent' as const, waits: 'time', sentAt: noon }
   await store.db.updateTable('outbox').set(sent).execute()
   const mails = await store.db

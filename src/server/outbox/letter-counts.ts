@@ -9,11 +9,16 @@ import { providerOf } from './large-providers.ts'
 export type LetterEvent = { letterId: string; domain: string; outcome: LetterOutcome }
 
 /** Adds events to `letter_counts`, in the transaction of what they count. */
-export async function countLetterMails(
+export const countLetterMails = (
   trx: Transaction<Schema>,
   events: readonly LetterEvent[],
+): Promise<void> => addToLetterCounts(trx, sumByProvider(events))
+
+export async function addToLetterCounts(
+  trx: Transaction<Schema>,
+  rows: readonly LetterCountsTable[],
 ): Promise<void> {
-  await insertRows(trx, 'count letter mails', sumByProvider(events), (values) =>
+  await insertRows(trx, 'count letter mails', rows, (values) =>
     trx
       .insertInto('letter_counts')
       .values(values as LetterCountsTable[])

@@ -1,5 +1,5 @@
 import { newId } from '#server/db/new-id.ts'
-import type { Insertable, Kysely, Transaction } from 'kysely'
+import { sql, type Insertable, type Kysely, type Transaction } from 'kysely'
 import type { PerformanceType } from '#contract/quiz.ts'
 import type { MailTemplate } from '#contract/mails.ts'
 import { insertRows } from '#server/db/insert-rows.ts'
@@ -14,6 +14,10 @@ import { turnsFor, waitsFor } from './turns.ts'
  * ones, letters.
  */
 export const priorities = { awaited: 0, usual: 1, later: 2, letter: 3 } as const
+
+/** Due mails of no letter. The few due mails of letters wait for their letter (letters/runs.ts). */
+export const isDueUsual = sql<boolean>`(outbox.state = 'due' and outbox.priority < ${sql.lit(priorities.letter)})`
+
 const awaitedTemplates: readonly MailTemplate[] = ['confirm', 'welcome']
 
 /**

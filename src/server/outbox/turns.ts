@@ -5,9 +5,8 @@ import type { Schema } from '#server/db/schema.ts'
 
 /**
  * What a due mail waits for (`outbox.waits`): its turn; its time, after which it gets a turn;
- * its recipient's domain (waiting-domains.ts), where it has a turn too; or its letter's ramp, where
- * it has a turn among the letter's mails to the same provider (large-providers.ts). A row that
- * leaves the state `due` is set to wait for its time, so that it gets a new turn when it returns.
+ * its recipient's domain (waiting-domains.ts), where it has a turn too; or its letter, where it has a
+ * turn among the letter's mails to the same provider (large-providers.ts). A row that leaves the state `due` is set to wait for its time, so that it gets a new turn when it returns.
  */
 export const waitsFor = {
   turn: '',
@@ -21,12 +20,6 @@ export const isDue = sql<boolean>`outbox.state = 'due'`
 
 /** Mails that wait for their time. Written as in the index, as `isDue` is. */
 export const waitsForTime = sql<boolean>`outbox.waits = 'time'`
-
-/**
- * Due mails of no letter. Only outbox_by_age fits this condition: by `state` SQLite would read
- * outbox_by_due, and with it all waiting mails of letters.
- */
-export const isDueUsual = sql<boolean>`(outbox.state || '' = 'due' and outbox."letterId" is null)`
 
 /** Mails that wait for any domain. */
 export const waitsForDomain = sql<boolean>`(outbox.waits >= '@' and outbox.waits < 'A')`

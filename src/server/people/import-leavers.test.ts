@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { countAudience } from '#server/letters/count-audience.ts'
+import { countAudience } from '#server/letters/audience.ts'
 import { engines, freshFolder, testSecret } from '#test/fresh-store.ts'
 import { openPeople, proven } from '#test/people-imports.ts'
 

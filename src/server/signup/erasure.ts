@@ -5,6 +5,7 @@ import type { Secrets } from '#server/config/secrets.ts'
 import { takeErasureLock } from '#server/db/erasure-lock.ts'
 import { writeJournalEntry } from '#server/db/journal.ts'
 import { journalHash } from '#server/db/journal-file.ts'
+import { lockForErasure } from '#server/db/lock-people.ts'
 import type { Db, Store } from '#server/db/open.ts'
 import type { Schema } from '#server/db/schema.ts'
 import { eraseFromLine } from '#server/line/enter.ts'
@@ -25,6 +26,7 @@ export async function erasePerson(
   now: number,
 ): Promise<boolean> {
   await takeErasureLock(trx, 'erasure')
+  await lockForErasure(trx, email)
   await countSkipped(trx, await letterMailsTo(trx, email))
   const erased = await trx
     .deleteFrom('people')
