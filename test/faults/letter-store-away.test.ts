@@ -24,9 +24,10 @@ test('[LETTER-2] a Postgres that stands still and restarts while a letter is sen
     people.map((id) => ({ id })),
   )
   const smtp = await openMailServer()
-  const { worker, clock } = mailScene(store, smtp.url, { config: { limits: 'off' } })
-  const { id } = await sentLetter(store, noon)
   let failures = 0
+  const log = { ...silentLog, warn: () => void failures++ }
+  const { worker, clock } = mailScene(store, smtp.url, { config: { limits: 'off' }, log })
+  const { id } = await sentLetter(store, noon)
   const harms = [
     { at: 10, harm: postgres.restart },
     { at: 50, harm: standStill },

@@ -138,7 +138,7 @@ export const readyOfRuns = (letterId: string) => sql<{
     ) as counted
   ) as ready
   from letter_runs where "letterId" = ${letterId}
-  order by case when "endedAt" is null then 1 else 0 end, cursor`
+  order by case when "endedAt" is null then 1 else 0 end, cursor, people desc`
 
 function rampCharges(
   { id, sendingMs, sendingSince }: SendingLetter,

@@ -38,7 +38,7 @@ async function acceptedLetter(engine: Engine) {
   const mails = await store.db
     .selectFrom('outbox')
     .select(['id', 'domain'])
-    .orderBy('turn')
+    .orderBy('personId')
     .execute()
   const ended = mails.map((mail) => ({ ...mail, letterId: id, outcome: 'accepted' as const }))
   await store.transact((trx) => recordLetterMails(trx, ended, noon))
