@@ -2,7 +2,6 @@ import type { AskView } from './ask.ts'
 import type { LineScreenView } from './line-screens.ts'
 import type { LetterScreenView } from './letter-screens.ts'
 import type { WaveScreenView } from './wave-screens.ts'
-import type { ImportView } from './import-screens.ts'
 
 /**
  * The operator's screens (DASH-1 to DASH-7): what the server passes to the dashboard's bundle.
@@ -103,7 +102,6 @@ export type SharedView =
   | LetterScreenView
   | LineScreenView
   | WaveScreenView
-  | ImportView
   /** a form that came with the token of an earlier session: the button sends it again */
   | { screen: 'send-again'; path: string; fields: SentForm }
   | { screen: 'not-found' }

@@ -1,12 +1,13 @@
 import { grouped } from '#contract/figures.ts'
 import { importActPath, importRunPath } from '#contract/import-screens.ts'
 import { peopleText } from './counted.ts'
-import { ActForm } from './frame.tsx'
-import { ImportFrame, type Props } from './import-frame.tsx'
+import type { ViewOf } from '#server/dashboard/views.ts'
+import { ActForm, type ScreenProps } from './frame.tsx'
+import { ImportFrame } from './import-frame.tsx'
 import { Fact } from './fact.tsx'
 
 /** DASH-4: asks before the import begins or goes on. */
-export const ImportAskScreen = ({ frame, run }: Props<'import-ask'>) => {
+export const ImportAskScreen = ({ frame, run }: ScreenProps & ViewOf<'import-ask'>) => {
   const { checked, result, id } = run
   if (!checked) return null
   const refused = checked.rows - checked.entered

@@ -1,18 +1,18 @@
 import { grouped } from '#contract/figures.ts'
-import type {
-  FilePeople,
-  ImportColumn,
-  ImportedPerson,
-  ImportFacts,
-  ImportResult,
-} from '#contract/import-screens.ts'
+import type { ImportFacts, ImportResult } from '#server/imports/report.ts'
 import { Fact } from './fact.tsx'
 import { ofForm } from './import-words.ts'
 import { Day } from './moment.tsx'
 import { TableHead } from './table-head.tsx'
 
 /** What the check found in the file: what the command of the same import prints. */
-export const Facts = ({ result, facts }: { result: ImportResult; facts: ImportFacts | null }) => (
+export const Facts = ({
+  result,
+  facts,
+}: {
+  result: ImportResult
+  facts: ImportFacts | undefined
+}) => (
   <>
     {result.blocked !== null && <p className="wrong">{ofForm(result.blocked)}</p>}
     {facts?.warnings.map((warning) => (
@@ -41,7 +41,7 @@ export const Facts = ({ result, facts }: { result: ImportResult; facts: ImportFa
   </>
 )
 
-const First = ({ people, as }: { people: readonly ImportedPerson[]; as: FilePeople }) => (
+const First = ({ people, as }: { people: ImportFacts['people']; as: ImportResult['as'] }) => (
   <>
     <h3>First people, {as}</h3>
     <table className="rows file-lines">
@@ -76,7 +76,7 @@ const First = ({ people, as }: { people: readonly ImportedPerson[]; as: FilePeop
   </>
 )
 
-const Columns = ({ columns }: { columns: readonly ImportColumn[] }) => (
+const Columns = ({ columns }: { columns: ImportFacts['columns'] }) => (
   <>
     <h3>Columns of the file</h3>
     <table className="rows file-lines">

@@ -1,10 +1,6 @@
 import type { ReactNode } from 'react'
-import {
-  leftReasons,
-  type ImportFields,
-  type ImportWrong,
-  type LeftReason,
-} from '#contract/import-screens.ts'
+import { leftReasons, type LeftReason } from '#contract/import-screens.ts'
+import type { ImportFields, ImportWrong } from '#server/dashboard/imports.ts'
 
 /** What the people in the file are. */
 export const KindFields = ({

@@ -5,27 +5,26 @@ import {
   importRefusedPath,
   importRunPath,
   leftReasons,
-  type ImportResult,
-  type ImportFields,
-  type ImportLines,
-  type ImportPhase,
-  type ImportRun,
-  type ImportWrong,
 } from '#contract/import-screens.ts'
 import type { ScreenFrame } from '#contract/screens.ts'
+import type { ImportFields, ImportWrong, ShownImport } from '#server/dashboard/imports.ts'
+import type { ViewOf } from '#server/dashboard/views.ts'
+import type { ImportResult } from '#server/imports/report.ts'
 import { operatorTimeInWords } from '#contract/operator-times.ts'
 import { peopleText } from './counted.ts'
-import { ActForm } from './frame.tsx'
+import { ActForm, type ScreenProps } from './frame.tsx'
 import { ColumnFields, ConsentFields, KindFields, ReasonField } from './import-fields.tsx'
 import { Facts } from './import-facts.tsx'
-import { ImportFrame, type Props } from './import-frame.tsx'
+import { Elsewhere, ImportFrame } from './import-frame.tsx'
 import { importWrongs, ofForm } from './import-words.ts'
 import { DayAndTime } from './moment.tsx'
 import { Fact } from './fact.tsx'
 import { TableHead } from './table-head.tsx'
 
+type View = Omit<ViewOf<'import-run'>, 'screen'>
+
 /** DASH-4: the state of an import, which does not depend on an open window. */
-export const ImportRunScreen = ({ frame, run, wrong, fields }: Props<'import-run'>) => (
+export const ImportRunScreen = ({ frame, run, wrong, fields }: ScreenProps & View) => (
   <ImportFrame frame={frame} title={titles[run.state]}>
     <section className="plate" aria-labelledby="upload">
       <div className="caption flow">
@@ -53,7 +52,7 @@ export const ImportRunScreen = ({ frame, run, wrong, fields }: Props<'import-run
   </ImportFrame>
 )
 
-const titles: Record<ImportPhase, string> = {
+const titles: Record<ShownImport['state'], string> = {
   checking: 'Checking the file',
   checked: 'Checked',
   running: 'Importing',
@@ -61,7 +60,7 @@ const titles: Record<ImportPhase, string> = {
   failed: 'Import failed',
 }
 
-function Phase({ frame, run, wrong, fields }: Omit<Props<'import-run'>, 'screen'>) {
+function Phase({ frame, run, wrong, fields }: ScreenProps & View) {
   const { state, checked, result, error, place } = run
   const isActive = state === 'checking' || state === 'running'
   const counts = state === 'done' ? result : state === 'checked' ? checked : null
@@ -82,13 +81,7 @@ function Phase({ frame, run, wrong, fields }: Omit<Props<'import-run'>, 'screen'
           as known.
         </p>
       )}
-      {place === 'elsewhere' && (
-        <p>
-          The file is at the server <code>{run.server}</code>, and so are its lines and the refused
-          rows. This page is of the server <code>{run.here}</code>. What you start here runs there,
-          within a minute.
-        </p>
-      )}
+      {place === 'elsewhere' && <Elsewhere run={run} />}
       {counts && <Result run={run} counts={counts} />}
       <Next frame={frame} run={run} />
       {(state === 'checked' || (state === 'failed' && checked === null)) && place !== 'missing' && (
@@ -98,7 +91,7 @@ function Phase({ frame, run, wrong, fields }: Omit<Props<'import-run'>, 'screen'
   )
 }
 
-const Progress = ({ run }: { run: ImportRun }) => {
+const Progress = ({ run }: { run: ShownImport }) => {
   const { state, progress, checked, bytes, stalledSince } = run
   return (
     <>
@@ -128,7 +121,7 @@ const CheckAgain = ({
   fields,
 }: {
   frame: ScreenFrame
-  run: ImportRun
+  run: ShownImport
   wrong: ImportWrong | undefined
   fields: ImportFields
 }) => (
@@ -153,7 +146,7 @@ const CheckAgain = ({
   </>
 )
 
-const fieldsOf = ({ options }: ImportRun): ImportFields => ({
+const fieldsOf = ({ options }: ShownImport): ImportFields => ({
   people: options.people ?? 'service',
   reason: options.leftReason ?? '',
   source: options.consentSource,
@@ -163,7 +156,7 @@ const fieldsOf = ({ options }: ImportRun): ImportFields => ({
   ignore: options.ignoredColumns.join(', '),
 })
 
-const peopleOf = ({ options, checked }: ImportRun): string => {
+const peopleOf = ({ options, checked }: ShownImport): string => {
   const known = checked?.as ?? options.people
   return known === 'left' ? 'everybody left' : (known ?? 'as the service says')
 }
@@ -174,7 +167,7 @@ const hasWork = ({ entered, takenOff, kinds }: ImportResult): boolean =>
   takenOff > 0 ||
   kinds.some(([kind]) => leftReasons.some((reason) => reason === kind))
 
-const Result = ({ run, counts }: { run: ImportRun; counts: ImportResult }) => {
+const Result = ({ run, counts }: { run: ShownImport; counts: ImportResult }) => {
   const refused = counts.rows - counts.entered
   return (
     <>
@@ -185,13 +178,13 @@ const Result = ({ run, counts }: { run: ImportRun; counts: ImportResult }) => {
         </Fact>
         <Fact term="Refused">{grouped(refused)}</Fact>
       </dl>
-      <Facts result={counts} facts={run.lines.facts} />
+      <Facts result={counts} facts={run.lines?.facts} />
       {refused > 0 && <RefusedRows run={run} counts={counts} />}
     </>
   )
 }
 
-const RefusedRows = ({ run, counts }: { run: ImportRun; counts: ImportResult }) => (
+const RefusedRows = ({ run, counts }: { run: ShownImport; counts: ImportResult }) => (
   <>
     <h3>Why rows are refused</h3>
     <table className="figures">
@@ -207,12 +200,9 @@ const RefusedRows = ({ run, counts }: { run: ImportRun; counts: ImportResult }) 
         ))}
       </tbody>
     </table>
-    {run.place === 'here' && (
+    {run.lines && (
       <>
-        <FileLines
-          name="Some rows that are refused"
-          rows={run.lines.refused.toSorted((a, b) => a.line - b.line)}
-        />
+        <FileLines rows={run.lines.refused.toSorted((a, b) => a.line - b.line)} />
         <p>
           <a className="button" href={importRefusedPath(run.id)} download>
             Download the refused rows
@@ -223,8 +213,15 @@ const RefusedRows = ({ run, counts }: { run: ImportRun; counts: ImportResult }) 
   </>
 )
 
-/** Rows of the file, and why they are refused. */
-const FileLines = ({ name, rows }: { name: string; rows: ImportLines['refused'] }) => (
+type Refused = NonNullable<ShownImport['lines']>['refused']
+
+const FileLines = ({
+  rows,
+  name = 'Some rows that are refused',
+}: {
+  rows: Refused
+  name?: string
+}) => (
   <>
     <h3>{name}</h3>
     <table className="rows file-lines">
@@ -248,7 +245,7 @@ const FileLines = ({ name, rows }: { name: string; rows: ImportLines['refused'] 
 
 const mostReasons = 20
 
-const Next = ({ frame, run }: { frame: ScreenFrame; run: ImportRun }) => {
+const Next = ({ frame, run }: { frame: ScreenFrame; run: ShownImport }) => {
   const { state, checked, place, stalledSince, id } = run
   const isActive = state === 'checking' || state === 'running'
   const mayImport =

@@ -1,20 +1,21 @@
 import { grouped } from '#contract/figures.ts'
-import {
-  importPath,
-  importRunPath,
-  type ImportFields,
-  type ImportPhase,
-  type ImportRun,
-  type ImportWrong,
-} from '#contract/import-screens.ts'
+import { importPath, importRunPath } from '#contract/import-screens.ts'
+import type { ImportFields, ImportWrong } from '#server/dashboard/imports.ts'
+import type { ViewOf } from '#server/dashboard/views.ts'
 import { formTokenField, navigation, type ScreenFrame } from '#contract/screens.ts'
-import { Plate } from './frame.tsx'
-import { ImportFrame, type Props } from './import-frame.tsx'
+import { Plate, type ScreenProps } from './frame.tsx'
+import { Elsewhere, ImportFrame } from './import-frame.tsx'
 import { ColumnFields, ConsentFields, KindFields, ReasonField } from './import-fields.tsx'
 import { importWrongs } from './import-words.ts'
 import { DayAndTime } from './moment.tsx'
 
-export const ImportScreen = ({ frame, current, commands, wrong, fields }: Props<'import'>) => (
+export const ImportScreen = ({
+  frame,
+  current,
+  commands,
+  wrong,
+  fields,
+}: ScreenProps & ViewOf<'import'>) => (
   <ImportFrame frame={frame} title="Import people">
     {current?.place === 'elsewhere' && (
       <Plate id="elsewhere" name="At another server">
@@ -123,26 +124,11 @@ const UploadForm = ({
   </form>
 )
 
-/** What an operator does where the file is at another server. */
-const Elsewhere = ({ run }: { run: ImportRun }) => (
-  <div className="stack">
-    <p>
-      {run.operator} uploaded a file <DayAndTime atMs={run.startedAt} /> to the server{' '}
-      <code>{run.server}</code>. This page is of the server <code>{run.here}</code>, which does not
-      have the file.
-    </p>
-    <p className="note">
-      What you start here runs there, within a minute. If that server is gone, discard the upload
-      and upload the file again. From a shell, <code>npm run people -- import FILE</code> needs no
-      upload.
-    </p>
-  </div>
-)
-
-const phaseOf = ({ state, stalledSince }: ImportRun): string =>
+type Run = ViewOf<'import'>['commands'][number]
+const phaseOf = ({ state, stalledSince }: Run): string =>
   stalledSince === null ? phases[state] : 'stopped'
 
-const phases: Record<ImportPhase, string> = {
+const phases: Record<Run['state'], string> = {
   checking: 'being checked',
   checked: 'checked, waits for you',
   running: 'being imported',

@@ -1,4 +1,5 @@
-import type { ImportFacts, ImportResult, ImportRun } from '#contract/import-screens.ts'
+import type { ShownImport } from '#server/dashboard/imports.ts'
+import type { ImportFacts, ImportResult } from '#server/imports/report.ts'
 import type { ScreenFrame } from '#contract/screens.ts'
 import type { DashboardState } from './list.ts'
 
@@ -78,8 +79,13 @@ const checked: ImportResult = {
   blocked: null,
 }
 
-const run: ImportRun = {
+const run: ShownImport = {
   id: 'one',
+  origin: 'upload',
+  format: 'csv',
+  changedAt: july,
+  refusedBytes: 0,
+  actId: null,
   operator: 'anna@ops.example',
   name: 'members.csv',
   bytes: 184_320,
@@ -115,7 +121,7 @@ const run: ImportRun = {
   },
 }
 
-const command: ImportRun = {
+const command: ShownImport = {
   ...run,
   name: 'old-list.csv',
   operator: 'shell',
@@ -174,7 +180,7 @@ export const importStates: readonly DashboardState[] = (
             kinds: [['left', 352]],
             as: 'left',
           },
-          lines: { ...run.lines, facts: { ...facts, people: [], warnings: [] } },
+          lines: { refused: [], facts: { ...facts, people: [], warnings: [] } },
         },
       },
     },
@@ -183,7 +189,7 @@ export const importStates: readonly DashboardState[] = (
       name: 'import-missing',
       view: {
         screen: 'import-run',
-        run: { ...run, place: 'missing', lines: { facts: null, refused: [] } },
+        run: { ...run, place: 'missing', lines: null },
       },
     },
     {
@@ -194,7 +200,7 @@ export const importStates: readonly DashboardState[] = (
           ...run,
           state: 'failed',
           checked: null,
-          lines: { facts: null, refused: [] },
+          lines: null,
           options: { ...run.options, statusColumns: ['Mailing'] },
           error:
             "--status-column names 'Mailing', a column that the file does not have. Its columns: id, email, subscribed_to_emails, created_at.",

@@ -5,13 +5,9 @@ import { Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { Busboy, type BusboyFileStream } from '@fastify/busboy'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import {
-  importPath,
-  mostUploadBytes,
-  type ImportFields,
-  type ImportWrong,
-} from '#contract/import-screens.ts'
+import { importPath, importRunPath, mostUploadBytes } from '#contract/import-screens.ts'
 import { formTokenField } from '#contract/screens.ts'
+import { seeOther } from '#server/http/answers.ts'
 import { allowLongUpload } from '#server/http/http-limits.ts'
 import { importFiles, serverName } from '#server/imports/files.ts'
 import { insertUpload, isBusy, readUpload } from '#server/imports/import-run.ts'
@@ -20,14 +16,24 @@ import { refuseAsScreen } from './away.ts'
 import type { DashboardDeps } from './dashboard-deps.ts'
 import { isFormToken } from './form-token.ts'
 import { withSession } from './guard.ts'
-import { fieldsOf, latestImports, optionsIn, toRun } from './import-routes.ts'
+import {
+  fieldsOf,
+  optionsIn,
+  showImportForm,
+  type ImportFields,
+  type ImportWrong,
+  type WrongForm,
+} from './imports.ts'
+import { showing, type OpenScreens } from './screens.ts'
 import type { SignedIn } from './sessions.ts'
+
+type UploadDeps = DashboardDeps & { screens: OpenScreens }
 
 /**
  * DASH-4: the upload. Origin, session, role and size are checked before the body is read, the form
  * token and the other fields before the file is. Reads only multipart forms.
  */
-export function uploadRoute(app: FastifyInstance, deps: DashboardDeps): void {
+export function uploadRoute(app: FastifyInstance, deps: UploadDeps): void {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('multipart/form-data', (_request, _body, done) => done(null))
   app.post(
@@ -35,32 +41,25 @@ export function uploadRoute(app: FastifyInstance, deps: DashboardDeps): void {
     { config: { guard: 'upload', refuse: refuseAsScreen(deps) } },
     withSession((request, reply, who) =>
       isTooLarge(request.raw, uploadLimits)
-        ? showForm(request, reply.header('connection', 'close'), who, deps, 'too-large')
+        ? showForm(request, reply.header('connection', 'close'), who, deps, { wrong: 'too-large' })
         : upload(request, reply, who, deps),
     ),
   )
 }
 
-const showForm = async (
+const showForm = (
   request: FastifyRequest,
   reply: FastifyReply,
   who: SignedIn,
-  deps: DashboardDeps,
-  wrong: ImportWrong,
-  fields?: ImportFields,
-) =>
-  deps.screens.show(request, reply, who, {
-    screen: 'import',
-    ...(await latestImports(deps)),
-    wrong,
-    ...(fields && { fields }),
-  })
+  deps: UploadDeps,
+  form: WrongForm,
+) => showing(() => showImportForm(deps, form), deps)(request, reply, who)
 
 async function upload(
   request: FastifyRequest,
   reply: FastifyReply,
   who: SignedIn,
-  deps: DashboardDeps,
+  deps: UploadDeps,
 ) {
   const { store, config, now } = deps
   const files = importFiles(config.dataDir)
@@ -79,7 +78,7 @@ async function upload(
   )
   if ('wrong' in received) {
     await files.remove(id)
-    return showForm(request, reply, who, deps, received.wrong, received.fields)
+    return showForm(request, reply, who, deps, received)
   }
   const { name, bytes, fields } = received
   const options = optionsIn(fields) as ImportOptions
@@ -88,9 +87,9 @@ async function upload(
   const before = await readUpload(store.db)
   const isTaken = await store.transact((trx) => insertUpload(trx, run, now()))
   await files.remove(isTaken ? (before?.id ?? '') : id)
-  if (!isTaken) return showForm(request, reply, who, deps, 'busy', fields)
+  if (!isTaken) return showForm(request, reply, who, deps, { wrong: 'busy', fields })
   deps.importChanged()
-  return toRun(reply, id)
+  return seeOther(reply, importRunPath(id))
 }
 
 const formatOf = (name: string): 'csv' | 'jsonl' =>

@@ -3,6 +3,7 @@ import type { ScreenFrame, SharedView, SignInView } from '#contract/screens.ts'
 import type { KeptMailView } from '#server/delivery/dev-mails.ts'
 import type { loadActivity } from './activity.ts'
 import type { loadFigures } from './figures.ts'
+import type { loadImport, loadImportAsk, loadImportForm } from './imports.ts'
 import type { loadKeptMail, loadKeptMails } from './kept-mails.ts'
 import type { loadLaunch } from './launch-screen.ts'
 import type { Elsewhere } from './loader.ts'
@@ -31,6 +32,9 @@ export type ScreenView =
   | Loaded<typeof loadMany>
   | Loaded<typeof loadProgress>
   | Loaded<typeof loadPerson>
+  | Loaded<typeof loadImportForm>
+  | Loaded<typeof loadImport>
+  | Loaded<typeof loadImportAsk>
   | Loaded<typeof loadMail>
   | Loaded<typeof loadFailed>
   | Loaded<typeof loadKeptMails>

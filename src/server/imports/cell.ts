@@ -1,4 +1,5 @@
 import { invisible } from '#contract/email.ts'
+import { parseAddress } from '#contract/address.ts'
 
 const around = new RegExp(`^[\\s${invisible}]+|[\\s${invisible}]+$`, 'g')
 
@@ -61,3 +62,15 @@ export const addressNear = (text: string): string =>
 
 /** A text for a terminal: without control characters. */
 export const printableOf = (text: string): string => text.replaceAll(/\p{Cc}+/gu, ' ')
+
+const anyInvisible = new RegExp(`[${invisible}\\0]+`, 'g')
+
+/**
+ * The stored form of an address as programs write it into a file: also with invisible characters
+ * inside, as `Name <a@b.example>`, or with a subject behind `mailto:`. Null if it is none.
+ */
+export function readAddress(written: string): string | null {
+  const visible = written.replaceAll(anyInvisible, '').trim()
+  const bare = (/^[^@<>]*<([^<>]*@[^<>]*)>[\s.,;]*$/.exec(visible)?.[1] ?? visible).trim()
+  return parseAddress(bare.replace(/^[([<"'\s]*mailto:([^?]*)(?:\?.*)?$/i, '$1'))
+}

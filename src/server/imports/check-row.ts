@@ -1,12 +1,13 @@
-import type { FilePeople } from '#contract/import-screens.ts'
 import { readOrigin, type Origin } from '#contract/waitlist.ts'
 import { leaverKinds, type LeaverKind } from '#server/signup/left-elsewhere.ts'
-import { readAddress } from './written-address.ts'
-import { filled, printableOf } from './cell.ts'
+import { readAddress, filled, printableOf } from './cell.ts'
 import type { ColumnUse } from './column-names.ts'
-import { judge, rankOf, statementsIn, type Verdict, type VerdictKind } from './judge-row.ts'
+import { judge, rankOf, statementsIn, type Verdict, type VerdictKind } from './status-columns.ts'
 import { readDate, type WrongDate } from './read-date.ts'
 import type { Survey } from './survey.ts'
+
+/** What the people in a file are, as the operator says. `left`: everybody in it left. */
+export type FilePeople = 'confirmed' | 'unconfirmed' | 'left'
 
 /**
  * The operator's options for a whole file; the fields of a row override them. `consentAt` is in ms.

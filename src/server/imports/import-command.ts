@@ -1,7 +1,6 @@
 import { existsSync, statSync } from 'node:fs'
 import { hostname } from 'node:os'
 import { basename } from 'node:path'
-import { loggedByShell, shell } from '#server/acts/action-log.ts'
 import { UsageError } from '#server/cli/arguments.ts'
 import { json, type Options, type Values } from '#server/cli/command-table.ts'
 import { notDone, storeLocation, type Command } from '#server/cli/command.ts'
@@ -12,11 +11,10 @@ import { isServerRunning } from '#server/db/lock.ts'
 import type { Store } from '#server/db/store.ts'
 import { leaverKinds, type LeaverKind } from '#server/signup/left-elsewhere.ts'
 import { Unreadable } from '#server/cli/csv.ts'
-import { newId } from '#server/db/new-id.ts'
 import { columnNames } from './column-names.ts'
-import { lineOf, refusedHead } from './files.ts'
-import { carryOut, type RefusedRows } from './import-job.ts'
-import { changeRun, insertCommand } from './import-run.ts'
+import { linesOf, refusedHead } from './files.ts'
+import { carryOut } from './import-job.ts'
+import { insertCommand } from './import-run.ts'
 import {
   addKind,
   importPeople,
@@ -25,10 +23,8 @@ import {
   type ImportReport,
   type Refused,
 } from './import.ts'
-import { openProgress } from './progress.ts'
-import { bothPasses, openPeopleFile, type PeopleFile } from './read-file.ts'
+import { openProgress, bothPasses, openPeopleFile, spoolInput } from './read-file.ts'
 import { describeReport, factsOf, resultOf } from './report.ts'
-import { spoolInput } from './spool-input.ts'
 
 /** The columns that an import reads, for the help. */
 export const importColumns = `A CSV file needs a header with a column ${columnNames.address[0]} (or ${columnNames.address.slice(1, 7).join(', ')}, and other names that services use). With --confirmed each person needs a date and a source of the consent, from the columns ${columnNames['consent date'].slice(0, 2).join(' or ')} and consent_source or from the options; a service that is recognised is the source by itself. Optional columns: joined_at, confirmed_at, source, medium, campaign, referrer, consent_wording, consent_version. Columns that say who may be mailed (status, subscribed, unsubscribed_at and others) are read as well: nobody who left, was blocked, bounced or complained is entered, and later imports refuse these addresses. The report without --yes names every column that is used. Dates are 2026-01-31 or 2026-01-31T12:00:00, or as databases, programs and spreadsheets write them; without a time zone they are UTC.`
@@ -146,7 +142,7 @@ export async function importCommand(
   const print = values.refused === '-' ? deps.note : deps.print
   const dry = !values.yes
   try {
-    const report = await importLogged(deps, { path, format, options, dry, refusedFile })
+    const report = await readInput(deps, { path, format, options, dry, refusedFile })
     const [result, facts] = [resultOf(report), factsOf(report)]
     const refused = Object.fromEntries(result.refused)
     const confirmed = result.as === 'confirmed'
@@ -171,92 +167,51 @@ type Import = {
   refusedFile: Output | null
 }
 
-/** An import that enters people is an act of the log; a report is none. */
-async function importLogged(deps: CommandDeps, what: Import): Promise<ImportReport> {
-  if (what.dry) return readInput(deps, what)
-  const { imported } = await loggedByShell(deps, { action: 'import' }, async () => {
-    const imported = await readInput(deps, what).catch((error: unknown) => {
-      if (error instanceof Unreadable) return error
-      throw error
-    })
-    const outcome =
-      imported instanceof Unreadable
-        ? 'nothing was imported, the file could not be read'
-        : `${imported.entered} of ${imported.rows} rows entered`
-    return { outcome, imported }
-  })
-  if (imported instanceof Unreadable) throw imported
-  return imported
-}
-
-async function readInput(deps: CommandDeps, what: Import): Promise<ImportReport> {
-  const { path, format } = what
+/** A dry run leaves nothing in the store. An import has a row, which shows servers how far it is. */
+async function readInput(
+  { store, config, now, note }: CommandDeps,
+  { path, format, options, dry, refusedFile }: Import,
+): Promise<ImportReport> {
   const input = path === '-' ? await spoolInput(process.stdin) : null
   const bytes = input?.size ?? statSync(path, { throwIfNoEntry: false })?.size ?? 0
-  const progress = openProgress({
-    note: deps.note,
-    size: 2 * bytes,
-    clock: () => performance.now(),
-  })
+  const begun = performance.now()
+  const progress = openProgress({ note, size: 2 * bytes, clock: () => performance.now() })
   const { onBytes, bytesRead } = bothPasses(bytes, progress.bytes)
   const name = input ? 'Standard input' : path
   const file = openPeopleFile({ file: input?.descriptor ?? path, format, name, onBytes })
+  const write = async (rows: readonly Refused[]) => {
+    if (rows.length > 0) await refusedFile?.write(linesOf(rows))
+  }
+  const deps = { store, secrets: knownSecrets(config), onRows: progress.rows }
   try {
-    return await (what.dry ? report : run)(file, { ...deps, ...what, bytes, bytesRead, progress })
+    if (dry)
+      return await importPeople(file, options, true, {
+        ...deps,
+        now,
+        refuse: (row) => write([row]),
+      })
+    const command = {
+      server: hostname(),
+      name: input ? name : basename(path),
+      bytes,
+      format,
+      options,
+    }
+    const run = await store.transact((trx) => insertCommand(trx, command, now))
+    return await carryOut(run, file, {
+      ...deps,
+      at: now,
+      clock: () => now + Math.floor(performance.now() - begun),
+      alone: watchServer(config),
+      bytesRead,
+      refused: {
+        add: write,
+        addStep: (rows) => ({ length: 0, keep: () => write(rows) }),
+        length: () => 0,
+      },
+    })
   } finally {
     input?.close()
-  }
-}
-
-type Reading = CommandDeps &
-  Import & {
-    bytes: number
-    bytesRead: () => number
-    progress: ReturnType<typeof openProgress>
-  }
-
-/** Reads alone: it leaves nothing in the store. */
-const report = (file: PeopleFile, how: Reading): Promise<ImportReport> =>
-  importPeople(file, how.options, true, {
-    store: how.store,
-    now: how.now,
-    secrets: knownSecrets(how.config),
-    onRows: how.progress.rows,
-    refuse: async (row) => void (await how.refusedFile?.write(lineOf(row))),
-  })
-
-/** Its row shows the servers how far it is. */
-async function run(file: PeopleFile, how: Reading): Promise<ImportReport> {
-  const { store, config, now, path, format, options, bytes, bytesRead, progress } = how
-  const begun = performance.now()
-  const clock = () => now + Math.floor(performance.now() - begun)
-  const name = path === '-' ? file.name : basename(path)
-  const command = { id: newId(), operator: shell, server: hostname(), name, bytes, format, options }
-  const row = await store.transact((trx) => insertCommand(trx, command, now))
-  const end = (change: Parameters<typeof changeRun>[2]) =>
-    store.transact((trx) => changeRun(trx, row, change, clock()))
-  const write = async (refused: readonly Refused[]) => {
-    if (refused.length > 0) await how.refusedFile?.write(refused.map(lineOf).join(''))
-  }
-  const refused: RefusedRows = {
-    add: (one) => write([one]),
-    addStep: (rows) => ({ length: 0, keep: () => write(rows) }),
-  }
-  const deps = { secrets: knownSecrets(config), alone: watchServer(config), onRows: progress.rows }
-  try {
-    const imported = await carryOut(row, file, {
-      ...deps,
-      store,
-      at: now,
-      clock,
-      refused,
-      bytesRead,
-    })
-    await end({ state: 'done', result: resultOf(imported) })
-    return imported
-  } catch (error) {
-    if (error instanceof Unreadable) await end({ state: 'failed', error: error.message })
-    throw error
   }
 }
 

@@ -190,7 +190,7 @@ describe.each(storeEngines)('an import by upload on %s', async (engine) => {
   test('[DASH-4] a file that is missing where it should be fails the import with a sentence', async () => {
     const { worker, upload, current, files } = await open()
     await upload('email\nsanne@a.test\n')
-    await files.removeUpload('one')
+    await files.remove('one', ['upload'])
     const { run, stop } = worker()
     await run()
     expect(await current()).toMatchObject({

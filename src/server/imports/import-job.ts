@@ -1,13 +1,8 @@
-import { randomUUID } from 'node:crypto'
-import type { Transaction } from 'kysely'
-import type { ImportResult } from '#contract/import-screens.ts'
 import { Unreadable } from '#server/cli/csv.ts'
 import type { Log } from '#server/config/log.ts'
 import type { Secrets } from '#server/config/secrets.ts'
-import { endJobLease, jobLeaseMs, takeJobLease } from '#server/db/job-leases.ts'
 import { StoreUnavailable, type Store } from '#server/db/open.ts'
-import type { Schema } from '#server/db/schema.ts'
-import { importFiles, openRefused, type ImportFiles } from './files.ts'
+import { importFiles, openRefused } from './files.ts'
 import {
   importPeople,
   KindMissing,
@@ -15,30 +10,37 @@ import {
   type ImportReport,
   type Refused,
 } from './import.ts'
-import { changeRun, endRun, isActive, readUpload, type ImportRun } from './import-run.ts'
+import {
+  changeRun,
+  endRun,
+  isActive,
+  readUpload,
+  stalledSince,
+  type ImportRun,
+} from './import-run.ts'
 import { bothPasses, openPeopleFile, type PeopleFile } from './read-file.ts'
 import { countsOf, factsOf, resultOf } from './report.ts'
 
-/** The import was discarded, another server works on it, or this one stops. */
+/** The import was discarded, another server took it over, or this one stops. */
 class Superseded extends Error {}
 
 /** Where an import writes the rows that it refuses. */
-export type RefusedRows = {
-  add(row: Refused): Promise<void> | void
+type RefusedRows = {
+  add(rows: readonly Refused[]): Promise<void> | void
   /** in the transaction of a step: how long the file is with them, and what keeps them after it */
   addStep(rows: readonly Refused[]): { length: number; keep: () => Promise<void> | void }
+  length(): number
 }
 
-export type CarryOutDeps = Pick<ImportDeps, 'store' | 'secrets' | 'alone'> & {
+type CarryOutDeps = Pick<ImportDeps, 'store' | 'secrets' | 'alone' | 'onRows'> & {
   /** the time of the import */
   at: number
   clock: () => number
   refused: RefusedRows
   /** bytes of both passes that were read so far */
   bytesRead: () => number
-  onRows?: (rows: number) => Promise<void> | void
-  /** throws where this process must not go on */
-  guard?: (trx: Transaction<Schema>) => Promise<void>
+  /** before the end is in the row */
+  ended?: (report: ImportReport) => Promise<void>
 }
 
 const noteEveryMs = 1_000
@@ -46,44 +48,70 @@ const noteEveryMs = 1_000
 /**
  * Carries out a check or a run from where its row stands. The row follows in the transactions of the
  * run, so that an interrupted one goes on behind its last step: nobody is entered twice, and nobody
- * is left out.
+ * is left out. What ends it is in the row and thrown; a store that does not answer ends no import.
  */
 export async function carryOut(
   run: ImportRun,
   file: PeopleFile,
-  { store, secrets, at, clock, alone, refused, bytesRead, onRows = () => {}, guard }: CarryOutDeps,
+  { store, at, clock, refused, bytesRead, onRows = () => {}, ended, ...deps }: CarryOutDeps,
 ): Promise<ImportReport> {
   let notedAt = performance.now()
-  const note = async (
-    trx: Transaction<Schema>,
-    rows: number,
-    change: { result?: ImportResult; refusedBytes?: number } = {},
-  ) => {
-    await guard?.(trx)
+  async function note(trx: Parameters<typeof changeRun>[0], rows: number, done = {}) {
     const progress = { rows, bytes: Math.floor(bytesRead() / 2) }
-    if (!(await changeRun(trx, run, { ...change, progress }, clock()))) throw new Superseded()
+    if (!(await changeRun(trx, run, { ...done, progress }, clock()))) throw new Superseded()
     notedAt = performance.now()
   }
-  return importPeople(file, run.options, run.state === 'checking', {
-    store,
-    secrets,
-    now: at,
-    ...(alone && { alone }),
-    from: run.result && countsOf(run.result),
-    refuse: async (row) => refused.add(row),
-    async onRows(rows) {
-      await onRows(rows)
-      if (performance.now() - notedAt >= noteEveryMs) await store.transact((trx) => note(trx, rows))
-    },
-    async settle(trx, done, rows) {
-      const { length, keep } = refused.addStep(rows)
-      await note(trx, done.rows, { result: resultOf(done), refusedBytes: length })
-      return keep
-    },
-  })
+  const end = (change: Parameters<typeof endRun>[2], outcome: string) =>
+    store.transact((trx) => endRun(trx, run, change, outcome, clock()))
+  try {
+    const report = await importPeople(file, run.options, run.state === 'checking', {
+      ...deps,
+      store,
+      now: at,
+      from: run.result && countsOf(run.result),
+      refuse: async (row) => refused.add([row]),
+      async onRows(rows) {
+        await onRows(rows)
+        if (performance.now() - notedAt >= noteEveryMs)
+          await store.transact((trx) => note(trx, rows))
+      },
+      async settle(trx, done, rows) {
+        const { length, keep } = refused.addStep(rows)
+        await note(trx, done.rows, { result: resultOf(done), refusedBytes: length })
+        return keep
+      },
+    })
+    await ended?.(report)
+    const result = resultOf(report)
+    const progress = { rows: report.rows, bytes: run.bytes }
+    const change =
+      run.state === 'running'
+        ? ({ state: 'done', result, refusedBytes: refused.length(), progress } as const)
+        : ({ state: 'checked', checked: result, progress } as const)
+    const rows = run.origin === 'upload' ? 'rows' : 'rows entered'
+    if (!(await end(change, `${result.entered} of ${result.rows} ${rows}`))) throw new Superseded()
+    return report
+  } catch (error) {
+    if (!(error instanceof Superseded || error instanceof StoreUnavailable))
+      await end({ state: 'failed', error: failureOf(error) }, outcomeOf(run, error))
+    throw error
+  }
 }
 
-export type ImportWorkerDeps = {
+const outcomeOf = ({ origin }: ImportRun, error: unknown): string =>
+  origin === 'command' && error instanceof Unreadable
+    ? 'nothing was imported, the file could not be read'
+    : 'failed'
+
+function failureOf(error: unknown): string {
+  if (error instanceof KindMissing)
+    return 'The service that wrote this file is not known, or it asks people to confirm: say below whether they did, or that everybody in it left.'
+  if (error instanceof Unreadable) return error.message
+  if ((error as NodeJS.ErrnoException).code === 'ENOSPC') return 'The disk is full.'
+  return "Something unexpected happened; the server's log says what."
+}
+
+type ImportWorkerDeps = {
   store: Store
   secrets: Secrets
   dataDir: string
@@ -93,139 +121,100 @@ export type ImportWorkerDeps = {
   now: () => number
 }
 
-export type ImportWorker = {
-  run(): Promise<void>
-  /** Runs soon. Call it after an import was uploaded, started or is to be checked again. */
-  nudge(): void
-  stop(): Promise<void>
-}
+export type ImportWorker = ReturnType<typeof openImportWorker>
 
 /**
  * DASH-4: checks and runs the upload whose file is on this server, and deletes files that no import
  * has any more. It runs each minute and after each act on an import, and goes on where another
- * process was killed. On Postgres a lease keeps two servers of one data folder from doing the same.
+ * process was killed.
  */
-export function openImportWorker(deps: ImportWorkerDeps): ImportWorker {
-  const { store, server, now } = deps
-  const files = importFiles(deps.dataDir)
-  const lease = { name: 'import', owner: randomUUID() }
+export function openImportWorker({ store, secrets, dataDir, server, log, now }: ImportWorkerDeps) {
+  const files = importFiles(dataDir)
   let running: Promise<void> | null = null
   let again = false
   let stopped = false
-  let lookAgain: NodeJS.Timeout | undefined
-
-  /** SQLite has one server, and its store the lock. */
-  const hasLease = async (trx: Transaction<Schema>) =>
-    store.engine === 'sqlite' || (await takeJobLease(trx, lease, now()))
-  const guard = async (trx: Transaction<Schema>) => {
-    if (stopped || !(await hasLease(trx))) throw new Superseded()
-  }
-
-  const onRows = () => {
-    if (stopped) throw new Superseded()
-  }
 
   async function runAll() {
     for (again = true; again;) {
       again = false
       if (stopped) return
       await files.tidy(store.db)
-      const upload = await readUpload(store.db)
-      if (!upload || !isActive(upload)) continue
-      if (!(await files.hasUpload(upload))) {
-        if (store.engine === 'sqlite' || upload.server === server) await fail(upload, missing)
-        continue
-      }
-      if (!(await store.transact(hasLease))) {
-        lookAgainLater()
-        continue
-      }
-      await workOn(upload, { ...deps, files, guard, onRows, fail }).catch((error: unknown) => {
-        if (!(error instanceof Superseded)) throw error
-      })
+      const upload = await readOurs()
+      if (upload && isActive(upload)) await workOn(upload)
     }
   }
 
-  /** A killed process may have had the lease. */
-  function lookAgainLater() {
-    clearTimeout(lookAgain)
-    lookAgain = setTimeout(nudge, jobLeaseMs / 3).unref()
+  /**
+   * The upload, if its file is here. A row that names another server is taken over: this one may
+   * have had another name. Two servers on Postgres may share a folder, so not from one that works.
+   */
+  async function readOurs(): Promise<ImportRun | null> {
+    const upload = await readUpload(store.db)
+    if (!upload) return null
+    const isOnly = store.engine === 'sqlite'
+    if (!(await files.hasUpload(upload))) {
+      if (isActive(upload) && (isOnly || upload.server === server)) await failMissing(upload)
+      return null
+    }
+    if (upload.server === server) return upload
+    if (!isOnly && isActive(upload) && stalledSince(upload, now()) === null) return null
+    const isTaken = await store.transact((trx) => changeRun(trx, upload, { server }, now()))
+    return isTaken ? { ...upload, server } : null
   }
 
-  async function fail(run: ImportRun, error: string) {
-    const change = { state: 'failed', error, server } as const
-    await store.transact((trx) => endRun(trx, run, change, 'failed', now()))
+  const failMissing = (upload: ImportRun) =>
+    store.transact((trx) => {
+      const error = 'The file is not on this server any more.'
+      return endRun(trx, upload, { state: 'failed', error }, 'failed', now())
+    })
+
+  async function workOn(upload: ImportRun) {
+    const { id, format, bytes, state } = upload
+    const { onBytes, bytesRead } = bothPasses(bytes)
+    const file = openPeopleFile({ file: files.uploadPath(id), format, name: 'The file', onBytes })
+    const refused = openRefused(
+      files.refusedPath(id),
+      state === 'running' ? upload.refusedBytes : 0,
+    )
+    try {
+      await carryOut(upload, file, {
+        store,
+        secrets,
+        at: now(),
+        clock: now,
+        refused,
+        bytesRead,
+        onRows() {
+          if (stopped) throw new Superseded()
+        },
+        ended: (report) => files.writeLines(id, { facts: factsOf(report), refused: refused.first }),
+      })
+      if (state === 'running') await files.remove(id, ['upload'])
+    } catch (error) {
+      if (error instanceof StoreUnavailable) throw error
+      if (!(error instanceof Superseded || error instanceof Unreadable))
+        log.error({ err: error }, 'an import by upload failed')
+    } finally {
+      refused.close()
+    }
   }
 
-  const run = async () => {
-    if (!stopped)
-      await (running ??= runAll().finally(() => {
-        running = null
-      }))
-  }
-  // A failure is not handled here: the job of the next minute runs again and logs.
-  function nudge() {
-    again = true
-    run().catch(() => undefined)
+  async function run(): Promise<void> {
+    if (stopped) return
+    await (running ??= runAll().finally(() => {
+      running = null
+    }))
   }
   return {
     run,
-    nudge,
-    async stop() {
+    /** Runs soon. A failure is not handled: the job of the next minute runs again and logs. */
+    nudge(): void {
+      again = true
+      run().catch(() => undefined)
+    },
+    async stop(): Promise<void> {
       stopped = true
-      clearTimeout(lookAgain)
       await running?.catch(() => undefined)
-      await store.transact((trx) => endJobLease(trx, lease)).catch(() => undefined)
     },
   }
-}
-
-const missing = 'The file is not on this server any more.'
-
-type Work = ImportWorkerDeps & {
-  files: ImportFiles
-  guard: (trx: Transaction<Schema>) => Promise<void>
-  onRows: () => void
-  fail: (run: ImportRun, error: string) => Promise<void>
-}
-
-async function workOn(upload: ImportRun, { files, fail, ...deps }: Work): Promise<void> {
-  const { store, server, log, now, guard } = deps
-  const { id, format, bytes } = upload
-  const isRun = upload.state === 'running'
-  const { onBytes, bytesRead } = bothPasses(bytes)
-  const file = openPeopleFile({ file: files.uploadPath(id), format, name: 'The file', onBytes })
-  const refused = openRefused(files.refusedPath(id), isRun ? upload.refusedBytes : 0)
-  try {
-    const times = { at: now(), clock: now }
-    const report = await carryOut(upload, file, { ...deps, ...times, refused, bytesRead })
-    const result = resultOf(report)
-    const refusedBytes = refused.flush()
-    if (!isRun) await files.writeFacts(id, factsOf(report))
-    const change = isRun
-      ? ({ state: 'done', result, refusedBytes } as const)
-      : ({ state: 'checked', checked: result } as const)
-    const ended = { ...change, server, error: null, progress: { rows: report.rows, bytes } }
-    const outcome = `${result.entered} of ${result.rows} rows`
-    const isOurs = await store.transact(async (trx) => {
-      await guard(trx)
-      return endRun(trx, upload, ended, outcome, now())
-    })
-    if (isRun && isOurs) await files.removeUpload(id)
-  } catch (error) {
-    // A store that does not answer ends no import: the next run of the job goes on.
-    if (error instanceof Superseded || error instanceof StoreUnavailable) throw error
-    if (!(error instanceof Unreadable)) log.error({ err: error }, 'an import by upload failed')
-    await fail(upload, failureOf(error))
-  } finally {
-    refused.close()
-  }
-}
-
-function failureOf(error: unknown): string {
-  if (error instanceof KindMissing)
-    return 'The service that wrote this file is not known, or it asks people to confirm: say below whether they did, or that everybody in it left.'
-  if (error instanceof Unreadable) return error.message
-  if ((error as NodeJS.ErrnoException).code === 'ENOSPC') return 'The disk is full.'
-  return "Something unexpected happened; the server's log says what."
 }

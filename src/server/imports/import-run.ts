@@ -1,12 +1,12 @@
 import type { Selectable, Transaction } from 'kysely'
-import type { ImportResult } from '#contract/import-screens.ts'
-import { insertAct, writeOutcome } from '#server/acts/action-log.ts'
+import { insertAct, shell, writeOutcome } from '#server/acts/action-log.ts'
 import { mask } from '#server/config/log.ts'
 import type { ImportsTable } from '#server/db/import-schema.ts'
 import { newId } from '#server/db/new-id.ts'
 import type { Schema } from '#server/db/schema.ts'
 import type { Db } from '#server/db/store.ts'
 import type { ImportOptions } from './import.ts'
+import type { ImportResult } from './report.ts'
 
 /**
  * An import: its row in the store, which every server of the database sees. It has no line of the
@@ -129,9 +129,16 @@ export async function insertUpload(trx: Trx, upload: NewImport, now: number): Pr
 }
 
 /** An import from a shell, which that process runs. */
-export async function insertCommand(trx: Trx, command: NewImport, now: number): Promise<ImportRun> {
-  const run = newRun(command, { origin: 'command', state: 'running' }, now)
+export async function insertCommand(
+  trx: Trx,
+  command: Omit<NewImport, 'id' | 'operator'>,
+  now: number,
+): Promise<ImportRun> {
+  const [id, actId] = [newId(), newId()]
+  const start = { origin: 'command', state: 'running' } as const
+  const run = { ...newRun({ ...command, id, operator: shell }, start, now), actId }
   await insertRun(trx, run)
+  await insertAct(trx, actId, { operator: shell, action: 'import' }, now)
   return run
 }
 
@@ -169,7 +176,7 @@ export async function discardRun(trx: Trx, run: ImportRun, now: number): Promise
   const { numDeletedRows } = await trx
     .deleteFrom('imports')
     .where('id', '=', run.id)
-    .where('changedAt', '=', run.changedAt)
+    .where('state', '=', run.state)
     .executeTakeFirst()
   return numDeletedRows > 0n
 }
@@ -189,10 +196,10 @@ type Change = Partial<
   >
 >
 
-/** Changes the row of an import as long as it is in the same state. False where it is not. */
+/** Changes the row of an import as long as state and server are the same. False where not. */
 export async function changeRun(
   trx: Trx,
-  { id, state }: Pick<ImportRun, 'id' | 'state'>,
+  { id, state, server }: ImportRun,
   { options, progress, checked, result, error, ...change }: Change,
   now: number,
 ): Promise<boolean> {
@@ -209,6 +216,7 @@ export async function changeRun(
     })
     .where('id', '=', id)
     .where('state', '=', state)
+    .where('server', '=', server)
     .executeTakeFirst()
   return numUpdatedRows > 0n
 }

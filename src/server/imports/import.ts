@@ -1,5 +1,4 @@
 import type { Transaction } from 'kysely'
-import type { FilePeople } from '#contract/import-screens.ts'
 import { Unreadable } from '#server/cli/csv.ts'
 import type { Secrets } from '#server/config/secrets.ts'
 import type { Store } from '#server/db/store.ts'
@@ -11,14 +10,19 @@ import {
   type SmallTransactionsOptions,
 } from '#server/db/small-transactions.ts'
 import type { LeaverKind } from '#server/signup/left-elsewhere.ts'
-import { checkRow, type CheckedRow, type ImportTerms } from './check-row.ts'
-import { countToTakeOff, enterLeavers } from './enter-leavers.ts'
+import { checkRow, type CheckedRow, type FilePeople, type ImportTerms } from './check-row.ts'
+import {
+  countToTakeOff,
+  enterLeavers,
+  enterImported,
+  knownAmong,
+  type NumberedRow,
+} from './insert-imported.ts'
 import type { FileRow } from './file-row.ts'
-import { enterImported, knownAmong, type NumberedRow } from './insert-imported.ts'
-import { verdictKinds, type VerdictKind } from './judge-row.ts'
+import { verdictKinds, type VerdictKind } from './status-columns.ts'
 import type { PeopleFile } from './read-file.ts'
 import { brandOf } from './services.ts'
-import type { ColumnChoices } from './column-choices.ts'
+import type { ColumnChoices } from './column-names.ts'
 import { surveyFile, type Survey } from './survey.ts'
 
 export type Refused = { line: number; address: string; reason: string }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { openProgress } from './progress.ts'
+import { openProgress } from './read-file.ts'
 
 function longWork(size: number | undefined) {
   let now = 0

@@ -1,26 +1,25 @@
-import type {
-  ImportColumn,
-  ImportedPerson,
-  ImportFacts,
-  ImportResult,
-} from '#contract/import-screens.ts'
 import { verdictNames } from './check-row.ts'
 import type { ColumnUse } from './column-names.ts'
 import { blockedBy, type ImportCounts, type ImportReport } from './import.ts'
-import { verdictKinds } from './judge-row.ts'
+import { verdictKinds } from './status-columns.ts'
 import type { NumberedRow } from './insert-imported.ts'
 import { brandOf } from './services.ts'
 import type { SurveyedColumn } from './survey.ts'
 
-/** What an import has counted. */
-export const resultOf = (report: ImportReport): ImportResult => ({
+/**
+ * What a check or a run has counted. `refused` counts rows by reason, the most frequent first;
+ * `kinds` rows with an address by what they say about mail. `as`: what the people in the file are.
+ * `blocked`: why the file is not imported with these choices.
+ */
+export type ImportResult = ReturnType<typeof resultOf>
+export const resultOf = (report: ImportReport) => ({
   rows: report.rows,
   entered: report.entered,
   refused: [...report.refused].toSorted(([, a], [, b]) => b - a),
   kinds: [...report.kinds]
     .filter(([, rows]) => rows > 0)
     .toReversed()
-    .map(([kind, rows]) => [verdictNames[kind], rows]),
+    .map(([kind, rows]) => [verdictNames[kind], rows] as const),
   takenOff: report.takenOff,
   as: report.people,
   blocked: blockedBy(report, report.survey),
@@ -38,8 +37,12 @@ export const countsOf = ({ refused, kinds, ...counts }: ImportResult): ImportCou
   ),
 })
 
-/** What a dry run shows the operator: the command prints it and the dashboard draws it. */
-export const factsOf = (report: ImportReport): ImportFacts => ({
+/**
+ * What a dry run shows of the file itself: the command prints it and the dashboard draws it.
+ * `people`: the first who are entered.
+ */
+export type ImportFacts = ReturnType<typeof factsOf>
+export const factsOf = (report: ImportReport) => ({
   service: report.survey.service?.name ?? null,
   columns: report.survey.columns.map(columnOf),
   people: report.first.map(personOf),
@@ -66,7 +69,8 @@ const notes: Record<NonNullable<SurveyedColumn['unused']>, string> = {
   'no-status-word': 'no value is a known status',
 }
 
-function columnOf({ name, use, isStatus, unused, values }: SurveyedColumn): ImportColumn {
+/** What a column is used for, in words, or why it is not; three different values at most. */
+function columnOf({ name, use, isStatus, unused, values }: SurveyedColumn) {
   const uses = [...(use ? [useNames[use]] : []), ...(isStatus ? ['who may be mailed'] : [])]
   return {
     name,
@@ -76,7 +80,8 @@ function columnOf({ name, use, isStatus, unused, values }: SurveyedColumn): Impo
   }
 }
 
-const personOf = ({ line, email, joinedAt, source, consent }: NumberedRow): ImportedPerson => ({
+/** A person as an import would enter them. Times are in ms, null where there is none. */
+const personOf = ({ line, email, joinedAt, source, consent }: NumberedRow) => ({
   line,
   address: email,
   joinedAt,

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { fieldName } from './cell.ts'
-import { judge, statementsIn } from './judge-row.ts'
-import { readStatement, senseOf, type StatusReader } from './status-columns.ts'
+import { judge, statementsIn, readStatement, senseOf, type StatusReader } from './status-columns.ts'
 import { readWord, readYesNo } from './status-words.ts'
 
 const readerOf = (column: string): StatusReader | null => {

@@ -1,6 +1,13 @@
 import { leaverKinds, type LeaverKind } from '#server/signup/left-elsewhere.ts'
 import { filled, wordOf } from './cell.ts'
-import { letterKinds, readAnswer, readWord, readYesNo, type RowKind } from './status-words.ts'
+import {
+  letterKinds,
+  readAnswer,
+  readWord,
+  readYesNo,
+  type RowKind,
+  rowKinds,
+} from './status-words.ts'
 
 /**
  * How a column says whether a person may be mailed.
@@ -21,7 +28,7 @@ export type StatusReader =
  * What a cell says. `blank`: nothing, in a column where those who confirmed have a value. `known`:
  * the column is a status column, even if no other cell is known. Null: nothing.
  */
-export type Statement =
+type Statement =
   | { kind: RowKind; known: 'of-list' | 'common' }
   | { unknown: string }
   | 'blank'
@@ -118,7 +125,7 @@ const joinerColumns = set(
 )
 
 /** `other-channel`: it is about text messages or calls. */
-export type ColumnSense = StatusReader | 'who-pays' | 'other-channel' | null
+type ColumnSense = StatusReader | 'who-pays' | 'other-channel' | null
 
 /** What a column may say about mail, by its name (`fieldName` of cell.ts). */
 export function senseOf(name: string): ColumnSense {
@@ -238,3 +245,57 @@ function yesNoStatement(
 
 /** A date, or how often: it happened. */
 const happened = /^\d+$|\d{1,4}[-/. ]\p{L}{3,}|\p{L}{3,}\.? \d|\d{1,4}[-/.]\d{1,2}[-/.]\d{1,4}/u
+
+/** What one cell says: of the column `key`, in the words of the file. */
+type Said = { key: string; text: string; statement: Exclude<Statement, null> }
+
+/**
+ * What the cells of a row say about mail. Where a status word says that the person may be mailed, an
+ * empty cell of another column says nothing against it.
+ */
+export function statementsIn(
+  fields: Readonly<Record<string, string>>,
+  readers: ReadonlyMap<string, StatusReader>,
+): Said[] {
+  const said: Said[] = []
+  for (const [key, reader] of readers) {
+    const text = fields[key] ?? ''
+    const statement = readStatement(reader, text)
+    if (statement !== null) said.push({ key, text, statement })
+  }
+  const isListed = said.some(
+    ({ key, statement }) =>
+      readers.get(key)!.how === 'words' &&
+      verdictOf({ key, text: '', statement }).kind === 'mailable',
+  )
+  return isListed ? said.filter(({ statement }) => statement !== 'blank') : said
+}
+
+/**
+ * What a row is: `unknown`, where a word of a status column is not known. From the strictest on: of
+ * several statements the strictest counts.
+ */
+export const verdictKinds: readonly VerdictKind[] = [
+  ...rowKinds.slice(0, -1),
+  'unknown',
+  'mailable',
+]
+export type VerdictKind = RowKind | 'unknown'
+
+/** `word` is the cell; null where it is empty, and those who confirmed have it filled. */
+export type Verdict = { kind: VerdictKind; key: string; word: string | null }
+
+export const rankOf = (kind: VerdictKind): number => verdictKinds.indexOf(kind)
+
+/** Decides for a row by what its cells say. */
+export const judge = (said: readonly Said[]): Verdict =>
+  said.map(verdictOf).reduce((a, b) => (rankOf(b.kind) < rankOf(a.kind) ? b : a), {
+    kind: 'mailable',
+    key: '',
+    word: null,
+  })
+
+export function verdictOf({ key, text, statement }: Said): Verdict {
+  if (statement === 'blank') return { kind: 'unconfirmed', key, word: null }
+  return { kind: 'unknown' in statement ? 'unknown' : statement.kind, key, word: text }
+}

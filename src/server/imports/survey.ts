@@ -1,18 +1,33 @@
 import { Unreadable } from '#server/cli/csv.ts'
 import { openDiskNotes } from '#server/db/disk-notes.ts'
 import { leaverKinds } from '#server/signup/left-elsewhere.ts'
-import { readAddress } from './written-address.ts'
-import { filled, printableOf } from './cell.ts'
-import { isColumn, refuseUnknownChoices, type ColumnChoices } from './column-choices.ts'
-import { columnUses, dateUses, lastAddressRank, useOf, type ColumnUse } from './column-names.ts'
-import { nameOfKey } from './file-row.ts'
-import { rankOf, statementsIn, verdictKinds, verdictOf, type VerdictKind } from './judge-row.ts'
+import { readAddress, filled, printableOf } from './cell.ts'
+import {
+  isColumn,
+  refuseUnknownChoices,
+  type ColumnChoices,
+  columnUses,
+  dateUses,
+  lastAddressRank,
+  useOf,
+  type ColumnUse,
+  nameOfKey,
+} from './column-names.ts'
+import {
+  rankOf,
+  statementsIn,
+  verdictKinds,
+  verdictOf,
+  type VerdictKind,
+  namedColumn,
+  readStatement,
+  senseOf,
+  type StatusReader,
+} from './status-columns.ts'
 import { joinOrders, orderOf, type DateOrder } from './read-date.ts'
 import type { PeopleFile } from './read-file.ts'
-import { serviceOf, type Service } from './services.ts'
+import { serviceOf, type Service, suppressionListOf, type SuppressionList } from './services.ts'
 import { readWord } from './status-words.ts'
-import { suppressionListOf, type SuppressionList } from './suppression-lists.ts'
-import { namedColumn, readStatement, senseOf, type StatusReader } from './status-columns.ts'
 
 /**
  * A column: what is entered from it, and whether it says who may be mailed. `unused` says why it is

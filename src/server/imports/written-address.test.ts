@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { readAddress } from './written-address.ts'
+import { readAddress } from './cell.ts'
 
 describe('an address as people and programs write it down', () => {
   test.each([

@@ -1,0 +1,139 @@
+import type { FastifyRequest } from 'fastify'
+import { importPath, leftReasons } from '#contract/import-screens.ts'
+import { readLocalDay } from '#server/counts/local-time.ts'
+import { importFiles, serverName } from '#server/imports/files.ts'
+import {
+  mayStart,
+  readRuns,
+  readUpload,
+  stalledSince,
+  type ImportRun,
+} from '#server/imports/import-run.ts'
+import type { ImportOptions } from '#server/imports/import.ts'
+import type { LoaderDeps } from './loader.ts'
+
+/** The fields of a form as they were sent. A file cannot be filled in again. */
+export type ImportFields = Record<
+  'people' | 'reason' | 'source' | 'date' | 'wording' | 'status' | 'ignore',
+  string
+>
+
+export type ImportWrong =
+  | 'token'
+  | 'kind'
+  | 'date'
+  | 'no-such-day'
+  | 'file'
+  | 'zip'
+  | 'too-large'
+  | 'cut-off'
+  | 'busy'
+  | 'no-space'
+
+/** A form that is shown again, with what is wrong with it. */
+export type WrongForm = { wrong?: ImportWrong; fields?: ImportFields }
+
+/** The form of an upload, with the upload that there is, and imports from a shell of the last day. */
+export const loadImportForm = (deps: LoaderDeps) => showImportForm(deps)
+
+export async function showImportForm(deps: LoaderDeps, form: WrongForm = {}) {
+  const { db } = deps.store
+  const upload = await readUpload(db)
+  return {
+    screen: 'import' as const,
+    current: upload && (await shownImport(deps, upload)),
+    commands: (await readRuns(db, 'command')).map((run) => withStall(run, deps)),
+    ...form,
+  }
+}
+
+/** The state of an import. An old id leads to the form. */
+export const loadImport = (deps: LoaderDeps, request: FastifyRequest) => showImport(deps, request)
+
+export async function showImport(deps: LoaderDeps, request: FastifyRequest, form: WrongForm = {}) {
+  const upload = await uploadOf(deps, request)
+  if (!upload) return { path: importPath }
+  return { screen: 'import-run' as const, run: await shownImport(deps, upload), ...form }
+}
+
+/** The page that asks before an import begins or goes on. */
+export async function loadImportAsk(deps: LoaderDeps, request: FastifyRequest) {
+  const shown = await showImport(deps, request)
+  if (!('run' in shown) || !mayStart(shown.run) || shown.run.place === 'missing') return shown
+  return { screen: 'import-ask' as const, run: shown.run }
+}
+
+/** The upload that the address names; null for an old one. */
+export async function uploadOf(
+  { store }: Pick<LoaderDeps, 'store'>,
+  request: FastifyRequest,
+): Promise<ImportRun | null> {
+  const upload = await readUpload(store.db)
+  return upload?.id === (request.params as { id: string }).id ? upload : null
+}
+
+export type ShownImport = Awaited<ReturnType<typeof shownImport>>
+
+/**
+ * An import with where its file is, and the lines of it that are here. `stalledSince`: its work was
+ * last seen then, longer ago than it can be by itself.
+ */
+async function shownImport({ config, store, now }: LoaderDeps, run: ImportRun) {
+  const files = importFiles(config.dataDir)
+  const here = serverName(config.port)
+  const isHere = run.state === 'done' || (await files.hasUpload(run))
+  const lines = isHere ? await files.readLines(run.id) : null
+  const isMissing = store.engine === 'sqlite' || run.server === here
+  const has = run.state === 'done' ? lines !== null : isHere
+  const place = has ? ('here' as const) : isMissing ? ('missing' as const) : ('elsewhere' as const)
+  return { ...withStall(run, { now }), here, place, lines }
+}
+
+const withStall = (run: ImportRun, { now }: Pick<LoaderDeps, 'now'>) => ({
+  ...run,
+  stalledSince: stalledSince(run, now()),
+})
+
+/** `sent` returns a field as the browser sent it, empty where it did not. */
+export const fieldsOf = (sent: (name: keyof ImportFields) => string): ImportFields => ({
+  people: sent('people'),
+  reason: sent('reason'),
+  source: sent('source'),
+  date: sent('date'),
+  wording: sent('wording'),
+  status: sent('status'),
+  ignore: sent('ignore'),
+})
+
+const kinds = {
+  confirmed: 'confirmed',
+  unconfirmed: 'unconfirmed',
+  left: 'left',
+  service: null,
+} as const
+
+/** What the operator says about the file, or what is wrong with it. */
+export function optionsIn(fields: ImportFields): ImportOptions | ImportWrong {
+  const { people, reason, source, date, wording, status, ignore } = fields
+  if (!Object.hasOwn(kinds, people)) return 'kind'
+  const isLeft = people === 'left'
+  const consent = isLeft || date.trim() === '' ? { at: null } : readLocalDay(date, 'UTC')
+  if ('wrong' in consent) return consent.wrong === 'unreadable' ? 'date' : 'no-such-day'
+  return {
+    people: kinds[people as keyof typeof kinds],
+    leftReason: (isLeft && leftReasons.find((name) => name === reason)) || null,
+    statusColumns: namesIn(status),
+    ignoredColumns: namesIn(ignore),
+    consentSource: source.trim(),
+    consentAt: consent.at,
+    consentWording: wording.trim(),
+  }
+}
+
+/** Names of columns, one in a line or between commas. */
+const namesIn = (text: string): string[] =>
+  text
+    .split(/[,\n]/)
+    .map((name) => name.trim())
+    .filter((name) => name !== '')
+    .slice(0, 20)
