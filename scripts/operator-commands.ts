@@ -46,7 +46,7 @@ export const operatorCommands: Record<string, () => Promise<OperatorCommand>> = 
     const { mailCommand } = await import('#server/ops/mail-actions.ts')
     const { calendarTime } = await import('#server/clock/clock.ts')
     const { readLaunchPeriods } = await import('#server/db/launch-periods.ts')
-    const { sequenceInLaunch } = await import('#server/launch/sequence-in-launch.ts')
+    const { sequenceInLaunch } = await import('#server/launch/launch-cache.ts')
     const openDeps: OpenDeps<MailDeps> = (command, work) =>
       withStore(command.config, {}, async (store, config) => {
         const periods = await readLaunchPeriods(store.db)

@@ -1,4 +1,5 @@
 import type { Action, CommandTable, Option, Options } from './command-table.ts'
+import { describedSettings } from '#server/config/settings.ts'
 
 /** The help of a command, or of one of its actions, in lines of at most 100 characters. */
 export function helpOf<Deps>(command: CommandTable<Deps>, only?: string): string {
@@ -52,7 +53,7 @@ const nameOf = (name: string, option: Option) =>
 
 const lineWidth = 100
 
-export function wrapText(text: string, firstIndent: string, indent: string): string[] {
+function wrapText(text: string, firstIndent: string, indent: string): string[] {
   const lines: string[] = []
   let line = firstIndent + text.match(/^ */)![0]
   for (const word of text.trimStart().split(/(?<=\S) /)) {
@@ -64,3 +65,22 @@ export function wrapText(text: string, firstIndent: string, indent: string): str
   }
   return [...lines, line].map((text) => text.replaceAll('\u00a0', ' '))
 }
+
+/** The environment variables of the server, in lines of at most 100 characters. */
+export function settingsHelp(): string {
+  const settings = describedSettings()
+  const column = Math.max(...settings.map(({ name }) => name.length)) + 2
+  return [
+    'npm start starts the server. It reads these environment variables:',
+    '',
+    ...settings.flatMap(({ name, default: value, help }) =>
+      wrapText(
+        `${name.padEnd(column)}${plain(help)}. Default: ${plain(value)}.`,
+        '',
+        ' '.repeat(column),
+      ),
+    ),
+  ].join('\n')
+}
+
+const plain = (markdown: string) => markdown.replaceAll('`', '')

@@ -1,5 +1,5 @@
 import type { Act } from '#server/acts/act.ts'
-import { launchActs } from '#server/launch/launch-acts.ts'
+import { launchActs } from '#server/launch/acts.ts'
 import { mailActs } from '#server/ops/mail-acts.ts'
 import { personActs } from '#server/people/acts.ts'
 import { manyPeopleActs } from '#server/people/many-acts.ts'

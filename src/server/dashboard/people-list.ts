@@ -3,9 +3,16 @@ import { anybody, countedExactly, peopleHref, peoplePaths } from '#contract/peop
 import { addressFor } from '#contract/mask-address.ts'
 import type { Role } from '#contract/screens.ts'
 import type { Db } from '#server/db/open.ts'
-import { countUpTo, knownOrigins, nextKeys, originColumn } from '#server/people/filter.ts'
+import {
+  countUpTo,
+  knownOrigins,
+  nextKeys,
+  originColumn,
+  countByPrefix,
+  findByPrefix,
+  type AddressPage,
+} from '#server/people/filter.ts'
 import { closedListByPrefix } from '#server/people/closed-list.ts'
-import { countByPrefix, findByPrefix, type AddressPage } from '#server/people/find.ts'
 import type { LoaderDeps } from './loader.ts'
 import { cursorOf, filterOf, readPeopleQuery, readPosition } from '#server/people/people-query.ts'
 import type { SignedIn } from './sessions.ts'

@@ -7,7 +7,7 @@ import { readLaunchPeriods } from '#server/db/launch-periods.ts'
 import type { Store } from '#server/db/open.ts'
 import { describeLaunch, reportLaunch, withIsoTimes } from './describe.ts'
 import type { LaunchActDeps } from './launch-act.ts'
-import { launchActs } from './launch-acts.ts'
+import { launchActs } from './acts.ts'
 
 export type CommandDeps = Command & {
   store: Store

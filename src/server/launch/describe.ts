@@ -4,7 +4,6 @@ import { inZone } from '#contract/zone-times.ts'
 import { operatorTimeInWords } from '#contract/operator-times.ts'
 import type { StoredPeriod } from '#server/db/launch-periods.ts'
 import type { MoveRefusal } from '#server/offers/offers.ts'
-import type { WrongAct } from './acts.ts'
 
 /** The launch as an operator reads it: its state, and what runs beneath it or is planned. */
 export type LaunchReport = Launch & { running: StoredPeriod[]; planned: StoredPeriod[] }
@@ -54,6 +53,19 @@ const plannedLine = (period: StoredPeriod, at: (ms: number) => string) =>
 
 const spanOf = ({ state, startsAt, endsAt }: StoredPeriod, at: (ms: number) => string) =>
   `${state} from ${at(startsAt)}${endsAt === null ? '' : ` until ${at(endsAt)}`}`
+
+/**
+ * Why an act changes nothing. `no shop`: the campaign does not say where the shop is (END-3), and
+ * nothing is launched yet. `erased too soon`: operators are mailed a
+ * day before it.
+ */
+export type WrongAct =
+  | 'no shop'
+  | 'past'
+  | 'until before at'
+  | 'erased too soon'
+  | 'nothing to end'
+  | 'nothing planned'
 
 /** Why an act did nothing, and what to do. */
 export const wrongActs: Record<WrongAct, string> = {

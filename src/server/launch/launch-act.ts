@@ -4,8 +4,14 @@ import type { LaunchTerms } from '#contract/ends.ts'
 import { operatorTime } from '#contract/operator-times.ts'
 import { navigation } from '#contract/screens.ts'
 import { act } from '#server/acts/act.ts'
-import { readLocalTime, wrongTimes } from '#server/counts/local-time.ts'
+import {
+  readLocalTime,
+  wrongTimes,
+  noteOfTwoTimes,
+  wrongOption,
+} from '#server/counts/local-time.ts'
 import type { Store } from '#server/db/open.ts'
+import { UsageError } from '#server/cli/arguments.ts'
 
 /** `launchChanged` is called after a commit; `note` gets what an operator should know of a time. */
 export type LaunchActDeps = {
@@ -103,3 +109,24 @@ export const optionOf = {
   ],
   to: ['to', { value, required: true, help: 'the new end' }],
 } as const satisfies Record<TimeName, readonly [name: string, option: object]>
+
+/**
+ * The time of an option, in ms. Of a time that the clock shows twice it is the first, and a note
+ * says so. Throws UsageError.
+ */
+export function readTime(
+  option: string,
+  text: string,
+  { timeZone, note }: { timeZone: string; note: (line: string) => void },
+): number {
+  const time = readLocalTime(text, timeZone)
+  if ('wrong' in time)
+    throw new UsageError(
+      time.wrong === 'unreadable'
+        ? `--${option} is not a time: write it as '2026-11-24 09:00'.`
+        : wrongOption(option, text, time.wrong),
+    )
+  const twice = noteOfTwoTimes(option, text, timeZone)
+  if (twice !== null) note(twice)
+  return time.at
+}

@@ -1,8 +1,9 @@
-import { launchAt, type Launch } from '#contract/launch.ts'
+import { launchAt, type Launch, isLaunched, type LaunchPeriod } from '#contract/launch.ts'
 import { operatorMs } from '#contract/operator-times.ts'
 import type { Log } from '#server/config/log.ts'
 import { readLaunchPeriods, type StoredPeriod } from '#server/db/launch-periods.ts'
 import type { Store } from '#server/db/open.ts'
+import type { SequenceCopy } from '#contract/sequence.ts'
 
 /** How often each server reads the periods. A change is in force everywhere within 2 s (END-1). */
 export const refreshMs = operatorMs('launchSeen') / 2
@@ -62,3 +63,20 @@ export async function openLaunchCache({
     stop: () => clearInterval(timer),
   }
 }
+
+/**
+ * The sequence as it is sent at each moment: after a launch its steps with the stop rule `closed`
+ * end it, as `closed` in the campaign does. A pause or a closed list changes nothing for people who
+ * are on it.
+ */
+export const sequenceInLaunch = (
+  copy: SequenceCopy | null,
+  periods: () => readonly LaunchPeriod[],
+  now: () => number,
+): SequenceCopy | null =>
+  copy && {
+    ...copy,
+    get closed() {
+      return copy.closed || isLaunched(periods(), now())
+    },
+  }

@@ -18,8 +18,8 @@ import {
   typedTimes,
   wrongTyped,
   type Wrong,
+  readTime,
 } from './launch-act.ts'
-import { readTime } from './read-time.ts'
 
 /** An offer of the campaign, with its end if it has one. */
 type Offer = { offer: LiveOffer; name: string; endsAt: number | null }

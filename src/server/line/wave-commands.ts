@@ -8,7 +8,7 @@ import { notDone, type Command } from '#server/cli/command.ts'
 import type { Secrets } from '#server/config/secrets.ts'
 import type { Store } from '#server/db/open.ts'
 import { logWave } from './log-wave.ts'
-import { readTime } from '#server/launch/read-time.ts'
+import { readTime } from '#server/launch/launch-act.ts'
 import {
   codesHead,
   codesLine,

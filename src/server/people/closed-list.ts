@@ -5,7 +5,7 @@ import { notDone } from '#server/cli/command.ts'
 import { formatOf, openOutput } from '#server/cli/output.ts'
 import type { Db } from '#server/db/store.ts'
 import type { Exporting } from './export.ts'
-import { containing, mostFound, prefixRange } from './find.ts'
+import { containing, mostFound, prefixRange } from './filter.ts'
 
 /**
  * END-3: all that is stored of an address that asked a closed list for one mail. It is not on the

@@ -2,7 +2,7 @@ import { UsageError, runAction } from '#server/cli/arguments.ts'
 import { actionsOf, json, type CommandTable } from '#server/cli/command-table.ts'
 import { actionsOfActs } from '#server/acts/act-command.ts'
 import { loggedByShell, type ActToLog } from '#server/acts/action-log.ts'
-import { notDone } from '#server/cli/command.ts'
+import { notDone, type Command } from '#server/cli/command.ts'
 import { knownSecrets } from '#server/config/secrets.ts'
 import { parseAddress } from '#contract/address.ts'
 import { jsonWithTimes } from '#contract/json-times.ts'
@@ -12,7 +12,7 @@ import type { Store } from '#server/db/open.ts'
 import { personActs } from './acts.ts'
 import { counted, exportClosedList, findClosedList, readClosedList } from './closed-list.ts'
 import { exportPeople } from './export.ts'
-import { findPeople, mostFound } from './find.ts'
+import { findPeople, mostFound } from './filter.ts'
 import {
   checkImport,
   importColumns,
@@ -22,9 +22,9 @@ import {
 } from '#server/imports/import-command.ts'
 import type { PersonActDeps } from './person.ts'
 import { readPersonalDataOf } from './personal-data.ts'
-import { replayFile } from './replay-file.ts'
-import { countPage, describePage } from './page-counts.ts'
 import {
+  countPage,
+  describePage,
   countBy,
   countPeople,
   describeStats,
@@ -32,6 +32,11 @@ import {
   groupings,
   type Grouping,
 } from './stats.ts'
+import { realpathSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { journalPath } from '#server/db/journal-file.ts'
+import { readJournal } from '#server/db/read-journal.ts'
+import { describeReplayed, replayJournal } from './replay.ts'
 
 const action = actionsOf<CommandDeps>()
 
@@ -211,4 +216,36 @@ async function loggedExport(
     return { outcome: code === 0 ? 'done' : 'nothing was written', code }
   })
   return code
+}
+
+/**
+ * Replays the journal of another store on people who were imported from its export. Returns the
+ * exit code.
+ */
+async function replayFile(
+  { store, config, print, note }: Command & { store: Store },
+  { json }: { json: boolean },
+  file: string,
+): Promise<number> {
+  const path = resolve(file)
+  const journal = readJournal(path)
+  if (!journal) return notDone(note, `${path} is not a journal, or does not exist.`)
+  if (store.engine === 'sqlite' && isSame(path, journalPath(resolve(config.dataDir))))
+    return notDone(note, `${path} is the journal of this store: name that of the other one.`)
+  const replayed = await replayJournal(store, journal.entries, knownSecrets(config), {
+    at: 0,
+    line: 0,
+  })
+  await store.emptyWal()
+  if (json) print(JSON.stringify(replayed))
+  else for (const line of describeReplayed(replayed, 'list')) print(line)
+  return replayed.ofAnotherKey > 0 ? 1 : 0
+}
+
+function isSame(one: string, other: string): boolean {
+  try {
+    return realpathSync(one) === realpathSync(other)
+  } catch {
+    return false
+  }
 }

@@ -6,12 +6,13 @@ import type { PageVisit } from '#contract/render.ts'
 import type { Repeat } from '#contract/repeats.ts'
 import type { Schema } from '#server/db/schema.ts'
 import { campaignLine } from '#server/line/enter.ts'
-import { renewCode } from '#server/line/codes.ts'
+import { renewCode, nameLink, nameOfLink } from '#server/line/codes.ts'
 import { newsStopped, resumeNews, stopNews } from '#server/line/news.ts'
-import { nameLink, nameOfLink } from '#server/line/codes.ts'
-import type { LinkAnswer } from '#server/signup/link-handler.ts'
+import type { LinkAnswer, Link, LinkDeps } from '#server/signup/link-handler.ts'
 import { repeated, tryTomorrow } from '#server/signup/repeats.ts'
-import type { Act, MeDeps } from './me-act.ts'
+import type { Campaign } from '#contract/campaign.ts'
+import type { PersonState } from '#contract/waitlist.ts'
+import type { DeviceCookie } from '#server/line/device-cookie.ts'
 
 /**
  * LINE-9: the acts of the own page on the link, the mails about friends and this device. After each
@@ -95,4 +96,19 @@ async function upToTen(
   )
   if (done === null) return { page: 'link-unknown' }
   return done.waitMs > 0 ? tryTomorrow(reply, act, done.waitMs) : null
+}
+
+export type MeDeps = LinkDeps & {
+  secretKey: string
+  campaign: Pick<Campaign, 'consents'>
+  device: DeviceCookie
+}
+
+/** An act on a person's own page. `mePath`: of the page under which the act is. */
+export type Act = {
+  ask: (
+    deps: MeDeps,
+    about: { personId: string; state: PersonState; mePath: string },
+  ) => LinkAnswer | Promise<LinkAnswer>
+  act: (deps: MeDeps, link: Link & { mePath: string }, reply: FastifyReply) => Promise<LinkAnswer>
 }

@@ -10,8 +10,7 @@ import { pressOf } from '#server/signup/guard.ts'
 import { stateOf } from '#server/signup/membership.ts'
 import { tryTomorrow } from '#server/signup/repeats.ts'
 import { consentAgain } from './consent-again.ts'
-import type { Act, MeDeps } from './me-act.ts'
-import { lineActions } from './me-line-acts.ts'
+import { type Act, type MeDeps, lineActions } from './me-line-acts.ts'
 import { readPersonalData } from './personal-data.ts'
 
 /** A person's data, on the page that a link in each mail opens; LINE-9: with their place. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { sequence } from '#campaign/sequence.ts'
 import type { LaunchPeriod, SetState } from '#contract/launch.ts'
-import { sequenceInLaunch } from './sequence-in-launch.ts'
+import { sequenceInLaunch } from './launch-cache.ts'
 
 const period = (state: SetState): LaunchPeriod => ({
   state,
