@@ -1,7 +1,7 @@
 import { campaign } from '#campaign/campaign.ts'
 import { performanceTypes, type PerformanceType } from '#contract/quiz.ts'
 import { noOrigin } from '#contract/waitlist.ts'
-import { lockedForChange } from '#server/db/lock-people.ts'
+import { lockedForChange } from '#server/db/locks.ts'
 import { openStore, StoreUnavailable, type Store, type StoreLocation } from '#server/db/open.ts'
 import { storeResult } from '#server/quiz/save-result.ts'
 import { erasePerson } from '#server/signup/erasure.ts'

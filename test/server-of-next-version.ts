@@ -3,7 +3,7 @@ import { readConfig } from '#server/config/config.ts'
 import { openLog } from '#server/config/log.ts'
 import { startServer } from '#server/start.ts'
 import type { Migration } from '#server/db/migration.ts'
-import { migrations } from '#server/db/migrations.ts'
+import { migrations } from '#server/db/schema.ts'
 
 /**
  * The real server with one migration more: a table, a column that is filled for everybody, and one

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { appendFileSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { createHmac } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { compactJournal } from '#server/db/compact-journal.ts'
+import { compactJournal } from '#server/db/tidy-journal.ts'
 import { writeJournalEntry } from '#server/db/journal.ts'
 import { journalPath } from '#server/db/journal-file.ts'
 import { openStore } from '#server/db/open.ts'
@@ -47,7 +47,7 @@ const compactionKilledAt = (step: number, dataDir: string) =>
         return real(...args)
       }
     }
-    const { compactJournal } = await import('${moduleOf('compact-journal.ts')}')
+    const { compactJournal } = await import('${moduleOf('tidy-journal.ts')}')
     syncBuiltinESMExports()
     compactJournal('${dataDir}')`,
   ])

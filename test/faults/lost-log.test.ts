@@ -1,7 +1,7 @@
 import { readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { readLostChanges } from '#server/db/lost-changes.ts'
+import { readLostChanges } from '#server/db/integrity.ts'
 import { openStore } from '#server/db/open.ts'
 import { lostIncident } from '#server/ops/incidents.ts'
 import { freshFolder } from '#test/fresh-store.ts'

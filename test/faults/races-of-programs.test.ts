@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { moveCommand } from '#server/ops/move.ts'
 import type { Migration } from '#server/db/migration.ts'
-import { migrations } from '#server/db/migrations.ts'
+import { migrations } from '#server/db/schema.ts'
 import { openStore, type StoreLocation, type Store } from '#server/db/open.ts'
 import { StartRefused } from '#server/config/start-refused.ts'
 import {

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { type BounceMailbox, readBounceMailbox } from '#server/config/urls.ts'
-import { endJobLease, takeJobLease } from '#server/db/job-leases.ts'
+import { endJobLease, takeJobLease } from '#server/db/locks.ts'
 import type { Store } from '#server/db/store.ts'
 import type { Config } from '#server/config/config.ts'
 import type { Secrets } from '#server/config/secrets.ts'
 import { openMailTokens, type MailTokens } from '#server/outbox/mail-tokens.ts'
 import type { Log } from '#server/config/log.ts'
-import { StoreUnavailable } from '#server/db/errors.ts'
+import { StoreUnavailable } from '#server/db/store.ts'
 import {
   connectMailbox,
   handledFolder,

@@ -5,7 +5,7 @@ import type { CommandTable } from './command-table.ts'
 import { besideServer, readConfig, type Config } from '#server/config/config.ts'
 import { describeMisspelt } from '#server/config/misspelt.ts'
 import { openLog } from '#server/config/log.ts'
-import { runningServerAddress } from '#server/db/server-address.ts'
+import { runningServerAddress } from '#server/db/running-server.ts'
 import { isFullDisk } from '#server/db/sqlite-errors.ts'
 import {
   openStore,

@@ -1,7 +1,7 @@
 import { sql, type Transaction } from 'kysely'
 import { campaign } from '#campaign/campaign.ts'
 import { countedNames } from '#contract/events.ts'
-import { beforeCommit } from '#server/db/before-commit.ts'
+import { beforeCommit } from '#server/db/transaction.ts'
 import { insertRows, statement } from '#server/db/insert-rows.ts'
 import type { DailyCountsTable, HourlyCountsTable } from '#server/db/count-schema.ts'
 import type { Schema } from '#server/db/schema.ts'

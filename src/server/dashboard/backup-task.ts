@@ -1,6 +1,6 @@
 import { backupMadePath } from '#contract/overview.ts'
 import type { Task } from './task.ts'
-import { recordBackup } from '#server/db/last-backup.ts'
+import { recordBackup } from '#server/db/backup.ts'
 import { act, type ActDeps } from '#server/acts/act.ts'
 
 export type BackupFacts = { atMs: number | null; isPostgres: boolean }

@@ -1,7 +1,7 @@
 import { brotliDecompressSync } from 'node:zlib'
 import { request } from 'node:http'
 import { afterAll, describe, expect, test } from 'vitest'
-import { readLastBackup } from '#server/db/last-backup.ts'
+import { readLastBackup } from '#server/db/backup.ts'
 import { runAction } from '#server/cli/arguments.ts'
 import { dashboardCommand, type CommandDeps } from '#server/dashboard/commands.ts'
 import { startApp } from '#test/app.ts'

@@ -9,16 +9,16 @@ import {
 } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { copyChecked, findDamage } from './copy.ts'
+import { copyChecked, findDamage, removeUnfinishedCopies } from './copy.ts'
 import { StartRefused } from '#server/config/start-refused.ts'
 import { giveToOwner, makeFolder, onlyOwner, stamp } from './files.ts'
 import { applicationId } from './integrity.ts'
 import { journalPath, type JournalPosition } from './journal-file.ts'
-import { migrations } from './migrations.ts'
+import { migrations } from './schema.ts'
 import { journalPosition } from './read-journal.ts'
-import type { MetaKey } from './meta.ts'
-import { refuseOtherSchema } from './other-schema.ts'
-import { removeUnfinishedCopies } from './unfinished-copies.ts'
+import { type MetaKey, readMeta, writeMeta } from './meta.ts'
+import { refuseOtherSchema } from './migration.ts'
+import type { Db, Store } from './store.ts'
 
 /**
  * The entry that a backup has in `meta`; a copy made before a migration has none. `secret` is the
@@ -26,7 +26,7 @@ import { removeUnfinishedCopies } from './unfinished-copies.ts'
  */
 export type BackupNote = { at: number; secret: string; journal: JournalPosition | null }
 
-export type Backup = { path: string; people: number; removed: string[] }
+type Backup = { path: string; people: number; removed: string[] }
 
 const noteKey = 'backup' satisfies MetaKey
 const backupName = /^ascend-\d{8}T\d{9}Z\.db$/
@@ -141,4 +141,37 @@ function isStore(path: string): boolean {
     header.toString('latin1', 0, 15) === 'SQLite format 3' &&
     header.readInt32BE(68) === applicationId
   )
+}
+
+/** `isChecked`: `npm run backup` made it, which reads and checks the whole copy. */
+type LastBackup = { atMs: number; isChecked: boolean }
+
+export async function readLastBackup(db: Db): Promise<LastBackup | null> {
+  const last = await readMeta(db, 'last backup')
+  const checked = last === null ? null : await readMeta(db, 'last checked backup')
+  return last === null ? null : { atMs: Number(last), isChecked: checked === last }
+}
+
+/** For backups that this program does not make, as those of Postgres. */
+export const recordBackup = (store: Store, now: number): Promise<unknown> =>
+  store.transact((trx) => writeMeta(trx, 'last backup', String(now)))
+
+/**
+ * After a backup on SQLite. Returns false where the store could not be written: the backup is whole
+ * all the same.
+ */
+export function recordOwnBackup(dataDir: string, now: number): boolean {
+  const store = new DatabaseSync(join(dataDir, 'ascend.db'), { timeout: 5_000 })
+  try {
+    store
+      .prepare(
+        'insert into meta (key, value) values (?, ?), (?, ?) on conflict (key) do update set value = excluded.value',
+      )
+      .run('last backup', String(now), 'last checked backup', String(now))
+    return true
+  } catch {
+    return false
+  } finally {
+    store.close()
+  }
 }

@@ -1,4 +1,4 @@
-import { StoreUnavailable, StoreConflict } from './errors.ts'
+import { StoreUnavailable, StoreConflict } from './store.ts'
 
 /**
  * How long a visitor waits for the store. Deadlines are checked every `sweepMs`, so that the 503 is

@@ -13,8 +13,9 @@ export function openDiskNotes() {
   const insert = file.prepare('insert or ignore into notes values (?, ?, ?)')
   const select = file.prepare('select place, note from notes where hash = ?')
   return {
-    add: (text: string, place: number, note: number): void =>
-      void insert.run(hash(text), place, note),
+    /** False where the note was there before. */
+    add: (text: string, place = 0, note = 0): boolean =>
+      Number(insert.run(hash(text), place, note).changes) > 0,
     of: (text: string): { place: number; note: number }[] =>
       select.all(hash(text)) as { place: number; note: number }[],
     close: () => file.close(),

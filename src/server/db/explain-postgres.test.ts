@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { StartRefused } from '#server/config/start-refused.ts'
-import { StoreUnavailable } from './errors.ts'
-import { explainPostgres } from './explain-postgres.ts'
+import { StoreUnavailable } from './store.ts'
+import { explainPostgres } from './open-postgres.ts'
 
 /** What the start says of an error of Postgres, a pooler, TLS or the network. */
 function said(cause: { code?: string; message: string; severity?: string; path?: string }) {

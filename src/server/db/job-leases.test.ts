@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { freshStore, storeEngines } from '#test/fresh-store.ts'
-import { jobLeaseMs, takeJobLease } from './job-leases.ts'
+import { jobLeaseMs, takeJobLease } from './locks.ts'
 
 const noon = Date.parse('2026-11-26T12:00:00Z')
 const dayMs = 24 * 3_600_000

@@ -1,5 +1,5 @@
 import { PostgresAdapter, type Kysely } from 'kysely'
-import { StoreUnavailable, StoreFull } from './errors.ts'
+import { StoreUnavailable, StoreFull, type JournalKey } from './store.ts'
 import {
   append,
   entryText,
@@ -12,12 +12,6 @@ import {
 } from './journal-file.ts'
 import type { Schema } from './schema.ts'
 import { meansFullDisk } from './sqlite-errors.ts'
-
-/**
- * Returns SECRET_KEY when the first line is written; `none` writes no lines, e.g. while a journal
- * is replayed.
- */
-export type JournalKey = (() => string) | 'none'
 
 /** `pending`: outcomes that could not be written yet. */
 type Journal = { path: string; key: JournalKey; pending: string[] }
@@ -148,7 +142,7 @@ export async function recordOutcome(
 }
 
 /**
- * In a transaction, as every line (see compact-journal.ts). Syncs only `undone`: after a power cut,
+ * In a transaction, as every line (see tidy-journal.ts). Syncs only `undone`: after a power cut,
  * the database itself shows what is done.
  */
 function writePendingOutcomes({ path, pending }: Journal): void {

@@ -16,7 +16,7 @@ const entries = {
   'journal to compare': 'store',
   /** what a crash lost although it was committed, JSON (integrity.ts) */
   'lost changes': 'store',
-  /** where the server is reached (server-address.ts) */
+  /** where the server is reached (running-server.ts) */
   'server address': 'store',
   /** the time (ms) of the last backup: of any, and of one of our own (backup.ts) */
   'last backup': 'store',

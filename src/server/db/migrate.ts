@@ -1,15 +1,19 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql, type Transaction } from 'kysely'
 import type { Log } from '#server/config/log.ts'
-import { StoreUnavailable } from './errors.ts'
+import { StoreUnavailable, type Db, type Engine } from './store.ts'
 import { StartRefused } from '#server/config/start-refused.ts'
-import { foundation, textsFor, type Migration, type Statement } from './migration.ts'
-import { ourTables } from './migrations.ts'
+import {
+  foundation,
+  textsFor,
+  type Migration,
+  type Statement,
+  refuseOtherSchema,
+  schemaHash,
+} from './migration.ts'
+import { ourTables, type Schema } from './schema.ts'
 import { readMeta, writeMeta } from './meta.ts'
-import { refuseOtherSchema, schemaHash } from './other-schema.ts'
 import { isCollision } from './postgres.ts'
-import type { Schema } from './schema.ts'
-import type { Db, Engine } from './store.ts'
 
 /**
  * The number of the last applied migration, 0 for an empty store. Throws StartRefused for a store

@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest'
 import { freshDatabase, freshFolder, freshStore, storeEngines } from '#test/fresh-store.ts'
 import { silentLog } from '#test/silent-log.ts'
 import type { Migration } from './migration.ts'
-import { migrations } from './migrations.ts'
+import { migrations } from './schema.ts'
 import { openStore } from './open.ts'
 import { StartRefused } from '#server/config/start-refused.ts'
 

@@ -2,29 +2,30 @@ import { accessSync, closeSync, constants, existsSync, openSync, rmSync, statSyn
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { Kysely, sql } from 'kysely'
-import { copyBefore } from './copy.ts'
-import { removeUnfinishedCopies } from './unfinished-copies.ts'
-import { underWriteLock } from './compact-journal.ts'
-import { countLostCommits } from './damaged-wal.ts'
-import { emptyWal } from './empty-wal.ts'
+import { copyBefore, removeUnfinishedCopies } from './copy.ts'
+import { underWriteLock, tidyJournal } from './tidy-journal.ts'
+import { countLostCommits, emptyWal } from './wal.ts'
 import { DiskFull, StartRefused } from '#server/config/start-refused.ts'
 import { giveToOwner, makeFolder, onlyOwner } from './files.ts'
-import { applicationId, findDamageAtEnds, watchIntegrity } from './integrity.ts'
+import {
+  applicationId,
+  findDamageAtEnds,
+  watchIntegrity,
+  noLoss,
+  noteLostChanges,
+} from './integrity.ts'
 import { attachJournal, recordOutcome } from './journal.ts'
-import { tidyJournal } from './journal-after-crash.ts'
 import { createJournal, journalPath } from './journal-file.ts'
-import { takeServerLock } from './lock.ts'
-import { noLoss, noteLostChanges } from './lost-changes.ts'
+import { takeServerLock } from './running-server.ts'
 import { migrate, readVersion } from './migrate.ts'
 import type { Migration } from './migration.ts'
 import { admitToStore } from './move.ts'
-import { openWhenSpace, type OpenedSqlite } from './open-when-space.ts'
+import { openWhenSpace, type OpenedSqlite, withSpaceProbe } from './full-disk.ts'
 import type { Db, OpenOptions, Store } from './store.ts'
-import { withSpaceProbe } from './space-probe.ts'
 import type { Schema } from './schema.ts'
 import { explainSqlite, isBusy } from './sqlite-errors.ts'
 import { sqliteDialect } from './sqlite.ts'
-import { journaledTransaction } from './journaled-transaction.ts'
+import { journaledTransaction } from './transaction.ts'
 
 type Options = OpenOptions & { migrations: readonly Migration[] }
 

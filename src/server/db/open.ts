@@ -1,17 +1,10 @@
-import { migrations as allMigrations } from './migrations.ts'
+import { migrations as allMigrations } from './schema.ts'
 import { openSqlite } from './open-sqlite.ts'
-import { hostOf } from './postgres-url.ts'
 import type { OpenOptions, Store, StoreLocation } from './store.ts'
 
-export { StoreUnavailable } from './errors.ts'
+export { StoreUnavailable } from './store.ts'
 
 export type { Db, OpenOptions, Store, StoreLocation } from './store.ts'
-
-/** Names a store in a sentence for the operator, without a password. */
-export const nameOf = (where: StoreLocation): string =>
-  'dataDir' in where
-    ? `the store in ${where.dataDir}`
-    : `the database at ${hostOf(where.databaseUrl)}`
 
 /**
  * Opens the store, migrates and checks it. Throws StartRefused with one sentence for the operator.

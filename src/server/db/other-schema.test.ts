@@ -17,10 +17,10 @@ import {
 import { operate, operatorCommand } from '#test/operator.ts'
 import { runSql } from '#test/postgres.ts'
 import { silentLog } from '#test/silent-log.ts'
-import { migrations } from './migrations.ts'
+import { migrations } from './schema.ts'
 import { openStore, type StoreLocation } from './open.ts'
-import { schemaHash } from './other-schema.ts'
-import { hostOf } from './postgres-url.ts'
+import { schemaHash } from './migration.ts'
+import { hostOf } from './store.ts'
 
 const [first] = migrations
 /** The schema as another version might have it: one column more. */

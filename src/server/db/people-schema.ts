@@ -1,7 +1,6 @@
 import type { Generated } from 'kysely'
 import type { PerformanceType } from '#contract/quiz.ts'
 import type { PersonState } from '#contract/waitlist.ts'
-import { peopleOrigin } from './people-origin.ts'
 
 /** The tables of people: who is on the list, what they agreed to, and the links in their mails. */
 export type PeopleSchema = {
@@ -81,7 +80,7 @@ export type LinkTokensTable = {
 /**
  * A keyed hash of an erased person's address (signup/erasure.ts), so that no import adds it again.
  */
-export type ErasedTable = { hash: string; erasedAt: number }
+type ErasedTable = { hash: string; erasedAt: number }
 
 /**
  * A keyed hash of an address whose owner left an earlier service, as a file of an import said
@@ -92,6 +91,19 @@ export type LeftElsewhereTable = {
   kind: 'complained' | 'blocked' | 'left' | 'undeliverable'
   notedAt: number
 }
+
+/**
+ * DASH-9: where a person came from, as one text: a kind (`utm`, `referrer`, `import`) and a name, or
+ * `direct`, `operator` or `other`. A name with an at sign could be an address and counts as `other`.
+ * An index contains this expression: another text needs another index.
+ */
+export const peopleOrigin = `case
+  when placement = 'operator' then 'operator'
+  when replace(source, '@', '') <> source then 'other'
+  when placement = 'import' then 'import ' || source
+  when source <> '' then 'utm ' || source
+  when "referrerHost" <> '' then 'referrer ' || "referrerHost"
+  else 'direct' end`
 
 export const peopleTables = [
   `create table people (

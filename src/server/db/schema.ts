@@ -1,19 +1,20 @@
-import type { CountSchema } from './count-schema.ts'
-import type { ImportSchema } from './import-schema.ts'
-import type { LaunchSchema } from './launch-schema.ts'
-import type { LetterSchema } from './letter-schema.ts'
-import type { LineSchema } from './line-schema.ts'
-import type { OperatorSchema } from './operator-schema.ts'
-import type { OutboxSchema } from './outbox-schema.ts'
-import type { PeopleSchema } from './people-schema.ts'
-import type { QuizSchema } from './quiz-schema.ts'
-import type { WaveSchema } from './wave-schema.ts'
+import { type CountSchema, countTables } from './count-schema.ts'
+import { type ImportSchema, importTables } from './import-schema.ts'
+import { type LaunchSchema, launchTables } from './launch-schema.ts'
+import { type LetterSchema, letterTables } from './letter-schema.ts'
+import { type LineSchema, lineTables } from './line-schema.ts'
+import { type OperatorSchema, operatorTables } from './operator-schema.ts'
+import { type OutboxSchema, outboxTables } from './outbox-schema.ts'
+import { type PeopleSchema, peopleTables } from './people-schema.ts'
+import { type QuizSchema, quizTables } from './quiz-schema.ts'
+import { type WaveSchema, waveTables } from './wave-schema.ts'
+import { tablesIn, type Migration } from './migration.ts'
 
 /**
  * The current tables, the same on SQLite and Postgres, by the area that they belong to. Times are
  * in ms since 1970, flags are 0 or 1. Ids are UUIDv7 texts (random ones for quiz results) that the
  * program creates, so they stay the same in a move between engines. Each area has its types and the
- * statements that create its tables in one file; migrations.ts joins the statements.
+ * statements that create its tables in one file; `schema` below joins the statements.
  */
 export type Schema = PeopleSchema &
   ImportSchema &
@@ -42,17 +43,17 @@ type StoreSchema = {
 export type BudgetsTable = { key: string; tat: number }
 
 /** DOCTOR-1: results of the doctor, newest last. `checks`: JSON, see ops/doctor. */
-export type DoctorRunsTable = { id: string; at: number; outcome: string; checks: string }
+type DoctorRunsTable = { id: string; at: number; outcome: string; checks: string }
 
 /** Jobs that one server runs for all: `owner` holds it until `until` (ms). */
-export type JobLeasesTable = { name: string; owner: string; until: number }
+type JobLeasesTable = { name: string; owner: string; until: number }
 
 /** The application id, the clean-shutdown mark and the like. */
-export type MetaTable = { key: string; value: string }
+type MetaTable = { key: string; value: string }
 
-export type MigrationsTable = { id: number; name: string; breaking: number; appliedAt: number }
+type MigrationsTable = { id: number; name: string; breaking: number; appliedAt: number }
 
-export const storeTables = [
+const storeTables = [
   'create table budgets (key text primary key, tat integer not null) strict',
 
   `create table doctor_runs (
@@ -65,3 +66,31 @@ export const storeTables = [
 
   'create table job_leases (name text primary key, owner text not null, until integer not null) strict',
 ]
+
+/** Every table, parents before the tables that refer to them. Until 1.0 changes are made here. */
+const schema: Migration = {
+  name: 'schema',
+  statements: [
+    ...peopleTables,
+    ...importTables,
+    ...outboxTables,
+    ...quizTables,
+    ...letterTables,
+    ...lineTables,
+    ...waveTables,
+    ...launchTables,
+    ...countTables,
+    ...operatorTables,
+    ...storeTables,
+  ],
+}
+
+/**
+ * Every migration, in the order in which a store gets them. Until 1.0 there is one: a store made by
+ * another text of it is refused (docs/decisions/063-one-schema-before-1.0.md). From 1.0 on it stays
+ * as it is, and each change is a migration at the end.
+ */
+export const migrations: readonly Migration[] = [schema]
+
+/** Every table but `migrations`, parents before the tables that refer to them. */
+export const ourTables: readonly string[] = [...tablesIn(migrations), 'meta']

@@ -1,6 +1,6 @@
 import { existsSync, statfsSync } from 'node:fs'
 import { DiskFull, isNoSpaceError, StartRefused } from '#server/config/start-refused.ts'
-import { StoreFull, StoreUnavailable } from './errors.ts'
+import { StoreFull, StoreUnavailable } from './store.ts'
 
 const codes = {
   busy: 5,

@@ -1,8 +1,16 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler } from 'kysely'
-import type { CompiledQuery, DatabaseConnection, Dialect, Driver, QueryResult } from 'kysely'
-import { StoreUnavailable } from './errors.ts'
+import {
+  SqliteAdapter,
+  SqliteIntrospector,
+  SqliteQueryCompiler,
+  type CompiledQuery,
+  type DatabaseConnection,
+  type Dialect,
+  type Driver,
+  type QueryResult,
+} from 'kysely'
+import { StoreUnavailable } from './store.ts'
 import { isBusy, isDamage, storeError } from './sqlite-errors.ts'
 
 /** Below the 2 s in which an answer is promised. */

@@ -1,8 +1,23 @@
 import type { Kysely, Transaction } from 'kysely'
 import type { Log } from '#server/config/log.ts'
-import type { JournalKey } from './journal.ts'
 import type { Migration } from './migration.ts'
 import type { Schema } from './schema.ts'
+import { StartRefused } from '#server/config/start-refused.ts'
+import { wrongDatabaseUrl } from '#server/config/urls.ts'
+
+/**
+ * The database is full, locked, unreachable or too slow. Routes answer 503. `cause` is the engine's
+ * error.
+ */
+export class StoreUnavailable extends Error {
+  override name = 'StoreUnavailable'
+}
+
+/** The disk has no space for a write. */
+export class StoreFull extends StoreUnavailable {}
+
+/** Every retry met a conflict with another transaction. */
+export class StoreConflict extends StoreUnavailable {}
 
 export type Db = Kysely<Schema>
 export type Engine = 'sqlite' | 'postgres'
@@ -42,6 +57,12 @@ export type StoreLocation = { dataDir: string } | { databaseUrl: string }
 /** The time for a connection, for one answer, and for a connection with all its answers. */
 export type TimeLimits = { connectMs: number; waitMs: number; holdMs: number }
 
+/**
+ * Returns SECRET_KEY when the first line is written; `none` writes no lines, e.g. while a journal
+ * is replayed.
+ */
+export type JournalKey = (() => string) | 'none'
+
 export type OpenOptions = {
   log: Log
   /**
@@ -54,4 +75,23 @@ export type OpenOptions = {
   migrations?: readonly Migration[]
   /** Of Postgres. Tests that are not about time pass longer ones than those of serving. */
   timeLimits?: TimeLimits
+}
+
+/** Names a store in a sentence for the operator, without a password. */
+export const nameOf = (where: StoreLocation): string =>
+  'dataDir' in where
+    ? `the store in ${where.dataDir}`
+    : `the database at ${hostOf(where.databaseUrl)}`
+
+/** Host, port and database of an address, without the user's name and password. */
+export function hostOf(url: string): string {
+  const parsed = URL.parse(url)
+  if (!parsed || !/^postgres(ql)?:$/.test(parsed.protocol)) {
+    throw new StartRefused(
+      'DATABASE_URL is not an address of the form postgres://user:password@host:5432/database: correct it, or remove it to use the built-in store.',
+    )
+  }
+  const remedy = wrongDatabaseUrl(url)
+  if (remedy !== null) throw new StartRefused(`DATABASE_URL is not usable: ${remedy}.`)
+  return `${parsed.searchParams.get('host') ?? (parsed.host || 'localhost')}${parsed.pathname}`
 }

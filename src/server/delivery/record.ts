@@ -1,5 +1,5 @@
 import { sql, type Transaction, type Updateable } from 'kysely'
-import { lockPeople } from '#server/db/lock-people.ts'
+import { lockPeople } from '#server/db/locks.ts'
 import type { Store } from '#server/db/open.ts'
 import type { OutboxTable } from '#server/db/outbox-schema.ts'
 import type { Schema } from '#server/db/schema.ts'

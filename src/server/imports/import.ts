@@ -2,7 +2,7 @@ import type { Transaction } from 'kysely'
 import { Unreadable } from '#server/cli/csv.ts'
 import type { Secrets } from '#server/config/secrets.ts'
 import type { Store } from '#server/db/store.ts'
-import { openDiskSet } from '#server/db/disk-set.ts'
+import { openDiskNotes } from '#server/db/disk-notes.ts'
 import type { Schema } from '#server/db/schema.ts'
 import {
   mostRows,
@@ -138,7 +138,7 @@ type Entering = ImportDeps & { survey: Survey; terms: ImportTerms; dry: boolean 
 async function enterFile(file: PeopleFile, how: Entering): Promise<ImportReport> {
   const { survey, terms, dry, now, from, onRows = () => {} } = how
   const steps = smallTransactions(how.store, how)
-  const seen = openDiskSet()
+  const seen = openDiskNotes()
   const settledRows = from?.rows ?? 0
   let report = beginReport(how)
   let step = emptyStep()

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder, type Transaction } from 'kysely'
 import { bucketKeys, type LineHeadTable, type RewardsTable } from '#server/db/line-schema.ts'
-import { lockedForChange } from '#server/db/lock-people.ts'
+import { lockedForChange } from '#server/db/locks.ts'
 import type { Schema } from '#server/db/schema.ts'
 import { smallTransactions } from '#server/db/small-transactions.ts'
 import type { Db, Store } from '#server/db/store.ts'

@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely'
 import { campaign } from '#campaign/campaign.ts'
 import type { LineTerms } from '#contract/line.ts'
-import { beforeCommit } from '#server/db/before-commit.ts'
+import { beforeCommit } from '#server/db/transaction.ts'
 import { countInserted } from '#server/db/insert-rows.ts'
 import type { LineHeadTable, LineState, LineTable } from '#server/db/line-schema.ts'
 import type { Schema } from '#server/db/schema.ts'

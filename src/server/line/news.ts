@@ -1,7 +1,7 @@
 import { sql, type Transaction } from 'kysely'
 import { promisedMs } from '#contract/promises.ts'
 import { writePersonsEntry } from '#server/db/journal.ts'
-import { lockPeople } from '#server/db/lock-people.ts'
+import { lockPeople } from '#server/db/locks.ts'
 import type { LineTable } from '#server/db/line-schema.ts'
 import type { Schema } from '#server/db/schema.ts'
 import { smallTransactions } from '#server/db/small-transactions.ts'

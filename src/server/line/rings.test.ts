@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readCode } from '#contract/line.ts'
-import { beforeCommit } from '#server/db/before-commit.ts'
+import { beforeCommit } from '#server/db/transaction.ts'
 import type { Store } from '#server/db/open.ts'
 import { confirmPerson } from '#server/signup/confirm-people.ts'
 import { freshStore, storeEngines } from '#test/fresh-store.ts'

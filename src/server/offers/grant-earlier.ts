@@ -1,6 +1,6 @@
 import { sql, type SelectQueryBuilder, type Transaction } from 'kysely'
 import type { LiveOffer } from '#contract/live-figures.ts'
-import { takeLock } from '#server/db/erasure-lock.ts'
+import { takeLock } from '#server/db/locks.ts'
 import { insertRows } from '#server/db/insert-rows.ts'
 import type { OfferGrantsTable } from '#server/db/launch-schema.ts'
 import type { Schema } from '#server/db/schema.ts'

@@ -14,7 +14,7 @@ import type {
 import type { Db } from '#server/db/store.ts'
 import { newId } from '#server/db/new-id.ts'
 import type { Schema } from '#server/db/schema.ts'
-import { takeLock } from '#server/db/erasure-lock.ts'
+import { takeLock } from '#server/db/locks.ts'
 
 /**
  * The terms of an offer. Times are in ms; null is no limit. `placement`: only sign-ups of this form

@@ -16,8 +16,8 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, test } from 'vitest'
 import { campaign } from '#campaign/campaign.ts'
-import { readLastBackup } from '#server/db/last-backup.ts'
-import { type Store } from '#server/db/open.ts'
+import { readLastBackup } from '#server/db/backup.ts'
+import type { Store } from '#server/db/open.ts'
 import { StartRefused } from '#server/config/start-refused.ts'
 import { writeJournalEntry } from '#server/db/journal.ts'
 import { journalHash, keyId } from '#server/db/journal-file.ts'
@@ -562,7 +562,7 @@ describe('npm run restore', () => {
     const { dataDir, store, enter } = await waitlist()
     await enter('sanne@example.com')
     await store.close()
-    const { migrations } = await import('#server/db/migrations.ts')
+    const { migrations } = await import('#server/db/schema.ts')
     await (
       await store.reopen({
         migrations: [

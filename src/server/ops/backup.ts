@@ -6,10 +6,10 @@ import { notDone, storeLocation, requireWaitlist, type Command } from '#server/c
 import { standardOutput } from '#server/cli/output.ts'
 import { joinSecrets, knownSecrets } from '#server/config/secrets.ts'
 import { backUp } from '#server/db/backup.ts'
-import { compactJournal } from '#server/db/compact-journal.ts'
+import { compactJournal } from '#server/db/tidy-journal.ts'
 import { giveToOwner } from '#server/db/files.ts'
-import { recordOwnBackup } from '#server/db/last-backup.ts'
-import { streamedPrefix } from '#server/db/unfinished-copies.ts'
+import { recordOwnBackup } from '#server/db/backup.ts'
+import { streamedPrefix } from '#server/db/copy.ts'
 import { StartRefused } from '#server/config/start-refused.ts'
 
 export const backupCommand: CommandTable<Command> = {

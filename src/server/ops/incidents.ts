@@ -9,7 +9,7 @@ import { operatorMs, operatorTime, operatorTimeInWords } from '#contract/operato
 import type { StoredClock } from '#server/clock/clock-doubt.ts'
 import { describeDoubts, readClock } from '#server/clock/clock.ts'
 import { readLaunchPeriods, type StoredPeriod } from '#server/db/launch-periods.ts'
-import { readLostChanges, type LostChanges } from '#server/db/lost-changes.ts'
+import { readLostChanges, type LostChanges } from '#server/db/integrity.ts'
 import type { Db } from '#server/db/store.ts'
 import { stopInWords } from '#server/delivery/describe-stop.ts'
 import { readPause } from '#server/delivery/queue-pause.ts'

@@ -12,10 +12,11 @@ import {
   sumTable,
   tablesOf,
   type Table,
-} from '#server/db/copy-tables.ts'
+  refuseMoved,
+} from '#server/db/move.ts'
 import { deleteMeta, readMeta, writeMeta } from '#server/db/meta.ts'
-import { refuseMoved } from '#server/db/move.ts'
-import { nameOf, openStore, type Db, type StoreLocation, type Store } from '#server/db/open.ts'
+import { nameOf } from '#server/db/store.ts'
+import { openStore, type Db, type StoreLocation, type Store } from '#server/db/open.ts'
 import { StartRefused } from '#server/config/start-refused.ts'
 import type { Config } from '#server/config/config.ts'
 import {

@@ -8,7 +8,7 @@ import {
   type JournalLine,
   type NumberedEntry,
 } from '#server/db/journal-file.ts'
-import { noLoss, noteLostChanges } from '#server/db/lost-changes.ts'
+import { noLoss, noteLostChanges } from '#server/db/integrity.ts'
 import type { Store } from '#server/db/open.ts'
 import { silencedStates } from '#contract/waitlist.ts'
 import { replayJournal } from './replay.ts'

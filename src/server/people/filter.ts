@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import { PostgresAdapter, sql, type RawBuilder } from 'kysely'
 import { performanceTypes, type PerformanceType } from '#contract/quiz.ts'
 import { personStates, type PersonState } from '#contract/waitlist.ts'
-import { peopleOrigin } from '#server/db/people-origin.ts'
+import { peopleOrigin } from '#server/db/people-schema.ts'
 import type { Db } from '#server/db/store.ts'
 
 /** DASH-4: which people. A part that is missing means any. */

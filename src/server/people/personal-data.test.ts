@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { personalColumns } from '#contract/personal-data.ts'
-import { tablesOf } from '#server/db/copy-tables.ts'
+import { tablesOf } from '#server/db/move.ts'
 import { freshStore } from '#test/fresh-store.ts'
 import { internalColumns } from './personal-data.ts'
 

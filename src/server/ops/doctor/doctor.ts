@@ -13,7 +13,7 @@ import {
 import { findInMailbox } from '#server/bounces/read-mailbox.ts'
 import { readBounceMailbox } from '#server/config/urls.ts'
 import type { Config } from '#server/config/config.ts'
-import { takeJobLease } from '#server/db/job-leases.ts'
+import { takeJobLease } from '#server/db/locks.ts'
 import type { Db, Store } from '#server/db/store.ts'
 import { destinationKind } from '#server/delivery/transport.ts'
 import { checkDkim, gatherKeys, type DkimKey } from './dkim.ts'

@@ -6,6 +6,8 @@ import { join } from 'node:path'
 import { StartRefused } from '#server/config/start-refused.ts'
 import { giveToOwner, onlyOwner } from './files.ts'
 import { isBusy } from './sqlite-errors.ts'
+import { StoreUnavailable, type Db, type Store } from './store.ts'
+import { deleteMeta, readMeta, writeMeta } from './meta.ts'
 
 /**
  * Allows one server per store. There are two locks, which the operating system releases however the
@@ -78,3 +80,29 @@ export function isServerRunning(dataDir: string): boolean {
 
 const lockPath = (dataDir: string) => join(dataDir, 'server.lock')
 const longestLookMs = 250
+
+/**
+ * Stores where the server is reached, for commands that run without its PORT and PUBLIC_URL. Of
+ * several servers the last one counts. Returns a function that deletes the note of this one. Where
+ * the store takes no writes, commands go by their own settings.
+ */
+export async function noteServerAddress(
+  { transact }: Pick<Store, 'transact'>,
+  publicUrl: string,
+): Promise<() => Promise<void>> {
+  const whereStoreAnswers = (error: unknown) => {
+    if (!(error instanceof StoreUnavailable)) throw error
+  }
+  await transact((trx) => writeMeta(trx, 'server address', publicUrl)).catch(whereStoreAnswers)
+  return () =>
+    transact(async (trx) => {
+      if ((await readMeta(trx, 'server address')) === publicUrl)
+        await deleteMeta(trx, 'server address')
+    }).catch(whereStoreAnswers)
+}
+
+/** Null where no server runs, or where it could not note its address. After a kill the note stays. */
+export async function runningServerAddress(db: Db): Promise<string | null> {
+  const address = await readMeta(db, 'server address')
+  return address !== null && URL.canParse(address) ? address : null
+}

@@ -2,7 +2,7 @@ import { appendFileSync, readdirSync, readFileSync, statSync, writeFileSync } fr
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { freshFolder, freshStore } from '#test/fresh-store.ts'
-import { compactJournal } from './compact-journal.ts'
+import { compactJournal } from './tidy-journal.ts'
 import { copyJournalEntry, writeJournalEntry } from './journal.ts'
 import { journalKinds, journalPath, type JournalEntry, type JournalKind } from './journal-file.ts'
 import { journalPosition, readJournal } from './read-journal.ts'

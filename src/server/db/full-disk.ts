@@ -8,15 +8,22 @@ import {
   type Driver,
   type TransactionSettings,
 } from 'kysely'
-import { emptyWal } from './empty-wal.ts'
-import { StoreUnavailable } from './errors.ts'
-import { type DiskFull } from '#server/config/start-refused.ts'
-import { attachJournal, recordOutcome, type JournalKey } from './journal.ts'
-import type { Db, OpenOptions, Store } from './store.ts'
-import { withSpaceProbe } from './space-probe.ts'
+import { emptyWal } from './wal.ts'
+import {
+  StoreUnavailable,
+  StoreFull,
+  type Db,
+  type JournalKey,
+  type OpenOptions,
+  type Store,
+} from './store.ts'
+import type { DiskFull } from '#server/config/start-refused.ts'
+import { attachJournal, recordOutcome } from './journal.ts'
 import type { Schema } from './schema.ts'
 import { TurnTakingAdapter } from './sqlite.ts'
-import { journaledTransaction } from './journaled-transaction.ts'
+import { journaledTransaction } from './transaction.ts'
+import { randomBytes } from 'node:crypto'
+import { deleteMeta, writeMeta } from './meta.ts'
 
 export type OpenedSqlite = { store: Store; driver: Driver }
 
@@ -99,5 +106,36 @@ function lateDialect(driverNow: () => Driver): Dialect {
     createDriver: () => late,
     createIntrospector: (db) => new SqliteIntrospector(db),
     createQueryCompiler: () => new SqliteQueryCompiler(),
+  }
+}
+
+/** A little more than a commit of visitors' writes takes. */
+const spaceBytes = 256 * 1024
+
+/**
+ * Adds `probe` to a store. On a full disk a small write may succeed where a sign-up fails. So after
+ * a write that found no space, the probe writes as much as a sign-up needs.
+ */
+export function withSpaceProbe(transact: Store['transact']): Pick<Store, 'transact' | 'probe'> {
+  let wasFull = false
+  const noticing: Store['transact'] = (work) =>
+    transact(work).catch((error: unknown) => {
+      wasFull ||= error instanceof StoreFull
+      throw error
+    })
+  return {
+    transact: noticing,
+    async probe() {
+      // A small write that changes nothing.
+      await noticing((trx) =>
+        trx.updateTable('meta').set({ value: 'ascend' }).where('key', '=', 'application').execute(),
+      )
+      if (!wasFull) return
+      // Random, because Postgres would compress anything else.
+      const value = randomBytes(spaceBytes / 2).toString('hex')
+      await transact((trx) => writeMeta(trx, 'room', value))
+      await transact((trx) => deleteMeta(trx, 'room'))
+      wasFull = false
+    },
   }
 }
