@@ -1,5 +1,4 @@
 import type { AskView } from './ask.ts'
-import type { LineScreenView } from './line-screens.ts'
 import type { LetterScreenView } from './letter-screens.ts'
 import type { WaveScreenView } from './wave-screens.ts'
 
@@ -100,7 +99,6 @@ export type SignInView =
 export type SharedView =
   | AskView
   | LetterScreenView
-  | LineScreenView
   | WaveScreenView
   /** a form that came with the token of an earlier session: the button sends it again */
   | { screen: 'send-again'; path: string; fields: SentForm }

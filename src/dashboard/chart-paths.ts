@@ -1,6 +1,6 @@
+import type { ChartBucket, ChartColumn, OverviewChart } from '#server/counts/overview-chart.ts'
 import { scaleLinear } from 'd3-scale'
 import { line } from 'd3-shape'
-import type { ChartBucket, ChartColumn, OverviewChart } from '#contract/overview-figures.ts'
 
 /** The height of a column's drawing, in its own units. A bucket is one unit wide. */
 export const chartHeight = 100

@@ -1,10 +1,7 @@
-import {
-  linePaths,
-  type CreditCount,
-  type CreditCounts,
-  type CreditRow,
-} from '#contract/line-screens.ts'
+import { linePaths } from '#contract/line-screens.ts'
 import { grouped } from '#contract/figures.ts'
+import type { ViewOf } from '#server/dashboard/views.ts'
+import type { CreditRow, CreditCount } from '#server/dashboard/line-credits.ts'
 import { Plate, type ScreenProps } from './frame.tsx'
 import { LineMark, PersonLink } from './line-tables.tsx'
 import { creditWords, othersText, reasonWords } from './line-words.ts'
@@ -18,7 +15,7 @@ export const CreditsPlate = ({
   frame,
   counts,
   credits,
-}: ScreenProps & Credits & { counts: CreditCounts }) => (
+}: ScreenProps & Credits & { counts: ViewOf<'line'>['credits'] }) => (
   <Plate
     id="credits"
     name="Friends to look at"
@@ -40,7 +37,7 @@ export const CreditsPlate = ({
   </Plate>
 )
 
-const AllCredits = ({ counts }: { counts: CreditCounts }) => (
+const AllCredits = ({ counts }: { counts: ViewOf<'line'>['credits'] }) => (
   <>
     {counts.waiting.credits > 0 && (
       <a className="link" href={linePaths.credits}>

@@ -1,9 +1,10 @@
-import { linePaths, openCredits, type LineScreenView } from '#contract/line-screens.ts'
+import { linePaths, openCredits } from '#contract/line-screens.ts'
 import { navigation } from '#contract/screens.ts'
+import type { ViewOf } from '#server/dashboard/views.ts'
 import { Plate, Screen, type ScreenProps } from './frame.tsx'
 import { countText, CreditsTable } from './line-credits-plate.tsx'
 
-type View = Extract<LineScreenView, { screen: 'line-credits' }>
+type View = ViewOf<'line-credits'>
 
 /** LINE-5: every credit that an operator can rule on, 50 on a page. */
 export const LineCreditsScreen = ({ frame, state, counts, credits, next }: ScreenProps & View) => (

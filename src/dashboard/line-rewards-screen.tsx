@@ -1,12 +1,9 @@
 import { grouped } from '#contract/figures.ts'
-import {
-  linePaths,
-  rewardStates,
-  type LineScreenView,
-  type RewardRow,
-  type RewardStep,
-} from '#contract/line-screens.ts'
+import { linePaths, rewardStates } from '#contract/line-screens.ts'
 import type { RewardState } from '#contract/line-record.ts'
+import type { ViewOf } from '#server/dashboard/views.ts'
+import type { RewardStep } from '#server/dashboard/line-rewards.ts'
+import type { RewardRow } from '#server/line/ledger.ts'
 import { ActForm, Plate, Screen, type ScreenProps } from './frame.tsx'
 import { LineCrumb } from './line-credits-screen.tsx'
 import { PersonLink } from './line-tables.tsx'
@@ -15,7 +12,7 @@ import { DayAndTime } from './moment.tsx'
 import { firstUpper } from './people-filters.tsx'
 import { TableHead, hidden } from './table-head.tsx'
 
-type View = Extract<LineScreenView, { screen: 'line-rewards' }>
+type View = ViewOf<'line-rewards'>
 
 /** LINE-6: the ledger of rewards. */
 export const LineRewardsScreen = ({ frame, steps, step, state, ...view }: ScreenProps & View) => (

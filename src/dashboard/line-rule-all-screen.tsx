@@ -5,15 +5,15 @@ import {
   linePaths,
   rulings,
   type CreditState,
-  type LineScreenView,
   type Ruling,
 } from '#contract/line-screens.ts'
+import type { ViewOf } from '#server/dashboard/views.ts'
 import { Fact } from './fact.tsx'
 import { ActForm, Screen, type ScreenProps } from './frame.tsx'
 import { LineCrumb } from './line-credits-screen.tsx'
 import { PersonLink } from './line-tables.tsx'
 
-type View = Extract<LineScreenView, { screen: 'line-rule-all' }>
+type View = ViewOf<'line-rule-all'>
 
 /** LINE-5: what a ruling on all friends of a link does, its button, and the way back. */
 export const LineRuleAllScreen = ({ frame, ruling, owner, open, askedMs }: ScreenProps & View) => {

@@ -1,4 +1,5 @@
-import { linePaths, type LineScreenView, type Ruling } from '#contract/line-screens.ts'
+import { linePaths, type Ruling } from '#contract/line-screens.ts'
+import type { ViewOf } from '#server/dashboard/views.ts'
 import type { ScreenProps } from './frame.tsx'
 import { RuleOnAll, RulingAsk } from './line-rule-all-screen.tsx'
 import { LineMark, PersonLink } from './line-tables.tsx'
@@ -6,7 +7,7 @@ import { creditWords, othersText, reasonWords } from './line-words.ts'
 import { DayAndTime } from './moment.tsx'
 import { Fact } from './fact.tsx'
 
-type View = Extract<LineScreenView, { screen: 'line-rule' }>
+type View = ViewOf<'line-rule'>
 
 /** LINE-5: what a ruling does, its button, and the way back. */
 export const LineRuleScreen = ({ frame, ruling, credit, rulingDays }: ScreenProps & View) => {

@@ -1,6 +1,7 @@
 import { grouped } from '#contract/figures.ts'
-import { linePaths, type LineScreenView } from '#contract/line-screens.ts'
+import { linePaths } from '#contract/line-screens.ts'
 import { navigation } from '#contract/screens.ts'
+import type { ViewOf } from '#server/dashboard/views.ts'
 import { Count } from './count.tsx'
 import { Plate, Screen, type ScreenProps } from './frame.tsx'
 import { CreditsPlate } from './line-credits-plate.tsx'
@@ -14,7 +15,7 @@ import { dash, share } from './rates.ts'
 import { StepsTable } from './line-rewards-screen.tsx'
 import { TableHead } from './table-head.tsx'
 
-type View = Extract<LineScreenView, { screen: 'line' }>
+type View = ViewOf<'line'>
 
 /** LINE-1 to LINE-6: the line, who came by links, and what waits for a ruling. */
 export const LineScreen = ({ frame, ...view }: ScreenProps & View) => (

@@ -1,11 +1,15 @@
 import { grouped } from '#contract/figures.ts'
-import type { LineMoveRow, LinePlaceRow, Named } from '#contract/line-screens.ts'
 import { personPath } from '#contract/person-screens.ts'
+import type { ViewOf } from '#server/dashboard/views.ts'
 import { moveWords } from './line-words.ts'
 import { DayAndTime } from './moment.tsx'
 import { TableHead } from './table-head.tsx'
 
-export const PersonLink = ({ person: { id, email } }: { person: Named }) => (
+export const PersonLink = ({
+  person: { id, email },
+}: {
+  person: { id: string; email: string }
+}) => (
   <a href={personPath(id)}>
     <bdi>{email}</bdi>
   </a>
@@ -18,7 +22,7 @@ export const LineMark = ({ of: [shape, word] }: { of: readonly [shape: string, w
   </span>
 )
 
-export const FirstInLine = ({ rows }: { rows: readonly LinePlaceRow[] }) => (
+export const FirstInLine = ({ rows }: { rows: ViewOf<'line'>['first'] }) => (
   <table className="rows">
     <TableHead
       name="The first of the line"
@@ -48,7 +52,7 @@ export const FirstInLine = ({ rows }: { rows: readonly LinePlaceRow[] }) => (
   </table>
 )
 
-export const Moves = ({ moves, nowMs }: { moves: readonly LineMoveRow[]; nowMs: number }) => (
+export const Moves = ({ moves, nowMs }: { moves: ViewOf<'line'>['moves']; nowMs: number }) => (
   <table className="rows moves">
     <TableHead
       name="Latest movements in the line"

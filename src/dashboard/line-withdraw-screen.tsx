@@ -1,17 +1,18 @@
-import { linePaths, mostNote, type LineScreenView } from '#contract/line-screens.ts'
+import { linePaths, mostNote } from '#contract/line-screens.ts'
 import { grouped } from '#contract/figures.ts'
+import type { ViewOf } from '#server/dashboard/views.ts'
 import { ActForm, Screen, type ScreenProps } from './frame.tsx'
 import { LineMark, PersonLink } from './line-tables.tsx'
 import { rewardWords } from './line-words.ts'
 import { DayAndTime } from './moment.tsx'
 import { Fact } from './fact.tsx'
 
-type View = Extract<LineScreenView, { screen: 'line-withdraw' }>
+type View = ViewOf<'line-withdraw'>
 
 const title = 'Withdraw this reward?'
 
 /** LINE-6: for a proven ring. Shows the effect, the note, the button, and the way back. */
-export const LineWithdrawScreen = ({ frame, reward, name, typed, wrong }: ScreenProps & View) => (
+export const LineWithdrawScreen = ({ frame, reward, name, wrong }: ScreenProps & View) => (
   <Screen frame={frame} nav="line" wide title={title} head={<RewardsCrumb />}>
     <section className="plate" aria-label={title}>
       <div className="caption flow">
@@ -26,7 +27,7 @@ export const LineWithdrawScreen = ({ frame, reward, name, typed, wrong }: Screen
           className="stack"
         >
           <RewardFacts frame={frame} reward={reward} name={name} />
-          <NoteField typed={typed} wrong={wrong} />
+          <NoteField wrong={wrong} />
           <div className="acts">
             <button type="submit" className="button danger">
               Withdraw
@@ -59,14 +60,13 @@ const RewardFacts = ({ frame, reward, name }: ScreenProps & Pick<View, 'reward' 
   </dl>
 )
 
-const NoteField = ({ typed, wrong }: Pick<View, 'typed' | 'wrong'>) => (
+const NoteField = ({ wrong }: Pick<View, 'wrong'>) => (
   <label className="field">
     <span className="label">Why: a note that the person can read too</span>
     <textarea
       name="note"
       rows={3}
       maxLength={mostNote}
-      defaultValue={typed}
       required
       aria-describedby={wrong ? 'note-wrong' : undefined}
       aria-invalid={wrong || undefined}

@@ -1,8 +1,9 @@
 import { grouped } from '#contract/figures.ts'
 import type { LineMove, RewardState } from '#contract/line-record.ts'
 import type { RuleChange } from '#contract/line-rules.ts'
-import type { CreditReason, CreditRow, CreditState } from '#contract/line-screens.ts'
+import type { CreditReason, CreditState } from '#contract/line-screens.ts'
 import { operatorTimeInWords } from '#contract/operator-times.ts'
+import type { CreditRow } from '#server/dashboard/line-credits.ts'
 
 /** LINE-5: why a credit waits. */
 export const reasonWords: Record<CreditReason, string> = {

@@ -1,4 +1,5 @@
-import type { ChartColumn, OverviewChart, OverviewFigures } from '#contract/overview-figures.ts'
+import type { ChartColumn, OverviewChart } from '#server/counts/overview-chart.ts'
+import type { OverviewFigures } from '#server/counts/read-overview.ts'
 import { chartHeight, drawChart, type DrawnColumn } from './chart-paths.ts'
 import { clockOf, dayParts, daySpan } from './dates.ts'
 import { Plate } from './frame.tsx'

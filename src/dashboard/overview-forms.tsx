@@ -1,4 +1,5 @@
-import type { FormRow, OverviewFigures } from '#contract/overview-figures.ts'
+import type { FormRow } from '#server/counts/overview-parts.ts'
+import type { OverviewFigures } from '#server/counts/read-overview.ts'
 import { Count } from './count.tsx'
 import { Plate } from './frame.tsx'
 import { placementName } from './overview-words.ts'

@@ -1,4 +1,4 @@
-import type { OverviewFigures } from '#contract/overview-figures.ts'
+import type { OverviewFigures } from '#server/counts/read-overview.ts'
 import { BarHead, Count, DimensionLine } from './count.tsx'
 import { Plate } from './frame.tsx'
 import { visitsAreWhole, visitsNote } from './overview-words.ts'

@@ -1,9 +1,6 @@
-import {
-  headlineFigures,
-  type HeadlineRow,
-  type OverviewFigures,
-} from '#contract/overview-figures.ts'
+import { headlineFigures } from '#contract/overview-figures.ts'
 import { grouped } from '#contract/figures.ts'
+import type { HeadlineRow, OverviewFigures } from '#server/counts/read-overview.ts'
 import { Count } from './count.tsx'
 import { clockOf, dayAndMonth } from './dates.ts'
 import {

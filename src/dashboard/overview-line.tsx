@@ -1,7 +1,7 @@
 import { grouped } from '#contract/figures.ts'
 import { linePaths } from '#contract/line-screens.ts'
-import type { OverviewFigures } from '#contract/overview-figures.ts'
 import type { ViewOf } from '#server/dashboard/views.ts'
+import type { OverviewFigures } from '#server/counts/read-overview.ts'
 import { Plate } from './frame.tsx'
 import { countText } from './line-credits-plate.tsx'
 import { inRange } from './overview-words.ts'

@@ -1,5 +1,5 @@
+import type { OverviewFigures } from '#server/counts/read-overview.ts'
 import { expect, test } from 'vitest'
-import type { OverviewFigures } from '#contract/overview-figures.ts'
 import { renderDashboard } from './entry-server.tsx'
 import { figuresOf } from './states/figures.ts'
 import { dashboardStates, type DashboardState } from './states/list.ts'

@@ -1,6 +1,7 @@
-import { overviewRanges, type OverviewFigures } from '#contract/overview-figures.ts'
+import { overviewRanges } from '#contract/overview-figures.ts'
 import { navigation, sourcesPath } from '#contract/screens.ts'
 import type { ViewOf } from '#server/dashboard/views.ts'
+import type { OverviewFigures } from '#server/counts/read-overview.ts'
 import { Screen, type ScreenProps } from './frame.tsx'
 import { ChartPlate, EmptyChartPlate } from './overview-chart.tsx'
 import { HeadlinePlate } from './overview-headline.tsx'

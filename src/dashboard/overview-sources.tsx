@@ -1,5 +1,6 @@
-import type { OverviewFigures, SourceCounts, SourceRow } from '#contract/overview-figures.ts'
 import { sourcesPath } from '#contract/screens.ts'
+import type { OverviewFigures } from '#server/counts/read-overview.ts'
+import type { SourceCounts, SourceRow } from '#server/counts/overview-parts.ts'
 import { BarHead, Count, DimensionLine } from './count.tsx'
 import { Plate } from './frame.tsx'
 import { sourceName, visitsAreWhole, visitsNote } from './overview-words.ts'

@@ -1,12 +1,8 @@
-import type {
-  HeadlineFigure,
-  HeadlineRow,
-  OverviewFigures,
-  OverviewRange,
-} from '#contract/overview-figures.ts'
+import type { HeadlineFigure, OverviewRange } from '#contract/overview-figures.ts'
 import { friendsName } from '#contract/people-list.ts'
 import { friendSource } from '#contract/waitlist.ts'
 import { grouped } from '#contract/figures.ts'
+import type { HeadlineRow, OverviewFigures } from '#server/counts/read-overview.ts'
 import { clockOf, dayAndMonth, fullDay } from './dates.ts'
 import { changeOf, dash, share } from './rates.ts'
 

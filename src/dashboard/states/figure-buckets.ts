@@ -1,9 +1,6 @@
-import {
-  headlineFigures,
-  type ChartBucket,
-  type ChartColumn,
-  type HeadlineRow,
-} from '#contract/overview-figures.ts'
+import { headlineFigures } from '#contract/overview-figures.ts'
+import type { ChartBucket, ChartColumn } from '#server/counts/overview-chart.ts'
+import type { HeadlineRow } from '#server/counts/read-overview.ts'
 
 /**
  * Figures of a list that never was, for pictures and tests: Tuesday 24 November 2026, 12:04 in

@@ -1,4 +1,4 @@
-import type { OverviewFigures } from '#contract/overview-figures.ts'
+import type { OverviewFigures } from '#server/counts/read-overview.ts'
 
 /** Where the visits of the list came from, its forms and its funnel. */
 export const friends = { visits: 812, joined: 214, confirmed: 201 }

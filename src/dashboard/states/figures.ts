@@ -1,4 +1,6 @@
-import type { ChartBucket, OverviewFigures, OverviewRange } from '#contract/overview-figures.ts'
+import type { OverviewRange } from '#contract/overview-figures.ts'
+import type { ChartBucket } from '#server/counts/overview-chart.ts'
+import type { OverviewFigures } from '#server/counts/read-overview.ts'
 import {
   asOf,
   column,

@@ -1,14 +1,10 @@
-import type {
-  CreditReason,
-  CreditRow,
-  LineScreenView,
-  Named,
-  RewardRow,
-  RewardStep,
-} from '#contract/line-screens.ts'
+import type { CreditReason } from '#contract/line-screens.ts'
 import type { LineMove } from '#contract/line-record.ts'
 import type { ScreenFrame } from '#contract/screens.ts'
-import type { ScreenView } from '#server/dashboard/views.ts'
+import type { ScreenView, ViewOf } from '#server/dashboard/views.ts'
+import type { CreditRow } from '#server/dashboard/line-credits.ts'
+import type { RewardStep } from '#server/dashboard/line-rewards.ts'
+import type { RewardRow } from '#server/line/ledger.ts'
 import { asOf } from './figure-buckets.ts'
 import { figuresOf, nobodyYet } from './figures.ts'
 import type { DashboardState } from './list.ts'
@@ -24,7 +20,7 @@ const frame: ScreenFrame = {
   lastBackup: { atMs: asOf - 9 * hourMs, isChecked: true },
 }
 
-const person = (email: string): Named => ({ id: '01900000-0000-7000-8000-000000000001', email })
+const person = (email: string) => ({ id: '01900000-0000-7000-8000-000000000001', email })
 const sanne = person('sanne@devries.example')
 const long = person(`${'a-very-long-name.'.repeat(3)}@${'subdomain.'.repeat(6)}example`)
 const arabic = person('مرحبا@مثال.example')
@@ -55,19 +51,17 @@ const samples: Record<Exclude<CreditReason, ''>, Sample> = {
   },
   disposable: { friend: long, owner: arabic, others: noOthers, hoursAgo: 1 },
 }
-const credits: readonly CreditRow[] = Object.entries(samples).map(
-  ([reason, { hoursAgo, ...sample }]) => ({
-    ...sample,
-    state: 'waiting',
-    reason: reason as keyof typeof samples,
-    at: asOf - hoursAgo * hourMs,
-    ruledAt: null,
-    ruledBy: null,
-  }),
-)
+const credits: CreditRow[] = Object.entries(samples).map(([reason, { hoursAgo, ...sample }]) => ({
+  ...sample,
+  state: 'waiting',
+  reason: reason as keyof typeof samples,
+  at: asOf - hoursAgo * hourMs,
+  ruledAt: null,
+  ruledBy: null,
+}))
 
 const nobody = { reached: 0, yours: 0, gone: 0, 'taken-back': 0, withdrawn: 0 }
-const steps: readonly RewardStep[] = [
+const steps: RewardStep[] = [
   {
     friends: 1,
     name: 'AI beta access',
@@ -83,7 +77,7 @@ const steps: readonly RewardStep[] = [
   { friends: 10, name: 'Founding status', counts: { ...nobody, yours: 9 }, limited: null },
 ]
 
-const rewards: readonly RewardRow[] = [
+const rewards: RewardRow[] = [
   { ...sanne, number: 12, note: '' },
   { ...long, number: 499, note: 'A ring of 12 addresses of one device.' },
 ].map(({ id, ...row }) => ({
@@ -107,7 +101,7 @@ const placesAfter: Record<LineMove, number> = {
   end: 8_411,
 }
 
-type View = Extract<LineScreenView, { screen: 'line' }>
+type View = ViewOf<'line'>
 const line: View = {
   screen: 'line',
   figures: figuresOf('7d'),
@@ -186,12 +180,11 @@ export const lineStates: readonly DashboardState[] = Object.entries<ScreenView>(
     open: { waiting: 12, 'place-only': 3 },
     askedMs: asOf,
   },
-  'line-rewards': { screen: 'line-rewards', steps, step: 3, state: 'yours', rewards },
+  'line-rewards': { screen: 'line-rewards', steps, step: 3, state: 'yours', rewards, next: null },
   'line-withdraw': {
     screen: 'line-withdraw',
     reward: rewards[0]!,
     name: 'Legacy Pack',
-    typed: '',
     wrong: true,
   },
 }).map(([name, view]) => ({ name, view, frame }))

@@ -1,8 +1,47 @@
-import type { ChartBucket, ChartColumn, OverviewChart } from '#contract/overview-figures.ts'
 import type { Counted } from './counted.ts'
 import { daysFrom, type Range } from './overview-range.ts'
 import type { Sums } from './read-sums.ts'
 import { addDays, hoursOfDay, startOfDay } from './zone-clock.ts'
+
+export type OverviewChart = {
+  /** of a bucket: hours for `today` and `7d`, days for `28d`; for `all` days, or months if long */
+  unit: 'hour' | 'day' | 'month'
+  buckets: ChartBucket[]
+  /**
+   * Six hours each for `today`, days for `7d`, seven days each for `28d`; for `all` months, or
+   * years of months.
+   */
+  columns: ChartColumn[]
+}
+
+/**
+ * `joined` and `confirmed` are null for an hour that has not begun. The current hour, day or month
+ * has its counts so far.
+ */
+export type ChartBucket = {
+  start: number
+  /** its day; for a month its first day in the range */
+  day: string
+  joined: number | null
+  confirmed: number | null
+}
+
+/**
+ * Buckets that stand together, with their sums. The sums are null for hours that have not begun.
+ */
+export type ChartColumn = {
+  start: number
+  day: string
+  /** the number of its buckets; columns follow each other without a gap */
+  buckets: number
+  joined: number | null
+  confirmed: number | null
+  /**
+   * The same hours or day a week before, for `28d` the same week 28 days before, up to the time of
+   * day of `wholeHour`; null for `all`, for hours that have not begun, and where counting began later.
+   */
+  before: { joined: number; confirmed: number } | null
+}
 
 const drawn = ['joined', 'confirmed'] as const satisfies readonly Counted[]
 type Drawn = Record<(typeof drawn)[number], number>

@@ -1,17 +1,10 @@
-import type {
-  FormRow,
-  Funnel,
-  OverviewSources,
-  SourceCounts,
-  SourceRow,
-} from '#contract/overview-figures.ts'
 import { overlayKeys, overlaysWithForm } from '#contract/overlays.ts'
 import { declarationOf, formSections } from '#contract/sections.ts'
 import { friendSource } from '#contract/waitlist.ts'
 import type { Counted } from './counted.ts'
 import type { Range } from './overview-range.ts'
 import type { Sums } from './read-sums.ts'
-import { sourceIn } from './sources.ts'
+import { sourceIn, type Source } from './sources.ts'
 
 /** What `sourcesOf` and `funnelOf` read by source. */
 export const countedBySource: readonly Counted[] = ['page_view', 'joined', 'joined_confirmed']
@@ -27,10 +20,19 @@ export const countedByPlacement: readonly Counted[] = [
   'link_shared',
 ]
 
+/** `confirmed`: how many of those who joined in the range have confirmed since. */
+export type SourceCounts = { visits: number; joined: number; confirmed: number }
+/** `name` is empty for `direct` and `other`, and for an import without a source. */
+export type SourceRow = SourceCounts & Source
+
 const shownFirst = 7
 const mostListed = 500
 
-export function sourcesOf(sums: Sums): OverviewSources {
+/**
+ * The first sources by joined, then visits, and the sum of the others; null if there is none. All
+ * are in the same order. `friends`: by links (LINE-3) whose address names no other source.
+ */
+export function sourcesOf(sums: Sums) {
   const rows = sourceRows(sums)
   const rest = rows.slice(shownFirst)
   return {
@@ -73,6 +75,22 @@ const sumOf = (rows: readonly SourceCounts[]): SourceCounts => {
 /** The overlay in which the form of a section is that opens a dialog. */
 const dialogOf = { quiz: 'quiz-result' } as const
 
+/**
+ * A form of the page (`section`), or a popup or bar (`overlay`). `seen`: how often its section was
+ * viewed, or the popup or bar shown; for the quiz, how often its result was shown, which has the
+ * form. `closed` is null for a form in the page, `joined` and `touched` for an overlay without
+ * form.
+ */
+export type FormRow = {
+  placement: string
+  kind: 'section' | 'overlay'
+  seen: number
+  /** openings of the page in which this form was the first to be typed in */
+  touched: number | null
+  closed: number | null
+  joined: number | null
+}
+
 export function formsOf(sums: Sums): FormRow[] {
   const at = (what: Parameters<Sums['placements']>[0], placement: string) =>
     sums.placements(what).get(placement) ?? 0
@@ -109,7 +127,13 @@ export function formsOf(sums: Sums): FormRow[] {
 export const inRange = (sums: Sums, { days }: Range, what: Counted): number =>
   days ? days.reduce((sum, day) => sum + sums.day(what, day), 0) : sums.sinceStart(what)
 
-export function funnelOf(sums: Sums, range: Range): Funnel {
+/**
+ * From opening the page to the quiz, in the range, without imported people. `visits`: page views,
+ * one for each opening. `touched`: openings in which a form was typed in. `confirmed`: how many of
+ * those who joined in the range have confirmed since. `quizSaved`: results saved with an address.
+ * `shared`: presses that share a person's own link (LINE-9).
+ */
+export function funnelOf(sums: Sums, range: Range) {
   const sumBy = (counts: ReadonlyMap<string, number>) =>
     [...counts].reduce((sum, [, count]) => sum + count, 0)
   const withoutImports = (what: 'joined' | 'joined_confirmed') =>

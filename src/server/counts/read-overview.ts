@@ -1,8 +1,6 @@
 import {
   headlineFigures,
   type HeadlineFigure,
-  type HeadlineRow,
-  type OverviewFigures,
   type OverviewRange,
 } from '#contract/overview-figures.ts'
 import { personStates, silencedStates, type PersonState } from '#contract/waitlist.ts'
@@ -20,6 +18,42 @@ import { rangeOf, type Range } from './overview-range.ts'
 import { readSums, type Sums, type Wanted } from './read-sums.ts'
 import { sinceStart, type Counted } from './counted.ts'
 import { startOfDay } from './zone-clock.ts'
+
+/**
+ * One figure. A `flow` counts what happened in a time: people who joined (also by import), who
+ * confirmed for the first time, who left, whose address became undeliverable (bounced, complained
+ * or suppressed), who were removed (erased or expired). A `stock` counts the people in a state at
+ * the end of a time: `unconfirmed`. Null means unknown: the time begins before the figure was
+ * counted. `range` is never null: it counts from `countedSince`, if that is later than its start.
+ */
+export type HeadlineRow = {
+  figure: HeadlineFigure
+  kind: 'flow' | 'stock'
+  /** today until now; for a stock the same as `now` */
+  today: number
+  /** yesterday up to the time of day of `wholeHour` */
+  yesterday: number | null
+  /** in `range` until now; for a stock the same as `now` */
+  range: number
+  /** in the range before; for a stock at its end */
+  before: number | null
+  /** the part of `range` in the current hour, which a comparison with `before` leaves out */
+  currentHour: number
+  /** since counting began, including the current hour; for a stock the same as `now` */
+  sinceStart: number
+  /**
+   * The people who are in this state now, including the current hour. For `joined` all who ever
+   * joined, which always is the sum of the `now` of the other five.
+   */
+  now: number
+}
+
+/**
+ * DASH-3: the figures of the overview. All times are in ms since 1970; days are those of
+ * `timeZone`, as 2026-11-24. Ranges are whole days and end now: `7d` is today and the six days
+ * before it. Comparisons leave the current hour out, as it is not over.
+ */
+export type OverviewFigures = ReturnType<typeof overviewOf>
 
 /**
  * DASH-3: the figures of the overview, from the counts by the hour and by the day alone, in one
@@ -81,10 +115,11 @@ export function wantedFor(range: Range): Wanted {
   }
 }
 
-export function overviewOf(sums: Sums, range: Range, now: number): OverviewFigures {
+export function overviewOf(sums: Sums, range: Range, now: number) {
   const { clock, today } = range
   const firstJoined = sums.firstDay('joined')
   const firstVisit = sums.firstDay('page_view')
+  /** Since when the figures are counted: of people, and of visits. Null before the first count. */
   const since = {
     joined: firstJoined === undefined ? null : startOfDay(clock, firstJoined),
     visits: firstVisit === undefined ? null : startOfDay(clock, firstVisit),
@@ -95,15 +130,25 @@ export function overviewOf(sums: Sums, range: Range, now: number): OverviewFigur
     range: range.name,
     timeZone: range.timeZone,
     asOf: now,
+    /** start of the current hour, at which comparisons end */
     wholeHour: range.wholeHour,
+    /** start of the range; for `all` the start of the first day with a count */
     from: startOfDay(clock, firstDay),
+    /**
+     * The range before, of as many days and to `wholeHour` of its last day. Null for `all`, and
+     * where it is not whole because counting began later than its start.
+     */
     before: isWhole(range, since.joined) ? range.before : null,
     countedSince: since,
+    /** one row for each of `headlineFigures`, in their order */
     headline: headlineFigures.map((figure) => rowOf(figure, sums, range, since.joined)),
+    /** all addresses by their state now, also those that the operator blocked */
     states: statesIn(sums),
+    /** addresses that the operator suppressed before they joined; they are in no headline figure */
     blocked: blocked.reduce((sum, count) => sum + count, 0),
     chart: chartOf(sums, range, { firstDay, since: since.joined }),
     sources: sourcesOf(sums),
+    /** the forms of the page from top to bottom, then popups and bars */
     forms: formsOf(sums),
     funnel: funnelOf(sums, range),
   }

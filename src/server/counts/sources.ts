@@ -1,9 +1,13 @@
 import { sql, type Transaction } from 'kysely'
-import type { SourceKind } from '#contract/overview-figures.ts'
 import { takeLock } from '#server/db/locks.ts'
 import { insertRows } from '#server/db/insert-rows.ts'
 import type { Schema } from '#server/db/schema.ts'
 
+/**
+ * `utm`: a `utm_source`; `referrer`: the host of the referring page; `import`: the source in the
+ * imported file; `other`: names beyond the limit of a day.
+ */
+export type SourceKind = 'utm' | 'referrer' | 'direct' | 'other' | 'import'
 /**
  * `name` is empty for `direct` and `other`. For `import` it is the source in the file, or empty.
  */

@@ -1,10 +1,8 @@
+import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import {
-  creditsCounted,
   linePaths,
   openCredits,
-  type CreditCounts,
-  type CreditRow,
   type CreditState,
   type OpenCredit,
 } from '#contract/line-screens.ts'
@@ -12,55 +10,64 @@ import type { Role } from '#contract/screens.ts'
 import { countEach } from '#server/db/count-rows.ts'
 import type { Db } from '#server/db/open.ts'
 import type { Key } from '#server/people/filter.ts'
-import type { ScreenHandler } from './guard.ts'
 import { addressFor } from '#contract/mask-address.ts'
 import { cursorOf, readCursor } from '#server/people/people-query.ts'
-import type { DashboardDeps } from './dashboard-deps.ts'
+import type { LoaderDeps } from './loader.ts'
+import type { SignedIn } from './sessions.ts'
 
 const pageSize = 50
 
 /** LINE-5: the credits that an operator can rule on, the oldest first. */
-export const creditsScreen =
-  (deps: DashboardDeps): ScreenHandler =>
-  async (request, reply, who) => {
-    const { db } = deps.store
-    const { state: asked, after: cursor } = request.query as { state?: unknown; after?: unknown }
-    const state = openCredits.find((known) => known === (asked ?? 'waiting'))
-    const after = cursor === undefined ? null : readCursor(cursor)
-    if (!state || (cursor !== undefined && after === null))
-      return deps.screens.show(request, reply, who, { screen: 'not-found' })
-    const credits = await listCredits(db, state, { after, most: pageSize + 1, role: who.role })
-    const last = credits[pageSize - 1]
-    return deps.screens.show(request, reply, who, {
-      screen: 'line-credits',
-      state,
-      counts: await countCredits(db),
-      credits: credits.slice(0, pageSize),
-      ...(credits.length > pageSize && {
-        next: creditsHref(state, cursorOf({ createdAt: last!.at, id: last!.friend.id })),
-      }),
-    })
+export async function loadCredits(
+  { store: { db } }: LoaderDeps,
+  request: FastifyRequest,
+  { role }: SignedIn,
+) {
+  const { state: asked, after: cursor } = request.query as { state?: unknown; after?: unknown }
+  const state = openCredits.find((known) => known === (asked ?? 'waiting'))
+  const after = cursor === undefined ? null : readCursor(cursor)
+  if (!state || (cursor !== undefined && after === null)) return { screen: 'not-found' as const }
+  const credits = await listCredits(db, state, { after, most: pageSize + 1, role })
+  const last = credits[pageSize - 1]
+  return {
+    screen: 'line-credits' as const,
+    state,
+    counts: await countCredits(db),
+    credits: credits.slice(0, pageSize),
+    next:
+      credits.length > pageSize
+        ? creditsHref(state, cursorOf({ createdAt: last!.at, id: last!.friend.id }))
+        : null,
   }
+}
 
 const creditsHref = (state: OpenCredit, after: string) =>
   `${linePaths.credits}?${new URLSearchParams({ state, after })}`
 
-/** How many credits wait and how many count for the place only, up to `creditsCounted`. */
-export async function countCredits(db: Db): Promise<CreditCounts> {
-  const most = creditsCounted
-  const counts = await countEach(
+/** Credits of a state; `isMore`: there are more than were counted. */
+export type CreditCount = { credits: number; isMore: boolean; oldestMs: number | null }
+const most = 1_000
+
+/** How many credits wait and how many count for the place only, up to `most` of each. */
+export async function countCredits(db: Db): Promise<Record<OpenCredit, CreditCount>> {
+  const [waiting, placeOnly] = await countEach(
     db,
-    openCredits.map((state) => db.selectFrom('credits').where(isIn(state))),
+    (['waiting', 'place-only'] as const).map((state) =>
+      db.selectFrom('credits').where(isIn(state)),
+    ),
     most + 1,
   )
-  const entries: [OpenCredit, CreditCounts[OpenCredit]][] = []
-  for (const [index, state] of openCredits.entries()) {
-    const count = counts[index]!
-    const oldestMs = count === 0 ? null : await oldestIn(db, state)
-    entries.push([state, { credits: Math.min(count, most), isMore: count > most, oldestMs }])
+  return {
+    waiting: await countOf(db, 'waiting', waiting!),
+    'place-only': await countOf(db, 'place-only', placeOnly!),
   }
-  return Object.fromEntries(entries) as CreditCounts
 }
+
+const countOf = async (db: Db, state: OpenCredit, count: number): Promise<CreditCount> => ({
+  credits: Math.min(count, most),
+  isMore: count > most,
+  oldestMs: count === 0 ? null : await oldestIn(db, state),
+})
 
 const oldestIn = async (db: Db, state: OpenCredit) =>
   (
@@ -77,7 +84,7 @@ export async function listCredits(
   db: Db,
   state: OpenCredit,
   { after, most, role }: { after: Key | null; most: number; role: Role },
-): Promise<CreditRow[]> {
+) {
   const rows = await selectCredits(db)
     .where(isIn(state))
     .$if(after !== null, (credits) =>
@@ -97,7 +104,7 @@ export async function creditsOfOwner(
   db: Db,
   ownerId: string,
   { most, role }: { most: number; role: Role },
-): Promise<CreditRow[]> {
+) {
   const rows = await selectCredits(db)
     .where('credits.ownerId', '=', ownerId)
     .orderBy('credits.at', 'desc')
@@ -108,11 +115,7 @@ export async function creditsOfOwner(
 }
 
 /** The credit of a person who came by a link; null for everybody else. */
-export async function creditOfFriend(
-  db: Db,
-  friendId: string,
-  role: Role,
-): Promise<CreditRow | null> {
+export async function creditOfFriend(db: Db, friendId: string, role: Role) {
   const rows = await selectCredits(db).where('credits.friendId', '=', friendId).execute()
   return (await withOthers(db, rows, role))[0] ?? null
 }
@@ -127,7 +130,10 @@ const selectCredits = (db: Db) =>
 
 type StoredCredit = Awaited<ReturnType<ReturnType<typeof selectCredits>['execute']>>[number]
 
-async function withOthers(db: Db, rows: readonly StoredCredit[], role: Role): Promise<CreditRow[]> {
+/** A friend who confirmed by the link of `owner`. `others`: the other friends of this link. */
+export type CreditRow = Awaited<ReturnType<typeof withOthers>>[number]
+
+async function withOthers(db: Db, rows: readonly StoredCredit[], role: Role) {
   const ofOwners = await countByOwner(db, [...new Set(rows.map((row) => row.ownerId))])
   return rows.map(({ friendId, friendEmail, ownerId, ownerEmail, ...row }) => {
     const all = { ...none, ...ofOwners.get(ownerId) }

@@ -1,35 +1,34 @@
+import type { FastifyRequest } from 'fastify'
 import { grouped } from '#contract/figures.ts'
 import { askedField, linePaths, type OpenCredit, type Ruling } from '#contract/line-screens.ts'
 import { smallTransactions } from '#server/db/small-transactions.ts'
 import type { Db } from '#server/db/open.ts'
 import { ruleOnLink } from '#server/line/rulings.ts'
 import { logged, type Action } from '#server/acts/action-log.ts'
-import type { ScreenHandler } from './guard.ts'
-import { redirectTo } from './letter-list.ts'
 import { countByOwner } from './line-credits.ts'
 import { personIdOf } from './person-screen.ts'
-import type { DashboardDeps } from './dashboard-deps.ts'
+import type { LoaderDeps } from './loader.ts'
+import type { SignedIn } from './sessions.ts'
 
-/** LINE-5: asks before a ruling on all friends of a link who are in doubt. */
+/** LINE-5: asks before a ruling on all friends of a link who are in doubt; `askedMs`: as of then. */
 export const askRulingOnLink =
-  (ruling: Ruling, { store, screens, now }: DashboardDeps): ScreenHandler =>
-  async (request, reply, who) => {
+  (ruling: Ruling) =>
+  async ({ store, now }: LoaderDeps, request: FastifyRequest) => {
     const owner = await ownerIn(store.db, personIdOf(request))
     const open = owner && (await openOf(store.db, owner.id))
-    if (!owner || !open || open.waiting + open['place-only'] === 0)
-      return screens.show(request, reply, who, { screen: 'not-found' })
-    const view = { screen: 'line-rule-all', ruling, owner, open, askedMs: now() } as const
-    return screens.show(request, reply, who, view)
+    return open && open.waiting + open['place-only'] > 0
+      ? { screen: 'line-rule-all' as const, ruling, owner, open, askedMs: now() }
+      : { screen: 'not-found' as const }
   }
 
 /** The ruling, in small transactions beside visitors. */
 export const runRulingOnLink =
-  (ruling: Ruling, { store, screens, now }: DashboardDeps): ScreenHandler =>
-  async (request, reply, who) => {
+  (ruling: Ruling) =>
+  async ({ store, now }: LoaderDeps, request: FastifyRequest, who: SignedIn) => {
     const ownerId = personIdOf(request)
     const before = Number((request.body as Record<string, unknown> | null)?.[askedField])
     if (!Number.isSafeInteger(before) || !(await ownerIn(store.db, ownerId)))
-      return screens.show(request, reply, who, { screen: 'not-found' })
+      return { screen: 'not-found' as const }
     const { operator } = who.session
     const { actId } = await logged(
       store,
@@ -48,7 +47,7 @@ export const runRulingOnLink =
         return { outcome: `${grouped(all)} ${all === 1 ? 'friend' : 'friends'}` }
       },
     )
-    return redirectTo(reply, `${linePaths.credits}?done=${actId}`)
+    return { path: `${linePaths.credits}?done=${actId}` }
   }
 
 const actionOf: Record<Ruling, Action> = { counts: 'count-friends', refused: 'refuse-friends' }

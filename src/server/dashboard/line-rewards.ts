@@ -1,42 +1,40 @@
+import type { FastifyRequest } from 'fastify'
 import { nameOfStep } from '#contract/line-rewards.ts'
-import { linePaths, rewardStates, type RewardRow, type RewardStep } from '#contract/line-screens.ts'
+import { linePaths, rewardStates } from '#contract/line-screens.ts'
 import type { RewardState } from '#contract/line-record.ts'
 import type { Role } from '#contract/screens.ts'
-import { ledgerSteps, pageOfLedger, readLedgerCounts } from '#server/line/ledger.ts'
-import type { ScreenHandler } from './guard.ts'
+import { ledgerSteps, pageOfLedger, readLedgerCounts, type RewardRow } from '#server/line/ledger.ts'
 import { maskAddress, maskTexts } from '#contract/mask-address.ts'
 import { cursorOf, readCursor } from '#server/people/people-query.ts'
-import type { DashboardDeps } from './dashboard-deps.ts'
+import type { LoaderDeps } from './loader.ts'
+import type { SignedIn } from './sessions.ts'
 
 const pageSize = 50
 
-/** LINE-6: the ledger of what is owed, and the rewards of one step and state. */
-export const rewardsScreen =
-  (deps: DashboardDeps): ScreenHandler =>
-  async (request, reply, who) => {
-    const steps = await readSteps(deps)
-    const asked = readCell(request.query as Record<string, unknown>, steps)
-    if (asked === null) return deps.screens.show(request, reply, who, { screen: 'not-found' })
-    const { step, state, after } = asked
-    const rows = await pageOfLedger(
-      deps.store.db,
-      { step, state },
-      { after: after && { at: after.createdAt, personId: after.id }, most: pageSize + 1 },
-    )
-    const last = rows[pageSize - 1]
-    return deps.screens.show(request, reply, who, {
-      screen: 'line-rewards',
-      steps,
-      step,
-      state,
-      rewards: rows.slice(0, pageSize).map((row) => shownReward(row, who.role)),
-      ...(rows.length > pageSize && {
-        next: cellHref(step, state, {
-          after: cursorOf({ createdAt: last!.at, id: last!.personId }),
-        }),
-      }),
-    })
+/** LINE-6: the ledger of what is owed, and the rewards of one step and state, the newest first. */
+export async function loadRewards(deps: LoaderDeps, request: FastifyRequest, { role }: SignedIn) {
+  const steps = await readSteps(deps)
+  const asked = readCell(request.query as Record<string, unknown>, steps)
+  if (asked === null) return { screen: 'not-found' as const }
+  const { step, state, after } = asked
+  const rows = await pageOfLedger(
+    deps.store.db,
+    { step, state },
+    { after: after && { at: after.createdAt, personId: after.id }, most: pageSize + 1 },
+  )
+  const last = rows[pageSize - 1]
+  return {
+    screen: 'line-rewards' as const,
+    steps,
+    step,
+    state,
+    rewards: rows.slice(0, pageSize).map((row) => shownReward(row, role)),
+    next:
+      rows.length > pageSize
+        ? cellHref(step, state, { after: cursorOf({ createdAt: last!.at, id: last!.personId }) })
+        : null,
   }
+}
 
 const cellHref = (step: number, state: RewardState, more: Record<string, string>) =>
   `${linePaths.rewards}?${new URLSearchParams({ step: String(step), state, ...more })}`
@@ -52,11 +50,14 @@ function readCell(query: Record<string, unknown>, steps: readonly RewardStep[]) 
   return { step, state, after }
 }
 
-/** The steps of the ladder, and those that people have from an earlier one. */
-export async function readSteps({
-  store,
-  campaign,
-}: Pick<DashboardDeps, 'store' | 'campaign'>): Promise<RewardStep[]> {
+/** LINE-6: a step of the ladder, and how many people have it in which state. */
+export type RewardStep = Awaited<ReturnType<typeof readSteps>>[number]
+
+/**
+ * The steps of the ladder, and those that people have from an earlier one. `limited`: of a limited
+ * reward; null for the others.
+ */
+export async function readSteps({ store, campaign }: Pick<LoaderDeps, 'store' | 'campaign'>) {
   const terms = campaign.line?.terms.rewards ?? []
   const { counts, reserved } = await readLedgerCounts(store.db)
   return ledgerSteps(terms, counts).map((friends) => {
@@ -67,9 +68,10 @@ export async function readSteps({
     return {
       friends,
       name: nameOfStep(campaign, friends),
-      counts: Object.fromEntries(
-        rewardStates.map((state) => [state, people(state)]),
-      ) as RewardStep['counts'],
+      counts: Object.fromEntries(rewardStates.map((state) => [state, people(state)])) as Record<
+        RewardState,
+        number
+      >,
       limited:
         limit === null
           ? null

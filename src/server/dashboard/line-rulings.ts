@@ -1,40 +1,28 @@
+import type { FastifyRequest } from 'fastify'
 import { linePaths, type Ruling } from '#contract/line-screens.ts'
 import { ruleOnCredit } from '#server/line/rulings.ts'
 import { logged, type Action } from '#server/acts/action-log.ts'
-import type { ScreenHandler } from './guard.ts'
-import { redirectTo } from './letter-list.ts'
 import { creditOfFriend } from './line-credits.ts'
 import { personIdOf } from './person-screen.ts'
-import type { DashboardDeps } from './dashboard-deps.ts'
+import type { LoaderDeps } from './loader.ts'
+import type { SignedIn } from './sessions.ts'
 
 /** LINE-5: the page that asks before a ruling. */
 export const askRuling =
-  (ruling: Ruling, deps: DashboardDeps): ScreenHandler =>
-  async (request, reply, who) => {
-    const credit = await creditOfFriend(deps.store.db, personIdOf(request), who.role)
-    return deps.screens.show(
-      request,
-      reply,
-      who,
-      credit
-        ? {
-            screen: 'line-rule',
-            ruling,
-            credit,
-            rulingDays: deps.campaign.line!.terms.rulingDays,
-          }
-        : { screen: 'not-found' },
-    )
+  (ruling: Ruling) =>
+  async ({ store, campaign }: LoaderDeps, request: FastifyRequest, { role }: SignedIn) => {
+    const credit = await creditOfFriend(store.db, personIdOf(request), role)
+    if (!credit) return { screen: 'not-found' as const }
+    const { rulingDays } = campaign.line!.terms
+    return { screen: 'line-rule' as const, ruling, credit, rulingDays }
   }
 
 /** LINE-5: the ruling. The friend may have left or been erased since the page asked. */
 export const runRuling =
-  (ruling: Ruling, deps: DashboardDeps): ScreenHandler =>
-  async (request, reply, who) => {
-    const { store, now } = deps
+  (ruling: Ruling) =>
+  async ({ store, now }: LoaderDeps, request: FastifyRequest, who: SignedIn) => {
     const id = personIdOf(request)
-    if (!(await creditOfFriend(store.db, id, who.role)))
-      return deps.screens.show(request, reply, who, { screen: 'not-found' })
+    if (!(await creditOfFriend(store.db, id, who.role))) return { screen: 'not-found' as const }
     const { operator } = who.session
     const { actId } = await logged(
       store,
@@ -46,7 +34,7 @@ export const runRuling =
         ),
       }),
     )
-    return redirectTo(reply, `${linePaths.credits}?done=${actId}`)
+    return { path: `${linePaths.credits}?done=${actId}` }
   }
 
 const actionOf: Record<Ruling, Action> = { counts: 'count-friend', refused: 'refuse-friend' }

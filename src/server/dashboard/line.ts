@@ -1,46 +1,44 @@
-import type { LineMoveRow, LinePlaceRow } from '#contract/line-screens.ts'
+import type { FastifyRequest } from 'fastify'
 import type { Role } from '#contract/screens.ts'
 import type { Db } from '#server/db/open.ts'
 import { readHead } from '#server/line/head.ts'
 import { readMoves } from '#server/line/place.ts'
 import { readRuleChanges } from '#server/line/rule.ts'
-import type { ScreenHandler } from './guard.ts'
 import { countCredits, listCredits } from './line-credits.ts'
 import { readSteps } from './line-rewards.ts'
 import { addressFor } from '#contract/mask-address.ts'
 import { figuresIn, rangeIn } from './overview.ts'
-import type { DashboardDeps } from './dashboard-deps.ts'
+import type { LoaderDeps } from './loader.ts'
+import type { SignedIn } from './sessions.ts'
 
 const firstShown = 20
 const movesShown = 20
 const creditsShown = 5
 
 /** LINE-1 to LINE-6: who is first, what moved, who came by links, and what waits for a ruling. */
-export const lineScreen =
-  (deps: DashboardDeps): ScreenHandler =>
-  async (request, reply, who) => {
-    const { db } = deps.store
-    const { role } = who
-    const head = await readHead(db)
-    const figures = await figuresIn(deps, rangeIn(request) ?? '7d')
-    return deps.screens.show(request, reply, who, {
-      screen: 'line',
-      figures,
-      byLink: figures.sources.friends,
-      waiting: head?.waiting ?? 0,
-      nextPlace: (head?.waiting ?? 0) + 1,
-      first: await readFirst(db, role),
-      moves: await readLastMoves(db, role),
-      credits: await countCredits(db),
-      waitingCredits: await listCredits(db, 'waiting', { after: null, most: creditsShown, role }),
-      steps: await readSteps(deps),
-      rules: (await readRuleChanges(db)).toReversed(),
-      checkedAtMs: head?.checkedAt ?? null,
-    })
+export async function loadLine(deps: LoaderDeps, request: FastifyRequest, { role }: SignedIn) {
+  const { db } = deps.store
+  const head = await readHead(db)
+  const figures = await figuresIn(deps, rangeIn(request) ?? '7d')
+  return {
+    screen: 'line' as const,
+    figures,
+    /** people who came by a link, in the range of the figures */
+    byLink: figures.sources.friends,
+    waiting: head?.waiting ?? 0,
+    nextPlace: (head?.waiting ?? 0) + 1,
+    first: await readFirst(db, role),
+    moves: await readLastMoves(db, role),
+    credits: await countCredits(db),
+    waitingCredits: await listCredits(db, 'waiting', { after: null, most: creditsShown, role }),
+    steps: await readSteps(deps),
+    rules: (await readRuleChanges(db)).toReversed(),
+    checkedAtMs: head?.checkedAt ?? null,
   }
+}
 
 /** The first of the line in its order, so a row's position is its place. */
-async function readFirst(db: Db, role: Role): Promise<LinePlaceRow[]> {
+async function readFirst(db: Db, role: Role) {
   const rows = await db
     .selectFrom('line')
     .innerJoin('people', 'people.id', 'line.personId')
@@ -59,7 +57,7 @@ async function readFirst(db: Db, role: Role): Promise<LinePlaceRow[]> {
 }
 
 /** The last places that were noted, newest first: they are those of the people who moved last. */
-async function readLastMoves(db: Db, role: Role): Promise<LineMoveRow[]> {
+async function readLastMoves(db: Db, role: Role) {
   const people = await db
     .selectFrom('line')
     .innerJoin('people', 'people.id', 'line.personId')

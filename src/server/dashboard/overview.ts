@@ -1,9 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import {
-  overviewRanges,
-  type OverviewFigures,
-  type OverviewRange,
-} from '#contract/overview-figures.ts'
+import { overviewRanges, type OverviewRange } from '#contract/overview-figures.ts'
 import { reportFigures } from '#contract/figure-report.ts'
 import { anybody, peopleHref } from '#contract/people-list.ts'
 import { navigation, type Role } from '#contract/screens.ts'
@@ -19,6 +15,7 @@ import { readHead } from '#server/line/head.ts'
 import { readLastRun } from '#server/ops/doctor/doctor.ts'
 import { readIncidents } from '#server/ops/incidents.ts'
 import { countMails, readMailReport } from '#server/ops/mail-status.ts'
+import type { OverviewFigures } from '#server/counts/read-overview.ts'
 import { attentionOf, type AttentionFacts } from './attention.ts'
 import { checklistOf, openTasks, type ChecklistFacts } from './checklist.ts'
 import type { LoaderDeps } from './loader.ts'

@@ -6,6 +6,12 @@ import type { loadFigures } from './figures.ts'
 import type { loadImport, loadImportAsk, loadImportForm } from './imports.ts'
 import type { loadKeptMail, loadKeptMails } from './kept-mails.ts'
 import type { loadLaunch } from './launch-screen.ts'
+import type { loadCredits } from './line-credits.ts'
+import type { askRulingOnLink } from './line-link-rulings.ts'
+import type { loadRewards } from './line-rewards.ts'
+import type { askRuling } from './line-rulings.ts'
+import type { askWithdrawal } from './line-withdrawals.ts'
+import type { loadLine } from './line.ts'
 import type { Elsewhere } from './loader.ts'
 import type { loadFailed, loadMail } from './mail.ts'
 import type { loadOverview, loadSources } from './overview.ts'
@@ -35,6 +41,12 @@ export type ScreenView =
   | Loaded<typeof loadImportForm>
   | Loaded<typeof loadImport>
   | Loaded<typeof loadImportAsk>
+  | Loaded<typeof loadLine>
+  | Loaded<typeof loadCredits>
+  | Loaded<ReturnType<typeof askRuling>>
+  | Loaded<ReturnType<typeof askRulingOnLink>>
+  | Loaded<typeof loadRewards>
+  | Loaded<typeof askWithdrawal>
   | Loaded<typeof loadMail>
   | Loaded<typeof loadFailed>
   | Loaded<typeof loadKeptMails>

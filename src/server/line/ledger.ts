@@ -1,5 +1,4 @@
 import type { RewardTerms } from '#contract/line.ts'
-import type { RewardRow } from '#contract/line-screens.ts'
 import { byteOrderMark, csvLine } from '#server/cli/csv.ts'
 import type { RewardCountsTable, RewardsTable } from '#server/db/line-schema.ts'
 import type { Db } from '#server/db/store.ts'
@@ -17,6 +16,8 @@ export async function readLedgerCounts(db: Db): Promise<{
   return { counts, reserved: await db.selectFrom('reward_counts').selectAll().execute() }
 }
 
+export type RewardRow = Awaited<ReturnType<typeof pageOfLedger>>[number]
+
 type After = Pick<RewardsTable, 'at' | 'personId'>
 
 /** The rewards of a step in a state, the newest first. */
@@ -24,7 +25,7 @@ export const pageOfLedger = (
   db: Db,
   { step, state }: Pick<RewardsTable, 'step' | 'state'>,
   { after, most }: { after: After | null; most: number },
-): Promise<RewardRow[]> =>
+) =>
   withAddress(db)
     .where('rewards.state', '=', state)
     .where('rewards.step', '=', step)
@@ -38,10 +39,7 @@ export const pageOfLedger = (
     .limit(most)
     .execute()
 
-export const rewardOf = (
-  db: Db,
-  { personId, step }: Pick<RewardsTable, 'personId' | 'step'>,
-): Promise<RewardRow | undefined> =>
+export const rewardOf = (db: Db, { personId, step }: Pick<RewardsTable, 'personId' | 'step'>) =>
   withAddress(db)
     .where('rewards.personId', '=', personId)
     .where('rewards.step', '=', step)

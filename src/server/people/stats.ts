@@ -1,4 +1,3 @@
-import type { SourceRow } from '#contract/overview-figures.ts'
 import { personStates, type PersonState } from '#contract/waitlist.ts'
 import type { Db } from '#server/db/store.ts'
 import { sourceRows } from '#server/counts/overview-parts.ts'
@@ -6,6 +5,7 @@ import { statesIn, stocks } from '#server/counts/read-overview.ts'
 import { readSums, type Wanted } from '#server/counts/read-sums.ts'
 import { lastDays } from '#server/counts/zone-clock.ts'
 import { countedNames, type CountedAction } from '#contract/events.ts'
+import type { SourceRow } from '#server/counts/overview-parts.ts'
 
 const daysShown = 7
 
