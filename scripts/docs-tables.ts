@@ -4,7 +4,7 @@ import { personalColumns, type PersonalColumn } from '#contract/personal-data.ts
 import type { Action, CommandTable, Options } from '#server/cli/command-table.ts'
 import { usageOf } from '#server/cli/help.ts'
 import { describedSettings } from '#server/config/settings.ts'
-import { metricList } from '#server/http/metric-list.ts'
+import { metricList } from '#server/http/metrics.ts'
 import { csvName } from '#server/cli/csv.ts'
 import { updateCampaignOfTests } from './campaign-of-tests.ts'
 import { operatorCommands } from './operator-commands.ts'

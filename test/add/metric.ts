@@ -3,7 +3,7 @@ import type { Addition } from './project-copy.ts'
 export const metric: Addition = {
   finish(copy) {
     copy.edit(
-      'src/server/http/metric-list.ts',
+      'src/server/http/metrics.ts',
       "  trapped: { name: 'signups_trapped_total'",
       `  downloads: {
     name: 'data_downloads_total',

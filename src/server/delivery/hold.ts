@@ -3,7 +3,7 @@ import type { SequenceCopy } from '#contract/sequence.ts'
 import { mask } from '#server/config/log.ts'
 import { openPlanner } from '#server/sequence/planner.ts'
 import { holdAllLetters, type PausedBy } from '#server/letters/states.ts'
-import { startAllMissed } from '#server/sequence/start-sequences.ts'
+import { startMissed } from '#server/sequence/start-sequences.ts'
 import { countRows } from '#server/db/count-rows.ts'
 import type { Db, Store } from '#server/db/open.ts'
 import type { MailState, OutboxTable } from '#server/db/outbox-schema.ts'
@@ -78,7 +78,7 @@ async function queueDueSteps({
 }: Holding): Promise<void> {
   if (!sequence) return
   const [store, began] = [{ ...given, transact: smallTransactions(given, { rest }).step }, now()]
-  await startAllMissed(store, sequence, began)
+  await startMissed(store, sequence, began, Infinity)
   await openPlanner({ store, sequence, now: () => began, queued: () => {} }).run()
 }
 

@@ -14,50 +14,31 @@ export type SequenceStart = { personId: string; confirmed: boolean; type: Perfor
 /** A step is pending while its mail is in one of these states. */
 const pendingStates: readonly MailState[] = ['due', 'sending', 'overdue', 'kept']
 
-/**
- * Starts each person's progress, or continues from the one stored. The caller has locked these
- * people and names each once.
- */
+/** Starts a person's progress, or continues from the one stored. The caller has locked them. */
 export async function startProgress(
   trx: Transaction<Schema>,
   copy: SequenceCopy,
-  starts: readonly SequenceStart[],
+  start: SequenceStart,
   now: number,
 ): Promise<void> {
-  if (starts.length === 0) return
-  const stored = await storedProgress(
-    trx,
-    starts.map(({ personId }) => personId),
-  )
-  const changed: ProgressRow[] = []
-  for (const start of starts) {
-    const row = stored.get(start.personId)
-    const progress = row
-      ? await continueProgress(trx, copy, start, row, now)
-      : { ...newProgress, dueAt: start.confirmed ? now : null }
-    if (progress) changed.push({ personId: start.personId, progress, mailId: null })
-  }
-  await writeProgress(trx, changed)
+  const { personId, confirmed } = start
+  const row = await trx
+    .selectFrom('sequence_places')
+    .leftJoin('outbox', 'outbox.id', 'mailId')
+    .selectAll('sequence_places')
+    .select(['outbox.state', 'outbox.data', 'outbox.createdAt as queuedAt'])
+    .where('sequence_places.personId', '=', personId)
+    .executeTakeFirst()
+  const progress = row
+    ? await continueProgress(trx, copy, start, row, now)
+    : { ...newProgress, dueAt: confirmed ? now : null }
+  if (progress) await writeProgress(trx, [{ personId, progress, mailId: null }])
 }
 
 type StoredProgress = SequencePlacesTable & {
   state: MailState | null
   data: string | null
   queuedAt: number | null
-}
-
-async function storedProgress(
-  trx: Transaction<Schema>,
-  personIds: readonly string[],
-): Promise<Map<string, StoredProgress>> {
-  const rows = await trx
-    .selectFrom('sequence_places')
-    .leftJoin('outbox', 'outbox.id', 'mailId')
-    .selectAll('sequence_places')
-    .select(['outbox.state', 'outbox.data', 'outbox.createdAt as queuedAt'])
-    .where('sequence_places.personId', 'in', personIds)
-    .execute()
-  return new Map(rows.map((row) => [row.personId, row]))
 }
 
 /**

@@ -5,7 +5,6 @@ import { isSilenced, type PersonState } from '#contract/waitlist.ts'
 import type { Store } from '#server/db/open.ts'
 import type { Schema } from '#server/db/schema.ts'
 import { spendOne, type BudgetResult, type Charges } from '#server/limits/budgets.ts'
-import { insertRows } from '#server/db/insert-rows.ts'
 import type { QuizResultsTable, SequencesTable } from '#server/db/quiz-schema.ts'
 import { startProgress } from './progress.ts'
 
@@ -55,46 +54,35 @@ export async function startRequested(
   const budget = await spendOne(trx, charges, now)
   if (budget.retryAfterMs > 0) return budget
   const results = await lockResults(trx, engine, [quizResultId])
-  const own = results.filter((result) => result.email === email)
-  await activateSequences(trx, sequence, own, calendar)
+  for (const result of results)
+    if (result.email === email) await activate(trx, sequence, result, calendar)
   return budget
 }
 
-/**
- * Starts the sequences that were not requested in time: the page was closed or its call was lost.
- */
-export const startMissed = (
-  store: Store,
-  sequence: SequenceCopy | null,
-  now: number,
-): Promise<void> => startDueBy(now, store, sequence, now)
-
-/** Starts every sequence that has not started, also those that could still be requested. */
-export const startAllMissed = (
-  store: Store,
-  sequence: SequenceCopy | null,
-  now: number,
-): Promise<void> => startDueBy(Number.MAX_SAFE_INTEGER, store, sequence, now)
-
 const batchSize = 200
 
-async function startDueBy(
-  until: number,
+/**
+ * Starts the sequences that were not requested in time: the page was closed or its call was lost.
+ * `dueBy`: the time by which they had to be; Infinity for those that could still be requested.
+ */
+export async function startMissed(
   store: Store,
   sequence: SequenceCopy | null,
   now: number,
+  dueBy: number = now,
 ): Promise<void> {
   for (let found = batchSize; found === batchSize;) {
     found = await store.transact(async (trx) => {
       const due = await trx
         .selectFrom('quiz_results')
         .select('id')
-        .where('sequenceDueAt', '<=', until)
+        .where('sequenceDueAt', '<=', Math.min(dueBy, Number.MAX_SAFE_INTEGER))
         .orderBy('sequenceDueAt')
         .limit(batchSize)
         .execute()
       const ids = due.map(({ id }) => id)
-      await activateSequences(trx, sequence, await lockResults(trx, store.engine, ids), now)
+      for (const result of await lockResults(trx, store.engine, ids))
+        await activate(trx, sequence, result, now)
       return due.length
     })
   }
@@ -147,93 +135,46 @@ async function lockResults(
 
 type SequenceState = SequencesTable['state']
 
-/** A person has one active sequence, that of the newest result. It replaces the older ones. */
-async function activateSequences(
+/** A person has one active sequence, that of the newest result. It replaces the older one. */
+async function activate(
   trx: Transaction<Schema>,
   sequence: SequenceCopy | null,
-  results: readonly Result[],
+  result: Result,
   now: number,
 ): Promise<void> {
-  if (results.length === 0) return
-  const { newest, replaced } = await newestResults(trx, results)
-  await replaceSequences(trx, replaced)
-  const stateOf = (result: Result): SequenceState => {
-    if (isUnwanted(result)) return 'stopped'
-    return newest.get(result.personId) === result.id ? 'active' : 'replaced'
-  }
-  await insertSequences(trx, results, stateOf, now)
-  const starts = results
-    .filter((result) => stateOf(result) === 'active')
-    .map(({ personId, state, performance_type: type }) => ({
-      personId,
-      type,
-      confirmed: state === 'confirmed',
-    }))
-  if (sequence) await startProgress(trx, sequence, starts, now)
-  await trx
-    .updateTable('quiz_results')
-    .set({ sequenceDueAt: null })
-    .where(
-      'id',
-      'in',
-      results.map(({ id }) => id),
-    )
-    .execute()
-}
-
-/** The id of each person's newest result, and the active sequences that it replaces. */
-async function newestResults(
-  trx: Transaction<Schema>,
-  results: readonly Result[],
-): Promise<{ newest: Map<string, string>; replaced: string[] }> {
+  const { id, personId, performance_type } = result
   const active = await trx
     .selectFrom('sequences')
     .innerJoin('quiz_results', 'quiz_results.id', 'sequences.quizResultId')
-    .select(['sequences.personId', 'quizResultId as id', 'createdAt'])
+    .select(['quizResultId as id', 'createdAt'])
+    .where('sequences.personId', '=', personId)
     .where('state', '=', 'active')
-    .where('sequences.personId', 'in', [...new Set(results.map(({ personId }) => personId))])
-    .execute()
-  const newest = new Map<string, Pick<Result, 'id' | 'createdAt'>>(
-    active.map((result) => [result.personId, result]),
-  )
-  for (const result of results)
-    if (!isUnwanted(result) && result.createdAt >= (newest.get(result.personId)?.createdAt ?? 0))
-      newest.set(result.personId, result)
-  return {
-    newest: new Map([...newest].map(([personId, { id }]) => [personId, id])),
-    replaced: active
-      .filter(({ personId, id }) => newest.get(personId)!.id !== id)
-      .map(({ id }) => id),
-  }
-}
-
-async function replaceSequences(trx: Transaction<Schema>, ids: readonly string[]): Promise<void> {
-  if (ids.length > 0)
+    .executeTakeFirst()
+  const state = stateOf(result, active)
+  if (active && state === 'active')
     await trx
       .updateTable('sequences')
       .set({ state: 'replaced' })
-      .where('quizResultId', 'in', ids)
+      .where('quizResultId', '=', active.id)
       .execute()
+  await trx
+    .insertInto('sequences')
+    .values({ quizResultId: id, personId, performance_type, state, startedAt: now })
+    .execute()
+  if (sequence && state === 'active')
+    await startProgress(
+      trx,
+      sequence,
+      { personId, type: performance_type, confirmed: result.state === 'confirmed' },
+      now,
+    )
+  await trx.updateTable('quiz_results').set({ sequenceDueAt: null }).where('id', '=', id).execute()
 }
 
-const insertSequences = (
-  trx: Transaction<Schema>,
-  results: readonly Result[],
-  stateOf: (result: Result) => SequenceState,
-  now: number,
-) =>
-  insertRows(
-    trx,
-    'start sequences',
-    results.map((result) => ({
-      quizResultId: result.id,
-      personId: result.personId,
-      performance_type: result.performance_type,
-      state: stateOf(result),
-      startedAt: now,
-    })),
-    (rows) => trx.insertInto('sequences').values(rows as SequencesTable[]),
-  )
+function stateOf(result: Result, active: { createdAt: number } | undefined): SequenceState {
+  if (isUnwanted(result)) return 'stopped'
+  return active && active.createdAt > result.createdAt ? 'replaced' : 'active'
+}
 
 /**
  * True for a silenced person, and for one who left after taking the quiz. A person who left before
