@@ -91,7 +91,7 @@ const press =
       by: session.operator,
       session: session.id,
     })
-    const refused = result !== undefined && act.refused?.(result)
+    const refused = result !== undefined && act.ask && act.refused?.(result)
     if (refused) return ask(act, deps, { found, sent, wrong: { says: refused } }, on)
     const path =
       result === undefined && act.progress

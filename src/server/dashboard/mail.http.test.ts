@@ -279,6 +279,19 @@ describe('acts on mail', () => {
     )
   })
 
+  test('[DASH-6] a hold that waits for the mail server goes on after its answer, and the screen says so until it has ended', async () => {
+    const { anna, put, store } = await open()
+    await store.transact((trx) => pauseUntilResumed(trx, 'a test', start))
+    await put(sanne, 'sending', { leaseUntil: start + 60 * minute })
+    const answer = await anna.post('/dashboard/mail/hold')
+    const screen = answer.headers.get('location')!
+    expect(textOf(await anna.html(screen))).toContain('Not finished yet: Held all waiting mail.')
+    await store.db.updateTable('outbox').set({ state: 'sent', leaseUntil: null }).execute()
+    await expect
+      .poll(async () => textOf(await anna.html(screen)), { timeout: 30_000 })
+      .toContain('Held all waiting mail: 0 mails held.')
+  })
+
   test('[DASH-6] retry sends one mail again, or all that failed in one way, and says who gets none', async () => {
     const { anna, put, row, store } = await open()
     await store.transact((trx) => pauseUntilResumed(trx, 'a test', start))
