@@ -198,7 +198,10 @@ async function openApp(
       nudges.mail()
     },
     operatorMailQueued: () => nudges.operatorMail(),
-    letterChanged: letters.nudge,
+    letterChanged() {
+      letters.nudge()
+      nudges.mail()
+    },
     importChanged: imports.nudge,
     cached: !development,
     fetchFromAws,
