@@ -3,7 +3,7 @@ import { launchActs } from '#server/launch/acts.ts'
 import { mailActs } from '#server/ops/mail-acts.ts'
 import { personActs } from '#server/people/acts.ts'
 import { manyPeopleActs } from '#server/people/many-acts.ts'
-import { backupMade } from './backup-task.ts'
+import { backupMade } from './task.ts'
 import { sessionActs } from './session-acts.ts'
 
 /** Every act of operators. The log finds its words here, and tests what to try. */

@@ -1,10 +1,9 @@
 import { doctorChecks, type DoctorRun } from '#contract/doctor.ts'
 import type { FigureReport } from '#contract/figure-report.ts'
-import type { CheckedTask, Task } from './task.ts'
+import { type CheckedTask, type Task, backupTask, type BackupFacts } from './task.ts'
 import { navigation } from '#contract/screens.ts'
 import { operatorMs, operatorTime } from '#contract/operator-times.ts'
 import { summaryOf } from '#server/ops/doctor/doctor.ts'
-import { backupTask, type BackupFacts } from './backup-task.ts'
 
 const figuresLink = { path: navigation.figures.path, label: 'See them' }
 const tasksShown = 3

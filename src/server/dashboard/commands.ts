@@ -7,7 +7,7 @@ import { actionsOfActs } from '#server/acts/act-command.ts'
 import type { ActDeps } from '#server/acts/act.ts'
 import { shell } from '#server/acts/action-log.ts'
 import { operatorNamed } from './access.ts'
-import { backupMade } from './backup-task.ts'
+import { backupMade } from './task.ts'
 import { createSignInToken } from './sign-in-links.ts'
 
 export type CommandDeps = Command & { store: Store }

@@ -1,14 +1,12 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { formTokenField } from '#contract/screens.ts'
-import { dashboardPaths } from '#contract/screens.ts'
+import { formTokenField, dashboardPaths } from '#contract/screens.ts'
 import type { Store } from '#server/db/open.ts'
 import { Refusal, seeOther } from '#server/http/answers.ts'
 import type { GuardHooks } from '#server/http/guards.ts'
 import { senderOf } from '#server/signup/guard.ts'
 import { roleOf, type Operators } from './access.ts'
 import { fieldsOf, isFormToken } from './form-token.ts'
-import type { sessionCookie } from './session-cookie.ts'
-import { findSession, noteSeen, type SignedIn } from './sessions.ts'
+import { type sessionCookie, findSession, noteSeen, type SignedIn } from './sessions.ts'
 import type { Screens } from './loader.ts'
 
 export type SessionDeps = {

@@ -1,4 +1,4 @@
-import type { FastifyRequest } from 'fastify'
+import type { FastifyRequest, FastifyReply } from 'fastify'
 import { addressFor } from '#contract/mask-address.ts'
 import { operatorMs } from '#contract/operator-times.ts'
 import { readRecentReports } from '#server/bounces/recent-reports.ts'
@@ -27,12 +27,22 @@ import { readPause, unfinishedHold } from '#server/delivery/queue-pause.ts'
 import { destinationKind } from '#server/delivery/transport.ts'
 import { otherProviders } from '#server/outbox/large-providers.ts'
 import { countMails, readMailReport } from '#server/ops/mail-status.ts'
-import type { LoaderDeps } from './loader.ts'
-import { readDoctor } from './mail-doctor.ts'
+import type { LoaderDeps, Screens } from './loader.ts'
 import type { SignedIn } from './sessions.ts'
+import { mostAheadMs } from '#server/config/recent.ts'
+import type { Config } from '#server/config/config.ts'
+import { mostDoctorMs, readLastRun } from '#server/ops/doctor/doctor.ts'
+import {
+  findKeptMail,
+  headersIn,
+  listKeptMails,
+  pageNumber,
+  sendMailBody,
+  viewIn,
+} from '#server/delivery/kept-mails.ts'
 
 /** Counts end here: a screen costs the same however many mails there are. */
-export const mostCounted = 10_001
+const mostCounted = 10_001
 const shownStates = ['due', 'sending', 'overdue', 'dead', 'uncertain', 'kept'] as const
 const outcomesMs = operatorMs('outcomes')
 const providersShown = 7
@@ -145,3 +155,60 @@ function readCursor(text: unknown): FailedCursor | null {
   const [, dueAt, id] = /^(\d{1,15}) ([\da-f-]{36})$/.exec(read) ?? []
   return dueAt === undefined || id === undefined ? null : { dueAt: Number(dueAt), id }
 }
+
+/** DOCTOR-1: for the screen; null where there is no mail server to ask about. */
+async function readDoctor(db: Db, config: Config, now: number) {
+  if (destinationKind(config) !== 'smtp') return null
+  return { last: await readLastRun(db), isRunning: await isAsked(db, now) }
+}
+
+/** The log has an act before it ends, also one of another server. */
+const isAsked = async (db: Db, now: number): Promise<boolean> =>
+  (await db
+    .selectFrom('action_log')
+    .select('id')
+    .where('at', '>', now - mostDoctorMs)
+    .where('at', '<=', now + mostAheadMs)
+    .where('action', '=', 'ask-doctor')
+    .where('outcome', 'is', null)
+    .limit(1)
+    .executeTakeFirst()) !== undefined
+
+/**
+ * DASH-6: mails that are stored with their text, as no mail server is configured. Their links work,
+ * so only operators see them, and only where no other machine is served.
+ */
+export async function loadKeptMails({ config, store }: LoaderDeps, request: FastifyRequest) {
+  if (destinationKind(config) !== 'dev mails') return nothing
+  const { page } = request.query as { page?: unknown }
+  return { screen: 'mail-kept' as const, ...(await listKeptMails(store.db, pageNumber(page))) }
+}
+
+export async function loadKeptMail(deps: LoaderDeps, request: FastifyRequest) {
+  const kept = await findShown(request, deps)
+  if (!kept) return nothing
+  return {
+    screen: 'mail-kept-one' as const,
+    mail: kept.mail,
+    view: viewIn((request.query as { view?: unknown }).view),
+    headers: headersIn(kept.rendered.raw),
+    text: kept.rendered.text,
+  }
+}
+
+const nothing = { screen: 'not-found' } as const
+
+/** The mail's HTML for the frame of its screen, with a content policy of its own. */
+export const keptMailBody =
+  (deps: LoaderDeps & { screens: Screens }) =>
+  async (request: FastifyRequest, reply: FastifyReply, who: SignedIn) => {
+    const kept = await findShown(request, deps)
+    if (!kept) return deps.screens.show(request, reply, who, nothing)
+    const { scheme } = request.query as { scheme?: unknown }
+    return sendMailBody(reply, kept.rendered.html, scheme, deps.publicUrl)
+  }
+
+const findShown = async (request: FastifyRequest, { config, store }: LoaderDeps) =>
+  destinationKind(config) === 'dev mails'
+    ? findKeptMail(store.db, (request.params as { id: string }).id)
+    : null

@@ -6,7 +6,7 @@ import type { OperatorMailRenderers } from '#server/delivery/operator-mails.ts'
 import type { Bundles } from '#server/http/bundles.ts'
 import { renderLetterTest } from '#server/letters/test-mail.ts'
 import { createOnceToken, hasOnce } from '#server/signup/once-requests.ts'
-import { renderSignInMail } from './sign-in-mail.ts'
+import { renderSignInMail } from './sign-in-links.ts'
 
 /** The renderer of each template of `OperatorMailData`, called when its mail is sent. */
 export function operatorMailRenderers({

@@ -6,15 +6,16 @@ import { isRecent, mostAheadMs } from '#server/config/recent.ts'
 import type { Db } from '#server/db/open.ts'
 import type { SessionsTable } from '#server/db/operator-schema.ts'
 import type { Schema } from '#server/db/schema.ts'
+import { hostCookie } from '#server/http/cookie.ts'
 
 /** DASH-2 */
-export const idleMs = operatorMs('idleSession')
-export const longestMs = operatorMs('session')
+const idleMs = operatorMs('idleSession')
+const longestMs = operatorMs('session')
 /** How exactly the last use is stored. */
 const seenEveryMs = 60_000
 
 /** `token` is the cookie's; the store has only its keyed hash. */
-export type Session = { id: string; operator: string; token: string; seenAt: number }
+type Session = { id: string; operator: string; token: string; seenAt: number }
 
 /** Who sends a request behind the sign-in. */
 export type SignedIn = { session: Session; role: Role }
@@ -109,3 +110,7 @@ export async function listSessions(
     .execute()
   return rows.filter((row) => isAlive(row, now))
 }
+
+/** DASH-2: the cookie of a session. */
+export const sessionCookie = (publicUrl: string) =>
+  hostCookie(publicUrl, { secure: 'ascend', plain: 'ascend_session', maxAgeMs: longestMs })

@@ -3,6 +3,9 @@ import type { Kysely, Transaction } from 'kysely'
 import { operatorMs } from '#contract/operator-times.ts'
 import { mostAheadMs } from '#server/config/recent.ts'
 import type { Schema } from '#server/db/schema.ts'
+import { dashboardPaths } from '#contract/screens.ts'
+import type { RenderedMail, RenderOperatorMail } from '#contract/render.ts'
+import type { Store } from '#server/db/open.ts'
 
 /**
  * Creates a link token of 256 random bits and stores its hash. The clear token exists only in the
@@ -61,3 +64,20 @@ export async function spendSignInToken(
 }
 
 const hashOf = (token: string) => createHash('sha256').update(token).digest('hex')
+
+type SignInMailDeps = {
+  store: Store
+  publicUrl: string
+  render: RenderOperatorMail
+  now: () => number
+}
+
+/** DASH-1. The link is created when the mail is sent: no queued mail holds a token. */
+export async function renderSignInMail(
+  { store, publicUrl, render, now }: SignInMailDeps,
+  email: string,
+): Promise<RenderedMail> {
+  const token = await store.transact((trx) => createSignInToken(trx, email, now()))
+  const url = `${publicUrl}${dashboardPaths.signIn}/${token}`
+  return render({ template: 'sign-in', url })
+}

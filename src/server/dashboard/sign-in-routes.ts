@@ -10,7 +10,6 @@ import { queueOperatorMail } from '#server/outbox/operator-mails.ts'
 import type { Log } from '#server/config/log.ts'
 import { insertAct, shell } from '#server/acts/action-log.ts'
 import { operatorNamed, roleOf } from './access.ts'
-import { browserName } from './browser-name.ts'
 import { signedIn, type SessionDeps } from './guard.ts'
 import { findSignInToken, spendSignInToken } from './sign-in-links.ts'
 import { endSessions, startSession, type SignedIn } from './sessions.ts'
@@ -136,3 +135,28 @@ export const leaveSession =
     // Without OPERATORS the sign-in page ends with the session.
     return seeOther(reply, session.operator === shell ? '/' : dashboardPaths.signIn)
   }
+
+const browsers = [
+  ['Edge', /Edg(?:A|iOS)?\//],
+  ['Opera', /OPR\//],
+  ['Firefox', /(?:Firefox|FxiOS)\//],
+  ['Chrome', /(?:Chrome|CriOS)\//],
+  ['Safari', /Safari\//],
+] as const
+const systems = [
+  ['iPhone', /iPhone/],
+  ['iPad', /iPad/],
+  ['Android', /Android/],
+  ['Windows', /Windows/],
+  ['macOS', /Mac OS X/],
+  ['Linux', /Linux/],
+] as const
+
+/** Browser and system of a user agent in words, for the list of sessions. Only known names. */
+function browserName(userAgent: string | undefined = ''): string {
+  const named = (list: readonly (readonly [string, RegExp])[]) =>
+    list.find(([, pattern]) => pattern.test(userAgent))?.[0]
+  const [browser, system] = [named(browsers), named(systems)]
+  if (!browser && !system) return 'Unknown browser'
+  return [browser ?? 'Unknown browser', system && `on ${system}`].filter(Boolean).join(' ')
+}

@@ -7,11 +7,16 @@ import { erase } from '#server/signup/erasure.ts'
 import { linkHandler, refusedByLaunch } from '#server/signup/link-handler.ts'
 import { askToLeave, leaveList } from '#server/signup/link-routes.ts'
 import { pressOf } from '#server/signup/guard.ts'
-import { stateOf } from '#server/signup/membership.ts'
+import { stateOf, readToChange } from '#server/signup/membership.ts'
 import { tryTomorrow } from '#server/signup/repeats.ts'
-import { consentAgain } from './consent-again.ts'
 import { type Act, type MeDeps, lineActions } from './me-line-acts.ts'
 import { readPersonalData } from './personal-data.ts'
+import type { Transaction } from 'kysely'
+import { isCurrentConsent, type Campaign } from '#contract/campaign.ts'
+import type { Schema } from '#server/db/schema.ts'
+import type { Press } from '#server/line/doubts.ts'
+import { confirmPerson } from '#server/signup/confirm-people.ts'
+import { insertConsents } from '#server/signup/consents.ts'
 
 /** A person's data, on the page that a link in each mail opens; LINE-9: with their place. */
 export const mePage = (deps: MeDeps) =>
@@ -107,4 +112,41 @@ const acts: Record<MeAct, Act> = {
       return { page: 'me-erase', view: 'done', action }
     },
   },
+}
+
+/**
+ * Stores the consent of a person who opened the link in a mail, and so owns the mailbox, to the
+ * current wording in the page's language, and confirms the person. A confirmed person who has
+ * agreed to the current wording of another language has agreed already. A silenced person stays
+ * silenced. `waitMs`: the person came back too often, and can again after this time. Null for an
+ * unknown id.
+ */
+export async function consentAgain(
+  trx: Transaction<Schema>,
+  { personId, press }: { personId: string; press: Press | null },
+  consents: Campaign['consents'],
+  now: number,
+  calendar: number = now,
+): Promise<'done' | 'already' | 'silenced' | { waitMs: number } | null> {
+  const person = (await readToChange(trx, [personId])).get(personId)
+  if (!person) return null
+  if (isSilenced(person.state)) return 'silenced'
+  if (person.state === 'confirmed' && (await hasAgreed(trx, personId, consents))) return 'already'
+  const confirmed = await confirmPerson(trx, personId, now, press, calendar)
+  if (confirmed !== null && typeof confirmed === 'object') return confirmed
+  await insertConsents(trx, [{ personId, consent: consents[0], placement: 'me' }], now)
+  return 'done'
+}
+
+async function hasAgreed(
+  trx: Transaction<Schema>,
+  personId: string,
+  consents: Campaign['consents'],
+): Promise<boolean> {
+  const given = await trx
+    .selectFrom('consents')
+    .select('version')
+    .where('personId', '=', personId)
+    .execute()
+  return given.some(({ version }) => isCurrentConsent(consents, version))
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { campaign } from '#campaign/campaign.ts'
-import { consentAgain } from '#server/people/consent-again.ts'
+import { consentAgain } from '#server/people/me-routes.ts'
 import { storeResult } from '#server/quiz/save-result.ts'
 import { engines, freshStore } from '#test/fresh-store.ts'
 import { noon } from '#test/mailbox.ts'
