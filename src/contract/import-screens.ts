@@ -1,9 +1,8 @@
 /** DASH-4: import by upload. One import exists at a time. */
 export const importPath = '/dashboard/people/import'
 export const importRunPath = (id: string): string => `${importPath}/${id}`
-export const importActs = ['run', 'check', 'discard'] as const
-export type ImportAct = (typeof importActs)[number]
-export const importActPath = (id: string, act: ImportAct): string => `${importRunPath(id)}/${act}`
+export const importActPath = (id: string, act: 'run' | 'check' | 'discard'): string =>
+  `${importRunPath(id)}/${act}`
 export const importRefusedPath = (id: string): string => `${importRunPath(id)}/refused.csv`
 
 export const mostUploadBytes = 100 * 1024 * 1024

@@ -117,16 +117,6 @@ const formBytes = 64 * 1024
 export const isTooLarge = ({ headers }: IncomingMessage, { mostBytes }: UploadLimits): boolean =>
   Number(headers['content-length'] ?? 0) > mostBytes + formBytes
 
-/** What a form has sent so far. */
-type Received = {
-  sent: Map<string, string>
-  /** why the file is refused; without one, that there is none */
-  wrong: ImportWrong | null
-  name: string
-  bytes: number
-  stored: Promise<void>
-}
-
 /**
  * Streams the file of a multipart form to `path`. The form token and all other fields come before
  * the file: `refuse` checks them before a byte of it is stored.
@@ -137,37 +127,30 @@ export async function receiveUpload(
   refuse: (fields: ImportFields, token: string) => ImportWrong | null,
   limits: UploadLimits,
 ): Promise<Upload | Refusal> {
-  const received: Received = {
-    sent: new Map(),
-    wrong: 'file',
-    name: '',
-    bytes: 0,
-    stored: Promise.resolve(),
-  }
-  const { sent } = received
-  const field = (name: string) => sent.get(name) ?? ''
+  const sent = new Map<string, string>()
+  const fields = () => fieldsOf((name) => sent.get(name) ?? '')
+  let file: Promise<ReceivedFile> = Promise.resolve({ wrong: 'file' })
   const parser = openParser(request, limits)
   parser.on('field', (name, value) => void sent.set(name, value))
   parser.on('file', (_field, stream, name) => {
-    received.name = name.slice(0, 100)
-    received.wrong = refuse(fieldsOf(field), sent.get(formTokenField) ?? '')
-    received.stored = received.wrong ? drain(stream) : storeFile(stream, path, received)
+    const wrong = refuse(fields(), sent.get(formTokenField) ?? '')
+    file = wrong ? readToEnd(stream, wrong) : storeFile(stream, path, name)
     // The error is reported below, once the form has been read.
-    received.stored.catch(() => {})
+    file.catch(() => {})
   })
   const free = allowLongUpload(request.socket, limits)
   try {
     await pipeline(request, parser)
-    await received.stored
+    return { ...(await file), fields: fields() }
   } catch (error) {
     const isFull = (error as NodeJS.ErrnoException).code === 'ENOSPC'
-    return { wrong: isFull ? 'no-space' : 'cut-off', fields: fieldsOf(field) }
+    return { wrong: isFull ? 'no-space' : 'cut-off', fields: fields() }
   } finally {
     free()
   }
-  const { wrong, name, bytes } = received
-  return wrong ? { wrong, fields: fieldsOf(field) } : { name, bytes, fields: fieldsOf(field) }
 }
+
+type ReceivedFile = { name: string; bytes: number } | { wrong: ImportWrong }
 
 const openParser = ({ headers }: IncomingMessage, { mostBytes }: UploadLimits) =>
   new Busboy({
@@ -185,24 +168,28 @@ const openParser = ({ headers }: IncomingMessage, { mostBytes }: UploadLimits) =
 async function storeFile(
   stream: BusboyFileStream,
   path: string,
-  received: Received,
-): Promise<void> {
+  name: string,
+): Promise<ReceivedFile> {
+  let [bytes, isZip] = [0, false]
   const check = new Transform({
     transform(chunk: Buffer, _encoding, done) {
-      if (received.bytes === 0 && isZip(chunk)) received.wrong = 'zip'
-      received.bytes += chunk.length
+      if (bytes === 0) isZip = beginsAsZip(chunk)
+      bytes += chunk.length
       // A refused upload is read to its end, so that the browser shows the answer.
-      done(null, received.wrong ? undefined : chunk)
+      done(null, isZip ? undefined : chunk)
     },
   })
   await pipeline(stream, check, createWriteStream(path, { mode: 0o600 }))
-  if (stream.truncated) received.wrong = 'too-large'
-  else if (received.bytes === 0 && !received.wrong) received.wrong = 'file'
+  if (stream.truncated) return { wrong: 'too-large' }
+  if (isZip) return { wrong: 'zip' }
+  return bytes === 0 ? { wrong: 'file' } : { name: name.slice(0, 100), bytes }
 }
 
-async function drain(stream: BusboyFileStream): Promise<void> {
+async function readToEnd(stream: BusboyFileStream, wrong: ImportWrong): Promise<ReceivedFile> {
   for await (const chunk of stream) void chunk
+  return { wrong }
 }
 
 /** An .xlsx file is a ZIP file, too. */
-const isZip = (bytes: Buffer): boolean => bytes.subarray(0, 4).equals(Buffer.from('PK\x03\x04'))
+const beginsAsZip = (bytes: Buffer): boolean =>
+  bytes.subarray(0, 4).equals(Buffer.from('PK\x03\x04'))
