@@ -160,6 +160,17 @@ export async function startRun(
   return true
 }
 
+/**
+ * After a restore no import goes on by itself: it may be why the store was restored. Returns the
+ * files' names.
+ */
+export async function holdImports(trx: Trx, now: number): Promise<string[]> {
+  const running = (await readRuns(trx, 'upload')).filter(({ state }) => state === 'running')
+  const error = 'The waitlist was restored to a backup that was made while this import ran.'
+  for (const run of running) await changeRun(trx, run, { state: 'failed', error }, now)
+  return running.map(({ name }) => name)
+}
+
 /** Lets the file be checked again with other choices. */
 export const checkAgain = async (
   trx: Trx,

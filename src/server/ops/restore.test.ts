@@ -10,6 +10,7 @@ import { runPeopleCommand } from '#server/people/commands.ts'
 import type { Store } from '#server/db/store.ts'
 import { createSignInToken } from '#server/dashboard/sign-in-links.ts'
 import { startSession } from '#server/dashboard/sessions.ts'
+import { insertUpload, readUpload } from '#server/imports/import-run.ts'
 import { beginLine } from '#server/line/begin.ts'
 import { renewCode } from '#server/line/codes.ts'
 import { stopNews } from '#server/line/news.ts'
@@ -21,6 +22,7 @@ import { noteLeftElsewhere, type LeaverKind } from '#server/signup/left-elsewher
 import { suppressAddress } from '#server/signup/membership.ts'
 import { freshFolder, freshStore, testSecret } from '#test/fresh-store.ts'
 import { operate } from '#test/operator.ts'
+import { importOptions } from '#test/people-file.ts'
 import { sequenceScene } from '#test/sequence-scene.ts'
 import { filesThatHold } from '#test/store-files.ts'
 import { backupCommand } from './backup.ts'
@@ -93,6 +95,28 @@ function commandsOn(store: Store, env: Record<string, string>, now: number) {
     },
   }
 }
+
+test('an import by upload that ran when the backup was made waits until an operator continues it', async () => {
+  const { store, backUp, restore, clock } = await waitlist()
+  const upload = {
+    id: 'one',
+    operator: 'anna',
+    server: 'web-1:3000',
+    name: 'list.csv',
+    bytes: 20,
+    format: 'csv' as const,
+    options: importOptions(),
+  }
+  await store.transact((trx) => insertUpload(trx, upload, clock.now))
+  await store.db.updateTable('imports').set({ state: 'running' }).execute()
+  await backUp()
+  const after = await restore()
+  expect(after.output).toContain('The import of list.csv ran when the backup was made, and waits')
+  expect(await readUpload(after.store.db)).toMatchObject({
+    state: 'failed',
+    error: 'The waitlist was restored to a backup that was made while this import ran.',
+  })
+})
 
 describe('after a restore an import adds nobody', () => {
   test('who joined and left since the backup, or was unknown when the operator suppressed them', async () => {

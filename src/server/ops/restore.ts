@@ -9,6 +9,7 @@ import { joinSecrets, type Secrets, secretFile } from '#server/config/secrets.ts
 import { unpack, type BackupNote } from '#server/db/backup.ts'
 import { giveToOwner, makeFolder, onlyOwner, stamp, syncPath } from '#server/db/files.ts'
 import { journalPath, type JournalPosition } from '#server/db/journal-file.ts'
+import { holdImports } from '#server/imports/import-run.ts'
 import { readJournal } from '#server/db/read-journal.ts'
 import { takeServerLock } from '#server/db/running-server.ts'
 import { readLaunchPeriods } from '#server/db/launch-periods.ts'
@@ -119,10 +120,15 @@ async function prepare({
     )
     const withheld = await withholdOnceMails(store, now)
     const ended = await endSignIns(store)
+    const imports = await store.transact((trx) => holdImports(trx, now))
     return [
       ...gone,
       ...describeHeld(held),
       ...ended,
+      ...imports.map(
+        (name) =>
+          `The import of ${name} ran when the backup was made, and waits: continue or discard it in the dashboard.`,
+      ),
       ...(await describeLaunchOf(store, withheld, now)),
     ]
   } finally {
