@@ -1,5 +1,4 @@
-import type { LetterQuestion } from '#contract/letter-screens.ts'
-import { letterPath } from '#contract/letter-screens.ts'
+import { letterPath, type LetterQuestion } from '#contract/letter-screens.ts'
 import { operatorMs } from '#contract/operator-times.ts'
 import { stopInWords } from '#server/delivery/describe-stop.ts'
 import { destinationKind } from '#server/delivery/transport.ts'
@@ -13,7 +12,7 @@ import { checkLetter, pressSend, type Pressed } from '#server/letters/send.ts'
 import { readLastRun } from '#server/ops/doctor/doctor.ts'
 import { readMailReport } from '#server/ops/mail-status.ts'
 import { logged } from '#server/acts/action-log.ts'
-import { letterForLog, outcomesOfSend } from '#server/letters/log-letter-act.ts'
+import { letterForLog, outcomesOfSend } from '#server/letters/describe.ts'
 import type { ScreenHandler } from './guard.ts'
 import { letterIn, redirectTo, showNoLetter } from './letter-list.ts'
 import { mailsPerHourOf, planOf } from './letter-progress.ts'
@@ -92,6 +91,7 @@ async function press(
     return { outcome: outcomesOfSend[pressed.outcome] }
   })
   deps.letterChanged()
+  deps.mailQueued()
   return { pressed, actId }
 }
 
