@@ -1,13 +1,10 @@
-import type { LetterText } from '#contract/letters.ts'
+import type { LetterAudience, LetterText } from '#contract/letters.ts'
 import type { PersonState } from '#contract/waitlist.ts'
 import type { Store } from '#server/db/open.ts'
-import { createLetter } from '#server/letters/drafts.ts'
-import type { LetterAudience } from '#contract/letters.ts'
+import { createLetter, type Letter } from '#server/letters/letter.ts'
 import { everyone } from '#server/letters/audience.ts'
 import { fedLanes } from '#server/letters/lanes.ts'
-import type { Letter } from '#server/letters/letter.ts'
-import { pressSend, type Pressed } from '#server/letters/send.ts'
-import type { TextRules } from '#server/letters/checks.ts'
+import { pressSend, type Pressed, type TextRules } from '#server/letters/send.ts'
 
 export const weAreLive: LetterText = {
   subject: 'We are live',

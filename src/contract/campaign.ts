@@ -9,7 +9,7 @@ import type { QuizCopy } from './quiz.ts'
 import type { MailCopy } from './mails.ts'
 import type { Offers } from './offers.ts'
 import type { SectionCopies } from './sections.ts'
-import type { LetterRules } from './letter-plan.ts'
+import type { LetterRules } from './letters.ts'
 import type { LiveOffers } from './live-offers.ts'
 import type { SequenceCopy } from './sequence.ts'
 

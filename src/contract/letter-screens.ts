@@ -1,9 +1,9 @@
 import type { DoctorCheckKey } from './doctor.ts'
-import type { LetterRules } from './letter-plan.ts'
 import type {
   LetterAudience,
   LetterCounts,
   LetterProblem,
+  LetterRules,
   LetterState,
   LetterText,
   ProviderLetterCounts,

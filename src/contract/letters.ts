@@ -1,5 +1,6 @@
 import { mainLang, type LetterGap, type MailCopy } from './mails.ts'
 import type { TypeFilter } from './people-list.ts'
+import { grouped } from './figures.ts'
 
 /**
  * LETTER-1: what an operator writes. `subject` and `preview` are one line; `body` is Markdown.
@@ -76,6 +77,34 @@ export type PlaceholderUse = { name: Placeholder; fallback: string | null }
 
 /**
  * `publicUrl`: the address that pictures may be loaded from. `everyoneHasValues`: no
- * fallback is missing, or who would need it is counted elsewhere (server/letters/checks.ts).
+ * fallback is missing, or who would need it is counted elsewhere (server/letters/send.ts).
  */
 export type LetterTerms = { publicUrl: string; everyoneHasValues?: boolean }
+
+/** The most mails in the first hour of sending. Each further hour has `growth` times as many. */
+export type Ramp = { firstHour: number; growth: number }
+
+/**
+ * LETTER-3: how fast a letter leaves, up to MAILS_PER_HOUR, and what stops it. `perProvider`: the
+ * ramp of each large mailbox provider, within the ramp of the letter.
+ */
+export type LetterPlan = Ramp & { perProvider: Ramp }
+
+/** A letter stops above the share, but never at `atLeast` or fewer. */
+export type StopLimit = { atLeast: number; share: number }
+/** `bounces` considers the last `of` mails, `complaints` all mails since the last resume. */
+export type LetterStops = { bounces: StopLimit & { of: number }; complaints: StopLimit }
+
+export type LetterRules = { plan: LetterPlan; stops: LetterStops }
+
+/** Gmail shows the first 102 KB of a mail's HTML. The limit leaves room for longer links. */
+export const mostHtmlBytes = 100_000
+
+export const kilobytes = (bytes: number): string =>
+  `${grouped(Math.max(1, Math.round(bytes / 1_000)))} KB`
+
+/** What to do about a letter whose end Gmail would hide; null where it is short enough. */
+export const sizeWarning = (htmlBytes: number): string | null =>
+  htmlBytes <= mostHtmlBytes
+    ? null
+    : `The HTML has ${kilobytes(htmlBytes)}. Gmail shows the first 102 KB and hides the rest, with the link to unsubscribe at the end. Shorten the text, use fewer and longer paragraphs, or send two letters.`

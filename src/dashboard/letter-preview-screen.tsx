@@ -7,7 +7,7 @@ import {
   type LetterScreenView,
   type LetterViewName,
 } from '#contract/letter-screens.ts'
-import { kilobytes, sizeWarning } from '#contract/letter-size.ts'
+import { kilobytes, sizeWarning } from '#contract/letters.ts'
 import { mostLetterTests, operatorTimeInWords } from '#contract/operator-times.ts'
 import { ActForm, Screen, type ScreenProps } from './frame.tsx'
 import { Problems, Warnings } from './letter-problems.tsx'

@@ -1,4 +1,4 @@
-import type { LetterRules } from '#contract/letter-plan.ts'
+import type { LetterRules } from '#contract/letters.ts'
 
 /** LETTER-3. */
 export const letters: LetterRules = {

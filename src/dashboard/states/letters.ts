@@ -4,7 +4,7 @@ import type {
   UndeliveredKind,
   UndeliveredMail,
 } from '#contract/letter-screens.ts'
-import { sizeWarning } from '#contract/letter-size.ts'
+import { sizeWarning } from '#contract/letters.ts'
 import type { ScreenFrame } from '#contract/screens.ts'
 import { asOf, dayMs, hourMs, minuteMs } from './figure-buckets.ts'
 import {

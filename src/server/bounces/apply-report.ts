@@ -4,9 +4,12 @@ import type { Schema } from '#server/db/schema.ts'
 import { countEnded } from '#server/delivery/outcome-counts.ts'
 import type { Store } from '#server/db/store.ts'
 import { countLetterMails } from '#server/outbox/letter-counts.ts'
-import { logLetterStop, type StopLog } from '#server/letters/log-stop.ts'
-import { recordLetterReport, type ReportedLetterMail } from '#server/letters/outcomes.ts'
-import type { LetterStop } from '#server/letters/stop-rules.ts'
+import { logLetterStop, type StopLog } from '#server/letters/describe.ts'
+import {
+  recordLetterReport,
+  type LetterStop,
+  type ReportedLetterMail,
+} from '#server/letters/outcomes.ts'
 import { addOnceReport, addReport, type Report } from '#server/signup/mail-reports.ts'
 import type { Meaning } from '#server/answers/meaning.ts'
 

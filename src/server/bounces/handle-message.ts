@@ -1,21 +1,21 @@
-import type { Store, Db } from '#server/db/store.ts'
+import type { Db, Store } from '#server/db/store.ts'
 import type { MailTokens } from '#server/outbox/mail-tokens.ts'
-import type { StopLog } from '#server/letters/log-stop.ts'
+import type { StopLog } from '#server/letters/describe.ts'
 import type { MailState } from '#server/db/outbox-schema.ts'
 import { leave } from '#server/signup/membership.ts'
-import { storeReport, type Report, kindOfMeaning } from './apply-report.ts'
+import { kindOfMeaning, storeReport, type Report } from './apply-report.ts'
 import { parseMessage } from './parse-message.ts'
 import {
-  readMessage,
-  type About,
-  addressesIn,
-  valueOf,
-  valuesOf,
   addressedTo,
-  type Message,
-  type Parsed,
+  addressesIn,
   isAutoReply,
   isFromNullSender,
+  readMessage,
+  valueOf,
+  valuesOf,
+  type About,
+  type Message,
+  type Parsed,
 } from './read-message.ts'
 
 /** `left`: its sender left the list. `unmatched`: not a report, or about no mail of ours. It stays where it is. */

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startApp, type TestApp } from '#test/app.ts'
 import { linePaths } from '#contract/line-screens.ts'
-import { createLetter } from '#server/letters/drafts.ts'
+import { createLetter } from '#server/letters/letter.ts'
 import { everyone } from '#server/letters/audience.ts'
 import { addListed, sentLetter } from '#test/letters.ts'
 import { linePeople } from '#test/line-people.ts'

@@ -12,11 +12,10 @@ import {
   stopLetter,
   unscheduleLetter,
 } from '#server/letters/states.ts'
-import { copyLetter, deleteDraft } from '#server/letters/drafts.ts'
+import { copyLetter, deleteDraft, type Letter } from '#server/letters/letter.ts'
 import { mayHaveIt, readLetterCounts, waitingOf } from '#server/letters/counts.ts'
-import type { Letter } from '#server/letters/letter.ts'
 import { logged, type Action } from '#server/acts/action-log.ts'
-import { letterForLog, outcomeOfAct, unchanged } from '#server/letters/log-letter-act.ts'
+import { letterForLog, outcomeOfAct, unchanged } from '#server/letters/describe.ts'
 import type { ScreenHandler } from './guard.ts'
 import { letterIn, redirectTo, showNoLetter } from './letter-list.ts'
 import type { DashboardDeps } from './dashboard-deps.ts'

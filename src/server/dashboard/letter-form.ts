@@ -1,4 +1,4 @@
-import { letterForLog } from '#server/letters/log-letter-act.ts'
+import { letterForLog } from '#server/letters/describe.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import {
   letterPath,
@@ -6,26 +6,38 @@ import {
   type LetterFields,
   type LetterForm,
 } from '#contract/letter-screens.ts'
-import { letterLanguages, type LetterText } from '#contract/letters.ts'
+import {
+  isLanguageTag,
+  letterLanguages,
+  type LetterAudience,
+  type LetterText,
+} from '#contract/letters.ts'
 import { mainLang } from '#contract/mails.ts'
-import type { LetterAudience } from '#contract/letters.ts'
 import {
   countAudience,
   countOthers,
   countWithout,
   everyone,
+  parseAudience,
   storedAudience,
 } from '#server/letters/audience.ts'
-import { namesWithoutFallback, problemsOf } from '#server/letters/checks.ts'
-import { createLetter, saveLetter, type Draft, type Saved } from '#server/letters/drafts.ts'
-import type { Letter } from '#server/letters/letter.ts'
+import { namesWithoutFallback, problemsOf } from '#server/letters/send.ts'
+import {
+  createLetter,
+  emptyText,
+  gapsOf,
+  isAsBegun,
+  saveLetter,
+  startingTexts,
+  type Draft,
+  type Letter,
+  type Saved,
+} from '#server/letters/letter.ts'
 import { warningsOf } from '#server/letters/preview.ts'
-import { emptyText, gapsOf, isAsBegun, startingTexts } from '#server/letters/starting-texts.ts'
 import { knownOrigins } from '#server/people/filter.ts'
 import { logged } from '#server/acts/action-log.ts'
 import type { ScreenHandler } from './guard.ts'
 import type { SignedIn } from './sessions.ts'
-import { draftIn } from './letter-fields.ts'
 import { letterIn, redirectTo, showNoLetter } from './letter-list.ts'
 import { progressView } from './letter-progress.ts'
 import type { DashboardDeps } from './dashboard-deps.ts'
@@ -200,3 +212,26 @@ function fieldsOfText(text: LetterText, audience: LetterAudience): LetterFields 
 
 const isSame = (a: LetterFields, b: LetterFields) =>
   (Object.keys(a) as (keyof LetterFields)[]).every((name) => a[name] === b[name])
+
+/**
+ * What the form of a letter contains. Any text can be saved. Null for an audience that cannot be
+ * read: then nobody may be added whom it would exclude.
+ */
+export function draftIn(body: unknown): Draft | null {
+  const sent = (body ?? {}) as Record<string, unknown>
+  const text = (name: string) => (typeof sent[name] === 'string' ? sent[name] : '')
+  const fields = { type: text('type'), source: text('source') }
+  const audience = parseAudience(new URLSearchParams(fields).toString())
+  return (
+    audience && {
+      text: {
+        subject: text('subject'),
+        preview: text('preview'),
+        // A form sends its lines with CRLF (HTML 4.10.21.7).
+        body: text('body').replaceAll('\r\n', '\n'),
+        lang: isLanguageTag(text('lang')) ? text('lang') : mainLang,
+      },
+      audience,
+    }
+  )
+}

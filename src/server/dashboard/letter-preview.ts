@@ -1,12 +1,22 @@
 import type { FastifyRequest } from 'fastify'
-import { letterViews, type LetterViewName } from '#contract/letter-screens.ts'
+import { letterPath, letterViews, type LetterViewName } from '#contract/letter-screens.ts'
 import type { LetterText } from '#contract/letters.ts'
 import { sendMailBody } from '#server/delivery/kept-mails.ts'
 import { previewLetter } from '#server/letters/preview.ts'
 import type { ScreenHandler } from './guard.ts'
 import { fieldsOfLetter } from './letter-form.ts'
-import { letterIn, showNoLetter } from './letter-list.ts'
+import { letterIn, redirectTo, showNoLetter } from './letter-list.ts'
 import type { DashboardDeps } from './dashboard-deps.ts'
+import { mostLetterTests, operatorMs } from '#contract/operator-times.ts'
+import { mostAheadMs } from '#server/config/recent.ts'
+import { countRows } from '#server/db/count-rows.ts'
+import type { Db } from '#server/db/open.ts'
+import { destinationKind } from '#server/delivery/transport.ts'
+import { noteTest, type Letter } from '#server/letters/letter.ts'
+import { queueOperatorMail } from '#server/outbox/operator-mails.ts'
+import { parseAddress } from '#contract/address.ts'
+import { logged, shell } from '#server/acts/action-log.ts'
+import { letterForLog } from '#server/letters/describe.ts'
 
 /** LETTER-1: the letter as one person gets it. */
 export const letterPreviewScreen =
@@ -52,3 +62,78 @@ function viewIn({ query }: FastifyRequest): LetterViewName {
   const { view } = query as { view?: unknown }
   return Object.hasOwn(letterViews, String(view)) ? (view as LetterViewName) : 'html'
 }
+
+/** LETTER-1: asks before a test. An operator who signed in by a printed link types an address. */
+export const letterTestScreen =
+  (deps: DashboardDeps): ScreenHandler =>
+  async (request, reply, who) => {
+    const letter = await letterIn(request, deps)
+    if (letter?.state !== 'draft') return showNoLetter(request, reply, who, deps)
+    return deps.screens.show(request, reply, who, {
+      screen: 'letter-test',
+      ...asked(letter, who.session.operator, '', deps),
+    })
+  }
+
+export const sendLetterTest =
+  (deps: DashboardDeps): ScreenHandler =>
+  async (request, reply, who) => {
+    const { store, now } = deps
+    const letter = await letterIn(request, deps)
+    if (letter?.state !== 'draft') return showNoLetter(request, reply, who, deps)
+    const { operator } = who.session
+    const typed = String((request.body as { to?: unknown }).to ?? '').slice(0, 320)
+    const email = operator === shell ? parseAddress(typed) : operator
+    const wrong = await refusalOf(letter, email, deps)
+    if (wrong || email === null)
+      return deps.screens.show(request, reply, who, {
+        screen: 'letter-test',
+        ...asked(letter, operator, typed, deps),
+        wrong: wrong ?? 'address',
+      })
+    const details = letterForLog(letter.text.subject)
+    const act = { operator, action: 'test-letter' as const, details }
+    const { actId } = await logged(store, act, now(), async () => {
+      await store.transact(async (trx) => {
+        const mail = { email, template: 'letter-test' as const, data: { letterId: letter.id } }
+        await queueOperatorMail(trx, mail, now())
+        await noteTest(trx, letter, now())
+      })
+      return { outcome: 'done' }
+    })
+    deps.operatorMailQueued()
+    return redirectTo(reply, `${letterPath(letter.id)}?done=${actId}`)
+  }
+
+const asked = (
+  { id, text }: Letter,
+  operator: string,
+  typed: string,
+  { config }: DashboardDeps,
+) => ({
+  id,
+  subject: text.subject,
+  to: operator === shell ? null : operator,
+  typed,
+  destination: destinationKind(config),
+})
+
+async function refusalOf(letter: Letter, email: string | null, deps: DashboardDeps) {
+  if (email === null) return 'address'
+  const { checkLetter } = await deps.mailBundle()
+  const terms = { publicUrl: deps.publicUrl, everyoneHasValues: true }
+  if (checkLetter(letter.text, terms).length > 0) return 'problems'
+  return (await testsOfLastHour(deps.store.db, deps.now())) < mostLetterTests
+    ? undefined
+    : 'too-many'
+}
+
+const testsOfLastHour = (db: Db, now: number): Promise<number> =>
+  countRows(
+    db,
+    db
+      .selectFrom('operator_mails')
+      .where('template', '=', 'letter-test')
+      .where('createdAt', '>=', now - operatorMs('letterTests'))
+      .where('createdAt', '<=', now + mostAheadMs),
+  )

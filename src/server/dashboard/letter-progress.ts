@@ -9,11 +9,11 @@ import type { Letter } from '#server/letters/letter.ts'
 import {
   planCurve,
   sendingLeft,
+  sentCurve,
   timeOfSending,
   type MailsByProvider,
 } from '#server/letters/ramp.ts'
-import { sentCurve } from '#server/letters/sent-curve.ts'
-import { readStopChecks } from '#server/letters/stop-rules.ts'
+import { readStopChecks } from '#server/letters/outcomes.ts'
 import { addressFor } from '#contract/mask-address.ts'
 import type { DashboardDeps } from './dashboard-deps.ts'
 

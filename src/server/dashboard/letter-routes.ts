@@ -6,9 +6,13 @@ import { signedIn, withSession, type AddRoute } from './guard.ts'
 import { actOnLetter, askLetterAct, copyOfLetter } from './letter-acts.ts'
 import { letterScreen, newLetterScreen, saveLetterForm } from './letter-form.ts'
 import { lettersScreen } from './letter-list.ts'
-import { letterPreviewBody, letterPreviewScreen } from './letter-preview.ts'
+import {
+  letterPreviewBody,
+  letterPreviewScreen,
+  letterTestScreen,
+  sendLetterTest,
+} from './letter-preview.ts'
 import { confirmScreen, sendLetter } from './letter-send.ts'
-import { letterTestScreen, sendLetterTest } from './letter-test-mail.ts'
 import { undeliveredScreen } from './letter-undelivered.ts'
 import { refuseAsScreen } from './away.ts'
 import type { DashboardDeps } from './dashboard-deps.ts'

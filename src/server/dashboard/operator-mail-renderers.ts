@@ -4,7 +4,7 @@ import { navigation } from '#contract/screens.ts'
 import type { Store } from '#server/db/open.ts'
 import type { OperatorMailRenderers } from '#server/delivery/operator-mails.ts'
 import type { Bundles } from '#server/http/bundles.ts'
-import { renderLetterTest } from '#server/letters/test-mail.ts'
+import { renderLetterTest } from '#server/letters/preview.ts'
 import { createOnceToken, hasOnce } from '#server/signup/once-requests.ts'
 import { renderSignInMail } from './sign-in-links.ts'
 

@@ -15,7 +15,7 @@ export type LettersTable = {
   state: LetterState
   subject: string
   preview: string
-  /** Markdown, with front matter if it has a language of its own (letters/stored-text.ts) */
+  /** Markdown, with front matter if it has a language of its own (letters/letter.ts) */
   body: string
   /** a filter as in `state=confirmed&type=focus` */
   audience: string

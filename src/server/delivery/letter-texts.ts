@@ -1,6 +1,6 @@
 import type { LetterText } from '#contract/letters.ts'
 import type { Db } from '#server/db/open.ts'
-import { textOfColumns } from '#server/letters/stored-text.ts'
+import { textOfColumns } from '#server/letters/letter.ts'
 
 /** Reads the text of a letter; throws if it does not exist. */
 export type LetterTexts = (letter: { id: string; revision: number }) => Promise<LetterText>

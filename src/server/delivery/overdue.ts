@@ -10,7 +10,7 @@ import { stepOverdueMs } from '#server/sequence/steps.ts'
 /**
  * How late a mail may be sent without the operator's approval (ms): 72 hours, a step of a sequence
  * 14 days. A mail of a letter is not late by itself: its ramp may need weeks, and attempts end after
- * 72 hours (classify.ts). The letter is, once nothing of it left for 72 hours (letters/late.ts).
+ * 72 hours (classify.ts). The letter is, once nothing of it left for 72 hours (letters/states.ts).
  */
 export const patienceMs = (template: string): number =>
   template === 'sequence'

@@ -5,8 +5,11 @@ import type { OutboxTable } from '#server/db/outbox-schema.ts'
 import type { Schema } from '#server/db/schema.ts'
 import { openBatcher, type Batcher } from '#server/db/batcher.ts'
 import { untell } from '#server/line/news.ts'
-import { recordLetterMails, type EndedLetterMail } from '#server/letters/outcomes.ts'
-import type { LetterStop } from '#server/letters/stop-rules.ts'
+import {
+  recordLetterMails,
+  type EndedLetterMail,
+  type LetterStop,
+} from '#server/letters/outcomes.ts'
 import { countSkipped } from '#server/outbox/letter-counts.ts'
 import { largeProviders, providerOf } from '#server/outbox/large-providers.ts'
 import { waitsFor } from '#server/outbox/turns.ts'

@@ -1,5 +1,15 @@
 import { loggedByShell } from '#server/acts/action-log.ts'
-import { letterForLog, outcomeOfAct } from './log-letter-act.ts'
+import {
+  describeHeld,
+  describeLetter,
+  describeProblems,
+  describeRefusal,
+  letterForLog,
+  listLine,
+  outcomeOfAct,
+  unknownLetter,
+  waysOutOfHold,
+} from './describe.ts'
 import type { Transaction } from 'kysely'
 import { actionsOf, json, type Action, type CommandTable } from '#server/cli/command-table.ts'
 import { UsageError } from '#server/cli/arguments.ts'
@@ -16,18 +26,8 @@ import {
   type Act,
 } from './states.ts'
 import { createFromFile, sendCommand, textRules, type CommandDeps } from './send-command.ts'
-import {
-  describeHeld,
-  describeLetter,
-  describeProblems,
-  describeRefusal,
-  listLine,
-  unknownLetter,
-  waysOutOfHold,
-} from './describe.ts'
 import { mayHaveIt, readLetterCounts } from './counts.ts'
-import { noteTest } from './drafts.ts'
-import { listLetters, readLetter, type Letter } from './letter.ts'
+import { listLetters, noteTest, readLetter, type Letter } from './letter.ts'
 import { previewLetter, warningsOf, warningsOfMail } from './preview.ts'
 
 export type { CommandDeps }

@@ -6,6 +6,11 @@ import { zoneClock } from '#server/counts/zone-clock.ts'
 import { mayHaveIt } from './counts.ts'
 import { actsFrom, type Act, type PausedBy } from './states.ts'
 import type { Letter, ListedLetter, StoppedLetter } from './letter.ts'
+import { maskTexts } from '#contract/mask-address.ts'
+import type { ActToLog } from '#server/acts/action-log.ts'
+import type { Pressed } from './send.ts'
+import type { Log } from '#server/config/log.ts'
+import type { LetterStop } from './outcomes.ts'
 
 /** One line of `npm run letters -- list`. */
 export const listLine = ({ id, state, subject, savedAt }: ListedLetter, timeZone: string) =>
@@ -102,3 +107,45 @@ const actWords: Record<keyof typeof actsFrom, string> = {
 }
 
 export const people = (count: number) => `${grouped(count)} ${count === 1 ? 'person' : 'people'}`
+
+/** What the log says of the letter of an act. It contains no address. */
+export const letterForLog = (subject: string): NonNullable<ActToLog['details']> => ({
+  subject: maskTexts(subject.trim().slice(0, 80)),
+})
+
+/** The outcome of a change of state for the log. */
+export const outcomeOfAct = (act: Act): string =>
+  act.outcome === 'done'
+    ? 'done'
+    : unchanged(act.outcome === 'unknown' ? 'gone' : `already ${act.letter.state}`)
+
+export const unchanged = (state: string) => `nothing changed, the letter was ${state}`
+
+/** The outcome of a press of 'send' for the log. */
+export const outcomesOfSend: Record<Pressed['outcome'], string> = {
+  sent: 'done',
+  changed: 'nothing was sent, somebody had changed or sent it before',
+  refused: 'nothing was sent, it has problems',
+  past: 'nothing was sent, the time is in the past',
+  unknown: 'nothing was sent, there is no such letter',
+}
+
+export type StopLog = {
+  log: Pick<Log, 'error'>
+  metrics?: { letterStops: { inc(labels: { rule: string }): void } } | undefined
+}
+
+/** LETTER-3: says that a letter stopped by itself, after the commit that paused it. */
+export function logLetterStop({ log, metrics }: StopLog, stop: LetterStop): void {
+  const { letterId: letter, rule, found, mails, most } = stop
+  metrics?.letterStops.inc({ rule })
+  log.error({ letter, rule, found, mails, most }, 'a letter stopped by itself')
+}
+
+/** The same for letters of which nothing could be sent for 72 hours. */
+export function logLateLetters({ log, metrics }: StopLog, letterIds: readonly string[]): void {
+  for (const letter of letterIds) {
+    metrics?.letterStops.inc({ rule: 'late' })
+    log.error({ letter }, `a letter sent nothing for ${operatorTime('lateLetter')}: it is paused`)
+  }
+}

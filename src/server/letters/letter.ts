@@ -1,7 +1,12 @@
-import type { LetterText } from '#contract/letters.ts'
+import type { LetterAudience, LetterProblem, LetterText } from '#contract/letters.ts'
 import type { Db } from '#server/db/open.ts'
 import type { LettersTable } from '#server/db/letter-schema.ts'
-import { textOfColumns } from './stored-text.ts'
+import { mainLang, type LetterGap } from '#contract/mails.ts'
+import { newId } from '#server/db/new-id.ts'
+import { sql, type Transaction } from 'kysely'
+import type { Schema } from '#server/db/schema.ts'
+import { audienceText } from './audience.ts'
+import type { Campaign } from '#contract/campaign.ts'
 
 export type Letter = Omit<LettersTable, 'subject' | 'preview' | 'body'> & { text: LetterText }
 
@@ -30,7 +35,7 @@ export const listLetters = (db: Db, { most }: { most: number }) =>
 
 export type StoppedLetter = Awaited<ReturnType<typeof listStoppedLetters>>[number]
 
-/** The letters that stopped by themselves: an operator's own pause needs no attention. */
+/** The letters that stopped by themselves or are held: an operator's own pause needs no attention. */
 export const listStoppedLetters = (db: Db) =>
   db
     .selectFrom('letters')
@@ -39,3 +44,166 @@ export const listStoppedLetters = (db: Db) =>
     .where('pausedBy', '<>', 'operator')
     .orderBy('id', 'desc')
     .execute()
+
+type TextColumns = Pick<LettersTable, 'subject' | 'preview' | 'body'>
+
+/**
+ * A text as `letters` stores it: a language other than the page's stands in front matter on top of
+ * the body, as in the file of a letter.
+ */
+export function columnsOfText({
+  subject,
+  preview,
+  body,
+  lang = mainLang,
+}: LetterText): TextColumns {
+  const isPlain = lang === mainLang && !frontMatter.test(body)
+  return { subject, preview, body: isPlain ? body : `---\nlang: ${lang}\n---\n${body}` }
+}
+
+export function textOfColumns({ subject, preview, body }: TextColumns): LetterText {
+  const [head = '', lang = mainLang] = frontMatter.exec(body) ?? []
+  const text = { subject, preview, body: body.slice(head.length) }
+  return lang === mainLang ? text : { ...text, lang }
+}
+
+const frontMatter = /^---\nlang: ([\w-]+)\n---\n/
+
+export type Draft = { text: LetterText; audience: LetterAudience }
+
+/** `by`: the operator, or `shell`. Any text can be saved: the checks come before sending. */
+export async function createLetter(
+  trx: Transaction<Schema>,
+  { text, audience }: Draft,
+  by: string,
+  now: number,
+): Promise<Letter> {
+  return insertDraft(trx, { text, audience: audienceText(audience) }, by, now)
+}
+
+async function insertDraft(
+  trx: Transaction<Schema>,
+  { text, audience }: { text: LetterText } & Pick<LettersTable, 'audience'>,
+  by: string,
+  now: number,
+): Promise<Letter> {
+  const row = await trx
+    .insertInto('letters')
+    .values({
+      id: newId(),
+      state: 'draft',
+      ...columnsOfText(text),
+      audience,
+      revision: 1,
+      createdAt: now,
+      createdBy: by,
+      savedAt: now,
+      savedBy: by,
+      sendingMs: 0,
+      ended: 0,
+      windowFrom: 0,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  return letterOf(row)
+}
+
+/**
+ * `conflict`: somebody saved, sent or scheduled it since `revision` was read; `letter` is as stored
+ * now. `unknown`: there is no such letter.
+ */
+export type Saved =
+  | { outcome: 'saved'; letter: Letter }
+  | { outcome: 'conflict'; letter: Letter }
+  | { outcome: 'unknown' }
+
+/** Saves a draft if it still has the revision that was edited. A changed text is not tested yet. */
+export async function saveLetter(
+  trx: Transaction<Schema>,
+  { id, revision, text, audience }: Draft & { id: string; revision: number },
+  by: string,
+  now: number,
+): Promise<Saved> {
+  const { subject, preview, body } = columnsOfText(text)
+  const saved = await trx
+    .updateTable('letters')
+    .set({
+      subject,
+      preview,
+      body,
+      audience: audienceText(audience),
+      revision: revision + 1,
+      savedAt: now,
+      savedBy: by,
+      testedAt: sql`case when subject = ${subject} and preview = ${preview} and body = ${body} then "testedAt" end`,
+    })
+    .where('id', '=', id)
+    .where('state', '=', 'draft')
+    .where('revision', '=', revision)
+    .returningAll()
+    .executeTakeFirst()
+  if (saved) return { outcome: 'saved', letter: letterOf(saved) }
+  const letter = await readLetter(trx, id)
+  return letter ? { outcome: 'conflict', letter } : { outcome: 'unknown' }
+}
+
+/** A new draft with the text and the audience of a letter in any state. Null if it is unknown. */
+export async function copyLetter(
+  trx: Transaction<Schema>,
+  id: string,
+  by: string,
+  now: number,
+): Promise<Letter | null> {
+  const letter = await readLetter(trx, id)
+  return letter && insertDraft(trx, letter, by, now)
+}
+
+/** Returns false if it is no draft. */
+export async function deleteDraft(trx: Transaction<Schema>, id: string): Promise<boolean> {
+  const { numDeletedRows } = await trx
+    .deleteFrom('letters')
+    .where('id', '=', id)
+    .where('state', '=', 'draft')
+    .executeTakeFirst()
+  return numDeletedRows > 0n
+}
+
+/** Notes that a test of this revision was queued. */
+export async function noteTest(
+  trx: Transaction<Schema>,
+  { id, revision }: Pick<Letter, 'id' | 'revision'>,
+  now: number,
+): Promise<void> {
+  await trx
+    .updateTable('letters')
+    .set({ testedAt: now })
+    .where('id', '=', id)
+    .where('revision', '=', revision)
+    .execute()
+}
+
+type Words = Pick<Campaign, 'brand' | 'mails'>
+export const emptyText: LetterText = { subject: '', preview: '', body: '' }
+
+/** The texts of the campaign with which a letter can begin, by the word in their address. */
+export function startingTexts({ brand, mails }: Words): ReadonlyMap<string, LetterText> {
+  const filled = (text: string) => text.replaceAll('{brand}', brand)
+  return new Map(
+    Object.entries(mails.letterStarts ?? {}).map(([key, { subject, preview, body }]) => [
+      key,
+      { subject: filled(subject), preview: filled(preview), body: filled(body) },
+    ]),
+  )
+}
+
+/** No operator has edited it: it is empty, or an unchanged starting text. */
+export const isAsBegun = (text: LetterText, words: Words): boolean =>
+  [emptyText, ...startingTexts(words).values()].some(
+    ({ subject, preview, body }) =>
+      text.subject === subject && text.preview === preview && text.body === body,
+  )
+
+/** The gaps that are still to be filled in, each once, in the order of the text. */
+export const gapsOf = (problems: readonly LetterProblem[]): LetterGap[] => [
+  ...new Set(problems.flatMap(({ gap }) => gap ?? [])),
+]

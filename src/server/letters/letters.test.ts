@@ -12,9 +12,16 @@ import {
 } from './states.ts'
 import { everyone } from './audience.ts'
 import { readLetterCounts } from './counts.ts'
-import { copyLetter, createLetter, deleteDraft, noteTest, saveLetter } from './drafts.ts'
+import {
+  copyLetter,
+  createLetter,
+  deleteDraft,
+  listLetters,
+  noteTest,
+  readLetter,
+  saveLetter,
+} from './letter.ts'
 import { fedLanes } from './lanes.ts'
-import { listLetters, readLetter } from './letter.ts'
 import { finishLetters, openLetterPlanner } from './planner.ts'
 import { pressSend } from './send.ts'
 

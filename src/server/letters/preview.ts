@@ -1,10 +1,11 @@
 import { spotCodeLength, spotCodeText } from '#contract/line.ts'
-import { sizeWarning } from '#contract/letter-size.ts'
+import { sizeWarning, type LetterProblem, type LetterText } from '#contract/letters.ts'
 import { linkOfCode } from '#contract/line-page.ts'
-import type { LetterProblem, LetterText } from '#contract/letters.ts'
 import { performanceTypes, type PerformanceType } from '#contract/quiz.ts'
 import type { MailBundle, RenderedMail } from '#contract/render.ts'
-import { namesWithoutFallback } from './checks.ts'
+import { namesWithoutFallback } from './send.ts'
+import type { Db } from '#server/db/open.ts'
+import { readLetter } from './letter.ts'
 
 /** A reader whose links lead nowhere: what a preview shows must not act on anybody. */
 export type PreviewReader = { email: string; quizType?: PerformanceType | undefined }
@@ -48,4 +49,20 @@ export async function previewLetter(
     ...(needed.has('code') && { code: spotCodeText('X'.repeat(spotCodeLength)) }),
   })
   return { rendered }
+}
+
+/**
+ * LETTER-1: the test of a letter as it is now, with 'Test' before its subject. Throws if the letter
+ * was deleted or has problems: then nothing can be sent.
+ */
+export async function renderLetterTest(
+  db: Db,
+  { letterId, email }: { letterId: string; email: string },
+  deps: PreviewDeps,
+): Promise<RenderedMail> {
+  const letter = await readLetter(db, letterId)
+  if (!letter) throw new Error('the letter of this test was deleted')
+  const preview = await previewLetter(letter.text, { email }, deps)
+  if ('problems' in preview) throw new Error('the letter of this test has problems')
+  return { ...preview.rendered, subject: `Test: ${preview.rendered.subject}` }
 }

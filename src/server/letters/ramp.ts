@@ -1,6 +1,7 @@
-import type { LetterPlan, Ramp } from '#contract/letter-plan.ts'
-import { hourlyBudget, hourMs, type Budget } from '#server/limits/budgets.ts'
+import type { LetterPlan, Ramp } from '#contract/letters.ts'
+import { hourMs, hourlyBudget, type Budget } from '#server/limits/budgets.ts'
 import { otherProviders } from '#server/outbox/large-providers.ts'
+import type { CurvePoint } from '#contract/letter-screens.ts'
 
 /** `sendingMs` and `sendingSince` of a letter: how long it was being sent. */
 export type SendingClock = { sendingMs: number; sendingSince: number | null }
@@ -99,3 +100,27 @@ const endOfRate = (ramp: Ramp, sendingMs: number, mailsPerHour: number): number 
     : (Math.floor(sendingMs / hourMs) + 1) * hourMs
 
 const sum = (counts: Iterable<number>) => [...counts].reduce((total, count) => total + count, 0)
+
+/** `fromMs`: when it began; `sentUntilMs`: when it was paused or ended; `endMs`: the curve's end. */
+type Span = { fromMs: number; sentUntilMs: number; endMs: number }
+
+/**
+ * LETTER-4: the mails that have left, by the hour; `hour` is when it begins (ms). Flat in hours
+ * without any and after `sentUntilMs`.
+ */
+export function sentCurve(
+  hours: readonly { hour: number; sent: number }[],
+  { fromMs, sentUntilMs, endMs }: Span,
+): CurvePoint[] {
+  const points: CurvePoint[] = [{ atMs: fromMs, mails: 0 }]
+  let mails = 0
+  for (const { hour, sent } of hours) {
+    const last = points.at(-1)!.atMs
+    if (hour > last) points.push({ atMs: hour, mails })
+    mails += sent
+    const until = hour <= sentUntilMs ? Math.min(hour + hourMs, sentUntilMs) : endMs
+    points.push({ atMs: Math.max(last, until), mails })
+  }
+  if (points.at(-1)!.atMs < endMs) points.push({ atMs: endMs, mails })
+  return points
+}

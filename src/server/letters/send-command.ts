@@ -4,15 +4,12 @@ import type { MailBundle } from '#contract/render.ts'
 import { loggedByShell, shell } from '#server/acts/action-log.ts'
 import { notDone, type Command } from '#server/cli/command.ts'
 import type { Store } from '#server/db/open.ts'
-import type { TextRules } from './checks.ts'
-import { describeProblems, describeTime, people } from './describe.ts'
-import { createLetter } from './drafts.ts'
-import type { Letter } from './letter.ts'
+import { checkLetter, pressSend, type Pressed, type TextRules } from './send.ts'
+import { describeProblems, describeTime, letterForLog, outcomesOfSend, people } from './describe.ts'
+import { createLetter, type Letter } from './letter.ts'
 import { readLetterFile } from './letter-file.ts'
 import { noteOfTwoTimes, readLocalTime, wrongTimes } from '#server/counts/local-time.ts'
-import { letterForLog, outcomesOfSend } from './log-letter-act.ts'
 import { warningsOf, type PreviewDeps } from './preview.ts'
-import { checkLetter, pressSend, type Pressed } from './send.ts'
 
 /** The dependencies of each action of `letters`. `mails` loads the bundle of the build. */
 export type CommandDeps = Command & {

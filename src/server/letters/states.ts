@@ -94,7 +94,7 @@ export const resumeLetter = (trx: Transaction<Schema>, id: string, now: number):
 
 /**
  * Final. Its ready mails are cancelled at once, and those that are tried again when their time comes
- * (delivery/letter-returns.ts).
+ * (`returnToLanes`).
  */
 export async function stopLetter(trx: Transaction<Schema>, id: string, now: number): Promise<Act> {
   const values = { state: 'stopped' as const, endedAt: now, ...clockStopped(now) }

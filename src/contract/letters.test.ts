@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { sizeWarning } from './letter-size.ts'
+import { sizeWarning } from './letters.ts'
 
 test('[LETTER-1] a letter above 100 KB is named with its size and what to do, and a smaller one is not', () => {
   expect(sizeWarning(130_884)).toMatch(/^The HTML has 131 KB\. Gmail .* Shorten the text/)

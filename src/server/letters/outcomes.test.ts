@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { campaign } from '#campaign/campaign.ts'
 import { seeded } from '#test/hostile-requests.ts'
-import { checkSlots, isExceeded, slotOf, type Slot } from './stop-rules.ts'
+import { checkSlots, isExceeded, slotOf, type Slot } from './outcomes.ts'
 
 const { stops } = campaign.letters
 
