@@ -1,7 +1,9 @@
+import type { Transaction } from 'kysely'
 import { Unreadable } from '#server/cli/csv.ts'
 import type { Log } from '#server/config/log.ts'
 import type { Secrets } from '#server/config/secrets.ts'
 import { StoreUnavailable, type Store } from '#server/db/open.ts'
+import type { Schema } from '#server/db/schema.ts'
 import { importFiles, openRefused } from './files.ts'
 import {
   importPeople,
@@ -56,12 +58,12 @@ export async function carryOut(
   { store, at, clock, refused, bytesRead, onRows = () => {}, ended, ...deps }: CarryOutDeps,
 ): Promise<ImportReport> {
   let notedAt = performance.now()
-  async function note(trx: Parameters<typeof changeRun>[0], rows: number, done = {}) {
+  async function note(trx: Transaction<Schema>, rows: number, done: Partial<ImportRun> = {}) {
     const progress = { rows, bytes: Math.floor(bytesRead() / 2) }
     if (!(await changeRun(trx, run, { ...done, progress }, clock()))) throw new Superseded()
     notedAt = performance.now()
   }
-  const end = (change: Parameters<typeof endRun>[2], outcome: string) =>
+  const end = (change: Partial<ImportRun>, outcome: string) =>
     store.transact((trx) => endRun(trx, run, change, outcome, clock()))
   try {
     const report = await importPeople(file, run.options, run.state === 'checking', {
@@ -84,10 +86,10 @@ export async function carryOut(
     await ended?.(report)
     const result = resultOf(report)
     const progress = { rows: report.rows, bytes: run.bytes }
-    const change =
+    const change: Partial<ImportRun> =
       run.state === 'running'
-        ? ({ state: 'done', result, refusedBytes: refused.length(), progress } as const)
-        : ({ state: 'checked', checked: result, progress } as const)
+        ? { state: 'done', result, refusedBytes: refused.length(), progress }
+        : { state: 'checked', checked: result, progress }
     const rows = run.origin === 'upload' ? 'rows' : 'rows entered'
     if (!(await end(change, `${result.entered} of ${result.rows} ${rows}`))) throw new Superseded()
     return report

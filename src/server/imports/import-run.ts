@@ -192,26 +192,11 @@ export async function discardRun(trx: Trx, run: ImportRun, now: number): Promise
   return numDeletedRows > 0n
 }
 
-type Change = Partial<
-  Pick<
-    ImportRun,
-    | 'state'
-    | 'options'
-    | 'progress'
-    | 'checked'
-    | 'result'
-    | 'refusedBytes'
-    | 'error'
-    | 'actId'
-    | 'server'
-  >
->
-
 /** Changes the row of an import as long as state and server are the same. False where not. */
 export async function changeRun(
   trx: Trx,
   { id, state, server }: ImportRun,
-  { options, progress, checked, result, error, ...change }: Change,
+  { options, progress, checked, result, error, ...change }: Partial<ImportRun>,
   now: number,
 ): Promise<boolean> {
   const { numUpdatedRows } = await trx
@@ -246,7 +231,7 @@ const storable = (text: string): string => mask(text).replaceAll('\0', '').toWel
 export async function endRun(
   trx: Trx,
   run: ImportRun,
-  change: Change,
+  change: Partial<ImportRun>,
   outcome: string,
   now: number,
 ): Promise<boolean> {
