@@ -20,7 +20,7 @@ import {
 } from '#server/bounces/recent-reports.ts'
 import { wrongActs } from '#server/launch/describe.ts'
 import { listStoppedLetters } from '#server/letters/letter.ts'
-import { readErasure } from './erase-list.ts'
+import { readErasure } from './expired.ts'
 import { readRuns, worsened } from './doctor/doctor.ts'
 
 /**

@@ -1,23 +1,21 @@
 import { readMeta, writeMeta } from '#server/db/meta.ts'
+import { sql } from 'kysely'
 import { promisedMs } from '#contract/promises.ts'
 import { operatorMs } from '#contract/operator-times.ts'
 import { smallTransactions } from '#server/db/small-transactions.ts'
 import type { Db, Store } from '#server/db/store.ts'
 import { namesKeptMs } from '#server/counts/sources.ts'
-import { forgetLaunchedList } from './erase-list.ts'
-import { forgetRequests, forgetUnconfirmed, forgetUnconfirmedRequests } from './expired-people.ts'
 import {
-  emptyMails,
   forgetBudgets,
-  forgetHours,
-  forgetImports,
-  forgetMailNetworks,
+  forgetLaunchedList,
   forgetOld,
-  forgetSourceNames,
+  forgetRequests,
+  forgetUnconfirmed,
+  forgetUnconfirmedRequests,
   type Forget,
   type OldRows,
   type RetentionStep,
-} from './expired-rows.ts'
+} from './expired.ts'
 
 const dayMs = 24 * 3_600_000
 const unconfirmedMs = promisedMs('unconfirmed')
@@ -47,7 +45,7 @@ export const kinds: readonly Kind[] = [
     what: 'fingerprints of links that no longer work',
     keptMs: 0,
     table: 'link_tokens',
-    key: 'hash',
+    key: ['hash'],
     at: 'expiresAt',
   },
   {
@@ -58,33 +56,48 @@ export const kinds: readonly Kind[] = [
   {
     what: 'keyed fingerprints of the networks whose requests queued a mail',
     keptMs: promisedMs('networks'),
-    forget: forgetMailNetworks,
+    // Includes mails that still wait: after this time their turns no longer matter.
+    table: 'outbox',
+    key: ['id'],
+    at: 'createdAt',
+    where: () => sql`requester <> ''`,
+    emptied: { requester: '' },
   },
   {
     what: 'quiz results that were not confirmed',
     keptMs: promisedMs('unconfirmedResult'),
     table: 'unconfirmed_results',
-    key: 'id',
+    key: ['id'],
     at: 'createdAt',
   },
-  { what: 'data and rendered bodies of mails', keptMs: promisedMs('mailData'), forget: emptyMails },
+  {
+    what: 'data and rendered bodies of mails',
+    keptMs: promisedMs('mailData'),
+    table: 'outbox',
+    key: ['id'],
+    at: 'createdAt',
+    where: () => sql`(data <> '{}' or rendered is not null) and state not in ('due', 'sending')`,
+    emptied: { data: '{}', rendered: null },
+  },
   {
     what: 'reports that mails came back',
     keptMs: promisedMs('reports'),
     table: 'mail_reports',
-    key: 'id',
+    key: ['id'],
     at: 'at',
   },
   {
     what: 'counts by the hour',
     keptMs: promisedMs('hourlyCounts'),
-    forget: forgetHours('hourly_counts'),
+    table: 'hourly_counts',
+    key: ['hour', 'what', 'source', 'placement'],
+    at: 'hour',
   },
   {
     what: "operators' sign-in links that no longer work",
     keptMs: 0,
     table: 'sign_in_links',
-    key: 'hash',
+    key: ['hash'],
     at: 'expiresAt',
     neverAhead: ['createdAt'],
   },
@@ -92,7 +105,7 @@ export const kinds: readonly Kind[] = [
     what: "operators' sessions",
     keptMs: operatorMs('session'),
     table: 'sessions',
-    key: 'hash',
+    key: ['hash'],
     at: 'createdAt',
     neverAhead: ['createdAt', 'seenAt'],
   },
@@ -100,37 +113,46 @@ export const kinds: readonly Kind[] = [
     what: 'what operators did in the dashboard',
     keptMs: 400 * dayMs,
     table: 'action_log',
-    key: 'id',
+    key: ['id'],
     at: 'at',
   },
   {
     what: 'imports: choices, state and counts',
     keptMs: operatorMs('upload'),
-    forget: forgetImports,
+    // One that is worked on stays, as long as it goes on.
+    table: 'imports',
+    key: ['id'],
+    at: 'startedAt',
+    where: (before) => sql`(state not in ('checking', 'running') or "changedAt" <= ${before})`,
+    neverAhead: ['startedAt'],
   },
   {
     what: 'mails to operators',
     keptMs: 30 * dayMs,
     table: 'operator_mails',
-    key: 'id',
+    key: ['id'],
     at: 'createdAt',
   },
   {
     what: 'results of the mail doctor',
     keptMs: 90 * dayMs,
     table: 'doctor_runs',
-    key: 'id',
+    key: ['id'],
     at: 'at',
   },
   {
     what: 'counts of mails by provider and outcome',
     keptMs: 400 * dayMs,
-    forget: forgetHours('mail_counts'),
+    table: 'mail_counts',
+    key: ['hour', 'provider', 'outcome'],
+    at: 'hour',
   },
   {
     what: 'names of sources that did not come again',
     keptMs: namesKeptMs,
-    forget: forgetSourceNames,
+    table: 'source_names',
+    key: ['name', 'kind'],
+    at: 'seenAt',
   },
 ]
 
