@@ -6,9 +6,10 @@ import { insertRows, statement } from '#server/db/insert-rows.ts'
 import type { DailyCountsTable, HourlyCountsTable } from '#server/db/count-schema.ts'
 import type { Schema } from '#server/db/schema.ts'
 import { sinceStart, type Count, type Counted, type FinalCount } from './counted.ts'
-import { storeGoal } from './goal.ts'
 import { isNamed, keyOf, namesToCount, other, type Source } from './sources.ts'
 import { zoneClock, type ZoneClock } from './zone-clock.ts'
+import type { Db } from '#server/db/store.ts'
+import { readSums } from './read-sums.ts'
 
 const pending = new WeakMap<Transaction<Schema>, Count[]>()
 
@@ -164,4 +165,28 @@ async function isCounted(
     .where('placement', '=', placement)
     .executeTakeFirst()
   return counted !== undefined
+}
+
+const { goal: campaignGoal } = campaign.figures.launch.value
+
+/** The name of a goal in `launch_marks`: with another goal the campaign has a new one to reach. */
+export const goalMark = `goal ${campaignGoal}`
+
+/** People who are confirmed and have not left, as the counters have it. */
+export async function readRegistered(db: Db): Promise<number> {
+  const sums = await readSums(db, { totals: ['people_confirmed'] })
+  return Math.max(0, sums.sinceStart('people_confirmed'))
+}
+
+/**
+ * END-1: stores that the goal is reached, in the transaction that reaches it and has written its
+ * counts.
+ */
+export async function storeGoal(trx: Transaction<Schema>, now: number): Promise<void> {
+  if ((await readRegistered(trx)) < campaignGoal) return
+  await trx
+    .insertInto('launch_marks')
+    .values({ name: goalMark, at: now })
+    .onConflict((same) => same.column('name').doNothing())
+    .execute()
 }

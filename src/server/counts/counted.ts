@@ -1,6 +1,6 @@
 import type { CountedAction } from '#contract/events.ts'
-import type { PersonState, SilencedState } from '#contract/waitlist.ts'
-import type { Source } from './sources.ts'
+import { type PersonState, type SilencedState, isSilenced } from '#contract/waitlist.ts'
+import { type Source, sourceOf } from './sources.ts'
 
 /**
  * What is counted. `joined`, `confirmed` (first confirmations), `left`, `undeliverable`, `removed`
@@ -47,3 +47,67 @@ export type FinalCount = Omit<Count, 'name'>
 
 /** The `day` of the sums since the start. */
 export const sinceStart = ''
+
+/** The placement of an address that the operator suppressed before it joined. */
+export const operatorPlacement = 'operator'
+
+type Member = { state: PersonState; placement: string }
+type Origin = { source: string; referrerHost?: string; placement: string }
+
+const stockOf = ({ state, placement }: Member): Counted =>
+  placement === operatorPlacement ? `blocked_${state as SilencedState}` : `people_${state}`
+
+/** The counts of a new person; a person added as confirmed counts as both. */
+export function countsOfNew(
+  person: Member & Origin & { confirmedAt: number | null },
+  at: number,
+): Count[] {
+  const { placement } = person
+  const stock = { what: stockOf(person), at }
+  if (placement === operatorPlacement) return [stock]
+  const events: readonly Counted[] =
+    person.confirmedAt === null ? ['joined'] : ['joined', 'confirmed', 'joined_confirmed']
+  const source = sourceOf(person)
+  const byImport = person.confirmedAt !== null && placement === 'import'
+  return [
+    ...events.map((what) => ({ what, at, source, placement, name: 'new' as const })),
+    ...(byImport ? [{ what: 'confirmed_by_import' as const, at }] : []),
+    stock,
+  ]
+}
+
+/** The counts of a person who gets another state. `countsOfFirstConfirmation` is separate. */
+export function countsOfChange(person: Member, state: PersonState, at: number): Count[] {
+  if (person.state === state) return []
+  const flow = person.placement === operatorPlacement ? null : flowOf(person.state, state)
+  return [
+    { what: stockOf(person), at, count: -1 },
+    { what: stockOf({ ...person, state }), at },
+    ...(flow ? [{ what: flow, at }] : []),
+  ]
+}
+
+function flowOf(from: PersonState, to: PersonState): Counted | null {
+  if (to === 'unsubscribed') return 'left'
+  return isSilenced(to) && !isSilenced(from) ? 'undeliverable' : null
+}
+
+/** Counts a first confirmation under the source that the person's sign-up was counted under. */
+export function countsOfFirstConfirmation(
+  person: Origin & { createdAt: number; importedAt: number | null },
+  at: number,
+): Count[] {
+  const { placement } = person
+  const joinedAt = person.importedAt ?? person.createdAt
+  const source = sourceOf(person)
+  return [
+    { what: 'confirmed', at, source, placement, name: joinedAt },
+    { what: 'joined_confirmed', at: joinedAt, source, placement, name: joinedAt },
+  ]
+}
+
+/** The counts of a person who is deleted: erased, or expired. */
+export const countsOfRemoval = (person: Member, at: number): Count[] => [
+  { what: stockOf(person), at, count: -1 },
+  ...(person.placement === operatorPlacement ? [] : [{ what: 'removed' as const, at }]),
+]

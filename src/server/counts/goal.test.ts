@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest'
 import { campaign } from '#campaign/campaign.ts'
 import { freshStore, storeEngines } from '#test/fresh-store.ts'
-import { count } from './count.ts'
-import { goalMark } from './goal.ts'
+import { count, goalMark } from './count.ts'
 
 const noon = Date.parse('2026-11-24T12:00:00Z')
 const { goal } = campaign.figures.launch.value

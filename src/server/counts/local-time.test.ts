@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { noteOfTwoTimes, readLocalDay, readLocalTime } from './local-time.ts'
+import { noteOfTwoTimes, readLocalDay, readLocalTime } from './zone-clock.ts'
 
 test.each([
   ['2026-11-24T09:00', 'Europe/Amsterdam', '2026-11-24T08:00:00.000Z'],

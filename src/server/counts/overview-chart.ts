@@ -1,5 +1,5 @@
 import type { Counted } from './counted.ts'
-import { daysFrom, type Range } from './overview-range.ts'
+import { daysFrom, type Range } from './overview-parts.ts'
 import type { Sums } from './read-sums.ts'
 import { addDays, hoursOfDay, startOfDay } from './zone-clock.ts'
 

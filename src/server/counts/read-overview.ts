@@ -13,8 +13,9 @@ import {
   funnelOf,
   inRange,
   sourcesOf,
+  rangeOf,
+  type Range,
 } from './overview-parts.ts'
-import { rangeOf, type Range } from './overview-range.ts'
 import { readSums, type Sums, type Wanted } from './read-sums.ts'
 import { sinceStart, type Counted } from './counted.ts'
 import { startOfDay } from './zone-clock.ts'

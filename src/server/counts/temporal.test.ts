@@ -8,7 +8,7 @@ afterEach(() => {
 /** What the server reads in zones with unusual clocks, around each change of the clock. */
 async function readings() {
   const { addDays, hoursOfDay, startOfDay, zoneClock } = await import('./zone-clock.ts')
-  const { noteOfTwoTimes, readLocalTime } = await import('./local-time.ts')
+  const { noteOfTwoTimes, readLocalTime } = await import('./zone-clock.ts')
   const changes = {
     'Europe/Amsterdam': ['2026-03-29T02', '2026-10-25T02'],
     'Australia/Lord_Howe': ['2026-04-05T01', '2026-10-04T02'],
@@ -34,7 +34,7 @@ async function readings() {
 test.skipIf(globalThis.Temporal === undefined)(
   'the server uses the Temporal of the language where Node has it',
   async () => {
-    expect((await import('./temporal.ts')).Temporal).toBe(globalThis.Temporal)
+    expect((await import('./zone-clock.ts')).Temporal).toBe(globalThis.Temporal)
   },
 )
 
@@ -43,7 +43,7 @@ test('without the Temporal of the language, as on Node 24, days, hours and typed
   const { Temporal: own } = globalThis
   vi.stubGlobal('Temporal', undefined)
   vi.resetModules()
-  const { Temporal: ofPackage } = await import('./temporal.ts')
+  const { Temporal: ofPackage } = await import('./zone-clock.ts')
   expect([typeof ofPackage, ofPackage === own]).toEqual(['object', false])
   expect(await readings()).toEqual(ofLanguage)
 })

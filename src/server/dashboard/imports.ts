@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { importPath, leftReasons } from '#contract/import-screens.ts'
-import { readLocalDay } from '#server/counts/local-time.ts'
+import { readLocalDay } from '#server/counts/zone-clock.ts'
 import { importFiles, serverName } from '#server/imports/files.ts'
 import {
   mayStart,

@@ -2,7 +2,7 @@ import { grouped } from '#contract/figures.ts'
 import { performanceTypes } from '#contract/quiz.ts'
 import { wavePaths, type TypedWave, type WaveScreenView } from '#contract/wave-screens.ts'
 import { readWhole } from '#server/config/formats.ts'
-import { readLocalTime, wrongTimes } from '#server/counts/local-time.ts'
+import { readLocalTime, wrongTimes } from '#server/counts/zone-clock.ts'
 import type { Db } from '#server/db/store.ts'
 import {
   codesHead,

@@ -1,5 +1,10 @@
-import { offsetMs, timeShown, type LocalTime, type Shown } from '#server/counts/local-time.ts'
-import { hourMs } from '#server/counts/zone-clock.ts'
+import {
+  offsetMs,
+  timeShown,
+  type LocalTime,
+  type Shown,
+  hourMs,
+} from '#server/counts/zone-clock.ts'
 import { filled, wordOf } from './cell.ts'
 
 /** Which of `03/04/2024` is the day, as the whole column shows; `mixed` where it shows both. */

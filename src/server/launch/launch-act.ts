@@ -9,7 +9,7 @@ import {
   wrongTimes,
   noteOfTwoTimes,
   wrongOption,
-} from '#server/counts/local-time.ts'
+} from '#server/counts/zone-clock.ts'
 import type { Store } from '#server/db/open.ts'
 import { UsageError } from '#server/cli/arguments.ts'
 

@@ -8,7 +8,7 @@ import { checkLetter, pressSend, type Pressed, type TextRules } from './send.ts'
 import { describeProblems, describeTime, letterForLog, outcomesOfSend, people } from './describe.ts'
 import { createLetter, type Letter } from './letter.ts'
 import { readLetterFile } from './letter-file.ts'
-import { noteOfTwoTimes, readLocalTime, wrongTimes } from '#server/counts/local-time.ts'
+import { noteOfTwoTimes, readLocalTime, wrongTimes } from '#server/counts/zone-clock.ts'
 import { warningsOf, type PreviewDeps } from './preview.ts'
 
 /** The dependencies of each action of `letters`. `mails` loads the bundle of the build. */

@@ -8,7 +8,7 @@ import { readLaunchPeriods } from '#server/db/launch-periods.ts'
 import type { Db } from '#server/db/store.ts'
 import { offersAt, type OfferRows, campaignTerms, type Terms } from '#server/offers/offers.ts'
 import { sinceStart } from '#server/counts/counted.ts'
-import { goalMark } from '#server/counts/goal.ts'
+import { goalMark } from '#server/counts/count.ts'
 import { waitingPeople } from '#server/line/head.ts'
 
 /** `hasLine`: whether the campaign gives places (LINE-1). */

@@ -6,7 +6,7 @@ import { readQueueState } from '#server/delivery/queue-facts.ts'
 import { pauseUntilResumed, readPause, resumeQueue } from '#server/delivery/queue-pause.ts'
 import { destinationKind } from '#server/delivery/transport.ts'
 import { askDoctor, describeRun, summaryOf } from './doctor/doctor.ts'
-import { endSignIns } from './end-sign-ins.ts'
+import { endSignIns } from './restore.ts'
 import {
   asked,
   counted,

@@ -5,7 +5,16 @@ import { launchAt } from '#contract/launch.ts'
 import { actionsOf, json, type CommandTable } from '#server/cli/command-table.ts'
 import { commandLog, storeLocation, type Command } from '#server/cli/command.ts'
 import { describeHeld, holdMails, type Holding } from '#server/delivery/hold.ts'
-import { joinSecrets, type Secrets, secretFile } from '#server/config/secrets.ts'
+import {
+  joinSecrets,
+  type Secrets,
+  secretFile,
+  areSecrets,
+  coverAll,
+  splitSecrets,
+  secretsInFile,
+  requireUsedSecrets,
+} from '#server/config/secrets.ts'
 import { unpack, type BackupNote } from '#server/db/backup.ts'
 import { giveToOwner, makeFolder, onlyOwner, stamp, syncPath } from '#server/db/files.ts'
 import { journalPath, type JournalPosition } from '#server/db/journal-file.ts'
@@ -17,8 +26,7 @@ import { openStore, type Store } from '#server/db/open.ts'
 import { describeReplayed, replayJournal, type Since } from '#server/people/replay.ts'
 import { withholdOnceMails } from '#server/signup/once-requests.ts'
 import { StartRefused } from '#server/config/start-refused.ts'
-import { endSignIns } from './end-sign-ins.ts'
-import { chooseSecrets } from './restore-secret.ts'
+import type { Config } from '#server/config/config.ts'
 
 type RestoreRequest = { file: string; force: boolean; asJson: boolean }
 
@@ -228,4 +236,55 @@ function putInPlace(
   renameSync(join(staging, 'ascend.db'), path)
   syncPath(dataDir)
   return replaced ? [`The former waitlist is in ${old}: remove it when you no longer need it.`] : []
+}
+
+type ChosenSecrets = { secrets: Secrets | null; toWrite: Secrets | null }
+
+/**
+ * The secrets that can verify everything in the restored store; null where neither backup nor
+ * folder has one. `toWrite` goes into the folder's secret file.
+ */
+function chooseSecrets(
+  note: BackupNote | null,
+  { secrets: given, dataDir }: Pick<Config, 'secrets' | 'dataDir'>,
+  { file, force }: { file: string; force: boolean },
+): ChosenSecrets {
+  if (given) requireUsedSecrets(given, dataDir)
+  const inFolder = secretsInFile(dataDir)
+  const usable = inFolder && areSecrets(inFolder) ? inFolder : null
+  const noted = note && splitSecrets(note.secret)
+  if (!noted) return { secrets: given ?? usable, toWrite: null }
+  if (!areSecrets(noted))
+    throw new StartRefused(`${file} contains no secret: name a file that npm run backup has made.`)
+  if (given && !coverAll(given, noted))
+    throw new StartRefused(
+      `SECRET_KEY lacks a secret that ${file} was made with: add it after the newest, or unset SECRET_KEY to use the secret of the backup.`,
+    )
+  if (given) return { secrets: given, toWrite: null }
+  if (usable && coverAll(usable, noted)) return { secrets: usable, toWrite: null }
+  if (inFolder && !force)
+    throw new StartRefused(
+      `${secretFile(dataDir)} lacks a secret that ${file} was made with: add --force to replace it with that of the backup.`,
+    )
+  return { secrets: noted, toWrite: noted }
+}
+
+/**
+ * After a store was restored to an earlier time: operators sign in again. A session may have been
+ * ended since, because somebody had stolen it. Mails with a link to sign in that wait are deleted
+ * too. Returns lines for the operator.
+ */
+export function endSignIns(store: Store): Promise<string[]> {
+  return store.transact(async (trx) => {
+    const { numDeletedRows } = await trx.deleteFrom('sessions').executeTakeFirst()
+    await trx.deleteFrom('sign_in_links').execute()
+    await trx
+      .deleteFrom('operator_mails')
+      .where('template', '=', 'sign-in')
+      .where('state', 'in', ['due', 'sending'])
+      .execute()
+    return numDeletedRows === 0n
+      ? []
+      : ['The sessions of operators that were open then are ended: sign in to the dashboard again.']
+  })
 }

@@ -7,8 +7,7 @@ import {
   type StateFilter,
   type TypeFilter,
 } from '#contract/people-list.ts'
-import { readLocalDay } from '#server/counts/local-time.ts'
-import { startOfDay, zoneClock } from '#server/counts/zone-clock.ts'
+import { readLocalDay, startOfDay, zoneClock } from '#server/counts/zone-clock.ts'
 import type { Key, Order, PeopleFilter } from './filter.ts'
 
 /**

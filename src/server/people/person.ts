@@ -22,7 +22,7 @@ export async function readPerson(db: Db, id: string, now: number) {
   return resend && { id, person, resend, deletedAt: deletedAtOf(person) }
 }
 
-/** When retention deletes a person who does not confirm (ops/expired-people.ts). */
+/** When retention deletes a person who does not confirm (ops/expired.ts). */
 function deletedAtOf({ state, confirmedAt, joinedAt, importedAt, links }: PersonalData) {
   if ((state !== 'unconfirmed' && state !== 'unsubscribed') || confirmedAt !== null) return null
   const confirmLinks = links.flatMap(({ purpose, endsAt }) =>

@@ -6,9 +6,14 @@ import { performanceTypes } from '#contract/quiz.ts'
 import type { PageVisit } from '#contract/render.ts'
 import type { SpotState } from '#contract/waves.ts'
 import type { Db } from '#server/db/store.ts'
-import { readRegistered } from '#server/counts/goal.ts'
-import { missedBefore } from '#server/line/spots.ts'
-import { findSpot, useSpot, type FoundSpot, type SpotAct } from '#server/line/spots.ts'
+import { readRegistered } from '#server/counts/count.ts'
+import {
+  missedBefore,
+  findSpot,
+  useSpot,
+  type FoundSpot,
+  type SpotAct,
+} from '#server/line/spots.ts'
 import { spend, waitFor, type Budget, type Charges } from '#server/limits/budgets.ts'
 import { networkCharges } from '#server/limits/client-network.ts'
 import { isPartOfOtherSite } from '#server/signup/guard.ts'
