@@ -13,8 +13,7 @@ import type { LetterGap } from './mails.ts'
 import { originName, type PeopleCount, type StateCounts } from './people-list.ts'
 
 /** The acts that each ask on a page of their own. */
-export const letterActs = ['pause', 'resume', 'stop', 'unschedule', 'delete'] as const
-export type LetterAct = (typeof letterActs)[number]
+export type LetterAct = 'pause' | 'resume' | 'stop' | 'unschedule' | 'delete'
 
 export const letterPath = (id: string): string => `/dashboard/letters/${id}`
 /** Paths below the list of letters (`navigation.letters`); `id` is a letter's. */
@@ -219,21 +218,6 @@ export type LetterScreenView =
       subject: string
       mails: readonly UndeliveredMail[]
       isMore: boolean
-    }
-  /** `isPossible`: the letter is in a state from which the act leads */
-  | {
-      screen: 'letter-ask'
-      act: LetterAct
-      id: string
-      subject: string
-      state: LetterState
-      pausedBy: string | null
-      sent: number
-      toGo: number
-      /** as in `LetterProgress` */
-      mayHaveIt: number | null
-      plannedAtMs: number | null
-      isPossible: boolean
     }
   /** 413: the form is larger than any letter */
   | { screen: 'letter-too-large'; wrong: 'too-large' }

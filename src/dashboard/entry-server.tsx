@@ -10,13 +10,12 @@ import { KeptMailsScreen } from './kept-mails-screen.tsx'
 import { FiguresScreen } from './figures-screen.tsx'
 import { SettingsScreen } from './settings-screen.tsx'
 import { LaunchScreen } from './launch-screen.tsx'
-import { LetterAskScreen } from './letter-ask-screen.tsx'
 import { LetterComposeScreen } from './letter-compose-screen.tsx'
 import { LetterConfirmScreen } from './letter-confirm-screen.tsx'
 import { LetterPreviewScreen, LetterTestScreen } from './letter-preview-screen.tsx'
 import { LetterScreen } from './letter-screen.tsx'
 import { LetterTooLargeScreen, LetterUndeliveredScreen } from './letter-undelivered-screen.tsx'
-import { titleOf } from './letter-words.tsx'
+import { titleOf } from '#contract/letter-words.ts'
 import { LettersScreen } from './letters-screen.tsx'
 import { LineCreditsScreen } from './line-credits-screen.tsx'
 import { LineRewardsScreen } from './line-rewards-screen.tsx'
@@ -101,7 +100,6 @@ const screens: {
   'letter-confirm': [(view) => `Send ${view.subject}?`, LetterConfirmScreen],
   letter: [(view) => view.subject, LetterScreen],
   'letter-undelivered': [(view) => `Not delivered: ${view.subject}`, LetterUndeliveredScreen],
-  'letter-ask': [(view) => titleOf(view.subject), LetterAskScreen],
   'letter-too-large': ['Too large', LetterTooLargeScreen],
   mail: [navigation.mail.title, MailScreen],
   'mail-failed': ['Not delivered', MailFailedScreen],

@@ -1,7 +1,8 @@
 import { letterPath, type LetterForm } from '#contract/letter-screens.ts'
 import { describeAudience } from '#contract/letter-screens.ts'
 import type { ScreenProps } from './frame.tsx'
-import { languageName, letterState } from './letter-words.tsx'
+import { languageName } from './letter-words.tsx'
+import { letterState } from '#contract/letter-words.ts'
 import { DayAndTime } from './moment.tsx'
 
 /** Somebody else saved or sent the letter meanwhile: both texts are shown, and neither is lost. */

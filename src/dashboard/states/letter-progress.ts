@@ -25,7 +25,7 @@ const rules: LetterQuestion['rules'] = {
   },
 }
 
-export const begunAt = asOf - 162 * minuteMs
+const begunAt = asOf - 162 * minuteMs
 export const planFrom = (start: number): CurvePoint[] =>
   [0, 500, 1_500, 3_500, 7_500, 8_412].map((mails, hour) => ({
     atMs: start + (hour === 5 ? 4.2 : hour) * hourMs,

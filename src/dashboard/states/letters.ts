@@ -1,3 +1,4 @@
+import type { AskView, Question } from '#contract/ask.ts'
 import type {
   LetterRow,
   LetterScreenView,
@@ -13,15 +14,7 @@ import {
   letterId as id,
   letterProblems as problems,
 } from './letter-draft.ts'
-import {
-  begunAt,
-  done,
-  noCounts,
-  planFrom,
-  progress,
-  question,
-  stopped,
-} from './letter-progress.ts'
+import { done, noCounts, planFrom, progress, question, stopped } from './letter-progress.ts'
 import type { DashboardState } from './list.ts'
 
 const frame: ScreenFrame = {
@@ -79,7 +72,7 @@ const letters: readonly LetterRow[] = [
 ]
 const state = (
   name: string,
-  view: LetterScreenView,
+  view: LetterScreenView | AskView,
   of: Partial<ScreenFrame> = {},
 ): DashboardState => ({ name, view, frame: { ...frame, ...of } })
 const reader = { role: 'reader', operator: 'bob@fuel.example' } as const
@@ -122,19 +115,21 @@ const undelivered: readonly UndeliveredMail[] = Object.entries(reasons).map(
   }),
 )
 
-const ask = (act: Extract<LetterScreenView, { screen: 'letter-ask' }>['act'], isPossible = true) =>
-  state(isPossible ? `letter-${act}` : `letter-${act}-refused`, {
-    screen: 'letter-ask',
-    act,
-    id,
-    subject: form.fields.subject,
-    state: act === 'resume' ? 'paused' : act === 'delete' ? 'draft' : 'sending',
-    pausedBy: 'operator',
-    sent: 3_900,
-    toGo: 4_512,
-    mayHaveIt: null,
-    plannedAtMs: begunAt,
-    isPossible,
+const ask = (name: string, question: Partial<Question>) =>
+  state(name, {
+    screen: 'ask',
+    action: `/dashboard/letters/${id}/resume`,
+    question: {
+      nav: 'letters',
+      crumb: { label: form.fields.subject, path: `/dashboard/letters/${id}` },
+      note: 'The log names you.',
+      title: 'Resume this letter?',
+      facts: {},
+      button: 'Resume',
+      back: 'Leave it paused',
+      ...question,
+    },
+    typed: {},
   })
 
 /** LETTER-1 to LETTER-4: each state of the letters' screens. */
@@ -288,21 +283,22 @@ export const letterStates: readonly DashboardState[] = [
     mayHaveIt: 709,
     checks: [],
   }),
-  state('letter-held-resume', {
-    screen: 'letter-ask',
-    act: 'resume',
-    id,
-    subject: form.fields.subject,
-    state: 'paused',
-    pausedBy: 'held',
-    sent: 602,
-    toGo: 709,
-    mayHaveIt: 709,
-    plannedAtMs: begunAt,
-    isPossible: true,
+  ask('letter-held-resume', {
+    facts: {
+      Sent: '602 mails; they cannot be recalled',
+      Waits: '709 mails',
+      'May have it already': 'up to 709 people',
+      Pace: 'goes on where it was paused',
+    },
   }),
   state('letter-ended', { screen: 'letter', ...stopped, state: 'stopped', endedAtMs: asOf }),
   state('letter-done', { screen: 'letter', ...done }),
+  ask('letter-resume-refused', {
+    title: 'Nothing to do',
+    text: 'The letter’s state is ‘Sending’, so this cannot be done. Somebody may have acted before you.',
+    button: null,
+    back: 'See the letter',
+  }),
   state('letter-undelivered', {
     screen: 'letter-undelivered',
     id,
@@ -310,11 +306,5 @@ export const letterStates: readonly DashboardState[] = [
     isMore: true,
     mails: undelivered,
   }),
-  ask('pause'),
-  ask('resume'),
-  ask('stop'),
-  ask('unschedule'),
-  ask('delete'),
-  ask('pause', false),
   state('letter-too-large', { screen: 'letter-too-large', wrong: 'too-large' }),
 ]

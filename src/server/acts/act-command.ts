@@ -41,7 +41,15 @@ function actionOf<CommandDeps extends Printing, Deps extends ActDeps>(
         fields: values,
       }
       if ('wrong' in read) return notDone(note, read.wrong)
-      if (command.begins && !asJson) note(command.begins)
+      const { begins } = command
+      const said = typeof begins === 'function' ? await begins(deps, read) : begins
+      if (said && !asJson) note(said)
+      const would = values['yes'] ? undefined : await command.wouldDo?.(deps, read)
+      if (would) {
+        if ('wrong' in would) return notDone(note, would.wrong)
+        print(asJson ? JSON.stringify(would.json) : would.says)
+        return 0
+      }
       const { result } = await perform(act, deps, { ...read, by: shell })
       const refused = (command.refused ?? act.refused)?.(result)
       if (refused) return notDone(note, refused)

@@ -93,8 +93,18 @@ export type ActCommand<Deps, Subject, Fields, Result> = {
     values: Given,
     argument: string,
   ) => Promise<{ subject: Subject; fields: Fields } | { wrong: string }>
+  /**
+   * what it would do, or why it cannot: without --yes, which is among its options, the command says
+   * so and does nothing
+   */
+  wouldDo?: (
+    deps: Deps,
+    acting: { subject: Subject; fields: Fields },
+  ) => Promise<{ says: string; json: unknown } | { wrong: string } | null>
   /** said before it begins */
-  begins?: string
+  begins?:
+    | string
+    | ((deps: Deps, acting: { subject: Subject; fields: Fields }) => Promise<string | null>)
   /** why nothing was done, where the page says it in other words */
   refused?: (result: Result) => string | null
   /** its result as text, and as JSON */

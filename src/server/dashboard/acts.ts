@@ -1,5 +1,6 @@
 import type { Act } from '#server/acts/act.ts'
 import { launchActs } from '#server/launch/acts.ts'
+import { letterActs } from '#server/letters/acts.ts'
 import { mailActs } from '#server/ops/mail-acts.ts'
 import { personActs } from '#server/people/acts.ts'
 import { manyPeopleActs } from '#server/people/many-acts.ts'
@@ -13,6 +14,7 @@ export const acts: readonly Act[] = [
   ...personActs,
   ...manyPeopleActs,
   ...launchActs,
+  ...letterActs,
   ...mailActs,
 ]
 

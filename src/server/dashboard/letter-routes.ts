@@ -1,9 +1,10 @@
 import type { FastifyInstance } from 'fastify'
-import { letterActs, letterPath, letterPaths } from '#contract/letter-screens.ts'
+import { letterPath, letterPaths } from '#contract/letter-screens.ts'
 import { dashboardPaths, navigation } from '#contract/screens.ts'
 import { seeOther, type Refuse } from '#server/http/answers.ts'
+import { letterActs } from '#server/letters/acts.ts'
+import { actRoutes, type openActs } from './act-routes.ts'
 import { signedIn, withSession, type AddRoute } from './guard.ts'
-import { actOnLetter, askLetterAct, copyOfLetter } from './letter-acts.ts'
 import { letterScreen, newLetterScreen, saveLetterForm } from './letter-form.ts'
 import { lettersScreen } from './letter-list.ts'
 import {
@@ -25,6 +26,7 @@ export function letterRoutes(
   app: FastifyInstance,
   { screen, act }: { screen: AddRoute; act: AddRoute },
   deps: DashboardDeps,
+  acting: ReturnType<typeof openActs>,
 ): void {
   const operators = { readers: false }
   const id = ':id'
@@ -38,11 +40,7 @@ export function letterRoutes(
   act(letterPaths.test(id), sendLetterTest(deps))
   screen(letterPaths.send(id), confirmScreen(deps), operators)
   act(letterPaths.send(id), sendLetter(deps))
-  act(letterPaths.copy(id), copyOfLetter(deps))
-  for (const name of letterActs) {
-    screen(letterPaths.act(id, name), askLetterAct(name, deps), operators)
-    act(letterPaths.act(id, name), actOnLetter(name, deps))
-  }
+  actRoutes({ screen, act }, acting, letterActs)
   app.register(async (inner) => formRoutes(inner, deps))
 }
 

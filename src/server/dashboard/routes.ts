@@ -100,7 +100,7 @@ export function dashboardRoutes(
   })
 
   // Letters
-  letterRoutes(app, { screen, act }, deps)
+  letterRoutes(app, { screen, act }, deps, actDeps)
 
   // Mail
   screen(navigation.mail.path, showing(loadMail, deps))

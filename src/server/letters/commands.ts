@@ -1,32 +1,20 @@
 import { loggedByShell } from '#server/acts/action-log.ts'
-import {
-  describeHeld,
-  describeLetter,
-  describeProblems,
-  describeRefusal,
-  letterForLog,
-  listLine,
-  outcomeOfAct,
-  unknownLetter,
-  waysOutOfHold,
-} from './describe.ts'
-import type { Transaction } from 'kysely'
-import { actionsOf, json, type Action, type CommandTable } from '#server/cli/command-table.ts'
+import { letterActs, type LetterActDeps } from './acts.ts'
+import { actionsOfActs } from '#server/acts/act-command.ts'
+import { actionsOf, json, type CommandTable } from '#server/cli/command-table.ts'
 import { UsageError } from '#server/cli/arguments.ts'
 import { notDone } from '#server/cli/command.ts'
-import type { Schema } from '#server/db/schema.ts'
 import { parseAddress } from '#contract/address.ts'
 import { queueOperatorMail } from '#server/outbox/operator-mails.ts'
-import {
-  actsFrom,
-  pauseLetter,
-  resumeLetter,
-  stopLetter,
-  unscheduleLetter,
-  type Act,
-} from './states.ts'
 import { createFromFile, sendCommand, textRules, type CommandDeps } from './send-command.ts'
-import { mayHaveIt, readLetterCounts } from './counts.ts'
+import {
+  describeLetter,
+  describeProblems,
+  letterForLog,
+  listLine,
+  unknownLetter,
+} from './describe.ts'
+import { readLetterCounts } from './counts.ts'
 import { listLetters, noteTest, readLetter, type Letter } from './letter.ts'
 import { previewLetter, warningsOf, warningsOfMail } from './preview.ts'
 
@@ -105,26 +93,7 @@ export const lettersCommand: CommandTable<CommandDeps> = {
         withLetter(deps, id, (letter) => sendCommand(deps, letter, values)),
     }),
 
-    unschedule: actOn(
-      'unschedule',
-      'Makes a scheduled letter a draft again.',
-      'It is a draft again.',
-    ),
-    pause: actOn(
-      'pause',
-      'Pauses a letter that is being sent.',
-      'Paused. Mails on the way arrive.',
-    ),
-    resume: actOn(
-      'resume',
-      'Resumes a paused letter, also one that stopped by itself. Its stop rules start again from zero. Of a letter that is held after a restore it prints how many people may already have it, and resumes it with --yes.',
-      'Resumed.',
-    ),
-    stop: actOn(
-      'stop',
-      'Stops a letter for good: the mails that wait are cancelled.',
-      'Stopped. The mails that waited are cancelled.',
-    ),
+    ...actionsOfActs(letterActs, actDeps),
   },
 }
 
@@ -178,44 +147,13 @@ async function sendTest(
   return 0
 }
 
-type ActName = keyof typeof actsFrom
-const acts: Record<ActName, (trx: Transaction<Schema>, id: string, now: number) => Promise<Act>> = {
-  unschedule: unscheduleLetter,
-  pause: (trx, id, now) => pauseLetter(trx, id, 'operator', now),
-  resume: resumeLetter,
-  stop: stopLetter,
-}
-
-/** The action of a change of state. A held letter is resumed with `--yes` alone. */
-function actOn(name: ActName, help: string, done: string): Action<CommandDeps> {
-  const yes = { flag: true, help: 'resumes a letter that is held after a restore' } as const
-  return action({
-    argument: 'ID',
-    help,
-    options: { json, ...(name === 'resume' && { yes }) },
-    run: (deps, { json: asJson, yes: isSure }, id) =>
-      withLetter(deps, id, async (letter) => {
-        const { store, now, print, note } = deps
-        const { text } = letter
-        const { total } = await readLetterCounts(store.db, id)
-        const held = describeHeld(letter, total, now)
-        if (held !== null && !asJson) note(held)
-        if (held !== null && name === 'resume' && !isSure) {
-          if (asJson)
-            print(
-              JSON.stringify({ id, state: letter.state, mayHaveIt: mayHaveIt(letter, total, now) }),
-            )
-          else print(`Nothing was changed. ${waysOutOfHold(id)}`)
-          return 0
-        }
-        const toLog = { action: `${name}-letter`, details: letterForLog(text.subject) } as const
-        const { act } = await loggedByShell(deps, toLog, async () => {
-          const act = await store.transact((trx) => acts[name](trx, id, now))
-          return { outcome: outcomeOfAct(act), act }
-        })
-        if (act.outcome !== 'done') return notDone(note, describeRefusal(name, act))
-        print(asJson ? JSON.stringify({ id, state: act.letter.state }) : done)
-        return 0
-      }),
-  })
+function actDeps({ store, now }: CommandDeps): LetterActDeps {
+  const nobody = () => {}
+  return {
+    store,
+    now: () => now,
+    calendar: () => now,
+    letterChanged: nobody,
+    mailQueued: nobody,
+  }
 }
