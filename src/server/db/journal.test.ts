@@ -13,10 +13,9 @@ import { describe, expect, test } from 'vitest'
 import { erasePerson } from '#server/signup/erasure.ts'
 import { freshFolder, freshStore, testSecret } from '#test/fresh-store.ts'
 import { silentLog } from '#test/silent-log.ts'
-import { writeJournalEntry } from './journal.ts'
+import { writeJournalEntry, readJournal } from './journal.ts'
 import { journalHash, keyId } from './journal-file.ts'
 import { openStore, StoreUnavailable } from './open.ts'
-import { readJournal } from './read-journal.ts'
 
 const noon = Date.parse('2026-11-21T12:00:00Z')
 const sanne = 'sanne@example.com'
