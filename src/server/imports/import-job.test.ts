@@ -80,6 +80,18 @@ describe.each(storeEngines)('an import by upload on %s', async (engine) => {
     await stop()
   })
 
+  test('[DASH-4] an import that is worked on a day after its upload is not deleted, unless it stands still', async () => {
+    const { clock, store, upload } = await open()
+    await upload('email\nsanne@a.test\n')
+    const forget = (now: number) => runRetention({ store, secretKey: testSecret, now })
+    const changedAt = clock.now + dayMs - 60_000
+    await store.db.updateTable('imports').set({ state: 'running', changedAt }).execute()
+    await forget(clock.now + dayMs)
+    expect(await readUpload(store.db)).not.toBeNull()
+    await forget(changedAt + dayMs)
+    expect(await readUpload(store.db)).toBeNull()
+  })
+
   test('[DASH-4] the row has no address of the file', async () => {
     const { store, worker, upload, start } = await open()
     await upload('email,status\nsanne@a.test,daan@b.test\nnobody,x\ntobias@a.test,active\n')
