@@ -1,10 +1,11 @@
-import { createHmac, randomBytes, randomUUID } from 'node:crypto'
+import { createHmac, randomUUID } from 'node:crypto'
 import type { Selectable, Transaction } from 'kysely'
 import { operatorMs } from '#contract/operator-times.ts'
 import type { Role } from '#contract/screens.ts'
 import { isRecent, mostAheadMs } from '#server/config/recent.ts'
 import type { Db } from '#server/db/open.ts'
 import type { SessionsTable } from '#server/db/operator-schema.ts'
+import { newToken } from '#server/db/new-id.ts'
 import type { Schema } from '#server/db/schema.ts'
 import { hostCookie } from '#server/http/cookie.ts'
 
@@ -30,7 +31,7 @@ export async function startSession(
   { operator, browser, secretKey }: { operator: string; browser: string; secretKey: string },
   now: number,
 ): Promise<string> {
-  const token = randomBytes(32).toString('base64url')
+  const token = newToken()
   await trx
     .insertInto('sessions')
     .values({

@@ -1,7 +1,7 @@
-import { createHash, randomBytes } from 'node:crypto'
 import type { Kysely, Transaction } from 'kysely'
 import { operatorMs } from '#contract/operator-times.ts'
 import { mostAheadMs } from '#server/config/recent.ts'
+import { hashOfToken, newToken } from '#server/db/new-id.ts'
 import type { Schema } from '#server/db/schema.ts'
 import { dashboardPaths } from '#contract/screens.ts'
 import type { RenderedMail, RenderOperatorMail } from '#contract/render.ts'
@@ -16,11 +16,11 @@ export async function createSignInToken(
   operator: string,
   now: number,
 ): Promise<string> {
-  const token = randomBytes(32).toString('base64url')
+  const token = newToken()
   await db
     .insertInto('sign_in_links')
     .values({
-      hash: hashOf(token),
+      hash: hashOfToken(token),
       operator,
       createdAt: now,
       expiresAt: now + operatorMs('signInLink'),
@@ -41,7 +41,7 @@ export async function findSignInToken(
   const link = await db
     .selectFrom('sign_in_links')
     .select('operator')
-    .where('hash', '=', hashOf(token))
+    .where('hash', '=', hashOfToken(token))
     .where('expiresAt', '>', now)
     .where('createdAt', '<=', now + mostAheadMs)
     .executeTakeFirst()
@@ -56,14 +56,12 @@ export async function spendSignInToken(
 ): Promise<string | null> {
   const spent = await trx
     .deleteFrom('sign_in_links')
-    .where('hash', '=', hashOf(token))
+    .where('hash', '=', hashOfToken(token))
     .returning(['operator', 'createdAt', 'expiresAt'])
     .executeTakeFirst()
   const works = spent && spent.expiresAt > now && spent.createdAt <= now + mostAheadMs
   return works ? spent.operator : null
 }
-
-const hashOf = (token: string) => createHash('sha256').update(token).digest('hex')
 
 type SignInMailDeps = {
   store: Store

@@ -1,4 +1,4 @@
-import { randomFillSync } from 'node:crypto'
+import { createHash, randomBytes, randomFillSync } from 'node:crypto'
 
 /** A clock that was set back by more than this begins anew. */
 const setBackMs = 10_000
@@ -37,3 +37,10 @@ function nextRandom(): string {
   }
   return pool.toString('hex', taken, (taken += bytesOfRandom))
 }
+
+/** A token of 256 random bits in base64url. Only its hash is stored. */
+export const newToken = (): string => randomBytes(32).toString('base64url')
+
+/** SHA-256 in hex. 80 random bits and more need no slower hash. */
+export const hashOfToken = (token: string): string =>
+  createHash('sha256').update(token).digest('hex')

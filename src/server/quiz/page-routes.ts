@@ -67,8 +67,8 @@ export const resultPage =
     const visit = visitIn(request.query, request, deps)
     const { answers, origin, proof } = visit
     if (!isComplete(answers)) return toQuestion(reply, firstUnanswered(answers)!, visit)
-    const key = Object(request.query)[keyField] as unknown
-    if (typeof key !== 'string' || !isKey(key))
+    const { [keyField]: key } = quizQuery.parse(request.query)
+    if (!isKey(key))
       return redirect(reply, quizPaths.result, {
         ...queryOf(answers, origin, proof),
         [keyField]: newKey(),
@@ -112,13 +112,15 @@ const refusalsOf = (deps: QuizPageDeps): Refuse => {
 export const savedPage =
   ({ pages, resultTokens, now }: QuizPageDeps): Handler =>
   (request, reply) => {
-    const { to } = Object(request.query) as { to?: unknown }
-    const [named, email] =
-      (typeof to === 'string' ? resultTokens.open(to, now()) : null)?.split(' ') ?? []
+    const { to } = quizQuery.parse(request.query)
+    const [named, email] = resultTokens.open(to, now())?.split(' ') ?? []
     const type = performanceTypes.find((name) => name === named)
     if (!type || !email) return redirect(reply, questionPath(questionKeys[0]), {})
     return pages.show(request, noindex(reply), { page: 'quiz-saved', type, email })
   }
+
+/** `to`: the sealed token of what was saved. */
+const quizQuery = z.object({ [keyField]: z.string().catch(''), to: z.string().catch('') })
 
 /** What each page of the quiz hands on to the next, in a query or in a form. */
 type Visit = { answers: Partial<Answers>; origin: Origin; proof: string }

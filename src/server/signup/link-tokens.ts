@@ -1,6 +1,6 @@
-import { createHash, randomBytes } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import { promisedMs } from '#contract/promises.ts'
+import { hashOfToken, newToken } from '#server/db/new-id.ts'
 import type { LinkTokensTable } from '#server/db/people-schema.ts'
 import type { Schema } from '#server/db/schema.ts'
 
@@ -30,12 +30,12 @@ export async function createLinkTokens(
   now: number,
 ): Promise<string[]> {
   if (links.length === 0) return []
-  const tokens = links.map(() => randomBytes(32).toString('base64url'))
+  const tokens = links.map(() => newToken())
   await db
     .insertInto('link_tokens')
     .values(
       links.map(({ purpose, personId, letterId = null, via = '', keptMs }, index) => ({
-        hash: hashOf(tokens[index]!),
+        hash: hashOfToken(tokens[index]!),
         purpose,
         personId,
         createdAt: now,
@@ -67,7 +67,7 @@ export async function findLink(
     .selectFrom('link_tokens')
     .innerJoin('people', 'people.id', 'personId')
     .select(['personId', 'email', 'expiresAt', 'letterId', 'via'])
-    .where('hash', '=', hashOf(token))
+    .where('hash', '=', hashOfToken(token))
     .where('purpose', '=', purpose)
     .executeTakeFirst()
   if (!link || (link.expiresAt !== null && link.expiresAt <= now)) return null
@@ -84,9 +84,7 @@ export async function personOfLink(
   const link = await db
     .selectFrom('link_tokens')
     .select(['personId', 'expiresAt'])
-    .where('hash', '=', hashOf(token))
+    .where('hash', '=', hashOfToken(token))
     .executeTakeFirst()
   return link && (link.expiresAt === null || link.expiresAt > now) ? link.personId : null
 }
-
-const hashOf = (token: string) => createHash('sha256').update(token).digest('hex')

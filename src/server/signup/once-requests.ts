@@ -1,10 +1,9 @@
-import { createHash, randomBytes } from 'node:crypto'
 import type { Selectable, Transaction } from 'kysely'
 import { consentWording, type Consent } from '#contract/campaign.ts'
 import { promisedMs } from '#contract/promises.ts'
 import type { Launch } from '#contract/launch.ts'
 import { silencedStates } from '#contract/waitlist.ts'
-import { newId } from '#server/db/new-id.ts'
+import { hashOfToken, newId, newToken } from '#server/db/new-id.ts'
 import { writeJournalEntry } from '#server/db/journal.ts'
 import type { Db, Store } from '#server/db/open.ts'
 import type { OnceRequestsTable } from '#server/db/launch-schema.ts'
@@ -89,11 +88,11 @@ export async function createOnceToken(
   id: string,
   now: number,
 ): Promise<string | null> {
-  const token = randomBytes(32).toString('base64url')
+  const token = newToken()
   const { numUpdatedRows } = await store.transact((trx) =>
     trx
       .updateTable('once_requests')
-      .set({ linkHash: hashOf(token), linkExpiresAt: now + linkMs })
+      .set({ linkHash: hashOfToken(token), linkExpiresAt: now + linkMs })
       .where('id', '=', id)
       .executeTakeFirst(),
   )
@@ -110,7 +109,7 @@ export async function findOnce(db: Db, token: string, now: number): Promise<Once
   const found = await db
     .selectFrom('once_requests')
     .selectAll()
-    .where('linkHash', '=', hashOf(token))
+    .where('linkHash', '=', hashOfToken(token))
     .executeTakeFirst()
   if (!found || (found.confirmedAt === null && (found.linkExpiresAt ?? 0) <= now)) return null
   return found
@@ -155,8 +154,6 @@ export async function leaveClosedList(
   writeJournalEntry(trx, 'left-closed-list', email, now)
   await deleteOnce(trx, [email])
 }
-
-const hashOf = (token: string) => createHash('sha256').update(token).digest('hex')
 
 /** So long the list has to be open: an operator can take back an opening by mistake. */
 export const openBeforeMs = 10 * 60_000

@@ -108,16 +108,22 @@ export function refusedView(
 export const joinedPage =
   ({ sealedTokens, pages, tokens, now }: JoinDeps) =>
   async (request: FastifyRequest, reply: FastifyReply) => {
-    const { to, at, again } = request.query as { to?: unknown; at?: unknown; again?: unknown }
-    const email = typeof to === 'string' ? sealedTokens.open(to, now()) : null
+    const { to, at, again } = joinedQuery.parse(request.query)
+    const email = sealedTokens.open(to, now())
     if (email === null) return seeOther(reply, '/')
     const placement = servedPlacement(at)
     const form =
       again === undefined
-        ? welcomePanel(email, String(to), placement)
+        ? welcomePanel(email, to, placement)
         : { placement, view: { state: 'idle', typed: email } as const }
     return pages.show(request, reply, { page: 'landing', pageToken: tokens.page(now()), form })
   }
+
+const joinedQuery = z.object({
+  to: z.string().catch(''),
+  at: z.string().catch(''),
+  again: z.unknown(),
+})
 
 /** FORM-9: the panel replaces the form at `placement`; the other form becomes one line. */
 const welcomePanel = (email: string, to: string, placement: SectionWithServedForm) => ({
@@ -130,7 +136,7 @@ const welcomePanel = (email: string, to: string, placement: SectionWithServedFor
 })
 
 /** The placement of a form that the served page has. Any other is answered in the first form. */
-const servedPlacement = (name: unknown): SectionWithServedForm =>
+const servedPlacement = (name: string): SectionWithServedForm =>
   sectionsWithServedForm().find((served) => served === name) ?? defaultPlacement
 
 const joinedPath = (to: string, placement: SectionWithServedForm) =>
