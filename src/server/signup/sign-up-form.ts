@@ -122,7 +122,7 @@ export const joinedPage =
 const joinedQuery = z.object({
   to: z.string().catch(''),
   at: z.string().catch(''),
-  again: z.unknown(),
+  again: z.unknown().optional(),
 })
 
 /** FORM-9: the panel replaces the form at `placement`; the other form becomes one line. */
