@@ -27,6 +27,7 @@ export async function claimProbe(
     mails: [],
     changed: 0,
     closedUntil: null,
+    isEmpty: false,
     isSearching: false,
     stopStarted: null,
   }

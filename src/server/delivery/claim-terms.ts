@@ -15,13 +15,16 @@ export type ClaimTerms = {
 }
 
 /**
- * `changed` counts the rows that the claim has moved: at 0 a second claim would find the same.
+ * `changed` counts the rows that the claim has moved and others may follow: at 0 a second claim would
+ * find none.
  * No mail can be claimed before `closedUntil` (ms).
  */
 export type Claim = {
   mails: ClaimedMail[]
   changed: number
   closedUntil: number | null
+  /** nothing is left that could leave before time passes or a commit queues it */
+  isEmpty: boolean
   /** the next people of a letter are further down the list than one claim looks */
   isSearching: boolean
   /** the claim has ended a check in a pause */

@@ -38,7 +38,7 @@ export const claimMails = (store: Store, terms: ClaimTerms, now: number): Promis
     const ofLetters = await readInLanes(trx, engine, lanes, free)
     const found = { isSearching, stopStarted: null }
     if (inTurn.length + atDomains.size + ofLetters.length === 0)
-      return { mails: [], changed: promoted, closedUntil: null, ...found }
+      return { mails: [], changed: promoted, closedUntil: null, isEmpty: promoted === 0, ...found }
 
     const eligible = await removeIneligible(trx, inTurn, terms.sequence, now)
     const checked = await welcomeFirst(trx, eligible, now)
@@ -53,8 +53,13 @@ export const claimMails = (store: Store, terms: ClaimTerms, now: number): Promis
     const paced = await applyPace(trx, candidates, { ...terms, mailsPerHour }, now)
     const { go, closedUntil } = paced
     for (const name of domainsToReopen) await setDomainOpening(trx, name, now)
-    const moved = inTurn.length + ofLetters.length - checked.leftInTurn - paced.leftInTurn
-    const changed = promoted + moved + paced.released + domainsToReopen.length
+    const leftInTurn = checked.leftInTurn + paced.leftInTurn
+    const moved = inTurn.length + ofLetters.length - leftInTurn
+    // Where fewer rows were read than asked for, those that go leave no others behind.
+    const isAll = ofLetters.length < free && go.length < terms.most
+    const changed =
+      promoted + moved - (isAll ? go.length : 0) + paced.released + domainsToReopen.length
     const mails = await leaseMails(trx, go, terms, now)
-    return { mails, changed, closedUntil, ...found }
+    const isEmpty = changed + leftInTurn === 0 && closedUntil === null
+    return { mails, changed, closedUntil, isEmpty, ...found }
   })

@@ -123,6 +123,7 @@ export function openMailWorker(deps: MailWorkerDeps) {
   const whenStored = openStoreGuard(log)
   let filling: Promise<boolean> | null = null
   let nudged = false
+  let isEmpty = false
   let stopped = false
   const deliveries = openDeliveries({
     ...deps,
@@ -131,7 +132,8 @@ export function openMailWorker(deps: MailWorkerDeps) {
     stopped: () => stopped,
     ended(says, startedAt) {
       throttle.apply(says, startedAt)
-      setImmediate(nudge)
+      // An accepted mail makes no other one due.
+      if (!isEmpty || says !== 'accepted') setImmediate(nudge)
     },
   })
 
@@ -167,9 +169,11 @@ export function openMailWorker(deps: MailWorkerDeps) {
     if (destination.kind === 'none') return !stopped && (await keepDueMails(store, now())) > 0
     for (let found = false; ; found = true) {
       nudged = false
+      isEmpty = false
       const most = throttle.mostToClaim(deliveries.count())
       if (stopped || most === 0 || !mayDeliver()) return found || deliveries.count() > 0
       const claim = await claimMails(store, { ...terms, most, calendar: calendar() }, now())
+      isEmpty = claim.isEmpty
       if (claim.stopStarted) logStop(log, claim.stopStarted)
       if (claim.closedUntil !== null) throttle.closeUntil(claim.closedUntil)
       for (const mail of claim.mails) deliveries.start(mail)
