@@ -1,6 +1,7 @@
 import type { Act } from '#server/acts/act.ts'
 import { launchActs } from '#server/launch/acts.ts'
 import { letterActs } from '#server/letters/acts.ts'
+import { sendActs } from '#server/letters/send-acts.ts'
 import { mailActs } from '#server/ops/mail-acts.ts'
 import { personActs } from '#server/people/acts.ts'
 import { manyPeopleActs } from '#server/people/many-acts.ts'
@@ -15,6 +16,7 @@ export const acts: readonly Act[] = [
   ...manyPeopleActs,
   ...launchActs,
   ...letterActs,
+  ...sendActs,
   ...mailActs,
 ]
 

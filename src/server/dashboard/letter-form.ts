@@ -1,4 +1,3 @@
-import { letterForLog } from '#server/letters/describe.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import {
   letterPath,
@@ -23,11 +22,9 @@ import {
 } from '#server/letters/audience.ts'
 import { namesWithoutFallback, problemsOf } from '#server/letters/send.ts'
 import {
-  createLetter,
   emptyText,
   gapsOf,
   isAsBegun,
-  saveLetter,
   startingTexts,
   type Draft,
   type Letter,
@@ -35,7 +32,8 @@ import {
 } from '#server/letters/letter.ts'
 import { warningsOf } from '#server/letters/preview.ts'
 import { knownOrigins } from '#server/people/filter.ts'
-import { logged } from '#server/acts/action-log.ts'
+import { perform } from '#server/acts/act.ts'
+import { saveDraft } from '#server/letters/send-acts.ts'
 import type { ScreenHandler } from './guard.ts'
 import type { SignedIn } from './sessions.ts'
 import { letterIn, redirectTo, showNoLetter } from './letter-list.ts'
@@ -96,31 +94,16 @@ export const saveLetterForm =
         ...(stored && { revision: Number(revision) || 0 }),
       })
     }
-    const { saved, actId } = await save(deps, who, draft, { id, revision: Number(revision) || 0 })
+    const { id: actId, result: saved } = await perform(saveDraft, deps, {
+      subject: { id, revision: Number(revision) || 0, draft },
+      fields: {},
+      by: who.session.operator,
+    })
     if (saved.outcome !== 'saved') return showConflict(deps, { request, reply, who }, draft, saved)
     return goOn(deps, { request, reply, who }, saved.letter, { next, actId })
   }
 
 type Visit = { request: FastifyRequest; reply: FastifyReply; who: SignedIn }
-
-async function save(
-  { store, now }: DashboardDeps,
-  { session: { operator } }: SignedIn,
-  draft: Draft,
-  { id, revision }: { id: string | undefined; revision: number },
-): Promise<{ saved: Saved; actId: string }> {
-  const details = letterForLog(draft.text.subject)
-  const act = { operator, action: 'save-letter' as const, details }
-  let saved: Saved = { outcome: 'unknown' }
-  const { actId } = await logged(store, act, now(), async () => {
-    saved = await store.transact(async (trx): Promise<Saved> => {
-      if (id !== undefined) return saveLetter(trx, { id, revision, ...draft }, operator, now())
-      return { outcome: 'saved', letter: await createLetter(trx, draft, operator, now()) }
-    })
-    return { outcome: saved.outcome === 'saved' ? 'done' : 'nothing saved, it had changed' }
-  })
-  return { saved, actId }
-}
 
 /** Test and send need a letter without problems. */
 async function goOn(

@@ -12,11 +12,11 @@ import { mostAheadMs } from '#server/config/recent.ts'
 import { countRows } from '#server/db/count-rows.ts'
 import type { Db } from '#server/db/open.ts'
 import { destinationKind } from '#server/delivery/transport.ts'
-import { noteTest, type Letter } from '#server/letters/letter.ts'
-import { queueOperatorMail } from '#server/outbox/operator-mails.ts'
+import type { Letter } from '#server/letters/letter.ts'
 import { parseAddress } from '#contract/address.ts'
-import { logged, shell } from '#server/acts/action-log.ts'
-import { letterForLog } from '#server/letters/describe.ts'
+import { perform } from '#server/acts/act.ts'
+import { shell } from '#server/acts/action-log.ts'
+import { testLetter } from '#server/letters/send-acts.ts'
 
 /** LETTER-1: the letter as one person gets it. */
 export const letterPreviewScreen =
@@ -78,7 +78,6 @@ export const letterTestScreen =
 export const sendLetterTest =
   (deps: DashboardDeps): ScreenHandler =>
   async (request, reply, who) => {
-    const { store, now } = deps
     const letter = await letterIn(request, deps)
     if (letter?.state !== 'draft') return showNoLetter(request, reply, who, deps)
     const { operator } = who.session
@@ -91,16 +90,8 @@ export const sendLetterTest =
         ...asked(letter, operator, typed, deps),
         wrong: wrong ?? 'address',
       })
-    const details = letterForLog(letter.text.subject)
-    const act = { operator, action: 'test-letter' as const, details }
-    const { actId } = await logged(store, act, now(), async () => {
-      await store.transact(async (trx) => {
-        const mail = { email, template: 'letter-test' as const, data: { letterId: letter.id } }
-        await queueOperatorMail(trx, mail, now())
-        await noteTest(trx, letter, now())
-      })
-      return { outcome: 'done' }
-    })
+    const acting = { subject: letter, fields: { to: email }, by: operator }
+    const { id: actId } = await perform(testLetter, deps, acting)
     deps.operatorMailQueued()
     return redirectTo(reply, `${letterPath(letter.id)}?done=${actId}`)
   }

@@ -5,14 +5,14 @@ import { destinationKind } from '#server/delivery/transport.ts'
 import { ended, readOutcomes } from '#server/delivery/outcome-counts.ts'
 import { storedAudience } from '#server/letters/audience.ts'
 import type { Db } from '#server/db/open.ts'
-import { readLetter, type Letter } from '#server/letters/letter.ts'
+import type { Letter } from '#server/letters/letter.ts'
 import { readLocalTime } from '#server/counts/zone-clock.ts'
 import { warningsOf } from '#server/letters/preview.ts'
-import { checkLetter, pressSend, type Pressed } from '#server/letters/send.ts'
+import { checkLetter } from '#server/letters/send.ts'
 import { readLastRun } from '#server/ops/doctor/doctor.ts'
 import { readMailReport } from '#server/ops/mail-status.ts'
-import { logged } from '#server/acts/action-log.ts'
-import { letterForLog, outcomesOfSend } from '#server/letters/describe.ts'
+import { perform } from '#server/acts/act.ts'
+import { schedule, sendNow } from '#server/letters/send-acts.ts'
 import type { ScreenHandler } from './guard.ts'
 import { letterIn, redirectTo, showNoLetter } from './letter-list.ts'
 import { mailsPerHourOf, planOf } from './letter-progress.ts'
@@ -48,7 +48,16 @@ export const sendLetter =
     const at = plannedAt(typed, deps.campaign.timeZone)
     if ('wrong' in at && letter.state === 'draft') return again(at.wrong)
     const time = 'at' in at ? at.at : null
-    const { pressed, actId } = await press(deps, who.session.operator, letter, { ...typed, time })
+    const { id: actId, result: pressed } = await perform(
+      time === null ? sendNow : schedule,
+      { ...deps, rules: { mails: await deps.mailBundle(), publicUrl: deps.publicUrl } },
+      {
+        subject: letter,
+        fields: { revision: typed.revision, counted: typed.people, at: time },
+        by: who.session.operator,
+      },
+    )
+    deps.letterChanged()
     if (pressed.outcome === 'unknown') return showNoLetter(request, reply, who, deps)
     // The outcome of the act says why nothing was sent.
     if (pressed.outcome === 'sent' || pressed.letter.state !== 'draft')
@@ -73,34 +82,6 @@ function pressIn(body: unknown): Typed {
 /** Without day and time: now. */
 const plannedAt = ({ day, time }: Typed, timeZone: string) =>
   day === '' && time === '' ? { at: null } : readLocalTime(`${day}T${time}`, timeZone)
-
-async function press(
-  deps: DashboardDeps,
-  operator: string,
-  { id, text }: Letter,
-  { revision, people, time }: Omit<Typed, 'time'> & { time: number | null },
-): Promise<{ pressed: Pressed; actId: string }> {
-  const { store, now, calendar } = deps
-  const rules = { mails: await deps.mailBundle(), publicUrl: deps.publicUrl }
-  const details = { ...letterForLog(text.subject), people }
-  const action = time === null ? ('send-letter' as const) : ('schedule-letter' as const)
-  let pressed: Pressed = { outcome: 'unknown' }
-  const { actId } = await logged(store, { operator, action, details }, now(), async () => {
-    const question = { id, revision, counted: people, at: time, by: operator }
-    pressed = await unlessSentBefore(store.db, await pressSend(store, question, rules, calendar()))
-    return { outcome: outcomesOfSend[pressed.outcome] }
-  })
-  deps.letterChanged()
-  deps.mailQueued()
-  return { pressed, actId }
-}
-
-/** While this press was checked, another may have sent the letter: that is the reason to tell. */
-async function unlessSentBefore(db: Db, pressed: Pressed): Promise<Pressed> {
-  if (pressed.outcome === 'sent' || pressed.outcome === 'unknown') return pressed
-  const letter = await readLetter(db, pressed.letter.id)
-  return letter && letter.state !== 'draft' ? { outcome: 'changed', letter } : pressed
-}
 
 async function questionOf(
   deps: DashboardDeps,

@@ -1,21 +1,16 @@
-import { loggedByShell } from '#server/acts/action-log.ts'
+import { perform } from '#server/acts/act.ts'
+import { shell } from '#server/acts/action-log.ts'
 import { letterActs, type LetterActDeps } from './acts.ts'
 import { actionsOfActs } from '#server/acts/act-command.ts'
 import { actionsOf, json, type CommandTable } from '#server/cli/command-table.ts'
 import { UsageError } from '#server/cli/arguments.ts'
 import { notDone } from '#server/cli/command.ts'
 import { parseAddress } from '#contract/address.ts'
-import { queueOperatorMail } from '#server/outbox/operator-mails.ts'
 import { createFromFile, sendCommand, textRules, type CommandDeps } from './send-command.ts'
-import {
-  describeLetter,
-  describeProblems,
-  letterForLog,
-  listLine,
-  unknownLetter,
-} from './describe.ts'
+import { describeLetter, describeProblems, listLine, unknownLetter } from './describe.ts'
 import { readLetterCounts } from './counts.ts'
-import { listLetters, noteTest, readLetter, type Letter } from './letter.ts'
+import { testLetter } from './send-acts.ts'
+import { listLetters, readLetter, type Letter } from './letter.ts'
 import { previewLetter, warningsOf, warningsOfMail } from './preview.ts'
 
 export type { CommandDeps }
@@ -134,15 +129,8 @@ async function sendTest(
   const rules = await textRules(deps)
   const problems = rules.mails.checkLetter(letter.text, { ...rules, everyoneHasValues: true })
   if (problems.length > 0) return notDone(note, describeProblems(problems))
-  const act = { action: 'test-letter', details: letterForLog(letter.text.subject) } as const
-  await loggedByShell({ store, now }, act, async () => {
-    await store.transact(async (trx) => {
-      const data = { letterId: letter.id }
-      await queueOperatorMail(trx, { email, template: 'letter-test', data }, now)
-      await noteTest(trx, letter, now)
-    })
-    return { outcome: 'done' }
-  })
+  const acting = { subject: letter, fields: { to: email }, by: shell }
+  await perform(testLetter, { store, now: () => now }, acting)
   print(asJson ? JSON.stringify({ to: email }) : `The test is queued for ${email}.`)
   return 0
 }

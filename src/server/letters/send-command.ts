@@ -1,12 +1,14 @@
 import { readFile } from 'node:fs/promises'
 import { text as readStream } from 'node:stream/consumers'
 import type { MailBundle } from '#contract/render.ts'
-import { loggedByShell, shell } from '#server/acts/action-log.ts'
+import { perform } from '#server/acts/act.ts'
+import { shell } from '#server/acts/action-log.ts'
 import { notDone, type Command } from '#server/cli/command.ts'
 import type { Store } from '#server/db/open.ts'
-import { checkLetter, pressSend, type Pressed, type TextRules } from './send.ts'
-import { describeProblems, describeTime, letterForLog, outcomesOfSend, people } from './describe.ts'
-import { createLetter, type Letter } from './letter.ts'
+import { checkLetter, type Pressed, type TextRules } from './send.ts'
+import { describeProblems, describeTime, people } from './describe.ts'
+import type { Letter } from './letter.ts'
+import { saveDraft, schedule, sendNow } from './send-acts.ts'
 import { readLetterFile } from './letter-file.ts'
 import { noteOfTwoTimes, readLocalTime, wrongTimes } from '#server/counts/zone-clock.ts'
 import { warningsOf, type PreviewDeps } from './preview.ts'
@@ -37,11 +39,10 @@ export async function createFromFile(
     await (file === '-' ? readStream(process.stdin) : readFile(file, 'utf8')),
   )
   if ('wrong' in read) return notDone(note, read.wrong)
-  const act = { action: 'save-letter', details: letterForLog(read.text.subject) } as const
-  const { letter } = await loggedByShell({ store, now }, act, async () => ({
-    outcome: 'done',
-    letter: await store.transact((trx) => createLetter(trx, read, shell, now)),
-  }))
+  const acting = { subject: { draft: read, revision: 0 }, fields: {}, by: shell }
+  const { result } = await perform(saveDraft, { store, now: () => now }, acting)
+  if (result.outcome !== 'saved') throw new Error('a new draft was not saved')
+  const { letter } = result
   const rules = await textRules(deps)
   const { problems } = await checkLetter(letter, { ...rules, db: store.db })
   const warnings = await warningsOf(letter.text, rules)
@@ -75,15 +76,15 @@ export async function sendCommand(
     else print(`It would go to ${people(counted)}. Add --yes to send it.`)
     return problems.length === 0 ? 0 : notDone(note, describeProblems(problems))
   }
-  const press = { id: letter.id, revision: letter.revision, counted, at: time.at, by: shell }
-  const act = {
-    action: time.at === null ? 'send-letter' : 'schedule-letter',
-    details: { ...letterForLog(letter.text.subject), people: counted },
-  } as const
-  const { pressed } = await loggedByShell({ store, now }, act, async () => {
-    const pressed = await pressSend(store, press, rules, now)
-    return { outcome: outcomesOfSend[pressed.outcome], pressed }
-  })
+  const { result: pressed } = await perform(
+    time.at === null ? sendNow : schedule,
+    { store, rules, now: () => now, calendar: () => now },
+    {
+      subject: letter,
+      fields: { revision: letter.revision, counted, at: time.at },
+      by: shell,
+    },
+  )
   if (pressed.outcome !== 'sent') return notDone(note, describeUnsent(pressed))
   const { state, plannedAt } = pressed.letter
   if (asJson) print(JSON.stringify({ id: letter.id, state, people: counted, plannedAt }))
