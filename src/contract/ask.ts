@@ -3,7 +3,8 @@ import type { NavName, SentForm } from './screens.ts'
 /**
  * Words of a screen. `moment` is a day and a time, `day` a day, both in ms and shown in the campaign's
  * time zone; `soon`: a time that may be today. `quoted` and `name` are the words of others: a mail
- * server's answer, an address.
+ * server's answer, an address. `link`: the words of a link, such as the address of a person.
+ * `small`: what stands below, in small type.
  */
 export type Words =
   | string
@@ -12,12 +13,16 @@ export type Words =
   | { day: number }
   | { quoted: string }
   | { name: string }
+  | { link: string; path: string }
+  | { small: Words }
   | readonly Words[]
 
 /** What an operator types or chooses before an act. */
 export type AskInput =
   /** a day and a time of day: the fields `NAME-day` and `NAME-time` */
   | { kind: 'time'; name: string; label: string }
+  /** a text of several lines, with at most so many characters */
+  | { kind: 'note'; name: string; label: string; most: number }
   | {
       kind: 'choice'
       name: string

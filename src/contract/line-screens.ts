@@ -34,7 +34,7 @@ export const rewardStates = [
   'withdrawn',
 ] as const satisfies readonly RewardState[]
 
-/** The field of a ruling on all friends of a link: `askedMs`. Later friends are not ruled on. */
+/** The field of a ruling on all friends of a link: when its page asked (ms). Later friends are not ruled on. */
 export const askedField = 'asked'
 
 /** Characters of the note on a reward that is withdrawn. */

@@ -1,6 +1,5 @@
 import type { AskView } from './ask.ts'
 import type { LetterScreenView } from './letter-screens.ts'
-import type { WaveScreenView } from './wave-screens.ts'
 
 /**
  * The operator's screens (DASH-1 to DASH-7): what the server passes to the dashboard's bundle.
@@ -99,7 +98,6 @@ export type SignInView =
 export type SharedView =
   | AskView
   | LetterScreenView
-  | WaveScreenView
   /** a form that came with the token of an earlier session: the button sends it again */
   | { screen: 'send-again'; path: string; fields: SentForm }
   | { screen: 'not-found' }

@@ -107,12 +107,44 @@ type InputProps = {
   wrong: string | undefined
 }
 
-const Input = ({ input, typed, wrong }: InputProps) =>
-  input.kind === 'time' ? (
-    <TimeFields {...input} typed={typed} />
+const Input = ({ input, typed, wrong }: InputProps) => {
+  if (input.kind === 'time') return <TimeFields {...input} typed={typed} />
+  const text = typed[input.name]
+  return input.kind === 'note' ? (
+    <Note {...input} typed={text} wrong={wrong} />
   ) : (
-    <Choice {...input} chosen={typed[input.name]} wrong={wrong} />
+    <Choice {...input} chosen={text} wrong={wrong} />
   )
+}
+
+const Note = ({
+  name,
+  label,
+  most,
+  typed,
+  wrong,
+}: Extract<AskInput, { kind: 'note' }> & {
+  typed: string | undefined
+  wrong: string | undefined
+}) => (
+  <label className="field">
+    <span className="label">{label}</span>
+    <textarea
+      name={name}
+      rows={3}
+      maxLength={most}
+      defaultValue={typed}
+      required
+      aria-describedby={wrong === undefined ? undefined : `no-${name}`}
+      aria-invalid={wrong !== undefined || undefined}
+    />
+    {wrong !== undefined && (
+      <span id={`no-${name}`} className="wrong" role="alert">
+        {wrong}
+      </span>
+    )}
+  </label>
+)
 
 const TimeFields = ({
   name,

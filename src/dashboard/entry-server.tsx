@@ -19,11 +19,7 @@ import { titleOf } from '#contract/letter-words.ts'
 import { LettersScreen } from './letters-screen.tsx'
 import { LineCreditsScreen } from './line-credits-screen.tsx'
 import { LineRewardsScreen } from './line-rewards-screen.tsx'
-import { LineRuleAllScreen } from './line-rule-all-screen.tsx'
-import { LineRuleScreen } from './line-rule-screen.tsx'
 import { LineScreen } from './line-screen.tsx'
-import { LineWithdrawScreen } from './line-withdraw-screen.tsx'
-import { WaveAskScreen } from './wave-ask-screen.tsx'
 import { WaveNewScreen } from './wave-new-screen.tsx'
 import { WavesScreen } from './waves-screen.tsx'
 import { MailFailedScreen } from './mail-failures.tsx'
@@ -86,13 +82,9 @@ const screens: {
   launch: [navigation.launch.title, LaunchScreen],
   line: [navigation.line.title, LineScreen],
   'line-credits': ['Friends to look at', LineCreditsScreen],
-  'line-rule': ['Rule on a friend', LineRuleScreen],
-  'line-rule-all': ['Rule on the friends of a link', LineRuleAllScreen],
   'line-rewards': ['Rewards', LineRewardsScreen],
-  'line-withdraw': ['Withdraw a reward', LineWithdrawScreen],
   waves: [navigation.waves.title, WavesScreen],
   'wave-new': ['New wave', WaveNewScreen],
-  'wave-ask': ['Invite a wave?', WaveAskScreen],
   letters: [navigation.letters.title, LettersScreen],
   'letter-compose': [(view) => titleOf(view.fields.subject), LetterComposeScreen],
   'letter-preview': [(view) => `Preview of ${titleOf(view.fields.subject)}`, LetterPreviewScreen],

@@ -1,10 +1,10 @@
 import { linePaths } from '#contract/line-screens.ts'
 import { grouped } from '#contract/figures.ts'
 import type { ViewOf } from '#server/dashboard/views.ts'
-import type { CreditRow, CreditCount } from '#server/dashboard/line-credits.ts'
+import type { CreditRow, CreditCount } from '#server/line/credit-list.ts'
 import { Plate, type ScreenProps } from './frame.tsx'
 import { LineMark, PersonLink } from './line-tables.tsx'
-import { creditWords, othersText, reasonWords } from './line-words.ts'
+import { creditWords, othersText, reasonWords } from '#contract/line-words.ts'
 import { DayAndTime } from './moment.tsx'
 import { TableHead, hidden } from './table-head.tsx'
 

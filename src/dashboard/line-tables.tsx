@@ -1,7 +1,7 @@
 import { grouped } from '#contract/figures.ts'
 import { personPath } from '#contract/person-screens.ts'
 import type { ViewOf } from '#server/dashboard/views.ts'
-import { moveWords } from './line-words.ts'
+import { moveWords } from '#contract/line-words.ts'
 import { DayAndTime } from './moment.tsx'
 import { TableHead } from './table-head.tsx'
 

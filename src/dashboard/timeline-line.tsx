@@ -2,7 +2,7 @@ import { campaign } from '#campaign/campaign.ts'
 import { grouped } from '#contract/figures.ts'
 import { nameOfStep } from '#contract/line-rewards.ts'
 import type { LineRecord, MoveRecord, RewardRecord, SpotRecord } from '#contract/line-record.ts'
-import { rewardWords, moveWords } from './line-words.ts'
+import { rewardWords, moveWords } from '#contract/line-words.ts'
 import { DayAndTime } from './moment.tsx'
 import type { Entry } from './timeline.tsx'
 

@@ -1,10 +1,11 @@
 import { campaign } from '#campaign/campaign.ts'
 import { grouped } from '#contract/figures.ts'
 import { performanceTypes } from '#contract/quiz.ts'
-import { wavePaths, type WaveScreenView } from '#contract/wave-screens.ts'
+import { wavePaths } from '#contract/wave-screens.ts'
+import type { ViewOf } from '#server/dashboard/views.ts'
 import { Screen, type ScreenProps } from './frame.tsx'
 
-type View = Extract<WaveScreenView, { screen: 'wave-new' }>
+type View = ViewOf<'wave-new'>
 
 /** LINE-8: how many, until when, and of which type. Its button leads to the page that asks. */
 export const WaveNewScreen = ({ frame, number, waiting, wrong, ...view }: ScreenProps & View) => (

@@ -1,13 +1,14 @@
 import { grouped } from '#contract/figures.ts'
-import { wavePaths, type WaveScreenView } from '#contract/wave-screens.ts'
+import { wavePaths } from '#contract/wave-screens.ts'
 import type { WaveReport } from '#contract/waves.ts'
+import type { ViewOf } from '#server/dashboard/views.ts'
 import { counted } from './counted.ts'
 import { ActForm, Plate, Screen, type ScreenProps } from './frame.tsx'
 import { LineMark } from './line-tables.tsx'
 import { DayAndTime } from './moment.tsx'
 import { typeWords } from './wave-words.ts'
 
-type View = Extract<WaveScreenView, { screen: 'waves' }>
+type View = ViewOf<'waves'>
 
 /** LINE-8: the waves, and what became of their spots. */
 export const WavesScreen = ({ frame, waves, isMore, waiting }: ScreenProps & View) => (

@@ -1,8 +1,10 @@
+import { linePaths } from '#contract/line-screens.ts'
+import { personPath } from '#contract/person-screens.ts'
 import type { CreditReason } from '#contract/line-screens.ts'
 import type { LineMove } from '#contract/line-record.ts'
 import type { ScreenFrame } from '#contract/screens.ts'
 import type { ScreenView, ViewOf } from '#server/dashboard/views.ts'
-import type { CreditRow } from '#server/dashboard/line-credits.ts'
+import type { CreditRow } from '#server/line/credit-list.ts'
 import type { RewardStep } from '#server/dashboard/line-rewards.ts'
 import type { RewardRow } from '#server/line/ledger.ts'
 import { asOf } from './figure-buckets.ts'
@@ -156,35 +158,32 @@ export const lineStates: readonly DashboardState[] = Object.entries<ScreenView>(
     credits,
     next: '/dashboard/line/credits?after=1',
   },
-  'line-rule-counts': {
-    screen: 'line-rule',
-    ruling: 'counts',
-    credit: credits[0]!,
-    rulingDays: 7,
-  },
-  'line-rule-refused': {
-    screen: 'line-rule',
-    ruling: 'refused',
-    credit: {
-      ...credits.at(-1)!,
-      state: 'counted',
-      ruledAt: asOf,
-      ruledBy: 'anna@fuel.example',
-    },
-    rulingDays: 7,
-  },
-  'line-rule-all': {
-    screen: 'line-rule-all',
-    ruling: 'refused',
-    owner: credits[0]!.owner,
-    open: { waiting: 12, 'place-only': 3 },
-    askedMs: asOf,
-  },
   'line-rewards': { screen: 'line-rewards', steps, step: 3, state: 'yours', rewards, next: null },
   'line-withdraw': {
-    screen: 'line-withdraw',
-    reward: rewards[0]!,
-    name: 'Legacy Pack',
-    wrong: true,
+    screen: 'ask',
+    action: linePaths.withdraw(rewards[0]!.personId, 3),
+    question: {
+      nav: 'line',
+      crumb: { label: 'Rewards', path: linePaths.rewards },
+      title: 'Withdraw this reward?',
+      note: 'For a proven ring. Rule on its friends too: otherwise they still count for the place.',
+      facts: {
+        Person: { link: rewards[0]!.email, path: personPath(rewards[0]!.personId) },
+        Reward: 'Legacy Pack',
+      },
+      inputs: [
+        {
+          kind: 'note',
+          name: 'note',
+          label: 'Why: a note that the person can read too',
+          most: 500,
+        },
+      ],
+      button: 'Withdraw',
+      danger: true,
+      back: 'Leave it as it is',
+    },
+    typed: {},
+    wrong: { says: 'Write why: the ledger keeps it.', field: 'note' },
   },
 }).map(([name, view]) => ({ name, view, frame }))

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { renderDashboard } from '#dashboard/entry-server.tsx'
 import { undeliveredWords } from '#dashboard/letter-undelivered-screen.tsx'
-import { moveWords, reasonWords } from '#dashboard/line-words.ts'
+import { moveWords, reasonWords } from '#contract/line-words.ts'
 import { dashboardStates } from './list.ts'
 
 const htmlOf = (name: string) => {

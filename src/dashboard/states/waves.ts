@@ -48,19 +48,10 @@ const form = {
   timeZone: 'Europe/Amsterdam',
 } as const
 
-/** The screens of waves: full, on the first day, and the two steps of a new one. */
+/** The screens of waves: full, on the first day, and the form of a new one. */
 export const waveStates: readonly DashboardState[] = Object.entries<ScreenView>({
   waves: { screen: 'waves', waves: [second, first], isMore: true, waiting: 8_412 },
   'waves-first-day': { screen: 'waves', waves: [], isMore: false, waiting: 0 },
   'wave-new': form,
   'wave-new-wrong': { ...form, wrong: 'The end is past: choose a later one.' },
-  'wave-ask': {
-    screen: 'wave-ask',
-    number: 3,
-    people: 500,
-    waiting: 8_412,
-    quizType: null,
-    endsAt: asOf + 9 * dayMs,
-    typed,
-  },
 }).map(([name, view]) => ({ name, view, frame }))

@@ -17,14 +17,7 @@ export const actions = {
   import: 'Imported people',
   'discard-import': 'Discarded an upload',
   export: 'Exported people',
-  'count-friend': 'Ruled that a friend counts',
-  'refuse-friend': 'Ruled that a friend is not another person',
-  'count-friends': 'Ruled that the friends of a link count',
-  'refuse-friends': 'Ruled that the friends of a link are not other people',
-  'withdraw-reward': 'Withdrew a reward',
   'export-rewards': 'Exported the rewards',
-  'change-line-rule': 'Changed the rule of the line',
-  'invite-wave': 'Invited a wave',
   'export-codes': 'Exported the codes of a wave',
 } as const
 export type Action = keyof typeof actions

@@ -96,9 +96,11 @@ const press =
     const path =
       result === undefined && act.progress
         ? act.progress(id)
-        : `${act.leadsTo?.(found, result) ?? navigation.overview.path}?done=${id}`
+        : withDone(act.leadsTo?.(found, result) ?? navigation.overview.path, id)
     return how.answer ? how.answer(on, path) : seeOther(reply, path)
   }
+
+const withDone = (path: string, id: string) => `${path}${path.includes('?') ? '&' : '?'}done=${id}`
 
 /**
  * Does the act. One that takes longer goes on after the answer, without a result; the screen says

@@ -1,4 +1,7 @@
 import type { Act } from '#server/acts/act.ts'
+import { lineActs } from '#server/line/acts.ts'
+import { lineRuleActs } from '#server/line/rule.ts'
+import { waveActs } from '#server/line/wave-acts.ts'
 import { launchActs } from '#server/launch/acts.ts'
 import { letterActs } from '#server/letters/acts.ts'
 import { sendActs } from '#server/letters/send-acts.ts'
@@ -14,6 +17,9 @@ export const acts: readonly Act[] = [
   backupMade,
   ...personActs,
   ...manyPeopleActs,
+  ...lineActs,
+  ...lineRuleActs,
+  ...waveActs,
   ...launchActs,
   ...letterActs,
   ...sendActs,

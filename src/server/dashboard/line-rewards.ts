@@ -3,11 +3,22 @@ import { nameOfStep } from '#contract/line-rewards.ts'
 import { linePaths, rewardStates } from '#contract/line-screens.ts'
 import type { RewardState } from '#contract/line-record.ts'
 import type { Role } from '#contract/screens.ts'
-import { ledgerSteps, pageOfLedger, readLedgerCounts, type RewardRow } from '#server/line/ledger.ts'
+import { grouped } from '#contract/figures.ts'
+import {
+  ledgerChunks,
+  ledgerFormats,
+  ledgerSteps,
+  pageOfLedger,
+  readLedgerCounts,
+  type RewardRow,
+} from '#server/line/ledger.ts'
 import { maskAddress, maskTexts } from '#contract/mask-address.ts'
 import { cursorOf, readCursor } from '#server/people/people-query.ts'
+import type { DashboardDeps } from './dashboard-deps.ts'
+import type { ScreenHandler } from './guard.ts'
 import type { LoaderDeps } from './loader.ts'
 import type { SignedIn } from './sessions.ts'
+import { exportChunkSize, sendExport } from './stream-export.ts'
 
 const pageSize = 50
 
@@ -81,5 +92,25 @@ export async function readSteps({ store, campaign }: Pick<LoaderDeps, 'store' | 
 }
 
 /** A reader sees no whole address. */
-export const shownReward = (row: RewardRow, role: Role): RewardRow =>
+const shownReward = (row: RewardRow, role: Role): RewardRow =>
   role === 'operator' ? row : { ...row, email: maskAddress(row.email), note: maskTexts(row.note) }
+
+/** LINE-6: the whole ledger as a file, by person. */
+export const exportRewards =
+  (deps: DashboardDeps): ScreenHandler =>
+  async (request, reply, who) => {
+    const { format: asked } = (request.body ?? {}) as { format?: unknown }
+    const format = ledgerFormats.find((known) => known === asked)
+    if (!format) return deps.screens.show(request, reply, who, { screen: 'not-found' })
+    return sendExport(reply, deps, {
+      act: { operator: who.session.operator, action: 'export-rewards', details: { format } },
+      name: 'rewards',
+      format,
+      chunks: ledgerChunks(deps.store.db, {
+        format,
+        chunkSize: exportChunkSize,
+        nameOf: (step) => nameOfStep(deps.campaign, step),
+      }),
+      describe: (rows) => `${grouped(rows)} ${rows === 1 ? 'reward' : 'rewards'}`,
+    })
+  }

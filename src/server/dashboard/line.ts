@@ -1,10 +1,12 @@
 import type { FastifyRequest } from 'fastify'
+import { linePaths, openCredits, type OpenCredit } from '#contract/line-screens.ts'
+import { cursorOf, readCursor } from '#server/people/people-query.ts'
 import type { Role } from '#contract/screens.ts'
 import type { Db } from '#server/db/open.ts'
 import { readHead } from '#server/line/head.ts'
 import { readMoves } from '#server/line/place.ts'
 import { readRuleChanges } from '#server/line/rule.ts'
-import { countCredits, listCredits } from './line-credits.ts'
+import { countCredits, listCredits } from '#server/line/credit-list.ts'
 import { readSteps } from './line-rewards.ts'
 import { addressFor } from '#contract/mask-address.ts'
 import { figuresIn, rangeIn } from './overview.ts'
@@ -14,6 +16,7 @@ import type { SignedIn } from './sessions.ts'
 const firstShown = 20
 const movesShown = 20
 const creditsShown = 5
+const pageSize = 50
 
 /** LINE-1 to LINE-6: who is first, what moved, who came by links, and what waits for a ruling. */
 export async function loadLine(deps: LoaderDeps, request: FastifyRequest, { role }: SignedIn) {
@@ -36,6 +39,33 @@ export async function loadLine(deps: LoaderDeps, request: FastifyRequest, { role
     checkedAtMs: head?.checkedAt ?? null,
   }
 }
+
+/** LINE-5: the credits that an operator can rule on, the oldest first. */
+export async function loadCredits(
+  { store: { db } }: LoaderDeps,
+  request: FastifyRequest,
+  { role }: SignedIn,
+) {
+  const { state: asked, after: cursor } = request.query as { state?: unknown; after?: unknown }
+  const state = openCredits.find((known) => known === (asked ?? 'waiting'))
+  const after = cursor === undefined ? null : readCursor(cursor)
+  if (!state || (cursor !== undefined && after === null)) return { screen: 'not-found' as const }
+  const credits = await listCredits(db, state, { after, most: pageSize + 1, role })
+  const last = credits[pageSize - 1]
+  return {
+    screen: 'line-credits' as const,
+    state,
+    counts: await countCredits(db),
+    credits: credits.slice(0, pageSize),
+    next:
+      credits.length > pageSize
+        ? creditsHref(state, cursorOf({ createdAt: last!.at, id: last!.friend.id }))
+        : null,
+  }
+}
+
+const creditsHref = (state: OpenCredit, after: string) =>
+  `${linePaths.credits}?${new URLSearchParams({ state, after })}`
 
 /** The first of the line in its order, so a row's position is its place. */
 async function readFirst(db: Db, role: Role) {

@@ -19,7 +19,7 @@ import type { OverviewFigures } from '#server/counts/read-overview.ts'
 import { attentionOf, type AttentionFacts } from './attention.ts'
 import { checklistOf, openTasks, type ChecklistFacts } from './checklist.ts'
 import type { LoaderDeps } from './loader.ts'
-import { countCredits } from './line-credits.ts'
+import { countCredits } from '#server/line/credit-list.ts'
 import { mailSummaryOf, mostMailsCounted } from './mail-summary.ts'
 import type { CheckedTask, Task } from './task.ts'
 

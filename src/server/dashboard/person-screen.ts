@@ -8,7 +8,7 @@ import { readPlace } from '#server/line/place.ts'
 import { personActs } from '#server/people/acts.ts'
 import { readPerson, type Person } from '#server/people/person.ts'
 import { shownAct } from './describe-act.ts'
-import { creditOfFriend, creditsOfOwner } from './line-credits.ts'
+import { creditOfFriend, creditsOfOwner } from '#server/line/credit-list.ts'
 import type { LoaderDeps } from './loader.ts'
 import type { SignedIn } from './sessions.ts'
 

@@ -1,12 +1,16 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { linePaths } from '#contract/line-screens.ts'
 import { mailPaths } from '#contract/mail-screens.ts'
 import { personPath } from '#contract/person-screens.ts'
 import { peoplePaths } from '#contract/people-list.ts'
 import { dashboardPaths, navigation, sourcesPath } from '#contract/screens.ts'
+import { wavePaths } from '#contract/wave-screens.ts'
 import { StoreUnavailable } from '#server/db/open.ts'
 import { formParser } from '#server/http/http-limits.ts'
 import { seeOther } from '#server/http/answers.ts'
 import { launchActs } from '#server/launch/acts.ts'
+import { lineActs } from '#server/line/acts.ts'
+import { waveActs } from '#server/line/wave-acts.ts'
 import { mailActs } from '#server/ops/mail-acts.ts'
 import { personActs } from '#server/people/acts.ts'
 import { manyPeopleActs } from '#server/people/many-acts.ts'
@@ -24,8 +28,9 @@ import { importRoutes } from './import-routes.ts'
 import { uploadRoute } from './import-upload.ts'
 import { loadLaunch } from './launch-screen.ts'
 import { letterRoutes } from './letter-routes.ts'
-import { lineRoutes } from './line-routes.ts'
-import { waveRoutes } from './wave-routes.ts'
+import { loadCredits, loadLine } from './line.ts'
+import { exportRewards, loadRewards } from './line-rewards.ts'
+import { exportCodes, loadNewWave, loadWaves, loadWrongWave } from './waves.ts'
 import { loadOverview, loadSources } from './overview.ts'
 import { keptMailBody, loadKeptMail, loadKeptMails, loadFailed, loadMail } from './mail.ts'
 import { exportScreen, loadPeople, searchPeople } from './people-list.ts'
@@ -89,8 +94,16 @@ export function dashboardRoutes(
 
   // The line
   if (deps.campaign.line) {
-    lineRoutes({ screen, act }, deps)
-    waveRoutes({ screen, act }, byCalendar)
+    screen(linePaths.line, showing(loadLine, deps))
+    screen(linePaths.credits, showing(loadCredits, deps))
+    screen(linePaths.rewards, showing(loadRewards, deps))
+    act(linePaths.exportRewards, exportRewards(deps))
+    actRoutes({ screen, act }, actDeps, lineActs)
+    screen(wavePaths.waves, showing(loadWaves, byCalendar))
+    screen(wavePaths.new, showing(loadNewWave, byCalendar), operators)
+    act(wavePaths.codes(':id'), exportCodes(byCalendar))
+    const waveDeps = { ...actDeps, now: deps.calendar, secrets: () => deps.secrets }
+    actRoutes({ screen, act }, waveDeps, waveActs, { gone: showing(loadWrongWave, byCalendar) })
   }
 
   // Launch

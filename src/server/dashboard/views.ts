@@ -6,18 +6,15 @@ import type { loadFigures } from './figures.ts'
 import type { loadImport, loadImportAsk, loadImportForm } from './imports.ts'
 import type { loadKeptMail, loadKeptMails, loadFailed, loadMail } from './mail.ts'
 import type { loadLaunch } from './launch-screen.ts'
-import type { loadCredits } from './line-credits.ts'
-import type { askRulingOnLink } from './line-link-rulings.ts'
+import type { loadCredits, loadLine } from './line.ts'
 import type { loadRewards } from './line-rewards.ts'
-import type { askRuling } from './line-rulings.ts'
-import type { askWithdrawal } from './line-withdrawals.ts'
-import type { loadLine } from './line.ts'
 import type { Elsewhere } from './loader.ts'
 import type { loadOverview, loadSources } from './overview.ts'
 import type { loadPeople } from './people-list.ts'
 import type { loadMany, loadProgress } from './people-many.ts'
 import type { loadPerson } from './person-screen.ts'
 import type { loadSettings } from './settings.ts'
+import type { loadNewWave, loadWaves } from './waves.ts'
 
 /** What a loader returns, but for where it leads instead. */
 type Loaded<Load extends (...given: never[]) => Promise<unknown>> = Exclude<
@@ -42,15 +39,14 @@ export type ScreenView =
   | Loaded<typeof loadImportAsk>
   | Loaded<typeof loadLine>
   | Loaded<typeof loadCredits>
-  | Loaded<ReturnType<typeof askRuling>>
-  | Loaded<ReturnType<typeof askRulingOnLink>>
   | Loaded<typeof loadRewards>
-  | Loaded<typeof askWithdrawal>
   | Loaded<typeof loadMail>
   | Loaded<typeof loadFailed>
   | Loaded<typeof loadKeptMails>
   | Loaded<typeof loadKeptMail>
   | Loaded<typeof loadLaunch>
+  | Loaded<typeof loadWaves>
+  | Loaded<typeof loadNewWave>
   | Loaded<typeof loadFigures>
   | Loaded<typeof loadSettings>
   | Loaded<typeof loadActivity>

@@ -13,7 +13,7 @@ import { noteRule } from './rule.ts'
  * LINE-1: begins the line, once: people who confirmed before get order numbers by the time of their
  * confirmation, and links. Where the line began before, it enters those who confirmed while the campaign had no
  * line, after all others. A server calls it before it takes confirmations. `openSlowly` opens a
- * store without the time limits of serving, because a million people take about ten seconds. Throws
+ * store without the time limits of serving, because a million people take about twenty seconds. Throws
  * StartRefused where the campaign's rule is not the one that the people in the line stand by.
  */
 export async function beginLine(

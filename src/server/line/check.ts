@@ -191,31 +191,51 @@ async function brokenHolds(
   return rows
 }
 
-/** The counts that the triggers keep, against those of the rows: by one statement, of one moment. */
-async function checkCounts(store: Store, { repair }: Options): Promise<number> {
-  const { rows } = await sql`select 1 ${differentCounts}`.execute(store.db)
-  if (rows.length > 0 && repair)
-    await store.transact(async (trx) => {
-      await lockLine(trx)
-      await sql`insert into line_counts (level, bucket, n)
-        select level, bucket, sum(n) ${differentCounts}
-        on conflict (level, bucket) do update set n = line_counts.n + excluded.n`.execute(trx)
-    })
-  return rows.length
+/**
+ * The counts that the triggers keep against those of the rows, one bucket of level 2 at a time: by
+ * one statement, of one moment.
+ */
+async function checkCounts(store: Store, { repair, stopping = () => false }: Options) {
+  let wrong = 0
+  for (let bucket = 0; bucket <= (await lastBucket(store.db)) && !stopping(); bucket++) {
+    const { rows } = await sql`select 1 ${differentIn(bucket)}`.execute(store.db)
+    wrong += rows.length
+    if (rows.length > 0 && repair)
+      await store.transact(async (trx) => {
+        await lockLine(trx)
+        await sql`insert into line_counts (level, bucket, n)
+          select level, bucket, sum(n) ${differentIn(bucket)}
+          on conflict (level, bucket) do update set n = line_counts.n + excluded.n`.execute(trx)
+      })
+  }
+  return wrong
 }
 
-const differentCounts: RawBuilder<unknown> = sql`
-  from (
-    ${sql.join(
-      Object.entries(bucketKeys).map(
-        ([level, keys]) => sql`
-          select ${sql.lit(Number(level))} as level, key / ${sql.lit(keys)} as bucket, 1 as n
-          from line where key is not null`,
-      ),
-      sql` union all `,
-    )}
-    union all select level, bucket, -n from line_counts
-  ) as counted group by level, bucket having sum(n) <> 0`
+const perBucket = bucketKeys[2] / bucketKeys[1]
+
+async function lastBucket(db: Db): Promise<number> {
+  const { rows } = await sql<{ last: number }>`
+    select coalesce(max(last), -1) as last from (
+      select max(key) / ${sql.lit(bucketKeys[2])} as last from line
+      union all select max(bucket) from line_counts where level = 2
+      union all select max(bucket) / ${sql.lit(perBucket)} from line_counts where level = 1
+    ) as ends`.execute(db)
+  return rows[0]!.last
+}
+
+const differentIn = (bucket: number): RawBuilder<unknown> => {
+  const [own, next] = [sql.lit(bucket), sql.lit(bucket + 1)]
+  const people = sql`from line
+    where key >= ${own} * ${sql.lit(bucketKeys[2])} and key < ${next} * ${sql.lit(bucketKeys[2])}`
+  return sql`
+    from (
+      select 1 as level, key / ${sql.lit(bucketKeys[1])} as bucket, 1 as n ${people}
+      union all select 2, ${own}, 1 ${people}
+      union all select level, bucket, -n from line_counts
+        where (level = 2 and bucket = ${own}) or (level = 1 and
+          bucket >= ${own} * ${sql.lit(perBucket)} and bucket < ${next} * ${sql.lit(perBucket)})
+    ) as counted group by level, bucket having sum(n) <> 0`
+}
 
 async function checkHead(store: Store, { repair }: Options): Promise<number> {
   const last = sql<number>`(select coalesce(max("order"), 0) from line)`

@@ -1,14 +1,17 @@
-import { wrongLineTerms, type LineTerms } from '#contract/line.ts'
+import { campaign } from '#campaign/campaign.ts'
+import type { LineTerms } from '#contract/line.ts'
+import { nameOfStep } from '#contract/line-rewards.ts'
+import { actionsOfActs } from '#server/acts/act-command.ts'
+import { UsageError } from '#server/cli/arguments.ts'
 import { actionsOf, json, type CommandTable } from '#server/cli/command-table.ts'
-import { logged, shell } from '#server/acts/action-log.ts'
 import { notDone, type Command } from '#server/cli/command.ts'
 import type { LineState } from '#server/db/line-schema.ts'
 import type { Store } from '#server/db/open.ts'
-import { changeRule } from './rule.ts'
-import { ledgerAction } from './ledger-command.ts'
-import { readHead, type Rule } from './head.ts'
-import { readPlace } from './place.ts'
 import { isSound, recountLine, type Recount } from './check.ts'
+import { readHead } from './head.ts'
+import { ledgerChunks, ledgerSteps, readLedgerCounts, type LedgerFormat } from './ledger.ts'
+import { readPlace } from './place.ts'
+import { lineRuleActs, noLine, type RuleActDeps } from './rule.ts'
 
 /**
  * `terms`: the campaign's; null without a line. `parseAddress` returns null for what is no address.
@@ -20,6 +23,20 @@ export type CommandDeps = Command & {
 }
 
 const action = actionsOf<CommandDeps>()
+
+/** LINE-6: the rewards that are owed, from a shell. */
+const ledger = action({
+  help: 'Prints how many people have each reward in each state. With --csv or --json it prints the whole ledger: address, friends, reward, state, number, since when, when it is owed, note. With --json each line is an object.',
+  options: {
+    csv: { flag: true, help: 'prints the ledger as CSV' },
+    json: { flag: true, help: 'prints the ledger as JSON lines' },
+  },
+  check({ csv, json }) {
+    if (csv && json) throw new UsageError('Give one of --csv and --json.')
+  },
+  run: ({ store, print }, { csv, json }) =>
+    csv || json ? printLedger(store, csv ? 'csv' : 'jsonl', print) : printCounts(store, print),
+})
 
 /** LINE-9: the line, from a shell. */
 export const lineCommand: CommandTable<CommandDeps> = {
@@ -33,28 +50,17 @@ export const lineCommand: CommandTable<CommandDeps> = {
       options: { json },
       run: (deps, { json: asJson }, typed) => show(deps, typed, asJson),
     }),
-    ledger: ledgerAction,
+    ledger,
     check: action({
       help: 'Counts the line again, as a server does once a day, and prints the differences. Exits with 1 if there are any. With --repair it corrects them.',
       options: { repair: { flag: true, help: 'mends what differs' }, json },
       run: check,
     }),
-    rules: action({
-      help: 'Prints how many people another rule would move. With --yes the rule applies from then on, and the page of the rules names the day. First set the same values in src/campaign/line.ts: running servers and pages follow at their next start. Confirmations wait for some seconds if the list is long.',
-      options: {
-        'per-friend': {
-          value: 'N',
-          required: true,
-          range: [0, 1_000],
-          help: 'a friend counts as if one had confirmed N people earlier; 0: sharing moves nobody',
-        },
-        cap: { value: 'N', required: true, range: [1, 100], help: 'so many friends count' },
-        yes: { flag: true, help: 'changes it; without it the command only reports' },
-        json,
-      },
-      run: (deps, { 'per-friend': perFriend, cap, yes, json: asJson }) =>
-        rules(deps, { perFriend, cap }, { yes, asJson }),
-    }),
+    ...actionsOfActs<CommandDeps, RuleActDeps>(lineRuleActs, ({ store, now, terms }) => ({
+      store,
+      now: () => now,
+      terms,
+    })),
   },
 }
 
@@ -116,37 +122,26 @@ async function check(
   return isSound(found) ? 0 : 1
 }
 
-const noLine = 'The line has not begun: a server begins it when it starts.'
+const chunkSize = 500
+const nameOf = (step: number) => nameOfStep(campaign, step)
 
-async function rules(
-  deps: CommandDeps,
-  rule: Rule,
-  { yes, asJson }: { yes: boolean; asJson: boolean },
-): Promise<number> {
-  const { store, terms, now, print, note } = deps
-  const refusal = refuseRule(rule, terms)
-  if (refusal) return notDone(note, `${refusal} Nothing was changed.`)
-  const change = () => store.transact((trx) => changeRule(trx, rule, yes ? now : null))
-  const act = { operator: shell, action: 'change-line-rule', details: { ...rule } } as const
-  const { changed } = yes
-    ? await logged(store, act, now, async () => ({ outcome: 'done', changed: await change() }))
-    : { changed: await change() }
-  if (!changed) return notDone(note, noLine)
-  const { before, moved } = changed
-  if (asJson) print(JSON.stringify({ ...changed, done: yes }))
-  else
-    print(
-      `${yes ? 'The rule was' : 'The rule is'} ${before.perFriend} for each of ${before.cap} friends, ${yes ? 'and is now' : 'and would be'} ${rule.perFriend} for each of ${rule.cap}: ${moved} people ${yes ? 'count' : 'would count'} as if they had confirmed at another time.${yes ? '' : ' Add --yes to change it.'}`,
-    )
+async function printLedger({ db }: Store, format: LedgerFormat, print: CommandDeps['print']) {
+  for await (const { text } of ledgerChunks(db, { format, chunkSize, nameOf }))
+    print(text.trimEnd())
   return 0
 }
 
-/** A server refuses to start while the campaign and the line have different rules. */
-function refuseRule(rule: Rule, terms: LineTerms | null): string | null {
-  if (terms === null) return 'The campaign has no line.'
-  const wrong = wrongLineTerms({ ...terms, ...rule })
-  if (wrong) return `${wrong}.`
-  return terms.perFriend === rule.perFriend && terms.cap === rule.cap
-    ? null
-    : `The campaign says ${terms.perFriend} for each of ${terms.cap} friends. Set perFriend: ${rule.perFriend} and cap: ${rule.cap} in src/campaign/line.ts first, build, change the rule here, and start the servers.`
+async function printCounts({ db }: Store, print: CommandDeps['print']) {
+  const { counts, reserved } = await readLedgerCounts(db)
+  const terms = campaign.line?.terms.rewards ?? []
+  for (const step of ledgerSteps(terms, counts)) {
+    const states = counts
+      .filter((row) => row.step === step)
+      .map(({ state, people }) => `${people} ${state}`)
+    const limit = terms.find(({ friends }) => friends === step)?.limit
+    const given = reserved.find((row) => row.step === step)?.reserved ?? 0
+    const left = limit ? ` ${given} of ${limit} are reserved.` : ''
+    print(`${nameOf(step)} (${step}): ${states.join(', ') || 'nobody'}.${left}`)
+  }
+  return 0
 }

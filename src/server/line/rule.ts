@@ -1,6 +1,7 @@
-import { type Transaction } from 'kysely'
-import { gainOf } from '#contract/line.ts'
+import type { Transaction } from 'kysely'
+import { gainOf, wrongLineTerms, type LineTerms } from '#contract/line.ts'
 import type { RuleChange } from '#contract/line-rules.ts'
+import { act, type Act, type ActDeps } from '#server/acts/act.ts'
 import type { Schema } from '#server/db/schema.ts'
 import type { Db } from '#server/db/store.ts'
 import { keyInSql, lockLine, offsetFor, type Rule } from './head.ts'
@@ -64,3 +65,61 @@ export const noteRule = (trx: Transaction<Schema>, { perFriend, cap }: Rule, at:
 /** Each value of the rule, oldest first. */
 export const readRuleChanges = (db: Db): Promise<RuleChange[]> =>
   db.selectFrom('line_rules').selectAll().orderBy('at').execute()
+
+/** `terms`: the campaign's; null without a line. */
+export type RuleActDeps = ActDeps & { terms: LineTerms | null }
+
+export const noLine = 'The line has not begun: a server begins it when it starts.'
+
+/** LINE-1: another rule for everybody, from a shell alone. */
+const changeLineRule = act<RuleActDeps>()<undefined, undefined, Rule, RuleChanged | null>({
+  name: 'change-line-rule',
+  said: 'Changed the rule of the line',
+  details: ({ fields }) => ({ ...fields }),
+  run: ({ store, now }, { fields }) => store.transact((trx) => changeRule(trx, fields, now())),
+  outcome: () => 'done',
+  refused: (changed) => (changed ? null : noLine),
+  command: {
+    name: 'rules',
+    help: 'Prints how many people another rule would move. With --yes the rule applies from then on, and the page of the rules names the day. First set the same values in src/campaign/line.ts: running servers and pages follow at their next start. Confirmations wait for some seconds if the list is long.',
+    options: {
+      'per-friend': {
+        value: 'N',
+        required: true,
+        range: [0, 1_000],
+        help: 'a friend counts as if one had confirmed N people earlier; 0: sharing moves nobody',
+      },
+      cap: { value: 'N', required: true, range: [1, 100], help: 'so many friends count' },
+      yes: { flag: true, help: 'changes it; without it the command only reports' },
+    },
+    async read({ terms }, { 'per-friend': perFriend, cap }) {
+      const refusal = refuseRule({ perFriend, cap }, terms)
+      return refusal
+        ? { wrong: `${refusal} Nothing was changed.` }
+        : { subject: undefined, fields: { perFriend, cap } }
+    },
+    async wouldDo({ store }, { fields }) {
+      const changed = await store.transact((trx) => changeRule(trx, fields, null))
+      return changed
+        ? { says: describe(changed, false), json: { ...changed, done: false } }
+        : { wrong: noLine }
+    },
+    json: (changed) => ({ ...changed, done: true }),
+    says: (changed) => (changed ? [describe(changed, true)] : []),
+  },
+})
+
+const describe = ({ before, after, moved }: RuleChanged, done: boolean): string =>
+  `${done ? 'The rule was' : 'The rule is'} ${before.perFriend} for each of ${before.cap} friends, ${done ? 'and is now' : 'and would be'} ${after.perFriend} for each of ${after.cap}: ${moved} people ${done ? 'count' : 'would count'} as if they had confirmed at another time.${done ? '' : ' Add --yes to change it.'}`
+
+/** A server refuses to start while the campaign and the line have different rules. */
+function refuseRule(rule: Rule, terms: LineTerms | null): string | null {
+  if (terms === null) return 'The campaign has no line.'
+  const wrong = wrongLineTerms({ ...terms, ...rule })
+  if (wrong) return `${wrong}.`
+  return terms.perFriend === rule.perFriend && terms.cap === rule.cap
+    ? null
+    : `The campaign says ${terms.perFriend} for each of ${terms.cap} friends. Set perFriend: ${rule.perFriend} and cap: ${rule.cap} in src/campaign/line.ts first, build, change the rule here, and start the servers.`
+}
+
+export const lineRuleActs: readonly Act<RuleActDeps>[] = [changeLineRule]

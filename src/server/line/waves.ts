@@ -70,8 +70,9 @@ export async function inviteWave(
   return { id: wave.id, number, invited, until }
 }
 
-async function nextNumber(trx: Transaction<Schema>): Promise<number> {
-  const last = await trx
+/** The number of the next wave. */
+export async function nextNumber(db: Db | Transaction<Schema>): Promise<number> {
+  const last = await db
     .selectFrom('waves')
     .select('number')
     .orderBy('number', 'desc')

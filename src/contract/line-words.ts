@@ -1,9 +1,8 @@
-import { grouped } from '#contract/figures.ts'
-import type { LineMove, RewardState } from '#contract/line-record.ts'
-import type { RuleChange } from '#contract/line-rules.ts'
-import type { CreditReason, CreditState } from '#contract/line-screens.ts'
-import { operatorTimeInWords } from '#contract/operator-times.ts'
-import type { CreditRow } from '#server/dashboard/line-credits.ts'
+import { grouped } from './figures.ts'
+import type { LineMove, RewardState } from './line-record.ts'
+import type { RuleChange } from './line-rules.ts'
+import type { CreditReason, CreditState } from './line-screens.ts'
+import { operatorTimeInWords } from './operator-times.ts'
 
 /** LINE-5: why a credit waits. */
 export const reasonWords: Record<CreditReason, string> = {
@@ -42,7 +41,7 @@ export const moveWords: Record<LineMove, string> = {
 }
 
 /** The other friends of the link: `3 others: 2 counted, 1 waiting`. */
-export function othersText({ others }: Pick<CreditRow, 'others'>): string {
+export function othersText({ others }: { others: Readonly<Record<CreditState, number>> }): string {
   const known = (Object.keys(creditWords) as CreditState[]).filter((state) => others[state] > 0)
   const all = known.reduce((sum, state) => sum + others[state], 0)
   if (all === 0) return 'no others'

@@ -1,48 +1,9 @@
-import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
-import {
-  linePaths,
-  openCredits,
-  type CreditState,
-  type OpenCredit,
-} from '#contract/line-screens.ts'
+import type { CreditState, OpenCredit } from '#contract/line-screens.ts'
+import { addressFor } from '#contract/mask-address.ts'
 import type { Role } from '#contract/screens.ts'
 import { countEach } from '#server/db/count-rows.ts'
 import type { Db } from '#server/db/open.ts'
-import type { Key } from '#server/people/filter.ts'
-import { addressFor } from '#contract/mask-address.ts'
-import { cursorOf, readCursor } from '#server/people/people-query.ts'
-import type { LoaderDeps } from './loader.ts'
-import type { SignedIn } from './sessions.ts'
-
-const pageSize = 50
-
-/** LINE-5: the credits that an operator can rule on, the oldest first. */
-export async function loadCredits(
-  { store: { db } }: LoaderDeps,
-  request: FastifyRequest,
-  { role }: SignedIn,
-) {
-  const { state: asked, after: cursor } = request.query as { state?: unknown; after?: unknown }
-  const state = openCredits.find((known) => known === (asked ?? 'waiting'))
-  const after = cursor === undefined ? null : readCursor(cursor)
-  if (!state || (cursor !== undefined && after === null)) return { screen: 'not-found' as const }
-  const credits = await listCredits(db, state, { after, most: pageSize + 1, role })
-  const last = credits[pageSize - 1]
-  return {
-    screen: 'line-credits' as const,
-    state,
-    counts: await countCredits(db),
-    credits: credits.slice(0, pageSize),
-    next:
-      credits.length > pageSize
-        ? creditsHref(state, cursorOf({ createdAt: last!.at, id: last!.friend.id }))
-        : null,
-  }
-}
-
-const creditsHref = (state: OpenCredit, after: string) =>
-  `${linePaths.credits}?${new URLSearchParams({ state, after })}`
 
 /** Credits of a state; `isMore`: there are more than were counted. */
 export type CreditCount = { credits: number; isMore: boolean; oldestMs: number | null }
@@ -79,11 +40,14 @@ const oldestIn = async (db: Db, state: OpenCredit) =>
  */
 const isIn = (state: OpenCredit) => sql<boolean>`credits.state = ${sql.lit(state)}`
 
+/** The last credit of a page: when and whose it was. */
+type After = { createdAt: number; id: string }
+
 /** Credits of a state after a position, by the time of the friend's confirmation. */
 export async function listCredits(
   db: Db,
   state: OpenCredit,
-  { after, most, role }: { after: Key | null; most: number; role: Role },
+  { after, most, role }: { after: After | null; most: number; role: Role },
 ) {
   const rows = await selectCredits(db)
     .where(isIn(state))

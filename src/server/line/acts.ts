@@ -1,0 +1,235 @@
+import { z } from 'zod'
+import { campaign } from '#campaign/campaign.ts'
+import type { Question, Words } from '#contract/ask.ts'
+import { grouped } from '#contract/figures.ts'
+import { nameOfStep } from '#contract/line-rewards.ts'
+import {
+  askedField,
+  linePaths,
+  mostNote,
+  rulings,
+  type OpenCredit,
+  type Ruling,
+} from '#contract/line-screens.ts'
+import { creditWords, othersText, reasonWords, rewardWords } from '#contract/line-words.ts'
+import { personPath } from '#contract/person-screens.ts'
+import { act, type Act, type ActDeps } from '#server/acts/act.ts'
+import { smallTransactions } from '#server/db/small-transactions.ts'
+import type { Db } from '#server/db/open.ts'
+import { countByOwner, creditOfFriend, type CreditRow } from './credit-list.ts'
+import { campaignLine } from './enter.ts'
+import { rewardOf, type RewardRow } from './ledger.ts'
+import { ruleOnCredit, ruleOnLink, withdrawReward } from './rulings.ts'
+
+const lineAct = act<ActDeps>()
+type Named = { id: string; email: string }
+const linkTo = ({ id, email }: Named): Words => ({ link: email, path: personPath(id) })
+const people = (count: number) => `${grouped(count)} ${count === 1 ? 'friend' : 'friends'}`
+
+const asked = (
+  ruling: Ruling,
+  words: Omit<Question, 'nav' | 'crumb' | 'danger' | 'back'>,
+): Question => ({
+  nav: 'line',
+  crumb: { label: 'Credits', path: linePaths.credits },
+  ...words,
+  danger: ruling === 'refused',
+  back: 'Not now',
+})
+
+const ofFriend: Record<Ruling, { said: string } & Pick<Question, 'title' | 'facts' | 'button'>> = {
+  counts: {
+    said: 'Ruled that a friend counts',
+    title: 'Does this friend count?',
+    facts: {
+      Then: 'counts for the place and for rewards of the link’s owner',
+      'The owner is told': 'one sign-up more counts; never who',
+    },
+    button: 'Counts',
+  },
+  refused: {
+    said: 'Ruled that a friend is not another person',
+    title: 'Not another person?',
+    facts: {
+      Then: 'counts for nothing; the friend stays on the list with the same place',
+      'The owner is told': 'a number; never who or why',
+      Rewards: 'one that is held is taken back; one that is owed stays until it is withdrawn',
+    },
+    button: 'Not another person',
+  },
+}
+
+/** LINE-5: the friend may have left or been erased since the page asked. */
+const ruleOnFriend = (ruling: Ruling) =>
+  lineAct<CreditRow>({
+    name: ruling === 'counts' ? 'count-friend' : 'refuse-friend',
+    said: ofFriend[ruling].said,
+    path: linePaths.rule(':id', ruling),
+    find: ({ store }, { id }) => creditOfFriend(store.db, String(id), 'operator'),
+    ask: async (_, credit) => askOnFriend(ruling, credit),
+    personOf: ({ friend }) => friend.id,
+    run: ({ store, now }, { subject: { friend }, by }) =>
+      store.transact((trx) => ruleOnCredit(trx, friend.id, ruling, by, now())),
+    outcome: (done) =>
+      done === 'done' ? 'done' : 'nothing changed, the friend is no longer stored',
+    leadsTo: () => linePaths.credits,
+  })
+
+function askOnFriend(ruling: Ruling, credit: CreditRow): Question {
+  const { title, button, facts } = ofFriend[ruling]
+  const { friend, owner, state, reason, ruledAt, ruledBy } = credit
+  const ofLink = { ...credit.others, [state]: credit.others[state] + 1 }
+  const open = ofLink.waiting + ofLink['place-only']
+  return asked(ruling, {
+    title,
+    note: 'The log names you. Another ruling can follow at any time.',
+    facts: {
+      Friend: [linkTo(friend), { small: ['confirmed ', { soon: credit.at }] }],
+      'By the link of': [linkTo(owner), { small: othersText(credit) }],
+      State:
+        ruledAt === null
+          ? creditWords[state][1]
+          : [creditWords[state][1], { small: [`${ruledBy} ruled on `, { moment: ruledAt }] }],
+      ...(reason !== '' && { 'In doubt': reasonWords[reason] }),
+      ...facts,
+      ...(state === 'waiting' && {
+        'Without a ruling': `counts for the place ${campaignLine?.rulingDays} days after the confirmation, never for a reward`,
+      }),
+    },
+    ...(open > 1 && {
+      text: [
+        `All ${grouped(open)} of this link in doubt: `,
+        { link: 'count all', path: linePaths.ruleAll(owner.id, 'counts') },
+        ', ',
+        { link: 'refuse all', path: linePaths.ruleAll(owner.id, 'refused') },
+      ],
+    }),
+    button,
+  })
+}
+
+const ofLink: Record<Ruling, { said: string; effect: string; title: string; button: string }> = {
+  counts: {
+    said: 'Ruled that the friends of a link count',
+    title: 'Do all of them count?',
+    effect: 'each counts for the place and for rewards of the link’s owner',
+    button: 'All count',
+  },
+  refused: {
+    said: 'Ruled that the friends of a link are not other people',
+    title: 'None of them another person?',
+    effect:
+      'they count for nothing, and stay on the list with the same places; a reward that is held is taken back',
+    button: 'None is another person',
+  },
+}
+
+/** `before` (ms): friends who confirm later are not ruled on. */
+type LinkInDoubt = { owner: Named; open: Record<OpenCredit, number>; before: number }
+
+/** LINE-5: a ruling on all friends of a link who are in doubt, in small transactions. */
+const ruleOnAll = (ruling: Ruling) =>
+  lineAct<LinkInDoubt>({
+    name: ruling === 'counts' ? 'count-friends' : 'refuse-friends',
+    said: ofLink[ruling].said,
+    path: linePaths.ruleAll(':id', ruling),
+    async find({ store, now }, { id, [askedField]: asOf }, isPressed) {
+      const owner = await ownerIn(store.db, String(id))
+      const before = isPressed ? Number(asOf) : now()
+      if (!owner || !Number.isSafeInteger(before)) return null
+      const counts = (await countByOwner(store.db, [owner.id])).get(owner.id)
+      const open = { waiting: counts?.waiting ?? 0, 'place-only': counts?.['place-only'] ?? 0 }
+      return !isPressed && open.waiting + open['place-only'] === 0 ? null : { owner, open, before }
+    },
+    ask: async (_, { owner, open, before }) =>
+      asked(ruling, {
+        title: ofLink[ruling].title,
+        note: 'The log names you. Another ruling on each of them can follow at any time.',
+        facts: {
+          'The link of': linkTo(owner),
+          'In doubt': [
+            grouped(open.waiting + open['place-only']),
+            {
+              small: `${grouped(open.waiting)} waiting, ${grouped(open['place-only'])} for the place only`,
+            },
+          ],
+          Then: ofLink[ruling].effect,
+          'Not included': 'friends who confirm after this page, and those whom somebody ruled on',
+        },
+        sends: [[askedField, String(before)]],
+        button: ofLink[ruling].button,
+      }),
+    personOf: ({ owner }) => owner.id,
+    async run({ store, now }, { subject: { owner, before }, by }) {
+      const steps = smallTransactions(store)
+      for (let all = 0; ;) {
+        const most = steps.rows()
+        const rule = { ownerId: owner.id, ruling, operator: by, before, most }
+        const some = await steps.step((trx) => ruleOnLink(trx, rule, now()))
+        all += some
+        if (some < most) return people(all)
+      }
+    },
+    outcome: (done) => done,
+    leadsTo: () => linePaths.credits,
+  })
+
+const ownerIn = (db: Db, id: string) =>
+  db.selectFrom('people').select(['id', 'email']).where('id', '=', id).executeTakeFirst()
+
+const note = z.preprocess(
+  (sent) => (typeof sent === 'string' ? sent.trim().slice(0, mostNote) : ''),
+  z.string().min(1, 'Write why: the ledger keeps it.'),
+)
+
+/** LINE-6: for a proven ring. The ledger keeps the note, the log does not. */
+const withdraw = lineAct<RewardRow, RewardRow, { note: string }, boolean>({
+  name: 'withdraw-reward',
+  said: 'Withdrew a reward',
+  path: linePaths.withdraw(':id', ':step'),
+  find: async ({ store }, { id, step }) =>
+    (/^\d{1,6}$/.test(String(step)) &&
+      (await rewardOf(store.db, { personId: String(id), step: Number(step) }))) ||
+    null,
+  ask: async (_, { personId, email, step, number, state, at }) => ({
+    nav: 'line',
+    crumb: { label: 'Rewards', path: linePaths.rewards },
+    title: 'Withdraw this reward?',
+    note: 'For a proven ring. Rule on its friends too: otherwise they still count for the place.',
+    facts: {
+      Person: linkTo({ id: personId, email }),
+      Reward: [
+        nameOfStep(campaign, step),
+        ...(number === null ? [] : [{ small: `number ${grouped(number)}` }]),
+      ],
+      State: [rewardWords[state][1], { small: ['since ', { soon: at }] }],
+      Then: 'it is no longer owed, and more friends do not bring it back',
+      'The person is told': 'on their own page that it was withdrawn, with this note',
+    },
+    inputs: [
+      {
+        kind: 'note',
+        name: 'note',
+        label: 'Why: a note that the person can read too',
+        most: mostNote,
+      },
+    ],
+    button: 'Withdraw',
+    danger: true,
+    back: 'Leave it as it is',
+  }),
+  fields: z.object({ note }),
+  personOf: ({ personId }) => personId,
+  details: ({ subject: { step } }) => ({ reward: nameOfStep(campaign, step) }),
+  run: ({ store, now }, { subject: { personId, step }, fields }) =>
+    store.transact((trx) => withdrawReward(trx, personId, step, fields.note, now())),
+  outcome: (had) => (had ? 'done' : 'nothing changed, the person no longer has it'),
+  leadsTo: ({ step }) => `${linePaths.rewards}?step=${step}&state=withdrawn`,
+})
+
+/** LINE-4 to LINE-6: what operators do to the friends and rewards of a line. */
+export const lineActs: readonly Act<ActDeps>[] = [
+  ...rulings.map(ruleOnFriend),
+  ...rulings.map(ruleOnAll),
+  withdraw,
+]
