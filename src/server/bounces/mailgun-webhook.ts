@@ -1,6 +1,7 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
+import { createHmac } from 'node:crypto'
 import { z } from 'zod'
 import { mostAheadMs } from '#server/config/recent.ts'
+import { isSame } from '#server/db/new-id.ts'
 import { meaningOf } from '#server/answers/meaning.ts'
 import { tokenKey } from '#server/outbox/mail-tokens.ts'
 import type { Report } from '#server/signup/mail-reports.ts'
@@ -52,8 +53,7 @@ export const mailgunWebhook =
     const expected = createHmac('sha256', signingKey)
       .update(timestamp + token)
       .digest()
-    const given = Buffer.from(signature, 'hex')
-    if (given.length !== expected.length || !timingSafeEqual(given, expected))
+    if (!isSame(Buffer.from(signature, 'hex'), expected))
       return refusedCall(403, 'the signature is wrong')
     const ageMs = now - Number(timestamp) * 1_000
     if (!(ageMs <= mostAgeMs && ageMs >= -mostAheadMs))

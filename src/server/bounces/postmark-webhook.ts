@@ -1,5 +1,5 @@
-import { timingSafeEqual } from 'node:crypto'
 import { z } from 'zod'
+import { isSame } from '#server/db/new-id.ts'
 import { meaningOf } from '#server/answers/meaning.ts'
 import { tokenKey } from '#server/outbox/mail-tokens.ts'
 import type { Report } from '#server/signup/mail-reports.ts'
@@ -130,6 +130,5 @@ const keyOf = ({ RecordType: record, ID: id, ...sent }: Sent): string =>
 function hasPassword(authorization: string | undefined, password: string): boolean {
   const [, encoded = ''] = /^basic +([\w+/]{1,1000}={0,2})$/i.exec(authorization ?? '') ?? []
   const [, given = ''] = /^[^:]*:(.*)$/s.exec(Buffer.from(encoded, 'base64').toString()) ?? []
-  const [a, b] = [Buffer.from(given), Buffer.from(password)]
-  return a.length === b.length && timingSafeEqual(a, b)
+  return isSame(given, password)
 }

@@ -1,5 +1,6 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
+import { createHmac } from 'node:crypto'
 import { z } from 'zod'
+import { isSame } from '#server/db/new-id.ts'
 import { meaningOf } from '#server/answers/meaning.ts'
 import { tokenHeader, tokenKey } from '#server/outbox/mail-tokens.ts'
 import type { Report } from '#server/signup/mail-reports.ts'
@@ -63,8 +64,7 @@ export const resendWebhook =
 
 function isSignature(text: string, expected: Buffer): boolean {
   const [version, encoded = ''] = text.split(',')
-  const given = Buffer.from(encoded, 'base64')
-  return version === 'v1' && given.length === expected.length && timingSafeEqual(given, expected)
+  return version === 'v1' && isSame(Buffer.from(encoded, 'base64'), expected)
 }
 
 /** Resend sends through Amazon SES and passes on its types. */

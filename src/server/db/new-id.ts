@@ -1,4 +1,4 @@
-import { createHash, randomBytes, randomFillSync } from 'node:crypto'
+import { createHash, randomBytes, randomFillSync, timingSafeEqual } from 'node:crypto'
 
 /** A clock that was set back by more than this begins anew. */
 const setBackMs = 10_000
@@ -44,3 +44,10 @@ export const newToken = (): string => randomBytes(32).toString('base64url')
 /** SHA-256 in hex. 80 random bits and more need no slower hash. */
 export const hashOfToken = (token: string): string =>
   createHash('sha256').update(token).digest('hex')
+
+/** Compares hashes in constant time, so the duration reveals neither length nor content. */
+export const isSame = (given: string | Buffer, expected: string | Buffer): boolean =>
+  timingSafeEqual(
+    createHash('sha256').update(given).digest(),
+    createHash('sha256').update(expected).digest(),
+  )

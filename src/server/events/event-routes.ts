@@ -16,7 +16,7 @@ import {
   type Charges,
 } from '#server/limits/budgets.ts'
 import { networkCharges } from '#server/limits/client-network.ts'
-import { optsOut } from '#server/http/form-origin.ts'
+import { optsOut } from '#server/http/forms.ts'
 import { count } from '#server/counts/count.ts'
 import type { Count } from '#server/counts/counted.ts'
 import { sourceOf } from '#server/counts/sources.ts'

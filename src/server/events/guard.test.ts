@@ -4,7 +4,7 @@ import { normalBudget, take, tightBudget, type Budget } from '#server/limits/bud
 import { networkCharges } from '#server/limits/client-network.ts'
 import type { Refusal } from '#server/http/answers.ts'
 import { admitSignUp, type Admission } from '#server/signup/guard.ts'
-import { formTokens } from '#server/http/form-tokens.ts'
+import { formTokens } from '#server/http/forms.ts'
 import { admitCounts, eventBudget } from './event-routes.ts'
 
 const secretKey = 'a secret of at least thirty-two characters'

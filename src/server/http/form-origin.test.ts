@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { noOrigin } from '#contract/waitlist.ts'
-import { formOrigin } from './form-origin.ts'
+import { formOrigin } from './forms.ts'
 
 const publicUrl = 'https://fuel.example'
 const page = `${publicUrl}/?utm_source=pod+cast&utm_medium=audio&utm_campaign=spring`

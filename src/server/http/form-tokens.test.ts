@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { formTokens } from './form-tokens.ts'
+import { formTokens } from './forms.ts'
 
 const tokens = formTokens(['a secret of at least thirty-two characters'])
 const noon = Date.parse('2026-11-21T12:00:00Z')

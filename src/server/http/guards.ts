@@ -1,4 +1,3 @@
-import { createHash, timingSafeEqual } from 'node:crypto'
 import type {
   FastifyInstance,
   FastifyReply,
@@ -6,6 +5,7 @@ import type {
   onRequestAsyncHookHandler,
   preHandlerAsyncHookHandler,
 } from 'fastify'
+import { isSame } from '#server/db/new-id.ts'
 import { Refusal, type Refuse } from './answers.ts'
 
 /**
@@ -77,7 +77,7 @@ export const requireAnonKey =
   (anonKey: string | undefined): onRequestAsyncHookHandler =>
   async ({ headers }) => {
     const given = firstOf(headers.apikey) ?? headers.authorization?.replace(/^Bearer /i, '')
-    if (anonKey !== undefined && (given === undefined || !isSameText(given, anonKey)))
+    if (anonKey !== undefined && (given === undefined || !isSame(given, anonKey)))
       throw new Refusal(401, { reason: noKey })
   }
 
@@ -87,10 +87,3 @@ const noKey =
 /** The first value of a header that may come several times. */
 export const firstOf = (header: string | string[] | undefined): string | undefined =>
   Array.isArray(header) ? header[0] : header
-
-/** Compares hashes in constant time, so the duration reveals neither length nor content. */
-export const isSameText = (given: string, expected: string): boolean =>
-  timingSafeEqual(
-    createHash('sha256').update(given).digest(),
-    createHash('sha256').update(expected).digest(),
-  )

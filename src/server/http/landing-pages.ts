@@ -9,7 +9,7 @@ import {
   type Body,
   encodingFor,
 } from './bodies.ts'
-import { bucketAt, bucketEndMs, type FormTokens } from './form-tokens.ts'
+import { bucketAt, bucketEndMs, type FormTokens } from './forms.ts'
 import { openFriendPages } from './friend-pages.ts'
 import type { FactSource, PageBodies } from './page-bodies.ts'
 import { type PageRenderer, sendKept, sendShared, showPage, tooManyPages } from './page-renderer.ts'

@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest, FastifyInstance, onResponseHookHandl
 import type { Store } from '#server/db/open.ts'
 import type { Config } from '#server/config/config.ts'
 import type { Log } from '#server/config/log.ts'
-import { isSameText } from './guards.ts'
+import { isSame } from '#server/db/new-id.ts'
 import { fromLoopback } from './local-request.ts'
 import type { Metrics } from './metrics.ts'
 
@@ -44,7 +44,7 @@ export const metricsPage =
   async (request: FastifyRequest, reply: FastifyReply) => {
     const withToken =
       metricsToken !== undefined &&
-      isSameText(request.headers.authorization ?? '', `Bearer ${metricsToken}`)
+      isSame(request.headers.authorization ?? '', `Bearer ${metricsToken}`)
     if (!withToken && !fromLoopback(request)) return reply.callNotFound()
     return reply
       .header('cache-control', 'no-store')

@@ -7,7 +7,7 @@ import {
   type Admission,
   type GuardDeps,
 } from './guard.ts'
-import { formTokens } from '#server/http/form-tokens.ts'
+import { formTokens } from '#server/http/forms.ts'
 import { normalBudget, tightBudget } from '#server/limits/budgets.ts'
 
 const now = Date.parse('2026-11-21T12:00:00Z')

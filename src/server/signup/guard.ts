@@ -6,7 +6,7 @@ import { normalBudget, tightBudget, type Charges } from '#server/limits/budgets.
 import { networkCharges, turnNetworkOf } from '#server/limits/client-network.ts'
 import { firstOf, type GuardHooks } from '#server/http/guards.ts'
 import { Refusal } from '#server/http/answers.ts'
-import type { FormTokens } from '#server/http/form-tokens.ts'
+import type { FormTokens } from '#server/http/forms.ts'
 import type { Secrets } from '#server/config/secrets.ts'
 import type { Press } from '#server/line/doubts.ts'
 

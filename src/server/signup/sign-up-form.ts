@@ -7,7 +7,7 @@ import { sectionsWithServedForm, type SectionWithServedForm } from '#contract/se
 import { unicodeEmail } from '#contract/unicode-host.ts'
 import { fieldNames, defaultPlacement } from '#contract/waitlist.ts'
 import { refuseAsPage, seeOther, type Refuse, type Refusal } from '#server/http/answers.ts'
-import { formOrigin } from '#server/http/form-origin.ts'
+import { formOrigin } from '#server/http/forms.ts'
 import type { CallRoute } from '#server/http/guards.ts'
 import type { Pages } from '#server/http/pages.ts'
 import { signUp, type HandleSignUpDeps } from './sign-up.ts'

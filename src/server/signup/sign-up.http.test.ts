@@ -2,7 +2,7 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { startApp, type TestApp } from '#test/app.ts'
 import { storeEngines } from '#test/fresh-store.ts'
 import { freshToken, joinByCall, joinByForm, linkIn, seen, untilTaken } from '#test/visitor.ts'
-import { formTokens } from '#server/http/form-tokens.ts'
+import { formTokens } from '#server/http/forms.ts'
 
 const hourMs = 3_600_000
 

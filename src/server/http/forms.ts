@@ -1,0 +1,104 @@
+import { createHmac } from 'node:crypto'
+import type { IncomingHttpHeaders } from 'node:http'
+import {
+  fieldNames,
+  noOrigin,
+  originOf,
+  readHost,
+  readOrigin,
+  untracked,
+  type Origin,
+} from '#contract/waitlist.ts'
+import { isRecent } from '#server/config/recent.ts'
+import type { Secrets } from '#server/config/secrets.ts'
+import { isSame } from '#server/db/new-id.ts'
+
+const bucketMs = 10 * 60_000
+const pageTokenMaxAgeMs = 24 * 3_600_000
+const freshTokenMaxAgeMs = 2 * 3_600_000
+
+/**
+ * The proof that a token gives about its sender. An invalid or expired one counts as none, as
+ * does one that a clock that was ahead has made.
+ */
+type VerifiedToken = { kind: 'none' } | { kind: 'page' } | { kind: 'fresh'; ageMs: number }
+
+export type FormTokens = ReturnType<typeof formTokens>
+
+/**
+ * Stateless tokens (HMAC), signed with the newest secret and valid under each. The page token
+ * changes every ten minutes, so the page is one body per bucket. The fresh token holds the time at
+ * which a script asked for it.
+ */
+export function formTokens(secrets: Secrets) {
+  const sign = (payload: string, secret = secrets[0]) =>
+    createHmac('sha256', secret).update(`form-token ${payload}`).digest('base64url').slice(0, 27)
+  const issue = (payload: string) => `${payload}.${sign(payload)}`
+
+  return {
+    page: (nowMs: number): string => issue(`p${bucketAt(nowMs).toString(36)}`),
+    fresh: (nowMs: number): string => issue(`f${nowMs.toString(36)}`),
+
+    verify(token: string, nowMs: number): VerifiedToken {
+      const [payload = '', signature = ''] = token.split('.')
+      if (!secrets.some((secret) => isSame(signature, sign(payload, secret))))
+        return { kind: 'none' }
+      const issued = Number.parseInt(payload.slice(1), 36)
+      if (payload.startsWith('p'))
+        return isRecent(issued * bucketMs, pageTokenMaxAgeMs, nowMs)
+          ? { kind: 'page' }
+          : { kind: 'none' }
+      return isRecent(issued, freshTokenMaxAgeMs, nowMs)
+        ? { kind: 'fresh', ageMs: nowMs - issued }
+        : { kind: 'none' }
+    },
+  }
+}
+
+/** The ten-minute bucket of a time. The page and its token are the same for all of it. */
+export const bucketAt = (nowMs: number): number => Math.floor(nowMs / bucketMs)
+export const bucketEndMs = (nowMs: number): number => (bucketAt(nowMs) + 1) * bucketMs
+
+type Fields = Readonly<Record<string, unknown>>
+
+/**
+ * DASH-9 without script. A page that belongs to one visit has the origin in its form's fields. The
+ * landing page is the same for everybody: its origin is in its URL, which arrives as the Referer.
+ * Of visitors who opt out only the code of a friend's link is left (TRACK-2, LINE-3).
+ */
+export function formOrigin(
+  fields: Fields,
+  headers: IncomingHttpHeaders,
+  publicUrl: string,
+): Origin {
+  const sent = readOrigin({
+    source: textOf(fields[fieldNames.source]),
+    medium: textOf(fields[fieldNames.medium]),
+    campaign: textOf(fields[fieldNames.campaign]),
+    referrer: textOf(fields[fieldNames.referrer]),
+  })
+  const via = textOf(fields[fieldNames.via])
+  const page = originOfReferer(headers, publicUrl)
+  const known = Object.values(sent).some(Boolean) ? sent : page
+  return visitOrigin({ ...known, via: via || page.via }, headers)
+}
+
+/** The origin that a form sent, validated. A visitor who opts out keeps only the friend's code. */
+export function visitOrigin(sent: Origin, headers: IncomingHttpHeaders): Origin {
+  const origin = readOrigin(sent)
+  return optsOut(headers) ? untracked(origin) : origin
+}
+
+/** Global Privacy Control and Do Not Track. */
+export const optsOut = (headers: IncomingHttpHeaders): boolean =>
+  headers['sec-gpc'] === '1' || headers.dnt === '1'
+
+/** Our own page has the campaign's parameters in its URL. Another site's page is the referrer. */
+function originOfReferer({ referer = '', host }: IncomingHttpHeaders, publicUrl: string): Origin {
+  if (!URL.canParse(referer)) return noOrigin
+  const page = new URL(referer)
+  const ours = page.host === host || page.host === new URL(publicUrl).host
+  return ours ? originOf(referer, '') : { ...noOrigin, referrer: readHost(page.hostname) }
+}
+
+const textOf = (value: unknown) => (typeof value === 'string' ? value : '')
