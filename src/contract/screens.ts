@@ -1,5 +1,4 @@
 import type { AskView } from './ask.ts'
-import type { LetterScreenView } from './letter-screens.ts'
 
 /**
  * The operator's screens (DASH-1 to DASH-7): what the server passes to the dashboard's bundle.
@@ -97,7 +96,8 @@ export type SignInView =
  */
 export type SharedView =
   | AskView
-  | LetterScreenView
+  /** 413: the form is larger than any letter */
+  | { screen: 'letter-too-large'; wrong: 'too-large' }
   /** a form that came with the token of an earlier session: the button sends it again */
   | { screen: 'send-again'; path: string; fields: SentForm }
   | { screen: 'not-found' }

@@ -1,6 +1,6 @@
+import type { CurvePoint } from '#server/letters/ramp.ts'
 import { scaleLinear } from 'd3-scale'
 import { line } from 'd3-shape'
-import type { CurvePoint } from '#contract/letter-screens.ts'
 import { roundTop } from './chart-paths.ts'
 
 export const curveWidth = 900

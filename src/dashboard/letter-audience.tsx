@@ -1,13 +1,19 @@
-import type { LetterForm } from '#contract/letter-screens.ts'
 import { countedExactly, typeFilters } from '#contract/people-list.ts'
 import { personStates } from '#contract/waitlist.ts'
 import { grouped } from '#contract/figures.ts'
+import type { ViewOf } from '#server/dashboard/views.ts'
 import { Problems, problemsOf } from './letter-problems.tsx'
 import { Choice, firstUpper, sourceLabel, sourcesToChoose } from './people-filters.tsx'
 import { upTo } from './counted.ts'
 
 /** LETTER-1: who gets the letter, with their number; 'Count again' keeps everything that is typed. */
-export const LetterAudienceFields = ({ fields, origins, count, others, problems }: LetterForm) => (
+export const LetterAudienceFields = ({
+  fields,
+  origins,
+  count,
+  others,
+  problems,
+}: ViewOf<'letter-compose'>) => (
   <fieldset className="caption flow fields">
     <legend className="hide">Audience</legend>
     <div className="audience">
@@ -39,7 +45,7 @@ export const LetterAudienceFields = ({ fields, origins, count, others, problems 
 )
 
 /** Why others who match get no copy. */
-function othersText(others: LetterForm['others']): string {
+function othersText(others: ViewOf<'letter-compose'>['others']): string {
   const parts = personStates
     .filter((state) => state !== 'confirmed' && others[state] > 0)
     .map((state) => `${grouped(others[state])} ${words[state]}`)

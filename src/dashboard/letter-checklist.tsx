@@ -1,13 +1,13 @@
-import type { LetterForm } from '#contract/letter-screens.ts'
 import { peopleText, upTo } from './counted.ts'
 import { countedExactly } from '#contract/people-list.ts'
+import type { ViewOf } from '#server/dashboard/views.ts'
 import { DayAndTime } from './moment.tsx'
 import { Plate, type ScreenProps } from './frame.tsx'
 import { fillIn } from './letter-problems.tsx'
 import { TodoMark } from './overview-tasks.tsx'
 
 /** The checks of each opening and saving of a letter. Only the test is optional. */
-export const LetterChecklist = ({ frame, ...form }: ScreenProps & LetterForm) => (
+export const LetterChecklist = ({ frame, ...form }: ScreenProps & ViewOf<'letter-compose'>) => (
   <Plate
     id="before"
     name="Before you send"
@@ -28,7 +28,7 @@ export const LetterChecklist = ({ frame, ...form }: ScreenProps & LetterForm) =>
   </Plate>
 )
 
-const checksOf = (form: LetterForm, nowMs: number) => {
+const checksOf = (form: ViewOf<'letter-compose'>, nowMs: number) => {
   const { problems, count, testedAtMs } = form
   const inText = problems.filter(({ field }) => field !== 'audience').length
   return [
@@ -60,7 +60,7 @@ const checksOf = (form: LetterForm, nowMs: number) => {
   ]
 }
 
-function openText({ toFillIn }: LetterForm, inText: number): string {
+function openText({ toFillIn }: ViewOf<'letter-compose'>, inText: number): string {
   if (toFillIn === null)
     return `${inText === 1 ? '1 problem' : `${inText} problems`}: see the fields above.`
   return toFillIn.length > 0 ? `${fillIn(toFillIn)}.` : 'Nothing is written yet.'

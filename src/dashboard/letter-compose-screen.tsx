@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react'
 import { campaign } from '#campaign/campaign.ts'
-import { letterPath, letterPaths, type LetterForm } from '#contract/letter-screens.ts'
+import { letterPath, letterPaths } from '#contract/letter-screens.ts'
 import { letterLimits } from '#contract/letters.ts'
+import type { ViewOf } from '#server/dashboard/views.ts'
 import { ActForm, Screen, type ScreenProps } from './frame.tsx'
 import { LetterAudienceFields } from './letter-audience.tsx'
 import { LetterChecklist } from './letter-checklist.tsx'
@@ -10,7 +11,7 @@ import { fillIn, Problems, problemsOf, shownProblems, Warnings } from './letter-
 import { languageName, LettersCrumb } from './letter-words.tsx'
 import { DayAndTime } from './moment.tsx'
 
-type Props = ScreenProps & LetterForm
+type Props = ScreenProps & ViewOf<'letter-compose'>
 
 /** LETTER-1: a draft. Each button saves what is typed, except 'Count again'. */
 export const LetterComposeScreen = ({ frame, ...form }: Props) => (
@@ -106,7 +107,7 @@ const Button = ({
   </button>
 )
 
-function TextFields(form: LetterForm) {
+function TextFields(form: ViewOf<'letter-compose'>) {
   const { fields, problems, sender } = form
   const describe = (name: 'subject' | 'preview' | 'body') => ({
     name,
@@ -163,7 +164,7 @@ function TextFields(form: LetterForm) {
 }
 
 /** A language that the campaign has no more is kept until another one is chosen. */
-const LanguageField = ({ fields: { lang }, languages, problems }: LetterForm) =>
+const LanguageField = ({ fields: { lang }, languages, problems }: ViewOf<'letter-compose'>) =>
   (languages.length > 1 || !languages.includes(lang)) && (
     <div className="field">
       <label className="label" htmlFor="lang">
@@ -180,7 +181,7 @@ const LanguageField = ({ fields: { lang }, languages, problems }: LetterForm) =>
     </div>
   )
 
-const InMailbox = ({ fields, sender }: Pick<LetterForm, 'fields' | 'sender'>) =>
+const InMailbox = ({ fields, sender }: Pick<ViewOf<'letter-compose'>, 'fields' | 'sender'>) =>
   fields.subject.trim() !== '' && (
     <div className="field">
       <span className="label">In the mailbox</span>

@@ -1,10 +1,6 @@
 import { grouped } from '#contract/figures.ts'
-import {
-  describeAudience,
-  letterPath,
-  letterPaths,
-  type LetterQuestion,
-} from '#contract/letter-screens.ts'
+import { describeAudience, letterPath, letterPaths } from '#contract/letter-screens.ts'
+import type { ViewOf } from '#server/dashboard/views.ts'
 import { peopleText } from './counted.ts'
 import { ActForm, Screen, type ScreenProps } from './frame.tsx'
 import { LetterCurve } from './letter-curve.tsx'
@@ -14,7 +10,7 @@ import { LetterProviders } from './letter-providers.tsx'
 import { LetterCrumb } from './letter-words.tsx'
 import { sizeOf } from './number-size.ts'
 
-type Props = ScreenProps & LetterQuestion
+type Props = ScreenProps & ViewOf<'letter-confirm'>
 
 /**
  * LETTER-2: to how many, how fast, until when, and what stops it. The button repeats the number.
@@ -43,7 +39,7 @@ export const LetterConfirmScreen = ({ frame, ...question }: Props) => (
   </Screen>
 )
 
-const refusals: Record<NonNullable<LetterQuestion['wrong']>, string> = {
+const refusals: Record<NonNullable<ViewOf<'letter-confirm'>['wrong']>, string> = {
   past: 'This time is in the past. Choose a later one, or leave both fields empty to send now.',
   skipped:
     'This time does not exist: the clocks go forward over it that night. Choose an earlier or a later one.',
@@ -54,7 +50,7 @@ const refusals: Record<NonNullable<LetterQuestion['wrong']>, string> = {
   problems: 'Nothing was sent: the letter has problems. Correct them first.',
 }
 
-const NotReady = ({ id, problems }: LetterQuestion) => (
+const NotReady = ({ id, problems }: ViewOf<'letter-confirm'>) => (
   <section className="plate" aria-label="Problems">
     <div className="caption flow" />
     <div className="body stack">
@@ -102,7 +98,7 @@ const WhatHappens = ({ frame, ...question }: Props) => {
   )
 }
 
-const Schedule = ({ day, time, timeZone }: LetterQuestion) => (
+const Schedule = ({ day, time, timeZone }: ViewOf<'letter-confirm'>) => (
   <details className="later" open={day !== '' || time !== ''}>
     <summary>Send later</summary>
     <div className="schedule">

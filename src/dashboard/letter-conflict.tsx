@@ -1,12 +1,13 @@
-import { letterPath, type LetterForm } from '#contract/letter-screens.ts'
+import { letterPath } from '#contract/letter-screens.ts'
 import { describeAudience } from '#contract/letter-screens.ts'
 import type { ScreenProps } from './frame.tsx'
 import { languageName } from './letter-words.tsx'
 import { letterState } from '#contract/letter-words.ts'
+import type { ViewOf } from '#server/dashboard/views.ts'
 import { DayAndTime } from './moment.tsx'
 
 /** Somebody else saved or sent the letter meanwhile: both texts are shown, and neither is lost. */
-export function LetterConflict({ frame, theirs }: ScreenProps & LetterForm) {
+export function LetterConflict({ frame, theirs }: ScreenProps & ViewOf<'letter-compose'>) {
   const { id, fields, state, by, atMs } = theirs!
   const isDraft = state === 'draft'
   return (

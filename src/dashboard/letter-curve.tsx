@@ -1,4 +1,4 @@
-import type { CurvePoint } from '#contract/letter-screens.ts'
+import type { CurvePoint } from '#server/letters/ramp.ts'
 import { curveHeight, curveWidth, drawCurve, type DrawnCurve } from './curve-paths.ts'
 import { clockOf, fullDay } from './dates.ts'
 import { NeedleRow, Scale } from './needle-table.tsx'

@@ -1,14 +1,15 @@
 import type { ReactNode } from 'react'
 import { doctorChecks } from '#contract/doctor.ts'
 import { grouped } from '#contract/figures.ts'
-import { letterPaths, type LetterQuestion } from '#contract/letter-screens.ts'
+import { letterPaths } from '#contract/letter-screens.ts'
 import { navigation } from '#contract/screens.ts'
+import type { ViewOf } from '#server/dashboard/views.ts'
 import { Fact } from './fact.tsx'
 import type { ScreenProps } from './frame.tsx'
 import { MailsKeptFact } from './letter-mails-kept.tsx'
 import { DayAndTime } from './moment.tsx'
 
-type Props = ScreenProps & LetterQuestion
+type Props = ScreenProps & ViewOf<'letter-confirm'>
 
 /** LETTER-2: what an operator should know before a letter is sent. */
 export const LetterFacts = ({ frame, ...question }: Props) => {
@@ -84,7 +85,7 @@ const DoctorFact = ({ frame, doctor, destination }: Props) =>
     </Fact>
   )
 
-function Pace({ rules: { plan }, mailsPerHour }: LetterQuestion): ReactNode {
+function Pace({ rules: { plan }, mailsPerHour }: ViewOf<'letter-confirm'>): ReactNode {
   if (mailsPerHour === null) return 'as fast as the mail server takes it (LIMITS=off)'
   const first = Math.min(plan.firstHour, mailsPerHour)
   const grows = plan.growth > 1 && first < mailsPerHour

@@ -1,18 +1,15 @@
 import { grouped } from '#contract/figures.ts'
-import {
-  letterPaths,
-  sentOf,
-  type LetterProgress,
-  type StopCheck,
-} from '#contract/letter-screens.ts'
+import { letterPaths, sentOf } from '#contract/letter-screens.ts'
 import type { ProviderLetterCounts } from '#contract/letters.ts'
+import type { ViewOf } from '#server/dashboard/views.ts'
+import type { StopCheck } from '#server/letters/outcomes.ts'
 import { Count, DimensionLine } from './count.tsx'
 import { counted } from './counted.ts'
 import { Plate } from './frame.tsx'
 import { providerName } from './letter-providers.tsx'
 import { TableHead, hidden } from './table-head.tsx'
 
-const undelivered = (counts: LetterProgress['counts']) =>
+const undelivered = (counts: ViewOf<'letter'>['counts']) =>
   counts.bounced +
   counts.returned +
   counts.refused +
@@ -22,7 +19,7 @@ const undelivered = (counts: LetterProgress['counts']) =>
   counts.skipped
 
 /** LETTER-4: what became of the mails, by provider. Opening and pressed links are not tracked. */
-export const LetterOutcomes = ({ id, counts, providers, state }: LetterProgress) => (
+export const LetterOutcomes = ({ id, counts, providers, state }: ViewOf<'letter'>) => (
   <Plate
     id="outcomes"
     name="Outcomes"
@@ -99,7 +96,7 @@ const columns: readonly {
 ]
 
 /** LETTER-3: how far the letter is from stopping by itself. */
-export const StopRules = ({ checks, state }: LetterProgress) => (
+export const StopRules = ({ checks, state }: ViewOf<'letter'>) => (
   <Plate
     id="rules"
     name="Stop rules"

@@ -3,8 +3,6 @@ import {
   letterPath,
   letterPaths,
   letterViews,
-  type LetterPreview,
-  type LetterScreenView,
   type LetterViewName,
 } from '#contract/letter-screens.ts'
 import { kilobytes, sizeWarning } from '#contract/letters.ts'
@@ -13,6 +11,7 @@ import { ActForm, Screen, type ScreenProps } from './frame.tsx'
 import { Problems, Warnings } from './letter-problems.tsx'
 import { LetterCrumb, LettersCrumb } from './letter-words.tsx'
 import { titleOf } from '#contract/letter-words.ts'
+import type { ViewOf } from '#server/dashboard/views.ts'
 import { MailsKept } from './letter-mails-kept.tsx'
 import { MailFrame, MailText } from './mail-frame.tsx'
 import { Fact } from './fact.tsx'
@@ -25,7 +24,10 @@ const names: Record<LetterViewName, string> = {
 }
 
 /** LETTER-1: the letter as one person gets it, in a frame that can run, load and open nothing. */
-export const LetterPreviewScreen = ({ frame, ...preview }: ScreenProps & LetterPreview) => {
+export const LetterPreviewScreen = ({
+  frame,
+  ...preview
+}: ScreenProps & ViewOf<'letter-preview'>) => {
   const { id, view, state, fields } = preview
   const isEditable = state === 'draft' && frame.role === 'operator'
   return (
@@ -70,7 +72,7 @@ export const LetterPreviewScreen = ({ frame, ...preview }: ScreenProps & LetterP
   )
 }
 
-const Facts = ({ sender, fields, rendered }: LetterPreview) => (
+const Facts = ({ sender, fields, rendered }: ViewOf<'letter-preview'>) => (
   <dl className="facts">
     <Fact term="From">{sender}</Fact>
     <Fact term="Subject">
@@ -88,12 +90,12 @@ const Facts = ({ sender, fields, rendered }: LetterPreview) => (
   </dl>
 )
 
-const warningsOf = ({ rendered }: LetterPreview): string[] => {
+const warningsOf = ({ rendered }: ViewOf<'letter-preview'>): string[] => {
   const warning = rendered && sizeWarning(rendered.htmlBytes)
   return warning === null ? [] : [warning]
 }
 
-function Matter({ id, view, rendered, problems, fields }: LetterPreview) {
+function Matter({ id, view, rendered, problems, fields }: ViewOf<'letter-preview'>) {
   if (rendered === null)
     return (
       <>
@@ -115,7 +117,7 @@ function Matter({ id, view, rendered, problems, fields }: LetterPreview) {
   )
 }
 
-type TestView = Extract<LetterScreenView, { screen: 'letter-test' }>
+type TestView = ViewOf<'letter-test'>
 
 /** LETTER-1: where the test goes. An operator who signed in by a printed link types an address. */
 export const LetterTestScreen = ({

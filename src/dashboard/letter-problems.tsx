@@ -1,5 +1,5 @@
-import type { LetterForm } from '#contract/letter-screens.ts'
 import type { LetterProblem } from '#contract/letters.ts'
+import type { ViewOf } from '#server/dashboard/views.ts'
 
 /** A problem that prevents sending, shown beside its field. */
 export const Problems = ({ problems, id }: { problems: readonly LetterProblem[]; id: string }) =>
@@ -26,12 +26,13 @@ export const problemsOf = (problems: readonly LetterProblem[], field: LetterProb
   problems.filter((problem) => problem.field === field)
 
 /** Those beside the fields: a text in which nobody has written yet is not wrong. */
-export const shownProblems = ({ problems, toFillIn, fields }: LetterForm) =>
+export const shownProblems = ({ problems, toFillIn, fields }: ViewOf<'letter-compose'>) =>
   toFillIn === null
     ? problems
     : problems.filter(({ field }) => field === 'audience' && isChosen(fields))
 
-const isChosen = ({ type, source }: LetterForm['fields']) => type !== '' || source !== ''
+const isChosen = ({ type, source }: ViewOf<'letter-compose'>['fields']) =>
+  type !== '' || source !== ''
 
 /** As `Fill in {until} and {shop}`. */
 export function fillIn(gaps: readonly string[]): string {

@@ -1,12 +1,12 @@
 import { grouped } from '#contract/figures.ts'
-import type { LetterQuestion } from '#contract/letter-screens.ts'
 import { operatorTime } from '#contract/operator-times.ts'
+import type { ViewOf } from '#server/dashboard/views.ts'
 import { Plate } from './frame.tsx'
 import { share } from './rates.ts'
 import { TableHead } from './table-head.tsx'
 
 /** The audience of a letter by mailbox provider, and how many mails each returned lately. */
-export const LetterProviders = ({ providers, people }: LetterQuestion) => (
+export const LetterProviders = ({ providers, people }: ViewOf<'letter-confirm'>) => (
   <Plate
     id="providers"
     name="By provider"

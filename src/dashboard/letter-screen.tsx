@@ -1,11 +1,5 @@
 import { grouped } from '#contract/figures.ts'
-import {
-  describeAudience,
-  letterPaths,
-  sentOf,
-  type LetterAct,
-  type LetterProgress,
-} from '#contract/letter-screens.ts'
+import { describeAudience, letterPaths, sentOf, type LetterAct } from '#contract/letter-screens.ts'
 import { counted } from './counted.ts'
 import { durationOf } from './dates.ts'
 import { ActForm, Screen, type ScreenProps } from './frame.tsx'
@@ -16,10 +10,11 @@ import { LetterStopped } from './letter-stopped.tsx'
 import { MailsKeptFact } from './letter-mails-kept.tsx'
 import { LettersCrumb } from './letter-words.tsx'
 import { isStoppedByRule, letterState } from '#contract/letter-words.ts'
+import type { ViewOf } from '#server/dashboard/views.ts'
 import { DayAndTime } from './moment.tsx'
 import { Fact } from './fact.tsx'
 
-type Props = ScreenProps & LetterProgress
+type Props = ScreenProps & ViewOf<'letter'>
 
 /** LETTER-3 and LETTER-4: a letter that is scheduled, under way, paused or over. */
 export const LetterScreen = ({ frame, ...letter }: Props) => {
@@ -49,7 +44,7 @@ export const LetterScreen = ({ frame, ...letter }: Props) => {
   )
 }
 
-const acts: Record<LetterProgress['state'], readonly LetterAct[]> = {
+const acts: Record<ViewOf<'letter'>['state'], readonly LetterAct[]> = {
   draft: [],
   scheduled: ['unschedule', 'stop'],
   sending: ['pause', 'stop'],
@@ -65,7 +60,7 @@ const actNames: Record<LetterAct, string> = {
   delete: 'Delete',
 }
 
-const isOver = (state: LetterProgress['state']) => state === 'done' || state === 'stopped'
+const isOver = (state: ViewOf<'letter'>['state']) => state === 'done' || state === 'stopped'
 
 const Tools = ({ frame, id, state, pausedBy }: Props) => (
   <div className="acts">

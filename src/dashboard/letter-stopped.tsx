@@ -1,12 +1,13 @@
 import { grouped } from '#contract/figures.ts'
-import { letterPaths, sentOf, type LetterProgress } from '#contract/letter-screens.ts'
+import { letterPaths, sentOf } from '#contract/letter-screens.ts'
 import { operatorTime } from '#contract/operator-times.ts'
+import type { ViewOf } from '#server/dashboard/views.ts'
 import { counted, peopleText } from './counted.ts'
 import type { ScreenProps } from './frame.tsx'
 import { DayAndTime } from './moment.tsx'
 import { Fact } from './fact.tsx'
 
-type Props = ScreenProps & LetterProgress
+type Props = ScreenProps & ViewOf<'letter'>
 
 /** LETTER-3: why a letter waits for an operator, what to look at, and the two ways to go on. */
 export function LetterStopped({ frame, ...letter }: Props) {

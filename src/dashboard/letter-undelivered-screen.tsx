@@ -1,11 +1,12 @@
-import type { LetterScreenView, UndeliveredKind } from '#contract/letter-screens.ts'
 import { personPath } from '#contract/person-screens.ts'
+import type { ViewOf } from '#server/dashboard/views.ts'
+import type { UndeliveredKind } from '#server/dashboard/letter-undelivered.ts'
 import { Plate, Screen, type ScreenProps } from './frame.tsx'
 import { LetterCrumb } from './letter-words.tsx'
 import { DayAndTime } from './moment.tsx'
 import { TableHead } from './table-head.tsx'
 
-type View = Extract<LetterScreenView, { screen: 'letter-undelivered' }>
+type View = ViewOf<'letter-undelivered'>
 
 /** The people who did not get a letter, with the mail server's words. */
 export const LetterUndeliveredScreen = ({

@@ -1,19 +1,15 @@
 import { grouped } from '#contract/figures.ts'
-import {
-  letterPath,
-  letterPaths,
-  type LetterRow,
-  type LetterScreenView,
-} from '#contract/letter-screens.ts'
+import { letterPath, letterPaths } from '#contract/letter-screens.ts'
 import { countedExactly } from '#contract/people-list.ts'
 import { Screen, type ScreenProps } from './frame.tsx'
 import { LetterStateMark } from './letter-words.tsx'
 import { titleOf } from '#contract/letter-words.ts'
+import type { ViewOf } from '#server/dashboard/views.ts'
 import { DayAndTime } from './moment.tsx'
 import { dash } from './rates.ts'
 import { upTo } from './counted.ts'
 
-type View = Extract<LetterScreenView, { screen: 'letters' }>
+type View = ViewOf<'letters'>
 
 /** LETTER-1: every letter, the newest first. */
 export const LettersScreen = ({ frame, letters, count, isMore }: ScreenProps & View) => (
@@ -88,7 +84,7 @@ const Letters = ({ letters }: Pick<View, 'letters'>) => (
   </table>
 )
 
-const Row = ({ letter }: { letter: LetterRow }) => {
+const Row = ({ letter }: { letter: ViewOf<'letters'>['letters'][number] }) => {
   const { id, subject, state, pausedBy, atMs, people, counts } = letter
   const number = (value: number) => (state === 'draft' ? dash : grouped(value))
   return (
@@ -120,7 +116,7 @@ const Row = ({ letter }: { letter: LetterRow }) => {
   )
 }
 
-const since: Record<LetterRow['state'], string> = {
+const since: Record<ViewOf<'letters'>['letters'][number]['state'], string> = {
   draft: 'Saved',
   scheduled: 'Planned for',
   sending: 'Began',

@@ -1,4 +1,4 @@
-import type { LetterForm } from '#contract/letter-screens.ts'
+import type { ViewOf } from '#server/dashboard/views.ts'
 import { asOf, minuteMs } from './figure-buckets.ts'
 
 /** The letter that the states of the letters' screens are about, as it is written. */
@@ -18,7 +18,8 @@ nobody else until Monday.
 
 Questions? Answer this mail. A person reads it.`
 
-export const letterForm: LetterForm = {
+export const letterForm: ViewOf<'letter-compose'> = {
+  screen: 'letter-compose',
   id: letterId,
   revision: 4,
   fields: {
@@ -49,7 +50,7 @@ export const letterForm: LetterForm = {
   sender: 'Fuel Protocol',
 }
 
-export const letterProblems: LetterForm['problems'] = [
+export const letterProblems: ViewOf<'letter-compose'>['problems'] = [
   { field: 'subject', message: 'Write a subject.' },
   {
     field: 'body',

@@ -1,5 +1,6 @@
-import type { CurvePoint, LetterProgress, LetterQuestion } from '#contract/letter-screens.ts'
 import type { LetterCounts, ProviderLetterCounts } from '#contract/letters.ts'
+import type { CurvePoint } from '#server/letters/ramp.ts'
+import type { ViewOf } from '#server/dashboard/views.ts'
 import { asOf, dayMs, hourMs, minuteMs } from './figure-buckets.ts'
 import { letterForm, letterId } from './letter-draft.ts'
 
@@ -17,7 +18,7 @@ export const noCounts: LetterCounts = {
   left: 0,
 }
 
-const rules: LetterQuestion['rules'] = {
+const rules: ViewOf<'letter-confirm'>['rules'] = {
   plan: { firstHour: 500, growth: 2, perProvider: { firstHour: 250, growth: 2 } },
   stops: {
     bounces: { atLeast: 25, share: 0.05, of: 2_000 },
@@ -33,7 +34,8 @@ export const planFrom = (start: number): CurvePoint[] =>
   }))
 
 /** The letter before it is sent. */
-export const question: LetterQuestion = {
+export const question: ViewOf<'letter-confirm'> = {
+  screen: 'letter-confirm',
   id: letterId,
   revision: 4,
   subject: letterForm.fields.subject,
@@ -65,7 +67,7 @@ const provider = (name: string, of: Partial<LetterCounts>): ProviderLetterCounts
   ...noCounts,
   ...of,
 })
-const providers: readonly ProviderLetterCounts[] = [
+const providers: ProviderLetterCounts[] = [
   provider('gmail.com', { queued: 3_758, accepted: 1_739, bounced: 3, left: 3 }),
   provider('outlook.com', { queued: 1_501, accepted: 693, bounced: 3, left: 1 }),
   provider('icloud.com', { queued: 965, accepted: 447, bounced: 1 }),
@@ -74,7 +76,8 @@ const providers: readonly ProviderLetterCounts[] = [
 ]
 
 /** The same letter while it is sent; `stopped` and `done` are other letters. */
-export const progress: LetterProgress = {
+export const progress: ViewOf<'letter'> = {
+  screen: 'letter',
   id: letterId,
   destination: 'smtp',
   state: 'sending',
@@ -104,7 +107,7 @@ export const progress: LetterProgress = {
   ],
 }
 
-export const stopped: LetterProgress = {
+export const stopped: ViewOf<'letter'> = {
   ...progress,
   state: 'paused',
   pausedBy: 'bounces',
@@ -120,7 +123,7 @@ export const stopped: LetterProgress = {
   ],
 }
 
-export const done: LetterProgress = {
+export const done: ViewOf<'letter'> = {
   ...progress,
   state: 'done',
   subject: 'The unit, taken apart',

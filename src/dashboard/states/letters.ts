@@ -1,12 +1,8 @@
 import type { AskView, Question } from '#contract/ask.ts'
-import type {
-  LetterRow,
-  LetterScreenView,
-  UndeliveredKind,
-  UndeliveredMail,
-} from '#contract/letter-screens.ts'
 import { sizeWarning } from '#contract/letters.ts'
 import type { ScreenFrame } from '#contract/screens.ts'
+import type { UndeliveredKind } from '#server/dashboard/letter-undelivered.ts'
+import type { ScreenView, ViewOf } from '#server/dashboard/views.ts'
 import { asOf, dayMs, hourMs, minuteMs } from './figure-buckets.ts'
 import {
   letterBody as body,
@@ -26,7 +22,10 @@ const frame: ScreenFrame = {
   lastBackup: { atMs: asOf - 9 * 3_600_000, isChecked: true },
 }
 
-const row = (subject: string, of: Partial<LetterRow>): LetterRow => ({
+const row = (
+  subject: string,
+  of: Partial<ViewOf<'letters'>['letters'][number]>,
+): ViewOf<'letters'>['letters'][number] => ({
   id: subject.toLowerCase().replaceAll(/\W+/g, '-'),
   subject,
   state: 'done',
@@ -37,7 +36,7 @@ const row = (subject: string, of: Partial<LetterRow>): LetterRow => ({
   ...of,
 })
 
-const letters: readonly LetterRow[] = [
+const letters: ViewOf<'letters'>['letters'][number][] = [
   row('Your code is inside', {
     state: 'draft',
     atMs: asOf - 3 * hourMs,
@@ -72,12 +71,12 @@ const letters: readonly LetterRow[] = [
 ]
 const state = (
   name: string,
-  view: LetterScreenView | AskView,
+  view: ScreenView | AskView,
   of: Partial<ScreenFrame> = {},
 ): DashboardState => ({ name, view, frame: { ...frame, ...of } })
 const reader = { role: 'reader', operator: 'bob@fuel.example' } as const
 
-const preview = {
+const preview: ViewOf<'letter-preview'> = {
   screen: 'letter-preview',
   id,
   state: 'draft',
@@ -90,7 +89,8 @@ const preview = {
     htmlBytes: 11_400,
     textBytes: 1_433,
   },
-} as const
+  view: 'html',
+}
 
 const reasons: Record<UndeliveredKind, string> = {
   bounced: '550 5.1.1 the mailbox does not exist',
@@ -104,7 +104,7 @@ const reasons: Record<UndeliveredKind, string> = {
   'not sent': 'left the list',
 }
 /** A mail for each kind of reason. A reader gets a masked address and no person. */
-const undelivered: readonly UndeliveredMail[] = Object.entries(reasons).map(
+const undelivered: ViewOf<'letter-undelivered'>['mails'] = Object.entries(reasons).map(
   ([kind, reason], index) => ({
     id: `mail-${index}`,
     personId: index === 1 ? null : `p${index}`,
@@ -151,9 +151,8 @@ export const letterStates: readonly DashboardState[] = [
     { screen: 'letters', letters, count: { people: 10_000, isMore: true }, isMore: true },
     reader,
   ),
-  state('letter-compose', { screen: 'letter-compose', ...form }),
+  state('letter-compose', { ...form }),
   state('letter-new', {
-    screen: 'letter-compose',
     ...form,
     id: null,
     revision: 0,
@@ -166,7 +165,6 @@ export const letterStates: readonly DashboardState[] = [
     toFillIn: [],
   }),
   state('letter-gaps', {
-    screen: 'letter-compose',
     ...form,
     fields: { ...form.fields, body: 'Open until {until}: {shop}' },
     testedAtMs: null,
@@ -179,7 +177,6 @@ export const letterStates: readonly DashboardState[] = [
     toFillIn: ['until', 'shop'],
   }),
   state('letter-problems', {
-    screen: 'letter-compose',
     ...form,
     fields: { ...form.fields, subject: '', type: 'focus' },
     count: { people: 0, isMore: false },
@@ -191,7 +188,6 @@ export const letterStates: readonly DashboardState[] = [
     wrong: 'problems',
   }),
   state('letter-conflict', {
-    screen: 'letter-compose',
     ...form,
     isUnsaved: true,
     wrong: 'conflict',
@@ -203,9 +199,9 @@ export const letterStates: readonly DashboardState[] = [
       atMs: asOf - 2 * minuteMs,
     },
   }),
-  state('letter-preview', { ...preview, view: 'html' }),
+  state('letter-preview', preview),
   state('letter-preview-text', { ...preview, view: 'text' }, reader),
-  state('letter-preview-problems', { ...preview, view: 'html', rendered: null, problems }),
+  state('letter-preview-problems', { ...preview, rendered: null, problems }),
   state('letter-test', {
     screen: 'letter-test',
     id,
@@ -227,9 +223,8 @@ export const letterStates: readonly DashboardState[] = [
     },
     { operator: 'shell' },
   ),
-  state('letter-confirm', { screen: 'letter-confirm', ...question }),
+  state('letter-confirm', { ...question }),
   state('letter-confirm-wrong', {
-    screen: 'letter-confirm',
     ...question,
     testedAtMs: null,
     warnings: [sizeWarning(130_884)!],
@@ -240,13 +235,11 @@ export const letterStates: readonly DashboardState[] = [
     wrong: 'skipped',
   }),
   state('letter-confirm-doctor', {
-    screen: 'letter-confirm',
     ...question,
     doctor: { atMs: asOf - 2 * hourMs, wrong: ['spf', 'dkim'] },
   }),
-  state('letter-not-ready', { screen: 'letter-confirm', ...question, problems }),
+  state('letter-not-ready', { ...question, problems }),
   state('letter-scheduled', {
-    screen: 'letter',
     ...progress,
     state: 'scheduled',
     plannedAtMs: asOf + 2 * dayMs,
@@ -257,19 +250,17 @@ export const letterStates: readonly DashboardState[] = [
     sent: [],
     checks: [],
   }),
-  state('letter-sending', { screen: 'letter', ...progress }),
-  state('letter-sending-reader', { screen: 'letter', ...progress }, reader),
+  state('letter-sending', { ...progress }),
+  state('letter-sending-reader', { ...progress }, reader),
   state('letter-paused', {
-    screen: 'letter',
     ...progress,
     state: 'paused',
     pausedBy: 'operator',
     pausedAtMs: asOf - 20 * minuteMs,
     doneByMs: null,
   }),
-  state('letter-stopped', { screen: 'letter', ...stopped }),
+  state('letter-stopped', { ...stopped }),
   state('letter-late', {
-    screen: 'letter',
     ...stopped,
     pausedBy: 'late',
     counts: { ...noCounts, queued: 1_311 },
@@ -277,7 +268,6 @@ export const letterStates: readonly DashboardState[] = [
     checks: [],
   }),
   state('letter-held', {
-    screen: 'letter',
     ...stopped,
     pausedBy: 'held',
     mayHaveIt: 709,
@@ -291,8 +281,8 @@ export const letterStates: readonly DashboardState[] = [
       Pace: 'goes on where it was paused',
     },
   }),
-  state('letter-ended', { screen: 'letter', ...stopped, state: 'stopped', endedAtMs: asOf }),
-  state('letter-done', { screen: 'letter', ...done }),
+  state('letter-ended', { ...stopped, state: 'stopped', endedAtMs: asOf }),
+  state('letter-done', { ...done }),
   ask('letter-resume-refused', {
     title: 'Nothing to do',
     text: 'The letter’s state is ‘Sending’, so this cannot be done. Somebody may have acted before you.',

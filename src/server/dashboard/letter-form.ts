@@ -1,10 +1,5 @@
-import type { FastifyReply, FastifyRequest } from 'fastify'
-import {
-  letterPath,
-  letterPaths,
-  type LetterFields,
-  type LetterForm,
-} from '#contract/letter-screens.ts'
+import type { FastifyRequest } from 'fastify'
+import { letterPath, letterPaths, type LetterFields } from '#contract/letter-screens.ts'
 import {
   isLanguageTag,
   letterLanguages,
@@ -34,22 +29,16 @@ import { warningsOf } from '#server/letters/preview.ts'
 import { knownOrigins } from '#server/people/filter.ts'
 import { perform } from '#server/acts/act.ts'
 import { saveDraft } from '#server/letters/send-acts.ts'
-import type { ScreenHandler } from './guard.ts'
 import type { SignedIn } from './sessions.ts'
-import { letterIn, redirectTo, showNoLetter } from './letter-list.ts'
+import { letterIn, noLetter } from './letter-list.ts'
 import { progressView } from './letter-progress.ts'
 import type { DashboardDeps } from './dashboard-deps.ts'
 
 const mostOrigins = 200
 const empty = fieldsOfText(emptyText, everyone)
 
-export const newLetterScreen =
-  (deps: DashboardDeps): ScreenHandler =>
-  async (request, reply, who) =>
-    deps.screens.show(request, reply, who, {
-      screen: 'letter-compose',
-      ...(await formOf(deps, null, startOf(request, deps) ?? empty)),
-    })
+export const loadNewLetter = async (deps: DashboardDeps, request: FastifyRequest) =>
+  composed(await formOf(deps, null, startOf(request, deps) ?? empty))
 
 /** A text of the campaign with which the letter begins. */
 function startOf({ query }: FastifyRequest, { campaign }: DashboardDeps): LetterFields | null {
@@ -59,106 +48,89 @@ function startOf({ query }: FastifyRequest, { campaign }: DashboardDeps): Letter
 }
 
 /** A draft as its form, a letter in any other state with its progress. Readers get the preview. */
-export const letterScreen =
-  (deps: DashboardDeps): ScreenHandler =>
-  async (request, reply, who) => {
-    const letter = await letterIn(request, deps)
-    if (!letter) return showNoLetter(request, reply, who, deps)
-    if (letter.state !== 'draft')
-      return deps.screens.show(request, reply, who, {
-        screen: 'letter',
-        ...(await progressView(deps, letter, who.role)),
-      })
-    if (who.role === 'reader') return redirectTo(reply, letterPaths.preview(letter.id))
-    return deps.screens.show(request, reply, who, {
-      screen: 'letter-compose',
-      ...(await formOf(deps, letter, fieldsOfLetter(letter))),
-    })
-  }
+export async function loadLetter(deps: DashboardDeps, request: FastifyRequest, { role }: SignedIn) {
+  const letter = await letterIn(request, deps)
+  if (!letter) return noLetter
+  if (letter.state !== 'draft') return progressView(deps, letter, role)
+  if (role === 'reader') return { path: letterPaths.preview(letter.id) }
+  return composed(await formOf(deps, letter, fieldsOfLetter(letter)))
+}
 
 /** LETTER-1: 'Count again' changes nothing; each other button saves first. */
-export const saveLetterForm =
-  (deps: DashboardDeps): ScreenHandler =>
-  async (request, reply, who) => {
-    const { id } = request.params as { id?: string }
-    const draft = draftIn(request.body)
-    if (!draft) return showNoLetter(request, reply, who, deps)
-    const { do: next, revision } = request.body as { do?: unknown; revision?: unknown }
-    if (next === 'count') {
-      const stored = id === undefined ? null : await letterIn(request, deps)
-      const form = await formOf(deps, stored, fieldsOfDraft(draft))
-      return deps.screens.show(request, reply, who, {
-        screen: 'letter-compose',
-        ...form,
-        // As sent, so that a save after somebody else's still says so.
-        ...(stored && { revision: Number(revision) || 0 }),
-      })
-    }
-    const { id: actId, result: saved } = await perform(saveDraft, deps, {
-      subject: { id, revision: Number(revision) || 0, draft },
-      fields: {},
-      by: who.session.operator,
-    })
-    if (saved.outcome !== 'saved') return showConflict(deps, { request, reply, who }, draft, saved)
-    return goOn(deps, { request, reply, who }, saved.letter, { next, actId })
+export async function saveLetterForm(deps: DashboardDeps, request: FastifyRequest, who: SignedIn) {
+  const { id } = request.params as { id?: string }
+  const draft = draftIn(request.body)
+  if (!draft) return noLetter
+  const { do: next, revision: sent } = request.body as { do?: unknown; revision?: unknown }
+  const revision = Number(sent) || 0
+  if (next === 'count') {
+    const stored = id === undefined ? null : await letterIn(request, deps)
+    const form = await formOf(deps, stored, fieldsOfDraft(draft))
+    // The revision as sent, so that a save after somebody else's still says so.
+    return composed({ ...form, ...(stored && { revision }) })
   }
-
-type Visit = { request: FastifyRequest; reply: FastifyReply; who: SignedIn }
+  const { id: actId, result: saved } = await perform(saveDraft, deps, {
+    subject: { id, revision, draft },
+    fields: {},
+    by: who.session.operator,
+  })
+  return saved.outcome === 'saved'
+    ? goOn(deps, saved.letter, { next, actId })
+    : conflict(deps, draft, saved)
+}
 
 /** Test and send need a letter without problems. */
 async function goOn(
   deps: DashboardDeps,
-  { request, reply, who }: Visit,
   letter: Letter,
   { next, actId }: { next: unknown; actId: string },
 ) {
-  if (next === 'preview') return redirectTo(reply, letterPaths.preview(letter.id))
-  if (next !== 'test' && next !== 'send')
-    return redirectTo(reply, `${letterPath(letter.id)}?done=${actId}`)
+  if (next === 'preview') return { path: letterPaths.preview(letter.id) }
+  if (next !== 'test' && next !== 'send') return { path: `${letterPath(letter.id)}?done=${actId}` }
   const form = await formOf(deps, letter, fieldsOfLetter(letter))
   const hinders = form.problems.filter(({ field }) => next === 'send' || field !== 'audience')
-  if (hinders.length === 0) return redirectTo(reply, letterPaths[next](letter.id))
-  return deps.screens.show(request, reply, who, {
-    screen: 'letter-compose',
-    ...form,
-    toFillIn: null,
-    wrong: 'problems',
-  })
+  return hinders.length === 0
+    ? { path: letterPaths[next](letter.id) }
+    : composed({ ...form, toFillIn: null }, { wrong: 'problems' })
 }
 
 /** The typed text stays in the form, beside the text that another operator saved. */
-async function showConflict(
+async function conflict(
   deps: DashboardDeps,
-  { request, reply, who }: Visit,
   draft: Draft,
   saved: Exclude<Saved, { outcome: 'saved' }>,
 ) {
   const theirs = saved.outcome === 'conflict' ? saved.letter : null
   const stored = theirs?.state === 'draft' ? theirs : null
-  return deps.screens.show(request, reply, who, {
-    screen: 'letter-compose',
-    ...(await formOf(deps, stored, fieldsOfDraft(draft))),
-    ...(theirs === null
-      ? { wrong: 'gone' }
-      : {
-          wrong: 'conflict',
-          theirs: {
-            id: theirs.id,
-            fields: fieldsOfLetter(theirs),
-            state: theirs.state,
-            by: (theirs.state === 'draft' ? null : theirs.sentBy) ?? theirs.savedBy,
-            atMs: (theirs.state === 'draft' ? null : theirs.frozenAt) ?? theirs.savedAt,
-          },
-        }),
-  })
+  const form = await formOf(deps, stored, fieldsOfDraft(draft))
+  return theirs === null
+    ? composed(form, { wrong: 'gone' })
+    : composed(form, { wrong: 'conflict', theirs: savedByAnother(theirs) })
 }
 
+/** `by` and `atMs`: of the last save, or of the act that followed it. */
+const savedByAnother = (letter: Letter) => ({
+  id: letter.id,
+  fields: fieldsOfLetter(letter),
+  state: letter.state,
+  by: (letter.state === 'draft' ? null : letter.sentBy) ?? letter.savedBy,
+  atMs: (letter.state === 'draft' ? null : letter.frozenAt) ?? letter.savedAt,
+})
+
+/** `gone`: somebody deleted the letter; with `id` null, Save keeps the text as a new draft. */
+type Refused = {
+  wrong?: 'problems' | 'conflict' | 'gone'
+  theirs?: ReturnType<typeof savedByAnother>
+}
+
+const composed = (form: Awaited<ReturnType<typeof formOf>>, refused: Refused = {}) => ({
+  screen: 'letter-compose' as const,
+  ...form,
+  ...refused,
+})
+
 /** `letter`: as stored; null for a new one. `fields`: as typed. */
-async function formOf(
-  deps: DashboardDeps,
-  letter: Letter | null,
-  fields: LetterFields,
-): Promise<LetterForm> {
+async function formOf(deps: DashboardDeps, letter: Letter | null, fields: LetterFields) {
   const { db } = deps.store
   const { type, source, ...text } = fields
   const audience: LetterAudience = { type, source }
@@ -168,6 +140,7 @@ async function formOf(
   const isSaved = letter !== null && isSame(fields, fieldsOfLetter(letter))
   const problems = problemsOf(text, { audience, people: count.people, without }, rules)
   return {
+    /** null for a letter that is not saved yet */
     id: letter?.id ?? null,
     revision: letter?.revision ?? 0,
     fields,
@@ -175,11 +148,15 @@ async function formOf(
     saved: letter && { atMs: letter.savedAt, by: letter.savedBy },
     origins: await knownOrigins(db, mostOrigins),
     count,
+    /** people who match and are not confirmed, or get no mail */
     others: { confirmed: 0, ...(await countOthers(db, audience)) },
     problems,
     warnings: await warningsOf(text, rules),
+    /** the gaps of a text in which nobody has written yet, whose problems are shown later */
     toFillIn: isAsBegun(text, deps.campaign) ? gapsOf(problems) : null,
+    /** when a test of this text was sent */
     testedAtMs: isSaved ? letter.testedAt : null,
+    /** fields differ from what is saved */
     isUnsaved: letter !== null && !isSaved,
     sender: deps.campaign.brand,
   }

@@ -1,34 +1,28 @@
-import type { LetterRow } from '#contract/letter-screens.ts'
-import { readLetterCounts } from '#server/letters/counts.ts'
+import type { FastifyRequest } from 'fastify'
 import { countAudience, everyone } from '#server/letters/audience.ts'
-import { listLetters, readLetter, type Letter, type ListedLetter } from '#server/letters/letter.ts'
+import { readLetterCounts } from '#server/letters/counts.ts'
+import { listLetters, readLetter, type ListedLetter } from '#server/letters/letter.ts'
 import type { Db } from '#server/db/open.ts'
-import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { ScreenHandler } from './guard.ts'
-import type { SignedIn } from './sessions.ts'
-import type { DashboardDeps } from './dashboard-deps.ts'
-import { seeOther } from '#server/http/answers.ts'
+import type { LoaderDeps } from './loader.ts'
 
 /** An operator writes a few letters a month. */
 const mostListed = 200
 
 /** LETTER-1: every letter, the newest first. */
-export const lettersScreen =
-  (deps: DashboardDeps): ScreenHandler =>
-  async (request, reply, who) => {
-    const { db } = deps.store
-    const listed = await listLetters(db, { most: mostListed + 1 })
-    const letters: LetterRow[] = []
-    for (const letter of listed.slice(0, mostListed)) letters.push(await rowOf(db, letter))
-    return deps.screens.show(request, reply, who, {
-      screen: 'letters',
-      letters,
-      count: await countAudience(db, everyone),
-      isMore: listed.length > mostListed,
-    })
+export async function loadLetters({ store: { db } }: LoaderDeps) {
+  const listed = await listLetters(db, { most: mostListed + 1 })
+  const letters = []
+  for (const letter of listed.slice(0, mostListed)) letters.push(await rowOf(db, letter))
+  return {
+    screen: 'letters' as const,
+    letters,
+    count: await countAudience(db, everyone),
+    isMore: listed.length > mostListed,
   }
+}
 
-async function rowOf(db: Db, letter: ListedLetter): Promise<LetterRow> {
+/** `people`: how many the letter is for; null for a draft. */
+async function rowOf(db: Db, letter: ListedLetter) {
   const { id, subject, state, pausedBy } = letter
   const { total } = await readLetterCounts(db, id)
   const people = state === 'draft' ? null : total.queued
@@ -49,16 +43,7 @@ function timeOf({ state, savedAt, plannedAt, pausedAt, endedAt }: ListedLetter):
 }
 
 /** The letter of the path; null if there is none. */
-export const letterIn = (
-  request: FastifyRequest,
-  { store }: DashboardDeps,
-): Promise<Letter | null> => readLetter(store.db, (request.params as { id: string }).id)
+export const letterIn = (request: FastifyRequest, { store }: Pick<LoaderDeps, 'store'>) =>
+  readLetter(store.db, (request.params as { id: string }).id)
 
-export const showNoLetter = (
-  request: FastifyRequest,
-  reply: FastifyReply,
-  who: SignedIn,
-  { screens }: DashboardDeps,
-) => screens.show(request, reply, who, { screen: 'not-found' })
-
-export const redirectTo = (reply: FastifyReply, path: string) => seeOther(reply, path)
+export const noLetter = { screen: 'not-found' } as const

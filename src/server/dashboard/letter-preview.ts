@@ -5,9 +5,11 @@ import { sendMailBody } from '#server/delivery/kept-mails.ts'
 import { previewLetter } from '#server/letters/preview.ts'
 import type { ScreenHandler } from './guard.ts'
 import { fieldsOfLetter } from './letter-form.ts'
-import { letterIn, redirectTo, showNoLetter } from './letter-list.ts'
+import { letterIn, noLetter } from './letter-list.ts'
 import type { DashboardDeps } from './dashboard-deps.ts'
+import type { SignedIn } from './sessions.ts'
 import { mostLetterTests, operatorMs } from '#contract/operator-times.ts'
+import type { Config } from '#server/config/config.ts'
 import { mostAheadMs } from '#server/config/recent.ts'
 import { countRows } from '#server/db/count-rows.ts'
 import type { Db } from '#server/db/open.ts'
@@ -18,30 +20,28 @@ import { perform } from '#server/acts/act.ts'
 import { shell } from '#server/acts/action-log.ts'
 import { testLetter } from '#server/letters/send-acts.ts'
 
-/** LETTER-1: the letter as one person gets it. */
-export const letterPreviewScreen =
-  (deps: DashboardDeps): ScreenHandler =>
-  async (request, reply, who) => {
-    const letter = await letterIn(request, deps)
-    if (!letter) return showNoLetter(request, reply, who, deps)
-    const preview = await previewOf(letter.text, deps)
-    const mail = 'rendered' in preview ? preview.rendered : null
-    return deps.screens.show(request, reply, who, {
-      screen: 'letter-preview',
-      id: letter.id,
-      state: letter.state,
-      sender: deps.campaign.brand,
-      fields: fieldsOfLetter(letter),
-      view: viewIn(request),
-      problems: 'problems' in preview ? preview.problems : [],
-      rendered: mail && {
-        subject: mail.subject,
-        text: mail.text,
-        htmlBytes: Buffer.byteLength(mail.html),
-        textBytes: Buffer.byteLength(mail.text),
-      },
-    })
+/** LETTER-1: the letter as one person gets it; null while problems keep it from being rendered. */
+export async function loadLetterPreview(deps: DashboardDeps, request: FastifyRequest) {
+  const letter = await letterIn(request, deps)
+  if (!letter) return noLetter
+  const preview = await previewOf(letter.text, deps)
+  const mail = 'rendered' in preview ? preview.rendered : null
+  return {
+    screen: 'letter-preview' as const,
+    id: letter.id,
+    state: letter.state,
+    sender: deps.campaign.brand,
+    fields: fieldsOfLetter(letter),
+    view: viewIn(request),
+    problems: 'problems' in preview ? preview.problems : [],
+    rendered: mail && {
+      subject: mail.subject,
+      text: mail.text,
+      htmlBytes: Buffer.byteLength(mail.html),
+      textBytes: Buffer.byteLength(mail.text),
+    },
   }
+}
 
 /** The letter's HTML for the frame of its preview, with a content policy of its own. */
 export const letterPreviewBody =
@@ -49,7 +49,8 @@ export const letterPreviewBody =
   async (request, reply, who) => {
     const letter = await letterIn(request, deps)
     const preview = letter && (await previewOf(letter.text, deps))
-    if (!preview || !('rendered' in preview)) return showNoLetter(request, reply, who, deps)
+    if (!preview || !('rendered' in preview))
+      return deps.screens.show(request, reply, who, noLetter)
     const { scheme } = request.query as { scheme?: unknown }
     return sendMailBody(reply, preview.rendered.html, scheme, deps.publicUrl)
   }
@@ -64,49 +65,49 @@ function viewIn({ query }: FastifyRequest): LetterViewName {
 }
 
 /** LETTER-1: asks before a test. An operator who signed in by a printed link types an address. */
-export const letterTestScreen =
-  (deps: DashboardDeps): ScreenHandler =>
-  async (request, reply, who) => {
-    const letter = await letterIn(request, deps)
-    if (letter?.state !== 'draft') return showNoLetter(request, reply, who, deps)
-    return deps.screens.show(request, reply, who, {
-      screen: 'letter-test',
-      ...asked(letter, who.session.operator, '', deps),
-    })
-  }
+export async function askLetterTest(
+  { store, config }: DashboardDeps,
+  request: FastifyRequest,
+  { session: { operator } }: SignedIn,
+) {
+  const letter = await letterIn(request, { store })
+  return letter?.state === 'draft' ? asked(letter, operator, config) : noLetter
+}
 
-export const sendLetterTest =
-  (deps: DashboardDeps): ScreenHandler =>
-  async (request, reply, who) => {
-    const letter = await letterIn(request, deps)
-    if (letter?.state !== 'draft') return showNoLetter(request, reply, who, deps)
-    const { operator } = who.session
-    const typed = String((request.body as { to?: unknown }).to ?? '').slice(0, 320)
-    const email = operator === shell ? parseAddress(typed) : operator
-    const wrong = await refusalOf(letter, email, deps)
-    if (wrong || email === null)
-      return deps.screens.show(request, reply, who, {
-        screen: 'letter-test',
-        ...asked(letter, operator, typed, deps),
-        wrong: wrong ?? 'address',
-      })
-    const acting = { subject: letter, fields: { to: email }, by: operator }
-    const { id: actId } = await perform(testLetter, deps, acting)
-    deps.operatorMailQueued()
-    return redirectTo(reply, `${letterPath(letter.id)}?done=${actId}`)
-  }
+export async function sendLetterTest(
+  deps: DashboardDeps,
+  request: FastifyRequest,
+  { session: { operator } }: SignedIn,
+) {
+  const { config } = deps
+  const letter = await letterIn(request, deps)
+  if (letter?.state !== 'draft') return noLetter
+  const typed = String((request.body as { to?: unknown }).to ?? '').slice(0, 320)
+  const email = operator === shell ? parseAddress(typed) : operator
+  const wrong = await refusalOf(letter, email, deps)
+  if (wrong || email === null)
+    return asked(letter, operator, config, { typed, wrong: wrong ?? 'address' })
+  const acting = { subject: letter, fields: { to: email }, by: operator }
+  const { id: actId } = await perform(testLetter, deps, acting)
+  deps.operatorMailQueued()
+  return { path: `${letterPath(letter.id)}?done=${actId}` }
+}
+
+/** `typed`: the address for the test, where the operator has none. */
+type TypedTest = { typed: string; wrong?: 'address' | 'problems' | 'too-many' }
 
 const asked = (
   { id, text }: Letter,
   operator: string,
-  typed: string,
-  { config }: DashboardDeps,
+  config: Config,
+  test: TypedTest = { typed: '' },
 ) => ({
+  screen: 'letter-test' as const,
   id,
   subject: text.subject,
   to: operator === shell ? null : operator,
-  typed,
   destination: destinationKind(config),
+  ...test,
 })
 
 async function refusalOf(letter: Letter, email: string | null, deps: DashboardDeps) {

@@ -1,4 +1,3 @@
-import type { CurvePoint, LetterProgress } from '#contract/letter-screens.ts'
 import type { ProviderLetterCounts } from '#contract/letters.ts'
 import type { Role } from '#contract/screens.ts'
 import type { Config } from '#server/config/config.ts'
@@ -11,20 +10,17 @@ import {
   sendingLeft,
   sentCurve,
   timeOfSending,
+  type CurvePoint,
   type MailsByProvider,
 } from '#server/letters/ramp.ts'
 import { readStopChecks } from '#server/letters/outcomes.ts'
 import { addressFor } from '#contract/mask-address.ts'
-import type { DashboardDeps } from './dashboard-deps.ts'
+import type { LoaderDeps } from './loader.ts'
 
 const hasStopRules: readonly Letter['state'][] = ['sending', 'paused']
 
 /** LETTER-4: how far a letter is. */
-export async function progressView(
-  deps: DashboardDeps,
-  letter: Letter,
-  role: Role,
-): Promise<LetterProgress> {
+export async function progressView(deps: LoaderDeps, letter: Letter, role: Role) {
   const { db } = deps.store
   const { id, state, plannedAt } = letter
   const { total, providers } = await readLetterCounts(db, id)
@@ -37,17 +33,20 @@ export async function progressView(
   const waiting = byProvider(providers, waitingOf)
   const by = letter.sentBy ?? ''
   return {
+    screen: 'letter' as const,
     id,
     destination: destinationKind(deps.config),
     state,
     subject: letter.text.subject,
     audience: storedAudience(letter.audience),
     people: total.queued,
+    /** how many may have it although the store does not know it; null unless it is held */
     mayHaveIt: mayHaveIt(letter, total, deps.now()),
     sentBy: addressFor(role, by),
     plannedAtMs: startMs,
     pausedAtMs: letter.pausedAt,
     pausedBy: letter.pausedBy,
+    /** in all; the plan does not include it */
     pausedMs: pausedTime(letter, startMs, deps.calendar()),
     endedAtMs: letter.endedAt,
     doneByMs: doneBy(deps, letter, waiting, plan),
@@ -65,7 +64,7 @@ export const mailsPerHourOf = ({ limits, mailsPerHour }: Config): number | null 
 
 /** LETTER-3: when how many mails will have left, if nothing stops them; empty without limits. */
 export function planOf(
-  { config, campaign }: DashboardDeps,
+  { config, campaign }: LoaderDeps,
   mails: MailsByProvider,
   startMs: number,
 ): CurvePoint[] {
@@ -82,7 +81,7 @@ const byProvider = (
 ): MailsByProvider => new Map(providers.map((counts) => [counts.provider, mails(counts)]))
 
 function doneBy(
-  { config, campaign, now }: DashboardDeps,
+  { config, campaign, now }: LoaderDeps,
   letter: Letter,
   waiting: MailsByProvider,
   plan: readonly CurvePoint[],
@@ -97,7 +96,7 @@ function doneBy(
 
 /** Of a letter in pause the mails left before it. */
 async function readSentCurve(
-  { store, now }: DashboardDeps,
+  { store, now }: LoaderDeps,
   { id, endedAt, pausedAt }: Letter,
   fromMs: number,
 ): Promise<CurvePoint[]> {

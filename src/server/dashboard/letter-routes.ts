@@ -5,18 +5,21 @@ import { seeOther, type Refuse } from '#server/http/answers.ts'
 import { letterActs } from '#server/letters/acts.ts'
 import { actRoutes, type openActs } from './act-routes.ts'
 import { signedIn, withSession, type AddRoute } from './guard.ts'
-import { letterScreen, newLetterScreen, saveLetterForm } from './letter-form.ts'
-import { lettersScreen } from './letter-list.ts'
+import { loadLetter, loadNewLetter, saveLetterForm } from './letter-form.ts'
+import { loadLetters } from './letter-list.ts'
 import {
+  askLetterTest,
   letterPreviewBody,
-  letterPreviewScreen,
-  letterTestScreen,
+  loadLetterPreview,
   sendLetterTest,
 } from './letter-preview.ts'
-import { confirmScreen, sendLetter } from './letter-send.ts'
-import { undeliveredScreen } from './letter-undelivered.ts'
+import { askToSend, sendLetter } from './letter-send.ts'
+import { loadUndelivered } from './letter-undelivered.ts'
 import { refuseAsScreen } from './away.ts'
 import type { DashboardDeps } from './dashboard-deps.ts'
+import { showing, type OpenScreens } from './screens.ts'
+
+type Deps = DashboardDeps & { screens: OpenScreens }
 
 /** Larger than any letter, with every character percent-encoded three times over. */
 const letterBodyLimit = 128 * 1024
@@ -25,21 +28,21 @@ const letterBodyLimit = 128 * 1024
 export function letterRoutes(
   app: FastifyInstance,
   { screen, act }: { screen: AddRoute; act: AddRoute },
-  deps: DashboardDeps,
+  deps: Deps,
   acting: ReturnType<typeof openActs>,
 ): void {
   const operators = { readers: false }
   const id = ':id'
-  screen(navigation.letters.path, lettersScreen(deps))
-  screen(letterPaths.new, newLetterScreen(deps), operators)
-  screen(letterPath(id), letterScreen(deps))
-  screen(letterPaths.preview(id), letterPreviewScreen(deps))
+  screen(navigation.letters.path, showing(loadLetters, deps))
+  screen(letterPaths.new, showing(loadNewLetter, deps), operators)
+  screen(letterPath(id), showing(loadLetter, deps))
+  screen(letterPaths.preview(id), showing(loadLetterPreview, deps))
   screen(letterPaths.previewBody(id), letterPreviewBody(deps))
-  screen(letterPaths.undelivered(id), undeliveredScreen(deps))
-  screen(letterPaths.test(id), letterTestScreen(deps), operators)
-  act(letterPaths.test(id), sendLetterTest(deps))
-  screen(letterPaths.send(id), confirmScreen(deps), operators)
-  act(letterPaths.send(id), sendLetter(deps))
+  screen(letterPaths.undelivered(id), showing(loadUndelivered, deps))
+  screen(letterPaths.test(id), showing(askLetterTest, deps), operators)
+  act(letterPaths.test(id), showing(sendLetterTest, deps))
+  screen(letterPaths.send(id), showing(askToSend, deps), operators)
+  act(letterPaths.send(id), showing(sendLetter, deps))
   actRoutes({ screen, act }, acting, letterActs)
   app.register(async (inner) => formRoutes(inner, deps))
 }
@@ -47,7 +50,7 @@ export function letterRoutes(
 /**
  * The form of a letter is the only large one: a larger body is refused with a page that says so.
  */
-function formRoutes(app: FastifyInstance, deps: DashboardDeps): void {
+function formRoutes(app: FastifyInstance, deps: Deps): void {
   const asScreen = refuseAsScreen(deps)
   const refuse: Refuse = async (refusal, request, reply) => {
     if (refusal.status !== 413) return asScreen(refusal, request, reply)
@@ -60,6 +63,6 @@ function formRoutes(app: FastifyInstance, deps: DashboardDeps): void {
     app.post(
       path,
       { config: { guard: 'operator', refuse }, bodyLimit: letterBodyLimit },
-      withSession(saveLetterForm(deps)),
+      withSession(showing(saveLetterForm, deps)),
     )
 }

@@ -1,4 +1,5 @@
-import { letterPath, type LetterQuestion } from '#contract/letter-screens.ts'
+import type { FastifyRequest } from 'fastify'
+import { letterPath } from '#contract/letter-screens.ts'
 import { operatorMs } from '#contract/operator-times.ts'
 import { stopInWords } from '#server/delivery/describe-stop.ts'
 import { destinationKind } from '#server/delivery/transport.ts'
@@ -13,57 +14,46 @@ import { readLastRun } from '#server/ops/doctor/doctor.ts'
 import { readMailReport } from '#server/ops/mail-status.ts'
 import { perform } from '#server/acts/act.ts'
 import { schedule, sendNow } from '#server/letters/send-acts.ts'
-import type { ScreenHandler } from './guard.ts'
-import { letterIn, redirectTo, showNoLetter } from './letter-list.ts'
+import { letterIn, noLetter } from './letter-list.ts'
 import { mailsPerHourOf, planOf } from './letter-progress.ts'
 import { isDelay, mostMailsCounted } from './mail-summary.ts'
 import type { DashboardDeps } from './dashboard-deps.ts'
+import type { SignedIn } from './sessions.ts'
 
 /** LETTER-2: the page that asks, once, before a letter is sent or scheduled. */
-export const confirmScreen =
-  (deps: DashboardDeps): ScreenHandler =>
-  async (request, reply, who) => {
-    const letter = await letterIn(request, deps)
-    if (!letter) return showNoLetter(request, reply, who, deps)
-    if (letter.state !== 'draft') return redirectTo(reply, letterPath(letter.id))
-    return deps.screens.show(request, reply, who, {
-      screen: 'letter-confirm',
-      ...(await questionOf(deps, letter, { day: '', time: '' })),
-    })
-  }
+export async function askToSend(deps: DashboardDeps, request: FastifyRequest) {
+  const letter = await letterIn(request, deps)
+  if (!letter) return noLetter
+  return letter.state === 'draft'
+    ? questionOf(deps, letter, { day: '', time: '' })
+    : { path: letterPath(letter.id) }
+}
 
 /** LETTER-2: of two operators at once, one sends it and the other is told. */
-export const sendLetter =
-  (deps: DashboardDeps): ScreenHandler =>
-  async (request, reply, who) => {
-    const letter = await letterIn(request, deps)
-    if (!letter) return showNoLetter(request, reply, who, deps)
-    const typed = pressIn(request.body)
-    const again = async (wrong: LetterQuestion['wrong'], shown: Letter = letter) =>
-      deps.screens.show(request, reply, who, {
-        screen: 'letter-confirm',
-        ...(await questionOf(deps, shown, typed)),
-        wrong,
-      })
-    const at = plannedAt(typed, deps.campaign.timeZone)
-    if ('wrong' in at && letter.state === 'draft') return again(at.wrong)
-    const time = 'at' in at ? at.at : null
-    const { id: actId, result: pressed } = await perform(
-      time === null ? sendNow : schedule,
-      { ...deps, rules: { mails: await deps.mailBundle(), publicUrl: deps.publicUrl } },
-      {
-        subject: letter,
-        fields: { revision: typed.revision, counted: typed.people, at: time },
-        by: who.session.operator,
-      },
-    )
-    deps.letterChanged()
-    if (pressed.outcome === 'unknown') return showNoLetter(request, reply, who, deps)
-    // The outcome of the act says why nothing was sent.
-    if (pressed.outcome === 'sent' || pressed.letter.state !== 'draft')
-      return redirectTo(reply, `${letterPath(letter.id)}?done=${actId}`)
-    return again(pressed.outcome === 'refused' ? 'problems' : pressed.outcome, pressed.letter)
-  }
+export async function sendLetter(deps: DashboardDeps, request: FastifyRequest, who: SignedIn) {
+  const letter = await letterIn(request, deps)
+  if (!letter) return noLetter
+  const typed = pressIn(request.body)
+  const at = plannedAt(typed, deps.campaign.timeZone)
+  if ('wrong' in at && letter.state === 'draft') return questionOf(deps, letter, typed, at.wrong)
+  const time = 'at' in at ? at.at : null
+  const { id: actId, result: pressed } = await perform(
+    time === null ? sendNow : schedule,
+    { ...deps, rules: { mails: await deps.mailBundle(), publicUrl: deps.publicUrl } },
+    {
+      subject: letter,
+      fields: { revision: typed.revision, counted: typed.people, at: time },
+      by: who.session.operator,
+    },
+  )
+  deps.letterChanged()
+  if (pressed.outcome === 'unknown') return noLetter
+  // The outcome of the act says why nothing was sent.
+  if (pressed.outcome === 'sent' || pressed.letter.state !== 'draft')
+    return { path: `${letterPath(letter.id)}?done=${actId}` }
+  const wrong = pressed.outcome === 'refused' ? 'problems' : pressed.outcome
+  return questionOf(deps, pressed.letter, typed, wrong)
+}
 
 type Typed = { revision: number; people: number; day: string; time: string }
 
@@ -83,11 +73,18 @@ function pressIn(body: unknown): Typed {
 const plannedAt = ({ day, time }: Typed, timeZone: string) =>
   day === '' && time === '' ? { at: null } : readLocalTime(`${day}T${time}`, timeZone)
 
+type Wrong =
+  | Extract<ReturnType<typeof plannedAt>, { wrong: unknown }>['wrong']
+  | 'changed'
+  | 'problems'
+
+/** LETTER-2: everything that the operator should know before sending. */
 async function questionOf(
   deps: DashboardDeps,
   letter: Letter,
   { day, time }: { day: string; time: string },
-): Promise<LetterQuestion> {
+  wrong?: Wrong | 'past',
+) {
   const { store, config, campaign, now } = deps
   const rules = { mails: await deps.mailBundle(), publicUrl: deps.publicUrl }
   const checked = await checkLetter(letter, { ...rules, db: store.db })
@@ -95,12 +92,14 @@ async function questionOf(
   const providers = problems.length > 0 ? [] : checked.providers
   const recent = await readOutcomes(store.db, now() - operatorMs('outcomes'))
   return {
+    screen: 'letter-confirm' as const,
     id: letter.id,
     revision: letter.revision,
     subject: letter.text.subject,
     audience: storedAudience(letter.audience),
     people,
     problems,
+    /** what does not prevent sending, such as its size */
     warnings: await warningsOf(letter.text, rules),
     testedAtMs: letter.testedAt,
     providers: providers.map(({ provider, people: count }) => {
@@ -110,17 +109,21 @@ async function questionOf(
     }),
     plan: planOf(deps, new Map(providers.map((row) => [row.provider, row.people])), now()),
     rules: campaign.letters,
+    /** null without limits */
     mailsPerHour: mailsPerHourOf(config),
+    /** as typed: a day and a time in the campaign's zone; empty for now */
     day,
     time,
     timeZone: campaign.timeZone,
     destination: destinationKind(config),
     doctor: await lastDoctor(store.db),
     mailStops: await stopsOfMail(deps),
+    ...(wrong && { wrong }),
   }
 }
 
-async function lastDoctor(db: Db): Promise<LetterQuestion['doctor']> {
+/** The mail doctor's last result, with the checks that are wrong; null before the first. */
+async function lastDoctor(db: Db) {
   const run = await readLastRun(db)
   const wrong = run?.checks.filter(({ state }) => state === 'wrong') ?? []
   return run && { atMs: run.atMs, wrong: wrong.map(({ key }) => key) }

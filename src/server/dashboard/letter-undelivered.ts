@@ -1,37 +1,57 @@
-import type { UndeliveredKind, UndeliveredMail } from '#contract/letter-screens.ts'
+import type { FastifyRequest } from 'fastify'
 import type { MailReportKind } from '#contract/personal-records.ts'
 import type { Role } from '#contract/screens.ts'
 import type { PersonState } from '#contract/waitlist.ts'
 import type { Db } from '#server/db/open.ts'
 import type { MailState } from '#server/db/outbox-schema.ts'
 import type { Letter } from '#server/letters/letter.ts'
-import type { ScreenHandler } from './guard.ts'
-import { letterIn, showNoLetter } from './letter-list.ts'
+import { letterIn, noLetter } from './letter-list.ts'
 import { maskAddress, maskTexts } from '#contract/mask-address.ts'
-import type { DashboardDeps } from './dashboard-deps.ts'
+import type { LoaderDeps } from './loader.ts'
+import type { SignedIn } from './sessions.ts'
 
 const mostShown = 200
 
-/** LETTER-4: who did not get a letter, the latest first; masked for readers. */
-export const undeliveredScreen =
-  (deps: DashboardDeps): ScreenHandler =>
-  async (request, reply, who) => {
-    const letter = await letterIn(request, deps)
-    if (!letter || letter.state === 'draft') return showNoLetter(request, reply, who, deps)
-    const mails = eachOnce([
-      ...(await failedMails(deps.store.db, letter)),
-      ...(await reportedMails(deps.store.db, letter)),
-    ]).sort((a, b) => b.atMs - a.atMs || (a.id < b.id ? 1 : -1))
-    return deps.screens.show(request, reply, who, {
-      screen: 'letter-undelivered',
-      id: letter.id,
-      subject: letter.text.subject,
-      mails: mails.slice(0, mostShown).map((mail) => shownTo(who.role, mail)),
-      isMore: mails.length > mostShown,
-    })
-  }
+/**
+ * Why a recipient did not get a letter. `full`, `policy` and `account` suppress nobody: the mailbox
+ * was full or closed, their server refused the mail, or the words were about the mail account.
+ */
+export type UndeliveredKind =
+  | 'bounced'
+  | 'complained'
+  | 'refused'
+  | 'policy'
+  | 'full'
+  | 'account'
+  | 'uncertain'
+  | 'overdue'
+  | 'not sent'
 
-const shownTo = (role: Role, mail: UndeliveredMail): UndeliveredMail =>
+type UndeliveredMail = Awaited<ReturnType<typeof failedMails>>[number]
+
+/** LETTER-4: who did not get a letter, the latest first; masked for readers. */
+export async function loadUndelivered(
+  { store }: LoaderDeps,
+  request: FastifyRequest,
+  { role }: SignedIn,
+) {
+  const letter = await letterIn(request, { store })
+  if (!letter || letter.state === 'draft') return noLetter
+  const mails = eachOnce([
+    ...(await failedMails(store.db, letter)),
+    ...(await reportedMails(store.db, letter)),
+  ]).sort((a, b) => b.atMs - a.atMs || (a.id < b.id ? 1 : -1))
+  return {
+    screen: 'letter-undelivered' as const,
+    id: letter.id,
+    subject: letter.text.subject,
+    mails: mails.slice(0, mostShown).map((mail) => shownTo(role, mail)),
+    isMore: mails.length > mostShown,
+  }
+}
+
+/** A reader gets a masked address and no `personId`. */
+const shownTo = (role: Role, mail: UndeliveredMail) =>
   role === 'operator'
     ? mail
     : {
@@ -45,7 +65,7 @@ const shownTo = (role: Role, mail: UndeliveredMail): UndeliveredMail =>
 const failedStates = ['dead', 'uncertain', 'overdue', 'cancelled'] as const
 
 /** Reads mails of each state by their time, not all mails of the letter. */
-async function failedMails(db: Db, { id, frozenAt }: Letter): Promise<UndeliveredMail[]> {
+async function failedMails(db: Db, { id, frozenAt }: Letter) {
   const ofState = (state: (typeof failedStates)[number]) =>
     db
       .selectFrom('outbox')

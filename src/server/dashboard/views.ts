@@ -7,6 +7,11 @@ import type { loadImport, loadImportAsk, loadImportForm } from './imports.ts'
 import type { loadKeptMail, loadKeptMails, loadFailed, loadMail } from './mail.ts'
 import type { loadLaunch } from './launch-screen.ts'
 import type { loadCredits, loadLine } from './line.ts'
+import type { loadLetter } from './letter-form.ts'
+import type { loadLetters } from './letter-list.ts'
+import type { askLetterTest, loadLetterPreview } from './letter-preview.ts'
+import type { askToSend } from './letter-send.ts'
+import type { loadUndelivered } from './letter-undelivered.ts'
 import type { loadRewards } from './line-rewards.ts'
 import type { Elsewhere } from './loader.ts'
 import type { loadOverview, loadSources } from './overview.ts'
@@ -40,6 +45,12 @@ export type ScreenView =
   | Loaded<typeof loadLine>
   | Loaded<typeof loadCredits>
   | Loaded<typeof loadRewards>
+  | Loaded<typeof loadLetters>
+  | Loaded<typeof loadLetter>
+  | Loaded<typeof loadLetterPreview>
+  | Loaded<typeof askLetterTest>
+  | Loaded<typeof askToSend>
+  | Loaded<typeof loadUndelivered>
   | Loaded<typeof loadMail>
   | Loaded<typeof loadFailed>
   | Loaded<typeof loadKeptMails>

@@ -7,9 +7,16 @@ import { providerOf } from '#server/outbox/large-providers.ts'
 import { countLetterMails } from '#server/outbox/letter-counts.ts'
 import { campaign } from '#campaign/campaign.ts'
 import type { LetterStops, StopLimit } from '#contract/letters.ts'
-import type { StopCheck } from '#contract/letter-screens.ts'
 import type { Db } from '#server/db/open.ts'
 import { pauseLetter } from './states.ts'
+
+/** `found` bounces or complaints in `mails` mails: the letter stops above `most`. */
+export type StopCheck = {
+  rule: 'bounces' | 'complaints'
+  found: number
+  mails: number
+  most: number
+}
 
 /** A mail of a letter that ended. `outcome`: the mail server's answer. */
 export type EndedLetterMail = {

@@ -1,7 +1,9 @@
 import type { LetterPlan, Ramp } from '#contract/letters.ts'
 import { hourMs, hourlyBudget, type Budget } from '#server/limits/budgets.ts'
 import { otherProviders } from '#server/outbox/large-providers.ts'
-import type { CurvePoint } from '#contract/letter-screens.ts'
+
+/** `mails` that have left by a time; of a plan, or counted. */
+export type CurvePoint = { atMs: number; mails: number }
 
 /** `sendingMs` and `sendingSince` of a letter: how long it was being sent. */
 export type SendingClock = { sendingMs: number; sendingSince: number | null }
