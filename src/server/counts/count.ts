@@ -1,15 +1,15 @@
 import { sql, type Transaction } from 'kysely'
-import { campaign } from '#campaign/campaign.ts'
 import { countedNames } from '#contract/events.ts'
-import { beforeCommit } from '#server/db/transaction.ts'
-import { insertRows, statement } from '#server/db/insert-rows.ts'
+import { campaign } from '#campaign/campaign.ts'
 import type { DailyCountsTable, HourlyCountsTable } from '#server/db/count-schema.ts'
+import { insertRows, statement } from '#server/db/insert-rows.ts'
 import type { Schema } from '#server/db/schema.ts'
+import type { Db } from '#server/db/store.ts'
+import { beforeCommit } from '#server/db/transaction.ts'
 import { sinceStart, type Count, type Counted, type FinalCount } from './counted.ts'
+import { readSums } from './read-sums.ts'
 import { isNamed, keyOf, namesToCount, other, type Source } from './sources.ts'
 import { zoneClock, type ZoneClock } from './zone-clock.ts'
-import type { Db } from '#server/db/store.ts'
-import { readSums } from './read-sums.ts'
 
 const pending = new WeakMap<Transaction<Schema>, Count[]>()
 

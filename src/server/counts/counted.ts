@@ -1,6 +1,6 @@
 import type { CountedAction } from '#contract/events.ts'
-import { type PersonState, type SilencedState, isSilenced } from '#contract/waitlist.ts'
-import { type Source, sourceOf } from './sources.ts'
+import { isSilenced, type PersonState, type SilencedState } from '#contract/waitlist.ts'
+import { sourceOf, type Source } from './sources.ts'
 
 /**
  * What is counted. `joined`, `confirmed` (first confirmations), `left`, `undeliverable`, `removed`

@@ -1,11 +1,11 @@
-import type { OverviewRange } from '#contract/overview-figures.ts'
-import type { Counted } from './counted.ts'
-import type { Sums } from './read-sums.ts'
-import { addDays, hoursOfDay, startOfDay, zoneClock, type ZoneClock } from './zone-clock.ts'
 import { overlayKeys, overlaysWithForm } from '#contract/overlays.ts'
+import type { OverviewRange } from '#contract/overview-figures.ts'
 import { declarationOf, formSections } from '#contract/sections.ts'
 import { friendSource } from '#contract/waitlist.ts'
+import type { Counted } from './counted.ts'
+import type { Sums } from './read-sums.ts'
 import { sourceIn, type Source } from './sources.ts'
+import { addDays, hoursOfDay, startOfDay, zoneClock, type ZoneClock } from './zone-clock.ts'
 
 const daysIn: Record<OverviewRange, number | null> = {
   today: 1,

@@ -5,6 +5,7 @@ import {
 } from '#contract/overview-figures.ts'
 import { personStates, silencedStates, type PersonState } from '#contract/waitlist.ts'
 import type { Db } from '#server/db/store.ts'
+import { sinceStart, type Counted } from './counted.ts'
 import { chartOf, chartStretches } from './overview-chart.ts'
 import {
   countedByPlacement,
@@ -17,7 +18,6 @@ import {
   type Range,
 } from './overview-parts.ts'
 import { readSums, type Sums, type Wanted } from './read-sums.ts'
-import { sinceStart, type Counted } from './counted.ts'
 import { startOfDay } from './zone-clock.ts'
 
 /**

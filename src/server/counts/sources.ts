@@ -1,6 +1,6 @@
 import { sql, type Transaction } from 'kysely'
-import { takeLock } from '#server/db/locks.ts'
 import { insertRows } from '#server/db/insert-rows.ts'
+import { takeLock } from '#server/db/locks.ts'
 import type { Schema } from '#server/db/schema.ts'
 
 /**

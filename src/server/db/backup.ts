@@ -9,15 +9,15 @@ import {
 } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { copyChecked, findDamage, removeUnfinishedCopies } from './copy.ts'
 import { StartRefused } from '#server/config/start-refused.ts'
+import { copyChecked, findDamage, removeUnfinishedCopies } from './copy.ts'
 import { giveToOwner, makeFolder, onlyOwner, stamp } from './files.ts'
 import { applicationId } from './integrity.ts'
 import { journalPath, type JournalPosition } from './journal-file.ts'
-import { migrations } from './schema.ts'
 import { journalPosition } from './journal.ts'
-import { type MetaKey, readMeta, writeMeta } from './meta.ts'
+import { readMeta, writeMeta, type MetaKey } from './meta.ts'
 import { refuseOtherSchema } from './migration.ts'
+import { migrations } from './schema.ts'
 import type { Db, Store } from './store.ts'
 
 /**

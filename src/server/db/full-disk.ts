@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import {
   Kysely,
   sql,
@@ -8,7 +9,11 @@ import {
   type Driver,
   type TransactionSettings,
 } from 'kysely'
-import { emptyWal } from './wal.ts'
+import type { DiskFull } from '#server/config/start-refused.ts'
+import { attachJournal, recordOutcome } from './journal.ts'
+import { deleteMeta, writeMeta } from './meta.ts'
+import type { Schema } from './schema.ts'
+import { TurnTakingAdapter } from './sqlite.ts'
 import {
   StoreUnavailable,
   StoreFull,
@@ -17,13 +22,8 @@ import {
   type OpenOptions,
   type Store,
 } from './store.ts'
-import type { DiskFull } from '#server/config/start-refused.ts'
-import { attachJournal, recordOutcome } from './journal.ts'
-import type { Schema } from './schema.ts'
-import { TurnTakingAdapter } from './sqlite.ts'
 import { journaledTransaction } from './transaction.ts'
-import { randomBytes } from 'node:crypto'
-import { deleteMeta, writeMeta } from './meta.ts'
+import { emptyWal } from './wal.ts'
 
 export type OpenedSqlite = { store: Store; driver: Driver }
 

@@ -2,9 +2,9 @@ import { extname } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
 import { Worker } from 'node:worker_threads'
 import type { Log } from '#server/config/log.ts'
-import { StoreUnavailable, type Db, type OpenOptions } from './store.ts'
 import { readMeta, writeMeta, type MetaKey } from './meta.ts'
 import { isDamage } from './sqlite-errors.ts'
+import { StoreUnavailable, type Db, type OpenOptions } from './store.ts'
 
 /** `ASCD`, in the header of every store: it tells a store from the database of another program. */
 export const applicationId = 0x41_53_43_44

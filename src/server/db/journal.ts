@@ -1,21 +1,21 @@
 import { PostgresAdapter, type Kysely } from 'kysely'
-import { StoreUnavailable, StoreFull, type JournalKey } from './store.ts'
 import {
   append,
   entryText,
   journalHash,
   journalPath,
   keyId,
+  journalLines,
   type JournalEntry,
   type JournalKind,
   type JournalOutcome,
-  journalLines,
   type JournalLine,
   type JournalPosition,
   type NumberedEntry,
 } from './journal-file.ts'
 import type { Schema } from './schema.ts'
 import { meansFullDisk } from './sqlite-errors.ts'
+import { StoreUnavailable, StoreFull, type JournalKey } from './store.ts'
 
 /** `pending`: outcomes that could not be written yet. */
 type Journal = { path: string; key: JournalKey; pending: string[] }

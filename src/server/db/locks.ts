@@ -1,13 +1,13 @@
 import {
   PostgresAdapter,
+  sql,
   type SelectQueryBuilder,
   type Transaction,
-  sql,
   type Kysely,
 } from 'kysely'
-import type { Engine } from './store.ts'
-import type { Schema } from './schema.ts'
 import { mostAheadMs } from '#server/config/recent.ts'
+import type { Schema } from './schema.ts'
+import type { Engine } from './store.ts'
 
 /**
  * Prevents, on Postgres, the erasure of these people until the transaction ends. Call it before

@@ -1,19 +1,19 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql, type Transaction } from 'kysely'
 import type { Log } from '#server/config/log.ts'
-import { StoreUnavailable, type Db, type Engine } from './store.ts'
 import { StartRefused } from '#server/config/start-refused.ts'
+import { readMeta, writeMeta } from './meta.ts'
 import {
   foundation,
   textsFor,
-  type Migration,
-  type Statement,
   refuseOtherSchema,
   schemaHash,
+  type Migration,
+  type Statement,
 } from './migration.ts'
-import { ourTables, type Schema } from './schema.ts'
-import { readMeta, writeMeta } from './meta.ts'
 import { isCollision } from './postgres.ts'
+import { ourTables, type Schema } from './schema.ts'
+import { StoreUnavailable, type Db, type Engine } from './store.ts'
 
 /**
  * The number of the last applied migration, 0 for an empty store. Throws StartRefused for a store

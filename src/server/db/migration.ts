@@ -8,8 +8,8 @@ import { StartRefused } from '#server/config/start-refused.ts'
 export type Statement = string | Record<'sqlite' | 'postgres', readonly string[]>
 
 /**
- * A step from one schema to the next. Its number is its position in `migrations` (schema.ts), from 1. After a
- * `breaking` one the previous program cannot use the store.
+ * A step from one schema to the next. Its number is its position in `migrations` (schema.ts), from 1.
+ * After a `breaking` one the previous program cannot use the store.
  */
 export type Migration = {
   name: string

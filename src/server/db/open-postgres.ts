@@ -1,7 +1,7 @@
 import { Kysely, sql } from 'kysely'
 import type { Log } from '#server/config/log.ts'
-import { withLastWork } from './transaction.ts'
-import { StoreConflict, StoreUnavailable, type OpenOptions, type Store, hostOf } from './store.ts'
+import { StartRefused } from '#server/config/start-refused.ts'
+import { withSpaceProbe } from './full-disk.ts'
 import { migrate, readVersion } from './migrate.ts'
 import type { Migration } from './migration.ts'
 import { admitToStore } from './move.ts'
@@ -13,9 +13,9 @@ import {
   serving,
   takeMoverLock,
 } from './postgres.ts'
-import { withSpaceProbe } from './full-disk.ts'
 import type { Schema } from './schema.ts'
-import { StartRefused } from '#server/config/start-refused.ts'
+import { StoreConflict, StoreUnavailable, hostOf, type OpenOptions, type Store } from './store.ts'
+import { withLastWork } from './transaction.ts'
 
 type Options = Pick<OpenOptions, 'log' | 'role' | 'timeLimits'> & {
   migrations: readonly Migration[]

@@ -2,11 +2,10 @@ import { accessSync, closeSync, constants, existsSync, openSync, rmSync, statSyn
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { Kysely, sql } from 'kysely'
-import { copyBefore, removeUnfinishedCopies } from './copy.ts'
-import { underWriteLock, tidyJournal } from './tidy-journal.ts'
-import { countLostCommits, emptyWal } from './wal.ts'
 import { DiskFull, StartRefused } from '#server/config/start-refused.ts'
+import { copyBefore, removeUnfinishedCopies } from './copy.ts'
 import { giveToOwner, makeFolder, onlyOwner } from './files.ts'
+import { openWhenSpace, withSpaceProbe, type OpenedSqlite } from './full-disk.ts'
 import {
   applicationId,
   findDamageAtEnds,
@@ -14,18 +13,19 @@ import {
   noLoss,
   noteLostChanges,
 } from './integrity.ts'
-import { attachJournal, recordOutcome } from './journal.ts'
 import { createJournal, journalPath } from './journal-file.ts'
-import { takeServerLock } from './running-server.ts'
+import { attachJournal, recordOutcome } from './journal.ts'
 import { migrate, readVersion } from './migrate.ts'
 import type { Migration } from './migration.ts'
 import { admitToStore } from './move.ts'
-import { openWhenSpace, type OpenedSqlite, withSpaceProbe } from './full-disk.ts'
-import type { Db, OpenOptions, Store } from './store.ts'
+import { takeServerLock } from './running-server.ts'
 import type { Schema } from './schema.ts'
 import { explainSqlite, isBusy } from './sqlite-errors.ts'
 import { sqliteDialect } from './sqlite.ts'
+import type { Db, OpenOptions, Store } from './store.ts'
+import { underWriteLock, tidyJournal } from './tidy-journal.ts'
 import { journaledTransaction } from './transaction.ts'
+import { countLostCommits, emptyWal } from './wal.ts'
 
 type Options = OpenOptions & { migrations: readonly Migration[] }
 
@@ -72,13 +72,8 @@ async function openNow(dataDir: string, options: Options): Promise<OpenedSqlite>
     undo.push(() => watch.stop(db, options.role))
     if (options.role !== 'mover' && !watch.refusal()) await admitToStore(db, nameIn(dataDir))
     const transact: Store['transact'] = (work) => journaledTransaction(db, work)
-    if (lostCommits > 0 && !watch.refusal()) {
-      options.log.error(
-        { path, lostCommits },
-        'the end of the write-ahead log was damaged: the last changes before the crash are lost',
-      )
-      await noteLostChanges(db, { ...noLoss(Date.now()), commits: lostCommits })
-    }
+    if (lostCommits > 0 && !watch.refusal())
+      await noteLostCommits(db, lostCommits, path, options.log)
     if (options.role === 'server' && !watch.refusal())
       await tidyJournal(transact, dataDir, options.log)
     undo.push(() => recordOutcome(db, 'done'))
@@ -99,7 +94,6 @@ async function openNow(dataDir: string, options: Options): Promise<OpenedSqlite>
   }
 }
 
-/** Returns what releases the lock. Commands take none. */
 /** What killed backups, copies and restores have left. A restore holds the lock while it runs. */
 function removeUnfinished(dataDir: string, log: OpenOptions['log']): void {
   try {
@@ -110,6 +104,7 @@ function removeUnfinished(dataDir: string, log: OpenOptions['log']): void {
   }
 }
 
+/** Returns what releases the lock. Commands take none. */
 async function lockFolder(dataDir: string, role: Options['role']): Promise<() => unknown> {
   if (role === 'server') return takeServerLock(dataDir)
   if (role !== 'mover') return () => {}
@@ -134,6 +129,14 @@ function lookForLostCommits(dataDir: string, path: string): number {
     if (isBusy(error)) return 0
     throw error
   }
+}
+
+async function noteLostCommits(db: Db, commits: number, path: string, log: OpenOptions['log']) {
+  log.error(
+    { path, lostCommits: commits },
+    'the end of the write-ahead log was damaged: the last changes before the crash are lost',
+  )
+  await noteLostChanges(db, { ...noLoss(Date.now()), commits })
 }
 
 function claimFile(file: DatabaseSync, path: string) {

@@ -1,5 +1,5 @@
-import { migrations as allMigrations } from './schema.ts'
 import { openSqlite } from './open-sqlite.ts'
+import { migrations as allMigrations } from './schema.ts'
 import type { OpenOptions, Store, StoreLocation } from './store.ts'
 
 export { StoreUnavailable } from './store.ts'

@@ -1,5 +1,5 @@
-import type { MailReportKind } from '#contract/personal-records.ts'
 import type { Generated } from 'kysely'
+import type { MailReportKind } from '#contract/personal-records.ts'
 
 /**
  * The tables of mails: the queue of mails to people, why it waits, what became of the mails, and

@@ -10,8 +10,8 @@ import {
 import pg from 'pg'
 import type { Log } from '#server/config/log.ts'
 import { StartRefused } from '#server/config/start-refused.ts'
-import { StoreUnavailable, StoreFull, type TimeLimits } from './store.ts'
 import type { Schema } from './schema.ts'
+import { StoreUnavailable, StoreFull, type TimeLimits } from './store.ts'
 
 /** A visitor has an answer within 2 s. */
 export const serving: TimeLimits = { connectMs: 1_500, waitMs: 1_500, holdMs: 1_900 }

@@ -1,13 +1,13 @@
 import { once } from 'node:events'
 import { closeSync, existsSync, openSync, statSync } from 'node:fs'
 import { createServer } from 'node:net'
-import { DatabaseSync } from 'node:sqlite'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { StartRefused } from '#server/config/start-refused.ts'
 import { giveToOwner, onlyOwner } from './files.ts'
+import { deleteMeta, readMeta, writeMeta } from './meta.ts'
 import { isBusy } from './sqlite-errors.ts'
 import { StoreUnavailable, type Db, type Store } from './store.ts'
-import { deleteMeta, readMeta, writeMeta } from './meta.ts'
 
 /**
  * Allows one server per store. There are two locks, which the operating system releases however the

@@ -1,8 +1,8 @@
 import { performance } from 'node:perf_hooks'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Transaction } from 'kysely'
-import type { Store } from './store.ts'
 import type { Schema } from './schema.ts'
+import type { Store } from './store.ts'
 
 /**
  * Limits of one transaction of a job that changes many rows beside visitors: rows, and about how

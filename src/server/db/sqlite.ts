@@ -10,8 +10,8 @@ import {
   type Driver,
   type QueryResult,
 } from 'kysely'
-import { StoreUnavailable } from './store.ts'
 import { isBusy, isDamage, storeError } from './sqlite-errors.ts'
+import { StoreUnavailable } from './store.ts'
 
 /** Below the 2 s in which an answer is promised. */
 const lockWaitMs = 1_900

@@ -1,19 +1,3 @@
-import type { Transaction } from 'kysely'
-import type { Log } from '#server/config/log.ts'
-import {
-  append,
-  entryText,
-  journalLines,
-  journalPath,
-  type NumberedEntry,
-  headerText,
-  journalKinds,
-  type JournalEntry,
-  type JournalPosition,
-} from './journal-file.ts'
-import { settledEntries, following } from './journal.ts'
-import type { Schema } from './schema.ts'
-import type { Store } from './store.ts'
 import { randomUUID } from 'node:crypto'
 import {
   closeSync,
@@ -29,7 +13,23 @@ import {
 } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import type { Transaction } from 'kysely'
+import type { Log } from '#server/config/log.ts'
 import { giveToOwner, onlyOwner, syncPath } from './files.ts'
+import {
+  append,
+  entryText,
+  journalLines,
+  journalPath,
+  headerText,
+  journalKinds,
+  type NumberedEntry,
+  type JournalEntry,
+  type JournalPosition,
+} from './journal-file.ts'
+import { settledEntries, following } from './journal.ts'
+import type { Schema } from './schema.ts'
+import type { Store } from './store.ts'
 
 /**
  * At the start of a server: compacts the journal, and writes the outcomes of erasures that a crash

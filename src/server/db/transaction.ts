@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely'
-import type { Schema } from './schema.ts'
-import { recordOutcome } from './journal.ts'
 import type { JournalOutcome } from './journal-file.ts'
+import { recordOutcome } from './journal.ts'
+import type { Schema } from './schema.ts'
 import type { Db } from './store.ts'
 
 type Work = () => Promise<void>

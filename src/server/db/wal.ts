@@ -1,9 +1,9 @@
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs'
 import { endianness } from 'node:os'
-import { openIfThere } from './files.ts'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Log } from '#server/config/log.ts'
+import { openIfThere } from './files.ts'
 import type { Db } from './store.ts'
 
 const headerBytes = 32

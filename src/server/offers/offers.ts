@@ -1,20 +1,20 @@
-import { campaign } from '#campaign/campaign.ts'
+import type { Selectable, Transaction } from 'kysely'
 import type { Campaign } from '#contract/campaign.ts'
+import { endAfterPauses, periodsSince, type LaunchPeriod } from '#contract/launch.ts'
 import { liveOffers, type LiveOffer, type OfferNow } from '#contract/live-figures.ts'
 import { mostPieces } from '#contract/live-offers.ts'
+import { campaign } from '#campaign/campaign.ts'
 import { readLocalTime } from '#server/counts/zone-clock.ts'
-import type { Selectable, Transaction } from 'kysely'
-import { type LaunchPeriod, endAfterPauses, periodsSince } from '#contract/launch.ts'
 import { readLaunchPeriods } from '#server/db/launch-periods.ts'
 import type {
   OfferCountsTable,
   OfferEndsTable,
   OfferGrantsTable,
 } from '#server/db/launch-schema.ts'
-import type { Db } from '#server/db/store.ts'
+import { takeLock } from '#server/db/locks.ts'
 import { newId } from '#server/db/new-id.ts'
 import type { Schema } from '#server/db/schema.ts'
-import { takeLock } from '#server/db/locks.ts'
+import type { Db } from '#server/db/store.ts'
 
 /**
  * The terms of an offer. Times are in ms; null is no limit. `placement`: only sign-ups of this form

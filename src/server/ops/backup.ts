@@ -5,12 +5,11 @@ import { actionsOf, json, type CommandTable } from '#server/cli/command-table.ts
 import { notDone, storeLocation, requireWaitlist, type Command } from '#server/cli/command.ts'
 import { standardOutput } from '#server/cli/output.ts'
 import { joinSecrets, knownSecrets } from '#server/config/secrets.ts'
-import { backUp } from '#server/db/backup.ts'
-import { compactJournal } from '#server/db/tidy-journal.ts'
-import { giveToOwner } from '#server/db/files.ts'
-import { recordOwnBackup } from '#server/db/backup.ts'
-import { streamedPrefix } from '#server/db/copy.ts'
 import { StartRefused } from '#server/config/start-refused.ts'
+import { backUp, recordOwnBackup } from '#server/db/backup.ts'
+import { streamedPrefix } from '#server/db/copy.ts'
+import { giveToOwner } from '#server/db/files.ts'
+import { compactJournal } from '#server/db/tidy-journal.ts'
 
 export const backupCommand: CommandTable<Command> = {
   name: 'backup',

@@ -1,4 +1,3 @@
-import { campaign } from '#campaign/campaign.ts'
 import {
   isSettled,
   openInWords,
@@ -8,6 +7,7 @@ import {
 import { jsonWithTimes } from '#contract/json-times.ts'
 import type { LiveFigures } from '#contract/live-figures.ts'
 import type { TrueFigure } from '#contract/true-figures.ts'
+import { campaign } from '#campaign/campaign.ts'
 import { actionsOf, json, type CommandTable } from '#server/cli/command-table.ts'
 import { withStore, type Command } from '#server/cli/command.ts'
 import { StartRefused } from '#server/config/start-refused.ts'

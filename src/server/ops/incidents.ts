@@ -1,27 +1,27 @@
 import { statfs } from 'node:fs/promises'
-import { campaign } from '#campaign/campaign.ts'
 import { doctorChecks } from '#contract/doctor.ts'
-import type { OperatorNotice } from '#contract/operator-mails.ts'
 import { letterPath } from '#contract/letter-screens.ts'
+import type { OperatorNotice } from '#contract/operator-mails.ts'
+import { operatorMs, operatorTime, operatorTimeInWords } from '#contract/operator-times.ts'
 import { navigation } from '#contract/screens.ts'
 import { inZone } from '#contract/zone-times.ts'
-import { operatorMs, operatorTime, operatorTimeInWords } from '#contract/operator-times.ts'
-import type { StoredClock } from '#server/clock/clock-doubt.ts'
-import { describeDoubts, readClock } from '#server/clock/clock.ts'
-import { readLaunchPeriods, type StoredPeriod } from '#server/db/launch-periods.ts'
-import { readLostChanges, type LostChanges } from '#server/db/integrity.ts'
-import type { Db } from '#server/db/store.ts'
-import { stopInWords } from '#server/delivery/describe-stop.ts'
-import { readPause } from '#server/delivery/queue-pause.ts'
+import { campaign } from '#campaign/campaign.ts'
 import {
   accountReportsInWords,
   readAccountReports,
   type AccountReports,
 } from '#server/bounces/recent-reports.ts'
+import type { StoredClock } from '#server/clock/clock-doubt.ts'
+import { describeDoubts, readClock } from '#server/clock/clock.ts'
+import { readLostChanges, type LostChanges } from '#server/db/integrity.ts'
+import { readLaunchPeriods, type StoredPeriod } from '#server/db/launch-periods.ts'
+import type { Db } from '#server/db/store.ts'
+import { stopInWords } from '#server/delivery/describe-stop.ts'
+import { readPause } from '#server/delivery/queue-pause.ts'
 import { wrongActs } from '#server/launch/describe.ts'
 import { listStoppedLetters } from '#server/letters/letter.ts'
-import { readErasure } from './expired.ts'
 import { readRuns, worsened } from './doctor/doctor.ts'
+import { readErasure } from './expired.ts'
 
 /**
  * Something that needs an operator and that no operator did. `sinceMs` is null where only its first

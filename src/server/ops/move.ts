@@ -3,21 +3,6 @@ import { resolve } from 'node:path'
 import { sql } from 'kysely'
 import { actionsOf, json, type CommandTable } from '#server/cli/command-table.ts'
 import { commandLog, storeLocation, requireWaitlist, type Command } from '#server/cli/command.ts'
-import {
-  copyMeta,
-  copyTable,
-  emptyTables,
-  filledTables,
-  isBeginningOf,
-  sumTable,
-  tablesOf,
-  type Table,
-  refuseMoved,
-} from '#server/db/move.ts'
-import { deleteMeta, readMeta, writeMeta } from '#server/db/meta.ts'
-import { nameOf } from '#server/db/store.ts'
-import { openStore, type Db, type StoreLocation, type Store } from '#server/db/open.ts'
-import { StartRefused } from '#server/config/start-refused.ts'
 import type { Config } from '#server/config/config.ts'
 import {
   coverAll,
@@ -26,7 +11,22 @@ import {
   secretFile,
   secretsInFile,
 } from '#server/config/secrets.ts'
+import { StartRefused } from '#server/config/start-refused.ts'
 import { giveToOwner, onlyOwner } from '#server/db/files.ts'
+import { deleteMeta, readMeta, writeMeta } from '#server/db/meta.ts'
+import {
+  copyMeta,
+  copyTable,
+  emptyTables,
+  filledTables,
+  isBeginningOf,
+  sumTable,
+  tablesOf,
+  refuseMoved,
+  type Table,
+} from '#server/db/move.ts'
+import { openStore, type Db, type StoreLocation, type Store } from '#server/db/open.ts'
+import { nameOf } from '#server/db/store.ts'
 
 type Move = {
   from: Store

@@ -1,14 +1,14 @@
-import { readMeta, writeMeta } from '#server/db/meta.ts'
 import { randomUUID } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import type { OperatorNotice } from '#contract/operator-mails.ts'
 import { operatorMs } from '#contract/operator-times.ts'
 import type { Config } from '#server/config/config.ts'
 import { takeJobLease } from '#server/db/locks.ts'
+import { readMeta, writeMeta } from '#server/db/meta.ts'
+import type { Schema } from '#server/db/schema.ts'
 import type { Store } from '#server/db/store.ts'
 import { destinationKind, type DestinationConfig } from '#server/delivery/transport.ts'
 import { queueOperatorMail } from '#server/outbox/operator-mails.ts'
-import type { Schema } from '#server/db/schema.ts'
 import { readIncidents, type Incident } from './incidents.ts'
 
 /** At most one mail in this time. */

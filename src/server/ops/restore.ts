@@ -4,29 +4,29 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { launchAt } from '#contract/launch.ts'
 import { actionsOf, json, type CommandTable } from '#server/cli/command-table.ts'
 import { commandLog, storeLocation, type Command } from '#server/cli/command.ts'
-import { describeHeld, holdMails, type Holding } from '#server/delivery/hold.ts'
+import type { Config } from '#server/config/config.ts'
 import {
   joinSecrets,
-  type Secrets,
   secretFile,
   areSecrets,
   coverAll,
   splitSecrets,
   secretsInFile,
   requireUsedSecrets,
+  type Secrets,
 } from '#server/config/secrets.ts'
+import { StartRefused } from '#server/config/start-refused.ts'
 import { unpack, type BackupNote } from '#server/db/backup.ts'
 import { giveToOwner, makeFolder, onlyOwner, stamp, syncPath } from '#server/db/files.ts'
 import { journalPath, type JournalPosition } from '#server/db/journal-file.ts'
-import { holdImports } from '#server/imports/import-run.ts'
 import { readJournal } from '#server/db/journal.ts'
-import { takeServerLock } from '#server/db/running-server.ts'
 import { readLaunchPeriods } from '#server/db/launch-periods.ts'
 import { openStore, type Store } from '#server/db/open.ts'
+import { takeServerLock } from '#server/db/running-server.ts'
+import { describeHeld, holdMails, type Holding } from '#server/delivery/hold.ts'
+import { holdImports } from '#server/imports/import-run.ts'
 import { describeReplayed, replayJournal, type Since } from '#server/people/replay.ts'
 import { withholdOnceMails } from '#server/signup/once-requests.ts'
-import { StartRefused } from '#server/config/start-refused.ts'
-import type { Config } from '#server/config/config.ts'
 
 type RestoreRequest = { file: string; force: boolean; asJson: boolean }
 

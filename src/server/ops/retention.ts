@@ -1,10 +1,10 @@
-import { readMeta, writeMeta } from '#server/db/meta.ts'
 import { sql } from 'kysely'
-import { promisedMs } from '#contract/promises.ts'
 import { operatorMs } from '#contract/operator-times.ts'
+import { promisedMs } from '#contract/promises.ts'
+import { namesKeptMs } from '#server/counts/sources.ts'
+import { readMeta, writeMeta } from '#server/db/meta.ts'
 import { smallTransactions } from '#server/db/small-transactions.ts'
 import type { Db, Store } from '#server/db/store.ts'
-import { namesKeptMs } from '#server/counts/sources.ts'
 import {
   forgetBudgets,
   forgetLaunchedList,
