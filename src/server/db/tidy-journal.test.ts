@@ -3,7 +3,8 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { freshFolder, freshStore } from '#test/fresh-store.ts'
 import { compactJournal } from './tidy-journal.ts'
-import { copyJournalEntry, writeJournalEntry, journalPosition, readJournal } from './journal.ts'
+import { copyJournalEntry, writeJournalEntry } from './journal.ts'
+import { journalPosition, readJournal } from './read-journal.ts'
 import { journalKinds, journalPath, type JournalEntry, type JournalKind } from './journal-file.ts'
 
 const noon = Date.parse('2026-11-21T12:00:00Z')

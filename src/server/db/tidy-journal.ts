@@ -27,7 +27,7 @@ import {
   type JournalEntry,
   type JournalPosition,
 } from './journal-file.ts'
-import { settledEntries, following } from './journal.ts'
+import { settledEntries, following } from './read-journal.ts'
 import type { Schema } from './schema.ts'
 import type { Store } from './store.ts'
 

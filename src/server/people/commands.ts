@@ -35,7 +35,7 @@ import {
 import { realpathSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { journalPath } from '#server/db/journal-file.ts'
-import { readJournal } from '#server/db/journal.ts'
+import { readJournal } from '#server/db/read-journal.ts'
 import { describeReplayed, replayJournal } from './replay.ts'
 
 const action = actionsOf<CommandDeps>()
