@@ -16,8 +16,9 @@ import { personPath } from '#contract/person-screens.ts'
 import { act, type Act, type ActDeps } from '#server/acts/act.ts'
 import { smallTransactions } from '#server/db/small-transactions.ts'
 import type { Db } from '#server/db/open.ts'
-import { countByOwner, creditOfFriend, type CreditRow } from './credit-list.ts'
+import { creditOfFriend, type CreditRow } from './credit-list.ts'
 import { campaignLine } from './enter.ts'
+import { friendsOf } from './friends.ts'
 import { rewardOf, type RewardRow } from './ledger.ts'
 import { ruleOnCredit, ruleOnLink, withdrawReward } from './rulings.ts'
 
@@ -137,8 +138,7 @@ const ruleOnAll = (ruling: Ruling) =>
       const owner = await ownerIn(store.db, String(id))
       const before = isPressed ? Number(asOf) : now()
       if (!owner || !Number.isSafeInteger(before)) return null
-      const counts = (await countByOwner(store.db, [owner.id])).get(owner.id)
-      const open = { waiting: counts?.waiting ?? 0, 'place-only': counts?.['place-only'] ?? 0 }
+      const open = await friendsOf(store.db, owner.id)
       return !isPressed && open.waiting + open['place-only'] === 0 ? null : { owner, open, before }
     },
     ask: async (_, { owner, open, before }) =>

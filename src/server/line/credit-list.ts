@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
-import type { CreditState, OpenCredit } from '#contract/line-screens.ts'
+import type { OpenCredit } from '#contract/line-screens.ts'
 import { addressFor } from '#contract/mask-address.ts'
 import type { Role } from '#contract/screens.ts'
 import { countEach } from '#server/db/count-rows.ts'
 import type { Db } from '#server/db/open.ts'
+import { noFriends, readFriends } from './friends.ts'
 
 /** Credits of a state; `isMore`: there are more than were counted. */
 export type CreditCount = { credits: number; isMore: boolean; oldestMs: number | null }
@@ -98,9 +99,9 @@ type StoredCredit = Awaited<ReturnType<ReturnType<typeof selectCredits>['execute
 export type CreditRow = Awaited<ReturnType<typeof withOthers>>[number]
 
 async function withOthers(db: Db, rows: readonly StoredCredit[], role: Role) {
-  const ofOwners = await countByOwner(db, [...new Set(rows.map((row) => row.ownerId))])
+  const ofOwners = await readFriends(db, [...new Set(rows.map((row) => row.ownerId))])
   return rows.map(({ friendId, friendEmail, ownerId, ownerEmail, ...row }) => {
-    const all = { ...none, ...ofOwners.get(ownerId) }
+    const all = ofOwners.get(ownerId) ?? noFriends
     return {
       ...row,
       friend: { id: friendId, email: addressFor(role, friendEmail) },
@@ -109,26 +110,4 @@ async function withOthers(db: Db, rows: readonly StoredCredit[], role: Role) {
       ruledBy: row.ruledBy && addressFor(role, row.ruledBy),
     }
   })
-}
-
-const none: Record<CreditState, number> = {
-  counted: 0,
-  'place-only': 0,
-  waiting: 0,
-  'taken-back': 0,
-  refused: 0,
-}
-
-export async function countByOwner(db: Db, ownerIds: readonly string[]) {
-  const byOwner = new Map<string, Partial<Record<CreditState, number>>>()
-  if (ownerIds.length === 0) return byOwner
-  const rows = await db
-    .selectFrom('credits')
-    .select((row) => ['ownerId', 'state', row.fn.countAll<number>().as('count')])
-    .where('ownerId', 'in', ownerIds)
-    .groupBy(['ownerId', 'state'])
-    .execute()
-  for (const { ownerId: owner, state, count } of rows)
-    byOwner.set(owner, { ...byOwner.get(owner), [state]: count })
-  return byOwner
 }

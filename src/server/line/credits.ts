@@ -6,7 +6,7 @@ import type { CreditsTable, LineHeadTable } from '#server/db/line-schema.ts'
 import type { Schema } from '#server/db/schema.ts'
 import type { MailData } from '#server/outbox/outbox.ts'
 import { domainKeys, doubtAbout, type Press } from './doubts.ts'
-import { countFriends, countingIn } from './friends.ts'
+import { countingIn, friendsOf } from './friends.ts'
 import { keyOf } from './head.ts'
 import { newsDueAt } from './news.ts'
 import { noteMove } from './place.ts'
@@ -160,7 +160,7 @@ export async function settleFriends(
   terms: LineTerms,
   now: number,
 ): Promise<void> {
-  const friends = countingIn(await countFriends(trx, ownerId))
+  const friends = countingIn(await friendsOf(trx, ownerId))
   const owner = await trx
     .selectFrom('line')
     .selectAll()

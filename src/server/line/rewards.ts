@@ -7,7 +7,7 @@ import type { Schema } from '#server/db/schema.ts'
 import { smallTransactions } from '#server/db/small-transactions.ts'
 import type { Db, Store } from '#server/db/store.ts'
 import { queueMails } from '#server/outbox/outbox.ts'
-import { countFriends } from './friends.ts'
+import { friendsOf } from './friends.ts'
 import { lockLine } from './head.ts'
 
 /**
@@ -28,7 +28,7 @@ export async function updateRewards(
     .where('personId', '=', personId)
     .execute()
   if (rows.length === 0 && terms.rewards.length === 0) return
-  const friends = (await countFriends(trx, personId)).get('counted') ?? 0
+  const { counted: friends } = await friendsOf(trx, personId)
   for (const row of rows) if (friends < row.step && isHeld(row, now)) await takeBack(trx, row, now)
   const offered = await offersOf(trx, personId)
   for (const reward of terms.rewards.filter(({ alsoBy }) => !alsoBy || !offered.has(alsoBy))) {

@@ -131,7 +131,9 @@ export async function endSpots(
     .orderBy('order')
     .$narrowType<{ order: number }>()
     .execute()
-  const last = await whoMissedTooMany(trx, away)
+  const last = new Set<string>()
+  for (const person of away)
+    if ((await missedWaves(trx, person)) >= mostMissed) last.add(person.personId)
   const { nextOrder } = (await lockLine(trx, last.size))!
   let next = nextOrder - last.size
   for (const { personId, order: own, friends } of away) {
@@ -148,44 +150,19 @@ export async function endSpots(
 
 const missed = ['expired', 'passed', 'left'] as const
 
-/** Whether the person of an open spot missed a wave before: after one more they go to the end. */
-export const missedBefore = async (
-  db: Db,
+/** How many waves a person missed. They count by order number, so that a new number starts anew. */
+export async function missedWaves(
+  db: Db | Transaction<Schema>,
   { personId, order }: Pick<WaveSpotsTable, 'personId' | 'order'>,
-): Promise<boolean> =>
-  (await db
+): Promise<number> {
+  const { count } = await db
     .selectFrom('wave_spots')
-    .select('id')
+    .select((row) => row.fn.countAll<number>().as('count'))
     .where('personId', '=', personId)
     .where('order', '=', order)
     .where('state', 'in', missed)
-    .executeTakeFirst()) !== undefined
-
-/** Missed waves count by order number, so that a new number starts anew. */
-async function whoMissedTooMany(
-  trx: Transaction<Schema>,
-  people: readonly { personId: string; order: number }[],
-): Promise<ReadonlySet<string>> {
-  if (people.length === 0) return new Set()
-  const spots = await trx
-    .selectFrom('wave_spots')
-    .select(['personId', 'order'])
-    .where(
-      'personId',
-      'in',
-      people.map((row) => row.personId),
-    )
-    .where('state', 'in', missed)
-    .execute()
-  return new Set(
-    people
-      .filter(
-        ({ personId, order }) =>
-          spots.filter((spot) => spot.personId === personId && spot.order === order).length >=
-          mostMissed,
-      )
-      .map((row) => row.personId),
-  )
+    .executeTakeFirstOrThrow()
+  return count
 }
 
 /** A moment of the server's clock (ms), and the periods of the launch, which move ends. */

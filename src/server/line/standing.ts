@@ -11,7 +11,7 @@ import type { RewardCountsTable, RewardsTable } from '#server/db/line-schema.ts'
 import type { Db } from '#server/db/store.ts'
 import type { WaveSpotsTable } from '#server/db/wave-schema.ts'
 import { readRegistered } from '#server/counts/count.ts'
-import { countFriends, countingIn } from './friends.ts'
+import { countingIn, friendsOf } from './friends.ts'
 import { readHead } from './head.ts'
 import { readPlace } from './place.ts'
 import { offersOf } from './rewards.ts'
@@ -32,15 +32,15 @@ export async function readStanding(
   const away = await awayAt(db, personId, now)
   if (!place && !away) return null
   const link = await readLine(db, personId)
-  const friends = await countFriends(db, personId)
+  const friends = await friendsOf(db, personId)
   return {
     asOf: now,
     place,
     away,
     link: link ? { url: linkOfCode(publicUrl, link.code), code: link.code, name: link.name } : null,
     counted: countingIn(friends),
-    countedForRewards: friends.get('counted') ?? 0,
-    lookedAt: friends.get('waiting') ?? 0,
+    countedForRewards: friends.counted,
+    lookedAt: friends.waiting,
     rewards: await readRewards(db, personId, terms.rewards),
     registered: await readRegistered(db),
   }

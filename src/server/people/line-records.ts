@@ -1,6 +1,7 @@
 import type { FriendCounts, LineRecord } from '#contract/line-record.ts'
-import type { CreditsTable, LineTable } from '#server/db/line-schema.ts'
+import type { LineTable } from '#server/db/line-schema.ts'
 import type { Db } from '#server/db/store.ts'
+import { noFriends, readFriends, type Friends } from '#server/line/friends.ts'
 import { readMoves } from '#server/line/place.ts'
 import { byPerson } from './by-person.ts'
 
@@ -14,7 +15,7 @@ export async function lineRecordsOf(db: Db, ids: Ids): Promise<Map<string, LineR
   if (!(await hasBegun(db))) return new Map()
   const [rows, friends, byLink, rewards, spots] = [
     byPerson(await db.selectFrom('line').selectAll().where('personId', 'in', ids).execute()),
-    await friendsOf(db, ids),
+    await readFriends(db, ids),
     await cameByLink(db, ids),
     await rewardsOf(db, ids),
     await spotsOf(db, ids),
@@ -29,7 +30,7 @@ export async function lineRecordsOf(db: Db, ids: Ids): Promise<Map<string, LineR
           id,
           {
             ...place,
-            friends: friends.get(id) ?? nobody,
+            friends: shownFriends(friends.get(id)),
             cameByLink: byLink.has(id),
             link,
             moves,
@@ -57,28 +58,11 @@ function placeOf(row: Omit<LineTable, 'personId'> | undefined): Place {
   }
 }
 
-const nameOfState = {
-  counted: 'counted',
-  'place-only': 'placeOnly',
-  waiting: 'waiting',
-} as const satisfies Partial<Record<CreditsTable['state'], keyof FriendCounts>>
-type Named = keyof typeof nameOfState
-const nobody: FriendCounts = { counted: 0, placeOnly: 0, waiting: 0 }
-
-async function friendsOf(db: Db, ids: Ids): Promise<Map<string, FriendCounts>> {
-  const rows = await db
-    .selectFrom('credits')
-    .select((row) => ['ownerId', 'state', row.fn.countAll<number>().as('count')])
-    .where('ownerId', 'in', ids)
-    .where('state', 'in', Object.keys(nameOfState) as Named[])
-    .$narrowType<{ state: Named }>()
-    .groupBy(['ownerId', 'state'])
-    .execute()
-  const counts = new Map<string, FriendCounts>()
-  for (const { ownerId: owner, state, count } of rows)
-    counts.set(owner, { ...(counts.get(owner) ?? nobody), [nameOfState[state]]: count })
-  return counts
-}
+const shownFriends = (friends: Friends = noFriends): FriendCounts => ({
+  counted: friends.counted,
+  placeOnly: friends['place-only'],
+  waiting: friends.waiting,
+})
 
 /** Also before the confirmation: the confirm mail then keeps the code. */
 async function cameByLink(db: Db, ids: Ids): Promise<Set<string>> {

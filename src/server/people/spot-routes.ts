@@ -7,13 +7,7 @@ import type { PageVisit } from '#contract/render.ts'
 import type { SpotState } from '#contract/waves.ts'
 import type { Db } from '#server/db/store.ts'
 import { readRegistered } from '#server/counts/count.ts'
-import {
-  missedBefore,
-  findSpot,
-  useSpot,
-  type FoundSpot,
-  type SpotAct,
-} from '#server/line/spots.ts'
+import { missedWaves, findSpot, useSpot, type FoundSpot, type SpotAct } from '#server/line/spots.ts'
 import { spend, waitFor, type Budget, type Charges } from '#server/limits/budgets.ts'
 import { networkCharges } from '#server/limits/client-network.ts'
 import { isPartOfOtherSite } from '#server/signup/guard.ts'
@@ -80,7 +74,7 @@ async function shownSpot(
     place: spot.place,
     quizType: performanceTypes.find((type) => type === spot.quizType) ?? null,
     until: spot.endsAt,
-    isLast: spot.state === 'invited' && (await missedBefore(db, spot)),
+    isLast: spot.state === 'invited' && (await missedWaves(db, spot)) > 0,
     usedAt: spot.usedAt,
     registered: await readRegistered(db),
     now,
