@@ -16,7 +16,6 @@ export const actions = {
   'upload-import': 'Uploaded a file to import',
   import: 'Imported people',
   'discard-import': 'Discarded an upload',
-  export: 'Exported people',
   'export-rewards': 'Exported the rewards',
   'export-codes': 'Exported the codes of a wave',
 } as const
@@ -49,13 +48,6 @@ export async function logged<Result extends { outcome: string }>(
   await store.transact((trx) => writeOutcome(trx, actId, result.outcome))
   return { ...result, actId }
 }
-
-/** The same for an act of a command. */
-export const loggedByShell = <Result extends { outcome: string }>(
-  { store, now }: { store: Store; now: number },
-  act: Omit<ActToLog, 'operator'>,
-  run: () => Promise<Result>,
-): Promise<Result & { actId: string }> => logged(store, { operator: shell, ...act }, now, run)
 
 export const insertAct = (
   db: Kysely<Schema>,

@@ -6,6 +6,7 @@ import { launchActs } from '#server/launch/acts.ts'
 import { letterActs } from '#server/letters/acts.ts'
 import { sendActs } from '#server/letters/send-acts.ts'
 import { mailActs } from '#server/ops/mail-acts.ts'
+import { exported } from '#server/people/export.ts'
 import { personActs } from '#server/people/acts.ts'
 import { manyPeopleActs } from '#server/people/many-acts.ts'
 import { backupMade } from './task.ts'
@@ -17,6 +18,7 @@ export const acts: readonly Act[] = [
   backupMade,
   ...personActs,
   ...manyPeopleActs,
+  exported,
   ...lineActs,
   ...lineRuleActs,
   ...waveActs,

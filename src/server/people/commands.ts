@@ -1,7 +1,8 @@
 import { UsageError, runAction } from '#server/cli/arguments.ts'
 import { actionsOf, json, type CommandTable } from '#server/cli/command-table.ts'
 import { actionsOfActs } from '#server/acts/act-command.ts'
-import { loggedByShell, type ActToLog } from '#server/acts/action-log.ts'
+import { perform } from '#server/acts/act.ts'
+import { shell } from '#server/acts/action-log.ts'
 import { notDone, type Command } from '#server/cli/command.ts'
 import { knownSecrets } from '#server/config/secrets.ts'
 import { parseAddress } from '#contract/address.ts'
@@ -11,7 +12,7 @@ import { countRows } from '#server/db/count-rows.ts'
 import type { Store } from '#server/db/open.ts'
 import { personActs } from './acts.ts'
 import { counted, exportClosedList, findClosedList, readClosedList } from './closed-list.ts'
-import { exportPeople } from './export.ts'
+import { exported, exportPeople } from './export.ts'
 import { findPeople, mostFound } from './filter.ts'
 import {
   checkImport,
@@ -160,8 +161,7 @@ export const peopleCommand: CommandTable<CommandDeps> = {
       },
       async run({ store, now, print, note }, { to, format, state, 'closed-list': closedList }) {
         if (closedList) {
-          const act = { action: 'export', details: { of: 'the closed list' } } as const
-          return loggedExport({ store, now }, act, () =>
+          return logExport({ store, now }, { of: 'the closed list' }, () =>
             exportClosedList(store.db, { to, format, print, note }),
           )
         }
@@ -169,8 +169,8 @@ export const peopleCommand: CommandTable<CommandDeps> = {
           state.length === 0
             ? {}
             : { states: personStates.filter((name: PersonState) => state.includes(name)) }
-        const details: ActToLog['details'] = state.length > 0 ? { states: state.join(', ') } : {}
-        const code = await loggedExport({ store, now }, { action: 'export', details }, () =>
+        const details: Record<string, string> = state.length > 0 ? { states: state.join(', ') } : {}
+        const code = await logExport({ store, now }, details, () =>
           exportPeople(store.db, { to, format, print, note, filter }),
         )
         const asked = await countRows(store.db, store.db.selectFrom('once_requests'))
@@ -206,16 +206,14 @@ function actDeps({ store, config, now }: CommandDeps): PersonActDeps {
   }
 }
 
-async function loggedExport(
-  deps: { store: Store; now: number },
-  act: Omit<ActToLog, 'operator'>,
-  run: () => Promise<number>,
+/** Resolves with the exit code. */
+async function logExport(
+  { store, now }: { store: Store; now: number },
+  subject: Record<string, string>,
+  write: () => Promise<number>,
 ): Promise<number> {
-  const { code } = await loggedByShell(deps, act, async () => {
-    const code = await run()
-    return { outcome: code === 0 ? 'done' : 'nothing was written', code }
-  })
-  return code
+  const acting = { subject, fields: {}, by: shell }
+  return (await perform(exported, { store, now: () => now, write }, acting)).result
 }
 
 /**

@@ -3,6 +3,7 @@ import { campaign } from '#campaign/campaign.ts'
 import type { PeopleTable } from '#server/db/people-schema.ts'
 import { personalColumns, personalDataAsJson } from '#contract/personal-data.ts'
 import type { ConsentRecord, OfferRecord } from '#contract/personal-records.ts'
+import { act, type ActDeps } from '#server/acts/act.ts'
 import { notDone, type Command } from '#server/cli/command.ts'
 import { formatOf, openOutput } from '#server/cli/output.ts'
 import type { Db } from '#server/db/store.ts'
@@ -20,6 +21,15 @@ export type Exporting = Pick<Command, 'print' | 'note'> & {
   format: string | undefined
   filter: PeopleFilter
 }
+
+/** An export to a file, for the log: `write` resolves with the exit code of the command. */
+export const exported = act<ActDeps & { write: () => Promise<number> }>()({
+  name: 'export',
+  said: 'Exported people',
+  details: ({ subject }: { subject: Record<string, string> }) => subject,
+  run: ({ write }) => write(),
+  outcome: (code) => (code === 0 ? 'done' : 'nothing was written'),
+})
 
 /**
  * Exports the people of a filter to a file, oldest first. It holds one page of people in memory.
