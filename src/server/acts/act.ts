@@ -2,7 +2,8 @@ import type { z } from 'zod'
 import type { Question } from '#contract/ask.ts'
 import type { Options } from '#server/cli/command-table.ts'
 import type { Store } from '#server/db/open.ts'
-import { logged, type ActToLog } from './action-log.ts'
+import { newId } from '#server/db/new-id.ts'
+import { insertAct, writeOutcome, type ActToLog } from './action-log.ts'
 
 /** What a form or a query sent, with the parameters of its path. Nothing of it was checked. */
 export type Sent = Readonly<Record<string, unknown>>
@@ -124,24 +125,27 @@ export const act =
   ): Act<Deps, Subject, Found, Fields, Result> =>
     declared
 
-/** DASH-2: does an act: its row in the log before, its outcome after. `began` gets its id. */
+/**
+ * DASH-2: does an act: its row in the log in a commit of its own, the act, then its outcome. An act
+ * that throws keeps an empty outcome. `began` gets its id.
+ */
 export async function perform<Deps extends ActDeps, Subject, Found extends Subject, Fields, Result>(
   { name, details, personOf, run, outcome }: Act<Deps, Subject, Found, Fields, Result>,
   deps: Deps,
   acting: Omit<Acting<Subject, Fields>, 'id'>,
   began: (id: string) => void = () => {},
 ): Promise<{ id: string; result: Result }> {
-  const personId = personOf?.(acting.subject)
-  const row = {
+  const { store, now } = deps
+  const id = newId()
+  const row: ActToLog = {
     operator: acting.by,
     action: name,
-    ...(personId !== undefined && { personId }),
-    details: details?.(acting) ?? {},
+    personId: personOf?.(acting.subject),
+    details: details?.(acting),
   }
-  const { actId, result } = await logged(deps.store, row, deps.now(), async (id) => {
-    began(id)
-    const result = await run(deps, { ...acting, id })
-    return { outcome: outcome(result), result }
-  })
-  return { id: actId, result }
+  await store.transact((trx) => insertAct(trx, id, row, now()))
+  began(id)
+  const result = await run(deps, { ...acting, id })
+  await store.transact((trx) => writeOutcome(trx, id, outcome(result)))
+  return { id, result }
 }

@@ -1,8 +1,6 @@
-import { newId } from '#server/db/new-id.ts'
 import type { Kysely, Selectable } from 'kysely'
 import type { ActionLogTable } from '#server/db/operator-schema.ts'
 import type { Schema } from '#server/db/schema.ts'
-import type { Store } from '#server/db/open.ts'
 
 /**
  * The operator's name for an act by a command, and for a sign-in by a printed link while OPERATORS is
@@ -11,15 +9,14 @@ import type { Store } from '#server/db/open.ts'
 export const shell = 'shell'
 
 /** What operators can do beside the declared acts (act.ts), and how the log says it. */
-export const actions = {
+export const actions: Readonly<Record<string, string>> = {
   'sign-in': 'Signed in',
   'upload-import': 'Uploaded a file to import',
   import: 'Imported people',
   'discard-import': 'Discarded an upload',
   'export-rewards': 'Exported the rewards',
   'export-codes': 'Exported the codes of a wave',
-} as const
-export type Action = keyof typeof actions
+}
 
 /** `details` contains no address: the log stays when a person is erased. */
 export type ActToLog = {
@@ -30,23 +27,6 @@ export type ActToLog = {
   details?: Record<string, string | number>
   /** where the act and its row are one commit */
   outcome?: string
-}
-
-/**
- * DASH-2: writes the act to the log in a commit of its own, runs it, then writes its outcome. An
- * act that throws keeps an empty outcome. Returns the id in the log with the act's result.
- */
-export async function logged<Result extends { outcome: string }>(
-  store: Store,
-  act: ActToLog,
-  now: number,
-  run: (actId: string) => Promise<Result>,
-): Promise<Result & { actId: string }> {
-  const actId = newId()
-  await store.transact((trx) => insertAct(trx, actId, act, now))
-  const result = await run(actId)
-  await store.transact((trx) => writeOutcome(trx, actId, result.outcome))
-  return { ...result, actId }
 }
 
 export const insertAct = (

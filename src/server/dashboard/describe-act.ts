@@ -1,13 +1,13 @@
 import { describeQuery } from '#contract/people-list.ts'
 import { addressFor } from '#contract/mask-address.ts'
 import type { DoneAct, Role } from '#contract/screens.ts'
-import { actions, type Action, type LoggedAct } from '#server/acts/action-log.ts'
+import { actions, type LoggedAct } from '#server/acts/action-log.ts'
 import { actNamed } from './acts.ts'
 import { readPeopleQuery } from '#server/people/people-query.ts'
 
 /** What an act of the log did, as one sentence without an address. */
 export function describeAct({ action, outcome, details }: LoggedAct): string {
-  const what = actNamed(action)?.said ?? actions[action as Action] ?? action
+  const what = actNamed(action)?.said ?? actions[action] ?? action
   const { filter, changed, ...said } = JSON.parse(details) as Record<string, string | number>
   const more = [
     ...(filter === undefined ? [] : [describeFilter(String(filter))]),
