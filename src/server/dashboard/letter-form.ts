@@ -177,7 +177,7 @@ const isSame = (a: LetterFields, b: LetterFields) =>
  * What the form of a letter contains. Any text can be saved. Null for an audience that cannot be
  * read: then nobody may be added whom it would exclude.
  */
-export function draftIn(body: unknown): Draft | null {
+function draftIn(body: unknown): Draft | null {
   const sent = (body ?? {}) as Record<string, unknown>
   const text = (name: string) => (typeof sent[name] === 'string' ? sent[name] : '')
   const fields = { type: text('type'), source: text('source') }

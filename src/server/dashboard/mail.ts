@@ -1,4 +1,4 @@
-import type { FastifyRequest, FastifyReply } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import { addressFor } from '#contract/mask-address.ts'
 import { operatorMs } from '#contract/operator-times.ts'
 import { readRecentReports } from '#server/bounces/recent-reports.ts'
@@ -22,7 +22,7 @@ import {
   readOutcomes,
   type OutcomeRow,
 } from '#server/delivery/outcome-counts.ts'
-import { readLastAccepted, readQueueAges } from '#server/delivery/queue-ages.ts'
+import { readLastAccepted, readQueueAges } from '#server/delivery/queue-facts.ts'
 import { readPause, unfinishedHold } from '#server/delivery/queue-pause.ts'
 import { destinationKind } from '#server/delivery/transport.ts'
 import { otherProviders } from '#server/outbox/large-providers.ts'

@@ -17,7 +17,7 @@ import { paceMails, type Paced } from './pace.ts'
 import { countConfirmedByDomain, domainsToCount } from './recipient-budgets.ts'
 
 /** `mailsPerHour`: Infinity where mails have no budgets. */
-export type PaceTerms = { secretKey: string; most: number; mailsPerHour: number }
+type PaceTerms = { secretKey: string; most: number; mailsPerHour: number }
 
 type ByDomain = ReadonlyMap<string, readonly Candidate[]>
 /** `rows`: mails in turn. `open`: mails that wait for domains which are open now. */

@@ -31,7 +31,7 @@ export function openThrottle(connections: number, now: () => number) {
  * Stops attempts while no session with the mail server can be established. `failures` 0 and
  * `openUntil` 0 is the normal state.
  */
-export type Breaker = { failures: number; openUntil: number }
+type Breaker = { failures: number; openUntil: number }
 
 export const closedBreaker: Breaker = { failures: 0, openUntil: 0 }
 

@@ -42,7 +42,7 @@ export type Candidate = Row & {
 /**
  * `priorities`: those of which a mail may be in turn. `quiet`: without steps of sequences.
  */
-export type TurnQuery = { priorities: readonly number[]; quiet: boolean; limit: number }
+type TurnQuery = { priorities: readonly number[]; quiet: boolean; limit: number }
 
 /** The next mails by priority and turn: one index lookup for each priority. */
 export async function readInTurn(

@@ -2,9 +2,11 @@ import type { Db, Store } from '#server/db/open.ts'
 import { openBatcher } from '#server/db/batcher.ts'
 import type { MailData } from '#server/outbox/outbox.ts'
 import type { ClaimedMail } from './leases.ts'
+import type { LetterText } from '#contract/letters.ts'
+import { textOfColumns } from '#server/letters/letter.ts'
 
 /** A mail as it is just before it is sent, with its person and its letter. */
-export type CurrentMail = Omit<Row, 'data'> & { data: MailData }
+type CurrentMail = Omit<Row, 'data'> & { data: MailData }
 
 /** Undefined where another worker has the mail now. Throws StoreUnavailable. */
 export type ReadCurrent = (mail: ClaimedMail) => Promise<CurrentMail | undefined>
@@ -53,3 +55,33 @@ const readRows = (db: Db, ids: readonly string[]) =>
     .where('outbox.id', 'in', ids)
     .where('outbox.state', '=', 'sending')
     .execute()
+
+/** Reads the text of a letter; throws if it does not exist. */
+export type LetterTexts = (letter: { id: string; revision: number }) => Promise<LetterText>
+
+const mostKept = 8
+
+/** Keeps the texts of the last letters, so that a mail does not read its letter again. */
+export function openLetterTexts(db: Db): LetterTexts {
+  const texts = new Map<string, Promise<LetterText>>()
+  return async ({ id, revision }) => {
+    const key = `${id} ${revision}`
+    const kept = texts.get(key)
+    if (kept) return kept
+    const text = readText(db, id)
+    texts.set(key, text)
+    text.catch(() => texts.delete(key))
+    const [oldest] = texts.keys()
+    if (texts.size > mostKept) texts.delete(oldest!)
+    return text
+  }
+}
+
+const readText = async (db: Db, id: string): Promise<LetterText> =>
+  textOfColumns(
+    await db
+      .selectFrom('letters')
+      .select(['subject', 'preview', 'body'])
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow(),
+  )

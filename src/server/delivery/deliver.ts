@@ -8,15 +8,13 @@ import { priorities } from '#server/outbox/outbox.ts'
 import { logLetterStop } from '#server/letters/describe.ts'
 import { isQuiet } from '#server/sequence/steps.ts'
 import type { ClaimedMail } from './leases.ts'
-import type { ReadCurrent } from './current.ts'
+import type { LetterTexts, ReadCurrent } from './current.ts'
 import { classify, type QueueSignal, type SendResult } from './classify.ts'
 import { whyUnwanted } from './eligibility.ts'
-import type { LetterTexts } from './letter-texts.ts'
 import { readLineOfMail, readValuesOfLetter, type Unwanted } from './line-mail.ts'
-import { composeMail, linksOf, mailOf } from './message.ts'
+import { composeMail, linksOf, mailOf, type TokenCarriers } from './message.ts'
 import { cancelClaimed, returnClaimed, storeRendered, type RecordOutcome } from './record.ts'
-import { logStop } from './log-stop.ts'
-import type { TokenCarriers } from './report-tokens.ts'
+import { logStop } from './describe-stop.ts'
 import type { Destination } from './transport.ts'
 
 export type DeliverDeps = {
@@ -25,7 +23,7 @@ export type DeliverDeps = {
   secrets: Secrets
   renderMail: RenderMail
   renderLetter: RenderLetter
-  /** The text of a letter (letter-texts.ts). */
+  /** The text of a letter (current.ts). */
   letterText: LetterTexts
   destination: Exclude<Destination, { kind: 'none' }>
   sequence: SequenceCopy | null

@@ -1,10 +1,9 @@
 import type { Store } from '#server/db/open.ts'
-import { openCurrentReader } from './current.ts'
+import { openCurrentReader, openLetterTexts } from './current.ts'
 import { deliverMail, type DeliverDeps } from './deliver.ts'
 import type { ClaimedMail } from './leases.ts'
-import { openLetterTexts } from './letter-texts.ts'
 import { openRecorder } from './record.ts'
-import { openReportTokens, type ReportConfig } from './report-tokens.ts'
+import { openReportTokens, type ReportConfig } from './message.ts'
 import { stopping, type Destination, type DestinationConfig } from './transport.ts'
 
 /** `ended` gets what a delivery that began at `startedAt` (ms) means for the queue. */

@@ -2,6 +2,8 @@ import { describeSpan } from './estimate.ts'
 import { unfinishedHold } from './queue-pause.ts'
 import { tlsFailed } from './send-error.ts'
 import type { Stop, StopKind } from './stops.ts'
+import type { Log } from '#server/config/log.ts'
+import type { StopStarted } from './queue-state.ts'
 
 /** How a remedy ends where the server tries again by itself. */
 export const keepsTrying = ' The server keeps trying.'
@@ -143,3 +145,10 @@ export function describeStop(
 }
 
 export const time = (ms: number): string => new Date(ms).toISOString()
+
+export function logStop(log: Log, stop: StopStarted): void {
+  if ('paused' in stop) log.error({ reason: stop.paused }, 'mail is paused')
+  else if ('checking' in stop)
+    log.warn({ reason: stop.checking }, 'mail waits until one to another domain is answered')
+  else log.error({ trouble: stop.trouble.obstacle, reason: stop.trouble.reason }, 'no mail is sent')
+}

@@ -10,7 +10,7 @@ import {
   viewIn,
 } from './kept-mails.ts'
 
-export type DevMailDeps = {
+type DevMailDeps = {
   db: Db
   /**
    * the origin of the links in mails; the screens may be opened under another name of this machine

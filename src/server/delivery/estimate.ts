@@ -1,9 +1,9 @@
 import type { Budget } from '#server/limits/budgets.ts'
 
 /** `fullAt`: as in `take` of limits/budgets.ts. */
-export type Bucket = { fullAt: number; budget: Budget }
+type Bucket = { fullAt: number; budget: Budget }
 /** Mails that wait for one domain. `firstDueAt`: when the first of them may leave (ms). */
-export type DomainQueue = { mails: number; firstDueAt: number }
+type DomainQueue = { mails: number; firstDueAt: number }
 
 /** When the last of `mails` that wait for one budget leaves (ms). */
 export const lastByBucket = (

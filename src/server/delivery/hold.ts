@@ -27,7 +27,7 @@ export type Holding = {
   print: (line: string) => void
 }
 /** `first`: fifty mails at most. `letters`: those that are held. */
-export type Held = {
+type Held = {
   count: number
   first: Pick<OutboxTable, 'email' | 'template' | 'dueAt'>[]
   letters: number

@@ -1,3 +1,5 @@
+import type { SequenceCopy } from '#contract/sequence.ts'
+import type { StopStarted } from './queue-state.ts'
 import { randomUUID } from 'node:crypto'
 import { sql, type Transaction } from 'kysely'
 import type { MailTemplate } from '#contract/mails.ts'
@@ -9,6 +11,35 @@ import { waitsFor } from '#server/outbox/turns.ts'
 import { stepArrived } from '#server/sequence/progress.ts'
 import { createLinkTokens } from '#server/signup/link-tokens.ts'
 import type { Candidate } from './candidates.ts'
+
+/** `paced`: mails go to a mail server, within budgets. `host`: of the Message-ID. */
+export type ClaimTerms = {
+  /** the time by which links last; `now` by default (clock/clock.ts) */
+  calendar?: number
+  secretKey: string
+  most: number
+  mailsPerHour: number
+  paced: boolean
+  host: string
+  sequence: SequenceCopy | null
+}
+
+/**
+ * `changed` counts the rows that the claim has moved and others may follow: at 0 a second claim would
+ * find none.
+ * No mail can be claimed before `closedUntil` (ms).
+ */
+export type Claim = {
+  mails: ClaimedMail[]
+  changed: number
+  closedUntil: number | null
+  /** nothing is left that could leave before time passes or a commit queues it */
+  isEmpty: boolean
+  /** the next people of a letter are further down the list than one claim looks */
+  isSearching: boolean
+  /** the claim has ended a check in a pause */
+  stopStarted: StopStarted | null
+}
 
 /** A claimed mail belongs to its worker for this long. The worker renews the lease meanwhile. */
 export const leaseMs = 30_000

@@ -13,7 +13,7 @@ import { codeOfSpot, momentAt, spotEnd } from '#server/line/spots.ts'
 import { welcomeData } from '#server/outbox/pending-mail.ts'
 import type { ClaimedMail } from './leases.ts'
 
-export type LineMailDeps = { db: Db; secrets: Secrets; publicUrl: string; now: number }
+type LineMailDeps = { db: Db; secrets: Secrets; publicUrl: string; now: number }
 
 /**
  * LINE-10: what a mail says of the line. It is read as the mail is sent, so that a place is of that

@@ -7,7 +7,7 @@ import { freshStore, storeEngines } from '#test/fresh-store.ts'
 import { beforeSpike } from '#test/mail-spike.ts'
 import { mailScene, noon } from '#test/mailbox.ts'
 import { failedOf, groupFailures, listDeferred, listFailed } from './failures.ts'
-import { agesOfOldest, readLastAccepted, readQueueAges } from './queue-ages.ts'
+import { agesOfOldest, readLastAccepted, readQueueAges } from './queue-facts.ts'
 
 const sqlitePlan = async (query: SelectQueryBuilder<any, any, any>) =>
   (await query.explain<{ detail: string }>(undefined, sql`query plan`)).map(({ detail }) => detail)

@@ -6,7 +6,8 @@ import { meResult } from '#contract/personal-data.ts'
 import type { RenderedMail } from '#contract/render.ts'
 import type { ClaimedMail } from './leases.ts'
 import type { LineOfMail } from './line-mail.ts'
-import type { TokenCarriers } from './report-tokens.ts'
+import type { Config } from '#server/config/config.ts'
+import { openMailTokens, tokenHeader, tokenKey } from '#server/outbox/mail-tokens.ts'
 
 /** What the template needs. Links are built from PUBLIC_URL alone, never from a request. */
 export function mailOf(mail: ClaimedMail, publicUrl: string, line: LineOfMail): Mail {
@@ -82,7 +83,7 @@ export const linksOf = ({ tokens }: ClaimedMail, publicUrl: string) => ({
   meUrl: `${publicUrl}/me/${tokens.me}`,
 })
 
-export type Envelope = {
+type Envelope = {
   to: string
   from: string
   messageId: string
@@ -144,3 +145,53 @@ function parseSender(from: string): { name: string; address: string } {
   const [sender] = addressparser(from, { flatten: true })
   return { name: sender?.name ?? '', address: sender?.address ?? from }
 }
+
+/** The settings that say where reports about mails come in. */
+export type ReportConfig = Partial<
+  Pick<
+    Config,
+    | 'bounceAddress'
+    | 'bounceMailbox'
+    | 'sesTopics'
+    | 'mailgunSigningKey'
+    | 'resendSigningSecret'
+    | 'postmarkPassword'
+  >
+>
+
+/** The addresses and headers that carry a mail's tokens, so that a report can be matched to the mail. */
+export type TokenCarriers = {
+  /** BACK-1: the envelope sender; null without BOUNCE_ADDRESS */
+  returnPath: string | null
+  /** MAIL-4: takes a mail that leaves the list; null where no mailbox is read */
+  leaveAddress: string | null
+  /** BACK-3: what the providers return with their webhooks */
+  headers: Readonly<Record<string, string>>
+}
+
+export function openReportTokens(
+  config: ReportConfig,
+  secretKey: string,
+): (mailId: string) => TokenCarriers {
+  const { bounceAddress, bounceMailbox } = config
+  const withTag = (tag: string) => bounceAddress?.replace('@', `+${tag}@`) ?? null
+  const tokens = openMailTokens([secretKey])
+  return (mailId) => {
+    const token = tokens.tokenOf(mailId)
+    return {
+      returnPath: withTag(token),
+      leaveAddress: bounceMailbox ? withTag(`leave-${tokens.leave.tokenOf(mailId)}`) : null,
+      headers: providerHeaders(config, token),
+    }
+  }
+}
+
+/** Each only where its webhook is configured: other mail servers would pass it on to the recipient. */
+const providerHeaders = (config: ReportConfig, token: string): Record<string, string> => ({
+  ...(config.sesTopics?.length && { 'X-SES-MESSAGE-TAGS': `${tokenKey}=${token}` }),
+  ...(config.mailgunSigningKey && {
+    'X-Mailgun-Variables': JSON.stringify({ [tokenKey]: token }),
+  }),
+  ...(config.postmarkPassword && { [`X-PM-Metadata-${tokenKey}`]: token }),
+  ...(config.resendSigningSecret && { [tokenHeader]: token }),
+})

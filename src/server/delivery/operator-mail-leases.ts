@@ -14,14 +14,13 @@ import {
   type RowOutcome,
   type SendResult,
 } from './classify.ts'
-import { finishChanges } from './finish-changes.ts'
+import { applyAnswers, finishChanges } from './queue-pause.ts'
 import {
   isPast,
   mailRefOf,
   operatorLeaseMs,
   type ClaimedOperatorMail,
 } from './operator-mail-claims.ts'
-import { applyAnswers } from './queue-pause.ts'
 import { probeEveryMs, type Answered, type StopStarted } from './queue-state.ts'
 
 const minuteMs = 60_000

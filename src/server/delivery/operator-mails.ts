@@ -11,8 +11,8 @@ import {
 } from '#server/outbox/operator-mails.ts'
 import { deleteOnce, isSilencedAddress } from '#server/signup/once-requests.ts'
 import type { SendResult } from './classify.ts'
-import { logStop } from './log-stop.ts'
-import { composeMail } from './message.ts'
+import { logStop } from './describe-stop.ts'
+import { composeMail, openReportTokens, type TokenCarriers } from './message.ts'
 import { claimOperatorMails, type ClaimedOperatorMail } from './operator-mail-claims.ts'
 import {
   recordAttempt,
@@ -20,7 +20,6 @@ import {
   recoverOperatorMails,
   renewOperatorMails,
 } from './operator-mail-leases.ts'
-import { openReportTokens, type TokenCarriers } from './report-tokens.ts'
 import type { SmtpLimits } from './smtp-limits.ts'
 import { connections, openDestination, stopping, type Destination } from './transport.ts'
 
@@ -32,7 +31,7 @@ export type OperatorMailRenderers = {
   }) => Promise<RenderedMail | null>
 }
 
-export type OperatorMailDeps = {
+type OperatorMailDeps = {
   store: Store
   secretKey: string
   config: Config
@@ -50,7 +49,7 @@ export type OperatorMailDeps = {
   smtpLimits?: SmtpLimits
 }
 
-export type OperatorMailWorker = {
+type OperatorMailWorker = {
   /** Call it after a commit that queued a mail to an operator. */
   nudge(): void
   stop(): Promise<void>
@@ -80,7 +79,7 @@ const waiting = { run: async () => {}, nudge() {}, stop: async () => {} }
  * The same without its timer. The connections are its own, so that mails to the list do not delay
  * these. Which of them a pause and the budgets of delivery/pace.ts delay: `operatorMailKinds`. A
  * mail that is refused with our account stays due, and leaves with the first probe that is accepted
- * (finish-changes.ts).
+ * (queue-pause.ts).
  */
 export function openOperatorMails(deps: OperatorMailDeps) {
   const { store, config, log, now, calendar = now, mayDeliver = () => true } = deps

@@ -10,7 +10,7 @@ const mailEnds = ['accepted', 'bounced', 'refused'] as const
 export type MailEnd = (typeof mailEnds)[number]
 /** What is reported about mails that were accepted. `returned`: the address does not exist. */
 const laterOutcomes = ['returned', 'complained'] as const
-export type LaterOutcome = (typeof laterOutcomes)[number]
+type LaterOutcome = (typeof laterOutcomes)[number]
 export type EndedMail = { domain: string; outcome: MailEnd | LaterOutcome }
 
 const hourMs = 3_600_000

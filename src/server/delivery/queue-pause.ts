@@ -1,16 +1,20 @@
 import type { Kysely, Transaction } from 'kysely'
 import type { MailQueueTable } from '#server/db/outbox-schema.ts'
 import type { Schema } from '#server/db/schema.ts'
-import type { Obstacle } from './classify.ts'
+import { triedLater, type Obstacle } from './classify.ts'
 import {
   applyAnswer,
   isAsking,
   probeAt,
   type Answered,
   type Change,
+  type MailRef,
   type Pause,
   type Queue,
 } from './queue-state.ts'
+import { returnToLanes } from '#server/letters/lanes.ts'
+import { uncountRefused } from '#server/letters/outcomes.ts'
+import { waitsFor } from '#server/outbox/turns.ts'
 
 /**
  * The stored reason of the pause while a hold is at work: a resume would send mails that it has not
@@ -154,7 +158,7 @@ export async function resumeQueue(trx: Transaction<Schema>, now: number): Promis
 }
 
 /** Mails to operators that were refused with the account are due as soon as mail leaves again. */
-export const wakeOperatorMails = (trx: Transaction<Schema>, now: number): Promise<unknown> =>
+const wakeOperatorMails = (trx: Transaction<Schema>, now: number): Promise<unknown> =>
   trx
     .updateTable('operator_mails')
     .set({ dueAt: now })
@@ -178,4 +182,79 @@ export async function pauseUntilResumed(
     cause: null,
   }
   await saveQueue(trx, { ...(await lockQueue(trx)), pause, series: null })
+}
+
+/**
+ * What changes of the queue do to other mails than the answered one. Call it once the outcomes of the
+ * answered mails are written, in their transaction.
+ */
+export async function finishChanges(
+  trx: Transaction<Schema>,
+  changes: readonly Change[],
+  now: number,
+): Promise<void> {
+  for (const { restore, defer, opened } of changes) {
+    if (restore !== undefined) await restoreRefused(trx, restore, now)
+    if (defer) await deferMail(trx, defer, now)
+    if (opened) await wakeOperatorMails(trx, now)
+  }
+}
+
+const mostAtOnce = 500
+
+/** MAIL-1: makes the mails of a series of refusals due again, with their attempts unchanged. */
+async function restoreRefused(
+  trx: Transaction<Schema>,
+  series: string,
+  now: number,
+): Promise<void> {
+  const refused = trx
+    .selectFrom('outbox')
+    .select(['id', 'domain', 'letterId', 'letterSlot'])
+    .where('refusal', '=', series)
+    .where('state', '=', 'dead')
+    .limit(mostAtOnce)
+  for (let rows = await refused.execute(); rows.length > 0; rows = await refused.execute()) {
+    await trx
+      .updateTable('outbox')
+      .set({ state: 'due', waits: waitsFor.time, refusal: null, letterSlot: null })
+      .where(
+        'id',
+        'in',
+        rows.map(({ id }) => id),
+      )
+      .execute()
+    await uncountRefused(trx, rows)
+    await returnToLanes(trx, rows, now)
+  }
+  await trx
+    .updateTable('operator_mails')
+    .set({ state: 'due', dueAt: now, refusal: null })
+    .where('refusal', '=', series)
+    .where('state', '=', 'dead')
+    .execute()
+}
+
+/** A mail that has had all its waits is left as it is: its next attempt decides. */
+async function deferMail(
+  trx: Transaction<Schema>,
+  { table, id }: MailRef,
+  now: number,
+): Promise<void> {
+  const mail = await trx
+    .selectFrom(table)
+    .select(['attempts', 'reason'])
+    .where('id', '=', id)
+    .where('state', '=', 'due')
+    .executeTakeFirst()
+  const later = mail && triedLater(mail.attempts, mail.reason ?? '', now)
+  if (later?.state !== 'due' || later.dueAt === 'unchanged') return
+  const fields = { attempts: later.attempts, dueAt: later.dueAt }
+  if (table === 'outbox')
+    await trx
+      .updateTable('outbox')
+      .set({ ...fields, waits: waitsFor.time, paid: 0 })
+      .where('id', '=', id)
+      .execute()
+  else await trx.updateTable('operator_mails').set(fields).where('id', '=', id).execute()
 }

@@ -36,7 +36,7 @@ export type Pause = {
 type Cause = { kind: PauseKind; at: RefusedAt; mail: MailRef; alone?: true }
 
 /** Why no session with the mail server is established, and since when (ms). */
-export type Trouble = { obstacle: Obstacle; reason: string; since: number }
+type Trouble = { obstacle: Obstacle; reason: string; since: number }
 
 export type Queue = {
   pause: Pause | null

@@ -18,14 +18,13 @@ import { addReport } from '#server/signup/mail-reports.ts'
 import { hasProvenMailbox } from '#server/signup/policy.ts'
 import type { ClaimedMail } from './leases.ts'
 import { decidedRow, type Outcome, type QueueSignal, type RowOutcome } from './classify.ts'
-import { finishChanges } from './finish-changes.ts'
+import { applyAnswers, finishChanges } from './queue-pause.ts'
 import { countEnded, type EndedMail, type MailEnd } from './outcome-counts.ts'
-import { applyAnswers } from './queue-pause.ts'
 import type { Answered, Change, StopStarted } from './queue-state.ts'
 
-export type MailOutcome = { mail: ClaimedMail; outcome: Outcome }
+type MailOutcome = { mail: ClaimedMail; outcome: Outcome }
 /** `row`: what became of the mail. `letterStop`: the outcome stopped the letter of the mail. */
-export type Recorded = {
+type Recorded = {
   row: RowOutcome
   stopStarted: StopStarted | null
   letterStop: LetterStop | null

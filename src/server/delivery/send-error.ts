@@ -7,7 +7,7 @@ export type SendProgress = 'no session' | 'session' | 'final dot'
 export const stopping = 'this program is stopping'
 
 /** `offersTls`: the server has named STARTTLS among what it can do. */
-export type SendFacts = { progress: SendProgress; signal?: AbortSignal; offersTls?: boolean }
+type SendFacts = { progress: SendProgress; signal?: AbortSignal; offersTls?: boolean }
 
 type SmtpError = Error & {
   code?: string

@@ -44,7 +44,7 @@ export function openDestination(config: DestinationConfig, limits?: SmtpLimits):
 /** The size of the connection pool. No more mails are claimed at once. */
 export const connections = 10
 
-export type Transport = {
+type Transport = {
   /** Never throws: each failure is a result. */
   send(mail: ComposedMail, signal: AbortSignal): Promise<SendResult>
   close(): void

@@ -6,10 +6,10 @@ import { openThrottle } from './breaker.ts'
 import { claimMails } from './claim.ts'
 import type { DeliverDeps } from './deliver.ts'
 import { openDeliveries } from './deliveries.ts'
-import { keepDueMails } from './keep-mails.ts'
-import { logStop } from './log-stop.ts'
+import { keepDueMails } from './kept-mails.ts'
+import { logStop } from './describe-stop.ts'
 import { endAllLeases, hasExpiredLease, leaseMs, recoverExpired, renewLeases } from './leases.ts'
-import type { ReportConfig } from './report-tokens.ts'
+import type { ReportConfig } from './message.ts'
 import type { SmtpLimits } from './smtp-limits.ts'
 import { connections, openDestination, type DestinationConfig } from './transport.ts'
 
@@ -40,7 +40,7 @@ import { connections, openDestination, type DestinationConfig } from './transpor
  * deliveries.ts holds the mails that are being sent. deliver.ts renders one, checks it again
  * (current.ts) and sends it. classify.ts decides what the answer means, and record.ts stores it:
  * sending -> sent, dead, cancelled, kept, due. queue-state.ts says what it means for all other mails:
- * a pause, or dead mails that are due again (finish-changes.ts).
+ * a pause, or dead mails that are due again (`finishChanges` of queue-pause.ts).
  * hold.ts and overdue.ts make rows wait for the operator; retry.ts and `mail -- release` make them
  * due again.
  */
@@ -62,7 +62,7 @@ export type MailWorkerDeps = Pick<DeliverDeps, 'log' | 'metrics' | 'stepEnded' |
   smtpLimits?: SmtpLimits
 }
 
-export type MailWorker = {
+type MailWorker = {
   /** Call it after a commit that queued mails. */
   nudge(): void
   /** Waits a few seconds for mails that are being sent; the others return to the queue. */

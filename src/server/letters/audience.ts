@@ -54,7 +54,7 @@ export function storedAudience(text: string): LetterAudience {
 }
 
 /** The same people for the queries of the list. */
-export const audienceFilter = ({ type, source }: LetterAudience): PeopleFilter => ({
+const audienceFilter = ({ type, source }: LetterAudience): PeopleFilter => ({
   states: ['confirmed'],
   ...(type && { quizType: type === 'none' ? '' : type }),
   ...(source && { origin: source }),

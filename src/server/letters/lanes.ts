@@ -46,7 +46,7 @@ export const lettersBeingSent = (db: Db, now: number): Promise<SendingLetter[]> 
     .execute()
 
 /** `mailsPerHour` is Infinity without limits: then letters have no ramp. */
-export type LaneTerms = { mailsPerHour: number }
+type LaneTerms = { mailsPerHour: number }
 
 /**
  * LETTER-3: the lanes whose ramps are open, of all letters that are being sent. Where fewer than

@@ -3,9 +3,9 @@ import { mainLang } from '#contract/mails.ts'
 import type { LetterAudience } from '#contract/letters.ts'
 import { everyone, parseAudience } from './audience.ts'
 
-export type LetterFile = { text: LetterText; audience: LetterAudience }
+type LetterFile = { text: LetterText; audience: LetterAudience }
 /** One sentence for the operator. */
-export type WrongFile = { wrong: string }
+type WrongFile = { wrong: string }
 
 const fieldNames = ['subject', 'preview', 'audience', 'lang']
 

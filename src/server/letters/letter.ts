@@ -51,12 +51,7 @@ type TextColumns = Pick<LettersTable, 'subject' | 'preview' | 'body'>
  * A text as `letters` stores it: a language other than the page's stands in front matter on top of
  * the body, as in the file of a letter.
  */
-export function columnsOfText({
-  subject,
-  preview,
-  body,
-  lang = mainLang,
-}: LetterText): TextColumns {
+function columnsOfText({ subject, preview, body, lang = mainLang }: LetterText): TextColumns {
   const isPlain = lang === mainLang && !frontMatter.test(body)
   return { subject, preview, body: isPlain ? body : `---\nlang: ${lang}\n---\n${body}` }
 }

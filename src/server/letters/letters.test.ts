@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { openLetterTexts } from '#server/delivery/letter-texts.ts'
+import { openLetterTexts } from '#server/delivery/current.ts'
 import { freshStore, storeEngines } from '#test/fresh-store.ts'
 import { addListed, anyText, feedLetters, sentLetter, weAreLive } from '#test/letters.ts'
 import {

@@ -169,7 +169,7 @@ export async function recordLetterReport(
   return applyStopRules(trx, letterId, now)
 }
 
-export const mailsOfSlot = 100
+const mailsOfSlot = 100
 
 /** The slot of the mail that ended as number `ended`, from 0. */
 export const slotOf = (ended: number): number => Math.floor(ended / mailsOfSlot)
@@ -230,7 +230,7 @@ export type LetterStop = { letterId: string } & StopCheck
  * Pauses a letter that is being sent if it is above a limit, in the transaction of the bounce or
  * complaint. Call it after the change of `letter_slots`.
  */
-export async function applyStopRules(
+async function applyStopRules(
   trx: Transaction<Schema>,
   letterId: string,
   now: number,

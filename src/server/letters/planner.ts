@@ -7,7 +7,7 @@ import { lanesOf } from './lanes.ts'
 import { deleteRuns } from './runs.ts'
 import { clockStopped, pauseLateLetters, resumeNotLate, startScheduled } from './states.ts'
 
-export type LetterPlannerDeps = {
+type LetterPlannerDeps = {
   store: Store
   now: () => number
   /** while false nothing is done: the clock is doubtful */

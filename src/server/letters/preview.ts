@@ -8,8 +8,8 @@ import type { Db } from '#server/db/open.ts'
 import { readLetter } from './letter.ts'
 
 /** A reader whose links lead nowhere: what a preview shows must not act on anybody. */
-export type PreviewReader = { email: string; quizType?: PerformanceType | undefined }
-export type Preview = { rendered: RenderedMail } | { problems: LetterProblem[] }
+type PreviewReader = { email: string; quizType?: PerformanceType | undefined }
+type Preview = { rendered: RenderedMail } | { problems: LetterProblem[] }
 export type PreviewDeps = {
   mails: Pick<MailBundle, 'checkLetter' | 'placeholdersIn' | 'renderLetter'>
   publicUrl: string

@@ -6,7 +6,7 @@ import { otherProviders } from '#server/outbox/large-providers.ts'
 export type CurvePoint = { atMs: number; mails: number }
 
 /** `sendingMs` and `sendingSince` of a letter: how long it was being sent. */
-export type SendingClock = { sendingMs: number; sendingSince: number | null }
+type SendingClock = { sendingMs: number; sendingSince: number | null }
 
 /** How long a letter was being sent (ms): pauses do not count. */
 export const timeOfSending = ({ sendingMs, sendingSince }: SendingClock, now: number): number =>
@@ -25,9 +25,9 @@ export const rampOf = (provider: string, { perProvider }: LetterPlan): Ramp | nu
   provider === otherProviders ? null : perProvider
 
 export type MailsByProvider = ReadonlyMap<string, number>
-export type CurveTerms = { plan: LetterPlan; mailsPerHour: number }
+type CurveTerms = { plan: LetterPlan; mailsPerHour: number }
 /** `afterMs`: time of sending; `mails`: how many have left by then. */
-export type PlannedPoint = { afterMs: number; mails: number }
+type PlannedPoint = { afterMs: number; mails: number }
 
 const mostPoints = 48
 

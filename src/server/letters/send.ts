@@ -18,9 +18,9 @@ import { beginRuns } from './runs.ts'
 import { grouped } from '#contract/figures.ts'
 import type { MailBundle } from '#contract/render.ts'
 
-export type CheckDeps = TextRules & { db: Db }
+type CheckDeps = TextRules & { db: Db }
 /** `people`: exactly how many would get it. It can be sent if there are no problems. */
-export type Checked = {
+type Checked = {
   problems: readonly LetterProblem[]
   people: number
   providers: readonly ProviderCount[]
@@ -115,7 +115,7 @@ export type TextRules = {
 }
 
 /** `without`: people of the audience for whom a placeholder has no value. */
-export type AudienceFacts = { audience: LetterAudience; people: number; without: WithoutValue }
+type AudienceFacts = { audience: LetterAudience; people: number; without: WithoutValue }
 
 /** The placeholders for which everybody needs a value, as they are written without a fallback. */
 export const namesWithoutFallback = (
