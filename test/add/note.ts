@@ -16,7 +16,7 @@ export const note: Addition = {
     copy.edit(
       contract,
       '  offers: OfferRecord[]\n',
-      '  offers: OfferRecord[]\n  notes: { kind: string; by: string; notedAt: number }[]\n',
+      '  offers: OfferRecord[]\n  notes: { note: string; by: string; notedAt: number }[]\n',
     )
     copy.edit(
       contract,
@@ -53,26 +53,26 @@ export const note: Addition = {
 }
 
 const tableType = `/** What an operator notes about a person. */
-export type NotesTable = { id: string; personId: string; kind: string; by: string; notedAt: number }
+export type NotesTable = { id: string; personId: string; note: string; by: string; notedAt: number }
 `
 const table = `  \`create table notes (
     id text primary key,
     "personId" text not null references people (id) on delete cascade,
-    kind text not null,
+    note text not null,
     by text not null,
     "notedAt" integer not null
   ) strict\`,
   'create index notes_by_person on notes ("personId")',
 `
 const declared = "empty: [], privacy: 'What we noted when you called us.'"
-const words = "words: { title: 'Noted', row: '{kind}, by {by} on {notedAt}', at: 'notedAt' }"
+const words = "words: { title: 'Noted', row: '{note}, by {by} on {notedAt}', at: 'notedAt' }"
 const part = `  notes: {
     tables: ['notes'],
     rows: async (db, ids) =>
       byPerson(
         await db
           .selectFrom('notes')
-          .select(['personId', 'kind', 'by', 'notedAt'])
+          .select(['personId', 'note', 'by', 'notedAt'])
           .where('personId', 'in', ids)
           .orderBy('notedAt')
           .orderBy('id')
@@ -92,17 +92,15 @@ const act = `const note = personAct({
       title: 'Note something?',
       note: 'The person sees it on their own page.',
       facts: {},
-      inputs: [
-        { kind: 'choice', name: 'kind', label: 'What', options: [['called', 'Called', '']] },
-      ],
+      inputs: [{ kind: 'note', name: 'note', label: 'The note', most: 1_000 }],
       button: 'Note it',
       back: 'Cancel',
     }),
   offer: () => ({ label: 'Note something' }),
-  fields: z.object({ kind: z.enum(['called']) }),
-  run: ({ store, now }, { subject: { id }, fields: { kind }, by }) =>
+  fields: z.object({ note: z.string().trim().min(1, 'Write something.').max(1_000) }),
+  run: ({ store, now }, { subject: { id }, fields: { note: text }, by }) =>
     store.transact(async (trx) => {
-      const row = { id: newId(), personId: id!, kind, by, notedAt: now() }
+      const row = { id: newId(), personId: id!, note: text, by, notedAt: now() }
       await trx.insertInto('notes').values(row).execute()
       return 'done'
     }),
@@ -134,10 +132,10 @@ test('a note follows its person', async () => {
   }).execute()
   const note = personActs.find(({ name }) => name === 'note')
   const deps = { store, now, secrets: [testSecret], mailQueued() {} }
-  await perform(note, deps, { subject: { id }, fields: { kind: 'called' }, by: 'anna@example.com' })
+  await perform(note, deps, { subject: { id }, fields: { note: 'Called us' }, by: 'anna@example.com' })
 
   const facts = await readPerson(db, id, now())
-  const said = 'called, by anna@example.com on 17 May 2031, 11:30'
+  const said = 'Called us, by anna@example.com on 17 May 2031, 11:30'
   const site = { publicUrl: 'https://fuel.example', anonKey: 'anon', optIn: 'double' }
   expect(renderPage({ page: 'me', action: '/me/x', person: facts.person }, site).html).toContain(said)
   const screen = renderDashboard(
@@ -146,7 +144,7 @@ test('a note follows its person', async () => {
   )
   expect(screen.html).toContain(said)
   expect(JSON.parse(personalDataAsJson(facts.person)).notes).toEqual([
-    { kind: 'called', by: 'anna@example.com', notedAt: '2031-05-17T09:30:00.000Z' },
+    { note: 'Called us', by: 'anna@example.com', notedAt: '2031-05-17T09:30:00.000Z' },
   ])
   expect(renderPage({ page: 'privacy' }, site).html).toContain('What we noted when you called us.')
 
