@@ -3,7 +3,7 @@ import { dashboardPaths, navigation } from '#contract/screens.ts'
 import type { Config } from '#server/config/config.ts'
 import { seeOther } from '#server/http/answers.ts'
 import { destinationKind } from '#server/delivery/transport.ts'
-import { fingerprint, hourMs, spend, waitFor, tightBudget } from '#server/limits/budgets.ts'
+import { fingerprint, hourMs, spendOne, waitFor, tightBudget } from '#server/limits/budgets.ts'
 import { networkCharges } from '#server/limits/client-network.ts'
 import { parseAddress } from '#contract/address.ts'
 import { queueOperatorMail } from '#server/outbox/operator-mails.ts'
@@ -71,8 +71,8 @@ async function spendOnNetwork(request: FastifyRequest, deps: SignInDeps): Promis
   // A flood beyond its budget only reads: it takes no turns in the store's writes.
   const waitMs = await waitFor(deps.store.db, charges, deps.now())
   if (waitMs > 0) return waitMs
-  const [result] = await deps.store.transact((trx) => spend(trx, [charges], deps.now()))
-  return result!.retryAfterMs
+  const result = await deps.store.transact((trx) => spendOne(trx, charges, deps.now()))
+  return result.retryAfterMs
 }
 
 /** A kept sign-in mail would let every reader of `/dev/mails` sign in. */
@@ -83,8 +83,8 @@ async function queueLink(email: string, deps: SignInDeps) {
   if (!sendsMail(deps) || !operatorNamed(operators, email)) return
   const key = `sign-in ${fingerprint(secretKey, `operator ${email}`)}`
   await store.transact(async (trx) => {
-    const [budget] = await spend(trx, [[{ key, budget: addressBudget }]], now())
-    if (budget!.retryAfterMs === 0)
+    const budget = await spendOne(trx, [{ key, budget: addressBudget }], now())
+    if (budget.retryAfterMs === 0)
       await queueOperatorMail(trx, { email, template: 'sign-in', data: {} }, now())
   })
   deps.operatorMailQueued()

@@ -7,7 +7,7 @@ import type { BudgetsTable, Schema } from '#server/db/schema.ts'
 import {
   fingerprint,
   hourMs,
-  spend,
+  spendOne,
   waitFor,
   type Budget,
   type Charge,
@@ -54,7 +54,7 @@ export async function doubtAbout(
   if ((await waitFor(trx, [charge], now)) > 0) return 'network'
   if (await isFullDomain(trx, owner.personId, domains)) return 'domain'
   if (await isFullHour(trx, owner.personId, now)) return 'hour'
-  await spend(trx, [[charge]], now)
+  await spendOne(trx, [charge], now)
   return ''
 }
 

@@ -8,7 +8,7 @@ import type { SpotState } from '#contract/waves.ts'
 import type { Db } from '#server/db/store.ts'
 import { readRegistered } from '#server/counts/count.ts'
 import { missedWaves, findSpot, useSpot, type FoundSpot, type SpotAct } from '#server/line/spots.ts'
-import { spend, waitFor, type Budget, type Charges } from '#server/limits/budgets.ts'
+import { spendOne, waitFor, type Budget, type Charges } from '#server/limits/budgets.ts'
 import { networkCharges } from '#server/limits/client-network.ts'
 import { isPartOfOtherSite } from '#server/signup/guard.ts'
 import { withAddress, type LinkDeps } from '#server/signup/link-handler.ts'
@@ -42,8 +42,8 @@ function spotHandler(deps: LinkDeps, spotOf: (code: string) => Promise<FoundSpot
     if (waitMs > 0) return { waitMs }
     const spot = await spotOf(code)
     if (spot) return shownSpot(store.db, spot, { code, action, now: calendar() })
-    const [budget] = await store.transact((trx) => spend(trx, [charges], now()))
-    return budget!.retryAfterMs > 0 ? { waitMs: budget!.retryAfterMs } : unknown
+    const budget = await store.transact((trx) => spendOne(trx, charges, now()))
+    return budget.retryAfterMs > 0 ? { waitMs: budget.retryAfterMs } : unknown
   }
 
   return async (request: FastifyRequest, reply: FastifyReply) => {

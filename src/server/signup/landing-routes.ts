@@ -11,7 +11,7 @@ import type { Pages } from '#server/http/pages.ts'
 import { ownerOfCode } from '#server/line/codes.ts'
 import type { DeviceCookie } from '#server/line/device-cookie.ts'
 import { readPlace } from '#server/line/place.ts'
-import { fingerprint, spend, tightBudget } from '#server/limits/budgets.ts'
+import { fingerprint, spendOne, tightBudget } from '#server/limits/budgets.ts'
 import { createLinkTokens } from './link-tokens.ts'
 
 type LandingDeps = {
@@ -106,8 +106,8 @@ export const openDevice =
     if (personId === null || !place) return seeOther(device.clearDevice(reply), '/')
     const opened = await store.transact(async (trx): Promise<Opened> => {
       const key = `device ${fingerprint(secrets[0], `device ${personId}`)}`
-      const [spent] = await spend(trx, [[{ key, budget: tightBudget }]], now())
-      if (spent!.retryAfterMs > 0) return spent!
+      const spent = await spendOne(trx, [{ key, budget: tightBudget }], now())
+      if (spent.retryAfterMs > 0) return spent
       if (!(await lockPerson(trx, personId))) return 'erased'
       const link = { purpose: 'me', personId, keptMs: openedForMs } as const
       return { token: (await createLinkTokens(trx, [link], Math.max(now(), calendar())))[0]! }

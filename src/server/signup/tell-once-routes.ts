@@ -8,7 +8,7 @@ import { refuseAsPage, Refusal, seeOther, withinBudget, type Refuse } from '#ser
 import type { CallRoute } from '#server/http/guards.ts'
 import type { Pages } from '#server/http/pages.ts'
 import type { LaunchCache } from '#server/launch/launch-cache.ts'
-import { spend, waitFor } from '#server/limits/budgets.ts'
+import { spendOne, waitFor } from '#server/limits/budgets.ts'
 import { admissionOf, type Admission, type GuardDeps } from './guard.ts'
 import { withAddress, type LinkDeps } from './link-handler.ts'
 import {
@@ -76,8 +76,8 @@ async function store(
   // A clock that is behind would make the mail too old once it is right.
   const askedAt = Math.max(now(), calendar())
   const result = await store.transact(async (trx) => {
-    const [budget] = await spend(trx, [charges], now())
-    if (budget!.retryAfterMs === 0) await requestOnce(trx, { email, consent, network }, askedAt)
+    const budget = await spendOne(trx, charges, now())
+    if (budget.retryAfterMs === 0) await requestOnce(trx, { email, consent, network }, askedAt)
     return budget!
   })
   operatorMailQueued()
