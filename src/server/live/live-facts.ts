@@ -17,6 +17,9 @@ type Deps = {
   /** the time of the figures; `now` by default (clock/clock.ts) */
   calendar?: () => number
 }
+/** A count, and its text, which two counts share if their pages are the same. */
+type Counted = { live: LiveFigures; text: string }
+
 /** While somebody asks, the figures are counted at most this often. */
 export const countEveryMs = 1_000
 
@@ -32,7 +35,7 @@ export function openLiveFacts({
   now,
   calendar = now,
 }: Deps): PageFactSource {
-  let figures: LiveFigures | null = null
+  let last: Counted | null = null
   let triedAt = -Infinity
   let counting: Promise<void> | null = null
   let failing = false
@@ -41,7 +44,8 @@ export function openLiveFacts({
     triedAt = now()
     const terms = { ...campaignFigureTerms, periods: launch.periods() }
     try {
-      figures = await readLiveFigures(db, terms, calendar())
+      const live = await readLiveFigures(db, terms, calendar())
+      last = { live, text: textOf(live) }
       if (failing) log.info({}, 'figures are counted again')
       failing = false
     } catch (error) {
@@ -70,27 +74,27 @@ export function openLiveFacts({
     await next
   }
 
-  const known = (shown: FigureMode, live: () => LiveFigures | null) =>
-    onceIn({ now: calendar, live, periods: launch.periods }, (at) =>
-      knownOf({ now: at, mode: shown, live: live(), launch: launch.current() }),
+  const known = (shown: FigureMode, counted: () => Counted | null) =>
+    onceIn({ now: calendar, counted, periods: launch.periods }, (at) =>
+      knownOf({ now: at, mode: shown, launch: launch.current() }, counted()),
     )
-  const counted = { known: known('live', () => figures), refresh, recount }
+  const counted = { known: known('live', () => last), refresh, recount }
   if (mode === 'live') return { ...counted, counted }
   return hasLiveFigure
-    ? { known: known(mode, () => figures), refresh, counted }
+    ? { known: known(mode, () => last), refresh, counted }
     : { known: known(mode, () => null), refresh: async () => {}, counted }
 }
 
 /** All requests of one millisecond get one object: nothing can begin or end within it. */
 function onceIn(
-  of: { now: () => number; live: () => LiveFigures | null; periods: () => unknown },
+  of: { now: () => number; counted: () => Counted | null; periods: () => unknown },
   make: (at: number) => KnownFacts,
 ): FactSource['known'] {
-  let last: { at: number; live: unknown; periods: unknown; known: KnownFacts } | null = null
+  let last: { at: number; counted: unknown; periods: unknown; known: KnownFacts } | null = null
   return () => {
-    const [at, live, periods] = [of.now(), of.live(), of.periods()]
-    if (last?.at !== at || last.live !== live || last.periods !== periods)
-      last = { at, live, periods, known: make(at) }
+    const [at, counted, periods] = [of.now(), of.counted(), of.periods()]
+    if (last?.at !== at || last.counted !== counted || last.periods !== periods)
+      last = { at, counted, periods, known: make(at) }
     return last.known
   }
 }
@@ -99,31 +103,25 @@ const hasLiveFigure = sourcesOf({ figures: campaign.figures, offers: campaign.of
   ({ source }) => source.kind === 'live',
 )
 
-/** A page names the minute of its figures, so those of another minute make another page. */
-function knownOf(facts: KnownFacts['facts']): KnownFacts {
-  const { live, launch, now } = facts
-  if (!live)
+function knownOf(shown: Omit<KnownFacts['facts'], 'live'>, counted: Counted | null): KnownFacts {
+  const { launch, now } = shown
+  const facts = { ...shown, live: counted?.live ?? null }
+  if (!counted)
     return { facts, launch: JSON.stringify(launch), figures: '', countedAt: null, stage: 0 }
+  const { live, text } = counted
   const offers = liveOffers.map((offer) => live.offers[offer])
   const ended = offers.map((offer) => hasEnded(offer, now))
   const moves = offers.map(({ movedFrom }) => movedFrom)
   return {
     facts,
     launch: JSON.stringify([launch, ended, moves, live.goalReachedAt]),
-    figures: textOf(live),
+    figures: text,
     countedAt: live.at,
     stage: gaugeStage({ registered: live.registered, goal: campaign.figures.launch.value.goal }),
   }
 }
 
-/** Each request needs the text of the last count, which is one object until the next count. */
-const texts = new WeakMap<LiveFigures, string>()
-
-function textOf(live: LiveFigures): string {
-  const known = texts.get(live)
-  if (known !== undefined) return known
-  const { at, ...counted } = live
-  const text = JSON.stringify([counted, Math.floor(at / 60_000)])
-  texts.set(live, text)
-  return text
+/** A page names the minute of its figures, so those of another minute make another page. */
+function textOf({ at, ...counted }: LiveFigures): string {
+  return JSON.stringify([counted, Math.floor(at / 60_000)])
 }
