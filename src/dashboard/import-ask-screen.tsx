@@ -1,6 +1,6 @@
 import { grouped } from '#contract/figures.ts'
 import { importActPath, importRunPath } from '#contract/import-screens.ts'
-import { peopleText } from './counted.ts'
+import { peopleText } from '#contract/counted.ts'
 import type { ViewOf } from '#server/dashboard/views.ts'
 import { ActForm, type ScreenProps } from './frame.tsx'
 import { ImportFrame } from './import-frame.tsx'

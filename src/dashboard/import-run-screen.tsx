@@ -11,7 +11,7 @@ import type { ImportFields, ImportWrong, ShownImport } from '#server/dashboard/i
 import type { ViewOf } from '#server/dashboard/views.ts'
 import type { ImportResult } from '#server/imports/report.ts'
 import { operatorTimeInWords } from '#contract/operator-times.ts'
-import { peopleText } from './counted.ts'
+import { peopleText } from '#contract/counted.ts'
 import { ActForm, type ScreenProps } from './frame.tsx'
 import { ColumnFields, ConsentFields, KindFields, ReasonField } from './import-fields.tsx'
 import { Facts } from './import-facts.tsx'

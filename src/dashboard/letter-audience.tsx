@@ -4,7 +4,7 @@ import { grouped } from '#contract/figures.ts'
 import type { ViewOf } from '#server/dashboard/views.ts'
 import { Problems, problemsOf } from './letter-problems.tsx'
 import { Choice, firstUpper, sourceLabel, sourcesToChoose } from './people-filters.tsx'
-import { upTo } from './counted.ts'
+import { upTo } from '#contract/counted.ts'
 
 /** LETTER-1: who gets the letter, with their number; 'Count again' keeps everything that is typed. */
 export const LetterAudienceFields = ({

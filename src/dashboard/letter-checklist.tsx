@@ -1,4 +1,4 @@
-import { peopleText, upTo } from './counted.ts'
+import { peopleText, upTo } from '#contract/counted.ts'
 import { countedExactly } from '#contract/people-list.ts'
 import type { ViewOf } from '#server/dashboard/views.ts'
 import { DayAndTime } from './moment.tsx'

@@ -1,7 +1,7 @@
 import { grouped } from '#contract/figures.ts'
 import { describeAudience, letterPath, letterPaths } from '#contract/letter-screens.ts'
 import type { ViewOf } from '#server/dashboard/views.ts'
-import { peopleText } from './counted.ts'
+import { peopleText } from '#contract/counted.ts'
 import { ActForm, Screen, type ScreenProps } from './frame.tsx'
 import { LetterCurve } from './letter-curve.tsx'
 import { LetterFacts } from './letter-facts.tsx'

@@ -1,6 +1,6 @@
 import { grouped } from '#contract/figures.ts'
 import { describeAudience, letterPaths, sentOf, type LetterAct } from '#contract/letter-screens.ts'
-import { counted } from './counted.ts'
+import { counted } from '#contract/counted.ts'
 import { durationOf } from './dates.ts'
 import { ActForm, Screen, type ScreenProps } from './frame.tsx'
 import { sizeOf } from './number-size.ts'

@@ -7,7 +7,7 @@ import { titleOf } from '#contract/letter-words.ts'
 import type { ViewOf } from '#server/dashboard/views.ts'
 import { DayAndTime } from './moment.tsx'
 import { dash } from './rates.ts'
-import { upTo } from './counted.ts'
+import { upTo } from '#contract/counted.ts'
 
 type View = ViewOf<'letters'>
 

@@ -3,7 +3,7 @@ import { operatorTime } from '#contract/operator-times.ts'
 import type { ViewOf } from '#server/dashboard/views.ts'
 import { Plate, type ScreenProps } from './frame.tsx'
 import { DayAndTime } from './moment.tsx'
-import { counted } from './counted.ts'
+import { counted } from '#contract/counted.ts'
 import { share } from './rates.ts'
 import { TableHead } from './table-head.tsx'
 

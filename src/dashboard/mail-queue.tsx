@@ -4,7 +4,7 @@ import type { ViewOf } from '#server/dashboard/views.ts'
 import { Plate, type ScreenProps } from './frame.tsx'
 import { DayAndTime } from './moment.tsx'
 import { DimensionLine } from './count.tsx'
-import { upTo } from './counted.ts'
+import { upTo } from '#contract/counted.ts'
 import { MailAddress } from './mail-failures.tsx'
 import { TableHead } from './table-head.tsx'
 

@@ -10,7 +10,7 @@ import { MailQueue } from './mail-queue.tsx'
 import { MailStops } from './mail-stops.tsx'
 import { Plate, Screen, type ScreenProps } from './frame.tsx'
 import { DayAndTime } from './moment.tsx'
-import { upTo } from './counted.ts'
+import { upTo } from '#contract/counted.ts'
 
 type Props = ScreenProps & ViewOf<'mail'>
 

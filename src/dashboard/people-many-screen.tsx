@@ -8,7 +8,7 @@ import {
 } from '#contract/people-list.ts'
 import { personStates } from '#contract/waitlist.ts'
 import type { ViewOf } from '#server/dashboard/views.ts'
-import { peopleText } from './counted.ts'
+import { peopleText } from '#contract/counted.ts'
 import { Plate, Screen, type ScreenProps } from './frame.tsx'
 import { firstUpper } from './people-filters.tsx'
 import { BackToList, sumOf, words } from './people-many-words.tsx'

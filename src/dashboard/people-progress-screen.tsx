@@ -1,7 +1,7 @@
 import { grouped } from '#contract/figures.ts'
 import { peoplePaths } from '#contract/people-list.ts'
 import type { ViewOf } from '#server/dashboard/views.ts'
-import { peopleText } from './counted.ts'
+import { peopleText } from '#contract/counted.ts'
 import { Screen, type ScreenProps } from './frame.tsx'
 import { words } from './people-many-words.tsx'
 

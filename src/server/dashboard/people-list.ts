@@ -1,3 +1,4 @@
+import { peopleText } from '#contract/counted.ts'
 import type { FastifyRequest } from 'fastify'
 import { anybody, countedExactly, peopleHref, peoplePaths } from '#contract/people-list.ts'
 import { addressFor } from '#contract/mask-address.ts'
@@ -24,7 +25,6 @@ import {
   queryText,
 } from '#server/people/people-query.ts'
 import type { SignedIn } from './sessions.ts'
-import { grouped } from '#contract/figures.ts'
 import { exportChunks, exportFormats } from '#server/people/export.ts'
 import type { ScreenHandler } from './guard.ts'
 import type { DashboardDeps } from './dashboard-deps.ts'
@@ -154,7 +154,7 @@ export const exportScreen =
       name: 'people',
       format: 'csv',
       chunks: csv(store.db, filterOf(query, campaign.timeZone, until)),
-      describe: (people) => `${grouped(people)} ${people === 1 ? 'person' : 'people'}`,
+      describe: peopleText,
     })
   }
 

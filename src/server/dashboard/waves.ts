@@ -1,5 +1,5 @@
+import { counted } from '#contract/counted.ts'
 import type { FastifyRequest } from 'fastify'
-import { grouped } from '#contract/figures.ts'
 import { readWave, typedIn, waitingIn } from '#server/line/wave-acts.ts'
 import { isPaused, mostInWave, nextNumber } from '#server/line/waves.ts'
 import {
@@ -78,7 +78,7 @@ export const exportCodes =
       name: `wave-${wave.number}-codes`,
       format: 'csv',
       chunks: codeChunks(wave.id, deps),
-      describe: (rows) => `${grouped(rows)} ${rows === 1 ? 'code' : 'codes'}`,
+      describe: (rows) => counted(rows, 'code'),
     })
   }
 

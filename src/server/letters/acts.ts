@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely'
 import type { Question } from '#contract/ask.ts'
-import { grouped } from '#contract/figures.ts'
+import { counted, peopleText } from '#contract/counted.ts'
 import { letterPath, letterPaths, sentOf } from '#contract/letter-screens.ts'
 import { letterState, titleOf } from '#contract/letter-words.ts'
 import { navigation } from '#contract/screens.ts'
@@ -13,7 +13,6 @@ import {
   describeRefusal,
   letterForLog,
   outcomeOfAct,
-  people,
   unchanged,
   unknownLetter,
   waysOutOfHold,
@@ -64,7 +63,7 @@ const notPossible = (letter: Letter): Question =>
     back: 'See the letter',
   })
 
-const mails = (count: number) => `${grouped(count)} ${count === 1 ? 'mail' : 'mails'}`
+const mails = (count: number) => counted(count, 'mail')
 
 /** What is known of a letter's mails. `held`: after a restore, how many may have it already. */
 async function read({ store, now }: LetterActDeps, letter: Letter) {
@@ -78,7 +77,7 @@ async function read({ store, now }: LetterActDeps, letter: Letter) {
   }
 }
 const heldFacts = (may: number | null): Question['facts'] =>
-  may === null ? {} : { 'May have it already': `up to ${people(may)}` }
+  may === null ? {} : { 'May have it already': `up to ${peopleText(may)}` }
 
 type Read = Awaited<ReturnType<typeof read>>
 

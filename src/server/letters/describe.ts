@@ -1,3 +1,4 @@
+import { peopleText } from '#contract/counted.ts'
 import { grouped } from '#contract/figures.ts'
 import { letterOutcomes, type LetterCounts, type LetterProblem } from '#contract/letters.ts'
 import { mainLang } from '#contract/mails.ts'
@@ -28,7 +29,7 @@ export function describeLetter(letter: Letter, counts: LetterCounts, timeZone: s
     ['language', text.lang ?? mainLang],
     ['state', `${state}${paused}`],
   ]
-  if (plannedAt !== null) facts.push(['begins', `${at}, to ${people(counted ?? 0)}`])
+  if (plannedAt !== null) facts.push(['begins', `${at}, to ${peopleText(counted ?? 0)}`])
   facts.push(...describeOutcomes(counts))
   const width = Math.max(...facts.map(([name]) => name.length)) + 2
   return [...facts.map(([name, value]) => `${name.padEnd(width)}${value}`), '', text.body]
@@ -67,7 +68,7 @@ export const describeHeld = (letter: Letter, counts: LetterCounts, now: number):
   if (may === null) return null
   return may === 0
     ? 'The letter is held. Its time has not come, so nobody has it yet.'
-    : `The letter is held: up to ${people(may)} of ${grouped(counts.queued)} may already have it, because the store does not know what left after the time to which it was put back, or before mail was held.`
+    : `The letter is held: up to ${peopleText(may)} of ${grouped(counts.queued)} may already have it, because the store does not know what left after the time to which it was put back, or before mail was held.`
 }
 
 export const waysOutOfHold = (id: string): string =>
@@ -105,8 +106,6 @@ const actWords: Record<keyof typeof actsFrom, string> = {
   resume: 'only a paused letter can be resumed.',
   stop: 'only a letter that is scheduled, being sent or paused can be stopped.',
 }
-
-export const people = (count: number) => `${grouped(count)} ${count === 1 ? 'person' : 'people'}`
 
 /** What the log says of the letter of an act. It contains no address. */
 export const letterForLog = (subject: string): NonNullable<ActToLog['details']> => ({

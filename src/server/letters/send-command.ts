@@ -1,3 +1,4 @@
+import { peopleText } from '#contract/counted.ts'
 import { readFile } from 'node:fs/promises'
 import { text as readStream } from 'node:stream/consumers'
 import type { MailBundle } from '#contract/render.ts'
@@ -6,7 +7,7 @@ import { shell } from '#server/acts/action-log.ts'
 import { notDone, type Command } from '#server/cli/command.ts'
 import type { Store } from '#server/db/open.ts'
 import { checkLetter, type Pressed, type TextRules } from './send.ts'
-import { describeProblems, describeTime, people } from './describe.ts'
+import { describeProblems, describeTime } from './describe.ts'
 import type { Letter } from './letter.ts'
 import { saveDraft, schedule, sendNow } from './send-acts.ts'
 import { readLetterFile } from './letter-file.ts'
@@ -73,7 +74,7 @@ export async function sendCommand(
   if (!asJson) warnings.forEach(note)
   if (!yes) {
     if (asJson) print(JSON.stringify({ people: counted, problems, warnings }))
-    else print(`It would go to ${people(counted)}. Add --yes to send it.`)
+    else print(`It would go to ${peopleText(counted)}. Add --yes to send it.`)
     return problems.length === 0 ? 0 : notDone(note, describeProblems(problems))
   }
   const { result: pressed } = await perform(
@@ -89,8 +90,8 @@ export async function sendCommand(
   const { state, plannedAt } = pressed.letter
   if (asJson) print(JSON.stringify({ id: letter.id, state, people: counted, plannedAt }))
   else if (state === 'scheduled')
-    print(`Scheduled for ${describeTime(plannedAt!, timeZone)}, to ${people(counted)}.`)
-  else print(`Sending to ${people(counted)}. The server begins within a minute.`)
+    print(`Scheduled for ${describeTime(plannedAt!, timeZone)}, to ${peopleText(counted)}.`)
+  else print(`Sending to ${peopleText(counted)}. The server begins within a minute.`)
   return 0
 }
 

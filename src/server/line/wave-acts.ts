@@ -1,3 +1,4 @@
+import { peopleText } from '#contract/counted.ts'
 import { campaign } from '#campaign/campaign.ts'
 import { grouped } from '#contract/figures.ts'
 import { performanceTypes, type PerformanceType } from '#contract/quiz.ts'
@@ -39,8 +40,6 @@ type Wave = Omit<WaveToInvite, 'by'>
 type WaveToAsk = Wave & { number: number; people: number; waiting: number; typed: TypedWave }
 type Invited = (InvitedWave & { refused?: never }) | { refused: WrongWave }
 
-const all = (people: number) => `${grouped(people)} ${people === 1 ? 'person' : 'people'}`
-
 /**
  * LINE-8: invites as many as the page has asked for, or fewer if the line is shorter by now. Its
  * page names the exact number; of a wave that cannot be, the form of a new one says why.
@@ -62,7 +61,7 @@ const invite = act<WaveActDeps>()<Wave, WaveToAsk | Wave, unknown, Invited>({
       nav: 'waves',
       crumb: { label: 'Waves', path: wavePaths.waves },
       backTo: `${wavePaths.new}?${new URLSearchParams(wave.typed)}`,
-      title: `Let ${all(wave.people)} in?`,
+      title: `Let ${peopleText(wave.people)} in?`,
       note: `Wave ${grouped(wave.number)}: the first of the line in the moment you press. Who has passed by then counts.`,
       facts: {
         For: forWhom(wave.quizType),
@@ -74,7 +73,7 @@ const invite = act<WaveActDeps>()<Wave, WaveToAsk | Wave, unknown, Invited>({
       },
       text: 'An invitation cannot be taken back.',
       sends: [['number', String(wave.number)], ...Object.entries(wave.typed)],
-      button: `Let ${all(wave.people)} in`,
+      button: `Let ${peopleText(wave.people)} in`,
       back: 'Not yet',
     }
   },

@@ -1,5 +1,4 @@
 import type { Question } from '#contract/ask.ts'
-import { grouped } from '#contract/figures.ts'
 import { navigation } from '#contract/screens.ts'
 import type { SequenceCopy } from '#contract/sequence.ts'
 import { act } from '#server/acts/act.ts'
@@ -48,9 +47,6 @@ export const outcomeOf = (result: string | number, outcomes: Record<string, stri
 
 export const isHolding = async ({ db }: Store): Promise<boolean> =>
   (await readPause(db))?.reason === unfinishedHold
-
-export const counted = (mails: number, kind = 'mail') =>
-  `${grouped(mails)} ${kind}${mails === 1 ? '' : 's'}`
 
 export const countIn = (db: Db, states: readonly MailState[]) =>
   countRows(db, db.selectFrom('outbox').where('state', 'in', states))

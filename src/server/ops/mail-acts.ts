@@ -1,3 +1,4 @@
+import { counted } from '#contract/counted.ts'
 import { mailPaths } from '#contract/mail-screens.ts'
 import type { Act } from '#server/acts/act.ts'
 import { shell } from '#server/acts/action-log.ts'
@@ -9,7 +10,6 @@ import { askDoctor, describeRun, summaryOf } from './doctor/doctor.ts'
 import { endSignIns } from './restore.ts'
 import {
   asked,
-  counted,
   countIn,
   holdAgain,
   holding,
@@ -32,7 +32,7 @@ const pause = mailAct({
   leadsTo,
   undo: { path: mailPaths.resume, label: 'Resume' },
   async ask({ store: { db } }) {
-    const waiting = counted(await countIn(db, ['due', 'sending']))
+    const waiting = counted(await countIn(db, ['due', 'sending']), 'mail')
     return asked({
       title: 'Pause all mail?',
       facts: {
@@ -77,12 +77,12 @@ const resume = mailAct({
       title: 'Resume mail?',
       facts: {
         'Paused, because': { quoted: paused.reason },
-        Leaves: counted(ready),
+        Leaves: counted(ready, 'mail'),
         'The last leaves':
           ready === 0 || lastLeavesAt === null ? '–' : ['about ', { soon: lastLeavesAt }],
         'If it is refused again': 'the queue pauses again and says why',
       },
-      button: `Resume and send ${counted(ready)}`,
+      button: `Resume and send ${counted(ready, 'mail')}`,
       back: 'Stay paused',
     })
   },
@@ -113,7 +113,7 @@ const hold = mailAct({
   leadsTo,
   async ask({ store: { db } }) {
     const due = await countIn(db, ['due'])
-    const sending = counted(await countIn(db, ['sending']))
+    const sending = counted(await countIn(db, ['sending']), 'mail')
     return asked({
       title: 'Hold all waiting mails?',
       facts: {
@@ -122,7 +122,7 @@ const hold = mailAct({
         'New sign-ups': 'their mails wait too, and leave when mail is resumed',
         When: 'after the database was restored to an earlier time: mails may have been sent before',
       },
-      button: `Hold ${counted(due)}`,
+      button: `Hold ${counted(due, 'mail')}`,
       back: 'Cancel',
     })
   },
@@ -136,7 +136,7 @@ const hold = mailAct({
       throw error
     }
   },
-  outcome: ({ held: { count } }) => `${counted(count)} held`,
+  outcome: ({ held: { count } }) => `${counted(count, 'mail')} held`,
   command: {
     name: 'hold',
     help: 'Pauses mail, holds waiting and due mails until release, and signs operators out of the dashboard. Use it after Postgres was restored to an earlier time.',

@@ -1,3 +1,4 @@
+import { counted } from '#contract/counted.ts'
 import { z } from 'zod'
 import type { Question } from '#contract/ask.ts'
 import { grouped } from '#contract/figures.ts'
@@ -19,7 +20,6 @@ import {
 import { destinationKind } from '#server/delivery/transport.ts'
 import {
   asked,
-  counted,
   countIn,
   holding,
   isHolding,
@@ -47,7 +47,7 @@ export const release = mailAct<{ kept?: string }, { kept?: string }, unknown, nu
     if (kept && destinationKind(config) !== 'smtp')
       return nothing('Nothing to release', { Why: 'no mail server is set to send them' })
     return asked({
-      title: `Release ${counted(mails)}?`,
+      title: `Release ${counted(mails, 'mail')}?`,
       facts: {
         Sent: kept
           ? 'mails that were set aside, and those kept because no mail server was set'
@@ -57,7 +57,7 @@ export const release = mailAct<{ kept?: string }, { kept?: string }, unknown, nu
         ...((await readPause(db))?.by === 'held' && { 'The pause': 'ends with it' }),
       },
       sends: kept ? [['kept', kept]] : [],
-      button: `Release ${counted(mails)}`,
+      button: `Release ${counted(mails, 'mail')}`,
       back: 'Leave them',
     })
   },
@@ -74,7 +74,7 @@ export const release = mailAct<{ kept?: string }, { kept?: string }, unknown, nu
   },
   outcome: (result) =>
     typeof result === 'number'
-      ? `${counted(result)} released`
+      ? `${counted(result, 'mail')} released`
       : outcomeOf(result, { [noServer]: noServer }),
   command: {
     name: 'release',
@@ -151,7 +151,7 @@ export const retry = mailAct<WhichFailed, WhichFailed, unknown, Retried>({
   },
   outcome: ({ mails, skipped }) =>
     [
-      `${counted(mails)} due again`,
+      `${counted(mails, 'mail')} due again`,
       ...Object.entries(skipped).map(([reason, count]) => `${count} not: ${reason}`),
     ].join(', '),
   command: {
@@ -184,7 +184,7 @@ async function askRetry(
   }
   if (mails === 0) return nothing('Nothing to retry', facts)
   return asked({
-    title: `Retry ${counted(mails)}?`,
+    title: `Retry ${counted(mails, 'mail')}?`,
     facts: {
       ...facts,
       ...((which.kind ?? mail?.state) === 'uncertain' && {
@@ -193,7 +193,7 @@ async function askRetry(
       'If it is refused again': 'it is listed here again, with its first reason',
     },
     sends: Object.entries(which).flatMap(([name, value]) => (value ? [[name, value]] : [])),
-    button: `Retry ${counted(mails)}`,
+    button: `Retry ${counted(mails, 'mail')}`,
     back: 'Cancel',
   })
 }

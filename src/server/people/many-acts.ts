@@ -1,3 +1,4 @@
+import { peopleText } from '#contract/counted.ts'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Transaction } from 'kysely'
 import { z } from 'zod'
@@ -102,7 +103,7 @@ function question(name: ManyAct, { query, until, states, people: count }: Filter
     nav: 'people',
     crumb: { label: 'People', path: peopleHref(peoplePaths.list, query) },
     note: 'People who join from now on are not included. The log names you.',
-    title: count === 0 ? 'Nothing to do' : title(people(count)),
+    title: count === 0 ? 'Nothing to do' : title(peopleText(count)),
     facts: {
       Filter: describeQuery(query),
       People: grouped(count),
@@ -115,7 +116,7 @@ function question(name: ManyAct, { query, until, states, people: count }: Filter
     },
     sends: [...Object.entries(query), ['until', until]],
     inputs: name === 'suppress' ? [suppressionChoice] : [],
-    button: count === 0 ? null : button(people(count)),
+    button: count === 0 ? null : button(peopleText(count)),
     danger: name === 'suppress',
     back: count === 0 ? 'Back to the list' : 'Change nothing',
   }
@@ -139,8 +140,6 @@ const whyNot: Record<PersonState, string> = {
   suppressed: 'get no mail already (suppressed)',
 }
 
-const people = (count: number) => `${grouped(count)} ${count === 1 ? 'person' : 'people'}`
-
 type Many = Acting<Filtered, Fields>
 
 const detailsOf = ({ subject, fields: { reason } }: Pick<Many, 'subject' | 'fields'>) => ({
@@ -159,10 +158,11 @@ async function changeAll(
   const steps = smallTransactions(store)
   let changed = 0
   for (let after: Key | null = null; ;) {
-    if (stopping?.aborted) return `stopped after ${people(changed)}, because the server was stopped`
+    if (stopping?.aborted)
+      return `stopped after ${peopleText(changed)}, because the server was stopped`
     const from = { after, order: 'newest' as const, most: steps.rows() }
     const keys: Key[] = await again(() => nextKeys(store.db, filter, from), stopping)
-    if (keys.length === 0) return people(changed)
+    if (keys.length === 0) return peopleText(changed)
     const ids = keys.map((key) => key.id)
     const step = () =>
       steps.step(async (trx) => {

@@ -1,4 +1,4 @@
-import { grouped } from '#contract/figures.ts'
+import { grouped } from './figures.ts'
 
 /** A count that stops at `most`: from there on it is 'at least', as 10,000+. */
 export const upTo = (value: number, most: number): string =>
