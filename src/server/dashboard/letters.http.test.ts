@@ -6,6 +6,8 @@ import { storeRun } from '#server/ops/doctor/doctor.ts'
 import { startApp, type TestApp } from '#test/app.ts'
 import { storeReport, type Report } from '#server/bounces/apply-report.ts'
 import type { MailState } from '#server/db/outbox-schema.ts'
+import { readLetterCounts } from '#server/letters/counts.ts'
+import { holdAllLetters } from '#server/letters/states.ts'
 import { queueMails } from '#server/outbox/outbox.ts'
 import { addListed } from '#test/letters.ts'
 import { signIn, type SignedIn } from '#test/signed-in.ts'
@@ -433,6 +435,24 @@ describe('sending', () => {
     const shown = textOf(await anna.html(letterPath(id)))
     expect(shown).toMatch(/Stopped automatically .* too many mails bounced/)
     expect(await bob.html(letterPath(id))).not.toContain(letterPaths.act(id, 'resume'))
+  })
+
+  test('[LETTER-2] a letter that is held after a restore says how many people may already have it, also before it is resumed or stopped', async () => {
+    const id = await draft()
+    await anna.post(letterPaths.send(id), send)
+    const { db, transact } = await app.store()
+    await transact((trx) => holdAllLetters(trx, clock.now))
+    const { total } = await readLetterCounts(db, id)
+    const many = `${total.queued} people`
+    expect(textOf(await anna.html(letterPath(id)))).toMatch(
+      new RegExp(`Held .* put back .* May have it already ${many}`),
+    )
+    for (const act of ['resume', 'stop'] as const)
+      expect(textOf(await anna.html(letterPaths.act(id, act)))).toContain(
+        `May have it already up to ${many}`,
+      )
+    await anna.post(letterPaths.act(id, 'stop'))
+    expect(await stored(id)).toMatchObject({ state: 'stopped' })
   })
 })
 
