@@ -19,7 +19,7 @@ export const addressFaults = [
 export type AddressFault = { fault: (typeof addressFaults)[number]; character: string }
 
 /** `wrong` is null where the page's own rule refuses the text. */
-export type CheckedAddress =
+type CheckedAddress =
   | { address: string; wrong?: never }
   | { address: null; wrong: AddressFault | null }
 

@@ -2,8 +2,8 @@
  * A duration, or a number of things. `unit` is left out where the sentence names the things itself.
  */
 export type Amount = { readonly n: number; readonly unit?: Unit }
-export type TimeUnit = 'second' | 'minute' | 'hour' | 'day' | 'week' | 'month' | 'year'
-export type Unit = TimeUnit | 'mail'
+type TimeUnit = 'second' | 'minute' | 'hour' | 'day' | 'week' | 'month' | 'year'
+type Unit = TimeUnit | 'mail'
 
 /** The time units, and ms in each. A year has 365 days, and a month is the twelfth of a year. */
 const unitMs: Record<TimeUnit, number> = {

@@ -1,6 +1,6 @@
 import type { PageEvent } from './events.ts'
 
-export type Ranked = { name: string; count: number }
+type Ranked = { name: string; count: number }
 export type ConversionStats = {
   sections: readonly Ranked[]
   ctas: readonly Ranked[]

@@ -24,7 +24,7 @@ export const factBlanks = [
 ] as const
 
 /** The text of each blank, or null with the key of the campaign that is null. */
-export type FactValue = { text: string } | { text: null; key: string }
+type FactValue = { text: string } | { text: null; key: string }
 export type FactValues = Record<string, FactValue>
 
 export function factValues({

@@ -32,7 +32,7 @@ export type FigureReport = {
 }
 
 /** The open points before going live, by kind. */
-export type OpenEntries = { simulated: number; claimsWithoutEvidence: number; missing: number }
+type OpenEntries = { simulated: number; claimsWithoutEvidence: number; missing: number }
 
 /**
  * LIVE-3: every figure that the page shows in this mode, with its source and evidence, and every

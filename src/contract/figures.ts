@@ -8,15 +8,15 @@ export type Source =
   | { kind: 'claim'; evidence: string | null }
   | { kind: 'live' }
 
-export type Figure<Value> = { value: Value; source: Source }
+type Figure<Value> = { value: Value; source: Source }
 
 /** A counter of the page: where it starts, its floor or its growth, and how often it ticks. */
-export type Counter = { start: number; source: Source }
+type Counter = { start: number; source: Source }
 export type FallingCounter = Counter & { floor: number; everyMs: number }
 export type RisingCounter = Counter & { everyMs: number; chance: number; mostAtOnce: number }
 
 /** A timer that counts down from a span, h:m:s. */
-export type Timer = { startS: number; source: Source }
+type Timer = { startS: number; source: Source }
 
 /**
  * Every figure of the page. A value that follows from others is not here: see the functions below.

@@ -1,5 +1,5 @@
 /** The acts on the launch that a screen asks about (END-1, LIVE-5). */
-export const launchScreenActs = [
+const launchScreenActs = [
   'pause',
   'resume',
   'close',

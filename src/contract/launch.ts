@@ -45,7 +45,7 @@ export const openLaunch: Launch = {
  * END-2: an answer (409) that names the state, because sign-ups are only accepted while open.
  * `retryAfterS`: only while paused, for Retry-After: the form sends it again.
  */
-export type StateRefusal = { status: 409; state: SetState; retryAfterS?: number }
+type StateRefusal = { status: 409; state: SetState; retryAfterS?: number }
 
 /** The longest time after which a paused list is asked again: it may be opened before its time. */
 const askAgainS = 3_600

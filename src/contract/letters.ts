@@ -98,7 +98,7 @@ export type LetterStops = { bounces: StopLimit & { of: number }; complaints: Sto
 export type LetterRules = { plan: LetterPlan; stops: LetterStops }
 
 /** Gmail shows the first 102 KB of a mail's HTML. The limit leaves room for longer links. */
-export const mostHtmlBytes = 100_000
+const mostHtmlBytes = 100_000
 
 export const kilobytes = (bytes: number): string =>
   `${grouped(Math.max(1, Math.round(bytes / 1_000)))} KB`

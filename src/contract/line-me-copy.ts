@@ -38,7 +38,7 @@ export type LineMeCopy = {
 }
 
 /** The personal data of the line. */
-export type KeptCopy = {
+type KeptCopy = {
   label: string
   line: {
     title: string
@@ -63,9 +63,9 @@ export type KeptCopy = {
 }
 
 /** `link`: what leads to it from the page. */
-export type ActCopy = { link: string; title: string; text: string; button: string }
+type ActCopy = { link: string; title: string; text: string; button: string }
 
-export type LeaveCopy = {
+type LeaveCopy = {
   ask: {
     chip: string
     above: TitleLine

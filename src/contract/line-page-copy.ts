@@ -26,7 +26,7 @@ export type LinePageCopy = {
 }
 
 /** `chip` names the `{date}` and `{time}` of the confirmation. */
-export type PlacePageCopy = { chip: string; above: TitleLine }
+type PlacePageCopy = { chip: string; above: TitleLine }
 
 export type LinkCopy = {
   label: string

@@ -34,7 +34,7 @@ export type FriendCounts = {
 }
 
 /** `name`: shown to those who open the link; may be empty. The others: the mails about friends. */
-export type LinkRecord = {
+type LinkRecord = {
   code: string
   name: string
   madeAt: number

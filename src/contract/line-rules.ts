@@ -21,7 +21,7 @@ export const creditLimits = {
  * A rule as the page states it. `where`: only where friends move places, only where they move
  * nobody, or only where there are rewards.
  */
-export type RuleWords = { title: string; text: string; where?: 'friends' | 'order' | 'rewards' }
+type RuleWords = { title: string; text: string; where?: 'friends' | 'order' | 'rewards' }
 
 /**
  * LINE-9: the words of the page on how the line works. Blanks: `{n}` people for each friend,

@@ -36,7 +36,7 @@ export type SpotWords = TextNow & {
 }
 
 /** What stands below the digits of a unit: below 1, and below any other number. */
-export type ClockUnit = { one: string; some: string }
+type ClockUnit = { one: string; some: string }
 
 export const spotBlanks = ['wave', 'place', 'until', 'type', 'time', 'date'] as const
 

@@ -67,7 +67,7 @@ export const hasEnded = ({ left, endsAt }: OfferNow, now: number): boolean =>
   left === 0 || (endsAt !== null && endsAt <= now)
 
 /** END-1: the marks that follow from the figures at `now`. Null: not reached. Times are in ms. */
-export type Marks = { goal: number | null; spots: number | null; earlyBird: number | null }
+type Marks = { goal: number | null; spots: number | null; earlyBird: number | null }
 
 export function marksOf({ goalReachedAt, offers }: LiveFigures, now: number): Marks {
   const { program, earlyBird } = offers

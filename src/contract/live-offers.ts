@@ -11,7 +11,7 @@ import { offerValues } from './offer-blanks.ts'
  * offer-blanks.ts), and when it runs: the end is the first moment after it. Times are those of the
  * campaign's time zone, as `2027-01-31T23:59`; null is no limit.
  */
-export type OfferDates = { name: string; beginsAt: string | null; endsAt: string | null }
+type OfferDates = { name: string; beginsAt: string | null; endsAt: string | null }
 
 /** When a campaign's offers begin and end. How many pieces there are is `mostPieces`. */
 export type LiveOffers = Record<LiveOffer, OfferDates>

@@ -50,7 +50,7 @@ type QuizTypeOf<T> = T extends { quizType: 'required' }
 type StepOf<T> = T extends { step: true } ? { step: string } : unknown
 
 /** LINE-10: what one mail about friends tells: how many more count, how many no longer do. */
-export type FriendNews = { more: number; fewer: number }
+type FriendNews = { more: number; fewer: number }
 
 /** LINE-8: a spot in a wave. `quizType`: of those whom the wave invites; null for everybody. */
 export type InvitedSpot = {
@@ -137,20 +137,20 @@ export type MailCopy = {
 }
 
 /** `ignore`: what to do if it is not the reader's. */
-export type ResultWords = MailText & { button: string; ignore: string }
+type ResultWords = MailText & { button: string; ignore: string }
 
 /** `note`: below the line, where other mails have the links to leave. */
 export type OnceWords = MailText & { button: string; note: string }
 
 /** `name`: in the dashboard. */
-export type LetterStart = { name: string; subject: string; preview: string; body: string }
+type LetterStart = { name: string; subject: string; preview: string; body: string }
 
 /** The gaps of a starting text, which the operator fills in: placeholders that letters do not have. */
 export const letterGaps = ['until', 'shop', 'erased'] as const
 export type LetterGap = (typeof letterGaps)[number]
 
 /** `{brand}` in a text stands for the brand's name. */
-export type MailText = {
+type MailText = {
   subject: string
   preview: string
   title: string

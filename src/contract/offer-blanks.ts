@@ -5,7 +5,7 @@ import { grouped } from './figures.ts'
 export const offerBlanks = ['invitations', 'months', 'pack', 'packs', 'founding'] as const
 
 /** Without the blanks of an offer that is null. */
-export type OfferValues = Partial<Record<(typeof offerBlanks)[number], string>>
+type OfferValues = Partial<Record<(typeof offerBlanks)[number], string>>
 
 export const offerValues = ({ invitations, legacyPack, founding }: Offers): OfferValues => ({
   ...(invitations && {

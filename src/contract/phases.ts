@@ -5,7 +5,7 @@ export type Phase = 1 | 2 | 3 | 4 | 5
 export type PhasedType = 'scarcity-banner' | 'hero-cta' | 'countdown-timer' | 'exit-intent'
 
 /** `cta` is the `data-cta` of its one call to action (PHASE-4). */
-export type PhaseRule = { name: string; cta: string; allows: readonly PhasedType[] }
+type PhaseRule = { name: string; cta: string; allows: readonly PhasedType[] }
 export type PhaseRules = Record<Phase, PhaseRule>
 
 /** A type that some phase allows is blocked in the others. */

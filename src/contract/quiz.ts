@@ -135,7 +135,7 @@ const resultDataOf = ({ title, description, recommendation }: TypeCopy): ResultD
   recommendation,
 })
 
-export type WrongResult = {
+type WrongResult = {
   key: 'answers' | 'scores' | 'primary_score' | 'performance_type'
   reason: string
 }

@@ -24,7 +24,7 @@ export const navigation = {
   settings: { path: '/dashboard/settings', title: 'Settings', reader: false },
   activity: { path: '/dashboard/activity', title: 'Activity', reader: true },
 } as const satisfies Record<string, NavEntry>
-export type NavEntry = { path: string; title: string; reader: boolean; ofLine?: true }
+type NavEntry = { path: string; title: string; reader: boolean; ofLine?: true }
 export type NavName = keyof typeof navigation
 
 /** The entries of the navigation that somebody sees. */

@@ -33,7 +33,7 @@ export type SectionName = keyof Declared
 export type SectionWithServedForm = {
   [Name in SectionName]: Declared[Name] extends { form: 'page' } ? Name : never
 }[SectionName]
-export type FormSection = {
+type FormSection = {
   [Name in SectionName]: Declared[Name] extends { form: string } ? Name : never
 }[SectionName]
 
@@ -217,5 +217,5 @@ export type SectionCopies = {
  * blanks of contract/offer-blanks.ts and `{later}` are filled in. A sentence that names a null is
  * left out, and a fact without a sentence too.
  */
-export type Fact = { name: string; text: readonly string[] }
+type Fact = { name: string; text: readonly string[] }
 export type TitledList = { title: string; items: readonly string[] }

@@ -2,7 +2,7 @@
  * A moment as visitors read it, in a time zone: '12:04', '3 December 2026', '3 December 2026,
  * 12:04'.
  */
-export type ZoneTime = { time: string; day: string; dayAndTime: string }
+type ZoneTime = { time: string; day: string; dayAndTime: string }
 
 /**
  * `ms` since 1970 in an IANA time zone. `lang` is the language of the text around it: 'en' gives

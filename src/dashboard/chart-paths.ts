@@ -14,7 +14,7 @@ export type DrawnColumn = {
   now: number | null
 }
 
-export type DrawnChart = { top: number; columns: DrawnColumn[] }
+type DrawnChart = { top: number; columns: DrawnColumn[] }
 
 /** The paths of all columns on one scale from 0, whose top is the next round number. */
 export function drawChart({ unit, buckets, columns }: OverviewChart, asOf: number): DrawnChart {

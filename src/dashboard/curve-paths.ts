@@ -19,7 +19,7 @@ export type DrawnCurve = {
   columns: readonly CurveColumn[]
 }
 /** At the end of a column; `sent` is null in the future, and where nothing was sent yet. */
-export type CurveColumn = { atMs: number; planned: number; sent: number | null }
+type CurveColumn = { atMs: number; planned: number; sent: number | null }
 
 /** One scale for both curves, from 0. Columns have a round length, six at most. */
 export function drawCurve(

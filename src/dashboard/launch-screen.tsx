@@ -77,7 +77,7 @@ const Planned = ({ planned, isOperator }: Pick<View, 'planned'> & { isOperator: 
   </Plate>
 )
 
-export const stateWords: Record<LaunchState, string> = {
+const stateWords: Record<LaunchState, string> = {
   open: 'Open',
   paused: 'Paused',
   closed: 'Closed',

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 
 /** A column's name and its classes. */
-export type Column = string | readonly [name: ReactNode, className?: string]
+type Column = string | readonly [name: ReactNode, className?: string]
 
 /** A table's name for screen readers, and the names of its columns. */
 export const TableHead = ({

@@ -85,7 +85,7 @@ const Fields = ({ typed, most, timeZone }: Pick<View, 'typed' | 'most' | 'timeZo
   </>
 )
 
-export const WavesCrumb = () => (
+const WavesCrumb = () => (
   <a className="crumb" href={wavePaths.waves}>
     Waves
   </a>

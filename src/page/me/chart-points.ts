@@ -1,7 +1,7 @@
 /** A place at a time (ms). */
 export type NotedPlace = { at: number; place: number }
 export type ChartPoint = NotedPlace & { x: number; y: number; isNamed: boolean }
-export type Chart = {
+type Chart = {
   points: readonly ChartPoint[]
   /** the scale, the best place first */
   lines: readonly { place: number; y: number }[]

@@ -13,7 +13,7 @@ import type { SignedIn } from './sessions.ts'
 type Request = [request: FastifyRequest, reply: FastifyReply, who: SignedIn]
 
 /** How the screens of some acts differ. */
-export type ActScreens = {
+type ActScreens = {
   /** where what an act is about is gone; by default the screen of an unknown page */
   gone?: ScreenHandler
   /** ends the answer after the act, instead of the screen that the act leads to */

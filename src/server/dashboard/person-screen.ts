@@ -40,7 +40,7 @@ const offersFor = (person: Person) =>
     })
     .toSorted((a, b) => Number(a.danger ?? false) - Number(b.danger ?? false))
 
-export const personIdOf = (request: FastifyRequest): string => (request.params as { id: string }).id
+const personIdOf = (request: FastifyRequest): string => (request.params as { id: string }).id
 
 const friendsShown = 50
 

@@ -16,7 +16,7 @@ import type { Elsewhere, Loader } from './loader.ts'
 import type { SignedIn } from './sessions.ts'
 import type { DashboardView, ScreenView } from './views.ts'
 
-export type ScreensDeps = { bundles: Bundles; store: Store; now: () => number }
+type ScreensDeps = { bundles: Bundles; store: Store; now: () => number }
 export type OpenScreens = ReturnType<typeof openScreens>
 
 const statusOf: { [S in DashboardView['screen']]?: number } = {

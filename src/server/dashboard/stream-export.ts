@@ -18,7 +18,7 @@ type Chunks = AsyncIterable<{ text: string; rows: number }>
  * A file of an operator. `name`: what the file's name begins with. `describe` says for the log how
  * many rows it has.
  */
-export type Exported = {
+type Exported = {
   act: ActToLog
   name: string
   format: 'csv' | 'jsonl'

@@ -11,9 +11,7 @@ import { containing, mostFound, prefixRange } from './filter.ts'
  * END-3: all that is stored of an address that asked a closed list for one mail. It is not on the
  * list. Times are in ms. `mailQueuedAt`: of the one mail, after which the address is deleted.
  */
-export type ClosedListRecord = Awaited<
-  ReturnType<ReturnType<typeof selectRecords>['execute']>
->[number]
+type ClosedListRecord = Awaited<ReturnType<ReturnType<typeof selectRecords>['execute']>>[number]
 
 const selectRecords = (db: Db) =>
   db

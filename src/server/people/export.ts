@@ -14,7 +14,7 @@ import { columnValues, parts, readPersonalDataOf } from './personal-data.ts'
 
 const pageSize = 500
 
-export type ExportFormat = 'csv' | 'jsonl'
+type ExportFormat = 'csv' | 'jsonl'
 
 export type Exporting = Pick<Command, 'print' | 'note'> & {
   to: string

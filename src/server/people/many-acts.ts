@@ -30,7 +30,7 @@ import { suppressionChoice, suppressionReason } from './acts.ts'
 import { countStates, lastPersonId, nextKeys, type Key } from './filter.ts'
 import { filterOf, queryText, readPeopleQuery } from './people-query.ts'
 
-export type ManyActDeps = { store: Store; campaign: { timeZone: string }; now: () => number }
+type ManyActDeps = { store: Store; campaign: { timeZone: string }; now: () => number }
 
 /** The filtered people. `until` freezes the filter: people who join later are not changed. */
 type Filtered = { query: PeopleQuery; until: string; states: StateCounts; people: number }

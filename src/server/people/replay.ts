@@ -30,7 +30,7 @@ import { leaveClosedList } from '#server/signup/once-requests.ts'
  * Counts: people, and addresses of the closed list, changed by kind; addresses that are not in the
  * store; and entries with another key.
  */
-export type Replayed = Record<JournalKind, number> & {
+type Replayed = Record<JournalKind, number> & {
   unknown: number
   /** those of `unknown` that the store did not know as erased */
   remembered: number
