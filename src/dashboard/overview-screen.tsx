@@ -2,16 +2,18 @@ import { overviewRanges } from '#contract/overview-figures.ts'
 import { navigation, sourcesPath } from '#contract/screens.ts'
 import type { ViewOf } from '#server/dashboard/views.ts'
 import type { OverviewFigures } from '#server/counts/read-overview.ts'
-import { Screen, type ScreenProps } from './frame.tsx'
+import { Screen, type ScreenProps, Plate } from './frame.tsx'
 import { ChartPlate, EmptyChartPlate } from './overview-chart.tsx'
 import { HeadlinePlate } from './overview-headline.tsx'
-import { LinePlate } from './overview-line.tsx'
 import { MailPlate } from './overview-mail.tsx'
 import { FormsPlate } from './overview-forms.tsx'
 import { FunnelPlate } from './overview-funnel.tsx'
 import { SourcesPlate, SourceTable } from './overview-sources.tsx'
 import { AttentionPlate, ChecklistPlate, LinkPlate, NextPlate } from './overview-tasks.tsx'
-import { rangeLines, rangeNames } from './overview-words.ts'
+import { rangeLines, rangeNames, inRange } from './overview-words.ts'
+import { grouped } from '#contract/figures.ts'
+import { linePaths } from '#contract/line-screens.ts'
+import { countText } from './line-credits-plate.tsx'
 
 type View = ViewOf<'overview'>
 
@@ -110,4 +112,27 @@ export const SourcesScreen = ({ frame, figures }: ScreenProps & ViewOf<'sources'
       </div>
     </section>
   </Screen>
+)
+
+/** LINE-1, LINE-3: how long the line is, and who joined it by friends’ links. */
+const LinePlate = ({
+  figures,
+  line,
+}: {
+  figures: OverviewFigures
+  line: NonNullable<ViewOf<'overview'>['line']>
+}) => (
+  <Plate id="in-line" name="In line">
+    <p>
+      <b>{grouped(line.waiting)}</b> {line.waiting === 1 ? 'waits' : 'wait'}; the next place is{' '}
+      {grouped(line.nextPlace)}. {grouped(figures.sources.friends.joined)} joined by friends’ links{' '}
+      {inRange(figures)}.
+    </p>
+    <p className="acts">
+      <a href={linePaths.line}>The line</a>
+      {line.credits.credits > 0 && (
+        <a href={linePaths.credits}>Friends to look at: {countText(line.credits)}</a>
+      )}
+    </p>
+  </Plate>
 )

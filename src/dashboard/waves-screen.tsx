@@ -6,7 +6,8 @@ import { counted } from '#contract/counted.ts'
 import { ActForm, Plate, Screen, type ScreenProps } from './frame.tsx'
 import { LineMark } from './line-tables.tsx'
 import { DayAndTime } from './moment.tsx'
-import { typeWords } from './wave-words.ts'
+import { campaign } from '#campaign/campaign.ts'
+import type { PerformanceType } from '#contract/quiz.ts'
 
 type View = ViewOf<'waves'>
 
@@ -152,3 +153,7 @@ const Wave = ({ frame, wave }: ScreenProps & { wave: WaveReport }) => (
 /** A wave is open while a spot is held or free. */
 const markOf = ({ people, free }: WaveReport): readonly [shape: string, word: string] =>
   people.invited > 0 ? ['gold', 'open'] : free > 0 ? ['half', 'free spots'] : ['full', 'ended']
+
+/** The people whom a wave invites. */
+const typeWords = (type: PerformanceType | null): string =>
+  type === null ? 'everybody' : `type ${campaign.quiz?.types[type].title ?? type}`
