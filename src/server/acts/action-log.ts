@@ -29,6 +29,9 @@ export type ActToLog = {
   outcome?: string
 }
 
+/** A time in ms, to the minute, in UTC. */
+export const timeForLog = (ms: number): string => `${new Date(ms).toISOString().slice(0, 16)}Z`
+
 export const insertAct = (
   db: Kysely<Schema>,
   id: string,

@@ -4,6 +4,7 @@ import type { LaunchTerms } from '#contract/ends.ts'
 import { operatorTime } from '#contract/operator-times.ts'
 import { navigation } from '#contract/screens.ts'
 import { act } from '#server/acts/act.ts'
+import { timeForLog } from '#server/acts/action-log.ts'
 import {
   readLocalTime,
   wrongTimes,
@@ -81,7 +82,7 @@ export const nothingChanged = (wrong: Wrong) =>
 export const forLog = (named: Record<string, number | null | undefined>): Record<string, string> =>
   Object.fromEntries(
     Object.entries(named).flatMap(([name, ms]) =>
-      typeof ms === 'number' ? [[name, `${new Date(ms).toISOString().slice(0, 16)}Z`]] : [],
+      typeof ms === 'number' ? [[name, timeForLog(ms)]] : [],
     ),
   )
 

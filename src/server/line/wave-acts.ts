@@ -5,6 +5,7 @@ import { performanceTypes, type PerformanceType } from '#contract/quiz.ts'
 import { wavePaths, type TypedWave } from '#contract/wave-screens.ts'
 import { inZone } from '#contract/zone-times.ts'
 import { act, type Act, type Sent } from '#server/acts/act.ts'
+import { timeForLog } from '#server/acts/action-log.ts'
 import { checkValue } from '#server/cli/arguments.ts'
 import type { Secrets } from '#server/config/secrets.ts'
 import { readWhole } from '#server/config/formats.ts'
@@ -79,7 +80,7 @@ const invite = act<WaveActDeps>()<Wave, WaveToAsk | Wave, unknown, Invited>({
   },
   details: ({ subject: { spots, until, quizType } }) => ({
     spots,
-    until: `${new Date(until).toISOString().slice(0, 16)}Z`,
+    until: timeForLog(until),
     ...(quizType !== null && { type: quizType }),
   }),
   async run({ store, now, secrets, mailQueued }, { subject: wave, by }) {
