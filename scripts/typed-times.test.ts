@@ -13,7 +13,7 @@ const typed: Readonly<Record<string, readonly string[]>> = {
   'src/contract/wrong-sequence.ts': ['0 days'],
   // 'Enter a day and a time.'
   'src/dashboard/letter-confirm-screen.tsx': ['a day'],
-  'src/server/dashboard/waves.ts': ['a day'],
+  'src/server/line/wave-acts.ts': ['a day'],
   // What a job does once a day, or for a week, is the rule of its cycle.
   'src/dashboard/mail-doctor.tsx': ['a day'],
   'src/server/jobs.ts': ['a week', 'a day'],
