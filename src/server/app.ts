@@ -43,6 +43,7 @@ import { openPages, type Pages } from './http/pages.ts'
 import { logRequests } from '#server/http/operation.ts'
 import { deviceCookie, deviceMaxAgeMs } from './line/device-cookie.ts'
 import { lineRulesPage } from './line/rules-page.ts'
+import { openTurns } from './db/batcher.ts'
 import { openLiveFacts } from './live/live-facts.ts'
 import { liveRoutes } from './live/live-routes.ts'
 import { meAsk, meFile, mePage, mePost } from './people/me-routes.ts'
@@ -252,6 +253,7 @@ function openRouteDeps(deps: AppDeps, bundles: Bundles) {
   return {
     ...deps,
     publicUrl,
+    saveInTurn: openTurns(),
     operators: config.operators,
     cookie: sessionCookie(publicUrl),
     screens: openScreens({ ...deps, bundles }),

@@ -112,6 +112,21 @@ export function openBatcher<Item, Answer>({
   }
 }
 
+/**
+ * Runs works one after the other, for writes that lock the same rows: on Postgres each would
+ * otherwise wait for the others with a connection of its own, and leave none for anything else.
+ * Throws StoreUnavailable as `add` does.
+ */
+export function openTurns(): Turns {
+  const { add } = openBatcher<() => Promise<unknown>, unknown>({
+    itemsPerCommit: 1,
+    enter: async ([work]) => [await work!()],
+  })
+  return async <Result>(work: () => Promise<Result>) => (await add(work)) as Result
+}
+
+export type Turns = <Result>(work: () => Promise<Result>) => Promise<Result>
+
 const refuse = (batch: readonly { finish: (answer: Error) => void }[], error: unknown) => {
   for (const { finish } of batch) finish(error instanceof Error ? error : new Error(String(error)))
 }

@@ -6,6 +6,7 @@ import type { Consent } from '#contract/campaign.ts'
 import type { QuizResult } from '#contract/quiz.ts'
 import type { FormMeta } from '#contract/waitlist.ts'
 import { count } from '#server/counts/count.ts'
+import type { Turns } from '#server/db/batcher.ts'
 import type { Store } from '#server/db/open.ts'
 import type { Schema } from '#server/db/schema.ts'
 import { withinBudget } from '#server/http/answers.ts'
@@ -24,6 +25,7 @@ import { storeUnconfirmed } from './unconfirmed-results.ts'
 export type SaveDeps = SignUpDeps & {
   config: { optIn: OptIn }
   store: Store
+  saveInTurn: Turns
   device: Pick<DeviceCookie, 'personOf'>
   /** the time by which a date decides (clock/clock.ts) */
   calendar: () => number
@@ -70,10 +72,13 @@ export async function saveResult(
       now: deps.now(),
     }),
   }
-  const saved = await deps.store.transact((trx) =>
-    storeResult(trx, save, deps.config.optIn, deps.now(), deps.calendar()),
-  )
-  deps.mailQueued()
+  const saved = await deps.saveInTurn(async () => {
+    const outcome = await deps.store.transact((trx) =>
+      storeResult(trx, save, deps.config.optIn, deps.now(), deps.calendar()),
+    )
+    deps.mailQueued()
+    return outcome
+  })
   const within = withinBudget(saved)
   return within.outcome === 'saved' ? within.row : 'other-body'
 }

@@ -1,3 +1,4 @@
+import { openTurns } from '#server/db/batcher.ts'
 import type { PageVisit } from '#contract/render.ts'
 import type { LeaveStanding } from '#contract/line-page.ts'
 import type { PersonState } from '#contract/waitlist.ts'
@@ -33,18 +34,23 @@ export const linkPage = (purpose: Purpose, deps: LinkDeps) =>
   })
 
 /** The button of the confirm page. */
-export const confirmPost = (deps: ConfirmDeps) =>
-  linkHandler('confirm', deps, async (link, reply) => {
+export const confirmPost = (deps: ConfirmDeps) => {
+  const inTurn = openTurns()
+  return linkHandler('confirm', deps, async (link, reply) => {
     const refused = await refusedByLaunch(deps, link)
     if (refused) return refused
     const press = pressOf(deps, reply.request, link.via)
-    const view = await deps.store.transact((trx) =>
-      confirmPerson(trx, link.personId, deps.now(), press, deps.calendar()),
-    )
-    if (view === 'done') deps.confirmed()
+    const view = await inTurn(async () => {
+      const result = await deps.store.transact((trx) =>
+        confirmPerson(trx, link.personId, deps.now(), press, deps.calendar()),
+      )
+      if (result === 'done') deps.confirmed()
+      return result
+    })
     if (view !== null && typeof view === 'object') return tryTomorrow(reply, 'return', view.waitMs)
     return view && confirmPage(deps, link, view)
   })
+}
 
 /**
  * The button of the unsubscribe page, and a mailbox provider's one-click POST (RFC 8058), which may
