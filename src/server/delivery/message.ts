@@ -43,7 +43,7 @@ export function mailOf(mail: ClaimedMail, publicUrl: string, line: LineOfMail): 
     : { template, email, ...links }
 }
 
-/** The queue has what such a mail tells (line/news.ts, line/settle-rewards.ts, line/waves.ts). */
+/** The queue has what such a mail tells (line/news.ts, line/rewards.ts, line/waves.ts). */
 function lineMail(
   { tokens, data }: ClaimedMail,
   template: 'friend' | 'reward' | 'turn',
