@@ -61,7 +61,9 @@ export async function applyPace(
     confirmed: await countConfirmedByDomain(trx, domainsToCount([...rows, ...waiting])),
     most,
     mailsPerHour,
-    awaitedMailWaits: await hasWaitingMail(trx, priorities.awaited),
+    awaitedMailWaits:
+      rows.some(({ priority }) => priority === priorities.later) &&
+      (await hasWaitingMail(trx, priorities.awaited)),
   }
   const unpaid = new Set(rows.filter(({ paid }) => !paid).map(({ domain }) => budgetDomain(domain)))
   const waitedFor = await waitedForDomains(trx, [...unpaid])

@@ -224,7 +224,9 @@ async function paceOperatorMails(
     confirmed: await countConfirmedByDomain(trx, domainsToCount(inTurn)),
     most,
     mailsPerHour,
-    awaitedMailWaits: await hasWaitingMail(trx, priorities.awaited),
+    awaitedMailWaits:
+      inTurn.some(({ priority }) => priority === priorities.later) &&
+      (await hasWaitingMail(trx, priorities.awaited)),
   }
   const mails = { inTurn, open: new Map(), waitedFor: new Set<string>() }
   const { go, deferred, parked, overdue } = await paceMails(trx, mails, terms, now)

@@ -68,7 +68,7 @@ export type PacedMails = {
   waitedFor: ReadonlySet<string>
 }
 
-/** `secretKey`: the newest. `awaitedMailWaits`: a mail of the first priority is queued. */
+/** `secretKey`: the newest. `awaitedMailWaits`: a mail of the first priority is queued; only asked where a later one may go. */
 export type PaceTerms = DomainTerms & {
   most: number
   mailsPerHour: number
