@@ -37,7 +37,7 @@ export type Question = {
   crumb: { label: string; path: string }
   backTo?: string
   title: string
-  note: string
+  note: Words
   /** by their terms: what happens, what stays, and the way back */
   facts: Readonly<Record<string, Words>>
   text?: Words

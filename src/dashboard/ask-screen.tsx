@@ -28,7 +28,9 @@ export const AskScreen = ({ frame, ...view }: ScreenProps & AskView) => {
       )}
       <section className="plate" aria-label={title}>
         <div className="caption flow">
-          <p className="note">{note}</p>
+          <p className="note">
+            <Said words={note} />
+          </p>
         </div>
         <div className="body stack">
           {button === null ? (

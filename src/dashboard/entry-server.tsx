@@ -27,7 +27,6 @@ import { MailKeptOneScreen, MailKeptScreen } from './mail-kept-screens.tsx'
 import { MailScreen } from './mail-screen.tsx'
 import { NotFound, OperatorsOnly, SendAgain } from './notice-screens.tsx'
 import { OverviewScreen, SourcesScreen } from './overview-screen.tsx'
-import { ImportAskScreen } from './import-ask-screen.tsx'
 import { ImportRunScreen } from './import-run-screen.tsx'
 import { ImportScreen } from './import-screen.tsx'
 import { PeopleProgressScreen } from './people-progress-screen.tsx'
@@ -76,7 +75,6 @@ const screens: {
   activity: [navigation.activity.title, ActivityScreen],
   import: ['Import people', ImportScreen],
   'import-run': ['Import people', ImportRunScreen],
-  'import-ask': ['Import people', ImportAskScreen],
   figures: [navigation.figures.title, FiguresScreen],
   settings: [navigation.settings.title, SettingsScreen],
   launch: [navigation.launch.title, LaunchScreen],

@@ -184,7 +184,6 @@ export const importStates: readonly DashboardState[] = (
         },
       },
     },
-    { name: 'import-ask', view: { screen: 'import-ask', run } },
     {
       name: 'import-missing',
       view: {

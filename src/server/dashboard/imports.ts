@@ -1,5 +1,9 @@
 import type { FastifyRequest } from 'fastify'
-import { importPath, leftReasons } from '#contract/import-screens.ts'
+import type { Question } from '#contract/ask.ts'
+import { peopleText } from '#contract/counted.ts'
+import { grouped } from '#contract/figures.ts'
+import { importActPath, importPath, importRunPath, leftReasons } from '#contract/import-screens.ts'
+import { navigation } from '#contract/screens.ts'
 import { readLocalDay } from '#server/counts/zone-clock.ts'
 import { importFiles, serverName } from '#server/imports/files.ts'
 import {
@@ -60,7 +64,46 @@ export async function showImport(deps: LoaderDeps, request: FastifyRequest, form
 export async function loadImportAsk(deps: LoaderDeps, request: FastifyRequest) {
   const shown = await showImport(deps, request)
   if (!('run' in shown) || !mayStart(shown.run) || shown.run.place === 'missing') return shown
-  return { screen: 'import-ask' as const, run: shown.run }
+  const { run } = shown
+  return {
+    screen: 'ask' as const,
+    action: importActPath(run.id, 'run'),
+    question: questionOf(run, run.checked!),
+    typed: {},
+  }
+}
+
+function questionOf(
+  { id, name, result }: ShownImport,
+  checked: NonNullable<ShownImport['checked']>,
+): Question {
+  const { entered } = checked
+  // A file of people who left enters nobody: they are noted, so that no later file enters them.
+  const work = entered > 0 ? `Import ${peopleText(entered)}` : 'Note who left elsewhere'
+  return {
+    nav: 'people',
+    crumb: { label: 'People', path: navigation.people.path },
+    backTo: importRunPath(id),
+    title: `${work}?`,
+    note: ['From ', { name }, '. It runs on the server and goes on without this page.'],
+    facts: {
+      Added:
+        checked.as === 'left'
+          ? 'nobody: everybody in the file left'
+          : `${peopleText(entered)}, ${checked.as}`,
+      ...(result && {
+        Done: `${grouped(result.rows)} rows, ${peopleText(result.entered)} added: it goes on behind them`,
+      }),
+      Refused: `${grouped(checked.rows - entered)} rows; people who are on the list stay as they are`,
+      ...(checked.takenOff > 0 && {
+        'Taken off': `${peopleText(checked.takenOff)}, who left elsewhere and are here only by an earlier import`,
+      }),
+      Mail: 'none is sent',
+      Undo: 'none: people can be taken off or erased under People',
+    },
+    button: work,
+    back: 'Not now',
+  }
 }
 
 /** The upload that the address names; null for an old one. */
