@@ -32,8 +32,7 @@ import type { SealedTokens } from '#server/signup/sealed-token.ts'
 import type { Log } from '#server/config/log.ts'
 import { addressIn } from '#server/signup/sign-up.ts'
 import { startSequence, type StartDeps } from '#server/sequence/start-sequences.ts'
-import { proofIn } from './proof.ts'
-import { isKey, saveResult, type SaveDeps } from './save-result.ts'
+import { proofIn, isKey, saveResult, type SaveDeps } from './save-result.ts'
 import type { SavedRow } from './result-rows.ts'
 
 type QuizPageDeps = SaveDeps &

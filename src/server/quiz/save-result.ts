@@ -1,13 +1,16 @@
 import { randomUUID } from 'node:crypto'
+import type { IncomingHttpHeaders } from 'node:http'
 import type { FastifyRequest } from 'fastify'
 import type { Transaction } from 'kysely'
 import { quizResult } from '#campaign/copy/quiz-result.ts'
 import type { Consent } from '#contract/campaign.ts'
 import type { QuizResult } from '#contract/quiz.ts'
 import type { FormMeta } from '#contract/waitlist.ts'
+import { paths } from '#contract/api.ts'
+import { proofField } from '#contract/quiz-pages.ts'
 import { count } from '#server/counts/count.ts'
 import type { Turns } from '#server/db/batcher.ts'
-import type { Store } from '#server/db/open.ts'
+import type { Store, Db } from '#server/db/open.ts'
 import type { Schema } from '#server/db/schema.ts'
 import { withinBudget } from '#server/http/answers.ts'
 import { visitOrigin } from '#server/http/forms.ts'
@@ -17,8 +20,8 @@ import { addSignUps, isUnproven, type NewSignUp } from '#server/signup/add-peopl
 import { admissionOf, pressOf } from '#server/signup/guard.ts'
 import type { OptIn } from '#server/signup/policy.ts'
 import { consentOf, refuseUnlessOpen, type SignUpDeps } from '#server/signup/sign-up.ts'
+import { personOfLink } from '#server/signup/link-tokens.ts'
 import type { QuizRecord } from './rest-request.ts'
-import { provenPeople } from './proof.ts'
 import { newRow, rowOfKey, storeProven, type SavedRow } from './result-rows.ts'
 import { storeUnconfirmed } from './unconfirmed-results.ts'
 
@@ -39,7 +42,7 @@ export const isKey = (text: string): boolean => keyText.test(text)
 
 /**
  * Saves one result behind the sign-up's guard: the state of the launch, then the store. Known,
- * unknown and suppressed addresses get the same answer. `proof`: see proof.ts. `other-body`: the
+ * unknown and suppressed addresses get the same answer. `proof`: see `provenPeople`. `other-body`: the
  * key has saved another result.
  */
 export async function saveResult(
@@ -86,7 +89,7 @@ export async function saveResult(
 /**
  * A valid result that the guard has admitted. `email` is the stored form (address.ts); `key` is the
  * page's idempotency key, or null. `charges` is null if limits are off. `provenFor`: the people who
- * sent it, as the request proves (proof.ts); left out where nobody need prove it.
+ * sent it, as the request proves; left out where nobody need prove it.
  */
 export type SaveRequest = {
   email: string
@@ -146,3 +149,39 @@ async function insertResult(
 /** The texts are always the campaign's, and everything else follows from the answers. */
 const isSameBody = ({ email, result }: SaveRequest, row: SavedRow): boolean =>
   email === row.email && JSON.stringify(result.answers) === JSON.stringify(row.answers)
+
+/**
+ * QUIZ-9: the ids of the people who send a request, as far as it proves that: the person whom the
+ * device remembers (LINE-9), and the one of a link from a mail, whose token is `proof`.
+ */
+async function provenPeople(
+  request: FastifyRequest,
+  proof: string,
+  { db, device, now }: { db: Db; device: Pick<DeviceCookie, 'personOf'>; now: number },
+): Promise<string[]> {
+  const linked = token.test(proof) ? await personOfLink(db, proof, now) : null
+  return [device.personOf(request), linked].filter((id) => id !== null)
+}
+
+const token = /^[\w-]{43}$/
+
+/** The proof in the fields of a page of the quiz, or of the own page from which it was opened. */
+export function proofIn(
+  fields: Readonly<Record<string, unknown>>,
+  headers: IncomingHttpHeaders,
+  publicUrl: string,
+): string {
+  const sent = fields[proofField]
+  if (typeof sent === 'string' && token.test(sent)) return sent
+  return proofInReferer(headers, publicUrl)
+}
+
+/** A person's own pages are at the paths of their links: the confirm page and `/me/…`. */
+function proofInReferer({ referer = '', host }: IncomingHttpHeaders, publicUrl: string): string {
+  if (!URL.canParse(referer)) return ''
+  const page = new URL(referer)
+  if (page.host !== host && page.host !== new URL(publicUrl).host) return ''
+  const path = [paths.me, paths.confirm].find((start) => page.pathname.startsWith(start))
+  const [given = ''] = path ? page.pathname.slice(path.length).split('/') : []
+  return token.test(given) ? given : ''
+}

@@ -37,7 +37,7 @@ export type NewSignUp = Pick<Origin, 'source'> &
 
 /**
  * The mail names the type. For a listed person the sequence's first mail replaces 'you are on the
- * list'. `provenFor`: the people who, as the request proves, did it themselves (quiz/proof.ts); null
+ * list'. `provenFor`: the people who, as the request proves, did it themselves (quiz/save-result.ts); null
  * where nobody need prove it. QUIZ-9: any other listed person is asked whether the result is theirs.
  */
 export type QuizSignUp = {
