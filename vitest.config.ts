@@ -54,7 +54,7 @@ const rules = [
 
 /** In tests that start programs or read the build. `npm run check` leaves these to `npm test`. */
 const needsMore =
-  /\b(spawn|spawnSync|execFileSync|inAnotherProcess|inBackground|operatorCommand|startPostgres|startApp|builtBundles|copyProject|recordFlows)\(/
+  /\b(spawn|spawnSync|execFileSync|inAnotherProcess|inBackground|operatorCommand(sInTurn)?|startPostgres|startApp|builtBundles|copyProject|recordFlows)\(/
 const notInCheck = () =>
   globSync(rules, { cwd: import.meta.dirname, exclude: servers }).filter((file) =>
     needsMore.test(readFileSync(join(import.meta.dirname, file), 'utf8')),
