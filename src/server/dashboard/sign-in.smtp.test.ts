@@ -105,7 +105,7 @@ test('[DASH-2] while the store is locked the screens are served, an act says tha
   const browser = await signIn(app, anna, clock.now)
   const holder = await inAnotherProcess(`
     import { DatabaseSync } from 'node:sqlite'
-    const file = new DatabaseSync('${join(dataDir, 'ascend.db')}')
+    const file = new DatabaseSync('${join(dataDir, 'ascend.db')}', { timeout: 10_000 })
     file.exec('begin immediate')
     console.log('locked')
   `)
