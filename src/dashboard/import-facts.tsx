@@ -1,5 +1,6 @@
 import { grouped } from '#contract/figures.ts'
-import type { ImportFacts, ImportResult } from '#server/imports/report.ts'
+import type { ImportResult } from '#server/imports/import.ts'
+import type { ImportFacts } from '#server/imports/report.ts'
 import { Fact } from './fact.tsx'
 import { ofForm } from './import-words.ts'
 import { Day } from './moment.tsx'

@@ -9,7 +9,7 @@ import {
 import type { ScreenFrame } from '#contract/screens.ts'
 import type { ImportFields, ImportWrong, ShownImport } from '#server/dashboard/imports.ts'
 import type { ViewOf } from '#server/dashboard/views.ts'
-import type { ImportResult } from '#server/imports/report.ts'
+import type { ImportResult } from '#server/imports/import.ts'
 import { operatorTimeInWords } from '#contract/operator-times.ts'
 import { peopleText } from '#contract/counted.ts'
 import { ActForm, type ScreenProps } from './frame.tsx'

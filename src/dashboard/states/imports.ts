@@ -1,5 +1,6 @@
 import type { ShownImport } from '#server/dashboard/imports.ts'
-import type { ImportFacts, ImportResult } from '#server/imports/report.ts'
+import type { ImportResult } from '#server/imports/import.ts'
+import type { ImportFacts } from '#server/imports/report.ts'
 import type { ScreenFrame } from '#contract/screens.ts'
 import type { DashboardState } from './list.ts'
 

@@ -79,7 +79,7 @@ export const linesOf = (rows: readonly Refused[]): string =>
 
 /**
  * The file of refused rows of an import that goes on behind its first `length` bytes: what follows
- * them belongs to a step that was not committed.
+ * them belongs to a step that was not committed. `first`: the first rows that are added.
  */
 export function openRefused(path: string, length: number) {
   const file = openSync(path, length === 0 ? 'w' : 'r+', 0o600)
@@ -96,18 +96,12 @@ export function openRefused(path: string, length: number) {
       written += writeSync(file, bytes, written, bytes.length - written, end + written)
     return end + written
   }
-  function keep(rows: readonly Refused[], length: number) {
-    end = length
-    for (const row of rows.slice(0, mostShown - first.length))
-      first.push({ ...row, address: row.address.slice(0, 254) })
-  }
   return {
     first,
-    length: () => end,
-    add: (rows: readonly Refused[]) => keep(rows, write(linesOf(rows))),
-    addStep(rows: readonly Refused[]) {
-      const length = write(linesOf(rows))
-      return { length, keep: () => keep(rows, length) }
+    stage: (rows: readonly Refused[]) => write(linesOf(rows)),
+    add(row: Refused) {
+      end = write(linesOf([row]))
+      if (first.length < mostShown) first.push({ ...row, address: row.address.slice(0, 254) })
     },
     close: () => closeSync(file),
   }

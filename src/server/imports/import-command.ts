@@ -19,12 +19,13 @@ import {
   addKind,
   importPeople,
   KindMissing,
+  resultOf,
   type ImportOptions,
   type ImportReport,
   type Refused,
 } from './import.ts'
 import { openProgress, bothPasses, openPeopleFile, spoolInput } from './read-file.ts'
-import { describeReport, factsOf, resultOf } from './report.ts'
+import { describeReport, factsOf } from './report.ts'
 
 /** The columns that an import reads, for the help. */
 export const importColumns = `A CSV file needs a header with a column ${columnNames.address[0]} (or ${columnNames.address.slice(1, 7).join(', ')}, and other names that services use). With --confirmed each person needs a date and a source of the consent, from the columns ${columnNames['consent date'].slice(0, 2).join(' or ')} and consent_source or from the options; a service that is recognised is the source by itself. Optional columns: joined_at, confirmed_at, source, medium, campaign, referrer, consent_wording, consent_version. Columns that say who may be mailed (status, subscribed, unsubscribed_at and others) are read as well: nobody who left, was blocked, bounced or complained is entered, and later imports refuse these addresses. The report without --yes names every column that is used. Dates are 2026-01-31 or 2026-01-31T12:00:00, or as databases, programs and spreadsheets write them; without a time zone they are UTC.`
@@ -175,20 +176,19 @@ async function readInput(
   const input = path === '-' ? await spoolInput(process.stdin) : null
   const bytes = input?.size ?? statSync(path, { throwIfNoEntry: false })?.size ?? 0
   const begun = performance.now()
-  const progress = openProgress({ note, size: 2 * bytes, clock: () => performance.now() })
-  const { onBytes, bytesRead } = bothPasses(bytes, progress.bytes)
+  const { onBytes, bytesRead } = bothPasses(bytes)
+  const clock = () => performance.now()
+  const onRows = openProgress({ note, size: 2 * bytes, bytesRead, clock })
   const name = input ? 'Standard input' : path
   const file = openPeopleFile({ file: input?.descriptor ?? path, format, name, onBytes })
-  const write = async (rows: readonly Refused[]) => {
-    if (rows.length > 0) await refusedFile?.write(linesOf(rows))
-  }
-  const deps = { store, secrets: knownSecrets(config), onRows: progress.rows }
+  const write = async (row: Refused) => void (await refusedFile?.write(linesOf([row])))
+  const deps = { store, secrets: knownSecrets(config), onRows }
   try {
     if (dry)
       return await importPeople(file, options, true, {
         ...deps,
         now,
-        refuse: (row) => write([row]),
+        refuse: write,
       })
     const command = {
       server: hostname(),
@@ -206,8 +206,7 @@ async function readInput(
       bytesRead,
       refused: {
         add: write,
-        addStep: (rows) => ({ length: 0, keep: () => write(rows) }),
-        length: () => 0,
+        stage: () => 0,
       },
     })
   } finally {

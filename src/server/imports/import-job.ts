@@ -8,6 +8,7 @@ import { importFiles, openRefused } from './files.ts'
 import {
   importPeople,
   KindMissing,
+  resultOf,
   type ImportDeps,
   type ImportReport,
   type Refused,
@@ -21,17 +22,16 @@ import {
   type ImportRun,
 } from './import-run.ts'
 import { bothPasses, openPeopleFile, type PeopleFile } from './read-file.ts'
-import { countsOf, factsOf, resultOf } from './report.ts'
+import { factsOf } from './report.ts'
 
 /** The import was discarded, another server took it over, or this one stops. */
 class Superseded extends Error {}
 
 /** Where an import writes the rows that it refuses. */
 type RefusedRows = {
-  add(rows: readonly Refused[]): Promise<void> | void
-  /** in the transaction of a step: how long the file is with them, and what keeps them after it */
-  addStep(rows: readonly Refused[]): { length: number; keep: () => Promise<void> | void }
-  length(): number
+  add(row: Refused): Promise<void> | void
+  /** writes rows that `add` gets once their step is committed; returns how long the file is then */
+  stage(rows: readonly Refused[]): number
 }
 
 type CarryOutDeps = Pick<ImportDeps, 'store' | 'secrets' | 'alone' | 'onRows'> & {
@@ -70,17 +70,16 @@ export async function carryOut(
       ...deps,
       store,
       now: at,
-      from: run.result && countsOf(run.result),
-      refuse: async (row) => refused.add([row]),
+      from: run.result,
+      refuse: refused.add,
       async onRows(rows) {
         await onRows(rows)
         if (performance.now() - notedAt >= noteEveryMs)
           await store.transact((trx) => note(trx, rows))
       },
       async settle(trx, done, rows) {
-        const { length, keep } = refused.addStep(rows)
-        await note(trx, done.rows, { result: resultOf(done), refusedBytes: length })
-        return keep
+        const refusedBytes = refused.stage(rows)
+        await note(trx, done.rows, { result: resultOf(done), refusedBytes })
       },
     })
     await ended?.(report)
@@ -88,7 +87,7 @@ export async function carryOut(
     const progress = { rows: report.rows, bytes: run.bytes }
     const change: Partial<ImportRun> =
       run.state === 'running'
-        ? { state: 'done', result, refusedBytes: refused.length(), progress }
+        ? { state: 'done', result, refusedBytes: refused.stage([]), progress }
         : { state: 'checked', checked: result, progress }
     const rows = run.origin === 'upload' ? 'rows' : 'rows entered'
     if (!(await end(change, `${result.entered} of ${result.rows} ${rows}`))) throw new Superseded()

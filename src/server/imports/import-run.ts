@@ -5,8 +5,7 @@ import type { ImportsTable } from '#server/db/import-schema.ts'
 import { newId } from '#server/db/new-id.ts'
 import type { Schema } from '#server/db/schema.ts'
 import type { Db } from '#server/db/store.ts'
-import type { ImportOptions } from './import.ts'
-import type { ImportResult } from './report.ts'
+import type { ImportOptions, ImportResult } from './import.ts'
 
 /**
  * An import: its row in the store, which every server of the database sees. It has no line of the

@@ -10,7 +10,13 @@ import {
   type SmallTransactionsOptions,
 } from '#server/db/small-transactions.ts'
 import type { LeaverKind } from '#server/signup/left-elsewhere.ts'
-import { checkRow, type CheckedRow, type FilePeople, type ImportTerms } from './check-row.ts'
+import {
+  checkRow,
+  verdictNames,
+  type CheckedRow,
+  type FilePeople,
+  type ImportTerms,
+} from './check-row.ts'
 import {
   countToTakeOff,
   enterLeavers,
@@ -18,8 +24,7 @@ import {
   knownAmong,
   type NumberedRow,
 } from './insert-imported.ts'
-import type { FileRow } from './file-row.ts'
-import { verdictKinds, type VerdictKind } from './status-columns.ts'
+import { verdictKinds } from './status-columns.ts'
 import type { PeopleFile } from './read-file.ts'
 import { brandOf } from './services.ts'
 import type { ColumnChoices } from './column-names.ts'
@@ -35,40 +40,54 @@ export type ImportOptions = Omit<ImportTerms, 'people'> &
   ColumnChoices & { people: FilePeople | null }
 
 /**
- * What an import has done so far. `refused` counts by reason, `kinds` rows with an address by what
- * they say about mail. `takenOff`: people who were on the list only by an earlier import.
+ * What an import has done so far. `refused` counts rows by reason, `kinds` rows with an address by
+ * what they say about mail (`verdictNames`). `takenOff`: people who were on the list only by an
+ * earlier import. `first`: the first people that are entered. `people`: what those in the file are.
  */
-export type ImportCounts = {
+export type ImportReport = {
   rows: number
   entered: number
   refused: Map<string, number>
-  kinds: Map<VerdictKind, number>
+  kinds: Map<string, number>
   takenOff: number
-}
-/** `first`: the first people that are entered. */
-export type ImportReport = ImportCounts & {
   first: readonly NumberedRow[]
   people: FilePeople
   survey: Pick<Survey, 'service' | 'list' | 'columns'>
 }
+
+/**
+ * The counts of a report as they are stored, the most frequent reason first. `as`: what the people
+ * in the file are. `blocked`: why the file is not imported with these choices.
+ */
+export type ImportResult = ReturnType<typeof resultOf>
+export const resultOf = (report: ImportReport) => ({
+  rows: report.rows,
+  entered: report.entered,
+  refused: [...report.refused].toSorted(([, a], [, b]) => b - a),
+  kinds: [...report.kinds].filter(([, rows]) => rows > 0),
+  takenOff: report.takenOff,
+  as: report.people,
+  blocked: blockedBy(report, report.survey),
+})
+
 export type ImportDeps = SmallTransactionsOptions & {
   store: Store
   secrets: Secrets
   now: number
-  refuse: (row: Refused) => Promise<void>
+  refuse: (row: Refused) => Promise<void> | void
   /** gets the number of processed rows after each step of each of the two passes */
   onRows?: (rows: number) => Promise<void> | void
   /** what an interrupted import has done: it goes on behind those rows */
-  from?: ImportCounts | null
+  from?: ImportResult | null
   /**
-   * Stores, in the transaction of a step, what is done with it and whom it refused. `refuse` does
-   * not get these. The transaction may be tried again. Returns what to do after the commit.
+   * Stores, in the transaction of a step, what is done with it and whom it refuses. `refuse` gets
+   * these after the commit. The transaction may be tried again.
    */
   settle?: (
     trx: Transaction<Schema>,
     done: ImportReport,
     refused: readonly Refused[],
-  ) => Promise<() => Promise<void> | void>
+  ) => Promise<void>
 }
 
 /** The operator has to choose what the people in the file are. Nothing was imported. */
@@ -147,12 +166,11 @@ async function enterFile(file: PeopleFile, how: Entering): Promise<ImportReport>
   async function enter() {
     const entering = step
     step = emptyStep()
-    const after: AfterStep = dry
+    const after = dry
       ? afterStep(report, entering, await wouldEnter(entering, how))
       : await steps.step((trx) => enterStep(trx, report, entering, how))
     report = after.report
-    if (after.committed) await after.committed()
-    else for (const refused of after.refused) await how.refuse(refused)
+    for (const refused of after.refused) await how.refuse(refused)
     await onRows(report.rows)
   }
 
@@ -161,19 +179,8 @@ async function enterFile(file: PeopleFile, how: Entering): Promise<ImportReport>
     await how.refuse({ line, address, reason })
   }
 
-  async function take(row: FileRow, isSettled: boolean) {
-    if ('wrong' in row) {
-      if (!isSettled) await refuse(row.line, row.address, row.wrong)
-      return
-    }
-    const checked = checkRow(row, { survey, terms, now })
-    const email = emailToEnter(checked)
-    const isFirst = email !== undefined && seen.add(email)
-    if (!isSettled) await takeChecked(row.line, checked, isFirst)
-  }
-
-  async function takeChecked(line: number, { row, address, kind }: CheckedRow, isFirst: boolean) {
-    if (kind !== null) report.kinds.set(kind, report.kinds.get(kind)! + 1)
+  async function take(line: number, { row, address, kind }: CheckedRow, isFirst: boolean) {
+    if (kind !== null) add(report.kinds, verdictNames[kind])
     if ('refused' in row) {
       await refuse(line, row.email ?? address, row.refused)
       if (isFirst) step.leavers.set(row.email!, row.leaver!)
@@ -183,9 +190,15 @@ async function enterFile(file: PeopleFile, how: Entering): Promise<ImportReport>
 
   try {
     for await (const row of file.rows()) {
-      const isSettled = ++read <= settledRows
-      if (!isSettled) report.rows = read
-      await take(row, isSettled)
+      const checked: CheckedRow =
+        'wrong' in row
+          ? { kind: null, address: row.address, row: { refused: row.wrong } }
+          : checkRow(row, { survey, terms, now })
+      const email = emailToEnter(checked)
+      const isFirst = email !== undefined && seen.add(email)
+      if (++read <= settledRows) continue
+      report.rows = read
+      await take(row.line, checked, isFirst)
       if (sizeOf(step) >= (dry ? mostRows : steps.rows())) await enter()
     }
     if (sizeOf(step) > 0) await enter()
@@ -206,11 +219,7 @@ const emailToEnter = ({ row }: CheckedRow): string | undefined =>
 
 /** Why people of a step are refused, by address, and how many leavers are taken off. */
 type Entered = { known: Map<string, string>; takenOff: number }
-type AfterStep = {
-  report: ImportReport
-  refused: readonly Refused[]
-  committed?: () => Promise<void> | void
-}
+type AfterStep = { report: ImportReport; refused: readonly Refused[] }
 
 async function enterStep(
   trx: Transaction<Schema>,
@@ -222,7 +231,8 @@ async function enterStep(
     known: await enterImported(trx, step.people, secrets, now),
     takenOff: await enterLeavers(trx, step.leavers, secrets, now),
   })
-  return settle ? { ...after, committed: await settle(trx, after.report, after.refused) } : after
+  await settle?.(trx, after.report, after.refused)
+  return after
 }
 
 const wouldEnter = async (
@@ -263,17 +273,20 @@ function afterStep(
 }
 
 function countReason(refused: Map<string, number>, reason: string): void {
-  const counted = refused.has(reason) || refused.size < mostReasons ? reason : otherReasons
-  refused.set(counted, (refused.get(counted) ?? 0) + 1)
+  add(refused, refused.has(reason) || refused.size < mostReasons ? reason : 'other reasons')
 }
 
-const otherReasons = 'other reasons'
+const add = (counts: Map<string, number>, name: string): void =>
+  void counts.set(name, (counts.get(name) ?? 0) + 1)
 
 const beginReport = ({ survey, terms, from }: Entering): ImportReport => ({
   rows: from?.rows ?? 0,
   entered: from?.entered ?? 0,
   refused: new Map(from?.refused),
-  kinds: new Map(verdictKinds.map((kind) => [kind, from?.kinds.get(kind) ?? 0])),
+  kinds: new Map([
+    ...verdictKinds.toReversed().map((kind) => [verdictNames[kind], 0] as const),
+    ...(from?.kinds ?? []),
+  ]),
   takenOff: from?.takenOff ?? 0,
   first: [],
   people: terms.people,

@@ -1,16 +1,21 @@
 import { expect, test } from 'vitest'
 import { openProgress } from './read-file.ts'
 
-function longWork(size: number | undefined) {
-  let now = 0
+function longWork(size: number) {
+  let [now, bytesRead] = [0, 0]
   const lines: string[] = []
-  const progress = openProgress({ note: (line) => void lines.push(line), size, clock: () => now })
+  const progress = openProgress({
+    note: (line) => void lines.push(line),
+    size,
+    bytesRead: () => bytesRead,
+    clock: () => now,
+  })
   return {
     lines,
     step(ms: number, rows: number, bytes: number) {
       now += ms
-      progress.bytes(bytes)
-      progress.rows(rows)
+      bytesRead = bytes
+      progress(rows)
     },
   }
 }
@@ -31,7 +36,7 @@ test('reports rows, share of the file and remaining time every two seconds', () 
 })
 
 test('reports only the rows of standard input, whose length is unknown', () => {
-  const { lines, step } = longWork(undefined)
+  const { lines, step } = longWork(0)
   step(2_000, 100, 100)
   expect(lines).toEqual(['100 rows so far'])
 })

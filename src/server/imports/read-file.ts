@@ -29,13 +29,12 @@ export function openPeopleFile(source: Source): PeopleFile {
 }
 
 /** How many bytes of a file that is read twice were read so far, in both passes. */
-export function bothPasses(size: number, changed: (bytes: number) => void = () => {}) {
+export function bothPasses(size: number) {
   let [before, last] = [0, 0]
   return {
     onBytes(bytes: number): void {
       if (bytes < last) before = size
       last = bytes
-      changed(before + bytes)
     },
     bytesRead: () => before + last,
   }
@@ -119,35 +118,29 @@ function hasZeroInEveryLetter(bytes: Buffer): boolean {
   )
 }
 
-/** `size` is the size of the file in bytes, if known; `clock` is in ms. */
 type ProgressDeps = {
   note: (line: string) => void
-  size: number | undefined
+  /** bytes to read, 0 where it is not known */
+  size: number
+  bytesRead: () => number
+  /** in ms */
   clock: () => number
 }
 
 const reportEveryMs = 2_000
 
-/** Notes the progress of a long import every two seconds. */
-export function openProgress({ note, size, clock }: ProgressDeps) {
+/** Returns a function that notes the progress of a long import every two seconds. */
+export function openProgress({ note, size, bytesRead, clock }: ProgressDeps) {
   const began = clock()
-  let [reportedAt, read] = [began, 0]
-  return {
-    bytes: (bytes: number): void => {
-      read = bytes
-    },
-    rows(rows: number): void {
-      const now = clock()
-      if (now - reportedAt < reportEveryMs) return
-      reportedAt = now
-      note(`${rows} rows so far${left(now)}`)
-    },
-  }
-
-  function left(now: number): string {
-    if (!size || read === 0) return ''
-    const share = Math.min(read / size, 1)
-    return `, ${Math.floor(share * 100)} % of the file, about ${Math.ceil(((now - began) * (1 / share - 1)) / 1_000)} s left`
+  let reportedAt = began
+  return (rows: number): void => {
+    const now = clock()
+    if (now - reportedAt < reportEveryMs) return
+    reportedAt = now
+    const share = size > 0 ? Math.min(bytesRead() / size, 1) : 0
+    const left = Math.ceil(((now - began) * (1 / share - 1)) / 1_000)
+    const ofFile = `, ${Math.floor(share * 100)} % of the file, about ${left} s left`
+    note(`${rows} rows so far${share > 0 ? ofFile : ''}`)
   }
 }
 

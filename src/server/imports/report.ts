@@ -1,41 +1,8 @@
-import { verdictNames } from './check-row.ts'
 import type { ColumnUse } from './column-names.ts'
-import { blockedBy, type ImportCounts, type ImportReport } from './import.ts'
-import { verdictKinds } from './status-columns.ts'
+import { blockedBy, type ImportReport, type ImportResult } from './import.ts'
 import type { NumberedRow } from './insert-imported.ts'
 import { brandOf } from './services.ts'
 import type { SurveyedColumn } from './survey.ts'
-
-/**
- * What a check or a run has counted. `refused` counts rows by reason, the most frequent first;
- * `kinds` rows with an address by what they say about mail. `as`: what the people in the file are.
- * `blocked`: why the file is not imported with these choices.
- */
-export type ImportResult = ReturnType<typeof resultOf>
-export const resultOf = (report: ImportReport) => ({
-  rows: report.rows,
-  entered: report.entered,
-  refused: [...report.refused].toSorted(([, a], [, b]) => b - a),
-  kinds: [...report.kinds]
-    .filter(([, rows]) => rows > 0)
-    .toReversed()
-    .map(([kind, rows]) => [verdictNames[kind], rows] as const),
-  takenOff: report.takenOff,
-  as: report.people,
-  blocked: blockedBy(report, report.survey),
-})
-
-/** The counts of a result that was stored, for an import that goes on. */
-export const countsOf = ({ refused, kinds, ...counts }: ImportResult): ImportCounts => ({
-  ...counts,
-  refused: new Map(refused),
-  kinds: new Map(
-    verdictKinds.map((kind) => [
-      kind,
-      kinds.find(([name]) => name === verdictNames[kind])?.[1] ?? 0,
-    ]),
-  ),
-})
 
 /**
  * What a dry run shows of the file itself: the command prints it and the dashboard draws it.
