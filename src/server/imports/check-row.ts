@@ -1,8 +1,9 @@
 import { readOrigin, type Origin } from '#contract/waitlist.ts'
-import { leaverKinds, type LeaverKind } from '#server/signup/left-elsewhere.ts'
+import type { LeaverKind } from '#server/signup/left-elsewhere.ts'
 import { readAddress, filled, printableOf } from './cell.ts'
 import type { ColumnUse } from './column-names.ts'
-import { judge, rankOf, statementsIn, type Verdict, type VerdictKind } from './status-columns.ts'
+import { judge, rankOf, statementsIn, type Said, type VerdictKind } from './status-columns.ts'
+import { leaverKindOf } from './status-words.ts'
 import { readDate, type WrongDate } from './read-date.ts'
 import type { Survey } from './survey.ts'
 
@@ -52,11 +53,7 @@ export type CheckedRow = { kind: VerdictKind | null; address: string; row: Impor
 const maxTextLength = 2_000
 
 type Fields = Readonly<Record<string, string>>
-type Deps = {
-  survey: Pick<Survey, 'readers' | 'keysOf' | 'orders' | 'strictest' | 'columns' | 'list'>
-  terms: ImportTerms
-  now: number
-}
+type Deps = { survey: Survey; terms: ImportTerms; now: number }
 
 /** Decides what becomes of a row, and reads the person in it. */
 export function checkRow(
@@ -88,9 +85,6 @@ export function checkRow(
   return { kind, address, row: { refused: said(), email, ...(leaver && { leaver }) } }
 }
 
-const leaverKindOf = (kind: VerdictKind): LeaverKind | undefined =>
-  leaverKinds.find((name) => name === kind)
-
 type Judged = { email: string; address: string; kind: VerdictKind; said: () => string }
 
 /** A row of a file in which everybody left: what it says itself counts, or the stricter reason of the operator. */
@@ -105,7 +99,7 @@ function leaverIn({ email, address, kind, said }: Judged, { terms, survey }: Dep
 }
 
 /** A column of status words that a short row does not reach, as where a download was cut off. */
-const missingStatus = (fields: Fields, { columns, readers }: Deps['survey']): string | null =>
+const missingStatus = (fields: Fields, { columns, readers }: Survey): string | null =>
   columns.find(({ key }) => readers.get(key)?.how === 'words' && !Object.hasOwn(fields, key))
     ?.name ?? null
 
@@ -120,14 +114,14 @@ export const verdictNames: Readonly<Record<VerdictKind, string>> = {
   mailable: 'may be mailed',
 }
 
-function reasonOf({ kind, key, word }: Verdict, { columns, readers }: Deps['survey']): string {
+function reasonOf({ kind, key, text, known }: Said, { columns, readers }: Survey): string {
   const name = columns.find((column) => column.key === key)?.name ?? key
-  const shown = printableOf(word ?? '').slice(0, 40)
+  const shown = printableOf(text).slice(0, 40)
   if (kind === 'unknown')
     return `'${shown}' in the column ${name} is no status that is known: correct it in the file; if the column is not about mail, leave it out with --ignore-column`
   // A time or an answer of a server: most rows would have a reason of their own.
   const isDate = readers.get(key)?.how === 'leaver' || /(?:\d\D*){4}/.test(shown)
-  const cell = word === null ? 'is empty' : isDate ? 'has a value' : `says ${shown}`
+  const cell = known === 'blank' ? 'is empty' : isDate ? 'has a value' : `says ${shown}`
   return `the file says: ${verdictNames[kind]} (${name} ${cell})`
 }
 
@@ -154,7 +148,7 @@ function personIn(
   }
 }
 
-function originOf(fields: Fields, { keysOf }: Deps['survey']): Origin {
+function originOf(fields: Fields, { keysOf }: Survey): Origin {
   const referrer = first(fields, keysOf.referrer)
   return readOrigin({
     source: first(fields, keysOf.source),
@@ -176,7 +170,7 @@ const wrongDates: Record<WrongDate, string> = {
 /** A time in ms; null where the row has none; a text says why it is wrong. */
 function readDateOf(
   fields: Fields,
-  { keysOf, orders }: Deps['survey'],
+  { keysOf, orders }: Survey,
   use: ColumnUse,
   of: string,
   now: number,
@@ -193,7 +187,7 @@ function readDateOf(
 /** A consent; a text says why it is incomplete. */
 function consentOf(
   fields: Fields,
-  { keysOf }: Deps['survey'],
+  { keysOf }: Survey,
   written: number | string | null,
   terms: ImportTerms,
   now: number,

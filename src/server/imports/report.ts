@@ -38,7 +38,7 @@ const notes: Record<NonNullable<SurveyedColumn['unused']>, string> = {
 
 /** What a column is used for, in words, or why it is not; three different values at most. */
 function columnOf({ name, use, isStatus, unused, values }: SurveyedColumn) {
-  const uses = [...(use ? [useNames[use]] : []), ...(isStatus ? ['who may be mailed'] : [])]
+  const uses = [...(use ? [useNames[use.use]] : []), ...(isStatus ? ['who may be mailed'] : [])]
   return {
     name,
     use: uses.length > 0 ? uses.join(', ') : null,
@@ -60,7 +60,7 @@ const personOf = ({ line, email, joinedAt, source, consent }: NumberedRow) => ({
 /** Everybody in the file left, whatever its columns say. */
 const warningsOfLeft = ({ survey }: ImportReport): string[] =>
   survey.columns
-    .filter(({ hasMailable }) => hasMailable)
+    .filter(({ isStatus, said }) => isStatus && said.mailable > 0)
     .map(
       ({ name }) =>
         `The column ${name} says of people in the file that they may be mailed. With --left they count as people who left: nobody in this file is entered, now or by a later import.`,
@@ -80,12 +80,14 @@ function warningsOf(report: ImportReport): string[] {
     warnings.push(
       `The column ${name} is not read, because no value in it is a known status (it has ${values.join(', ')}). If it says who may be mailed, name it with --status-column.`,
     )
-  for (const { name, hint, unused } of columns.filter((column) => column.hint !== null))
+  for (const { name, hint, isStatus, unused } of columns) {
+    if (hint === null || isStatus) continue
     warnings.push(
       unused === 'ignored'
         ? `The column ${name} is left out, and one of its values is '${hint}'. If that says who left, these people are entered as well.`
         : `The column ${name} is not read, and one of its values is '${hint}'. If it says who may be mailed, name it with --status-column.`,
     )
+  }
   if (list !== null && blockedBy(report, report.survey) === null)
     warnings.push(
       `The file has the columns of ${list.name}${list.telling === null ? ', which other lists have as well' : ''}. If everybody in the file left, choose --left.`,

@@ -1,6 +1,7 @@
-import { leaverKinds, type LeaverKind } from '#server/signup/left-elsewhere.ts'
+import type { LeaverKind } from '#server/signup/left-elsewhere.ts'
 import { filled, wordOf } from './cell.ts'
 import {
+  leaverKindOf,
   letterKinds,
   readAnswer,
   readWord,
@@ -25,14 +26,13 @@ export type StatusReader =
   | { how: 'joiner' }
 
 /**
- * What a cell says. `blank`: nothing, in a column where those who confirmed have a value. `known`:
- * the column is a status column, even if no other cell is known. Null: nothing.
+ * What a cell says; null: nothing. `known`: the column is a status column, even if no other cell is
+ * known. `blank`: the cell is empty, and those who confirmed have it filled.
  */
-type Statement =
-  | { kind: RowKind; known: 'of-list' | 'common' }
-  | { unknown: string }
-  | 'blank'
-  | null
+type Statement = { kind: VerdictKind; known: 'of-list' | 'common' | 'no' | 'blank' } | null
+
+const blank: Statement = { kind: 'unconfirmed', known: 'blank' }
+const unknown: Statement = { kind: 'unknown', known: 'no' }
 
 const set = (names: string): ReadonlySet<string> =>
   new Set(names.split(/,\s*/).map((name) => wordOf(name)))
@@ -201,53 +201,45 @@ export function readStatement(reader: StatusReader, written: string): Statement 
     case 'yes-no':
       return yesNoStatement(text, reader)
     case 'leaver':
-      return text === '' || text === '0' || /^never$/i.test(text) || readYesNo(text) === false
-        ? null
-        : { kind: leaverKindOf(text) ?? reader.kind, known: 'of-list' }
+      if (text === '' || text === '0' || /^never$/i.test(text) || readYesNo(text) === false)
+        return null
+      // A reason can be a word of its own, as `SpamComplaint` of a suppression.
+      return { kind: leaverKindOf(readWord(text)?.kind) ?? reader.kind, known: 'of-list' }
     case 'joiner':
       return text === '' || text === '0' || readYesNo(text) === false
-        ? 'blank'
+        ? blank
         : { kind: 'mailable', known: 'of-list' }
   }
 }
 
-/** A reason can be a word of its own, as `SpamComplaint` of a suppression. */
-const leaverKindOf = (text: string): LeaverKind | undefined => {
-  const kind = readWord(text)?.kind
-  return leaverKinds.find((name) => name === kind)
-}
-
 function wordStatement(text: string, yesNo: boolean): Statement {
   const word = readWord(text)
-  if (word) return { kind: word.kind, known: word.ofList ? 'of-list' : 'common' }
-  if (!yesNo) return { unknown: text }
-  const answer = readYesNo(text)
+  if (word || !yesNo) return word ?? unknown
   const letter = letterKinds[text.toLowerCase()]
   if (letter) return { kind: letter, known: 'common' }
-  return answer === null
-    ? { unknown: text }
-    : { kind: answer ? 'mailable' : 'left', known: 'common' }
+  const answer = readYesNo(text)
+  return answer === null ? unknown : { kind: answer ? 'mailable' : 'left', known: 'common' }
 }
 
 function yesNoStatement(
   text: string,
   { yes, no }: Extract<StatusReader, { how: 'yes-no' }>,
 ): Statement {
-  if (text === '') return yes === 'mailable' ? 'blank' : null
+  if (text === '') return yes === 'mailable' ? blank : null
   const answer = readYesNo(text)
   if (answer !== null) return { kind: answer ? yes : no, known: 'of-list' }
   const word = readWord(text)
-  if (word) return { kind: word.kind, known: word.ofList ? 'of-list' : 'common' }
+  if (word) return word
   const agreed = readAnswer(text)
   if (agreed !== null) return { kind: agreed ? yes : no, known: 'of-list' }
-  return happened.test(text) ? { kind: yes, known: 'of-list' } : { unknown: text }
+  return happened.test(text) ? { kind: yes, known: 'of-list' } : unknown
 }
 
 /** A date, or how often: it happened. */
 const happened = /^\d+$|\d{1,4}[-/. ]\p{L}{3,}|\p{L}{3,}\.? \d|\d{1,4}[-/.]\d{1,2}[-/.]\d{1,4}/u
 
 /** What one cell says: of the column `key`, in the words of the file. */
-type Said = { key: string; text: string; statement: Exclude<Statement, null> }
+export type Said = NonNullable<Statement> & { key: string; text: string }
 
 /**
  * What the cells of a row say about mail. Where a status word says that the person may be mailed, an
@@ -261,14 +253,12 @@ export function statementsIn(
   for (const [key, reader] of readers) {
     const text = fields[key] ?? ''
     const statement = readStatement(reader, text)
-    if (statement !== null) said.push({ key, text, statement })
+    if (statement !== null) said.push({ key, text, ...statement })
   }
   const isListed = said.some(
-    ({ key, statement }) =>
-      readers.get(key)!.how === 'words' &&
-      verdictOf({ key, text: '', statement }).kind === 'mailable',
+    ({ key, kind }) => kind === 'mailable' && readers.get(key)!.how === 'words',
   )
-  return isListed ? said.filter(({ statement }) => statement !== 'blank') : said
+  return isListed ? said.filter(({ known }) => known !== 'blank') : said
 }
 
 /**
@@ -282,20 +272,13 @@ export const verdictKinds: readonly VerdictKind[] = [
 ]
 export type VerdictKind = RowKind | 'unknown'
 
-/** `word` is the cell; null where it is empty, and those who confirmed have it filled. */
-export type Verdict = { kind: VerdictKind; key: string; word: string | null }
-
 export const rankOf = (kind: VerdictKind): number => verdictKinds.indexOf(kind)
 
 /** Decides for a row by what its cells say. */
-export const judge = (said: readonly Said[]): Verdict =>
-  said.map(verdictOf).reduce((a, b) => (rankOf(b.kind) < rankOf(a.kind) ? b : a), {
+export const judge = (said: readonly Said[]): Said =>
+  said.reduce((a, b) => (rankOf(b.kind) < rankOf(a.kind) ? b : a), {
     kind: 'mailable',
+    known: 'no',
     key: '',
-    word: null,
+    text: '',
   })
-
-export function verdictOf({ key, text, statement }: Said): Verdict {
-  if (statement === 'blank') return { kind: 'unconfirmed', key, word: null }
-  return { kind: 'unknown' in statement ? 'unknown' : statement.kind, key, word: text }
-}

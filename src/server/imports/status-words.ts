@@ -8,6 +8,10 @@ import { wordOf } from './cell.ts'
 export const rowKinds: readonly RowKind[] = [...leaverKinds, 'unconfirmed', 'mailable']
 export type RowKind = LeaverKind | 'unconfirmed' | 'mailable'
 
+/** Undefined for a kind of people who did not leave. */
+export const leaverKindOf = (kind: string | undefined): LeaverKind | undefined =>
+  leaverKinds.find((name) => name === kind)
+
 /**
  * Words that only a mailing list writes. English, then Dutch, German, French, Spanish, Italian and Portuguese. Words of
  * endings in gender are written as `abonné(e)`, `suscrito/a`.
@@ -78,7 +82,7 @@ const beginnings: readonly (readonly [string, RowKind])[] = [
 
 /**
  * What a status word says, in any letter case, with blanks or hyphens; null for an unknown word.
- * `ofList`: no other table than that of a mailing list has this word.
+ * `of-list`: no other table than that of a mailing list has this word.
  */
 export function readWord(text: string): StatusWord | null {
   const seen = known.get(text)
@@ -88,7 +92,7 @@ export function readWord(text: string): StatusWord | null {
   return word
 }
 
-export type StatusWord = { kind: RowKind; ofList: boolean }
+type StatusWord = { kind: RowKind; known: 'of-list' | 'common' }
 
 /** A status column has few different values, and a file many rows. */
 const known = new Map<string, StatusWord | null>()
@@ -99,15 +103,15 @@ const refusals = /^(?:([45]\d\d[ -])[45]\.\d{1,3}\.\d{1,3}\b|[45]\.\d{1,3}\.\d{1
 
 function lookUp(text: string): StatusWord | null {
   const refusal = refusals.exec(text)
-  if (refusal) return { kind: 'undeliverable', ofList: refusal[1] !== undefined }
+  if (refusal) return { kind: 'undeliverable', known: refusal[1] ? 'of-list' : 'common' }
   const word = wordOf(text)
   if (word.length > 60) return null
   const ofList = listWords.get(word)
-  if (ofList) return { kind: ofList, ofList: true }
+  if (ofList) return { kind: ofList, known: 'of-list' }
   const shared = commonWords.get(word)
-  if (shared) return { kind: shared, ofList: false }
+  if (shared) return { kind: shared, known: 'common' }
   const begun = beginnings.find(([start]) => word.startsWith(start))
-  return begun ? { kind: begun[1], ofList: true } : null
+  return begun ? { kind: begun[1], known: 'of-list' } : null
 }
 
 /** The letters of one plugin for WordPress, which no other column has (Newsletter by Stefano Lissa). */

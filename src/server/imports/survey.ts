@@ -1,6 +1,5 @@
 import { Unreadable } from '#server/cli/csv.ts'
 import { openDiskNotes } from '#server/db/disk-notes.ts'
-import { leaverKinds } from '#server/signup/left-elsewhere.ts'
 import { readAddress, filled, printableOf } from './cell.ts'
 import {
   isColumn,
@@ -17,7 +16,6 @@ import {
   rankOf,
   statementsIn,
   verdictKinds,
-  verdictOf,
   type VerdictKind,
   namedColumn,
   readStatement,
@@ -27,23 +25,13 @@ import {
 import { joinOrders, orderOf, type DateOrder } from './read-date.ts'
 import type { PeopleFile } from './read-file.ts'
 import { serviceOf, type Service, suppressionListOf, type SuppressionList } from './services.ts'
-import { readWord } from './status-words.ts'
+import { leaverKindOf, readWord } from './status-words.ts'
 
-/**
- * A column: what is entered from it, and whether it says who may be mailed. `unused` says why it is
- * not read. `values`: the first different ones.
- */
-export type SurveyedColumn = {
-  key: string
-  name: string
-  use: ColumnUse | null
+/** A column, once the whole file was read. `unused` says why it is not read. */
+export type SurveyedColumn = Readonly<Seen> & {
+  /** whether it says who may be mailed */
   isStatus: boolean
   unused: 'ignored' | 'who-pays' | 'no-status-word' | null
-  /** a value of a column that is not used, with a word for people who left */
-  hint: string | null
-  values: readonly string[]
-  /** a status column that says of somebody that they may be mailed */
-  hasMailable: boolean
 }
 
 /** What the whole file shows, before a row is decided. */
@@ -57,7 +45,6 @@ export type Survey = {
   /** the columns of each use, in the order in which the first filled one counts */
   keysOf: Readonly<Record<ColumnUse, readonly string[]>>
   orders: ReadonlyMap<string, DateOrder>
-  rows: number
   /** the strictest that any row of the file says about an address */
   strictest(email: string): VerdictKind
   close(): void
@@ -92,7 +79,7 @@ export async function surveyFile(
     // A header without rows has columns, too.
     openColumns(file.names.keys())
     refuseUnknownChoices(choices, [...columns.values()], file.name)
-    return { ...describe([...columns.values()], notes), rows, close: notes.close }
+    return { ...describe([...columns.values()], notes), close: notes.close }
   } catch (error) {
     notes.close()
     throw error
@@ -120,9 +107,11 @@ type Seen = {
   byValues: boolean
   /** whether a word for people who left, in a column that is not read, is worth a warning */
   mayHint: boolean
-  order: DateOrder
-  values: string[]
+  /** such a word */
   hint: string | null
+  order: DateOrder
+  /** the first different ones */
+  values: string[]
   /** the number of cells by what they say */
   said: { ofList: number; common: number; mailable: number }
 }
@@ -176,10 +165,8 @@ function noteRow(
   const readers = new Map(
     [...columns].flatMap(([key, { reader }]) => (reader ? [[key, reader] as const] : [])),
   )
-  for (const said of statementsIn(fields, readers)) {
-    const { kind } = verdictOf(said)
-    if (kind !== 'mailable') notes.add(email, columns.get(said.key)!.place, rankOf(kind))
-  }
+  for (const { key, kind } of statementsIn(fields, readers))
+    if (kind !== 'mailable') notes.add(email, columns.get(key)!.place, rankOf(kind))
 }
 
 function noteCell(column: Seen, text: string): void {
@@ -196,22 +183,17 @@ function noteCell(column: Seen, text: string): void {
     column.hint = printableOf(text)
   if (!column.reader) return
   const statement = readStatement(column.reader, text)
-  if (statement === null || statement === 'blank') return
-  if ('unknown' in statement) {
-    // It is no column of status words: no later cell of it needs to be read.
-    if (column.byValues) column.reader = null
-    return
-  }
-  if (statement.known === 'of-list') said.ofList++
-  else said.common++
-  if (statement.kind === 'mailable') said.mailable++
+  const { kind, known } = statement ?? {}
+  // A column of other values is none of status words: no later cell of it needs to be read.
+  if (kind === 'unknown' && column.byValues) column.reader = null
+  if (known === 'of-list') said.ofList++
+  if (known === 'common') said.common++
+  if (kind === 'mailable') said.mailable++
 }
 
 /** A word for people who left, alone or between others. */
-function namesLeavers(text: string): boolean {
-  const kind = readWord(text)?.kind
-  return leaverKinds.some((name) => name === kind) || hints.test(text)
-}
+const namesLeavers = (text: string): boolean =>
+  leaverKindOf(readWord(text)?.kind) !== undefined || hints.test(text)
 
 const hints = /unsubscribed|opted[ _-]?out|bounced|complained|uitgeschreven|abgemeldet|d[ée]sabonn/i
 
@@ -237,7 +219,7 @@ function isStatus({ reader, isNamed, byValues, said }: Seen): boolean {
 function describe(
   seen: readonly Seen[],
   notes: ReturnType<typeof openDiskNotes>,
-): Omit<Survey, 'rows' | 'close'> {
+): Omit<Survey, 'close'> {
   const others = seen.filter(({ use }) => use?.use === 'address' && use.rank >= lastAddressRank)
   if (seen.some(({ use }) => use?.use === 'address' && use.rank < lastAddressRank))
     for (const column of others) column.use = null
@@ -258,14 +240,9 @@ function describe(
       seen.filter(({ isIgnored }) => !isIgnored).map(({ key }) => nameOfKey(key)),
     ),
     columns: seen.map((column) => ({
-      key: column.key,
-      name: column.name,
-      use: column.use?.use ?? null,
+      ...column,
       isStatus: isStatus(column),
       unused: unusedOf(column),
-      hint: isStatus(column) ? null : column.hint,
-      values: column.values,
-      hasMailable: isStatus(column) && column.said.mailable > 0,
     })),
     readers: new Map(statuses.map(({ key, reader }) => [key, reader!])),
     keysOf,
