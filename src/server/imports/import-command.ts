@@ -2,7 +2,7 @@ import { existsSync, statSync } from 'node:fs'
 import { hostname } from 'node:os'
 import { basename } from 'node:path'
 import { UsageError } from '#server/cli/arguments.ts'
-import { json, type Options, type Values } from '#server/cli/command-table.ts'
+import { actionsOf, json, type Options, type Values } from '#server/cli/command-table.ts'
 import { notDone, storeLocation, type Command } from '#server/cli/command.ts'
 import { formatOf, openOutput, type Output } from '#server/cli/output.ts'
 import { readLocalDay, wrongOption } from '#server/counts/zone-clock.ts'
@@ -28,9 +28,9 @@ import { openProgress, bothPasses, openPeopleFile, spoolInput } from './read-fil
 import { describeReport, factsOf } from './report.ts'
 
 /** The columns that an import reads, for the help. */
-export const importColumns = `A CSV file needs a header with a column ${columnNames.address[0]} (or ${columnNames.address.slice(1, 7).join(', ')}, and other names that services use). With --confirmed each person needs a date and a source of the consent, from the columns ${columnNames['consent date'].slice(0, 2).join(' or ')} and consent_source or from the options; a service that is recognised is the source by itself. Optional columns: joined_at, confirmed_at, source, medium, campaign, referrer, consent_wording, consent_version. Columns that say who may be mailed (status, subscribed, unsubscribed_at and others) are read as well: nobody who left, was blocked, bounced or complained is entered, and later imports refuse these addresses. The report without --yes names every column that is used. Dates are 2026-01-31 or 2026-01-31T12:00:00, or as databases, programs and spreadsheets write them; without a time zone they are UTC.`
+const importColumns = `A CSV file needs a header with a column ${columnNames.address[0]} (or ${columnNames.address.slice(1, 7).join(', ')}, and other names that services use). With --confirmed each person needs a date and a source of the consent, from the columns ${columnNames['consent date'].slice(0, 2).join(' or ')} and consent_source or from the options; a service that is recognised is the source by itself. Optional columns: joined_at, confirmed_at, source, medium, campaign, referrer, consent_wording, consent_version. Columns that say who may be mailed (status, subscribed, unsubscribed_at and others) are read as well: nobody who left, was blocked, bounced or complained is entered, and later imports refuse these addresses. The report without --yes names every column that is used. Dates are 2026-01-31 or 2026-01-31T12:00:00, or as databases, programs and spreadsheets write them; without a time zone they are UTC.`
 
-export const importOptions = {
+const options = {
   confirmed: { flag: true, help: 'the people agreed, and you can prove it: they are on the list' },
   unconfirmed: {
     flag: true,
@@ -82,16 +82,22 @@ export const importOptions = {
 
 /** The dependencies of each action of `people`. */
 export type CommandDeps = Command & { store: Store; timeZone: string }
-type ImportValues = Values<typeof importOptions>
+type ImportValues = Values<typeof options>
 
-/** Throws UsageError. */
-export function checkImport(values: ImportValues, path: string): void {
-  const { people } = readOptions(values)
-  if (people === null && path !== '-' && !existsSync(path)) throw new UsageError(addKind)
-}
+/** The action `import` of `people`. */
+export const importAction = actionsOf<CommandDeps>()({
+  help: `Imports people from CSV (UTF-8, with a header) or JSON lines; - is standard input. Sign-up date, source and order come from the file. An import sends no mail. ${importColumns}`,
+  argument: 'FILE',
+  options,
+  check(values, path) {
+    const { people } = readOptions(values)
+    if (people === null && path !== '-' && !existsSync(path)) throw new UsageError(addKind)
+  },
+  run: importCommand,
+})
 
 /** Throws UsageError. Without a kind of people, the service that wrote the file decides. */
-export function readOptions({
+function readOptions({
   confirmed,
   unconfirmed,
   left,
@@ -129,7 +135,7 @@ export function readOptions({
   }
 }
 
-export async function importCommand(
+async function importCommand(
   deps: CommandDeps,
   values: ImportValues,
   path: string,

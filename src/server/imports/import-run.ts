@@ -26,25 +26,30 @@ export type NewImport = Pick<
   'id' | 'operator' | 'server' | 'name' | 'bytes' | 'options' | 'format'
 >
 
-const newRun = (
-  run: NewImport,
-  { origin, state }: Pick<ImportRun, 'origin' | 'state'>,
-  now: number,
-): ImportRun => ({
-  ...run,
-  ...anew,
-  origin,
-  state,
-  name: storable(run.name),
-  startedAt: now,
-  changedAt: now,
-  checked: null,
-  result: null,
-  refusedBytes: 0,
-  actId: null,
-})
-
 const anew = { error: null, progress: { rows: 0, bytes: 0 } }
+
+/** Null where an upload is there already. */
+async function insertRun(
+  trx: Trx,
+  run: NewImport & Pick<ImportRun, 'origin' | 'state' | 'actId'>,
+  now: number,
+): Promise<ImportRun | null> {
+  const unread = { ...anew, checked: null, result: null, refusedBytes: 0 }
+  const inserted = { ...run, ...unread, name: storable(run.name), startedAt: now, changedAt: now }
+  const row = await trx
+    .insertInto('imports')
+    .values({
+      ...inserted,
+      options: JSON.stringify(run.options),
+      progress: JSON.stringify(anew.progress),
+    })
+    .onConflict((same) => same.doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return row ? inserted : null
+}
+
+type Trx = Transaction<Schema>
 
 export const isActive = ({ state }: Pick<ImportRun, 'state'>): boolean =>
   state === 'checking' || state === 'running'
@@ -85,26 +90,10 @@ export async function readRuns(db: Db, origin: ImportsTable['origin']): Promise<
     ...row,
     options: JSON.parse(row.options),
     progress: JSON.parse(row.progress),
-    checked: row.checked === null ? null : JSON.parse(row.checked),
-    result: row.result === null ? null : JSON.parse(row.result),
+    checked: JSON.parse(row.checked ?? 'null'),
+    result: JSON.parse(row.result ?? 'null'),
   }))
 }
-
-const insertRun = (trx: Trx, run: ImportRun) =>
-  trx
-    .insertInto('imports')
-    .values({
-      ...run,
-      options: JSON.stringify(run.options),
-      progress: JSON.stringify(run.progress),
-      checked: null,
-      result: null,
-    })
-    .onConflict((same) => same.doNothing())
-    .returning('id')
-    .executeTakeFirst()
-
-type Trx = Transaction<Schema>
 
 /**
  * Replaces the upload before it by a complete one, which is to be checked. False while that one is
@@ -114,16 +103,11 @@ export async function insertUpload(trx: Trx, upload: NewImport, now: number): Pr
   const before = await readUpload(trx)
   if (isBusy(before, now)) return false
   if (before) await trx.deleteFrom('imports').where('id', '=', before.id).execute()
-  const run = newRun(upload, { origin: 'upload', state: 'checking' }, now)
-  if (!(await insertRun(trx, run))) return false
+  const run = { ...upload, origin: 'upload', state: 'checking', actId: null } as const
+  if (!(await insertRun(trx, run, now))) return false
   const { operator, bytes, server } = upload
-  const details = { bytes, server }
-  await insertAct(
-    trx,
-    newId(),
-    { operator, action: 'upload-import', details, outcome: 'done' },
-    now,
-  )
+  const act = { operator, action: 'upload-import', details: { bytes, server }, outcome: 'done' }
+  await insertAct(trx, newId(), act, now)
   return true
 }
 
@@ -133,12 +117,12 @@ export async function insertCommand(
   command: Omit<NewImport, 'id' | 'operator'>,
   now: number,
 ): Promise<ImportRun> {
-  const [id, actId] = [newId(), newId()]
-  const start = { origin: 'command', state: 'running' } as const
-  const run = { ...newRun({ ...command, id, operator: shell }, start, now), actId }
-  await insertRun(trx, run)
+  const actId = newId()
+  const run = { ...command, id: newId(), operator: shell, actId } as const
+  const inserted = await insertRun(trx, { ...run, origin: 'command', state: 'running' }, now)
   await insertAct(trx, actId, { operator: shell, action: 'import' }, now)
-  return run
+  // Only uploads are in each other's way.
+  return inserted!
 }
 
 /**

@@ -14,13 +14,7 @@ import { personActs } from './acts.ts'
 import { counted, exportClosedList, findClosedList, readClosedList } from './closed-list.ts'
 import { exported, exportPeople } from './export.ts'
 import { findPeople, mostFound } from './filter.ts'
-import {
-  checkImport,
-  importColumns,
-  importCommand,
-  importOptions,
-  type CommandDeps,
-} from '#server/imports/import-command.ts'
+import { importAction, type CommandDeps } from '#server/imports/import-command.ts'
 import type { PersonActDeps } from './person.ts'
 import { readPersonalDataOf } from './personal-data.ts'
 import {
@@ -182,13 +176,7 @@ export const peopleCommand: CommandTable<CommandDeps> = {
       },
     }),
 
-    import: action({
-      help: `Imports people from CSV (UTF-8, with a header) or JSON lines; - is standard input. Sign-up date, source and order come from the file. An import sends no mail. ${importColumns}`,
-      argument: 'FILE',
-      options: importOptions,
-      check: checkImport,
-      run: importCommand,
-    }),
+    import: importAction,
   },
 }
 
