@@ -1,34 +1,80 @@
 import type { ReactNode } from 'react'
 import { leftReasons, type LeftReason } from '#contract/import-screens.ts'
 import type { ImportFields, ImportWrong } from '#server/dashboard/imports.ts'
+import { importWrongs } from './import-words.ts'
 
-/** What the people in the file are. */
-export const KindFields = ({
-  chosen,
-  describedBy,
+/** The choices of an import, and what is wrong with them. */
+export const ImportChoices = ({
+  fields,
+  wrong,
 }: {
-  chosen: string | undefined
-  describedBy?: string | undefined
+  fields: ImportFields | undefined
+  wrong: ImportWrong | undefined
 }) => (
-  <fieldset aria-describedby={describedBy}>
-    <legend className="label">The people in the file</legend>
-    {kinds.map(({ value, name, note }) => (
-      <label key={value} className="option">
-        <input
-          type="radio"
-          name="people"
-          value={value}
-          required
-          defaultChecked={chosen === value}
-        />
-        <span>
-          {name}
-          <small>{note}</small>
-        </span>
-      </label>
-    ))}
-  </fieldset>
+  <>
+    <fieldset aria-describedby={wrong === 'kind' ? 'wrong' : undefined}>
+      <legend className="label">The people in the file</legend>
+      {kinds.map(({ value, name, note }) => (
+        <label key={value} className="option">
+          <input
+            type="radio"
+            name="people"
+            value={value}
+            required
+            defaultChecked={fields?.people === value}
+          />
+          <span>
+            {name}
+            <small>{note}</small>
+          </span>
+        </label>
+      ))}
+    </fieldset>
+    <label className="field for-left">
+      <span className="label">Why they left</span>
+      <select name="reason" defaultValue={fields?.reason ?? ''}>
+        <option value="">As the file says, or left</option>
+        {leftReasons.map((reason) => (
+          <option key={reason} value={reason}>
+            {reasonNames[reason]}
+          </option>
+        ))}
+      </select>
+    </label>
+    <div className="fields for-consent">
+      <Field name="source" label="Where they agreed" value={fields?.source}>
+        For rows without <code>consent_source</code>. Left empty, it is the service that wrote the
+        file, if it is known.
+      </Field>
+      <Field
+        name="date"
+        label="When they agreed"
+        value={fields?.date}
+        describedBy={wrong === 'date' || wrong === 'no-such-day' ? 'wrong' : undefined}
+      >
+        As 2026-01-31 (UTC), for rows without <code>consent_date</code>.
+      </Field>
+      <Field name="wording" label="What they agreed to" value={fields?.wording}>
+        For rows without <code>consent_wording</code>.
+      </Field>
+    </div>
+    <Field name="status" label="Status columns" value={fields?.status}>
+      Columns that say who may be mailed, if the check does not list them as such. Put commas
+      between several.
+    </Field>
+    <Field name="ignore" label="Columns to leave out" value={fields?.ignore}>
+      For instance a status column that is about something else.
+    </Field>
+  </>
 )
+
+/** Above the form that it is about. */
+export const WrongImport = ({ wrong }: { wrong: ImportWrong | undefined }) =>
+  wrong && (
+    <p id="wrong" className="wrong" role="alert">
+      {importWrongs[wrong]}
+    </p>
+  )
 
 const kinds = [
   {
@@ -53,73 +99,12 @@ const kinds = [
   },
 ] as const
 
-/** Why everybody in the file left. Shown with that choice. */
-export const ReasonField = ({ chosen }: { chosen: string | undefined }) => (
-  <label className="field for-left">
-    <span className="label">Why they left</span>
-    <select name="reason" defaultValue={chosen ?? ''}>
-      <option value="">As the file says, or left</option>
-      {leftReasons.map((reason) => (
-        <option key={reason} value={reason}>
-          {reasonNames[reason]}
-        </option>
-      ))}
-    </select>
-  </label>
-)
-
 const reasonNames: Record<LeftReason, string> = {
   complained: 'complained',
   blocked: 'blocked',
   left: 'left',
   undeliverable: 'undeliverable: bounced',
 }
-
-/** Where, when and to what people agreed, for rows that do not say it. */
-export const ConsentFields = ({
-  fields,
-  wrong,
-}: {
-  fields: Pick<ImportFields, 'source' | 'date' | 'wording'> | undefined
-  wrong: ImportWrong | undefined
-}) => (
-  <div className="fields for-consent">
-    <Field name="source" label="Where they agreed" value={fields?.source}>
-      For rows without <code>consent_source</code>. Left empty, it is the service that wrote the
-      file, if it is known.
-    </Field>
-    <Field
-      name="date"
-      label="When they agreed"
-      value={fields?.date}
-      describedBy={wrong === 'date' || wrong === 'no-such-day' ? 'wrong' : undefined}
-    >
-      As 2026-01-31 (UTC), for rows without <code>consent_date</code>.
-    </Field>
-    <Field name="wording" label="What they agreed to" value={fields?.wording}>
-      For rows without <code>consent_wording</code>.
-    </Field>
-  </div>
-)
-
-/** Which columns say who may be mailed, where the check does not see it by itself. */
-export const ColumnFields = ({
-  status,
-  ignore,
-}: {
-  status: string | undefined
-  ignore: string | undefined
-}) => (
-  <>
-    <Field name="status" label="Status columns" value={status}>
-      Columns that say who may be mailed, if the check does not list them as such. Put commas
-      between several.
-    </Field>
-    <Field name="ignore" label="Columns to leave out" value={ignore}>
-      For instance a status column that is about something else.
-    </Field>
-  </>
-)
 
 const Field = ({
   name,

@@ -13,10 +13,10 @@ import type { ImportResult } from '#server/imports/import.ts'
 import { operatorTimeInWords } from '#contract/operator-times.ts'
 import { peopleText } from '#contract/counted.ts'
 import { ActForm, type ScreenProps } from './frame.tsx'
-import { ColumnFields, ConsentFields, KindFields, ReasonField } from './import-fields.tsx'
+import { ImportChoices, WrongImport } from './import-fields.tsx'
 import { Facts } from './import-facts.tsx'
 import { Elsewhere, ImportFrame } from './import-frame.tsx'
-import { importWrongs, ofForm } from './import-words.ts'
+import { ofForm } from './import-words.ts'
 import { DayAndTime } from './moment.tsx'
 import { Fact } from './fact.tsx'
 import { TableHead } from './table-head.tsx'
@@ -127,16 +127,9 @@ const CheckAgain = ({
 }) => (
   <>
     <h3>Check it again with other choices</h3>
-    {wrong && (
-      <p id="wrong" className="wrong" role="alert">
-        {importWrongs[wrong]}
-      </p>
-    )}
+    <WrongImport wrong={wrong} />
     <ActForm frame={frame} action={importActPath(run.id, 'check')} className="fields">
-      <KindFields chosen={fields.people} describedBy={wrong === 'kind' ? 'wrong' : undefined} />
-      <ReasonField chosen={fields.reason} />
-      <ConsentFields fields={fields} wrong={wrong} />
-      <ColumnFields status={fields.status} ignore={fields.ignore} />
+      <ImportChoices fields={fields} wrong={wrong} />
       <div className="acts">
         <button type="submit" className="button">
           Check it again

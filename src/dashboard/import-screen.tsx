@@ -5,8 +5,7 @@ import type { ViewOf } from '#server/dashboard/views.ts'
 import { formTokenField, navigation, type ScreenFrame } from '#contract/screens.ts'
 import { Plate, type ScreenProps } from './frame.tsx'
 import { Elsewhere, ImportFrame } from './import-frame.tsx'
-import { ColumnFields, ConsentFields, KindFields, ReasonField } from './import-fields.tsx'
-import { importWrongs } from './import-words.ts'
+import { ImportChoices, WrongImport } from './import-fields.tsx'
 import { DayAndTime } from './moment.tsx'
 
 export const ImportScreen = ({
@@ -79,11 +78,7 @@ export const ImportScreen = ({
         </>
       }
     >
-      {wrong && (
-        <p id="wrong" className="wrong" role="alert">
-          {importWrongs[wrong]}
-        </p>
-      )}
+      <WrongImport wrong={wrong} />
       <UploadForm frame={frame} wrong={wrong} fields={fields} />
     </Plate>
   </ImportFrame>
@@ -101,10 +96,7 @@ const UploadForm = ({
   <form method="post" action={importPath} encType="multipart/form-data" className="fields">
     {/* The server checks the token before it stores a byte of the file, which comes last. */}
     <input type="hidden" name={formTokenField} value={frame.formToken} />
-    <KindFields chosen={fields?.people} describedBy={wrong === 'kind' ? 'wrong' : undefined} />
-    <ReasonField chosen={fields?.reason} />
-    <ConsentFields fields={fields} wrong={wrong} />
-    <ColumnFields status={fields?.status} ignore={fields?.ignore} />
+    <ImportChoices fields={fields} wrong={wrong} />
     <label className="field">
       <span className="label">File</span>
       <input

@@ -10,7 +10,7 @@ import { insertAct } from '#server/acts/action-log.ts'
 import { newId } from '#server/db/new-id.ts'
 import { seeOther } from '#server/http/answers.ts'
 import { importFiles } from '#server/imports/files.ts'
-import { checkAgain, discardRun, startRun } from '#server/imports/import-run.ts'
+import { checkAgain, discardRun, isActive, startRun } from '#server/imports/import-run.ts'
 import type { DashboardDeps } from './dashboard-deps.ts'
 import type { AddRoute, ScreenHandler } from './guard.ts'
 import {
@@ -59,8 +59,7 @@ const checkImport =
   async (request, reply, who) => {
     const upload = await uploadOf(deps, request)
     if (!upload) return seeOther(reply, importPath)
-    const sent = new Map(Object.entries((request.body ?? {}) as Record<string, unknown>))
-    const fields = fieldsOf((name) => String(sent.get(name) ?? '').slice(0, 4_000))
+    const fields = fieldsOf((request.body ?? {}) as Record<string, unknown>)
     const options = optionsIn(fields)
     if (typeof options === 'string') {
       const form = { wrong: options, fields }
@@ -95,7 +94,7 @@ const refusedRows =
   async (request, reply, who) => {
     const upload = await uploadOf(deps, request)
     // While work writes the file, it may be cut back.
-    const isWritten = upload && !['checking', 'running'].includes(upload.state)
+    const isWritten = upload && !isActive(upload)
     const path = isWritten ? importFiles(deps.config.dataDir).refusedPath(upload.id) : null
     const found = path && (await stat(path).catch(() => null))
     if (!path || !found) return deps.screens.show(request, reply, who, { screen: 'not-found' })

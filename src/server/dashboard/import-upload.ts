@@ -72,7 +72,9 @@ async function upload(
     files.uploadPath(id),
     (fields, sent) => {
       if (!isFormToken(token, sent)) return 'token'
-      return busy ? 'busy' : wrongOptions(fields)
+      if (busy) return 'busy'
+      const options = optionsIn(fields)
+      return typeof options === 'string' ? options : null
     },
     uploadLimits,
   )
@@ -94,11 +96,6 @@ async function upload(
 
 const formatOf = (name: string): 'csv' | 'jsonl' =>
   /\.(?:jsonl|ndjson)$/i.test(name) ? 'jsonl' : 'csv'
-
-function wrongOptions(fields: ImportFields): ImportWrong | null {
-  const options = optionsIn(fields)
-  return typeof options === 'string' ? options : null
-}
 
 /** DASH-4: how long an upload may take. */
 export type UploadLimits = { idleMs: number; mostMs: number; mostBytes: number }
@@ -128,7 +125,7 @@ export async function receiveUpload(
   limits: UploadLimits,
 ): Promise<Upload | Refusal> {
   const sent = new Map<string, string>()
-  const fields = () => fieldsOf((name) => sent.get(name) ?? '')
+  const fields = () => fieldsOf(Object.fromEntries(sent))
   let file: Promise<ReceivedFile> = Promise.resolve({ wrong: 'file' })
   const parser = openParser(request, limits)
   parser.on('field', (name, value) => void sent.set(name, value))

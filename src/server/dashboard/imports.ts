@@ -16,11 +16,16 @@ import {
 import type { ImportOptions } from '#server/imports/import.ts'
 import type { LoaderDeps } from './loader.ts'
 
+const fieldNames = ['people', 'reason', 'source', 'date', 'wording', 'status', 'ignore'] as const
+
 /** The fields of a form as they were sent. A file cannot be filled in again. */
-export type ImportFields = Record<
-  'people' | 'reason' | 'source' | 'date' | 'wording' | 'status' | 'ignore',
-  string
->
+export type ImportFields = Record<(typeof fieldNames)[number], string>
+
+/** Empty where the form does not have them. */
+export const fieldsOf = (sent: Readonly<Record<string, unknown>>) =>
+  Object.fromEntries(
+    fieldNames.map((name) => [name, String(sent[name] ?? '').slice(0, 4_000)]),
+  ) as ImportFields
 
 export type ImportWrong =
   | 'token'
@@ -137,33 +142,18 @@ const withStall = (run: ImportRun, { now }: Pick<LoaderDeps, 'now'>) => ({
   stalledSince: stalledSince(run, now()),
 })
 
-/** `sent` returns a field as the browser sent it, empty where it did not. */
-export const fieldsOf = (sent: (name: keyof ImportFields) => string): ImportFields => ({
-  people: sent('people'),
-  reason: sent('reason'),
-  source: sent('source'),
-  date: sent('date'),
-  wording: sent('wording'),
-  status: sent('status'),
-  ignore: sent('ignore'),
-})
-
-const kinds = {
-  confirmed: 'confirmed',
-  unconfirmed: 'unconfirmed',
-  left: 'left',
-  service: null,
-} as const
+const kinds = ['confirmed', 'unconfirmed', 'left', 'service'] as const
 
 /** What the operator says about the file, or what is wrong with it. */
 export function optionsIn(fields: ImportFields): ImportOptions | ImportWrong {
-  const { people, reason, source, date, wording, status, ignore } = fields
-  if (!Object.hasOwn(kinds, people)) return 'kind'
+  const { reason, source, date, wording, status, ignore } = fields
+  const people = kinds.find((kind) => kind === fields.people)
+  if (people === undefined) return 'kind'
   const isLeft = people === 'left'
   const consent = isLeft || date.trim() === '' ? { at: null } : readLocalDay(date, 'UTC')
   if ('wrong' in consent) return consent.wrong === 'unreadable' ? 'date' : 'no-such-day'
   return {
-    people: kinds[people as keyof typeof kinds],
+    people: people === 'service' ? null : people,
     leftReason: (isLeft && leftReasons.find((name) => name === reason)) || null,
     statusColumns: namesIn(status),
     ignoredColumns: namesIn(ignore),
