@@ -29,7 +29,7 @@ export const noTerms: LineTerms = {
  * A person who confirms. `returns`: they confirmed before, and only then can have a place already.
  * `press` is missing where an import or an operator confirms them.
  */
-export type Confirmed = { id: string; returns?: boolean; press?: Press | null }
+type Confirmed = { id: string; returns?: boolean; press?: Press | null }
 
 /**
  * LINE-1: these people stand in line from this transaction on, in this order. Like all changes of

@@ -58,7 +58,7 @@ export type LedgerFormat = (typeof ledgerFormats)[number]
 /**
  * `nameOf` names a step. The words of a person in the file: the address, and the operator's note.
  */
-export type LedgerExport = {
+type LedgerExport = {
   format: LedgerFormat
   chunkSize: number
   nameOf: (step: number) => string

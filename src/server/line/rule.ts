@@ -6,14 +6,14 @@ import type { Schema } from '#server/db/schema.ts'
 import type { Db } from '#server/db/store.ts'
 import { keyInSql, lockLine, offsetFor, type Rule } from './head.ts'
 
-export type RuleChanged = { before: Rule; after: Rule; moved: number }
+type RuleChanged = { before: Rule; after: Rule; moved: number }
 
 /**
  * LINE-1: another rule for everybody. It moves people, so it is one transaction: no place is read
  * between two rules. It takes seconds for a long list, and confirmations wait meanwhile. With `at`
  * null nothing is changed. Null where the line has not begun.
  */
-export async function changeRule(
+async function changeRule(
   trx: Transaction<Schema>,
   after: Rule,
   at: number | null,

@@ -30,7 +30,7 @@ export async function ruleOnCredit(
 }
 
 /** `before`: friends who confirmed later (ms) are not ruled on. `most`: so many at once. */
-export type LinkRuling = {
+type LinkRuling = {
   ownerId: string
   ruling: Ruling
   operator: string

@@ -55,7 +55,7 @@ async function expireSome(store: Store, steps: SmallTransactions, now: number): 
 }
 
 /** Gives each free spot to the next in line who was not in its wave; none during a pause. */
-export async function refillWaves(
+async function refillWaves(
   store: Store,
   secret: string,
   now: () => number,

@@ -54,7 +54,7 @@ export async function findSpot(
  */
 export type SpotAct = 'take' | 'pass' | 'report'
 /** `done`: this call changed the spot. Of several at once, one has done it. */
-export type SpotResult = { done: boolean; spot: FoundSpot }
+type SpotResult = { done: boolean; spot: FoundSpot }
 
 /** Null for a code that is nobody's. */
 export async function useSpot(

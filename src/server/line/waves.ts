@@ -82,7 +82,7 @@ export async function nextNumber(db: Db | Transaction<Schema>): Promise<number> 
 }
 
 /** `secret` makes the codes. `until`: the end of these spots, in ms. */
-export type Invitation = {
+type Invitation = {
   wave: Pick<WavesTable, 'id' | 'quizType'>
   spots: number
   until: number
