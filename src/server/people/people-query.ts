@@ -1,40 +1,37 @@
+import { z } from 'zod'
 import {
-  anybody,
   peopleHref,
   stateFilters,
   typeFilters,
   type PeopleQuery,
   type StateFilter,
-  type TypeFilter,
 } from '#contract/people-list.ts'
 import { readLocalDay, startOfDay, zoneClock } from '#server/counts/zone-clock.ts'
 import type { Key, Order, PeopleFilter } from './filter.ts'
+
+const isDay = (value: string) =>
+  /^[12]\d{3}-\d\d-\d\d$/.test(value) && 'at' in readLocalDay(value, 'UTC')
+
+const shape = z.object({
+  state: z.literal(['', ...(Object.keys(stateFilters) as StateFilter[])]).default(''),
+  source: z
+    .string()
+    .max(200)
+    .regex(/^[^@]*$/)
+    .default(''),
+  type: z.literal(['', ...typeFilters]).default(''),
+  since: z
+    .string()
+    .refine((value) => value === '' || isDay(value))
+    .default(''),
+})
 
 /**
  * Reads the filters of a URL or a form. Null if one of them has no meaning: then nothing may be done
  * with people whom it would not exclude.
  */
-export function readPeopleQuery(fields: unknown): PeopleQuery | null {
-  const sent = (fields ?? {}) as Record<string, unknown>
-  const query = { ...anybody }
-  for (const name of Object.keys(anybody) as (keyof PeopleQuery)[]) {
-    const value = sent[name] ?? ''
-    if (typeof value !== 'string' || !isValid[name](value)) return null
-    // Each value was validated for its name.
-    query[name] = value as never
-  }
-  return query
-}
-
-const isValid: Record<keyof PeopleQuery, (value: string) => boolean> = {
-  state: (value) => value === '' || Object.hasOwn(stateFilters, value),
-  source: (value) => value.length <= 200 && !value.includes('@'),
-  type: (value) => value === '' || (typeFilters as readonly string[]).includes(value),
-  since: (value) => value === '' || isDay(value),
-}
-
-const isDay = (value: string) =>
-  /^[12]\d{3}-\d\d-\d\d$/.test(value) && 'at' in readLocalDay(value, 'UTC')
+export const readPeopleQuery = (fields: unknown): PeopleQuery | null =>
+  shape.safeParse(fields ?? {}).data ?? null
 
 /** The fields of a query as text, as in a URL. */
 export const queryText = (query: PeopleQuery): string => peopleHref('', query).slice(1)
@@ -43,9 +40,9 @@ export const queryText = (query: PeopleQuery): string => peopleHref('', query).s
 export function filterOf(query: PeopleQuery, timeZone: string, until?: string): PeopleFilter {
   const { state, source, type, since } = query
   return {
-    ...(state && { states: stateFilters[state satisfies StateFilter] }),
+    ...(state && { states: stateFilters[state] }),
     ...(source && { origin: source }),
-    ...(type && { quizType: type === 'none' ? '' : (type satisfies TypeFilter) }),
+    ...(type && { quizType: type === 'none' ? '' : type }),
     ...(since && { since: startOfDay(zoneClock(timeZone), since) }),
     ...(until !== undefined && { until }),
   }
