@@ -5,7 +5,6 @@ import { statesIn, stocks } from '#server/counts/read-overview.ts'
 import { readSums, type Wanted } from '#server/counts/read-sums.ts'
 import { lastDays } from '#server/counts/zone-clock.ts'
 import { countedNames, type CountedAction } from '#contract/events.ts'
-import type { SourceRow } from '#server/counts/overview-parts.ts'
 
 const daysShown = 7
 
@@ -85,62 +84,55 @@ export async function countBy(
   by: Grouping,
   { timeZone, now, days }: { timeZone: string; now: number; days: number },
 ): Promise<StatsBy> {
-  const { rows, imports } = await groupsOf[by](db, lastDays(timeZone, now, days))
-  const [counts, importCounts] = [ordered(rows, by), ordered(imports, by)]
-  return {
+  const groups = await groupsOf[by](db, lastDays(timeZone, now, days))
+  const rows = ordered(
+    groups.filter(({ isImport }) => !isImport),
     by,
-    timeZone,
-    days,
-    rows: counts,
-    imports: importCounts,
-    total: totalOf(counts),
-    importTotal: totalOf(importCounts),
-  }
+  )
+  const imports = ordered(
+    groups.filter(({ isImport }) => isImport),
+    by,
+  )
+  const [total, importTotal] = [totalOf(rows), totalOf(imports)]
+  return { by, timeZone, days, rows, imports, total, importTotal }
 }
 
-type Groups = { rows: Counted[]; imports: Counted[] }
+type Group = Omit<Counted, 'confirmRate'> & { isImport: boolean }
 
 /** Of these days, the newest first. */
-const groupsOf: Record<Grouping, (db: Db, days: readonly string[]) => Promise<Groups>> = {
+const groupsOf: Record<Grouping, (db: Db, days: readonly string[]) => Promise<Group[]>> = {
   async source(db, days) {
     const rows = sourceRows(await readSums(db, { bySource: { what: joinedEvents, days } }))
-    const isImport = ({ kind }: SourceRow) => kind === 'import'
-    return {
-      rows: rows
-        .filter((row) => !isImport(row))
-        .map(({ name, kind, ...counts }) => rated({ name, kind }, counts)),
-      imports: rows.filter(isImport).map(({ name, ...counts }) => rated({ name }, counts)),
-    }
+    return rows.map(({ name, kind, joined, confirmed }) => {
+      const isImport = kind === 'import'
+      return { name, ...(!isImport && { kind }), joined, confirmed, isImport }
+    })
   },
   async placement(db, days) {
     const sums = await readSums(db, { byPlacement: { what: joinedEvents, days } })
     const [joined, confirmed] = [sums.placements('joined'), sums.placements('joined_confirmed')]
-    const rows = [...new Set([...joined.keys(), ...confirmed.keys()])].map((name) =>
-      rated({ name }, { joined: joined.get(name) ?? 0, confirmed: confirmed.get(name) ?? 0 }),
-    )
-    return {
-      rows: rows.filter(({ name }) => name !== importPlacement),
-      imports: rows.filter(({ name }) => name === importPlacement),
-    }
+    return [...new Set([...joined.keys(), ...confirmed.keys()])].map((name) => ({
+      name,
+      joined: joined.get(name) ?? 0,
+      confirmed: confirmed.get(name) ?? 0,
+      isImport: name === importPlacement,
+    }))
   },
   async day(db, days) {
     const sums = await readSums(db, { days: joinedSince(days.at(-1)!) })
-    const imported = (day: string) => ({
-      joined: sums.day('joined', day, importPlacement),
-      confirmed: sums.day('joined_confirmed', day, importPlacement),
+    return days.flatMap((name) => {
+      const joined = sums.day('joined', name, importPlacement)
+      const confirmed = sums.day('joined_confirmed', name, importPlacement)
+      return [
+        {
+          name,
+          joined: sums.day('joined', name) - joined,
+          confirmed: sums.day('joined_confirmed', name) - confirmed,
+          isImport: false,
+        },
+        { name, joined, confirmed, isImport: true },
+      ]
     })
-    return {
-      rows: days.map((day) =>
-        rated(
-          { name: day },
-          {
-            joined: sums.day('joined', day) - imported(day).joined,
-            confirmed: sums.day('joined_confirmed', day) - imported(day).confirmed,
-          },
-        ),
-      ),
-      imports: days.map((day) => rated({ name: day }, imported(day))),
-    }
   },
 }
 
@@ -154,8 +146,9 @@ const joinedSince = (from: string): NonNullable<Wanted['days']> => [
 ]
 
 /** Days newest first; sources and forms by sign-ups, the most first. */
-const ordered = (group: readonly Counted[], by: Grouping): Counted[] =>
-  group
+const ordered = (groups: readonly Group[], by: Grouping): Counted[] =>
+  groups
+    .map(rated)
     .filter(({ joined, confirmed }) => joined !== 0 || confirmed !== 0)
     .sort((a, b) =>
       by === 'day' ? (a.name < b.name ? 1 : -1) : b.joined - a.joined || (a.name < b.name ? -1 : 1),
@@ -194,11 +187,9 @@ function nameOf({ name, kind }: Pick<Counted, 'name' | 'kind'>): string {
   return kind === 'referrer' ? `${name} (link)` : name
 }
 
-const rated = (
-  group: Pick<Counted, 'name' | 'kind'>,
-  { joined, confirmed }: Pick<Counted, 'joined' | 'confirmed'>,
-): Counted => ({
-  ...group,
+const rated = ({ name, kind, joined, confirmed }: Omit<Counted, 'confirmRate'>): Counted => ({
+  name,
+  ...(kind !== undefined && { kind }),
   joined,
   confirmed,
   confirmRate: joined === 0 ? null : confirmed / joined,
@@ -206,7 +197,7 @@ const rated = (
 
 function totalOf(rows: readonly Counted[]): Counted {
   const sum = (of: 'joined' | 'confirmed') => rows.reduce((all, row) => all + row[of], 0)
-  return rated({ name: 'total' }, { joined: sum('joined'), confirmed: sum('confirmed') })
+  return rated({ name: 'total', joined: sum('joined'), confirmed: sum('confirmed') })
 }
 
 const counted = (count: number, what: string) => `${String(count).padStart(9)} ${what}`
