@@ -13,7 +13,6 @@ import {
   findByPrefix,
   type AddressPage,
   lastPersonId,
-  type PeopleFilter,
 } from '#server/people/filter.ts'
 import { closedListByPrefix } from '#server/people/closed-list.ts'
 import type { LoaderDeps } from './loader.ts'
@@ -25,7 +24,7 @@ import {
   queryText,
 } from '#server/people/people-query.ts'
 import type { SignedIn } from './sessions.ts'
-import { exportChunks, exportFormats } from '#server/people/export.ts'
+import { exportChunks } from '#server/people/export.ts'
 import type { ScreenHandler } from './guard.ts'
 import type { DashboardDeps } from './dashboard-deps.ts'
 import { exportChunkSize, sendExport } from './stream-export.ts'
@@ -153,14 +152,11 @@ export const exportScreen =
       },
       name: 'people',
       format: 'csv',
-      chunks: csv(store.db, filterOf(query, campaign.timeZone, until)),
+      chunks: exportChunks(store.db, {
+        filter: filterOf(query, campaign.timeZone, until),
+        format: 'csv',
+        chunkSize: exportChunkSize,
+      }),
       describe: peopleText,
     })
   }
-
-async function* csv(db: Db, filter: PeopleFilter) {
-  yield { text: exportFormats.csv.head, rows: 0 }
-  const chunkSize = exportChunkSize
-  for await (const { text, people } of exportChunks(db, { filter, format: 'csv', chunkSize }))
-    yield { text, rows: people }
-}

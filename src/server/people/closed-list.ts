@@ -1,10 +1,8 @@
 import { sql } from 'kysely'
 import { jsonWithTimes } from '#contract/json-times.ts'
 import { byteOrderMark, csvLine, csvName } from '#server/cli/csv.ts'
-import { notDone } from '#server/cli/command.ts'
-import { formatOf, openOutput } from '#server/cli/output.ts'
 import type { Db } from '#server/db/store.ts'
-import type { Exporting } from './export.ts'
+import { writeExport, type ExportChunk, type ExportFormat, type Exporting } from './export.ts'
 import { containing, mostFound, prefixRange } from './filter.ts'
 
 /**
@@ -48,23 +46,17 @@ export async function closedListByPrefix(db: Db, text: string, most: number): Pr
 }
 
 /** Exports the addresses of the closed list to a file, oldest first. Returns the exit code. */
-export async function exportClosedList(
-  db: Db,
-  { to, format: named, print, note }: Omit<Exporting, 'filter'>,
-): Promise<number> {
-  const format = formatOf(to, named)
-  if (typeof format === 'object') return notDone(note, format.wrong)
-  const output = await openOutput(to)
-  if (typeof output === 'string') return notDone(note, output)
-  try {
-    const records = await selectRecords(db).orderBy('requestedAt').execute()
-    await output.write(format === 'csv' ? byteOrderMark + csvLine(columns.map(csvName)) : '')
-    for (const record of records) if (!(await output.write(lineOf[format](record)))) break
-    if (to !== '-') print(`Written to ${to}: ${counted(records.length)} of the closed list.`)
-    return 0
-  } finally {
-    await output.close()
-  }
+export const exportClosedList = (db: Db, exporting: Exporting): Promise<number> =>
+  writeExport(
+    exporting,
+    (format) => recordChunks(db, format),
+    (rows) => `${counted(rows)} of the closed list`,
+  )
+
+async function* recordChunks(db: Db, format: ExportFormat): AsyncGenerator<ExportChunk> {
+  const records = await selectRecords(db).orderBy('requestedAt').execute()
+  yield { text: format === 'csv' ? byteOrderMark + csvLine(columns.map(csvName)) : '', rows: 0 }
+  for (const record of records) yield { text: lineOf[format](record), rows: 1 }
 }
 
 const columns = [

@@ -165,7 +165,7 @@ export const peopleCommand: CommandTable<CommandDeps> = {
             : { states: personStates.filter((name: PersonState) => state.includes(name)) }
         const details: Record<string, string> = state.length > 0 ? { states: state.join(', ') } : {}
         const code = await logExport({ store, now }, details, () =>
-          exportPeople(store.db, { to, format, print, note, filter }),
+          exportPeople(store.db, filter, { to, format, print, note }),
         )
         const asked = await countRows(store.db, store.db.selectFrom('once_requests'))
         if (code === 0 && asked > 0)
@@ -218,10 +218,7 @@ async function replayFile(
   if (!journal) return notDone(note, `${path} is not a journal, or does not exist.`)
   if (store.engine === 'sqlite' && isSame(path, journalPath(resolve(config.dataDir))))
     return notDone(note, `${path} is the journal of this store: name that of the other one.`)
-  const replayed = await replayJournal(store, journal.entries, knownSecrets(config), {
-    at: 0,
-    line: 0,
-  })
+  const replayed = await replayJournal(store, journal.entries, knownSecrets(config))
   await store.emptyWal()
   if (json) print(JSON.stringify(replayed))
   else for (const line of describeReplayed(replayed, 'list')) print(line)

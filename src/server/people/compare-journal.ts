@@ -103,14 +103,7 @@ async function notShown(
 }
 
 /** Returns of how many people the store had lost it. */
-async function putRight(
-  store: Store,
-  entries: readonly NumberedEntry[],
-  secrets: Secrets,
-): Promise<number> {
-  const { left, suppressed, erased, remembered } = await replayJournal(store, entries, secrets, {
-    at: 0,
-    line: 0,
-  })
+async function putRight(...lost: Parameters<typeof replayJournal>): Promise<number> {
+  const { left, suppressed, erased, remembered } = await replayJournal(...lost)
   return left + suppressed + erased + remembered
 }

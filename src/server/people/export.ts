@@ -14,13 +14,9 @@ import { columnValues, parts, readPersonalDataOf } from './personal-data.ts'
 
 const pageSize = 500
 
-type ExportFormat = 'csv' | 'jsonl'
+export type ExportFormat = 'csv' | 'jsonl'
 
-export type Exporting = Pick<Command, 'print' | 'note'> & {
-  to: string
-  format: string | undefined
-  filter: PeopleFilter
-}
+export type Exporting = Pick<Command, 'print' | 'note'> & { to: string; format: string | undefined }
 
 /** An export to a file, for the log: `write` resolves with the exit code of the command. */
 export const exported = act<ActDeps & { write: () => Promise<number> }>()({
@@ -31,39 +27,50 @@ export const exported = act<ActDeps & { write: () => Promise<number> }>()({
   outcome: (code) => (code === 0 ? 'done' : 'nothing was written'),
 })
 
+/** A piece of a file, and how many rows are in it. */
+export type ExportChunk = { text: string; rows: number }
+
 /**
- * Exports the people of a filter to a file, oldest first. It holds one page of people in memory.
- * Sign-ups during the export may be missing. Returns the exit code.
+ * Exports the people of a filter to a file. Sign-ups during the export may be missing. Returns the
+ * exit code.
  */
-export async function exportPeople(
-  db: Db,
-  { to, format: named, filter, print, note }: Exporting,
+export const exportPeople = (db: Db, filter: PeopleFilter, exporting: Exporting): Promise<number> =>
+  writeExport(
+    exporting,
+    (format) => exportChunks(db, { filter, format, chunkSize: pageSize }),
+    (rows) => `${rows} ${rows === 1 ? 'person' : 'people'}`,
+  )
+
+/** Writes a new file piece by piece, until its reader is gone. Returns the exit code. */
+export async function writeExport(
+  { to, format: named, print, note }: Exporting,
+  chunksIn: (format: ExportFormat) => AsyncIterable<ExportChunk>,
+  describe: (rows: number) => string,
 ): Promise<number> {
   const format = formatOf(to, named)
   if (typeof format === 'object') return notDone(note, format.wrong)
   const output = await openOutput(to)
   if (typeof output === 'string') return notDone(note, output)
   try {
-    let people = 0
-    const chunks = exportChunks(db, { filter, format, chunkSize: pageSize })
-    let isRead = await output.write(exportFormats[format].head)
-    for await (const chunk of isRead ? chunks : []) {
-      isRead = await output.write(chunk.text)
-      if (!isRead) break
-      people += chunk.people
+    let written = 0
+    for await (const { text, rows } of chunksIn(format)) {
+      if (!(await output.write(text))) break
+      written += rows
     }
-    if (to !== '-') print(`Written to ${to}: ${people} ${people === 1 ? 'person' : 'people'}.`)
+    if (to !== '-') print(`Written to ${to}: ${describe(written)}.`)
     return 0
   } finally {
     await output.close()
   }
 }
 
-/** The lines of the people of a filter, oldest first, `chunkSize` people at a time. */
+/** The people of a filter, oldest first, `chunkSize` people at a time. Holds one chunk in memory. */
 export async function* exportChunks(
   db: Db,
   { filter, format, chunkSize }: { filter: PeopleFilter; format: ExportFormat; chunkSize: number },
-): AsyncGenerator<{ text: string; people: number }> {
+): AsyncGenerator<ExportChunk> {
+  const { head, lines } = exportFormats[format]
+  yield { text: head, rows: 0 }
   for (let after: Key | null = null; ;) {
     const keys: Key[] = await nextKeys(db, filter, { after, order: 'oldest', most: chunkSize })
     if (keys.length === 0) return
@@ -79,7 +86,7 @@ export async function* exportChunks(
       .orderBy('createdAt')
       .orderBy('id')
       .execute()
-    yield { text: (await exportFormats[format].lines(db, rows)).join(''), people: rows.length }
+    yield { text: (await lines(db, rows)).join(''), rows: rows.length }
   }
 }
 
@@ -167,7 +174,7 @@ function textOf(field: string, value: string | number | null | undefined): strin
 
 type Rows = readonly Selectable<PeopleTable>[]
 
-export const exportFormats = {
+const exportFormats = {
   csv: {
     head: byteOrderMark + csvLine(columns.map(([name]) => name)),
     lines: async (db: Db, rows: Rows) =>

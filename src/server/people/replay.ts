@@ -61,7 +61,7 @@ export async function replayJournal(
   store: Store,
   entries: readonly NumberedEntry[],
   secrets: Secrets,
-  backup: Since,
+  backup: Since = { at: 0, line: 0 },
 ): Promise<Replayed> {
   const since = entries.filter(
     ({ at, number }) => at >= backup.at - marginMs || number > backup.line,
