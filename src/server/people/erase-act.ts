@@ -6,6 +6,7 @@ import { readClosedList } from './closed-list.ts'
 import {
   addressed,
   asked,
+  emailOf,
   find,
   gone,
   leadsTo,
@@ -89,16 +90,7 @@ async function eraseTarget(
   const there = await erase(
     store,
     async (trx) => {
-      const email =
-        'email' in subject
-          ? subject.email
-          : (
-              await trx
-                .selectFrom('people')
-                .select('email')
-                .where('id', '=', subject.id)
-                .executeTakeFirst()
-            )?.email
+      const email = 'email' in subject ? subject.email : await emailOf(trx, subject.id)
       if (email === undefined) return undefined
       await deleteLeftElsewhere(trx, email, secrets)
       asked = (await readClosedList(trx, email)) !== null

@@ -1,6 +1,5 @@
 import { personalDataAsJson, type MeAct } from '#contract/personal-data.ts'
 import { isSilenced } from '#contract/waitlist.ts'
-import type { Db } from '#server/db/store.ts'
 import { campaignLine } from '#server/line/enter.ts'
 import { readAhead, readStanding } from '#server/line/standing.ts'
 import { erase } from '#server/signup/erasure.ts'
@@ -10,6 +9,7 @@ import { pressOf } from '#server/signup/guard.ts'
 import { stateOf, readToChange } from '#server/signup/membership.ts'
 import { tryTomorrow } from '#server/signup/repeats.ts'
 import { type Act, type MeDeps, lineActions } from './me-line-acts.ts'
+import { emailOf } from './person.ts'
 import { readPersonalData } from './personal-data.ts'
 import type { Transaction } from 'kysely'
 import { isCurrentConsent, type Campaign } from '#contract/campaign.ts'
@@ -97,15 +97,7 @@ const acts: Record<MeAct, Act> = {
       mePath,
     }),
     async act({ store, secretKey, now }, { personId, action }, reply) {
-      const emailIn = async (db: Db) =>
-        (
-          await db
-            .selectFrom('people')
-            .select('email')
-            .where('id', '=', personId)
-            .executeTakeFirst()
-        )?.email
-      const erased = await erase(store, emailIn, secretKey, now)
+      const erased = await erase(store, (trx) => emailOf(trx, personId), secretKey, now)
       if (!erased) return null
       // The browser may keep a sign-up whose answer was lost, and would send it again (FORM-6).
       reply.header('clear-site-data', '"storage"')

@@ -82,3 +82,7 @@ export async function addressed({ store: { db } }: PersonActDeps, email: string)
     .executeTakeFirst()
   return { ...person, email }
 }
+
+export const emailOf = async (db: Db, personId: string): Promise<string | undefined> =>
+  (await db.selectFrom('people').select('email').where('id', '=', personId).executeTakeFirst())
+    ?.email
