@@ -23,62 +23,56 @@ export const recordFlows = (root: string): RecordedFlows =>
 
 const [start, end] = ['<!-- flows -->\n', '<!-- /flows -->']
 
-/** The text of ARCHITECTURE.md with the flows between its two comments. */
+/**
+ * The text of ARCHITECTURE.md with the flows between its two comments: a table with a row for each
+ * folder, and a column for each flow beside the files that run in all of them.
+ */
 export function withFlows(text: string, flows: RecordedFlows): string {
   const [from, to] = [text.indexOf(start), text.indexOf(end)]
   if (from < 0 || to < from) throw new Error(`the text does not contain ${start.trim()} … ${end}`)
-  const [first, ...others] = flowNames.map((name) => flows[name].files)
-  const inAll = first!.filter((file) => others.every((files) => files.includes(file)))
-  const paragraphs = [
-    [`**in each flow**: ${inAll.length} files`, '', ...linesOf(inAll)],
-    ...flowNames.map((name) => {
-      const { files, statements } = flows[name]
-      const more = files.filter((file) => !inAll.includes(file))
-      const head = `**${name}**: ${files.length} files and ${statements} SQL statements; beside the above`
-      return [head, '', ...linesOf(more)]
-    }),
+  const all = flowNames.map((name) => flows[name].files)
+  const inEach = all[0]!.filter((file) => all.every((files) => files.includes(file)))
+  const columns = [inEach, ...all.map((files) => files.filter((file) => !inEach.includes(file)))]
+  const folders = [...new Set(all.flat().map(folderOf))].toSorted()
+  const sums = flowNames.map((name) => {
+    const { files, statements } = flows[name]
+    return `${files.length} files, ${statements} SQL statements`
+  })
+  const rows = [
+    ['folder', 'in each flow', ...flowNames.map((name) => `also for a ${name}`)],
+    ['---', '---', ...flowNames.map(() => '---')],
+    ['in all', `${inEach.length} files`, ...sums],
+    ...folders.map((folder) => [folder, ...columns.map((files) => namesIn(folder, files))]),
   ]
-  const block = paragraphs.map((lines) => lines.join('\n')).join('\n\n')
+  const block = rows.map((cells) => `| ${cells.join(' | ')} |`).join('\n')
   return `${text.slice(0, from)}${start}\n${block}\n\n${text.slice(to)}`
 }
 
-/** One for each folder: `- db/: batcher.ts sqlite.ts`. */
-const linesOf = (files: readonly string[]): string[] =>
-  [...Map.groupBy(files, (file) => file.slice(0, file.lastIndexOf('/') + 1))]
-    .map(([folder, inside]) => [folder, inside.map((file) => file.slice(folder.length)).join(' ')])
-    .map(([folder, names]) => (folder ? `- ${folder}: ${names}` : `- ${names}`))
-    .toSorted()
+/** Of a file below `src/server`: `db/`, or `./` for those in no folder. */
+const folderOf = (file: string): string => file.slice(0, file.lastIndexOf('/') + 1) || './'
+
+const namesIn = (folder: string, files: readonly string[]): string =>
+  files
+    .filter((file) => folderOf(file) === folder)
+    .map((file) => file.slice(file.lastIndexOf('/') + 1))
+    .join(' ')
 
 /** The flows that ARCHITECTURE.md lists. */
 export function flowsIn(text: string): RecordedFlows {
   const block = text.slice(text.indexOf(start), text.indexOf(end))
-  const [inAll, ...flows] = block.split('\n**').slice(1).map(readParagraph)
-  const flow = (wanted: (typeof flowNames)[number]): RecordedFlow => {
-    const { files, statements } = flows.find(({ name }) => name === wanted)!
-    return { files: [...inAll!.files, ...files].toSorted(), statements }
-  }
-  return {
-    'sign-up': flow('sign-up'),
-    confirmation: flow('confirmation'),
-    letter: flow('letter'),
-    wave: flow('wave'),
-  }
-}
-
-function readParagraph(paragraph: string): RecordedFlow & { name: string } {
-  const [head = '', ...lines] = paragraph.split('\n')
-  const files = lines.flatMap((line) => {
-    const [, folder = '', names = ''] = /^- (?:([\w/-]+\/): )?(.*)$/.exec(line) ?? []
-    return names
-      .split(' ')
-      .filter(Boolean)
-      .map((name) => folder + name)
+  const rows = block.split('\n').filter((line) => line.startsWith('| '))
+  const [, , sums = [], ...folders] = rows.map((line) => line.slice(2, -2).split(' | '))
+  const filesOf = (column: number) =>
+    folders.flatMap(([folder = '', ...cells]) =>
+      cells[column]!.split(' ')
+        .filter(Boolean)
+        .map((name) => (folder === './' ? name : folder + name)),
+    )
+  const flow = (index: number): RecordedFlow => ({
+    files: [...filesOf(0), ...filesOf(index + 1)].toSorted(),
+    statements: Number(/(\d+) SQL statements/.exec(sums[index + 2] ?? '')?.[1] ?? 0),
   })
-  return {
-    name: head.slice(0, head.indexOf('**')),
-    files,
-    statements: Number(/(\d+) SQL statements/.exec(head)?.[1] ?? 0),
-  }
+  return Object.fromEntries(flowNames.map((name, index) => [name, flow(index)])) as RecordedFlows
 }
 
 export const flowsInWords = (flows: RecordedFlows): string =>

@@ -57,7 +57,7 @@ test('the layers allow no cycle between folders, and a cycle would be found', ()
 test('ARCHITECTURE lists every folder of page and server in its layer, above all that it imports', () => {
   const text = readFileSync(resolve(import.meta.dirname, '../ARCHITECTURE.md'), 'utf8')
   for (const part of ['page', 'server']) {
-    const [, line = ''] = new RegExp(`^- ${part}: \`(.*)\`\\.$`, 'm').exec(text) ?? []
+    const [, line = ''] = new RegExp(`^\\| ${part} \\| \`(.*)\` \\|$`, 'm').exec(text) ?? []
     const layerOf = new Map(
       line
         .split(' ← ')

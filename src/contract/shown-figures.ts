@@ -5,6 +5,20 @@ import type { LaunchNotice } from './launch-notice.ts'
 import { sectionShowing } from './sections.ts'
 import { unknownNumbers } from './wrong-texts.ts'
 
+/*
+ * The figures of a page, from the campaign to the screen:
+ *
+ * This file derives the campaign that is rendered: each figure is simulated, a claim, live or null
+ * (decision 052). page/shell/entry-server.tsx calls it for each page.
+ * live-texts.ts has the text of each live figure by its name; page/sections/counted.tsx puts it
+ * into the page with `data-live`, and the time of the count beside it.
+ * page/sections/gauge-words.tsx shows the number of people or the next place, offer-line.ts beside
+ * it what remains of an offer. live-clock.tsx and live-strip.tsx replace the islands of simulated
+ * figures.
+ * page/shell/overlay-props.ts selects the texts of bars, notices and popups, campaign/copy/live.ts
+ * has them.
+ */
+
 /**
  * A campaign as a page shows it. `counted`: what its live figures say, with the time of the page in
  * ms; without it none is shown. `notice`: missing while the list is open (contract/launch-notice.ts).

@@ -16,6 +16,22 @@ import { blanksOf } from './letter-placeholders.ts'
 import { letterText } from './letter-text.ts'
 import { plainText } from './plain-text.ts'
 
+/*
+ * A letter, from Markdown to a mail:
+ *
+ * contract/letters.ts has its fields, limits, placeholders and problems. letter-check.ts checks
+ * them.
+ * letter-placeholders.ts replaces `{type|your type}` by a numbered blank before Markdown is read,
+ * so that a person's value is never markup.
+ * letter-markdown.ts and letter-inlines.ts turn the tokens of marked into the blocks of
+ * letter-content.ts, and refuse every other token with its line. letter-links.ts decides where
+ * links and pictures may lead (decisions 041 and 044).
+ * letter-blocks.tsx renders the blocks as HTML in the layout of all mails, letter-text.ts as plain
+ * text.
+ * Both are rendered once for a letter; blanks.ts fills in the values of each person.
+ * server/letters/preview.ts renders a preview, whose links belong to no person.
+ */
+
 export const renderLetter: RenderLetter = (text, recipient) =>
   renderCampaignLetter(campaign, text, recipient)
 

@@ -2,6 +2,28 @@ import { createStore } from '#page/browser/store.ts'
 import type { SafeStorage } from '#page/browser/safe-storage.ts'
 import type { Overlay } from './overlay.ts'
 
+/*
+ * Overlays, from their lists to the screen:
+ *
+ * popup-list.ts and bar-list.ts declare them. This file admits one popup and one bar at a time,
+ * which popups.island.tsx and bars.tsx show. A popup that the visitor opens replaces an automatic
+ * one without dismissing it. A bar gives way to those before it in the list. popup-refusal.ts adds
+ * the refusals that depend on the page.
+ * Overlays never cover each other (styles/recent.css): from the bottom edge the bar, the notice and
+ * the updates box; the toast at the top edge, on wide screens at the bottom right. An open dialog
+ * hides all but its own toast. `--bar` is the measured height of the bar (bar-height.ts); elements
+ * above it move by `transform`, which shifts no layout. e2e/overlay-layers.test.ts forces the
+ * combinations.
+ * No overlay covers the field or the button of a form in use (browser/keep-forms-clear.ts). When
+ * one that has the focus closes, the focus returns to where it was (browser/use-restore-focus.ts).
+ * mouse-exit.ts is in the first script, and notes that the mouse left through the top edge.
+ * on-mouse-exit.ts acts on it once the popups' code is loaded.
+ * After a sign-up every other form shows one line (signup/form-notices.tsx): an inline script
+ * writes `<html data-joined>` before the first paint, and styles/form.css shows form or line.
+ * An island that fails shows nothing and logs one line. Code that did not load is fetched again at
+ * a later interaction (islands/hydration-triggers.ts).
+ */
+
 export type OpenOverlay = { overlay: Overlay; state: 'visible' | 'minimized' }
 
 /**

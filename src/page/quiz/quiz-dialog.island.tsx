@@ -21,6 +21,19 @@ import { LiveResult, type ResultForm } from './live-result.tsx'
 import { QuizModal } from './quiz-modal.tsx'
 import { atStart, quizController } from './quiz-controller.ts'
 
+/*
+ * The quiz, from its button to a saved result:
+ *
+ * quiz-controller.ts has the state: quiz-progress.ts has the answers, quiz-history.ts the entry of
+ * each step in the browser's history. quiz-modal.tsx and result-modal.tsx are the two dialogs;
+ * dial.tsx draws answers and scores, and CSS turns its needle (`data-lean`).
+ * contract/quiz.ts sums the scores: page and server apply the same rules to campaign/quiz.ts.
+ * use-saving.ts drives the form in the result; save-result.ts posts the result, then asks for the
+ * mails that follow (post-result.ts, server/quiz/rest-routes.ts).
+ * Without script the link leads to a page for each question (question-page.tsx, result-page.tsx,
+ * server/quiz/page-routes.ts). The answers travel in the query (contract/quiz-pages.ts).
+ */
+
 export type QuizDialogProps = ResultForm & { cta: string }
 
 /**

@@ -53,7 +53,7 @@ const together = (id: string, name: string, bar: string, ...parts: ReactNode[]):
   ),
 })
 
-/** Overlays that can be open at once, at their largest: none covers another (ARCHITECTURE.md). */
+/** Overlays that can be open at once, at their largest: none covers another (overlay-coordinator.ts). */
 export const togethers: readonly State[] = [
   ...openBars.map(({ id, name, node }) =>
     together(id, `${name}, with notice, updates and toast`, id, node, notice, updates, toast),

@@ -8,6 +8,18 @@ import { optsOut } from './opt-out.ts'
 import { randomText, sessionOf } from './session.ts'
 import { openVisitorCounts } from './visitor-counts.ts'
 
+/*
+ * An event, from the page to the count of the hour:
+ *
+ * section-views.ts, cta-clicks.ts, the quiz and each successful form call `track`, the only entry.
+ * event.ts builds the event, session.ts its session. event-log.ts keeps the last hundred in the
+ * browser; `ascend.stats()` in the console reads them.
+ * visitor-counts.ts counts names by part of the page, and sends the counts in batches unless the
+ * visitor opted out (opt-out.ts). The count of a page view has the origin of the visit.
+ * server/events/event-routes.ts admits the names of contract/events.ts alone;
+ * server/counts/count.ts stores them.
+ */
+
 export const counts = openVisitorCounts({
   post: sendCounts,
   optsOut,

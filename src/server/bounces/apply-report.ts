@@ -13,6 +13,19 @@ import {
 import { addOnceReport, addReport, type Report } from '#server/signup/mail-reports.ts'
 import type { Meaning } from '#server/answers/meaning.ts'
 
+/*
+ * A report about a mail, from its source to the person:
+ *
+ * outbox/mail-tokens.ts makes the token of a mail. delivery/message.ts puts it into the envelope
+ * sender, and into the header that the configured provider returns.
+ * webhook-routes.ts serves `/webhooks/{provider}`; one file for each provider verifies the call and
+ * reads its report (postmark-webhook.ts, mailgun-webhook.ts, resend-webhook.ts, ses-webhook.ts).
+ * Messages of the bounce mailbox come by handle-message.ts.
+ * This file applies and counts a report from any source. delivery/record.ts does so with a refusal
+ * in the SMTP dialogue. Both call signup/mail-reports.ts, which stores a report once and suppresses
+ * or suspends the person.
+ */
+
 export type { Report }
 type Applied = 'applied' | 'replayed' | 'unknown'
 

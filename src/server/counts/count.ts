@@ -11,6 +11,20 @@ import { readSums } from './read-sums.ts'
 import { isNamed, keyOf, namesToCount, other, type Source } from './sources.ts'
 import { zoneClock, type ZoneClock } from './zone-clock.ts'
 
+/*
+ * Counts, from a change to a figure:
+ *
+ * counted.ts lists what is counted, and counts a new person, a change of state, a first
+ * confirmation and a removal. Every writer of people calls it in its transaction:
+ * signup/add-people.ts, confirm-people.ts, membership.ts and erasure.ts, the import and retention.
+ * This file alone writes `hourly_counts` and `daily_counts` (decision 037). It also stores when the
+ * goal was reached. sources.ts bounds how many names of sources are stored; zone-clock.ts knows the
+ * hours and days of the campaign's time zone (decision 076).
+ * read-sums.ts reads sums in one statement, so that all are of one moment: for the overview
+ * (read-overview.ts), the goal, and `npm run people -- stats` and `-- counts` (people/stats.ts).
+ * live/read-figures.ts joins the tables with others, and reads them itself.
+ */
+
 const pending = new WeakMap<Transaction<Schema>, Count[]>()
 
 /**

@@ -39,6 +39,34 @@ import { loadNoPerson, loadPerson } from './person-screen.ts'
 import { showing, type OpenScreens } from './screens.ts'
 import { leaveSession, linkPage, requestLink, signIn, signInPage } from './sign-in-routes.ts'
 
+/*
+ * The dashboard, from a request to a screen:
+ *
+ * guard.ts admits a request in this order: page of this site (for a POST), session (sessions.ts),
+ * role, form token. access.ts derives roles from the settings; none is stored. sign-in-routes.ts
+ * starts a session by a link that is mailed or printed (commands.ts) and stored as a hash
+ * (sign-in-links.ts).
+ * A loader reads the data of a screen: loader.ts runs it, views.ts lists them, dashboard-deps.ts
+ * has what they need. screens.ts renders the view with its frame. A file of dashboard/ draws what
+ * the loader returns (decision 083).
+ * An act is one declaration beside its rule (acts/act.ts, decision 077), listed in acts.ts.
+ * act-routes.ts makes the page that asks and its POST, acts/act-command.ts the command. The next
+ * screen says its outcome.
+ *
+ * Overview: overview.ts reads the facts (counts/read-overview.ts, ops/mail-status.ts); checklist.ts
+ * and attention.ts are rules over them.
+ * People: people/people-query.ts reads the filters of a URL, people-list.ts reads a page by an
+ * index, from a cursor. A search is posted, and stands in the URL as a sealed token (decision 040).
+ * stream-export.ts streams a file; people-many.ts and people/many-acts.ts act on all who match.
+ * A person: person-screen.ts reads by people/personal-data.ts. Its acts are people/acts.ts.
+ * Import: import-upload.ts receives the file, imports.ts loads the screens, import-routes.ts has
+ * the acts.
+ * Mail: mail.ts reads by ops/mail-status.ts and delivery/queue-facts.ts. Its acts are
+ * ops/mail-acts.ts.
+ * Letters: letter-routes.ts lists the routes, letter-form.ts saves a draft, letter-preview.ts shows
+ * and tests it, letter-send.ts asks and sends, letter-progress.ts reads how far it is.
+ */
+
 /** Every route of the operator's side (DASH-1 to DASH-7). */
 export function dashboardRoutes(
   app: FastifyInstance,

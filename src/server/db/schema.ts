@@ -10,11 +10,23 @@ import { peopleTables, type PeopleSchema } from './people-schema.ts'
 import { quizTables, type QuizSchema } from './quiz-schema.ts'
 import { waveTables, type WaveSchema } from './wave-schema.ts'
 
+/*
+ * The schema, from a statement to a migration:
+ *
+ * <area>-schema.ts has the types of an area's rows and the statements that create its tables.
+ * Columns have the names of the code (decision 074). The statements are written for SQLite, and
+ * `forPostgres` of migration.ts translates them. This file joins them to the migration `001`.
+ * Until 1.0 a change edits type and statement (decision 063). The store keeps a hash of the
+ * statements, and migration.ts refuses a store or a backup that has another one.
+ * From 1.0 on `001` stays, and a change is a migration at the end of this file. migrate.ts applies
+ * each that is missing in its own transaction. A program also runs on a store that is one additive
+ * migration ahead (`readVersion`).
+ */
+
 /**
  * The current tables, the same on SQLite and Postgres, by the area that they belong to. Times are
  * in ms since 1970, flags are 0 or 1. Ids are UUIDv7 texts (random ones for quiz results) that the
- * program creates, so they stay the same in a move between engines. Each area has its types and the
- * statements that create its tables in one file; `schema` below joins the statements.
+ * program creates, so they stay the same in a move between engines.
  */
 export type Schema = PeopleSchema &
   ImportSchema &

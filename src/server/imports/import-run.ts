@@ -7,6 +7,25 @@ import type { Schema } from '#server/db/schema.ts'
 import type { Db } from '#server/db/store.ts'
 import type { ImportOptions, ImportResult } from './import.ts'
 
+/*
+ * An import, from a file to the list (decision 078):
+ *
+ * This file is its row. import-job.ts checks and runs an upload whose file is on this server
+ * (files.ts); it writes into the row what is done, in the transaction of each step.
+ * import-command.ts is `npm run people -- import`, with a row of its own. report.ts words what both
+ * show.
+ * read-file.ts reads the text of a file, file-row.ts its rows: fields by column, of CSV and of JSON
+ * lines.
+ * survey.ts reads the whole file first (decision 067): what each column is used for
+ * (column-names.ts), which say who may be mailed (status-columns.ts, status-words.ts), the service
+ * or suppression list (services.ts), the order of day and month, and what the rows say of each
+ * address.
+ * import.ts reads the file again. check-row.ts decides about each row and reads the person in it
+ * (cell.ts, read-date.ts).
+ * insert-imported.ts inserts unknown addresses in the order of the file, notes who left elsewhere
+ * (signup/left-elsewhere.ts), and takes off the list who is on it only by an import.
+ */
+
 /**
  * An import: its row in the store, which every server of the database sees. It has no line of the
  * file (files.ts).

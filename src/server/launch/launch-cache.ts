@@ -5,6 +5,19 @@ import { readLaunchPeriods, type StoredPeriod } from '#server/db/launch-periods.
 import type { Store } from '#server/db/open.ts'
 import type { SequenceCopy } from '#contract/sequence.ts'
 
+/*
+ * The launch, from an operator's act to a page:
+ *
+ * contract/launch.ts has the rules: the state at a moment, what it refuses, how pauses move ends.
+ * acts.ts declares what operators do, for the dashboard and `npm run launch`; describe.ts words it.
+ * periods.ts changes the stored periods.
+ * This file reads them each second. Sign-ups (signup/sign-up.ts), quiz results, links
+ * (signup/link-handler.ts) and pages ask it. `sequenceInLaunch` ends the sequences at a launch.
+ * A closed list offers one mail when it opens again: signup/tell-once-routes.ts has the form and
+ * its links, signup/once-requests.ts the addresses and the job. ops/expired.ts erases the list of a
+ * launch (decision 053).
+ */
+
 /** How often each server reads the periods. A change is in force everywhere within 2 s (END-1). */
 export const refreshMs = operatorMs('launchSeen') / 2
 

@@ -12,6 +12,23 @@ import { countWaiting, keyOf, lockLine } from './head.ts'
 import { noteMove } from './place.ts'
 import { endHolds, forgetRewards } from './rewards.ts'
 
+/*
+ * The line, from a confirmation to a place (decisions 055 and 079):
+ *
+ * signup/confirm-people.ts, membership.ts, erasure.ts, add-people.ts and imports/insert-imported.ts
+ * call this file. It locks the line and changes it at the end of their transaction.
+ * `line` has a row for each person who has confirmed: state, place and link. Triggers keep the
+ * counts from which a place is read (db/line-schema.ts). head.ts locks the line and gives order
+ * numbers; place.ts reads a place.
+ * A friend who confirms is a credit: credits.ts gives it to the owner of the link (codes.ts),
+ * doubts.ts decides whether it waits, rulings.ts applies what operators decide. rewards.ts follows
+ * the number of friends, and news.ts queues the mails about them.
+ * waves.ts invites the first of the line, spots.ts is what they can do with a spot, run-waves.ts
+ * ends spots and invites the next.
+ * rule.ts changes the rule for everybody, upkeep.ts has the jobs, check.ts counts everything again.
+ * test/line-model.ts models the line as a plain list, and test/faults/ compares it with the store.
+ */
+
 /** Where the campaign has a line: its rules. */
 export const campaignLine: LineTerms | null = campaign.line?.terms ?? null
 

@@ -7,6 +7,21 @@ import type { Schema } from '#server/db/schema.ts'
 import type { Db } from '#server/db/store.ts'
 import { waitingPeople } from './head.ts'
 
+/*
+ * A person's place, from the line to their pages and mails:
+ *
+ * This file has the one query of a place and of the account of it. standing.ts adds the link, the
+ * friends, the rewards and the facts of the confirm page (contract/line-page.ts). Pages and mails
+ * read it there.
+ * signup/link-routes.ts and people/me-routes.ts add it to the visit. Without a line, or for
+ * somebody who is not in it, their pages show no place.
+ * page/line/ draws it: place-headline.tsx, your-link.tsx, account.tsx, ladder.tsx, line-figure.tsx,
+ * and own-gauge.tsx beside Fig. 1. own-link.ts copies and shares a link; only pages that show one
+ * load it.
+ * campaign/copy/line-pages.ts has the words, page/styles/line.css the styles of these pages.
+ * rules-page.ts serves `/line`, the same for everybody (page/line/line-rules-page.tsx).
+ */
+
 type Row = Record<
   | 'before'
   | 'passed'

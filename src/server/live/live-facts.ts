@@ -8,6 +8,23 @@ import type { FactSource, KnownFacts, PageFactSource } from '#server/http/page-b
 import type { LaunchCache } from '#server/launch/launch-cache.ts'
 import { campaignFigureTerms, readLiveFigures } from './read-figures.ts'
 
+/*
+ * A live figure, from its counter to the page:
+ *
+ * read-figures.ts reads all that the server counts, with one statement. This file runs it at most
+ * once a second while pages are requested, adds the state of the launch (launch/launch-cache.ts),
+ * and decides when a rendered page is out of date.
+ * http/page-bodies.ts decides which rendered page may still be sent, and http/page-renderer.ts
+ * renders one with the facts. Pages of one person show counted figures in both modes.
+ * live-routes.ts serves `/live`, and writes each change to every open stream
+ * (contract/live-message.ts).
+ * In the browser page/live/start-live.ts keeps the page up to date: follow-live.ts follows the
+ * stream or polls each minute, server-clock.ts keeps the server's time, show-live.ts updates texts
+ * and clocks, and reload-once.ts reloads the page when the state of the launch changes.
+ * The code of the mode that is not served is left out of the page (scripts/code-of-figure-mode.ts,
+ * decision 061).
+ */
+
 type Deps = {
   db: Db
   mode: FigureMode

@@ -16,6 +16,17 @@ import { newId } from '#server/db/new-id.ts'
 import type { Schema } from '#server/db/schema.ts'
 import type { Db } from '#server/db/store.ts'
 
+/*
+ * An offer that ends, from its dates to what a person is granted:
+ *
+ * campaign/live-offers.ts has beginning and end, contract/live-offers.ts the number of pieces and
+ * what the build refuses. This file turns local times into ms, moves an end by pauses and by an
+ * operator's act, and reads the state of each offer.
+ * grant-offers.ts grants what was open at the sign-up, in the transaction of the first confirmation
+ * (decision 050). grant-earlier.ts does so for people who confirmed before.
+ * contract/true-figures.ts puts the counted values beside those of the campaign.
+ */
+
 /**
  * The terms of an offer. Times are in ms; null is no limit. `placement`: only sign-ups of this form
  * are granted it.

@@ -4,6 +4,17 @@ import type { OperatorNotice } from '#contract/operator-mails.ts'
 import { operatorMs } from '#contract/operator-times.ts'
 import type { Schema } from '#server/db/schema.ts'
 
+/*
+ * Mails to operators, and those that a closed list sends once:
+ *
+ * This file queues one in the caller's transaction. delivery/operator-mails.ts sends it:
+ * operator-mail-claims.ts there claims sign-in links and alerts first, the others as pauses and
+ * budgets allow; operator-mail-leases.ts has the states (decision 048).
+ * dashboard/operator-mail-renderers.ts renders each template.
+ * ops/incidents.ts reads what needs an operator, and the overview shows it. ops/operator-alerts.ts
+ * decides each minute which incidents are mailed, at most once an hour.
+ */
+
 /**
  * What is stored of each mail to an operator, or to an address that asked for one mail (END-3). It
  * is rendered when it is sent, so that no row holds a token (`sign-in`) or an old text

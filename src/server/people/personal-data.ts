@@ -14,6 +14,20 @@ import { readGrantsOf } from '#server/offers/offers.ts'
 import { byPerson } from './by-person.ts'
 import { lineRecordsOf } from './line-records.ts'
 
+/*
+ * Personal data, from a column to the person:
+ *
+ * contract/personal-data.ts declares each column and each part (the rows of another table), with
+ * its sentence on the privacy page. This file alone reads them: for a person's page and its
+ * download (me-routes.ts), `npm run people -- show` and `export`, and the operators' page of a
+ * person.
+ * What is declared without words of its own is drawn by page/me/kept-data.tsx and
+ * dashboard/person-timeline.tsx, or neither compiles (decision 084).
+ * Each mail links to the person's page. A GET shows it, a POST acts: signup/confirm-people.ts
+ * confirms, membership.ts there leaves and suppresses, erasure.ts erases, for routes, deliveries
+ * and commands.
+ */
+
 /**
  * Columns of `people` that only the program uses: its key, limits, indexes and copies. Every other
  * column is personal data and is declared in `personalColumns`.

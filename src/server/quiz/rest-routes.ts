@@ -16,6 +16,19 @@ import { refuseAsRest, restErrors, RestRefusal } from './rest-errors.ts'
 import type { SavedRow } from './result-rows.ts'
 import { saveResult, type SaveDeps } from './save-result.ts'
 
+/*
+ * A quiz result, from its POST to its mails:
+ *
+ * rest-request.ts reads and validates a request as PostgREST would, and rest-errors.ts lists every
+ * refusal. save-result.ts stores the result behind the guard of a sign-up, and the person as a
+ * sign-up with what the quiz adds (signup/add-people.ts). One idempotency key is one row
+ * (result-rows.ts).
+ * A result of a person who has confirmed before waits until they confirm it, unless the request
+ * proves that it is theirs (unconfirmed-results.ts).
+ * page-routes.ts does the same for the pages without script.
+ * The mails that follow are told in sequence/planner.ts.
+ */
+
 export type QuizResultDeps = SaveDeps & { quiz: QuizCopy; anonKey: string | undefined }
 
 /**

@@ -8,6 +8,18 @@ import { priorities, queueMails, type MailToQueue } from '#server/outbox/outbox.
 import { progressOf, writeProgress } from './progress.ts'
 import { nextAction, withFirstMail, type NextAction, type Progress } from './steps.ts'
 
+/*
+ * A sequence, from a quiz result to its last mail:
+ *
+ * sequence-routes.ts starts it when the page asks; start-sequences.ts starts it ten minutes after
+ * the result if the page did not ask (jobs.ts).
+ * progress.ts stores how far a person is. steps.ts is the rule: which step is next, when, and what
+ * stops the sequence. This file queues the mails of due steps; delivery/record.ts notes which have
+ * arrived.
+ * outbox/sequence-state.ts makes a sequence due that waited for a confirmation.
+ * plan-report.ts applies the same rule to the coming days, for `npm run mail -- plan`.
+ */
+
 type PlannerDeps = {
   store: Store
   sequence: SequenceCopy | null

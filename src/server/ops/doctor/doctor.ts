@@ -44,6 +44,17 @@ import {
   type TestMailFacts,
 } from './test-mail.ts'
 
+/*
+ * The mail doctor, from a question to its result:
+ *
+ * This file gathers the facts and applies every rule. Each file beside it has the facts of one
+ * subject, how they are gathered, and the rules over them: test-mail.ts (a mail to the bounce
+ * mailbox, and how it arrived there), spf.ts, dkim.ts, dmarc.ts (with the return path), sender.ts
+ * (the address that sends, and its reverse name), mail-servers.ts (TLS and MX). dns.ts asks DNS
+ * (decision 049).
+ * `askDoctor` stores the result: for the dashboard, for `npm run mail -- doctor`, and once a day.
+ */
+
 /** A little less than a day: the job runs each hour. */
 const askEveryMs = 23.5 * 3_600_000
 
