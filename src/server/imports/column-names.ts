@@ -17,7 +17,10 @@ export const columnUses = [
 ] as const
 export type ColumnUse = (typeof columnUses)[number]
 
-/** Column names of each use, as services write them. The first filled column of a row counts. */
+/**
+ * Column names of each use, as services write them, in any spelling (`wordOf`). The first filled
+ * column of a row counts.
+ */
 export const columnNames: Readonly<Record<ColumnUse, readonly string[]>> = {
   address: [
     'email',
@@ -26,13 +29,10 @@ export const columnNames: Readonly<Record<ColumnUse, readonly string[]>> = {
     'e_mail_address',
     'emailaddress',
     'emailadres',
-    'e_mailadres',
     'mail_address',
     'email_adresse',
-    'e_mail_adresse',
     'mailadresse',
     'adresse_email',
-    'adresse_e_mail',
     'adresse_mail',
     'adresse_de_courriel',
     'courriel',
@@ -43,9 +43,7 @@ export const columnNames: Readonly<Record<ColumnUse, readonly string[]>> = {
     'indirizzo_email',
     'endereco_de_email',
     'e_mail_1_value',
-    'email_1_value',
     'e_mail_1',
-    'email_1',
     'primary_email',
     'primary_email_address',
     'subscriber_email',
@@ -79,10 +77,8 @@ export const columnNames: Readonly<Record<ColumnUse, readonly string[]>> = {
     'created_at',
     'signed_up_at',
     'signup_date',
-    'sign_up_date',
     'signup_at',
     'signup_time',
-    'sign_up_time',
     'registered_at',
     'registration_date',
     'subscribed_at',
@@ -90,9 +86,7 @@ export const columnNames: Readonly<Record<ColumnUse, readonly string[]>> = {
     'subscribe_date',
     'subscription_date',
     'optin_time',
-    'opt_in_time',
     'optin_date',
-    'opt_in_date',
     'date_added',
     'added_at',
     'added_on',

@@ -66,16 +66,13 @@ export async function enterImported(
   const entered = drafts.filter(({ person }) => inserted.has(person.id))
   const others = drafts.filter(({ person }) => !inserted.has(person.id))
   await insertConsents(trx, entered)
-  const known = await statesOf(
-    trx,
-    others.map(({ row }) => row.email),
-  )
   count(
     trx,
     entered.flatMap(({ person }) => countsOfNew(person, now)),
   )
   enterLine(trx, confirmedInFileOrder(entered), now)
-  return new Map([...gone, ...(await statesOf(trx, [...gone.keys()])), ...known])
+  const here = await statesOf(trx, [...gone.keys(), ...others.map(({ row }) => row.email)])
+  return new Map([...gone, ...here])
 }
 
 type Draft = { row: NumberedRow; person: ReturnType<typeof draft> }
@@ -106,19 +103,7 @@ const insertConsents = (trx: Transaction<Schema>, drafts: readonly Draft[]) =>
     trx,
     'import consents',
     drafts.flatMap(({ row: { consent }, person }) =>
-      consent
-        ? [
-            {
-              id: newId(),
-              personId: person.id,
-              version: consent.version,
-              wording: consent.wording,
-              placement: 'import',
-              source: consent.source,
-              givenAt: consent.givenAt,
-            },
-          ]
-        : [],
+      consent ? [{ ...consent, id: newId(), personId: person.id, placement: 'import' }] : [],
     ),
     (values) => trx.insertInto('consents').values(values as ConsentsTable[]),
   )
@@ -153,35 +138,22 @@ async function statesOf(
 /** As the screens say it. */
 const stateWord = (state: PersonState): string => (state === 'unsubscribed' ? 'left' : state)
 
-const draft = (
-  {
-    line,
-    email,
-    source,
-    medium,
-    campaign,
-    referrer,
-    joinedAt,
-    confirmedAt,
-    confirmed,
-  }: NumberedRow,
-  now: number,
-) =>
+const draft = (row: NumberedRow, now: number) =>
   ({
-    id: idInOrder(now, line),
-    email,
-    state: confirmed ? 'confirmed' : 'unconfirmed',
+    id: idInOrder(now, row.line),
+    email: row.email,
+    state: row.confirmed ? 'confirmed' : 'unconfirmed',
     placement: 'import',
-    source,
-    createdAt: joinedAt ?? now,
-    confirmedAt: confirmed ? (confirmedAt ?? now) : null,
+    source: row.source,
+    createdAt: row.joinedAt ?? now,
+    confirmedAt: row.confirmed ? (row.confirmedAt ?? now) : null,
     leftAt: null,
     recentMails: '[]',
-    utmMedium: medium,
-    utmCampaign: campaign,
-    referrerHost: referrer,
+    utmMedium: row.medium,
+    utmCampaign: row.campaign,
+    referrerHost: row.referrer,
     importedAt: now,
-    budgetDomain: budgetDomain(domainOf(email)),
+    budgetDomain: budgetDomain(domainOf(row.email)),
   }) satisfies Insertable<PeopleTable>
 
 /**
@@ -251,10 +223,9 @@ async function findLeavers(
     if (state === 'unconfirmed') return Boolean(person.signed_up)
     return (confirmedAt ?? 0) > importedAt || Boolean(person.agreed_again)
   }
-  const [stayed, others] = [
-    people.filter(isHereByThemselves),
-    people.filter((person) => !isHereByThemselves(person)),
-  ]
+  const { stayed = [], others = [] } = Object.groupBy(people, (person) =>
+    isHereByThemselves(person) ? 'stayed' : 'others',
+  )
   return {
     stayed: new Set(stayed.map(({ email }) => email)),
     toTakeOff: others.map(({ id }) => id),

@@ -1,10 +1,4 @@
-import {
-  offsetMs,
-  timeShown,
-  type LocalTime,
-  type Shown,
-  hourMs,
-} from '#server/counts/zone-clock.ts'
+import { offsetMs, timeShown, type Shown, hourMs } from '#server/counts/zone-clock.ts'
 import { filled, wordOf } from './cell.ts'
 
 /** Which of `03/04/2024` is the day, as the whole column shows; `mixed` where it shows both. */
@@ -146,7 +140,12 @@ function ofParts(parts: Parts): { at: number } | { wrong: WrongDate } {
     minute: Number(minute ?? 0),
     second: Number((second ?? '0').replace(',', '.')),
   }
-  return timeShown(shown, offset) satisfies LocalTime
+  try {
+    return timeShown(shown, offset)
+  } catch {
+    // No zone has this name.
+    return { wrong: 'unreadable' }
+  }
 }
 
 /** Of the twelve-hour clock, 12 am is 0 and 12 pm is 12. Other values than 1 to 12 exist in none. */
@@ -199,20 +198,5 @@ function zoneOf({ zone, comment }: Parts): string | number | null {
   }
   const known = abbreviations[written.toLowerCase()]
   if (known !== undefined) return known * hourMs
-  return written.includes('/') && isZone(written) ? written : null
-}
-
-const zones = new Map<string, boolean>()
-
-function isZone(name: string): boolean {
-  const known = zones.get(name)
-  if (known !== undefined) return known
-  let is = true
-  try {
-    Intl.DateTimeFormat('en', { timeZone: name })
-  } catch {
-    is = false
-  }
-  if (zones.size < 1_000) zones.set(name, is)
-  return is
+  return written.includes('/') ? written : null
 }

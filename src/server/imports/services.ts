@@ -22,12 +22,8 @@ const services: readonly KnownService[] = [
   {
     name: 'Ascend',
     confirms: true,
-    all: ['email', 'state', 'placement', 'consent_version', 'imported_at'],
-  },
-  {
-    name: 'Ascend',
-    confirms: true,
-    all: ['email', 'state', 'placement', 'joined_at', 'imported_at'],
+    all: ['email', 'state', 'placement', 'imported_at'],
+    one: ['consent_version', 'joined_at'],
   },
   {
     name: 'Mailchimp (people who unsubscribed)',
@@ -127,14 +123,13 @@ const services: readonly KnownService[] = [
 /** The service that writes these columns (`fieldName`), in its own spelling or another one; null if none is known to. */
 export function serviceOf(names: readonly string[]): Service | null {
   const has = new Set(names.map(wordOf))
-  const known = services.find(
-    ({ all, one }) =>
-      all.every((name) => has.has(wordOf(name))) &&
-      (one === undefined || one.some((name) => has.has(wordOf(name)))),
+  return (
+    services.find(
+      ({ all, one }) =>
+        all.every((name) => has.has(wordOf(name))) &&
+        (one === undefined || one.some((name) => has.has(wordOf(name)))),
+    ) ?? null
   )
-  if (!known) return null
-  const { name, confirms, note } = known
-  return { name, confirms, ...(note !== undefined && { note }) }
 }
 
 /** The service without what kind of export it is: `Mailchimp`. */
