@@ -1,5 +1,13 @@
 import { csvRows, type FileRow, jsonRows } from './file-row.ts'
-import { createReadStream, closeSync, mkdtempSync, openSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  createReadStream,
+  closeSync,
+  fstatSync,
+  mkdtempSync,
+  openSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { Unreadable } from '#server/cli/csv.ts'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -144,13 +152,11 @@ export function openProgress({ note, size, bytesRead, clock }: ProgressDeps) {
   }
 }
 
-type SpooledInput = { descriptor: number; size: number; close(): void }
-
 /**
  * Stores standard input, which an import reads twice, in a file that no folder lists: it is gone
  * when the process ends, however it ends.
  */
-export async function spoolInput(input: AsyncIterable<Buffer | string>): Promise<SpooledInput> {
+export async function spoolInput(input: AsyncIterable<Buffer | string>) {
   const folder = mkdtempSync(join(tmpdir(), 'ascend-import-'))
   let descriptor: number
   try {
@@ -158,16 +164,11 @@ export async function spoolInput(input: AsyncIterable<Buffer | string>): Promise
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
-  let size = 0
   try {
-    for await (const chunk of input) {
-      const bytes = Buffer.from(chunk)
-      writeFileSync(descriptor, bytes)
-      size += bytes.length
-    }
+    for await (const chunk of input) writeFileSync(descriptor, chunk)
   } catch (error) {
     closeSync(descriptor)
     throw error
   }
-  return { descriptor, size, close: () => closeSync(descriptor) }
+  return { descriptor, size: fstatSync(descriptor).size, close: () => closeSync(descriptor) }
 }

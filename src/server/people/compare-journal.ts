@@ -33,7 +33,8 @@ export async function compareJournal({
   log,
   now,
 }: Comparison): Promise<void> {
-  if (store.engine !== 'sqlite' || !(await isUnchecked(store))) return
+  const isChecked = (await readMeta(store.db, 'journal to compare')) === null
+  if (store.engine !== 'sqlite' || isChecked) return
   const entries = lastDone(path)
   const suspicious = await notShown(store, entries, secrets)
   const lost = suspicious.filter(({ at }) => at <= now)
@@ -48,9 +49,6 @@ export async function compareJournal({
   }
   await deleteMeta(store.db, 'journal to compare')
 }
-
-const isUnchecked = async ({ db }: Store): Promise<boolean> =>
-  (await readMeta(db, 'journal to compare')) !== null
 
 /** The last entry of each person and kind whose outcome is among the last lines. */
 function lastDone(path: string): NumberedEntry[] {
@@ -87,10 +85,7 @@ async function notShown(
     .selectFrom('people')
     .select('email')
     .where((person) =>
-      person.or([
-        person('leftAt', 'in', times),
-        person.and([person('state', 'in', silencedStates)]),
-      ]),
+      person.or([person('leftAt', 'in', times), person('state', 'in', silencedStates)]),
     )
     .execute()
   const goneHashes = new Set(
