@@ -29,6 +29,7 @@ export const columnNames: Readonly<Record<ColumnUse, readonly string[]>> = {
     'e_mail_address',
     'emailaddress',
     'emailadres',
+    'e_mailadres',
     'mail_address',
     'email_adresse',
     'mailadresse',
