@@ -51,7 +51,7 @@ test.each(flows)('the steps of a %s name files of the server that run for it', (
   expect(ofServer.filter((file) => !ran.includes(file))).toEqual([])
 })
 
-test('each file of a sign-up is imported by another one, except where the browser, the server and the template of a mail start', () => {
+test('each file of a sign-up is imported by another one, except where the browser, the server and the mails start', () => {
   const named = [...new Set(pathsIn(stepsOf('A sign-up')))]
   const imported = new Set(
     named.flatMap((file) => importsOf(root, `src/${file}`).map(({ to }) => to)),
@@ -59,6 +59,7 @@ test('each file of a sign-up is imported by another one, except where the browse
   expect(named.filter((file) => !imported.has(file))).toEqual([
     'page/signup/signup-form.island.tsx',
     'server/start.ts',
+    'mails/entry-server.tsx',
     'mails/confirm.mail.tsx',
   ])
 })
