@@ -20,7 +20,7 @@ import { campaignFigureTerms, readLiveFigures } from './read-figures.ts'
  * (contract/live-message.ts).
  * In the browser page/live/start-live.ts keeps the page up to date: follow-live.ts follows the
  * stream or polls each minute, server-clock.ts keeps the server's time, show-live.ts updates texts
- * and clocks, and reload-once.ts reloads the page when the state of the launch changes.
+ * and clocks, and reload-once.ts loads the page again when its state changes.
  * The code of the mode that is not served is left out of the page (scripts/code-of-figure-mode.ts,
  * decision 061).
  */
