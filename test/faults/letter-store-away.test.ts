@@ -25,8 +25,13 @@ test('[LETTER-2] a Postgres that stands still and restarts while a letter is sen
   )
   const smtp = await openMailServer()
   let failures = 0
-  const log = { ...silentLog, warn: () => void failures++ }
-  const { worker, clock } = mailScene(store, smtp.url, { config: { limits: 'off' }, log })
+  const failed = (error: unknown) => {
+    failures++
+    throw error
+  }
+  /** What sends the letter meets a store that is away. */
+  const met: typeof store = { ...store, transact: (work) => store.transact(work).catch(failed) }
+  const { worker, clock } = mailScene(met, smtp.url, { config: { limits: 'off' } })
   const { id } = await sentLetter(store, noon)
   const harms = [
     { at: 10, harm: postgres.restart },
@@ -34,7 +39,7 @@ test('[LETTER-2] a Postgres that stands still and restarts while a letter is sen
     { at: 150, harm: postgres.restart },
     { at: 300, harm: standStill },
   ]
-  const planner = openLetterPlanner({ store, now: () => clock.now, queued: () => {} })
+  const planner = openLetterPlanner({ store: met, now: () => clock.now, queued: () => {} })
   async function standStill() {
     postgres.freeze()
     await new Promise((done) => setTimeout(done, frozenMs))
@@ -42,7 +47,7 @@ test('[LETTER-2] a Postgres that stands still and restarts while a letter is sen
   }
   /** What the server's jobs do, and what a failure of one leaves to the next. */
   const go = async (work: () => Promise<unknown>) => {
-    await work().catch(() => failures++)
+    await work().catch(() => undefined)
     clock.now += 1_000
   }
   smtp.beforeAnswer = async () => {

@@ -60,7 +60,11 @@ const bothOf = ({ db }: FreshStore) =>
         .select('id')
         .where('state', '=', 'confirmed')
         .execute()
-      const places = await trx.selectFrom('line').select('personId').execute()
+      const places = await trx
+        .selectFrom('line')
+        .select('personId')
+        .where('state', '=', 'waiting')
+        .execute()
       const counted = [people.length, places.length, places.length + 1]
       return { shown: [registered, waiting, nextPlace], counted }
     })
