@@ -195,6 +195,7 @@ test('[LINE-4] [LIVE-5] who comes back while a clock is 100 days ahead has the p
       .innerJoin('people', 'people.id', 'personId')
       .select('order')
       .where('email', '=', email)
+      .where('line.state', '=', 'waiting')
       .executeTakeFirst()
   const before = await lineOf('dana@example.com')
   const { text } = (await app.mailsTo('dana@example.com', 2))[1]!
