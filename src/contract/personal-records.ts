@@ -1,4 +1,5 @@
 import type { LiveOffer } from './live-figures.ts'
+import type { MailWait } from './mail-waits.ts'
 import type { QuizResult } from './quiz.ts'
 
 /** Rows of other tables about one person. Names that end in `At` are times in ms since 1970. */
@@ -24,15 +25,18 @@ export type UnconfirmedQuizResult = Omit<SavedQuizResult, 'sequence'>
 
 /**
  * `reason` is the mail server's last answer, or why the mail was not sent. `letter`: the subject of
- * the letter that the mail is of.
+ * the letter that the mail is of. `wait`: what a mail waits for that has not left; only operators
+ * see it.
  */
 export type MailRecord = {
+  id: string
   template: string
   letter?: string
   state: string
   queuedAt: number
   sentAt: number | null
   reason: string | null
+  wait?: MailWait
 }
 
 /**

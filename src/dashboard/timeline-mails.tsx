@@ -1,10 +1,11 @@
 import type { ReactNode } from 'react'
 import { me } from '#campaign/copy/me.ts'
+import { mailWaits, type MailWait } from '#contract/mail-waits.ts'
 import type { PersonalData } from '#contract/personal-data.ts'
 import type { MailRecord, MailReportRecord } from '#contract/personal-records.ts'
 import { durationOf } from './dates.ts'
 import { nameOfReport, nameOfReporter } from './mail-reports.tsx'
-import { Day } from './moment.tsx'
+import { Day, DayAndTime } from './moment.tsx'
 import type { Entry } from './timeline.tsx'
 
 export const mailEntry = (mail: MailRecord): Entry => ({
@@ -17,13 +18,18 @@ const mailName = (template: string): string =>
   (me.mails.names as Partial<Record<string, string>>)[template] ?? template
 
 /** The mail server's words are quoted; our own reasons are part of the sentence. */
-function mailOutcome({ state, queuedAt, sentAt, reason }: MailRecord): ReactNode {
+function mailOutcome({ state, queuedAt, sentAt, reason, wait }: MailRecord): ReactNode {
   const answer = reason && <code>{reason}</code>
   switch (state) {
     case 'sent':
       return `Accepted by the mail server${sentAt === null ? '' : ` after ${durationOf(sentAt - queuedAt)}`}.`
     case 'due':
-      return <>Waiting to be sent.{answer && <> Last answer: {answer}</>}</>
+      return (
+        <>
+          {wait ? <Wait {...wait} /> : 'Waiting to be sent.'}
+          {answer && <> Last answer: {answer}</>}
+        </>
+      )
     case 'sending':
       return 'Being sent.'
     case 'dead':
@@ -38,6 +44,27 @@ function mailOutcome({ state, queuedAt, sentAt, reason }: MailRecord): ReactNode
       return `Not sent${reason ? `: ${reason}` : ''}.`
   }
 }
+
+/** A retry's reason is the mail's last answer, which stands behind it. */
+const Wait = ({ waitsFor, until, because }: MailWait) => (
+  <>
+    Waits for {mailWaits[waitsFor].for}, until{' '}
+    {until === null ? (
+      mailWaits[waitsFor].ends
+    ) : (
+      <>
+        <DayAndTime atMs={until} /> at the earliest
+      </>
+    )}
+    .
+    {because !== null && waitsFor !== 'retry' && (
+      <>
+        {' '}
+        Reason: <code>{because}</code>
+      </>
+    )}
+  </>
+)
 
 /** BACK-4 */
 export const reportEntry = ({ kind, via, reportedAt, reason }: MailReportRecord): Entry => ({

@@ -148,6 +148,7 @@ describe('the page about somebody', () => {
       shown({
         mails: [
           {
+            id: 'mail',
             template: 'confirm',
             state,
             queuedAt: noon,
@@ -185,7 +186,16 @@ describe('the page about somebody', () => {
       email: 'a$&{joined}@fuel.example',
       placement: 'kiosk',
       source: '<b>',
-      mails: [{ template: 'birthday', state: 'dead', queuedAt: noon, sentAt: null, reason: null }],
+      mails: [
+        {
+          id: 'mail',
+          template: 'birthday',
+          state: 'dead',
+          queuedAt: noon,
+          sentAt: null,
+          reason: null,
+        },
+      ],
     })
     for (const words of [
       'keep about a$&amp;{joined}@fuel.example,',

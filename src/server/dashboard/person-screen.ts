@@ -1,9 +1,12 @@
 import type { FastifyRequest } from 'fastify'
+import type { MailWait } from '#contract/mail-waits.ts'
 import type { PersonalData } from '#contract/personal-data.ts'
+import type { MailRecord } from '#contract/personal-records.ts'
 import type { Role } from '#contract/screens.ts'
 import { maskAddress, maskTexts } from '#contract/mask-address.ts'
 import { listActsOn } from '#server/acts/action-log.ts'
 import type { Db } from '#server/db/open.ts'
+import { readMailWaits } from '#server/delivery/mail-waits.ts'
 import { readPlace } from '#server/line/place.ts'
 import { personActs } from '#server/people/acts.ts'
 import { readPerson, type Person } from '#server/people/person.ts'
@@ -21,15 +24,24 @@ export async function loadPerson(deps: LoaderDeps, request: FastifyRequest, who:
   const id = personIdOf(request)
   const facts = await readPerson(db, id, deps.now())
   if (!facts) return loadNoPerson(deps, request, who)
+  const terms = { config: deps.config, sequence: deps.campaign.sequence }
+  const waits = await readMailWaits(db, { person: id }, terms, deps.now())
+  const person = { ...facts.person, mails: withWaits(facts.person, waits) }
   return {
     screen: 'person' as const,
     ...facts,
-    person: shownTo(role, facts.person),
+    person: shownTo(role, person),
     line: await readLine(db, id, role),
     acts: await readActs(db, id, role),
     offers: role === 'operator' ? offersFor(facts) : [],
   }
 }
+
+const withWaits = ({ mails }: PersonalData, waits: ReadonlyMap<string, MailWait>): MailRecord[] =>
+  mails.map((mail) => {
+    const wait = waits.get(mail.id)
+    return wait ? { ...mail, wait } : mail
+  })
 
 /** The acts that would change something; the last is the one that cannot be taken back. */
 const offersFor = (person: Person) =>

@@ -107,6 +107,28 @@ describe('the page of a person', () => {
     expect(html).toContain(email)
   })
 
+  test('[DASH-5] says what a mail waits for and until when, also to a reader', async () => {
+    const { id } = await joined()
+    await db
+      .updateTable('outbox')
+      .set({ state: 'due', waits: 'time', attempts: 1, reason: '450 busy' })
+      .set({ dueAt: Date.parse('2026-11-23T13:05:00Z') })
+      .where('personId', '=', id)
+      .execute()
+    for (const name of ['anna', 'bob'] as const)
+      expect(textOf(await (await as(name)).html(personPath(id)))).toMatch(
+        /Waits for its next try, until Mon 23 Nov 2026 14:05 at the earliest ?\. Last answer: 450 busy/,
+      )
+    await db
+      .updateTable('outbox')
+      .set({ state: 'overdue', reason: 'waited for too long' })
+      .where('personId', '=', id)
+      .execute()
+    expect(textOf(await (await as('anna')).html(personPath(id)))).toContain(
+      'Held back: waited for too long. An operator can release it.',
+    )
+  })
+
   test('[DASH-5] an id that does not exist or is malformed is the 404 screen', async () => {
     const browser = await as('anna')
     const ids = ['019abcde-0000-7000-8000-000000000000', 'x', '%00', 'a'.repeat(400), "'--"]

@@ -10,6 +10,25 @@ import { removeIneligible, welcomeFirst } from './eligibility.ts'
 import { promoteDueMails } from './promote.ts'
 import { readPause } from './queue-pause.ts'
 
+/*
+ * Why a mail does not leave, in the order in which it is asked; mail-waits.ts says it of one mail, in
+ * the same order. Each names its decision in docs/decisions.
+ *
+ *  1. It is set aside: `overdue` or `kept`, until an operator releases it (012, 021).
+ *  2. The worker claims nothing: no mail server is configured (012); this server's clock is in doubt
+ *     (071); the last sessions failed (026, breaker.ts).
+ *  3. Mail is paused: by an operator, by a check, or by what the mail server says of our account. Only
+ *     probes leave (065, probe.ts).
+ *  4. Its time has not come: a retry, a step's day, a full mailbox or domain (012, promote.ts).
+ *  5. Its domain is closed: first mails wait there in turns (025, waiting-domains.ts).
+ *  6. Its letter is paused, held or planned, or the ramp is closed (043, 080, letters/lanes.ts).
+ *  7. It is a step of a sequence in quiet hours (019), or its person's welcome mail has not left (027).
+ *  8. Other mails have earlier turns (025, outbox/turns.ts); mails of letters follow all others.
+ *  9. It is no longer wanted, or too late: cancelled or overdue (012, eligibility.ts).
+ * 10. MAILS_PER_HOUR is used up (004), or steps leave the hour's rest to mail that is awaited.
+ * 11. Its mailbox or its domain has no budget left: it waits as in 4 or 5 (025, pace.ts).
+ */
+
 /** Rows read beyond `most`: some are unwanted, overdue, or have to wait for their domain. */
 const lookAhead = 20
 

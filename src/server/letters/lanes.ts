@@ -4,7 +4,7 @@ import type { LettersTable } from '#server/db/letter-schema.ts'
 import type { Db } from '#server/db/open.ts'
 import type { OutboxTable } from '#server/db/outbox-schema.ts'
 import type { Schema } from '#server/db/schema.ts'
-import { isAheadOfClock, take, type Charge } from '#server/limits/budgets.ts'
+import { isAheadOfClock, take, waitFor, type Charge } from '#server/limits/budgets.ts'
 import { providerOf } from '#server/outbox/large-providers.ts'
 import { priorities } from '#server/outbox/outbox.ts'
 import { isDue, waitsFor } from '#server/outbox/turns.ts'
@@ -140,8 +140,17 @@ export const readyOfRuns = (letterId: string) => sql<{
   from letter_runs where "letterId" = ${letterId}
   order by case when "endedAt" is null then 1 else 0 end, cursor, people desc`
 
+/** For how long the ramps of a letter that is being sent allow no mail to a provider (ms). */
+export const rampWait = (
+  db: Db,
+  letter: Pick<SendingLetter, 'id' | 'sendingMs' | 'sendingSince'>,
+  provider: string,
+  { mailsPerHour }: LaneTerms,
+  now: number,
+): Promise<number> => waitFor(db, rampCharges(letter, provider, mailsPerHour, now), now)
+
 function rampCharges(
-  { id, sendingMs, sendingSince }: SendingLetter,
+  { id, sendingMs, sendingSince }: Pick<SendingLetter, 'id' | 'sendingMs' | 'sendingSince'>,
   provider: string,
   mailsPerHour: number,
   now: number,

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { SequenceCopy } from '#contract/sequence.ts'
 import { actionsOfActs } from '#server/acts/act-command.ts'
 import { checkValue, runAction } from '#server/cli/arguments.ts'
+import { notDone } from '#server/cli/command.ts'
 import { actionsOf, json, type CommandTable } from '#server/cli/command-table.ts'
 import type { Store } from '#server/db/store.ts'
 import type { Time } from '#server/delivery/hold.ts'
@@ -9,6 +10,7 @@ import { printPlan } from '#server/sequence/plan-report.ts'
 import type { DoctorConfig } from './doctor/doctor.ts'
 import type { MailActDeps } from './mail-act.ts'
 import { mailActs } from './mail-acts.ts'
+import { describeMail, mailAsJson, readMail } from './mail-shown.ts'
 import {
   describeStatus,
   needsOperator,
@@ -61,6 +63,21 @@ export const mailCommand: CommandTable<CommandDeps> = {
         if (sequence)
           await printPlan(store.db, sequence, { now, days, addresses, json: asJson, print })
         else print(asJson ? 'null' : 'The campaign has no sequence.')
+        return 0
+      },
+    }),
+    show: action({
+      help: 'Shows one mail: its state, its tries, its last answer, what it waits for and until when. ID is one of those that `npm run people -- show ADDRESS` lists.',
+      argument: 'ID',
+      options: {
+        addresses: { flag: true, help: 'does not mask the address' },
+        json,
+      },
+      async run({ store, config, sequence, now, print, note = print }, options, id) {
+        const mail = await readMail(store.db, id, { config, sequence }, now)
+        if (!mail) return notDone(note, `No stored mail has the ID '${id}'.`)
+        if (options.json) print(mailAsJson(mail, options))
+        else for (const line of describeMail(mail, options)) print(line)
         return 0
       },
     }),

@@ -89,6 +89,44 @@ describe.each(engines)('%s: npm run mail --', (engine) => {
     expect([without, said]).toEqual([1, expect.stringContaining('SMTP_URL is not set')])
   }, 60_000)
 
+  test('show says what a mail waits for and until when, with a masked address', async () => {
+    const { run, queue, store, clock } = await open()
+    await queue(sanne)
+    const { id } = await store.db.selectFrom('outbox').select('id').executeTakeFirstOrThrow()
+    expect((await run(`show ${id}`)).output).toMatch(
+      /state +due\n.*tries +0\nwaits for +its turn\nuntil +the mails before it have left$/s,
+    )
+    await store.db
+      .updateTable('outbox')
+      .set({ waits: 'time', attempts: 2, dueAt: clock.now + 60_000, reason: '450 try later' })
+      .execute()
+    const until = new Date(clock.now + 60_000).toISOString()
+    const { code, output } = await run(`show ${id}`)
+    expect(code).toBe(0)
+    for (const line of [
+      /^to +sa\*\*\*@example\.com$/m,
+      /^tries +2$/m,
+      /^last answer +450 try later$/m,
+      /^waits for +its next try$/m,
+      new RegExp(`^until +${until} at the earliest$`, 'm'),
+    ])
+      expect(output).toMatch(line)
+    expect(JSON.parse((await run(`show ${id} --json --addresses`)).output)).toMatchObject({
+      id,
+      email: sanne,
+      template: 'confirm',
+      state: 'due',
+      attempts: 2,
+      queuedAt: new Date(clock.now).toISOString(),
+      waitsFor: 'retry',
+      until,
+    })
+    expect(await run('show none')).toEqual({
+      code: 1,
+      output: "No stored mail has the ID 'none'.",
+    })
+  })
+
   test('status --json has counts, times in ISO 8601 and what needs attention', async () => {
     const { run, put, clock } = await open()
     await put(sanne, 'sent')

@@ -112,13 +112,20 @@ export const parts = {
         await db
           .selectFrom('outbox')
           .leftJoin('letters', 'letters.id', 'outbox.letterId')
-          .select(['personId', 'template', 'letters.subject as letter', 'outbox.state'])
+          .select([
+            'outbox.id',
+            'personId',
+            'template',
+            'letters.subject as letter',
+            'outbox.state',
+          ])
           .select(['outbox.createdAt as queuedAt', 'sentAt', 'reason'])
           .where('personId', 'in', ids)
           .orderBy('outbox.createdAt')
           .orderBy('outbox.id')
           .execute(),
-        ({ template, letter, ...mail }) => ({
+        ({ id, template, letter, ...mail }) => ({
+          id,
           template,
           ...(letter !== null && { letter }),
           ...mail,
