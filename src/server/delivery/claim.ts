@@ -11,8 +11,8 @@ import { promoteDueMails } from './promote.ts'
 import { readPause } from './queue-pause.ts'
 
 /*
- * Why a mail does not leave, in the order in which it is asked; mail-waits.ts says it of one mail, in
- * the same order. Each names its decision in docs/decisions.
+ * Why a mail does not leave, in the order in which it is asked; mail-waits.ts names the
+ * first that holds one mail, and failed sessions last, as they end by themselves. Each names its decision in docs/decisions.
  *
  *  1. It is set aside: `overdue` or `kept`, until an operator releases it (012, 021).
  *  2. The worker claims nothing: no mail server is configured (012); this server's clock is in doubt
