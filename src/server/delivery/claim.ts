@@ -11,12 +11,13 @@ import { promoteDueMails } from './promote.ts'
 import { readPause } from './queue-pause.ts'
 
 /*
- * Why a mail does not leave, in the order in which it is asked; mail-waits.ts names the
- * first that holds one mail, and failed sessions last, as they end by themselves. Each names its decision in docs/decisions.
+ * Why a mail does not leave, in the order in which it is asked, each with its decision in
+ * docs/decisions. mail-waits.ts names the first that holds one mail, and failed sessions last, because
+ * they end by themselves.
  *
- *  1. It is set aside: `overdue` or `kept`, until an operator releases it (012, 021).
- *  2. The worker claims nothing: no mail server is configured (012); this server's clock is in doubt
- *     (071); the last sessions failed (026, breaker.ts).
+ *  1. It is set aside: `overdue` (012) or `kept`, until an operator releases it.
+ *  2. The worker claims nothing: no mail server is configured; this server's clock is in doubt
+ *     (071); the last sessions failed (012, breaker.ts).
  *  3. Mail is paused: by an operator, by a check, or by what the mail server says of our account. Only
  *     probes leave (065, probe.ts).
  *  4. Its time has not come: a retry, a step's day, a full mailbox or domain (012, promote.ts).
