@@ -15,6 +15,7 @@ import { freshStore, storeEngines, testSecret } from '#test/fresh-store.ts'
 import { addListed, sentLetter, type PersonToAdd } from '#test/letters.ts'
 import { noon } from '#test/mailbox.ts'
 import { claimMails } from './claim.ts'
+import { returnClaimed } from './record.ts'
 import { connections } from './transport.ts'
 
 const { firstHour, perProvider } = campaign.letters.plan
@@ -296,6 +297,18 @@ test('a mail that was deferred returns to its letter: it waits while that is pau
   expect(await store.db.selectFrom('outbox').select('state').execute()).toEqual([
     { state: 'cancelled' },
   ])
+})
+
+test('a mail that a server has claimed and gives back, because its letter was stopped, is cancelled', async () => {
+  const store = await freshStore('sqlite')
+  const { id } = await openLetter(store, many(2))
+  const { mails } = await claim(store, noon)
+  await store.transact((trx) => stopLetter(trx, id, noon))
+  for (const mail of mails) await returnClaimed(store, mail)
+  expect((await claim(store, noon + minute)).mails).toEqual([])
+  const states = store.db.selectFrom('outbox').select(['state', 'reason'])
+  const stopped = { state: 'cancelled', reason: 'the letter was stopped' }
+  expect(await states.execute()).toEqual([stopped, stopped])
 })
 
 test('a mail that the operator retries makes its finished letter being sent again', async () => {

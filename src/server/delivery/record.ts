@@ -11,7 +11,7 @@ import {
   type LetterStop,
 } from '#server/letters/outcomes.ts'
 import { countSkipped } from '#server/outbox/letter-counts.ts'
-import { largeProviders, providerOf } from '#server/outbox/large-providers.ts'
+import { largeProviders } from '#server/outbox/large-providers.ts'
 import { waitsFor } from '#server/outbox/turns.ts'
 import { stepArrived, stepCancelled } from '#server/sequence/progress.ts'
 import { addReport } from '#server/signup/mail-reports.ts'
@@ -215,11 +215,10 @@ export const storeRendered = (store: Store, mail: ClaimedMail, rendered: object,
     if (mail.template === 'sequence') await stepArrived(trx, mail, now)
   })
 
-/** The turn that the mail had before the claim. */
-const turnOf = ({ letter, domain }: ClaimedMail): string =>
-  letter ? waitsFor.letter(letter.id, providerOf(domain)) : waitsFor.turn
+/** The turn that the mail had before the claim; a letter may have ended since (`returnToLanes`). */
+const turnOf = ({ letter }: ClaimedMail): string => (letter ? waitsFor.time : waitsFor.turn)
 
-/** Returns a mail to the queue, to the turn that it had before the claim. */
+/** Returns a mail to the queue: to the turn that it had before the claim, or to its letter. */
 export const returnClaimed = (store: Store, mail: ClaimedMail) =>
   store.transact((trx) =>
     writeRow(trx, mail, {

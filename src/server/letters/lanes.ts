@@ -9,7 +9,7 @@ import { providerOf } from '#server/outbox/large-providers.ts'
 import { priorities } from '#server/outbox/outbox.ts'
 import { isDue, waitsFor } from '#server/outbox/turns.ts'
 import { budgetAt, rampOf, timeOfSending } from './ramp.ts'
-import { feedRun, keepLane, type FedLetter } from './runs.ts'
+import { deleteRuns, feedRun, keepRun, type FedLetter } from './runs.ts'
 import { isLateLetter, stoppedMail } from './states.ts'
 
 /** What a claim knows of the letter of a mail. `ramp`: the budgets that the mail spends. */
@@ -181,7 +181,8 @@ type ReturningMail = Pick<OutboxTable, 'id' | 'domain'> & { letterId: string | n
 /**
  * Mails of letters that are to be tried again go to the front of their lane, where the ramp, a pause
  * and a stop apply to them. A letter that was done is sent again until they have ended: the operator
- * retried or released them. Those of a stopped letter are cancelled. Leaves out mails of no letter.
+ * retried or released them. Those of a stopped letter are cancelled. Leaves out mails of no letter, and
+ * those whose letter another server is just ending: they return with the next claim.
  */
 export async function returnToLanes(
   trx: Transaction<Schema>,
@@ -190,21 +191,25 @@ export async function returnToLanes(
 ): Promise<void> {
   for (const [letterId, returning] of Map.groupBy(mails, (mail) => mail.letterId)) {
     if (letterId === null) continue
-    const isStopped = await isLetterStopped(trx, letterId, now)
     for (const [provider, same] of Map.groupBy(returning, ({ domain }) => providerOf(domain))) {
-      const ids = same.map(({ id }) => id)
+      if (!(await keepRun(trx, { letterId, provider }, now))) continue
+      const isStopped = await isLetterStopped(trx, letterId, now)
+      if (isStopped) await deleteRuns(trx, letterId)
       const waiting = { waits: waitsFor.letter(letterId, provider), turn: 0 }
-      if (!isStopped) await keepLane(trx, { letterId, provider }, now)
       await trx
         .updateTable('outbox')
         .set(isStopped ? stoppedMail : waiting)
-        .where('id', 'in', ids)
+        .where(
+          'id',
+          'in',
+          same.map(({ id }) => id),
+        )
         .execute()
     }
   }
 }
 
-/** Sends a letter again that was done. */
+/** Sends a letter again that was done. Call it after `keepRun`: a stop is either seen or waits. */
 async function isLetterStopped(
   trx: Transaction<Schema>,
   letterId: string,

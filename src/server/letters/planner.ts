@@ -1,10 +1,10 @@
-import type { Transaction } from 'kysely'
+import { sql, type Transaction } from 'kysely'
 import type { Db, Store } from '#server/db/open.ts'
 import type { Schema } from '#server/db/schema.ts'
 import { priorities } from '#server/outbox/outbox.ts'
 import { isDue, waitsForTime } from '#server/outbox/turns.ts'
 import { lanesOf } from './lanes.ts'
-import { deleteRuns } from './runs.ts'
+import { deleteRuns, lockRuns } from './runs.ts'
 import { clockStopped, pauseLateLetters, resumeNotLate, startScheduled } from './states.ts'
 
 type LetterPlannerDeps = {
@@ -85,10 +85,12 @@ export async function finishLetters(trx: Transaction<Schema>, now: number): Prom
     .where('state', '=', 'sending')
     .execute()
   if (letters.length === 0) return 0
-  const underWay = await lettersOfOpenMails(trx)
   let finished = 0
   for (const letter of letters) {
-    if (underWay.has(letter.id) || (await lanesOf(trx, letter)).length > 0) continue
+    if (!(await isOver(trx, letter))) continue
+    // A mail that another server gives back meanwhile is seen now, or begins the letter again.
+    await lockLetter(trx, letter.id)
+    if (!(await isOver(trx, letter))) continue
     await trx
       .updateTable('letters')
       .set({ state: 'done', endedAt: now, ...clockStopped(now) })
@@ -99,6 +101,20 @@ export async function finishLetters(trx: Transaction<Schema>, now: number): Prom
     finished++
   }
   return finished
+}
+
+/** Lanes first: a mail that is claimed between the reads is seen by one of them. */
+const isOver = async (trx: Transaction<Schema>, letter: { id: string; revision: number }) =>
+  (await lanesOf(trx, letter)).length === 0 && !(await lettersOfOpenMails(trx)).has(letter.id)
+
+/** In the order of a stop: the letter, then its runs. */
+async function lockLetter(trx: Transaction<Schema>, id: string): Promise<void> {
+  await trx
+    .updateTable('letters')
+    .set({ state: sql`state` })
+    .where('id', '=', id)
+    .execute()
+  await lockRuns(trx, id)
 }
 
 /** The letters of mails that are to be tried again, or are on the way. */

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import type { Store } from '#server/db/open.ts'
 import { erase } from '#server/signup/erasure.ts'
@@ -5,7 +6,8 @@ import { freshStore, storeEngines, testSecret } from '#test/fresh-store.ts'
 import { leave } from '#server/signup/membership.ts'
 import { addListed, feedLetters, sentLetter } from '#test/letters.ts'
 import { countAudience, countByProvider, countOthers, parseAudience } from './audience.ts'
-import { fedLanes } from './lanes.ts'
+import { fedLanes, returnToLanes } from './lanes.ts'
+import { stopLetter } from './states.ts'
 
 const now = Date.parse('2026-11-24T09:00:00Z')
 const mails = (store: Store) =>
@@ -21,6 +23,11 @@ const counts = (store: Store) =>
     .orderBy('provider')
     .orderBy('outcome')
     .execute()
+const hasWaitingLock = async ({ db }: Store): Promise<boolean> =>
+  (
+    await sql`select 1 from pg_stat_activity
+      where wait_event_type = 'Lock' and datname = current_database()`.execute(db)
+  ).rows.length > 0
 const people = (count: number) =>
   Array.from({ length: count }, (_, n) => ({ id: `p${String(n).padStart(4, '0')}` }))
 
@@ -110,6 +117,46 @@ describe.each(storeEngines)('the people of a letter on %s', (engine) => {
     const rows = await mails(store)
     expect(rows.map((row) => row.personId)).toEqual(people(700).map(({ id }) => id))
     expect(new Set(rows.map((row) => row.turn)).size).toBe(700)
+  })
+
+  test('[LETTER-2] a stop cancels also the mails that a server adds or returns at that moment', async () => {
+    const store = await freshStore(engine)
+    await addListed(store, [...people(100), { id: 'tried', email: 'tried@gmail.com' }])
+    const { id } = await sentLetter(store, now)
+    const mail = {
+      id: 'm',
+      personId: 'tried',
+      template: 'letter',
+      data: '{}',
+      email: 'tried@gmail.com',
+    }
+    const tried = {
+      domain: 'gmail.com',
+      state: 'due',
+      priority: 3,
+      requester: '',
+      letterId: id,
+    } as const
+    const times = { createdAt: now, dueAt: now, attempts: 1, ambiguous: 0, handed: 0, paid: 0 }
+    await store.db
+      .insertInto('outbox')
+      .values({ ...mail, ...tried, ...times, waits: 'time', turn: 0 })
+      .execute()
+    const [added, stopWaits] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    const adding = store.transact(async (trx) => {
+      await fedLanes(trx, { most: 30, mailsPerHour: Infinity }, now)
+      await returnToLanes(trx, [{ ...tried, id: mail.id }], now)
+      added.resolve()
+      await stopWaits.promise
+    })
+    await added.promise
+    const stopping = store.transact((trx) => stopLetter(trx, id, now))
+    if (engine === 'postgres') await expect.poll(() => hasWaitingLock(store)).toBe(true)
+    stopWaits.resolve()
+    await Promise.all([adding, stopping])
+    const states = new Set((await mails(store)).map(({ state }) => state))
+    expect(states).toEqual(new Set(['cancelled']))
+    expect(await mails(store)).toHaveLength(65)
   })
 
   test('[LETTER-2] people who are erased while a letter is fed get no copy, and nobody else is forgotten', async () => {

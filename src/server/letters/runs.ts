@@ -44,16 +44,48 @@ export async function beginRuns(
   )
 }
 
-/** The run of a mail that returns to a letter whose runs were deleted; it feeds nobody. */
-export const keepLane = (trx: Transaction<Schema>, key: RunKey, now: number) =>
-  trx
+/**
+ * Keeps a run from being deleted until the commit, so that a mail can return to it. If the runs of its
+ * letter were deleted, it begins one that feeds nobody. Returns false where another server is about to
+ * delete it.
+ */
+export async function keepRun(
+  trx: Transaction<Schema>,
+  key: RunKey,
+  now: number,
+): Promise<boolean> {
+  const run = runAt(trx, key).select('provider')
+  const kept = isPostgres(trx) ? run.forKeyShare().skipLocked() : run
+  if (await kept.executeTakeFirst()) return true
+  if (await run.executeTakeFirst()) return false
+  await trx
     .insertInto('letter_runs')
     .values({ ...key, people: 0, fed: 0, cursor: '', endedAt: now })
     .onConflict((same) => same.doNothing())
     .execute()
+  return true
+}
 
-export const deleteRuns = (trx: Transaction<Schema>, letterId: string) =>
-  trx.deleteFrom('letter_runs').where('letterId', '=', letterId).execute()
+/** Waits for claims that feed the runs of a letter or return mails to them, and keeps others from it. */
+export async function lockRuns(trx: Transaction<Schema>, letterId: string): Promise<void> {
+  if (!isPostgres(trx)) return
+  const runs = trx.selectFrom('letter_runs').select('provider').where('letterId', '=', letterId)
+  await runs.orderBy('provider').forUpdate().execute()
+}
+
+/** Returns what the ready mails of the letter wait for. */
+export async function deleteRuns(trx: Transaction<Schema>, letterId: string): Promise<string[]> {
+  await lockRuns(trx, letterId)
+  const runs = trx.deleteFrom('letter_runs').where('letterId', '=', letterId)
+  const deleted = await runs.returning('provider').execute()
+  return deleted.map(({ provider }) => waitsFor.letter(letterId, provider))
+}
+
+const isPostgres = (trx: Transaction<Schema>): boolean =>
+  trx.getExecutor().adapter instanceof PostgresAdapter
+
+const runAt = (trx: Transaction<Schema>, { letterId, provider }: RunKey) =>
+  trx.selectFrom('letter_runs').where('letterId', '=', letterId).where('provider', '=', provider)
 
 export type FedLetter = Pick<LettersTable, 'id' | 'audience' | 'frozenAt'>
 type RunKey = { letterId: string; provider: string }
@@ -106,15 +138,9 @@ export async function feedAhead(
 }
 
 /** A run that is not over. On Postgres another server that is at it counts as its end for now. */
-function lockRun(trx: Transaction<Schema>, { letterId, provider }: RunKey) {
-  const run = trx
-    .selectFrom('letter_runs')
-    .select(['cursor', 'fed', 'people'])
-    .where('letterId', '=', letterId)
-    .where('provider', '=', provider)
-    .where('endedAt', 'is', null)
-  const isPostgres = trx.getExecutor().adapter instanceof PostgresAdapter
-  return (isPostgres ? run.forUpdate().skipLocked() : run).executeTakeFirst()
+function lockRun(trx: Transaction<Schema>, key: RunKey) {
+  const run = runAt(trx, key).select(['cursor', 'fed', 'people']).where('endedAt', 'is', null)
+  return (isPostgres(trx) ? run.forNoKeyUpdate().skipLocked() : run).executeTakeFirst()
 }
 
 const setRun = (

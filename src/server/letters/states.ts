@@ -42,9 +42,10 @@ export async function unscheduleLetter(trx: Transaction<Schema>, id: string): Pr
     movedAt: null,
   })
   if (act.outcome !== 'done') return act
+  const lanes = await deleteRuns(trx, id)
   // There are some only where a clock was set back after its time had come.
-  await trx.deleteFrom('outbox').where(isDue).where('waits', 'in', lanesOfLetter(trx, id)).execute()
-  await deleteRuns(trx, id)
+  if (lanes.length > 0)
+    await trx.deleteFrom('outbox').where(isDue).where('waits', 'in', lanes).execute()
   await trx.deleteFrom('letter_counts').where('letterId', '=', id).execute()
   return act
 }
@@ -93,30 +94,25 @@ export const resumeLetter = (trx: Transaction<Schema>, id: string, now: number):
   })
 
 /**
- * Final. Its ready mails are cancelled at once, and those that are tried again when their time comes
- * (`returnToLanes`).
+ * Final. Its ready mails are cancelled at once, also those that a claim is about to add. Those that
+ * are tried again, or that a server has claimed and gives back, are cancelled when they would return to
+ * their lane (`returnToLanes`).
  */
 export async function stopLetter(trx: Transaction<Schema>, id: string, now: number): Promise<Act> {
   const values = { state: 'stopped' as const, endedAt: now, ...clockStopped(now) }
   const act = await change(trx, id, actsFrom.stop, values)
   if (act.outcome !== 'done') return act
-  await trx
-    .updateTable('outbox')
-    .set(stoppedMail)
-    .where(isDue)
-    .where('priority', '=', priorities.letter)
-    .where('waits', 'in', lanesOfLetter(trx, id))
-    .execute()
-  await deleteRuns(trx, id)
+  const lanes = await deleteRuns(trx, id)
+  if (lanes.length > 0)
+    await trx
+      .updateTable('outbox')
+      .set(stoppedMail)
+      .where(isDue)
+      .where('priority', '=', priorities.letter)
+      .where('waits', 'in', lanes)
+      .execute()
   return act
 }
-
-/** What the ready mails of a letter wait for. */
-const lanesOfLetter = (trx: Transaction<Schema>, id: string) =>
-  trx
-    .selectFrom('letter_runs')
-    .select(sql<string>`'#' || "letterId" || ' ' || provider`.as('lane'))
-    .where('letterId', '=', id)
 
 /** The fields of a mail that waited when its letter was stopped. */
 export const stoppedMail = {
