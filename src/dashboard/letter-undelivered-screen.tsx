@@ -1,3 +1,4 @@
+import { peopleText } from '#contract/counted.ts'
 import { personPath } from '#contract/person-screens.ts'
 import type { ViewOf } from '#server/dashboard/views.ts'
 import type { UndeliveredKind } from '#server/dashboard/letter-undelivered.ts'
@@ -15,6 +16,7 @@ export const LetterUndeliveredScreen = ({
   subject,
   mails,
   isMore,
+  stoppedBefore,
 }: ScreenProps & View) => (
   <Screen
     frame={frame}
@@ -26,16 +28,25 @@ export const LetterUndeliveredScreen = ({
       id="mails"
       name="Who and why"
       caption={
-        <p className="note">
-          The newest first{isMore && `, the latest ${mails.length} only`}. An address that bounced
-          or complained gets no more mail. No other answer of a mail server takes a person off the
-          list.
-        </p>
+        <>
+          {stoppedBefore > 0 && (
+            <p>
+              <b>{peopleText(stoppedBefore)} had not had it</b> when it was stopped. Those whose
+              mail was ready are listed as not sent; the others are not listed.
+            </p>
+          )}
+          <p className="note">
+            The newest first{isMore && `, the latest ${mails.length} only`}. An address that bounced
+            or complained gets no more mail. No other answer of a mail server takes a person off the
+            list.
+          </p>
+        </>
       }
     >
-      {mails.length === 0 ? (
+      {mails.length === 0 && stoppedBefore === 0 && (
         <p>Nobody missed it so far, as far as mail servers say.</p>
-      ) : (
+      )}
+      {mails.length > 0 && (
         <table className="rows">
           <TableHead
             name="Mails of this letter that were not delivered"

@@ -294,6 +294,7 @@ export const letterStates: readonly DashboardState[] = [
     id,
     subject: form.fields.subject,
     isMore: true,
+    stoppedBefore: 9_320,
     mails: undelivered,
   }),
   state('letter-too-large', { screen: 'letter-too-large', wrong: 'too-large' }),

@@ -4,6 +4,7 @@ import type { Role } from '#contract/screens.ts'
 import type { PersonState } from '#contract/waitlist.ts'
 import type { Db } from '#server/db/open.ts'
 import type { MailState } from '#server/db/outbox-schema.ts'
+import { readLetterCounts, waitingOf } from '#server/letters/counts.ts'
 import type { Letter } from '#server/letters/letter.ts'
 import { letterIn, noLetter } from './letter-list.ts'
 import { maskAddress, maskTexts } from '#contract/mask-address.ts'
@@ -47,6 +48,11 @@ export async function loadUndelivered(
     subject: letter.text.subject,
     mails: mails.slice(0, mostShown).map((mail) => shownTo(role, mail)),
     isMore: mails.length > mostShown,
+    /** people who had not had the letter when it was stopped; 0 unless it was */
+    stoppedBefore:
+      letter.state === 'stopped'
+        ? waitingOf((await readLetterCounts(store.db, letter.id)).total)
+        : 0,
   }
 }
 

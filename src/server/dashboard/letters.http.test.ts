@@ -414,6 +414,17 @@ describe('sending', () => {
     )
   })
 
+  test('[LETTER-4] a stopped letter says how many people had not had it, beside the list of who did not get it', async () => {
+    const id = await draft()
+    await anna.post(letterPaths.send(id), send)
+    const { total } = await readLetterCounts((await app.store()).db, id)
+    expect(await anna.html(letterPaths.undelivered(id))).not.toContain('had not had it')
+    await anna.post(letterPaths.act(id, 'stop'))
+    const shown = textOf(await anna.html(letterPaths.undelivered(id)))
+    expect(shown).toContain(`${total.queued} people had not had it when it was stopped`)
+    expect(shown).not.toContain('Nobody missed it')
+  })
+
   test('[LETTER-1] a letter that ended is copied to a new draft', async () => {
     const id = await draft()
     await anna.post(letterPaths.send(id), send)
