@@ -12,7 +12,7 @@ import type { Db } from '#server/db/open.ts'
 import type { PeopleTable } from '#server/db/people-schema.ts'
 import type { Schema } from '#server/db/schema.ts'
 import { statesWithCode } from '#server/line/standing.ts'
-import { largeProviders, providerOf } from '#server/outbox/large-providers.ts'
+import { otherProviders, providerOf } from '#server/outbox/large-providers.ts'
 import {
   countExactly,
   countStates,
@@ -92,14 +92,15 @@ export function isRecipient(
 const searchSize = 2_000
 
 /**
- * `provider`: a large provider or `other`. `ahead`: only people at other domains than these who have
+ * `provider`: that of a run of the letter. `ahead`: only people at other domains than these who have
  * no mail of the letter yet.
  */
 type Search = {
+  letterId: string
   provider: string
   after: string
   most: number
-  ahead?: { letterId: string; without: readonly string[] }
+  ahead?: { without: readonly string[] }
 }
 export type Recipient = Awaited<ReturnType<typeof recipientsOf>>[number]
 
@@ -113,8 +114,8 @@ export async function searchRecipients(
   audience: LetterAudience,
   search: Search,
 ): Promise<{ people: Recipient[]; passed: string | null }> {
-  const { provider, after, most } = search
-  const end = await endOfStep(trx, { provider, after, size: searchSize })
+  const { letterId, provider, after, most } = search
+  const end = await endOfStep(trx, { run: { letterId, provider }, after, size: searchSize })
   const people = await recipientsOf(trx, audience, { ...search, end })
   const passed = people.length === most ? people.at(-1)!.id : (end ?? null)
   return { people, passed }
@@ -127,9 +128,9 @@ export async function searchRecipients(
 function recipientsOf(
   trx: Transaction<Schema>,
   audience: LetterAudience,
-  { provider, after, most, ahead, end }: Search & { end: string | undefined },
+  { letterId, provider, after, most, ahead, end }: Search & { end: string | undefined },
 ) {
-  const found = peopleOfStep(trx, audience, { provider, after, end })
+  const found = peopleOfStep(trx, audience, { run: { letterId, provider }, after, end })
     .select(['id', 'email', 'state', 'confirmedAt', 'importedAt', 'quizType', 'origin'])
     .$if(ahead !== undefined, (people) =>
       people
@@ -141,7 +142,7 @@ function recipientsOf(
             exists(
               selectFrom('outbox')
                 .select('outbox.id')
-                .where('outbox.letterId', '=', ahead!.letterId)
+                .where('outbox.letterId', '=', letterId)
                 .whereRef('outbox.personId', '=', 'found.id'),
             ),
           ),
@@ -252,14 +253,19 @@ const valueOf = (db: Db, name: Exclude<Placeholder, 'type'>) => {
 /** People that one step of a count reads. */
 const stepSize = 5_000
 
-/** People with ids after `after`, up to `end` or all, at one provider or at any (null). */
-type Step = { provider: string | null; after: string; end: string | undefined }
+/**
+ * The run of a letter. It has the people at its provider; that of `other` those at no provider of
+ * another run of the letter, so that a version with other large providers forgets nobody.
+ */
+type Run = { letterId: string; provider: string }
+/** People with ids after `after`, up to `end` or all, of one run or all people (null). */
+type Step = { run: Run | null; after: string; end: string | undefined }
 
 /** All people in the order of the table, in steps between which other requests run. */
 async function* stepsOfAll(db: Db): AsyncGenerator<Step> {
   for (let after: string | undefined = ''; after !== undefined; await setImmediate()) {
-    const end = await endOfStep(db, { provider: null, after, size: stepSize })
-    yield { provider: null, after, end }
+    const end = await endOfStep(db, { run: null, after, size: stepSize })
+    yield { run: null, after, end }
     after = end
   }
 }
@@ -267,10 +273,10 @@ async function* stepsOfAll(db: Db): AsyncGenerator<Step> {
 /** The last person of a step; undefined for the last step. */
 const endOfStep = async (
   db: Db,
-  { provider, after, size }: { provider: string | null; after: string; size: number },
+  { run, after, size }: { run: Run | null; after: string; size: number },
 ): Promise<string | undefined> =>
   (
-    await peopleAt(db, provider)
+    await peopleAt(db, run)
       .select('people.id')
       .where('people.id', '>', after)
       .orderBy('people.id')
@@ -279,10 +285,10 @@ const endOfStep = async (
       .executeTakeFirst()
   )?.id
 
-const peopleOfStep = (db: Db, { type, source }: LetterAudience, { provider, after, end }: Step) =>
+const peopleOfStep = (db: Db, { type, source }: LetterAudience, { run, after, end }: Step) =>
   db
     .selectFrom(
-      peopleAt(db, provider)
+      peopleAt(db, run)
         .select(['people.id', 'email', 'state', 'confirmedAt', 'importedAt'])
         .select(['quizType', 'budgetDomain'])
         .select(originColumn)
@@ -296,14 +302,22 @@ const peopleOfStep = (db: Db, { type, source }: LetterAudience, { provider, afte
         .as('found'),
     )
     .$if(source !== '', (all) => all.where('origin', '=', source))
-    .$if(provider !== null && !largeProviders.has(provider), (all) =>
-      all.where('budgetDomain', 'not in', [...largeProviders]),
+    .$if(run?.provider === otherProviders, (all) =>
+      all.where('budgetDomain', 'not in', providersOfRuns(db, run!)),
     )
 
-/** Those at a large provider by people_by_provider; of all others the whole list. */
-const peopleAt = (db: Db, provider: string | null) =>
+/** Without runs that only take mails back (`keepRun`). */
+const providersOfRuns = (db: Db, { letterId }: Run) =>
+  db
+    .selectFrom('letter_runs')
+    .select('provider')
+    .where('letterId', '=', letterId)
+    .where('people', '>', 0)
+
+/** Those at a provider by people_by_provider; of all others the whole list. */
+const peopleAt = (db: Db, run: Run | null) =>
   db
     .selectFrom('people')
-    .$if(provider !== null && largeProviders.has(provider), (all) =>
-      all.where('budgetDomain', '=', provider!).where(sql<boolean>`people.state = 'confirmed'`),
+    .$if(run !== null && run.provider !== otherProviders, (all) =>
+      all.where('budgetDomain', '=', run!.provider).where(sql<boolean>`people.state = 'confirmed'`),
     )

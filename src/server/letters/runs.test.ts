@@ -109,6 +109,34 @@ describe.each(storeEngines)('the people of a letter on %s', (engine) => {
     ])
   })
 
+  test('[LETTER-2] nobody is lost where a new version counts a provider as large, or no longer', async () => {
+    const store = await freshStore(engine)
+    await addListed(store, [
+      { id: 'a' },
+      { id: 'b', email: 'bo@gmail.com' },
+      { id: 'c', email: 'ci@once-large.example' },
+      { id: 'd', email: 'di@once-large.example' },
+    ])
+    const { id } = await sentLetter(store, now)
+    const runs = store.db.updateTable('letter_runs').where('letterId', '=', id)
+    const providers = async () =>
+      (await mails(store)).map(({ personId, waits }) => [personId, waits.split(' ')[1]])
+    // As an older version began them: gmail.com was not large, once-large.example was.
+    await runs
+      .set({ provider: 'once-large.example', people: 2 })
+      .where('provider', '=', 'gmail.com')
+      .execute()
+    await runs.set({ people: 2 }).where('provider', '=', 'other').execute()
+    await feedLetters(store, now)
+    expect(await providers()).toEqual([
+      ['a', 'other'],
+      ['b', 'other'],
+      ['c', 'once-large.example'],
+      ['d', 'once-large.example'],
+    ])
+    expect((await counts(store)).filter(({ outcome }) => outcome === 'skipped')).toEqual([])
+  })
+
   test('[LETTER-2] servers that feed a letter at once give each person one mail', async () => {
     const store = await freshStore(engine)
     await addListed(store, people(700))

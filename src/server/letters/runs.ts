@@ -105,7 +105,7 @@ export async function feedRun(
   const key = { letterId: letter.id, provider }
   const run = await lockRun(trx, key)
   if (!run) return { mails: 0, isOver: true }
-  const search = { provider, after: run.cursor, most: peopleOfStep }
+  const search = { ...key, after: run.cursor, most: peopleOfStep }
   const { people, passed } = await searchRecipients(trx, storedAudience(letter.audience), search)
   const mails = await insertMails(trx, letter, { ...run, provider, people }, now)
   const fed = run.fed + mails
@@ -129,8 +129,8 @@ export async function feedAhead(
   const key = { letterId: letter.id, provider }
   const run = await lockRun(trx, key)
   if (!run) return false
-  const ahead = { letterId: letter.id, without: without.map(budgetDomain) }
-  const search = { provider, after: run.cursor, most: 1, ahead }
+  const ahead = { without: without.map(budgetDomain) }
+  const search = { ...key, after: run.cursor, most: 1, ahead }
   const { people } = await searchRecipients(trx, storedAudience(letter.audience), search)
   const mails = await insertMails(trx, letter, { ...run, provider, people }, now)
   if (mails > 0) await setRun(trx, key, { fed: run.fed + mails })
