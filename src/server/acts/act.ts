@@ -66,8 +66,8 @@ export type Act<
   run: (deps: Deps, acting: Acting<Subject, Fields>) => Promise<Result>
   outcome: (result: Result) => string
   refused?: (result: Result) => string | null
-  /** the screen that reports what happened */
-  leadsTo?: (subject: Subject, result: Result) => string
+  /** the screen that reports what happened; no result where the act goes on after its answer */
+  leadsTo?: (subject: Subject, result: Result | undefined) => string
   /** shows how far it is, by its id in the log, while it takes longer than its answer */
   progress?: (id: string) => string
   /** a button that takes it back, once it is done */

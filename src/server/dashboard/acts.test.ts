@@ -37,3 +37,10 @@ test('each act that a command names is an action of that command, with its help'
   for (const { command } of acts)
     if (command) expect(helps).toContain(`${command.name}: ${command.help}`)
 })
+
+test('each act that goes on after its answer leads to a screen, without its result', () => {
+  const subject = { id: 'one', step: 1 }
+  const paths = acts.flatMap(({ leadsTo }) => (leadsTo ? [leadsTo(subject, undefined)] : []))
+  for (const path of paths) expect(path).toMatch(/^\/dashboard\/(?!.*undefined)/)
+  expect(paths).toContain('/dashboard/letters/one')
+})

@@ -254,7 +254,7 @@ const copy = letterAct<Letter, Letter, unknown, string>({
     return made?.id ?? id
   },
   outcome: () => 'done',
-  leadsTo: (_, id) => letterPath(id),
+  leadsTo: ({ id }, copyId) => letterPath(copyId ?? id),
 })
 
 /** LETTER-1, LETTER-2: what is done with a letter by one button, in the order of the help. */
