@@ -114,4 +114,16 @@ describe.each(storeEngines)('npm run line on %s', (engine) => {
     expect((await line('check')).code).toBe(0)
     expect((await recountLine(store, { repair: false, now: 0 })).keys).toBe(0)
   })
+
+  test('[LINE-1] before the line has begun no rule is changed, and the log says so', async () => {
+    rule = { perFriend: 3, cap: 2 }
+    await store.db.deleteFrom('line_head').execute()
+    expect(await line('rules', '--per-friend', '3', '--cap', '2', '--yes')).toEqual({
+      code: 1,
+      output: 'The line has not begun: a server begins it when it starts.',
+    })
+    expect(await listActs(store.db, { most: 1 })).toMatchObject([
+      { action: 'change-line-rule', outcome: 'nothing changed, the line has not begun' },
+    ])
+  })
 })

@@ -77,7 +77,7 @@ const changeLineRule = act<RuleActDeps>()<undefined, undefined, Rule, RuleChange
   said: 'Changed the rule of the line',
   details: ({ fields }) => ({ ...fields }),
   run: ({ store, now }, { fields }) => store.transact((trx) => changeRule(trx, fields, now())),
-  outcome: () => 'done',
+  outcome: (changed) => (changed ? 'done' : 'nothing changed, the line has not begun'),
   refused: (changed) => (changed ? null : noLine),
   command: {
     name: 'rules',
