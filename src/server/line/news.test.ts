@@ -1,5 +1,7 @@
+import { sql, type Transaction } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Store } from '#server/db/open.ts'
+import type { Schema } from '#server/db/schema.ts'
 import { freshStore, storeEngines } from '#test/fresh-store.ts'
 import { dayMs, linePeople, terms, type LinePeople } from '#test/line-people.ts'
 import { resumeNews, stopNews } from './news.ts'
@@ -217,4 +219,35 @@ describe.each(storeEngines)('mails about friends and rewards on %s', (engine) =>
       .select(['step', 'state', 'at'])
       .where('personId', '=', owner)
       .execute()
+
+  // The one writer of SQLite orders them.
+  if (engine === 'postgres')
+    test.each([
+      ['stops these mails', 'brings no mail about them', stopNews, []],
+      ['resumes them', 'is told', resumeNews, [{ more: 1, fewer: 0 }]],
+    ] as const)(
+      '[LINE-10] a friend who confirms while the owner %s %s',
+      async (_, _told, act, mails) => {
+        if (act === resumeNews)
+          await store.transact((trx) => stopNews(trx, owner, people.clock.now))
+        const id = await people.joins(`mila.of${n}@example.com`)
+        const code = await people.codeOf(owner)
+        let confirmed: Promise<unknown> | undefined
+        await store.transact(async (trx) => {
+          await act(trx, owner, people.clock.now)
+          confirmed = people.confirms(id, code)
+          await expect.poll(() => waitingFor(trx), { timeout: 60_000 }).toBe(1)
+        })
+        await confirmed
+        await runs()
+        expect(await told()).toEqual(mails)
+      },
+    )
 })
+
+/** How many transactions of this database wait for this one. */
+const waitingFor = async (trx: Transaction<Schema>): Promise<number> =>
+  (
+    await sql`select 1 from pg_stat_activity
+      where pg_backend_pid() = any(pg_blocking_pids(pid))`.execute(trx)
+  ).rows.length

@@ -2,7 +2,6 @@ import { sql, type Transaction } from 'kysely'
 import { promisedMs } from '#contract/promises.ts'
 import { writePersonsEntry } from '#server/db/journal.ts'
 import { lockPeople } from '#server/db/locks.ts'
-import type { LineTable } from '#server/db/line-schema.ts'
 import type { Schema } from '#server/db/schema.ts'
 import { smallTransactions } from '#server/db/small-transactions.ts'
 import type { Db, Store } from '#server/db/store.ts'
@@ -15,15 +14,13 @@ const newsEveryMs = promisedMs('news')
 
 /**
  * When the next mail about friends may be queued, after something changed that it tells; null if
- * its owner stopped these mails.
+ * its owner stopped these mails. The update itself reads the row: its owner may stop or resume these
+ * mails at the same moment, without the lock of the line.
  */
-export const newsDueAt = (
-  owner: Pick<LineTable, 'newsDueAt' | 'newsAt' | 'newsStoppedAt'>,
-  now: number,
-): number | null =>
-  owner.newsStoppedAt === null
-    ? (owner.newsDueAt ?? Math.max(now, (owner.newsAt ?? -Infinity) + newsEveryMs))
-    : null
+export const newsDueAt = (now: number) => sql<number | null>`
+  case when "newsStoppedAt" is null then coalesce("newsDueAt",
+    case when "newsAt" + ${sql.lit(newsEveryMs)} > ${sql.lit(now)} then "newsAt" + ${sql.lit(newsEveryMs)} else ${sql.lit(now)} end)
+  end`
 
 /**
  * LINE-10: no more mails about friends, all others stay. `already`: they were stopped before. Null
