@@ -8,21 +8,29 @@ const closedPollMs = 1_000
 export function openThrottle(connections: number, now: () => number) {
   let breaker = closedBreaker
   let closedUntil = 0
+  let answers = 0
   /** After the clock was set back, `closedUntil` is further ahead than it is ever set to. */
   const isClosed = () => now() < closedUntil && closedUntil - now() <= closedPollMs
   return {
     mostToClaim: (sending: number): number =>
       isClosed() ? 0 : Math.max(0, freeConnections(breaker, connections, now()) - sending),
-    /** No mail can be claimed before `until`. The worker checks again after at most a second. */
-    closeUntil(until: number) {
-      closedUntil = Math.min(until, now() + closedPollMs)
+    /** Of the mail server so far. */
+    answers: () => answers,
+    /**
+     * No mail can be claimed before `until`, as a claim found that began after `answersBefore` answers:
+     * another answer may have changed that since. The worker checks again after at most a second.
+     */
+    closeUntil(until: number, answersBefore: number) {
+      if (answers === answersBefore) closedUntil = Math.min(until, now() + closedPollMs)
     },
     /** Applies the answer to an attempt that began at `startedAt`. */
     apply(says: QueueSignal['says'], startedAt: number) {
       if (says === 'nothing') return
       const isDown = says === 'no session'
       breaker = isDown ? tripped(breaker, startedAt, now()) : closedBreaker
-      if (!isDown) closedUntil = 0
+      if (isDown) return
+      closedUntil = 0
+      answers++
     },
   }
 }

@@ -172,10 +172,11 @@ export function openMailWorker(deps: MailWorkerDeps) {
       isEmpty = false
       const most = throttle.mostToClaim(deliveries.count())
       if (stopped || most === 0 || !mayDeliver()) return found || deliveries.count() > 0
+      const answers = throttle.answers()
       const claim = await claimMails(store, { ...terms, most, calendar: calendar() }, now())
       isEmpty = claim.isEmpty
       if (claim.stopStarted) logStop(log, claim.stopStarted)
-      if (claim.closedUntil !== null) throttle.closeUntil(claim.closedUntil)
+      if (claim.closedUntil !== null) throttle.closeUntil(claim.closedUntil, answers)
       for (const mail of claim.mails) deliveries.start(mail)
       if (claim.changed > 0 || nudged) continue
       if (!claim.isSearching) return found || deliveries.count() > 0
