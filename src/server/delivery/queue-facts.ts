@@ -98,7 +98,8 @@ const isPaced = ({ config }: QueueTerms) =>
   destinationKind(config) === 'smtp' && config.limits === 'on'
 
 /**
- * Steps of sequences are not ready in quiet hours. After them they have waited since their end.
+ * Steps of sequences are not ready in quiet hours. After them they have waited since their end. Mails
+ * of letters are counted apart: they leave by their ramp, and a claim cancels those of a stopped one.
  * `readySince` compares the first mail of each priority, in turn and by time.
  */
 async function readReady(
@@ -110,6 +111,7 @@ async function readReady(
   const inTurn = due.where('waits', '=', waitsFor.turn).orderBy('turn')
   const timely = due.where(waitsForTime).where('dueAt', '<=', now).orderBy('dueAt')
   const waiting = Object.values(priorities)
+    .filter((priority) => priority !== priorities.letter)
     .map((priority) => ({ priority, quiet: priority === priorities.later ? sequence : null }))
     .filter(({ quiet }) => !quiet || !isQuiet(now, quiet))
     .flatMap(({ priority, quiet }) =>
