@@ -3,7 +3,7 @@ import { nameOfStep } from '#contract/line-rewards.ts'
 import { linePaths, rewardStates } from '#contract/line-screens.ts'
 import type { RewardState } from '#contract/line-record.ts'
 import type { Role } from '#contract/screens.ts'
-import { grouped } from '#contract/figures.ts'
+import { counted } from '#contract/counted.ts'
 import {
   ledgerChunks,
   ledgerFormats,
@@ -111,6 +111,6 @@ export const exportRewards =
         chunkSize: exportChunkSize,
         nameOf: (step) => nameOfStep(deps.campaign, step),
       }),
-      describe: (rows) => `${grouped(rows)} ${rows === 1 ? 'reward' : 'rewards'}`,
+      describe: (rows) => counted(rows, 'reward'),
     })
   }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { campaign } from '#campaign/campaign.ts'
 import type { Question, Words } from '#contract/ask.ts'
+import { counted } from '#contract/counted.ts'
 import { grouped } from '#contract/figures.ts'
 import { nameOfStep } from '#contract/line-rewards.ts'
 import {
@@ -25,7 +26,6 @@ import { ruleOnCredit, ruleOnLink, withdrawReward } from './rulings.ts'
 const lineAct = act<ActDeps>()
 type Named = { id: string; email: string }
 const linkTo = ({ id, email }: Named): Words => ({ link: email, path: personPath(id) })
-const people = (count: number) => `${grouped(count)} ${count === 1 ? 'friend' : 'friends'}`
 
 const asked = (
   ruling: Ruling,
@@ -167,7 +167,7 @@ const ruleOnAll = (ruling: Ruling) =>
         const rule = { ownerId: owner.id, ruling, operator: by, before, most }
         const some = await steps.step((trx) => ruleOnLink(trx, rule, now()))
         all += some
-        if (some < most) return people(all)
+        if (some < most) return counted(all, 'friend')
       }
     },
     outcome: (done) => done,
