@@ -1,4 +1,5 @@
-import { openStore, type StoreLocation, type Store } from '#server/db/open.ts'
+import { openStore } from '#server/db/open.ts'
+import { type StoreLocation, type Store } from '#server/db/store.ts'
 import { silentLog } from '#test/silent-log.ts'
 import type { Arrived } from './sink.ts'
 

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { StoreLocation } from '#server/db/open.ts'
+import type { StoreLocation } from '#server/db/store.ts'
 import { enterWaiting, openClaims, type Claims } from './due-mails.ts'
 import { fill } from './fill.ts'
 import { load, startBench, type BenchServer } from './measure.ts'

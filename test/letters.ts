@@ -1,6 +1,6 @@
 import type { LetterAudience, LetterText } from '#contract/letters.ts'
 import type { PersonState } from '#contract/waitlist.ts'
-import type { Store } from '#server/db/open.ts'
+import type { Store } from '#server/db/store.ts'
 import { createLetter, type Letter } from '#server/letters/letter.ts'
 import { everyone } from '#server/letters/audience.ts'
 import { fedLanes } from '#server/letters/lanes.ts'

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import { openStore, StoreUnavailable, type StoreLocation } from '#server/db/open.ts'
+import { openStore } from '#server/db/open.ts'
+import { StoreUnavailable, type StoreLocation } from '#server/db/store.ts'
 import { confirmPerson } from '#server/signup/confirm-people.ts'
 import { leave } from '#server/signup/membership.ts'
 import { silentLog } from './silent-log.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '#server/db/open.ts'
+import type { Db } from '#server/db/store.ts'
 import type { MailState } from '#server/db/outbox-schema.ts'
 import type { FreshStore } from './fresh-store.ts'
 import { enterConfirmed, noon } from './mailbox.ts'

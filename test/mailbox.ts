@@ -10,7 +10,7 @@ import { knownFrom } from '#server/delivery/recipient-budgets.ts'
 import { queueMails } from '#server/outbox/outbox.ts'
 import type { SmtpLimits } from '#server/delivery/smtp-limits.ts'
 import { openMailWorker, type MailWorkerDeps } from '#server/delivery/worker.ts'
-import type { Store } from '#server/db/open.ts'
+import type { Store } from '#server/db/store.ts'
 import { testSecret } from './fresh-store.ts'
 import { silentLog } from './silent-log.ts'
 

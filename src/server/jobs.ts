@@ -22,7 +22,7 @@ import {
 } from './line/upkeep.ts'
 import type { Planner } from './sequence/planner.ts'
 import { startMissed } from './sequence/start-sequences.ts'
-import type { Store } from './db/open.ts'
+import type { Store } from './db/store.ts'
 import { runOnceMails } from './signup/once-requests.ts'
 import { queueNews } from './line/news.ts'
 import { settleRewards } from './line/rewards.ts'

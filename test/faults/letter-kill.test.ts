@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { openStore, type Store } from '#server/db/open.ts'
+import { openStore } from '#server/db/open.ts'
+import { type Store } from '#server/db/store.ts'
 import { connections } from '#server/delivery/transport.ts'
 import { drained, drainMs, endMailLeases } from '#test/drained.ts'
 import { freshStore, storeEngines, testSecret } from '#test/fresh-store.ts'

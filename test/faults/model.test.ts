@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { StoreUnavailable } from '#server/db/open.ts'
+import { StoreUnavailable } from '#server/db/store.ts'
 import { freshStore, type FreshStore } from '#test/fresh-store.ts'
 import { recordMeasurement } from '#test/measurements.ts'
 import { emptied, lifeOnStore } from '#test/person-on-store.ts'

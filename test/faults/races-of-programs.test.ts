@@ -4,7 +4,8 @@ import { expect, test } from 'vitest'
 import { moveCommand } from '#server/ops/move.ts'
 import type { Migration } from '#server/db/migration.ts'
 import { migrations } from '#server/db/schema.ts'
-import { openStore, type StoreLocation, type Store } from '#server/db/open.ts'
+import { openStore } from '#server/db/open.ts'
+import { type StoreLocation, type Store } from '#server/db/store.ts'
 import { StartRefused } from '#server/config/start-refused.ts'
 import {
   type Engine,

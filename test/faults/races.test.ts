@@ -5,7 +5,8 @@ import { spawnServer, untilReady, type ServerProcess } from '#test/server-proces
 import { silentLog } from '#test/silent-log.ts'
 import { saveByCall, savedId, triggerByCall } from '#test/quiz-taker.ts'
 import { joinByCall, seen, sendCounts, untilTaken } from '#test/visitor.ts'
-import { openStore, type StoreLocation } from '#server/db/open.ts'
+import { openStore } from '#server/db/open.ts'
+import { type StoreLocation } from '#server/db/store.ts'
 
 const rounds = Number(process.env['RACE_ROUNDS'] ?? 1)
 const secret = { SECRET_KEY: testSecret, LIMITS: 'off' }

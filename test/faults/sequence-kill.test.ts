@@ -8,7 +8,8 @@ import { saveByCall, savedId, triggerByCall } from '#test/quiz-taker.ts'
 import { silentLog } from '#test/silent-log.ts'
 import { spawnServer, untilReady, type ServerProcess } from '#test/server-process.ts'
 import { openMailServer, type ReceivedMail } from '#test/smtp.ts'
-import { openStore, type Store } from '#server/db/open.ts'
+import { openStore } from '#server/db/open.ts'
+import { type Store } from '#server/db/store.ts'
 
 const rounds = Number(process.env['SEQUENCE_KILL_ROUNDS'] ?? 2)
 const daysAfterwards = 12

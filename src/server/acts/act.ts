@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { Question } from '#contract/ask.ts'
 import type { Options } from '#server/cli/command-table.ts'
-import type { Store } from '#server/db/open.ts'
+import type { Store } from '#server/db/store.ts'
 import { newId } from '#server/db/new-id.ts'
 import { insertAct, writeOutcome, type ActToLog } from './action-log.ts'
 

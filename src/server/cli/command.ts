@@ -7,13 +7,13 @@ import { describeMisspelt } from '#server/config/misspelt.ts'
 import { openLog } from '#server/config/log.ts'
 import { runningServerAddress } from '#server/db/running-server.ts'
 import { isFullDisk } from '#server/db/sqlite-errors.ts'
+import { openStore } from '#server/db/open.ts'
 import {
-  openStore,
   StoreUnavailable,
   type OpenOptions,
   type StoreLocation,
   type Store,
-} from '#server/db/open.ts'
+} from '#server/db/store.ts'
 import { StartRefused } from '#server/config/start-refused.ts'
 
 /**

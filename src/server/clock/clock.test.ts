@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Log } from '#server/config/log.ts'
-import { StoreUnavailable } from '#server/db/open.ts'
+import { StoreUnavailable } from '#server/db/store.ts'
 import { freshStore, storeEngines } from '#test/fresh-store.ts'
 import {
   openClock,

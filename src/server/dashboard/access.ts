@@ -3,7 +3,7 @@ import { shell } from '#server/acts/action-log.ts'
 import { mostAheadMs } from '#server/config/recent.ts'
 import type { Config } from '#server/config/config.ts'
 import type { Operator } from '#server/config/formats.ts'
-import type { Db } from '#server/db/open.ts'
+import type { Db } from '#server/db/store.ts'
 import { hasSession } from './sessions.ts'
 
 export type Operators = Config['operators']

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { addressFor } from '#contract/mask-address.ts'
 import { listActs, type LoggedAct } from '#server/acts/action-log.ts'
-import type { Db } from '#server/db/open.ts'
+import type { Db } from '#server/db/store.ts'
 import { actNamed } from './acts.ts'
 import { shownAct } from './describe-act.ts'
 import type { LoaderDeps } from './loader.ts'

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import { countAudience, everyone } from '#server/letters/audience.ts'
 import { readLetterCounts } from '#server/letters/counts.ts'
 import { listLetters, readLetter, type ListedLetter } from '#server/letters/letter.ts'
-import type { Db } from '#server/db/open.ts'
+import type { Db } from '#server/db/store.ts'
 import type { LoaderDeps } from './loader.ts'
 
 /** An operator writes a few letters a month. */

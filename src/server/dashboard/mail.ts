@@ -3,7 +3,7 @@ import { addressFor } from '#contract/mask-address.ts'
 import { operatorMs } from '#contract/operator-times.ts'
 import { readRecentReports } from '#server/bounces/recent-reports.ts'
 import { countRows } from '#server/db/count-rows.ts'
-import type { Db } from '#server/db/open.ts'
+import type { Db } from '#server/db/store.ts'
 import {
   leftInWords,
   mailboxTroubleInWords,

@@ -1,7 +1,7 @@
 import { paths } from '#contract/api.ts'
 import type { RenderOperatorMail } from '#contract/render.ts'
 import { navigation } from '#contract/screens.ts'
-import type { Store } from '#server/db/open.ts'
+import type { Store } from '#server/db/store.ts'
 import type { OperatorMailRenderers } from '#server/delivery/operator-mails.ts'
 import type { Bundles } from '#server/http/bundles.ts'
 import { renderLetterTest } from '#server/letters/preview.ts'

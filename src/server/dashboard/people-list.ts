@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify'
 import { anybody, countedExactly, peopleHref, peoplePaths } from '#contract/people-list.ts'
 import { addressFor } from '#contract/mask-address.ts'
 import type { Role } from '#contract/screens.ts'
-import type { Db } from '#server/db/open.ts'
+import type { Db } from '#server/db/store.ts'
 import {
   countUpTo,
   knownOrigins,

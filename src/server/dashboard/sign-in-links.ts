@@ -5,7 +5,7 @@ import { hashOfToken, newToken } from '#server/db/new-id.ts'
 import type { Schema } from '#server/db/schema.ts'
 import { dashboardPaths } from '#contract/screens.ts'
 import type { RenderedMail, RenderOperatorMail } from '#contract/render.ts'
-import type { Store } from '#server/db/open.ts'
+import type { Store } from '#server/db/store.ts'
 
 /**
  * Creates a link token of 256 random bits and stores its hash. The clear token exists only in the

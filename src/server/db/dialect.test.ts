@@ -1,7 +1,7 @@
 import { sql, type Insertable } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { freshStore, storeEngines } from '#test/fresh-store.ts'
-import { StoreUnavailable } from './open.ts'
+import { StoreUnavailable } from './store.ts'
 import type { PeopleTable } from './people-schema.ts'
 import { recordMeasurement } from '#test/measurements.ts'
 

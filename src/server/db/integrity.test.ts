@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { freshFolder, freshStore, type FreshStore } from '#test/fresh-store.ts'
 import type { Log } from '#server/config/log.ts'
 import { silentLog } from '#test/silent-log.ts'
-import { StoreUnavailable } from './open.ts'
+import { StoreUnavailable } from './store.ts'
 
 const pageBytes = 4096
 

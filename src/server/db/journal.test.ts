@@ -16,7 +16,8 @@ import { silentLog } from '#test/silent-log.ts'
 import { writeJournalEntry } from './journal.ts'
 import { readJournal } from './read-journal.ts'
 import { journalHash, keyId } from './journal-file.ts'
-import { openStore, StoreUnavailable } from './open.ts'
+import { openStore } from './open.ts'
+import { StoreUnavailable } from './store.ts'
 
 const noon = Date.parse('2026-11-21T12:00:00Z')
 const sanne = 'sanne@example.com'

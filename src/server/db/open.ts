@@ -2,10 +2,6 @@ import { openSqlite } from './open-sqlite.ts'
 import { migrations as allMigrations } from './schema.ts'
 import type { OpenOptions, Store, StoreLocation } from './store.ts'
 
-export { StoreUnavailable } from './store.ts'
-
-export type { Db, OpenOptions, Store, StoreLocation } from './store.ts'
-
 /**
  * Opens the store, migrates and checks it. Throws StartRefused with one sentence for the operator.
  */

@@ -18,9 +18,9 @@ import { operate, operatorCommand } from '#test/operator.ts'
 import { runSql } from '#test/postgres.ts'
 import { silentLog } from '#test/silent-log.ts'
 import { migrations } from './schema.ts'
-import { openStore, type StoreLocation } from './open.ts'
+import { openStore } from './open.ts'
+import { type StoreLocation, hostOf } from './store.ts'
 import { schemaHash } from './migration.ts'
-import { hostOf } from './store.ts'
 
 const [first] = migrations
 /** The schema as another version might have it: one column more. */

@@ -5,7 +5,8 @@ import { recordMeasurement } from '#test/measurements.ts'
 import { openProxy } from '#test/proxy.ts'
 import { silentLog } from '#test/silent-log.ts'
 import { databaseUrl, runSql, startPostgres, type TestPostgres } from '#test/postgres.ts'
-import { openStore, StoreUnavailable, type Store } from './open.ts'
+import { openStore } from './open.ts'
+import { StoreUnavailable, type Store } from './store.ts'
 
 const promisedMs = 2_000
 let server: TestPostgres

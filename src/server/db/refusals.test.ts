@@ -5,7 +5,8 @@ import { expect, test } from 'vitest'
 import { freshDatabase, freshFolder, freshStore } from '#test/fresh-store.ts'
 import { runSql } from '#test/postgres.ts'
 import { silentLog } from '#test/silent-log.ts'
-import { openStore, type StoreLocation } from './open.ts'
+import { openStore } from './open.ts'
+import { type StoreLocation } from './store.ts'
 import { StartRefused } from '#server/config/start-refused.ts'
 
 /** The one sentence in which the start is refused. */

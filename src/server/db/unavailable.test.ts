@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { freshFolder, freshStore, type FreshStore } from '#test/fresh-store.ts'
 import { recordMeasurement } from '#test/measurements.ts'
 import { inAnotherProcess } from '#test/other-process.ts'
-import { StoreUnavailable } from './open.ts'
+import { StoreUnavailable } from './store.ts'
 
 const promisedMs = 2_000
 

@@ -1,5 +1,5 @@
 import type { Selectable, Transaction } from 'kysely'
-import type { Store } from '#server/db/open.ts'
+import type { Store } from '#server/db/store.ts'
 import type { OutboxTable } from '#server/db/outbox-schema.ts'
 import type { Schema } from '#server/db/schema.ts'
 import type { Lane, LetterOfMail } from '#server/letters/lanes.ts'

@@ -1,4 +1,4 @@
-import type { Store } from '#server/db/open.ts'
+import type { Store } from '#server/db/store.ts'
 import { fedLanes } from '#server/letters/lanes.ts'
 import { setDomainOpening } from '#server/outbox/waiting-domains.ts'
 import { isQuiet } from '#server/sequence/steps.ts'

@@ -1,4 +1,4 @@
-import type { Db, Store } from '#server/db/open.ts'
+import type { Db, Store } from '#server/db/store.ts'
 import { openBatcher } from '#server/db/batcher.ts'
 import type { MailData } from '#server/outbox/outbox.ts'
 import type { ClaimedMail } from './leases.ts'

@@ -3,7 +3,7 @@ import type { RenderLetter, RenderMail, RenderedMail } from '#contract/render.ts
 import type { SequenceCopy } from '#contract/sequence.ts'
 import type { Log } from '#server/config/log.ts'
 import type { Secrets } from '#server/config/secrets.ts'
-import { StoreUnavailable, type Store } from '#server/db/open.ts'
+import { StoreUnavailable, type Store } from '#server/db/store.ts'
 import { priorities } from '#server/outbox/outbox.ts'
 import { logLetterStop } from '#server/letters/describe.ts'
 import { isQuiet } from '#server/sequence/steps.ts'

@@ -1,4 +1,4 @@
-import type { Store } from '#server/db/open.ts'
+import type { Store } from '#server/db/store.ts'
 import { openCurrentReader, openLetterTexts } from './current.ts'
 import { deliverMail, type DeliverDeps } from './deliver.ts'
 import type { ClaimedMail } from './leases.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { PersonState } from '#contract/waitlist.ts'
-import type { Db } from '#server/db/open.ts'
+import type { Db } from '#server/db/store.ts'
 import type { OutboxTable } from '#server/db/outbox-schema.ts'
 import { isDueUsual } from '#server/outbox/outbox.ts'
 

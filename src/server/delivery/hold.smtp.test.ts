@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { StoreUnavailable } from '#server/db/open.ts'
+import { StoreUnavailable } from '#server/db/store.ts'
 import { campaign } from '#campaign/campaign.ts'
 import { engines, freshStore } from '#test/fresh-store.ts'
 import { mailScene, queueTo } from '#test/mailbox.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { campaign } from '#campaign/campaign.ts'
 import type { SequenceCopy } from '#contract/sequence.ts'
-import type { Store } from '#server/db/open.ts'
+import type { Store } from '#server/db/store.ts'
 import { readLetterCounts } from '#server/letters/counts.ts'
 import { openLetterPlanner } from '#server/letters/planner.ts'
 import { resumeLetter } from '#server/letters/states.ts'

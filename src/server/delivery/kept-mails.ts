@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify'
 import { mailViews, type MailView } from '#contract/render.ts'
-import type { Db, Store } from '#server/db/open.ts'
+import type { Db, Store } from '#server/db/store.ts'
 import type { OutboxTable } from '#server/db/outbox-schema.ts'
 import { isDueUsual } from '#server/outbox/outbox.ts'
 import { waitsFor } from '#server/outbox/turns.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { campaign } from '#campaign/campaign.ts'
-import type { Store } from '#server/db/open.ts'
+import type { Store } from '#server/db/store.ts'
 import { pauseLateLetters, pauseLetter, resumeLetter, stopLetter } from '#server/letters/states.ts'
 import { readLetterCounts, waitingOf } from '#server/letters/counts.ts'
 import { readyOfRuns } from '#server/letters/lanes.ts'

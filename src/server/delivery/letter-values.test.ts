@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Store } from '#server/db/open.ts'
+import type { Store } from '#server/db/store.ts'
 import { countWithout } from '#server/letters/audience.ts'
 import { everyone } from '#server/letters/audience.ts'
 import { spotCode } from '#server/line/spots.ts'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Mail, MailTemplate } from '#contract/mails.ts'
 import { spotCodeText } from '#contract/line.ts'
-import type { Store } from '#server/db/open.ts'
+import type { Store } from '#server/db/store.ts'
 import { queueNews } from '#server/line/news.ts'
 import { settleRewards } from '#server/line/rewards.ts'
 import { spotCode } from '#server/line/spots.ts'

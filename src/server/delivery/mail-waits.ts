@@ -1,7 +1,7 @@
 import type { MailWait, WaitsFor } from '#contract/mail-waits.ts'
 import type { SequenceCopy } from '#contract/sequence.ts'
 import type { Config } from '#server/config/config.ts'
-import type { Db } from '#server/db/open.ts'
+import type { Db } from '#server/db/store.ts'
 import { isHeld } from '#server/letters/states.ts'
 import { rampWait } from '#server/letters/lanes.ts'
 import { waitFor } from '#server/limits/budgets.ts'

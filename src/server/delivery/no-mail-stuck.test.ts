@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { consents } from '#campaign/copy/consents.ts'
-import type { Store } from '#server/db/open.ts'
+import type { Store } from '#server/db/store.ts'
 import { joinAll } from '#server/signup/sign-up.ts'
 import { engines, freshStore, testSecret } from '#test/fresh-store.ts'
 import { noon, queueTo } from '#test/mailbox.ts'

@@ -1,5 +1,5 @@
 import type { Transaction, Updateable } from 'kysely'
-import type { Store } from '#server/db/open.ts'
+import type { Store } from '#server/db/store.ts'
 import type { OperatorMailsTable } from '#server/db/outbox-schema.ts'
 import type { Schema } from '#server/db/schema.ts'
 import { domainOf } from '#server/outbox/budget-domain.ts'

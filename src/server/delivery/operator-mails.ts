@@ -2,7 +2,7 @@ import type { Updateable } from 'kysely'
 import type { RenderedMail } from '#contract/render.ts'
 import type { Config } from '#server/config/config.ts'
 import type { Log } from '#server/config/log.ts'
-import { StoreUnavailable, type Store } from '#server/db/open.ts'
+import { StoreUnavailable, type Store } from '#server/db/store.ts'
 import type { OperatorMailsTable } from '#server/db/outbox-schema.ts'
 import {
   operatorMailKinds,

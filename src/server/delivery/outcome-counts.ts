@@ -1,6 +1,6 @@
 import { sql, type Transaction } from 'kysely'
 import { insertRows } from '#server/db/insert-rows.ts'
-import type { Db } from '#server/db/open.ts'
+import type { Db } from '#server/db/store.ts'
 import type { MailCountsTable } from '#server/db/outbox-schema.ts'
 import type { Schema } from '#server/db/schema.ts'
 import { providerOf } from '#server/outbox/large-providers.ts'

@@ -1,5 +1,5 @@
 import { sql, type Transaction } from 'kysely'
-import type { Store } from '#server/db/open.ts'
+import type { Store } from '#server/db/store.ts'
 import type { Schema } from '#server/db/schema.ts'
 import { setDomainOpening } from '#server/outbox/waiting-domains.ts'
 import { isQuiet } from '#server/sequence/steps.ts'

@@ -1,6 +1,6 @@
 import { sql, type Transaction } from 'kysely'
 import { castRows, insertRows, statement } from '#server/db/insert-rows.ts'
-import type { Store } from '#server/db/open.ts'
+import type { Store } from '#server/db/store.ts'
 import type { Schema } from '#server/db/schema.ts'
 import { priorities } from '#server/outbox/outbox.ts'
 import { enterTurns, isDue, waitsFor, waitsForTime } from '#server/outbox/turns.ts'

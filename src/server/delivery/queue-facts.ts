@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { SequenceCopy } from '#contract/sequence.ts'
 import type { Config } from '#server/config/config.ts'
-import type { Db } from '#server/db/open.ts'
+import type { Db } from '#server/db/store.ts'
 import { countEach, countRows } from '#server/db/count-rows.ts'
 import { countWaitingLetterMails } from '#server/letters/counts.ts'
 import { isDueUsual, priorities } from '#server/outbox/outbox.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { freshStore, storeEngines, testSecret } from '#test/fresh-store.ts'
 import { mailScene, noon } from '#test/mailbox.ts'
-import type { Store } from '#server/db/open.ts'
+import type { Store } from '#server/db/store.ts'
 import { claimMails } from './claim.ts'
 import { classify } from './classify.ts'
 import { openRecorder } from './record.ts'

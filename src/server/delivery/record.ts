@@ -1,6 +1,6 @@
 import { sql, type Transaction, type Updateable } from 'kysely'
 import { lockPeople } from '#server/db/locks.ts'
-import type { Store } from '#server/db/open.ts'
+import type { Store } from '#server/db/store.ts'
 import type { OutboxTable } from '#server/db/outbox-schema.ts'
 import type { Schema } from '#server/db/schema.ts'
 import { openBatcher, type Batcher } from '#server/db/batcher.ts'

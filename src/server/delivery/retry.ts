@@ -1,7 +1,7 @@
 import { sql, type Kysely, type Transaction } from 'kysely'
 import type { SequenceCopy } from '#contract/sequence.ts'
 import { stepCancelled } from '#server/sequence/progress.ts'
-import type { Db, Store } from '#server/db/open.ts'
+import type { Db, Store } from '#server/db/store.ts'
 import type { MailState } from '#server/db/outbox-schema.ts'
 import type { Schema } from '#server/db/schema.ts'
 import { smallTransactions } from '#server/db/small-transactions.ts'

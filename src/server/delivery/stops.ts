@@ -1,4 +1,4 @@
-import type { Db } from '#server/db/open.ts'
+import type { Db } from '#server/db/store.ts'
 import { countWaitingLetterMails } from '#server/letters/counts.ts'
 import { obstacles, pauseKinds } from './classify.ts'
 import { readQueue } from './queue-pause.ts'

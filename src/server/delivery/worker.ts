@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { RenderLetter, RenderMail } from '#contract/render.ts'
 import type { SequenceCopy } from '#contract/sequence.ts'
-import { StoreUnavailable, type Store } from '#server/db/open.ts'
+import { StoreUnavailable, type Store } from '#server/db/store.ts'
 import { openThrottle } from './breaker.ts'
 import { claimMails } from './claim.ts'
 import type { DeliverDeps } from './deliver.ts'

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { stateErrors, type SetState } from '#contract/launch.ts'
 import type { Log } from '#server/config/log.ts'
-import { StoreUnavailable } from '#server/db/open.ts'
+import { StoreUnavailable } from '#server/db/store.ts'
 import type { Pages } from './pages.ts'
 
 type Details = {

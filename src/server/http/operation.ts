@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest, FastifyInstance, onResponseHookHandler } from 'fastify'
-import type { Store } from '#server/db/open.ts'
+import type { Store } from '#server/db/store.ts'
 import type { Config } from '#server/config/config.ts'
 import type { Log } from '#server/config/log.ts'
 import { isSame } from '#server/db/new-id.ts'

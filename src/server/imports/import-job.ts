@@ -2,7 +2,7 @@ import type { Transaction } from 'kysely'
 import { Unreadable } from '#server/cli/csv.ts'
 import type { Log } from '#server/config/log.ts'
 import type { Secrets } from '#server/config/secrets.ts'
-import { StoreUnavailable, type Store } from '#server/db/open.ts'
+import { StoreUnavailable, type Store } from '#server/db/store.ts'
 import type { Schema } from '#server/db/schema.ts'
 import { importFiles, openRefused } from './files.ts'
 import {

@@ -19,7 +19,7 @@ import {
 } from '#server/signup/left-elsewhere.ts'
 import type { ImportRow } from './check-row.ts'
 import { inOneJournalEntry } from '#server/db/journal.ts'
-import type { Db } from '#server/db/open.ts'
+import type { Db } from '#server/db/store.ts'
 import { leave } from '#server/signup/membership.ts'
 
 /** `line` is the line of the row in the file. */

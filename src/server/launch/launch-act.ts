@@ -11,7 +11,7 @@ import {
   noteOfTwoTimes,
   wrongOption,
 } from '#server/counts/zone-clock.ts'
-import type { Store } from '#server/db/open.ts'
+import type { Store } from '#server/db/store.ts'
 import { UsageError } from '#server/cli/arguments.ts'
 
 /** `launchChanged` is called after a commit; `note` gets what an operator should know of a time. */

@@ -2,7 +2,7 @@ import { launchAt, type Launch, isLaunched, type LaunchPeriod } from '#contract/
 import { operatorMs } from '#contract/operator-times.ts'
 import type { Log } from '#server/config/log.ts'
 import { readLaunchPeriods, type StoredPeriod } from '#server/db/launch-periods.ts'
-import type { Store } from '#server/db/open.ts'
+import type { Store } from '#server/db/store.ts'
 import type { SequenceCopy } from '#contract/sequence.ts'
 
 /*

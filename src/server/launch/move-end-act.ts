@@ -5,7 +5,7 @@ import { liveOffers, type LiveOffer } from '#contract/live-figures.ts'
 import { nameOfOffer } from '#contract/live-offers.ts'
 import { inZone } from '#contract/zone-times.ts'
 import { checkValue } from '#server/cli/arguments.ts'
-import type { Db } from '#server/db/open.ts'
+import type { Db } from '#server/db/store.ts'
 import { moveOfferEnd, readOffers } from '#server/offers/offers.ts'
 import { withIsoTimes, wrongMoves } from './describe.ts'
 import {

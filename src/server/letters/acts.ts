@@ -6,7 +6,7 @@ import { letterState, titleOf } from '#contract/letter-words.ts'
 import { navigation } from '#contract/screens.ts'
 import { act, type Act, type ActCommand } from '#server/acts/act.ts'
 import type { Schema } from '#server/db/schema.ts'
-import type { Store } from '#server/db/open.ts'
+import type { Store } from '#server/db/store.ts'
 import { mayHaveIt, readLetterCounts, waitingOf } from './counts.ts'
 import {
   describeHeld,

@@ -8,7 +8,7 @@ import {
   type TypeFilter,
 } from '#contract/people-list.ts'
 import type { PersonState } from '#contract/waitlist.ts'
-import type { Db } from '#server/db/open.ts'
+import type { Db } from '#server/db/store.ts'
 import type { PeopleTable } from '#server/db/people-schema.ts'
 import type { Schema } from '#server/db/schema.ts'
 import { statesWithCode } from '#server/line/standing.ts'

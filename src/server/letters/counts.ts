@@ -6,7 +6,7 @@ import {
   type ProviderLetterCounts,
 } from '#contract/letters.ts'
 import type { LettersTable } from '#server/db/letter-schema.ts'
-import type { Db } from '#server/db/open.ts'
+import type { Db } from '#server/db/store.ts'
 import { isHeld } from './states.ts'
 
 /**

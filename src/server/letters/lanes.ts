@@ -1,7 +1,7 @@
 import { sql, type Transaction } from 'kysely'
 import { campaign } from '#campaign/campaign.ts'
 import type { LettersTable } from '#server/db/letter-schema.ts'
-import type { Db } from '#server/db/open.ts'
+import type { Db } from '#server/db/store.ts'
 import type { OutboxTable } from '#server/db/outbox-schema.ts'
 import type { Schema } from '#server/db/schema.ts'
 import { isAheadOfClock, take, waitFor, type Charge } from '#server/limits/budgets.ts'

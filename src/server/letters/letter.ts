@@ -1,5 +1,5 @@
 import type { LetterAudience, LetterProblem, LetterText } from '#contract/letters.ts'
-import type { Db } from '#server/db/open.ts'
+import type { Db } from '#server/db/store.ts'
 import type { LettersTable } from '#server/db/letter-schema.ts'
 import { mainLang, type LetterGap } from '#contract/mails.ts'
 import { newId } from '#server/db/new-id.ts'

@@ -7,7 +7,7 @@ import { providerOf } from '#server/outbox/large-providers.ts'
 import { countLetterMails } from '#server/outbox/letter-counts.ts'
 import { campaign } from '#campaign/campaign.ts'
 import type { LetterStops, StopLimit } from '#contract/letters.ts'
-import type { Db } from '#server/db/open.ts'
+import type { Db } from '#server/db/store.ts'
 import { pauseLetter } from './states.ts'
 
 /** `found` bounces or complaints in `mails` mails: the letter stops above `most`. */

@@ -1,5 +1,5 @@
 import { sql, type Transaction } from 'kysely'
-import type { Db, Store } from '#server/db/open.ts'
+import type { Db, Store } from '#server/db/store.ts'
 import type { Schema } from '#server/db/schema.ts'
 import { priorities } from '#server/outbox/outbox.ts'
 import { isDue, waitsForTime } from '#server/outbox/turns.ts'

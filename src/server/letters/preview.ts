@@ -4,7 +4,7 @@ import { linkOfCode } from '#contract/line-page.ts'
 import { performanceTypes, type PerformanceType } from '#contract/quiz.ts'
 import type { MailBundle, RenderedMail } from '#contract/render.ts'
 import { namesWithoutFallback } from './send.ts'
-import type { Db } from '#server/db/open.ts'
+import type { Db } from '#server/db/store.ts'
 import { readLetter } from './letter.ts'
 
 /** A reader whose links lead nowhere: what a preview shows must not act on anybody. */

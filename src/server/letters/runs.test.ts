@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import type { Store } from '#server/db/open.ts'
+import type { Store } from '#server/db/store.ts'
 import { erase } from '#server/signup/erasure.ts'
 import { freshStore, storeEngines, testSecret } from '#test/fresh-store.ts'
 import { leave } from '#server/signup/membership.ts'

@@ -1,5 +1,5 @@
 import { act, type Act, type ActDeps } from '#server/acts/act.ts'
-import type { Db } from '#server/db/open.ts'
+import type { Db } from '#server/db/store.ts'
 import { queueOperatorMail } from '#server/outbox/operator-mails.ts'
 import { letterForLog, outcomesOfSend } from './describe.ts'
 import {

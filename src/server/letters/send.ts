@@ -5,7 +5,7 @@ import {
   type LetterText,
   type Placeholder,
 } from '#contract/letters.ts'
-import type { Db, Store } from '#server/db/open.ts'
+import type { Db, Store } from '#server/db/store.ts'
 import {
   countByProvider,
   countWithout,

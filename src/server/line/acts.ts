@@ -16,7 +16,7 @@ import { creditWords, othersText, reasonWords, rewardWords } from '#contract/lin
 import { personPath } from '#contract/person-screens.ts'
 import { act, type Act, type ActDeps } from '#server/acts/act.ts'
 import { smallTransactions } from '#server/db/small-transactions.ts'
-import type { Db } from '#server/db/open.ts'
+import type { Db } from '#server/db/store.ts'
 import { creditOfFriend, type CreditRow } from './credit-list.ts'
 import { campaignLine } from './enter.ts'
 import { friendsOf } from './friends.ts'

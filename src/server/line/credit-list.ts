@@ -3,7 +3,7 @@ import type { OpenCredit } from '#contract/line-screens.ts'
 import { addressFor } from '#contract/mask-address.ts'
 import type { Role } from '#contract/screens.ts'
 import { countEach } from '#server/db/count-rows.ts'
-import type { Db } from '#server/db/open.ts'
+import type { Db } from '#server/db/store.ts'
 import { noFriends, readFriends } from './friends.ts'
 
 /** Credits of a state; `isMore`: there are more than were counted. */

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Store } from '#server/db/open.ts'
+import type { Store } from '#server/db/store.ts'
 import { hourMs } from '#server/limits/budgets.ts'
 import { forget } from '#server/ops/retention.ts'
 import { freshStore, storeEngines, testSecret } from '#test/fresh-store.ts'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { freshStore, storeEngines } from '#test/fresh-store.ts'
 import { testSecret } from '#test/fresh-store.ts'
-import type { Store } from '#server/db/open.ts'
+import type { Store } from '#server/db/store.ts'
 import { consentIn } from '#contract/campaign.ts'
 import { campaign } from '#campaign/campaign.ts'
 import { addPeople } from '#server/signup/add-people.ts'

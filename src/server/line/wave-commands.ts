@@ -3,7 +3,7 @@ import { actionsOfActs } from '#server/acts/act-command.ts'
 import { actionsOf, json, type CommandTable } from '#server/cli/command-table.ts'
 import { notDone, type Command } from '#server/cli/command.ts'
 import type { Secrets } from '#server/config/secrets.ts'
-import type { Store } from '#server/db/open.ts'
+import type { Store } from '#server/db/store.ts'
 import { useSpot } from './spots.ts'
 import { waveActs, type WaveActDeps } from './wave-acts.ts'
 import {

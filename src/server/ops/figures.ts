@@ -11,7 +11,7 @@ import { campaign } from '#campaign/campaign.ts'
 import { actionsOf, json, type CommandTable } from '#server/cli/command-table.ts'
 import { withStore, type Command } from '#server/cli/command.ts'
 import { StartRefused } from '#server/config/start-refused.ts'
-import { StoreUnavailable } from '#server/db/open.ts'
+import { StoreUnavailable } from '#server/db/store.ts'
 import { readFiguresNow } from '#server/live/read-figures.ts'
 
 /** LIVE-3: what to look at before going live. */

@@ -2,7 +2,8 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { campaign } from '#campaign/campaign.ts'
-import { openStore, type StoreLocation } from '#server/db/open.ts'
+import { openStore } from '#server/db/open.ts'
+import { type StoreLocation } from '#server/db/store.ts'
 import { importPeople } from '#server/imports/import.ts'
 import {
   freshDatabase,

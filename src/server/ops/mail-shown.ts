@@ -1,7 +1,7 @@
 import { mailWaits, type MailWait } from '#contract/mail-waits.ts'
 import { jsonWithTimes } from '#contract/json-times.ts'
 import { mask } from '#server/config/log.ts'
-import type { Db } from '#server/db/open.ts'
+import type { Db } from '#server/db/store.ts'
 import { time } from '#server/delivery/describe-stop.ts'
 import { readMailWaits, type WaitTerms } from '#server/delivery/mail-waits.ts'
 

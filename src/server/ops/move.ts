@@ -25,8 +25,8 @@ import {
   refuseMoved,
   type Table,
 } from '#server/db/move.ts'
-import { openStore, type Db, type StoreLocation, type Store } from '#server/db/open.ts'
-import { nameOf } from '#server/db/store.ts'
+import { openStore } from '#server/db/open.ts'
+import { type Db, type StoreLocation, type Store, nameOf } from '#server/db/store.ts'
 
 type Move = {
   from: Store

@@ -1,6 +1,6 @@
 import { hourMs } from '#server/limits/budgets.ts'
 import { sql, type RawBuilder, type Transaction } from 'kysely'
-import type { Store } from '#server/db/open.ts'
+import type { Store } from '#server/db/store.ts'
 import type { OutboxTable } from '#server/db/outbox-schema.ts'
 import type { Schema } from '#server/db/schema.ts'
 import { budgetDomain } from './budget-domain.ts'

@@ -9,7 +9,7 @@ import {
   type NumberedEntry,
 } from '#server/db/journal-file.ts'
 import { noLoss, noteLostChanges } from '#server/db/integrity.ts'
-import type { Store } from '#server/db/open.ts'
+import type { Store } from '#server/db/store.ts'
 import { silencedStates } from '#contract/waitlist.ts'
 import { replayJournal } from './replay.ts'
 

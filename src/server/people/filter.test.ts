@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
-import type { Db } from '#server/db/open.ts'
+import type { Db } from '#server/db/store.ts'
 import { freshStore, storeEngines, type Engine, type FreshStore } from '#test/fresh-store.ts'
 import {
   countExactly,

@@ -22,7 +22,7 @@ import {
 import { act, type Act, type Acting } from '#server/acts/act.ts'
 import { writeProgress } from '#server/acts/action-log.ts'
 import { inOneJournalEntry } from '#server/db/journal.ts'
-import { StoreUnavailable, type Store } from '#server/db/open.ts'
+import { StoreUnavailable, type Store } from '#server/db/store.ts'
 import type { Schema } from '#server/db/schema.ts'
 import { smallTransactions } from '#server/db/small-transactions.ts'
 import { leave, suppress } from '#server/signup/membership.ts'

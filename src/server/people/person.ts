@@ -5,7 +5,7 @@ import type { PersonalData } from '#contract/personal-data.ts'
 import { promisedMs } from '#contract/promises.ts'
 import { act, type Sent } from '#server/acts/act.ts'
 import type { Secrets } from '#server/config/secrets.ts'
-import type { Db, Store } from '#server/db/open.ts'
+import type { Db, Store } from '#server/db/store.ts'
 import { readResend } from '#server/signup/confirm-people.ts'
 import { readPersonalData } from './personal-data.ts'
 

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { StoreConflict } from '#server/db/store.ts'
-import { StoreUnavailable, type Store } from '#server/db/open.ts'
+import { StoreConflict, StoreUnavailable, type Store } from '#server/db/store.ts'
 import { freshStore, storeEngines } from '#test/fresh-store.ts'
 import { type JoinRequest, openJoinBatcher } from './sign-up.ts'
 import { recordMeasurement } from '#test/measurements.ts'

@@ -4,7 +4,7 @@ import type { Secrets } from '#server/config/secrets.ts'
 import { insertRows } from '#server/db/insert-rows.ts'
 import { copyJournalEntry, inOneJournalEntry, writeJournalEntry } from '#server/db/journal.ts'
 import { journalHash, type JournalEntry } from '#server/db/journal-file.ts'
-import type { Db } from '#server/db/open.ts'
+import type { Db } from '#server/db/store.ts'
 import type { LeftElsewhereTable } from '#server/db/people-schema.ts'
 import type { Schema } from '#server/db/schema.ts'
 

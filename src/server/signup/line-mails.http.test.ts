@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Store } from '#server/db/open.ts'
+import type { Store } from '#server/db/store.ts'
 import { startApp, type TestApp } from '#test/app.ts'
 import { drawLink } from '#test/draw-link.ts'
 import { linePeople, type LinePeople } from '#test/line-people.ts'

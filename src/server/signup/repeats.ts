@@ -3,7 +3,7 @@ import type { FastifyReply } from 'fastify'
 import type { PageVisit } from '#contract/render.ts'
 import { mostRepeats, repeatHours, type Repeat } from '#contract/repeats.ts'
 import type { PeopleTable } from '#server/db/people-schema.ts'
-import type { Db } from '#server/db/open.ts'
+import type { Db } from '#server/db/store.ts'
 import type { Schema } from '#server/db/schema.ts'
 import { readToChange } from './membership.ts'
 
