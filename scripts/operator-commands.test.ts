@@ -1,11 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { parseCommand } from '#server/cli/arguments.ts'
-import type { Action } from '#server/cli/command-table.ts'
-import { usageOf } from '#server/cli/help.ts'
 import { freshFolder } from '#test/fresh-store.ts'
 import { operatorCommand, operatorCommandsInTurn } from '#test/operator.ts'
+import { parseCommand, type Action, usageOf } from '#server/cli/command-table.ts'
 import { operatorCommands } from './operator-commands.ts'
 
 const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as {

@@ -1,6 +1,5 @@
 import { execFile } from 'node:child_process'
-import { runAction } from '#server/cli/arguments.ts'
-import type { CommandTable } from '#server/cli/command-table.ts'
+import { runAction, type CommandTable } from '#server/cli/command-table.ts'
 import { readConfig } from '#server/config/config.ts'
 import type { Command } from '#server/cli/command.ts'
 import { compileCache } from './compile-cache.ts'

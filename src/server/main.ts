@@ -8,7 +8,7 @@ import { applyRuntimeSettings } from './runtime-settings.ts'
  */
 if (!process.argv.includes('--dev')) applyRuntimeSettings()
 if (process.argv.includes('--help')) {
-  const { settingsHelp } = await import('#server/cli/help.ts')
+  const { settingsHelp } = await import('#server/cli/command-table.ts')
   console.log(settingsHelp())
   process.exit()
 }

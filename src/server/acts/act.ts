@@ -1,9 +1,10 @@
-import type { z } from 'zod'
+import { z } from 'zod'
 import type { Question } from '#contract/ask.ts'
-import type { Options } from '#server/cli/command-table.ts'
+import { json, type Action, type Option, type Options } from '#server/cli/command-table.ts'
+import { notDone } from '#server/cli/command.ts'
 import type { Store } from '#server/db/store.ts'
 import { newId } from '#server/db/new-id.ts'
-import { insertAct, writeOutcome, type ActToLog } from './action-log.ts'
+import { insertAct, shell, writeOutcome, type ActToLog } from './action-log.ts'
 
 /** What a form or a query sent, with the parameters of its path. Nothing of it was checked. */
 export type Sent = Readonly<Record<string, unknown>>
@@ -26,7 +27,7 @@ export type Acting<Subject, Fields> = {
 export type ActDeps = { store: Store; now: () => number }
 
 /** A button that leads to the page of an act. */
-export type Offer = { label: string; danger?: true }
+type Offer = { label: string; danger?: true }
 
 /**
  * One thing that an operator can do, declared beside its rule. From it follow its row in the log,
@@ -83,7 +84,7 @@ export type ActCommand<Deps, Subject, Fields, Result> = {
   name: string
   help: string
   argument?: string
-  /** beside those of the act's fields (field-options.ts) */
+  /** beside those of the act's fields (`fieldOptions`) */
   options?: Options
   /** of --json, where the output has a form of its own */
   jsonHelp?: string
@@ -148,4 +149,89 @@ export async function perform<Deps extends ActDeps, Subject, Found extends Subje
   const result = await run(deps, { ...acting, id })
   await store.transact((trx) => writeOutcome(trx, id, outcome(result)))
   return { id, result }
+}
+
+type Printing = { print: (line: string) => void; note?: (line: string) => void }
+
+/**
+ * The actions of a command that are acts, in their order. `depsOf` gives an act what it needs;
+ * `progress` prints a line of how far it is.
+ */
+export function actionsOfActs<CommandDeps extends Printing, Deps extends ActDeps>(
+  acts: readonly Act<Deps>[],
+  depsOf: (deps: CommandDeps, progress: (line: string) => void) => Deps,
+): Record<string, Action<CommandDeps>> {
+  return Object.fromEntries(
+    acts.flatMap((act) => (act.command ? [[act.command.name, actionOf(act, depsOf)]] : [])),
+  )
+}
+
+function actionOf<CommandDeps extends Printing, Deps extends ActDeps>(
+  act: Act<Deps>,
+  depsOf: (deps: CommandDeps, progress: (line: string) => void) => Deps,
+): Action<CommandDeps> {
+  const { help, argument, options, check, ...command } = act.command!
+  return {
+    help,
+    ...(argument !== undefined && { argument }),
+    options: {
+      ...fieldOptions(act.fields),
+      ...options,
+      ...(command.json && { json: { ...json, help: command.jsonHelp ?? json.help } }),
+    },
+    ...(check && { check }),
+    async run(given, { json: asJson, ...values }, typed) {
+      const { print, note = print } = given
+      const deps = depsOf(given, asJson ? note : print)
+      const read = (await command.read?.(deps, values, typed)) ?? {
+        subject: undefined,
+        fields: values,
+      }
+      if ('wrong' in read) return notDone(note, read.wrong)
+      const { begins } = command
+      const said = typeof begins === 'function' ? await begins(deps, read) : begins
+      if (said && !asJson) note(said)
+      const would = values['yes'] ? undefined : await command.wouldDo?.(deps, read)
+      if (would) {
+        if ('wrong' in would) return notDone(note, would.wrong)
+        print(asJson ? JSON.stringify(would.json) : would.says)
+        return 0
+      }
+      const { result } = await perform(act, deps, { ...read, by: shell })
+      const refused = (command.refused ?? act.refused)?.(result)
+      if (refused) return notDone(note, refused)
+      if (asJson) print(JSON.stringify(await command.json!(result, deps)))
+      else for (const line of (await command.says?.(result, deps)) ?? []) print(line)
+      if (command.ends) note(command.ends)
+      return command.code?.(result) ?? 0
+    },
+  }
+}
+
+/** What the help of a command says of a field: `field.meta({ value: 'REASON', help: '…' })`. */
+type Said = { help?: string; value?: string }
+
+/** The options of an act's command: those of its fields that say what the help is. */
+export function fieldOptions(fields: unknown): Options {
+  if (!(fields instanceof z.ZodObject)) return {}
+  return Object.fromEntries(
+    Object.entries(fields.shape as Record<string, z.ZodType>).flatMap(([name, field]) => {
+      const option = optionOf(field)
+      return option ? [[name, option]] : []
+    }),
+  )
+}
+
+function optionOf(field: z.ZodType): Option | null {
+  const inner = field instanceof z.ZodOptional ? (field.unwrap() as z.ZodType) : field
+  const { help, value = 'TEXT' } = (field.meta() ?? inner.meta() ?? {}) as Said
+  if (help === undefined) return null
+  if (inner instanceof z.ZodBoolean) return { flag: true, help }
+  return {
+    help,
+    value,
+    ...(inner === field && { required: true as const }),
+    ...(inner instanceof z.ZodEnum && { oneOf: inner.options.map(String) }),
+    ...(inner instanceof z.ZodNumber && { range: [inner.minValue!, inner.maxValue!] as const }),
+  }
 }

@@ -1,13 +1,13 @@
 import { brotliDecompressSync } from 'node:zlib'
 import { request } from 'node:http'
 import { afterAll, describe, expect, test } from 'vitest'
-import { readLastBackup } from '#server/db/backup.ts'
-import { runAction } from '#server/cli/arguments.ts'
-import { dashboardCommand, type CommandDeps } from '#server/dashboard/commands.ts'
 import { startApp } from '#test/app.ts'
 import { storeEngines } from '#test/fresh-store.ts'
 import { signIn } from '#test/signed-in.ts'
 import { joinByCall, linkIn, sendCounts } from '#test/visitor.ts'
+import { readLastBackup } from '#server/db/backup.ts'
+import { runAction } from '#server/cli/command-table.ts'
+import { dashboardCommand, type CommandDeps } from '#server/dashboard/commands.ts'
 
 const hourMs = 3_600_000
 const dayMs = 24 * hourMs

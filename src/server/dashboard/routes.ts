@@ -50,7 +50,7 @@ import { leaveSession, linkPage, requestLink, signIn, signInPage } from './sign-
  * has what they need. screens.ts renders the view with its frame. A file of dashboard/ draws what
  * the loader returns (decision 083).
  * An act is one declaration beside its rule (acts/act.ts, decision 077), listed in acts.ts.
- * act-routes.ts makes the page that asks and its POST, acts/act-command.ts the command. The next
+ * act-routes.ts makes the page that asks and its POST, acts/act.ts the command. The next
  * screen says its outcome.
  *
  * Overview: overview.ts reads the facts (counts/read-overview.ts, ops/mail-status.ts); checklist.ts

@@ -1,10 +1,21 @@
 import { existsSync, statSync } from 'node:fs'
 import { hostname } from 'node:os'
 import { basename } from 'node:path'
-import { UsageError } from '#server/cli/arguments.ts'
-import { actionsOf, json, type Options, type Values } from '#server/cli/command-table.ts'
-import { notDone, storeLocation, type Command } from '#server/cli/command.ts'
-import { formatOf, openOutput, type Output } from '#server/cli/output.ts'
+import {
+  UsageError,
+  actionsOf,
+  json,
+  type Options,
+  type Values,
+} from '#server/cli/command-table.ts'
+import {
+  notDone,
+  storeLocation,
+  type Command,
+  formatOf,
+  openOutput,
+  type Output,
+} from '#server/cli/command.ts'
 import { readLocalDay, wrongOption } from '#server/counts/zone-clock.ts'
 import { knownSecrets } from '#server/config/secrets.ts'
 import { isServerRunning } from '#server/db/running-server.ts'

@@ -1,9 +1,9 @@
-import { listActs } from '#server/acts/action-log.ts'
 import { expect, test } from 'vitest'
 import type { LaunchTerms } from '#contract/ends.ts'
-import { runAction } from '#server/cli/arguments.ts'
-import { readConfig } from '#server/config/config.ts'
 import { freshFolder, freshStore, testSecret } from '#test/fresh-store.ts'
+import { listActs } from '#server/acts/action-log.ts'
+import { runAction } from '#server/cli/command-table.ts'
+import { readConfig } from '#server/config/config.ts'
 import { setLaunchState } from './periods.ts'
 import { launchCommand, type CommandDeps } from './commands.ts'
 

@@ -1,6 +1,6 @@
 import type { LaunchTerms } from '#contract/ends.ts'
 import { operatorTime } from '#contract/operator-times.ts'
-import { actionsOfActs } from '#server/acts/act-command.ts'
+import { actionsOfActs } from '#server/acts/act.ts'
 import { actionsOf, json, type CommandTable } from '#server/cli/command-table.ts'
 import type { Command } from '#server/cli/command.ts'
 import { readLaunchPeriods } from '#server/db/launch-periods.ts'

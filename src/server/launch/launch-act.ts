@@ -12,7 +12,7 @@ import {
   wrongOption,
 } from '#server/counts/zone-clock.ts'
 import type { Store } from '#server/db/store.ts'
-import { UsageError } from '#server/cli/arguments.ts'
+import { UsageError } from '#server/cli/command-table.ts'
 
 /** `launchChanged` is called after a commit; `note` gets what an operator should know of a time. */
 export type LaunchActDeps = {

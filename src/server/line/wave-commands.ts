@@ -1,5 +1,5 @@
 import { jsonWithTimes } from '#contract/json-times.ts'
-import { actionsOfActs } from '#server/acts/act-command.ts'
+import { actionsOfActs } from '#server/acts/act.ts'
 import { actionsOf, json, type CommandTable } from '#server/cli/command-table.ts'
 import { notDone, type Command } from '#server/cli/command.ts'
 import type { Secrets } from '#server/config/secrets.ts'

@@ -1,9 +1,13 @@
 import { createReadStream, mkdtempSync, openSync, rmSync, statSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { UsageError } from '#server/cli/arguments.ts'
-import { actionsOf, json, type CommandTable } from '#server/cli/command-table.ts'
-import { notDone, storeLocation, requireWaitlist, type Command } from '#server/cli/command.ts'
-import { standardOutput } from '#server/cli/output.ts'
+import { UsageError, actionsOf, json, type CommandTable } from '#server/cli/command-table.ts'
+import {
+  notDone,
+  storeLocation,
+  requireWaitlist,
+  type Command,
+  standardOutput,
+} from '#server/cli/command.ts'
 import { joinSecrets, knownSecrets } from '#server/config/secrets.ts'
 import { StartRefused } from '#server/config/start-refused.ts'
 import { backUp, recordOwnBackup } from '#server/db/backup.ts'

@@ -1,9 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { SequenceCopy } from '#contract/sequence.ts'
-import { actionsOfActs } from '#server/acts/act-command.ts'
-import { checkValue, runAction } from '#server/cli/arguments.ts'
+import { actionsOfActs } from '#server/acts/act.ts'
+import {
+  checkValue,
+  runAction,
+  actionsOf,
+  json,
+  type CommandTable,
+} from '#server/cli/command-table.ts'
 import { notDone } from '#server/cli/command.ts'
-import { actionsOf, json, type CommandTable } from '#server/cli/command-table.ts'
 import type { Store } from '#server/db/store.ts'
 import type { Time } from '#server/delivery/hold.ts'
 import { printPlan } from '#server/sequence/plan-report.ts'

@@ -1,20 +1,28 @@
-import { UsageError, runAction } from '#server/cli/arguments.ts'
-import { actionsOf, json, type CommandTable } from '#server/cli/command-table.ts'
-import { actionsOfActs } from '#server/acts/act-command.ts'
-import { perform } from '#server/acts/act.ts'
-import { shell } from '#server/acts/action-log.ts'
-import { notDone, type Command } from '#server/cli/command.ts'
-import { knownSecrets } from '#server/config/secrets.ts'
+import { realpathSync } from 'node:fs'
+import { resolve } from 'node:path'
 import { parseAddress } from '#contract/address.ts'
 import { jsonWithTimes } from '#contract/json-times.ts'
 import { personStates, type PersonState } from '#contract/waitlist.ts'
+import {
+  UsageError,
+  runAction,
+  actionsOf,
+  json,
+  type CommandTable,
+} from '#server/cli/command-table.ts'
+import { actionsOfActs, perform } from '#server/acts/act.ts'
+import { shell } from '#server/acts/action-log.ts'
+import { notDone, type Command } from '#server/cli/command.ts'
+import { knownSecrets } from '#server/config/secrets.ts'
 import { countRows } from '#server/db/count-rows.ts'
 import type { Store } from '#server/db/store.ts'
+import { importAction, type CommandDeps } from '#server/imports/import-command.ts'
+import { journalPath } from '#server/db/journal-file.ts'
+import { readJournal } from '#server/db/read-journal.ts'
 import { personActs } from './acts.ts'
 import { counted, exportClosedList, findClosedList, readClosedList } from './closed-list.ts'
 import { exported, exportPeople } from './export.ts'
 import { findPeople, mostFound } from './filter.ts'
-import { importAction, type CommandDeps } from '#server/imports/import-command.ts'
 import type { PersonActDeps } from './person.ts'
 import { readPersonalDataOf } from './personal-data.ts'
 import {
@@ -27,10 +35,6 @@ import {
   groupings,
   type Grouping,
 } from './stats.ts'
-import { realpathSync } from 'node:fs'
-import { resolve } from 'node:path'
-import { journalPath } from '#server/db/journal-file.ts'
-import { readJournal } from '#server/db/read-journal.ts'
 import { describeReplayed, replayJournal } from './replay.ts'
 
 const action = actionsOf<CommandDeps>()

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { fieldOptions } from './field-options.ts'
+import { fieldOptions } from './act.ts'
 
 const help = 'what it is'
 
