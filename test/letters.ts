@@ -4,6 +4,7 @@ import type { Store } from '#server/db/store.ts'
 import { createLetter, type Letter } from '#server/letters/letter.ts'
 import { everyone } from '#server/letters/audience.ts'
 import { fedLanes } from '#server/letters/lanes.ts'
+import { budgetDomain, domainOf } from '#server/outbox/budget-domain.ts'
 import { pressSend, type Pressed, type TextRules } from '#server/letters/send.ts'
 
 export const weAreLive: LetterText = {
@@ -38,7 +39,7 @@ export async function addListed(store: Store, people: readonly PersonToAdd[]): P
     createdAt: 0,
     confirmedAt: confirmedAt === undefined ? 0 : confirmedAt,
     recentMails: '[]',
-    budgetDomain: (email ?? '@example.com').split('@')[1]!,
+    budgetDomain: budgetDomain(domainOf(email ?? '@example.com')),
     quizType: (quizType ?? '') as '',
   }))
   for (let from = 0; from < rows.length; from += 500)

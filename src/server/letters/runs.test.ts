@@ -1,11 +1,13 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
+import { freshStore, storeEngines, testSecret } from '#test/fresh-store.ts'
+import { addListed, feedLetters, sentLetter } from '#test/letters.ts'
 import type { Store } from '#server/db/store.ts'
 import { erase } from '#server/signup/erasure.ts'
-import { freshStore, storeEngines, testSecret } from '#test/fresh-store.ts'
 import { leave } from '#server/signup/membership.ts'
-import { addListed, feedLetters, sentLetter } from '#test/letters.ts'
 import { countAudience, countByProvider, countOthers, parseAudience } from './audience.ts'
+import { readLetterCounts } from './counts.ts'
+import { recordLetterMails } from './outcomes.ts'
 import { fedLanes, returnToLanes } from './lanes.ts'
 import { stopLetter } from './states.ts'
 
@@ -106,6 +108,31 @@ describe.each(storeEngines)('the people of a letter on %s', (engine) => {
       'p1499',
       'p2999',
       'p4499',
+    ])
+  })
+
+  test('[LETTER-4] a mail to a name below a large provider is counted with the other domains, before and after it was sent', async () => {
+    const store = await freshStore(engine)
+    await addListed(store, [
+      { id: 'a', email: 'an@fastmail.com' },
+      { id: 'b', email: 'bo@victim.fastmail.com' },
+      { id: 'c', email: 'ci@tag.victim.fastmail.com' },
+      { id: 'd', email: 'di@poczta.onet.pl' },
+      { id: 'e', email: 'ed@victim.poczta.onet.pl' },
+      { id: 'f', email: 'fe@tag.victim.vip.163.com' },
+    ])
+    const { id: letterId } = await sentLetter(store, now)
+    await feedLetters(store, now)
+    const sent = await store.db.selectFrom('outbox').select(['id', 'domain']).execute()
+    const ended = sent.map((mail) => ({ ...mail, letterId, outcome: 'accepted' as const }))
+    await store.transact((trx) => recordLetterMails(trx, ended, now))
+    const { providers } = await readLetterCounts(store.db, letterId)
+    expect(
+      providers.map(({ provider, queued, accepted }) => ({ provider, queued, accepted })),
+    ).toEqual([
+      { provider: 'other', queued: 4, accepted: 4 },
+      { provider: 'fastmail.com', queued: 1, accepted: 1 },
+      { provider: 'poczta.onet.pl', queued: 1, accepted: 1 },
     ])
   })
 

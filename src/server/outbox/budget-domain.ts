@@ -25,11 +25,11 @@ function domainApart(
   shared: ReadonlySet<string>,
   by: { allowPrivateDomains: boolean },
 ): string {
-  const registrable = getDomain(domain, { ...readAsHost, ...by }) ?? domain
   if (shared.has(domain)) return domain
-  if (domain === registrable || !shared.has(registrable)) return registrable
   const labels = domain.split('.')
-  return labels.slice(-registrable.split('.').length - 1).join('.')
+  const below = labels.findIndex((_, at) => shared.has(labels.slice(at + 1).join('.')))
+  if (below >= 0) return labels.slice(below).join('.')
+  return getDomain(domain, { ...readAsHost, ...by }) ?? domain
 }
 
 /** `domain` is already a host name. */

@@ -18,6 +18,12 @@ test.each(
   expect(withoutDomainBudget.has(`victim.${domain}`)).toBe(false)
 })
 
+test('a name below a large provider or a relay is one of its customers, also where the provider is listed below another', () => {
+  const customers = [...withoutDomainBudget].map((domain) => `victim.${domain}`)
+  expect(customers.map((domain) => budgetDomain(`tag.${domain}`))).toEqual(customers)
+  expect(customers.map((domain) => budgetDomain(domain))).toEqual(customers)
+})
+
 test.each(['privaterelay.appleid.com', 'mozmail.com', 'relay.firefox.com', 'duck.com'])(
   'the relay %s has no budget of its domain, and is no large provider for anything else',
   (domain) => {
