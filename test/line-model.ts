@@ -1,8 +1,7 @@
 import fc from 'fast-check'
 import { gainOf } from '#contract/line.ts'
 import { creditLimits } from '#contract/line-rules.ts'
-import type { CreditsTable } from '#server/db/line-schema.ts'
-import type { WaveSpotsTable } from '#server/db/wave-schema.ts'
+import type { CreditsTable, WaveSpotsTable } from '#server/db/line-schema.ts'
 import { dayMs, terms } from './line-people.ts'
 
 /** Of whom a press is: the domain of the address, and the client's address. */

@@ -2,8 +2,7 @@ import { flushCompileCache } from 'node:module'
 import { readConfig } from '#server/config/config.ts'
 import { openLog } from '#server/config/log.ts'
 import { startServer } from '#server/start.ts'
-import type { Migration } from '#server/db/migration.ts'
-import { migrations } from '#server/db/schema.ts'
+import { type Migration, migrations } from '#server/db/schema.ts'
 
 /**
  * The real server with one migration more: a table, a column that is filled for everybody, and one

@@ -2,10 +2,9 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { moveCommand } from '#server/ops/move.ts'
-import type { Migration } from '#server/db/migration.ts'
-import { migrations } from '#server/db/schema.ts'
+import { type Migration, migrations } from '#server/db/schema.ts'
 import { openStore } from '#server/db/open.ts'
-import { type StoreLocation, type Store } from '#server/db/store.ts'
+import type { StoreLocation, Store } from '#server/db/store.ts'
 import { StartRefused } from '#server/config/start-refused.ts'
 import {
   type Engine,

@@ -1,5 +1,5 @@
 import { sql, type Transaction } from 'kysely'
-import { insertRows } from '#server/db/insert-rows.ts'
+import { insertRows } from '#server/db/rows.ts'
 import { takeLock } from '#server/db/locks.ts'
 import type { Schema } from '#server/db/schema.ts'
 

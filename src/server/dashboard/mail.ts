@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { addressFor } from '#contract/mask-address.ts'
 import { operatorMs } from '#contract/operator-times.ts'
 import { readRecentReports } from '#server/bounces/recent-reports.ts'
-import { countRows } from '#server/db/count-rows.ts'
+import { countRows } from '#server/db/rows.ts'
 import type { Db } from '#server/db/store.ts'
 import {
   leftInWords,

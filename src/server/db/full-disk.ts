@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import {
   Kysely,
-  sql,
   SqliteIntrospector,
   SqliteQueryCompiler,
   type DatabaseConnection,
@@ -11,7 +10,7 @@ import {
 } from 'kysely'
 import type { DiskFull } from '#server/config/start-refused.ts'
 import { attachJournal, recordOutcome } from './journal.ts'
-import { deleteMeta, writeMeta } from './meta.ts'
+import { deleteMeta, readMeta, writeMeta } from './meta.ts'
 import type { Schema } from './schema.ts'
 import { TurnTakingAdapter } from './sqlite.ts'
 import {
@@ -75,8 +74,7 @@ export function openWhenSpace(
     emptyWal: async () => {
       if (opened) await emptyWal(db, log)
     },
-    ping: async () =>
-      void (await sql`select value from meta where key = 'application'`.execute(db)),
+    ping: async () => void (await readMeta(db, 'application')),
     async close() {
       clearInterval(timer)
       await opening

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { freshStore, storeEngines } from '#test/fresh-store.ts'
-import { countInserted, insertRows } from './insert-rows.ts'
+import { countInserted, insertRows } from './rows.ts'
 import type { BudgetsTable } from './schema.ts'
 
 describe.each(storeEngines)('many rows at once on %s', async (engine) => {

@@ -19,8 +19,8 @@ import { StoreUnavailable, StoreFull, type JournalKey } from './store.ts'
  * What a restore must not undo writes an entry here, in its transaction: signup/membership.ts,
  * erasure.ts, mail-reports.ts, left-elsewhere.ts, once-requests.ts, line/news.ts and line/codes.ts.
  * transaction.ts adds the outcome after the commit.
- * journal-file.ts has the form of a line and adds lines under the write lock; read-journal.ts reads
- * the file in parts. tidy-journal.ts rewrites it at the start of a server and after a backup.
+ * journal-file.ts has the form of a line, adds lines under the write lock, and reads the file in
+ * parts. tidy-journal.ts rewrites it at the start of a server and after a backup.
  * A backup keeps its position (backup.ts). ops/restore.ts and `people -- replay FILE` repeat the
  * entries since then (people/replay.ts).
  * After a crash wal.ts looks for lost commits before anything is written, people/compare-journal.ts

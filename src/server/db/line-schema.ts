@@ -1,12 +1,12 @@
 import type { Generated } from 'kysely'
 import type { LineMove, RewardState } from '#contract/line-record.ts'
 import type { CreditReason, CreditState } from '#contract/line-screens.ts'
-import type { Statement } from './migration.ts'
+import type { SpotState } from '#contract/waves.ts'
 
 /**
- * The tables of the line (LINE-1 to LINE-8); see schema.ts. They refer to people without a foreign
- * key: every change of them holds the lock of `line_head`, and an erasure that waits for that lock
- * has locked its person before.
+ * The tables of the line and of its waves (LINE-1 to LINE-8); see schema.ts. They refer to people
+ * without a foreign key: every change of them holds the lock of `line_head`, and an erasure that
+ * waits for that lock has locked its person before.
  */
 export type LineSchema = {
   line_head: LineHeadTable
@@ -16,6 +16,8 @@ export type LineSchema = {
   credits: WithDefault<CreditsTable, 'told' | 'domain'>
   rewards: RewardsTable
   reward_counts: RewardCountsTable
+  waves: WavesTable
+  wave_spots: WaveSpotsTable
 }
 
 /** A new row need not name these columns. */
@@ -78,11 +80,11 @@ export type Move = { at: number; place: number; why: LineMove }
  * How many people have a key of a bucket: level 1 has 128 keys in each, level 2 has 16,384. Kept by
  * triggers of `line`, so nothing else writes them but a repair (line/check.ts).
  */
-export type LineCountsTable = { level: number; bucket: number; n: number }
+type LineCountsTable = { level: number; bucket: number; n: number }
 export const bucketKeys = { 1: 128, 2: 16_384 } as const
 
 /** Each value of the rule, oldest first, with the time from which it holds. */
-export type LineRulesTable = { at: number; perFriend: number; cap: number }
+type LineRulesTable = { at: number; perFriend: number; cap: number }
 
 /**
  * LINE-3 to LINE-5: a friend counts for the owner of one link. `counted` for place and rewards,
@@ -127,6 +129,40 @@ export type RewardCountsTable = {
   reserved: number
   freed: string
   goneAt: number | null
+}
+
+/**
+ * LINE-8. `size`: spots, each held by one person at a time. `quizType`: only people of this type
+ * are invited; empty for everybody. A spot that is passed on lasts as long as from `invitedAt` to
+ * `until`.
+ */
+export type WavesTable = {
+  id: string
+  number: number
+  size: number
+  quizType: string
+  invitedAt: number
+  until: number
+  invitedBy: string
+}
+
+/**
+ * One invitation. `order` and `place`: the person's at that moment. `codeHash`: SHA-256 (hex) of
+ * the code. `personId` is null once the person is erased. `came`: it is the person's for good.
+ * `passed`: the person let it pass. `usedAt`: when a shop reported the code; null where none did.
+ */
+export type WaveSpotsTable = {
+  id: string
+  waveId: string
+  personId: string | null
+  order: number
+  place: number
+  codeHash: string
+  state: SpotState
+  invitedAt: number
+  until: number
+  endedAt: number | null
+  usedAt: number | null
 }
 
 const levels = Object.entries(bucketKeys)
@@ -180,7 +216,7 @@ function countAll(name: string, event: string, changed: string, tables: string):
   ]
 }
 
-export const lineTables: readonly Statement[] = [
+export const lineTables = [
   `create table line_head (
     id integer primary key check (id = 1),
     "nextOrder" integer not null,
@@ -261,4 +297,32 @@ export const lineTables: readonly Statement[] = [
     freed text not null,
     "goneAt" integer
   ) strict`,
+
+  `create table waves (
+    id text primary key,
+    number integer not null unique,
+    size integer not null,
+    "quizType" text not null,
+    "invitedAt" integer not null,
+    until integer not null,
+    "invitedBy" text not null
+  ) strict`,
+
+  `create table wave_spots (
+    id text primary key,
+    "waveId" text not null,
+    "personId" text,
+    "order" integer not null,
+    place integer not null,
+    "codeHash" text not null unique,
+    state text not null,
+    "invitedAt" integer not null,
+    until integer not null,
+    "endedAt" integer,
+    "usedAt" integer
+  ) strict`,
+  'create index wave_spots_by_state on wave_spots ("waveId", state)',
+  'create index wave_spots_by_wave on wave_spots ("waveId", id)',
+  'create index wave_spots_by_person on wave_spots ("personId")',
+  `create index wave_spots_by_end on wave_spots (until) where state = 'invited'`,
 ]

@@ -8,7 +8,7 @@ import type { Schema } from './schema.ts'
 const entries = {
   /** `ascend` */
   application: 'store',
-  /** the hash of the first migration (migration.ts) */
+  /** the hash of the first migration (schema.ts) */
   schema: 'store',
   /** whether a server runs, or how the last one ended: `running` or `ended` (integrity.ts) */
   server: 'store',

@@ -10,9 +10,10 @@ import {
   schemaHash,
   type Migration,
   type Statement,
-} from './migration.ts'
+  ourTables,
+  type Schema,
+} from './schema.ts'
 import { isCollision } from './postgres.ts'
-import { ourTables, type Schema } from './schema.ts'
 import { StoreUnavailable, type Db, type Engine } from './store.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { sql, type Kysely } from 'kysely'
 import { StartRefused } from '#server/config/start-refused.ts'
-import { insertRows } from './insert-rows.ts'
+import { insertRows } from './rows.ts'
 import { deleteMeta, readMeta, keysOfStore } from './meta.ts'
 import { ourTables, type Schema } from './schema.ts'
 import type { Db, Store } from './store.ts'

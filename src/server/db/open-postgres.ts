@@ -1,9 +1,10 @@
-import { Kysely, sql } from 'kysely'
+import { Kysely } from 'kysely'
 import type { Log } from '#server/config/log.ts'
 import { StartRefused } from '#server/config/start-refused.ts'
 import { withSpaceProbe } from './full-disk.ts'
+import { readMeta } from './meta.ts'
 import { migrate, readVersion } from './migrate.ts'
-import type { Migration } from './migration.ts'
+import type { Migration, Schema } from './schema.ts'
 import { admitToStore } from './move.ts'
 import {
   isCollision,
@@ -13,7 +14,6 @@ import {
   serving,
   takeMoverLock,
 } from './postgres.ts'
-import type { Schema } from './schema.ts'
 import { StoreConflict, StoreUnavailable, hostOf, type OpenOptions, type Store } from './store.ts'
 import { withLastWork } from './transaction.ts'
 
@@ -57,7 +57,7 @@ export async function openPostgres(
     emptyWal: async () => {},
     ping: async () => {
       await lock?.checkHeld()
-      await sql`select value from meta where key = 'application'`.execute(db)
+      await readMeta(db, 'application')
     },
     close: async () => {
       await db.destroy()

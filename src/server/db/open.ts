@@ -1,20 +1,199 @@
-import { openSqlite } from './open-sqlite.ts'
-import { migrations as allMigrations } from './schema.ts'
-import type { OpenOptions, Store, StoreLocation } from './store.ts'
+import { accessSync, closeSync, constants, existsSync, openSync, rmSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { Kysely } from 'kysely'
+import { DiskFull, StartRefused } from '#server/config/start-refused.ts'
+import { copyBefore, removeUnfinishedCopies } from './backup.ts'
+import { giveToOwner, makeFolder, onlyOwner } from './files.ts'
+import { openWhenSpace, withSpaceProbe, type OpenedSqlite } from './full-disk.ts'
+import {
+  applicationId,
+  findDamageAtEnds,
+  watchIntegrity,
+  noLoss,
+  noteLostChanges,
+} from './integrity.ts'
+import { createJournal, journalPath } from './journal-file.ts'
+import { attachJournal, recordOutcome } from './journal.ts'
+import { migrate, readVersion } from './migrate.ts'
+import { admitToStore } from './move.ts'
+import { readMeta } from './meta.ts'
+import { takeServerLock } from './running-server.ts'
+import { migrations, type Migration, type Schema } from './schema.ts'
+import { explainSqlite, isBusy } from './sqlite-errors.ts'
+import { sqliteDialect } from './sqlite.ts'
+import type { Db, OpenOptions, Store, StoreLocation } from './store.ts'
+import { underWriteLock, tidyJournal } from './tidy-journal.ts'
+import { journaledTransaction } from './transaction.ts'
+import { countLostCommits, emptyWal } from './wal.ts'
 
 /**
  * Opens the store, migrates and checks it. Throws StartRefused with one sentence for the operator.
  */
-export async function openStore(
-  where: StoreLocation,
-  { log, role, journalKey, migrations = allMigrations, timeLimits }: OpenOptions,
-): Promise<Store> {
-  if ('databaseUrl' in where)
-    return (await import('./open-postgres.ts')).openPostgres(where.databaseUrl, {
-      log,
-      role,
-      migrations,
-      timeLimits,
-    })
-  return openSqlite(where.dataDir, { log, role, journalKey, migrations })
+export async function openStore(where: StoreLocation, given: OpenOptions): Promise<Store> {
+  const options = { migrations, ...given }
+  if ('dataDir' in where) return openSqlite(where.dataDir, options)
+  const { openPostgres } = await import('./open-postgres.ts')
+  return openPostgres(where.databaseUrl, options)
+}
+
+type Options = OpenOptions & { migrations: readonly Migration[] }
+
+/** A server that finds the disk full serves the page until there is space. */
+async function openSqlite(dataDir: string, options: Options): Promise<Store> {
+  const open = () => openNow(dataDir, options)
+  try {
+    return (await open()).store
+  } catch (error) {
+    const hasStore =
+      (statSync(join(dataDir, 'ascend.db'), { throwIfNoEntry: false })?.size ?? 0) > 0
+    if (!(error instanceof DiskFull) || options.role !== 'server' || !hasStore) throw error
+    return openWhenSpace(error, dataDir, { log: options.log, journalKey: options.journalKey }, open)
+  }
+}
+
+async function openNow(dataDir: string, options: Options): Promise<OpenedSqlite> {
+  const path = join(dataDir, 'ascend.db')
+  const undo: (() => unknown)[] = []
+  const end = async () => {
+    for (const step of undo.splice(0).reverse()) await step()
+  }
+  try {
+    createFile(dataDir, path)
+    undo.push(await lockFolder(dataDir, options.role))
+    if (options.role === 'server') removeUnfinished(dataDir, options.log)
+    const file = new DatabaseSync(path, { timeout: 0 })
+    undo.push(() => file.close())
+    claimFile(file, path)
+    const lostCommits = options.role === 'server' ? lookForLostCommits(dataDir, path) : 0
+    const watch = watchIntegrity(file, path, options.log)
+    const dialect = sqliteDialect(file, watch.refuseWrites)
+    const driver = dialect.createDriver()
+    const db = new Kysely<Schema>({ dialect: { ...dialect, createDriver: () => driver } })
+    undo.push(() => db.destroy())
+    if (options.role === 'server') {
+      createJournal(journalPath(dataDir))
+      // Without it nobody could leave, and only those who try would notice.
+      accessSync(journalPath(dataDir), constants.R_OK | constants.W_OK)
+    }
+    if (options.journalKey) attachJournal(db, dataDir, options.journalKey)
+    await update(db, file, dataDir, options)
+    await watch.start(db, options.role, lostCommits > 0)
+    undo.push(() => watch.stop(db, options.role))
+    if (options.role !== 'mover' && !watch.refusal()) await admitToStore(db, nameIn(dataDir))
+    const transact: Store['transact'] = (work) => journaledTransaction(db, work)
+    if (lostCommits > 0 && !watch.refusal())
+      await noteLostCommits(db, lostCommits, path, options.log)
+    if (options.role === 'server' && !watch.refusal())
+      await tidyJournal(transact, dataDir, options.log)
+    undo.push(() => recordOutcome(db, 'done'))
+    const store: Store = {
+      db,
+      engine: 'sqlite',
+      refusal: watch.refusal,
+      close: end,
+      ...withSpaceProbe(transact),
+      emptyWal: () => emptyWal(db, options.log),
+      ping: async () => void (await readMeta(db, 'application')),
+    }
+    return { store, driver }
+  } catch (error) {
+    await end()
+    throw explainSqlite(error, dataDir, path)
+  }
+}
+
+/** What killed backups, copies and restores have left. A restore holds the lock while it runs. */
+function removeUnfinished(dataDir: string, log: OpenOptions['log']): void {
+  try {
+    rmSync(join(dataDir, 'restoring'), { recursive: true, force: true })
+    removeUnfinishedCopies(dataDir, join(dataDir, 'backups'))
+  } catch (error) {
+    log.warn({ dataDir, err: error }, 'files of an unfinished backup or restore stay')
+  }
+}
+
+/** Returns what releases the lock. Commands take none. */
+async function lockFolder(dataDir: string, role: Options['role']): Promise<() => unknown> {
+  if (role === 'server') return takeServerLock(dataDir)
+  if (role !== 'mover') return () => {}
+  return takeServerLock(
+    dataDir,
+    `A server runs on the data folder ${dataDir}, or another move or restore: stop it, then move.`,
+  )
+}
+
+function createFile(dataDir: string, path: string) {
+  makeFolder(dataDir)
+  if (existsSync(path)) return
+  closeSync(openSync(path, 'a', onlyOwner.file))
+  giveToOwner(path)
+}
+
+/** None while another process writes: its log is in use, and not what a crash has left. */
+function lookForLostCommits(dataDir: string, path: string): number {
+  try {
+    return underWriteLock(dataDir, () => countLostCommits(path))
+  } catch (error) {
+    if (isBusy(error)) return 0
+    throw error
+  }
+}
+
+async function noteLostCommits(db: Db, commits: number, path: string, log: OpenOptions['log']) {
+  log.error(
+    { path, lostCommits: commits },
+    'the end of the write-ahead log was damaged: the last changes before the crash are lost',
+  )
+  await noteLostChanges(db, { ...noLoss(Date.now()), commits })
+}
+
+function claimFile(file: DatabaseSync, path: string) {
+  // secure_delete overwrites deleted bytes: the file keeps no trace of erased people.
+  file.exec('pragma synchronous = full; pragma foreign_keys = on; pragma secure_delete = on')
+  const id = file.prepare('pragma application_id').get()?.['application_id']
+  if (id !== applicationId) {
+    const tables = file.prepare('select count(*) as tables from sqlite_schema').get()?.['tables']
+    if (id !== 0 || tables !== 0) {
+      throw new StartRefused(
+        `${path} is the database of another program: move it away, or name another folder in DATA_DIR.`,
+      )
+    }
+    file.exec(`pragma application_id = ${applicationId}`)
+  }
+  // 16 MB of WAL. A page that many transactions change is then copied into the file less often.
+  file.exec('pragma journal_mode = wal; pragma wal_autocheckpoint = 4000')
+}
+
+const nameIn = (dataDir: string) => `The store in ${dataDir} (DATA_DIR)`
+
+/** A command migrates only while no server runs: an older server would not know the new tables. */
+async function update(
+  db: Db,
+  file: DatabaseSync,
+  dataDir: string,
+  { migrations, log, role }: Options,
+) {
+  const name = nameIn(dataDir)
+  const version = await readVersion(db, 'sqlite', migrations, name)
+  if (version > migrations.length)
+    log.warn({ schema: version }, 'the store was written by a newer program, and can be used')
+  if (version >= migrations.length) return
+  const damage = findDamageAtEnds(file)
+  if (damage)
+    throw new StartRefused(
+      `${name} is damaged (${damage}) and cannot be updated: restore a backup into it.`,
+    )
+  const unlock = role === 'command' ? await takeServerLock(dataDir) : () => {}
+  try {
+    // Another program may have updated it meanwhile. A new store has nothing to lose.
+    const before = await readVersion(db, 'sqlite', migrations, name)
+    if (before > 0 && before < migrations.length) {
+      const copy = await copyBefore(before + 1, file, dataDir)
+      log.info({ copy }, 'store copied before its update')
+    }
+    await migrate(db, 'sqlite', { migrations, name, log })
+  } finally {
+    await unlock()
+  }
 }

@@ -17,10 +17,9 @@ import {
 import { operate, operatorCommand } from '#test/operator.ts'
 import { runSql } from '#test/postgres.ts'
 import { silentLog } from '#test/silent-log.ts'
-import { migrations } from './schema.ts'
+import { migrations, schemaHash } from './schema.ts'
 import { openStore } from './open.ts'
 import { type StoreLocation, hostOf } from './store.ts'
-import { schemaHash } from './migration.ts'
 
 const [first] = migrations
 /** The schema as another version might have it: one column more. */

@@ -2,13 +2,17 @@ import type { Generated } from 'kysely'
 import type { PerformanceType } from '#contract/quiz.ts'
 import type { PersonState } from '#contract/waitlist.ts'
 
-/** The tables of people: who is on the list, what they agreed to, and the links in their mails. */
+/**
+ * The tables of people: who is on the list, what they agreed to, the links in their mails, and the
+ * imports that add them.
+ */
 export type PeopleSchema = {
   people: PeopleTable
   consents: ConsentsTable
   link_tokens: LinkTokensTable
   erased: ErasedTable
   left_elsewhere: LeftElsewhereTable
+  imports: ImportsTable
 }
 
 /** `Generated` columns have a default: an insert need not name them. */
@@ -93,6 +97,41 @@ export type LeftElsewhereTable = {
 }
 
 /**
+ * No row has a line of its file: those stay beside the file (imports/files.ts). `origin`: an upload
+ * in the dashboard, of which there is one at a time, or a command. `server`: the machine that has the
+ * file, with the port of a server.
+ */
+export type ImportsTable = {
+  id: string
+  origin: 'upload' | 'command'
+  operator: string
+  server: string
+  /** the file's name, as the browser sent it */
+  name: string
+  bytes: number
+  format: 'csv' | 'jsonl'
+  /** JSON: what the operator says about the file (imports/import.ts) */
+  options: string
+  /** checking and running are work that a server does; the others wait for the operator */
+  state: 'checking' | 'checked' | 'running' | 'done' | 'failed'
+  startedAt: number
+  /** the last time that the row was written: work writes it every second or more often */
+  changedAt: number
+  /** JSON: rows and bytes that the work has read */
+  progress: string
+  /** JSON: what the check has counted; null before its end */
+  checked: string | null
+  /** JSON: what the run has done so far, written in the transactions that do it; null before its first */
+  result: string | null
+  /** how much of the file of refused rows belongs to `result` */
+  refusedBytes: number
+  /** why it failed, as a sentence */
+  error: string | null
+  /** the act in the log that gets the outcome of the run */
+  actId: string | null
+}
+
+/**
  * DASH-9: where a person came from, as one text: a kind (`utm`, `referrer`, `import`) and a name, or
  * `direct`, `operator` or `other`. A name with an at sign could be an address and counts as `other`.
  * An index contains this expression: another text needs another index.
@@ -166,4 +205,25 @@ export const peopleTables = [
     kind text not null check (kind in ('complained', 'blocked', 'left', 'undeliverable')),
     "notedAt" integer not null
   ) strict`,
+
+  `create table imports (
+    id text primary key,
+    origin text not null check (origin in ('upload', 'command')),
+    operator text not null,
+    server text not null,
+    name text not null,
+    bytes integer not null,
+    format text not null check (format in ('csv', 'jsonl')),
+    options text not null,
+    state text not null check (state in ('checking', 'checked', 'running', 'done', 'failed')),
+    "startedAt" integer not null,
+    "changedAt" integer not null,
+    progress text not null,
+    checked text,
+    result text,
+    "refusedBytes" integer not null,
+    error text,
+    "actId" text
+  ) strict`,
+  `create unique index one_upload on imports (origin) where origin = 'upload'`,
 ]

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { mostMs, mostRows, rowsAfter, smallTransactions } from './small-transactions.ts'
+import { mostMs, mostRows, rowsAfter, smallTransactions } from './transaction.ts'
 
 test.each([
   ['a quick step doubles', 50, 1, 100],

@@ -2,8 +2,7 @@ import type { Kysely, Transaction } from 'kysely'
 import type { Log } from '#server/config/log.ts'
 import { StartRefused } from '#server/config/start-refused.ts'
 import { wrongDatabaseUrl } from '#server/config/urls.ts'
-import type { Migration } from './migration.ts'
-import type { Schema } from './schema.ts'
+import type { Migration, Schema } from './schema.ts'
 
 /**
  * The database is full, locked, unreachable or too slow. Routes answer 503. `cause` is the engine's

@@ -4,8 +4,14 @@ import { describe, expect, test } from 'vitest'
 import { freshFolder, freshStore } from '#test/fresh-store.ts'
 import { compactJournal } from './tidy-journal.ts'
 import { copyJournalEntry, writeJournalEntry } from './journal.ts'
-import { journalPosition, readJournal } from './read-journal.ts'
-import { journalKinds, journalPath, type JournalEntry, type JournalKind } from './journal-file.ts'
+import {
+  journalPosition,
+  readJournal,
+  journalKinds,
+  journalPath,
+  type JournalEntry,
+  type JournalKind,
+} from './journal-file.ts'
 
 const noon = Date.parse('2026-11-21T12:00:00Z')
 const sanne = 'sanne@example.com'

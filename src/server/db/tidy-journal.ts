@@ -26,8 +26,9 @@ import {
   type NumberedEntry,
   type JournalEntry,
   type JournalPosition,
+  settledEntries,
+  following,
 } from './journal-file.ts'
-import { settledEntries, following } from './read-journal.ts'
 import type { Schema } from './schema.ts'
 import type { Store } from './store.ts'
 

@@ -1,8 +1,10 @@
+import { performance } from 'node:perf_hooks'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Transaction } from 'kysely'
 import type { JournalOutcome } from './journal-file.ts'
 import { recordOutcome } from './journal.ts'
 import type { Schema } from './schema.ts'
-import type { Db } from './store.ts'
+import type { Db, Store } from './store.ts'
 
 type Work = () => Promise<void>
 const worksOf = new WeakMap<Transaction<Schema>, Work[]>()
@@ -45,4 +47,84 @@ export async function journaledTransaction<T>(
     await end('undone')
     throw error
   }
+}
+
+/**
+ * Limits of one transaction of a job that changes many rows beside visitors: rows, and about how
+ * long.
+ */
+export const mostRows = 500
+export const mostMs = 20
+
+/** A server that waits for the lock retries every 10 ms: a longer rest lets it in. */
+const leastRestMs = 12
+
+export type SmallTransactions = {
+  /** the most rows for the next step */
+  rows(): number
+  step<T>(work: (trx: Transaction<Schema>) => Promise<T>): Promise<T>
+}
+
+export type SmallTransactionsOptions = {
+  clock?: () => number
+  rest?: (ms: number) => Promise<unknown>
+  /** true while nobody else writes: steps have the full size and no rests */
+  alone?: () => boolean
+  /** how many times as long as its work a step's rest is while the process has other work */
+  restTimes?: number
+  /** returns a function that says which share of the time since then the process worked, 0 to 1 */
+  measureWork?: () => () => number
+}
+
+/**
+ * Runs a job in steps. Each step is one transaction, followed by a rest as long as its work took,
+ * or `restTimes` as long while visitors keep the process busy. The commit does not count: it takes
+ * as long for one row as for many, so on a slow disk it would make the steps ever smaller.
+ */
+export function smallTransactions(
+  store: Pick<Store, 'transact'>,
+  {
+    clock = () => performance.now(),
+    rest = sleep,
+    alone = () => false,
+    restTimes = 1,
+    measureWork = measureLoop,
+  }: SmallTransactionsOptions = {},
+): SmallTransactions {
+  let rows = 50
+  return {
+    rows: () => (alone() ? mostRows : rows),
+    async step(work) {
+      let tookMs = 0
+      const done = await store.transact(async (trx) => {
+        const began = clock()
+        const result = await work(trx)
+        tookMs = clock() - began
+        return result
+      })
+      if (alone()) return done
+      rows = rowsAfter(rows, tookMs)
+      const shareOfWork = measureWork()
+      await rest(Math.max(leastRestMs, tookMs))
+      if (restTimes > 1 && shareOfWork() > busyShare) await rest(tookMs * (restTimes - 1))
+      return done
+    },
+  }
+}
+
+/** Beside a server that does nothing else a rest has little work. */
+const busyShare = 0.5
+
+function measureLoop(): () => number {
+  const before = performance.eventLoopUtilization()
+  return () => performance.eventLoopUtilization(before).utilization
+}
+
+/**
+ * The rows for the next step: about three quarters of the allowed time, at most twice and at least
+ * a quarter of the last step.
+ */
+export function rowsAfter(rows: number, tookMs: number): number {
+  const fitting = Math.floor((rows * mostMs * 0.75) / Math.max(tookMs, 0.1))
+  return Math.max(1, Math.min(fitting, rows * 2, mostRows), Math.floor(rows / 4))
 }

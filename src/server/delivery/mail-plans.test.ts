@@ -1,7 +1,7 @@
 import { sql, type SelectQueryBuilder } from 'kysely'
 import { expect, test } from 'vitest'
 import { campaign } from '#campaign/campaign.ts'
-import { countRows } from '#server/db/count-rows.ts'
+import { countRows } from '#server/db/rows.ts'
 import { priorities } from '#server/outbox/outbox.ts'
 import { freshStore, storeEngines } from '#test/fresh-store.ts'
 import { beforeSpike } from '#test/mail-spike.ts'

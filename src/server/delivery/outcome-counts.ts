@@ -1,5 +1,5 @@
 import { sql, type Transaction } from 'kysely'
-import { insertRows } from '#server/db/insert-rows.ts'
+import { insertRows } from '#server/db/rows.ts'
 import type { Db } from '#server/db/store.ts'
 import type { MailCountsTable } from '#server/db/outbox-schema.ts'
 import type { Schema } from '#server/db/schema.ts'

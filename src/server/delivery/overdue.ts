@@ -3,7 +3,7 @@ import { hourMs } from '#server/limits/budgets.ts'
 import type { Transaction } from 'kysely'
 import type { Schema } from '#server/db/schema.ts'
 import type { Store } from '#server/db/store.ts'
-import { smallTransactions } from '#server/db/small-transactions.ts'
+import { smallTransactions } from '#server/db/transaction.ts'
 import { waitsFor } from '#server/outbox/turns.ts'
 import { stepOverdueMs } from '#server/sequence/steps.ts'
 

@@ -1,5 +1,5 @@
 import { sql, type Transaction } from 'kysely'
-import { castRows, insertRows, statement } from '#server/db/insert-rows.ts'
+import { castRows, insertRows, statement } from '#server/db/rows.ts'
 import type { Store } from '#server/db/store.ts'
 import type { Schema } from '#server/db/schema.ts'
 import { priorities } from '#server/outbox/outbox.ts'

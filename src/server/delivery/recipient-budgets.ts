@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely'
 import { promises } from '#contract/promises.ts'
-import { castRows, insertRows, statement } from '#server/db/insert-rows.ts'
+import { castRows, insertRows, statement } from '#server/db/rows.ts'
 import type { OutboxTable } from '#server/db/outbox-schema.ts'
 import type { PeopleTable } from '#server/db/people-schema.ts'
 import type { Schema } from '#server/db/schema.ts'

@@ -1,7 +1,7 @@
 import type { Selectable, Transaction } from 'kysely'
 import { insertAct, shell, writeOutcome } from '#server/acts/action-log.ts'
 import { mask } from '#server/config/log.ts'
-import type { ImportsTable } from '#server/db/import-schema.ts'
+import type { ImportsTable } from '#server/db/people-schema.ts'
 import { newId } from '#server/db/new-id.ts'
 import type { Schema } from '#server/db/schema.ts'
 import type { Db } from '#server/db/store.ts'

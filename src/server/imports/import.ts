@@ -2,13 +2,13 @@ import type { Transaction } from 'kysely'
 import { Unreadable } from '#server/cli/csv.ts'
 import type { Secrets } from '#server/config/secrets.ts'
 import type { Store } from '#server/db/store.ts'
-import { openDiskNotes } from '#server/db/disk-notes.ts'
+import { openDiskNotes } from '#server/db/files.ts'
 import type { Schema } from '#server/db/schema.ts'
 import {
   mostRows,
   smallTransactions,
   type SmallTransactionsOptions,
-} from '#server/db/small-transactions.ts'
+} from '#server/db/transaction.ts'
 import type { LeaverKind } from '#server/signup/left-elsewhere.ts'
 import {
   checkRow,

@@ -1,5 +1,5 @@
 import { Unreadable } from '#server/cli/csv.ts'
-import { openDiskNotes } from '#server/db/disk-notes.ts'
+import { openDiskNotes } from '#server/db/files.ts'
 import { readAddress, filled, printableOf } from './cell.ts'
 import {
   isColumn,

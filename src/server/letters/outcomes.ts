@@ -1,5 +1,5 @@
 import { sql, type Transaction } from 'kysely'
-import { insertRows } from '#server/db/insert-rows.ts'
+import { insertRows } from '#server/db/rows.ts'
 import type { LetterSlotsTable } from '#server/db/letter-schema.ts'
 import type { Schema } from '#server/db/schema.ts'
 import { hourMs } from '#server/limits/budgets.ts'

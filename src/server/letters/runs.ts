@@ -1,7 +1,7 @@
 import { PostgresAdapter, type Insertable, type Transaction } from 'kysely'
 import type { LetterRunsTable, LettersTable } from '#server/db/letter-schema.ts'
 import { newId } from '#server/db/new-id.ts'
-import { countInserted } from '#server/db/insert-rows.ts'
+import { countInserted } from '#server/db/rows.ts'
 import type { OutboxTable } from '#server/db/outbox-schema.ts'
 import type { Schema } from '#server/db/schema.ts'
 import { budgetDomain, domainOf } from '#server/outbox/budget-domain.ts'

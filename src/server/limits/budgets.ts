@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import type { Transaction } from 'kysely'
 import { sql } from 'kysely'
-import { castRows, insertRows, statement } from '#server/db/insert-rows.ts'
+import { castRows, insertRows, statement } from '#server/db/rows.ts'
 import type { BudgetsTable, Schema } from '#server/db/schema.ts'
 import type { Db } from '#server/db/store.ts'
 import { noteCapped } from './capped-budgets.ts'

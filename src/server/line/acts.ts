@@ -15,7 +15,7 @@ import {
 import { creditWords, othersText, reasonWords, rewardWords } from '#contract/line-words.ts'
 import { personPath } from '#contract/person-screens.ts'
 import { act, type Act, type ActDeps } from '#server/acts/act.ts'
-import { smallTransactions } from '#server/db/small-transactions.ts'
+import { smallTransactions } from '#server/db/transaction.ts'
 import type { Db } from '#server/db/store.ts'
 import { creditOfFriend, type CreditRow } from './credit-list.ts'
 import { campaignLine } from './enter.ts'

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { OpenCredit } from '#contract/line-screens.ts'
 import { addressFor } from '#contract/mask-address.ts'
 import type { Role } from '#contract/screens.ts'
-import { countEach } from '#server/db/count-rows.ts'
+import { countEach } from '#server/db/rows.ts'
 import type { Db } from '#server/db/store.ts'
 import { noFriends, readFriends } from './friends.ts'
 

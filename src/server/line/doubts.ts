@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely'
 import { creditLimits } from '#contract/line-rules.ts'
 import type { Secrets } from '#server/config/secrets.ts'
-import { insertRows } from '#server/db/insert-rows.ts'
+import { insertRows } from '#server/db/rows.ts'
 import type { CreditsTable } from '#server/db/line-schema.ts'
 import type { BudgetsTable, Schema } from '#server/db/schema.ts'
 import {

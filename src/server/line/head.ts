@@ -1,6 +1,6 @@
 import { sql, type Transaction } from 'kysely'
 import { gainOf, type LineTerms } from '#contract/line.ts'
-import { fixedText } from '#server/db/insert-rows.ts'
+import { fixedText } from '#server/db/rows.ts'
 import { bucketKeys, type LineHeadTable } from '#server/db/line-schema.ts'
 import type { Schema } from '#server/db/schema.ts'
 import type { Db } from '#server/db/store.ts'

@@ -1,7 +1,7 @@
 import { sql, type Transaction } from 'kysely'
 import type { Place } from '#contract/line.ts'
 import { promises } from '#contract/promises.ts'
-import { fixedText, castRows, insertRows, statement } from '#server/db/insert-rows.ts'
+import { fixedText, castRows, insertRows, statement } from '#server/db/rows.ts'
 import { bucketKeys, type Move } from '#server/db/line-schema.ts'
 import type { Schema } from '#server/db/schema.ts'
 import type { Db } from '#server/db/store.ts'

@@ -7,7 +7,7 @@ import { inZone } from '#contract/zone-times.ts'
 import { csvLine } from '#server/cli/csv.ts'
 import type { Secrets } from '#server/config/secrets.ts'
 import type { Db } from '#server/db/store.ts'
-import type { WaveSpotsTable, WavesTable } from '#server/db/wave-schema.ts'
+import type { WaveSpotsTable, WavesTable } from '#server/db/line-schema.ts'
 import { codeOfSpot, isOver, type Moment, momentAt, spotEnd, stateAt } from './spots.ts'
 import { longestWaveMs, mostInWave, type WrongWave } from './waves.ts'
 

@@ -1,6 +1,6 @@
 import { PostgresAdapter, type Selectable, type Transaction } from 'kysely'
 import type { LiveOffer } from '#contract/live-figures.ts'
-import { insertRows } from '#server/db/insert-rows.ts'
+import { insertRows } from '#server/db/rows.ts'
 import { readLaunchPeriods } from '#server/db/launch-periods.ts'
 import type { OfferCountsTable, OfferGrantsTable } from '#server/db/launch-schema.ts'
 import type { PeopleTable } from '#server/db/people-schema.ts'

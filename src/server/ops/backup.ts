@@ -10,8 +10,7 @@ import {
 } from '#server/cli/command.ts'
 import { joinSecrets, knownSecrets } from '#server/config/secrets.ts'
 import { StartRefused } from '#server/config/start-refused.ts'
-import { backUp, recordOwnBackup } from '#server/db/backup.ts'
-import { streamedPrefix } from '#server/db/copy.ts'
+import { backUp, recordOwnBackup, streamedPrefix } from '#server/db/backup.ts'
 import { giveToOwner } from '#server/db/files.ts'
 import { compactJournal } from '#server/db/tidy-journal.ts'
 

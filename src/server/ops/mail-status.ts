@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { operatorMs, operatorTime } from '#contract/operator-times.ts'
 import { describeDoubts, readClock } from '#server/clock/clock.ts'
-import { countEach, countRows } from '#server/db/count-rows.ts'
+import { countEach, countRows } from '#server/db/rows.ts'
 import type { Db } from '#server/db/store.ts'
 import { mailStates, type MailState } from '#server/db/outbox-schema.ts'
 import { describeCapped } from '#server/limits/capped-budgets.ts'

@@ -3,7 +3,7 @@ import { operatorMs } from '#contract/operator-times.ts'
 import { promisedMs } from '#contract/promises.ts'
 import { namesKeptMs } from '#server/counts/sources.ts'
 import { readMeta, writeMeta } from '#server/db/meta.ts'
-import { smallTransactions } from '#server/db/small-transactions.ts'
+import { smallTransactions } from '#server/db/transaction.ts'
 import type { Db, Store } from '#server/db/store.ts'
 import {
   forgetBudgets,

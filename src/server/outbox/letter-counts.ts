@@ -1,6 +1,6 @@
 import { sql, type Transaction } from 'kysely'
 import type { LetterOutcome } from '#contract/letters.ts'
-import { insertRows } from '#server/db/insert-rows.ts'
+import { insertRows } from '#server/db/rows.ts'
 import type { LetterCountsTable } from '#server/db/letter-schema.ts'
 import type { Schema } from '#server/db/schema.ts'
 import { providerOf } from './large-providers.ts'

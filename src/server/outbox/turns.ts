@@ -1,5 +1,5 @@
 import { sql, type Kysely, type Transaction } from 'kysely'
-import { castRows, insertRows, statement } from '#server/db/insert-rows.ts'
+import { castRows, insertRows, statement } from '#server/db/rows.ts'
 import type { OutboxTable } from '#server/db/outbox-schema.ts'
 import type { Schema } from '#server/db/schema.ts'
 

@@ -1,7 +1,7 @@
 import { newId } from '#server/db/new-id.ts'
 import type { Transaction } from 'kysely'
 import { consentWording, type Consent } from '#contract/campaign.ts'
-import { insertRows } from '#server/db/insert-rows.ts'
+import { insertRows } from '#server/db/rows.ts'
 import type { ConsentsTable } from '#server/db/people-schema.ts'
 import type { Schema } from '#server/db/schema.ts'
 

@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely'
 import { leftReasons } from '#contract/import-screens.ts'
 import type { Secrets } from '#server/config/secrets.ts'
-import { insertRows } from '#server/db/insert-rows.ts'
+import { insertRows } from '#server/db/rows.ts'
 import { copyJournalEntry, inOneJournalEntry, writeJournalEntry } from '#server/db/journal.ts'
 import { journalHash, type JournalEntry } from '#server/db/journal-file.ts'
 import type { Db } from '#server/db/store.ts'

@@ -9,7 +9,7 @@ import type { Db, Store } from '#server/db/store.ts'
 import type { OnceRequestsTable } from '#server/db/launch-schema.ts'
 import type { Schema } from '#server/db/schema.ts'
 import { queueOperatorMail } from '#server/outbox/operator-mails.ts'
-import { countRows } from '#server/db/count-rows.ts'
+import { countRows } from '#server/db/rows.ts'
 import { signUpMail, withMail } from './policy.ts'
 
 /** END-3: an address that asked for one mail when the list opens again. It is not on the list. */

@@ -6,7 +6,10 @@ import {
   type Kysely,
   type QueryResult,
   type RawBuilder,
+  type SelectQueryBuilder,
 } from 'kysely'
+import type { Schema } from './schema.ts'
+import type { Db } from './store.ts'
 
 /**
  * SQLite inserts a batch in steps of these sizes: few statements have to stay prepared, and the
@@ -29,11 +32,7 @@ export async function insertRows<Result>(
   rows: readonly Row[],
   build: (rows: readonly Row[]) => Compilable<Result>,
 ): Promise<Result[]> {
-  const results: Result[] = []
-  await runInserts(db, name, rows, build, (answer) => {
-    for (const row of answer.rows) results.push(row)
-  })
-  return results
+  return (await runInserts(db, name, rows, build)).flatMap((answer) => answer.rows)
 }
 
 /**
@@ -46,11 +45,8 @@ export async function countInserted(
   rows: readonly Row[],
   build: (rows: readonly Row[]) => Compilable<unknown>,
 ): Promise<number> {
-  let inserted = 0
-  await runInserts(db, name, rows, build, ({ numAffectedRows = 0n }) => {
-    inserted += Number(numAffectedRows)
-  })
-  return inserted
+  const answers = await runInserts(db, name, rows, build)
+  return answers.reduce((sum, { numAffectedRows = 0n }) => sum + Number(numAffectedRows), 0)
 }
 
 async function runInserts<Result>(
@@ -58,19 +54,20 @@ async function runInserts<Result>(
   name: string,
   rows: readonly Row[],
   build: (rows: readonly Row[]) => Compilable<Result>,
-  answered: (answer: QueryResult<Result>) => void,
-): Promise<void> {
-  if (rows.length === 0) return
+): Promise<QueryResult<Result>[]> {
+  if (rows.length === 0) return []
   const { adapter } = db.getExecutor()
   const known = texts.get(adapter) ?? new Map<string, string>()
   texts.set(adapter, known)
+  const answers: QueryResult<Result>[] = []
   for (const part of adapter instanceof PostgresAdapter ? [rows] : inSteps(rows)) {
     const key = `${name} ${part.length}`
     const text = known.get(key) ?? build(part).compile().sql
     known.set(key, text)
     const parameters = part.flatMap((row) => Object.values(row))
-    answered(await db.executeQuery<Result>(CompiledQuery.raw(text, parameters)))
+    answers.push(await db.executeQuery<Result>(CompiledQuery.raw(text, parameters)))
   }
+  return answers
 }
 
 /**
@@ -111,4 +108,31 @@ export function fixedText<Row, Parameters extends readonly Value[]>(
     texts.set(adapter, text)
     return (await db.executeQuery<Row>(CompiledQuery.raw(text, [...parameters]))).rows
   }
+}
+
+type Rows<Table extends keyof Schema> = SelectQueryBuilder<Schema, Table, object>
+
+/** The number of rows. With `most` it stops there, so that its cost has a bound. */
+export const countRows = async <Table extends keyof Schema>(
+  db: Db,
+  rows: Rows<Table>,
+  most?: number,
+): Promise<number> => (await countEach(db, [rows], most))[0]!
+
+/** The same for several queries in one statement: on Postgres each statement is sent and planned. */
+export async function countEach<Table extends keyof Schema>(
+  db: Db,
+  queries: readonly Rows<Table>[],
+  most?: number,
+): Promise<number[]> {
+  const counts = queries.map((rows, index) => {
+    const selected = rows.select(sql<number>`1`.as('one'))
+    const counted = most === undefined ? selected : selected.limit(most)
+    return db
+      .selectFrom(counted.as('counted'))
+      .select(({ fn }) => fn.countAll<number>().as('count'))
+      .as(`count${index}`)
+  })
+  const row = await db.selectNoFrom(counts).executeTakeFirstOrThrow()
+  return queries.map((_, index) => row[`count${index}`]!)
 }
