@@ -1,5 +1,5 @@
 import type { ImapFlow } from 'imapflow'
-import type { BounceMailbox } from '#server/config/urls.ts'
+import type { BounceMailbox } from '#server/config/formats.ts'
 import { maskedLine } from '#server/config/log.ts'
 import { certificateCode, nodeAdvice } from '#server/delivery/send-error.ts'
 import type { MailboxTrouble } from './mailbox-state.ts'

@@ -1,5 +1,5 @@
 import { readMeta, writeMeta } from '#server/db/meta.ts'
-import { readBounceMailbox, type BounceMailbox } from '#server/config/urls.ts'
+import { readBounceMailbox, type BounceMailbox } from '#server/config/formats.ts'
 import type { Db, Store } from '#server/db/store.ts'
 import { time } from '#server/delivery/describe-stop.ts'
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { describe, expect, test, vi } from 'vitest'
-import { readBounceMailbox } from '#server/config/urls.ts'
+import { readBounceMailbox } from '#server/config/formats.ts'
 import { openMailTokens } from '#server/outbox/mail-tokens.ts'
 import { openDovecot } from '#test/dovecot.ts'
 import { freshStore, storeEngines, testSecret, type FreshStore } from '#test/fresh-store.ts'

@@ -1,19 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { type BounceMailbox, readBounceMailbox } from '#server/config/urls.ts'
+import { type BounceMailbox, readBounceMailbox } from '#server/config/formats.ts'
 import { endJobLease, takeJobLease } from '#server/db/locks.ts'
-import type { Store } from '#server/db/store.ts'
+import { type Store, StoreUnavailable } from '#server/db/store.ts'
 import type { Config } from '#server/config/config.ts'
 import type { Secrets } from '#server/config/secrets.ts'
 import { openMailTokens, type MailTokens } from '#server/outbox/mail-tokens.ts'
 import type { Log } from '#server/config/log.ts'
-import { StoreUnavailable } from '#server/db/store.ts'
-import {
-  connectMailbox,
-  handledFolder,
-  MailboxError,
-  silenceMs,
-  type MailboxConnection,
-} from './mailbox-connection.ts'
+import { connectMailbox, handledFolder, MailboxError, silenceMs, type MailboxConnection } from './mailbox-connection.ts'
 import { readMailboxState, saveMailboxState, type MailboxState } from './mailbox-state.ts'
 import { handleMessage, type Handled } from './handle-message.ts'
 

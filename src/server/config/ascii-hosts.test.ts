@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { addressWithAsciiHost, urlWithAsciiHost } from './urls.ts'
+import { addressWithAsciiHost, urlWithAsciiHost } from './formats.ts'
 
 test.each([
   ['Ascend <hello@müller.de>', 'Ascend <hello@xn--mller-kva.de>'],

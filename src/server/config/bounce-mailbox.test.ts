@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readBounceMailbox } from './urls.ts'
+import { readBounceMailbox } from './formats.ts'
 import { readConfig } from './config.ts'
 
 test('[BACK-2] BOUNCE_MAILBOX names user, password, host, port and folder', () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { misspeltSettings } from './misspelt.ts'
+import { misspeltSettings } from './config.ts'
 
 test.each([
   ['MAIL_PER_HOUR', 'MAILS_PER_HOUR'],

@@ -9,8 +9,10 @@ import {
   wrongSmtpUrl,
   encodedCharacters,
   wrongDatabaseUrl,
-} from './urls.ts'
-import { readOperators, readWhole, writeWhole } from './formats.ts'
+  readOperators,
+  readWhole,
+  writeWhole,
+} from './formats.ts'
 import { areSecrets, splitSecrets, type Secrets } from './secrets.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readSmtpUrl } from './urls.ts'
+import { readSmtpUrl } from './formats.ts'
 
 test.each([
   ['smtp://fuel:secret@mail.example', true, true],

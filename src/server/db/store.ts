@@ -1,7 +1,7 @@
 import type { Kysely, Transaction } from 'kysely'
 import type { Log } from '#server/config/log.ts'
 import { StartRefused } from '#server/config/start-refused.ts'
-import { wrongDatabaseUrl } from '#server/config/urls.ts'
+import { wrongDatabaseUrl } from '#server/config/formats.ts'
 import type { Migration, Schema } from './schema.ts'
 
 /**

@@ -3,18 +3,12 @@ import { callbackify } from 'node:util'
 import { createTransport } from 'nodemailer'
 import type { CustomAuthenticationContext } from 'nodemailer/lib/smtp-connection'
 import type { Config } from '#server/config/config.ts'
-import { readSmtpUrl, type SmtpSettings } from '#server/config/urls.ts'
+import { readSmtpUrl, type SmtpSettings } from '#server/config/formats.ts'
 import { canTryOut } from '#server/http/local-request.ts'
 import type { SendResult } from './classify.ts'
 import type { ComposedMail } from './message.ts'
 import { offersStartTls, readSendError, type SendProgress } from './send-error.ts'
-import {
-  connectTimed,
-  limitBlocks,
-  outerLimits,
-  smtpLimits,
-  type SmtpLimits,
-} from './smtp-limits.ts'
+import { connectTimed, limitBlocks, outerLimits, smtpLimits, type SmtpLimits } from './smtp-limits.ts'
 
 export { stopping } from './send-error.ts'
 
