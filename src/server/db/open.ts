@@ -31,7 +31,7 @@ import { countLostCommits, emptyWal } from './wal.ts'
  * Opens the store, migrates and checks it. Throws StartRefused with one sentence for the operator.
  */
 export async function openStore(where: StoreLocation, given: OpenOptions): Promise<Store> {
-  const options = { migrations, ...given }
+  const options = { ...given, migrations: given.migrations ?? migrations }
   if ('dataDir' in where) return openSqlite(where.dataDir, options)
   const { openPostgres } = await import('./open-postgres.ts')
   return openPostgres(where.databaseUrl, options)
