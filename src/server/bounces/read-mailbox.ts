@@ -6,7 +6,13 @@ import type { Config } from '#server/config/config.ts'
 import type { Secrets } from '#server/config/secrets.ts'
 import { openMailTokens, type MailTokens } from '#server/outbox/mail-tokens.ts'
 import type { Log } from '#server/config/log.ts'
-import { connectMailbox, handledFolder, MailboxError, silenceMs, type MailboxConnection } from './mailbox-connection.ts'
+import {
+  connectMailbox,
+  handledFolder,
+  MailboxError,
+  silenceMs,
+  type MailboxConnection,
+} from './mailbox-connection.ts'
 import { readMailboxState, saveMailboxState, type MailboxState } from './mailbox-state.ts'
 import { handleMessage, type Handled } from './handle-message.ts'
 

@@ -6,7 +6,12 @@ import { openLog } from '#server/config/log.ts'
 import { runningServerAddress } from '#server/db/running-server.ts'
 import { isFullDisk } from '#server/db/sqlite-errors.ts'
 import { openStore } from '#server/db/open.ts'
-import { StoreUnavailable, type OpenOptions, type StoreLocation, type Store } from '#server/db/store.ts'
+import {
+  StoreUnavailable,
+  type OpenOptions,
+  type StoreLocation,
+  type Store,
+} from '#server/db/store.ts'
 import { StartRefused } from '#server/config/start-refused.ts'
 import { parseCommand, UsageError, usageErrorLine, type CommandTable } from './command-table.ts'
 

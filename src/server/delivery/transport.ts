@@ -8,7 +8,13 @@ import { canTryOut } from '#server/http/local-request.ts'
 import type { SendResult } from './classify.ts'
 import type { ComposedMail } from './message.ts'
 import { offersStartTls, readSendError, type SendProgress } from './send-error.ts'
-import { connectTimed, limitBlocks, outerLimits, smtpLimits, type SmtpLimits } from './smtp-limits.ts'
+import {
+  connectTimed,
+  limitBlocks,
+  outerLimits,
+  smtpLimits,
+  type SmtpLimits,
+} from './smtp-limits.ts'
 
 export { stopping } from './send-error.ts'
 

@@ -1,7 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { newId } from '#server/db/new-id.ts'
 import addressparser from 'nodemailer/lib/addressparser'
-import { checkStates, doctorChecks, type CheckResult, type CheckState, type DoctorCheck, type DoctorCheckKey, type DoctorRun } from '#contract/doctor.ts'
+import {
+  checkStates,
+  doctorChecks,
+  type CheckResult,
+  type CheckState,
+  type DoctorCheck,
+  type DoctorCheckKey,
+  type DoctorRun,
+} from '#contract/doctor.ts'
 import { findInMailbox } from '#server/bounces/read-mailbox.ts'
 import { readBounceMailbox } from '#server/config/formats.ts'
 import type { Config } from '#server/config/config.ts'
@@ -11,10 +19,30 @@ import { destinationKind } from '#server/delivery/transport.ts'
 import { checkDkim, gatherKeys, type DkimKey } from './dkim.ts'
 import { checkDmarc, checkReturnPath, gatherDmarc, type DmarcFacts } from './dmarc.ts'
 import { withLookups, type LookupLimits, type Lookups } from './dns.ts'
-import { checkMx, checkTls, gatherMx, probeTls, type MxFacts, type TlsFacts } from './mail-servers.ts'
-import { checkReverseName, findSender, gatherReverse, type ReverseFacts, type Sender } from './sender.ts'
+import {
+  checkMx,
+  checkTls,
+  gatherMx,
+  probeTls,
+  type MxFacts,
+  type TlsFacts,
+} from './mail-servers.ts'
+import {
+  checkReverseName,
+  findSender,
+  gatherReverse,
+  type ReverseFacts,
+  type Sender,
+} from './sender.ts'
 import { checkSpf, gatherSpf, type SpfFacts } from './spf.ts'
-import { authenticateSent, checkTestMail, sendTestMail, type SentTestMail, type TestMailDeps, type TestMailFacts } from './test-mail.ts'
+import {
+  authenticateSent,
+  checkTestMail,
+  sendTestMail,
+  type SentTestMail,
+  type TestMailDeps,
+  type TestMailFacts,
+} from './test-mail.ts'
 
 /*
  * The mail doctor, from a question to its result:
