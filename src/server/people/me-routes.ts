@@ -1,22 +1,46 @@
-import { personalDataAsJson, type MeAct } from '#contract/personal-data.ts'
-import { isSilenced } from '#contract/waitlist.ts'
+import type { Transaction } from 'kysely'
+import type { FastifyReply } from 'fastify'
+import {
+  lineActs,
+  nameField,
+  personalDataAsJson,
+  type LineAct,
+  type MeAct,
+} from '#contract/personal-data.ts'
+import { isSilenced, type PersonState } from '#contract/waitlist.ts'
+import { isCurrentConsent, type Campaign } from '#contract/campaign.ts'
+import { readFirstName } from '#contract/line.ts'
+import type { PageVisit } from '#contract/render.ts'
+import type { Repeat } from '#contract/repeats.ts'
 import { campaignLine } from '#server/line/enter.ts'
 import { readAhead, readStanding } from '#server/line/standing.ts'
 import { erase } from '#server/signup/erasure.ts'
-import { linkHandler, refusedByLaunch } from '#server/signup/link-handler.ts'
+import {
+  linkHandler,
+  refusedByLaunch,
+  type LinkAnswer,
+  type Link,
+  type LinkDeps,
+} from '#server/signup/link-handler.ts'
 import { askToLeave, leaveList } from '#server/signup/link-routes.ts'
 import { pressOf } from '#server/signup/guard.ts'
 import { stateOf, readToChange } from '#server/signup/membership.ts'
-import { tryTomorrow } from '#server/signup/repeats.ts'
-import { type Act, type MeDeps, lineActions } from './me-line-acts.ts'
-import { emailOf } from './person.ts'
-import { readPersonalData } from './personal-data.ts'
-import type { Transaction } from 'kysely'
-import { isCurrentConsent, type Campaign } from '#contract/campaign.ts'
+import { tryTomorrow, repeated } from '#server/signup/repeats.ts'
 import type { Schema } from '#server/db/schema.ts'
 import type { Press } from '#server/line/doubts.ts'
 import { confirmPerson } from '#server/signup/confirm-people.ts'
 import { insertConsents } from '#server/signup/consents.ts'
+import { renewCode, nameLink, nameOfLink } from '#server/line/codes.ts'
+import { newsStopped, resumeNews, stopNews } from '#server/line/news.ts'
+import type { DeviceCookie } from '#server/line/device-cookie.ts'
+import { emailOf } from './person.ts'
+import { readPersonalData } from './personal-data.ts'
+
+type MeDeps = LinkDeps & {
+  secretKey: string
+  campaign: Pick<Campaign, 'consents'>
+  device: DeviceCookie
+}
 
 /** A person's data, on the page that a link in each mail opens; LINE-9: with their place. */
 export const mePage = (deps: MeDeps) =>
@@ -47,32 +71,47 @@ export const meFile = (deps: MeDeps) =>
   })
 
 /** A GET shows the question and changes nothing. */
-export const meAsk = (act: MeAct, deps: MeDeps) =>
-  linkHandler('me', deps, async ({ personId, action }) => {
-    const state = await stateOf(deps.store.db, personId)
-    return state === undefined ? null : acts[act].ask(deps, { personId, state, mePath: action })
+export const meAsk = (name: MeAct, deps: MeDeps) =>
+  linkHandler('me', deps, async ({ personId, action: mePath }) => {
+    const act = actOf(name)
+    const state = act && (await stateOf(deps.store.db, personId))
+    return state ? act.ask(deps, { personId, state, action: `${mePath}/${name}`, mePath }) : null
   })
 
 /** A POST acts at once. */
-export const mePost = (act: MeAct, deps: MeDeps) =>
-  linkHandler('me', deps, (link, reply) =>
-    acts[act].act(deps, { ...link, mePath: link.action, action: `${link.action}/${act}` }, reply),
-  )
+export const mePost = (name: MeAct, deps: MeDeps) =>
+  linkHandler('me', deps, async (link, reply) => {
+    const { action: mePath } = link
+    const pressed = { ...link, action: `${mePath}/${name}`, mePath }
+    return actOf(name)?.act(deps, pressed, reply) ?? null
+  })
+
+/** An act on a person's own page, whose path is `mePath`. `action`: of the act. */
+type Act = {
+  ask: (
+    deps: MeDeps,
+    about: { personId: string; state: PersonState; action: string; mePath: string },
+  ) => LinkAnswer | Promise<LinkAnswer>
+  act: (deps: MeDeps, link: Link & { mePath: string }, reply: FastifyReply) => Promise<LinkAnswer>
+}
+
+/** Without a line there are no acts on it. */
+const actOf = (name: MeAct): Act | null =>
+  campaignLine === null && isOfLine(name) ? null : acts[name]
+
+const isOfLine = (name: MeAct) => (lineActs as readonly MeAct[]).includes(name)
 
 const acts: Record<MeAct, Act> = {
-  ...lineActions,
-
   leave: {
-    ask: (deps, { personId, state, mePath }) =>
-      askToLeave(deps, { personId, action: `${mePath}/leave` }, state, mePath),
+    ask: (deps, { state, mePath, ...link }) => askToLeave(deps, link, state, mePath),
     act: (deps, link) => leaveList(deps, link, link.mePath),
   },
 
   consent: {
-    ask: (_, { state, mePath }) => ({
+    ask: (_, { state, action }) => ({
       page: 'me-consent',
       view: isSilenced(state) ? 'silenced' : 'ask',
-      action: `${mePath}/consent`,
+      action,
     }),
     async act(deps, link, reply) {
       const refused = await refusedByLaunch(deps, link)
@@ -90,12 +129,7 @@ const acts: Record<MeAct, Act> = {
   },
 
   erase: {
-    ask: (_, { mePath }) => ({
-      page: 'me-erase',
-      view: 'ask',
-      action: `${mePath}/erase`,
-      mePath,
-    }),
+    ask: (_, { action, mePath }) => ({ page: 'me-erase', view: 'ask', action, mePath }),
     async act({ store, secretKey, now }, { personId, action }, reply) {
       const erased = await erase(store, (trx) => emailOf(trx, personId), secretKey, now)
       if (!erased) return null
@@ -104,6 +138,71 @@ const acts: Record<MeAct, Act> = {
       return { page: 'me-erase', view: 'done', action }
     },
   },
+
+  // LINE-9: the link, the mails about friends and this device. After each the page is shown again.
+  name: {
+    async ask({ store }, { personId, action, mePath }) {
+      const typed = (await nameOfLink(store.db, personId)) ?? ''
+      return { page: 'me-line', act: 'name', action, mePath, name: { typed, isWrong: false } }
+    },
+    async act({ store }, { personId, action, mePath }, { request }) {
+      const typed = (request.body as Partial<Record<string, string>> | null)?.[nameField] ?? ''
+      const name = readFirstName(typed)
+      if (name === null)
+        return { page: 'me-line', act: 'name', action, mePath, name: { typed, isWrong: true } }
+      await store.transact((trx) => nameLink(trx, personId, name))
+      return { goTo: mePath }
+    },
+  },
+  'new-link': button('new-link', (deps, personId, reply) =>
+    upToTen(deps, { personId, act: 'new-link', reply }, renewCode),
+  ),
+  'stop-news': button('stop-news', async ({ store, now }, personId) => {
+    await store.transact((trx) => stopNews(trx, personId, now()))
+    return null
+  }),
+  news: button('news', async (deps, personId, reply) =>
+    (await newsStopped(deps.store.db, personId))
+      ? upToTen(deps, { personId, act: 'news', reply }, resumeNews)
+      : null,
+  ),
+  // A reply is a promise of its own end: it must not be awaited.
+  remember: button('remember', ({ device }, personId, reply) => {
+    device.setDevice(reply, personId)
+    return null
+  }),
+  forget: button('forget', ({ device }, _, reply) => {
+    device.clearDevice(reply)
+    return null
+  }),
+}
+
+/** The page to show instead of the person's own; null for the latter. */
+type Change = PageVisit | null
+
+/** An act that needs one button. */
+function button(
+  act: LineAct,
+  change: (deps: MeDeps, personId: string, reply: FastifyReply) => Change | Promise<Change>,
+): Act {
+  return {
+    ask: (_, { action, mePath }) => ({ page: 'me-line', act, action, mePath }),
+    act: async (deps, { personId, mePath }, reply) =>
+      (await change(deps, personId, reply)) ?? { goTo: mePath },
+  }
+}
+
+/** What writes something each time can be done ten times a day (signup/repeats.ts). */
+async function upToTen(
+  { store, now }: MeDeps,
+  { personId, act, reply }: { personId: string; act: Repeat; reply: FastifyReply },
+  change: (trx: Transaction<Schema>, personId: string, now: number) => Promise<unknown>,
+): Promise<Change> {
+  const done = await store.transact((trx) =>
+    repeated(trx, { personId, act }, () => change(trx, personId, now()), now()),
+  )
+  if (done === null) return { page: 'link-unknown' }
+  return done.waitMs > 0 ? tryTomorrow(reply, act, done.waitMs) : null
 }
 
 /**
