@@ -8,7 +8,6 @@ import { notDone, type Command, formatOf, openOutput } from '#server/cli/command
 import type { Db } from '#server/db/store.ts'
 import { byteOrderMark, csvLine, csvName } from '#server/cli/csv.ts'
 import { nextKeys, type Key, type PeopleFilter } from './filter.ts'
-import { byPerson } from './by-person.ts'
 import { columnValues, parts, readPersonalDataOf } from './personal-data.ts'
 
 const pageSize = 500
@@ -98,32 +97,19 @@ type CsvData = Awaited<ReturnType<typeof readCsvDataOf>>[number]
 async function readCsvDataOf(db: Db, people: Rows) {
   if (people.length === 0) return []
   const ids = people.map(({ id }) => id)
-  const [consents, offers, types, line] = [
+  const [consents, offers, line] = [
     await parts.consents.rows(db, ids),
     await parts.offers.rows(db, ids),
-    await quizTypesOf(db, ids),
     await parts.line.rows(db, ids),
   ]
   return people.map((row) => ({
     ...columnValues(row),
     consents: consents.get(row.id) ?? [],
     offers: offers.get(row.id) ?? [],
-    quizType: types.get(row.id)?.at(-1) ?? '',
+    quizType: row.quizType,
     line: line.get(row.id) ?? null,
   }))
 }
-
-const quizTypesOf = async (db: Db, ids: readonly string[]) =>
-  byPerson(
-    await db
-      .selectFrom('quiz_results')
-      .select(['personId', 'performance_type'])
-      .where('personId', 'in', ids)
-      .orderBy('createdAt')
-      .orderBy('id')
-      .execute(),
-    (row) => row.performance_type,
-  )
 
 /** `name` is the header of a CSV column; an import recognises these names. */
 type Column = readonly [name: string, cell: (person: CsvData) => string]
