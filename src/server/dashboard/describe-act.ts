@@ -3,7 +3,7 @@ import { addressFor } from '#contract/mask-address.ts'
 import type { DoneAct, Role } from '#contract/screens.ts'
 import { actions, type LoggedAct } from '#server/acts/action-log.ts'
 import { actNamed } from './acts.ts'
-import { readPeopleQuery } from '#server/people/people-query.ts'
+import { readPeopleQuery } from '#server/people/filter.ts'
 
 /** What an act of the log did, as one sentence without an address. */
 export function describeAct({ action, outcome, details }: LoggedAct): string {

@@ -13,7 +13,7 @@ import {
   type RewardRow,
 } from '#server/line/ledger.ts'
 import { maskAddress, maskTexts } from '#contract/mask-address.ts'
-import { cursorOf, readCursor } from '#server/people/people-query.ts'
+import { cursorOf, readCursor } from '#server/people/filter.ts'
 import type { DashboardDeps } from './dashboard-deps.ts'
 import type { ScreenHandler } from './guard.ts'
 import type { LoaderDeps } from './loader.ts'

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { linePaths, openCredits, type OpenCredit } from '#contract/line-screens.ts'
-import { cursorOf, readCursor } from '#server/people/people-query.ts'
+import { cursorOf, readCursor } from '#server/people/filter.ts'
 import type { Role } from '#contract/screens.ts'
 import type { Db } from '#server/db/store.ts'
 import { readHead } from '#server/line/head.ts'

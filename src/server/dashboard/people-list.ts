@@ -9,20 +9,20 @@ import {
   knownOrigins,
   nextKeys,
   originColumn,
-  countByPrefix,
-  findByPrefix,
-  type AddressPage,
   lastPersonId,
-} from '#server/people/filter.ts'
-import { closedListByPrefix } from '#server/people/closed-list.ts'
-import type { LoaderDeps } from './loader.ts'
-import {
   cursorOf,
   filterOf,
   readPeopleQuery,
   readPosition,
   queryText,
-} from '#server/people/people-query.ts'
+} from '#server/people/filter.ts'
+import {
+  closedListByPrefix,
+  countByPrefix,
+  findByPrefix,
+  type AddressPage,
+} from '#server/people/find.ts'
+import type { LoaderDeps } from './loader.ts'
 import type { SignedIn } from './sessions.ts'
 import { exportChunks } from '#server/people/export.ts'
 import type { ScreenHandler } from './guard.ts'

@@ -1,8 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { manyActs, peopleHref, peoplePaths } from '#contract/people-list.ts'
 import { findAct } from '#server/acts/action-log.ts'
-import { countStates } from '#server/people/filter.ts'
-import { filterOf, readPeopleQuery } from '#server/people/people-query.ts'
+import { countStates, filterOf, readPeopleQuery } from '#server/people/filter.ts'
 import type { RunningActs } from './act-routes.ts'
 import type { LoaderDeps } from './loader.ts'
 

@@ -55,7 +55,7 @@ import { leaveSession, linkPage, requestLink, signIn, signInPage } from './sign-
  *
  * Overview: overview.ts reads the facts (counts/read-overview.ts, ops/mail-status.ts); checklist.ts
  * and attention.ts are rules over them.
- * People: people/people-query.ts reads the filters of a URL, people-list.ts reads a page by an
+ * People: people/filter.ts reads the filters of a URL, people-list.ts reads a page by an
  * index, from a cursor. A search is posted, and stands in the URL as a sealed token (decision 040).
  * stream-export.ts streams a file; people-many.ts and people/many-acts.ts act on all who match.
  * A person: person-screen.ts reads by people/personal-data.ts. Its acts are people/acts.ts.

@@ -1,3 +1,4 @@
+import { silencedStates } from '#contract/waitlist.ts'
 import { deleteMeta, readMeta } from '#server/db/meta.ts'
 import type { Log } from '#server/config/log.ts'
 import type { Secrets } from '#server/config/secrets.ts'
@@ -10,7 +11,6 @@ import {
 } from '#server/db/journal-file.ts'
 import { noLoss, noteLostChanges } from '#server/db/integrity.ts'
 import type { Store } from '#server/db/store.ts'
-import { silencedStates } from '#contract/waitlist.ts'
 import { replayJournal } from './replay.ts'
 
 /** So many lines of the journal are compared: what a crash can lose is at its end. */

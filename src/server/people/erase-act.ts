@@ -2,7 +2,7 @@ import type { Question } from '#contract/ask.ts'
 import { personActPath } from '#contract/person-screens.ts'
 import { erase } from '#server/signup/erasure.ts'
 import { deleteLeftElsewhere, findLeftElsewhere } from '#server/signup/left-elsewhere.ts'
-import { readClosedList } from './closed-list.ts'
+import { readClosedList } from './find.ts'
 import {
   addressed,
   asked,

@@ -2,19 +2,88 @@ import type { Selectable } from 'kysely'
 import { campaign } from '#campaign/campaign.ts'
 import { personalColumns, personalDataAsJson } from '#contract/personal-data.ts'
 import type { ConsentRecord, OfferRecord } from '#contract/personal-records.ts'
+import { jsonWithTimes } from '#contract/json-times.ts'
+import { personStates } from '#contract/waitlist.ts'
 import type { PeopleTable } from '#server/db/people-schema.ts'
-import { act, type ActDeps } from '#server/acts/act.ts'
+import { shell } from '#server/acts/action-log.ts'
+import { act, perform, type ActDeps } from '#server/acts/act.ts'
+import { actionsOf, UsageError } from '#server/cli/command-table.ts'
+import type { CommandDeps } from '#server/imports/import-command.ts'
+import { countRows } from '#server/db/rows.ts'
 import { notDone, type Command, formatOf, openOutput } from '#server/cli/command.ts'
 import type { Db } from '#server/db/store.ts'
 import { byteOrderMark, csvLine, csvName } from '#server/cli/csv.ts'
+import { selectClosedList, type ClosedListRecord } from './find.ts'
 import { nextKeys, type Key, type PeopleFilter } from './filter.ts'
 import { columnValues, parts, readPersonalDataOf } from './personal-data.ts'
 
-const pageSize = 500
+const formats = ['csv', 'jsonl'] as const
+type ExportFormat = (typeof formats)[number]
 
-export type ExportFormat = 'csv' | 'jsonl'
+/** The action `export` of `people`. */
+export const exportAction = actionsOf<CommandDeps>()({
+  help: 'Writes a new file that only this user can read: CSV (one line for each person, with origin, quiz type and last consent) or JSON lines (all personal data).',
+  options: {
+    to: {
+      value: 'FILE',
+      required: true,
+      help: 'a file that ends in .csv or .jsonl; - is standard output (with npm run --silent)',
+    },
+    format: {
+      value: 'FORMAT',
+      oneOf: formats,
+      help: 'csv or jsonl; default: the ending of FILE, csv for -',
+    },
+    'closed-list': {
+      flag: true,
+      help: 'instead of people, the addresses that asked a closed list for one mail',
+    },
+    state: {
+      value: 'STATE',
+      many: true,
+      oneOf: personStates,
+      help: `only people in this state; repeat it for several: ${personStates.join(', ')}`,
+    },
+  },
+  check({ 'closed-list': closedList, state }) {
+    if (closedList && state.length > 0)
+      throw new UsageError('--state is of people: leave it out with --closed-list.')
+  },
+  async run({ store, now, print, note }, { to, format, state, 'closed-list': closedList }) {
+    const exporting = { to, format, print, note }
+    const write = () =>
+      closedList
+        ? writeExport(exporting, (format) => closedListChunks(store.db, format), ofClosedList)
+        : writeExport(
+            exporting,
+            (format) => exportChunks(store.db, { filter: ofStates(state), format, chunkSize }),
+            (rows) => `${rows} ${rows === 1 ? 'person' : 'people'}`,
+          )
+    const acting = { subject: subjectOf(closedList, state), fields: {}, by: shell }
+    const deps = { store, now: () => now, write }
+    const { result: code } = await perform(exported, deps, acting)
+    const asked = await countRows(store.db, store.db.selectFrom('once_requests'))
+    if (code === 0 && !closedList && asked > 0)
+      note(
+        `Not in it: ${addresses(asked)} that asked a closed list for one mail. Export them with --closed-list.`,
+      )
+    return code
+  },
+})
 
-export type Exporting = Pick<Command, 'print' | 'note'> & { to: string; format: string | undefined }
+const chunkSize = 500
+
+const ofStates = (given: readonly string[]): PeopleFilter =>
+  given.length === 0 ? {} : { states: personStates.filter((state) => given.includes(state)) }
+
+/** What was exported, for the log. */
+const subjectOf = (closedList: boolean, states: readonly string[]): Record<string, string> => ({
+  ...(closedList && { of: 'the closed list' }),
+  ...(states.length > 0 && { states: states.join(', ') }),
+})
+
+const addresses = (count: number) => `${count} ${count === 1 ? 'address' : 'addresses'}`
+const ofClosedList = (rows: number) => `${addresses(rows)} of the closed list`
 
 /** An export to a file, for the log: `write` resolves with the exit code of the command. */
 export const exported = act<ActDeps & { write: () => Promise<number> }>()({
@@ -25,22 +94,13 @@ export const exported = act<ActDeps & { write: () => Promise<number> }>()({
   outcome: (code) => (code === 0 ? 'done' : 'nothing was written'),
 })
 
-/** A piece of a file, and how many rows are in it. */
-export type ExportChunk = { text: string; rows: number }
+type Exporting = Pick<Command, 'print' | 'note'> & { to: string; format: string | undefined }
 
-/**
- * Exports the people of a filter to a file. Sign-ups during the export may be missing. Returns the
- * exit code.
- */
-export const exportPeople = (db: Db, filter: PeopleFilter, exporting: Exporting): Promise<number> =>
-  writeExport(
-    exporting,
-    (format) => exportChunks(db, { filter, format, chunkSize: pageSize }),
-    (rows) => `${rows} ${rows === 1 ? 'person' : 'people'}`,
-  )
+/** A piece of a file, and how many rows are in it. */
+type ExportChunk = { text: string; rows: number }
 
 /** Writes a new file piece by piece, until its reader is gone. Returns the exit code. */
-export async function writeExport(
+async function writeExport(
   { to, format: named, print, note }: Exporting,
   chunksIn: (format: ExportFormat) => AsyncIterable<ExportChunk>,
   describe: (rows: number) => string,
@@ -173,3 +233,26 @@ const exportFormats = {
       (await readPersonalDataOf(db, rows)).map((person) => `${personalDataAsJson(person)}\n`),
   },
 } as const satisfies Record<ExportFormat, unknown>
+
+/** The addresses of the closed list, oldest first. */
+async function* closedListChunks(db: Db, format: ExportFormat): AsyncGenerator<ExportChunk> {
+  const records = await selectClosedList(db).orderBy('requestedAt').execute()
+  const head = byteOrderMark + csvLine(closedListColumns.map(csvName))
+  yield { text: format === 'csv' ? head : '', rows: 0 }
+  for (const record of records) yield { text: closedListLine[format](record), rows: 1 }
+}
+
+const closedListColumns = [
+  'email',
+  'requestedAt',
+  'confirmedAt',
+  'consentVersion',
+  'consentWording',
+  'mailQueuedAt',
+] as const satisfies (keyof ClosedListRecord)[]
+
+const closedListLine = {
+  csv: (record: ClosedListRecord) =>
+    csvLine(closedListColumns.map((name) => textOf(name, record[name]))),
+  jsonl: (record: ClosedListRecord) => `${jsonWithTimes(record)}\n`,
+}

@@ -1,9 +1,18 @@
 import { setImmediate } from 'node:timers/promises'
 import { PostgresAdapter, sql, type RawBuilder } from 'kysely'
+import { z } from 'zod'
 import { performanceTypes, type PerformanceType } from '#contract/quiz.ts'
 import { personStates, type PersonState } from '#contract/waitlist.ts'
+import {
+  peopleHref,
+  stateFilters,
+  typeFilters,
+  type PeopleQuery,
+  type StateFilter,
+} from '#contract/people-list.ts'
 import { peopleOrigin } from '#server/db/people-schema.ts'
 import type { Db } from '#server/db/store.ts'
+import { readLocalDay, startOfDay, zoneClock } from '#server/counts/zone-clock.ts'
 
 /** DASH-4: which people. A part that is missing means any. */
 export type PeopleFilter = {
@@ -167,73 +176,61 @@ const isBehind = ({ after: { createdAt, id }, order }: From) =>
 const inOrder = (order: Order) =>
   order === 'newest' ? sql`order by "createdAt" desc, id desc` : sql`order by "createdAt", id`
 
-export const mostFound = 50
+const isDay = (value: string) =>
+  /^[12]\d{3}-\d\d-\d\d$/.test(value) && 'at' in readLocalDay(value, 'UTC')
 
-/** A typed part of an address as addresses are stored. */
-const partOf = (typed: string) => typed.trim().toLowerCase()
-
-/** The pattern of addresses that contain a typed text; its escape character is a backslash. */
-export const containing = (typed: string): string =>
-  `%${partOf(typed).replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
-
-/** People whose address contains this text, ordered by address. Reads every address. */
-export async function findPeople(
-  db: Db,
-  text: string,
-): Promise<{ email: string; state: PersonState }[]> {
-  return db
-    .selectFrom('people')
-    .select(['email', 'state'])
-    .where(sql<boolean>`email like ${containing(text)} escape '\\'`)
-    .orderBy('email')
-    .limit(mostFound)
-    .execute()
-}
-
-export type AddressPage = { after?: string; before?: string; most: number }
+const shape = z.object({
+  state: z.literal(['', ...(Object.keys(stateFilters) as StateFilter[])]).default(''),
+  source: z
+    .string()
+    .max(200)
+    .regex(/^[^@]*$/)
+    .default(''),
+  type: z.literal(['', ...typeFilters]).default(''),
+  since: z
+    .string()
+    .refine((value) => value === '' || isDay(value))
+    .default(''),
+})
 
 /**
- * People whose address begins with this text, ordered by address: the next ones after an address,
- * or the last ones before it. Reads only as many rows as it returns.
+ * Reads the filters of a URL or a form. Null if one of them has no meaning: then nothing may be done
+ * with people whom it would not exclude.
  */
-export async function findByPrefix(
-  db: Db,
-  text: string,
-  { after, before, most }: AddressPage,
-): Promise<{ id: string; email: string }[]> {
-  const rows = await startingWith(db, text)
-    .select(['id', 'email'])
-    .$if(after !== undefined, (people) => people.where('email', '>', after!))
-    .$if(before !== undefined, (people) => people.where('email', '<', before!))
-    .orderBy('email', before === undefined ? 'asc' : 'desc')
-    .limit(most)
-    .execute()
-  return before === undefined ? rows : rows.toReversed()
+export const readPeopleQuery = (fields: unknown): PeopleQuery | null =>
+  shape.safeParse(fields ?? {}).data ?? null
+
+/** The fields of a query as text, as in a URL. */
+export const queryText = (query: PeopleQuery): string => peopleHref('', query).slice(1)
+
+/** The filter of a query. `until` freezes it. */
+export function filterOf(query: PeopleQuery, timeZone: string, until?: string): PeopleFilter {
+  const { state, source, type, since } = query
+  return {
+    ...(state && { states: stateFilters[state] }),
+    ...(source && { origin: source }),
+    ...(type && { quizType: type === 'none' ? '' : type }),
+    ...(since && { since: startOfDay(zoneClock(timeZone), since) }),
+    ...(until !== undefined && { until }),
+  }
 }
 
-/** How many addresses begin with this text; `most + 1` if there are more. */
-export async function countByPrefix(db: Db, text: string, most: number): Promise<number> {
-  const { count } = await db
-    .selectFrom(
-      startingWith(db, text)
-        .select('email')
-        .limit(most + 1)
-        .as('found'),
-    )
-    .select((row) => row.fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow()
-  return count
+/** The position of a page in its URL. It contains no address. */
+export const cursorOf = ({ createdAt, id }: Key): string =>
+  Buffer.from(`${createdAt} ${id}`).toString('base64url')
+
+/** Null for a text that is no cursor. */
+export function readCursor(text: unknown): Key | null {
+  if (typeof text !== 'string' || text.length > 100) return null
+  const [, createdAt, id] =
+    /^(-?\d{1,16}) ([\w-]{1,40})$/.exec(Buffer.from(text, 'base64url').toString()) ?? []
+  return id === undefined ? null : { createdAt: Number(createdAt), id }
 }
 
-/** Both engines compare addresses byte by byte; no character is after the last one of Unicode. */
-const startingWith = (db: Db, text: string) =>
-  db
-    .selectFrom('people')
-    .where('email', '>=', prefixRange(text).from)
-    .where('email', '<', prefixRange(text).below)
-
-/** The addresses that begin with a typed text. */
-export const prefixRange = (typed: string) => ({
-  from: partOf(typed),
-  below: `${partOf(typed)}\u{10FFFF}`,
-})
+/** Older people than the position of `?older=`, or newer ones than that of `?newer=`. */
+export function readPosition(fields: unknown): { after: Key; order: Order } | null | 'wrong' {
+  const { older, newer } = (fields ?? {}) as Record<string, unknown>
+  if (older === undefined && newer === undefined) return null
+  const after = readCursor(older ?? newer)
+  return after ? { after, order: older === undefined ? 'oldest' : 'newest' } : 'wrong'
+}

@@ -3,6 +3,7 @@ import type { LineTable } from '#server/db/line-schema.ts'
 import type { Db } from '#server/db/store.ts'
 import { noFriends, readFriends, type Friends } from '#server/line/friends.ts'
 import { readMoves } from '#server/line/place.ts'
+import { byPerson } from './by-person.ts'
 
 type Ids = readonly string[]
 
@@ -12,20 +13,19 @@ type Ids = readonly string[]
  */
 export async function lineRecordsOf(db: Db, ids: Ids): Promise<Map<string, LineRecord>> {
   if (!(await hasBegun(db))) return new Map()
-  const rows = await db.selectFrom('line').selectAll().where('personId', 'in', ids).execute()
-  const [places, friends, byLink, rewards, spots] = [
-    new Map(rows.map((row) => [row.personId, row])),
+  const [rows, friends, byLink, rewards, spots] = [
+    byPerson(await db.selectFrom('line').selectAll().where('personId', 'in', ids).execute()),
     await readFriends(db, ids),
     await cameByLink(db, ids),
     await rewardsOf(db, ids),
     await spotsOf(db, ids),
   ]
-  const kept = [places, friends, byLink, rewards, spots]
+  const kept = [rows, friends, byLink, rewards, spots]
   return new Map(
     ids
       .filter((id) => kept.some((part) => part.has(id)))
       .map((id) => {
-        const { link, moves, ...place } = placeOf(places.get(id))
+        const { link, moves, ...place } = placeOf(rows.get(id)?.[0])
         return [
           id,
           {
@@ -34,8 +34,8 @@ export async function lineRecordsOf(db: Db, ids: Ids): Promise<Map<string, LineR
             cameByLink: byLink.has(id),
             link,
             moves,
-            rewards: (rewards.get(id) ?? []).map(({ personId: _, ...reward }) => reward),
-            spots: (spots.get(id) ?? []).map(({ personId: _, ...spot }) => spot),
+            rewards: rewards.get(id) ?? [],
+            spots: spots.get(id) ?? [],
           },
         ]
       }),
@@ -46,7 +46,7 @@ const hasBegun = (db: Db) => db.selectFrom('line_head').select('id').executeTake
 
 type Place = Pick<LineRecord, 'order' | 'standing' | 'keptUntilAt' | 'link' | 'moves'>
 
-function placeOf(row: LineTable | undefined): Place {
+function placeOf(row: Omit<LineTable, 'personId'> | undefined): Place {
   if (!row) return { order: null, standing: null, keptUntilAt: null, link: null, moves: [] }
   const { order, state, until, code, name, madeAt, newsDueAt, newsAt, newsStoppedAt } = row
   return {
@@ -81,7 +81,7 @@ async function cameByLink(db: Db, ids: Ids): Promise<Set<string>> {
 }
 
 const rewardsOf = async (db: Db, ids: Ids) =>
-  Map.groupBy(
+  byPerson(
     await db
       .selectFrom('rewards')
       .select([
@@ -96,11 +96,10 @@ const rewardsOf = async (db: Db, ids: Ids) =>
       .where('personId', 'in', ids)
       .orderBy('step')
       .execute(),
-    ({ personId }) => personId,
   )
 
 const spotsOf = async (db: Db, ids: Ids) =>
-  Map.groupBy(
+  byPerson(
     await db
       .selectFrom('wave_spots')
       .innerJoin('waves', 'waves.id', 'wave_spots.waveId')
@@ -111,5 +110,4 @@ const spotsOf = async (db: Db, ids: Ids) =>
       .orderBy('wave_spots.invitedAt')
       .orderBy('wave_spots.id')
       .execute(),
-    ({ personId }) => personId,
   )

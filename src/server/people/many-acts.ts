@@ -1,7 +1,7 @@
-import { peopleText } from '#contract/counted.ts'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Transaction } from 'kysely'
 import { z } from 'zod'
+import { peopleText } from '#contract/counted.ts'
 import type { Question } from '#contract/ask.ts'
 import { grouped } from '#contract/figures.ts'
 import {
@@ -27,8 +27,15 @@ import type { Schema } from '#server/db/schema.ts'
 import { smallTransactions } from '#server/db/transaction.ts'
 import { leave, suppress } from '#server/signup/membership.ts'
 import { suppressionChoice, suppressionReason } from './acts.ts'
-import { countStates, lastPersonId, nextKeys, type Key } from './filter.ts'
-import { filterOf, queryText, readPeopleQuery } from './people-query.ts'
+import {
+  countStates,
+  lastPersonId,
+  nextKeys,
+  type Key,
+  filterOf,
+  queryText,
+  readPeopleQuery,
+} from './filter.ts'
 
 type ManyActDeps = { store: Store; campaign: { timeZone: string }; now: () => number }
 

@@ -11,6 +11,7 @@ import type { UnconfirmedResultsTable } from '#server/db/quiz-schema.ts'
 import type { Schema } from '#server/db/schema.ts'
 import type { Db } from '#server/db/store.ts'
 import { readGrantsOf } from '#server/offers/offers.ts'
+import { byPerson } from './by-person.ts'
 import { lineRecordsOf } from './line-records.ts'
 
 /*
@@ -230,26 +231,6 @@ export const columnValues = (row: Selectable<PeopleTable>) =>
   Object.fromEntries(
     personalColumns.map(({ column, field }) => [field, row[column satisfies PersonalColumnName]]),
   ) as Pick<PersonalData, (typeof personalColumns)[number]['field']>
-
-type Unnamed<Row> = Omit<Row, 'personId'>
-
-/**
- * Rows of several people by their person's id, in the order of the rows: without that id, or what
- * `toRecord` makes of them.
- */
-function byPerson<Row extends { personId: string }, Record = Unnamed<Row>>(
-  rows: readonly Row[],
-  // Where no function is passed, the type of the record is that of the row.
-  toRecord: (row: Unnamed<Row>) => Record = (row) => row as Record,
-): Map<string, Record[]> {
-  const grouped = new Map<string, Record[]>()
-  for (const { personId, ...row } of rows) {
-    const list = grouped.get(personId)
-    if (list) list.push(toRecord(row))
-    else grouped.set(personId, [toRecord(row)])
-  }
-  return grouped
-}
 
 const savedResult = (row: Omit<UnconfirmedResultsTable, 'personId'>): UnconfirmedQuizResult => ({
   id: row.id,

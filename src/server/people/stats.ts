@@ -1,10 +1,61 @@
 import { personStates, type PersonState } from '#contract/waitlist.ts'
+import { countedNames, type CountedAction } from '#contract/events.ts'
+import { actionsOf, json, UsageError } from '#server/cli/command-table.ts'
+import type { CommandDeps } from '#server/imports/import-command.ts'
 import type { Db } from '#server/db/store.ts'
 import { sourceRows } from '#server/counts/overview-parts.ts'
 import { statesIn, stocks } from '#server/counts/read-overview.ts'
 import { readSums, type Wanted } from '#server/counts/read-sums.ts'
 import { lastDays } from '#server/counts/zone-clock.ts'
-import { countedNames, type CountedAction } from '#contract/events.ts'
+
+const action = actionsOf<CommandDeps>()
+
+const groupings = ['source', 'placement', 'day'] as const
+type Grouping = (typeof groupings)[number]
+
+export const statsAction = action({
+  help: 'Counts people by state, and sign-ups on each of the last 7 days. With --by: joined, confirmed and the confirm rate by source, by form or by day; imported people are listed apart.',
+  options: {
+    by: {
+      value: 'GROUP',
+      oneOf: groupings,
+      help: 'source (utm_source, else the referring host, else direct), placement (the form) or day',
+    },
+    days: {
+      value: 'N',
+      range: [1, 400],
+      help: 'number of days, with --by; default: 28',
+    },
+    json,
+  },
+  check({ by, days }) {
+    if (!by && days !== undefined) throw new UsageError('--days needs --by.')
+  },
+  async run({ store, now, timeZone, print }, { by, days = 28, json: asJson }) {
+    const counts = by
+      ? await countBy(store.db, by as Grouping, { timeZone, now, days })
+      : await countPeople(store.db, timeZone, now)
+    if (asJson) print(JSON.stringify(counts))
+    else
+      for (const line of 'rows' in counts ? describeStatsBy(counts) : describeStats(counts))
+        print(line)
+    return 0
+  },
+})
+
+export const countsAction = action({
+  help: 'Counts views and clicks by part of the page, forms sent, and popups and bars shown and closed.',
+  options: {
+    days: { value: 'N', range: [1, 400], help: 'number of days; default: 28' },
+    json,
+  },
+  async run({ store, now, timeZone, print }, { days = 28, json: asJson }) {
+    const counts = await countPage(store.db, { timeZone, now, days })
+    if (asJson) print(JSON.stringify(counts))
+    else for (const line of describePage(counts)) print(line)
+    return 0
+  },
+})
 
 const daysShown = 7
 
@@ -37,12 +88,7 @@ export async function countPeople(db: Db, timeZone: string, now: number): Promis
   }
 }
 
-export function* describeStats({
-  states,
-  erased,
-  timeZone,
-  joinedByDay,
-}: Stats): Generator<string> {
+function* describeStats({ states, erased, timeZone, joinedByDay }: Stats): Generator<string> {
   for (const state of personStates) yield counted(states[state], state)
   yield counted(erased, 'erased, of whom a keyed hash stays')
   yield ''
@@ -50,9 +96,6 @@ export function* describeStats({
     yield counted(joined, `joined on ${day}${imported > 0 ? `, and ${imported} imported` : ''}`)
   yield `Days are those of ${timeZone}.`
 }
-
-export const groupings = ['source', 'placement', 'day'] as const
-export type Grouping = (typeof groupings)[number]
 
 /**
  * `confirmed`: how many of those who joined have confirmed since. `kind` tells a campaign's word
@@ -154,7 +197,7 @@ const ordered = (groups: readonly Group[], by: Grouping): Counted[] =>
       by === 'day' ? (a.name < b.name ? 1 : -1) : b.joined - a.joined || (a.name < b.name ? -1 : 1),
     )
 
-export function* describeStatsBy({
+function* describeStatsBy({
   by,
   timeZone,
   days,
@@ -218,7 +261,7 @@ const partEvents = (Object.keys(countedNames) as CountedAction[])
  * DASH-9: views and clicks by part of the page, forms sent, and popups and bars shown and closed,
  * on the last days of this time zone.
  */
-export async function countPage(
+async function countPage(
   db: Db,
   { timeZone, now, days }: { timeZone: string; now: number; days: number },
 ): Promise<PageCounts> {
@@ -233,7 +276,7 @@ export async function countPage(
   return { timeZone, days, events, counts }
 }
 
-export function* describePage({ timeZone, days, events, counts }: PageCounts): Generator<string> {
+function* describePage({ timeZone, days, events, counts }: PageCounts): Generator<string> {
   const labels = Object.keys(counts)
   const width = Math.max('part'.length, ...labels.map((label) => label.length))
   const cell = (event: string, text: string) => text.padStart(Math.max(event.length, 9))
