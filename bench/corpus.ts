@@ -1,8 +1,8 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
-import { parseMessage } from '#server/bounces/parse-message.ts'
+import { parseMessage } from '#server/bounces/handle-message.ts'
 import { readMessage } from '#server/bounces/read-message.ts'
-import { kindOfMeaning } from '#server/bounces/apply-report.ts'
+import { kindOfMeaning } from '#server/bounces/reports.ts'
 
 /** Where the collection is; throws an error that says how to get it. */
 export type Corpus = { mails: string; tests: string }

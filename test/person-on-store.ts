@@ -1,5 +1,5 @@
 import { campaign } from '#campaign/campaign.ts'
-import { applyReport } from '#server/bounces/apply-report.ts'
+import { applyReport } from '#server/bounces/reports.ts'
 import { handleMessage } from '#server/bounces/handle-message.ts'
 import { postmarkWebhook } from '#server/bounces/postmark-webhook.ts'
 import type { WebhookReport } from '#server/bounces/webhook.ts'
@@ -224,8 +224,8 @@ async function complaintOf(token: string, now: number): Promise<WebhookReport> {
     body: Buffer.from(body),
     now,
   })
-  if (read.status !== 200 || !read.report) throw new Error('the complaint was refused')
-  return read.report
+  if (read === null || 'why' in read) throw new Error('the complaint was refused')
+  return read
 }
 
 /** A start that finds the database too slow is tried again, as an operator would. */

@@ -1,9 +1,9 @@
-import { newId } from '#server/db/new-id.ts'
 import { describe, expect, test } from 'vitest'
-import { openMailTokens } from '#server/outbox/mail-tokens.ts'
 import { freshStore, storeEngines, testSecret } from '#test/fresh-store.ts'
 import { noon, queueTo } from '#test/mailbox.ts'
 import { silentLog } from '#test/silent-log.ts'
+import { newId } from '#server/db/new-id.ts'
+import { openMailTokens } from '#server/outbox/mail-tokens.ts'
 import { handleMessage } from './handle-message.ts'
 
 const email = 'sanne@recipient.example'

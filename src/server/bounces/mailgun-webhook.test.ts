@@ -13,6 +13,6 @@ test.each([
   const { body, headers } = mailgunCall(mailgunFailure('token', { 'delivery-status': status }), now)
   const read = mailgunWebhook(webhookSettings.MAILGUN_SIGNING_KEY)
   expect(read({ body, headers, now } as unknown as Parameters<typeof read>[0])).toMatchObject({
-    report: { reason },
+    reason,
   })
 })

@@ -5,12 +5,12 @@ import { isSame } from '#server/db/new-id.ts'
 import { meaningOf } from '#server/answers/meaning.ts'
 import { tokenKey } from '#server/outbox/mail-tokens.ts'
 import type { Report } from '#server/signup/mail-reports.ts'
-import { kindOfMeaning } from './apply-report.ts'
+import { kindOfMeaning } from './reports.ts'
 import {
+  isAboutAccount,
   looseRecord,
   looseText as text,
   readJson,
-  refusedCall,
   unreadable,
   valueOf,
   type Webhook,
@@ -54,22 +54,19 @@ export const mailgunWebhook =
       .update(timestamp + token)
       .digest()
     if (!isSame(Buffer.from(signature, 'hex'), expected))
-      return refusedCall(403, 'the signature is wrong')
+      return { status: 403, why: 'the signature is wrong' }
     const ageMs = now - Number(timestamp) * 1_000
     if (!(ageMs <= mostAgeMs && ageMs >= -mostAheadMs))
-      return refusedCall(403, 'the timestamp is too old, or the clock is wrong')
+      return { status: 403, why: 'the timestamp is too old, or the clock is wrong' }
     const event = sent['event-data']
     const kind = kindOf(event)
-    if (kind === null || event.id === '') return { status: 200, report: null }
+    if (kind === null || event.id === '') return null
     return {
-      status: 200,
-      report: {
-        kind,
-        eventKey: event.id,
-        reason: answerOf(event) || event.reject?.reason || event.reason || event.event,
-        token: valueOf(event['user-variables'], tokenKey),
-        ...(endsMail(event) && { person: { email: event.recipient, senders: sendersOf(event) } }),
-      },
+      kind,
+      eventKey: event.id,
+      reason: answerOf(event) || event.reject?.reason || event.reason || event.event,
+      token: valueOf(event['user-variables'], tokenKey),
+      ...(endsMail(event) && { person: { email: event.recipient, senders: sendersOf(event) } }),
     }
   }
 
@@ -86,20 +83,18 @@ function answerOf({ 'delivery-status': status }: Event): string {
 function kindOf({ event, severity, reason, recipient, ...rest }: Event): Report['kind'] | null {
   if (event === 'complained') return 'complaint'
   if (event === 'unsubscribed') return 'unsubscribe'
-  const answer = { step: null, code: null, status: '', recipient }
-  if (event === 'rejected') {
-    const meaning = meaningOf({ ...answer, text: rest.reject?.reason ?? '' })
-    return meaning.about === 'account' ? 'account' : null
-  }
+  if (event === 'rejected')
+    return isAboutAccount(rest.reject?.reason ?? '', recipient) ? 'account' : null
   if (event !== 'failed' || severity !== 'permanent') return null
   const suppressed = suppressions.get(reason)
   if (suppressed) return suppressed
   const status = rest['delivery-status']
   const meaning = meaningOf({
-    ...answer,
+    step: null,
     code: Number(status?.code) || null,
     status: status?.['enhanced-code'] ?? '',
     text: `${status?.message ?? ''} ${status?.description ?? ''}`.trim(),
+    recipient,
   })
   return kindOfMeaning(meaning)
 }

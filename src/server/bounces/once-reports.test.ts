@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { requestOnce } from '#server/signup/once-requests.ts'
 import { freshStore, storeEngines } from '#test/fresh-store.ts'
 import { noon } from '#test/mailbox.ts'
-import { applyReport } from './apply-report.ts'
+import { requestOnce } from '#server/signup/once-requests.ts'
+import { applyReport } from './reports.ts'
 
 const email = 'sanne@gmail.com'
 const consent = { version: 'once-1', text: 'One mail, then deleted. Privacy', link: 'Privacy' }

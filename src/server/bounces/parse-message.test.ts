@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { reportMail, reportNames } from '#test/report-mails.ts'
-import { parseMessage } from './parse-message.ts'
-import { kindOfMeaning } from './apply-report.ts'
+import { parseMessage } from './handle-message.ts'
+import { kindOfMeaning } from './reports.ts'
 import { mostBytes, readMessage, type Parsed } from './read-message.ts'
 
 const sanne = {

@@ -1,14 +1,12 @@
 import { z } from 'zod'
 import { isSame } from '#server/db/new-id.ts'
-import { meaningOf } from '#server/answers/meaning.ts'
 import { tokenKey } from '#server/outbox/mail-tokens.ts'
 import type { Report } from '#server/signup/mail-reports.ts'
-import { kindOfMeaning } from './apply-report.ts'
 import {
+  kindOfBounce,
   looseRecord,
   looseText as text,
   readJson,
-  refusedCall,
   unreadable,
   valueOf,
   type Webhook,
@@ -37,21 +35,18 @@ export const postmarkWebhook =
   (password: string): Webhook =>
   ({ headers, body }) => {
     if (!hasPassword(headers.authorization, password))
-      return refusedCall(401, 'the password is missing or wrong')
+      return { status: 401, why: 'the password is missing or wrong' }
     const sent = readJson(body, shape)
     if (!sent) return unreadable
     const kind = kindOf(sent)
-    if (!kind) return { status: 200, report: null }
+    if (!kind) return null
     const { Email: email, Recipient: recipient, Details: details, Description: described } = sent
     return {
-      status: 200,
-      report: {
-        kind,
-        eventKey: keyOf(sent),
-        reason: details || described || sent.SuppressionReason || sent.Type,
-        token: valueOf(sent.Metadata, tokenKey),
-        ...(endsMail(sent) && { person: { email: recipient || email, senders: sendersOf(sent) } }),
-      },
+      kind,
+      eventKey: keyOf(sent),
+      reason: details || described || sent.SuppressionReason || sent.Type,
+      token: valueOf(sent.Metadata, tokenKey),
+      ...(endsMail(sent) && { person: { email: recipient || email, senders: sendersOf(sent) } }),
     }
   }
 
@@ -62,55 +57,38 @@ function kindOf(sent: Sent): Report['kind'] | null {
   if (id === '') return null
   if (record === 'SpamComplaint') return 'complaint'
   if (record !== 'Bounce') return null
-  if (type === 'SMTPApiError') return kindOfBounce(sent) === 'account' ? 'account' : null
-  const label = labels.get(type)
-  return label ? kindOfBounce(sent, label) : (kinds.get(type) ?? null)
-}
-
-/** `Details` is the mail server's answer; `Description` is Postmark's own text for the type. */
-function kindOfBounce(sent: Sent, label?: 'hard' | 'soft'): Report['kind'] {
-  const said = sent.Details.replace(/^\s*smtp;\s*/i, '')
-  const meaning = meaningOf({
-    step: null,
-    code: Number(/^[245]\d\d\b/.exec(said)?.[0]) || null,
-    status: '',
-    text: said,
-    recipient: sent.Email,
-    ...(label && { label }),
-  })
-  return kindOfMeaning(meaning)
+  // `Details` is the mail server's answer; `Description` is Postmark's own text for the type.
+  const bounce = { diagnostic: sent.Details, recipient: sent.Email, label: labels.get(type) }
+  if (type === 'SMTPApiError') return kindOfBounce(bounce) === 'account' ? 'account' : null
+  return bounce.label ? kindOfBounce(bounce) : (kinds.get(type) ?? null)
 }
 
 /** The bounce types about which the server's own words may say something else. */
-const labels: ReadonlyMap<string, 'hard' | 'soft'> = mapOf({
-  HardBounce: 'hard',
-  SoftBounce: 'soft',
-  DnsError: 'soft',
-  Undeliverable: 'soft',
-})
+const labels: ReadonlyMap<string, 'hard' | 'soft'> = new Map([
+  ['HardBounce', 'hard'],
+  ['SoftBounce', 'soft'],
+  ['DnsError', 'soft'],
+  ['Undeliverable', 'soft'],
+])
 
 /** The other types are about a delay, or about Postmark. */
-const kinds: ReadonlyMap<string, Report['kind']> = mapOf({
-  BadEmailAddress: 'hard-bounce',
-  SpamComplaint: 'complaint',
-  AutoResponder: 'out-of-office',
-  Unsubscribe: 'unsubscribe',
-  ManuallyDeactivated: 'unsubscribe',
-  Blocked: 'refusal',
-  SpamNotification: 'refusal',
-  VirusNotification: 'refusal',
-  DMARCPolicy: 'refusal',
-})
+const kinds: ReadonlyMap<string, Report['kind']> = new Map([
+  ['BadEmailAddress', 'hard-bounce'],
+  ['SpamComplaint', 'complaint'],
+  ['AutoResponder', 'out-of-office'],
+  ['Unsubscribe', 'unsubscribe'],
+  ['ManuallyDeactivated', 'unsubscribe'],
+  ['Blocked', 'refusal'],
+  ['SpamNotification', 'refusal'],
+  ['VirusNotification', 'refusal'],
+  ['DMARCPolicy', 'refusal'],
+])
 
 /** Others, as ManualSuppression: the person left, or was taken off at Postmark. */
-const suppressions: ReadonlyMap<string, Report['kind']> = mapOf({
-  HardBounce: 'hard-bounce',
-  SpamComplaint: 'complaint',
-})
-
-function mapOf<Value>(entries: Record<string, Value>): ReadonlyMap<string, Value> {
-  return new Map(Object.entries(entries))
-}
+const suppressions: ReadonlyMap<string, Report['kind']> = new Map([
+  ['HardBounce', 'hard-bounce'],
+  ['SpamComplaint', 'complaint'],
+])
 
 const endsMail = ({ RecordType, Type }: Sent): boolean =>
   RecordType === 'SubscriptionChange' ||

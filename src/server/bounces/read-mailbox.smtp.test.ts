@@ -9,8 +9,7 @@ import { openProxy } from '#test/proxy.ts'
 import { reportMail, reportNames } from '#test/report-mails.ts'
 import { silentLog } from '#test/silent-log.ts'
 import { findInMailbox, openMailboxReader, type MailboxDeps } from './read-mailbox.ts'
-import { handledFolder } from './mailbox-connection.ts'
-import { readMailboxState } from './mailbox-state.ts'
+import { handledFolder, readMailboxState } from './bounce-mailbox.ts'
 
 const tokens = openMailTokens([testSecret])
 const dovecot = openDovecot()

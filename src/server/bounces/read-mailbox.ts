@@ -12,25 +12,26 @@ import {
   MailboxError,
   silenceMs,
   type MailboxConnection,
-} from './mailbox-connection.ts'
-import { readMailboxState, saveMailboxState, type MailboxState } from './mailbox-state.ts'
+  readMailboxState,
+  saveMailboxState,
+  type MailboxState,
+} from './bounce-mailbox.ts'
 import { handleMessage, type Handled } from './handle-message.ts'
 
 /*
  * What comes back by mail, from the mailbox to a person's state:
  *
- * This job reads the new messages of the bounce mailbox through mailbox-connection.ts.
- * mailbox-state.ts stores how far it is, and its last error.
+ * This job reads the new messages of the bounce mailbox. bounce-mailbox.ts is the connection, how far
+ * it is read, and its last error.
  * read-message.ts bounds and parses the bytes, and says who sent a message and which mail it is
  * about.
- * parse-message.ts is a rule: a delivery report (parse-delivery-report.ts), a complaint, an
+ * handle-message.ts says what it is: a delivery report (parse-delivery-report.ts), a complaint, an
  * out-of-office reply, or a mail for a person.
  * answers/meaning.ts says what an answer means, in the SMTP dialogue, in reports and in webhooks
  * (decision 066): account-rows.ts lists what services say about an account, recipient-words.ts and
  * policy-words.ts have the words for a mailbox and for policy.
  * handle-message.ts finds the mail of a report by its token, or by Message-ID and recipient. It
- * also recognises a mail by which a person leaves (decision 064). The report goes to
- * apply-report.ts.
+ * also recognises a mail by which a person leaves (decision 064). The report goes to reports.ts.
  * test/reports/ has a sample of each format.
  */
 

@@ -1,14 +1,13 @@
 import { createHmac } from 'node:crypto'
 import { z } from 'zod'
 import { isSame } from '#server/db/new-id.ts'
-import { meaningOf } from '#server/answers/meaning.ts'
 import { tokenHeader, tokenKey } from '#server/outbox/mail-tokens.ts'
 import type { Report } from '#server/signup/mail-reports.ts'
 import { kindOfSesBounce } from './ses-webhook.ts'
 import {
+  isAboutAccount,
   looseText as text,
   readJson,
-  refusedCall,
   unreadable,
   valueOf,
   type NamedPerson,
@@ -49,17 +48,17 @@ export const resendWebhook =
     const key = Buffer.from(signingSecret.replace(/^whsec_/, ''), 'base64')
     const expected = createHmac('sha256', key).update(`${id}.${timestamp}.`).update(body).digest()
     if (id === '' || !signatures.split(' ').some((one) => isSignature(one, expected)))
-      return refusedCall(403, 'the signature is wrong')
+      return { status: 403, why: 'the signature is wrong' }
     if (!(Math.abs(now - Number(timestamp) * 1_000) <= toleranceMs))
-      return refusedCall(403, 'the timestamp is too old, or the clock is wrong')
+      return { status: 403, why: 'the timestamp is too old, or the clock is wrong' }
     const sent = readJson(body, shape)
     if (!sent) return unreadable
     const { type, data } = sent
     const kind = kindOf(type, data)
-    if (kind === null) return { status: 200, report: null }
+    if (kind === null) return null
     const person = personOf(type, data)
     const report = { kind, eventKey: id, reason: reasonOf(type, data), token: tokenIn(data) }
-    return { status: 200, report: { ...report, ...(person && { person }) } }
+    return { ...report, ...(person && { person }) }
   }
 
 function isSignature(text: string, expected: Buffer): boolean {
@@ -84,23 +83,14 @@ function kindOf(type: string, data: Data): Report['kind'] | null {
         ? 'complaint'
         : 'hard-bounce'
     case 'email.failed':
-      return isAboutAccount(data.failed?.reason ?? '') ? 'account' : null
+      // As `reached_daily_quota`.
+      return isAboutAccount((data.failed?.reason ?? '').replaceAll('_', ' ')) ? 'account' : null
     case 'contact.updated':
       return data.unsubscribed ? 'unsubscribe' : null
     default:
       return null
   }
 }
-
-/** As `reached_daily_quota`. */
-const isAboutAccount = (reason: string): boolean =>
-  meaningOf({
-    step: null,
-    code: null,
-    status: '',
-    text: reason.replaceAll('_', ' '),
-    recipient: '',
-  }).about === 'account'
 
 /** A contact has left everything that the account sends. */
 function personOf(type: string, data: Data): NamedPerson | null {

@@ -2,21 +2,19 @@ import { verify, X509Certificate, type KeyObject } from 'node:crypto'
 import { z } from 'zod'
 import type { Log } from '#server/config/log.ts'
 import { tokenHeader, tokenKey } from '#server/outbox/mail-tokens.ts'
-import { meaningOf } from '#server/answers/meaning.ts'
 import type { Report } from '#server/signup/mail-reports.ts'
 import { take, type Budget } from '#server/limits/budgets.ts'
 import {
+  kindOfBounce,
   looseList,
   looseRecord,
   looseText as text,
   readJson,
-  refusedCall,
   unreadable,
   valueOf,
   type Webhook,
   type WebhookReport,
 } from './webhook.ts'
-import { kindOfMeaning } from './apply-report.ts'
 
 const recipient = z.object({ emailAddress: text, status: text, diagnosticCode: text })
 
@@ -74,15 +72,17 @@ export const sesWebhook =
   async ({ body }) => {
     const message = readJson(body, snsMessage)
     if (!message) return unreadable
-    if (!topics.includes(message.TopicArn)) return refusedCall(403, 'the topic is not configured')
-    if (!(await isSignedBySns(message, files))) return refusedCall(403, 'the signature is wrong')
+    if (!topics.includes(message.TopicArn))
+      return { status: 403, why: 'the topic is not configured' }
+    if (!(await isSignedBySns(message, files)))
+      return { status: 403, why: 'the signature is wrong' }
     if (message.Type === 'SubscriptionConfirmation') {
       await files.confirm(message.SubscribeURL ?? '', regionOf(message))
       log.info({ topic: message.TopicArn }, 'the subscription of an SNS topic is confirmed')
     }
     // SES also sends a sentence when a topic is connected, which is no JSON.
     const sent = message.Type === 'Notification' ? readJson(message.Message, shape) : null
-    return { status: 200, report: sent && reportOf(sent) }
+    return sent && reportOf(sent)
   }
 
 function reportOf(sent: Notification): WebhookReport | null {
@@ -155,20 +155,12 @@ type SesBounce = {
  * reports a transient one. Null where it is about the text of the mail.
  */
 export function kindOfSesBounce(bounce: SesBounce): Report['kind'] | null {
-  const { type, subType, status = '', diagnostic = '', recipient = '' } = bounce
+  const { type, subType, status, diagnostic = '', recipient = '' } = bounce
   if (suppressed.has(subType)) return 'hard-bounce'
   if (subType === 'UnsubscribedRecipient') return 'unsubscribe'
   if (aboutText.has(subType)) return null
-  const text = diagnostic.replace(/^\s*smtp;\s*/i, '')
-  const meaning = meaningOf({
-    step: null,
-    code: Number(/^[245]\d\d\b/.exec(text)?.[0]) || null,
-    status,
-    text,
-    recipient,
-    label: type === 'Permanent' ? 'hard' : 'soft',
-  })
-  return kindOfMeaning(meaning)
+  const label = type === 'Permanent' ? 'hard' : 'soft'
+  return kindOfBounce({ diagnostic, status, recipient, label })
 }
 
 /** SES did not send the mail: the address bounced before. */

@@ -11,18 +11,12 @@ import { openMemoryBudget } from '#server/limits/client-network.ts'
 import type { Budget } from '#server/limits/budgets.ts'
 import { openMailTokens } from '#server/outbox/mail-tokens.ts'
 import { domainOf } from '#server/outbox/budget-domain.ts'
-import { storeDeparture, storeReport } from './apply-report.ts'
+import { storeDeparture, storeReport } from './reports.ts'
 import { mailgunWebhook } from './mailgun-webhook.ts'
 import { postmarkWebhook } from './postmark-webhook.ts'
 import { resendWebhook } from './resend-webhook.ts'
 import { sesWebhook, fetchFromAws, openAwsFiles, type FetchText } from './ses-webhook.ts'
-import type {
-  Webhook,
-  WebhookAnswer,
-  WebhookCall,
-  WebhookProvider,
-  NamedPerson,
-} from './webhook.ts'
+import type { Webhook, NamedPerson } from './webhook.ts'
 import { addressesIn } from './read-message.ts'
 
 export type WebhookDeps = {
@@ -53,7 +47,7 @@ export type Webhooks = ReadonlyMap<string, Webhook>
 /** The webhooks that are configured. */
 export function openWebhooks({ config, log, now, ...deps }: WebhookDeps): Webhooks {
   const files = openAwsFiles(deps.fetchFromAws ?? fetchFromAws, now)
-  const webhooks: Record<WebhookProvider, Webhook | undefined | false> = {
+  const webhooks: Record<string, Webhook | false> = {
     ses: config.sesTopics.length > 0 && sesWebhook(config.sesTopics, files, log),
     mailgun: config.mailgunSigningKey !== undefined && mailgunWebhook(config.mailgunSigningKey),
     resend: config.resendSigningSecret !== undefined && resendWebhook(config.resendSigningSecret),
@@ -106,13 +100,16 @@ async function answerTo(
   { config, store, secrets, log, metrics, now }: WebhookDeps,
 ): Promise<number> {
   const call = { headers, body: Buffer.isBuffer(body) ? body : Buffer.alloc(0), now: now() }
-  const read = await verified(webhook, call)
-  if (read.status !== 200) {
+  const read = await Promise.try(webhook, call).catch((error: unknown) => {
+    // What is needed to verify the call could not be fetched.
+    throw new Refusal(503, { retryAfterS: retryCertificateS }, error)
+  })
+  if (read === null) return 200
+  if ('why' in read) {
     log.warn({ reqId: id, provider, why: read.why }, 'a webhook was refused')
     return read.status
   }
-  if (!read.report) return 200
-  const { token, person, ...event } = read.report
+  const { token, person, ...event } = read
   const report = { ...event, via: provider }
   const mailId = openMailTokens(secrets).mailIdOf(token)
   if (mailId !== null) await storeReport({ store, log, metrics }, { ...report, mailId }, now())
@@ -122,15 +119,6 @@ async function answerTo(
 }
 
 const retryCertificateS = 60
-
-/** Refused (503) where what is needed to verify the call could not be fetched. */
-async function verified(webhook: Webhook, call: WebhookCall): Promise<WebhookAnswer> {
-  try {
-    return await webhook(call)
-  } catch (error) {
-    throw new Refusal(503, { retryAfterS: retryCertificateS }, error)
-  }
-}
 
 type Senders = Pick<Config, 'mailFrom' | 'bounceAddress'>
 

@@ -1,10 +1,8 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { z } from 'zod'
+import { meaningOf } from '#server/answers/meaning.ts'
 import type { Report } from '#server/signup/mail-reports.ts'
-
-/** BACK-3: the providers whose webhooks the server reads, as in `/webhooks/{provider}`. */
-export const webhookProviders = ['ses', 'mailgun', 'resend', 'postmark'] as const
-export type WebhookProvider = (typeof webhookProviders)[number]
+import { kindOfMeaning } from './reports.ts'
 
 export type WebhookCall = { headers: IncomingHttpHeaders; body: Buffer; now: number }
 
@@ -23,18 +21,14 @@ export type WebhookReport = Pick<Report, 'kind' | 'eventKey' | 'reason'> & {
  */
 export type NamedPerson = { email: string; senders: readonly string[] | 'all' }
 
-/**
- * 400: the body cannot be read. 401, 403: it does not come from the provider. 200: it does;
- * `report` is null where it says nothing about an address.
- */
-export type WebhookAnswer =
-  | { status: 200; report: WebhookReport | null }
-  | { status: 400 | 401 | 403; why: string }
+/** 400: the body cannot be read. 401, 403: the call does not come from the provider. */
+export type RefusedCall = { status: 400 | 401 | 403; why: string }
+
+/** Null where a genuine call says nothing about an address. */
+type WebhookAnswer = WebhookReport | RefusedCall | null
 
 /** Verifies and reads one call. A failure to reach the provider is thrown. */
 export type Webhook = (call: WebhookCall) => WebhookAnswer | Promise<WebhookAnswer>
-
-export const refusedCall = (status: 401 | 403, why: string): WebhookAnswer => ({ status, why })
 
 /** The body as `shape` reads it; null if it is no JSON, or other JSON. */
 export function readJson<Shape extends z.ZodType>(
@@ -48,7 +42,7 @@ export function readJson<Shape extends z.ZodType>(
   }
 }
 
-export const unreadable: WebhookAnswer = { status: 400, why: 'the body cannot be read' }
+export const unreadable: RefusedCall = { status: 400, why: 'the body cannot be read' }
 
 /** A text, also where the provider writes a number, null or nothing; empty for anything else. */
 export const looseText = z
@@ -78,3 +72,21 @@ export function valueOf(fields: Readonly<Record<string, unknown>>, name: string)
   const [value] = [found?.[1]].flat()
   return typeof value === 'string' ? value : ''
 }
+
+/** `diagnostic`: the last server's answer, as in `smtp; 550 5.1.1 …`; `label`: the provider's word. */
+type Bounce = {
+  diagnostic: string
+  status?: string | undefined
+  recipient: string
+  label?: 'hard' | 'soft' | undefined
+}
+
+export function kindOfBounce({ diagnostic, status = '', ...bounce }: Bounce): Report['kind'] {
+  const text = diagnostic.replace(/^\s*smtp;\s*/i, '')
+  const code = Number(/^[245]\d\d\b/.exec(text)?.[0]) || null
+  return kindOfMeaning(meaningOf({ step: null, code, status, text, ...bounce }))
+}
+
+/** Whether a provider's words, which are no answer of a mail server, are about our account. */
+export const isAboutAccount = (text: string, recipient = ''): boolean =>
+  meaningOf({ step: null, code: null, status: '', text, recipient }).about === 'account'

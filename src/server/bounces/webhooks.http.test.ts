@@ -1,5 +1,4 @@
 import { afterAll, describe, expect, test } from 'vitest'
-import { openMailTokens } from '#server/outbox/mail-tokens.ts'
 import { startApp } from '#test/app.ts'
 import { engines, testSecret } from '#test/fresh-store.ts'
 import { noon, queueTo } from '#test/mailbox.ts'
@@ -23,6 +22,7 @@ import {
   type SampleCall,
 } from '#test/webhook-samples.ts'
 import { makeCertificate } from '#test/certificates.ts'
+import { openMailTokens } from '#server/outbox/mail-tokens.ts'
 import { webhookBudget } from './webhook-routes.ts'
 
 const minute = 60_000

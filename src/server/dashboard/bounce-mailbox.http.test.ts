@@ -1,5 +1,5 @@
 import { afterAll, expect, test, vi } from 'vitest'
-import { readMailboxState, saveMailboxState } from '#server/bounces/mailbox-state.ts'
+import { readMailboxState, saveMailboxState } from '#server/bounces/bounce-mailbox.ts'
 import { readBounceMailbox } from '#server/config/formats.ts'
 import { startApp } from '#test/app.ts'
 import { signIn } from '#test/signed-in.ts'

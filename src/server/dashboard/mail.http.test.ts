@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, test } from 'vitest'
-import { applyReport } from '#server/bounces/apply-report.ts'
+import { applyReport } from '#server/bounces/reports.ts'
 import type { MailState } from '#server/db/outbox-schema.ts'
 import { countEnded } from '#server/delivery/outcome-counts.ts'
 import { pauseUntilResumed, unfinishedHold } from '#server/delivery/queue-pause.ts'

@@ -1,14 +1,14 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { addressFor } from '#contract/mask-address.ts'
 import { operatorMs } from '#contract/operator-times.ts'
-import { readRecentReports } from '#server/bounces/recent-reports.ts'
+import { readRecentReports } from '#server/bounces/reports.ts'
 import { countRows } from '#server/db/rows.ts'
 import type { Db } from '#server/db/store.ts'
 import {
   leftInWords,
   mailboxTroubleInWords,
   type MailboxReading,
-} from '#server/bounces/mailbox-state.ts'
+} from '#server/bounces/bounce-mailbox.ts'
 import { stopInWords } from '#server/delivery/describe-stop.ts'
 import {
   groupFailures,

@@ -37,7 +37,7 @@ const entries = {
   'capped budgets': 'data',
   /** JSON (ops/operator-alerts.ts) */
   'operator alerts': 'data',
-  /** JSON (bounces/mailbox-state.ts) */
+  /** JSON (bounces/bounce-mailbox.ts) */
   'bounce mailbox': 'data',
 } as const satisfies Record<string, 'store' | 'data'>
 

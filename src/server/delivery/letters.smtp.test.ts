@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { campaign } from '#campaign/campaign.ts'
-import { applyReport } from '#server/bounces/apply-report.ts'
+import { applyReport } from '#server/bounces/reports.ts'
 import { handleMessage } from '#server/bounces/handle-message.ts'
 import { connections } from '#server/delivery/transport.ts'
 import { actOnLaunch } from '#server/launch/acts.ts'

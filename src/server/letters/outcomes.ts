@@ -139,18 +139,22 @@ export async function uncountRefused(
 }
 
 /** `letterSlot`: `outbox.letterSlot`; null where the report came before the answer was stored. */
-export type ReportedLetterMail = { letterId: string; letterSlot: number | null; domain: string }
+type ReportedLetterMail = { letterId: string; letterSlot: number | null; domain: string }
 
 /**
- * BACK-4: counts a hard bounce or complaint that was reported about an accepted mail of a letter,
- * in the slot of the mail. Returns the stop if that pauses the letter.
+ * BACK-4: counts what was reported about an accepted mail of a letter. A hard bounce or complaint
+ * counts in the slot of the mail too; returns the stop if that pauses the letter.
  */
 export async function recordLetterReport(
   trx: Transaction<Schema>,
   { letterId, letterSlot, domain }: ReportedLetterMail,
-  outcome: 'returned' | 'complained',
+  outcome: 'returned' | 'complained' | 'declined',
   now: number,
 ): Promise<LetterStop | null> {
+  if (outcome === 'declined') {
+    await countLetterMails(trx, [{ letterId, domain, outcome }])
+    return null
+  }
   const letter = await trx
     .updateTable('letters')
     .set({ ended: sql`ended` })

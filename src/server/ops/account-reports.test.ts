@@ -2,8 +2,7 @@ import { expect, test } from 'vitest'
 import { readIncidents } from './incidents.ts'
 import { freshFolder, freshStore, storeEngines } from '#test/fresh-store.ts'
 import { noon, queueTo } from '#test/mailbox.ts'
-import { storeReport } from '#server/bounces/apply-report.ts'
-import { readAccountReports } from '#server/bounces/recent-reports.ts'
+import { storeReport, readAccountReports } from '#server/bounces/reports.ts'
 import { silentLog } from '#test/silent-log.ts'
 
 const dayMs = 24 * 3_600_000

@@ -10,7 +10,7 @@ import {
   accountReportsInWords,
   readAccountReports,
   type AccountReports,
-} from '#server/bounces/recent-reports.ts'
+} from '#server/bounces/reports.ts'
 import type { StoredClock } from '#server/clock/clock-doubt.ts'
 import { describeDoubts, readClock } from '#server/clock/clock.ts'
 import { readLostChanges, type LostChanges } from '#server/db/integrity.ts'

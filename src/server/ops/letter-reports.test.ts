@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest'
 import { campaign } from '#campaign/campaign.ts'
-import { storeReport, type Report } from '#server/bounces/apply-report.ts'
+import { storeReport, type Report } from '#server/bounces/reports.ts'
 import type { Log } from '#server/config/log.ts'
 import { describeLetter } from '#server/letters/describe.ts'
 import { readLetterCounts } from '#server/letters/counts.ts'

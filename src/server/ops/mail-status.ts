@@ -9,12 +9,12 @@ import {
   accountReportsInWords,
   readAccountReports,
   type AccountReports,
-} from '#server/bounces/recent-reports.ts'
+} from '#server/bounces/reports.ts'
 import {
   describeMailbox,
   readMailboxReading,
   type MailboxReading,
-} from '#server/bounces/mailbox-state.ts'
+} from '#server/bounces/bounce-mailbox.ts'
 import { describeStop, time } from '#server/delivery/describe-stop.ts'
 import { describeSpan } from '#server/delivery/estimate.ts'
 import { isTooManyRefused } from '#server/delivery/outcome-counts.ts'

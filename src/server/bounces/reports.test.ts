@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { readOutcomes } from '#server/delivery/outcome-counts.ts'
-import { erasePerson } from '#server/signup/erasure.ts'
 import { freshStore, storeEngines, testSecret } from '#test/fresh-store.ts'
 import { noon, queueTo } from '#test/mailbox.ts'
-import { applyReport, type Report } from './apply-report.ts'
+import { readOutcomes } from '#server/delivery/outcome-counts.ts'
+import { erasePerson } from '#server/signup/erasure.ts'
+import { applyReport, type Report } from './reports.ts'
 
 const email = 'sanne@gmail.com'
 const day = 24 * 3_600_000

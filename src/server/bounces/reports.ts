@@ -1,17 +1,16 @@
 import type { Transaction } from 'kysely'
-import type { MailState } from '#server/db/outbox-schema.ts'
+import { operatorMs, operatorTime } from '#contract/operator-times.ts'
+import type { MailState, MailReportsTable } from '#server/db/outbox-schema.ts'
 import type { Schema } from '#server/db/schema.ts'
 import { countEnded } from '#server/delivery/outcome-counts.ts'
-import type { Store } from '#server/db/store.ts'
-import { countLetterMails } from '#server/outbox/letter-counts.ts'
+import type { Store, Db } from '#server/db/store.ts'
 import { logLetterStop, type StopLog } from '#server/letters/describe.ts'
-import {
-  recordLetterReport,
-  type LetterStop,
-  type ReportedLetterMail,
-} from '#server/letters/outcomes.ts'
+import { recordLetterReport, type LetterStop } from '#server/letters/outcomes.ts'
 import { addOnceReport, addReport, type Report } from '#server/signup/mail-reports.ts'
 import type { Meaning } from '#server/answers/meaning.ts'
+import { domainOf } from '#server/outbox/budget-domain.ts'
+import { largeProviders } from '#server/outbox/large-providers.ts'
+import { hasProvenMailbox } from '#server/signup/policy.ts'
 
 /*
  * A report about a mail, from its source to the person:
@@ -50,11 +49,12 @@ export async function applyReport(
   const { personId, letterId } = mail
   if (!(await addReport(trx, { ...report, personId, letterId }, now))) return 'replayed'
   const outcome = counted[report.kind]
-  if (outcome && leftUs.has(mail.state) && (await isFirst(trx, report, mail.personId))) {
-    const stop =
-      outcome === 'declined'
-        ? await countDeclined(trx, mail)
-        : await countReport(trx, mail, outcome, now)
+  if (outcome && leftUs.has(mail.state) && (await isFirst(trx, report, personId))) {
+    const { domain, letterSlot } = mail
+    // Only a letter counts what was declined, for its operators to see.
+    if (outcome !== 'declined') await countEnded(trx, [{ domain, outcome }], now)
+    const ofLetter = letterId !== null && { letterId, letterSlot, domain }
+    const stop = ofLetter && (await recordLetterReport(trx, ofLetter, outcome, now))
     if (stop) stopped(stop)
   }
   return 'applied'
@@ -115,26 +115,6 @@ export const storeDeparture = (
     return isNew ? 'applied' : 'replayed'
   })
 
-async function countReport(
-  trx: Transaction<Schema>,
-  mail: Omit<ReportedLetterMail, 'letterId'> & { letterId: string | null },
-  outcome: 'returned' | 'complained',
-  now: number,
-): Promise<LetterStop | null> {
-  const { letterId } = mail
-  await countEnded(trx, [{ domain: mail.domain, outcome }], now)
-  return letterId === null ? null : recordLetterReport(trx, { ...mail, letterId }, outcome, now)
-}
-
-/** Only its letter counts it, for its operators to see. It stops no letter. */
-async function countDeclined(
-  trx: Transaction<Schema>,
-  { letterId, domain }: { letterId: string | null; domain: string },
-): Promise<null> {
-  if (letterId !== null) await countLetterMails(trx, [{ letterId, domain, outcome: 'declined' }])
-  return null
-}
-
 /** A mail counts once with each outcome, however many servers report it. */
 const counted = {
   'hard-bounce': 'returned',
@@ -185,3 +165,71 @@ export function kindOfMeaning(meaning: Meaning): Report['kind'] {
       return 'soft-bounce'
   }
 }
+
+/** What takes an address off the list of those that get mail. */
+const suppressing: readonly MailReportsTable['kind'][] = ['hard-bounce', 'complaint']
+const mostRead = 1_000
+
+/**
+ * DASH-6: of the latest thousand reports, the latest `most` that suppress an address, and then the
+ * latest `most` others, with the address of their person.
+ */
+export const readRecentReports = async (db: Db, most: number) => [
+  ...(await readLatest(db, 'in', most)),
+  ...(await readLatest(db, 'not in', most)),
+]
+
+const readLatest = (db: Db, which: 'in' | 'not in', most: number) =>
+  db
+    .selectFrom(
+      db
+        .selectFrom('mail_reports')
+        .select(['id', 'personId', 'kind', 'via', 'at', 'reason'])
+        .orderBy('at', 'desc')
+        .limit(mostRead)
+        .as('latest'),
+    )
+    .innerJoin('people', 'people.id', 'latest.personId')
+    .selectAll('latest')
+    .select('people.email')
+    .where('latest.kind', which, suppressing)
+    .orderBy('latest.at', 'desc')
+    .limit(most)
+    .execute()
+
+/** `mails`: how many got such an answer, at least; `reason`: the words of the latest. */
+export type AccountReports = { mails: number; reason: string }
+
+const windowMs = operatorMs('accountReports')
+const fewestMails = 3
+const mostCounted = 1_000
+
+/**
+ * What reports and webhooks of the last 24 hours say about our own mail account, once three mails to
+ * large providers or proven addresses got such an answer; null before. Anybody can own a domain whose
+ * server says so.
+ */
+export async function readAccountReports(db: Db, now: number): Promise<AccountReports | null> {
+  const rows = await db
+    .selectFrom('mail_reports')
+    .innerJoin('people', 'people.id', 'mail_reports.personId')
+    .select(['mailId', 'reason', 'email', 'people.state', 'placement'])
+    .select(['people.createdAt', 'confirmedAt'])
+    .where('kind', '=', 'account')
+    .where('at', '>', now - windowMs)
+    .where('at', '<=', now)
+    .orderBy('at', 'desc')
+    .limit(mostCounted)
+    .execute()
+  const counted = rows.filter(
+    (row) => largeProviders.has(domainOf(row.email)) || hasProvenMailbox(row),
+  )
+  const mails = new Set(counted.map(({ mailId }) => mailId)).size
+  return mails < fewestMails ? null : { mails, reason: counted[0]!.reason }
+}
+
+/** The same in the words of the dashboard, of the mail to operators and of `npm run mail -- status`. */
+export const accountReportsInWords = ({ mails, reason }: AccountReports) => ({
+  title: 'Mail comes back for a reason of your mail account',
+  text: `${mails} mails of the last ${operatorTime('accountReports')} came back with words about your mail account or sender, the latest with: ${reason}. Mail is still sent, and nobody is suppressed for it. Look into the account at your mail provider: a limit, an unpaid bill or a sender that is not verified.`,
+})
