@@ -1,4 +1,4 @@
-import type { CheckedTask, Task } from '#server/dashboard/task.ts'
+import type { CheckedTask, Task } from '#server/dashboard/attention.ts'
 import { ActForm, Plate, type ScreenProps } from './frame.tsx'
 import { DayAndTime, Moment } from './moment.tsx'
 

@@ -254,7 +254,6 @@ function openRouteDeps(deps: AppDeps, bundles: Bundles) {
     ...deps,
     publicUrl,
     saveInTurn: openTurns(),
-    operators: config.operators,
     cookie: sessionCookie(publicUrl),
     screens: openScreens({ ...deps, bundles }),
     webhooks: openWebhooks({ ...deps, limitsFor }),

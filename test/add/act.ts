@@ -41,7 +41,7 @@ export const waveHello = mailAct<undefined, undefined, { name: string }>({
 const trial = `
 import { expect, test } from 'vitest'
 import { listActs } from '#server/acts/action-log.ts'
-import { describeAct } from '#server/dashboard/describe-act.ts'
+import { describeAct } from '#server/dashboard/acts.ts'
 import { freshStore } from '#test/fresh-store.ts'
 import { runMailCommand } from './mail-actions.ts'
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { peoplePaths } from '#contract/people-list.ts'
 import { listActs } from '#server/acts/action-log.ts'
-import { describeAct } from '#server/dashboard/describe-act.ts'
+import { describeAct } from '#server/dashboard/acts.ts'
 import { openStore } from '#server/db/open.ts'
 import { type Store } from '#server/db/store.ts'
 import { lastPersonId } from '#server/people/filter.ts'

@@ -1,5 +1,5 @@
 import type { ScreenFrame } from '#contract/screens.ts'
-import type { CheckedTask, Task } from '#server/dashboard/task.ts'
+import type { CheckedTask, Task } from '#server/dashboard/attention.ts'
 import type { ViewOf } from '#server/dashboard/views.ts'
 import { asOf } from './figure-buckets.ts'
 import { aMillion, figuresOf, nobodyYet } from './figures.ts'

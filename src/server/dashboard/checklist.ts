@@ -1,9 +1,10 @@
+import { counted } from '#contract/counted.ts'
 import { doctorChecks, type DoctorRun } from '#contract/doctor.ts'
 import type { FigureReport } from '#contract/figure-report.ts'
-import { type CheckedTask, type Task, backupTask, type BackupFacts } from './task.ts'
 import { navigation } from '#contract/screens.ts'
 import { operatorMs, operatorTime } from '#contract/operator-times.ts'
 import { summaryOf } from '#server/ops/doctor/doctor.ts'
+import { type CheckedTask, type Task, backupTask, type BackupFacts } from './attention.ts'
 
 const figuresLink = { path: navigation.figures.path, label: 'See them' }
 const tasksShown = 3
@@ -235,5 +236,3 @@ const joinCheck = ({ hasJoined }: ChecklistFacts) =>
       link: { path: '/', label: 'Open the page' },
     },
   )
-
-const counted = (n: number, one: string) => `${n} ${one}${n === 1 ? '' : 's'}`

@@ -5,9 +5,8 @@ import { notDone, type Command } from '#server/cli/command.ts'
 import type { Store } from '#server/db/store.ts'
 import { actionsOfActs, type ActDeps } from '#server/acts/act.ts'
 import { shell } from '#server/acts/action-log.ts'
-import { operatorNamed } from './access.ts'
-import { backupMade } from './task.ts'
-import { createSignInToken } from './sign-in-links.ts'
+import { operatorNamed, createSignInToken } from './access.ts'
+import { backupMade } from './attention.ts'
 
 export type CommandDeps = Command & { store: Store }
 

@@ -1,26 +1,11 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { formTokenField, dashboardPaths } from '#contract/screens.ts'
-import type { Store } from '#server/db/store.ts'
-import { Refusal, seeOther } from '#server/http/answers.ts'
+import { dashboardPaths, formTokenField, type SentForm } from '#contract/screens.ts'
+import { Refusal, refuseAsPage, seeOther, type Refuse } from '#server/http/answers.ts'
 import type { GuardHooks } from '#server/http/guards.ts'
 import { senderOf } from '#server/signup/guard.ts'
-import { roleOf, type Operators } from './access.ts'
-import { fieldsOf, isFormToken } from './form-token.ts'
-import { type sessionCookie, findSession, noteSeen, type SignedIn } from './sessions.ts'
-import type { Screens } from './loader.ts'
-
-export type SessionDeps = {
-  store: Store
-  operators: Operators
-  /** the newest secret: a rotation ends all sessions */
-  secretKey: string
-  publicUrl: string
-  cookie: ReturnType<typeof sessionCookie>
-  screens: Screens
-  now: () => number
-  /** the time by which a date decides (clock/clock.ts) */
-  calendar: () => number
-}
+import { roleOf } from './access.ts'
+import type { DashboardDeps } from './loader.ts'
+import { findSession, isFormToken, maskedFormToken, noteSeen, type SignedIn } from './sessions.ts'
 
 /**
  * DASH-2: who sends the request; null without a session, or when the settings no longer let its
@@ -28,12 +13,12 @@ export type SessionDeps = {
  */
 export async function signedIn(
   request: FastifyRequest,
-  { store, operators, secretKey, cookie, now }: SessionDeps,
+  { store, config, secretKey, cookie, now }: DashboardDeps,
 ): Promise<SignedIn | null> {
   const token = cookie.read(request)
   const session = token && (await findSession(store.db, secretKey, token, now()))
   if (!session) return null
-  const role = roleOf(operators, session.operator)
+  const role = roleOf(config.operators, session.operator)
   if (role === null) return null
   // A screen that only reads does not wait for a write.
   void noteSeen(store.db, session, now()).catch(() => {})
@@ -67,7 +52,10 @@ export const withSession =
  * token, in this order. What was typed is not lost: it waits in a form until it can be sent. So a
  * form's body is read before the store is asked for the session.
  */
-export const sessionGuard = (deps: SessionDeps, { readers }: { readers: boolean }): GuardHooks => ({
+export const sessionGuard = (
+  deps: DashboardDeps,
+  { readers }: { readers: boolean },
+): GuardHooks => ({
   async onRequest(request, reply) {
     if (isAct(request)) return refuseOtherSite(request, deps)
     const who = (request.signedIn = await signedIn(request, deps))
@@ -93,14 +81,14 @@ const showOperatorsOnly = (
   request: FastifyRequest,
   reply: FastifyReply,
   who: SignedIn,
-  { screens }: SessionDeps,
+  { screens }: DashboardDeps,
 ) => screens.show(request, reply, who, { screen: 'operators-only' })
 
 /**
  * The guard of an upload, which its body may not reach: the connection is closed where it is not
  * read. The form token is in the body, before the file.
  */
-export const uploadGuard = (deps: SessionDeps): GuardHooks => ({
+export const uploadGuard = (deps: DashboardDeps): GuardHooks => ({
   async onRequest(request, reply) {
     reply.header('connection', 'close')
     refuseOtherSite(request, deps)
@@ -113,7 +101,7 @@ export const uploadGuard = (deps: SessionDeps): GuardHooks => ({
 })
 
 /** The guard in front of the sign-in. */
-export const signInGuard = (deps: Pick<SessionDeps, 'publicUrl'>): GuardHooks => ({
+export const signInGuard = (deps: DashboardDeps): GuardHooks => ({
   async onRequest(request) {
     if (isAct(request)) refuseOtherSite(request, deps)
   },
@@ -121,12 +109,46 @@ export const signInGuard = (deps: Pick<SessionDeps, 'publicUrl'>): GuardHooks =>
 
 const isAct = ({ method }: FastifyRequest) => method !== 'GET' && method !== 'HEAD'
 
-function refuseOtherSite(
-  { headers }: FastifyRequest,
-  { publicUrl }: Pick<SessionDeps, 'publicUrl'>,
-) {
+function refuseOtherSite({ headers }: FastifyRequest, { publicUrl }: DashboardDeps) {
   if (senderOf(headers, publicUrl) !== 'our-page')
     throw new Refusal(403, {
       reason: 'This form was sent by another site. Open the dashboard and send it from there.',
     })
 }
+
+/**
+ * DASH-2: each screen says that the store is away. The session's cookie stays, and a form stays
+ * with what was typed. What else is refused is answered as on every other page.
+ */
+export const refuseAsScreen = (deps: DashboardDeps): Refuse => {
+  const asPage = refuseAsPage(deps.pages)
+  return (refusal, request, reply) => {
+    if (refusal.status !== 503) return asPage(refusal, request, reply)
+    const form = formIn(request, deps)
+    return deps.screens.showOutside(request, reply, {
+      screen: 'dashboard-away',
+      path: request.url,
+      ...(form && { form }),
+    })
+  }
+}
+
+/**
+ * The form that one of our own pages sent, with a fresh token of the session. Null where its body
+ * was not read, as that of an upload.
+ */
+function formIn(request: FastifyRequest, { cookie, publicUrl }: DashboardDeps): SentForm | null {
+  const { method, headers, body } = request
+  const isRead = body !== undefined || Number(headers['content-length'] ?? 0) === 0
+  if (method !== 'POST' || !isRead || senderOf(headers, publicUrl) !== 'our-page') return null
+  const session = cookie.read(request)
+  return session === null
+    ? fieldsOf(body)
+    : [...fieldsOf(body), [formTokenField, maskedFormToken(session)]]
+}
+
+/** What a form sent, without its token: the fields that a screen holds until they can be sent. */
+const fieldsOf = (body: unknown): [string, string][] =>
+  Object.entries((body ?? {}) as Record<string, unknown>).flatMap(([name, value]) =>
+    name !== formTokenField && typeof value === 'string' ? [[name, value] as [string, string]] : [],
+  )

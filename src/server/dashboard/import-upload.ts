@@ -12,10 +12,9 @@ import { allowLongUpload } from '#server/http/http-limits.ts'
 import { importFiles, serverName } from '#server/imports/files.ts'
 import { insertUpload, isBusy, readUpload } from '#server/imports/import-run.ts'
 import type { ImportOptions } from '#server/imports/import.ts'
-import { refuseAsScreen } from './away.ts'
-import type { DashboardDeps } from './dashboard-deps.ts'
-import { isFormToken } from './form-token.ts'
-import { withSession } from './guard.ts'
+import { refuseAsScreen, withSession } from './guard.ts'
+import type { DashboardDeps } from './loader.ts'
+import { isFormToken, type SignedIn } from './sessions.ts'
 import {
   fieldsOf,
   optionsIn,
@@ -25,7 +24,6 @@ import {
   type WrongForm,
 } from './imports.ts'
 import { showing, type OpenScreens } from './screens.ts'
-import type { SignedIn } from './sessions.ts'
 
 type UploadDeps = DashboardDeps & { screens: OpenScreens }
 

@@ -1,20 +1,30 @@
+import { createReadStream } from 'node:fs'
+import { stat } from 'node:fs/promises'
 import type { FastifyRequest } from 'fastify'
 import type { Question } from '#contract/ask.ts'
 import { peopleText } from '#contract/counted.ts'
 import { grouped } from '#contract/figures.ts'
 import { importActPath, importPath, importRunPath, leftReasons } from '#contract/import-screens.ts'
 import { navigation } from '#contract/screens.ts'
+import { insertAct } from '#server/acts/action-log.ts'
 import { readLocalDay } from '#server/counts/zone-clock.ts'
+import { newId } from '#server/db/new-id.ts'
 import { importFiles, serverName } from '#server/imports/files.ts'
 import {
+  checkAgain,
+  discardRun,
+  isActive,
   mayStart,
   readRuns,
   readUpload,
   stalledSince,
+  startRun,
   type ImportRun,
 } from '#server/imports/import-run.ts'
 import type { ImportOptions } from '#server/imports/import.ts'
-import type { LoaderDeps } from './loader.ts'
+import type { ScreenHandler } from './guard.ts'
+import type { DashboardDeps } from './loader.ts'
+import type { SignedIn } from './sessions.ts'
 
 const fieldNames = ['people', 'reason', 'source', 'date', 'wording', 'status', 'ignore'] as const
 
@@ -43,9 +53,9 @@ export type ImportWrong =
 export type WrongForm = { wrong?: ImportWrong; fields?: ImportFields }
 
 /** The form of an upload, with the upload that there is, and imports from a shell of the last day. */
-export const loadImportForm = (deps: LoaderDeps) => showImportForm(deps)
+export const loadImportForm = (deps: DashboardDeps) => showImportForm(deps)
 
-export async function showImportForm(deps: LoaderDeps, form: WrongForm = {}) {
+export async function showImportForm(deps: DashboardDeps, form: WrongForm = {}) {
   const { db } = deps.store
   const upload = await readUpload(db)
   return {
@@ -57,16 +67,17 @@ export async function showImportForm(deps: LoaderDeps, form: WrongForm = {}) {
 }
 
 /** The state of an import. An old id leads to the form. */
-export const loadImport = (deps: LoaderDeps, request: FastifyRequest) => showImport(deps, request)
+export const loadImport = (deps: DashboardDeps, request: FastifyRequest) =>
+  showImport(deps, request)
 
-export async function showImport(deps: LoaderDeps, request: FastifyRequest, form: WrongForm = {}) {
+async function showImport(deps: DashboardDeps, request: FastifyRequest, form: WrongForm = {}) {
   const upload = await uploadOf(deps, request)
   if (!upload) return { path: importPath }
   return { screen: 'import-run' as const, run: await shownImport(deps, upload), ...form }
 }
 
 /** The page that asks before an import begins or goes on. */
-export async function loadImportAsk(deps: LoaderDeps, request: FastifyRequest) {
+export async function loadImportAsk(deps: DashboardDeps, request: FastifyRequest) {
   const shown = await showImport(deps, request)
   if (!('run' in shown) || !mayStart(shown.run) || shown.run.place === 'missing') return shown
   const { run } = shown
@@ -112,8 +123,8 @@ function questionOf(
 }
 
 /** The upload that the address names; null for an old one. */
-export async function uploadOf(
-  { store }: Pick<LoaderDeps, 'store'>,
+async function uploadOf(
+  { store }: DashboardDeps,
   request: FastifyRequest,
 ): Promise<ImportRun | null> {
   const upload = await readUpload(store.db)
@@ -126,7 +137,7 @@ export type ShownImport = Awaited<ReturnType<typeof shownImport>>
  * An import with where its file is, and the lines of it that are here. `stalledSince`: its work was
  * last seen then, longer ago than it can be by itself.
  */
-async function shownImport({ config, store, now }: LoaderDeps, run: ImportRun) {
+async function shownImport({ config, store, now }: DashboardDeps, run: ImportRun) {
   const files = importFiles(config.dataDir)
   const here = serverName(config.port)
   const isHere = run.state === 'done' || (await files.hasUpload(run))
@@ -137,10 +148,75 @@ async function shownImport({ config, store, now }: LoaderDeps, run: ImportRun) {
   return { ...withStall(run, { now }), here, place, lines }
 }
 
-const withStall = (run: ImportRun, { now }: Pick<LoaderDeps, 'now'>) => ({
+const withStall = (run: ImportRun, { now }: Pick<DashboardDeps, 'now'>) => ({
   ...run,
   stalledSince: stalledSince(run, now()),
 })
+
+/** Starts the import, or lets it go on. Of two operators one starts it, and both see it run. */
+export async function startImport(
+  deps: DashboardDeps,
+  request: FastifyRequest,
+  { session }: SignedIn,
+) {
+  const upload = await uploadOf(deps, request)
+  if (!upload) return { path: importPath }
+  const { store, now, importChanged } = deps
+  await store.transact((trx) => startRun(trx, upload, session.operator, now()))
+  importChanged()
+  return { path: importRunPath(upload.id) }
+}
+
+/** Checks the file again with other choices. A form with a mistake comes back as it was sent. */
+export async function checkImport(deps: DashboardDeps, request: FastifyRequest) {
+  const upload = await uploadOf(deps, request)
+  if (!upload) return { path: importPath }
+  const fields = fieldsOf((request.body ?? {}) as Record<string, unknown>)
+  const options = optionsIn(fields)
+  if (typeof options === 'string') return showImport(deps, request, { wrong: options, fields })
+  const { store, now, importChanged } = deps
+  await store.transact((trx) => checkAgain(trx, upload, options, now()))
+  importChanged()
+  return { path: importRunPath(upload.id) }
+}
+
+export async function discardImport(
+  deps: DashboardDeps,
+  request: FastifyRequest,
+  { session }: SignedIn,
+) {
+  const upload = await uploadOf(deps, request)
+  if (!upload) return { path: importPath }
+  const { store, config, now } = deps
+  const id = newId()
+  const act = { operator: session.operator, action: 'discard-import', outcome: 'done' } as const
+  const isGone = await store.transact(async (trx) => {
+    const discarded = await discardRun(trx, upload, now())
+    if (discarded) await insertAct(trx, id, act, now())
+    return discarded
+  })
+  if (!isGone) return { path: importRunPath(upload.id) }
+  await importFiles(config.dataDir).remove(upload.id)
+  return { path: `${importPath}?done=${id}` }
+}
+
+export const refusedRows =
+  (deps: DashboardDeps): ScreenHandler =>
+  async (request, reply, who) => {
+    const upload = await uploadOf(deps, request)
+    // While work writes the file, it may be cut back.
+    const isWritten = upload && !isActive(upload)
+    const path = isWritten ? importFiles(deps.config.dataDir).refusedPath(upload.id) : null
+    const found = path && (await stat(path).catch(() => null))
+    if (!path || !found) return deps.screens.show(request, reply, who, { screen: 'not-found' })
+    return reply
+      .headers({
+        'cache-control': 'no-store',
+        'content-disposition': 'attachment; filename="refused-rows.csv"',
+      })
+      .type('text/csv; charset=utf-8')
+      .send(createReadStream(path))
+  }
 
 const kinds = ['confirmed', 'unconfirmed', 'left', 'service'] as const
 

@@ -30,9 +30,8 @@ import { knownOrigins } from '#server/people/filter.ts'
 import { perform } from '#server/acts/act.ts'
 import { saveDraft } from '#server/letters/send-acts.ts'
 import type { SignedIn } from './sessions.ts'
-import { letterIn, noLetter } from './letter-list.ts'
-import { progressView } from './letter-progress.ts'
-import type { DashboardDeps } from './dashboard-deps.ts'
+import { letterIn, noLetter, progressView } from './letter-list.ts'
+import type { DashboardDeps } from './loader.ts'
 
 const mostOrigins = 200
 const empty = fieldsOfText(emptyText, everyone)

@@ -1,15 +1,29 @@
 import type { FastifyRequest } from 'fastify'
-import { countAudience, everyone } from '#server/letters/audience.ts'
-import { readLetterCounts } from '#server/letters/counts.ts'
-import { listLetters, readLetter, type ListedLetter } from '#server/letters/letter.ts'
+import type { ProviderLetterCounts } from '#contract/letters.ts'
+import type { Role } from '#contract/screens.ts'
+import { addressFor } from '#contract/mask-address.ts'
+import { countAudience, everyone, storedAudience } from '#server/letters/audience.ts'
+import { readLetterCounts, mayHaveIt, readLetterHours, waitingOf } from '#server/letters/counts.ts'
+import { listLetters, readLetter, type ListedLetter, type Letter } from '#server/letters/letter.ts'
 import type { Db } from '#server/db/store.ts'
-import type { LoaderDeps } from './loader.ts'
+import type { Config } from '#server/config/config.ts'
+import { destinationKind } from '#server/delivery/transport.ts'
+import {
+  planCurve,
+  sendingLeft,
+  sentCurve,
+  timeOfSending,
+  type CurvePoint,
+  type MailsByProvider,
+} from '#server/letters/ramp.ts'
+import { readStopChecks } from '#server/letters/outcomes.ts'
+import type { DashboardDeps } from './loader.ts'
 
 /** An operator writes a few letters a month. */
 const mostListed = 200
 
 /** LETTER-1: every letter, the newest first. */
-export async function loadLetters({ store: { db } }: LoaderDeps) {
+export async function loadLetters({ store: { db } }: DashboardDeps) {
   const listed = await listLetters(db, { most: mostListed + 1 })
   const letters = []
   for (const letter of listed.slice(0, mostListed)) letters.push(await rowOf(db, letter))
@@ -43,7 +57,101 @@ function timeOf({ state, savedAt, plannedAt, pausedAt, endedAt }: ListedLetter):
 }
 
 /** The letter of the path; null if there is none. */
-export const letterIn = (request: FastifyRequest, { store }: Pick<LoaderDeps, 'store'>) =>
+export const letterIn = (request: FastifyRequest, { store }: Pick<DashboardDeps, 'store'>) =>
   readLetter(store.db, (request.params as { id: string }).id)
 
 export const noLetter = { screen: 'not-found' } as const
+
+const hasStopRules: readonly Letter['state'][] = ['sending', 'paused']
+
+/** LETTER-4: how far a letter is. */
+export async function progressView(deps: DashboardDeps, letter: Letter, role: Role) {
+  const { db } = deps.store
+  const { id, state, plannedAt } = letter
+  const { total, providers } = await readLetterCounts(db, id)
+  const startMs = plannedAt ?? deps.calendar()
+  const plan = planOf(
+    deps,
+    byProvider(providers, ({ queued }) => queued),
+    startMs,
+  )
+  const waiting = byProvider(providers, waitingOf)
+  const by = letter.sentBy ?? ''
+  return {
+    screen: 'letter' as const,
+    id,
+    destination: destinationKind(deps.config),
+    state,
+    subject: letter.text.subject,
+    audience: storedAudience(letter.audience),
+    people: total.queued,
+    /** how many may have it although the store does not know it; null unless it is held */
+    mayHaveIt: mayHaveIt(letter, total, deps.now()),
+    sentBy: addressFor(role, by),
+    plannedAtMs: startMs,
+    pausedAtMs: letter.pausedAt,
+    pausedBy: letter.pausedBy,
+    /** in all; the plan does not include it */
+    pausedMs: pausedTime(letter, startMs, deps.calendar()),
+    endedAtMs: letter.endedAt,
+    doneByMs: doneBy(deps, letter, waiting, plan),
+    counts: total,
+    providers,
+    plan,
+    sent: state === 'scheduled' ? [] : await readSentCurve(deps, letter, startMs),
+    checks: hasStopRules.includes(state) ? ((await readStopChecks(db, id)) ?? []) : [],
+  }
+}
+
+/** MAILS_PER_HOUR; null where LIMITS=off lifts it. */
+export const mailsPerHourOf = ({ limits, mailsPerHour }: Config): number | null =>
+  limits === 'off' ? null : mailsPerHour
+
+/** LETTER-3: when how many mails will have left, if nothing stops them; empty without limits. */
+export function planOf(
+  { config, campaign }: DashboardDeps,
+  mails: MailsByProvider,
+  startMs: number,
+): CurvePoint[] {
+  const mailsPerHour = mailsPerHourOf(config)
+  if (mailsPerHour === null) return []
+  return planCurve(mails, { plan: campaign.letters.plan, mailsPerHour }).map(
+    ({ afterMs, mails: left }) => ({ atMs: startMs + afterMs, mails: left }),
+  )
+}
+
+const byProvider = (
+  providers: readonly ProviderLetterCounts[],
+  mails: (counts: ProviderLetterCounts) => number,
+): MailsByProvider => new Map(providers.map((counts) => [counts.provider, mails(counts)]))
+
+function doneBy(
+  { config, campaign, now }: DashboardDeps,
+  letter: Letter,
+  waiting: MailsByProvider,
+  plan: readonly CurvePoint[],
+): number | null {
+  const mailsPerHour = mailsPerHourOf(config)
+  if (mailsPerHour === null) return null
+  if (letter.state === 'scheduled') return plan.at(-1)?.atMs ?? null
+  if (letter.state !== 'sending') return null
+  const terms = { plan: campaign.letters.plan, mailsPerHour }
+  return now() + sendingLeft(waiting, timeOfSending(letter, now()), terms)
+}
+
+/** Of a letter in pause the mails left before it. */
+async function readSentCurve(
+  { store, now }: DashboardDeps,
+  { id, endedAt, pausedAt }: Letter,
+  fromMs: number,
+): Promise<CurvePoint[]> {
+  const endMs = endedAt ?? now()
+  const span = { fromMs, sentUntilMs: Math.min(pausedAt ?? endMs, endMs), endMs }
+  return sentCurve(await readLetterHours(store.db, id), span)
+}
+
+/** How long a letter that has begun was paused, in all. */
+const pausedTime = (letter: Letter, startMs: number, now: number): number =>
+  letter.state === 'scheduled'
+    ? 0
+    : Math.max(0, (letter.endedAt ?? now) - startMs - timeOfSending(letter, now))

@@ -2,13 +2,13 @@ import type { FastifyRequest } from 'fastify'
 import type { MailReportKind } from '#contract/personal-records.ts'
 import type { Role } from '#contract/screens.ts'
 import type { PersonState } from '#contract/waitlist.ts'
+import { maskAddress, maskTexts } from '#contract/mask-address.ts'
 import type { Db } from '#server/db/store.ts'
 import type { MailState } from '#server/db/outbox-schema.ts'
 import { readLetterCounts, waitingOf } from '#server/letters/counts.ts'
 import type { Letter } from '#server/letters/letter.ts'
 import { letterIn, noLetter } from './letter-list.ts'
-import { maskAddress, maskTexts } from '#contract/mask-address.ts'
-import type { LoaderDeps } from './loader.ts'
+import type { DashboardDeps } from './loader.ts'
 import type { SignedIn } from './sessions.ts'
 
 const mostShown = 200
@@ -32,7 +32,7 @@ type UndeliveredMail = Awaited<ReturnType<typeof failedMails>>[number]
 
 /** LETTER-4: who did not get a letter, the latest first; masked for readers. */
 export async function loadUndelivered(
-  { store }: LoaderDeps,
+  { store }: DashboardDeps,
   request: FastifyRequest,
   { role }: SignedIn,
 ) {

@@ -27,8 +27,6 @@ import { readPause, unfinishedHold } from '#server/delivery/queue-pause.ts'
 import { destinationKind } from '#server/delivery/transport.ts'
 import { otherProviders } from '#server/outbox/large-providers.ts'
 import { countMails, readMailReport } from '#server/ops/mail-status.ts'
-import type { LoaderDeps, Screens } from './loader.ts'
-import type { SignedIn } from './sessions.ts'
 import { mostAheadMs } from '#server/config/recent.ts'
 import type { Config } from '#server/config/config.ts'
 import { mostDoctorMs, readLastRun } from '#server/ops/doctor/doctor.ts'
@@ -40,6 +38,8 @@ import {
   sendMailBody,
   viewIn,
 } from '#server/delivery/kept-mails.ts'
+import type { DashboardDeps } from './loader.ts'
+import type { SignedIn } from './sessions.ts'
 
 /** Counts end here: a screen costs the same however many mails there are. */
 const mostCounted = 10_001
@@ -52,7 +52,7 @@ const failuresOnPage = 50
 
 /** DASH-6: the queue, how mails ended, and what failed. Counts stop at `mostCounted`. */
 export async function loadMail(
-  { store: { db }, config, campaign: { sequence }, now: clock }: LoaderDeps,
+  { store: { db }, config, campaign: { sequence }, now: clock }: DashboardDeps,
   _: FastifyRequest,
   who: SignedIn,
 ) {
@@ -136,7 +136,7 @@ const shownTo =
   })
 
 /** All mails that failed, 50 on a page. */
-export async function loadFailed({ store }: LoaderDeps, request: FastifyRequest, who: SignedIn) {
+export async function loadFailed({ store }: DashboardDeps, request: FastifyRequest, who: SignedIn) {
   const { before } = request.query as { before?: unknown }
   const rows = await listFailed(store.db, { before: readCursor(before), most: failuresOnPage + 1 })
   const shown = rows.slice(0, failuresOnPage)
@@ -178,13 +178,13 @@ const isAsked = async (db: Db, now: number): Promise<boolean> =>
  * DASH-6: mails that are stored with their text, as no mail server is configured. Their links work,
  * so only operators see them, and only where no other machine is served.
  */
-export async function loadKeptMails({ config, store }: LoaderDeps, request: FastifyRequest) {
+export async function loadKeptMails({ config, store }: DashboardDeps, request: FastifyRequest) {
   if (destinationKind(config) !== 'dev mails') return nothing
   const { page } = request.query as { page?: unknown }
   return { screen: 'mail-kept' as const, ...(await listKeptMails(store.db, pageNumber(page))) }
 }
 
-export async function loadKeptMail(deps: LoaderDeps, request: FastifyRequest) {
+export async function loadKeptMail(deps: DashboardDeps, request: FastifyRequest) {
   const kept = await findShown(request, deps)
   if (!kept) return nothing
   return {
@@ -200,15 +200,14 @@ const nothing = { screen: 'not-found' } as const
 
 /** The mail's HTML for the frame of its screen, with a content policy of its own. */
 export const keptMailBody =
-  (deps: LoaderDeps & { screens: Screens }) =>
-  async (request: FastifyRequest, reply: FastifyReply, who: SignedIn) => {
+  (deps: DashboardDeps) => async (request: FastifyRequest, reply: FastifyReply, who: SignedIn) => {
     const kept = await findShown(request, deps)
     if (!kept) return deps.screens.show(request, reply, who, nothing)
     const { scheme } = request.query as { scheme?: unknown }
     return sendMailBody(reply, kept.rendered.html, scheme, deps.publicUrl)
   }
 
-const findShown = async (request: FastifyRequest, { config, store }: LoaderDeps) =>
+const findShown = async (request: FastifyRequest, { config, store }: DashboardDeps) =>
   destinationKind(config) === 'dev mails'
     ? findKeptMail(store.db, (request.params as { id: string }).id)
     : null

@@ -1,12 +1,12 @@
 import { paths } from '#contract/api.ts'
 import type { RenderOperatorMail } from '#contract/render.ts'
-import { navigation } from '#contract/screens.ts'
+import { dashboardPaths, navigation } from '#contract/screens.ts'
 import type { Store } from '#server/db/store.ts'
 import type { OperatorMailRenderers } from '#server/delivery/operator-mails.ts'
 import type { Bundles } from '#server/http/bundles.ts'
 import { renderLetterTest } from '#server/letters/preview.ts'
 import { createOnceToken, hasOnce } from '#server/signup/once-requests.ts'
-import { renderSignInMail } from './sign-in-links.ts'
+import { createSignInToken } from './access.ts'
 
 /** The renderer of each template of `OperatorMailData`, called when its mail is sent. */
 export function operatorMailRenderers({
@@ -22,7 +22,12 @@ export function operatorMailRenderers({
     (await bundles.mails()).renderOperatorMail(mail)
   const overviewUrl = `${deps.publicUrl}${navigation.overview.path}`
   return {
-    'sign-in': ({ email }) => renderSignInMail({ ...deps, render }, email),
+    // DASH-1: the link is created as its mail is sent, so that no queued mail holds a token.
+    'sign-in': async ({ email }) => {
+      const token = await deps.store.transact((trx) => createSignInToken(trx, email, deps.now()))
+      const url = `${deps.publicUrl}${dashboardPaths.signIn}/${token}`
+      return render({ template: 'sign-in', url })
+    },
     alert: ({ data }) => render({ template: 'alert', url: overviewUrl, ...data }),
     'once-confirm': async ({ email, data: { requestId } }) => {
       const token = await createOnceToken(deps.store, requestId, deps.now())

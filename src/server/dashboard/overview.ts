@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify'
+import { upTo } from '#contract/counted.ts'
 import { overviewRanges, type OverviewRange } from '#contract/overview-figures.ts'
 import { reportFigures } from '#contract/figure-report.ts'
 import { anybody, peopleHref } from '#contract/people-list.ts'
@@ -8,27 +9,33 @@ import { readOverview, type OverviewFigures } from '#server/counts/read-overview
 import { countRows } from '#server/db/rows.ts'
 import { readLastBackup } from '#server/db/backup.ts'
 import type { Db } from '#server/db/store.ts'
-import { readOutcomes } from '#server/delivery/outcome-counts.ts'
-import { destinationKind } from '#server/delivery/transport.ts'
+import { readOutcomes, ended, type OutcomeRow } from '#server/delivery/outcome-counts.ts'
+import { destinationKind, type Destination } from '#server/delivery/transport.ts'
 import { listStoppedLetters } from '#server/letters/letter.ts'
 import { readHead } from '#server/line/head.ts'
 import { readLastRun } from '#server/ops/doctor/doctor.ts'
 import { readIncidents } from '#server/ops/incidents.ts'
-import { countMails, readMailReport } from '#server/ops/mail-status.ts'
-import { attentionOf, type AttentionFacts } from './attention.ts'
-import { checklistOf, openTasks, type ChecklistFacts } from './checklist.ts'
-import type { LoaderDeps } from './loader.ts'
+import { countMails, readMailReport, type MailReport } from '#server/ops/mail-status.ts'
 import { countCredits } from '#server/line/credit-list.ts'
-import { mailSummaryOf, mostMailsCounted } from './mail-summary.ts'
-import type { CheckedTask, Task } from './task.ts'
+import {
+  attentionOf,
+  isDelay,
+  type AttentionFacts,
+  type CheckedTask,
+  type Task,
+} from './attention.ts'
+import { checklistOf, openTasks, type ChecklistFacts } from './checklist.ts'
+import type { DashboardDeps } from './loader.ts'
 
 const dayMs = 24 * 3_600_000
 /** The checklist is shown until this long after the first sign-up. */
 const firstDaysMs = 7 * dayMs
 const mostUnconfirmed = 10_000
+/** Counts of the overview end here: its cost must not grow with the queue. */
+export const mostMailsCounted = 2_000
 
 /** DASH-3 */
-export async function loadOverview(deps: LoaderDeps, request: FastifyRequest) {
+export async function loadOverview(deps: DashboardDeps, request: FastifyRequest) {
   const { store, config, campaign, publicUrl, now } = deps
   const { db } = store
   const figures = await figuresOfRequest(deps, request)
@@ -75,13 +82,13 @@ export async function loadOverview(deps: LoaderDeps, request: FastifyRequest) {
 }
 
 /** DASH-3: all sources of a range. */
-export const loadSources = async (deps: LoaderDeps, request: FastifyRequest) => ({
+export const loadSources = async (deps: DashboardDeps, request: FastifyRequest) => ({
   screen: 'sources' as const,
   figures: await figuresIn(deps, rangeIn(request) ?? '7d'),
 })
 
 async function checklistFacts(
-  { store: { db }, config, campaign, publicUrl, now }: LoaderDeps,
+  { store: { db }, config, campaign, publicUrl, now }: DashboardDeps,
   request: FastifyRequest,
   known: Pick<ChecklistFacts, 'backup' | 'hasJoined'>,
 ): Promise<ChecklistFacts> {
@@ -102,7 +109,7 @@ async function checklistFacts(
 }
 
 async function attentionFacts(
-  { store: { db }, config, campaign, now, calendar }: LoaderDeps,
+  { store: { db }, config, campaign, now, calendar }: DashboardDeps,
   line: LineSummary,
   known: Pick<AttentionFacts, 'report' | 'backup' | 'isLive' | 'simulated'>,
 ): Promise<AttentionFacts> {
@@ -122,7 +129,7 @@ async function attentionFacts(
 type LineSummary = Awaited<ReturnType<typeof lineSummary>>
 
 /** LINE-1, LINE-5: people in line, and friends whose credit waits for a ruling; null without a line. */
-async function lineSummary({ store: { db }, campaign }: LoaderDeps) {
+async function lineSummary({ store: { db }, campaign }: DashboardDeps) {
   if (campaign.line === null) return null
   const waiting = (await readHead(db))?.waiting ?? 0
   return { waiting, nextPlace: waiting + 1, credits: (await countCredits(db)).waiting }
@@ -130,7 +137,7 @@ async function lineSummary({ store: { db }, campaign }: LoaderDeps) {
 
 /** Without a range in the address: the last seven days, and today while nobody has joined. */
 async function figuresOfRequest(
-  deps: LoaderDeps,
+  deps: DashboardDeps,
   request: FastifyRequest,
 ): Promise<OverviewFigures> {
   const range = rangeIn(request)
@@ -143,7 +150,7 @@ export function rangeIn(request: FastifyRequest): OverviewRange | null {
   return overviewRanges.find((known) => known === range) ?? null
 }
 
-export const figuresIn = ({ store, campaign, now }: LoaderDeps, range: OverviewRange) =>
+export const figuresIn = ({ store, campaign, now }: DashboardDeps, range: OverviewRange) =>
   readOverview(store.db, { range, timeZone: campaign.timeZone, now: now() })
 
 /** What the line of order names, and the attention that takes it out of the line. */
@@ -172,7 +179,7 @@ async function unconfirmedTasks(db: Db, now: number): Promise<Task[]> {
     .where('createdAt', '<', now - operatorMs('unconfirmedTask'))
   const count = await countRows(db, waiting, mostUnconfirmed + 1)
   if (count === 0) return []
-  const text = count > mostUnconfirmed ? '10,000+' : count.toLocaleString('en-GB')
+  const text = upTo(count, mostUnconfirmed + 1)
   return [
     {
       key: 'unconfirmed',
@@ -184,4 +191,38 @@ async function unconfirmedTasks(db: Db, now: number): Promise<Task[]> {
       },
     },
   ]
+}
+
+/** `kept`: mails are stored and shown on this machine; `idle`: none was accepted yet. */
+type MailState = 'sending' | 'delayed' | 'stopped' | 'kept' | 'idle'
+
+/**
+ * DASH-3: the mail plate. `isMore`: there are more than were counted. `lastLeavesAtMs`: of the ready
+ * mails, if they wait for the budget of an hour. `bounced`: no such address, by the mail server's answer
+ * or by a later report about a mail that was accepted.
+ */
+export function mailSummaryOf(
+  { queue }: Pick<MailReport, 'queue'>,
+  providers: readonly OutcomeRow[],
+  destination: Destination['kind'],
+) {
+  const [worst] = queue.stops.toSorted((a, b) => Number(isDelay(a)) - Number(isDelay(b)))
+  const isMore = queue.ready >= mostMailsCounted
+  const accepted = providers.some((provider) => provider.accepted > 0)
+  const unstopped = destination === 'dev mails' ? 'kept' : accepted ? 'sending' : 'idle'
+  const state: MailState = worst ? (isDelay(worst) ? 'delayed' : 'stopped') : unstopped
+  return {
+    state,
+    sinceMs: worst?.since ?? null,
+    ready: queue.ready,
+    isMore,
+    lastLeavesAtMs: isMore || worst ? null : queue.lastLeavesAt,
+    providers: providers.map((counts) => ({
+      provider: counts.provider,
+      mails: ended(counts),
+      accepted: counts.accepted,
+      bounced: counts.bounced + counts.returned,
+      refused: counts.refused,
+    })),
+  }
 }

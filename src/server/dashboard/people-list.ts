@@ -1,6 +1,12 @@
-import { peopleText } from '#contract/counted.ts'
 import type { FastifyRequest } from 'fastify'
-import { anybody, countedExactly, peopleHref, peoplePaths } from '#contract/people-list.ts'
+import { peopleText } from '#contract/counted.ts'
+import {
+  anybody,
+  countedExactly,
+  peopleHref,
+  peoplePaths,
+  manyActs,
+} from '#contract/people-list.ts'
 import { addressFor } from '#contract/mask-address.ts'
 import type { Role } from '#contract/screens.ts'
 import type { Db } from '#server/db/store.ts'
@@ -10,6 +16,7 @@ import {
   nextKeys,
   originColumn,
   lastPersonId,
+  countStates,
   cursorOf,
   filterOf,
   readPeopleQuery,
@@ -17,29 +24,30 @@ import {
   queryText,
 } from '#server/people/filter.ts'
 import {
-  closedListByPrefix,
   countByPrefix,
   findByPrefix,
   type AddressPage,
+  closedListByPrefix,
 } from '#server/people/find.ts'
-import type { LoaderDeps } from './loader.ts'
-import type { SignedIn } from './sessions.ts'
 import { exportChunks } from '#server/people/export.ts'
+import { findAct } from '#server/acts/action-log.ts'
+import type { DashboardDeps } from './loader.ts'
+import type { SignedIn } from './sessions.ts'
 import type { ScreenHandler } from './guard.ts'
-import type { DashboardDeps } from './dashboard-deps.ts'
 import { exportChunkSize, sendExport } from './stream-export.ts'
+import type { RunningActs } from './act-routes.ts'
 
 const pageSize = 50
 const mostOrigins = 200
 
 /** DASH-4: people by filter, newest first, or the result of a search. */
-export async function loadPeople(deps: LoaderDeps, request: FastifyRequest, { role }: SignedIn) {
+export async function loadPeople(deps: DashboardDeps, request: FastifyRequest, { role }: SignedIn) {
   const { search } = request.query as { search?: unknown }
   if (typeof search !== 'string') return loadList(deps, request.query, role)
   return role === 'reader' ? { screen: 'operators-only' as const } : loadFound(deps, search, role)
 }
 
-async function loadList({ store: { db }, campaign }: LoaderDeps, sent: unknown, role: Role) {
+async function loadList({ store: { db }, campaign }: DashboardDeps, sent: unknown, role: Role) {
   const query = readPeopleQuery(sent)
   const from = readPosition(sent)
   if (query === null || from === 'wrong') return { screen: 'not-found' as const }
@@ -87,19 +95,19 @@ async function rowsOf(db: Db, keys: readonly { id: string }[], role: Role) {
 type Search = { text: string; after?: string; before?: string }
 
 /** DASH-4: the search form. The typed text never is in a URL in the clear (decision 040). */
-export async function searchPeople(deps: LoaderDeps, { body }: FastifyRequest) {
+export async function searchPeople(deps: DashboardDeps, { body }: FastifyRequest) {
   const typed = (body as { text?: unknown } | null)?.text
   const text = (typeof typed === 'string' ? typed : '').trim().slice(0, 254)
   return { path: text === '' ? peoplePaths.list : searchHref(deps, { text }) }
 }
 
-const searchHref = ({ searchTokens, now }: LoaderDeps, search: Search) =>
+const searchHref = ({ searchTokens, now }: DashboardDeps, search: Search) =>
   peopleHref(peoplePaths.list, anybody, {
     search: searchTokens.seal(JSON.stringify(search), now()),
   })
 
 /** People whose address begins with the searched text, in alphabetical order. */
-async function loadFound(deps: LoaderDeps, token: string, role: Role) {
+async function loadFound(deps: DashboardDeps, token: string, role: Role) {
   const { db } = deps.store
   const opened = deps.searchTokens.open(token, deps.now())
   // A search is forgotten after an hour.
@@ -160,3 +168,36 @@ export const exportScreen =
       describe: peopleText,
     })
   }
+
+/** DASH-4: what can be done with the filtered people, and how many each act affects. */
+export async function loadMany({ store, campaign }: DashboardDeps, request: FastifyRequest) {
+  const query = readPeopleQuery(request.query)
+  if (query === null) return { screen: 'not-found' as const }
+  const states = await countStates(store.db, filterOf(query, campaign.timeZone))
+  return { screen: 'people-many' as const, query, states }
+}
+
+/**
+ * How far an act is; once it has ended, the list says what it did. `again`: it ended with its
+ * server, and asks for the rest.
+ */
+export async function loadProgress(
+  { store, running }: DashboardDeps & { running: RunningActs },
+  request: FastifyRequest,
+) {
+  const { id } = request.params as { id: string }
+  const logged = await findAct(store.db, id)
+  const act = manyActs.find((name) => `${name}-many` === logged?.action)
+  if (!logged || !act) return { screen: 'not-found' as const }
+  if (logged.outcome !== null) return { path: `${peoplePaths.list}?done=${id}` }
+  const details = JSON.parse(logged.details) as { filter: string; people: number; changed?: number }
+  const query = readPeopleQuery(Object.fromEntries(new URLSearchParams(details.filter)))!
+  return {
+    screen: 'people-progress' as const,
+    id,
+    act,
+    changed: details.changed ?? 0,
+    people: details.people,
+    again: running.ids.has(id) ? null : peopleHref(peoplePaths.manyAct(act), query),
+  }
+}

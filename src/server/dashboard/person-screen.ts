@@ -10,15 +10,15 @@ import { readMailWaits } from '#server/delivery/mail-waits.ts'
 import { readPlace } from '#server/line/place.ts'
 import { personActs } from '#server/people/acts.ts'
 import { readPerson, type Person } from '#server/people/person.ts'
-import { shownAct } from './describe-act.ts'
 import { creditOfFriend, creditsOfOwner } from '#server/line/credit-list.ts'
-import type { LoaderDeps } from './loader.ts'
+import { shownAct } from './acts.ts'
+import type { DashboardDeps } from './loader.ts'
 import type { SignedIn } from './sessions.ts'
 
 const mostActs = 200
 
 /** DASH-5: everything that is stored about one person. A reader sees no whole address. */
-export async function loadPerson(deps: LoaderDeps, request: FastifyRequest, who: SignedIn) {
+export async function loadPerson(deps: DashboardDeps, request: FastifyRequest, who: SignedIn) {
   const { role } = who
   const { db } = deps.store
   const id = personIdOf(request)
@@ -83,7 +83,7 @@ const readActs = async (db: Db, id: string, role: Role) =>
 
 /** Somebody whom operators acted on was on the list (410); any other id is not found. */
 export async function loadNoPerson(
-  { store }: Pick<LoaderDeps, 'store'>,
+  { store }: Pick<DashboardDeps, 'store'>,
   request: FastifyRequest,
   { role }: SignedIn,
 ) {

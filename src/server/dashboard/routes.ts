@@ -1,4 +1,11 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import {
+  importActPath,
+  importPath,
+  importRefusedPath,
+  importRunPath,
+} from '#contract/import-screens.ts'
+import { letterPath, letterPaths } from '#contract/letter-screens.ts'
 import { linePaths } from '#contract/line-screens.ts'
 import { mailPaths } from '#contract/mail-screens.ts'
 import { personPath } from '#contract/person-screens.ts'
@@ -7,7 +14,8 @@ import { dashboardPaths, navigation, sourcesPath } from '#contract/screens.ts'
 import { wavePaths } from '#contract/wave-screens.ts'
 import { StoreUnavailable } from '#server/db/store.ts'
 import { formParser } from '#server/http/http-limits.ts'
-import { seeOther } from '#server/http/answers.ts'
+import { seeOther, type Refuse } from '#server/http/answers.ts'
+import { letterActs } from '#server/letters/acts.ts'
 import { launchActs } from '#server/launch/acts.ts'
 import { lineActs } from '#server/line/acts.ts'
 import { waveActs } from '#server/line/wave-acts.ts'
@@ -16,25 +24,37 @@ import { personActs } from '#server/people/acts.ts'
 import { manyPeopleActs } from '#server/people/many-acts.ts'
 import { dashboardExists } from './access.ts'
 import { actRoutes, openActs } from './act-routes.ts'
-import { loadActivity } from './activity.ts'
-import type { DashboardDeps } from './dashboard-deps.ts'
-import { withSession, type AddRoute } from './guard.ts'
-import { loadFigures } from './figures.ts'
-import { sessionActs } from './session-acts.ts'
-import { loadSettings } from './settings.ts'
-import { refuseAsScreen } from './away.ts'
-import { backupMade } from './task.ts'
-import { importRoutes } from './import-routes.ts'
+import { loadActivity } from './acts.ts'
+import type { DashboardDeps } from './loader.ts'
+import { refuseAsScreen, signedIn, withSession, type AddRoute } from './guard.ts'
+import { loadFigures, loadSettings, loadLaunch } from './server-screens.ts'
+import { sessionActs } from './sessions.ts'
+import { backupMade } from './attention.ts'
+import {
+  checkImport,
+  discardImport,
+  loadImport,
+  loadImportAsk,
+  loadImportForm,
+  refusedRows,
+  startImport,
+} from './imports.ts'
 import { uploadRoute } from './import-upload.ts'
-import { loadLaunch } from './launch-screen.ts'
-import { letterRoutes } from './letter-routes.ts'
-import { loadCredits, loadLine } from './line.ts'
-import { exportRewards, loadRewards } from './line-rewards.ts'
+import { loadLetter, loadNewLetter, saveLetterForm } from './letter-form.ts'
+import { loadLetters } from './letter-list.ts'
+import {
+  askLetterTest,
+  letterPreviewBody,
+  loadLetterPreview,
+  sendLetterTest,
+} from './letter-preview.ts'
+import { askToSend, sendLetter } from './letter-send.ts'
+import { loadUndelivered } from './letter-undelivered.ts'
+import { loadCredits, loadLine, exportRewards, loadRewards } from './line.ts'
 import { exportCodes, loadNewWave, loadWaves, loadWrongWave } from './waves.ts'
 import { loadOverview, loadSources } from './overview.ts'
 import { keptMailBody, loadKeptMail, loadKeptMails, loadFailed, loadMail } from './mail.ts'
-import { exportScreen, loadPeople, searchPeople } from './people-list.ts'
-import { loadMany, loadProgress } from './people-many.ts'
+import { exportScreen, loadPeople, searchPeople, loadMany, loadProgress } from './people-list.ts'
 import { loadNoPerson, loadPerson } from './person-screen.ts'
 import { showing, type OpenScreens } from './screens.ts'
 import { leaveSession, linkPage, requestLink, signIn, signInPage } from './sign-in-routes.ts'
@@ -45,10 +65,10 @@ import { leaveSession, linkPage, requestLink, signIn, signInPage } from './sign-
  * guard.ts admits a request in this order: page of this site (for a POST), session (sessions.ts),
  * role, form token. access.ts derives roles from the settings; none is stored. sign-in-routes.ts
  * starts a session by a link that is mailed or printed (commands.ts) and stored as a hash
- * (sign-in-links.ts).
- * A loader reads the data of a screen: loader.ts runs it, views.ts lists them, dashboard-deps.ts
- * has what they need. screens.ts renders the view with its frame. A file of dashboard/ draws what
- * the loader returns (decision 083).
+ * (access.ts).
+ * A loader reads the data of a screen: views.ts lists them, loader.ts has what they need.
+ * screens.ts renders the view with its frame. A file of dashboard/ draws what the loader returns
+ * (decision 083).
  * An act is one declaration beside its rule (acts/act.ts, decision 077), listed in acts.ts.
  * act-routes.ts makes the page that asks and its POST, acts/act.ts the command. The next
  * screen says its outcome.
@@ -57,27 +77,26 @@ import { leaveSession, linkPage, requestLink, signIn, signInPage } from './sign-
  * and attention.ts are rules over them.
  * People: people/filter.ts reads the filters of a URL, people-list.ts reads a page by an
  * index, from a cursor. A search is posted, and stands in the URL as a sealed token (decision 040).
- * stream-export.ts streams a file; people-many.ts and people/many-acts.ts act on all who match.
+ * stream-export.ts streams a file; people/many-acts.ts act on all who match.
  * A person: person-screen.ts reads by people/personal-data.ts. Its acts are people/acts.ts.
- * Import: import-upload.ts receives the file, imports.ts loads the screens, import-routes.ts has
- * the acts.
+ * Import: import-upload.ts receives the file, imports.ts has the screens and the acts.
  * Mail: mail.ts reads by ops/mail-status.ts and delivery/queue-facts.ts. Its acts are
  * ops/mail-acts.ts.
- * Letters: letter-routes.ts lists the routes, letter-form.ts saves a draft, letter-preview.ts shows
- * and tests it, letter-send.ts asks and sends, letter-progress.ts reads how far it is.
+ * Letters: letter-form.ts saves a draft, letter-preview.ts shows and tests it, letter-send.ts asks
+ * and sends, letter-list.ts reads how far it is.
  */
 
+type Deps = DashboardDeps & { screens: OpenScreens }
+
 /** Every route of the operator's side (DASH-1 to DASH-7). */
-export function dashboardRoutes(
-  app: FastifyInstance,
-  deps: DashboardDeps & { screens: OpenScreens },
-): void {
+export function dashboardRoutes(app: FastifyInstance, deps: Deps): void {
   const refuse = refuseAsScreen(deps)
   const guardFor = ({ readers }: { readers: boolean }) => (readers ? 'reader' : 'operator')
   const screen: AddRoute = (path, handler, roles = { readers: true }) =>
     app.get(path, { config: { guard: guardFor(roles), refuse } }, withSession(handler))
   const act: AddRoute = (path, handler, roles = { readers: false }) =>
     app.post(path, { config: { guard: guardFor(roles), refuse } }, withSession(handler))
+  const add = { screen, act }
   const outside = { config: { guard: 'sign-in', refuse } } as const
 
   const operators = { readers: false }
@@ -98,12 +117,12 @@ export function dashboardRoutes(
   app.post(`${dashboardPaths.signIn}/:token`, outside, signIn(deps))
 
   // Sessions
-  actRoutes({ screen, act }, actDeps, sessionActs, { answer: leaveSession(deps) })
+  actRoutes(add, actDeps, sessionActs, { answer: leaveSession(deps) })
 
   // Overview and what concerns the server as a whole
   screen(navigation.overview.path, showing(loadOverview, deps))
   screen(sourcesPath, showing(loadSources, deps))
-  actRoutes({ screen, act }, actDeps, [backupMade])
+  actRoutes(add, actDeps, [backupMade])
   screen(navigation.figures.path, showing(loadFigures, byCalendar))
   screen(navigation.settings.path, showing(loadSettings, deps), operators)
   screen(navigation.activity.path, showing(loadActivity, deps))
@@ -114,10 +133,16 @@ export function dashboardRoutes(
   act(peoplePaths.export, exportScreen(deps))
   screen(peoplePaths.many, showing(loadMany, deps), operators)
   screen(peoplePaths.progress(':id'), showing(loadProgress, actDeps), operators)
-  actRoutes({ screen, act }, actDeps, manyPeopleActs)
+  actRoutes(add, actDeps, manyPeopleActs)
 
   // Import by upload
-  importRoutes({ screen, act }, deps)
+  screen(importPath, showing(loadImportForm, deps), operators)
+  screen(importRunPath(':id'), showing(loadImport, deps), operators)
+  screen(importActPath(':id', 'run'), showing(loadImportAsk, deps), operators)
+  act(importActPath(':id', 'run'), showing(startImport, deps))
+  act(importActPath(':id', 'check'), showing(checkImport, deps))
+  act(importActPath(':id', 'discard'), showing(discardImport, deps))
+  screen(importRefusedPath(':id'), refusedRows(deps), operators)
   app.register(async (inner) => uploadRoute(inner, deps))
 
   // The line
@@ -126,22 +151,33 @@ export function dashboardRoutes(
     screen(linePaths.credits, showing(loadCredits, deps))
     screen(linePaths.rewards, showing(loadRewards, deps))
     act(linePaths.exportRewards, exportRewards(deps))
-    actRoutes({ screen, act }, actDeps, lineActs)
+    actRoutes(add, actDeps, lineActs)
     screen(wavePaths.waves, showing(loadWaves, byCalendar))
     screen(wavePaths.new, showing(loadNewWave, byCalendar), operators)
     act(wavePaths.codes(':id'), exportCodes(byCalendar))
     const waveDeps = { ...actDeps, now: deps.calendar, secrets: () => deps.secrets }
-    actRoutes({ screen, act }, waveDeps, waveActs, { gone: showing(loadWrongWave, byCalendar) })
+    actRoutes(add, waveDeps, waveActs, { gone: showing(loadWrongWave, byCalendar) })
   }
 
   // Launch
   screen(navigation.launch.path, showing(loadLaunch, byCalendar))
-  actRoutes({ screen, act }, { ...actDeps, now: deps.calendar }, launchActs, {
+  actRoutes(add, { ...actDeps, now: deps.calendar }, launchActs, {
     gone: async (_, reply) => seeOther(reply, navigation.launch.path),
   })
 
   // Letters
-  letterRoutes(app, { screen, act }, deps, actDeps)
+  screen(navigation.letters.path, showing(loadLetters, deps))
+  screen(letterPaths.new, showing(loadNewLetter, deps), operators)
+  screen(letterPath(':id'), showing(loadLetter, deps))
+  screen(letterPaths.preview(':id'), showing(loadLetterPreview, deps))
+  screen(letterPaths.previewBody(':id'), letterPreviewBody(deps))
+  screen(letterPaths.undelivered(':id'), showing(loadUndelivered, deps))
+  screen(letterPaths.test(':id'), showing(askLetterTest, deps), operators)
+  act(letterPaths.test(':id'), showing(sendLetterTest, deps))
+  screen(letterPaths.send(':id'), showing(askToSend, deps), operators)
+  act(letterPaths.send(':id'), showing(sendLetter, deps))
+  actRoutes(add, actDeps, letterActs)
+  app.register(async (inner) => letterFormRoutes(inner, deps))
 
   // Mail
   screen(navigation.mail.path, showing(loadMail, deps))
@@ -149,11 +185,11 @@ export function dashboardRoutes(
   screen(mailPaths.kept, showing(loadKeptMails, deps), operators)
   screen(`${mailPaths.kept}/:id`, showing(loadKeptMail, deps), operators)
   screen(`${mailPaths.kept}/:id/body`, keptMailBody(deps), operators)
-  actRoutes({ screen, act }, actDeps, mailActs)
+  actRoutes(add, actDeps, mailActs)
 
   // One person
   screen(personPath(':id'), showing(loadPerson, deps))
-  actRoutes({ screen, act }, actDeps, personActs, { gone: showing(loadNoPerson, deps) })
+  actRoutes(add, actDeps, personActs, { gone: showing(loadNoPerson, deps) })
 
   // Any other path below the dashboard
   screen(`${navigation.overview.path}/*`, (request, reply, who) =>
@@ -167,12 +203,35 @@ export function dashboardRoutes(
  */
 async function isThere(
   request: FastifyRequest,
-  { store, operators, cookie, now }: DashboardDeps,
+  { store, config, cookie, now }: DashboardDeps,
 ): Promise<boolean> {
   try {
-    return await dashboardExists(store.db, operators, now())
+    return await dashboardExists(store.db, config.operators, now())
   } catch (error) {
     if (!(error instanceof StoreUnavailable)) throw error
     return cookie.read(request) !== null
   }
+}
+
+/** Larger than any letter, with every character percent-encoded three times over. */
+const letterBodyLimit = 128 * 1024
+
+/**
+ * The form of a letter is the only large one: a larger body is refused with a page that says so.
+ */
+function letterFormRoutes(app: FastifyInstance, deps: Deps): void {
+  const asScreen = refuseAsScreen(deps)
+  const refuse: Refuse = async (refusal, request, reply) => {
+    if (refusal.status !== 413) return asScreen(refusal, request, reply)
+    const who = await signedIn(request, deps)
+    if (!who) return seeOther(reply, dashboardPaths.signIn)
+    const tooLarge = { screen: 'letter-too-large', wrong: 'too-large' } as const
+    return deps.screens.show(request, reply, who, tooLarge)
+  }
+  for (const path of [letterPaths.new, letterPath(':id')])
+    app.post(
+      path,
+      { config: { guard: 'operator', refuse }, bodyLimit: letterBodyLimit },
+      withSession(showing(saveLetterForm, deps)),
+    )
 }

@@ -10,10 +10,9 @@ import { readLastBackup } from '#server/db/backup.ts'
 import type { Store } from '#server/db/store.ts'
 import { wrongWaves } from '#server/line/wave-reports.ts'
 import { findAct } from '#server/acts/action-log.ts'
-import { reportAct, undoOf } from './describe-act.ts'
-import { maskedFormToken } from './form-token.ts'
+import { reportAct, undoOf } from './acts.ts'
+import { maskedFormToken, type SignedIn } from './sessions.ts'
 import type { Elsewhere, Loader } from './loader.ts'
-import type { SignedIn } from './sessions.ts'
 import type { DashboardView, ScreenView } from './views.ts'
 
 type ScreensDeps = { bundles: Bundles; store: Store; now: () => number }

@@ -1,13 +1,15 @@
-import { createHmac, randomUUID } from 'node:crypto'
+import { createHmac, randomUUID, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { Selectable, Transaction } from 'kysely'
+import { z } from 'zod'
 import { operatorMs } from '#contract/operator-times.ts'
-import type { Role } from '#contract/screens.ts'
+import { type Role, dashboardPaths, navigation } from '#contract/screens.ts'
 import { isRecent, mostAheadMs } from '#server/config/recent.ts'
 import type { Db } from '#server/db/store.ts'
 import type { SessionsTable } from '#server/db/operator-schema.ts'
 import { newToken } from '#server/db/new-id.ts'
 import type { Schema } from '#server/db/schema.ts'
 import { hostCookie } from '#server/http/cookie.ts'
+import { act, type Act, type ActDeps } from '#server/acts/act.ts'
 
 /** DASH-2 */
 const idleMs = operatorMs('idleSession')
@@ -115,3 +117,62 @@ export async function listSessions(
 /** DASH-2: the cookie of a session. */
 export const sessionCookie = (publicUrl: string) =>
   hostCookie(publicUrl, { secure: 'ascend', plain: 'ascend_session', maxAgeMs: longestMs })
+
+const bytes = 16
+
+/** DASH-2: what each form of a session sends back. Only its cookie's token yields it. */
+const secretOf = (sessionToken: string) =>
+  createHmac('sha256', sessionToken).update('form').digest().subarray(0, bytes)
+
+/**
+ * DASH-8: masked with fresh random bits, so that two responses never have the same bytes: the
+ * length of a compressed page then reveals nothing about it (BREACH).
+ */
+export function maskedFormToken(sessionToken: string): string {
+  const mask = randomBytes(bytes)
+  return Buffer.concat([mask, xor(mask, secretOf(sessionToken))]).toString('base64url')
+}
+
+/** Whether a form of this session sent the token. */
+export function isFormToken(sessionToken: string, sent: unknown): boolean {
+  const masked = Buffer.from(typeof sent === 'string' ? sent : '', 'base64url')
+  if (masked.length !== 2 * bytes) return false
+  const secret = xor(masked.subarray(0, bytes), masked.subarray(bytes))
+  return timingSafeEqual(secret, secretOf(sessionToken))
+}
+
+const xor = (a: Buffer, b: Buffer) => Buffer.from(a.map((byte, index) => byte ^ b[index]!))
+
+const sessionAct = act<ActDeps>()
+
+const outcome = (ended: number) => (ended === 0 ? 'it had ended already' : 'done')
+const leadsTo = () => navigation.activity.path
+
+/** DASH-2, DASH-7: what ends sessions. Who ends their own is signed out. */
+export const sessionActs: readonly Act<ActDeps>[] = [
+  sessionAct<undefined, undefined, unknown, number>({
+    name: 'sign-out',
+    said: 'Signed out',
+    path: dashboardPaths.signOut,
+    readers: true,
+    run: ({ store }, { session }) => store.transact((trx) => endSessions(trx, { id: session! })),
+    outcome,
+  }),
+  sessionAct<undefined, undefined, { session: string }, number>({
+    name: 'end-session',
+    said: 'Ended a session',
+    path: dashboardPaths.endSession,
+    fields: z.object({ session: z.string().max(64) }),
+    run: ({ store }, { fields }) =>
+      store.transact((trx) => endSessions(trx, { id: fields.session })),
+    outcome,
+    leadsTo,
+  }),
+  sessionAct<undefined, undefined, unknown, number>({
+    name: 'end-all-sessions',
+    said: 'Signed everybody out',
+    path: dashboardPaths.endAllSessions,
+    run: ({ store }) => store.transact((trx) => endSessions(trx, 'all')),
+    outcome,
+  }),
+]

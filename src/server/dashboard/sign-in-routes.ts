@@ -1,33 +1,23 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { dashboardPaths, navigation } from '#contract/screens.ts'
-import type { Config } from '#server/config/config.ts'
+import { parseAddress } from '#contract/address.ts'
 import { seeOther } from '#server/http/answers.ts'
 import { destinationKind } from '#server/delivery/transport.ts'
 import { fingerprint, hourMs, spendOne, waitFor, tightBudget } from '#server/limits/budgets.ts'
 import { networkCharges } from '#server/limits/client-network.ts'
-import { parseAddress } from '#contract/address.ts'
 import { queueOperatorMail } from '#server/outbox/operator-mails.ts'
-import type { Log } from '#server/config/log.ts'
 import { insertAct, shell } from '#server/acts/action-log.ts'
-import { operatorNamed, roleOf } from './access.ts'
-import { signedIn, type SessionDeps } from './guard.ts'
-import { findSignInToken, spendSignInToken } from './sign-in-links.ts'
-import { endSessions, startSession, type SignedIn } from './sessions.ts'
 import { newId } from '#server/db/new-id.ts'
-
-export type SignInDeps = SessionDeps & {
-  config: Config
-  /** called after a commit that queued a mail to an operator */
-  operatorMailQueued: () => void
-  limitsFor: (request: FastifyRequest) => 'on' | 'off'
-  log: Log
-}
+import { operatorNamed, roleOf, findSignInToken, spendSignInToken } from './access.ts'
+import { signedIn } from './guard.ts'
+import type { DashboardDeps } from './loader.ts'
+import { endSessions, startSession, type SignedIn } from './sessions.ts'
 
 /** An address gets three links at once, then one in ten minutes: operators are not flooded. */
 const addressBudget = { atOnce: 3, everyMs: hourMs / 6 }
 
 export const signInPage =
-  (deps: SignInDeps) => async (request: FastifyRequest, reply: FastifyReply) => {
+  (deps: DashboardDeps) => async (request: FastifyRequest, reply: FastifyReply) => {
     if (await signedIn(request, deps)) return seeOther(reply, navigation.overview.path)
     return deps.screens.showOutside(request, reply, {
       screen: 'sign-in',
@@ -41,7 +31,7 @@ export const signInPage =
  * address is looked up, so that neither its bytes nor its time reveal an operator.
  */
 export const requestLink =
-  (deps: SignInDeps) => async (request: FastifyRequest, reply: FastifyReply) => {
+  (deps: DashboardDeps) => async (request: FastifyRequest, reply: FastifyReply) => {
     const { screens } = deps
     const typed = String((request.body as { email?: unknown } | null)?.email ?? '').slice(0, 320)
     const again = (wrong: 'address' | 'too-many') =>
@@ -65,7 +55,7 @@ export const requestLink =
     return reply
   }
 
-async function spendOnNetwork(request: FastifyRequest, deps: SignInDeps): Promise<number> {
+async function spendOnNetwork(request: FastifyRequest, deps: DashboardDeps): Promise<number> {
   if (deps.limitsFor(request) === 'off') return 0
   const charges = networkCharges(deps.secretKey, request.ip, 'sign-in', tightBudget)
   // A flood beyond its budget only reads: it takes no turns in the store's writes.
@@ -76,11 +66,11 @@ async function spendOnNetwork(request: FastifyRequest, deps: SignInDeps): Promis
 }
 
 /** A kept sign-in mail would let every reader of `/dev/mails` sign in. */
-const sendsMail = ({ config }: SignInDeps) => destinationKind(config) === 'smtp'
+const sendsMail = ({ config }: DashboardDeps) => destinationKind(config) === 'smtp'
 
-async function queueLink(email: string, deps: SignInDeps) {
-  const { store, operators, secretKey, now } = deps
-  if (!sendsMail(deps) || !operatorNamed(operators, email)) return
+async function queueLink(email: string, deps: DashboardDeps) {
+  const { store, config, secretKey, now } = deps
+  if (!sendsMail(deps) || !operatorNamed(config.operators, email)) return
   const key = `sign-in ${fingerprint(secretKey, `operator ${email}`)}`
   await store.transact(async (trx) => {
     const budget = await spendOne(trx, [{ key, budget: addressBudget }], now())
@@ -92,13 +82,13 @@ async function queueLink(email: string, deps: SignInDeps) {
 
 /** DASH-1: a GET shows a button and signs nobody in, because mail scanners follow links. */
 export const linkPage =
-  (deps: SignInDeps) => async (request: FastifyRequest, reply: FastifyReply) => {
+  (deps: DashboardDeps) => async (request: FastifyRequest, reply: FastifyReply) => {
     const { token } = request.params as { token: string }
     const operator = await findSignInToken(deps.store.db, token, deps.now())
     return deps.screens.showOutside(
       request,
       reply,
-      operator !== null && roleOf(deps.operators, operator)
+      operator !== null && roleOf(deps.config.operators, operator)
         ? { screen: 'sign-in-ask', operator, path: `${dashboardPaths.signIn}/${token}` }
         : { screen: 'sign-in-old' },
     )
@@ -106,14 +96,14 @@ export const linkPage =
 
 /** The button: spends the link, ends this browser's earlier session and starts one. */
 export const signIn =
-  (deps: SignInDeps) => async (request: FastifyRequest, reply: FastifyReply) => {
+  (deps: DashboardDeps) => async (request: FastifyRequest, reply: FastifyReply) => {
     const { store, secretKey, cookie, now } = deps
     const { token } = request.params as { token: string }
     const earlier = await signedIn(request, deps)
     const browser = browserName(request.headers['user-agent'])
     const cookieToken = await store.transact(async (trx) => {
       const operator = await spendSignInToken(trx, token, now())
-      if (operator === null || roleOf(deps.operators, operator) === null) return null
+      if (operator === null || roleOf(deps.config.operators, operator) === null) return null
       if (earlier) await endSessions(trx, { id: earlier.session.id })
       await insertAct(trx, newId(), { operator, action: 'sign-in', outcome: 'done' }, now())
       return startSession(trx, { operator, browser, secretKey }, now())
@@ -125,7 +115,7 @@ export const signIn =
 
 /** A session that ended is left by its browser; one of the list was another's. */
 export const leaveSession =
-  ({ cookie }: SignInDeps) =>
+  ({ cookie }: DashboardDeps) =>
   ([request, reply, { session }]: [FastifyRequest, FastifyReply, SignedIn], path: string) => {
     const chosen = (request.body as { session?: unknown } | null)?.session ?? session.id
     const isOther = chosen !== session.id && request.url === dashboardPaths.endSession

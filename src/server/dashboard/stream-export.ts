@@ -1,10 +1,10 @@
-import { newId } from '#server/db/new-id.ts'
 import { Readable } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyReply } from 'fastify'
+import { newId } from '#server/db/new-id.ts'
 import { zoneClock } from '#server/counts/zone-clock.ts'
 import { insertAct, writeOutcome, type ActToLog } from '#server/acts/action-log.ts'
-import type { DashboardDeps } from './dashboard-deps.ts'
+import type { DashboardDeps } from './loader.ts'
 
 /**
  * Rows that one step reads: small reads, each followed by a longer rest, so sign-ups hardly wait.

@@ -1,5 +1,5 @@
-import { counted } from '#contract/counted.ts'
 import type { FastifyRequest } from 'fastify'
+import { counted } from '#contract/counted.ts'
 import { readWave, typedIn, waitingIn } from '#server/line/wave-acts.ts'
 import { isPaused, mostInWave, nextNumber } from '#server/line/waves.ts'
 import {
@@ -10,15 +10,14 @@ import {
   readWaves,
   wrongWaves,
 } from '#server/line/wave-reports.ts'
-import type { DashboardDeps } from './dashboard-deps.ts'
+import type { DashboardDeps } from './loader.ts'
 import type { ScreenHandler } from './guard.ts'
-import type { LoaderDeps } from './loader.ts'
 import { sendExport } from './stream-export.ts'
 
 const mostListed = 50
 
 /** LINE-8: every wave, the newest first. `isMore`: there are older ones. */
-export async function loadWaves({ store: { db }, now }: LoaderDeps) {
+export async function loadWaves({ store: { db }, now }: DashboardDeps) {
   const waves = await readWaves(db, mostListed + 1, now())
   return {
     screen: 'waves' as const,
@@ -30,13 +29,13 @@ export async function loadWaves({ store: { db }, now }: LoaderDeps) {
 }
 
 /** The form of a new wave. */
-export async function loadNewWave(deps: LoaderDeps, { query }: FastifyRequest) {
+export async function loadNewWave(deps: DashboardDeps, { query }: FastifyRequest) {
   const wrong = (await isPaused(deps.store.db, deps.now())) ? wrongWaves.paused : undefined
   return newWave(deps, query, wrong)
 }
 
 /** The same for a wave that cannot be, with the reason. */
-export async function loadWrongWave(deps: LoaderDeps, { method, body, query }: FastifyRequest) {
+export async function loadWrongWave(deps: DashboardDeps, { method, body, query }: FastifyRequest) {
   const sent = method === 'POST' ? body : query
   const { store, now, campaign } = deps
   const read = await readWave({ store, now, timeZone: campaign.timeZone }, Object(sent))
@@ -44,7 +43,7 @@ export async function loadWrongWave(deps: LoaderDeps, { method, body, query }: F
 }
 
 async function newWave(
-  { store: { db }, campaign }: LoaderDeps,
+  { store: { db }, campaign }: DashboardDeps,
   sent: unknown,
   wrong: string | undefined,
 ) {
