@@ -49,7 +49,7 @@ export const looseText = z
   .union([z.string(), z.number()])
   .nullish()
   .catch(null)
-  .transform((value) => String(value ?? ''))
+  .transform((value) => String(value ?? '').replaceAll('\0', ''))
 
 /** An object; an empty one where the provider writes null, nothing, or a list. */
 export const looseRecord = z

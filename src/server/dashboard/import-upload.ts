@@ -126,7 +126,7 @@ export async function receiveUpload(
   const fields = () => fieldsOf(Object.fromEntries(sent))
   let file: Promise<ReceivedFile> = Promise.resolve({ wrong: 'file' })
   const parser = openParser(request, limits)
-  parser.on('field', (name, value) => void sent.set(name, value))
+  parser.on('field', (name, value) => void sent.set(name, value.replaceAll('\0', '')))
   parser.on('file', (_field, stream, name) => {
     const wrong = refuse(fields(), sent.get(formTokenField) ?? '')
     file = wrong ? readToEnd(stream, wrong) : storeFile(stream, path, name)
@@ -177,7 +177,7 @@ async function storeFile(
   await pipeline(stream, check, createWriteStream(path, { mode: 0o600 }))
   if (stream.truncated) return { wrong: 'too-large' }
   if (isZip) return { wrong: 'zip' }
-  return bytes === 0 ? { wrong: 'file' } : { name: name.slice(0, 100), bytes }
+  return bytes === 0 ? { wrong: 'file' } : { name: name.replaceAll('\0', '').slice(0, 100), bytes }
 }
 
 async function readToEnd(stream: BusboyFileStream, wrong: ImportWrong): Promise<ReceivedFile> {

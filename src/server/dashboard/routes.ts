@@ -13,7 +13,7 @@ import { peoplePaths } from '#contract/people-list.ts'
 import { dashboardPaths, navigation, sourcesPath } from '#contract/screens.ts'
 import { wavePaths } from '#contract/wave-screens.ts'
 import { StoreUnavailable } from '#server/db/store.ts'
-import { formParser } from '#server/http/http-limits.ts'
+import { formParser, refuseNul } from '#server/http/http-limits.ts'
 import { seeOther, type Refuse } from '#server/http/answers.ts'
 import { letterActs } from '#server/letters/acts.ts'
 import { launchActs } from '#server/launch/acts.ts'
@@ -105,6 +105,7 @@ export function dashboardRoutes(app: FastifyInstance, deps: Deps): void {
   const actDeps = openActs(app, deps)
 
   formParser(app)
+  app.addHook('preValidation', refuseNul)
   app.addHook('onRequest', async (request, reply) => {
     if (!(await isThere(request, deps))) return reply.callNotFound()
     return
