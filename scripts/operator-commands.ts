@@ -154,7 +154,7 @@ export const operatorCommands: Record<string, () => Promise<OperatorCommand>> = 
   },
 
   async retention() {
-    const { retentionCommand } = await import('#server/ops/retention-commands.ts')
+    const { retentionCommand } = await import('#server/ops/retention.ts')
     return { table: retentionCommand, openDeps: withoutStore }
   },
 

@@ -12,7 +12,7 @@ import type { LetterPlanner } from './letters/planner.ts'
 import { runWaves } from './line/run-waves.ts'
 import { runRetention } from './ops/retention.ts'
 import { doctorJob } from './ops/doctor/doctor.ts'
-import { alertOperators } from './ops/operator-alerts.ts'
+import { alertOperators } from './ops/incidents.ts'
 import { campaignLine } from './line/enter.ts'
 import {
   countOverdueCredits,

@@ -65,7 +65,7 @@ test('after kill -9 and one flipped byte in the write-ahead log the server says 
   recordMeasurement(`${lost?.commits} commits and ${lost?.people} person of the journal were lost`)
   expect(lost?.commits).toBeGreaterThanOrEqual(1)
   const [incident] = lostIncident(lost, Date.now())
-  expect(incident?.notice.text).toMatch(/at least \d+ commits are lost, such as sign-ups/)
+  expect(incident?.text).toMatch(/at least \d+ commits are lost, such as sign-ups/)
   await store.close()
   await third.kill()
 }, 240_000)

@@ -2,8 +2,8 @@ import { findPackageJSON } from 'node:module'
 import { dirname } from 'node:path'
 import { z } from 'zod'
 import { campaign } from '#campaign/campaign.ts'
-import { settings, type Setting, describedSettings } from './settings.ts'
 import type { Operator } from './formats.ts'
+import { settings, type Setting, describedSettings } from './settings.ts'
 
 /** The settings (settings.ts), checked once at start, and what follows from them. */
 export type Config = z.output<typeof schema> & {

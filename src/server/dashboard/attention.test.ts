@@ -55,7 +55,8 @@ test('[DASH-3] incidents that are mailed to operators need attention, but a paus
   }
   const incidents = (['pause', 'disk'] as const).map((key) => ({
     key,
-    notice: { ...notice, path: '/dashboard/mail' },
+    ...notice,
+    path: '/dashboard/mail',
   }))
   expect(attentionOf({ ...inOrder, incidents })).toEqual([
     {

@@ -158,7 +158,7 @@ const twoTruthsTask = ({ figures, confirmed }: AttentionFacts['simulated']): Tas
 /** Pauses are among the stops, and letters have their own tasks. */
 const isShownHere = ({ key }: Incident) => key !== 'pause' && !key.startsWith('letter ')
 
-const incidentTask = ({ key, notice: { title, text, sinceMs, path } }: Incident): Task => ({
+const incidentTask = ({ key, title, text, sinceMs, path }: Incident): Task => ({
   key,
   title,
   ...(sinceMs !== null && { sinceMs }),

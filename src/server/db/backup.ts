@@ -17,8 +17,8 @@ import { applicationId } from './integrity.ts'
 import { journalPath, type JournalPosition, journalPosition } from './journal-file.ts'
 import { readMeta, writeMeta, type MetaKey } from './meta.ts'
 import { refuseOtherSchema, migrations } from './schema.ts'
-import type { Db, Store } from './store.ts'
 import { isDamage, isBusy } from './sqlite-errors.ts'
+import type { Db, Store } from './store.ts'
 
 /**
  * The entry that a backup has in `meta`; a copy made before a migration has none. `secret` is the

@@ -35,7 +35,7 @@ const entries = {
   retention: 'data',
   /** JSON (limits/capped-budgets.ts) */
   'capped budgets': 'data',
-  /** JSON (ops/operator-alerts.ts) */
+  /** JSON (ops/incidents.ts) */
   'operator alerts': 'data',
   /** JSON (bounces/bounce-mailbox.ts) */
   'bounce mailbox': 'data',

@@ -40,7 +40,8 @@ test.each(storeEngines)(
     expect(await readAccountReports(store.db, noon + dayMs)).toBeNull()
     const incidents = await readIncidents(store.db, { dataDir: freshFolder() }, noon)
     expect(incidents.find(({ key }) => key === 'account')).toMatchObject({
-      notice: { title: 'Mail comes back for a reason of your mail account', sinceMs: null },
+      title: 'Mail comes back for a reason of your mail account',
+      sinceMs: null,
     })
     const rows = await store.db
       .selectFrom('people')

@@ -58,7 +58,7 @@ test.each(storeEngines)(
 test('[END-3] operators are mailed 7 days and 1 day before the list is erased, and again for another date', () => {
   const eraseAt = start
   const idAt = (now: number, date: number | null = eraseAt) =>
-    erasureIncident(date, now).map(({ notice }) => notice.sinceMs)
+    erasureIncident(date, now).map(({ sinceMs }) => sinceMs)
   expect(idAt(start - 7 * dayMs - 1)).toEqual([])
   expect([idAt(start - 7 * dayMs), idAt(start - dayMs - 1)]).toEqual([
     [start - 7 * dayMs],

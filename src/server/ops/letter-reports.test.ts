@@ -9,7 +9,7 @@ import { recordLetterMails } from '#server/letters/outcomes.ts'
 import { freshFolder, freshStore, storeEngines, type Engine } from '#test/fresh-store.ts'
 import { addListed, feedLetters, sentLetter, weAreLive } from '#test/letters.ts'
 import { noon } from '#test/mailbox.ts'
-import { alertOperators } from './operator-alerts.ts'
+import { alertOperators } from './incidents.ts'
 
 const { stops } = campaign.letters
 const alertConfig = {

@@ -6,8 +6,13 @@ import type { Answered } from '#server/delivery/queue-state.ts'
 import { freshFolder, freshStore, storeEngines } from '#test/fresh-store.ts'
 import { mayMount, smallDisk } from '#test/small-disk.ts'
 import { storeRun, worsened } from './doctor/doctor.ts'
-import { diskIncident, type Incident } from './incidents.ts'
-import { alertEveryMs, alertOperators, nextAlert } from './operator-alerts.ts'
+import {
+  diskIncident,
+  type Incident,
+  alertEveryMs,
+  alertOperators,
+  nextAlert,
+} from './incidents.ts'
 
 const start = Date.parse('2026-11-24T12:00:00Z')
 const minuteMs = 60_000
@@ -21,7 +26,10 @@ const refusedAt = (at: 'login' | 'sender'): Answered => ({
 })
 const incident = (key: 'pause' | 'disk', sinceMs: number | null): Incident => ({
   key,
-  notice: { title: key, text: '', sinceMs, path: '/dashboard/mail' },
+  title: key,
+  text: '',
+  sinceMs,
+  path: '/dashboard/mail',
 })
 const titles = ({ notices }: ReturnType<typeof nextAlert>) => notices.map(({ title }) => title)
 

@@ -4,7 +4,7 @@ import { readConfig } from '#server/config/config.ts'
 import { readLaunchPeriods } from '#server/db/launch-periods.ts'
 import { beginLaunches, setLaunchState } from '#server/launch/periods.ts'
 import { freshFolder, freshStore, storeEngines } from '#test/fresh-store.ts'
-import { alertOperators } from './operator-alerts.ts'
+import { alertOperators } from './incidents.ts'
 
 const noon = Date.parse('2026-11-24T12:00:00Z')
 const hourMs = 3_600_000

@@ -4,8 +4,7 @@ import { joinAll } from '#server/signup/sign-up.ts'
 import { freshStore } from '#test/fresh-store.ts'
 import { operate } from '#test/operator.ts'
 import { readMailStatus } from './mail-status.ts'
-import { retentionCommand } from './retention-commands.ts'
-import { readLastRun, runRetention } from './retention.ts'
+import { retentionCommand, readLastRun, runRetention } from './retention.ts'
 
 const minute = 60_000
 const day = 24 * 60 * minute

@@ -11,7 +11,7 @@ import type { Schema } from '#server/db/schema.ts'
  * operator-mail-claims.ts there claims sign-in links and alerts first, the others as pauses and
  * budgets allow; operator-mail-leases.ts has the states (decision 048).
  * dashboard/operator-mail-renderers.ts renders each template.
- * ops/incidents.ts reads what needs an operator, and the overview shows it. ops/operator-alerts.ts
+ * ops/incidents.ts reads what needs an operator, and the overview shows it. ops/incidents.ts
  * decides each minute which incidents are mailed, at most once an hour.
  */
 
