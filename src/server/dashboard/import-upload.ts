@@ -9,8 +9,13 @@ import { importPath, importRunPath, mostUploadBytes } from '#contract/import-scr
 import { formTokenField } from '#contract/screens.ts'
 import { seeOther } from '#server/http/answers.ts'
 import { allowLongUpload } from '#server/http/http-limits.ts'
-import { importFiles, serverName } from '#server/imports/files.ts'
-import { insertUpload, isBusy, readUpload } from '#server/imports/import-run.ts'
+import {
+  importFiles,
+  serverName,
+  insertUpload,
+  isBusy,
+  readUpload,
+} from '#server/imports/import-run.ts'
 import type { ImportOptions } from '#server/imports/import.ts'
 import { refuseAsScreen, withSession } from './guard.ts'
 import type { DashboardDeps } from './loader.ts'

@@ -9,14 +9,15 @@ import { navigation } from '#contract/screens.ts'
 import { insertAct } from '#server/acts/action-log.ts'
 import { readLocalDay } from '#server/counts/zone-clock.ts'
 import { newId } from '#server/db/new-id.ts'
-import { importFiles, serverName } from '#server/imports/files.ts'
 import {
   checkAgain,
   discardRun,
+  importFiles,
   isActive,
   mayStart,
   readRuns,
   readUpload,
+  serverName,
   stalledSince,
   startRun,
   type ImportRun,

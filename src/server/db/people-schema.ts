@@ -97,7 +97,7 @@ export type LeftElsewhereTable = {
 }
 
 /**
- * No row has a line of its file: those stay beside the file (imports/files.ts). `origin`: an upload
+ * No row has a line of its file: those stay beside the file (imports/import-run.ts). `origin`: an upload
  * in the dashboard, of which there is one at a time, or a command. `server`: the machine that has the
  * file, with the port of a server.
  */

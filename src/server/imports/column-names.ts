@@ -1,5 +1,4 @@
-import { wordOf, fieldName } from './cell.ts'
-import { Unreadable } from '#server/cli/csv.ts'
+import { wordOf } from './cell.ts'
 
 /** What an import enters from a column. */
 export const columnUses = [
@@ -181,51 +180,3 @@ export const useOf = (name: string): { use: ColumnUse; rank: number } | null => 
   const rank = addressNames.indexOf(wordOf(asksForAddress.exec(name)?.groups?.['name'] ?? ''))
   return rank < 0 ? null : { use: 'address', rank: addressNames.length + rank }
 }
-
-/** The operator's choices: names of columns, as the file or `fieldName` writes them. */
-export type ColumnChoices = {
-  statusColumns: readonly string[]
-  ignoredColumns: readonly string[]
-}
-
-type Chosen = { key: string; name: string; use: { use: ColumnUse } | null }
-
-export const isColumn = (typed: string, key: string, name: string): boolean =>
-  typed === name || fieldName(typed) === nameOfKey(key) || typed === key
-
-/** Throws `Unreadable`: a choice names no column, or no column of addresses is left. */
-export function refuseUnknownChoices(
-  { statusColumns, ignoredColumns }: ColumnChoices,
-  seen: readonly Chosen[],
-  file: string,
-): void {
-  for (const [option, typed] of [
-    ...statusColumns.map((name) => ['--status-column', name] as const),
-    ...ignoredColumns.map((name) => ['--ignore-column', name] as const),
-  ])
-    if (!seen.some(({ key, name }) => isColumn(typed, key, name)))
-      throw new Unreadable(
-        `${option} names '${typed}', a column that the file does not have. Its columns: ${columnsOf(seen)}.`,
-      )
-  if (!seen.some(({ use }) => use?.use === 'address') && seen.length > 0)
-    throw new Unreadable(
-      `${file} has no column of addresses, such as \`email\`, that is not left out. Its columns: ${columnsOf(seen)}.`,
-    )
-}
-
-const columnsOf = (seen: readonly Chosen[]): string =>
-  `${seen
-    .slice(0, mostNamed)
-    .map(({ name }) => name)
-    .join(', ')}${seen.length > mostNamed ? ', …' : ''}`
-const mostNamed = 50
-
-/** The key of a column beside those that there are. */
-export function nextKey(name: string, taken: { has(key: string): boolean }): string {
-  let key = name
-  for (let count = 2; taken.has(key); count++) key = `${name} (${count})`
-  return key
-}
-
-/** The name of a column without the number of its key. */
-export const nameOfKey = (key: string): string => key.replace(/ \(\d+\)$/, '')

@@ -6,8 +6,8 @@ import {
   type CsvRecord,
   maxRecordLength,
 } from '#server/cli/csv.ts'
-import { addressNear, cleanCell, fieldName } from './cell.ts'
-import { nextKey, useOf } from './column-names.ts'
+import { cleanCell, fieldName } from './cell.ts'
+import { useOf } from './column-names.ts'
 
 /**
  * A record of a file: its fields by column, or the reason why it cannot be read with the address in
@@ -70,6 +70,10 @@ function csvRowOf(record: CsvRecord, keys: readonly string[]): FileRow | null {
   return { line, fields, ...(cells.length < keys.length && { isShort: true }) }
 }
 
+/** The first address in a text that cannot be read, for the report; empty where there is none. */
+const addressNear = (text: string): string =>
+  /[^\s,;"'<>|:{}()[\]]+@[^\s,;"'<>|:{}()[\]]+/.exec(text.slice(0, 4_000))?.[0].slice(0, 254) ?? ''
+
 /** A column without a name, or of a name that another one has, gets its own key. */
 function keysOf(header: readonly string[], names: Map<string, string>): string[] {
   return header.map((cell, index) => {
@@ -77,6 +81,13 @@ function keysOf(header: readonly string[], names: Map<string, string>): string[]
     names.set(key, cleanCell(cell))
     return key
   })
+}
+
+/** The key of a column beside those that there are. */
+function nextKey(name: string, taken: { has(key: string): boolean }): string {
+  let key = name
+  for (let count = 2; taken.has(key); count++) key = `${name} (${count})`
+  return key
 }
 
 async function readHead(text: AsyncIterable<string>) {

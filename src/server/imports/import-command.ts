@@ -1,6 +1,15 @@
-import { existsSync, statSync } from 'node:fs'
-import { hostname } from 'node:os'
-import { basename } from 'node:path'
+import {
+  closeSync,
+  existsSync,
+  fstatSync,
+  mkdtempSync,
+  openSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
+import { hostname, tmpdir } from 'node:os'
+import { basename, join } from 'node:path'
 import {
   UsageError,
   actionsOf,
@@ -23,8 +32,7 @@ import type { Store } from '#server/db/store.ts'
 import { leaverKinds, type LeaverKind } from '#server/signup/left-elsewhere.ts'
 import { Unreadable } from '#server/cli/csv.ts'
 import { columnNames } from './column-names.ts'
-import { linesOf, refusedHead } from './files.ts'
-import { carryOut } from './import-job.ts'
+import { carryOut, linesOf, refusedHead } from './import-job.ts'
 import { insertCommand } from './import-run.ts'
 import {
   addKind,
@@ -35,7 +43,7 @@ import {
   type ImportReport,
   type Refused,
 } from './import.ts'
-import { openProgress, bothPasses, openPeopleFile, spoolInput } from './read-file.ts'
+import { bothPasses, openPeopleFile } from './read-file.ts'
 import { describeReport, factsOf } from './report.ts'
 
 /** The columns that an import reads, for the help. */
@@ -253,4 +261,51 @@ async function openRefusedFile(path: string | undefined): Promise<Output | strin
   const output = await openOutput(path)
   if (typeof output !== 'string') await output.write(refusedHead)
   return output
+}
+
+type ProgressDeps = {
+  note: (line: string) => void
+  /** bytes to read, 0 where it is not known */
+  size: number
+  bytesRead: () => number
+  /** in ms */
+  clock: () => number
+}
+
+const reportEveryMs = 2_000
+
+/** Returns a function that notes the progress of a long import every two seconds. */
+export function openProgress({ note, size, bytesRead, clock }: ProgressDeps) {
+  const began = clock()
+  let reportedAt = began
+  return (rows: number): void => {
+    const now = clock()
+    if (now - reportedAt < reportEveryMs) return
+    reportedAt = now
+    const share = size > 0 ? Math.min(bytesRead() / size, 1) : 0
+    const left = Math.ceil(((now - began) * (1 / share - 1)) / 1_000)
+    const ofFile = `, ${Math.floor(share * 100)} % of the file, about ${left} s left`
+    note(`${rows} rows so far${share > 0 ? ofFile : ''}`)
+  }
+}
+
+/**
+ * Stores standard input, which an import reads twice, in a file that no folder lists: it is gone
+ * when the process ends, however it ends.
+ */
+async function spoolInput(input: AsyncIterable<Buffer | string>) {
+  const folder = mkdtempSync(join(tmpdir(), 'ascend-import-'))
+  let descriptor: number
+  try {
+    descriptor = openSync(join(folder, 'input'), 'wx+', 0o600)
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+  try {
+    for await (const chunk of input) writeFileSync(descriptor, chunk)
+  } catch (error) {
+    closeSync(descriptor)
+    throw error
+  }
+  return { descriptor, size: fstatSync(descriptor).size, close: () => closeSync(descriptor) }
 }

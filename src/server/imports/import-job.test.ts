@@ -5,9 +5,8 @@ import { runRetention } from '#server/ops/retention.ts'
 import { freshFolder, freshStore, storeEngines, testSecret } from '#test/fresh-store.ts'
 import { importOptions } from '#test/people-file.ts'
 import { silentLog } from '#test/silent-log.ts'
-import { importFiles } from './files.ts'
+import { importFiles, discardRun, insertUpload, readUpload, startRun } from './import-run.ts'
 import { openImportWorker } from './import-job.ts'
-import { discardRun, insertUpload, readUpload, startRun } from './import-run.ts'
 
 const dayMs = 24 * 3_600_000
 

@@ -1,19 +1,12 @@
+import { closeSync, fstatSync, ftruncateSync, openSync, writeSync } from 'node:fs'
 import type { Transaction } from 'kysely'
-import { Unreadable } from '#server/cli/csv.ts'
+import { byteOrderMark, csvLine, Unreadable } from '#server/cli/csv.ts'
 import type { Log } from '#server/config/log.ts'
 import type { Secrets } from '#server/config/secrets.ts'
 import { StoreUnavailable, type Store } from '#server/db/store.ts'
 import type { Schema } from '#server/db/schema.ts'
-import { importFiles, openRefused } from './files.ts'
 import {
-  importPeople,
-  KindMissing,
-  resultOf,
-  type ImportDeps,
-  type ImportReport,
-  type Refused,
-} from './import.ts'
-import {
+  importFiles,
   changeRun,
   endRun,
   isActive,
@@ -21,6 +14,15 @@ import {
   stalledSince,
   type ImportRun,
 } from './import-run.ts'
+import {
+  importPeople,
+  KindMissing,
+  mostShown,
+  resultOf,
+  type ImportDeps,
+  type ImportReport,
+  type Refused,
+} from './import.ts'
 import { bothPasses, openPeopleFile, type PeopleFile } from './read-file.ts'
 import { factsOf } from './report.ts'
 
@@ -116,7 +118,7 @@ type ImportWorkerDeps = {
   store: Store
   secrets: Secrets
   dataDir: string
-  /** this server, as the rows of imports name it (files.ts) */
+  /** this server, as the rows of imports name it (`serverName`) */
   server: string
   log: Log
   now: () => number
@@ -217,5 +219,40 @@ export function openImportWorker({ store, secrets, dataDir, server, log, now }: 
       stopped = true
       await running?.catch(() => undefined)
     },
+  }
+}
+
+/** The file of refused rows. */
+export const refusedHead = byteOrderMark + csvLine(['line', 'reason', 'address'])
+export const linesOf = (rows: readonly Refused[]): string =>
+  rows.map(({ line, reason, address }) => csvLine([String(line), reason, address])).join('')
+
+/**
+ * The file of refused rows of an import that goes on behind its first `length` bytes: what follows
+ * them belongs to a step that was not committed. `first`: the first rows that are added.
+ */
+function openRefused(path: string, length: number) {
+  const file = openSync(path, length === 0 ? 'w' : 'r+', 0o600)
+  const first: Refused[] = []
+  let end = Math.min(length, fstatSync(file).size)
+  ftruncateSync(file, end)
+  if (end === 0) end = write(refusedHead)
+
+  /** Returns how long the file is with the text. */
+  function write(text: string): number {
+    const bytes = Buffer.from(text)
+    let written = 0
+    while (written < bytes.length)
+      written += writeSync(file, bytes, written, bytes.length - written, end + written)
+    return end + written
+  }
+  return {
+    first,
+    stage: (rows: readonly Refused[]) => write(linesOf(rows)),
+    add(row: Refused) {
+      end = write(linesOf([row]))
+      if (first.length < mostShown) first.push({ ...row, address: row.address.slice(0, 254) })
+    },
+    close: () => closeSync(file),
   }
 }

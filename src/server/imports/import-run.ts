@@ -1,3 +1,6 @@
+import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { hostname } from 'node:os'
+import { join } from 'node:path'
 import type { Selectable, Transaction } from 'kysely'
 import { insertAct, shell, writeOutcome } from '#server/acts/action-log.ts'
 import { mask } from '#server/config/log.ts'
@@ -5,13 +8,14 @@ import type { ImportsTable } from '#server/db/people-schema.ts'
 import { newId } from '#server/db/new-id.ts'
 import type { Schema } from '#server/db/schema.ts'
 import type { Db } from '#server/db/store.ts'
-import type { ImportOptions, ImportResult } from './import.ts'
+import type { ImportOptions, ImportResult, Refused } from './import.ts'
+import type { ImportFacts } from './report.ts'
 
 /*
  * An import, from a file to the list (decision 078):
  *
- * This file is its row. import-job.ts checks and runs an upload whose file is on this server
- * (files.ts); it writes into the row what is done, in the transaction of each step.
+ * This file is its row, and the files beside it. import-job.ts checks and runs an upload whose file
+ * is on this server; it writes into the row what is done, in the transaction of each step.
  * import-command.ts is `npm run people -- import`, with a row of its own. report.ts words what both
  * show.
  * read-file.ts reads the text of a file, file-row.ts its rows: fields by column, of CSV and of JSON
@@ -21,14 +25,14 @@ import type { ImportOptions, ImportResult } from './import.ts'
  * or suppression list (services.ts), the order of day and month, and what the rows say of each
  * address.
  * import.ts reads the file again. check-row.ts decides about each row and reads the person in it
- * (cell.ts, read-date.ts).
+ * (cell.ts).
  * insert-imported.ts inserts unknown addresses in the order of the file, notes who left elsewhere
  * (signup/left-elsewhere.ts), and takes off the list who is on it only by an import.
  */
 
 /**
  * An import: its row in the store, which every server of the database sees. It has no line of the
- * file (files.ts).
+ * file: those are in `importFiles`.
  */
 export type ImportRun = Omit<
   Selectable<ImportsTable>,
@@ -40,33 +44,10 @@ export type ImportRun = Omit<
   result: ImportResult | null
 }
 
-export type NewImport = Pick<
+type NewImport = Pick<
   ImportRun,
   'id' | 'operator' | 'server' | 'name' | 'bytes' | 'options' | 'format'
 >
-
-const anew = { error: null, progress: { rows: 0, bytes: 0 } }
-
-/** Null where an upload is there already. */
-async function insertRun(
-  trx: Trx,
-  run: NewImport & Pick<ImportRun, 'origin' | 'state' | 'actId'>,
-  now: number,
-): Promise<ImportRun | null> {
-  const unread = { ...anew, checked: null, result: null, refusedBytes: 0 }
-  const inserted = { ...run, ...unread, name: storable(run.name), startedAt: now, changedAt: now }
-  const row = await trx
-    .insertInto('imports')
-    .values({
-      ...inserted,
-      options: JSON.stringify(run.options),
-      progress: JSON.stringify(anew.progress),
-    })
-    .onConflict((same) => same.doNothing())
-    .returning('id')
-    .executeTakeFirst()
-  return row ? inserted : null
-}
 
 type Trx = Transaction<Schema>
 
@@ -88,7 +69,7 @@ export const mayStart = ({ state, checked }: Pick<ImportRun, 'state' | 'checked'
   (state === 'checked' || state === 'failed') && checked !== null && checked.blocked === null
 
 /** As long as nothing was imported. */
-export const mayCheckAgain = ({ state, checked }: Pick<ImportRun, 'state' | 'checked'>): boolean =>
+const mayCheckAgain = ({ state, checked }: Pick<ImportRun, 'state' | 'checked'>): boolean =>
   state === 'checked' || (state === 'failed' && checked === null)
 
 /** The one upload, or null. */
@@ -142,6 +123,29 @@ export async function insertCommand(
   await insertAct(trx, actId, { operator: shell, action: 'import' }, now)
   // Only uploads are in each other's way.
   return inserted!
+}
+
+const anew = { error: null, progress: { rows: 0, bytes: 0 } }
+
+/** Null where an upload is there already. */
+async function insertRun(
+  trx: Trx,
+  run: NewImport & Pick<ImportRun, 'origin' | 'state' | 'actId'>,
+  now: number,
+): Promise<ImportRun | null> {
+  const unread = { ...anew, checked: null, result: null, refusedBytes: 0 }
+  const inserted = { ...run, ...unread, name: storable(run.name), startedAt: now, changedAt: now }
+  const row = await trx
+    .insertInto('imports')
+    .values({
+      ...inserted,
+      options: JSON.stringify(run.options),
+      progress: JSON.stringify(anew.progress),
+    })
+    .onConflict((same) => same.doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return row ? inserted : null
 }
 
 /**
@@ -241,3 +245,67 @@ export async function endRun(
   if (run.state === 'running' && run.actId !== null) await writeOutcome(trx, run.actId, outcome)
   return true
 }
+
+/** How the servers of one database are told apart: the machine or container, and the port. */
+export const serverName = (port: number): string => `${hostname()}:${port}`
+
+/** Lines of an upload that its page shows: of the file, and some that are refused. */
+type ImportLines = { facts: ImportFacts; refused: readonly Refused[] }
+
+const ends = { upload: 'upload', lines: 'lines.json', refused: 'refused.csv' } as const
+
+/**
+ * What an upload has beside its row, in `imports` of the data folder of the server that received it,
+ * readable by this user only: the file until it is imported, the lines that its page shows, and the
+ * rows that are refused. It is personal data of one day, so no backup and no move copies it.
+ */
+export function importFiles(dataDir: string) {
+  const folder = join(dataDir, 'imports')
+  const pathOf = (id: string, end: keyof typeof ends) => join(folder, `${id}.${ends[end]}`)
+
+  return {
+    uploadPath: (id: string) => pathOf(id, 'upload'),
+    refusedPath: (id: string) => pathOf(id, 'refused'),
+    makeFolder: () => mkdir(folder, { recursive: true, mode: 0o700 }),
+
+    /** Whether the whole file of an import is here. */
+    hasUpload: async ({ id, bytes }: Pick<ImportRun, 'id' | 'bytes'>): Promise<boolean> =>
+      (await stat(pathOf(id, 'upload')).catch(() => null))?.size === bytes,
+
+    writeLines: (id: string, lines: ImportLines) =>
+      writeFile(pathOf(id, 'lines'), JSON.stringify(lines), { mode: 0o600 }),
+
+    /** Null where they are not here. */
+    async readLines(id: string): Promise<ImportLines | null> {
+      const text = await readFile(pathOf(id, 'lines'), 'utf8').catch(() => null)
+      return text === null ? null : (JSON.parse(text) as ImportLines)
+    },
+
+    async remove(id: string, which = Object.keys(ends) as (keyof typeof ends)[]): Promise<void> {
+      for (const end of which) await rm(pathOf(id, end), { force: true })
+    },
+
+    /**
+     * Deletes what belongs to no import any more. A file that was written in the last minute may be
+     * an upload that is being received. Its time is that of the machine's clock, also in tests.
+     */
+    async tidy(db: Db): Promise<void> {
+      const names = await readdir(folder).catch(() => [])
+      if (names.length === 0) return
+      const runs = await db
+        .selectFrom('imports')
+        .select(['id', 'state'])
+        .where('id', 'in', [...new Set(names.map(idOf))])
+        .execute()
+      const states = new Map(runs.map(({ id, state }) => [id, state]))
+      for (const name of names) {
+        const state = states.get(idOf(name))
+        if (state && !(state === 'done' && name.endsWith(ends.upload))) continue
+        const file = await stat(join(folder, name)).catch(() => null)
+        if (file && Date.now() - file.mtimeMs > 60_000) await rm(join(folder, name))
+      }
+    },
+  }
+}
+
+const idOf = (name: string): string => name.split('.')[0]!

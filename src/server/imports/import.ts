@@ -27,8 +27,7 @@ import {
 import { verdictKinds } from './status-columns.ts'
 import type { PeopleFile } from './read-file.ts'
 import { brandOf } from './services.ts'
-import type { ColumnChoices } from './column-names.ts'
-import { surveyFile, type Survey } from './survey.ts'
+import { surveyFile, type ColumnChoices, type Survey } from './survey.ts'
 
 export type Refused = { line: number; address: string; reason: string }
 

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
-import { newId } from '#server/db/new-id.ts'
 import type { Insertable, Kysely, Transaction } from 'kysely'
 import type { PersonState } from '#contract/waitlist.ts'
+import { newId } from '#server/db/new-id.ts'
 import { count } from '#server/counts/count.ts'
 import { countsOfNew } from '#server/counts/counted.ts'
 import { budgetDomain, domainOf } from '#server/outbox/budget-domain.ts'
@@ -17,10 +17,10 @@ import {
   noteLeftElsewhere,
   type LeaverKind,
 } from '#server/signup/left-elsewhere.ts'
-import type { ImportRow } from './check-row.ts'
 import { inOneJournalEntry } from '#server/db/journal.ts'
 import type { Db } from '#server/db/store.ts'
 import { leave } from '#server/signup/membership.ts'
+import type { ImportRow } from './check-row.ts'
 
 /** `line` is the line of the row in the file. */
 export type NumberedRow = ImportRow & { line: number }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { openProgress } from './read-file.ts'
+import { openProgress } from './import-command.ts'
 
 function longWork(size: number) {
   let [now, bytesRead] = [0, 0]

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { joinOrders, orderOf, readDate, type DateOrder } from './read-date.ts'
+import { joinOrders, orderOf, readDate, type DateOrder } from './cell.ts'
 
 const iso = (text: string, order?: DateOrder) => {
   const read = readDate(text, order)

@@ -1,16 +1,6 @@
-import { csvRows, type FileRow, jsonRows } from './file-row.ts'
-import {
-  createReadStream,
-  closeSync,
-  fstatSync,
-  mkdtempSync,
-  openSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs'
+import { createReadStream } from 'node:fs'
 import { Unreadable } from '#server/cli/csv.ts'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { csvRows, type FileRow, jsonRows } from './file-row.ts'
 
 /**
  * A file of people, which can be read more than once. `names`: the columns as the file writes them,
@@ -124,51 +114,4 @@ function hasZeroInEveryLetter(bytes: Buffer): boolean {
     Math.max(zeros(0), zeros(1)) > pairs * 0.6 &&
     Math.min(zeros(0), zeros(1)) < pairs * 0.2
   )
-}
-
-type ProgressDeps = {
-  note: (line: string) => void
-  /** bytes to read, 0 where it is not known */
-  size: number
-  bytesRead: () => number
-  /** in ms */
-  clock: () => number
-}
-
-const reportEveryMs = 2_000
-
-/** Returns a function that notes the progress of a long import every two seconds. */
-export function openProgress({ note, size, bytesRead, clock }: ProgressDeps) {
-  const began = clock()
-  let reportedAt = began
-  return (rows: number): void => {
-    const now = clock()
-    if (now - reportedAt < reportEveryMs) return
-    reportedAt = now
-    const share = size > 0 ? Math.min(bytesRead() / size, 1) : 0
-    const left = Math.ceil(((now - began) * (1 / share - 1)) / 1_000)
-    const ofFile = `, ${Math.floor(share * 100)} % of the file, about ${left} s left`
-    note(`${rows} rows so far${share > 0 ? ofFile : ''}`)
-  }
-}
-
-/**
- * Stores standard input, which an import reads twice, in a file that no folder lists: it is gone
- * when the process ends, however it ends.
- */
-export async function spoolInput(input: AsyncIterable<Buffer | string>) {
-  const folder = mkdtempSync(join(tmpdir(), 'ascend-import-'))
-  let descriptor: number
-  try {
-    descriptor = openSync(join(folder, 'input'), 'wx+', 0o600)
-  } finally {
-    rmSync(folder, { recursive: true, force: true })
-  }
-  try {
-    for await (const chunk of input) writeFileSync(descriptor, chunk)
-  } catch (error) {
-    closeSync(descriptor)
-    throw error
-  }
-  return { descriptor, size: fstatSync(descriptor).size, close: () => closeSync(descriptor) }
 }

@@ -1,5 +1,5 @@
-import { wordOf } from './cell.ts'
 import type { LeaverKind } from '#server/signup/left-elsewhere.ts'
+import { wordOf } from './cell.ts'
 
 /**
  * A service whose exports are known by their columns. `confirms`: false where it never asks people

@@ -1,17 +1,15 @@
 import { Unreadable } from '#server/cli/csv.ts'
 import { openDiskNotes } from '#server/db/files.ts'
-import { readAddress, filled, printableOf } from './cell.ts'
 import {
-  isColumn,
-  refuseUnknownChoices,
-  type ColumnChoices,
-  columnUses,
-  dateUses,
-  lastAddressRank,
-  useOf,
-  type ColumnUse,
-  nameOfKey,
-} from './column-names.ts'
+  fieldName,
+  filled,
+  printableOf,
+  readAddress,
+  joinOrders,
+  orderOf,
+  type DateOrder,
+} from './cell.ts'
+import { columnUses, dateUses, lastAddressRank, useOf, type ColumnUse } from './column-names.ts'
 import {
   rankOf,
   statementsIn,
@@ -22,10 +20,15 @@ import {
   senseOf,
   type StatusReader,
 } from './status-columns.ts'
-import { joinOrders, orderOf, type DateOrder } from './read-date.ts'
 import type { PeopleFile } from './read-file.ts'
 import { serviceOf, type Service, suppressionListOf, type SuppressionList } from './services.ts'
 import { leaverKindOf, readWord } from './status-words.ts'
+
+/** The operator's choices: names of columns, as the file or `fieldName` writes them. */
+export type ColumnChoices = {
+  statusColumns: readonly string[]
+  ignoredColumns: readonly string[]
+}
 
 /** A column, once the whole file was read. `unused` says why it is not read. */
 export type SurveyedColumn = Readonly<Seen> & {
@@ -260,3 +263,38 @@ function unusedOf(column: Seen): SurveyedColumn['unused'] {
   const couldSay = column.reader !== null && !column.mayHint && !isStatus(column)
   return couldSay && column.values.some((value) => filled(value) !== '') ? 'no-status-word' : null
 }
+
+type Chosen = { key: string; name: string; use: { use: ColumnUse } | null }
+
+const isColumn = (typed: string, key: string, name: string): boolean =>
+  typed === name || fieldName(typed) === nameOfKey(key) || typed === key
+
+/** Throws `Unreadable`: a choice names no column, or no column of addresses is left. */
+function refuseUnknownChoices(
+  { statusColumns, ignoredColumns }: ColumnChoices,
+  seen: readonly Chosen[],
+  file: string,
+): void {
+  for (const [option, typed] of [
+    ...statusColumns.map((name) => ['--status-column', name] as const),
+    ...ignoredColumns.map((name) => ['--ignore-column', name] as const),
+  ])
+    if (!seen.some(({ key, name }) => isColumn(typed, key, name)))
+      throw new Unreadable(
+        `${option} names '${typed}', a column that the file does not have. Its columns: ${columnsOf(seen)}.`,
+      )
+  if (!seen.some(({ use }) => use?.use === 'address') && seen.length > 0)
+    throw new Unreadable(
+      `${file} has no column of addresses, such as \`email\`, that is not left out. Its columns: ${columnsOf(seen)}.`,
+    )
+}
+
+const columnsOf = (seen: readonly Chosen[]): string =>
+  `${seen
+    .slice(0, mostNamed)
+    .map(({ name }) => name)
+    .join(', ')}${seen.length > mostNamed ? ', …' : ''}`
+const mostNamed = 50
+
+/** The name of a column without the number of its key. */
+const nameOfKey = (key: string): string => key.replace(/ \(\d+\)$/, '')

@@ -3,7 +3,7 @@ import type { LineTable } from '#server/db/line-schema.ts'
 import type { Db } from '#server/db/store.ts'
 import { noFriends, readFriends, type Friends } from '#server/line/friends.ts'
 import { readMoves } from '#server/line/place.ts'
-import { byPerson } from './by-person.ts'
+import { byPerson } from '#server/db/rows.ts'
 
 type Ids = readonly string[]
 

@@ -11,7 +11,7 @@ import type { UnconfirmedResultsTable } from '#server/db/quiz-schema.ts'
 import type { Schema } from '#server/db/schema.ts'
 import type { Db } from '#server/db/store.ts'
 import { readGrantsOf } from '#server/offers/offers.ts'
-import { byPerson } from './by-person.ts'
+import { byPerson } from '#server/db/rows.ts'
 import { lineRecordsOf } from './line-records.ts'
 
 /*
