@@ -34,7 +34,13 @@ export function LineData({ campaign, visit }: Props) {
       </Part>
       {kept.link && (
         <>
-          <LinkPart copy={copy} link={kept.link} timeZone={campaign.timeZone} act={act} />
+          <LinkPart
+            copy={copy}
+            link={kept.link}
+            isInLine={kept.standing !== null && kept.standing !== 'left'}
+            timeZone={campaign.timeZone}
+            act={act}
+          />
           <Part title={copy.kept.news.title}>
             <p>{newsText(copy, kept.link, campaign.timeZone)}</p>
             <p>{act(kept.link.newsStoppedAt === null ? 'stop-news' : 'news')}</p>
@@ -54,11 +60,13 @@ export function LineData({ campaign, visit }: Props) {
 const LinkPart = ({
   copy: { kept },
   link,
+  isInLine,
   timeZone,
   act,
 }: {
   copy: LineMeCopy
   link: NonNullable<LineRecord['link']>
+  isInLine: boolean
   timeZone: string
   act: (name: LineAct, words?: string) => ReactNode
 }) => (
@@ -67,7 +75,7 @@ const LinkPart = ({
       {fill(kept.link.code, { code: link.code, date: inZone(link.madeAt, timeZone).day })}{' '}
       {link.name === '' ? kept.link.unnamed : fill(kept.link.named, { name: link.name })}
     </p>
-    <p>{act('name', link.name === '' ? undefined : kept.link.rename)}</p>
+    {isInLine && <p>{act('name', link.name === '' ? undefined : kept.link.rename)}</p>}
     <p>{act('new-link')}</p>
   </Part>
 )

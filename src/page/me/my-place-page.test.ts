@@ -118,6 +118,20 @@ test.each([
   expect(html).toContain(`<a href="/me/x/name">${words}</a>`)
 })
 
+test.each(['left', null] as const)(
+  '[LINE-3] somebody who is %s in line is not offered to name the link',
+  (standing) => {
+    const person = personalDataWith({
+      email: 'mila@fuel.example',
+      state: 'unsubscribed',
+      line: { ...kept, standing },
+    })
+    const { html } = renderCampaign(campaign, { ...visits[0], person } as PageVisit, site)
+    expect(html).toContain('/me/x/new-link')
+    expect(html).not.toContain('/me/x/name')
+  },
+)
+
 test('the page that asks before it erases has a way back, and no button that invites', () => {
   const visit = { page: 'me-erase', view: 'ask', action: '/me/x/erase', mePath: '/me/x' } as const
   const { html } = renderCampaign(campaign, visit, site)

@@ -4,6 +4,7 @@ import { codeLength, codeLetters } from '#contract/line.ts'
 import { writePersonsEntry } from '#server/db/journal.ts'
 import type { Schema } from '#server/db/schema.ts'
 import type { Db } from '#server/db/store.ts'
+import { lockLine, statesInLine } from './head.ts'
 
 /** LINE-3: 35 random bits as 7 characters. */
 export const newCode = (): string =>
@@ -23,6 +24,7 @@ export async function renewCode(
   personId: string,
   now: number,
 ): Promise<string> {
+  await lockLine(trx)
   for (;;) {
     const code = newCode()
     if (await ownerOfCode(trx, code)) continue
@@ -42,6 +44,7 @@ export async function renewOlderCode(
   personId: string,
   at: number,
 ): Promise<boolean> {
+  await lockLine(trx)
   const link = await trx
     .selectFrom('line')
     .select('madeAt')
@@ -52,11 +55,34 @@ export async function renewOlderCode(
   return true
 }
 
-/** LINE-3: the first name that a person's link shows; empty for none. Null without a link. */
+/**
+ * LINE-3: the first name that a person's link shows; empty for none. Null for somebody who is not
+ * in line: their link shows none.
+ */
 export const nameOfLink = async (db: Db, personId: string): Promise<string | null> =>
-  (await db.selectFrom('line').select('name').where('personId', '=', personId).executeTakeFirst())
-    ?.name ?? null
+  (
+    await db
+      .selectFrom('line')
+      .select('name')
+      .where('personId', '=', personId)
+      .where('state', 'in', statesInLine)
+      .executeTakeFirst()
+  )?.name ?? null
 
-/** `name` is one that `readFirstName` returned. */
-export const nameLink = (trx: Transaction<Schema>, personId: string, name: string) =>
-  trx.updateTable('line').set({ name }).where('personId', '=', personId).execute()
+/**
+ * `name` is one that `readFirstName` returned. Nothing changes for somebody who is not in line: they
+ * may have left since their page offered it.
+ */
+export async function nameLink(
+  trx: Transaction<Schema>,
+  personId: string,
+  name: string,
+): Promise<void> {
+  await lockLine(trx)
+  await trx
+    .updateTable('line')
+    .set({ name })
+    .where('personId', '=', personId)
+    .where('state', 'in', statesInLine)
+    .execute()
+}

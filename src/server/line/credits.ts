@@ -170,7 +170,7 @@ export async function settleFriends(
     const key = owner.state === 'waiting' ? keyOf(owner.order!, friends, head) : null
     await trx
       .updateTable('line')
-      .set({ friends, key, newsDueAt: newsDueAt(now) })
+      .set({ friends, key, newsDueAt: newsDueAt(owner, now) })
       .where('personId', '=', ownerId)
       .execute()
     await noteMove(trx, ownerId, friends > owner.friends ? 'friend' : 'friend-less', now)

@@ -3,12 +3,12 @@ import { campaign } from '#campaign/campaign.ts'
 import type { LineTerms } from '#contract/line.ts'
 import { beforeCommit } from '#server/db/transaction.ts'
 import { countInserted } from '#server/db/rows.ts'
-import type { LineHeadTable, LineState, LineTable } from '#server/db/line-schema.ts'
+import type { LineHeadTable, LineTable } from '#server/db/line-schema.ts'
 import type { Schema } from '#server/db/schema.ts'
 import { newCode } from './codes.ts'
 import { creditFriend, dayMs, forgetCredits, restoreCredit, takeCreditBack } from './credits.ts'
 import { spendOwn, type Press } from './doubts.ts'
-import { countWaiting, keyOf, lockLine } from './head.ts'
+import { countWaiting, keyOf, lockLine, statesInLine } from './head.ts'
 import { noteMove } from './place.ts'
 import { endHolds, forgetRewards } from './rewards.ts'
 
@@ -171,8 +171,6 @@ async function addRows(trx: Transaction<Schema>, rows: readonly LineTable[]): Pr
   )
 }
 
-const hasPlace = ['waiting', 'invited', 'taken'] as const satisfies LineState[]
-
 /**
  * LINE-4: a person confirms again. Within the days of a return they get their order number and
  * friends back; after them they stand at the end. Who took a spot keeps it and does not stand in the
@@ -227,7 +225,7 @@ async function leave(
     .updateTable('line')
     .set({ state: 'left', key: null, until: now + terms.returnDays * dayMs })
     .where('personId', '=', personId)
-    .where('state', 'in', hasPlace)
+    .where('state', 'in', statesInLine)
     .execute()
   // LINE-3: the link of somebody who is off the list shows no name.
   await trx.updateTable('line').set({ name: '' }).where('personId', '=', personId).execute()

@@ -1,12 +1,15 @@
 import { sql, type Transaction } from 'kysely'
 import { gainOf, type LineTerms } from '#contract/line.ts'
 import { fixedText } from '#server/db/rows.ts'
-import { bucketKeys, type LineHeadTable } from '#server/db/line-schema.ts'
+import { bucketKeys, type LineHeadTable, type LineState } from '#server/db/line-schema.ts'
 import type { Schema } from '#server/db/schema.ts'
 import type { Db } from '#server/db/store.ts'
 
 /** The rule that the keys of a line follow. */
 export type Rule = Pick<LineTerms, 'perFriend' | 'cap'>
+
+/** The states of people who have a place, or took a spot for it: nobody else stands in line. */
+export const statesInLine: readonly LineState[] = ['waiting', 'invited', 'taken']
 
 /** How many people wait in the line. */
 export const waitingPeople = sql<number>`(

@@ -1,11 +1,9 @@
-import { sql, type Transaction } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Store } from '#server/db/store.ts'
-import type { Schema } from '#server/db/schema.ts'
 import { freshStore, storeEngines } from '#test/fresh-store.ts'
 import { dayMs, linePeople, terms, type LinePeople } from '#test/line-people.ts'
-import { resumeNews, stopNews } from './news.ts'
-import { queueNews, untell } from './news.ts'
+import { waitingFor } from '#test/waiting-for.ts'
+import { queueNews, resumeNews, stopNews, untell } from './news.ts'
 import { settleRewards } from './rewards.ts'
 
 const holdMs = terms.holdHours * 3_600_000
@@ -119,6 +117,29 @@ describe.each(storeEngines)('mails about friends and rewards on %s', (engine) =>
     await set(resumeNews)
     await runs()
     expect(await told()).toEqual([{ more: 2, fewer: 0 }])
+  })
+
+  test('[LINE-10] who stops these mails while the job is about to queue them gets none, and who resumes them then is told at its next run', async () => {
+    await friend('mila')
+    const press = (act: (...of: Parameters<typeof stopNews>) => Promise<unknown>, now: number) =>
+      store.transact((trx) => act(trx, owner, now))
+    /** People act after the job has read who is due, and before it locks the line. */
+    const runsWhile = (acts: () => Promise<unknown>) =>
+      queueNews(
+        { ...store, transact: (work) => acts().then(() => store.transact(work)) },
+        people.clock.now,
+      )
+    await runsWhile(() => press(stopNews, people.clock.now))
+    expect(await told()).toEqual([])
+    await press(resumeNews, people.clock.now)
+    await runsWhile(async () => {
+      await press(stopNews, people.clock.now)
+      await press(resumeNews, people.clock.now + 1_000)
+    })
+    expect(await told()).toEqual([])
+    people.clock.now += 60_000
+    await runs()
+    expect(await told()).toEqual([{ more: 1, fewer: 0 }])
   })
 
   test('[LINE-10] a person who is away is told after they came back', async () => {
@@ -244,10 +265,3 @@ describe.each(storeEngines)('mails about friends and rewards on %s', (engine) =>
       },
     )
 })
-
-/** How many transactions of this database wait for this one. */
-const waitingFor = async (trx: Transaction<Schema>): Promise<number> =>
-  (
-    await sql`select 1 from pg_stat_activity
-      where pg_backend_pid() = any(pg_blocking_pids(pid))`.execute(trx)
-  ).rows.length

@@ -1,6 +1,7 @@
 import { sql, type Transaction } from 'kysely'
 import { promisedMs } from '#contract/promises.ts'
 import { writePersonsEntry } from '#server/db/journal.ts'
+import type { LineTable } from '#server/db/line-schema.ts'
 import { lockPeople } from '#server/db/locks.ts'
 import type { Schema } from '#server/db/schema.ts'
 import { smallTransactions } from '#server/db/transaction.ts'
@@ -14,13 +15,15 @@ const newsEveryMs = promisedMs('news')
 
 /**
  * When the next mail about friends may be queued, after something changed that it tells; null if
- * its owner stopped these mails. The update itself reads the row: its owner may stop or resume these
- * mails at the same moment, without the lock of the line.
+ * its owner stopped these mails. Call it with a row that was read with the line locked.
  */
-export const newsDueAt = (now: number) => sql<number | null>`
-  case when "newsStoppedAt" is null then coalesce("newsDueAt",
-    case when "newsAt" + ${sql.lit(newsEveryMs)} > ${sql.lit(now)} then "newsAt" + ${sql.lit(newsEveryMs)} else ${sql.lit(now)} end)
-  end`
+export const newsDueAt = (
+  owner: Pick<LineTable, 'newsDueAt' | 'newsAt' | 'newsStoppedAt'>,
+  now: number,
+): number | null =>
+  owner.newsStoppedAt === null
+    ? (owner.newsDueAt ?? Math.max(now, (owner.newsAt ?? -Infinity) + newsEveryMs))
+    : null
 
 /**
  * LINE-10: no more mails about friends, all others stay. `already`: they were stopped before. Null
@@ -31,6 +34,7 @@ export async function stopNews(
   personId: string,
   now: number,
 ): Promise<'done' | 'already' | null> {
+  await lockLine(trx)
   const { numUpdatedRows } = await trx
     .updateTable('line')
     .set({ newsStoppedAt: now, newsDueAt: null })
@@ -45,13 +49,19 @@ export async function stopNews(
 }
 
 /** The next mail tells of all friends since the last one. */
-export const resumeNews = (trx: Transaction<Schema>, personId: string, now: number) =>
-  trx
+export async function resumeNews(
+  trx: Transaction<Schema>,
+  personId: string,
+  now: number,
+): Promise<void> {
+  await lockLine(trx)
+  await trx
     .updateTable('line')
     .set({ newsStoppedAt: null, newsDueAt: now })
     .where('personId', '=', personId)
     .where('newsStoppedAt', 'is not', null)
     .execute()
+}
 
 /** Whether a person has stopped these mails; null without a link. */
 export async function newsStopped(
@@ -96,8 +106,9 @@ async function dueTo(db: Db, now: number, limit: number): Promise<string[]> {
 
 /**
  * People are locked before the line, as by all that changes it. While the line is locked no friend
- * comes or goes, and what another server has told is seen. Nobody stays due: who cannot be told now
- * is asked again a day later.
+ * comes or goes and nobody stops these mails, and what another server has told is seen: `personIds`
+ * were due before, and only those who still are change. None of them stays due: who cannot be told
+ * now is asked again a day later.
  */
 async function queueStep(
   trx: Transaction<Schema>,
@@ -109,13 +120,18 @@ async function queueStep(
   await lockLine(trx)
   const people = await readDue(trx, personIds, now)
   const friends = await countFriends(trx, personIds)
-  await setDue(trx, personIds, now + newsEveryMs)
+  await trx
+    .updateTable('line')
+    .set({ newsDueAt: now + newsEveryMs })
+    .where('personId', 'in', personIds)
+    .where('newsDueAt', '<=', now)
+    .execute()
   const told: Told[] = []
   for (const person of people) {
     const { more, counting } = friends.get(person.personId) ?? { more: 0, counting: 0 }
     const dueAt = earliest(person, now)
-    if (more === 0) await setDue(trx, [person.personId], null)
-    else if (dueAt > now) await setDue(trx, [person.personId], dueAt)
+    if (more === 0) await setDue(trx, person, null)
+    else if (dueAt > now) await setDue(trx, person, dueAt)
     else told.push({ ...person, more, counting, fewer: person.newsFriends + more - counting })
   }
   await tell(trx, told, now)
@@ -171,19 +187,8 @@ async function countFriends(
   return new Map(rows.map((row) => [row.ownerId, row]))
 }
 
-async function setDue(
-  trx: Transaction<Schema>,
-  personIds: readonly string[],
-  dueAt: number | null,
-): Promise<void> {
-  if (personIds.length === 0) return
-  await trx
-    .updateTable('line')
-    .set({ newsDueAt: dueAt })
-    .where('personId', 'in', personIds)
-    .where('newsDueAt', 'is not', null)
-    .execute()
-}
+const setDue = (trx: Transaction<Schema>, { personId }: Due, newsDueAt: number | null) =>
+  trx.updateTable('line').set({ newsDueAt }).where('personId', '=', personId).execute()
 
 async function tell(trx: Transaction<Schema>, people: readonly Told[], now: number): Promise<void> {
   if (people.length === 0) return

@@ -92,6 +92,19 @@ test('[LINE-3] a first name of letters is shown on the link, any other is refuse
   expect((await linkOf(email))!.name).toBe('')
 })
 
+test('[LINE-3] somebody who left the list is not offered a first name on the link, and cannot put one there', async () => {
+  const { me, email } = await person('iris')
+  await press(`${me}/name`, { name: 'Iris' })
+  await press(`${me}/leave`)
+  expect(await (await fetch(me)).text()).not.toContain(`${new URL(me).pathname}/name`)
+  for (const answer of [
+    await fetch(`${me}/name`, { redirect: 'manual' }),
+    await press(`${me}/name`, { name: 'Iris' }),
+  ])
+    expect([answer.status, answer.headers.get('location')]).toEqual([303, new URL(me).pathname])
+  expect((await linkOf(email))!.name).toBe('')
+})
+
 test('[LINE-3] a renewed link has another code', async () => {
   const { me, email } = await person('lena')
   const { code } = (await linkOf(email))!

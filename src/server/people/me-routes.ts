@@ -142,7 +142,8 @@ const acts: Record<MeAct, Act> = {
   // LINE-9: the link, the mails about friends and this device. After each the page is shown again.
   name: {
     async ask({ store }, { personId, action, mePath }) {
-      const typed = (await nameOfLink(store.db, personId)) ?? ''
+      const typed = await nameOfLink(store.db, personId)
+      if (typed === null) return { goTo: mePath }
       return { page: 'me-line', act: 'name', action, mePath, name: { typed, isWrong: false } }
     },
     async act({ store }, { personId, action, mePath }, { request }) {

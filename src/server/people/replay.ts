@@ -87,9 +87,13 @@ export async function replayJournal(
       entriesOf(person.email).map((entry) => ({ person, entry })),
     )
     for (const { entry } of found) unknown.delete(entry.hash)
-    if (found.length > 0)
+    const parts = [
+      found.filter(({ entry }) => !ofLink.has(entry.kind)),
+      found.filter(({ entry }) => ofLink.has(entry.kind)),
+    ]
+    for (const part of parts.filter(({ length }) => length > 0))
       await store.transact(async (trx) => {
-        for (const { person, entry } of found)
+        for (const { person, entry } of part)
           if (await repeatEntry(trx, person, entry, secrets[0])) {
             done[entry.kind]++
             if (entry.kind === 'suppressed') add(done.kinds.suppressed, silencedAs(entry))
@@ -127,6 +131,12 @@ async function rememberGone(
   })
   return new Set(hashes.filter((hash) => !known.has(hash))).size
 }
+
+/**
+ * What people did with their link locks the line, which a transaction that changes people locks last:
+ * it is repeated in one of its own.
+ */
+const ofLink: ReadonlySet<JournalKind> = new Set(['news-stopped', 'link-renewed'])
 
 /** The kinds after which no import adds an address. */
 const endsMembership: ReadonlySet<JournalKind> = new Set(['left', 'suppressed', 'erased'])
