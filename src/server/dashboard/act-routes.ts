@@ -19,16 +19,20 @@ type ActScreens = {
   answer?: (request: Request, path: string) => unknown
 }
 
-/** Acts that show how far they are, by their ids in the log. */
+/** Acts that have not ended, by their ids in the log. */
 export type RunningActs = { stopping: AbortSignal; ids: Map<string, Promise<unknown>> }
 
-/** What the acts get on the dashboard. As the server stops, acts in steps end, and it waits. */
+/** A server that stops waits so long for its acts: those in steps, or at rest, end at once. */
+const endMs = 2_000
+
+/** What the acts get on the dashboard. */
 export function openActs<D extends DashboardDeps>(app: FastifyInstance, deps: D) {
   const stopping = new AbortController()
   const running: RunningActs = { stopping: stopping.signal, ids: new Map() }
   app.addHook('onClose', async () => {
     stopping.abort()
-    await Promise.all(running.ids.values())
+    const timeIsUp = sleep(endMs, undefined, { ref: false })
+    await Promise.race([Promise.all(running.ids.values()), timeIsUp])
   })
   return {
     ...deps,
@@ -37,7 +41,10 @@ export function openActs<D extends DashboardDeps>(app: FastifyInstance, deps: D)
     timeZone: deps.campaign.timeZone,
     terms: deps.campaign.launch,
     launchChanged: () => deps.launch.refresh(),
-    time: { now: deps.now, rest: (ms: number) => sleep(ms) },
+    time: {
+      now: deps.now,
+      rest: (ms: number) => sleep(ms, undefined, { signal: stopping.signal }),
+    },
     progress: (line: string) => deps.log.info({}, line),
     note: () => {},
   }
@@ -114,7 +121,7 @@ async function begin<D extends Deps, Result>(
   let id = ''
   const ending = perform(act, deps, { ...acting, stopping }, (began) => {
     id = began
-    if (act.progress) ids.set(id, settled)
+    ids.set(id, settled)
   })
   const settled = ending.then(
     () => ids.delete(id),
@@ -125,9 +132,12 @@ async function begin<D extends Deps, Result>(
   const ended = await Promise.race([ending, timeIsUp])
   waiting.abort()
   if (ended) return ended
-  ending.catch((error: unknown) =>
-    deps.log.error({ err: error, action: act.name }, 'an act did not come to its end'),
-  )
+  ending.catch((error: unknown) => {
+    const action = act.name
+    if (stopping.aborted)
+      deps.log.warn({ action }, 'an act ended unfinished, because the server stops')
+    else deps.log.error({ err: error, action }, 'an act did not come to its end')
+  })
   return { id }
 }
 

@@ -292,6 +292,26 @@ describe('acts on mail', () => {
       .toContain('Held all waiting mail: 0 mails held.')
   })
 
+  test('[DASH-6] a hold that still waits ends before its server closes the store, and another press finishes it', async () => {
+    const { app, anna, put, store } = await open()
+    await put(sanne, 'sending', { leaseUntil: start + 60 * minute })
+    await anna.post('/dashboard/mail/hold')
+    const before = app.log.length
+    await app.stop()
+    expect(app.log.slice(before).map((line) => JSON.parse(line) as object)).toContainEqual(
+      expect.objectContaining({
+        action: 'hold-mail',
+        msg: 'an act ended unfinished, because the server stops',
+      }),
+    )
+    await app.start()
+    await store.db.updateTable('outbox').set({ state: 'sent', leaseUntil: null }).execute()
+    expect(textOf(await anna.act('/dashboard/mail/hold'))).toContain(
+      'Held all waiting mail: 0 mails held.',
+    )
+    expect(app.log.join()).not.toContain('"level":"error"')
+  })
+
   test('[DASH-6] retry sends one mail again, or all that failed in one way, and says who gets none', async () => {
     const { anna, put, row, store } = await open()
     await store.transact((trx) => pauseUntilResumed(trx, 'a test', start))
