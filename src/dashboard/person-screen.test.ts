@@ -1,7 +1,17 @@
 import { expect, test } from 'vitest'
 import { personalColumns, type PersonalData } from '#contract/personal-data.ts'
+import { skippingHeadings } from '#test/headings.ts'
 import { personalDataWith } from '#test/personal-data.ts'
 import { renderDashboard } from './entry-server.tsx'
+
+const frame = {
+  operator: 'anna@example.com',
+  role: 'operator',
+  formToken: 'token',
+  asOfMs: 0,
+  engine: 'SQLite',
+  lastBackup: null,
+} as const
 
 const shown = (change: Partial<PersonalData>): string =>
   renderDashboard(
@@ -20,14 +30,7 @@ const shown = (change: Partial<PersonalData>): string =>
       resend: { may: false, why: 'confirmed' },
       deletedAt: null,
     },
-    {
-      operator: 'anna@example.com',
-      role: 'operator',
-      formToken: 'token',
-      asOfMs: 0,
-      engine: 'SQLite',
-      lastBackup: null,
-    },
+    frame,
   ).html
 
 test.each(personalColumns.filter(({ holds }) => holds !== 'state'))(
@@ -43,4 +46,13 @@ test('a column with a label stands among the facts, and only where it has a valu
   const until = Date.parse('2031-05-17T09:30:00Z')
   expect(shown({ mailResumesAt: until })).toContain('Mail paused until')
   expect(shown({})).not.toContain('Mail paused until')
+})
+
+test('headings skip no level, also where only the log is left of a person', () => {
+  const acts = [
+    { id: 'one', at: 0, operator: 'anna@example.com', text: 'Erased a person.', outcome: 'done' },
+  ]
+  const gone = renderDashboard({ screen: 'person-gone', acts }, frame).html
+  expect(gone).toContain('Erased a person')
+  for (const html of [gone, shown({})]) expect(skippingHeadings(html)).toEqual([])
 })

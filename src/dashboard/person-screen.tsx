@@ -107,6 +107,7 @@ export const PersonGoneScreen = ({ frame, acts }: ScreenProps & ViewOf<'person-g
             To the list
           </a>
         </p>
+        {acts.length > 0 && <h2>What operators did</h2>}
         <ActTimeline acts={acts} />
       </div>
     </section>

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { renderDashboard } from '#dashboard/entry-server.tsx'
 import { undeliveredWords } from '#dashboard/letter-undelivered-screen.tsx'
 import { moveWords, reasonWords } from '#contract/line-words.ts'
+import { skippingHeadings } from '#test/headings.ts'
 import { dashboardStates } from './list.ts'
 
 const htmlOf = (name: string) => {
@@ -21,3 +22,7 @@ test.each([
   const html = htmlOf(name)
   expect(Object.values(words).filter((word) => !html.includes(word))).toEqual([])
 })
+
+test.each(dashboardStates.map(({ name }) => name))('headings of %s skip no level', (name) =>
+  expect(skippingHeadings(htmlOf(name))).toEqual([]),
+)

@@ -6,6 +6,7 @@ import { everyone } from '#server/letters/audience.ts'
 import { addListed, sentLetter } from '#test/letters.ts'
 import { linePeople } from '#test/line-people.ts'
 import { signIn, type SignedIn } from '#test/signed-in.ts'
+import { skippingHeadings } from '#test/headings.ts'
 import { joinByCall, sendCounts } from '#test/visitor.ts'
 import { maskAddress } from '#contract/mask-address.ts'
 
@@ -112,5 +113,10 @@ describe('every screen that links lead to', () => {
     }
     const all = [...screens.values()].join('')
     expect(all).toContain('&lt;script&gt;alert(1)&lt;/script&gt;')
+  })
+
+  test('has headings that skip no level', async () => {
+    for (const [path, html] of await crawl(await signIn(app, 'anna@example.com')))
+      expect([path, skippingHeadings(html)]).toEqual([path, []])
   })
 })
