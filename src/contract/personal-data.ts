@@ -1,4 +1,5 @@
 import { amountInWords } from './amounts.ts'
+import { counted } from './counted.ts'
 import { mostSoftBounces, operatorTime } from './operator-times.ts'
 import { jsonWithTimes } from './json-times.ts'
 import type { LineRecord } from './line-record.ts'
@@ -165,13 +166,15 @@ export type PersonalParts = {
 }
 
 /**
- * `empty`: its value for a person without rows. `privacy`: the sentence on the privacy page, or
+ * `empty`: its value for a person without rows. `noun`: what one row is called, or all of a part
+ * that is no list. `privacy`: the sentence on the privacy page, or
  * where else that page says it. `words` show each row on /me and on the screen of the person, as a
  * sentence with the row's values in braces, at the time `at`; without them both draw the part
  * themselves, or do not compile.
  */
 export type PersonalPart<Rows = unknown> = {
   empty: Rows
+  noun: string
   privacy: string | { saidIn: string }
   words?: { title: string; row: string; at: string }
 }
@@ -180,30 +183,47 @@ export type PersonalPart<Rows = unknown> = {
 export const personalParts = {
   consents: {
     empty: [],
+    noun: 'consent',
     privacy:
       'The wording you agreed to, its version, the time and the form; if you came from an imported list, where you agreed.',
   },
   offers: {
     empty: [],
+    noun: 'offer',
     privacy: 'Offers that you were granted when you confirmed, with the number of your piece.',
   },
   quizResults: {
     empty: [],
+    noun: 'quiz result',
     privacy:
       'If you saved a quiz result: your {answersInWords} answers, the scores and the type that they come to.',
   },
   unconfirmedQuizResults: {
     empty: undefined,
+    noun: 'quiz result',
     privacy: 'The same of a result that somebody saved with your address after you confirmed it.',
   },
-  mails: { empty: [], privacy: 'Which mails we prepared for you, and what became of them.' },
+  mails: {
+    empty: [],
+    noun: 'mail',
+    privacy: 'Which mails we prepared for you, and what became of them.',
+  },
   reports: {
     empty: [],
+    noun: 'mail report',
     privacy: 'Reports that a mail came back or was unwanted, in the words of the mail server.',
   },
-  sequence: { empty: null, privacy: 'How far the mails on your quiz result have come.' },
-  links: { empty: [], privacy: 'Fingerprints of the links in our mails.' },
-  line: { empty: null, privacy: { saidIn: 'line.copy.privacy of the campaign' } },
+  sequence: {
+    empty: null,
+    noun: 'the progress in the mails on quiz results',
+    privacy: 'How far the mails on your quiz result have come.',
+  },
+  links: { empty: [], noun: 'mailed link', privacy: 'Fingerprints of the links in our mails.' },
+  line: {
+    empty: null,
+    noun: 'the place in line, the own link, friends and rewards',
+    privacy: { saidIn: 'line.copy.privacy of the campaign' },
+  },
 } satisfies { [Part in keyof PersonalParts]-?: PersonalPart<PersonalParts[Part]> }
 
 type Parts = typeof personalParts
@@ -247,6 +267,17 @@ export const plainRows = (
         }))
       : []
   })
+
+/** What is stored of a person beside the columns: '2 consents', parts of one noun in one sum. */
+export function storedInWords(person: PersonalData): string[] {
+  const sums = new Map<string, number | null>()
+  for (const [part, { noun }] of Object.entries<PersonalPart>(personalParts)) {
+    const stored = (person as Record<string, unknown>)[part] ?? []
+    if (!Array.isArray(stored)) sums.set(noun, null)
+    else if (stored.length > 0) sums.set(noun, (sums.get(noun) ?? 0) + stored.length)
+  }
+  return [...sums].map(([noun, rows]) => (rows === null ? noun : counted(rows, noun)))
+}
 
 /** What the privacy page says of the columns, and of the parts: each sentence once. */
 export const privacyParagraphs = (): string[] =>

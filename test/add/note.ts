@@ -64,7 +64,7 @@ const table = `  \`create table notes (
   ) strict\`,
   'create index notes_by_person on notes ("personId")',
 `
-const declared = "empty: [], privacy: 'What we noted when you called us.'"
+const declared = "empty: [], noun: 'note', privacy: 'What we noted when you called us.'"
 const words = "words: { title: 'Noted', row: '{note}, by {by} on {notedAt}', at: 'notedAt' }"
 const part = `  notes: {
     tables: ['notes'],
@@ -135,6 +135,8 @@ test('a note follows its person', async () => {
   await perform(note, deps, { subject: { id }, fields: { note: 'Called us' }, by: 'anna@example.com' })
 
   const facts = await readPerson(db, id, now())
+  const question = await personActs.find(({ name }) => name === 'erase').ask(deps, facts)
+  expect(question.facts['Deleted at once']).toContain('1 note')
   const said = 'Called us, by anna@example.com on 17 May 2031, 11:30'
   const site = { publicUrl: 'https://fuel.example', anonKey: 'anon', optIn: 'double' }
   expect(renderPage({ page: 'me', action: '/me/x', person: facts.person }, site).html).toContain(said)

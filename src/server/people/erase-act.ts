@@ -1,4 +1,5 @@
 import type { Question } from '#contract/ask.ts'
+import { storedInWords } from '#contract/personal-data.ts'
 import { personActPath } from '#contract/person-screens.ts'
 import { erase } from '#server/signup/erasure.ts'
 import { deleteLeftElsewhere, findLeftElsewhere } from '#server/signup/left-elsewhere.ts'
@@ -60,13 +61,14 @@ export const erasePerson = personAct({
 })
 
 function askErase(facts: Person): Question {
-  const { consents, mails, links, line, ...person } = facts.person
-  const results = [...person.quizResults, ...(person.unconfirmedQuizResults ?? [])]
   return asked(facts, {
     title: 'Erase this person?',
     note: 'The person does not get a notice. If they asked for this, tell them.',
     facts: {
-      'Deleted at once': `the address and where it came from, ${counted(consents, 'consent')}, ${counted(results, 'quiz result')}, ${counted(mails, 'mail')}, ${counted(links, 'link')} in mails${line ? ', the place in line, the own link, friends and rewards' : ''}`,
+      'Deleted at once': [
+        'the address and where it came from',
+        ...storedInWords(facts.person),
+      ].join(', '),
       'In backups': 'until you delete the backups made before',
       Stays:
         'a keyed hash without the address, so that no import adds it again; counts without a name; the log of what operators did, without the address',
@@ -78,9 +80,6 @@ function askErase(facts: Person): Question {
     back: 'Cancel',
   })
 }
-
-const counted = ({ length }: readonly unknown[], noun: string): string =>
-  `${length} ${noun}${length === 1 ? '' : 's'}`
 
 async function eraseTarget(
   { store, secrets, now }: PersonActDeps,
