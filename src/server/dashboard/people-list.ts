@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify'
+import { sql } from 'kysely'
 import { peopleText } from '#contract/counted.ts'
 import {
   anybody,
@@ -9,6 +10,7 @@ import {
 } from '#contract/people-list.ts'
 import { addressFor } from '#contract/mask-address.ts'
 import type { Role } from '#contract/screens.ts'
+import { countRows } from '#server/db/rows.ts'
 import type { Db } from '#server/db/store.ts'
 import {
   countUpTo,
@@ -23,12 +25,6 @@ import {
   readPosition,
   queryText,
 } from '#server/people/filter.ts'
-import {
-  countByPrefix,
-  findByPrefix,
-  type AddressPage,
-  closedListByPrefix,
-} from '#server/people/find.ts'
 import { exportChunks } from '#server/people/export.ts'
 import { findAct } from '#server/acts/action-log.ts'
 import type { DashboardDeps } from './loader.ts'
@@ -112,12 +108,9 @@ async function loadFound(deps: DashboardDeps, token: string, role: Role) {
   const opened = deps.searchTokens.open(token, deps.now())
   // A search is forgotten after an hour.
   if (opened === null) return { path: peoplePaths.list }
-  const { text, after, before } = JSON.parse(opened) as Search
-  const found = await findByPrefix(db, text, {
-    most: pageSize + 1,
-    ...(after !== undefined && { after }),
-    ...(before !== undefined && { before }),
-  } satisfies AddressPage)
+  const search = JSON.parse(opened) as Search
+  const { text, after, before } = search
+  const found = await findByPrefix(db, search)
   const isMore = found.length > pageSize
   const shown = before === undefined ? found.slice(0, pageSize) : found.slice(-pageSize)
   const [first, last] = [shown[0], shown.at(-1)]
@@ -128,7 +121,7 @@ async function loadFound(deps: DashboardDeps, token: string, role: Role) {
     origins: await knownOrigins(db, mostOrigins),
     text,
     rows: await rowsOf(db, shown, role),
-    count: capped(await countByPrefix(db, text, countedExactly)),
+    count: capped(await countByPrefix(db, text)),
     closedList: await askedClosedList(db, text),
     previous: first && hasPrevious ? searchHref(deps, { text, before: first.email }) : undefined,
     next: last && hasNext ? searchHref(deps, { text, after: last.email }) : undefined,
@@ -136,12 +129,47 @@ async function loadFound(deps: DashboardDeps, token: string, role: Role) {
 }
 
 /**
+ * The people of a page and one more, ordered by address: those after an address, or the last before
+ * one. Reads only as many rows as it returns.
+ */
+async function findByPrefix(db: Db, { text, after, before }: Search) {
+  const rows = await db
+    .selectFrom('people')
+    .select(['id', 'email'])
+    .where(beginsWith(text))
+    .$if(after !== undefined, (people) => people.where('email', '>', after!))
+    .$if(before !== undefined, (people) => people.where('email', '<', before!))
+    .orderBy('email', before === undefined ? 'asc' : 'desc')
+    .limit(pageSize + 1)
+    .execute()
+  return before === undefined ? rows : rows.toReversed()
+}
+
+const countByPrefix = (db: Db, text: string): Promise<number> =>
+  countRows(db, db.selectFrom('people').where(beginsWith(text)), countedExactly + 1)
+
+/**
  * END-3: addresses that asked a closed list for one mail. They are not people of the list, though
  * one of them can be both.
  */
 async function askedClosedList(db: Db, text: string) {
-  const emails = await closedListByPrefix(db, text, pageSize + 1)
-  return { emails: emails.slice(0, pageSize), isMore: emails.length > pageSize }
+  const rows = await db
+    .selectFrom('once_requests')
+    .select('email')
+    .where(beginsWith(text))
+    .orderBy('email')
+    .limit(pageSize + 1)
+    .execute()
+  return {
+    emails: rows.slice(0, pageSize).map(({ email }) => email),
+    isMore: rows.length > pageSize,
+  }
+}
+
+/** Both engines compare addresses byte by byte; no character is after the last one of Unicode. */
+function beginsWith(typed: string) {
+  const from = typed.trim().toLowerCase()
+  return sql<boolean>`(email >= ${from} and email < ${`${from}\u{10FFFF}`})`
 }
 
 /** DASH-4: the filtered people as CSV, oldest first. */

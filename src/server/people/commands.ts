@@ -1,23 +1,25 @@
 import { realpathSync } from 'node:fs'
 import { resolve } from 'node:path'
+import { sql } from 'kysely'
 import { parseAddress } from '#contract/address.ts'
 import { jsonWithTimes } from '#contract/json-times.ts'
 import { runAction, actionsOf, json, type CommandTable } from '#server/cli/command-table.ts'
 import { actionsOfActs } from '#server/acts/act.ts'
 import { notDone, type Command } from '#server/cli/command.ts'
 import { knownSecrets } from '#server/config/secrets.ts'
-import type { Store } from '#server/db/store.ts'
+import type { Db, Store } from '#server/db/store.ts'
 import { importAction, type CommandDeps } from '#server/imports/import-command.ts'
 import { journalPath, readJournal } from '#server/db/journal-file.ts'
 import { personActs } from './acts.ts'
 import { exportAction } from './export.ts'
-import { findAddresses, mostFound, readClosedList } from './find.ts'
 import type { PersonActDeps } from './person.ts'
-import { readPersonalDataOf } from './personal-data.ts'
+import { readClosedList, readPersonalDataOf } from './personal-data.ts'
 import { countsAction, statsAction } from './stats.ts'
 import { describeReplayed, replayJournal } from './replay.ts'
 
 const action = actionsOf<CommandDeps>()
+
+const mostFound = 50
 
 export const peopleCommand: CommandTable<CommandDeps> = {
   name: 'people',
@@ -71,6 +73,34 @@ export const peopleCommand: CommandTable<CommandDeps> = {
 
 export const runPeopleCommand = (args: readonly string[], deps: CommandDeps): Promise<number> =>
   runAction(peopleCommand, args, deps)
+
+/**
+ * Addresses that contain this text, each list in the order of its addresses: people with their
+ * state, then those of the closed list. Reads every address.
+ */
+async function findAddresses(db: Db, text: string): Promise<{ email: string; state: string }[]> {
+  // The escape character is a backslash.
+  const pattern = `%${text
+    .trim()
+    .toLowerCase()
+    .replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
+  const contains = sql<boolean>`email like ${pattern} escape '\\'`
+  const people = await db
+    .selectFrom('people')
+    .select(['email', 'state'])
+    .where(contains)
+    .orderBy('email')
+    .limit(mostFound)
+    .execute()
+  const asked = await db
+    .selectFrom('once_requests')
+    .select('email')
+    .where(contains)
+    .orderBy('email')
+    .limit(mostFound)
+    .execute()
+  return [...people, ...asked.map(({ email }) => ({ email, state: 'closed list' }))]
+}
 
 function actDeps({ store, config, now }: CommandDeps): PersonActDeps {
   return {

@@ -3,7 +3,7 @@ import { storedInWords } from '#contract/personal-data.ts'
 import { personActPath } from '#contract/person-screens.ts'
 import { erase } from '#server/signup/erasure.ts'
 import { deleteLeftElsewhere, findLeftElsewhere } from '#server/signup/left-elsewhere.ts'
-import { readClosedList } from './find.ts'
+import { readClosedList } from './personal-data.ts'
 import {
   addressed,
   asked,

@@ -13,9 +13,14 @@ import { countRows } from '#server/db/rows.ts'
 import { notDone, type Command, formatOf, openOutput } from '#server/cli/command.ts'
 import type { Db } from '#server/db/store.ts'
 import { byteOrderMark, csvLine, csvName } from '#server/cli/csv.ts'
-import { selectClosedList, type ClosedListRecord } from './find.ts'
 import { nextKeys, type Key, type PeopleFilter } from './filter.ts'
-import { columnValues, parts, readPersonalDataOf } from './personal-data.ts'
+import {
+  columnValues,
+  parts,
+  readPersonalDataOf,
+  selectClosedList,
+  type ClosedListRecord,
+} from './personal-data.ts'
 
 const formats = ['csv', 'jsonl'] as const
 type ExportFormat = (typeof formats)[number]

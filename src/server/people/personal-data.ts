@@ -241,3 +241,21 @@ const savedResult = (row: Omit<UnconfirmedResultsTable, 'personId'>): Unconfirme
   answers: JSON.parse(row.answers),
   result_data: JSON.parse(row.result_data),
 })
+
+/**
+ * END-3: all that is stored of an address that asked a closed list for one mail. It is not on the
+ * list. Times are in ms. `mailQueuedAt`: of the one mail, after which the address is deleted.
+ */
+export type ClosedListRecord = Awaited<
+  ReturnType<ReturnType<typeof selectClosedList>['execute']>
+>[number]
+
+export const selectClosedList = (db: Db) =>
+  db
+    .selectFrom('once_requests')
+    .select(['email', 'requestedAt', 'confirmedAt', 'consentVersion'])
+    .select(['wording as consentWording', 'queuedAt as mailQueuedAt'])
+
+/** The record of an address, or null. */
+export const readClosedList = async (db: Db, email: string): Promise<ClosedListRecord | null> =>
+  (await selectClosedList(db).where('email', '=', email).executeTakeFirst()) ?? null
