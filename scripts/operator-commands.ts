@@ -100,7 +100,7 @@ export const operatorCommands: Record<string, () => Promise<OperatorCommand>> = 
 
   async line() {
     const { withStore } = await import('#server/cli/command.ts')
-    const { migrating } = await import('#server/db/postgres.ts')
+    const { migrating } = await import('#server/db/store.ts')
     const { StartRefused } = await import('#server/config/start-refused.ts')
     const { lineCommand } = await import('#server/line/commands.ts')
     const { campaignLine } = await import('#server/line/enter.ts')

@@ -1,20 +1,11 @@
+import { createHash } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql, type Transaction } from 'kysely'
 import type { Log } from '#server/config/log.ts'
 import { StartRefused } from '#server/config/start-refused.ts'
 import { readMeta, writeMeta } from './meta.ts'
-import {
-  foundation,
-  textsFor,
-  refuseOtherSchema,
-  schemaHash,
-  type Migration,
-  type Statement,
-  ourTables,
-  type Schema,
-} from './schema.ts'
-import { isCollision } from './postgres.ts'
-import { StoreUnavailable, type Db, type Engine } from './store.ts'
+import { ourTables, type Migration, type Schema, type Statement } from './schema.ts'
+import { isCollision, StoreUnavailable, type Db, type Engine } from './store.ts'
 
 /**
  * The number of the last applied migration, 0 for an empty store. Throws StartRefused for a store
@@ -138,4 +129,68 @@ export async function tableNames(db: Db, engine: Engine): Promise<string[]> {
           name: string
         }>`select tablename as name from pg_tables where schemaname = current_schema() order by tablename`
   return (await query.execute(db)).rows.map((row) => row.name)
+}
+
+/**
+ * The tables that record the migrations and identify the store. They exist before the first
+ * migration.
+ */
+const foundation = [
+  `create table migrations (
+    id integer primary key, name text not null, breaking integer not null check (breaking in (0, 1)), "appliedAt" integer not null
+  ) strict`,
+  'create table meta (key text primary key, value text not null) strict',
+  `insert into meta (key, value) values ('application', 'ascend')`,
+]
+
+/** The texts of a statement for an engine. */
+const textsFor = (statement: Statement, engine: Engine): readonly string[] =>
+  typeof statement !== 'string'
+    ? statement[engine]
+    : [engine === 'sqlite' ? statement : forPostgres(statement)]
+
+/** Postgres gets 64-bit integers, and texts that compare byte by byte as on SQLite. */
+const forPostgres = (statement: string): string =>
+  statement
+    .replaceAll(/\binteger\b/g, 'bigint')
+    .replaceAll(/\btext\b/g, 'text collate "C"')
+    .replaceAll(/\) strict$/g, ')')
+
+/**
+ * SHA-256 (hex) of the statements of a migration, the same on both engines. Comments and white
+ * space do not change it.
+ */
+export const schemaHash = ({ statements }: Pick<Migration, 'statements'>): string =>
+  createHash('sha256')
+    .update(statements.flatMap(textsOf).map(withoutLayout).join(';'))
+    .digest('hex')
+
+/** Also of the other engine, so that both have the same hash. */
+const textsOf = (statement: Statement): readonly string[] =>
+  typeof statement === 'string' ? [statement] : [...statement.sqlite, ...statement.postgres]
+
+const withoutLayout = (statement: string): string =>
+  statement
+    .replaceAll(/--.*$/gm, '')
+    .replaceAll(/\s+/g, ' ')
+    .replaceAll(/ ?([(),]) ?/g, '$1')
+    .trim()
+
+/**
+ * Throws StartRefused where the first migration of the store was another text (decision 063).
+ * `made`: the hash in its `meta`; stores from before it was kept have none. `name` begins the
+ * sentence.
+ */
+export function refuseOtherSchema(
+  made: unknown,
+  [first]: readonly Migration[],
+  name: string,
+  engine: Engine,
+): void {
+  if (first && made === schemaHash(first)) return
+  const journal =
+    engine === 'sqlite' ? ' and its journal of erasures, departures and suppressions' : ''
+  throw new StartRefused(
+    `${name} was made by another version of this program, whose tables differ: start the version that wrote it, and to change to this one take over its export (npm run people -- export)${journal} into an empty store, as docs/operating.md describes under 'A store of another version'.`,
+  )
 }

@@ -1,20 +1,24 @@
-import { Kysely } from 'kysely'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Kysely, sql } from 'kysely'
+import pg from 'pg'
 import type { Log } from '#server/config/log.ts'
 import { StartRefused } from '#server/config/start-refused.ts'
 import { withSpaceProbe } from './full-disk.ts'
 import { readMeta } from './meta.ts'
 import { migrate, readVersion } from './migrate.ts'
-import type { Migration, Schema } from './schema.ts'
 import { admitToStore } from './move.ts'
+import { postgresDialect, unavailableBy } from './postgres.ts'
+import type { Migration, Schema } from './schema.ts'
 import {
+  hostOf,
   isCollision,
   migrating,
-  postgresDialect,
-  refuseWhileMoved,
   serving,
-  takeMoverLock,
-} from './postgres.ts'
-import { StoreConflict, StoreUnavailable, hostOf, type OpenOptions, type Store } from './store.ts'
+  StoreConflict,
+  StoreUnavailable,
+  type OpenOptions,
+  type Store,
+} from './store.ts'
 import { withLastWork } from './transaction.ts'
 
 type Options = Pick<OpenOptions, 'log' | 'role' | 'timeLimits'> & {
@@ -89,6 +93,73 @@ async function retryCollisions<T>(work: () => Promise<T>, triesLeft = 2): Promis
     return retryCollisions(work, triesLeft - 1)
   }
 }
+
+const lingerMs = 2_000
+const moverKey = `hashtext('ascend move')`
+
+/** Throws StartRefused while a move of this database is running. */
+async function refuseWhileMoved(db: Kysely<Schema>, name: string): Promise<void> {
+  const { rows } = await sql<{
+    free: boolean
+  }>`select pg_try_advisory_xact_lock_shared(${sql.raw(moverKey)}) as free`.execute(db)
+  if (!rows[0]?.free)
+    throw new StartRefused(`${name} is being moved: wait until npm run move has ended.`)
+}
+
+/**
+ * Allows one move of a database, and no server or command beside it, as long as the connection of
+ * the lock lives. Throws StartRefused or StoreUnavailable.
+ */
+async function takeMoverLock(url: string, name: string) {
+  const client = new pg.Client({
+    connectionString: url,
+    application_name: 'ascend move',
+    keepAlive: true,
+    connectionTimeoutMillis: serving.waitMs,
+  })
+  // The next query reports a connection that breaks while it is idle.
+  client.on('error', () => {})
+  try {
+    await client.connect()
+    const {
+      rows: [lock],
+    } = await client.query<{ taken: boolean }>(`select pg_try_advisory_lock(${moverKey}) as taken`)
+    if (!lock?.taken)
+      throw new StartRefused(`${name} is being moved already: wait until that move ends.`)
+    if (!(await becomesAlone(client)))
+      throw new StartRefused(
+        `A server or a command works on ${lowerFirst(name)}: stop it, then move.`,
+      )
+  } catch (error) {
+    await client.end()
+    throw error instanceof StartRefused ? error : unavailableBy(error)
+  }
+  return {
+    /** Throws where the connection, and so the lock, is lost. */
+    async checkHeld() {
+      await client.query('select 1').catch((error: unknown) => {
+        throw unavailableBy(error)
+      })
+    },
+    free: () => client.end(),
+  }
+}
+
+/** Waits for Postgres to end the connections of a server that has just stopped. */
+async function becomesAlone(client: pg.Client): Promise<boolean> {
+  for (const end = Date.now() + lingerMs; ;) {
+    const {
+      rows: [others],
+    } = await client.query<{ count: number }>(
+      `select count(*)::int as count from pg_stat_activity where datname = current_database() and application_name = 'ascend'`,
+    )
+    if (others?.count === 0) return true
+    if (Date.now() > end) return false
+    await sleep(50)
+  }
+}
+
+const lowerFirst = (text: string) => text[0]!.toLowerCase() + text.slice(1)
 
 /** An error of Postgres, of a pooler in front of it, of TLS, or of the network. */
 type Cause = { code?: string; message: string; severity?: string; path?: string }

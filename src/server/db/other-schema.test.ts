@@ -17,7 +17,8 @@ import {
 import { operate, operatorCommand } from '#test/operator.ts'
 import { runSql } from '#test/postgres.ts'
 import { silentLog } from '#test/silent-log.ts'
-import { migrations, schemaHash } from './schema.ts'
+import { schemaHash } from './migrate.ts'
+import { migrations } from './schema.ts'
 import { openStore } from './open.ts'
 import { type StoreLocation, hostOf } from './store.ts'
 

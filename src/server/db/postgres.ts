@@ -1,21 +1,12 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import {
   PostgresDialect,
-  sql,
   type Dialect,
-  type Kysely,
   type PostgresPoolClient,
   type PostgresQueryResult,
 } from 'kysely'
 import pg from 'pg'
 import type { Log } from '#server/config/log.ts'
-import { StartRefused } from '#server/config/start-refused.ts'
-import type { Schema } from './schema.ts'
 import { StoreUnavailable, StoreFull, type TimeLimits } from './store.ts'
-
-/** A visitor has an answer within 2 s. */
-export const serving: TimeLimits = { connectMs: 1_500, waitMs: 1_500, holdMs: 1_900 }
-export const migrating: TimeLimits = { ...serving, waitMs: 3_600_000, holdMs: 3_600_000 }
 
 const connections = 10
 const hangUpMs = 500
@@ -24,7 +15,7 @@ const hangUpMs = 500
  * Kysely over a pg pool. A connection that does not answer in time is destroyed, because a frozen
  * server enforces no limit of its own.
  */
-export function postgresDialect(url: string, log: Log, limits = serving): Dialect {
+export function postgresDialect(url: string, log: Log, limits: TimeLimits): Dialect {
   const pool = new pg.Pool({
     connectionString: url,
     types: numbers,
@@ -149,82 +140,3 @@ const throwUnavailable = (error: unknown): never => {
  */
 const destroy = (client: pg.PoolClient) =>
   (client as unknown as { connection: { stream: { destroy(): void } } }).connection.stream.destroy()
-
-const retried = new Set(['40P01', '40001'])
-
-/** A deadlock or a serialization failure: the transaction can be retried. */
-export const isCollision = (error: unknown): boolean =>
-  error instanceof pg.DatabaseError && retried.has(error.code ?? '')
-
-/** The lock of a move on Postgres, held as long as its connection lives. */
-export type MoverLock = {
-  /** Throws where the connection, and so the lock, is lost. */
-  checkHeld(): Promise<void>
-  free(): Promise<void>
-}
-
-const lingerMs = 2_000
-const moverKey = `hashtext('ascend move')`
-
-/** Throws StartRefused while a move of this database is running. */
-export async function refuseWhileMoved(db: Kysely<Schema>, name: string): Promise<void> {
-  const { rows } = await sql<{
-    free: boolean
-  }>`select pg_try_advisory_xact_lock_shared(${sql.raw(moverKey)}) as free`.execute(db)
-  if (!rows[0]?.free)
-    throw new StartRefused(`${name} is being moved: wait until npm run move has ended.`)
-}
-
-/**
- * Allows one move of a database, and no server or command beside it. Throws StartRefused or
- * StoreUnavailable.
- */
-export async function takeMoverLock(url: string, name: string): Promise<MoverLock> {
-  const client = new pg.Client({
-    connectionString: url,
-    application_name: 'ascend move',
-    keepAlive: true,
-    connectionTimeoutMillis: serving.waitMs,
-  })
-  // The next query reports a connection that breaks while it is idle.
-  client.on('error', () => {})
-  try {
-    await client.connect()
-    const {
-      rows: [lock],
-    } = await client.query<{ taken: boolean }>(`select pg_try_advisory_lock(${moverKey}) as taken`)
-    if (!lock?.taken)
-      throw new StartRefused(`${name} is being moved already: wait until that move ends.`)
-    if (!(await becomesAlone(client)))
-      throw new StartRefused(
-        `A server or a command works on ${lowerFirst(name)}: stop it, then move.`,
-      )
-  } catch (error) {
-    await client.end()
-    throw error instanceof StartRefused ? error : unavailableBy(error)
-  }
-  return {
-    async checkHeld() {
-      await client.query('select 1').catch((error: unknown) => {
-        throw unavailableBy(error)
-      })
-    },
-    free: () => client.end(),
-  }
-}
-
-/** Waits for Postgres to end the connections of a server that has just stopped. */
-async function becomesAlone(client: pg.Client): Promise<boolean> {
-  for (const end = Date.now() + lingerMs; ;) {
-    const {
-      rows: [others],
-    } = await client.query<{ count: number }>(
-      `select count(*)::int as count from pg_stat_activity where datname = current_database() and application_name = 'ascend'`,
-    )
-    if (others?.count === 0) return true
-    if (Date.now() > end) return false
-    await sleep(50)
-  }
-}
-
-const lowerFirst = (text: string) => text[0]!.toLowerCase() + text.slice(1)

@@ -1,5 +1,3 @@
-import { createHash } from 'node:crypto'
-import { StartRefused } from '#server/config/start-refused.ts'
 import { launchTables, type LaunchSchema } from './launch-schema.ts'
 import { letterTables, type LetterSchema } from './letter-schema.ts'
 import { lineTables, type LineSchema } from './line-schema.ts'
@@ -13,11 +11,11 @@ import { quizTables, type QuizSchema } from './quiz-schema.ts'
  *
  * <area>-schema.ts has the types of an area's rows and the statements that create its tables.
  * Columns have the names of the code (decision 074). The statements are written for SQLite, and
- * `forPostgres` translates them. This file joins them to the migration `001`.
+ * `forPostgres` of migrate.ts translates them. This file joins them to the migration `001`.
  * Until 1.0 a change edits type and statement (decision 063). The store keeps a hash of the
- * statements, and `refuseOtherSchema` refuses a store or a backup that has another one.
- * From 1.0 on `001` stays, and a change is a migration at the end of this file. migrate.ts applies
- * each that is missing in its own transaction. A program also runs on a store that is one additive
+ * statements, and migrate.ts refuses a store or a backup that has another one.
+ * From 1.0 on `001` stays, and a change is a migration at the end of this file. Each that is missing
+ * is applied in its own transaction. A program also runs on a store that is one additive
  * migration ahead (`readVersion`).
  */
 
@@ -119,68 +117,4 @@ export type Migration = {
   name: string
   breaking?: true
   statements: readonly Statement[]
-}
-
-/**
- * The tables that record the migrations and identify the store. They exist before the first
- * migration.
- */
-export const foundation = [
-  `create table migrations (
-    id integer primary key, name text not null, breaking integer not null check (breaking in (0, 1)), "appliedAt" integer not null
-  ) strict`,
-  'create table meta (key text primary key, value text not null) strict',
-  `insert into meta (key, value) values ('application', 'ascend')`,
-]
-
-/** The texts of a statement for an engine. */
-export const textsFor = (statement: Statement, engine: 'sqlite' | 'postgres'): readonly string[] =>
-  typeof statement !== 'string'
-    ? statement[engine]
-    : [engine === 'sqlite' ? statement : forPostgres(statement)]
-
-/** Postgres gets 64-bit integers, and texts that compare byte by byte as on SQLite. */
-const forPostgres = (statement: string): string =>
-  statement
-    .replaceAll(/\binteger\b/g, 'bigint')
-    .replaceAll(/\btext\b/g, 'text collate "C"')
-    .replaceAll(/\) strict$/g, ')')
-
-/**
- * SHA-256 (hex) of the statements of a migration, the same on both engines. Comments and white
- * space do not change it.
- */
-export const schemaHash = ({ statements }: Pick<Migration, 'statements'>): string =>
-  createHash('sha256')
-    .update(statements.flatMap(textsOf).map(withoutLayout).join(';'))
-    .digest('hex')
-
-/** Also of the other engine, so that both have the same hash. */
-const textsOf = (statement: Statement): readonly string[] =>
-  typeof statement === 'string' ? [statement] : [...statement.sqlite, ...statement.postgres]
-
-const withoutLayout = (statement: string): string =>
-  statement
-    .replaceAll(/--.*$/gm, '')
-    .replaceAll(/\s+/g, ' ')
-    .replaceAll(/ ?([(),]) ?/g, '$1')
-    .trim()
-
-/**
- * Throws StartRefused where the first migration of the store was another text (decision 063).
- * `made`: the hash in its `meta`; stores from before it was kept have none. `name` begins the
- * sentence.
- */
-export function refuseOtherSchema(
-  made: unknown,
-  [first]: readonly Migration[],
-  name: string,
-  engine: 'sqlite' | 'postgres',
-): void {
-  if (first && made === schemaHash(first)) return
-  const journal =
-    engine === 'sqlite' ? ' and its journal of erasures, departures and suppressions' : ''
-  throw new StartRefused(
-    `${name} was made by another version of this program, whose tables differ: start the version that wrote it, and to change to this one take over its export (npm run people -- export)${journal} into an empty store, as docs/operating.md describes under 'A store of another version'.`,
-  )
 }

@@ -18,6 +18,12 @@ export class StoreFull extends StoreUnavailable {}
 /** Every retry met a conflict with another transaction. */
 export class StoreConflict extends StoreUnavailable {}
 
+const collisions = new Set(['40P01', '40001'])
+
+/** A deadlock or a serialization failure of Postgres: the transaction can be retried. */
+export const isCollision = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && collisions.has(String(error.code))
+
 export type Db = Kysely<Schema>
 export type Engine = 'sqlite' | 'postgres'
 
@@ -55,6 +61,10 @@ export type StoreLocation = { dataDir: string } | { databaseUrl: string }
 
 /** The time for a connection, for one answer, and for a connection with all its answers. */
 export type TimeLimits = { connectMs: number; waitMs: number; holdMs: number }
+
+/** A visitor has an answer within 2 s. */
+export const serving: TimeLimits = { connectMs: 1_500, waitMs: 1_500, holdMs: 1_900 }
+export const migrating: TimeLimits = { ...serving, waitMs: 3_600_000, holdMs: 3_600_000 }
 
 /**
  * Returns SECRET_KEY when the first line is written; `none` writes no lines, e.g. while a journal

@@ -1,6 +1,5 @@
 import { existsSync, writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { sql } from 'kysely'
 import { actionsOf, json, type CommandTable } from '#server/cli/command-table.ts'
 import { commandLog, storeLocation, requireWaitlist, type Command } from '#server/cli/command.ts'
 import type { Config } from '#server/config/config.ts'
@@ -13,29 +12,9 @@ import {
 } from '#server/config/secrets.ts'
 import { StartRefused } from '#server/config/start-refused.ts'
 import { giveToOwner, onlyOwner } from '#server/db/files.ts'
-import { deleteMeta, readMeta, writeMeta } from '#server/db/meta.ts'
-import {
-  copyMeta,
-  copyTable,
-  emptyTables,
-  filledTables,
-  isBeginningOf,
-  sumTable,
-  tablesOf,
-  refuseMoved,
-  type Table,
-} from '#server/db/move.ts'
+import { capital, moveStore } from '#server/db/move.ts'
 import { openStore } from '#server/db/open.ts'
-import { type Db, type StoreLocation, type Store, nameOf } from '#server/db/store.ts'
-
-type Move = {
-  from: Store
-  to: Store
-  source: StoreLocation
-  target: StoreLocation
-  tables: readonly Table[]
-  print: Command['print']
-}
+import { nameOf, type Store, type StoreLocation } from '#server/db/store.ts'
 
 /** Moves the whole waitlist to the other engine. */
 export const moveCommand: CommandTable<Command> = {
@@ -75,21 +54,12 @@ async function moveWaitlist(
     if (from.refusal()) throw new StartRefused(from.refusal()!)
     const to = await openTarget(target)
     try {
-      const tables = await tablesOf('dataDir' in source ? from.db : to.db)
       const where = writeSecret(source, target, config)
       const report = asJson ? note : print
-      await move({ from, to, source, target, tables, print: report }, now)
-      if (asJson) {
-        const sums = tables.map(async (table) => ({
-          table: table.name,
-          ...(await sumTable(to.db, table)),
-        }))
-        const [fromName, toName] = [nameOf(source), nameOf(target)]
-        print(JSON.stringify({ from: fromName, to: toName, tables: await Promise.all(sums) }))
-      }
-      report(
-        `${where} ${capital(nameOf(source))} is unchanged, but no server starts on it any more.`,
-      )
+      const names = { source: nameOf(source), target: nameOf(target) }
+      const tables = await moveStore({ from, to, ...names, print: report }, now)
+      if (asJson) print(JSON.stringify({ from: names.source, to: names.target, tables }))
+      report(`${where} ${capital(names.source)} is unchanged, but no server starts on it any more.`)
     } finally {
       await to.close()
     }
@@ -114,93 +84,6 @@ const openTarget = (target: StoreLocation): Promise<Store> =>
       ? new StartRefused(error.message.replaceAll(/DATABASE_URL|DATA_DIR/g, '--to'))
       : error
   })
-
-/** One transaction locks the source, so that no command can write to it during the move. */
-async function move(it: Move, now: number): Promise<void> {
-  await writeMeta(it.from.db, 'leaving', 'yes')
-  await it.from.transact(async (source) => {
-    if ((await begin(it, source)) === 'to copy') await copyAll(it, source)
-    // The last step: until here a server may use the source, and afterwards only the target.
-    await writeMeta(source, 'moved', JSON.stringify({ to: nameOf(it.target), at: now }))
-    await deleteMeta(source, 'leaving')
-  })
-}
-
-/**
- * Starts a move, or resumes an interrupted one, unless the source was used in between. `copied`: a
- * move ended between its copy and its last step, and neither store was used since.
- */
-async function begin(it: Move, source: Db): Promise<'to copy' | 'copied'> {
-  const { to, target, tables, print } = it
-  await refuseMoved(source, capital(nameOf(it.source)))
-  await refuseMoved(to.db, capital(nameOf(target)))
-  if ((await readMeta(source, 'arriving')) !== null)
-    throw new StartRefused(
-      `${capital(nameOf(it.source))} contains an incomplete move: finish that move first.`,
-    )
-  await sameSchema(source, to.db)
-  const isHalf = (await readMeta(to.db, 'arriving')) !== null
-  const filled = await filledTables(to.db, tables)
-  if (isHalf || filled.length > 0) {
-    const isBegun = await isBeginningOf(to.db, source, tables)
-    if (isHalf && isBegun) {
-      print('Resuming the interrupted move.')
-      return 'to copy'
-    }
-    if (isBegun && (await isBeginningOf(source, to.db, tables))) return 'copied'
-    if (!isHalf)
-      throw new StartRefused(
-        `${capital(nameOf(target))} is not empty (${filled.join(', ')}): name an empty one.`,
-      )
-    print('The previous move cannot be resumed; starting over.')
-  }
-  await to.transact(async (trx) => {
-    await emptyTables(trx, tables)
-    await writeMeta(trx, 'arriving', 'yes')
-  })
-  return 'to copy'
-}
-
-async function sameSchema(source: Db, target: Db): Promise<void> {
-  const versions = [source, target].map((db) =>
-    db
-      .selectFrom('migrations')
-      .select((row) => row.fn.max('id').as('id'))
-      .executeTakeFirst(),
-  )
-  const [left, right] = await Promise.all(versions)
-  if (left?.id !== right?.id)
-    throw new StartRefused(
-      `The two stores have different versions (${left?.id} and ${right?.id}): move with the newest program.`,
-    )
-}
-
-async function copyAll(it: Move, source: Db): Promise<void> {
-  const { from, to, tables, print } = it
-  for (const table of tables)
-    await copyTable(source, to, table, (rows) => print(`  ${table.name}: ${rows} rows so far`))
-  await copyMeta(source, to)
-  if (to.engine === 'postgres') await sql`analyze`.execute(to.db)
-  await compare(it, source)
-  for (const store of [from, to]) if (store.engine === 'postgres') await store.ping()
-  await deleteMeta(to.db, 'arriving')
-}
-
-async function compare({ to, tables, print }: Move, source: Db): Promise<void> {
-  const differing: string[] = []
-  for (const table of tables) {
-    const [left, right] = await Promise.all([sumTable(source, table), sumTable(to.db, table)])
-    const same = left.rows === right.rows && left.checksum === right.checksum
-    if (!same) differing.push(table.name)
-    print(
-      `${String(left.rows).padStart(10)} ${table.name.padEnd(14)} ${left.checksum.slice(0, 16)} ${same ? 'the same on both sides' : `but ${right.rows} rows, ${right.checksum.slice(0, 16)}, in the copy`}`,
-    )
-  }
-  if (differing.length === 0) return
-  throw new StartRefused(
-    `The copy differs from the source (${differing.join(', ')}): the source stays in use; run the move again, which starts over.`,
-  )
-}
 
 type Given = Pick<Config, 'secrets'>
 
@@ -236,5 +119,3 @@ function writeSecret(source: StoreLocation, target: StoreLocation, { secrets }: 
 }
 
 const fileOf = (place: StoreLocation) => ('dataDir' in place ? secretFile(place.dataDir) : null)
-
-const capital = (text: string) => text[0]!.toUpperCase() + text.slice(1)
