@@ -5,7 +5,7 @@ import type { CommandDeps as DashboardDeps } from '#server/dashboard/commands.ts
 import type { CommandDeps as LaunchDeps } from '#server/launch/commands.ts'
 import type { CommandDeps as LettersDeps } from '#server/letters/commands.ts'
 import type { CommandDeps as LineDeps } from '#server/line/commands.ts'
-import type { CommandDeps as WavesDeps } from '#server/line/wave-commands.ts'
+import type { CommandDeps as WavesDeps } from '#server/line/wave-acts.ts'
 import type { CommandDeps as MailDeps } from '#server/ops/mail-actions.ts'
 import type { CommandDeps as PeopleDeps } from '#server/imports/import-command.ts'
 
@@ -126,7 +126,7 @@ export const operatorCommands: Record<string, () => Promise<OperatorCommand>> = 
     const { knownSecrets } = await import('#server/config/secrets.ts')
     const { StartRefused } = await import('#server/config/start-refused.ts')
     const { calendarTime } = await import('#server/clock/clock.ts')
-    const { wavesCommand } = await import('#server/line/wave-commands.ts')
+    const { wavesCommand } = await import('#server/line/wave-acts.ts')
     const openDeps: OpenDeps<WavesDeps> = (command, work) => {
       if (campaign.line === null) throw new StartRefused(noLine)
       return withStore(command.config, {}, async (store) =>

@@ -1,7 +1,7 @@
 import { linePaths } from '#contract/line-screens.ts'
 import { grouped } from '#contract/figures.ts'
 import type { ViewOf } from '#server/dashboard/views.ts'
-import type { CreditRow, CreditCount } from '#server/line/credit-list.ts'
+import type { CreditRow, CreditCount } from '#server/line/friends.ts'
 import { Plate, type ScreenProps } from './frame.tsx'
 import { LineMark, PersonLink } from './line-tables.tsx'
 import { creditWords, othersText, reasonWords } from '#contract/line-words.ts'

@@ -10,7 +10,7 @@ import type { Db } from '#server/db/store.ts'
 import { readHead } from '#server/line/head.ts'
 import { readMoves } from '#server/line/place.ts'
 import { readRuleChanges } from '#server/line/rule.ts'
-import { countCredits, listCredits } from '#server/line/credit-list.ts'
+import { countCredits, listCredits } from '#server/line/friends.ts'
 import {
   ledgerChunks,
   ledgerFormats,

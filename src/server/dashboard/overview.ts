@@ -16,7 +16,7 @@ import { readHead } from '#server/line/head.ts'
 import { readLastRun } from '#server/ops/doctor/doctor.ts'
 import { readIncidents } from '#server/ops/incidents.ts'
 import { countMails, readMailReport, type MailReport } from '#server/ops/mail-status.ts'
-import { countCredits } from '#server/line/credit-list.ts'
+import { countCredits } from '#server/line/friends.ts'
 import {
   attentionOf,
   isDelay,

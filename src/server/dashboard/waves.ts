@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { counted } from '#contract/counted.ts'
-import { readWave, typedIn, waitingIn } from '#server/line/wave-acts.ts'
+import { readWave, typedIn, wrongWaves } from '#server/line/wave-acts.ts'
+import { countWaiting } from '#server/line/head.ts'
 import { isPaused, mostInWave, nextNumber } from '#server/line/waves.ts'
 import {
   codesHead,
@@ -8,7 +9,6 @@ import {
   codesOfWave,
   findWave,
   readWaves,
-  wrongWaves,
 } from '#server/line/wave-reports.ts'
 import type { DashboardDeps } from './loader.ts'
 import type { ScreenHandler } from './guard.ts'
@@ -24,7 +24,7 @@ export async function loadWaves({ store: { db }, now }: DashboardDeps) {
     waves: waves.slice(0, mostListed),
     isMore: waves.length > mostListed,
     /** people in the line */
-    waiting: await waitingIn(db),
+    waiting: await countWaiting(db),
   }
 }
 
@@ -50,7 +50,7 @@ async function newWave(
   return {
     screen: 'wave-new' as const,
     number: await nextNumber(db),
-    waiting: await waitingIn(db),
+    waiting: await countWaiting(db),
     /** the largest wave */
     most: mostInWave,
     typed: typedIn(Object(sent)),

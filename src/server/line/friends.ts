@@ -1,5 +1,9 @@
-import type { CreditState } from '#contract/line-screens.ts'
+import { sql } from 'kysely'
+import type { CreditState, OpenCredit } from '#contract/line-screens.ts'
+import { addressFor } from '#contract/mask-address.ts'
+import type { Role } from '#contract/screens.ts'
 import type { Db } from '#server/db/store.ts'
+import { countEach } from '#server/db/rows.ts'
 
 /** The states of a credit in which the friend counts for the owner's place. */
 export const countingStates: readonly CreditState[] = ['counted', 'place-only']
@@ -38,3 +42,109 @@ export const friendsOf = async (db: Db, ownerId: string): Promise<Friends> =>
 /** Those who count for the place. */
 export const countingIn = (friends: Friends): number =>
   countingStates.reduce((sum, state) => sum + friends[state], 0)
+
+/** Credits of a state; `isMore`: there are more than were counted. */
+export type CreditCount = { credits: number; isMore: boolean; oldestMs: number | null }
+const most = 1_000
+
+/** How many credits wait and how many count for the place only, up to `most` of each. */
+export async function countCredits(db: Db): Promise<Record<OpenCredit, CreditCount>> {
+  const [waiting, placeOnly] = await countEach(
+    db,
+    (['waiting', 'place-only'] as const).map((state) =>
+      db.selectFrom('credits').where(isIn(state)),
+    ),
+    most + 1,
+  )
+  return {
+    waiting: await countOf(db, 'waiting', waiting!),
+    'place-only': await countOf(db, 'place-only', placeOnly!),
+  }
+}
+
+const countOf = async (db: Db, state: OpenCredit, count: number): Promise<CreditCount> => ({
+  credits: Math.min(count, most),
+  isMore: count > most,
+  oldestMs: count === 0 ? null : await oldestIn(db, state),
+})
+
+const oldestIn = async (db: Db, state: OpenCredit) =>
+  (
+    await db.selectFrom('credits').select('at').where(isIn(state)).orderBy('at').limit(1).execute()
+  )[0]?.at ?? null
+
+/**
+ * The index of these states is partial: SQLite takes it only for a state in the statement's text.
+ */
+const isIn = (state: OpenCredit) => sql<boolean>`credits.state = ${sql.lit(state)}`
+
+/** The last credit of a page: when and whose it was. */
+type After = { createdAt: number; id: string }
+
+/** Credits of a state after a position, by the time of the friend's confirmation. */
+export async function listCredits(
+  db: Db,
+  state: OpenCredit,
+  { after, most, role }: { after: After | null; most: number; role: Role },
+) {
+  const rows = await selectCredits(db)
+    .where(isIn(state))
+    .$if(after !== null, (credits) =>
+      credits.where(({ eb, refTuple, tuple }) =>
+        eb(refTuple('credits.at', 'credits.friendId'), '>', tuple(after!.createdAt, after!.id)),
+      ),
+    )
+    .orderBy('credits.at')
+    .orderBy('credits.friendId')
+    .limit(most)
+    .execute()
+  return withOthers(db, rows, role)
+}
+
+/** The friends of one link, the newest first. */
+export async function creditsOfOwner(
+  db: Db,
+  ownerId: string,
+  { most, role }: { most: number; role: Role },
+) {
+  const rows = await selectCredits(db)
+    .where('credits.ownerId', '=', ownerId)
+    .orderBy('credits.at', 'desc')
+    .orderBy('credits.friendId')
+    .limit(most)
+    .execute()
+  return withOthers(db, rows, role)
+}
+
+/** The credit of a person who came by a link; null for everybody else. */
+export async function creditOfFriend(db: Db, friendId: string, role: Role) {
+  const rows = await selectCredits(db).where('credits.friendId', '=', friendId).execute()
+  return (await withOthers(db, rows, role))[0] ?? null
+}
+
+const selectCredits = (db: Db) =>
+  db
+    .selectFrom('credits')
+    .innerJoin('people as friend', 'friend.id', 'credits.friendId')
+    .innerJoin('people as owner', 'owner.id', 'credits.ownerId')
+    .select(['friendId', 'friend.email as friendEmail', 'ownerId', 'owner.email as ownerEmail'])
+    .select(['credits.state', 'reason', 'at', 'ruledAt', 'ruledBy'])
+
+type StoredCredit = Awaited<ReturnType<ReturnType<typeof selectCredits>['execute']>>[number]
+
+/** A friend who confirmed by the link of `owner`. `others`: the other friends of this link. */
+export type CreditRow = Awaited<ReturnType<typeof withOthers>>[number]
+
+async function withOthers(db: Db, rows: readonly StoredCredit[], role: Role) {
+  const ofOwners = await readFriends(db, [...new Set(rows.map((row) => row.ownerId))])
+  return rows.map(({ friendId, friendEmail, ownerId, ownerEmail, ...row }) => {
+    const all = ofOwners.get(ownerId) ?? noFriends
+    return {
+      ...row,
+      friend: { id: friendId, email: addressFor(role, friendEmail) },
+      owner: { id: ownerId, email: addressFor(role, ownerEmail) },
+      others: { ...all, [row.state]: Math.max(0, all[row.state] - 1) },
+      ruledBy: row.ruledBy && addressFor(role, row.ruledBy),
+    }
+  })
+}

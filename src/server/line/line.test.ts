@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { freshStore, storeEngines } from '#test/fresh-store.ts'
 import { testSecret } from '#test/fresh-store.ts'
-import type { Store } from '#server/db/store.ts'
 import { consentIn } from '#contract/campaign.ts'
 import { campaign } from '#campaign/campaign.ts'
+import { gainOf, type Place } from '#contract/line.ts'
+import type { Store } from '#server/db/store.ts'
 import { addPeople } from '#server/signup/add-people.ts'
 import { confirmPerson } from '#server/signup/confirm-people.ts'
 import { leave } from '#server/signup/membership.ts'
 import { erasePerson } from '#server/signup/erasure.ts'
 import { beginLine } from './begin.ts'
 import { campaignLine } from './enter.ts'
-import { gainOf, type Place } from '#contract/line.ts'
 import { readPlace } from './place.ts'
 
 const noon = Date.parse('2026-11-24T12:00:00Z')

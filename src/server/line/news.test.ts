@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { Store } from '#server/db/store.ts'
 import { freshStore, storeEngines } from '#test/fresh-store.ts'
 import { dayMs, linePeople, terms, type LinePeople } from '#test/line-people.ts'
 import { waitingFor } from '#test/waiting-for.ts'
+import type { Store } from '#server/db/store.ts'
 import { queueNews, resumeNews, stopNews, untell } from './news.ts'
 import { settleRewards } from './rewards.ts'
 

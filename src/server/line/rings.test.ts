@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readCode } from '#contract/line.ts'
+import { freshStore, storeEngines } from '#test/fresh-store.ts'
+import { dayMs, linePeople, terms, type LinePeople } from '#test/line-people.ts'
 import { beforeCommit } from '#server/db/transaction.ts'
 import type { Store } from '#server/db/store.ts'
 import { confirmPerson } from '#server/signup/confirm-people.ts'
-import { freshStore, storeEngines } from '#test/fresh-store.ts'
-import { dayMs, linePeople, terms, type LinePeople } from '#test/line-people.ts'
 import { renewCode } from './codes.ts'
 import { readHead } from './head.ts'
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { settleRewards } from './rewards.ts'
-import type { Store } from '#server/db/store.ts'
 import { freshStore, storeEngines } from '#test/fresh-store.ts'
 import { dayMs, linePeople, terms, type LinePeople } from '#test/line-people.ts'
+import type { Store } from '#server/db/store.ts'
+import { settleRewards } from './rewards.ts'
 import { ruleOnCredit, withdrawReward, type Ruling } from './rulings.ts'
 import { releaseNumber, updateRewards } from './rewards.ts'
 

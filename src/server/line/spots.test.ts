@@ -3,8 +3,8 @@ import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import type { LaunchPeriod } from '#contract/launch.ts'
 import { readSpotCode, spotCodeText } from '#contract/line.ts'
-import { newId } from '#server/db/new-id.ts'
 import { freshStore, storeEngines } from '#test/fresh-store.ts'
+import { newId } from '#server/db/new-id.ts'
 import { codeOfSpot, isOver, spotCode, spotCodeHash, spotEnd } from './spots.ts'
 
 const [older, newer] = ['an older secret of 32 characters!', 'a newer secret of 32 characters!!']

@@ -1,5 +1,5 @@
-import { type RawBuilder, sql, type Transaction } from 'kysely'
 import { createHash, createHmac } from 'node:crypto'
+import { type RawBuilder, sql, type Transaction } from 'kysely'
 import { endAfterPauses, type LaunchPeriod, periodsSince } from '#contract/launch.ts'
 import { codeLetters, readSpotCode, spotCodeLength } from '#contract/line.ts'
 import { promises } from '#contract/promises.ts'

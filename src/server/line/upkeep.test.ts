@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { Store } from '#server/db/store.ts'
 import { freshStore, storeEngines } from '#test/fresh-store.ts'
 import { dayMs, linePeople, terms, type LinePeople } from '#test/line-people.ts'
 import { silentLog } from '#test/silent-log.ts'
+import type { Store } from '#server/db/store.ts'
 import { recountLine } from './check.ts'
 import { countOverdueCredits, forgetWhoStayedAway, recountDaily } from './upkeep.ts'
 

@@ -2,31 +2,36 @@ import { peopleText } from '#contract/counted.ts'
 import { campaign } from '#campaign/campaign.ts'
 import { grouped } from '#contract/figures.ts'
 import { performanceTypes, type PerformanceType } from '#contract/quiz.ts'
+import type { WaveReport } from '#contract/waves.ts'
 import { wavePaths, type TypedWave } from '#contract/wave-screens.ts'
 import { inZone } from '#contract/zone-times.ts'
-import { act, type Act, type Sent } from '#server/acts/act.ts'
+import { jsonWithTimes } from '#contract/json-times.ts'
+import { act, type Act, type Sent, actionsOfActs } from '#server/acts/act.ts'
 import { timeForLog } from '#server/acts/action-log.ts'
-import { checkValue } from '#server/cli/command-table.ts'
+import { checkValue, actionsOf, json, type CommandTable } from '#server/cli/command-table.ts'
 import type { Secrets } from '#server/config/secrets.ts'
 import { readWhole } from '#server/config/formats.ts'
 import { readLocalTime, wrongTimes } from '#server/counts/zone-clock.ts'
-import type { Db, Store } from '#server/db/store.ts'
+import type { Store } from '#server/db/store.ts'
 import { readTime } from '#server/launch/launch-act.ts'
-import { readHead } from './head.ts'
-import { wrongSpots, wrongWaves } from './wave-reports.ts'
+import { notDone, type Command } from '#server/cli/command.ts'
+import { countWaiting } from './head.ts'
+import { codesHead, codesLine, codesOfWave, findWave, readWaves } from './wave-reports.ts'
 import {
   countInvitable,
   inviteWave,
   mostInWave,
+  longestWaveMs,
   nextNumber,
   wrongNow,
   type InvitedWave,
   type WaveToInvite,
   type WrongWave,
 } from './waves.ts'
+import { useSpot } from './spots.ts'
 
 /** `secrets` make the codes; `note` gets what an operator should know of a time. */
-export type WaveActDeps = {
+type WaveActDeps = {
   store: Store
   now: () => number
   timeZone: string
@@ -179,11 +184,111 @@ export async function readWave(
     quizType,
     number: await nextNumber(db),
     people,
-    waiting: await waitingIn(db),
+    waiting: await countWaiting(db),
     typed: { ...typed, spots: String(people) },
   }
 }
 
-export const waitingIn = async (db: Db): Promise<number> => (await readHead(db))?.waiting ?? 0
+/** Why no wave was invited, as a sentence. */
+export const wrongWaves: Record<WrongWave, string> = {
+  past: 'The end is past: choose a later one.',
+  'too long': `A wave lasts at most ${longestWaveMs / (24 * 3_600_000)} days.`,
+  paused: 'The launch is paused, and waves with it: invite when it goes on.',
+  nobody: 'Nobody in the line can be invited: all have taken a spot, or none is of this type.',
+  'invited before':
+    'A wave was invited since this page was shown, perhaps by a second press. Look at the list of waves before you invite another one.',
+  'no line': 'The line has not begun: start the server once.',
+}
+
+const wrongSpots = `Give a whole number from 1 to ${grouped(mostInWave)}.`
 
 export const waveActs: readonly Act<WaveActDeps>[] = [invite]
+
+export type CommandDeps = Command & {
+  store: Store
+  timeZone: string
+  secrets: () => Secrets
+}
+
+const action = actionsOf<CommandDeps>()
+const mostListed = 100
+
+/** LINE-8: waves of the line, from a shell. */
+export const wavesCommand: CommandTable<CommandDeps> = {
+  name: 'waves',
+  server: 'may run',
+  help: 'Invites the first people of the line. Each gets a spot with a code and an end; an unused spot goes to the next in line. It needs the settings of the server (DATA_DIR or DATABASE_URL, SECRET_KEY).',
+  actions: {
+    ...actionsOfActs<CommandDeps, WaveActDeps>(waveActs, ({ now, ...deps }) => ({
+      ...deps,
+      now: () => now,
+      mailQueued: () => {},
+    })),
+
+    list: action({
+      help: `Lists the waves with the states of their spots, the newest first, ${mostListed} at most.`,
+      options: { json },
+      async run({ store, now, timeZone, print, note }, { json: asJson }) {
+        const waves = await readWaves(store.db, mostListed, now)
+        if (asJson) print(jsonWithTimes(waves))
+        else for (const wave of waves) print(describeWave(wave, timeZone))
+        if (!asJson && waves.length === 0) note('There are no waves yet.')
+        return 0
+      },
+    }),
+
+    codes: action({
+      argument: 'ID',
+      help: 'Prints the codes of a wave as CSV, for a shop: code, state, end, when the person came and when a shop reported it. No person is named. ID is the number of the wave or its id. With --json each line is an object.',
+      options: { json },
+      run: printCodes,
+    }),
+
+    came: action({
+      argument: 'CODE',
+      help: 'Reports that a code was used in the shop. Exit code 1 if it is unknown, ended, or was reported before.',
+      options: { json },
+      run: came,
+    }),
+  },
+}
+
+async function printCodes(
+  { store, now, print, note, secrets }: CommandDeps,
+  { json: asJson }: { json: boolean },
+  id: string,
+): Promise<number> {
+  const wave = await findWave(store.db, id, now)
+  if (!wave) return notDone(note, 'There is no such wave.')
+  if (!asJson) print(codesHead.trimEnd())
+  for await (const codes of codesOfWave(store.db, wave.id, secrets(), now))
+    for (const code of codes) print(asJson ? jsonWithTimes(code) : codesLine(code).trimEnd())
+  return 0
+}
+
+async function came(
+  { store, now, print, note }: CommandDeps,
+  { json: asJson }: { json: boolean },
+  typed: string,
+): Promise<number> {
+  const used = await store.transact((trx) => useSpot(trx, typed, 'report', now))
+  if (!used) return notDone(note, 'This code is unknown.')
+  const { done, spot } = used
+  const report = { done, wave: spot.number, state: spot.state, usedAt: spot.usedAt }
+  if (asJson) print(jsonWithTimes(report))
+  else if (done) print(`The code of wave ${spot.number} is used.`)
+  if (done || asJson) return done ? 0 : 1
+  return notDone(
+    note,
+    spot.usedAt === null
+      ? `This spot is not open any more (${spot.state}).`
+      : 'This code was used before.',
+  )
+}
+
+function describeWave(wave: WaveReport, timeZone: string): string {
+  const { number, size, quizType, people, used, free } = wave
+  const type = quizType === null ? '' : ` of type ${quizType}`
+  const states = Object.entries(people).map(([state, n]) => `${grouped(n)} ${state}`)
+  return `Wave ${number}: ${grouped(size)} ${size === 1 ? 'spot' : 'spots'}${type}, invited on ${inZone(wave.invitedAt, timeZone).dayAndTime}, until ${inZone(wave.endsAt, timeZone).dayAndTime}. ${states.join(', ')}; ${grouped(used)} used in a shop, ${grouped(free)} free.`
+}

@@ -7,7 +7,7 @@ import { readConfig } from '#server/config/config.ts'
 import { setLaunchState } from '#server/launch/periods.ts'
 import { beginLine } from './begin.ts'
 import { campaignLine } from './enter.ts'
-import { wavesCommand, type CommandDeps } from './wave-commands.ts'
+import { wavesCommand, type CommandDeps } from './wave-acts.ts'
 
 const morning = Date.parse('2026-11-24T08:00:00Z')
 

@@ -1,15 +1,12 @@
 import { sql } from 'kysely'
-import { grouped } from '#contract/figures.ts'
 import { spotCodeText } from '#contract/line.ts'
 import type { PerformanceType } from '#contract/quiz.ts'
 import { type SpotCode, type SpotState, spotStates, type WaveReport } from '#contract/waves.ts'
-import { inZone } from '#contract/zone-times.ts'
 import { csvLine } from '#server/cli/csv.ts'
 import type { Secrets } from '#server/config/secrets.ts'
 import type { Db } from '#server/db/store.ts'
 import type { WaveSpotsTable, WavesTable } from '#server/db/line-schema.ts'
 import { codeOfSpot, isOver, type Moment, momentAt, spotEnd, stateAt } from './spots.ts'
-import { longestWaveMs, mostInWave, type WrongWave } from './waves.ts'
 
 /** Waves, the newest first. */
 export async function readWaves(db: Db, most: number, now: number): Promise<WaveReport[]> {
@@ -128,26 +125,6 @@ function codeOf(spot: WaveSpotsTable, secrets: Secrets, moment: Moment): SpotCod
     cameAt: spot.state === 'came' ? spot.endedAt : null,
     usedAt: spot.usedAt,
   }
-}
-
-/** Why no wave was invited, as a sentence. */
-export const wrongWaves: Record<WrongWave, string> = {
-  past: 'The end is past: choose a later one.',
-  'too long': `A wave lasts at most ${longestWaveMs / (24 * 3_600_000)} days.`,
-  paused: 'The launch is paused, and waves with it: invite when it goes on.',
-  nobody: 'Nobody in the line can be invited: all have taken a spot, or none is of this type.',
-  'invited before':
-    'A wave was invited since this page was shown, perhaps by a second press. Look at the list of waves before you invite another one.',
-  'no line': 'The line has not begun: start the server once.',
-}
-
-export const wrongSpots = `Give a whole number from 1 to ${grouped(mostInWave)}.`
-
-export function describeWave(wave: WaveReport, timeZone: string): string {
-  const { number, size, quizType, people, used, free } = wave
-  const type = quizType === null ? '' : ` of type ${quizType}`
-  const states = Object.entries(people).map(([state, n]) => `${grouped(n)} ${state}`)
-  return `Wave ${number}: ${grouped(size)} ${size === 1 ? 'spot' : 'spots'}${type}, invited on ${inZone(wave.invitedAt, timeZone).dayAndTime}, until ${inZone(wave.endsAt, timeZone).dayAndTime}. ${states.join(', ')}; ${grouped(used)} used in a shop, ${grouped(free)} free.`
 }
 
 /** The columns of the CSV, by their name. */

@@ -5,12 +5,21 @@ import { insertRows } from '#server/db/rows.ts'
 import { readLaunchPeriods } from '#server/db/launch-periods.ts'
 import { newId } from '#server/db/new-id.ts'
 import type { Schema } from '#server/db/schema.ts'
-import type { Db } from '#server/db/store.ts'
+import type { Db, Store } from '#server/db/store.ts'
 import type { WaveSpotsTable, WavesTable } from '#server/db/line-schema.ts'
 import { queueMails } from '#server/outbox/outbox.ts'
+import { smallTransactions, type SmallTransactions } from '#server/db/transaction.ts'
 import { lockLine } from './head.ts'
 import { noteMoves } from './place.ts'
-import { spotCode, spotCodeHash } from './spots.ts'
+import {
+  spotCode,
+  spotCodeHash,
+  endSpots,
+  isOver,
+  momentAt,
+  type Moment,
+  type UnusedSpot,
+} from './spots.ts'
 
 /**
  * One transaction invites a wave, the first of the line at one moment: this many take about a
@@ -94,7 +103,7 @@ type Invitation = {
  * had a spot of this wave, and those who took one of an earlier wave. Returns how many were
  * invited. Call it with the line locked.
  */
-export async function inviteNext(
+async function inviteNext(
   trx: Transaction<Schema>,
   { wave, spots, until, secret }: Invitation,
   now: number,
@@ -134,7 +143,12 @@ export async function inviteNext(
     trx,
     made.map(({ personId, place }) => ({ personId, at: now, place, why: 'invited' as const })),
   )
-  await queueTurnMails(trx, made, now)
+  // LINE-10: the queued mail has the id of the spot; its code is found when it is sent.
+  const mails = made.map(({ id, personId }, index) => {
+    const { email } = next[index]!
+    return { personId, email, template: 'turn' as const, data: { spot: id } }
+  })
+  await queueMails(trx, mails, now)
   return next.length
 }
 
@@ -154,16 +168,13 @@ const lockNext = (
   wave: Invitation['wave'],
   most: number,
 ): Promise<Next[]> => {
-  const first = firstInLine(trx, wave, most)
-  if (!(trx.getExecutor().adapter instanceof PostgresAdapter)) return first.execute()
-  return first
-    .innerJoin('people', 'people.id', 'line.personId')
-    .forKeyShare('people')
-    .skipLocked()
+  const isPostgres = trx.getExecutor().adapter instanceof PostgresAdapter
+  return firstInLine(trx, wave, most)
+    .$if(isPostgres, (rows) => rows.forKeyShare('people').skipLocked())
     .execute()
 }
 
-type Next = { personId: string; order: number; key: number }
+type Next = { personId: string; order: number; key: number; email: string }
 
 const firstInLine = (
   db: Db | Transaction<Schema>,
@@ -172,7 +183,8 @@ const firstInLine = (
 ) =>
   db
     .selectFrom('line')
-    .select(['line.personId', 'line.order', 'line.key'])
+    .innerJoin('people', 'people.id', 'line.personId')
+    .select(['line.personId', 'line.order', 'line.key', 'people.email'])
     .where('line.key', 'is not', null)
     .$narrowType<{ order: number; key: number }>()
     .where(({ not, exists, selectFrom }) =>
@@ -185,16 +197,7 @@ const firstInLine = (
         ),
       ),
     )
-    .$if(quizType !== '', (rows) =>
-      rows.where(({ exists, selectFrom }) =>
-        exists(
-          selectFrom('people')
-            .select('people.id')
-            .whereRef('people.id', '=', 'line.personId')
-            .where(sql<string>`people."quizType"`, '=', quizType),
-        ),
-      ),
-    )
+    .$if(quizType !== '', (rows) => rows.where(sql<string>`people."quizType"`, '=', quizType))
     .orderBy('line.key')
     .orderBy('line.order')
     .limit(most)
@@ -213,30 +216,95 @@ async function placesOf(
   return new Map(ranked.rows.map((row) => [row.personId, row.place]))
 }
 
+/** In one transaction, which holds the lock of the line for some 20 ms. */
+const mostAtOnce = 50
+
 /**
- * LINE-10: tells people that a spot is held for them. A queued mail has the id of the spot; its
- * code is found when the mail is sent. The people are locked, as an outbox row refers to one.
+ * LINE-8: ends spots whose time is over, and gives free spots to the next in line. Each step is a
+ * transaction that decides under the lock of the line: several processes can run it, and a stop in
+ * between loses nothing. A rest for visitors follows each. Returns how many people were invited.
  */
-async function queueTurnMails(
-  trx: Transaction<Schema>,
-  spots: readonly Pick<WaveSpotsTable, 'id' | 'personId'>[],
-  now: number,
-): Promise<void> {
-  const personIds = spots.map((spot) => spot.personId)
-  const people = await trx
-    .selectFrom('people')
-    .select(['id', 'email'])
-    .where('id', 'in', personIds)
+export async function runWaves(
+  store: Store,
+  secret: string,
+  now: () => number,
+  stopping: () => boolean = () => false,
+): Promise<number> {
+  const steps = smallTransactions(store)
+  while (!stopping() && (await expireSome(store, steps, now())));
+  return stopping() ? 0 : refillWaves(store, secret, now, stopping)
+}
+
+/** Written as in the index: SQLite uses no partial index for a state that is a parameter. */
+const isInvited = sql<boolean>`wave_spots.state = 'invited'`
+
+const spotsOver = (db: Store['db'] | Transaction<Schema>, moment: Moment) =>
+  db
+    .selectFrom('wave_spots')
+    .select(['id', 'personId', 'order'])
+    .where(isInvited)
+    .where(isOver(moment))
+    .orderBy('until')
+    .orderBy('id')
+    .limit(mostAtOnce)
     .execute()
-  const emails = new Map(people.map(({ id, email }) => [id, email]))
-  await queueMails(
-    trx,
-    spots.map(({ id, personId }) => ({
-      personId: personId!,
-      email: emails.get(personId!)!,
-      template: 'turn' as const,
-      data: { spot: id },
-    })),
-    now,
+
+/** Returns false once no spot is over. */
+async function expireSome(store: Store, steps: SmallTransactions, now: number): Promise<boolean> {
+  if ((await spotsOver(store.db, await momentAt(store.db, now))).length === 0) return false
+  return steps.step(async (trx) => {
+    const head = await lockLine(trx)
+    if (!head) return false
+    // People who leave or are erased have no open spot.
+    const over = (await spotsOver(trx, await momentAt(trx, now))) as UnusedSpot[]
+    if (over.length === 0) return false
+    await endSpots(trx, head, over, 'expired', now)
+    return over.length === mostAtOnce
+  })
+}
+
+/** Gives each free spot to the next in line who was not in its wave; none during a pause. */
+async function refillWaves(
+  store: Store,
+  secret: string,
+  now: () => number,
+  stopping: () => boolean,
+): Promise<number> {
+  const steps = smallTransactions(store)
+  let invited = 0
+  for (const { id } of await wavesWithFreeSpots(store.db))
+    for (let some = mostAtOnce; some === mostAtOnce && !stopping(); invited += some)
+      some = await steps.step((trx) => refill(trx, id, secret, now()))
+  return invited
+}
+
+async function refill(
+  trx: Transaction<Schema>,
+  waveId: string,
+  secret: string,
+  now: number,
+): Promise<number> {
+  const head = await lockLine(trx)
+  const [wave] = head ? await wavesWithFreeSpots(trx, waveId) : []
+  if (!wave || (await isPaused(trx, now))) return 0
+  const until = now + wave.until - wave.invitedAt
+  const spots = Math.min(wave.free, mostAtOnce)
+  return inviteNext(trx, { wave, spots, until, secret }, now)
+}
+
+type FreeWave = WavesTable & { free: number }
+
+/** The oldest first. A spot is free while nobody holds it and nobody has taken it. */
+async function wavesWithFreeSpots(
+  db: Store['db'] | Transaction<Schema>,
+  id?: string,
+): Promise<FreeWave[]> {
+  const held = sql`(select count(*) from wave_spots
+    where wave_spots."waveId" = waves.id and wave_spots.state in ('invited', 'came'))`
+  const { rows } = await sql<FreeWave>`
+    select waves.*, size - ${held} as free from waves
+    where size > ${held} ${id === undefined ? sql`` : sql`and id = ${id}`} order by number`.execute(
+    db,
   )
+  return rows
 }
