@@ -13,13 +13,9 @@ import { runWaves } from '#server/line/waves.ts'
 import { runRetention } from './ops/retention.ts'
 import { doctorJob } from './ops/doctor/doctor.ts'
 import { alertOperators } from './ops/incidents.ts'
-import { campaignLine } from './line/enter.ts'
-import {
-  countOverdueCredits,
-  forgetWhoStayedAway,
-  recountDaily,
-  type Upkeep,
-} from './line/upkeep.ts'
+import { campaignLine, forgetWhoStayedAway } from './line/enter.ts'
+import { recountDaily } from './line/check.ts'
+import { countOverdueCredits } from './line/credits.ts'
 import type { Planner } from './sequence/planner.ts'
 import { startMissed } from './sequence/start-sequences.ts'
 import type { Store } from './db/store.ts'
@@ -113,16 +109,19 @@ export const jobs: readonly Job[] = [
     name: 'count credits that nobody ruled on for a week, and forget who stayed away',
     kind: 'calendar',
     everyMs: hourMs,
-    async run(deps) {
-      await keepingLine(deps, countOverdueCredits)
-      await keepingLine(deps, forgetWhoStayedAway)
+    async run({ store, now, stopping }) {
+      if (!campaignLine) return
+      await countOverdueCredits(store, { terms: campaignLine, now: now(), stopping })
+      await forgetWhoStayedAway(store, { now: now(), stopping })
     },
   },
   {
     name: 'recount the line once a day',
     kind: 'calendar',
     everyMs: hourMs,
-    run: (deps) => keepingLine(deps, recountDaily),
+    run: async ({ store, log, now, stopping }) => {
+      if (campaignLine) await recountDaily(store, { log, now: now(), stopping })
+    },
   },
   {
     name: 'give rewards whose hold has ended',
@@ -234,13 +233,6 @@ export const jobs: readonly Job[] = [
     run: async ({ mailbox }) => mailbox?.read(),
   },
 ]
-
-async function keepingLine(
-  { store, log, now, stopping }: JobDeps & JobState,
-  work: (store: Store, upkeep: Upkeep) => Promise<void>,
-): Promise<void> {
-  if (campaignLine) await work(store, { terms: campaignLine, log, now: now(), stopping })
-}
 
 /** Runs each job at the start and then at its interval, as its kind allows. */
 export function startJobs(deps: JobDeps, all: readonly Job[] = jobs): { stop(): Promise<void> } {

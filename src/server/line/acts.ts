@@ -20,7 +20,8 @@ import type { Db } from '#server/db/store.ts'
 import { creditOfFriend, type CreditRow, friendsOf } from './friends.ts'
 import { campaignLine } from './enter.ts'
 import { rewardOf, type RewardRow } from './ledger.ts'
-import { ruleOnCredit, ruleOnLink, withdrawReward } from './rulings.ts'
+import { ruleOnCredit, ruleOnLink } from './rulings.ts'
+import { withdrawReward } from './rewards.ts'
 
 const lineAct = act<ActDeps>()
 type Named = { id: string; email: string }

@@ -5,7 +5,8 @@ import type { Schema } from '#server/db/schema.ts'
 import { smallTransactions } from '#server/db/transaction.ts'
 import type { Db, Store } from '#server/db/store.ts'
 import { withoutPlace } from './begin.ts'
-import { settleFriends } from './credits.ts'
+import type { Log } from '#server/config/log.ts'
+import { dayMs, settleFriends } from './credits.ts'
 import { enterLine, eraseFromLine, leaveLine, noTerms } from './enter.ts'
 import { keyInSql, lockLine, readHead } from './head.ts'
 import { takeBack } from './rewards.ts'
@@ -243,4 +244,31 @@ async function checkHead(store: Store, { repair }: Options): Promise<number> {
       )
     })
   return 1
+}
+
+/** Once a day one of all servers recounts, repairs, and logs what it found. */
+export async function recountDaily(
+  store: Store,
+  { log, now, stopping }: { log: Log; now: number; stopping: () => boolean },
+): Promise<void> {
+  if (!(await claimRecount(store, now))) return
+  const found = await recountLine(store, { repair: true, now, stopping })
+  if (!isSound(found)) log.warn({ found }, 'the line was counted again and repaired')
+}
+
+async function claimRecount({ db }: Store, now: number): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('line_head')
+    .set({ checkedAt: now })
+    .where('id', '=', 1)
+    .where((row) =>
+      row.or([
+        row('checkedAt', 'is', null),
+        row('checkedAt', '<=', now - dayMs),
+        // a clock that was ahead
+        row('checkedAt', '>', now),
+      ]),
+    )
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
 }

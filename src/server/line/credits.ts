@@ -7,7 +7,9 @@ import type { Schema } from '#server/db/schema.ts'
 import type { MailData } from '#server/outbox/outbox.ts'
 import { domainKeys, doubtAbout, type Press } from './doubts.ts'
 import { countingIn, friendsOf } from './friends.ts'
-import { keyOf } from './head.ts'
+import type { Store } from '#server/db/store.ts'
+import { smallTransactions } from '#server/db/transaction.ts'
+import { keyOf, lockLine } from './head.ts'
 import { newsDueAt } from './news.ts'
 import { noteMove } from './place.ts'
 import { updateRewards } from './rewards.ts'
@@ -132,7 +134,7 @@ function stateOnReturn(
 }
 
 /** LINE-5: credits that began until then count for the place, also without a ruling. */
-export const ruledBefore = ({ rulingDays }: LineTerms, now: number): number =>
+const ruledBefore = ({ rulingDays }: LineTerms, now: number): number =>
   now - rulingDays * dayMs
 
 /** Call `settleFriends` for each of their owners after it. */
@@ -176,6 +178,43 @@ export async function settleFriends(
     await noteMove(trx, ownerId, friends > owner.friends ? 'friend' : 'friend-less', now)
   }
   await updateRewards(trx, ownerId, terms, now)
+}
+
+/**
+ * LINE-5: a credit that nobody ruled on for a week counts for the place, not for rewards. In small
+ * transactions, each of which locks the line.
+ */
+export async function countOverdueCredits(
+  store: Store,
+  { terms, now, stopping }: { terms: LineTerms; now: number; stopping: () => boolean },
+): Promise<void> {
+  const steps = smallTransactions(store)
+  const step = (trx: Transaction<Schema>) => countSomeOverdue(trx, terms, now, steps.rows())
+  while (!stopping() && (await steps.step(step)) > 0);
+}
+
+async function countSomeOverdue(
+  trx: Transaction<Schema>,
+  terms: LineTerms,
+  now: number,
+  most: number,
+): Promise<number> {
+  const head = await lockLine(trx)
+  if (!head) return 0
+  const credits = await trx
+    .selectFrom('credits')
+    .select(['friendId', 'ownerId'])
+    .where('state', '=', 'waiting')
+    .where('at', '<=', ruledBefore(terms, now))
+    .orderBy('at')
+    .limit(most)
+    .execute()
+  if (credits.length === 0) return 0
+  const friends = credits.map(({ friendId }) => friendId)
+  await setCreditState(trx, friends, 'place-only', now)
+  for (const owner of new Set(credits.map(({ ownerId }) => ownerId)))
+    await settleFriends(trx, head, owner, terms, now)
+  return credits.length
 }
 
 export const creditOf = (

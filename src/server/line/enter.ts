@@ -1,7 +1,8 @@
 import type { Transaction } from 'kysely'
 import { campaign } from '#campaign/campaign.ts'
 import type { LineTerms } from '#contract/line.ts'
-import { beforeCommit } from '#server/db/transaction.ts'
+import type { Store } from '#server/db/store.ts'
+import { beforeCommit, smallTransactions } from '#server/db/transaction.ts'
 import { countInserted } from '#server/db/rows.ts'
 import type { LineHeadTable, LineTable } from '#server/db/line-schema.ts'
 import type { Schema } from '#server/db/schema.ts'
@@ -21,11 +22,11 @@ import { endHolds, forgetRewards } from './rewards.ts'
  * counts from which a place is read (db/line-schema.ts). head.ts locks the line and gives order
  * numbers; place.ts reads a place.
  * A friend who confirms is a credit: credits.ts gives it to the owner of the link (codes.ts),
- * doubts.ts decides whether it waits, rulings.ts applies what operators decide. rewards.ts follows
+ * doubts.ts decides whether it waits, acts.ts applies what operators decide. rewards.ts follows
  * the number of friends, and news.ts queues the mails about them.
- * waves.ts invites the first of the line, spots.ts is what they can do with a spot, run-waves.ts
- * ends spots and invites the next.
- * rule.ts changes the rule for everybody, upkeep.ts has the jobs, check.ts counts everything again.
+ * waves.ts invites the first of the line, ends spots and invites the next; spots.ts is what people
+ * can do with a spot.
+ * rule.ts changes the rule for everybody, check.ts counts everything again.
  * test/line-model.ts models the line as a plain list, and test/faults/ compares it with the store.
  */
 
@@ -262,11 +263,39 @@ async function erase(
 }
 
 /**
+ * LINE-4: who left and did not come back in time loses the place. In small transactions, each of
+ * which locks the line.
+ */
+export async function forgetWhoStayedAway(
+  store: Store,
+  { now, stopping }: { now: number; stopping: () => boolean },
+): Promise<void> {
+  const steps = smallTransactions(store)
+  const step = async (trx: Transaction<Schema>) => {
+    if (!(await lockLine(trx))) return 0
+    const away = await trx
+      .selectFrom('line')
+      .select('personId')
+      .where('until', '<=', now)
+      .orderBy('until')
+      .limit(steps.rows())
+      .execute()
+    await forgetReturn(
+      trx,
+      away.map(({ personId }) => personId),
+      now,
+    )
+    return away.length
+  }
+  while (!stopping() && (await steps.step(step)) > 0);
+}
+
+/**
  * LINE-4: these people were away for so long that their place is lost, with the friends who counted
  * for it and what they counted for others. Rewards that are theirs stay in the ledger, holds end
  * without one, and a link keeps its code. Call it with the line locked.
  */
-export async function forgetReturn(
+async function forgetReturn(
   trx: Transaction<Schema>,
   personIds: readonly string[],
   now: number,

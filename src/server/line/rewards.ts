@@ -133,6 +133,28 @@ async function storeCounts(trx: Transaction<Schema>, counts: RewardCountsTable):
     .execute()
 }
 
+/**
+ * LINE-6: takes a reward from a person for a proven ring. `note`: why, for the ledger. A limited
+ * one is not given to somebody else, so its number stays. Returns whether the person had it.
+ */
+export async function withdrawReward(
+  trx: Transaction<Schema>,
+  personId: string,
+  step: number,
+  note: string,
+  now: number,
+): Promise<boolean> {
+  if (!(await lockLine(trx))) return false
+  const { numUpdatedRows } = await trx
+    .updateTable('rewards')
+    .set({ state: 'withdrawn', note, at: now, dueAt: null })
+    .where('personId', '=', personId)
+    .where('step', '=', step)
+    .where('state', 'in', ['reached', 'yours'])
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
 /** Deletes the rewards of a person who is erased. */
 export async function forgetRewards(trx: Transaction<Schema>, personId: string): Promise<void> {
   const rewards = await trx

@@ -3,7 +3,9 @@ import { freshStore, storeEngines } from '#test/fresh-store.ts'
 import { dayMs, linePeople, terms, type LinePeople } from '#test/line-people.ts'
 import type { Store } from '#server/db/store.ts'
 import { settleRewards } from './rewards.ts'
-import { ruleOnCredit, withdrawReward, type Ruling } from './rulings.ts'
+import type { Ruling } from '#contract/line-screens.ts'
+import { ruleOnCredit } from './rulings.ts'
+import { withdrawReward } from './rewards.ts'
 import { releaseNumber, updateRewards } from './rewards.ts'
 
 describe.each(storeEngines)('rulings on %s', (engine) => {

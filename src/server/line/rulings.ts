@@ -1,13 +1,10 @@
 import type { Transaction } from 'kysely'
-import { openCredits } from '#contract/line-screens.ts'
+import { openCredits, type Ruling } from '#contract/line-screens.ts'
 import type { CreditsTable } from '#server/db/line-schema.ts'
 import type { Schema } from '#server/db/schema.ts'
 import { creditOf, setCreditState, settleFriends } from './credits.ts'
 import { campaignLine } from './enter.ts'
 import { lockLine } from './head.ts'
-
-/** `refused`: the friend is not another person. */
-export type Ruling = 'counts' | 'refused'
 
 /**
  * LINE-4, LINE-5: an operator rules on a friend's credit, also on one that counts already or was
@@ -93,24 +90,3 @@ async function stateIfCounted(
   return !friend || friend.state === 'left' || friend.state === 'gone' ? 'taken-back' : 'counted'
 }
 
-/**
- * LINE-6: takes a reward from a person for a proven ring. `note`: why, for the ledger. A limited
- * one is not given to somebody else, so its number stays. Returns whether the person had it.
- */
-export async function withdrawReward(
-  trx: Transaction<Schema>,
-  personId: string,
-  step: number,
-  note: string,
-  now: number,
-): Promise<boolean> {
-  if (!(await lockLine(trx))) return false
-  const { numUpdatedRows } = await trx
-    .updateTable('rewards')
-    .set({ state: 'withdrawn', note, at: now, dueAt: null })
-    .where('personId', '=', personId)
-    .where('step', '=', step)
-    .where('state', 'in', ['reached', 'yours'])
-    .executeTakeFirst()
-  return numUpdatedRows > 0n
-}
