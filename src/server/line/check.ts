@@ -4,11 +4,11 @@ import { lockedForChange } from '#server/db/locks.ts'
 import type { Schema } from '#server/db/schema.ts'
 import { smallTransactions } from '#server/db/transaction.ts'
 import type { Db, Store } from '#server/db/store.ts'
-import { withoutPlace } from './begin.ts'
 import type { Log } from '#server/config/log.ts'
+import { withoutPlace } from './begin.ts'
 import { dayMs, settleFriends } from './credits.ts'
 import { enterLine, eraseFromLine, leaveLine, noTerms } from './enter.ts'
-import { keyInSql, lockLine, readHead } from './head.ts'
+import { keyInSql, lockLine, readHead, statesInLine } from './head.ts'
 import { takeBack } from './rewards.ts'
 
 /** How many rows of each kind a recount found wrong. */
@@ -142,7 +142,7 @@ const repairPerson = (store: Store, id: string, now: number): Promise<void> =>
       .select('state')
       .where('personId', '=', id)
       .executeTakeFirst()
-    const isIn = row !== undefined && row.state !== 'left' && row.state !== 'gone'
+    const isIn = row !== undefined && statesInLine.includes(row.state)
     if (person.state === 'confirmed' && !isIn) return enterLine(trx, [{ id, returns: true }], now)
     if (person.state !== 'confirmed' && isIn) leaveLine(trx, id, now)
     // A repair grants no rewards.

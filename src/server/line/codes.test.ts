@@ -8,7 +8,7 @@ import type { Store } from '#server/db/store.ts'
 import { nameLink, nameOfLink, newCode, renewCode, renewOlderCode } from './codes.ts'
 import { lockLine } from './head.ts'
 import { resumeNews, stopNews } from './news.ts'
-import { forgetWhoStayedAway } from './upkeep.ts'
+import { forgetWhoStayedAway } from './enter.ts'
 
 test('[LINE-3] codes are well formed and have nothing in common', () => {
   const codes = Array.from({ length: 64 }, newCode)

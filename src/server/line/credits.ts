@@ -5,10 +5,10 @@ import { journalHash } from '#server/db/journal-file.ts'
 import type { CreditsTable, LineHeadTable } from '#server/db/line-schema.ts'
 import type { Schema } from '#server/db/schema.ts'
 import type { MailData } from '#server/outbox/outbox.ts'
-import { domainKeys, doubtAbout, type Press } from './doubts.ts'
-import { countingIn, friendsOf } from './friends.ts'
 import type { Store } from '#server/db/store.ts'
 import { smallTransactions } from '#server/db/transaction.ts'
+import { doubtAbout, type Press } from './doubts.ts'
+import { countingIn, friendsOf } from './friends.ts'
 import { keyOf, lockLine } from './head.ts'
 import { newsDueAt } from './news.ts'
 import { noteMove } from './place.ts'
@@ -34,9 +34,8 @@ export async function creditFriend(
   if (!owner || owner === personId) return
   const email = await emailOf(trx, personId)
   if (await wasErased(trx, email, press.secrets)) return
-  const domains = domainKeys(email, owner, press)
   const known = { personId: owner, email: await emailOf(trx, owner) }
-  const reason = await doubtAbout(trx, { email, domains, owner: known, press }, now)
+  const { reason, domain } = await doubtAbout(trx, { email, owner: known, press }, now)
   await trx
     .insertInto('credits')
     .values({
@@ -44,7 +43,7 @@ export async function creditFriend(
       ownerId: owner,
       state: reason === '' ? 'counted' : 'waiting',
       reason,
-      domain: domains[0] ?? '',
+      domain,
       at: now,
       changedAt: now,
       ruledAt: null,
@@ -134,8 +133,7 @@ function stateOnReturn(
 }
 
 /** LINE-5: credits that began until then count for the place, also without a ruling. */
-const ruledBefore = ({ rulingDays }: LineTerms, now: number): number =>
-  now - rulingDays * dayMs
+const ruledBefore = ({ rulingDays }: LineTerms, now: number): number => now - rulingDays * dayMs
 
 /** Call `settleFriends` for each of their owners after it. */
 export const setCreditState = (

@@ -30,21 +30,30 @@ const perNetwork: Budget = {
   everyMs: (network.days * 24 * hourMs) / network.people,
 }
 
-/** `domains`: of `domainKeys`. */
 type Friend = {
   email: string
-  domains: readonly string[]
   owner: { personId: string; email: string }
   press: Press
 }
 
 /**
  * LINE-5: why a friend's credit waits for a ruling; empty if nothing speaks against another person.
- * Only a friend who counts spends from a budget: those who wait delay no friend who comes later.
+ * `domain`: under which those who come later find it.
  */
 export async function doubtAbout(
   trx: Transaction<Schema>,
-  { email, domains, owner, press }: Friend,
+  friend: Friend,
+  now: number,
+): Promise<Pick<CreditsTable, 'reason' | 'domain'>> {
+  const domains = domainKeys(friend)
+  return { reason: await reasonToDoubt(trx, friend, domains, now), domain: domains[0] ?? '' }
+}
+
+/** Only a friend who counts spends from a budget: those who wait delay no friend who comes later. */
+async function reasonToDoubt(
+  trx: Transaction<Schema>,
+  { email, owner, press }: Friend,
+  domains: readonly string[],
   now: number,
 ): Promise<CreditsTable['reason']> {
   if (await isKnownMailbox(trx, email, owner)) return 'spelling'
@@ -74,10 +83,10 @@ const chargeOf = (ownerId: string, { address, secrets: [secret] }: Press): Charg
       }
 
 /** By each secret, the current one first; none for an address at a large provider. */
-export function domainKeys(email: string, ownerId: string, { secrets }: Press): string[] {
+function domainKeys({ email, owner, press: { secrets } }: Friend): string[] {
   const shared = ringDomain(domainOf(email))
   if (shared === null) return []
-  return secrets.map((secret) => fingerprint(secret, `line-domain ${ownerId} ${shared}`))
+  return secrets.map((secret) => fingerprint(secret, `line-domain ${owner.personId} ${shared}`))
 }
 
 async function isFullDomain(

@@ -19,7 +19,7 @@ import { waitingPeople } from './head.ts'
  * and own-gauge.tsx beside Fig. 1. own-link.ts copies and shares a link; only pages that show one
  * load it.
  * campaign/copy/line-pages.ts has the words, page/styles/line.css the styles of these pages.
- * rules-page.ts serves `/line`, the same for everybody (page/line/line-rules-page.tsx).
+ * rule.ts serves `/line`, the same for everybody (page/line/line-rules-page.tsx).
  */
 
 type Row = Record<

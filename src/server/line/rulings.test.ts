@@ -1,12 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { freshStore, storeEngines } from '#test/fresh-store.ts'
 import { dayMs, linePeople, terms, type LinePeople } from '#test/line-people.ts'
-import type { Store } from '#server/db/store.ts'
-import { settleRewards } from './rewards.ts'
 import type { Ruling } from '#contract/line-screens.ts'
-import { ruleOnCredit } from './rulings.ts'
-import { withdrawReward } from './rewards.ts'
-import { releaseNumber, updateRewards } from './rewards.ts'
+import type { Store } from '#server/db/store.ts'
+import { settleRewards, withdrawReward, releaseNumber, updateRewards } from './rewards.ts'
+import { ruleOnCredit } from './acts.ts'
 
 describe.each(storeEngines)('rulings on %s', (engine) => {
   let store: Store

@@ -3,8 +3,9 @@ import { freshStore, storeEngines } from '#test/fresh-store.ts'
 import { dayMs, linePeople, terms, type LinePeople } from '#test/line-people.ts'
 import { silentLog } from '#test/silent-log.ts'
 import type { Store } from '#server/db/store.ts'
-import { recountLine } from './check.ts'
-import { countOverdueCredits, forgetWhoStayedAway, recountDaily } from './upkeep.ts'
+import { recountDaily, recountLine } from './check.ts'
+import { countOverdueCredits } from './credits.ts'
+import { forgetWhoStayedAway } from './enter.ts'
 
 const sound = {
   counts: 0,
