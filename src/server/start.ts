@@ -29,7 +29,7 @@ import { storeGoal } from '#server/counts/count.ts'
 import { compareJournal } from './people/compare-journal.ts'
 import { beginLine } from './line/begin.ts'
 import { campaignLine } from './line/enter.ts'
-import { grantPiecesEarlier } from './offers/grant-earlier.ts'
+import { grantPiecesEarlier } from '#server/offers/grants.ts'
 import { openWriters, type Writers } from './writers.ts'
 
 export type StartOptions = {

@@ -51,7 +51,7 @@ export type OnceRequestsTable = {
 /**
  * LIVE-5: how many pieces of an offer were given, and when the last one was. The row is locked by
  * each transaction that gives one. No row: people who confirmed before the offer was in the campaign
- * were not granted it yet (offers/grant-earlier.ts).
+ * were not granted it yet (offers/grants.ts).
  */
 export type OfferCountsTable = { offer: LiveOffer; given: number; lastAt: number | null }
 

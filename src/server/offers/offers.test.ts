@@ -2,8 +2,14 @@ import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import type { LaunchPeriod } from '#contract/launch.ts'
 import { freshStore, storeEngines } from '#test/fresh-store.ts'
-import { grantOthersEarlier, grantPiecesEarlier, peopleAfter } from './grant-earlier.ts'
-import { grantOffers, isGranted, type NewlyConfirmed } from './grant-offers.ts'
+import {
+  grantOthersEarlier,
+  grantPiecesEarlier,
+  peopleAfter,
+  grantOffers,
+  isGranted,
+  type NewlyConfirmed,
+} from './grants.ts'
 import { endOf, moveOfferEnd, readOffers, type OfferTerms, type Terms } from './offers.ts'
 
 const minute = 60_000

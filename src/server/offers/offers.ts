@@ -22,8 +22,8 @@ import type { Db } from '#server/db/store.ts'
  * campaign/live-offers.ts has beginning and end, contract/live-offers.ts the number of pieces and
  * what the build refuses. This file turns local times into ms, moves an end by pauses and by an
  * operator's act, and reads the state of each offer.
- * grant-offers.ts grants what was open at the sign-up, in the transaction of the first confirmation
- * (decision 050). grant-earlier.ts does so for people who confirmed before.
+ * grants.ts grants what was open at the sign-up, in the transaction of the first confirmation
+ * (decision 050), and to people who confirmed before.
  * contract/true-figures.ts puts the counted values beside those of the campaign.
  */
 
@@ -155,17 +155,26 @@ export function endOf(
   return { endsAt: end, movedFrom: end === named ? (last?.before ?? null) : named }
 }
 
-/** The end of an offer of these terms as it is stored. */
-export const readEnd = async (db: Db, offer: LiveOffer, now: number, terms: Terms) =>
-  endOf(
-    terms.get(offer)!,
-    (await readOfferMoves(db)).filter((move) => move.offer === offer),
-    await readLaunchPeriods(db),
-    now,
-  ).endsAt
+/** When each offer of these terms ends (ms), as it is stored; null for one without an end. */
+export async function readEnds(
+  db: Db,
+  now: number,
+  terms: Terms,
+): Promise<ReadonlyMap<LiveOffer, number | null>> {
+  const moves = await readOfferMoves(db)
+  const periods = await readLaunchPeriods(db)
+  const endIn = (offer: LiveOffer, own: OfferTerms) =>
+    endOf(
+      own,
+      moves.filter((move) => move.offer === offer),
+      periods,
+      now,
+    ).endsAt
+  return new Map([...terms].map(([offer, own]) => [offer, endIn(offer, own)]))
+}
 
 /** All moves, oldest first. */
-export const readOfferMoves = (db: Db): Promise<OfferMove[]> =>
+const readOfferMoves = (db: Db): Promise<OfferMove[]> =>
   db.selectFrom('offer_ends').selectAll().orderBy('movedAt').orderBy('id').execute()
 
 /** `no-end`: the offer has none; `ended`: it is over; `past`: the new end is not in the future. */
@@ -180,8 +189,8 @@ export async function moveOfferEnd(
 ): Promise<{ before: number } | { refused: MoveRefusal }> {
   await takeLock(trx, `end of ${offer}`, 'alone')
   const own = terms.get(offer)
-  const before = own ? await readEnd(trx, offer, now, terms) : null
-  if (!own || before === null) return { refused: 'no-end' }
+  const before = (await readEnds(trx, now, terms)).get(offer)
+  if (!own || typeof before !== 'number') return { refused: 'no-end' }
   if (before <= now) return { refused: 'ended' }
   if (endsAt <= now) return { refused: 'past' }
   if (endsAt <= (own.beginsAt ?? -Infinity)) return { refused: 'before-begin' }

@@ -13,7 +13,7 @@ import type { PeopleTable } from '#server/db/people-schema.ts'
 import type { Schema } from '#server/db/schema.ts'
 import { enterLine } from '#server/line/enter.ts'
 import type { Press } from '#server/line/doubts.ts'
-import { grantOffers } from '#server/offers/grant-offers.ts'
+import { grantOffers } from '#server/offers/grants.ts'
 import { insertConsents, type GivenConsent } from './consents.ts'
 import { hasProvenMailbox, signUpMail, stateOfNew, withMail, type OptIn } from './policy.ts'
 

@@ -7,7 +7,7 @@ import { countsOfChange, countsOfFirstConfirmation } from '#server/counts/counte
 import type { Schema } from '#server/db/schema.ts'
 import { enterLine } from '#server/line/enter.ts'
 import type { Press } from '#server/line/doubts.ts'
-import { grantOffers } from '#server/offers/grant-offers.ts'
+import { grantOffers } from '#server/offers/grants.ts'
 import { domainOf } from '#server/outbox/budget-domain.ts'
 import { queueMails } from '#server/outbox/outbox.ts'
 import { welcomeData } from '#server/outbox/pending-mail.ts'
