@@ -5,7 +5,8 @@ import { createLetter, type Letter } from '#server/letters/letter.ts'
 import { everyone } from '#server/letters/audience.ts'
 import { fedLanes } from '#server/letters/lanes.ts'
 import { budgetDomain, domainOf } from '#server/outbox/budget-domain.ts'
-import { pressSend, type Pressed, type TextRules } from '#server/letters/send.ts'
+import type { TextRules } from '#server/letters/check.ts'
+import { pressSend, type Pressed } from '#server/letters/send.ts'
 
 export const weAreLive: LetterText = {
   subject: 'We are live',

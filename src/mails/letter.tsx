@@ -29,7 +29,7 @@ import { plainText } from './plain-text.ts'
  * letter-blocks.tsx renders the blocks as HTML in the layout of all mails, letter-text.ts as plain
  * text.
  * Both are rendered once for a letter; blanks.ts fills in the values of each person.
- * server/letters/preview.ts renders a preview, whose links belong to no person.
+ * server/letters/check.ts renders a preview, whose links belong to no person.
  */
 
 export const renderLetter: RenderLetter = (text, recipient) =>

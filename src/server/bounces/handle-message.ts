@@ -1,6 +1,6 @@
 import type { Db, Store } from '#server/db/store.ts'
 import type { MailTokens } from '#server/outbox/mail-tokens.ts'
-import type { StopLog } from '#server/letters/describe.ts'
+import type { StopLog } from '#server/letters/outcomes.ts'
 import type { MailState } from '#server/db/outbox-schema.ts'
 import { leave } from '#server/signup/membership.ts'
 import {

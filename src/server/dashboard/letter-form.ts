@@ -15,7 +15,6 @@ import {
   parseAudience,
   storedAudience,
 } from '#server/letters/audience.ts'
-import { namesWithoutFallback, problemsOf } from '#server/letters/send.ts'
 import {
   emptyText,
   gapsOf,
@@ -25,10 +24,10 @@ import {
   type Letter,
   type Saved,
 } from '#server/letters/letter.ts'
-import { warningsOf } from '#server/letters/preview.ts'
+import { namesWithoutFallback, problemsOf, warningsOf } from '#server/letters/check.ts'
 import { knownOrigins } from '#server/people/filter.ts'
 import { perform } from '#server/acts/act.ts'
-import { saveDraft } from '#server/letters/send-acts.ts'
+import { saveDraft } from '#server/letters/send.ts'
 import type { SignedIn } from './sessions.ts'
 import { letterIn, noLetter, progressView } from './letter-list.ts'
 import type { DashboardDeps } from './loader.ts'

@@ -3,7 +3,13 @@ import type { ProviderLetterCounts } from '#contract/letters.ts'
 import type { Role } from '#contract/screens.ts'
 import { addressFor } from '#contract/mask-address.ts'
 import { countAudience, everyone, storedAudience } from '#server/letters/audience.ts'
-import { readLetterCounts, mayHaveIt, readLetterHours, waitingOf } from '#server/letters/counts.ts'
+import {
+  mayHaveIt,
+  readLetterCounts,
+  readLetterHours,
+  readStopChecks,
+  waitingOf,
+} from '#server/letters/outcomes.ts'
 import { listLetters, readLetter, type ListedLetter, type Letter } from '#server/letters/letter.ts'
 import type { Db } from '#server/db/store.ts'
 import type { Config } from '#server/config/config.ts'
@@ -16,7 +22,6 @@ import {
   type CurvePoint,
   type MailsByProvider,
 } from '#server/letters/ramp.ts'
-import { readStopChecks } from '#server/letters/outcomes.ts'
 import type { DashboardDeps } from './loader.ts'
 
 /** An operator writes a few letters a month. */

@@ -4,7 +4,7 @@ import { dashboardPaths, navigation } from '#contract/screens.ts'
 import type { Store } from '#server/db/store.ts'
 import type { OperatorMailRenderers } from '#server/delivery/operator-mails.ts'
 import type { Bundles } from '#server/http/bundles.ts'
-import { renderLetterTest } from '#server/letters/preview.ts'
+import { renderLetterTest } from '#server/letters/check.ts'
 import { createOnceToken, hasOnce } from '#server/signup/once-requests.ts'
 import { createSignInToken } from './access.ts'
 

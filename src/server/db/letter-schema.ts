@@ -66,7 +66,7 @@ export type LetterRunsTable = {
 }
 
 /**
- * Counts of a letter by provider (as in `mail_counts`). `outcome`: see letters/counts.ts. No
+ * Counts of a letter by provider (as in `mail_counts`). `outcome`: see letters/outcomes.ts. No
  * addresses.
  */
 export type LetterCountsTable = {

@@ -1,5 +1,5 @@
 import type { Db } from '#server/db/store.ts'
-import { countWaitingLetterMails } from '#server/letters/counts.ts'
+import { countWaitingLetterMails } from '#server/letters/outcomes.ts'
 import { obstacles, pauseKinds } from './classify.ts'
 import { readQueue } from './queue-pause.ts'
 import { probeAt } from './queue-state.ts'

@@ -1,4 +1,5 @@
 import type { Transaction } from 'kysely'
+import { grouped } from '#contract/figures.ts'
 import type { Question } from '#contract/ask.ts'
 import { counted, peopleText } from '#contract/counted.ts'
 import { letterPath, letterPaths, sentOf } from '#contract/letter-screens.ts'
@@ -7,17 +8,8 @@ import { navigation } from '#contract/screens.ts'
 import { act, type Act, type ActCommand } from '#server/acts/act.ts'
 import type { Schema } from '#server/db/schema.ts'
 import type { Store } from '#server/db/store.ts'
-import { mayHaveIt, readLetterCounts, waitingOf } from './counts.ts'
-import {
-  describeHeld,
-  describeRefusal,
-  letterForLog,
-  outcomeOfAct,
-  unchanged,
-  unknownLetter,
-  waysOutOfHold,
-} from './describe.ts'
-import { copyLetter, deleteDraft, readLetter, type Letter } from './letter.ts'
+import { mayHaveIt, readLetterCounts, waitingOf } from './outcomes.ts'
+import { copyLetter, deleteDraft, letterForLog, readLetter, type Letter } from './letter.ts'
 import {
   actsFrom,
   pauseLetter,
@@ -65,17 +57,19 @@ const notPossible = (letter: Letter): Question =>
 
 const mails = (count: number) => counted(count, 'mail')
 
-/** What is known of a letter's mails. `held`: after a restore, how many may have it already. */
+/** What is known of a letter's mails. `may`: how many may have it already; null if it is not held. */
 async function read({ store, now }: LetterActDeps, letter: Letter) {
   const { total } = await readLetterCounts(store.db, letter.id)
   const may = mayHaveIt(letter, total, now())
   return {
-    total,
+    queued: total.queued,
+    may,
     sent: `${mails(sentOf(total))}; they cannot be recalled`,
     waits: mails(waitingOf(total)),
     held: heldFacts(may),
   }
 }
+
 const heldFacts = (may: number | null): Question['facts'] =>
   may === null ? {} : { 'May have it already': `up to ${peopleText(may)}` }
 
@@ -109,16 +103,15 @@ const changeOf = ({ name, said, words, change, help, done, command }: Declared) 
       mailQueued()
       return changed
     },
-    outcome: outcomeOfAct,
+    outcome: outcomeOf,
     leadsTo: ({ id }) => letterPath(id),
     command: {
       name,
       help,
       argument: 'ID',
       read: readArgument,
-      begins: async (deps, { subject }) =>
-        describeHeld(subject, (await read(deps, subject)).total, deps.now()),
-      refused: (changed) => (changed.outcome === 'done' ? null : describeRefusal(name, changed)),
+      begins: async (deps, { subject }) => describeHeld(await read(deps, subject)),
+      refused: (changed) => describeRefusal(name, changed),
       json: (changed) =>
         changed.outcome === 'done' && { id: changed.letter.id, state: changed.letter.state },
       says: () => [done],
@@ -130,6 +123,40 @@ async function readArgument({ store }: LetterActDeps, _: unknown, id: string) {
   const subject = await readLetter(store.db, id)
   return subject ? { subject, fields: {} } : { wrong: unknownLetter }
 }
+
+const describeHeld = ({ may, queued }: Read): string | null => {
+  if (may === null) return null
+  return may === 0
+    ? 'The letter is held. Its time has not come, so nobody has it yet.'
+    : `The letter is held: up to ${peopleText(may)} of ${grouped(queued)} may already have it, because the store does not know what left after the time to which it was put back, or before mail was held.`
+}
+
+export const unknownLetter =
+  'There is no letter with this id. npm run letters -- list shows all ids.'
+
+/** Why an act did nothing, and what to do. */
+function describeRefusal(name: Declared['name'], changed: Changed): string | null {
+  if (changed.outcome === 'done') return null
+  if (changed.outcome === 'unknown') return unknownLetter
+  const { state } = changed.letter
+  return `The letter is ${stateWords[state] ?? state}: ${actWords[name]} Nothing was changed.`
+}
+
+const stateWords: Record<string, string> = { draft: 'a draft', sending: 'being sent' }
+const actWords: Record<Declared['name'], string> = {
+  unschedule: 'only a scheduled letter can become a draft again.',
+  pause: 'only a letter that is being sent can be paused.',
+  resume: 'only a paused letter can be resumed.',
+  stop: 'only a letter that is scheduled, being sent or paused can be stopped.',
+}
+
+/** The outcome of a change of state for the log. */
+const outcomeOf = (changed: Changed): string =>
+  changed.outcome === 'done'
+    ? 'done'
+    : unchanged(changed.outcome === 'unknown' ? 'gone' : `already ${changed.letter.state}`)
+
+const unchanged = (state: string) => `nothing changed, the letter was ${state}`
 
 const pause = changeOf({
   name: 'pause',
@@ -173,14 +200,14 @@ const resume = changeOf({
   command: {
     options: { yes: { flag: true, help: 'resumes a letter that is held after a restore' } },
     async wouldDo(deps, { subject }) {
-      const { total } = await read(deps, subject)
-      const may = mayHaveIt(subject, total, deps.now())
-      if (may === null) return null
+      const { may } = await read(deps, subject)
       const { id, state } = subject
-      return {
-        says: `Nothing was changed. ${waysOutOfHold(id)}`,
-        json: { id, state, mayHaveIt: may },
-      }
+      return may === null
+        ? null
+        : {
+            says: `Nothing was changed. Send it to all of them, also to those who may have it: npm run letters -- resume ${id} --yes. End it: npm run letters -- stop ${id}`,
+            json: { id, state, mayHaveIt: may },
+          }
     },
   },
 })

@@ -6,7 +6,7 @@ import {
   parseAudience,
   type PossibleRecipient,
 } from './audience.ts'
-import { problemsOf, type TextRules } from './send.ts'
+import { problemsOf, type TextRules } from './check.ts'
 
 test.each([
   ['', 'state=confirmed'],

@@ -7,8 +7,7 @@ import { runAction } from '#server/cli/command-table.ts'
 import { readConfig } from '#server/config/config.ts'
 import { builtBundles } from '#server/http/bundles.ts'
 import { lettersCommand } from './commands.ts'
-import { readLetter } from './letter.ts'
-import { readLetterFile } from './letter-file.ts'
+import { readLetter, readLetterFile } from './letter.ts'
 
 const now = Date.parse('2026-11-24T09:00:00Z')
 const file = (more = '') => `---

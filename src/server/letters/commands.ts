@@ -1,17 +1,42 @@
+import { readFile } from 'node:fs/promises'
+import { text as readStream } from 'node:stream/consumers'
+import { grouped } from '#contract/figures.ts'
+import { letterOutcomes, type LetterCounts, type LetterProblem } from '#contract/letters.ts'
+import { mainLang } from '#contract/mails.ts'
 import { parseAddress } from '#contract/address.ts'
+import { peopleText } from '#contract/counted.ts'
+import type { MailBundle } from '#contract/render.ts'
+import { zoneClock, noteOfTwoTimes, readLocalTime, wrongTimes } from '#server/counts/zone-clock.ts'
 import { perform, actionsOfActs } from '#server/acts/act.ts'
 import { shell } from '#server/acts/action-log.ts'
 import { actionsOf, json, type CommandTable, UsageError } from '#server/cli/command-table.ts'
-import { notDone } from '#server/cli/command.ts'
-import { letterActs, type LetterActDeps } from './acts.ts'
-import { createFromFile, sendCommand, textRules, type CommandDeps } from './send-command.ts'
-import { describeLetter, describeProblems, listLine, unknownLetter } from './describe.ts'
-import { readLetterCounts } from './counts.ts'
-import { testLetter } from './send-acts.ts'
-import { listLetters, readLetter, type Letter } from './letter.ts'
-import { previewLetter, warningsOf, warningsOfMail } from './preview.ts'
+import { notDone, type Command } from '#server/cli/command.ts'
+import type { Store } from '#server/db/store.ts'
+import { pausedReasons } from './states.ts'
+import {
+  type ListedLetter,
+  listLetters,
+  readLetter,
+  type Letter,
+  readLetterFile,
+} from './letter.ts'
+import { letterActs, unknownLetter, type LetterActDeps } from './acts.ts'
+import { readLetterCounts } from './outcomes.ts'
+import { testLetter, saveDraft, schedule, sendNow, type Pressed } from './send.ts'
+import {
+  previewLetter,
+  warningsOf,
+  warningsOfMail,
+  checkLetter,
+  type PreviewDeps,
+} from './check.ts'
 
-export type { CommandDeps }
+/** The dependencies of each action of `letters`. `mails` loads the bundle of the build. */
+export type CommandDeps = Command & {
+  store: Store
+  timeZone: string
+  mails: () => Promise<MailBundle>
+}
 
 const action = actionsOf<CommandDeps>()
 const mostListed = 100
@@ -90,6 +115,15 @@ export const lettersCommand: CommandTable<CommandDeps> = {
   },
 }
 
+/** The rules of a letter's text, by the campaign of the build. */
+const textRules = async ({
+  config,
+  mails,
+}: Pick<CommandDeps, 'config' | 'mails'>): Promise<PreviewDeps> => ({
+  mails: await mails(),
+  publicUrl: config.publicUrl,
+})
+
 /** `notDone` where there is no such letter. */
 async function withLetter(
   { store, note }: CommandDeps,
@@ -99,6 +133,75 @@ async function withLetter(
   const letter = await readLetter(store.db, id)
   return letter ? work(letter) : notDone(note, unknownLetter)
 }
+
+/** Saves a draft. It reports the problems that prevent sending, and saves the draft anyway. */
+async function createFromFile(
+  { store, now, print, note, ...deps }: CommandDeps,
+  { json: asJson }: { json: boolean },
+  file: string,
+): Promise<number> {
+  const read = readLetterFile(
+    await (file === '-' ? readStream(process.stdin) : readFile(file, 'utf8')),
+  )
+  if ('wrong' in read) return notDone(note, read.wrong)
+  const acting = { subject: { draft: read, revision: 0 }, fields: {}, by: shell }
+  const { result } = await perform(saveDraft, { store, now: () => now }, acting)
+  if (result.outcome !== 'saved') throw new Error('a new draft was not saved')
+  const { letter } = result
+  const rules = await textRules(deps)
+  const { problems } = await checkLetter(letter, { ...rules, db: store.db })
+  const warnings = await warningsOf(letter.text, rules)
+  if (asJson) print(JSON.stringify({ id: letter.id, problems, warnings }))
+  else print(letter.id)
+  if (problems.length > 0) note(`Saved. Before it can be sent:\n${describeProblems(problems)}`)
+  if (!asJson) warnings.forEach(note)
+  return 0
+}
+
+/** One line of `npm run letters -- list`. */
+const listLine = ({ id, state, subject, savedAt }: ListedLetter, timeZone: string) =>
+  `${id}  ${state.padEnd(9)}  ${describeTime(savedAt, timeZone)}  ${subject}`
+
+/** The lines of `npm run letters -- show`. */
+export function describeLetter(letter: Letter, counts: LetterCounts, timeZone: string): string[] {
+  const { text, audience, state, plannedAt, counted, pausedBy } = letter
+  const at = plannedAt === null ? '' : describeTime(plannedAt, timeZone)
+  const paused = state === 'paused' ? ` (${pausedReasons[pausedBy ?? 'operator']})` : ''
+  const facts: [name: string, value: string][] = [
+    ['subject', text.subject],
+    ['preview', text.preview],
+    ['audience', audience],
+    ['language', text.lang ?? mainLang],
+    ['state', `${state}${paused}`],
+  ]
+  if (plannedAt !== null) facts.push(['begins', `${at}, to ${peopleText(counted ?? 0)}`])
+  facts.push(...describeOutcomes(counts))
+  const width = Math.max(...facts.map(([name]) => name.length)) + 2
+  return [...facts.map(([name, value]) => `${name.padEnd(width)}${value}`), '', text.body]
+}
+
+const describeOutcomes = (counts: LetterCounts) =>
+  letterOutcomes
+    .filter((outcome) => counts[outcome] > 0)
+    .map((outcome): [string, string] => [
+      outcome,
+      `${grouped(counts[outcome])}${outcome === 'declined' ? declinedMeans : ''}`,
+    ])
+
+const declinedMeans =
+  ': came back refused, or from full mailboxes, after they were accepted. Nobody is suppressed.'
+
+/** `2026-11-24 09:00` in the campaign's zone. */
+const describeTime = (at: number, timeZone: string): string =>
+  new Date(at + zoneClock(timeZone).offsetAt(at)).toISOString().slice(0, 16).replace('T', ' ')
+
+/** A line for each problem. */
+const describeProblems = (problems: readonly LetterProblem[]): string =>
+  problems
+    .map(({ field, line, message }) =>
+      line === undefined ? `${field}: ${message}` : `${field}, line ${line}: ${message}`,
+    )
+    .join('\n')
 
 async function preview(
   { print, note, ...deps }: CommandDeps,
@@ -131,6 +234,65 @@ async function sendTest(
   await perform(testLetter, { store, now: () => now }, acting)
   print(asJson ? JSON.stringify({ to: email }) : `The test is queued for ${email}.`)
   return 0
+}
+
+type SendValues = { yes: boolean; at: string | undefined; json: boolean }
+
+/** Reports, or sends with `--yes`. Exit code 1 if it cannot be sent. */
+async function sendCommand(
+  { store, now, timeZone, print, note, ...deps }: CommandDeps,
+  letter: Letter,
+  { yes, at: typed, json: asJson }: SendValues,
+): Promise<number> {
+  if (letter.state !== 'draft')
+    return notDone(note, `The letter is not a draft any more (${letter.state}): nothing was sent.`)
+  const time = typed === undefined ? { at: null } : readLocalTime(typed, timeZone)
+  if ('wrong' in time) return notDone(note, wrongAt[time.wrong])
+  const twice = noteOfTwoTimes('at', typed ?? '', timeZone)
+  if (twice !== null) note(twice)
+  const rules = await textRules(deps)
+  const { problems, people: counted } = await checkLetter(letter, { ...rules, db: store.db })
+  const warnings = await warningsOf(letter.text, rules)
+  if (!asJson) warnings.forEach(note)
+  if (!yes) {
+    if (asJson) print(JSON.stringify({ people: counted, problems, warnings }))
+    else print(`It would go to ${peopleText(counted)}. Add --yes to send it.`)
+    return problems.length === 0 ? 0 : notDone(note, describeProblems(problems))
+  }
+  const { result: pressed } = await perform(
+    time.at === null ? sendNow : schedule,
+    { store, rules, now: () => now, calendar: () => now },
+    {
+      subject: letter,
+      fields: { revision: letter.revision, counted, at: time.at },
+      by: shell,
+    },
+  )
+  if (pressed.outcome !== 'sent') return notDone(note, describeUnsent(pressed))
+  const { state, plannedAt } = pressed.letter
+  if (asJson) print(JSON.stringify({ id: letter.id, state, people: counted, plannedAt }))
+  else if (state === 'scheduled')
+    print(`Scheduled for ${describeTime(plannedAt!, timeZone)}, to ${peopleText(counted)}.`)
+  else print(`Sending to ${peopleText(counted)}. The server begins within a minute.`)
+  return 0
+}
+
+const wrongAt = {
+  ...wrongTimes,
+  unreadable: "--at is not a time: write it as '2026-11-24 09:00'.",
+} as const
+
+function describeUnsent(pressed: Exclude<Pressed, { outcome: 'sent' }>): string {
+  switch (pressed.outcome) {
+    case 'refused':
+      return describeProblems(pressed.problems)
+    case 'past':
+      return 'This time is past: choose a later one, or leave out --at.'
+    case 'changed':
+      return 'Somebody changed the letter meanwhile: look at it, then send it again.'
+    case 'unknown':
+      return 'The letter was deleted meanwhile.'
+  }
 }
 
 function actDeps({ store, now }: CommandDeps): LetterActDeps {

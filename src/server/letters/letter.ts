@@ -1,12 +1,19 @@
-import type { LetterAudience, LetterProblem, LetterText } from '#contract/letters.ts'
+import { sql, type Transaction } from 'kysely'
+import { maskTexts } from '#contract/mask-address.ts'
+import {
+  type LetterAudience,
+  type LetterProblem,
+  type LetterText,
+  isLanguageTag,
+} from '#contract/letters.ts'
+import { mainLang, type LetterGap } from '#contract/mails.ts'
+import type { Campaign } from '#contract/campaign.ts'
+import type { ActToLog } from '#server/acts/action-log.ts'
 import type { Db } from '#server/db/store.ts'
 import type { LettersTable } from '#server/db/letter-schema.ts'
-import { mainLang, type LetterGap } from '#contract/mails.ts'
 import { newId } from '#server/db/new-id.ts'
-import { sql, type Transaction } from 'kysely'
 import type { Schema } from '#server/db/schema.ts'
-import { audienceText } from './audience.ts'
-import type { Campaign } from '#contract/campaign.ts'
+import { audienceText, everyone, parseAudience, storedAudience } from './audience.ts'
 
 export type Letter = Omit<LettersTable, 'subject' | 'preview' | 'body'> & { text: LetterText }
 
@@ -73,22 +80,13 @@ export async function createLetter(
   by: string,
   now: number,
 ): Promise<Letter> {
-  return insertDraft(trx, { text, audience: audienceText(audience) }, by, now)
-}
-
-async function insertDraft(
-  trx: Transaction<Schema>,
-  { text, audience }: { text: LetterText } & Pick<LettersTable, 'audience'>,
-  by: string,
-  now: number,
-): Promise<Letter> {
   const row = await trx
     .insertInto('letters')
     .values({
       id: newId(),
       state: 'draft',
       ...columnsOfText(text),
-      audience,
+      audience: audienceText(audience),
       revision: 1,
       createdAt: now,
       createdBy: by,
@@ -150,7 +148,9 @@ export async function copyLetter(
   now: number,
 ): Promise<Letter | null> {
   const letter = await readLetter(trx, id)
-  return letter && insertDraft(trx, letter, by, now)
+  if (!letter) return null
+  const { text, audience } = letter
+  return createLetter(trx, { text, audience: storedAudience(audience) }, by, now)
 }
 
 /** Returns false if it is no draft. */
@@ -202,3 +202,47 @@ export const isAsBegun = (text: LetterText, words: Words): boolean =>
 export const gapsOf = (problems: readonly LetterProblem[]): LetterGap[] => [
   ...new Set(problems.flatMap(({ gap }) => gap ?? [])),
 ]
+
+/** What the log says of the letter of an act. It contains no address. */
+export const letterForLog = (subject: string): NonNullable<ActToLog['details']> => ({
+  subject: maskTexts(subject.trim().slice(0, 80)),
+})
+
+const fieldNames = ['subject', 'preview', 'audience', 'lang']
+
+/**
+ * Reads a file with front matter: a line `---`, fields as `subject: We are live`, another `---`, and
+ * the body in Markdown. Quotes around a value are removed. `wrong`: one sentence for the operator.
+ */
+export function readLetterFile(file: string): Draft | { wrong: string } {
+  const source = file.replace(/^\uFEFF/, '').replace(/\r\n?/g, '\n')
+  const [, head, body] =
+    /^---[ \t]*\n([\s\S]*?)(?:^|\n)---[ \t]*(?:\n([\s\S]*))?$/.exec(source) ?? []
+  if (head === undefined)
+    return {
+      wrong:
+        "The file does not begin with front matter: a line '---', lines 'subject: …', 'preview: …' and 'audience: …', and a line '---' before the text.",
+    }
+  const fields = new Map<string, string>()
+  for (const [at, line] of head.split('\n').entries()) {
+    if (line.trim() === '') continue
+    const [, name = '', value = ''] = /^(\w+):(.*)$/.exec(line) ?? []
+    if (!fieldNames.includes(name))
+      return { wrong: `Line ${at + 2} is no field: use ${fieldNames.join(', ')}.` }
+    if (fields.has(name)) return { wrong: `Line ${at + 2}: there are two fields '${name}'.` }
+    fields.set(name, unquoted(value.trim()))
+  }
+  const written = fields.get('audience')
+  const audience = written === undefined ? everyone : parseAudience(written)
+  if (!audience)
+    return {
+      wrong: `The audience '${written}' cannot be read: write it as state=confirmed&type=focus&source=utm podcast. Letters go to confirmed people only.`,
+    }
+  const lang = fields.get('lang') ?? mainLang
+  if (!isLanguageTag(lang))
+    return { wrong: `The language '${lang}' cannot be read: write its tag, as lang: nl.` }
+  const [subject = '', preview = ''] = [fields.get('subject'), fields.get('preview')]
+  return { text: { subject, preview, body: (body ?? '').trim(), lang }, audience }
+}
+
+const unquoted = (value: string) => /^(["'])(.*)\1$/.exec(value)?.[2] ?? value

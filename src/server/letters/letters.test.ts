@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { openLetterTexts } from '#server/delivery/current.ts'
 import { freshStore, storeEngines } from '#test/fresh-store.ts'
 import { addListed, anyText, feedLetters, sentLetter, weAreLive } from '#test/letters.ts'
+import { openLetterTexts } from '#server/delivery/current.ts'
 import {
   holdAllLetters,
   pauseLetter,
@@ -11,7 +11,7 @@ import {
   unscheduleLetter,
 } from './states.ts'
 import { everyone } from './audience.ts'
-import { readLetterCounts } from './counts.ts'
+import { readLetterCounts } from './outcomes.ts'
 import {
   copyLetter,
   createLetter,

@@ -1,8 +1,10 @@
 import { sql, type Transaction } from 'kysely'
+import { operatorTime } from '#contract/operator-times.ts'
 import type { Db, Store } from '#server/db/store.ts'
 import type { Schema } from '#server/db/schema.ts'
 import { priorities } from '#server/outbox/outbox.ts'
 import { isDue, waitsForTime } from '#server/outbox/turns.ts'
+import type { StopLog } from './outcomes.ts'
 import { lanesOf } from './lanes.ts'
 import { deleteRuns, lockRuns } from './runs.ts'
 import { clockStopped, pauseLateLetters, resumeNotLate, startScheduled } from './states.ts'
@@ -74,6 +76,14 @@ export function openLetterPlanner({
       stopped = true
       await running?.catch(() => undefined)
     },
+  }
+}
+
+/** Says that nothing could be sent of these letters for 72 hours, after the commit that paused them. */
+export function logLateLetters({ log, metrics }: StopLog, letterIds: readonly string[]): void {
+  for (const letter of letterIds) {
+    metrics?.letterStops.inc({ rule: 'late' })
+    log.error({ letter }, `a letter sent nothing for ${operatorTime('lateLetter')}: it is paused`)
   }
 }
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import type { LetterRecipient } from '#contract/render.ts'
-import { previewLetter, renderLetterTest, type PreviewDeps } from './preview.ts'
 import { freshStore } from '#test/fresh-store.ts'
 import { weAreLive } from '#test/letters.ts'
+import { previewLetter, renderLetterTest, type PreviewDeps } from './check.ts'
 import { everyone } from './audience.ts'
 import { createLetter, deleteDraft, saveLetter } from './letter.ts'
 

@@ -1,47 +1,27 @@
-import {
-  placeholders,
-  type LetterAudience,
-  type LetterProblem,
-  type LetterText,
-  type Placeholder,
-} from '#contract/letters.ts'
+import type { LetterProblem } from '#contract/letters.ts'
 import type { Db, Store } from '#server/db/store.ts'
+import { act, type Act, type ActDeps } from '#server/acts/act.ts'
+import { queueOperatorMail } from '#server/outbox/operator-mails.ts'
+import type { ProviderCount } from './audience.ts'
 import {
-  countByProvider,
-  countWithout,
-  storedAudience,
-  type ProviderCount,
-  type WithoutValue,
-} from './audience.ts'
-import { letterOf, readLetter, type Letter } from './letter.ts'
+  letterOf,
+  readLetter,
+  type Letter,
+  letterForLog,
+  createLetter,
+  noteTest,
+  saveLetter,
+  type Draft,
+  type Saved,
+} from './letter.ts'
+import { checkLetter, type TextRules } from './check.ts'
 import { beginRuns } from './runs.ts'
-import { grouped } from '#contract/figures.ts'
-import type { MailBundle } from '#contract/render.ts'
-
-type CheckDeps = TextRules & { db: Db }
-/** `people`: exactly how many would get it. It can be sent if there are no problems. */
-type Checked = {
-  problems: readonly LetterProblem[]
-  people: number
-  providers: readonly ProviderCount[]
-}
-
-/** LETTER-1: everything that is checked before a letter can be sent. */
-export async function checkLetter(letter: Letter, deps: CheckDeps): Promise<Checked> {
-  const audience = storedAudience(letter.audience)
-  const providers = await countByProvider(deps.db, audience)
-  const people = providers.reduce((sum, provider) => sum + provider.people, 0)
-  const needed = namesWithoutFallback(letter.text, deps.mails)
-  const without = await countWithout(deps.db, audience, needed)
-  const problems = problemsOf(letter.text, { audience, people, without }, deps)
-  return { problems, people, providers }
-}
 
 /**
  * Send, pressed on the confirmation page: `revision` and `counted` are what it showed. `at`: the
  * time of a scheduled letter (ms), null for now.
  */
-export type Press = { id: string; revision: number; counted: number; at: number | null; by: string }
+type Press = { id: string; revision: number; counted: number; at: number | null; by: string }
 
 /** `changed`: somebody saved, sent or scheduled it since the page was shown. */
 export type Pressed =
@@ -108,75 +88,75 @@ const freeze = (
     return letter ? { outcome: 'changed', letter } : { outcome: 'unknown' }
   })
 
-/** `mails`: the rules of the mails' bundle for the text of a letter. */
-export type TextRules = {
-  mails: Pick<MailBundle, 'checkLetter' | 'placeholdersIn'>
-  publicUrl: string
-}
+/*
+ * The acts on a letter that have a form, a preview or a report of their own: their screens and
+ * commands call `perform`.
+ */
 
-/** `without`: people of the audience for whom a placeholder has no value. */
-type AudienceFacts = { audience: LetterAudience; people: number; without: WithoutValue }
+type DraftToSave = { draft: Draft; id?: string | undefined; revision: number }
 
-/** The placeholders for which everybody needs a value, as they are written without a fallback. */
-export const namesWithoutFallback = (
-  text: LetterText,
-  mails: Pick<MailBundle, 'placeholdersIn'>,
-): ReadonlySet<Placeholder> =>
-  new Set(
-    mails.placeholdersIn(text).flatMap(({ name, fallback }) => (fallback === null ? [name] : [])),
-  )
-
-/** The problems that prevent sending: of the text, of the audience, and values that people lack. */
-export function problemsOf(
-  text: LetterText,
-  { audience, people, without }: AudienceFacts,
-  { mails, publicUrl }: TextRules,
-): LetterProblem[] {
-  return [
-    // A missing fallback is reported below, with the number of people who need it.
-    ...mails.checkLetter(text, { publicUrl, everyoneHasValues: true }),
-    ...placeholders.flatMap((name) => withoutValue(text, name, without[name] ?? 0, mails)),
-    ...(people === 0 ? [nobodyIn(audience)] : []),
-  ]
-}
-
-const nobodyIn = ({ type, source }: LetterAudience): LetterProblem => ({
-  field: 'audience',
-  message:
-    type || source
-      ? 'Nobody in this audience has confirmed yet. Choose a wider audience.'
-      : 'Nobody has confirmed yet.',
+/** LETTER-1: saves a draft; without an id a new one. */
+export const saveDraft = act<ActDeps>()<DraftToSave, DraftToSave, unknown, Saved>({
+  name: 'save-letter',
+  said: 'Saved a letter',
+  details: ({ subject: { draft } }) => letterForLog(draft.text.subject),
+  run: ({ store, now }, { subject: { id, revision, draft }, by }) =>
+    store.transact(async (trx) =>
+      id === undefined
+        ? { outcome: 'saved', letter: await createLetter(trx, draft, by, now()) }
+        : saveLetter(trx, { id, revision, ...draft }, by, now()),
+    ),
+  outcome: ({ outcome }) => (outcome === 'saved' ? 'done' : 'nothing saved, it had changed'),
 })
 
-/** A placeholder without a fallback that has no value for `people` people. */
-function withoutValue(
-  text: LetterText,
-  name: Placeholder,
-  people: number,
-  mails: TextRules['mails'],
-): LetterProblem[] {
-  if (people === 0) return []
-  const empty = { subject: '', preview: '', body: '' }
-  const fields = (['subject', 'preview', 'body'] as const).filter((field) =>
-    namesWithoutFallback({ ...empty, [field]: text[field] }, mails).has(name),
-  )
-  const who = people === 1 ? '1 person has' : `${grouped(people)} people have`
-  const message = `${who} ${lacks[name].what}, so {${name}} has no value for them. ${lacks[name].advice}`
-  return fields.map((field) => ({ field, message }))
+/** LETTER-1: a test to one address. */
+export const testLetter = act<ActDeps>()<Letter, Letter, { to: string }, void>({
+  name: 'test-letter',
+  said: 'Queued a test of a letter',
+  details: ({ subject: { text } }) => letterForLog(text.subject),
+  run: ({ store, now }, { subject, fields: { to } }) =>
+    store.transact(async (trx) => {
+      const data = { letterId: subject.id }
+      await queueOperatorMail(trx, { email: to, template: 'letter-test', data }, now())
+      await noteTest(trx, subject, now())
+    }),
+  outcome: () => 'done',
+})
+
+/** `calendar`: the time that decides when a letter begins. */
+type SendDeps = ActDeps & { rules: TextRules; calendar: () => number }
+
+/** LETTER-2: of two operators at once, one sends it and the other is told. */
+const sending = (name: 'send-letter' | 'schedule-letter', said: string) =>
+  act<SendDeps>()<Letter, Letter, Omit<Press, 'id' | 'by'>, Pressed>({
+    name,
+    said,
+    details: ({ subject: { text }, fields: { counted } }) => ({
+      ...letterForLog(text.subject),
+      people: counted,
+    }),
+    run: async ({ store, rules, calendar }, { subject: { id }, fields, by }) =>
+      unlessSentBefore(store.db, await pressSend(store, { id, ...fields, by }, rules, calendar())),
+    outcome: ({ outcome }) => outcomesOfSend[outcome],
+  })
+
+/** While this press was checked, another may have sent the letter: that is the reason to tell. */
+async function unlessSentBefore(db: Db, pressed: Pressed): Promise<Pressed> {
+  if (pressed.outcome === 'sent' || pressed.outcome === 'unknown') return pressed
+  const letter = await readLetter(db, pressed.letter.id)
+  return letter && letter.state !== 'draft' ? { outcome: 'changed', letter } : pressed
 }
 
-const lacks: Record<Placeholder, { what: string; advice: string }> = {
-  type: {
-    what: 'no quiz result',
-    advice: 'Add a fallback, as in {type|your type}, or choose an audience by type.',
-  },
-  place: {
-    what: 'no place, as they are invited or have taken their spot',
-    advice: 'Add a fallback, as in {place|in front}.',
-  },
-  link: { what: 'no link yet', advice: 'Add a fallback, as in {link|https://example.com/}.' },
-  code: {
-    what: 'no spot in a wave',
-    advice: 'Add a fallback, as in {code|none yet}: other codes open nothing in a shop.',
-  },
+export const sendNow = sending('send-letter', 'Sent a letter')
+export const schedule = sending('schedule-letter', 'Scheduled a letter')
+
+export const sendActs: readonly Act<SendDeps>[] = [saveDraft, testLetter, sendNow, schedule]
+
+/** The outcome of a press of 'send' for the log. */
+const outcomesOfSend: Record<Pressed['outcome'], string> = {
+  sent: 'done',
+  changed: 'nothing was sent, somebody had changed or sent it before',
+  refused: 'nothing was sent, it has problems',
+  past: 'nothing was sent, the time is in the past',
+  unknown: 'nothing was sent, there is no such letter',
 }

@@ -18,7 +18,7 @@ import {
 import { describeStop, time } from '#server/delivery/describe-stop.ts'
 import { describeSpan } from '#server/delivery/estimate.ts'
 import { isTooManyRefused } from '#server/delivery/outcome-counts.ts'
-import { describeStopped } from '#server/letters/describe.ts'
+import { describeStopped } from '#server/letters/states.ts'
 import { listStoppedLetters, type StoppedLetter } from '#server/letters/letter.ts'
 import {
   dueUsual,

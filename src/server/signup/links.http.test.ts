@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, test } from 'vitest'
-import { readLetterCounts } from '#server/letters/counts.ts'
+import { readLetterCounts } from '#server/letters/outcomes.ts'
 import { openLetterPlanner } from '#server/letters/planner.ts'
 import { moveClock } from '#test/move-clock.ts'
 import { startApp, type TestApp } from '#test/app.ts'
