@@ -23,6 +23,12 @@ export const letterLimits = { subject: 150, preview: 200, body: 10_000 } as cons
 export type LetterState = 'draft' | 'scheduled' | 'sending' | 'paused' | 'stopped' | 'done'
 
 /**
+ * The cause of a letter's pause: an operator; the rule that stopped it; nothing of it left for 72
+ * hours (`late`); the store was put back to an earlier time, or mail was held (`held`).
+ */
+export type PausedBy = 'operator' | 'bounces' | 'complaints' | 'late' | 'held'
+
+/**
  * LETTER-4: what became of a letter's mails. `queued`: all of them; `accepted`, `bounced`,
  * `refused`: the mail server's answer; `uncertain`: it may have arrived; `skipped`: its person left,
  * was silenced, suspended or erased before it was sent; `returned`: a hard bounce reported after it

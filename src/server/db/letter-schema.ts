@@ -1,4 +1,4 @@
-import type { LetterState } from '#contract/letters.ts'
+import type { LetterState, PausedBy } from '#contract/letters.ts'
 
 /** The tables of letters (LETTER-1 to LETTER-4): mails that an operator writes to the list. */
 export type LetterSchema = {
@@ -39,8 +39,7 @@ export type LettersTable = {
   sendingMs: number
   sendingSince: number | null
   pausedAt: number | null
-  /** `PausedBy` in letters/states.ts */
-  pausedBy: string | null
+  pausedBy: PausedBy | null
   /** mails whose outcome is known; the slot of a mail is a hundredth of it */
   ended: number
   /** the first slot that the stop rules consider: the one after the last resume */

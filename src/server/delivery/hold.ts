@@ -2,7 +2,7 @@ import { sql, type Transaction } from 'kysely'
 import type { SequenceCopy } from '#contract/sequence.ts'
 import { mask } from '#server/config/log.ts'
 import { openPlanner } from '#server/sequence/planner.ts'
-import { holdAllLetters, type PausedBy } from '#server/letters/states.ts'
+import { holdAllLetters } from '#server/letters/states.ts'
 import { startMissed } from '#server/sequence/start-sequences.ts'
 import { countRows } from '#server/db/rows.ts'
 import type { Db, Store } from '#server/db/store.ts'
@@ -62,10 +62,7 @@ export async function holdMails(holding: Holding, reason: string): Promise<Held>
 }
 
 const heldLetters = (db: Db) =>
-  db
-    .selectFrom('letters')
-    .where('state', '=', 'paused')
-    .where('pausedBy', '=', 'held' satisfies PausedBy)
+  db.selectFrom('letters').where('state', '=', 'paused').where('pausedBy', '=', 'held')
 
 /**
  * Queues the steps that are due by the restored progress of sequences. Otherwise the server would

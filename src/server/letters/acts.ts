@@ -16,7 +16,7 @@ import {
   resumeLetter,
   stopLetter,
   unscheduleLetter,
-  type Act as Changed,
+  type Changed,
 } from './states.ts'
 
 /** `calendar`: the time that decides when a letter begins. The others are called after a commit. */

@@ -91,17 +91,8 @@ export function isRecipient(
 /** People that one search for recipients reads. */
 const searchSize = 2_000
 
-/**
- * `provider`: that of a run of the letter. `ahead`: only people at other domains than these who have
- * no mail of the letter yet.
- */
-type Search = {
-  letterId: string
-  provider: string
-  after: string
-  most: number
-  ahead?: { without: readonly string[] }
-}
+/** `ahead`: only people at other domains than these who have no mail of the letter yet. */
+type Search = { run: Run; after: string; most: number; ahead?: { without: readonly string[] } }
 export type Recipient = Awaited<ReturnType<typeof recipientsOf>>[number]
 
 /**
@@ -114,10 +105,9 @@ export async function searchRecipients(
   audience: LetterAudience,
   search: Search,
 ): Promise<{ people: Recipient[]; passed: string | null }> {
-  const { letterId, provider, after, most } = search
-  const end = await endOfStep(trx, { run: { letterId, provider }, after, size: searchSize })
+  const end = await endOfStep(trx, search, searchSize)
   const people = await recipientsOf(trx, audience, { ...search, end })
-  const passed = people.length === most ? people.at(-1)!.id : (end ?? null)
+  const passed = people.length === search.most ? people.at(-1)!.id : (end ?? null)
   return { people, passed }
 }
 
@@ -128,9 +118,9 @@ export async function searchRecipients(
 function recipientsOf(
   trx: Transaction<Schema>,
   audience: LetterAudience,
-  { letterId, provider, after, most, ahead, end }: Search & { end: string | undefined },
+  { run, after, most, ahead, end }: Search & { end: string | undefined },
 ) {
-  const found = peopleOfStep(trx, audience, { run: { letterId, provider }, after, end })
+  const found = peopleOfStep(trx, audience, { run, after, end })
     .select(['id', 'email', 'state', 'confirmedAt', 'importedAt', 'quizType', 'origin'])
     .$if(ahead !== undefined, (people) =>
       people
@@ -142,7 +132,7 @@ function recipientsOf(
             exists(
               selectFrom('outbox')
                 .select('outbox.id')
-                .where('outbox.letterId', '=', letterId)
+                .where('outbox.letterId', '=', run.letterId)
                 .whereRef('outbox.personId', '=', 'found.id'),
             ),
           ),
@@ -257,14 +247,14 @@ const stepSize = 5_000
  * The run of a letter. It has the people at its provider; that of `other` those at no provider of
  * another run of the letter, so that a version with other large providers forgets nobody.
  */
-type Run = { letterId: string; provider: string }
+export type Run = { letterId: string; provider: string }
 /** People with ids after `after`, up to `end` or all, of one run or all people (null). */
 type Step = { run: Run | null; after: string; end: string | undefined }
 
 /** All people in the order of the table, in steps between which other requests run. */
 async function* stepsOfAll(db: Db): AsyncGenerator<Step> {
   for (let after: string | undefined = ''; after !== undefined; await setImmediate()) {
-    const end = await endOfStep(db, { run: null, after, size: stepSize })
+    const end = await endOfStep(db, { run: null, after }, stepSize)
     yield { run: null, after, end }
     after = end
   }
@@ -273,7 +263,8 @@ async function* stepsOfAll(db: Db): AsyncGenerator<Step> {
 /** The last person of a step; undefined for the last step. */
 const endOfStep = async (
   db: Db,
-  { run, after, size }: { run: Run | null; after: string; size: number },
+  { run, after }: Pick<Step, 'run' | 'after'>,
+  size: number,
 ): Promise<string | undefined> =>
   (
     await peopleAt(db, run)

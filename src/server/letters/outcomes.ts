@@ -10,12 +10,11 @@ import {
   type ProviderLetterCounts,
 } from '#contract/letters.ts'
 import type { Log } from '#server/config/log.ts'
-import { insertRows } from '#server/db/rows.ts'
 import type { LetterSlotsTable, LettersTable } from '#server/db/letter-schema.ts'
 import type { Schema } from '#server/db/schema.ts'
 import { hourMs } from '#server/limits/budgets.ts'
 import { providerOf } from '#server/outbox/large-providers.ts'
-import { countLetterMails } from '#server/outbox/letter-counts.ts'
+import { addToLetterCounts, countLetterMails } from '#server/outbox/letter-counts.ts'
 import type { Db } from '#server/db/store.ts'
 import { pauseLetter, isHeld } from './states.ts'
 
@@ -93,18 +92,17 @@ async function addToSlots(
 }
 
 const addToSlot = (trx: Transaction<Schema>, row: LetterSlotsTable) =>
-  insertRows(trx, 'letter slots', [row], (values) =>
-    trx
-      .insertInto('letter_slots')
-      .values(values as LetterSlotsTable[])
-      .onConflict((same) =>
-        same.columns(['letterId', 'slot']).doUpdateSet({
-          sent: sql`letter_slots.sent + excluded.sent`,
-          bounced: sql`letter_slots.bounced + excluded.bounced`,
-          complained: sql`letter_slots.complained + excluded.complained`,
-        }),
-      ),
-  )
+  trx
+    .insertInto('letter_slots')
+    .values(row)
+    .onConflict((same) =>
+      same.columns(['letterId', 'slot']).doUpdateSet({
+        sent: sql`letter_slots.sent + excluded.sent`,
+        bounced: sql`letter_slots.bounced + excluded.bounced`,
+        complained: sql`letter_slots.complained + excluded.complained`,
+      }),
+    )
+    .execute()
 
 const addToHour = (trx: Transaction<Schema>, letterId: string, sent: number, now: number) =>
   trx
@@ -124,22 +122,19 @@ export async function uncountRefused(
 ): Promise<void> {
   for (const [letterId, ofLetter] of Map.groupBy(mails, (mail) => mail.letterId)) {
     if (letterId === null) continue
-    for (const [provider, same] of Map.groupBy(ofLetter, ({ domain }) => providerOf(domain)))
-      await trx
-        .updateTable('letter_counts')
-        .set({ count: sql`count - ${same.length}` })
-        .where('letterId', '=', letterId)
-        .where('provider', '=', provider)
-        .where('outcome', '=', 'refused')
-        .execute()
-    for (const [slot, same] of Map.groupBy(ofLetter, (mail) => mail.letterSlot))
+    const providers = [...Map.groupBy(ofLetter, ({ domain }) => providerOf(domain))]
+    await addToLetterCounts(
+      trx,
+      providers.map(([provider, { length }]) => ({
+        letterId,
+        provider,
+        outcome: 'refused',
+        count: -length,
+      })),
+    )
+    for (const [slot, { length }] of Map.groupBy(ofLetter, (mail) => mail.letterSlot))
       if (slot !== null)
-        await trx
-          .updateTable('letter_slots')
-          .set({ sent: sql`sent - ${same.length}` })
-          .where('letterId', '=', letterId)
-          .where('slot', '=', slot)
-          .execute()
+        await addToSlot(trx, { letterId, slot, sent: -length, bounced: 0, complained: 0 })
   }
 }
 

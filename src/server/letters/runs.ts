@@ -14,6 +14,7 @@ import {
   storedAudience,
   type ProviderCount,
   type Recipient,
+  type Run,
 } from './audience.ts'
 
 /*
@@ -49,11 +50,7 @@ export async function beginRuns(
  * letter were deleted, it begins one that feeds nobody. Returns false where another server is about to
  * delete it.
  */
-export async function keepRun(
-  trx: Transaction<Schema>,
-  key: RunKey,
-  now: number,
-): Promise<boolean> {
+export async function keepRun(trx: Transaction<Schema>, key: Run, now: number): Promise<boolean> {
   const run = runAt(trx, key).select('provider')
   const kept = isPostgres(trx) ? run.forKeyShare().skipLocked() : run
   if (await kept.executeTakeFirst()) return true
@@ -84,11 +81,10 @@ export async function deleteRuns(trx: Transaction<Schema>, letterId: string): Pr
 const isPostgres = (trx: Transaction<Schema>): boolean =>
   trx.getExecutor().adapter instanceof PostgresAdapter
 
-const runAt = (trx: Transaction<Schema>, { letterId, provider }: RunKey) =>
+const runAt = (trx: Transaction<Schema>, { letterId, provider }: Run) =>
   trx.selectFrom('letter_runs').where('letterId', '=', letterId).where('provider', '=', provider)
 
 export type FedLetter = Pick<LettersTable, 'id' | 'audience' | 'frozenAt'>
-type RunKey = { letterId: string; provider: string }
 /** People whose mails one step inserts. */
 const peopleOfStep = 64
 
@@ -105,7 +101,7 @@ export async function feedRun(
   const key = { letterId: letter.id, provider }
   const run = await lockRun(trx, key)
   if (!run) return { mails: 0, isOver: true }
-  const search = { ...key, after: run.cursor, most: peopleOfStep }
+  const search = { run: key, after: run.cursor, most: peopleOfStep }
   const { people, passed } = await searchRecipients(trx, storedAudience(letter.audience), search)
   const mails = await insertMails(trx, letter, { ...run, provider, people }, now)
   const fed = run.fed + mails
@@ -130,7 +126,7 @@ export async function feedAhead(
   const run = await lockRun(trx, key)
   if (!run) return false
   const ahead = { without: without.map(budgetDomain) }
-  const search = { ...key, after: run.cursor, most: 1, ahead }
+  const search = { run: key, after: run.cursor, most: 1, ahead }
   const { people } = await searchRecipients(trx, storedAudience(letter.audience), search)
   const mails = await insertMails(trx, letter, { ...run, provider, people }, now)
   if (mails > 0) await setRun(trx, key, { fed: run.fed + mails })
@@ -138,14 +134,14 @@ export async function feedAhead(
 }
 
 /** A run that is not over. On Postgres another server that is at it counts as its end for now. */
-function lockRun(trx: Transaction<Schema>, key: RunKey) {
+function lockRun(trx: Transaction<Schema>, key: Run) {
   const run = runAt(trx, key).select(['cursor', 'fed', 'people']).where('endedAt', 'is', null)
   return (isPostgres(trx) ? run.forNoKeyUpdate().skipLocked() : run).executeTakeFirst()
 }
 
 const setRun = (
   trx: Transaction<Schema>,
-  { letterId, provider }: RunKey,
+  { letterId, provider }: Run,
   values: Partial<LetterRunsTable>,
 ) =>
   trx
@@ -159,7 +155,7 @@ const setRun = (
  * At the end of a run: people who left or were erased before their turn are skipped. The few who were
  * counted neither then nor now belong to the letter too: a clock was ahead when they confirmed.
  */
-const countMissing = (trx: Transaction<Schema>, key: RunKey, missing: number) =>
+const countMissing = (trx: Transaction<Schema>, key: Run, missing: number) =>
   missing === 0
     ? Promise.resolve()
     : addToLetterCounts(trx, [

@@ -1,26 +1,18 @@
 import { sql, type Transaction, type UpdateObject } from 'kysely'
-import { operatorTime } from '#contract/operator-times.ts'
-import type { LetterState } from '#contract/letters.ts'
-import { operatorMs } from '#contract/operator-times.ts'
+import type { LetterState, PausedBy } from '#contract/letters.ts'
+import { operatorMs, operatorTime } from '#contract/operator-times.ts'
 import type { LettersTable } from '#server/db/letter-schema.ts'
 import type { Schema } from '#server/db/schema.ts'
 import { priorities } from '#server/outbox/outbox.ts'
 import { isDue, waitsFor } from '#server/outbox/turns.ts'
-import type { StoppedLetter } from './letter.ts'
-import { letterOf, readLetter, type Letter } from './letter.ts'
+import { letterOf, readLetter, type Letter, type StoppedLetter } from './letter.ts'
 import { deleteRuns } from './runs.ts'
 
-/**
- * The cause of a letter's pause: an operator; the rule that stopped it; nothing of it left for 72
- * hours (`late`); the store was put back to an earlier time, or mail was held (`held`).
- */
-export type PausedBy = 'operator' | 'bounces' | 'complaints' | 'late' | 'held'
-
 export const isHeld = ({ state, pausedBy }: Pick<LettersTable, 'state' | 'pausedBy'>): boolean =>
-  state === 'paused' && pausedBy === ('held' satisfies PausedBy)
+  state === 'paused' && pausedBy === 'held'
 
 /** `wrong state`: the letter is in a state from which the act does not lead; nothing was changed. */
-export type Act =
+export type Changed =
   | { outcome: 'done'; letter: Letter }
   | { outcome: 'wrong state'; letter: Letter }
   | { outcome: 'unknown' }
@@ -34,8 +26,8 @@ export const actsFrom = {
 } as const satisfies Record<string, readonly LetterState[]>
 
 /** Makes a scheduled letter a draft again. */
-export async function unscheduleLetter(trx: Transaction<Schema>, id: string): Promise<Act> {
-  const act = await change(trx, id, actsFrom.unschedule, {
+export async function unscheduleLetter(trx: Transaction<Schema>, id: string): Promise<Changed> {
+  const changed = await change(trx, id, actsFrom.unschedule, {
     state: 'draft',
     frozenAt: null,
     sentBy: null,
@@ -43,13 +35,13 @@ export async function unscheduleLetter(trx: Transaction<Schema>, id: string): Pr
     counted: null,
     movedAt: null,
   })
-  if (act.outcome !== 'done') return act
+  if (changed.outcome !== 'done') return changed
   const lanes = await deleteRuns(trx, id)
   // There are some only where a clock was set back after its time had come.
   if (lanes.length > 0)
     await trx.deleteFrom('outbox').where(isDue).where('waits', 'in', lanes).execute()
   await trx.deleteFrom('letter_counts').where('letterId', '=', id).execute()
-  return act
+  return changed
 }
 
 /** The ramp's clock stands still while a letter is paused. */
@@ -58,13 +50,7 @@ export const pauseLetter = (
   id: string,
   by: PausedBy,
   now: number,
-): Promise<Act> =>
-  change(trx, id, actsFrom.pause, {
-    state: 'paused',
-    pausedAt: now,
-    pausedBy: by,
-    ...clockStopped(now),
-  })
+): Promise<Changed> => change(trx, id, actsFrom.pause, { ...paused(by, now), ...clockStopped(now) })
 
 /**
  * Holds all letters that are under way, also those in a pause: the store was restored to an earlier
@@ -74,24 +60,16 @@ export const pauseLetter = (
 export async function holdAllLetters(trx: Transaction<Schema>, now: number): Promise<number> {
   const { numUpdatedRows } = await trx
     .updateTable('letters')
-    .set({
-      state: 'paused',
-      pausedAt: now,
-      pausedBy: 'held' satisfies PausedBy,
-      ...clockStopped(now),
-    })
+    .set({ ...paused('held', now), ...clockStopped(now) })
     .where('state', 'in', actsFrom.stop)
     .executeTakeFirst()
   return Number(numUpdatedRows)
 }
 
 /** The stop rules begin anew: mails that ended before the resume no longer count. */
-export const resumeLetter = (trx: Transaction<Schema>, id: string, now: number): Promise<Act> =>
+export const resumeLetter = (trx: Transaction<Schema>, id: string, now: number): Promise<Changed> =>
   change(trx, id, actsFrom.resume, {
-    state: beginsOrWaits(now),
-    pausedAt: null,
-    pausedBy: null,
-    ...clockStarted(now),
+    ...goesOn(now),
     windowFrom: sql<number>`ended / 100 + 1`,
   })
 
@@ -100,10 +78,14 @@ export const resumeLetter = (trx: Transaction<Schema>, id: string, now: number):
  * are tried again, or that a server has claimed and gives back, are cancelled when they would return to
  * their lane (`returnToLanes`).
  */
-export async function stopLetter(trx: Transaction<Schema>, id: string, now: number): Promise<Act> {
+export async function stopLetter(
+  trx: Transaction<Schema>,
+  id: string,
+  now: number,
+): Promise<Changed> {
   const values = { state: 'stopped' as const, endedAt: now, ...clockStopped(now) }
-  const act = await change(trx, id, actsFrom.stop, values)
-  if (act.outcome !== 'done') return act
+  const changed = await change(trx, id, actsFrom.stop, values)
+  if (changed.outcome !== 'done') return changed
   const lanes = await deleteRuns(trx, id)
   if (lanes.length > 0)
     await trx
@@ -113,7 +95,7 @@ export async function stopLetter(trx: Transaction<Schema>, id: string, now: numb
       .where('priority', '=', priorities.letter)
       .where('waits', 'in', lanes)
       .execute()
-  return act
+  return changed
 }
 
 /** The fields of a mail that waited when its letter was stopped. */
@@ -140,11 +122,17 @@ export const clockStopped = (now: number) => ({
   sendingSince: null,
 })
 
-const beginsOrWaits = (now: number) =>
-  sql<LetterState>`case when "plannedAt" > ${now} then 'scheduled' else 'sending' end`
+const paused = (by: PausedBy, now: number) => ({
+  state: 'paused' as const,
+  pausedAt: now,
+  pausedBy: by,
+})
 
 /** A letter whose time has not come is scheduled: the ramp's clock does not run while it waits. */
-const clockStarted = (now: number) => ({
+const goesOn = (now: number) => ({
+  state: sql<LetterState>`case when "plannedAt" > ${now} then 'scheduled' else 'sending' end`,
+  pausedAt: null,
+  pausedBy: null,
   movedAt: sql<number>`case when "plannedAt" > ${now} then "plannedAt" else cast(${now} as bigint) end`,
   sendingSince: sql<
     number | null
@@ -157,7 +145,7 @@ async function change(
   id: string,
   from: readonly LetterState[],
   values: UpdateObject<Schema, 'letters'>,
-): Promise<Act> {
+): Promise<Changed> {
   const changed = await trx
     .updateTable('letters')
     .set(values)
@@ -204,9 +192,7 @@ export async function pauseLateLetters(trx: Transaction<Schema>, now: number): P
   const late = await trx
     .updateTable('letters')
     .set({
-      state: 'paused',
-      pausedAt: now,
-      pausedBy: 'late' satisfies PausedBy,
+      ...paused('late', now),
       sendingMs: sql<number>`"sendingMs" + case when "sendingSince" < "movedAt" then "movedAt" - "sendingSince" else 0 end`,
       sendingSince: null,
     })
@@ -221,16 +207,16 @@ export async function pauseLateLetters(trx: Transaction<Schema>, now: number): P
 export async function resumeNotLate(trx: Transaction<Schema>, now: number): Promise<number> {
   const { numUpdatedRows } = await trx
     .updateTable('letters')
-    .set({ state: beginsOrWaits(now), pausedAt: null, pausedBy: null, ...clockStarted(now) })
+    .set(goesOn(now))
     .where('state', '=', 'paused')
-    .where('pausedBy', '=', 'late' satisfies PausedBy)
+    .where('pausedBy', '=', 'late')
     .where('pausedAt', '>', now)
     .executeTakeFirst()
   return Number(numUpdatedRows)
 }
 
 /** The cause of a pause as the commands write it. */
-export const pausedReasons: Record<string, string> = {
+export const pausedReasons: Record<PausedBy, string> = {
   operator: 'by an operator',
   bounces: 'by itself: too many bounces',
   complaints: 'by itself: too many complaints',
@@ -241,7 +227,7 @@ export const pausedReasons: Record<string, string> = {
 /** A letter that waits for an operator, and the two ways to go on, for `mail -- status`. */
 export const describeStopped = ({ id, subject, pausedBy, pausedAt }: StoppedLetter): string => {
   const since = pausedAt === null ? '' : ` since ${new Date(pausedAt).toISOString()}`
-  if (pausedBy === ('held' satisfies PausedBy))
+  if (pausedBy === 'held')
     return `The letter ‘${subject}’ is held${since}: the store was put back to an earlier time, or mail was held, and some people may already have it. npm run letters -- resume ${id} says how many; npm run letters -- stop ${id} ends it`
-  return `The letter ‘${subject}’ is paused${since} ${pausedReasons[pausedBy ?? ''] ?? 'by itself'}. It does not go on by itself. Read it again, then send the mails that wait: npm run letters -- resume ${id}, or end it: npm run letters -- stop ${id}`
+  return `The letter ‘${subject}’ is paused${since} ${pausedReasons[pausedBy ?? 'late']}. It does not go on by itself. Read it again, then send the mails that wait: npm run letters -- resume ${id}, or end it: npm run letters -- stop ${id}`
 }
