@@ -57,8 +57,8 @@ export async function lockForErasure(trx: Transaction<Schema>, email: string): P
   await trx.selectFrom('people').select('id').where('email', '=', email).forUpdate().execute()
 }
 
-const isPostgres = (trx: Transaction<Schema>) =>
-  trx.getExecutor().adapter instanceof PostgresAdapter
+export const isPostgres = (db: Kysely<Schema>): boolean =>
+  db.getExecutor().adapter instanceof PostgresAdapter
 
 /**
  * Excludes erasures while imports run; imports can run beside each other. Call it first in the
@@ -77,7 +77,7 @@ export async function takeLock(
   name: string,
   as: 'alone' | 'shared',
 ): Promise<void> {
-  if (!(trx.getExecutor().adapter instanceof PostgresAdapter)) return
+  if (!isPostgres(trx)) return
   const lock = sql.raw(as === 'alone' ? 'pg_advisory_xact_lock' : 'pg_advisory_xact_lock_shared')
   await sql`select ${lock}(hashtext(${`ascend ${name}`}))`.execute(trx)
 }

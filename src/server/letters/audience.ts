@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
-import { PostgresAdapter, sql, type Transaction } from 'kysely'
+import { sql, type Transaction } from 'kysely'
 import type { LetterAudience, Placeholder } from '#contract/letters.ts'
 import {
   countedExactly,
@@ -9,6 +9,7 @@ import {
 } from '#contract/people-list.ts'
 import type { PersonState } from '#contract/waitlist.ts'
 import type { Db } from '#server/db/store.ts'
+import { isPostgres } from '#server/db/locks.ts'
 import type { PeopleTable } from '#server/db/people-schema.ts'
 import type { Schema } from '#server/db/schema.ts'
 import { statesWithCode } from '#server/line/standing.ts'
@@ -140,8 +141,7 @@ function recipientsOf(
     )
     .orderBy('id')
     .limit(most)
-  const isPostgres = trx.getExecutor().adapter instanceof PostgresAdapter
-  return (isPostgres ? found.forKeyShare() : found).execute()
+  return (isPostgres(trx) ? found.forKeyShare() : found).execute()
 }
 
 /** The live count of an audience. Reads at most 10,001 entries of an index. */

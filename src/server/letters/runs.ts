@@ -1,7 +1,8 @@
-import { PostgresAdapter, type Insertable, type Transaction } from 'kysely'
+import type { Insertable, Transaction } from 'kysely'
 import type { LetterRunsTable, LettersTable } from '#server/db/letter-schema.ts'
 import { newId } from '#server/db/new-id.ts'
 import { countInserted } from '#server/db/rows.ts'
+import { isPostgres } from '#server/db/locks.ts'
 import type { OutboxTable } from '#server/db/outbox-schema.ts'
 import type { Schema } from '#server/db/schema.ts'
 import { budgetDomain, domainOf } from '#server/outbox/budget-domain.ts'
@@ -77,9 +78,6 @@ export async function deleteRuns(trx: Transaction<Schema>, letterId: string): Pr
   const deleted = await runs.returning('provider').execute()
   return deleted.map(({ provider }) => waitsFor.letter(letterId, provider))
 }
-
-const isPostgres = (trx: Transaction<Schema>): boolean =>
-  trx.getExecutor().adapter instanceof PostgresAdapter
 
 const runAt = (trx: Transaction<Schema>, { letterId, provider }: Run) =>
   trx.selectFrom('letter_runs').where('letterId', '=', letterId).where('provider', '=', provider)
