@@ -33,8 +33,8 @@ export type Meaning =
   /** It decides nothing. */
   | { about: 'nothing'; alone?: true }
 
-/** RFC 3463: subject and detail of a status. */
-export type Status = { subject: string; detail: string }
+/** RFC 3463: class (4 is temporary), subject and detail of a status. */
+type Status = { first: string; subject: string; detail: string }
 
 /** An answer as the rules read it. */
 export type Said = {
@@ -45,7 +45,6 @@ export type Said = {
   /** whether `status` stands in the server's own text */
   isOwnStatus: boolean
   isTemporary: boolean
-  code: number | null
   step: Answer['step']
   repeatsRecipient: boolean
   /** the text names the domain of the recipient */
@@ -56,18 +55,21 @@ export type Said = {
 
 export function readAnswer(answer: Answer): Said {
   const text = answer.text.slice(0, mostText)
-  const own = statusIn(text)
+  const readable = text
+    .replaceAll(/(?:https?:|www\.)\S{1,500}/gi, ' ')
+    // Exchange names so who may write to a recipient.
+    .replaceAll(/\bRESOLVER\.RST\.\w+/g, ' recipient restriction ')
+  const own = statusIn(readable)
   const beside = parseStatus(answer.status)
   const isOwnStatus = own !== null && (!isVague(own) || beside === null || isVague(beside))
   const status = isOwnStatus ? own : beside
   const recipient = answer.recipient.toLowerCase()
   const contains = (name: string) => name !== '' && text.toLowerCase().includes(name)
   return {
-    words: withoutNames(text).toLowerCase(),
+    words: withoutNames(readable).toLowerCase(),
     status,
     isOwnStatus,
     isTemporary: isTemporary(answer, status),
-    code: answer.code,
     step: answer.step,
     repeatsRecipient: contains(recipient),
     namesDomain: contains(recipient.slice(recipient.lastIndexOf('@') + 1)),
@@ -83,41 +85,30 @@ const mostText = 2_000
 export const matches = (patterns: readonly RegExp[], words: string): boolean =>
   patterns.some((pattern) => pattern.test(words))
 
-type ClassedStatus = Status & { first: string }
-
 /** Relays write 5.0.0 and 5.5.0 beside an answer that says more. */
 const isVague = ({ subject }: Status): boolean => subject === '0' || subject === '5'
 
-function statusIn(text: string): ClassedStatus | null {
-  const found = [
-    ...text
-      .replaceAll(links, ' ')
-      // Exchange names so who may write to a recipient.
-      .replaceAll(/\bRESOLVER\.RST\.\w+/g, ' recipient restriction ')
-      .matchAll(/(?<![\d.])([245])\.(\d{1,3})\.(\d{1,3})(?![\d]|\.\d)/g),
-  ].map(([, first = '', subject = '', detail = '']) => ({ first, subject, detail }))
+function statusIn(text: string): Status | null {
+  const found = [...text.matchAll(/(?<![\d.])([245])\.(\d{1,3})\.(\d{1,3})(?![\d]|\.\d)/g)].map(
+    ([, first = '', subject = '', detail = '']) => ({ first, subject, detail }),
+  )
   return found.findLast((one) => !isVague(one)) ?? found.at(-1) ?? null
 }
 
-function parseStatus(status: string): ClassedStatus | null {
+function parseStatus(status: string): Status | null {
   const [, first, subject = '', detail = ''] =
     /^([245])\.(\d{1,3})\.(\d{1,3})$/.exec(status.trim()) ?? []
   return first ? { first, subject, detail } : null
 }
 
-function isTemporary({ step, code }: Answer, status: ClassedStatus | null): boolean {
+function isTemporary({ step, code }: Answer, status: Status | null): boolean {
   if (step !== null && code !== null) return code < 500
   return status ? status.first === '4' : code !== null && code < 500
 }
 
-const links = /(?:https?:|www\.)\S{1,500}/gi
-
-/** Addresses, hosts and links can contain any word: nospam@full.example. */
+/** Addresses and hosts can contain any word, as links can: nospam@full.example. */
 const withoutNames = (text: string): string =>
   text
-    .replaceAll(links, ' ')
-    // Exchange names so who may write to a recipient.
-    .replaceAll(/\bRESOLVER\.RST\.\w+/g, ' recipient restriction ')
     .replaceAll(/\S{0,100}@\S{1,255}/g, ' ')
     .replaceAll(/\b[\w-]{1,63}(?:\.[\w-]{1,63}){0,10}\.[a-z]{2,20}\b/gi, ' ')
     .replaceAll(/[’‘]/g, "'")

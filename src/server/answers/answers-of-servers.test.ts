@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { meaningOf, type Answer, type Meaning } from './meaning.ts'
+import { meaningOf } from './meaning.ts'
+import { type Answer, type Meaning } from './answer.ts'
 
 /** Answers as mail servers give them, in the session, after the final dot and in reports. */
 const steps: readonly Answer['step'][] = ['recipient', 'message', null]

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { accountRows } from './account-rows.ts'
-import { meaningOf, type Answer, type Meaning } from './meaning.ts'
+import { meaningOf } from './meaning.ts'
+import { type Answer, type Meaning } from './answer.ts'
 
 const recipient = 'sanne@mail.example'
 const codeOf = (text: string) => Number(/^[2-5]\d\d/.exec(text)?.[0]) || null

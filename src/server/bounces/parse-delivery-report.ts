@@ -1,4 +1,5 @@
-import { type Meaning, meaningOf } from '#server/answers/meaning.ts'
+import { meaningOf } from '#server/answers/meaning.ts'
+import { type Meaning } from '#server/answers/answer.ts'
 import {
   aboutReturned,
   reasonOf,

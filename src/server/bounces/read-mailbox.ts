@@ -28,8 +28,8 @@ import { handleMessage, type Handled } from './handle-message.ts'
  * handle-message.ts says what it is: a delivery report (parse-delivery-report.ts), a complaint, an
  * out-of-office reply, or a mail for a person.
  * answers/meaning.ts says what an answer means, in the SMTP dialogue, in reports and in webhooks
- * (decision 066): account-rows.ts lists what services say about an account, recipient-words.ts and
- * policy-words.ts have the words for a mailbox and for policy.
+ * (decision 066): account-rows.ts lists what services say about an account, phrases.ts the words for
+ * a mailbox and for policy.
  * handle-message.ts finds the mail of a report by its token, or by Message-ID and recipient. It
  * also recognises a mail by which a person leaves (decision 064). The report goes to reports.ts.
  * test/reports/ has a sample of each format.

@@ -1,6 +1,6 @@
 import PostalMime, { decodeWords } from 'postal-mime'
 import { maskedLine } from '#server/config/log.ts'
-import type { Meaning } from '#server/answers/meaning.ts'
+import type { Meaning } from '#server/answers/answer.ts'
 
 /** A mail of the bounce mailbox, as far as the parsers need it. */
 export type Message = {

@@ -1,5 +1,6 @@
 import { operatorMs, operatorTime } from '#contract/operator-times.ts'
-import { meaningOf, type Answer, type Meaning } from '#server/answers/meaning.ts'
+import { meaningOf } from '#server/answers/meaning.ts'
+import { type Answer, type Meaning } from '#server/answers/answer.ts'
 import { maskedLine } from '#server/config/log.ts'
 
 /** How the attempt to send one mail ended. */
