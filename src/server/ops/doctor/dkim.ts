@@ -3,33 +3,17 @@ import { couldBeStricter, inOrder, unknown, wrong, type CheckResult } from '#con
 import { unanswered, type Answer, type Lookups } from './dns.ts'
 import { elsewhere, type TestMailFacts, type Verdicts } from './test-mail.ts'
 
-/** A key at `selector`._domainkey.`domain`. */
-export type DkimKey = { selector: string; domain: string; records: Answer<string> }
-
-/** Tried where no test mail shows the selector: those of common mail services and servers. */
-const commonSelectors =
-  'default dkim mail google selector1 selector2 s1 s2 k1 k2 k3 pm resend mailjet brevo1 brevo2 zoho smtp mx fm1 fm2 fm3 protonmail'.split(
-    ' ',
-  )
-
-export const gatherKeys = (domain: string, { txt }: Lookups): Promise<DkimKey[]> =>
-  Promise.all(
-    commonSelectors.map(async (selector) => ({
-      selector,
-      domain,
-      records: await txt(`${selector}._domainkey.${domain}`),
-    })),
-  )
-
-type Facts = { fromDomain: string; dkim: readonly DkimKey[]; testMail: TestMailFacts }
 const fewestBits = 1024
 const enoughBits = 2048
 
 /** DKIM (RFC 6376): mails are signed for the domain of the sender, with a key in DNS. */
-export const checkDkim = (facts: Facts): CheckResult =>
-  facts.testMail.state === 'returned'
-    ? checkSignatures(facts.testMail, facts.fromDomain)
-    : checkKeys(facts)
+export const checkDkim = async (
+  { fromDomain, testMail }: { fromDomain: string; testMail: TestMailFacts },
+  lookups: Lookups,
+): Promise<CheckResult> =>
+  testMail.state === 'returned'
+    ? checkSignatures(testMail, fromDomain)
+    : checkKeys(fromDomain, await findKeys(fromDomain, lookups))
 
 type Signed = Pick<Verdicts, 'signatures'> & { isLocal: boolean }
 
@@ -60,9 +44,27 @@ function checkSignatures({ signatures, isLocal }: Signed, from: string): CheckRe
   )
 }
 
+/** A key at `selector`._domainkey.`domain`. */
+type DkimKey = { selector: string; domain: string; records: Answer<string> }
+
+/** Tried where no test mail shows the selector: those of common mail services and servers. */
+const commonSelectors =
+  'default dkim mail google selector1 selector2 s1 s2 k1 k2 k3 pm resend mailjet brevo1 brevo2 zoho smtp mx fm1 fm2 fm3 protonmail'.split(
+    ' ',
+  )
+
+const findKeys = (domain: string, { txt }: Lookups): Promise<DkimKey[]> =>
+  Promise.all(
+    commonSelectors.map(async (selector) => ({
+      selector,
+      domain,
+      records: await txt(`${selector}._domainkey.${domain}`),
+    })),
+  )
+
 /** Without a test mail the selector is not known: common ones are tried. */
-function checkKeys({ fromDomain, dkim }: Facts): CheckResult {
-  const published = dkim.flatMap((key) =>
+function checkKeys(fromDomain: string, keys: readonly DkimKey[]): CheckResult {
+  const published = keys.flatMap((key) =>
     key.records.state === 'found' ? [{ key, record: key.records.records.join('') }] : [],
   )
   const usable = published.find(({ record }) => keyIn(record) !== '')
@@ -78,10 +80,10 @@ function checkKeys({ fromDomain, dkim }: Facts): CheckResult {
       `The key at ${nameOf(published[0]!.key)} is revoked (empty).`,
       'Publish the record that your mail service shows.',
     )
-  const silent = dkim.find(({ records }) => records.state === 'unknown')
+  const silent = keys.find(({ records }) => records.state === 'unknown')
   if (silent?.records.state === 'unknown') return unanswered(nameOf(silent), silent.records.why)
   return unknown(
-    `${fromDomain} has no key under ${dkim.length} common selectors. It may have one under another.`,
+    `${fromDomain} has no key under ${keys.length} common selectors. It may have one under another.`,
     'Set BOUNCE_ADDRESS and BOUNCE_MAILBOX: a test mail shows which key signs.',
   )
 }

@@ -2,25 +2,34 @@ import { couldBeStricter, inOrder, wrong, type CheckResult } from '#contract/doc
 import { organizationOf, unanswered, type Answer, type Lookups } from './dns.ts'
 import type { TestMailFacts } from './test-mail.ts'
 
+type Facts = { fromDomain: string; envelopeDomain: string; testMail: TestMailFacts }
+
+/** The two checks that look at the record of DMARC (RFC 7489). */
+export async function checkAlignment(
+  facts: Facts,
+  lookups: Lookups,
+): Promise<Record<'dmarc' | 'return-path', CheckResult>> {
+  const dmarc = await findDmarc(facts.fromDomain, lookups)
+  return { dmarc: checkDmarc(facts, dmarc), 'return-path': checkReturnPath(facts, dmarc) }
+}
+
 /** The records of the sender's domain, and those of its organization if that is another domain. */
-export type DmarcFacts = {
+type DmarcRecords = {
   own: Answer<string>
   organization: { domain: string; records: Answer<string> } | null
 }
 
-export async function gatherDmarc(domain: string, { txt }: Lookups): Promise<DmarcFacts> {
+async function findDmarc(domain: string, { txt }: Lookups): Promise<DmarcRecords> {
   const organization = organizationOf(domain)
   const [own, parent] = await Promise.all([
-    txt(`_dmarc.${domain}`),
-    organization === domain ? null : txt(`_dmarc.${organization}`),
+    txt(nameOf(domain)),
+    organization === domain ? null : txt(nameOf(organization)),
   ])
   return { own, organization: parent && { domain: organization, records: parent } }
 }
 
-type Facts = { fromDomain: string; dmarc: DmarcFacts; testMail: TestMailFacts }
-
-/** DMARC (RFC 7489): what receivers do with mails in the sender's name that are not the sender's. */
-export function checkDmarc({ fromDomain, dmarc, testMail }: Facts): CheckResult {
+/** DMARC: what receivers do with mails in the sender's name that are not the sender's. */
+function checkDmarc({ fromDomain, testMail }: Facts, dmarc: DmarcRecords): CheckResult {
   const own = policiesIn(dmarc.own)
   const domain = own.length > 0 ? fromDomain : (dmarc.organization?.domain ?? fromDomain)
   const records = own.length > 0 ? own : policiesIn(dmarc.organization?.records ?? dmarc.own)
@@ -92,11 +101,13 @@ const txt = (domain: string, value: string) => ({
  * The Return-Path's domain is the one that SPF is about: DMARC counts SPF only where both belong to
  * one organization (RFC 7489, 3.1.2). A mail service may write a Return-Path of its own.
  */
-export function checkReturnPath(facts: Facts & { envelopeDomain: string }): CheckResult {
-  const { fromDomain, envelopeDomain, testMail } = facts
+function checkReturnPath(
+  { fromDomain, envelopeDomain, testMail }: Facts,
+  dmarc: DmarcRecords,
+): CheckResult {
   const isSeen = testMail.state === 'returned' && testMail.returnPath !== null
   const domain = isSeen ? testMail.returnPath! : envelopeDomain
-  const isStrict = wantsSameDomain(facts.dmarc, 'aspf')
+  const isStrict = wantsSameDomain(dmarc)
   if (isAligned(domain, fromDomain, isStrict))
     return inOrder(`${domain} is aligned with the sender, ${fromDomain}.`)
   const found = `Bounces go to ${domain}, which is not aligned with the sender, ${fromDomain}, so SPF does not count for DMARC.`
@@ -117,7 +128,7 @@ const isAligned = (domain: string, from: string, isStrict: boolean): boolean =>
     : organizationOf(domain.toLowerCase()) === organizationOf(from.toLowerCase())
 
 /** Whether a record wants the same domain, not only the same organization. */
-const wantsSameDomain = ({ own, organization }: DmarcFacts, tag: 'aspf' | 'adkim'): boolean => {
+const wantsSameDomain = ({ own, organization }: DmarcRecords): boolean => {
   const [record] = [...policiesIn(own), ...(organization ? policiesIn(organization.records) : [])]
-  return new RegExp(`;\\s*${tag}\\s*=\\s*s\\s*(?:;|$)`, 'i').test(record ?? '')
+  return /;\s*aspf\s*=\s*s\s*(?:;|$)/i.test(record ?? '')
 }

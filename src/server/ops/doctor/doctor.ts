@@ -11,47 +11,32 @@ import {
   type DoctorRun,
 } from '#contract/doctor.ts'
 import { findInMailbox } from '#server/bounces/read-mailbox.ts'
-import { readBounceMailbox } from '#server/config/formats.ts'
+import { readBounceMailbox, readSmtpUrl } from '#server/config/formats.ts'
 import type { Config } from '#server/config/config.ts'
 import { takeJobLease } from '#server/db/locks.ts'
 import type { Db, Store } from '#server/db/store.ts'
 import { destinationKind } from '#server/delivery/transport.ts'
-import { checkDkim, gatherKeys, type DkimKey } from './dkim.ts'
-import { checkDmarc, checkReturnPath, gatherDmarc, type DmarcFacts } from './dmarc.ts'
+import { checkDkim } from './dkim.ts'
+import { checkAlignment } from './dmarc.ts'
 import { withLookups, type LookupLimits, type Lookups } from './dns.ts'
-import {
-  checkMx,
-  checkTls,
-  gatherMx,
-  probeTls,
-  type MxFacts,
-  type TlsFacts,
-} from './mail-servers.ts'
-import {
-  checkReverseName,
-  findSender,
-  gatherReverse,
-  type ReverseFacts,
-  type Sender,
-} from './sender.ts'
-import { checkSpf, gatherSpf, type SpfFacts } from './spf.ts'
+import { checkMx, checkTls } from './mail-servers.ts'
+import { checkReverseName, findSender } from './sender.ts'
+import { checkSpf } from './spf.ts'
 import {
   authenticateSent,
   checkTestMail,
   sendTestMail,
   type SentTestMail,
   type TestMailDeps,
-  type TestMailFacts,
 } from './test-mail.ts'
 
 /*
  * The mail doctor, from a question to its result:
  *
- * This file gathers the facts and applies every rule. Each file beside it has the facts of one
- * subject, how they are gathered, and the rules over them: test-mail.ts (a mail to the bounce
- * mailbox, and how it arrived there), spf.ts, dkim.ts, dmarc.ts (with the return path), sender.ts
- * (the address that sends, and its reverse name), mail-servers.ts (TLS and MX). dns.ts asks DNS
- * (decision 049).
+ * This file asks for every check. Each file beside it looks up what the checks of one subject need,
+ * and has their rules: test-mail.ts (a mail to the bounce mailbox, and how it arrived there), spf.ts,
+ * dkim.ts, dmarc.ts (with the return path), sender.ts (the address that sends, and its reverse name),
+ * mail-servers.ts (TLS and MX). dns.ts asks DNS (decision 049).
  * `askDoctor` stores the result: for the dashboard, for `npm run mail -- doctor`, and once a day.
  */
 
@@ -112,78 +97,46 @@ export type DoctorDeps = TestMailDeps & {
  * minute and a half, mostly for the test mail.
  */
 export async function runDoctor(deps: DoctorDeps): Promise<DoctorRun> {
-  const [tls, sent] = await Promise.all([probeTls(deps.config.smtpUrl!), sendTestMail(deps)])
-  const facts = await withLookups(
-    deps.dnsServers,
-    (lookups) => gatherFacts(deps, { tls, sent }, lookups),
-    deps.dnsLimits,
+  const { config, dnsServers, dnsLimits, now } = deps
+  const [tls, sent] = await Promise.all([checkTls(config.smtpUrl!, now), sendTestMail(deps)])
+  const results = await withLookups(
+    dnsServers,
+    async (lookups) => ({ ...(await checkRecords(deps, sent, lookups)), tls }),
+    dnsLimits,
   )
-  return checkFacts(facts, deps.now())
+  const keys = Object.keys(doctorChecks) as DoctorCheckKey[]
+  const checks = keys.map((key): DoctorCheck => ({ key, ...results[key] }))
+  return { atMs: now(), outcome: worstOf(checks), checks }
 }
 
-/** All checks of the facts. */
-function checkFacts(facts: DoctorFacts, now: number): DoctorRun {
-  const checks = (Object.keys(doctorChecks) as DoctorCheckKey[]).map((key): DoctorCheck => ({
-    key,
-    ...rules[key](facts, now),
-  }))
-  return { atMs: now, outcome: worstOf(checks), checks }
-}
-
-const rules: Record<DoctorCheckKey, (facts: DoctorFacts, now: number) => CheckResult> = {
-  'test-mail': checkTestMail,
-  spf: checkSpf,
-  dkim: checkDkim,
-  dmarc: checkDmarc,
-  'return-path': checkReturnPath,
-  mx: checkMx,
-  'reverse-name': checkReverseName,
-  tls: checkTls,
+/** Asks DNS about everything that the settings and the test mail name. */
+async function checkRecords(
+  { config, bounceAddress }: DoctorDeps,
+  sent: SentTestMail,
+  lookups: Lookups,
+): Promise<Record<Exclude<DoctorCheckKey, 'tls'>, CheckResult>> {
+  const fromDomain = domainOf(addressparser(config.mailFrom, { flatten: true })[0]?.address)
+  // That of the Return-Path.
+  const envelopeDomain = bounceAddress ? domainOf(bounceAddress) : fromDomain
+  const smtpHost = readSmtpUrl(config.smtpUrl!).host
+  const [mx, { testMail, hop }] = await Promise.all([
+    checkMx(fromDomain, bounceAddress ? envelopeDomain : null, lookups),
+    authenticateSent(sent, lookups),
+  ])
+  const sender = await findSender(hop, smtpHost, lookups)
+  const facts = { fromDomain, envelopeDomain, smtpHost, testMail, sender }
+  const [spf, dkim, alignment, reverseName] = await Promise.all([
+    checkSpf(facts, lookups),
+    checkDkim(facts, lookups),
+    checkAlignment(facts, lookups),
+    checkReverseName(facts, lookups),
+  ])
+  const ofTestMail = checkTestMail(testMail)
+  return { 'test-mail': ofTestMail, spf, dkim, ...alignment, mx, 'reverse-name': reverseName }
 }
 
 const worstOf = (checks: readonly CheckResult[]): CheckState =>
   checkStates.findLast((state) => checks.some((check) => check.state === state)) ?? 'unknown'
-
-/** The input of all rules: plain data. */
-type DoctorFacts = {
-  /** the domain of MAIL_FROM */
-  fromDomain: string
-  /** the domain of the envelope sender (Return-Path): that of BOUNCE_ADDRESS, or of MAIL_FROM */
-  envelopeDomain: string
-  smtpHost: string
-  sender: Sender
-  spf: SpfFacts
-  dkim: readonly DkimKey[]
-  dmarc: DmarcFacts
-  mx: readonly MxFacts[]
-  reverse: ReverseFacts
-  tls: TlsFacts
-  testMail: TestMailFacts
-}
-
-/** Asks DNS about everything that the settings and the test mail name. */
-async function gatherFacts(
-  { config, bounceAddress }: DoctorDeps,
-  { tls, sent }: { tls: TlsFacts; sent: SentTestMail },
-  lookups: Lookups,
-): Promise<DoctorFacts> {
-  const fromDomain = domainOf(addressparser(config.mailFrom, { flatten: true })[0]?.address)
-  const envelopeDomain = bounceAddress ? domainOf(bounceAddress) : fromDomain
-  const smtpHost = new URL(config.smtpUrl!).hostname.replaceAll(/^\[|\]$/g, '')
-  const [dmarc, dkim, mx, { testMail, hop }] = await Promise.all([
-    gatherDmarc(fromDomain, lookups),
-    gatherKeys(fromDomain, lookups),
-    gatherMx(fromDomain, bounceAddress ? envelopeDomain : null, lookups),
-    authenticateSent(sent, lookups),
-  ])
-  const sender = await findSender(hop, smtpHost, lookups)
-  const [spf, reverse] = await Promise.all([
-    gatherSpf(envelopeDomain, sender, lookups),
-    gatherReverse(sender, lookups),
-  ])
-  const domains = { fromDomain, envelopeDomain, smtpHost }
-  return { ...domains, sender, spf, dkim, dmarc, mx, reverse, tls, testMail }
-}
 
 const domainOf = (address = '') => address.split('@').at(-1)!.toLowerCase()
 

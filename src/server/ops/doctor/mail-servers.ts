@@ -7,10 +7,41 @@ import type { Obstacle } from '#server/delivery/classify.ts'
 import { keepsTrying, stopInWords } from '#server/delivery/describe-stop.ts'
 import { offersStartTls, readSendError } from '#server/delivery/send-error.ts'
 import { connectTimed, outerLimits, smtpLimits } from '#server/delivery/smtp-limits.ts'
-import { unanswered, type Answer, type Lookups, type MailExchanger } from './dns.ts'
+import { unanswered, type Lookups } from './dns.ts'
+
+const dayMs = 24 * 3_600_000
+const soonMs = 14 * dayMs
+
+/** The connection to the mail server in SMTP_URL is encrypted, with a valid certificate. */
+export async function checkTls(smtpUrl: string, now: () => number): Promise<CheckResult> {
+  const settings = readSmtpUrl(smtpUrl)
+  return checkConnection(await probeTls(settings), settings.host, now())
+}
+
+function checkConnection(tls: TlsFacts, smtpHost: string, now: number): CheckResult {
+  if (tls.state === 'failed') {
+    const { cause, ...words } = stopInWords({ kind: tls.obstacle, reason: tls.why })
+    const remedy = words.remedy.replace(keepsTrying, '')
+    return tls.obstacle === 'unreachable'
+      ? unknown(`${smtpHost} cannot be reached: ${tls.why}.`, remedy)
+      : wrong(`${smtpHost}: ${cause === null ? '' : `${cause}: `}${tls.why}.`, remedy)
+  }
+  if (tls.state === 'plain')
+    return tls.isLocal
+      ? inOrder('The mail server is on this machine, so nothing needs encryption.')
+      : wrong(
+          `Mails go to ${smtpHost} unencrypted, with the links in them.`,
+          'Use smtps:// in SMTP_URL, or a mail server that offers STARTTLS.',
+        )
+  const until = new Date(tls.validUntil).toISOString().slice(0, 10)
+  const found = `${tls.protocol.replace('v', ' ')}, certificate valid until ${until}.`
+  return tls.validUntil - now < soonMs
+    ? couldBeStricter(found, 'Renew the certificate of the mail server now.')
+    : inOrder(found)
+}
 
 /** The connection to the mail server in SMTP_URL. Times are in ms. */
-export type TlsFacts =
+type TlsFacts =
   | { state: 'encrypted'; protocol: string; validUntil: number }
   | { state: 'plain'; isLocal: boolean }
   | { state: 'failed'; obstacle: Obstacle; why: string }
@@ -20,8 +51,7 @@ const stepMs = 10_000
 const limits = { ...smtpLimits, connect: stepMs, greeting: stepMs, command: stepMs }
 
 /** Connects to the mail server as a delivery does, without a login, and looks at the connection. */
-export async function probeTls(smtpUrl: string): Promise<TlsFacts> {
-  const settings = readSmtpUrl(smtpUrl)
+async function probeTls(settings: SmtpSettings): Promise<TlsFacts> {
   let offersTls = false
   try {
     const opened = await connectTimed(settings, limits, (answer) => {
@@ -68,67 +98,16 @@ function factsOfError(error: Error, offersTls: boolean): TlsFacts {
     : { state: 'failed', obstacle: 'unreachable', why: error.message }
 }
 
-const dayMs = 24 * 3_600_000
-const soonMs = 14 * dayMs
-
-/** The connection to the mail server in SMTP_URL is encrypted, with a valid certificate. */
-export function checkTls(
-  { tls, smtpHost }: { tls: TlsFacts; smtpHost: string },
-  now: number,
-): CheckResult {
-  if (tls.state === 'failed') {
-    const { cause, ...words } = stopInWords({ kind: tls.obstacle, reason: tls.why })
-    const remedy = words.remedy.replace(keepsTrying, '')
-    return tls.obstacle === 'unreachable'
-      ? unknown(`${smtpHost} cannot be reached: ${tls.why}.`, remedy)
-      : wrong(`${smtpHost}: ${cause === null ? '' : `${cause}: `}${tls.why}.`, remedy)
-  }
-  if (tls.state === 'plain')
-    return tls.isLocal
-      ? inOrder('The mail server is on this machine, so nothing needs encryption.')
-      : wrong(
-          `Mails go to ${smtpHost} unencrypted, with the links in them.`,
-          'Use smtps:// in SMTP_URL, or a mail server that offers STARTTLS.',
-        )
-  const until = new Date(tls.validUntil).toISOString().slice(0, 10)
-  const found = `${tls.protocol.replace('v', ' ')}, certificate valid until ${until}.`
-  return tls.validUntil - now < soonMs
-    ? couldBeStricter(found, 'Renew the certificate of the mail server now.')
-    : inOrder(found)
-}
-
-/** `addresses`: whether the host that takes mail has an address. */
-export type MxFacts = {
-  domain: string
-  takes: 'answers' | 'bounces'
-  records: Answer<MailExchanger>
-  addresses: Answer<string>
-}
-
-export function gatherMx(
+/** MX (RFC 5321, 5): answers to the sender, and bounces, arrive. */
+export async function checkMx(
   from: string,
   bounces: string | null,
   lookups: Lookups,
-): Promise<MxFacts[]> {
-  const domains: Pick<MxFacts, 'domain' | 'takes'>[] = [
-    { domain: from, takes: 'answers' },
-    ...(bounces === null || bounces === from
-      ? []
-      : [{ domain: bounces, takes: 'bounces' as const }]),
-  ]
-  return Promise.all(
-    domains.map(async ({ domain, takes }) => {
-      const records = await lookups.mx(domain)
-      const [first] =
-        records.state === 'found' ? records.records.toSorted((a, b) => a.priority - b.priority) : []
-      return { domain, takes, records, addresses: await lookups.addresses(first?.host || domain) }
-    }),
-  )
-}
-
-/** MX (RFC 5321, 5): answers to the sender, and bounces, arrive. */
-export function checkMx({ mx }: { mx: readonly MxFacts[] }): CheckResult {
-  const results = mx.map(checkDomain)
+): Promise<CheckResult> {
+  const results = await Promise.all([
+    checkDomain(from, 'answers', lookups),
+    ...(bounces === null || bounces === from ? [] : [checkDomain(bounces, 'bounces', lookups)]),
+  ])
   return (
     results.find(({ state }) => state === 'wrong') ??
     results.find(({ state }) => state !== 'in order') ??
@@ -136,7 +115,12 @@ export function checkMx({ mx }: { mx: readonly MxFacts[] }): CheckResult {
   )
 }
 
-function checkDomain({ domain, takes, records, addresses }: MxFacts): CheckResult {
+async function checkDomain(
+  domain: string,
+  takes: 'answers' | 'bounces',
+  lookups: Lookups,
+): Promise<CheckResult> {
+  const records = await lookups.mx(domain)
   if (records.state === 'unknown') return unanswered(domain, records.why)
   const hosts = records.state === 'found' ? records.records : []
   // RFC 7505: a domain that takes no mail
@@ -147,6 +131,7 @@ function checkDomain({ domain, takes, records, addresses }: MxFacts): CheckResul
       mxRecord(domain),
     )
   const [first] = hosts.toSorted((a, b) => a.priority - b.priority)
+  const addresses = await lookups.addresses(first?.host ?? domain)
   if (first === undefined)
     return addresses.state === 'found'
       ? couldBeStricter(

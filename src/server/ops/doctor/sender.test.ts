@@ -27,23 +27,29 @@ test.each(['ESMTPA', 'ESMTPSA', 'UTF8SMTPSA', 'esmtpsa'])(
 test('[DOCTOR-1] the newest public address is the one that sends', () =>
   expect(receivedFrom(mail('127.0.0.1', '203.0.113.25', '198.51.100.7'))?.ip).toBe('203.0.113.25'))
 
-test('[DOCTOR-1] the reverse name is unknown where the test mail did not leave this machine', () =>
+/** DNS without any name or address. */
+const none = async () => ({ state: 'none' as const })
+const emptyDns = { names: none, addresses: none }
+
+test('[DOCTOR-1] the reverse name is unknown where the test mail did not leave this machine', async () =>
   expect(
-    checkReverseName({
-      sender: null,
-      reverse: null,
-      smtpHost: '127.0.0.1',
-      fromDomain: 'fuel.example',
-      testMail: {
-        state: 'returned',
-        afterMs: 1,
-        isLocal: true,
-        returnPath: null,
-        spf: 'none',
-        dmarc: 'none',
-        signatures: [],
+    await checkReverseName(
+      {
+        sender: null,
+        smtpHost: '127.0.0.1',
+        fromDomain: 'fuel.example',
+        testMail: {
+          state: 'returned',
+          afterMs: 1,
+          isLocal: true,
+          returnPath: null,
+          spf: 'none',
+          dmarc: 'none',
+          signatures: [],
+        },
       },
-    }),
+      emptyDns,
+    ),
   ).toMatchObject({
     state: 'unknown',
     found: expect.stringContaining('The test mail did not leave this machine'),
@@ -60,14 +66,16 @@ test.each([
   ['the usual name for a server on this machine', 'localhost', '127.0.0.1', 'mail.fuel.example.'],
   ['the usual name for an address', '[203.0.113.25]', '203.0.113.25', 'mail.fuel.example.'],
   ['the usual name for an invented one', 'app.localdomain', 'localhost', 'mail.fuel.example.'],
-])('[DOCTOR-1] an address without a reverse name gets %s', (_, helo, smtpHost, value) => {
-  const { state, record } = checkReverseName({
-    sender: { ip: '203.0.113.25', seenIn: 'test mail', helo },
-    reverse: { names: { state: 'none' }, confirmed: [] },
-    smtpHost,
-    fromDomain: 'fuel.example',
-    testMail: { state: 'not sent', why: 'no mailbox' },
-  })
+])('[DOCTOR-1] an address without a reverse name gets %s', async (_, helo, smtpHost, value) => {
+  const { state, record } = await checkReverseName(
+    {
+      sender: { ip: '203.0.113.25', seenIn: 'test mail', helo },
+      smtpHost,
+      fromDomain: 'fuel.example',
+      testMail: { state: 'not sent', why: 'no mailbox' },
+    },
+    emptyDns,
+  )
   expect([state, record]).toEqual([
     'wrong',
     { name: '25.113.0.203.in-addr.arpa', type: 'PTR', value },

@@ -42,41 +42,24 @@ const includes: Readonly<Record<string, string>> = {
 export const spfIncludeOf = (smtpHost: string): string | null =>
   includes[organizationOf(smtpHost)] ?? null
 
-/** The names of the sender's address, and those of them that lead back to it. */
-export type ReverseFacts = { names: Answer<string>; confirmed: readonly string[] } | null
-
-export async function gatherReverse(
-  sender: Sender,
-  { names, addresses }: Lookups,
-): Promise<ReverseFacts> {
-  if (sender === null) return null
-  const found = await names(sender.ip)
-  const candidates = found.state === 'found' ? found.records.slice(0, 5) : []
-  const confirmed = await Promise.all(
-    candidates.map(async (name) => {
-      const back = await addresses(name)
-      return back.state === 'found' && back.records.includes(sender.ip) ? [name] : []
-    }),
-  )
-  return { names: found, confirmed: confirmed.flat() }
-}
-
 type Facts = {
   sender: Sender
-  reverse: ReverseFacts
   smtpHost: string
   fromDomain: string
   testMail: TestMailFacts
 }
 
 /** Receivers refuse senders whose address has no name that leads back to it (RFC 1912, 2.1). */
-export function checkReverseName(facts: Facts): CheckResult {
-  const { sender, reverse, smtpHost, testMail } = facts
+export async function checkReverseName(
+  facts: Facts,
+  lookups: Pick<Lookups, 'names' | 'addresses'>,
+): Promise<CheckResult> {
+  const { sender, smtpHost, testMail } = facts
   if (sender === null && testMail.state === 'returned')
     return unknown(
       'The test mail did not leave this machine or its network: it does not show the address that sends to others.',
     )
-  if (sender === null || reverse === null)
+  if (sender === null)
     return unknown(
       'The address that sends is not known.',
       'Set BOUNCE_ADDRESS and BOUNCE_MAILBOX: a test mail shows it.',
@@ -84,22 +67,36 @@ export function checkReverseName(facts: Facts): CheckResult {
   const { ip, seenIn } = sender
   if (seenIn === 'SMTP_URL' && spfIncludeOf(smtpHost) !== null)
     return unknown(`${smtpHost} is a mail service, which sends from addresses of its own.`)
-  if (reverse.names.state === 'unknown') return unanswered(ip, reverse.names.why)
+  const names = await lookups.names(ip)
+  if (names.state === 'unknown') return unanswered(ip, names.why)
   const guessed = seenIn === 'test mail' ? '' : ` (the address of ${smtpHost})`
-  if (reverse.names.state === 'none')
+  if (names.state === 'none')
     return wrong(
       `${ip}${guessed} has no name.`,
       'Ask the owner of the address, mostly your hosting provider, for this record:',
       { name: reverseZoneName(ip), type: 'PTR', value: `${nameFor(facts)}.` },
     )
-  const [name] = reverse.names.records
-  return reverse.confirmed.length > 0
-    ? inOrder(`${ip}${guessed} is ${reverse.confirmed[0]}, and back.`)
+  const [name] = names.records
+  const confirmed = await firstThatLeadsBack(names.records.slice(0, 5), ip, lookups)
+  return confirmed !== undefined
+    ? inOrder(`${ip}${guessed} is ${confirmed}, and back.`)
     : wrong(`${ip}${guessed} is named ${name}, which does not lead back to it.`, 'Publish:', {
         name: name!,
         type: isIPv4(ip) ? 'A' : 'AAAA',
         value: ip,
       })
+}
+
+async function firstThatLeadsBack(
+  names: readonly string[],
+  ip: string,
+  { addresses }: Pick<Lookups, 'addresses'>,
+): Promise<string | undefined> {
+  const back = await Promise.all(names.map(addresses))
+  return names.find((_, index) => {
+    const answer = back[index]!
+    return answer.state === 'found' && answer.records.includes(ip)
+  })
 }
 
 /** The name that the server gives itself, else that in SMTP_URL, else the usual one. */

@@ -8,35 +8,45 @@ import {
   type DnsRecord,
 } from '#contract/doctor.ts'
 import { isLoopbackHost } from '#server/config/config.ts'
-import { isPrivateAddress, unanswered, type Answer, type Lookups } from './dns.ts'
+import { isPrivateAddress, unanswered, type Lookups } from './dns.ts'
 import { spfIncludeOf, type Sender } from './sender.ts'
 
+type Facts = { envelopeDomain: string; smtpHost: string; sender: Sender }
 /**
  * `walk`: the evaluation of the whole record, for an address that it does not contain. `ofSender`:
- * that for `sender`.
+ * that for the address that sends; null where that is not known.
  */
-export type SpfFacts = {
-  records: Answer<string>
-  walk: SpfEvaluation | null
-  ofSender: SpfEvaluation | null
-}
+type SpfFacts = Facts & { walk: SpfEvaluation; ofSender: SpfEvaluation | null }
 type SpfEvaluation = { result: string; comment: string; lookups: number }
 
+const mostLookups = 10
 /** For documentation (RFC 5737): no record contains it, so that the whole record is evaluated. */
 const unlistedAddress = '192.0.2.1'
 
-export async function gatherSpf(
-  domain: string,
-  sender: Sender,
-  lookups: Lookups,
-): Promise<SpfFacts> {
-  const records = await lookups.txt(domain)
-  if (records.state !== 'found') return { records, walk: null, ofSender: null }
+/** SPF (RFC 7208): which servers may send for the domain of the Return-Path. */
+export async function checkSpf(facts: Facts, lookups: Lookups): Promise<CheckResult> {
+  const { envelopeDomain: domain, sender } = facts
+  const answer = await lookups.txt(domain)
+  if (answer.state === 'unknown') return unanswered(domain, answer.why)
+  const found = answer.state === 'found' ? answer.records : []
+  const [record, ...others] = found.filter((text) => /^v=spf1(?: |$)/i.test(text))
+  if (record === undefined)
+    return wrong(
+      `${domain} has no SPF record.`,
+      'Publish this record:',
+      txt(domain, `v=spf1 ${mechanismOf(facts)} -all`),
+    )
+  if (others.length > 0)
+    return wrong(
+      `${domain} has ${others.length + 1} SPF records, so receivers use none of them.`,
+      'Delete them, and publish one with the parts of all:',
+      txt(domain, merged([record, ...others])),
+    )
   const [walk, ofSender] = await Promise.all([
     evaluateSpf(domain, unlistedAddress, lookups),
     sender && evaluateSpf(domain, sender.ip, lookups),
   ])
-  return { records, walk, ofSender }
+  return checkRecord(record, { ...facts, walk, ofSender })
 }
 
 /** SPF of an address, as a receiver evaluates it (RFC 7208). */
@@ -60,32 +70,8 @@ export async function evaluateSpf(
   }
 }
 
-type Facts = { envelopeDomain: string; smtpHost: string; sender: Sender; spf: SpfFacts }
-const mostLookups = 10
-
-/** SPF (RFC 7208): which servers may send for the domain of the Return-Path. */
-export function checkSpf(facts: Facts): CheckResult {
-  const { envelopeDomain: domain, spf } = facts
-  if (spf.records.state === 'unknown') return unanswered(domain, spf.records.why)
-  const found = spf.records.state === 'found' ? spf.records.records : []
-  const [record, ...others] = found.filter((text) => /^v=spf1(?: |$)/i.test(text))
-  if (record === undefined)
-    return wrong(
-      `${domain} has no SPF record.`,
-      'Publish this record:',
-      txt(domain, `v=spf1 ${mechanismOf(facts)} -all`),
-    )
-  if (others.length > 0)
-    return wrong(
-      `${domain} has ${others.length + 1} SPF records, so receivers use none of them.`,
-      'Delete them, and publish one with the parts of all:',
-      txt(domain, merged([record, ...others])),
-    )
-  return checkRecord(record, facts)
-}
-
-function checkRecord(record: string, facts: Facts): CheckResult {
-  const { envelopeDomain: domain, spf } = facts
+function checkRecord(record: string, facts: SpfFacts): CheckResult {
+  const { envelopeDomain: domain, walk } = facts
   const ending = /(?:^|\s)([+?~-]?)all(?=\s|$)/i.exec(record)
   const isOpen = ending !== null && (ending[1] === '' || ending[1] === '+')
   const closed = record.replace(/(^|\s)[+?~-]?all(?=\s|$)/i, '').trim()
@@ -95,9 +81,9 @@ function checkRecord(record: string, facts: Facts): CheckResult {
       'Refuse the others:',
       txt(domain, `${closed} -all`),
     )
-  if (spf.walk?.result === 'permerror')
+  if (walk.result === 'permerror')
     return wrong(
-      `Found ${record}. Receivers cannot evaluate it: ${spf.walk.comment}.`,
+      `Found ${record}. Receivers cannot evaluate it: ${walk.comment}.`,
       `Correct it, or remove includes that are no longer needed: at most ${mostLookups} look-ups are allowed.`,
     )
   const refused = checkSender(record, facts)
@@ -108,14 +94,16 @@ function checkRecord(record: string, facts: Facts): CheckResult {
       'Refuse them:',
       txt(domain, `${closed} -all`),
     )
-  return inOrder(`${domain} ${allowed(facts)}. ${described(record)}${lookups(spf)}`)
+  return inOrder(
+    `${domain} ${allowed(facts)}. Found ${record}. ${walk.lookups} of ${mostLookups} look-ups used.`,
+  )
 }
 
 /** Null where the sending server is allowed, or is not known. */
-function checkSender(record: string, facts: Facts): CheckResult | null {
-  const { envelopeDomain: domain, spf, sender, smtpHost } = facts
-  if (spf.ofSender === null || sender === null || spf.ofSender.result === 'pass') return null
-  if (spf.ofSender.result === 'temperror')
+function checkSender(record: string, facts: SpfFacts): CheckResult | null {
+  const { envelopeDomain: domain, ofSender, sender, smtpHost } = facts
+  if (ofSender === null || sender === null || ofSender.result === 'pass') return null
+  if (ofSender.result === 'temperror')
     return unknown(
       `Found ${record}. DNS did not answer for a part of it.`,
       'Run the checks again later.',
@@ -134,14 +122,10 @@ function checkSender(record: string, facts: Facts): CheckResult | null {
       )
 }
 
-const allowed = ({ spf, sender, smtpHost }: Facts) =>
-  spf.ofSender?.result === 'pass'
+const allowed = ({ ofSender, sender, smtpHost }: SpfFacts) =>
+  ofSender?.result === 'pass'
     ? `lets ${sender!.seenIn === 'test mail' ? sender!.ip : smtpHost} send`
     : 'has an SPF record'
-const described = (record: string) => `Found ${record}.`
-const lookups = ({ walk }: SpfFacts) =>
-  walk === null ? '' : ` ${walk.lookups} of ${mostLookups} look-ups used.`
-
 const txt = (name: string, value: string): DnsRecord => ({ name, type: 'TXT', value })
 
 /** The mechanism that permits the sending server. */

@@ -191,7 +191,7 @@ export function receivedFrom(raw: string): Hop | null {
 type ReturnedMail = Extract<TestMailFacts, { state: 'returned' }>
 
 /** A mail to our own mailbox: what a receiver sees of it. */
-export function checkTestMail({ testMail }: { testMail: TestMailFacts }): CheckResult {
+export function checkTestMail(testMail: TestMailFacts): CheckResult {
   switch (testMail.state) {
     case 'not sent':
       return unknown(
