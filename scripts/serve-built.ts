@@ -1,7 +1,7 @@
 import { createServer, type OutgoingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
-import { readAssets } from '#server/http/assets.ts'
+import { readAssets } from '#server/http/bodies.ts'
 
 export type ServedPages = { url: string; close(): Promise<void> }
 

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import { createLinkTokens, type LinkPurpose } from '#server/signup/link-tokens.ts'
+import { createLinkTokens, type LinkPurpose } from '#server/signup/links.ts'
 import type { Schema } from '#server/db/schema.ts'
 
 /** The token of one link, as a mail would carry it. */

@@ -18,7 +18,7 @@ import { migrating, StoreUnavailable, type OpenOptions, type Store } from './db/
 import { startOperatorMails } from './delivery/operator-mails.ts'
 import { watchQueue } from './delivery/queue-facts.ts'
 import { startMailWorker } from './delivery/worker.ts'
-import { readAssets } from './http/assets.ts'
+import { readAssets } from './http/bodies.ts'
 import { builtBundles, type Bundles } from './http/bundles.ts'
 import { openPort, type OpenedPort } from './http/listen.ts'
 import { openMetrics, type Metrics } from './http/metrics.ts'

@@ -2,12 +2,12 @@ import { randomInt } from 'node:crypto'
 import { afterAll, expect, test } from 'vitest'
 import { meDownload } from '#contract/personal-data.ts'
 import { devicePaths } from '#contract/line-landing.ts'
-import { createLinkTokens } from '#server/signup/link-tokens.ts'
 import { startApp } from '#test/app.ts'
 import { confirmed } from '#test/in-line.ts'
 import { recordMeasurement } from '#test/measurements.ts'
 import { saveByCall } from '#test/quiz-taker.ts'
 import { joinByCall } from '#test/visitor.ts'
+import { createLinkTokens } from '#server/signup/links.ts'
 
 const people = Number(process.env['ERASURE_RACES'] ?? 8)
 const app = await startApp({ engine: 'postgres' })

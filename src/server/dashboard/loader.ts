@@ -8,7 +8,7 @@ import type { Secrets } from '#server/config/secrets.ts'
 import type { Store } from '#server/db/store.ts'
 import type { Pages } from '#server/http/pages.ts'
 import type { LaunchCache } from '#server/launch/launch-cache.ts'
-import type { SealedTokens } from '#server/signup/sealed-token.ts'
+import type { SealedTokens } from '#server/http/forms.ts'
 import type { sessionCookie, SignedIn } from './sessions.ts'
 
 /** What guards, loaders and handlers of the dashboard need. */

@@ -8,7 +8,7 @@ import type { Db } from '#server/db/store.ts'
 import type { SessionsTable } from '#server/db/operator-schema.ts'
 import { newToken } from '#server/db/new-id.ts'
 import type { Schema } from '#server/db/schema.ts'
-import { hostCookie } from '#server/http/cookie.ts'
+import { hostCookie } from '#server/http/headers.ts'
 import { act, type Act, type ActDeps } from '#server/acts/act.ts'
 
 /** DASH-2 */

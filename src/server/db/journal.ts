@@ -17,7 +17,7 @@ import { StoreUnavailable, StoreFull, type JournalKey } from './store.ts'
  * The journal, from a departure to a restore (SQLite):
  *
  * What a restore must not undo writes an entry here, in its transaction: signup/membership.ts,
- * erasure.ts, mail-reports.ts, left-elsewhere.ts, once-requests.ts, line/news.ts and line/codes.ts.
+ * erasure.ts, mail-reports.ts, once-requests.ts, line/news.ts and line/codes.ts.
  * transaction.ts adds the outcome after the commit.
  * journal-file.ts has the form of a line, adds lines under the write lock, and reads the file in
  * parts. tidy-journal.ts rewrites it at the start of a server and after a backup.

@@ -33,7 +33,7 @@ const entries = {
   clock: 'data',
   /** when retention last ran, ms */
   retention: 'data',
-  /** JSON (limits/capped-budgets.ts) */
+  /** JSON (limits/budgets.ts) */
   'capped budgets': 'data',
   /** JSON (ops/incidents.ts) */
   'operator alerts': 'data',

@@ -88,7 +88,7 @@ type ErasedTable = { hash: string; erasedAt: number }
 
 /**
  * A keyed hash of an address whose owner left an earlier service, as a file of an import said
- * (signup/left-elsewhere.ts). Imports refuse it, and sign-ups do not.
+ * (signup/erasure.ts). Imports refuse it, and sign-ups do not.
  */
 export type LeftElsewhereTable = {
   hash: string

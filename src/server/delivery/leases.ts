@@ -1,7 +1,6 @@
-import type { SequenceCopy } from '#contract/sequence.ts'
-import type { StopStarted } from './queue-state.ts'
 import { randomUUID } from 'node:crypto'
 import { sql, type Transaction } from 'kysely'
+import type { SequenceCopy } from '#contract/sequence.ts'
 import type { MailTemplate } from '#contract/mails.ts'
 import type { Store } from '#server/db/store.ts'
 import type { Schema } from '#server/db/schema.ts'
@@ -9,7 +8,8 @@ import { countOfLetters } from '#server/outbox/letter-counts.ts'
 import type { MailData } from '#server/outbox/outbox.ts'
 import { waitsFor } from '#server/outbox/turns.ts'
 import { stepArrived } from '#server/sequence/progress.ts'
-import { createLinkTokens } from '#server/signup/link-tokens.ts'
+import { createLinkTokens } from '#server/signup/links.ts'
+import type { StopStarted } from './queue-state.ts'
 import type { Candidate } from './candidates.ts'
 
 /** `paced`: mails go to a mail server, within budgets. `host`: of the Message-ID. */

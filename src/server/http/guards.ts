@@ -6,6 +6,7 @@ import type {
   preHandlerAsyncHookHandler,
 } from 'fastify'
 import { isSame } from '#server/db/new-id.ts'
+import { isLoopbackHost, type Config } from '#server/config/config.ts'
 import { Refusal, type Refuse } from './answers.ts'
 
 /**
@@ -50,13 +51,10 @@ export function guardRoutes(app: FastifyInstance, guards: Record<Guard, GuardHoo
     if (guard === undefined)
       throw new Error(`${[route.method].flat().join()} ${route.url} declares no guard`)
     const { onRequest, preHandler } = guards[guard]
-    if (onRequest) route.onRequest = [...[route.onRequest ?? []].flat(), onRequest]
-    if (preHandler) route.preHandler = [...[route.preHandler ?? []].flat(), preHandler]
+    route.onRequest = [route.onRequest ?? [], onRequest ?? []].flat()
+    route.preHandler = [route.preHandler ?? [], preHandler ?? []].flat()
     if (answered)
-      route.onResponse = [
-        ...[route.onResponse ?? []].flat(),
-        (_request, { statusCode }, done) => (answered(statusCode), done()),
-      ]
+      route.onResponse = (_request, { statusCode }, done) => (answered(statusCode), done())
   })
 }
 
@@ -87,3 +85,34 @@ const noKey =
 /** The first value of a header that may come several times. */
 export const firstOf = (header: string | string[] | undefined): string | undefined =>
   Array.isArray(header) ? header[0] : header
+
+const forwardingHeaders =
+  /^(?:x-forwarded-.*|forwarded|via|x-real-ip|x-client-ip|true-client-ip|cf-connecting-ip|cdn-loop)$/
+const loopbackPeer = /^(?:127\.\d+\.\d+\.\d+|::1|::ffff:127\.\d+\.\d+\.\d+)$/
+
+/**
+ * True for a request from this machine to a loopback host that no proxy forwarded: it has no
+ * forwarding header and uses HTTP/1.1 (nginx uses 1.0 by default). A tunnel that rewrites Host
+ * cannot be detected.
+ */
+export function fromLoopback(request: FastifyRequest): boolean {
+  const host = `http://${request.headers.host ?? ''}`
+  return (
+    loopbackPeer.test(request.raw.socket.remoteAddress ?? '') &&
+    request.raw.httpVersion === '1.1' &&
+    !Object.keys(request.headers).some((name) => forwardingHeaders.test(name)) &&
+    URL.canParse(host) &&
+    isLoopbackHost(new URL(host).hostname)
+  )
+}
+
+/**
+ * True for a person who tries the server out on their own machine: PUBLIC_URL is loopback, no proxy
+ * is configured, and the request is local. /dev/mails and LIMITS=off require it.
+ */
+export const isTryingOut = (request: FastifyRequest, config: TryOutConfig): boolean =>
+  canTryOut(config) && fromLoopback(request)
+
+type TryOutConfig = Pick<Config, 'loopback' | 'trustedProxies'>
+export const canTryOut = ({ loopback, trustedProxies }: TryOutConfig): boolean =>
+  loopback && trustedProxies.length === 0

@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest'
-import { createLinkTokens } from '#server/signup/link-tokens.ts'
 import { startApp } from '#test/app.ts'
 import { joinByCall, joinByForm } from '#test/visitor.ts'
+import { createLinkTokens } from '#server/signup/links.ts'
 
 const app = await startApp({ env: { LIMITS: 'on', TRUSTED_PROXIES: '127.0.0.1, ::1' } })
 afterAll(() => app.close())

@@ -1,8 +1,7 @@
+import { afterAll, describe, expect, test } from 'vitest'
 import { formMetaHeader } from '#contract/api.ts'
 import { importPath } from '#contract/import-screens.ts'
 import { formTokenField } from '#contract/screens.ts'
-import { joinFields } from '#server/signup/sign-up-form.ts'
-import { afterAll, describe, expect, test } from 'vitest'
 import { storeEngines } from '#test/fresh-store.ts'
 import { startApp } from '#test/app.ts'
 import { forms, typedForms } from '#test/forms.ts'
@@ -14,6 +13,7 @@ import {
   postmarkChange,
   webhookSettings,
 } from '#test/webhook-samples.ts'
+import { joinFields } from '#server/signup/sign-up-form.ts'
 
 const record = recordFor('sanne@example.com')
 const answers = resultFor('focus').answers as Record<string, string>

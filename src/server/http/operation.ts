@@ -3,7 +3,7 @@ import type { Store } from '#server/db/store.ts'
 import type { Config } from '#server/config/config.ts'
 import type { Log } from '#server/config/log.ts'
 import { isSame } from '#server/db/new-id.ts'
-import { fromLoopback } from './local-request.ts'
+import { fromLoopback } from './guards.ts'
 import type { Metrics } from './metrics.ts'
 
 /** 200 as long as the process runs. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { cacheControlOf } from './page-renderer.ts'
+import { cacheControlOf } from './pages.ts'
 
 test.each([
   '<b>sanne@fuel.example</b>',

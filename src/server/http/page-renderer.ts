@@ -1,4 +1,4 @@
-import type { FastifyRequest, FastifyReply } from 'fastify'
+import type { FastifyRequest } from 'fastify'
 import type { PageFacts } from '#contract/live-figures.ts'
 import { liveMark } from '#contract/live-message.ts'
 import type { PageVisit, Rendered, Site } from '#contract/render.ts'
@@ -14,8 +14,6 @@ import {
   openPageBodies,
 } from './page-bodies.ts'
 import type { Metrics } from './metrics.ts'
-import { openRenderPlaces } from './render-places.ts'
-import { sendBody, type Body } from './bodies.ts'
 
 export type PageRendererDeps = {
   bundles: Bundles
@@ -159,68 +157,85 @@ function templateOf(visit: PageVisit, { facts: { mode } }: KnownFacts): Template
   return quizPages.has(visit.page) ? 'quiz' : 'plain'
 }
 
-/** `status`: other than that of the page. `always`: for a request that no limit may refuse. */
-export type ShowOptions = { status?: number | undefined; always?: boolean }
+/**
+ * How many pages are rendered for a request at once, for one network (IPv4 /24, IPv6 /48) and for
+ * all; more wait this long.
+ */
+export const renderLimits = { network: 4, all: 32, waitMs: 2_000 } as const
+
+type Waiter = (isGranted: boolean) => void
 
 /**
- * Renders for this request. Never cached, and never compressed: the typed text is beside a token,
- * and the compressed length would reveal it (BREACH).
+ * Limits the pages that are rendered at once in this process. Rendering is synchronous, so without
+ * it the requests of one network would hold up those of all others. Networks take turns.
  */
-export async function showPage(
-  pages: PageRenderer,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  visit: PageVisit,
-  { status, always = false }: ShowOptions = {},
-) {
-  const page = await pages.forRequest(request, visit, { always })
-  if (!page) return tooManyPages(reply)
-  return reply
-    .code(status ?? page.status)
-    .headers({ ...page.headers, 'cache-control': cacheControlOf(page.html) })
-    .type('text/html; charset=utf-8')
-    .send(page.html)
+export function openRenderPlaces() {
+  const running = new Map<string, number>()
+  const waiting = new Map<string, Set<Waiter>>()
+  let all = 0
+
+  const isFree = (network: string) =>
+    all < renderLimits.all && (running.get(network) ?? 0) < renderLimits.network
+
+  function take(network: string) {
+    all++
+    running.set(network, (running.get(network) ?? 0) + 1)
+  }
+
+  function leave(network: string) {
+    all--
+    const rest = running.get(network)! - 1
+    if (rest > 0) running.set(network, rest)
+    else running.delete(network)
+    grantNext()
+  }
+
+  /** The networks in `waiting` stand in the order of their turns. */
+  function grantNext() {
+    for (const [network, waiters] of waiting) {
+      if (!isFree(network)) continue
+      const [next] = waiters
+      waiting.delete(network)
+      waiters.delete(next!)
+      if (waiters.size > 0) waiting.set(network, waiters)
+      take(network)
+      return next!(true)
+    }
+  }
+
+  function wait(network: string, atMostMs: number | null): Promise<boolean> {
+    const waiters = waiting.get(network) ?? new Set()
+    waiting.set(network, waiters)
+    return new Promise((resolve) => {
+      const timer = atMostMs === null ? null : setTimeout(giveUp, atMostMs)
+      const waiter: Waiter = (isGranted) => {
+        if (timer) clearTimeout(timer)
+        resolve(isGranted)
+      }
+      waiters.add(waiter)
+      function giveUp() {
+        waiters.delete(waiter)
+        if (waiters.size === 0 && waiting.get(network) === waiters) waiting.delete(network)
+        waiter(false)
+      }
+    })
+  }
+
+  /**
+   * Renders in a place of the network. Null if none was free for `waitMs`; `always` waits as long as
+   * it takes.
+   */
+  return async function inPlace<Page>(
+    { network, always }: { network: string; always: boolean },
+    render: () => Promise<Page>,
+  ): Promise<Page | null> {
+    if (isFree(network) && !waiting.has(network)) take(network)
+    else if (!(await wait(network, always ? null : renderLimits.waitMs))) return null
+    try {
+      return await render()
+    } finally {
+      // Between two pages the event loop serves other requests.
+      setImmediate(leave, network)
+    }
+  }
 }
-
-/** A page that needs no rendering. */
-export const tooManyPages = (reply: FastifyReply) =>
-  reply
-    .code(503)
-    .headers({ 'cache-control': 'no-store', 'retry-after': 2 })
-    .type('text/plain')
-    .send('Too many pages were opened at once. Wait a few seconds, then load this page again.')
-
-/** Sends a kept page with the reply's status; renders `visit` where it cannot be kept. */
-export async function sendKept(
-  pages: PageRenderer,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  kept: Promise<Body | null>,
-  visit: () => PageVisit,
-) {
-  const page = await kept
-  return page
-    ? sendShared(request, reply, page)
-    : showPage(pages, request, reply, visit(), { status: reply.statusCode })
-}
-
-/** Sends a page that is the same for everybody. */
-export const sendShared = (request: FastifyRequest, reply: FastifyReply, body: Body) =>
-  sendBody(request, reply, body, reply.statusCode === 200 ? 'no-cache' : 'no-store')
-
-/**
- * `Cache-Control` of a page made for one request. A proxy that hides addresses in HTML from
- * collectors would replace the one that the page shows, for good where no script runs; RFC 9111
- * (5.2.2.6) forbids it by `no-transform`.
- */
-export const cacheControlOf = (html: string): string =>
-  typed.test(html) || address.test(html.replaceAll(placeholder, ''))
-    ? 'no-store, no-transform'
-    : 'no-store'
-
-/** Style sheets have `@` behind a brace or semicolon, JSON-LD behind a quote. */
-const address = /[^\s"'<>(){};,/&]@(?:[\p{L}\p{N}-]+\.)+\p{L}/iu
-/** What was typed into a field, an address or not. */
-const typed = /value="[^"]*@/
-/** The field's example, as an attribute and in an island's props. */
-const placeholder = /placeholder(?:="|&quot;:&quot;)[^"&]*/g

@@ -1,22 +1,22 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { paths } from '#contract/api.ts'
 import { escapeHtml } from '#contract/escape-html.ts'
-import type { PageVisit, Rendered } from '#contract/render.ts'
-import { compressedBody } from './bodies.ts'
-import type { Template } from './bundles.ts'
-import type { FormTokens } from './forms.ts'
-import { screenHeaders } from './headers.ts'
-import type { FactSource } from './page-bodies.ts'
-import { openLandingPages } from './landing-pages.ts'
+import type { PageVisit, Rendered, DevicePlace, FriendVisit } from '#contract/render.ts'
+import type { PageFacts } from '#contract/live-figures.ts'
 import {
-  cacheControlOf,
-  openPageRenderer,
-  type PageRenderer,
-  type PageRendererDeps,
-  sendKept,
-  showPage,
-  type ShowOptions,
-} from './page-renderer.ts'
+  compressedBody,
+  compressQuickly,
+  sendBody,
+  sendCompressed,
+  type Body,
+  encodingFor,
+} from './bodies.ts'
+import type { Template } from './bundles.ts'
+import { type FormTokens, bucketAt, bucketEndMs } from './forms.ts'
+import { screenHeaders } from './headers.ts'
+import type { FactSource, PageBodies } from './page-bodies.ts'
+import { openPageRenderer, type PageRenderer, type PageRendererDeps } from './page-renderer.ts'
+import { openFriendPages } from './friend-pages.ts'
 
 /** `cached`: false in development, where every page is rendered for its request. */
 type PagesDeps = PageRendererDeps & { tokens: FormTokens; cached: boolean }
@@ -95,6 +95,72 @@ function openSharedPages(pages: PageRenderer, { cached }: Pick<PagesDeps, 'cache
   }
 }
 
+/** `status`: other than that of the page. `always`: for a request that no limit may refuse. */
+type ShowOptions = { status?: number | undefined; always?: boolean }
+
+/**
+ * Renders for this request. Never cached, and never compressed: the typed text is beside a token,
+ * and the compressed length would reveal it (BREACH).
+ */
+async function showPage(
+  pages: PageRenderer,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  visit: PageVisit,
+  { status, always = false }: ShowOptions = {},
+) {
+  const page = await pages.forRequest(request, visit, { always })
+  if (!page) return tooManyPages(reply)
+  return reply
+    .code(status ?? page.status)
+    .headers({ ...page.headers, 'cache-control': cacheControlOf(page.html) })
+    .type('text/html; charset=utf-8')
+    .send(page.html)
+}
+
+/** A page that needs no rendering. */
+const tooManyPages = (reply: FastifyReply) =>
+  reply
+    .code(503)
+    .headers({ 'cache-control': 'no-store', 'retry-after': 2 })
+    .type('text/plain')
+    .send('Too many pages were opened at once. Wait a few seconds, then load this page again.')
+
+/** Sends a kept page with the reply's status; renders `visit` where it cannot be kept. */
+async function sendKept(
+  pages: PageRenderer,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  kept: Promise<Body | null>,
+  visit: () => PageVisit,
+) {
+  const page = await kept
+  return page
+    ? sendShared(request, reply, page)
+    : showPage(pages, request, reply, visit(), { status: reply.statusCode })
+}
+
+/** Sends a page that is the same for everybody. */
+const sendShared = (request: FastifyRequest, reply: FastifyReply, body: Body) =>
+  sendBody(request, reply, body, reply.statusCode === 200 ? 'no-cache' : 'no-store')
+
+/**
+ * `Cache-Control` of a page made for one request. A proxy that hides addresses in HTML from
+ * collectors would replace the one that the page shows, for good where no script runs; RFC 9111
+ * (5.2.2.6) forbids it by `no-transform`.
+ */
+export const cacheControlOf = (html: string): string =>
+  typed.test(html) || address.test(html.replaceAll(placeholder, ''))
+    ? 'no-store, no-transform'
+    : 'no-store'
+
+/** Style sheets have `@` behind a brace or semicolon, JSON-LD behind a quote. */
+const address = /[^\s"'<>(){};,/&]@(?:[\p{L}\p{N}-]+\.)+\p{L}/iu
+/** What was typed into a field, an address or not. */
+const typed = /value="[^"]*@/
+/** The field's example, as an attribute and in an island's props. */
+const placeholder = /placeholder(?:="|&quot;:&quot;)[^"&]*/g
+
 /**
  * ROUTE-3. The build renders the page once (dist/client/unexpected.html), so that it works if
  * React, the bundle or the page fails. `{request}` is replaced by the request's id. `shown` is an
@@ -109,3 +175,97 @@ const unexpectedPage = (page: string, requestId: string, shown?: unknown): strin
 
 const textOf = (error: unknown) =>
   error instanceof Error ? (error.stack ?? error.message) : String(error)
+
+type Deps = { facts: FactSource; tokens: FormTokens; now: () => number; cached: boolean }
+type Whose = { friend?: FriendVisit; device?: DevicePlace }
+
+/** How long before its bucket the landing page is rendered. */
+const aheadMs = 60_000
+
+/**
+ * The landing page: one body per token bucket, state of the launch and count of the figures,
+ * rendered and compressed before its bucket begins (page-bodies.ts).
+ */
+function openLandingPages(pages: PageRenderer, { facts, tokens, now, cached }: Deps) {
+  const visitAt = (atMs: number, known: PageFacts, whose?: Whose) =>
+    landingOf(tokens.page(atMs), known, whose)
+  const visitNow = (whose?: Whose) => visitAt(now(), facts.known().facts, whose)
+  const landing = pages.keep(
+    { visitOf: (atMs, known) => visitAt(atMs, known), bucketOf: bucketAt, path: '/' },
+    compressedBody,
+  )
+  const friends = openFriendPages((friend, make) => {
+    const visitOf = (atMs: number, known: PageFacts) => visitAt(atMs, known, { friend })
+    return pages.keep({ visitOf, bucketOf: bucketAt, path: '/' }, make)
+  }, now)
+
+  function send(request: FastifyRequest, reply: FastifyReply, status: 200 | 409) {
+    if (!cached) return showPage(pages, request, reply, visitNow(), { status })
+    const body = landing.now()
+    return body instanceof Promise
+      ? sendKept(pages, request, reply.code(status), body, visitNow)
+      : sendShared(request, reply.code(status), body)
+  }
+
+  return {
+    landing: (request: FastifyRequest, reply: FastifyReply) => send(request, reply, 200),
+
+    /** LINE-3: the landing page behind a friend's link, in every state of the launch. */
+    async friend(request: FastifyRequest, reply: FastifyReply, friend: FriendVisit) {
+      const encoding = encodingFor(request.headers['accept-encoding'])
+      const page = cached
+        ? await friends.page(friend, encoding, (work) => pages.inPlaceOf(request, work))
+        : 'failed'
+      if (page === 'failed') return showPage(pages, request, reply, visitNow({ friend }))
+      return page ? sendCompressed(reply, page, encoding) : tooManyPages(reply)
+    },
+
+    /**
+     * LINE-9, LIVE-2: the landing page of a person whom the device remembers, with their place
+     * unless the store is away, and with what the server counted. It repeats nothing of the request
+     * but a friend's code, so a compressed length reveals nothing (BREACH).
+     */
+    async remembered(request: FastifyRequest, reply: FastifyReply, whose?: Whose) {
+      const page = await pages.forRequest(request, visitNow(whose), { isPersons: true })
+      if (!page) return tooManyPages(reply)
+      const encoding = encodingFor(request.headers['accept-encoding'])
+      const bytes = await compressQuickly(Buffer.from(page.html), encoding)
+      return sendCompressed(reply.code(page.status).headers(page.headers), bytes, encoding)
+    },
+
+    /** The landing page for one request, whose headers no cache may keep. */
+    async unshared(request: FastifyRequest, reply: FastifyReply) {
+      const page = cached ? await landing.now() : null
+      return page
+        ? sendBody(request, reply, page, 'no-store')
+        : showPage(pages, request, reply, visitNow())
+    },
+
+    /** END-2: the landing page, which shows the state in which a plain form is refused (409). */
+    refusal: (request: FastifyRequest, reply: FastifyReply) => send(request, reply, 409),
+
+    startPrerendering: () => prerender(landing, now, cached),
+  }
+}
+
+/** END-1: a list that is not open has a page of its own. */
+const landingOf = (pageToken: string, { launch }: PageFacts, whose: Whose = {}): PageVisit =>
+  launch.state === 'open' ? { page: 'landing', pageToken, ...whose } : { page: 'ended', pageToken }
+
+/**
+ * Renders the landing page now, and each bucket's page before the bucket begins. A failure is
+ * logged, and the next request renders again.
+ */
+async function prerender(
+  landing: PageBodies<Body>,
+  now: () => number,
+  cached: boolean,
+): Promise<{ stop(): void }> {
+  if (!cached) return { stop() {} }
+  await landing.renew(now())
+  const timer = setInterval(() => {
+    if (bucketEndMs(now()) - now() <= aheadMs) void landing.renew(bucketEndMs(now()))
+  }, aheadMs / 4)
+  timer.unref()
+  return { stop: () => clearInterval(timer) }
+}

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { openRenderPlaces, renderLimits } from './render-places.ts'
+import { openRenderPlaces, renderLimits } from './page-renderer.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())

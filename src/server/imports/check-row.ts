@@ -1,5 +1,5 @@
 import { readOrigin, type Origin } from '#contract/waitlist.ts'
-import type { LeaverKind } from '#server/signup/left-elsewhere.ts'
+import type { LeaverKind } from '#server/signup/erasure.ts'
 import { readAddress, filled, printableOf, readDate, type WrongDate } from './cell.ts'
 import type { ColumnUse } from './column-names.ts'
 import { judge, rankOf, statementsIn, type Said, type VerdictKind } from './status-columns.ts'

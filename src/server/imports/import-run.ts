@@ -27,7 +27,7 @@ import type { ImportFacts } from './report.ts'
  * import.ts reads the file again. check-row.ts decides about each row and reads the person in it
  * (cell.ts).
  * insert-imported.ts inserts unknown addresses in the order of the file, notes who left elsewhere
- * (signup/left-elsewhere.ts), and takes off the list who is on it only by an import.
+ * (signup/erasure.ts), and takes off the list who is on it only by an import.
  */
 
 /**

@@ -9,7 +9,7 @@ import {
   smallTransactions,
   type SmallTransactionsOptions,
 } from '#server/db/transaction.ts'
-import type { LeaverKind } from '#server/signup/left-elsewhere.ts'
+import type { LeaverKind } from '#server/signup/erasure.ts'
 import {
   checkRow,
   verdictNames,

@@ -11,12 +11,12 @@ import { insertRows } from '#server/db/rows.ts'
 import type { ConsentsTable, PeopleTable } from '#server/db/people-schema.ts'
 import type { Schema } from '#server/db/schema.ts'
 import { enterLine } from '#server/line/enter.ts'
-import { findErased } from '#server/signup/erasure.ts'
 import {
+  findErased,
   findLeftElsewhere,
   noteLeftElsewhere,
   type LeaverKind,
-} from '#server/signup/left-elsewhere.ts'
+} from '#server/signup/erasure.ts'
 import { inOneJournalEntry } from '#server/db/journal.ts'
 import type { Db } from '#server/db/store.ts'
 import { leave } from '#server/signup/membership.ts'

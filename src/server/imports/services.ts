@@ -1,4 +1,4 @@
-import type { LeaverKind } from '#server/signup/left-elsewhere.ts'
+import type { LeaverKind } from '#server/signup/erasure.ts'
 import { wordOf } from './cell.ts'
 
 /**

@@ -12,7 +12,7 @@ import type { SequenceCopy } from '#contract/sequence.ts'
  * acts.ts declares what operators do, for the dashboard and `npm run launch`; describe.ts words it.
  * periods.ts changes the stored periods.
  * This file reads them each second. Sign-ups (signup/sign-up.ts), quiz results, links
- * (signup/link-handler.ts) and pages ask it. `sequenceInLaunch` ends the sequences at a launch.
+ * (signup/links.ts) and pages ask it. `sequenceInLaunch` ends the sequences at a launch.
  * A closed list offers one mail when it opens again: signup/tell-once-routes.ts has the form and
  * its links, signup/once-requests.ts the addresses and the job. ops/expired.ts erases the list of a
  * launch (decision 053).

@@ -9,8 +9,8 @@ import {
   type Budget,
   type Charges,
   waitFor,
+  readCapped,
 } from './budgets.ts'
-import { readCapped } from './capped-budgets.ts'
 import { networkCharges } from './client-network.ts'
 
 const spendUntilRefused = (budget: Budget, now: number) => {

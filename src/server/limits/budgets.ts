@@ -1,10 +1,10 @@
 import { createHmac } from 'node:crypto'
-import type { Transaction } from 'kysely'
-import { sql } from 'kysely'
+import { sql, type Transaction } from 'kysely'
 import { castRows, insertRows, statement } from '#server/db/rows.ts'
 import type { BudgetsTable, Schema } from '#server/db/schema.ts'
 import type { Db } from '#server/db/store.ts'
-import { noteCapped } from './capped-budgets.ts'
+import type { Log } from '#server/config/log.ts'
+import { readMeta, writeMeta, type MetaKey } from '#server/db/meta.ts'
 
 /**
  * `atOnce` requests on a full budget, then one per `everyMs`. Where budgets of several sizes share
@@ -17,10 +17,7 @@ export const hourMs = 3_600_000
 export const normalBudget: Budget = { atOnce: 30, everyMs: 10_000 }
 export const tightBudget: Budget = { atOnce: 10, everyMs: 60_000 }
 
-/**
- * The longest time in which a spent budget recovers: that of a link's friends
- * (line/doubts.ts).
- */
+/** The longest time in which a spent budget recovers: that of a link's friends (line/doubts.ts). */
 export const longestBudgetMs = 7 * 24 * hourMs
 
 /**
@@ -88,42 +85,29 @@ export const spendOne = async (
  * addresses leaves no more rows than its budget admits.
  */
 async function waitsOf(
-  trx: Transaction<Schema>,
+  db: Db,
   requests: readonly (Charges | null)[],
   now: number,
 ): Promise<number[]> {
   const all = requests.flatMap((charges) => charges ?? [])
-  const buckets = await readBudgets(trx, all)
-  withoutAhead(buckets, all, now)
-  return requests.map((charges) => (charges ? takeAll(buckets, charges, now) : 0))
-}
-
-/** Only `lockBudgets` decides about a time of a clock that was ahead, because it caps it. */
-function withoutAhead(buckets: Map<string, number>, charges: Charges, now: number) {
-  for (const { key, budget } of charges)
-    if (isAheadOfClock(buckets.get(key)!, budget, now)) buckets.set(key, 0)
-  return buckets
-}
-
-/** The `fullAt` of each key, 0 where nothing was spent. */
-async function readBudgets(
-  trx: Transaction<Schema>,
-  charges: readonly Charge[],
-): Promise<Map<string, number>> {
-  const keys = [...new Set(charges.map(({ key }) => key))]
+  const keys = [...new Set(all.map(({ key }) => key))]
   const rows = await insertRows(
-    trx,
+    db,
     'read budgets',
     keys.map((key) => ({ key })),
     (values) =>
       statement(
-        trx,
+        db,
         sql<BudgetsTable>`
     select key, tat from ${castRows(values, 'text')} as asked join budgets on key = asked.column1`,
       ),
   )
   const known = new Map(rows.map(({ key, tat }) => [key, tat]))
-  return new Map(keys.map((key) => [key, known.get(key) ?? 0]))
+  const buckets = new Map(keys.map((key) => [key, known.get(key) ?? 0]))
+  // Only `lockBudgets` decides about a time of a clock that was ahead, because it caps it.
+  for (const { key, budget } of all)
+    if (isAheadOfClock(buckets.get(key)!, budget, now)) buckets.set(key, 0)
+  return requests.map((charges) => (charges ? takeAll(buckets, charges, now) : 0))
 }
 
 /**
@@ -143,19 +127,9 @@ export async function spendOfBatch<Request extends { charges: Charges | null }>(
   return { budgets, admitted: requests.filter((_, index) => budgets[index]!.retryAfterMs === 0) }
 }
 
-/** The wait (ms) of a request that is not spent: it takes nothing. See `withoutAhead`. */
-export async function waitFor(db: Db, charges: Charges, now: number): Promise<number> {
-  if (charges.length === 0) return 0
-  const keys = charges.map(({ key }) => key)
-  const rows = await db
-    .selectFrom('budgets')
-    .select(['key', 'tat'])
-    .where('key', 'in', keys)
-    .execute()
-  const known = new Map(rows.map(({ key, tat }) => [key, tat]))
-  const buckets = new Map(keys.map((key) => [key, known.get(key) ?? 0]))
-  return takeAll(withoutAhead(buckets, charges, now), charges, now)
-}
+/** The wait (ms) of a request that is not spent: it takes nothing. */
+export const waitFor = async (db: Db, charges: Charges, now: number): Promise<number> =>
+  (await waitsOf(db, [charges], now))[0]!
 
 /**
  * Takes one from each budget, or from none. `buckets` holds the `fullAt` of each key (see `take`).
@@ -241,3 +215,61 @@ export function take(
   const retryAfterMs = next - now - budget.atOnce * budget.everyMs
   return retryAfterMs > 0 ? { fullAt: owed, retryAfterMs } : { fullAt: next, retryAfterMs: 0 }
 }
+
+/**
+ * Budgets that were further ahead than requests can cause, and were capped: a clock that was ahead
+ * wrote them.
+ */
+type CappedBudgets = { count: number; lastAt: number }
+
+/** Counts capped budgets in the caller's transaction. `mail -- status` and the log report them. */
+export async function noteCapped(
+  trx: Transaction<Schema>,
+  count: number,
+  now: number,
+): Promise<void> {
+  const none: CappedBudgets = { count: 0, lastAt: now }
+  const { value } = await trx
+    .insertInto('meta')
+    .values({ key: 'capped budgets' satisfies MetaKey, value: JSON.stringify(none) })
+    .onConflict((same) => same.column('key').doUpdateSet({ value: sql`meta.value` }))
+    .returning('value')
+    .executeTakeFirstOrThrow()
+  const before = JSON.parse(value) as CappedBudgets
+  const capped: CappedBudgets = { count: before.count + count, lastAt: now }
+  await writeMeta(trx, 'capped budgets', JSON.stringify(capped))
+}
+
+/** All since the store was created; null where there was none. */
+export async function readCapped(db: Db): Promise<CappedBudgets | null> {
+  const value = await readMeta(db, 'capped budgets')
+  return value === null ? null : (JSON.parse(value) as CappedBudgets)
+}
+
+/**
+ * Logs those since the last call, which returned `logged`; null at the start logs none. Returns
+ * their number.
+ */
+export async function logCapped(db: Db, log: Log, logged: number | null): Promise<number> {
+  const capped = await readCapped(db)
+  const count = capped?.count ?? 0
+  if (capped && logged !== null && count > logged)
+    log.warn(
+      { budgets: count - logged, last: iso(capped.lastAt) },
+      'budgets were further ahead than possible and were capped: the clock was ahead',
+    )
+  return count
+}
+
+const shownForMs = 7 * 24 * hourMs
+
+/** One line for `mail -- status`, for a week after the last. */
+export async function describeCapped(db: Db, now: number): Promise<string[]> {
+  const capped = await readCapped(db)
+  if (!capped || Math.abs(now - capped.lastAt) > shownForMs) return []
+  return [
+    `${capped.count} ${capped.count === 1 ? 'budget was' : 'budgets were'} further ahead than possible and capped, the last at ${iso(capped.lastAt)}: the clock was ahead. They delay nothing any more`,
+  ]
+}
+
+const iso = (ms: number) => new Date(ms).toISOString()

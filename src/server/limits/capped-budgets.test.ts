@@ -1,12 +1,11 @@
 import { expect, test } from 'vitest'
+import { freshStore, testSecret } from '#test/fresh-store.ts'
+import { noon } from '#test/mailbox.ts'
 import type { Log } from '#server/config/log.ts'
 import { readMailReport } from '#server/ops/mail-status.ts'
 import { paceMails } from '#server/delivery/pace.ts'
 import { forget } from '#server/ops/retention.ts'
-import { freshStore, testSecret } from '#test/fresh-store.ts'
-import { noon } from '#test/mailbox.ts'
-import { longestBudgetMs, normalBudget, spend } from './budgets.ts'
-import { logCapped } from './capped-budgets.ts'
+import { longestBudgetMs, normalBudget, spend, logCapped } from './budgets.ts'
 
 const reportConfig = {
   publicUrl: 'http://localhost:3000',

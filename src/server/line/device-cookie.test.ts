@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { expect, test } from 'vitest'
 import { testSecret } from '#test/fresh-store.ts'
-import { sealedTokens } from '#server/signup/sealed-token.ts'
+import { sealedTokens } from '#server/http/forms.ts'
 import { deviceCookie, deviceMaxAgeMs } from './device-cookie.ts'
 
 const noon = Date.parse('2026-11-24T12:00:00Z')

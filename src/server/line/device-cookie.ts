@@ -1,11 +1,11 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { promisedMs } from '#contract/promises.ts'
-import { hostCookie } from '#server/http/cookie.ts'
+import { hostCookie } from '#server/http/headers.ts'
 
 /** How long a device remembers, from the last press. */
 export const deviceMaxAgeMs = promisedMs('device')
 
-/** Sealed tokens (signup/sealed-token.ts) that last for `deviceMaxAgeMs`. */
+/** Sealed tokens (http/forms.ts) that last for `deviceMaxAgeMs`. */
 type Sealed = {
   seal(text: string, nowMs: number): string
   open(token: string, nowMs: number): string | null

@@ -11,7 +11,7 @@ import { actOnLaunch, type LaunchAct } from '#server/launch/acts.ts'
 import { codeOfSpot } from '#server/line/spots.ts'
 import { inviteWave } from '#server/line/waves.ts'
 import { deviceCookie, deviceMaxAgeMs } from '#server/line/device-cookie.ts'
-import { sealedTokens } from '#server/signup/sealed-token.ts'
+import { sealedTokens } from '#server/http/forms.ts'
 
 const hourMs = 3_600_000
 const ownPage = { 'sec-fetch-site': 'same-origin' }

@@ -7,7 +7,7 @@ import { joinByCall, linkIn } from '#test/visitor.ts'
 import { deviceCookie, deviceMaxAgeMs } from '#server/line/device-cookie.ts'
 import { codeOfSpot } from '#server/line/spots.ts'
 import { inviteWave } from '#server/line/waves.ts'
-import { sealedTokens } from '#server/signup/sealed-token.ts'
+import { sealedTokens } from '#server/http/forms.ts'
 
 const ownPage = { 'sec-fetch-site': 'same-origin' }
 const hourMs = 3_600_000

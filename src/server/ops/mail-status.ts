@@ -4,7 +4,7 @@ import { describeDoubts, readClock } from '#server/clock/clock.ts'
 import { countEach, countRows } from '#server/db/rows.ts'
 import type { Db } from '#server/db/store.ts'
 import { mailStates, type MailState } from '#server/db/outbox-schema.ts'
-import { describeCapped } from '#server/limits/capped-budgets.ts'
+import { describeCapped } from '#server/limits/budgets.ts'
 import {
   accountReportsInWords,
   readAccountReports,

@@ -1,8 +1,7 @@
 import type { Question } from '#contract/ask.ts'
 import { storedInWords } from '#contract/personal-data.ts'
 import { personActPath } from '#contract/person-screens.ts'
-import { erase } from '#server/signup/erasure.ts'
-import { deleteLeftElsewhere, findLeftElsewhere } from '#server/signup/left-elsewhere.ts'
+import { deleteLeftElsewhere, erase, findLeftElsewhere } from '#server/signup/erasure.ts'
 import { readClosedList } from './personal-data.ts'
 import {
   addressed,

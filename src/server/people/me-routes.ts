@@ -21,7 +21,7 @@ import {
   type LinkAnswer,
   type Link,
   type LinkDeps,
-} from '#server/signup/link-handler.ts'
+} from '#server/signup/links.ts'
 import { askToLeave, leaveList } from '#server/signup/link-routes.ts'
 import { pressOf } from '#server/signup/guard.ts'
 import { stateOf, readToChange } from '#server/signup/membership.ts'
@@ -29,7 +29,7 @@ import { tryTomorrow, repeated } from '#server/signup/repeats.ts'
 import type { Schema } from '#server/db/schema.ts'
 import type { Press } from '#server/line/doubts.ts'
 import { confirmPerson } from '#server/signup/confirm-people.ts'
-import { insertConsents } from '#server/signup/consents.ts'
+import { insertConsents } from '#server/signup/add-people.ts'
 import { renewCode, nameLink, nameOfLink } from '#server/line/codes.ts'
 import { newsStopped, resumeNews, stopNews } from '#server/line/news.ts'
 import type { DeviceCookie } from '#server/line/device-cookie.ts'

@@ -15,13 +15,14 @@ import type { PeopleTable } from '#server/db/people-schema.ts'
 import type { Schema } from '#server/db/schema.ts'
 import { renewOlderCode } from '#server/line/codes.ts'
 import { stopNews } from '#server/line/news.ts'
-import { erasePerson, rememberErased } from '#server/signup/erasure.ts'
 import {
+  erasePerson,
+  rememberErased,
   leaverKindOf,
   leaverKinds,
   restoreLeftElsewhere,
   type LeaverKind,
-} from '#server/signup/left-elsewhere.ts'
+} from '#server/signup/erasure.ts'
 import { suspendMail } from '#server/signup/mail-reports.ts'
 import { leave, suppress } from '#server/signup/membership.ts'
 import { leaveClosedList } from '#server/signup/once-requests.ts'

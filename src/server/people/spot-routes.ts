@@ -11,7 +11,7 @@ import { missedWaves, findSpot, useSpot, type FoundSpot, type SpotAct } from '#s
 import { spendOne, waitFor, type Budget, type Charges } from '#server/limits/budgets.ts'
 import { networkCharges } from '#server/limits/client-network.ts'
 import { isPartOfOtherSite } from '#server/signup/guard.ts'
-import { withAddress, type LinkDeps } from '#server/signup/link-handler.ts'
+import { withAddress, type LinkDeps } from '#server/signup/links.ts'
 
 /** Wrong codes of one network. People type one or two; a network of many has more (timesBudget). */
 const wrongCodes: Budget = { atOnce: 10, everyMs: 60_000 }

@@ -24,16 +24,15 @@ import {
 import type { SaveView } from '#contract/render.ts'
 import { fieldNames, type Origin } from '#contract/waitlist.ts'
 import type { Pages } from '#server/http/pages.ts'
-import { refusedView, joinFields } from '#server/signup/sign-up-form.ts'
-import { refuseAsPage, seeOther, type Refuse } from '#server/http/answers.ts'
-import type { CallRoute } from '#server/http/guards.ts'
-import { formOrigin } from '#server/http/forms.ts'
-import type { SealedTokens } from '#server/signup/sealed-token.ts'
-import type { Log } from '#server/config/log.ts'
 import { addressIn } from '#server/signup/sign-up.ts'
+import { joinFields, refuseAsForm } from '#server/signup/sign-up-form.ts'
+import { seeOther } from '#server/http/answers.ts'
+import type { CallRoute } from '#server/http/guards.ts'
+import { formOrigin, type SealedTokens } from '#server/http/forms.ts'
+import type { Log } from '#server/config/log.ts'
 import { startSequence, type StartDeps } from '#server/sequence/start-sequences.ts'
 import { proofIn, isKey, saveResult, type SaveDeps } from './save-result.ts'
-import type { SavedRow } from './result-rows.ts'
+import type { SavedRow } from './results.ts'
 
 type QuizPageDeps = SaveDeps &
   StartDeps & {
@@ -82,7 +81,12 @@ export const resultPage =
  * not send it again; a refused one by the page of the result, with what was typed.
  */
 export const savePost = (deps: QuizPageDeps): CallRoute => ({
-  refuse: refusalsOf(deps),
+  refuse: refuseAsForm(deps.pages, (view, request, reply) => {
+    const { answers, ...visit } = visitIn(request.body, request, deps)
+    if (!isComplete(answers)) return null
+    noindex(reply)
+    return resultVisit({ ...visit, answers, key: formIn(request).key, view }, deps)
+  }),
   answered: (status) => deps.metrics.quizSaves.inc({ status }),
   async handler(request, reply) {
     const visit = visitIn(request.body, request, deps)
@@ -93,19 +97,6 @@ export const savePost = (deps: QuizPageDeps): CallRoute => ({
     return redirect(reply, quizPaths.save, { to: deps.resultTokens.seal(saved, deps.now()) })
   },
 })
-
-const refusalsOf = (deps: QuizPageDeps): Refuse => {
-  const asPage = refuseAsPage(deps.pages)
-  return (refusal, request, reply) => {
-    if (refusal.status === 409) return deps.pages.refusal(request, reply)
-    const { answers, ...visit } = visitIn(request.body, request, deps)
-    const { typed, key } = formIn(request)
-    const view = refusedView(refusal, typed)
-    if (view === null || !isComplete(answers)) return asPage(refusal, request, reply)
-    const shown = resultVisit({ ...visit, answers, key, view }, deps)
-    return deps.pages.show(request, noindex(reply), shown, { always: true })
-  }
-}
 
 /** The page after a save. A sealed token in its URL holds the type and the address. */
 export const savedPage =

@@ -1,35 +1,38 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod'
 import { formMetaHeader, paths } from '#contract/api.ts'
-import type { QuizCopy } from '#contract/quiz.ts'
+import {
+  type QuizCopy,
+  performanceTypes,
+  resultOf,
+  wrongResult,
+  type QuizResult,
+} from '#contract/quiz.ts'
 import { proofField } from '#contract/quiz-pages.ts'
 import { decodeFormMeta } from '#contract/waitlist.ts'
+import { parseAddress } from '#contract/address.ts'
 import { firstOf, requireAnonKey } from '#server/http/guards.ts'
 import { jsonParser } from '#server/http/http-limits.ts'
-import {
-  parseRecord,
-  readOptions,
-  readRow,
-  type Column,
-  type InsertOptions,
-} from './rest-request.ts'
+import { headerItems } from '#server/http/headers.ts'
+import { whyWrong } from '#server/signup/sign-up.ts'
 import { refuseAsRest, restErrors, RestRefusal } from './rest-errors.ts'
-import type { SavedRow } from './result-rows.ts'
+import type { SavedRow } from './results.ts'
 import { saveResult, type SaveDeps } from './save-result.ts'
 
 /*
  * A quiz result, from its POST to its mails:
  *
- * rest-request.ts reads and validates a request as PostgREST would, and rest-errors.ts lists every
+ * This file reads and validates a request as PostgREST would, and rest-errors.ts lists every
  * refusal. save-result.ts stores the result behind the guard of a sign-up, and the person as a
  * sign-up with what the quiz adds (signup/add-people.ts). One idempotency key is one row
- * (result-rows.ts).
+ * (results.ts).
  * A result of a person who has confirmed before waits until they confirm it, unless the request
- * proves that it is theirs (unconfirmed-results.ts).
+ * proves that it is theirs (results.ts).
  * page-routes.ts does the same for the pages without script.
  * The mails that follow are told in sequence/planner.ts.
  */
 
-export type QuizResultDeps = SaveDeps & { quiz: QuizCopy; anonKey: string | undefined }
+type QuizResultDeps = SaveDeps & { quiz: QuizCopy; anonKey: string | undefined }
 
 /**
  * CALL-2 and CALL-4: the table `quiz_results` in PostgREST's protocol. Visitors may only insert.
@@ -106,3 +109,202 @@ const valueOf = (row: SavedRow, column: Column) =>
   column === 'created_at'
     ? new Date(row.createdAt).toISOString().replace('Z', '+00:00')
     : row[column]
+
+/** The columns in the order in which they are returned. The server generates the first two. */
+const columns = [
+  'id',
+  'created_at',
+  'email',
+  'performance_type',
+  'primary_score',
+  'scores',
+  'answers',
+  'result_data',
+] as const
+type Column = (typeof columns)[number]
+
+/** PostgREST's options of an insert. */
+type InsertOptions = {
+  /** application/vnd.pgrst.object+json: the row itself instead of an array of one */
+  singular: boolean
+  returns: 'representation' | 'minimal' | 'headers-only'
+  counts: boolean
+  /** the preferences that apply, as in the header Preference-Applied */
+  applied: string
+  select: readonly { column: Column; as: string }[]
+}
+
+/** Reads the options from Accept, Prefer and ?select=. Throws RestRefusal, as all of this file. */
+function readOptions({ headers, query }: FastifyRequest): InsertOptions {
+  const singular = readAccept(headers.accept)
+  const preferences = headerItems(firstOf(headers.prefer) ?? '', ',')
+  if (
+    preferences.some((preference) => preference.startsWith('resolution=')) ||
+    'on_conflict' in (query as object)
+  )
+    throw new RestRefusal(restErrors.insertOnly)
+  const applied = supported.flatMap(
+    (pattern) => preferences.find((preference) => pattern.test(preference)) ?? [],
+  )
+  const returns =
+    (['representation', 'headers-only'] as const).find((kind) =>
+      applied.includes(`return=${kind}`),
+    ) ?? 'minimal'
+  const select = returns === 'representation' ? readSelect(lastOf(query, 'select')) : []
+  return {
+    singular,
+    returns,
+    counts: applied.some((preference) => /^count=(exact|estimated)$/.test(preference)),
+    applied: applied.join(', '),
+    select,
+  }
+}
+
+/**
+ * The one row of a body, with the columns of ?columns= or all that it has. Null for an empty array.
+ */
+function readRow(body: unknown, query: unknown, singular: boolean): Record<string, unknown> | null {
+  const rows: unknown[] = Array.isArray(body) ? body : [body]
+  if (!rows.every(isObject))
+    throw new RestRefusal(Array.isArray(body) ? restErrors.notRows : restErrors.notJson)
+  if (rows.length > 1 || (rows.length === 0 && singular))
+    throw new RestRefusal(
+      singular ? restErrors.notSingular(rows.length) : restErrors.manyRows(rows.length),
+    )
+  const [row] = rows
+  if (!row) return null
+  const named = lastOf(query, 'columns')
+    ?.split(',')
+    .map((name) => name.trim().replace(/^"(.*)"$/, '$1'))
+    .filter((name) => name !== '')
+  const given = named && named.length > 0 ? named : Object.keys(row)
+  const unknown = given.find((name) => !columns.includes(name as Column))
+  if (unknown !== undefined) throw new RestRefusal(restErrors.noColumn(unknown))
+  return Object.fromEntries(
+    given.map((name) => [name, Object.hasOwn(row, name) ? row[name] : null]),
+  )
+}
+
+/** The preferences that we support, in the order in which PostgREST lists them. */
+const supported = [
+  /^missing=(default|null)$/,
+  /^return=(representation|minimal|headers-only)$/,
+  /^count=(exact|planned|estimated)$/,
+]
+
+/** True for the singular media type, false for an array. */
+function readAccept(accept = '*/*'): boolean {
+  for (const part of headerItems(accept, ',')) {
+    const type = headerItems(part, ';')[0]!.toLowerCase()
+    if (/^application\/vnd\.pgrst\.object(\+json)?$/.test(type)) return true
+    if (/^(\*\/\*|application\/(\*|json|vnd\.pgrst\.array(\+json)?))$/.test(type)) return false
+  }
+  throw new RestRefusal(restErrors.notAcceptable)
+}
+
+function readSelect(select = '*'): InsertOptions['select'] {
+  const chosen: { column: Column; as: string }[] = []
+  for (const part of (select || '*').split(',').map((text) => text.trim())) {
+    if (part === '*') {
+      chosen.push(...columns.map((column) => ({ column, as: column })))
+      continue
+    }
+    const [, as, name] = /^(?:(\w+):)?(\w+)$/.exec(part) ?? []
+    if (name === undefined) throw new RestRefusal(restErrors.badSelect)
+    const column = columns.find((known) => known === name)
+    if (!column) throw new RestRefusal(restErrors.noSelected(name))
+    chosen.push({ column, as: as ?? column })
+  }
+  return chosen
+}
+
+/** The last value of a parameter that comes several times. */
+function lastOf(query: unknown, name: string): string | undefined {
+  const value = (query as Record<string, string | string[] | undefined>)[name]
+  return Array.isArray(value) ? value.at(-1) : value
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+export type QuizRecord = { email: string; result: QuizResult }
+
+/**
+ * QUIZ-6: validates a row, first each column and then the row as a whole. The texts of the result
+ * are those of the campaign, whatever the row has.
+ */
+function parseRecord(row: Record<string, unknown>, quiz: QuizCopy): QuizRecord {
+  const generated = (['id', 'created_at'] as const).find(
+    (name) => row[name] !== undefined && row[name] !== null,
+  )
+  if (generated) throw new RestRefusal(restErrors.generatedColumn(generated))
+  for (const [name, { shape, details }] of checks) {
+    const value = row[name]
+    if (value === undefined || value === null) throw new RestRefusal(restErrors.nullColumn(name))
+    if (!shape.safeParse(value).success)
+      throw new RestRefusal(
+        restErrors.failedCheck(
+          name,
+          (name === 'email' && typeof value === 'string' && whyWrong(value)) || details,
+        ),
+      )
+  }
+  // Every column has just been checked against its shape.
+  const given = row as QuizResult & { email: string }
+  const wrong = wrongResult(quiz, given)
+  if (wrong) throw new RestRefusal(restErrors.failedCheck(wrong.key, wrong.reason))
+  return { email: parseAddress(given.email)!, result: resultOf(quiz, given.answers)! }
+}
+
+const text = z.string()
+const checks: readonly [
+  Exclude<Column, 'id' | 'created_at'>,
+  { shape: z.ZodType; details: string },
+][] = [
+  [
+    'email',
+    {
+      shape: text.refine((typed) => parseAddress(typed) !== null),
+      details: 'This address cannot receive mail.',
+    },
+  ],
+  [
+    'performance_type',
+    { shape: z.enum(performanceTypes), details: `It is one of ${performanceTypes.join(', ')}.` },
+  ],
+  [
+    'primary_score',
+    { shape: z.int().min(4).max(12), details: 'It is a whole number from 4 to 12.' },
+  ],
+  [
+    'scores',
+    {
+      shape: z.strictObject({
+        focus: z.int(),
+        energy: z.int(),
+        stress: z.int(),
+        motivation: z.int(),
+      }),
+      details: 'They are four whole numbers: focus, energy, stress, motivation.',
+    },
+  ],
+  [
+    'answers',
+    {
+      shape: z.strictObject({
+        energy_pattern: text,
+        focus_challenge: text,
+        stress_response: text,
+        goal_pursuit: text,
+      }),
+      details: 'They are the id of one option for each of the four questions.',
+    },
+  ],
+  [
+    'result_data',
+    {
+      shape: z.object({ title: text, description: text, recommendation: text }),
+      details: 'It has three texts: title, description, recommendation.',
+    },
+  ],
+]

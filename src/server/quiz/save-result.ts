@@ -7,10 +7,12 @@ import type { Consent } from '#contract/campaign.ts'
 import type { QuizResult } from '#contract/quiz.ts'
 import type { FormMeta } from '#contract/waitlist.ts'
 import { paths } from '#contract/api.ts'
+import { operatorMs } from '#contract/operator-times.ts'
 import { proofField } from '#contract/quiz-pages.ts'
 import { count } from '#server/counts/count.ts'
 import type { Turns } from '#server/db/batcher.ts'
 import type { Store, Db } from '#server/db/store.ts'
+import type { QuizResultsTable } from '#server/db/quiz-schema.ts'
 import type { Schema } from '#server/db/schema.ts'
 import { withinBudget } from '#server/http/answers.ts'
 import { visitOrigin } from '#server/http/forms.ts'
@@ -20,10 +22,9 @@ import { addSignUps, isUnproven, type NewSignUp } from '#server/signup/add-peopl
 import { admissionOf, pressOf } from '#server/signup/guard.ts'
 import type { OptIn } from '#server/signup/policy.ts'
 import { consentOf, refuseUnlessOpen, type SignUpDeps } from '#server/signup/sign-up.ts'
-import { personOfLink } from '#server/signup/link-tokens.ts'
-import type { QuizRecord } from './rest-request.ts'
-import { newRow, rowOfKey, storeProven, type SavedRow } from './result-rows.ts'
-import { storeUnconfirmed } from './unconfirmed-results.ts'
+import { findLink } from '#server/signup/links.ts'
+import type { QuizRecord } from './rest-routes.ts'
+import { rowOfKey, storeProven, type SavedRow, storeUnconfirmed } from './results.ts'
 
 export type SaveDeps = SignUpDeps & {
   config: { optIn: OptIn }
@@ -146,6 +147,26 @@ async function insertResult(
   return { id, createdAt: row.createdAt, email: save.email, ...save.result }
 }
 
+/** The server starts the sequence of a result by itself if CALL-3 has not come after this time. */
+const sequenceDelayMs = operatorMs('sequenceStart')
+
+const newRow = (
+  { id, key, result }: { id: string; key: string | null; result: QuizResult },
+  personId: string,
+  now: number,
+): QuizResultsTable => ({
+  id,
+  personId,
+  idempotencyKey: key,
+  createdAt: now,
+  performance_type: result.performance_type,
+  primary_score: result.primary_score,
+  scores: JSON.stringify(result.scores),
+  answers: JSON.stringify(result.answers),
+  result_data: JSON.stringify(result.result_data),
+  sequenceDueAt: now + sequenceDelayMs,
+})
+
 /** The texts are always the campaign's, and everything else follows from the answers. */
 const isSameBody = ({ email, result }: SaveRequest, row: SavedRow): boolean =>
   email === row.email && JSON.stringify(result.answers) === JSON.stringify(row.answers)
@@ -159,8 +180,8 @@ async function provenPeople(
   proof: string,
   { db, device, now }: { db: Db; device: Pick<DeviceCookie, 'personOf'>; now: number },
 ): Promise<string[]> {
-  const linked = token.test(proof) ? await personOfLink(db, proof, now) : null
-  return [device.personOf(request), linked].filter((id) => id !== null)
+  const linked = token.test(proof) ? await findLink(db, null, proof, now) : null
+  return [device.personOf(request), linked?.personId ?? null].filter((id) => id !== null)
 }
 
 const token = /^[\w-]{43}$/

@@ -11,7 +11,7 @@ import { nextAction, withFirstMail, type NextAction, type Progress } from './ste
 /*
  * A sequence, from a quiz result to its last mail:
  *
- * sequence-routes.ts starts it when the page asks; start-sequences.ts starts it ten minutes after
+ * start-sequences.ts starts it when the page asks, and ten minutes after
  * the result if the page did not ask (jobs.ts).
  * progress.ts stores how far a person is. steps.ts is the rule: which step is next, when, and what
  * stops the sequence. This file queues the mails of due steps; delivery/record.ts notes which have

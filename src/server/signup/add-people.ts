@@ -1,20 +1,19 @@
-import { newId } from '#server/db/new-id.ts'
 import { sql, type Insertable, type Selectable, type Transaction } from 'kysely'
-import type { Consent } from '#contract/campaign.ts'
+import { type Consent, consentWording } from '#contract/campaign.ts'
 import type { MailTemplate } from '#contract/mails.ts'
 import type { PerformanceType } from '#contract/quiz.ts'
 import type { Origin } from '#contract/waitlist.ts'
+import { newId } from '#server/db/new-id.ts'
 import { budgetDomain, domainOf } from '#server/outbox/budget-domain.ts'
 import { queueMails, type MailData, type MailToQueue } from '#server/outbox/outbox.ts'
 import { count } from '#server/counts/count.ts'
 import { countsOfNew } from '#server/counts/counted.ts'
 import { insertRows } from '#server/db/rows.ts'
-import type { PeopleTable } from '#server/db/people-schema.ts'
+import type { PeopleTable, ConsentsTable } from '#server/db/people-schema.ts'
 import type { Schema } from '#server/db/schema.ts'
 import { enterLine } from '#server/line/enter.ts'
 import type { Press } from '#server/line/doubts.ts'
 import { grantOffers } from '#server/offers/grants.ts'
-import { insertConsents, type GivenConsent } from './consents.ts'
 import { hasProvenMailbox, signUpMail, stateOfNew, withMail, type OptIn } from './policy.ts'
 
 /**
@@ -40,14 +39,14 @@ export type NewSignUp = Pick<Origin, 'source'> &
  * list'. `provenFor`: the people who, as the request proves, did it themselves (quiz/save-result.ts); null
  * where nobody need prove it. QUIZ-9: any other listed person is asked whether the result is theirs.
  */
-export type QuizSignUp = {
+type QuizSignUp = {
   type: PerformanceType
   resultId: string
   provenFor: readonly string[] | null
 }
 
 /** A person with whose address somebody signed up. `isProven`: see below. */
-export type Added = { id: string; isNew: boolean; isProven: boolean }
+type Added = { id: string; isNew: boolean; isProven: boolean }
 
 /**
  * Whether the person on the list has confirmed. With single opt-in the sign-up alone proves nothing:
@@ -250,3 +249,57 @@ const mailData = ({ quiz, press }: NewSignUp, template: MailTemplate): MailData 
   ...(quiz && template === 'result' && { result: quiz.resultId }),
   ...(template === 'confirm' && press?.code && { via: press.code }),
 })
+
+/** `isNew`: the person was added in this transaction. */
+type GivenConsent = {
+  personId: string
+  consent: Consent
+  placement: string
+  isNew?: boolean
+}
+
+/**
+ * Stores what people agreed to. A consent that repeats one of the same version, given at the same
+ * place, is no new row: it could be repeated without end. The first one keeps its time.
+ */
+export async function insertConsents(
+  trx: Transaction<Schema>,
+  given: readonly GivenConsent[],
+  now: number,
+): Promise<void> {
+  const known = await knownConsents(
+    trx,
+    given.filter(({ isNew }) => !isNew).map(({ personId }) => personId),
+  )
+  await insertRows(
+    trx,
+    'give consents',
+    given
+      .filter((one) => !known.has(keyOf(one.personId, one.consent.version, one.placement)))
+      .map(({ personId, consent, placement }) => ({
+        id: newId(),
+        personId,
+        version: consent.version,
+        wording: consentWording(consent),
+        placement,
+        givenAt: now,
+      })),
+    (rows) => trx.insertInto('consents').values(rows as ConsentsTable[]),
+  )
+}
+
+async function knownConsents(
+  trx: Transaction<Schema>,
+  personIds: readonly string[],
+): Promise<ReadonlySet<string>> {
+  if (personIds.length === 0) return new Set()
+  const rows = await trx
+    .selectFrom('consents')
+    .select(['personId', 'version', 'placement'])
+    .where('personId', 'in', personIds)
+    .execute()
+  return new Set(rows.map((row) => keyOf(row.personId, row.version, row.placement)))
+}
+
+const keyOf = (personId: string, version: string, placement: string) =>
+  JSON.stringify([personId, version, placement])

@@ -1,15 +1,15 @@
 import Fastify from 'fastify'
 import { afterAll, describe, expect, test } from 'vitest'
 import { campaign } from '#campaign/campaign.ts'
-import { actOnLaunch, type LaunchAct } from '#server/launch/acts.ts'
-import type { Pages } from '#server/http/pages.ts'
-import { deviceCookie, deviceMaxAgeMs } from '#server/line/device-cookie.ts'
 import { startApp } from '#test/app.ts'
 import { storeEngines, testSecret } from '#test/fresh-store.ts'
 import { confirmed } from '#test/in-line.ts'
 import { joinByCall } from '#test/visitor.ts'
+import { actOnLaunch, type LaunchAct } from '#server/launch/acts.ts'
+import type { Pages } from '#server/http/pages.ts'
+import { deviceCookie, deviceMaxAgeMs } from '#server/line/device-cookie.ts'
+import { sealedTokens } from '#server/http/forms.ts'
 import { landingPage } from './landing-routes.ts'
-import { sealedTokens } from './sealed-token.ts'
 
 const words = campaign.line!.copy.landing
 const start = Date.parse('2026-11-24T12:04:00Z')

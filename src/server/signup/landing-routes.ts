@@ -12,7 +12,7 @@ import { ownerOfCode } from '#server/line/codes.ts'
 import type { DeviceCookie } from '#server/line/device-cookie.ts'
 import { readPlace } from '#server/line/place.ts'
 import { fingerprint, spendOne, tightBudget } from '#server/limits/budgets.ts'
-import { createLinkTokens } from './link-tokens.ts'
+import { createLinkTokens } from './links.ts'
 
 type LandingDeps = {
   campaign: Pick<Campaign, 'line'>

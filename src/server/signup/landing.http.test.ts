@@ -7,7 +7,7 @@ import { formIn } from '#test/plain-form.ts'
 import { joinByCall, linkIn } from '#test/visitor.ts'
 import { withoutWrites } from '#test/without-writes.ts'
 import { deviceCookie, deviceMaxAgeMs } from '#server/line/device-cookie.ts'
-import { sealedTokens } from './sealed-token.ts'
+import { sealedTokens } from '#server/http/forms.ts'
 
 const words = campaign.line!.copy.landing
 const app = await startApp({ env: { SECRET_KEY: testSecret } })

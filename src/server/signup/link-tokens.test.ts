@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { drawLink } from '#test/draw-link.ts'
 import { engines, freshStore } from '#test/fresh-store.ts'
 import { noon, queueTo } from '#test/mailbox.ts'
-import { findLink, type LinkPurpose } from './link-tokens.ts'
+import { findLink, type LinkPurpose } from './links.ts'
 
 const day = 24 * 3_600_000
 

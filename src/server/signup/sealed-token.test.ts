@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { sealedTokens } from './sealed-token.ts'
+import { sealedTokens } from '#server/http/forms.ts'
 
 const { seal, open } = sealedTokens(['a secret of at least thirty-two characters'])
 

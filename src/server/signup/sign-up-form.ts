@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { paths } from '#contract/api.ts'
 import { cleanEmail } from '#contract/email.ts'
-import type { RefusedView } from '#contract/render.ts'
+import type { PageVisit, RefusedView } from '#contract/render.ts'
 import { sectionsWithServedForm, type SectionWithServedForm } from '#contract/sections.ts'
 import { unicodeEmail } from '#contract/unicode-host.ts'
 import { fieldNames, defaultPlacement } from '#contract/waitlist.ts'
@@ -11,7 +11,7 @@ import { formOrigin } from '#server/http/forms.ts'
 import type { CallRoute } from '#server/http/guards.ts'
 import type { Pages } from '#server/http/pages.ts'
 import { signUp, type HandleSignUpDeps } from './sign-up.ts'
-import type { SealedTokens } from './sealed-token.ts'
+import type { SealedTokens } from '#server/http/forms.ts'
 
 type JoinDeps = HandleSignUpDeps & { pages: Pages; sealedTokens: SealedTokens }
 
@@ -35,7 +35,16 @@ export const joinFields = z.object({
  * that a reload does not send it again; a refused one by a small page with what was typed (FORM-8).
  */
 export const joinPost = (deps: JoinDeps): CallRoute => ({
-  refuse: refusalsOf(deps),
+  refuse: refuseAsForm(deps.pages, (view, { body, headers }) => {
+    const fields = joinFields.parse(body ?? {})
+    return {
+      page: 'refused-form',
+      pageToken: deps.tokens.page(deps.now()),
+      placement: servedPlacement(fields[fieldNames.placement]),
+      view,
+      origin: formOrigin(fields, headers, deps.publicUrl),
+    }
+  }),
   answered: (status) => deps.metrics.signups.inc({ status: status === 303 ? 200 : status }),
   async handler(request, reply) {
     const fields = joinFields.parse(request.body ?? {})
@@ -59,30 +68,27 @@ const metaOf = (
   ...formOrigin(fields, headers, publicUrl),
 })
 
-const refusalsOf = (deps: JoinDeps): Refuse => {
-  const asPage = refuseAsPage(deps.pages)
+/**
+ * FORM-8: a refused form with what was typed: on the page that `visitOf` returns, which is null where
+ * the form cannot be sent again.
+ */
+export const refuseAsForm = (
+  pages: Pages,
+  visitOf: (view: RefusedView, request: FastifyRequest, reply: FastifyReply) => PageVisit | null,
+): Refuse => {
+  const asPage = refuseAsPage(pages)
   return (refusal, request, reply) => {
-    if (refusal.status === 409) return deps.pages.refusal(request, reply)
-    const fields = joinFields.parse(request.body ?? {})
-    const view = refusedView(refusal, fields[fieldNames.email])
-    if (view === null) return asPage(refusal, request, reply)
-    return deps.pages.show(
-      request,
-      reply,
-      {
-        page: 'refused-form',
-        pageToken: deps.tokens.page(deps.now()),
-        placement: servedPlacement(fields[fieldNames.placement]),
-        view,
-        origin: formOrigin(fields, request.headers, deps.publicUrl),
-      },
-      { always: true },
-    )
+    if (refusal.status === 409) return pages.refusal(request, reply)
+    const view = refusedView(refusal, joinFields.parse(request.body ?? {})[fieldNames.email])
+    const visit = view && visitOf(view, request, reply)
+    return visit
+      ? pages.show(request, reply, visit, { always: true })
+      : asPage(refusal, request, reply)
   }
 }
 
 /** What a form shows of a refusal; null where it cannot be sent again. */
-export function refusedView(
+function refusedView(
   { status, details: { reason, retryAfterS = 0 } }: Refusal,
   typed: string,
 ): RefusedView | null {

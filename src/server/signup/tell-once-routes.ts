@@ -4,13 +4,13 @@ import type { Campaign } from '#contract/campaign.ts'
 import type { PageVisit } from '#contract/render.ts'
 import { fieldNames } from '#contract/waitlist.ts'
 import type { Store } from '#server/db/store.ts'
-import { refuseAsPage, Refusal, seeOther, withinBudget, type Refuse } from '#server/http/answers.ts'
+import { Refusal, seeOther, withinBudget } from '#server/http/answers.ts'
 import type { CallRoute } from '#server/http/guards.ts'
 import type { Pages } from '#server/http/pages.ts'
 import type { LaunchCache } from '#server/launch/launch-cache.ts'
 import { spendOne, waitFor } from '#server/limits/budgets.ts'
 import { admissionOf, type Admission, type GuardDeps } from './guard.ts'
-import { withAddress, type LinkDeps } from './link-handler.ts'
+import { withAddress, type LinkDeps } from './links.ts'
 import {
   confirmOnce,
   findOnce,
@@ -18,8 +18,8 @@ import {
   requestOnce,
   type OnceRequest,
 } from './once-requests.ts'
-import { joinFields, refusedView } from './sign-up-form.ts'
 import { addressIn } from './sign-up.ts'
+import { joinFields, refuseAsForm } from './sign-up-form.ts'
 
 type OnceDeps = Pick<GuardDeps, 'tokens' | 'now'> & {
   campaign: Pick<Campaign, 'ends' | 'launch'>
@@ -33,7 +33,11 @@ type OnceDeps = Pick<GuardDeps, 'tokens' | 'now'> & {
 
 /** END-3: the form of a closed list. It works without script; a reload sends nothing again. */
 export const tellOncePost = (deps: OnceDeps): CallRoute => ({
-  refuse: refusalsOf(deps),
+  refuse: refuseAsForm(deps.pages, (form) =>
+    deps.launch.current().state === 'closed'
+      ? { page: 'ended', pageToken: deps.tokens.page(deps.now()), form }
+      : null,
+  ),
   async handler(request, reply) {
     const { state } = deps.launch.current()
     if (state === 'open') return seeOther(reply, '/')
@@ -47,22 +51,6 @@ export const tellOncePost = (deps: OnceDeps): CallRoute => ({
 })
 
 const typedIn = ({ body }: FastifyRequest) => joinFields.parse(body ?? {})[fieldNames.email]
-
-const refusalsOf = ({ pages, launch, tokens, now }: OnceDeps): Refuse => {
-  const asPage = refuseAsPage(pages)
-  return (refusal, request, reply) => {
-    if (refusal.status === 409) return pages.refusal(request, reply)
-    const form = refusedView(refusal, typedIn(request))
-    return form === null || launch.current().state !== 'closed'
-      ? asPage(refusal, request, reply)
-      : pages.show(
-          request,
-          reply,
-          { page: 'ended', pageToken: tokens.page(now()), form },
-          { always: true },
-        )
-  }
-}
 
 async function store(
   { store, campaign, now, calendar, operatorMailQueued }: OnceDeps,

@@ -1,17 +1,88 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { promisedMs } from '#contract/promises.ts'
 import { paths } from '#contract/api.ts'
 import { acceptsConfirmations } from '#contract/launch.ts'
 import { maskAddress } from '#contract/mask-address.ts'
 import type { PageVisit } from '#contract/render.ts'
 import { unicodeEmail } from '#contract/unicode-host.ts'
+import { hashOfToken, newToken } from '#server/db/new-id.ts'
+import type { LinkTokensTable } from '#server/db/people-schema.ts'
 import { seeOther } from '#server/http/answers.ts'
 import type { FormTokens } from '#server/http/forms.ts'
 import type { Pages } from '#server/http/pages.ts'
-import type { Store } from '#server/db/store.ts'
+import type { Db, Store } from '#server/db/store.ts'
 import type { LaunchCache } from '#server/launch/launch-cache.ts'
-import { findLink, type LinkPurpose } from './link-tokens.ts'
 import { stateOf } from './membership.ts'
 import type { PressDeps } from './guard.ts'
+
+export type LinkPurpose = LinkTokensTable['purpose']
+/**
+ * `letterId`: the letter whose mail has the link; null for other mails. `via`: the code of the link
+ * by which the reader of a confirm mail came. `keptMs`: how long the link works; left out, as long as
+ * its purpose says.
+ */
+type NewLink = {
+  purpose: LinkPurpose
+  personId: string
+  letterId?: string | null
+  via?: string | undefined
+  keptMs?: number
+}
+
+/**
+ * Creates a token of 256 random bits for each link and stores its hash, purpose and person. The
+ * clear tokens exist only in the result, in the order of `links`. Earlier links stay valid.
+ */
+export async function createLinkTokens(
+  db: Db,
+  links: readonly NewLink[],
+  now: number,
+): Promise<string[]> {
+  if (links.length === 0) return []
+  const tokens = links.map(() => newToken())
+  await db
+    .insertInto('link_tokens')
+    .values(
+      links.map((link, index) => ({
+        hash: hashOfToken(tokens[index]!),
+        purpose: link.purpose,
+        personId: link.personId,
+        createdAt: now,
+        expiresAt: endOf(link, now),
+        letterId: link.letterId ?? null,
+        via: link.via ?? '',
+      })),
+    )
+    .execute()
+  return tokens
+}
+
+function endOf({ purpose, keptMs }: NewLink, now: number): number | null {
+  const lasts = keptMs ?? (purpose === 'confirm' ? promisedMs('unconfirmed') : null)
+  return lasts === null ? null : now + lasts
+}
+
+/**
+ * The person of a link, and their address. Null if the token is unknown, has another purpose than
+ * `purpose` (null: any) or has expired. Its token came to their mailbox.
+ */
+export async function findLink(
+  db: Db,
+  purpose: LinkPurpose | null,
+  token: string,
+  now: number,
+): Promise<{ personId: string; email: string; letterId: string | null; via: string } | null> {
+  const link = await db
+    .selectFrom('link_tokens')
+    .innerJoin('people', 'people.id', 'personId')
+    .select(['personId', 'email', 'expiresAt', 'letterId', 'via'])
+    .where('hash', '=', hashOfToken(token))
+    .$if(purpose !== null, (links) => links.where('purpose', '=', purpose!))
+    .executeTakeFirst()
+  if (!link || (link.expiresAt !== null && link.expiresAt <= now)) return null
+  const { personId, email, letterId, via } = link
+  return { personId, email, letterId, via }
+}
 
 export type LinkDeps = PressDeps & {
   store: Store
