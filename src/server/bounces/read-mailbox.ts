@@ -35,9 +35,17 @@ import { handleMessage, type Handled } from './handle-message.ts'
  * test/reports/ has a sample of each format.
  */
 
-export type MailboxDeps = NewMailsDeps & {
+export type MailboxDeps = {
+  store: Store
   mailbox: BounceMailbox
-  metrics?: { mailboxFailures: { inc(labels: { reason: string }): void } }
+  tokens: MailTokens
+  log: Log
+  now: () => number
+  metrics?: {
+    mailboxMails: { inc(labels: { kind: Handled | 'failed' }): void }
+    mailboxFailures: { inc(labels: { reason: string }): void }
+    letterStops: { inc(labels: { rule: string }): void }
+  }
   /** the longest silence of the server; tests wait less */
   silenceMs?: number
 }
@@ -69,10 +77,13 @@ export function openMailboxReader(deps: MailboxDeps): MailboxReader {
       const uidValidity = connection.uidValidity
       if (state.uidValidity !== uidValidity)
         state = { ...state, uidValidity, lastUid: 0, failedUids: [] }
-      const save = (read: Position) => saveMailboxState(store, (state = { ...state, ...read }))
-      const ended = await readNewMails(deps, connection, state, { save, renew: lease.renew })
-      if (ended === 'lease lost') return
-      if (ended === 'not moved')
+      const areMoved = await readNewMails(deps, connection, state, {
+        save: (read) => saveMailboxState(store, (state = { ...state, ...read })),
+        async renew() {
+          if (!(await lease.renew())) throw new LeaseLost()
+        },
+      })
+      if (!areMoved)
         throw new MailboxError('move', `the mail server moves no mail to '${handledFolder}'`)
       await saveMailboxState(store, {
         ...state,
@@ -82,6 +93,7 @@ export function openMailboxReader(deps: MailboxDeps): MailboxReader {
       })
       if (state.trouble) deps.log.info({}, 'the bounce mailbox is read again')
     } catch (error) {
+      if (error instanceof LeaseLost) return
       if (!(error instanceof MailboxError)) throw error
       if (!stop.signal.aborted) await recordTrouble(deps, state, error)
     } finally {
@@ -156,26 +168,15 @@ export async function findInMailbox(mailbox: BounceMailbox, text: string): Promi
   }
 }
 
-type NewMailsDeps = {
-  store: Store
-  tokens: MailTokens
-  log: Log
-  now: () => number
-  metrics?: {
-    mailboxMails: { inc(labels: { kind: Handled | 'failed' }): void }
-    letterStops: { inc(labels: { rule: string }): void }
-  }
-}
-
-/** `save` stores how far the mailbox is read; `renew` is false once another server has the lease. */
+/** `save` stores how far the mailbox is read; `renew` throws LeaseLost. */
 type Progress = {
   save: (position: Position) => Promise<unknown>
-  renew: () => Promise<boolean>
+  renew: () => Promise<void>
 }
 type Position = Pick<MailboxState, 'lastUid' | 'failedUids'>
 
-/** `not moved`: everything is read, and some handled mails stayed in the folder. */
-type Ended = 'read' | 'not moved' | 'lease lost'
+/** Another server reads the mailbox now. */
+class LeaseLost extends Error {}
 
 const uidsPerSearch = 20_000
 /** Mails that are read and moved together. After a kill they are read again. */
@@ -184,15 +185,15 @@ const mostFailed = 1_000
 
 /**
  * BACK-2: reads the mails after `lastUid`, then those that failed in the reading before. One that
- * fails twice is skipped and stays where it is, so that no mail keeps others from being read.
- * Throws MailboxError and StoreUnavailable.
+ * fails twice is skipped and stays where it is, so that no mail keeps others from being read. Returns
+ * false if some handled mails stayed in the folder. Throws MailboxError and StoreUnavailable.
  */
 async function readNewMails(
-  deps: NewMailsDeps,
+  deps: MailboxDeps,
   connection: MailboxConnection,
   { lastUid, failedUids: failedBefore }: Position,
   { save, renew }: Progress,
-): Promise<Ended> {
+): Promise<boolean> {
   let failed: number[] = []
   let areMoved = true
   for (let first = lastUid + 1; first < connection.uidNext; first += uidsPerSearch) {
@@ -201,7 +202,6 @@ async function readNewMails(
     for (let from = 0; from < uids.length; from += mailsPerStep) {
       const some = uids.slice(from, from + mailsPerStep)
       const step = await readStep(deps, connection, some, { renew, last: false })
-      if (step === null) return 'lease lost'
       failed = [...failed, ...step.failed].slice(0, mostFailed)
       areMoved &&= step.areMoved
       await save({ lastUid: some.at(-1)!, failedUids: [...failedBefore, ...failed] })
@@ -210,27 +210,24 @@ async function readNewMails(
   }
   if (failedBefore.length > 0) {
     const again = await readStep(deps, connection, failedBefore, { renew, last: true })
-    if (again === null) return 'lease lost'
     areMoved &&= again.areMoved
     await save({ lastUid: Math.max(lastUid, connection.uidNext - 1), failedUids: failed })
   }
-  return areMoved ? 'read' : 'not moved'
+  return areMoved
 }
 
-type Step = { failed: number[]; areMoved: boolean }
-
-/** `last`: no attempt follows. Returns null if another server has taken over. */
+/** `last`: no attempt follows. */
 async function readStep(
-  deps: NewMailsDeps,
+  deps: MailboxDeps,
   connection: MailboxConnection,
   uids: readonly number[],
-  { renew, last }: { renew: Progress['renew']; last: boolean },
-): Promise<Step | null> {
+  { renew, last }: Pick<Progress, 'renew'> & { last: boolean },
+): Promise<{ failed: number[]; areMoved: boolean }> {
   const handled: number[] = []
   const failed: number[] = []
   const counts: Partial<Record<Handled, number>> = {}
   for await (const { uid, raw } of connection.messages(uids)) {
-    if (!(await renew())) return null
+    await renew()
     const kind = await tryMessage(deps, { uid, raw }, last)
     if (kind === 'failed') failed.push(uid)
     else counts[kind] = (counts[kind] ?? 0) + 1
@@ -244,7 +241,7 @@ async function readStep(
 
 /** Throws StoreUnavailable: nothing is wrong with the mail then. */
 async function tryMessage(
-  { store, tokens, log, metrics, now }: NewMailsDeps,
+  { store, tokens, log, metrics, now }: MailboxDeps,
   { uid, raw }: { uid: number; raw: Uint8Array },
   last: boolean,
 ): Promise<Handled | 'failed'> {

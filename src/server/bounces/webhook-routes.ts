@@ -80,8 +80,7 @@ export function webhookRoutes(app: FastifyInstance, webhooks: Webhooks, deps: We
     '/webhooks/:provider',
     { config: { guard: 'webhook', refuse, answered } },
     async (request, reply) => {
-      const provider = providerIn(request)
-      const status = await answerTo(request, webhooks.get(provider)!, provider, deps)
+      const status = await answerTo(request, webhooks, deps)
       if (status === 401) reply.header('www-authenticate', 'Basic realm="webhooks"')
       if (status !== 200) throw new Refusal(status)
       return reply.header('cache-control', 'no-store').send({ ok: true })
@@ -94,13 +93,14 @@ const providerIn = (request: FastifyRequest): string =>
 
 /** The status of the call. A report that the store cannot take now is refused (503). */
 async function answerTo(
-  { id, headers, body }: FastifyRequest,
-  webhook: Webhook,
-  provider: string,
+  request: FastifyRequest,
+  webhooks: Webhooks,
   { config, store, secrets, log, metrics, now }: WebhookDeps,
 ): Promise<number> {
+  const { id, headers, body } = request
+  const provider = providerIn(request)
   const call = { headers, body: Buffer.isBuffer(body) ? body : Buffer.alloc(0), now: now() }
-  const read = await Promise.try(webhook, call).catch((error: unknown) => {
+  const read = await Promise.try(webhooks.get(provider)!, call).catch((error: unknown) => {
     // What is needed to verify the call could not be fetched.
     throw new Refusal(503, { retryAfterS: retryCertificateS }, error)
   })

@@ -44,27 +44,14 @@ export function readJson<Shape extends z.ZodType>(
 
 export const unreadable: RefusedCall = { status: 400, why: 'the body cannot be read' }
 
-/** A text, also where the provider writes a number, null or nothing; empty for anything else. */
-export const looseText = z
-  .union([z.string(), z.number()])
-  .nullish()
-  .catch(null)
-  .transform((value) => String(value ?? '').replaceAll('\0', ''))
+/** A text, also where the provider writes a number; empty for anything else, also for nothing. */
+export const looseText = z.union([z.string(), z.number()]).transform(String).catch('')
 
 /** An object; an empty one where the provider writes null, nothing, or a list. */
-export const looseRecord = z
-  .record(z.string(), z.unknown())
-  .nullish()
-  .catch(null)
-  .transform((value) => value ?? {})
+export const looseRecord = z.record(z.string(), z.unknown()).catch({})
 
 /** A list; an empty one where the provider writes something else. */
-export const looseList = <Item extends z.ZodType>(item: Item) =>
-  z
-    .array(item)
-    .nullish()
-    .catch(null)
-    .transform((list) => list ?? [])
+export const looseList = <Item extends z.ZodType>(item: Item) => z.array(item).catch([])
 
 /** The value of a metadata field; mailers and providers change the case of its name. */
 export function valueOf(fields: Readonly<Record<string, unknown>>, name: string): string {

@@ -282,17 +282,13 @@ const wrongAt = {
   unreadable: "--at is not a time: write it as '2026-11-24 09:00'.",
 } as const
 
-function describeUnsent(pressed: Exclude<Pressed, { outcome: 'sent' }>): string {
-  switch (pressed.outcome) {
-    case 'refused':
-      return describeProblems(pressed.problems)
-    case 'past':
-      return 'This time is past: choose a later one, or leave out --at.'
-    case 'changed':
-      return 'Somebody changed the letter meanwhile: look at it, then send it again.'
-    case 'unknown':
-      return 'The letter was deleted meanwhile.'
-  }
+const describeUnsent = (pressed: Exclude<Pressed, { outcome: 'sent' }>): string =>
+  pressed.outcome === 'refused' ? describeProblems(pressed.problems) : unsent[pressed.outcome]
+
+const unsent = {
+  past: 'This time is past: choose a later one, or leave out --at.',
+  changed: 'Somebody changed the letter meanwhile: look at it, then send it again.',
+  unknown: 'The letter was deleted meanwhile.',
 }
 
 function actDeps({ store, now }: CommandDeps): LetterActDeps {
