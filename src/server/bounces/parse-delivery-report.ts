@@ -190,7 +190,8 @@ const meaningIn = (text: string, recipient: string, status = ''): Meaning =>
 function placesIn(said: string): string[] {
   const lines = said.split('\n').map((line) => line.trim())
   const ofOther = lines.findIndex((line) => ofServer.test(line))
-  if (ofOther >= 0) return [answerAt(lines, ofOther)]
+  // An answer may have several lines.
+  if (ofOther >= 0) return [linesUntil(lines, ofOther, (line) => !ofServer.test(line))]
   // Dovecot names the recipient in one line, and its reason in the next.
   const codes = [/was automatically rejected:?$/i, hasCode].flatMap((pattern) =>
     indexesOf(lines, pattern).slice(0, 1),
@@ -210,12 +211,6 @@ function placesIn(said: string): string[] {
 
 /** Sendmail repeats the other server's answer so, and adds words of its own for the code. */
 const ofServer = /^<<< [45]\d\d/
-
-/** An answer may have several lines. */
-function answerAt(lines: readonly string[], from: number): string {
-  const end = orEnd(lines, (line, index) => index > from && !ofServer.test(line))
-  return lines.slice(from, Math.min(end, from + mostLines)).join('\n')
-}
 
 const mostPlaces = 5
 
@@ -239,8 +234,11 @@ function orEnd(lines: readonly string[], is: (line: string, index: number) => bo
 const hasCode = /(?:^|[\s:;>#("'[])[45]\d\d[ -]\S|(?:^|[^\d.])[45]\.\d{1,3}\.\d{1,3}(?![\d.])/
 
 /** As far as a blank line, or the line of another recipient. */
-function paragraphAt(lines: readonly string[], from: number): string {
-  const end = orEnd(lines, (line, index) => index > from && (line === '' || ofRecipient.test(line)))
+const paragraphAt = (lines: readonly string[], from: number): string =>
+  linesUntil(lines, from, (line) => line === '' || ofRecipient.test(line))
+
+function linesUntil(lines: readonly string[], from: number, ends: (line: string) => boolean) {
+  const end = orEnd(lines, (line, index) => index > from && ends(line))
   return lines.slice(from, Math.min(end, from + mostLines)).join('\n')
 }
 

@@ -4,9 +4,11 @@ import {
   isLanguageTag,
   letterLanguages,
   type LetterAudience,
+  type LetterProblem,
   type LetterText,
 } from '#contract/letters.ts'
-import { mainLang } from '#contract/mails.ts'
+import type { Campaign } from '#contract/campaign.ts'
+import { mainLang, type LetterGap } from '#contract/mails.ts'
 import {
   countAudience,
   countOthers,
@@ -15,15 +17,7 @@ import {
   parseAudience,
   storedAudience,
 } from '#server/letters/audience.ts'
-import {
-  emptyText,
-  gapsOf,
-  isAsBegun,
-  startingTexts,
-  type Draft,
-  type Letter,
-  type Saved,
-} from '#server/letters/letter.ts'
+import type { Draft, Letter, Saved } from '#server/letters/letter.ts'
 import { namesWithoutFallback, problemsOf, warningsOf } from '#server/letters/check.ts'
 import { knownOrigins } from '#server/people/filter.ts'
 import { perform } from '#server/acts/act.ts'
@@ -33,6 +27,7 @@ import { letterIn, noLetter, progressView } from './letter-list.ts'
 import type { DashboardDeps } from './loader.ts'
 
 const mostOrigins = 200
+const emptyText: LetterText = { subject: '', preview: '', body: '' }
 const empty = fieldsOfText(emptyText, everyone)
 
 export const loadNewLetter = async (deps: DashboardDeps, request: FastifyRequest) =>
@@ -193,3 +188,28 @@ function draftIn(body: unknown): Draft | null {
     }
   )
 }
+
+type Words = Pick<Campaign, 'brand' | 'mails'>
+
+/** The texts of the campaign with which a letter can begin, by the word in their address. */
+function startingTexts({ brand, mails }: Words): ReadonlyMap<string, LetterText> {
+  const filled = (text: string) => text.replaceAll('{brand}', brand)
+  return new Map(
+    Object.entries(mails.letterStarts ?? {}).map(([key, { subject, preview, body }]) => [
+      key,
+      { subject: filled(subject), preview: filled(preview), body: filled(body) },
+    ]),
+  )
+}
+
+/** No operator has edited it: it is empty, or an unchanged starting text. */
+const isAsBegun = (text: LetterText, words: Words): boolean =>
+  [emptyText, ...startingTexts(words).values()].some(
+    ({ subject, preview, body }) =>
+      text.subject === subject && text.preview === preview && text.body === body,
+  )
+
+/** The gaps that are still to be filled in, each once, in the order of the text. */
+const gapsOf = (problems: readonly LetterProblem[]): LetterGap[] => [
+  ...new Set(problems.flatMap(({ gap }) => gap ?? [])),
+]

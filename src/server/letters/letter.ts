@@ -1,13 +1,7 @@
 import { sql, type Transaction } from 'kysely'
 import { maskTexts } from '#contract/mask-address.ts'
-import {
-  type LetterAudience,
-  type LetterProblem,
-  type LetterText,
-  isLanguageTag,
-} from '#contract/letters.ts'
-import { mainLang, type LetterGap } from '#contract/mails.ts'
-import type { Campaign } from '#contract/campaign.ts'
+import { type LetterAudience, type LetterText, isLanguageTag } from '#contract/letters.ts'
+import { mainLang } from '#contract/mails.ts'
 import type { ActToLog } from '#server/acts/action-log.ts'
 import type { Db } from '#server/db/store.ts'
 import type { LettersTable } from '#server/db/letter-schema.ts'
@@ -176,32 +170,6 @@ export async function noteTest(
     .where('revision', '=', revision)
     .execute()
 }
-
-type Words = Pick<Campaign, 'brand' | 'mails'>
-export const emptyText: LetterText = { subject: '', preview: '', body: '' }
-
-/** The texts of the campaign with which a letter can begin, by the word in their address. */
-export function startingTexts({ brand, mails }: Words): ReadonlyMap<string, LetterText> {
-  const filled = (text: string) => text.replaceAll('{brand}', brand)
-  return new Map(
-    Object.entries(mails.letterStarts ?? {}).map(([key, { subject, preview, body }]) => [
-      key,
-      { subject: filled(subject), preview: filled(preview), body: filled(body) },
-    ]),
-  )
-}
-
-/** No operator has edited it: it is empty, or an unchanged starting text. */
-export const isAsBegun = (text: LetterText, words: Words): boolean =>
-  [emptyText, ...startingTexts(words).values()].some(
-    ({ subject, preview, body }) =>
-      text.subject === subject && text.preview === preview && text.body === body,
-  )
-
-/** The gaps that are still to be filled in, each once, in the order of the text. */
-export const gapsOf = (problems: readonly LetterProblem[]): LetterGap[] => [
-  ...new Set(problems.flatMap(({ gap }) => gap ?? [])),
-]
 
 /** What the log says of the letter of an act. It contains no address. */
 export const letterForLog = (subject: string): NonNullable<ActToLog['details']> => ({
