@@ -81,12 +81,10 @@ const part = `  notes: {
   },
 `
 const act = `const note = personAct({
+  ...onPerson,
   name: 'note',
   said: 'Noted something on a person',
   path: personActPath(':id', 'note'),
-  find,
-  personOf,
-  leadsTo,
   ask: async (_, facts: Person) =>
     asked(facts, {
       title: 'Note something?',

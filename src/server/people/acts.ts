@@ -20,13 +20,11 @@ import { erasePerson } from './erase-act.ts'
 import {
   addressed,
   asked,
-  find,
   gone,
-  leadsTo,
   nothing,
   notOnList,
+  onPerson,
   personAct,
-  personOf,
   withAddress,
   type Person,
   type PersonActDeps,
@@ -34,12 +32,10 @@ import {
 } from './person.ts'
 
 const resend = personAct<{ id: string }, Person>({
+  ...onPerson,
   name: 'resend-confirm',
   said: 'Queued the confirm mail again',
   path: personActPath(':id', 'resend'),
-  find,
-  personOf,
-  leadsTo,
   ask: async (_, facts) => askResend(facts),
   offer: ({ resend: { may } }) => (may ? { label: 'Send the confirm mail again' } : null),
   async run({ store, now, mailQueued }, { subject: { id } }) {
@@ -96,12 +92,10 @@ const notResent: Record<NotResent['why'], string> = {
 }
 
 const takeOff = personAct<{ id: string }, Person>({
+  ...onPerson,
   name: 'take-off',
   said: 'Took a person off the list',
   path: personActPath(':id', 'take-off'),
-  find,
-  personOf,
-  leadsTo,
   offer: ({ person: { state } }) => (isOnList(state) ? { label: 'Take off the list' } : null),
   async ask(_, facts) {
     const { person } = facts
@@ -181,12 +175,10 @@ export const suppressionReason = z
   .meta({ value: 'REASON', help: 'bounce, complaint or other' })
 
 const suppressPerson = personAct({
+  ...onPerson,
   name: 'suppress',
   said: 'Suppressed a person',
   path: personActPath(':id', 'suppress'),
-  find,
-  personOf,
-  leadsTo,
   offer: ({ person: { state } }) => (isSilenced(state) ? null : { label: 'Suppress' }),
   async ask(_, facts: Person) {
     const { person } = facts

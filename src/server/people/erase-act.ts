@@ -7,12 +7,10 @@ import {
   addressed,
   asked,
   emailOf,
-  find,
   gone,
-  leadsTo,
   notOnList,
+  onPerson,
   personAct,
-  personOf,
   withAddress,
   type Person,
   type PersonActDeps,
@@ -21,12 +19,10 @@ import {
 
 /** Erases a person, by their page, or whatever an address is known by, by a command. */
 export const erasePerson = personAct({
+  ...onPerson,
   name: 'erase',
   said: 'Erased a person',
   path: personActPath(':id', 'erase'),
-  find,
-  personOf,
-  leadsTo,
   ask: async (_, facts: Person) => askErase(facts),
   offer: () => ({ label: 'Erase', danger: true }),
   run: eraseTarget,

@@ -44,10 +44,12 @@ export type Target = { id: string } | { id?: string; email: string; noted?: bool
 
 export const personAct = act<PersonActDeps>()
 
-export const find = ({ store, now }: PersonActDeps, { id }: Sent) =>
-  readPerson(store.db, String(id), now())
-export const personOf = ({ id }: Target) => id
-export const leadsTo = ({ id }: Target) => personPath(id!)
+/** What all of these acts are on, and the screen that asks for them and reports them. */
+export const onPerson = {
+  find: ({ store, now }: PersonActDeps, { id }: Sent) => readPerson(store.db, String(id), now()),
+  personOf: ({ id }: Target) => id,
+  leadsTo: ({ id }: Target) => personPath(id!),
+}
 
 export const asked = (
   { id, person }: Person,
