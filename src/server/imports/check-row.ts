@@ -2,8 +2,14 @@ import { readOrigin, type Origin } from '#contract/waitlist.ts'
 import type { LeaverKind } from '#server/signup/erasure.ts'
 import { readAddress, filled, printableOf, readDate, type WrongDate } from './cell.ts'
 import type { ColumnUse } from './column-names.ts'
-import { judge, rankOf, statementsIn, type Said, type VerdictKind } from './status-columns.ts'
-import { leaverKindOf } from './status-words.ts'
+import {
+  leaverKindOf,
+  judge,
+  rankOf,
+  statementsIn,
+  type Said,
+  type VerdictKind,
+} from './status-words.ts'
 import type { Survey } from './survey.ts'
 
 /** What the people in a file are, as the operator says. `left`: everybody in it left. */

@@ -156,9 +156,6 @@ export const columnNames: Readonly<Record<ColumnUse, readonly string[]>> = {
   'consent version': ['consent_version'],
 }
 
-/** The uses that are dates. */
-export const dateUses: readonly ColumnUse[] = ['joined', 'confirmed', 'consent date']
-
 const uses = new Map(
   columnUses.flatMap((use) =>
     columnNames[use].map((name, rank) => [wordOf(name), { use, rank }] as const),

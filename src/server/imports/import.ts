@@ -24,7 +24,7 @@ import {
   knownAmong,
   type NumberedRow,
 } from './insert-imported.ts'
-import { verdictKinds } from './status-columns.ts'
+import { verdictKinds } from './status-words.ts'
 import type { PeopleFile } from './read-file.ts'
 import { brandOf } from './services.ts'
 import { surveyFile, type ColumnChoices, type Survey } from './survey.ts'

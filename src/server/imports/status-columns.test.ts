@@ -1,7 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import { fieldName } from './cell.ts'
-import { judge, statementsIn, readStatement, senseOf, type StatusReader } from './status-columns.ts'
-import { readWord, readYesNo } from './status-words.ts'
+import { senseOf } from './status-columns.ts'
+import {
+  readWord,
+  readYesNo,
+  judge,
+  statementsIn,
+  readStatement,
+  type StatusReader,
+} from './status-words.ts'
 
 const readerOf = (column: string): StatusReader | null => {
   const sense = senseOf(fieldName(column))

@@ -1,16 +1,131 @@
 import { leaverKinds, type LeaverKind } from '#server/signup/erasure.ts'
-import { wordOf } from './cell.ts'
+import { filled, wordOf } from './cell.ts'
 
 /**
  * What the cells of a row say about a person, the strictest first: of several it is the first one
  * that counts.
  */
-export const rowKinds: readonly RowKind[] = [...leaverKinds, 'unconfirmed', 'mailable']
+const rowKinds: readonly RowKind[] = [...leaverKinds, 'unconfirmed', 'mailable']
 export type RowKind = LeaverKind | 'unconfirmed' | 'mailable'
 
 /** Undefined for a kind of people who did not leave. */
 export const leaverKindOf = (kind: string | undefined): LeaverKind | undefined =>
   leaverKinds.find((name) => name === kind)
+
+/**
+ * What a row is: `unknown`, where a word of a status column is not known. From the strictest on: of
+ * several statements the strictest counts.
+ */
+export const verdictKinds: readonly VerdictKind[] = [
+  ...rowKinds.slice(0, -1),
+  'unknown',
+  'mailable',
+]
+export type VerdictKind = RowKind | 'unknown'
+
+export const rankOf = (kind: VerdictKind): number => verdictKinds.indexOf(kind)
+
+/**
+ * How a column says whether a person may be mailed.
+ *
+ * - `words`: status words. `yesNo`: yes and no are words of it as well. `ofListsOnly`: other tables
+ *   have such a column too, so it counts only with a word that no other table has.
+ * - `yes-no`: what yes and no mean.
+ * - `leaver`: a date or another value that only people who left have.
+ * - `joiner`: a date that only people who confirmed have.
+ */
+export type StatusReader =
+  | { how: 'words'; yesNo: boolean; ofListsOnly: boolean }
+  | { how: 'yes-no'; yes: RowKind; no: RowKind }
+  | { how: 'leaver'; kind: LeaverKind }
+  | { how: 'joiner' }
+
+/**
+ * What a cell says; null: nothing. `known`: the column is a status column, even if no other cell is
+ * known. `blank`: the cell is empty, and those who confirmed have it filled.
+ */
+type Statement = { kind: VerdictKind; known: 'of-list' | 'common' | 'no' | 'blank' } | null
+
+const blank: Statement = { kind: 'unconfirmed', known: 'blank' }
+const unknown: Statement = { kind: 'unknown', known: 'no' }
+
+/** What a cell of a column says about mail. */
+export function readStatement(reader: StatusReader, written: string): Statement {
+  const text = filled(written)
+  switch (reader.how) {
+    case 'words':
+      return text === '' ? null : wordStatement(text, reader.yesNo)
+    case 'yes-no':
+      return yesNoStatement(text, reader)
+    case 'leaver':
+      if (text === '' || text === '0' || /^never$/i.test(text) || readYesNo(text) === false)
+        return null
+      // A reason can be a word of its own, as `SpamComplaint` of a suppression.
+      return { kind: leaverKindOf(readWord(text)?.kind) ?? reader.kind, known: 'of-list' }
+    case 'joiner':
+      return text === '' || text === '0' || readYesNo(text) === false
+        ? blank
+        : { kind: 'mailable', known: 'of-list' }
+  }
+}
+
+function wordStatement(text: string, yesNo: boolean): Statement {
+  const word = readWord(text)
+  if (word || !yesNo) return word ?? unknown
+  const letter = letterKinds[text.toLowerCase()]
+  if (letter) return { kind: letter, known: 'common' }
+  const answer = readYesNo(text)
+  return answer === null ? unknown : { kind: answer ? 'mailable' : 'left', known: 'common' }
+}
+
+function yesNoStatement(
+  text: string,
+  { yes, no }: Extract<StatusReader, { how: 'yes-no' }>,
+): Statement {
+  if (text === '') return yes === 'mailable' ? blank : null
+  const answer = readYesNo(text)
+  if (answer !== null) return { kind: answer ? yes : no, known: 'of-list' }
+  const word = readWord(text)
+  if (word) return word
+  const agreed = readAnswer(text)
+  if (agreed !== null) return { kind: agreed ? yes : no, known: 'of-list' }
+  return happened.test(text) ? { kind: yes, known: 'of-list' } : unknown
+}
+
+/** A date, or how often: it happened. */
+const happened = /^\d+$|\d{1,4}[-/. ]\p{L}{3,}|\p{L}{3,}\.? \d|\d{1,4}[-/.]\d{1,2}[-/.]\d{1,4}/u
+
+/** What one cell says: of the column `key`, in the words of the file. */
+export type Said = NonNullable<Statement> & { key: string; text: string }
+
+/**
+ * What the cells of a row say about mail. Where a status word says that the person may be mailed, an
+ * empty cell of another column says nothing against it.
+ */
+export function statementsIn(
+  fields: Readonly<Record<string, string>>,
+  readers: ReadonlyMap<string, StatusReader>,
+): Said[] {
+  const said: Said[] = []
+  for (const [key, reader] of readers) {
+    const text = fields[key] ?? ''
+    const statement = readStatement(reader, text)
+    if (statement !== null) said.push({ key, text, ...statement })
+  }
+  const isListed = said.some(
+    ({ key, kind }) => kind === 'mailable' && readers.get(key)!.how === 'words',
+  )
+  return isListed ? said.filter(({ known }) => known !== 'blank') : said
+}
+
+/** Decides for a row by what its cells say. */
+export const judge = (said: readonly Said[]): Said =>
+  said.reduce((a, b) => (rankOf(b.kind) < rankOf(a.kind) ? b : a), {
+    kind: 'mailable',
+    known: 'no',
+    key: '',
+    text: '',
+  })
 
 /**
  * Words that only a mailing list writes. English, then Dutch, German, French, Spanish, Italian and Portuguese. Words of
@@ -115,7 +230,7 @@ function lookUp(text: string): StatusWord | null {
 }
 
 /** The letters of one plugin for WordPress, which no other column has (Newsletter by Stefano Lissa). */
-export const letterKinds: Readonly<Record<string, RowKind>> = {
+const letterKinds: Readonly<Record<string, RowKind>> = {
   c: 'mailable',
   s: 'unconfirmed',
   u: 'left',
@@ -151,7 +266,7 @@ const negation = /\b(?:not|nicht|niet|pas|kein|geen)\b|n['’]t\b/iu
  * Answers that forms have, as `Yes, please` or `I agree to get the newsletter`: true, false, or null
  * where it is not clear.
  */
-export function readAnswer(text: string): boolean | null {
+function readAnswer(text: string): boolean | null {
   if (declines.test(text)) return false
   return agrees.test(text) && !negation.test(text) ? true : null
 }

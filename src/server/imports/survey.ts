@@ -9,20 +9,20 @@ import {
   orderOf,
   type DateOrder,
 } from './cell.ts'
-import { columnUses, dateUses, lastAddressRank, useOf, type ColumnUse } from './column-names.ts'
+import { columnUses, lastAddressRank, useOf, type ColumnUse } from './column-names.ts'
+import { namedColumn, senseOf } from './status-columns.ts'
+import type { PeopleFile } from './read-file.ts'
+import { serviceOf, type Service, suppressionListOf, type SuppressionList } from './services.ts'
 import {
+  leaverKindOf,
+  readWord,
   rankOf,
   statementsIn,
   verdictKinds,
   type VerdictKind,
-  namedColumn,
   readStatement,
-  senseOf,
   type StatusReader,
-} from './status-columns.ts'
-import type { PeopleFile } from './read-file.ts'
-import { serviceOf, type Service, suppressionListOf, type SuppressionList } from './services.ts'
-import { leaverKindOf, readWord } from './status-words.ts'
+} from './status-words.ts'
 
 /** The operator's choices: names of columns, as the file or `fieldName` writes them. */
 export type ColumnChoices = {
@@ -193,6 +193,8 @@ function noteCell(column: Seen, text: string): void {
   if (known === 'common') said.common++
   if (kind === 'mailable') said.mailable++
 }
+
+const dateUses: readonly ColumnUse[] = ['joined', 'confirmed', 'consent date']
 
 /** A word for people who left, alone or between others. */
 const namesLeavers = (text: string): boolean =>
