@@ -15,7 +15,7 @@ import { writeJournalEntry } from './journal.ts'
 import { readJournal } from './journal-file.ts'
 import { openStore } from './open.ts'
 import { openWhenSpace } from './full-disk.ts'
-import { sqliteDialect } from './sqlite.ts'
+import { SqliteDriver } from './sqlite.ts'
 
 const sentence = (folder: string) =>
   `The disk of the data folder ${folder} is full: make room, or name another folder in DATA_DIR.`
@@ -122,7 +122,7 @@ test('a store whose disk was full is unavailable until it opens; then it works l
     async () => {
       if (!room) throw new DiskFull(dataDir)
       const file = new DatabaseSync(path)
-      const driver = sqliteDialect(file, () => {}).createDriver()
+      const driver = new SqliteDriver(file, () => {})
       return { driver, store: { refusal: () => null, close: async () => file.close() } as never }
     },
   )

@@ -1,26 +1,11 @@
 import { randomBytes } from 'node:crypto'
-import {
-  Kysely,
-  SqliteIntrospector,
-  SqliteQueryCompiler,
-  type DatabaseConnection,
-  type Dialect,
-  type Driver,
-  type TransactionSettings,
-} from 'kysely'
+import { Kysely, type Driver } from 'kysely'
 import type { DiskFull } from '#server/config/start-refused.ts'
 import { attachJournal, recordOutcome } from './journal.ts'
 import { deleteMeta, readMeta, writeMeta } from './meta.ts'
 import type { Schema } from './schema.ts'
-import { TurnTakingAdapter } from './sqlite.ts'
-import {
-  StoreUnavailable,
-  StoreFull,
-  type Db,
-  type JournalKey,
-  type OpenOptions,
-  type Store,
-} from './store.ts'
+import { sqliteDialect } from './sqlite.ts'
+import { StoreUnavailable, StoreFull, type Db, type OpenOptions, type Store } from './store.ts'
 import { journaledTransaction } from './transaction.ts'
 import { emptyWal } from './wal.ts'
 
@@ -35,7 +20,7 @@ const retryMs = 1_000
 export function openWhenSpace(
   full: DiskFull,
   dataDir: string,
-  { log, journalKey }: Pick<OpenOptions, 'log'> & { journalKey: JournalKey | undefined },
+  { log, journalKey }: Pick<OpenOptions, 'log' | 'journalKey'>,
   open: () => Promise<OpenedSqlite>,
 ): Store {
   let opened: OpenedSqlite | null = null
@@ -45,7 +30,7 @@ export function openWhenSpace(
     if (!opened) throw new StoreUnavailable(why)
     return opened.driver
   }
-  const db: Db = new Kysely<Schema>({ dialect: lateDialect(driverNow) })
+  const db: Db = new Kysely<Schema>({ dialect: sqliteDialect(lateDriver(driverNow)) })
   if (journalKey) attachJournal(db, dataDir, journalKey)
 
   async function tryToOpen(): Promise<void> {
@@ -85,27 +70,16 @@ export function openWhenSpace(
 }
 
 /** Passes every call to the driver of the moment. */
-function lateDialect(driverNow: () => Driver): Dialect {
-  const late: Driver = {
-    init: async () => {},
-    acquireConnection: async () => driverNow().acquireConnection(),
-    beginTransaction: async (connection: DatabaseConnection, settings: TransactionSettings) =>
-      driverNow().beginTransaction(connection, settings),
-    commitTransaction: async (connection: DatabaseConnection) =>
-      driverNow().commitTransaction(connection),
-    rollbackTransaction: async (connection: DatabaseConnection) =>
-      driverNow().rollbackTransaction(connection),
-    releaseConnection: async (connection: DatabaseConnection) =>
-      driverNow().releaseConnection(connection),
-    destroy: async () => {},
-  }
-  return {
-    createAdapter: () => new TurnTakingAdapter(),
-    createDriver: () => late,
-    createIntrospector: (db) => new SqliteIntrospector(db),
-    createQueryCompiler: () => new SqliteQueryCompiler(),
-  }
-}
+const lateDriver = (driverNow: () => Driver): Driver => ({
+  init: async () => {},
+  acquireConnection: async () => driverNow().acquireConnection(),
+  beginTransaction: async (connection, settings) =>
+    driverNow().beginTransaction(connection, settings),
+  commitTransaction: async (connection) => driverNow().commitTransaction(connection),
+  rollbackTransaction: async (connection) => driverNow().rollbackTransaction(connection),
+  releaseConnection: async (connection) => driverNow().releaseConnection(connection),
+  destroy: async () => {},
+})
 
 /** A little more than a commit of visitors' writes takes. */
 const spaceBytes = 256 * 1024

@@ -21,7 +21,7 @@ import { admitToStore } from './move.ts'
 import { takeServerLock } from './running-server.ts'
 import { migrations, type Migration, type Schema } from './schema.ts'
 import { explainSqlite, isBusy } from './sqlite-errors.ts'
-import { sqliteDialect } from './sqlite.ts'
+import { sqliteDialect, SqliteDriver } from './sqlite.ts'
 import type { Db, OpenOptions, Store, StoreLocation } from './store.ts'
 import { underWriteLock, tidyJournal } from './tidy-journal.ts'
 import { journaledTransaction } from './transaction.ts'
@@ -48,7 +48,7 @@ async function openSqlite(dataDir: string, options: Options): Promise<Store> {
     const hasStore =
       (statSync(join(dataDir, 'ascend.db'), { throwIfNoEntry: false })?.size ?? 0) > 0
     if (!(error instanceof DiskFull) || options.role !== 'server' || !hasStore) throw error
-    return openWhenSpace(error, dataDir, { log: options.log, journalKey: options.journalKey }, open)
+    return openWhenSpace(error, dataDir, options, open)
   }
 }
 
@@ -67,9 +67,8 @@ async function openNow(dataDir: string, options: Options): Promise<OpenedSqlite>
     claimFile(file, path)
     const lostCommits = options.role === 'server' ? lookForLostCommits(dataDir, path) : 0
     const watch = watchIntegrity(file, path, options.log)
-    const dialect = sqliteDialect(file, watch.refuseWrites)
-    const driver = dialect.createDriver()
-    const db = new Kysely<Schema>({ dialect: { ...dialect, createDriver: () => driver } })
+    const driver = new SqliteDriver(file, watch.refuseWrites)
+    const db = new Kysely<Schema>({ dialect: sqliteDialect(driver) })
     undo.push(() => db.destroy())
     if (options.role === 'server') {
       createJournal(journalPath(dataDir))

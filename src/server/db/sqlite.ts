@@ -17,14 +17,9 @@ import { StoreUnavailable } from './store.ts'
 const lockWaitMs = 1_900
 const lockRetryMs = 10
 
-/**
- * Kysely over one node:sqlite handle. Transactions take turns; a query outside the open one waits
- * until it ends. Waiting for a lock of another process happens in the event loop and never blocks
- * it.
- */
-export const sqliteDialect = (file: DatabaseSync, onDamage: (what: string) => void): Dialect => ({
+export const sqliteDialect = (driver: Driver): Dialect => ({
   createAdapter: () => new TurnTakingAdapter(),
-  createDriver: () => new SqliteDriver(file, onDamage),
+  createDriver: () => driver,
   createIntrospector: (db) => new SqliteIntrospector(db),
   createQueryCompiler: () => new SqliteQueryCompiler(),
 })
@@ -33,13 +28,17 @@ export const sqliteDialect = (file: DatabaseSync, onDamage: (what: string) => vo
  * The driver takes turns itself. Kysely's mutex would also make reads wait for a lock that only
  * writers need.
  */
-export class TurnTakingAdapter extends SqliteAdapter {
+class TurnTakingAdapter extends SqliteAdapter {
   override get supportsMultipleConnections() {
     return true
   }
 }
 
-class SqliteDriver implements Driver {
+/**
+ * One node:sqlite handle. Transactions take turns; a query outside the open one waits until it ends.
+ * Waiting for a lock of another process happens in the event loop and never blocks it.
+ */
+export class SqliteDriver implements Driver {
   readonly #file: DatabaseSync
   readonly #onDamage: (what: string) => void
   readonly #prepare: (sql: string) => Prepared
