@@ -1,5 +1,4 @@
 import type { Kysely, Selectable } from 'kysely'
-import type { ActionLogTable } from '#server/db/operator-schema.ts'
 import type { Schema } from '#server/db/schema.ts'
 
 /**
@@ -67,7 +66,7 @@ export const writeProgress = (
     .where('id', '=', id)
     .execute()
 
-export type LoggedAct = Selectable<ActionLogTable>
+export type LoggedAct = Selectable<Schema['action_log']>
 
 /** Acts before the id, newest first. */
 export const listActs = (

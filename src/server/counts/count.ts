@@ -1,7 +1,6 @@
 import { sql, type Transaction } from 'kysely'
 import { countedNames } from '#contract/events.ts'
 import { campaign } from '#campaign/campaign.ts'
-import type { DailyCountsTable, HourlyCountsTable } from '#server/db/operator-schema.ts'
 import { insertRows, statement } from '#server/db/rows.ts'
 import type { Schema } from '#server/db/schema.ts'
 import type { Db } from '#server/db/store.ts'
@@ -58,8 +57,8 @@ export async function writeCounts(
   timeZone: string,
 ): Promise<void> {
   const clock = zoneClock(timeZone)
-  const hours = openSums<HourlyCountsTable>()
-  const days = openSums<DailyCountsTable>()
+  const hours = openSums<Schema['hourly_counts']>()
+  const days = openSums<Schema['daily_counts']>()
   for (const { what, at, count = 1, source, placement = '' } of counts) {
     const name = source ? keyOf(source) : ''
     const [hour, day] = [clock.hourOf(at), clock.dayOf(at)]
@@ -76,7 +75,7 @@ const addTo = (
   trx: Transaction<Schema>,
   table: 'hourly_counts' | 'daily_counts',
   period: 'hour' | 'day',
-  sums: readonly (HourlyCountsTable | DailyCountsTable)[],
+  sums: readonly (Schema['hourly_counts'] | Schema['daily_counts'])[],
 ) =>
   insertRows(trx, `add to ${table}`, sums, (rows) => {
     const key = sql.join([period, 'what', 'source', 'placement'].map((column) => sql.ref(column)))
@@ -108,7 +107,7 @@ const partsOfDay = (what: Counted, source: string, placement: string): Part[] =>
 ]
 
 /** Adds up the rows of one key, and sorts them. */
-function openSums<Row extends HourlyCountsTable | DailyCountsTable>() {
+function openSums<Row extends Schema['hourly_counts'] | Schema['daily_counts']>() {
   const sums = new Map<string, Row>()
   return {
     add(row: Row) {

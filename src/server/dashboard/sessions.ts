@@ -5,7 +5,6 @@ import { operatorMs } from '#contract/operator-times.ts'
 import { type Role, dashboardPaths, navigation } from '#contract/screens.ts'
 import { isRecent, mostAheadMs } from '#server/config/recent.ts'
 import type { Db } from '#server/db/store.ts'
-import type { SessionsTable } from '#server/db/operator-schema.ts'
 import { newToken } from '#server/db/new-id.ts'
 import type { Schema } from '#server/db/schema.ts'
 import { hostCookie } from '#server/http/headers.ts'
@@ -66,7 +65,7 @@ export async function findSession(
   return row && isAlive(row, now) ? { ...row, token } : null
 }
 
-const isAlive = (row: Pick<Selectable<SessionsTable>, 'createdAt' | 'seenAt'>, now: number) =>
+const isAlive = (row: Pick<Selectable<Schema['sessions']>, 'createdAt' | 'seenAt'>, now: number) =>
   isRecent(row.seenAt, idleMs, now) && isRecent(row.createdAt, longestMs, now)
 
 /** Stores that the session is in use, at most once a minute. */
@@ -105,7 +104,7 @@ export const hasSession = async (db: Db, operator: string, now: number): Promise
 export async function listSessions(
   db: Db,
   now: number,
-): Promise<Omit<Selectable<SessionsTable>, 'hash'>[]> {
+): Promise<Omit<Selectable<Schema['sessions']>, 'hash'>[]> {
   const rows = await db
     .selectFrom('sessions')
     .select(['id', 'operator', 'browser', 'createdAt', 'seenAt'])

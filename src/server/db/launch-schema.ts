@@ -27,14 +27,14 @@ export type LaunchPeriodsTable = {
 }
 
 /** Events that happened once and stay: `goal` when the goal was reached. */
-export type LaunchMarksTable = { name: string; at: number }
+type LaunchMarksTable = { name: string; at: number }
 
 /**
  * END-3: addresses that asked for one mail when a next batch opens. They are not on the list.
  * `linkHash`: SHA-256 (hex) of the token in their confirm mail. `queuedAt`: when the one mail was
  * queued; the row is deleted once it is sent.
  */
-export type OnceRequestsTable = {
+type OnceRequestsTable = {
   id: string
   email: string
   consentVersion: string
@@ -67,7 +67,7 @@ export type OfferGrantsTable = {
 }
 
 /** Moves of an offer's end, oldest first. `before`: the end that the page named until then. */
-export type OfferEndsTable = {
+type OfferEndsTable = {
   id: string
   offer: LiveOffer
   endsAt: number

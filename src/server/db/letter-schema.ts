@@ -51,7 +51,7 @@ export type LettersTable = {
  * LETTER-2: what is left of a letter at one provider (letters/runs.ts). It is deleted when the
  * letter ends.
  */
-export type LetterRunsTable = {
+type LetterRunsTable = {
   letterId: string
   provider: string
   /** how many people it is for, when send was pressed */
@@ -76,7 +76,7 @@ export type LetterCountsTable = {
 }
 
 /** LETTER-3: mails in the order of their sending, by the hundred, and what became of them. */
-export type LetterSlotsTable = {
+type LetterSlotsTable = {
   letterId: string
   slot: number
   sent: number
@@ -85,7 +85,7 @@ export type LetterSlotsTable = {
 }
 
 /** Mails of a letter that were sent in the hour that begins at `hour`. */
-export type LetterHoursTable = { letterId: string; hour: number; sent: number }
+type LetterHoursTable = { letterId: string; hour: number; sent: number }
 
 export const letterTables = [
   `create table letters (

@@ -17,7 +17,7 @@ export type OperatorSchema = {
  * A row with an empty source and placement is the sum of its hour, where `what` has one. Rows live
  * 400 days.
  */
-export type HourlyCountsTable = {
+type HourlyCountsTable = {
   hour: number
   what: string
   source: string
@@ -30,7 +30,7 @@ export type HourlyCountsTable = {
  * start (`day` is empty): in total, by source (`placement` is empty) and by placement (`source` is
  * empty). They are never deleted.
  */
-export type DailyCountsTable = Omit<HourlyCountsTable, 'hour'> & { day: string }
+type DailyCountsTable = Omit<HourlyCountsTable, 'hour'> & { day: string }
 
 /**
  * The source names that are counted by name: when each was new, and the day when it was last seen.
@@ -52,7 +52,7 @@ type SignInLinksTable = {
  * DASH-2: sessions of operators. `hash`: keyed hash of the cookie's token, so that a new SECRET_KEY
  * ends them. `id` names a session in a form that ends it.
  */
-export type SessionsTable = {
+type SessionsTable = {
   hash: string
   id: string
   operator: string
@@ -65,7 +65,7 @@ export type SessionsTable = {
  * DASH-2: what operators did. A row is written before the act, with `outcome` null; the act fills
  * it in. `personId` stays when the person is erased. `details` (JSON) contains no address.
  */
-export type ActionLogTable = {
+type ActionLogTable = {
   id: string
   at: number
   operator: string

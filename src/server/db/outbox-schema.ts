@@ -81,7 +81,7 @@ export type OutboxTable = {
 }
 
 /** Domains that mails wait for, and when the next of these mails may go. */
-export type WaitingDomainsTable = { domain: string; opensAt: number }
+type WaitingDomainsTable = { domain: string; opensAt: number }
 
 /**
  * One row (id 1): why the queue is paused, and obstacles to sending that only the server can see.

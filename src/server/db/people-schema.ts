@@ -67,7 +67,7 @@ export type ConsentsTable = {
 }
 
 /** Links in mails. `hash` is the SHA-256 (hex) of the token. The clear token is not stored. */
-export type LinkTokensTable = {
+type LinkTokensTable = {
   hash: string
   purpose: 'confirm' | 'unsubscribe' | 'me'
   personId: string
@@ -90,7 +90,7 @@ type ErasedTable = { hash: string; erasedAt: number }
  * A keyed hash of an address whose owner left an earlier service, as a file of an import said
  * (signup/erasure.ts). Imports refuse it, and sign-ups do not.
  */
-export type LeftElsewhereTable = {
+type LeftElsewhereTable = {
   hash: string
   kind: 'complained' | 'blocked' | 'left' | 'undeliverable'
   notedAt: number
@@ -101,7 +101,7 @@ export type LeftElsewhereTable = {
  * in the dashboard, of which there is one at a time, or a command. `server`: the machine that has the
  * file, with the port of a server.
  */
-export type ImportsTable = {
+type ImportsTable = {
   id: string
   origin: 'upload' | 'command'
   operator: string

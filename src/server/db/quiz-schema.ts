@@ -32,13 +32,13 @@ export type QuizResultsTable = {
  * QUIZ-9: a result that was saved with the address of a confirmed person, without anything that
  * proves that they did it. It changes nothing until they confirm it, and is deleted after 7 days.
  */
-export type UnconfirmedResultsTable = Omit<QuizResultsTable, 'sequenceDueAt'>
+type UnconfirmedResultsTable = Omit<QuizResultsTable, 'sequenceDueAt'>
 
 /**
  * CALL-3: one per quiz result, of which at most one per person is active. `stopped`: the person
  * left or gets no mail.
  */
-export type SequencesTable = {
+type SequencesTable = {
   quizResultId: string
   personId: string
   performance_type: PerformanceType

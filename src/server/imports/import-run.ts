@@ -4,7 +4,6 @@ import { join } from 'node:path'
 import type { Selectable, Transaction } from 'kysely'
 import { insertAct, shell, writeOutcome } from '#server/acts/action-log.ts'
 import { mask } from '#server/config/log.ts'
-import type { ImportsTable } from '#server/db/people-schema.ts'
 import { newId } from '#server/db/new-id.ts'
 import type { Schema } from '#server/db/schema.ts'
 import type { Db } from '#server/db/store.ts'
@@ -35,7 +34,7 @@ import type { ImportFacts } from './report.ts'
  * file: those are in `importFiles`.
  */
 export type ImportRun = Omit<
-  Selectable<ImportsTable>,
+  Selectable<Schema['imports']>,
   'options' | 'progress' | 'checked' | 'result'
 > & {
   options: ImportOptions
@@ -77,7 +76,7 @@ export const readUpload = async (db: Db): Promise<ImportRun | null> =>
   (await readRuns(db, 'upload'))[0] ?? null
 
 /** The imports of one origin, newest first. */
-export async function readRuns(db: Db, origin: ImportsTable['origin']): Promise<ImportRun[]> {
+export async function readRuns(db: Db, origin: Schema['imports']['origin']): Promise<ImportRun[]> {
   const rows = await db
     .selectFrom('imports')
     .selectAll()

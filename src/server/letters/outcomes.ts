@@ -10,7 +10,7 @@ import {
   type ProviderLetterCounts,
 } from '#contract/letters.ts'
 import type { Log } from '#server/config/log.ts'
-import type { LetterSlotsTable, LettersTable } from '#server/db/letter-schema.ts'
+import type { LettersTable } from '#server/db/letter-schema.ts'
 import type { Schema } from '#server/db/schema.ts'
 import { hourMs } from '#server/limits/budgets.ts'
 import { providerOf } from '#server/outbox/large-providers.ts'
@@ -91,7 +91,7 @@ async function addToSlots(
   }
 }
 
-const addToSlot = (trx: Transaction<Schema>, row: LetterSlotsTable) =>
+const addToSlot = (trx: Transaction<Schema>, row: Schema['letter_slots']) =>
   trx
     .insertInto('letter_slots')
     .values(row)
@@ -178,7 +178,7 @@ const mailsOfSlot = 100
 /** The slot of the mail that ended as number `ended`, from 0. */
 export const slotOf = (ended: number): number => Math.floor(ended / mailsOfSlot)
 
-export type Slot = Pick<LetterSlotsTable, 'slot' | 'sent' | 'bounced' | 'complained'>
+export type Slot = Pick<Schema['letter_slots'], 'slot' | 'sent' | 'bounced' | 'complained'>
 
 /**
  * LETTER-3: how far a letter is from its limits. `slots`: those since the last resume, in their

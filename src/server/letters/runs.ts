@@ -1,5 +1,5 @@
 import type { Insertable, Transaction } from 'kysely'
-import type { LetterRunsTable, LettersTable } from '#server/db/letter-schema.ts'
+import type { LettersTable } from '#server/db/letter-schema.ts'
 import { newId } from '#server/db/new-id.ts'
 import { countInserted } from '#server/db/rows.ts'
 import { isPostgres } from '#server/db/locks.ts'
@@ -140,7 +140,7 @@ function lockRun(trx: Transaction<Schema>, key: Run) {
 const setRun = (
   trx: Transaction<Schema>,
   { letterId, provider }: Run,
-  values: Partial<LetterRunsTable>,
+  values: Partial<Schema['letter_runs']>,
 ) =>
   trx
     .updateTable('letter_runs')

@@ -6,11 +6,7 @@ import { mostPieces } from '#contract/live-offers.ts'
 import { campaign } from '#campaign/campaign.ts'
 import { readLocalTime } from '#server/counts/zone-clock.ts'
 import { readLaunchPeriods } from '#server/db/launch-periods.ts'
-import type {
-  OfferCountsTable,
-  OfferEndsTable,
-  OfferGrantsTable,
-} from '#server/db/launch-schema.ts'
+import type { OfferCountsTable, OfferGrantsTable } from '#server/db/launch-schema.ts'
 import { takeLock } from '#server/db/locks.ts'
 import { newId } from '#server/db/new-id.ts'
 import type { Schema } from '#server/db/schema.ts'
@@ -132,7 +128,7 @@ function offerAt(
   }
 }
 
-type OfferMove = Selectable<OfferEndsTable>
+type OfferMove = Selectable<Schema['offer_ends']>
 
 /** `endsAt` (ms) after moves and pauses, and the end that the page named before; null if none. */
 type OfferEnd = { endsAt: number | null; movedFrom: number | null }

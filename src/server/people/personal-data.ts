@@ -7,7 +7,6 @@ import {
 } from '#contract/personal-data.ts'
 import type { UnconfirmedQuizResult } from '#contract/personal-records.ts'
 import type { PeopleTable } from '#server/db/people-schema.ts'
-import type { UnconfirmedResultsTable } from '#server/db/quiz-schema.ts'
 import type { Schema } from '#server/db/schema.ts'
 import type { Db } from '#server/db/store.ts'
 import { readGrantsOf } from '#server/offers/offers.ts'
@@ -232,7 +231,9 @@ export const columnValues = (row: Selectable<PeopleTable>) =>
     personalColumns.map(({ column, field }) => [field, row[column satisfies PersonalColumnName]]),
   ) as Pick<PersonalData, (typeof personalColumns)[number]['field']>
 
-const savedResult = (row: Omit<UnconfirmedResultsTable, 'personId'>): UnconfirmedQuizResult => ({
+const savedResult = (
+  row: Omit<Schema['unconfirmed_results'], 'personId'>,
+): UnconfirmedQuizResult => ({
   id: row.id,
   savedAt: row.createdAt,
   performance_type: row.performance_type,

@@ -8,7 +8,7 @@ import { parseAddress } from '#contract/address.ts'
 import { type Store, StoreUnavailable } from '#server/db/store.ts'
 import type { Schema } from '#server/db/schema.ts'
 import { spendOne, type BudgetResult, type Charges } from '#server/limits/budgets.ts'
-import type { QuizResultsTable, SequencesTable } from '#server/db/quiz-schema.ts'
+import type { QuizResultsTable } from '#server/db/quiz-schema.ts'
 import type { Log } from '#server/config/log.ts'
 import { refuseAsJson, Refusal, withinBudget } from '#server/http/answers.ts'
 import type { CallRoute } from '#server/http/guards.ts'
@@ -141,7 +141,7 @@ async function lockResults(
     .execute()
 }
 
-type SequenceState = SequencesTable['state']
+type SequenceState = Schema['sequences']['state']
 
 /** A person has one active sequence, that of the newest result. It replaces the older one. */
 async function activate(

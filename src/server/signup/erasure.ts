@@ -11,7 +11,6 @@ import type { Schema } from '#server/db/schema.ts'
 import { eraseFromLine } from '#server/line/enter.ts'
 import { countSkipped } from '#server/outbox/letter-counts.ts'
 import { insertRows } from '#server/db/rows.ts'
-import type { LeftElsewhereTable } from '#server/db/people-schema.ts'
 import { deleteOnce } from './once-requests.ts'
 
 /**
@@ -116,7 +115,7 @@ async function rowsOf(
 }
 
 /** What another service says about a person who may not be mailed. */
-export type LeaverKind = LeftElsewhereTable['kind']
+export type LeaverKind = Schema['left_elsewhere']['kind']
 /** The strictest first. */
 export const leaverKinds: readonly LeaverKind[] = leftReasons
 
@@ -146,11 +145,11 @@ export async function noteLeftElsewhere(
   })
 }
 
-const writeNotes = (trx: Transaction<Schema>, rows: readonly LeftElsewhereTable[]) =>
+const writeNotes = (trx: Transaction<Schema>, rows: readonly Schema['left_elsewhere'][]) =>
   insertRows(trx, 'left elsewhere', rows, (values) =>
     trx
       .insertInto('left_elsewhere')
-      .values(values as LeftElsewhereTable[])
+      .values(values as Schema['left_elsewhere'][])
       .onConflict((same) =>
         same.column('hash').doUpdateSet((row) => ({ kind: row.ref('excluded.kind') })),
       ),

@@ -6,7 +6,7 @@ import { maskAddress } from '#contract/mask-address.ts'
 import type { PageVisit } from '#contract/render.ts'
 import { unicodeEmail } from '#contract/unicode-host.ts'
 import { hashOfToken, newToken } from '#server/db/new-id.ts'
-import type { LinkTokensTable } from '#server/db/people-schema.ts'
+import type { Schema } from '#server/db/schema.ts'
 import { seeOther } from '#server/http/answers.ts'
 import type { FormTokens } from '#server/http/forms.ts'
 import type { Pages } from '#server/http/pages.ts'
@@ -15,7 +15,7 @@ import type { LaunchCache } from '#server/launch/launch-cache.ts'
 import { stateOf } from './membership.ts'
 import type { PressDeps } from './guard.ts'
 
-export type LinkPurpose = LinkTokensTable['purpose']
+export type LinkPurpose = Schema['link_tokens']['purpose']
 /**
  * `letterId`: the letter whose mail has the link; null for other mails. `via`: the code of the link
  * by which the reader of a confirm mail came. `keptMs`: how long the link works; left out, as long as

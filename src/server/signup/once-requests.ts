@@ -6,14 +6,13 @@ import { silencedStates } from '#contract/waitlist.ts'
 import { hashOfToken, newId, newToken } from '#server/db/new-id.ts'
 import { writeJournalEntry } from '#server/db/journal.ts'
 import type { Db, Store } from '#server/db/store.ts'
-import type { OnceRequestsTable } from '#server/db/launch-schema.ts'
 import type { Schema } from '#server/db/schema.ts'
 import { queueOperatorMail } from '#server/outbox/operator-mails.ts'
 import { countRows } from '#server/db/rows.ts'
 import { signUpMail, withMail } from './policy.ts'
 
 /** END-3: an address that asked for one mail when the list opens again. It is not on the list. */
-export type OnceRequest = Selectable<OnceRequestsTable>
+export type OnceRequest = Selectable<Schema['once_requests']>
 
 const linkMs = promisedMs('unconfirmed')
 
