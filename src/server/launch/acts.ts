@@ -1,15 +1,10 @@
-import type { Transaction } from 'kysely'
-import type { LaunchTerms } from '#contract/ends.ts'
-import { isRunning } from '#contract/launch.ts'
-import { operatorMs, operatorTime } from '#contract/operator-times.ts'
-import { takeLock } from '#server/db/locks.ts'
+import { operatorTime } from '#contract/operator-times.ts'
 import { readLaunchPeriods, type StoredPeriod } from '#server/db/launch-periods.ts'
-import type { Schema } from '#server/db/schema.ts'
-import { cancelPeriod, endPeriods, setLaunchState } from './periods.ts'
+import { actOnLaunch, type LaunchAct } from './periods.ts'
 import type { Question } from '#contract/ask.ts'
 import { launchActPath, type LaunchScreenAct } from '#contract/launch-screens.ts'
 import type { Act } from '#server/acts/act.ts'
-import { describeLaunch, reportLaunch, withIsoTimes, wrongActs, type WrongAct } from './describe.ts'
+import { describeLaunch, reportLaunch, withIsoTimes, wrongActs } from './describe.ts'
 import {
   asked,
   common,
@@ -25,80 +20,6 @@ import {
   readTime,
 } from './launch-act.ts'
 import { moveEnd } from './move-end-act.ts'
-
-/**
- * END-1: what an operator does. Times are in ms; `at` null is now. `open` ends every state, `resume`
- * a pause alone; `cancel` takes back what has not begun.
- */
-export type LaunchAct =
-  | SetAct
-  | { act: 'open' | 'resume'; at: number | null }
-  | { act: 'cancel'; id: string }
-
-/**
- * `until`: when the state ends by itself. The two times of a launch: undefined is what a running
- * launch has, or what the campaign says.
- */
-type SetAct = {
-  act: 'pause' | 'close' | 'launch'
-  at: number | null
-  until: number | null
-  listFirstUntil?: number | null | undefined
-  eraseAt?: number | null | undefined
-}
-
-type Terms = Pick<LaunchTerms, 'listFirstDays' | 'eraseAfterDays' | 'shop'>
-
-const stateOfAct = { pause: 'paused', close: 'closed', launch: 'launched' } as const
-
-const dayMs = 24 * 3_600_000
-/** Times are typed to the minute: the current one means now. */
-const typedMs = 60_000
-
-/** Checks an act and does it. Returns why it did nothing, or null. */
-export async function actOnLaunch(
-  trx: Transaction<Schema>,
-  act: LaunchAct,
-  { by, terms }: { by: string; terms: Terms },
-  now: number,
-): Promise<WrongAct | null> {
-  await takeLock(trx, 'launch', 'alone')
-  if (act.act === 'cancel') return (await cancelPeriod(trx, act.id, now)) ? null : 'nothing planned'
-  if (act.at !== null && act.at <= now - typedMs) return 'past'
-  const at = Math.max(act.at ?? now, now)
-  if ('until' in act) return setState(trx, { ...act, at }, { by, terms }, now)
-  const which = act.act === 'resume' ? { states: ['paused'] as const } : {}
-  return (await endPeriods(trx, { at, by, ...which }, now)) > 0 ? null : 'nothing to end'
-}
-
-async function setState(
-  trx: Transaction<Schema>,
-  { act, at, until, listFirstUntil, eraseAt }: SetAct & { at: number },
-  { by, terms }: { by: string; terms: Terms },
-  now: number,
-): Promise<WrongAct | null> {
-  if (until !== null && until <= at) return 'until before at'
-  if (typeof eraseAt === 'number' && eraseAt < now + operatorMs('lastNotice'))
-    return 'erased too soon'
-  const state = stateOfAct[act]
-  const periods = await readLaunchPeriods(trx, terms.shop)
-  const running = periods.find((period) => period.state === state && isRunning(period, at))
-  if (act === 'launch' && terms.shop === null && !running) return 'no shop'
-  const usual = running ?? (act === 'launch' ? usualTimes(terms, at) : noTimes)
-  const times = {
-    listFirstUntil: listFirstUntil === undefined ? usual.listFirstUntil : listFirstUntil,
-    eraseAt: eraseAt === undefined ? usual.eraseAt : eraseAt,
-  }
-  await setLaunchState(trx, { state, at, until, by, ...times }, now)
-  return null
-}
-
-const noTimes = { listFirstUntil: null, eraseAt: null }
-
-const usualTimes = ({ listFirstDays, eraseAfterDays }: Terms, at: number) => ({
-  listFirstUntil: listFirstDays > 0 ? at + listFirstDays * dayMs : null,
-  eraseAt: at + eraseAfterDays * dayMs,
-})
 
 const report = async ({ store, terms, now }: LaunchActDeps) =>
   reportLaunch(await readLaunchPeriods(store.db, terms.shop), now())

@@ -1,3 +1,4 @@
+import type { WrongAct } from './periods.ts'
 import type { LaunchTerms } from '#contract/ends.ts'
 import { isRunning, launchAt, type Launch } from '#contract/launch.ts'
 import { inZone } from '#contract/zone-times.ts'
@@ -53,19 +54,6 @@ const plannedLine = (period: StoredPeriod, at: (ms: number) => string) =>
 
 const spanOf = ({ state, startsAt, endsAt }: StoredPeriod, at: (ms: number) => string) =>
   `${state} from ${at(startsAt)}${endsAt === null ? '' : ` until ${at(endsAt)}`}`
-
-/**
- * Why an act changes nothing. `no shop`: the campaign does not say where the shop is (END-3), and
- * nothing is launched yet. `erased too soon`: operators are mailed a
- * day before it.
- */
-export type WrongAct =
-  | 'no shop'
-  | 'past'
-  | 'until before at'
-  | 'erased too soon'
-  | 'nothing to end'
-  | 'nothing planned'
 
 /** Why an act did nothing, and what to do. */
 export const wrongActs: Record<WrongAct, string> = {

@@ -3,7 +3,7 @@ import { moveClock } from '#test/move-clock.ts'
 import { startApp } from '#test/app.ts'
 import { engines } from '#test/fresh-store.ts'
 import { joinByCall, linkIn } from '#test/visitor.ts'
-import { actOnLaunch, type LaunchAct } from './acts.ts'
+import { actOnLaunch, type LaunchAct } from './periods.ts'
 
 const dayMs = 24 * 3_600_000
 const terms = { listFirstDays: 2, eraseAfterDays: 30, shop: 'https://shop.example/' }

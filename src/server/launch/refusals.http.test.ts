@@ -5,7 +5,7 @@ import { storeEngines } from '#test/fresh-store.ts'
 import { recordFor, saveByForm } from '#test/quiz-taker.ts'
 import { joinByCall, joinByForm } from '#test/visitor.ts'
 import { refreshMs } from './launch-cache.ts'
-import { actOnLaunch, type LaunchAct } from './acts.ts'
+import { actOnLaunch, type LaunchAct } from './periods.ts'
 
 const by = 'anna@example.com'
 

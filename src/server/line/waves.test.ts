@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { freshStore, storeEngines, testSecret, type FreshStore } from '#test/fresh-store.ts'
 import { confirmed } from '#test/in-line.ts'
-import { actOnLaunch, type LaunchAct } from '#server/launch/acts.ts'
+import { actOnLaunch, type LaunchAct } from '#server/launch/periods.ts'
 import { lineRecordsOf } from '#server/people/line-records.ts'
 import { confirmPerson } from '#server/signup/confirm-people.ts'
 import { leave } from '#server/signup/membership.ts'

@@ -6,7 +6,7 @@ import { storeEngines } from '#test/fresh-store.ts'
 import { askLive } from '#test/live-stream.ts'
 import { signIn } from '#test/signed-in.ts'
 import { joinByCall } from '#test/visitor.ts'
-import { actOnLaunch } from '#server/launch/acts.ts'
+import { actOnLaunch } from '#server/launch/periods.ts'
 import { joinAll } from '#server/signup/sign-up.ts'
 
 const { goal } = campaign.figures.launch.value

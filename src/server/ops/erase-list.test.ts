@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { actOnLaunch, type LaunchAct } from '#server/launch/acts.ts'
+import { actOnLaunch, type LaunchAct } from '#server/launch/periods.ts'
 import { readHead } from '#server/line/head.ts'
 import { isSound, recountLine } from '#server/line/check.ts'
 import { freshStore, storeEngines, testSecret } from '#test/fresh-store.ts'

@@ -6,7 +6,7 @@ import { operatorMailRenderers } from '#server/dashboard/operator-mail-renderers
 import { openOperatorMails } from '#server/delivery/operator-mails.ts'
 import { pauseUntilResumed, resumeQueue } from '#server/delivery/queue-pause.ts'
 import type { Bundles } from '#server/http/bundles.ts'
-import { actOnLaunch, type LaunchAct } from '#server/launch/acts.ts'
+import { actOnLaunch, type LaunchAct } from '#server/launch/periods.ts'
 import { afterFile } from '#test/after-file.ts'
 import { startApp } from '#test/app.ts'
 import { storeEngines, testSecret } from '#test/fresh-store.ts'
