@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url'
 import { actionsOf, type Action, type CommandTable } from '#server/cli/command-table.ts'
 import { notDone, type Command, type OpenDeps, type Streams } from '#server/cli/command.ts'
 import type { CommandDeps as DashboardDeps } from '#server/dashboard/commands.ts'
-import type { CommandDeps as LaunchDeps } from '#server/launch/commands.ts'
+import type { CommandDeps as LaunchDeps } from '#server/launch/acts.ts'
 import type { CommandDeps as LettersDeps } from '#server/letters/commands.ts'
 import type { CommandDeps as LineDeps } from '#server/line/commands.ts'
 import type { CommandDeps as WavesDeps } from '#server/line/wave-acts.ts'
@@ -84,7 +84,7 @@ export const operatorCommands: Record<string, () => Promise<OperatorCommand>> = 
     const { campaign } = await import('#campaign/campaign.ts')
     const { withStore } = await import('#server/cli/command.ts')
     const { calendarTime } = await import('#server/clock/clock.ts')
-    const { launchCommand } = await import('#server/launch/commands.ts')
+    const { launchCommand } = await import('#server/launch/acts.ts')
     const openDeps: OpenDeps<LaunchDeps> = (command, work) =>
       withStore(command.config, {}, async (store) =>
         work({

@@ -1,11 +1,24 @@
+import { z } from 'zod'
 import { operatorTime } from '#contract/operator-times.ts'
-import { readLaunchPeriods, type StoredPeriod } from '#server/db/launch-periods.ts'
-import { actOnLaunch, type LaunchAct } from './periods.ts'
 import type { Question } from '#contract/ask.ts'
 import { launchActPath, type LaunchScreenAct } from '#contract/launch-screens.ts'
-import type { Act } from '#server/acts/act.ts'
-import { describeLaunch, reportLaunch, withIsoTimes, wrongActs } from './describe.ts'
+import { campaign } from '#campaign/campaign.ts'
+import { liveOffers, type LiveOffer } from '#contract/live-figures.ts'
+import { nameOfOffer } from '#contract/live-offers.ts'
+import { inZone } from '#contract/zone-times.ts'
+import type { LaunchTerms } from '#contract/ends.ts'
+import { readLaunchPeriods, type StoredPeriod } from '#server/db/launch-periods.ts'
+import { type Act, actionsOfActs } from '#server/acts/act.ts'
+import { checkValue, actionsOf, json, type CommandTable } from '#server/cli/command-table.ts'
+import type { Db, Store } from '#server/db/store.ts'
+import { moveOfferEnd, readOffers } from '#server/offers/offers.ts'
+import type { Command } from '#server/cli/command.ts'
+import { actOnLaunch, type LaunchAct } from './periods.ts'
 import {
+  describeLaunch,
+  reportLaunch,
+  withIsoTimes,
+  wrongActs,
   asked,
   common,
   forLog,
@@ -18,17 +31,20 @@ import {
   type Times,
   type Wrong,
   readTime,
+  wrongMoves,
+  wrongTyped,
 } from './launch-act.ts'
-import { moveEnd } from './move-end-act.ts'
 
-const report = async ({ store, terms, now }: LaunchActDeps) =>
-  reportLaunch(await readLaunchPeriods(store.db, terms.shop), now())
+const report = async ({ store, terms, now }: Pick<CommandDeps, 'store' | 'terms' | 'now'>) =>
+  reportLaunch(await readLaunchPeriods(store.db, terms.shop), now)
 
 /** A command shows the launch as it is then. */
 const shows = {
   refused: nothingChanged,
-  json: async (_: Wrong, deps: LaunchActDeps) => withIsoTimes(await report(deps)),
-  says: async (_: Wrong, deps: LaunchActDeps) => describeLaunch(await report(deps), deps.timeZone),
+  json: async (_: Wrong, { now, ...deps }: LaunchActDeps) =>
+    withIsoTimes(await report({ ...deps, now: now() })),
+  says: async (_: Wrong, { now, timeZone, ...deps }: LaunchActDeps) =>
+    describeLaunch(await report({ ...deps, now: now() }), timeZone),
 }
 
 async function run(
@@ -122,6 +138,88 @@ const cancel = launchAct<{ id: string }, StoredPeriod, unknown, Wrong>({
   },
 })
 
+/** An offer of the campaign, with its end if it has one. */
+type Offer = { offer: LiveOffer; name: string; endsAt: number | null }
+const typedEnd = (timeZone: string) =>
+  typedTimes(['to'], timeZone).transform(({ to }, context) => {
+    if (typeof to === 'number') return { to }
+    context.addIssue({ code: 'custom', message: wrongTyped.unreadable })
+    return z.NEVER
+  })
+
+/** LIVE-5: moves the end of an offer that runs. */
+const moveEnd = launchAct<
+  Pick<Offer, 'offer'>,
+  Offer,
+  { to: number },
+  { offer: LiveOffer; wrong: Wrong }
+>({
+  name: 'move-offer-end',
+  said: 'Moved the end of an offer',
+  path: launchActPath('move-end'),
+  leadsTo: common.leadsTo,
+  find: async ({ store, now }, { offer }) =>
+    (await shownOffers(store.db, now())).find((one) => one.offer === offer) ?? null,
+  ask: async ({ timeZone }, { offer, name, endsAt }) =>
+    asked(
+      {
+        title: 'Move the end of this offer?',
+        facts: {
+          Offer: name,
+          ...(endsAt !== null && { 'Ends now': { moment: endsAt } }),
+          Visitors: 'see the earlier end beside the new one',
+        },
+        sends: [['offer', offer]],
+        button: 'Move the end',
+      },
+      ['to'],
+      timeZone,
+    ),
+  fields: ({ timeZone }) => typedEnd(timeZone),
+  details: ({ subject: { offer }, fields: { to } }) => ({ offer, ...forLog({ to }) }),
+  async run({ store, now, launchChanged }, { subject: { offer }, fields: { to: endsAt }, by }) {
+    const moved = await store.transact((trx) => moveOfferEnd(trx, { offer, endsAt, by }, now()))
+    await launchChanged()
+    const wrong =
+      'refused' in moved ? { key: moved.refused, says: wrongMoves[moved.refused] } : null
+    return { offer, wrong }
+  },
+  outcome: ({ wrong }) => common.outcome(wrong),
+  refused: ({ wrong }) => common.refused(wrong),
+  command: {
+    name: 'move-end',
+    argument: 'OFFER',
+    help: `Moves the end of an offer that runs: ${liveOffers.join(', ')}. The page shows the earlier end beside the new one.`,
+    options: { to: optionOf.to[1] },
+    check: (_, offer) => checkValue('OFFER', { oneOf: liveOffers }, offer),
+    read: async (deps, { to }, offer) => ({
+      // `check` has let only names of offers through.
+      subject: { offer: offer as LiveOffer },
+      fields: { to: readTime('to', to, deps) },
+    }),
+    refused: ({ wrong }) => nothingChanged(wrong),
+    json: async ({ offer }, { store, now }) => {
+      const { endsAt, movedFrom } = (await readOffers(store.db, now()))[offer]
+      return withIsoTimes({ offer, endsAt, movedFrom })
+    },
+    says: async ({ offer }, { store, now, timeZone }) => {
+      const { endsAt } = (await readOffers(store.db, now()))[offer]
+      return [`The offer ends on ${inZone(endsAt!, timeZone).dayAndTime}.`]
+    },
+  },
+})
+
+/** Offers that can run out or end. */
+export async function shownOffers(db: Db, now: number) {
+  const offers = await readOffers(db, now)
+  return liveOffers.flatMap((offer) => {
+    const { most, endsAt } = offers[offer]
+    return most === null && endsAt === null
+      ? []
+      : [{ ...offers[offer], offer, name: nameOfOffer(campaign, offer) }]
+  })
+}
+
 /** END-1, LIVE-5: every act on the launch, in the order of the help. */
 export const launchActs: readonly Act<LaunchActDeps>[] = [
   timedAct('open', {
@@ -180,3 +278,33 @@ export const launchActs: readonly Act<LaunchActDeps>[] = [
   cancel,
   moveEnd,
 ]
+
+export type CommandDeps = Command & {
+  store: Store
+  timeZone: string
+  terms: LaunchTerms
+}
+
+/** END-1: the state of the launch, from a shell. */
+export const launchCommand: CommandTable<CommandDeps> = {
+  name: 'launch',
+  server: 'may run',
+  help: `Shows and switches the state of the launch: open, paused, closed or launched. Paused takes precedence over launched, and launched over closed. Running servers follow within ${operatorTime('launchSeen')}; planned changes happen at their exact time.`,
+  actions: {
+    show: actionsOf<CommandDeps>()({
+      help: 'Prints the state, since when, until when, and what is planned.',
+      options: { json },
+      async run({ print, ...deps }, { json: asJson }) {
+        const found = await report(deps)
+        if (asJson) print(JSON.stringify(withIsoTimes(found)))
+        else for (const line of describeLaunch(found, deps.timeZone)) print(line)
+        return 0
+      },
+    }),
+    ...actionsOfActs(launchActs, actDeps),
+  },
+}
+
+function actDeps({ now, ...deps }: CommandDeps): LaunchActDeps {
+  return { ...deps, now: () => now, launchChanged: async () => {} }
+}

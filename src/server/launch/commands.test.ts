@@ -5,7 +5,7 @@ import { listActs } from '#server/acts/action-log.ts'
 import { runAction } from '#server/cli/command-table.ts'
 import { readConfig } from '#server/config/config.ts'
 import { setLaunchState } from './periods.ts'
-import { launchCommand, type CommandDeps } from './commands.ts'
+import { launchCommand, type CommandDeps } from './acts.ts'
 
 const morning = Date.parse('2026-11-24T08:00:00Z')
 const terms: LaunchTerms = {

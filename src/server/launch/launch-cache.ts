@@ -1,16 +1,16 @@
 import { launchAt, type Launch, isLaunched, type LaunchPeriod } from '#contract/launch.ts'
 import { operatorMs } from '#contract/operator-times.ts'
+import type { SequenceCopy } from '#contract/sequence.ts'
 import type { Log } from '#server/config/log.ts'
 import { readLaunchPeriods, type StoredPeriod } from '#server/db/launch-periods.ts'
 import type { Store } from '#server/db/store.ts'
-import type { SequenceCopy } from '#contract/sequence.ts'
 
 /*
  * The launch, from an operator's act to a page:
  *
  * contract/launch.ts has the rules: the state at a moment, what it refuses, how pauses move ends.
- * acts.ts declares what operators do, for the dashboard and `npm run launch`; describe.ts words it.
- * periods.ts changes the stored periods.
+ * acts.ts declares what operators do, for the dashboard and `npm run launch`; launch-act.ts has their
+ * words and times. periods.ts checks an act and changes the stored periods.
  * This file reads them each second. Sign-ups (signup/sign-up.ts), quiz results, links
  * (signup/links.ts) and pages ask it. `sequenceInLaunch` ends the sequences at a launch.
  * A closed list offers one mail when it opens again: signup/tell-once-routes.ts has the form and

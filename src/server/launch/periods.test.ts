@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { launchAt } from '#contract/launch.ts'
-import { readLaunchPeriods } from '#server/db/launch-periods.ts'
 import { freshStore, storeEngines, type FreshStore } from '#test/fresh-store.ts'
+import { readLaunchPeriods } from '#server/db/launch-periods.ts'
 import { cancelPeriod, endPeriods, setLaunchState, type StateToSet } from './periods.ts'
 
 const anna = 'anna@example.com'

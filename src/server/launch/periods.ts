@@ -1,9 +1,9 @@
+import type { ExpressionBuilder, Transaction, Updateable } from 'kysely'
 import type { LaunchTerms } from '#contract/ends.ts'
 import { operatorMs } from '#contract/operator-times.ts'
+import { isRunning, type SetState } from '#contract/launch.ts'
 import { takeLock } from '#server/db/locks.ts'
 import { newId } from '#server/db/new-id.ts'
-import type { ExpressionBuilder, Transaction, Updateable } from 'kysely'
-import { isRunning, type SetState } from '#contract/launch.ts'
 import { readLaunchPeriods, type StoredPeriod } from '#server/db/launch-periods.ts'
 import type { LaunchPeriodsTable } from '#server/db/launch-schema.ts'
 import type { Schema } from '#server/db/schema.ts'
@@ -39,8 +39,7 @@ const typedMs = 60_000
 
 /**
  * Why an act changes nothing. `no shop`: the campaign does not say where the shop is (END-3), and
- * nothing is launched yet. `erased too soon`: operators are mailed a
- * day before it.
+ * nothing is launched yet. `erased too soon`: operators are mailed a day before it.
  */
 export type WrongAct =
   | 'no shop'
