@@ -1,14 +1,13 @@
-import { sql, type Transaction } from 'kysely'
+import { sql, type Transaction, type RawBuilder } from 'kysely'
 import { countedNames } from '#contract/events.ts'
 import { campaign } from '#campaign/campaign.ts'
 import { insertRows, statement } from '#server/db/rows.ts'
 import type { Schema } from '#server/db/schema.ts'
 import type { Db } from '#server/db/store.ts'
 import { beforeCommit } from '#server/db/transaction.ts'
-import { sinceStart, type Count, type Counted, type FinalCount } from './counted.ts'
-import { readSums } from './read-sums.ts'
-import { isNamed, keyOf, namesToCount, other, type Source } from './sources.ts'
-import { zoneClock, type ZoneClock } from './zone-clock.ts'
+import { keyOf, sinceStart, type Count, type Counted, type FinalCount } from './counted.ts'
+import { withFinalSources } from './sources.ts'
+import { zoneClock } from './zone-clock.ts'
 
 /*
  * Counts, from a change to a figure:
@@ -19,7 +18,7 @@ import { zoneClock, type ZoneClock } from './zone-clock.ts'
  * This file alone writes `hourly_counts` and `daily_counts` (decision 037). It also stores when the
  * goal was reached. sources.ts bounds how many names of sources are stored; zone-clock.ts knows the
  * hours and days of the campaign's time zone (decision 076).
- * read-sums.ts reads sums in one statement, so that all are of one moment: for the overview
+ * `readSums` reads sums in one statement, so that all are of one moment: for the overview
  * (read-overview.ts), the goal, and `npm run people -- stats` and `-- counts` (people/stats.ts).
  * live/read-figures.ts joins the tables with others, and reads them itself.
  */
@@ -124,62 +123,6 @@ function openSums<Row extends Schema['hourly_counts'] | Schema['daily_counts']>(
   }
 }
 
-type Named = Count & { source: Source }
-
-/**
- * Replaces the sources that are not counted by name with `other`: new names beyond the limit of
- * their day, and for a confirmation the source that its sign-up was not counted under.
- */
-async function withFinalSources(
-  trx: Transaction<Schema>,
-  counts: readonly Count[],
-  clock: ZoneClock,
-): Promise<FinalCount[]> {
-  const named = counts.filter(
-    (one): one is Named =>
-      one.name !== undefined && one.source !== undefined && isNamed(one.source),
-  )
-  const fresh = named.filter(({ name }) => name === 'new')
-  const allowed = await namesToCount(
-    trx,
-    fresh.map(({ source }) => source),
-    Math.max(...fresh.map(({ at }) => at)),
-  )
-  const signUpKey = (at: number, { source, placement = '' }: Named) =>
-    `${clock.hourOf(at)} ${keyOf(source)}\n${placement}`
-  const signUps = new Set(
-    fresh
-      .filter(({ what, source }) => what === 'joined' && allowed.has(keyOf(source)))
-      .map((one) => signUpKey(one.at, one)),
-  )
-  const unknown = new Set<Count>()
-  for (const one of named) {
-    const isKnown =
-      one.name === 'new'
-        ? allowed.has(keyOf(one.source))
-        : signUps.has(signUpKey(one.name!, one)) || (await isCounted(trx, one, clock))
-    if (!isKnown) unknown.add(one)
-  }
-  return counts.map((one) => (unknown.has(one) ? { ...one, source: other } : one))
-}
-
-/** Whether a sign-up was counted under its source's name before this transaction. */
-async function isCounted(
-  trx: Transaction<Schema>,
-  { name: signUpAt, source, placement = '' }: Named,
-  clock: ZoneClock,
-): Promise<boolean> {
-  const counted = await trx
-    .selectFrom('hourly_counts')
-    .select('hour')
-    .where('hour', '=', clock.hourOf(Number(signUpAt)))
-    .where('what', '=', 'joined')
-    .where('source', '=', keyOf(source))
-    .where('placement', '=', placement)
-    .executeTakeFirst()
-  return counted !== undefined
-}
-
 const { goal: campaignGoal } = campaign.figures.launch.value
 
 /** The name of a goal in `launch_marks`: with another goal the campaign has a new one to reach. */
@@ -202,4 +145,115 @@ export async function storeGoal(trx: Transaction<Schema>, now: number): Promise<
     .values({ name: goalMark, at: now })
     .onConflict((same) => same.column('name').doNothing())
     .execute()
+}
+
+/**
+ * The sums that a reader wants: totals since the start, of hours and of days; sums by source and by
+ * placement of some days together (`sinceStart` is one of them); all totals of the current hour;
+ * the first day of a count. The days of a placement are those of its sums instead of the totals.
+ */
+export type Wanted = {
+  totals?: readonly Counted[]
+  hours?: readonly { what: readonly Counted[]; from: number; to: number }[]
+  days?: readonly { what: readonly Counted[]; from: string; placement?: string }[]
+  bySource?: Parts
+  byPlacement?: Parts
+  currentHour?: number
+  firstDays?: readonly Counted[]
+}
+type Parts = { what: readonly Counted[]; days: readonly string[] }
+
+type Row = {
+  part: 'start' | 'hour' | 'day' | 'now' | 'first' | 'source' | 'placement'
+  /** the start of the hour, or the day */
+  at: string | null
+  what: Counted
+  /** a source or a placement */
+  name: string
+  count: number
+}
+
+export type Sums = {
+  sinceStart(what: Counted): number
+  hour(what: Counted, hour: number): number
+  day(what: Counted, day: string, placement?: string): number
+  /** in total in the current hour */
+  now(what: Counted): number
+  /** by source or placement in the wanted days */
+  sources(what: Counted): ReadonlyMap<string, number>
+  placements(what: Counted): ReadonlyMap<string, number>
+  /** the first day with a count; undefined if there is none */
+  firstDay(what: Counted): string | undefined
+  /** how many rows were read */
+  rows: number
+}
+
+/** One statement reads all, so that no figure is of another moment than the others. */
+export async function readSums(db: Db, wanted: Wanted): Promise<Sums> {
+  const { rows } = await statementFor(wanted).execute(db)
+  return sumsIn(rows)
+}
+
+export const statementFor = (wanted: Wanted): RawBuilder<Row> =>
+  sql<Row>`${sql.join([...totalsIn(wanted), ...partsIn(wanted)], sql` union all `)}`
+
+const inTotal = sql`source = '' and placement = ''`
+const inDays = sql`day > ${sql.lit(sinceStart)}`
+const among = (what: readonly Counted[]) => sql`what in (${sql.join(what)})`
+
+/** Totals, and days of one placement. Literals let SQLite use the indexes of the totals. */
+function* totalsIn({ totals, hours, days, currentHour, firstDays }: Wanted) {
+  if (totals)
+    yield sql`select 'start' as part, '' as at, what, '' as name, count from daily_counts
+      where ${among(totals)} and day = ${sql.lit(sinceStart)} and ${inTotal}`
+  for (const { what, from, to } of hours ?? [])
+    yield sql`select 'hour' as part, cast(hour as text) as at, what, '' as name, count from hourly_counts
+      where ${among(what)} and hour >= ${from} and hour < ${to} and ${inTotal}`
+  for (const { what, from, placement = '' } of days ?? [])
+    yield sql`select 'day' as part, day as at, what, placement as name, count from daily_counts
+      where ${among(what)} and day >= ${from} and ${inDays} and source = '' and placement = ${sql.lit(placement)}`
+  if (currentHour !== undefined)
+    yield sql`select 'now' as part, '' as at, what, '' as name, count from hourly_counts
+      where hour = ${currentHour} and ${inTotal}`
+  for (const what of firstDays ?? [])
+    yield sql`select 'first' as part, min(day) as at, ${sql.lit(what)} as what, '' as name, 0 as count from daily_counts
+      where what = ${sql.lit(what)} and ${inDays} and ${inTotal}`
+}
+
+function* partsIn({ bySource, byPlacement }: Wanted) {
+  if (bySource)
+    yield sql`select 'source' as part, '' as at, what, source as name, sum(count) as count from daily_counts
+      where day in (${sql.join(bySource.days)}) and ${among(bySource.what)} and placement = '' and source <> ''
+      group by what, source`
+  if (byPlacement)
+    yield sql`select 'placement' as part, '' as at, what, placement as name, sum(count) as count from daily_counts
+      where day in (${sql.join(byPlacement.days)}) and ${among(byPlacement.what)} and source = '' and placement <> ''
+      group by what, placement`
+}
+
+function sumsIn(rows: readonly Row[]): Sums {
+  const sums = new Map<string, number>()
+  const byName = new Map<string, Map<string, number>>()
+  const firstDays = new Map<Counted, string>()
+  for (const { part, at, what, name, count } of rows) {
+    const key = `${part} ${what} ${at} ${name}`
+    sums.set(key, (sums.get(key) ?? 0) + count)
+    if (part === 'first' && at !== null) firstDays.set(what, at)
+    if (part === 'source' || part === 'placement') {
+      const group = `${part} ${what}`
+      byName.set(group, (byName.get(group) ?? new Map<string, number>()).set(name, count))
+    }
+  }
+  const sum = (part: Row['part'], what: Counted, at: number | string = '', name = '') =>
+    sums.get(`${part} ${what} ${at} ${name}`) ?? 0
+  return {
+    sinceStart: (what) => sum('start', what),
+    hour: (what, hour) => sum('hour', what, hour),
+    day: (what, day, placement) => sum('day', what, day, placement),
+    now: (what) => sum('now', what),
+    sources: (what) => byName.get(`source ${what}`) ?? new Map(),
+    placements: (what) => byName.get(`placement ${what}`) ?? new Map(),
+    firstDay: (what) => firstDays.get(what),
+    rows: rows.length,
+  }
 }

@@ -1,6 +1,45 @@
 import type { CountedAction } from '#contract/events.ts'
 import { isSilenced, type PersonState, type SilencedState } from '#contract/waitlist.ts'
-import { sourceOf, type Source } from './sources.ts'
+
+/**
+ * `utm`: a `utm_source`; `referrer`: the host of the referring page; `import`: the source in the
+ * imported file; `other`: names beyond the limit of a day.
+ */
+export type SourceKind = 'utm' | 'referrer' | 'direct' | 'other' | 'import'
+/**
+ * `name` is empty for `direct` and `other`. For `import` it is the source in the file, or empty.
+ */
+export type Source = { kind: SourceKind; name: string }
+
+/**
+ * DASH-9: `utm_source`, else the referrer's host, else direct. A sign-up and a page view by a
+ * friend's link (LINE-3) whose address names no `utm_source` come with the source `friendSource`
+ * (contract/waitlist.ts) and are counted as `utm friend`. A name with an at sign could be an
+ * address and is counted as `other`.
+ */
+export function sourceOf({
+  source,
+  referrerHost: referrer = '',
+  placement,
+}: {
+  source: string
+  referrerHost?: string
+  placement: string
+}): Source {
+  const kind = placement === 'import' ? 'import' : source ? 'utm' : referrer ? 'referrer' : 'direct'
+  const name = kind === 'referrer' ? referrer : source
+  return name.includes('@') ? other : { kind, name }
+}
+
+export const other: Source = { kind: 'other', name: '' }
+
+/** A source as the counts store it: `utm podcast`, or `direct`. */
+export const keyOf = ({ kind, name }: { kind: string; name: string }) =>
+  name === '' ? kind : `${kind} ${name}`
+export function sourceIn(key: string): Source {
+  const [kind = ''] = key.split(' ', 1)
+  return { kind: kind as SourceKind, name: key.slice(kind.length + 1) }
+}
 
 /**
  * What is counted. `joined`, `confirmed` (first confirmations), `left`, `undeliverable`, `removed`

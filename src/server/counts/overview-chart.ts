@@ -1,6 +1,6 @@
 import type { Counted } from './counted.ts'
 import { daysFrom, type Range } from './overview-parts.ts'
-import type { Sums } from './read-sums.ts'
+import type { Sums } from './count.ts'
 import { addDays, hoursOfDay, startOfDay } from './zone-clock.ts'
 
 export type OverviewChart = {

@@ -2,9 +2,8 @@ import { overlayKeys, overlaysWithForm } from '#contract/overlays.ts'
 import type { OverviewRange } from '#contract/overview-figures.ts'
 import { declarationOf, formSections } from '#contract/sections.ts'
 import { friendSource } from '#contract/waitlist.ts'
-import type { Counted } from './counted.ts'
-import type { Sums } from './read-sums.ts'
-import { sourceIn, type Source } from './sources.ts'
+import type { Sums } from './count.ts'
+import { sourceIn, type Counted, type Source } from './counted.ts'
 import { addDays, hoursOfDay, startOfDay, zoneClock, type ZoneClock } from './zone-clock.ts'
 
 const daysIn: Record<OverviewRange, number | null> = {

@@ -17,7 +17,7 @@ import {
   rangeOf,
   type Range,
 } from './overview-parts.ts'
-import { readSums, type Sums, type Wanted } from './read-sums.ts'
+import { readSums, type Sums, type Wanted } from './count.ts'
 import { startOfDay } from './zone-clock.ts'
 
 /**

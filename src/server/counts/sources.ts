@@ -2,47 +2,8 @@ import { sql, type Transaction } from 'kysely'
 import { insertRows } from '#server/db/rows.ts'
 import { takeLock } from '#server/db/locks.ts'
 import type { Schema } from '#server/db/schema.ts'
-
-/**
- * `utm`: a `utm_source`; `referrer`: the host of the referring page; `import`: the source in the
- * imported file; `other`: names beyond the limit of a day.
- */
-export type SourceKind = 'utm' | 'referrer' | 'direct' | 'other' | 'import'
-/**
- * `name` is empty for `direct` and `other`. For `import` it is the source in the file, or empty.
- */
-export type Source = { kind: SourceKind; name: string }
-
-/**
- * DASH-9: `utm_source`, else the referrer's host, else direct. A sign-up and a page view by a
- * friend's link (LINE-3) whose address names no `utm_source` come with the source `friendSource`
- * (contract/waitlist.ts) and are counted as `utm friend`. A name with an at sign could be an
- * address and is counted as `other`.
- */
-export function sourceOf({
-  source,
-  referrerHost: referrer = '',
-  placement,
-}: {
-  source: string
-  referrerHost?: string
-  placement: string
-}): Source {
-  const kind = placement === 'import' ? 'import' : source ? 'utm' : referrer ? 'referrer' : 'direct'
-  const name = kind === 'referrer' ? referrer : source
-  return name.includes('@') ? other : { kind, name }
-}
-
-export const other: Source = { kind: 'other', name: '' }
-
-export const isNamed = ({ name }: Source) => name !== ''
-/** A source as the counts store it: `utm podcast`, or `direct`. */
-export const keyOf = ({ kind, name }: { kind: string; name: string }) =>
-  name === '' ? kind : `${kind} ${name}`
-export function sourceIn(key: string): Source {
-  const [kind = ''] = key.split(' ', 1)
-  return { kind: kind as SourceKind, name: key.slice(kind.length + 1) }
-}
+import { keyOf, other, type Count, type FinalCount, type Source } from './counted.ts'
+import type { ZoneClock } from './zone-clock.ts'
 
 const dayMs = 24 * 3_600_000
 
@@ -53,11 +14,69 @@ const dayMs = 24 * 3_600_000
 export const newNamesADay = 200
 export const namesKeptMs = 7 * dayMs
 
+type Named = Count & { source: Source }
+
+const isNamed = ({ name }: Source) => name !== ''
+
+/**
+ * Replaces the sources that are not counted by name with `other`: new names beyond the limit of
+ * their day, and for a confirmation the source that its sign-up was not counted under.
+ */
+export async function withFinalSources(
+  trx: Transaction<Schema>,
+  counts: readonly Count[],
+  clock: ZoneClock,
+): Promise<FinalCount[]> {
+  const named = counts.filter(
+    (one): one is Named =>
+      one.name !== undefined && one.source !== undefined && isNamed(one.source),
+  )
+  const fresh = named.filter(({ name }) => name === 'new')
+  const allowed = await namesToCount(
+    trx,
+    fresh.map(({ source }) => source),
+    Math.max(...fresh.map(({ at }) => at)),
+  )
+  const signUpKey = (at: number, { source, placement = '' }: Named) =>
+    `${clock.hourOf(at)} ${keyOf(source)}\n${placement}`
+  const signUps = new Set(
+    fresh
+      .filter(({ what, source }) => what === 'joined' && allowed.has(keyOf(source)))
+      .map((one) => signUpKey(one.at, one)),
+  )
+  const unknown = new Set<Count>()
+  for (const one of named) {
+    const isKnown =
+      one.name === 'new'
+        ? allowed.has(keyOf(one.source))
+        : signUps.has(signUpKey(one.name!, one)) || (await isCounted(trx, one, clock))
+    if (!isKnown) unknown.add(one)
+  }
+  return counts.map((one) => (unknown.has(one) ? { ...one, source: other } : one))
+}
+
+/** Whether a sign-up was counted under its source's name before this transaction. */
+async function isCounted(
+  trx: Transaction<Schema>,
+  { name: signUpAt, source, placement = '' }: Named,
+  clock: ZoneClock,
+): Promise<boolean> {
+  const counted = await trx
+    .selectFrom('hourly_counts')
+    .select('hour')
+    .where('hour', '=', clock.hourOf(Number(signUpAt)))
+    .where('what', '=', 'joined')
+    .where('source', '=', keyOf(source))
+    .where('placement', '=', placement)
+    .executeTakeFirst()
+  return counted !== undefined
+}
+
 /**
  * The keys of the sources that are counted by name. It stores new names up to `newNamesADay`; the
  * others are counted as `other`, so that invented names cannot fill the store.
  */
-export async function namesToCount(
+async function namesToCount(
   trx: Transaction<Schema>,
   sources: readonly Source[],
   now: number,

@@ -19,7 +19,7 @@ import { networkCharges } from '#server/limits/client-network.ts'
 import { optsOut } from '#server/http/forms.ts'
 import { count } from '#server/counts/count.ts'
 import type { Count } from '#server/counts/counted.ts'
-import { sourceOf } from '#server/counts/sources.ts'
+import { sourceOf } from '#server/counts/counted.ts'
 import type { Schema } from '#server/db/schema.ts'
 import { openBatcher, type Batcher } from '#server/db/batcher.ts'
 

@@ -5,7 +5,7 @@ import type { CommandDeps } from '#server/imports/import-command.ts'
 import type { Db } from '#server/db/store.ts'
 import { sourceRows } from '#server/counts/overview-parts.ts'
 import { statesIn, stocks } from '#server/counts/read-overview.ts'
-import { readSums, type Wanted } from '#server/counts/read-sums.ts'
+import { readSums, type Wanted } from '#server/counts/count.ts'
 import { lastDays } from '#server/counts/zone-clock.ts'
 
 const action = actionsOf<CommandDeps>()

@@ -7,7 +7,8 @@ import { erasePerson } from './erasure.ts'
 import { joinAll } from './sign-up.ts'
 import type { OptIn } from './policy.ts'
 import { confirmPerson } from './confirm-people.ts'
-import { newNamesADay, sourceOf } from '#server/counts/sources.ts'
+import { sourceOf } from '#server/counts/counted.ts'
+import { newNamesADay } from '#server/counts/sources.ts'
 
 const noon = Date.parse('2026-11-21T12:00:00Z')
 const hourMs = 3_600_000
