@@ -14,9 +14,7 @@ const dayMs = 24 * 3_600_000
 export const newNamesADay = 200
 export const namesKeptMs = 7 * dayMs
 
-type Named = Count & { source: Source }
-
-const isNamed = ({ name }: Source) => name !== ''
+type Named = Count & Required<Pick<Count, 'source' | 'name'>>
 
 /**
  * Replaces the sources that are not counted by name with `other`: new names beyond the limit of
@@ -29,7 +27,7 @@ export async function withFinalSources(
 ): Promise<FinalCount[]> {
   const named = counts.filter(
     (one): one is Named =>
-      one.name !== undefined && one.source !== undefined && isNamed(one.source),
+      one.name !== undefined && one.source !== undefined && one.source.name !== '',
   )
   const fresh = named.filter(({ name }) => name === 'new')
   const allowed = await namesToCount(
@@ -49,7 +47,7 @@ export async function withFinalSources(
     const isKnown =
       one.name === 'new'
         ? allowed.has(keyOf(one.source))
-        : signUps.has(signUpKey(one.name!, one)) || (await isCounted(trx, one, clock))
+        : signUps.has(signUpKey(one.name, one)) || (await isCounted(trx, one, clock))
     if (!isKnown) unknown.add(one)
   }
   return counts.map((one) => (unknown.has(one) ? { ...one, source: other } : one))
@@ -81,11 +79,7 @@ async function namesToCount(
   sources: readonly Source[],
   now: number,
 ): Promise<Set<string>> {
-  const names = [
-    ...new Map(
-      sources.filter(isNamed).map(({ kind, name }) => [keyOf({ kind, name }), { kind, name }]),
-    ).values(),
-  ].sort(byName)
+  const names = [...new Map(sources.map((source) => [keyOf(source), source])).values()].sort(byName)
   if (names.length === 0) return new Set()
   const today = now - (now % dayMs)
   const known = new Map(
