@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { performanceTypes } from '#contract/quiz.ts'
-import { campaignFigureTerms, readLiveFigures } from '#server/live/read-figures.ts'
+import { campaignFigureTerms, readLiveFigures } from '#server/live/figures.ts'
 import { freshStore, type FreshStore } from '#test/fresh-store.ts'
 import { linePeople } from '#test/line-people.ts'
 import type { Added } from '#test/live-acts.ts'

@@ -20,7 +20,7 @@ import { zoneClock } from './zone-clock.ts'
  * hours and days of the campaign's time zone (decision 076).
  * `readSums` reads sums in one statement, so that all are of one moment: for the overview
  * (read-overview.ts), the goal, and `npm run people -- stats` and `-- counts` (people/stats.ts).
- * live/read-figures.ts joins the tables with others, and reads them itself.
+ * live/figures.ts joins the tables with others, and reads them itself.
  */
 
 const pending = new WeakMap<Transaction<Schema>, Count[]>()

@@ -7,7 +7,7 @@ import { freshStore } from '#test/fresh-store.ts'
 import { silentLog } from '#test/silent-log.ts'
 import { count } from '#server/counts/count.ts'
 import { openListeners, liveMessage } from './live-routes.ts'
-import { openLiveFacts } from './live-facts.ts'
+import { openLiveFacts } from './figures.ts'
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date'] }))
 afterEach(() => void vi.useRealTimers())

@@ -12,7 +12,7 @@ import { actionsOf, json, type CommandTable } from '#server/cli/command-table.ts
 import { withStore, type Command } from '#server/cli/command.ts'
 import { StartRefused } from '#server/config/start-refused.ts'
 import { StoreUnavailable } from '#server/db/store.ts'
-import { readFiguresNow } from '#server/live/read-figures.ts'
+import { readFiguresNow } from '#server/live/figures.ts'
 
 /** LIVE-3: what to look at before going live. */
 export const figuresCommand: CommandTable<Command> = {

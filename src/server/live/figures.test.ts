@@ -5,7 +5,7 @@ import { act, drawAct, drawing } from '#test/live-acts.ts'
 import { count } from '#server/counts/count.ts'
 import { beginLine } from '#server/line/begin.ts'
 import { lockLine } from '#server/line/head.ts'
-import { campaignFigureTerms, readLiveFigures } from './read-figures.ts'
+import { campaignFigureTerms, readLiveFigures } from './figures.ts'
 
 const terms = { ...campaignFigureTerms, periods: [] }
 /** A Wednesday at 12:30 in Amsterdam. */
