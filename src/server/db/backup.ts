@@ -252,8 +252,11 @@ function findDamage(path: string, mark: (copy: DatabaseSync) => void = () => {})
   }
 }
 
-/** A folder in the data folder for a backup that is written to standard output. */
-export const streamedPrefix = 'backup-'
+/**
+ * Begins the name of a folder in the data folder for a backup that is written to standard output.
+ * No operator gives a folder such a name: it is deleted with the copy in it.
+ */
+export const streamedPrefix = 'unfinished-backup-'
 
 /**
  * Removes the copies in `folder` that a kill has interrupted, and those of backups to standard
@@ -261,7 +264,7 @@ export const streamedPrefix = 'backup-'
  */
 export function removeUnfinishedCopies(dataDir: string, folder: string): void {
   removePartials(folder)
-  for (const name of namesIn(dataDir).filter((each) => each.startsWith(streamedPrefix))) {
+  for (const name of namesIn(dataDir).filter((each) => streamedName.test(each))) {
     const streamed = join(dataDir, name)
     removePartials(streamed)
     const rest = namesIn(streamed)
@@ -270,6 +273,7 @@ export function removeUnfinishedCopies(dataDir: string, folder: string): void {
   }
 }
 
+const streamedName = new RegExp(`^${streamedPrefix}[A-Za-z0-9]{6}$`)
 const copyName = /^(?:ascend-\d{8}T\d{9}Z|before-\d{3}-\d{8}T\d{6}Z)\.db$/
 
 function removePartials(folder: string): void {

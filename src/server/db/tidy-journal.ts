@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import {
   closeSync,
+  existsSync,
   fsyncSync,
   openSync,
   readSync,
@@ -92,8 +93,8 @@ const writtenAtOnce = 256 * 1024
  * leaves the old journal or the new one.
  */
 export function compactJournal(dataDir: string): void {
-  const path = realPath(journalPath(dataDir))
-  if (path === null) return
+  if (!existsSync(journalPath(dataDir))) return
+  const path = realpathSync(journalPath(dataDir))
   removeUnfinished(path)
   const { ino, size } = underWriteLock(dataDir, () => statSync(path))
   const plan = planOf(path, size)
@@ -115,15 +116,6 @@ export function compactJournal(dataDir: string): void {
   } finally {
     closeSync(file)
     rmSync(next, { force: true })
-  }
-}
-
-function realPath(path: string): string | null {
-  try {
-    return realpathSync(path)
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null
-    throw error
   }
 }
 

@@ -120,8 +120,11 @@ describe('npm run backup', () => {
       const live = 'ascend-20261120T120000001Z.db.partial'
       for (const name of [ours, `${ours}-journal`, 'photos.db.partial'])
         writeFileSync(join(folder, name), 'cut')
-      mkdirSync(join(dataDir, 'backup-killed'))
-      writeFileSync(join(dataDir, 'backup-killed', ours), '')
+      mkdirSync(join(dataDir, 'unfinished-backup-killed'))
+      writeFileSync(join(dataDir, 'unfinished-backup-killed', ours), '')
+      mkdirSync(join(dataDir, 'backup-weekly'))
+      writeFileSync(join(dataDir, 'backup-weekly', 'ascend-20261120T120000000Z.db'), 'a copy')
+      writeFileSync(join(dataDir, 'backup-list.txt'), 'where they are')
       const copying = new DatabaseSync(join(folder, live))
       copying.exec('create table half (id integer); begin exclusive')
       await backUp(args)
@@ -131,7 +134,12 @@ describe('npm run backup', () => {
         'ascend-20261121T120000000Z.db',
         'photos.db.partial',
       ])
-      expect(readdirSync(dataDir)).not.toContain('backup-killed')
+      expect(
+        readdirSync(dataDir)
+          .filter((name) => name.includes('backup-'))
+          .sort(),
+      ).toEqual(['backup-list.txt', 'backup-weekly'])
+      expect(readdirSync(join(dataDir, 'backup-weekly'))).toHaveLength(1)
     },
   )
 
@@ -139,12 +147,16 @@ describe('npm run backup', () => {
     const { dataDir, store } = await waitlist()
     await store.close()
     const backups = join(dataDir, 'backups')
-    for (const left of [backups, join(dataDir, 'restoring'), join(dataDir, 'backup-killed')]) {
+    for (const left of [
+      backups,
+      join(dataDir, 'restoring'),
+      join(dataDir, 'unfinished-backup-killed'),
+    ]) {
       mkdirSync(left)
       writeFileSync(join(left, 'ascend-20261120T120000000Z.db.partial'), '')
     }
     await store.reopen()
-    const left = readdirSync(dataDir).filter((name) => /^(?:restoring|backup-)/.test(name))
+    const left = readdirSync(dataDir).filter((name) => /^(?:restoring|unfinished-)/.test(name))
     expect([left, readdirSync(backups)]).toEqual([[], []])
   })
 

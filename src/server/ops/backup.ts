@@ -61,17 +61,19 @@ async function makeBackup(
     },
   )
   record(dataDir, now, note)
-  const { size } = statSync(path)
-  if (asJson) {
-    print(JSON.stringify({ path, people, bytes: size, removed }))
-    return 0
+  const { size: bytes } = statSync(path)
+  if (asJson) print(JSON.stringify({ path, people, bytes, removed }))
+  else {
+    print(
+      `${contains(people, path, bytes)}: keep it where only you can read it, on another machine too.`,
+    )
+    if (removed.length > 0) print(`Removed: ${removed.join(', ')}`)
   }
-  print(
-    `${people} ${people === 1 ? 'person is' : 'people are'} in ${path} (${(size / 1e6).toFixed(1)} MB, checked). It holds the secret: keep it where only you can read it, on another machine too.`,
-  )
-  if (removed.length > 0) print(`Removed: ${removed.join(', ')}`)
   return 0
 }
+
+const contains = (people: number, backup: string, bytes: number): string =>
+  `${people} ${people === 1 ? 'person is' : 'people are'} in ${backup} (${(bytes / 1e6).toFixed(1)} MB, checked). It holds the secret`
 
 /** After a backup the dashboard shows its time, and the journal is made shorter. */
 function record(dataDir: string, now: number, note: Command['note']): void {
@@ -122,9 +124,7 @@ async function streamBackup({ dataDir, secret, now, note }: Stream): Promise<num
       if (!(await standardOutput.write(bytes)))
         return notDone(note, 'Standard output was closed before the end: there is no backup.')
     record(dataDir, now, note)
-    note(
-      `${people} ${people === 1 ? 'person is' : 'people are'} in the backup (${(size / 1e6).toFixed(1)} MB, checked). It holds the secret.`,
-    )
+    note(`${contains(people, 'the backup', size)}.`)
     return 0
   } finally {
     rmSync(folder, { recursive: true, force: true })
