@@ -152,7 +152,7 @@ async function serve(
       await Promise.all(
         [mails, operatorMails, writers.letters, writers.imports, jobs].map((one) => one.stop()),
       )
-      await writers.planner.idle()
+      await writers.planner.stop()
       await forgetAddress()
       await store.close()
       clearTimeout(cut)

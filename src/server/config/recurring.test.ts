@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { startRecurring } from './recurring.ts'
+import { openNudged, startRecurring } from './recurring.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
@@ -54,4 +54,54 @@ test('a stop waits for the run that is going, and starts no other', async () => 
   runs[0]!.resolve()
   await stopping
   expect(stopped).toBe(true)
+})
+
+test('a nudge during a run begins one more, and two runs never go at a time', async () => {
+  const { job, runs } = longJob()
+  const nudged = openNudged(job.run)
+  const run = nudged.run()
+  nudged.nudge()
+  nudged.nudge()
+  expect(runs).toHaveLength(1)
+  runs[0]!.resolve()
+  await vi.advanceTimersByTimeAsync(0)
+  expect(runs).toHaveLength(2)
+  runs[1]!.resolve()
+  await run
+  expect(runs).toHaveLength(2)
+})
+
+test('work that leaves more to do runs again at once', async () => {
+  let left = 3
+  await openNudged(async () => --left > 0).run()
+  expect(left).toBe(0)
+})
+
+test('after a nudge that failed the next run works', async () => {
+  const { job, runs } = longJob()
+  const nudged = openNudged(job.run)
+  nudged.nudge()
+  runs[0]!.reject(new Error('the database is away'))
+  await vi.advanceTimersByTimeAsync(0)
+  const run = nudged.run()
+  runs[1]!.reject(new Error('the database is away'))
+  await expect(run).rejects.toThrow('the database is away')
+})
+
+test('a stop of nudged work waits for its run, which learns of it, and begins no other', async () => {
+  const { job, runs } = longJob()
+  let isStopping = () => false
+  const nudged = openNudged((stopping) => {
+    isStopping = stopping
+    return job.run()
+  })
+  nudged.nudge()
+  nudged.nudge()
+  expect(isStopping()).toBe(false)
+  const stopped = nudged.stop()
+  expect(isStopping()).toBe(true)
+  runs[0]!.resolve()
+  await stopped
+  await nudged.run()
+  expect(runs).toHaveLength(1)
 })

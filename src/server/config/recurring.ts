@@ -33,3 +33,46 @@ export function startRecurring(
     },
   }
 }
+
+/** Work of which one run is going at a time. */
+export type Nudged = {
+  /** Runs, or waits for the run that is going. */
+  run(): Promise<void>
+  /**
+   * Runs soon, once more where a run is going. A failure is not handled here: the job of the next
+   * minute runs again and logs.
+   */
+  nudge(): void
+  /** Begins no more runs, and waits for the one that is going. */
+  stop(): Promise<void>
+}
+
+/** `work` returns true where more is left to do. It is also repeated after a nudge meanwhile. */
+export function openNudged(work: (isStopping: () => boolean) => Promise<boolean | void>): Nudged {
+  let running: Promise<void> | null = null
+  let again = false
+  let stopping = false
+
+  async function runAll() {
+    for (again = true; again;) {
+      again = false
+      if (stopping) return
+      again = Boolean(await work(() => stopping)) || again
+    }
+  }
+  async function run() {
+    if (stopping) return
+    await (running ??= runAll().finally(() => (running = null)))
+  }
+  return {
+    run,
+    nudge() {
+      again = true
+      run().catch(() => undefined)
+    },
+    async stop() {
+      stopping = true
+      await running?.catch(() => undefined)
+    },
+  }
+}

@@ -1,5 +1,6 @@
 import { closeSync, fstatSync, ftruncateSync, openSync, writeSync } from 'node:fs'
 import type { Transaction } from 'kysely'
+import { openNudged } from '#server/config/recurring.ts'
 import { byteOrderMark, csvLine, Unreadable } from '#server/cli/csv.ts'
 import type { Log } from '#server/config/log.ts'
 import type { Secrets } from '#server/config/secrets.ts'
@@ -133,19 +134,6 @@ export type ImportWorker = ReturnType<typeof openImportWorker>
  */
 export function openImportWorker({ store, secrets, dataDir, server, log, now }: ImportWorkerDeps) {
   const files = importFiles(dataDir)
-  let running: Promise<void> | null = null
-  let again = false
-  let stopped = false
-
-  async function runAll() {
-    for (again = true; again;) {
-      again = false
-      if (stopped) return
-      await files.tidy(store.db)
-      const upload = await readOurs()
-      if (upload && isActive(upload)) await workOn(upload)
-    }
-  }
 
   /**
    * The upload, if its file is here. A row that names another server is taken over: this one may
@@ -171,7 +159,7 @@ export function openImportWorker({ store, secrets, dataDir, server, log, now }: 
       return endRun(trx, upload, { state: 'failed', error }, 'failed', now())
     })
 
-  async function workOn(upload: ImportRun) {
+  async function workOn(upload: ImportRun, isStopping: () => boolean) {
     const { id, format, bytes, state } = upload
     const { onBytes, bytesRead } = bothPasses(bytes)
     const file = openPeopleFile({ file: files.uploadPath(id), format, name: 'The file', onBytes })
@@ -188,7 +176,7 @@ export function openImportWorker({ store, secrets, dataDir, server, log, now }: 
         refused,
         bytesRead,
         onRows() {
-          if (stopped) throw new Superseded()
+          if (isStopping()) throw new Superseded()
         },
         ended: (report) => files.writeLines(id, { facts: factsOf(report), refused: refused.first }),
       })
@@ -202,24 +190,11 @@ export function openImportWorker({ store, secrets, dataDir, server, log, now }: 
     }
   }
 
-  async function run(): Promise<void> {
-    if (stopped) return
-    await (running ??= runAll().finally(() => {
-      running = null
-    }))
-  }
-  return {
-    run,
-    /** Runs soon. A failure is not handled: the job of the next minute runs again and logs. */
-    nudge(): void {
-      again = true
-      run().catch(() => undefined)
-    },
-    async stop(): Promise<void> {
-      stopped = true
-      await running?.catch(() => undefined)
-    },
-  }
+  return openNudged(async (isStopping) => {
+    await files.tidy(store.db)
+    const upload = await readOurs()
+    if (upload && isActive(upload)) await workOn(upload, isStopping)
+  })
 }
 
 /** The file of refused rows. */

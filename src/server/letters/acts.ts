@@ -19,13 +19,12 @@ import {
   type Changed,
 } from './states.ts'
 
-/** `calendar`: the time that decides when a letter begins. The others are called after a commit. */
+/** `calendar`: the time that decides when a letter begins. `letterChanged` is called after a commit. */
 export type LetterActDeps = {
   store: Store
   now: () => number
   calendar: () => number
   letterChanged: () => void
-  mailQueued: () => void
 }
 
 const letterAct = act<LetterActDeps>()
@@ -97,10 +96,9 @@ const changeOf = ({ name, said, words, change, help, done, command }: Declared) 
       (actsFrom[name] as readonly string[]).includes(letter.state)
         ? asked(letter, words(letter, await read(deps, letter)))
         : notPossible(letter),
-    async run({ store, calendar, letterChanged, mailQueued }, { subject: { id } }) {
+    async run({ store, calendar, letterChanged }, { subject: { id } }) {
       const changed = await store.transact((trx) => change(trx, id, calendar()))
       letterChanged()
-      mailQueued()
       return changed
     },
     outcome: outcomeOf,

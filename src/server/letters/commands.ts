@@ -292,12 +292,5 @@ const unsent = {
 }
 
 function actDeps({ store, now }: CommandDeps): LetterActDeps {
-  const nobody = () => {}
-  return {
-    store,
-    now: () => now,
-    calendar: () => now,
-    letterChanged: nobody,
-    mailQueued: nobody,
-  }
+  return { store, now: () => now, calendar: () => now, letterChanged() {} }
 }

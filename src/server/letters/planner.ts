@@ -1,5 +1,6 @@
 import { sql, type Transaction } from 'kysely'
 import { operatorTime } from '#contract/operator-times.ts'
+import { openNudged, type Nudged } from '#server/config/recurring.ts'
 import type { Db, Store } from '#server/db/store.ts'
 import type { Schema } from '#server/db/schema.ts'
 import { priorities } from '#server/outbox/outbox.ts'
@@ -19,12 +20,7 @@ type LetterPlannerDeps = {
   /** called after a commit that paused letters because they are late */
   late?: (letterIds: readonly string[]) => void
 }
-export type LetterPlanner = {
-  run(): Promise<void>
-  /** Runs soon. Call it after a letter was sent, scheduled, resumed or stopped. */
-  nudge(): void
-  stop(): Promise<void>
-}
+export type LetterPlanner = Nudged
 
 /**
  * What time does to letters, each minute and after each act on a letter: it pauses those that are
@@ -38,45 +34,18 @@ export function openLetterPlanner({
   queued,
   late = () => {},
 }: LetterPlannerDeps): LetterPlanner {
-  let running: Promise<void> | null = null
-  let again = false
-  let stopped = false
-
-  async function runAll() {
-    try {
-      for (again = true; again;) {
-        again = false
-        if (stopped || !isTrusted()) return
-        const { begun, lateIds } = await store.transact(async (trx) => {
-          const resumed = await resumeNotLate(trx, now())
-          const lateIds = await pauseLateLetters(trx, now())
-          const begun = resumed + (await startScheduled(trx, now()))
-          await finishLetters(trx, now())
-          return { begun, lateIds }
-        })
-        if (begun > 0) queued()
-        if (lateIds.length > 0) late(lateIds)
-      }
-    } finally {
-      running = null
-    }
-  }
-  const run = async () => {
-    if (!stopped) await (running ??= runAll())
-  }
-  // A failure is not handled here: the job of the next minute runs again and logs.
-  function nudge() {
-    again = true
-    run().catch(() => undefined)
-  }
-  return {
-    run,
-    nudge,
-    async stop() {
-      stopped = true
-      await running?.catch(() => undefined)
-    },
-  }
+  return openNudged(async () => {
+    if (!isTrusted()) return
+    const { begun, lateIds } = await store.transact(async (trx) => {
+      const resumed = await resumeNotLate(trx, now())
+      const lateIds = await pauseLateLetters(trx, now())
+      const begun = resumed + (await startScheduled(trx, now()))
+      await finishLetters(trx, now())
+      return { begun, lateIds }
+    })
+    if (begun > 0) queued()
+    if (lateIds.length > 0) late(lateIds)
+  })
 }
 
 /** Says that nothing could be sent of these letters for 72 hours, after the commit that paused them. */

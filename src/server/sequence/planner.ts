@@ -2,6 +2,7 @@ import type { Transaction } from 'kysely'
 import type { SequenceCopy } from '#contract/sequence.ts'
 import type { PerformanceType } from '#contract/quiz.ts'
 import type { PersonState } from '#contract/waitlist.ts'
+import { openNudged, type Nudged } from '#server/config/recurring.ts'
 import type { Store, Db } from '#server/db/store.ts'
 import type { Schema } from '#server/db/schema.ts'
 import { priorities, queueMails, type MailToQueue } from '#server/outbox/outbox.ts'
@@ -29,12 +30,7 @@ type PlannerDeps = {
   /** called after a commit that queued mails, with the names of their steps */
   queued: (steps: readonly string[]) => void
 }
-export type Planner = {
-  run(): Promise<void>
-  /** Runs soon. Call it after a commit that may have made a step due. */
-  nudge(): void
-  idle(): Promise<void>
-}
+export type Planner = Nudged
 
 /**
  * Queues the mails of due steps, one run at a time: each minute, and right after a start, a
@@ -47,34 +43,12 @@ export function openPlanner({
   isTrusted = () => true,
   queued,
 }: PlannerDeps): Planner {
-  let running: Promise<void> | null = null
-  let again = false
-  async function runAll(copy: SequenceCopy) {
-    try {
-      for (again = true; again;) {
-        again = false
-        const { planned, steps } = await queueDue(store, copy, now())
-        if (steps.length > 0) queued(steps)
-        again ||= planned === batchSize
-      }
-    } finally {
-      running = null
-    }
-  }
-  const run = async () => {
-    if (sequence && isTrusted()) await (running ??= runAll(sequence))
-  }
-  return {
-    run,
-    // A failure is not handled here: the job of the next minute runs again and logs.
-    nudge() {
-      again = true
-      run().catch(() => undefined)
-    },
-    async idle() {
-      await running?.catch(() => undefined)
-    },
-  }
+  return openNudged(async () => {
+    if (!sequence || !isTrusted()) return false
+    const { planned, steps } = await queueDue(store, sequence, now())
+    if (steps.length > 0) queued(steps)
+    return planned === batchSize
+  })
 }
 
 /** The most people that one call of `queueDue` plans. */
