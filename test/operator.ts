@@ -1,7 +1,8 @@
 import { execFile } from 'node:child_process'
-import { runAction, type CommandTable } from '#server/cli/command-table.ts'
+import type { CommandTable } from '#server/cli/command-table.ts'
 import { readConfig } from '#server/config/config.ts'
 import type { Command } from '#server/cli/command.ts'
+import { runAction } from './run-action.ts'
 import { compileCache } from './compile-cache.ts'
 
 /**

@@ -1,6 +1,7 @@
 import { readConfig } from '#server/config/config.ts'
 import type { Store } from '#server/db/store.ts'
-import { runPeopleCommand } from '#server/people/commands.ts'
+import { peopleCommand } from '#server/people/commands.ts'
+import { runAction } from './run-action.ts'
 
 type Where = { store: Store; dataDir: string; secret: string; now: number }
 
@@ -11,7 +12,7 @@ export async function runPeople({ store, dataDir, secret, now }: Where, ...args:
   const lines: string[] = []
   const print = (line: string) => void lines.push(line)
   const deps = { store, config: read.config, now, timeZone: 'UTC', print, note: print }
-  return { code: await runPeopleCommand(args, deps), output: lines.join('\n') }
+  return { code: await runAction(peopleCommand, args, deps), output: lines.join('\n') }
 }
 
 export const idOf = async ({ db }: Store, email: string): Promise<string> =>

@@ -6,7 +6,7 @@ import type { WebhookReport } from '#server/bounces/webhook.ts'
 import { readConfig } from '#server/config/config.ts'
 import type { Log } from '#server/config/log.ts'
 import { findLink } from '#server/signup/links.ts'
-import { runPeopleCommand } from '#server/people/commands.ts'
+import { peopleCommand } from '#server/people/commands.ts'
 import { importPeople } from '#server/imports/import.ts'
 import { finishLetters } from '#server/letters/planner.ts'
 import { pauseLateLetters } from '#server/letters/states.ts'
@@ -18,6 +18,7 @@ import { confirmResult } from '#server/quiz/results.ts'
 import { joinAll } from '#server/signup/sign-up.ts'
 import { confirmPerson } from '#server/signup/confirm-people.ts'
 import { leave } from '#server/signup/membership.ts'
+import { runAction } from './run-action.ts'
 import { freshFolder, testSecret, type FreshStore } from './fresh-store.ts'
 import { feedLetters, pressedLetter } from './letters.ts'
 import { importOptions, peopleFile } from './people-file.ts'
@@ -187,7 +188,7 @@ export function lifeOnStore(first: FreshStore, optIn: Model['optIn']) {
 
   async function operate(now: number, ...args: string[]) {
     if (
-      (await runPeopleCommand(args, {
+      (await runAction(peopleCommand, args, {
         store,
         config,
         now,

@@ -43,14 +43,15 @@ import { expect, test } from 'vitest'
 import { listActs } from '#server/acts/action-log.ts'
 import { describeAct } from '#server/dashboard/acts.ts'
 import { freshStore } from '#test/fresh-store.ts'
-import { runMailCommand } from './mail-actions.ts'
+import { mailCommand } from './mail-actions.ts'
+import { runAction } from '#test/run-action.ts'
 
 test('the command acts, prints text or JSON, and the log says so', async () => {
   const store = await freshStore('sqlite')
   const lines: string[] = []
   const deps = { store, now: 1, print: (line: string) => void lines.push(line) }
   for (const more of [[], ['--json']])
-    expect(await runMailCommand(['hello', '--name', 'Sanne', ...more], deps as never)).toBe(0)
+    expect(await runAction(mailCommand, ['hello', '--name', 'Sanne', ...more], deps as never)).toBe(0)
   expect(lines).toEqual(['waved at Sanne', '{"outcome":"waved at Sanne"}'])
   const [act] = await listActs(store.db, { most: 1 })
   expect(describeAct(act!)).toBe('Waved hello (name: Sanne): waved at Sanne.')

@@ -100,7 +100,8 @@ import { readConfig } from '#server/config/config.ts'
 import { copyTable, tablesOf } from '#server/db/move.ts'
 import { renderPage } from '#page/shell/entry-server.tsx'
 import { freshFolder, freshStore, testSecret } from '#test/fresh-store.ts'
-import { runPeopleCommand } from './commands.ts'
+import { peopleCommand } from './commands.ts'
+import { runAction } from '#test/run-action.ts'
 import { readPersonalData } from './personal-data.ts'
 
 test('the country follows the person', async () => {
@@ -114,7 +115,7 @@ test('the country follows the person', async () => {
   const lines = []
   const print = (line) => void lines.push(line)
   const run = (...args) =>
-    runPeopleCommand(args, { store, config: read.config, now: 3, timeZone: 'UTC', print, note: print })
+    runAction(peopleCommand, args, { store, config: read.config, now: 3, timeZone: 'UTC', print, note: print })
 
   const person = await readPersonalData(store.db, 'one')
   const site = { publicUrl: 'https://fuel.example', anonKey: 'anon', optIn: 'double' }

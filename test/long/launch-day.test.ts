@@ -11,7 +11,8 @@ import type { Store } from '#server/db/store.ts'
 import { readLetterCounts } from '#server/letters/outcomes.ts'
 import { readLetter } from '#server/letters/letter.ts'
 import { openMailTokens } from '#server/outbox/mail-tokens.ts'
-import { runPeopleCommand } from '#server/people/commands.ts'
+import { peopleCommand } from '#server/people/commands.ts'
+import { runAction } from '#test/run-action.ts'
 import { startApp } from '#test/app.ts'
 import { openDovecot } from '#test/dovecot.ts'
 import { freshFolder, testSecret } from '#test/fresh-store.ts'
@@ -147,7 +148,11 @@ async function importPeople(store: Store, env: Record<string, string>, now: numb
   const { timeZone } = campaign
   const deps = { store, config: read.config, timeZone, now, print: note, note }
   const consent = ['--consent-source', 'HYROX stand', '--consent-date', '2026-01-31']
-  const code = await runPeopleCommand(['import', list, '--confirmed', ...consent, '--yes'], deps)
+  const code = await runAction(
+    peopleCommand,
+    ['import', list, '--confirmed', ...consent, '--yes'],
+    deps,
+  )
   if (code !== 0) throw new Error(lines.join('\n'))
 }
 

@@ -96,27 +96,6 @@ export function parseCommand<Deps>(
 export const usageErrorLine = ({ name }: { name: string }, error: UsageError): string =>
   `${error.message} See: npm run ${name} -- --help`
 
-/**
- * Parses and runs a command within this process. Resolves with the exit code: 2 for wrong
- * arguments.
- */
-export async function runAction<Deps extends { print: (line: string) => void }>(
-  command: CommandTable<Deps>,
-  args: readonly string[],
-  deps: Deps,
-): Promise<number> {
-  try {
-    const parsed = parseCommand(command, args)
-    if ('run' in parsed) return await parsed.run(deps)
-    deps.print(parsed.help)
-    return 0
-  } catch (error) {
-    if (!(error instanceof UsageError)) throw error
-    deps.print(usageErrorLine(command, error))
-    return 2
-  }
-}
-
 function parseArguments(
   args: readonly string[],
   { options = {}, argument: name = '' }: Pick<Action<never>, 'options' | 'argument'>,

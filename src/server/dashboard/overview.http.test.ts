@@ -1,12 +1,12 @@
 import { brotliDecompressSync } from 'node:zlib'
 import { request } from 'node:http'
 import { afterAll, describe, expect, test } from 'vitest'
+import { runAction } from '#test/run-action.ts'
 import { startApp } from '#test/app.ts'
 import { storeEngines } from '#test/fresh-store.ts'
 import { signIn } from '#test/signed-in.ts'
 import { joinByCall, linkIn, sendCounts } from '#test/visitor.ts'
 import { readLastBackup } from '#server/db/backup.ts'
-import { runAction } from '#server/cli/command-table.ts'
 import { dashboardCommand, type CommandDeps } from '#server/dashboard/commands.ts'
 
 const hourMs = 3_600_000

@@ -1,10 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { StoreUnavailable } from '#server/db/store.ts'
 import { campaign } from '#campaign/campaign.ts'
+import { runAction } from '#test/run-action.ts'
 import { engines, freshStore } from '#test/fresh-store.ts'
 import { mailScene, queueTo } from '#test/mailbox.ts'
 import { openMailServer } from '#test/smtp.ts'
-import { runMailCommand } from '#server/ops/mail-actions.ts'
+import { mailCommand } from '#server/ops/mail-actions.ts'
 
 const sanne = 'sanne@example.com'
 const second = 1_000
@@ -22,7 +23,7 @@ describe.each(engines)('%s: npm run mail -- hold beside a server', (engine) => {
       } = {},
     ) => {
       const lines: string[] = []
-      const code = await runMailCommand([name], {
+      const code = await runAction(mailCommand, [name], {
         store: scene.store,
         config: {
           smtpUrl,

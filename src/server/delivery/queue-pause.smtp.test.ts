@@ -1,10 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import type { PersonState } from '#contract/waitlist.ts'
 import { campaign } from '#campaign/campaign.ts'
+import { runAction } from '#test/run-action.ts'
 import { engines, freshStore } from '#test/fresh-store.ts'
 import { mailScene } from '#test/mailbox.ts'
 import { openMailServer } from '#test/smtp.ts'
-import { runMailCommand } from '#server/ops/mail-actions.ts'
+import { mailCommand } from '#server/ops/mail-actions.ts'
 
 const quarterMs = 15 * 60_000
 const blocked = '550 5.7.1 listed'
@@ -32,7 +33,7 @@ describe.each(engines)(
       }
       /** The worker notices it at its next poll. */
       const command = async (name: string) =>
-        runMailCommand([name], {
+        runAction(mailCommand, [name], {
           store: scene.store,
           config: {
             smtpUrl: server.url,

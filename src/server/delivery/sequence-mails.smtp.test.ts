@@ -8,11 +8,12 @@ import { insertRows } from '#server/db/rows.ts'
 import type { PeopleTable } from '#server/db/people-schema.ts'
 import type { SequencePlacesTable } from '#server/db/quiz-schema.ts'
 import type { Store } from '#server/db/store.ts'
+import { runAction } from '#test/run-action.ts'
 import { engines, freshStore } from '#test/fresh-store.ts'
 import { noon } from '#test/mailbox.ts'
 import { sequenceScene } from '#test/sequence-scene.ts'
 import { openMailServer, openRudeServer } from '#test/smtp.ts'
-import { runMailCommand } from '#server/ops/mail-actions.ts'
+import { mailCommand } from '#server/ops/mail-actions.ts'
 import { queueMails } from '#server/outbox/outbox.ts'
 
 const sanne = 'sanne@example.com'
@@ -208,7 +209,7 @@ describe.each(engines)('mails of a sequence on %s', (engine) => {
     const { takeQuiz, planner, clock, minute, arrived, store } = await open()
     const lines: string[] = []
     const command = (name: string) =>
-      runMailCommand([name], {
+      runAction(mailCommand, [name], {
         store,
         config: {
           smtpUrl: 'smtp://mail.example',
@@ -244,7 +245,7 @@ describe.each(engines)('mails of a sequence on %s', (engine) => {
     await run(4)
     expect(await queued(sanne)).toEqual(['protocol dead: 550 5.2.2 mailbox full'])
     server.refuse.recipient = undefined
-    await runMailCommand(['retry'], {
+    await runAction(mailCommand, ['retry'], {
       store,
       config: {
         smtpUrl: 'smtp://mail.example',

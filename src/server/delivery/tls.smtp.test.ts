@@ -1,12 +1,13 @@
 import tls from 'node:tls'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { campaign } from '#campaign/campaign.ts'
+import { runAction } from '#test/run-action.ts'
 import { makeCertificate } from '#test/certificates.ts'
 import { engines, freshStore } from '#test/fresh-store.ts'
 import { mailScene } from '#test/mailbox.ts'
 import { openMailServer } from '#test/smtp.ts'
 import { openTlsServer, password, user, type TlsServer } from '#test/tls-smtp.ts'
-import { runMailCommand } from '#server/ops/mail-actions.ts'
+import { mailCommand } from '#server/ops/mail-actions.ts'
 
 const sanne = 'sanne@example.com'
 const yearMs = 365 * 86_400_000
@@ -45,7 +46,7 @@ describe.each(engines)('%s: SMTP with a password', (engine) => {
     const lines: string[] = []
     const status = async () => {
       lines.length = 0
-      const code = await runMailCommand(['status'], {
+      const code = await runAction(mailCommand, ['status'], {
         store: scene.store,
         config: {
           smtpUrl: server.url,

@@ -3,13 +3,7 @@ import { jsonWithTimes } from '#contract/json-times.ts'
 import { mailWaits, type MailWait } from '#contract/mail-waits.ts'
 import type { SequenceCopy } from '#contract/sequence.ts'
 import { actionsOfActs } from '#server/acts/act.ts'
-import {
-  checkValue,
-  runAction,
-  actionsOf,
-  json,
-  type CommandTable,
-} from '#server/cli/command-table.ts'
+import { checkValue, actionsOf, json, type CommandTable } from '#server/cli/command-table.ts'
 import { notDone } from '#server/cli/command.ts'
 import { mask } from '#server/config/log.ts'
 import type { Store, Db } from '#server/db/store.ts'
@@ -100,9 +94,6 @@ function actDeps(
 ): MailActDeps {
   return { store, config, sequence, now: () => now, time, progress, mailQueued: () => {} }
 }
-
-export const runMailCommand = (args: readonly string[], deps: CommandDeps): Promise<number> =>
-  runAction(mailCommand, args, deps)
 
 /** One mail as `npm run mail -- show ID` prints it. Times are in ms. */
 type ShownMail = {

@@ -3,11 +3,12 @@ import type { MailState } from '#server/db/outbox-schema.ts'
 import { campaign } from '#campaign/campaign.ts'
 import { claimMails } from '#server/delivery/claim.ts'
 import { keepDueMails } from '#server/delivery/kept-mails.ts'
+import { runAction } from '#test/run-action.ts'
 import { engines, freshStore, testSecret } from '#test/fresh-store.ts'
 import { mailScene } from '#test/mailbox.ts'
 import { operatorCommand } from '#test/operator.ts'
 import { openMailServer } from '#test/smtp.ts'
-import { runMailCommand } from './mail-actions.ts'
+import { mailCommand } from './mail-actions.ts'
 
 const sanne = 'sanne@example.com'
 const withServer = { smtpUrl: 'smtp://mail.example', publicUrl: 'https://fuel.example' }
@@ -20,7 +21,7 @@ describe.each(engines)('%s: npm run mail --', (engine) => {
       config: { smtpUrl?: string; publicUrl: string } = withServer,
     ) => {
       const lines: string[] = []
-      const code = await runMailCommand(args.split(' '), {
+      const code = await runAction(mailCommand, args.split(' '), {
         store: scene.store,
         config: {
           ...config,
@@ -453,16 +454,16 @@ test('the command runs beside the server, on the same store', async () => {
   }))
   await mailScene(store, undefined).queue(sanne)
   if (!('dataDir' in where)) throw new Error('not a folder')
-  const { code, output } = await mailCommand({ DATA_DIR: where.dataDir }, 'status')
+  const { code, output } = await mailProcess({ DATA_DIR: where.dataDir }, 'status')
   expect([code, output]).toEqual([0, expect.stringMatching(/^ +1 due /m)])
 })
 
 test('the command names a wrong setting in one line', async () => {
-  expect(await mailCommand({ MAILS_PER_HOUR: 'many' }, 'status')).toMatchObject({
+  expect(await mailProcess({ MAILS_PER_HOUR: 'many' }, 'status')).toMatchObject({
     code: 1,
     output: expect.stringMatching(/^MAILS_PER_HOUR is 'many'.*\n$/),
   })
 })
 
-const mailCommand = (env: Record<string, string>, ...args: string[]) =>
+const mailProcess = (env: Record<string, string>, ...args: string[]) =>
   operatorCommand('mail', env, ...args)

@@ -11,12 +11,13 @@ import { attentionOf } from '#server/dashboard/attention.ts'
 import { openLetterPlanner } from '#server/letters/planner.ts'
 import { budgetAt } from '#server/letters/ramp.ts'
 import { queueOperatorMail } from '#server/outbox/operator-mails.ts'
+import { runAction } from '#test/run-action.ts'
 import { engines, freshStore, testSecret } from '#test/fresh-store.ts'
 import { addListed, sentLetter } from '#test/letters.ts'
 import { mailScene, noon, queueTo } from '#test/mailbox.ts'
 import { silentLog } from '#test/silent-log.ts'
 import { deadMailServer, openMailServer, openRudeServer, type Refusals } from '#test/smtp.ts'
-import { runMailCommand } from './mail-actions.ts'
+import { mailCommand } from './mail-actions.ts'
 import { readMailStatus } from './mail-status.ts'
 
 const sanne = 'sanne@example.com'
@@ -55,7 +56,7 @@ describe.each(engines)('%s: npm run mail -- status', (engine) => {
     }
     const status = async () => {
       const lines: string[] = []
-      const code = await runMailCommand(['status'], {
+      const code = await runAction(mailCommand, ['status'], {
         store: scene.store,
         config,
         sequence: campaign.sequence,

@@ -1,17 +1,17 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { runAction } from '#test/run-action.ts'
 import { freshFolder, freshStore, testSecret } from '#test/fresh-store.ts'
 import { addListed, anyText, sentLetter } from '#test/letters.ts'
 import { mailScene, noon } from '#test/mailbox.ts'
 import { operate } from '#test/operator.ts'
 import { openMailServer } from '#test/smtp.ts'
-import { runAction } from '#server/cli/command-table.ts'
 import { readConfig } from '#server/config/config.ts'
 import { lettersCommand } from '#server/letters/commands.ts'
 import { openLetterPlanner } from '#server/letters/planner.ts'
 import { backupCommand } from './backup.ts'
-import { runMailCommand } from './mail-actions.ts'
+import { mailCommand } from './mail-actions.ts'
 import { restoreCommand } from './restore.ts'
 
 /**
@@ -76,7 +76,7 @@ async function restoredLetter() {
     return told()
   }
   const mail = async (...args: string[]) => {
-    await runMailCommand(args, deps())
+    await runAction(mailCommand, args, deps())
     return told()
   }
   const copies = () => server.received.length - new Set(server.received.map(({ to }) => to[0])).size

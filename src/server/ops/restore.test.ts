@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { campaign } from '#campaign/campaign.ts'
 import type { SequenceCopy } from '#contract/sequence.ts'
+import { runAction } from '#test/run-action.ts'
 import { confirmed } from '#test/in-line.ts'
 import { freshFolder, freshStore, testSecret } from '#test/fresh-store.ts'
 import { operate } from '#test/operator.ts'
@@ -11,7 +12,7 @@ import { sequenceScene } from '#test/sequence-scene.ts'
 import { filesThatHold } from '#test/store-files.ts'
 import { suspendMail, suspendedMs } from '#server/signup/mail-reports.ts'
 import { readConfig } from '#server/config/config.ts'
-import { runPeopleCommand } from '#server/people/commands.ts'
+import { peopleCommand } from '#server/people/commands.ts'
 import type { Store } from '#server/db/store.ts'
 import { createSignInToken } from '#server/dashboard/access.ts'
 import { startSession } from '#server/dashboard/sessions.ts'
@@ -23,7 +24,7 @@ import { queueOperatorMail } from '#server/outbox/operator-mails.ts'
 import { leaveClosedList, requestOnce } from '#server/signup/once-requests.ts'
 import { erase, noteLeftElsewhere, type LeaverKind } from '#server/signup/erasure.ts'
 import { suppressAddress } from '#server/signup/membership.ts'
-import { runMailCommand } from './mail-actions.ts'
+import { mailCommand } from './mail-actions.ts'
 import { backupCommand } from './backup.ts'
 import { restoreCommand } from './restore.ts'
 
@@ -72,12 +73,13 @@ function commandsOn(store: Store, env: Record<string, string>, now: number) {
     note: (line: string) => void lines.push(line),
   }
   return {
-    mail: (...args: string[]) => runMailCommand(args, deps),
+    mail: (...args: string[]) => runAction(mailCommand, args, deps),
     async importList(...emails: string[]) {
       const list = join(freshFolder(), 'list.csv')
       writeFileSync(list, ['email', ...emails].join('\n'))
       lines.length = 0
-      await runPeopleCommand(
+      await runAction(
+        peopleCommand,
         [
           'import',
           list,

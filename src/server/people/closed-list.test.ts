@@ -3,10 +3,11 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { readConfig } from '#server/config/config.ts'
 import { requestOnce } from '#server/signup/once-requests.ts'
+import { runAction } from '#test/run-action.ts'
 import { freshFolder, freshStore, storeEngines, testSecret } from '#test/fresh-store.ts'
 import { confirmed } from '#test/in-line.ts'
 import { noon } from '#test/mailbox.ts'
-import { runPeopleCommand } from './commands.ts'
+import { peopleCommand } from './commands.ts'
 
 const consent = { version: 'once-1', text: 'One mail, then deleted. Privacy', link: 'Privacy' }
 const daan = 'daan@example.com'
@@ -24,7 +25,7 @@ describe.each(storeEngines)('addresses of the closed list, on %s', (engine) => {
     const run = async (...args: string[]) => {
       const lines: string[] = []
       const say = (line: string) => void lines.push(line)
-      const code = await runPeopleCommand(args, {
+      const code = await runAction(peopleCommand, args, {
         store,
         config: read.config,
         now: noon,

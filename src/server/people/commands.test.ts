@@ -9,12 +9,13 @@ import { readConfig } from '#server/config/config.ts'
 import { storeResult } from '#server/quiz/save-result.ts'
 import { joinAll } from '#server/signup/sign-up.ts'
 import { confirmPerson } from '#server/signup/confirm-people.ts'
+import { runAction } from '#test/run-action.ts'
 import { type Engine, engines, freshFolder, freshStore, testSecret } from '#test/fresh-store.ts'
 import { noon } from '#test/mailbox.ts'
 import { operatorCommand } from '#test/operator.ts'
 import { resultFor } from '#test/quiz-taker.ts'
 import { filesThatHold } from '#test/store-files.ts'
-import { runPeopleCommand } from './commands.ts'
+import { peopleCommand } from './commands.ts'
 
 async function open(engine: Engine) {
   const store = await freshStore(engine)
@@ -23,7 +24,7 @@ async function open(engine: Engine) {
   if (!read.ok) throw new Error(read.problems.join())
   const run = async (...args: string[]) => {
     const lines: string[] = []
-    const code = await runPeopleCommand(args, {
+    const code = await runAction(peopleCommand, args, {
       store,
       config: read.config,
       now: noon,

@@ -3,7 +3,7 @@ import { resolve } from 'node:path'
 import { sql } from 'kysely'
 import { parseAddress } from '#contract/address.ts'
 import { jsonWithTimes } from '#contract/json-times.ts'
-import { runAction, actionsOf, json, type CommandTable } from '#server/cli/command-table.ts'
+import { actionsOf, json, type CommandTable } from '#server/cli/command-table.ts'
 import { actionsOfActs } from '#server/acts/act.ts'
 import { notDone, type Command } from '#server/cli/command.ts'
 import { knownSecrets } from '#server/config/secrets.ts'
@@ -70,9 +70,6 @@ export const peopleCommand: CommandTable<CommandDeps> = {
     import: importAction,
   },
 }
-
-export const runPeopleCommand = (args: readonly string[], deps: CommandDeps): Promise<number> =>
-  runAction(peopleCommand, args, deps)
 
 /**
  * Addresses that contain this text, each list in the order of its addresses: people with their
