@@ -10,16 +10,14 @@ import {
   type MailBundle,
   type PageBundle,
 } from '#contract/render.ts'
-import { fillShell, openShell, withSheet, type Bundles } from './bundles.ts'
+import { fillShell, openShell, withSheet, type Bundles, type Template } from './bundles.ts'
 
-const shells = {
-  page: 'index.html',
-  'live-page': 'index.html',
-  scripted: 'index.html',
-  'live-scripted': 'index.html',
-  plain: 'index.html',
-  quiz: 'index.html',
-  dashboard: 'dashboard.html',
+/** The sheets that the build puts into a shell; the landing page has none of them. */
+const sheetsOf: Partial<Record<Template, readonly string[]>> = {
+  scripted: ['below-fold'],
+  'live-scripted': ['below-fold'],
+  plain: ['below-fold'],
+  quiz: ['below-fold', 'quiz'],
 }
 
 const developmentPaths = {
@@ -82,16 +80,9 @@ export async function developmentBundles(app: FastifyInstance): Promise<Bundles>
     mails: load<MailBundle>('mails', '/src/mails/entry-server.tsx'),
     dashboard: load<DashboardBundle>('dashboard', '/src/dashboard/entry-server.tsx'),
     async fill(template, rendered, path) {
-      const shell = await vite.transformIndexHtml(path, await readFile(shells[template], 'utf8'))
-      const sheets = {
-        page: [],
-        'live-page': [],
-        scripted: ['below-fold'],
-        'live-scripted': ['below-fold'],
-        plain: ['below-fold'],
-        quiz: ['below-fold', 'quiz'],
-        dashboard: [],
-      }[template]
+      const file = template === 'dashboard' ? 'dashboard.html' : 'index.html'
+      const shell = await vite.transformIndexHtml(path, await readFile(file, 'utf8'))
+      const sheets = sheetsOf[template] ?? []
       return fillShell(
         openShell(sheets.reduce((html, name) => withSheet(html, sheetPath(name)), shell)),
         rendered,

@@ -35,36 +35,31 @@ export function openMetrics(mailQueue?: MailQueueSource, isClockDoubtful = () =>
 }
 
 function openCounter(declared: MetricDeclaration, registry: Registry): Counter {
-  const { name, label, values = [] } = declared
-  const counter = new Counter({
-    name,
-    help: plainHelp(declared),
-    labelNames: label ? [label] : [],
-    registers: [registry],
-  })
+  const { label, values = [] } = declared
+  const counter = new Counter(optionsOf(declared, registry))
   for (const value of values) counter.inc({ [label!]: value }, 0)
   return counter
 }
 
 const openHistogram = (declared: HistogramDeclaration, registry: Registry) =>
   new Histogram({
-    name: declared.name,
-    help: plainHelp(declared),
+    ...optionsOf(declared, registry),
     labelNames: [...(declared.labels ?? [])],
     buckets: [...declared.buckets],
-    registers: [registry],
   })
+
+const optionsOf = (declared: MetricDeclaration, registry: Registry) => ({
+  name: declared.name,
+  help: plainHelp(declared),
+  labelNames: declared.label ? [declared.label] : [],
+  registers: [registry],
+})
 
 /** The gauges have no value (NaN) while the store is unavailable. */
 function watchMailQueue(registry: Registry, source: MailQueueSource | undefined): void {
   const read = async () => (await source?.read().catch(() => null)) ?? null
-  openGauge(queueGauges.ready, registry, async (gauge) => gauge.set((await read())?.ready ?? NaN))
-  openGauge(queueGauges.letters, registry, async (gauge) =>
-    gauge.set((await read())?.letters ?? NaN),
-  )
-  openGauge(queueGauges.secondsToLast, registry, async (gauge) =>
-    gauge.set((await read())?.secondsToLast ?? NaN),
-  )
+  for (const key of ['ready', 'letters', 'secondsToLast'] as const)
+    openGauge(queueGauges[key], registry, async (gauge) => gauge.set((await read())?.[key] ?? NaN))
   openGauge(queueGauges.stopped, registry, async (gauge) => {
     const queue = await read()
     gauge.reset()
@@ -80,10 +75,7 @@ function openGauge(
   collect: (gauge: Gauge) => Promise<void>,
 ): void {
   const gauge: Gauge = new Gauge({
-    name: declared.name,
-    help: plainHelp(declared),
-    labelNames: declared.label ? [declared.label] : [],
-    registers: [registry],
+    ...optionsOf(declared, registry),
     collect: () => collect(gauge),
   })
 }

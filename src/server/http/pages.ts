@@ -79,18 +79,15 @@ function openSharedPages(pages: PageRenderer, { cached }: Pick<PagesDeps, 'cache
       reply: FastifyReply,
       visit: Extract<PageVisit, { page: keyof typeof statics }>,
     ) {
-      if (!cached) return showPage(pages, request, reply, visit)
-      const body = Promise.resolve(staticPages[visit.page].now())
-      return sendKept(pages, request, reply.code(statics[visit.page]), body, () => visit)
+      const kept = cached ? staticPages[visit.page].now() : null
+      return sendKept(pages, request, reply.code(statics[visit.page]), kept, () => visit)
     },
 
     /** A page that is the same for everybody, rendered again when `source` knows something else. */
     shared(path: string, visit: () => PageVisit, source: FactSource) {
       const bodies = open(path, visit, source)
       return (request: FastifyRequest, reply: FastifyReply) =>
-        cached
-          ? sendKept(pages, request, reply.code(200), Promise.resolve(bodies.now()), visit)
-          : showPage(pages, request, reply, visit())
+        sendKept(pages, request, reply.code(200), cached ? bodies.now() : null, visit)
     },
   }
 }
@@ -131,18 +128,14 @@ async function sendKept(
   pages: PageRenderer,
   request: FastifyRequest,
   reply: FastifyReply,
-  kept: Promise<Body | null>,
+  kept: Body | null | Promise<Body | null>,
   visit: () => PageVisit,
 ) {
   const page = await kept
   return page
-    ? sendShared(request, reply, page)
+    ? sendBody(request, reply, page, reply.statusCode === 200 ? 'no-cache' : 'no-store')
     : showPage(pages, request, reply, visit(), { status: reply.statusCode })
 }
-
-/** Sends a page that is the same for everybody. */
-const sendShared = (request: FastifyRequest, reply: FastifyReply, body: Body) =>
-  sendBody(request, reply, body, reply.statusCode === 200 ? 'no-cache' : 'no-store')
 
 /**
  * `Cache-Control` of a page made for one request. A proxy that hides addresses in HTML from
@@ -199,13 +192,9 @@ function openLandingPages(pages: PageRenderer, { facts, tokens, now, cached }: D
     return pages.keep({ visitOf, bucketOf: bucketAt, path: '/' }, make)
   }, now)
 
-  function send(request: FastifyRequest, reply: FastifyReply, status: 200 | 409) {
-    if (!cached) return showPage(pages, request, reply, visitNow(), { status })
-    const body = landing.now()
-    return body instanceof Promise
-      ? sendKept(pages, request, reply.code(status), body, visitNow)
-      : sendShared(request, reply.code(status), body)
-  }
+  const kept = () => (cached ? landing.now() : null)
+  const send = (request: FastifyRequest, reply: FastifyReply, status: 200 | 409) =>
+    sendKept(pages, request, reply.code(status), kept(), visitNow)
 
   return {
     landing: (request: FastifyRequest, reply: FastifyReply) => send(request, reply, 200),
@@ -235,7 +224,7 @@ function openLandingPages(pages: PageRenderer, { facts, tokens, now, cached }: D
 
     /** The landing page for one request, whose headers no cache may keep. */
     async unshared(request: FastifyRequest, reply: FastifyReply) {
-      const page = cached ? await landing.now() : null
+      const page = await kept()
       return page
         ? sendBody(request, reply, page, 'no-store')
         : showPage(pages, request, reply, visitNow())

@@ -21,7 +21,7 @@ import {
   questionPath,
   quizPaths,
 } from '#contract/quiz-pages.ts'
-import type { SaveView } from '#contract/render.ts'
+import type { PageVisit } from '#contract/render.ts'
 import { fieldNames, type Origin } from '#contract/waitlist.ts'
 import type { Pages } from '#server/http/pages.ts'
 import { addressIn } from '#server/signup/sign-up.ts'
@@ -196,27 +196,10 @@ async function startSequenceOf(
   }
 }
 
-type ShownResult = {
-  answers: Answers
-  origin: Origin
-  proof: string
-  key: string
-  view: SaveView
-}
-
 const resultVisit = (
-  { answers, origin, proof, key, view }: ShownResult,
+  shown: Omit<Extract<PageVisit, { page: 'quiz-result' }>, 'page' | 'pageToken'>,
   { tokens, now }: QuizPageDeps,
-) =>
-  ({
-    page: 'quiz-result',
-    answers,
-    origin,
-    proof,
-    key,
-    view,
-    pageToken: tokens.page(now()),
-  }) as const
+) => ({ page: 'quiz-result', ...shown, pageToken: tokens.page(now()) }) as const
 
 const isComplete = (answers: Partial<Answers>): answers is Answers =>
   firstUnanswered(answers) === null

@@ -11,7 +11,7 @@ import { operatorMs } from '#contract/operator-times.ts'
 import { proofField } from '#contract/quiz-pages.ts'
 import { count } from '#server/counts/count.ts'
 import type { Turns } from '#server/db/batcher.ts'
-import type { Store, Db } from '#server/db/store.ts'
+import type { Store } from '#server/db/store.ts'
 import type { QuizResultsTable } from '#server/db/quiz-schema.ts'
 import type { Schema } from '#server/db/schema.ts'
 import { withinBudget } from '#server/http/answers.ts'
@@ -70,11 +70,7 @@ export async function saveResult(
     charges,
     network,
     press: pressOf(deps, request, via),
-    provenFor: await provenPeople(request, proof, {
-      db: deps.store.db,
-      device: deps.device,
-      now: deps.now(),
-    }),
+    provenFor: await provenPeople(request, proof, deps),
   }
   const saved = await deps.saveInTurn(async () => {
     const outcome = await deps.store.transact((trx) =>
@@ -178,9 +174,9 @@ const isSameBody = ({ email, result }: SaveRequest, row: SavedRow): boolean =>
 async function provenPeople(
   request: FastifyRequest,
   proof: string,
-  { db, device, now }: { db: Db; device: Pick<DeviceCookie, 'personOf'>; now: number },
+  { store, device, now }: SaveDeps,
 ): Promise<string[]> {
-  const linked = token.test(proof) ? await findLink(db, null, proof, now) : null
+  const linked = token.test(proof) ? await findLink(store.db, null, proof, now()) : null
   return [device.personOf(request), linked?.personId ?? null].filter((id) => id !== null)
 }
 

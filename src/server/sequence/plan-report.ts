@@ -6,6 +6,7 @@ import { mask } from '#server/config/log.ts'
 import type { MailData } from '#server/outbox/outbox.ts'
 import type { Db } from '#server/db/store.ts'
 import type { MailState } from '#server/db/outbox-schema.ts'
+import { zoneClock, type ZoneClock } from '#server/counts/zone-clock.ts'
 import { progressOf } from './progress.ts'
 import { afterMail, earliestDeparture, forecast, stepAfter } from './steps.ts'
 import type { Forecast, Progress } from './steps.ts'
@@ -29,7 +30,7 @@ const pageSize = 500
  */
 export async function printPlan(db: Db, copy: SequenceCopy, options: PlanOptions): Promise<void> {
   const { now, days, addresses, json = false, print } = options
-  const clock = clockOf(copy.timeZone)
+  const clock = zoneClock(copy.timeZone)
   const sums = openSums()
   for await (const person of readPeople(db)) {
     const plan = planOf(copy, person, now, now + days * dayMs)
@@ -44,6 +45,11 @@ export async function printPlan(db: Db, copy: SequenceCopy, options: PlanOptions
   )
 }
 
+/** The time of day, as `08:00`. */
+const timeOf = ({ offsetAt }: ZoneClock, at: number): string =>
+  new Date(at + offsetAt(at)).toISOString().slice(11, 16)
+
+/** `reason`: why there are no steps. */
 type Plan = { steps: Forecast['steps']; reason: string }
 
 const jsonLine = (email: string, { type }: Person, { steps, reason }: Plan): string =>
@@ -54,11 +60,16 @@ const jsonLine = (email: string, { type }: Person, { steps, reason }: Plan): str
     ...(steps.length === 0 && { reason }),
   })
 
-function textLine(email: string, { type }: Person, { steps, reason }: Plan, clock: Clock): string {
+function textLine(
+  email: string,
+  { type }: Person,
+  { steps, reason }: Plan,
+  clock: ZoneClock,
+): string {
   const what =
     steps.length === 0
       ? `nothing: ${reason}`
-      : steps.map(({ name, at }) => `${name} ${clock.day(at)} ${clock.time(at)}`).join(', ')
+      : steps.map(({ name, at }) => `${name} ${clock.dayOf(at)} ${timeOf(clock, at)}`).join(', ')
   return `${email}  ${type ?? '-'}  ${what}`
 }
 
@@ -69,9 +80,9 @@ function openSums() {
   const count = (counts: Map<string, number>, key: string) =>
     counts.set(key, (counts.get(key) ?? 0) + 1)
   return {
-    add({ steps, reason }: Plan, clock: Clock): void {
+    add({ steps, reason }: Plan, clock: ZoneClock): void {
       for (const { name, at } of steps) {
-        const day = clock.day(at)
+        const day = clock.dayOf(at)
         byDay.set(day, count(byDay.get(day) ?? new Map(), name))
       }
       if (steps.length === 0) count(byReason, reason)
@@ -144,13 +155,16 @@ function planOf(
 ): Plan {
   const person = { state, active: type !== null, progress }
   const step = person.active && mail && copy.steps.find(({ name }) => name === mail.data.step)
-  if (!step || mail.state === 'cancelled')
-    return withReason(copy, person, forecast(copy, person, now, until))
+  if (!step || mail.state === 'cancelled') {
+    const { steps, end } = forecast(copy, person, now, until)
+    return { steps, reason: reasonOf(copy, person, end) }
+  }
   if (mail.state !== 'due' && mail.state !== 'sending')
     return { steps: [], reason: mailReasons[mail.state] ?? 'its mail has ended' }
   const at = earliestDeparture(copy, mail.dueAt, progress.step === null, now)
   const later = forecast(copy, { ...person, progress: afterMail(progress, step, at) }, now, until)
-  return withReason(copy, person, { ...later, steps: [{ name: step.name, at }, ...later.steps] })
+  // A reason is shown where there is no step.
+  return { steps: [{ name: step.name, at }, ...later.steps], reason: '' }
 }
 
 const mailReasons: Partial<Record<MailState, string>> = {
@@ -159,41 +173,19 @@ const mailReasons: Partial<Record<MailState, string>> = {
   dead: 'its mail was refused: npm run mail -- retry',
 }
 
-function withReason(
+function reasonOf(
   copy: SequenceCopy,
-  { state, progress }: { state: PersonState; progress: Progress },
-  { steps, end }: Forecast,
-): Plan {
-  const reason = () => {
-    if (end.action === 'wait')
-      return {
-        confirmation: 'has not confirmed yet',
-        operator: mailReasons.overdue!,
-        later: 'its next step lies further ahead',
-      }[end.for]
-    if (end.action === 'stop' && end.rule === 'closed') return 'the campaign is closed'
-    if (state !== 'confirmed')
-      return state === 'unsubscribed' ? 'left the list' : `the address is ${state}`
-    return stepAfter(copy, progress) ? 'the sequence was stopped' : 'has had every step'
-  }
-  return { steps, reason: reason() }
-}
-
-type Clock = ReturnType<typeof clockOf>
-
-/** Formats times in the campaign's time zone. */
-function clockOf(timeZone: string) {
-  const day = new Intl.DateTimeFormat('en-CA', {
-    timeZone,
-    year: 'numeric',
-    month: '2-digit',
-    day: '2-digit',
-  })
-  const time = new Intl.DateTimeFormat('en-GB', {
-    timeZone,
-    hour: '2-digit',
-    minute: '2-digit',
-    hourCycle: 'h23',
-  })
-  return { day: (at: number) => day.format(at), time: (at: number) => time.format(at) }
+  { state, progress }: Pick<Person, 'state' | 'progress'>,
+  end: Forecast['end'],
+): string {
+  if (end.action === 'wait')
+    return {
+      confirmation: 'has not confirmed yet',
+      operator: mailReasons.overdue!,
+      later: 'its next step lies further ahead',
+    }[end.for]
+  if (end.action === 'stop' && end.rule === 'closed') return 'the campaign is closed'
+  if (state !== 'confirmed')
+    return state === 'unsubscribed' ? 'left the list' : `the address is ${state}`
+  return stepAfter(copy, progress) ? 'the sequence was stopped' : 'has had every step'
 }
