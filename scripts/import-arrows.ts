@@ -94,11 +94,9 @@ export const roots = [
   'server/app.ts',
   'server/jobs.ts',
   'server/start.ts',
-  'server/writers.ts',
   'server/main.ts',
   'server/process.ts',
   'server/runtime-settings.ts',
-  'server/unsettled-figures.ts',
 ]
 
 /** Folders of plain data and rules: they import no package. */

@@ -12,60 +12,75 @@ import { meActs, meDownload, meResult } from '#contract/personal-data.ts'
 import { questionKeys } from '#contract/quiz.ts'
 import { devicePaths } from '#contract/line-landing.ts'
 import { questionPath, quizPaths } from '#contract/quiz-pages.ts'
-import type { Config } from './config/config.ts'
-import type { Log } from './config/log.ts'
-import type { Secrets } from '#server/config/secrets.ts'
-import type { Store } from './db/store.ts'
-import { openWebhooks, webhookGuard, webhookRoutes } from './bounces/webhook-routes.ts'
 import type { FetchText } from '#server/bounces/ses-webhook.ts'
-import { sessionGuard, signInGuard, uploadGuard } from './dashboard/guard.ts'
-import { dashboardRoutes } from './dashboard/routes.ts'
-import { openScreens } from './dashboard/screens.ts'
+import { openWebhooks, webhookGuard, webhookRoutes } from '#server/bounces/webhook-routes.ts'
+import type { Config } from '#server/config/config.ts'
+import type { Log } from '#server/config/log.ts'
+import type { Secrets } from '#server/config/secrets.ts'
+import { sessionGuard, signInGuard, uploadGuard } from '#server/dashboard/guard.ts'
+import { dashboardRoutes } from '#server/dashboard/routes.ts'
+import { openScreens } from '#server/dashboard/screens.ts'
 import { sessionCookie } from '#server/dashboard/sessions.ts'
-import { devMailRoutes, type KeptMailView } from './delivery/dev-mails.ts'
-import { type CountBatcher, countGuard } from '#server/events/event-routes.ts'
-import { countEvents } from './events/event-routes.ts'
-import { isTryingOut, requireAnonKey } from '#server/http/guards.ts'
-import { sendAsset, type Assets } from './http/bodies.ts'
-import { anyParser, formParser, jsonParser } from '#server/http/http-limits.ts'
-import type { Bundles } from './http/bundles.ts'
+import { openTurns } from '#server/db/batcher.ts'
+import type { Store } from '#server/db/store.ts'
+import { devMailRoutes, type KeptMailView } from '#server/delivery/dev-mails.ts'
+import { countGuard, countEvents, type CountBatcher } from '#server/events/event-routes.ts'
 import { answerErrors } from '#server/http/answers.ts'
-import { formTokens, sealedTokens } from './http/forms.ts'
-import { guardRoutes, type CallRoute, type Guard, type GuardHooks } from './http/guards.ts'
-import { securityHeaders } from './http/headers.ts'
-import { httpLimits, limitRequests, refuseBytes, refuseUrl } from './http/http-limits.ts'
-import type { LaunchCache } from './launch/launch-cache.ts'
-import { repairUrl } from './http/mailed-links.ts'
-import type { Metrics } from './http/metrics.ts'
-import { healthz, metricsPage, readyz } from './http/operation.ts'
-import { openPages, type Pages } from './http/pages.ts'
-import { logRequests } from '#server/http/operation.ts'
-import { deviceCookie, deviceMaxAgeMs } from './line/device-cookie.ts'
+import { sendAsset, type Assets } from '#server/http/bodies.ts'
+import type { Bundles } from '#server/http/bundles.ts'
+import { formTokens, sealedTokens } from '#server/http/forms.ts'
+import {
+  requireAnonKey,
+  guardRoutes,
+  isTryingOut,
+  type CallRoute,
+  type Guard,
+  type GuardHooks,
+} from '#server/http/guards.ts'
+import { securityHeaders } from '#server/http/headers.ts'
+import {
+  anyParser,
+  formParser,
+  jsonParser,
+  httpLimits,
+  limitRequests,
+  refuseBytes,
+  refuseUrl,
+} from '#server/http/http-limits.ts'
+import { repairUrl } from '#server/http/mailed-links.ts'
+import type { Metrics } from '#server/http/metrics.ts'
+import { healthz, metricsPage, readyz, logRequests } from '#server/http/operation.ts'
+import { openPages, type Pages } from '#server/http/pages.ts'
+import type { LaunchCache } from '#server/launch/launch-cache.ts'
+import { deviceCookie, deviceMaxAgeMs } from '#server/line/device-cookie.ts'
 import { lineRulesPage } from '#server/line/rule.ts'
-import { openTurns } from './db/batcher.ts'
 import { openLiveFacts } from '#server/live/figures.ts'
-import { liveRoutes } from './live/live-routes.ts'
-import { meAsk, meFile, mePage, mePost } from './people/me-routes.ts'
-import { spotPage, spotPost } from './people/spot-routes.ts'
+import { liveRoutes } from '#server/live/live-routes.ts'
+import { meAsk, meFile, mePage, mePost } from '#server/people/me-routes.ts'
+import { spotPage, spotPost } from '#server/people/spot-routes.ts'
+import { questionPage, resultPage, savedPage, savePost } from '#server/quiz/page-routes.ts'
+import { sendUnknownTable } from '#server/quiz/rest-errors.ts'
+import { quizResultRoutes } from '#server/quiz/rest-routes.ts'
 import { askResult, resultPost } from '#server/quiz/results.ts'
-import { questionPage, resultPage, savedPage, savePost } from './quiz/page-routes.ts'
-import { sendUnknownTable } from './quiz/rest-errors.ts'
-import { quizResultRoutes } from './quiz/rest-routes.ts'
-import { triggerSequence } from './sequence/start-sequences.ts'
-import { buttonGuard, linkGuard, signUpGuard } from './signup/guard.ts'
-import type { JoinBatcher } from '#server/signup/sign-up.ts'
-import { confirmPost, linkPage, unsubscribePost } from './signup/link-routes.ts'
-import { forgetDevice, landingPage, openDevice } from './signup/landing-routes.ts'
-import { formToken, signUpByApi } from './signup/sign-up.ts'
+import { triggerSequence } from '#server/sequence/start-sequences.ts'
+import { buttonGuard, linkGuard, signUpGuard } from '#server/signup/guard.ts'
+import { forgetDevice, landingPage, openDevice } from '#server/signup/landing-routes.ts'
+import {
+  confirmPost,
+  linkPage,
+  unsubscribePost,
+  stopNewsPage,
+  stopNewsPost,
+} from '#server/signup/link-routes.ts'
+import { joinedPage, joinPost } from '#server/signup/sign-up-form.ts'
+import { formToken, signUpByApi, type JoinBatcher } from '#server/signup/sign-up.ts'
 import {
   onceConfirm,
   onceDelete,
   oncePage,
   tellOncePage,
   tellOncePost,
-} from './signup/tell-once-routes.ts'
-import { stopNewsPage, stopNewsPost } from '#server/signup/link-routes.ts'
-import { joinedPage, joinPost } from './signup/sign-up-form.ts'
+} from '#server/signup/tell-once-routes.ts'
 
 export type AppDeps = {
   config: Config

@@ -1,16 +1,15 @@
 import { campaign } from '#campaign/campaign.ts'
 import { interfaceTexts } from '#campaign/interface-texts.ts'
 import { navigation } from '#contract/screens.ts'
+import { isSettled, openInWords, reportFigures } from '#contract/figure-report.ts'
 import { refusalOf } from '#contract/wrong-campaign.ts'
-import { readConfig, type Config } from './config/config.ts'
-import { openLog } from './config/log.ts'
-import { describeMisspelt } from '#server/config/config.ts'
-import { describeStop } from './delivery/describe-stop.ts'
-import { noServerStop } from './delivery/stops.ts'
-import { destinationKind } from './delivery/transport.ts'
-import { startServer, type RunningServer } from './start.ts'
-import { unsettledFigures } from './unsettled-figures.ts'
+import { readConfig, describeMisspelt, type Config } from '#server/config/config.ts'
+import { openLog } from '#server/config/log.ts'
 import { StartRefused } from '#server/config/start-refused.ts'
+import { describeStop } from '#server/delivery/describe-stop.ts'
+import { noServerStop } from '#server/delivery/stops.ts'
+import { destinationKind } from '#server/delivery/transport.ts'
+import { startServer, type RunningServer } from './start.ts'
 
 /** The longest time from the signal to the exit. */
 const stopDeadlineMs = 9_500
@@ -65,4 +64,17 @@ function refuse(sentences: readonly string[]): void {
   for (const sentence of [...sentences, ...describeMisspelt(process.env)])
     process.stderr.write(`${sentence}\n`)
   process.exitCode = 1
+}
+
+/** LIVE-3: the warnings of the start while a public https page shows figures that are not settled. */
+export function unsettledFigures({
+  publicUrl,
+  loopback,
+  figures: mode,
+}: Pick<Config, 'publicUrl' | 'loopback' | 'figures'>): string[] {
+  const { open } = reportFigures(campaign, { mode })
+  const isPublic = publicUrl.startsWith('https:') && !loopback
+  return isPublic && !isSettled(open)
+    ? [`The page is public with ${openInWords(open)}: npm run figures lists them`]
+    : []
 }

@@ -1,36 +1,37 @@
 import { join, resolve } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { campaign } from '#campaign/campaign.ts'
-import type { Campaign } from '#contract/campaign.ts'
-import { buildApp, type AppDeps } from './app.ts'
 import { openBounceMailbox } from '#server/bounces/read-mailbox.ts'
-import { openClock, type Clock } from './clock/clock.ts'
-import { atPort, type Config } from './config/config.ts'
-import type { Log } from './config/log.ts'
-import { root } from '#server/config/config.ts'
-import type { Secrets } from '#server/config/secrets.ts'
-import { readSecrets } from './config/secrets.ts'
-import { operatorMailRenderers } from './dashboard/operator-mail-renderers.ts'
-import { journalPath } from './db/journal-file.ts'
-import { noteServerAddress } from '#server/db/running-server.ts'
-import { openStore } from './db/open.ts'
-import { migrating, StoreUnavailable, type OpenOptions, type Store } from './db/store.ts'
-import { startOperatorMails } from './delivery/operator-mails.ts'
-import { watchQueue } from './delivery/queue-facts.ts'
-import { startMailWorker } from './delivery/worker.ts'
-import { readAssets } from './http/bodies.ts'
-import { builtBundles, type Bundles } from './http/bundles.ts'
-import { openPort, type OpenedPort } from './http/listen.ts'
-import { openMetrics, type Metrics } from './http/metrics.ts'
-import { startJobs, type JobDeps } from './jobs.ts'
-import { openLaunchCache, type LaunchCache } from './launch/launch-cache.ts'
-import { sequenceInLaunch } from '#server/launch/launch-cache.ts'
+import { openClock } from '#server/clock/clock.ts'
+import { atPort, root, type Config } from '#server/config/config.ts'
+import type { Log } from '#server/config/log.ts'
+import { readSecrets, type Secrets } from '#server/config/secrets.ts'
 import { storeGoal } from '#server/counts/count.ts'
-import { compareJournal } from './people/compare-journal.ts'
-import { beginLine } from './line/begin.ts'
-import { campaignLine } from './line/enter.ts'
+import { operatorMailRenderers } from '#server/dashboard/operator-mail-renderers.ts'
+import { journalPath } from '#server/db/journal-file.ts'
+import { openStore } from '#server/db/open.ts'
+import { noteServerAddress } from '#server/db/running-server.ts'
+import { migrating, StoreUnavailable, type OpenOptions, type Store } from '#server/db/store.ts'
+import { startOperatorMails } from '#server/delivery/operator-mails.ts'
+import { watchQueue } from '#server/delivery/queue-facts.ts'
+import { startMailWorker } from '#server/delivery/worker.ts'
+import { openCountBatcher } from '#server/events/event-routes.ts'
+import { readAssets } from '#server/http/bodies.ts'
+import { builtBundles, type Bundles } from '#server/http/bundles.ts'
+import { openPort, type OpenedPort } from '#server/http/listen.ts'
+import { openMetrics } from '#server/http/metrics.ts'
+import { openImportWorker } from '#server/imports/import-job.ts'
+import { serverName } from '#server/imports/import-run.ts'
+import { openLaunchCache, sequenceInLaunch, type LaunchCache } from '#server/launch/launch-cache.ts'
+import { logLateLetters, openLetterPlanner } from '#server/letters/planner.ts'
+import { beginLine } from '#server/line/begin.ts'
+import { campaignLine } from '#server/line/enter.ts'
 import { grantPiecesEarlier } from '#server/offers/grants.ts'
-import { openWriters, type Writers } from './writers.ts'
+import { compareJournal } from '#server/people/compare-journal.ts'
+import { openPlanner } from '#server/sequence/planner.ts'
+import { openJoinBatcher } from '#server/signup/sign-up.ts'
+import { buildApp, type AppDeps } from './app.ts'
+import { startJobs, type JobDeps } from './jobs.ts'
 
 export type StartOptions = {
   log: Log
@@ -73,11 +74,12 @@ export async function startServer(config: Config, options: StartOptions): Promis
 }
 
 async function startAt(opened: OpenedPort, config: Config, options: StartOptions) {
+  const { log, now = Date.now } = options
   const dataDir = resolve(config.dataDir)
   const where = config.databaseUrl ? { databaseUrl: config.databaseUrl } : { dataDir }
   let secrets: Secrets | undefined
   const store = await openStore(where, {
-    log: options.log,
+    log,
     role: 'server',
     // Read after the store is open, because the first start creates the file in the data folder.
     journalKey: () => secrets![0],
@@ -85,7 +87,7 @@ async function startAt(opened: OpenedPort, config: Config, options: StartOptions
   })
   try {
     secrets = readSecrets({ ...config, dataDir })
-    return await serve(opened, { store, secrets, config }, options)
+    return await serve(opened, { store, secrets, config, log, now }, options)
   } catch (error) {
     await store.close()
     throw error
@@ -94,35 +96,11 @@ async function startAt(opened: OpenedPort, config: Config, options: StartOptions
 
 async function serve(
   { port, listen }: OpenedPort,
-  { store, secrets, config }: Pick<Opened, 'store' | 'secrets' | 'config'>,
+  given: Given,
   options: StartOptions,
 ): Promise<RunningServer> {
-  const { log, now = Date.now } = options
-  const clock = await openClock({ store, port, now, log })
-  const { calendar, mayDeliver } = clock
-  const launch = await openLaunchCache({
-    store,
-    shop: campaign.launch.shop,
-    log,
-    now: calendar,
-  })
-  const sequence = sequenceInLaunch(campaign.sequence, launch.periods, calendar)
-  const metrics = openMetrics(watchQueue(store.db, { config, sequence }, now), clock.isDoubtful)
-  const nudges = { mail() {}, operatorMail() {} }
-  const opened = {
-    store,
-    secrets,
-    config,
-    log,
-    now,
-    clock,
-    calendar,
-    mayDeliver,
-    launch,
-    sequence,
-    metrics,
-    nudges,
-  }
+  const opened = await openParts(given, port)
+  const { store, config, log, now, launch } = opened
   const writers = openWriters(opened, options.rowsPerCommit)
   const { app, pages, bundles } = await openApp(opened, writers, options)
   const begun = {
@@ -160,22 +138,76 @@ async function serve(
   }
 }
 
-/** The dependencies that the parts of the server share. */
-type Opened = {
-  store: Store
-  secrets: Secrets
-  config: Config
-  log: Log
-  now: () => number
-  clock: Clock
-  /** the clock's calendar: what a date decides follows it */
-  calendar: () => number
-  mayDeliver: () => boolean
-  launch: LaunchCache
-  sequence: Campaign['sequence']
-  metrics: Metrics
-  /** Replaced once the workers run: they need the bundles, which the app opens. */
-  nudges: { mail: () => void; operatorMail: () => void }
+type Given = { store: Store; secrets: Secrets; config: Config; log: Log; now: () => number }
+type Opened = Awaited<ReturnType<typeof openParts>>
+
+/** What the parts of the server share. */
+async function openParts(given: Given, port: number) {
+  const { store, config, log, now } = given
+  const clock = await openClock({ store, port, now, log })
+  const { calendar, mayDeliver } = clock
+  const launch = await openLaunchCache({ store, shop: campaign.launch.shop, log, now: calendar })
+  const sequence = sequenceInLaunch(campaign.sequence, launch.periods, calendar)
+  return {
+    ...given,
+    clock,
+    calendar,
+    mayDeliver,
+    launch,
+    sequence,
+    metrics: openMetrics(watchQueue(store.db, { config, sequence }, now), clock.isDoubtful),
+    /** Replaced once the workers run: they need the bundles, which the app opens. */
+    nudges: { mail() {}, operatorMail() {} },
+  }
+}
+
+type Writers = ReturnType<typeof openWriters>
+
+/**
+ * What queues mails: the planners, and the batchers of sign-ups and page events, whose commits many
+ * visitors share. `rowsPerCommit`: the most sign-ups in one commit.
+ */
+function openWriters(opened: Opened, rowsPerCommit: number | undefined) {
+  const { store, config, now, clock, sequence, metrics, nudges } = opened
+  const mailQueued = () => nudges.mail()
+  return {
+    planner: openPlanner({
+      store,
+      sequence,
+      now,
+      isTrusted: clock.isTrusted,
+      queued(steps) {
+        for (const step of steps) metrics.sequenceSteps.inc({ step })
+        mailQueued()
+      },
+    }),
+    imports: openImportWorker({
+      ...opened,
+      dataDir: config.dataDir,
+      server: serverName(config.port),
+    }),
+    letters: openLetterPlanner({
+      store,
+      now,
+      isTrusted: clock.isTrusted,
+      queued: mailQueued,
+      late: (ids) => logLateLetters(opened, ids),
+    }),
+    batchers: {
+      joinBatcher: openJoinBatcher({
+        store,
+        optIn: config.optIn,
+        now,
+        calendar: clock.calendar,
+        rowsPerCommit,
+        committed(rows) {
+          metrics.commitRows.observe(rows)
+          mailQueued()
+        },
+      }),
+      countBatcher: openCountBatcher(store, now),
+    },
+  }
 }
 
 /** What the start does first, and jobs where the store did not answer then. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { readConfig } from './config/config.ts'
-import { unsettledFigures } from './unsettled-figures.ts'
+import { unsettledFigures } from './process.ts'
 
 test.each([
   ['https://waitlist.fuelprotocol.nl', 1],

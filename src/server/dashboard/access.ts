@@ -6,8 +6,8 @@ import type { Config } from '#server/config/config.ts'
 import type { Operator } from '#server/config/formats.ts'
 import { mostAheadMs } from '#server/config/recent.ts'
 import { hashOfToken, newToken } from '#server/db/new-id.ts'
-import type { Db } from '#server/db/store.ts'
 import type { Schema } from '#server/db/schema.ts'
+import type { Db } from '#server/db/store.ts'
 import { hasSession } from './sessions.ts'
 
 type Operators = Config['operators']

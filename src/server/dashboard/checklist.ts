@@ -4,7 +4,7 @@ import type { FigureReport } from '#contract/figure-report.ts'
 import { navigation } from '#contract/screens.ts'
 import { operatorMs, operatorTime } from '#contract/operator-times.ts'
 import { summaryOf } from '#server/ops/doctor/doctor.ts'
-import { type CheckedTask, type Task, backupTask, type BackupFacts } from './attention.ts'
+import { backupTask, type CheckedTask, type Task, type BackupFacts } from './attention.ts'
 
 const figuresLink = { path: navigation.figures.path, label: 'See them' }
 const tasksShown = 3

@@ -1,10 +1,10 @@
 import { dashboardPaths } from '#contract/screens.ts'
 import { operatorTime } from '#contract/operator-times.ts'
+import { actionsOfActs, type ActDeps } from '#server/acts/act.ts'
+import { shell } from '#server/acts/action-log.ts'
 import { actionsOf, type CommandTable } from '#server/cli/command-table.ts'
 import { notDone, type Command } from '#server/cli/command.ts'
 import type { Store } from '#server/db/store.ts'
-import { actionsOfActs, type ActDeps } from '#server/acts/act.ts'
-import { shell } from '#server/acts/action-log.ts'
 import { operatorNamed, createSignInToken } from './access.ts'
 import { backupMade } from './attention.ts'
 

@@ -18,8 +18,6 @@ import {
 } from '#server/imports/import-run.ts'
 import type { ImportOptions } from '#server/imports/import.ts'
 import { refuseAsScreen, withSession } from './guard.ts'
-import type { DashboardDeps } from './loader.ts'
-import { isFormToken, type SignedIn } from './sessions.ts'
 import {
   fieldsOf,
   optionsIn,
@@ -28,7 +26,9 @@ import {
   type ImportWrong,
   type WrongForm,
 } from './imports.ts'
+import type { DashboardDeps } from './loader.ts'
 import { showing, type OpenScreens } from './screens.ts'
+import { isFormToken, type SignedIn } from './sessions.ts'
 
 type UploadDeps = DashboardDeps & { screens: OpenScreens }
 

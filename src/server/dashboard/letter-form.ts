@@ -9,6 +9,7 @@ import {
 } from '#contract/letters.ts'
 import type { Campaign } from '#contract/campaign.ts'
 import { mainLang, type LetterGap } from '#contract/mails.ts'
+import { perform } from '#server/acts/act.ts'
 import {
   countAudience,
   countOthers,
@@ -17,14 +18,13 @@ import {
   parseAudience,
   storedAudience,
 } from '#server/letters/audience.ts'
-import type { Draft, Letter, Saved } from '#server/letters/letter.ts'
 import { namesWithoutFallback, problemsOf, warningsOf } from '#server/letters/check.ts'
-import { knownOrigins } from '#server/people/filter.ts'
-import { perform } from '#server/acts/act.ts'
+import type { Draft, Letter, Saved } from '#server/letters/letter.ts'
 import { saveDraft } from '#server/letters/send.ts'
-import type { SignedIn } from './sessions.ts'
+import { knownOrigins } from '#server/people/filter.ts'
 import { letterIn, noLetter, progressView } from './letter-list.ts'
 import type { DashboardDeps } from './loader.ts'
+import type { SignedIn } from './sessions.ts'
 
 const mostOrigins = 200
 const emptyText: LetterText = { subject: '', preview: '', body: '' }

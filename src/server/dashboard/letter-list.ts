@@ -2,7 +2,11 @@ import type { FastifyRequest } from 'fastify'
 import type { ProviderLetterCounts } from '#contract/letters.ts'
 import type { Role } from '#contract/screens.ts'
 import { addressFor } from '#contract/mask-address.ts'
+import type { Config } from '#server/config/config.ts'
+import type { Db } from '#server/db/store.ts'
+import { destinationKind } from '#server/delivery/transport.ts'
 import { countAudience, everyone, storedAudience } from '#server/letters/audience.ts'
+import { listLetters, readLetter, type ListedLetter, type Letter } from '#server/letters/letter.ts'
 import {
   mayHaveIt,
   readLetterCounts,
@@ -10,10 +14,6 @@ import {
   readStopChecks,
   waitingOf,
 } from '#server/letters/outcomes.ts'
-import { listLetters, readLetter, type ListedLetter, type Letter } from '#server/letters/letter.ts'
-import type { Db } from '#server/db/store.ts'
-import type { Config } from '#server/config/config.ts'
-import { destinationKind } from '#server/delivery/transport.ts'
 import {
   planCurve,
   sendingLeft,

@@ -1,16 +1,13 @@
 import type { FastifyRequest } from 'fastify'
-import { linePaths, openCredits, type OpenCredit, rewardStates } from '#contract/line-screens.ts'
+import { linePaths, openCredits, rewardStates, type OpenCredit } from '#contract/line-screens.ts'
 import type { Role } from '#contract/screens.ts'
 import { addressFor, maskAddress, maskTexts } from '#contract/mask-address.ts'
 import { nameOfStep } from '#contract/line-rewards.ts'
 import type { RewardState } from '#contract/line-record.ts'
 import { counted } from '#contract/counted.ts'
-import { cursorOf, readCursor } from '#server/people/filter.ts'
 import type { Db } from '#server/db/store.ts'
-import { readHead } from '#server/line/head.ts'
-import { readMoves } from '#server/line/place.ts'
-import { readRuleChanges } from '#server/line/rule.ts'
 import { countCredits, listCredits } from '#server/line/friends.ts'
+import { readHead } from '#server/line/head.ts'
 import {
   ledgerChunks,
   ledgerFormats,
@@ -19,10 +16,13 @@ import {
   readLedgerCounts,
   type RewardRow,
 } from '#server/line/ledger.ts'
-import { figuresIn, rangeIn } from './overview.ts'
-import type { DashboardDeps } from './loader.ts'
-import type { SignedIn } from './sessions.ts'
+import { readMoves } from '#server/line/place.ts'
+import { readRuleChanges } from '#server/line/rule.ts'
+import { cursorOf, readCursor } from '#server/people/filter.ts'
 import type { ScreenHandler } from './guard.ts'
+import type { DashboardDeps } from './loader.ts'
+import { figuresIn, rangeIn } from './overview.ts'
+import type { SignedIn } from './sessions.ts'
 import { exportChunkSize, sendExport } from './stream-export.ts'
 
 const firstShown = 20

@@ -6,9 +6,9 @@ import type { Config } from '#server/config/config.ts'
 import type { Log } from '#server/config/log.ts'
 import type { Secrets } from '#server/config/secrets.ts'
 import type { Store } from '#server/db/store.ts'
+import type { SealedTokens } from '#server/http/forms.ts'
 import type { Pages } from '#server/http/pages.ts'
 import type { LaunchCache } from '#server/launch/launch-cache.ts'
-import type { SealedTokens } from '#server/http/forms.ts'
 import type { sessionCookie, SignedIn } from './sessions.ts'
 
 /** What guards, loaders and handlers of the dashboard need. */

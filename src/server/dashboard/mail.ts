@@ -1,14 +1,16 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { addressFor } from '#contract/mask-address.ts'
 import { operatorMs } from '#contract/operator-times.ts'
-import { readRecentReports } from '#server/bounces/reports.ts'
-import { countRows } from '#server/db/rows.ts'
-import type { Db } from '#server/db/store.ts'
 import {
   leftInWords,
   mailboxTroubleInWords,
   type MailboxReading,
 } from '#server/bounces/bounce-mailbox.ts'
+import { readRecentReports } from '#server/bounces/reports.ts'
+import type { Config } from '#server/config/config.ts'
+import { mostAheadMs } from '#server/config/recent.ts'
+import { countRows } from '#server/db/rows.ts'
+import type { Db } from '#server/db/store.ts'
 import { stopInWords } from '#server/delivery/describe-stop.ts'
 import {
   groupFailures,
@@ -16,6 +18,14 @@ import {
   listFailed,
   type FailedCursor,
 } from '#server/delivery/failures.ts'
+import {
+  findKeptMail,
+  headersIn,
+  listKeptMails,
+  pageNumber,
+  sendMailBody,
+  viewIn,
+} from '#server/delivery/kept-mails.ts'
 import {
   ended,
   outcomesCountedSince,
@@ -25,19 +35,9 @@ import {
 import { readLastAccepted, readQueueAges } from '#server/delivery/queue-facts.ts'
 import { readPause, unfinishedHold } from '#server/delivery/queue-pause.ts'
 import { destinationKind } from '#server/delivery/transport.ts'
-import { otherProviders } from '#server/outbox/large-providers.ts'
-import { countMails, readMailReport } from '#server/ops/mail-status.ts'
-import { mostAheadMs } from '#server/config/recent.ts'
-import type { Config } from '#server/config/config.ts'
 import { mostDoctorMs, readLastRun } from '#server/ops/doctor/doctor.ts'
-import {
-  findKeptMail,
-  headersIn,
-  listKeptMails,
-  pageNumber,
-  sendMailBody,
-  viewIn,
-} from '#server/delivery/kept-mails.ts'
+import { countMails, readMailReport } from '#server/ops/mail-status.ts'
+import { otherProviders } from '#server/outbox/large-providers.ts'
 import type { DashboardDeps } from './loader.ts'
 import type { SignedIn } from './sessions.ts'
 

@@ -10,8 +10,10 @@ import {
 } from '#contract/people-list.ts'
 import { addressFor } from '#contract/mask-address.ts'
 import type { Role } from '#contract/screens.ts'
+import { findAct } from '#server/acts/action-log.ts'
 import { countRows } from '#server/db/rows.ts'
 import type { Db } from '#server/db/store.ts'
+import { exportChunks } from '#server/people/export.ts'
 import {
   countUpTo,
   knownOrigins,
@@ -25,13 +27,11 @@ import {
   readPosition,
   queryText,
 } from '#server/people/filter.ts'
-import { exportChunks } from '#server/people/export.ts'
-import { findAct } from '#server/acts/action-log.ts'
+import type { RunningActs } from './act-routes.ts'
+import type { ScreenHandler } from './guard.ts'
 import type { DashboardDeps } from './loader.ts'
 import type { SignedIn } from './sessions.ts'
-import type { ScreenHandler } from './guard.ts'
 import { exportChunkSize, sendExport } from './stream-export.ts'
-import type { RunningActs } from './act-routes.ts'
 
 const pageSize = 50
 const mostOrigins = 200

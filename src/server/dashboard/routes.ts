@@ -13,10 +13,10 @@ import { peoplePaths } from '#contract/people-list.ts'
 import { dashboardPaths, navigation, sourcesPath } from '#contract/screens.ts'
 import { wavePaths } from '#contract/wave-screens.ts'
 import { StoreUnavailable } from '#server/db/store.ts'
-import { formParser, refuseNul } from '#server/http/http-limits.ts'
 import { seeOther, type Refuse } from '#server/http/answers.ts'
-import { letterActs } from '#server/letters/acts.ts'
+import { formParser, refuseNul } from '#server/http/http-limits.ts'
 import { launchActs } from '#server/launch/acts.ts'
+import { letterActs } from '#server/letters/acts.ts'
 import { lineActs } from '#server/line/acts.ts'
 import { waveActs } from '#server/line/wave-acts.ts'
 import { mailActs } from '#server/ops/mail-acts.ts'
@@ -25,11 +25,9 @@ import { manyPeopleActs } from '#server/people/many-acts.ts'
 import { dashboardExists } from './access.ts'
 import { actRoutes, openActs } from './act-routes.ts'
 import { loadActivity } from './acts.ts'
-import type { DashboardDeps } from './loader.ts'
-import { refuseAsScreen, signedIn, withSession, type AddRoute } from './guard.ts'
-import { loadFigures, loadSettings, loadLaunch } from './server-screens.ts'
-import { sessionActs } from './sessions.ts'
 import { backupMade } from './attention.ts'
+import { refuseAsScreen, signedIn, withSession, type AddRoute } from './guard.ts'
+import { uploadRoute } from './import-upload.ts'
 import {
   checkImport,
   discardImport,
@@ -39,7 +37,6 @@ import {
   refusedRows,
   startImport,
 } from './imports.ts'
-import { uploadRoute } from './import-upload.ts'
 import { loadLetter, loadNewLetter, saveLetterForm } from './letter-form.ts'
 import { loadLetters } from './letter-list.ts'
 import {
@@ -51,13 +48,16 @@ import {
 import { askToSend, sendLetter } from './letter-send.ts'
 import { loadUndelivered } from './letter-undelivered.ts'
 import { loadCredits, loadLine, exportRewards, loadRewards } from './line.ts'
-import { exportCodes, loadNewWave, loadWaves, loadWrongWave } from './waves.ts'
-import { loadOverview, loadSources } from './overview.ts'
+import type { DashboardDeps } from './loader.ts'
 import { keptMailBody, loadKeptMail, loadKeptMails, loadFailed, loadMail } from './mail.ts'
+import { loadOverview, loadSources } from './overview.ts'
 import { exportScreen, loadPeople, searchPeople, loadMany, loadProgress } from './people-list.ts'
 import { loadNoPerson, loadPerson } from './person-screen.ts'
 import { showing, type OpenScreens } from './screens.ts'
+import { loadFigures, loadSettings, loadLaunch } from './server-screens.ts'
+import { sessionActs } from './sessions.ts'
 import { leaveSession, linkPage, requestLink, signIn, signInPage } from './sign-in-routes.ts'
+import { exportCodes, loadNewWave, loadWaves, loadWrongWave } from './waves.ts'
 
 /*
  * The dashboard, from a request to a screen:

@@ -2,13 +2,13 @@ import { createHmac, randomUUID, randomBytes, timingSafeEqual } from 'node:crypt
 import type { Selectable, Transaction } from 'kysely'
 import { z } from 'zod'
 import { operatorMs } from '#contract/operator-times.ts'
-import { type Role, dashboardPaths, navigation } from '#contract/screens.ts'
+import { dashboardPaths, navigation, type Role } from '#contract/screens.ts'
+import { act, type Act, type ActDeps } from '#server/acts/act.ts'
 import { isRecent, mostAheadMs } from '#server/config/recent.ts'
-import type { Db } from '#server/db/store.ts'
 import { newToken } from '#server/db/new-id.ts'
 import type { Schema } from '#server/db/schema.ts'
+import type { Db } from '#server/db/store.ts'
 import { hostCookie } from '#server/http/headers.ts'
-import { act, type Act, type ActDeps } from '#server/acts/act.ts'
 
 /** DASH-2 */
 const idleMs = operatorMs('idleSession')

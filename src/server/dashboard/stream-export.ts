@@ -1,9 +1,9 @@
 import { Readable } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyReply } from 'fastify'
-import { newId } from '#server/db/new-id.ts'
-import { zoneClock } from '#server/counts/zone-clock.ts'
 import { insertAct, writeOutcome, type ActToLog } from '#server/acts/action-log.ts'
+import { zoneClock } from '#server/counts/zone-clock.ts'
+import { newId } from '#server/db/new-id.ts'
 import type { DashboardDeps } from './loader.ts'
 
 /**

@@ -1,8 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { counted } from '#contract/counted.ts'
-import { readWave, typedIn, wrongWaves } from '#server/line/wave-acts.ts'
 import { countWaiting } from '#server/line/head.ts'
-import { isPaused, mostInWave, nextNumber } from '#server/line/waves.ts'
+import { readWave, typedIn, wrongWaves } from '#server/line/wave-acts.ts'
 import {
   codesHead,
   codesLine,
@@ -10,8 +9,9 @@ import {
   findWave,
   readWaves,
 } from '#server/line/wave-reports.ts'
-import type { DashboardDeps } from './loader.ts'
+import { isPaused, mostInWave, nextNumber } from '#server/line/waves.ts'
 import type { ScreenHandler } from './guard.ts'
+import type { DashboardDeps } from './loader.ts'
 import { sendExport } from './stream-export.ts'
 
 const mostListed = 50
