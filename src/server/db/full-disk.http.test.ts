@@ -13,8 +13,7 @@ import { StoreUnavailable } from './store.ts'
 import { DiskFull } from '#server/config/start-refused.ts'
 import { writeJournalEntry } from './journal.ts'
 import { readJournal } from './journal-file.ts'
-import { openStore } from './open.ts'
-import { openWhenSpace } from './full-disk.ts'
+import { openStore, openWhenSpace } from './open.ts'
 import { SqliteDriver } from './sqlite.ts'
 
 const sentence = (folder: string) =>

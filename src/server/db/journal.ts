@@ -23,9 +23,9 @@ import { StoreUnavailable, StoreFull, type JournalKey } from './store.ts'
  * parts. tidy-journal.ts rewrites it at the start of a server and after a backup.
  * A backup keeps its position (backup.ts). ops/restore.ts and `people -- replay FILE` repeat the
  * entries since then (people/replay.ts).
- * After a crash wal.ts looks for lost commits before anything is written, people/compare-journal.ts
- * compares the last entries with the store, and integrity.ts keeps what they find for
- * ops/incidents.ts.
+ * After a crash integrity.ts looks for lost commits before anything is written, and
+ * people/compare-journal.ts compares the last entries with the store; integrity.ts keeps what they
+ * find for ops/incidents.ts.
  */
 
 /** `pending`: outcomes that could not be written yet. */

@@ -3,7 +3,6 @@ import { Kysely, sql } from 'kysely'
 import pg from 'pg'
 import type { Log } from '#server/config/log.ts'
 import { StartRefused } from '#server/config/start-refused.ts'
-import { withSpaceProbe } from './full-disk.ts'
 import { readMeta } from './meta.ts'
 import { migrate, readVersion } from './migrate.ts'
 import { admitToStore } from './move.ts'
@@ -19,7 +18,7 @@ import {
   type OpenOptions,
   type Store,
 } from './store.ts'
-import { withLastWork } from './transaction.ts'
+import { withLastWork, withSpaceProbe } from './transaction.ts'
 
 type Options = Pick<OpenOptions, 'log' | 'role' | 'timeLimits'> & {
   migrations: readonly Migration[]

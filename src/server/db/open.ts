@@ -1,13 +1,13 @@
 import { accessSync, closeSync, constants, existsSync, openSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { Kysely } from 'kysely'
+import { Kysely, type Driver } from 'kysely'
 import { DiskFull, StartRefused } from '#server/config/start-refused.ts'
 import { copyBefore, removeUnfinishedCopies } from './backup.ts'
 import { giveToOwner, makeFolder, onlyOwner } from './files.ts'
-import { openWhenSpace, withSpaceProbe, type OpenedSqlite } from './full-disk.ts'
 import {
   applicationId,
+  countLostCommits,
   findDamageAtEnds,
   watchIntegrity,
   noLoss,
@@ -21,11 +21,16 @@ import { admitToStore } from './move.ts'
 import { takeServerLock } from './running-server.ts'
 import { migrations, type Migration, type Schema } from './schema.ts'
 import { explainSqlite, isBusy } from './sqlite-errors.ts'
-import { sqliteDialect, SqliteDriver } from './sqlite.ts'
-import type { Db, OpenOptions, Store, StoreLocation } from './store.ts'
+import { emptyWal, sqliteDialect, SqliteDriver } from './sqlite.ts'
+import {
+  StoreUnavailable,
+  type Db,
+  type OpenOptions,
+  type Store,
+  type StoreLocation,
+} from './store.ts'
 import { underWriteLock, tidyJournal } from './tidy-journal.ts'
-import { journaledTransaction } from './transaction.ts'
-import { countLostCommits, emptyWal } from './wal.ts'
+import { journaledTransaction, withSpaceProbe } from './transaction.ts'
 
 /**
  * Opens the store, migrates and checks it. Throws StartRefused with one sentence for the operator.
@@ -51,6 +56,8 @@ async function openSqlite(dataDir: string, options: Options): Promise<Store> {
     return openWhenSpace(error, dataDir, options, open)
   }
 }
+
+type OpenedSqlite = { store: Store; driver: Driver }
 
 async function openNow(dataDir: string, options: Options): Promise<OpenedSqlite> {
   const path = join(dataDir, 'ascend.db')
@@ -196,3 +203,73 @@ async function update(
     await unlock()
   }
 }
+
+const retryMs = 1_000
+
+/**
+ * The store of a server whose disk was full at the start, when SQLite cannot even read. The page is
+ * served and writes get 503 until `open` succeeds, which is tried each second.
+ */
+export function openWhenSpace(
+  full: DiskFull,
+  dataDir: string,
+  { log, journalKey }: Pick<OpenOptions, 'log' | 'journalKey'>,
+  open: () => Promise<OpenedSqlite>,
+): Store {
+  let opened: OpenedSqlite | null = null
+  let why = full.message
+  let opening: Promise<void> | null = null
+  const driverNow = (): Driver => {
+    if (!opened) throw new StoreUnavailable(why)
+    return opened.driver
+  }
+  const db: Db = new Kysely<Schema>({ dialect: sqliteDialect(lateDriver(driverNow)) })
+  if (journalKey) attachJournal(db, dataDir, journalKey)
+
+  async function tryToOpen(): Promise<void> {
+    try {
+      opened = await open()
+      clearInterval(timer)
+      log.info({ dataDir }, 'the store is open: the disk has space again')
+    } catch (error) {
+      const { message } = error as Error
+      if (message !== why) log.error({ reason: message }, 'the store cannot be opened yet')
+      why = message
+    }
+  }
+  const timer = setInterval(() => {
+    opening ??= tryToOpen().finally(() => {
+      opening = null
+    })
+  }, retryMs)
+  log.error({ reason: why }, 'the store cannot be opened yet: the page is served, sign-ups get 503')
+
+  return {
+    db,
+    engine: 'sqlite',
+    refusal: () => opened?.store.refusal() ?? null,
+    ...withSpaceProbe((work) => journaledTransaction(db, work)),
+    emptyWal: async () => {
+      if (opened) await emptyWal(db, log)
+    },
+    ping: async () => void (await readMeta(db, 'application')),
+    async close() {
+      clearInterval(timer)
+      await opening
+      await recordOutcome(db, 'done')
+      await opened?.store.close()
+    },
+  }
+}
+
+/** Passes every call to the driver of the moment. */
+const lateDriver = (driverNow: () => Driver): Driver => ({
+  init: async () => {},
+  acquireConnection: async () => driverNow().acquireConnection(),
+  beginTransaction: async (connection, settings) =>
+    driverNow().beginTransaction(connection, settings),
+  commitTransaction: async (connection) => driverNow().commitTransaction(connection),
+  rollbackTransaction: async (connection) => driverNow().rollbackTransaction(connection),
+  releaseConnection: async (connection) => driverNow().releaseConnection(connection),
+  destroy: async () => {},
+})

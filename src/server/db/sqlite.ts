@@ -1,6 +1,7 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import { setTimeout as sleep } from 'node:timers/promises'
 import {
+  sql,
   SqliteAdapter,
   SqliteIntrospector,
   SqliteQueryCompiler,
@@ -10,8 +11,9 @@ import {
   type Driver,
   type QueryResult,
 } from 'kysely'
+import type { Log } from '#server/config/log.ts'
 import { isBusy, isDamage, storeError } from './sqlite-errors.ts'
-import { StoreUnavailable } from './store.ts'
+import { StoreUnavailable, type Db } from './store.ts'
 
 /** Below the 2 s in which an answer is promised. */
 const lockWaitMs = 1_900
@@ -181,4 +183,41 @@ function statementsOf(file: DatabaseSync): (sql: string) => Prepared {
     known.set(sql, prepared)
     return prepared
   }
+}
+
+/**
+ * The caller's client waits for an answer. A commit, or another program's read of some hundred
+ * rows, is over by then.
+ */
+const emptyingMs = 500
+const emptyingRetryMs = 20
+
+/**
+ * Writes SQLite's write-ahead log into the database file and truncates the log, which contains
+ * deleted rows until then. It waits a little for another program that reads or writes. It never
+ * throws: the deletion is committed, and retention tries again each hour.
+ */
+export async function emptyWal(db: Db, log: Log): Promise<void> {
+  const deadline = performance.now() + emptyingMs
+  try {
+    for (let last = false; await isWalBusy(db);) {
+      if (last)
+        return log.info(
+          {},
+          'another program reads the store: deleted rows stay in its write-ahead log for now',
+        )
+      await sleep(emptyingRetryMs)
+      last = performance.now() > deadline
+    }
+  } catch (error) {
+    log.warn(
+      { err: error },
+      'the write-ahead log could not be emptied: deleted rows stay in it for now',
+    )
+  }
+}
+
+async function isWalBusy(db: Db): Promise<boolean> {
+  const { rows } = await sql<{ busy: number }>`pragma wal_checkpoint(truncate)`.execute(db)
+  return rows[0]?.busy !== 0
 }

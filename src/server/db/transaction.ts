@@ -1,10 +1,12 @@
+import { randomBytes } from 'node:crypto'
 import { performance } from 'node:perf_hooks'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Transaction } from 'kysely'
 import type { JournalOutcome } from './journal-file.ts'
 import { recordOutcome } from './journal.ts'
+import { deleteMeta, writeMeta } from './meta.ts'
 import type { Schema } from './schema.ts'
-import type { Db, Store } from './store.ts'
+import { StoreFull, type Db, type Store } from './store.ts'
 
 type Work = () => Promise<void>
 const worksOf = new WeakMap<Transaction<Schema>, Work[]>()
@@ -46,6 +48,37 @@ export async function journaledTransaction<T>(
   } catch (error) {
     await end('undone')
     throw error
+  }
+}
+
+/** A little more than a commit of visitors' writes takes. */
+const spaceBytes = 256 * 1024
+
+/**
+ * Adds `probe` to a store. On a full disk a small write may succeed where a sign-up fails. So after
+ * a write that found no space, the probe writes as much as a sign-up needs.
+ */
+export function withSpaceProbe(transact: Store['transact']): Pick<Store, 'transact' | 'probe'> {
+  let wasFull = false
+  const noticing: Store['transact'] = (work) =>
+    transact(work).catch((error: unknown) => {
+      wasFull ||= error instanceof StoreFull
+      throw error
+    })
+  return {
+    transact: noticing,
+    async probe() {
+      // A small write that changes nothing.
+      await noticing((trx) =>
+        trx.updateTable('meta').set({ value: 'ascend' }).where('key', '=', 'application').execute(),
+      )
+      if (!wasFull) return
+      // Random, because Postgres would compress anything else.
+      const value = randomBytes(spaceBytes / 2).toString('hex')
+      await transact((trx) => writeMeta(trx, 'room', value))
+      await transact((trx) => deleteMeta(trx, 'room'))
+      wasFull = false
+    },
   }
 }
 

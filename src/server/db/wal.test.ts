@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, test } from 'vitest'
 import { freshFolder } from '#test/fresh-store.ts'
-import { countLostCommits } from './wal.ts'
+import { countLostCommits } from './integrity.ts'
 
 const frameBytes = 24 + 4_096
 
