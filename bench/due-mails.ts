@@ -77,7 +77,7 @@ export async function openClaims(where: StoreLocation) {
         )
         if (mails.length < connections)
           throw new Error(`${mails.length} mails were claimed in place of ${connections}`)
-        tokens.push(...mails.map((mail) => mail.tokens.confirm))
+        tokens.push(...mails.map((mail) => mail.tokens!.confirm))
       }
       const { user, system } = process.cpuUsage(before)
       return (user + system) / count

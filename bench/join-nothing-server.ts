@@ -43,7 +43,6 @@ const { app } = await buildApp({
   letterChanged() {},
   calendar: now,
   launch: await openLaunchCache({ store, shop: null, log, now }),
-  operatorMailQueued: () => {},
   openBundles: async () => builtBundles(join(import.meta.dirname, '../dist')),
 })
 await app.listen({ host: config.host, port: config.port })

@@ -91,7 +91,7 @@ async function refuseMails(where: StoreLocation): Promise<string> {
     .limit(1)
     .executeTakeFirstOrThrow()
   await store.close()
-  return onePerson
+  return onePerson!
 }
 
 const refuseSome = ({ db }: Store) =>

@@ -3,7 +3,8 @@ import { campaign } from '#campaign/campaign.ts'
 import type { RenderLetter, RenderMail } from '#contract/render.ts'
 import type { MailTemplate } from '#contract/mails.ts'
 import type { PersonState } from '#contract/waitlist.ts'
-import { isLoopbackHost } from '#server/config/config.ts'
+import { isLoopbackHost, type Config } from '#server/config/config.ts'
+import type { OperatorMailRenderers } from '#server/delivery/operator-mails.ts'
 import { budgetDomain, domainOf } from '#server/outbox/budget-domain.ts'
 import { readPause } from '#server/delivery/queue-pause.ts'
 import { knownFrom } from '#server/delivery/recipient-budgets.ts'
@@ -60,6 +61,7 @@ export function mailScene(
     stepEnded: () => {},
     renderMail: render ?? plainMail,
     renderLetter: plainLetter,
+    operatorMails: plainOperatorMails,
     now: () => clock.now,
     random: () => 0.5,
     smtpLimits: patient,
@@ -181,3 +183,34 @@ export const enterConfirmed = (store: Store, email: string, now: number) =>
       budgetDomain: budgetDomain(domainOf(email)),
     })
     .execute()
+
+const plainOperatorMail = async () => ({ subject: 'x', html: '<p>x</p>', text: 'x' })
+export const plainOperatorMails: OperatorMailRenderers = {
+  'sign-in': plainOperatorMail,
+  alert: plainOperatorMail,
+  'letter-test': plainOperatorMail,
+  'once-confirm': plainOperatorMail,
+  once: plainOperatorMail,
+}
+
+type OperatorMailDeps = Pick<MailWorkerDeps, 'store' | 'secretKey' | 'log' | 'now' | 'calendar'> & {
+  config: Config
+  renderers: OperatorMailRenderers
+}
+
+/** The worker of all mails in a test that queues mails without a person alone. */
+export function openOperatorMails({ config, renderers, ...deps }: OperatorMailDeps) {
+  const { worker } = mailScene(deps.store, config.smtpUrl, {
+    ...deps,
+    operatorMails: renderers,
+    config,
+  })
+  let begun: Promise<unknown> | undefined
+  return {
+    ...worker,
+    async run() {
+      await (begun ??= worker.begin())
+      await worker.drain()
+    },
+  }
+}

@@ -97,7 +97,11 @@ export async function onceToken(app: TestApp, email: string, now: number): Promi
   await store.transact(async (trx) => {
     await requestOnce(trx, { email, consent, network: '' }, now)
     // Its mail would make another link, and end this one.
-    await trx.deleteFrom('operator_mails').where('email', '=', email).execute()
+    await trx
+      .deleteFrom('outbox')
+      .where('personId', 'is', null)
+      .where('email', '=', email)
+      .execute()
   })
   const { id } = await store.db
     .selectFrom('once_requests')

@@ -96,8 +96,6 @@ export type AppDeps = {
   confirmed: () => void
   /** called after a commit that may have made a step of a sequence due */
   stepsDue: () => void
-  /** called after a commit that queued a mail to an operator */
-  operatorMailQueued: () => void
   /** called after a commit that sent, scheduled, resumed, stopped or unscheduled a letter */
   letterChanged: () => void
   /** called after a commit that lets an import be checked or run */

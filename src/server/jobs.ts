@@ -28,8 +28,8 @@ import { runOnceMails } from '#server/signup/once-requests.ts'
 
 export type JobDeps = {
   config: Config
-  /** called after a commit that queued a mail to an operator */
-  operatorMailQueued: () => void
+  /** called after a commit that queued a mail */
+  mailQueued: () => void
   launch: Pick<LaunchCache, 'current'>
   store: Store
   secretKey: string
@@ -182,16 +182,16 @@ export const jobs: readonly Job[] = [
     name: 'mail operators what needs them',
     kind: 'continuous',
     everyMs: minuteMs,
-    async run({ store, config, now, clock, operatorMailQueued }) {
-      if (await alertOperators(store, config, now(), clock.calendar())) operatorMailQueued()
+    async run({ store, config, now, clock, mailQueued }) {
+      if (await alertOperators(store, config, now(), clock.calendar())) mailQueued()
     },
   },
   {
     name: 'tell once that the list is open again',
     kind: 'calendar',
     everyMs: minuteMs,
-    async run({ store, launch, now, operatorMailQueued }) {
-      if (await runOnceMails(store, launch.current(), now())) operatorMailQueued()
+    async run({ store, launch, now, mailQueued }) {
+      if (await runOnceMails(store, launch.current(), now())) mailQueued()
     },
   },
   {

@@ -12,7 +12,6 @@ import { journalPath } from '#server/db/journal-file.ts'
 import { openStore } from '#server/db/open.ts'
 import { noteServerAddress } from '#server/db/running-server.ts'
 import { migrating, StoreUnavailable, type OpenOptions, type Store } from '#server/db/store.ts'
-import { startOperatorMails } from '#server/delivery/operator-mails.ts'
 import { watchQueue } from '#server/delivery/queue-facts.ts'
 import { startMailWorker } from '#server/delivery/worker.ts'
 import { openCountBatcher } from '#server/events/event-routes.ts'
@@ -126,10 +125,8 @@ async function serve(
       workers.mailbox?.stop()
       await app.close()
       await Promise.all(Object.values(writers.batchers).map((batcher) => batcher.idle()))
-      const { mails, operatorMails, jobs } = workers
-      await Promise.all(
-        [mails, operatorMails, writers.letters, writers.imports, jobs].map((one) => one.stop()),
-      )
+      const { mails, jobs } = workers
+      await Promise.all([mails, writers.letters, writers.imports, jobs].map((one) => one.stop()))
       await writers.planner.stop()
       await forgetAddress()
       await store.close()
@@ -157,7 +154,7 @@ async function openParts(given: Given, port: number) {
     sequence,
     metrics: openMetrics(watchQueue(store.db, { config, sequence }, now), clock.isDoubtful),
     /** Replaced once the workers run: they need the bundles, which the app opens. */
-    nudges: { mail() {}, operatorMail() {} },
+    nudges: { mail() {} },
   }
 }
 
@@ -229,7 +226,6 @@ async function openApp(
       planner.nudge()
       nudges.mail()
     },
-    operatorMailQueued: () => nudges.operatorMail(),
     letterChanged() {
       letters.nudge()
       nudges.mail()
@@ -288,16 +284,14 @@ function startWorkers(
     stepEnded: planner.nudge,
     renderMail: async (mail) => (await bundles.mails()).renderMail(mail, config.figures),
     renderLetter: async (text, recipient) => (await bundles.mails()).renderLetter(text, recipient),
+    operatorMails: operatorMailRenderers({ store, bundles, publicUrl: config.publicUrl, now }),
     random: Math.random,
   })
   nudges.mail = mails.nudge
-  const renderers = operatorMailRenderers({ store, bundles, publicUrl: config.publicUrl, now })
-  const operatorMails = startOperatorMails({ ...opened, secretKey: secrets[0], renderers })
-  nudges.operatorMail = operatorMails.nudge
   const mailbox = openBounceMailbox({ store, secrets, config, log, metrics, now })
   const jobs = startJobs({
     ...opened,
-    operatorMailQueued: operatorMails.nudge,
+    mailQueued: mails.nudge,
     secretKey: secrets[0],
     planner,
     letters,
@@ -305,7 +299,7 @@ function startWorkers(
     mailbox,
     ...begun,
   })
-  return { mails, operatorMails, mailbox, jobs }
+  return { mails, mailbox, jobs }
 }
 
 const cutRequests = (app: FastifyInstance, log: Log) =>

@@ -79,7 +79,7 @@ test('[LETTER-2] a Postgres that stands still and restarts while a letter is sen
   )
   expect([...received.keys()].toSorted()).toEqual(people)
   const twice = mails.filter(
-    ({ personId, ambiguous }) => received.get(personId)!.length > 1 + ambiguous,
+    ({ personId, ambiguous }) => received.get(personId!)!.length > 1 + ambiguous,
   )
   expect(twice).toEqual([])
 })

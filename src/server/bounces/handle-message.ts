@@ -1,6 +1,7 @@
 import type { Db, Store } from '#server/db/store.ts'
 import type { MailTokens } from '#server/outbox/mail-tokens.ts'
 import type { StopLog } from '#server/letters/outcomes.ts'
+import { onceTemplates } from '#server/outbox/operator-mails.ts'
 import type { MailState } from '#server/db/outbox-schema.ts'
 import { leave } from '#server/signup/membership.ts'
 import {
@@ -89,12 +90,13 @@ async function findOnceMail(
   recipients: readonly string[],
 ): Promise<string | null> {
   const mail = await db
-    .selectFrom('operator_mails')
+    .selectFrom('outbox')
     .select('id')
+    .where('personId', 'is', null)
+    .where('state', 'in', handedOver)
     .where('email', 'in', recipients)
     .where('messageId', 'in', messageIds)
-    .where('template', 'in', ['once-confirm', 'once'])
-    .where('state', 'in', ['sending', 'sent'])
+    .where('template', 'in', onceTemplates)
     .executeTakeFirst()
   return mail?.id ?? null
 }
@@ -150,7 +152,7 @@ const leaveByMessage = (store: Store, mailId: string, now: number) =>
       .select(['personId', 'letterId'])
       .where('id', '=', mailId)
       .executeTakeFirst()
-    if (mail) await leave(trx, mail.personId, now, mail.letterId)
+    if (mail?.personId) await leave(trx, mail.personId, now, mail.letterId)
   })
 
 /** BACK-2: what a mail of the bounce mailbox is. A rule: it reads nothing but the message. */

@@ -17,7 +17,8 @@ async function open(engine: (typeof storeEngines)[number]) {
   const store = await freshStore(engine)
   await store.transact((trx) => requestOnce(trx, { email, consent, network: 'one' }, noon))
   const { id: mailId } = await store.db
-    .updateTable('operator_mails')
+    .updateTable('outbox')
+    .where('personId', 'is', null)
     .set({ state: 'sent', sentAt: noon })
     .returning('id')
     .executeTakeFirstOrThrow()

@@ -1,7 +1,8 @@
 import type { Transaction } from 'kysely'
 import { operatorMs, operatorTime } from '#contract/operator-times.ts'
-import type { MailState, MailReportsTable } from '#server/db/outbox-schema.ts'
+import type { MailState, MailReportsTable, OutboxTable } from '#server/db/outbox-schema.ts'
 import type { Schema } from '#server/db/schema.ts'
+import { kindOf } from '#server/outbox/operator-mails.ts'
 import { countEnded } from '#server/delivery/outcome-counts.ts'
 import type { Store, Db } from '#server/db/store.ts'
 import { logLetterStop, type StopLog } from '#server/letters/outcomes.ts'
@@ -42,11 +43,12 @@ export async function applyReport(
 ): Promise<Applied> {
   const mail = await trx
     .selectFrom('outbox')
-    .select(['personId', 'domain', 'state', 'letterId', 'letterSlot'])
+    .select(['personId', 'email', 'template', 'domain', 'state', 'letterId', 'letterSlot'])
     .where('id', '=', report.mailId)
     .executeTakeFirst()
-  if (!mail) return applyOnceReport(trx, report, now)
+  if (!mail) return 'unknown'
   const { personId, letterId } = mail
+  if (personId === null) return applyOnceReport(trx, report, mail, now)
   if (!(await addReport(trx, { ...report, personId, letterId }, now))) return 'replayed'
   const outcome = counted[report.kind]
   if (outcome && leftUs.has(mail.state) && (await isFirst(trx, report, personId))) {
@@ -64,16 +66,11 @@ export async function applyReport(
 async function applyOnceReport(
   trx: Transaction<Schema>,
   report: Report,
+  { template, email }: Pick<OutboxTable, 'template' | 'email'>,
   now: number,
 ): Promise<Applied> {
-  const mail = await trx
-    .selectFrom('operator_mails')
-    .select('email')
-    .where('id', '=', report.mailId)
-    .where('template', 'in', ['once-confirm', 'once'])
-    .executeTakeFirst()
-  if (!mail) return 'unknown'
-  return (await addOnceReport(trx, { ...report, email: mail.email }, now)) ? 'applied' : 'replayed'
+  if (!kindOf(template).toPeople) return 'unknown'
+  return (await addOnceReport(trx, { ...report, email }, now)) ? 'applied' : 'replayed'
 }
 
 /** The same in a transaction of its own. A letter that it stops is logged and counted. */

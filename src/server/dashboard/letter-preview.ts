@@ -89,7 +89,7 @@ export async function sendLetterTest(
     return asked(letter, operator, config, { typed, wrong: wrong ?? 'address' })
   const acting = { subject: letter, fields: { to: email }, by: operator }
   const { id: actId } = await perform(testLetter, deps, acting)
-  deps.operatorMailQueued()
+  deps.mailQueued()
   return { path: `${letterPath(letter.id)}?done=${actId}` }
 }
 
@@ -124,7 +124,8 @@ const testsOfLastHour = (db: Db, now: number): Promise<number> =>
   countRows(
     db,
     db
-      .selectFrom('operator_mails')
+      .selectFrom('outbox')
+      .where('personId', 'is', null)
       .where('template', '=', 'letter-test')
       .where('createdAt', '>=', now - operatorMs('letterTests'))
       .where('createdAt', '<=', now + mostAheadMs),

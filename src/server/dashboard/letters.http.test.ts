@@ -300,7 +300,8 @@ describe('the preview and the test', () => {
     expect(textOf(html)).toMatch(/Tested today \d\d:\d\d/)
     const { db } = await app.store()
     const mails = await db
-      .selectFrom('operator_mails')
+      .selectFrom('outbox')
+      .where('personId', 'is', null)
       .select(['email', 'template', 'data'])
       .where('template', '=', 'letter-test')
       .execute()

@@ -33,8 +33,6 @@ export type DashboardDeps = {
   screens: Screens
   /** called after a commit that queued a mail */
   mailQueued: () => void
-  /** called after a commit that queued a mail to an operator */
-  operatorMailQueued: () => void
   /** called after a commit that sent, scheduled, resumed, stopped or unscheduled a letter */
   letterChanged: () => void
   /** called after a commit that lets an import be checked or run */

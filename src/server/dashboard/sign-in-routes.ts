@@ -77,7 +77,7 @@ async function queueLink(email: string, deps: DashboardDeps) {
     if (budget.retryAfterMs === 0)
       await queueOperatorMail(trx, { email, template: 'sign-in', data: {} }, now())
   })
-  deps.operatorMailQueued()
+  deps.mailQueued()
 }
 
 /** DASH-1: a GET shows a button and signs nobody in, because mail scanners follow links. */

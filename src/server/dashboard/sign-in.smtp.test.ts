@@ -72,7 +72,7 @@ test('[DASH-1] no stored mail holds a sign-in link', async () => {
   await ask(anna)
   await mails(1)
   const { db } = app.server().store
-  const read = () => db.selectFrom('operator_mails').selectAll().execute()
+  const read = () => db.selectFrom('outbox').where('personId', 'is', null).selectAll().execute()
   await expect.poll(async () => (await read())[0]!.state, { timeout: 30_000 }).toBe('sent')
   expect(await read()).toMatchObject([{ template: 'sign-in', data: '{}', rendered: null }])
 })

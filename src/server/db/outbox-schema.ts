@@ -2,8 +2,7 @@ import type { Generated } from 'kysely'
 import type { MailReportKind } from '#contract/personal-records.ts'
 
 /**
- * The tables of mails: the queue of mails to people, why it waits, what became of the mails, and
- * mails to operators.
+ * The tables of mails: the queue of all mails, why it waits, and what became of the mails.
  */
 export type OutboxSchema = {
   outbox: OutboxTable
@@ -11,7 +10,6 @@ export type OutboxSchema = {
   mail_queue: MailQueueTable
   mail_counts: MailCountsTable
   mail_reports: MailReportsTable
-  operator_mails: OperatorMailsTable
 }
 
 export const mailStates = [
@@ -28,9 +26,13 @@ export type MailState = (typeof mailStates)[number]
 
 export type OutboxTable = {
   id: string
-  personId: string
+  /**
+   * null for mails whose recipients are not on the list: to operators, and to addresses that asked for
+   * one mail (END-3)
+   */
+  personId: string | null
   template: string
-  /** JSON: the template's data beside the address; emptied after 30 days */
+  /** JSON: the template's data beside the address, without a token; emptied after 30 days */
   data: string
   email: string
   /** lower-cased part after the at sign */
@@ -136,37 +138,10 @@ export type MailReportsTable = {
   reason: string
 }
 
-/**
- * Mails whose recipients are not on the list: to operators, and to addresses that asked for one mail
- * (END-3). Which of them wait for pauses and budgets: `operatorMailKinds`.
- */
-export type OperatorMailsTable = {
-  id: string
-  email: string
-  template: string
-  /** JSON: the template's data; contains no token */
-  data: string
-  state: 'due' | 'sending' | 'sent' | 'dead' | 'kept'
-  createdAt: number
-  dueAt: number
-  attempts: number
-  /** as in `outbox` */
-  requester: string
-  leaseOwner: string | null
-  leaseUntil: number | null
-  messageId: string | null
-  reason: string | null
-  sentAt: number | null
-  /** as in `outbox` */
-  refusal: Generated<string | null>
-  /** as in `outbox` */
-  rendered: string | null
-}
-
 export const outboxTables = [
   `create table outbox (
     id text primary key,
-    "personId" text not null references people (id) on delete cascade,
+    "personId" text references people (id) on delete cascade,
     template text not null,
     data text not null,
     email text not null,
@@ -205,6 +180,7 @@ export const outboxTables = [
   'create unique index outbox_by_letter on outbox ("letterId", "personId") where "letterId" is not null',
   `create index outbox_by_failure on outbox (state, "dueAt", id) where state in ('dead', 'uncertain')`,
   'create index outbox_by_refusal on outbox (refusal) where refusal is not null',
+  'create index outbox_to_nobody_listed on outbox (state, email) where "personId" is null',
 
   'create table waiting_domains (domain text primary key, "opensAt" integer not null) strict',
   'create index waiting_domains_by_time on waiting_domains ("opensAt")',
@@ -247,27 +223,4 @@ export const outboxTables = [
   ) strict`,
   'create index mail_reports_by_person on mail_reports ("personId", at)',
   'create index mail_reports_by_time on mail_reports (at)',
-
-  `create table operator_mails (
-    id text primary key,
-    email text not null,
-    template text not null,
-    data text not null,
-    state text not null,
-    "createdAt" integer not null,
-    "dueAt" integer not null,
-    attempts integer not null,
-    requester text not null,
-    "leaseOwner" text,
-    "leaseUntil" integer,
-    "messageId" text,
-    reason text,
-    "sentAt" integer,
-    refusal text,
-    rendered text
-  ) strict`,
-  `create index operator_mails_by_time on operator_mails ("dueAt") where state = 'due'`,
-  `create index operator_mails_by_lease on operator_mails ("leaseUntil") where state = 'sending'`,
-  'create index operator_mails_by_refusal on operator_mails (refusal) where refusal is not null',
-  'create index operator_mails_by_creation on operator_mails ("createdAt")',
 ]

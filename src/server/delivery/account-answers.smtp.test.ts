@@ -309,7 +309,7 @@ describe.each(storeEngines)('[MAIL-1] on %s an answer about our account', (engin
     const none = { inc: () => {} }
     const accountRefusals = { inc: ({ reason }: { reason: string }) => void counted.push(reason) }
     const { queue, worker } = mailScene(await freshStore(engine), server.url, {
-      metrics: { mails: none, letterStops: none, accountRefusals },
+      metrics: { mails: none, operatorMails: none, letterStops: none, accountRefusals },
     })
     await queue('a@gmail.com')
     await worker.drain()

@@ -5,7 +5,6 @@ import type { Schema } from '#server/db/schema.ts'
 import type { Lane, LetterOfMail } from '#server/letters/lanes.ts'
 import { priorities, type MailData } from '#server/outbox/outbox.ts'
 import { isDue, waitsFor, waitsForTime } from '#server/outbox/turns.ts'
-import { openDomains, waitingForDomain } from '#server/outbox/waiting-domains.ts'
 import { hasProvenMailbox } from '#server/signup/policy.ts'
 import { hasEverConfirmed } from './recipient-budgets.ts'
 
@@ -27,13 +26,13 @@ export const candidateColumns = [
 ] as const
 type StoredRow = Pick<Selectable<OutboxTable>, (typeof candidateColumns)[number]>
 type Row = Omit<StoredRow, 'data'> & { data: MailData }
-type Person = Awaited<ReturnType<typeof readPeople>>[number]
+export type Person = Awaited<ReturnType<typeof readPeople>>[number]
 /**
  * A due mail that a claim considers, with its person. Both are locked until the claim commits.
- * `letter`: null for mails of no letter.
+ * `person`: null for mails whose recipients are not on the list. `letter`: null for mails of no letter.
  */
 export type Candidate = Row & {
-  person: Person
+  person: Person | null
   everConfirmed: boolean
   proven: boolean
   letter: LetterOfMail | null
@@ -93,21 +92,6 @@ export async function readInLanes(
   return mails
 }
 
-/** The mails that wait for domains which are open now. `isLimited` false: for any domain. */
-export async function readOpenDomains(
-  trx: Transaction<Schema>,
-  engine: Store['engine'],
-  isLimited: boolean,
-  now: number,
-): Promise<Map<string, Candidate[]>> {
-  const open = new Map<string, Candidate[]>()
-  for (const domain of await openDomains(trx, now, isLimited)) {
-    const rows = await waitingForDomain(trx, engine, domain).select(candidateColumns).execute()
-    open.set(domain, await withPeople(trx, engine, rows))
-  }
-  return open
-}
-
 /**
  * Adds the people. On Postgres it skips mails of a person whom another transaction has locked: an
  * erasure locks the person before the mails, so waiting here could deadlock.
@@ -118,14 +102,26 @@ export async function withPeople(
   rows: readonly StoredRow[],
 ): Promise<Candidate[]> {
   if (rows.length === 0) return []
-  const people = new Map((await readPeople(trx, engine, rows)).map((person) => [person.id, person]))
+  const known = rows.some(({ personId }) => personId !== null)
+    ? await readPeople(trx, engine, rows)
+    : []
+  const people = new Map(known.map((person) => [person.id, person]))
   return rows.flatMap((row) => {
-    const person = people.get(row.personId)
-    if (!person) return []
+    const person = row.personId === null ? null : people.get(row.personId)
+    if (person === undefined) return []
     const data = JSON.parse(row.data) as MailData
-    const [everConfirmed, proven] = [hasEverConfirmed(person), hasProvenMailbox(person)]
-    return [{ ...row, data, person, everConfirmed, proven, letter: null }]
+    return [{ ...row, data, person, ...provenBy(row, person), letter: null }]
   })
+}
+
+/**
+ * A confirm mail of END-3 is one to an address that never confirmed. The addresses of the others that
+ * have no person have: by that mail, or as an operator's.
+ */
+function provenBy({ template }: StoredRow, person: Person | null) {
+  if (person) return { everConfirmed: hasEverConfirmed(person), proven: hasProvenMailbox(person) }
+  const isProven = template !== 'once-confirm'
+  return { everConfirmed: isProven, proven: isProven }
 }
 
 function readPeople(
@@ -146,7 +142,7 @@ function readPeople(
       'mailSuspendedUntil',
       'mailId as stepMail',
     ])
-    .where('people.id', 'in', [...new Set(rows.map((row) => row.personId))])
+    .where('people.id', 'in', [...new Set(rows.flatMap(({ personId }) => personId ?? []))])
   return (engine === 'postgres' ? people.forKeyShare('people').skipLocked() : people).execute()
 }
 

@@ -1,12 +1,10 @@
 import type { Store } from '#server/db/store.ts'
 import { fedLanes } from '#server/letters/lanes.ts'
-import { setDomainOpening } from '#server/outbox/waiting-domains.ts'
 import { isQuiet } from '#server/sequence/steps.ts'
-import { applyPace, removeIneligibleAtDomains } from './apply-pace.ts'
-import { readInLanes, readInTurn, readOpenDomains } from './candidates.ts'
+import { admit } from './admit.ts'
+import { readInLanes, readInTurn } from './candidates.ts'
 import { claimProbe } from './probe.ts'
 import { leaseMails, type Claim, type ClaimTerms } from './leases.ts'
-import { removeIneligible, welcomeFirst } from './eligibility.ts'
 import { promoteDueMails } from './promote.ts'
 import { readPause } from './queue-pause.ts'
 
@@ -16,6 +14,7 @@ import { readPause } from './queue-pause.ts'
  * they end by themselves.
  *
  *  1. It is set aside: `overdue` (012) or `kept`, until an operator releases it.
+ *     Sign-in links and alerts wait for none of the rest but 2 and their own time (081, urgent.ts).
  *  2. The worker claims nothing: no mail server is configured; this server's clock is in doubt
  *     (071); the last sessions failed (012, breaker.ts).
  *  3. Mail is paused: by an operator, by a check, or by what the mail server says of our account. Only
@@ -46,39 +45,17 @@ export const claimMails = (store: Store, terms: ClaimTerms, now: number): Promis
     const { lanes, isSearching } = await fedLanes(trx, { most: limit, mailsPerHour }, now)
     const { promoted, inTurn: inTurnOf } = await promoteDueMails(trx, engine, now)
     const quiet = terms.sequence !== null && isQuiet(now, terms.sequence)
-    const inTurn = await readInTurn(trx, engine, {
-      priorities: inTurnOf,
-      quiet,
-      limit,
-    })
-    const atDomains = await readOpenDomains(trx, engine, mailsPerHour < Infinity, now)
+    const inTurn = await readInTurn(trx, engine, { priorities: inTurnOf, quiet, limit })
     // Mails of letters follow all others: they are read only where connections stay free.
     const free = inTurn.length < terms.most ? limit - inTurn.length : 0
     const ofLetters = await readInLanes(trx, engine, lanes, free)
-    const found = { isSearching, stopStarted: null }
-    if (inTurn.length + atDomains.size + ofLetters.length === 0)
-      return { mails: [], changed: promoted, closedUntil: null, isEmpty: promoted === 0, ...found }
-
-    const eligible = await removeIneligible(trx, inTurn, terms.sequence, now)
-    const checked = await welcomeFirst(trx, eligible, now)
-    const letters = await removeIneligible(trx, ofLetters, terms.sequence, now)
-    const { open, domainsToReopen } = await removeIneligibleAtDomains(
-      trx,
-      atDomains,
-      terms.sequence,
-      now,
-    )
-    const candidates = { rows: [...checked.rows, ...letters], open }
-    const paced = await applyPace(trx, candidates, { ...terms, mailsPerHour }, now)
-    const { go, closedUntil } = paced
-    for (const name of domainsToReopen) await setDomainOpening(trx, name, now)
-    const leftInTurn = checked.leftInTurn + paced.leftInTurn
-    const moved = inTurn.length + ofLetters.length - leftInTurn
+    const admitting = { ...terms, mailsPerHour }
+    const admitted = await admit(trx, engine, [...inTurn, ...ofLetters], admitting, now)
+    const { go, closedUntil, leftInTurn } = admitted
+    const mails = await leaseMails(trx, go, terms, now)
     // Where fewer rows were read than asked for, those that go leave no others behind.
     const isAll = ofLetters.length < free && go.length < terms.most
-    const changed =
-      promoted + moved - (isAll ? go.length : 0) + paced.released + domainsToReopen.length
-    const mails = await leaseMails(trx, go, terms, now)
+    const changed = promoted + admitted.moved + (isAll ? 0 : go.length)
     const isEmpty = changed + leftInTurn === 0 && closedUntil === null
-    return { mails, changed, closedUntil, isEmpty, ...found }
+    return { mails, changed, closedUntil, isEmpty, isSearching, stopStarted: null }
   })

@@ -7,12 +7,13 @@ import { StoreUnavailable, type Store } from '#server/db/store.ts'
 import { priorities } from '#server/outbox/outbox.ts'
 import { logLetterStop } from '#server/letters/outcomes.ts'
 import { isQuiet } from '#server/sequence/steps.ts'
-import type { ClaimedMail } from './leases.ts'
+import type { Claimed, ClaimedMail } from './leases.ts'
 import type { LetterTexts, ReadCurrent } from './current.ts'
 import { classify, type QueueSignal, type SendResult } from './classify.ts'
 import { whyUnwanted } from './eligibility.ts'
 import { readLineOfMail, readValuesOfLetter, type Unwanted } from './line-mail.ts'
-import { composeMail, linksOf, mailOf, type TokenCarriers } from './message.ts'
+import { composeMail, linksOf, mailOf, type ComposedMail, type TokenCarriers } from './message.ts'
+import { prepareOperatorMail, type OperatorMailRenderers } from './operator-mails.ts'
 import { cancelClaimed, returnClaimed, storeRendered, type RecordOutcome } from './record.ts'
 import { logStop } from './describe-stop.ts'
 import type { Destination } from './transport.ts'
@@ -37,8 +38,10 @@ export type DeliverDeps = {
   readCurrent: ReadCurrent
   /** Records an outcome, together with those of the same moment. Throws StoreUnavailable. */
   record: RecordOutcome
+  operatorMails: OperatorMailRenderers
   metrics?: {
     mails: { inc(labels: { outcome: string }): void }
+    operatorMails: { inc(labels: { outcome: string }): void }
     letterStops: { inc(labels: { rule: string }): void }
     accountRefusals: { inc(labels: { reason: string }): void }
   }
@@ -58,34 +61,51 @@ const storeRetryMs = 500
  */
 export async function deliverMail(
   deps: DeliverDeps,
-  mail: ClaimedMail,
+  mail: Claimed,
   signal: AbortSignal,
 ): Promise<QueueSignal['says']> {
-  const attempt = await attemptMail(deps, mail, signal).catch((error: unknown): Attempt => {
-    deps.log.error({ err: error, mail: mail.id }, 'a mail could not be rendered')
-    return { did: 'send', result: failedAttempt(error) }
-  })
+  const prepared =
+    mail.personId === null ? prepareOperatorMail(deps, mail) : prepareMail(deps, mail)
+  const attempt = await prepared
+    .then((ready) => sendReady(deps, ready, signal))
+    .catch((error: unknown): Attempt => {
+      deps.log.error({ err: error, mail: mail.id }, 'a mail could not be rendered')
+      return { did: 'send', result: failedAttempt(error) }
+    })
   const says = await retryUntilStored(deps, () => recordAttempt(deps, mail, attempt))
   if (mail.template === 'sequence') deps.stepEnded()
   return says ?? 'nothing'
 }
 
-type Attempt =
-  | { did: 'send'; result: SendResult }
-  /** rendered for /dev/mails */
-  | { did: 'render'; rendered: object }
+type NotSent =
   | { did: 'cancel'; reason: string }
   /** nothing was sent: quiet hours began, its letter was paused, or its data has changed */
   | { did: 'return' }
   /** another worker has the row now */
   | { did: 'nothing' }
+/** A mail that may be sent, or why not. */
+type ReadyMail = NotSent | { rendered: RenderedMail; composed: ComposedMail }
 
-/** Renders a claimed mail, checks again that it may be sent, and sends it. */
-async function attemptMail(
-  deps: DeliverDeps,
-  claimed: ClaimedMail,
+type Attempt =
+  | NotSent
+  | { did: 'send'; result: SendResult }
+  /** rendered for /dev/mails */
+  | { did: 'render'; rendered: object }
+
+async function sendReady(
+  { destination }: DeliverDeps,
+  ready: ReadyMail,
   signal: AbortSignal,
 ): Promise<Attempt> {
+  if ('did' in ready) return ready
+  const { rendered, composed } = ready
+  if (destination.kind === 'smtp')
+    return { did: 'send', result: await destination.transport.send(composed, signal) }
+  return { did: 'render', rendered: { ...rendered, raw: await destination.print(composed) } }
+}
+
+/** Renders a claimed mail and checks again that it may be sent. */
+async function prepareMail(deps: DeliverDeps, claimed: ClaimedMail): Promise<ReadyMail> {
   const links = linksOf(claimed, deps.publicUrl)
   const rendered = await renderClaimed(deps, claimed)
   if ('unwanted' in rendered) return { did: 'cancel', reason: rendered.unwanted }
@@ -108,9 +128,7 @@ async function attemptMail(
   const letterPaused = claimed.letter !== null && current.letterState !== 'sending'
   if (becameQuiet || letterPaused || current.data.quizType !== claimed.data.quizType)
     return { did: 'return' }
-  if (deps.destination.kind === 'smtp')
-    return { did: 'send', result: await deps.destination.transport.send(composed, signal) }
-  return { did: 'render', rendered: { ...rendered, raw: await deps.destination.print(composed) } }
+  return { rendered, composed }
 }
 
 async function renderClaimed(
@@ -141,7 +159,7 @@ const failedAttempt = (error: unknown): SendResult => {
 
 async function recordAttempt(
   deps: DeliverDeps,
-  mail: ClaimedMail,
+  mail: Claimed,
   attempt: Attempt,
 ): Promise<QueueSignal['says']> {
   const { store, now } = deps
@@ -174,10 +192,17 @@ async function recordAttempt(
 
 function logOutcome(
   { log, metrics }: DeliverDeps,
-  mail: ClaimedMail,
+  mail: Claimed,
   outcome: string,
   reason?: string,
 ) {
+  if (mail.personId === null) {
+    metrics?.operatorMails.inc({ outcome })
+    const ended = { mail: mail.id, template: mail.template, outcome }
+    if (reason) log.error({ ...ended, reason }, 'a mail to an operator was not sent')
+    else log.info(ended, 'mail to an operator')
+    return
+  }
   metrics?.mails.inc({ outcome })
   if (reason) log.warn({ mail: mail.id, template: mail.template, outcome, reason }, 'mail')
   else log.info({ mail: mail.id, template: mail.template, outcome }, 'mail')

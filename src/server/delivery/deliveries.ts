@@ -1,22 +1,35 @@
 import type { Store } from '#server/db/store.ts'
 import { openCurrentReader, openLetterTexts } from './current.ts'
+import type { QueueSignal } from './classify.ts'
 import { deliverMail, type DeliverDeps } from './deliver.ts'
-import type { ClaimedMail } from './leases.ts'
+import { kindOf } from '#server/outbox/operator-mails.ts'
+import type { Claimed } from './leases.ts'
 import { openRecorder } from './record.ts'
 import { openReportTokens, type ReportConfig } from './message.ts'
 import { stopping, type Destination, type DestinationConfig } from './transport.ts'
 
-/** `ended` gets what a delivery that began at `startedAt` (ms) means for the queue. */
+/**
+ * `ended` gets what a delivery that began at `startedAt` (ms) means for the queue, and whether the mail
+ * was urgent.
+ */
 type DeliveriesDeps = Pick<
   DeliverDeps,
-  'secrets' | 'renderMail' | 'renderLetter' | 'sequence' | 'now' | 'calendar' | 'log' | 'metrics'
+  | 'secrets'
+  | 'renderMail'
+  | 'renderLetter'
+  | 'operatorMails'
+  | 'sequence'
+  | 'now'
+  | 'calendar'
+  | 'log'
+  | 'metrics'
 > &
   Pick<DeliverDeps, 'stopped' | 'stepEnded'> & {
     store: Store
     secretKey: string
     config: DestinationConfig & ReportConfig & { mailFrom: string }
     destination: Destination
-    ended: (says: Awaited<ReturnType<typeof deliverMail>>, startedAt: number) => void
+    ended: (delivery: { says: QueueSignal['says']; startedAt: number; urgent: boolean }) => void
   }
 
 const stopGraceMs = 5_000
@@ -24,25 +37,26 @@ const stopGraceMs = 5_000
 /** The mails that are being sent. */
 export function openDeliveries(deps: DeliveriesDeps) {
   const { store, config, destination, now } = deps
-  const sending = new Map<ClaimedMail, { abort: AbortController; done: Promise<void> }>()
-  const recorder = openRecorder(store, now, () => sending.size)
+  const sending = new Map<Claimed, { abort: AbortController; done: Promise<void> }>()
+  const recorder = openRecorder(store, now, () => sending.size, deps.stopped)
   const readCurrent = openCurrentReader(store)
   const carriersOf = openReportTokens(config, deps.secretKey)
   const letterText = openLetterTexts(store.db)
   const allDone = () => Promise.all([...sending.values()].map(({ done }) => done))
 
-  async function deliver(to: DeliverDeps, mail: ClaimedMail, abort: AbortSignal) {
+  async function deliver(to: DeliverDeps, mail: Claimed, abort: AbortSignal) {
     const startedAt = now()
     const says = await deliverMail(to, mail, abort)
     sending.delete(mail)
-    deps.ended(says, startedAt)
+    deps.ended({ says, startedAt, urgent: isUrgent(mail) })
   }
 
   return {
     allDone,
-    count: () => sending.size,
+    all: () => sending.size,
+    urgent: () => [...sending.keys()].filter(isUrgent).length,
     owners: () => [...sending.keys()].map(({ owner }) => owner),
-    start(mail: ClaimedMail): void {
+    start(mail: Claimed): void {
       if (destination.kind === 'none') return
       const abort = new AbortController()
       const to = {
@@ -69,3 +83,5 @@ export function openDeliveries(deps: DeliveriesDeps) {
     },
   }
 }
+
+const isUrgent = (mail: Claimed): boolean => mail.personId === null && kindOf(mail.template).urgent

@@ -8,6 +8,7 @@ import type { MailData } from '#server/outbox/outbox.ts'
 import { waitsFor } from '#server/outbox/turns.ts'
 import { stepCancelled } from '#server/sequence/progress.ts'
 import type { Candidate } from './candidates.ts'
+import type { ClaimTerms } from './leases.ts'
 import { isLate, setOverdue } from './overdue.ts'
 
 type Mail = { id: string; template: string; createdAt: number; data: MailData }
@@ -52,18 +53,21 @@ function whyUnwantedStep(
   return sequence?.closed && step.stops.includes('closed') ? 'the campaign is closed' : null
 }
 
-/** Cancels mails that are no longer wanted and makes late ones overdue. Returns the others. */
+/**
+ * Cancels mails that are no longer wanted and makes late ones overdue. Returns the others. Whether an
+ * address without a person gets mail is asked as its mail is sent (operator-mails.ts).
+ */
 export async function removeIneligible(
   trx: Transaction<Schema>,
   rows: readonly Candidate[],
-  sequence: SequenceCopy | null,
+  { sequence, calendar }: Pick<ClaimTerms, 'sequence' | 'calendar'>,
   now: number,
 ): Promise<Candidate[]> {
   const eligible: Candidate[] = []
   for (const row of rows) {
-    const reason = whyUnwanted(row, row.person, sequence, now)
+    const reason = row.person && whyUnwanted(row, row.person, sequence, now)
     if (reason) await cancelDue(trx, row, reason, now)
-    else if (isLate(row, now)) await setOverdue(trx, row.id, 'late')
+    else if (isLate(row, now, calendar)) await setOverdue(trx, row, 'late')
     else eligible.push(row)
   }
   return eligible
@@ -82,7 +86,7 @@ async function cancelDue(
     .where('id', '=', id)
     .execute()
   await countSkipped(trx, [mail])
-  if (template === 'sequence') await stepCancelled(trx, { id, personId }, now)
+  if (template === 'sequence' && personId !== null) await stepCancelled(trx, { id, personId }, now)
 }
 
 const retryMs = 1_000
@@ -103,16 +107,16 @@ export async function welcomeFirst<Row extends Pick<OutboxTable, 'id' | 'personI
   if (steps.length === 0) return { rows: [...due], leftInTurn: 0 }
   const welcomes = await pendingWelcomes(
     trx,
-    steps.map((step) => step.personId),
+    steps.map((step) => step.personId!),
   )
   const inThisClaim = new Set(due.map(({ id }) => id))
-  const waiting = steps.filter((step) => welcomes.has(step.personId))
+  const waiting = steps.filter((step) => welcomes.has(step.personId!))
   const deferred = waiting.filter((step) => {
-    const { id, state } = welcomes.get(step.personId)!
+    const { id, state } = welcomes.get(step.personId!)!
     return state === 'due' && !inThisClaim.has(id)
   })
   for (const { id, personId } of deferred) {
-    const welcome = welcomes.get(personId)!
+    const welcome = welcomes.get(personId!)!
     const earliest = now + (welcome.waits.startsWith('@') ? retryAtDomainMs : retryMs)
     await trx
       .updateTable('outbox')
@@ -135,5 +139,5 @@ async function pendingWelcomes(trx: Transaction<Schema>, personIds: readonly str
     .where('template', '=', 'welcome')
     .where('state', 'in', ['due', 'sending'])
     .execute()
-  return new Map(rows.map((welcome) => [welcome.personId, welcome]))
+  return new Map(rows.map((welcome) => [welcome.personId!, welcome]))
 }

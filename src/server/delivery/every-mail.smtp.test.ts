@@ -6,6 +6,7 @@ import { openLetterPlanner } from '#server/letters/planner.ts'
 import {
   operatorMailKinds,
   queueOperatorMail,
+  urgentConnections,
   type OperatorMailTemplate,
   type OperatorMailToQueue,
 } from '#server/outbox/operator-mails.ts'
@@ -16,7 +17,8 @@ import { noon, queueTo } from '#test/mailbox.ts'
 import { silentLog } from '#test/silent-log.ts'
 import { openMailServer, openRudeServer } from '#test/smtp.ts'
 import { claimMails } from './claim.ts'
-import { openOperatorMails } from './operator-mails.ts'
+import { connections } from './transport.ts'
+import { openOperatorMails } from '#test/mailbox.ts'
 import { pauseUntilResumed, resumeQueue } from './queue-pause.ts'
 
 const [sanne, daan] = ['sanne@fuel.example', 'daan@fuel.example']
@@ -80,8 +82,8 @@ async function expectStep({ db }: FreshStore, personId: string) {
     .execute()
 }
 
-/** The worker of `operator_mails`, with a mail server. */
-function workerOf(store: FreshStore, smtpUrl: string, mailsPerHour = 1_000) {
+/** A worker of mails that have no person, with a mail server. */
+function workerOf(store: FreshStore, smtpUrl: string, mailsPerHour = 1_000, clock = { now: noon }) {
   const read = readConfig({
     PUBLIC_URL: 'https://fuel.example',
     MAIL_FROM: 'hello@fuel.example',
@@ -102,7 +104,7 @@ function workerOf(store: FreshStore, smtpUrl: string, mailsPerHour = 1_000) {
       once: render,
     },
     log: silentLog,
-    now: () => noon,
+    now: () => clock.now,
   })
 }
 
@@ -117,11 +119,14 @@ async function besideList(
   mailsPerHour: number,
 ): Promise<Queued> {
   const server = await openMailServer()
-  const worker = workerOf(store, server.url, mailsPerHour)
+  const clock = { now: noon }
+  const worker = workerOf(store, server.url, mailsPerHour, clock)
   for (const email of [sanne, daan]) await queueIn(store, template, email)
   const leave = async () => {
     const before = server.received.length
     await worker.run()
+    // A worker that finds a pause looks again after a second.
+    clock.now += 1_000
     return server.received.length - before
   }
   return { store, leave }
@@ -161,6 +166,8 @@ describe.each(storeEngines)('every kind of mail, on %s', (engine) => {
   })
 })
 
+const alertsAtOnce = urgentConnections - 1
+
 test('a sign-in link leaves while a slow mail server holds all other mails that may be sent', async () => {
   const store = await freshStore('sqlite')
   const server = await openRudeServer({ dot: 'silence' })
@@ -168,12 +175,12 @@ test('a sign-in link leaves while a slow mail server holds all other mails that 
   for (const template of ['once', 'once-confirm', 'letter-test', 'alert'] as const)
     for (let n = 0; n < 12; n++) await queueIn(store, template, `a${n}@${template}.example`)
   worker.nudge()
-  await expect.poll(() => server.taken.length).toBe(operatorMailKinds.alert.atOnce)
+  await expect.poll(() => server.taken.length).toBe(connections + alertsAtOnce)
   server.manners.dot = '250 taken'
   await queueIn(store, 'sign-in', sanne)
   worker.nudge()
   await expect.poll(() => server.taken.some((mail) => mail.includes(`To: ${sanne}`))).toBe(true)
-  expect(server.taken).toHaveLength(operatorMailKinds.alert.atOnce + 1)
+  expect(server.taken).toHaveLength(connections + alertsAtOnce + 1)
   const stopped = worker.stop()
   server.answerAll('250 taken')
   await stopped

@@ -29,8 +29,10 @@ export const isFailureKind = (text: string): boolean =>
 
 export type FailedCursor = { dueAt: number; id: string }
 
-/** Written as in outbox_by_failure, which has the order of the failed mails. */
-export const hasFailed = sql<boolean>`outbox.state in ('dead', 'uncertain')`
+/**
+ * Of mails to people. Written as in outbox_by_failure, which has the order of the failed mails.
+ */
+export const hasFailed = sql<boolean>`(outbox.state in ('dead', 'uncertain') and outbox."personId" is not null)`
 
 const failedColumns = [
   'id',
@@ -98,18 +100,20 @@ export async function listDeferred(db: Db, most: number) {
   return withPeople(db, rows)
 }
 
+/** All of them are mails to people. */
 type FailedRow = Pick<OutboxTable, (typeof failedColumns)[number]>
 
 async function withPeople(db: Db, rows: readonly FailedRow[]) {
   const states = await statesOf(
     db,
-    rows.map(({ personId: id }) => id),
+    rows.map(({ personId: id }) => id!),
   )
-  return rows.map(({ state, reason, firstReason, ...mail }) => ({
+  return rows.map(({ state, reason, firstReason, personId, ...mail }) => ({
     ...mail,
+    personId: personId!,
     kind: failureKind({ state, reason, firstReason }),
     reason: firstReason ?? reason ?? '',
-    personState: states.get(mail.personId)!,
+    personState: states.get(personId!)!,
   }))
 }
 

@@ -122,6 +122,7 @@ async function holdSome(
   const created = trx
     .selectFrom('outbox')
     .select(['id', 'email', 'template', 'dueAt', 'letterId'])
+    .where('personId', 'is not', null)
     .where('createdAt', '<=', createdUntil)
     .orderBy('dueAt')
     .limit(most)
@@ -156,6 +157,7 @@ const countLeft = ({ db }: Store, createdUntil: number): Promise<number> =>
     db,
     db
       .selectFrom('outbox')
+      .where('personId', 'is not', null)
       .where(({ or, eb }) => or([eb('state', '=', 'sending'), isDueUsual]))
       .where('createdAt', '<=', createdUntil),
   )

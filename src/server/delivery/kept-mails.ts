@@ -72,12 +72,8 @@ export async function findKeptMail(db: Db, id: string) {
 
 const columns = ['id', 'email', 'template', 'createdAt', 'rendered'] as const
 
-/** Mails to people, and to operators. */
 const renderedMails = (db: Db) =>
-  db.selectFrom(renderedIn(db, 'outbox').unionAll(renderedIn(db, 'operator_mails')).as('mails'))
-
-const renderedIn = (db: Db, table: 'outbox' | 'operator_mails') =>
-  db.selectFrom(table).select(columns).where('state', '=', 'kept').where('rendered', 'is not', null)
+  db.selectFrom('outbox').where('state', '=', 'kept').where('rendered', 'is not', null)
 
 function keptMail({ rendered: json, ...row }: Pick<OutboxTable, (typeof columns)[number]>) {
   const rendered: RenderedRow = JSON.parse(json!)

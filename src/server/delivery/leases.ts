@@ -5,6 +5,7 @@ import type { MailTemplate } from '#contract/mails.ts'
 import type { Store } from '#server/db/store.ts'
 import type { Schema } from '#server/db/schema.ts'
 import { countOfLetters } from '#server/outbox/letter-counts.ts'
+import type { OperatorMail } from '#server/outbox/operator-mails.ts'
 import type { MailData } from '#server/outbox/outbox.ts'
 import { waitsFor } from '#server/outbox/turns.ts'
 import { stepArrived } from '#server/sequence/progress.ts'
@@ -30,7 +31,7 @@ export type ClaimTerms = {
  * No mail can be claimed before `closedUntil` (ms).
  */
 export type Claim = {
-  mails: ClaimedMail[]
+  mails: Claimed[]
   changed: number
   closedUntil: number | null
   /** nothing is left that could leave before time passes or a commit queues it */
@@ -53,19 +54,28 @@ const doubtedLeaseMs = 3 * 60_000
 const leaseEnd = (now: number, calendar: number): number =>
   calendar === now ? now + leaseMs : calendar + doubtedLeaseMs
 
-/**
- * `tokens` are the clear link tokens and `requester` is the network's keyed hash: after the claim
- * both exist only here. The text of its `letter` does not change while it is being sent.
- */
-export type ClaimedMail = Pick<
-  Candidate,
-  'id' | 'personId' | 'email' | 'domain' | 'letter' | 'data' | 'attempts' | 'requester'
-> & {
+/** `requester` is the network's keyed hash: after the claim it exists only here. */
+type Leased = Pick<Candidate, 'id' | 'email' | 'domain' | 'attempts' | 'requester'> & {
   owner: string
-  template: MailTemplate | 'letter'
   messageId: string
-  tokens: { confirm: string; unsubscribe: string; me: string }
 }
+
+/**
+ * A mail to a person. `tokens` are the clear link tokens, which exist only here. The text of its
+ * `letter` does not change while it is being sent.
+ */
+export type ClaimedMail = Leased &
+  Pick<Candidate, 'letter' | 'data'> & {
+    personId: string
+    template: MailTemplate | 'letter'
+    tokens: { confirm: string; unsubscribe: string; me: string }
+  }
+
+/** A mail whose recipient is not on the list. */
+export type ClaimedOperatorMail = Leased &
+  OperatorMail & { personId: null; letter: null; tokens: null }
+
+export type Claimed = ClaimedMail | ClaimedOperatorMail
 
 /**
  * Moves mails from `due` to `sending`, with the owner, the lease, the Message-ID and the hashes of
@@ -76,18 +86,17 @@ export async function leaseMails(
   rows: readonly Candidate[],
   { host, calendar }: { host: string; calendar?: number },
   now: number,
-): Promise<ClaimedMail[]> {
+): Promise<Claimed[]> {
+  if (rows.length === 0) return []
   const owner = randomUUID()
   // A clock that is behind would make links that are over once it is right.
   const tokens = await createTokens(trx, rows, Math.max(now, calendar ?? now))
-  const claimed = rows.map((row, index) => ({
+  const claimed = rows.map((row) => ({
     ...row,
-    template: row.template as ClaimedMail['template'],
     owner,
     messageId: row.messageId ?? `<${randomUUID()}@${host}>`,
-    tokens: tokens[index]!,
-  }))
-  if (claimed.length === 0) return []
+    tokens: tokens.get(row.id) ?? null,
+  })) as Claimed[]
   const messageIds = claimed.map(({ id, messageId }) => sql`when ${id} then ${messageId}`)
   await trx
     .updateTable('outbox')
@@ -110,13 +119,17 @@ export async function leaseMails(
 }
 
 /**
- * Creates the link tokens of each mail, in one statement. Only confirm mails have a confirm link.
+ * Creates the link tokens of each mail to a person, by the mail's id, in one statement. Only confirm
+ * mails have a confirm link.
  */
 async function createTokens(
   trx: Transaction<Schema>,
-  rows: readonly Candidate[],
+  candidates: readonly Candidate[],
   now: number,
-): Promise<ClaimedMail['tokens'][]> {
+): Promise<Map<string, ClaimedMail['tokens']>> {
+  const rows = candidates.flatMap(({ personId, ...row }) =>
+    personId === null ? [] : [{ ...row, personId }],
+  )
   const created = await createLinkTokens(
     trx,
     rows.flatMap(({ personId, letterId, template, data: { via } }) => [
@@ -126,11 +139,16 @@ async function createTokens(
     ]),
     now,
   )
-  return rows.map(({ template }) => ({
-    unsubscribe: created.shift()!,
-    me: created.shift()!,
-    confirm: template === 'confirm' ? created.shift()! : '',
-  }))
+  return new Map(
+    rows.map(({ id, template }) => [
+      id,
+      {
+        unsubscribe: created.shift()!,
+        me: created.shift()!,
+        confirm: template === 'confirm' ? created.shift()! : '',
+      },
+    ]),
+  )
 }
 
 export async function renewLeases(
@@ -152,9 +170,10 @@ export async function renewLeases(
 
 /**
  * MAIL-3: how many copies of a mail may leave while no outcome is known. Without its confirm mail a
- * person cannot join, so a third copy is better than none.
+ * person cannot join, and without a link an operator cannot sign in, so a third copy is better than
+ * none.
  */
-const mostCopies = sql<number>`case when template = 'confirm' then 3 else 2 end`
+const mostCopies = sql<number>`case when template = 'confirm' or "personId" is null then 3 else 2 end`
 
 /**
  * Recovers rows whose lease ended without an outcome: the process died, or the connection broke
@@ -171,7 +190,7 @@ export const recoverExpired = (
     const expired = trx
       .updateTable('outbox')
       .where('state', '=', 'sending')
-      .where('leaseUntil', '<=', calendar)
+      .where(hasEnded(calendar))
     const unleased = { leaseOwner: null, leaseUntil: null }
     const uncertain = await expired
       .where('handed', '=', 1)
@@ -186,7 +205,7 @@ export const recoverExpired = (
       .execute()
     await countOfLetters(trx, uncertain, 'uncertain')
     for (const { id, template, personId, data } of uncertain)
-      if (template === 'sequence')
+      if (template === 'sequence' && personId !== null)
         await stepArrived(trx, { id, personId, data: JSON.parse(data) as MailData }, now)
     const again = await expired
       .set({
@@ -200,15 +219,22 @@ export const recoverExpired = (
     return { again: Number(again.numUpdatedRows), uncertain: uncertain.length }
   })
 
+/** A lease that ends later than any does was written by a server whose clock was ahead. */
+const farthestMs = 24 * 3_600_000
+const hasEnded = (calendar: number) =>
+  sql<boolean>`("leaseUntil" <= ${calendar} or "leaseUntil" > ${calendar + farthestMs})`
+
 /** `orderBy` names the index: without it a Postgres that has no statistics reads every row. */
-export const hasExpiredLease = async (store: Store, calendar: number): Promise<boolean> =>
-  (await store.db
-    .selectFrom('outbox')
-    .select('id')
-    .where('leaseUntil', '<=', calendar)
-    .orderBy('leaseUntil')
-    .limit(1)
-    .executeTakeFirst()) !== undefined
+export async function hasExpiredLease({ db }: Store, calendar: number): Promise<boolean> {
+  const leases = db.selectFrom('outbox').select('leaseUntil').where('leaseUntil', 'is not', null)
+  const { first, last } = await db
+    .selectNoFrom([
+      leases.orderBy('leaseUntil').limit(1).as('first'),
+      leases.orderBy('leaseUntil', 'desc').limit(1).as('last'),
+    ])
+    .executeTakeFirstOrThrow()
+  return first !== null && (first <= calendar || last! > calendar + farthestMs)
+}
 
 /** On SQLite one server writes the store: at its start the leases of the previous one are void. */
 export const endAllLeases = (store: Store) =>

@@ -1,9 +1,11 @@
 import { operatorMs } from '#contract/operator-times.ts'
 import { hourMs } from '#server/limits/budgets.ts'
-import type { Transaction } from 'kysely'
+import { sql, type Transaction } from 'kysely'
+import type { OutboxTable } from '#server/db/outbox-schema.ts'
 import type { Schema } from '#server/db/schema.ts'
 import type { Store } from '#server/db/store.ts'
 import { smallTransactions } from '#server/db/transaction.ts'
+import { kindOf } from '#server/outbox/operator-mails.ts'
 import { waitsFor } from '#server/outbox/turns.ts'
 import { stepOverdueMs } from '#server/sequence/steps.ts'
 
@@ -22,23 +24,45 @@ export const patienceMs = (template: string): number =>
 /** The reason of mails that are overdue by the clock alone. */
 const lateReason = 'waited for too long'
 
-export const isLate = (mail: { template: string; dueAt: number }, now: number): boolean =>
-  mail.dueAt < now - patienceMs(mail.template)
+type Mail = Pick<OutboxTable, 'id' | 'personId' | 'template' | 'createdAt' | 'dueAt'>
+
+/**
+ * A mail without a person is given up for good, so a clock that is ahead must not decide it: it has the
+ * time `calendar` (clock/clock.ts).
+ */
+export const isLate = (mail: Mail, now: number, calendar = now): boolean =>
+  mail.personId === null
+    ? Math.min(now, calendar) > mail.createdAt + kindOf(mail.template).lifetimeMs
+    : mail.dueAt < now - patienceMs(mail.template)
+
+/** Whether the time of a due mail has come, or is none that a right clock has written. */
+export const isPast = (now: number) =>
+  sql<boolean>`("dueAt" <= ${now} or "dueAt" > ${now + patienceMs('confirm')})`
 
 /**
  * Sets a due mail aside until `mail -- release`. It keeps its requester, so that it takes the same
- * turn then.
+ * turn then. A mail without a person ends.
  */
-export const setOverdue = (trx: Transaction<Schema>, id: string, why: 'late' | 'mailbox') =>
-  trx
-    .updateTable('outbox')
-    .set({
-      state: 'overdue',
-      waits: waitsFor.time,
-      reason: why === 'late' ? lateReason : "its mailbox's budget would delay it for too long",
-    })
-    .where('id', '=', id)
-    .execute()
+export function setOverdue(
+  trx: Transaction<Schema>,
+  { id, personId }: Mail,
+  why: 'late' | 'mailbox',
+): Promise<unknown> {
+  const mailbox = "its mailbox's budget would delay it for too long"
+  const mail = trx.updateTable('outbox').where('id', '=', id)
+  const set =
+    personId === null
+      ? mail.set({ state: 'dead', requester: '', reason: why === 'late' ? tooLate : mailbox })
+      : mail.set({
+          state: 'overdue',
+          waits: waitsFor.time,
+          reason: why === 'late' ? lateReason : mailbox,
+        })
+  return set.execute()
+}
+
+/** What the mail server said last is worth more. */
+const tooLate = sql<string>`coalesce(reason, 'it was not sent in time')`
 
 /**
  * Makes mails due again that are not late by the clock now: a clock that was ahead made them

@@ -165,7 +165,9 @@ function lettersHour({ mailsPerHour }: PaceTerms): Charge {
   return { key: hourKey, budget }
 }
 
-const isLater = ({ priority }: { priority: number }) => priority === priorities.later
+/** Mails that leave half of the hour to those that visitors wait for. */
+export const isLater = ({ priority }: { priority: number }): boolean =>
+  priority === priorities.later || priority === priorities.once
 
 /** 0 where the budget allows one more mail now. */
 const waitMs = ({ buckets, now }: Pacing, { key, budget }: Charge): number =>

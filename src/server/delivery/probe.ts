@@ -1,12 +1,10 @@
 import { sql, type Transaction } from 'kysely'
 import type { Store } from '#server/db/store.ts'
 import type { Schema } from '#server/db/schema.ts'
-import { setDomainOpening } from '#server/outbox/waiting-domains.ts'
 import { isQuiet } from '#server/sequence/steps.ts'
-import { applyPace, removeIneligibleAtDomains } from './apply-pace.ts'
-import { candidateColumns, readOpenDomains, withPeople, type Candidate } from './candidates.ts'
+import { admit } from './admit.ts'
+import { candidateColumns, withPeople, type Candidate } from './candidates.ts'
 import { leaseMails, type Claim, type ClaimTerms } from './leases.ts'
-import { removeIneligible, welcomeFirst } from './eligibility.ts'
 import { promoteDueMails } from './promote.ts'
 import { lockQueue, readQueue, saveQueue, waitsUntil } from './queue-pause.ts'
 import {
@@ -31,7 +29,7 @@ import { isDue, waitsFor } from '#server/outbox/turns.ts'
 
 /**
  * Claims the next probe of a queue that is paused or checked, if its time has come. Only one program
- * does. Where no other domain waits to be asked, the check ends in a pause.
+ * does. It also releases mails that wait for domains which are open now: they can be probes then. Where no other domain waits to be asked, the check ends in a pause.
  */
 export async function claimProbe(
   trx: Transaction<Schema>,
@@ -64,43 +62,15 @@ export async function claimProbe(
   if (stillWaits > now) return { ...none, closedUntil: stillWaits }
   const { promoted } = await promoteDueMails(trx, engine, now)
   const rows = await readProbeMails(trx, engine, queue.pause, quiet, now)
-  const { next, released } = await nextProbe(trx, engine, rows, terms, now)
-  if (next.go.length > 0) {
-    const [mail] = next.go
-    await saveQueue(trx, withProbe(queue, mail!, now))
-    return { ...none, mails: await leaseMails(trx, next.go, terms, now), changed: 1 }
+  const { go, moved, closedUntil } = await admit(trx, engine, rows, { ...terms, most: 1 }, now)
+  const [mail] = go
+  if (mail) {
+    await saveQueue(trx, withProbe(queue, mail, now))
+    return { ...none, mails: await leaseMails(trx, go, terms, now), changed: 1 }
   }
-  const changed = promoted + released + next.changed
-  if (changed > 0 || rows.length > 0) return { ...none, changed, closedUntil: next.closedUntil }
+  const changed = promoted + moved
+  if (changed > 0 || rows.length > 0) return { ...none, changed, closedUntil }
   return { ...none, stopStarted: await endCheck(trx, queue, now) }
-}
-
-/** Also releases mails that wait for domains which are open now: they can be probes then. */
-async function nextProbe(
-  trx: Transaction<Schema>,
-  engine: Store['engine'],
-  rows: readonly Candidate[],
-  terms: ClaimTerms,
-  now: number,
-) {
-  const atDomains = await readOpenDomains(trx, engine, terms.mailsPerHour < Infinity, now)
-  const eligible = await removeIneligible(trx, rows, terms.sequence, now)
-  const checked = await welcomeFirst(trx, eligible, now)
-  const { open, domainsToReopen } = await removeIneligibleAtDomains(
-    trx,
-    atDomains,
-    terms.sequence,
-    now,
-  )
-  const first = checked.rows.slice(0, 1)
-  const paced = await applyPace(trx, { rows: first, open }, { ...terms, most: 1 }, now)
-  for (const name of domainsToReopen) await setDomainOpening(trx, name, now)
-  const moved = rows.length - checked.rows.length - checked.leftInTurn
-  const parked = first.length - paced.go.length - paced.leftInTurn
-  return {
-    next: { go: paced.go, closedUntil: paced.closedUntil, changed: moved + parked },
-    released: paced.released + domainsToReopen.length,
-  }
 }
 
 async function endCheck(trx: Transaction<Schema>, queue: Queue, now: number) {
@@ -199,24 +169,24 @@ async function findInTurn(
   const isLeftOut = without.length > 0
   const next = trx
     .selectFrom('outbox')
-    .select(['id', 'domain', 'personId', 'priority', 'turn'])
+    .select(['id', 'domain', 'personId', 'template', 'priority', 'turn'])
     .where(isDue)
     .where('waits', '=', waitsFor.turn)
-    .where('priority', '<=', quiet ? priorities.usual : priorities.later)
+    .$if(quiet, (mails) => mails.where('priority', '<>', priorities.later))
     .$if(isLeftOut && far, (mails) => mails.where('domain', 'not in', without))
     .orderBy('priority')
     .orderBy('turn')
     .limit(mailsInTurn)
   const rows = await trx
     .selectFrom(next.as('next'))
-    .innerJoin('people', 'people.id', 'next.personId')
-    .select(['next.id', 'domain', 'priority', 'turn', 'people.state'])
+    .leftJoin('people', 'people.id', 'next.personId')
+    .select(['next.id', 'domain', 'priority', 'turn', isConfirmed.as('isConfirmed')])
     .$if(isLeftOut && !far, (mails) => mails.where('domain', 'not in', without))
     .orderBy(({ case: when }) =>
       when()
         .when('domain', 'in', [...largeProviders])
         .then(sql.lit(0))
-        .when('people.state', '=', 'confirmed')
+        .when(isConfirmed)
         .then(sql.lit(1))
         .else(sql.lit(2))
         .end(),
@@ -225,12 +195,13 @@ async function findInTurn(
     .orderBy('turn')
     .limit(mostChosen)
     .execute()
-  return rows.map(({ state, ...mail }) => ({
-    ...mail,
-    isConfirmed: state === 'confirmed',
-    letter: null,
-  }))
+  return rows.map((mail) => ({ ...mail, isConfirmed: Boolean(mail.isConfirmed), letter: null }))
 }
+
+/** An address without a person has confirmed that it wants the one mail that it asked for. */
+const isConfirmed = sql<
+  boolean | number
+>`(coalesce(people.state, '') = 'confirmed' or template = 'once')`
 
 /** The first mails of each provider. Letters go to confirmed addresses alone. */
 async function findOfLetters(

@@ -80,7 +80,7 @@ async function readWaiting(trx: Transaction<Schema>): Promise<WaitingMails[]> {
   const rows = await insertRows(
     trx,
     'waiting mails',
-    Object.values(priorities).map((priority) => ({ priority })),
+    inTurns.map((priority) => ({ priority })),
     (values) =>
       statement(
         trx,
@@ -92,6 +92,9 @@ async function readWaiting(trx: Transaction<Schema>): Promise<WaitingMails[]> {
   )
   return rows.toSorted((a, b) => a.priority - b.priority)
 }
+
+/** Urgent mails have no turns (urgent.ts). */
+const inTurns = Object.values(priorities).filter((priority) => priority >= priorities.letterTest)
 
 /** No mail is deferred for longer than this. A later time was set by a clock that was ahead. */
 const farthestDueMs = (priority: number): number =>

@@ -14,7 +14,8 @@ import {
 } from './queue-state.ts'
 import { returnToLanes } from '#server/letters/lanes.ts'
 import { uncountRefused } from '#server/letters/outcomes.ts'
-import { waitsFor } from '#server/outbox/turns.ts'
+import { urgentPriorities } from '#server/outbox/operator-mails.ts'
+import { isDue, waitsFor, waitsForTime } from '#server/outbox/turns.ts'
 
 /**
  * The stored reason of the pause while a hold is at work: a resume would send mails that it has not
@@ -111,11 +112,8 @@ export async function waitsUntil(
 }
 
 async function isBeingSent(trx: Transaction<Schema>, id: string): Promise<boolean> {
-  for (const table of ['outbox', 'operator_mails'] as const) {
-    const mail = trx.selectFrom(table).select('id').where('id', '=', id)
-    if (await mail.where('state', '=', 'sending').executeTakeFirst()) return true
-  }
-  return false
+  const mail = trx.selectFrom('outbox').select('id').where('id', '=', id)
+  return (await mail.where('state', '=', 'sending').executeTakeFirst()) !== undefined
 }
 
 /**
@@ -154,15 +152,17 @@ function applyAll(
 export async function resumeQueue(trx: Transaction<Schema>, now: number): Promise<void> {
   const queue = await lockQueue(trx)
   await saveQueue(trx, { ...queue, pause: null, series: null })
-  await wakeOperatorMails(trx, now)
+  await wakeUrgentMails(trx, now)
 }
 
-/** Mails to operators that were refused with the account are due as soon as mail leaves again. */
-const wakeOperatorMails = (trx: Transaction<Schema>, now: number): Promise<unknown> =>
+/** Urgent mails that were refused with the account are due as soon as mail leaves again. */
+const wakeUrgentMails = (trx: Transaction<Schema>, now: number): Promise<unknown> =>
   trx
-    .updateTable('operator_mails')
+    .updateTable('outbox')
     .set({ dueAt: now })
-    .where('state', '=', 'due')
+    .where(isDue)
+    .where(waitsForTime)
+    .where('priority', 'in', urgentPriorities)
     .where('dueAt', '>', now)
     .execute()
 
@@ -196,7 +196,7 @@ export async function finishChanges(
   for (const { restore, defer, opened } of changes) {
     if (restore !== undefined) await restoreRefused(trx, restore, now)
     if (defer) await deferMail(trx, defer, now)
-    if (opened) await wakeOperatorMails(trx, now)
+    if (opened) await wakeUrgentMails(trx, now)
   }
 }
 
@@ -227,34 +227,21 @@ async function restoreRefused(
     await uncountRefused(trx, rows)
     await returnToLanes(trx, rows, now)
   }
-  await trx
-    .updateTable('operator_mails')
-    .set({ state: 'due', dueAt: now, refusal: null })
-    .where('refusal', '=', series)
-    .where('state', '=', 'dead')
-    .execute()
 }
 
 /** A mail that has had all its waits is left as it is: its next attempt decides. */
-async function deferMail(
-  trx: Transaction<Schema>,
-  { table, id }: MailRef,
-  now: number,
-): Promise<void> {
+async function deferMail(trx: Transaction<Schema>, { id }: MailRef, now: number): Promise<void> {
   const mail = await trx
-    .selectFrom(table)
+    .selectFrom('outbox')
     .select(['attempts', 'reason'])
     .where('id', '=', id)
     .where('state', '=', 'due')
     .executeTakeFirst()
   const later = mail && triedLater(mail.attempts, mail.reason ?? '', now)
   if (later?.state !== 'due' || later.dueAt === 'unchanged') return
-  const fields = { attempts: later.attempts, dueAt: later.dueAt }
-  if (table === 'outbox')
-    await trx
-      .updateTable('outbox')
-      .set({ ...fields, waits: waitsFor.time, paid: 0 })
-      .where('id', '=', id)
-      .execute()
-  else await trx.updateTable('operator_mails').set(fields).where('id', '=', id).execute()
+  await trx
+    .updateTable('outbox')
+    .set({ attempts: later.attempts, dueAt: later.dueAt, waits: waitsFor.time, paid: 0 })
+    .where('id', '=', id)
+    .execute()
 }

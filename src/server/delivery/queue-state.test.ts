@@ -26,7 +26,7 @@ const listed: QueueSignal = { says: 'refused', answer: '550 5.7.1' }
 const noSession: QueueSignal = { says: 'no session', obstacle: 'unreachable' }
 
 const answer = (signal: QueueSignal, domain = 'gmail.com', counts = true): Answered => ({
-  mail: { table: 'outbox', id: `a mail to ${domain}`, domain },
+  mail: { id: `a mail to ${domain}`, domain },
   counts,
   signal,
   reason: `the words of ${domain}`,
@@ -76,7 +76,7 @@ describe('an answer about the account to a recipient or a text', () => {
   test('is a false alarm if the probe is accepted: its mail is tried again like a deferred one', () => {
     expect(after(asks(checking, 'outlook.com'), answer(accepted, 'outlook.com'))).toMatchObject({
       opened: true,
-      defer: { table: 'outbox', id: 'a mail to gmail.com' },
+      defer: { id: 'a mail to gmail.com' },
       queue: { pause: null, falseAlarms: [{ domain: 'gmail.com', at: now }] },
     })
   })

@@ -10,8 +10,8 @@ import { mayHold, seriesAfter, withFalseAlarm, type FalseAlarm, type Series } fr
 
 export const probeEveryMs = operatorMs('probe')
 
-/** A mail that was answered: of the list, or of `operator_mails`. `domain`: of its recipient. */
-export type MailRef = { table: 'outbox' | 'operator_mails'; id: string; domain: string }
+/** A mail that was answered. `domain`: of its recipient. */
+export type MailRef = { id: string; domain: string }
 
 /**
  * Why no mail leaves but probes. `checking`: an answer about the account came, and one mail to

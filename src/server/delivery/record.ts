@@ -14,15 +14,17 @@ import { countSkipped } from '#server/outbox/letter-counts.ts'
 import { largeProviders } from '#server/outbox/large-providers.ts'
 import { waitsFor } from '#server/outbox/turns.ts'
 import { stepArrived, stepCancelled } from '#server/sequence/progress.ts'
-import { addReport } from '#server/signup/mail-reports.ts'
 import { hasProvenMailbox } from '#server/signup/policy.ts'
-import type { ClaimedMail } from './leases.ts'
+import { kindOf } from '#server/outbox/operator-mails.ts'
+import { addOnceReport, addReport } from '#server/signup/mail-reports.ts'
+import { deleteOnce } from '#server/signup/once-requests.ts'
+import type { Claimed, ClaimedMail } from './leases.ts'
 import { decidedRow, type Outcome, type QueueSignal, type RowOutcome } from './classify.ts'
 import { applyAnswers, finishChanges } from './queue-pause.ts'
 import { countEnded, type EndedMail, type MailEnd } from './outcome-counts.ts'
-import type { Answered, Change, StopStarted } from './queue-state.ts'
+import { probeEveryMs, type Answered, type Change, type StopStarted } from './queue-state.ts'
 
-type MailOutcome = { mail: ClaimedMail; outcome: Outcome }
+type MailOutcome = { mail: Claimed; outcome: Outcome }
 /** `row`: what became of the mail. `letterStop`: the outcome stopped the letter of the mail. */
 type Recorded = {
   row: RowOutcome
@@ -36,12 +38,14 @@ const gatherMs = 20
 
 /**
  * Records outcomes. Those that come within 20 ms share one commit; `sending` counts the mails that
- * are being sent, and when all of these have ended, none waits. `add` throws StoreUnavailable.
+ * are being sent, and when all of these have ended, none waits. `stopped`: this program ends, and another
+ * one sends the mails. `add` throws StoreUnavailable.
  */
 export const openRecorder = (
   store: Store,
   now: () => number,
   sending: () => number,
+  stopped: () => boolean = () => false,
 ): Batcher<MailOutcome, Recorded> =>
   openBatcher({
     gather: { ms: gatherMs, most: sending },
@@ -50,10 +54,10 @@ export const openRecorder = (
         await lockPeople(
           trx,
           store.engine,
-          outcomes.map(({ mail }) => mail.personId),
+          outcomes.flatMap(({ mail }) => mail.personId ?? []),
         )
         const decided = await decideRows(trx, outcomes, now())
-        const ended = await recordRows(trx, decided, now())
+        const ended = await recordRows(trx, decided, { stopping: stopped(), now: now() })
         await countEnded(trx, ended, now())
         const stops = await recordLetterMails(trx, ended.flatMap(endedOfLetter), now())
         const changes = decided.map(({ change }) => change)
@@ -66,7 +70,7 @@ export const openRecorder = (
       }),
   })
 
-type Decided = { mail: ClaimedMail; row: RowOutcome; change: Change }
+type Decided = { mail: Claimed; row: RowOutcome; change: Change; isAccount: boolean }
 
 /** What becomes of each mail, after what its answer and those before it mean for the queue. */
 async function decideRows(
@@ -77,18 +81,26 @@ async function decideRows(
   const answers: Answered[] = []
   for (const { mail, outcome } of outcomes)
     answers.push({
-      mail: { table: 'outbox', id: mail.id, domain: mail.domain },
+      mail: { id: mail.id, domain: mail.domain },
       counts: await countsTowardsPause(trx, mail, outcome.signal),
-      signal: outcome.signal,
+      signal: signalOf(mail, outcome.signal),
       reason: 'reason' in outcome.row ? outcome.row.reason : '',
     })
   const changes = await applyAnswers(trx, answers, now)
   return outcomes.map(({ mail, outcome }, index) => {
     const change = changes[index]!
-    return { mail, change, row: decidedRow(outcome, change.row, mail.attempts, now) }
+    const row = decidedRow(outcome, change.row, mail.attempts, now)
+    return { mail, change, row, isAccount: outcome.signal.says === 'account' }
   })
 }
 
+/** A refusal of a mail to an operator ends that mail alone. */
+const signalOf = (mail: Claimed, signal: QueueSignal): QueueSignal =>
+  signal.says === 'refused' && mail.personId === null && !kindOf(mail.template).toPeople
+    ? { says: 'mail refused' }
+    : signal
+
+/** Of the mails to people: others are not counted. */
 type Ended = EndedMail & { outcome: MailEnd; mail: ClaimedMail }
 
 const endedOfLetter = ({ mail: { id, letter, domain }, outcome }: Ended): EndedLetterMail[] =>
@@ -98,7 +110,7 @@ const endedOfLetter = ({ mail: { id, letter, domain }, outcome }: Ended): EndedL
 async function recordRows(
   trx: Transaction<Schema>,
   decided: readonly Decided[],
-  now: number,
+  { stopping, now }: { stopping: boolean; now: number },
 ): Promise<Ended[]> {
   const written = await writeAccepted(
     trx,
@@ -106,15 +118,17 @@ async function recordRows(
     now,
   )
   const ended: Ended[] = []
-  for (const { mail, row, change } of decided) {
-    const { series = null } = change
-    if (row.state !== 'sent' && (await writeRow(trx, mail, fieldsOf(row, mail, series))))
+  for (const { mail, row, change, isAccount } of decided) {
+    const refusal = change.series ?? null
+    const soon = stopping ? now : now + (isAccount ? probeEveryMs : minuteMs)
+    if (row.state !== 'sent' && (await writeRow(trx, mail, fieldsOf(row, mail, { refusal, soon }))))
       written.add(mail)
     // Also after the lease was lost: the next holder then finds that the sequence has advanced.
     if (row.state === 'sent' && mail.template === 'sequence') await stepArrived(trx, mail, now)
     if (row.state === 'dead') await bounce(trx, mail, row, now)
     const end = outcomeOf(row)
-    if (end && written.has(mail)) ended.push({ mail, domain: mail.domain, outcome: end })
+    if (end && mail.personId !== null && written.has(mail))
+      ended.push({ mail, domain: mail.domain, outcome: end })
   }
   return ended
 }
@@ -122,9 +136,9 @@ async function recordRows(
 /** Writes the rows that this worker still holds, in one statement. Returns their mails. */
 async function writeAccepted(
   trx: Transaction<Schema>,
-  mails: readonly ClaimedMail[],
+  mails: readonly Claimed[],
   now: number,
-): Promise<Set<ClaimedMail>> {
+): Promise<Set<Claimed>> {
   if (mails.length === 0) return new Set()
   const owners = mails.map(({ id, owner }) => sql`when ${id} then ${owner}`)
   const rows = await trx
@@ -149,20 +163,28 @@ const outcomeOf = (row: RowOutcome): MailEnd | null => {
   return null
 }
 
-/** BACK-4: a refusal in the SMTP dialogue counts like a report. Each attempt is one event. */
+/**
+ * BACK-4: a refusal in the SMTP dialogue counts like a report. Each attempt is one event. An operator's
+ * address stays what it is.
+ */
 async function bounce(
   trx: Transaction<Schema>,
-  { id: mailId, owner, personId }: ClaimedMail,
+  { id: mailId, owner, personId, email, template }: Claimed,
   row: Extract<RowOutcome, { state: 'dead' }>,
   now: number,
 ): Promise<void> {
   if (row.bounce === null) return
   const kind = row.bounce === 'hard' ? 'hard-bounce' : 'soft-bounce'
-  await addReport(
-    trx,
-    { kind, via: 'smtp', mailId, personId, eventKey: `${mailId} ${owner}`, reason: row.reason },
-    now,
-  )
+  const report = {
+    kind,
+    via: 'smtp',
+    mailId,
+    eventKey: `${mailId} ${owner}`,
+    reason: row.reason,
+  } as const
+  if (personId !== null) await addReport(trx, { ...report, personId }, now)
+  else if (kind === 'hard-bounce' && kindOf(template).toPeople)
+    await addOnceReport(trx, { ...report, kind, email }, now)
 }
 
 /**
@@ -173,10 +195,11 @@ async function bounce(
  */
 async function countsTowardsPause(
   trx: Transaction<Schema>,
-  { id, personId, domain }: ClaimedMail,
+  { id, personId, template, domain }: Claimed,
   { says }: QueueSignal,
 ): Promise<boolean> {
   if (says !== 'account' && says !== 'refused') return false
+  if (personId === null) return template === 'once' || largeProviders.has(domain)
   const retried = await trx
     .selectFrom('outbox')
     .select('id')
@@ -193,9 +216,14 @@ async function countsTowardsPause(
   return person !== undefined && hasProvenMailbox(person)
 }
 
-export const cancelClaimed = (store: Store, mail: ClaimedMail, reason: string, now: number) =>
+export const cancelClaimed = (store: Store, mail: Claimed, reason: string, now: number) =>
   store.transact(async (trx) => {
     const written = await writeRow(trx, mail, { ...unleased, state: 'cancelled', reason })
+    if (mail.personId === null) {
+      // END-3: the request of an address that gets no mail is deleted with its mails.
+      if (kindOf(mail.template).toPeople) await deleteOnce(trx, [mail.email])
+      return
+    }
     if (written)
       await countSkipped(trx, [{ letterId: mail.letter?.id ?? null, domain: mail.domain }])
     if (written && mail.template === 'sequence') await stepCancelled(trx, mail, now)
@@ -203,10 +231,16 @@ export const cancelClaimed = (store: Store, mail: ClaimedMail, reason: string, n
   })
 
 /** Stores a mail for /dev/mails. It counts as arrived. */
-export const storeRendered = (store: Store, mail: ClaimedMail, rendered: object, now: number) =>
+export const storeRendered = (store: Store, mail: Claimed, rendered: object, now: number) =>
   store.transact(async (trx) => {
     const state = 'kept'
-    if (await writeRow(trx, mail, { ...unleased, state, rendered: JSON.stringify(rendered) }))
+    const kept = await writeRow(trx, mail, {
+      ...unleased,
+      state,
+      rendered: JSON.stringify(rendered),
+    })
+    if (mail.personId === null) return
+    if (kept)
       await recordLetterMails(
         trx,
         endedOfLetter({ mail, domain: mail.domain, outcome: 'accepted' }),
@@ -216,10 +250,10 @@ export const storeRendered = (store: Store, mail: ClaimedMail, rendered: object,
   })
 
 /** The turn that the mail had before the claim; a letter may have ended since (`returnToLanes`). */
-const turnOf = ({ letter }: ClaimedMail): string => (letter ? waitsFor.time : waitsFor.turn)
+const turnOf = ({ letter }: Claimed): string => (letter ? waitsFor.time : waitsFor.turn)
 
 /** Returns a mail to the queue: to the turn that it had before the claim, or to its letter. */
-export const returnClaimed = (store: Store, mail: ClaimedMail) =>
+export const returnClaimed = (store: Store, mail: Claimed) =>
   store.transact((trx) =>
     writeRow(trx, mail, {
       ...unleased,
@@ -231,16 +265,21 @@ export const returnClaimed = (store: Store, mail: ClaimedMail) =>
 
 type Fields = Updateable<OutboxTable>
 const unleased = { handed: 0, leaseOwner: null, leaseUntil: null }
+const minuteMs = 60_000
+const isUrgent = (mail: Claimed): boolean => mail.personId === null && kindOf(mail.template).urgent
 
-/** `series`: of refusals, for a mail that is dead. */
+/**
+ * `refusal`: the series of a mail that is dead. `soon`: when an urgent mail is tried again that the
+ * pauses of others do not hold.
+ */
 function fieldsOf(
   outcome: Exclude<RowOutcome, { state: 'sent' }>,
-  mail: ClaimedMail,
-  series: string | null,
+  mail: Claimed,
+  { refusal, soon }: { refusal: string | null; soon: number },
 ): Fields {
   switch (outcome.state) {
     case 'dead':
-      return { ...unleased, state: 'dead', reason: outcome.reason, refusal: series }
+      return { ...unleased, state: 'dead', reason: outcome.reason, refusal }
     case 'due':
       return {
         ...unleased,
@@ -248,9 +287,11 @@ function fieldsOf(
         requester: mail.requester,
         attempts: outcome.attempts,
         reason: outcome.reason,
-        ...(outcome.dueAt === 'unchanged'
-          ? { waits: turnOf(mail) }
-          : { dueAt: outcome.dueAt, paid: 0 }),
+        ...(outcome.dueAt !== 'unchanged'
+          ? { dueAt: outcome.dueAt, paid: 0 }
+          : isUrgent(mail)
+            ? { dueAt: soon }
+            : { waits: turnOf(mail) }),
       }
     case 'unknown':
       return { reason: outcome.reason }
@@ -258,11 +299,7 @@ function fieldsOf(
 }
 
 /** Writes the row while this worker still holds its lease. Returns whether it did. */
-async function writeRow(
-  trx: Transaction<Schema>,
-  mail: ClaimedMail,
-  fields: Fields,
-): Promise<boolean> {
+async function writeRow(trx: Transaction<Schema>, mail: Claimed, fields: Fields): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable('outbox')
     .set(fields)

@@ -100,8 +100,9 @@ export async function findStoredStops(
 const othersWait = async (db: Db, now: number): Promise<boolean> =>
   (await countWaitingLetterMails(db, ['sending'])) > 0 ||
   (await db
-    .selectFrom('operator_mails')
+    .selectFrom('outbox')
     .select('id')
+    .where('personId', 'is', null)
     .where('state', '=', 'due')
     .where('dueAt', '<=', now + operatorRetryMs)
     .limit(1)

@@ -5,6 +5,7 @@ import type { CustomAuthenticationContext } from 'nodemailer/lib/smtp-connection
 import type { Config } from '#server/config/config.ts'
 import { readSmtpUrl, type SmtpSettings } from '#server/config/formats.ts'
 import { canTryOut } from '#server/http/guards.ts'
+import { urgentConnections } from '#server/outbox/operator-mails.ts'
 import type { SendResult } from './classify.ts'
 import type { ComposedMail } from './message.ts'
 import { offersStartTls, readSendError, type SendProgress } from './send-error.ts'
@@ -41,7 +42,7 @@ export function openDestination(config: DestinationConfig, limits?: SmtpLimits):
   return { kind, print: async (mail) => String((await printer.sendMail(mail)).message) }
 }
 
-/** The size of the connection pool. No more mails are claimed at once. */
+/** No more mails are sent at once, beside urgent ones. */
 export const connections = 10
 
 type Transport = {
@@ -116,7 +117,7 @@ function openMailer(settings: SmtpSettings, limits: SmtpLimits, session: Session
     // Without it nodemailer sends mail without a login where the server offers none.
     forceAuth: hasCredentials,
     customAuth: { PLAIN: loginPlain },
-    maxConnections: connections,
+    maxConnections: connections + urgentConnections,
     idleTimeout: 20_000,
     // Retries are decided here and by the mail's row.
     maxRequeues: 0,

@@ -11,6 +11,7 @@ import { logStop } from './describe-stop.ts'
 import { endAllLeases, hasExpiredLease, leaseMs, recoverExpired, renewLeases } from './leases.ts'
 import type { ReportConfig } from './message.ts'
 import type { SmtpLimits } from './smtp-limits.ts'
+import { claimUrgentMails } from './urgent.ts'
 import { connections, openDestination, type DestinationConfig } from './transport.ts'
 
 /*
@@ -30,8 +31,9 @@ import { connections, openDestination, type DestinationConfig } from './transpor
  *                  ├── due ──no mail server is configured─────────────> kept
  *                  └── overdue, kept (mail -- release), dead, uncertain (mail -- retry)
  *
- * promote.ts gives a turn to rows whose time has come. claim.ts claims due rows: due -> sending,
- * cancelled, overdue. Within `due`, `waits` names what a row waits for (outbox/turns.ts): its turn,
+ * promote.ts gives a turn to rows whose time has come. admit.ts decides which of those in turn go and
+ * where the others wait. claim.ts claims due rows: due -> sending, cancelled, overdue; urgent.ts those
+ * that wait for nothing. Within `due`, `waits` names what a row waits for (outbox/turns.ts): its turn,
  * its time, its recipient's domain, or its letter.
  * A mail of a letter waits in its letter's lane, and returns there (letters/lanes.ts); claims feed the
  * lanes with the next people of the letter (letters/runs.ts).
@@ -45,7 +47,10 @@ import { connections, openDestination, type DestinationConfig } from './transpor
  * due again.
  */
 
-export type MailWorkerDeps = Pick<DeliverDeps, 'log' | 'metrics' | 'stepEnded' | 'secrets'> & {
+export type MailWorkerDeps = Pick<
+  DeliverDeps,
+  'log' | 'metrics' | 'stepEnded' | 'secrets' | 'operatorMails'
+> & {
   store: Store
   secretKey: string
   sequence: SequenceCopy | null
@@ -130,10 +135,10 @@ export function openMailWorker(deps: MailWorkerDeps) {
     calendar,
     destination,
     stopped: () => stopped,
-    ended(says, startedAt) {
-      throttle.apply(says, startedAt)
+    ended({ says, startedAt, urgent }) {
+      if (!urgent) throttle.apply(says, startedAt)
       // An accepted mail makes no other one due.
-      if (!isEmpty || says !== 'accepted') setImmediate(nudge)
+      if (urgent || !isEmpty || says !== 'accepted') setImmediate(nudge)
     },
   })
 
@@ -170,16 +175,22 @@ export function openMailWorker(deps: MailWorkerDeps) {
     for (let found = false; ; found = true) {
       nudged = false
       isEmpty = false
-      const most = throttle.mostToClaim(deliveries.count())
-      if (stopped || most === 0 || !mayDeliver()) return found || deliveries.count() > 0
+      if (stopped || !mayDeliver()) return found || deliveries.all() > 0
+      const claiming = { ...terms, calendar: calendar() }
+      const inFlight = deliveries.urgent()
+      const urgent = await claimUrgentMails(store, { ...claiming, inFlight }, now())
+      for (const mail of urgent.mails) deliveries.start(mail)
+      if (urgent.changed > 0) continue
+      const most = throttle.mostToClaim(deliveries.all() - deliveries.urgent())
+      if (stopped || most === 0) return found || deliveries.all() > 0
       const answers = throttle.answers()
-      const claim = await claimMails(store, { ...terms, most, calendar: calendar() }, now())
+      const claim = await claimMails(store, { ...claiming, most }, now())
       isEmpty = claim.isEmpty
       if (claim.stopStarted) logStop(log, claim.stopStarted)
       if (claim.closedUntil !== null) throttle.closeUntil(claim.closedUntil, answers)
       for (const mail of claim.mails) deliveries.start(mail)
       if (claim.changed > 0 || nudged) continue
-      if (!claim.isSearching) return found || deliveries.count() > 0
+      if (!claim.isSearching) return found || deliveries.all() > 0
       await sleep(searchRestMs)
     }
   }
@@ -204,7 +215,7 @@ export function openMailWorker(deps: MailWorkerDeps) {
       // A poll that began before this call may have missed a mail that is queued by now.
       await filling?.catch(() => undefined)
       await poll()
-      while (deliveries.count() > 0) {
+      while (deliveries.all() > 0) {
         await deliveries.allDone()
         await poll()
       }

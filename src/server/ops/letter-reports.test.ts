@@ -70,7 +70,11 @@ async function acceptedLetter(engine: Engine) {
         .execute(),
     alerts: async () => {
       await alertOperators(store, alertConfig, noon)
-      const queued = await store.db.selectFrom('operator_mails').select(['email', 'data']).execute()
+      const queued = await store.db
+        .selectFrom('outbox')
+        .where('personId', 'is', null)
+        .select(['email', 'data'])
+        .execute()
       return queued.map(({ email, data }) => ({ email, ...JSON.parse(data) }))
     },
   }

@@ -49,7 +49,10 @@ export const isHolding = async ({ db }: Store): Promise<boolean> =>
   (await readPause(db))?.reason === unfinishedHold
 
 export const countIn = (db: Db, states: readonly MailState[]) =>
-  countRows(db, db.selectFrom('outbox').where('state', 'in', states))
+  countRows(
+    db,
+    db.selectFrom('outbox').where('personId', 'is not', null).where('state', 'in', states),
+  )
 
 export const leadsTo = () => navigation.mail.path
 

@@ -96,19 +96,31 @@ export const readMailReport = async (
   capped: await describeCapped(db, now),
 })
 
-/** The mails in each of these states, at most `most` of each. Those of letters are not `due`. */
+/**
+ * The mails to people in each of these states, at most `most` of each. Those of letters are not `due`. The
+ * few others are counted apart, so that an index answers for all mails.
+ */
 export async function countMails<State extends MailState>(
   db: Db,
   states: readonly State[],
   most?: number,
 ): Promise<Record<State, number>> {
   const mails = db.selectFrom('outbox')
-  const counts = await countEach(
+  const others = mails.where('personId', 'is', null)
+  const all = await countEach(
     db,
     states.map((state) => (state === 'due' ? dueUsual(db) : mails.where('state', '=', state))),
     most,
   )
-  const entries = states.map((state, index) => [state, counts[index]!])
+  const without = await countEach(
+    db,
+    states.map((state) => others.where('state', '=', state)),
+    most,
+  )
+  const entries = states.map((state, index) => [
+    state,
+    all[index]! - (state === 'due' ? 0 : without[index]!),
+  ])
   return Object.fromEntries(entries) as Record<State, number>
 }
 
@@ -190,7 +202,10 @@ function describeWaiting(
 }
 
 async function countEnded(db: Db, now: number): Promise<MailStatus['lastDay']> {
-  const since = db.selectFrom('outbox').where('dueAt', '>=', now - operatorMs('refused'))
+  const since = db
+    .selectFrom('outbox')
+    .where('personId', 'is not', null)
+    .where('dueAt', '>=', now - operatorMs('refused'))
   const dead = await countRows(db, since.where('state', '=', 'dead'))
   const ended = dead + (await countRows(db, since.where('state', '=', 'sent')))
   return { dead, ended, tooMany: isTooManyRefused(dead, ended) }
@@ -204,6 +219,7 @@ const readDeadReasons = (db: Db): Promise<MailStatus['deadReasons']> =>
       sql<string>`coalesce("firstReason", reason, '')`.as('reason'),
       fn.countAll<number>().as('mails'),
     ])
+    .where('personId', 'is not', null)
     .where('state', '=', 'dead')
     .groupBy(sql`coalesce("firstReason", reason, '')`)
     .orderBy('mails', 'desc')

@@ -19,7 +19,7 @@ const minuteMs = 60_000
 const nothing = { mailedAt: null, told: [] }
 
 const refusedAt = (at: 'login' | 'sender'): Answered => ({
-  mail: { table: 'outbox', id: 'a mail', domain: 'gmail.com' },
+  mail: { id: 'a mail', domain: 'gmail.com' },
   counts: true,
   signal: { says: 'account', kind: at, at },
   reason: '535 5.7.8 wrong password',
@@ -102,7 +102,12 @@ test.each(storeEngines)(
     }
     const alert = (now: number) =>
       Promise.all([alertOperators(store, config, now), alertOperators(store, config, now)])
-    const mails = () => store.db.selectFrom('operator_mails').select(['email', 'data']).execute()
+    const mails = () =>
+      store.db
+        .selectFrom('outbox')
+        .where('personId', 'is', null)
+        .select(['email', 'data'])
+        .execute()
     await store.transact((trx) => pauseUntilResumed(trx, 'an operator paused it', start))
     await alert(start)
     expect(await mails()).toEqual([])
@@ -133,7 +138,11 @@ test.each(storeEngines)(
     async function check(now: number) {
       await checkClock(store, 'web-1:3000', now)
       await alertOperators(store, config, now)
-      const rows = await store.db.selectFrom('operator_mails').select('data').execute()
+      const rows = await store.db
+        .selectFrom('outbox')
+        .where('personId', 'is', null)
+        .select('data')
+        .execute()
       mailed.push(rows.length)
       return rows.map(({ data }) => (JSON.parse(data) as { notices: object[] }).notices)
     }
@@ -174,7 +183,8 @@ describe.skipIf(!mayMount)('what needs an operator', () => {
       const mailed = async (now: number) => {
         await alertOperators(store, config, now)
         const rows = await store.db
-          .selectFrom('operator_mails')
+          .selectFrom('outbox')
+          .where('personId', 'is', null)
           .select('data')
           .orderBy('createdAt')
           .execute()
@@ -224,7 +234,11 @@ test.each(storeEngines)(
     }
     await store.transact((trx) => applyAnswers(trx, [suspended], start))
     expect(await alertOperators(store, config, start)).toBe(true)
-    const mail = await store.db.selectFrom('operator_mails').selectAll().executeTakeFirstOrThrow()
+    const mail = await store.db
+      .selectFrom('outbox')
+      .where('personId', 'is', null)
+      .selectAll()
+      .executeTakeFirstOrThrow()
     const { notices } = JSON.parse(mail.data) as { notices: { title: string; text: string }[] }
     expect(notices).toMatchObject([{ title: 'Mail is paused' }])
     expect(notices[0]!.text).toMatch(

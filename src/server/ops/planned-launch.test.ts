@@ -26,9 +26,9 @@ async function openPlanned(engine: (typeof storeEngines)[number]) {
     begin: (now: number, at: string | null) => store.transact((trx) => beginLaunches(trx, at, now)),
     alert: (now: number) => alertOperators(store, config, now),
     alerts: async () =>
-      (await store.db.selectFrom('operator_mails').select('data').execute()).filter(({ data }) =>
-        data.includes('The planned launch did not happen'),
-      ),
+      (
+        await store.db.selectFrom('outbox').where('personId', 'is', null).select('data').execute()
+      ).filter(({ data }) => data.includes('The planned launch did not happen')),
   }
 }
 

@@ -279,7 +279,8 @@ export function endSignIns(store: Store): Promise<string[]> {
     const { numDeletedRows } = await trx.deleteFrom('sessions').executeTakeFirst()
     await trx.deleteFrom('sign_in_links').execute()
     await trx
-      .deleteFrom('operator_mails')
+      .deleteFrom('outbox')
+      .where('personId', 'is', null)
       .where('template', '=', 'sign-in')
       .where('state', 'in', ['due', 'sending'])
       .execute()

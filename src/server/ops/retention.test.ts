@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { promisedMs } from '#contract/promises.ts'
 import { knownAmong } from '#server/imports/insert-imported.ts'
 import { mostRows } from '#server/db/transaction.ts'
+import { queueOperatorMail } from '#server/outbox/operator-mails.ts'
 import { joinAll } from '#server/signup/sign-up.ts'
 import { confirmPerson } from '#server/signup/confirm-people.ts'
 import { leave } from '#server/signup/membership.ts'
@@ -384,26 +385,19 @@ describe.each(engines)('what retention deletes on %s', async (engine) => {
     const mail = {
       email: 'anna@example.com',
       template: 'alert',
-      data: '{}',
-      state: 'sent',
+      data: { notices: [] },
     } as const
-    await store.db
-      .insertInto('operator_mails')
-      .values(
-        [noon, noon + dayMs].map((at, n) => ({
-          id: `${n}`,
-          ...mail,
-          createdAt: at,
-          dueAt: at,
-          attempts: 1,
-          requester: '',
-        })),
-      )
-      .execute()
+    for (const at of [noon, noon + dayMs])
+      await store.transact((trx) => queueOperatorMail(trx, mail, at))
+    await store.db.updateTable('outbox').set({ state: 'sent' }).execute()
     await forgetAt(noon + 30 * dayMs)
-    expect(await store.db.selectFrom('operator_mails').select('createdAt').execute()).toEqual([
-      { createdAt: noon + dayMs },
-    ])
+    expect(
+      await store.db
+        .selectFrom('outbox')
+        .where('personId', 'is', null)
+        .select('createdAt')
+        .execute(),
+    ).toEqual([{ createdAt: noon + dayMs }])
   })
 
   test('[DOCTOR-1] results of the mail doctor after 90 days', async () => {

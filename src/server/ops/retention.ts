@@ -134,9 +134,10 @@ export const kinds: readonly Kind[] = [
   {
     what: 'mails to operators',
     keptMs: 30 * dayMs,
-    table: 'operator_mails',
+    table: 'outbox',
     key: ['id'],
     at: 'createdAt',
+    where: () => sql`"personId" is null`,
   },
   {
     what: 'results of the mail doctor',

@@ -107,6 +107,7 @@ async function backToDue(store: Store, states: readonly MailState[], now: number
       const rows = await trx
         .selectFrom('outbox')
         .select('id')
+        .where('personId', 'is not', null)
         .where('state', 'in', states)
         .limit(steps.rows())
         .execute()

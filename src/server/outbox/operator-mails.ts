@@ -1,15 +1,17 @@
-import { newId } from '#server/db/new-id.ts'
 import type { Kysely } from 'kysely'
 import type { OperatorNotice } from '#contract/operator-mails.ts'
 import { operatorMs } from '#contract/operator-times.ts'
 import type { Schema } from '#server/db/schema.ts'
+import { insertMails, newRow, priorities } from './outbox.ts'
+import { waitsFor } from './turns.ts'
 
 /*
- * Mails to operators, and those that a closed list sends once:
+ * Mails whose recipients are not on the list, as classes of the one outbox: to operators, and those
+ * that a closed list sends once (decision 081). They have no person.
  *
- * This file queues one in the caller's transaction. delivery/operator-mails.ts sends it:
- * operator-mail-claims.ts there claims sign-in links and alerts first, the others as pauses and
- * budgets allow; operator-mail-leases.ts has the states (decision 048).
+ * This file says what each class is, and queues one in the caller's transaction.
+ * delivery/urgent.ts claims sign-in links and alerts before everything else; the others are claimed
+ * with the mails to people (delivery/claim.ts). delivery/operator-mails.ts renders and sends them.
  * dashboard/operator-mail-renderers.ts renders each template.
  * ops/incidents.ts reads what needs an operator, and the overview shows it. ops/incidents.ts
  * decides each minute which incidents are mailed, at most once an hour.
@@ -29,70 +31,79 @@ export type OperatorMailData = {
 }
 export type OperatorMailTemplate = keyof OperatorMailData
 
+/** Connections to the mail server that only urgent mails use. */
+export const urgentConnections = 4
+
 /**
- * `urgent` mails wait for no pause and spend no budget. The others spend the budgets of mails to the
- * list, wait in every pause, and go to no address that gets no mail. `toPeople`: the recipient is no
- * operator. A mail that was not sent within `lifetimeMs` is given up. It is begun only while fewer
- * than `atOnce` mails of this table are being sent: the last connections are for sign-in links.
+ * `urgent` mails wait for no pause, turn or budget, and at most `atOnce` of them are sent at once,
+ * beside the connections of all other mails: the last is for sign-in links. The others spend the budgets
+ * of mails to people, wait in every pause, and go to no address that gets no mail. `toPeople`: the
+ * recipient is no operator. A mail that was not sent within `lifetimeMs` is given up.
  */
-type Kind = { urgent: boolean; toPeople: boolean; lifetimeMs: number; atOnce: number }
+type Kind = { priority: number; lifetimeMs: number; toPeople: boolean } & (
+  | { urgent: true; atOnce: number }
+  | { urgent: false }
+)
 
 const dayMs = 24 * 3_600_000
-const urgent = { urgent: true, toPeople: false }
-const toPeople = { urgent: false, toPeople: true, lifetimeMs: 14 * dayMs, atOnce: 6 }
+const onceMs = 14 * dayMs
 
-/** In the order in which they leave. */
 export const operatorMailKinds: Record<OperatorMailTemplate, Kind> = {
   // Who did not get it has asked again.
-  'sign-in': { ...urgent, lifetimeMs: operatorMs('signInLink'), atOnce: 10 },
-  // It outlasts an account that is refused for days.
-  alert: { ...urgent, lifetimeMs: 14 * dayMs, atOnce: 8 },
-  'once-confirm': toPeople,
-  'letter-test': {
-    urgent: false,
+  'sign-in': {
+    priority: priorities.signIn,
+    lifetimeMs: operatorMs('signInLink'),
     toPeople: false,
-    lifetimeMs: operatorMs('letterTest'),
-    atOnce: 6,
+    urgent: true,
+    atOnce: urgentConnections,
   },
-  once: toPeople,
+  // It outlasts an account that is refused for days.
+  alert: {
+    priority: priorities.alert,
+    lifetimeMs: 14 * dayMs,
+    toPeople: false,
+    urgent: true,
+    atOnce: urgentConnections - 1,
+  },
+  'letter-test': {
+    priority: priorities.letterTest,
+    lifetimeMs: operatorMs('letterTest'),
+    toPeople: false,
+    urgent: false,
+  },
+  'once-confirm': {
+    priority: priorities.onceConfirm,
+    lifetimeMs: onceMs,
+    toPeople: true,
+    urgent: false,
+  },
+  once: { priority: priorities.once, lifetimeMs: onceMs, toPeople: true, urgent: false },
 }
 
-/** `network`: the keyed hash of the network that requested it, as of mails to the list. */
-export type OperatorMailToQueue = {
-  [T in OperatorMailTemplate]: {
-    email: string
-    template: T
-    data: OperatorMailData[T]
-    network?: string
-  }
+/** The classes of mails to addresses that asked for one mail. */
+export const onceTemplates = ['once-confirm', 'once'] as const
+
+export const urgentPriorities = [priorities.signIn, priorities.alert]
+
+/** The class of a mail that has no person. */
+export const kindOf = (template: string): Kind =>
+  operatorMailKinds[template as OperatorMailTemplate]
+
+export type OperatorMail = {
+  [T in OperatorMailTemplate]: { email: string; template: T; data: OperatorMailData[T] }
 }[OperatorMailTemplate]
+
+/** `network`: the keyed hash of the network that requested it, as of mails to people. */
+export type OperatorMailToQueue = OperatorMail & { network?: string }
 
 /** Queues a mail in the caller's transaction; returns its id. */
 export async function queueOperatorMail(
   db: Kysely<Schema>,
-  { email, template, data, network = '' }: OperatorMailToQueue,
+  { network = '', ...mail }: OperatorMailToQueue,
   now: number,
 ): Promise<string> {
-  const id = newId()
-  await db
-    .insertInto('operator_mails')
-    .values({
-      id,
-      email,
-      template,
-      data: JSON.stringify(data),
-      state: 'due',
-      createdAt: now,
-      dueAt: now,
-      attempts: 0,
-      requester: network,
-      leaseOwner: null,
-      leaseUntil: null,
-      messageId: null,
-      reason: null,
-      sentAt: null,
-      rendered: null,
-    })
-    .execute()
-  return id
+  const { priority, urgent } = operatorMailKinds[mail.template]
+  const row = newRow({ ...mail, personId: null, priority, network }, now)
+  const [id] = await insertMails(db, [urgent ? { ...row, waits: waitsFor.time } : row])
+  return id!
 }

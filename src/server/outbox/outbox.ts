@@ -10,13 +10,26 @@ import { countSkipped } from './letter-counts.ts'
 import { turnsFor, waitsFor } from './turns.ts'
 
 /**
- * Mails leave in this order: those a visitor waits for now, those that were requested, scheduled
- * ones, letters.
+ * Mails leave in this order. To people on the list: those a visitor waits for now, those that were
+ * requested, scheduled ones, letters. The others: `operatorMailKinds` in operator-mails.ts.
  */
-export const priorities = { awaited: 0, usual: 1, later: 2, letter: 3 } as const
+export const priorities = {
+  signIn: -4,
+  alert: -3,
+  letterTest: -2,
+  onceConfirm: -1,
+  awaited: 0,
+  usual: 1,
+  later: 2,
+  letter: 3,
+  once: 4,
+} as const
 
-/** Due mails of no letter. The few due mails of letters wait for their letter (letters/runs.ts). */
-export const isDueUsual = sql<boolean>`(outbox.state = 'due' and outbox.priority < ${sql.lit(priorities.letter)})`
+/**
+ * Due mails to people, of no letter. The few due mails of letters wait for their letter
+ * (letters/runs.ts).
+ */
+export const isDueUsual = sql<boolean>`(outbox.state = 'due' and outbox.priority between ${sql.lit(priorities.awaited)} and ${sql.lit(priorities.later)})`
 
 const awaitedTemplates: readonly MailTemplate[] = ['confirm', 'welcome']
 
@@ -61,8 +74,27 @@ export async function queueMails(
   mails: readonly MailToQueue[],
   now: number,
 ): Promise<string[]> {
-  if (mails.length === 0) return []
-  const queued = mails.map((mail) => newRow(mail, now))
+  return insertMails(
+    db,
+    mails.map((mail) => {
+      const { personId, template, network = personId } = mail
+      const isAwaited = awaitedTemplates.includes(template)
+      return newRow(
+        { priority: isAwaited ? priorities.awaited : priorities.usual, ...mail, network },
+        now,
+      )
+    }),
+  )
+}
+
+type NewRow = ReturnType<typeof newRow>
+
+/** Inserts the rows with their turns. Returns their ids in order. */
+export async function insertMails(
+  db: Kysely<Schema>,
+  queued: readonly NewRow[],
+): Promise<string[]> {
+  if (queued.length === 0) return []
   const turns = await turnsFor(db, queued)
   const rows = queued.map((row, index) => ({ ...row, turn: turns[index]! }))
   await insertRows(db, 'queue mails', rows, (values) =>
@@ -71,9 +103,14 @@ export async function queueMails(
   return rows.map(({ id }) => id)
 }
 
-function newRow(mail: MailToQueue, now: number) {
-  const { personId, email, template, data = {}, dueAt = now, network = personId } = mail
-  const usual = awaitedTemplates.includes(template) ? priorities.awaited : priorities.usual
+type NewMail = Pick<OutboxTable, 'personId' | 'email' | 'template' | 'priority'> & {
+  data?: object
+  dueAt?: number
+  network: string
+}
+
+export function newRow(mail: NewMail, now: number) {
+  const { personId, email, template, data = {}, priority, dueAt = now, network } = mail
   return {
     id: newId(),
     personId,
@@ -82,7 +119,7 @@ function newRow(mail: MailToQueue, now: number) {
     email,
     domain: domainOf(email),
     state: 'due' as const,
-    priority: mail.priority ?? usual,
+    priority,
     requester: network,
     waits: dueAt <= now ? waitsFor.turn : waitsFor.time,
     turn: 0,

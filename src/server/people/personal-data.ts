@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely'
+import type { NotNull, Selectable } from 'kysely'
 import {
   personalColumns,
   personalParts,
@@ -120,6 +120,7 @@ export const parts = {
           ])
           .select(['outbox.createdAt as queuedAt', 'sentAt', 'reason'])
           .where('personId', 'in', ids)
+          .$narrowType<{ personId: NotNull }>()
           .orderBy('outbox.createdAt')
           .orderBy('outbox.id')
           .execute(),

@@ -23,7 +23,8 @@ async function open(engine: (typeof storeEngines)[number]) {
   const mails = async (template: string) =>
     (
       await store.db
-        .selectFrom('operator_mails')
+        .selectFrom('outbox')
+        .where('personId', 'is', null)
         .select('email')
         .where('template', '=', template)
         .execute()

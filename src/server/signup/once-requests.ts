@@ -7,7 +7,7 @@ import { hashOfToken, newId, newToken } from '#server/db/new-id.ts'
 import { writeJournalEntry } from '#server/db/journal.ts'
 import type { Db, Store } from '#server/db/store.ts'
 import type { Schema } from '#server/db/schema.ts'
-import { queueOperatorMail } from '#server/outbox/operator-mails.ts'
+import { onceTemplates, queueOperatorMail } from '#server/outbox/operator-mails.ts'
 import { countRows } from '#server/db/rows.ts'
 import { signUpMail, withMail } from './policy.ts'
 
@@ -63,8 +63,7 @@ export async function requestOnce(
 
 /**
  * Whether an address gets no mail at `now`, although its mail has no person: it is suppressed, has
- * bounced or complained, or its mail is suspended. Asked just before each mail of `operator_mails`
- * that is not urgent.
+ * bounced or complained, or its mail is suspended. Asked just before each such mail that is not urgent.
  */
 export async function isSilencedAddress(db: Db, email: string, now: number): Promise<boolean> {
   const silenced = await db
@@ -136,9 +135,10 @@ export async function deleteOnce(
   const deleted = rows.map(({ email }) => email)
   if (deleted.length > 0)
     await trx
-      .deleteFrom('operator_mails')
+      .deleteFrom('outbox')
+      .where('personId', 'is', null)
       .where('email', 'in', deleted)
-      .where('template', 'in', ['once-confirm', 'once'])
+      .where('template', 'in', onceTemplates)
       .where('state', '<>', 'kept')
       .execute()
   return deleted
@@ -167,11 +167,12 @@ const mostWaiting = 1_000
 export async function runOnceMails(store: Store, launch: Launch, now: number): Promise<boolean> {
   await store.transact(async (trx) => {
     const ended = await trx
-      .selectFrom('operator_mails')
-      .innerJoin('once_requests', 'once_requests.email', 'operator_mails.email')
+      .selectFrom('outbox')
+      .innerJoin('once_requests', 'once_requests.email', 'outbox.email')
       .select('once_requests.email')
-      .where('operator_mails.template', '=', 'once')
-      .where('operator_mails.state', 'in', ['sent', 'kept', 'dead'])
+      .where('outbox.personId', 'is', null)
+      .where('outbox.template', '=', 'once')
+      .where('outbox.state', 'not in', ['due', 'sending'])
       .limit(mostQueued * 2)
       .execute()
     await deleteOnce(
@@ -234,7 +235,8 @@ const countWaiting = (trx: Transaction<Schema>): Promise<number> =>
   countRows(
     trx,
     trx
-      .selectFrom('operator_mails')
+      .selectFrom('outbox')
+      .where('personId', 'is', null)
       .where('template', '=', 'once')
       .where('state', 'in', ['due', 'sending']),
   )
@@ -246,8 +248,9 @@ const countWaiting = (trx: Transaction<Schema>): Promise<number> =>
 export async function withholdOnceMails(store: Store, now: number): Promise<number> {
   return store.transact(async (trx) => {
     await trx
-      .deleteFrom('operator_mails')
-      .where('template', 'in', ['once-confirm', 'once'])
+      .deleteFrom('outbox')
+      .where('personId', 'is', null)
+      .where('template', 'in', onceTemplates)
       .where('state', 'in', ['due', 'sending'])
       .execute()
     const { numUpdatedRows } = await trx

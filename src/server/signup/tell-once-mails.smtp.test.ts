@@ -3,7 +3,7 @@ import { paths } from '#contract/api.ts'
 import { fieldNames } from '#contract/waitlist.ts'
 import { readConfig } from '#server/config/config.ts'
 import { operatorMailRenderers } from '#server/dashboard/operator-mail-renderers.ts'
-import { openOperatorMails } from '#server/delivery/operator-mails.ts'
+import { openOperatorMails } from '#test/mailbox.ts'
 import { pauseUntilResumed, resumeQueue } from '#server/delivery/queue-pause.ts'
 import type { Bundles } from '#server/http/bundles.ts'
 import { actOnLaunch, type LaunchAct } from '#server/launch/periods.ts'
@@ -72,6 +72,8 @@ async function openClosed({
   const leaves = async (): Promise<string[]> => {
     const before = mailServer.received.length
     await worker.run()
+    // A worker that finds a pause looks again after a second.
+    clock.now += 1_000
     return mailServer.received.slice(before).map(({ to }) => to[0]!)
   }
   return { store, launch, clock, act, ask, leaves }

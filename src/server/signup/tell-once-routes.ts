@@ -28,7 +28,7 @@ type OnceDeps = Pick<GuardDeps, 'tokens' | 'now'> & {
   launch: LaunchCache
   calendar: () => number
   /** called after a commit that queued a mail */
-  operatorMailQueued: () => void
+  mailQueued: () => void
 }
 
 /** END-3: the form of a closed list. It works without script; a reload sends nothing again. */
@@ -53,7 +53,7 @@ export const tellOncePost = (deps: OnceDeps): CallRoute => ({
 const typedIn = ({ body }: FastifyRequest) => joinFields.parse(body ?? {})[fieldNames.email]
 
 async function store(
-  { store, campaign, now, calendar, operatorMailQueued }: OnceDeps,
+  { store, campaign, now, calendar, mailQueued }: OnceDeps,
   email: string,
   { charges, network }: Admission,
 ): Promise<{ retryAfterMs: number }> {
@@ -68,7 +68,7 @@ async function store(
     if (budget.retryAfterMs === 0) await requestOnce(trx, { email, consent, network }, askedAt)
     return budget!
   })
-  operatorMailQueued()
+  mailQueued()
   return result
 }
 

@@ -43,7 +43,8 @@ describe.each(storeEngines)('one mail when the list opens again, on %s', async (
   const mails = (template: string, count: number) =>
     until(async () => {
       const rows = await store.db
-        .selectFrom('operator_mails')
+        .selectFrom('outbox')
+        .where('personId', 'is', null)
         .select('rendered')
         .where('template', '=', template)
         .where('state', '=', 'kept')
