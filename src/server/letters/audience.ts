@@ -10,6 +10,7 @@ import {
 import type { PersonState } from '#contract/waitlist.ts'
 import type { Db } from '#server/db/store.ts'
 import { isPostgres } from '#server/db/locks.ts'
+import type { LettersTable } from '#server/db/letter-schema.ts'
 import type { PeopleTable } from '#server/db/people-schema.ts'
 import type { Schema } from '#server/db/schema.ts'
 import { statesWithCode } from '#server/line/standing.ts'
@@ -94,29 +95,33 @@ const searchSize = 2_000
 
 /** `ahead`: only people at other domains than these who have no mail of the letter yet. */
 type Search = { run: Run; after: string; most: number; ahead?: { without: readonly string[] } }
-export type Recipient = Awaited<ReturnType<typeof recipientsOf>>[number]
+export type Recipient = Awaited<ReturnType<typeof peopleOfSearch>>[number]
 
 /**
- * The next people of an audience at a provider, in the order of their ids; they are still to be
- * judged by `isRecipient`. `passed`: the last id that was considered; null after the last person. One
- * search reads at most 2,000 people, so it may find nobody and not be at the end.
+ * The next recipients of a letter at a provider, in the order of their ids. `passed`: the last id
+ * that was considered; null after the last person. One search reads at most 2,000 people, so it may
+ * find nobody and not be at the end.
  */
 export async function searchRecipients(
   trx: Transaction<Schema>,
-  audience: LetterAudience,
+  letter: Pick<LettersTable, 'audience' | 'frozenAt'>,
   search: Search,
+  now: number,
 ): Promise<{ people: Recipient[]; passed: string | null }> {
+  const audience = storedAudience(letter.audience)
   const end = await endOfStep(trx, search, searchSize)
-  const people = await recipientsOf(trx, audience, { ...search, end })
-  const passed = people.length === search.most ? people.at(-1)!.id : (end ?? null)
-  return { people, passed }
+  const found = await peopleOfSearch(trx, audience, { ...search, end })
+  return {
+    people: found.filter((person) => isRecipient(person, audience, letter.frozenAt!, now)),
+    passed: found.length === search.most ? found.at(-1)!.id : (end ?? null),
+  }
 }
 
 /**
  * On Postgres the people are locked against erasure, which would make an insert fail: a person is
  * either erased before, or afterwards together with the mail.
  */
-function recipientsOf(
+function peopleOfSearch(
   trx: Transaction<Schema>,
   audience: LetterAudience,
   { run, after, most, ahead, end }: Search & { end: string | undefined },

@@ -9,14 +9,7 @@ import { budgetDomain, domainOf } from '#server/outbox/budget-domain.ts'
 import { addToLetterCounts } from '#server/outbox/letter-counts.ts'
 import { priorities } from '#server/outbox/outbox.ts'
 import { waitsFor } from '#server/outbox/turns.ts'
-import {
-  isRecipient,
-  searchRecipients,
-  storedAudience,
-  type ProviderCount,
-  type Recipient,
-  type Run,
-} from './audience.ts'
+import { searchRecipients, type ProviderCount, type Recipient, type Run } from './audience.ts'
 
 /*
  * LETTER-2: a letter is fed to the outbox, not queued at once. When send is pressed it gets a run for
@@ -100,8 +93,8 @@ export async function feedRun(
   const run = await lockRun(trx, key)
   if (!run) return { mails: 0, isOver: true }
   const search = { run: key, after: run.cursor, most: peopleOfStep }
-  const { people, passed } = await searchRecipients(trx, storedAudience(letter.audience), search)
-  const mails = await insertMails(trx, letter, { ...run, provider, people }, now)
+  const { people, passed } = await searchRecipients(trx, letter, search, now)
+  const mails = await insertMails(trx, key, { people, fed: run.fed }, now)
   const fed = run.fed + mails
   const isOver = passed === null
   await setRun(trx, key, { fed, cursor: passed ?? run.cursor, endedAt: isOver ? now : null })
@@ -125,8 +118,8 @@ export async function feedAhead(
   if (!run) return false
   const ahead = { without: without.map(budgetDomain) }
   const search = { run: key, after: run.cursor, most: 1, ahead }
-  const { people } = await searchRecipients(trx, storedAudience(letter.audience), search)
-  const mails = await insertMails(trx, letter, { ...run, provider, people }, now)
+  const { people } = await searchRecipients(trx, letter, search, now)
+  const mails = await insertMails(trx, key, { people, fed: run.fed }, now)
   if (mails > 0) await setRun(trx, key, { fed: run.fed + mails })
   return mails > 0
 }
@@ -161,24 +154,21 @@ const countMissing = (trx: Transaction<Schema>, key: Run, missing: number) =>
       ])
 
 /**
- * One mail for each of them who is a recipient; a person who has one already gets no second row.
+ * One mail for each recipient; a person who has one already gets no second row.
  * They have the turns after the mails that the run has fed. Returns how many there are.
  */
 async function insertMails(
   trx: Transaction<Schema>,
-  { id, audience, frozenAt }: FedLetter,
-  { provider, people, fed }: { provider: string; people: readonly Recipient[]; fed: number },
+  { letterId, provider }: Run,
+  { people, fed }: { people: readonly Recipient[]; fed: number },
   now: number,
 ): Promise<number> {
-  const matching = storedAudience(audience)
-  const rows = people
-    .filter((person) => isRecipient(person, matching, frozenAt!, now))
-    .map((person, index) => ({
-      ...newMail(person, now),
-      waits: waitsFor.letter(id, provider),
-      turn: fed + index + 1,
-      letterId: id,
-    }))
+  const rows = people.map((person, index) => ({
+    ...newMail(person, now),
+    waits: waitsFor.letter(letterId, provider),
+    turn: fed + index + 1,
+    letterId,
+  }))
   return countInserted(trx, 'mails of a letter', rows, (values) =>
     trx
       .insertInto('outbox')

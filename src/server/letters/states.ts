@@ -5,7 +5,7 @@ import type { LettersTable } from '#server/db/letter-schema.ts'
 import type { Schema } from '#server/db/schema.ts'
 import { priorities } from '#server/outbox/outbox.ts'
 import { isDue, waitsFor } from '#server/outbox/turns.ts'
-import { letterOf, readLetter, type Letter, type StoppedLetter } from './letter.ts'
+import { letterOf, readLetter, type Letter } from './letter.ts'
 import { deleteRuns } from './runs.ts'
 
 export const isHeld = ({ state, pausedBy }: Pick<LettersTable, 'state' | 'pausedBy'>): boolean =>
@@ -222,12 +222,4 @@ export const pausedReasons: Record<PausedBy, string> = {
   complaints: 'by itself: too many complaints',
   late: `by itself: nothing could be sent for ${operatorTime('lateLetter')}`,
   held: 'held: the store was put back to an earlier time, or mail was held',
-}
-
-/** A letter that waits for an operator, and the two ways to go on, for `mail -- status`. */
-export const describeStopped = ({ id, subject, pausedBy, pausedAt }: StoppedLetter): string => {
-  const since = pausedAt === null ? '' : ` since ${new Date(pausedAt).toISOString()}`
-  if (pausedBy === 'held')
-    return `The letter ‘${subject}’ is held${since}: the store was put back to an earlier time, or mail was held, and some people may already have it. npm run letters -- resume ${id} says how many; npm run letters -- stop ${id} ends it`
-  return `The letter ‘${subject}’ is paused${since} ${pausedReasons[pausedBy ?? 'late']}. It does not go on by itself. Read it again, then send the mails that wait: npm run letters -- resume ${id}, or end it: npm run letters -- stop ${id}`
 }

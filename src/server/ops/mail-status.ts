@@ -18,7 +18,7 @@ import {
 import { describeStop, time } from '#server/delivery/describe-stop.ts'
 import { describeSpan } from '#server/delivery/estimate.ts'
 import { isTooManyRefused } from '#server/delivery/outcome-counts.ts'
-import { describeStopped } from '#server/letters/states.ts'
+import { pausedReasons } from '#server/letters/states.ts'
 import { listStoppedLetters, type StoppedLetter } from '#server/letters/letter.ts'
 import {
   dueUsual,
@@ -228,3 +228,11 @@ const readDeadReasons = (db: Db): Promise<MailStatus['deadReasons']> =>
     .execute()
 
 const mails = (count: number) => `${count} ${count === 1 ? 'mail is' : 'mails are'}`
+
+/** A letter that waits for an operator, and the two ways to go on, for `mail -- status`. */
+const describeStopped = ({ id, subject, pausedBy, pausedAt }: StoppedLetter): string => {
+  const since = pausedAt === null ? '' : ` since ${new Date(pausedAt).toISOString()}`
+  if (pausedBy === 'held')
+    return `The letter ‘${subject}’ is held${since}: the store was put back to an earlier time, or mail was held, and some people may already have it. npm run letters -- resume ${id} says how many; npm run letters -- stop ${id} ends it`
+  return `The letter ‘${subject}’ is paused${since} ${pausedReasons[pausedBy ?? 'late']}. It does not go on by itself. Read it again, then send the mails that wait: npm run letters -- resume ${id}, or end it: npm run letters -- stop ${id}`
+}
