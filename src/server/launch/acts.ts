@@ -1,39 +1,87 @@
 import { z } from 'zod'
+import { navigation } from '#contract/screens.ts'
 import { operatorTime } from '#contract/operator-times.ts'
 import type { Question } from '#contract/ask.ts'
 import { launchActPath, type LaunchScreenAct } from '#contract/launch-screens.ts'
-import { campaign } from '#campaign/campaign.ts'
 import { liveOffers, type LiveOffer } from '#contract/live-figures.ts'
-import { nameOfOffer } from '#contract/live-offers.ts'
 import { inZone } from '#contract/zone-times.ts'
 import type { LaunchTerms } from '#contract/ends.ts'
+import { timeForLog } from '#server/acts/action-log.ts'
 import { readLaunchPeriods, type StoredPeriod } from '#server/db/launch-periods.ts'
-import { type Act, actionsOfActs } from '#server/acts/act.ts'
+import { act, type Act, actionsOfActs } from '#server/acts/act.ts'
 import { checkValue, actionsOf, json, type CommandTable } from '#server/cli/command-table.ts'
-import type { Db, Store } from '#server/db/store.ts'
-import { moveOfferEnd, readOffers } from '#server/offers/offers.ts'
+import type { Store } from '#server/db/store.ts'
+import { moveOfferEnd, readOffers, shownOffers, type MoveRefusal } from '#server/offers/offers.ts'
 import type { Command } from '#server/cli/command.ts'
-import { actOnLaunch, type LaunchAct } from './periods.ts'
 import {
+  actOnLaunch,
   describeLaunch,
   reportLaunch,
   withIsoTimes,
   wrongActs,
-  asked,
-  common,
-  forLog,
-  launchAct,
-  nothingChanged,
+  type LaunchAct,
+} from './periods.ts'
+import {
   optionOf,
+  readTime,
+  timeInputs,
+  timesOf,
   typedTimes,
-  type LaunchActDeps,
+  wrongTyped,
   type TimeName,
   type Times,
-  type Wrong,
-  readTime,
-  wrongMoves,
-  wrongTyped,
-} from './launch-act.ts'
+} from './times.ts'
+
+/** `launchChanged` is called after a commit; `note` gets what an operator should know of a time. */
+export type LaunchActDeps = {
+  store: Store
+  timeZone: string
+  terms: LaunchTerms
+  now: () => number
+  launchChanged: () => Promise<unknown>
+  note: (line: string) => void
+}
+
+const launchAct = act<LaunchActDeps>()
+
+const asked = (
+  words: Pick<Question, 'title' | 'facts' | 'button' | 'sends'>,
+  times: readonly TimeName[] = [],
+  timeZone = '',
+): Question => ({
+  nav: 'launch',
+  crumb: { label: 'Launch', path: navigation.launch.path },
+  note: `The log names you. Visitors see the change within ${operatorTime('launchSeen')}.`,
+  ...words,
+  inputs: timeInputs(times),
+  ...(times.length > 0 && { hint: `Times are in ${timeZone}.` }),
+  back: 'Change nothing',
+})
+
+/** Why nothing was changed: for the log, and for the operator. */
+type Wrong = { key: string; says: string } | null
+
+const common = {
+  leadsTo: () => navigation.launch.path,
+  outcome: (wrong: Wrong) => (wrong ? `nothing changed (${wrong.key})` : 'done'),
+  refused: (wrong: Wrong) => wrong?.says ?? null,
+}
+const nothingChanged = (wrong: Wrong) => (wrong ? `${wrong.says} Nothing was changed.` : null)
+
+const forLog = (named: Record<string, number | null | undefined>): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(named).flatMap(([name, ms]) =>
+      typeof ms === 'number' ? [[name, timeForLog(ms)]] : [],
+    ),
+  )
+
+/** Why the end of an offer was not moved. */
+const wrongMoves: Record<MoveRefusal, string> = {
+  'no-end': 'This offer has no end: the campaign says when one ends (liveOffers).',
+  ended: 'This offer has ended. An end can only be moved while the offer runs.',
+  past: 'This time is past: choose a later one.',
+  'before-begin': 'The offer begins later: choose a later end.',
+}
 
 const report = async ({ store, terms, now }: Pick<CommandDeps, 'store' | 'terms' | 'now'>) =>
   reportLaunch(await readLaunchPeriods(store.db, terms.shop), now)
@@ -88,22 +136,6 @@ const timedAct = (name: Timed, { said, times, help, ...words }: Declared) =>
       ...shows,
     },
   })
-
-/** `none` is null, and only of times that can be none. Throws UsageError. */
-function timesOf(
-  values: Readonly<Record<string, string | undefined>>,
-  names: readonly TimeName[],
-  deps: LaunchActDeps,
-): Times {
-  const times: Times = {}
-  for (const name of names) {
-    const [option] = optionOf[name]
-    const typed = values[option]
-    if (typed !== undefined)
-      times[name] = typed === 'none' && name !== 'at' ? null : readTime(option, typed, deps)
-  }
-  return times
-}
 
 const cancel = launchAct<{ id: string }, StoredPeriod, unknown, Wrong>({
   name: 'cancel-launch',
@@ -208,17 +240,6 @@ const moveEnd = launchAct<
     },
   },
 })
-
-/** Offers that can run out or end. */
-export async function shownOffers(db: Db, now: number) {
-  const offers = await readOffers(db, now)
-  return liveOffers.flatMap((offer) => {
-    const { most, endsAt } = offers[offer]
-    return most === null && endsAt === null
-      ? []
-      : [{ ...offers[offer], offer, name: nameOfOffer(campaign, offer) }]
-  })
-}
 
 /** END-1, LIVE-5: every act on the launch, in the order of the help. */
 export const launchActs: readonly Act<LaunchActDeps>[] = [

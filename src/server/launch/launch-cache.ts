@@ -9,8 +9,8 @@ import type { Store } from '#server/db/store.ts'
  * The launch, from an operator's act to a page:
  *
  * contract/launch.ts has the rules: the state at a moment, what it refuses, how pauses move ends.
- * acts.ts declares what operators do, for the dashboard and `npm run launch`; launch-act.ts has their
- * words and times. periods.ts checks an act and changes the stored periods.
+ * acts.ts declares what operators do, for the dashboard and `npm run launch`; times.ts reads
+ * the times that they type. periods.ts checks an act, changes the stored periods and describes them.
  * This file reads them each second. Sign-ups (signup/sign-up.ts), quiz results, links
  * (signup/links.ts) and pages ask it. `sequenceInLaunch` ends the sequences at a launch.
  * A closed list offers one mail when it opens again: signup/tell-once-routes.ts has the form and

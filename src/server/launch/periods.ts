@@ -1,7 +1,8 @@
 import type { ExpressionBuilder, Transaction, Updateable } from 'kysely'
 import type { LaunchTerms } from '#contract/ends.ts'
-import { operatorMs } from '#contract/operator-times.ts'
-import { isRunning, type SetState } from '#contract/launch.ts'
+import { operatorMs, operatorTimeInWords } from '#contract/operator-times.ts'
+import { isRunning, launchAt, type Launch, type SetState } from '#contract/launch.ts'
+import { inZone } from '#contract/zone-times.ts'
 import { takeLock } from '#server/db/locks.ts'
 import { newId } from '#server/db/new-id.ts'
 import { readLaunchPeriods, type StoredPeriod } from '#server/db/launch-periods.ts'
@@ -41,7 +42,7 @@ const typedMs = 60_000
  * Why an act changes nothing. `no shop`: the campaign does not say where the shop is (END-3), and
  * nothing is launched yet. `erased too soon`: operators are mailed a day before it.
  */
-export type WrongAct =
+type WrongAct =
   | 'no shop'
   | 'past'
   | 'until before at'
@@ -215,3 +216,67 @@ export async function beginLaunches(
     .where((row) => row.or([row('endsAt', 'is', null), row('endsAt', '>', row.ref('startsAt'))]))
     .execute()
 }
+
+/** The launch as an operator reads it: its state, and what runs beneath it or is planned. */
+type LaunchReport = Launch & { running: StoredPeriod[]; planned: StoredPeriod[] }
+
+export const reportLaunch = (periods: readonly StoredPeriod[], now: number): LaunchReport => ({
+  ...launchAt(periods, now),
+  running: periods.filter((period) => isRunning(period, now)),
+  planned: periods.filter(({ startsAt }) => startsAt > now),
+})
+
+/** Each number of it is a time in ms; here it is ISO 8601. */
+export const withIsoTimes = (report: object): object =>
+  JSON.parse(
+    JSON.stringify(report, (_, value: unknown) =>
+      typeof value === 'number' ? new Date(value).toISOString() : value,
+    ),
+  ) as object
+
+/** The lines of `npm run launch -- show`. */
+export function describeLaunch(report: LaunchReport, timeZone: string): string[] {
+  const { state, since, until, running, planned } = report
+  const at = (ms: number) => inZone(ms, timeZone).dayAndTime
+  const beneath = running.filter((period) => period.state !== state)
+  return [
+    `The launch is ${state}${since === null ? '' : ` since ${at(since)}`}${until === null ? '' : `, until ${at(until)}`}.`,
+    ...launchTimes(report, at),
+    ...beneath.map((period) => `Beneath it: ${spanOf(period, at)}.`),
+    ...planned.map((period) => plannedLine(period, at)),
+  ]
+}
+
+function launchTimes(
+  { state, listFirstUntil, eraseAt }: LaunchReport,
+  at: (ms: number) => string,
+): string[] {
+  if (state !== 'launched') return []
+  return [
+    ...(listFirstUntil === null ? [] : [`The list goes first until ${at(listFirstUntil)}.`]),
+    eraseAt === null ? 'The list is not erased.' : `The list is erased on ${at(eraseAt)}.`,
+  ]
+}
+
+const plannedLine = (period: StoredPeriod, at: (ms: number) => string) =>
+  period.lacksShop
+    ? `Planned: launched from ${at(period.startsAt)} (${period.id}), but it will not happen. ${wrongActs['no shop']}`
+    : `Planned: ${spanOf(period, at)} (${period.id}).`
+
+const spanOf = ({ state, startsAt, endsAt }: StoredPeriod, at: (ms: number) => string) =>
+  `${state} from ${at(startsAt)}${endsAt === null ? '' : ` until ${at(endsAt)}`}`
+
+/** Why an act did nothing, and what to do. */
+export const wrongActs: Record<WrongAct, string> = {
+  'no shop':
+    "The campaign does not say where the shop is. Write its address, with https://, as 'shop' in src/campaign/launch.ts, build and start the server again, then launch.",
+  past: 'This time is past: choose a later one, or leave it out to act now.',
+  'until before at': 'The end is not after the beginning: choose a later one.',
+  'erased too soon': `The list can be erased in ${operatorTimeInWords('lastNotice')} at the earliest, because operators are mailed ${operatorTimeInWords('lastNotice')} before: choose a later time.`,
+  'nothing to end': 'There is nothing to end at that time.',
+  'nothing planned': 'There is no such plan, or it has begun.',
+}
+
+/** The missing preparation for a launch; null if it is ready. */
+export const shopMissing = ({ shop }: Pick<LaunchTerms, 'shop'>): string | null =>
+  shop === null ? wrongActs['no shop'] : null

@@ -2,7 +2,7 @@ import type { Selectable, Transaction } from 'kysely'
 import type { Campaign } from '#contract/campaign.ts'
 import { endAfterPauses, periodsSince, type LaunchPeriod } from '#contract/launch.ts'
 import { liveOffers, type LiveOffer, type OfferNow } from '#contract/live-figures.ts'
-import { mostPieces } from '#contract/live-offers.ts'
+import { mostPieces, nameOfOffer } from '#contract/live-offers.ts'
 import { campaign } from '#campaign/campaign.ts'
 import { readLocalTime } from '#server/counts/zone-clock.ts'
 import { readLaunchPeriods } from '#server/db/launch-periods.ts'
@@ -202,6 +202,17 @@ export async function moveOfferEnd(
     })
     .execute()
   return { before }
+}
+
+/** Offers that can run out or end. */
+export async function shownOffers(db: Db, now: number) {
+  const offers = await readOffers(db, now)
+  return liveOffers.flatMap((offer) => {
+    const { most, endsAt } = offers[offer]
+    return most === null && endsAt === null
+      ? []
+      : [{ ...offers[offer], offer, name: nameOfOffer(campaign, offer) }]
+  })
 }
 
 /** What these people were granted, in the order of the grants. */
