@@ -1,5 +1,5 @@
 import { sql, type RawBuilder, type Transaction } from 'kysely'
-import { bucketKeys, type LineHeadTable, type RewardsTable } from '#server/db/line-schema.ts'
+import { bucketKeys, type RewardsTable } from '#server/db/line-schema.ts'
 import { lockedForChange } from '#server/db/locks.ts'
 import type { Schema } from '#server/db/schema.ts'
 import { smallTransactions } from '#server/db/transaction.ts'
@@ -231,19 +231,16 @@ const differentIn = (bucket: number): RawBuilder<unknown> => {
 }
 
 async function checkHead(store: Store, { repair }: Options): Promise<number> {
-  const last = sql<number>`(select coalesce(max("order"), 0) from line)`
-  const isWrong = (head: LineHeadTable, order: number) => head.nextOrder <= order
-  const { rows } = await sql<LineHeadTable & { last: number }>`
-    select *, ${last} as last from line_head`.execute(store.db)
-  if (!rows[0] || !isWrong(rows[0], rows[0].last)) return 0
-  if (repair)
+  const last = sql`(select coalesce(max("order"), 0) from line)`
+  const { rows } = await sql`select 1 from line_head where "nextOrder" <= ${last}`.execute(store.db)
+  if (rows.length > 0 && repair)
     await store.transact(async (trx) => {
       await lockLine(trx)
       await sql`update line_head set "nextOrder" = ${last} + 1 where "nextOrder" <= ${last}`.execute(
         trx,
       )
     })
-  return 1
+  return rows.length
 }
 
 /** Once a day one of all servers recounts, repairs, and logs what it found. */

@@ -69,17 +69,50 @@ export function enterLine(
  * has no line: one that began before stays right, and keeps nothing of people who are erased.
  */
 export const leaveLine = (trx: Transaction<Schema>, personId: string, now: number): void =>
-  beforeCommit(trx, async () => {
-    const head = await lockLine(trx)
-    if (head) await leave(trx, head, personId, campaignLine ?? noTerms, now)
+  inLockedLine(trx, async (head, terms) => {
+    await takeCreditBack(trx, head, personId, terms, now)
+    await trx
+      .updateTable('line')
+      // LINE-3: the link of somebody who is off the list shows no name.
+      .set({ state: 'left', key: null, until: now + terms.returnDays * dayMs, name: '' })
+      .where('personId', '=', personId)
+      .where('state', 'in', statesInLine)
+      .execute()
+    await endInvitation(trx, personId, now)
   })
 
-/** The same, and nothing of the person is kept. */
+/** The same, and nothing of the person is kept. Their spots stay, without them. */
 export const eraseFromLine = (trx: Transaction<Schema>, personId: string, now: number): void =>
+  inLockedLine(trx, async (head, terms) => {
+    await takeCreditBack(trx, head, personId, terms, now)
+    await forgetCredits(trx, personId)
+    await trx.deleteFrom('line').where('personId', '=', personId).execute()
+    await forgetRewards(trx, personId)
+    await endInvitation(trx, personId, now)
+    await trx
+      .updateTable('wave_spots')
+      .set({ personId: null })
+      .where('personId', '=', personId)
+      .execute()
+  })
+
+const inLockedLine = (
+  trx: Transaction<Schema>,
+  work: (head: LineHeadTable, terms: LineTerms) => Promise<void>,
+): void =>
   beforeCommit(trx, async () => {
     const head = await lockLine(trx)
-    if (head) await erase(trx, head, personId, campaignLine ?? noTerms, now)
+    if (head) await work(head, campaignLine ?? noTerms)
   })
+
+/** The spot of a person who leaves while they are invited is free again. */
+const endInvitation = (trx: Transaction<Schema>, personId: string, now: number) =>
+  trx
+    .updateTable('wave_spots')
+    .set({ state: 'left', endedAt: now })
+    .where('personId', '=', personId)
+    .where('state', '=', 'invited')
+    .execute()
 
 /** The same as `enterLine`, at once and by other terms. Call it with the people locked. */
 export async function enterLineNow(
@@ -213,54 +246,6 @@ const tookSpot = async (trx: Transaction<Schema>, personId: string): Promise<boo
     .where('personId', '=', personId)
     .where('state', '=', 'came')
     .executeTakeFirst()) !== undefined
-
-async function leave(
-  trx: Transaction<Schema>,
-  head: LineHeadTable,
-  personId: string,
-  terms: LineTerms,
-  now: number,
-): Promise<void> {
-  await takeCreditBack(trx, head, personId, terms, now)
-  await trx
-    .updateTable('line')
-    .set({ state: 'left', key: null, until: now + terms.returnDays * dayMs })
-    .where('personId', '=', personId)
-    .where('state', 'in', statesInLine)
-    .execute()
-  // LINE-3: the link of somebody who is off the list shows no name.
-  await trx.updateTable('line').set({ name: '' }).where('personId', '=', personId).execute()
-  await endInvitation(trx, personId, now)
-}
-
-/** The spot of a person who leaves while they are invited is free again. */
-const endInvitation = (trx: Transaction<Schema>, personId: string, now: number) =>
-  trx
-    .updateTable('wave_spots')
-    .set({ state: 'left', endedAt: now })
-    .where('personId', '=', personId)
-    .where('state', '=', 'invited')
-    .execute()
-
-/** Deletes what the line keeps of a person. Their spots stay, without them. */
-async function erase(
-  trx: Transaction<Schema>,
-  head: LineHeadTable,
-  personId: string,
-  terms: LineTerms,
-  now: number,
-): Promise<void> {
-  await takeCreditBack(trx, head, personId, terms, now)
-  await forgetCredits(trx, personId)
-  await trx.deleteFrom('line').where('personId', '=', personId).execute()
-  await forgetRewards(trx, personId)
-  await endInvitation(trx, personId, now)
-  await trx
-    .updateTable('wave_spots')
-    .set({ personId: null })
-    .where('personId', '=', personId)
-    .execute()
-}
 
 /**
  * LINE-4: who left and did not come back in time loses the place. In small transactions, each of

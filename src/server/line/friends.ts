@@ -3,7 +3,6 @@ import type { CreditState, OpenCredit } from '#contract/line-screens.ts'
 import { addressFor } from '#contract/mask-address.ts'
 import type { Role } from '#contract/screens.ts'
 import type { Db } from '#server/db/store.ts'
-import { countEach } from '#server/db/rows.ts'
 
 /** The states of a credit in which the friend counts for the owner's place. */
 export const countingStates: readonly CreditState[] = ['counted', 'place-only']
@@ -48,30 +47,19 @@ export type CreditCount = { credits: number; isMore: boolean; oldestMs: number |
 const most = 1_000
 
 /** How many credits wait and how many count for the place only, up to `most` of each. */
-export async function countCredits(db: Db): Promise<Record<OpenCredit, CreditCount>> {
-  const [waiting, placeOnly] = await countEach(
-    db,
-    (['waiting', 'place-only'] as const).map((state) =>
-      db.selectFrom('credits').where(isIn(state)),
-    ),
-    most + 1,
-  )
-  return {
-    waiting: await countOf(db, 'waiting', waiting!),
-    'place-only': await countOf(db, 'place-only', placeOnly!),
-  }
-}
-
-const countOf = async (db: Db, state: OpenCredit, count: number): Promise<CreditCount> => ({
-  credits: Math.min(count, most),
-  isMore: count > most,
-  oldestMs: count === 0 ? null : await oldestIn(db, state),
+export const countCredits = async (db: Db): Promise<Record<OpenCredit, CreditCount>> => ({
+  waiting: await countIn(db, 'waiting'),
+  'place-only': await countIn(db, 'place-only'),
 })
 
-const oldestIn = async (db: Db, state: OpenCredit) =>
-  (
-    await db.selectFrom('credits').select('at').where(isIn(state)).orderBy('at').limit(1).execute()
-  )[0]?.at ?? null
+async function countIn(db: Db, state: OpenCredit): Promise<CreditCount> {
+  const oldest = db.selectFrom('credits').select('at').where(isIn(state)).orderBy('at')
+  const { credits, oldestMs } = await db
+    .selectFrom(oldest.limit(most + 1).as('oldest'))
+    .select(({ fn }) => [fn.countAll<number>().as('credits'), fn.min('at').as('oldestMs')])
+    .executeTakeFirstOrThrow()
+  return { credits: Math.min(credits, most), isMore: credits > most, oldestMs }
+}
 
 /**
  * The index of these states is partial: SQLite takes it only for a state in the statement's text.

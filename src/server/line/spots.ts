@@ -69,7 +69,7 @@ export async function useSpot(
   const isUnused = spot.usedAt === null && (isOpen || spot.state === 'came')
   if (!(act === 'report' ? isUnused : isOpen)) return { done: false, spot }
   if (act === 'pass') {
-    // An open spot has its person: see `erase` in enter.ts.
+    // An open spot has its person: see `eraseFromLine`.
     await endSpots(trx, head, [spot as UnusedSpot], 'passed', now)
     return { done: true, spot: { ...spot, state: 'passed', endedAt: now } }
   }

@@ -11,9 +11,9 @@ import { timeForLog } from '#server/acts/action-log.ts'
 import { checkValue, actionsOf, json, type CommandTable } from '#server/cli/command-table.ts'
 import type { Secrets } from '#server/config/secrets.ts'
 import { readWhole } from '#server/config/formats.ts'
-import { readLocalTime, wrongTimes } from '#server/counts/zone-clock.ts'
+import { readLocalTime } from '#server/counts/zone-clock.ts'
 import type { Store } from '#server/db/store.ts'
-import { readTime } from '#server/launch/times.ts'
+import { readTime, wrongTyped } from '#server/launch/times.ts'
 import { notDone, type Command } from '#server/cli/command.ts'
 import { countWaiting } from './head.ts'
 import { codesHead, codesLine, codesOfWave, findWave, readWaves } from './wave-reports.ts'
@@ -171,8 +171,7 @@ export async function readWave(
   const spots = readWhole(typed.spots) ?? 0
   if (spots < 1 || spots > mostInWave) return { wrong: wrongSpots }
   const end = readLocalTime(`${day}T${time}`, timeZone)
-  if ('wrong' in end)
-    return { wrong: { ...wrongTimes, unreadable: 'Enter a day and a time.' }[end.wrong] }
+  if ('wrong' in end) return { wrong: wrongTyped[end.wrong] }
   const wrong = await wrongNow(db, end.at, now())
   if (wrong) return { wrong: wrongWaves[wrong] }
   const quizType = performanceTypes.find((known) => known === type) ?? null
