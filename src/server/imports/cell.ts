@@ -57,6 +57,9 @@ export const fieldName = (name: string): string =>
 /** Letters and digits alone, in lower case and without accents: `Non-Subscribed` and `non subscribed` are one word. */
 export const wordOf = (text: string): string => fieldName(text).replaceAll('_', '')
 
+/** The words of a table: `opted out, left`. */
+export const wordsIn = (table: string): string[] => table.split(/,\s*/).map(wordOf)
+
 /** A text for a terminal: without control characters. */
 export const printableOf = (text: string): string => text.replaceAll(/\p{Cc}+/gu, ' ')
 

@@ -33,7 +33,7 @@ const noConsentDate =
 const noConsentSource =
   'no source of the consent: add a column consent_source, or the option --consent-source'
 
-export type ImportedConsent = { version: string; wording: string; source: string; givenAt: number }
+type ImportedConsent = { version: string; wording: string; source: string; givenAt: number }
 /**
  * A person to import. `email` is the stored form (contract/address.ts). A confirmed person has a
  * consent. `joinedAt` and `confirmedAt` are in ms, null where the file has none.
@@ -50,7 +50,7 @@ export type ImportRow = Origin & {
  * Why a row is refused. `email` and `leaver`: the row has an address, and says that its owner may
  * not be mailed.
  */
-export type RefusedRow = { refused: string; email?: string; leaver?: LeaverKind }
+type RefusedRow = { refused: string; email?: string; leaver?: LeaverKind }
 /** `kind`: what the row says; null where it has no address. */
 export type CheckedRow = { kind: VerdictKind | null; address: string; row: ImportRow | RefusedRow }
 

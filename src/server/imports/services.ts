@@ -1,5 +1,5 @@
 import type { LeaverKind } from '#server/signup/erasure.ts'
-import { wordOf } from './cell.ts'
+import { wordOf, wordsIn } from './cell.ts'
 
 /**
  * A service whose exports are known by their columns. `confirms`: false where it never asks people
@@ -236,13 +236,11 @@ const lists: readonly KnownList[] = [
   },
 ]
 
-const wordsIn = (names: string | undefined): string[] => names?.split(', ').map(wordOf) ?? []
-
 /** The list that has these columns (`fieldName` of cell.ts), and no others; null if none is known to. */
 export function suppressionListOf(names: readonly string[]): SuppressionList | null {
   const has = names.map(wordOf)
   for (const { columns, others, inOrder, telling, name, kind } of lists) {
-    const [all, more] = [wordsIn(columns), wordsIn(others)]
+    const [all, more] = [wordsIn(columns), others === undefined ? [] : wordsIn(others)]
     if (!all.every((word) => has.includes(word))) continue
     if (!has.every((word) => all.includes(word) || more.includes(word))) continue
     const isOther = inOrder && all.some((word, index) => has[index] !== word)

@@ -1,9 +1,8 @@
 import type { LeaverKind } from '#server/signup/erasure.ts'
-import { wordOf } from './cell.ts'
+import { wordsIn } from './cell.ts'
 import type { RowKind, StatusReader } from './status-words.ts'
 
-const set = (names: string): ReadonlySet<string> =>
-  new Set(names.split(/,\s*/).map((name) => wordOf(name)))
+const set = (names: string): ReadonlySet<string> => new Set(wordsIn(names))
 
 const wordColumns = set(
   'status, subscriber status, subscriber type, subscriber state, subscriber_status, member status, member_status, contact status, email status, e-mail status, email state, mail status, mailing status, mailing state, list status, global status, opt-in status, optin status, opt status, opt in state, consent status, consent state, email consent, email consent status, email consent state, email marketing consent, email marketing consent state, email marketing status, email marketing state, marketing status, marketing state, marketing consent, marketing consent status, marketing permission, email permission, email permission status, permission status, newsletter status, newsletter subscription status, delivery status, email delivery status, mailchimp status, statut, statut de l’abonné, statut de l’abonnement, statut abonné, abonnementsstatus, abonnement status, inschrijfstatus, aanmeldstatus, abonnentenstatus, anmeldestatus, status des abonnenten, kontaktstatus, estado de suscripción, estado del suscriptor, estado del contacto, hs_emailconfirmationstatus, marketing email confirmation',
