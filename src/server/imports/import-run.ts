@@ -19,10 +19,9 @@ import type { ImportFacts } from './report.ts'
  * show.
  * read-file.ts reads the text of a file, file-row.ts its rows: fields by column, of CSV and of JSON
  * lines.
- * survey.ts reads the whole file first (decision 067): what each column is used for
- * (column-names.ts), which say who may be mailed (status-columns.ts, status-words.ts), the service
- * or suppression list (services.ts), the order of day and month, and what the rows say of each
- * address.
+ * survey.ts reads the whole file first (decision 067): what each column is used for, and which say
+ * who may be mailed (column-names.ts, status-words.ts), the service or suppression list
+ * (services.ts), the order of day and month, and what the rows say of each address.
  * import.ts reads the file again. check-row.ts decides about each row and reads the person in it
  * (cell.ts).
  * insert-imported.ts inserts unknown addresses in the order of the file, notes who left elsewhere

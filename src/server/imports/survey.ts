@@ -9,8 +9,14 @@ import {
   orderOf,
   type DateOrder,
 } from './cell.ts'
-import { columnUses, lastAddressRank, useOf, type ColumnUse } from './column-names.ts'
-import { namedColumn, senseOf } from './status-columns.ts'
+import {
+  columnUses,
+  lastAddressRank,
+  useOf,
+  type ColumnUse,
+  namedColumn,
+  senseOf,
+} from './column-names.ts'
 import type { PeopleFile } from './read-file.ts'
 import { serviceOf, type Service, suppressionListOf, type SuppressionList } from './services.ts'
 import {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { fieldName } from './cell.ts'
-import { senseOf } from './status-columns.ts'
+import { senseOf } from './column-names.ts'
 import {
   readWord,
   readYesNo,
