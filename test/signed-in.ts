@@ -1,5 +1,5 @@
 import { formTokenField } from '#contract/screens.ts'
-import { createSignInToken } from '#server/dashboard/access.ts'
+import { createSignInToken } from '#server/dashboard/sign-in.ts'
 import { shell } from '#server/acts/action-log.ts'
 import type { TestApp } from './app.ts'
 

@@ -213,17 +213,16 @@ const shopCheck = ({ shop }: ChecklistFacts) =>
     },
   )
 
-function backupCheck({ backup, now }: ChecklistFacts): CheckedTask {
-  const isRecent = backup.atMs !== null && Math.abs(now - backup.atMs) <= operatorMs('backup')
-  return isRecent
-    ? {
-        key: 'backup',
-        done: true,
-        title: `A backup was made in the last ${operatorTime('backup')}`,
-        text: 'Make one every day.',
-      }
-    : { ...backupTask(backup), done: false }
-}
+const backupCheck = ({ backup, now }: ChecklistFacts) =>
+  check(
+    'backup',
+    backup.atMs !== null && Math.abs(now - backup.atMs) <= operatorMs('backup'),
+    {
+      title: `A backup was made in the last ${operatorTime('backup')}`,
+      text: 'Make one every day.',
+    },
+    backupTask(backup),
+  )
 
 const joinCheck = ({ hasJoined }: ChecklistFacts) =>
   check(

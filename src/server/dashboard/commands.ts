@@ -5,8 +5,9 @@ import { shell } from '#server/acts/action-log.ts'
 import { actionsOf, type CommandTable } from '#server/cli/command-table.ts'
 import { notDone, type Command } from '#server/cli/command.ts'
 import type { Store } from '#server/db/store.ts'
-import { operatorNamed, createSignInToken } from './access.ts'
 import { backupMade } from './attention.ts'
+import { operatorNamed } from './guard.ts'
+import { createSignInToken } from './sign-in.ts'
 
 export type CommandDeps = Command & { store: Store }
 

@@ -1,9 +1,11 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { dashboardPaths, formTokenField, type SentForm } from '#contract/screens.ts'
+import { dashboardPaths, formTokenField, type Role, type SentForm } from '#contract/screens.ts'
+import { shell } from '#server/acts/action-log.ts'
+import type { Config } from '#server/config/config.ts'
+import type { Operator } from '#server/config/formats.ts'
 import { Refusal, refuseAsPage, seeOther, type Refuse } from '#server/http/answers.ts'
 import type { GuardHooks } from '#server/http/guards.ts'
 import { senderOf } from '#server/signup/guard.ts'
-import { roleOf } from './access.ts'
 import type { DashboardDeps } from './loader.ts'
 import { findSession, isFormToken, maskedFormToken, noteSeen, type SignedIn } from './sessions.ts'
 
@@ -24,6 +26,20 @@ export async function signedIn(
   void noteSeen(store.db, session, now()).catch(() => {})
   return { session, role }
 }
+
+type Operators = Config['operators']
+
+/**
+ * DASH-1: what a name may do by the settings of this moment; null if it may not sign in. `shell`
+ * may do everything until OPERATORS is set.
+ */
+export function roleOf(operators: Operators, name: string): Role | null {
+  if (name === shell) return operators.length === 0 ? 'operator' : null
+  return operatorNamed(operators, name)?.role ?? null
+}
+
+export const operatorNamed = (operators: Operators, email: string): Operator | undefined =>
+  operators.find((operator) => operator.email === email.trim().toLowerCase())
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -57,11 +73,9 @@ export const sessionGuard = (
   { readers }: { readers: boolean },
 ): GuardHooks => ({
   async onRequest(request, reply) {
-    if (isAct(request)) return refuseOtherSite(request, deps)
-    const who = (request.signedIn = await signedIn(request, deps))
-    if (!who) return seeOther(reply, dashboardPaths.signIn)
-    if (!readers && who.role === 'reader') return showOperatorsOnly(request, reply, who, deps)
-    return
+    return isAct(request)
+      ? refuseOtherSite(request, deps)
+      : refuseStrangers(request, reply, deps, { readers })
   },
   async preHandler(request, reply) {
     if (!isAct(request)) return
@@ -76,6 +90,20 @@ export const sessionGuard = (
     return deps.screens.show(request, reply, who, { screen: 'send-again', path, fields })
   },
 })
+
+/** Answers where nobody is signed in, or a reader whom the route does not admit. */
+async function refuseStrangers(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  deps: DashboardDeps,
+  { readers }: { readers: boolean },
+): Promise<unknown> {
+  const who = (request.signedIn = await signedIn(request, deps))
+  if (!who) return seeOther(reply, dashboardPaths.signIn)
+  return !readers && who.role === 'reader'
+    ? showOperatorsOnly(request, reply, who, deps)
+    : undefined
+}
 
 const showOperatorsOnly = (
   request: FastifyRequest,
@@ -92,11 +120,8 @@ export const uploadGuard = (deps: DashboardDeps): GuardHooks => ({
   async onRequest(request, reply) {
     reply.header('connection', 'close')
     refuseOtherSite(request, deps)
-    const who = (request.signedIn = await signedIn(request, deps))
-    if (!who) return seeOther(reply, dashboardPaths.signIn)
-    if (who.role === 'reader') return showOperatorsOnly(request, reply, who, deps)
-    reply.removeHeader('connection')
-    return
+    await refuseStrangers(request, reply, deps, { readers: false })
+    if (!reply.sent) reply.removeHeader('connection')
   },
 })
 

@@ -12,12 +12,7 @@ import { mostAheadMs } from '#server/config/recent.ts'
 import { countRows } from '#server/db/rows.ts'
 import type { Db } from '#server/db/store.ts'
 import { stopInWords } from '#server/delivery/describe-stop.ts'
-import {
-  groupFailures,
-  listDeferred,
-  listFailed,
-  type FailedCursor,
-} from '#server/delivery/failures.ts'
+import { groupFailures, listDeferred, listFailed } from '#server/delivery/failures.ts'
 import {
   findKeptMail,
   headersIn,
@@ -38,6 +33,7 @@ import { destinationKind } from '#server/delivery/transport.ts'
 import { mostDoctorMs, readLastRun } from '#server/ops/doctor/doctor.ts'
 import { countMails, readMailReport } from '#server/ops/mail-status.ts'
 import { otherProviders } from '#server/outbox/large-providers.ts'
+import { cursorOf, readCursor } from '#server/people/filter.ts'
 import type { DashboardDeps } from './loader.ts'
 import type { SignedIn } from './sessions.ts'
 
@@ -138,22 +134,18 @@ const shownTo =
 /** All mails that failed, 50 on a page. */
 export async function loadFailed({ store }: DashboardDeps, request: FastifyRequest, who: SignedIn) {
   const { before } = request.query as { before?: unknown }
-  const rows = await listFailed(store.db, { before: readCursor(before), most: failuresOnPage + 1 })
+  const from = readCursor(before)
+  const rows = await listFailed(store.db, {
+    before: from && { dueAt: from.createdAt, id: from.id },
+    most: failuresOnPage + 1,
+  })
   const shown = rows.slice(0, failuresOnPage)
+  const last = shown.at(-1)
   return {
     screen: 'mail-failed' as const,
     failed: shown.map(shownTo(who)),
-    older: rows.length > failuresOnPage ? writeCursor(shown.at(-1)!) : null,
+    older: rows.length > failuresOnPage ? cursorOf({ createdAt: last!.dueAt, id: last!.id }) : null,
   }
-}
-
-const writeCursor = ({ dueAt, id }: FailedCursor) =>
-  Buffer.from(`${dueAt} ${id}`).toString('base64url')
-
-function readCursor(text: unknown): FailedCursor | null {
-  const read = typeof text === 'string' ? Buffer.from(text, 'base64url').toString() : ''
-  const [, dueAt, id] = /^(\d{1,15}) ([\da-f-]{36})$/.exec(read) ?? []
-  return dueAt === undefined || id === undefined ? null : { dueAt: Number(dueAt), id }
 }
 
 /** DOCTOR-1: for the screen; null where there is no mail server to ask about. */

@@ -6,7 +6,7 @@ import type { OperatorMailRenderers } from '#server/delivery/operator-mails.ts'
 import type { Bundles } from '#server/http/bundles.ts'
 import { renderLetterTest } from '#server/letters/check.ts'
 import { createOnceToken, hasOnce } from '#server/signup/once-requests.ts'
-import { createSignInToken } from './access.ts'
+import { createSignInToken } from './sign-in.ts'
 
 /** The renderer of each template of `OperatorMailData`, called when its mail is sent. */
 export function operatorMailRenderers({

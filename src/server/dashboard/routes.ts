@@ -22,7 +22,6 @@ import { waveActs } from '#server/line/wave-acts.ts'
 import { mailActs } from '#server/ops/mail-acts.ts'
 import { personActs } from '#server/people/acts.ts'
 import { manyPeopleActs } from '#server/people/many-acts.ts'
-import { dashboardExists } from './access.ts'
 import { actRoutes, openActs } from './act-routes.ts'
 import { loadActivity } from './acts.ts'
 import { backupMade } from './attention.ts'
@@ -56,16 +55,22 @@ import { loadNoPerson, loadPerson } from './person-screen.ts'
 import { showing, type OpenScreens } from './screens.ts'
 import { loadFigures, loadSettings, loadLaunch } from './server-screens.ts'
 import { sessionActs } from './sessions.ts'
-import { leaveSession, linkPage, requestLink, signIn, signInPage } from './sign-in-routes.ts'
+import {
+  dashboardExists,
+  leaveSession,
+  linkPage,
+  requestLink,
+  signIn,
+  signInPage,
+} from './sign-in.ts'
 import { exportCodes, loadNewWave, loadWaves, loadWrongWave } from './waves.ts'
 
 /*
  * The dashboard, from a request to a screen:
  *
  * guard.ts admits a request in this order: page of this site (for a POST), session (sessions.ts),
- * role, form token. access.ts derives roles from the settings; none is stored. sign-in-routes.ts
- * starts a session by a link that is mailed or printed (commands.ts) and stored as a hash
- * (access.ts).
+ * role, form token. It derives roles from the settings; none is stored. sign-in.ts starts a session
+ * by a link that is mailed or printed (commands.ts) and stored as a hash.
  * A loader reads the data of a screen: views.ts lists them, loader.ts has what they need.
  * screens.ts renders the view with its frame. A file of dashboard/ draws what the loader returns
  * (decision 083).
@@ -207,7 +212,7 @@ async function isThere(
   { store, config, cookie, now }: DashboardDeps,
 ): Promise<boolean> {
   try {
-    return await dashboardExists(store.db, config.operators, now())
+    return await dashboardExists(store.db, config, now())
   } catch (error) {
     if (!(error instanceof StoreUnavailable)) throw error
     return cookie.read(request) !== null

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { operatorMs } from '#contract/operator-times.ts'
 import { dashboardPaths, navigation, type Role } from '#contract/screens.ts'
 import { act, type Act, type ActDeps } from '#server/acts/act.ts'
-import { isRecent, mostAheadMs } from '#server/config/recent.ts'
+import { isRecent } from '#server/config/recent.ts'
 import { newToken } from '#server/db/new-id.ts'
 import type { Schema } from '#server/db/schema.ts'
 import type { Db } from '#server/db/store.ts'
@@ -86,19 +86,6 @@ export async function endSessions(
     .execute()
   return ended.length
 }
-
-/** Whether `operator` has a session that can still be used. */
-export const hasSession = async (db: Db, operator: string, now: number): Promise<boolean> =>
-  (await db
-    .selectFrom('sessions')
-    .select('id')
-    .where('operator', '=', operator)
-    .where('seenAt', '>', now - idleMs)
-    .where('seenAt', '<=', now + mostAheadMs)
-    .where('createdAt', '>', now - longestMs)
-    .where('createdAt', '<=', now + mostAheadMs)
-    .limit(1)
-    .executeTakeFirst()) !== undefined
 
 /** Every session that can still be used, the last used first. */
 export async function listSessions(

@@ -4,7 +4,7 @@ import { formTokenField } from '#contract/screens.ts'
 import { startApp } from '#test/app.ts'
 import { freshFolder, testSecret } from '#test/fresh-store.ts'
 import { formTokenIn, ownForm, signedInWith, signIn } from '#test/signed-in.ts'
-import { createSignInToken } from './access.ts'
+import { createSignInToken } from './sign-in.ts'
 
 const hourMs = 3_600_000
 const start = Date.parse('2026-11-21T12:00:00Z')

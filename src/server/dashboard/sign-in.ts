@@ -1,17 +1,86 @@
+import type { Kysely, Transaction } from 'kysely'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { operatorMs } from '#contract/operator-times.ts'
 import { dashboardPaths, navigation } from '#contract/screens.ts'
 import { parseAddress } from '#contract/address.ts'
-import { insertAct, shell } from '#server/acts/action-log.ts'
-import { newId } from '#server/db/new-id.ts'
+import { shell, insertAct } from '#server/acts/action-log.ts'
+import type { Config } from '#server/config/config.ts'
+import { mostAheadMs } from '#server/config/recent.ts'
+import { hashOfToken, newToken, newId } from '#server/db/new-id.ts'
+import type { Schema } from '#server/db/schema.ts'
+import type { Db } from '#server/db/store.ts'
 import { destinationKind } from '#server/delivery/transport.ts'
 import { seeOther } from '#server/http/answers.ts'
 import { fingerprint, hourMs, spendOne, waitFor, tightBudget } from '#server/limits/budgets.ts'
 import { networkCharges } from '#server/limits/client-network.ts'
 import { queueOperatorMail } from '#server/outbox/operator-mails.ts'
-import { operatorNamed, roleOf, findSignInToken, spendSignInToken } from './access.ts'
-import { signedIn } from './guard.ts'
+import { operatorNamed, roleOf, signedIn } from './guard.ts'
 import type { DashboardDeps } from './loader.ts'
-import { endSessions, startSession, type SignedIn } from './sessions.ts'
+import { listSessions, endSessions, startSession, type SignedIn } from './sessions.ts'
+
+/**
+ * DASH-1: whether `/dashboard` exists at all: operators are set, or a printed link or its session
+ * can be used.
+ */
+export async function dashboardExists(
+  db: Db,
+  { operators }: Pick<Config, 'operators'>,
+  now: number,
+): Promise<boolean> {
+  if (operators.length > 0) return true
+  const link = await usableLinks(db, now).where('operator', '=', shell).executeTakeFirst()
+  return link !== undefined || (await listSessions(db, now)).some((one) => one.operator === shell)
+}
+
+/**
+ * Creates a link token of 256 random bits and stores its hash. The clear token exists only in the
+ * result.
+ */
+export async function createSignInToken(
+  db: Kysely<Schema>,
+  operator: string,
+  now: number,
+): Promise<string> {
+  const token = newToken()
+  await db
+    .insertInto('sign_in_links')
+    .values({
+      hash: hashOfToken(token),
+      operator,
+      createdAt: now,
+      expiresAt: now + operatorMs('signInLink'),
+    })
+    .execute()
+  return token
+}
+
+/** Neither expired nor made by a clock that was ahead. */
+const usableLinks = (db: Db, now: number) =>
+  db
+    .selectFrom('sign_in_links')
+    .select('operator')
+    .where('expiresAt', '>', now)
+    .where('createdAt', '<=', now + mostAheadMs)
+
+/** Whom the link would sign in; null if it is unknown, was used or can no longer be used. */
+const findSignInToken = async (db: Db, token: string, now: number): Promise<string | null> =>
+  (await usableLinks(db, now).where('hash', '=', hashOfToken(token)).executeTakeFirst())
+    ?.operator ?? null
+
+/** The same, and the link works no more. Of two uses at the same time one gets null. */
+async function spendSignInToken(
+  trx: Transaction<Schema>,
+  token: string,
+  now: number,
+): Promise<string | null> {
+  const operator = await findSignInToken(trx, token, now)
+  const spent = await trx
+    .deleteFrom('sign_in_links')
+    .where('hash', '=', hashOfToken(token))
+    .returning('operator')
+    .executeTakeFirst()
+  return spent ? operator : null
+}
 
 /** An address gets three links at once, then one in ten minutes: operators are not flooded. */
 const addressBudget = { atOnce: 3, everyMs: hourMs / 6 }
