@@ -2,7 +2,7 @@ import { operatorMs } from '#contract/operator-times.ts'
 const minuteMs = 60_000
 
 /** A clock that is further from the last trusted time than this, in either direction, is doubtful. */
-export const doubtedFromMs = operatorMs('doubt')
+const doubtedFromMs = operatorMs('doubt')
 /** A doubtful clock is trusted once it has gone on for so long. Checks come perhaps a little early. */
 const agreesAfterMs = operatorMs('doubtEnds') - minuteMs
 /** The doubt of a server that does not check its clock any more is forgotten after this time. */
