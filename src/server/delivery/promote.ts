@@ -1,5 +1,5 @@
 import { sql, type Transaction } from 'kysely'
-import { castRows, insertRows, statement } from '#server/db/rows.ts'
+import { fixedText } from '#server/db/rows.ts'
 import type { Store } from '#server/db/store.ts'
 import type { Schema } from '#server/db/schema.ts'
 import { priorities } from '#server/outbox/outbox.ts'
@@ -68,33 +68,28 @@ type WaitingMails = {
   turn: number | null
 }
 
+/** Urgent mails have no turns (urgent.ts). */
+const inTurns = Object.values(priorities).filter((priority) => priority >= priorities.letterTest)
+
+const ofPriority = sql`from outbox where ${isDue} and priority = known.priority`
+const timeOf = (direction: 'asc' | 'desc') =>
+  sql`(select "dueAt" ${ofPriority} and ${waitsForTime} order by "dueAt" ${sql.raw(direction)} limit 1)`
+const known = sql.join(
+  inTurns.map((priority) => sql`select ${sql.lit(priority)} as priority`),
+  sql` union all `,
+)
+
 /**
  * Of each priority, the most urgent first: the first and the last time (ms) that its mails wait
  * for, and the first turn. One statement, because most claims find that no time has come and that
  * most priorities have no mail.
  */
-async function readWaiting(trx: Transaction<Schema>): Promise<WaitingMails[]> {
-  const ofPriority = sql`from outbox where ${isDue} and priority = known.column1`
-  const times = (direction: 'asc' | 'desc') =>
-    sql`(select "dueAt" ${ofPriority} and ${waitsForTime} order by "dueAt" ${sql.raw(direction)} limit 1)`
-  const rows = await insertRows(
-    trx,
-    'waiting mails',
-    inTurns.map((priority) => ({ priority })),
-    (values) =>
-      statement(
-        trx,
-        sql<WaitingMails>`
-    select known.column1 as priority, ${times('asc')} as first, ${times('desc')} as last,
+const readWaiting = fixedText(
+  () => sql<WaitingMails>`
+    select priority, ${timeOf('asc')} as first, ${timeOf('desc')} as last,
       (select turn ${ofPriority} and waits = ${sql.lit(waitsFor.turn)} order by turn limit 1) as turn
-    from ${castRows(values, 'bigint')} as known`,
-      ),
-  )
-  return rows.toSorted((a, b) => a.priority - b.priority)
-}
-
-/** Urgent mails have no turns (urgent.ts). */
-const inTurns = Object.values(priorities).filter((priority) => priority >= priorities.letterTest)
+    from (${known}) as known order by priority`,
+)
 
 /** No mail is deferred for longer than this. A later time was set by a clock that was ahead. */
 const farthestDueMs = (priority: number): number =>
