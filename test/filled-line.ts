@@ -1,6 +1,6 @@
 import type { Place } from '#contract/line.ts'
 import type { Store } from '#server/db/store.ts'
-import { readHead } from '#server/line/head.ts'
+import { readHead } from '#server/line/line.ts'
 import { isSound, recountLine } from '#server/line/check.ts'
 import { ruleOnCredit } from '#server/line/acts.ts'
 import { runWaves, inviteWave } from '#server/line/waves.ts'

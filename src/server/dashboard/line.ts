@@ -7,7 +7,7 @@ import type { RewardState } from '#contract/line-record.ts'
 import { counted } from '#contract/counted.ts'
 import type { Db } from '#server/db/store.ts'
 import { countCredits, listCredits } from '#server/line/friends.ts'
-import { readHead } from '#server/line/head.ts'
+import { readHead, readMoves } from '#server/line/line.ts'
 import {
   ledgerChunks,
   ledgerFormats,
@@ -16,7 +16,6 @@ import {
   readLedgerCounts,
   type RewardRow,
 } from '#server/line/ledger.ts'
-import { readMoves } from '#server/line/place.ts'
 import { readRuleChanges } from '#server/line/rule.ts'
 import { cursorOf, readCursor } from '#server/people/filter.ts'
 import type { ScreenHandler } from './guard.ts'

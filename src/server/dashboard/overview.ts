@@ -13,7 +13,7 @@ import { readOutcomes, ended, type OutcomeRow } from '#server/delivery/outcome-c
 import { destinationKind, type Destination } from '#server/delivery/transport.ts'
 import { listStoppedLetters } from '#server/letters/letter.ts'
 import { countCredits } from '#server/line/friends.ts'
-import { readHead } from '#server/line/head.ts'
+import { readHead } from '#server/line/line.ts'
 import { readLastRun } from '#server/ops/doctor/doctor.ts'
 import { readIncidents } from '#server/ops/incidents.ts'
 import { countMails, readMailReport, type MailReport } from '#server/ops/mail-status.ts'

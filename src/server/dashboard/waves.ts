@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { counted } from '#contract/counted.ts'
-import { countWaiting } from '#server/line/head.ts'
+import { countWaiting } from '#server/line/line.ts'
 import { readWave, typedIn, wrongWaves } from '#server/line/wave-acts.ts'
 import {
   codesHead,

@@ -26,7 +26,7 @@ import { campaignLine } from './enter.ts'
 import { rewardOf, type RewardRow } from './ledger.ts'
 import { withdrawReward } from './rewards.ts'
 import { creditOf, setCreditState, settleFriends } from './credits.ts'
-import { lockLine, statesInLine } from './head.ts'
+import { lockLine, statesInLine } from './line.ts'
 
 const lineAct = act<ActDeps>()
 type Named = { id: string; email: string }

@@ -4,8 +4,7 @@ import { confirmed } from '#test/in-line.ts'
 import { linePeople, terms } from '#test/line-people.ts'
 import { StartRefused } from '#server/config/start-refused.ts'
 import { beginLine } from './begin.ts'
-import { readHead } from './head.ts'
-import { readPlace } from './place.ts'
+import { readHead, readPlace } from './line.ts'
 
 const noon = Date.parse('2026-11-24T12:00:00Z')
 const [engine] = engines

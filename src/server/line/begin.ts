@@ -6,7 +6,7 @@ import type { LineHeadTable } from '#server/db/line-schema.ts'
 import type { Schema } from '#server/db/schema.ts'
 import type { Db, Store } from '#server/db/store.ts'
 import { enterLineNow, standAtEnd } from './enter.ts'
-import { lockLine, offsetFor, readHead } from './head.ts'
+import { lockLine, offsetFor, readHead } from './line.ts'
 import { noteRule } from './rule.ts'
 
 /**
@@ -150,10 +150,7 @@ async function enterThese(
 }
 
 /** Confirmed people without a place and without a spot, in the order of their confirmation. */
-async function missedIn(
-  db: Db | Transaction<Schema>,
-  among?: readonly string[],
-): Promise<string[]> {
+async function missedIn(db: Db, among?: readonly string[]): Promise<string[]> {
   const people = await db
     .selectFrom('people')
     .leftJoin('line', 'line.personId', 'people.id')

@@ -1,14 +1,13 @@
-import { sql, type RawBuilder, type Transaction } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import { bucketKeys, type RewardsTable } from '#server/db/line-schema.ts'
 import { lockedForChange } from '#server/db/locks.ts'
-import type { Schema } from '#server/db/schema.ts'
 import { smallTransactions } from '#server/db/transaction.ts'
 import type { Db, Store } from '#server/db/store.ts'
 import type { Log } from '#server/config/log.ts'
 import { withoutPlace } from './begin.ts'
 import { dayMs, settleFriends } from './credits.ts'
 import { enterLine, eraseFromLine, leaveLine, noTerms } from './enter.ts'
-import { keyInSql, lockLine, readHead, statesInLine } from './head.ts'
+import { keyInSql, lockLine, readHead, statesInLine } from './line.ts'
 import { takeBack } from './rewards.ts'
 
 /** How many rows of each kind a recount found wrong. */
@@ -179,11 +178,7 @@ async function checkRewards(store: Store, options: Options): Promise<number> {
 type Broken = Pick<RewardsTable, 'personId' | 'step' | 'number'>
 
 /** Once a hold has ended the reward is the person's, even before `settleRewards` has written it. */
-async function brokenHolds(
-  db: Db | Transaction<Schema>,
-  now: number,
-  limit = 1_000_000,
-): Promise<Broken[]> {
+async function brokenHolds(db: Db, now: number, limit = 1_000_000): Promise<Broken[]> {
   const { rows } = await sql<Broken>`
     select "personId", step, number from rewards
     where state = 'reached' and "dueAt" > ${sql.lit(now)} and step > (

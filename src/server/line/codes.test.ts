@@ -6,7 +6,7 @@ import { silentLog } from '#test/silent-log.ts'
 import { waitingFor } from '#test/waiting-for.ts'
 import type { Store } from '#server/db/store.ts'
 import { nameLink, nameOfLink, newCode, renewCode, renewOlderCode } from './codes.ts'
-import { lockLine } from './head.ts'
+import { lockLine } from './line.ts'
 import { resumeNews, stopNews } from './news.ts'
 import { forgetWhoStayedAway } from './enter.ts'
 

@@ -4,7 +4,7 @@ import { codeLength, codeLetters } from '#contract/line.ts'
 import { writePersonsEntry } from '#server/db/journal.ts'
 import type { Schema } from '#server/db/schema.ts'
 import type { Db } from '#server/db/store.ts'
-import { lockLine, statesInLine } from './head.ts'
+import { lockLine, statesInLine } from './line.ts'
 
 /** LINE-3: 35 random bits as 7 characters. */
 export const newCode = (): string =>
@@ -13,7 +13,7 @@ export const newCode = (): string =>
 
 /** The person whose link has this code; undefined for a code that is nobody's. */
 export const ownerOfCode = (
-  db: Db | Transaction<Schema>,
+  db: Db,
   code: string,
 ): Promise<{ personId: string; name: string } | undefined> =>
   db.selectFrom('line').select(['personId', 'name']).where('code', '=', code).executeTakeFirst()

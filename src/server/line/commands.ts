@@ -7,9 +7,8 @@ import { notDone, type Command } from '#server/cli/command.ts'
 import type { LineState } from '#server/db/line-schema.ts'
 import type { Store } from '#server/db/store.ts'
 import { isSound, recountLine, type Recount } from './check.ts'
-import { readHead } from './head.ts'
+import { readHead, readPlace } from './line.ts'
 import { ledgerChunks, ledgerSteps, readLedgerCounts, type LedgerFormat } from './ledger.ts'
-import { readPlace } from './place.ts'
 import { lineRuleActs, noLine, type RuleActDeps } from './rule.ts'
 
 /**

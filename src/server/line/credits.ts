@@ -9,9 +9,8 @@ import type { Store } from '#server/db/store.ts'
 import { smallTransactions } from '#server/db/transaction.ts'
 import { doubtAbout, type Press } from './doubts.ts'
 import { countingIn, friendsOf } from './friends.ts'
-import { keyOf, lockLine } from './head.ts'
+import { keyOf, lockLine, noteMove } from './line.ts'
 import { newsDueAt } from './news.ts'
-import { noteMove } from './place.ts'
 import { updateRewards } from './rewards.ts'
 
 export const dayMs = 24 * 3_600_000

@@ -9,8 +9,7 @@ import type { Schema } from '#server/db/schema.ts'
 import { newCode } from './codes.ts'
 import { creditFriend, dayMs, forgetCredits, restoreCredit, takeCreditBack } from './credits.ts'
 import { spendOwn, type Press } from './doubts.ts'
-import { countWaiting, keyOf, lockLine, statesInLine } from './head.ts'
-import { noteMove } from './place.ts'
+import { countWaiting, keyOf, lockLine, statesInLine, noteMove } from './line.ts'
 import { endHolds, forgetRewards } from './rewards.ts'
 
 /*
@@ -19,8 +18,8 @@ import { endHolds, forgetRewards } from './rewards.ts'
  * signup/confirm-people.ts, membership.ts, erasure.ts, add-people.ts and imports/insert-imported.ts
  * call this file. It locks the line and changes it at the end of their transaction.
  * `line` has a row for each person who has confirmed: state, place and link. Triggers keep the
- * counts from which a place is read (db/line-schema.ts). head.ts locks the line and gives order
- * numbers; place.ts reads a place.
+ * counts from which a place is read (db/line-schema.ts). line.ts locks the line, gives order
+ * numbers and reads a place.
  * A friend who confirms is a credit: credits.ts gives it to the owner of the link (codes.ts),
  * doubts.ts decides whether it waits, acts.ts applies what operators decide. rewards.ts follows
  * the number of friends, and news.ts queues the mails about them.

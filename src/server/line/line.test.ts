@@ -11,7 +11,7 @@ import { leave } from '#server/signup/membership.ts'
 import { erasePerson } from '#server/signup/erasure.ts'
 import { beginLine } from './begin.ts'
 import { campaignLine } from './enter.ts'
-import { readPlace } from './place.ts'
+import { readPlace } from './line.ts'
 
 const noon = Date.parse('2026-11-24T12:00:00Z')
 const day = 24 * 3_600_000

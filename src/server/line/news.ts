@@ -8,7 +8,7 @@ import { smallTransactions } from '#server/db/transaction.ts'
 import type { Db, Store } from '#server/db/store.ts'
 import { queueMails, type MailData } from '#server/outbox/outbox.ts'
 import { countingStates } from './friends.ts'
-import { lockLine } from './head.ts'
+import { lockLine } from './line.ts'
 
 /** LINE-10: mails about friends are combined, at most one in this time. */
 const newsEveryMs = promisedMs('news')
@@ -64,10 +64,7 @@ export async function resumeNews(
 }
 
 /** Whether a person has stopped these mails; null without a link. */
-export async function newsStopped(
-  db: Pick<Transaction<Schema>, 'selectFrom'>,
-  personId: string,
-): Promise<boolean | null> {
+export async function newsStopped(db: Db, personId: string): Promise<boolean | null> {
   const link = await db
     .selectFrom('line')
     .select('newsStoppedAt')

@@ -8,7 +8,7 @@ import { smallTransactions } from '#server/db/transaction.ts'
 import type { Db, Store } from '#server/db/store.ts'
 import { queueMails } from '#server/outbox/outbox.ts'
 import { friendsOf } from './friends.ts'
-import { lockLine } from './head.ts'
+import { lockLine } from './line.ts'
 
 /**
  * LINE-6: brings a person's rewards in step with the number of friends who count for rewards: not
@@ -215,7 +215,7 @@ export async function settleRewards(
 }
 
 /** Of people who are in the line, or were invited from it. */
-const dueRewards = (db: Db | Transaction<Schema>, now: number) =>
+const dueRewards = (db: Db, now: number) =>
   db
     .selectFrom('rewards')
     .innerJoin('people', 'people.id', 'rewards.personId')

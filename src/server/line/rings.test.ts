@@ -6,7 +6,7 @@ import { beforeCommit } from '#server/db/transaction.ts'
 import type { Store } from '#server/db/store.ts'
 import { confirmPerson } from '#server/signup/confirm-people.ts'
 import { renewCode } from './codes.ts'
-import { readHead } from './head.ts'
+import { readHead } from './line.ts'
 
 describe.each(storeEngines)('friends who may be no friends, on %s', (engine) => {
   let store: Store

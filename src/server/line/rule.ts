@@ -9,7 +9,7 @@ import type { Db } from '#server/db/store.ts'
 import type { Log } from '#server/config/log.ts'
 import type { FactSource } from '#server/http/page-bodies.ts'
 import type { Pages } from '#server/http/pages.ts'
-import { keyInSql, lockLine, offsetFor, type Rule } from './head.ts'
+import { keyInSql, lockLine, offsetFor, type Rule } from './line.ts'
 
 type RuleChanged = { before: Rule; after: Rule; moved: number }
 

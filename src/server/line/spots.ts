@@ -9,8 +9,7 @@ import { readLaunchPeriods } from '#server/db/launch-periods.ts'
 import type { LineHeadTable, WaveSpotsTable } from '#server/db/line-schema.ts'
 import type { Schema } from '#server/db/schema.ts'
 import type { Db } from '#server/db/store.ts'
-import { keyOf, lockLine } from './head.ts'
-import { noteMove } from './place.ts'
+import { keyOf, lockLine, noteMove } from './line.ts'
 
 /**
  * A spot, with what its page says of its wave. `email`: of its person; null once they are erased.
@@ -27,11 +26,7 @@ export type FoundSpot = WaveSpotsTable & {
  * LINE-8: the spot of a code, in whatever way it is typed. It is `expired` from its end on, before
  * the job stores it.
  */
-export async function findSpot(
-  db: Db | Transaction<Schema>,
-  typed: string,
-  now: number,
-): Promise<FoundSpot | null> {
+export async function findSpot(db: Db, typed: string, now: number): Promise<FoundSpot | null> {
   const code = readSpotCode(typed)
   if (code === null) return null
   const spot = await db
@@ -151,7 +146,7 @@ const missed = ['expired', 'passed', 'left'] as const
 
 /** How many waves a person missed. They count by order number, so that a new number starts anew. */
 export async function missedWaves(
-  db: Db | Transaction<Schema>,
+  db: Db,
   { personId, order }: Pick<WaveSpotsTable, 'personId' | 'order'>,
 ): Promise<number> {
   const { count } = await db
@@ -167,7 +162,7 @@ export async function missedWaves(
 /** A moment of the server's clock (ms), and the periods of the launch, which move ends. */
 export type Moment = { now: number; periods: readonly LaunchPeriod[] }
 
-export const momentAt = async (db: Db | Transaction<Schema>, now: number): Promise<Moment> => ({
+export const momentAt = async (db: Db, now: number): Promise<Moment> => ({
   now,
   periods: await readLaunchPeriods(db),
 })

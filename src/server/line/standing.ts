@@ -7,12 +7,16 @@ import {
 import { type LineTerms, type RewardTerms, spotCodeText } from '#contract/line.ts'
 import type { LineValues } from '#contract/render.ts'
 import type { Secrets } from '#server/config/secrets.ts'
-import type { RewardCountsTable, RewardsTable, WaveSpotsTable } from '#server/db/line-schema.ts'
+import type {
+  LineTable,
+  RewardCountsTable,
+  RewardsTable,
+  WaveSpotsTable,
+} from '#server/db/line-schema.ts'
 import type { Db } from '#server/db/store.ts'
 import { readRegistered } from '#server/counts/count.ts'
 import { countingIn, friendsOf } from './friends.ts'
-import { readHead } from './head.ts'
-import { readPlace } from './place.ts'
+import { readHead, readPlace } from './line.ts'
 import { offersOf } from './rewards.ts'
 import { codeOfSpot, momentAt, spotEnd } from './spots.ts'
 
@@ -28,15 +32,16 @@ export async function readStanding(
   now: number,
 ): Promise<LineStanding | null> {
   const place = await readPlace(db, personId)
-  const away = await awayAt(db, personId, now)
-  if (!place && !away) return null
-  const link = await readLine(db, personId)
+  const row = await readLine(db, personId)
+  const away = row ? await awayOf(db, personId, row, now) : null
+  if (!row || (!place && !away)) return null
+  const { code, name } = row
   const friends = await friendsOf(db, personId)
   return {
     asOf: now,
     place,
     away,
-    link: link ? { url: linkOfCode(publicUrl, link.code), code: link.code, name: link.name } : null,
+    link: { url: linkOfCode(publicUrl, code), code, name },
     counted: countingIn(friends),
     countedForRewards: friends.counted,
     lookedAt: friends.waiting,
@@ -67,8 +72,16 @@ export async function readAhead(db: Db, personId: string, now: number): Promise<
  */
 export async function awayAt(db: Db, personId: string, now: number): Promise<LineStanding['away']> {
   const row = await readLine(db, personId)
-  if (!row || row.state === 'waiting' || row.state === 'gone') return null
-  const { state: why, until } = row
+  return row ? awayOf(db, personId, row, now) : null
+}
+
+async function awayOf(
+  db: Db,
+  personId: string,
+  { state: why, until }: Pick<LineTable, 'state' | 'until'>,
+  now: number,
+): Promise<LineStanding['away']> {
+  if (why === 'waiting' || why === 'gone') return null
   if (why !== 'invited') return { why, until }
   const spot = await db
     .selectFrom('wave_spots')

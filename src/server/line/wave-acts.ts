@@ -15,7 +15,7 @@ import { readLocalTime } from '#server/counts/zone-clock.ts'
 import type { Store } from '#server/db/store.ts'
 import { readTime, wrongTyped } from '#server/launch/times.ts'
 import { notDone, type Command } from '#server/cli/command.ts'
-import { countWaiting } from './head.ts'
+import { countWaiting } from './line.ts'
 import { codesHead, codesLine, codesOfWave, findWave, readWaves } from './wave-reports.ts'
 import {
   countInvitable,

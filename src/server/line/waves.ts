@@ -9,8 +9,7 @@ import type { Db, Store } from '#server/db/store.ts'
 import type { WaveSpotsTable, WavesTable } from '#server/db/line-schema.ts'
 import { queueMails } from '#server/outbox/outbox.ts'
 import { smallTransactions, type SmallTransactions } from '#server/db/transaction.ts'
-import { lockLine } from './head.ts'
-import { noteMoves } from './place.ts'
+import { lockLine, noteMoves } from './line.ts'
 import {
   spotCode,
   spotCodeHash,
@@ -44,17 +43,13 @@ export type WrongWave = 'past' | 'too long' | 'paused' | 'nobody' | 'no line' | 
 export type InvitedWave = { id: string; number: number; invited: number; until: number }
 
 /** Why no wave can be invited now until then; null if one can. END-1: a pause suspends waves. */
-export async function wrongNow(
-  db: Db | Transaction<Schema>,
-  until: number,
-  now: number,
-): Promise<WrongWave | null> {
+export async function wrongNow(db: Db, until: number, now: number): Promise<WrongWave | null> {
   if (await isPaused(db, now)) return 'paused'
   if (until <= now) return 'past'
   return until > now + longestWaveMs ? 'too long' : null
 }
 
-export const isPaused = async (db: Db | Transaction<Schema>, now: number): Promise<boolean> =>
+export const isPaused = async (db: Db, now: number): Promise<boolean> =>
   launchAt(await readLaunchPeriods(db), now).state === 'paused'
 
 /** LINE-8: invites the first `spots` people of the line, or all if there are fewer. */
@@ -80,7 +75,7 @@ export async function inviteWave(
 }
 
 /** The number of the next wave. */
-export async function nextNumber(db: Db | Transaction<Schema>): Promise<number> {
+export async function nextNumber(db: Db): Promise<number> {
   const last = await db
     .selectFrom('waves')
     .select('number')
@@ -176,11 +171,7 @@ const lockNext = (
 
 type Next = { personId: string; order: number; key: number; email: string }
 
-const firstInLine = (
-  db: Db | Transaction<Schema>,
-  { id, quizType }: Invitation['wave'],
-  most: number,
-) =>
+const firstInLine = (db: Db, { id, quizType }: Invitation['wave'], most: number) =>
   db
     .selectFrom('line')
     .innerJoin('people', 'people.id', 'line.personId')
@@ -238,7 +229,7 @@ export async function runWaves(
 /** Written as in the index: SQLite uses no partial index for a state that is a parameter. */
 const isInvited = sql<boolean>`wave_spots.state = 'invited'`
 
-const spotsOver = (db: Store['db'] | Transaction<Schema>, moment: Moment) =>
+const spotsOver = (db: Db, moment: Moment) =>
   db
     .selectFrom('wave_spots')
     .select(['id', 'personId', 'order'])
@@ -295,10 +286,7 @@ async function refill(
 type FreeWave = WavesTable & { free: number }
 
 /** The oldest first. A spot is free while nobody holds it and nobody has taken it. */
-async function wavesWithFreeSpots(
-  db: Store['db'] | Transaction<Schema>,
-  id?: string,
-): Promise<FreeWave[]> {
+async function wavesWithFreeSpots(db: Db, id?: string): Promise<FreeWave[]> {
   const held = sql`(select count(*) from wave_spots
     where wave_spots."waveId" = waves.id and wave_spots.state in ('invited', 'came'))`
   const { rows } = await sql<FreeWave>`

@@ -4,7 +4,7 @@ import { freshStore, storeEngines } from '#test/fresh-store.ts'
 import { act, drawAct, drawing } from '#test/live-acts.ts'
 import { count } from '#server/counts/count.ts'
 import { beginLine } from '#server/line/begin.ts'
-import { lockLine } from '#server/line/head.ts'
+import { lockLine } from '#server/line/line.ts'
 import { campaignFigureTerms, readLiveFigures } from './figures.ts'
 
 const terms = { ...campaignFigureTerms, periods: [] }

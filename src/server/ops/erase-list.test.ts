@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { actOnLaunch, type LaunchAct } from '#server/launch/periods.ts'
-import { readHead } from '#server/line/head.ts'
+import { readHead } from '#server/line/line.ts'
 import { isSound, recountLine } from '#server/line/check.ts'
 import { freshStore, storeEngines, testSecret } from '#test/fresh-store.ts'
 import { addListed } from '#test/letters.ts'

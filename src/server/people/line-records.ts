@@ -2,7 +2,7 @@ import type { FriendCounts, LineRecord } from '#contract/line-record.ts'
 import type { LineTable } from '#server/db/line-schema.ts'
 import type { Db } from '#server/db/store.ts'
 import { noFriends, readFriends, type Friends } from '#server/line/friends.ts'
-import { readMoves } from '#server/line/place.ts'
+import { readMoves } from '#server/line/line.ts'
 import { byPerson } from '#server/db/rows.ts'
 
 type Ids = readonly string[]

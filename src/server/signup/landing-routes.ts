@@ -10,7 +10,7 @@ import { Refusal, seeOther } from '#server/http/answers.ts'
 import type { Pages } from '#server/http/pages.ts'
 import { ownerOfCode } from '#server/line/codes.ts'
 import type { DeviceCookie } from '#server/line/device-cookie.ts'
-import { readPlace } from '#server/line/place.ts'
+import { readPlace } from '#server/line/line.ts'
 import { fingerprint, spendOne, tightBudget } from '#server/limits/budgets.ts'
 import { createLinkTokens } from './links.ts'
 

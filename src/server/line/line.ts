@@ -1,16 +1,21 @@
 import { sql, type Transaction } from 'kysely'
-import type { Place } from '#contract/line.ts'
+import { gainOf, type LineTerms, type Place } from '#contract/line.ts'
 import { promises } from '#contract/promises.ts'
 import { fixedText, castRows, insertRows, statement } from '#server/db/rows.ts'
-import { bucketKeys, type Move } from '#server/db/line-schema.ts'
+import {
+  bucketKeys,
+  type LineHeadTable,
+  type LineState,
+  type Move,
+} from '#server/db/line-schema.ts'
 import type { Schema } from '#server/db/schema.ts'
 import type { Db } from '#server/db/store.ts'
-import { waitingPeople } from './head.ts'
 
 /*
  * A person's place, from the line to their pages and mails:
  *
- * This file has the one query of a place and of the account of it. standing.ts adds the link, the
+ * This file has the lock of the line, the key by which it is sorted, and the one query of a place and of
+ * the account of it. standing.ts adds the link, the
  * friends, the rewards and the facts of the confirm page (contract/line-page.ts). Pages and mails
  * read it there.
  * signup/link-routes.ts and people/me-routes.ts add it to the visit. Without a line, or for
@@ -21,6 +26,60 @@ import { waitingPeople } from './head.ts'
  * campaign/copy/line-pages.ts has the words, page/styles/line.css the styles of these pages.
  * rule.ts serves `/line`, the same for everybody (page/line/line-rules-page.tsx).
  */
+
+/** The rule that the keys of a line follow. */
+export type Rule = Pick<LineTerms, 'perFriend' | 'cap'>
+
+/** The states of people who have a place, or took a spot for it: nobody else stands in line. */
+export const statesInLine: readonly LineState[] = ['waiting', 'invited', 'taken']
+
+/** How many people wait in the line. */
+export const waitingPeople = sql<number>`(
+  select cast(coalesce(sum(n), 0) as bigint) from line_counts where level = 2)`
+
+/** Null where the line has not begun. */
+export const readHead = async (db: Db): Promise<(LineHeadTable & { waiting: number }) | null> =>
+  (await db
+    .selectFrom('line_head')
+    .selectAll()
+    .select(waitingPeople.as('waiting'))
+    .where('id', '=', 1)
+    .executeTakeFirst()) ?? null
+
+const sumOfCounts = fixedText(() => sql<{ waiting: number }>`select ${waitingPeople} as waiting`)
+
+export const countWaiting = async (db: Db): Promise<number> => (await sumOfCounts(db))[0]!.waiting
+
+const takeOrders = fixedText(
+  (orders: number) => sql<LineHeadTable>`
+    update line_head set "nextOrder" = "nextOrder" + ${orders} where id = 1 returning *`,
+)
+
+/**
+ * Locks the line until the transaction ends, before its first change of a row of `line`. The lock
+ * makes the order of the numbers that of the commits, and excludes a deadlock. Takes `orders` order
+ * numbers, the last ones before `nextOrder`; a rollback returns them. Null where the line has not
+ * begun.
+ */
+export const lockLine = async (
+  trx: Transaction<Schema>,
+  orders = 0,
+): Promise<LineHeadTable | null> => (await takeOrders(trx, orders))[0] ?? null
+
+type Offset = Rule & Pick<LineHeadTable, 'keyOffset'>
+
+/** The key by which the people who wait are sorted, ties by `order`. */
+export const keyOf = (order: number, friends: number, { keyOffset, ...rule }: Offset): number =>
+  keyOffset + order - gainOf(friends, rule)
+
+/** The same in SQL, of a row of `line`. */
+export const keyInSql = ({ perFriend, cap, keyOffset }: Offset) =>
+  sql<number>`${sql.lit(keyOffset)} + "order"
+    - ${sql.lit(perFriend)} * case when friends < ${sql.lit(cap)} then friends else ${sql.lit(cap)} end`
+
+/** The smallest whole number of buckets that no gain exceeds. */
+export const offsetFor = ({ perFriend, cap }: Rule): number =>
+  Math.ceil((perFriend * cap) / bucketKeys[1]) * bucketKeys[1]
 
 type Row = Record<
   | 'before'
