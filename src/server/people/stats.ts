@@ -1,7 +1,8 @@
-import { personStates, type PersonState } from '#contract/waitlist.ts'
+import { personStates } from '#contract/waitlist.ts'
 import { countedNames, type CountedAction } from '#contract/events.ts'
 import { actionsOf, json, UsageError } from '#server/cli/command-table.ts'
 import type { CommandDeps } from '#server/imports/import-command.ts'
+import { countRows } from '#server/db/rows.ts'
 import type { Db } from '#server/db/store.ts'
 import { sourceRows } from '#server/counts/overview-parts.ts'
 import { statesIn, stocks } from '#server/counts/read-overview.ts'
@@ -59,27 +60,16 @@ export const countsAction = action({
 
 const daysShown = 7
 
-type Stats = {
-  states: Record<PersonState, number>
-  erased: number
-  timeZone: string
-  joinedByDay: { day: string; joined: number; imported: number }[]
-}
-
 /**
  * People by state, as the overview counts them; erased people; sign-ups on each of the last days of
  * this time zone.
  */
-export async function countPeople(db: Db, timeZone: string, now: number): Promise<Stats> {
+export async function countPeople(db: Db, timeZone: string, now: number) {
   const days = lastDays(timeZone, now, daysShown)
   const sums = await readSums(db, { totals: stocks, days: joinedSince(days.at(-1)!) })
-  const { erased } = await db
-    .selectFrom('erased')
-    .select((row) => row.fn.countAll<number>().as('erased'))
-    .executeTakeFirstOrThrow()
   return {
     states: statesIn(sums),
-    erased,
+    erased: await countRows(db, db.selectFrom('erased')),
     timeZone,
     joinedByDay: days.map((day) => {
       const imported = sums.day('joined', day, importPlacement)
@@ -87,6 +77,8 @@ export async function countPeople(db: Db, timeZone: string, now: number): Promis
     }),
   }
 }
+
+type Stats = Awaited<ReturnType<typeof countPeople>>
 
 function* describeStats({ states, erased, timeZone, joinedByDay }: Stats): Generator<string> {
   for (const state of personStates) yield counted(states[state], state)
@@ -108,15 +100,6 @@ type Counted = {
   confirmed: number
   confirmRate: number | null
 }
-type StatsBy = {
-  by: Grouping
-  timeZone: string
-  days: number
-  rows: Counted[]
-  imports: Counted[]
-  total: Counted
-  importTotal: Counted
-}
 
 /**
  * DASH-9: sign-ups by source, form or day, from the sums of the days, which include people who have
@@ -126,16 +109,14 @@ export async function countBy(
   db: Db,
   by: Grouping,
   { timeZone, now, days }: { timeZone: string; now: number; days: number },
-): Promise<StatsBy> {
+) {
   const groups = await groupsOf[by](db, lastDays(timeZone, now, days))
-  const rows = ordered(
-    groups.filter(({ isImport }) => !isImport),
-    by,
-  )
-  const imports = ordered(
-    groups.filter(({ isImport }) => isImport),
-    by,
-  )
+  const of = (isImport: boolean) =>
+    ordered(
+      groups.filter((group) => group.isImport === isImport),
+      by,
+    )
+  const [rows, imports] = [of(false), of(true)]
   const [total, importTotal] = [totalOf(rows), totalOf(imports)]
   return { by, timeZone, days, rows, imports, total, importTotal }
 }
@@ -196,6 +177,8 @@ const ordered = (groups: readonly Group[], by: Grouping): Counted[] =>
     .sort((a, b) =>
       by === 'day' ? (a.name < b.name ? 1 : -1) : b.joined - a.joined || (a.name < b.name ? -1 : 1),
     )
+
+type StatsBy = Awaited<ReturnType<typeof countBy>>
 
 function* describeStatsBy({
   by,
