@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
 import { campaign } from '#campaign/campaign.ts'
 import { personalColumns, personalDataAsJson } from '#contract/personal-data.ts'
-import type { ConsentRecord, OfferRecord } from '#contract/personal-records.ts'
+import type { OfferRecord } from '#contract/personal-records.ts'
 import { jsonWithTimes } from '#contract/json-times.ts'
 import { personStates } from '#contract/waitlist.ts'
 import type { PeopleTable } from '#server/db/people-schema.ts'
@@ -180,11 +180,14 @@ async function readCsvDataOf(db: Db, people: Rows) {
 type Column = readonly [name: string, cell: (person: CsvData) => string]
 
 const columns: readonly Column[] = [
-  ...personalColumns.flatMap((column): Column[] => [
-    personalCell(column),
-    ...(column.field === 'referrer' ? [quizTypeCell()] : []),
+  ...personalColumns.flatMap(({ field }): Column[] => {
+    const column: Column = [csvName(field), (person) => textOf(field, person[field])]
+    return field === 'referrer' ? [column, ['quiz_type', ({ quizType }) => quizType]] : [column]
+  }),
+  ...(['version', 'wording', 'placement', 'source', 'givenAt'] as const).map((part): Column => [
+    `consent_${csvName(part)}`,
+    ({ consents }) => textOf(part, consents.at(-1)?.[part]),
   ]),
-  ...(['version', 'wording', 'placement', 'source', 'givenAt'] as const).map(consentCell),
   ['offers', ({ offers }) => offers.map(offerText).join(', ')],
   ...(campaign.line ? lineColumns() : []),
 ]
@@ -198,19 +201,6 @@ function lineColumns(): Column[] {
     ],
     ['line_code', ({ line }) => line?.link?.code ?? ''],
   ]
-}
-
-function personalCell({ field }: (typeof personalColumns)[number]): Column {
-  return [csvName(field), (person) => textOf(field, person[field])]
-}
-
-function quizTypeCell(): Column {
-  return ['quiz_type', ({ quizType }) => quizType]
-}
-
-/** A part of the last consent. */
-function consentCell(part: keyof ConsentRecord): Column {
-  return [`consent_${csvName(part)}`, ({ consents }) => textOf(part, consents.at(-1)?.[part])]
 }
 
 /** As `legacyPack 17`; an offer without pieces by its name alone. */
