@@ -4,7 +4,7 @@ import type { Config } from '#server/config/config.ts'
 import type { Db } from '#server/db/store.ts'
 import { countEach, countRows } from '#server/db/rows.ts'
 import { countWaitingLetterMails } from '#server/letters/outcomes.ts'
-import { isDueUsual, priorities } from '#server/outbox/outbox.ts'
+import { isDueUsual, isToPeople, priorities } from '#server/outbox/outbox.ts'
 import { isDue, waitsFor, waitsForDomain, waitsForTime } from '#server/outbox/turns.ts'
 import { afterQuiet, isQuiet } from '#server/sequence/steps.ts'
 import {
@@ -98,7 +98,7 @@ const isPaced = ({ config }: QueueTerms) =>
   destinationKind(config) === 'smtp' && config.limits === 'on'
 
 /**
- * Steps of sequences are not ready in quiet hours. After them they have waited since their end. Mails
+ * Of mails to people. Steps of sequences are not ready in quiet hours. After them they have waited since their end. Mails
  * of letters are counted apart: they leave by their ramp, and a claim cancels those of a stopped one.
  * `readySince` compares the first mail of each priority, in turn and by time.
  */
@@ -110,8 +110,7 @@ async function readReady(
   const due = db.selectFrom('outbox').where(isDue)
   const inTurn = due.where('waits', '=', waitsFor.turn).orderBy('turn')
   const timely = due.where(waitsForTime).where('dueAt', '<=', now).orderBy('dueAt')
-  const waiting = Object.values(priorities)
-    .filter((priority) => priority !== priorities.letter)
+  const waiting = [priorities.awaited, priorities.usual, priorities.later]
     .map((priority) => ({ priority, quiet: priority === priorities.later ? sequence : null }))
     .filter(({ quiet }) => !quiet || !isQuiet(now, quiet))
     .flatMap(({ priority, quiet }) =>
@@ -139,7 +138,7 @@ async function readReady(
 
 const nothingDeferred = { spaced: 0, spacedUntil: null, retries: 0, lastRetryAt: null }
 
-/** Counts retries and mails that wait for a budget, including those that wait for their domain. */
+/** Of mails to people: counts retries and those that wait for a budget, also of their domain. */
 async function readDeferred(
   db: Db,
   now: number,
@@ -153,10 +152,12 @@ async function readDeferred(
       sql<number | null>`max(case when attempts > 0 then "dueAt" end)`.as('lastRetryAt'),
     ])
     .where(isDue)
+    .where(isToPeople)
     .where(waitsForTime)
     .where('dueAt', '>', now)
     .executeTakeFirstOrThrow()
-  const parked = await countRows(db, db.selectFrom('outbox').where(isDue).where(waitsForDomain))
+  const atDomains = db.selectFrom('outbox').where(isDue).where(isToPeople).where(waitsForDomain)
+  const parked = await countRows(db, atDomains)
   const { opens } = await db
     .selectFrom('waiting_domains')
     .select(({ fn }) => fn.max('opensAt').as('opens'))
@@ -254,11 +255,12 @@ export function agesOfOldest(
     .select([...counts, count(sql`not (${mayLeave})`).as('quiet')])
 }
 
-/** When the mail server last accepted a mail: of the fifty that came due last. */
+/** When the mail server last accepted a mail to a person: of the fifty that came due last. */
 export async function readLastAccepted(db: Db): Promise<number | null> {
   const latest = db
     .selectFrom('outbox')
     .select('sentAt')
+    .where('personId', 'is not', null)
     .where('state', '=', 'sent')
     .orderBy('dueAt', 'desc')
     .limit(50)

@@ -6,6 +6,7 @@ import { probeAt } from './queue-state.ts'
 import { destinationKind, type DestinationConfig } from './transport.ts'
 import { openLanes } from '#server/letters/lanes.ts'
 import { withoutDomainBudget } from '#server/outbox/large-providers.ts'
+import { isToPeople } from '#server/outbox/outbox.ts'
 import { isDue, waitsFor, waitsForDomain } from '#server/outbox/turns.ts'
 import { countConfirmedByDomain, firstMails, perDomain } from './recipient-budgets.ts'
 import { lastOfDomain } from './estimate.ts'
@@ -42,7 +43,7 @@ export type Stop = {
   lastLeavesAt: number | null
 }
 
-/** Mails that could leave now, and since when the first of them is due (ms). */
+/** Mails to people that could leave now, and since when the first of them is due (ms). */
 export type ReadyMails = { ready: number; readySince: number | null }
 
 const noServerReason = 'others than this machine are served, and SMTP_URL is not set'
@@ -58,6 +59,7 @@ export async function findNoServer(db: Db, config: DestinationConfig): Promise<S
   const first = await db
     .selectFrom('outbox')
     .select(({ fn }) => fn.min('createdAt').as('at'))
+    .where('personId', 'is not', null)
     .where('state', '=', 'kept')
     .executeTakeFirst()
   return noServerStop(config, first?.at ?? null)
@@ -237,6 +239,7 @@ async function readParked(db: Db): Promise<DomainQueue[]> {
       fn.min('createdAt').as('since'),
     ])
     .where(isDue)
+    .where(isToPeople)
     .where(waitsForDomain)
     .groupBy(['waits', 'requester'])
   const queues = await db
@@ -274,6 +277,7 @@ async function readInTurn(db: Db, now: number): Promise<DomainQueue[]> {
       fn.min('createdAt').as('since'),
     ])
     .where(isDue)
+    .where(isToPeople)
     .where('waits', '=', waitsFor.turn)
     .where('attempts', '=', 0)
     .where('domain', 'not in', [...withoutDomainBudget])

@@ -7,11 +7,17 @@ import { readBounceMailbox } from '#server/config/formats.ts'
 import type { Config } from '#server/config/config.ts'
 import type { OperatorMailRenderers } from '#server/delivery/operator-mails.ts'
 import { openOperatorMails } from '#test/mailbox.ts'
-import { watchQueue } from '#server/delivery/queue-facts.ts'
+import { mailStates } from '#server/db/outbox-schema.ts'
+import { readLastAccepted, watchQueue } from '#server/delivery/queue-facts.ts'
 import { attentionOf } from '#server/dashboard/attention.ts'
 import { openLetterPlanner } from '#server/letters/planner.ts'
 import { budgetAt } from '#server/letters/ramp.ts'
-import { queueOperatorMail } from '#server/outbox/operator-mails.ts'
+import {
+  operatorMailKinds,
+  queueOperatorMail,
+  type OperatorMailTemplate,
+  type OperatorMailToQueue,
+} from '#server/outbox/operator-mails.ts'
 import { runAction } from '#test/run-action.ts'
 import { engines, freshStore, testSecret } from '#test/fresh-store.ts'
 import { addListed, sentLetter } from '#test/letters.ts'
@@ -19,7 +25,7 @@ import { mailScene, noon, queueTo } from '#test/mailbox.ts'
 import { silentLog } from '#test/silent-log.ts'
 import { deadMailServer, openMailServer, openRudeServer, type Refusals } from '#test/smtp.ts'
 import { mailCommand } from './mail-actions.ts'
-import { readMailStatus } from './mail-status.ts'
+import { countMails, readMailStatus } from './mail-status.ts'
 
 const sanne = 'sanne@example.com'
 const minute = 60_000
@@ -279,6 +285,47 @@ describe.each(engines)('%s: npm run mail -- status', (engine) => {
       code: 1,
       output: expect.stringMatching(/^No mail leaves since .*ECONNREFUSED/m),
     })
+  })
+
+  test('counts mails to people alone, whatever those to operators and of a closed list wait for or became', async () => {
+    const { store, clock, facts, status } = await open('smtp://mail.example')
+    const later = noon + 30 * minute
+    clock.now = later
+    const [empty, said] = [await facts(), await status()]
+    const waits = ['', 'time', '@club.example']
+    for (const template of Object.keys(operatorMailKinds) as OperatorMailTemplate[])
+      for (let n = 0; n < 36; n++) {
+        const email = `athlete${n}@club.example`
+        const id = await store.transact((trx) =>
+          queueOperatorMail(trx, { email, template, data: {} } as OperatorMailToQueue, noon),
+        )
+        const waiting = {
+          waits: waits[n % 3]!,
+          attempts: n % 2,
+          dueAt: n < 18 ? noon : later + hour,
+        }
+        await store.db
+          .updateTable('outbox')
+          .set(n < 28 ? waiting : { state: mailStates[n - 28]! })
+          .where('id', '=', id)
+          .execute()
+      }
+    await store.db
+      .insertInto('waiting_domains')
+      .values({ domain: 'club.example', opensAt: later + hour })
+      .execute()
+    expect([await facts(), await status()]).toEqual([empty, said])
+    expect(await readLastAccepted(store.db)).toBeNull()
+  })
+
+  test('a count up to a bound leaves out mails to operators, and stops there', async () => {
+    const { store, queueMany } = await open('smtp://mail.example')
+    await queueMany(4)
+    const mail = { email: sanne, template: 'alert', data: { notices: [] } } as const
+    for (let n = 0; n < 2; n++) await store.transact((trx) => queueOperatorMail(trx, mail, noon))
+    await store.db.updateTable('outbox').set({ state: 'dead' }).execute()
+    const counts = [3, 4, 5].map(async (most) => (await countMails(store.db, ['dead'], most)).dead)
+    expect(await Promise.all(counts)).toEqual([3, 4, 4])
   })
 
   test('names every reason at once', async () => {

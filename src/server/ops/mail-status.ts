@@ -107,19 +107,19 @@ export async function countMails<State extends MailState>(
 ): Promise<Record<State, number>> {
   const mails = db.selectFrom('outbox')
   const others = mails.where('personId', 'is', null)
-  const all = await countEach(
-    db,
-    states.map((state) => (state === 'due' ? dueUsual(db) : mails.where('state', '=', state))),
-    most,
-  )
   const without = await countEach(
     db,
     states.map((state) => others.where('state', '=', state)),
     most,
   )
+  const all = await countEach(
+    db,
+    states.map((state) => (state === 'due' ? dueUsual(db) : mails.where('state', '=', state))),
+    most && most + Math.max(...without),
+  )
   const entries = states.map((state, index) => [
     state,
-    all[index]! - (state === 'due' ? 0 : without[index]!),
+    Math.min(most ?? Infinity, all[index]! - (state === 'due' ? 0 : without[index]!)),
   ])
   return Object.fromEntries(entries) as Record<State, number>
 }

@@ -25,6 +25,9 @@ export const priorities = {
   once: 4,
 } as const
 
+/** Of due mails to people: indexes of due mails have the priority, and not the person. */
+export const isToPeople = sql<boolean>`(outbox.priority between ${sql.lit(priorities.awaited)} and ${sql.lit(priorities.letter)})`
+
 /**
  * Due mails to people, of no letter. The few due mails of letters wait for their letter
  * (letters/runs.ts).
