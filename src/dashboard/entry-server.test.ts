@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { MailView } from '#contract/render.ts'
 import type { KeptMail } from '#server/delivery/kept-mails.ts'
+import { skippingHeadings } from '#test/headings.ts'
 import { renderDashboard } from './entry-server.tsx'
 import { dashboardStates } from './states/list.ts'
 
@@ -105,6 +106,11 @@ test('no screen carries a style attribute: the content policy allows none', () =
   expect(
     one() + renderDashboard({ screen: 'kept-mails', mails: [mail], page: 1, pages: 2 }).html,
   ).not.toContain('style=')
+})
+
+test('headings of the screens of kept mails skip no level', () => {
+  const list = renderDashboard({ screen: 'kept-mails', mails: [mail], page: 1, pages: 2 }).html
+  for (const html of [one(), list]) expect(skippingHeadings(html)).toEqual([])
 })
 
 test('[LINE-8] of one spot the screen of the waves speaks in the singular', () => {
