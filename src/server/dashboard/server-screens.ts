@@ -5,7 +5,7 @@ import { reportFigures } from '#contract/figure-report.ts'
 import { maskTexts } from '#contract/mask-address.ts'
 import { root, settingsInForce } from '#server/config/config.ts'
 import { readLaunchPeriods } from '#server/db/launch-periods.ts'
-import { reportLaunch, shopMissing } from '#server/launch/periods.ts'
+import { reportLaunch, wrongActs } from '#server/launch/periods.ts'
 import { shownOffers } from '#server/offers/offers.ts'
 import { readFiguresNow } from '#server/live/figures.ts'
 import type { DashboardDeps } from './loader.ts'
@@ -21,7 +21,8 @@ export async function loadLaunch({ store, campaign, now }: DashboardDeps) {
     beneath: running.filter(({ state }) => state !== launch.state),
     planned,
     offers: await shownOffers(store.db, now()),
-    shopMissing: shopMissing(campaign.launch),
+    /** the missing preparation for a launch; null if it is ready */
+    shopMissing: campaign.launch.shop === null ? wrongActs['no shop'] : null,
   }
 }
 

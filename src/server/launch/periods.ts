@@ -276,7 +276,3 @@ export const wrongActs: Record<WrongAct, string> = {
   'nothing to end': 'There is nothing to end at that time.',
   'nothing planned': 'There is no such plan, or it has begun.',
 }
-
-/** The missing preparation for a launch; null if it is ready. */
-export const shopMissing = ({ shop }: Pick<LaunchTerms, 'shop'>): string | null =>
-  shop === null ? wrongActs['no shop'] : null
