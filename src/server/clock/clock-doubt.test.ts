@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { judgeClock, type StoredClock } from './clock-doubt.ts'
+import { judgeClock, type StoredClock } from './clock.ts'
 
 const minute = 60_000
 const hour = 60 * minute

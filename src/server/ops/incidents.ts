@@ -13,8 +13,7 @@ import {
   readAccountReports,
   type AccountReports,
 } from '#server/bounces/reports.ts'
-import type { StoredClock } from '#server/clock/clock-doubt.ts'
-import { describeDoubts, readClock } from '#server/clock/clock.ts'
+import { type StoredClock, describeDoubts, readClock } from '#server/clock/clock.ts'
 import type { Config } from '#server/config/config.ts'
 import { readLostChanges, type LostChanges } from '#server/db/integrity.ts'
 import { readLaunchPeriods, type StoredPeriod } from '#server/db/launch-periods.ts'
