@@ -158,9 +158,7 @@ function addRoutes(app: FastifyInstance, deps: RouteDeps): void {
 
   // Pages and assets
   get(app, 'open', '/', landingPage(deps))
-  get(app, 'open', paths.privacy, (request, reply) =>
-    pages.static(request, reply, { page: 'privacy' }),
-  )
+  get(app, 'open', paths.privacy, pages.privacy)
   if (campaign.line) get(app, 'open', paths.line, lineRulesPage(deps))
   for (const [path, asset] of assets) get(app, 'open', path, sendAsset(path, asset))
 

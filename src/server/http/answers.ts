@@ -152,7 +152,7 @@ export function answerErrors(app: FastifyInstance, { pages, log, unknownTable }:
         .code(404)
         .header('cache-control', 'no-store')
         .send({ error: 'There is nothing at this path.' })
-    return pages.static(request, reply, { page: 'not-found' })
+    return pages.notFound(request, reply)
   })
 
   const asPage = refuseAsPage(pages)

@@ -41,7 +41,7 @@ const fixed = {
  * For the operator's screens: one stylesheet, no script and no request by one, and a frame for a
  * mail's preview.
  */
-export const screenHeaders = (hashes: Bundles['hashes']) =>
+export const screenHeaders = (hashes: Bundles['hashes']): Readonly<Record<string, string>> =>
   hashes ? { 'content-security-policy': screenPolicy } : {}
 
 const ownOnly = [

@@ -21,9 +21,6 @@ import { openPageRenderer, type PageRenderer, type PageRendererDeps } from './pa
 type PagesDeps = PageRendererDeps & { tokens: FormTokens; cached: boolean }
 export type Pages = ReturnType<typeof openPages>
 
-/** Pages without anything of one visitor, and their status. */
-const statics = { 'not-found': 404, privacy: 200 } as const
-
 /**
  * The pages of the site. A page with a failed section, or for one person, is rendered for its
  * request and never cached.
@@ -43,130 +40,15 @@ export function openPages(deps: PagesDeps) {
     /** ROUTE-3: the page for an unexpected error. */
     unexpected(request: FastifyRequest, reply: FastifyReply, error: unknown) {
       const page = unexpectedPage(bundles.unexpected, request.id, cached ? undefined : error)
-      return reply
-        .code(500)
-        .header('cache-control', 'no-store')
-        .type('text/html; charset=utf-8')
-        .send(page)
+      return sendHtml(reply, 500, page)
     },
 
     async screen(request: FastifyRequest, reply: FastifyReply, template: Template, page: Rendered) {
       const html = await bundles.fill(template, page, request.url)
-      return reply
-        .code(page.status)
-        .headers({ ...screenPolicy, 'cache-control': cacheControlOf(html) })
-        .type('text/html; charset=utf-8')
-        .send(html)
+      return sendHtml(reply, page.status, html, screenPolicy)
     },
   }
 }
-
-function openSharedPages(pages: PageRenderer, { cached }: Pick<PagesDeps, 'cached'>) {
-  const open = (path: string, visit: () => PageVisit, source?: FactSource) =>
-    pages.keep(
-      { visitOf: visit, bucketOf: () => 0, path, ...(source && { source }) },
-      compressedBody,
-    )
-  const staticPages = {
-    privacy: open(paths.privacy, () => ({ page: 'privacy' })),
-    'not-found': open('/404', () => ({ page: 'not-found' })),
-  }
-  return {
-    /** A page without anything of one visitor. */
-    static(
-      request: FastifyRequest,
-      reply: FastifyReply,
-      visit: Extract<PageVisit, { page: keyof typeof statics }>,
-    ) {
-      const kept = cached ? staticPages[visit.page].now() : null
-      return sendKept(pages, request, reply.code(statics[visit.page]), kept, () => visit)
-    },
-
-    /** A page that is the same for everybody, rendered again when `source` knows something else. */
-    shared(path: string, visit: () => PageVisit, source: FactSource) {
-      const bodies = open(path, visit, source)
-      return (request: FastifyRequest, reply: FastifyReply) =>
-        sendKept(pages, request, reply.code(200), cached ? bodies.now() : null, visit)
-    },
-  }
-}
-
-/** `status`: other than that of the page. `always`: for a request that no limit may refuse. */
-type ShowOptions = { status?: number | undefined; always?: boolean }
-
-/**
- * Renders for this request. Never cached, and never compressed: the typed text is beside a token,
- * and the compressed length would reveal it (BREACH).
- */
-async function showPage(
-  pages: PageRenderer,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  visit: PageVisit,
-  { status, always = false }: ShowOptions = {},
-) {
-  const page = await pages.forRequest(request, visit, { always })
-  if (!page) return tooManyPages(reply)
-  return reply
-    .code(status ?? page.status)
-    .headers({ ...page.headers, 'cache-control': cacheControlOf(page.html) })
-    .type('text/html; charset=utf-8')
-    .send(page.html)
-}
-
-/** A page that needs no rendering. */
-const tooManyPages = (reply: FastifyReply) =>
-  reply
-    .code(503)
-    .headers({ 'cache-control': 'no-store', 'retry-after': 2 })
-    .type('text/plain')
-    .send('Too many pages were opened at once. Wait a few seconds, then load this page again.')
-
-/** Sends a kept page with the reply's status; renders `visit` where it cannot be kept. */
-async function sendKept(
-  pages: PageRenderer,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  kept: Body | null | Promise<Body | null>,
-  visit: () => PageVisit,
-) {
-  const page = await kept
-  return page
-    ? sendBody(request, reply, page, reply.statusCode === 200 ? 'no-cache' : 'no-store')
-    : showPage(pages, request, reply, visit(), { status: reply.statusCode })
-}
-
-/**
- * `Cache-Control` of a page made for one request. A proxy that hides addresses in HTML from
- * collectors would replace the one that the page shows, for good where no script runs; RFC 9111
- * (5.2.2.6) forbids it by `no-transform`.
- */
-export const cacheControlOf = (html: string): string =>
-  typed.test(html) || address.test(html.replaceAll(placeholder, ''))
-    ? 'no-store, no-transform'
-    : 'no-store'
-
-/** Style sheets have `@` behind a brace or semicolon, JSON-LD behind a quote. */
-const address = /[^\s"'<>(){};,/&]@(?:[\p{L}\p{N}-]+\.)+\p{L}/iu
-/** What was typed into a field, an address or not. */
-const typed = /value="[^"]*@/
-/** The field's example, as an attribute and in an island's props. */
-const placeholder = /placeholder(?:="|&quot;:&quot;)[^"&]*/g
-
-/**
- * ROUTE-3. The build renders the page once (dist/client/unexpected.html), so that it works if
- * React, the bundle or the page fails. `{request}` is replaced by the request's id. `shown` is an
- * error to show on it, in development.
- */
-const unexpectedPage = (page: string, requestId: string, shown?: unknown): string =>
-  page
-    .replace('{request}', () => requestId)
-    .replace('</main>', () =>
-      shown === undefined ? '</main>' : `<pre>${escapeHtml(textOf(shown))}</pre></main>`,
-    )
-
-const textOf = (error: unknown) =>
-  error instanceof Error ? (error.stack ?? error.message) : String(error)
 
 type Deps = { facts: FactSource; tokens: FormTokens; now: () => number; cached: boolean }
 type Whose = { friend?: FriendVisit; device?: DevicePlace }
@@ -257,3 +139,105 @@ async function prerender(
   timer.unref()
   return { stop: () => clearInterval(timer) }
 }
+
+function openSharedPages(pages: PageRenderer, { cached }: Pick<PagesDeps, 'cached'>) {
+  /** A page that is the same for everybody, rendered again when `source` knows something else. */
+  function shared(path: string, visit: () => PageVisit, source?: FactSource, status = 200) {
+    const bodies = pages.keep(
+      { visitOf: visit, bucketOf: () => 0, path, ...(source && { source }) },
+      compressedBody,
+    )
+    return (request: FastifyRequest, reply: FastifyReply) =>
+      sendKept(pages, request, reply.code(status), cached ? bodies.now() : null, visit)
+  }
+  return {
+    shared,
+    privacy: shared(paths.privacy, () => ({ page: 'privacy' })),
+    notFound: shared('/404', () => ({ page: 'not-found' }), undefined, 404),
+  }
+}
+
+/** `status`: other than that of the page. `always`: for a request that no limit may refuse. */
+type ShowOptions = { status?: number | undefined; always?: boolean }
+
+/**
+ * Renders for this request. Never cached, and never compressed: the typed text is beside a token,
+ * and the compressed length would reveal it (BREACH).
+ */
+async function showPage(
+  pages: PageRenderer,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  visit: PageVisit,
+  { status, always = false }: ShowOptions = {},
+) {
+  const page = await pages.forRequest(request, visit, { always })
+  if (!page) return tooManyPages(reply)
+  return sendHtml(reply, status ?? page.status, page.html, page.headers)
+}
+
+const sendHtml = (
+  reply: FastifyReply,
+  status: number,
+  html: string,
+  headers: Readonly<Record<string, string>> = {},
+) =>
+  reply
+    .code(status)
+    .headers({ ...headers, 'cache-control': cacheControlOf(html) })
+    .type('text/html; charset=utf-8')
+    .send(html)
+
+/** A page that needs no rendering. */
+const tooManyPages = (reply: FastifyReply) =>
+  reply
+    .code(503)
+    .headers({ 'cache-control': 'no-store', 'retry-after': 2 })
+    .type('text/plain')
+    .send('Too many pages were opened at once. Wait a few seconds, then load this page again.')
+
+/** Sends a kept page with the reply's status; renders `visit` where it cannot be kept. */
+async function sendKept(
+  pages: PageRenderer,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  kept: Body | null | Promise<Body | null>,
+  visit: () => PageVisit,
+) {
+  const page = await kept
+  return page
+    ? sendBody(request, reply, page, reply.statusCode === 200 ? 'no-cache' : 'no-store')
+    : showPage(pages, request, reply, visit(), { status: reply.statusCode })
+}
+
+/**
+ * `Cache-Control` of a page made for one request. A proxy that hides addresses in HTML from
+ * collectors would replace the one that the page shows, for good where no script runs; RFC 9111
+ * (5.2.2.6) forbids it by `no-transform`.
+ */
+export const cacheControlOf = (html: string): string =>
+  typed.test(html) || address.test(html.replaceAll(placeholder, ''))
+    ? 'no-store, no-transform'
+    : 'no-store'
+
+/** Style sheets have `@` behind a brace or semicolon, JSON-LD behind a quote. */
+const address = /[^\s"'<>(){};,/&]@(?:[\p{L}\p{N}-]+\.)+\p{L}/iu
+/** What was typed into a field, an address or not. */
+const typed = /value="[^"]*@/
+/** The field's example, as an attribute and in an island's props. */
+const placeholder = /placeholder(?:="|&quot;:&quot;)[^"&]*/g
+
+/**
+ * ROUTE-3. The build renders the page once (dist/client/unexpected.html), so that it works if
+ * React, the bundle or the page fails. `{request}` is replaced by the request's id. `shown` is an
+ * error to show on it, in development.
+ */
+const unexpectedPage = (page: string, requestId: string, shown?: unknown): string =>
+  page
+    .replace('{request}', () => requestId)
+    .replace('</main>', () =>
+      shown === undefined ? '</main>' : `<pre>${escapeHtml(textOf(shown))}</pre></main>`,
+    )
+
+const textOf = (error: unknown) =>
+  error instanceof Error ? (error.stack ?? error.message) : String(error)
