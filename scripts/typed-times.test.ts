@@ -23,7 +23,7 @@ const typed: Readonly<Record<string, readonly string[]>> = {
   'src/dashboard/overview-chart.tsx': ['28 days'],
   'src/dashboard/overview-words.ts': ['7 days', '28 days', 'a day'],
   'src/server/ops/mail-actions.ts': ['14 days'],
-  'src/server/people/commands.ts': ['7 days'],
+  'src/server/people/stats.ts': ['7 days'],
   // What other mail servers usually do.
   'src/server/delivery/describe-stop.ts': ['a day'],
   'src/server/ops/doctor/dmarc.ts': ['a week'],
