@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
-import type { FastifyRequest } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Question } from '#contract/ask.ts'
 import { peopleText } from '#contract/counted.ts'
 import { grouped } from '#contract/figures.ts'
@@ -23,7 +23,6 @@ import {
   type ImportRun,
 } from '#server/imports/import-run.ts'
 import type { ImportOptions } from '#server/imports/import.ts'
-import type { ScreenHandler } from './guard.ts'
 import type { DashboardDeps } from './loader.ts'
 import type { SignedIn } from './sessions.ts'
 
@@ -201,23 +200,22 @@ export async function discardImport(
   return { path: `${importPath}?done=${id}` }
 }
 
-export const refusedRows =
-  (deps: DashboardDeps): ScreenHandler =>
-  async (request, reply, who) => {
-    const upload = await uploadOf(deps, request)
-    // While work writes the file, it may be cut back.
-    const isWritten = upload && !isActive(upload)
-    const path = isWritten ? importFiles(deps.config.dataDir).refusedPath(upload.id) : null
-    const found = path && (await stat(path).catch(() => null))
-    if (!path || !found) return deps.screens.show(request, reply, who, { screen: 'not-found' })
-    return reply
+export async function refusedRows(deps: DashboardDeps, request: FastifyRequest) {
+  const upload = await uploadOf(deps, request)
+  // While work writes the file, it may be cut back.
+  const isWritten = upload && !isActive(upload)
+  const path = isWritten ? importFiles(deps.config.dataDir).refusedPath(upload.id) : null
+  const found = path && (await stat(path).catch(() => null))
+  if (!path || !found) return { screen: 'not-found' as const }
+  return (reply: FastifyReply) =>
+    reply
       .headers({
         'cache-control': 'no-store',
         'content-disposition': 'attachment; filename="refused-rows.csv"',
       })
       .type('text/csv; charset=utf-8')
       .send(createReadStream(path))
-  }
+}
 
 const kinds = ['confirmed', 'unconfirmed', 'left', 'service'] as const
 

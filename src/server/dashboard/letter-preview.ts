@@ -1,4 +1,4 @@
-import type { FastifyRequest } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import { letterPath, letterViews, type LetterViewName } from '#contract/letter-screens.ts'
 import type { LetterText } from '#contract/letters.ts'
 import { mostLetterTests, operatorMs } from '#contract/operator-times.ts'
@@ -14,7 +14,6 @@ import { destinationKind } from '#server/delivery/transport.ts'
 import { previewLetter } from '#server/letters/check.ts'
 import type { Letter } from '#server/letters/letter.ts'
 import { testLetter } from '#server/letters/send.ts'
-import type { ScreenHandler } from './guard.ts'
 import { fieldsOfLetter } from './letter-form.ts'
 import { letterIn, noLetter } from './letter-list.ts'
 import type { DashboardDeps } from './loader.ts'
@@ -44,16 +43,13 @@ export async function loadLetterPreview(deps: DashboardDeps, request: FastifyReq
 }
 
 /** The letter's HTML for the frame of its preview, with a content policy of its own. */
-export const letterPreviewBody =
-  (deps: DashboardDeps): ScreenHandler =>
-  async (request, reply, who) => {
-    const letter = await letterIn(request, deps)
-    const preview = letter && (await previewOf(letter.text, deps))
-    if (!preview || !('rendered' in preview))
-      return deps.screens.show(request, reply, who, noLetter)
-    const { scheme } = request.query as { scheme?: unknown }
-    return sendMailBody(reply, preview.rendered.html, scheme, deps.publicUrl)
-  }
+export async function letterPreviewBody(deps: DashboardDeps, request: FastifyRequest) {
+  const letter = await letterIn(request, deps)
+  const preview = letter && (await previewOf(letter.text, deps))
+  if (!preview || !('rendered' in preview)) return noLetter
+  const { scheme } = request.query as { scheme?: unknown }
+  return (reply: FastifyReply) => sendMailBody(reply, preview.rendered.html, scheme, deps.publicUrl)
+}
 
 /** `example.com` has no mailboxes (RFC 2606). */
 const previewOf = async (text: LetterText, { mailBundle, publicUrl }: DashboardDeps) =>

@@ -18,11 +18,10 @@ import {
 } from '#server/line/ledger.ts'
 import { readRuleChanges } from '#server/line/rule.ts'
 import { cursorOf, readCursor } from '#server/people/filter.ts'
-import type { ScreenHandler } from './guard.ts'
 import type { DashboardDeps } from './loader.ts'
 import { figuresIn, rangeIn } from './overview.ts'
 import type { SignedIn } from './sessions.ts'
-import { exportChunkSize, sendExport } from './stream-export.ts'
+import { exportChunkSize, streamExport } from './stream-export.ts'
 
 const firstShown = 20
 const movesShown = 20
@@ -192,21 +191,23 @@ const shownReward = (row: RewardRow, role: Role): RewardRow =>
   role === 'operator' ? row : { ...row, email: maskAddress(row.email), note: maskTexts(row.note) }
 
 /** LINE-6: the whole ledger as a file, by person. */
-export const exportRewards =
-  (deps: DashboardDeps): ScreenHandler =>
-  async (request, reply, who) => {
-    const { format: asked } = (request.body ?? {}) as { format?: unknown }
-    const format = ledgerFormats.find((known) => known === asked)
-    if (!format) return deps.screens.show(request, reply, who, { screen: 'not-found' })
-    return sendExport(reply, deps, {
-      act: { operator: who.session.operator, action: 'export-rewards', details: { format } },
-      name: 'rewards',
+export async function exportRewards(
+  deps: DashboardDeps,
+  { body }: FastifyRequest,
+  { session: { operator } }: SignedIn,
+) {
+  const { format: asked } = (body ?? {}) as { format?: unknown }
+  const format = ledgerFormats.find((known) => known === asked)
+  if (!format) return { screen: 'not-found' as const }
+  return streamExport(deps, {
+    act: { operator, action: 'export-rewards', details: { format } },
+    name: 'rewards',
+    format,
+    chunks: ledgerChunks(deps.store.db, {
       format,
-      chunks: ledgerChunks(deps.store.db, {
-        format,
-        chunkSize: exportChunkSize,
-        nameOf: (step) => nameOfStep(deps.campaign, step),
-      }),
-      describe: (rows) => counted(rows, 'reward'),
-    })
-  }
+      chunkSize: exportChunkSize,
+      nameOf: (step) => nameOfStep(deps.campaign, step),
+    }),
+    describe: (rows) => counted(rows, 'reward'),
+  })
+}

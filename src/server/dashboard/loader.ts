@@ -55,6 +55,9 @@ export type Screens = {
 /** The path to go to instead of a screen, after an act for example. */
 export type Elsewhere = { path: string }
 
+/** Ends an answer that is no screen, such as a file. */
+export type Answer = (reply: FastifyReply) => unknown
+
 /** Returns what one screen shows to `who`: the view that the dashboard's bundle draws. */
 export type Loader<View, Deps = DashboardDeps> = (
   deps: Deps,

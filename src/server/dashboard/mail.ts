@@ -191,13 +191,12 @@ export async function loadKeptMail(deps: DashboardDeps, request: FastifyRequest)
 const nothing = { screen: 'not-found' } as const
 
 /** The mail's HTML for the frame of its screen, with a content policy of its own. */
-export const keptMailBody =
-  (deps: DashboardDeps) => async (request: FastifyRequest, reply: FastifyReply, who: SignedIn) => {
-    const kept = await findShown(request, deps)
-    if (!kept) return deps.screens.show(request, reply, who, nothing)
-    const { scheme } = request.query as { scheme?: unknown }
-    return sendMailBody(reply, kept.rendered.html, scheme, deps.publicUrl)
-  }
+export async function keptMailBody(deps: DashboardDeps, request: FastifyRequest) {
+  const kept = await findShown(request, deps)
+  if (!kept) return nothing
+  const { scheme } = request.query as { scheme?: unknown }
+  return (reply: FastifyReply) => sendMailBody(reply, kept.rendered.html, scheme, deps.publicUrl)
+}
 
 const findShown = async (request: FastifyRequest, { config, store }: DashboardDeps) =>
   destinationKind(config) === 'dev mails'

@@ -28,10 +28,9 @@ import {
   queryText,
 } from '#server/people/filter.ts'
 import type { RunningActs } from './act-routes.ts'
-import type { ScreenHandler } from './guard.ts'
 import type { DashboardDeps } from './loader.ts'
 import type { SignedIn } from './sessions.ts'
-import { exportChunkSize, sendExport } from './stream-export.ts'
+import { exportChunkSize, streamExport } from './stream-export.ts'
 
 const pageSize = 50
 const mostOrigins = 200
@@ -173,29 +172,27 @@ function beginsWith(typed: string) {
 }
 
 /** DASH-4: the filtered people as CSV, oldest first. */
-export const exportScreen =
-  (deps: DashboardDeps): ScreenHandler =>
-  async (request, reply, who) => {
-    const { store, screens, campaign } = deps
-    const query = readPeopleQuery(request.body)
-    if (query === null) return screens.show(request, reply, who, { screen: 'not-found' })
-    const until = await lastPersonId(store.db)
-    return sendExport(reply, deps, {
-      act: {
-        operator: who.session.operator,
-        action: 'export',
-        details: { filter: queryText(query) },
-      },
-      name: 'people',
+export async function exportPeople(
+  deps: DashboardDeps,
+  { body }: FastifyRequest,
+  { session: { operator } }: SignedIn,
+) {
+  const { store, campaign } = deps
+  const query = readPeopleQuery(body)
+  if (query === null) return { screen: 'not-found' as const }
+  const until = await lastPersonId(store.db)
+  return streamExport(deps, {
+    act: { operator, action: 'export', details: { filter: queryText(query) } },
+    name: 'people',
+    format: 'csv',
+    chunks: exportChunks(store.db, {
+      filter: filterOf(query, campaign.timeZone, until),
       format: 'csv',
-      chunks: exportChunks(store.db, {
-        filter: filterOf(query, campaign.timeZone, until),
-        format: 'csv',
-        chunkSize: exportChunkSize,
-      }),
-      describe: peopleText,
-    })
-  }
+      chunkSize: exportChunkSize,
+    }),
+    describe: peopleText,
+  })
+}
 
 /** DASH-4: what can be done with the filtered people, and how many each act affects. */
 export async function loadMany({ store, campaign }: DashboardDeps, request: FastifyRequest) {

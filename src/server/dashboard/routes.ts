@@ -50,7 +50,7 @@ import { loadCredits, loadLine, exportRewards, loadRewards } from './line.ts'
 import type { DashboardDeps } from './loader.ts'
 import { keptMailBody, loadKeptMail, loadKeptMails, loadFailed, loadMail } from './mail.ts'
 import { loadOverview, loadSources } from './overview.ts'
-import { exportScreen, loadPeople, searchPeople, loadMany, loadProgress } from './people-list.ts'
+import { exportPeople, loadPeople, searchPeople, loadMany, loadProgress } from './people-list.ts'
 import { loadNoPerson, loadPerson } from './person-screen.ts'
 import { showing, type OpenScreens } from './screens.ts'
 import { loadFigures, loadSettings, loadLaunch } from './server-screens.ts'
@@ -71,9 +71,9 @@ import { exportCodes, loadNewWave, loadWaves, loadWrongWave } from './waves.ts'
  * guard.ts admits a request in this order: page of this site (for a POST), session (sessions.ts),
  * role, form token. It derives roles from the settings; none is stored. sign-in.ts starts a session
  * by a link that is mailed or printed (commands.ts) and stored as a hash.
- * A loader reads the data of a screen: views.ts lists them, loader.ts has what they need.
- * screens.ts renders the view with its frame. A file of dashboard/ draws what the loader returns
- * (decision 083).
+ * A loader reads the data of a screen: views.ts lists them, loader.ts has what they need. Instead
+ * it may lead elsewhere, or answer with a file. screens.ts renders the view with its frame. A file
+ * of dashboard/ draws what the loader returns (decision 083).
  * An act is one declaration beside its rule (acts/act.ts, decision 077), listed in acts.ts.
  * act-routes.ts makes the page that asks and its POST, acts/act.ts the command. The next
  * screen says its outcome.
@@ -136,7 +136,7 @@ export function dashboardRoutes(app: FastifyInstance, deps: Deps): void {
   // People
   screen(navigation.people.path, showing(loadPeople, deps))
   act(peoplePaths.search, showing(searchPeople, deps))
-  act(peoplePaths.export, exportScreen(deps))
+  act(peoplePaths.export, showing(exportPeople, deps))
   screen(peoplePaths.many, showing(loadMany, deps), operators)
   screen(peoplePaths.progress(':id'), showing(loadProgress, actDeps), operators)
   actRoutes(add, actDeps, manyPeopleActs)
@@ -148,7 +148,7 @@ export function dashboardRoutes(app: FastifyInstance, deps: Deps): void {
   act(importActPath(':id', 'run'), showing(startImport, deps))
   act(importActPath(':id', 'check'), showing(checkImport, deps))
   act(importActPath(':id', 'discard'), showing(discardImport, deps))
-  screen(importRefusedPath(':id'), refusedRows(deps), operators)
+  screen(importRefusedPath(':id'), showing(refusedRows, deps), operators)
   app.register(async (inner) => uploadRoute(inner, deps))
 
   // The line
@@ -156,11 +156,11 @@ export function dashboardRoutes(app: FastifyInstance, deps: Deps): void {
     screen(linePaths.line, showing(loadLine, deps))
     screen(linePaths.credits, showing(loadCredits, deps))
     screen(linePaths.rewards, showing(loadRewards, deps))
-    act(linePaths.exportRewards, exportRewards(deps))
+    act(linePaths.exportRewards, showing(exportRewards, deps))
     actRoutes(add, actDeps, lineActs)
     screen(wavePaths.waves, showing(loadWaves, byCalendar))
     screen(wavePaths.new, showing(loadNewWave, byCalendar), operators)
-    act(wavePaths.codes(':id'), exportCodes(byCalendar))
+    act(wavePaths.codes(':id'), showing(exportCodes, byCalendar))
     const waveDeps = { ...actDeps, now: deps.calendar, secrets: () => deps.secrets }
     actRoutes(add, waveDeps, waveActs, { gone: showing(loadWrongWave, byCalendar) })
   }
@@ -176,7 +176,7 @@ export function dashboardRoutes(app: FastifyInstance, deps: Deps): void {
   screen(letterPaths.new, showing(loadNewLetter, deps), operators)
   screen(letterPath(':id'), showing(loadLetter, deps))
   screen(letterPaths.preview(':id'), showing(loadLetterPreview, deps))
-  screen(letterPaths.previewBody(':id'), letterPreviewBody(deps))
+  screen(letterPaths.previewBody(':id'), showing(letterPreviewBody, deps))
   screen(letterPaths.undelivered(':id'), showing(loadUndelivered, deps))
   screen(letterPaths.test(':id'), showing(askLetterTest, deps), operators)
   act(letterPaths.test(':id'), showing(sendLetterTest, deps))
@@ -190,7 +190,7 @@ export function dashboardRoutes(app: FastifyInstance, deps: Deps): void {
   screen(mailPaths.failed, showing(loadFailed, deps))
   screen(mailPaths.kept, showing(loadKeptMails, deps), operators)
   screen(`${mailPaths.kept}/:id`, showing(loadKeptMail, deps), operators)
-  screen(`${mailPaths.kept}/:id/body`, keptMailBody(deps), operators)
+  screen(`${mailPaths.kept}/:id/body`, showing(keptMailBody, deps), operators)
   actRoutes(add, actDeps, mailActs)
 
   // One person
@@ -198,8 +198,10 @@ export function dashboardRoutes(app: FastifyInstance, deps: Deps): void {
   actRoutes(add, actDeps, personActs, { gone: showing(loadNoPerson, deps) })
 
   // Any other path below the dashboard
-  screen(`${navigation.overview.path}/*`, (request, reply, who) =>
-    deps.screens.show(request, reply, who, { screen: 'not-found' }),
+  const notFound = { screen: 'not-found' } as const
+  screen(
+    `${navigation.overview.path}/*`,
+    showing(async () => notFound, deps),
   )
 }
 

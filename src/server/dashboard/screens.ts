@@ -11,7 +11,7 @@ import type { Bundles } from '#server/http/bundles.ts'
 import { screenHeaders } from '#server/http/headers.ts'
 import { wrongWaves } from '#server/line/wave-acts.ts'
 import { reportAct, undoOf } from './acts.ts'
-import type { Elsewhere, Loader } from './loader.ts'
+import type { Answer, Elsewhere, Loader } from './loader.ts'
 import { maskedFormToken, type SignedIn } from './sessions.ts'
 import type { DashboardView, ScreenView } from './views.ts'
 
@@ -121,11 +121,15 @@ const compress = {
   identity: async (html: string) => html,
 }
 
-/** The handler of a route that shows what `load` returns, or leads where it says. */
+/** The handler of a route that shows what `load` returns, leads where it says, or lets it answer. */
 export const showing =
-  <Deps extends { screens: OpenScreens }>(load: Loader<ScreenView | Elsewhere, Deps>, deps: Deps) =>
+  <Deps extends { screens: OpenScreens }>(
+    load: Loader<ScreenView | Elsewhere | Answer, Deps>,
+    deps: Deps,
+  ) =>
   async (request: FastifyRequest, reply: FastifyReply, who: SignedIn) => {
     const loaded = await load(deps, request, who)
+    if (typeof loaded === 'function') return loaded(reply)
     return 'screen' in loaded
       ? deps.screens.show(request, reply, who, loaded)
       : seeOther(reply, loaded.path)

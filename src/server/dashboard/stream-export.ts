@@ -1,10 +1,9 @@
 import { Readable } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { FastifyReply } from 'fastify'
 import { insertAct, writeOutcome, type ActToLog } from '#server/acts/action-log.ts'
 import { zoneClock } from '#server/counts/zone-clock.ts'
 import { newId } from '#server/db/new-id.ts'
-import type { DashboardDeps } from './loader.ts'
+import type { Answer, DashboardDeps } from './loader.ts'
 
 /**
  * Rows that one step reads: small reads, each followed by a longer rest, so sign-ups hardly wait.
@@ -29,23 +28,23 @@ type Exported = {
 const types = { csv: 'text/csv', jsonl: 'application/jsonl' } as const
 
 /** Streams a file as fast as the browser reads it. The log says how much it read. */
-export async function sendExport(
-  reply: FastifyReply,
+export async function streamExport(
   deps: DashboardDeps,
   { act, name, format, chunks, describe }: Exported,
-) {
+): Promise<Answer> {
   const { store, campaign, now } = deps
   const id = newId()
   await store.transact((trx) => insertAct(trx, id, act, now()))
   const file = `${name}-${zoneClock(campaign.timeZone).dayOf(now())}.${format}`
-  return reply
-    .headers({
-      'cache-control': 'no-store',
-      'content-disposition': `attachment; filename="${file}"`,
-      'x-content-type-options': 'nosniff',
-    })
-    .type(`${types[format]}; charset=utf-8`)
-    .send(Readable.from(texts(id, { chunks, describe }, deps), { objectMode: false }))
+  return (reply) =>
+    reply
+      .headers({
+        'cache-control': 'no-store',
+        'content-disposition': `attachment; filename="${file}"`,
+        'x-content-type-options': 'nosniff',
+      })
+      .type(`${types[format]}; charset=utf-8`)
+      .send(Readable.from(texts(id, { chunks, describe }, deps), { objectMode: false }))
 }
 
 /** The log gets the number of rows, also where the browser stopped reading. */

@@ -10,9 +10,9 @@ import {
   readWaves,
 } from '#server/line/wave-reports.ts'
 import { isPaused, mostInWave, nextNumber } from '#server/line/waves.ts'
-import type { ScreenHandler } from './guard.ts'
 import type { DashboardDeps } from './loader.ts'
-import { sendExport } from './stream-export.ts'
+import type { SignedIn } from './sessions.ts'
+import { streamExport } from './stream-export.ts'
 
 const mostListed = 50
 
@@ -64,22 +64,21 @@ async function newWave(
  * The codes of a wave for a shop. A code lets anyone take the spot, so the log records who read
  * them.
  */
-export const exportCodes =
-  (deps: DashboardDeps): ScreenHandler =>
-  async (request, reply, who) => {
-    const { store, now, screens } = deps
-    const { id } = request.params as { id: string }
-    const wave = await findWave(store.db, id, now())
-    if (!wave) return screens.show(request, reply, who, { screen: 'not-found' })
-    const { operator } = who.session
-    return sendExport(reply, deps, {
-      act: { operator, action: 'export-codes', details: { wave: wave.number } },
-      name: `wave-${wave.number}-codes`,
-      format: 'csv',
-      chunks: codeChunks(wave.id, deps),
-      describe: (rows) => counted(rows, 'code'),
-    })
-  }
+export async function exportCodes(
+  deps: DashboardDeps,
+  { params }: FastifyRequest,
+  { session: { operator } }: SignedIn,
+) {
+  const wave = await findWave(deps.store.db, (params as { id: string }).id, deps.now())
+  if (!wave) return { screen: 'not-found' as const }
+  return streamExport(deps, {
+    act: { operator, action: 'export-codes', details: { wave: wave.number } },
+    name: `wave-${wave.number}-codes`,
+    format: 'csv',
+    chunks: codeChunks(wave.id, deps),
+    describe: (rows) => counted(rows, 'code'),
+  })
+}
 
 async function* codeChunks(waveId: string, { store, secrets, now }: DashboardDeps) {
   yield { text: codesHead, rows: 0 }
