@@ -4,13 +4,11 @@ import type { MailboxReader } from '#server/bounces/read-mailbox.ts'
 import type { Clock } from '#server/clock/clock.ts'
 import type { Config } from '#server/config/config.ts'
 import type { Log } from '#server/config/log.ts'
-import { startRecurring } from '#server/config/recurring.ts'
+import { startRecurring, type Nudged } from '#server/config/recurring.ts'
 import type { Store } from '#server/db/store.ts'
 import { undoOverdue } from '#server/delivery/overdue.ts'
-import type { ImportWorker } from '#server/imports/import-job.ts'
 import type { LaunchCache } from '#server/launch/launch-cache.ts'
 import { beginLaunches } from '#server/launch/periods.ts'
-import type { LetterPlanner } from '#server/letters/planner.ts'
 import { logCapped } from '#server/limits/budgets.ts'
 import { recountDaily } from '#server/line/check.ts'
 import { countOverdueCredits } from '#server/line/credits.ts'
@@ -22,7 +20,6 @@ import { grantOthersEarlier, grantPiecesEarlier } from '#server/offers/grants.ts
 import { doctorJob } from '#server/ops/doctor/doctor.ts'
 import { alertOperators } from '#server/ops/incidents.ts'
 import { runRetention } from '#server/ops/retention.ts'
-import type { Planner } from '#server/sequence/planner.ts'
 import { startMissed } from '#server/sequence/start-sequences.ts'
 import { runOnceMails } from '#server/signup/once-requests.ts'
 
@@ -37,9 +34,9 @@ export type JobDeps = {
   now: () => number
   clock: Clock
   sequence: SequenceCopy | null
-  planner: Pick<Planner, 'run'>
-  letters: Pick<LetterPlanner, 'run'>
-  imports: Pick<ImportWorker, 'run'>
+  planner: Pick<Nudged, 'run'>
+  letters: Pick<Nudged, 'run'>
+  imports: Pick<Nudged, 'run'>
   /** null where BOUNCE_MAILBOX is not set */
   mailbox: MailboxReader | null
   startLine: () => Promise<void>

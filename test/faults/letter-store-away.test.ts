@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { openStore } from '#server/db/open.ts'
 import { readLetter } from '#server/letters/letter.ts'
-import { openLetterPlanner } from '#server/letters/planner.ts'
+import { openLetterPlanner } from '#server/letters/states.ts'
 import { afterFile } from '#test/after-file.ts'
 import { addListed, sentLetter } from '#test/letters.ts'
 import { mailScene, noon } from '#test/mailbox.ts'

@@ -10,6 +10,7 @@ import {
   countLostCommits,
   findDamageAtEnds,
   watchIntegrity,
+  noLoss,
   noteLostChanges,
 } from './integrity.ts'
 import { createJournal, journalPath } from './journal-file.ts'
@@ -150,7 +151,7 @@ async function noteLostCommits(db: Db, commits: number, path: string, log: OpenO
     { path, lostCommits: commits },
     'the end of the write-ahead log was damaged: the last changes before the crash are lost',
   )
-  await noteLostChanges(db, { atMs: Date.now(), commits })
+  await noteLostChanges(db, { ...noLoss(Date.now()), commits })
 }
 
 function claimFile(file: DatabaseSync, path: string) {

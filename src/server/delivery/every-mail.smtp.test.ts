@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { campaign } from '#campaign/campaign.ts'
 import { mailTemplates, type MailTemplate } from '#contract/mails.ts'
 import { readConfig } from '#server/config/config.ts'
-import { openLetterPlanner } from '#server/letters/planner.ts'
+import { openLetterPlanner } from '#server/letters/states.ts'
 import {
   operatorMailKinds,
   queueOperatorMail,
@@ -13,12 +13,11 @@ import {
 import { suppressAddress } from '#server/signup/membership.ts'
 import { freshStore, storeEngines, testSecret, type FreshStore } from '#test/fresh-store.ts'
 import { addListed, sentLetter } from '#test/letters.ts'
-import { noon, queueTo } from '#test/mailbox.ts'
+import { noon, queueTo, openOperatorMails } from '#test/mailbox.ts'
 import { silentLog } from '#test/silent-log.ts'
 import { openMailServer, openRudeServer } from '#test/smtp.ts'
 import { claimMails } from './claim.ts'
 import { connections } from './transport.ts'
-import { openOperatorMails } from '#test/mailbox.ts'
 import { pauseUntilResumed, resumeQueue } from './queue-pause.ts'
 
 const [sanne, daan] = ['sanne@fuel.example', 'daan@fuel.example']

@@ -2,11 +2,16 @@ import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { campaign } from '#campaign/campaign.ts'
 import type { Store } from '#server/db/store.ts'
-import { pauseLateLetters, pauseLetter, resumeLetter, stopLetter } from '#server/letters/states.ts'
+import {
+  pauseLateLetters,
+  pauseLetter,
+  resumeLetter,
+  stopLetter,
+  openLetterPlanner,
+} from '#server/letters/states.ts'
 import { readLetterCounts, waitingOf, recordLetterMails } from '#server/letters/outcomes.ts'
 import { readyOfRuns } from '#server/letters/lanes.ts'
 import { readLetter } from '#server/letters/letter.ts'
-import { openLetterPlanner } from '#server/letters/planner.ts'
 import { hourMs } from '#server/limits/budgets.ts'
 import { queueMails } from '#server/outbox/outbox.ts'
 import { leave } from '#server/signup/membership.ts'

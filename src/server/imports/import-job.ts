@@ -125,8 +125,6 @@ type ImportWorkerDeps = {
   now: () => number
 }
 
-export type ImportWorker = ReturnType<typeof openImportWorker>
-
 /**
  * DASH-4: checks and runs the upload whose file is on this server, and deletes files that no import
  * has any more. It runs each minute and after each act on an import, and goes on where another

@@ -1,4 +1,5 @@
 import { sql, type Transaction } from 'kysely'
+import { operatorMs } from '#contract/operator-times.ts'
 import { campaign } from '#campaign/campaign.ts'
 import type { LettersTable } from '#server/db/letter-schema.ts'
 import type { Db } from '#server/db/store.ts'
@@ -10,7 +11,6 @@ import { priorities } from '#server/outbox/outbox.ts'
 import { isDue, waitsFor } from '#server/outbox/turns.ts'
 import { budgetAt, rampOf, timeOfSending } from './ramp.ts'
 import { deleteRuns, feedRun, keepRun, type FedLetter } from './runs.ts'
-import { isLateLetter, stoppedMail } from './states.ts'
 
 /** What a claim knows of the letter of a mail. `ramp`: the budgets that the mail spends. */
 export type LetterOfMail = { id: string; revision: number; ramp: readonly Charge[] }
@@ -33,7 +33,7 @@ export type SendingLetter = FedLetter &
 /** The most letters that one claim looks at. */
 const lettersAtOnce = 20
 
-/** A letter that is late waits for the planner, which pauses it. */
+/** A letter that is late waits for the planner (states.ts), which pauses it. */
 export const lettersBeingSent = (db: Db, now: number): Promise<SendingLetter[]> =>
   db
     .selectFrom('letters')
@@ -44,6 +44,25 @@ export const lettersBeingSent = (db: Db, now: number): Promise<SendingLetter[]> 
     .orderBy('plannedAt')
     .limit(lettersAtOnce)
     .execute()
+
+/** How long a letter that sends nothing may go on without the operator's approval. */
+const patienceMs = operatorMs('lateLetter')
+
+/**
+ * LETTER-2: whether a letter is late: nothing of it has left for 72 hours after its planned time or
+ * its last resume, as where every server was stopped, and people are left whose mail was never tried.
+ * A mail that is tried again has 72 hours of its own (delivery/classify.ts). `letters` is a table of
+ * the query.
+ */
+export function isLateLetter(now: number) {
+  return sql<boolean>`(
+    letters."movedAt" < ${now - patienceMs}
+    and exists (select 1 from letter_runs where letter_runs."letterId" = letters.id and (
+      letter_runs."endedAt" is null
+      or exists (select 1 from outbox where ${isDue} and outbox.turn > 0
+        and outbox.waits = '#' || letter_runs."letterId" || ' ' || letter_runs.provider
+        and outbox.priority = ${sql.lit(priorities.letter)}))))`
+}
 
 /** `mailsPerHour` is Infinity without limits: then letters have no ramp. */
 type LaneTerms = { mailsPerHour: number }
@@ -223,4 +242,11 @@ async function isLetterStopped(
     .execute()
   const letter = trx.selectFrom('letters').select('state').where('id', '=', letterId)
   return (await letter.executeTakeFirst())?.state === 'stopped'
+}
+
+/** The fields of a mail that waited when its letter was stopped. */
+export const stoppedMail = {
+  state: 'cancelled' as const,
+  waits: waitsFor.time,
+  reason: 'the letter was stopped',
 }

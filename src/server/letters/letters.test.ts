@@ -9,6 +9,8 @@ import {
   startScheduled,
   stopLetter,
   unscheduleLetter,
+  finishLetters,
+  openLetterPlanner,
 } from './states.ts'
 import { everyone } from './audience.ts'
 import { readLetterCounts } from './outcomes.ts'
@@ -22,7 +24,6 @@ import {
   saveLetter,
 } from './letter.ts'
 import { fedLanes } from './lanes.ts'
-import { finishLetters, openLetterPlanner } from './planner.ts'
 import { pressSend } from './send.ts'
 
 const now = Date.parse('2026-11-24T09:00:00Z')

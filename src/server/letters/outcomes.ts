@@ -1,4 +1,5 @@
 import { sql, type Transaction } from 'kysely'
+import { operatorTime } from '#contract/operator-times.ts'
 import { campaign } from '#campaign/campaign.ts'
 import {
   type LetterStops,
@@ -255,6 +256,14 @@ export function logLetterStop({ log, metrics }: StopLog, stop: LetterStop): void
   const { letterId: letter, rule, found, mails, most } = stop
   metrics?.letterStops.inc({ rule })
   log.error({ letter, rule, found, mails, most }, 'a letter stopped by itself')
+}
+
+/** Says that nothing could be sent of these letters for 72 hours, after the commit that paused them. */
+export function logLateLetters({ log, metrics }: StopLog, letterIds: readonly string[]): void {
+  for (const letter of letterIds) {
+    metrics?.letterStops.inc({ rule: 'late' })
+    log.error({ letter }, `a letter sent nothing for ${operatorTime('lateLetter')}: it is paused`)
+  }
 }
 
 /**

@@ -1,15 +1,27 @@
 import { sql, type Transaction, type UpdateObject } from 'kysely'
 import type { LetterState, PausedBy } from '#contract/letters.ts'
-import { operatorMs, operatorTime } from '#contract/operator-times.ts'
+import { operatorTime } from '#contract/operator-times.ts'
 import type { LettersTable } from '#server/db/letter-schema.ts'
 import type { Schema } from '#server/db/schema.ts'
 import { priorities } from '#server/outbox/outbox.ts'
-import { isDue, waitsFor } from '#server/outbox/turns.ts'
+import { isDue, waitsForTime } from '#server/outbox/turns.ts'
+import { openNudged, type Nudged } from '#server/config/recurring.ts'
+import type { Db, Store } from '#server/db/store.ts'
+import { isLateLetter, stoppedMail, lanesOf } from './lanes.ts'
 import { letterOf, readLetter, type Letter } from './letter.ts'
-import { deleteRuns } from './runs.ts'
+import { deleteRuns, lockRuns } from './runs.ts'
 
 export const isHeld = ({ state, pausedBy }: Pick<LettersTable, 'state' | 'pausedBy'>): boolean =>
   state === 'paused' && pausedBy === 'held'
+
+/** The cause of a pause as the commands write it. */
+export const pausedReasons: Record<PausedBy, string> = {
+  operator: 'by an operator',
+  bounces: 'by itself: too many bounces',
+  complaints: 'by itself: too many complaints',
+  late: `by itself: nothing could be sent for ${operatorTime('lateLetter')}`,
+  held: 'held: the store was put back to an earlier time, or mail was held',
+}
 
 /** `wrong state`: the letter is in a state from which the act does not lead; nothing was changed. */
 export type Changed =
@@ -98,26 +110,27 @@ export async function stopLetter(
   return changed
 }
 
-/** The fields of a mail that waited when its letter was stopped. */
-export const stoppedMail = {
-  state: 'cancelled' as const,
-  waits: waitsFor.time,
-  reason: 'the letter was stopped',
-}
-
-/** Begins the letters whose time has come. Returns how many. */
-export async function startScheduled(trx: Transaction<Schema>, now: number): Promise<number> {
-  const { numUpdatedRows } = await trx
+/** One statement: of two operators at once, one changes the letter and the other is told. */
+async function change(
+  trx: Transaction<Schema>,
+  id: string,
+  from: readonly LetterState[],
+  values: UpdateObject<Schema, 'letters'>,
+): Promise<Changed> {
+  const changed = await trx
     .updateTable('letters')
-    .set({ state: 'sending', sendingSince: now })
-    .where('state', '=', 'scheduled')
-    .where('plannedAt', '<=', now)
+    .set(values)
+    .where('id', '=', id)
+    .where('state', 'in', from)
+    .returningAll()
     .executeTakeFirst()
-  return Number(numUpdatedRows)
+  if (changed) return { outcome: 'done', letter: letterOf(changed) }
+  const letter = await readLetter(trx, id)
+  return letter ? { outcome: 'wrong state', letter } : { outcome: 'unknown' }
 }
 
 /** A clock that was ahead adds no negative time. */
-export const clockStopped = (now: number) => ({
+const clockStopped = (now: number) => ({
   sendingMs: sql<number>`"sendingMs" + case when "sendingSince" < ${now} then ${now} - "sendingSince" else 0 end`,
   sendingSince: null,
 })
@@ -139,42 +152,53 @@ const goesOn = (now: number) => ({
   >`case when "plannedAt" > ${now} then null else cast(${now} as bigint) end`,
 })
 
-/** One statement: of two operators at once, one changes the letter and the other is told. */
-async function change(
-  trx: Transaction<Schema>,
-  id: string,
-  from: readonly LetterState[],
-  values: UpdateObject<Schema, 'letters'>,
-): Promise<Changed> {
-  const changed = await trx
-    .updateTable('letters')
-    .set(values)
-    .where('id', '=', id)
-    .where('state', 'in', from)
-    .returningAll()
-    .executeTakeFirst()
-  if (changed) return { outcome: 'done', letter: letterOf(changed) }
-  const letter = await readLetter(trx, id)
-  return letter ? { outcome: 'wrong state', letter } : { outcome: 'unknown' }
+type LetterPlannerDeps = {
+  store: Store
+  now: () => number
+  /** while false nothing is done: the clock is doubtful */
+  isTrusted?: () => boolean
+  /** called after a commit that began a letter */
+  queued: () => void
+  /** called after a commit that paused letters because they are late */
+  late?: (letterIds: readonly string[]) => void
 }
 
-/** How long a letter that sends nothing may go on without the operator's approval. */
-const patienceMs = operatorMs('lateLetter')
-
 /**
- * LETTER-2: whether a letter is late: nothing of it has left for 72 hours after its planned time or
- * its last resume, as where every server was stopped, and people are left whose mail was never tried.
- * A mail that is tried again has 72 hours of its own (delivery/classify.ts). `letters` is a table of
- * the query.
+ * What time does to letters, each minute and after each act on a letter: it pauses those that are
+ * late, begins those whose time has come, and ends those that are done. Each is one conditional
+ * update, so several servers may do it at once. The mails are fed by the claims (lanes.ts).
  */
-export function isLateLetter(now: number) {
-  return sql<boolean>`(
-    letters."movedAt" < ${now - patienceMs}
-    and exists (select 1 from letter_runs where letter_runs."letterId" = letters.id and (
-      letter_runs."endedAt" is null
-      or exists (select 1 from outbox where ${isDue} and outbox.turn > 0
-        and outbox.waits = '#' || letter_runs."letterId" || ' ' || letter_runs.provider
-        and outbox.priority = ${sql.lit(priorities.letter)}))))`
+export function openLetterPlanner({
+  store,
+  now,
+  isTrusted = () => true,
+  queued,
+  late = () => {},
+}: LetterPlannerDeps): Nudged {
+  return openNudged(async () => {
+    if (!isTrusted()) return
+    const { begun, lateIds } = await store.transact(async (trx) => {
+      const resumed = await resumeNotLate(trx, now())
+      const lateIds = await pauseLateLetters(trx, now())
+      const begun = resumed + (await startScheduled(trx, now()))
+      await finishLetters(trx, now())
+      return { begun, lateIds }
+    })
+    if (begun > 0) queued()
+    if (lateIds.length > 0) late(lateIds)
+  })
+}
+
+/** Undoes what a clock that was ahead has paused. Returns how many letters. */
+async function resumeNotLate(trx: Transaction<Schema>, now: number): Promise<number> {
+  const { numUpdatedRows } = await trx
+    .updateTable('letters')
+    .set(goesOn(now))
+    .where('state', '=', 'paused')
+    .where('pausedBy', '=', 'late')
+    .where('pausedAt', '>', now)
+    .executeTakeFirst()
+  return Number(numUpdatedRows)
 }
 
 /**
@@ -203,23 +227,60 @@ export async function pauseLateLetters(trx: Transaction<Schema>, now: number): P
   return late.map(({ id }) => id)
 }
 
-/** Undoes what a clock that was ahead has paused. Returns how many letters. */
-export async function resumeNotLate(trx: Transaction<Schema>, now: number): Promise<number> {
+/** Begins the letters whose time has come. Returns how many. */
+export async function startScheduled(trx: Transaction<Schema>, now: number): Promise<number> {
   const { numUpdatedRows } = await trx
     .updateTable('letters')
-    .set(goesOn(now))
-    .where('state', '=', 'paused')
-    .where('pausedBy', '=', 'late')
-    .where('pausedAt', '>', now)
+    .set({ state: 'sending', sendingSince: now })
+    .where('state', '=', 'scheduled')
+    .where('plannedAt', '<=', now)
     .executeTakeFirst()
   return Number(numUpdatedRows)
 }
 
-/** The cause of a pause as the commands write it. */
-export const pausedReasons: Record<PausedBy, string> = {
-  operator: 'by an operator',
-  bounces: 'by itself: too many bounces',
-  complaints: 'by itself: too many complaints',
-  late: `by itself: nothing could be sent for ${operatorTime('lateLetter')}`,
-  held: 'held: the store was put back to an earlier time, or mail was held',
+/** Ends the letters of which nobody is left, and no mail waits or is being sent. */
+export async function finishLetters(trx: Transaction<Schema>, now: number): Promise<number> {
+  const letters = await trx
+    .selectFrom('letters')
+    .select(['id', 'revision'])
+    .where('state', '=', 'sending')
+    .execute()
+  let finished = 0
+  for (const letter of letters) {
+    if (!(await isOver(trx, letter))) continue
+    // A mail that another server gives back meanwhile is seen now, or begins the letter again.
+    await lockLetter(trx, letter.id)
+    if (!(await isOver(trx, letter))) continue
+    await trx
+      .updateTable('letters')
+      .set({ state: 'done', endedAt: now, ...clockStopped(now) })
+      .where('id', '=', letter.id)
+      .where('state', '=', 'sending')
+      .execute()
+    await deleteRuns(trx, letter.id)
+    finished++
+  }
+  return finished
+}
+
+/** Lanes first: a mail that is claimed between the reads is seen by one of them. */
+const isOver = async (trx: Transaction<Schema>, letter: { id: string; revision: number }) =>
+  (await lanesOf(trx, letter)).length === 0 && !(await lettersOfOpenMails(trx)).has(letter.id)
+
+/** In the order of a stop: the letter, then its runs. */
+async function lockLetter(trx: Transaction<Schema>, id: string): Promise<void> {
+  await trx
+    .updateTable('letters')
+    .set({ state: sql`state` })
+    .where('id', '=', id)
+    .execute()
+  await lockRuns(trx, id)
+}
+
+/** The letters of mails that are to be tried again, or are on the way. */
+async function lettersOfOpenMails(db: Db): Promise<Set<string | null>> {
+  const mails = db.selectFrom('outbox').select('letterId')
+  const tried = mails.where(isDue).where(waitsForTime).where('priority', '=', priorities.letter)
+  const rows = await tried.union(mails.where('state', '=', 'sending')).execute()
+  return new Set(rows.map(({ letterId }) => letterId))
 }

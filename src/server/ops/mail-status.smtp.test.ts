@@ -6,11 +6,11 @@ import { readMailboxState, saveMailboxState } from '#server/bounces/bounce-mailb
 import { readBounceMailbox } from '#server/config/formats.ts'
 import type { Config } from '#server/config/config.ts'
 import type { OperatorMailRenderers } from '#server/delivery/operator-mails.ts'
-import { openOperatorMails } from '#test/mailbox.ts'
+import { openOperatorMails, mailScene, noon, queueTo } from '#test/mailbox.ts'
 import { mailStates } from '#server/db/outbox-schema.ts'
 import { readLastAccepted, watchQueue } from '#server/delivery/queue-facts.ts'
 import { attentionOf } from '#server/dashboard/attention.ts'
-import { openLetterPlanner } from '#server/letters/planner.ts'
+import { openLetterPlanner } from '#server/letters/states.ts'
 import { budgetAt } from '#server/letters/ramp.ts'
 import {
   operatorMailKinds,
@@ -21,7 +21,6 @@ import {
 import { runAction } from '#test/run-action.ts'
 import { engines, freshStore, testSecret } from '#test/fresh-store.ts'
 import { addListed, sentLetter } from '#test/letters.ts'
-import { mailScene, noon, queueTo } from '#test/mailbox.ts'
 import { silentLog } from '#test/silent-log.ts'
 import { deadMailServer, openMailServer, openRudeServer, type Refusals } from '#test/smtp.ts'
 import { mailCommand } from './mail-actions.ts'

@@ -30,8 +30,6 @@ type PlannerDeps = {
   /** called after a commit that queued mails, with the names of their steps */
   queued: (steps: readonly string[]) => void
 }
-export type Planner = Nudged
-
 /**
  * Queues the mails of due steps, one run at a time: each minute, and right after a start, a
  * confirmation and a mail that arrived.
@@ -42,7 +40,7 @@ export function openPlanner({
   now,
   isTrusted = () => true,
   queued,
-}: PlannerDeps): Planner {
+}: PlannerDeps): Nudged {
   return openNudged(async () => {
     if (!sequence || !isTrusted()) return false
     const { planned, steps } = await queueDue(store, sequence, now())

@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test } from 'vitest'
 import { readLetterCounts } from '#server/letters/outcomes.ts'
-import { openLetterPlanner } from '#server/letters/planner.ts'
+import { openLetterPlanner } from '#server/letters/states.ts'
 import { moveClock } from '#test/move-clock.ts'
 import { startApp, type TestApp } from '#test/app.ts'
 import { engines } from '#test/fresh-store.ts'
