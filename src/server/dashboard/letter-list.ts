@@ -6,14 +6,17 @@ import type { Config } from '#server/config/config.ts'
 import type { Db } from '#server/db/store.ts'
 import { destinationKind } from '#server/delivery/transport.ts'
 import { countAudience, everyone, storedAudience } from '#server/letters/audience.ts'
-import { listLetters, readLetter, type ListedLetter, type Letter } from '#server/letters/letter.ts'
 import {
   mayHaveIt,
   readLetterCounts,
   readLetterHours,
-  readStopChecks,
   waitingOf,
-} from '#server/letters/outcomes.ts'
+  listLetters,
+  readLetter,
+  type ListedLetter,
+  type Letter,
+} from '#server/letters/letter.ts'
+import { readStopChecks } from '#server/letters/outcomes.ts'
 import {
   planCurve,
   sendingLeft,

@@ -65,7 +65,7 @@ type LetterRunsTable = {
 }
 
 /**
- * Counts of a letter by provider (as in `mail_counts`). `outcome`: see letters/outcomes.ts. No
+ * Counts of a letter by provider (as in `mail_counts`). `outcome`: see letters/letter.ts. No
  * addresses.
  */
 export type LetterCountsTable = {

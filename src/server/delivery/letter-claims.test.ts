@@ -1,6 +1,9 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { campaign } from '#campaign/campaign.ts'
+import { freshStore, storeEngines, testSecret } from '#test/fresh-store.ts'
+import { addListed, sentLetter, type PersonToAdd } from '#test/letters.ts'
+import { noon } from '#test/mailbox.ts'
 import type { Store } from '#server/db/store.ts'
 import {
   pauseLateLetters,
@@ -9,15 +12,12 @@ import {
   stopLetter,
   openLetterPlanner,
 } from '#server/letters/states.ts'
-import { readLetterCounts, waitingOf, recordLetterMails } from '#server/letters/outcomes.ts'
+import { recordLetterMails } from '#server/letters/outcomes.ts'
 import { readyOfRuns } from '#server/letters/lanes.ts'
-import { readLetter } from '#server/letters/letter.ts'
+import { readLetterCounts, waitingOf, readLetter } from '#server/letters/letter.ts'
 import { hourMs } from '#server/limits/budgets.ts'
 import { queueMails } from '#server/outbox/outbox.ts'
 import { leave } from '#server/signup/membership.ts'
-import { freshStore, storeEngines, testSecret } from '#test/fresh-store.ts'
-import { addListed, sentLetter, type PersonToAdd } from '#test/letters.ts'
-import { noon } from '#test/mailbox.ts'
 import { claimMails } from './claim.ts'
 import { returnClaimed } from './record.ts'
 import { connections } from './transport.ts'

@@ -1,5 +1,5 @@
+import { countWaitingLetterMails } from '#server/letters/letter.ts'
 import type { Db } from '#server/db/store.ts'
-import { countWaitingLetterMails } from '#server/letters/outcomes.ts'
 import { obstacles, pauseKinds } from './classify.ts'
 import { readQueue } from './queue-pause.ts'
 import { probeAt } from './queue-state.ts'

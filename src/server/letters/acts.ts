@@ -8,8 +8,16 @@ import { navigation } from '#contract/screens.ts'
 import { act, type Act, type ActCommand } from '#server/acts/act.ts'
 import type { Schema } from '#server/db/schema.ts'
 import type { Store } from '#server/db/store.ts'
-import { mayHaveIt, readLetterCounts, waitingOf } from './outcomes.ts'
-import { copyLetter, deleteDraft, letterForLog, readLetter, type Letter } from './letter.ts'
+import {
+  mayHaveIt,
+  readLetterCounts,
+  waitingOf,
+  copyLetter,
+  deleteDraft,
+  letterForLog,
+  readLetter,
+  type Letter,
+} from './letter.ts'
 import {
   actsFrom,
   pauseLetter,

@@ -14,6 +14,7 @@ import { notDone, type Command } from '#server/cli/command.ts'
 import type { Store } from '#server/db/store.ts'
 import { pausedReasons } from './states.ts'
 import {
+  readLetterCounts,
   type ListedLetter,
   listLetters,
   readLetter,
@@ -21,7 +22,6 @@ import {
   readLetterFile,
 } from './letter.ts'
 import { letterActs, unknownLetter, type LetterActDeps } from './acts.ts'
-import { readLetterCounts } from './outcomes.ts'
 import { testLetter, saveDraft, schedule, sendNow, type Pressed } from './send.ts'
 import {
   previewLetter,

@@ -13,8 +13,8 @@ import {
   openLetterPlanner,
 } from './states.ts'
 import { everyone } from './audience.ts'
-import { readLetterCounts } from './outcomes.ts'
 import {
+  readLetterCounts,
   copyLetter,
   createLetter,
   deleteDraft,

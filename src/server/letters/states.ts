@@ -1,7 +1,6 @@
 import { sql, type Transaction, type UpdateObject } from 'kysely'
 import type { LetterState, PausedBy } from '#contract/letters.ts'
 import { operatorTime } from '#contract/operator-times.ts'
-import type { LettersTable } from '#server/db/letter-schema.ts'
 import type { Schema } from '#server/db/schema.ts'
 import { priorities } from '#server/outbox/outbox.ts'
 import { isDue, waitsForTime } from '#server/outbox/turns.ts'
@@ -10,9 +9,6 @@ import type { Db, Store } from '#server/db/store.ts'
 import { isLateLetter, stoppedMail, lanesOf } from './lanes.ts'
 import { letterOf, readLetter, type Letter } from './letter.ts'
 import { deleteRuns, lockRuns } from './runs.ts'
-
-export const isHeld = ({ state, pausedBy }: Pick<LettersTable, 'state' | 'pausedBy'>): boolean =>
-  state === 'paused' && pausedBy === 'held'
 
 /** The cause of a pause as the commands write it. */
 export const pausedReasons: Record<PausedBy, string> = {

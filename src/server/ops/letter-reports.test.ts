@@ -1,13 +1,13 @@
 import { describe, expect, test, vi } from 'vitest'
 import { campaign } from '#campaign/campaign.ts'
-import { storeReport, type Report } from '#server/bounces/reports.ts'
-import type { Log } from '#server/config/log.ts'
-import { describeLetter } from '#server/letters/commands.ts'
-import { readLetterCounts, recordLetterMails } from '#server/letters/outcomes.ts'
-import { readLetter } from '#server/letters/letter.ts'
 import { freshFolder, freshStore, storeEngines, type Engine } from '#test/fresh-store.ts'
 import { addListed, feedLetters, sentLetter, weAreLive } from '#test/letters.ts'
 import { noon } from '#test/mailbox.ts'
+import { storeReport, type Report } from '#server/bounces/reports.ts'
+import type { Log } from '#server/config/log.ts'
+import { describeLetter } from '#server/letters/commands.ts'
+import { recordLetterMails } from '#server/letters/outcomes.ts'
+import { readLetterCounts, readLetter } from '#server/letters/letter.ts'
 import { alertOperators } from './incidents.ts'
 
 const { stops } = campaign.letters

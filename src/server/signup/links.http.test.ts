@@ -1,12 +1,12 @@
 import { afterAll, describe, expect, test } from 'vitest'
-import { readLetterCounts } from '#server/letters/outcomes.ts'
-import { openLetterPlanner } from '#server/letters/states.ts'
 import { moveClock } from '#test/move-clock.ts'
 import { startApp, type TestApp } from '#test/app.ts'
 import { engines } from '#test/fresh-store.ts'
 import { sentLetter, weAreLive } from '#test/letters.ts'
 import { saveByCall } from '#test/quiz-taker.ts'
 import { joinByCall, linkIn, seen } from '#test/visitor.ts'
+import { readLetterCounts } from '#server/letters/letter.ts'
+import { openLetterPlanner } from '#server/letters/states.ts'
 
 const ownPage = { 'sec-fetch-site': 'same-origin' }
 /** Of this site: the person's own link is shared on others. */
