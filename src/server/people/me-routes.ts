@@ -220,7 +220,7 @@ export async function consentAgain(
   now: number,
   calendar: number = now,
 ): Promise<'done' | 'already' | 'silenced' | { waitMs: number } | null> {
-  const person = (await readToChange(trx, [personId])).get(personId)
+  const person = await readToChange(trx, personId)
   if (!person) return null
   if (isSilenced(person.state)) return 'silenced'
   if (person.state === 'confirmed' && (await hasAgreed(trx, personId, consents))) return 'already'

@@ -194,7 +194,7 @@ export async function confirmResult(
   asked: { personId: string; resultId: string },
   now: number,
 ): Promise<AskedResult | null> {
-  await readToChange(trx, [asked.personId])
+  await readToChange(trx, asked.personId)
   const found = await findAsked(trx, asked, now)
   if (!found || found.confirmed) return found
   const row = await trx

@@ -39,26 +39,34 @@ export async function confirmPerson(
   press: Press | null = null,
   calendar: number = now,
 ): Promise<ConfirmResult> {
-  const before = (await readToChange(trx, [personId])).get(personId)
+  const before = await readToChange(trx, personId)
   if (!before || isSilenced(before.state)) return null
   if (before.state === 'confirmed') return 'already'
   // Only people who press themselves can repeat it without end.
   const waitMs = press ? returnWaitMs(before, now) : 0
   if (waitMs > 0) return { waitMs }
-  await store(trx, { before, press }, { now, calendar })
+  await storeConfirmation(trx, before, press, now)
+  // `confirmedAt` stays set after leaving.
+  const isFirst = before.confirmedAt === null
+  const isWelcome = isFirst && before.placement !== 'import'
+  // A clock that is behind would make it late once it is right.
+  if (isWelcome) await queueWelcome(trx, before, Math.max(now, calendar))
+  await resumeSequences(trx, [personId], calendar)
+  // Each confirmed person raises the budget of their domain, so its waiting first mails may leave.
+  await openAfterConfirmation(trx, [domainOf(before.email)], now)
+  if (isWelcome) await grantOffers(trx, [before], calendar)
+  enterLine(trx, [{ id: personId, returns: !isFirst, press }], calendar)
   return 'done'
 }
 
-type Person = Awaited<ReturnType<typeof readToChange>> extends Map<string, infer Row> ? Row : never
+type Person = NonNullable<Awaited<ReturnType<typeof readToChange>>>
 
-async function store(
+async function storeConfirmation(
   trx: Transaction<Schema>,
-  { before, press }: { before: Person; press: Press | null },
-  { now, calendar }: { now: number; calendar: number },
-) {
-  const { id } = before
-  // `confirmedAt` stays set after leaving.
-  const isFirst = before.confirmedAt === null
+  before: Person,
+  press: Press | null,
+  now: number,
+): Promise<void> {
   await trx
     .updateTable('people')
     .set({
@@ -69,18 +77,10 @@ async function store(
       mailSuspendedUntil: null,
       ...(press && isReturn(before) && { repeats: withRepeat(before.repeats, 'return', now) }),
     })
-    .where('id', '=', id)
+    .where('id', '=', before.id)
     .execute()
   count(trx, countsOfChange(before, 'confirmed', now))
-  if (isFirst) count(trx, countsOfFirstConfirmation(before, now))
-  const isWelcome = isFirst && before.placement !== 'import'
-  // A clock that is behind would make it late once it is right.
-  if (isWelcome) await queueWelcome(trx, before, Math.max(now, calendar))
-  await resumeSequences(trx, [id], calendar)
-  // Each confirmed person raises the budget of their domain, so its waiting first mails may leave.
-  await openAfterConfirmation(trx, [domainOf(before.email)], now)
-  if (isWelcome) await grantOffers(trx, [before], calendar)
-  enterLine(trx, [{ id, returns: !isFirst, press }], calendar)
+  if (before.confirmedAt === null) count(trx, countsOfFirstConfirmation(before, now))
 }
 
 /** CALL-1: once per person. */

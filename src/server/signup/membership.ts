@@ -20,12 +20,9 @@ export const stateOf = async (db: Db, personId: string): Promise<PersonState | u
   (await db.selectFrom('people').select('state').where('id', '=', personId).executeTakeFirst())
     ?.state
 
-/**
- * These people as the transaction changes them, by id: on Postgres no other one can meanwhile. Their
- * rows are locked in one order, so that two transactions cannot deadlock.
- */
-export async function readToChange(trx: Transaction<Schema>, ids: readonly string[]) {
-  const rows = await lockedForChange(
+/** A person whom the transaction changes: on Postgres no other one can meanwhile. */
+export const readToChange = (trx: Transaction<Schema>, personId: string) =>
+  lockedForChange(
     trx,
     trx
       .selectFrom('people')
@@ -41,11 +38,8 @@ export async function readToChange(trx: Transaction<Schema>, ids: readonly strin
         'importedAt',
         'repeats',
       ])
-      .where('id', 'in', [...new Set(ids)])
-      .orderBy('id'),
-  ).execute()
-  return new Map(rows.map((row) => [row.id, row]))
-}
+      .where('id', '=', personId),
+  ).executeTakeFirst()
 
 /**
  * Takes a person off the list and cancels their waiting mails and their sequence. Returns `removed`
@@ -60,7 +54,7 @@ export async function leave(
   now: number,
   letterId: string | null = null,
 ): Promise<'done' | 'removed' | 'already'> {
-  const before = (await readToChange(trx, [personId])).get(personId)
+  const before = await readToChange(trx, personId)
   const { numUpdatedRows } = await trx
     .updateTable('people')
     .set(({ ref, case: when }) => ({
@@ -107,7 +101,7 @@ export async function suppress(
   state: SilencedState,
   now: number,
 ): Promise<void> {
-  const before = (await readToChange(trx, [id])).get(id)
+  const before = await readToChange(trx, id)
   if (before) count(trx, countsOfChange(before, state, now))
   if (before?.state === 'confirmed') leaveLine(trx, id, now)
   await trx.updateTable('people').set({ state }).where('id', '=', id).execute()

@@ -61,7 +61,7 @@ export async function repeated(
   change: () => Promise<unknown>,
   now: number,
 ): Promise<{ waitMs: number } | null> {
-  const person = (await readToChange(trx, [personId])).get(personId)
+  const person = await readToChange(trx, personId)
   if (!person) return null
   const waitMs = repeatWaitMs(person.repeats, act, now)
   if (waitMs > 0) return { waitMs }
