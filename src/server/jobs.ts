@@ -46,10 +46,9 @@ export type JobDeps = {
  * A `calendar` job does what a date decides, which can often not be undone: it does not begin while
  * the clock is doubtful, and its `now` is the calendar's time. A `continuous` one works by any clock.
  */
-export type JobKind = 'calendar' | 'continuous'
 export type Job = {
   name: string
-  kind: JobKind
+  kind: 'calendar' | 'continuous'
   everyMs: number
   run: (deps: JobDeps & JobState) => Promise<void>
 }

@@ -43,7 +43,7 @@ export function uploadRoute(app: FastifyInstance, deps: UploadDeps): void {
     importPath,
     { config: { guard: 'upload', refuse: refuseAsScreen(deps) } },
     withSession((request, reply, who) =>
-      isTooLarge(request.raw, uploadLimits)
+      isTooLarge(request.raw)
         ? showForm(request, reply.header('connection', 'close'), who, deps, { wrong: 'too-large' })
         : upload(request, reply, who, deps),
     ),
@@ -102,7 +102,7 @@ const formatOf = (name: string): 'csv' | 'jsonl' =>
 
 /** DASH-4: how long an upload may take. */
 export type UploadLimits = { idleMs: number; mostMs: number; mostBytes: number }
-export const uploadLimits: UploadLimits = {
+const uploadLimits: UploadLimits = {
   idleMs: 20_000,
   mostMs: 30 * 60_000,
   mostBytes: mostUploadBytes,
@@ -114,8 +114,8 @@ export type Refusal = { wrong: ImportWrong; fields: ImportFields }
 const formBytes = 64 * 1024
 
 /** Whether the request says itself that it is too large. */
-export const isTooLarge = ({ headers }: IncomingMessage, { mostBytes }: UploadLimits): boolean =>
-  Number(headers['content-length'] ?? 0) > mostBytes + formBytes
+const isTooLarge = ({ headers }: IncomingMessage): boolean =>
+  Number(headers['content-length'] ?? 0) > mostUploadBytes + formBytes
 
 /**
  * Streams the file of a multipart form to `path`. The form token and all other fields come before
