@@ -1,6 +1,6 @@
 import type { Log } from './log.ts'
 
-export type RecurringJob = { name: string; everyMs: number; run: () => Promise<void> }
+type RecurringJob = { name: string; everyMs: number; run: () => Promise<void> }
 
 /**
  * Runs each job at once and then at its interval, unless its last run is still going: a second run

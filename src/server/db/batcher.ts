@@ -13,7 +13,7 @@ type Waiting<Item, Answer> = {
   finish: (answer: { value: Answer } | Error) => void
 }
 
-export type BatcherDeps<Item, Answer> = {
+type BatcherDeps<Item, Answer> = {
   /** One commit, or one read, for all items. Answers come in the order of the items. */
   enter: (items: readonly Item[]) => Promise<readonly Answer[]>
   itemsPerCommit?: number

@@ -106,34 +106,28 @@ async function writeMark(db: Db, key: MetaKey, value: string, log: Log) {
  */
 export type LostChanges = { atMs: number; commits: number; people: number; undecided: number }
 
-export const noLoss = (atMs: number): LostChanges => ({
-  atMs,
-  commits: 0,
-  people: 0,
-  undecided: 0,
-})
-
 export async function readLostChanges(db: Db): Promise<LostChanges | null> {
   const value = await readMeta(db, 'lost changes')
   return value === null ? null : (JSON.parse(value) as LostChanges)
 }
 
 /** Adds what one start found to what it has found before. */
-export async function noteLostChanges(db: Db, found: LostChanges): Promise<void> {
+export async function noteLostChanges(
+  db: Db,
+  { atMs, commits = 0, people = 0, undecided = 0 }: Partial<LostChanges> & { atMs: number },
+): Promise<void> {
   const before = await readLostChanges(db)
-  const isSameStart = before !== null && found.atMs - before.atMs < sameStartMs
-  const sum = isSameStart ? added(before, found) : found
+  const sum =
+    before !== null && atMs - before.atMs < sameStartMs
+      ? before
+      : { atMs, commits: 0, people: 0, undecided: 0 }
+  sum.commits += commits
+  sum.people += people
+  sum.undecided += undecided
   await writeMeta(db, 'lost changes', JSON.stringify(sum))
 }
 
 const sameStartMs = 10 * 60_000
-
-const added = (one: LostChanges, other: LostChanges): LostChanges => ({
-  atMs: one.atMs,
-  commits: one.commits + other.commits,
-  people: one.people + other.people,
-  undecided: one.undecided + other.undecided,
-})
 
 const headerBytes = 32
 const frameHeaderBytes = 24

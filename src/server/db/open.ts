@@ -10,7 +10,6 @@ import {
   countLostCommits,
   findDamageAtEnds,
   watchIntegrity,
-  noLoss,
   noteLostChanges,
 } from './integrity.ts'
 import { createJournal, journalPath } from './journal-file.ts'
@@ -151,7 +150,7 @@ async function noteLostCommits(db: Db, commits: number, path: string, log: OpenO
     { path, lostCommits: commits },
     'the end of the write-ahead log was damaged: the last changes before the crash are lost',
   )
-  await noteLostChanges(db, { ...noLoss(Date.now()), commits })
+  await noteLostChanges(db, { atMs: Date.now(), commits })
 }
 
 function claimFile(file: DatabaseSync, path: string) {

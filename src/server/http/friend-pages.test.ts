@@ -1,6 +1,6 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
-import { friendPageMs, openFriendPages, type PageTemplate } from './friend-pages.ts'
+import { friendPageMs, openFriendPages, type PageTemplate } from './page-bodies.ts'
 
 /** Pages of a server that renders `html`, and how many were filled and compressed. */
 function open() {

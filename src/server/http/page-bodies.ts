@@ -1,5 +1,8 @@
 import { createHash } from 'node:crypto'
 import type { PageFacts } from '#contract/live-figures.ts'
+import { escapeHtml } from '#contract/escape-html.ts'
+import type { FriendVisit } from '#contract/render.ts'
+import { compressQuickly, type Encoding } from './bodies.ts'
 
 type Deps<Page> = {
   /** null where a section failed: such a page is not kept */
@@ -32,12 +35,6 @@ export type PageBodies<Page> = ReturnType<typeof openPageBodies<Page>>
  */
 export function openPageBodies<Page>({ render, bucketOf, facts, now, failed }: Deps<Page>) {
   let kept: Kept<Page>[] = []
-  let last: {
-    at: number
-    known: KnownFacts
-    of: Kept<Page>[]
-    one: Kept<Page> | undefined
-  } | null = null
   const rendering = new Map<string, Promise<void>>()
 
   /** Concurrent calls for the same page share one rendering. */
@@ -60,12 +57,6 @@ export function openPageBodies<Page>({ render, bucketOf, facts, now, failed }: D
 
   function sendable(at: number): Kept<Page> | undefined {
     const known = facts.known()
-    if (last?.at !== at || last.known !== known || last.of !== kept)
-      last = { at, known, of: kept, one: newestFor(at, known) }
-    return last.one
-  }
-
-  function newestFor(at: number, known: KnownFacts): Kept<Page> | undefined {
     const bucket = bucketOf(at)
     const fitting = kept.filter(
       (one) => (one.bucket === bucket || one.bucket === bucket - 1) && one.launch === known.launch,
@@ -143,16 +134,112 @@ export type FactSource = {
  * What the pages of everybody say, and with `counted` what a person's pages say (LIVE-2): every
  * figure that the server knows, in both modes. Both are one where the page is live.
  */
-export type PageFactSource = FactSource & { counted: CountedSource }
-
-type CountedSource = FactSource & {
-  /**
-   * Counts what is committed by now, once for all who ask meanwhile, so that no page of a person
-   * names another number than the store gave that person a moment ago.
-   */
-  recount(): Promise<void>
+export type PageFactSource = FactSource & {
+  counted: FactSource & {
+    /**
+     * Counts what is committed by now, once for all who ask meanwhile, so that no page of a person
+     * names another number than the store gave that person a moment ago.
+     */
+    recount(): Promise<void>
+  }
 }
 
 /** A short name of `launch`, for the page and the messages to it (LIVE-4). */
 export const launchMark = (launch: string): string =>
   createHash('sha256').update(launch).digest('base64url').slice(0, 8)
+
+/** Opens the landing page of such a visit; `make` turns its HTML into what is kept of it. */
+type Open = (friend: FriendVisit, make: (html: string) => PageTemplate) => PageBodies<PageTemplate>
+
+// Texts that no campaign contains.
+const blanks = { via: '\uE000via\uE001', name: '\uE000name\uE001' }
+
+/** How long the page of a code is sent again, and of how many codes it is kept. */
+export const friendPageMs = 5_000
+const mostKept = 200
+
+/** The page of one code, filled and compressed: by the template that it was made of. */
+type Made = { template: PageTemplate; at: number; bytes: Map<Encoding, Promise<Buffer | null>> }
+
+/**
+ * LINE-3: the landing page behind a friend's link. It is rendered once for all codes, and once for
+ * those whose owner shows a name. It is filled in and compressed once for each code and 5 s: a code
+ * that is nobody's takes the same way.
+ */
+export function openFriendPages(open: Open, now: () => number) {
+  const make = (html: string) => pageTemplate(html, blanks)
+  const named = open(blanks, make)
+  const unnamed = open({ ...blanks, name: '' }, make)
+  const made = new Map<string, Made>()
+
+  function madeOf({ via, name }: FriendVisit, template: PageTemplate): Made {
+    const key = `${via} ${name}`
+    const known = made.get(key)
+    if (known?.template === template && Math.abs(now() - known.at) < friendPageMs) return known
+    const fresh: Made = { template, at: now(), bytes: new Map() }
+    made.delete(key)
+    made.set(key, fresh)
+    const [oldest] = made.keys()
+    if (made.size > mostKept) made.delete(oldest!)
+    return fresh
+  }
+
+  return {
+    /**
+     * `inPlace` does the work of a page that is not kept, or returns null. The result is null if
+     * `inPlace` is, and `failed` if a section of the page cannot be rendered.
+     */
+    async page(
+      friend: FriendVisit,
+      encoding: Encoding,
+      inPlace: (work: () => Promise<Buffer>) => Promise<Buffer | null>,
+    ): Promise<Buffer | null | 'failed'> {
+      const template = await (friend.name ? named : unnamed).now()
+      if (!template) return 'failed'
+      const { bytes } = madeOf(friend, template)
+      const known = bytes.get(encoding)
+      if (known) return known
+      const work = inPlace(() => compressQuickly(fillPage(template, friend), encoding))
+      bytes.set(encoding, work)
+      const page = await work.catch((error: unknown) => {
+        bytes.delete(encoding)
+        throw error
+      })
+      if (!page) bytes.delete(encoding)
+      return page
+    },
+  }
+}
+
+/** A constant piece of a page, or a blank to fill in. `within` decides how its value is escaped. */
+type Part = string | { name: string; within: 'html' | 'props' }
+export type PageTemplate = readonly Part[]
+
+/**
+ * Splits a rendered page at its blanks. `blanks` has, by name, the text that marks each of them. A
+ * blank in an island's props is JSON in an attribute; any other is text or an attribute's value.
+ */
+function pageTemplate(html: string, blanks: Readonly<Record<string, string>>): PageTemplate {
+  const names = new Map(Object.entries(blanks).map(([name, text]) => [text, name]))
+  const marks = new RegExp(`(${[...names.keys()].join('|')})`)
+  return html.split(/(data-props="[^"]*")/).flatMap((stretch, index) =>
+    stretch.split(marks).map((piece): Part => {
+      const name = names.get(piece)
+      return name === undefined ? piece : { name, within: index % 2 === 1 ? 'props' : 'html' }
+    }),
+  )
+}
+
+/** The filled page, with the values escaped as React escapes them. */
+const fillPage = (template: PageTemplate, values: Readonly<Record<string, string>>): Buffer =>
+  Buffer.from(
+    template.map((part) => (typeof part === 'string' ? part : written(part, values))).join(''),
+  )
+
+function written(
+  { name, within }: Exclude<Part, string>,
+  values: Readonly<Record<string, string>>,
+): string {
+  const value = values[name] ?? ''
+  return escapeHtml(within === 'props' ? JSON.stringify(value).slice(1, -1) : value)
+}

@@ -14,9 +14,8 @@ import {
 import type { Template } from './bundles.ts'
 import { type FormTokens, bucketAt, bucketEndMs } from './forms.ts'
 import { screenHeaders } from './headers.ts'
-import type { FactSource, PageBodies } from './page-bodies.ts'
+import { type FactSource, type PageBodies, openFriendPages } from './page-bodies.ts'
 import { openPageRenderer, type PageRenderer, type PageRendererDeps } from './page-renderer.ts'
-import { openFriendPages } from './friend-pages.ts'
 
 /** `cached`: false in development, where every page is rendered for its request. */
 type PagesDeps = PageRendererDeps & { tokens: FormTokens; cached: boolean }

@@ -36,7 +36,7 @@ export type MailReport = {
   /** budgets that a clock ahead had spent */
   capped: string[]
 }
-export type MailStatus = Omit<MailReport, 'capped'> & {
+type MailStatus = Omit<MailReport, 'capped'> & {
   /** effects of a clock jump: capped budgets, servers whose clocks are doubtful */
   clock: string[]
   counts: Record<MailState, number>

@@ -9,7 +9,7 @@ import {
   type JournalLine,
   type NumberedEntry,
 } from '#server/db/journal-file.ts'
-import { noLoss, noteLostChanges } from '#server/db/integrity.ts'
+import { noteLostChanges } from '#server/db/integrity.ts'
 import type { Store } from '#server/db/store.ts'
 import { replayJournal } from './replay.ts'
 
@@ -45,7 +45,7 @@ export async function compareJournal({
       { path, people, undecided },
       'the store had lost people who left, or were suppressed or erased, before the crash; the journal has put them right',
     )
-    await noteLostChanges(store.db, { ...noLoss(now), people, undecided })
+    await noteLostChanges(store.db, { atMs: now, people, undecided })
   }
   await deleteMeta(store.db, 'journal to compare')
 }

@@ -17,7 +17,7 @@ import { headerItems } from '#server/http/headers.ts'
 import { whyWrong } from '#server/signup/sign-up.ts'
 import { refuseAsRest, restErrors, RestRefusal } from './rest-errors.ts'
 import type { SavedRow } from './results.ts'
-import { saveResult, type SaveDeps } from './save-result.ts'
+import { saveResult, type QuizRecord, type SaveDeps } from './save-result.ts'
 
 /*
  * A quiz result, from its POST to its mails:
@@ -227,8 +227,6 @@ function lastOf(query: unknown, name: string): string | undefined {
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-export type QuizRecord = { email: string; result: QuizResult }
-
 /**
  * QUIZ-6: validates a row, first each column and then the row as a whole. The texts of the result
  * are those of the campaign, whatever the row has.
@@ -238,7 +236,7 @@ function parseRecord(row: Record<string, unknown>, quiz: QuizCopy): QuizRecord {
     (name) => row[name] !== undefined && row[name] !== null,
   )
   if (generated) throw new RestRefusal(restErrors.generatedColumn(generated))
-  for (const [name, { shape, details }] of checks) {
+  for (const [name, { shape, details }] of Object.entries(checks)) {
     const value = row[name]
     if (value === undefined || value === null) throw new RestRefusal(restErrors.nullColumn(name))
     if (!shape.safeParse(value).success)
@@ -257,54 +255,43 @@ function parseRecord(row: Record<string, unknown>, quiz: QuizCopy): QuizRecord {
 }
 
 const text = z.string()
-const checks: readonly [
+/** By column, in the order in which they are checked. */
+const checks: Record<
   Exclude<Column, 'id' | 'created_at'>,
-  { shape: z.ZodType; details: string },
-][] = [
-  [
-    'email',
-    {
-      shape: text.refine((typed) => parseAddress(typed) !== null),
-      details: 'This address cannot receive mail.',
-    },
-  ],
-  [
-    'performance_type',
-    { shape: z.enum(performanceTypes), details: `It is one of ${performanceTypes.join(', ')}.` },
-  ],
-  [
-    'primary_score',
-    { shape: z.int().min(4).max(12), details: 'It is a whole number from 4 to 12.' },
-  ],
-  [
-    'scores',
-    {
-      shape: z.strictObject({
-        focus: z.int(),
-        energy: z.int(),
-        stress: z.int(),
-        motivation: z.int(),
-      }),
-      details: 'They are four whole numbers: focus, energy, stress, motivation.',
-    },
-  ],
-  [
-    'answers',
-    {
-      shape: z.strictObject({
-        energy_pattern: text,
-        focus_challenge: text,
-        stress_response: text,
-        goal_pursuit: text,
-      }),
-      details: 'They are the id of one option for each of the four questions.',
-    },
-  ],
-  [
-    'result_data',
-    {
-      shape: z.object({ title: text, description: text, recommendation: text }),
-      details: 'It has three texts: title, description, recommendation.',
-    },
-  ],
-]
+  { shape: z.ZodType; details: string }
+> = {
+  email: {
+    shape: text.refine((typed) => parseAddress(typed) !== null),
+    details: 'This address cannot receive mail.',
+  },
+  performance_type: {
+    shape: z.enum(performanceTypes),
+    details: `It is one of ${performanceTypes.join(', ')}.`,
+  },
+  primary_score: {
+    shape: z.int().min(4).max(12),
+    details: 'It is a whole number from 4 to 12.',
+  },
+  scores: {
+    shape: z.strictObject({
+      focus: z.int(),
+      energy: z.int(),
+      stress: z.int(),
+      motivation: z.int(),
+    }),
+    details: 'They are four whole numbers: focus, energy, stress, motivation.',
+  },
+  answers: {
+    shape: z.strictObject({
+      energy_pattern: text,
+      focus_challenge: text,
+      stress_response: text,
+      goal_pursuit: text,
+    }),
+    details: 'They are the id of one option for each of the four questions.',
+  },
+  result_data: {
+    shape: z.object({ title: text, description: text, recommendation: text }),
+    details: 'It has three texts: title, description, recommendation.',
+  },
+}

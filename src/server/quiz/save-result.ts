@@ -23,7 +23,6 @@ import { admissionOf, pressOf } from '#server/signup/guard.ts'
 import type { OptIn } from '#server/signup/policy.ts'
 import { consentOf, refuseUnlessOpen, type SignUpDeps } from '#server/signup/sign-up.ts'
 import { findLink } from '#server/signup/links.ts'
-import type { QuizRecord } from './rest-routes.ts'
 import { rowOfKey, storeProven, type SavedRow, storeUnconfirmed } from './results.ts'
 
 export type SaveDeps = SignUpDeps & {
@@ -40,6 +39,9 @@ export type SaveDeps = SignUpDeps & {
 /** 128 bits are 22 characters of base64url, or 32 of hex. */
 const keyText = /^[\w-]{22,64}$/
 export const isKey = (text: string): boolean => keyText.test(text)
+
+/** A result with the address that it is saved with, in its stored form (address.ts). */
+export type QuizRecord = { email: string; result: QuizResult }
 
 /**
  * Saves one result behind the sign-up's guard: the state of the launch, then the store. Known,

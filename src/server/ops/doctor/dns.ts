@@ -9,7 +9,7 @@ export type Answer<T> =
   | { state: 'none' }
   | { state: 'unknown'; why: string }
 
-export type MailExchanger = { host: string; priority: number }
+type MailExchanger = { host: string; priority: number }
 
 export type Lookups = {
   txt(name: string): Promise<Answer<string>>
