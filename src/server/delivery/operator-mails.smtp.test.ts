@@ -1,3 +1,5 @@
+import { setImmediate } from 'node:timers/promises'
+import type { KyselyPlugin } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { readConfig } from '#server/config/config.ts'
 import { openOperatorMails } from '#test/mailbox.ts'
@@ -319,3 +321,39 @@ test.each(storeEngines)(
     expect(await rows()).toMatchObject([{ state: 'sent' }])
   },
 )
+
+test('a sign-in link that is queued while the worker finds that no other mail may leave goes at once', async () => {
+  const store = await freshStore('sqlite')
+  const mailServer = await openMailServer()
+  const queue = () =>
+    store.transact((trx) =>
+      queueOperatorMail(trx, { email: anna, template: 'sign-in', data: {} }, start),
+    )
+  let meanwhile = async () => {}
+  const plugin: KyselyPlugin = {
+    transformQuery: ({ node }) => node,
+    async transformResult({ result }) {
+      const act = meanwhile
+      meanwhile = async () => {}
+      await act()
+      return result
+    },
+  }
+  const { worker, ...scene } = mailScene(
+    { ...store, db: store.db.withPlugin(plugin) },
+    mailServer.url,
+    { now: () => start, config: { mailsPerHour: 1 } },
+  )
+  for (const name of ['sanne', 'daan']) await scene.queue(`${name}@gmail.com`)
+  await worker.drain()
+  expect(mailServer.received).toHaveLength(1)
+  // The end of a delivery nudges the worker too.
+  await setImmediate()
+  meanwhile = async () => {
+    await queue()
+    worker.nudge()
+  }
+  worker.nudge()
+  await expect.poll(() => mailServer.received.length).toBe(2)
+  await worker.stop()
+})

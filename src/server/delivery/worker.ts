@@ -182,6 +182,8 @@ export function openMailWorker(deps: MailWorkerDeps) {
       for (const mail of urgent.mails) deliveries.start(mail)
       if (urgent.changed > 0) continue
       const most = throttle.mostToClaim(deliveries.all() - deliveries.urgent())
+      // An urgent mail that was queued meanwhile needs no free connection.
+      if (most === 0 && nudged) continue
       if (stopped || most === 0) return found || deliveries.all() > 0
       const answers = throttle.answers()
       const claim = await claimMails(store, { ...claiming, most }, now())
