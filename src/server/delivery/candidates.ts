@@ -26,7 +26,7 @@ export const candidateColumns = [
 ] as const
 type StoredRow = Pick<Selectable<OutboxTable>, (typeof candidateColumns)[number]>
 type Row = Omit<StoredRow, 'data'> & { data: MailData }
-export type Person = Awaited<ReturnType<typeof readPeople>>[number]
+type Person = Awaited<ReturnType<typeof readPeople>>[number]
 /**
  * A due mail that a claim considers, with its person. Both are locked until the claim commits.
  * `person`: null for mails whose recipients are not on the list. `letter`: null for mails of no letter.
@@ -118,7 +118,10 @@ export async function withPeople(
  * A confirm mail of END-3 is one to an address that never confirmed. The addresses of the others that
  * have no person have: by that mail, or as an operator's.
  */
-function provenBy({ template }: StoredRow, person: Person | null) {
+export function provenBy(
+  { template }: Pick<StoredRow, 'template'>,
+  person: Parameters<typeof hasProvenMailbox>[0] | null,
+) {
   if (person) return { everConfirmed: hasEverConfirmed(person), proven: hasProvenMailbox(person) }
   const isProven = template !== 'once-confirm'
   return { everConfirmed: isProven, proven: isProven }

@@ -2,7 +2,7 @@ import type { Store } from '#server/db/store.ts'
 import { openCurrentReader, openLetterTexts } from './current.ts'
 import type { QueueSignal } from './classify.ts'
 import { deliverMail, type DeliverDeps } from './deliver.ts'
-import { kindOf } from '#server/outbox/operator-mails.ts'
+import { isUrgent } from '#server/outbox/operator-mails.ts'
 import type { Claimed } from './leases.ts'
 import { openRecorder } from './record.ts'
 import { openReportTokens, type ReportConfig } from './message.ts'
@@ -83,5 +83,3 @@ export function openDeliveries(deps: DeliveriesDeps) {
     },
   }
 }
-
-const isUrgent = (mail: Claimed): boolean => mail.personId === null && kindOf(mail.template).urgent

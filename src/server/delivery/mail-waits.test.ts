@@ -13,6 +13,13 @@ import { addListed, sentLetter } from '#test/letters.ts'
 import { noon, queueTo } from '#test/mailbox.ts'
 import { claimMails } from './claim.ts'
 import { readMailWaits } from './mail-waits.ts'
+import { pauseUntilResumed, resumeQueue } from './queue-pause.ts'
+import {
+  operatorMailKinds,
+  queueOperatorMail,
+  type OperatorMailTemplate,
+  type OperatorMailToQueue,
+} from '#server/outbox/operator-mails.ts'
 import { queueMails } from '#server/outbox/outbox.ts'
 
 const minute = 60_000
@@ -235,4 +242,30 @@ describe.each(storeEngines)('%s: a mail waits for', (engine) => {
     await store.transact((trx) => holdAllLetters(trx, noon))
     expect(await waitsOf(store, last)).toMatchObject({ waitsFor: 'letter held' })
   })
+})
+
+test('a sign-in link or an alert waits for its own time alone, and other mails without a person for a pause too', async () => {
+  const store = await freshStore('sqlite')
+  const queue = (template: OperatorMailTemplate) =>
+    store.transact((trx) =>
+      queueOperatorMail(
+        trx,
+        { email: 'anna@fuel.example', template, data: {} } as OperatorMailToQueue,
+        noon,
+      ),
+    )
+  const templates = Object.keys(operatorMailKinds) as OperatorMailTemplate[]
+  const ids = await Promise.all(templates.map(queue))
+  await store.transact((trx) => pauseUntilResumed(trx, 'an operator paused it', noon))
+  const waits = async () =>
+    (await Promise.all(ids.map((id) => waitsOf(store, id)))).map((wait) => wait?.waitsFor)
+  expect(await waits()).toEqual(['turn', 'turn', 'held', 'held', 'held'])
+  await store.transact((trx) => resumeQueue(trx, noon))
+  await store.db
+    .updateTable('outbox')
+    .set({ waits: 'time', attempts: 1, dueAt: later, reason: '450 later' })
+    .execute()
+  expect(await waits()).toEqual(templates.map(() => 'retry'))
+  await store.db.updateTable('outbox').set({ attempts: 0 }).execute()
+  expect((await waits()).slice(2)).toEqual(['domain', 'mailbox', 'domain'])
 })

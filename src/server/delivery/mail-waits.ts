@@ -7,13 +7,14 @@ import { rampWait } from '#server/letters/lanes.ts'
 import { waitFor } from '#server/limits/budgets.ts'
 import { budgetDomain } from '#server/outbox/budget-domain.ts'
 import { withoutDomainBudget } from '#server/outbox/large-providers.ts'
+import { isUrgent } from '#server/outbox/operator-mails.ts'
 import { waitsFor } from '#server/outbox/turns.ts'
 import { afterQuiet, isQuiet } from '#server/sequence/steps.ts'
-import { hasProvenMailbox } from '#server/signup/policy.ts'
 import { budgetOfHour, hourKey } from './pace.ts'
 import { readQueue } from './queue-pause.ts'
 import { probeAt, type Queue } from './queue-state.ts'
-import { hasEverConfirmed, isFirst } from './recipient-budgets.ts'
+import { provenBy } from './candidates.ts'
+import { isFirst } from './recipient-budgets.ts'
 import { destinationKind, type DestinationConfig } from './transport.ts'
 
 export type WaitTerms = {
@@ -68,8 +69,8 @@ const reasons: readonly Reason[] = [
     return state === 'kept' ? wait('server') : null
   },
   ({ terms: { config } }) => (destinationKind(config) === 'none' ? wait('server') : null),
-  function pausedQueue({ queue: { pause }, terms, now }) {
-    if (!pause || !isPaced(terms)) return null
+  function pausedQueue({ mail, queue: { pause }, terms, now }) {
+    if (!pause || !isPaced(terms) || isUrgent(mail)) return null
     if (pause.by === 'held') return wait('held', null, pause.reason)
     if (pause.by === 'checking') return wait('checking', null, pause.reason)
     return wait('pause', Math.max(now, probeAt(pause, now)), pause.reason)
@@ -95,8 +96,8 @@ const reasons: readonly Reason[] = [
     return wait('quiet', afterQuiet(now, sequence))
   },
   async ({ db, mail }) => ((await waitsForWelcome(db, mail)) ? wait('welcome') : null),
-  async function itsHour({ db, terms, now }) {
-    if (!isLimited(terms)) return null
+  async function itsHour({ db, mail, terms, now }) {
+    if (!isLimited(terms) || isUrgent(mail)) return null
     const budget = budgetOfHour(terms.config.mailsPerHour)
     const ms = await waitFor(db, [{ key: hourKey, budget }], now)
     return ms > 0 ? wait('hour', now + ms) : null
@@ -111,12 +112,17 @@ const reasons: readonly Reason[] = [
  */
 function limitOf(mail: Mail): WaitsFor {
   if (mail.template === 'sequence') return 'time'
-  const everConfirmed = hasEverConfirmed(mail)
-  const isFree = mail.messageId !== null || hasProvenMailbox({ ...mail, state: mail.personState })
+  const { everConfirmed, proven } = provenBy(mail, personOf(mail))
+  const isFree = mail.messageId !== null || proven
   if (withoutDomainBudget.has(mail.domain)) return isFree ? 'time' : 'mailbox'
   if (isFree) return 'domain'
   return isFirst({ ...mail, everConfirmed }) ? 'mailbox' : 'time'
 }
+
+const personOf = ({ personState: state, placement, personSince: createdAt, confirmedAt }: Mail) =>
+  state === null || placement === null || createdAt === null
+    ? null
+    : { state, placement, createdAt, confirmedAt }
 
 /** A mail of a letter that is being sent waits for its ramp, then for all other mails. */
 async function itsLetter({ db, mail, terms, now }: Asked): Promise<MailWait | null> {
@@ -137,6 +143,7 @@ async function itsLetter({ db, mail, terms, now }: Asked): Promise<MailWait | nu
 
 const waitsForWelcome = async (db: Db, { template, personId }: Mail): Promise<boolean> =>
   template === 'sequence' &&
+  personId !== null &&
   (await db
     .selectFrom('outbox')
     .select('id')
@@ -148,7 +155,7 @@ const waitsForWelcome = async (db: Db, { template, personId }: Mail): Promise<bo
 const readMails = (db: Db, which: { person: string } | { mail: string }) =>
   db
     .selectFrom('outbox')
-    .innerJoin('people', 'people.id', 'personId')
+    .leftJoin('people', 'people.id', 'personId')
     .select([
       'outbox.id',
       'personId',
@@ -164,7 +171,7 @@ const readMails = (db: Db, which: { person: string } | { mail: string }) =>
       'letterId',
       'people.state as personState',
       'placement',
-      'people.createdAt',
+      'people.createdAt as personSince',
       'confirmedAt',
     ])
     .where(

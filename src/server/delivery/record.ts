@@ -15,7 +15,7 @@ import { largeProviders } from '#server/outbox/large-providers.ts'
 import { waitsFor } from '#server/outbox/turns.ts'
 import { stepArrived, stepCancelled } from '#server/sequence/progress.ts'
 import { hasProvenMailbox } from '#server/signup/policy.ts'
-import { kindOf } from '#server/outbox/operator-mails.ts'
+import { isUrgent, kindOf } from '#server/outbox/operator-mails.ts'
 import { addOnceReport, addReport } from '#server/signup/mail-reports.ts'
 import { deleteOnce } from '#server/signup/once-requests.ts'
 import type { Claimed, ClaimedMail } from './leases.ts'
@@ -121,11 +121,12 @@ async function recordRows(
   for (const { mail, row, change, isAccount } of decided) {
     const refusal = change.series ?? null
     const soon = stopping ? now : now + (isAccount ? probeEveryMs : minuteMs)
+    // Before the mail, as whoever deletes an address of a closed list locks its mails last.
+    if (row.state === 'dead') await bounce(trx, mail, row, now)
     if (row.state !== 'sent' && (await writeRow(trx, mail, fieldsOf(row, mail, { refusal, soon }))))
       written.add(mail)
     // Also after the lease was lost: the next holder then finds that the sequence has advanced.
     if (row.state === 'sent' && mail.template === 'sequence') await stepArrived(trx, mail, now)
-    if (row.state === 'dead') await bounce(trx, mail, row, now)
     const end = outcomeOf(row)
     if (end && mail.personId !== null && written.has(mail))
       ended.push({ mail, domain: mail.domain, outcome: end })
@@ -218,12 +219,11 @@ async function countsTowardsPause(
 
 export const cancelClaimed = (store: Store, mail: Claimed, reason: string, now: number) =>
   store.transact(async (trx) => {
+    // END-3: the request of an address that gets no mail is deleted with its mails, and before them.
+    if (mail.personId === null && kindOf(mail.template).toPeople)
+      await deleteOnce(trx, [mail.email])
     const written = await writeRow(trx, mail, { ...unleased, state: 'cancelled', reason })
-    if (mail.personId === null) {
-      // END-3: the request of an address that gets no mail is deleted with its mails.
-      if (kindOf(mail.template).toPeople) await deleteOnce(trx, [mail.email])
-      return
-    }
+    if (mail.personId === null) return
     if (written)
       await countSkipped(trx, [{ letterId: mail.letter?.id ?? null, domain: mail.domain }])
     if (written && mail.template === 'sequence') await stepCancelled(trx, mail, now)
@@ -266,7 +266,6 @@ export const returnClaimed = (store: Store, mail: Claimed) =>
 type Fields = Updateable<OutboxTable>
 const unleased = { handed: 0, leaseOwner: null, leaseUntil: null }
 const minuteMs = 60_000
-const isUrgent = (mail: Claimed): boolean => mail.personId === null && kindOf(mail.template).urgent
 
 /**
  * `refusal`: the series of a mail that is dead. `soon`: when an urgent mail is tried again that the

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { OperatorNotice } from '#contract/operator-mails.ts'
 import { operatorMs } from '#contract/operator-times.ts'
+import type { OutboxTable } from '#server/db/outbox-schema.ts'
 import type { Schema } from '#server/db/schema.ts'
 import { insertMails, newRow, priorities } from './outbox.ts'
 import { waitsFor } from './turns.ts'
@@ -88,6 +89,10 @@ export const urgentPriorities = [priorities.signIn, priorities.alert]
 /** The class of a mail that has no person. */
 export const kindOf = (template: string): Kind =>
   operatorMailKinds[template as OperatorMailTemplate]
+
+/** Whether a mail waits for no pause, turn or budget. */
+export const isUrgent = ({ personId, template }: Pick<OutboxTable, 'personId' | 'template'>) =>
+  personId === null && kindOf(template).urgent
 
 export type OperatorMail = {
   [T in OperatorMailTemplate]: { email: string; template: T; data: OperatorMailData[T] }
