@@ -13,12 +13,14 @@ import {
 import { suppressAddress } from '#server/signup/membership.ts'
 import { freshStore, storeEngines, testSecret, type FreshStore } from '#test/fresh-store.ts'
 import { addListed, sentLetter } from '#test/letters.ts'
-import { noon, queueTo, openOperatorMails } from '#test/mailbox.ts'
+import { noon, openOperatorMails, queueTo } from '#test/mailbox.ts'
 import { silentLog } from '#test/silent-log.ts'
 import { openMailServer, openRudeServer } from '#test/smtp.ts'
 import { claimMails } from './claim.ts'
-import { connections } from './transport.ts'
+import { endAllLeases, recoverExpired } from './leases.ts'
 import { pauseUntilResumed, resumeQueue } from './queue-pause.ts'
+import { connections } from './transport.ts'
+import { claimUrgentMails } from './urgent.ts'
 
 const [sanne, daan] = ['sanne@fuel.example', 'daan@fuel.example']
 const operatorTemplates = Object.keys(operatorMailKinds) as OperatorMailTemplate[]
@@ -163,6 +165,35 @@ describe.each(storeEngines)('every kind of mail, on %s', (engine) => {
     await store.transact((trx) => suppressAddress(trx, sanne, 'suppressed', noon))
     expect(await leave()).toBe(kind.isUrgent ? 2 : 1)
   })
+})
+
+describe.each(storeEngines)('a server that is killed as it sends, on %s,', (engine) => {
+  test.each(operatorTemplates)(
+    'leaves a %s that is sent again twice at most, with the same Message-ID',
+    async (template) => {
+      const store = await freshStore(engine)
+      await queueIn(store, template, sanne)
+      const terms = {
+        secretKey: testSecret,
+        mailsPerHour: 1_000,
+        paced: true,
+        host: 'fuel.example',
+        sequence: null,
+      }
+      const sent: string[] = []
+      for (let server = 0; server < 5; server++) {
+        const urgent = await claimUrgentMails(store, { ...terms, inFlight: 0 }, noon)
+        const others = await claimMails(store, { ...terms, most: 10 }, noon)
+        sent.push(...[...urgent.mails, ...others.mails].map(({ messageId }) => messageId))
+        await endAllLeases(store)
+        await recoverExpired(store, noon)
+      }
+      expect(sent).toEqual([sent[0], sent[0], sent[0]])
+      expect(await store.db.selectFrom('outbox').select(['state', 'ambiguous']).execute()).toEqual([
+        { state: 'uncertain', ambiguous: 3 },
+      ])
+    },
+  )
 })
 
 const alertsAtOnce = urgentConnections - 1

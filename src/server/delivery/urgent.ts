@@ -21,22 +21,23 @@ export async function claimUrgentMails(
   terms: UrgentTerms,
   now: number,
 ): Promise<{ mails: Claimed[]; changed: number }> {
-  const mails: Claimed[] = []
-  let changed = 0
-  const due = await dueOf(store.db, urgentPriorities, now).select('priority').distinct().execute()
-  for (const { priority, atOnce } of urgentKinds) {
-    const most = atOnce - terms.inFlight - mails.length
-    if (most <= 0 || !due.some((mail) => mail.priority === priority)) continue
-    await store.transact(async (trx) => {
+  const due = await dueOf(store.db, urgentPriorities, now).select('id').limit(1).execute()
+  if (due.length === 0) return { mails: [], changed: 0 }
+  return store.transact(async (trx) => {
+    const mails: Claimed[] = []
+    let changed = 0
+    for (const { priority, atOnce } of urgentKinds) {
+      const most = atOnce - terms.inFlight - mails.length
+      if (most <= 0) continue
       const due = dueOf(trx, [priority], now).select(candidateColumns).orderBy('dueAt').limit(most)
       const locked = store.engine === 'postgres' ? due.forUpdate().skipLocked() : due
       const rows = await withPeople(trx, store.engine, await locked.execute())
       const wanted = await removeIneligible(trx, rows, terms, now)
       mails.push(...(await leaseMails(trx, wanted, terms, now)))
       changed += rows.length
-    })
-  }
-  return { mails, changed }
+    }
+    return { mails, changed }
+  })
 }
 
 const dueOf = (db: Db, priorities: readonly number[], now: number) =>
