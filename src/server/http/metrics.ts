@@ -99,6 +99,8 @@ type MetricDeclaration = {
   values?: readonly string[]
 }
 
+const mailOutcomes = ['sent', 'due', 'dead', 'unknown', 'cancelled', 'kept']
+
 const counters = {
   signups: {
     name: 'signups_total',
@@ -167,14 +169,14 @@ const counters = {
     help: 'delivery attempts by outcome: sent, due (to be retried), dead, unknown (connection cut after the final dot), cancelled, kept',
     checkWhen: '`dead` or `unknown` rise',
     label: 'outcome',
-    values: ['sent', 'due', 'dead', 'unknown', 'cancelled', 'kept'],
+    values: mailOutcomes,
   },
   operatorMails: {
     name: 'operator_mails_total',
-    help: 'attempts to mail an operator by outcome: sent, due (to be retried), dead, kept',
+    help: 'attempts to mail an operator, or an address that asked for one mail, by outcome as in `mails_total`',
     checkWhen: '`due` or `dead` rise: operators get no sign-in links and no alerts',
     label: 'outcome',
-    values: ['sent', 'due', 'dead', 'kept'],
+    values: mailOutcomes,
   },
   accountRefusals: {
     name: 'mail_account_refusals_total',
