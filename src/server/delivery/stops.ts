@@ -98,7 +98,7 @@ export async function findStoredStops(
   return stops
 }
 
-/** Whether mails of a letter wait that is being sent, or mails to operators: none of them is `ready`. */
+/** Whether mails of a letter wait that is being sent, or mails without a person: none is `ready`. */
 const othersWait = async (db: Db, now: number): Promise<boolean> =>
   (await countWaitingLetterMails(db, ['sending'])) > 0 ||
   (await db
@@ -107,6 +107,8 @@ const othersWait = async (db: Db, now: number): Promise<boolean> =>
     .where('personId', 'is', null)
     .where('state', '=', 'due')
     .where('dueAt', '<=', now + operatorRetryMs)
+    // Names the index: by time, all other due mails would be read.
+    .orderBy('email')
     .limit(1)
     .executeTakeFirst()) !== undefined
 

@@ -6,6 +6,7 @@ import { silencedStates } from '#contract/waitlist.ts'
 import { hashOfToken, newId, newToken } from '#server/db/new-id.ts'
 import { writeJournalEntry } from '#server/db/journal.ts'
 import type { Db, Store } from '#server/db/store.ts'
+import { mailStates } from '#server/db/outbox-schema.ts'
 import type { Schema } from '#server/db/schema.ts'
 import { onceTemplates, queueOperatorMail } from '#server/outbox/operator-mails.ts'
 import { countRows } from '#server/db/rows.ts'
@@ -121,6 +122,9 @@ export const confirmOnce = (trx: Transaction<Schema>, id: string, now: number) =
     .where('confirmedAt', 'is', null)
     .execute()
 
+/** Named one by one, as the index of these mails begins with the state. */
+const notKept = mailStates.filter((state) => state !== 'kept')
+
 /** Deletes addresses with the mails to them. Returns those that were there. */
 export async function deleteOnce(
   trx: Transaction<Schema>,
@@ -139,7 +143,7 @@ export async function deleteOnce(
       .where('personId', 'is', null)
       .where('email', 'in', deleted)
       .where('template', 'in', onceTemplates)
-      .where('state', '<>', 'kept')
+      .where('state', 'in', notKept)
       .execute()
   return deleted
 }
