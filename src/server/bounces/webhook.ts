@@ -44,8 +44,14 @@ export function readJson<Shape extends z.ZodType>(
 
 export const unreadable: RefusedCall = { status: 400, why: 'the body cannot be read' }
 
-/** A text, also where the provider writes a number; empty for anything else, also for nothing. */
-export const looseText = z.union([z.string(), z.number()]).transform(String).catch('')
+/**
+ * A text, also where the provider writes a number; empty for anything else, also for nothing. Without
+ * NUL, which Postgres does not take.
+ */
+export const looseText = z
+  .union([z.string(), z.number()])
+  .transform((value) => String(value).replaceAll('\0', ''))
+  .catch('')
 
 /** An object; an empty one where the provider writes null, nothing, or a list. */
 export const looseRecord = z.record(z.string(), z.unknown()).catch({})
