@@ -21,7 +21,7 @@ import { sessionGuard, signInGuard, uploadGuard } from '#server/dashboard/guard.
 import { dashboardRoutes } from '#server/dashboard/routes.ts'
 import { openScreens } from '#server/dashboard/screens.ts'
 import { sessionCookie } from '#server/dashboard/sessions.ts'
-import { openTurns } from '#server/db/batcher.ts'
+import { openWriteLimit } from '#server/db/batcher.ts'
 import type { Store } from '#server/db/store.ts'
 import { devMailRoutes, type KeptMailView } from '#server/delivery/dev-mails.ts'
 import { countGuard, countEvents, type CountBatcher } from '#server/events/event-routes.ts'
@@ -262,7 +262,7 @@ function openRouteDeps(deps: AppDeps, bundles: Bundles) {
   return {
     ...deps,
     publicUrl,
-    saveInTurn: openTurns(),
+    limitSaves: openWriteLimit(),
     cookie: sessionCookie(publicUrl),
     screens: openScreens({ ...deps, bundles }),
     webhooks: openWebhooks({ ...deps, limitsFor }),

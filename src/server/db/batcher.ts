@@ -112,36 +112,36 @@ export function openBatcher<Item, Answer>({
   }
 }
 
-export type Turns = <Result>(work: () => Promise<Result>) => Promise<Result>
+export type WriteLimit = <Result>(write: () => Promise<Result>) => Promise<Result>
 
 /** Half of the connections of a server to Postgres (postgres.ts). */
-const turnsAtOnce = 5
+const writesAtOnce = 5
 
 /**
- * Runs five works at a time, for writes that lock the same rows: on Postgres each would otherwise
- * wait for the others with a connection of its own, and leave none for anything else. Throws
- * StoreUnavailable if a turn does not come within `storeDeadlineMs`.
+ * Runs five writes at a time, where writes lock the same rows: on Postgres each would otherwise wait
+ * for the others with a connection of its own, and leave none for anything else. Throws
+ * StoreUnavailable if a write cannot begin within `storeDeadlineMs`.
  */
-export function openTurns(): Turns {
+export function openWriteLimit(): WriteLimit {
   let running = 0
   const waiting: (() => void)[] = []
-  const turn = () =>
+  const mayBegin = () =>
     new Promise<void>((resolve, reject) => {
-      const take = () => {
+      const begin = () => {
         clearTimeout(timer)
         resolve()
       }
       const timer = setTimeout(() => {
-        waiting.splice(waiting.indexOf(take), 1)
+        waiting.splice(waiting.indexOf(begin), 1)
         reject(new StoreUnavailable('the store did not answer in time'))
       }, storeDeadlineMs)
-      waiting.push(take)
+      waiting.push(begin)
     })
-  return async (work) => {
-    if (running < turnsAtOnce) running++
-    else await turn()
+  return async (write) => {
+    if (running < writesAtOnce) running++
+    else await mayBegin()
     try {
-      return await work()
+      return await write()
     } finally {
       const next = waiting.shift()
       if (next) next()

@@ -10,7 +10,7 @@ import { paths } from '#contract/api.ts'
 import { operatorMs } from '#contract/operator-times.ts'
 import { proofField } from '#contract/quiz-pages.ts'
 import { count } from '#server/counts/count.ts'
-import type { Turns } from '#server/db/batcher.ts'
+import type { WriteLimit } from '#server/db/batcher.ts'
 import type { Store } from '#server/db/store.ts'
 import type { QuizResultsTable } from '#server/db/quiz-schema.ts'
 import type { Schema } from '#server/db/schema.ts'
@@ -28,7 +28,7 @@ import { rowOfKey, storeProven, type SavedRow, storeUnconfirmed } from './result
 export type SaveDeps = SignUpDeps & {
   config: { optIn: OptIn }
   store: Store
-  saveInTurn: Turns
+  limitSaves: WriteLimit
   device: Pick<DeviceCookie, 'personOf'>
   /** the time by which a date decides (clock/clock.ts) */
   calendar: () => number
@@ -74,7 +74,7 @@ export async function saveResult(
     press: pressOf(deps, request, via),
     provenFor: await provenPeople(request, proof, deps),
   }
-  const saved = await deps.saveInTurn(async () => {
+  const saved = await deps.limitSaves(async () => {
     const outcome = await deps.store.transact((trx) =>
       storeResult(trx, save, deps.config.optIn, deps.now(), deps.calendar()),
     )

@@ -2,7 +2,7 @@ import type { PageVisit } from '#contract/render.ts'
 import type { LeaveStanding } from '#contract/line-page.ts'
 import type { PersonState } from '#contract/waitlist.ts'
 import { stopNewsAct } from '#contract/api.ts'
-import { openTurns } from '#server/db/batcher.ts'
+import { openWriteLimit } from '#server/db/batcher.ts'
 import type { Db } from '#server/db/store.ts'
 import { campaignLine } from '#server/line/enter.ts'
 import { readAhead, readStanding, awayAt } from '#server/line/standing.ts'
@@ -35,12 +35,12 @@ export const linkPage = (purpose: Purpose, deps: LinkDeps) =>
 
 /** The button of the confirm page. */
 export const confirmPost = (deps: ConfirmDeps) => {
-  const inTurn = openTurns()
+  const limitWrites = openWriteLimit()
   return linkHandler('confirm', deps, async (link, reply) => {
     const refused = await refusedByLaunch(deps, link)
     if (refused) return refused
     const press = pressOf(deps, reply.request, link.via)
-    const view = await inTurn(async () => {
+    const view = await limitWrites(async () => {
       const result = await deps.store.transact((trx) =>
         confirmPerson(trx, link.personId, deps.now(), press, deps.calendar()),
       )

@@ -1,16 +1,16 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { openTurns } from './batcher.ts'
+import { openWriteLimit } from './batcher.ts'
 import { StoreUnavailable } from './store.ts'
 
 afterEach(() => void vi.useRealTimers())
 
 /** Works that end when they are told to. */
 function works() {
-  const inTurn = openTurns()
+  const limitWrites = openWriteLimit()
   const begun: number[] = []
   const ends: (() => void)[] = []
   const start = (n: number) =>
-    inTurn(
+    limitWrites(
       () =>
         new Promise<number>((resolve) => {
           begun.push(n)
@@ -33,7 +33,7 @@ test('five writes that lock the same rows run at once, and the others follow in 
   expect(await Promise.all(done)).toEqual([0, 1, 2, 3, 4, 5, 6])
 })
 
-test('a write whose turn does not come within two seconds is refused and does not run', async () => {
+test('a write that cannot begin within two seconds is refused and does not run', async () => {
   vi.useFakeTimers()
   const { begun, ends, start } = works()
   const done = Array.from({ length: 6 }, (_, n) => start(n))
