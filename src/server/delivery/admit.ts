@@ -20,10 +20,10 @@ import { isLater, paceMails, type Paced } from './pace.ts'
 import { countConfirmedByDomain, domainsToCount } from './recipient-budgets.ts'
 
 /*
- * The entrance: which of the mails in turn may leave now, and where the others wait instead. A mail is
- * looked at when it has its turn. One that has to wait leaves the turns, for its time or its domain,
- * and is looked at again when that opens (promote.ts, waiting-domains.ts). So a claim reads no mail
- * twice that cannot go (decision 081).
+ * Which of the mails in turn may leave now, and where the others wait instead. A mail is looked at
+ * when it has its turn. One that has to wait leaves the turns, for its time or its domain, and is
+ * looked at again when that opens (promote.ts, waiting-domains.ts). So a claim reads no mail twice
+ * that cannot go (decision 081).
  */
 
 /** `mailsPerHour`: Infinity where mails have no budgets. */

@@ -7,15 +7,15 @@ import { insertMails, newRow, priorities } from './outbox.ts'
 import { waitsFor } from './turns.ts'
 
 /*
- * Mails whose recipients are not on the list, as classes of the one outbox: to operators, and those
- * that a closed list sends once (decision 081). They have no person.
+ * Mails whose recipients are not on the list: to operators, and those that a closed list sends once.
+ * They are rows of the same outbox, without a person (decision 081).
  *
- * This file says what each class is, and queues one in the caller's transaction.
+ * This file says what each kind is, and queues one in the caller's transaction.
  * delivery/urgent.ts claims sign-in links and alerts before everything else; the others are claimed
  * with the mails to people (delivery/claim.ts). delivery/operator-mails.ts renders and sends them.
  * dashboard/operator-mail-renderers.ts renders each template.
- * ops/incidents.ts reads what needs an operator, and the overview shows it. ops/incidents.ts
- * decides each minute which incidents are mailed, at most once an hour.
+ * ops/incidents.ts reads what needs an operator, for the overview, and decides each minute which
+ * incidents are mailed, at most once an hour.
  */
 
 /**
@@ -81,12 +81,12 @@ export const operatorMailKinds: Record<OperatorMailTemplate, Kind> = {
   once: { priority: priorities.once, lifetimeMs: onceMs, toPeople: true, urgent: false },
 }
 
-/** The classes of mails to addresses that asked for one mail. */
+/** The kinds of mails to addresses that asked for one mail. */
 export const onceTemplates = ['once-confirm', 'once'] as const
 
 export const urgentPriorities = [priorities.signIn, priorities.alert]
 
-/** The class of a mail that has no person. */
+/** The kind of a mail that has no person. */
 export const kindOf = (template: string): Kind =>
   operatorMailKinds[template as OperatorMailTemplate]
 
