@@ -10,6 +10,24 @@ import { isLateLetter, stoppedMail, lanesOf } from './lanes.ts'
 import { letterOf, readLetter, type Letter } from './letter.ts'
 import { deleteRuns, lockRuns } from './runs.ts'
 
+/*
+ * The states of a letter, and what changes them. Each change is one conditional update, so that one
+ * of several writers makes it.
+ *
+ *   draft ──sent──> sending, or scheduled until its time has come
+ *   scheduled ──unscheduled──> draft
+ *   sending ──by an operator, above a limit, late──> paused ──resumed──> sending, scheduled
+ *   scheduled ──late──> paused
+ *   scheduled, sending, paused ──stopped──> stopped
+ *   sending ──no mail is left──> done ──one of its mails is retried──> sending
+ *
+ * send.ts sends a draft. acts.ts declares what else operators do. outcomes.ts pauses a letter above a
+ * limit. `openLetterPlanner` below does what time does: it begins a scheduled letter, pauses a late
+ * one and ends one that is done. lanes.ts sends a letter again that was done. `holdAllLetters` pauses
+ * all letters of a restored store. The ready mails of a paused letter wait in their lanes; a stop
+ * cancels them.
+ */
+
 /** The cause of a pause as the commands write it. */
 export const pausedReasons: Record<PausedBy, string> = {
   operator: 'by an operator',
