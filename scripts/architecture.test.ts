@@ -89,6 +89,23 @@ test('each file that ARCHITECTURE.md names exists', () => {
   expect(missingIn(doc)).toEqual([])
 })
 
+/** `name` in `file`, `name` of `file` and `name` (`file`): the names and the file. */
+const named = /`(\w+)`(?: and `(\w+)`)?(?: (?:in|of) | \()`([\w./-]+\.tsx?)`/g
+const namesOutside = (words: string): string[] =>
+  [...words.matchAll(named)].flatMap(([, first = '', second = first, file = '']) => {
+    const found = all.filter((one) => one === file || one.endsWith(`/${file}`)).map(text)
+    return [...new Set([first, second])]
+      .filter((name) => !found.some((code) => new RegExp(`\\b${name}\\b`).test(code)))
+      .map((name) => `${name} in ${file}`)
+  })
+
+test('each name of code that ARCHITECTURE.md places in a file is there', () => {
+  const wrong = 'read `gone` in `server/start.ts`, `joinAll` of `sign-up.ts` and `lost` (`app.ts`)'
+  expect(namesOutside(wrong)).toEqual(['gone in server/start.ts', 'lost in app.ts'])
+  expect(doc.match(named)!.length).toBeGreaterThan(40)
+  expect(namesOutside(doc)).toEqual([])
+})
+
 test('each file that a comment of the source names exists', () => {
   const source = all.filter((file) => /^src\/.*\.tsx?$/.test(file))
   expect(source.length).toBeGreaterThan(500)
