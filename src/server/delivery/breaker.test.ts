@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { closedBreaker, freeConnections, openThrottle, tripped } from './breaker.ts'
+import { closedBreaker, freeConnections, openBreaker, tripped } from './breaker.ts'
 
 test('mails that fail together count once', () => {
   const first = tripped(closedBreaker, 0, 100)
@@ -31,11 +31,11 @@ test('the pauses double from a second to a minute', () => {
 })
 
 test('a claim that found nothing open closes the worker for a second, unless the mail server has answered since', () => {
-  const throttle = openThrottle(5, () => 0)
-  const before = throttle.answers()
-  throttle.apply('accepted', 0)
-  throttle.closeUntil(60_000, before)
-  expect(throttle.mostToClaim(0)).toBe(5)
-  throttle.closeUntil(60_000, throttle.answers())
-  expect(throttle.mostToClaim(0)).toBe(0)
+  const breaker = openBreaker(5, () => 0)
+  const before = breaker.answers()
+  breaker.apply('accepted', 0)
+  breaker.closeUntil(60_000, before)
+  expect(breaker.mostToClaim(0)).toBe(5)
+  breaker.closeUntil(60_000, breaker.answers())
+  expect(breaker.mostToClaim(0)).toBe(0)
 })

@@ -5,7 +5,7 @@ const closedPollMs = 1_000
 /**
  * How many mails the worker may claim: after failed sessions, and while a claim finds no budget.
  */
-export function openThrottle(connections: number, now: () => number) {
+export function openBreaker(connections: number, now: () => number) {
   let breaker = closedBreaker
   let closedUntil = 0
   let answers = 0

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { RenderLetter, RenderMail } from '#contract/render.ts'
 import type { SequenceCopy } from '#contract/sequence.ts'
 import { StoreUnavailable, type Store } from '#server/db/store.ts'
-import { openThrottle } from './breaker.ts'
+import { openBreaker } from './breaker.ts'
 import { claimMails } from './claim.ts'
 import type { DeliverDeps } from './deliver.ts'
 import { openDeliveries } from './deliveries.ts'
@@ -124,7 +124,7 @@ export function openMailWorker(deps: MailWorkerDeps) {
     host: new URL(config.publicUrl).hostname,
     sequence: deps.sequence,
   }
-  const throttle = openThrottle(connections, now)
+  const breaker = openBreaker(connections, now)
   const whenStored = openStoreGuard(log)
   let filling: Promise<boolean> | null = null
   let nudged = false
@@ -136,7 +136,7 @@ export function openMailWorker(deps: MailWorkerDeps) {
     destination,
     stopped: () => stopped,
     ended({ says, startedAt, urgent }) {
-      if (!urgent) throttle.apply(says, startedAt)
+      if (!urgent) breaker.apply(says, startedAt)
       // An accepted mail makes no other one due.
       if (urgent || !isEmpty || says !== 'accepted') setImmediate(nudge)
     },
@@ -181,15 +181,15 @@ export function openMailWorker(deps: MailWorkerDeps) {
       const urgent = await claimUrgentMails(store, { ...claiming, inFlight }, now())
       for (const mail of urgent.mails) deliveries.start(mail)
       if (urgent.changed > 0) continue
-      const most = throttle.mostToClaim(deliveries.all() - deliveries.urgent())
+      const most = breaker.mostToClaim(deliveries.all() - deliveries.urgent())
       // An urgent mail that was queued meanwhile needs no free connection.
       if (most === 0 && nudged) continue
       if (stopped || most === 0) return found || deliveries.all() > 0
-      const answers = throttle.answers()
+      const answers = breaker.answers()
       const claim = await claimMails(store, { ...claiming, most }, now())
       isEmpty = claim.isEmpty
       if (claim.stopStarted) logStop(log, claim.stopStarted)
-      if (claim.closedUntil !== null) throttle.closeUntil(claim.closedUntil, answers)
+      if (claim.closedUntil !== null) breaker.closeUntil(claim.closedUntil, answers)
       for (const mail of claim.mails) deliveries.start(mail)
       if (claim.changed > 0 || nudged) continue
       if (!claim.isSearching) return found || deliveries.all() > 0
