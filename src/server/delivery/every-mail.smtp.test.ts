@@ -196,6 +196,15 @@ describe.each(storeEngines)('a server that is killed as it sends, on %s,', (engi
   )
 })
 
+test('a mail that a person on the list waits for leaves before confirm mails of a closed list, however many', async () => {
+  const store = await freshStore('sqlite')
+  for (let n = 0; n < 40; n++) await queueIn(store, 'once-confirm', `a${n}@gmail.com`)
+  await queueTo(store, sanne, 'welcome', 'confirmed', noon)
+  const terms = { secretKey: testSecret, paced: true, host: 'fuel.example', sequence: null }
+  const { mails } = await claimMails(store, { ...terms, most: 1, mailsPerHour: 1 }, noon)
+  expect(mails.map(({ email }) => email)).toEqual([sanne])
+})
+
 const alertsAtOnce = urgentConnections - 1
 
 test('a sign-in link leaves while a slow mail server holds all other mails that may be sent', async () => {

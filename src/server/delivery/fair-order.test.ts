@@ -8,7 +8,7 @@ import { confirmPerson } from '#server/signup/confirm-people.ts'
 import { freshStore, storeEngines, testSecret } from '#test/fresh-store.ts'
 import { enterConfirmed, noon } from '#test/mailbox.ts'
 import { claimMails } from './claim.ts'
-import { queueMails } from '#server/outbox/outbox.ts'
+import { queueMails, priorities } from '#server/outbox/outbox.ts'
 import { connections } from './transport.ts'
 import { recordMeasurement } from '#test/measurements.ts'
 
@@ -168,7 +168,7 @@ describe.each(storeEngines)('mails on %s', (engine) => {
     await signUp(store, many(3), 'network 1')
     await store.db
       .updateTable('outbox')
-      .set({ priority: 1 })
+      .set({ priority: priorities.usual })
       .where('email', '=', 'flood0@gmail.com')
       .execute()
     expect(await claimAll(store)).toEqual([

@@ -9,6 +9,7 @@ import { claimMails } from './claim.ts'
 import { classify } from './classify.ts'
 import { openRecorder } from './record.ts'
 import { waitsFor } from '#server/outbox/turns.ts'
+import { priorities } from '#server/outbox/outbox.ts'
 
 const hourMs = 3_600_000
 const claim = (store: Store, now: number, mailsPerHour = 1_000_000) =>
@@ -70,7 +71,7 @@ test.each(engines)(
     const store = await freshStore(engine)
     for (let n = 0; n < 30; n++)
       await queueTo(store, `step${n}@gmail.com`, 'listed', 'confirmed', noon)
-    await store.db.updateTable('outbox').set({ priority: 2 }).execute()
+    await store.db.updateTable('outbox').set({ priority: priorities.later }).execute()
     await queueTo(store, 'retry@gmail.com', 'confirm', 'unconfirmed', noon)
     await store.db
       .updateTable('outbox')

@@ -4,7 +4,7 @@ import { countWaitingLetterMails } from '#server/letters/letter.ts'
 import type { Config } from '#server/config/config.ts'
 import type { Db } from '#server/db/store.ts'
 import { countEach, countRows } from '#server/db/rows.ts'
-import { isDueUsual, isToPeople, priorities } from '#server/outbox/outbox.ts'
+import { isDueUsual, isToPeople, priorities, usualPriorities } from '#server/outbox/outbox.ts'
 import { isDue, waitsFor, waitsForDomain, waitsForTime } from '#server/outbox/turns.ts'
 import { afterQuiet, isQuiet } from '#server/sequence/steps.ts'
 import {
@@ -110,7 +110,7 @@ async function readReady(
   const due = db.selectFrom('outbox').where(isDue)
   const inTurn = due.where('waits', '=', waitsFor.turn).orderBy('turn')
   const timely = due.where(waitsForTime).where('dueAt', '<=', now).orderBy('dueAt')
-  const waiting = [priorities.awaited, priorities.usual, priorities.later]
+  const waiting = usualPriorities
     .map((priority) => ({ priority, quiet: priority === priorities.later ? sequence : null }))
     .filter(({ quiet }) => !quiet || !isQuiet(now, quiet))
     .flatMap(({ priority, quiet }) =>

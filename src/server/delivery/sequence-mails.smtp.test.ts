@@ -14,7 +14,7 @@ import { noon } from '#test/mailbox.ts'
 import { sequenceScene } from '#test/sequence-scene.ts'
 import { openMailServer, openRudeServer } from '#test/smtp.ts'
 import { mailCommand } from '#server/ops/mail-actions.ts'
-import { queueMails } from '#server/outbox/outbox.ts'
+import { queueMails, priorities } from '#server/outbox/outbox.ts'
 
 const sanne = 'sanne@example.com'
 const hourMs = 3_600_000
@@ -336,7 +336,7 @@ async function dueSteps(store: Store, count: number, at: number): Promise<void> 
             email,
             template: 'sequence',
             data: { step: 'first-days', quizType: 'focus', afterDays: 2 },
-            priority: 2,
+            priority: priorities.later,
           })),
           at,
         )

@@ -5,6 +5,7 @@ import { addListed, feedLetters, sentLetter } from '#test/letters.ts'
 import type { Store } from '#server/db/store.ts'
 import { erase } from '#server/signup/erasure.ts'
 import { leave } from '#server/signup/membership.ts'
+import { priorities } from '#server/outbox/outbox.ts'
 import { readLetterCounts } from './letter.ts'
 import { countAudience, countByProvider, countOthers, parseAudience } from './audience.ts'
 import { recordLetterMails } from './outcomes.ts'
@@ -50,7 +51,7 @@ describe.each(storeEngines)('the people of a letter on %s', (engine) => {
     expect(await counts(store)).toEqual(queued)
     expect(await mails(store)).toEqual([])
     await feedLetters(store, now + 1_000)
-    const row = { state: 'due', priority: 3, data: '{}', dueAt: now + 1_000 }
+    const row = { state: 'due', priority: priorities.letter, data: '{}', dueAt: now + 1_000 }
     expect(await mails(store)).toEqual([
       { ...row, personId: 'a', waits: `#${id} other`, turn: 1, data: '{"quizType":"focus"}' },
       { ...row, personId: 'b', waits: `#${id} gmail.com`, turn: 1 },
@@ -188,7 +189,7 @@ describe.each(storeEngines)('the people of a letter on %s', (engine) => {
     const tried = {
       domain: 'gmail.com',
       state: 'due',
-      priority: 3,
+      priority: priorities.letter,
       requester: '',
       letterId: id,
     } as const

@@ -23,6 +23,7 @@ import { engines, freshStore, testSecret } from '#test/fresh-store.ts'
 import { addListed, sentLetter } from '#test/letters.ts'
 import { silentLog } from '#test/silent-log.ts'
 import { deadMailServer, openMailServer, openRudeServer, type Refusals } from '#test/smtp.ts'
+import { priorities } from '#server/outbox/outbox.ts'
 import { mailCommand } from './mail-actions.ts'
 import { countMails, readMailStatus } from './mail-status.ts'
 
@@ -498,7 +499,7 @@ describe.each(engines)('%s: npm run mail -- status', (engine) => {
     const { status, queue, store, clock, facts } = await open('smtp://mail.example')
     clock.now = Date.parse('2026-11-21T21:00:00Z')
     for (const name of ['sanne', 'daan']) await queue(`${name}@example.com`, 'sequence')
-    await store.db.updateTable('outbox').set({ priority: 2 }).execute()
+    await store.db.updateTable('outbox').set({ priority: priorities.later }).execute()
     clock.now = Date.parse('2026-11-22T06:59:00Z')
     expect([(await status()).code, (await facts()).queue.ready]).toEqual([0, 0])
     clock.now = Date.parse('2026-11-22T07:01:00Z')

@@ -11,28 +11,35 @@ import { turnsFor, waitsFor } from './turns.ts'
 
 /**
  * Mails leave in this order. To people on the list: those a visitor waits for now, those that were
- * requested, scheduled ones, letters. The others: `operatorMailKinds` in operator-mails.ts.
+ * requested, scheduled ones, letters. The others: `operatorMailKinds` in operator-mails.ts. Anybody can
+ * ask a closed list for confirm mails, so those do not delay what people on the list wait for.
  */
 export const priorities = {
-  signIn: -4,
-  alert: -3,
-  letterTest: -2,
-  onceConfirm: -1,
+  signIn: -3,
+  alert: -2,
+  letterTest: -1,
   awaited: 0,
-  usual: 1,
-  later: 2,
-  letter: 3,
-  once: 4,
+  onceConfirm: 1,
+  usual: 2,
+  later: 3,
+  letter: 4,
+  once: 5,
 } as const
 
+const { awaited, usual, later, letter } = priorities
+/** Of the mails to people that are of no letter. */
+export const usualPriorities = [awaited, usual, later]
+const oneOf = (known: readonly number[]) =>
+  sql`outbox.priority in (${sql.join(known.map((priority) => sql.lit(priority)))})`
+
 /** Of due mails to people: indexes of due mails have the priority, and not the person. */
-export const isToPeople = sql<boolean>`(outbox.priority between ${sql.lit(priorities.awaited)} and ${sql.lit(priorities.letter)})`
+export const isToPeople = sql<boolean>`(${oneOf([...usualPriorities, letter])})`
 
 /**
  * Due mails to people, of no letter. The few due mails of letters wait for their letter
  * (letters/runs.ts).
  */
-export const isDueUsual = sql<boolean>`(outbox.state = 'due' and outbox.priority between ${sql.lit(priorities.awaited)} and ${sql.lit(priorities.later)})`
+export const isDueUsual = sql<boolean>`(outbox.state = 'due' and ${oneOf(usualPriorities)})`
 
 const awaitedTemplates: readonly MailTemplate[] = ['confirm', 'welcome']
 
