@@ -7,7 +7,9 @@ import { joinAll } from '#server/signup/sign-up.ts'
 import { confirmPerson } from '#server/signup/confirm-people.ts'
 import { freshStore, storeEngines, testSecret } from '#test/fresh-store.ts'
 import { enterConfirmed, noon } from '#test/mailbox.ts'
+import { claimUrgentMails } from './urgent.ts'
 import { claimMails } from './claim.ts'
+import { queueOperatorMail } from '#server/outbox/operator-mails.ts'
 import { queueMails, priorities } from '#server/outbox/outbox.ts'
 import { connections } from './transport.ts'
 import { recordMeasurement } from '#test/measurements.ts'
@@ -356,3 +358,32 @@ async function waitingCrowd(store: Store, each = 33_000): Promise<void> {
     .values({ domain: 'fuel.example', opensAt: noon + hour })
     .execute()
 }
+
+test('on SQLite a look for urgent mails reads none of the many mails that wait', async () => {
+  const prepared: string[] = []
+  const { prepare } = DatabaseSync.prototype
+  DatabaseSync.prototype.prepare = function noting(text) {
+    prepared.push(text)
+    return prepare.call(this, text)
+  }
+  try {
+    const store = await freshStore('sqlite')
+    const mail = { email: 'anna@example.com', template: 'alert', data: { notices: [] } } as const
+    await store.transact((trx) => queueOperatorMail(trx, mail, noon))
+    prepared.length = 0
+    const terms = { secretKey: testSecret, mailsPerHour: 1_000, paced: true, sequence: null }
+    const look = { ...terms, host: 'fuel.example', inFlight: 0 }
+    expect((await claimUrgentMails(store, look, noon + 1)).mails).toHaveLength(1)
+    if (!('dataDir' in store.where)) throw new Error('not a folder')
+    const file = new DatabaseSync(`${store.where.dataDir}/ascend.db`)
+    const steps = [...new Set(prepared)]
+      .filter((text) => /^\s*select[^]*"priority" in/.test(text))
+      .flatMap((text) => file.prepare(`explain query plan ${text}`).all())
+      .map(({ detail }) => String(detail))
+    file.close()
+    expect(steps.length).toBeGreaterThan(1)
+    for (const step of steps) expect(step).toMatch(/outbox_by_t(?:urn|ime) \(.*priority=\?/)
+  } finally {
+    DatabaseSync.prototype.prepare = prepare
+  }
+})

@@ -35,9 +35,12 @@ export const isLate = (mail: Mail, now: number, calendar = now): boolean =>
     ? Math.min(now, calendar) > mail.createdAt + kindOf(mail.template).lifetimeMs
     : mail.dueAt < now - patienceMs(mail.template)
 
-/** Whether the time of a due mail has come, or is none that a right clock has written. */
+/**
+ * Whether the time of a due mail has come, or is none that a right clock has written. The sums keep
+ * SQLite from reading all due mails by their time.
+ */
 export const isPast = (now: number) =>
-  sql<boolean>`("dueAt" <= ${now} or "dueAt" > ${now + patienceMs('confirm')})`
+  sql<boolean>`("dueAt" + 0 <= ${now} or "dueAt" + 0 > ${now + patienceMs('confirm')})`
 
 /**
  * Sets a due mail aside until `mail -- release`. It keeps its requester, so that it takes the same
