@@ -32,12 +32,18 @@ type Terms = Pick<ClaimTerms, 'secretKey' | 'most' | 'mailsPerHour' | 'sequence'
 type ByDomain = ReadonlyMap<string, readonly Candidate[]>
 /** `rows`: mails in turn. `open`: mails that wait for domains which are open now. */
 type Candidates = { rows: readonly Candidate[]; open: ByDomain }
-type Admitted = { go: readonly Candidate[] } & Pick<Paced, 'closedUntil' | 'leftInTurn'>
+/**
+ * `moved` counts the mails in turn that wait elsewhere now, or have ended, and the changes at domains:
+ * mails that have a turn now, and domains whose next mails are others.
+ */
+type Admitted = { go: readonly Candidate[]; moved: number } & Pick<
+  Paced,
+  'closedUntil' | 'leftInTurn'
+>
 
 /**
  * Decides about these mails, at most `most` of which go, and about those that wait for domains which
- * are open now. `moved` counts the mails in turn that wait elsewhere now, or have ended, and the
- * changes at domains: mails that have a turn now, and domains whose next mails are others.
+ * are open now.
  */
 export async function admit(
   trx: Transaction<Schema>,
@@ -45,7 +51,7 @@ export async function admit(
   inTurn: readonly Candidate[],
   terms: Terms,
   now: number,
-): Promise<Admitted & { moved: number }> {
+): Promise<Admitted> {
   const atDomains = await readOpenDomains(trx, engine, terms.mailsPerHour < Infinity, now)
   if (inTurn.length + atDomains.size === 0)
     return { go: [], closedUntil: null, leftInTurn: 0, moved: 0 }
@@ -87,7 +93,7 @@ async function applyPace(
   { rows, open }: Candidates,
   { secretKey, most, mailsPerHour }: Terms,
   now: number,
-): Promise<Admitted & { moved: number }> {
+): Promise<Admitted> {
   if (mailsPerHour === Infinity) return withoutPace(trx, { rows, open }, most, now)
   const waiting = [...open.values()].flat()
   const terms = {
@@ -143,7 +149,7 @@ async function withoutPace(
   { rows, open }: Candidates,
   most: number,
   now: number,
-): Promise<Admitted & { moved: number }> {
+): Promise<Admitted> {
   await leaveDomains(trx, [...open.values()].flat(), now)
   for (const domain of open.keys()) await setDomainOpening(trx, domain, now)
   return { go: rows.slice(0, most), closedUntil: null, leftInTurn: 0, moved: open.size }

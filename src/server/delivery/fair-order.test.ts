@@ -1,4 +1,3 @@
-import { DatabaseSync } from 'node:sqlite'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { consents } from '#campaign/copy/consents.ts'
@@ -13,6 +12,7 @@ import { queueOperatorMail } from '#server/outbox/operator-mails.ts'
 import { queueMails, priorities } from '#server/outbox/outbox.ts'
 import { connections } from './transport.ts'
 import { recordMeasurement } from '#test/measurements.ts'
+import { plansOf } from '#test/query-plans.ts'
 
 const minute = 60_000
 const hour = 60 * minute
@@ -292,36 +292,15 @@ test('a claim beside a hundred thousand waiting mails reads only those that it t
 })
 
 test('on SQLite every query of a claim uses an index, beside many waiting mails', async () => {
-  const prepared: string[] = []
-  const { prepare } = DatabaseSync.prototype
-  DatabaseSync.prototype.prepare = function noting(text) {
-    prepared.push(text)
-    return prepare.call(this, text)
-  }
-  try {
-    const store = await freshStore('sqlite')
-    await waitingCrowd(store, 2_000)
-    prepared.length = 0
-    expect(await claim(store, noon + 1)).toHaveLength(connections)
-    if (!('dataDir' in store.where)) throw new Error('not a folder')
-    const file = new DatabaseSync(`${store.where.dataDir}/ascend.db`)
-    const asked = [...new Set(prepared)].filter((text) => /^\s*(?:select|update|delete)/.test(text))
-    const plans = asked.map((text) => ({
-      text,
-      scans: file
-        .prepare(`explain query plan ${text}`)
-        .all()
-        .map(({ detail }) => String(detail))
-        .filter((step) =>
-          /^SCAN (?!.*CONSTANT ROW|asked|entering|known|found|waiting$)/.test(step),
-        ),
-    }))
-    file.close()
-    expect(plans.length).toBeGreaterThan(8)
-    expect(plans.filter(({ scans }) => scans.length > 0)).toEqual([])
-  } finally {
-    DatabaseSync.prototype.prepare = prepare
-  }
+  const store = await freshStore('sqlite')
+  await waitingCrowd(store, 2_000)
+  const plans = await plansOf(store.where, async () =>
+    expect(await claim(store, noon + 1)).toHaveLength(connections),
+  )
+  const isScan = (step: string) =>
+    /^SCAN (?!.*CONSTANT ROW|asked|entering|known|found|waiting$)/.test(step)
+  expect(plans.length).toBeGreaterThan(8)
+  expect(plans.filter(({ steps }) => steps.some(isScan))).toEqual([])
 })
 
 /**
@@ -360,30 +339,16 @@ async function waitingCrowd(store: Store, each = 33_000): Promise<void> {
 }
 
 test('on SQLite a look for urgent mails reads none of the many mails that wait', async () => {
-  const prepared: string[] = []
-  const { prepare } = DatabaseSync.prototype
-  DatabaseSync.prototype.prepare = function noting(text) {
-    prepared.push(text)
-    return prepare.call(this, text)
-  }
-  try {
-    const store = await freshStore('sqlite')
-    const mail = { email: 'anna@example.com', template: 'alert', data: { notices: [] } } as const
-    await store.transact((trx) => queueOperatorMail(trx, mail, noon))
-    prepared.length = 0
-    const terms = { secretKey: testSecret, mailsPerHour: 1_000, paced: true, sequence: null }
-    const look = { ...terms, host: 'fuel.example', inFlight: 0 }
-    expect((await claimUrgentMails(store, look, noon + 1)).mails).toHaveLength(1)
-    if (!('dataDir' in store.where)) throw new Error('not a folder')
-    const file = new DatabaseSync(`${store.where.dataDir}/ascend.db`)
-    const steps = [...new Set(prepared)]
-      .filter((text) => /^\s*select[^]*"priority" in/.test(text))
-      .flatMap((text) => file.prepare(`explain query plan ${text}`).all())
-      .map(({ detail }) => String(detail))
-    file.close()
-    expect(steps.length).toBeGreaterThan(1)
+  const store = await freshStore('sqlite')
+  const mail = { email: 'anna@example.com', template: 'alert', data: { notices: [] } } as const
+  await store.transact((trx) => queueOperatorMail(trx, mail, noon))
+  const terms = { secretKey: testSecret, mailsPerHour: 1_000, paced: true, sequence: null }
+  const look = { ...terms, host: 'fuel.example', inFlight: 0 }
+  const plans = await plansOf(store.where, async () =>
+    expect((await claimUrgentMails(store, look, noon + 1)).mails).toHaveLength(1),
+  )
+  const looks = plans.filter(({ text }) => /^\s*select[^]*"priority" in/.test(text))
+  expect(looks.length).toBeGreaterThan(1)
+  for (const { steps } of looks)
     for (const step of steps) expect(step).toMatch(/outbox_by_t(?:urn|ime) \(.*priority=\?/)
-  } finally {
-    DatabaseSync.prototype.prepare = prepare
-  }
 })

@@ -1,13 +1,10 @@
 import type { Db, Store } from '#server/db/store.ts'
-import { operatorMailKinds, urgentPriorities } from '#server/outbox/operator-mails.ts'
+import { urgentKinds, urgentPriorities } from '#server/outbox/operator-mails.ts'
 import { isDue, waitsForTime } from '#server/outbox/turns.ts'
 import { candidateColumns, withPeople } from './candidates.ts'
 import { removeIneligible } from './eligibility.ts'
 import { leaseMails, type Claimed, type ClaimTerms } from './leases.ts'
 import { isPast } from './overdue.ts'
-
-/** The most urgent first. */
-const urgentKinds = Object.values(operatorMailKinds).filter((kind) => kind.urgent)
 
 /** `inFlight`: how many urgent mails the program is sending. */
 type UrgentTerms = Omit<ClaimTerms, 'most'> & { inFlight: number }

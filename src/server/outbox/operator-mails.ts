@@ -81,10 +81,15 @@ export const operatorMailKinds: Record<OperatorMailTemplate, Kind> = {
   once: { priority: priorities.once, lifetimeMs: onceMs, toPeople: true, urgent: false },
 }
 
-/** The kinds of mails to addresses that asked for one mail. */
-export const onceTemplates = ['once-confirm', 'once'] as const
+const templates = Object.keys(operatorMailKinds) as OperatorMailTemplate[]
 
-export const urgentPriorities = [priorities.signIn, priorities.alert]
+/** The mails to addresses that asked for one mail. */
+export const onceTemplates = templates.filter((name) => operatorMailKinds[name].toPeople)
+
+/** The most urgent first. */
+export const urgentKinds = Object.values(operatorMailKinds).filter((kind) => kind.urgent)
+
+export const urgentPriorities = urgentKinds.map(({ priority }) => priority)
 
 /** The kind of a mail that has no person. */
 export const kindOf = (template: string): Kind =>
