@@ -26,9 +26,11 @@ function domainApart(
   by: { allowPrivateDomains: boolean },
 ): string {
   if (shared.has(domain)) return domain
-  const labels = domain.split('.')
-  const below = labels.findIndex((_, at) => shared.has(labels.slice(at + 1).join('.')))
-  if (below >= 0) return labels.slice(below).join('.')
+  for (let name = domain; name.includes('.'); ) {
+    const parent = name.slice(name.indexOf('.') + 1)
+    if (shared.has(parent)) return name
+    name = parent
+  }
   return getDomain(domain, { ...readAsHost, ...by }) ?? domain
 }
 
