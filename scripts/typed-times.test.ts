@@ -12,16 +12,16 @@ const typed: Readonly<Record<string, readonly string[]>> = {
   // The first step of a sequence has no delay.
   'src/contract/wrong-sequence.ts': ['0 days'],
   // 'Enter a day and a time.'
-  'src/dashboard/letter-confirm-screen.tsx': ['a day'],
+  'src/dashboard/letters/confirm.tsx': ['a day'],
   'src/server/launch/times.ts': ['a day'],
   // What a job does once a day, or for a week, is the rule of its cycle.
-  'src/dashboard/mail-doctor.tsx': ['a day'],
+  'src/dashboard/mail/doctor.tsx': ['a day'],
   'src/server/jobs.ts': ['a week', 'a day'],
   'src/server/line/commands.ts': ['a day'],
   // Names of what the operator chose, and of the marks of an axis.
-  'src/dashboard/mail-queue.tsx': ['1 minute', '5 minutes', '1 hour', '24 hours'],
-  'src/dashboard/overview-chart.tsx': ['28 days'],
-  'src/dashboard/overview-words.ts': ['7 days', '28 days', 'a day'],
+  'src/dashboard/mail/queue.tsx': ['1 minute', '5 minutes', '1 hour', '24 hours'],
+  'src/dashboard/overview/chart.tsx': ['28 days'],
+  'src/dashboard/overview/words.ts': ['7 days', '28 days', 'a day'],
   'src/server/ops/mail-actions.ts': ['14 days'],
   'src/server/people/stats.ts': ['7 days'],
   // What other mail servers usually do.

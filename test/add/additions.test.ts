@@ -88,7 +88,7 @@ describe('an addition that is incomplete is reported', () => {
     expect(incomplete.types).toContain(
       'read it in parts, or say in shownNowhere why it is not shown',
     )
-    for (const file of ['src/page/me/kept-data.tsx', 'src/dashboard/person-timeline.tsx'])
+    for (const file of ['src/page/me/kept-data.tsx', 'src/dashboard/person/timeline.tsx'])
       expect(incomplete.types).toMatch(new RegExp(`${file}.*\n?.*Property 'notes' is missing`))
   })
 

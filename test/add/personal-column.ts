@@ -48,7 +48,7 @@ export const personalColumn: Addition = {
     'src/server/people/trial',
     'src/server/people/personal-data',
     'src/page/me',
-    'src/dashboard/person-screen.test.ts',
+    'src/dashboard/person/screens.test.ts',
     'src/page/sections/privacy-page.test.ts',
   ],
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { renderDashboard } from '#dashboard/entry-server.tsx'
-import { undeliveredWords } from '#dashboard/letter-undelivered-screen.tsx'
+import { undeliveredWords } from '#dashboard/letters/undelivered.tsx'
 import { moveWords, reasonWords } from '#contract/line-words.ts'
 import { skippingHeadings } from '#test/headings.ts'
 import { dashboardStates } from './list.ts'

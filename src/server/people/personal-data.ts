@@ -21,7 +21,7 @@ import { lineRecordsOf } from './line-records.ts'
  * download (me-routes.ts), `npm run people -- show` and `export`, and the operators' page of a
  * person.
  * What is declared without words of its own is drawn by page/me/kept-data.tsx and
- * dashboard/person-timeline.tsx, or neither compiles (decision 084).
+ * dashboard/person/timeline.tsx, or neither compiles (decision 084).
  * Each mail links to the person's page. A GET shows it, a POST acts: signup/confirm-people.ts
  * confirms, membership.ts there leaves and suppresses, erasure.ts erases, for routes, deliveries
  * and commands.

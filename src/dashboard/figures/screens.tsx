@@ -1,0 +1,177 @@
+import type { FigureReport, ListedFigure, MissingFact } from '#contract/figure-report.ts'
+import { grouped } from '#contract/figures.ts'
+import { nameOfFigure, valueOfFigure } from './words.ts'
+import { Plate, Screen, type ScreenProps } from '#dashboard/frame/screen.tsx'
+import { DayAndTime } from '#dashboard/frame/times.tsx'
+import { TableHead } from '#dashboard/frame/table.tsx'
+
+type Props = ScreenProps & { report: FigureReport }
+
+/** DASH-7: every figure of the page with its source, as `npm run figures` lists them (LIVE-3). */
+export const FiguresScreen = ({ frame, report }: Props) => {
+  const { figures, missing, open, countedAt } = report
+  const of = (kind: ListedFigure['source']) => figures.filter(({ source }) => source === kind)
+  const [simulated, claims, live] = [of('simulated'), of('claim'), of('live')]
+  return (
+    <Screen
+      frame={frame}
+      nav="figures"
+      tools={
+        <>
+          <span>
+            {simulated.length} simulated, {claims.length} claims, {live.length} live
+          </span>
+          {countedAt !== null && (
+            <small>
+              Counted <DayAndTime atMs={countedAt} />
+            </small>
+          )}
+          <small>
+            The same list: <code>npm run figures</code>
+          </small>
+        </>
+      }
+    >
+      {simulated.length > 0 && <Simulated figures={simulated} count={open.simulated} />}
+      {claims.length > 0 && <Claims figures={claims} />}
+      {live.length > 0 && <Live figures={live} />}
+      {missing.length > 0 && <Missing missing={missing} />}
+    </Screen>
+  )
+}
+
+type Listed = { figures: readonly ListedFigure[] }
+
+const Simulated = ({ figures, count }: Listed & { count: number }) => (
+  <Plate
+    id="simulated"
+    name="Simulated"
+    caption={
+      <>
+        <p className="num large">{grouped(count)}</p>
+        <p>
+          <b>The page shows numbers that nobody counted.</b> In the EU, invented scarcity is a
+          banned practice: remove them, or replace them with true ones, before you sell.
+        </p>
+      </>
+    }
+  >
+    <FigureTable figures={figures} caption="Simulated figures" />
+  </Plate>
+)
+
+const Claims = ({ figures }: Listed) => (
+  <Plate
+    id="claims"
+    name="Claims"
+    caption={
+      <p className="note">
+        Stated results and limits. Evidence is a file or a link, named beside the figure in the
+        campaign.
+      </p>
+    }
+  >
+    <FigureTable figures={figures} caption="Claims and their evidence" />
+  </Plate>
+)
+
+const Live = ({ figures }: Listed) => (
+  <Plate
+    id="live"
+    name="Live"
+    caption={
+      <p className="note">
+        Counted by the server: the page shows what is true when it is made, with the time beside it.
+      </p>
+    }
+  >
+    <FigureTable figures={figures} caption="Live figures" />
+  </Plate>
+)
+
+/** The figures of one kind. A live one is on the page as it is counted. */
+const FigureTable = ({ figures, caption }: Listed & { caption: string }) => {
+  const [isClaim, isLive] = [figures[0]?.source === 'claim', figures[0]?.source === 'live']
+  return (
+    <table className="rows">
+      <TableHead
+        name={caption}
+        columns={[
+          'Figure',
+          !isLive && 'On the page',
+          isLive ? 'On the page, and true' : 'True now',
+          isClaim && 'Evidence',
+        ]}
+      />
+      <tbody>
+        {figures.map(({ key, file, value, now, evidence }) => (
+          <tr key={key}>
+            <th scope="row" className="full">
+              {nameOfFigure(key)}
+              <small>
+                <code>{file}</code>
+              </small>
+            </th>
+            {!isLive && <td className="full ink">{valueOfFigure(key, value)}</td>}
+            <td className="full" data-label={isLive ? undefined : 'True now'}>
+              <TrueNow figure={key} now={now} />
+            </td>
+            {isClaim && (
+              <td className="full" data-label="Evidence">
+                {evidence ?? (
+                  <span className="state" data-shape="cross">
+                    none
+                  </span>
+                )}
+              </td>
+            )}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+const TrueNow = ({ figure, now }: { figure: string; now: ListedFigure['now'] }) =>
+  now === null ? (
+    '–'
+  ) : (
+    <>
+      {valueOfFigure(figure, now.value)}
+      {now.since !== null && (
+        <small>
+          since <DayAndTime atMs={now.since} />
+        </small>
+      )}
+    </>
+  )
+
+const Missing = ({ missing }: { missing: readonly MissingFact[] }) => (
+  <Plate
+    id="missing"
+    name="Facts not given"
+    caption={
+      <p className="note">
+        Only the brand knows them. The page leaves them out, or shows a placeholder.
+      </p>
+    }
+  >
+    <table className="rows">
+      <TableHead name="Facts that are not given" columns={['Fact', 'Now', 'What is missing']} />
+      <tbody>
+        {missing.map(({ key, file, value, reason }) => (
+          <tr key={key}>
+            <th scope="row" className="full">
+              <code>{key}</code>
+              <small>
+                <code>{file}</code>
+              </small>
+            </th>
+            <td className="full">{value ?? '–'}</td>
+            <td className="full">{reason}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  </Plate>
+)

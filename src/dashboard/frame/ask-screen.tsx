@@ -1,0 +1,197 @@
+import type { AskInput, AskView } from '#contract/ask.ts'
+import { Fact } from './facts.tsx'
+import { ActForm, Screen, type ScreenProps } from './screen.tsx'
+import { HiddenFields } from './hidden-fields.tsx'
+import { Said } from './said.tsx'
+
+/** DASH-5, DASH-6: what an act will do and what stays, its button, and the way back. */
+export const AskScreen = ({ frame, ...view }: ScreenProps & AskView) => {
+  const { question, wrong } = view
+  const { nav, crumb, title, note, inputs = [], button } = question
+  const isAtInput = inputs.some(({ name }) => name === wrong?.field)
+  return (
+    <Screen
+      frame={frame}
+      nav={nav}
+      wide
+      title={title}
+      head={
+        <a className="crumb" href={crumb.path}>
+          {crumb.label}
+        </a>
+      }
+    >
+      {wrong && !isAtInput && (
+        <p className="refusal wrong" role="alert">
+          {wrong.says}
+        </p>
+      )}
+      <section className="plate" aria-label={title}>
+        <div className="caption flow">
+          <p className="note">
+            <Said words={note} />
+          </p>
+        </div>
+        <div className="body stack">
+          {button === null ? (
+            <NothingToDo frame={frame} {...view} />
+          ) : (
+            <AskForm frame={frame} {...view} button={button} />
+          )}
+        </div>
+      </section>
+    </Screen>
+  )
+}
+
+const NothingToDo = ({ frame, question }: ScreenProps & AskView) => (
+  <>
+    <Facts frame={frame} question={question} />
+    <p>
+      <a className="button" href={question.backTo ?? question.crumb.path}>
+        {question.back}
+      </a>
+    </p>
+  </>
+)
+
+const AskForm = ({
+  frame,
+  action,
+  question,
+  typed,
+  wrong,
+  button,
+}: ScreenProps & AskView & { button: string }) => (
+  <ActForm frame={frame} action={action} className="stack">
+    <Facts frame={frame} question={question} />
+    <HiddenFields fields={question.sends ?? []} />
+    {question.inputs?.map((input) => (
+      <Input
+        key={input.name}
+        input={input}
+        typed={typed}
+        wrong={wrong?.field === input.name ? wrong.says : undefined}
+      />
+    ))}
+    {question.hint && <p className="note">{question.hint}</p>}
+    <div className="acts">
+      <button type="submit" className={question.danger ? 'button danger' : 'button main'}>
+        {button}
+      </button>
+      <a href={question.backTo ?? question.crumb.path}>{question.back}</a>
+    </div>
+  </ActForm>
+)
+
+const Facts = ({ frame, question: { facts, text } }: ScreenProps & Pick<AskView, 'question'>) => (
+  <>
+    {Object.keys(facts).length > 0 && (
+      <dl className="facts">
+        {Object.entries(facts).map(([term, value]) => (
+          <Fact key={term} term={term}>
+            <Said words={value} nowMs={frame.asOfMs} />
+          </Fact>
+        ))}
+      </dl>
+    )}
+    {text && (
+      <p>
+        <Said words={text} nowMs={frame.asOfMs} />
+      </p>
+    )}
+  </>
+)
+
+type InputProps = {
+  input: AskInput
+  typed: AskView['typed']
+  wrong: string | undefined
+}
+
+const Input = ({ input, typed, wrong }: InputProps) => {
+  if (input.kind === 'time') return <TimeFields {...input} typed={typed} />
+  const text = typed[input.name]
+  return input.kind === 'note' ? (
+    <Note {...input} typed={text} wrong={wrong} />
+  ) : (
+    <Choice {...input} chosen={text} wrong={wrong} />
+  )
+}
+
+const Note = ({
+  name,
+  label,
+  most,
+  typed,
+  wrong,
+}: Extract<AskInput, { kind: 'note' }> & {
+  typed: string | undefined
+  wrong: string | undefined
+}) => (
+  <label className="field">
+    <span className="label">{label}</span>
+    <textarea
+      name={name}
+      rows={3}
+      maxLength={most}
+      defaultValue={typed}
+      required
+      aria-describedby={wrong === undefined ? undefined : `no-${name}`}
+      aria-invalid={wrong !== undefined || undefined}
+    />
+    {wrong !== undefined && (
+      <span id={`no-${name}`} className="wrong" role="alert">
+        {wrong}
+      </span>
+    )}
+  </label>
+)
+
+const TimeFields = ({
+  name,
+  label,
+  typed,
+}: Extract<AskInput, { kind: 'time' }> & Pick<AskView, 'typed'>) => (
+  <fieldset className="schedule">
+    <legend>{label}</legend>
+    <label className="field">
+      <span className="label">Day</span>
+      <input type="date" name={`${name}-day`} defaultValue={typed[`${name}-day`]} />
+    </label>
+    <label className="field">
+      <span className="label">Time</span>
+      <input type="time" name={`${name}-time`} defaultValue={typed[`${name}-time`]} />
+    </label>
+  </fieldset>
+)
+
+/** `wrong`: the form was sent without a choice. */
+const Choice = ({
+  name,
+  label,
+  options,
+  chosen,
+  wrong,
+}: Extract<AskInput, { kind: 'choice' }> & {
+  chosen: string | undefined
+  wrong: string | undefined
+}) => (
+  <fieldset aria-describedby={wrong === undefined ? undefined : `no-${name}`}>
+    <legend className="label">{label}</legend>
+    {wrong !== undefined && (
+      <p id={`no-${name}`} className="wrong">
+        {wrong}
+      </p>
+    )}
+    {options.map(([value, title, note]) => (
+      <label key={value} className="option">
+        <input type="radio" name={name} value={value} required defaultChecked={value === chosen} />
+        <span>
+          {title}
+          <small>{note}</small>
+        </span>
+      </label>
+    ))}
+  </fieldset>
+)

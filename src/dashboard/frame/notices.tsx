@@ -1,0 +1,38 @@
+import { navigation } from '#contract/screens.ts'
+import type { ViewOf } from '#server/dashboard/views.ts'
+import { ActForm, Screen, type ScreenProps } from './screen.tsx'
+import { HiddenFields } from './hidden-fields.tsx'
+
+export const NotFound = ({ frame }: ScreenProps) => (
+  <Screen frame={frame} nav={null} title="Page not found">
+    <p>
+      There is nothing at this address. <a href={navigation.overview.path}>To the overview</a>
+    </p>
+  </Screen>
+)
+
+export const OperatorsOnly = ({ frame }: ScreenProps) => (
+  <Screen frame={frame} nav={null} title="For operators only">
+    <p>
+      You are signed in as a reader: you see counts and masked addresses. An operator can change
+      your role in OPERATORS. <a href={navigation.overview.path}>To the overview</a>
+    </p>
+  </Screen>
+)
+
+/** A form came with the token of an earlier session, or with none. */
+export const SendAgain = ({ frame, path, fields }: ScreenProps & ViewOf<'send-again'>) => (
+  <Screen frame={frame} nav={null} title="Continue?">
+    <p>
+      This form was opened in an earlier session, so nothing was done yet. What you typed is still
+      here.
+    </p>
+    <ActForm frame={frame} action={path} className="acts">
+      <HiddenFields fields={fields} />
+      <button type="submit" className="button main">
+        Continue
+      </button>
+      <a href={navigation.overview.path}>Cancel</a>
+    </ActForm>
+  </Screen>
+)

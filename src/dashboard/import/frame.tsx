@@ -1,0 +1,46 @@
+import type { ReactNode } from 'react'
+import { navigation, type ScreenFrame } from '#contract/screens.ts'
+import type { ShownImport } from '#server/dashboard/imports.ts'
+import { Screen } from '#dashboard/frame/screen.tsx'
+import { DayAndTime } from '#dashboard/frame/times.tsx'
+
+/** The frame that the screens of an import share. */
+export const ImportFrame = ({
+  frame,
+  title,
+  children,
+}: {
+  frame: ScreenFrame
+  title: string
+  children: ReactNode
+}) => (
+  <Screen
+    frame={frame}
+    nav="people"
+    wide
+    title={title}
+    head={
+      <a className="crumb" href={navigation.people.path}>
+        People
+      </a>
+    }
+  >
+    {children}
+  </Screen>
+)
+
+/** What an operator does where the file is at another server. */
+export const Elsewhere = ({ run }: { run: ShownImport }) => (
+  <div className="stack">
+    <p>
+      {run.operator} uploaded a file <DayAndTime atMs={run.startedAt} /> to the server{' '}
+      <code>{run.server}</code>. This page is of the server <code>{run.here}</code>, which does not
+      have the file.
+    </p>
+    <p className="note">
+      What you start here runs there, within a minute. If that server is gone, discard the upload
+      and upload the file again. From a shell, <code>npm run people -- import FILE</code> needs no
+      upload.
+    </p>
+  </div>
+)

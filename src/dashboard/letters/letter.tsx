@@ -1,0 +1,179 @@
+import { grouped } from '#contract/figures.ts'
+import { describeAudience, letterPaths, sentOf, type LetterAct } from '#contract/letter-screens.ts'
+import { counted } from '#contract/counted.ts'
+import { durationOf } from '#dashboard/frame/dates.ts'
+import { ActForm, Screen, type ScreenProps } from '#dashboard/frame/screen.tsx'
+import { sizeOf } from '#dashboard/frame/number-size.ts'
+import { LetterCurve } from './curve.tsx'
+import { LetterOutcomes, StopRules } from './outcomes.tsx'
+import { LetterStopped } from './stopped.tsx'
+import { MailsKeptFact } from './mails-kept.tsx'
+import { LettersCrumb } from './words.tsx'
+import { isStoppedByRule, letterState } from '#contract/letter-words.ts'
+import type { ViewOf } from '#server/dashboard/views.ts'
+import { DayAndTime } from '#dashboard/frame/times.tsx'
+import { Fact } from '#dashboard/frame/facts.tsx'
+
+type Props = ScreenProps & ViewOf<'letter'>
+
+/** LETTER-3 and LETTER-4: a letter that is scheduled, under way, paused or over. */
+export const LetterScreen = ({ frame, ...letter }: Props) => {
+  const { state, pausedBy, subject } = letter
+  return (
+    <Screen
+      frame={frame}
+      nav="letters"
+      title={letterState(state, pausedBy)}
+      head={<LettersCrumb />}
+      tools={
+        <>
+          <p>
+            <b>
+              <bdi>{subject}</bdi>
+            </b>
+          </p>
+          <Tools frame={frame} {...letter} />
+        </>
+      }
+    >
+      {isStoppedByRule(state, pausedBy) && <LetterStopped frame={frame} {...letter} />}
+      <HowFar frame={frame} {...letter} />
+      {letter.counts.queued > 0 && state !== 'scheduled' && <LetterOutcomes {...letter} />}
+      {letter.checks.length > 0 && <StopRules {...letter} />}
+    </Screen>
+  )
+}
+
+const acts: Record<ViewOf<'letter'>['state'], readonly LetterAct[]> = {
+  draft: [],
+  scheduled: ['unschedule', 'stop'],
+  sending: ['pause', 'stop'],
+  paused: ['resume', 'stop'],
+  stopped: [],
+  done: [],
+}
+const actNames: Record<LetterAct, string> = {
+  pause: 'Pause',
+  resume: 'Resume',
+  stop: 'Stop',
+  unschedule: 'Back to draft',
+  delete: 'Delete',
+}
+
+const isOver = (state: ViewOf<'letter'>['state']) => state === 'done' || state === 'stopped'
+
+const Tools = ({ frame, id, state, pausedBy }: Props) => (
+  <div className="acts">
+    <a href={letterPaths.preview(id)}>Read it</a>
+    {frame.role === 'operator' && (
+      <>
+        {isOver(state) && (
+          <ActForm frame={frame} action={letterPaths.copy(id)}>
+            <button type="submit" className="button">
+              Write one like it
+            </button>
+          </ActForm>
+        )}
+        {/* After an automatic stop, the choice stands beside its reason. */}
+        {!isStoppedByRule(state, pausedBy) &&
+          acts[state].map((act) => (
+            <a key={act} className="button" href={letterPaths.act(id, act)}>
+              {actNames[act]}
+            </a>
+          ))}
+      </>
+    )}
+  </div>
+)
+
+const HowFar = ({ frame, ...letter }: Props) => {
+  const { state, people, counts, plan, sent } = letter
+  const number = state === 'scheduled' ? people : isOver(state) ? counts.accepted : sentOf(counts)
+  return (
+    <section className="plate" aria-label="Progress">
+      <div className="caption flow">
+        <div className="big" data-live={state === 'sending' || undefined}>
+          <h2>{state === 'scheduled' ? 'People' : isOver(state) ? 'Accepted' : 'Sent'}</h2>
+          <span className={`num ${sizeOf(number)}`}>{grouped(number)}</span>
+        </div>
+        <Remaining frame={frame} {...letter} />
+      </div>
+      <div className="body stack">
+        {plan.length > 1 && <LetterCurve plan={plan} sent={sent} nowMs={frame.asOfMs} />}
+        <Facts frame={frame} {...letter} />
+      </div>
+    </section>
+  )
+}
+
+function Remaining({ frame, ...letter }: Props) {
+  const { state, people, counts, doneByMs } = letter
+  const toGo = Math.max(0, people - sentOf(counts) - counts.skipped)
+  if (state === 'scheduled')
+    return (
+      <p className="note">Fixed when send was pressed. People who leave before then get no mail.</p>
+    )
+  if (state === 'done') return <p>of {grouped(people)}. All mails were sent or given up.</p>
+  if (state === 'stopped')
+    return (
+      <p>
+        of {grouped(people)}. {counted(toGo, 'mail')} not sent.
+      </p>
+    )
+  return (
+    <>
+      <p>
+        of {grouped(people)}. <b>{grouped(toGo)} to go</b>
+        {toGo > 0 && doneByMs !== null && (
+          <>
+            ; the last one leaves <DayAndTime atMs={doneByMs} nowMs={frame.asOfMs} />
+          </>
+        )}
+        .
+      </p>
+      <p className="note">As of now. Reload the page for the latest.</p>
+    </>
+  )
+}
+
+/** A scheduled letter begins up to a minute late. */
+const shownPauseMs = 2 * 60_000
+
+const Facts = ({ frame, ...letter }: Props) => {
+  const { plannedAtMs, endedAtMs, pausedAtMs, pausedMs, state, sentBy, audience, counts } = letter
+  const now = { nowMs: frame.asOfMs }
+  return (
+    <dl className="facts">
+      <Fact term="Audience">{describeAudience(audience)}</Fact>
+      <Fact term="Sent by">{sentBy}</Fact>
+      <Fact term={state === 'scheduled' ? 'Begins' : 'Began'}>
+        <DayAndTime atMs={plannedAtMs} {...now} />
+      </Fact>
+      {state === 'paused' && pausedAtMs !== null && (
+        <Fact term="Paused">
+          <DayAndTime atMs={pausedAtMs} {...now} />
+        </Fact>
+      )}
+      {pausedMs >= shownPauseMs && (
+        <Fact term="Pauses">{durationOf(pausedMs)} in all, which the plan does not include</Fact>
+      )}
+      {endedAtMs !== null && (
+        <Fact term="Ended">
+          <DayAndTime atMs={endedAtMs} {...now} />
+        </Fact>
+      )}
+      <MailsKeptFact {...letter} />
+      {counts.skipped > 0 && (
+        <Fact term="Skipped">
+          {counted(counts.skipped, 'mail')}: the person had left, or mail to them was stopped
+        </Fact>
+      )}
+      {counts.uncertain > 0 && (
+        <Fact term="Uncertain">
+          {counted(counts.uncertain, 'mail')} may or may not have arrived: the connection ended at
+          the wrong moment
+        </Fact>
+      )}
+    </dl>
+  )
+}

@@ -1,0 +1,104 @@
+import { grouped } from '#contract/figures.ts'
+import { letterPaths, sentOf } from '#contract/letter-screens.ts'
+import { operatorTime } from '#contract/operator-times.ts'
+import type { ViewOf } from '#server/dashboard/views.ts'
+import { counted, peopleText } from '#contract/counted.ts'
+import type { ScreenProps } from '#dashboard/frame/screen.tsx'
+import { DayAndTime } from '#dashboard/frame/times.tsx'
+import { Fact } from '#dashboard/frame/facts.tsx'
+
+type Props = ScreenProps & ViewOf<'letter'>
+
+/** LETTER-3: why a letter waits for an operator, what to look at, and the two ways to go on. */
+export function LetterStopped({ frame, ...letter }: Props) {
+  const { id, people, counts, pausedAtMs, pausedBy, mayHaveIt } = letter
+  const check = letter.checks.find(({ rule }) => rule === pausedBy)
+  const toGo = Math.max(0, people - sentOf(counts) - counts.skipped)
+  return (
+    <section className="plate alarm" aria-labelledby="why">
+      <div className="caption flow">
+        <h2 id="why">Why</h2>
+        {check && (
+          <>
+            <div className="big">
+              <span className="num d3">{shareOf(check.found, check.mails)}</span>
+            </div>
+            <p className="note">
+              {counted(check.found, reasons[check.rule].one)} in the last {grouped(check.mails)}{' '}
+              mails. The limit is {grouped(Math.floor(check.most))}.
+            </p>
+          </>
+        )}
+      </div>
+      <div className="body stack">
+        <p>
+          Sending stopped
+          {pausedAtMs !== null && (
+            <>
+              {' '}
+              <DayAndTime atMs={pausedAtMs} nowMs={frame.asOfMs} />
+            </>
+          )}
+          , because {reasonOf(pausedBy).why}
+        </p>
+        <dl className="facts">
+          <Fact term="Not sent">{counted(toGo, 'mail')}. They wait; none is lost.</Fact>
+          {mayHaveIt === null ? (
+            <Fact term="Other mail">goes on as usual</Fact>
+          ) : (
+            <Fact term="May have it already">
+              {peopleText(mayHaveIt)}: Resume sends it to each of them
+            </Fact>
+          )}
+          {pausedBy !== 'late' && pausedBy !== 'held' && (
+            <Fact term="Addresses">
+              those that bounced or complained get no more mail
+              <br />
+              <a className="link" href={letterPaths.undelivered(id)}>
+                See who did not get it
+              </a>
+            </Fact>
+          )}
+          <Fact term="If you resume">the rules begin to count anew</Fact>
+        </dl>
+        {frame.role === 'operator' && (
+          <div className="acts">
+            <a className="button main" href={letterPaths.act(id, 'resume')}>
+              Resume
+            </a>
+            <a className="button" href={letterPaths.act(id, 'stop')}>
+              Stop
+            </a>
+          </div>
+        )}
+      </div>
+    </section>
+  )
+}
+
+const shareOf = (found: number, mails: number) =>
+  mails === 0 ? grouped(found) : `${((found / mails) * 100).toFixed(1)}%`
+
+const reasons = {
+  bounces: {
+    one: 'bounce',
+    why: 'too many mails bounced. It protects the reputation of your domain. Look at which provider or source they come from: addresses of one domain, or of an old import, are the usual cause. Resume when you know why.',
+  },
+  complaints: {
+    one: 'complaint',
+    why: 'too many people marked this letter as spam. It protects the reputation of your domain. Read the letter again: do people expect it, and do they know who writes? Resume only if you are sure.',
+  },
+  late: {
+    one: '',
+    why: `nothing of it could be sent for ${operatorTime('lateLetter')}: the server or the mail server was away, or mail was paused. It does not go on by itself, because what it says may be out of date. Read it again: Resume sends it to those who have not had it, Stop ends it.`,
+  },
+  held: {
+    one: '',
+    why: 'the store was put back to an earlier time, or mail was held. What left since that time is not known. It does not go on by itself. Ask a few people, or read the log of your mail server: Resume sends it to everybody below, Stop ends it.',
+  },
+}
+
+const reasonOf = (pausedBy: string | null) =>
+  pausedBy === 'complaints' || pausedBy === 'late' || pausedBy === 'held'
+    ? reasons[pausedBy]
+    : reasons.bounces

@@ -1,0 +1,202 @@
+import { grouped } from '#contract/figures.ts'
+import { linePaths, rewardStates } from '#contract/line-screens.ts'
+import type { RewardState } from '#contract/line-record.ts'
+import type { ViewOf } from '#server/dashboard/views.ts'
+import type { RewardStep } from '#server/dashboard/line.ts'
+import type { RewardRow } from '#server/line/ledger.ts'
+import { ActForm, Plate, Screen, type ScreenProps } from '#dashboard/frame/screen.tsx'
+import { LineCrumb } from './credits.tsx'
+import { PersonLink } from './tables.tsx'
+import { rewardWords } from '#contract/line-words.ts'
+import { DayAndTime } from '#dashboard/frame/times.tsx'
+import { firstUpper } from '#dashboard/people/filters.tsx'
+import { TableHead, hidden } from '#dashboard/frame/table.tsx'
+
+type View = ViewOf<'line-rewards'>
+
+/** LINE-6: the ledger of rewards. */
+export const LineRewardsScreen = ({ frame, steps, step, state, ...view }: ScreenProps & View) => (
+  <Screen
+    frame={frame}
+    nav="line"
+    title="Rewards"
+    head={<LineCrumb />}
+    tools={frame.role === 'operator' ? <Export frame={frame} /> : undefined}
+  >
+    <Plate
+      id="steps"
+      name="Ledger"
+      caption={
+        <p className="note">
+          Reached: held until it is sure. Owed: the person’s for good, unless you withdraw it. Each
+          number leads to its people.
+        </p>
+      }
+    >
+      {steps.length === 0 ? (
+        <p>The campaign gives no rewards for friends.</p>
+      ) : (
+        <StepsTable steps={steps} chosen={{ step, state }} />
+      )}
+    </Plate>
+    <Plate
+      id="people"
+      name={steps.find(({ friends }) => friends === step)?.name ?? 'Reward'}
+      caption={<p className="note">{firstUpper(rewardWords[state][1])}, the newest first.</p>}
+    >
+      {view.rewards.length === 0 ? (
+        <p>Nobody.</p>
+      ) : (
+        <RewardsTable frame={frame} rewards={view.rewards} />
+      )}
+      {view.next && (
+        <nav className="pager" aria-label="Pages">
+          <a href={cellHref(step, state)}>Newest</a>
+          <a href={view.next} rel="next">
+            Older
+          </a>
+        </nav>
+      )}
+    </Plate>
+  </Screen>
+)
+
+/** Posts, because an export is written to the log. */
+const Export = ({ frame }: ScreenProps) => (
+  <ActForm frame={frame} action={linePaths.exportRewards} className="acts">
+    <button type="submit" name="format" value="csv" className="button">
+      Export as CSV
+    </button>
+    <button type="submit" name="format" value="jsonl" className="button">
+      As JSON lines
+    </button>
+  </ActForm>
+)
+
+const cellHref = (step: number, state: RewardState) =>
+  `${linePaths.rewards}?step=${step}&state=${state}#people`
+
+type Cell = { step: number; state: RewardState }
+
+/** How many people have each step in each state. */
+export const StepsTable = ({ steps, chosen }: { steps: readonly RewardStep[]; chosen?: Cell }) => (
+  <table className="rows steps">
+    <caption className="hide">Rewards by step and state</caption>
+    <thead>
+      <tr>
+        <th scope="col">Reward</th>
+        {rewardStates.map((state) => (
+          <th key={state} scope="col" className="right">
+            {firstUpper(rewardWords[state][1])}
+          </th>
+        ))}
+        <th scope="col" className="right">
+          Left
+        </th>
+      </tr>
+    </thead>
+    <tbody>
+      {steps.map((step) => (
+        <tr key={step.friends}>
+          <th scope="row" className="full">
+            {step.name}
+            <small>
+              {grouped(step.friends)} {step.friends === 1 ? 'friend' : 'friends'}
+            </small>
+          </th>
+          {rewardStates.map((state) => (
+            <td key={state} className="right full" data-label={firstUpper(rewardWords[state][1])}>
+              <StateCount step={step} state={state} chosen={chosen} />
+            </td>
+          ))}
+          <td className="right full" data-label="Left">
+            <Left limited={step.limited} />
+          </td>
+        </tr>
+      ))}
+    </tbody>
+  </table>
+)
+
+const StateCount = ({
+  step: { friends, counts },
+  state,
+  chosen,
+}: {
+  step: RewardStep
+  state: RewardState
+  chosen: Cell | undefined
+}) =>
+  counts[state] === 0 ? (
+    '0'
+  ) : (
+    <a
+      href={cellHref(friends, state)}
+      aria-current={(chosen?.step === friends && chosen.state === state) || undefined}
+    >
+      {grouped(counts[state])}
+    </a>
+  )
+
+const Left = ({ limited }: Pick<RewardStep, 'limited'>) =>
+  limited === null ? (
+    'no limit'
+  ) : limited.goneAtMs === null ? (
+    `${grouped(limited.limit - limited.reserved)} of ${grouped(limited.limit)}`
+  ) : (
+    <>
+      none of {grouped(limited.limit)}
+      <small>
+        since <DayAndTime atMs={limited.goneAtMs} />
+      </small>
+    </>
+  )
+
+const RewardsTable = ({ frame, rewards }: ScreenProps & { rewards: readonly RewardRow[] }) => (
+  <table className="rows">
+    <TableHead
+      name="People with this reward"
+      columns={[
+        'Address',
+        ['Number', 'right'],
+        ['Since', 'right'],
+        'Note',
+        frame.role === 'operator' && [hidden('Withdraw'), 'right'],
+      ]}
+    />
+    <tbody>
+      {rewards.map((reward) => (
+        <tr key={reward.personId}>
+          <th scope="row" className="full">
+            <PersonLink person={{ id: reward.personId, email: reward.email }} />
+          </th>
+          <td className="right full" data-label={reward.number === null ? undefined : 'Number'}>
+            {reward.number === null ? '' : grouped(reward.number)}
+          </td>
+          <td className="right full">
+            <DayAndTime atMs={reward.at} nowMs={frame.asOfMs} />
+            {reward.dueAt !== null && reward.state === 'reached' && (
+              <small>
+                owed from <DayAndTime atMs={reward.dueAt} nowMs={frame.asOfMs} />
+              </small>
+            )}
+          </td>
+          <td className="full" dir="auto">
+            {reward.note}
+          </td>
+          {frame.role === 'operator' && (
+            <td className="full right">
+              {canWithdraw(reward.state) && (
+                <a href={linePaths.withdraw(reward.personId, reward.step)}>
+                  Withdraw<span className="hide"> from {reward.email}</span>
+                </a>
+              )}
+            </td>
+          )}
+        </tr>
+      ))}
+    </tbody>
+  </table>
+)
+
+const canWithdraw = (state: RewardState) => state === 'yours' || state === 'reached'

@@ -1,0 +1,104 @@
+import {
+  doctorChecks,
+  type CheckState,
+  type DnsRecord,
+  type DoctorCheck,
+} from '#contract/doctor.ts'
+import { mailPaths } from '#contract/mail-screens.ts'
+import type { ViewOf } from '#server/dashboard/views.ts'
+import { ActForm, Plate, type ScreenProps } from '#dashboard/frame/screen.tsx'
+import { DayAndTime } from '#dashboard/frame/times.tsx'
+
+type Props = ScreenProps & { doctor: NonNullable<ViewOf<'mail'>['doctor']> }
+
+/** DOCTOR-1: the last result of the mail doctor, and the records to publish. */
+export const MailDoctor = ({ frame, doctor: { last, isRunning } }: Props) => (
+  <Plate
+    id="doctor"
+    name="Mail doctor"
+    caption={
+      <>
+        <p className="note">
+          Checks DNS and the mail server
+          {last === null ? (
+            ', once a day.'
+          ) : (
+            <>
+              {' '}
+              each day, last <DayAndTime atMs={last.atMs} nowMs={frame.asOfMs} />.
+            </>
+          )}
+        </p>
+        {last !== null && (
+          <p>
+            <b>
+              {last.checks.filter(({ state }) => state === 'in order').length} of{' '}
+              {last.checks.length} in order.
+            </b>
+          </p>
+        )}
+        {last?.checks.some(({ record }) => record !== null) && (
+          <p className="note">A click on a value selects it whole.</p>
+        )}
+        {isRunning ? (
+          <p>The checks are running. Reload this page in a minute.</p>
+        ) : (
+          frame.role === 'operator' && (
+            <ActForm frame={frame} action={mailPaths.doctor}>
+              <button className="button">
+                {last === null ? 'Run the checks' : 'Run them again'}
+              </button>
+            </ActForm>
+          )
+        )}
+      </>
+    }
+  >
+    {last === null ? (
+      <p>
+        Not run yet. It checks whether SPF, DKIM, DMARC and the rest let your mails arrive, and says
+        which record to publish.
+      </p>
+    ) : (
+      <ul className="checks">
+        {last.checks.map((check) => (
+          <Check key={check.key} check={check} />
+        ))}
+      </ul>
+    )}
+  </Plate>
+)
+
+const shapes: Record<CheckState, string> = {
+  'in order': 'full',
+  'could be stricter': 'half',
+  wrong: 'cross',
+  unknown: 'dash',
+}
+
+const Check = ({ check: { key, state, found, advice, record } }: { check: DoctorCheck }) => (
+  <li>
+    <div className="check-head">
+      <h3>{doctorChecks[key]}</h3>
+      <span className="state" data-shape={shapes[state]}>
+        {state}
+      </span>
+    </div>
+    <p>{found}</p>
+    {advice !== null && <p>{advice}</p>}
+    {record !== null && <Published record={record} />}
+  </li>
+)
+
+const Published = ({ record: { name, type, value } }: { record: DnsRecord }) => (
+  <dl className="record">
+    {Object.entries({ Name: name, Type: type, Value: value }).map(([term, text]) => (
+      <div key={term}>
+        <dt>{term}</dt>
+        <dd>
+          <code className="copy">{text}</code>
+        </dd>
+      </div>
+    ))}
+  </dl>
+)

@@ -1,0 +1,190 @@
+import { mailPaths } from '#contract/mail-screens.ts'
+import { operatorTime } from '#contract/operator-times.ts'
+import type { ViewOf } from '#server/dashboard/views.ts'
+import { FailedTable, FailureKinds } from './failures.tsx'
+import { BounceMailbox, MailReports } from './reports.tsx'
+import { MailDoctor } from './doctor.tsx'
+import { MailOutcomes } from './outcomes.tsx'
+import { MailQueue } from './queue.tsx'
+import { MailStops } from './stops.tsx'
+import { Plate, Screen, type ScreenProps } from '#dashboard/frame/screen.tsx'
+import { DayAndTime } from '#dashboard/frame/times.tsx'
+import { upTo } from '#contract/counted.ts'
+
+type Props = ScreenProps & ViewOf<'mail'>
+
+/** DASH-6: the queue, how mails ended, what failed, and what an operator can do. */
+export const MailScreen = (view: Props) => {
+  const { frame, destination, counts, failed, stops, mailbox, doctor } = view
+  const ended = view.outcomes.rows.length > 0
+  return (
+    <Screen frame={frame} nav="mail" tools={<StateOfMail {...view} />}>
+      {stops.length > 0 && <MailStops {...view} />}
+      {destination === 'smtp' ? <MailQueue {...view} /> : <ConnectServer {...view} />}
+      {ended && <MailOutcomes {...view} />}
+      {view.reports.length > 0 && <MailReports {...view} />}
+      {failed.length > 0 && <Failures {...view} />}
+      {mailbox && <BounceMailbox frame={frame} {...mailbox} />}
+      {doctor && <MailDoctor frame={frame} doctor={doctor} />}
+      {frame.role === 'operator' && (
+        <Controls {...view} waits={counts.overdue + (destination === 'smtp' ? counts.kept : 0)} />
+      )}
+    </Screen>
+  )
+}
+
+function StateOfMail({ frame, destination, stops, isPaused, lastAcceptedAt }: Props) {
+  const since = stops[0]?.since ?? null
+  if (destination !== 'smtp')
+    return (
+      <>
+        <span className="state" data-shape="empty">
+          Kept, not sent
+        </span>
+        <small>
+          <code>SMTP_URL</code> is not set
+        </small>
+      </>
+    )
+  if (stops.length > 0)
+    return (
+      <span className="state" data-shape="cross">
+        <span>
+          {isPaused ? 'Paused' : stops[0]!.effect}
+          {since !== null && (
+            <>
+              {' '}
+              since <DayAndTime atMs={since} nowMs={frame.asOfMs} />
+            </>
+          )}
+        </span>
+      </span>
+    )
+  return (
+    <span className="state" data-shape="full">
+      {lastAcceptedAt === null ? (
+        'Ready: no mail sent yet'
+      ) : (
+        <span>
+          Flowing, last accepted <DayAndTime atMs={lastAcceptedAt} nowMs={frame.asOfMs} />
+        </span>
+      )}
+    </span>
+  )
+}
+
+/** Instead of the queue while mails go nowhere. */
+const ConnectServer = ({ frame, destination, counts, mostCounted }: Props) => (
+  <Plate
+    id="queue"
+    name="Queue"
+    caption={
+      <>
+        <p className="num large">{upTo(counts.kept, mostCounted)}</p>
+        <p>
+          {counts.kept === 1 ? 'mail' : 'mails'} kept. They are <b>not sent by themselves</b> once a
+          mail server is set: an operator releases them.
+        </p>
+        {destination === 'dev mails' && frame.role === 'operator' && counts.kept > 0 && (
+          <p>
+            <a href={mailPaths.kept}>Read the kept mails</a>
+          </p>
+        )}
+      </>
+    }
+  >
+    <div className="stack">
+      <h3>Connect a mail server</h3>
+      <p>Any that speaks SMTP. Put its address into the server’s settings and restart:</p>
+      <code className="copy">SMTP_URL='smtps://user:password@mail.example.com:465'</code>
+      <code className="copy">MAIL_FROM='Your brand &lt;hello@example.com&gt;'</code>
+    </div>
+  </Plate>
+)
+
+const Failures = ({ frame, failed, failures, counts, mostCounted }: Props) => (
+  <Plate
+    id="failed"
+    name="Not delivered"
+    caption={
+      <>
+        <p>
+          <b>{upTo(counts.dead, mostCounted)}</b> refused for good,{' '}
+          <b>{upTo(counts.uncertain, mostCounted)}</b> may or may not have arrived.
+        </p>
+        <p className="note">
+          An address that does not exist is marked undeliverable and gets no more mail. Any other
+          refusal leaves the person on the list.
+        </p>
+      </>
+    }
+  >
+    <FailureKinds frame={frame} failures={failures} />
+    <h3 className="further">The latest</h3>
+    <FailedTable frame={frame} failed={failed} />
+    <p className="after">
+      <a href={mailPaths.failed}>All that were not delivered</a>
+    </p>
+  </Plate>
+)
+
+const Controls = ({ waits, ...view }: Props & { waits: number }) => (
+  <Plate
+    id="controls"
+    name="Controls"
+    caption={<p className="note">Each asks before it acts. The log names you.</p>}
+  >
+    <ul className="controls">
+      {waits > 0 && !view.isHolding && <Release {...view} />}
+      {!view.isPaused && (
+        <li>
+          <div>
+            <h3>Pause</h3>
+            <p>Stops all mail until somebody resumes it. Sign-ups continue; their mails wait.</p>
+          </div>
+          <a className="button" href={mailPaths.pause}>
+            Pause mail
+          </a>
+        </li>
+      )}
+      <li>
+        <div>
+          <h3>Hold</h3>
+          <p>
+            After a restore of the database: pauses mail and sets all waiting mails aside, as some
+            may have been sent before.
+          </p>
+        </div>
+        <a className="button" href={mailPaths.hold}>
+          Hold waiting mails
+        </a>
+      </li>
+    </ul>
+  </Plate>
+)
+
+const Release = ({ counts, destination, mostCounted }: Props) => (
+  <li>
+    <div>
+      <h3>Release</h3>
+      <p>
+        {upTo(counts.overdue, mostCounted)} set aside: over {operatorTime('lateMail')} late, too
+        many for one mailbox, or held.
+        {counts.kept > 0 &&
+          ` ${upTo(counts.kept, mostCounted)} kept because no mail server was set.`}
+      </p>
+    </div>
+    <span className="acts">
+      {counts.overdue > 0 && (
+        <a className="button" href={mailPaths.release}>
+          Release set aside
+        </a>
+      )}
+      {counts.kept > 0 && destination === 'smtp' && (
+        <a className="button" href={`${mailPaths.release}?kept=1`}>
+          Release kept too
+        </a>
+      )}
+    </span>
+  </li>
+)

@@ -1,0 +1,113 @@
+import { navigation } from '#contract/screens.ts'
+import { operatorTime } from '#contract/operator-times.ts'
+import { Count } from '#dashboard/frame/numbers.tsx'
+import { Plate } from '#dashboard/frame/screen.tsx'
+import { DayAndTime } from '#dashboard/frame/times.tsx'
+import { grouped } from '#contract/figures.ts'
+import type { ViewOf } from '#server/dashboard/views.ts'
+import { share } from '#dashboard/frame/rates.ts'
+import { TableHead } from '#dashboard/frame/table.tsx'
+
+const states = {
+  sending: ['full', 'Sending'],
+  idle: ['dash', 'No mail was accepted yet'],
+  kept: ['dash', 'Kept on this machine'],
+  delayed: ['half', 'Delayed'],
+  stopped: ['cross', 'Not sending'],
+} as const satisfies Record<
+  ViewOf<'overview'>['mail']['state'],
+  readonly [shape: string, name: string]
+>
+
+/** DASH-3: whether mail is sent, and what became of the last mails. */
+export const MailPlate = ({ mail, nowMs }: { mail: ViewOf<'overview'>['mail']; nowMs: number }) => (
+  <Plate id="mail" name="Mail" caption={<MailState mail={mail} nowMs={nowMs} />}>
+    {mail.providers.length === 0 ? (
+      <p>No mail was sent in the last {operatorTime('outcomes')}.</p>
+    ) : (
+      <Providers providers={mail.providers} />
+    )}
+  </Plate>
+)
+
+function MailState({ mail, nowMs }: { mail: ViewOf<'overview'>['mail']; nowMs: number }) {
+  const { state, sinceMs, lastLeavesAtMs } = mail
+  const [shape, name] = states[state]
+  return (
+    <>
+      <p>
+        <span className="state" data-shape={shape}>
+          {name}
+        </span>{' '}
+        {sinceMs !== null && (
+          <>
+            since <DayAndTime atMs={sinceMs} nowMs={nowMs} />
+          </>
+        )}
+      </p>
+      <p className="note">
+        {readyText(mail)}
+        {lastLeavesAtMs !== null && lastLeavesAtMs > nowMs && (
+          <>
+            {' '}
+            The last leaves about <DayAndTime atMs={lastLeavesAtMs} nowMs={nowMs} />.
+          </>
+        )}
+        {mail.providers.length > 0 &&
+          ` The last ${operatorTime('outcomes')}. Bounced: no such address, also by a later report. Refused: given up for another reason. Rate: bounced and refused, of all.`}
+      </p>
+      <p>
+        <a className="link" href={navigation.mail.path}>
+          All about mail
+        </a>
+      </p>
+    </>
+  )
+}
+
+function readyText({ state, ready, isMore }: ViewOf<'overview'>['mail']): string {
+  if (ready > 0) return `${grouped(ready)}${isMore ? ' or more' : ''} ready to be sent.`
+  return state === 'kept'
+    ? 'Mails are stored and not sent, as no mail server is set.'
+    : 'Nothing is ready to be sent.'
+}
+
+const Providers = ({ providers }: Pick<ViewOf<'overview'>['mail'], 'providers'>) => (
+  <table className="figures">
+    <TableHead
+      name="What became of mails, by provider"
+      columns={[
+        'Provider',
+        ['Accepted', 'right'],
+        ['Bounced', 'right wide-only'],
+        ['Refused', 'right'],
+        ['Rate', 'right'],
+      ]}
+    />
+    <tbody>
+      {providers.map(({ provider, mails, accepted, bounced, refused }) => (
+        <tr key={provider}>
+          <th scope="row">
+            {provider === 'other' ? (
+              <>
+                Others <small>smaller domains</small>
+              </>
+            ) : (
+              provider
+            )}
+          </th>
+          <td className="right ink">
+            <Count n={accepted} />
+          </td>
+          <td className="right wide-only">
+            <Count n={bounced} />
+          </td>
+          <td className="right">
+            <Count n={refused} />
+          </td>
+          <td className="right">{share(bounced + refused, mails)}</td>
+        </tr>
+      ))}
+    </tbody>
+  </table>
+)

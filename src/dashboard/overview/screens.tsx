@@ -1,0 +1,138 @@
+import { overviewRanges } from '#contract/overview-figures.ts'
+import { navigation, sourcesPath } from '#contract/screens.ts'
+import type { ViewOf } from '#server/dashboard/views.ts'
+import type { OverviewFigures } from '#server/counts/read-overview.ts'
+import { Screen, type ScreenProps, Plate } from '#dashboard/frame/screen.tsx'
+import { ChartPlate, EmptyChartPlate } from './chart.tsx'
+import { HeadlinePlate } from './headline.tsx'
+import { MailPlate } from './mail.tsx'
+import { FormsPlate } from './forms.tsx'
+import { FunnelPlate } from './funnel.tsx'
+import { SourcesPlate, SourceTable } from './sources.tsx'
+import { AttentionPlate, ChecklistPlate, LinkPlate, NextPlate } from './tasks.tsx'
+import { rangeLines, rangeNames, inRange } from './words.ts'
+import { grouped } from '#contract/figures.ts'
+import { linePaths } from '#contract/line-screens.ts'
+import { countText } from '#dashboard/line/credits-table.tsx'
+
+type View = ViewOf<'overview'>
+
+/** DASH-3 */
+export function OverviewScreen({ frame, ...view }: ScreenProps & View) {
+  const { figures, attention, next, checklist, mail, publicUrl } = view
+  const checks = checklist && <ChecklistPlate frame={frame} tasks={checklist} />
+  const nobodyYet = figures.headline[0]!.now === 0
+  return (
+    <Screen frame={frame} nav="overview" tools={<Ranges figures={figures} />}>
+      {attention.length > 0 && <AttentionPlate frame={frame} tasks={attention} />}
+      {nobodyYet ? (
+        <>
+          {checks}
+          <EmptyChartPlate figures={figures} />
+          <LinkPlate publicUrl={publicUrl} />
+        </>
+      ) : (
+        <>
+          <HeadlinePlate figures={figures} inOrder={view.inOrder} />
+          <ChartPlate figures={figures} />
+          {checks}
+          {next.length > 0 && <NextPlate frame={frame} tasks={next} />}
+        </>
+      )}
+      <Measured figures={figures} />
+      {view.line && !nobodyYet && <LinePlate figures={figures} line={view.line} />}
+      {!nobodyYet && <MailPlate mail={mail} nowMs={frame.asOfMs} />}
+    </Screen>
+  )
+}
+
+/** Empty tables are not drawn. */
+const Measured = ({ figures }: { figures: OverviewFigures }) => (
+  <>
+    {figures.sources.first.length > 0 && <SourcesPlate figures={figures} />}
+    {figures.funnel.visits + figures.funnel.joined > 0 && <FunnelPlate figures={figures} />}
+    {figures.forms.some(({ seen, joined }) => seen + (joined ?? 0) > 0) && (
+      <FormsPlate figures={figures} />
+    )}
+  </>
+)
+
+export const Ranges = ({
+  figures,
+  path = navigation.overview.path,
+}: {
+  figures: OverviewFigures
+  path?: string
+}) => {
+  const [days, against] = rangeLines(figures)
+  return (
+    <>
+      <nav className="pick" aria-label="Range">
+        {overviewRanges.map((range) => (
+          <a
+            key={range}
+            href={`${path}?range=${range}`}
+            aria-current={range === figures.range || undefined}
+          >
+            {rangeNames[range]}
+          </a>
+        ))}
+      </nav>
+      <p className="note range">
+        {days}
+        <br />
+        {against}
+      </p>
+    </>
+  )
+}
+
+/** DASH-3: all sources of a range, by name. */
+export const SourcesScreen = ({ frame, figures }: ScreenProps & ViewOf<'sources'>) => (
+  <Screen
+    frame={frame}
+    nav="overview"
+    title="Sources"
+    head={
+      <a className="crumb" href={`${navigation.overview.path}?range=${figures.range}`}>
+        Overview
+      </a>
+    }
+    tools={<Ranges figures={figures} path={sourcesPath} />}
+  >
+    <section className="plate" aria-label="All sources">
+      <div className="caption">
+        <p className="note">
+          All names of the range, by joined, then by visits; the first 500. Confirmed: of those who
+          joined in the range.
+        </p>
+      </div>
+      <div className="body">
+        <SourceTable figures={figures} rows={figures.sources.all} all />
+      </div>
+    </section>
+  </Screen>
+)
+
+/** LINE-1, LINE-3: how long the line is, and who joined it by friends’ links. */
+const LinePlate = ({
+  figures,
+  line,
+}: {
+  figures: OverviewFigures
+  line: NonNullable<ViewOf<'overview'>['line']>
+}) => (
+  <Plate id="in-line" name="In line">
+    <p>
+      <b>{grouped(line.waiting)}</b> {line.waiting === 1 ? 'waits' : 'wait'}; the next place is{' '}
+      {grouped(line.nextPlace)}. {grouped(figures.sources.friends.joined)} joined by friends’ links{' '}
+      {inRange(figures)}.
+    </p>
+    <p className="acts">
+      <a href={linePaths.line}>The line</a>
+      {line.credits.credits > 0 && (
+        <a href={linePaths.credits}>Friends to look at: {countText(line.credits)}</a>
+      )}
+    </p>
+  </Plate>
+)

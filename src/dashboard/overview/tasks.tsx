@@ -1,0 +1,155 @@
+import type { CheckedTask, Task } from '#server/dashboard/attention.ts'
+import { ActForm, Plate, type ScreenProps } from '#dashboard/frame/screen.tsx'
+import { DayAndTime, Moment } from '#dashboard/frame/times.tsx'
+
+const marks = {
+  alarm: 'M7 1.5 13.5 12.5H.5zM7 5.5v3.5M7 10.5v.5',
+  arrow: 'M0 7h13M8.5 2.5 13 7l-4.5 4.5',
+  done: 'M1 7.5 5 11.5 13 2.5',
+  open: 'M1.5 1.5h11v11h-11z',
+} as const
+
+/** DASH-3: on top, and only where there is something. */
+export const AttentionPlate = ({ frame, tasks }: ScreenProps & { tasks: readonly Task[] }) => (
+  <section className="plate alarm" aria-labelledby="attention">
+    <div className="caption">
+      <h2 id="attention">Needs attention</h2>
+      <p className="note">
+        {tasks.length === 1 ? 'One thing.' : `${tasks.length} things, the worst first.`}
+      </p>
+    </div>
+    <div className="body">
+      <ul className="todo">
+        {tasks.map((task) => (
+          <Entry key={task.key} frame={frame} task={task} mark="alarm" />
+        ))}
+      </ul>
+    </div>
+  </section>
+)
+
+export const NextPlate = ({ frame, tasks }: ScreenProps & { tasks: readonly Task[] }) => (
+  <Plate id="next" name="Next" caption={<p className="note">What would help most now.</p>}>
+    <ul className="todo">
+      {tasks.map((task) => (
+        <Entry key={task.key} frame={frame} task={task} mark="arrow" />
+      ))}
+    </ul>
+  </Plate>
+)
+
+/** DASH-3: the go-live checklist, with what is done. */
+export function ChecklistPlate({ frame, tasks }: ScreenProps & { tasks: readonly CheckedTask[] }) {
+  const done = tasks.filter((task) => task.done)
+  const open = tasks.filter((task) => !task.done)
+  return (
+    <section className="plate checklist" aria-labelledby="checklist">
+      <div className="caption flow">
+        <h2 id="checklist">Before you go live</h2>
+        <span className="num count">
+          {done.length} of {tasks.length}
+        </span>
+        <p className="note">
+          Checked each time this page is opened. You can share the page before all is done.
+        </p>
+      </div>
+      <div className="body">
+        <ul className="todo">
+          {[...done, ...open].map((task) => (
+            <Entry key={task.key} frame={frame} task={task} mark={task.done ? 'done' : 'open'} />
+          ))}
+        </ul>
+      </div>
+    </section>
+  )
+}
+
+export const TodoMark = ({ mark }: { mark: keyof typeof marks }) => (
+  <svg viewBox="0 0 14 14" aria-hidden="true">
+    <path d={marks[mark]} />
+  </svg>
+)
+
+const Entry = ({ frame, task, mark }: ScreenProps & { task: Task; mark: keyof typeof marks }) => (
+  <li data-mark={mark}>
+    <TodoMark mark={mark} />
+    <h3>
+      {mark === 'done' && <span className="hide">Done: </span>}
+      {mark === 'open' && <span className="hide">To do: </span>}
+      {task.title}
+      {task.sinceMs !== undefined && (
+        <>
+          {' '}
+          since <DayAndTime atMs={task.sinceMs} nowMs={frame.asOfMs} />
+        </>
+      )}{' '}
+      {task.effect && <small>{task.effect}</small>}
+    </h3>
+    <p>
+      <WithCode text={task.text} />
+      {task.quote && (
+        <>
+          {' '}
+          The mail server says <q className="answer">{task.quote}</q>.
+        </>
+      )}
+      {task.nextTryMs !== undefined && (
+        <>
+          {' '}
+          One mail is tried again at <Moment atMs={task.nextTryMs} />.
+        </>
+      )}
+    </p>
+    {task.link && (
+      <a className="act" href={task.link.path}>
+        {task.link.label}
+      </a>
+    )}
+    {task.act && frame.role === 'operator' && (
+      <ActForm frame={frame} action={task.act.path} className="act">
+        <button type="submit" className="button">
+          {task.act.label}
+        </button>
+      </ActForm>
+    )}
+  </li>
+)
+
+/** Settings, files and commands stand in backticks. */
+const WithCode = ({ text }: { text: string }) =>
+  text
+    .split('`')
+    .map((part, index) =>
+      index % 2 === 1 ? <code key={index}>{part}</code> : <span key={index}>{part}</span>,
+    )
+
+/** DASH-3, on the first day: what to share so that sources can be told apart. */
+export const LinkPlate = ({ publicUrl }: { publicUrl: string }) => (
+  <Plate
+    id="link"
+    name="Your link"
+    caption={
+      <p className="note">
+        Add utm_source to every link that you post, so that Sources tells them apart. One click on a
+        link selects all of it.
+      </p>
+    }
+  >
+    <dl className="facts">
+      {[
+        ['Your page', ''],
+        ['In a profile on Instagram', '?utm_source=instagram'],
+        ['In a newsletter', '?utm_source=newsletter'],
+      ].map(([name, query]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>
+            <code className="copy">
+              {publicUrl}/{query}
+            </code>
+          </dd>
+        </div>
+      ))}
+    </dl>
+  </Plate>
+)

@@ -1,0 +1,118 @@
+import type { ReactNode } from 'react'
+import {
+  isFiltered,
+  originName,
+  peoplePaths,
+  stateFilters,
+  typeFilters,
+  type PeopleQuery,
+} from '#contract/people-list.ts'
+import { ActForm, type ScreenProps } from '#dashboard/frame/screen.tsx'
+
+/** Posts, so that no part of an address is in a URL. */
+export const SearchForm = ({ frame, text }: ScreenProps & { text: string }) => (
+  <ActForm frame={frame} action={peoplePaths.search} className="search">
+    <label className="field">
+      <span className="label">Search</span>
+      <input
+        type="search"
+        name="text"
+        defaultValue={text}
+        maxLength={254}
+        autoComplete="off"
+        spellCheck={false}
+        aria-describedby="search-note"
+      />
+      <span className="note" id="search-note">
+        The beginning of an address, or all of it
+      </span>
+    </label>
+    <button type="submit" className="button">
+      Search
+    </button>
+  </ActForm>
+)
+
+/** Folded in narrow windows. */
+export const PeopleFilters = ({
+  query,
+  origins,
+}: {
+  query: PeopleQuery
+  origins: readonly string[]
+}) => (
+  <details className="filters" open={isFiltered(query)}>
+    <summary>Filters</summary>
+    <form action={`${peoplePaths.list}#list`} className="fields">
+      <Choice name="state" label="State" value={query.state}>
+        {Object.keys(stateFilters).map((state) => (
+          <option key={state} value={state}>
+            {stateNames[state] ?? firstUpper(state)}
+          </option>
+        ))}
+      </Choice>
+      <Choice name="source" label="Source" value={query.source}>
+        {sourcesToChoose(origins, query.source).map((origin) => (
+          <option key={origin} value={origin}>
+            {sourceLabel(origin)}
+          </option>
+        ))}
+      </Choice>
+      <Choice name="type" label="Quiz type" value={query.type}>
+        {typeFilters.map((type) => (
+          <option key={type} value={type}>
+            {type === 'none' ? 'No quiz result' : firstUpper(type)}
+          </option>
+        ))}
+      </Choice>
+      <label className="field">
+        <span className="label">Joined since</span>
+        <input type="date" name="since" defaultValue={query.since} />
+      </label>
+      <div className="acts">
+        <button type="submit" className="button">
+          Show
+        </button>
+        {isFiltered(query) && <a href={peoplePaths.list}>Clear</a>}
+      </div>
+    </form>
+  </details>
+)
+
+export const Choice = ({
+  name,
+  label,
+  value,
+  children,
+}: {
+  name: string
+  label: string
+  value: string
+  children: ReactNode
+}) => (
+  <label className="field">
+    <span className="label">{label}</span>
+    <select name={name} defaultValue={value}>
+      <option value="">Any</option>
+      {children}
+    </select>
+  </label>
+)
+
+const stateNames: Record<string, string> = {
+  undeliverable: 'Undeliverable, for any reason',
+  bounced: 'Undeliverable: bounced',
+  complained: 'Undeliverable: complained',
+  suppressed: 'Undeliverable: suppressed',
+}
+
+export const firstUpper = (word: string) => word.charAt(0).toUpperCase() + word.slice(1)
+
+/** The chosen one may be that of nobody any more. */
+export const sourcesToChoose = (origins: readonly string[], chosen: string) =>
+  chosen === '' || origins.includes(chosen) ? origins : [chosen, ...origins]
+
+export function sourceLabel(origin: string): string {
+  const [name, kind] = originName(origin)
+  return kind === '' || kind === 'utm_source' ? name : `${name} (${kind})`
+}

@@ -1,0 +1,64 @@
+import { grouped } from '#contract/figures.ts'
+import { peoplePaths } from '#contract/people-list.ts'
+import type { ViewOf } from '#server/dashboard/views.ts'
+import { peopleText } from '#contract/counted.ts'
+import { Screen, type ScreenProps } from '#dashboard/frame/screen.tsx'
+import { words } from './many-words.tsx'
+
+/** An act that takes longer, or that ended with the server. */
+export const PeopleProgressScreen = ({
+  frame,
+  id,
+  act,
+  changed,
+  people,
+  again,
+}: ScreenProps & ViewOf<'people-progress'>) => (
+  <Screen
+    frame={frame}
+    nav="people"
+    wide
+    title={again ? 'This did not finish' : 'Under way'}
+    head={
+      <a className="crumb" href={peoplePaths.list}>
+        People
+      </a>
+    }
+  >
+    <section className="plate" aria-label={words[act].name}>
+      <div className="caption flow">
+        <h2>{words[act].name}</h2>
+      </div>
+      <div className="body stack">
+        {again ? (
+          <>
+            <p>
+              The server ended before all of {peopleText(people)} were changed. The{' '}
+              {grouped(changed)} who were stay so. Starting again changes only the others.
+            </p>
+            {frame.engine === 'Postgres' && (
+              <p>If another server is doing it, this number still grows.</p>
+            )}
+            <p>
+              <a className="button" href={again}>
+                See who is left
+              </a>
+            </p>
+          </>
+        ) : (
+          <>
+            <p role="status">
+              {grouped(changed)} of {peopleText(people)} so far. It goes on when you close this
+              window.
+            </p>
+            <p>
+              <a className="button" href={peoplePaths.progress(id)}>
+                Look again
+              </a>
+            </p>
+          </>
+        )}
+      </div>
+    </section>
+  </Screen>
+)

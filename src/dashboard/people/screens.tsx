@@ -1,0 +1,168 @@
+import { grouped } from '#contract/figures.ts'
+import {
+  anybody,
+  isFiltered,
+  peopleHref,
+  peoplePaths,
+  type PeopleCount,
+  type PeopleQuery,
+} from '#contract/people-list.ts'
+import type { ViewOf } from '#server/dashboard/views.ts'
+import type { ScreenProps } from '#dashboard/frame/screen.tsx'
+import { ExportForm } from './export-form.tsx'
+import { counted, PeopleListPage, ShowAll } from './list-page.tsx'
+import { Pager } from './table.tsx'
+
+/** DASH-4: people by filter, newest first. */
+export const PeopleScreen = ({
+  frame,
+  query,
+  origins,
+  rows,
+  count,
+  newer,
+  older,
+}: ScreenProps & ViewOf<'people'>) => (
+  <PeopleListPage
+    frame={frame}
+    list={{ query, origins, rows, count }}
+    what={peopleFound(query, count)}
+    acts={frame.role === 'operator' && <WithThese frame={frame} query={query} count={count} />}
+    pager={
+      <Pager
+        previous={newer}
+        next={older}
+        names={['Newer', 'Older']}
+        note="Pages stay the same while people join."
+      />
+    }
+  >
+    <Nobody isFiltered={isFiltered(query)} />
+  </PeopleListPage>
+)
+
+function peopleFound(query: PeopleQuery, { people, isMore }: PeopleCount): string {
+  const isOne = people === 1 && !isMore
+  const who = isOne ? 'person' : 'people'
+  return isFiltered(query)
+    ? `${who} ${isOne ? 'matches' : 'match'}, newest first`
+    : `${who}, newest first`
+}
+
+/** DASH-4: people whose address begins with the typed text. */
+export const PeopleSearchScreen = ({
+  frame,
+  origins,
+  text,
+  rows,
+  count,
+  closedList,
+  previous,
+  next,
+}: ScreenProps & ViewOf<'people-search'>) => (
+  <PeopleListPage
+    frame={frame}
+    list={{ query: anybody, origins, rows, count, text }}
+    beside={closedList.emails.length > 0 && <ClosedList found={closedList} />}
+    what={
+      <>
+        {count.people === 1 && !count.isMore ? 'address begins' : 'addresses begin'} with “
+        <bdi>{text}</bdi>”
+      </>
+    }
+    pager={
+      <Pager
+        previous={previous}
+        next={next}
+        names={['Previous', 'Next']}
+        note="Sorted by address."
+      />
+    }
+  >
+    <NoAddress text={text} asked={closedList.emails.length > 0} />
+  </PeopleListPage>
+)
+
+/** END-3: such an address has no page, since it is not a person of the list. */
+const ClosedList = ({
+  found: { emails, isMore },
+}: {
+  found: ViewOf<'people-search'>['closedList']
+}) => (
+  <div className="stack closed-list">
+    <p>
+      <strong>
+        {isMore ? 'More than ' : ''}
+        {grouped(emails.length)} {emails.length === 1 ? 'address' : 'addresses'} of the closed list
+      </strong>
+    </p>
+    <p>
+      {emails.length === 1 ? 'It' : 'Each of them'} asked the closed list for one mail, which puts
+      nobody on the list. <code>npm run people -- show ADDRESS</code> prints what is stored about
+      one, <code>npm run people -- erase ADDRESS</code> deletes it.
+    </p>
+    <ul>
+      {emails.map((email) => (
+        <li key={email}>
+          <bdi>{email}</bdi>
+        </li>
+      ))}
+    </ul>
+  </div>
+)
+
+const NoAddress = ({ text, asked }: { text: string; asked: boolean }) => (
+  <div className="stack">
+    <p>
+      <strong>
+        No address {asked ? 'of the list ' : ''}begins with “<bdi>{text}</bdi>”.
+      </strong>
+    </p>
+    <p>
+      The search looks at the beginning of the address, and at all people whatever the filters.
+      Erased people are not found: only a keyed hash of the address is stored.
+    </p>
+    <ShowAll />
+  </div>
+)
+
+const WithThese = ({
+  frame,
+  query,
+  count,
+}: ScreenProps & { query: PeopleQuery; count: PeopleCount }) => {
+  const these =
+    count.people === 1
+      ? 'this person'
+      : count.isMore
+        ? `these ${counted(count)} people`
+        : `these ${counted(count)}`
+  return (
+    <div className="with-these">
+      <ExportForm frame={frame} query={query} className="button">
+        Export {these} as CSV
+      </ExportForm>
+      <a href={peopleHref(peoplePaths.many, query)}>Change {these}</a>
+    </div>
+  )
+}
+
+const Nobody = ({ isFiltered: filtered }: { isFiltered: boolean }) =>
+  filtered ? (
+    <div className="stack">
+      <p>
+        <strong>Nobody matches these filters.</strong>
+      </p>
+      <ShowAll />
+    </div>
+  ) : (
+    <div className="stack">
+      <p>
+        <strong>Nobody yet.</strong>
+      </p>
+      <p>
+        Everybody who signs up is listed here at once. <a href="/">Open the page</a> and join with
+        your own address to see it.
+      </p>
+    </div>
+  )

@@ -1,0 +1,107 @@
+import { campaign } from '#campaign/campaign.ts'
+import { grouped } from '#contract/figures.ts'
+import type { Place } from '#contract/line.ts'
+import type { FriendCounts, LineRecord } from '#contract/line-record.ts'
+import type { PersonLine } from '#server/dashboard/person-screen.ts'
+import { peopleText } from '#contract/counted.ts'
+import type { ScreenProps } from '#dashboard/frame/screen.tsx'
+import { CreditsTable } from '#dashboard/line/credits-table.tsx'
+import { LineMark, PersonLink } from '#dashboard/line/tables.tsx'
+import { creditWords } from '#contract/line-words.ts'
+import { DayAndTime } from '#dashboard/frame/times.tsx'
+import { sizeOf } from '#dashboard/frame/number-size.ts'
+import { Fact } from '#dashboard/frame/facts.tsx'
+
+/** LINE-2: the place and its account in one sentence. */
+export const PersonPlace = ({ place }: { place: Place }) => (
+  <div className="big" data-live>
+    <h2>Place in line</h2>
+    <span className={`num ${sizeOf(place.place)}`}>{grouped(place.place)}</span>
+    <p>{accountText(place)}</p>
+    <p className="note">
+      Of {grouped(place.waiting)} who wait, {grouped(place.behind)} behind. Unique and without gaps.
+    </p>
+  </div>
+)
+
+function accountText({ confirmedBefore, passed, passedBy, friends }: Place): string {
+  const perFriend = campaign.line?.terms.perFriend ?? 0
+  const counts = `${grouped(friends)} ${friends === 1 ? 'friend' : 'friends, each'} counted as ${grouped(perFriend)} people earlier`
+  const parts = [
+    `${peopleText(confirmedBefore)} confirmed before`,
+    ...(passed > 0 ? [`−${grouped(passed)} passed`] : []),
+    ...(passedBy > 0 ? [`+${grouped(passedBy)} passed this one`] : []),
+    ...(friends > 0 && perFriend > 0 ? [counts] : []),
+  ]
+  return `${parts.join(', ')}.`
+}
+
+/** The person's data of the line, as facts. */
+export const LineFacts = ({ record, line }: { record: LineRecord; line: PersonLine }) => (
+  <>
+    {record.order !== null && (
+      <Fact term="Confirmed as">
+        {grouped(record.order)}
+        {record.keptUntilAt !== null && (
+          <small>
+            kept until <DayAndTime atMs={record.keptUntilAt} />
+          </small>
+        )}
+      </Fact>
+    )}
+    {record.cameByLink && (
+      <Fact term="Came by">
+        {line.cameBy ? (
+          <>
+            <PersonLink person={line.cameBy.owner} />
+            <small>
+              <LineMark of={creditWords[line.cameBy.state]} />
+            </small>
+          </>
+        ) : (
+          'somebody’s link'
+        )}
+      </Fact>
+    )}
+    <Fact term="Friends">{friendsText(record.friends)}</Fact>
+    {record.link && (
+      <Fact term="Link code">
+        <code>{record.link.code}</code>
+        {record.link.name !== '' && (
+          <small>
+            shows the name <bdi>{record.link.name}</bdi>
+          </small>
+        )}
+      </Fact>
+    )}
+  </>
+)
+
+function friendsText({ counted, placeOnly, waiting }: FriendCounts): string {
+  const parts = [
+    [counted, 'counted'],
+    [placeOnly, 'for the place only'],
+    [waiting, 'waiting'],
+  ] as const
+  const known = parts.filter(([count]) => count > 0)
+  return known.length === 0
+    ? 'none'
+    : known.map(([count, word]) => `${grouped(count)} ${word}`).join(', ')
+}
+
+/** For operators: the friends who came by this person’s link, with the rulings. */
+export const FriendsPlate = ({ frame, line }: ScreenProps & { line: PersonLine }) => (
+  <section className="plate" aria-labelledby="friends">
+    <div className="caption">
+      <h2 id="friends">Friends</h2>
+      <p className="note">
+        Who confirmed by this person’s link, the newest first
+        {line.isMore && `; the first ${grouped(line.friends.length)}`}. The person sees a number,
+        never who.
+      </p>
+    </div>
+    <div className="body">
+      <CreditsTable frame={frame} credits={line.friends} ofOne />
+    </div>
+  </section>
+)

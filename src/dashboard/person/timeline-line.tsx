@@ -1,0 +1,65 @@
+import { campaign } from '#campaign/campaign.ts'
+import { grouped } from '#contract/figures.ts'
+import { nameOfStep } from '#contract/line-rewards.ts'
+import type { LineRecord, MoveRecord, RewardRecord, SpotRecord } from '#contract/line-record.ts'
+import { rewardWords, moveWords } from '#contract/line-words.ts'
+import { DayAndTime } from '#dashboard/frame/times.tsx'
+import type { Entry } from './entries.tsx'
+
+/** LINE-9: places, rewards and spots of a person, at the times of their events. */
+export const lineEntries = (line: LineRecord | null): Entry[] =>
+  line === null
+    ? []
+    : [
+        ...line.moves.map(moveEntry),
+        ...line.rewards.map(rewardEntry),
+        ...line.spots.flatMap(spotEntries),
+      ]
+
+const moveEntry = ({ place, why, notedAt }: MoveRecord): Entry => ({
+  atMs: notedAt,
+  title: `Place ${grouped(place)}`,
+  text: <p>In line: {moveWords[why]}.</p>,
+})
+
+const rewardEntry = ({ friends, state, number, note, changedAt, dueAt }: RewardRecord): Entry => ({
+  atMs: changedAt,
+  title: `Reward: ${nameOfStep(campaign, friends)}`,
+  text: (
+    <>
+      <p>
+        {grouped(friends)} {friends === 1 ? 'friend' : 'friends'}, {rewardWords[state][1]}
+        {number !== null && `, number ${grouped(number)}`}
+        {state === 'reached' && dueAt !== null && (
+          <>
+            , owed from <DayAndTime atMs={dueAt} />
+          </>
+        )}
+        .
+      </p>
+      {note !== '' && <p dir="auto">{note}</p>}
+    </>
+  ),
+})
+
+function spotEntries({ wave, place, state, invitedAt, untilAt, endedAt }: SpotRecord): Entry[] {
+  const invited: Entry = {
+    atMs: invitedAt,
+    title: `Invited, wave ${grouped(wave)}`,
+    text: (
+      <p>
+        From place {grouped(place)}, until <DayAndTime atMs={untilAt} />.
+      </p>
+    ),
+  }
+  if (endedAt === null) return [invited]
+  return [invited, { atMs: endedAt, main: state === 'came', title: spotWords[state] }]
+}
+
+const spotWords: Record<SpotRecord['state'], string> = {
+  invited: 'Invited',
+  came: 'Took the spot',
+  expired: 'Did not use the spot',
+  passed: 'Let the spot pass',
+  left: 'Left before using the spot',
+}

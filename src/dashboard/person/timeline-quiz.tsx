@@ -1,0 +1,101 @@
+import { campaign } from '#campaign/campaign.ts'
+import type { PersonalData } from '#contract/personal-data.ts'
+import type { SavedQuizResult, UnconfirmedQuizResult } from '#contract/personal-records.ts'
+import { questionKeys, type QuestionKey } from '#contract/quiz.ts'
+import { operatorTime } from '#contract/operator-times.ts'
+import { DayAndTime } from '#dashboard/frame/times.tsx'
+import type { Entry } from './entries.tsx'
+
+export function quizEntry({
+  result_data: data,
+  scores,
+  answers,
+  savedAt,
+  sequence,
+}: SavedQuizResult) {
+  const { quiz } = campaign
+  return {
+    atMs: savedAt,
+    title: (
+      <>
+        Quiz: <span lang={quiz?.typeNameLang ?? quiz?.lang}>{data.title}</span>
+      </>
+    ),
+    text: (
+      <>
+        <p>
+          {Object.entries(scores)
+            .map(([name, score]) => `${name} ${score}`)
+            .join(', ')}
+        </p>
+        <details>
+          <summary>Answers</summary>
+          <ul className="answers">
+            {questionKeys.map((key) => (
+              <Answer key={key} id={key} chosen={answers[key]} />
+            ))}
+          </ul>
+        </details>
+        {sequence && (
+          <p className="note">
+            Its mails: {sequence.state} since <DayAndTime atMs={sequence.startedAt} />
+          </p>
+        )}
+      </>
+    ),
+  }
+}
+
+/** QUIZ-9 */
+export function unconfirmedEntry(result: UnconfirmedQuizResult): Entry {
+  const { title, text, ...entry } = quizEntry({ ...result, sequence: null })
+  return {
+    ...entry,
+    title: <>{title}, not confirmed</>,
+    text: (
+      <>
+        <p>
+          It was saved with this address without the person's device or link. It changes nothing
+          until the person confirms it, and is deleted after {operatorTime('unconfirmedResult')}.
+        </p>
+        {text}
+      </>
+    ),
+  }
+}
+
+function Answer({ id, chosen }: { id: QuestionKey; chosen: string }) {
+  const { quiz } = campaign
+  const question = quiz?.questions.find((one) => one.id === id)
+  const option = question?.options.find((one) => one.id === chosen)
+  return (
+    <li>
+      <span lang={question && quiz?.lang}>{question?.question ?? id}</span>{' '}
+      <b lang={option && quiz?.lang}>{option?.text ?? chosen}</b>
+    </li>
+  )
+}
+
+export function sequenceOf({ sequence }: PersonalData): Entry[] {
+  if (sequence?.lastAt == null) return []
+  const steps = campaign.sequence?.steps ?? []
+  const position = steps.findIndex(({ name }) => name === sequence.step) + 1
+  const step = position > 0 ? `mail ${position} of ${steps.length}` : (sequence.step ?? 'a mail')
+  return [
+    {
+      atMs: sequence.lastAt,
+      title: `Mails on the quiz result: ${step}`,
+      text: sequence.firstAt !== null && (
+        <p className="note">
+          The first one was planned on <DayAndTime atMs={sequence.firstAt} />
+          {sequence.dueAt !== null && (
+            <>
+              ; the next one is planned for <DayAndTime atMs={sequence.dueAt} />
+            </>
+          )}
+          .
+        </p>
+      ),
+    },
+  ]
+}
