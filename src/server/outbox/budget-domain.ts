@@ -26,7 +26,7 @@ function domainApart(
   by: { allowPrivateDomains: boolean },
 ): string {
   if (shared.has(domain)) return domain
-  for (let name = domain; name.includes('.'); ) {
+  for (let name = domain; name.includes('.');) {
     const parent = name.slice(name.indexOf('.') + 1)
     if (shared.has(parent)) return name
     name = parent
