@@ -172,7 +172,7 @@ export const peopleTables = [
   // The next people of a letter at a provider (letters/audience.ts).
   `create index people_by_provider on people ("budgetDomain", id) where state = 'confirmed'`,
   // The confirmations that raise the budgets of a domain (delivery/recipient-budgets.ts).
-  `create index people_by_budget_domain on people ("budgetDomain")
+  `create index people_by_budget_domain on people ("budgetDomain", "createdAt")
     where "confirmedAt" is not null and ("confirmedAt" <> "createdAt" or placement = 'import')`,
 
   `create table consents (
