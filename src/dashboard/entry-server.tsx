@@ -1,9 +1,10 @@
 import type { ComponentType } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
-import { navigation, type ScreenFrame } from '#contract/screens.ts'
-import type { DashboardView, RenderDashboard, ScreenView } from '#server/dashboard/views.ts'
+import { navigation } from '#contract/screens.ts'
+import type { DashboardView, RenderDashboard } from '#server/dashboard/views.ts'
 import { campaign } from '#campaign/campaign.ts'
 import { ActivityScreen } from './activity/screens.tsx'
+import { Frame } from './frame/frame.ts'
 import { AskScreen } from './frame/ask-screen.tsx'
 import { KeptMailScreen } from './mail/kept-mail.tsx'
 import { KeptMailsScreen } from './mail/kept-mails.tsx'
@@ -43,10 +44,7 @@ import {
 } from './sign-in/screens.tsx'
 
 /** Its title, and what draws it. */
-type Screen<View> = readonly [
-  title: string | ((view: View) => string),
-  Drawn: ComponentType<View extends ScreenView ? View & { frame: ScreenFrame } : View>,
-]
+type Screen<View> = readonly [title: string | ((view: View) => string), Drawn: ComponentType<View>]
 
 /** Every screen of the operator's side: one line each. */
 const screens: {
@@ -109,7 +107,12 @@ export const renderDashboard: RenderDashboard = (view, frame) => {
     status: 200,
     title: renderToStaticMarkup(<>{`${text} – ${campaign.brand}`}</>),
     head: '',
-    html: renderToStaticMarkup(<Drawn {...view} {...(frame && { frame })} />),
+    // Screens in front of the sign-in have no frame, and read none.
+    html: renderToStaticMarkup(
+      <Frame value={frame!}>
+        <Drawn {...view} />
+      </Frame>,
+    ),
     failures: [],
   }
 }

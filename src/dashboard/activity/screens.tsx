@@ -2,20 +2,20 @@ import { personPath } from '#contract/person-screens.ts'
 import { dashboardPaths, navigation } from '#contract/screens.ts'
 import type { ViewOf } from '#server/dashboard/views.ts'
 import { operatorTime } from '#contract/operator-times.ts'
-import { ActForm, Plate, Screen, type ScreenProps } from '#dashboard/frame/screen.tsx'
+import { ActForm, Plate, Screen } from '#dashboard/frame/screen.tsx'
 import { DayAndTime } from '#dashboard/frame/times.tsx'
 
 type View = ViewOf<'activity'>
 
 /** DASH-2, DASH-7: what operators did, and who is signed in. */
-export const ActivityScreen = ({ frame, acts, older, sessions }: ScreenProps & View) => (
-  <Screen frame={frame} nav="activity">
+export const ActivityScreen = ({ acts, older, sessions }: View) => (
+  <Screen nav="activity">
     <Plate
       id="acts"
       name="What operators did"
       caption={<p className="note">Newest first. Each act is written here before it is done.</p>}
     >
-      {acts.length === 0 ? <p>Nothing yet.</p> : <Acts frame={frame} acts={acts} />}
+      {acts.length === 0 ? <p>Nothing yet.</p> : <Acts acts={acts} />}
       {older && (
         <nav className="pager" aria-label="Pages">
           <a href={`${navigation.activity.path}?before=${older}`} rel="next">
@@ -24,11 +24,11 @@ export const ActivityScreen = ({ frame, acts, older, sessions }: ScreenProps & V
         </nav>
       )}
     </Plate>
-    {sessions.length > 0 && <Sessions frame={frame} sessions={sessions} />}
+    {sessions.length > 0 && <Sessions sessions={sessions} />}
   </Screen>
 )
 
-const Acts = ({ frame, acts }: ScreenProps & Pick<View, 'acts'>) => (
+const Acts = ({ acts }: Pick<View, 'acts'>) => (
   <table className="rows">
     <thead>
       <tr>
@@ -42,7 +42,7 @@ const Acts = ({ frame, acts }: ScreenProps & Pick<View, 'acts'>) => (
       {acts.map(({ id, at, operator, text, outcome, progress, person }) => (
         <tr key={id}>
           <td>
-            <DayAndTime atMs={at} nowMs={frame.asOfMs} />
+            <DayAndTime atMs={at} />
           </td>
           <td>{operator}</td>
           <td className="full ink">
@@ -60,7 +60,7 @@ const Acts = ({ frame, acts }: ScreenProps & Pick<View, 'acts'>) => (
   </table>
 )
 
-const Sessions = ({ frame, sessions }: ScreenProps & Pick<View, 'sessions'>) => (
+const Sessions = ({ sessions }: Pick<View, 'sessions'>) => (
   <Plate
     id="sessions"
     name="Who is signed in"
@@ -70,7 +70,7 @@ const Sessions = ({ frame, sessions }: ScreenProps & Pick<View, 'sessions'>) => 
           A session ends after {operatorTime('idleSession')} without use, and after{' '}
           {operatorTime('session')}.
         </p>
-        <ActForm frame={frame} action={dashboardPaths.endAllSessions}>
+        <ActForm action={dashboardPaths.endAllSessions}>
           <button type="submit" className="button danger">
             Sign everybody out
           </button>
@@ -99,13 +99,13 @@ const Sessions = ({ frame, sessions }: ScreenProps & Pick<View, 'sessions'>) => 
               {isThis && <small>this session</small>}
             </td>
             <td className="full" data-label="Signed in">
-              <DayAndTime atMs={createdAt} nowMs={frame.asOfMs} />
+              <DayAndTime atMs={createdAt} />
             </td>
             <td className="full" data-label="Last used">
-              <DayAndTime atMs={seenAt} nowMs={frame.asOfMs} />
+              <DayAndTime atMs={seenAt} />
             </td>
             <td className="full right">
-              <ActForm frame={frame} action={dashboardPaths.endSession}>
+              <ActForm action={dashboardPaths.endSession}>
                 <input type="hidden" name="session" value={id} />
                 <button type="submit" className="button">
                   Sign out

@@ -1,20 +1,19 @@
 import type { FigureReport, ListedFigure, MissingFact } from '#contract/figure-report.ts'
 import { grouped } from '#contract/figures.ts'
 import { nameOfFigure, valueOfFigure } from './words.ts'
-import { Plate, Screen, type ScreenProps } from '#dashboard/frame/screen.tsx'
+import { Plate, Screen } from '#dashboard/frame/screen.tsx'
 import { DayAndTime } from '#dashboard/frame/times.tsx'
 import { TableHead } from '#dashboard/frame/table.tsx'
 
-type Props = ScreenProps & { report: FigureReport }
+type Props = { report: FigureReport }
 
 /** DASH-7: every figure of the page with its source, as `npm run figures` lists them (LIVE-3). */
-export const FiguresScreen = ({ frame, report }: Props) => {
+export const FiguresScreen = ({ report }: Props) => {
   const { figures, missing, open, countedAt } = report
   const of = (kind: ListedFigure['source']) => figures.filter(({ source }) => source === kind)
   const [simulated, claims, live] = [of('simulated'), of('claim'), of('live')]
   return (
     <Screen
-      frame={frame}
       nav="figures"
       tools={
         <>
@@ -23,7 +22,7 @@ export const FiguresScreen = ({ frame, report }: Props) => {
           </span>
           {countedAt !== null && (
             <small>
-              Counted <DayAndTime atMs={countedAt} />
+              Counted <DayAndTime atMs={countedAt} full />
             </small>
           )}
           <small>
@@ -140,7 +139,7 @@ const TrueNow = ({ figure, now }: { figure: string; now: ListedFigure['now'] }) 
       {valueOfFigure(figure, now.value)}
       {now.since !== null && (
         <small>
-          since <DayAndTime atMs={now.since} />
+          since <DayAndTime atMs={now.since} full />
         </small>
       )}
     </>

@@ -1,26 +1,14 @@
 import type { AskInput, AskView } from '#contract/ask.ts'
-import { Fact } from './facts.tsx'
-import { ActForm, Screen, type ScreenProps } from './screen.tsx'
-import { HiddenFields } from './hidden-fields.tsx'
-import { Said } from './said.tsx'
+import { Fact, HiddenFields, Said } from './elements.tsx'
+import { ActForm, Screen } from './screen.tsx'
 
 /** DASH-5, DASH-6: what an act will do and what stays, its button, and the way back. */
-export const AskScreen = ({ frame, ...view }: ScreenProps & AskView) => {
+export const AskScreen = (view: AskView) => {
   const { question, wrong } = view
   const { nav, crumb, title, note, inputs = [], button } = question
   const isAtInput = inputs.some(({ name }) => name === wrong?.field)
   return (
-    <Screen
-      frame={frame}
-      nav={nav}
-      wide
-      title={title}
-      head={
-        <a className="crumb" href={crumb.path}>
-          {crumb.label}
-        </a>
-      }
-    >
+    <Screen nav={nav} wide title={title} back={{ path: crumb.path, title: crumb.label }}>
       {wrong && !isAtInput && (
         <p className="refusal wrong" role="alert">
           {wrong.says}
@@ -33,20 +21,16 @@ export const AskScreen = ({ frame, ...view }: ScreenProps & AskView) => {
           </p>
         </div>
         <div className="body stack">
-          {button === null ? (
-            <NothingToDo frame={frame} {...view} />
-          ) : (
-            <AskForm frame={frame} {...view} button={button} />
-          )}
+          {button === null ? <NothingToDo {...view} /> : <AskForm {...view} button={button} />}
         </div>
       </section>
     </Screen>
   )
 }
 
-const NothingToDo = ({ frame, question }: ScreenProps & AskView) => (
+const NothingToDo = ({ question }: AskView) => (
   <>
-    <Facts frame={frame} question={question} />
+    <Facts question={question} />
     <p>
       <a className="button" href={question.backTo ?? question.crumb.path}>
         {question.back}
@@ -55,16 +39,9 @@ const NothingToDo = ({ frame, question }: ScreenProps & AskView) => (
   </>
 )
 
-const AskForm = ({
-  frame,
-  action,
-  question,
-  typed,
-  wrong,
-  button,
-}: ScreenProps & AskView & { button: string }) => (
-  <ActForm frame={frame} action={action} className="stack">
-    <Facts frame={frame} question={question} />
+const AskForm = ({ action, question, typed, wrong, button }: AskView & { button: string }) => (
+  <ActForm action={action} className="stack">
+    <Facts question={question} />
     <HiddenFields fields={question.sends ?? []} />
     {question.inputs?.map((input) => (
       <Input
@@ -84,20 +61,20 @@ const AskForm = ({
   </ActForm>
 )
 
-const Facts = ({ frame, question: { facts, text } }: ScreenProps & Pick<AskView, 'question'>) => (
+const Facts = ({ question: { facts, text } }: Pick<AskView, 'question'>) => (
   <>
     {Object.keys(facts).length > 0 && (
       <dl className="facts">
         {Object.entries(facts).map(([term, value]) => (
           <Fact key={term} term={term}>
-            <Said words={value} nowMs={frame.asOfMs} />
+            <Said words={value} />
           </Fact>
         ))}
       </dl>
     )}
     {text && (
       <p>
-        <Said words={text} nowMs={frame.asOfMs} />
+        <Said words={text} />
       </p>
     )}
   </>

@@ -1,18 +1,18 @@
 import { navigation } from '#contract/screens.ts'
 import type { ViewOf } from '#server/dashboard/views.ts'
-import { ActForm, Screen, type ScreenProps } from './screen.tsx'
-import { HiddenFields } from './hidden-fields.tsx'
+import { ActForm, Screen } from './screen.tsx'
+import { HiddenFields } from './elements.tsx'
 
-export const NotFound = ({ frame }: ScreenProps) => (
-  <Screen frame={frame} nav={null} title="Page not found">
+export const NotFound = () => (
+  <Screen nav={null} title="Page not found">
     <p>
       There is nothing at this address. <a href={navigation.overview.path}>To the overview</a>
     </p>
   </Screen>
 )
 
-export const OperatorsOnly = ({ frame }: ScreenProps) => (
-  <Screen frame={frame} nav={null} title="For operators only">
+export const OperatorsOnly = () => (
+  <Screen nav={null} title="For operators only">
     <p>
       You are signed in as a reader: you see counts and masked addresses. An operator can change
       your role in OPERATORS. <a href={navigation.overview.path}>To the overview</a>
@@ -21,13 +21,13 @@ export const OperatorsOnly = ({ frame }: ScreenProps) => (
 )
 
 /** A form came with the token of an earlier session, or with none. */
-export const SendAgain = ({ frame, path, fields }: ScreenProps & ViewOf<'send-again'>) => (
-  <Screen frame={frame} nav={null} title="Continue?">
+export const SendAgain = ({ path, fields }: ViewOf<'send-again'>) => (
+  <Screen nav={null} title="Continue?">
     <p>
       This form was opened in an earlier session, so nothing was done yet. What you typed is still
       here.
     </p>
-    <ActForm frame={frame} action={path} className="acts">
+    <ActForm action={path} className="acts">
       <HiddenFields fields={fields} />
       <button type="submit" className="button main">
         Continue

@@ -1,56 +1,56 @@
-import type { ReactNode } from 'react'
+import { use, type ReactNode } from 'react'
 import {
   dashboardPaths,
-  formTokenField,
   entriesFor,
+  formTokenField,
   navigation,
   type NavName,
-  type ScreenFrame,
 } from '#contract/screens.ts'
 import { campaign } from '#campaign/campaign.ts'
+import { Fact } from './elements.tsx'
+import { Frame } from './frame.ts'
 import { Day, DayAndTime, Moment } from './times.tsx'
 
-export type ScreenProps = { frame: ScreenFrame }
-
-/** Navigation, matter and title block of a screen behind the sign-in. */
-export function Screen({
-  frame,
+/** Navigation, heading and title block of a screen behind the sign-in. */
+export const Screen = ({
   nav,
   title = nav && navigation[nav].title,
-  head,
+  back,
   tools,
   wide = false,
   children,
-}: ScreenProps & {
+}: {
   /** the entry of the navigation that the screen belongs to */
   nav: NavName | null
   /** the heading, where it is not that entry's title */
   title?: ReactNode
-  /** above the heading, e.g. the way back */
-  head?: ReactNode
+  /** the screen that this one leads back to, above the heading */
+  back?: { path: string; title: ReactNode }
   tools?: ReactNode
   /** the heading may take the whole width */
   wide?: boolean
   children: ReactNode
-}) {
-  return (
-    <>
-      <Masthead frame={frame} current={nav} />
-      <main id="main" className="wrap">
-        <div className={wide ? 'screen-head wide' : 'screen-head'}>
-          <div className="name">
-            {head}
-            <h1>{title}</h1>
-          </div>
-          {tools && <div className="tools">{tools}</div>}
+}) => (
+  <>
+    <Masthead current={nav} />
+    <main id="main" className="wrap">
+      <div className={wide ? 'screen-head wide' : 'screen-head'}>
+        <div className="name">
+          {back && (
+            <a className="crumb" href={back.path}>
+              {back.title}
+            </a>
+          )}
+          <h1>{title}</h1>
         </div>
-        {frame.done && <Done frame={frame} />}
-        {children}
-      </main>
-      <TitleBlock frame={frame} />
-    </>
-  )
-}
+        {tools && <div className="tools">{tools}</div>}
+      </div>
+      <Done />
+      {children}
+    </main>
+    <TitleBlock />
+  </>
+)
 
 /** A caption beside its matter, between hairlines. `name` heads the caption. */
 export const Plate = ({
@@ -75,18 +75,21 @@ export const Plate = ({
 
 /** A form of a signed-in operator: its token proves that one of our screens sent it. */
 export const ActForm = ({
-  frame,
   action,
   children,
   className,
-}: ScreenProps & { action: string; children: ReactNode; className?: string }) => (
+}: {
+  action: string
+  children: ReactNode
+  className?: string
+}) => (
   <form method="post" action={action} className={className}>
-    <input type="hidden" name={formTokenField} value={frame.formToken} />
+    <input type="hidden" name={formTokenField} value={use(Frame).formToken} />
     {children}
   </form>
 )
 
-const Masthead = ({ frame, current }: ScreenProps & { current: NavName | null }) => (
+const Masthead = ({ current }: { current: NavName | null }) => (
   <>
     <a className="skip" href="#main">
       Skip to the content
@@ -98,7 +101,7 @@ const Masthead = ({ frame, current }: ScreenProps & { current: NavName | null })
         </a>
         <nav aria-label="Dashboard">
           <ul>
-            {entriesFor(frame.role, campaign.line !== null).map(([name, { path, title }]) => (
+            {entriesFor(use(Frame).role, campaign.line !== null).map(([name, { path, title }]) => (
               <li key={name}>
                 <a href={path} aria-current={name === current ? 'page' : undefined}>
                   {title}
@@ -106,7 +109,7 @@ const Masthead = ({ frame, current }: ScreenProps & { current: NavName | null })
               </li>
             ))}
             <li>
-              <ActForm frame={frame} action={dashboardPaths.signOut}>
+              <ActForm action={dashboardPaths.signOut}>
                 <button type="submit">Sign out</button>
               </ActForm>
             </li>
@@ -118,58 +121,51 @@ const Masthead = ({ frame, current }: ScreenProps & { current: NavName | null })
 )
 
 /** The last act and its undo. */
-const Done = ({ frame }: ScreenProps) => (
-  <div className="done" role="status">
-    <p>{frame.done!.text}</p>
-    {frame.done!.undo && (
-      <ActForm frame={frame} action={frame.done!.undo.path}>
-        <button type="submit" className="button">
-          {frame.done!.undo.label}
-        </button>
-      </ActForm>
-    )}
-  </div>
-)
-
-const TitleBlock = ({ frame }: ScreenProps) => (
-  <footer className="title-block">
-    <dl className="wrap">
-      <div>
-        <dt>As of</dt>
-        <dd>
-          <Day atMs={frame.asOfMs} />, <Moment atMs={frame.asOfMs} />
-        </dd>
+const Done = () => {
+  const { done } = use(Frame)
+  return (
+    done && (
+      <div className="done" role="status">
+        <p>{done.text}</p>
+        {done.undo && (
+          <ActForm action={done.undo.path}>
+            <button type="submit" className="button">
+              {done.undo.label}
+            </button>
+          </ActForm>
+        )}
       </div>
-      <div>
-        <dt>Database</dt>
-        <dd>{frame.engine}</dd>
-      </div>
-      <div>
-        <dt>Last backup</dt>
-        <dd>
-          <LastBackup frame={frame} />
-        </dd>
-      </div>
-      <div>
-        <dt>Signed in as</dt>
-        <dd>
-          {frame.operator}
-          {frame.role === 'reader' && ', reader'}
-        </dd>
-      </div>
-    </dl>
-  </footer>
-)
-
-const LastBackup = ({ frame: { lastBackup, asOfMs } }: ScreenProps) =>
-  lastBackup === null ? (
-    'none yet'
-  ) : (
-    <>
-      <DayAndTime atMs={lastBackup.atMs} nowMs={asOfMs} />
-      {lastBackup.isChecked ? ', checked' : ', made elsewhere'}
-    </>
+    )
   )
+}
+
+const TitleBlock = () => {
+  const { asOfMs, engine, lastBackup, operator, role } = use(Frame)
+  return (
+    <footer className="title-block">
+      <dl className="wrap">
+        <Fact term="As of">
+          <Day atMs={asOfMs} />, <Moment atMs={asOfMs} />
+        </Fact>
+        <Fact term="Database">{engine}</Fact>
+        <Fact term="Last backup">
+          {lastBackup === null ? (
+            'none yet'
+          ) : (
+            <>
+              <DayAndTime atMs={lastBackup.atMs} />
+              {lastBackup.isChecked ? ', checked' : ', made elsewhere'}
+            </>
+          )}
+        </Fact>
+        <Fact term="Signed in as">
+          {operator}
+          {role === 'reader' && ', reader'}
+        </Fact>
+      </dl>
+    </footer>
+  )
+}
 
 /** A page in front of the sign-in, or of kept mails: the brand, and nothing that is the list's. */
 export const OutsidePage = ({ children, link }: { children: ReactNode; link: ReactNode }) => (

@@ -1,18 +1,64 @@
+import { use } from 'react'
 import { campaign } from '#campaign/campaign.ts'
+import { Frame } from './frame.ts'
 
-const { timeZone } = campaign
-const clock = new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', minute: '2-digit' })
-const day = new Intl.DateTimeFormat('en-GB', {
-  timeZone,
-  weekday: 'short',
-  day: 'numeric',
-  month: 'short',
-  year: 'numeric',
+const formatter = (options: Intl.DateTimeFormatOptions, timeZone = campaign.timeZone) => {
+  const format = new Intl.DateTimeFormat('en-GB', { timeZone, ...options })
+  return (at: number) => format.format(at).replaceAll(',', '')
+}
+
+/** 12:04 in the campaign's time zone. */
+export const clockOf = formatter({ hour: '2-digit', minute: '2-digit' })
+/** Tue 24 November */
+export const fullDay = formatter({ weekday: 'short', day: 'numeric', month: 'long' })
+
+const months = {
+  short: formatter({ day: 'numeric', month: 'short' }),
+  long: formatter({ day: 'numeric', month: 'long' }),
+}
+/** 1 Oct or 1 October */
+export const dayAndMonth = (at: number, length: 'short' | 'long'): string => months[length](at)
+
+/** Days like 2026-11-24, which have no time zone. */
+const startOf = (day: string) => Date.parse(day)
+const weekday = formatter({ weekday: 'short' }, 'UTC')
+const month = formatter({ month: 'short' }, 'UTC')
+const dayOfMonth = formatter({ day: 'numeric' }, 'UTC')
+
+export const dayParts = (day: string): { weekday: string; day: string; month: string } => ({
+  weekday: weekday(startOf(day)),
+  day: dayOfMonth(startOf(day)),
+  month: month(startOf(day)),
 })
-const year = new Intl.DateTimeFormat('en-GB', { timeZone, year: 'numeric' })
+
+/** `4 – 10 Nov`, `28 Oct – 3 Nov`: this many days from a day on. */
+export function daySpan(first: string, days: number): string {
+  const from = dayParts(first)
+  const last = dayParts(
+    new Date(startOf(first) + (days - 1) * 24 * 3_600_000).toISOString().slice(0, 10),
+  )
+  const start = from.month === last.month ? from.day : `${from.day} ${from.month}`
+  return `${start} – ${last.day} ${last.month}`
+}
+
+/** 3 days or 90 minutes: in the largest unit of which there are at least two. */
+export function durationOf(ms: number): string {
+  const units = [
+    ['day', 86_400_000],
+    ['hour', 3_600_000],
+    ['minute', 60_000],
+  ] as const
+  const [unit, unitMs] = units.find(([, least]) => ms >= 2 * least) ?? (['second', 1_000] as const)
+  const count = Math.max(0, Math.round(ms / unitMs))
+  return `${count} ${unit}${count === 1 ? '' : 's'}`
+}
+
+/** Tue 24 Nov 2026 */
+const day = formatter({ weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' })
+const year = formatter({ year: 'numeric' })
 
 /** The day of a time in the campaign's time zone, to compare it with another. */
-export const dayOf = (atMs: number): string => day.format(atMs)
+export const dayOf = day
 
 /** Whether both times read the same beside each other. */
 export const isSameMinute = (oneMs: number, otherMs: number | null): boolean =>
@@ -20,28 +66,27 @@ export const isSameMinute = (oneMs: number, otherMs: number | null): boolean =>
 
 /** A time of day in the campaign's time zone. */
 export const Moment = ({ atMs }: { atMs: number }) => (
-  <time dateTime={new Date(atMs).toISOString()}>{clock.format(atMs)}</time>
+  <time dateTime={new Date(atMs).toISOString()}>{clockOf(atMs)}</time>
 )
 
 /** A day in the campaign's time zone, as Tue 24 Nov 2026. */
 export const Day = ({ atMs }: { atMs: number }) => (
-  <time dateTime={new Date(atMs).toISOString().slice(0, 10)}>
-    {day.format(atMs).replaceAll(',', '')}
-  </time>
+  <time dateTime={new Date(atMs).toISOString().slice(0, 10)}>{day(atMs)}</time>
 )
 
-/** Day and time; 'today' where the day is that of `nowMs`, and no year where it is the same. */
-export const DayAndTime = ({ atMs, nowMs }: { atMs: number; nowMs?: number }) => (
+/**
+ * Day and time: 'today' where it is the day of the screen, and no year where it is the same. `full`:
+ * always with day and year.
+ */
+export const DayAndTime = ({ atMs, full = false }: { atMs: number; full?: boolean }) => (
   <time dateTime={new Date(atMs).toISOString()}>
-    {dayBeside(atMs, nowMs)} {clock.format(atMs)}
+    {full ? day(atMs) : dayBeside(atMs, use(Frame).asOfMs)} {clockOf(atMs)}
   </time>
 )
 
-function dayBeside(atMs: number, nowMs: number | undefined): string {
-  const whole = day.format(atMs).replaceAll(',', '')
-  if (nowMs === undefined) return whole
-  if (dayOf(atMs) === dayOf(nowMs)) return 'today'
-  return year.format(atMs) === year.format(nowMs) ? whole.replace(/ \d{4}$/, '') : whole
+function dayBeside(atMs: number, nowMs: number): string {
+  if (day(atMs) === day(nowMs)) return 'today'
+  return year(atMs) === year(nowMs) ? day(atMs).replace(/ \d{4}$/, '') : day(atMs)
 }
 
 /** For kept mails, which only people who try the server out see: minutes in UTC are enough. */

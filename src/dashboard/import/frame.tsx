@@ -1,30 +1,12 @@
 import type { ReactNode } from 'react'
-import { navigation, type ScreenFrame } from '#contract/screens.ts'
+import { navigation } from '#contract/screens.ts'
 import type { ShownImport } from '#server/dashboard/imports.ts'
 import { Screen } from '#dashboard/frame/screen.tsx'
 import { DayAndTime } from '#dashboard/frame/times.tsx'
 
 /** The frame that the screens of an import share. */
-export const ImportFrame = ({
-  frame,
-  title,
-  children,
-}: {
-  frame: ScreenFrame
-  title: string
-  children: ReactNode
-}) => (
-  <Screen
-    frame={frame}
-    nav="people"
-    wide
-    title={title}
-    head={
-      <a className="crumb" href={navigation.people.path}>
-        People
-      </a>
-    }
-  >
+export const ImportFrame = ({ title, children }: { title: string; children: ReactNode }) => (
+  <Screen nav="people" wide title={title} back={navigation.people}>
     {children}
   </Screen>
 )
@@ -33,7 +15,7 @@ export const ImportFrame = ({
 export const Elsewhere = ({ run }: { run: ShownImport }) => (
   <div className="stack">
     <p>
-      {run.operator} uploaded a file <DayAndTime atMs={run.startedAt} /> to the server{' '}
+      {run.operator} uploaded a file <DayAndTime atMs={run.startedAt} full /> to the server{' '}
       <code>{run.server}</code>. This page is of the server <code>{run.here}</code>, which does not
       have the file.
     </p>

@@ -1,7 +1,7 @@
 import { grouped } from '#contract/figures.ts'
 import type { ImportResult } from '#server/imports/import.ts'
 import type { ImportFacts } from '#server/imports/report.ts'
-import { Fact } from '#dashboard/frame/facts.tsx'
+import { Fact } from '#dashboard/frame/elements.tsx'
 import { ofForm } from './words.ts'
 import { Day } from '#dashboard/frame/times.tsx'
 import { TableHead } from '#dashboard/frame/table.tsx'

@@ -6,26 +6,25 @@ import {
   importRunPath,
   leftReasons,
 } from '#contract/import-screens.ts'
-import type { ScreenFrame } from '#contract/screens.ts'
 import type { ImportFields, ImportWrong, ShownImport } from '#server/dashboard/imports.ts'
 import type { ViewOf } from '#server/dashboard/views.ts'
 import type { ImportResult } from '#server/imports/import.ts'
 import { operatorTimeInWords } from '#contract/operator-times.ts'
 import { peopleText } from '#contract/counted.ts'
-import { ActForm, type ScreenProps } from '#dashboard/frame/screen.tsx'
+import { ActForm } from '#dashboard/frame/screen.tsx'
 import { ImportChoices, WrongImport } from './fields.tsx'
 import { Facts } from './result.tsx'
 import { Elsewhere, ImportFrame } from './frame.tsx'
 import { ofForm } from './words.ts'
 import { DayAndTime } from '#dashboard/frame/times.tsx'
-import { Fact } from '#dashboard/frame/facts.tsx'
+import { Fact } from '#dashboard/frame/elements.tsx'
 import { TableHead } from '#dashboard/frame/table.tsx'
 
 type View = Omit<ViewOf<'import-run'>, 'screen'>
 
 /** DASH-4: the state of an import, which does not depend on an open window. */
-export const ImportRunScreen = ({ frame, run, wrong, fields }: ScreenProps & View) => (
-  <ImportFrame frame={frame} title={titles[run.state]}>
+export const ImportRunScreen = ({ run, wrong, fields }: View) => (
+  <ImportFrame title={titles[run.state]}>
     <section className="plate" aria-labelledby="upload">
       <div className="caption flow">
         <h2 id="upload">Upload</h2>
@@ -36,7 +35,7 @@ export const ImportRunScreen = ({ frame, run, wrong, fields }: ScreenProps & Vie
           <Fact term="Size">{sizeOf(run.bytes)}</Fact>
           <Fact term="People">{peopleOf(run)}</Fact>
           <Fact term="Uploaded">
-            <DayAndTime atMs={run.startedAt} />
+            <DayAndTime atMs={run.startedAt} full />
             <small>by {run.operator}</small>
           </Fact>
           <Fact term="Deleted">
@@ -46,7 +45,7 @@ export const ImportRunScreen = ({ frame, run, wrong, fields }: ScreenProps & Vie
         </dl>
       </div>
       <div className="body stack">
-        <Phase frame={frame} run={run} wrong={wrong} fields={fields} />
+        <Phase run={run} wrong={wrong} fields={fields} />
       </div>
     </section>
   </ImportFrame>
@@ -60,7 +59,7 @@ const titles: Record<ShownImport['state'], string> = {
   failed: 'Import failed',
 }
 
-function Phase({ frame, run, wrong, fields }: ScreenProps & View) {
+function Phase({ run, wrong, fields }: View) {
   const { state, checked, result, error, place } = run
   const isActive = state === 'checking' || state === 'running'
   const counts = state === 'done' ? result : state === 'checked' ? checked : null
@@ -83,9 +82,9 @@ function Phase({ frame, run, wrong, fields }: ScreenProps & View) {
       )}
       {place === 'elsewhere' && <Elsewhere run={run} />}
       {counts && <Result run={run} counts={counts} />}
-      <Next frame={frame} run={run} />
+      <Next run={run} />
       {(state === 'checked' || (state === 'failed' && checked === null)) && place !== 'missing' && (
-        <CheckAgain frame={frame} run={run} wrong={wrong} fields={fields ?? fieldsOf(run)} />
+        <CheckAgain run={run} wrong={wrong} fields={fields ?? fieldsOf(run)} />
       )}
     </>
   )
@@ -103,10 +102,10 @@ const Progress = ({ run }: { run: ShownImport }) => {
       </p>
       {stalledSince !== null && (
         <p className="wrong">
-          Nothing has been read since <DayAndTime atMs={stalledSince} />. It goes on once the server{' '}
-          <code>{run.server}</code> runs and reaches the database. If that server is gone, discard
-          the upload and upload the file again: people who were imported already are refused as
-          known.
+          Nothing has been read since <DayAndTime atMs={stalledSince} full />. It goes on once the
+          server <code>{run.server}</code> runs and reaches the database. If that server is gone,
+          discard the upload and upload the file again: people who were imported already are refused
+          as known.
         </p>
       )}
     </>
@@ -115,12 +114,10 @@ const Progress = ({ run }: { run: ShownImport }) => {
 
 /** The choices that the check can be repeated with. */
 const CheckAgain = ({
-  frame,
   run,
   wrong,
   fields,
 }: {
-  frame: ScreenFrame
   run: ShownImport
   wrong: ImportWrong | undefined
   fields: ImportFields
@@ -128,7 +125,7 @@ const CheckAgain = ({
   <>
     <h3>Check it again with other choices</h3>
     <WrongImport wrong={wrong} />
-    <ActForm frame={frame} action={importActPath(run.id, 'check')} className="fields">
+    <ActForm action={importActPath(run.id, 'check')} className="fields">
       <ImportChoices fields={fields} wrong={wrong} />
       <div className="acts">
         <button type="submit" className="button">
@@ -238,7 +235,7 @@ const FileLines = ({
 
 const mostReasons = 20
 
-const Next = ({ frame, run }: { frame: ScreenFrame; run: ShownImport }) => {
+const Next = ({ run }: { run: ShownImport }) => {
   const { state, checked, place, stalledSince, id } = run
   const isActive = state === 'checking' || state === 'running'
   const mayImport =
@@ -262,7 +259,7 @@ const Next = ({ frame, run }: { frame: ScreenFrame; run: ShownImport }) => {
       )}
       {(!isActive || stalledSince !== null) && (
         <>
-          <ActForm frame={frame} action={importActPath(id, 'discard')}>
+          <ActForm action={importActPath(id, 'discard')}>
             <button type="submit" className="button">
               {state === 'done' ? 'Delete the result' : 'Discard the upload'}
             </button>

@@ -1,21 +1,17 @@
+import { use } from 'react'
 import { grouped } from '#contract/figures.ts'
 import { importPath, importRunPath } from '#contract/import-screens.ts'
 import type { ImportFields, ImportWrong } from '#server/dashboard/imports.ts'
 import type { ViewOf } from '#server/dashboard/views.ts'
-import { formTokenField, navigation, type ScreenFrame } from '#contract/screens.ts'
-import { Plate, type ScreenProps } from '#dashboard/frame/screen.tsx'
+import { formTokenField, navigation } from '#contract/screens.ts'
+import { Plate } from '#dashboard/frame/screen.tsx'
+import { Frame } from '#dashboard/frame/frame.ts'
 import { Elsewhere, ImportFrame } from './frame.tsx'
 import { ImportChoices, WrongImport } from './fields.tsx'
 import { DayAndTime } from '#dashboard/frame/times.tsx'
 
-export const ImportScreen = ({
-  frame,
-  current,
-  commands,
-  wrong,
-  fields,
-}: ScreenProps & ViewOf<'import'>) => (
-  <ImportFrame frame={frame} title="Import people">
+export const ImportScreen = ({ current, commands, wrong, fields }: ViewOf<'import'>) => (
+  <ImportFrame title="Import people">
     {current?.place === 'elsewhere' && (
       <Plate id="elsewhere" name="At another server">
         <Elsewhere run={current} />
@@ -25,7 +21,7 @@ export const ImportScreen = ({
       <Plate id="current" name="Last upload">
         <div className="stack">
           <p>
-            <bdi>{current.name}</bdi>, uploaded <DayAndTime atMs={current.startedAt} /> by{' '}
+            <bdi>{current.name}</bdi>, uploaded <DayAndTime atMs={current.startedAt} full /> by{' '}
             {current.operator}: {phaseOf(current)}.
             {current.state !== 'done' &&
               ' A new upload replaces it: import it first if it is still needed.'}
@@ -43,7 +39,7 @@ export const ImportScreen = ({
         <ul className="stack">
           {commands.map((run) => (
             <li key={run.id}>
-              <bdi>{run.name}</bdi>, begun <DayAndTime atMs={run.startedAt} /> on{' '}
+              <bdi>{run.name}</bdi>, begun <DayAndTime atMs={run.startedAt} full /> on{' '}
               <code>{run.server}</code>: {phaseOf(run)}
               {run.result &&
                 `, ${grouped(run.result.entered)} of ${grouped(run.result.rows)} rows entered`}
@@ -79,23 +75,21 @@ export const ImportScreen = ({
       }
     >
       <WrongImport wrong={wrong} />
-      <UploadForm frame={frame} wrong={wrong} fields={fields} />
+      <UploadForm wrong={wrong} fields={fields} />
     </Plate>
   </ImportFrame>
 )
 
 const UploadForm = ({
-  frame,
   wrong,
   fields,
 }: {
-  frame: ScreenFrame
   wrong: ImportWrong | undefined
   fields: ImportFields | undefined
 }) => (
   <form method="post" action={importPath} encType="multipart/form-data" className="fields">
     {/* The server checks the token before it stores a byte of the file, which comes last. */}
-    <input type="hidden" name={formTokenField} value={frame.formToken} />
+    <input type="hidden" name={formTokenField} value={use(Frame).formToken} />
     <ImportChoices fields={fields} wrong={wrong} />
     <label className="field">
       <span className="label">File</span>

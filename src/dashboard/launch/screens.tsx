@@ -1,11 +1,13 @@
+import { use } from 'react'
 import { grouped } from '#contract/figures.ts'
 import type { Launch, LaunchState } from '#contract/launch.ts'
 import { launchActPath, type LaunchScreenAct } from '#contract/launch-screens.ts'
 import { operatorTime } from '#contract/operator-times.ts'
 import type { ViewOf } from '#server/dashboard/views.ts'
-import { Plate, Screen, type ScreenProps } from '#dashboard/frame/screen.tsx'
+import { Plate, Screen } from '#dashboard/frame/screen.tsx'
+import { Frame } from '#dashboard/frame/frame.ts'
 import { DayAndTime, isSameMinute } from '#dashboard/frame/times.tsx'
-import { Fact } from '#dashboard/frame/facts.tsx'
+import { Fact } from '#dashboard/frame/elements.tsx'
 import { TableHead } from '#dashboard/frame/table.tsx'
 
 type View = ViewOf<'launch'>
@@ -13,11 +15,10 @@ type ShownPeriod = View['planned'][number]
 type ShownOffer = View['offers'][number]
 
 /** END-1: the state of the launch, the planned changes, and the ends of offers. */
-export const LaunchScreen = ({ frame, ...view }: ScreenProps & View) => {
-  const isOperator = frame.role === 'operator'
+export const LaunchScreen = (view: View) => {
+  const isOperator = use(Frame).role === 'operator'
   return (
     <Screen
-      frame={frame}
       nav="launch"
       tools={
         <small>
@@ -31,7 +32,7 @@ export const LaunchScreen = ({ frame, ...view }: ScreenProps & View) => {
         caption={<p className="num large">{stateWords[view.launch.state]}</p>}
       >
         <div className="stack">
-          <Now frame={frame} {...view} />
+          <Now {...view} />
           {isOperator && (
             <p className="acts">
               {actsIn[view.launch.state].map((act) => (
@@ -54,7 +55,7 @@ export const LaunchScreen = ({ frame, ...view }: ScreenProps & View) => {
           </p>
         }
       >
-        <Offers offers={view.offers} isOperator={isOperator} nowMs={frame.asOfMs} />
+        <Offers offers={view.offers} isOperator={isOperator} />
       </Plate>
     </Screen>
   )
@@ -101,10 +102,10 @@ const actsIn: Record<LaunchState, readonly LaunchScreenAct[]> = {
   launched: ['launch', 'pause', 'open'],
 }
 
-const Now = ({ launch, beneath, shopMissing, frame }: ScreenProps & View) => (
+const Now = ({ launch, beneath, shopMissing }: View) => (
   <dl className="facts">
     <Fact term="Visitors">{visitorsFind[launch.state]}</Fact>
-    <LaunchTimes launch={launch} nowMs={frame.asOfMs} />
+    <LaunchTimes launch={launch} />
     {beneath.map((period) => (
       <Fact key={period.id} term="Beneath it">
         <Span period={period} />
@@ -121,7 +122,7 @@ const visitorsFind: Record<LaunchState, string> = {
   launched: `are led to the shop; confirm links work for ${operatorTime('afterEnd')} after the launch`,
 }
 
-function LaunchTimes({ launch, nowMs }: { launch: Launch; nowMs: number }) {
+function LaunchTimes({ launch }: { launch: Launch }) {
   const { state, since, until, listFirstUntil, eraseAt } = launch
   const times = [
     ['Since', since],
@@ -134,7 +135,7 @@ function LaunchTimes({ launch, nowMs }: { launch: Launch; nowMs: number }) {
       {times.map(([term, ms]) =>
         ms === null ? null : (
           <Fact key={term} term={term}>
-            <DayAndTime atMs={ms} nowMs={nowMs} />
+            <DayAndTime atMs={ms} />
           </Fact>
         ),
       )}
@@ -147,18 +148,18 @@ function LaunchTimes({ launch, nowMs }: { launch: Launch; nowMs: number }) {
 
 const Span = ({ period: { state, startsAt, endsAt } }: { period: ShownPeriod }) => (
   <>
-    {stateWords[state]} from <DayAndTime atMs={startsAt} />
+    {stateWords[state]} from <DayAndTime atMs={startsAt} full />
     {endsAt !== null && (
       <>
         {' '}
-        until <DayAndTime atMs={endsAt} />
+        until <DayAndTime atMs={endsAt} full />
       </>
     )}
   </>
 )
 
-type OffersProps = { offers: readonly ShownOffer[]; isOperator: boolean; nowMs: number }
-const Offers = ({ offers, isOperator, nowMs }: OffersProps) => (
+type OffersProps = { offers: readonly ShownOffer[]; isOperator: boolean }
+const Offers = ({ offers, isOperator }: OffersProps) => (
   <table className="rows">
     <TableHead
       name="Offers and when they end"
@@ -177,16 +178,16 @@ const Offers = ({ offers, isOperator, nowMs }: OffersProps) => (
             {most === null || left === null ? '–' : `${grouped(left)} of ${grouped(most)}`}
           </td>
           <td className="full" data-label="Ends">
-            {endsAt === null ? '–' : <DayAndTime atMs={endsAt} />}
+            {endsAt === null ? '–' : <DayAndTime atMs={endsAt} full />}
             {movedFrom !== null && !isSameMinute(movedFrom, endsAt) && (
               <small>
-                before: <DayAndTime atMs={movedFrom} />
+                before: <DayAndTime atMs={movedFrom} full />
               </small>
             )}
           </td>
           {isOperator && (
             <td className="full">
-              {endsAt !== null && endsAt > nowMs ? (
+              {endsAt !== null && endsAt > use(Frame).asOfMs ? (
                 <a className="link" href={`${launchActPath('move-end')}?offer=${offer}`}>
                   Move the end
                 </a>

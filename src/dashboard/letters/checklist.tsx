@@ -2,19 +2,19 @@ import { peopleText, upTo } from '#contract/counted.ts'
 import { countedExactly } from '#contract/people-list.ts'
 import type { ViewOf } from '#server/dashboard/views.ts'
 import { DayAndTime } from '#dashboard/frame/times.tsx'
-import { Plate, type ScreenProps } from '#dashboard/frame/screen.tsx'
+import { Plate } from '#dashboard/frame/screen.tsx'
 import { fillIn } from './problems.tsx'
 import { TodoMark } from '#dashboard/overview/tasks.tsx'
 
 /** The checks of each opening and saving of a letter. Only the test is optional. */
-export const LetterChecklist = ({ frame, ...form }: ScreenProps & ViewOf<'letter-compose'>) => (
+export const LetterChecklist = (form: ViewOf<'letter-compose'>) => (
   <Plate
     id="before"
     name="Before you send"
     caption={<p className="note">Checked each time you save or count.</p>}
   >
     <ul className="todo">
-      {checksOf(form, frame.asOfMs).map(({ title, isDone, text }) => (
+      {checksOf(form).map(({ title, isDone, text }) => (
         <li key={title} data-mark={isDone ? 'done' : 'open'}>
           <TodoMark mark={isDone ? 'done' : 'open'} />
           <h3>
@@ -28,7 +28,7 @@ export const LetterChecklist = ({ frame, ...form }: ScreenProps & ViewOf<'letter
   </Plate>
 )
 
-const checksOf = (form: ViewOf<'letter-compose'>, nowMs: number) => {
+const checksOf = (form: ViewOf<'letter-compose'>) => {
   const { problems, count, testedAtMs } = form
   const inText = problems.filter(({ field }) => field !== 'audience').length
   return [
@@ -53,7 +53,7 @@ const checksOf = (form: ViewOf<'letter-compose'>, nowMs: number) => {
           'Send one to yourself and read it on a phone. You can send the letter without it.'
         ) : (
           <>
-            Tested <DayAndTime atMs={testedAtMs} nowMs={nowMs} />. This text has not changed since.
+            Tested <DayAndTime atMs={testedAtMs} />. This text has not changed since.
           </>
         ),
     },

@@ -3,27 +3,27 @@ import { campaign } from '#campaign/campaign.ts'
 import { letterPath, letterPaths } from '#contract/letter-screens.ts'
 import { letterLimits } from '#contract/letters.ts'
 import type { ViewOf } from '#server/dashboard/views.ts'
-import { ActForm, Screen, type ScreenProps } from '#dashboard/frame/screen.tsx'
+import { ActForm, Screen } from '#dashboard/frame/screen.tsx'
 import { LetterAudienceFields } from './audience.tsx'
 import { LetterChecklist } from './checklist.tsx'
 import { LetterConflict } from './conflict.tsx'
 import { fillIn, Problems, problemsOf, shownProblems, Warnings } from './problems.tsx'
-import { languageName, LettersCrumb } from './words.tsx'
+import { languageName } from './words.tsx'
 import { DayAndTime } from '#dashboard/frame/times.tsx'
+import { navigation } from '#contract/screens.ts'
 
-type Props = ScreenProps & ViewOf<'letter-compose'>
+type Props = ViewOf<'letter-compose'>
 
 /** LETTER-1: a draft. Each button saves what is typed, except 'Count again'. */
-export const LetterComposeScreen = ({ frame, ...form }: Props) => (
+export const LetterComposeScreen = (form: Props) => (
   <Screen
-    frame={frame}
     nav="letters"
     title={form.id === null ? 'New letter' : 'Letter'}
-    head={<LettersCrumb />}
-    tools={<SavedAt frame={frame} {...form} />}
+    back={navigation.letters}
+    tools={<SavedAt {...form} />}
   >
     {form.id === null && <Starts />}
-    {form.wrong === 'conflict' && form.theirs && <LetterConflict frame={frame} {...form} />}
+    {form.wrong === 'conflict' && form.theirs && <LetterConflict {...form} />}
     {form.wrong === 'gone' && (
       <p className="refusal wrong" role="alert">
         Somebody deleted this letter meanwhile. Your text is below: Save keeps it as a new draft.
@@ -35,7 +35,6 @@ export const LetterComposeScreen = ({ frame, ...form }: Props) => (
       </p>
     )}
     <ActForm
-      frame={frame}
       action={form.id === null ? letterPaths.new : letterPath(form.id)}
       className="plate compose"
     >
@@ -58,7 +57,7 @@ export const LetterComposeScreen = ({ frame, ...form }: Props) => (
         </div>
       </div>
     </ActForm>
-    <LetterChecklist frame={frame} {...form} />
+    <LetterChecklist {...form} />
   </Screen>
 )
 
@@ -79,14 +78,14 @@ const Starts = () => {
   )
 }
 
-const SavedAt = ({ frame, saved, isUnsaved }: Props) => (
+const SavedAt = ({ saved, isUnsaved }: Props) => (
   <p className="note">
     {saved === null ? (
       'Not saved yet.'
     ) : (
       <>
         {isUnsaved ? 'Unsaved changes. Last saved ' : 'Draft, saved '}
-        <DayAndTime atMs={saved.atMs} nowMs={frame.asOfMs} /> by {saved.by}.
+        <DayAndTime atMs={saved.atMs} /> by {saved.by}.
       </>
     )}{' '}
     Nothing is sent from this page.

@@ -2,25 +2,24 @@ import { grouped } from '#contract/figures.ts'
 import { describeAudience, letterPath, letterPaths } from '#contract/letter-screens.ts'
 import type { ViewOf } from '#server/dashboard/views.ts'
 import { peopleText } from '#contract/counted.ts'
-import { ActForm, Screen, type ScreenProps } from '#dashboard/frame/screen.tsx'
+import { ActForm, Screen } from '#dashboard/frame/screen.tsx'
 import { LetterCurve } from './curve.tsx'
 import { LetterFacts } from './facts.tsx'
 import { Problems, Warnings } from './problems.tsx'
 import { LetterProviders } from './providers.tsx'
-import { LetterCrumb } from './words.tsx'
-import { sizeOf } from '#dashboard/frame/number-size.ts'
+import { sizeOf } from '#dashboard/frame/numbers.tsx'
+import { toLetter } from './words.tsx'
 
-type Props = ScreenProps & ViewOf<'letter-confirm'>
+type Props = ViewOf<'letter-confirm'>
 
 /**
  * LETTER-2: to how many, how fast, until when, and what stops it. The button repeats the number.
  */
-export const LetterConfirmScreen = ({ frame, ...question }: Props) => (
+export const LetterConfirmScreen = (question: Props) => (
   <Screen
-    frame={frame}
     nav="letters"
     title={question.problems.length > 0 ? 'Not ready to send' : 'Send it?'}
-    head={<LetterCrumb {...question} />}
+    back={toLetter(question)}
     tools={<p>{describeAudience(question.audience)}</p>}
   >
     {question.wrong && (
@@ -32,7 +31,7 @@ export const LetterConfirmScreen = ({ frame, ...question }: Props) => (
       <NotReady {...question} />
     ) : (
       <>
-        <WhatHappens frame={frame} {...question} />
+        <WhatHappens {...question} />
         <LetterProviders {...question} />
       </>
     )}
@@ -64,7 +63,7 @@ const NotReady = ({ id, problems }: ViewOf<'letter-confirm'>) => (
   </section>
 )
 
-const WhatHappens = ({ frame, ...question }: Props) => {
+const WhatHappens = (question: Props) => {
   const { id, people, plan } = question
   return (
     <section className="plate" aria-label="What will happen">
@@ -79,10 +78,10 @@ const WhatHappens = ({ frame, ...question }: Props) => {
         </p>
       </div>
       <div className="body stack">
-        {plan.length > 1 && <LetterCurve plan={plan} nowMs={frame.asOfMs} />}
+        {plan.length > 1 && <LetterCurve plan={plan} />}
         <Warnings {...question} />
-        <LetterFacts frame={frame} {...question} />
-        <ActForm frame={frame} action={letterPaths.send(id)} className="stack">
+        <LetterFacts {...question} />
+        <ActForm action={letterPaths.send(id)} className="stack">
           <input type="hidden" name="revision" value={question.revision} />
           <input type="hidden" name="people" value={people} />
           <Schedule {...question} />

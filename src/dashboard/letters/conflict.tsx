@@ -1,13 +1,12 @@
 import { letterPath } from '#contract/letter-screens.ts'
 import { describeAudience } from '#contract/letter-screens.ts'
-import type { ScreenProps } from '#dashboard/frame/screen.tsx'
 import { languageName } from './words.tsx'
 import { letterState } from '#contract/letter-words.ts'
 import type { ViewOf } from '#server/dashboard/views.ts'
 import { DayAndTime } from '#dashboard/frame/times.tsx'
 
 /** Somebody else saved or sent the letter meanwhile: both texts are shown, and neither is lost. */
-export function LetterConflict({ frame, theirs }: ScreenProps & ViewOf<'letter-compose'>) {
+export function LetterConflict({ theirs }: ViewOf<'letter-compose'>) {
   const { id, fields, state, by, atMs } = theirs!
   const isDraft = state === 'draft'
   return (
@@ -16,7 +15,7 @@ export function LetterConflict({ frame, theirs }: ScreenProps & ViewOf<'letter-c
         <h2 id="conflict">Not saved</h2>
         <p className="note">
           {by} {isDraft ? 'saved this letter' : `changed it to ‘${letterState(state, null)}’`}{' '}
-          <DayAndTime atMs={atMs} nowMs={frame.asOfMs} />, after you had opened it.
+          <DayAndTime atMs={atMs} />, after you had opened it.
         </p>
       </div>
       <div className="body stack">

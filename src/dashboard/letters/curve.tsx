@@ -1,19 +1,20 @@
+import { use } from 'react'
 import type { CurvePoint } from '#server/letters/ramp.ts'
 import { curveHeight, curveWidth, drawCurve, type DrawnCurve } from './curve-paths.ts'
-import { clockOf, fullDay } from '#dashboard/frame/dates.ts'
+import { clockOf, fullDay } from '#dashboard/frame/times.tsx'
 import { NeedleRow, Scale } from '#dashboard/frame/chart.tsx'
+import { Frame } from '#dashboard/frame/frame.ts'
 
 /** LETTER-3: the planned curve and what was sent; below, in the same columns, both as a table. */
 export function LetterCurve({
   plan,
   sent = [],
-  nowMs,
 }: {
   plan: readonly CurvePoint[]
   sent?: readonly CurvePoint[]
-  nowMs: number
 }) {
-  const drawn = drawCurve(plan, sent, nowMs)
+  const { asOfMs } = use(Frame)
+  const drawn = drawCurve(plan, sent, asOfMs)
   const { columns, top } = drawn
   return (
     <table className="needles curve">
@@ -27,7 +28,7 @@ export function LetterCurve({
           </th>
           {columns.map(({ atMs }, index) => (
             <th key={atMs} scope="col">
-              <Time atMs={atMs} beforeMs={index === 0 ? nowMs : columns[index - 1]!.atMs} />
+              <Time atMs={atMs} beforeMs={index === 0 ? asOfMs : columns[index - 1]!.atMs} />
             </th>
           ))}
         </tr>

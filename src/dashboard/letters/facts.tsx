@@ -1,18 +1,18 @@
-import type { ReactNode } from 'react'
+import { Frame } from '#dashboard/frame/frame.ts'
+import { use, type ReactNode } from 'react'
 import { doctorChecks } from '#contract/doctor.ts'
 import { grouped } from '#contract/figures.ts'
 import { letterPaths } from '#contract/letter-screens.ts'
 import { navigation } from '#contract/screens.ts'
 import type { ViewOf } from '#server/dashboard/views.ts'
-import { Fact } from '#dashboard/frame/facts.tsx'
-import type { ScreenProps } from '#dashboard/frame/screen.tsx'
+import { Fact } from '#dashboard/frame/elements.tsx'
 import { MailsKeptFact } from './mails-kept.tsx'
 import { DayAndTime } from '#dashboard/frame/times.tsx'
 
-type Props = ScreenProps & ViewOf<'letter-confirm'>
+type Props = ViewOf<'letter-confirm'>
 
 /** LETTER-2: what an operator should know before a letter is sent. */
-export const LetterFacts = ({ frame, ...question }: Props) => {
+export const LetterFacts = (question: Props) => {
   const { plan, testedAtMs, mailStops } = question
   const last = plan.at(-1)
   return (
@@ -23,13 +23,13 @@ export const LetterFacts = ({ frame, ...question }: Props) => {
       {last && plan.length > 1 && (
         <Fact term="Done by">
           <b>
-            <DayAndTime atMs={last.atMs} nowMs={frame.asOfMs} />
+            <DayAndTime atMs={last.atMs} />
           </b>
           , if it begins now and nothing stops it
         </Fact>
       )}
       <Fact term="Stops automatically">
-        <StopsAt frame={frame} {...question} />
+        <StopsAt {...question} />
       </Fact>
       <Fact term="You can">
         pause or stop it at any time; mails that were sent cannot be recalled
@@ -45,12 +45,12 @@ export const LetterFacts = ({ frame, ...question }: Props) => {
           </>
         ) : (
           <>
-            made <DayAndTime atMs={testedAtMs} nowMs={frame.asOfMs} />, unchanged since
+            made <DayAndTime atMs={testedAtMs} />, unchanged since
           </>
         )}
       </Fact>
       <MailsKeptFact {...question} />
-      <DoctorFact frame={frame} {...question} />
+      <DoctorFact {...question} />
       {mailStops.length > 0 && (
         <Fact term="Mail now">
           <span className="state" data-shape="cross">
@@ -64,14 +64,14 @@ export const LetterFacts = ({ frame, ...question }: Props) => {
 }
 
 /** A letter to a whole list shows each mistake in DNS to every provider at once. */
-const DoctorFact = ({ frame, doctor, destination }: Props) =>
+const DoctorFact = ({ doctor, destination }: Props) =>
   destination === 'smtp' && (
     <Fact term="Mail doctor">
       {doctor === null ? (
         'not asked yet'
       ) : doctor.wrong.length === 0 ? (
         <>
-          found nothing wrong, asked <DayAndTime atMs={doctor.atMs} nowMs={frame.asOfMs} />
+          found nothing wrong, asked <DayAndTime atMs={doctor.atMs} />
         </>
       ) : (
         <span className="state" data-shape="cross">
@@ -103,13 +103,13 @@ function Pace({ rules: { plan }, mailsPerHour }: ViewOf<'letter-confirm'>): Reac
 
 const times = (growth: number) => (growth === 2 ? 'twice as many' : `${growth} times as many`)
 
-const StopsAt = ({ frame, rules: { stops } }: Props) => (
+const StopsAt = ({ rules: { stops } }: Props) => (
   <>
     above <b>{percent(stops.bounces.share)}</b> bounces in the last {grouped(stops.bounces.of)}{' '}
     mails, or <b>{percent(stops.complaints.share)}</b> complaints
     <small>
       Never at {stops.bounces.atLeast} bounces or {stops.complaints.atLeast} complaints or fewer.{' '}
-      {frame.operator === 'shell'
+      {use(Frame).operator === 'shell'
         ? 'You can resume it. Set OPERATORS to be told by mail.'
         : 'Operators are told by mail and can resume it.'}
     </small>

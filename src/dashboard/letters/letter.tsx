@@ -1,30 +1,30 @@
+import { use } from 'react'
 import { grouped } from '#contract/figures.ts'
 import { describeAudience, letterPaths, sentOf, type LetterAct } from '#contract/letter-screens.ts'
 import { counted } from '#contract/counted.ts'
-import { durationOf } from '#dashboard/frame/dates.ts'
-import { ActForm, Screen, type ScreenProps } from '#dashboard/frame/screen.tsx'
-import { sizeOf } from '#dashboard/frame/number-size.ts'
+import { DayAndTime, durationOf } from '#dashboard/frame/times.tsx'
+import { ActForm, Screen } from '#dashboard/frame/screen.tsx'
+import { Frame } from '#dashboard/frame/frame.ts'
+import { sizeOf } from '#dashboard/frame/numbers.tsx'
 import { LetterCurve } from './curve.tsx'
 import { LetterOutcomes, StopRules } from './outcomes.tsx'
 import { LetterStopped } from './stopped.tsx'
 import { MailsKeptFact } from './mails-kept.tsx'
-import { LettersCrumb } from './words.tsx'
 import { isStoppedByRule, letterState } from '#contract/letter-words.ts'
 import type { ViewOf } from '#server/dashboard/views.ts'
-import { DayAndTime } from '#dashboard/frame/times.tsx'
-import { Fact } from '#dashboard/frame/facts.tsx'
+import { Fact } from '#dashboard/frame/elements.tsx'
+import { navigation } from '#contract/screens.ts'
 
-type Props = ScreenProps & ViewOf<'letter'>
+type Props = ViewOf<'letter'>
 
 /** LETTER-3 and LETTER-4: a letter that is scheduled, under way, paused or over. */
-export const LetterScreen = ({ frame, ...letter }: Props) => {
+export const LetterScreen = (letter: Props) => {
   const { state, pausedBy, subject } = letter
   return (
     <Screen
-      frame={frame}
       nav="letters"
       title={letterState(state, pausedBy)}
-      head={<LettersCrumb />}
+      back={navigation.letters}
       tools={
         <>
           <p>
@@ -32,12 +32,12 @@ export const LetterScreen = ({ frame, ...letter }: Props) => {
               <bdi>{subject}</bdi>
             </b>
           </p>
-          <Tools frame={frame} {...letter} />
+          <Tools {...letter} />
         </>
       }
     >
-      {isStoppedByRule(state, pausedBy) && <LetterStopped frame={frame} {...letter} />}
-      <HowFar frame={frame} {...letter} />
+      {isStoppedByRule(state, pausedBy) && <LetterStopped {...letter} />}
+      <HowFar {...letter} />
       {letter.counts.queued > 0 && state !== 'scheduled' && <LetterOutcomes {...letter} />}
       {letter.checks.length > 0 && <StopRules {...letter} />}
     </Screen>
@@ -62,13 +62,13 @@ const actNames: Record<LetterAct, string> = {
 
 const isOver = (state: ViewOf<'letter'>['state']) => state === 'done' || state === 'stopped'
 
-const Tools = ({ frame, id, state, pausedBy }: Props) => (
+const Tools = ({ id, state, pausedBy }: Props) => (
   <div className="acts">
     <a href={letterPaths.preview(id)}>Read it</a>
-    {frame.role === 'operator' && (
+    {use(Frame).role === 'operator' && (
       <>
         {isOver(state) && (
-          <ActForm frame={frame} action={letterPaths.copy(id)}>
+          <ActForm action={letterPaths.copy(id)}>
             <button type="submit" className="button">
               Write one like it
             </button>
@@ -86,7 +86,7 @@ const Tools = ({ frame, id, state, pausedBy }: Props) => (
   </div>
 )
 
-const HowFar = ({ frame, ...letter }: Props) => {
+const HowFar = (letter: Props) => {
   const { state, people, counts, plan, sent } = letter
   const number = state === 'scheduled' ? people : isOver(state) ? counts.accepted : sentOf(counts)
   return (
@@ -96,17 +96,17 @@ const HowFar = ({ frame, ...letter }: Props) => {
           <h2>{state === 'scheduled' ? 'People' : isOver(state) ? 'Accepted' : 'Sent'}</h2>
           <span className={`num ${sizeOf(number)}`}>{grouped(number)}</span>
         </div>
-        <Remaining frame={frame} {...letter} />
+        <Remaining {...letter} />
       </div>
       <div className="body stack">
-        {plan.length > 1 && <LetterCurve plan={plan} sent={sent} nowMs={frame.asOfMs} />}
-        <Facts frame={frame} {...letter} />
+        {plan.length > 1 && <LetterCurve plan={plan} sent={sent} />}
+        <Facts {...letter} />
       </div>
     </section>
   )
 }
 
-function Remaining({ frame, ...letter }: Props) {
+function Remaining(letter: Props) {
   const { state, people, counts, doneByMs } = letter
   const toGo = Math.max(0, people - sentOf(counts) - counts.skipped)
   if (state === 'scheduled')
@@ -126,7 +126,7 @@ function Remaining({ frame, ...letter }: Props) {
         of {grouped(people)}. <b>{grouped(toGo)} to go</b>
         {toGo > 0 && doneByMs !== null && (
           <>
-            ; the last one leaves <DayAndTime atMs={doneByMs} nowMs={frame.asOfMs} />
+            ; the last one leaves <DayAndTime atMs={doneByMs} />
           </>
         )}
         .
@@ -139,9 +139,9 @@ function Remaining({ frame, ...letter }: Props) {
 /** A scheduled letter begins up to a minute late. */
 const shownPauseMs = 2 * 60_000
 
-const Facts = ({ frame, ...letter }: Props) => {
+const Facts = (letter: Props) => {
   const { plannedAtMs, endedAtMs, pausedAtMs, pausedMs, state, sentBy, audience, counts } = letter
-  const now = { nowMs: frame.asOfMs }
+  const now = { nowMs: use(Frame).asOfMs }
   return (
     <dl className="facts">
       <Fact term="Audience">{describeAudience(audience)}</Fact>

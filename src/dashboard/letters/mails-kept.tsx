@@ -1,6 +1,6 @@
 import type { MailDestination } from '#contract/mail-screens.ts'
 import { navigation } from '#contract/screens.ts'
-import { Fact } from '#dashboard/frame/facts.tsx'
+import { Fact } from '#dashboard/frame/elements.tsx'
 
 type Props = { destination: MailDestination }
 

@@ -1,3 +1,4 @@
+import { use } from 'react'
 import {
   describeAudience,
   letterPath,
@@ -7,14 +8,16 @@ import {
 } from '#contract/letter-screens.ts'
 import { kilobytes, sizeWarning } from '#contract/letters.ts'
 import { mostLetterTests, operatorTimeInWords } from '#contract/operator-times.ts'
-import { ActForm, Screen, type ScreenProps } from '#dashboard/frame/screen.tsx'
+import { ActForm, Screen } from '#dashboard/frame/screen.tsx'
+import { Frame } from '#dashboard/frame/frame.ts'
 import { Problems, Warnings } from './problems.tsx'
-import { LetterCrumb, LettersCrumb } from './words.tsx'
 import { titleOf } from '#contract/letter-words.ts'
 import type { ViewOf } from '#server/dashboard/views.ts'
 import { MailsKept } from './mails-kept.tsx'
 import { MailFrame, MailText } from '#dashboard/mail/frame.tsx'
-import { Fact } from '#dashboard/frame/facts.tsx'
+import { Fact } from '#dashboard/frame/elements.tsx'
+import { toLetter } from './words.tsx'
+import { navigation } from '#contract/screens.ts'
 
 const names: Record<LetterViewName, string> = {
   html: 'HTML',
@@ -24,18 +27,14 @@ const names: Record<LetterViewName, string> = {
 }
 
 /** LETTER-1: the letter as one person gets it, in a frame that can run, load and open nothing. */
-export const LetterPreviewScreen = ({
-  frame,
-  ...preview
-}: ScreenProps & ViewOf<'letter-preview'>) => {
+export const LetterPreviewScreen = (preview: ViewOf<'letter-preview'>) => {
   const { id, view, state, fields } = preview
-  const isEditable = state === 'draft' && frame.role === 'operator'
+  const isEditable = state === 'draft' && use(Frame).role === 'operator'
   return (
     <Screen
-      frame={frame}
       nav="letters"
       title="Preview"
-      head={isEditable ? <LetterCrumb id={id} subject={fields.subject} /> : <LettersCrumb />}
+      back={isEditable ? toLetter({ id, subject: fields.subject }) : navigation.letters}
       tools={
         <>
           <nav className="pick" aria-label="Form of the preview">
@@ -120,21 +119,8 @@ function Matter({ id, view, rendered, problems, fields }: ViewOf<'letter-preview
 type TestView = ViewOf<'letter-test'>
 
 /** LETTER-1: where the test goes. An operator who signed in by a printed link types an address. */
-export const LetterTestScreen = ({
-  frame,
-  id,
-  subject,
-  to,
-  typed,
-  destination,
-  wrong,
-}: ScreenProps & TestView) => (
-  <Screen
-    frame={frame}
-    nav="letters"
-    title="Send a test"
-    head={<LetterCrumb id={id} subject={subject} />}
-  >
+export const LetterTestScreen = ({ id, subject, to, typed, destination, wrong }: TestView) => (
+  <Screen nav="letters" title="Send a test" back={toLetter({ id, subject })}>
     <section className="plate" aria-label="Test">
       <div className="caption flow">
         <p className="note">
@@ -144,7 +130,7 @@ export const LetterTestScreen = ({
         <MailsKept destination={destination} />
       </div>
       <div className="body">
-        <ActForm frame={frame} action={letterPaths.test(id)} className="stack">
+        <ActForm action={letterPaths.test(id)} className="stack">
           {wrong === 'problems' && (
             <p className="wrong" role="alert">
               Nothing was sent: the letter has problems. <a href={letterPath(id)}>See them</a>

@@ -2,7 +2,7 @@ import { grouped } from '#contract/figures.ts'
 import { operatorTime } from '#contract/operator-times.ts'
 import type { ViewOf } from '#server/dashboard/views.ts'
 import { Plate } from '#dashboard/frame/screen.tsx'
-import { share } from '#dashboard/frame/rates.ts'
+import { share } from '#dashboard/frame/numbers.tsx'
 import { TableHead } from '#dashboard/frame/table.tsx'
 
 /** The audience of a letter by mailbox provider, and how many mails each returned lately. */

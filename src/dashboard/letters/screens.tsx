@@ -1,25 +1,26 @@
+import { use } from 'react'
 import { grouped } from '#contract/figures.ts'
 import { letterPath, letterPaths } from '#contract/letter-screens.ts'
 import { countedExactly } from '#contract/people-list.ts'
-import { Screen, type ScreenProps } from '#dashboard/frame/screen.tsx'
+import { Screen } from '#dashboard/frame/screen.tsx'
+import { Frame } from '#dashboard/frame/frame.ts'
 import { LetterStateMark } from './words.tsx'
 import { titleOf } from '#contract/letter-words.ts'
 import type { ViewOf } from '#server/dashboard/views.ts'
 import { DayAndTime } from '#dashboard/frame/times.tsx'
-import { dash } from '#dashboard/frame/rates.ts'
+import { dash } from '#dashboard/frame/numbers.tsx'
 import { upTo } from '#contract/counted.ts'
 
 type View = ViewOf<'letters'>
 
 /** LETTER-1: every letter, the newest first. */
-export const LettersScreen = ({ frame, letters, count, isMore }: ScreenProps & View) => (
+export const LettersScreen = ({ letters, count, isMore }: View) => (
   <Screen
-    frame={frame}
     nav="letters"
     tools={
       <>
         <p className="note">A letter is a mail to everybody on the list, or to a part of it.</p>
-        {frame.role === 'operator' && (
+        {use(Frame).role === 'operator' && (
           <a className="button main" href={letterPaths.new}>
             Write a letter
           </a>
@@ -37,14 +38,14 @@ export const LettersScreen = ({ frame, letters, count, isMore }: ScreenProps & V
         </p>
       </div>
       <div className="body">
-        {letters.length === 0 ? <NoLetters frame={frame} /> : <Letters letters={letters} />}
+        {letters.length === 0 ? <NoLetters /> : <Letters letters={letters} />}
         {isMore && <p className="note after">Older letters: npm run letters -- list</p>}
       </div>
     </section>
   </Screen>
 )
 
-const NoLetters = ({ frame }: ScreenProps) => (
+const NoLetters = () => (
   <div className="stack">
     <h3>No letters yet</h3>
     <p>
@@ -52,7 +53,7 @@ const NoLetters = ({ frame }: ScreenProps) => (
       look behind the scenes. You can send yourself a test, and nothing goes out before you have
       confirmed it on a page of its own.
     </p>
-    {frame.role === 'operator' && (
+    {use(Frame).role === 'operator' && (
       <p>
         <a className="link" href={letterPaths.new}>
           Write the first letter
@@ -94,7 +95,7 @@ const Row = ({ letter }: { letter: ViewOf<'letters'>['letters'][number] }) => {
           <bdi>{titleOf(subject)}</bdi>
         </a>
         <small>
-          {since[state]} <DayAndTime atMs={atMs} />
+          {since[state]} <DayAndTime atMs={atMs} full />
         </small>
       </th>
       <td>

@@ -1,16 +1,17 @@
+import { use } from 'react'
+import { Frame } from '#dashboard/frame/frame.ts'
 import { grouped } from '#contract/figures.ts'
 import { letterPaths, sentOf } from '#contract/letter-screens.ts'
 import { operatorTime } from '#contract/operator-times.ts'
 import type { ViewOf } from '#server/dashboard/views.ts'
 import { counted, peopleText } from '#contract/counted.ts'
-import type { ScreenProps } from '#dashboard/frame/screen.tsx'
 import { DayAndTime } from '#dashboard/frame/times.tsx'
-import { Fact } from '#dashboard/frame/facts.tsx'
+import { Fact } from '#dashboard/frame/elements.tsx'
 
-type Props = ScreenProps & ViewOf<'letter'>
+type Props = ViewOf<'letter'>
 
 /** LETTER-3: why a letter waits for an operator, what to look at, and the two ways to go on. */
-export function LetterStopped({ frame, ...letter }: Props) {
+export function LetterStopped(letter: Props) {
   const { id, people, counts, pausedAtMs, pausedBy, mayHaveIt } = letter
   const check = letter.checks.find(({ rule }) => rule === pausedBy)
   const toGo = Math.max(0, people - sentOf(counts) - counts.skipped)
@@ -36,7 +37,7 @@ export function LetterStopped({ frame, ...letter }: Props) {
           {pausedAtMs !== null && (
             <>
               {' '}
-              <DayAndTime atMs={pausedAtMs} nowMs={frame.asOfMs} />
+              <DayAndTime atMs={pausedAtMs} />
             </>
           )}
           , because {reasonOf(pausedBy).why}
@@ -61,7 +62,7 @@ export function LetterStopped({ frame, ...letter }: Props) {
           )}
           <Fact term="If you resume">the rules begin to count anew</Fact>
         </dl>
-        {frame.role === 'operator' && (
+        {use(Frame).role === 'operator' && (
           <div className="acts">
             <a className="button main" href={letterPaths.act(id, 'resume')}>
               Resume

@@ -2,28 +2,16 @@ import { peopleText } from '#contract/counted.ts'
 import { personPath } from '#contract/person-screens.ts'
 import type { ViewOf } from '#server/dashboard/views.ts'
 import type { UndeliveredKind } from '#server/dashboard/letter-undelivered.ts'
-import { Plate, Screen, type ScreenProps } from '#dashboard/frame/screen.tsx'
-import { LetterCrumb } from './words.tsx'
+import { Plate, Screen } from '#dashboard/frame/screen.tsx'
 import { DayAndTime } from '#dashboard/frame/times.tsx'
 import { TableHead } from '#dashboard/frame/table.tsx'
+import { toLetter } from './words.tsx'
 
 type View = ViewOf<'letter-undelivered'>
 
 /** The people who did not get a letter, with the mail server's words. */
-export const LetterUndeliveredScreen = ({
-  frame,
-  id,
-  subject,
-  mails,
-  isMore,
-  stoppedBefore,
-}: ScreenProps & View) => (
-  <Screen
-    frame={frame}
-    nav="letters"
-    title="Not delivered"
-    head={<LetterCrumb id={id} subject={subject} />}
-  >
+export const LetterUndeliveredScreen = ({ id, subject, mails, isMore, stoppedBefore }: View) => (
+  <Screen nav="letters" title="Not delivered" back={toLetter({ id, subject })}>
     <Plate
       id="mails"
       name="Who and why"
@@ -63,7 +51,7 @@ export const LetterUndeliveredScreen = ({
                   {mail.reason !== '' && <q className="quoted">{mail.reason}</q>}
                 </td>
                 <td className="right">
-                  <DayAndTime atMs={mail.atMs} nowMs={frame.asOfMs} />
+                  <DayAndTime atMs={mail.atMs} />
                 </td>
               </tr>
             ))}
@@ -96,8 +84,8 @@ const Address = ({ personId, email }: View['mails'][number]) =>
   )
 
 /** 413: what was typed is still in the browser's form. */
-export const LetterTooLargeScreen = ({ frame }: ScreenProps) => (
-  <Screen frame={frame} nav="letters" title="Too large">
+export const LetterTooLargeScreen = () => (
+  <Screen nav="letters" title="Too large">
     <section className="plate" aria-label="Too large">
       <div className="caption flow" />
       <div className="body stack">

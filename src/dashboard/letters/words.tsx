@@ -1,7 +1,6 @@
 import type { LetterState } from '#contract/letters.ts'
 import { isStoppedByRule, letterState, titleOf } from '#contract/letter-words.ts'
 import { letterPath } from '#contract/letter-screens.ts'
-import { navigation } from '#contract/screens.ts'
 
 const shapes: Record<LetterState, string> = {
   draft: 'half',
@@ -24,18 +23,11 @@ export const LetterStateMark = ({
   </span>
 )
 
-export const LettersCrumb = () => (
-  <a className="crumb" href={navigation.letters.path}>
-    {navigation.letters.title}
-  </a>
-)
-
 /** From a screen about a letter back to it. */
-export const LetterCrumb = ({ id, subject }: { id: string; subject: string }) => (
-  <a className="crumb" href={letterPath(id)}>
-    <bdi>{titleOf(subject)}</bdi>
-  </a>
-)
+export const toLetter = ({ id, subject }: { id: string; subject: string }) => ({
+  path: letterPath(id),
+  title: <bdi>{titleOf(subject)}</bdi>,
+})
 
 /** `nl` is Dutch. A tag that is no language's stays as it is. */
 export const languageName = (tag: string): string => languageNames.of(tag) ?? tag

@@ -1,8 +1,10 @@
+import { use } from 'react'
 import { linePaths } from '#contract/line-screens.ts'
 import { grouped } from '#contract/figures.ts'
 import type { ViewOf } from '#server/dashboard/views.ts'
 import type { CreditRow, CreditCount } from '#server/line/friends.ts'
-import { Plate, type ScreenProps } from '#dashboard/frame/screen.tsx'
+import { Plate } from '#dashboard/frame/screen.tsx'
+import { Frame } from '#dashboard/frame/frame.ts'
 import { LineMark, PersonLink } from './tables.tsx'
 import { creditWords, othersText, reasonWords } from '#contract/line-words.ts'
 import { DayAndTime } from '#dashboard/frame/times.tsx'
@@ -12,10 +14,9 @@ type Credits = { credits: readonly CreditRow[] }
 
 /** LINE-5: on the line's own screen, the oldest credits that wait. */
 export const CreditsPlate = ({
-  frame,
   counts,
   credits,
-}: ScreenProps & Credits & { counts: ViewOf<'line'>['credits'] }) => (
+}: Credits & { counts: ViewOf<'line'>['credits'] }) => (
   <Plate
     id="credits"
     name="Friends to look at"
@@ -29,7 +30,7 @@ export const CreditsPlate = ({
     {counts.waiting.credits === 0 ? (
       <p>No credit waits for a ruling.</p>
     ) : (
-      <CreditsTable frame={frame} credits={credits} />
+      <CreditsTable credits={credits} />
     )}
     <p className="note after">
       <AllCredits counts={counts} />
@@ -57,11 +58,7 @@ export const countText = ({ credits, isMore }: CreditCount): string =>
   grouped(credits) + (isMore ? '+' : '')
 
 /** Each friend with the reason, the link’s owner and the two rulings. `ofOne`: all of one owner. */
-export const CreditsTable = ({
-  frame,
-  credits,
-  ofOne = false,
-}: ScreenProps & Credits & { ofOne?: boolean }) => (
+export const CreditsTable = ({ credits, ofOne = false }: Credits & { ofOne?: boolean }) => (
   <table className="rows credits">
     <TableHead
       name="Friends and what is said about them"
@@ -69,23 +66,23 @@ export const CreditsTable = ({
         'Friend',
         !ofOne && 'By the link of',
         ofOne ? 'State' : 'Why it waits',
-        frame.role === 'operator' && [hidden('Ruling'), 'right'],
+        use(Frame).role === 'operator' && [hidden('Ruling'), 'right'],
       ]}
     />
     <tbody>
       {credits.map((credit) => (
-        <Row key={credit.friend.id} frame={frame} credit={credit} ofOne={ofOne} />
+        <Row key={credit.friend.id} credit={credit} ofOne={ofOne} />
       ))}
     </tbody>
   </table>
 )
 
-const Row = ({ frame, credit, ofOne }: ScreenProps & { credit: CreditRow; ofOne: boolean }) => (
+const Row = ({ credit, ofOne }: { credit: CreditRow; ofOne: boolean }) => (
   <tr>
     <th scope="row" className="full">
       <PersonLink person={credit.friend} />
       <small>
-        {ofOne ? 'confirmed' : 'since'} <DayAndTime atMs={credit.at} nowMs={frame.asOfMs} />
+        {ofOne ? 'confirmed' : 'since'} <DayAndTime atMs={credit.at} />
       </small>
     </th>
     {!ofOne && (
@@ -98,7 +95,7 @@ const Row = ({ frame, credit, ofOne }: ScreenProps & { credit: CreditRow; ofOne:
       {ofOne ? <LineMark of={creditWords[credit.state]} /> : reasonWords[credit.reason]}
       {ofOne && credit.reason !== '' && <small>{reasonWords[credit.reason]}</small>}
     </td>
-    {frame.role === 'operator' && (
+    {use(Frame).role === 'operator' && (
       <td className="full right">
         <Rulings credit={credit} />
       </td>

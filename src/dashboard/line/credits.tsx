@@ -1,18 +1,17 @@
 import { linePaths, openCredits } from '#contract/line-screens.ts'
 import { navigation } from '#contract/screens.ts'
 import type { ViewOf } from '#server/dashboard/views.ts'
-import { Plate, Screen, type ScreenProps } from '#dashboard/frame/screen.tsx'
+import { Plate, Screen } from '#dashboard/frame/screen.tsx'
 import { countText, CreditsTable } from './credits-table.tsx'
 
 type View = ViewOf<'line-credits'>
 
 /** LINE-5: every credit that an operator can rule on, 50 on a page. */
-export const LineCreditsScreen = ({ frame, state, counts, credits, next }: ScreenProps & View) => (
+export const LineCreditsScreen = ({ state, counts, credits, next }: View) => (
   <Screen
-    frame={frame}
     nav="line"
     title="Friends to look at"
-    head={<LineCrumb />}
+    back={navigation.line}
     tools={
       <nav className="pick" aria-label="State">
         {openCredits.map((name) => (
@@ -37,7 +36,7 @@ export const LineCreditsScreen = ({ frame, state, counts, credits, next }: Scree
         </>
       }
     >
-      {credits.length === 0 ? <p>None.</p> : <CreditsTable frame={frame} credits={credits} />}
+      {credits.length === 0 ? <p>None.</p> : <CreditsTable credits={credits} />}
       {next && (
         <nav className="pager" aria-label="Pages">
           <a href={`${linePaths.credits}?state=${state}`}>Oldest</a>
@@ -58,9 +57,3 @@ const meanings = {
   'place-only':
     'Nobody ruled on these friends in time. They count for the place. A ruling lets them count for rewards too, or for nothing.',
 } as const
-
-export const LineCrumb = () => (
-  <a className="crumb" href={navigation.line.path}>
-    {navigation.line.title}
-  </a>
-)

@@ -1,27 +1,28 @@
+import { use } from 'react'
 import { grouped } from '#contract/figures.ts'
 import { linePaths, rewardStates } from '#contract/line-screens.ts'
 import type { RewardState } from '#contract/line-record.ts'
 import type { ViewOf } from '#server/dashboard/views.ts'
 import type { RewardStep } from '#server/dashboard/line.ts'
 import type { RewardRow } from '#server/line/ledger.ts'
-import { ActForm, Plate, Screen, type ScreenProps } from '#dashboard/frame/screen.tsx'
-import { LineCrumb } from './credits.tsx'
+import { ActForm, Plate, Screen } from '#dashboard/frame/screen.tsx'
+import { Frame } from '#dashboard/frame/frame.ts'
 import { PersonLink } from './tables.tsx'
 import { rewardWords } from '#contract/line-words.ts'
 import { DayAndTime } from '#dashboard/frame/times.tsx'
 import { firstUpper } from '#dashboard/people/filters.tsx'
 import { TableHead, hidden } from '#dashboard/frame/table.tsx'
+import { navigation } from '#contract/screens.ts'
 
 type View = ViewOf<'line-rewards'>
 
 /** LINE-6: the ledger of rewards. */
-export const LineRewardsScreen = ({ frame, steps, step, state, ...view }: ScreenProps & View) => (
+export const LineRewardsScreen = ({ steps, step, state, ...view }: View) => (
   <Screen
-    frame={frame}
     nav="line"
     title="Rewards"
-    head={<LineCrumb />}
-    tools={frame.role === 'operator' ? <Export frame={frame} /> : undefined}
+    back={navigation.line}
+    tools={use(Frame).role === 'operator' ? <Export /> : undefined}
   >
     <Plate
       id="steps"
@@ -44,11 +45,7 @@ export const LineRewardsScreen = ({ frame, steps, step, state, ...view }: Screen
       name={steps.find(({ friends }) => friends === step)?.name ?? 'Reward'}
       caption={<p className="note">{firstUpper(rewardWords[state][1])}, the newest first.</p>}
     >
-      {view.rewards.length === 0 ? (
-        <p>Nobody.</p>
-      ) : (
-        <RewardsTable frame={frame} rewards={view.rewards} />
-      )}
+      {view.rewards.length === 0 ? <p>Nobody.</p> : <RewardsTable rewards={view.rewards} />}
       {view.next && (
         <nav className="pager" aria-label="Pages">
           <a href={cellHref(step, state)}>Newest</a>
@@ -62,8 +59,8 @@ export const LineRewardsScreen = ({ frame, steps, step, state, ...view }: Screen
 )
 
 /** Posts, because an export is written to the log. */
-const Export = ({ frame }: ScreenProps) => (
-  <ActForm frame={frame} action={linePaths.exportRewards} className="acts">
+const Export = () => (
+  <ActForm action={linePaths.exportRewards} className="acts">
     <button type="submit" name="format" value="csv" className="button">
       Export as CSV
     </button>
@@ -147,12 +144,12 @@ const Left = ({ limited }: Pick<RewardStep, 'limited'>) =>
     <>
       none of {grouped(limited.limit)}
       <small>
-        since <DayAndTime atMs={limited.goneAtMs} />
+        since <DayAndTime atMs={limited.goneAtMs} full />
       </small>
     </>
   )
 
-const RewardsTable = ({ frame, rewards }: ScreenProps & { rewards: readonly RewardRow[] }) => (
+const RewardsTable = ({ rewards }: { rewards: readonly RewardRow[] }) => (
   <table className="rows">
     <TableHead
       name="People with this reward"
@@ -161,7 +158,7 @@ const RewardsTable = ({ frame, rewards }: ScreenProps & { rewards: readonly Rewa
         ['Number', 'right'],
         ['Since', 'right'],
         'Note',
-        frame.role === 'operator' && [hidden('Withdraw'), 'right'],
+        use(Frame).role === 'operator' && [hidden('Withdraw'), 'right'],
       ]}
     />
     <tbody>
@@ -174,17 +171,17 @@ const RewardsTable = ({ frame, rewards }: ScreenProps & { rewards: readonly Rewa
             {reward.number === null ? '' : grouped(reward.number)}
           </td>
           <td className="right full">
-            <DayAndTime atMs={reward.at} nowMs={frame.asOfMs} />
+            <DayAndTime atMs={reward.at} />
             {reward.dueAt !== null && reward.state === 'reached' && (
               <small>
-                owed from <DayAndTime atMs={reward.dueAt} nowMs={frame.asOfMs} />
+                owed from <DayAndTime atMs={reward.dueAt} />
               </small>
             )}
           </td>
           <td className="full" dir="auto">
             {reward.note}
           </td>
-          {frame.role === 'operator' && (
+          {use(Frame).role === 'operator' && (
             <td className="full right">
               {canWithdraw(reward.state) && (
                 <a href={linePaths.withdraw(reward.personId, reward.step)}>

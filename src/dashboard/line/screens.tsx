@@ -2,30 +2,25 @@ import { grouped } from '#contract/figures.ts'
 import { linePaths } from '#contract/line-screens.ts'
 import { navigation } from '#contract/screens.ts'
 import type { ViewOf } from '#server/dashboard/views.ts'
-import { Count } from '#dashboard/frame/numbers.tsx'
-import { Plate, Screen, type ScreenProps } from '#dashboard/frame/screen.tsx'
+import { Count, dash, share } from '#dashboard/frame/numbers.tsx'
+import { Plate, Screen } from '#dashboard/frame/screen.tsx'
 import { CreditsPlate } from './credits-table.tsx'
 import { FirstInLine, Moves } from './tables.tsx'
 import { ruleText } from '#contract/line-words.ts'
 import { DayAndTime } from '#dashboard/frame/times.tsx'
 import { Ranges } from '#dashboard/overview/screens.tsx'
 import { inRange, visitsAreWhole, visitsNote } from '#dashboard/overview/words.ts'
-import { Fact } from '#dashboard/frame/facts.tsx'
-import { dash, share } from '#dashboard/frame/rates.ts'
+import { Fact } from '#dashboard/frame/elements.tsx'
 import { StepsTable } from './rewards.tsx'
 import { TableHead } from '#dashboard/frame/table.tsx'
 
 type View = ViewOf<'line'>
 
 /** LINE-1 to LINE-6: the line, who came by links, and what waits for a ruling. */
-export const LineScreen = ({ frame, ...view }: ScreenProps & View) => (
-  <Screen
-    frame={frame}
-    nav="line"
-    tools={<Ranges figures={view.figures} path={navigation.line.path} />}
-  >
-    <WaitingPlate frame={frame} {...view} />
-    <CreditsPlate frame={frame} counts={view.credits} credits={view.waitingCredits} />
+export const LineScreen = (view: View) => (
+  <Screen nav="line" tools={<Ranges figures={view.figures} path={navigation.line.path} />}>
+    <WaitingPlate {...view} />
+    <CreditsPlate counts={view.credits} credits={view.waitingCredits} />
     <LinksPlate {...view} />
     {view.first.length > 0 && (
       <Plate
@@ -47,7 +42,7 @@ export const LineScreen = ({ frame, ...view }: ScreenProps & View) => (
         name="Latest movements"
         caption={<p className="note">People’s own events, the newest first.</p>}
       >
-        <Moves moves={view.moves} nowMs={frame.asOfMs} />
+        <Moves moves={view.moves} />
       </Plate>
     )}
     {view.steps.length > 0 && (
@@ -68,7 +63,7 @@ export const LineScreen = ({ frame, ...view }: ScreenProps & View) => (
   </Screen>
 )
 
-const WaitingPlate = ({ frame, waiting, nextPlace, rules, checkedAtMs }: ScreenProps & View) => (
+const WaitingPlate = ({ waiting, nextPlace, rules, checkedAtMs }: View) => (
   <section className="plate" aria-label="The line now">
     <div className="caption flow">
       <h2>Waiting</h2>
@@ -82,7 +77,7 @@ const WaitingPlate = ({ frame, waiting, nextPlace, rules, checkedAtMs }: ScreenP
           <Fact key={at} term={index === 0 ? 'Rule' : 'Rule before'}>
             {ruleText(rule)}
             <small>
-              since <DayAndTime atMs={at} nowMs={frame.asOfMs} />
+              since <DayAndTime atMs={at} />
             </small>
           </Fact>
         ))}
@@ -90,7 +85,7 @@ const WaitingPlate = ({ frame, waiting, nextPlace, rules, checkedAtMs }: ScreenP
           {checkedAtMs === null ? (
             'none yet; one is made each night'
           ) : (
-            <DayAndTime atMs={checkedAtMs} nowMs={frame.asOfMs} />
+            <DayAndTime atMs={checkedAtMs} />
           )}
         </Fact>
       </dl>

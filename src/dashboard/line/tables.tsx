@@ -52,7 +52,7 @@ export const FirstInLine = ({ rows }: { rows: ViewOf<'line'>['first'] }) => (
   </table>
 )
 
-export const Moves = ({ moves, nowMs }: { moves: ViewOf<'line'>['moves']; nowMs: number }) => (
+export const Moves = ({ moves }: { moves: ViewOf<'line'>['moves'] }) => (
   <table className="rows moves">
     <TableHead
       name="Latest movements in the line"
@@ -69,7 +69,7 @@ export const Moves = ({ moves, nowMs }: { moves: ViewOf<'line'>['moves']; nowMs:
             {grouped(place)}
           </td>
           <td className="right full">
-            <DayAndTime atMs={at} nowMs={nowMs} />
+            <DayAndTime atMs={at} />
           </td>
         </tr>
       ))}

@@ -1,3 +1,4 @@
+import { use } from 'react'
 import {
   doctorChecks,
   type CheckState,
@@ -6,13 +7,14 @@ import {
 } from '#contract/doctor.ts'
 import { mailPaths } from '#contract/mail-screens.ts'
 import type { ViewOf } from '#server/dashboard/views.ts'
-import { ActForm, Plate, type ScreenProps } from '#dashboard/frame/screen.tsx'
+import { ActForm, Plate } from '#dashboard/frame/screen.tsx'
+import { Frame } from '#dashboard/frame/frame.ts'
 import { DayAndTime } from '#dashboard/frame/times.tsx'
 
-type Props = ScreenProps & { doctor: NonNullable<ViewOf<'mail'>['doctor']> }
+type Props = { doctor: NonNullable<ViewOf<'mail'>['doctor']> }
 
 /** DOCTOR-1: the last result of the mail doctor, and the records to publish. */
-export const MailDoctor = ({ frame, doctor: { last, isRunning } }: Props) => (
+export const MailDoctor = ({ doctor: { last, isRunning } }: Props) => (
   <Plate
     id="doctor"
     name="Mail doctor"
@@ -25,7 +27,7 @@ export const MailDoctor = ({ frame, doctor: { last, isRunning } }: Props) => (
           ) : (
             <>
               {' '}
-              each day, last <DayAndTime atMs={last.atMs} nowMs={frame.asOfMs} />.
+              each day, last <DayAndTime atMs={last.atMs} />.
             </>
           )}
         </p>
@@ -43,8 +45,8 @@ export const MailDoctor = ({ frame, doctor: { last, isRunning } }: Props) => (
         {isRunning ? (
           <p>The checks are running. Reload this page in a minute.</p>
         ) : (
-          frame.role === 'operator' && (
-            <ActForm frame={frame} action={mailPaths.doctor}>
+          use(Frame).role === 'operator' && (
+            <ActForm action={mailPaths.doctor}>
               <button className="button">
                 {last === null ? 'Run the checks' : 'Run them again'}
               </button>

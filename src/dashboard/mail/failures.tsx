@@ -1,25 +1,25 @@
+import { use } from 'react'
 import { grouped } from '#contract/figures.ts'
 import { mailPaths, nameOfKind } from '#contract/mail-screens.ts'
 import { personPath } from '#contract/person-screens.ts'
 import type { ViewOf } from '#server/dashboard/views.ts'
-import { Plate, Screen, type ScreenProps } from '#dashboard/frame/screen.tsx'
+import { Plate, Screen } from '#dashboard/frame/screen.tsx'
+import { Frame } from '#dashboard/frame/frame.ts'
 import { DayAndTime } from '#dashboard/frame/times.tsx'
-import { StateMark } from '#dashboard/frame/state-mark.tsx'
+import { StateOfPerson } from '#dashboard/frame/elements.tsx'
 import { TableHead, hidden } from '#dashboard/frame/table.tsx'
+import { navigation } from '#contract/screens.ts'
 
 const retryLink = (kind: string) => `${mailPaths.retry}?kind=${encodeURIComponent(kind)}`
 
-export const FailureKinds = ({
-  frame,
-  failures,
-}: ScreenProps & { failures: ViewOf<'mail'>['failures'] }) => (
+export const FailureKinds = ({ failures }: { failures: ViewOf<'mail'>['failures'] }) => (
   <table className="figures">
     <TableHead
       name="Failed mails by kind, of the latest 1,000"
       columns={[
         'Why, of the latest 1,000',
         ['Mails', 'right'],
-        frame.role === 'operator' && [hidden('Try again'), 'right wide'],
+        use(Frame).role === 'operator' && [hidden('Try again'), 'right wide'],
       ]}
     />
     <tbody>
@@ -34,7 +34,7 @@ export const FailureKinds = ({
             )}
           </th>
           <td className="right ink">{grouped(mails)}</td>
-          {frame.role === 'operator' && (
+          {use(Frame).role === 'operator' && (
             <td className="right">
               <a href={retryLink(kind)}>
                 Retry these<span className="hide">: {nameOfKind(kind)}</span>
@@ -47,10 +47,7 @@ export const FailureKinds = ({
   </table>
 )
 
-export const FailedTable = ({
-  frame,
-  failed,
-}: ScreenProps & { failed: ViewOf<'mail'>['failed'] }) => (
+export const FailedTable = ({ failed }: { failed: ViewOf<'mail'>['failed'] }) => (
   <table className="rows">
     <TableHead
       name="Failed mails, the latest first"
@@ -59,7 +56,7 @@ export const FailedTable = ({
         'When',
         'The mail server’s answer',
         'The person',
-        frame.role === 'operator' && [hidden('Try again'), 'right'],
+        use(Frame).role === 'operator' && [hidden('Try again'), 'right'],
       ]}
     />
     <tbody>
@@ -69,15 +66,15 @@ export const FailedTable = ({
             <MailAddress {...mail} />
           </th>
           <td className="full">
-            <DayAndTime atMs={mail.dueAt} nowMs={frame.asOfMs} />
+            <DayAndTime atMs={mail.dueAt} />
           </td>
           <td className="full">
             <code>{mail.reason}</code>
           </td>
           <td className="full">
-            <StateMark state={mail.personState} />
+            <StateOfPerson state={mail.personState} />
           </td>
-          {frame.role === 'operator' && (
+          {use(Frame).role === 'operator' && (
             <td className="full right">
               <a href={`${mailPaths.retry}?mail=${mail.id}`}>
                 Retry<span className="hide"> the mail to {mail.email}</span>
@@ -107,14 +104,13 @@ export const MailAddress = ({ personId, email, template }: ViewOf<'mail'>['faile
 type View = ViewOf<'mail-failed'>
 
 /** All mails that failed, 50 on a page. */
-export const MailFailedScreen = ({ frame, failed, older }: ScreenProps & View) => (
+export const MailFailedScreen = ({ failed, older }: View) => (
   <Screen
-    frame={frame}
     nav="mail"
     title="Not delivered"
-    head={<MailCrumb />}
+    back={navigation.mail}
     tools={
-      frame.role === 'operator' && failed.length > 0 ? (
+      use(Frame).role === 'operator' && failed.length > 0 ? (
         <a className="button" href={mailPaths.retry}>
           Retry all
         </a>
@@ -129,7 +125,7 @@ export const MailFailedScreen = ({ frame, failed, older }: ScreenProps & View) =
       {failed.length === 0 ? (
         <p>Every mail was delivered, or still waits.</p>
       ) : (
-        <FailedTable frame={frame} failed={failed} />
+        <FailedTable failed={failed} />
       )}
       {older !== null && (
         <nav className="pager" aria-label="Pages">
@@ -141,10 +137,4 @@ export const MailFailedScreen = ({ frame, failed, older }: ScreenProps & View) =
       )}
     </Plate>
   </Screen>
-)
-
-export const MailCrumb = () => (
-  <a className="crumb" href="/dashboard/mail">
-    Mail
-  </a>
 )

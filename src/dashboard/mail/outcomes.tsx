@@ -1,10 +1,10 @@
 import { grouped } from '#contract/figures.ts'
 import { operatorTime } from '#contract/operator-times.ts'
 import type { ViewOf } from '#server/dashboard/views.ts'
-import { Plate, type ScreenProps } from '#dashboard/frame/screen.tsx'
+import { Plate } from '#dashboard/frame/screen.tsx'
 import { DayAndTime } from '#dashboard/frame/times.tsx'
 import { counted } from '#contract/counted.ts'
-import { share } from '#dashboard/frame/rates.ts'
+import { share } from '#dashboard/frame/numbers.tsx'
 import { TableHead } from '#dashboard/frame/table.tsx'
 
 /** A share of bounced addresses above this is marked, once it stands on this many mails. */
@@ -12,10 +12,7 @@ const worryingShare = 0.02
 const worryingFrom = 200
 
 /** How the mails of the last 7 days ended, by provider. */
-export const MailOutcomes = ({
-  frame,
-  outcomes,
-}: ScreenProps & Pick<ViewOf<'mail'>, 'outcomes'>) => {
+export const MailOutcomes = ({ outcomes }: Pick<ViewOf<'mail'>, 'outcomes'>) => {
   const { rows, others, total, since } = outcomes
   return (
     <Plate
@@ -32,7 +29,7 @@ export const MailOutcomes = ({
           <p className="note">
             {since !== null && (
               <>
-                Counted since <DayAndTime atMs={since} nowMs={frame.asOfMs} />.{' '}
+                Counted since <DayAndTime atMs={since} />.{' '}
               </>
             )}
             Bounced: the address does not exist, by the mail server’s answer or by a later report.

@@ -1,27 +1,28 @@
+import { use } from 'react'
 import { grouped } from '#contract/figures.ts'
 import { operatorTime } from '#contract/operator-times.ts'
 import type { ViewOf } from '#server/dashboard/views.ts'
-import { Plate, type ScreenProps } from '#dashboard/frame/screen.tsx'
+import { Plate } from '#dashboard/frame/screen.tsx'
+import { Frame } from '#dashboard/frame/frame.ts'
 import { DayAndTime } from '#dashboard/frame/times.tsx'
 import { DimensionLine } from '#dashboard/frame/numbers.tsx'
 import { upTo } from '#contract/counted.ts'
 import { MailAddress } from './failures.tsx'
 import { TableHead } from '#dashboard/frame/table.tsx'
 
-type Props = ScreenProps &
-  Pick<
-    ViewOf<'mail'>,
-    | 'counts'
-    | 'mostCounted'
-    | 'ready'
-    | 'lastLeavesAt'
-    | 'ages'
-    | 'later'
-    | 'quiet'
-    | 'deferred'
-    | 'letters'
-    | 'stops'
-  >
+type Props = Pick<
+  ViewOf<'mail'>,
+  | 'counts'
+  | 'mostCounted'
+  | 'ready'
+  | 'lastLeavesAt'
+  | 'ages'
+  | 'later'
+  | 'quiet'
+  | 'deferred'
+  | 'letters'
+  | 'stops'
+>
 
 /** Mails by state and age, and when the last of them leaves. */
 export const MailQueue = (view: Props) => {
@@ -54,14 +55,13 @@ export const MailQueue = (view: Props) => {
   )
 }
 
-function LastLeaves({ frame, ready, mostCounted, lastLeavesAt, stops }: Props) {
+function LastLeaves({ ready, mostCounted, lastLeavesAt, stops }: Props) {
   if (ready === 0) return null
   if (lastLeavesAt === null) return <>None leaves until what stops them is solved.</>
-  if (lastLeavesAt <= frame.asOfMs && stops.length === 0) return <>The last leaves now.</>
+  if (lastLeavesAt <= use(Frame).asOfMs && stops.length === 0) return <>The last leaves now.</>
   return (
     <>
-      The last leaves {ready < mostCounted ? 'about' : 'after'}{' '}
-      <DayAndTime atMs={lastLeavesAt} nowMs={frame.asOfMs} />.
+      The last leaves {ready < mostCounted ? 'about' : 'after'} <DayAndTime atMs={lastLeavesAt} />.
     </>
   )
 }
@@ -79,7 +79,7 @@ function nameOf({ fromMs, toMs }: ViewOf<'mail'>['ages'][number]): string {
   return toMs === null ? `Over ${lengths[fromMs]}` : `${lengths[fromMs]} to ${lengths[toMs]}`
 }
 
-const Ages = ({ frame, ages, later, quiet, mostCounted }: Props) => {
+const Ages = ({ ages, later, quiet, mostCounted }: Props) => {
   const largest = Math.max(...ages.map(({ mails }) => mails))
   return (
     <table className="figures">
@@ -112,7 +112,7 @@ const Ages = ({ frame, ages, later, quiet, mostCounted }: Props) => {
             <th scope="row">
               Until quiet hours end
               <small>
-                <DayAndTime atMs={quiet.until} nowMs={frame.asOfMs} />
+                <DayAndTime atMs={quiet.until} />
               </small>
             </th>
             <td className="bar" />
@@ -125,7 +125,7 @@ const Ages = ({ frame, ages, later, quiet, mostCounted }: Props) => {
             Not yet due
             {later.nextAt !== null && (
               <small>
-                next <DayAndTime atMs={later.nextAt} nowMs={frame.asOfMs} />
+                next <DayAndTime atMs={later.nextAt} />
               </small>
             )}
           </th>
@@ -139,7 +139,7 @@ const Ages = ({ frame, ages, later, quiet, mostCounted }: Props) => {
 }
 
 /** Mails that the mail server asked to send later. */
-const Deferred = ({ frame, deferred }: Props) => (
+const Deferred = ({ deferred }: Props) => (
   <>
     <h3 className="further">Tried again</h3>
     <table className="rows">
@@ -154,7 +154,7 @@ const Deferred = ({ frame, deferred }: Props) => (
               <MailAddress {...mail} />
             </th>
             <td className="full" data-label="Next try">
-              <DayAndTime atMs={mail.dueAt} nowMs={frame.asOfMs} />
+              <DayAndTime atMs={mail.dueAt} />
             </td>
             <td className="full">
               <code>{mail.reason}</code>

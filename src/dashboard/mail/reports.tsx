@@ -6,7 +6,7 @@ import { personPath } from '#contract/person-screens.ts'
 import { mostSoftBounces, operatorTime } from '#contract/operator-times.ts'
 import type { ViewOf } from '#server/dashboard/views.ts'
 import { upTo } from '#contract/counted.ts'
-import { Plate, type ScreenProps } from '#dashboard/frame/screen.tsx'
+import { Plate } from '#dashboard/frame/screen.tsx'
 import { DayAndTime } from '#dashboard/frame/times.tsx'
 import { TableHead } from '#dashboard/frame/table.tsx'
 
@@ -34,11 +34,10 @@ export const nameOfReporter = (via: string): string => reporters[via] ?? via
 
 /** DASH-6: the latest bounces and complaints, then the latest other reports. */
 export const MailReports = ({
-  frame,
   reports,
   reportsInAll,
   mostCounted,
-}: ScreenProps & Pick<ViewOf<'mail'>, 'reports' | 'reportsInAll' | 'mostCounted'>) => (
+}: Pick<ViewOf<'mail'>, 'reports' | 'reportsInAll' | 'mostCounted'>) => (
   <Plate
     id="reports"
     name="What came back"
@@ -77,7 +76,7 @@ export const MailReports = ({
               )}
             </th>
             <td className="full">
-              <DayAndTime atMs={at} nowMs={frame.asOfMs} />
+              <DayAndTime atMs={at} />
             </td>
             <td className="full">
               {nameOfReport(kind)}
@@ -95,11 +94,10 @@ export const MailReports = ({
 
 /** BACK-2: when the bounce mailbox was last read, or why it is not. */
 export const BounceMailbox = ({
-  frame,
   readAt,
   left,
   trouble,
-}: ScreenProps & NonNullable<ViewOf<'mail'>['mailbox']>) => (
+}: NonNullable<ViewOf<'mail'>['mailbox']>) => (
   <Plate
     id="mailbox"
     name="Bounce mailbox"
@@ -107,8 +105,8 @@ export const BounceMailbox = ({
   >
     {trouble ? (
       <p>
-        <b>{trouble.effect}</b> since <DayAndTime atMs={trouble.since} nowMs={frame.asOfMs} />:{' '}
-        {trouble.cause}: <q className="quoted">{trouble.reason}</q>. {trouble.remedy}
+        <b>{trouble.effect}</b> since <DayAndTime atMs={trouble.since} />: {trouble.cause}:{' '}
+        <q className="quoted">{trouble.reason}</q>. {trouble.remedy}
       </p>
     ) : (
       <p>
@@ -116,8 +114,7 @@ export const BounceMailbox = ({
           'Not read yet. The server reads it each minute.'
         ) : (
           <>
-            Last read <DayAndTime atMs={readAt} nowMs={frame.asOfMs} />.
-            {left !== null && ` ${left}`}
+            Last read <DayAndTime atMs={readAt} />.{left !== null && ` ${left}`}
           </>
         )}
       </p>

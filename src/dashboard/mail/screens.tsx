@@ -1,3 +1,4 @@
+import { use } from 'react'
 import { mailPaths } from '#contract/mail-screens.ts'
 import { operatorTime } from '#contract/operator-times.ts'
 import type { ViewOf } from '#server/dashboard/views.ts'
@@ -7,33 +8,34 @@ import { MailDoctor } from './doctor.tsx'
 import { MailOutcomes } from './outcomes.tsx'
 import { MailQueue } from './queue.tsx'
 import { MailStops } from './stops.tsx'
-import { Plate, Screen, type ScreenProps } from '#dashboard/frame/screen.tsx'
+import { Plate, Screen } from '#dashboard/frame/screen.tsx'
+import { Frame } from '#dashboard/frame/frame.ts'
 import { DayAndTime } from '#dashboard/frame/times.tsx'
 import { upTo } from '#contract/counted.ts'
 
-type Props = ScreenProps & ViewOf<'mail'>
+type Props = ViewOf<'mail'>
 
 /** DASH-6: the queue, how mails ended, what failed, and what an operator can do. */
 export const MailScreen = (view: Props) => {
-  const { frame, destination, counts, failed, stops, mailbox, doctor } = view
+  const { destination, counts, failed, stops, mailbox, doctor } = view
   const ended = view.outcomes.rows.length > 0
   return (
-    <Screen frame={frame} nav="mail" tools={<StateOfMail {...view} />}>
+    <Screen nav="mail" tools={<StateOfMail {...view} />}>
       {stops.length > 0 && <MailStops {...view} />}
       {destination === 'smtp' ? <MailQueue {...view} /> : <ConnectServer {...view} />}
       {ended && <MailOutcomes {...view} />}
       {view.reports.length > 0 && <MailReports {...view} />}
       {failed.length > 0 && <Failures {...view} />}
-      {mailbox && <BounceMailbox frame={frame} {...mailbox} />}
-      {doctor && <MailDoctor frame={frame} doctor={doctor} />}
-      {frame.role === 'operator' && (
+      {mailbox && <BounceMailbox {...mailbox} />}
+      {doctor && <MailDoctor doctor={doctor} />}
+      {use(Frame).role === 'operator' && (
         <Controls {...view} waits={counts.overdue + (destination === 'smtp' ? counts.kept : 0)} />
       )}
     </Screen>
   )
 }
 
-function StateOfMail({ frame, destination, stops, isPaused, lastAcceptedAt }: Props) {
+function StateOfMail({ destination, stops, isPaused, lastAcceptedAt }: Props) {
   const since = stops[0]?.since ?? null
   if (destination !== 'smtp')
     return (
@@ -54,7 +56,7 @@ function StateOfMail({ frame, destination, stops, isPaused, lastAcceptedAt }: Pr
           {since !== null && (
             <>
               {' '}
-              since <DayAndTime atMs={since} nowMs={frame.asOfMs} />
+              since <DayAndTime atMs={since} />
             </>
           )}
         </span>
@@ -66,7 +68,7 @@ function StateOfMail({ frame, destination, stops, isPaused, lastAcceptedAt }: Pr
         'Ready: no mail sent yet'
       ) : (
         <span>
-          Flowing, last accepted <DayAndTime atMs={lastAcceptedAt} nowMs={frame.asOfMs} />
+          Flowing, last accepted <DayAndTime atMs={lastAcceptedAt} />
         </span>
       )}
     </span>
@@ -74,7 +76,7 @@ function StateOfMail({ frame, destination, stops, isPaused, lastAcceptedAt }: Pr
 }
 
 /** Instead of the queue while mails go nowhere. */
-const ConnectServer = ({ frame, destination, counts, mostCounted }: Props) => (
+const ConnectServer = ({ destination, counts, mostCounted }: Props) => (
   <Plate
     id="queue"
     name="Queue"
@@ -85,7 +87,7 @@ const ConnectServer = ({ frame, destination, counts, mostCounted }: Props) => (
           {counts.kept === 1 ? 'mail' : 'mails'} kept. They are <b>not sent by themselves</b> once a
           mail server is set: an operator releases them.
         </p>
-        {destination === 'dev mails' && frame.role === 'operator' && counts.kept > 0 && (
+        {destination === 'dev mails' && use(Frame).role === 'operator' && counts.kept > 0 && (
           <p>
             <a href={mailPaths.kept}>Read the kept mails</a>
           </p>
@@ -102,7 +104,7 @@ const ConnectServer = ({ frame, destination, counts, mostCounted }: Props) => (
   </Plate>
 )
 
-const Failures = ({ frame, failed, failures, counts, mostCounted }: Props) => (
+const Failures = ({ failed, failures, counts, mostCounted }: Props) => (
   <Plate
     id="failed"
     name="Not delivered"
@@ -119,9 +121,9 @@ const Failures = ({ frame, failed, failures, counts, mostCounted }: Props) => (
       </>
     }
   >
-    <FailureKinds frame={frame} failures={failures} />
+    <FailureKinds failures={failures} />
     <h3 className="further">The latest</h3>
-    <FailedTable frame={frame} failed={failed} />
+    <FailedTable failed={failed} />
     <p className="after">
       <a href={mailPaths.failed}>All that were not delivered</a>
     </p>

@@ -1,15 +1,15 @@
+import { use } from 'react'
+import { Frame } from '#dashboard/frame/frame.ts'
 import { mailPaths } from '#contract/mail-screens.ts'
 import type { ViewOf } from '#server/dashboard/views.ts'
-import type { ScreenProps } from '#dashboard/frame/screen.tsx'
 import { DayAndTime } from '#dashboard/frame/times.tsx'
 
 /** Why mail waits, since when, what to do, and when it goes on. */
 export const MailStops = ({
-  frame,
   stops,
   isPaused,
   isHolding,
-}: ScreenProps & Pick<ViewOf<'mail'>, 'stops' | 'isPaused' | 'isHolding'>) => (
+}: Pick<ViewOf<'mail'>, 'stops' | 'isPaused' | 'isHolding'>) => (
   <section className="plate trouble" aria-labelledby="stops">
     <div className="caption">
       <h2 id="stops">{isPaused ? 'Paused' : 'Mail waits'}</h2>
@@ -17,9 +17,9 @@ export const MailStops = ({
     </div>
     <div className="body stack">
       {stops.map((stop) => (
-        <Stop key={stop.kind} frame={frame} stop={stop} />
+        <Stop key={stop.kind} stop={stop} />
       ))}
-      {isPaused && !isHolding && frame.role === 'operator' && (
+      {isPaused && !isHolding && use(Frame).role === 'operator' && (
         <p>
           <a className="button main" href={mailPaths.resume}>
             Resume mail
@@ -30,14 +30,14 @@ export const MailStops = ({
   </section>
 )
 
-const Stop = ({ frame, stop }: ScreenProps & { stop: ViewOf<'mail'>['stops'][number] }) => (
+const Stop = ({ stop }: { stop: ViewOf<'mail'>['stops'][number] }) => (
   <div className="stack">
     <p>
       <b>{stop.effect}</b>
       {stop.since !== null && (
         <>
           {' '}
-          since <DayAndTime atMs={stop.since} nowMs={frame.asOfMs} />
+          since <DayAndTime atMs={stop.since} />
         </>
       )}
       : {stop.cause !== null && `${stop.cause}: `}
@@ -45,14 +45,13 @@ const Stop = ({ frame, stop }: ScreenProps & { stop: ViewOf<'mail'>['stops'][num
     </p>
     {stop.nextTryAt !== null && (
       <p>
-        One mail is tried at <DayAndTime atMs={stop.nextTryAt} nowMs={frame.asOfMs} />. Sending goes
-        on by itself once it is accepted.
+        One mail is tried at <DayAndTime atMs={stop.nextTryAt} />. Sending goes on by itself once it
+        is accepted.
       </p>
     )}
-    {stop.lastLeavesAt !== null && stop.lastLeavesAt > frame.asOfMs && (
+    {stop.lastLeavesAt !== null && stop.lastLeavesAt > use(Frame).asOfMs && (
       <p>
-        The last waiting mail leaves about{' '}
-        <DayAndTime atMs={stop.lastLeavesAt} nowMs={frame.asOfMs} />
+        The last waiting mail leaves about <DayAndTime atMs={stop.lastLeavesAt} />
         {stop.kind !== 'budget' && stop.kind !== 'domains' && ' at the earliest'}.
       </p>
     )}

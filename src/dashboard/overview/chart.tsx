@@ -1,7 +1,7 @@
 import type { ChartColumn, OverviewChart } from '#server/counts/overview-chart.ts'
 import type { OverviewFigures } from '#server/counts/read-overview.ts'
 import { chartHeight, drawChart, type DrawnColumn } from './chart-paths.ts'
-import { clockOf, dayParts, daySpan } from '#dashboard/frame/dates.ts'
+import { clockOf, dayParts, daySpan } from '#dashboard/frame/times.tsx'
 import { Plate } from '#dashboard/frame/screen.tsx'
 import { headlineSentence, inRange } from './words.ts'
 import { NeedleRow, Scale } from '#dashboard/frame/chart.tsx'

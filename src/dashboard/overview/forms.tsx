@@ -1,9 +1,8 @@
 import type { FormRow } from '#server/counts/overview-parts.ts'
 import type { OverviewFigures } from '#server/counts/read-overview.ts'
-import { Count } from '#dashboard/frame/numbers.tsx'
+import { Count, share } from '#dashboard/frame/numbers.tsx'
 import { Plate } from '#dashboard/frame/screen.tsx'
 import { placementName } from './words.ts'
-import { share } from '#dashboard/frame/rates.ts'
 import { TableHead } from '#dashboard/frame/table.tsx'
 
 export function FormsPlate({ figures }: { figures: OverviewFigures }) {

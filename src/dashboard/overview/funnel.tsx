@@ -1,8 +1,7 @@
 import type { OverviewFigures } from '#server/counts/read-overview.ts'
-import { BarHead, Count, DimensionLine } from '#dashboard/frame/numbers.tsx'
+import { BarHead, Count, dash, DimensionLine, share } from '#dashboard/frame/numbers.tsx'
 import { Plate } from '#dashboard/frame/screen.tsx'
 import { visitsAreWhole, visitsNote } from './words.ts'
-import { dash, share } from '#dashboard/frame/rates.ts'
 
 /** `needs`: a step that stands here only where something was counted of it. */
 type Step = { name: string; count: number; of: number | null; needs?: 'quiz' | 'line' }

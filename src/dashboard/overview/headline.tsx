@@ -1,8 +1,8 @@
 import { headlineFigures } from '#contract/overview-figures.ts'
 import { grouped } from '#contract/figures.ts'
 import type { HeadlineRow, OverviewFigures } from '#server/counts/read-overview.ts'
-import { Count } from '#dashboard/frame/numbers.tsx'
-import { clockOf, dayAndMonth } from '#dashboard/frame/dates.ts'
+import { Count, sizeOf } from '#dashboard/frame/numbers.tsx'
+import { clockOf, dayAndMonth } from '#dashboard/frame/times.tsx'
 import {
   beforeNames,
   changeIn,
@@ -14,7 +14,6 @@ import {
   rangeNames,
   sourceShares,
 } from './words.ts'
-import { sizeOf } from '#dashboard/frame/number-size.ts'
 
 type Props = { figures: OverviewFigures; inOrder: readonly string[] }
 

@@ -1,12 +1,13 @@
+import { use } from 'react'
 import { navigation } from '#contract/screens.ts'
 import { operatorTime } from '#contract/operator-times.ts'
-import { Count } from '#dashboard/frame/numbers.tsx'
+import { Count, share } from '#dashboard/frame/numbers.tsx'
 import { Plate } from '#dashboard/frame/screen.tsx'
 import { DayAndTime } from '#dashboard/frame/times.tsx'
 import { grouped } from '#contract/figures.ts'
 import type { ViewOf } from '#server/dashboard/views.ts'
-import { share } from '#dashboard/frame/rates.ts'
 import { TableHead } from '#dashboard/frame/table.tsx'
+import { Frame } from '#dashboard/frame/frame.ts'
 
 const states = {
   sending: ['full', 'Sending'],
@@ -20,8 +21,8 @@ const states = {
 >
 
 /** DASH-3: whether mail is sent, and what became of the last mails. */
-export const MailPlate = ({ mail, nowMs }: { mail: ViewOf<'overview'>['mail']; nowMs: number }) => (
-  <Plate id="mail" name="Mail" caption={<MailState mail={mail} nowMs={nowMs} />}>
+export const MailPlate = ({ mail }: { mail: ViewOf<'overview'>['mail'] }) => (
+  <Plate id="mail" name="Mail" caption={<MailState mail={mail} />}>
     {mail.providers.length === 0 ? (
       <p>No mail was sent in the last {operatorTime('outcomes')}.</p>
     ) : (
@@ -30,7 +31,7 @@ export const MailPlate = ({ mail, nowMs }: { mail: ViewOf<'overview'>['mail']; n
   </Plate>
 )
 
-function MailState({ mail, nowMs }: { mail: ViewOf<'overview'>['mail']; nowMs: number }) {
+function MailState({ mail }: { mail: ViewOf<'overview'>['mail'] }) {
   const { state, sinceMs, lastLeavesAtMs } = mail
   const [shape, name] = states[state]
   return (
@@ -41,16 +42,16 @@ function MailState({ mail, nowMs }: { mail: ViewOf<'overview'>['mail']; nowMs: n
         </span>{' '}
         {sinceMs !== null && (
           <>
-            since <DayAndTime atMs={sinceMs} nowMs={nowMs} />
+            since <DayAndTime atMs={sinceMs} />
           </>
         )}
       </p>
       <p className="note">
         {readyText(mail)}
-        {lastLeavesAtMs !== null && lastLeavesAtMs > nowMs && (
+        {lastLeavesAtMs !== null && lastLeavesAtMs > use(Frame).asOfMs && (
           <>
             {' '}
-            The last leaves about <DayAndTime atMs={lastLeavesAtMs} nowMs={nowMs} />.
+            The last leaves about <DayAndTime atMs={lastLeavesAtMs} />.
           </>
         )}
         {mail.providers.length > 0 &&

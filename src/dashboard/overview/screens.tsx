@@ -2,7 +2,7 @@ import { overviewRanges } from '#contract/overview-figures.ts'
 import { navigation, sourcesPath } from '#contract/screens.ts'
 import type { ViewOf } from '#server/dashboard/views.ts'
 import type { OverviewFigures } from '#server/counts/read-overview.ts'
-import { Screen, type ScreenProps, Plate } from '#dashboard/frame/screen.tsx'
+import { Screen, Plate } from '#dashboard/frame/screen.tsx'
 import { ChartPlate, EmptyChartPlate } from './chart.tsx'
 import { HeadlinePlate } from './headline.tsx'
 import { MailPlate } from './mail.tsx'
@@ -18,13 +18,13 @@ import { countText } from '#dashboard/line/credits-table.tsx'
 type View = ViewOf<'overview'>
 
 /** DASH-3 */
-export function OverviewScreen({ frame, ...view }: ScreenProps & View) {
+export function OverviewScreen(view: View) {
   const { figures, attention, next, checklist, mail, publicUrl } = view
-  const checks = checklist && <ChecklistPlate frame={frame} tasks={checklist} />
+  const checks = checklist && <ChecklistPlate tasks={checklist} />
   const nobodyYet = figures.headline[0]!.now === 0
   return (
-    <Screen frame={frame} nav="overview" tools={<Ranges figures={figures} />}>
-      {attention.length > 0 && <AttentionPlate frame={frame} tasks={attention} />}
+    <Screen nav="overview" tools={<Ranges figures={figures} />}>
+      {attention.length > 0 && <AttentionPlate tasks={attention} />}
       {nobodyYet ? (
         <>
           {checks}
@@ -36,12 +36,12 @@ export function OverviewScreen({ frame, ...view }: ScreenProps & View) {
           <HeadlinePlate figures={figures} inOrder={view.inOrder} />
           <ChartPlate figures={figures} />
           {checks}
-          {next.length > 0 && <NextPlate frame={frame} tasks={next} />}
+          {next.length > 0 && <NextPlate tasks={next} />}
         </>
       )}
       <Measured figures={figures} />
       {view.line && !nobodyYet && <LinePlate figures={figures} line={view.line} />}
-      {!nobodyYet && <MailPlate mail={mail} nowMs={frame.asOfMs} />}
+      {!nobodyYet && <MailPlate mail={mail} />}
     </Screen>
   )
 }
@@ -88,16 +88,11 @@ export const Ranges = ({
 }
 
 /** DASH-3: all sources of a range, by name. */
-export const SourcesScreen = ({ frame, figures }: ScreenProps & ViewOf<'sources'>) => (
+export const SourcesScreen = ({ figures }: ViewOf<'sources'>) => (
   <Screen
-    frame={frame}
     nav="overview"
     title="Sources"
-    head={
-      <a className="crumb" href={`${navigation.overview.path}?range=${figures.range}`}>
-        Overview
-      </a>
-    }
+    back={{ path: `${navigation.overview.path}?range=${figures.range}`, title: 'Overview' }}
     tools={<Ranges figures={figures} path={sourcesPath} />}
   >
     <section className="plate" aria-label="All sources">

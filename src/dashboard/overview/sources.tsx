@@ -1,10 +1,9 @@
 import { sourcesPath } from '#contract/screens.ts'
 import type { OverviewFigures } from '#server/counts/read-overview.ts'
 import type { SourceCounts, SourceRow } from '#server/counts/overview-parts.ts'
-import { BarHead, Count, DimensionLine } from '#dashboard/frame/numbers.tsx'
+import { BarHead, Count, dash, DimensionLine, share } from '#dashboard/frame/numbers.tsx'
 import { Plate } from '#dashboard/frame/screen.tsx'
 import { sourceName, visitsAreWhole, visitsNote } from './words.ts'
-import { dash, share } from '#dashboard/frame/rates.ts'
 
 type Props = { figures: OverviewFigures }
 

@@ -1,5 +1,7 @@
+import { use } from 'react'
 import type { CheckedTask, Task } from '#server/dashboard/attention.ts'
-import { ActForm, Plate, type ScreenProps } from '#dashboard/frame/screen.tsx'
+import { ActForm, Plate } from '#dashboard/frame/screen.tsx'
+import { Frame } from '#dashboard/frame/frame.ts'
 import { DayAndTime, Moment } from '#dashboard/frame/times.tsx'
 
 const marks = {
@@ -10,7 +12,7 @@ const marks = {
 } as const
 
 /** DASH-3: on top, and only where there is something. */
-export const AttentionPlate = ({ frame, tasks }: ScreenProps & { tasks: readonly Task[] }) => (
+export const AttentionPlate = ({ tasks }: { tasks: readonly Task[] }) => (
   <section className="plate alarm" aria-labelledby="attention">
     <div className="caption">
       <h2 id="attention">Needs attention</h2>
@@ -21,25 +23,25 @@ export const AttentionPlate = ({ frame, tasks }: ScreenProps & { tasks: readonly
     <div className="body">
       <ul className="todo">
         {tasks.map((task) => (
-          <Entry key={task.key} frame={frame} task={task} mark="alarm" />
+          <Entry key={task.key} task={task} mark="alarm" />
         ))}
       </ul>
     </div>
   </section>
 )
 
-export const NextPlate = ({ frame, tasks }: ScreenProps & { tasks: readonly Task[] }) => (
+export const NextPlate = ({ tasks }: { tasks: readonly Task[] }) => (
   <Plate id="next" name="Next" caption={<p className="note">What would help most now.</p>}>
     <ul className="todo">
       {tasks.map((task) => (
-        <Entry key={task.key} frame={frame} task={task} mark="arrow" />
+        <Entry key={task.key} task={task} mark="arrow" />
       ))}
     </ul>
   </Plate>
 )
 
 /** DASH-3: the go-live checklist, with what is done. */
-export function ChecklistPlate({ frame, tasks }: ScreenProps & { tasks: readonly CheckedTask[] }) {
+export function ChecklistPlate({ tasks }: { tasks: readonly CheckedTask[] }) {
   const done = tasks.filter((task) => task.done)
   const open = tasks.filter((task) => !task.done)
   return (
@@ -56,7 +58,7 @@ export function ChecklistPlate({ frame, tasks }: ScreenProps & { tasks: readonly
       <div className="body">
         <ul className="todo">
           {[...done, ...open].map((task) => (
-            <Entry key={task.key} frame={frame} task={task} mark={task.done ? 'done' : 'open'} />
+            <Entry key={task.key} task={task} mark={task.done ? 'done' : 'open'} />
           ))}
         </ul>
       </div>
@@ -70,7 +72,7 @@ export const TodoMark = ({ mark }: { mark: keyof typeof marks }) => (
   </svg>
 )
 
-const Entry = ({ frame, task, mark }: ScreenProps & { task: Task; mark: keyof typeof marks }) => (
+const Entry = ({ task, mark }: { task: Task; mark: keyof typeof marks }) => (
   <li data-mark={mark}>
     <TodoMark mark={mark} />
     <h3>
@@ -80,7 +82,7 @@ const Entry = ({ frame, task, mark }: ScreenProps & { task: Task; mark: keyof ty
       {task.sinceMs !== undefined && (
         <>
           {' '}
-          since <DayAndTime atMs={task.sinceMs} nowMs={frame.asOfMs} />
+          since <DayAndTime atMs={task.sinceMs} />
         </>
       )}{' '}
       {task.effect && <small>{task.effect}</small>}
@@ -105,8 +107,8 @@ const Entry = ({ frame, task, mark }: ScreenProps & { task: Task; mark: keyof ty
         {task.link.label}
       </a>
     )}
-    {task.act && frame.role === 'operator' && (
-      <ActForm frame={frame} action={task.act.path} className="act">
+    {task.act && use(Frame).role === 'operator' && (
+      <ActForm action={task.act.path} className="act">
         <button type="submit" className="button">
           {task.act.label}
         </button>

@@ -3,8 +3,8 @@ import { friendsName } from '#contract/people-list.ts'
 import { friendSource } from '#contract/waitlist.ts'
 import { grouped } from '#contract/figures.ts'
 import type { HeadlineRow, OverviewFigures } from '#server/counts/read-overview.ts'
-import { clockOf, dayAndMonth, fullDay } from '#dashboard/frame/dates.ts'
-import { changeOf, dash, share } from '#dashboard/frame/rates.ts'
+import { clockOf, dayAndMonth, fullDay } from '#dashboard/frame/times.tsx'
+import { changeOf, dash, share } from '#dashboard/frame/numbers.tsx'
 
 export const rangeNames: Record<OverviewRange, string> = {
   today: 'Today',

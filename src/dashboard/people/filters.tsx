@@ -7,11 +7,11 @@ import {
   typeFilters,
   type PeopleQuery,
 } from '#contract/people-list.ts'
-import { ActForm, type ScreenProps } from '#dashboard/frame/screen.tsx'
+import { ActForm } from '#dashboard/frame/screen.tsx'
 
 /** Posts, so that no part of an address is in a URL. */
-export const SearchForm = ({ frame, text }: ScreenProps & { text: string }) => (
-  <ActForm frame={frame} action={peoplePaths.search} className="search">
+export const SearchForm = ({ text }: { text: string }) => (
+  <ActForm action={peoplePaths.search} className="search">
     <label className="field">
       <span className="label">Search</span>
       <input

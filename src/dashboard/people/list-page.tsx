@@ -1,9 +1,10 @@
-import type { ReactNode } from 'react'
+import { use, type ReactNode } from 'react'
 import { grouped } from '#contract/figures.ts'
 import { importPath } from '#contract/import-screens.ts'
 import { peoplePaths, type PeopleCount } from '#contract/people-list.ts'
 import type { ViewOf } from '#server/dashboard/views.ts'
-import { Screen, type ScreenProps } from '#dashboard/frame/screen.tsx'
+import { Screen } from '#dashboard/frame/screen.tsx'
+import { Frame } from '#dashboard/frame/frame.ts'
 import { PeopleFilters, SearchForm } from './filters.tsx'
 import { PeopleTable } from './table.tsx'
 
@@ -12,7 +13,7 @@ type List = Pick<ViewOf<'people'>, 'query' | 'origins' | 'rows' | 'count'> & {
   /** the searched text */
   text?: string
 }
-type Props = ScreenProps & {
+type Props = {
   list: List
   /** what the number at the top counts */
   what: ReactNode
@@ -26,9 +27,8 @@ type Props = ScreenProps & {
 }
 
 /** DASH-4: search, filters and the table of people. */
-export const PeopleListPage = ({ frame, list, what, acts, pager, beside, children }: Props) => (
+export const PeopleListPage = ({ list, what, acts, pager, beside, children }: Props) => (
   <Screen
-    frame={frame}
     nav="people"
     tools={
       <p id="list" className="people-count">
@@ -38,9 +38,9 @@ export const PeopleListPage = ({ frame, list, what, acts, pager, beside, childre
   >
     <section className="plate" aria-label="List of people">
       <div className="caption flow stack">
-        {frame.role === 'operator' && <SearchForm frame={frame} text={list.text ?? ''} />}
+        {use(Frame).role === 'operator' && <SearchForm text={list.text ?? ''} />}
         <PeopleFilters query={list.query} origins={list.origins} />
-        {frame.role === 'operator' && (
+        {use(Frame).role === 'operator' && (
           <p>
             <a className="button" href={importPath}>
               Import people
@@ -54,7 +54,7 @@ export const PeopleListPage = ({ frame, list, what, acts, pager, beside, childre
         ) : (
           <>
             {acts}
-            <PeopleTable frame={frame} rows={list.rows} />
+            <PeopleTable rows={list.rows} />
           </>
         )}
         {pager}

@@ -9,23 +9,22 @@ import {
 import { personStates } from '#contract/waitlist.ts'
 import type { ViewOf } from '#server/dashboard/views.ts'
 import { peopleText } from '#contract/counted.ts'
-import { Plate, Screen, type ScreenProps } from '#dashboard/frame/screen.tsx'
+import { Plate, Screen } from '#dashboard/frame/screen.tsx'
 import { firstUpper } from './filters.tsx'
-import { BackToList, sumOf, words } from './many-words.tsx'
+import { sumOf, words } from './many-words.tsx'
 import { ExportForm } from './export-form.tsx'
 import { TableHead } from '#dashboard/frame/table.tsx'
 
 type View = ViewOf<'people-many'>
 
 /** DASH-4: what can be done with the filtered people. */
-export const PeopleManyScreen = ({ frame, query, states }: ScreenProps & View) => {
+export const PeopleManyScreen = ({ query, states }: View) => {
   const all = sumOf(states, personStates)
   return (
     <Screen
-      frame={frame}
       nav="people"
       title={peopleText(all)}
-      head={<BackToList query={query} />}
+      back={{ path: peopleHref(peoplePaths.list, query), title: 'People' }}
       tools={
         <>
           <p>{firstUpper(describeQuery(query))}</p>
@@ -45,7 +44,7 @@ export const PeopleManyScreen = ({ frame, query, states }: ScreenProps & View) =
           </p>
         }
       >
-        <ExportForm frame={frame} query={query} className="button main">
+        <ExportForm query={query} className="button main">
           Export {peopleText(all)} as CSV
         </ExportForm>
       </Plate>

@@ -1,29 +1,26 @@
+import { use } from 'react'
 import { grouped } from '#contract/figures.ts'
 import { peoplePaths } from '#contract/people-list.ts'
 import type { ViewOf } from '#server/dashboard/views.ts'
 import { peopleText } from '#contract/counted.ts'
-import { Screen, type ScreenProps } from '#dashboard/frame/screen.tsx'
+import { Screen } from '#dashboard/frame/screen.tsx'
+import { Frame } from '#dashboard/frame/frame.ts'
 import { words } from './many-words.tsx'
+import { navigation } from '#contract/screens.ts'
 
 /** An act that takes longer, or that ended with the server. */
 export const PeopleProgressScreen = ({
-  frame,
   id,
   act,
   changed,
   people,
   again,
-}: ScreenProps & ViewOf<'people-progress'>) => (
+}: ViewOf<'people-progress'>) => (
   <Screen
-    frame={frame}
     nav="people"
     wide
     title={again ? 'This did not finish' : 'Under way'}
-    head={
-      <a className="crumb" href={peoplePaths.list}>
-        People
-      </a>
-    }
+    back={navigation.people}
   >
     <section className="plate" aria-label={words[act].name}>
       <div className="caption flow">
@@ -36,7 +33,7 @@ export const PeopleProgressScreen = ({
               The server ended before all of {peopleText(people)} were changed. The{' '}
               {grouped(changed)} who were stay so. Starting again changes only the others.
             </p>
-            {frame.engine === 'Postgres' && (
+            {use(Frame).engine === 'Postgres' && (
               <p>If another server is doing it, this number still grows.</p>
             )}
             <p>

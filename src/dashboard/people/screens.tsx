@@ -1,3 +1,5 @@
+import { use } from 'react'
+import { Frame } from '#dashboard/frame/frame.ts'
 import { grouped } from '#contract/figures.ts'
 import {
   anybody,
@@ -8,26 +10,16 @@ import {
   type PeopleQuery,
 } from '#contract/people-list.ts'
 import type { ViewOf } from '#server/dashboard/views.ts'
-import type { ScreenProps } from '#dashboard/frame/screen.tsx'
 import { ExportForm } from './export-form.tsx'
 import { counted, PeopleListPage, ShowAll } from './list-page.tsx'
 import { Pager } from './table.tsx'
 
 /** DASH-4: people by filter, newest first. */
-export const PeopleScreen = ({
-  frame,
-  query,
-  origins,
-  rows,
-  count,
-  newer,
-  older,
-}: ScreenProps & ViewOf<'people'>) => (
+export const PeopleScreen = ({ query, origins, rows, count, newer, older }: ViewOf<'people'>) => (
   <PeopleListPage
-    frame={frame}
     list={{ query, origins, rows, count }}
     what={peopleFound(query, count)}
-    acts={frame.role === 'operator' && <WithThese frame={frame} query={query} count={count} />}
+    acts={use(Frame).role === 'operator' && <WithThese query={query} count={count} />}
     pager={
       <Pager
         previous={newer}
@@ -51,7 +43,6 @@ function peopleFound(query: PeopleQuery, { people, isMore }: PeopleCount): strin
 
 /** DASH-4: people whose address begins with the typed text. */
 export const PeopleSearchScreen = ({
-  frame,
   origins,
   text,
   rows,
@@ -59,9 +50,8 @@ export const PeopleSearchScreen = ({
   closedList,
   previous,
   next,
-}: ScreenProps & ViewOf<'people-search'>) => (
+}: ViewOf<'people-search'>) => (
   <PeopleListPage
-    frame={frame}
     list={{ query: anybody, origins, rows, count, text }}
     beside={closedList.emails.length > 0 && <ClosedList found={closedList} />}
     what={
@@ -126,11 +116,7 @@ const NoAddress = ({ text, asked }: { text: string; asked: boolean }) => (
   </div>
 )
 
-const WithThese = ({
-  frame,
-  query,
-  count,
-}: ScreenProps & { query: PeopleQuery; count: PeopleCount }) => {
+const WithThese = ({ query, count }: { query: PeopleQuery; count: PeopleCount }) => {
   const these =
     count.people === 1
       ? 'this person'
@@ -139,7 +125,7 @@ const WithThese = ({
         : `these ${counted(count)}`
   return (
     <div className="with-these">
-      <ExportForm frame={frame} query={query} className="button">
+      <ExportForm query={query} className="button">
         Export {these} as CSV
       </ExportForm>
       <a href={peopleHref(peoplePaths.many, query)}>Change {these}</a>

@@ -1,12 +1,11 @@
 import { originName } from '#contract/people-list.ts'
 import { personPath } from '#contract/person-screens.ts'
 import type { ViewOf } from '#server/dashboard/views.ts'
-import type { ScreenProps } from '#dashboard/frame/screen.tsx'
 import { DayAndTime } from '#dashboard/frame/times.tsx'
-import { StateMark } from '#dashboard/frame/state-mark.tsx'
+import { StateOfPerson } from '#dashboard/frame/elements.tsx'
 import { TableHead } from '#dashboard/frame/table.tsx'
 
-export const PeopleTable = ({ frame, rows }: ScreenProps & Pick<ViewOf<'people'>, 'rows'>) => (
+export const PeopleTable = ({ rows }: Pick<ViewOf<'people'>, 'rows'>) => (
   <table className="rows people">
     <TableHead
       name="People"
@@ -21,14 +20,14 @@ export const PeopleTable = ({ frame, rows }: ScreenProps & Pick<ViewOf<'people'>
             </a>
           </th>
           <td>
-            <StateMark state={state} />
+            <StateOfPerson state={state} />
           </td>
           <td>
             <bdi>{originName(origin)[0]}</bdi>
           </td>
           <td className="type">{quizType || <span className="quiet">–</span>}</td>
           <td className="right">
-            <DayAndTime atMs={createdAt} nowMs={frame.asOfMs} />
+            <DayAndTime atMs={createdAt} />
           </td>
         </tr>
       ))}

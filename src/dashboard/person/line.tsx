@@ -4,13 +4,12 @@ import type { Place } from '#contract/line.ts'
 import type { FriendCounts, LineRecord } from '#contract/line-record.ts'
 import type { PersonLine } from '#server/dashboard/person-screen.ts'
 import { peopleText } from '#contract/counted.ts'
-import type { ScreenProps } from '#dashboard/frame/screen.tsx'
 import { CreditsTable } from '#dashboard/line/credits-table.tsx'
 import { LineMark, PersonLink } from '#dashboard/line/tables.tsx'
 import { creditWords } from '#contract/line-words.ts'
 import { DayAndTime } from '#dashboard/frame/times.tsx'
-import { sizeOf } from '#dashboard/frame/number-size.ts'
-import { Fact } from '#dashboard/frame/facts.tsx'
+import { sizeOf } from '#dashboard/frame/numbers.tsx'
+import { Fact } from '#dashboard/frame/elements.tsx'
 
 /** LINE-2: the place and its account in one sentence. */
 export const PersonPlace = ({ place }: { place: Place }) => (
@@ -44,7 +43,7 @@ export const LineFacts = ({ record, line }: { record: LineRecord; line: PersonLi
         {grouped(record.order)}
         {record.keptUntilAt !== null && (
           <small>
-            kept until <DayAndTime atMs={record.keptUntilAt} />
+            kept until <DayAndTime atMs={record.keptUntilAt} full />
           </small>
         )}
       </Fact>
@@ -90,7 +89,7 @@ function friendsText({ counted, placeOnly, waiting }: FriendCounts): string {
 }
 
 /** For operators: the friends who came by this person’s link, with the rulings. */
-export const FriendsPlate = ({ frame, line }: ScreenProps & { line: PersonLine }) => (
+export const FriendsPlate = ({ line }: { line: PersonLine }) => (
   <section className="plate" aria-labelledby="friends">
     <div className="caption">
       <h2 id="friends">Friends</h2>
@@ -101,7 +100,7 @@ export const FriendsPlate = ({ frame, line }: ScreenProps & { line: PersonLine }
       </p>
     </div>
     <div className="body">
-      <CreditsTable frame={frame} credits={line.friends} ofOne />
+      <CreditsTable credits={line.friends} ofOne />
     </div>
   </section>
 )

@@ -1,32 +1,32 @@
+import { use } from 'react'
 import { labelledColumns } from '#contract/personal-data.ts'
 import { describeNotResent } from '#contract/person-screens.ts'
 import { navigation } from '#contract/screens.ts'
 import type { ViewOf } from '#server/dashboard/views.ts'
-import { Fact } from '#dashboard/frame/facts.tsx'
-import { Screen, type ScreenProps } from '#dashboard/frame/screen.tsx'
+import { Fact, Said, StateOfPerson } from '#dashboard/frame/elements.tsx'
+import { Screen } from '#dashboard/frame/screen.tsx'
+import { Frame } from '#dashboard/frame/frame.ts'
 import { Day, DayAndTime } from '#dashboard/frame/times.tsx'
 import { FriendsPlate, LineFacts, PersonPlace } from './line.tsx'
 import { ActTimeline, PersonTimeline } from './timeline.tsx'
-import { Said } from '#dashboard/frame/said.tsx'
-import { StateMark } from '#dashboard/frame/state-mark.tsx'
 
 type View = ViewOf<'person'>
 
 /** DASH-5: the facts in the margin, everything that is stored beside them. */
-export const PersonScreen = ({ frame, person, acts, ...view }: ScreenProps & View) => (
-  <Screen frame={frame} nav="people" wide title={<Address email={person.email} />}>
+export const PersonScreen = ({ person, acts, ...view }: View) => (
+  <Screen nav="people" wide title={<Address email={person.email} />}>
     <section className="plate" aria-label="This person">
       <div className="caption flow stack">
         {view.line.place && <PersonPlace place={view.line.place} />}
         <Facts person={person} line={view.line} deletedAt={view.deletedAt} />
-        {frame.role === 'operator' && <Acts {...view} />}
+        {use(Frame).role === 'operator' && <Acts {...view} />}
       </div>
       <div className="body stack">
         <h2>Everything stored, oldest first</h2>
         <PersonTimeline person={person} acts={acts} />
       </div>
     </section>
-    {view.line.friends.length > 0 && <FriendsPlate frame={frame} line={view.line} />}
+    {view.line.friends.length > 0 && <FriendsPlate line={view.line} />}
   </Screen>
 )
 
@@ -38,7 +38,7 @@ const Address = ({ email }: { email: string }) => (
 const Facts = ({ person, line, deletedAt }: Pick<View, 'person' | 'line' | 'deletedAt'>) => (
   <dl className="facts">
     <Fact term="State">
-      <StateMark state={person.state} />
+      <StateOfPerson state={person.state} />
     </Fact>
     {person.quizResults.length > 0 && (
       <Fact term="Type">{person.quizResults.at(-1)!.result_data.title}</Fact>
@@ -48,21 +48,21 @@ const Facts = ({ person, line, deletedAt }: Pick<View, 'person' | 'line' | 'dele
     </Fact>
     <Fact term="Form">{person.placement}</Fact>
     <Fact term="Signed up">
-      <DayAndTime atMs={person.joinedAt} />
+      <DayAndTime atMs={person.joinedAt} full />
     </Fact>
     {person.confirmedAt !== null && (
       <Fact term="Confirmed">
-        <DayAndTime atMs={person.confirmedAt} />
+        <DayAndTime atMs={person.confirmedAt} full />
       </Fact>
     )}
     {person.leftAt !== null && (
       <Fact term="Left">
-        <DayAndTime atMs={person.leftAt} />
+        <DayAndTime atMs={person.leftAt} full />
       </Fact>
     )}
     {labelledColumns(person).map(({ label, value, isTime }) => (
       <Fact key={label} term={label}>
-        {isTime ? <DayAndTime atMs={Number(value)} /> : <bdi>{value}</bdi>}
+        {isTime ? <DayAndTime atMs={Number(value)} full /> : <bdi>{value}</bdi>}
       </Fact>
     ))}
     {deletedAt !== null && (
@@ -94,8 +94,8 @@ const Acts = ({ offers, resend }: Pick<View, 'offers' | 'resend'>) => (
 )
 
 /** 410: what operators did to somebody who is no longer stored. */
-export const PersonGoneScreen = ({ frame, acts }: ScreenProps & ViewOf<'person-gone'>) => (
-  <Screen frame={frame} nav="people" title="No longer stored">
+export const PersonGoneScreen = ({ acts }: ViewOf<'person-gone'>) => (
+  <Screen nav="people" title="No longer stored">
     <section className="plate" aria-label="What is left">
       <div className="caption">
         <p className="note">The log outlives the person, without the address.</p>

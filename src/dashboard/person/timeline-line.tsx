@@ -32,7 +32,7 @@ const rewardEntry = ({ friends, state, number, note, changedAt, dueAt }: RewardR
         {number !== null && `, number ${grouped(number)}`}
         {state === 'reached' && dueAt !== null && (
           <>
-            , owed from <DayAndTime atMs={dueAt} />
+            , owed from <DayAndTime atMs={dueAt} full />
           </>
         )}
         .
@@ -48,7 +48,7 @@ function spotEntries({ wave, place, state, invitedAt, untilAt, endedAt }: SpotRe
     title: `Invited, wave ${grouped(wave)}`,
     text: (
       <p>
-        From place {grouped(place)}, until <DayAndTime atMs={untilAt} />.
+        From place {grouped(place)}, until <DayAndTime atMs={untilAt} full />.
       </p>
     ),
   }

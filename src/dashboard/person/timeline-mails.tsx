@@ -3,9 +3,8 @@ import { me } from '#campaign/copy/me.ts'
 import { mailWaits, type MailWait } from '#contract/mail-waits.ts'
 import type { PersonalData } from '#contract/personal-data.ts'
 import type { MailRecord, MailReportRecord } from '#contract/personal-records.ts'
-import { durationOf } from '#dashboard/frame/dates.ts'
+import { Day, DayAndTime, durationOf } from '#dashboard/frame/times.tsx'
 import { nameOfReport, nameOfReporter } from '#dashboard/mail/reports.tsx'
-import { Day, DayAndTime } from '#dashboard/frame/times.tsx'
 import type { Entry } from './entries.tsx'
 
 export const mailEntry = (mail: MailRecord): Entry => ({
@@ -53,7 +52,7 @@ const Wait = ({ waitsFor, until, because }: MailWait) => (
       mailWaits[waitsFor].ends
     ) : (
       <>
-        <DayAndTime atMs={until} /> at the earliest
+        <DayAndTime atMs={until} full /> at the earliest
       </>
     )}
     .

@@ -38,7 +38,7 @@ export function quizEntry({
         </details>
         {sequence && (
           <p className="note">
-            Its mails: {sequence.state} since <DayAndTime atMs={sequence.startedAt} />
+            Its mails: {sequence.state} since <DayAndTime atMs={sequence.startedAt} full />
           </p>
         )}
       </>
@@ -87,10 +87,10 @@ export function sequenceOf({ sequence }: PersonalData): Entry[] {
       title: `Mails on the quiz result: ${step}`,
       text: sequence.firstAt !== null && (
         <p className="note">
-          The first one was planned on <DayAndTime atMs={sequence.firstAt} />
+          The first one was planned on <DayAndTime atMs={sequence.firstAt} full />
           {sequence.dueAt !== null && (
             <>
-              ; the next one is planned for <DayAndTime atMs={sequence.dueAt} />
+              ; the next one is planned for <DayAndTime atMs={sequence.dueAt} full />
             </>
           )}
           .

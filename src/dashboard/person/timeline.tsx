@@ -7,7 +7,7 @@ import { plainRows, type DrawnPart, type PersonalData } from '#contract/personal
 import type { ConsentRecord } from '#contract/personal-records.ts'
 import { inZone } from '#contract/zone-times.ts'
 import type { ShownAct } from '#server/dashboard/acts.ts'
-import { durationOf } from '#dashboard/frame/dates.ts'
+import { durationOf } from '#dashboard/frame/times.tsx'
 import { lineEntries } from './timeline-line.tsx'
 import { linksOf, mailEntry, reportEntry } from './timeline-mails.tsx'
 import { quizEntry, sequenceOf, unconfirmedEntry } from './timeline-quiz.tsx'

@@ -1,10 +1,10 @@
 import type { ViewOf } from '#server/dashboard/views.ts'
-import { Plate, Screen, type ScreenProps } from '#dashboard/frame/screen.tsx'
+import { Plate, Screen } from '#dashboard/frame/screen.tsx'
 import { TableHead, hidden } from '#dashboard/frame/table.tsx'
 
 /** DASH-7: the settings in force. They are set where the server starts. */
-export const SettingsScreen = ({ frame, settings, program }: ScreenProps & ViewOf<'settings'>) => (
-  <Screen frame={frame} nav="settings">
+export const SettingsScreen = ({ settings, program }: ViewOf<'settings'>) => (
+  <Screen nav="settings">
     <Plate
       id="settings"
       name="In force"

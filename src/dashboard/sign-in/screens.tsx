@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { dashboardPaths, type SignInView } from '#contract/screens.ts'
 import { operatorTime } from '#contract/operator-times.ts'
-import { HiddenFields } from '#dashboard/frame/hidden-fields.tsx'
+import { HiddenFields } from '#dashboard/frame/elements.tsx'
 import { OutsidePage } from '#dashboard/frame/screen.tsx'
 
 type View<S extends SignInView['screen']> = Extract<SignInView, { screen: S }>

@@ -3,17 +3,17 @@ import { grouped } from '#contract/figures.ts'
 import { performanceTypes } from '#contract/quiz.ts'
 import { wavePaths } from '#contract/wave-screens.ts'
 import type { ViewOf } from '#server/dashboard/views.ts'
-import { Screen, type ScreenProps } from '#dashboard/frame/screen.tsx'
+import { Screen } from '#dashboard/frame/screen.tsx'
+import { navigation } from '#contract/screens.ts'
 
 type View = ViewOf<'wave-new'>
 
 /** LINE-8: how many, until when, and of which type. Its button leads to the page that asks. */
-export const WaveNewScreen = ({ frame, number, waiting, wrong, ...view }: ScreenProps & View) => (
+export const WaveNewScreen = ({ number, waiting, wrong, ...view }: View) => (
   <Screen
-    frame={frame}
     nav="waves"
     title={`Wave ${grouped(number)}`}
-    head={<WavesCrumb />}
+    back={navigation.waves}
     tools={<p className="note">Nothing is sent from this page. The next one asks.</p>}
   >
     {wrong && (
@@ -83,10 +83,4 @@ const Fields = ({ typed, most, timeZone }: Pick<View, 'typed' | 'most' | 'timeZo
       </label>
     )}
   </>
-)
-
-const WavesCrumb = () => (
-  <a className="crumb" href={wavePaths.waves}>
-    Waves
-  </a>
 )

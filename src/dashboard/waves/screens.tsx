@@ -1,9 +1,11 @@
+import { use } from 'react'
 import { grouped } from '#contract/figures.ts'
 import { wavePaths } from '#contract/wave-screens.ts'
 import type { WaveReport } from '#contract/waves.ts'
 import type { ViewOf } from '#server/dashboard/views.ts'
 import { counted } from '#contract/counted.ts'
-import { ActForm, Plate, Screen, type ScreenProps } from '#dashboard/frame/screen.tsx'
+import { ActForm, Plate, Screen } from '#dashboard/frame/screen.tsx'
+import { Frame } from '#dashboard/frame/frame.ts'
 import { LineMark } from '#dashboard/line/tables.tsx'
 import { DayAndTime } from '#dashboard/frame/times.tsx'
 import { campaign } from '#campaign/campaign.ts'
@@ -12,16 +14,15 @@ import type { PerformanceType } from '#contract/quiz.ts'
 type View = ViewOf<'waves'>
 
 /** LINE-8: the waves, and what became of their spots. */
-export const WavesScreen = ({ frame, waves, isMore, waiting }: ScreenProps & View) => (
+export const WavesScreen = ({ waves, isMore, waiting }: View) => (
   <Screen
-    frame={frame}
     nav="waves"
     tools={
       <>
         <p className="note">
           The first of the line, let in group by group, each with a code of their own.
         </p>
-        {frame.role === 'operator' && (
+        {use(Frame).role === 'operator' && (
           <a className="button main" href={wavePaths.new}>
             Prepare a wave
           </a>
@@ -41,7 +42,7 @@ export const WavesScreen = ({ frame, waves, isMore, waiting }: ScreenProps & Vie
         </p>
       }
     >
-      {waves.length === 0 ? <p>No waves yet.</p> : <Waves waves={waves} frame={frame} />}
+      {waves.length === 0 ? <p>No waves yet.</p> : <Waves waves={waves} />}
       {isMore && <p className="note after">Older waves: npm run waves -- list</p>}
     </Plate>
   </Screen>
@@ -98,7 +99,7 @@ const columns = [
   ['Free', ({ free }) => free],
 ] as const satisfies readonly (readonly [string, (wave: WaveReport) => number])[]
 
-const Waves = ({ frame, waves }: ScreenProps & Pick<View, 'waves'>) => (
+const Waves = ({ waves }: Pick<View, 'waves'>) => (
   <table className="rows waves">
     <caption className="hide">All waves, the newest first</caption>
     <thead>
@@ -110,24 +111,23 @@ const Waves = ({ frame, waves }: ScreenProps & Pick<View, 'waves'>) => (
             {name}
           </th>
         ))}
-        {frame.role === 'operator' && <th scope="col">Codes</th>}
+        {use(Frame).role === 'operator' && <th scope="col">Codes</th>}
       </tr>
     </thead>
     <tbody>
       {waves.map((wave) => (
-        <Wave key={wave.id} frame={frame} wave={wave} />
+        <Wave key={wave.id} wave={wave} />
       ))}
     </tbody>
   </table>
 )
 
-const Wave = ({ frame, wave }: ScreenProps & { wave: WaveReport }) => (
+const Wave = ({ wave }: { wave: WaveReport }) => (
   <tr>
     <th scope="row" className="full">
       {grouped(wave.number)} <small className="inline">{typeWords(wave.quizType)}</small>
       <small>
-        <DayAndTime atMs={wave.invitedAt} nowMs={frame.asOfMs} /> to{' '}
-        <DayAndTime atMs={wave.endsAt} nowMs={frame.asOfMs} />
+        <DayAndTime atMs={wave.invitedAt} /> to <DayAndTime atMs={wave.endsAt} />
       </small>
     </th>
     <td>
@@ -138,9 +138,9 @@ const Wave = ({ frame, wave }: ScreenProps & { wave: WaveReport }) => (
         {grouped(of(wave))}
       </td>
     ))}
-    {frame.role === 'operator' && (
+    {use(Frame).role === 'operator' && (
       <td className="full">
-        <ActForm frame={frame} action={wavePaths.codes(wave.id)}>
+        <ActForm action={wavePaths.codes(wave.id)}>
           <button type="submit" className="button">
             CSV<span className="hide"> of the codes of wave {wave.number}</span>
           </button>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { changeOf, share, shortened } from './rates.ts'
+import { changeOf, share, shortened } from './numbers.tsx'
 
 test('[DASH-3] a rate of a base below 30 is a dash', () => {
   expect(share(3, 29)).toBe('–')
