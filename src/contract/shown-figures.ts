@@ -12,7 +12,7 @@ import { unknownNumbers } from './wrong-texts.ts'
  * (decision 052). page/shell/entry-server.tsx calls it for each page.
  * live-texts.ts has the text of each live figure by its name; page/sections/counted.tsx puts it
  * into the page with `data-live`, and the time of the count beside it.
- * page/sections/gauge-words.tsx shows the number of people or the next place, offer-line.ts beside
+ * page/sections/reading.tsx shows the number of people or the next place, offer-line.ts beside
  * it what remains of an offer. live-clock.tsx and live-strip.tsx replace the islands of simulated
  * figures.
  * page/shell/overlay-props.ts selects the texts of bars, notices and popups, campaign/copy/live.ts

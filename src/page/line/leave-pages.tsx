@@ -1,150 +1,105 @@
-import type { ReactNode } from 'react'
 import { me } from '#campaign/copy/me.ts'
-import { home, unsubscribe } from '#campaign/copy/interface.ts'
+import { unsubscribe } from '#campaign/copy/interface.ts'
 import { fill } from '#contract/facts.ts'
 import { grouped } from '#contract/figures.ts'
 import type { LeaveStanding } from '#contract/line-page.ts'
-import type { PageVisit } from '#contract/render.ts'
+import { withPromises } from '#contract/promise-blanks.ts'
 import type { ShownCampaign } from '#contract/shown-figures.ts'
 import { inZone } from '#contract/zone-times.ts'
-import { saidNow } from '#page/sections/link-page.tsx'
-import { SmallPage } from '#page/sections/small-page.tsx'
-import { CrowdNow, CrowdWithout } from './own-gauge.tsx'
+import { plainPage, saidNow, type PlainPage } from '#page/sections/plain-page.tsx'
+import { pageTitle, type ShowPage } from '#page/sections/shown-page.ts'
+import { CrowdReading } from './own-readings.tsx'
 import { PlaceHeadline } from './place-headline.tsx'
 
-type Props = {
-  campaign: ShownCampaign
-  line: NonNullable<ShownCampaign['line']>
-  visit: Extract<PageVisit, { page: 'unsubscribe' }>
-  standing: LeaveStanding
-  mark: string | undefined
+/** LINE-7: with what is given up, or until when it waits. */
+export const showLeave: ShowPage<'unsubscribe'> = (campaign, visit) => {
+  const words = withPromises(unsubscribe[visit.view])
+  const plain: PlainPage = { words, figure: visit.view === 'ask' ? {} : { tone: 'quiet' } }
+  const page = (visit.line && ofTheLine(campaign, visit.view === 'ask', visit.line)) ?? plain
+  return {
+    ...plainPage(campaign, visit, page),
+    title: pageTitle(words.title, campaign.brand),
+  }
 }
 
-/** LINE-7: before the press: the place that would be given up. */
-export function GiveUpPage({ standing, ...props }: Props & { standing: { place: number } }) {
-  const words = props.line.copy.me.leave.ask
-  return (
-    <AskToLeave
-      {...props}
-      standing={standing}
-      chip={words.chip}
-      title={<PlaceHeadline above={words.above} place={standing.place} tone="plain" />}
-      text={saidNow(props.campaign, words)}
-      stay={words.stay}
-    />
-  )
+type Told = {
+  campaign: ShownCampaign
+  line: NonNullable<ShownCampaign['line']>
+  standing: LeaveStanding
+}
+
+/** Null for somebody whom the line does not concern. */
+function ofTheLine(
+  campaign: ShownCampaign,
+  asks: boolean,
+  standing: LeaveStanding,
+): PlainPage | null {
+  const { line } = campaign
+  if (!line) return null
+  const told = { campaign, line, standing }
+  const { place, spot, until } = standing
+  if (asks && place !== null) return givesUpPlace(told, place)
+  if (asks && spot !== null) return givesUpSpot(told, spot)
+  return until === null ? null : placeWaits(told, until)
+}
+
+/** Before the press: the place that would be given up. */
+function givesUpPlace(told: Told, place: number): PlainPage {
+  const { chip, above, text, whileOpen, stay } = told.line.copy.me.leave.ask
+  const title = <PlaceHeadline above={above} place={place} tone="plain" />
+  return asksToLeave(told, { chip, title, text, ...(whileOpen && { whileOpen }) }, stay)
 }
 
 /** LINE-8: the same for somebody who left the line for a spot. */
-export function GiveUpSpotPage({
-  standing,
-  ...props
-}: Props & { standing: { spot: NonNullable<LeaveStanding['spot']> } }) {
-  const { campaign, line } = props
-  const words = line.copy.me.leave.ask.spot
-  const { spot } = standing
-  const end = spot === 'taken' ? null : inZone(spot.heldUntil, campaign.timeZone)
-  const values = { date: end?.day ?? '', time: end?.time ?? '' }
-  return (
-    <AskToLeave
-      {...props}
-      standing={standing}
-      title={unsubscribe.ask.title}
-      text={end ? fill(saidNow(campaign, words.held), values) : words.taken}
-      stay={words.stay}
-    />
-  )
+function givesUpSpot(told: Told, spot: NonNullable<LeaveStanding['spot']>): PlainPage {
+  const { held, taken, stay } = told.line.copy.me.leave.ask.spot
+  const { title } = unsubscribe.ask
+  if (spot === 'taken') return asksToLeave(told, { title, text: taken }, stay)
+  const { day, time } = inZone(spot.heldUntil, told.campaign.timeZone)
+  const text = fill(saidNow(told.campaign, held), { date: day, time })
+  return asksToLeave(told, { title, text }, stay)
 }
 
-type AskProps = Props & { chip?: string; title: ReactNode; text: string; stay: string }
-
-const AskToLeave = ({
-  campaign,
-  line,
-  visit,
-  standing,
-  mark,
-  title,
-  text,
-  stay,
-  chip,
-}: AskProps) => (
-  <SmallPage
-    campaign={campaign}
-    name={visit.page}
-    mark={mark}
-    address={visit.address}
-    sheet="line"
-    chip={chip}
-    title={title}
-    drawing={{
-      own: {
-        registered: standing.registered,
-        words: (
-          <CrowdWithout campaign={campaign} counted={standing} words={line.copy.me.leave.ask} />
-        ),
-      },
-    }}
-  >
-    <p className="lead">{text}</p>
-    <div className="next-step">
-      <form method="post" action={visit.action}>
-        <button className="btn" type="submit">
-          {unsubscribe.ask.button}
-        </button>
-      </form>
-      <a className="btn" data-look="line" href={standing.mePath ?? '/'}>
-        {stay}
-      </a>
-    </div>
-  </SmallPage>
-)
+const asksToLeave = (
+  { campaign, line, standing }: Told,
+  words: PlainPage['words'],
+  stay: string,
+): PlainPage => {
+  const { level, without } = line.copy.me.leave.ask
+  return {
+    words: { ...words, button: unsubscribe.ask.button },
+    figure: {
+      registered: standing.registered,
+      reading: <CrowdReading {...{ campaign, level, without }} counted={standing} />,
+    },
+    back: { href: standing.mePath ?? '/', text: stay },
+  }
+}
 
 const dayMs = 24 * 3_600_000
 
-/** LINE-7: after it: until when the place waits. */
-export function WaitsPage({
-  campaign,
-  line,
-  visit,
-  standing,
-  mark,
-}: Props & { standing: { until: number } }) {
-  const words = line.copy.me.leave.left
-  const days = Math.ceil((standing.until - standing.asOf) / dayMs)
+/** After it: until when the place waits. */
+function placeWaits({ campaign, line, standing }: Told, until: number): PlainPage {
+  const { erase, chip, one, some, ...said } = line.copy.me.leave.left
+  const days = Math.ceil((until - standing.asOf) / dayMs)
   const values = { n: grouped(days) }
-  const { title, lines } = words[days === 1 ? 'one' : 'some']
-  return (
-    <SmallPage
-      campaign={campaign}
-      name={visit.page}
-      mark={mark}
-      address={visit.address}
-      sheet="line"
-      chip={words.chip}
-      title={fill(title, values)}
-      titleLines={lines.map((one) => ({ ...one, text: fill(one.text, values) }))}
-      drawing={{
-        tone: 'quiet',
-        own: {
-          registered: standing.registered,
-          words: <CrowdNow campaign={campaign} counted={standing} />,
-        },
-      }}
-    >
-      <p className="lead">
-        {fill(saidNow(campaign, words), { date: inZone(standing.until, campaign.timeZone).day })}
+  const { title, lines } = days === 1 ? one : some
+  return {
+    words: {
+      chip,
+      title: fill(title, values),
+      lines: lines.map((line) => ({ ...line, text: fill(line.text, values) })),
+      text: fill(saidNow(campaign, said), { date: inZone(until, campaign.timeZone).day }),
+    },
+    figure: {
+      tone: 'quiet',
+      registered: standing.registered,
+      reading: <CrowdReading campaign={campaign} counted={standing} />,
+    },
+    after: standing.mePath !== undefined && (
+      <p className="note">
+        {erase} <a href={`${standing.mePath}/erase`}>{me.choices.erase}</a>
       </p>
-      <div className="next-step">
-        <a className="btn" data-look="line" href="/">
-          {home}
-        </a>
-      </div>
-      {standing.mePath !== undefined && (
-        <p className="note">
-          {words.erase} <a href={`${standing.mePath}/erase`}>{me.choices.erase}</a>
-        </p>
-      )}
-    </SmallPage>
-  )
+    ),
+  }
 }

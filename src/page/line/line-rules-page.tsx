@@ -1,36 +1,47 @@
+import { paths } from '#contract/api.ts'
 import type { Campaign } from '#contract/campaign.ts'
 import { fill } from '#contract/facts.ts'
 import { gainOf, type LineTerms } from '#contract/line.ts'
-import {
-  examplePlace,
-  ruleValues,
-  type LineRulesCopy,
-  type RuleChange,
-} from '#contract/line-rules.ts'
+import { examplePlace, ruleValues, type LineRulesCopy } from '#contract/line-rules.ts'
+import { showNotFound } from '#page/sections/plain-pages.tsx'
+import { pageTitle, type ShowPage, type Visit } from '#page/sections/shown-page.ts'
 import { SmallPage } from '#page/sections/small-page.tsx'
 import { Dials } from './dials.tsx'
 import { LineFigure } from './line-figure.tsx'
 import { LineFormula } from './line-formula.tsx'
 import { LineChanges, LineRules } from './line-rules.tsx'
 
-type Props = { campaign: Campaign; changes: readonly RuleChange[] }
+export const showLineRules: ShowPage<'line-rules'> = (campaign, visit) => {
+  const { line } = campaign
+  if (!line) return showNotFound(campaign)
+  const { link, lead } = line.copy.rules
+  return {
+    status: 200,
+    title: pageTitle(link, campaign.brand),
+    listed: { path: paths.line, description: lead },
+    body: <LineRulesPage campaign={campaign} line={line} visit={visit} />,
+  }
+}
+
+type Props = {
+  campaign: Campaign
+  line: NonNullable<Campaign['line']>
+  visit: Visit<'line-rules'>
+}
 
 /**
  * LINE-9: how the line works. It names nobody and no figure, so that it is the same for everybody.
  */
-export function LineRulesPage({ campaign, changes }: Props) {
-  const { terms, copy } = campaign.line!
+function LineRulesPage({ campaign, line: { terms, copy }, visit }: Props) {
+  const { changes } = visit
   const words = copy.rules
   const { goal } = campaign.figures.launch.value
   return (
     <SmallPage
       campaign={campaign}
-      name="line"
-      sheet="line"
-      title={words.title}
-      titleLines={words.lines}
-      chip={words.chip}
-      aside={<LineFormula terms={terms} words={words} />}
+      visit={visit}
+      heading={words}
+      figure={{ instead: <LineFormula terms={terms} words={words} /> }}
       below={
         <>
           <LineRules campaign={campaign} terms={terms} words={words.rules} />

@@ -1,63 +1,39 @@
-import type { ReactNode } from 'react'
 import { fill } from '#contract/facts.ts'
 import { grouped } from '#contract/figures.ts'
-import type { ShownSpot, SpotCopy, SpotWords } from '#contract/line-spot.ts'
+import type { ShownSpot, SpotCopy } from '#contract/line-spot.ts'
 import type { ShownCampaign } from '#contract/shown-figures.ts'
 import { inZone } from '#contract/zone-times.ts'
-import { HomeLink, saidNow } from '#page/sections/link-page.tsx'
-import { SmallPage } from '#page/sections/small-page.tsx'
-import type { Drawing } from '#page/sections/unit-state.ts'
+import { Press } from '#page/sections/next-step.tsx'
+import { plainPage, saidNow, type PlainPage } from '#page/sections/plain-page.tsx'
+import { showNotFound } from '#page/sections/plain-pages.tsx'
+import type { ShowPage } from '#page/sections/shown-page.ts'
+import type { Drawing } from '#page/sections/unit.tsx'
 import { Clock, Digits } from '#page/urgency/clock.tsx'
-import { CrowdNow } from './own-gauge.tsx'
 import { endShownAs, partsOf } from '#page/urgency/span.ts'
+import { CrowdReading } from './own-readings.tsx'
 
-type Props = {
-  campaign: ShownCampaign
-  words: SpotCopy
-  spot: ShownSpot
-  action: string
-  address?: string | undefined
-}
-
-/** LINE-8: the page of a spot's code. Only its buttons act, because mail scanners follow links. */
-export const SpotPage = ({ campaign, words, spot, action, address }: Props) => {
-  const { chip, title, lines, level, ...said } = spotWords(words, spot)
-  const text = spot.isLast && isOpen(spot) ? words.open.last : saidNow(campaign, said)
+/** LINE-8: the page of a spot's code. */
+export const showSpot: ShowPage<'spot'> = (campaign, visit) => {
+  const copy = campaign.line?.copy.spot
+  if (!copy) return showNotFound(campaign)
+  const { spot, action } = visit
+  const { state, registered, now } = spot
+  const { chip, title, lines, level, ...said } = state === 'invited' ? copy.open : copy[state]
+  const text = state === 'invited' && spot.isLast ? copy.open.last : saidNow(campaign, said)
   const values = valuesOf(campaign, spot)
-  return (
-    <SmallPage
-      campaign={campaign}
-      name="spot"
-      address={address}
-      sheet="line"
-      title={title}
-      titleLines={lines}
-      chip={fill(chip, values)}
-      drawing={{
-        ...drawings[spot.state],
-        own: {
-          registered: spot.registered,
-          words: (
-            <CrowdNow
-              campaign={campaign}
-              counted={{ registered: spot.registered, asOf: spot.now }}
-              level={level}
-            />
-          ),
-        },
-      }}
-    >
-      <p className="lead">{fill(text, values)}</p>
-      <Parts campaign={campaign} words={words} spot={spot} action={action} />
-    </SmallPage>
-  )
+  return plainPage(campaign, visit, {
+    words: { chip: fill(chip, values), title, lines, text: fill(text, values) },
+    figure: {
+      ...drawings[state],
+      registered,
+      reading: (
+        <CrowdReading campaign={campaign} counted={{ registered, asOf: now }} level={level} />
+      ),
+    },
+    ...(state === 'invited' && heldParts(copy.open, spot, action, values)),
+    ...(state === 'came' && takenParts(copy.came, spot, campaign.launch.shop, values)),
+  })
 }
-
-const isOpen = ({ state }: ShownSpot) => state === 'invited'
-
-/** The words of a spot's state. */
-export const spotWords = (words: SpotCopy, { state }: ShownSpot): SpotWords =>
-  state === 'invited' ? words.open : words[state]
 
 const drawings: Record<ShownSpot['state'], Drawing> = {
   invited: {},
@@ -67,7 +43,9 @@ const drawings: Record<ShownSpot['state'], Drawing> = {
   left: { tone: 'quiet' },
 }
 
-const valuesOf = ({ timeZone, quiz }: ShownCampaign, spot: ShownSpot): Record<string, string> => ({
+type Values = Record<'wave' | 'place' | 'until' | 'time' | 'type' | 'date', string>
+
+const valuesOf = ({ timeZone, quiz }: ShownCampaign, spot: ShownSpot): Values => ({
   wave: grouped(spot.wave),
   place: grouped(spot.place),
   until: inZone(spot.until, timeZone).dayAndTime,
@@ -76,45 +54,50 @@ const valuesOf = ({ timeZone, quiz }: ShownCampaign, spot: ShownSpot): Record<st
   date: spot.usedAt === null ? '' : inZone(spot.usedAt, timeZone).dayAndTime,
 })
 
-function Parts(props: Props): ReactNode {
-  switch (props.spot.state) {
-    case 'invited':
-      return <Open {...props} />
-    case 'came':
-      return <Came {...props} />
-    default:
-      return (
-        <div className="next-step">
-          <HomeLink />
-        </div>
-      )
-  }
-}
+type Parts = Pick<PlainPage, 'more' | 'next' | 'after'>
 
-const Open = ({ campaign, words: { open }, spot, action }: Props) => {
-  const values = valuesOf(campaign, spot)
-  return (
+const heldParts = (
+  { ofType, take, pass, clock }: SpotCopy['open'],
+  spot: ShownSpot,
+  action: string,
+  values: Values,
+): Parts => ({
+  more: values.type && <p>{fill(ofType, values)}</p>,
+  next: (
     <>
-      {values.type && <p>{fill(open.ofType, values)}</p>}
-      <div className="next-step">
-        <form method="post" action={`${action}/take`}>
-          <button className="btn" type="submit">
-            {open.take}
-          </button>
-        </form>
-        <form method="post" action={`${action}/pass`}>
-          <button className="btn" data-look="line" type="submit">
-            {open.pass}
-          </button>
-        </form>
-      </div>
-      <div className="spot-clock">
-        {endShownAs(spot.until - spot.now) !== 'date' && <Left words={open.clock} spot={spot} />}
-        <p className="note">{fill(open.clock.note, values)}</p>
-      </div>
+      <Press action={`${action}/take`}>{take}</Press>
+      <Press action={`${action}/pass`} look="line">
+        {pass}
+      </Press>
     </>
-  )
-}
+  ),
+  after: (
+    <div className="spot-clock">
+      {endShownAs(spot.until - spot.now) !== 'date' && <Left words={clock} spot={spot} />}
+      <p className="note">{fill(clock.note, values)}</p>
+    </div>
+  ),
+})
+
+const takenParts = (
+  { code, used, shop }: SpotCopy['came'],
+  spot: ShownSpot,
+  address: string | null,
+  values: Values,
+): Parts => ({
+  more: (
+    <dl className="spot-code">
+      <dt className="label">{code}</dt>
+      <dd className="num">{spot.code}</dd>
+      {spot.usedAt !== null && <dd>{fill(used, values)}</dd>}
+    </dl>
+  ),
+  next: address && (
+    <a className="btn" href={address}>
+      {shop}
+    </a>
+  ),
+})
 
 /** Days, hours and minutes of this response: seconds would stand still without script. */
 function Left({ words, spot }: { words: SpotCopy['open']['clock']; spot: ShownSpot }) {
@@ -129,45 +112,3 @@ function Left({ words, spot }: { words: SpotCopy['open']['clock']; spot: ShownSp
     />
   )
 }
-
-const Came = ({ campaign, words: { came }, spot }: Props) => (
-  <>
-    <dl className="spot-code">
-      <dt className="label">{came.code}</dt>
-      <dd className="num">{spot.code}</dd>
-      {spot.usedAt !== null && <dd>{fill(came.used, valuesOf(campaign, spot))}</dd>}
-    </dl>
-    <div className="next-step">
-      {campaign.launch.shop ? (
-        <a className="btn" href={campaign.launch.shop}>
-          {came.shop}
-        </a>
-      ) : (
-        <HomeLink />
-      )}
-    </div>
-  </>
-)
-
-/** 429: its network sent too many codes that are nobody's. */
-export const SpotBusyPage = ({
-  campaign,
-  words,
-}: {
-  campaign: ShownCampaign
-  words: SpotCopy['busy']
-}) => (
-  <SmallPage
-    campaign={campaign}
-    name="spot-busy"
-    sheet="line"
-    title={words.title}
-    titleLines={words.lines}
-    drawing={{ tone: 'quiet' }}
-  >
-    <p className="lead">{words.text}</p>
-    <div className="next-step">
-      <HomeLink />
-    </div>
-  </SmallPage>
-)

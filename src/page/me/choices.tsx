@@ -1,7 +1,8 @@
 import { me } from '#campaign/copy/me.ts'
 import { consentWording, isCurrentConsent, type Campaign } from '#contract/campaign.ts'
-import { meDownload, type MeAct, type PersonalData } from '#contract/personal-data.ts'
+import { meDownload, type PersonalData } from '#contract/personal-data.ts'
 import { isSilenced } from '#contract/waitlist.ts'
+import { Press } from '#page/sections/next-step.tsx'
 
 type Props = { person: PersonalData; action: string; consents: Campaign['consents'] }
 
@@ -20,11 +21,9 @@ export function Choices({ person: { state, consents: given }, action, consents }
         <div className="stack">
           <p>{choices.agreeText}</p>
           <blockquote>{consentWording(consents[0])}</blockquote>
-          <Press
-            action={action}
-            act="consent"
-            words={state === 'confirmed' ? choices.renew : choices.agree}
-          />
+          <Press action={`${action}/consent`} look="line">
+            {state === 'confirmed' ? choices.renew : choices.agree}
+          </Press>
         </div>
       )}
       <div className="next-step">
@@ -36,7 +35,11 @@ export function Choices({ person: { state, consents: given }, action, consents }
             {choices.leave}
           </a>
         )}
-        {state === 'unconfirmed' && <Press action={action} act="leave" words={choices.remove} />}
+        {state === 'unconfirmed' && (
+          <Press action={`${action}/leave`} look="line">
+            {choices.remove}
+          </Press>
+        )}
         <a className="btn" data-look="line" href={`${action}/erase`}>
           {choices.erase}
         </a>
@@ -44,11 +47,3 @@ export function Choices({ person: { state, consents: given }, action, consents }
     </>
   )
 }
-
-const Press = ({ action, act, words }: { action: string; act: MeAct; words: string }) => (
-  <form method="post" action={`${action}/${act}`}>
-    <button className="btn" data-look="line" type="submit">
-      {words}
-    </button>
-  </form>
-)

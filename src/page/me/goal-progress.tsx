@@ -3,7 +3,7 @@ import { grouped } from '#contract/figures.ts'
 import type { LineMeCopy } from '#contract/line-me-copy.ts'
 import type { LineStanding } from '#contract/line-page.ts'
 import type { ShownCampaign } from '#contract/shown-figures.ts'
-import { AsOfTime } from '#page/line/own-gauge.tsx'
+import { AsOfTime } from '#page/line/own-readings.tsx'
 
 type Props = {
   campaign: ShownCampaign
@@ -12,7 +12,8 @@ type Props = {
 }
 
 /** LINE-7: everybody on the list, and how far the common goal is. */
-export function GoalProgress({ campaign, copy, standing: { registered, asOf } }: Props) {
+export function GoalProgress({ campaign, copy, standing }: Props) {
+  const { registered } = standing
   const { goal } = campaign.figures.launch.value
   const toGo = Math.max(0, goal - registered)
   const share = Math.round(Math.min(1, registered / goal) * 1_000)
@@ -35,7 +36,7 @@ export function GoalProgress({ campaign, copy, standing: { registered, asOf } }:
         <path className="end" d="M999 0V6" />
       </svg>
       <p>
-        <AsOfTime campaign={campaign} asOf={asOf} />
+        <AsOfTime campaign={campaign} counted={standing} />
       </p>
     </section>
   )

@@ -13,6 +13,7 @@ import type { ConsentRecord, MailRecord } from '#contract/personal-records.ts'
 import type { SequenceCopy } from '#contract/sequence.ts'
 import { isSilenced, type PersonState } from '#contract/waitlist.ts'
 import { withPromises } from '#contract/promise-blanks.ts'
+import { Press } from '#page/sections/next-step.tsx'
 import { SavedResult } from './saved-result.tsx'
 import { filled, placementOf, timeOf } from './words.ts'
 
@@ -125,11 +126,9 @@ function QuizResults({ campaign, person, action }: Props & OfPage) {
           timeZone={campaign.timeZone}
         >
           <p>{withPromises(me.quiz.unconfirmed)}</p>
-          <form method="post" action={`${action}/${meResult}/${result.id}`}>
-            <button className="btn" data-look="line" type="submit">
-              {me.quiz.confirm}
-            </button>
-          </form>
+          <Press action={`${action}/${meResult}/${result.id}`} look="line">
+            {me.quiz.confirm}
+          </Press>
         </SavedResult>
       ))}
       {person.sequence && mayBeMailed(person.state) && (

@@ -1,53 +1,42 @@
 import type { LineMeCopy } from '#contract/line-me-copy.ts'
 import { longestName } from '#contract/line.ts'
 import { nameField } from '#contract/personal-data.ts'
-import type { PageVisit } from '#contract/render.ts'
-import type { ShownCampaign } from '#contract/shown-figures.ts'
+import { Press } from '#page/sections/next-step.tsx'
+import { showNotFound } from '#page/sections/plain-pages.tsx'
+import { pageTitle, type ShowPage, type Visit } from '#page/sections/shown-page.ts'
 import { SmallPage } from '#page/sections/small-page.tsx'
 
-type Visit = Extract<PageVisit, { page: 'me-line' }>
-
 /** LINE-9: asks before an act on the own link, the mails about friends or this device. */
-export function LineActPage({
-  campaign,
-  copy,
-  visit: { act, action, mePath, name, address },
-}: {
-  campaign: ShownCampaign
-  copy: LineMeCopy
-  visit: Visit
-}) {
+export const showMeLine: ShowPage<'me-line'> = (campaign, visit) => {
+  const copy = campaign.line?.copy.me
+  if (!copy) return showNotFound(campaign)
+  const { act, action, mePath, name } = visit
   const words = copy.acts[act]
-  return (
-    <SmallPage
-      campaign={campaign}
-      name="me-line"
-      address={address}
-      sheet="line"
-      title={words.title}
-      drawing={{ tone: 'quiet' }}
-    >
-      <p className="lead">{words.text}</p>
-      <form className="own-act" method="post" action={action}>
-        {name && <NameField words={copy.name} name={name} />}
-        <button className="btn" type="submit">
-          {words.button}
-        </button>
-      </form>
-      <div className="next-step">
-        {name && name.typed !== '' && !name.isWrong && (
-          <form method="post" action={action}>
-            <button className="btn" data-look="line" type="submit">
+  return {
+    status: name?.isWrong ? 422 : 200,
+    title: pageTitle(words.title, campaign.brand),
+    body: (
+      <SmallPage campaign={campaign} visit={visit} heading={words} figure={{ tone: 'quiet' }}>
+        <p className="lead">{words.text}</p>
+        <form className="own-act" method="post" action={action}>
+          {name && <NameField words={copy.name} name={name} />}
+          <button className="btn" type="submit">
+            {words.button}
+          </button>
+        </form>
+        <div className="next-step">
+          {name && name.typed !== '' && !name.isWrong && (
+            <Press action={action} look="line">
               {copy.name.remove}
-            </button>
-          </form>
-        )}
-        <a className="btn" data-look="line" href={mePath}>
-          {copy.back}
-        </a>
-      </div>
-    </SmallPage>
-  )
+            </Press>
+          )}
+          <a className="btn" data-look="line" href={mePath}>
+            {copy.back}
+          </a>
+        </div>
+      </SmallPage>
+    ),
+  }
 }
 
 const NameField = ({
@@ -55,7 +44,7 @@ const NameField = ({
   name: { typed, isWrong },
 }: {
   words: LineMeCopy['name']
-  name: NonNullable<Visit['name']>
+  name: NonNullable<Visit<'me-line'>['name']>
 }) => (
   <>
     <label className="label" htmlFor="name">

@@ -1,15 +1,15 @@
 import { me } from '#campaign/copy/me.ts'
 import { fill } from '#contract/facts.ts'
-import type { PageVisit } from '#contract/render.ts'
 import type { ShownCampaign } from '#contract/shown-figures.ts'
 import type { PersonState } from '#contract/waitlist.ts'
 import { inZone, zonePlace } from '#contract/zone-times.ts'
-import { CrowdNow, OwnNext } from '#page/line/own-gauge.tsx'
+import { CrowdReading, NextPlaceReading } from '#page/line/own-readings.tsx'
 import { NextReward } from '#page/line/place-sections.tsx'
 import { YourLink } from '#page/line/your-link.tsx'
-import { saidNow } from '#page/sections/link-page.tsx'
+import { saidNow } from '#page/sections/plain-page.tsx'
+import { pageTitle, type ShowPage, type Visit } from '#page/sections/shown-page.ts'
 import { SmallPage } from '#page/sections/small-page.tsx'
-import type { Drawing } from '#page/sections/unit-state.ts'
+import type { Drawing } from '#page/sections/unit.tsx'
 import { Choices } from './choices.tsx'
 import { KeptData } from './kept-data.tsx'
 import { LineData } from './line-data.tsx'
@@ -17,23 +17,30 @@ import { MyPlacePage } from './my-place-page.tsx'
 import { stateText } from './state-text.ts'
 import { filled } from './words.ts'
 
-type Visit = Extract<PageVisit, { page: 'me' }>
-type Props = { campaign: ShownCampaign; visit: Visit }
+type Props = { campaign: ShownCampaign; visit: Visit<'me'> }
 
 /** Shows a person their place, their data and what they can do with it. It needs no script. */
-export function MePage({ campaign, visit }: Props) {
+export const showMe: ShowPage<'me'> = (campaign, visit) => {
+  const { line, brand } = campaign
+  const { standing } = visit.line ?? {}
+  if (line && standing?.place) {
+    const placed = { ...standing, place: standing.place }
+    return {
+      status: 200,
+      title: pageTitle(line.copy.me.title, brand),
+      body: <MyPlacePage {...{ campaign, line, visit }} standing={placed} />,
+    }
+  }
+  return {
+    status: 200,
+    title: pageTitle(me.title, brand),
+    body: <MePage campaign={campaign} visit={visit} />,
+  }
+}
+
+function MePage({ campaign, visit }: Props) {
   const { person, action } = visit
   const { line } = campaign
-  const place = visit.line?.standing.place
-  if (line && visit.line && place)
-    return (
-      <MyPlacePage
-        campaign={campaign}
-        line={line}
-        visit={visit}
-        standing={{ ...visit.line.standing, place }}
-      />
-    )
   const why = visit.line?.standing.away?.why
   const invited = why === 'invited' && line?.copy.me.invited
   // Friends of somebody who left the line for a spot still count for rewards.
@@ -42,11 +49,9 @@ export function MePage({ campaign, visit }: Props) {
   return (
     <SmallPage
       campaign={campaign}
-      name="me"
-      title={invited ? invited.title : me.title}
-      {...((visit.line ?? visit.ahead) && { sheet: 'line' as const })}
-      {...(invited && { titleLines: invited.lines })}
-      drawing={drawingOf(campaign, visit)}
+      visit={visit}
+      heading={invited || { title: me.title }}
+      figure={drawingOf(campaign, visit)}
       below={
         <>
           {line && earns && <NextReward campaign={campaign} line={line} standing={earns} />}
@@ -85,25 +90,25 @@ function AwayText({ campaign, visit }: Props) {
 }
 
 /** LINE-9: with a line the level is that of the count, and names the next place before a press. */
-function drawingOf(campaign: ShownCampaign, { person, line, ahead }: Visit): Drawing {
+function drawingOf(campaign: ShownCampaign, { person, line, ahead }: Visit<'me'>): Drawing {
   const drawing = drawings[person.state] ?? { tone: 'quiet' }
   const counted = ahead ?? line?.standing
   if (!campaign.line || !counted) return drawing
-  const words =
+  const reading =
     ahead?.nextPlace != null ? (
-      <OwnNext
+      <NextPlaceReading
         campaign={campaign}
-        asOf={ahead.asOf}
+        counted={ahead}
         nextPlace={ahead.nextPlace}
         words={{ level: me.levels.unconfirmed, next: campaign.line.copy.pages.ask.next }}
       />
     ) : (
-      <CrowdNow campaign={campaign} counted={counted} level={drawing.line} />
+      <CrowdReading campaign={campaign} counted={counted} level={drawing.level} />
     )
-  return { ...drawing, own: { registered: counted.registered, words } }
+  return { ...drawing, registered: counted.registered, reading }
 }
 
 const drawings: Partial<Record<PersonState, Drawing>> = {
-  unconfirmed: { dot: 'next', line: me.levels.unconfirmed },
-  confirmed: { dot: 'last', line: me.levels.confirmed },
+  unconfirmed: { dot: 'next', level: me.levels.unconfirmed },
+  confirmed: { dot: 'last', level: me.levels.confirmed },
 }

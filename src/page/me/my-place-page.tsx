@@ -2,14 +2,14 @@ import { me } from '#campaign/copy/me.ts'
 import { isAfterLaunch } from '#contract/launch-notice.ts'
 import type { LineStanding } from '#contract/line-page.ts'
 import type { Place } from '#contract/line.ts'
-import type { PageVisit } from '#contract/render.ts'
 import type { ShownCampaign } from '#contract/shown-figures.ts'
 import { zonePlace } from '#contract/zone-times.ts'
 import { Dials } from '#page/line/dials.tsx'
 import { PlaceHeadline } from '#page/line/place-headline.tsx'
 import { NextReward, TheLine, Why } from '#page/line/place-sections.tsx'
 import { YourLink } from '#page/line/your-link.tsx'
-import { saidNow } from '#page/sections/link-page.tsx'
+import { saidNow } from '#page/sections/plain-page.tsx'
+import type { Visit } from '#page/sections/shown-page.ts'
 import { SmallPage } from '#page/sections/small-page.tsx'
 import { GoalProgress } from './goal-progress.tsx'
 import { Choices } from './choices.tsx'
@@ -21,11 +21,10 @@ import { stateText } from './state-text.ts'
 import { filled } from './words.ts'
 
 type Line = NonNullable<ShownCampaign['line']>
-type Visit = Extract<PageVisit, { page: 'me' }>
 type Props = {
   campaign: ShownCampaign
   line: Line
-  visit: Visit
+  visit: Visit<'me'>
   standing: LineStanding & { place: Place }
 }
 
@@ -37,13 +36,16 @@ export function MyPlacePage({ campaign, line, visit, standing }: Props) {
   return (
     <SmallPage
       campaign={campaign}
-      name="me"
-      sheet="line"
-      chip={<span data-look="plain">{visit.person.email}</span>}
-      jump={{ href: '#out', text: copy.me.out.jump }}
-      title={<PlaceHeadline above={copy.me.above} place={place.place} />}
-      drawing={{ own: { registered: standing.registered, words: null } }}
-      aside={<Aside campaign={campaign} line={line} visit={visit} standing={standing} />}
+      visit={visit}
+      heading={{
+        jump: { href: '#out', text: copy.me.out.jump },
+        chip: <span data-look="plain">{visit.person.email}</span>,
+        title: <PlaceHeadline above={copy.me.above} place={place.place} />,
+      }}
+      figure={{
+        registered: standing.registered,
+        instead: <Aside campaign={campaign} line={line} visit={visit} standing={standing} />,
+      }}
       below={
         <>
           <Why line={line} place={place} />

@@ -3,22 +3,22 @@ import { paths } from '#contract/api.ts'
 import type { Campaign, PrivacyCopy } from '#contract/campaign.ts'
 import { privacyParagraphs } from '#contract/personal-data.ts'
 import { withPromises } from '#contract/promise-blanks.ts'
-import { pageTitle, type ShowPage } from './shown-page.ts'
+import { pageTitle, type ShowPage, type Visit } from './shown-page.ts'
 import { SmallPage } from './small-page.tsx'
 
-export const showPrivacy: ShowPage<'privacy'> = (campaign) => ({
+export const showPrivacy: ShowPage<'privacy'> = (campaign, visit) => ({
   status: 200,
   title: pageTitle(campaign.privacy.title, campaign.brand),
   listed: { path: paths.privacy, description: campaign.privacy.intro },
-  body: <Privacy campaign={campaign} />,
+  body: <Privacy campaign={campaign} visit={visit} />,
 })
 
-const Privacy = ({ campaign }: { campaign: Campaign }) => (
+const Privacy = ({ campaign, visit }: { campaign: Campaign; visit: Visit<'privacy'> }) => (
   <SmallPage
     campaign={campaign}
-    name="privacy"
-    title={campaign.privacy.title}
-    drawing={{ tone: 'quiet' }}
+    visit={visit}
+    heading={{ title: campaign.privacy.title }}
+    figure={{ tone: 'quiet' }}
     below={
       <div className="standalone plate wrap">
         <Part title={privacyWords.kept} paragraphs={withPromises(privacyParagraphs())} />

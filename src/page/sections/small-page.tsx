@@ -1,43 +1,42 @@
-import { Fragment, type ReactNode } from 'react'
+import { Fragment, type ReactElement, type ReactNode } from 'react'
 import { forAddress } from '#campaign/copy/interface.ts'
 import { titleLines } from '#campaign/copy/title-lines.ts'
 import type { TitleLine } from '#contract/campaign.ts'
 import { fill } from '#contract/facts.ts'
 import { isAfterLaunch } from '#contract/launch-notice.ts'
-import { lineSheet } from '#contract/render.ts'
+import { lineSheet, type PageVisit } from '#contract/render.ts'
 import { isLive, type ShownCampaign } from '#contract/shown-figures.ts'
+import { markAttribute } from '#page/signup/joined.ts'
 import { Footer, noteOf, rulesOf } from './footer.tsx'
 import { LaunchStrip } from './launch-strip.tsx'
 import { Masthead } from './masthead.tsx'
-import { Unit } from './unit.tsx'
-import type { Drawing } from './unit-state.ts'
+import type { PageName } from './shown-page.ts'
+import { Unit, type Drawing } from './unit.tsx'
 
-/**
- * `title`: a text, or an element that is a heading. `mark`: the sign-up mark that the browser
- * stores (FORM-9; `markAttribute` in signup/joined.ts).
- */
-export type SmallPageProps = {
-  campaign: ShownCampaign
-  name: string
-  mark?: string | undefined
-  title: ReactNode
-  /** the title's language, where it is not the page's */
-  titleLang?: string | undefined
-  /** how the title fills its column, where campaign/copy/title-lines.ts does not say it */
-  titleLines?: readonly TitleLine[]
-  /** above the title */
-  chip?: ReactNode
-  /** below the title: for whom the page acts, masked */
-  address?: string | undefined
+/** What stands above the text of a small page. */
+export type Heading = {
   /** in the mast, a link to a part of the page */
   jump?: { href: string; text: string }
-  drawing?: Drawing
-  /** instead of the drawing; false for none */
-  aside?: ReactNode
-  /** a sheet besides those of all small pages */
-  sheet?: 'line'
+  chip?: ReactNode
+  /** a text, or an element that is a heading */
+  title: string | ReactElement
+  /** the title's language, where it is not the page's */
+  lang?: string
+  /** how the title fills its column, where campaign/copy/title-lines.ts does not say it */
+  lines?: readonly TitleLine[]
+}
+
+/** Fig. 1, or what stands `instead`. */
+export type Figure = Drawing & { instead?: ReactElement }
+
+export type SmallPageProps = {
+  campaign: ShownCampaign
+  visit: PageVisit
+  heading: Heading
+  /** null for none */
+  figure?: Figure | null
   children: ReactNode
-  /** the sections below the title and the drawing */
+  /** the sections below the title and the figure */
   below?: ReactNode
 }
 
@@ -48,40 +47,31 @@ export type SmallPageProps = {
  */
 export const SmallPage = ({
   campaign,
-  name,
-  mark,
-  title,
-  titleLang,
-  titleLines: lines,
-  chip,
-  address,
-  jump,
-  drawing = {},
-  aside,
-  sheet,
+  visit,
+  heading,
+  figure = {},
   children,
   below,
 }: SmallPageProps) => {
-  const beside =
-    aside ??
-    (!isAfterLaunch(campaign) && (
-      <Unit campaign={campaign} drawing={sheet ? countedOnly(campaign, drawing) : drawing} />
-    ))
+  const { jump, chip, title, lang, lines } = heading
+  const beside = figure && (figure.instead ?? drawingOf(campaign, visit, figure))
   return (
     <>
-      {sheet && <link rel="stylesheet" href={lineSheet} />}
+      {isOfLine(visit, figure) && <link rel="stylesheet" href={lineSheet} />}
       <LaunchStrip notice={campaign.notice} />
       <Masthead brand={campaign.brand} mast={campaign.mast} jump={jump} />
-      <main data-page={name} data-mark={mark}>
+      <main data-page={visit.page} data-mark={markOf(visit)}>
         <div className="hero wrap small">
           <div className="pitch">
             {chip && <p className="chip label">{chip}</p>}
             {typeof title === 'string' ? (
-              <Title text={title} lang={titleLang} lines={lines ?? titleLines[title]} />
+              <Title text={title} lang={lang} lines={lines ?? titleLines[title]} />
             ) : (
               title
             )}
-            {address && <p className="note">{fill(forAddress, { email: address })}</p>}
+            {'address' in visit && visit.address && (
+              <p className="note">{fill(forAddress, { email: visit.address })}</p>
+            )}
             {children}
           </div>
           {beside}
@@ -90,22 +80,41 @@ export const SmallPage = ({
       </main>
       <Footer
         brand={campaign.brand}
-        note={beside !== false && noteOnFigures(campaign, drawing)}
+        note={beside ? (isOwn(figure) ? campaign.live.note : noteOf(campaign)) : false}
         rules={rulesOf(campaign)}
       />
     </>
   )
 }
 
-const noteOnFigures = (campaign: ShownCampaign, { own }: Drawing) =>
-  own ? campaign.live.note : noteOf(campaign)
+const isOwn = (figure: Figure | null) => figure?.registered !== undefined
+
+const linePages: ReadonlySet<PageName> = new Set(['line-rules', 'spot', 'spot-busy', 'me-line'])
+
+/** LINE-9: these have a sheet besides that of all small pages. */
+const isOfLine = ({ page }: PageVisit, figure: Figure | null) =>
+  linePages.has(page) || isOwn(figure)
 
 /**
  * LINE-9: pages of the line say what is counted. Without a count the barrel is empty, since a
  * simulated level would contradict the person's own page.
  */
-const countedOnly = ({ figures }: ShownCampaign, drawing: Drawing): Drawing =>
-  drawing.own || isLive(figures.launch) ? drawing : { tone: 'empty' }
+function drawingOf(campaign: ShownCampaign, visit: PageVisit, figure: Figure) {
+  if (isAfterLaunch(campaign)) return null
+  const isCounted = isOwn(figure) || isLive(campaign.figures.launch)
+  const isEmpty = isOfLine(visit, figure) && !isCounted
+  return <Unit campaign={campaign} drawing={isEmpty ? { tone: 'empty' } : figure} />
+}
+
+/** FORM-9: what the browser stores of a visitor who has confirmed or left, now or earlier. */
+function markOf(visit: PageVisit): string | undefined {
+  const isDone = 'view' in visit && (visit.view === 'done' || visit.view === 'already')
+  if (visit.page === 'quiz-saved') return markAttribute('joined')
+  if (visit.page === 'confirm') return isDone ? markAttribute('confirmed') : undefined
+  if (visit.page === 'unsubscribe')
+    return isDone || visit.view === 'removed' ? markAttribute('left') : undefined
+  return undefined
+}
 
 type TitleProps = {
   text: string

@@ -1,39 +1,57 @@
-import type { ShownCampaign } from '#contract/shown-figures.ts'
 import type { Gauge } from './gauge.ts'
-import { accessLine, type PartProps } from './unit-state.ts'
+
+/** `next`: where the visitor's would lie. `last`: where it lies. */
+export type Dot = 'next' | 'last'
+
+/**
+ * FX-9: the visitor's dot comes with joining. A live gauge counts who has confirmed, so that with
+ * double opt-in the dot waits for that.
+ */
+export type JoiningDot = { isLive: boolean; isAwaited: boolean }
+
+type Props = {
+  gauge: Gauge
+  /** nothing is drawn where nobody is counted */
+  hasLevel: boolean
+  /** the alternative text; nothing where all of it is written beside the drawing */
+  says: string | undefined
+  isReached: boolean
+  /** something is said beside the collar */
+  hasAccess: boolean
+  dot: Dot | undefined
+  /** on the landing page */
+  joining: JoiningDot | undefined
+}
 
 /** Seal, collar and barrel. `data-part` groups move together with their call-outs. */
-export function UnitDrawing({ campaign, drawing, state }: PartProps) {
-  const { launch, gauge, isReached, isKeptUp, isNext, awaits } = state
-  const text = isKeptUp ? undefined : launch ? readingOf(campaign, gauge) : drawing?.line
-  const dot = drawing?.dot
-  return (
-    <svg viewBox="0 0 210 560" {...alternative(text)}>
-      <path className="axis" d="M118 0V1600" />
-      {isReached ? <BrokenSeal /> : <Seal />}
-      <Collar hasCall={accessLine(campaign) !== null} />
-      <Barrel gauge={gauge} hasLevel={launch?.registered !== 0} />
-      {(dot ?? (!drawing && isNext)) && <Dot level={gauge.level} dot={dot ?? 'next'} />}
-      {!drawing && <JoinedDot level={gauge.level} isLive={isKeptUp} awaits={awaits} />}
-    </svg>
-  )
-}
+export const UnitDrawing = ({
+  gauge,
+  hasLevel,
+  says,
+  isReached,
+  hasAccess,
+  dot,
+  joining,
+}: Props) => (
+  <svg viewBox="0 0 210 560" {...alternative(says)}>
+    <path className="axis" d="M118 0V1600" />
+    {isReached ? <BrokenSeal /> : <Seal />}
+    <Collar hasCall={hasAccess} />
+    <Barrel gauge={gauge} hasLevel={hasLevel} />
+    {dot && <VisitorDot level={gauge.level} dot={dot} />}
+    {joining && <JoinedDot level={gauge.level} {...joining} />}
+  </svg>
+)
 
 /** The drawing says what is written beside it, or nothing. */
 const alternative = (text: string | undefined) =>
   text ? ({ role: 'img', 'aria-label': text } as const) : ({ 'aria-hidden': true } as const)
 
-function readingOf({ hero: { unit: copy } }: ShownCampaign, gauge: Gauge): string {
-  const of = copy.of.replace('{n}', gauge.goal)
-  const complete = copy.complete.replace('{n}', gauge.percent)
-  return `${gauge.registered} ${of}, ${complete}. ${copy.remain.replace('{n}', gauge.remain)}.`
-}
-
 /**
  * The visitor's dot: a ring where it would lie, with the level that it would reach, or the dot in
  * its ring.
  */
-const Dot = ({ level, dot }: { level: number; dot: 'next' | 'last' }) => (
+const VisitorDot = ({ level, dot }: { level: number; dot: Dot }) => (
   <>
     {dot === 'next' && <ellipse className="next" cx="118" cy={level - 6} rx="58" ry="14" />}
     <circle className="gold solid you-ring" cx="118" cy={level + (dot === 'next' ? 8 : 14)} r="9" />
@@ -42,13 +60,13 @@ const Dot = ({ level, dot }: { level: number; dot: 'next' | 'last' }) => (
 )
 
 /**
- * FX-9: the stylesheet shows it, and the words beside the number, once the visitor has joined. A
- * live gauge counts who has confirmed: there it waits for that, beside the dot of the next place.
+ * The stylesheet shows it, and the words beside the number, once the visitor has joined. On a live
+ * gauge it lies beside the dot of the next place.
  */
-function JoinedDot({ level, isLive, awaits }: { level: number; isLive: boolean; awaits: boolean }) {
+function JoinedDot({ level, isLive, isAwaited }: JoiningDot & { level: number }) {
   const at = { cx: isLive ? 92 : 118, cy: level + 14 }
   return (
-    <g className={awaits ? 'joined-dot counted' : 'joined-dot'} visibility="hidden">
+    <g className={isAwaited ? 'joined-dot counted' : 'joined-dot'} visibility="hidden">
       <circle className="level" {...at} r="8" />
       <circle {...at} r="3" />
     </g>

@@ -1,15 +1,35 @@
-import type { ShownCampaign } from '#contract/shown-figures.ts'
+import type { ReactNode } from 'react'
+import { filledOrNull } from '#contract/facts.ts'
+import { offerValues } from '#contract/offer-blanks.ts'
 import type { Site } from '#contract/render.ts'
+import { isLive, launchNow, showsCrowd, type ShownCampaign } from '#contract/shown-figures.ts'
 import { Call } from './call.tsx'
-import { GaugeWords } from './gauge-words.tsx'
+import { gaugeOf, type Gauge } from './gauge.ts'
 import { LegacyPack } from './legacy-pack.tsx'
-import { UnitDrawing } from './unit-drawing.tsx'
-import { accessLine, drawnState, type Drawing, type PartProps } from './unit-state.ts'
+import { GaugeReading, Reading } from './reading.tsx'
+import { UnitDrawing, type Dot, type JoiningDot } from './unit-drawing.tsx'
+
+/** How a page beside the landing page shows Fig. 1. */
+export type Drawing = {
+  /** without gold, or with nothing in the barrel */
+  tone?: 'quiet' | 'empty'
+  /** the dot that would be the visitor's, or is */
+  dot?: Dot
+  /** instead of the words on the other side of the level */
+  level?: string | undefined
+  /** instead of all words at the level */
+  reading?: ReactNode
+  /** LINE-9: the count that was read with a person's place, instead of the page's */
+  registered?: number
+  /** the level rises with the press that led to the page */
+  rises?: boolean
+}
 
 type Props = {
   campaign: ShownCampaign
+  /** beside the landing page */
   drawing?: Drawing
-  /** of the landing page's drawing, where the visitor's dot comes with joining */
+  /** of the landing page, where the visitor's dot comes with joining */
   optIn?: Site['optIn']
 }
 
@@ -19,75 +39,108 @@ type Props = {
  * with `data-part` together with their call-outs, and shows the dot after a sign-up.
  */
 export function Unit({ campaign, drawing, optIn }: Props) {
-  const copy = campaign.hero.unit
-  const state = drawnState(campaign, drawing, optIn)
+  const { figures, counted, hero } = campaign
+  const { reward, access } = hero.unit
+  const { goal } = figures.launch.value
+  const launch = launchOf(campaign, drawing)
+  const gauge = gaugeOf(launch ?? { registered: 0, goal })
+  const isLiveNow = launch !== null && isLive(figures.launch)
+  const joining = drawing
+    ? undefined
+    : { isLive: isLiveNow, isAwaited: isLiveNow && optIn === 'double' }
+  const isReached = isLive(figures.launch) && typeof counted?.goalReachedAt === 'number'
+  const accessLine = filledOrNull(access.line, offerValues(campaign.offers))
   return (
     <figure
       className="unit"
       data-figure="above"
-      data-tone={state.launch ? drawing?.tone : 'empty'}
-      data-rises={drawing?.own?.rises ? '' : undefined}
-      data-reached={state.isReached ? '' : undefined}
-      data-scale={campaign.figures.launch.value.goal >= 1_000_000 ? 'long' : undefined}
+      data-tone={launch ? drawing?.tone : 'empty'}
+      data-rises={drawing?.rises ? '' : undefined}
+      data-reached={isReached ? '' : undefined}
+      data-scale={goal >= 1_000_000 ? 'long' : undefined}
     >
-      <UnitDrawing campaign={campaign} drawing={drawing} state={state} />
-      <Call name={copy.reward.name} part="1">
-        {copy.reward.line.replace('{n}', state.gauge.goal)}
+      <UnitDrawing
+        gauge={gauge}
+        hasLevel={launch?.registered !== 0}
+        // The words beside a live drawing change while the page is open.
+        says={launch ? (joining?.isLive ? undefined : saysOf(hero.unit, gauge)) : drawing?.level}
+        isReached={isReached}
+        hasAccess={accessLine !== null}
+        dot={drawing ? drawing.dot : isLiveNow && !showsCrowd(launch) ? 'next' : undefined}
+        joining={joining}
+      />
+      <Call name={reward.name} part="1">
+        {reward.line.replace('{n}', gauge.goal)}
       </Call>
-      <Call name={copy.access.name} part="2">
-        {accessLine(campaign)}
+      <Call name={access.name} part="2">
+        {accessLine}
       </Call>
-      <GaugeBox campaign={campaign} drawing={drawing} state={state} />
+      <AtLevel
+        campaign={campaign}
+        gauge={gauge}
+        drawing={drawing}
+        isEmpty={launch === null}
+        joining={joining}
+      />
     </figure>
   )
 }
 
-/** The words at the level of the barrel. */
-function GaugeBox({ campaign, drawing, state: { launch, gauge, isKeptUp, awaits } }: PartProps) {
-  const ownWords = drawing?.own?.words
-  return (
-    <div
-      className="gauge"
-      data-side={gauge.side}
-      data-pack={gauge.isPackAbove ? 'above' : undefined}
-    >
-      <svg width="1" height={gauge.level} aria-hidden="true" />
-      {ownWords ? (
-        ownWords
-      ) : launch ? (
-        <GaugeWords campaign={campaign} gauge={gauge} line={drawing?.line}>
-          {!drawing && (
-            <span className="joined-dot" hidden>
-              {isKeptUp ? (
-                <LiveDotWords {...campaign.live.gauge} isAwaited={awaits} />
-              ) : (
-                campaign.hero.unit.joined
-              )}{' '}
-            </span>
-          )}
-        </GaugeWords>
-      ) : (
-        <EmptyWords {...drawing} />
-      )}
-      {!drawing && <LegacyPack campaign={campaign} />}
-    </div>
-  )
+type LevelProps = {
+  campaign: ShownCampaign
+  gauge: Gauge
+  drawing: Drawing | undefined
+  isEmpty: boolean
+  joining: JoiningDot | undefined
 }
 
-const EmptyWords = ({ line, under }: Drawing) => (
-  <>
-    {under && <p className="reading">{line}</p>}
-    {(under ?? line) && <p className="remain">{under ?? line}</p>}
-  </>
+/** The words at the level, in the gauge's column. */
+const AtLevel = ({ campaign, gauge, drawing, isEmpty, joining }: LevelProps) => (
+  <div className="gauge" data-side={gauge.side} data-pack={gauge.isPackAbove ? 'above' : undefined}>
+    <svg width="1" height={gauge.level} aria-hidden="true" />
+    {drawing?.reading ??
+      (isEmpty ? (
+        <Reading above={drawing?.level} />
+      ) : (
+        <GaugeReading
+          campaign={campaign}
+          gauge={gauge}
+          level={drawing?.level}
+          dot={joining && <JoinedWords campaign={campaign} {...joining} />}
+        />
+      ))}
+    {!drawing && <LegacyPack campaign={campaign} />}
+  </div>
 )
 
-type LiveDot = { awaits: string; joined: string; isAwaited: boolean }
-const LiveDotWords = ({ awaits, joined, isAwaited }: LiveDot) =>
-  isAwaited ? (
-    <>
-      <span className="awaits">{awaits}</span>
-      <span className="counted">{joined}</span>
-    </>
-  ) : (
-    joined
+/** The count that the barrel shows; null for an empty one. */
+function launchOf({ figures, counted = null }: ShownCampaign, drawing: Drawing | undefined) {
+  if (drawing?.tone === 'empty') return null
+  return drawing?.registered === undefined
+    ? launchNow(figures, counted)
+    : { registered: drawing.registered, goal: figures.launch.value.goal }
+}
+
+/** The alternative text of the drawing. */
+function saysOf({ of, complete, remain }: ShownCampaign['hero']['unit'], gauge: Gauge): string {
+  const [counted, share] = [of.replace('{n}', gauge.goal), complete.replace('{n}', gauge.percent)]
+  return `${gauge.registered} ${counted}, ${share}. ${remain.replace('{n}', gauge.remain)}.`
+}
+
+const JoinedWords = ({ campaign, isLive, isAwaited }: JoiningDot & { campaign: ShownCampaign }) => {
+  const { awaits, joined } = campaign.live.gauge
+  return (
+    <span className="joined-dot" hidden>
+      {isAwaited ? (
+        <>
+          <span className="awaits">{awaits}</span>
+          <span className="counted">{joined}</span>
+        </>
+      ) : isLive ? (
+        joined
+      ) : (
+        campaign.hero.unit.joined
+      )}
+    </span>
   )
+}

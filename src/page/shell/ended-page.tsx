@@ -1,14 +1,11 @@
-import { onceChange } from '#campaign/copy/me.ts'
 import { paths } from '#contract/api.ts'
 import { endBlanks, knownSentences } from '#contract/ends.ts'
 import type { SetState } from '#contract/launch.ts'
 import type { PageFacts } from '#contract/live-figures.ts'
-import { withPromises } from '#contract/promise-blanks.ts'
 import type { ShownCampaign } from '#contract/shown-figures.ts'
 import { Assembled } from '#page/sections/assembled.tsx'
 import { EndBar } from '#page/sections/end-bar.tsx'
-import { showQuietly } from '#page/sections/link-page.tsx'
-import { showNotFound } from '#page/sections/notice-pages.tsx'
+import { showNotFound } from '#page/sections/plain-pages.tsx'
 import { pageTitle, statusOf, type ShowPage, type Visit } from '#page/sections/shown-page.ts'
 import { SmallPage } from '#page/sections/small-page.tsx'
 import { EmailForm } from '#page/signup/email-form.tsx'
@@ -28,10 +25,6 @@ export const showEnded: ShowPage<'ended'> = (campaign, visit, { facts }) => {
     body: <EndedPage campaign={campaign} visit={visit} facts={facts} />,
   }
 }
-
-/** END-3 */
-export const showOnce: ShowPage<'once'> = (campaign, visit) =>
-  showQuietly(campaign, visit, withPromises(onceChange[visit.view]))
 
 type Props = {
   campaign: ShownCampaign
@@ -55,12 +48,10 @@ function EndedPage({ campaign, visit, facts: { launch, live, now } }: Props) {
   return (
     <SmallPage
       campaign={campaign}
-      name="ended"
-      title={headline.text}
-      titleLines={headline.lines}
-      chip={known(chip)[0]}
+      visit={visit}
+      heading={{ title: headline.text, lines: headline.lines, chip: known(chip)[0] }}
       {...(state !== 'launched' && {
-        drawing: { line: known(campaign.ends[state].level)[0], tone: 'quiet' },
+        figure: { level: known(campaign.ends[state].level)[0], tone: 'quiet' },
       })}
       below={
         <>

@@ -6,54 +6,38 @@ import { cardOf, markedCampaign } from '#contract/marked-campaign.ts'
 import { keepPromises } from '#contract/promise-blanks.ts'
 import type { PageVisit, Rendered, RenderPage, Site } from '#contract/render.ts'
 import { countedFigures, shownFigures, type ShownCampaign } from '#contract/shown-figures.ts'
-import { showLineRules, showSpot, showSpotBusy } from '#page/line/line-pages.tsx'
-import { showMe, showMeConsent, showMeErase, showMeLine, showMeResult } from '#page/me/me-pages.tsx'
-import {
-  showLinkUnknown,
-  showNotFound,
-  showTryLater,
-  showTryTomorrow,
-  showUnexpected,
-} from '#page/sections/notice-pages.tsx'
+import { showConfirm } from '#page/line/confirm-pages.tsx'
+import { showLeave } from '#page/line/leave-pages.tsx'
+import { showLineRules } from '#page/line/line-rules-page.tsx'
+import { showSpot } from '#page/line/spot-page.tsx'
+import { showMeLine } from '#page/me/line-act-page.tsx'
+import { showMe } from '#page/me/me-page.tsx'
+import { plainPages, showUnexpected } from '#page/sections/plain-pages.tsx'
 import { showPrivacy } from '#page/sections/privacy-page.tsx'
 import type { PageName, ShowPage } from '#page/sections/shown-page.ts'
 import type { Failures } from '#page/ui/section.tsx'
-import { showEnded, showOnce } from './ended-page.tsx'
+import { showEnded } from './ended-page.tsx'
 import { renderHead } from './head.tsx'
 import { showLanding } from './landing-page.tsx'
-import { showConfirm, showLeave, showStopNews } from './mail-link-pages.tsx'
 import { showQuestion, showResult, showSaved } from './quiz-pages.tsx'
 import { showRefusedForm } from './refused-form-page.tsx'
 
-/** Every page that the server may render: one line each. */
+/** Every page that the server may render. */
 const pages: { [Name in PageName]: ShowPage<Name> } = {
+  ...plainPages,
   landing: showLanding,
   'refused-form': showRefusedForm,
   ended: showEnded,
-  once: showOnce,
-
   'quiz-question': showQuestion,
   'quiz-result': showResult,
   'quiz-saved': showSaved,
-
-  // Links in mails
   confirm: showConfirm,
   unsubscribe: showLeave,
-  'stop-news': showStopNews,
   spot: showSpot,
-  'spot-busy': showSpotBusy,
   me: showMe,
   'me-line': showMeLine,
-  'me-consent': showMeConsent,
-  'me-erase': showMeErase,
-  'me-result': showMeResult,
-  'link-unknown': showLinkUnknown,
-  'try-later': showTryLater,
-  'try-tomorrow': showTryTomorrow,
-
   privacy: showPrivacy,
   'line-rules': showLineRules,
-  'not-found': showNotFound,
   unexpected: showUnexpected,
 }
 

@@ -5,11 +5,10 @@ import { stepName } from '#page/quiz/progress.tsx'
 import { QuestionPage } from '#page/quiz/question-page.tsx'
 import { ResultPage } from '#page/quiz/result-page.tsx'
 import { SavedPage } from '#page/quiz/saved-page.tsx'
-import { showNotFound } from '#page/sections/notice-pages.tsx'
+import { showNotFound } from '#page/sections/plain-pages.tsx'
 import { pageTitle, statusOf, type ShowPage } from '#page/sections/shown-page.ts'
 import { SmallPage } from '#page/sections/small-page.tsx'
 import { StandalonePage } from '#page/sections/standalone-page.tsx'
-import { markAttribute } from '#page/signup/joined.ts'
 
 /** QUIZ-1 without script. */
 export const showQuestion: ShowPage<'quiz-question'> = (campaign, visit) => {
@@ -61,13 +60,7 @@ export const showSaved: ShowPage<'quiz-saved'> = (campaign, visit, { optIn }) =>
     titleLang,
     title: pageTitle(title, brand),
     body: (
-      <SmallPage
-        campaign={campaign}
-        name={visit.page}
-        mark={markAttribute('joined')}
-        title={title}
-        titleLang={titleLang}
-      >
+      <SmallPage campaign={campaign} visit={visit} heading={{ title, lang: titleLang }}>
         <SavedPage quiz={quiz} visit={visit} optIn={optIn} />
       </SmallPage>
     ),

@@ -18,7 +18,7 @@ export const showRefusedForm: ShowPage<'refused-form'> = (campaign, visit, site)
     status: statusOf(view),
     title: pageTitle(title, brand),
     body: (
-      <SmallPage campaign={campaign} name={visit.page} title={title} aside={false}>
+      <SmallPage campaign={campaign} visit={visit} heading={{ title }} figure={null}>
         {text && (
           <p className="lead" role="alert">
             {text}

@@ -1,0 +1,67 @@
+import { backToPage, home } from '#campaign/copy/interface.ts'
+import type { Campaign } from '#contract/campaign.ts'
+import { questionPath } from '#contract/quiz-pages.ts'
+import { questionKeys } from '#contract/quiz.ts'
+
+/** `line`: beside a gold button. `final`: of what nobody can take back, so that it does not invite. */
+type Look = 'line' | 'final' | undefined
+
+/** A button that posts. */
+export const Press = ({
+  action,
+  look,
+  fields = {},
+  children,
+}: {
+  action: string | undefined
+  look?: Look
+  fields?: Readonly<Record<string, string>>
+  children: string
+}) => (
+  <form method="post" action={action}>
+    {Object.entries(fields).map(([name, value]) => (
+      <input key={name} type="hidden" name={name} value={value} />
+    ))}
+    <button className="btn" data-look={look} type="submit">
+      {children}
+    </button>
+  </form>
+)
+
+/**
+ * The first question, in the words of the section that invites to it; null where the campaign has
+ * no quiz.
+ */
+const quizOf = ({ quiz, sections }: Campaign) =>
+  quiz && sections.quiz && { words: sections.quiz.cta, path: questionPath(questionKeys[0]) }
+
+/** To the quiz, or where it leads nowhere to the landing page. */
+export const NextStep = ({
+  campaign,
+  leadsToQuiz,
+  look,
+}: {
+  campaign: Campaign
+  leadsToQuiz: boolean
+  look?: Look
+}) => {
+  const quiz = leadsToQuiz ? quizOf(campaign) : null
+  return quiz ? (
+    <>
+      <a className="btn" data-look={look} href={quiz.path}>
+        {quiz.words}
+      </a>
+      <a className="back" href="/">
+        {backToPage}
+      </a>
+    </>
+  ) : (
+    <HomeLink />
+  )
+}
+
+export const HomeLink = ({ children = home }: { children?: string }) => (
+  <a className="btn" data-look="line" href="/">
+    {children}
+  </a>
+)

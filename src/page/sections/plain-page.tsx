@@ -1,0 +1,77 @@
+import type { ReactNode } from 'react'
+import type { TextNow } from '#contract/line-me-copy.ts'
+import type { PageVisit } from '#contract/render.ts'
+import type { ShownCampaign } from '#contract/shown-figures.ts'
+import { HomeLink, Press } from './next-step.tsx'
+import { pageTitle, type ShownPage } from './shown-page.ts'
+import { SmallPage, type Figure, type Heading } from './small-page.tsx'
+
+/** A page that says one thing and has at most one button. */
+export type PlainPage = {
+  /** 200, if it is left out */
+  status?: number
+  words: Omit<Heading, 'jump'> & TextNow & { button?: string; level?: string }
+  /** Left out, nothing is gold, as where no spot is won or lost. */
+  figure?: Figure | null
+  /** between the text and the button */
+  more?: ReactNode
+  /** instead of the way home, where there is no button */
+  next?: ReactNode
+  /** beside the button. `isFinal`: nobody can take the press back. */
+  back?: { href: string; text: string; isFinal?: boolean }
+  /** below the button */
+  after?: ReactNode
+}
+
+export const plainPage = (
+  campaign: ShownCampaign,
+  visit: PageVisit,
+  page: PlainPage,
+): ShownPage => ({
+  status: page.status ?? 200,
+  title: pageTitle(typeof page.words.title === 'string' ? page.words.title : '', campaign.brand),
+  body: <Plain campaign={campaign} visit={visit} page={page} />,
+})
+
+/** Only its button acts, because mail scanners follow links. */
+function Plain({
+  campaign,
+  visit,
+  page: { words, figure = { tone: 'quiet' }, more, next, back, after },
+}: {
+  campaign: ShownCampaign
+  visit: PageVisit
+  page: PlainPage
+}) {
+  const action = 'action' in visit ? visit.action : undefined
+  return (
+    <SmallPage
+      campaign={campaign}
+      visit={visit}
+      heading={words}
+      figure={figure && { level: words.level, ...figure }}
+    >
+      <p className="lead">{saidNow(campaign, words)}</p>
+      {more}
+      <div className="next-step">
+        {words.button ? (
+          <Press action={action} look={back?.isFinal ? 'final' : undefined}>
+            {words.button}
+          </Press>
+        ) : (
+          (next ?? <HomeLink />)
+        )}
+        {back && (
+          <a className="btn" data-look="line" href={back.href}>
+            {back.text}
+          </a>
+        )}
+      </div>
+      {after}
+    </SmallPage>
+  )
+}
+
+/** END-2: the text of a page, without what only an open list can keep. */
+export const saidNow = ({ notice }: ShownCampaign, { text, whileOpen }: TextNow): string =>
+  whileOpen && !notice ? `${text} ${whileOpen}` : text
