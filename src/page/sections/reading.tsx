@@ -89,7 +89,8 @@ export function GaugeReading({ campaign, gauge, level, dot }: GaugeProps) {
         }
         before={
           <>
-            {dot} {next}
+            {dot}
+            {next}
           </>
         }
         big={

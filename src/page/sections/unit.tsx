@@ -140,7 +140,7 @@ const JoinedWords = ({ campaign, isLive, isAwaited }: JoiningDot & { campaign: S
         joined
       ) : (
         campaign.hero.unit.joined
-      )}
+      )}{' '}
     </span>
   )
 }
