@@ -251,19 +251,19 @@ describe('the states of the form', () => {
       await page.locator('#hero .note').textContent(),
       await page.locator('#hero .field svg').count(),
     ]
-    const [gold, grey] = ['rgb(244, 183, 64)', 'rgb(34, 34, 38)']
+    const [accent, grey] = ['rgb(244, 183, 64)', 'rgb(34, 34, 38)']
     const promise = 'No spam. No nonsense. Just performance.'
     const complaint = 'Please enter a valid email address'
-    expect(await looks()).toEqual([true, gold, 'empty', promise, 0])
+    expect(await looks()).toEqual([true, accent, 'empty', promise, 0])
     for (const text of ['noor@', 'noor@fuel']) {
       await field(page).fill(text)
       expect(await looks(), text).toEqual([true, grey, 'invalid', complaint, 1])
       expect(await field(page).getAttribute('aria-invalid')).toBe('true')
     }
     await field(page).fill('noor@fuel.example')
-    expect(await looks()).toEqual([false, gold, 'valid', promise, 1])
+    expect(await looks()).toEqual([false, accent, 'valid', promise, 1])
     await field(page).fill('')
-    expect(await looks()).toEqual([true, gold, 'empty', promise, 0])
+    expect(await looks()).toEqual([true, accent, 'empty', promise, 0])
     await field(page).blur()
     const box = await button(page).boundingBox()
     await page.mouse.click(box!.x + 20, box!.y + 20)

@@ -94,7 +94,7 @@ test('[DASH-3] with forced colors the series and the marks stay visible', async 
   const background = await page.evaluate(
     () => getComputedStyle(document.documentElement).backgroundColor,
   )
-  for (const selector of ['.needles .joined', '.todo svg', '.dim[data-gold]'])
+  for (const selector of ['.needles .joined', '.todo svg', '.dim[data-accent]'])
     expect([selector, await strokeOf(selector)]).not.toEqual([selector, background])
   await leave()
 })

@@ -133,7 +133,7 @@ describe('the page as it is loaded,', () => {
       )
     expect(bare).toEqual([])
     const drawn = await sanne.page.evaluate(() =>
-      ['.unit .solid', '.level', '.dial .gold', '.magazine .whole']
+      ['.unit .solid', '.level', '.dial .accent', '.magazine .whole']
         .map((part) => getComputedStyle(document.querySelector(part)!))
         .map(({ fill, stroke }) => [fill, stroke]),
     )
@@ -266,11 +266,11 @@ test('[FORM-8] without script every section is there at each width, with its wor
   await sanne.leave()
 })
 
-/** --bg-0, --tint-gold, --gold and --ink-2, which forced colours replace. */
+/** --ground, --accent-tint, --accent and --body, which forced colours replace. */
 const brand = {
   ground: 'rgb(10, 10, 11)',
   tint: 'rgb(33, 27, 16)',
-  gold: 'rgb(244, 183, 64)',
+  accent: 'rgb(244, 183, 64)',
   ink: 'rgb(200, 197, 190)',
 }
 

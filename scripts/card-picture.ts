@@ -133,7 +133,7 @@ h1.whole [data-width=narrow] { width: max-content; font-size: calc(220px * var(-
 .level span, .level i { display: block; font-style: normal; font-size: calc(22px * var(--fit, 1)) }
 .level i { color: #f6f4f0 }
 svg { position: absolute; left: 0; bottom: -14px; fill: none; stroke: #c8c5be; stroke-width: 1.2 }
-.solid { fill: #0a0a0b } .thin { stroke: #98958e; stroke-width: .9 } .axis { stroke: #98958e; stroke-dasharray: 18 5 3 5 } .gold { stroke: #f4b740; stroke-width: 1.5 }
+.solid { fill: #0a0a0b } .thin { stroke: #98958e; stroke-width: .9 } .axis { stroke: #98958e; stroke-dasharray: 18 5 3 5 } .accent { stroke: #f4b740; stroke-width: 1.5 }
 .dots { stroke: #f4b740; stroke-width: 2.4; stroke-linecap: round; stroke-dasharray: 0 9.5 } .end { stroke: #fb8b24; stroke-width: 2 }`
 
 /** The barrel's wall goes from 0 at x = 770 to the goal at x = 330. */
@@ -163,5 +163,5 @@ function unit(share: number): string {
 <path class="solid" d="M30 96v8C52 110 58 128 92 128C124 128 132 116 150 116H200V84H150C132 84 124 72 92 72C58 72 52 90 30 96"/>
 <path class="solid" d="M200 58h64v84h-64zM264 36H790V164H264zM790 46H915V154H790zM915 36H1000V164H915zM1000 36H1150l20 14V150l-20 14H1000z"/>
 <path class="thin" d="${thin}"/><path class="dots" d="${dots(level + 7, 60, 5)}"/><path class="dots" d="${dots(level + 12, 68, 4)}"/>
-<path class="gold" d="M${level} 36V164M962 88h22v24h-22z"/><path class="end" d="M330 128V164"/></svg>`
+<path class="accent" d="M${level} 36V164M962 88h22v24h-22z"/><path class="end" d="M330 128V164"/></svg>`
 }

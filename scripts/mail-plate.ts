@@ -39,9 +39,9 @@ const dots = [20, 53, 88, 123, 158, 193]
 export const platePage = `<!doctype html><meta charset="utf-8"><style>
 * { margin: 0 } body { background: #0a0a0b } svg { display: block; fill: none; stroke: #c8c5be }
 .thin { stroke: #98958e; stroke-width: 1.2; opacity: .55 } .axis { stroke: #98958e; stroke-dasharray: 34 8 6 8; opacity: .8 }
-.gold { fill: #f4b740; stroke: none } .balls { stroke-width: 1.4; opacity: .85 }
+.accent { fill: #f4b740; stroke: none } .balls { stroke-width: 1.4; opacity: .85 }
 </style><svg width="1200" height="560" viewBox="0 0 1200 560">
 <path class="axis" d="M470 280H1200M1060 0V560"/>
 <circle class="thin" cx="${center.x}" cy="${center.y}" r="213"/>
 <g class="balls">${rings(58, 277, 10.5)}</g><g class="thin">${rings(64, 390, 14.5)}</g>
-<path class="thin" d="${spokes(112, 304, 366)}"/><g class="gold">${dots}</g></svg>`
+<path class="thin" d="${spokes(112, 304, 366)}"/><g class="accent">${dots}</g></svg>`

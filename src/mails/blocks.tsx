@@ -83,7 +83,7 @@ export const Paragraphs = ({
   ))
 
 /**
- * The mail's one next step: a gold button, and its address in full for clients that show no button.
+ * The mail's one next step: a main button, and its address in full for clients that show no button.
  */
 export function Action({ href, label }: { href: string; label: string }) {
   return (

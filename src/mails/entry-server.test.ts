@@ -185,8 +185,8 @@ test('a mail has one gold button at most, and none where the next step is not on
       /^welcome(-in-line)?$/.test(name)
         ? 1
         : 0
-    const gold = (await renderMail(mail)).html.match(/background-color:#F4B740/g) ?? []
-    expect([name, gold.length]).toEqual([name, presses])
+    const accent = (await renderMail(mail)).html.match(/background-color:#F4B740/g) ?? []
+    expect([name, accent.length]).toEqual([name, presses])
   }
 })
 

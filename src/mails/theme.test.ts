@@ -17,7 +17,7 @@ test.each([
   [ink.high, surface.ground],
   [ink.text, surface.ground],
   [ink.quiet, surface.ground],
-  [ink.onGold, surface.gold],
+  [ink.onAccent, surface.accent],
   [darkInk.high, darkSurface.ground],
   [darkInk.text, darkSurface.ground],
   [darkInk.quiet, darkSurface.ground],

@@ -10,10 +10,10 @@ export const ink = {
   high: '#16161A',
   text: '#3A3A40',
   quiet: '#5E5C57',
-  onGold: '#16100A',
+  onAccent: '#16100A',
 } as const
 export const darkInk = { high: '#F6F4F0', text: '#C8C5BE', quiet: '#A8A59E' } as const
-export const surface = { ground: '#FFFFFF', line: '#D9D7D2', gold: '#F4B740' } as const
+export const surface = { ground: '#FFFFFF', line: '#D9D7D2', accent: '#F4B740' } as const
 export const darkSurface = { ground: '#0A0A0B', line: '#38383C' } as const
 export const plate = { ground: '#0A0A0B', ink: '#F6F4F0' } as const
 
@@ -96,7 +96,7 @@ export const look = {
   figure: {
     display: 'block',
     padding: '10px 0 0',
-    color: surface.gold,
+    color: surface.accent,
     letterSpacing: '-.03em',
     fontVariantNumeric: 'tabular-nums',
   },
@@ -129,13 +129,13 @@ export const look = {
   strong: { display: 'block', fontWeight: 600, color: ink.high },
   // Where a reader's own colours replace ours, the border shows that this is a button.
   buttonCell: {
-    border: `1px solid ${surface.gold}`,
-    backgroundColor: surface.gold,
+    border: `1px solid ${surface.accent}`,
+    backgroundColor: surface.accent,
     borderRadius: '4px',
     ...outlookPadding,
   },
   button: {
-    ...text(16, 20, ink.onGold),
+    ...text(16, 20, ink.onAccent),
     display: 'inline-block',
     padding: '15px 27px',
     fontWeight: 600,
@@ -148,7 +148,7 @@ export const look = {
   note: { ...text(13, 21, ink.quiet), padding: '0 0 10px', wordBreak: 'break-word' },
   ownLink: { ...text(16, 26, ink.high), padding: '0 0 10px', wordBreak: 'break-all' },
   framed: {
-    border: `1px solid ${surface.gold}`,
+    border: `1px solid ${surface.accent}`,
     borderRadius: '4px',
     borderCollapse: 'separate',
     margin: '0 0 22px',

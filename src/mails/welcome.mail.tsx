@@ -90,7 +90,7 @@ function nextTexts(campaign: Campaign, quizType: PerformanceType | undefined): s
   ]
 }
 
-/** A mail has one gold button. */
+/** A mail has one main button. */
 const QuizLink = ({ label, isNext }: { label: string; isNext: boolean }) => {
   const href = originBlank + questionPath(questionKeys[0])
   return isNext ? <Action href={href} label={label} /> : <NoteLink href={href} label={label} />

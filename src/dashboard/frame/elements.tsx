@@ -17,7 +17,7 @@ export const Fact = ({ term, children }: { term: string; children: ReactNode }) 
 export const HiddenFields = ({ fields }: { fields: SentForm }) =>
   fields.map(([name, value]) => <input key={name} type="hidden" name={name} value={value} />)
 
-export type Shape = 'full' | 'half' | 'empty' | 'dash' | 'cross' | 'gold'
+export type Shape = 'full' | 'half' | 'empty' | 'dash' | 'cross' | 'accent'
 
 /** A state as a shape and words. */
 export const State = ({ shape, children }: { shape: Shape; children: ReactNode }) => (

@@ -16,18 +16,18 @@ export function Count({ n }: { n: number | null }) {
 export const DimensionLine = ({
   value,
   most,
-  gold = false,
+  accent = false,
 }: {
   value: number
   most: number
-  gold?: boolean
+  accent?: boolean
 }) => {
   if (value === 0 || most === 0) return null
   const end = ((value / most) * dimensionWidth).toFixed(1)
   return (
     <svg
       className="dim"
-      data-gold={gold || undefined}
+      data-accent={accent || undefined}
       viewBox={`0 0 ${dimensionWidth} 9`}
       preserveAspectRatio="none"
       aria-hidden="true"

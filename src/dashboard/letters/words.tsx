@@ -5,7 +5,7 @@ import { letterPath } from '#contract/letter-screens.ts'
 const shapes: Record<LetterState, string> = {
   draft: 'half',
   scheduled: 'empty',
-  sending: 'gold',
+  sending: 'accent',
   paused: 'dash',
   stopped: 'dash',
   done: 'full',

@@ -86,7 +86,7 @@ function StepRow({ step: { name, count, of }, figures }: { step: Step; figures: 
         {name === 'Started the quiz' && <small>of visits</small>}
       </th>
       <td className="bar">
-        <DimensionLine value={Math.min(count, visits)} most={visits} gold={name === 'Joined'} />
+        <DimensionLine value={Math.min(count, visits)} most={visits} accent={name === 'Joined'} />
       </td>
       <td className="right ink">
         <Count n={count} />

@@ -46,7 +46,7 @@ export function SourceTable({
                 <bdi>{name}</bdi> <small>{kind}</small>
               </th>
               <td className="bar">
-                <DimensionLine value={row.joined} most={most} gold={index === 0} />
+                <DimensionLine value={row.joined} most={most} accent={index === 0} />
               </td>
               <SourceCells figures={figures} {...row} all={all} />
             </tr>

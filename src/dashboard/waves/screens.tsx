@@ -152,7 +152,7 @@ const Wave = ({ wave }: { wave: WaveReport }) => (
 
 /** A wave is open while a spot is held or free. */
 const markOf = ({ people, free }: WaveReport): readonly [shape: string, word: string] =>
-  people.invited > 0 ? ['gold', 'open'] : free > 0 ? ['half', 'free spots'] : ['full', 'ended']
+  people.invited > 0 ? ['accent', 'open'] : free > 0 ? ['half', 'free spots'] : ['full', 'ended']
 
 /** The people whom a wave invites. */
 const typeWords = (type: PerformanceType | null): string =>

@@ -10,7 +10,7 @@ const still: Particle = {
   yPxPerS: 0,
   radiusPx: 1,
   alpha: 0.2,
-  gold: false,
+  accent: false,
 }
 const after = (change: Partial<Particle>, seconds: number) =>
   drift({ ...still, ...change }, seconds, field)
@@ -39,7 +39,7 @@ test('[FX-2] a particle drifts by 6 px a second at most to either side and by 3 
     yPxPerS: -12,
     radiusPx: 0.5,
     alpha: 0.2,
-    gold: true,
+    accent: true,
   })
   expect(newParticle(() => 1)).toEqual({
     x: 1,
@@ -48,12 +48,12 @@ test('[FX-2] a particle drifts by 6 px a second at most to either side and by 3 
     yPxPerS: -3,
     radiusPx: 1,
     alpha: 0.48,
-    gold: false,
+    accent: false,
   })
 })
 
 test('[FX-2] three particles in ten are of gold', () => {
-  expect(Array.from({ length: 10 }, (_, tenth) => newParticle(() => tenth / 10).gold)).toEqual([
+  expect(Array.from({ length: 10 }, (_, tenth) => newParticle(() => tenth / 10).accent)).toEqual([
     true,
     true,
     true,

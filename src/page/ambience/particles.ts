@@ -12,7 +12,7 @@ export type Particle = {
   yPxPerS: number
   radiusPx: number
   alpha: number
-  gold: boolean
+  accent: boolean
 }
 export type Field = { widthPx: number; heightPx: number }
 
@@ -24,7 +24,7 @@ export const newParticle = (random: () => number): Particle => ({
   yPxPerS: between(-12, -3, random),
   radiusPx: between(0.5, 1, random),
   alpha: between(0.2, 0.48, random),
-  gold: random() < 0.3,
+  accent: random() < 0.3,
 })
 
 /** A particle that leaves the field on one side enters on the other. */

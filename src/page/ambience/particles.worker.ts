@@ -1,6 +1,6 @@
 import { drift, newParticle, particleCount, type Field, type Particle } from './particles.ts'
 
-export type Scene = Field & { canvas: OffscreenCanvas; ink: string; gold: string; moves: boolean }
+export type Scene = Field & { canvas: OffscreenCanvas; ink: string; accent: string; moves: boolean }
 
 /**
  * They move by 13 pixels a second at most: at sixteen pictures a second that is less than a pixel
@@ -48,7 +48,7 @@ function draw() {
   if (!scene || !pen) return
   pen.clearRect(0, 0, scene.widthPx, scene.heightPx * 2)
   for (const particle of particles) {
-    pen.fillStyle = particle.gold ? scene.gold : scene.ink
+    pen.fillStyle = particle.accent ? scene.accent : scene.ink
     pen.globalAlpha = particle.alpha
     dot(pen, particle, scene, 0)
     dot(pen, particle, scene, scene.heightPx)

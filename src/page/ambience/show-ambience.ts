@@ -63,8 +63,8 @@ export function showAmbience(page: Document) {
   tell(
     {
       canvas: offscreen,
-      ink: style.getPropertyValue('--ink-3'),
-      gold: style.getPropertyValue('--gold'),
+      ink: style.getPropertyValue('--quiet'),
+      accent: style.getPropertyValue('--accent'),
       ...field(),
     },
     [offscreen],

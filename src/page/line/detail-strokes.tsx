@@ -23,7 +23,7 @@ type Props = {
 export const slotX = ({ slots }: Detail, { left, right }: Box, slot: number): number =>
   Math.round((left + ((right - left) / slots) * (slot + 0.5)) * 10) / 10
 
-/** Detail A: a stroke for each person, a dot for each free place, and the person's own in gold. */
+/** Detail A: a stroke for each person, a dot for each free place, and the person's own in the accent colour. */
 export function DetailStrokes({ detail, box, words }: Props) {
   const { left, right, top, bottom } = box
   const at = (slot: number) => slotX(detail, box, slot)
@@ -39,7 +39,7 @@ export function DetailStrokes({ detail, box, words }: Props) {
       <circle className="you" cx={at(detail.own)} cy={top + 10} r="4.5" />
       {words !== null && detail.more !== null && (
         <>
-          <path className="gold" strokeDasharray="3 3" d={`M${at(detail.more)} ${tall}`} />
+          <path className="accent" strokeDasharray="3 3" d={`M${at(detail.more)} ${tall}`} />
           <path className="dimension" d={dimension(at(detail.more), at(detail.own), box.dim)} />
           <text className="middle dimension" x={wordsSpan(detail, box, words).middle} y={box.text}>
             {words}

@@ -45,7 +45,7 @@ export function LineRule({ place: { place, waiting }, goal, you, detailTop }: Pr
       </text>
       <path className="dots" d={`M24 88H${Math.max(24, xOf(waiting))}`} />
       <path className="end" d={`M${xOf(goal)} 54V106`} />
-      <path className="gold" d={`M${from} 46H${to}V110H${from}zM${own} 34V110`} />
+      <path className="accent" d={`M${from} 46H${to}V110H${from}zM${own} 34V110`} />
       <text className={`own ${side}`} x={own} y="26">
         {fill(you, { place: grouped(place) })}
       </text>

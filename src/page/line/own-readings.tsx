@@ -18,7 +18,7 @@ const launchOf = ({ campaign, counted: { registered } }: Props) => ({
 })
 
 /**
- * On a page with the person's place in gold: their dot and the crowd, or up to half of the goal
+ * On a page with the person's place in accent: their dot and the crowd, or up to half of the goal
  * (LIVE-6) the next place.
  */
 export function OwnReading({

@@ -20,7 +20,7 @@ export function showLevel(page: Document, level: number): void {
   const by = level - height.value
   height.value = level
   for (const one of unit.querySelectorAll<SVGEllipseElement>(atLevel)) one.cy.baseVal.value += by
-  unit.querySelector('path.gold[d^="M176"]')?.setAttribute('d', `M176 ${level}H210`)
+  unit.querySelector('path.accent[d^="M176"]')?.setAttribute('d', `M176 ${level}H210`)
   for (const dots of unit.querySelectorAll('.dots'))
     dots.setAttribute(
       'd',

@@ -32,7 +32,7 @@ export function GoalProgress({ campaign, copy, standing }: Props) {
       </p>
       <svg viewBox="0 0 1000 6" preserveAspectRatio="none" aria-hidden="true">
         <path className="thin" d="M4 3H1000" />
-        <path className="gold" d={`M4 3H${Math.max(4, share)}`} />
+        <path className="accent" d={`M4 3H${Math.max(4, share)}`} />
         <path className="end" d="M999 0V6" />
       </svg>
       <p>

@@ -25,7 +25,7 @@ export function PlaceChart({ copy, places, timeZone }: Props) {
             {grouped(place)}
           </text>
         ))}
-        <path className="gold" d={path} />
+        <path className="accent" d={path} />
         {points.map((point, index) => (
           <Point key={index} point={point} isNow={index === points.length - 1} named={named} />
         ))}
@@ -45,7 +45,7 @@ const Point = ({
   named: (at: number) => string
 }) => (
   <>
-    <circle className={isNow ? 'you' : 'gold solid'} cx={x} cy={y} r={isNow ? 5 : 3.5} />
+    <circle className={isNow ? 'you' : 'accent solid'} cx={x} cy={y} r={isNow ? 5 : 3.5} />
     {isNamed && (
       <text className="middle" x={Math.min(Math.max(x, 62), 400)} y="322">
         {named(at)}

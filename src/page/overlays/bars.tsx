@@ -74,7 +74,7 @@ function OpenBar({ bar, state, ...props }: OpenBarProps) {
   )
 }
 
-/** Whether the gold button of one of the page's own forms is in the window. */
+/** Whether the main button of one of the page's own forms is in the window. */
 function useFormButtonInWindow(): boolean {
   const [seen, setSeen] = useState(false)
   useEffect(() => {

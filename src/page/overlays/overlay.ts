@@ -87,7 +87,7 @@ export type BarsProps = {
 export type BarViewProps = {
   state: 'visible' | 'minimized'
   /**
-   * the gold button of one of the page's forms is in the window, so that the bar's own is drawn as
+   * the main button of one of the page's forms is in the window, so that the bar's own is drawn as
    * a line
    */
   quiet?: boolean

@@ -64,7 +64,7 @@ type ResultProps = {
   result: Pick<QuizResult, 'scores' | 'performance_type'>
 }
 
-/** QUIZ-4: the four scores as strokes, that of the type in gold. */
+/** QUIZ-4: the four scores as strokes, that of the type in the accent colour. */
 export function ResultDial({
   quiz: { dialog },
   result: { scores, performance_type: type },
@@ -160,7 +160,7 @@ const selector = (
     <path className="axis" d="M184 50V318M50 184H318" />
     <g className="needle">
       <path className="solid" d="M184 70l9 18v74a9 9 0 0 1-18 0V88z" />
-      <circle className="gold" cx="184" cy="78" r="3" />
+      <circle className="accent" cx="184" cy="78" r="3" />
     </g>
     <Ring radius={26} look="solid" />
     <Ring radius={6} look="thin" />

@@ -29,7 +29,7 @@ export function Assembled({ share, name }: { share: number; name: string }) {
       <g data-join="5">
         <path className="solid" d="M915 36H1000V164H915z" />
         <path className="thin" d="M928 36V164M942 36V164" />
-        <path className="gold" d="M962 88h22v24h-22z" />
+        <path className="accent" d="M962 88h22v24h-22z" />
       </g>
       <g data-join="6">
         <path className="solid" d="M1000 36H1150l20 14V150l-20 14H1000z" />
@@ -61,7 +61,7 @@ const Barrel = ({ level, isEmpty }: { level: number; isEmpty: boolean }) => (
         <path className="dots" d={lines([68, 84, 100, 116], level + 12)} />
       </>
     )}
-    <path className="gold" d={`M${level} 36V164`} />
+    <path className="accent" d={`M${level} 36V164`} />
     <path className="end" d="M330 128V164" />
   </>
 )

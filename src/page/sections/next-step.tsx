@@ -3,7 +3,7 @@ import type { Campaign } from '#contract/campaign.ts'
 import { questionPath } from '#contract/quiz-pages.ts'
 import { questionKeys } from '#contract/quiz.ts'
 
-/** `line`: beside a gold button. `final`: of what nobody can take back, so that it does not invite. */
+/** `line`: beside a main button. `final`: of what nobody can take back, so that it does not invite. */
 type Look = 'line' | 'final' | undefined
 
 /** A button that posts. */

@@ -11,7 +11,7 @@ export type PlainPage = {
   /** 200, if it is left out */
   status?: number
   words: Omit<Heading, 'jump'> & TextNow & { button?: string; level?: string }
-  /** Left out, nothing is gold, as where no spot is won or lost. */
+  /** Left out, nothing has the accent colour, as where no spot is won or lost. */
   figure?: Figure | null
   /** between the text and the button */
   more?: ReactNode

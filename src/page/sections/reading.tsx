@@ -14,7 +14,7 @@ type Props = {
   after?: ReactNode
   /** when it was counted */
   asOf?: ReactNode
-  /** `next`: words lead to the number. `plain`: nothing is gold. */
+  /** `next`: words lead to the number. `plain`: nothing has the accent colour. */
   look?: 'next' | 'plain'
 }
 

@@ -28,7 +28,7 @@ export const UnitBelow = ({ copy: { callouts, figure }, values, showGaps }: Prop
   </figure>
 )
 
-/** The nano-carrier in section: rings of dots, gold within. */
+/** The nano-carrier in section: rings of dots, in the accent colour within. */
 const Core = () => (
   <g data-part="3">
     <circle className="solid" cx="118" cy="80" r="66" />
@@ -44,9 +44,9 @@ const rings = [
   { radius: 60, tone: 'thin', strokeWidth: 6, strokeDasharray: '0 8.2', ...dot },
   { radius: 51, tone: 'thin', strokeWidth: 11, strokeDasharray: '1 4.5', opacity: 0.7 },
   { radius: 41, tone: 'thin', strokeWidth: 4.5, strokeDasharray: '0 6.44', ...dot },
-  { radius: 24, tone: 'gold', strokeWidth: 2, strokeDasharray: '0 5.6', ...dot },
-  { radius: 15, tone: 'gold', strokeWidth: 2, strokeDasharray: '0 5.2', ...dot },
-  { radius: 6, tone: 'gold', strokeWidth: 2, strokeDasharray: '0 5.4', ...dot },
+  { radius: 24, tone: 'accent', strokeWidth: 2, strokeDasharray: '0 5.6', ...dot },
+  { radius: 15, tone: 'accent', strokeWidth: 2, strokeDasharray: '0 5.2', ...dot },
+  { radius: 6, tone: 'accent', strokeWidth: 2, strokeDasharray: '0 5.4', ...dot },
 ]
 
 const Spring = () => (
@@ -76,7 +76,7 @@ const Coach = () => (
       <ellipse key={rx} className="thin" cx="118" cy="358" rx={rx} ry={ry} />
     ))}
     <path className="solid" d="M118 351.5l24 6.5-24 6.5-24-6.5z" />
-    <path className="gold" d="M118 354.5l13 3.5-13 3.5-13-3.5z" />
+    <path className="accent" d="M118 354.5l13 3.5-13 3.5-13-3.5z" />
     <path className="thin" d="M52 366a66 17 0 0 0 132 0M184 372H210" />
   </g>
 )

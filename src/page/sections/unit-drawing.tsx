@@ -54,7 +54,12 @@ const alternative = (text: string | undefined) =>
 const VisitorDot = ({ level, dot }: { level: number; dot: Dot }) => (
   <>
     {dot === 'next' && <ellipse className="next" cx="118" cy={level - 6} rx="58" ry="14" />}
-    <circle className="gold solid you-ring" cx="118" cy={level + (dot === 'next' ? 8 : 14)} r="9" />
+    <circle
+      className="accent solid you-ring"
+      cx="118"
+      cy={level + (dot === 'next' ? 8 : 14)}
+      r="9"
+    />
     {dot === 'last' && <circle className="you" cx="118" cy={level + 14} r="3.4" />}
   </>
 )
@@ -91,7 +96,7 @@ const Seal = () => (
 const BrokenSeal = () => (
   <g data-part="1">
     <path
-      className="solid gold"
+      className="solid accent"
       d="M106 61l-2-6C98 53 94 51 94 47C94 23 110 19 115 1h6C126 19 142 23 142 47C142 51 138 53 132 55l-2 6l-5-4l-4 5l-6-5l-4 4z"
     />
     <path className="thin" d="M94 47a24 6.5 0 0 0 48 0M100 37c1-6 5-9 8-13" />
@@ -139,7 +144,7 @@ const Barrel = ({
     <path className="thin" strokeWidth="6" strokeDasharray="1 13" d={`M49 491.5V${fullY - 1}`} />
     <path className="thin" strokeWidth="14" strokeDasharray="1 69" d={`M45 435.5V${fullY - 1}`} />
     <path className="end" d={`M52 ${fullY}H34`} />
-    <path className="gold" d={`M176 ${level}H210`} />
+    <path className="accent" d={`M176 ${level}H210`} />
     {scale.map(
       ({ y, text }) =>
         text && (

@@ -11,7 +11,7 @@ import { UnitDrawing, type Dot, type JoiningDot } from './unit-drawing.tsx'
 
 /** How a page beside the landing page shows Fig. 1. */
 export type Drawing = {
-  /** without gold, or with nothing in the barrel */
+  /** without the accent colour, or with nothing in the barrel */
   tone?: 'quiet' | 'empty'
   /** the dot that would be the visitor's, or is */
   dot?: Dot

@@ -2,7 +2,7 @@
 export const VideoStill = () => (
   <svg viewBox="0 0 1260 540" preserveAspectRatio="xMaxYMid slice" aria-hidden="true">
     <g className="rings">
-      {rings.map(({ radius, width, dash, tone = 'gold', opacity, flat }) => (
+      {rings.map(({ radius, width, dash, tone = 'accent', opacity, flat }) => (
         <circle
           key={`${radius}${tone}`}
           className={tone}

@@ -50,7 +50,7 @@ describe('the head of the landing page', () => {
     ).toHaveLength(1)
   })
   test("the theme colour is the page's ground", () =>
-    expect(readFileSync('src/page/styles/tokens.css', 'utf8')).toContain('--bg-0: #0a0a0b;'))
+    expect(readFileSync('src/page/styles/tokens.css', 'utf8')).toContain('--ground: #0a0a0b;'))
 })
 
 test('the privacy page has its own canonical address, title and description', () => {

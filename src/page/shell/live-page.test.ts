@@ -383,8 +383,8 @@ describe('[LIVE-2] shares of quiz types', () => {
 
 test('[END-1] once the goal is reached the seal is broken, and the words beside it say so', () => {
   const { html } = live({ ...crowd, registered: 10_000, nextPlace: 10_001, goalReachedAt: at })
-  expect(html).toContain('class="solid gold"')
-  expect(sectionOf('hero', live(crowd).html)).not.toContain('class="solid gold"')
+  expect(html).toContain('class="solid accent"')
+  expect(sectionOf('hero', live(crowd).html)).not.toContain('class="solid accent"')
   const text = textOf(sectionOf('hero', html))
   for (const words of ['10,000 reached', 'Unlocked, for everybody on the list', 'Goal reached'])
     expect(text).toContain(words)
