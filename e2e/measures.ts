@@ -28,19 +28,27 @@ export const axe = (page: Page) =>
   new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: [...onlyWrong.resultTypes] })
 
 type WithAxe = Window & {
-  axe?: { run(root: Node, options: object): Promise<{ violations: { id: string }[] }> }
+  axe?: {
+    run(context: { include: string[] }, options: object): Promise<{ violations: { id: string }[] }>
+  }
 }
 
 /**
- * The ids of the rules that the page breaks. A document keeps the script, which loads longer than
- * it runs; from then on it is asked itself, as the builder takes longer than its rules.
+ * The ids of the rules that the page breaks, or the elements of these selectors. A document keeps
+ * the script, which loads longer than it runs; from then on it is asked itself, as the builder
+ * takes longer than its rules.
  */
-export async function findings(page: Page): Promise<string[]> {
-  const found = await page.evaluate(async (options) => {
-    const { axe } = window as WithAxe
-    return (await axe?.run(document, options))?.violations.map(({ id }) => id)
-  }, onlyWrong)
-  return found ?? (await axe(page).analyze()).violations.map(({ id }) => id)
+export async function findings(page: Page, parts: string[] = ['html']): Promise<string[]> {
+  const found = await page.evaluate(
+    async ({ include, options }) => {
+      const { axe } = window as WithAxe
+      return (await axe?.run({ include }, options))?.violations.map(({ id }) => id)
+    },
+    { include: parts, options: onlyWrong },
+  )
+  if (found) return found
+  const builder = parts.reduce((builder, part) => builder.include(part), axe(page))
+  return (await builder.analyze()).violations.map(({ id }) => id)
 }
 
 /**

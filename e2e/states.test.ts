@@ -1,106 +1,130 @@
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { serveStates } from '../scripts/states-server.ts'
-import { openBrowser, visitor, type Visitor, windows } from './browser.ts'
-import { axe } from './measures.ts'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startApp, type TestApp } from '#test/app.ts'
+import { stateVisits } from '../scripts/page-states.ts'
+import { openBrowser, visitor, windows } from './browser.ts'
+import { findings, smallTargets } from './measures.ts'
+import { dock } from './visit.ts'
 
-let states: Awaited<ReturnType<typeof serveStates>>
+const widths = [320, 360, 768, 1280, 1600] as const
+/** What the page shows in one state and not in another. */
+const parts = [
+  '.capture',
+  '.strip',
+  '.dock',
+  '.recent',
+  '.updates',
+  '.toasts',
+  'dialog[open]',
+  '.clock',
+  '.urgency',
+  '.failed',
+  '.debug-badge',
+]
+
+let app: TestApp
 let browser: Browser
 beforeAll(async () => {
-  ;[states, browser] = await Promise.all([serveStates(), openBrowser()])
+  ;[app, browser] = await Promise.all([startApp(), openBrowser()])
 })
-afterAll(() => states.close())
+afterAll(() => app.close())
 
-describe.each([320, 360, 768, 1280, 1600])('the states at %i px', (width) => {
-  let sanne: Visitor
-  beforeAll(async () => {
-    sanne = await visitor(browser, { width })
-    await sanne.page.goto(states.url)
-    await sanne.page.locator('#it-skeleton-avatar').waitFor()
-    for (const id of ['open', 'long']) await sanne.page.locator(`#it-updates-${id} summary`).click()
+type Checks = Record<string, (page: Page, width: number) => Promise<void>>
+
+const faultless =
+  'no element is wider than the window, no text leaves its box, every control is at least 44 px, and axe finds nothing'
+
+test.each(Object.keys(stateVisits).filter((name) => !['bars', 'notices'].includes(name)))(
+  `in each state of '%s' ${faultless}`,
+  (name) => measureStates(name),
+)
+
+test(`[BAR-1] [FORM-10] the bar is at most 64 px high, under 768 px 106 px, and minimized 56 px; note and consent are seen as soon as its field is used, and the field keeps its place; ${faultless}`, () =>
+  measureStates('bars', {
+    'sticky-bar': async (page, width) => {
+      expect(await heightOf(page, '.dock')).toBeLessThanOrEqual(width < 768 ? 106 : 64)
+      await showsConsentInUse(page)
+    },
+    'sticky-bar-minimized': async (page) =>
+      expect(await heightOf(page, '.dock')).toBeLessThanOrEqual(56),
+  }))
+
+test(`[POP-2] the notice is at most two lines and 56 px high, with long names too; beside updates and bars ${faultless}`, () => {
+  const isLow = async (page: Page) =>
+    expect(await heightOf(page, '.recent')).toBeLessThanOrEqual(56)
+  return measureStates('notices', { notice: isLow, 'notice-long': isLow })
+})
+
+/** Goes to each state of a visit once, and measures it at the widths. */
+async function measureStates(name: string, checks?: Checks) {
+  const at = name === 'secondBar' ? [320, 360] : checks ? widths : windows(...widths)
+  const { page, leave } = await visitor(browser, { width: at.at(-1)! })
+  const seen: string[] = []
+  const take = async (state: string) => {
+    // Axe takes longer than the rest together: the states take turns at the ends.
+    const axeAt = at.at(-(seen.push(state) % 2))
+    for (const width of at) {
+      await page.setViewportSize({ width, height: 800 })
+      const faults = [
+        ...(await page.evaluate(overflowing, parts)),
+        ...(await smallTargets(page)),
+        ...(width === axeAt ? await axeOnHeldClock(page) : []),
+      ]
+      expect(faults, `${state} at ${width} px`).toEqual([])
+      await checks?.[state]?.(page, width)
+    }
+  }
+  await stateVisits[name]!({ page, url: app.url, take })
+  expect(seen).toEqual(expect.arrayContaining(Object.keys(checks ?? {})))
+  await leave()
+}
+
+/** Its steps wait for timers of the page. */
+async function axeOnHeldClock(page: Page) {
+  let isDone = false
+  const found = findings(page, parts).finally(() => {
+    isDone = true
   })
-  afterAll(() => sanne.leave())
-  const heightOf = async (id: string, part: string) =>
-    (await sanne.page.locator(`#it-${id} ${part}`).boundingBox())!.height
+  while (!isDone) await page.clock.runFor(1)
+  return found
+}
 
-  test(`[BAR-1] the bar is at most ${width < 768 ? 106 : 64} px high, minimized at most 56`, async () => {
-    expect(await heightOf('sticky-bar', '.dock')).toBeLessThanOrEqual(width < 768 ? 106 : 64)
-    expect(await heightOf('sticky-bar-minimized', '.dock')).toBeLessThanOrEqual(56)
-  })
-
-  test('[POP-2] the notice is at most two lines and 56 px high, with long names too', async () => {
-    for (const id of ['recent', 'recent-long'])
-      expect(await heightOf(id, '.recent')).toBeLessThanOrEqual(56)
-  })
-
-  test('[FORM-10] in the bar, note and consent are seen as soon as the field is used, and the field keeps its place', async () => {
-    const field = sanne.page.locator('#it-sticky-bar input[type=email]')
-    const fromBelow = () =>
-      field.evaluate(
-        (input) =>
-          input.closest('.dock')!.getBoundingClientRect().bottom -
-          input.getBoundingClientRect().bottom,
+/** The page, where it is wider than the window, and the texts that leave their box. */
+function overflowing(parts: string[]): string[] {
+  const page = document.documentElement
+  const texts = ['p', 'li', 'b', 'h2', 'span', 'summary', 'button']
+  return [
+    ...(page.scrollWidth > innerWidth ? [`${page.scrollWidth} px`] : []),
+    ...[...document.querySelectorAll<HTMLElement>(`:is(${parts.join()}) :is(${texts.join()})`)]
+      .filter(
+        (one) =>
+          one.checkVisibility({ visibilityProperty: true }) &&
+          one.scrollWidth > one.clientWidth + 1 &&
+          getComputedStyle(one).display !== 'inline' &&
+          getComputedStyle(one).overflow === 'visible' &&
+          getComputedStyle(one).clipPath === 'none' &&
+          !one.matches('.clock *, .press'),
       )
-    const before = await fromBelow()
-    await field.focus()
-    expect(await heightOf('sticky-bar', '.consent')).toBeGreaterThan(10)
-    expect(
-      await sanne.page
-        .locator('#it-sticky-bar .consent')
-        .evaluate((line) => getComputedStyle(line).clipPath),
-    ).toBe('none')
-    expect(await fromBelow()).toBe(before)
-    await field.blur()
-  })
+      .map(({ outerHTML }) => outerHTML),
+  ]
+}
 
-  test('no element is wider than the window, no text leaves its box, and every control is at least 44 px', async () => {
-    expect(
-      await sanne.page.evaluate(() => document.documentElement.scrollWidth <= innerWidth),
-    ).toBe(true)
-    expect(
-      await sanne.page.evaluate(() =>
-        [
-          ...document.querySelectorAll<HTMLElement>(
-            '.it :is(p, li, b, h2, span, summary, button):not(.updates:not([open]) *, .press)',
-          ),
-        ]
-          .filter(
-            (element) =>
-              element.scrollWidth > element.clientWidth + 1 &&
-              getComputedStyle(element).display !== 'inline' &&
-              getComputedStyle(element).overflow === 'visible' &&
-              getComputedStyle(element).clipPath === 'none' &&
-              !element.matches('.clock *'),
-          )
-          .map((element) => element.outerHTML),
-      ),
-    ).toEqual([])
-    expect(
-      await sanne.page.evaluate(() =>
-        [...document.querySelectorAll<HTMLElement>('.it :is(button, summary, .btn, .field input)')]
-          .filter((element) => element.checkVisibility())
-          .map((element) => ({ html: element.outerHTML, box: element.getBoundingClientRect() }))
-          .filter(({ box }) => box.height < 44 || box.width < 44)
-          .map(({ html }) => html),
-      ),
-    ).toEqual([])
-  })
+const heightOf = async (page: Page, part: string) =>
+  (await page.locator(part).boundingBox())!.height
 
-  const isEnd = windows(320, 360, 768, 1280, 1600).includes(width)
-  test.runIf(isEnd)('axe finds every control named, and every text with contrast', async () => {
-    const { violations } = await axe(sanne.page)
-      .withRules([
-        'color-contrast',
-        'label',
-        'button-name',
-        'link-name',
-        'aria-allowed-attr',
-        'aria-valid-attr-value',
-        'summary-name',
-      ])
-      .analyze()
-    expect(
-      violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join()}`),
-    ).toEqual([])
-  })
-})
+async function showsConsentInUse(page: Page) {
+  const field = dock(page).getByLabel('E-mail')
+  const fromBelow = () =>
+    field.evaluate(
+      (input) =>
+        input.closest('.dock')!.getBoundingClientRect().bottom -
+        input.getBoundingClientRect().bottom,
+    )
+  const before = await fromBelow()
+  await field.focus()
+  const consent = dock(page).locator('.consent')
+  expect((await consent.boundingBox())!.height).toBeGreaterThan(10)
+  expect(await consent.evaluate((line) => getComputedStyle(line).clipPath)).toBe('none')
+  expect(await fromBelow()).toBe(before)
+  await field.blur()
+}

@@ -109,7 +109,7 @@ async function withoutScript({ page, url, width, drawn, take }: Camera) {
 }
 
 /** The links in the newest kept mail to an address, once there is one. */
-async function linksOf(url: string, email: string) {
+export async function linksOf(url: string, email: string) {
   for (;;) {
     const list = await (await fetch(`${url}/dev/mails`)).text()
     const row = list.split('<tr>').find((text) => text.includes(email))

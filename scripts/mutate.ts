@@ -39,7 +39,7 @@ const files = globSync(
     'src/server/delivery/{pace,recipient-budgets}.ts',
     'src/server/limits/{budgets,capped-budgets}.ts',
   ],
-  { cwd: root, exclude: ['**/*.test.ts', 'src/page/states/**'] },
+  { cwd: root, exclude: ['**/*.test.ts'] },
 ).toSorted()
 
 const copy = mkdtempSync(join(tmpdir(), 'ascend-mutants-'))

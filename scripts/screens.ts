@@ -12,13 +12,13 @@ import { contactSheet, type Picture } from './contact-sheet.ts'
 import { dashboardStates } from '../src/dashboard/states/list.ts'
 import { serveDashboardStates } from './dashboard-states-server.ts'
 import { takeJourneys } from './journey-screens.ts'
+import { stateVisits } from './page-states.ts'
 import { liveStates, serveLiveStates } from './live-states.ts'
-import { serveStates } from './states-server.ts'
 
 /**
  * `npm run screens`: the contact sheet .cache/screens/index.html. It shows the sections of the
  * built page, the dialogs, panels and pages that a visitor meets (journey-screens.ts), and every
- * state of src/page/states, at four widths; the page with live figures (live-states.ts) at three;
+ * state of page-states.ts, at four widths; the page with live figures (live-states.ts) at three;
  * and every state of src/dashboard/states, at two. Some pictures go into docs/screens. `page`,
  * `journeys`, `states`, `live`, `windows` or `dashboard` takes that part alone. `beside=FOLDER`
  * shows drawings named NAME-WIDTH.png beside the pictures of the same name.
@@ -69,7 +69,6 @@ const read = readConfig({
 })
 if (!read.ok) throw new Error(read.problems.join('\n'))
 const app = await startServer(read.config, { log: silentLog })
-const states = await serveStates()
 const dashboard = await serveDashboardStates(join(root, 'dist'))
 const live = await serveLiveStates(join(root, 'dist'))
 const browser = await chromium.launch({ executablePath, args: chromiumArgs })
@@ -79,13 +78,14 @@ try {
     mkdirSync(join(out, String(width)), { recursive: true })
     if (takes('page')) await inWindow(width, heights[width]!, (page) => thePage(page, width))
     if (takes('journeys')) await inWindow(width, heights[width]!, (page) => journeys(page, width))
-    if (takes('states')) await inWindow(width, heights[width]!, (page) => theStates(page, width))
     if (takes('live') && liveWidths.includes(width))
       await inWindow(width, heights[width]!, (page) => theLiveStates(page, width))
     if (takes('dashboard') && dashboardWidths.includes(width))
       await inWindow(width, heights[width]!, (page) => theDashboard(page, width))
     console.log(`${width} px`)
   }
+  if (takes('states'))
+    for (const width of [320, 390, 768, 1280]) await theStates(width, heights[width] ?? 740)
   if (takes('windows'))
     for (const [width, height, column] of windows)
       await inWindow(width, height, async (page) => {
@@ -96,13 +96,12 @@ try {
       })
 } finally {
   await browser.close()
-  await states.close()
   await dashboard.close()
   await live.close()
   await app.stop()
   rmSync(scratch, { recursive: true, force: true })
 }
-writeFileSync(join(out, 'index.html'), contactSheet(pictures, widths))
+writeFileSync(join(out, 'index.html'), contactSheet(pictures, [320, ...widths]))
 console.log(`${pictures.length} pictures: ${join(out, 'index.html')}`)
 
 /** Each part has a visitor of its own. */
@@ -144,29 +143,18 @@ function journeys(page: Page, width: number) {
   })
 }
 
-async function theStates(page: Page, width: number) {
-  // A call that never answers keeps the form submitting.
-  await page.route(/functions\/v1/, () => {})
-  await page.goto(states.url)
-  await page.locator('#it-skeleton-avatar').waitFor()
-  // A campaign without updates has no such states.
-  for (const id of ['updates-open', 'updates-long']) {
-    const box = page.locator(`#it-${id}`)
-    if ((await box.count()) === 0) continue
-    await box.locator('summary').click()
-    await box.locator('details[open]').waitFor()
-  }
-  await page.locator('#it-form-submitting .btn').click()
-  await page.locator('#it-form-submitting .form[data-state="submitting"]').waitFor()
-  await page.mouse.move(0, 0)
-  await drawn(page)
-  // A state of small windows alone is not drawn in a larger one.
-  const ids = await page.evaluate<string[]>(
-    "[...document.querySelectorAll('.it')].filter((state) => state.checkVisibility()).map((state) => state.id.slice(3))",
-  )
-  for (const id of ids)
-    await page.locator(`#it-${id}`).screenshot({ path: noted('states', id, width) })
-  await wholePage(page, width, 'states')
+async function theStates(width: number, height: number) {
+  for (const visit of Object.values(stateVisits))
+    await inWindow(width, height, (page) =>
+      visit({
+        page,
+        url,
+        take: async (name) => {
+          await untilDrawn(page)
+          await page.screenshot({ path: noted('states', name, width) })
+        },
+      }),
+    )
 }
 
 /** The first view and the whole page of each state. */
@@ -202,6 +190,14 @@ async function drawn(page: Page) {
   )) {
     await page.locator(when).waitFor({ state: 'attached' })
   }
+  await untilDrawn(page)
+  await page.evaluate(
+    'document.fonts.ready.then(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))',
+  )
+}
+
+/** Also where the page's clock stands still, and with it what waits for a frame. */
+async function untilDrawn(page: Page) {
   // Polled from here: in the page, its content security policy forbids to evaluate a text.
   const isDrawn = `
     document.fonts.status === 'loaded' && [...document.images].every((image) => image.complete)
@@ -211,9 +207,6 @@ async function drawn(page: Page) {
     if (looks > mostLooks) throw new Error(`${page.url()} is not drawn`)
     await page.waitForTimeout(50)
   }
-  await page.evaluate(
-    'document.fonts.ready.then(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))',
-  )
 }
 
 /**

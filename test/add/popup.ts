@@ -28,10 +28,10 @@ export const popup: Addition = {
         `import { ${name} } from './${file}'\nimport type`,
       )
   },
-  trial: () => ['src/page/states/try.test.tsx', trial],
+  trial: () => ['src/page/overlays/try.test.ts', trial],
   tests: [
     `${folder}/overlay-coordinator.test.ts`,
-    'src/page/states/try.test.tsx',
+    'src/page/overlays/try.test.ts',
     'src/contract/events.test.ts',
   ],
 }
@@ -77,19 +77,12 @@ export const tryBar: Bar = {
 
 /** Runs in the copy: what follows from the two declarations. */
 const trial = `
-import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { isCounted, maxEntries } from '#contract/events.ts'
 import { placements } from '#contract/waitlist.ts'
-import { gallery } from './gallery.tsx'
 
 test.each(['try-popup', 'try-bar'])('%s is counted when it is shown and closed, and its clicks are', (key) =>
   expect(['shown', 'closed', 'cta_click'].map((event) => isCounted(event, key))).toEqual([true, true, true]))
 test('the form of the popup has a placement', () => expect(placements).toContain('try-popup'))
 test('a batch has room for all counts', () => expect(maxEntries()).toBeGreaterThan(46))
-test.each(['try-popup', 'try-popup-invalid', 'try-popup-success', 'try-bar', 'together-try-popup', 'together-try-bar'])(
-  '%s is on the states sheet', (id) => {
-    const state = gallery.flatMap(({ states }) => states).find((state) => state.id === id)
-    expect(renderToStaticMarkup(<>{state?.node}</>)).toMatch(/Try/)
-  })
 `

@@ -44,13 +44,8 @@ export type Popup<Copy = unknown> = Overlay & {
   View?: ComponentType<PopupViewProps<Copy>>
 }
 
-export type PopupViewProps<Copy> = { copy: Copy; form: PopupForm; open?: PopupOpen | undefined }
+export type PopupViewProps<Copy> = { copy: Copy; form: PopupForm; open?: boolean | undefined }
 
-/**
- * `modal`: opened by script, with the page's toasts inside, since the page behind it is inert.
- * `static`: drawn open, for the states sheet.
- */
-export type PopupOpen = 'modal' | 'static'
 export type PopupForm = Pick<SignupFormProps, 'placeholder' | 'served' | 'onAnother'>
 
 /**

@@ -2,12 +2,12 @@ import type { ReactNode } from 'react'
 import { notices } from '#campaign/copy/interface.ts'
 import { Toasts, type ToastWords } from '#page/ui/toasts.island.tsx'
 import '#page/styles/popups.css'
-import type { PopupOpen } from './overlay.ts'
 
 type Props = {
   id: string
   title: ReactNode
-  open?: PopupOpen | undefined
+  /** with the page's toasts inside, since the page behind it is inert */
+  open?: boolean | undefined
   /** above the title */
   above?: ReactNode
   /** the language of the dialog, if it is not the page's */
@@ -41,7 +41,6 @@ export const PopupDialog = ({
     lang={lang}
     closedby={persistent ? 'closerequest' : 'any'}
     aria-labelledby={`${id}-title`}
-    open={open === 'static' || undefined}
   >
     {above}
     <h2 id={`${id}-title`} tabIndex={-1}>
@@ -51,6 +50,6 @@ export const PopupDialog = ({
     <form method="dialog">
       <button className="close" type="submit" aria-label={close} />
     </form>
-    {open === 'modal' && <Toasts words={toasts} />}
+    {open && <Toasts words={toasts} />}
   </dialog>
 )

@@ -86,11 +86,7 @@ function ShownPopup({ popup, View, open, copy, form }: ShownPopupProps) {
   )
   return (
     <div ref={box} {...hold}>
-      <View
-        copy={copy}
-        open={open ? 'modal' : undefined}
-        form={{ ...form, onAnother: () => setBefore(joined) }}
-      />
+      <View copy={copy} open={open} form={{ ...form, onAnother: () => setBefore(joined) }} />
     </div>
   )
 }

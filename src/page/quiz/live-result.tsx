@@ -55,12 +55,7 @@ export function LiveResult({
   const { state } = form
   const { heading, slot } = form.refs
   return (
-    <ResultModal
-      quiz={quiz}
-      result={result}
-      open={open ? 'modal' : undefined}
-      onBack={quizController.back}
-    >
+    <ResultModal quiz={quiz} result={result} open={open} onBack={quizController.back}>
       {state.step === 'joined' ? (
         <div {...formSlot({ section: savePlacement })} ref={slot}>
           <SavedPanel

@@ -2,7 +2,6 @@ import { useLayoutEffect, useRef, type KeyboardEvent, type MouseEvent } from 're
 import { quizResult } from '#campaign/copy/quiz-result.ts'
 import type { Answers, Question, QuestionKey, QuizCopy } from '#contract/quiz.ts'
 import { questionBefore } from '#contract/quiz-pages.ts'
-import type { PopupOpen } from '#page/overlays/overlay.ts'
 import { PopupDialog } from '#page/overlays/popup-dialog.tsx'
 import { quizModal } from '#page/overlays/requested-popups.ts'
 import { Choices } from './choices.tsx'
@@ -13,7 +12,7 @@ type Props = {
   quiz: QuizCopy
   question: QuestionKey
   answers: Partial<Answers>
-  open?: PopupOpen | undefined
+  open?: boolean | undefined
   /** false: the press is ignored */
   onChoose?: (question: QuestionKey, option: string) => boolean
   onBack?: () => void

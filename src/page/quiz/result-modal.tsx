@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import { quizResult } from '#campaign/copy/quiz-result.ts'
 import type { QuizCopy, QuizResult } from '#contract/quiz.ts'
-import type { PopupOpen } from '#page/overlays/overlay.ts'
 import { PopupDialog } from '#page/overlays/popup-dialog.tsx'
 import { quizResultModal } from '#page/overlays/requested-popups.ts'
 import { Diagnosis } from './diagnosis.tsx'
@@ -9,7 +8,7 @@ import { Diagnosis } from './diagnosis.tsx'
 type Props = {
   quiz: QuizCopy
   result: QuizResult
-  open?: PopupOpen | undefined
+  open?: boolean | undefined
   onBack?: () => void
   /** the form, or the panel that replaces it */
   children: ReactNode

@@ -147,7 +147,6 @@ test('overlays have no words of the shipped campaign', () => {
             View && (
               <View
                 key={key}
-                open="static"
                 copy={copyOf?.(otherCampaign)}
                 form={{ placeholder: forms.placeholder, served }}
               />

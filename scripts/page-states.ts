@@ -1,0 +1,318 @@
+import type { Locator, Page } from 'playwright-core'
+import { answered, button, field, holdBack, join, toast, welcome } from '../e2e/browser.ts'
+import { holdClock } from '../e2e/page-clock.ts'
+import * as quiz from '../e2e/quiz.ts'
+import {
+  dialog,
+  dock,
+  leaveThroughTheTop,
+  load,
+  popupsHydrated,
+  recent,
+  scrollTo,
+  seconds,
+} from '../e2e/visit.ts'
+import { linksOf } from './journey-screens.ts'
+
+/** A visitor who has not been here before. `take` notes that the page is in the state of this name. */
+export type StateVisit = {
+  page: Page
+  url: string
+  take: (state: string) => Promise<void>
+}
+
+/** The longest address that there may be: 254 characters. */
+const longAddress = `${'longest.possible.local.part.of.an.address.that.anybody.has.ever'}@${`${'d'.repeat(62)}.`.repeat(2)}${'d'.repeat(56)}.example`
+const longWord = 'Allerlaatsteverzendkostenvergoedingsplan'
+const noAddress = 'sanne@fuel'
+const calls = '**/functions/v1/**'
+
+/**
+ * The states of the landing page beside its first, by the visit that leads to them. The visitor's
+ * clock and chance are in the hand of the visit, so that each run shows the same.
+ */
+export const stateVisits: Readonly<Record<string, (visit: StateVisit) => Promise<void>>> = {
+  form,
+  formWithoutScript,
+  bars,
+  secondBar,
+  notices,
+  exitIntent: (visit) => popup(visit, 'exit-intent'),
+  exitIntentSecond: (visit) => popup(visit, 'exit-intent-second'),
+  urgency,
+  failure,
+  quizDialogs,
+}
+
+/** FORM-1 to FORM-10 */
+async function form(visit: StateVisit) {
+  const { page, take } = visit
+  await enter(visit)
+  await take('form')
+  await field(page).focus()
+  await take('form-focus')
+  await field(page).fill(noAddress)
+  await take('form-invalid')
+  await page.keyboard.press('Enter')
+  await toast(page).waitFor()
+  await take('form-complaint')
+  await dismissToast(page)
+  await field(page).fill(longAddress)
+  await take('form-long')
+  await field(page).fill('sanne@example.com')
+  await take('form-valid')
+  await page.keyboard.press('Tab')
+  await take('form-button-focus')
+  const letGo = await holdBack(page, calls)
+  await button(page).click()
+  await page.locator('#hero .form[data-state="submitting"]').waitFor()
+  await take('form-submitting')
+  letGo()
+  await comes(page, welcome(page))
+  await take('form-success')
+  await page.getByRole('button', { name: 'Use another address' }).first().click()
+  await page.clock.runFor(1_000)
+  await join(page, longAddress)
+  await comes(page, welcome(page))
+  await take('form-success-long')
+  await load(page, visit.url)
+  await take('form-joined')
+  await page.goto((await linksOf(visit.url, 'sanne@example.com')).confirm)
+  await page.getByRole('button', { name: 'Confirm my spot' }).click()
+  await page.locator('[data-mark]').waitFor({ state: 'attached' })
+  await page.clock.runFor(2_000)
+  await load(page, visit.url)
+  await take('form-joined-confirmed')
+}
+
+/** FORM-8: the form posts itself where its code cannot be had. */
+async function formWithoutScript({ page, url, take }: StateVisit) {
+  await page.route('**/assets/*.js', (route) => route.abort())
+  await page.goto(url)
+  await join(page, 'lotte@example.com')
+  await welcome(page).waitFor()
+  await take('form-success-without-script')
+}
+
+/** BAR-1, BAR-2 */
+async function bars(visit: StateVisit) {
+  const { page, take } = visit
+  await enter(visit)
+  await scrollTo(page, 400)
+  await dock(page).and(page.locator('[data-quiet]')).waitFor()
+  await take('sticky-bar-quiet')
+  await scrollTo(page, 1_500)
+  await dock(page).and(page.locator(':not([data-quiet])')).waitFor()
+  await take('sticky-bar')
+  await dock(page).getByLabel('E-mail').fill(noAddress)
+  await page.keyboard.press('Enter')
+  await toast(page).waitFor()
+  await take('sticky-bar-invalid')
+  await dismissToast(page)
+  await dock(page).getByRole('button', { name: 'Minimize' }).click()
+  await page.clock.runFor(1_000)
+  await take('sticky-bar-minimized')
+  await dock(page).getByRole('button', { name: 'Close' }).click()
+  await seconds(page, 3)
+  await toast(page).waitFor()
+  await take('sticky-bar-reminder')
+}
+
+/** BAR-3: in windows under 768 px, with what can be open at once. */
+async function secondBar(visit: StateVisit) {
+  const { page, take } = visit
+  if (page.viewportSize()!.width >= 768) return
+  await enter(visit)
+  await seconds(page, 2)
+  await dock(page).waitFor()
+  await take('second-bar')
+  await openUpdates(page)
+  await seconds(page, 4)
+  await recent(page).waitFor()
+  await take('second-bar-and-notices')
+}
+
+/** POP-2, HERO-6: names and texts as long as they may get, with the bars that can be open at once. */
+async function notices(visit: StateVisit) {
+  const { page, url, take } = visit
+  await withLongTexts(page, url)
+  await enter(visit)
+  await seconds(page, 6)
+  await recent(page).waitFor()
+  await take('notice-long')
+  await openUpdates(page)
+  await take('notice-and-updates')
+  await scrollTo(page, 1_500)
+  await dock(page).waitFor()
+  await take('sticky-bar-and-notices')
+  await dock(page).getByRole('button', { name: 'Minimize' }).click()
+  await page.clock.runFor(1_000)
+  await take('sticky-bar-minimized-and-notices')
+  await dock(page).getByRole('button', { name: 'Restore' }).click()
+  await dock(page).getByLabel('E-mail').fill(noAddress)
+  await page.keyboard.press('Enter')
+  await toast(page).waitFor()
+  await dock(page).getByLabel('E-mail').blur()
+  await take('sticky-bar-updates-and-toast')
+  await dismissToast(page)
+  await page.locator('.updates summary').click()
+  await comes(page, recent(page))
+  await take('notice')
+  await dock(page).getByLabel('E-mail').fill(longAddress)
+  await page.keyboard.press('Enter')
+  await comes(page, dock(page).locator('.welcome'))
+  await take('sticky-bar-success')
+}
+
+/** POP-3, POP-4: the first opens at the end of the page. */
+async function popup(visit: StateVisit, key: 'exit-intent' | 'exit-intent-second') {
+  const { page, take } = visit
+  await enter(visit)
+  if (key === 'exit-intent') await toTheEnd(page)
+  await popupsHydrated(page)
+  await leaveThroughTheTop(page)
+  await page.clock.runFor(150)
+  const popup = dialog(page, key)
+  await popup.waitFor()
+  await take(key)
+  await popup.getByLabel('E-mail').fill(noAddress)
+  await page.keyboard.press('Enter')
+  await toast(page).waitFor()
+  await take(`${key}-invalid`)
+  await dismissToast(page)
+  await popup.getByLabel('E-mail').fill(longAddress)
+  await page.keyboard.press('Enter')
+  await comes(page, popup.locator('.welcome'))
+  await take(`${key}-success`)
+}
+
+/** TIME-1 to TIME-3: the clocks, and the banner at each level. */
+async function urgency(visit: StateVisit) {
+  const { page, take } = visit
+  await enter(visit)
+  await page.locator('#early-bird').scrollIntoViewIfNeeded()
+  await take('clock-days')
+  await toTheEnd(page)
+  for (const [level, sleepS] of [0, 6_450, 3_600, 3_600].entries()) {
+    await page.clock.fastForward(sleepS * 1_000)
+    await seconds(page, 10)
+    await page.locator(`.urgency[data-level="${level}"]`).waitFor()
+    await page.locator('.urgency').scrollIntoViewIfNeeded()
+    await take(`urgency-${level}`)
+  }
+}
+
+/** FLOW-3: the hero's form throws. */
+async function failure({ page, url, take }: StateVisit) {
+  await page.route('**/assets/index-*.js', async (route) => {
+    const code = await (await route.fetch()).text()
+    const failing = `() => { throw new Error('on purpose') }`
+    const body = code.replace(/\bSignupForm:\w+\.[\w$]+/, `SignupForm:${failing}`)
+    if (body === code) throw new Error('the entry imports no form')
+    await route.fulfill({ contentType: 'text/javascript', body })
+  })
+  await prepare(page)
+  await load(page, url)
+  await page.locator('.failed').first().waitFor()
+  await take('section-failed')
+}
+
+/** QUIZ-1 to QUIZ-9 */
+async function quizDialogs(visit: StateVisit) {
+  const { page, take } = visit
+  await enter(visit)
+  await quiz.atInvitation(page)
+  await quiz.openIn(page)
+  for (const at of [0, 1, 2, 3]) {
+    await take(`quiz-${at + 1}`)
+    await quiz.choose(page, at)
+    await page.clock.runFor(1_000)
+  }
+  const result = dialog(page, quiz.result)
+  await result.waitFor()
+  await take('quiz-result')
+  await page.goBack()
+  await page.clock.runFor(1_000)
+  await take('quiz-chosen')
+  await quiz.choose(page, 3)
+  await page.clock.runFor(1_000)
+  await quiz.email(page).fill(noAddress)
+  await page.keyboard.press('Enter')
+  await take('quiz-invalid')
+  await quizIsSaved(visit)
+}
+
+async function quizIsSaved({ page, take }: StateVisit) {
+  const saved = '**/rest/v1/**'
+  const result = dialog(page, quiz.result)
+  await page.route(saved, (route) => route.fulfill({ status: 500, json: {} }))
+  await quiz.email(page).fill('sanne@fuel.example')
+  await page.keyboard.press('Enter')
+  await comes(page, toast(page))
+  await take('quiz-failed')
+  await dismissToast(page)
+  await page.unroute(saved)
+  const letGo = await holdBack(page, saved)
+  await quiz.send(page).click()
+  await result.locator('.form[data-state="submitting"]').waitFor()
+  await take('quiz-saving')
+  letGo()
+  await comes(page, quiz.panel(page))
+  await take('quiz-saved')
+  await quiz.panel(page).getByRole('button', { name: 'gebruik een ander adres' }).click()
+  await page.clock.runFor(1_000)
+  await quiz.email(page).fill(longAddress)
+  await page.keyboard.press('Enter')
+  await comes(page, quiz.panel(page))
+  await take('quiz-saved-long')
+}
+
+async function enter({ page, url }: StateVisit) {
+  await prepare(page)
+  await load(page, url)
+}
+
+async function prepare(page: Page) {
+  await page.addInitScript('Math.random = () => 0.5')
+  await holdClock(page)
+}
+
+/** The page with the longest first name, town and update that a campaign may have. */
+const withLongTexts = (page: Page, url: string) =>
+  page.route(`${url}/`, async (route) => {
+    const response = await route.fetch()
+    const html = await response.text()
+    const body = html
+      .replace(
+        /(&quot;name&quot;:&quot;)\w+(&quot;,&quot;city&quot;:&quot;)\w+/,
+        `$1${longWord}$2${longWord}`,
+      )
+      .replace(/(<ul data-title=.*?<!-- -->)[^<]*/, `$1${longWord.repeat(2)}`)
+    await route.fulfill({ response, body })
+  })
+
+/** With the page's clock going on, but not while an answer is on its way. */
+async function comes(page: Page, element: Locator) {
+  for (let looks = 0; (await element.count()) === 0; looks++) {
+    if (looks > 100) throw new Error(`${String(element)} does not come`)
+    await answered(page)
+    await page.clock.runFor(500)
+  }
+}
+
+/** Also lets FORM-7's second pass. */
+async function dismissToast(page: Page) {
+  await toast(page).getByRole('button').click()
+  await toast(page).waitFor({ state: 'detached' })
+  await page.clock.runFor(1_000)
+}
+
+async function openUpdates(page: Page) {
+  const updates = page.locator('.updates')
+  if ((await updates.getAttribute('open')) === null) await updates.locator('summary').click()
+}
+
+async function toTheEnd(page: Page) {
+  await scrollTo(page, await page.evaluate(() => document.documentElement.scrollHeight))
+  await page.locator('html[data-phase="5"]').waitFor()
+}
