@@ -24,7 +24,7 @@ export const arrows: Record<string, readonly string[]> = {
   ...layer('page', 'me', 'browser ui islands sections line'),
   ...layer(
     'page',
-    'states shell',
+    'shell',
     'browser api.ts ui islands tracking phases ambience urgency signup overlays quiz sections line me live',
   ),
 
