@@ -81,12 +81,11 @@ async function measureStates(name: string, checks?: Checks) {
 
 /** Its steps wait for timers of the page. */
 async function axeOnHeldClock(page: Page) {
-  let isDone = false
-  const found = findings(page, parts).finally(() => {
-    isDone = true
-  })
-  while (!isDone) await page.clock.runFor(1)
-  return found
+  const found = findings(page, parts)
+  for (;;) {
+    const done = await Promise.race([found, page.clock.runFor(1)])
+    if (done) return done
+  }
 }
 
 /** The page, where it is wider than the window, and the texts that leave their box. */
