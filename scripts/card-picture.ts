@@ -1,7 +1,8 @@
 import type { Campaign } from '#contract/campaign.ts'
 import { knownSentences } from '#contract/ends.ts'
-import { grouped, shareText } from '#contract/figures.ts'
+import { shareText } from '#contract/figures.ts'
 import type { CardName } from '#contract/marked-campaign.ts'
+import { fill, grouped } from '#contract/text.ts'
 
 export const cardSize = { width: 1_200, height: 630 } as const
 
@@ -44,8 +45,8 @@ export function cardShows(campaign: Campaign, name: CardName): CardShows {
     badge: hero.badge,
     level: {
       registered: grouped(launch.registered),
-      of: hero.unit.of.replace('{n}', grouped(launch.goal)),
-      complete: hero.unit.complete.replace('{n}', shareText(launch)),
+      of: fill(hero.unit.of, { n: grouped(launch.goal) }),
+      complete: fill(hero.unit.complete, { n: shareText(launch) }),
     },
     share: launch.registered / launch.goal,
   }

@@ -1,3 +1,6 @@
+import { plural } from './text.ts'
+import { dayMs, hourMs } from './time.ts'
+
 /**
  * A duration, or a number of things. `unit` is left out where the sentence names the things itself.
  */
@@ -9,11 +12,11 @@ type Unit = TimeUnit | 'mail'
 const unitMs: Record<TimeUnit, number> = {
   second: 1_000,
   minute: 60_000,
-  hour: 3_600_000,
-  day: 86_400_000,
-  week: 7 * 86_400_000,
-  month: (365 / 12) * 86_400_000,
-  year: 365 * 86_400_000,
+  hour: hourMs,
+  day: dayMs,
+  week: 7 * dayMs,
+  month: (365 / 12) * dayMs,
+  year: 365 * dayMs,
 }
 
 /** A duration in ms. Throws for a number of things. */
@@ -25,7 +28,7 @@ export function spanMs({ n, unit }: Amount): number {
 /** '30 days', '1 day', '30 dagen', '20'. `lang` is a language tag (BCP 47). */
 export function amountText({ n, unit }: Amount, lang: string): string {
   if (unit === undefined) return formatOf(lang).format(n)
-  if (unit === 'mail') return `${amountText({ n }, lang)} ${n === 1 ? 'mail' : 'mails'}`
+  if (unit === 'mail') return `${amountText({ n }, lang)} ${plural(n, 'mail')}`
   return formatOf(lang, unit).format(n)
 }
 

@@ -1,7 +1,7 @@
 import type { Launch } from './launch.ts'
 import type { Consent, TitleLine } from './campaign.ts'
-import { inZone } from './zone-times.ts'
-import { grouped } from './figures.ts'
+import { filledOrNull, grouped } from './text.ts'
+import { inZone } from './time.ts'
 
 /** The settings of a campaign's launch, beside its words (END-1 to END-3). */
 export type LaunchTerms = {
@@ -117,10 +117,4 @@ export function endBlanks(
 
 /** The sentences whose blanks are all known, filled in. */
 export const knownSentences = (sentences: readonly string[], blanks: EndBlanks): string[] =>
-  sentences.flatMap((sentence) => {
-    const values: Partial<Record<string, string>> = blanks
-    const names = [...sentence.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!)
-    return names.every((name) => values[name] !== undefined)
-      ? [sentence.replaceAll(/\{(\w+)\}/g, (_, name: string) => values[name]!)]
-      : []
-  })
+  sentences.flatMap((sentence) => filledOrNull(sentence, blanks) ?? [])

@@ -1,6 +1,6 @@
 import type { Campaign, ProductFacts } from './campaign.ts'
-import { grouped } from './figures.ts'
 import { offerBlanks, offerValues } from './offer-blanks.ts'
+import { grouped } from './text.ts'
 
 const productFacts: Record<keyof ProductFacts, true> = {
   contents: true,
@@ -72,16 +72,6 @@ const partsOf = (sentence: string, values: FactValues): Part[] =>
     if (!value) return piece
     return value.text ?? { missing: value.key }
   })
-
-/** Unknown blanks are left unchanged. */
-export const fill = (text: string, values: Partial<Record<string, string>>): string =>
-  text.replaceAll(/\{(\w+)\}/g, (blank, name: string) => values[name] ?? blank)
-
-/** The text filled in, or null if a blank has no value. */
-export function filledOrNull(text: string, values: Partial<Record<string, string>>): string | null {
-  const filled = fill(text, values)
-  return /\{\w+\}/.test(filled) ? null : filled
-}
 
 const mapped = <Value>(
   record: Record<string, Value>,

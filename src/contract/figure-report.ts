@@ -2,6 +2,7 @@ import type { Campaign } from './campaign.ts'
 import { isUnbacked, sourcesOf, type Source } from './figures.ts'
 import type { FigureMode, LiveFigures } from './live-figures.ts'
 import { shownFigures } from './shown-figures.ts'
+import { counted } from './text.ts'
 import { trueFigures, type TrueFigure } from './true-figures.ts'
 import { fileOf } from './wrong-campaign.ts'
 
@@ -85,11 +86,9 @@ export const isSettled = (open: OpenEntries): boolean =>
 export const openInWords = ({ simulated, claimsWithoutEvidence, missing }: OpenEntries): string =>
   [
     counted(simulated, 'simulated figure'),
-    counted(claimsWithoutEvidence, 'claim', ' without evidence'),
+    counted(claimsWithoutEvidence, 'claim without evidence', 'claims without evidence'),
     counted(missing, 'missing fact'),
   ].join(', ')
-
-const counted = (n: number, one: string, rest = '') => `${n} ${one}${n === 1 ? '' : 's'}${rest}`
 
 /**
  * Domains that nobody can own, so that no mail and no visitor arrives there (RFC 2606, RFC 6761).

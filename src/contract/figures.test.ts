@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { figures } from '#campaign/figures.ts'
 import {
-  grouped,
   isUnbacked,
   remaining,
   shareText,
@@ -11,6 +10,7 @@ import {
   type Figures,
   type Source,
 } from './figures.ts'
+import { grouped } from './text.ts'
 
 describe('what follows from the launch progress', () => {
   test.each([

@@ -1,3 +1,5 @@
+import { grouped } from './text.ts'
+
 /**
  * LIVE-1: where a figure comes from. `simulated` ticks in the browser and is never fetched; a
  * `claim` is a stated result, with its evidence or null where it has none; `live` is counted by the
@@ -86,13 +88,6 @@ export const figureNames: Record<string, string> = {
 export type CampaignFigures = Pick<Figures, 'launch'> & {
   [Name in Exclude<keyof Figures, 'launch'>]: Figures[Name] | null
 }
-
-/**
- * 8,932. By hand: a browser takes longer to load its first Intl format than to bring the rest of an
- * island to life.
- */
-export const grouped = (n: number): string =>
-  n < 1_000 ? String(n) : String(n).replaceAll(/\B(?=(?:\d{3})+$)/g, ',')
 
 /**
  * '89.3': the share of the goal in percent with one decimal, rounded down so that nothing is full

@@ -1,4 +1,5 @@
 import { showsCrowd } from './shown-figures.ts'
+import { tenth } from './text.ts'
 
 type Launch = { registered: number; goal: number }
 
@@ -11,7 +12,7 @@ export const gaugeShare = ({ registered, goal }: Launch): number =>
 
 /** Where the level stands, in tenths of the drawing's units. */
 export const gaugeLevel = (launch: Launch): number =>
-  Math.round((emptyY - (emptyY - fullY) * gaugeShare(launch)) * 10) / 10
+  tenth(emptyY - (emptyY - fullY) * gaugeShare(launch))
 
 /** Below this height the barrel has no room for a dot, and below the next none for the pack. */
 export const [lowestDotY, lowestPackY] = [496, 440]

@@ -1,3 +1,5 @@
+import { dayMs } from './time.ts'
+
 /**
  * END-1: where the launch stands. `paused`, `closed` and `launched` are set by an operator; without
  * them the list is open.
@@ -71,7 +73,7 @@ export const isLaunched = (periods: readonly LaunchPeriod[], now: number): boole
 
 /** How long the links of confirm mails work after a close or launch. */
 export const confirmAfterEndDays = 7
-const confirmAfterEndMs = confirmAfterEndDays * 24 * 3_600_000
+const confirmAfterEndMs = confirmAfterEndDays * dayMs
 
 /**
  * END-2: whether a confirm link works: always while the list is open or only paused, and for 7 days

@@ -1,6 +1,6 @@
 import { mainLang, type LetterGap, type MailCopy } from './mails.ts'
 import type { TypeFilter } from './people-list.ts'
-import { grouped } from './figures.ts'
+import { grouped } from './text.ts'
 
 /**
  * LETTER-1: what an operator writes. `subject` and `preview` are one line; `body` is Markdown.

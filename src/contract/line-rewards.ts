@@ -1,7 +1,7 @@
 import type { Campaign } from './campaign.ts'
-import { fill } from './facts.ts'
 import type { RewardTerms } from './line.ts'
 import { offerValues } from './offer-blanks.ts'
+import { fill } from './text.ts'
 
 /** LINE-6: a reward's name and line with their blanks filled in. */
 export function rewardTexts(

@@ -1,8 +1,8 @@
-import { grouped } from './figures.ts'
 import type { LineMove, RewardState } from './line-record.ts'
 import type { RuleChange } from './line-rules.ts'
 import type { CreditReason, CreditState } from './line-screens.ts'
 import { operatorTimeInWords } from './operator-times.ts'
+import { counted, grouped } from './text.ts'
 
 /** LINE-5: why a credit waits. */
 export const reasonWords: Record<CreditReason, string> = {
@@ -46,11 +46,11 @@ export function othersText({ others }: { others: Readonly<Record<CreditState, nu
   const all = known.reduce((sum, state) => sum + others[state], 0)
   if (all === 0) return 'no others'
   const parts = known.map((state) => `${grouped(others[state])} ${creditWords[state][1]}`)
-  return `${grouped(all)} ${all === 1 ? 'other' : 'others'}: ${parts.join(', ')}`
+  return `${counted(all, 'other')}: ${parts.join(', ')}`
 }
 
 /** The rule of the line as a sentence. */
 export const ruleText = ({ perFriend, cap }: Pick<RuleChange, 'perFriend' | 'cap'>): string =>
   perFriend === 0
     ? 'First come, first served: friends change no place'
-    : `Each friend counts as ${grouped(perFriend)} people earlier, for ${grouped(cap)} ${cap === 1 ? 'friend' : 'friends'} at most`
+    : `Each friend counts as ${grouped(perFriend)} people earlier, for ${counted(cap, 'friend')} at most`

@@ -1,10 +1,10 @@
 import type { Campaign } from './campaign.ts'
-import { fill } from './facts.ts'
 import type { Wrong } from './figures.ts'
 import { liveOffers, type LiveOffer } from './live-figures.ts'
 import { isTimeZone } from './wrong-sequence.ts'
-import { isoMinute } from './zone-times.ts'
 import { offerValues } from './offer-blanks.ts'
+import { fill } from './text.ts'
+import { isoMinute, minuteMs } from './time.ts'
 
 /**
  * LIVE-5: the name of an offer for the people who were granted it (with the blanks of
@@ -64,7 +64,7 @@ function wrongTime(text: string | null, timeZone: string): string[] {
     : []
 }
 
-const quarterMs = 15 * 60_000
+const quarterMs = 15 * minuteMs
 /** Zones are whole quarters of an hour and at most 14 hours from UTC. */
 const most = 14 * 4
 

@@ -1,7 +1,8 @@
 import type { Campaign } from './campaign.ts'
-import { grouped, remaining, shareText, wholeShareText } from './figures.ts'
+import { remaining, shareText, wholeShareText } from './figures.ts'
 import { liveOffers, type LiveFigures, type LiveOffer } from './live-figures.ts'
-import { inZone } from './zone-times.ts'
+import { grouped, plural } from './text.ts'
+import { inZone } from './time.ts'
 
 /**
  * The text of an element with `data-live`, by its name. An offer's name stands for the pieces that
@@ -50,7 +51,7 @@ function waitingTexts(
   if (registered === 0 && waiting === 0) return { waiting: words.waitingNone, waitingWords: '' }
   return {
     waiting: grouped(waiting),
-    waitingWords: waiting === 1 ? words.waitingOne : words.waiting,
+    waitingWords: plural(waiting, words.waitingOne, words.waiting),
   }
 }
 

@@ -1,8 +1,8 @@
 import type { Campaign } from './campaign.ts'
 import { knownSentences, markNames, type EndBlanks, type MarkName } from './ends.ts'
-import { grouped } from './figures.ts'
 import { marksOf, type LiveFigures, type PageFacts } from './live-figures.ts'
 import { isLive } from './shown-figures.ts'
+import { grouped } from './text.ts'
 
 /**
  * END-1: the campaign with the words of the marks that were reached. Several can be; the goal's words

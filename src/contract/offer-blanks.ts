@@ -1,5 +1,5 @@
 import type { Offers } from './offers.ts'
-import { grouped } from './figures.ts'
+import { grouped } from './text.ts'
 
 /** The placeholders of texts about the offers, so that each number is declared once. */
 export const offerBlanks = ['invitations', 'months', 'pack', 'packs', 'founding'] as const

@@ -1,7 +1,5 @@
 import { amountInWords } from './amounts.ts'
-import { counted } from './counted.ts'
 import { mostSoftBounces, operatorTime } from './operator-times.ts'
-import { jsonWithTimes } from './json-times.ts'
 import type { LineRecord } from './line-record.ts'
 import type {
   ConsentRecord,
@@ -12,6 +10,8 @@ import type {
   MailReportRecord,
   SequenceRecord,
 } from './personal-records.ts'
+import { counted, fillBy } from './text.ts'
+import { jsonWithTimes } from './time.ts'
 import type { PersonState } from './waitlist.ts'
 
 /**
@@ -261,7 +261,7 @@ export const plainRows = (
       ? rows.map((row) => ({
           atMs: Number(row[words.at]),
           title: words.title,
-          text: words.row.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
+          text: fillBy(words.row, (name) =>
             name.endsWith('At') ? timeText(Number(row[name])) : String(row[name]),
           ),
         }))

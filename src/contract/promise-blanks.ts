@@ -2,6 +2,7 @@ import { amountEach, amountInWords, amountText, type Amount } from './amounts.ts
 import type { Campaign } from './campaign.ts'
 import { mainLang } from './mails.ts'
 import { promises } from './promises.ts'
+import { capitalized, fillBy } from './text.ts'
 
 export type Promised = Readonly<Record<string, Amount>>
 type Terms = Pick<Campaign, 'sequence' | 'line' | 'promises'>
@@ -43,11 +44,11 @@ export function promiseText(promised: Promised, blank: string, lang: string): st
   const own = name.charAt(0).toLowerCase() + name.slice(1)
   const amount = Object.hasOwn(promised, own) ? promised[own] : undefined
   const text = amount && forms[form as keyof typeof forms](amount, lang)
-  return name === own ? text : text && text.charAt(0).toUpperCase() + text.slice(1)
+  return name === own ? text : text && capitalized(text)
 }
 
 export const withTexts = (text: string, promised: Promised, lang: string): string =>
-  text.replaceAll(/\{(\w+)\}/g, (blank, name: string) => promiseText(promised, name, lang) ?? blank)
+  fillBy(text, (name) => promiseText(promised, name, lang))
 
 /** Promises that follow from the campaign's sequence and line. */
 export const campaignBlanks = [
@@ -63,7 +64,7 @@ const forms = { '': amountText, InWords: amountInWords, Each: amountEach }
 
 /** Words that are the same for every campaign, with their promises filled in. */
 export const withPromises = <Words>(words: Words, campaign?: Terms): Words =>
-  filled(words, (text, { lang }) =>
+  eachText(words, (text, { lang }) =>
     withTexts(text, campaign ? promisesOf(campaign) : promises, lang),
   )
 
@@ -74,7 +75,7 @@ export function keepPromises(campaign: Campaign): Campaign {
   const before = known.get(campaign)
   if (before) return before
   const sequenceLang = campaign.mails.sequence.lang ?? mainLang
-  const kept = filled(campaign, (text, { key, lang }) =>
+  const kept = eachText(campaign, (text, { key, lang }) =>
     withTexts(text, promisesOf(campaign, key), key.startsWith('sequence.') ? sequenceLang : lang),
   )
   known.set(campaign, kept)
@@ -85,7 +86,7 @@ export function keepPromises(campaign: Campaign): Campaign {
 type Place = { key: string; lang: string }
 
 /** The same object where no text of it changes. */
-function filled<Value>(
+function eachText<Value>(
   value: Value,
   change: (text: string, place: Place) => string,
   { key, lang }: Place = { key: '', lang: mainLang },
@@ -98,7 +99,7 @@ function filled<Value>(
   const inner = typeof own === 'string' ? own : (tag ?? lang)
   const entries = Object.entries(value).map(([name, part]: [string, unknown]) => {
     const place = { key: key ? `${key}.${name}` : name, lang: inner }
-    return [name, filled(part, change, place)] as const
+    return [name, eachText(part, change, place)] as const
   })
   if (entries.every(([name, part]) => part === (value as Record<string, unknown>)[name]))
     return value

@@ -4,6 +4,7 @@ import { longestName } from './line.ts'
 import { creditLimits } from './line-rules.ts'
 import { questionKeys } from './quiz.ts'
 import { mostRepeats, repeatHours } from './repeats.ts'
+import { dayMs } from './time.ts'
 import { unconfirmedResultsDays } from './unconfirmed-results.ts'
 
 const days = (n: number) => ({ n, unit: 'day' }) as const
@@ -38,7 +39,7 @@ export const promises = {
   reports: days(400),
   hourlyCounts: days(400),
   /** a sign-up that the server has not acknowledged, in the browser */
-  unsent: days(unsentMs / 86_400_000),
+  unsent: days(unsentMs / dayMs),
   /** events that the browser keeps */
   events: { n: keptEvents },
   /** mails that ask an address which has not confirmed */

@@ -1,5 +1,5 @@
 import type { Campaign } from './campaign.ts'
-import { grouped, type Wrong } from './figures.ts'
+import { type Wrong } from './figures.ts'
 import { endBlankNames } from './ends.ts'
 import { factBlanks } from './facts.ts'
 import { lineBlanks } from './line-copy.ts'
@@ -10,6 +10,7 @@ import { placeholders } from './letters.ts'
 import { letterGaps, mainLang } from './mails.ts'
 import { offerBlanks } from './offer-blanks.ts'
 import { promisesOf, promiseText } from './promise-blanks.ts'
+import { grouped } from './text.ts'
 
 /** Empty texts, and placeholders that are missing or unknown. */
 export function wrongTexts(campaign: Campaign): Wrong[] {

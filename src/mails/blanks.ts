@@ -1,6 +1,6 @@
-import { escapeHtml } from '#contract/escape-html.ts'
 import type { RenderedMail } from '#contract/render.ts'
 import { mailDeclarationOf, type Mail } from '#contract/mails.ts'
+import { escapeHtml } from '#contract/text.ts'
 import type { ReadyMail } from './line-parts.ts'
 
 /** The fields of one person. Mails with the same template, step and type differ only in these. */

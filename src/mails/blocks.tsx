@@ -1,8 +1,8 @@
 import { Heading, Link, Text } from '@react-email/components'
 import type { ReactNode } from 'react'
+import { fill } from '#contract/text.ts'
 import { look, tone } from './theme.ts'
 import { Table } from './table.tsx'
-import { fill } from './words.ts'
 
 export type Row = { name: string | null; text: string }
 

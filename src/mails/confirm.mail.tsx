@@ -1,9 +1,10 @@
 import type { Campaign } from '#contract/campaign.ts'
 import type { PerformanceType } from '#contract/quiz.ts'
 import type { MailOf } from '#contract/mails.ts'
+import { fill } from '#contract/text.ts'
 import { Action, Note, NoteLink, Paragraphs } from './blocks.tsx'
 import { Layout } from './layout.tsx'
-import { fill, fillHead } from './words.ts'
+import { fillHead } from './words.ts'
 
 /** Goes to an unconfirmed address, so the address is the only text in it that a visitor typed. */
 export function template(

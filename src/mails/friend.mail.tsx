@@ -1,10 +1,11 @@
 import type { Campaign } from '#contract/campaign.ts'
+import { fill } from '#contract/text.ts'
 import { Action, Paragraphs } from './blocks.tsx'
 import { Layout } from './layout.tsx'
 import { Account, asOf, LineFooter, nextRewards } from './line-blocks.tsx'
 import type { LineMailOf } from './line-parts.ts'
 import { counted, lineWords } from './line-words.ts'
-import { fill, fillHead, type MailHead } from './words.ts'
+import { fillHead, type MailHead } from './words.ts'
 
 /**
  * LINE-10: friends who count since the last such mail, as numbers, and the place that the reader

@@ -1,5 +1,5 @@
+import { fill } from '#contract/text.ts'
 import { Note, NoteLink } from './blocks.tsx'
-import { fill } from './words.ts'
 
 type Props = {
   brand: string

@@ -9,6 +9,7 @@ import {
 } from '#contract/letters.ts'
 import { letterGaps, mainLang } from '#contract/mails.ts'
 import type { CheckLetter } from '#contract/render.ts'
+import { grouped } from '#contract/text.ts'
 import type { LetterContent } from './letter-content.ts'
 import { readMarkdown, type LineProblem } from './letter-markdown.ts'
 import { readPlaceholders, type LocatedUse, type WrongBrace } from './letter-placeholders.ts'
@@ -78,7 +79,7 @@ function wrongLength(field: Field, text: string): LineProblem[] {
   if (text.trim() === '' && field !== 'preview')
     return [{ line: 1, message: field === 'subject' ? 'Write a subject.' : 'Write the letter.' }]
   if (text.length <= limit) return []
-  const message = `Shorten this to ${limit.toLocaleString('en')} characters: it has ${text.length.toLocaleString('en')}.`
+  const message = `Shorten this to ${grouped(limit)} characters: it has ${grouped(text.length)}.`
   return [{ line: 1, message }]
 }
 

@@ -1,12 +1,12 @@
 import { Text } from '@react-email/components'
 import type { Campaign } from '#contract/campaign.ts'
+import { fill, plural } from '#contract/text.ts'
 import { Note, NoteLink, Rows } from './blocks.tsx'
 import { Table } from './table.tsx'
 import type { LineParts, RewardPart } from './line-parts.ts'
 import { counted, footerWords, lineOf, lineWords, rewardName, rewardOf } from './line-words.ts'
 import { LeaveFooter } from './leave-footer.tsx'
 import { look, tone } from './theme.ts'
-import { fill } from './words.ts'
 
 type Props = { campaign: Campaign; line: LineParts }
 
@@ -65,7 +65,7 @@ function stepText(campaign: Campaign, line: LineParts, part: RewardPart): string
   }
   if (part.state === 'yours' || part.state === 'reached' || part.state === 'gone')
     return fill(ladder[part.state], texts)
-  const locked = fill(counted(ladder.locked, part.n === 1 ? 'one' : 'many'), texts)
+  const locked = fill(counted(ladder.locked, plural(part.n, 'one', 'many')), texts)
   return part.hasLeft ? `${locked}. ${fill(ladder.left, texts)}` : locked
 }
 
@@ -95,7 +95,7 @@ export function nextRewards({ campaign, line }: Props): string[] {
     ),
     ...(next
       ? [
-          fill(counted(friend.next, next.n === 1 ? 'one' : 'many'), {
+          fill(counted(friend.next, plural(next.n, 'one', 'many')), {
             reward: name(next),
             n: String(next.n),
           }),

@@ -3,7 +3,8 @@ import type { Place } from '#contract/line.ts'
 import { friendsToGo, type LineStanding, type RewardStanding } from '#contract/line-page.ts'
 import { mainLang, type Mail, type MailOf } from '#contract/mails.ts'
 import type { PerformanceType } from '#contract/quiz.ts'
-import { inZone } from '#contract/zone-times.ts'
+import { plural } from '#contract/text.ts'
+import { inZone } from '#contract/time.ts'
 
 /**
  * What a mail says of the line. `texts` differ between people: a mail is rendered with blanks in
@@ -131,7 +132,7 @@ function withNumbers(parts: LineParts, numbers: Readonly<Record<string, number>>
   const amounts: Record<string, Amount> = { ...parts.amounts }
   for (const [name, n] of Object.entries(numbers)) {
     texts[name] = numberIn(n, parts.lang)
-    amounts[name] = n === 0 ? 'none' : n === 1 ? 'one' : 'many'
+    amounts[name] = n === 0 ? 'none' : plural(n, 'one', 'many')
   }
   return { ...parts, texts, amounts }
 }

@@ -3,8 +3,8 @@ import type { LineTerms, RewardTerms } from '#contract/line.ts'
 import type { Counted, LineMailCopy } from '#contract/line-mail-copy.ts'
 import { mainLang, type MailCopy } from '#contract/mails.ts'
 import { offerValues } from '#contract/offer-blanks.ts'
+import { fill } from '#contract/text.ts'
 import type { Amount } from './line-parts.ts'
-import { fill } from './words.ts'
 
 /** The line of a campaign that has one. Throws for another: nobody is in its line. */
 export function lineOf({ line }: Campaign): NonNullable<Campaign['line']> {

@@ -7,11 +7,12 @@ import type { RenderedMail, RenderOperatorMail } from '#contract/render.ts'
 import { keepPromises } from '#contract/promise-blanks.ts'
 import { campaign } from '#campaign/campaign.ts'
 import { operatorTime, operatorTimeEach } from '#contract/operator-times.ts'
+import { fill } from '#contract/text.ts'
 import { fillOrigin } from './blanks.ts'
 import { Action, Note, NoteLink, Paragraphs, Subtitle } from './blocks.tsx'
 import { Layout } from './layout.tsx'
 import { plainText } from './plain-text.ts'
-import { fill, fillHead, type MailHead } from './words.ts'
+import { fillHead, type MailHead } from './words.ts'
 
 /**
  * Mails to operators and of END-3, in the layout of all mails. The words of mails to operators are

@@ -1,10 +1,11 @@
 import type { Campaign } from '#contract/campaign.ts'
 import { mainLang, type MailOf } from '#contract/mails.ts'
+import { fill } from '#contract/text.ts'
 import { Action, Note, Paragraphs } from './blocks.tsx'
 import { Layout } from './layout.tsx'
 import { LeaveFooter } from './leave-footer.tsx'
 import { footerWords } from './line-words.ts'
-import { fill, fillHead, type MailHead } from './words.ts'
+import { fillHead, type MailHead } from './words.ts'
 
 /** QUIZ-9: the button confirms the result, on a page that asks once more. */
 export function template(campaign: Campaign, mail: MailOf<'result'>) {

@@ -1,10 +1,11 @@
 import type { Campaign } from '#contract/campaign.ts'
+import { fill } from '#contract/text.ts'
 import { Action, Paragraphs } from './blocks.tsx'
 import { Layout } from './layout.tsx'
 import { Framed, Ladder, LineFooter } from './line-blocks.tsx'
 import type { LineMailOf } from './line-parts.ts'
 import { lineOf, lineWords, rewardName, rewardOf } from './line-words.ts'
-import { fill, fillHead, type MailHead } from './words.ts'
+import { fillHead, type MailHead } from './words.ts'
 
 /**
  * LINE-6: a reward is the reader's. The ladder names others that became theirs at the same time.

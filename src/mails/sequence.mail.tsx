@@ -1,10 +1,11 @@
 import type { Campaign } from '#contract/campaign.ts'
 import { mainLang, type MailOf } from '#contract/mails.ts'
 import type { SequenceText } from '#contract/sequence.ts'
+import { fill } from '#contract/text.ts'
 import { Paragraphs, Points } from './blocks.tsx'
 import { Layout } from './layout.tsx'
 import { LeaveFooter } from './leave-footer.tsx'
-import { fill, fillHead } from './words.ts'
+import { fillHead } from './words.ts'
 
 type SequenceMailProps = MailOf<'sequence'>
 

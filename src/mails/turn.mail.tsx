@@ -1,11 +1,12 @@
 import type { Campaign } from '#contract/campaign.ts'
-import { zonePlace } from '#contract/zone-times.ts'
+import { fill } from '#contract/text.ts'
+import { zonePlace } from '#contract/time.ts'
 import { Action, Paragraphs } from './blocks.tsx'
 import { Layout } from './layout.tsx'
 import { Framed, LineFooter } from './line-blocks.tsx'
 import type { LineMailOf } from './line-parts.ts'
 import { lineWords } from './line-words.ts'
-import { fill, fillHead, type MailHead } from './words.ts'
+import { fillHead, type MailHead } from './words.ts'
 
 /** LINE-8: a wave holds a spot for the reader until the time that the mail names. */
 export function template(campaign: Campaign, mail: LineMailOf<'turn'>) {

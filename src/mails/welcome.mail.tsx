@@ -3,6 +3,7 @@ import { offerValues } from '#contract/offer-blanks.ts'
 import type { MailOf } from '#contract/mails.ts'
 import { questionPath } from '#contract/quiz-pages.ts'
 import { questionKeys, type PerformanceType } from '#contract/quiz.ts'
+import { fill } from '#contract/text.ts'
 import { originBlank } from './blanks.ts'
 import { Action, NoteLink, Paragraphs, Rows, Subtitle } from './blocks.tsx'
 import { Layout } from './layout.tsx'
@@ -10,7 +11,7 @@ import { LeaveFooter } from './leave-footer.tsx'
 import { asOf, Ladder, OwnLink } from './line-blocks.tsx'
 import type { LineParts } from './line-parts.ts'
 import { lineOf, lineWords } from './line-words.ts'
-import { fill, fillHead, isKnown, type MailHead } from './words.ts'
+import { fillHead, isKnown, type MailHead } from './words.ts'
 
 /**
  * CALL-1: what the form promised, the early-access details and the bonus stack's terms, all of it

@@ -1,9 +1,4 @@
-/**
- * Replaces `{name}` by its value. Unknown placeholders are left unchanged; values are not searched
- * for placeholders.
- */
-export const fill = (text: string, values: Readonly<Record<string, string>>): string =>
-  text.replace(/\{(\w+)\}/g, (braces, name: string) => values[name] ?? braces)
+import { fill } from '#contract/text.ts'
 
 /** Whether each placeholder of a text has a value. */
 export const isKnown = (text: string, values: Readonly<Record<string, string>>): boolean =>

@@ -1,5 +1,6 @@
 import { campaign } from '#campaign/campaign.ts'
 import type { SequenceCopy } from '#contract/sequence.ts'
+import { hourMs, minuteMs } from '#contract/time.ts'
 import type { MailboxReader } from '#server/bounces/read-mailbox.ts'
 import type { Clock } from '#server/clock/clock.ts'
 import type { Config } from '#server/config/config.ts'
@@ -61,9 +62,6 @@ type JobState = {
   capped: number | null
   hasBegun: boolean
 }
-
-const minuteMs = 60_000
-const hourMs = 60 * minuteMs
 
 /** The server's recurring jobs, beside the mail worker and the rendering of the landing page. */
 export const jobs: readonly Job[] = [

@@ -1,6 +1,7 @@
 import { campaign } from '#campaign/campaign.ts'
-import { figureNames, grouped } from '#contract/figures.ts'
-import { inZone } from '#contract/zone-times.ts'
+import { figureNames } from '#contract/figures.ts'
+import { counted, grouped } from '#contract/text.ts'
+import { inZone } from '#contract/time.ts'
 
 const { timeZone } = campaign
 
@@ -48,15 +49,19 @@ const shapes: readonly { has: readonly string[]; say: (value: Value) => string }
   { has: ['left', 'total'], say: ({ left, total }) => `${n(left)} of ${n(total)}` },
   {
     has: ['total', 'parts'],
-    say: ({ total, parts }) => `${n(total)}, in ${(parts as unknown[]).length} parts`,
+    say: ({ total, parts }) => `${n(total)}, in ${counted((parts as unknown[]).length, 'part')}`,
   },
   { has: ['percent', 'text'], say: ({ percent, text }) => `${n(percent)}% ${String(text)}` },
   {
     has: ['days', 'laterPercent'],
     say: ({ days, laterPercent }) =>
-      `${n(days)} days from each visit, then ${n(laterPercent)}% more`,
+      `${counted(Number(days), 'day')} from each visit, then ${n(laterPercent)}% more`,
   },
-  { has: ['entries'], say: ({ entries }) => `${(entries as unknown[]).length} names with towns` },
+  {
+    has: ['entries'],
+    say: ({ entries }) =>
+      `${counted((entries as unknown[]).length, 'name with a town', 'names with towns')}`,
+  },
 ]
 
 /** Names and values as they are in the campaign, e.g. `most 500`. */

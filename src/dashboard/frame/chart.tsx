@@ -1,4 +1,4 @@
-import { grouped } from '#contract/figures.ts'
+import { grouped } from '#contract/text.ts'
 import { Count } from './numbers.tsx'
 
 /** The scale beside the drawing of a table with the class `needles`. */

@@ -1,4 +1,4 @@
-import { grouped } from '#contract/figures.ts'
+import { grouped, percentText } from '#contract/text.ts'
 
 /** A counted number, from 100,000 on shortened in narrow windows. A dash where it is not known. */
 export function Count({ n }: { n: number | null }) {
@@ -54,17 +54,15 @@ const leastBase = 30
 
 /** `part` as a percentage of its base, e.g. `8.0%`. A dash where the base is too small. */
 export const share = (part: number | null, base: number | null, digits = 1): string =>
-  part === null || base === null || base < leastBase
-    ? dash
-    : `${((part / base) * 100).toFixed(digits)}%`
+  part === null || base === null || base < leastBase ? dash : percentText(part, base, digits)
 
 /** The change, with its sign: `+14.2%`, or the difference (`+3`) where the base is too small. */
 export function changeOf(now: number | null, before: number | null): string {
   if (now === null || before === null) return dash
   const difference = now - before
   if (before < leastBase) return signed(difference, grouped(Math.abs(difference)))
-  const percent = ((difference / before) * 100).toFixed(1)
-  return signed(Number(percent), `${percent.replace('-', '')}%`)
+  const percent = percentText(Math.abs(difference), before)
+  return signed(Number.parseFloat(percent) && difference, percent)
 }
 
 const signed = (value: number, text: string) =>

@@ -1,5 +1,7 @@
 import { use } from 'react'
 import { campaign } from '#campaign/campaign.ts'
+import { counted } from '#contract/text.ts'
+import { dayMs, hourMs, iso } from '#contract/time.ts'
 import { Frame } from './frame.ts'
 
 const formatter = (options: Intl.DateTimeFormatOptions, timeZone = campaign.timeZone) => {
@@ -34,9 +36,7 @@ export const dayParts = (day: string): { weekday: string; day: string; month: st
 /** `4 – 10 Nov`, `28 Oct – 3 Nov`: this many days from a day on. */
 export function daySpan(first: string, days: number): string {
   const from = dayParts(first)
-  const last = dayParts(
-    new Date(startOf(first) + (days - 1) * 24 * 3_600_000).toISOString().slice(0, 10),
-  )
+  const last = dayParts(iso(startOf(first) + (days - 1) * dayMs).slice(0, 10))
   const start = from.month === last.month ? from.day : `${from.day} ${from.month}`
   return `${start} – ${last.day} ${last.month}`
 }
@@ -44,13 +44,13 @@ export function daySpan(first: string, days: number): string {
 /** 3 days or 90 minutes: in the largest unit of which there are at least two. */
 export function durationOf(ms: number): string {
   const units = [
-    ['day', 86_400_000],
-    ['hour', 3_600_000],
+    ['day', dayMs],
+    ['hour', hourMs],
     ['minute', 60_000],
   ] as const
   const [unit, unitMs] = units.find(([, least]) => ms >= 2 * least) ?? (['second', 1_000] as const)
   const count = Math.max(0, Math.round(ms / unitMs))
-  return `${count} ${unit}${count === 1 ? '' : 's'}`
+  return counted(count, unit)
 }
 
 /** Tue 24 Nov 2026 */
@@ -66,12 +66,12 @@ export const isSameMinute = (oneMs: number, otherMs: number | null): boolean =>
 
 /** A time of day in the campaign's time zone. */
 export const Moment = ({ atMs }: { atMs: number }) => (
-  <time dateTime={new Date(atMs).toISOString()}>{clockOf(atMs)}</time>
+  <time dateTime={iso(atMs)}>{clockOf(atMs)}</time>
 )
 
 /** A day in the campaign's time zone, as Tue 24 Nov 2026. */
 export const Day = ({ atMs }: { atMs: number }) => (
-  <time dateTime={new Date(atMs).toISOString().slice(0, 10)}>{day(atMs)}</time>
+  <time dateTime={iso(atMs).slice(0, 10)}>{day(atMs)}</time>
 )
 
 /**
@@ -79,7 +79,7 @@ export const Day = ({ atMs }: { atMs: number }) => (
  * always with day and year.
  */
 export const DayAndTime = ({ atMs, full = false }: { atMs: number; full?: boolean }) => (
-  <time dateTime={new Date(atMs).toISOString()}>
+  <time dateTime={iso(atMs)}>
     {full ? day(atMs) : dayBeside(atMs, use(Frame).asOfMs)} {clockOf(atMs)}
   </time>
 )
@@ -91,6 +91,6 @@ function dayBeside(atMs: number, nowMs: number): string {
 
 /** For kept mails, which only people who try the server out see: minutes in UTC are enough. */
 export const UtcMoment = ({ atMs }: { atMs: number }) => {
-  const iso = new Date(atMs).toISOString()
-  return <time dateTime={iso}>{`${iso.slice(0, 10)} ${iso.slice(11, 16)} UTC`}</time>
+  const time = iso(atMs)
+  return <time dateTime={time}>{`${time.slice(0, 10)} ${time.slice(11, 16)} UTC`}</time>
 }

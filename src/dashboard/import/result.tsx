@@ -1,4 +1,4 @@
-import { grouped } from '#contract/figures.ts'
+import { grouped } from '#contract/text.ts'
 import type { ImportResult } from '#server/imports/import.ts'
 import type { ImportFacts } from '#server/imports/report.ts'
 import { Fact } from '#dashboard/frame/elements.tsx'

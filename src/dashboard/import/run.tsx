@@ -1,4 +1,3 @@
-import { grouped } from '#contract/figures.ts'
 import {
   importActPath,
   importPath,
@@ -10,7 +9,8 @@ import type { ImportFields, ImportWrong, ShownImport } from '#server/dashboard/i
 import type { ViewOf } from '#server/dashboard/views.ts'
 import type { ImportResult } from '#server/imports/import.ts'
 import { operatorTimeInWords } from '#contract/operator-times.ts'
-import { peopleText } from '#contract/counted.ts'
+import { grouped, peopleText } from '#contract/text.ts'
+import { iso } from '#contract/time.ts'
 import { ActForm } from '#dashboard/frame/screen.tsx'
 import { ImportChoices, WrongImport } from './fields.tsx'
 import { Facts } from './result.tsx'
@@ -140,7 +140,7 @@ const fieldsOf = ({ options }: ShownImport): ImportFields => ({
   people: options.people ?? 'service',
   reason: options.leftReason ?? '',
   source: options.consentSource,
-  date: options.consentAt === null ? '' : new Date(options.consentAt).toISOString().slice(0, 10),
+  date: options.consentAt === null ? '' : iso(options.consentAt).slice(0, 10),
   wording: options.consentWording,
   status: options.statusColumns.join(', '),
   ignore: options.ignoredColumns.join(', '),

@@ -1,10 +1,9 @@
 import { countedExactly, typeFilters } from '#contract/people-list.ts'
+import { capitalized, grouped, plural, upTo } from '#contract/text.ts'
 import { personStates } from '#contract/waitlist.ts'
-import { grouped } from '#contract/figures.ts'
 import type { ViewOf } from '#server/dashboard/views.ts'
 import { Problems, problemsOf } from './problems.tsx'
-import { Choice, firstUpper, sourceLabel, sourcesToChoose } from '#dashboard/people/filters.tsx'
-import { upTo } from '#contract/counted.ts'
+import { Choice, sourceLabel, sourcesToChoose } from '#dashboard/people/filters.tsx'
 
 /** LETTER-1: who gets the letter, with their number; 'Count again' keeps everything that is typed. */
 export const LetterAudienceFields = ({
@@ -20,14 +19,14 @@ export const LetterAudienceFields = ({
       <span className="label">Audience</span>
       <p className="num large">{upTo(count.people + Number(count.isMore), countedExactly + 1)}</p>
       <p className="note">
-        confirmed {count.people === 1 ? 'person' : 'people'}. {othersText(others)}
+        confirmed {plural(count.people, 'person', 'people')}. {othersText(others)}
       </p>
       <Problems problems={problemsOf(problems, 'audience')} id="audience-problems" />
     </div>
     <Choice name="type" label="Quiz type" value={fields.type}>
       {typeFilters.map((type) => (
         <option key={type} value={type}>
-          {type === 'none' ? 'No quiz result' : firstUpper(type)}
+          {type === 'none' ? 'No quiz result' : capitalized(type)}
         </option>
       ))}
     </Choice>

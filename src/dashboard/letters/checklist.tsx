@@ -1,5 +1,5 @@
-import { peopleText, upTo } from '#contract/counted.ts'
 import { countedExactly } from '#contract/people-list.ts'
+import { peopleText, plural, upTo } from '#contract/text.ts'
 import type { ViewOf } from '#server/dashboard/views.ts'
 import { DayAndTime } from '#dashboard/frame/times.tsx'
 import { Plate } from '#dashboard/frame/screen.tsx'
@@ -61,7 +61,6 @@ const checksOf = (form: ViewOf<'letter-compose'>) => {
 }
 
 function openText({ toFillIn }: ViewOf<'letter-compose'>, inText: number): string {
-  if (toFillIn === null)
-    return `${inText === 1 ? '1 problem' : `${inText} problems`}: see the fields above.`
+  if (toFillIn === null) return `${inText} ${plural(inText, 'problem')}: see the fields above.`
   return toFillIn.length > 0 ? `${fillIn(toFillIn)}.` : 'Nothing is written yet.'
 }

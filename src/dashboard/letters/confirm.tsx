@@ -1,7 +1,6 @@
-import { grouped } from '#contract/figures.ts'
 import { describeAudience, letterPath, letterPaths } from '#contract/letter-screens.ts'
+import { grouped, peopleText } from '#contract/text.ts'
 import type { ViewOf } from '#server/dashboard/views.ts'
-import { peopleText } from '#contract/counted.ts'
 import { ActForm, Screen } from '#dashboard/frame/screen.tsx'
 import { LetterCurve } from './curve.tsx'
 import { LetterFacts } from './facts.tsx'

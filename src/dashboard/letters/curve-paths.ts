@@ -1,3 +1,4 @@
+import { minuteMs } from '#contract/time.ts'
 import type { CurvePoint } from '#server/letters/ramp.ts'
 import { scaleLinear } from 'd3-scale'
 import { line } from 'd3-shape'
@@ -52,7 +53,6 @@ export function drawCurve(
   }
 }
 
-const minuteMs = 60_000
 const lengths = [1, 2, 5, 10, 15, 30, 60, 120, 180, 240, 360, 720, 1_440, 2_880, 10_080]
 const mostColumns = 6
 

@@ -1,4 +1,5 @@
 import { use } from 'react'
+import { iso } from '#contract/time.ts'
 import type { CurvePoint } from '#server/letters/ramp.ts'
 import { curveHeight, curveWidth, drawCurve, type DrawnCurve } from './curve-paths.ts'
 import { clockOf, fullDay } from '#dashboard/frame/times.tsx'
@@ -60,7 +61,7 @@ const Drawing = ({ plan, sent, grid }: DrawnCurve) => (
 
 /** The day stands where it changes. */
 const Time = ({ atMs, beforeMs }: { atMs: number; beforeMs: number }) => (
-  <time dateTime={new Date(atMs).toISOString()}>
+  <time dateTime={iso(atMs)}>
     {fullDay(atMs) !== fullDay(beforeMs) && (
       <span className="weekday">{fullDay(atMs).slice(0, 3)}&nbsp;</span>
     )}

@@ -1,7 +1,5 @@
 import { use } from 'react'
-import { grouped } from '#contract/figures.ts'
 import { describeAudience, letterPaths, sentOf, type LetterAct } from '#contract/letter-screens.ts'
-import { counted } from '#contract/counted.ts'
 import { DayAndTime, durationOf } from '#dashboard/frame/times.tsx'
 import { ActForm, Screen } from '#dashboard/frame/screen.tsx'
 import { Frame } from '#dashboard/frame/frame.ts'
@@ -14,6 +12,8 @@ import { isStoppedByRule, letterState } from '#contract/letter-words.ts'
 import type { ViewOf } from '#server/dashboard/views.ts'
 import { Fact } from '#dashboard/frame/elements.tsx'
 import { navigation } from '#contract/screens.ts'
+import { counted, grouped } from '#contract/text.ts'
+import { minuteMs } from '#contract/time.ts'
 
 type Props = ViewOf<'letter'>
 
@@ -137,7 +137,7 @@ function Remaining(letter: Props) {
 }
 
 /** A scheduled letter begins up to a minute late. */
-const shownPauseMs = 2 * 60_000
+const shownPauseMs = 2 * minuteMs
 
 const Facts = (letter: Props) => {
   const { plannedAtMs, endedAtMs, pausedAtMs, pausedMs, state, sentBy, audience, counts } = letter

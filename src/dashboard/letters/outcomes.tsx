@@ -1,10 +1,9 @@
-import { grouped } from '#contract/figures.ts'
 import { letterPaths, sentOf } from '#contract/letter-screens.ts'
 import type { ProviderLetterCounts } from '#contract/letters.ts'
+import { counted, grouped, plural } from '#contract/text.ts'
 import type { ViewOf } from '#server/dashboard/views.ts'
 import type { StopCheck } from '#server/letters/outcomes.ts'
 import { Count, DimensionLine } from '#dashboard/frame/numbers.tsx'
-import { counted } from '#contract/counted.ts'
 import { Plate } from '#dashboard/frame/screen.tsx'
 import { providerName } from './providers.tsx'
 import { TableHead, hidden } from '#dashboard/frame/table.tsx'
@@ -32,7 +31,7 @@ export const LetterOutcomes = ({ id, counts, providers, state }: ViewOf<'letter'
         {counts.declined > 0 && (
           <p>
             <b>{grouped(counts.declined)} came back</b> after the mail server accepted{' '}
-            {counts.declined === 1 ? 'it' : 'them'}: refused by the recipients’ servers, or the
+            {plural(counts.declined, 'it', 'them')}: refused by the recipients’ servers, or the
             mailbox was full or closed. Nobody is suppressed for it.
           </p>
         )}

@@ -1,4 +1,5 @@
 import type { LetterProblem } from '#contract/letters.ts'
+import { listed } from '#contract/text.ts'
 import type { ViewOf } from '#server/dashboard/views.ts'
 
 /** A problem that prevents sending, shown beside its field. */
@@ -37,6 +38,5 @@ const isChosen = ({ type, source }: ViewOf<'letter-compose'>['fields']) =>
 /** As `Fill in {until} and {shop}`. */
 export function fillIn(gaps: readonly string[]): string {
   const names = gaps.map((name) => `{${name}}`)
-  const last = names.pop() ?? ''
-  return `Fill in ${names.length === 0 ? last : `${names.join(', ')} and ${last}`}`
+  return `Fill in ${listed(names, 'and')}`
 }

@@ -1,5 +1,5 @@
-import { grouped } from '#contract/figures.ts'
 import { operatorTime } from '#contract/operator-times.ts'
+import { grouped } from '#contract/text.ts'
 import type { ViewOf } from '#server/dashboard/views.ts'
 import { Plate } from '#dashboard/frame/screen.tsx'
 import { share } from '#dashboard/frame/numbers.tsx'

@@ -1,15 +1,14 @@
 import { use } from 'react'
-import { grouped } from '#contract/figures.ts'
 import { letterPath, letterPaths } from '#contract/letter-screens.ts'
 import { countedExactly } from '#contract/people-list.ts'
 import { Screen } from '#dashboard/frame/screen.tsx'
 import { Frame } from '#dashboard/frame/frame.ts'
 import { LetterStateMark } from './words.tsx'
 import { titleOf } from '#contract/letter-words.ts'
+import { grouped, upTo } from '#contract/text.ts'
 import type { ViewOf } from '#server/dashboard/views.ts'
 import { DayAndTime } from '#dashboard/frame/times.tsx'
 import { dash } from '#dashboard/frame/numbers.tsx'
-import { upTo } from '#contract/counted.ts'
 
 type View = ViewOf<'letters'>
 

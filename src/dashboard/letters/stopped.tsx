@@ -1,10 +1,9 @@
 import { use } from 'react'
 import { Frame } from '#dashboard/frame/frame.ts'
-import { grouped } from '#contract/figures.ts'
 import { letterPaths, sentOf } from '#contract/letter-screens.ts'
 import { operatorTime } from '#contract/operator-times.ts'
+import { counted, grouped, peopleText, percentText } from '#contract/text.ts'
 import type { ViewOf } from '#server/dashboard/views.ts'
-import { counted, peopleText } from '#contract/counted.ts'
 import { DayAndTime } from '#dashboard/frame/times.tsx'
 import { Fact } from '#dashboard/frame/elements.tsx'
 
@@ -78,7 +77,7 @@ export function LetterStopped(letter: Props) {
 }
 
 const shareOf = (found: number, mails: number) =>
-  mails === 0 ? grouped(found) : `${((found / mails) * 100).toFixed(1)}%`
+  mails === 0 ? grouped(found) : percentText(found, mails)
 
 const reasons = {
   bounces: {

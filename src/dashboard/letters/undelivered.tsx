@@ -1,5 +1,5 @@
-import { peopleText } from '#contract/counted.ts'
 import { personPath } from '#contract/person-screens.ts'
+import { peopleText } from '#contract/text.ts'
 import type { ViewOf } from '#server/dashboard/views.ts'
 import type { UndeliveredKind } from '#server/dashboard/letter-undelivered.ts'
 import { Plate, Screen } from '#dashboard/frame/screen.tsx'

@@ -1,12 +1,12 @@
 import { use } from 'react'
 import { linePaths } from '#contract/line-screens.ts'
-import { grouped } from '#contract/figures.ts'
 import type { ViewOf } from '#server/dashboard/views.ts'
 import type { CreditRow, CreditCount } from '#server/line/friends.ts'
 import { Plate } from '#dashboard/frame/screen.tsx'
 import { Frame } from '#dashboard/frame/frame.ts'
 import { LineMark, PersonLink } from './tables.tsx'
 import { creditWords, othersText, reasonWords } from '#contract/line-words.ts'
+import { grouped } from '#contract/text.ts'
 import { DayAndTime } from '#dashboard/frame/times.tsx'
 import { TableHead, hidden } from '#dashboard/frame/table.tsx'
 

@@ -1,5 +1,4 @@
 import { use } from 'react'
-import { grouped } from '#contract/figures.ts'
 import { linePaths, rewardStates } from '#contract/line-screens.ts'
 import type { RewardState } from '#contract/line-record.ts'
 import type { ViewOf } from '#server/dashboard/views.ts'
@@ -10,9 +9,9 @@ import { Frame } from '#dashboard/frame/frame.ts'
 import { PersonLink } from './tables.tsx'
 import { rewardWords } from '#contract/line-words.ts'
 import { DayAndTime } from '#dashboard/frame/times.tsx'
-import { firstUpper } from '#dashboard/people/filters.tsx'
 import { TableHead, hidden } from '#dashboard/frame/table.tsx'
 import { navigation } from '#contract/screens.ts'
+import { capitalized, grouped, plural } from '#contract/text.ts'
 
 type View = ViewOf<'line-rewards'>
 
@@ -43,7 +42,7 @@ export const LineRewardsScreen = ({ steps, step, state, ...view }: View) => (
     <Plate
       id="people"
       name={steps.find(({ friends }) => friends === step)?.name ?? 'Reward'}
-      caption={<p className="note">{firstUpper(rewardWords[state][1])}, the newest first.</p>}
+      caption={<p className="note">{capitalized(rewardWords[state][1])}, the newest first.</p>}
     >
       {view.rewards.length === 0 ? <p>Nobody.</p> : <RewardsTable rewards={view.rewards} />}
       {view.next && (
@@ -84,7 +83,7 @@ export const StepsTable = ({ steps, chosen }: { steps: readonly RewardStep[]; ch
         <th scope="col">Reward</th>
         {rewardStates.map((state) => (
           <th key={state} scope="col" className="right">
-            {firstUpper(rewardWords[state][1])}
+            {capitalized(rewardWords[state][1])}
           </th>
         ))}
         <th scope="col" className="right">
@@ -98,11 +97,11 @@ export const StepsTable = ({ steps, chosen }: { steps: readonly RewardStep[]; ch
           <th scope="row" className="full">
             {step.name}
             <small>
-              {grouped(step.friends)} {step.friends === 1 ? 'friend' : 'friends'}
+              {grouped(step.friends)} {plural(step.friends, 'friend')}
             </small>
           </th>
           {rewardStates.map((state) => (
-            <td key={state} className="right full" data-label={firstUpper(rewardWords[state][1])}>
+            <td key={state} className="right full" data-label={capitalized(rewardWords[state][1])}>
               <StateCount step={step} state={state} chosen={chosen} />
             </td>
           ))}

@@ -1,4 +1,3 @@
-import { grouped } from '#contract/figures.ts'
 import { linePaths } from '#contract/line-screens.ts'
 import { navigation } from '#contract/screens.ts'
 import type { ViewOf } from '#server/dashboard/views.ts'
@@ -7,6 +6,7 @@ import { Plate, Screen } from '#dashboard/frame/screen.tsx'
 import { CreditsPlate } from './credits-table.tsx'
 import { FirstInLine, Moves } from './tables.tsx'
 import { ruleText } from '#contract/line-words.ts'
+import { grouped, plural } from '#contract/text.ts'
 import { DayAndTime } from '#dashboard/frame/times.tsx'
 import { Ranges } from '#dashboard/overview/screens.tsx'
 import { inRange, visitsAreWhole, visitsNote } from '#dashboard/overview/words.ts'
@@ -68,7 +68,7 @@ const WaitingPlate = ({ waiting, nextPlace, rules, checkedAtMs }: View) => (
     <div className="caption flow">
       <h2>Waiting</h2>
       <p className="num large">{grouped(waiting)}</p>
-      <p className="note">{waiting === 1 ? 'person' : 'people'} in line, counted by the server</p>
+      <p className="note">{plural(waiting, 'person', 'people')} in line, counted by the server</p>
     </div>
     <div className="body">
       <dl className="facts">

@@ -1,7 +1,7 @@
-import { grouped } from '#contract/figures.ts'
 import { personPath } from '#contract/person-screens.ts'
 import type { ViewOf } from '#server/dashboard/views.ts'
 import { moveWords } from '#contract/line-words.ts'
+import { grouped } from '#contract/text.ts'
 import { DayAndTime } from '#dashboard/frame/times.tsx'
 import { TableHead } from '#dashboard/frame/table.tsx'
 

@@ -1,5 +1,4 @@
 import { use } from 'react'
-import { grouped } from '#contract/figures.ts'
 import { mailPaths, nameOfKind } from '#contract/mail-screens.ts'
 import { personPath } from '#contract/person-screens.ts'
 import type { ViewOf } from '#server/dashboard/views.ts'
@@ -9,6 +8,7 @@ import { DayAndTime } from '#dashboard/frame/times.tsx'
 import { StateOfPerson } from '#dashboard/frame/elements.tsx'
 import { TableHead, hidden } from '#dashboard/frame/table.tsx'
 import { navigation } from '#contract/screens.ts'
+import { grouped } from '#contract/text.ts'
 
 const retryLink = (kind: string) => `${mailPaths.retry}?kind=${encodeURIComponent(kind)}`
 

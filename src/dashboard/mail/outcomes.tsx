@@ -1,9 +1,8 @@
-import { grouped } from '#contract/figures.ts'
 import { operatorTime } from '#contract/operator-times.ts'
+import { counted, grouped } from '#contract/text.ts'
 import type { ViewOf } from '#server/dashboard/views.ts'
 import { Plate } from '#dashboard/frame/screen.tsx'
 import { DayAndTime } from '#dashboard/frame/times.tsx'
-import { counted } from '#contract/counted.ts'
 import { share } from '#dashboard/frame/numbers.tsx'
 import { TableHead } from '#dashboard/frame/table.tsx'
 

@@ -1,12 +1,12 @@
 import { use } from 'react'
-import { grouped } from '#contract/figures.ts'
 import { operatorTime } from '#contract/operator-times.ts'
+import { grouped, plural, upTo } from '#contract/text.ts'
+import { dayMs, minuteMs } from '#contract/time.ts'
 import type { ViewOf } from '#server/dashboard/views.ts'
 import { Plate } from '#dashboard/frame/screen.tsx'
 import { Frame } from '#dashboard/frame/frame.ts'
 import { DayAndTime } from '#dashboard/frame/times.tsx'
 import { DimensionLine } from '#dashboard/frame/numbers.tsx'
-import { upTo } from '#contract/counted.ts'
 import { MailAddress } from './failures.tsx'
 import { TableHead } from '#dashboard/frame/table.tsx'
 
@@ -35,14 +35,14 @@ export const MailQueue = (view: Props) => {
         <>
           <p className="num large">{upTo(counts.due, mostCounted)}</p>
           <p>
-            {counts.due === 1 ? 'mail waits' : 'mails wait'}, {grouped(counts.sending)} being sent.{' '}
+            {plural(counts.due, 'mail waits', 'mails wait')}, {grouped(counts.sending)} being sent.{' '}
             <LastLeaves {...view} />
           </p>
           <p className="note">Mails that a visitor waits for go first.</p>
           {letters > 0 && (
             <p className="note">
-              {upTo(letters, mostCounted)} more {letters === 1 ? 'mail waits' : 'mails wait'} for{' '}
-              {letters === 1 ? 'its' : 'their'} letter.
+              {upTo(letters, mostCounted)} more {plural(letters, 'mail waits', 'mails wait')} for{' '}
+              {plural(letters, 'its', 'their')} letter.
             </p>
           )}
         </>
@@ -66,12 +66,11 @@ function LastLeaves({ ready, mostCounted, lastLeavesAt, stops }: Props) {
   )
 }
 
-const minuteMs = 60_000
 const lengths: Record<number, string> = {
   [minuteMs]: '1 minute',
   [5 * minuteMs]: '5 minutes',
   [60 * minuteMs]: '1 hour',
-  [24 * 60 * minuteMs]: '24 hours',
+  [dayMs]: '24 hours',
 }
 
 function nameOf({ fromMs, toMs }: ViewOf<'mail'>['ages'][number]): string {

@@ -1,6 +1,7 @@
 import { use } from 'react'
 import { mailPaths } from '#contract/mail-screens.ts'
 import { operatorTime } from '#contract/operator-times.ts'
+import { plural, upTo } from '#contract/text.ts'
 import type { ViewOf } from '#server/dashboard/views.ts'
 import { FailedTable, FailureKinds } from './failures.tsx'
 import { BounceMailbox, MailReports } from './reports.tsx'
@@ -11,7 +12,6 @@ import { MailStops } from './stops.tsx'
 import { Plate, Screen } from '#dashboard/frame/screen.tsx'
 import { Frame } from '#dashboard/frame/frame.ts'
 import { DayAndTime } from '#dashboard/frame/times.tsx'
-import { upTo } from '#contract/counted.ts'
 
 type Props = ViewOf<'mail'>
 
@@ -84,8 +84,9 @@ const ConnectServer = ({ destination, counts, mostCounted }: Props) => (
       <>
         <p className="num large">{upTo(counts.kept, mostCounted)}</p>
         <p>
-          {counts.kept === 1 ? 'mail' : 'mails'} kept. They are <b>not sent by themselves</b> once a
-          mail server is set: an operator releases them.
+          {plural(counts.kept, 'mail')} kept. {plural(counts.kept, 'It is', 'They are')}{' '}
+          <b>not sent by {plural(counts.kept, 'itself', 'themselves')}</b> once a mail server is
+          set: an operator releases {plural(counts.kept, 'it', 'them')}.
         </p>
         {destination === 'dev mails' && use(Frame).role === 'operator' && counts.kept > 0 && (
           <p>

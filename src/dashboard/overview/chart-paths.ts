@@ -1,3 +1,4 @@
+import { hourMs } from '#contract/time.ts'
 import type { ChartBucket, ChartColumn, OverviewChart } from '#server/counts/overview-chart.ts'
 import { scaleLinear } from 'd3-scale'
 import { line } from 'd3-shape'
@@ -78,7 +79,6 @@ const nominalWidth = (unit: OverviewChart['unit'], columns: readonly ChartColumn
   unit === 'month' ? 12 : unit === 'day' && columns.some(({ buckets }) => buckets > 7) ? 31 : 0
 
 function nowIn(buckets: readonly ChartBucket[], asOf: number): number | null {
-  const hourMs = 3_600_000
   const index = buckets.findIndex(({ start }) => start <= asOf && asOf < start + hourMs)
   return index === -1 ? null : index + (asOf - buckets[index]!.start) / hourMs
 }

@@ -1,5 +1,5 @@
 import { headlineFigures } from '#contract/overview-figures.ts'
-import { grouped } from '#contract/figures.ts'
+import { grouped } from '#contract/text.ts'
 import type { HeadlineRow, OverviewFigures } from '#server/counts/read-overview.ts'
 import { Count, sizeOf } from '#dashboard/frame/numbers.tsx'
 import { clockOf, dayAndMonth } from '#dashboard/frame/times.tsx'

@@ -11,8 +11,8 @@ import { FunnelPlate } from './funnel.tsx'
 import { SourcesPlate, SourceTable } from './sources.tsx'
 import { AttentionPlate, ChecklistPlate, LinkPlate, NextPlate } from './tasks.tsx'
 import { rangeLines, rangeNames, inRange } from './words.ts'
-import { grouped } from '#contract/figures.ts'
 import { linePaths } from '#contract/line-screens.ts'
+import { grouped, plural } from '#contract/text.ts'
 import { countText } from '#dashboard/line/credits-table.tsx'
 
 type View = ViewOf<'overview'>
@@ -119,7 +119,7 @@ const LinePlate = ({
 }) => (
   <Plate id="in-line" name="In line">
     <p>
-      <b>{grouped(line.waiting)}</b> {line.waiting === 1 ? 'waits' : 'wait'}; the next place is{' '}
+      <b>{grouped(line.waiting)}</b> {plural(line.waiting, 'waits', 'wait')}; the next place is{' '}
       {grouped(line.nextPlace)}. {grouped(figures.sources.friends.joined)} joined by friends’ links{' '}
       {inRange(figures)}.
     </p>

@@ -1,4 +1,5 @@
 import { sourcesPath } from '#contract/screens.ts'
+import { plural } from '#contract/text.ts'
 import type { OverviewFigures } from '#server/counts/read-overview.ts'
 import type { SourceCounts, SourceRow } from '#server/counts/overview-parts.ts'
 import { BarHead, Count, dash, DimensionLine, share } from '#dashboard/frame/numbers.tsx'
@@ -56,7 +57,7 @@ export function SourceTable({
           <tr>
             <th scope="row">
               <a href={`${sourcesPath}?range=${figures.range}`}>
-                {others.sources} {others.sources === 1 ? 'other' : 'others'}
+                {others.sources} {plural(others.sources, 'other')}
               </a>
             </th>
             <td className="bar">

@@ -1,4 +1,5 @@
 import { use } from 'react'
+import { plural } from '#contract/text.ts'
 import type { CheckedTask, Task } from '#server/dashboard/attention.ts'
 import { ActForm, Plate } from '#dashboard/frame/screen.tsx'
 import { Frame } from '#dashboard/frame/frame.ts'
@@ -17,7 +18,7 @@ export const AttentionPlate = ({ tasks }: { tasks: readonly Task[] }) => (
     <div className="caption">
       <h2 id="attention">Needs attention</h2>
       <p className="note">
-        {tasks.length === 1 ? 'One thing.' : `${tasks.length} things, the worst first.`}
+        {plural(tasks.length, 'One thing.', `${tasks.length} things, the worst first.`)}
       </p>
     </div>
     <div className="body">

@@ -1,7 +1,8 @@
 import type { HeadlineFigure, OverviewRange } from '#contract/overview-figures.ts'
 import { friendsName } from '#contract/people-list.ts'
+import { capitalized, grouped } from '#contract/text.ts'
+import { dayMs } from '#contract/time.ts'
 import { friendSource } from '#contract/waitlist.ts'
-import { grouped } from '#contract/figures.ts'
 import type { HeadlineRow, OverviewFigures } from '#server/counts/read-overview.ts'
 import { clockOf, dayAndMonth, fullDay } from '#dashboard/frame/times.tsx'
 import { changeOf, dash, share } from '#dashboard/frame/numbers.tsx'
@@ -46,8 +47,6 @@ export const comparedUpTo = ({ wholeHour }: OverviewFigures): string =>
 /** The change of a headline figure in whole hours. */
 export const changeIn = ({ range, currentHour, before }: HeadlineRow): string =>
   changeOf(range - currentHour, before)
-
-const dayMs = 24 * 3_600_000
 
 /** The sentence under the large figure: the change, else the average of a day, else nothing. */
 export function headlineSentence(figures: OverviewFigures): string {
@@ -121,7 +120,7 @@ const placementNames: Record<string, readonly [name: string, note: string]> = {
 
 /** A form's or overlay's name, as its key says unless it has a better one. */
 export const placementName = (key: string): readonly [name: string, note: string] =>
-  placementNames[key] ?? [key.charAt(0).toUpperCase() + key.slice(1).replaceAll('-', ' '), '']
+  placementNames[key] ?? [capitalized(key).replaceAll('-', ' '), '']
 
 /** Visits that were counted later than sign-ups, within the range, say nothing about its rates. */
 export const visitsAreWhole = ({ countedSince: { visits, joined }, from }: OverviewFigures) =>

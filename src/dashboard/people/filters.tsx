@@ -7,6 +7,7 @@ import {
   typeFilters,
   type PeopleQuery,
 } from '#contract/people-list.ts'
+import { capitalized } from '#contract/text.ts'
 import { ActForm } from '#dashboard/frame/screen.tsx'
 
 /** Posts, so that no part of an address is in a URL. */
@@ -47,7 +48,7 @@ export const PeopleFilters = ({
       <Choice name="state" label="State" value={query.state}>
         {Object.keys(stateFilters).map((state) => (
           <option key={state} value={state}>
-            {stateNames[state] ?? firstUpper(state)}
+            {stateNames[state] ?? capitalized(state)}
           </option>
         ))}
       </Choice>
@@ -61,7 +62,7 @@ export const PeopleFilters = ({
       <Choice name="type" label="Quiz type" value={query.type}>
         {typeFilters.map((type) => (
           <option key={type} value={type}>
-            {type === 'none' ? 'No quiz result' : firstUpper(type)}
+            {type === 'none' ? 'No quiz result' : capitalized(type)}
           </option>
         ))}
       </Choice>
@@ -105,8 +106,6 @@ const stateNames: Record<string, string> = {
   complained: 'Undeliverable: complained',
   suppressed: 'Undeliverable: suppressed',
 }
-
-export const firstUpper = (word: string) => word.charAt(0).toUpperCase() + word.slice(1)
 
 /** The chosen one may be that of nobody any more. */
 export const sourcesToChoose = (origins: readonly string[], chosen: string) =>

@@ -1,7 +1,7 @@
 import { use, type ReactNode } from 'react'
-import { grouped } from '#contract/figures.ts'
 import { importPath } from '#contract/import-screens.ts'
 import { peoplePaths, type PeopleCount } from '#contract/people-list.ts'
+import { grouped } from '#contract/text.ts'
 import type { ViewOf } from '#server/dashboard/views.ts'
 import { Screen } from '#dashboard/frame/screen.tsx'
 import { Frame } from '#dashboard/frame/frame.ts'
@@ -32,7 +32,7 @@ export const PeopleListPage = ({ list, what, acts, pager, beside, children }: Pr
     nav="people"
     tools={
       <p id="list" className="people-count">
-        <span className="num">{counted(list.count)}</span> {what}
+        <span className="num">{countText(list.count)}</span> {what}
       </p>
     }
   >
@@ -72,5 +72,5 @@ export const ShowAll = () => (
   </p>
 )
 
-export const counted = ({ people, isMore }: PeopleCount): string =>
+export const countText = ({ people, isMore }: PeopleCount): string =>
   grouped(people) + (isMore ? '+' : '')

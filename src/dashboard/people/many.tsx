@@ -1,4 +1,3 @@
-import { grouped } from '#contract/figures.ts'
 import {
   actAffects,
   describeQuery,
@@ -6,11 +5,10 @@ import {
   peopleHref,
   peoplePaths,
 } from '#contract/people-list.ts'
+import { capitalized, grouped, peopleText } from '#contract/text.ts'
 import { personStates } from '#contract/waitlist.ts'
 import type { ViewOf } from '#server/dashboard/views.ts'
-import { peopleText } from '#contract/counted.ts'
 import { Plate, Screen } from '#dashboard/frame/screen.tsx'
-import { firstUpper } from './filters.tsx'
 import { sumOf, words } from './many-words.tsx'
 import { ExportForm } from './export-form.tsx'
 import { TableHead } from '#dashboard/frame/table.tsx'
@@ -27,7 +25,7 @@ export const PeopleManyScreen = ({ query, states }: View) => {
       back={{ path: peopleHref(peoplePaths.list, query), title: 'People' }}
       tools={
         <>
-          <p>{firstUpper(describeQuery(query))}</p>
+          <p>{capitalized(describeQuery(query))}</p>
           <a className="button" href={peopleHref(peoplePaths.list, query)}>
             Change filters
           </a>

@@ -1,6 +1,5 @@
 import { use } from 'react'
 import { Frame } from '#dashboard/frame/frame.ts'
-import { grouped } from '#contract/figures.ts'
 import {
   anybody,
   isFiltered,
@@ -9,9 +8,10 @@ import {
   type PeopleCount,
   type PeopleQuery,
 } from '#contract/people-list.ts'
+import { grouped, plural } from '#contract/text.ts'
 import type { ViewOf } from '#server/dashboard/views.ts'
 import { ExportForm } from './export-form.tsx'
-import { counted, PeopleListPage, ShowAll } from './list-page.tsx'
+import { countText, PeopleListPage, ShowAll } from './list-page.tsx'
 import { Pager } from './table.tsx'
 
 /** DASH-4: people by filter, newest first. */
@@ -83,11 +83,11 @@ const ClosedList = ({
     <p>
       <strong>
         {isMore ? 'More than ' : ''}
-        {grouped(emails.length)} {emails.length === 1 ? 'address' : 'addresses'} of the closed list
+        {grouped(emails.length)} {plural(emails.length, 'address', 'addresses')} of the closed list
       </strong>
     </p>
     <p>
-      {emails.length === 1 ? 'It' : 'Each of them'} asked the closed list for one mail, which puts
+      {plural(emails.length, 'It', 'Each of them')} asked the closed list for one mail, which puts
       nobody on the list. <code>npm run people -- show ADDRESS</code> prints what is stored about
       one, <code>npm run people -- erase ADDRESS</code> deletes it.
     </p>
@@ -117,12 +117,11 @@ const NoAddress = ({ text, asked }: { text: string; asked: boolean }) => (
 )
 
 const WithThese = ({ query, count }: { query: PeopleQuery; count: PeopleCount }) => {
-  const these =
-    count.people === 1
-      ? 'this person'
-      : count.isMore
-        ? `these ${counted(count)} people`
-        : `these ${counted(count)}`
+  const these = plural(
+    count.people,
+    'this person',
+    `these ${countText(count)}${count.isMore ? ' people' : ''}`,
+  )
   return (
     <div className="with-these">
       <ExportForm query={query} className="button">

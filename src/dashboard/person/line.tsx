@@ -1,12 +1,11 @@
 import { campaign } from '#campaign/campaign.ts'
-import { grouped } from '#contract/figures.ts'
 import type { Place } from '#contract/line.ts'
 import type { FriendCounts, LineRecord } from '#contract/line-record.ts'
 import type { PersonLine } from '#server/dashboard/person-screen.ts'
-import { peopleText } from '#contract/counted.ts'
 import { CreditsTable } from '#dashboard/line/credits-table.tsx'
 import { LineMark, PersonLink } from '#dashboard/line/tables.tsx'
 import { creditWords } from '#contract/line-words.ts'
+import { counted, grouped, peopleText } from '#contract/text.ts'
 import { DayAndTime } from '#dashboard/frame/times.tsx'
 import { sizeOf } from '#dashboard/frame/numbers.tsx'
 import { Fact } from '#dashboard/frame/elements.tsx'
@@ -25,7 +24,7 @@ export const PersonPlace = ({ place }: { place: Place }) => (
 
 function accountText({ confirmedBefore, passed, passedBy, friends }: Place): string {
   const perFriend = campaign.line?.terms.perFriend ?? 0
-  const counts = `${grouped(friends)} ${friends === 1 ? 'friend' : 'friends, each'} counted as ${grouped(perFriend)} people earlier`
+  const counts = `${counted(friends, 'friend', 'friends, each')} counted as ${grouped(perFriend)} people earlier`
   const parts = [
     `${peopleText(confirmedBefore)} confirmed before`,
     ...(passed > 0 ? [`−${grouped(passed)} passed`] : []),

@@ -1,8 +1,8 @@
 import { campaign } from '#campaign/campaign.ts'
-import { grouped } from '#contract/figures.ts'
 import { nameOfStep } from '#contract/line-rewards.ts'
 import type { LineRecord, MoveRecord, RewardRecord, SpotRecord } from '#contract/line-record.ts'
 import { rewardWords, moveWords } from '#contract/line-words.ts'
+import { grouped, plural } from '#contract/text.ts'
 import { DayAndTime } from '#dashboard/frame/times.tsx'
 import type { Entry } from './entries.tsx'
 
@@ -28,7 +28,7 @@ const rewardEntry = ({ friends, state, number, note, changedAt, dueAt }: RewardR
   text: (
     <>
       <p>
-        {grouped(friends)} {friends === 1 ? 'friend' : 'friends'}, {rewardWords[state][1]}
+        {grouped(friends)} {plural(friends, 'friend')}, {rewardWords[state][1]}
         {number !== null && `, number ${grouped(number)}`}
         {state === 'reached' && dueAt !== null && (
           <>

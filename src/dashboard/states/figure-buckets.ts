@@ -1,4 +1,5 @@
 import { headlineFigures } from '#contract/overview-figures.ts'
+import { hourMs } from '#contract/time.ts'
 import type { ChartBucket, ChartColumn } from '#server/counts/overview-chart.ts'
 import type { HeadlineRow } from '#server/counts/read-overview.ts'
 
@@ -9,9 +10,6 @@ import type { HeadlineRow } from '#server/counts/read-overview.ts'
 export const asOf = Date.parse('2026-11-24T12:04:00+01:00')
 export const wholeHour = Date.parse('2026-11-24T12:00:00+01:00')
 export const midnight = Date.parse('2026-11-24T00:00:00+01:00')
-export const minuteMs = 60_000
-export const hourMs = 60 * minuteMs
-export const dayMs = 24 * hourMs
 export const started = Date.parse('2026-10-01T00:00:00+02:00')
 
 export const dayOf = (at: number) => new Date(at + hourMs).toISOString().slice(0, 10)

@@ -1,13 +1,12 @@
 import type { OverviewRange } from '#contract/overview-figures.ts'
+import { dayMs, hourMs } from '#contract/time.ts'
 import type { ChartBucket } from '#server/counts/overview-chart.ts'
 import type { OverviewFigures } from '#server/counts/read-overview.ts'
 import {
   asOf,
   column,
   confirmedOf,
-  dayMs,
   dayOf,
-  hourMs,
   hours,
   inCurrentHour,
   midnight,

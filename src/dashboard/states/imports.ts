@@ -2,6 +2,7 @@ import type { ShownImport } from '#server/dashboard/imports.ts'
 import type { ImportResult } from '#server/imports/import.ts'
 import type { ImportFacts } from '#server/imports/report.ts'
 import type { ScreenFrame } from '#contract/screens.ts'
+import { dayMs, hourMs } from '#contract/time.ts'
 import type { DashboardState } from './list.ts'
 
 const july = Date.parse('2026-07-14T08:30:00Z')
@@ -13,7 +14,7 @@ const frame: ScreenFrame = {
   formToken: 'token',
   asOfMs: now,
   engine: 'SQLite',
-  lastBackup: { atMs: now - 9 * 3_600_000, isChecked: true },
+  lastBackup: { atMs: now - 9 * hourMs, isChecked: true },
 }
 
 const facts: ImportFacts = {
@@ -50,7 +51,7 @@ const facts: ImportFacts = {
     (name, index) => ({
       line: index + 2,
       address: name.includes('@') ? name : `${name}@example.com`,
-      joinedAt: july - index * 86_400_000,
+      joinedAt: july - index * dayMs,
       source: index === 1 ? 'HYROX stand' : '',
       consentSource: 'Ghost',
       consentAt: july,

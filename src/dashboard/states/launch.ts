@@ -1,17 +1,16 @@
 import type { ScreenFrame } from '#contract/screens.ts'
+import { dayMs, hourMs } from '#contract/time.ts'
 import type { ScreenView, ViewOf } from '#server/dashboard/views.ts'
 import type { DashboardState } from './list.ts'
 
 const now = Date.parse('2026-11-24T11:04:00Z')
-const dayMs = 24 * 3_600_000
-
 const frame: ScreenFrame = {
   operator: 'anna@example.com',
   role: 'operator',
   formToken: 'token',
   asOfMs: now,
   engine: 'SQLite',
-  lastBackup: { atMs: now - 9 * 3_600_000, isChecked: true },
+  lastBackup: { atMs: now - 9 * hourMs, isChecked: true },
 }
 
 const offers: View['offers'] = [

@@ -1,5 +1,6 @@
+import { minuteMs } from '#contract/time.ts'
 import type { ViewOf } from '#server/dashboard/views.ts'
-import { asOf, minuteMs } from './figure-buckets.ts'
+import { asOf } from './figure-buckets.ts'
 
 /** The letter that the states of the letters' screens are about, as it is written. */
 export const letterId = '0193-letter'

@@ -1,7 +1,8 @@
 import type { LetterCounts, ProviderLetterCounts } from '#contract/letters.ts'
+import { dayMs, hourMs, minuteMs } from '#contract/time.ts'
 import type { CurvePoint } from '#server/letters/ramp.ts'
 import type { ViewOf } from '#server/dashboard/views.ts'
-import { asOf, dayMs, hourMs, minuteMs } from './figure-buckets.ts'
+import { asOf } from './figure-buckets.ts'
 import { letterForm, letterId } from './letter-draft.ts'
 
 /** The counts of a letter of which no mail has been sent. */

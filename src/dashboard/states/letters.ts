@@ -1,9 +1,10 @@
 import type { AskView, Question } from '#contract/ask.ts'
 import { sizeWarning } from '#contract/letters.ts'
 import type { ScreenFrame } from '#contract/screens.ts'
+import { dayMs, hourMs, minuteMs } from '#contract/time.ts'
 import type { UndeliveredKind } from '#server/dashboard/letter-undelivered.ts'
 import type { ScreenView, ViewOf } from '#server/dashboard/views.ts'
-import { asOf, dayMs, hourMs, minuteMs } from './figure-buckets.ts'
+import { asOf } from './figure-buckets.ts'
 import {
   letterBody as body,
   letterForm as form,
@@ -19,7 +20,7 @@ const frame: ScreenFrame = {
   formToken: 'x'.repeat(86),
   asOfMs: asOf,
   engine: 'SQLite',
-  lastBackup: { atMs: asOf - 9 * 3_600_000, isChecked: true },
+  lastBackup: { atMs: asOf - 9 * hourMs, isChecked: true },
 }
 
 const row = (

@@ -2,6 +2,7 @@ import { linePaths, type CreditReason } from '#contract/line-screens.ts'
 import { personPath } from '#contract/person-screens.ts'
 import type { LineMove } from '#contract/line-record.ts'
 import type { ScreenFrame } from '#contract/screens.ts'
+import { dayMs, hourMs } from '#contract/time.ts'
 import type { ScreenView, ViewOf } from '#server/dashboard/views.ts'
 import type { CreditRow } from '#server/line/friends.ts'
 import type { RewardStep } from '#server/dashboard/line.ts'
@@ -9,8 +10,6 @@ import type { RewardRow } from '#server/line/ledger.ts'
 import { asOf } from './figure-buckets.ts'
 import { figuresOf, nobodyYet } from './figures.ts'
 import type { DashboardState } from './list.ts'
-
-const hourMs = 3_600_000
 
 const frame: ScreenFrame = {
   operator: 'anna@fuel.example',
@@ -90,7 +89,7 @@ const rewards: RewardRow[] = [
   dueAt: null,
 }))
 
-const rules = [{ at: asOf - 55 * 24 * hourMs, perFriend: 25, cap: 10 }]
+const rules = [{ at: asOf - 55 * dayMs, perFriend: 25, cap: 10 }]
 
 /** A place for each reason to move. */
 const placesAfter: Record<LineMove, number> = {

@@ -1,11 +1,11 @@
 import type { ScreenFrame } from '#contract/screens.ts'
+import { hourMs, minuteMs } from '#contract/time.ts'
 import type { CheckedTask, Task } from '#server/dashboard/attention.ts'
 import type { ViewOf } from '#server/dashboard/views.ts'
 import { asOf } from './figure-buckets.ts'
 import { aMillion, figuresOf, nobodyYet } from './figures.ts'
 import type { DashboardState } from './list.ts'
 
-const minuteMs = 60_000
 const publicUrl = 'https://fuel.example'
 
 const frame: ScreenFrame = {
@@ -14,7 +14,7 @@ const frame: ScreenFrame = {
   formToken: 'x'.repeat(86),
   asOfMs: asOf,
   engine: 'SQLite',
-  lastBackup: { atMs: asOf - 9 * 3_600_000, isChecked: true },
+  lastBackup: { atMs: asOf - 9 * hourMs, isChecked: true },
 }
 
 const mail: ViewOf<'overview'>['mail'] = {
@@ -162,7 +162,7 @@ export const overviewStates: readonly DashboardState[] = [
   state(
     'overview-million',
     { figures: aMillion() },
-    { engine: 'Postgres', lastBackup: { atMs: asOf - 9 * 3_600_000, isChecked: false } },
+    { engine: 'Postgres', lastBackup: { atMs: asOf - 9 * hourMs, isChecked: false } },
   ),
   {
     name: 'overview-sources',

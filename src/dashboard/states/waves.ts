@@ -1,10 +1,9 @@
 import type { ScreenFrame } from '#contract/screens.ts'
+import { dayMs } from '#contract/time.ts'
 import type { ScreenView } from '#server/dashboard/views.ts'
 import type { WaveReport } from '#contract/waves.ts'
 import { asOf } from './figure-buckets.ts'
 import type { DashboardState } from './list.ts'
-
-const dayMs = 24 * 3_600_000
 
 const frame: ScreenFrame = {
   operator: 'anna@fuel.example',

@@ -1,6 +1,6 @@
 import { campaign } from '#campaign/campaign.ts'
-import { grouped } from '#contract/figures.ts'
 import { performanceTypes } from '#contract/quiz.ts'
+import { grouped } from '#contract/text.ts'
 import { wavePaths } from '#contract/wave-screens.ts'
 import type { ViewOf } from '#server/dashboard/views.ts'
 import { Screen } from '#dashboard/frame/screen.tsx'

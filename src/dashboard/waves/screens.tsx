@@ -1,15 +1,14 @@
 import { use } from 'react'
-import { grouped } from '#contract/figures.ts'
 import { wavePaths } from '#contract/wave-screens.ts'
 import type { WaveReport } from '#contract/waves.ts'
 import type { ViewOf } from '#server/dashboard/views.ts'
-import { counted } from '#contract/counted.ts'
 import { ActForm, Plate, Screen } from '#dashboard/frame/screen.tsx'
 import { Frame } from '#dashboard/frame/frame.ts'
 import { LineMark } from '#dashboard/line/tables.tsx'
 import { DayAndTime } from '#dashboard/frame/times.tsx'
 import { campaign } from '#campaign/campaign.ts'
 import type { PerformanceType } from '#contract/quiz.ts'
+import { counted, grouped } from '#contract/text.ts'
 
 type View = ViewOf<'waves'>
 

@@ -1,4 +1,5 @@
 import { failed, loading } from '#campaign/copy/interface.ts'
+import { fill } from '#contract/text.ts'
 import { onNearPageEnd } from '#page/browser/scroll-depth.ts'
 
 /**
@@ -31,7 +32,7 @@ export function hydrateNearPageEnd(element: HTMLElement, hydrate: () => Promise<
 /** FLOW-3's panel as ui/failed-panel.tsx draws it, but without React, which may not have loaded. */
 function failedPanel(section: string, retry: () => void) {
   const title = create('h2', { textContent: failed.title })
-  const text = create('p', { textContent: failed.section.replace('{section}', section) })
+  const text = create('p', { textContent: fill(failed.section, { section }) })
   const button = create('button', {
     type: 'button',
     className: 'btn',

@@ -1,9 +1,8 @@
 import type { ReactNode } from 'react'
 import { paths } from '#contract/api.ts'
-import { fill } from '#contract/facts.ts'
-import { grouped } from '#contract/figures.ts'
 import type { AccountCopy } from '#contract/line-page-copy.ts'
 import type { LineTerms, Place } from '#contract/line.ts'
+import { fill, grouped, plural } from '#contract/text.ts'
 
 type Props = {
   copy: AccountCopy
@@ -46,8 +45,6 @@ function passedText(
       ? passed.none
       : friends > cap
         ? passed.capped
-        : friends === 1
-          ? passed.one
-          : passed.some
+        : plural(friends, passed.one, passed.some)
   return fill(texts, { n: grouped(perFriend), friends: grouped(friends), of: grouped(cap) })
 }

@@ -1,3 +1,4 @@
+import { tenth } from '#contract/text.ts'
 import type { Detail } from './line-scale.ts'
 
 /**
@@ -21,7 +22,7 @@ type Props = {
 
 /** The middle of a slot. */
 export const slotX = ({ slots }: Detail, { left, right }: Box, slot: number): number =>
-  Math.round((left + ((right - left) / slots) * (slot + 0.5)) * 10) / 10
+  tenth(left + ((right - left) / slots) * (slot + 0.5))
 
 /** Detail A: a stroke for each person, a dot for each free place, and the person's own in the accent colour. */
 export function DetailStrokes({ detail, box, words }: Props) {

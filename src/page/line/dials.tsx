@@ -1,4 +1,4 @@
-import { grouped } from '#contract/figures.ts'
+import { grouped } from '#contract/text.ts'
 
 type Props = { dials: readonly { n: number; text: string }[] }
 

@@ -1,8 +1,7 @@
-import { fill } from '#contract/facts.ts'
-import { grouped } from '#contract/figures.ts'
 import type { RewardsCopy } from '#contract/line-page-copy.ts'
 import { friendsToGo, type LineStanding, type RewardStanding } from '#contract/line-page.ts'
 import type { ShownCampaign } from '#contract/shown-figures.ts'
+import { fill, grouped } from '#contract/text.ts'
 import { rewardWords, type RewardWords } from './reward-words.ts'
 
 type Props = {

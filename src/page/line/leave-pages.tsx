@@ -1,11 +1,10 @@
 import { me } from '#campaign/copy/me.ts'
 import { unsubscribe } from '#campaign/copy/interface.ts'
-import { fill } from '#contract/facts.ts'
-import { grouped } from '#contract/figures.ts'
 import type { LeaveStanding } from '#contract/line-page.ts'
 import { withPromises } from '#contract/promise-blanks.ts'
 import type { ShownCampaign } from '#contract/shown-figures.ts'
-import { inZone } from '#contract/zone-times.ts'
+import { fill, grouped } from '#contract/text.ts'
+import { dayMs, inZone } from '#contract/time.ts'
 import { plainPage, saidNow, type PlainPage } from '#page/sections/plain-page.tsx'
 import { pageTitle, type ShowPage } from '#page/sections/shown-page.ts'
 import { CrowdReading } from './own-readings.tsx'
@@ -75,8 +74,6 @@ const asksToLeave = (
     back: { href: standing.mePath ?? '/', text: stay },
   }
 }
-
-const dayMs = 24 * 3_600_000
 
 /** After it: until when the place waits. */
 function placeWaits({ campaign, line, standing }: Told, until: number): PlainPage {

@@ -1,7 +1,6 @@
-import { fill } from '#contract/facts.ts'
-import { grouped } from '#contract/figures.ts'
 import type { LineFigureCopy } from '#contract/line-page-copy.ts'
 import type { Place } from '#contract/line.ts'
+import { fill, grouped } from '#contract/text.ts'
 import { DetailStrokes, slotX, wordsSpan, type Box } from './detail-strokes.tsx'
 import { LineRule } from './line-rule.tsx'
 import { detailOf, scaleOf } from './line-scale.ts'

@@ -1,5 +1,3 @@
-import { fill } from '#contract/facts.ts'
-import { grouped } from '#contract/figures.ts'
 import type { LineTerms } from '#contract/line.ts'
 import {
   exampleOf,
@@ -7,6 +5,7 @@ import {
   type ExamplePerson,
   type LineRulesCopy,
 } from '#contract/line-rules.ts'
+import { fill, grouped } from '#contract/text.ts'
 
 type Props = { terms: LineTerms; words: LineRulesCopy }
 

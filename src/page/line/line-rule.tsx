@@ -1,6 +1,5 @@
-import { fill } from '#contract/facts.ts'
-import { grouped } from '#contract/figures.ts'
 import type { Place } from '#contract/line.ts'
+import { fill, grouped, tenth } from '#contract/text.ts'
 import { scaleOf } from './line-scale.ts'
 
 type Props = {
@@ -20,7 +19,7 @@ const textRoom = 45
 /** The whole line, with the cursor at the person's place and the lines that lead to detail A. */
 export function LineRule({ place: { place, waiting }, goal, you, detailTop }: Props) {
   const { end, step } = scaleOf(waiting, goal)
-  const xOf = (at: number) => Math.round((left + ((right - left) * at) / end) * 10) / 10
+  const xOf = (at: number) => tenth(left + ((right - left) * at) / end)
   const own = xOf(place)
   const [from, to] = [Math.max(left, own - 13), Math.min(right, own + 13)]
   const side = own < left + textRoom ? 'first' : own > right - textRoom ? '' : 'middle'

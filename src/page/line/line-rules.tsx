@@ -1,6 +1,4 @@
 import type { Campaign } from '#contract/campaign.ts'
-import { fill } from '#contract/facts.ts'
-import { grouped } from '#contract/figures.ts'
 import type { LineTerms } from '#contract/line.ts'
 import {
   changeValues,
@@ -10,7 +8,8 @@ import {
   type RuleChange,
 } from '#contract/line-rules.ts'
 import { rewardTexts } from '#contract/line-rewards.ts'
-import { inZone } from '#contract/zone-times.ts'
+import { fill, grouped } from '#contract/text.ts'
+import { inZone } from '#contract/time.ts'
 
 type Props = { campaign: Campaign; terms: LineTerms; words: LineRulesCopy['rules'] }
 

@@ -1,8 +1,7 @@
-import { fill } from '#contract/facts.ts'
-import { grouped } from '#contract/figures.ts'
 import type { LineStanding } from '#contract/line-page.ts'
 import { showsCrowd, type ShownCampaign } from '#contract/shown-figures.ts'
-import { inZone } from '#contract/zone-times.ts'
+import { fill, grouped } from '#contract/text.ts'
+import { inZone } from '#contract/time.ts'
 import { gaugeOf } from '#page/sections/gauge.ts'
 import { LargeNumber, Reading } from '#page/sections/reading.tsx'
 

@@ -1,10 +1,9 @@
-import { fill } from '#contract/facts.ts'
-import { grouped } from '#contract/figures.ts'
 import { takesSignUps } from '#contract/launch-notice.ts'
 import { friendsToGo, rewardsAhead, type LineStanding } from '#contract/line-page.ts'
 import type { RewardsCopy } from '#contract/line-page-copy.ts'
 import type { Place } from '#contract/line.ts'
 import type { ShownCampaign } from '#contract/shown-figures.ts'
+import { fill, grouped, plural } from '#contract/text.ts'
 import { Account } from './account.tsx'
 import { Ladder } from './ladder.tsx'
 import { LineFigure } from './line-figure.tsx'
@@ -72,7 +71,7 @@ function rewardsTitle(
   const toGo = nearest ? friendsToGo(nearest, standing) : 0
   const holds = standing.rewards.filter(({ state }) => state === 'reached').length
   const worded = (n: number, words: { one: string; some: string }) =>
-    fill(n === 1 ? words.one : words.some, { n: grouped(n) })
+    fill(plural(n, words.one, words.some), { n: grouped(n) })
   if (toGo > 0) return worded(toGo, { one, some })
   return holds > 0 ? worded(holds, held) : none
 }

@@ -1,9 +1,8 @@
-import { fill } from '#contract/facts.ts'
-import { grouped } from '#contract/figures.ts'
 import { friendsToGo, type LineStanding, type RewardStanding } from '#contract/line-page.ts'
 import { rewardTexts } from '#contract/line-rewards.ts'
 import type { ShownCampaign } from '#contract/shown-figures.ts'
-import { inZone } from '#contract/zone-times.ts'
+import { fill, grouped } from '#contract/text.ts'
+import { inZone } from '#contract/time.ts'
 
 /** `lines`: sentences, each ending in a full stop. */
 export type RewardWords = { name: string; lines: string[] }

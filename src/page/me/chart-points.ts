@@ -1,3 +1,5 @@
+import { tenth } from '#contract/text.ts'
+
 /** A place at a time (ms). */
 export type NotedPlace = { at: number; place: number }
 export type ChartPoint = NotedPlace & { x: number; y: number; isNamed: boolean }
@@ -52,5 +54,3 @@ function isNamed(index: number, count: number): boolean {
   const every = Math.ceil(count / mostNamed)
   return (count - 1 - index) % every === 0
 }
-
-const tenth = (value: number) => Math.round(value * 10) / 10

@@ -1,8 +1,7 @@
-import { fill } from '#contract/facts.ts'
-import { grouped } from '#contract/figures.ts'
 import type { LineMeCopy } from '#contract/line-me-copy.ts'
 import type { LineStanding } from '#contract/line-page.ts'
 import type { ShownCampaign } from '#contract/shown-figures.ts'
+import { fill, grouped } from '#contract/text.ts'
 import { AsOfTime } from '#page/line/own-readings.tsx'
 
 type Props = {

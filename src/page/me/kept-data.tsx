@@ -13,9 +13,10 @@ import type { ConsentRecord, MailRecord } from '#contract/personal-records.ts'
 import type { SequenceCopy } from '#contract/sequence.ts'
 import { isSilenced, type PersonState } from '#contract/waitlist.ts'
 import { withPromises } from '#contract/promise-blanks.ts'
+import { fill } from '#contract/text.ts'
 import { Press } from '#page/sections/next-step.tsx'
 import { SavedResult } from './saved-result.tsx'
-import { filled, placementOf, timeOf } from './words.ts'
+import { placementOf, timeOf } from './words.ts'
 
 type Props = { campaign: Campaign; person: PersonalData }
 type OfPage = { action: string }
@@ -47,7 +48,7 @@ export const KeptData = (props: PartProps) => {
   return (
     <>
       <Part title={me.address}>
-        <p>{filled(me.entered, { placement: placementOf(person.placement) })}</p>
+        <p>{fill(me.entered, { placement: placementOf(person.placement) })}</p>
         {[...originOf(person, campaign), ...labelledTexts(person, campaign)].map((line) => (
           <p key={line}>{line}</p>
         ))}
@@ -96,7 +97,7 @@ function GrantedOffers({ campaign, person }: Props) {
     <Part title={me.offers.title}>
       {orNone(person.offers, me.offers.none, ({ offer, number, grantedAt }) => (
         <p key={offer}>
-          {filled(number === null ? me.offers.granted : me.offers.numbered, {
+          {fill(number === null ? me.offers.granted : me.offers.numbered, {
             name: nameOfOffer(campaign, offer),
             number: number ?? '',
             granted: timeOf(grantedAt, campaign.timeZone),
@@ -133,7 +134,7 @@ function QuizResults({ campaign, person, action }: Props & OfPage) {
       ))}
       {person.sequence && mayBeMailed(person.state) && (
         <p>
-          {filled(me.quiz.sequence, {
+          {fill(me.quiz.sequence, {
             step: stepOf(person.sequence.step, campaign.sequence),
             next: timeOf(person.sequence.dueAt, campaign.timeZone),
           })}
@@ -151,7 +152,7 @@ function Mails({ campaign, person }: Props) {
       ))}
       {person.reports.map(({ kind, reportedAt }, index) => (
         <p key={index}>
-          {filled(me.mails.reports[kind], { at: timeOf(reportedAt, campaign.timeZone) })}
+          {fill(me.mails.reports[kind], { at: timeOf(reportedAt, campaign.timeZone) })}
         </p>
       ))}
     </Part>
@@ -161,7 +162,7 @@ function Mails({ campaign, person }: Props) {
 function Links({ person: { links } }: Props) {
   return (
     <Part title={me.links.title}>
-      <p>{links.length === 0 ? me.links.none : filled(me.links.text, { count: links.length })}</p>
+      <p>{links.length === 0 ? me.links.none : fill(me.links.text, { count: links.length })}</p>
     </Part>
   )
 }
@@ -174,15 +175,13 @@ function originOf(
 ): string[] {
   const words = (['source', 'medium', 'campaign'] as const)
     .filter((part) => person[part])
-    .map((part) => filled(me.originWords[part], { word: person[part] }))
+    .map((part) => fill(me.originWords[part], { word: person[part] }))
   return [
-    ...(importedAt === null
-      ? []
-      : [filled(me.imported, { imported: timeOf(importedAt, timeZone) })]),
+    ...(importedAt === null ? [] : [fill(me.imported, { imported: timeOf(importedAt, timeZone) })]),
     ...(words.length > 0
-      ? [filled(importedAt === null ? me.origin : me.listed, { words: words.join(', ') })]
+      ? [fill(importedAt === null ? me.origin : me.listed, { words: words.join(', ') })]
       : []),
-    ...(referrer ? [filled(me.referrer, { referrer })] : []),
+    ...(referrer ? [fill(me.referrer, { referrer })] : []),
   ]
 }
 
@@ -193,7 +192,7 @@ function stepOf(name: string | null, sequence: SequenceCopy | null): string {
   if (name === null) return me.quiz.noStep
   const steps = sequence?.steps ?? []
   const n = steps.findIndex((step) => step.name === name) + 1
-  return n === 0 ? me.quiz.formerStep : filled(me.quiz.step, { n, of: steps.length })
+  return n === 0 ? me.quiz.formerStep : fill(me.quiz.step, { n, of: steps.length })
 }
 
 /** Columns without a sentence of their own, as 'Label: value'. */
@@ -235,7 +234,7 @@ const Consented = ({
       <blockquote lang={lang}>{wording}</blockquote>
     )}
     <p className="note">
-      {filled(source === null ? me.consents.given : me.consents.imported, {
+      {fill(source === null ? me.consents.given : me.consents.imported, {
         given: timeOf(givenAt, timeZone),
         placement: placementOf(placement),
         version,
@@ -256,5 +255,5 @@ function mailed({ template, state, queuedAt, sentAt }: MailRecord, { timeZone }:
           ? waiting
           : unsent
   const mail = (names as Partial<Record<string, string>>)[template] ?? template
-  return filled(words, { mail, sent: timeOf(sentAt, timeZone), made: timeOf(queuedAt, timeZone) })
+  return fill(words, { mail, sent: timeOf(sentAt, timeZone), made: timeOf(queuedAt, timeZone) })
 }

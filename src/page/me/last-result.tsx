@@ -1,8 +1,8 @@
-import { fill } from '#contract/facts.ts'
 import type { LineMeCopy } from '#contract/line-me-copy.ts'
 import type { SavedQuizResult } from '#contract/personal-records.ts'
 import { performanceTypes, type QuizCopy } from '#contract/quiz.ts'
-import { inZone } from '#contract/zone-times.ts'
+import { fill } from '#contract/text.ts'
+import { inZone } from '#contract/time.ts'
 
 type Props = {
   copy: LineMeCopy['quiz']

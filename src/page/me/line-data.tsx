@@ -1,6 +1,4 @@
 import type { ReactNode } from 'react'
-import { fill } from '#contract/facts.ts'
-import { grouped } from '#contract/figures.ts'
 import { ruleValues } from '#contract/line-rules.ts'
 import { rewardTexts } from '#contract/line-rewards.ts'
 import type { LineMeCopy } from '#contract/line-me-copy.ts'
@@ -8,7 +6,8 @@ import type { LineRecord } from '#contract/line-record.ts'
 import type { LineAct } from '#contract/personal-data.ts'
 import type { PageVisit } from '#contract/render.ts'
 import type { ShownCampaign } from '#contract/shown-figures.ts'
-import { inZone } from '#contract/zone-times.ts'
+import { fill, grouped } from '#contract/text.ts'
+import { inZone } from '#contract/time.ts'
 import { Part } from './kept-data.tsx'
 
 type Visit = Extract<PageVisit, { page: 'me' }>

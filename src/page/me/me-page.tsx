@@ -1,8 +1,8 @@
 import { me } from '#campaign/copy/me.ts'
-import { fill } from '#contract/facts.ts'
 import type { ShownCampaign } from '#contract/shown-figures.ts'
+import { fill } from '#contract/text.ts'
+import { inZone, zonePlace } from '#contract/time.ts'
 import type { PersonState } from '#contract/waitlist.ts'
-import { inZone, zonePlace } from '#contract/zone-times.ts'
 import { CrowdReading, NextPlaceReading } from '#page/line/own-readings.tsx'
 import { NextReward } from '#page/line/place-sections.tsx'
 import { YourLink } from '#page/line/your-link.tsx'
@@ -15,7 +15,6 @@ import { KeptData } from './kept-data.tsx'
 import { LineData } from './line-data.tsx'
 import { MyPlacePage } from './my-place-page.tsx'
 import { stateText } from './state-text.ts'
-import { filled } from './words.ts'
 
 type Props = { campaign: ShownCampaign; visit: Visit<'me'> }
 
@@ -66,7 +65,7 @@ function MePage({ campaign, visit }: Props) {
       <AwayText campaign={campaign} visit={visit} />
       <YourLink campaign={campaign} link={link ?? null} />
       <p className="lead">
-        {filled(me.intro, { email: person.email, zone: zonePlace(campaign.timeZone) })}
+        {fill(me.intro, { email: person.email, zone: zonePlace(campaign.timeZone) })}
       </p>
       <p>{stateText(person, campaign.timeZone)}</p>
       <section className="choices" aria-label={me.choices.title}>

@@ -3,7 +3,8 @@ import { isAfterLaunch } from '#contract/launch-notice.ts'
 import type { LineStanding } from '#contract/line-page.ts'
 import type { Place } from '#contract/line.ts'
 import type { ShownCampaign } from '#contract/shown-figures.ts'
-import { zonePlace } from '#contract/zone-times.ts'
+import { fill, plural } from '#contract/text.ts'
+import { zonePlace } from '#contract/time.ts'
 import { Dials } from '#page/line/dials.tsx'
 import { PlaceHeadline } from '#page/line/place-headline.tsx'
 import { NextReward, TheLine, Why } from '#page/line/place-sections.tsx'
@@ -18,7 +19,6 @@ import { LastResult } from './last-result.tsx'
 import { LineData } from './line-data.tsx'
 import { PlaceChart } from './place-chart.tsx'
 import { stateText } from './state-text.ts'
-import { filled } from './words.ts'
 
 type Line = NonNullable<ShownCampaign['line']>
 type Props = {
@@ -68,7 +68,7 @@ export function MyPlacePage({ campaign, line, visit, standing }: Props) {
         dials={[
           { n: place.before, text: copy.me.dials.before },
           { n: place.behind, text: copy.me.dials.behind },
-          { n: standing.counted, text: friends[standing.counted === 1 ? 'one' : 'some'] },
+          { n: standing.counted, text: friends[plural(standing.counted, 'one', 'some')] },
           { n: standing.lookedAt, text: copy.me.dials.lookedAt },
         ]}
       />
@@ -105,7 +105,7 @@ const Kept = ({ campaign, line, visit }: PartProps) => (
       {line.copy.me.kept.label}
     </h2>
     <div className="body kept-rows">
-      <p>{filled(me.intro, { email: visit.person.email, zone: zonePlace(campaign.timeZone) })}</p>
+      <p>{fill(me.intro, { email: visit.person.email, zone: zonePlace(campaign.timeZone) })}</p>
       <p>{stateText(visit.person, campaign.timeZone)}</p>
       <KeptData campaign={campaign} person={visit.person} action={visit.action}>
         <LineData campaign={campaign} visit={visit} />

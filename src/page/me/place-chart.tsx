@@ -1,7 +1,6 @@
-import { fill } from '#contract/facts.ts'
-import { grouped } from '#contract/figures.ts'
 import type { LineMeCopy } from '#contract/line-me-copy.ts'
-import { inZone, shortDay } from '#contract/zone-times.ts'
+import { fill, grouped } from '#contract/text.ts'
+import { inZone, shortDay } from '#contract/time.ts'
 import { chartOf, type ChartPoint, type NotedPlace } from './chart-points.ts'
 
 type Props = {

@@ -2,7 +2,8 @@ import type { ReactNode } from 'react'
 import { me } from '#campaign/copy/me.ts'
 import type { UnconfirmedQuizResult } from '#contract/personal-records.ts'
 import { questionKeys, type QuestionKey, type QuizCopy } from '#contract/quiz.ts'
-import { filled, timeOf } from './words.ts'
+import { fill } from '#contract/text.ts'
+import { timeOf } from './words.ts'
 
 /**
  * A saved quiz result: type, scores and answers, with the current words of the questions.
@@ -21,13 +22,13 @@ export const SavedResult = ({
 }) => (
   <div className="record">
     <h3>
-      {filled(me.quiz.result, {
+      {fill(me.quiz.result, {
         type: result.result_data.title,
         saved: timeOf(result.savedAt, timeZone),
       })}
     </h3>
     {children}
-    <p>{filled(me.quiz.scores, result.scores)}</p>
+    <p>{fill(me.quiz.scores, result.scores)}</p>
     <p>{me.quiz.answers}</p>
     <ul>
       {questionKeys.map((key) => (

@@ -1,4 +1,4 @@
-import { grouped } from '#contract/figures.ts'
+import { fill, grouped } from '#contract/text.ts'
 import { onMouseExit } from './on-mouse-exit.ts'
 import { OfferPopup, type OfferCopy } from './offer-popup.tsx'
 import { popup } from './overlay.ts'
@@ -20,7 +20,7 @@ export const exitIntentSecond = popup<OfferCopy>({
     stay && {
       title: stay.title,
       cta: stay.cta,
-      terms: stay.items.map((item) => [item.replace('{n}', grouped(offers.mysteryReward.most))]),
+      terms: stay.items.map((item) => [fill(item, { n: grouped(offers.mysteryReward.most) })]),
     },
   watch,
   View: (props) => <OfferPopup section="exit-intent-second" {...props} />,

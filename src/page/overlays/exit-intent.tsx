@@ -1,5 +1,5 @@
 import type { Campaign } from '#contract/campaign.ts'
-import { grouped } from '#contract/figures.ts'
+import { fill, grouped } from '#contract/text.ts'
 import { onMouseExit } from './on-mouse-exit.ts'
 import { OfferPopup, type OfferCopy } from './offer-popup.tsx'
 import { popup } from './overlay.ts'
@@ -21,7 +21,7 @@ function copyOf({
   sections: { exit: words },
 }: Campaign): OfferCopy | null {
   if (!words) return null
-  const filled = (text: string) => text.replace('{n}', String(offer.discountPercent))
+  const filled = (text: string) => fill(text, { n: offer.discountPercent })
   return {
     lead: words.ref,
     title: filled(words.title),

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState, useSyncExternalStore, type ReactNode } fro
 import { notices } from '#campaign/copy/interface.ts'
 import type { Campaign } from '#contract/campaign.ts'
 import type { Figures } from '#contract/figures.ts'
+import { fill } from '#contract/text.ts'
 import { isFieldFocused } from '#page/browser/fields.ts'
 import { isPaused, motion } from '#page/browser/motion.ts'
 import { pageClock } from '#page/browser/page-clock.ts'
@@ -55,8 +56,7 @@ export const RecentNotice = ({
 }) => (
   <aside className="recent" aria-label={notices.recent}>
     <p lang={lang}>
-      <b>{text.replace('{name}', name).replace('{city}', city)}</b>{' '}
-      <span>{ago.replace('{n}', String(minutesAgo))}</span>
+      <b>{fill(text, { name, city })}</b> <span>{fill(ago, { n: minutesAgo })}</span>
     </p>
     <button className="close" type="button" aria-label={notices.close} onClick={onClose} />
   </aside>

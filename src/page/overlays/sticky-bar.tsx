@@ -1,7 +1,7 @@
 import type { MouseEvent } from 'react'
 import { bars, notices } from '#campaign/copy/interface.ts'
-import { grouped } from '#contract/figures.ts'
 import type { LiveName } from '#contract/live-texts.ts'
+import { fill, grouped } from '#contract/text.ts'
 import { safeStorage } from '#page/browser/safe-storage.ts'
 import { hasJoined } from '#page/signup/joined.ts'
 import { SignupForm } from '#page/signup/signup-form.island.tsx'
@@ -111,7 +111,7 @@ function remindLater({ words, spots }: BarsProps) {
   setTimeout(() => {
     if (spots && !hasJoined(safeStorage))
       showToast({
-        text: words.reminder.replace('{n}', liveText(words.live) ?? spotsNow(spots)),
+        text: fill(words.reminder, { n: liveText(words.live) ?? spotsNow(spots) }),
         tone: 'plain',
       })
   }, reminderDelayMs)

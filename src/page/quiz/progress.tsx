@@ -7,6 +7,7 @@ import {
   type QuizCopy,
   type QuizDialogCopy,
 } from '#contract/quiz.ts'
+import { fill } from '#contract/text.ts'
 
 type Props = {
   quiz: Pick<QuizCopy, 'questions' | 'dialog'>
@@ -20,7 +21,7 @@ type Props = {
  */
 export function Progress({ quiz, question, answers }: Props) {
   const percent = percentAnswered(answers)
-  const progress = quiz.dialog.progress.replace('{n}', String(percent))
+  const progress = fill(quiz.dialog.progress, { n: percent })
   const leading = leadingText(quiz, answers)
   return (
     <>
@@ -38,7 +39,7 @@ export function Progress({ quiz, question, answers }: Props) {
 }
 
 export const stepName = ({ step }: QuizDialogCopy, question: QuestionKey) =>
-  step.replace('{n}', String(questionKeys.indexOf(question) + 1))
+  fill(step, { n: questionKeys.indexOf(question) + 1 })
 
 /** The type that leads so far, in words; null before the first answer. */
 export function leadingText(
@@ -46,5 +47,5 @@ export function leadingText(
   answers: Partial<Answers>,
 ): string | null {
   const type = leadingType(questions, answers)
-  return type && dialog.leading.replace('{type}', dialog.axes[type])
+  return type && fill(dialog.leading, { type: dialog.axes[type] })
 }

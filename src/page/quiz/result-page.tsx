@@ -5,6 +5,7 @@ import { questionKeys, resultOf, type QuizCopy } from '#contract/quiz.ts'
 import { queryOf, pathWith, questionPath } from '#contract/quiz-pages.ts'
 import type { PageVisit, SaveView } from '#contract/render.ts'
 import type { ShownCampaign } from '#contract/shown-figures.ts'
+import { fill } from '#contract/text.ts'
 import { ProblemNotice } from '#page/signup/form-notices.tsx'
 import { Diagnosis } from './diagnosis.tsx'
 import { SaveForm, servedForm } from './save-form.tsx'
@@ -55,7 +56,7 @@ export function ResultPage({
 function Unsaved({ view }: { view: SaveView }) {
   switch (view.state) {
     case 'busy': {
-      const text = quizResult.busy.replace('{seconds}', String(view.retryAfterS))
+      const text = fill(quizResult.busy, { seconds: view.retryAfterS })
       return <ProblemNotice title={quizResult.busyTitle} text={text} />
     }
     case 'elsewhere':

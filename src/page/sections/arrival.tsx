@@ -1,10 +1,9 @@
-import { fill } from '#contract/facts.ts'
-import { grouped } from '#contract/figures.ts'
 import { devicePaths } from '#contract/line-landing.ts'
 import { liveTexts } from '#contract/live-texts.ts'
 import type { DevicePlace, FriendVisit, LandingVisit, Site } from '#contract/render.ts'
 import type { ShownCampaign } from '#contract/shown-figures.ts'
-import { inZone } from '#contract/zone-times.ts'
+import { fill, grouped } from '#contract/text.ts'
+import { inZone } from '#contract/time.ts'
 import type { FormWords } from '#page/signup/form-words.ts'
 
 /**

@@ -1,9 +1,11 @@
+import { tenth } from '#contract/text.ts'
+
 /**
  * Figure 2: the unit, put together, with the same level on its barrel. Its box has its height
  * before it is drawn. styles/unit-motion.css moves the groups with `data-join`.
  */
 export function Assembled({ share, name }: { share: number; name: string }) {
-  const level = Math.round((770 - 440 * share) * 10) / 10
+  const level = tenth(770 - 440 * share)
   return (
     <svg className="assembled" viewBox="0 0 1200 230" role="img" aria-label={name}>
       <path className="axis" d="M0 100H1200" />

@@ -1,7 +1,7 @@
 import { Fragment, type ReactNode } from 'react'
-import { fill } from '#contract/facts.ts'
 import { liveTexts, type LiveName } from '#contract/live-texts.ts'
 import type { ShownCampaign } from '#contract/shown-figures.ts'
+import { fill } from '#contract/text.ts'
 
 /**
  * LIVE-4: a figure that the server counts. The browser puts newer texts into the elements with

@@ -1,4 +1,5 @@
 import { isLive } from '#contract/shown-figures.ts'
+import { fill } from '#contract/text.ts'
 import { Island } from '#page/islands/island.tsx'
 import { Countdown } from '#page/urgency/countdown.island.tsx'
 import { endShownAs } from '#page/urgency/span.ts'
@@ -42,7 +43,7 @@ export function Content({
         )}
       </div>
       <p className="d" lang={lang}>
-        {after.replace('{n}', String(earlyBird.laterPercent))}
+        {fill(after, { n: earlyBird.laterPercent })}
         {end && (
           <>
             {' '}

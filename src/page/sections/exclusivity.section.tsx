@@ -1,7 +1,7 @@
 import type { Offers } from '#contract/offers.ts'
 import type { CopyOf } from '#contract/sections.ts'
-import { grouped } from '#contract/figures.ts'
 import { isLive, type ShownCampaign } from '#contract/shown-figures.ts'
+import { grouped } from '#contract/text.ts'
 import { Island } from '#page/islands/island.tsx'
 import { Countdown } from '#page/urgency/countdown.island.tsx'
 import { OfferClock } from './live-clock.tsx'

@@ -1,5 +1,5 @@
-import { grouped } from '#contract/figures.ts'
 import { isLive, launchNow } from '#contract/shown-figures.ts'
+import { fill, grouped } from '#contract/text.ts'
 import { Island } from '#page/islands/island.tsx'
 import { FinalBlock } from './final-block.island.tsx'
 import { asOfText } from './counted.tsx'
@@ -20,7 +20,7 @@ export function Content({
   const { title, text, cta } = isOver ? campaign.live.foundingOver : own
   const most = grouped(offers.founding.most)
   const left = isLive(offers.founding) ? offerLine(campaign, 'founding') : null
-  const filled = text.replace('{n}', most)
+  const filled = fill(text, { n: most })
   const launch = launchNow(figures, counted)
   return (
     <>
@@ -39,7 +39,7 @@ export function Content({
         trigger="near-end"
         props={{
           copy: {
-            title: title.replace('{n}', most),
+            title: fill(title, { n: most }),
             text: left ? `${filled} ${left} (${asOfText(campaign)})` : filled,
             levels,
             closes,

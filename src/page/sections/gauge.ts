@@ -1,4 +1,4 @@
-import { grouped, remaining, shareText } from '#contract/figures.ts'
+import { remaining, shareText } from '#contract/figures.ts'
 import {
   emptyY,
   fullY,
@@ -7,6 +7,7 @@ import {
   lowestDotY,
   lowestPackY,
 } from '#contract/gauge-level.ts'
+import { grouped, tenth } from '#contract/text.ts'
 
 type Launch = { registered: number; goal: number }
 
@@ -69,7 +70,3 @@ function scaleText(value: number): string {
 /** The number stands in one line beside the barrel, however long it is. */
 const sizeOf = (characters: number) =>
   characters <= 5 ? undefined : characters === 6 ? 'm' : characters <= 9 ? 's' : 'xs'
-
-function tenth(value: number): number {
-  return Math.round(value * 10) / 10
-}

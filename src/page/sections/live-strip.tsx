@@ -1,7 +1,6 @@
-import { fill } from '#contract/facts.ts'
-import { grouped } from '#contract/figures.ts'
 import { liveTexts } from '#contract/live-texts.ts'
 import { showsCrowd, type ShownCampaign } from '#contract/shown-figures.ts'
+import { fill, grouped } from '#contract/text.ts'
 import { Counted, Filled } from './counted.tsx'
 
 /**

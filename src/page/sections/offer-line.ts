@@ -1,8 +1,7 @@
-import { fill } from '#contract/facts.ts'
-import { grouped } from '#contract/figures.ts'
 import { hasEnded, type LiveOffer } from '#contract/live-figures.ts'
 import type { ShownCampaign } from '#contract/shown-figures.ts'
-import { inZone } from '#contract/zone-times.ts'
+import { fill, grouped } from '#contract/text.ts'
+import { inZone } from '#contract/time.ts'
 
 /**
  * LIVE-5: what is left of an offer, until when it runs, or how it ended; null where nothing is

@@ -1,5 +1,6 @@
 import { hasEnded } from '#contract/live-figures.ts'
 import { isLive, type ShownCampaign } from '#contract/shown-figures.ts'
+import { fill } from '#contract/text.ts'
 import { AsOf, Counted } from './counted.tsx'
 import { offerLine } from './offer-line.ts'
 
@@ -28,7 +29,7 @@ export function ProgramSpots({ campaign, text }: Props) {
   const { left, total } = spots
   const live = isLive(campaign.figures.programSpots!) ? (campaign.counted ?? null) : null
   const isGone = live !== null && hasEnded(live.offers.program, live.now)
-  const words = text.replace('{n}', String(total))
+  const words = fill(text, { n: total })
   return (
     <div className="magazine" data-gone={isGone ? '' : undefined}>
       <p>

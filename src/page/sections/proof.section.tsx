@@ -1,4 +1,4 @@
-import { grouped } from '#contract/figures.ts'
+import { grouped } from '#contract/text.ts'
 import type { SectionProps } from './section-content.ts'
 import { ThreeFigures } from './three-figures.tsx'
 

@@ -1,5 +1,6 @@
 import { performanceTypes } from '#contract/quiz.ts'
 import type { ShownCampaign } from '#contract/shown-figures.ts'
+import { fill } from '#contract/text.ts'
 import { Island } from '#page/islands/island.tsx'
 import { InvitationDial } from '#page/quiz/dial.tsx'
 import { QuizDialog } from '#page/quiz/quiz-dialog.island.tsx'
@@ -52,5 +53,5 @@ function Share({ campaign: { counted, live }, index }: { campaign: ShownCampaign
   const count = results[index]
   if (results.includes(undefined) || count === undefined) return null
   const percent = Math.floor((count / total) * 100)
-  return <span className="as-of">{live.quizType.replace('{n}', String(percent))}</span>
+  return <span className="as-of">{fill(live.quizType, { n: percent })}</span>
 }

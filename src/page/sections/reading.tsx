@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { LiveName } from '#contract/live-texts.ts'
 import { isLive, showsCrowd, type ShownCampaign } from '#contract/shown-figures.ts'
+import { fill } from '#contract/text.ts'
 import { AsOf, Counted, Filled } from './counted.tsx'
 import type { Gauge } from './gauge.ts'
 
@@ -76,7 +77,7 @@ export function GaugeReading({ campaign, gauge, level, dot }: GaugeProps) {
       <Reading
         look="plain"
         above={level ?? remain}
-        big={`${gauge.registered} ${of.replace('{n}', gauge.goal)}`}
+        big={`${gauge.registered} ${fill(of, { n: gauge.goal })}`}
         asOf={asOf}
       />
     )
@@ -112,7 +113,7 @@ export function GaugeReading({ campaign, gauge, level, dot }: GaugeProps) {
       }
       after={
         <>
-          {of.replace('{n}', gauge.goal)}{' '}
+          {fill(of, { n: gauge.goal })}{' '}
           <b>
             <Filled text={complete} values={{ n: counted('percent') }} />
           </b>

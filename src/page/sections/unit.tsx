@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
-import { filledOrNull } from '#contract/facts.ts'
 import { offerValues } from '#contract/offer-blanks.ts'
 import type { Site } from '#contract/render.ts'
 import { isLive, launchNow, showsCrowd, type ShownCampaign } from '#contract/shown-figures.ts'
+import { fill, filledOrNull } from '#contract/text.ts'
 import { Call } from './call.tsx'
 import { gaugeOf, type Gauge } from './gauge.ts'
 import { LegacyPack } from './legacy-pack.tsx'
@@ -70,7 +70,7 @@ export function Unit({ campaign, drawing, optIn }: Props) {
         joining={joining}
       />
       <Call name={reward.name} part="1">
-        {reward.line.replace('{n}', gauge.goal)}
+        {fill(reward.line, { n: gauge.goal })}
       </Call>
       <Call name={access.name} part="2">
         {accessLine}
@@ -123,8 +123,8 @@ function launchOf({ figures, counted = null }: ShownCampaign, drawing: Drawing |
 
 /** The alternative text of the drawing. */
 function saysOf({ of, complete, remain }: ShownCampaign['hero']['unit'], gauge: Gauge): string {
-  const [counted, share] = [of.replace('{n}', gauge.goal), complete.replace('{n}', gauge.percent)]
-  return `${gauge.registered} ${counted}, ${share}. ${remain.replace('{n}', gauge.remain)}.`
+  const [counted, share] = [fill(of, { n: gauge.goal }), fill(complete, { n: gauge.percent })]
+  return `${gauge.registered} ${counted}, ${share}. ${fill(remain, { n: gauge.remain })}.`
 }
 
 const JoinedWords = ({ campaign, isLive, isAwaited }: JoiningDot & { campaign: ShownCampaign }) => {

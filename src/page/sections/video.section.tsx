@@ -1,6 +1,6 @@
 import { notices } from '#campaign/copy/interface.ts'
 import type { CopyOf } from '#contract/sections.ts'
-import { grouped } from '#contract/figures.ts'
+import { fill, grouped } from '#contract/text.ts'
 import { partsOf } from '#page/urgency/span.ts'
 import { VideoStill } from './video-still.tsx'
 import type { SectionProps } from './section-content.ts'
@@ -33,9 +33,7 @@ export function Content({
         <button className="reel" type="button" {...opens('show-modal')}>
           <VideoStill />
           <span className="hide">{copy.play}</span>{' '}
-          {previewMin && (
-            <span className="tag">{copy.tag.replace('{n}', String(previewMin.value))}</span>
-          )}
+          {previewMin && <span className="tag">{fill(copy.tag, { n: previewMin.value })}</span>}
           <span className="play" />
         </button>
         <div className="film" aria-hidden="true" />

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { campaign } from '#campaign/campaign.ts'
-import { grouped } from '#contract/figures.ts'
 import { openLaunch, type Launch } from '#contract/launch.ts'
 import type { PageFacts } from '#contract/live-figures.ts'
 import type { PageVisit } from '#contract/render.ts'
+import { grouped } from '#contract/text.ts'
 import { countedOn } from '#test/live-figures.ts'
 import { renderCampaign } from './entry-server.tsx'
 

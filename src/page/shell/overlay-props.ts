@@ -1,13 +1,12 @@
-import { fill } from '#contract/facts.ts'
-import { grouped } from '#contract/figures.ts'
 import { isLive, recentCount, type ShownCampaign } from '#contract/shown-figures.ts'
+import { fill, grouped } from '#contract/text.ts'
+import { inZone } from '#contract/time.ts'
 import type { OfferCopy } from '#page/overlays/offer-popup.tsx'
 import type { BarsProps } from '#page/overlays/overlay.ts'
 import { popupCopy } from '#page/overlays/popups.island.tsx'
 import type { RecentProps } from '#page/overlays/recent-notices.tsx'
 import { asOfText } from '#page/sections/counted.tsx'
 import { isOffered, offerLine } from '#page/sections/offer-line.ts'
-import { inZone } from '#contract/zone-times.ts'
 import { ruleOf } from '#page/urgency/use-counter.ts'
 
 /** POP-2, or with live figures LIVE-7: one count, without a name and a town. */

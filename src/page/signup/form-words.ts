@@ -1,6 +1,7 @@
 import { form, formFromElsewhere, joinedTexts } from '#campaign/copy/interface.ts'
 import type { Campaign } from '#contract/campaign.ts'
 import type { FormView, Site } from '#contract/render.ts'
+import { fill } from '#contract/text.ts'
 
 /**
  * The form's words that travel with its HTML. `formMessages` are in the form's code instead, to
@@ -38,7 +39,7 @@ export type ProblemWords = { title: string; text: string }
 
 export function problemWords(view: FormView): ProblemWords | undefined {
   if (view.state === 'busy')
-    return { title: form.busyTitle, text: form.busy.replace('{seconds}', String(view.retryAfterS)) }
+    return { title: form.busyTitle, text: fill(form.busy, { seconds: view.retryAfterS }) }
   if (view.state === 'elsewhere') return formFromElsewhere
   if (view.state === 'not-stored') return { title: form.notStoredTitle, text: form.notStored }
   return undefined

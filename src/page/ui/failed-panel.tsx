@@ -1,12 +1,13 @@
 import type { ReactNode } from 'react'
 import { failed } from '#campaign/copy/interface.ts'
+import { fill } from '#contract/text.ts'
 
 /** FLOW-3: all that a visitor sees of an error in a section. `again` is its button. */
 export const FailedPanel = ({ section, again }: { section: string; again: ReactNode }) => (
   <div className="failed" role="alert">
     <div>
       <h2>{failed.title}</h2>
-      <p>{failed.section.replace('{section}', section)}</p>
+      <p>{fill(failed.section, { section })}</p>
     </div>
     {again}
   </div>

@@ -1,11 +1,11 @@
-const hourMs = 3_600_000
+import { dayMs, hourMs } from '#contract/time.ts'
 
 /**
  * LIVE-2: how an end is shown that is so many ms away. Beyond 30 days a clock says nothing, so the
  * end is its date; beyond 48 hours days are counted.
  */
 export const endShownAs = (leftMs: number): 'date' | 'days' | 'hours' =>
-  leftMs > 30 * 24 * hourMs ? 'date' : leftMs > 48 * hourMs ? 'days' : 'hours'
+  leftMs > 30 * dayMs ? 'date' : leftMs > 48 * hourMs ? 'days' : 'hours'
 
 const two = (value: number) => String(value).padStart(2, '0')
 

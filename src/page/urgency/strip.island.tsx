@@ -1,5 +1,5 @@
 import type { Campaign } from '#contract/campaign.ts'
-import { grouped } from '#contract/figures.ts'
+import { fill, grouped } from '#contract/text.ts'
 import { useHydrated } from '#page/browser/use-hydrated.ts'
 import { rotated } from './counter.ts'
 import { useCounter, useCounting, type CounterRule } from './use-counter.ts'
@@ -17,7 +17,7 @@ export function Strip({ label, messages, spots, batchPercent }: StripProps) {
   const left = useCounter('earlySpots', spots)
   const shown = useCounting('message', 0, rotatesEveryMs, rotated(messages.length))
   const texts = messages.map((message, index) =>
-    message.replace('{n}', index === 0 ? grouped(left) : String(batchPercent)),
+    fill(message, { n: index === 0 ? grouped(left) : String(batchPercent) }),
   )
   return (
     <aside

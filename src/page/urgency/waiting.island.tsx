@@ -1,4 +1,4 @@
-import { grouped } from '#contract/figures.ts'
+import { grouped } from '#contract/text.ts'
 import { useCounter, type CounterRule } from './use-counter.ts'
 
 /** HERO-9 */

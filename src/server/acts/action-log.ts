@@ -1,4 +1,5 @@
 import type { Kysely, Selectable } from 'kysely'
+import { iso } from '#contract/time.ts'
 import type { Schema } from '#server/db/schema.ts'
 
 /**
@@ -29,7 +30,7 @@ export type ActToLog = {
 }
 
 /** A time in ms, to the minute, in UTC. */
-export const timeForLog = (ms: number): string => `${new Date(ms).toISOString().slice(0, 16)}Z`
+export const timeForLog = (ms: number): string => `${iso(ms).slice(0, 16)}Z`
 
 export const insertAct = (
   db: Kysely<Schema>,

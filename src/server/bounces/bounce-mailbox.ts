@@ -1,8 +1,9 @@
 import type { ImapFlow } from 'imapflow'
+import { grouped } from '#contract/text.ts'
+import { iso } from '#contract/time.ts'
 import { readBounceMailbox, type BounceMailbox } from '#server/config/formats.ts'
 import { readMeta, writeMeta } from '#server/db/meta.ts'
 import type { Db, Store } from '#server/db/store.ts'
-import { time } from '#server/delivery/describe-stop.ts'
 import { maskedLine } from '#server/config/log.ts'
 import { certificateCode, nodeAdvice } from '#server/delivery/send-error.ts'
 import { mostBytes } from './read-message.ts'
@@ -106,16 +107,16 @@ export function describeMailbox({ readAt, left, trouble }: MailboxReading): stri
   if (!trouble)
     return readAt === null
       ? notReadYet
-      : `The bounce mailbox was read at ${time(readAt)}.${left > 0 ? ` ${leftInWords(left)}` : ''}`
+      : `The bounce mailbox was read at ${iso(readAt)}.${left > 0 ? ` ${leftInWords(left)}` : ''}`
   const { effect, cause, remedy } = mailboxTroubleInWords(trouble)
-  return `${effect} since ${time(trouble.since)}: ${cause}: ${trouble.reason}. ${remedy}`
+  return `${effect} since ${iso(trouble.since)}: ${cause}: ${trouble.reason}. ${remedy}`
 }
 
 /** What stays in the folder. It may be somebody who asks to be taken off the list. */
 export const leftInWords = (left: number): string =>
   left === 1
     ? '1 mail waits there for a person to read: it is no report about a mail of this list. It may be a request to leave the list.'
-    : `${left.toLocaleString('en-GB')} mails wait there for a person to read: they are no reports about mails of this list. Some may be requests to leave the list.`
+    : `${grouped(left)} mails wait there for a person to read: they are no reports about mails of this list. Some may be requests to leave the list.`
 
 const notReadYet = 'The bounce mailbox was not read yet: a server reads it each minute.'
 

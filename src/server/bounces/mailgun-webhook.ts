@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { z } from 'zod'
+import { hourMs } from '#contract/time.ts'
 import { mostAheadMs } from '#server/config/recent.ts'
 import { isSame } from '#server/db/new-id.ts'
 import { meaningOf } from '#server/answers/meaning.ts'
@@ -42,7 +43,7 @@ const shape = z.object({
 type Event = z.output<typeof shape>['event-data']
 
 /** Mailgun repeats a call for eight hours, also with the first timestamp. */
-const mostAgeMs = 12 * 3_600_000
+const mostAgeMs = 12 * hourMs
 
 export const mailgunWebhook =
   (signingKey: string): Webhook =>

@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { z } from 'zod'
+import { minuteMs } from '#contract/time.ts'
 import { isSame } from '#server/db/new-id.ts'
 import { tokenHeader, tokenKey } from '#server/outbox/mail-tokens.ts'
 import type { Report } from '#server/signup/mail-reports.ts'
@@ -33,7 +34,7 @@ const shape = z.object({
 })
 type Data = z.output<typeof shape>['data']
 
-const toleranceMs = 5 * 60_000
+const toleranceMs = 5 * minuteMs
 
 /**
  * Resend signs as Svix does (docs.svix.com, 'Verifying webhooks manually'). The names of the headers

@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util'
+import { listed } from '#contract/text.ts'
 import { readWhole, writeWhole } from '#server/config/formats.ts'
 import { describedSettings } from '#server/config/settings.ts'
 
@@ -137,7 +138,7 @@ export function checkValue(
   value: string,
 ): void {
   if (oneOf && !oneOf.includes(value))
-    throw new UsageError(`${name} is '${value}': use ${listed(oneOf)}.`)
+    throw new UsageError(`${name} is '${value}': use ${listed(oneOf, 'or')}.`)
   if (!range) return
   const [min, max] = range
   const number = readWhole(value)
@@ -166,9 +167,6 @@ function parseWithNode(args: readonly string[], options: Options) {
     throw new UsageError(`${(error as Error).message.split(/\.(?:\s|$)/)[0]}.`)
   }
 }
-
-const listed = (words: readonly string[]) =>
-  words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} or ${words.at(-1)}`
 
 /** The help of a command, or of one of its actions, in lines of at most 100 characters. */
 function helpOf<Deps>(command: CommandTable<Deps>, only?: string): string {

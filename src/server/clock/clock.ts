@@ -1,6 +1,7 @@
 import { hostname } from 'node:os'
 import type { Transaction } from 'kysely'
 import { operatorTime, operatorTimeInWords, operatorMs } from '#contract/operator-times.ts'
+import { iso, minuteMs } from '#contract/time.ts'
 import type { Log } from '#server/config/log.ts'
 import { takeLock } from '#server/db/locks.ts'
 import { readMeta, writeMeta } from '#server/db/meta.ts'
@@ -146,8 +147,6 @@ const newClock = (now: number): StoredClock => ({ trustedAt: now, doubts: {} })
 const writeClock = (trx: Transaction<Schema>, clock: StoredClock) =>
   writeMeta(trx, 'clock', JSON.stringify(clock))
 
-export const iso = (ms: number): string => new Date(ms).toISOString()
-
 /** What waits while a clock is doubtful. The jobs of the kind 'calendar' do it (jobs.ts). */
 const held =
   'deleting expired data, the erasure of the list, waves and spots, rewards, credits, mails of sequences and about friends, the start of letters, mails of a list that opens again, and planned changes of the launch'
@@ -166,8 +165,6 @@ export const describeDoubts = (clock: StoredClock | null): DescribedDoubt[] =>
 
 const describeDoubt = (server: string, { since, at }: Doubt): string =>
   `The clock of the server ${server} is doubtful since ${iso(since)}, the last trusted time: it said ${iso(at)}. On this server these wait: ${held}. Pages show what was true at the last trusted time. Sign-ups and their mails go on, and nothing is lost. ${remedy}`
-
-const minuteMs = 60_000
 
 /** A clock that is further from the last trusted time than this, in either direction, is doubtful. */
 const doubtedFromMs = operatorMs('doubt')

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { campaign } from '#campaign/campaign.ts'
+import { hourMs } from '#contract/time.ts'
 import { isSilenced, noOrigin, type SilencedState } from '#contract/waitlist.ts'
 import { freshStore, storeEngines, testSecret, type FreshStore } from '#test/fresh-store.ts'
 import { resultFor } from '#test/quiz-taker.ts'
@@ -14,7 +15,7 @@ import { leave, suppress, suppressAddress } from '#server/signup/membership.ts'
 import { count, writeCounts } from './count.ts'
 import type { Count } from './counted.ts'
 import { readOverview } from './read-overview.ts'
-import { hourMs, zoneClock } from './zone-clock.ts'
+import { zoneClock } from './zone-clock.ts'
 
 const { timeZone } = campaign
 const clock = zoneClock(timeZone)

@@ -1,11 +1,10 @@
 import { sql, type Transaction } from 'kysely'
+import { dayMs } from '#contract/time.ts'
 import { insertRows } from '#server/db/rows.ts'
 import { takeLock } from '#server/db/locks.ts'
 import type { Schema } from '#server/db/schema.ts'
 import { keyOf, other, type Count, type FinalCount, type Source } from './counted.ts'
 import type { ZoneClock } from './zone-clock.ts'
-
-const dayMs = 24 * 3_600_000
 
 /**
  * How many new names of a day (UTC) are counted by name. A name stays known for a week after its

@@ -1,10 +1,11 @@
+import { hourMs, minuteMs } from '#contract/time.ts'
+
 /**
  * Dates and time zones by the language's own `Temporal`. Node 24 lacks it: only there the server
  * loads the package (decision 076), and leaves the globals as they are.
  */
 export const Temporal = globalThis.Temporal ?? (await import('temporal-polyfill')).Temporal
 
-export const hourMs = 3_600_000
 const quarterMs = hourMs / 4
 
 /**
@@ -142,8 +143,6 @@ export function readLocalDay(text: string, timeZone: string): LocalTime {
     offset === undefined ? timeZone : offsetMs(offset),
   )
 }
-
-const minuteMs = 60_000
 
 /** `Z`, `+01`, `+0100` or `+01:00`, in ms ahead of UTC. */
 export function offsetMs(offset: string): number {

@@ -1,9 +1,10 @@
 import { mailPaths } from '#contract/mail-screens.ts'
-import { grouped } from '#contract/figures.ts'
 import { linePaths } from '#contract/line-screens.ts'
 import { letterPath } from '#contract/letter-screens.ts'
 import { navigation } from '#contract/screens.ts'
 import { operatorTime } from '#contract/operator-times.ts'
+import { capitalized, grouped, percentText, plural } from '#contract/text.ts'
+import { hourMs } from '#contract/time.ts'
 import { act, type ActDeps } from '#server/acts/act.ts'
 import { mailboxTroubleInWords, type MailboxTrouble } from '#server/bounces/bounce-mailbox.ts'
 import { recordBackup } from '#server/db/backup.ts'
@@ -69,7 +70,6 @@ export const backupMade = act<ActDeps>()({
   },
 })
 
-const hourMs = 3_600_000
 /** A day's backup may be a few hours late. */
 const backupOverdueMs = 36 * hourMs
 
@@ -137,12 +137,11 @@ const letterTask = ({ id, subject, pausedBy, pausedAt }: StoppedLetter): Task =>
 
 function creditsTask({ waiting, rulingDays }: NonNullable<AttentionFacts['credits']>): Task {
   const { credits, isMore, oldestMs } = waiting
-  const isOne = credits === 1
   return {
     key: 'credits',
-    title: `${grouped(credits)}${isMore ? '+' : ''} ${isOne ? 'friend waits' : 'friends wait'} for your ruling`,
+    title: `${grouped(credits)}${isMore ? '+' : ''} ${plural(credits, 'friend waits', 'friends wait')} for your ruling`,
     ...(oldestMs !== null && { sinceMs: oldestMs }),
-    text: `Something speaks against ${isOne ? 'another person' : 'other persons'}. Without a ruling a friend counts for the place after ${rulingDays} days, never for a reward.`,
+    text: `Something speaks against ${plural(credits, 'another person', 'other persons')}. Without a ruling a friend counts for the place after ${rulingDays} days, never for a reward.`,
     link: { path: linePaths.credits, label: 'Look at them' },
   }
 }
@@ -151,7 +150,7 @@ function creditsTask({ waiting, rulingDays }: NonNullable<AttentionFacts['credit
 const twoTruthsTask = ({ figures, confirmed }: AttentionFacts['simulated']): Task => ({
   key: 'simulated',
   title: 'Visitors see simulated figures, people with a place see true ones',
-  text: `The landing page shows ${figures === 1 ? 'one simulated figure' : `${grouped(figures)} simulated figures`}. ${confirmed === 1 ? 'The person who has confirmed sees' : `The ${grouped(confirmed)} people who have confirmed see`} counted ones on every page of their own, so the numbers differ. Set \`FIGURES=live\` to show counted figures to everybody.`,
+  text: `The landing page shows ${plural(figures, 'one simulated figure', `${grouped(figures)} simulated figures`)}. ${plural(confirmed, 'The person who has confirmed sees', `The ${grouped(confirmed)} people who have confirmed see`)} counted ones on every page of their own, so the numbers differ. Set \`FIGURES=live\` to show counted figures to everybody.`,
   link: { path: navigation.figures.path, label: 'See the figures' },
 })
 
@@ -173,11 +172,10 @@ export const refusesMany = (counts: OutcomeRow): boolean =>
   isTooManyRefused(refused(counts), ended(counts))
 
 function refusedTask(counts: OutcomeRow): Task {
-  const percent = ((refused(counts) / ended(counts)) * 100).toFixed(1)
   const name = counts.provider === 'other' ? 'Smaller domains' : counts.provider
   return {
     key: `refused ${counts.provider}`,
-    title: `${name} ${counts.provider === 'other' ? 'refuse' : 'refuses'} ${percent}% of mails`,
+    title: `${name} ${counts.provider === 'other' ? 'refuse' : 'refuses'} ${percentText(refused(counts), ended(counts))} of mails`,
     text: `${refused(counts)} of ${ended(counts)} mails of the last ${operatorTime('refused')} were refused for good, ${counts.bounced} of them because the address does not exist. The others can be sent again.`,
     link: { path: mailPaths.failed, label: 'Failed mails' },
   }
@@ -193,7 +191,7 @@ function taskOf(stop: Stop, waiting: number): Task {
   const waits =
     waiting === 0
       ? ''
-      : ` ${waiting === 1 ? 'One mail waits' : `${grouped(waiting)} mails wait`}; none is lost.`
+      : ` ${plural(waiting, 'One mail waits', `${grouped(waiting)} mails wait`)}; none is lost.`
   const why = [cause, isOwn ? reason : undefined].filter(Boolean).join(': ')
   return {
     key: `mail ${kind}`,
@@ -217,8 +215,6 @@ function mailboxTask(trouble: MailboxTrouble): Task {
     link: seeMail,
   }
 }
-
-const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
 /** Puts commands and settings in backticks. */
 const marked = (text: string): string =>

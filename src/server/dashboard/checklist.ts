@@ -1,8 +1,8 @@
-import { counted } from '#contract/counted.ts'
 import { doctorChecks, type DoctorRun } from '#contract/doctor.ts'
 import type { FigureReport } from '#contract/figure-report.ts'
 import { navigation } from '#contract/screens.ts'
 import { operatorMs, operatorTime } from '#contract/operator-times.ts'
+import { counted } from '#contract/text.ts'
 import { summaryOf } from '#server/ops/doctor/doctor.ts'
 import { backupTask, type CheckedTask, type Task, type BackupFacts } from './attention.ts'
 

@@ -7,6 +7,7 @@ import { Busboy, type BusboyFileStream } from '@fastify/busboy'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { importPath, importRunPath, mostUploadBytes } from '#contract/import-screens.ts'
 import { formTokenField } from '#contract/screens.ts'
+import { minuteMs } from '#contract/time.ts'
 import { seeOther } from '#server/http/answers.ts'
 import { allowLongUpload } from '#server/http/http-limits.ts'
 import {
@@ -104,7 +105,7 @@ const formatOf = (name: string): 'csv' | 'jsonl' =>
 export type UploadLimits = { idleMs: number; mostMs: number; mostBytes: number }
 const uploadLimits: UploadLimits = {
   idleMs: 20_000,
-  mostMs: 30 * 60_000,
+  mostMs: 30 * minuteMs,
   mostBytes: mostUploadBytes,
 }
 

@@ -9,6 +9,7 @@ import {
 } from '#contract/letters.ts'
 import type { Campaign } from '#contract/campaign.ts'
 import { mainLang, type LetterGap } from '#contract/mails.ts'
+import { fill } from '#contract/text.ts'
 import { perform } from '#server/acts/act.ts'
 import {
   countAudience,
@@ -193,7 +194,7 @@ type Words = Pick<Campaign, 'brand' | 'mails'>
 
 /** The texts of the campaign with which a letter can begin, by the word in their address. */
 function startingTexts({ brand, mails }: Words): ReadonlyMap<string, LetterText> {
-  const filled = (text: string) => text.replaceAll('{brand}', brand)
+  const filled = (text: string) => fill(text, { brand })
   return new Map(
     Object.entries(mails.letterStarts ?? {}).map(([key, { subject, preview, body }]) => [
       key,

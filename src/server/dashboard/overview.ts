@@ -1,10 +1,11 @@
 import type { FastifyRequest } from 'fastify'
-import { upTo } from '#contract/counted.ts'
 import { overviewRanges, type OverviewRange } from '#contract/overview-figures.ts'
 import { reportFigures } from '#contract/figure-report.ts'
 import { anybody, peopleHref } from '#contract/people-list.ts'
 import { navigation, type Role } from '#contract/screens.ts'
 import { operatorMs, operatorTimeInWords } from '#contract/operator-times.ts'
+import { plural, upTo } from '#contract/text.ts'
+import { dayMs } from '#contract/time.ts'
 import { readOverview, type OverviewFigures } from '#server/counts/read-overview.ts'
 import { readLastBackup } from '#server/db/backup.ts'
 import { countRows } from '#server/db/rows.ts'
@@ -27,7 +28,6 @@ import {
 import { checklistOf, openTasks, type ChecklistFacts } from './checklist.ts'
 import type { DashboardDeps } from './loader.ts'
 
-const dayMs = 24 * 3_600_000
 /** The checklist is shown until this long after the first sign-up. */
 const firstDaysMs = 7 * dayMs
 const mostUnconfirmed = 10_000
@@ -183,7 +183,7 @@ async function unconfirmedTasks(db: Db, now: number): Promise<Task[]> {
   return [
     {
       key: 'unconfirmed',
-      title: `${text} ${count === 1 ? 'person has' : 'people have'} not confirmed for more than ${operatorTimeInWords('unconfirmedTask')}`,
+      title: `${text} ${plural(count, 'person has', 'people have')} not confirmed for more than ${operatorTimeInWords('unconfirmedTask')}`,
       text: 'Each was sent one mail and is not reminded. Who signs up again gets a new link.',
       link: {
         path: peopleHref(navigation.people.path, { ...anybody, state: 'unconfirmed' }),

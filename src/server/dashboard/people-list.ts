@@ -1,6 +1,5 @@
 import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
-import { peopleText } from '#contract/counted.ts'
 import {
   anybody,
   countedExactly,
@@ -10,6 +9,7 @@ import {
 } from '#contract/people-list.ts'
 import { addressFor } from '#contract/mask-address.ts'
 import type { Role } from '#contract/screens.ts'
+import { peopleText } from '#contract/text.ts'
 import { findAct } from '#server/acts/action-log.ts'
 import { countRows } from '#server/db/rows.ts'
 import type { Db } from '#server/db/store.ts'

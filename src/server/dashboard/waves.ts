@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { counted } from '#contract/counted.ts'
+import { counted } from '#contract/text.ts'
 import { countWaiting } from '#server/line/line.ts'
 import { readWave, typedIn, wrongWaves } from '#server/line/wave-acts.ts'
 import {

@@ -10,6 +10,7 @@ import {
 import { dirname } from 'node:path'
 import { createHash } from 'node:crypto'
 import { DatabaseSync } from 'node:sqlite'
+import { iso } from '#contract/time.ts'
 
 /** Only the program's user can read visitors' data. */
 export const onlyOwner = { file: 0o600, folder: 0o700 } as const
@@ -56,7 +57,7 @@ export function openIfThere(path: string): number | null {
 }
 
 /** A time as part of a file's name: 20261121T134530123Z. */
-export const stamp = (now: number): string => new Date(now).toISOString().replaceAll(/[-:.]/g, '')
+export const stamp = (now: number): string => iso(now).replaceAll(/[-:.]/g, '')
 
 /**
  * Notes about texts in a temporary file that closing deletes: each is a number about a text in a

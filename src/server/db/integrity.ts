@@ -3,6 +3,7 @@ import { endianness } from 'node:os'
 import { extname } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
 import { Worker } from 'node:worker_threads'
+import { minuteMs } from '#contract/time.ts'
 import type { Log } from '#server/config/log.ts'
 import { openIfThere } from './files.ts'
 import { readMeta, writeMeta, type MetaKey } from './meta.ts'
@@ -127,7 +128,7 @@ export async function noteLostChanges(
   await writeMeta(db, 'lost changes', JSON.stringify(sum))
 }
 
-const sameStartMs = 10 * 60_000
+const sameStartMs = 10 * minuteMs
 
 const headerBytes = 32
 const frameHeaderBytes = 24

@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto'
 import { sql, type Kysely } from 'kysely'
+import { capitalized, plural } from '#contract/text.ts'
+import { iso } from '#contract/time.ts'
 import { StartRefused } from '#server/config/start-refused.ts'
 import { insertRows } from './rows.ts'
 import { deleteMeta, readMeta, keysOfStore, writeMeta } from './meta.ts'
@@ -17,7 +19,7 @@ async function refuseMoved(db: Kysely<Schema>, name: string): Promise<void> {
   if (moved === null) return
   const { to, at } = JSON.parse(moved) as { to: string; at: number }
   throw new StartRefused(
-    `${name} was moved to ${to} at ${new Date(at).toISOString()}: set DATABASE_URL, or DATA_DIR, to where it is now.`,
+    `${name} was moved to ${to} at ${iso(at)}: set DATABASE_URL, or DATA_DIR, to where it is now.`,
   )
 }
 
@@ -74,11 +76,11 @@ async function begin(
   tables: readonly Table[],
   source: Db,
 ): Promise<'to copy' | 'copied'> {
-  await refuseMoved(source, capital(sourceName))
-  await refuseMoved(to.db, capital(target))
+  await refuseMoved(source, capitalized(sourceName))
+  await refuseMoved(to.db, capitalized(target))
   if ((await readMeta(source, 'arriving')) !== null)
     throw new StartRefused(
-      `${capital(sourceName)} contains an incomplete move: finish that move first.`,
+      `${capitalized(sourceName)} contains an incomplete move: finish that move first.`,
     )
   await sameSchema(source, to.db)
   const isHalf = (await readMeta(to.db, 'arriving')) !== null
@@ -92,7 +94,7 @@ async function begin(
     if (isBegun && (await isBeginningOf(source, to.db, tables))) return 'copied'
     if (!isHalf)
       throw new StartRefused(
-        `${capital(target)} is not empty (${filled.join(', ')}): name an empty one.`,
+        `${capitalized(target)} is not empty (${filled.join(', ')}): name an empty one.`,
       )
     print('The previous move cannot be resumed; starting over.')
   }
@@ -120,7 +122,9 @@ async function sameSchema(source: Db, target: Db): Promise<void> {
 async function copyAll(it: Move, tables: readonly Table[], source: Db): Promise<TableSum[]> {
   const { from, to, print } = it
   for (const table of tables)
-    await copyTable(source, to, table, (rows) => print(`  ${table.name}: ${rows} rows so far`))
+    await copyTable(source, to, table, (rows) =>
+      print(`  ${table.name}: ${rows} ${plural(rows, 'row')} so far`),
+    )
   await copyMeta(source, to)
   if (to.engine === 'postgres') await sql`analyze`.execute(to.db)
   const sums = await compare(it, tables, source)
@@ -279,4 +283,3 @@ async function lastRow(db: AnyDb, { name, key }: Table): Promise<Row | null> {
 }
 
 /** A name at the beginning of a sentence. */
-export const capital = (text: string) => text[0]!.toUpperCase() + text.slice(1)

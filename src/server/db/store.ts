@@ -1,4 +1,5 @@
 import type { Kysely, Transaction } from 'kysely'
+import { hourMs } from '#contract/time.ts'
 import type { Log } from '#server/config/log.ts'
 import { StartRefused } from '#server/config/start-refused.ts'
 import { wrongDatabaseUrl } from '#server/config/formats.ts'
@@ -64,7 +65,7 @@ export type TimeLimits = { connectMs: number; waitMs: number; holdMs: number }
 
 /** A visitor has an answer within 2 s. */
 export const serving: TimeLimits = { connectMs: 1_500, waitMs: 1_500, holdMs: 1_900 }
-export const migrating: TimeLimits = { ...serving, waitMs: 3_600_000, holdMs: 3_600_000 }
+export const migrating: TimeLimits = { ...serving, waitMs: hourMs, holdMs: hourMs }
 
 /**
  * Returns SECRET_KEY when the first line is written; `none` writes no lines, e.g. while a journal

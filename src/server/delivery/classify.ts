@@ -1,4 +1,5 @@
 import { operatorMs, operatorTime } from '#contract/operator-times.ts'
+import { hourMs } from '#contract/time.ts'
 import { meaningOf } from '#server/answers/meaning.ts'
 import { type Answer, type Meaning } from '#server/answers/answer.ts'
 import { maskedLine } from '#server/config/log.ts'
@@ -166,7 +167,7 @@ const dead = (why: string, bounce: Bounce): RowOutcome => ({
 })
 
 const firstWaitMs = 60_000
-const longestWaitMs = 4 * 3_600_000
+const longestWaitMs = 4 * hourMs
 const giveUpAfterMs = operatorMs('attempts')
 
 /**

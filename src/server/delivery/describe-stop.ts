@@ -2,6 +2,7 @@ import { describeSpan } from './estimate.ts'
 import { unfinishedHold } from './queue-pause.ts'
 import { tlsFailed } from './send-error.ts'
 import type { Stop, StopKind } from './stops.ts'
+import { iso } from '#contract/time.ts'
 import type { Log } from '#server/config/log.ts'
 import type { StopStarted } from './queue-state.ts'
 
@@ -127,24 +128,22 @@ export function describeStop(
   now: number,
 ): string {
   const { effect, cause, remedy } = textOf({ kind, reason })
-  const begun = since === null ? '' : ` since ${time(since)}`
+  const begun = since === null ? '' : ` since ${iso(since)}`
   if (reason === unfinishedHold)
     return `${effect}${begun}: ${reason}. If it is no longer running, run it again: npm run mail -- hold`
   const next =
     nextTryAt === null
       ? ''
-      : ` One mail is tried at ${time(nextTryAt)}; to resume now: npm run mail -- resume.`
+      : ` One mail is tried at ${iso(nextTryAt)}; to resume now: npm run mail -- resume.`
   const earliest = kind === 'budget' || kind === 'domains' ? '' : ' at the earliest'
   const span =
     lastLeavesAt === null || lastLeavesAt <= now ? '' : `, in ${describeSpan(lastLeavesAt - now)}`
   const last =
     lastLeavesAt === null
       ? ''
-      : ` The last mail leaves about ${time(lastLeavesAt)}${earliest}${span}.`
+      : ` The last mail leaves about ${iso(lastLeavesAt)}${earliest}${span}.`
   return `${effect}${begun}: ${cause ? `${cause}: ` : ''}${reason.replace(/\.$/, '')}. ${remedy}${next}${last}`
 }
-
-export const time = (ms: number): string => new Date(ms).toISOString()
 
 export function logStop(log: Log, stop: StopStarted): void {
   if ('paused' in stop) log.error({ reason: stop.paused }, 'mail is paused')

@@ -1,5 +1,6 @@
 import type { Transaction } from 'kysely'
 import type { SequenceCopy } from '#contract/sequence.ts'
+import { minuteMs } from '#contract/time.ts'
 import { isSilenced, type PersonState } from '#contract/waitlist.ts'
 import type { OutboxTable } from '#server/db/outbox-schema.ts'
 import type { Schema } from '#server/db/schema.ts'
@@ -91,7 +92,7 @@ async function cancelDue(
 
 const retryMs = 1_000
 /** A welcome mail that waits for its domain may wait for hours. */
-const retryAtDomainMs = 5 * 60_000
+const retryAtDomainMs = 5 * minuteMs
 
 /**
  * Makes steps of a sequence wait until the welcome mail to the same person was sent. A step whose

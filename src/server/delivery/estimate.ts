@@ -1,3 +1,5 @@
+import { plural } from '#contract/text.ts'
+import { hourMs, minuteMs } from '#contract/time.ts'
 import type { Budget } from '#server/limits/budgets.ts'
 
 /** `fullAt`: as in `take` of limits/budgets.ts. */
@@ -25,9 +27,6 @@ export const lastOfDomain = (
     ? firstDueAt + (mails - 1) * everyMs
     : now + Math.max(0, mails - atOnce) * everyMs
 
-const minuteMs = 60_000
-const hourMs = 60 * minuteMs
-
 /** Rounds a duration to one unit: 40 seconds, 38 minutes, 3 hours. */
 export function describeSpan(ms: number): string {
   const [size, unit] =
@@ -37,5 +36,5 @@ export function describeSpan(ms: number): string {
         ? ([minuteMs, 'minute'] as const)
         : ([hourMs, 'hour'] as const)
   const count = Math.max(1, Math.round(ms / size))
-  return `${count} ${unit}${count === 1 ? '' : 's'}`
+  return `${count} ${plural(count, unit)}`
 }

@@ -1,5 +1,7 @@
 import { sql, type Transaction } from 'kysely'
 import type { SequenceCopy } from '#contract/sequence.ts'
+import { plural } from '#contract/text.ts'
+import { iso } from '#contract/time.ts'
 import { mask } from '#server/config/log.ts'
 import { openPlanner } from '#server/sequence/planner.ts'
 import { holdAllLetters } from '#server/letters/states.ts'
@@ -168,8 +170,7 @@ const describeLeft = (left: number) =>
 /** The lines for the operator, with masked addresses. */
 export function describeHeld({ count, first, letters }: Held): string[] {
   const listed = first.map(
-    ({ email, template, dueAt }) =>
-      `  ${new Date(dueAt).toISOString()} ${template} to ${mask(email)}`,
+    ({ email, template, dueAt }) => `  ${iso(dueAt)} ${template} to ${mask(email)}`,
   )
   if (count > first.length) listed.push(`  and ${count - first.length} more`)
   const lines =
@@ -184,7 +185,7 @@ export function describeHeld({ count, first, letters }: Held): string[] {
 }
 
 const describeLetters = (letters: number) =>
-  `${letters} ${letters === 1 ? 'letter is' : 'letters are'} held: people may already have ${letters === 1 ? 'it' : 'them'}. Neither resume nor release sends ${letters === 1 ? 'it' : 'them'}. Look at each: npm run letters -- list, and 'A letter after a restore' in docs/operating.md.`
+  `${letters} ${plural(letters, 'letter is', 'letters are')} held: people may already have ${plural(letters, 'it', 'them')}. Neither resume nor release sends ${plural(letters, 'it', 'them')}. Look at each: npm run letters -- list, and 'A letter after a restore' in docs/operating.md.`
 
 /** The same for JSON; `dueAt` in ISO 8601. */
 export const heldAsJson = ({ count, first, letters }: Held): object => ({
@@ -193,8 +194,8 @@ export const heldAsJson = ({ count, first, letters }: Held): object => ({
   mails: first.map(({ email, template, dueAt }) => ({
     email: mask(email),
     template,
-    dueAt: new Date(dueAt).toISOString(),
+    dueAt: iso(dueAt),
   })),
 })
 
-const mails = (count: number) => `${count} ${count === 1 ? 'mail' : 'mails'}`
+const mails = (count: number) => `${count} ${plural(count, 'mail')}`

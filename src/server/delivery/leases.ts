@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { sql, type Transaction } from 'kysely'
 import type { SequenceCopy } from '#contract/sequence.ts'
 import type { MailTemplate } from '#contract/mails.ts'
+import { dayMs, minuteMs } from '#contract/time.ts'
 import type { Store } from '#server/db/store.ts'
 import type { Schema } from '#server/db/schema.ts'
 import { countOfLetters } from '#server/outbox/letter-counts.ts'
@@ -45,7 +46,7 @@ export type Claim = {
 /** A claimed mail belongs to its worker for this long. The worker renews the lease meanwhile. */
 export const leaseMs = 30_000
 /** The same by the last trusted time, which may be a minute old. */
-const doubtedLeaseMs = 3 * 60_000
+const doubtedLeaseMs = 3 * minuteMs
 
 /**
  * When a lease ends. Several servers compare it, so a server whose clock is doubtful goes by the last
@@ -220,7 +221,7 @@ export const recoverExpired = (
   })
 
 /** A lease that ends later than any does was written by a server whose clock was ahead. */
-const farthestMs = 24 * 3_600_000
+const farthestMs = dayMs
 const hasEnded = (calendar: number) =>
   sql<boolean>`("leaseUntil" <= ${calendar} or "leaseUntil" > ${calendar + farthestMs})`
 

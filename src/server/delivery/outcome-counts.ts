@@ -1,4 +1,5 @@
 import { sql, type Transaction } from 'kysely'
+import { hourMs } from '#contract/time.ts'
 import { insertRows } from '#server/db/rows.ts'
 import type { Db } from '#server/db/store.ts'
 import type { MailCountsTable } from '#server/db/outbox-schema.ts'
@@ -12,8 +13,6 @@ export type MailEnd = (typeof mailEnds)[number]
 const laterOutcomes = ['returned', 'complained'] as const
 type LaterOutcome = (typeof laterOutcomes)[number]
 export type EndedMail = { domain: string; outcome: MailEnd | LaterOutcome }
-
-const hourMs = 3_600_000
 
 /**
  * DASH-6: adds mails that ended, or what was reported about them, to the hour's rows, in the

@@ -1,5 +1,5 @@
 import { operatorMs } from '#contract/operator-times.ts'
-import { hourMs } from '#server/limits/budgets.ts'
+import { hourMs } from '#contract/time.ts'
 import { sql, type Transaction } from 'kysely'
 import type { OutboxTable } from '#server/db/outbox-schema.ts'
 import type { Schema } from '#server/db/schema.ts'

@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { SequenceCopy } from '#contract/sequence.ts'
+import { dayMs, hourMs, minuteMs } from '#contract/time.ts'
 import { countWaitingLetterMails } from '#server/letters/letter.ts'
 import type { Config } from '#server/config/config.ts'
 import type { Db } from '#server/db/store.ts'
@@ -198,9 +199,7 @@ export function watchQueue(db: Db, terms: QueueTerms, now: () => number) {
   }
 }
 
-const minuteMs = 60_000
-const hourMs = 60 * minuteMs
-const limits = [0, minuteMs, 5 * minuteMs, hourMs, 24 * hourMs]
+const limits = [0, minuteMs, 5 * minuteMs, hourMs, dayMs]
 
 type AgeTerms = { sequence: SequenceCopy | null; most: number }
 

@@ -1,16 +1,11 @@
 import { sql, type Kysely } from 'kysely'
 import { promises } from '#contract/promises.ts'
+import { dayMs } from '#contract/time.ts'
 import { castRows, insertRows, statement } from '#server/db/rows.ts'
 import type { OutboxTable } from '#server/db/outbox-schema.ts'
 import type { PeopleTable } from '#server/db/people-schema.ts'
 import type { Schema } from '#server/db/schema.ts'
-import {
-  fingerprint,
-  hourlyBudget,
-  hourMs,
-  type Budget,
-  type Charge,
-} from '#server/limits/budgets.ts'
+import { fingerprint, hourlyBudget, type Budget, type Charge } from '#server/limits/budgets.ts'
 import { foldAddress, spellingOf, type Spelling } from '#server/limits/mailbox.ts'
 import { budgetDomain } from '#server/outbox/budget-domain.ts'
 import { withoutDomainBudget } from '#server/outbox/large-providers.ts'
@@ -135,7 +130,7 @@ const perMailbox: Record<Spelling, Budget> = {
 
 /** `sharedAtOnce`: the largest of the three, which share a key. */
 function oneADay(atOnce: number): Budget {
-  return { atOnce, everyMs: 24 * hourMs, sharedAtOnce: mailboxMails }
+  return { atOnce, everyMs: dayMs, sharedAtOnce: mailboxMails }
 }
 
 /**

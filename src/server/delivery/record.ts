@@ -1,4 +1,5 @@
 import { sql, type Transaction, type Updateable } from 'kysely'
+import { minuteMs } from '#contract/time.ts'
 import { lockPeople } from '#server/db/locks.ts'
 import type { Store } from '#server/db/store.ts'
 import type { OutboxTable } from '#server/db/outbox-schema.ts'
@@ -265,8 +266,6 @@ export const returnClaimed = (store: Store, mail: Claimed) =>
 
 type Fields = Updateable<OutboxTable>
 const unleased = { handed: 0, leaseOwner: null, leaseUntil: null }
-const minuteMs = 60_000
-
 /**
  * `refusal`: the series of a mail that is dead. `soon`: when an urgent mail is tried again that the
  * pauses of others do not hold.

@@ -1,8 +1,6 @@
 import { randomUUID } from 'node:crypto'
+import { dayMs, hourMs } from '#contract/time.ts'
 import { budgetDomain } from '#server/outbox/budget-domain.ts'
-import { hourMs } from '#server/limits/budgets.ts'
-
-const dayMs = 24 * hourMs
 
 /** A domain whose answer about our account was none: mail to another domain was accepted. */
 export type FalseAlarm = { domain: string; at: number }

@@ -1,5 +1,6 @@
 import { sql, type Kysely, type Transaction } from 'kysely'
 import type { SequenceCopy } from '#contract/sequence.ts'
+import { plural } from '#contract/text.ts'
 import { stepCancelled } from '#server/sequence/progress.ts'
 import type { Db, Store } from '#server/db/store.ts'
 import type { MailState } from '#server/db/outbox-schema.ts'
@@ -192,11 +193,11 @@ export function describeRetried({ mails, skipped }: Retried): string[] {
   const reasons = Object.entries(skipped)
   const count = reasons.reduce((sum, [, number]) => sum + number, 0)
   return [
-    `${mails} ${mails === 1 ? 'mail is' : 'mails are'} tried again.`,
+    `${mails} ${plural(mails, 'mail is', 'mails are')} tried again.`,
     ...(count === 0
       ? []
       : [
-          `${count} ${count === 1 ? 'is' : 'are'} not: ${reasons.map(([reason, number]) => `${number} × ${reason}`).join(', ')}.`,
+          `${count} ${plural(count, 'is', 'are')} not: ${reasons.map(([reason, number]) => `${number} × ${reason}`).join(', ')}.`,
         ]),
   ]
 }

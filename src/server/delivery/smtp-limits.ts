@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import type { Readable } from 'node:stream'
+import { minuteMs } from '#contract/time.ts'
 import { notConnected } from './send-error.ts'
 
 /** How long (ms) this program waits for each step of an SMTP session. */
@@ -18,7 +19,6 @@ export type SmtpLimits = {
 }
 
 const secondMs = 1_000
-const minuteMs = 60 * secondMs
 
 /** The times of RFC 5321, 4.5.3.2. */
 export const smtpLimits: SmtpLimits = {

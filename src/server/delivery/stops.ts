@@ -1,3 +1,5 @@
+import { plural } from '#contract/text.ts'
+import { minuteMs } from '#contract/time.ts'
 import { countWaitingLetterMails } from '#server/letters/letter.ts'
 import type { Db } from '#server/db/store.ts'
 import { obstacles, pauseKinds } from './classify.ts'
@@ -12,7 +14,7 @@ import { countConfirmedByDomain, firstMails, perDomain } from './recipient-budge
 import { lastOfDomain } from './estimate.ts'
 
 /** Longer waits of a mail or of the queue are reported to the operator. */
-const longWaitMs = 15 * 60_000
+const longWaitMs = 15 * minuteMs
 
 export const stopKinds = [
   'no-server',
@@ -136,7 +138,7 @@ export function findBudgetStop(
         {
           kind: 'budget',
           since: readySince,
-          reason: `MAILS_PER_HOUR (${mailsPerHour}) spreads ${ready} mails`,
+          reason: `MAILS_PER_HOUR (${mailsPerHour}) spreads ${ready} ${plural(ready, 'mail')}`,
           nextTryAt: null,
           lastLeavesAt,
         },
@@ -217,7 +219,9 @@ export async function findDomainStops(db: Db, now: number): Promise<Stop[]> {
     .filter(({ last }) => last - now > longWaitMs)
     .toSorted((a, b) => b.mails - a.mails || (a.domain < b.domain ? -1 : 1))
   if (long.length === 0) return []
-  const names = long.slice(0, domainsShown).map(({ domain, mails }) => `${domain} (${mails} mails)`)
+  const names = long
+    .slice(0, domainsShown)
+    .map(({ domain, mails }) => `${domain} (${mails} ${plural(mails, 'mail')})`)
   return [
     {
       kind: 'domains',

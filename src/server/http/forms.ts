@@ -1,5 +1,6 @@
 import { createHmac, createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
+import { dayMs, hourMs, minuteMs } from '#contract/time.ts'
 import {
   fieldNames,
   noOrigin,
@@ -13,9 +14,9 @@ import { isRecent } from '#server/config/recent.ts'
 import type { Secrets } from '#server/config/secrets.ts'
 import { isSame } from '#server/db/new-id.ts'
 
-const bucketMs = 10 * 60_000
-const pageTokenMaxAgeMs = 24 * 3_600_000
-const freshTokenMaxAgeMs = 2 * 3_600_000
+const bucketMs = 10 * minuteMs
+const pageTokenMaxAgeMs = dayMs
+const freshTokenMaxAgeMs = 2 * hourMs
 
 /**
  * The proof that a token gives about its sender. An invalid or expired one counts as none, as
@@ -102,8 +103,6 @@ function originOfReferer({ referer = '', host }: IncomingHttpHeaders, publicUrl:
 }
 
 const textOf = (value: unknown) => (typeof value === 'string' ? value : '')
-
-const hourMs = 3_600_000
 
 export type SealedTokens = ReturnType<typeof sealedTokens>
 

@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest, FastifyInstance, onResponseHookHandler } from 'fastify'
+import { hourMs } from '#contract/time.ts'
 import type { Store } from '#server/db/store.ts'
 import type { Config } from '#server/config/config.ts'
 import type { Log } from '#server/config/log.ts'
@@ -59,7 +60,7 @@ type LogDeps = {
   now: () => number
 }
 const slowMs = 1_000
-const warnEveryMs = 3_600_000
+const warnEveryMs = hourMs
 /** The usual forwarding headers. The list is short because every request is checked. */
 const forwardingHeaders = ['x-forwarded-for', 'forwarded', 'x-real-ip'] as const
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { PageFacts } from '#contract/live-figures.ts'
-import { escapeHtml } from '#contract/escape-html.ts'
+import { escapeHtml } from '#contract/text.ts'
 import type { FriendVisit } from '#contract/render.ts'
 import { compressQuickly, type Encoding } from './bodies.ts'
 

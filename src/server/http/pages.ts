@@ -1,8 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { paths } from '#contract/api.ts'
-import { escapeHtml } from '#contract/escape-html.ts'
 import type { PageVisit, Rendered, DevicePlace, FriendVisit } from '#contract/render.ts'
 import type { PageFacts } from '#contract/live-figures.ts'
+import { escapeHtml } from '#contract/text.ts'
 import {
   compressedBody,
   compressQuickly,

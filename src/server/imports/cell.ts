@@ -1,6 +1,7 @@
 import { invisible } from '#contract/email.ts'
 import { parseAddress } from '#contract/address.ts'
-import { offsetMs, timeShown, type Shown, hourMs } from '#server/counts/zone-clock.ts'
+import { dayMs, hourMs } from '#contract/time.ts'
+import { offsetMs, timeShown, type Shown } from '#server/counts/zone-clock.ts'
 
 const around = new RegExp(`^[\\s${invisible}]+|[\\s${invisible}]+$`, 'g')
 
@@ -113,8 +114,6 @@ export function joinOrders(a: DateOrder, b: DateOrder | null): DateOrder {
 
 const year2000 = Date.UTC(2000, 0, 1)
 const year2100 = Date.UTC(2100, 0, 1)
-const dayMs = 24 * hourMs
-
 /**
  * Seconds, milliseconds or microseconds since 1970, or the day number of a spreadsheet (1 is 1
  * January 1900): each has another number of digits. Null for other numbers.

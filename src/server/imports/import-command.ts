@@ -10,6 +10,7 @@ import {
 } from 'node:fs'
 import { hostname, tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
+import { plural } from '#contract/text.ts'
 import {
   UsageError,
   actionsOf,
@@ -285,7 +286,7 @@ export function openProgress({ note, size, bytesRead, clock }: ProgressDeps) {
     const share = size > 0 ? Math.min(bytesRead() / size, 1) : 0
     const left = Math.ceil(((now - began) * (1 / share - 1)) / 1_000)
     const ofFile = `, ${Math.floor(share * 100)} % of the file, about ${left} s left`
-    note(`${rows} rows so far${share > 0 ? ofFile : ''}`)
+    note(`${rows} ${plural(rows, 'row')} so far${share > 0 ? ofFile : ''}`)
   }
 }
 

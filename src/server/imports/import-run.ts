@@ -2,6 +2,7 @@ import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
 import type { Selectable, Transaction } from 'kysely'
+import { minuteMs } from '#contract/time.ts'
 import { insertAct, shell, writeOutcome } from '#server/acts/action-log.ts'
 import { mask } from '#server/config/log.ts'
 import { newId } from '#server/db/new-id.ts'
@@ -53,7 +54,7 @@ export const isActive = ({ state }: Pick<ImportRun, 'state'>): boolean =>
   state === 'checking' || state === 'running'
 
 /** The work of a server is seen every second, and begins within a minute. */
-const stalledMs = 2 * 60_000
+const stalledMs = 2 * minuteMs
 
 /** When the work was last seen, if that is longer ago than it can be by itself. */
 export const stalledSince = (run: ImportRun, now: number): number | null =>

@@ -1,3 +1,4 @@
+import { iso } from '#contract/time.ts'
 import type { ColumnUse } from './column-names.ts'
 import { blockedBy, type ImportReport, type ImportResult } from './import.ts'
 import type { NumberedRow } from './insert-imported.ts'
@@ -148,5 +149,4 @@ function* describeFacts(
 }
 
 const numbered = (count: number) => String(count).padStart(9)
-const timeOf = (at: number) =>
-  new Date(at).toISOString().replace(/T00:00:00\.000Z$|\.000(?=Z$)/, '')
+const timeOf = (at: number) => iso(at).replace(/T00:00:00\.000Z$|\.000(?=Z$)/, '')

@@ -4,8 +4,9 @@ import { operatorTime } from '#contract/operator-times.ts'
 import type { Question } from '#contract/ask.ts'
 import { launchActPath, type LaunchScreenAct } from '#contract/launch-screens.ts'
 import { liveOffers, type LiveOffer } from '#contract/live-figures.ts'
-import { inZone } from '#contract/zone-times.ts'
 import type { LaunchTerms } from '#contract/ends.ts'
+import { capitalized } from '#contract/text.ts'
+import { inZone } from '#contract/time.ts'
 import { timeForLog } from '#server/acts/action-log.ts'
 import { readLaunchPeriods, type StoredPeriod } from '#server/db/launch-periods.ts'
 import { act, type Act, actionsOfActs } from '#server/acts/act.ts'
@@ -151,7 +152,7 @@ const cancel = launchAct<{ id: string }, StoredPeriod, unknown, Wrong>({
       title: 'Cancel this plan?',
       facts: {
         Planned: [
-          `${state[0]!.toUpperCase()}${state.slice(1)} from `,
+          `${capitalized(state)} from `,
           { moment: startsAt },
           endsAt === null ? '' : [' until ', { moment: endsAt }],
         ],

@@ -2,7 +2,7 @@ import type { ExpressionBuilder, Transaction, Updateable } from 'kysely'
 import type { LaunchTerms } from '#contract/ends.ts'
 import { operatorMs, operatorTimeInWords } from '#contract/operator-times.ts'
 import { isRunning, launchAt, type Launch, type SetState } from '#contract/launch.ts'
-import { inZone } from '#contract/zone-times.ts'
+import { dayMs, inZone, iso } from '#contract/time.ts'
 import { takeLock } from '#server/db/locks.ts'
 import { newId } from '#server/db/new-id.ts'
 import { readLaunchPeriods, type StoredPeriod } from '#server/db/launch-periods.ts'
@@ -34,7 +34,6 @@ type Terms = Pick<LaunchTerms, 'listFirstDays' | 'eraseAfterDays' | 'shop'>
 
 const stateOfAct = { pause: 'paused', close: 'closed', launch: 'launched' } as const
 
-const dayMs = 24 * 3_600_000
 /** Times are typed to the minute: the current one means now. */
 const typedMs = 60_000
 
@@ -229,9 +228,7 @@ export const reportLaunch = (periods: readonly StoredPeriod[], now: number): Lau
 /** Each number of it is a time in ms; here it is ISO 8601. */
 export const withIsoTimes = (report: object): object =>
   JSON.parse(
-    JSON.stringify(report, (_, value: unknown) =>
-      typeof value === 'number' ? new Date(value).toISOString() : value,
-    ),
+    JSON.stringify(report, (_, value: unknown) => (typeof value === 'number' ? iso(value) : value)),
   ) as object
 
 /** The lines of `npm run launch -- show`. */

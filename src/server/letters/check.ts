@@ -6,11 +6,11 @@ import {
   type LetterText,
   type Placeholder,
 } from '#contract/letters.ts'
-import { grouped } from '#contract/figures.ts'
 import { spotCodeLength, spotCodeText } from '#contract/line.ts'
 import { linkOfCode } from '#contract/line-page.ts'
 import { performanceTypes, type PerformanceType } from '#contract/quiz.ts'
 import type { MailBundle, RenderedMail } from '#contract/render.ts'
+import { counted } from '#contract/text.ts'
 import type { Db } from '#server/db/store.ts'
 import {
   countByProvider,
@@ -92,7 +92,7 @@ function withoutValue(
   const fields = (['subject', 'preview', 'body'] as const).filter((field) =>
     namesWithoutFallback({ ...empty, [field]: text[field] }, mails).has(name),
   )
-  const who = people === 1 ? '1 person has' : `${grouped(people)} people have`
+  const who = counted(people, 'person has', 'people have')
   const message = `${who} ${lacks[name].what}, so {${name}} has no value for them. ${lacks[name].advice}`
   return fields.map((field) => ({ field, message }))
 }

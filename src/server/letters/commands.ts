@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises'
 import { text as readStream } from 'node:stream/consumers'
-import { grouped } from '#contract/figures.ts'
 import { letterOutcomes, type LetterCounts, type LetterProblem } from '#contract/letters.ts'
 import { mainLang } from '#contract/mails.ts'
 import { parseAddress } from '#contract/address.ts'
-import { peopleText } from '#contract/counted.ts'
 import type { MailBundle } from '#contract/render.ts'
+import { grouped, peopleText } from '#contract/text.ts'
+import { iso } from '#contract/time.ts'
 import { zoneClock, noteOfTwoTimes, readLocalTime, wrongTimes } from '#server/counts/zone-clock.ts'
 import { perform, actionsOfActs } from '#server/acts/act.ts'
 import { shell } from '#server/acts/action-log.ts'
@@ -193,7 +193,9 @@ const declinedMeans =
 
 /** `2026-11-24 09:00` in the campaign's zone. */
 const describeTime = (at: number, timeZone: string): string =>
-  new Date(at + zoneClock(timeZone).offsetAt(at)).toISOString().slice(0, 16).replace('T', ' ')
+  iso(at + zoneClock(timeZone).offsetAt(at))
+    .slice(0, 16)
+    .replace('T', ' ')
 
 /** A line for each problem. */
 const describeProblems = (problems: readonly LetterProblem[]): string =>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { hourMs } from '#server/limits/budgets.ts'
+import { hourMs } from '#contract/time.ts'
 import { budgetAt, planCurve, rateAt, sendingLeft, sentCurve, timeOfSending } from './ramp.ts'
 
 const plan = { firstHour: 500, growth: 2, perProvider: { firstHour: 250, growth: 2 } }

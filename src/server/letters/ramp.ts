@@ -1,5 +1,6 @@
 import type { LetterPlan, Ramp } from '#contract/letters.ts'
-import { hourMs, hourlyBudget, type Budget } from '#server/limits/budgets.ts'
+import { hourMs } from '#contract/time.ts'
+import { hourlyBudget, type Budget } from '#server/limits/budgets.ts'
 import { otherProviders } from '#server/outbox/large-providers.ts'
 
 /** `mails` that have left by a time; of a plan, or counted. */

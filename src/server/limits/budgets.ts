@@ -1,5 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { sql, type Transaction } from 'kysely'
+import { plural } from '#contract/text.ts'
+import { dayMs, hourMs, iso } from '#contract/time.ts'
 import { castRows, insertRows, statement } from '#server/db/rows.ts'
 import type { BudgetsTable, Schema } from '#server/db/schema.ts'
 import type { Db } from '#server/db/store.ts'
@@ -12,13 +14,11 @@ import { readMeta, writeMeta, type MetaKey } from '#server/db/meta.ts'
  */
 export type Budget = { atOnce: number; everyMs: number; sharedAtOnce?: number }
 
-export const hourMs = 3_600_000
-
 export const normalBudget: Budget = { atOnce: 30, everyMs: 10_000 }
 export const tightBudget: Budget = { atOnce: 10, everyMs: 60_000 }
 
 /** The longest time in which a spent budget recovers: that of a link's friends (line/doubts.ts). */
-export const longestBudgetMs = 7 * 24 * hourMs
+export const longestBudgetMs = 7 * dayMs
 
 /**
  * `shareAtOnce` of `hourly` at once and the rest spread over the hour: never more than `hourly` in
@@ -261,15 +261,13 @@ export async function logCapped(db: Db, log: Log, logged: number | null): Promis
   return count
 }
 
-const shownForMs = 7 * 24 * hourMs
+const shownForMs = 7 * dayMs
 
 /** One line for `mail -- status`, for a week after the last. */
 export async function describeCapped(db: Db, now: number): Promise<string[]> {
   const capped = await readCapped(db)
   if (!capped || Math.abs(now - capped.lastAt) > shownForMs) return []
   return [
-    `${capped.count} ${capped.count === 1 ? 'budget was' : 'budgets were'} further ahead than possible and capped, the last at ${iso(capped.lastAt)}: the clock was ahead. They delay nothing any more`,
+    `${capped.count} ${plural(capped.count, 'budget was', 'budgets were')} further ahead than possible and capped, the last at ${iso(capped.lastAt)}: the clock was ahead. They delay nothing any more`,
   ]
 }
-
-const iso = (ms: number) => new Date(ms).toISOString()

@@ -2,8 +2,6 @@ import { z } from 'zod'
 import type { Transaction } from 'kysely'
 import { campaign } from '#campaign/campaign.ts'
 import type { Question, Words } from '#contract/ask.ts'
-import { counted } from '#contract/counted.ts'
-import { grouped } from '#contract/figures.ts'
 import { nameOfStep } from '#contract/line-rewards.ts'
 import {
   askedField,
@@ -16,6 +14,7 @@ import {
 } from '#contract/line-screens.ts'
 import { creditWords, othersText, reasonWords, rewardWords } from '#contract/line-words.ts'
 import { personPath } from '#contract/person-screens.ts'
+import { counted, grouped } from '#contract/text.ts'
 import { act, type Act, type ActDeps } from '#server/acts/act.ts'
 import { smallTransactions } from '#server/db/transaction.ts'
 import type { Db } from '#server/db/store.ts'

@@ -1,6 +1,7 @@
 import { campaign } from '#campaign/campaign.ts'
 import type { LineTerms } from '#contract/line.ts'
 import { nameOfStep } from '#contract/line-rewards.ts'
+import { plural } from '#contract/text.ts'
 import { actionsOfActs } from '#server/acts/act.ts'
 import { UsageError, actionsOf, json, type CommandTable } from '#server/cli/command-table.ts'
 import { notDone, type Command } from '#server/cli/command.ts'
@@ -81,7 +82,7 @@ async function show(
   if (asJson) print(JSON.stringify({ place, before, behind, order, friends, passed, passedBy }))
   else
     print(
-      `Place ${place}, ${behind} behind. ${confirmedBefore} confirmed before (order number ${order}), ${passed} of them passed with ${friends} ${friends === 1 ? 'friend' : 'friends'}, passed by ${passedBy}: ${before} before.`,
+      `Place ${place}, ${behind} behind. ${confirmedBefore} confirmed before (order number ${order}), ${passed} of them passed with ${friends} ${plural(friends, 'friend')}, passed by ${passedBy}: ${before} before.`,
     )
   return 0
 }
@@ -112,7 +113,7 @@ async function check(
   if (asJson) print(JSON.stringify({ waiting: head.waiting, sound: isSound(found), found }))
   else if (isSound(found))
     print(
-      `The line is right: ${head.waiting} ${head.waiting === 1 ? 'person waits' : 'people wait'}.`,
+      `The line is right: ${head.waiting} ${plural(head.waiting, 'person waits', 'people wait')}.`,
     )
   else
     for (const [name, what] of wrong)

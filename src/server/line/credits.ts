@@ -1,5 +1,6 @@
 import { PostgresAdapter, type Transaction } from 'kysely'
 import type { LineTerms } from '#contract/line.ts'
+import { dayMs } from '#contract/time.ts'
 import type { Secrets } from '#server/config/secrets.ts'
 import { journalHash } from '#server/db/journal-file.ts'
 import type { CreditsTable, LineHeadTable } from '#server/db/line-schema.ts'
@@ -12,8 +13,6 @@ import { countingIn, friendsOf } from './friends.ts'
 import { keyOf, lockLine, noteMove } from './line.ts'
 import { newsDueAt } from './news.ts'
 import { updateRewards } from './rewards.ts'
-
-export const dayMs = 24 * 3_600_000
 
 type State = CreditsTable['state']
 

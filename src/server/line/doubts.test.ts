@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { hourMs } from '#contract/time.ts'
 import { freshStore, storeEngines, testSecret } from '#test/fresh-store.ts'
 import { linePeople, type LinePeople } from '#test/line-people.ts'
 import type { Store } from '#server/db/store.ts'
-import { hourMs } from '#server/limits/budgets.ts'
 import { forget } from '#server/ops/retention.ts'
 
 const home = '192.0.2.7'

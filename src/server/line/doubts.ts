@@ -1,17 +1,11 @@
 import type { Transaction } from 'kysely'
 import { creditLimits } from '#contract/line-rules.ts'
+import { dayMs, hourMs } from '#contract/time.ts'
 import type { Secrets } from '#server/config/secrets.ts'
 import { insertRows } from '#server/db/rows.ts'
 import type { CreditsTable } from '#server/db/line-schema.ts'
 import type { BudgetsTable, Schema } from '#server/db/schema.ts'
-import {
-  fingerprint,
-  hourMs,
-  spendOne,
-  waitFor,
-  type Budget,
-  type Charge,
-} from '#server/limits/budgets.ts'
+import { fingerprint, spendOne, waitFor, type Budget, type Charge } from '#server/limits/budgets.ts'
 import { largestNetwork } from '#server/limits/client-network.ts'
 import { foldAddress } from '#server/limits/mailbox.ts'
 import { domainOf, ringDomain } from '#server/outbox/budget-domain.ts'
@@ -27,7 +21,7 @@ const { network, domain, link } = creditLimits
 /** LINE-5: friends of one link from one network, the owner's own confirmation included. */
 const perNetwork: Budget = {
   atOnce: network.people,
-  everyMs: (network.days * 24 * hourMs) / network.people,
+  everyMs: (network.days * dayMs) / network.people,
 }
 
 type Friend = {

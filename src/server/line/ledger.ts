@@ -1,4 +1,5 @@
 import type { RewardTerms } from '#contract/line.ts'
+import { iso } from '#contract/time.ts'
 import { byteOrderMark, csvLine } from '#server/cli/csv.ts'
 import type { RewardCountsTable, RewardsTable } from '#server/db/line-schema.ts'
 import type { Db } from '#server/db/store.ts'
@@ -107,8 +108,8 @@ function lineOf(
   reward: string,
   format: LedgerFormat,
 ): string {
-  const since = new Date(at).toISOString()
-  const due = dueAt === null ? null : new Date(dueAt).toISOString()
+  const since = iso(at)
+  const due = dueAt === null ? null : iso(dueAt)
   const row = { email, friends: step, reward, state, number, since, due, note } satisfies Record<
     (typeof columns)[number],
     unknown

@@ -1,6 +1,7 @@
 import type { Transaction } from 'kysely'
 import type { LineTerms, RewardTerms } from '#contract/line.ts'
 import type { LiveOffer } from '#contract/live-figures.ts'
+import { hourMs } from '#contract/time.ts'
 import type { RewardCountsTable, RewardsTable } from '#server/db/line-schema.ts'
 import { lockPeople } from '#server/db/locks.ts'
 import type { Schema } from '#server/db/schema.ts'
@@ -66,7 +67,7 @@ async function reach(
   const reached = {
     ...(number === 'gone'
       ? { state: 'gone' as const, number: null, dueAt: null }
-      : { state: 'reached' as const, number, dueAt: now + holdHours * 3_600_000 }),
+      : { state: 'reached' as const, number, dueAt: now + holdHours * hourMs }),
     at: now,
     note: '',
   }

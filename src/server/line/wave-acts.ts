@@ -1,11 +1,9 @@
-import { peopleText } from '#contract/counted.ts'
 import { campaign } from '#campaign/campaign.ts'
-import { grouped } from '#contract/figures.ts'
 import { performanceTypes, type PerformanceType } from '#contract/quiz.ts'
+import { counted, grouped, peopleText } from '#contract/text.ts'
+import { dayMs, inZone, iso, jsonWithTimes } from '#contract/time.ts'
 import type { WaveReport } from '#contract/waves.ts'
 import { wavePaths, type TypedWave } from '#contract/wave-screens.ts'
-import { inZone } from '#contract/zone-times.ts'
-import { jsonWithTimes } from '#contract/json-times.ts'
 import { act, type Act, type Sent, actionsOfActs } from '#server/acts/act.ts'
 import { timeForLog } from '#server/acts/action-log.ts'
 import { checkValue, actionsOf, json, type CommandTable } from '#server/cli/command-table.ts'
@@ -74,8 +72,7 @@ const invite = act<WaveActDeps>()<Wave, WaveToAsk | Wave, unknown, Invited>({
         'They get': 'a mail with a code each, and a page to take the spot or let it pass',
         Until: [{ moment: wave.until }, `, ${timeZone}, for all the same`],
         'Unused spots': 'go to the next in line, for as long as this wave lasts',
-        'The line':
-          stay === 1 ? '1 stays in it and moves up' : `${grouped(stay)} stay in it and move up`,
+        'The line': counted(stay, 'stays in it and moves up', 'stay in it and move up'),
       },
       text: 'An invitation cannot be taken back.',
       sends: [['number', String(wave.number)], ...Object.entries(wave.typed)],
@@ -134,14 +131,14 @@ const invite = act<WaveActDeps>()<Wave, WaveToAsk | Wave, unknown, Invited>({
       if (wrong) return { wrong: wrongWaves[wrong] }
       return {
         says: `It would invite ${people} of the line, until ${inZone(wave.until, timeZone).dayAndTime}. Add --yes to invite them.`,
-        json: { people, endsAt: new Date(wave.until).toISOString() },
+        json: { people, endsAt: iso(wave.until) },
       }
     },
     refused: ({ refused }) => (refused ? `${wrongWaves[refused]} Nobody was invited.` : null),
     json: (invited) => {
       if (invited.refused) return null
       const { id, number, invited: people, until } = invited
-      return { id, number, invited: people, endsAt: new Date(until).toISOString() }
+      return { id, number, invited: people, endsAt: iso(until) }
     },
     says: (invited, { timeZone }) =>
       invited.refused
@@ -191,7 +188,7 @@ export async function readWave(
 /** Why no wave was invited, as a sentence. */
 export const wrongWaves: Record<WrongWave, string> = {
   past: 'The end is past: choose a later one.',
-  'too long': `A wave lasts at most ${longestWaveMs / (24 * 3_600_000)} days.`,
+  'too long': `A wave lasts at most ${longestWaveMs / dayMs} days.`,
   paused: 'The launch is paused, and waves with it: invite when it goes on.',
   nobody: 'Nobody in the line can be invited: all have taken a spot, or none is of this type.',
   'invited before':
@@ -289,5 +286,5 @@ function describeWave(wave: WaveReport, timeZone: string): string {
   const { number, size, quizType, people, used, free } = wave
   const type = quizType === null ? '' : ` of type ${quizType}`
   const states = Object.entries(people).map(([state, n]) => `${grouped(n)} ${state}`)
-  return `Wave ${number}: ${grouped(size)} ${size === 1 ? 'spot' : 'spots'}${type}, invited on ${inZone(wave.invitedAt, timeZone).dayAndTime}, until ${inZone(wave.endsAt, timeZone).dayAndTime}. ${states.join(', ')}; ${grouped(used)} used in a shop, ${grouped(free)} free.`
+  return `Wave ${number}: ${counted(size, 'spot')}${type}, invited on ${inZone(wave.invitedAt, timeZone).dayAndTime}, until ${inZone(wave.endsAt, timeZone).dayAndTime}. ${states.join(', ')}; ${grouped(used)} used in a shop, ${grouped(free)} free.`
 }

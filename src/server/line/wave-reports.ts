@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { spotCodeText } from '#contract/line.ts'
 import type { PerformanceType } from '#contract/quiz.ts'
+import { iso } from '#contract/time.ts'
 import { type SpotCode, type SpotState, spotStates, type WaveReport } from '#contract/waves.ts'
 import { csvLine } from '#server/cli/csv.ts'
 import type { Secrets } from '#server/config/secrets.ts'
@@ -140,4 +141,4 @@ export const codesHead: string = csvLine(Object.keys(columns))
 export const codesLine = (code: SpotCode): string =>
   csvLine(Object.values(columns).map((cell) => cell(code)))
 
-const isoOf = (ms: number | null) => (ms === null ? '' : new Date(ms).toISOString())
+const isoOf = (ms: number | null) => (ms === null ? '' : iso(ms))

@@ -1,6 +1,7 @@
 import { PostgresAdapter, sql, type Transaction } from 'kysely'
 import { launchAt } from '#contract/launch.ts'
 import type { PerformanceType } from '#contract/quiz.ts'
+import { dayMs } from '#contract/time.ts'
 import { insertRows } from '#server/db/rows.ts'
 import { readLaunchPeriods } from '#server/db/launch-periods.ts'
 import { newId } from '#server/db/new-id.ts'
@@ -26,7 +27,7 @@ import {
  */
 export const mostInWave = 5_000
 /** A longer time is a mistake in the year. */
-export const longestWaveMs = 366 * 24 * 3_600_000
+export const longestWaveMs = 366 * dayMs
 
 /**
  * `until`: the end of its spots, in ms. `quizType`: only people of this type; null for everybody.

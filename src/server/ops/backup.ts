@@ -1,5 +1,6 @@
 import { createReadStream, mkdtempSync, openSync, rmSync, statSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import { plural } from '#contract/text.ts'
 import { UsageError, actionsOf, json, type CommandTable } from '#server/cli/command-table.ts'
 import {
   notDone,
@@ -73,7 +74,7 @@ async function makeBackup(
 }
 
 const contains = (people: number, backup: string, bytes: number): string =>
-  `${people} ${people === 1 ? 'person is' : 'people are'} in ${backup} (${(bytes / 1e6).toFixed(1)} MB, checked). It holds the secret`
+  `${people} ${plural(people, 'person is', 'people are')} in ${backup} (${(bytes / 1e6).toFixed(1)} MB, checked). It holds the secret`
 
 /** After a backup the dashboard shows its time, and the journal is made shorter. */
 function record(dataDir: string, now: number, note: Command['note']): void {

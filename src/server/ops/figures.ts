@@ -4,10 +4,10 @@ import {
   reportFigures,
   type FigureReport,
 } from '#contract/figure-report.ts'
-import { jsonWithTimes } from '#contract/json-times.ts'
 import type { LiveFigures } from '#contract/live-figures.ts'
 import type { TrueFigure } from '#contract/true-figures.ts'
 import { campaign } from '#campaign/campaign.ts'
+import { iso, jsonWithTimes } from '#contract/time.ts'
 import { actionsOf, json, type CommandTable } from '#server/cli/command-table.ts'
 import { withStore, type Command } from '#server/cli/command.ts'
 import { StartRefused } from '#server/config/start-refused.ts'
@@ -86,7 +86,7 @@ function tableOf({ figures, missing, open }: FigureReport): string {
 
 function nowText(now: TrueFigure | null): string {
   if (now === null) return ''
-  const since = now.since === null ? '' : ` since ${new Date(now.since).toISOString()}`
+  const since = now.since === null ? '' : ` since ${iso(now.since)}`
   return `true now: ${jsonWithTimes(now.value)}${since}`
 }
 

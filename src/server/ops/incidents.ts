@@ -6,8 +6,9 @@ import { letterPath } from '#contract/letter-screens.ts'
 import type { OperatorNotice } from '#contract/operator-mails.ts'
 import { operatorMs, operatorTime, operatorTimeInWords } from '#contract/operator-times.ts'
 import { navigation } from '#contract/screens.ts'
-import { inZone } from '#contract/zone-times.ts'
 import { campaign } from '#campaign/campaign.ts'
+import { capitalized, plural } from '#contract/text.ts'
+import { dayMs, inZone } from '#contract/time.ts'
 import {
   accountReportsInWords,
   readAccountReports,
@@ -207,7 +208,7 @@ async function readStoppedLetters(db: Db): Promise<Incident[]> {
   })
 }
 
-const missedShownMs = 14 * 24 * 3_600_000
+const missedShownMs = 14 * dayMs
 
 /** END-3: a planned launch whose time came without the shop's address. */
 function launchIncident(periods: readonly StoredPeriod[], now: number): Incident[] {
@@ -233,11 +234,11 @@ export function lostIncident(lost: LostChanges | null, now: number): Incident[] 
   const text = [
     'The server ended without warning, and changes that it had confirmed before were gone when it started again.',
     commits > 0 &&
-      `The end of its write-ahead log was damaged: at least ${commits} commits are lost, such as sign-ups of the last minutes. Who signed up then has to do it again.`,
+      `The end of its write-ahead log was damaged: at least ${commits} ${plural(commits, 'commit is', 'commits are')} lost, such as sign-ups of the last minutes. Who signed up then has to do it again.`,
     people > 0 &&
-      `${people === 1 ? 'One person' : `${people} people`} of the last lines of the journal who had left, or were suppressed or erased, ${people === 1 ? 'was' : 'were'} on the list again or unknown: this was put right.`,
+      `${plural(people, 'One person', `${people} people`)} of the last lines of the journal who had left, or were suppressed or erased, ${plural(people, 'was', 'were')} on the list again or unknown: this was put right.`,
     undecided > 0 &&
-      `${undecided} ${undecided === 1 ? 'line' : 'lines'} of the journal could not be compared, because the clock was ahead when ${undecided === 1 ? 'it was' : 'they were'} written: look at who left on that day.`,
+      `${undecided} ${plural(undecided, 'line')} of the journal could not be compared, because the clock was ahead when ${plural(undecided, 'it was', 'they were')} written: look at who left on that day.`,
     `Check the disk and the memory of this machine, and make a backup. This is shown for ${operatorTime('lostChangesShown')}.`,
   ]
   return [
@@ -317,4 +318,3 @@ async function readWorseDoctor(db: Db): Promise<Incident[]> {
 }
 
 const verb = (state: string) => (state === 'wrong' ? 'is wrong' : state)
-const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)

@@ -1,13 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { jsonWithTimes } from '#contract/json-times.ts'
 import { mailWaits, type MailWait } from '#contract/mail-waits.ts'
 import type { SequenceCopy } from '#contract/sequence.ts'
+import { iso, jsonWithTimes } from '#contract/time.ts'
 import { actionsOfActs } from '#server/acts/act.ts'
 import { checkValue, actionsOf, json, type CommandTable } from '#server/cli/command-table.ts'
 import { notDone } from '#server/cli/command.ts'
 import { mask } from '#server/config/log.ts'
 import type { Store, Db } from '#server/db/store.ts'
-import { time } from '#server/delivery/describe-stop.ts'
 import type { Time } from '#server/delivery/hold.ts'
 import { readMailWaits, type WaitTerms } from '#server/delivery/mail-waits.ts'
 import { printPlan } from '#server/sequence/plan-report.ts'
@@ -137,8 +136,8 @@ function describeMail(mail: ShownMail, { addresses }: ShownAs): string[] {
     ['to', shown(mail.email)],
     ['template', letter === null ? template : `${template}: ${letter}`],
     ['state', state],
-    ['queued', time(queuedAt)],
-    ['accepted', sentAt === null ? null : time(sentAt)],
+    ['queued', iso(queuedAt)],
+    ['accepted', sentAt === null ? null : iso(sentAt)],
     ['tries', String(attempts)],
     ['last answer', reason && shown(reason)],
     ['waits for', wait && mailWaits[wait.waitsFor].for],
@@ -149,7 +148,7 @@ function describeMail(mail: ShownMail, { addresses }: ShownAs): string[] {
 }
 
 const untilOf = ({ waitsFor, until }: MailWait): string =>
-  until === null ? mailWaits[waitsFor].ends : `${time(until)} at the earliest`
+  until === null ? mailWaits[waitsFor].ends : `${iso(until)} at the earliest`
 
 function mailAsJson({ wait, ...mail }: ShownMail, { addresses }: ShownAs): string {
   const { waitsFor = null, until = null, because = null } = wait ?? {}
@@ -160,7 +159,7 @@ function mailAsJson({ wait, ...mail }: ShownMail, { addresses }: ShownAs): strin
       email: shown(mail.email),
       reason: shown(mail.reason),
       waitsFor,
-      until: until === null ? null : time(until),
+      until: until === null ? null : iso(until),
       because: shown(because),
     },
     2,

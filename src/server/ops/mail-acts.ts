@@ -1,5 +1,6 @@
-import { counted } from '#contract/counted.ts'
 import { mailPaths } from '#contract/mail-screens.ts'
+import { counted } from '#contract/text.ts'
+import { iso } from '#contract/time.ts'
 import type { Act } from '#server/acts/act.ts'
 import { shell } from '#server/acts/action-log.ts'
 import { describeHeld, heldAsJson, holdMails } from '#server/delivery/hold.ts'
@@ -166,7 +167,7 @@ const doctor = mailAct({
               'SMTP_URL is not set: the doctor checks how its mails arrive. Set it, then ask again.',
           },
     begins: 'Asking DNS and the mail server. A test mail may take a minute.',
-    json: (run) => ({ ...run, at: new Date(run!.atMs).toISOString() }),
+    json: (run) => ({ ...run, at: iso(run!.atMs) }),
     says: (run) => describeRun(run!),
     code: (run) => (run?.outcome === 'wrong' ? 1 : 0),
   },

@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
 import { operatorMs, operatorTime } from '#contract/operator-times.ts'
+import { plural } from '#contract/text.ts'
+import { iso } from '#contract/time.ts'
 import { describeDoubts, readClock } from '#server/clock/clock.ts'
 import { countEach, countRows } from '#server/db/rows.ts'
 import type { Db } from '#server/db/store.ts'
@@ -15,7 +17,7 @@ import {
   readMailboxReading,
   type MailboxReading,
 } from '#server/bounces/bounce-mailbox.ts'
-import { describeStop, time } from '#server/delivery/describe-stop.ts'
+import { describeStop } from '#server/delivery/describe-stop.ts'
 import { describeSpan } from '#server/delivery/estimate.ts'
 import { isTooManyRefused } from '#server/delivery/outcome-counts.ts'
 import { pausedReasons } from '#server/letters/states.ts'
@@ -168,9 +170,7 @@ function describeAccount(account: AccountReports): string {
 /** The same as JSON; times are written out (ISO 8601, UTC). */
 export const statusAsJson = (status: MailStatus): string =>
   JSON.stringify(status, (key, value: unknown) =>
-    /(?:At|[sS]ince|Until)$/.test(key) && typeof value === 'number'
-      ? new Date(value).toISOString()
-      : value,
+    /(?:At|[sS]ince|Until)$/.test(key) && typeof value === 'number' ? iso(value) : value,
   )
 
 function describeWaiting(
@@ -185,17 +185,17 @@ function describeWaiting(
     ...(ready > 0 ? [`${mails(ready)} ready to leave.${leaves}`] : []),
     ...(spaced > 0
       ? [
-          `${mails(spaced)} held back by the budget of a domain or mailbox, the next ones until ${time(spacedUntil!)}.`,
+          `${mails(spaced)} held back by the budget of a domain or mailbox, the next ones until ${iso(spacedUntil!)}.`,
         ]
       : []),
     ...(retries > 0
       ? [
-          `${mails(retries)} tried again later, as the mail server asked, the last at ${time(lastRetryAt!)}.`,
+          `${mails(retries)} tried again later, as the mail server asked, the last at ${iso(lastRetryAt!)}.`,
         ]
       : []),
     ...(letters > 0
       ? [
-          `${letters === 1 ? '1 mail of a letter waits' : `${letters} mails of letters wait`} for the ramp, for the end of a pause, or in a paused letter: npm run letters -- list`,
+          `${letters} ${plural(letters, 'mail of a letter waits', 'mails of letters wait')} for the ramp, for the end of a pause, or in a paused letter: npm run letters -- list`,
         ]
       : []),
   ]
@@ -227,11 +227,11 @@ const readDeadReasons = (db: Db): Promise<MailStatus['deadReasons']> =>
     .limit(reasonsShown)
     .execute()
 
-const mails = (count: number) => `${count} ${count === 1 ? 'mail is' : 'mails are'}`
+const mails = (count: number) => `${count} ${plural(count, 'mail is', 'mails are')}`
 
 /** A letter that waits for an operator, and the two ways to go on, for `mail -- status`. */
 const describeStopped = ({ id, subject, pausedBy, pausedAt }: StoppedLetter): string => {
-  const since = pausedAt === null ? '' : ` since ${new Date(pausedAt).toISOString()}`
+  const since = pausedAt === null ? '' : ` since ${iso(pausedAt)}`
   if (pausedBy === 'held')
     return `The letter ‘${subject}’ is held${since}: the store was put back to an earlier time, or mail was held, and some people may already have it. npm run letters -- resume ${id} says how many; npm run letters -- stop ${id} ends it`
   return `The letter ‘${subject}’ is paused${since} ${pausedReasons[pausedBy ?? 'late']}. It does not go on by itself. Read it again, then send the mails that wait: npm run letters -- resume ${id}, or end it: npm run letters -- stop ${id}`

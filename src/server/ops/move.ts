@@ -1,5 +1,6 @@
 import { existsSync, writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
+import { capitalized } from '#contract/text.ts'
 import { actionsOf, json, type CommandTable } from '#server/cli/command-table.ts'
 import { commandLog, storeLocation, requireWaitlist, type Command } from '#server/cli/command.ts'
 import type { Config } from '#server/config/config.ts'
@@ -12,7 +13,7 @@ import {
 } from '#server/config/secrets.ts'
 import { StartRefused } from '#server/config/start-refused.ts'
 import { giveToOwner, onlyOwner } from '#server/db/files.ts'
-import { capital, moveStore } from '#server/db/move.ts'
+import { moveStore } from '#server/db/move.ts'
 import { openStore } from '#server/db/open.ts'
 import { nameOf, type Store, type StoreLocation } from '#server/db/store.ts'
 
@@ -59,7 +60,9 @@ async function moveWaitlist(
       const names = { source: nameOf(source), target: nameOf(target) }
       const tables = await moveStore({ from, to, ...names, print: report }, now)
       if (asJson) print(JSON.stringify({ from: names.source, to: names.target, tables }))
-      report(`${where} ${capital(names.source)} is unchanged, but no server starts on it any more.`)
+      report(
+        `${where} ${capitalized(names.source)} is unchanged, but no server starts on it any more.`,
+      )
     } finally {
       await to.close()
     }

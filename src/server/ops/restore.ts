@@ -2,6 +2,8 @@ import { existsSync, linkSync, renameSync, rmSync, writeFileSync } from 'node:fs
 import { join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { launchAt } from '#contract/launch.ts'
+import { plural } from '#contract/text.ts'
+import { iso } from '#contract/time.ts'
 import { actionsOf, json, type CommandTable } from '#server/cli/command-table.ts'
 import { commandLog, storeLocation, type Command } from '#server/cli/command.ts'
 import type { Config } from '#server/config/config.ts'
@@ -81,7 +83,7 @@ async function restore(
     const { secrets, toWrite } = chooseSecrets(note, { ...config, dataDir }, request)
     const lines = await prepare({ staging, dataDir, note, secrets, sequence, now })
     const aside = putInPlace(staging, dataDir, toWrite, now)
-    const madeAt = note ? new Date(note.at).toISOString() : null
+    const madeAt = note ? iso(note.at) : null
     const made = madeAt === null ? '' : `, made at ${madeAt},`
     const report = [`${request.file}${made} is restored into ${dataDir}.`, ...aside, ...lines]
     if (request.asJson) print(JSON.stringify({ file: request.file, dataDir, madeAt, report }))
@@ -122,9 +124,7 @@ async function prepare({
     const gone = await replay(store, journalPath(dataDir), note, secrets)
     const held = await holdMails(
       { store, sequence, alone: true, time: { now: () => now, rest: sleep }, print: () => {} },
-      note
-        ? `restored from the backup of ${new Date(note.at).toISOString()}`
-        : 'restored from a copy of the store',
+      note ? `restored from the backup of ${iso(note.at)}` : 'restored from a copy of the store',
     )
     const withheld = await withholdOnceMails(store, now)
     const ended = await endSignIns(store)
@@ -159,7 +159,7 @@ async function describeLaunchOf(
       : []),
     ...(withheld > 0
       ? [
-          `${withheld} addresses that asked for one mail get none: they may have had it since the backup.`,
+          `${withheld} ${plural(withheld, 'address that asked for one mail gets none: it', 'addresses that asked for one mail get none: they')} may have had it since the backup.`,
         ]
       : []),
   ]

@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
 import { operatorMs, operatorTime } from '#contract/operator-times.ts'
 import { promisedMs } from '#contract/promises.ts'
+import { dayMs, iso } from '#contract/time.ts'
 import { actionsOf, json, type CommandTable } from '#server/cli/command-table.ts'
 import { notDone, withStore, type Command } from '#server/cli/command.ts'
-import { agrees, describeDoubts, iso, readClock, trustClock } from '#server/clock/clock.ts'
+import { agrees, describeDoubts, readClock, trustClock } from '#server/clock/clock.ts'
 import { knownSecrets } from '#server/config/secrets.ts'
 import { namesKeptMs } from '#server/counts/sources.ts'
 import { readMeta, writeMeta } from '#server/db/meta.ts'
@@ -21,7 +22,6 @@ import {
   type RetentionStep,
 } from './expired.ts'
 
-const dayMs = 24 * 3_600_000
 const unconfirmedMs = promisedMs('unconfirmed')
 
 /** `what`: its words in docs/operating.md. Old rows of one table, or what `forget` deletes. */

@@ -1,9 +1,8 @@
-import { counted } from '#contract/counted.ts'
 import { z } from 'zod'
 import type { Question } from '#contract/ask.ts'
-import { grouped } from '#contract/figures.ts'
 import { mailPaths, nameOfKind } from '#contract/mail-screens.ts'
 import { operatorTime } from '#contract/operator-times.ts'
+import { counted, grouped, plural } from '#contract/text.ts'
 import type { MailState } from '#server/db/outbox-schema.ts'
 import { smallTransactions } from '#server/db/transaction.ts'
 import type { Store } from '#server/db/store.ts'
@@ -92,7 +91,7 @@ export const release = mailAct<{ kept?: string }, { kept?: string }, unknown, nu
         : whileHolding(result),
     json: (released) => ({ released }),
     says: (released) => [
-      `${released} ${released === 1 ? 'mail is' : 'mails are'} released and will be sent within the budgets of the hour, of domains and of mailboxes.`,
+      `${released} ${plural(Number(released), 'mail is', 'mails are')} released and will be sent within the budgets of the hour, of domains and of mailboxes.`,
     ],
   },
 })

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { OperatorNotice } from '#contract/operator-mails.ts'
 import { operatorMs } from '#contract/operator-times.ts'
+import { dayMs } from '#contract/time.ts'
 import type { OutboxTable } from '#server/db/outbox-schema.ts'
 import type { Schema } from '#server/db/schema.ts'
 import { insertMails, newRow, priorities } from './outbox.ts'
@@ -46,7 +47,6 @@ type Kind = { priority: number; lifetimeMs: number; toPeople: boolean } & (
   | { urgent: false }
 )
 
-const dayMs = 24 * 3_600_000
 const onceMs = 14 * dayMs
 
 export const operatorMailKinds: Record<OperatorMailTemplate, Kind> = {

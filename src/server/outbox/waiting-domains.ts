@@ -1,5 +1,5 @@
-import { hourMs } from '#server/limits/budgets.ts'
 import { sql, type RawBuilder, type Transaction } from 'kysely'
+import { hourMs } from '#contract/time.ts'
 import type { Store } from '#server/db/store.ts'
 import type { OutboxTable } from '#server/db/outbox-schema.ts'
 import type { Schema } from '#server/db/schema.ts'

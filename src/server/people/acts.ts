@@ -7,6 +7,7 @@ import { operatorTime } from '#contract/operator-times.ts'
 import { describeNotResent, personActPath, type NotResent } from '#contract/person-screens.ts'
 import type { PersonalData } from '#contract/personal-data.ts'
 import { promises } from '#contract/promises.ts'
+import { plural } from '#contract/text.ts'
 import {
   isSilenced,
   suppressionReasons,
@@ -144,9 +145,7 @@ const waitingMails = ({ mails }: PersonalData): string => {
   const waiting = mails.filter(({ state }) => state === 'due' || state === 'overdue').length
   return waiting === 0
     ? 'no mail is waiting'
-    : waiting === 1
-      ? '1 waiting mail is cancelled'
-      : `${waiting} waiting mails are cancelled`
+    : `${waiting} waiting ${plural(waiting, 'mail is', 'mails are')} cancelled`
 }
 
 /** LINE-4: what leaving does to the line. */

@@ -2,7 +2,8 @@ import type { Selectable } from 'kysely'
 import { campaign } from '#campaign/campaign.ts'
 import { personalColumns, personalDataAsJson } from '#contract/personal-data.ts'
 import type { OfferRecord } from '#contract/personal-records.ts'
-import { jsonWithTimes } from '#contract/json-times.ts'
+import { plural } from '#contract/text.ts'
+import { iso, jsonWithTimes } from '#contract/time.ts'
 import { personStates } from '#contract/waitlist.ts'
 import type { PeopleTable } from '#server/db/people-schema.ts'
 import { shell } from '#server/acts/action-log.ts'
@@ -62,7 +63,7 @@ export const exportAction = actionsOf<CommandDeps>()({
         : writeExport(
             exporting,
             (format) => exportChunks(store.db, { filter: ofStates(state), format, chunkSize }),
-            (rows) => `${rows} ${rows === 1 ? 'person' : 'people'}`,
+            (rows) => `${rows} ${plural(rows, 'person', 'people')}`,
           )
     const acting = { subject: subjectOf(closedList, state), fields: {}, by: shell }
     const deps = { store, now: () => now, write }
@@ -87,7 +88,7 @@ const subjectOf = (closedList: boolean, states: readonly string[]): Record<strin
   ...(states.length > 0 && { states: states.join(', ') }),
 })
 
-const addresses = (count: number) => `${count} ${count === 1 ? 'address' : 'addresses'}`
+const addresses = (count: number) => `${count} ${plural(count, 'address', 'addresses')}`
 const ofClosedList = (rows: number) => `${addresses(rows)} of the closed list`
 
 /** An export to a file, for the log: `write` resolves with the exit code of the command. */
@@ -209,7 +210,7 @@ const offerText = ({ offer, number }: OfferRecord) =>
 
 function textOf(field: string, value: string | number | null | undefined): string {
   const isTime = typeof value === 'number' && field.endsWith('At')
-  return isTime ? new Date(value).toISOString() : String(value ?? '')
+  return isTime ? iso(value) : String(value ?? '')
 }
 
 type Rows = readonly Selectable<PeopleTable>[]

@@ -1,9 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Transaction } from 'kysely'
 import { z } from 'zod'
-import { peopleText } from '#contract/counted.ts'
 import type { Question } from '#contract/ask.ts'
-import { grouped } from '#contract/figures.ts'
 import {
   actAffects,
   describeQuery,
@@ -13,6 +11,7 @@ import {
   type PeopleQuery,
   type StateCounts,
 } from '#contract/people-list.ts'
+import { grouped, peopleText } from '#contract/text.ts'
 import {
   personStates,
   suppressionReasons,

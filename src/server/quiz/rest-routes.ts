@@ -11,6 +11,7 @@ import {
 import { proofField } from '#contract/quiz-pages.ts'
 import { decodeFormMeta } from '#contract/waitlist.ts'
 import { parseAddress } from '#contract/address.ts'
+import { iso } from '#contract/time.ts'
 import { firstOf, requireAnonKey } from '#server/http/guards.ts'
 import { jsonParser } from '#server/http/http-limits.ts'
 import { headerItems } from '#server/http/headers.ts'
@@ -106,9 +107,7 @@ function sendRows(
 
 /** Times are formatted like a timestamptz in PostgREST. */
 const valueOf = (row: SavedRow, column: Column) =>
-  column === 'created_at'
-    ? new Date(row.createdAt).toISOString().replace('Z', '+00:00')
-    : row[column]
+  column === 'created_at' ? iso(row.createdAt).replace('Z', '+00:00') : row[column]
 
 /** The columns in the order in which they are returned. The server generates the first two. */
 const columns = [

@@ -2,6 +2,7 @@ import type { PerformanceType } from '#contract/quiz.ts'
 import type { SequenceCopy } from '#contract/sequence.ts'
 import type { PersonState } from '#contract/waitlist.ts'
 import { operatorTime } from '#contract/operator-times.ts'
+import { dayMs, iso } from '#contract/time.ts'
 import { mask } from '#server/config/log.ts'
 import type { MailData } from '#server/outbox/outbox.ts'
 import type { Db } from '#server/db/store.ts'
@@ -21,7 +22,6 @@ export type PlanOptions = {
   print: (line: string) => void
 }
 
-const dayMs = 24 * 3_600_000
 const pageSize = 500
 
 /**
@@ -46,8 +46,7 @@ export async function printPlan(db: Db, copy: SequenceCopy, options: PlanOptions
 }
 
 /** The time of day, as `08:00`. */
-const timeOf = ({ offsetAt }: ZoneClock, at: number): string =>
-  new Date(at + offsetAt(at)).toISOString().slice(11, 16)
+const timeOf = ({ offsetAt }: ZoneClock, at: number): string => iso(at + offsetAt(at)).slice(11, 16)
 
 /** `reason`: why there are no steps. */
 type Plan = { steps: Forecast['steps']; reason: string }
@@ -56,7 +55,7 @@ const jsonLine = (email: string, { type }: Person, { steps, reason }: Plan): str
   JSON.stringify({
     email,
     type,
-    steps: steps.map(({ name, at }) => ({ name, at: new Date(at).toISOString() })),
+    steps: steps.map(({ name, at }) => ({ name, at: iso(at) })),
     ...(steps.length === 0 && { reason }),
   })
 

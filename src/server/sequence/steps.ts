@@ -1,9 +1,9 @@
 import type { SequenceCopy, SequenceStep, StopRule } from '#contract/sequence.ts'
 import { isSilenced, type PersonState } from '#contract/waitlist.ts'
 import { operatorMs } from '#contract/operator-times.ts'
+import { dayMs, minuteMs } from '#contract/time.ts'
 import { zoneClock } from '#server/counts/zone-clock.ts'
 
-const dayMs = 24 * 3_600_000
 const monthMs = 30 * dayMs
 /** A step that is later than this waits until the operator releases it. */
 export const stepOverdueMs = operatorMs('lateStep')
@@ -180,7 +180,7 @@ export const earliestDeparture = (
 type Hours = Pick<SequenceCopy, 'timeZone' | 'quietHours'>
 
 /** Every time zone's offset is a multiple of 15 minutes, so no hour begins in between. */
-const quarterMs = 15 * 60_000
+const quarterMs = 15 * minuteMs
 
 /** `at` itself, or the end of the quiet hours that it lies in, in the campaign's time zone. */
 export function afterQuiet(at: number, hours: Hours): number {

@@ -3,6 +3,7 @@ import { paths } from '#contract/api.ts'
 import type { Campaign } from '#contract/campaign.ts'
 import { readCode } from '#contract/line.ts'
 import type { DevicePlace } from '#contract/render.ts'
+import { dayMs } from '#contract/time.ts'
 import type { Secrets } from '#server/config/secrets.ts'
 import { lockPerson } from '#server/db/locks.ts'
 import { StoreUnavailable, type Store } from '#server/db/store.ts'
@@ -120,7 +121,7 @@ export const openDevice =
   }
 
 /** Each press stores a link, so they are few, and end soon. */
-const openedForMs = 24 * 3_600_000
+const openedForMs = dayMs
 type Opened = { token: string } | { retryAfterMs: number } | 'erased'
 
 function tooMany(retryAfterMs: number): never {

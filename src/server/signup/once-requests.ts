@@ -2,6 +2,7 @@ import type { Selectable, Transaction } from 'kysely'
 import { consentWording, type Consent } from '#contract/campaign.ts'
 import { promisedMs } from '#contract/promises.ts'
 import type { Launch } from '#contract/launch.ts'
+import { minuteMs } from '#contract/time.ts'
 import { silencedStates } from '#contract/waitlist.ts'
 import { hashOfToken, newId, newToken } from '#server/db/new-id.ts'
 import { writeJournalEntry } from '#server/db/journal.ts'
@@ -159,7 +160,7 @@ export async function leaveClosedList(
 }
 
 /** So long the list has to be open: an operator can take back an opening by mistake. */
-export const openBeforeMs = 10 * 60_000
+export const openBeforeMs = 10 * minuteMs
 const mostQueued = 50
 /** So many wait for their budgets at once: none of them is given up for its age (14 days). */
 const mostWaiting = 1_000

@@ -1,9 +1,8 @@
 import type { PersonState } from '#contract/waitlist.ts'
 import type { MailTemplate } from '#contract/mails.ts'
 import { promisedMs, promises } from '#contract/promises.ts'
+import { dayMs } from '#contract/time.ts'
 import type { PeopleTable } from '#server/db/people-schema.ts'
-
-export const dayMs = 24 * 3_600_000
 
 /** In 30 days. */
 const mostListed = 3

@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { afterAll, describe, expect, test } from 'vitest'
 import { campaign } from '#campaign/campaign.ts'
+import { escapeHtml } from '#contract/text.ts'
 import { fieldNames } from '#contract/waitlist.ts'
 import { startApp } from '#test/app.ts'
 import { recordMeasurement } from '#test/measurements.ts'
 import { saveByForm } from '#test/quiz-taker.ts'
 import { joinByForm } from '#test/visitor.ts'
-import { escapeHtml } from '#contract/escape-html.ts'
 
 const consent = campaign.consents[0]
 const fieldsIn = (html: string) =>

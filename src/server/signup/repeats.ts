@@ -2,12 +2,13 @@ import type { Transaction } from 'kysely'
 import type { FastifyReply } from 'fastify'
 import type { PageVisit } from '#contract/render.ts'
 import { mostRepeats, repeatHours, type Repeat } from '#contract/repeats.ts'
+import { hourMs } from '#contract/time.ts'
 import type { PeopleTable } from '#server/db/people-schema.ts'
 import type { Db } from '#server/db/store.ts'
 import type { Schema } from '#server/db/schema.ts'
 import { readToChange } from './membership.ts'
 
-const windowMs = repeatHours * 3_600_000
+const windowMs = repeatHours * hourMs
 
 /** `people.repeats`: the times (ms) of the last ten of each act, oldest first. */
 type Repeats = Partial<Record<Repeat, number[]>>

@@ -7,6 +7,7 @@ import { refusalIn } from '#contract/launch.ts'
 import { decodeFormMeta, defaultPlacement, placements, type FormMeta } from '#contract/waitlist.ts'
 import { parseAddress, checkAddress } from '#contract/address.ts'
 import { wrongAddress } from '#campaign/copy/interface.ts'
+import { fill } from '#contract/text.ts'
 import type { LaunchCache } from '#server/launch/launch-cache.ts'
 import type { Metrics } from '#server/http/metrics.ts'
 import { firstOf, type CallRoute } from '#server/http/guards.ts'
@@ -95,7 +96,7 @@ export function addressIn(typed: string): string {
  */
 export function whyWrong(typed: string): string | undefined {
   const { wrong } = checkAddress(typed)
-  return wrong ? wrongAddress[wrong.fault].replace('{character}', () => wrong.character) : undefined
+  return wrong ? fill(wrongAddress[wrong.fault], { character: wrong.character }) : undefined
 }
 
 /** END-2 */

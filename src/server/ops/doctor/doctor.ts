@@ -10,6 +10,7 @@ import {
   type DoctorCheckKey,
   type DoctorRun,
 } from '#contract/doctor.ts'
+import { hourMs, minuteMs } from '#contract/time.ts'
 import { findInMailbox } from '#server/bounces/read-mailbox.ts'
 import { readBounceMailbox, readSmtpUrl } from '#server/config/formats.ts'
 import type { Config } from '#server/config/config.ts'
@@ -41,7 +42,7 @@ import {
  */
 
 /** A little less than a day: the job runs each hour. */
-const askEveryMs = 23.5 * 3_600_000
+const askEveryMs = 23.5 * hourMs
 
 /** Asks the doctor where the last result is a day old, or has a time in the future. */
 export async function doctorJob(
@@ -65,7 +66,7 @@ export type DoctorConfig = Pick<
   Pick<DoctorDeps, 'dnsServers'>
 
 /** Longer than the doctor takes: a run that is older was cut. */
-export const mostDoctorMs = 2 * 60_000
+export const mostDoctorMs = 2 * minuteMs
 
 /** Runs the doctor with the server's settings, and stores the result for the dashboard. */
 export async function askDoctor(

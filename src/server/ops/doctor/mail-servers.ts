@@ -1,6 +1,7 @@
 import { TLSSocket } from 'node:tls'
 import SMTPConnection from 'nodemailer/lib/smtp-connection'
 import { couldBeStricter, inOrder, unknown, wrong, type CheckResult } from '#contract/doctor.ts'
+import { dayMs, iso } from '#contract/time.ts'
 import { isLoopbackHost } from '#server/config/config.ts'
 import { readSmtpUrl, type SmtpSettings } from '#server/config/formats.ts'
 import type { Obstacle } from '#server/delivery/classify.ts'
@@ -9,7 +10,6 @@ import { offersStartTls, readSendError } from '#server/delivery/send-error.ts'
 import { connectTimed, outerLimits, smtpLimits } from '#server/delivery/smtp-limits.ts'
 import { unanswered, type Lookups } from './dns.ts'
 
-const dayMs = 24 * 3_600_000
 const soonMs = 14 * dayMs
 
 /** The connection to the mail server in SMTP_URL is encrypted, with a valid certificate. */
@@ -33,7 +33,7 @@ function checkConnection(tls: TlsFacts, smtpHost: string, now: number): CheckRes
           `Mails go to ${smtpHost} unencrypted, with the links in them.`,
           'Use smtps:// in SMTP_URL, or a mail server that offers STARTTLS.',
         )
-  const until = new Date(tls.validUntil).toISOString().slice(0, 10)
+  const until = iso(tls.validUntil).slice(0, 10)
   const found = `${tls.protocol.replace('v', ' ')}, certificate valid until ${until}.`
   return tls.validUntil - now < soonMs
     ? couldBeStricter(found, 'Renew the certificate of the mail server now.')

@@ -1,3 +1,11 @@
+/** Times are ms since 1970, and spans are ms. */
+export const minuteMs = 60_000
+export const hourMs = 60 * minuteMs
+export const dayMs = 24 * hourMs
+
+/** ISO 8601 in UTC: '2026-11-27T12:04:00.000Z'. */
+export const iso = (ms: number): string => new Date(ms).toISOString()
+
 /**
  * A moment as visitors read it, in a time zone: '12:04', '3 December 2026', '3 December 2026,
  * 12:04'.
@@ -72,3 +80,16 @@ export const shortDay = (ms: number, timeZone: string): string =>
 /** The place by which a time zone is named: 'New York' for America/New_York. */
 export const zonePlace = (timeZone: string): string =>
   timeZone.replace(/^.*\//, '').replaceAll('_', ' ')
+
+/** JSON in which each value whose name ends in `At` (a time in ms, or several) is ISO 8601 in UTC. */
+export const jsonWithTimes = (value: unknown, indent?: number): string =>
+  JSON.stringify(
+    value,
+    (key, inner: unknown) => (/[a-z]At$/.test(key) ? isoTimes(inner) : inner),
+    indent,
+  )
+
+function isoTimes(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(isoTimes)
+  return typeof value === 'number' ? iso(value) : value
+}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { inZone } from './zone-times.ts'
+import { inZone } from './time.ts'
 
 test('a moment is written in the time zone, across a change of the clock', () => {
   expect(inZone(Date.UTC(2026, 9, 24, 22, 4), 'Europe/Amsterdam')).toEqual({

@@ -1,0 +1,74 @@
+/**
+ * Small functions for what people read. Each exists once, here: `scripts/small-functions.test.ts`
+ * finds a second one.
+ */
+
+/** What stands for each blank of a text. One without a value is unknown. */
+export type Values = Readonly<Record<string, string | number | undefined>>
+
+/** Replaces `{name}` by its value. Unknown blanks stay, and values are not searched for blanks. */
+export const fill = (text: string, values: Values): string =>
+  text.replaceAll(/\{(\w+)\}/g, (blank, name: string) => `${values[name] ?? blank}`)
+
+/** The same, with a function that knows the values. */
+export const fillBy = (text: string, valueOf: (name: string) => Values[string]): string =>
+  fill(text, Object.fromEntries(blanksIn(text).map((name) => [name, valueOf(name)])))
+
+/** The text filled in, or null if a blank has no value. */
+export const filledOrNull = (text: string, values: Values): string | null =>
+  blanksIn(text).every((name) => values[name] !== undefined) ? fill(text, values) : null
+
+/** The names of a text's blanks. */
+export const blanksIn = (text: string): string[] =>
+  [...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!)
+
+/**
+ * 8,932. By hand: a browser takes longer to load its first Intl format than to bring the rest of an
+ * island to life.
+ */
+export const grouped = (n: number): string =>
+  n < 1_000 ? String(n) : String(n).replaceAll(/\B(?=(?:\d{3})+$)/g, ',')
+
+/** What is said of one, or of another number of them: `mail` or `mails`, `it is` or `they are`. */
+export const plural = <One extends string, Many extends string = `${One}s`>(
+  n: number,
+  one: One,
+  // The cast is right for the default, and for another word it changes nothing.
+  many = `${one}s` as Many,
+): One | Many => (n === 1 ? one : many)
+
+/** A number and its noun: `1 mail`, `1,247 mails`. */
+export const counted = (n: number, one: string, many?: string): string =>
+  `${grouped(n)} ${plural(n, one, many)}`
+
+/** `1 person`, `8,412 people`. */
+export const peopleText = (n: number): string => counted(n, 'person', 'people')
+
+/** A count that stops at `most`: from there on it is 'at least', as 10,000+. */
+export const upTo = (value: number, most: number): string =>
+  value < most ? grouped(value) : `${grouped(most - 1)}+`
+
+/** `8.3%`, the share of a base that is not 0. */
+export const percentText = (part: number, base: number, digits = 1): string =>
+  `${((part / base) * 100).toFixed(digits)}%`
+
+/** A number with one decimal at most, as drawings write their coordinates. */
+export const tenth = (value: number): number => Math.round(value * 10) / 10
+
+export const capitalized = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
+
+/** `a, b or c` */
+export const listed = (words: readonly string[], last: 'and' | 'or'): string =>
+  words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} ${last} ${words.at(-1)}`
+
+/** Escapes as React does, for text and for attributes. */
+export const escapeHtml = (text: string): string =>
+  text.replaceAll(/[&<>"']/g, (sign) => entities[sign]!)
+
+const entities: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#x27;',
+}
