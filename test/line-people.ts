@@ -1,5 +1,5 @@
 import { campaign } from '#campaign/campaign.ts'
-import { consentIn } from '#contract/campaign.ts'
+import { consentIn } from '#contract/consents.ts'
 import type { LineTerms, Place } from '#contract/line.ts'
 import type { CreditsTable, RewardsTable } from '#server/db/line-schema.ts'
 import type { Store } from '#server/db/store.ts'

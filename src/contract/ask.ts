@@ -1,4 +1,4 @@
-import type { NavName, SentForm } from './screens.ts'
+import type { NavName, SentForm } from './navigation.ts'
 
 /**
  * Words of a screen. `moment` is a day and a time, `day` a day, both in ms and shown in the campaign's

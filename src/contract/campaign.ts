@@ -1,4 +1,5 @@
 import type { Amount } from './amounts.ts'
+import { type Consents } from './consents.ts'
 import type { EndCopy, LaunchTerms } from './ends.ts'
 import type { CampaignFigures } from './figures.ts'
 import type { LiveCopy } from './live-copy.ts'
@@ -37,7 +38,7 @@ export type Campaign = {
    * FORM-10: newest first, the page's language before others. Older ones stay, so that a form sent
    * from an old page keeps the text that its reader saw.
    */
-  consents: readonly [Consent, ...Consent[]]
+  consents: Consents
   mails: MailCopy
   privacy: PrivacyCopy
   /** null: there is no quiz, and no section that invites to it */
@@ -96,40 +97,6 @@ export type ProductFacts = {
   /** at early-bird, e.g. '€49 a month' */
   price: string | null
 }
-
-/**
- * A version and the exact line shown under the form; `text` ends in `link`, which leads to
- * /privacy. `lang` is the line's language if it is not the page's.
- */
-export type Consent = { version: string; lang?: string; text: string; link: string }
-
-type Consents = Campaign['consents']
-
-/** The newest consent in a language, or the page's own if there is none. */
-export const consentIn = (consents: Consents, lang: string | undefined): Consent =>
-  consents.find((consent) => consent.lang === lang) ?? consents[0]
-
-/** The consent with this version, if the campaign still has it. */
-export const consentOfVersion = (
-  consents: Consents,
-  version: string | undefined,
-): Consent | undefined => consents.find((consent) => consent.version === version)
-
-/** Whether a version is the newest in its language. */
-export function isCurrentConsent(consents: Consents, version: string | undefined): boolean {
-  const consent = consentOfVersion(consents, version)
-  return consent !== undefined && consentIn(consents, consent.lang) === consent
-}
-
-/** The line that a person agrees to, as it is stored: without the label of the link to /privacy. */
-export const consentWording = ({ text, link }: Consent): string =>
-  (text.endsWith(link) ? text.slice(0, -link.length) : text).trim()
-
-/**
- * One line of a title that fills the width of its column: the face's width, and the font size in
- * percent of the column's.
- */
-export type TitleLine = { text: string; width: 'wide' | 'narrow'; fit: number }
 
 export type HeroCopy = {
   badge: string

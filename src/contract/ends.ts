@@ -1,7 +1,8 @@
+import type { Consent } from './consents.ts'
 import type { Launch } from './launch.ts'
-import type { Consent, TitleLine } from './campaign.ts'
 import { filledOrNull, grouped } from './text.ts'
 import { inZone } from './time.ts'
+import type { TitleLine } from './title-line.ts'
 
 /** The settings of a campaign's launch, beside its words (END-1 to END-3). */
 export type LaunchTerms = {

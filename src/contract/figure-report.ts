@@ -53,7 +53,7 @@ export function reportFigures(
   return {
     mode,
     countedAt: live?.at ?? null,
-    figures: sources.map((one) => listed(one, counted[one.key] ?? null)),
+    figures: sources.map((one) => entryOf(one, counted[one.key] ?? null)),
     missing,
     open: {
       simulated: unbacked('simulated'),
@@ -63,7 +63,7 @@ export function reportFigures(
   }
 }
 
-const listed = (
+const entryOf = (
   { key, source, figure }: ReturnType<typeof sourcesOf>[number],
   now: TrueFigure | null,
 ): ListedFigure => ({

@@ -4,12 +4,6 @@ import type { PageFacts } from './live-figures.ts'
 import type { ShownCampaign } from './shown-figures.ts'
 
 /**
- * END-2: what every page says at its top of the state that an operator set. `text` is missing where
- * no sentence of the campaign has all its blanks known.
- */
-export type LaunchNotice = { state: SetState; label: string; text: string | undefined }
-
-/**
  * The campaign with its words for the state of the launch, so that no page says what was true in
  * another one: while sign-ups are stopped nothing `remains`, and after the launch no issue is the
  * one before it (END-3).

@@ -146,3 +146,9 @@ export const periodsSince = (periods: readonly LaunchPeriod[], since: number): L
   periods
     .filter(({ endsAt }) => endsAt === null || endsAt > since)
     .map((period) => ({ ...period, startsAt: Math.max(period.startsAt, since) }))
+
+/**
+ * END-2: what every page says at its top of the state that an operator set. `text` is missing where
+ * no sentence of the campaign has all its blanks known.
+ */
+export type LaunchNotice = { state: SetState; label: string; text: string | undefined }

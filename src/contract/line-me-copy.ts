@@ -1,6 +1,6 @@
 import type { LineAct } from './personal-data.ts'
-import type { TitleLine } from './campaign.ts'
 import type { MoveRecord, RewardRecord, SpotRecord } from './line-record.ts'
+import type { TitleLine } from './title-line.ts'
 
 /** END-2: `whileOpen` follows the text while somebody can join. */
 export type TextNow = { text: string; whileOpen?: string }

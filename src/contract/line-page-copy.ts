@@ -1,4 +1,4 @@
-import type { TitleLine } from './campaign.ts'
+import type { TitleLine } from './title-line.ts'
 
 /**
  * LINE-9: the words of the confirm page and of the parts that the line's pages share. `{n}` is a

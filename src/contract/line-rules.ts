@@ -1,7 +1,7 @@
-import type { TitleLine } from './campaign.ts'
 import { gainOf, type LineTerms, type Place } from './line.ts'
 import type { LineFigureCopy } from './line-page-copy.ts'
 import { grouped } from './text.ts'
+import type { TitleLine } from './title-line.ts'
 
 /** One value of the rule, and the time (ms) from which it holds. */
 export type RuleChange = { at: number; perFriend: number; cap: number }

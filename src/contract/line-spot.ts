@@ -1,6 +1,6 @@
-import type { TitleLine } from './campaign.ts'
 import type { TextNow } from './line-me-copy.ts'
 import type { PerformanceType } from './quiz.ts'
+import type { TitleLine } from './title-line.ts'
 import type { SpotState } from './waves.ts'
 
 /**

@@ -1,8 +1,8 @@
-import type { Campaign } from './campaign.ts'
-import type { Wrong } from './figures.ts'
+import { type CampaignFigures, type Wrong } from './figures.ts'
 import { liveOffers, type LiveOffer } from './live-figures.ts'
 import { isTimeZone } from './wrong-sequence.ts'
 import { offerValues } from './offer-blanks.ts'
+import { type Offers } from './offers.ts'
 import { fill } from './text.ts'
 import { isoMinute, minuteMs } from './time.ts'
 
@@ -21,7 +21,7 @@ export type LiveOffers = Record<LiveOffer, OfferDates>
  * campaign has no such offer.
  */
 export function mostPieces(
-  { offers, figures }: Pick<Campaign, 'offers' | 'figures'>,
+  { offers, figures }: { offers: Offers; figures: CampaignFigures },
   offer: LiveOffer,
 ): number | null | undefined {
   if (offer === 'program') return figures.programSpots?.value.total
@@ -31,7 +31,7 @@ export function mostPieces(
 
 /** An offer's name with its blanks filled in. */
 export const nameOfOffer = (
-  { offers, liveOffers: dates }: Pick<Campaign, 'offers' | 'liveOffers'>,
+  { offers, liveOffers: dates }: { offers: Offers; liveOffers: LiveOffers },
   offer: LiveOffer,
 ): string => fill(dates[offer].name, offerValues(offers))
 

@@ -1,4 +1,4 @@
-import type { Role } from './screens.ts'
+import type { Role } from './navigation.ts'
 
 /** An address as somebody of this role sees it: readers see it masked. */
 export const addressFor = (role: Role, address: string): string =>

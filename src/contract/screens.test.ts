@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { entriesFor } from './screens.ts'
+import { entriesFor } from './navigation.ts'
 
 const titles = (...[role, hasLine]: Parameters<typeof entriesFor>) =>
   entriesFor(role, hasLine).map(([, { title }]) => title)

@@ -1,7 +1,7 @@
 import type { Campaign, Update } from './campaign.ts'
 import { isUnbacked, sourcesOf, type CampaignFigures, type Source } from './figures.ts'
+import type { LaunchNotice } from './launch.ts'
 import type { FigureMode, LiveFigures, OfferNow } from './live-figures.ts'
-import type { LaunchNotice } from './launch-notice.ts'
 import { sectionShowing } from './sections.ts'
 import { unknownNumbers } from './wrong-texts.ts'
 

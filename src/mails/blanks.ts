@@ -46,10 +46,14 @@ export const valuesOf = (mail: ReadyMail): Values => ({
  */
 export function fillBlanks({ subject, html, text }: RenderedMail, mail: Values): RenderedMail {
   const values: Values = { ...mail, origin: new URL(mail.meUrl).origin }
-  const fill = (body: string, write: (value: string) => string) =>
+  const written = (body: string, write: (value: string) => string) =>
     body.replace(blanks, (_blank, name: string) => write(values[name] ?? ''))
   const asText = (value: string) => value
-  return { subject: fill(subject, asText), html: fill(html, escapeHtml), text: fill(text, asText) }
+  return {
+    subject: written(subject, asText),
+    html: written(html, escapeHtml),
+    text: written(text, asText),
+  }
 }
 
 /** Puts the origin of PUBLIC_URL into the HTML of a mail that has no other blank. */

@@ -4,7 +4,7 @@ import { Action, Paragraphs } from './blocks.tsx'
 import { Layout } from './layout.tsx'
 import { Account, asOf, LineFooter, nextRewards } from './line-blocks.tsx'
 import type { LineMailOf } from './line-parts.ts'
-import { counted, lineWords } from './line-words.ts'
+import { wordFor, lineWords } from './line-words.ts'
 import { fillHead, type MailHead } from './words.ts'
 
 /**
@@ -17,8 +17,8 @@ export function template(campaign: Campaign, mail: LineMailOf<'friend'>) {
   const { friend: words, page } = lineWords(campaign, line.lang)
   const { texts, amounts } = line
   const told = [
-    fill(counted(words.more, amounts.more), texts),
-    ...(amounts.fewer === 'none' ? [] : [fill(counted(words.fewer, amounts.fewer), texts)]),
+    fill(wordFor(words.more, amounts.more), texts),
+    ...(amounts.fewer === 'none' ? [] : [fill(wordFor(words.fewer, amounts.fewer), texts)]),
   ]
   return (
     <Layout
@@ -50,9 +50,9 @@ export function friendHead(campaign: Campaign, { line }: LineMailOf<'friend'>): 
   const { more } = line.amounts
   return fillHead(
     {
-      subject: counted(subject, more),
-      preview: counted(preview, more),
-      title: counted(title, more),
+      subject: wordFor(subject, more),
+      preview: wordFor(preview, more),
+      title: wordFor(title, more),
     },
     line.texts,
   )

@@ -4,7 +4,7 @@ import { fill, plural } from '#contract/text.ts'
 import { Note, NoteLink, Rows } from './blocks.tsx'
 import { Table } from './table.tsx'
 import type { LineParts, RewardPart } from './line-parts.ts'
-import { counted, footerWords, lineOf, lineWords, rewardName, rewardOf } from './line-words.ts'
+import { wordFor, footerWords, lineOf, lineWords, rewardName, rewardOf } from './line-words.ts'
 import { LeaveFooter } from './leave-footer.tsx'
 import { look, tone } from './theme.ts'
 
@@ -28,7 +28,7 @@ export function Account({ campaign, line: { lang, texts, amounts } }: Props) {
         row('', 'confirmedBefore', account.confirmedBefore),
         ...(amounts.passed === 'none'
           ? []
-          : [row('− ', 'passed', counted(account.passed, amounts.friends))]),
+          : [row('− ', 'passed', wordFor(account.passed, amounts.friends))]),
         ...(amounts.passedBy === 'none' ? [] : [row('+ ', 'passedBy', account.passedBy)]),
         row('', 'before', account.before),
       ]}
@@ -65,7 +65,7 @@ function stepText(campaign: Campaign, line: LineParts, part: RewardPart): string
   }
   if (part.state === 'yours' || part.state === 'reached' || part.state === 'gone')
     return fill(ladder[part.state], texts)
-  const locked = fill(counted(ladder.locked, plural(part.n, 'one', 'many')), texts)
+  const locked = fill(wordFor(ladder.locked, plural(part.n, 'one', 'many')), texts)
   return part.hasLeft ? `${locked}. ${fill(ladder.left, texts)}` : locked
 }
 
@@ -95,7 +95,7 @@ export function nextRewards({ campaign, line }: Props): string[] {
     ),
     ...(next
       ? [
-          fill(counted(friend.next, plural(next.n, 'one', 'many')), {
+          fill(wordFor(friend.next, plural(next.n, 'one', 'many')), {
             reward: name(next),
             n: String(next.n),
           }),

@@ -21,7 +21,7 @@ export const lineWords = (campaign: Campaign, lang: string): LineMailCopy => {
 export const footerWords = ({ footer, letterFooters }: MailCopy, lang: string = mainLang) =>
   letterFooters?.[lang] ?? footer
 
-export const counted = ({ one, many }: Counted, amount: Amount | undefined): string =>
+export const wordFor = ({ one, many }: Counted, amount: Amount | undefined): string =>
   amount === 'one' ? one : many
 
 /** The name of a reward in a language. */

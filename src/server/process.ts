@@ -1,7 +1,7 @@
 import { campaign } from '#campaign/campaign.ts'
 import { interfaceTexts } from '#campaign/interface-texts.ts'
-import { navigation } from '#contract/screens.ts'
 import { isSettled, openInWords, reportFigures } from '#contract/figure-report.ts'
+import { navigation } from '#contract/navigation.ts'
 import { refusalOf } from '#contract/wrong-campaign.ts'
 import { readConfig, describeMisspelt, type Config } from '#server/config/config.ts'
 import { openLog } from '#server/config/log.ts'

@@ -1,4 +1,4 @@
-import type { TitleLine } from '#contract/campaign.ts'
+import type { TitleLine } from '#contract/title-line.ts'
 
 /**
  * How the titles of the pages beside the landing page fill the width of their column, line by line.

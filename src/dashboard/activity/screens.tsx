@@ -1,5 +1,5 @@
+import { dashboardPaths, navigation } from '#contract/navigation.ts'
 import { personPath } from '#contract/person-screens.ts'
-import { dashboardPaths, navigation } from '#contract/screens.ts'
 import type { ViewOf } from '#server/dashboard/views.ts'
 import { operatorTime } from '#contract/operator-times.ts'
 import { ActForm, Plate, Screen } from '#dashboard/frame/screen.tsx'

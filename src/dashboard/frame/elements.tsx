@@ -1,6 +1,6 @@
 import { Fragment, type ReactNode } from 'react'
 import type { Words } from '#contract/ask.ts'
-import type { SentForm } from '#contract/screens.ts'
+import type { SentForm } from '#contract/navigation.ts'
 import { personPath } from '#contract/person-screens.ts'
 import { isSilenced, type PersonState } from '#contract/waitlist.ts'
 import { Day, DayAndTime } from './times.tsx'

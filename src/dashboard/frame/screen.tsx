@@ -1,12 +1,12 @@
 import { use, type ReactNode } from 'react'
+import { campaign } from '#campaign/campaign.ts'
 import {
   dashboardPaths,
   entriesFor,
   formTokenField,
   navigation,
   type NavName,
-} from '#contract/screens.ts'
-import { campaign } from '#campaign/campaign.ts'
+} from '#contract/navigation.ts'
 import { Fact } from './elements.tsx'
 import { Frame } from './frame.ts'
 import { Day, DayAndTime, Moment } from './times.tsx'

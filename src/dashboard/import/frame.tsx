@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { navigation } from '#contract/screens.ts'
+import { navigation } from '#contract/navigation.ts'
 import type { ShownImport } from '#server/dashboard/imports.ts'
 import { Screen } from '#dashboard/frame/screen.tsx'
 import { DayAndTime } from '#dashboard/frame/times.tsx'

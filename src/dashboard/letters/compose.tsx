@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { campaign } from '#campaign/campaign.ts'
 import { letterPath, letterPaths } from '#contract/letter-screens.ts'
 import { letterLimits } from '#contract/letters.ts'
+import { navigation } from '#contract/navigation.ts'
 import type { ViewOf } from '#server/dashboard/views.ts'
 import { ActForm, Screen } from '#dashboard/frame/screen.tsx'
 import { LetterAudienceFields } from './audience.tsx'
@@ -10,7 +11,6 @@ import { LetterConflict } from './conflict.tsx'
 import { fillIn, Problems, problemsOf, shownProblems, Warnings } from './problems.tsx'
 import { languageName } from './words.tsx'
 import { DayAndTime } from '#dashboard/frame/times.tsx'
-import { navigation } from '#contract/screens.ts'
 
 type Props = ViewOf<'letter-compose'>
 

@@ -1,5 +1,5 @@
 import type { MailDestination } from '#contract/mail-screens.ts'
-import { navigation } from '#contract/screens.ts'
+import { navigation } from '#contract/navigation.ts'
 import { Fact } from '#dashboard/frame/elements.tsx'
 
 type Props = { destination: MailDestination }

@@ -12,12 +12,12 @@ import { ActForm, Screen } from '#dashboard/frame/screen.tsx'
 import { Frame } from '#dashboard/frame/frame.ts'
 import { Problems, Warnings } from './problems.tsx'
 import { titleOf } from '#contract/letter-words.ts'
+import { navigation } from '#contract/navigation.ts'
 import type { ViewOf } from '#server/dashboard/views.ts'
 import { MailsKept } from './mails-kept.tsx'
 import { MailFrame, MailText } from '#dashboard/mail/frame.tsx'
 import { Fact } from '#dashboard/frame/elements.tsx'
 import { toLetter } from './words.tsx'
-import { navigation } from '#contract/screens.ts'
 
 const names: Record<LetterViewName, string> = {
   html: 'HTML',

@@ -1,5 +1,5 @@
 import { linePaths, openCredits } from '#contract/line-screens.ts'
-import { navigation } from '#contract/screens.ts'
+import { navigation } from '#contract/navigation.ts'
 import type { ViewOf } from '#server/dashboard/views.ts'
 import { Plate, Screen } from '#dashboard/frame/screen.tsx'
 import { countText, CreditsTable } from './credits-table.tsx'

@@ -8,9 +8,9 @@ import { ActForm, Plate, Screen } from '#dashboard/frame/screen.tsx'
 import { Frame } from '#dashboard/frame/frame.ts'
 import { PersonLink } from './tables.tsx'
 import { rewardWords } from '#contract/line-words.ts'
+import { navigation } from '#contract/navigation.ts'
 import { DayAndTime } from '#dashboard/frame/times.tsx'
 import { TableHead, hidden } from '#dashboard/frame/table.tsx'
-import { navigation } from '#contract/screens.ts'
 import { capitalized, grouped, plural } from '#contract/text.ts'
 
 type View = ViewOf<'line-rewards'>

@@ -1,5 +1,6 @@
 import { use } from 'react'
 import { mailPaths, nameOfKind } from '#contract/mail-screens.ts'
+import { navigation } from '#contract/navigation.ts'
 import { personPath } from '#contract/person-screens.ts'
 import type { ViewOf } from '#server/dashboard/views.ts'
 import { Plate, Screen } from '#dashboard/frame/screen.tsx'
@@ -7,7 +8,6 @@ import { Frame } from '#dashboard/frame/frame.ts'
 import { DayAndTime } from '#dashboard/frame/times.tsx'
 import { StateOfPerson } from '#dashboard/frame/elements.tsx'
 import { TableHead, hidden } from '#dashboard/frame/table.tsx'
-import { navigation } from '#contract/screens.ts'
 import { grouped } from '#contract/text.ts'
 
 const retryLink = (kind: string) => `${mailPaths.retry}?kind=${encodeURIComponent(kind)}`

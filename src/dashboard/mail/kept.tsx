@@ -1,10 +1,10 @@
 import { mailPaths } from '#contract/mail-screens.ts'
+import { navigation } from '#contract/navigation.ts'
 import type { ViewOf } from '#server/dashboard/views.ts'
 import { Screen } from '#dashboard/frame/screen.tsx'
 import { KeptMailParts, ViewLinks } from './kept-mail.tsx'
 import { MailTable, Pager } from './kept-mails.tsx'
 import { DayAndTime } from '#dashboard/frame/times.tsx'
-import { navigation } from '#contract/screens.ts'
 
 type List = ViewOf<'mail-kept'>
 type One = ViewOf<'mail-kept-one'>

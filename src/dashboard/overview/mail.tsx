@@ -1,5 +1,5 @@
 import { use } from 'react'
-import { navigation } from '#contract/screens.ts'
+import { navigation } from '#contract/navigation.ts'
 import { operatorTime } from '#contract/operator-times.ts'
 import { grouped } from '#contract/text.ts'
 import { Count, share } from '#dashboard/frame/numbers.tsx'

@@ -1,5 +1,4 @@
 import { overviewRanges } from '#contract/overview-figures.ts'
-import { navigation, sourcesPath } from '#contract/screens.ts'
 import type { ViewOf } from '#server/dashboard/views.ts'
 import type { OverviewFigures } from '#server/counts/read-overview.ts'
 import { Screen, Plate } from '#dashboard/frame/screen.tsx'
@@ -12,6 +11,7 @@ import { SourcesPlate, SourceTable } from './sources.tsx'
 import { AttentionPlate, ChecklistPlate, LinkPlate, NextPlate } from './tasks.tsx'
 import { rangeLines, rangeNames, inRange } from './words.ts'
 import { linePaths } from '#contract/line-screens.ts'
+import { navigation, sourcesPath } from '#contract/navigation.ts'
 import { grouped, plural } from '#contract/text.ts'
 import { countText } from '#dashboard/line/credits-table.tsx'
 

@@ -1,4 +1,4 @@
-import { sourcesPath } from '#contract/screens.ts'
+import { sourcesPath } from '#contract/navigation.ts'
 import { plural } from '#contract/text.ts'
 import type { OverviewFigures } from '#server/counts/read-overview.ts'
 import type { SourceCounts, SourceRow } from '#server/counts/overview-parts.ts'

@@ -1,10 +1,10 @@
 import { use } from 'react'
+import { navigation } from '#contract/navigation.ts'
 import { peoplePaths } from '#contract/people-list.ts'
 import type { ViewOf } from '#server/dashboard/views.ts'
 import { Screen } from '#dashboard/frame/screen.tsx'
 import { Frame } from '#dashboard/frame/frame.ts'
 import { words } from './many-words.tsx'
-import { navigation } from '#contract/screens.ts'
 import { grouped, peopleText } from '#contract/text.ts'
 
 /** An act that takes longer, or that ended with the server. */

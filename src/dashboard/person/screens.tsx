@@ -1,7 +1,7 @@
 import { use } from 'react'
+import { navigation } from '#contract/navigation.ts'
 import { labelledColumns } from '#contract/personal-data.ts'
 import { describeNotResent } from '#contract/person-screens.ts'
-import { navigation } from '#contract/screens.ts'
 import type { ViewOf } from '#server/dashboard/views.ts'
 import { Fact, Said, StateOfPerson } from '#dashboard/frame/elements.tsx'
 import { Screen } from '#dashboard/frame/screen.tsx'

@@ -1,6 +1,6 @@
 import { campaign } from '#campaign/campaign.ts'
 import { me } from '#campaign/copy/me.ts'
-import { consentOfVersion } from '#contract/campaign.ts'
+import { consentOfVersion } from '#contract/consents.ts'
 import { nameOfOffer } from '#contract/live-offers.ts'
 import { plainRows, type DrawnPart, type PersonalData } from '#contract/personal-data.ts'
 import type { ConsentRecord } from '#contract/personal-records.ts'

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
-import { dashboardPaths, type SignInView } from '#contract/screens.ts'
+import { dashboardPaths } from '#contract/navigation.ts'
+import { type SignInView } from '#contract/screens.ts'
 import { operatorTime } from '#contract/operator-times.ts'
 import { HiddenFields } from '#dashboard/frame/elements.tsx'
 import { OutsidePage } from '#dashboard/frame/screen.tsx'

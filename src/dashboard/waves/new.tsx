@@ -1,10 +1,10 @@
 import { campaign } from '#campaign/campaign.ts'
+import { navigation } from '#contract/navigation.ts'
 import { performanceTypes } from '#contract/quiz.ts'
 import { grouped } from '#contract/text.ts'
 import { wavePaths } from '#contract/wave-screens.ts'
 import type { ViewOf } from '#server/dashboard/views.ts'
 import { Screen } from '#dashboard/frame/screen.tsx'
-import { navigation } from '#contract/screens.ts'
 
 type View = ViewOf<'wave-new'>
 

@@ -1,5 +1,5 @@
-import type { TitleLine } from '#contract/campaign.ts'
 import { grouped } from '#contract/text.ts'
+import type { TitleLine } from '#contract/title-line.ts'
 
 type Props = {
   /** the line above the number */

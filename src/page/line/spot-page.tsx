@@ -1,6 +1,6 @@
 import type { ShownSpot, SpotCopy } from '#contract/line-spot.ts'
 import type { ShownCampaign } from '#contract/shown-figures.ts'
-import { fill, grouped } from '#contract/text.ts'
+import { fill, grouped, plural } from '#contract/text.ts'
 import { inZone } from '#contract/time.ts'
 import { Press } from '#page/sections/next-step.tsx'
 import { plainPage, saidNow, type PlainPage } from '#page/sections/plain-page.tsx'
@@ -105,7 +105,7 @@ function Left({ words, spot }: { words: SpotCopy['open']['clock']; spot: ShownSp
     <Clock
       name={words.name}
       parts={words.units.map(({ one, some }, at) => ({
-        label: Number(digits[at]) === 1 ? one : some,
+        label: plural(Number(digits[at]), one, some),
         digits: <Digits value={digits[at]!} />,
       }))}
     />

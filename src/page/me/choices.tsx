@@ -1,5 +1,6 @@
 import { me } from '#campaign/copy/me.ts'
-import { consentWording, isCurrentConsent, type Campaign } from '#contract/campaign.ts'
+import { type Campaign } from '#contract/campaign.ts'
+import { consentWording, isCurrentConsent } from '#contract/consents.ts'
 import { meDownload, type PersonalData } from '#contract/personal-data.ts'
 import { isSilenced } from '#contract/waitlist.ts'
 import { Press } from '#page/sections/next-step.tsx'

@@ -1,6 +1,7 @@
 import type { ComponentType, ReactNode } from 'react'
 import { me } from '#campaign/copy/me.ts'
-import { consentOfVersion, type Campaign } from '#contract/campaign.ts'
+import { type Campaign } from '#contract/campaign.ts'
+import { consentOfVersion } from '#contract/consents.ts'
 import { nameOfOffer } from '#contract/live-offers.ts'
 import {
   labelledColumns,

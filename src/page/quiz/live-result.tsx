@@ -1,7 +1,7 @@
 import { quizResult } from '#campaign/copy/quiz-result.ts'
 import { consents } from '#campaign/copy/consents.ts'
 import { quiz } from '#campaign/quiz.ts'
-import { consentIn } from '#contract/campaign.ts'
+import { consentIn } from '#contract/consents.ts'
 import type { QuizResult } from '#contract/quiz.ts'
 import type { Site } from '#contract/render.ts'
 import type { Origin } from '#contract/waitlist.ts'

@@ -1,6 +1,6 @@
 import { formMessages } from '#campaign/copy/interface.ts'
 import { quizFormFromElsewhere, quizResult } from '#campaign/copy/quiz-result.ts'
-import { consentIn } from '#contract/campaign.ts'
+import { consentIn } from '#contract/consents.ts'
 import { questionKeys, resultOf, type QuizCopy } from '#contract/quiz.ts'
 import { queryOf, pathWith, questionPath } from '#contract/quiz-pages.ts'
 import type { PageVisit, SaveView } from '#contract/render.ts'

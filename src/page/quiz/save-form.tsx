@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { quizResult } from '#campaign/copy/quiz-result.ts'
-import type { Consent } from '#contract/campaign.ts'
+import type { Consent } from '#contract/consents.ts'
 import type { Answers } from '#contract/quiz.ts'
 import { keyField, proofField, quizPaths } from '#contract/quiz-pages.ts'
 import type { SaveView } from '#contract/render.ts'

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { quizResult } from '#campaign/copy/quiz-result.ts'
-import type { Consent } from '#contract/campaign.ts'
+import type { Consent } from '#contract/consents.ts'
 import type { QuizResult } from '#contract/quiz.ts'
 import type { Origin } from '#contract/waitlist.ts'
 import { formTokens } from '#page/signup/form-tokens.ts'

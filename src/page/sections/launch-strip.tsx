@@ -1,4 +1,4 @@
-import type { LaunchNotice } from '#contract/launch-notice.ts'
+import type { LaunchNotice } from '#contract/launch.ts'
 
 /** END-2: the state of the launch, at the top of a page. */
 export const LaunchStrip = ({ notice }: { notice: LaunchNotice | undefined }) =>

@@ -1,7 +1,7 @@
 import { linkUnknown, notFound, tryLater, tryTomorrow } from '#campaign/copy/interface.ts'
 import { consentChange, erasure, onceChange, resultChange } from '#campaign/copy/me.ts'
 import { unexpected } from '#campaign/copy/unexpected.ts'
-import { consentWording } from '#contract/campaign.ts'
+import { consentWording } from '#contract/consents.ts'
 import { withPromises } from '#contract/promise-blanks.ts'
 import type { PageVisit } from '#contract/render.ts'
 import type { ShownCampaign } from '#contract/shown-figures.ts'

@@ -1,3 +1,4 @@
+import { tenth } from '#contract/text.ts'
 import type { Gauge } from './gauge.ts'
 
 /** `next`: where the visitor's would lie. `last`: where it lies. */
@@ -156,11 +157,7 @@ const Barrel = ({
   </>
 )
 
-function round(value: number): number {
-  return Math.round(value * 10) / 10
-}
-
 /** 21 ribs around the collar, closer together towards its edges. The base borrows them. */
 const ribs = Array.from({ length: 21 }, (_, index) => ((index + 1) * 8 + 2) * (Math.PI / 180))
-  .map((angle) => `M${round(118 - 42 * Math.cos(angle))} ${round(132 + 11 * Math.sin(angle))}v28`)
+  .map((angle) => `M${tenth(118 - 42 * Math.cos(angle))} ${tenth(132 + 11 * Math.sin(angle))}v28`)
   .join('')

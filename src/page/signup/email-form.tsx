@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { formMessages } from '#campaign/copy/interface.ts'
 import { paths } from '#contract/api.ts'
-import type { Consent } from '#contract/campaign.ts'
+import type { Consent } from '#contract/consents.ts'
 import { fieldNames, originFields, type Origin, type Placement } from '#contract/waitlist.ts'
 import { EmailField, FieldNote, SubmitButton } from './email-field.tsx'
 import { JoinedLine } from './form-notices.tsx'

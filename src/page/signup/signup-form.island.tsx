@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { paths } from '#contract/api.ts'
-import type { Consent } from '#contract/campaign.ts'
+import type { Consent } from '#contract/consents.ts'
 import type { FormView } from '#contract/render.ts'
 import type { Origin, Placement } from '#contract/waitlist.ts'
 import { EmailForm, type EmailFormOptions } from './email-form.tsx'

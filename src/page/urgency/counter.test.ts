@@ -1,7 +1,15 @@
 import { expect, test } from 'vitest'
 import { figures } from '#campaign/figures.ts'
 import { newRun, timeAt, timeAtStart, type PageTime } from '#page/browser/page-time.ts'
-import { counted, falling, rising, rotated, startAt, type Counting, type Step } from './counter.ts'
+import {
+  countedTo,
+  falling,
+  rising,
+  rotated,
+  startAt,
+  type Counting,
+  type Step,
+} from './counter.ts'
 
 const always = (value: number) => () => value
 const { earlySpots, pageSpots, waiting } = figures
@@ -17,7 +25,7 @@ function shownFor(
   let [time, counting]: [PageTime, Counting] = [timeAtStart(0, 0), startAt(start)]
   return Array.from({ length: seconds }, (_, second) => {
     time = timeAt(time, (second + 1) * 1_000)
-    counting = counted(counting, everyMs, step, time, random)
+    counting = countedTo(counting, everyMs, step, time, random)
     return counting.value
   })
 }
@@ -85,18 +93,18 @@ test('[TOP-2] the messages come in order, and the first again', () => {
 test('[FX-8] a pause takes the unfinished interval along, and makes up no tick', () => {
   const [step, random] = [falling({ floor: 0 }), always(0.9)]
   const paused = timeAt(timeAt(timeAtStart(0, 0), 4_000), 8_000)
-  const before = counted(startAt(9), 5_000, step, paused, random)
+  const before = countedTo(startAt(9), 5_000, step, paused, random)
   const resumed = newRun({ ...paused, elapsedMs: 90_000, readAt: 90_000 })
   const after = (ms: number) =>
-    counted(
-      counted(before, 5_000, step, resumed, random),
+    countedTo(
+      countedTo(before, 5_000, step, resumed, random),
       5_000,
       step,
       timeAt(resumed, 90_000 + ms),
       random,
     ).value
-  expect(counted(before, 5_000, step, timeAt(timeAt(resumed, 94_000), 97_000), random).value).toBe(
-    7,
-  )
+  expect(
+    countedTo(before, 5_000, step, timeAt(timeAt(resumed, 94_000), 97_000), random).value,
+  ).toBe(7)
   expect([before.value, after(0), after(4_999), after(5_000)]).toEqual([8, 8, 8, 7])
 })

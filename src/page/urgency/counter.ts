@@ -11,7 +11,7 @@ export const startAt = (value: number): Counting => ({ value, ticks: 0, runFromM
  * All ticks of the present run up to now. A run that ended takes its unfinished interval with it
  * (FX-8).
  */
-export function counted(
+export function countedTo(
   counting: Counting,
   everyMs: number,
   step: Step,

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import type { FallingCounter, RisingCounter } from '#contract/figures.ts'
 import { pageClock } from '#page/browser/page-clock.ts'
-import { counted, falling, rising, startAt, type Counting, type Step } from './counter.ts'
+import { countedTo, falling, rising, startAt, type Counting, type Step } from './counter.ts'
 
 /** As it travels to the browser: where a figure comes from stays in the campaign. */
 export type CounterRule = Omit<FallingCounter, 'source'> | Omit<RisingCounter, 'source'>
@@ -33,7 +33,7 @@ export const counterNow = (name: string, rule: CounterRule): number =>
 const countings = new Map<string, Counting>()
 
 function countedNow(name: string, start: number, everyMs: number, step: Step): number {
-  const now = counted(
+  const now = countedTo(
     countings.get(name) ?? startAt(start),
     everyMs,
     step,

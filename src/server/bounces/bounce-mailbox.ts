@@ -1,5 +1,5 @@
 import type { ImapFlow } from 'imapflow'
-import { grouped } from '#contract/text.ts'
+import { grouped, plural } from '#contract/text.ts'
 import { iso } from '#contract/time.ts'
 import { readBounceMailbox, type BounceMailbox } from '#server/config/formats.ts'
 import { readMeta, writeMeta } from '#server/db/meta.ts'
@@ -114,9 +114,11 @@ export function describeMailbox({ readAt, left, trouble }: MailboxReading): stri
 
 /** What stays in the folder. It may be somebody who asks to be taken off the list. */
 export const leftInWords = (left: number): string =>
-  left === 1
-    ? '1 mail waits there for a person to read: it is no report about a mail of this list. It may be a request to leave the list.'
-    : `${grouped(left)} mails wait there for a person to read: they are no reports about mails of this list. Some may be requests to leave the list.`
+  plural(
+    left,
+    '1 mail waits there for a person to read: it is no report about a mail of this list. It may be a request to leave the list.',
+    `${grouped(left)} mails wait there for a person to read: they are no reports about mails of this list. Some may be requests to leave the list.`,
+  )
 
 const notReadYet = 'The bounce mailbox was not read yet: a server reads it each minute.'
 

@@ -1,5 +1,5 @@
 import { asciiHost, parseAddress } from '#contract/address.ts'
-import type { Role } from '#contract/screens.ts'
+import type { Role } from '#contract/navigation.ts'
 
 /** How to write a user or password into a URL. */
 export const encodedCharacters =

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { AskView } from '#contract/ask.ts'
-import { navigation } from '#contract/screens.ts'
+import { navigation } from '#contract/navigation.ts'
 import { perform, type Act, type ActDeps, type Sent } from '#server/acts/act.ts'
 import type { Log } from '#server/config/log.ts'
 import { seeOther } from '#server/http/answers.ts'

@@ -1,7 +1,7 @@
 import { mailPaths } from '#contract/mail-screens.ts'
 import { linePaths } from '#contract/line-screens.ts'
 import { letterPath } from '#contract/letter-screens.ts'
-import { navigation } from '#contract/screens.ts'
+import { navigation } from '#contract/navigation.ts'
 import { operatorTime } from '#contract/operator-times.ts'
 import { capitalized, grouped, percentText, plural } from '#contract/text.ts'
 import { hourMs } from '#contract/time.ts'

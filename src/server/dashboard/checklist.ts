@@ -1,6 +1,6 @@
 import { doctorChecks, type DoctorRun } from '#contract/doctor.ts'
 import type { FigureReport } from '#contract/figure-report.ts'
-import { navigation } from '#contract/screens.ts'
+import { navigation } from '#contract/navigation.ts'
 import { operatorMs, operatorTime } from '#contract/operator-times.ts'
 import { counted } from '#contract/text.ts'
 import { summaryOf } from '#server/ops/doctor/doctor.ts'

@@ -1,4 +1,4 @@
-import { dashboardPaths } from '#contract/screens.ts'
+import { dashboardPaths } from '#contract/navigation.ts'
 import { operatorTime } from '#contract/operator-times.ts'
 import { actionsOfActs, type ActDeps } from '#server/acts/act.ts'
 import { shell } from '#server/acts/action-log.ts'

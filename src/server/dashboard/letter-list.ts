@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { ProviderLetterCounts } from '#contract/letters.ts'
-import type { Role } from '#contract/screens.ts'
 import { addressFor } from '#contract/mask-address.ts'
+import type { Role } from '#contract/navigation.ts'
 import type { Config } from '#server/config/config.ts'
 import type { Db } from '#server/db/store.ts'
 import { destinationKind } from '#server/delivery/transport.ts'

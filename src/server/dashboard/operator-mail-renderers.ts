@@ -1,6 +1,6 @@
 import { paths } from '#contract/api.ts'
+import { dashboardPaths, navigation } from '#contract/navigation.ts'
 import type { RenderOperatorMail } from '#contract/render.ts'
-import { dashboardPaths, navigation } from '#contract/screens.ts'
 import type { Store } from '#server/db/store.ts'
 import type { OperatorMailRenderers } from '#server/delivery/operator-mails.ts'
 import type { Bundles } from '#server/http/bundles.ts'

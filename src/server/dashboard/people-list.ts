@@ -8,7 +8,7 @@ import {
   manyActs,
 } from '#contract/people-list.ts'
 import { addressFor } from '#contract/mask-address.ts'
-import type { Role } from '#contract/screens.ts'
+import type { Role } from '#contract/navigation.ts'
 import { peopleText } from '#contract/text.ts'
 import { findAct } from '#server/acts/action-log.ts'
 import { countRows } from '#server/db/rows.ts'

@@ -149,11 +149,11 @@ export function openMailWorker(deps: MailWorkerDeps) {
       if (await hasExpiredLease(store, calendar())) await recover()
       return true
     })
-    return isAvailable ? fill() : true
+    return isAvailable ? claimAndSend() : true
   }
 
   /** Claims and sends what it can. True where more may follow soon. Never throws. */
-  async function fill(): Promise<boolean> {
+  async function claimAndSend(): Promise<boolean> {
     const more = await whenStored(
       () =>
         (filling ??= fillConnections().finally(() => {
@@ -199,7 +199,7 @@ export function openMailWorker(deps: MailWorkerDeps) {
 
   function nudge() {
     nudged = true
-    if (!filling && !stopped && mayDeliver()) void fill()
+    if (!filling && !stopped && mayDeliver()) void claimAndSend()
   }
 
   const renew = () => whenStored(() => renewLeases(store, deliveries.owners(), now(), calendar()))

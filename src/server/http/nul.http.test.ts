@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, test } from 'vitest'
 import { formMetaHeader } from '#contract/api.ts'
 import { importPath } from '#contract/import-screens.ts'
-import { formTokenField } from '#contract/screens.ts'
+import { formTokenField } from '#contract/navigation.ts'
 import { storeEngines } from '#test/fresh-store.ts'
 import { startApp } from '#test/app.ts'
 import { forms, typedForms } from '#test/forms.ts'

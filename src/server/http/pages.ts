@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { paths } from '#contract/api.ts'
 import type { PageVisit, Rendered, DevicePlace, FriendVisit } from '#contract/render.ts'
 import type { PageFacts } from '#contract/live-figures.ts'
-import { escapeHtml } from '#contract/text.ts'
+import { escapeHtml, fill } from '#contract/text.ts'
 import {
   compressedBody,
   compressQuickly,
@@ -233,11 +233,9 @@ const placeholder = /placeholder(?:="|&quot;:&quot;)[^"&]*/g
  * error to show on it, in development.
  */
 const unexpectedPage = (page: string, requestId: string, shown?: unknown): string =>
-  page
-    .replace('{request}', () => requestId)
-    .replace('</main>', () =>
-      shown === undefined ? '</main>' : `<pre>${escapeHtml(textOf(shown))}</pre></main>`,
-    )
+  fill(page, { request: requestId }).replace('</main>', () =>
+    shown === undefined ? '</main>' : `<pre>${escapeHtml(textOf(shown))}</pre></main>`,
+  )
 
 const textOf = (error: unknown) =>
   error instanceof Error ? (error.stack ?? error.message) : String(error)

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { CreditState, OpenCredit } from '#contract/line-screens.ts'
 import { addressFor } from '#contract/mask-address.ts'
-import type { Role } from '#contract/screens.ts'
+import type { Role } from '#contract/navigation.ts'
 import type { Db } from '#server/db/store.ts'
 
 /** The states of a credit in which the friend counts for the owner's place. */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { campaign } from '#campaign/campaign.ts'
-import { consentIn } from '#contract/campaign.ts'
+import { consentIn } from '#contract/consents.ts'
 import { friendsToGo, rewardsAhead } from '#contract/line-page.ts'
 import type { LineTerms } from '#contract/line.ts'
 import { freshStore, storeEngines, testSecret } from '#test/fresh-store.ts'

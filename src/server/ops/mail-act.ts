@@ -1,5 +1,5 @@
 import type { Question } from '#contract/ask.ts'
-import { navigation } from '#contract/screens.ts'
+import { navigation } from '#contract/navigation.ts'
 import type { SequenceCopy } from '#contract/sequence.ts'
 import { act } from '#server/acts/act.ts'
 import { countRows } from '#server/db/rows.ts'

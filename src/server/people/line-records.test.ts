@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { campaign } from '#campaign/campaign.ts'
-import { consentIn } from '#contract/campaign.ts'
+import { consentIn } from '#contract/consents.ts'
 import { personalDataAsJson } from '#contract/personal-data.ts'
 import { ourTables } from '#server/db/schema.ts'
 import { beginLine } from '#server/line/begin.ts'

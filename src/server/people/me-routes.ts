@@ -8,7 +8,8 @@ import {
   type MeAct,
 } from '#contract/personal-data.ts'
 import { isSilenced, type PersonState } from '#contract/waitlist.ts'
-import { isCurrentConsent, type Campaign } from '#contract/campaign.ts'
+import { type Campaign } from '#contract/campaign.ts'
+import { isCurrentConsent } from '#contract/consents.ts'
 import { readFirstName } from '#contract/line.ts'
 import type { PageVisit } from '#contract/render.ts'
 import type { Repeat } from '#contract/repeats.ts'

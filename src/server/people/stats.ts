@@ -81,11 +81,11 @@ export async function countPeople(db: Db, timeZone: string, now: number) {
 type Stats = Awaited<ReturnType<typeof countPeople>>
 
 function* describeStats({ states, erased, timeZone, joinedByDay }: Stats): Generator<string> {
-  for (const state of personStates) yield counted(states[state], state)
-  yield counted(erased, 'erased, of whom a keyed hash stays')
+  for (const state of personStates) yield countLine(states[state], state)
+  yield countLine(erased, 'erased, of whom a keyed hash stays')
   yield ''
   for (const { day, joined, imported } of joinedByDay)
-    yield counted(joined, `joined on ${day}${imported > 0 ? `, and ${imported} imported` : ''}`)
+    yield countLine(joined, `joined on ${day}${imported > 0 ? `, and ${imported} imported` : ''}`)
   yield `Days are those of ${timeZone}.`
 }
 
@@ -226,7 +226,7 @@ function totalOf(rows: readonly Counted[]): Counted {
   return rated({ name: 'total', joined: sum('joined'), confirmed: sum('confirmed') })
 }
 
-const counted = (count: number, what: string) => `${String(count).padStart(9)} ${what}`
+const countLine = (count: number, what: string) => `${String(count).padStart(9)} ${what}`
 
 /** How often each event happened in each part of the page: `counts[label][event]`. */
 type PageCounts = {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { consentWording } from '#contract/campaign.ts'
+import { consentWording } from '#contract/consents.ts'
 import type { PerformanceType } from '#contract/quiz.ts'
 import { engines, freshStore } from '#test/fresh-store.ts'
 import { resultFor } from '#test/quiz-taker.ts'

@@ -1,5 +1,5 @@
 import { sql, type Insertable, type Selectable, type Transaction } from 'kysely'
-import { type Consent, consentWording } from '#contract/campaign.ts'
+import { consentWording, type Consent } from '#contract/consents.ts'
 import type { MailTemplate } from '#contract/mails.ts'
 import type { PerformanceType } from '#contract/quiz.ts'
 import type { Origin } from '#contract/waitlist.ts'

@@ -1,5 +1,5 @@
 import type { Selectable, Transaction } from 'kysely'
-import { consentWording, type Consent } from '#contract/campaign.ts'
+import { consentWording, type Consent } from '#contract/consents.ts'
 import { promisedMs } from '#contract/promises.ts'
 import type { Launch } from '#contract/launch.ts'
 import { minuteMs } from '#contract/time.ts'

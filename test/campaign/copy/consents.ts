@@ -1,4 +1,4 @@
-import type { Consent } from '#contract/campaign.ts'
+import type { Consent } from '#contract/consents.ts'
 
 export const consents: readonly [Consent, ...Consent[]] = [
   {

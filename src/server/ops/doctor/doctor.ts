@@ -200,10 +200,10 @@ function describeCheck({ key, state, found, advice, record }: DoctorCheck): stri
 
 /** `5 of 8 in order, 1 wrong.` */
 export function summaryOf(checks: readonly Pick<DoctorCheck, 'state'>[]): string {
-  const counted = (state: DoctorCheck['state']) =>
+  const inState = (state: DoctorCheck['state']) =>
     checks.filter((check) => check.state === state).length
   const rest = (['wrong', 'could be stricter', 'unknown'] as const).flatMap((state) =>
-    counted(state) > 0 ? [`${counted(state)} ${state}`] : [],
+    inState(state) > 0 ? [`${inState(state)} ${state}`] : [],
   )
-  return `${[`${counted('in order')} of ${checks.length} in order`, ...rest].join(', ')}.`
+  return `${[`${inState('in order')} of ${checks.length} in order`, ...rest].join(', ')}.`
 }

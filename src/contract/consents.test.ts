@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { consentIn, consentOfVersion, consentWording, isCurrentConsent } from './campaign.ts'
+import { consentIn, consentOfVersion, consentWording, isCurrentConsent } from './consents.ts'
 
 const consents = [
   { version: '2', text: 'You agree. Privacy', link: 'Privacy' },

@@ -1,0 +1,27 @@
+/**
+ * A version and the exact line shown under the form; `text` ends in `link`, which leads to
+ * /privacy. `lang` is the line's language if it is not the page's.
+ */
+export type Consent = { version: string; lang?: string; text: string; link: string }
+
+export type Consents = readonly [Consent, ...Consent[]]
+
+/** The newest consent in a language, or the page's own if there is none. */
+export const consentIn = (consents: Consents, lang: string | undefined): Consent =>
+  consents.find((consent) => consent.lang === lang) ?? consents[0]
+
+/** The consent with this version, if the campaign still has it. */
+export const consentOfVersion = (
+  consents: Consents,
+  version: string | undefined,
+): Consent | undefined => consents.find((consent) => consent.version === version)
+
+/** Whether a version is the newest in its language. */
+export function isCurrentConsent(consents: Consents, version: string | undefined): boolean {
+  const consent = consentOfVersion(consents, version)
+  return consent !== undefined && consentIn(consents, consent.lang) === consent
+}
+
+/** The line that a person agrees to, as it is stored: without the label of the link to /privacy. */
+export const consentWording = ({ text, link }: Consent): string =>
+  (text.endsWith(link) ? text.slice(0, -link.length) : text).trim()

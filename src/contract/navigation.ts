@@ -1,0 +1,43 @@
+/** DASH-1: an operator can do everything; a reader sees counts and masked addresses. */
+export type Role = 'operator' | 'reader'
+
+/**
+ * Every screen in the navigation: its path and whether a reader may open it. `ofLine`: only where
+ * the campaign has a line.
+ */
+export const navigation = {
+  overview: { path: '/dashboard', title: 'Overview', reader: true },
+  people: { path: '/dashboard/people', title: 'People', reader: true },
+  line: { path: '/dashboard/line', title: 'Line', reader: true, ofLine: true },
+  waves: { path: '/dashboard/waves', title: 'Waves', reader: true, ofLine: true },
+  letters: { path: '/dashboard/letters', title: 'Letters', reader: true },
+  mail: { path: '/dashboard/mail', title: 'Mail', reader: true },
+  launch: { path: '/dashboard/launch', title: 'Launch', reader: true },
+  figures: { path: '/dashboard/figures', title: 'Figures', reader: true },
+  settings: { path: '/dashboard/settings', title: 'Settings', reader: false },
+  activity: { path: '/dashboard/activity', title: 'Activity', reader: true },
+} as const satisfies Record<string, NavEntry>
+type NavEntry = { path: string; title: string; reader: boolean; ofLine?: true }
+export type NavName = keyof typeof navigation
+
+/** The entries of the navigation that somebody sees. */
+export const entriesFor = (role: Role, hasLine: boolean): [name: string, entry: NavEntry][] =>
+  Object.entries<NavEntry>(navigation).filter(
+    ([, { reader, ofLine }]) => (reader || role === 'operator') && (hasLine || !ofLine),
+  )
+
+/** Below the overview: all sources of a range. */
+export const sourcesPath = '/dashboard/sources'
+
+export const dashboardPaths = {
+  signIn: '/dashboard/sign-in',
+  signOut: '/dashboard/sign-out',
+  endSession: '/dashboard/end-session',
+  endAllSessions: '/dashboard/end-all-sessions',
+} as const
+
+/** The field of each form that proves that one of our own screens sent it (DASH-2). */
+export const formTokenField = 'form_token'
+
+/** The fields that a form sent. */
+export type SentForm = readonly (readonly [name: string, value: string])[]
