@@ -68,7 +68,7 @@ export function GaugeReading({ campaign, gauge, level, dot }: GaugeProps) {
   const { of, complete, remain } = campaign.hero.unit
   const { next, soFar } = campaign.live.gauge
   const live = isLive(campaign.figures.launch) ? campaign.counted : null
-  const counted = (name: 'percent' | 'remain' | 'registered') =>
+  const shown = (name: 'percent' | 'remain' | 'registered') =>
     live ? <Counted campaign={campaign} name={name} /> : gauge[name]
   const asOf = live && <AsOf campaign={campaign} />
   const isSmall = live && !showsCrowd({ ...campaign.figures.launch.value, ...live })
@@ -104,7 +104,7 @@ export function GaugeReading({ campaign, gauge, level, dot }: GaugeProps) {
     )
   return (
     <Reading
-      above={level ?? <Filled text={remain} values={{ n: counted('remain') }} />}
+      above={level ?? <Filled text={remain} values={{ n: shown('remain') }} />}
       before={dot}
       big={
         <LargeNumber size={gauge.size} live={live ? 'registered' : undefined}>
@@ -115,7 +115,7 @@ export function GaugeReading({ campaign, gauge, level, dot }: GaugeProps) {
         <>
           {fill(of, { n: gauge.goal })}{' '}
           <b>
-            <Filled text={complete} values={{ n: counted('percent') }} />
+            <Filled text={complete} values={{ n: shown('percent') }} />
           </b>
         </>
       }
