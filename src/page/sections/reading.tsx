@@ -86,7 +86,7 @@ export function GaugeReading({ campaign, gauge, level, dot }: GaugeProps) {
       <Reading
         look="next"
         above={
-          level ?? <Filled text={soFar} values={{ n: counted('registered'), goal: gauge.goal }} />
+          level ?? <Filled text={soFar} values={{ n: shown('registered'), goal: gauge.goal }} />
         }
         before={
           <>
