@@ -26,7 +26,7 @@ export async function fetchFormToken(): Promise<string> {
   }
 }
 
-/** FORM-6 */
+/** FORM-6: sends a sign-up. Never throws; the status is 0 if no answer came. */
 export async function postJoin(
   body: { email: string; firstName: string },
   meta: FormMeta,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { parallaxPx, tileTopPx } from './parallax.ts'
 import { drift, newParticle, particleCount, type Particle } from './particles.ts'
+import { parallaxPx, tileTopPx } from './show-ambience.ts'
 
 const field = { widthPx: 1_000, heightPx: 500 }
 const still: Particle = {

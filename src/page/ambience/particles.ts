@@ -1,4 +1,3 @@
-/** FX-2 */
 export const particleCount = 50
 
 /**

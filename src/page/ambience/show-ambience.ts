@@ -1,6 +1,5 @@
 import { isMotionStopped, motion } from '#page/browser/motion.ts'
 import '#page/styles/ambience.css'
-import { parallaxPx, tileTopPx } from './parallax.ts'
 import type { Scene } from './particles.worker.ts'
 
 /**
@@ -71,3 +70,13 @@ export function showAmbience(page: Document) {
   )
   follow()
 }
+
+/** FX-2: how far the background has moved down the page, in pixels. */
+export const parallaxPx = (scrollYPx: number): number => scrollYPx * 0.5
+
+/**
+ * The background repeats each `tilePx`: where the repetition begins that the window is in, or
+ * begins in.
+ */
+export const tileTopPx = (scrollYPx: number, tilePx: number): number =>
+  Math.floor((scrollYPx - parallaxPx(scrollYPx)) / tilePx) * tilePx

@@ -1,6 +1,5 @@
 import { failed, loading } from '#campaign/copy/interface.ts'
 import { fill } from '#contract/text.ts'
-import { onNearPageEnd } from '#page/browser/scroll-depth.ts'
 
 /**
  * FLOW-4: loads the island's code once the visitor is near the end of the page. A notice above the
@@ -28,6 +27,31 @@ export function hydrateNearPageEnd(element: HTMLElement, hydrate: () => Promise<
   }
   onNearPageEnd(() => void attempt())
 }
+
+type Scroll = { scrollY: number; scrollHeight: number; innerHeight: number }
+
+/** FLOW-4: the last 30 % of the scroll range. True for a page that cannot scroll. */
+export const isNearPageEnd = ({ scrollY, scrollHeight, innerHeight }: Scroll): boolean =>
+  scrollHeight <= innerHeight || scrollY / (scrollHeight - innerHeight) >= 0.7
+
+/** Calls once, as soon as the visitor is near the end of the page. */
+function onNearPageEnd(act: () => void) {
+  let called = false
+  const check = () => {
+    if (
+      called ||
+      !isNearPageEnd({ scrollY, scrollHeight: document.documentElement.scrollHeight, innerHeight })
+    )
+      return
+    for (const event of events) removeEventListener(event, check)
+    called = true
+    act()
+  }
+  for (const event of events) addEventListener(event, check, { passive: true })
+  requestAnimationFrame(check)
+}
+
+const events = ['scroll', 'resize']
 
 /** FLOW-3's panel as ui/failed-panel.tsx draws it, but without React, which may not have loaded. */
 function failedPanel(section: string, retry: () => void) {

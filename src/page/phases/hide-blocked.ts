@@ -1,15 +1,15 @@
 import { phases } from '#campaign/phases.ts'
 import type { PhasedType } from '#contract/phases.ts'
+import { hashTarget } from '#page/browser/fields.ts'
 import { currentPhase } from './current-phase.ts'
 import { isHidden } from './phase-at.ts'
-import { onLinkToHidden } from './on-link-to-hidden.ts'
 
 const field = 'input:not([type="hidden"])'
 
 /** PHASE-2: sets `data-blocked` on `[data-type]` elements that the phase blocks. */
 export function hideBlocked(page: Document) {
   const inWindow = new WeakMap<Element, boolean>()
-  let hashTarget: Element | null = null
+  let linkedPart: Element | null = null
   let goal: EventTarget | null = null
 
   // Half a window of margin: elements are shown again before they scroll into the window.
@@ -24,7 +24,7 @@ export function hideBlocked(page: Document) {
       const phased = {
         type: element.dataset.type as PhasedType,
         inWindow: shown || (inWindow.get(element) ?? true),
-        held: element === hashTarget || isHeld(element),
+        held: element === linkedPart || isHeld(element),
       }
       element.toggleAttribute('data-blocked', isHidden(phases, currentPhase.read(), phased))
     }
@@ -49,14 +49,14 @@ export function hideBlocked(page: Document) {
     page,
     (target) => target.closest('[data-blocked]') !== null,
     (target) => {
-      hashTarget = target.closest('[data-type]')
-      if (!hashTarget) return
+      linkedPart = target.closest('[data-type]')
+      if (!linkedPart) return
       hideOrShow()
-      const focusable = target.matches(field) ? target : hashTarget.querySelector(field)
+      const focusable = target.matches(field) ? target : linkedPart.querySelector(field)
       // After the browser has scrolled there.
       setTimeout(() => {
         if (focusable instanceof HTMLElement) focusable.focus({ preventScroll: true })
-        hashTarget = null
+        linkedPart = null
       })
     },
   )
@@ -75,4 +75,30 @@ function onLeap(act: () => void) {
     },
     { passive: true },
   )
+}
+
+/**
+ * Calls back with the target of a link, a label, an address with `#…` or Back, if the target is
+ * hidden.
+ */
+function onLinkToHidden(
+  page: Document,
+  isHidden: (target: Element) => boolean,
+  act: (target: Element) => void,
+) {
+  const byHash = (hash: string) => hashTarget(page, hash)
+  page.addEventListener('click', (event) => {
+    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.shiftKey) return
+    const pressed = (event.target as Element).closest<HTMLAnchorElement | HTMLLabelElement>(
+      'a[href*="#"], label',
+    )
+    const target = pressed && ('control' in pressed ? pressed.control : byHash(pressed.hash))
+    if (target && isHidden(target)) act(target)
+  })
+  // The target may be visible again by now. The browser focuses only visible targets, so the focus
+  // tells.
+  addEventListener('hashchange', () => {
+    const target = byHash(location.hash)
+    if (target && page.activeElement !== target) act(target)
+  })
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { phases } from '#campaign/phases.ts'
 import type { Phase, PhasedType } from '#contract/phases.ts'
-import { isHidden, phaseAt, type Mark } from './phase-at.ts'
+import { isHidden, phaseAt, type PhasedSection } from './phase-at.ts'
 
 const all = [1, 2, 3, 4, 5] as const
 
@@ -17,9 +17,9 @@ test.each([
 
 describe('the phase', () => {
   /**
-   * The page's six marked sections, of which the first `above` have their tops above the middle.
+   * The page's six sections with a phase, of which the first `above` have their tops above the middle.
    */
-  const marks = (above: number): Mark[] =>
+  const sections = (above: number): PhasedSection[] =>
     ([1, 1, 2, 3, 4, 5] as const).map((phase, index) => ({ phase, aboveMiddle: index < above }))
   test.each([
     [0, 1],
@@ -30,9 +30,9 @@ describe('the phase', () => {
     [5, 4],
     [6, 5],
   ] as const)('[PHASE-1] [PHASE-3] with %i sections above the middle is %i', (above, phase) => {
-    expect(phaseAt(marks(above), false)).toBe(phase)
+    expect(phaseAt(sections(above), false)).toBe(phase)
   })
-  test('[PHASE-3] is that of the last marked section above the middle, wherever the others are', () => {
+  test('[PHASE-3] is that of the last section above the middle, wherever the others are', () => {
     expect(
       phaseAt(
         [
@@ -45,8 +45,8 @@ describe('the phase', () => {
     ).toBe(4)
   })
   test('[PHASE-3] is 1 at the top, in a window that holds the whole page too', () =>
-    expect(phaseAt(marks(6), true)).toBe(1))
-  test('[PHASE-3] is 1 on a page without marks', () => expect(phaseAt([], false)).toBe(1))
+    expect(phaseAt(sections(6), true)).toBe(1))
+  test('[PHASE-3] is 1 on a page without such sections', () => expect(phaseAt([], false)).toBe(1))
 })
 
 describe('what a phase blocks', () => {

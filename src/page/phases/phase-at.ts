@@ -1,14 +1,14 @@
 import { isBlocked, type Phase, type PhasedType, type PhaseRules } from '#contract/phases.ts'
 
-/** PHASE-3's mark on a section. */
-export type Mark = { phase: Phase; aboveMiddle: boolean }
+/** PHASE-3: a section whose top begins a phase. `aboveMiddle`: of the window. */
+export type PhasedSection = { phase: Phase; aboveMiddle: boolean }
 
 /**
  * PHASE-3: the phase of the last section whose top is above the middle of the window; 1 at the top
  * of the page.
  */
-export const phaseAt = (marks: readonly Mark[], atTop: boolean): Phase =>
-  atTop ? 1 : (marks.findLast(({ aboveMiddle }) => aboveMiddle)?.phase ?? 1)
+export const phaseAt = (sections: readonly PhasedSection[], atTop: boolean): Phase =>
+  atTop ? 1 : (sections.findLast(({ aboveMiddle }) => aboveMiddle)?.phase ?? 1)
 
 /** An element of a type that phases allow or block. `held`: it has the focus or typed text. */
 export type Phased = { type: PhasedType; inWindow: boolean; held: boolean }

@@ -1,7 +1,6 @@
 import { firstNameOf } from '#contract/email.ts'
 import type { Origin } from '#contract/waitlist.ts'
 import { postJoin } from '#page/api.ts'
-import { runInOneTab } from '#page/browser/one-tab.ts'
 import { safeStorage } from '#page/browser/safe-storage.ts'
 import { formTokens, originOfPage } from './form-tokens.ts'
 import {
@@ -98,3 +97,21 @@ const retry = (email: string, plannedAt: number) =>
     const entry = readPending(safeStorage, Date.now()).find((other) => other.email === email)
     if (entry && entry.nextAt <= plannedAt) await attempt(entry, formTokens.takeNew())
   })
+
+/**
+ * Does the work unless another tab is doing work of the same name; then returns null. Does the work
+ * in any case where the browser has no Web Locks or forbids them.
+ */
+async function runInOneTab<T>(name: string, work: () => Promise<T>): Promise<T | null> {
+  if (!('locks' in navigator)) return work()
+  let started = false
+  try {
+    return await navigator.locks.request(name, { ifAvailable: true }, (lock) => {
+      started = true
+      return lock ? work() : null
+    })
+  } catch (error) {
+    if (started) throw error
+    return work()
+  }
+}

@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react'
 import { renderToString } from 'react-dom/server'
 import type { Rendered } from '#contract/render.ts'
-import { ServedFailedPanel } from './served-failed-panel.tsx'
+import { AgainButton, FailedPanel } from './failed-panel.tsx'
 
 export type Failures = Rendered['failures'][number][]
 
 type Props = {
   name: string
   className?: string
-  /** PHASE-3's mark */
+  /** the phase that begins at its top (PHASE-3) */
   phase?: 1 | 2 | 3 | 4 | 5
   /** the section holds a heading with the id `<name>-title`, which names it as a landmark */
   titled?: boolean
@@ -42,3 +42,22 @@ function render(name: string, failures: Failures, children: ReactNode) {
     return renderToString(<ServedFailedPanel section={name} />)
   }
 }
+
+/** FLOW-3 as the server renders it: the button loads the page anew. */
+const ServedFailedPanel = ({ section }: { section: string }) => (
+  <FailedPanel
+    section={section}
+    again={
+      <form method="get" action={`/#${section}`}>
+        <Again />
+        <AgainButton />
+      </form>
+    }
+  />
+)
+
+/**
+ * Without a field that differs each time, a second press would lead to the address shown already,
+ * and only scroll.
+ */
+const Again = () => <input type="hidden" name="again" value={crypto.randomUUID().slice(0, 8)} />

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isNearPageEnd } from './scroll-depth.ts'
+import { isNearPageEnd } from './lazy-island.ts'
 
 const page = { scrollHeight: 7_800, innerHeight: 800 }
 

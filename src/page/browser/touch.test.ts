@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isDoubleTap } from './double-tap.ts'
+import { isDoubleTap } from './touch.ts'
 
 test.each([
   [null, 0, false],
