@@ -1,5 +1,13 @@
-/** `file` is relative to the sheet. `beside`: a drawing of the same, as a whole path. */
-export type Picture = { name: string; width: number; file: string; beside?: string | undefined }
+/**
+ * `file` is relative to the sheet. `others`: whole paths of pictures of the same, by what they are,
+ * such as a drawing.
+ */
+export type Picture = {
+  name: string
+  width: number
+  file: string
+  others?: Readonly<Record<string, string>>
+}
 
 /**
  * One page with all pictures: a row for each name, a column for each width, and the text of a row
@@ -16,10 +24,11 @@ export function contactSheet(
     if (!found) return '<span></span>'
     const link = (file: string, alt: string) =>
       `<a href="${file}"><img src="${file}" alt="${alt}" loading="lazy"></a>`
-    const drawn = found.beside
-      ? link(`file://${found.beside}`, `${row} at ${width} px, as drawn`)
-      : ''
-    return `<span>${link(found.file, `${row} at ${width} px`)}${drawn}</span>`
+    const at = `${row} at ${width} px`
+    const others = Object.entries(found.others ?? {}).map(
+      ([what, path]) => `<small>${what}</small>${link(`file://${path}`, `${at}, ${what}`)}`,
+    )
+    return `<span>${link(found.file, at)}${others.join('')}</span>`
   }
   return `<!doctype html><html lang="en"><meta charset="utf-8"><title>Contact sheet</title><style>${css(widths)}</style>
 <h1>Contact sheet: ${widths.join(', ')} px</h1>

@@ -1,37 +1,48 @@
 import '../src/server/config/node-version.ts'
 import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { join, relative, resolve } from 'node:path'
 import { chromium, type Page, type PageScreenshotOptions } from 'playwright-core'
+import { cleanUpAfterFile } from '#test/after-file.ts'
 import { readConfig } from '#server/config/config.ts'
 import { startServer } from '#server/start.ts'
 import { reservePort } from '#test/reserved-port.ts'
+import { serveScreens, type ServedScreens } from '#test/seed.ts'
 import { silentLog } from '#test/silent-log.ts'
 import { chromiumArgs, needChromium } from './chromium.ts'
 import { contactSheet, type Picture } from './contact-sheet.ts'
-import { dashboardStates } from '../src/dashboard/states/list.ts'
-import { serveDashboardStates } from './dashboard-states-server.ts'
+import { comparePictures } from './compare-pictures.ts'
+import { takeDashboard } from './dashboard-screens.ts'
 import { takeJourneys } from './journey-screens.ts'
-import { stateVisits } from './page-states.ts'
 import { liveStates, serveLiveStates } from './live-states.ts'
+import { stateVisits } from './page-states.ts'
 
 /**
  * `npm run screens`: the contact sheet .cache/screens/index.html. It shows the sections of the
- * built page, the dialogs, panels and pages that a visitor meets (journey-screens.ts), and every
- * state of page-states.ts, at four widths; the page with live figures (live-states.ts) at three;
- * and every state of src/dashboard/states, at two. Some pictures go into docs/screens. `page`,
- * `journeys`, `states`, `live`, `windows` or `dashboard` takes that part alone. `beside=FOLDER`
- * shows drawings named NAME-WIDTH.png beside the pictures of the same name.
+ * built page, the dialogs, panels and pages that a visitor meets (journey-screens.ts), every state
+ * of page-states.ts, the page with live figures (live-states.ts), and the screens of the dashboard
+ * on a real store (dashboard-screens.ts). Some pictures go into docs/screens. `page`, `journeys`,
+ * `states`, `live`, `windows` or `dashboard` takes that part alone.
+ *
+ * `against=FOLDER` compares each picture with the one of the same name in FOLDER, a copy of an
+ * earlier .cache/screens: it prints those that differ, and the sheet shows old, new and difference.
+ * `beside=FOLDER` shows drawings named NAME-WIDTH.png beside the pictures of the same name.
  */
 const root = resolve(import.meta.dirname, '..')
-const widths = [390, 768, 1280, 1600]
-const heights: Readonly<Record<number, number>> = { 390: 844, 768: 1024, 1280: 800, 1600: 900 }
+const widths = [320, 390, 768, 1280, 1600]
+const heights: Readonly<Record<number, number>> = {
+  320: 568,
+  390: 844,
+  768: 1024,
+  1280: 800,
+  1600: 900,
+}
 /**
  * Windows in which the first view has to stand as well; each is shown in the column of its width or
  * the next.
  */
 const windows = [
-  [320, 568, 390],
+  [320, 568, 320],
   [360, 640, 390],
   [844, 390, 768],
   [1920, 1080, 1600],
@@ -40,14 +51,17 @@ const inDocs = new Set([390, 1280])
 /** The small pages and panels whose pictures go into docs/screens. */
 const journeysInDocs = new Set(['joined', 'quiz-result', 'confirmed', 'me', '404'])
 const parts = ['page', 'journeys', 'states', 'live', 'windows', 'dashboard']
-const liveWidths = [390, 768, 1280]
-const dashboardWidths = [390, 1280]
-/** The state of the dashboard whose first view goes into docs/screens. */
-const dashboardInDocs = 'overview'
+/** The widest is for parts whose design goes on to grow there. */
+const ordinaryWidths = [320, 390, 768, 1280]
 const given = process.argv.slice(2)
 const chosen = given.filter((argument) => parts.includes(argument))
 const takes = (part: string) => chosen.length === 0 || chosen.includes(part)
-const drawings = given.find((argument) => argument.startsWith('beside='))?.slice('beside='.length)
+const folderOf = (name: string) => {
+  const found = given.find((argument) => argument.startsWith(`${name}=`))
+  return found && resolve(found.slice(name.length + 1))
+}
+const drawings = folderOf('beside')
+const before = folderOf('against')
 const out = join(root, '.cache/screens')
 const docs = join(root, 'docs/screens')
 const executablePath = needChromium()
@@ -56,6 +70,8 @@ const mostLooks = 2_400
 const withoutOverlays =
   "scrollTo(0, 0); for (const overlay of document.querySelectorAll('[data-island=\"overlays\"]')) overlay.style.display = 'none'"
 
+if (before && (!existsSync(before) || !relative(out, before).startsWith('..')))
+  throw new Error(`against=${before}: name a copy of an earlier .cache/screens`)
 rmSync(out, { recursive: true, force: true })
 mkdirSync(docs, { recursive: true })
 const scratch = mkdtempSync(join(tmpdir(), 'ascend-screens-'))
@@ -69,8 +85,8 @@ const read = readConfig({
 })
 if (!read.ok) throw new Error(read.problems.join('\n'))
 const app = await startServer(read.config, { log: silentLog })
-const dashboard = await serveDashboardStates(join(root, 'dist'))
-const live = await serveLiveStates(join(root, 'dist'))
+const dashboard = takes('dashboard') ? await serveScreens() : null
+const live = takes('live') ? await serveLiveStates(join(root, 'dist')) : null
 const browser = await chromium.launch({ executablePath, args: chromiumArgs })
 const pictures: Picture[] = []
 try {
@@ -78,14 +94,13 @@ try {
     mkdirSync(join(out, String(width)), { recursive: true })
     if (takes('page')) await inWindow(width, heights[width]!, (page) => thePage(page, width))
     if (takes('journeys')) await inWindow(width, heights[width]!, (page) => journeys(page, width))
-    if (takes('live') && liveWidths.includes(width))
-      await inWindow(width, heights[width]!, (page) => theLiveStates(page, width))
-    if (takes('dashboard') && dashboardWidths.includes(width))
-      await inWindow(width, heights[width]!, (page) => theDashboard(page, width))
+    if (takes('states') && ordinaryWidths.includes(width)) await theStates(width, heights[width]!)
+    if (live && ordinaryWidths.includes(width))
+      await inWindow(width, heights[width]!, (page) => theLiveStates(page, width, live.url))
+    if (dashboard && ordinaryWidths.includes(width))
+      await inWindow(width, heights[width]!, (page) => theDashboard(page, width, dashboard))
     console.log(`${width} px`)
   }
-  if (takes('states'))
-    for (const width of [320, 390, 768, 1280]) await theStates(width, heights[width] ?? 740)
   if (takes('windows'))
     for (const [width, height, column] of windows)
       await inWindow(width, height, async (page) => {
@@ -94,14 +109,15 @@ try {
         const name = `first-view ${width} x ${height}`
         await page.screenshot({ path: noted('windows', name, column) })
       })
+  if (before) await inWindow(1280, 800, (page) => comparePictures(page, pictures, { before, out }))
 } finally {
   await browser.close()
-  await dashboard.close()
-  await live.close()
+  for (const served of [dashboard, live]) await served?.close()
+  await cleanUpAfterFile()
   await app.stop()
   rmSync(scratch, { recursive: true, force: true })
 }
-writeFileSync(join(out, 'index.html'), contactSheet(pictures, [320, ...widths]))
+writeFileSync(join(out, 'index.html'), contactSheet(pictures, widths))
 console.log(`${pictures.length} pictures: ${join(out, 'index.html')}`)
 
 /** Each part has a visitor of its own. */
@@ -158,9 +174,9 @@ async function theStates(width: number, height: number) {
 }
 
 /** The first view and the whole page of each state. */
-async function theLiveStates(page: Page, width: number) {
+async function theLiveStates(page: Page, width: number, url: string) {
   for (const { name } of liveStates) {
-    await page.goto(`${live.url}/${name}`)
+    await page.goto(`${url}/${name}`)
     await drawn(page)
     await page.screenshot({ path: noted('live', name, width) })
     await page.evaluate('scrollTo(0, document.body.scrollHeight)')
@@ -170,13 +186,18 @@ async function theLiveStates(page: Page, width: number) {
   }
 }
 
-async function theDashboard(page: Page, width: number) {
-  for (const { name } of dashboardStates) {
-    await page.goto(`${dashboard.url}/${name}`)
-    await drawn(page)
-    if (name === dashboardInDocs) await page.screenshot(small(`dashboard-${width}`))
-    await page.screenshot({ path: noted('dashboard', name, width), fullPage: true })
-  }
+function theDashboard(page: Page, width: number, served: ServedScreens) {
+  return takeDashboard({
+    page,
+    served,
+    drawn: () => drawn(page),
+    async take(name, options) {
+      await page.screenshot({ ...options, path: noted('dashboard', name, width) })
+    },
+    async forDocs() {
+      if (inDocs.has(width)) await page.screenshot(small(`dashboard-${width}`))
+    },
+  })
 }
 
 /**
@@ -236,7 +257,7 @@ function noted(group: string, name: string, width: number): string {
     name: `${group}: ${name}`,
     width,
     file,
-    beside: drawing && existsSync(drawing) ? drawing : undefined,
+    others: drawing && existsSync(drawing) ? { 'as drawn': drawing } : {},
   })
   return join(out, file)
 }

@@ -3,7 +3,6 @@ import type { MailView } from '#contract/render.ts'
 import type { KeptMail } from '#server/delivery/kept-mails.ts'
 import { skippingHeadings } from '#test/headings.ts'
 import { renderDashboard } from './entry-server.tsx'
-import { dashboardStates } from './states/list.ts'
 
 const mail: KeptMail = {
   id: '0199',
@@ -111,26 +110,4 @@ test('no screen carries a style attribute: the content policy allows none', () =
 test('headings of the screens of kept mails skip no level', () => {
   const list = renderDashboard({ screen: 'kept-mails', mails: [mail], page: 1, pages: 2 }).html
   for (const html of [one(), list]) expect(skippingHeadings(html)).toEqual([])
-})
-
-test('[LINE-8] of one spot the screen of the waves speaks in the singular', () => {
-  const { view, frame } = dashboardStates.find(({ name }) => name === 'waves')!
-  const { waves } = view as Extract<typeof view, { screen: 'waves' }>
-  const textOf = (size: number) =>
-    renderDashboard(
-      { ...(view as Extract<typeof view, { screen: 'waves' }>), waves: [{ ...waves[0]!, size }] },
-      frame,
-    ).html.replaceAll(/<[^>]*>/g, '')
-  expect(textOf(1)).toContain('of 1 spot, in the waves below')
-  expect(textOf(2)).toContain('of 2 spots, in the waves below')
-})
-
-test('[LETTER-4] a letter names the time of its last mail while mails are to go', () => {
-  const { view, frame } = dashboardStates.find(({ name }) => name === 'letter-sending')!
-  if (view.screen !== 'letter') throw new Error('letter-sending is no state of a letter')
-  const shown = (accepted: number) =>
-    renderDashboard({ ...view, counts: { ...view.counts, accepted } }, frame).html
-  expect(shown(0)).toContain('the last one leaves')
-  expect(shown(view.people)).toContain('0 to go')
-  expect(shown(view.people)).not.toContain('the last one leaves')
 })

@@ -1,7 +1,25 @@
 import { expect, test } from 'vitest'
+import { campaign } from '#campaign/campaign.ts'
+import type { OverviewRange } from '#contract/overview-figures.ts'
+import { writeCounts } from '#server/counts/count.ts'
+import type { FinalCount } from '#server/counts/counted.ts'
+import { readOverview } from '#server/counts/read-overview.ts'
+import { freshStore } from '#test/fresh-store.ts'
 import { drawChart, roundTop } from './chart-paths.ts'
-import { asOf } from '#dashboard/states/figure-buckets.ts'
-import { figuresOf, nobodyYet } from '#dashboard/states/figures.ts'
+
+const hourMs = 3_600_000
+/** Tuesday 24 November 2026, 12:04 in Amsterdam. */
+const asOf = Date.parse('2026-11-24T11:04:00Z')
+const { timeZone } = campaign
+/** The overview of a list on which somebody joined every third hour since noon of 21 October. */
+async function figuresOf(range: OverviewRange) {
+  const store = await freshStore('sqlite')
+  const counts: FinalCount[] = []
+  for (let at = Date.parse('2026-10-21T10:00:00Z'); at < asOf; at += 3 * hourMs)
+    counts.push({ what: 'joined', at, count: 1 + ((at / hourMs) % 7) })
+  await store.transact((trx) => writeCounts(trx, counts, timeZone))
+  return readOverview(store.db, { range, timeZone, now: asOf })
+}
 
 test('[DASH-3] the top of the scale is round, at least 10, and its half is whole', () => {
   for (const [most, top] of [
@@ -21,8 +39,8 @@ test('[DASH-3] the top of the scale is round, at least 10, and its half is whole
   }
 })
 
-test('[DASH-3] each hour with sign-ups is one line from the axis to its count', () => {
-  const { chart } = figuresOf('7d')
+test('[DASH-3] each hour with sign-ups is one line from the axis to its count', async () => {
+  const { chart } = await figuresOf('7d')
   const { top, columns } = drawChart(chart, asOf)
   expect(columns.map(({ width }) => width)).toEqual([24, 24, 24, 24, 24, 24, 24])
   const [first] = columns
@@ -32,8 +50,9 @@ test('[DASH-3] each hour with sign-ups is one line from the axis to its count', 
   expect(Number(lines[0]![3])).toBeCloseTo(100 * (1 - begun[0]!.joined! / top), 1)
 })
 
-test('[DASH-3] the line of now stands in the present hour alone', () => {
-  expect(drawChart(figuresOf('7d').chart, asOf).columns.map(({ now }) => now !== null)).toEqual([
+test('[DASH-3] the line of now stands in the present hour alone', async () => {
+  const { chart } = await figuresOf('7d')
+  expect(drawChart(chart, asOf).columns.map(({ now }) => now !== null)).toEqual([
     false,
     false,
     false,
@@ -42,25 +61,21 @@ test('[DASH-3] the line of now stands in the present hour alone', () => {
     false,
     true,
   ])
-  expect(drawChart(figuresOf('7d').chart, asOf).columns[6]!.now).toBeCloseTo(12 + 4 / 60)
-  for (const { now } of drawChart(figuresOf('28d').chart, asOf).columns) expect(now).toBeNull()
+  expect(drawChart(chart, asOf).columns[6]!.now).toBeCloseTo(12 + 4 / 60)
+  for (const { now } of drawChart((await figuresOf('28d')).chart, asOf).columns)
+    expect(now).toBeNull()
 })
 
-test('[DASH-3] a month in which the list began ends where the next one begins', () => {
-  const { chart } = figuresOf('all')
-  const partial = {
-    ...chart,
-    buckets: chart.buckets.slice(20),
-    columns: chart.columns.map((column, index) =>
-      index === 0 ? { ...column, buckets: column.buckets - 20 } : column,
-    ),
-  }
-  const [first, last] = drawChart(partial, asOf).columns
+test('[DASH-3] a month in which the list began ends where the next one begins', async () => {
+  const { chart } = await figuresOf('all')
+  const [first, last] = drawChart(chart, asOf).columns
   expect(first!.joined).toMatch(/^M20\.5,100/)
   expect(last!.joined).toMatch(/^M0\.5,100/)
 })
 
-test('[DASH-3] no line is drawn where nobody joined', () => {
-  for (const { joined, confirmed } of drawChart(nobodyYet().chart, asOf).columns)
+test('[DASH-3] no line is drawn where nobody joined', async () => {
+  const { db } = await freshStore('sqlite')
+  const { chart } = await readOverview(db, { range: 'today', timeZone, now: asOf })
+  for (const { joined, confirmed } of drawChart(chart, asOf).columns)
     expect(joined + confirmed).toBe('')
 })

@@ -1,0 +1,343 @@
+import { letterPath, letterPaths } from '#contract/letter-screens.ts'
+import { mailPaths } from '#contract/mail-screens.ts'
+import { navigation } from '#contract/navigation.ts'
+import type { Store } from '#server/db/store.ts'
+import { storeReport, type Report } from '#server/bounces/reports.ts'
+import { recordLetterMails, type EndedLetterMail } from '#server/letters/outcomes.ts'
+import { finishLetters, holdAllLetters, pauseLateLetters } from '#server/letters/states.ts'
+import { storeRun } from '#server/ops/doctor/doctor.ts'
+import type { MailState } from '#server/db/outbox-schema.ts'
+import { addListed, feedLetters } from '../letters.ts'
+import { openMailServer } from '../smtp.ts'
+import { signIn } from '../signed-in.ts'
+import { silentLog } from '../silent-log.ts'
+import {
+  dayMs,
+  hourMs,
+  minuteMs,
+  noonMs,
+  playScene,
+  until,
+  type Scene,
+  type Taken,
+} from './scene.ts'
+
+const people = 8_412
+const few = 24
+/** When the letter that is being sent was sent. */
+const begunMs = noonMs - 162 * minuteMs
+
+/** Letters in each state, each by the act that leads there. */
+export async function letters(taken: Taken): Promise<void> {
+  const mailServer = await openMailServer()
+  const env = { SMTP_URL: mailServer.url }
+  await playScene(taken, { env, fill: fillAudience }, async (scene) => {
+    const id = await writing(scene)
+    await until(() => mailServer.received.length > 0)
+    await asking(scene, id)
+    await sentToFew(scene)
+    await sending(scene, id)
+    await stoppedByBounces(scene)
+    await scene.take('letters', navigation.letters.path)
+    await scene.take('letters-reader', navigation.letters.path, { as: scene.bob })
+    await held(scene)
+    await late(scene)
+  })
+}
+
+const hosts = [
+  'gmail.com',
+  'outlook.com',
+  'gmail.com',
+  'icloud.com',
+  'gmail.com',
+  'gmx.de',
+  'a.example',
+]
+
+async function fillAudience(store: Store, clock: { now: number }) {
+  clock.now = noonMs - 4 * hourMs
+  const at = (n: number) => hosts[n % hosts.length]!
+  await addListed(
+    store,
+    Array.from({ length: people }, (_, n) => ({
+      id: `person-${String(n).padStart(5, '0')}`,
+      email: `person.${n}@${at(n)}`,
+      source: n < few ? 'hyrox-weekly' : n % 6 === 1 ? 'TikTok' : '',
+      quizType: n % 3 === 0 ? 'energy' : '',
+    })),
+  )
+  await addListed(
+    store,
+    Array.from({ length: 287 }, (_, n) => ({
+      id: `waits-${n}`,
+      state: 'unconfirmed' as const,
+      confirmedAt: null,
+    })),
+  )
+  const check = { found: '', advice: null, record: null }
+  await storeRun(store, {
+    atMs: noonMs - 9 * hourMs,
+    outcome: 'in order',
+    checks: [{ ...check, key: 'dkim', state: 'in order' }],
+  })
+}
+
+const text = {
+  subject: 'Early access opens Thursday',
+  preview: 'The shop opens for this list. Until Monday nobody else gets in.',
+  body: `# Early access opens Thursday
+
+You joined before there was anything to buy. On **Thursday,
+26 November, 18:00** the shop opens for this list, and for
+nobody else until Monday.
+
+- The first batch is 3,000 packs.
+- Your quiz said: {type|find out which type you are}.
+- The price of the first days ends on Sunday, 23:59.
+
+[Open the shop](https://fuel.example/shop)
+
+Questions? Answer this mail. A person reads it.`,
+  lang: 'en',
+  type: '',
+  source: '',
+}
+type Fields = typeof text
+
+/** Saves a new letter and returns its id. */
+async function draft({ anna }: Scene, change: Partial<Fields> = {}): Promise<string> {
+  const answer = await anna.post(letterPaths.new, { ...text, ...change, do: 'save' })
+  return /letters\/([\w-]+)/.exec(answer.headers.get('location')!)![1]!
+}
+
+/** The form of a letter: a new one, saved, wrong, and saved by another operator meanwhile. */
+async function writing(scene: Scene): Promise<string> {
+  const { take, anna, jo } = scene
+  const id = await draft(scene)
+  await anna.post(letterPaths.test(id))
+  scene.clock.now += minuteMs
+  await take('letter-compose', letterPath(id))
+  await take('letter-new-wrong', letterPaths.new, {
+    form: { ...text, subject: '', preview: '', body: '', do: 'send' },
+  })
+  await take('letter-begun', letterPaths.start('here'))
+  await take('letter-gaps', letterPaths.new, {
+    form: { ...text, body: 'Open until {until}: {shop}', do: 'send' },
+  })
+  const wrong = `Hello\n\n| a | b |\n|---|---|\n| 1 | 2 |\n\n![pack](http://pictures.example/a.png)\n\n${long}`
+  await take('letter-problems', letterPaths.new, {
+    form: { ...text, subject: '', body: wrong, type: 'focus', do: 'send' },
+  })
+  await jo.post(letterPath(id), {
+    ...text,
+    subject: 'Early access opens on Friday',
+    revision: '1',
+    do: 'save',
+  })
+  await take('letter-conflict', letterPath(id), {
+    form: { ...text, subject: 'Early access opens at noon', revision: '1', do: 'save' },
+  })
+  const gone = await draft(scene)
+  await jo.post(letterPaths.act(gone, 'delete'))
+  await take('letter-gone', letterPath(gone), { form: { ...text, revision: '1', do: 'save' } })
+  await take('letter-delete', letterPaths.act(id, 'delete'))
+  for (const view of ['html', 'phone', 'dark', 'text'])
+    await take(`letter-preview-${view}`, `${letterPaths.preview(id)}?view=${view}`)
+  await take('letter-preview-problems', letterPaths.preview(await draft(scene, { body: wrong })))
+  await take('letter-test', letterPaths.test(id))
+  await take('letter-too-large', letterPaths.new, {
+    form: { ...text, body: 'a'.repeat(128 * 1024), do: 'save' },
+  })
+  return id
+}
+
+const long = Array.from({ length: 440 }, (_, n) => `Short news item ${n + 1}.`).join('\n\n')
+
+/** The page that asks before a letter is sent. */
+async function asking(scene: Scene, id: string) {
+  const { take, anna, store, clock } = scene
+  await take('letter-confirm', letterPaths.send(id))
+  await take('letter-not-ready', letterPaths.send(await draft(scene, { subject: '' })))
+  const check = { found: '', advice: null, record: null }
+  await storeRun(store, {
+    atMs: clock.now,
+    outcome: 'wrong',
+    checks: (['spf', 'dkim'] as const).map((key) => ({ ...check, key, state: 'wrong' })),
+  })
+  await take('letter-confirm-doctor', letterPaths.send(id))
+  // From here on no mail leaves, so that nothing of a picture depends on the speed of the machine.
+  await anna.post(mailPaths.pause)
+  const skipped = { ...pressed(2), day: '2027-03-28', time: '02:30' }
+  await take('letter-confirm-wrong', letterPaths.send(id), { form: skipped })
+  await take('letter-confirm-changed', letterPaths.send(id), { form: pressed(1) })
+  await store.db.deleteFrom('letters').where('id', '<>', id).execute()
+  const planned = await draft(scene, { subject: 'The shop is open' })
+  await anna.post(letterPaths.send(planned), { ...pressed(1), day: '2026-11-26', time: '12:04' })
+  await take('letter-scheduled', letterPath(planned))
+  await take('letter-unschedule', letterPaths.act(planned, 'unschedule'))
+}
+
+const pressed = (revision: number, counted = people) => ({
+  revision: String(revision),
+  people: String(counted),
+  day: '',
+  time: '',
+})
+
+/** A letter to few people, for each of whom another thing went wrong, until it is done. */
+async function sentToFew(scene: Scene) {
+  const { anna, bob, clock, store, take } = scene
+  const id = await draft(scene, { subject: 'The unit, taken apart', source: 'utm hyrox-weekly' })
+  await anna.post(letterPaths.send(id), pressed(1, few))
+  await feedLetters(store, clock.now)
+  const mails = await store.db
+    .selectFrom('outbox')
+    .select(['id', 'personId', 'domain'])
+    .where('letterId', '=', id)
+    .orderBy('personId')
+    .execute()
+  for (const [index, { id: mailId, domain }] of mails.entries()) {
+    const { state, reason, report } = fates[index] ?? { state: 'sent' as const }
+    await store.db
+      .updateTable('outbox')
+      .set({ state, reason: reason ?? null, waits: 'time', dueAt: clock.now + index * minuteMs })
+      .where('id', '=', mailId)
+      .execute()
+    if (state === 'sent' || state === 'dead')
+      await store.transact((trx) =>
+        recordLetterMails(
+          trx,
+          [
+            {
+              id: mailId,
+              letterId: id,
+              domain,
+              outcome: state === 'sent' ? 'accepted' : 'refused',
+            },
+          ],
+          clock.now,
+        ),
+      )
+    if (report)
+      await storeReport(
+        { store, log: silentLog },
+        {
+          kind: report,
+          via: report === 'soft-bounce' ? 'smtp' : 'mailbox',
+          mailId,
+          eventKey: mailId,
+          reason: reason!,
+        },
+        clock.now + index * minuteMs,
+      )
+  }
+  clock.now += 25 * minuteMs
+  await take('letter-none-to-go', letterPath(id))
+  await store.transact((trx) => finishLetters(trx, clock.now))
+  await take('letter-done', letterPath(id))
+  await take('letter-undelivered', letterPaths.undelivered(id))
+  await take('letter-undelivered-reader', letterPaths.undelivered(id), { as: bob })
+}
+
+type Fate = { state: MailState; reason?: string; report?: Report['kind'] }
+const fates: readonly Fate[] = [
+  { state: 'sent', report: 'hard-bounce', reason: '550 5.1.1 the mailbox does not exist' },
+  { state: 'sent', report: 'complaint', reason: 'reported as spam' },
+  { state: 'dead', reason: '550 5.0.0 message refused' },
+  { state: 'sent', report: 'refusal', reason: '550 5.7.1 blocked for policy' },
+  { state: 'dead', report: 'soft-bounce', reason: '552 5.2.2 mailbox full' },
+  { state: 'sent', report: 'account', reason: '550 5.4.5 daily sending limit exceeded' },
+  { state: 'uncertain', reason: 'the connection was lost after the text' },
+  { state: 'overdue', reason: 'not accepted within 72 hours' },
+  { state: 'cancelled', reason: 'left the list' },
+]
+
+/** The letter to everybody: being sent, paused, resumed and stopped. */
+async function sending(scene: Scene, id: string) {
+  const { anna, jo, bob, clock, take } = scene
+  clock.now = begunMs
+  await anna.post(letterPaths.send(id), pressed(2))
+  for (const [hour, mails] of [500, 990, 1_990].entries())
+    await mailsEnd(scene, id, {
+      from: begunMs + hour * hourMs,
+      accepted: mails,
+      bounced: 4,
+      refused: 2,
+    })
+  clock.now = noonMs
+  await take('letter-sending', letterPath(id))
+  await take('letter-sending-reader', letterPath(id), { as: bob })
+  await take('letter-resume-refused', letterPaths.act(id, 'resume'), { as: jo })
+  await take('letter-pause', letterPaths.act(id, 'pause'))
+  await anna.post(letterPaths.act(id, 'pause'))
+  clock.now += 20 * minuteMs
+  await take('letter-paused', letterPath(id))
+  await take('letter-resume', letterPaths.act(id, 'resume'))
+  await take('letter-stop', letterPaths.act(id, 'stop'))
+  const copy = await anna.post(letterPaths.copy(id))
+  const copyId = /letters\/([\w-]+)/.exec(copy.headers.get('location')!)![1]!
+  await anna.post(letterPaths.act(copyId, 'delete'))
+}
+
+type Ended = { from: number; accepted: number; bounced: number; refused?: number }
+
+/** As the mail server answers them; which mails they were does not matter. */
+const mailsEnd = ({ store }: Scene, letterId: string, { from, ...outcomes }: Ended) =>
+  store.transact((trx) =>
+    recordLetterMails(
+      trx,
+      (Object.entries(outcomes) as [EndedLetterMail['outcome'], number][]).flatMap(
+        ([outcome, count]) =>
+          Array.from({ length: count }, (_, n) => ({
+            id: `${outcome} ${n}`,
+            letterId,
+            domain: hosts[n % hosts.length]!,
+            outcome,
+          })),
+      ),
+      from,
+    ),
+  )
+
+/** A letter that stopped by itself, and is stopped for good. */
+async function stoppedByBounces(scene: Scene) {
+  const { anna, clock, take } = scene
+  const audience = { subject: 'A word to those from TikTok', source: 'utm TikTok' }
+  const id = await draft(scene, audience)
+  await anna.post(letterPaths.send(id), pressed(1, 1_400))
+  await mailsEnd(scene, id, { from: clock.now, accepted: 571, bounced: 31 })
+  clock.now += 9 * minuteMs
+  await take('letter-stopped', letterPath(id))
+  await anna.post(letterPaths.act(id, 'stop'))
+  await take('letter-ended', letterPath(id))
+  await take('letter-ended-undelivered', letterPaths.undelivered(id))
+}
+
+/** After the store was put back, nobody knows who has had it. */
+async function held(scene: Scene) {
+  const { clock, store, take } = scene
+  const id = await sentLately(scene, 'What the first 1,000 get')
+  await mailsEnd(scene, id, { from: clock.now, accepted: 500, bounced: 2 })
+  await store.transact((trx) => holdAllLetters(trx, clock.now))
+  await take('letter-held', letterPath(id))
+  await take('letter-held-resume', letterPaths.act(id, 'resume'))
+  await take('letters-attention', navigation.overview.path)
+}
+
+/** Of which nothing left for three days. */
+async function late(scene: Scene) {
+  const { app, clock, store, take } = scene
+  const id = await sentLately(scene, 'Your code is inside')
+  clock.now += 3 * dayMs + hourMs
+  await store.transact((trx) => pauseLateLetters(trx, clock.now))
+  await take('letter-late', letterPath(id), {
+    as: await signIn(app, 'anna@fuel.example', clock.now),
+  })
+}
+
+async function sentLately(scene: Scene, subject: string): Promise<string> {
+  const id = await draft(scene, { subject })
+  await scene.anna.post(letterPaths.send(id), pressed(1))
+  return id
+}
