@@ -31,7 +31,7 @@ import { stateVisits } from './page-states.ts'
 const root = resolve(import.meta.dirname, '..')
 const widths = [320, 390, 768, 1280, 1600]
 const heights: Readonly<Record<number, number>> = {
-  320: 568,
+  320: 740,
   390: 844,
   768: 1024,
   1280: 800,

@@ -7,6 +7,7 @@ import { recordLetterMails, type EndedLetterMail } from '#server/letters/outcome
 import { finishLetters, holdAllLetters, pauseLateLetters } from '#server/letters/states.ts'
 import { storeRun } from '#server/ops/doctor/doctor.ts'
 import type { MailState } from '#server/db/outbox-schema.ts'
+import { countOfLetters } from '#server/outbox/letter-counts.ts'
 import { addListed, feedLetters } from '../letters.ts'
 import { openMailServer } from '../smtp.ts'
 import { signIn } from '../signed-in.ts'
@@ -204,21 +205,12 @@ async function sentToFew(scene: Scene) {
       .set({ state, reason: reason ?? null, waits: 'time', dueAt: clock.now + index * minuteMs })
       .where('id', '=', mailId)
       .execute()
-    if (state === 'sent' || state === 'dead')
-      await store.transact((trx) =>
-        recordLetterMails(
-          trx,
-          [
-            {
-              id: mailId,
-              letterId: id,
-              domain,
-              outcome: state === 'sent' ? 'accepted' : 'refused',
-            },
-          ],
-          clock.now,
-        ),
-      )
+    const mail = { id: mailId, letterId: id, domain }
+    await store.transact<unknown>((trx) =>
+      state === 'sent' || state === 'dead'
+        ? recordLetterMails(trx, [{ ...mail, outcome: outcomes[state] }], clock.now)
+        : countOfLetters(trx, [mail], state === 'uncertain' ? 'uncertain' : 'skipped'),
+    )
     if (report)
       await storeReport(
         { store, log: silentLog },
@@ -240,6 +232,7 @@ async function sentToFew(scene: Scene) {
   await take('letter-undelivered-reader', letterPaths.undelivered(id), { as: bob })
 }
 
+const outcomes = { sent: 'accepted', dead: 'refused' } as const
 type Fate = { state: MailState; reason?: string; report?: Report['kind'] }
 const fates: readonly Fate[] = [
   { state: 'sent', report: 'hard-bounce', reason: '550 5.1.1 the mailbox does not exist' },
