@@ -17,7 +17,7 @@ import { pageOverlays } from '#page/overlays/page-overlays.ts'
 import { useModal } from '#page/overlays/use-modal.ts'
 import { ErrorBoundary } from '#page/ui/error-boundary.tsx'
 import '#page/styles/quiz.css'
-import { LiveResult, type ResultForm } from './live-result.tsx'
+import { ResultModal, type ResultForm } from './result-modal.tsx'
 import { QuizModal } from './quiz-modal.tsx'
 import { atStart, quizController } from './quiz-controller.ts'
 
@@ -30,7 +30,7 @@ import { atStart, quizController } from './quiz-controller.ts'
  * contract/quiz.ts sums the scores: page and server apply the same rules to campaign/quiz.ts.
  * use-saving.ts drives the form in the result; save-result.ts posts the result, then asks for the
  * mails that follow (post-result.ts, server/quiz/rest-routes.ts).
- * Without script the link leads to a page for each question (question-page.tsx, result-page.tsx,
+ * Without script the link leads to a page for each question (shell/quiz-pages.tsx,
  * server/quiz/page-routes.ts). The answers travel in the query (contract/quiz-pages.ts).
  */
 
@@ -90,7 +90,7 @@ function Dialogs(form: ResultForm) {
       </Modal>
       {result && run.key !== null && (
         <Modal key={run.key} open={active === quizResultModal.key}>
-          <LiveResult
+          <ResultModal
             {...form}
             result={result}
             idempotencyKey={run.key}

@@ -4,9 +4,9 @@ import type { Answers, Question, QuestionKey, QuizCopy } from '#contract/quiz.ts
 import { questionBefore } from '#contract/quiz-pages.ts'
 import { PopupDialog } from '#page/overlays/popup-dialog.tsx'
 import { quizModal } from '#page/overlays/requested-popups.ts'
-import { Choices } from './choices.tsx'
 import { ProgressDial } from './dial.tsx'
 import { Progress } from './progress.tsx'
+import { QuizStep } from './quiz-step.tsx'
 
 type Props = {
   quiz: QuizCopy
@@ -32,9 +32,6 @@ export function QuizModal({ quiz, question, answers, open, onChoose, onBack }: P
       close={dialog.close}
       above={<Progress quiz={quiz} question={question} answers={answers} />}
     >
-      <p className="lead" id="quiz-subtitle">
-        {asked.subtitle}
-      </p>
       <Options
         key={question}
         asked={asked}
@@ -72,14 +69,15 @@ function Options({
     box.scrollTop = 0
   }, [])
   return (
-    <fieldset
+    <QuizStep
       ref={fieldset}
+      asked={asked}
+      chosen={chosen}
+      keys
       aria-labelledby={`${quizModal.key}-title`}
       aria-describedby="quiz-subtitle"
       {...choosing(onChoose)}
-    >
-      <Choices asked={asked} chosen={chosen} keys />
-    </fieldset>
+    />
   )
 }
 

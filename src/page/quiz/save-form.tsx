@@ -1,12 +1,11 @@
-import type { ReactNode } from 'react'
+import type { ReactNode, RefObject } from 'react'
 import { quizResult } from '#campaign/copy/quiz-result.ts'
 import type { Consent } from '#contract/consents.ts'
-import type { Answers } from '#contract/quiz.ts'
+import type { Answers, QuizCopy } from '#contract/quiz.ts'
 import { keyField, proofField, quizPaths } from '#contract/quiz-pages.ts'
-import type { SaveView } from '#contract/render.ts'
+import type { Site } from '#contract/render.ts'
 import type { Origin, Placement } from '#contract/waitlist.ts'
 import { EmailForm, type RenderedForm } from '#page/signup/email-form.tsx'
-import { stateOf } from '#page/signup/use-email-form.ts'
 
 type Props = {
   sent: {
@@ -22,9 +21,6 @@ type Props = {
 }
 
 export const savePlacement: Placement = 'quiz'
-
-/** The form as the server returns it, without script. */
-export const servedForm = (view: SaveView): RenderedForm => ({ state: stateOf(view) })
 
 /**
  * The form under a result, on its page and in its dialog. It sends the answers, and the key that
@@ -56,3 +52,63 @@ export const SaveForm = ({
     problem={problem}
   />
 )
+
+type SavedProps = {
+  quiz: Pick<QuizCopy, 'lang' | 'dialog'>
+  optIn: Site['optIn']
+  /** empty after a reload, since the browser stores no address */
+  email: string
+  /** with script: the heading that takes the focus, and the way back to the form */
+  heading?: RefObject<HTMLHeadingElement | null>
+  onAnother?: () => void
+}
+
+/**
+ * QUIZ-7: after a save, what will arrive, and when. With script a toast carries the sentence, so that
+ * the panel does not repeat it (FORM-9).
+ */
+export function SavedPanel({
+  quiz: { lang, dialog },
+  optIn,
+  email,
+  heading,
+  onAnother,
+}: SavedProps) {
+  const [before, after] = dialog.saved[optIn].split('{email}')
+  return (
+    <div
+      className="welcome"
+      role={onAnother ? undefined : 'status'}
+      data-state="success"
+      lang={quizResult.lang}
+    >
+      <svg viewBox="0 0 28 28" aria-hidden="true">
+        <path pathLength="1" d="M4 15l7 7L24 6" />
+      </svg>
+      <h2 ref={heading} tabIndex={heading && -1}>
+        {onAnother ? quizResult.stored : quizResult.saved}
+      </h2>
+      {email && (
+        <p lang={lang}>
+          {before}
+          <b>{email}</b>
+          {after}
+        </p>
+      )}
+      {onAnother && <Missing onAnother={onAnother} />}
+    </div>
+  )
+}
+
+function Missing({ onAnother }: { onAnother: () => void }) {
+  const [before, after] = quizResult.missing.split('{another}')
+  return (
+    <p>
+      {before}
+      <button className="another" type="button" onClick={onAnother}>
+        {quizResult.another}
+      </button>
+      {after}
+    </p>
+  )
+}

@@ -1,39 +1,86 @@
+import type { ReactNode } from 'react'
 import { formMessages } from '#campaign/copy/interface.ts'
 import { quizFormFromElsewhere, quizResult } from '#campaign/copy/quiz-result.ts'
+import { consentIn } from '#contract/consents.ts'
+import { queryOf, pathAfter, pathWith, questionBefore, questionPath } from '#contract/quiz-pages.ts'
+import { questionKeys, resultOf, type QuizCopy } from '#contract/quiz.ts'
 import type { SaveView } from '#contract/render.ts'
-import { stepName } from '#page/quiz/progress.tsx'
-import { QuestionPage } from '#page/quiz/question-page.tsx'
-import { ResultPage } from '#page/quiz/result-page.tsx'
-import { SavedPage } from '#page/quiz/saved-page.tsx'
+import type { ShownCampaign } from '#contract/shown-figures.ts'
+import { fill } from '#contract/text.ts'
+import { ProgressDial } from '#page/quiz/dial.tsx'
+import { Progress, stepName } from '#page/quiz/progress.tsx'
+import { QuizResult } from '#page/quiz/quiz-result.tsx'
+import { QuizStep } from '#page/quiz/quiz-step.tsx'
+import { SavedPanel, SaveForm } from '#page/quiz/save-form.tsx'
+import { Footer } from '#page/sections/footer.tsx'
+import { LaunchStrip } from '#page/sections/launch-strip.tsx'
+import { Masthead } from '#page/sections/masthead.tsx'
+import { HomeLink } from '#page/sections/next-step.tsx'
 import { showNotFound } from '#page/sections/plain-pages.tsx'
-import { pageTitle, statusOf, type ShowPage } from '#page/sections/shown-page.ts'
+import { pageTitle, statusOf, type ShowPage, type Visit } from '#page/sections/shown-page.ts'
 import { SmallPage } from '#page/sections/small-page.tsx'
-import { StandalonePage } from '#page/sections/standalone-page.tsx'
+import { ProblemNotice } from '#page/signup/form-notices.tsx'
+import { stateOf } from '#page/signup/use-email-form.ts'
 
-/** QUIZ-1 without script. */
+/*
+ * The quiz without script: a page for each question, for the result, and for a saved result. The
+ * answers travel in the query (contract/quiz-pages.ts).
+ */
+
 export const showQuestion: ShowPage<'quiz-question'> = (campaign, visit) => {
   const { brand, quiz } = campaign
   if (!quiz) return showNotFound(campaign)
-  const { page, question, answers, origin, proof } = visit
   return {
     status: 200,
     titleLang: quiz.lang,
-    title: pageTitle(`${stepName(quiz.dialog, question)} – ${quiz.dialog.title}`, brand),
+    title: pageTitle(`${stepName(quiz.dialog, visit.question)} – ${quiz.dialog.title}`, brand),
     body: (
-      <StandalonePage campaign={campaign} name={page}>
-        <QuestionPage
-          quiz={quiz}
-          question={question}
-          answers={answers}
-          origin={origin}
-          proof={proof}
-        />
-      </StandalonePage>
+      <Frame campaign={campaign} name={visit.page}>
+        <QuestionPage quiz={quiz} visit={visit} />
+      </Frame>
     ),
   }
 }
 
-/** QUIZ-4 without script. */
+/** QUIZ-1, QUIZ-2: one question. Its form leads to the next with all answers so far. */
+function QuestionPage({ quiz, visit }: { quiz: QuizCopy; visit: Visit<'quiz-question'> }) {
+  const { question: id, answers, origin, proof } = visit
+  const asked = quiz.questions.find((question) => question.id === id)!
+  const before = questionBefore(id)
+  const fields = queryOf(answers, origin, proof)
+  return (
+    <div className="question" lang={quiz.lang}>
+      <Progress quiz={quiz} question={id} answers={answers} />
+      <form className="quiz" action={pathAfter(id)} aria-describedby="quiz-subtitle">
+        <QuizStep
+          asked={asked}
+          chosen={answers[id]}
+          legend={
+            <legend>
+              <h1>{asked.question}</h1>
+            </legend>
+          }
+        />
+        {Object.entries(fields).map(
+          ([name, value]) =>
+            name !== id && <input key={name} type="hidden" name={name} value={value} />,
+        )}
+        <button className="btn" type="submit">
+          {quiz.dialog.next}
+        </button>
+      </form>
+      {before && (
+        <p>
+          <a className="back" href={pathWith(questionPath(before), fields)} lang={quizResult.lang}>
+            {quizResult.former}
+          </a>
+        </p>
+      )}
+      <ProgressDial quiz={quiz} answers={answers} />
+    </div>
+  )
+}
+
 export const showResult: ShowPage<'quiz-result'> = (campaign, visit) => {
   const { brand, quiz } = campaign
   if (!quiz) return showNotFound(campaign)
@@ -43,26 +90,9 @@ export const showResult: ShowPage<'quiz-result'> = (campaign, visit) => {
     titleLang,
     title: pageTitle(title, brand),
     body: (
-      <StandalonePage campaign={campaign} name={visit.page}>
+      <Frame campaign={campaign} name={visit.page}>
         <ResultPage quiz={quiz} visit={visit} campaign={campaign} />
-      </StandalonePage>
-    ),
-  }
-}
-
-export const showSaved: ShowPage<'quiz-saved'> = (campaign, visit, { optIn }) => {
-  const { brand, quiz } = campaign
-  if (!quiz) return showNotFound(campaign)
-  const { title } = quiz.types[visit.type]
-  const titleLang = quiz.typeNameLang ?? quiz.lang
-  return {
-    status: 200,
-    titleLang,
-    title: pageTitle(title, brand),
-    body: (
-      <SmallPage campaign={campaign} visit={visit} heading={{ title, lang: titleLang }}>
-        <SavedPage quiz={quiz} visit={visit} optIn={optIn} />
-      </SmallPage>
+      </Frame>
     ),
   }
 }
@@ -75,3 +105,98 @@ const resultTitles: Record<SaveView['state'], [title: string, lang: string]> = {
   busy: [quizResult.busyTitle, quizResult.lang],
   'not-stored': [quizResult.failedTitle, quizResult.failedTitleLang],
 }
+
+/** QUIZ-4. END-2: a result is saved while the list is open. */
+function ResultPage({
+  quiz,
+  visit: { answers, origin, proof, key, pageToken, view },
+  campaign: { consents, notice },
+}: {
+  quiz: QuizCopy
+  visit: Visit<'quiz-result'>
+  campaign: ShownCampaign
+}) {
+  const lastQuestion = questionPath(questionKeys.at(-1)!)
+  return (
+    <div className="result" lang={quizResult.lang}>
+      <h1>{quizResult.complete}</h1>
+      {/* The server shows this page only when all four questions are answered. */}
+      <QuizResult quiz={quiz} result={resultOf(quiz, answers)!}>
+        {notice ? (
+          <p className="capture" lang={formMessages.lang}>
+            {notice.text}
+          </p>
+        ) : (
+          <SaveForm
+            sent={{ answers, origin, key, proof }}
+            served={{ pageToken, consent: consentIn(consents, quizResult.lang) }}
+            form={{ state: stateOf(view) }}
+            problem={<Unsaved view={view} />}
+          />
+        )}
+      </QuizResult>
+      <p>
+        <a className="back" href={pathWith(lastQuestion, queryOf(answers, origin, proof))}>
+          {quizResult.back}
+        </a>
+      </p>
+    </div>
+  )
+}
+
+/** QUIZ-8: above a form that was not saved. */
+function Unsaved({ view }: { view: SaveView }) {
+  switch (view.state) {
+    case 'busy': {
+      const text = fill(quizResult.busy, { seconds: view.retryAfterS })
+      return <ProblemNotice title={quizResult.busyTitle} text={text} />
+    }
+    case 'elsewhere':
+      return <ProblemNotice {...quizFormFromElsewhere} />
+    case 'not-stored':
+      return (
+        <div className="problem" role="alert">
+          <b lang={quizResult.failedTitleLang}>{quizResult.failedTitle}</b>
+          <p>{quizResult.failed}</p>
+          <p>{quizResult.notSaved}</p>
+        </div>
+      )
+    default:
+      return null
+  }
+}
+
+/** QUIZ-7: below the type as title: what will arrive, and when. */
+export const showSaved: ShowPage<'quiz-saved'> = (campaign, visit, { optIn }) => {
+  const { brand, quiz } = campaign
+  if (!quiz) return showNotFound(campaign)
+  const { title } = quiz.types[visit.type]
+  const lang = quiz.typeNameLang ?? quiz.lang
+  return {
+    status: 200,
+    titleLang: lang,
+    title: pageTitle(title, brand),
+    body: (
+      <SmallPage campaign={campaign} visit={visit} heading={{ title, lang }}>
+        <SavedPanel quiz={quiz} optIn={optIn} email={visit.email} />
+        <div className="next-step">
+          <HomeLink />
+        </div>
+      </SmallPage>
+    ),
+  }
+}
+
+type FrameProps = { campaign: ShownCampaign; name: string; children: ReactNode }
+
+/** The frame of a question and of a result, which are wider than a small page. */
+const Frame = ({ campaign: { brand, mast, notice }, name, children }: FrameProps) => (
+  <>
+    <LaunchStrip notice={notice} />
+    <Masthead brand={brand} mast={mast} />
+    <main className="standalone plate wrap" data-page={name}>
+      {children}
+    </main>
+    <Footer brand={brand} />
+  </>
+)

@@ -1,17 +1,17 @@
 import type { ReactNode } from 'react'
 import { quizResult } from '#campaign/copy/quiz-result.ts'
-import { bottleneckOf, type QuizCopy, type QuizResult } from '#contract/quiz.ts'
+import { bottleneckOf, type QuizCopy, type QuizResult as Result } from '#contract/quiz.ts'
 import { ResultDial } from './dial.tsx'
 
 type Props = {
   quiz: QuizCopy
-  result: QuizResult
+  result: Result
   /** the form, or the panel that replaces it */
   children: ReactNode
 }
 
-/** QUIZ-4: type, dial and bottleneck, then the form, then the long texts. */
-export function Diagnosis({ quiz, result, children }: Props) {
+/** QUIZ-4, in its dialog and on its page: type, dial and bottleneck, then the form, then the long texts. */
+export function QuizResult({ quiz, result, children }: Props) {
   const type = quiz.types[result.performance_type]
   // The answers of a result are options of the quiz, so there is a bottleneck.
   const { bottleneck } = quiz.types[bottleneckOf(quiz.questions, result.answers)!]
