@@ -17,7 +17,7 @@ export type QuestionKey = (typeof questionKeys)[number]
 /** The chosen option's id for each question. */
 export type Answers = Record<QuestionKey, string>
 
-/** `icon` names a drawing of page/quiz/option-icon.tsx. */
+/** `icon` names a drawing of page/quiz/quiz-step.tsx. */
 export type Option = { id: string; text: string; icon: string; scores: Scores }
 export type Question = {
   id: QuestionKey
