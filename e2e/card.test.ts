@@ -38,34 +38,12 @@ test.each<[string, Campaign, CardName?]>([
     },
     'closed',
   ],
-  [
-    'a headline of descenders',
-    withHeadline({ text: 'Gjpqy gjpqy. gjpqy gjpqy gjpqy, gjpqy gjpqy.' }),
-  ],
+  ['a headline of descenders', withHeadline('Gjpqy gjpqy. gjpqy gjpqy gjpqy, gjpqy gjpqy.')],
   [
     'a brand of 80 letters and a headline of 300',
-    withHeadline({ text: long.repeat(15).trim() }, 'Gjpqy'.repeat(16)),
+    withHeadline(long.repeat(15).trim(), 'Gjpqy'.repeat(16)),
   ],
-  [
-    'locked lines that are long, and five of them',
-    withHeadline({
-      text: '',
-      locked: Array.from({ length: 5 }, (_, index) => ({
-        text: long.repeat(2),
-        width: index % 2 ? 'wide' : 'narrow',
-      })),
-    }),
-  ],
-  [
-    'a locked line of descenders',
-    withHeadline({
-      text: 'gjpqy',
-      locked: [
-        { text: 'gjpqy', width: 'narrow' },
-        { text: 'gjpqy', width: 'wide' },
-      ],
-    }),
-  ],
+  ['lines of descenders', withHeadline('Gjpqy gjpqy. Gjpqy gjpqy.')],
 ])(
   'the card of %s: each text is whole, inside the card and on no other',
   async (_, data, name = '') => {

@@ -155,6 +155,29 @@ export async function faultsAtWidths(page: Page, widths: readonly number[]) {
   return faults
 }
 
+/** Texts of which a line begins or ends outside the window, or that are cut off by their box. */
+export function textsOutside(): string[] {
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+  const outside: string[] = []
+  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+    const parent = node.parentElement!
+    if (
+      !node.textContent?.trim() ||
+      !parent.checkVisibility({ visibilityProperty: true }) ||
+      parent.closest('.skip, .trap, script, style')
+    )
+      continue
+    const range = document.createRange()
+    range.selectNodeContents(node)
+    const rects = [...range.getClientRects()]
+    if (
+      rects.some(({ left, right, width }) => width > 0 && (left < -0.5 || right > innerWidth + 0.5))
+    )
+      outside.push(`${parent.tagName}.${parent.className}: ${node.textContent.trim().slice(0, 60)}`)
+  }
+  return outside
+}
+
 // React writes attribute names as it likes, and void elements with a slash; HTML reads both alike.
 const validator = new HtmlValidate({
   extends: ['html-validate:recommended', 'html-validate:document'],

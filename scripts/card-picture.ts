@@ -3,6 +3,7 @@ import { knownSentences } from '#contract/ends.ts'
 import { shareText } from '#contract/figures.ts'
 import type { CardName } from '#contract/marked-campaign.ts'
 import { fill, grouped } from '#contract/text.ts'
+import { setTitle } from '#contract/title-lines.ts'
 
 export const cardSize = { width: 1_200, height: 630 } as const
 
@@ -36,7 +37,7 @@ export function cardShows(campaign: Campaign, name: CardName): CardShows {
     ]
     return { ...frame, headline, text, share: isFull(name) ? 1 : 0 }
   }
-  const headline = hero.headline.locked ?? [{ text: hero.headline.text, width: 'plain' as const }]
+  const headline = headlineOf(hero.headline)
   if (name === 'live') return { ...frame, headline, badge: hero.badge, share: 0 }
   const launch = figures.launch.value
   return {
@@ -50,6 +51,12 @@ export function cardShows(campaign: Campaign, name: CardName): CardShows {
     },
     share: launch.registered / launch.goal,
   }
+}
+
+function headlineOf(text: string): CardShows['headline'] {
+  const { lines } = setTitle(text)
+  if (lines.length === 0) return [{ text, width: 'plain' }]
+  return lines.map((line) => ({ text: line.text, width: line.width }))
 }
 
 const isFull = (name: CardName) => name === 'goal' || name === 'closed' || name === 'launched'

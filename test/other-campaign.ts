@@ -32,7 +32,7 @@ export const otherCampaign: Campaign = {
   mast: { issue: 'Werkblatt 12', note: 'Vor der Auslieferung' },
   hero: {
     badge: 'VORANMELDUNG',
-    headline: { text: `Kaffee aus Dampf: das ${longWord} staunt.` },
+    headline: `Kaffee aus Dampf: das ${longWord} staunt.`,
     lead: 'Geschwindigkeitsbegrenzungsfreie Kaffeemaschinen für Haushalte, die morgens nicht warten wollen.',
     cta: 'Jetzt Kaffeemaschinenvoranmeldung abschicken',
     unit: {

@@ -3,7 +3,7 @@ import type { EndCopy, EndWords, MarkWords } from '#contract/ends.ts'
 const words = (title: string): EndWords => ({
   strip: { label: 'Hinweis', text: [`${title} seit {since}`] },
   chip: ['Seit {sinceDay}'],
-  headline: { text: title, lines: [] },
+  headline: title,
   lead: ['{registered} von {goal} haben bestellt.', 'Weiter geht es {until}.'],
   note: ['Bis {first} zuerst die Liste.', 'Gelöscht wird am {eraseDay}.'],
   bar: { title, text: ['Wir melden uns.'], button: 'Bescheid geben' },

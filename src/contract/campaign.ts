@@ -100,8 +100,7 @@ export type ProductFacts = {
 
 export type HeroCopy = {
   badge: string
-  /** With `locked` lines the three lines share one measure; else the headline is set like an h2. */
-  headline: { text: string; locked?: readonly { text: string; width: 'wide' | 'narrow' }[] }
+  headline: string
   lead: string
   cta: string
   /** HERO-2's words around the drawing's upper half, and its two call-outs. */

@@ -2,7 +2,6 @@ import type { Consent } from './consents.ts'
 import type { Launch } from './launch.ts'
 import { filledOrNull, grouped } from './text.ts'
 import { inZone } from './time.ts'
-import type { TitleLine } from './title-line.ts'
 
 /** The settings of a campaign's launch, beside its words (END-1 to END-3). */
 export type LaunchTerms = {
@@ -27,8 +26,7 @@ export type EndWords = {
   strip: { label: string; text: readonly string[] }
   /** the first whose blanks are known */
   chip: readonly string[]
-  /** without lines it is set like any other title */
-  headline: { text: string; lines: readonly TitleLine[] }
+  headline: string
   lead: readonly string[]
   note: readonly string[]
   bar: { title: string; text: readonly string[]; button: string | null }

@@ -1,6 +1,5 @@
 import type { LineAct } from './personal-data.ts'
 import type { MoveRecord, RewardRecord, SpotRecord } from './line-record.ts'
-import type { TitleLine } from './title-line.ts'
 
 /** END-2: `whileOpen` follows the text while somebody can join. */
 export type TextNow = { text: string; whileOpen?: string }
@@ -13,7 +12,7 @@ export type LineMeCopy = {
   /** the page's name, in the window's title */
   title: string
   /** above the place */
-  above: TitleLine
+  above: string
   dials: {
     before: string
     behind: string
@@ -23,7 +22,7 @@ export type LineMeCopy = {
   chart: { caption: string; says: string; point: string; now: string }
   crowd: { label: string; of: string; goal: string }
   /** instead of a place */
-  invited: { title: string; lines: readonly TitleLine[]; text: string }
+  invited: { title: string; text: string }
   taken: string
   waits: TextNow
   quiz: { label: string; saved: string }
@@ -68,7 +67,7 @@ type ActCopy = { link: string; title: string; text: string; button: string }
 type LeaveCopy = {
   ask: {
     chip: string
-    above: TitleLine
+    above: string
     stay: string
     /** instead, for somebody whose spot is held or taken */
     spot: { held: TextNow; taken: string; stay: string }
@@ -78,8 +77,8 @@ type LeaveCopy = {
   /** `n`: days until the place is lost */
   left: {
     chip: string
-    one: { title: string; lines: readonly TitleLine[] }
-    some: { title: string; lines: readonly TitleLine[] }
+    one: string
+    some: string
     erase: string
   } & TextNow
 }

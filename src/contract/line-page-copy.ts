@@ -1,5 +1,3 @@
-import type { TitleLine } from './title-line.ts'
-
 /**
  * LINE-9: the words of the confirm page and of the parts that the line's pages share. `{n}` is a
  * number that the text names; times are in the campaign's time zone.
@@ -8,7 +6,6 @@ export type LinePageCopy = {
   /** before the press in the mail */
   ask: {
     title: string
-    lines: readonly TitleLine[]
     text: string
     /** to somebody whose place waits */
     returns: string
@@ -26,7 +23,7 @@ export type LinePageCopy = {
 }
 
 /** `chip` names the `{date}` and `{time}` of the confirmation. */
-type PlacePageCopy = { chip: string; above: TitleLine }
+type PlacePageCopy = { chip: string; above: string }
 
 export type LinkCopy = {
   label: string

@@ -1,7 +1,6 @@
 import { gainOf, type LineTerms, type Place } from './line.ts'
 import type { LineFigureCopy } from './line-page-copy.ts'
 import { grouped } from './text.ts'
-import type { TitleLine } from './title-line.ts'
 
 /** One value of the rule, and the time (ms) from which it holds. */
 export type RuleChange = { at: number; perFriend: number; cap: number }
@@ -34,7 +33,6 @@ export type LineRulesCopy = {
   link: string
   chip: string
   title: string
-  lines: readonly TitleLine[]
   lead: string
   dials: { press: string; friend: string; most: string }
   formula: {

@@ -1,6 +1,5 @@
 import type { TextNow } from './line-me-copy.ts'
 import type { PerformanceType } from './quiz.ts'
-import type { TitleLine } from './title-line.ts'
 import type { SpotState } from './waves.ts'
 
 /**
@@ -24,14 +23,13 @@ export type SpotCopy = {
   passed: SpotWords
   left: SpotWords
   /** too many codes that are nobody's came from this network */
-  busy: { title: string; lines: readonly TitleLine[]; text: string }
+  busy: { title: string; text: string }
 }
 
 /** `level`: at the level of the drawing. */
 export type SpotWords = TextNow & {
   chip: string
   title: string
-  lines: readonly TitleLine[]
   level?: string
 }
 

@@ -106,9 +106,9 @@ describe('[LIVE-1] wrong campaign data is named with its file, its key and the r
     ],
     [
       'copy/ends.ts',
-      'ends.closed.headline.text',
+      'ends.closed.headline',
       (data) => {
-        data.ends.closed.headline = { text: 'Closed since {since}.', lines: [] }
+        data.ends.closed.headline = 'Closed since {since}.'
       },
       'nothing fills in {since} here',
     ],
@@ -119,14 +119,6 @@ describe('[LIVE-1] wrong campaign data is named with its file, its key and the r
         data.hero.lead = 'For {n} people.'
       },
       'nothing fills in {n} here',
-    ],
-    [
-      'copy/hero.ts',
-      'hero.headline.locked',
-      (data) => {
-        data.hero.headline.text = 'This Is a Weapon.'
-      },
-      "its lines read 'This Is Not a Brand. This Is a Weapon.', the headline says 'This Is a Weapon.'",
     ],
     [
       'copy/sections.ts',
@@ -424,10 +416,6 @@ test.each([
         exit: { ...campaign.offers.exit, most: 1, discountPercent: 100 },
       },
     },
-  ],
-  [
-    'a headline without locked lines',
-    { hero: { ...campaign.hero, headline: { text: 'Another one' } } },
   ],
   ['a section that is left out', { sections: { ...campaign.sections, quiz: null } }],
   ['a campaign without a quiz', { quiz: null, sections: { ...campaign.sections, quiz: null } }],

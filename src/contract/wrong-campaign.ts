@@ -113,22 +113,6 @@ function consents({ consents }: Campaign): Wrong[] {
   ]
 }
 
-function headline({
-  hero: {
-    headline: { text, locked },
-  },
-}: Campaign): Wrong[] {
-  const joined = locked?.map((line) => line.text).join(' ')
-  return joined === undefined || joined === text
-    ? []
-    : [
-        {
-          key: 'hero.headline.locked',
-          reason: `its lines read '${joined}', the headline says '${text}'`,
-        },
-      ]
-}
-
 /** The quiz section needs a quiz, and uses the names of its types. */
 function quiz({ quiz, sections }: Campaign): Wrong[] {
   if (quiz === null)
@@ -194,7 +178,6 @@ const rules: readonly ((campaign: Campaign) => Wrong[])[] = [
   product,
   contact,
   consents,
-  headline,
   wrongRepeated,
   wrongPromises,
   quiz,

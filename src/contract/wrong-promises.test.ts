@@ -100,8 +100,7 @@ describe('numbers that promise nothing are left alone', () => {
 
   test('the text for one of something', () => {
     const { line } = campaign
-    const one = { ...line!.copy.me.leave.left.one, title: 'Your place waits. A day.' }
-    const left = { ...line!.copy.me.leave.left, one }
+    const left = { ...line!.copy.me.leave.left, one: 'Your place waits. A day.' }
     const me = { ...line!.copy.me, leave: { ...line!.copy.me.leave, left } }
     expect(wrongCampaign({ ...campaign, line: { ...line!, copy: { ...line!.copy, me } } })).toEqual(
       [],

@@ -7,22 +7,17 @@ import type { LinePageCopy } from '#contract/line-page-copy.ts'
 export const linePages: LinePageCopy = {
   ask: {
     title: 'One press left. Confirm your spot.',
-    lines: [
-      { text: 'One press left.', width: 'wide', fit: 11.9 },
-      { text: 'Confirm', width: 'narrow', fit: 40.9 },
-      { text: 'your spot.', width: 'narrow', fit: 34.1 },
-    ],
     text: 'The moment you press counts: your place is given then.',
     returns: 'Your place has waited. One press, and it is yours again, with your friends.',
     next: 'The next place is',
   },
   done: {
     chip: 'Confirmed {date}, {time}',
-    above: { text: 'You are in. Place', width: 'wide', fit: 10.5 },
+    above: 'You are in. Place',
   },
   already: {
     chip: 'Confirmed {date}, {time}',
-    above: { text: 'Yours already. Place', width: 'wide', fit: 8.7 },
+    above: 'Yours already. Place',
   },
   dials: {
     before: 'ahead of you',

@@ -10,10 +10,6 @@ export const lineRules: LineRulesCopy = {
   link: 'How the line works',
   chip: 'The rules, in full',
   title: 'Nobody jumps it. The line.',
-  lines: [
-    { text: 'Nobody jumps it.', width: 'wide', fit: 10.4 },
-    { text: 'The line.', width: 'narrow', fit: 38.3 },
-  ],
   lead: 'Your place is the number of people who stand before you, plus one. It is counted when you look, never set by hand, and no two people have the same.',
   dials: {
     press: 'press gives you a place: confirm, and you stand at the end',

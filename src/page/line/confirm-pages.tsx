@@ -11,7 +11,7 @@ import { SmallPage } from '#page/sections/small-page.tsx'
 import { Dials } from './dials.tsx'
 import { NextReward, TheLine, Why } from './place-sections.tsx'
 import { NextPlaceReading, OwnReading } from './own-readings.tsx'
-import { PlaceHeadline } from './place-headline.tsx'
+import { PlaceHeadline } from '#page/sections/headline.tsx'
 import { YourLink } from './your-link.tsx'
 
 type Line = NonNullable<ShownCampaign['line']>

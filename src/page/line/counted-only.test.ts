@@ -14,7 +14,7 @@ test.each([
 
 const dayMs = 24 * 3_600_000
 test.each([
-  [1, 'Your place waits.</span> <span data-width="narrow" data-fit="39.4">A day.'],
+  [1, 'Your place waits.</span> <span data-width="narrow" data-fit="88">A day.'],
   [dayMs + 1, '2 days.'],
 ])('[LINE-7] the page of a place that waits %d ms more says %j', (leftMs, says) => {
   const asOf = Date.parse('2026-11-24T12:00:00Z')

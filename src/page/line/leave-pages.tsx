@@ -8,7 +8,7 @@ import { dayMs, inZone } from '#contract/time.ts'
 import { plainPage, saidNow, type PlainPage } from '#page/sections/plain-page.tsx'
 import { pageTitle, type ShowPage } from '#page/sections/shown-page.ts'
 import { CrowdReading } from './own-readings.tsx'
-import { PlaceHeadline } from './place-headline.tsx'
+import { PlaceHeadline } from '#page/sections/headline.tsx'
 
 /** LINE-7: with what is given up, or until when it waits. */
 export const showLeave: ShowPage<'unsubscribe'> = (campaign, visit) => {
@@ -79,13 +79,10 @@ const asksToLeave = (
 function placeWaits({ campaign, line, standing }: Told, until: number): PlainPage {
   const { erase, chip, one, some, ...said } = line.copy.me.leave.left
   const days = Math.ceil((until - standing.asOf) / dayMs)
-  const values = { n: grouped(days) }
-  const { title, lines } = days === 1 ? one : some
   return {
     words: {
       chip,
-      title: fill(title, values),
-      lines: lines.map((line) => ({ ...line, text: fill(line.text, values) })),
+      title: fill(days === 1 ? one : some, { n: grouped(days) }),
       text: fill(saidNow(campaign, said), { date: inZone(until, campaign.timeZone).day }),
     },
     figure: {

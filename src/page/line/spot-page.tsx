@@ -17,11 +17,11 @@ export const showSpot: ShowPage<'spot'> = (campaign, visit) => {
   if (!copy) return showNotFound(campaign)
   const { spot, action } = visit
   const { state, registered, now } = spot
-  const { chip, title, lines, level, ...said } = state === 'invited' ? copy.open : copy[state]
+  const { chip, title, level, ...said } = state === 'invited' ? copy.open : copy[state]
   const text = state === 'invited' && spot.isLast ? copy.open.last : saidNow(campaign, said)
   const values = valuesOf(campaign, spot)
   return plainPage(campaign, visit, {
-    words: { chip: fill(chip, values), title, lines, text: fill(text, values) },
+    words: { chip: fill(chip, values), title, text: fill(text, values) },
     figure: {
       ...drawings[state],
       registered,

@@ -1,20 +1,48 @@
 import { Fragment } from 'react'
-import type { HeroCopy } from '#contract/campaign.ts'
+import { grouped } from '#contract/text.ts'
+import { setPlace, setTitle, type SetTitle } from '#contract/title-lines.ts'
 
-/**
- * Locked lines share one measure, each at its own width of the face; a headline without them is set
- * like any other.
- */
-export function Headline({ text, locked }: HeroCopy['headline']) {
-  if (!locked) return <h1 id="hero-title">{text}</h1>
+type Props = {
+  text: string
+  id?: string
+  /** the text's language, where it is not the page's */
+  lang?: string | undefined
+}
+
+/** BRAND-5: a title whose lines fill the width of its column; a long text is set like any other. */
+export function Headline({ text, id, lang }: Props) {
+  const { lines, fit } = setTitle(text)
   return (
-    <h1 id="hero-title" className="locked">
-      {locked.map((line, index) => (
-        <Fragment key={index}>
-          {index > 0 && ' '}
-          <span data-width={line.width}>{line.text}</span>
-        </Fragment>
-      ))}
+    <h1 id={id} className={lines.length > 0 ? 'locked' : undefined} lang={lang} data-fit={fit}>
+      {lines.length > 0 ? <Lines lines={lines} /> : text}
     </h1>
   )
 }
+
+type PlaceProps = {
+  /** the line above the number */
+  above: string
+  place: number
+  /** `plain`: without the accent colour, where the place is given up */
+  tone?: 'accent' | 'plain'
+}
+
+/** LINE-9: a title whose last line is the place. */
+export function PlaceHeadline({ above, place, tone = 'accent' }: PlaceProps) {
+  const { lines, fit } = setPlace(above, grouped(place))
+  return (
+    <h1 className="locked" data-fit={fit} data-place={tone}>
+      <Lines lines={lines} />
+    </h1>
+  )
+}
+
+const Lines = ({ lines }: Pick<SetTitle, 'lines'>) =>
+  lines.map(({ text, width, fit }, index) => (
+    <Fragment key={index}>
+      {index > 0 && ' '}
+      <span data-width={width} data-fit={fit}>
+        {text}
+      </span>
+    </Fragment>
+  ))

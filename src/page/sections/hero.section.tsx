@@ -12,7 +12,7 @@ export function Content({ campaign, served, visit, optIn }: SectionProps<'hero'>
     <>
       <div className="pitch">
         <Badge campaign={campaign} friend={visit.friend} />
-        <Headline {...hero.headline} />
+        <Headline id="hero-title" text={hero.headline} />
         <p className="lead">{hero.lead}</p>
         {visit.device ? (
           <DeviceSeat campaign={campaign} device={visit.device} />

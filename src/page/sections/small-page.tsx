@@ -1,13 +1,12 @@
-import { Fragment, type ReactElement, type ReactNode } from 'react'
+import type { ReactElement, ReactNode } from 'react'
 import { forAddress } from '#campaign/copy/interface.ts'
-import { titleLines } from '#campaign/copy/title-lines.ts'
 import { isAfterLaunch } from '#contract/launch-notice.ts'
 import { lineSheet, type PageVisit } from '#contract/render.ts'
 import { isLive, type ShownCampaign } from '#contract/shown-figures.ts'
 import { fill } from '#contract/text.ts'
-import type { TitleLine } from '#contract/title-line.ts'
 import { markAttribute } from '#page/signup/joined.ts'
 import { Footer, noteOf, rulesOf } from './footer.tsx'
+import { Headline } from './headline.tsx'
 import { LaunchStrip } from './launch-strip.tsx'
 import { Masthead } from './masthead.tsx'
 import type { PageName } from './shown-page.ts'
@@ -22,8 +21,6 @@ export type Heading = {
   title: string | ReactElement
   /** the title's language, where it is not the page's */
   lang?: string
-  /** how the title fills its column, where campaign/copy/title-lines.ts does not say it */
-  lines?: readonly TitleLine[]
 }
 
 /** Fig. 1, or what stands `instead`. */
@@ -53,7 +50,7 @@ export const SmallPage = ({
   children,
   below,
 }: SmallPageProps) => {
-  const { jump, chip, title, lang, lines } = heading
+  const { jump, chip, title, lang } = heading
   const beside = figure && (figure.instead ?? drawingOf(campaign, visit, figure))
   return (
     <>
@@ -64,11 +61,7 @@ export const SmallPage = ({
         <div className="hero wrap small">
           <div className="pitch">
             {chip && <p className="chip label">{chip}</p>}
-            {typeof title === 'string' ? (
-              <Title text={title} lang={lang} lines={lines ?? titleLines[title]} />
-            ) : (
-              title
-            )}
+            {typeof title === 'string' ? <Headline text={title} lang={lang} /> : title}
             {'address' in visit && visit.address && (
               <p className="note">{fill(forAddress, { email: visit.address })}</p>
             )}
@@ -114,26 +107,4 @@ function markOf(visit: PageVisit): string | undefined {
   if (visit.page === 'unsubscribe')
     return isDone || visit.view === 'removed' ? markAttribute('left') : undefined
   return undefined
-}
-
-type TitleProps = {
-  text: string
-  lang: string | undefined
-  lines: readonly TitleLine[] | undefined
-}
-
-function Title({ text, lang, lines }: TitleProps) {
-  if (!lines?.length) return <h1 lang={lang}>{text}</h1>
-  return (
-    <h1 className="locked" lang={lang}>
-      {lines.map((line, index) => (
-        <Fragment key={line.text}>
-          {index > 0 && ' '}
-          <span data-width={line.width} data-fit={line.fit}>
-            {line.text}
-          </span>
-        </Fragment>
-      ))}
-    </h1>
-  )
 }

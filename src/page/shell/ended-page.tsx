@@ -21,7 +21,7 @@ export const showEnded: ShowPage<'ended'> = (campaign, visit, { facts }) => {
   return {
     status: visit.refused ? 409 : statusOf(visit.form),
     title: pageTitle(card.title, campaign.brand),
-    ...(!visit.refused && { listed: { path: '/', description: headline.text || description } }),
+    ...(!visit.refused && { listed: { path: '/', description: headline || description } }),
     body: <EndedPage campaign={campaign} visit={visit} facts={facts} />,
   }
 }
@@ -49,7 +49,7 @@ function EndedPage({ campaign, visit, facts: { launch, live, now } }: Props) {
     <SmallPage
       campaign={campaign}
       visit={visit}
-      heading={{ title: headline.text, lines: headline.lines, chip: known(chip)[0] }}
+      heading={{ title: headline, chip: known(chip)[0] }}
       {...(state !== 'launched' && {
         figure: { level: known(campaign.ends[state].level)[0], tone: 'quiet' },
       })}

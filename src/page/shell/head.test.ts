@@ -30,7 +30,7 @@ describe('the head of the landing page', () => {
     '<meta property="og:image" content="https://fuel.example/card.png"/>',
     '<meta property="og:image:width" content="1200"/>',
     '<meta property="og:image:height" content="630"/>',
-    `<meta property="og:image:alt" content="${hero.headline.text}"/>`,
+    `<meta property="og:image:alt" content="${hero.headline}"/>`,
     '<meta name="twitter:card" content="summary_large_image"/>',
     '<meta name="theme-color" content="#0A0A0B"/>',
   ])('has %s', (element) => expect(shown.head).toContain(element))

@@ -67,7 +67,7 @@ const Listing = ({
 
 /** The alternative text of the picture; `campaign` has the words of its marks filled in. */
 function cardWords({ hero, ends }: Campaign, card: CardName): string {
-  if (!card || card === 'live') return hero.headline.text
+  if (!card || card === 'live') return hero.headline
   const { above, title } = ends[card].card
   return `${above} ${title}`.trim()
 }

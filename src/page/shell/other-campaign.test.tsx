@@ -116,7 +116,7 @@ describe('a page of the second campaign shows nothing of the first', () => {
       ).failures,
     ).toEqual([])
     for (const words of [
-      otherCampaign.hero.headline.text,
+      otherCampaign.hero.headline,
       otherCampaign.hero.cta,
       otherCampaign.consents[0].link,
     ])

@@ -1,49 +1,9 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { campaign } from '#campaign/campaign.ts'
-import * as words from '#campaign/copy/interface.ts'
-import { unexpected } from '#campaign/copy/unexpected.ts'
-import { consentChange, erasure, me, onceChange, resultChange } from '#campaign/copy/me.ts'
-import { quiz } from '#campaign/quiz.ts'
-import { ends } from '#campaign/copy/ends.ts'
-import { titleLines } from '#campaign/copy/title-lines.ts'
 import type { PageVisit } from '#contract/render.ts'
 import { renderCampaign, renderPage } from '#page/shell/entry-server.tsx'
 import { withNull } from '#test/null-campaigns.ts'
 import { personalDataWith } from '#test/personal-data.ts'
-
-const { confirm, unsubscribe, linkUnknown, tryLater, tryTomorrow, notFound } = words
-const pages = [
-  confirm,
-  unsubscribe,
-  consentChange,
-  erasure,
-  onceChange,
-  resultChange,
-  quiz.types,
-].flatMap((views) => Object.values(views))
-const titles = [...pages, linkUnknown, tryLater, tryTomorrow, unexpected, notFound, me].map(
-  ({ title }) => title,
-)
-const sheet = readFileSync(join(import.meta.dirname, '../styles/standalone.css'), 'utf8')
-
-test.each(Object.entries(titleLines))('the lines of %j are its words', (title, lines) => {
-  expect(lines.map(({ text }) => text).join(' ')).toBe(title)
-  expect(titles).toContain(title)
-})
-
-test('every title has lines, and every line a rule for its size', () => {
-  expect(titles.filter((title) => !titleLines[title])).toEqual([])
-  const ended = [ends.closed, ends.launched, ends.paused].map(({ headline }) => headline.lines)
-  const rules = campaign.line!.copy.rules.lines
-  const fits = [...Object.values(titleLines), ...ended, rules].flatMap((lines) =>
-    lines.map(({ fit }) => fit),
-  )
-  expect(
-    fits.filter((fit) => !sheet.includes(`[data-fit='${fit}'] {\n    font-size: ${fit}cqi;`)),
-  ).toEqual([])
-})
 
 const site = { publicUrl: 'https://fuel.example', anonKey: 'anon', optIn: 'double' } as const
 const action = '/confirm/x'

@@ -65,14 +65,7 @@ export const ends: EndCopy = {
   closed: {
     strip: { label: 'Notice', text: ['The list is closed'] },
     chip: ['Closed {since}'],
-    headline: {
-      text: 'No more places. The list is closed.',
-      lines: [
-        { text: 'No more places.', width: 'wide', fit: 10.6 },
-        { text: 'The list', width: 'narrow', fit: 45.2 },
-        { text: 'is closed.', width: 'narrow', fit: 35.1 },
-      ],
-    },
+    headline: 'No more places. The list is closed.',
     lead: [
       '{registered} people are on the list.',
       'New sign-ups are closed.',
@@ -103,13 +96,7 @@ export const ends: EndCopy = {
   launched: {
     strip: { label: 'Now', text: ['In the shop since {since}'] },
     chip: ['Since {sinceDay}'],
-    headline: {
-      text: 'The wait is over. It Is Here.',
-      lines: [
-        { text: 'The wait is over.', width: 'wide', fit: 10.8 },
-        { text: 'It Is Here.', width: 'narrow', fit: 34.7 },
-      ],
-    },
+    headline: 'The wait is over. It Is Here.',
     lead: [
       'The Fuel Protocol is in the shop.',
       'Until {first} it is open to the list alone, then to everybody.',
@@ -134,13 +121,7 @@ export const ends: EndCopy = {
     kept: 'Your address is kept in this browser and sent when sign-ups are back: just visit again.',
     strip: { label: 'Notice', text: ['Sign-ups are paused until {until}', 'Sign-ups are paused'] },
     chip: ['Paused'],
-    headline: {
-      text: 'Nothing is lost. On hold.',
-      lines: [
-        { text: 'Nothing is lost.', width: 'wide', fit: 11.8 },
-        { text: 'On hold.', width: 'narrow', fit: 39.4 },
-      ],
-    },
+    headline: 'Nothing is lost. On hold.',
     lead: [
       'Sign-ups are paused.',
       'Nobody loses anything meanwhile: no offer ends.',

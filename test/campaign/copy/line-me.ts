@@ -6,7 +6,7 @@ import { whoWaits } from './line-rules.ts'
  */
 export const lineMe: LineMeCopy = {
   title: 'Your place',
-  above: { text: 'Your place, today', width: 'wide', fit: 10.1 },
+  above: 'Your place, today',
   dials: {
     before: 'ahead of you',
     behind: 'behind you',
@@ -22,10 +22,6 @@ export const lineMe: LineMeCopy = {
   crowd: { label: 'All of us', of: 'of {n}', goal: '{n} is reached.' },
   invited: {
     title: 'You stand in front. Your turn.',
-    lines: [
-      { text: 'You stand in front.', width: 'wide', fit: 9.7 },
-      { text: 'Your turn.', width: 'narrow', fit: 34.7 },
-    ],
     text: 'A spot is held for you until {date}, {time}. The link to it is in the mail that we sent you, and nowhere else.',
   },
   taken: 'Your spot is yours, since {date}.',
@@ -145,7 +141,7 @@ export const lineMe: LineMeCopy = {
   leave: {
     ask: {
       chip: 'Leave the list?',
-      above: { text: 'You would give up', width: 'wide', fit: 9.7 },
+      above: 'You would give up',
       text: 'Everybody behind you moves up by one. No further mail is sent.',
       whileOpen:
         'Come back within {returnTime} and the place is yours again; after that you start at the end.',
@@ -164,20 +160,8 @@ export const lineMe: LineMeCopy = {
     },
     left: {
       chip: 'You have left',
-      one: {
-        title: 'Your place waits. A day.',
-        lines: [
-          { text: 'Your place waits.', width: 'wide', fit: 10.3 },
-          { text: 'A day.', width: 'narrow', fit: 39.4 },
-        ],
-      },
-      some: {
-        title: 'Your place waits. {n} days.',
-        lines: [
-          { text: 'Your place waits.', width: 'wide', fit: 10.3 },
-          { text: '{n} days.', width: 'narrow', fit: 39.4 },
-        ],
-      },
+      one: 'Your place waits. A day.',
+      some: 'Your place waits. {n} days.',
       text: 'No further mail goes to this address.',
       whileOpen: 'Join again with it by {date}, and place and friends are as they were.',
       erase: 'Or have nothing kept at all:',

@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+import { setPlace, setTitle } from './title-lines.ts'
+
+const linesOf = (title: string) =>
+  setTitle(title).lines.map(({ text, width }) => `${width}: ${text}`)
+
+test.each<[string, readonly string[]]>([
+  ['You are in.', ['narrow: You are in.']],
+  ['Confirm your spot.', ['narrow: Confirm', 'narrow: your spot.']],
+  ['Unexpected Application Error!', ['wide: Unexpected', 'narrow: Application', 'narrow: Error!']],
+  ['Klaar. Je staat op de lijst.', ['wide: Klaar.', 'narrow: Je staat', 'narrow: op de lijst.']],
+  [
+    'This Is Not a Brand. This Is a Weapon.',
+    ['wide: This Is Not a Brand.', 'narrow: This Is', 'narrow: a Weapon.'],
+  ],
+])('[BRAND-5] the lines of %j are %j', (title, lines) => expect(linesOf(title)).toEqual(lines))
+
+test.each([
+  'The complete recovery system for endurance athletes who train twice a day, all year',
+  'Rindfleischetikettierungsüberwachungsaufgabenübertragungsgesetz',
+  '先行登録を受け付けています。',
+])('[BRAND-5] %j is too long for lines', (title) => expect(linesOf(title)).toEqual([]))
+
+test('[BRAND-5] each line alone fills the column; below a wide line the narrow ones have one size', () => {
+  const [check, mail] = setTitle('Check your mail.').lines
+  expect(Number(check!.fit)).toBeGreaterThan(Number(mail!.fit))
+  const [, first, second] = setTitle('This Is Not a Brand. This Is a Weapon.').lines
+  expect(first!.fit).toBe(second!.fit)
+})
+
+test('[LINE-9] all places of as many digits have one size, and longer ones a smaller one', () => {
+  const fitOf = (place: string) => Number(setPlace('Your place', place).lines[1]!.fit)
+  expect(fitOf('1,111')).toBe(fitOf('8,932'))
+  expect(fitOf('11,111')).toBeLessThan(fitOf('8,932'))
+})
