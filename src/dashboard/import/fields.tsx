@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { leftReasons, type LeftReason } from '#contract/import-screens.ts'
-import type { ImportFields, ImportWrong } from '#server/dashboard/imports.ts'
+import type { ImportFields, ImportWrong } from '#server/imports/screens.ts'
 import { importWrongs } from './words.ts'
 
 /** The choices of an import, and what is wrong with them. */

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { navigation } from '#contract/navigation.ts'
-import type { ShownImport } from '#server/dashboard/imports.ts'
+import type { ShownImport } from '#server/imports/screens.ts'
 import { Screen } from '#dashboard/frame/screen.tsx'
 import { DayAndTime } from '#dashboard/frame/times.tsx'
 

@@ -5,7 +5,7 @@ import {
   importRunPath,
   leftReasons,
 } from '#contract/import-screens.ts'
-import type { ImportFields, ImportWrong, ShownImport } from '#server/dashboard/imports.ts'
+import type { ImportFields, ImportWrong, ShownImport } from '#server/imports/screens.ts'
 import type { ViewOf } from '#server/dashboard/views.ts'
 import type { ImportResult } from '#server/imports/import.ts'
 import { operatorTimeInWords } from '#contract/operator-times.ts'

@@ -1,7 +1,7 @@
 import { use } from 'react'
 import { importPath, importRunPath } from '#contract/import-screens.ts'
 import { formTokenField, navigation } from '#contract/navigation.ts'
-import type { ImportFields, ImportWrong } from '#server/dashboard/imports.ts'
+import type { ImportFields, ImportWrong } from '#server/imports/screens.ts'
 import type { ViewOf } from '#server/dashboard/views.ts'
 import { grouped } from '#contract/text.ts'
 import { Plate } from '#dashboard/frame/screen.tsx'

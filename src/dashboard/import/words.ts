@@ -1,4 +1,4 @@
-import type { ImportWrong } from '#server/dashboard/imports.ts'
+import type { ImportWrong } from '#server/imports/screens.ts'
 
 /** The server's sentences name the options of the command; here they are fields of a form. */
 export const ofForm = (sentence: string): string =>

@@ -1,7 +1,7 @@
 import { personPath } from '#contract/person-screens.ts'
 import { peopleText } from '#contract/text.ts'
 import type { ViewOf } from '#server/dashboard/views.ts'
-import type { UndeliveredKind } from '#server/dashboard/letter-undelivered.ts'
+import type { UndeliveredKind } from '#server/letters/undelivered-screen.ts'
 import { Plate, Screen } from '#dashboard/frame/screen.tsx'
 import { DayAndTime } from '#dashboard/frame/times.tsx'
 import { TableHead } from '#dashboard/frame/table.tsx'

@@ -1,6 +1,6 @@
 import { use } from 'react'
 import { plural } from '#contract/text.ts'
-import type { CheckedTask, Task } from '#server/dashboard/attention.ts'
+import type { CheckedTask, Task } from '#server/overview/attention.ts'
 import { ActForm, Plate } from '#dashboard/frame/screen.tsx'
 import { Frame } from '#dashboard/frame/frame.ts'
 import { DayAndTime, Moment } from '#dashboard/frame/times.tsx'

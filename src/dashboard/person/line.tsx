@@ -1,7 +1,7 @@
 import { campaign } from '#campaign/campaign.ts'
 import type { Place } from '#contract/line.ts'
 import type { FriendCounts, LineRecord } from '#contract/line-record.ts'
-import type { PersonLine } from '#server/dashboard/person-screen.ts'
+import type { PersonLine } from '#server/people/person-screen.ts'
 import { CreditsTable } from '#dashboard/line/credits-table.tsx'
 import { LineMark, PersonLink } from '#dashboard/line/tables.tsx'
 import { creditWords } from '#contract/line-words.ts'

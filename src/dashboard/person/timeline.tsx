@@ -6,7 +6,7 @@ import { plainRows, type DrawnPart, type PersonalData } from '#contract/personal
 import type { ConsentRecord } from '#contract/personal-records.ts'
 import { grouped } from '#contract/text.ts'
 import { inZone } from '#contract/time.ts'
-import type { ShownAct } from '#server/dashboard/acts.ts'
+import type { ShownAct } from '#server/acts/action-log.ts'
 import { durationOf } from '#dashboard/frame/times.tsx'
 import { lineEntries } from './timeline-line.tsx'
 import { linksOf, mailEntry, reportEntry } from './timeline-mails.tsx'

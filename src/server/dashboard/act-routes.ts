@@ -6,7 +6,7 @@ import { perform, type Act, type ActDeps, type Sent } from '#server/acts/act.ts'
 import type { Log } from '#server/config/log.ts'
 import { seeOther } from '#server/http/answers.ts'
 import type { AddRoute, ScreenHandler } from './guard.ts'
-import type { DashboardDeps, Screens } from './loader.ts'
+import type { DashboardDeps, Screens } from './deps.ts'
 import type { SignedIn } from './sessions.ts'
 
 type Request = [request: FastifyRequest, reply: FastifyReply, who: SignedIn]

@@ -17,8 +17,8 @@ import { personActs } from '#server/people/acts.ts'
 import { exported } from '#server/people/export.ts'
 import { readPeopleQuery } from '#server/people/filter.ts'
 import { manyPeopleActs } from '#server/people/many-acts.ts'
-import { backupMade } from './attention.ts'
-import type { DashboardDeps } from './loader.ts'
+import { backupMade } from '#server/overview/attention.ts'
+import type { DashboardDeps } from './deps.ts'
 import { sessionActs, listSessions, type SignedIn } from './sessions.ts'
 
 /** Every act of operators. The log finds its words here, and tests what to try. */

@@ -5,7 +5,7 @@ import { shell } from '#server/acts/action-log.ts'
 import { actionsOf, type CommandTable } from '#server/cli/command-table.ts'
 import { notDone, type Command } from '#server/cli/command.ts'
 import type { Store } from '#server/db/store.ts'
-import { backupMade } from './attention.ts'
+import { backupMade } from '#server/overview/attention.ts'
 import { operatorNamed } from './guard.ts'
 import { createSignInToken } from './sign-in.ts'
 

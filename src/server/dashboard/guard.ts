@@ -6,7 +6,7 @@ import type { Operator } from '#server/config/formats.ts'
 import { Refusal, refuseAsPage, seeOther, type Refuse } from '#server/http/answers.ts'
 import type { GuardHooks } from '#server/http/guards.ts'
 import { senderOf } from '#server/signup/guard.ts'
-import type { DashboardDeps } from './loader.ts'
+import type { DashboardDeps } from './deps.ts'
 import { findSession, isFormToken, maskedFormToken, noteSeen, type SignedIn } from './sessions.ts'
 
 /**

@@ -26,9 +26,9 @@ import {
   type ImportFields,
   type ImportWrong,
   type WrongForm,
-} from './imports.ts'
-import type { DashboardDeps } from './loader.ts'
-import { showing, type OpenScreens } from './screens.ts'
+} from '#server/imports/screens.ts'
+import type { DashboardDeps } from './deps.ts'
+import { showing, type OpenScreens } from './show.ts'
 import { isFormToken, type SignedIn } from './sessions.ts'
 
 type UploadDeps = DashboardDeps & { screens: OpenScreens }

@@ -24,7 +24,7 @@ import { personActs } from '#server/people/acts.ts'
 import { manyPeopleActs } from '#server/people/many-acts.ts'
 import { actRoutes, openActs } from './act-routes.ts'
 import { loadActivity } from './acts.ts'
-import { backupMade } from './attention.ts'
+import { backupMade } from '#server/overview/attention.ts'
 import { refuseAsScreen, signedIn, withSession, type AddRoute } from './guard.ts'
 import { uploadRoute } from './import-upload.ts'
 import {
@@ -35,25 +35,25 @@ import {
   loadImportForm,
   refusedRows,
   startImport,
-} from './imports.ts'
-import { loadLetter, loadNewLetter, saveLetterForm } from './letter-form.ts'
-import { loadLetters } from './letter-list.ts'
+} from '#server/imports/screens.ts'
+import { loadLetter, loadNewLetter, saveLetterForm } from '#server/letters/compose-screen.ts'
+import { loadLetters } from '#server/letters/screens.ts'
 import {
   askLetterTest,
   letterPreviewBody,
   loadLetterPreview,
   sendLetterTest,
-} from './letter-preview.ts'
-import { askToSend, sendLetter } from './letter-send.ts'
-import { loadUndelivered } from './letter-undelivered.ts'
-import { loadCredits, loadLine, exportRewards, loadRewards } from './line.ts'
-import type { DashboardDeps } from './loader.ts'
-import { keptMailBody, loadKeptMail, loadKeptMails, loadFailed, loadMail } from './mail.ts'
-import { loadOverview, loadSources } from './overview.ts'
-import { exportPeople, loadPeople, searchPeople, loadMany, loadProgress } from './people-list.ts'
-import { loadNoPerson, loadPerson } from './person-screen.ts'
-import { showing, type OpenScreens } from './screens.ts'
-import { loadFigures, loadSettings, loadLaunch } from './server-screens.ts'
+} from '#server/letters/preview-screen.ts'
+import { askToSend, sendLetter } from '#server/letters/send-screen.ts'
+import { loadUndelivered } from '#server/letters/undelivered-screen.ts'
+import { loadCredits, loadLine, exportRewards, loadRewards } from '#server/line/screens.ts'
+import type { DashboardDeps } from './deps.ts'
+import { keptMailBody, loadKeptMail, loadKeptMails, loadFailed, loadMail } from '#server/ops/mail-screen.ts'
+import { loadOverview, loadSources } from '#server/overview/screen.ts'
+import { exportPeople, loadPeople, searchPeople, loadMany, loadProgress } from '#server/people/screens.ts'
+import { loadNoPerson, loadPerson } from '#server/people/person-screen.ts'
+import { showing, type OpenScreens } from './show.ts'
+import { loadFigures, loadSettings, loadLaunch } from '#server/launch/screen.ts'
 import { sessionActs } from './sessions.ts'
 import {
   dashboardExists,
@@ -63,7 +63,7 @@ import {
   signIn,
   signInPage,
 } from './sign-in.ts'
-import { exportCodes, loadNewWave, loadWaves, loadWrongWave } from './waves.ts'
+import { exportCodes, loadNewWave, loadWaves, loadWrongWave } from '#server/line/wave-screens.ts'
 
 /*
  * The dashboard, from a request to a screen:

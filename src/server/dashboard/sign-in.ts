@@ -16,7 +16,7 @@ import { fingerprint, spendOne, waitFor, tightBudget } from '#server/limits/budg
 import { networkCharges } from '#server/limits/client-network.ts'
 import { queueOperatorMail } from '#server/outbox/operator-mails.ts'
 import { operatorNamed, roleOf, signedIn } from './guard.ts'
-import type { DashboardDeps } from './loader.ts'
+import type { DashboardDeps } from './deps.ts'
 import { listSessions, endSessions, startSession, type SignedIn } from './sessions.ts'
 
 /**

@@ -9,7 +9,7 @@ import type { OperatorMailRenderers } from '#server/delivery/operator-mails.ts'
 import { openOperatorMails, mailScene, noon, queueTo } from '#test/mailbox.ts'
 import { mailStates } from '#server/db/outbox-schema.ts'
 import { readLastAccepted, watchQueue } from '#server/delivery/queue-facts.ts'
-import { attentionOf } from '#server/dashboard/attention.ts'
+import { attentionOf } from '#server/overview/attention.ts'
 import { openLetterPlanner } from '#server/letters/states.ts'
 import { budgetAt } from '#server/letters/ramp.ts'
 import {

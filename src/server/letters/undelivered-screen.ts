@@ -5,10 +5,10 @@ import { maskAddress, maskTexts } from '#contract/mask-address.ts'
 import type { Role } from '#contract/navigation.ts'
 import type { MailState } from '#server/db/outbox-schema.ts'
 import type { Db } from '#server/db/store.ts'
-import { readLetterCounts, waitingOf, type Letter } from '#server/letters/letter.ts'
-import { letterIn, noLetter } from './letter-list.ts'
-import type { DashboardDeps } from './loader.ts'
-import type { SignedIn } from './sessions.ts'
+import { readLetterCounts, waitingOf, type Letter } from './letter.ts'
+import { letterIn, noLetter } from './screens.ts'
+import type { DashboardDeps } from '#server/dashboard/deps.ts'
+import type { SignedIn } from '#server/dashboard/sessions.ts'
 
 const mostShown = 200
 

@@ -13,7 +13,7 @@ import { peopleText } from '#contract/text.ts'
 import { findAct } from '#server/acts/action-log.ts'
 import { countRows } from '#server/db/rows.ts'
 import type { Db } from '#server/db/store.ts'
-import { exportChunks } from '#server/people/export.ts'
+import { exportChunks } from './export.ts'
 import {
   countUpTo,
   knownOrigins,
@@ -26,11 +26,11 @@ import {
   readPeopleQuery,
   readPosition,
   queryText,
-} from '#server/people/filter.ts'
-import type { RunningActs } from './act-routes.ts'
-import type { DashboardDeps } from './loader.ts'
-import type { SignedIn } from './sessions.ts'
-import { exportChunkSize, streamExport } from './stream-export.ts'
+} from './filter.ts'
+import type { RunningActs } from '#server/dashboard/act-routes.ts'
+import type { DashboardDeps } from '#server/dashboard/deps.ts'
+import type { SignedIn } from '#server/dashboard/sessions.ts'
+import { exportChunkSize, streamExport } from '#server/acts/export-file.ts'
 
 const pageSize = 50
 const mostOrigins = 200

@@ -11,7 +11,7 @@ import type { Bundles } from '#server/http/bundles.ts'
 import { screenHeaders } from '#server/http/headers.ts'
 import { wrongWaves } from '#server/line/wave-acts.ts'
 import { reportAct, undoOf } from './acts.ts'
-import type { Answer, Elsewhere, Loader } from './loader.ts'
+import type { Answer, Elsewhere, Loader } from './deps.ts'
 import { maskedFormToken, type SignedIn } from './sessions.ts'
 import type { DashboardView, ScreenView } from './views.ts'
 

@@ -5,11 +5,11 @@ import { reportFigures } from '#contract/figure-report.ts'
 import { maskTexts } from '#contract/mask-address.ts'
 import { root, settingsInForce } from '#server/config/config.ts'
 import { readLaunchPeriods } from '#server/db/launch-periods.ts'
-import { reportLaunch, wrongActs } from '#server/launch/periods.ts'
+import { reportLaunch, wrongActs } from './periods.ts'
 import { readFiguresNow } from '#server/live/figures.ts'
 import { shownOffers } from '#server/offers/offers.ts'
-import type { DashboardDeps } from './loader.ts'
-import type { SignedIn } from './sessions.ts'
+import type { DashboardDeps } from '#server/dashboard/deps.ts'
+import type { SignedIn } from '#server/dashboard/sessions.ts'
 
 /** END-1, LIVE-5: the state of the launch, what is planned, and when offers end. */
 export async function loadLaunch({ store, campaign, now }: DashboardDeps) {

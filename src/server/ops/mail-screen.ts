@@ -31,11 +31,11 @@ import { readLastAccepted, readQueueAges } from '#server/delivery/queue-facts.ts
 import { readPause, unfinishedHold } from '#server/delivery/queue-pause.ts'
 import { destinationKind } from '#server/delivery/transport.ts'
 import { mostDoctorMs, readLastRun } from '#server/ops/doctor/doctor.ts'
-import { countMails, readMailReport } from '#server/ops/mail-status.ts'
+import { countMails, readMailReport } from './mail-status.ts'
 import { otherProviders } from '#server/outbox/large-providers.ts'
 import { cursorOf, readCursor } from '#server/people/filter.ts'
-import type { DashboardDeps } from './loader.ts'
-import type { SignedIn } from './sessions.ts'
+import type { DashboardDeps } from '#server/dashboard/deps.ts'
+import type { SignedIn } from '#server/dashboard/sessions.ts'
 
 /** Counts end here: a screen costs the same however many mails there are. */
 const mostCounted = 10_001

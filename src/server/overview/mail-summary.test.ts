@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { mailSummaryOf } from './overview.ts'
+import { mailSummaryOf } from './screen.ts'
 
 const queue = { stops: [], ready: 0, lastLeavesAt: null } as unknown as Parameters<
   typeof mailSummaryOf

@@ -1,9 +1,9 @@
 import { Readable } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { insertAct, writeOutcome, type ActToLog } from '#server/acts/action-log.ts'
+import { insertAct, writeOutcome, type ActToLog } from './action-log.ts'
 import { zoneClock } from '#server/counts/zone-clock.ts'
 import { newId } from '#server/db/new-id.ts'
-import type { Answer, DashboardDeps } from './loader.ts'
+import type { Answer, DashboardDeps } from '#server/dashboard/deps.ts'
 
 /**
  * Rows that one step reads: small reads, each followed by a longer rest, so sign-ups hardly wait.

@@ -6,8 +6,8 @@ import type { RewardState } from '#contract/line-record.ts'
 import type { Role } from '#contract/navigation.ts'
 import { counted } from '#contract/text.ts'
 import type { Db } from '#server/db/store.ts'
-import { countCredits, listCredits } from '#server/line/friends.ts'
-import { readHead, readMoves } from '#server/line/line.ts'
+import { countCredits, listCredits } from './friends.ts'
+import { readHead, readMoves } from './line.ts'
 import {
   ledgerChunks,
   ledgerFormats,
@@ -15,13 +15,13 @@ import {
   pageOfLedger,
   readLedgerCounts,
   type RewardRow,
-} from '#server/line/ledger.ts'
-import { readRuleChanges } from '#server/line/rule.ts'
+} from './ledger.ts'
+import { readRuleChanges } from './rule.ts'
 import { cursorOf, readCursor } from '#server/people/filter.ts'
-import type { DashboardDeps } from './loader.ts'
-import { figuresIn, rangeIn } from './overview.ts'
-import type { SignedIn } from './sessions.ts'
-import { exportChunkSize, streamExport } from './stream-export.ts'
+import type { DashboardDeps } from '#server/dashboard/deps.ts'
+import { figuresIn, rangeIn } from '#server/overview/screen.ts'
+import type { SignedIn } from '#server/dashboard/sessions.ts'
+import { exportChunkSize, streamExport } from '#server/acts/export-file.ts'
 
 const firstShown = 20
 const movesShown = 20

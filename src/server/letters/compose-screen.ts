@@ -18,14 +18,14 @@ import {
   everyone,
   parseAudience,
   storedAudience,
-} from '#server/letters/audience.ts'
-import { namesWithoutFallback, problemsOf, warningsOf } from '#server/letters/check.ts'
-import type { Draft, Letter, Saved } from '#server/letters/letter.ts'
-import { saveDraft } from '#server/letters/send.ts'
+} from './audience.ts'
+import { namesWithoutFallback, problemsOf, warningsOf } from './check.ts'
+import type { Draft, Letter, Saved } from './letter.ts'
+import { saveDraft } from './send.ts'
 import { knownOrigins } from '#server/people/filter.ts'
-import { letterIn, noLetter, progressView } from './letter-list.ts'
-import type { DashboardDeps } from './loader.ts'
-import type { SignedIn } from './sessions.ts'
+import { letterIn, noLetter, progressView } from './screens.ts'
+import type { DashboardDeps } from '#server/dashboard/deps.ts'
+import type { SignedIn } from '#server/dashboard/sessions.ts'
 
 const mostOrigins = 200
 const emptyText: LetterText = { subject: '', preview: '', body: '' }

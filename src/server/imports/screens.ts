@@ -20,10 +20,10 @@ import {
   stalledSince,
   startRun,
   type ImportRun,
-} from '#server/imports/import-run.ts'
-import type { ImportOptions } from '#server/imports/import.ts'
-import type { DashboardDeps } from './loader.ts'
-import type { SignedIn } from './sessions.ts'
+} from './import-run.ts'
+import type { ImportOptions } from './import.ts'
+import type { DashboardDeps } from '#server/dashboard/deps.ts'
+import type { SignedIn } from '#server/dashboard/sessions.ts'
 
 const fieldNames = ['people', 'reason', 'source', 'date', 'wording', 'status', 'ignore'] as const
 

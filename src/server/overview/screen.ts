@@ -26,7 +26,7 @@ import {
   type Task,
 } from './attention.ts'
 import { checklistOf, openTasks, type ChecklistFacts } from './checklist.ts'
-import type { DashboardDeps } from './loader.ts'
+import type { DashboardDeps } from '#server/dashboard/deps.ts'
 
 /** The checklist is shown until this long after the first sign-up. */
 const firstDaysMs = 7 * dayMs

@@ -5,7 +5,7 @@ import type { Role } from '#contract/navigation.ts'
 import type { Config } from '#server/config/config.ts'
 import type { Db } from '#server/db/store.ts'
 import { destinationKind } from '#server/delivery/transport.ts'
-import { countAudience, everyone, storedAudience } from '#server/letters/audience.ts'
+import { countAudience, everyone, storedAudience } from './audience.ts'
 import {
   mayHaveIt,
   readLetterCounts,
@@ -15,8 +15,8 @@ import {
   readLetter,
   type ListedLetter,
   type Letter,
-} from '#server/letters/letter.ts'
-import { readStopChecks } from '#server/letters/outcomes.ts'
+} from './letter.ts'
+import { readStopChecks } from './outcomes.ts'
 import {
   planCurve,
   sendingLeft,
@@ -24,8 +24,8 @@ import {
   timeOfSending,
   type CurvePoint,
   type MailsByProvider,
-} from '#server/letters/ramp.ts'
-import type { DashboardDeps } from './loader.ts'
+} from './ramp.ts'
+import type { DashboardDeps } from '#server/dashboard/deps.ts'
 
 /** An operator writes a few letters a month. */
 const mostListed = 200

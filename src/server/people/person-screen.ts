@@ -9,11 +9,11 @@ import type { Db } from '#server/db/store.ts'
 import { readMailWaits } from '#server/delivery/mail-waits.ts'
 import { creditOfFriend, creditsOfOwner } from '#server/line/friends.ts'
 import { readPlace } from '#server/line/line.ts'
-import { personActs } from '#server/people/acts.ts'
-import { readPerson, type Person } from '#server/people/person.ts'
-import { shownAct } from './acts.ts'
-import type { DashboardDeps } from './loader.ts'
-import type { SignedIn } from './sessions.ts'
+import { personActs } from './acts.ts'
+import { readPerson, type Person } from './person.ts'
+import { shownAct } from '#server/dashboard/acts.ts'
+import type { DashboardDeps } from '#server/dashboard/deps.ts'
+import type { SignedIn } from '#server/dashboard/sessions.ts'
 
 const mostActs = 200
 
