@@ -33,7 +33,7 @@ export const arrows: Record<string, readonly string[]> = {
   ...layer('server', 'clock', 'config db'),
   'server/answers': ['contract', 'campaign', 'server/config'],
   ...layer('server', 'cli limits counts', 'config db'),
-  ...layer('server', 'acts', 'config cli db'),
+  ...layer('server', 'acts', 'config cli db counts'),
   ...layer('server', 'http outbox', 'config db limits'),
   ...layer('server', 'offers', 'config cli db limits counts http outbox'),
   ...layer('server', 'launch', 'config cli db acts limits counts http outbox offers'),
@@ -74,10 +74,11 @@ export const arrows: Record<string, readonly string[]> = {
     'ops',
     'answers config cli db acts clock limits counts http outbox offers launch line signup imports people sequence live letters delivery bounces',
   ),
+  ...layer('server', 'overview', 'config db acts counts http line letters delivery bounces ops'),
   ...layer(
     'server',
     'dashboard',
-    'answers config cli db acts clock limits counts http outbox offers launch line signup imports people events sequence live letters quiz delivery bounces ops',
+    'answers config cli db acts clock limits counts http outbox offers launch line signup imports people events sequence live letters quiz delivery bounces ops overview',
   ),
 }
 

@@ -8,7 +8,7 @@ import { openLog } from '#server/config/log.ts'
 import { StartRefused } from '#server/config/start-refused.ts'
 import { describeStop } from '#server/delivery/describe-stop.ts'
 import { noServerStop } from '#server/delivery/stops.ts'
-import { destinationKind } from '#server/delivery/transport.ts'
+import { destinationKind } from '#server/config/destination.ts'
 import { startServer, type RunningServer } from './start.ts'
 
 /** The longest time from the signal to the exit. */

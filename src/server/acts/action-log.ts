@@ -68,6 +68,8 @@ export const writeProgress = (
     .execute()
 
 export type LoggedAct = Selectable<Schema['action_log']>
+/** With what it did, as a sentence (dashboard/acts.ts). */
+export type ShownAct = Pick<LoggedAct, 'id' | 'at' | 'operator' | 'outcome'> & { text: string }
 
 /** Acts before the id, newest first. */
 export const listActs = (

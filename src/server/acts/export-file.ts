@@ -1,9 +1,11 @@
 import { Readable } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { insertAct, writeOutcome, type ActToLog } from './action-log.ts'
+import type { FastifyReply } from 'fastify'
 import { zoneClock } from '#server/counts/zone-clock.ts'
 import { newId } from '#server/db/new-id.ts'
-import type { Answer, DashboardDeps } from '#server/dashboard/deps.ts'
+import type { Log } from '#server/config/log.ts'
+import type { Store } from '#server/db/store.ts'
+import { insertAct, writeOutcome, type ActToLog } from './action-log.ts'
 
 /**
  * Rows that one step reads: small reads, each followed by a longer rest, so sign-ups hardly wait.
@@ -27,16 +29,15 @@ type Exported = {
 
 const types = { csv: 'text/csv', jsonl: 'application/jsonl' } as const
 
+type Deps = { store: Store; campaign: { timeZone: string }; now: () => number; log: Log }
+
 /** Streams a file as fast as the browser reads it. The log says how much it read. */
-export async function streamExport(
-  deps: DashboardDeps,
-  { act, name, format, chunks, describe }: Exported,
-): Promise<Answer> {
+export async function exportFile(deps: Deps, { act, name, format, chunks, describe }: Exported) {
   const { store, campaign, now } = deps
   const id = newId()
   await store.transact((trx) => insertAct(trx, id, act, now()))
   const file = `${name}-${zoneClock(campaign.timeZone).dayOf(now())}.${format}`
-  return (reply) =>
+  return (reply: FastifyReply) =>
     reply
       .headers({
         'cache-control': 'no-store',
@@ -51,7 +52,7 @@ export async function streamExport(
 async function* texts(
   id: string,
   { chunks, describe }: Pick<Exported, 'chunks' | 'describe'>,
-  { store, log }: DashboardDeps,
+  { store, log }: Deps,
 ) {
   let rows = 0
   let end = 'interrupted after '

@@ -8,6 +8,7 @@ import { seeOther } from '#server/http/answers.ts'
 import type { AddRoute, ScreenHandler } from './guard.ts'
 import type { DashboardDeps, Screens } from './deps.ts'
 import type { SignedIn } from './sessions.ts'
+import { sentIn } from './show.ts'
 
 type Request = [request: FastifyRequest, reply: FastifyReply, who: SignedIn]
 
@@ -76,7 +77,7 @@ const askFirst =
   <D extends Deps>(act: Act<D>, deps: D, how: ActScreens): ScreenHandler =>
   async (...on) => {
     const [request] = on
-    const sent = { ...Object(request.query), ...Object(request.params) } as Sent
+    const sent = sentIn(request)
     const found = await find(act, deps, sent, false)
     return found === null ? gone(on, deps, how) : ask(act, deps, { found, sent }, on)
   }
@@ -85,7 +86,7 @@ const press =
   <D extends Deps>(act: Act<D>, deps: D, how: ActScreens): ScreenHandler =>
   async (...on) => {
     const [request, reply, { session }] = on
-    const sent = { ...Object(request.body), ...Object(request.params) } as Sent
+    const sent = sentIn(request)
     const found = await find(act, deps, sent, true)
     if (found === null) return gone(on, deps, how)
     const read = readFields(act, deps, sent)

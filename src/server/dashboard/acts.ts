@@ -1,11 +1,11 @@
-import type { FastifyRequest } from 'fastify'
+import { z } from 'zod'
 import { describeQuery } from '#contract/people-list.ts'
-import { addressFor } from '#contract/mask-address.ts'
-import type { Role } from '#contract/navigation.ts'
 import type { DoneAct } from '#contract/screens.ts'
 import type { Act } from '#server/acts/act.ts'
-import { actions, listActs, type LoggedAct } from '#server/acts/action-log.ts'
+import { actions, listActs, type LoggedAct, type ShownAct } from '#server/acts/action-log.ts'
 import type { Db } from '#server/db/store.ts'
+import { pageOf } from '#server/http/list.ts'
+import { loader } from '#server/http/loader.ts'
 import { launchActs } from '#server/launch/acts.ts'
 import { letterActs } from '#server/letters/acts.ts'
 import { sendActs } from '#server/letters/send.ts'
@@ -18,8 +18,7 @@ import { exported } from '#server/people/export.ts'
 import { readPeopleQuery } from '#server/people/filter.ts'
 import { manyPeopleActs } from '#server/people/many-acts.ts'
 import { backupMade } from '#server/overview/attention.ts'
-import type { DashboardDeps } from './deps.ts'
-import { sessionActs, listSessions, type SignedIn } from './sessions.ts'
+import { sessionActs, listSessions } from './sessions.ts'
 
 /** Every act of operators. The log finds its words here, and tests what to try. */
 export const acts: readonly Act[] = [
@@ -59,16 +58,7 @@ const describeFilter = (filter: string): string => {
   return query ? describeQuery(query) : filter
 }
 
-export type ShownAct = ReturnType<typeof shownAct>
-
-/** An act as the lists of acts show it. `outcome` is null where its end is not known. */
-export const shownAct = (act: LoggedAct, role: Role) => ({
-  id: act.id,
-  at: act.at,
-  operator: addressFor(role, act.operator),
-  text: describeAct(act),
-  outcome: act.outcome,
-})
+export const shownAct = (act: LoggedAct): ShownAct => ({ ...act, text: describeAct(act) })
 
 /** The banner of a screen after an act. */
 export const reportAct = (act: LoggedAct): string =>
@@ -82,45 +72,43 @@ export const undoOf = ({ action, outcome }: LoggedAct): DoneAct['undo'] =>
 
 const actsShown = 50
 
+const activityFields = z.object({ before: z.string().optional().catch(undefined) })
+
 /** DASH-2, DASH-7: what operators did, newest first, and who is signed in. */
-export async function loadActivity(
-  { store: { db }, now }: DashboardDeps,
-  request: FastifyRequest,
-  who: SignedIn,
-) {
-  const { before } = request.query as { before?: unknown }
-  const rows = await listActs(db, {
-    ...(typeof before === 'string' && { before }),
+export const loadActivity = loader(activityFields, async (deps, { before }, { role, session }) => {
+  const { db } = deps.store
+  const read = await listActs(db, {
+    ...(before !== undefined && { before }),
     most: actsShown + 1,
   })
-  const shown = rows.slice(0, actsShown)
+  const { rows, last } = pageOf(read, actsShown)
+  const people = await peopleOf(db, rows)
   return {
     screen: 'activity' as const,
-    acts: await withPeople(db, shown, who),
-    older: rows.length > actsShown ? shown.at(-1)!.id : null,
-    sessions: who.role === 'operator' ? await sessionsOf(db, who, now()) : [],
+    acts: rows.map((act) => ({
+      ...shownAct(act),
+      progress: role === 'operator' && act.outcome === null ? progressOf(act) : undefined,
+      /** whom the act concerns, while they are stored */
+      person: people.get(act.personId ?? ''),
+    })),
+    older: last && last.id,
+    sessions: role === 'operator' ? await sessionsOf(db, session, deps.now()) : [],
   }
-}
+})
 
-/** `person`: whom the act concerns, while they are stored. */
-async function withPeople(db: Db, acts: readonly LoggedAct[], { role }: SignedIn) {
-  const ids = [...new Set(acts.flatMap(({ personId: id }) => id ?? []))]
-  const people =
-    ids.length === 0
-      ? []
-      : await db.selectFrom('people').select(['id', 'email']).where('id', 'in', ids).execute()
-  const byId = new Map(
-    people.map(({ id, email }) => [id, { id, email: addressFor(role, email) }] as const),
-  )
-  return acts.map((act) => ({
-    ...shownAct(act, role),
-    progress: role === 'operator' && act.outcome === null ? progressOf(act) : undefined,
-    person: act.personId === null ? undefined : byId.get(act.personId),
-  }))
+async function peopleOf(db: Db, acts: readonly LoggedAct[]) {
+  const ids = [...new Set(acts.flatMap(({ personId }) => personId ?? []))]
+  if (ids.length === 0) return new Map()
+  const people = await db
+    .selectFrom('people')
+    .select(['id', 'email'])
+    .where('id', 'in', ids)
+    .execute()
+  return new Map(people.map((person) => [person.id, person]))
 }
 
 /** Where an act on many people shows how far it is. */
 const progressOf = ({ id, action }: LoggedAct) => actNamed(action)?.progress?.(id)
 
-const sessionsOf = async (db: Db, { session }: SignedIn, now: number) =>
-  (await listSessions(db, now)).map((row) => ({ ...row, isThis: row.id === session.id }))
+const sessionsOf = async (db: Db, session: string, now: number) =>
+  (await listSessions(db, now)).map((row) => ({ ...row, isThis: row.id === session }))

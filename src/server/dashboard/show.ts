@@ -1,7 +1,10 @@
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod'
 import type { DoneAct, ScreenFrame, SignInView } from '#contract/screens.ts'
+import { maskTexts } from '#contract/mask-address.ts'
+import type { Sent } from '#server/acts/act.ts'
 import { findAct } from '#server/acts/action-log.ts'
 import { readLastBackup } from '#server/db/backup.ts'
 import type { Store } from '#server/db/store.ts'
@@ -9,9 +12,10 @@ import { seeOther } from '#server/http/answers.ts'
 import { encodingFor } from '#server/http/bodies.ts'
 import type { Bundles } from '#server/http/bundles.ts'
 import { screenHeaders } from '#server/http/headers.ts'
+import type { Answer, Elsewhere, Viewer } from '#server/http/loader.ts'
 import { wrongWaves } from '#server/line/wave-acts.ts'
 import { reportAct, undoOf } from './acts.ts'
-import type { Answer, Elsewhere, Loader } from './deps.ts'
+import type { ScreenHandler } from './guard.ts'
 import { maskedFormToken, type SignedIn } from './sessions.ts'
 import type { DashboardView, ScreenView } from './views.ts'
 
@@ -97,14 +101,16 @@ export function openScreens({ bundles, store, now }: ScreensDeps) {
   }
 
   async function doneAct(request: FastifyRequest, operator: string): Promise<DoneAct | null> {
-    const { done } = request.query as { done?: unknown }
-    if (typeof done !== 'string') return null
+    const { done } = doneField.parse(request.query)
+    if (done === undefined) return null
     const act = await findAct(store.db, done)
     if (!act || act.operator !== operator) return null
     const undo = undoOf(act)
     return { text: reportAct(act), ...(undo && { undo }) }
   }
 }
+
+const doneField = z.object({ done: z.string().optional().catch(undefined) })
 
 const privately = {
   'cache-control': 'no-store, no-transform',
@@ -121,16 +127,40 @@ const compress = {
   identity: async (html: string) => html,
 }
 
-/** The handler of a route that shows what `load` returns, leads where it says, or lets it answer. */
+/**
+ * The handler of a route that shows what `load` returns, leads where it says, or lets it answer.
+ * DASH-1: a reader sees no whole address. No loader masks one: this is the only place.
+ */
 export const showing =
-  <Deps extends { screens: OpenScreens }>(
-    load: Loader<ScreenView | Elsewhere | Answer, Deps>,
-    deps: Deps,
-  ) =>
-  async (request: FastifyRequest, reply: FastifyReply, who: SignedIn) => {
-    const loaded = await load(deps, request, who)
+  <Deps extends { screens: OpenScreens }>(load: Load<Deps>, deps: Deps): ScreenHandler =>
+  async (request, reply, who) => {
+    const loaded = await load(deps, sentIn(request), viewerOf(request, who))
     if (typeof loaded === 'function') return loaded(reply)
-    return 'screen' in loaded
-      ? deps.screens.show(request, reply, who, loaded)
-      : seeOther(reply, loaded.path)
+    if (!('screen' in loaded)) return seeOther(reply, loaded.path)
+    return deps.screens.show(
+      request,
+      reply,
+      who,
+      who.role === 'operator' ? loaded : maskTexts(loaded),
+    )
   }
+
+/** A loader of these deps. */
+export type Load<Deps> = (
+  deps: Deps,
+  sent: unknown,
+  viewer: Viewer,
+) => Promise<ScreenView | Elsewhere | Answer>
+
+/** What a form or a query sent, with the parameters of the path. Nothing of it was checked. */
+export const sentIn = ({ method, query, body, params }: FastifyRequest): Sent => ({
+  ...Object(method === 'POST' ? body : query),
+  ...Object(params),
+})
+
+const viewerOf = ({ protocol }: FastifyRequest, { session, role }: SignedIn): Viewer => ({
+  operator: session.operator,
+  role,
+  session: session.id,
+  isHttps: protocol === 'https',
+})

@@ -6,7 +6,8 @@ import { isUrgent } from '#server/outbox/operator-mails.ts'
 import type { Claimed } from './leases.ts'
 import { openRecorder } from './record.ts'
 import { openReportTokens, type ReportConfig } from './message.ts'
-import { stopping, type Destination, type DestinationConfig } from './transport.ts'
+import type { DestinationConfig } from '#server/config/destination.ts'
+import { stopping, type Destination } from './transport.ts'
 
 /**
  * `ended` gets what a delivery that began at `startedAt` (ms) means for the queue, and whether the mail

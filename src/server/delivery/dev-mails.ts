@@ -1,14 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { z } from 'zod'
 import type { Db } from '#server/db/store.ts'
 import { forEverybody } from '#server/http/guards.ts'
-import {
-  findKeptMail,
-  headersIn,
-  listKeptMails,
-  pageNumber,
-  sendMailBody,
-  viewIn,
-} from './kept-mails.ts'
+import { mailBody } from '#server/http/mail-body.ts'
+import { findKeptMail, listFields, listKeptMails, mailFields, shownMail } from './kept-mails.ts'
 
 type DevMailDeps = {
   db: Db
@@ -19,57 +14,46 @@ type DevMailDeps = {
   show: (request: FastifyRequest, reply: FastifyReply, view: KeptMailView) => Promise<unknown>
 }
 
-type OneMail = { Params: { id: string }; Querystring: { view?: unknown; scheme?: unknown } }
-
 /**
  * Shows kept mails on this machine while no mail server is configured. The caller restricts access.
  */
 export function devMailRoutes(app: FastifyInstance, { db, publicUrl, show }: DevMailDeps): void {
-  app.get<{ Querystring: { page?: unknown } }>('/dev/mails', forEverybody, async (request, reply) =>
-    show(request, reply, await loadList(db, request.query.page)),
+  app.get('/dev/mails', forEverybody, async (request, reply) =>
+    show(request, reply, await loadList(db, request.query)),
   )
 
-  app.get<OneMail>('/dev/mails/:id', forEverybody, async (request, reply) => {
-    const view = await loadOne(db, request.params.id, request.query.view)
-    return view ? show(request, reply, view) : reply.callNotFound()
-  })
+  /** Adds a path of one mail. */
+  const one = (path: string, answer: (kept: Found, how: How, ...on: On) => unknown) =>
+    app.get(`/dev/mails/:id${path}`, forEverybody, async (request, reply) => {
+      const how = mailFields.parse({ ...Object(request.query), ...Object(request.params) })
+      const kept = await findKeptMail(db, how.id)
+      return kept ? answer(kept, how, request, reply) : reply.callNotFound()
+    })
 
-  app.get<OneMail>('/dev/mails/:id/body', forEverybody, async (request, reply) => {
-    const kept = await findKeptMail(db, request.params.id)
-    if (!kept) return reply.callNotFound()
-    return sendMailBody(reply, kept.rendered.html, request.query.scheme, publicUrl)
-  })
-
-  app.get<OneMail>('/dev/mails/:id/raw', forEverybody, async (request, reply) => {
-    const kept = await findKeptMail(db, request.params.id)
-    if (!kept) return reply.callNotFound()
-    return reply
-      .header('cache-control', 'no-store')
-      .type('text/plain; charset=utf-8')
-      .send(kept.rendered.raw)
-  })
+  one('', (kept, { view }, request, reply) => show(request, reply, viewOf(kept, view)))
+  one('/body', (kept, { scheme }, _, reply) =>
+    mailBody(kept.rendered.html, scheme, publicUrl)(reply),
+  )
+  one('/raw', ({ rendered }, _how, _request, reply) =>
+    reply.header('cache-control', 'no-store').type('text/plain; charset=utf-8').send(rendered.raw),
+  )
 }
+
+type Found = NonNullable<Awaited<ReturnType<typeof findKeptMail>>>
+type How = z.output<typeof mailFields>
+type On = [request: FastifyRequest, reply: FastifyReply]
 
 /** What these screens show. */
-export type KeptMailView =
-  | Awaited<ReturnType<typeof loadList>>
-  | NonNullable<Awaited<ReturnType<typeof loadOne>>>
+export type KeptMailView = Awaited<ReturnType<typeof loadList>> | ReturnType<typeof viewOf>
 
-const loadList = async (db: Db, page: unknown) => ({
+const loadList = async (db: Db, query: unknown) => ({
   screen: 'kept-mails' as const,
-  ...(await listKeptMails(db, pageNumber(page))),
+  ...(await listKeptMails(db, listFields.parse(query).page)),
 })
 
-async function loadOne(db: Db, id: string, view: unknown) {
-  const kept = await findKeptMail(db, id)
-  return (
-    kept && {
-      screen: 'kept-mail' as const,
-      mail: kept.mail,
-      view: viewIn(view),
-      headers: headersIn(kept.rendered.raw),
-      text: kept.rendered.text,
-      frame: `/dev/mails/${id}/body`,
-    }
-  )
-}
+const viewOf = (kept: Found, view: How['view']) => ({
+  screen: 'kept-mail' as const,
+  view,
+  ...shownMail(kept),
+  frame: `/dev/mails/${kept.mail.id}/body`,
+})

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { PersonState } from '#contract/waitlist.ts'
 import type { Db } from '#server/db/store.ts'
 import type { OutboxTable } from '#server/db/outbox-schema.ts'
+import type { Position } from '#server/http/list.ts'
 import { isDueUsual } from '#server/outbox/outbox.ts'
 
 const givenUp = /^given up after /
@@ -27,8 +28,6 @@ export function failureKind({ state, reason, firstReason: first }: Failed): Fail
 export const isFailureKind = (text: string): boolean =>
   ['uncertain', 'given up', 'other'].includes(text) || status.exec(text)?.[0] === text
 
-export type FailedCursor = { dueAt: number; id: string }
-
 /**
  * Of mails to people. Written as in outbox_by_failure, which has the order of the failed mails.
  */
@@ -48,7 +47,7 @@ const failedColumns = [
 export const failedOf = (
   db: Db,
   state: 'dead' | 'uncertain',
-  before: FailedCursor | null,
+  before: Position | null,
   most: number,
 ) =>
   db
@@ -58,8 +57,8 @@ export const failedOf = (
     .where('state', '=', state)
     .$if(before !== null, (mails) =>
       mails
-        .where('dueAt', '<=', before!.dueAt)
-        .where(({ or, eb }) => or([eb('dueAt', '<', before!.dueAt), eb('id', '<', before!.id)])),
+        .where('dueAt', '<=', before!.at)
+        .where(({ or, eb }) => or([eb('dueAt', '<', before!.at), eb('id', '<', before!.id)])),
     )
     .orderBy('dueAt', 'desc')
     .orderBy('id', 'desc')
@@ -68,7 +67,7 @@ export const failedOf = (
 /** DASH-6: failed mails before a position, by the time of their last try, the latest first. */
 export async function listFailed(
   db: Db,
-  { before, most }: { before: FailedCursor | null; most: number },
+  { before, most }: { before: Position | null; most: number },
 ) {
   const rows = [
     ...(await failedOf(db, 'dead', before, most).execute()),

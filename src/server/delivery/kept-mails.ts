@@ -1,51 +1,60 @@
-import type { FastifyReply } from 'fastify'
-import { mailViews, type MailView } from '#contract/render.ts'
+import { z } from 'zod'
+import { mailViews } from '#contract/render.ts'
+import { destinationKind, type DestinationConfig } from '#server/config/destination.ts'
 import type { Db, Store } from '#server/db/store.ts'
 import type { OutboxTable } from '#server/db/outbox-schema.ts'
+import { loader, notFound, ofId } from '#server/http/loader.ts'
+import { mailBody, schemeField } from '#server/http/mail-body.ts'
 import { isDueUsual } from '#server/outbox/outbox.ts'
 import { waitsFor } from '#server/outbox/turns.ts'
-
-/** Sends the HTML of a mail for a frame of its screen. */
-export const sendMailBody = (
-  reply: FastifyReply,
-  html: string,
-  scheme: unknown,
-  publicUrl: string,
-) =>
-  reply
-    .headers({
-      'cache-control': 'no-store, no-transform',
-      'content-security-policy': bodyPolicy(publicUrl),
-    })
-    .type('text/html; charset=utf-8')
-    .send(inScheme(html, scheme))
-
-/**
- * A mail's HTML runs no script, opens nothing and loads only this server's pictures. Only its
- * screens may frame it.
- */
-const bodyPolicy = (publicUrl: string) =>
-  `sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src 'self' ${publicUrl} data:; frame-ancestors 'self'`
-
-export const pageNumber = (query: unknown): number =>
-  typeof query === 'string' && /^\d{1,6}$/.test(query) ? Number(query) : 1
-export const viewIn = (query: unknown): MailView =>
-  mailViews.find((view) => view === query) ?? '600'
-
-/** The mail as a client with this scheme shows it, whatever scheme the reader's browser has. */
-const inScheme = (html: string, scheme: unknown): string =>
-  scheme === 'dark' || scheme === 'light'
-    ? html
-        .replace('(prefers-color-scheme:dark)', scheme === 'dark' ? 'all' : 'not all')
-        .replace('color-scheme:light dark', `color-scheme:${scheme}`)
-    : html
-export const headersIn = (raw: string): string => raw.slice(0, raw.search(/\r?\n\r?\n/))
 
 const pageSize = 50
 
 /** As written by `storeRendered`. */
 type RenderedRow = { subject: string; html: string; text: string; raw: string }
 export type KeptMail = ReturnType<typeof keptMail>['mail']
+
+export const listFields = z.object({
+  page: z
+    .string()
+    .regex(/^\d{1,6}$/)
+    .transform(Number)
+    .catch(1),
+})
+export const mailFields = ofId.extend({ view: z.enum(mailViews).catch('600'), scheme: schemeField })
+
+/**
+ * DASH-6: mails that are stored with their text, as no mail server is configured. Their links work,
+ * so only operators see them, and only where no other machine is served.
+ */
+export const loadKeptMails = loader(listFields, async ({ config, store }, { page }) =>
+  areShown(config)
+    ? { screen: 'mail-kept' as const, ...(await listKeptMails(store.db, page)) }
+    : notFound,
+)
+
+export const loadKeptMail = loader(mailFields, async ({ config, store }, { id, view }) => {
+  const kept = areShown(config) && (await findKeptMail(store.db, id))
+  return kept ? { screen: 'mail-kept-one' as const, view, ...shownMail(kept) } : notFound
+})
+
+/** The mail's HTML for the frame of its screen, with a content policy of its own. */
+export const keptMailBody = loader(
+  mailFields,
+  async ({ config, store, publicUrl }, { id, scheme }) => {
+    const kept = areShown(config) && (await findKeptMail(store.db, id))
+    return kept ? mailBody(kept.rendered.html, scheme, publicUrl) : notFound
+  },
+)
+
+const areShown = (config: DestinationConfig) => destinationKind(config) === 'dev mails'
+
+/** What the screen of one mail shows beside its HTML. */
+export const shownMail = ({ mail, rendered: { raw, text } }: ReturnType<typeof keptMail>) => ({
+  mail,
+  headers: raw.slice(0, raw.search(/\r?\n\r?\n/)),
+  text,
+})
 
 /** Kept mails with their text, newest first. A page beyond the last shows the last. */
 export async function listKeptMails(db: Db, requested: number) {

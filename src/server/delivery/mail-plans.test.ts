@@ -19,7 +19,7 @@ test('[DASH-6] the dashboard reads the queue and what failed by indexes, and no 
   expect(await sqlitePlan(agesOfOldest(db, { most: 10_001, quiet: true }, noon))).toContainEqual(
     expect.stringMatching(/^SEARCH outbox USING INDEX outbox_by_due \(state=\? AND dueAt<\?\)$/),
   )
-  expect(await sqlitePlan(failedOf(db, 'dead', { dueAt: noon, id: '0199' }, 51))).toEqual([
+  expect(await sqlitePlan(failedOf(db, 'dead', { at: noon, id: '0199' }, 51))).toEqual([
     'SEARCH outbox USING INDEX outbox_by_failure (state=? AND dueAt<?)',
   ])
 })
@@ -27,7 +27,7 @@ test('[DASH-6] the dashboard reads the queue and what failed by indexes, and no 
 test('[DASH-6] Postgres reads what failed in the order of an index, also with statistics from before it failed', async () => {
   const store = await freshStore('postgres')
   await (await beforeSpike(store)).enter('dead')
-  for (const before of [null, { dueAt: noon, id: '0199' }]) {
+  for (const before of [null, { at: noon, id: '0199' }]) {
     const plan = await postgresPlan(failedOf(store.db, 'dead', before, 51))
     expect(plan.slice(0, 2)).toEqual([
       expect.stringMatching(/^Limit /),

@@ -15,7 +15,7 @@ import { readQueue } from './queue-pause.ts'
 import { probeAt, type Queue } from './queue-state.ts'
 import { provenBy } from './candidates.ts'
 import { isFirst } from './recipient-budgets.ts'
-import { destinationKind, type DestinationConfig } from './transport.ts'
+import { destinationKind, type DestinationConfig } from '#server/config/destination.ts'
 
 export type WaitTerms = {
   config: DestinationConfig & Pick<Config, 'mailsPerHour' | 'limits'>

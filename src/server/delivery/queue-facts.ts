@@ -20,7 +20,7 @@ import {
 } from './stops.ts'
 import { lastByBucket } from './estimate.ts'
 import { budgetOfHour, hourKey } from './pace.ts'
-import { destinationKind, type DestinationConfig } from './transport.ts'
+import { destinationKind, type DestinationConfig } from '#server/config/destination.ts'
 
 /** Times are in ms. */
 export type QueueFacts = ReadyMails & {

@@ -5,7 +5,7 @@ import type { Db } from '#server/db/store.ts'
 import { obstacles, pauseKinds } from './classify.ts'
 import { readQueue } from './queue-pause.ts'
 import { probeAt } from './queue-state.ts'
-import { destinationKind, type DestinationConfig } from './transport.ts'
+import { destinationKind, type DestinationConfig } from '#server/config/destination.ts'
 import { openLanes } from '#server/letters/lanes.ts'
 import { withoutDomainBudget } from '#server/outbox/large-providers.ts'
 import { isToPeople } from '#server/outbox/outbox.ts'
@@ -44,6 +44,9 @@ export type Stop = {
   nextTryAt: number | null
   lastLeavesAt: number | null
 }
+
+/** A stop that ends by itself. */
+export const isDelay = ({ kind }: Stop): boolean => kind === 'budget' || kind === 'domains'
 
 /** Mails to people that could leave now, and since when the first of them is due (ms). */
 export type ReadyMails = { ready: number; readySince: number | null }

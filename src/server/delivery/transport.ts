@@ -2,9 +2,8 @@ import { pipeline, Transform, type Readable } from 'node:stream'
 import { callbackify } from 'node:util'
 import { createTransport } from 'nodemailer'
 import type { CustomAuthenticationContext } from 'nodemailer/lib/smtp-connection'
-import type { Config } from '#server/config/config.ts'
+import { destinationKind, type DestinationConfig } from '#server/config/destination.ts'
 import { readSmtpUrl, type SmtpSettings } from '#server/config/formats.ts'
-import { canTryOut } from '#server/http/guards.ts'
 import { urgentConnections } from '#server/outbox/operator-mails.ts'
 import type { SendResult } from './classify.ts'
 import type { ComposedMail } from './message.ts'
@@ -24,15 +23,6 @@ export type Destination =
   | { kind: 'smtp'; transport: Transport }
   | { kind: 'dev mails'; print(mail: ComposedMail): Promise<string> }
   | { kind: 'none' }
-
-export type DestinationConfig = Pick<
-  Config,
-  'smtpUrl' | 'publicUrl' | 'loopback' | 'trustedProxies'
->
-
-/** Mails are stored rendered, with working links, only where no other machine can read them. */
-export const destinationKind = (config: DestinationConfig): Destination['kind'] =>
-  config.smtpUrl ? 'smtp' : canTryOut(config) ? 'dev mails' : 'none'
 
 export function openDestination(config: DestinationConfig, limits?: SmtpLimits): Destination {
   const kind = destinationKind(config)

@@ -12,7 +12,8 @@ import { endAllLeases, hasExpiredLease, leaseMs, recoverExpired, renewLeases } f
 import type { ReportConfig } from './message.ts'
 import type { SmtpLimits } from './smtp-limits.ts'
 import { claimUrgentMails } from './urgent.ts'
-import { connections, openDestination, type DestinationConfig } from './transport.ts'
+import type { DestinationConfig } from '#server/config/destination.ts'
+import { connections, openDestination } from './transport.ts'
 
 /*
  * A mail is a row of `outbox`. Its states, and the functions that change them:

@@ -6,7 +6,8 @@ import type {
   preHandlerAsyncHookHandler,
 } from 'fastify'
 import { isSame } from '#server/db/new-id.ts'
-import { isLoopbackHost, type Config } from '#server/config/config.ts'
+import { isLoopbackHost } from '#server/config/config.ts'
+import { canTryOut, type TryOutConfig } from '#server/config/destination.ts'
 import { Refusal, type Refuse } from './answers.ts'
 
 /**
@@ -112,7 +113,3 @@ export function fromLoopback(request: FastifyRequest): boolean {
  */
 export const isTryingOut = (request: FastifyRequest, config: TryOutConfig): boolean =>
   canTryOut(config) && fromLoopback(request)
-
-type TryOutConfig = Pick<Config, 'loopback' | 'trustedProxies'>
-export const canTryOut = ({ loopback, trustedProxies }: TryOutConfig): boolean =>
-  loopback && trustedProxies.length === 0

@@ -1,6 +1,7 @@
 import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyReply } from 'fastify'
+import { z } from 'zod'
 import type { Question } from '#contract/ask.ts'
 import { importActPath, importPath, importRunPath, leftReasons } from '#contract/import-screens.ts'
 import { navigation } from '#contract/navigation.ts'
@@ -22,19 +23,28 @@ import {
   type ImportRun,
 } from './import-run.ts'
 import type { ImportOptions } from './import.ts'
-import type { DashboardDeps } from '#server/dashboard/deps.ts'
-import type { SignedIn } from '#server/dashboard/sessions.ts'
+import {
+  loader,
+  notFound,
+  ofId,
+  typedField,
+  type LoaderDeps,
+  type Viewer,
+} from '#server/http/loader.ts'
 
-const fieldNames = ['people', 'reason', 'source', 'date', 'wording', 'status', 'ignore'] as const
+const typed = typedField(4_000)
 
 /** The fields of a form as they were sent. A file cannot be filled in again. */
-export type ImportFields = Record<(typeof fieldNames)[number], string>
-
-/** Empty where the form does not have them. */
-export const fieldsOf = (sent: Readonly<Record<string, unknown>>) =>
-  Object.fromEntries(
-    fieldNames.map((name) => [name, String(sent[name] ?? '').slice(0, 4_000)]),
-  ) as ImportFields
+export const importFields = z.object({
+  people: typed,
+  reason: typed,
+  source: typed,
+  date: typed,
+  wording: typed,
+  status: typed,
+  ignore: typed,
+})
+export type ImportFields = z.output<typeof importFields>
 
 export type ImportWrong =
   | 'token'
@@ -52,9 +62,9 @@ export type ImportWrong =
 export type WrongForm = { wrong?: ImportWrong; fields?: ImportFields }
 
 /** The form of an upload, with the upload that there is, and imports from a shell of the last day. */
-export const loadImportForm = (deps: DashboardDeps) => showImportForm(deps)
+export const loadImportForm = (deps: LoaderDeps) => showImportForm(deps)
 
-export async function showImportForm(deps: DashboardDeps, form: WrongForm = {}) {
+export async function showImportForm(deps: LoaderDeps, form: WrongForm = {}) {
   const { db } = deps.store
   const upload = await readUpload(db)
   return {
@@ -65,28 +75,42 @@ export async function showImportForm(deps: DashboardDeps, form: WrongForm = {}) 
   }
 }
 
-/** The state of an import. An old id leads to the form. */
-export const loadImport = (deps: DashboardDeps, request: FastifyRequest) =>
-  showImport(deps, request)
+/** A loader of the upload that the address names. An old id leads to the form. */
+const ofUpload = <Shape extends typeof ofId, View>(
+  shape: Shape,
+  load: (
+    deps: LoaderDeps,
+    upload: ImportRun,
+    sent: z.output<Shape>,
+    viewer: Viewer,
+  ) => Promise<View>,
+) =>
+  loader(shape, async (deps: LoaderDeps, sent, viewer) => {
+    const upload = await readUpload(deps.store.db)
+    return upload?.id === sent.id ? load(deps, upload, sent, viewer) : { path: importPath }
+  })
 
-async function showImport(deps: DashboardDeps, request: FastifyRequest, form: WrongForm = {}) {
-  const upload = await uploadOf(deps, request)
-  if (!upload) return { path: importPath }
-  return { screen: 'import-run' as const, run: await shownImport(deps, upload), ...form }
-}
+/** The state of an import. */
+export const loadImport = ofUpload(ofId, (deps, upload) => showImport(deps, upload))
+
+const showImport = async (deps: LoaderDeps, upload: ImportRun, form: WrongForm = {}) => ({
+  screen: 'import-run' as const,
+  run: await shownImport(deps, upload),
+  ...form,
+})
 
 /** The page that asks before an import begins or goes on. */
-export async function loadImportAsk(deps: DashboardDeps, request: FastifyRequest) {
-  const shown = await showImport(deps, request)
-  if (!('run' in shown) || !mayStart(shown.run) || shown.run.place === 'missing') return shown
+export const loadImportAsk = ofUpload(ofId, async (deps, upload) => {
+  const shown = await showImport(deps, upload)
   const { run } = shown
+  if (!mayStart(run) || run.place === 'missing') return shown
   return {
     screen: 'ask' as const,
     action: importActPath(run.id, 'run'),
     question: questionOf(run, run.checked!),
     typed: {},
   }
-}
+})
 
 function questionOf(
   { id, name, result }: ShownImport,
@@ -121,22 +145,13 @@ function questionOf(
   }
 }
 
-/** The upload that the address names; null for an old one. */
-async function uploadOf(
-  { store }: DashboardDeps,
-  request: FastifyRequest,
-): Promise<ImportRun | null> {
-  const upload = await readUpload(store.db)
-  return upload?.id === (request.params as { id: string }).id ? upload : null
-}
-
 export type ShownImport = Awaited<ReturnType<typeof shownImport>>
 
 /**
  * An import with where its file is, and the lines of it that are here. `stalledSince`: its work was
  * last seen then, longer ago than it can be by itself.
  */
-async function shownImport({ config, store, now }: DashboardDeps, run: ImportRun) {
+async function shownImport({ config, store, now }: LoaderDeps, run: ImportRun) {
   const files = importFiles(config.dataDir)
   const here = serverName(config.port)
   const isHere = run.state === 'done' || (await files.hasUpload(run))
@@ -147,48 +162,35 @@ async function shownImport({ config, store, now }: DashboardDeps, run: ImportRun
   return { ...withStall(run, { now }), here, place, lines }
 }
 
-const withStall = (run: ImportRun, { now }: Pick<DashboardDeps, 'now'>) => ({
+const withStall = (run: ImportRun, { now }: Pick<LoaderDeps, 'now'>) => ({
   ...run,
   stalledSince: stalledSince(run, now()),
 })
 
 /** Starts the import, or lets it go on. Of two operators one starts it, and both see it run. */
-export async function startImport(
-  deps: DashboardDeps,
-  request: FastifyRequest,
-  { session }: SignedIn,
-) {
-  const upload = await uploadOf(deps, request)
-  if (!upload) return { path: importPath }
+export const startImport = ofUpload(ofId, async (deps, upload, _, { operator }) => {
   const { store, now, importChanged } = deps
-  await store.transact((trx) => startRun(trx, upload, session.operator, now()))
+  await store.transact((trx) => startRun(trx, upload, operator, now()))
   importChanged()
   return { path: importRunPath(upload.id) }
-}
+})
+
+const checkFields = ofId.extend(importFields.shape)
 
 /** Checks the file again with other choices. A form with a mistake comes back as it was sent. */
-export async function checkImport(deps: DashboardDeps, request: FastifyRequest) {
-  const upload = await uploadOf(deps, request)
-  if (!upload) return { path: importPath }
-  const fields = fieldsOf((request.body ?? {}) as Record<string, unknown>)
+export const checkImport = ofUpload(checkFields, async (deps, upload, { id, ...fields }) => {
   const options = optionsIn(fields)
-  if (typeof options === 'string') return showImport(deps, request, { wrong: options, fields })
+  if (typeof options === 'string') return showImport(deps, upload, { wrong: options, fields })
   const { store, now, importChanged } = deps
   await store.transact((trx) => checkAgain(trx, upload, options, now()))
   importChanged()
-  return { path: importRunPath(upload.id) }
-}
+  return { path: importRunPath(id) }
+})
 
-export async function discardImport(
-  deps: DashboardDeps,
-  request: FastifyRequest,
-  { session }: SignedIn,
-) {
-  const upload = await uploadOf(deps, request)
-  if (!upload) return { path: importPath }
+export const discardImport = ofUpload(ofId, async (deps, upload, _, { operator }) => {
   const { store, config, now } = deps
   const id = newId()
-  const act = { operator: session.operator, action: 'discard-import', outcome: 'done' } as const
+  const act = { operator, action: 'discard-import', outcome: 'done' } as const
   const isGone = await store.transact(async (trx) => {
     const discarded = await discardRun(trx, upload, now())
     if (discarded) await insertAct(trx, id, act, now())
@@ -197,15 +199,15 @@ export async function discardImport(
   if (!isGone) return { path: importRunPath(upload.id) }
   await importFiles(config.dataDir).remove(upload.id)
   return { path: `${importPath}?done=${id}` }
-}
+})
 
-export async function refusedRows(deps: DashboardDeps, request: FastifyRequest) {
-  const upload = await uploadOf(deps, request)
+export const refusedRows = loader(ofId, async ({ store, config }, { id }) => {
+  const upload = await readUpload(store.db)
   // While work writes the file, it may be cut back.
-  const isWritten = upload && !isActive(upload)
-  const path = isWritten ? importFiles(deps.config.dataDir).refusedPath(upload.id) : null
+  const isWritten = upload?.id === id && !isActive(upload)
+  const path = isWritten ? importFiles(config.dataDir).refusedPath(id) : null
   const found = path && (await stat(path).catch(() => null))
-  if (!path || !found) return { screen: 'not-found' as const }
+  if (!path || !found) return notFound
   return (reply: FastifyReply) =>
     reply
       .headers({
@@ -214,7 +216,7 @@ export async function refusedRows(deps: DashboardDeps, request: FastifyRequest) 
       })
       .type('text/csv; charset=utf-8')
       .send(createReadStream(path))
-}
+})
 
 const kinds = ['confirmed', 'unconfirmed', 'left', 'service'] as const
 

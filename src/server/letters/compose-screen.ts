@@ -1,4 +1,4 @@
-import type { FastifyRequest } from 'fastify'
+import { z } from 'zod'
 import { letterPath, letterPaths, type LetterFields } from '#contract/letter-screens.ts'
 import {
   isLanguageTag,
@@ -11,6 +11,8 @@ import type { Campaign } from '#contract/campaign.ts'
 import { mainLang, type LetterGap } from '#contract/mails.ts'
 import { fill } from '#contract/text.ts'
 import { perform } from '#server/acts/act.ts'
+import { loader, notFound, ofId, type LoaderDeps } from '#server/http/loader.ts'
+import { knownOrigins } from '#server/people/filter.ts'
 import {
   countAudience,
   countOthers,
@@ -20,45 +22,56 @@ import {
   storedAudience,
 } from './audience.ts'
 import { namesWithoutFallback, problemsOf, warningsOf } from './check.ts'
-import type { Draft, Letter, Saved } from './letter.ts'
+import { readLetter, type Draft, type Letter, type Saved } from './letter.ts'
+import { progressView } from './screens.ts'
 import { saveDraft } from './send.ts'
-import { knownOrigins } from '#server/people/filter.ts'
-import { letterIn, noLetter, progressView } from './screens.ts'
-import type { DashboardDeps } from '#server/dashboard/deps.ts'
-import type { SignedIn } from '#server/dashboard/sessions.ts'
 
 const mostOrigins = 200
 const emptyText: LetterText = { subject: '', preview: '', body: '' }
 const empty = fieldsOfText(emptyText, everyone)
 
-export const loadNewLetter = async (deps: DashboardDeps, request: FastifyRequest) =>
-  composed(await formOf(deps, null, startOf(request, deps) ?? empty))
+const startFields = z.object({ start: z.string().catch('') })
 
-/** A text of the campaign with which the letter begins. */
-function startOf({ query }: FastifyRequest, { campaign }: DashboardDeps): LetterFields | null {
-  const { start } = query as { start?: unknown }
-  const text = startingTexts(campaign).get(String(start))
-  return text ? fieldsOfText(text, everyone) : null
-}
+/** The form of a new letter, empty or with a text of the campaign. */
+export const loadNewLetter = loader(startFields, async (deps, { start }) => {
+  const text = startingTexts(deps.campaign).get(start)
+  return composed(await formOf(deps, null, text ? fieldsOfText(text, everyone) : empty))
+})
 
 /** A draft as its form, a letter in any other state with its progress. Readers get the preview. */
-export async function loadLetter(deps: DashboardDeps, request: FastifyRequest, { role }: SignedIn) {
-  const letter = await letterIn(request, deps)
-  if (!letter) return noLetter
-  if (letter.state !== 'draft') return progressView(deps, letter, role)
-  if (role === 'reader') return { path: letterPaths.preview(letter.id) }
+export const loadLetter = loader(ofId, async (deps, { id }, { role }) => {
+  const letter = await readLetter(deps.store.db, id)
+  if (!letter) return notFound
+  if (letter.state !== 'draft') return progressView(deps, letter)
+  if (role === 'reader') return { path: letterPaths.preview(id) }
   return composed(await formOf(deps, letter, fieldsOfLetter(letter)))
-}
+})
+
+const text = z.string().catch('')
+
+/** What the form of a letter contains. Any text can be saved. `do`: the button that was pressed. */
+const letterFields = z.object({
+  id: z.string().optional(),
+  do: text,
+  revision: z.coerce.number().catch(0),
+  subject: text,
+  preview: text,
+  // A form sends its lines with CRLF (HTML 4.10.21.7).
+  body: text.transform((typed) => typed.replaceAll('\r\n', '\n')),
+  lang: text.transform((tag) => (isLanguageTag(tag) ? tag : mainLang)),
+  type: text,
+  source: text,
+})
 
 /** LETTER-1: 'Count again' changes nothing; each other button saves first. */
-export async function saveLetterForm(deps: DashboardDeps, request: FastifyRequest, who: SignedIn) {
-  const { id } = request.params as { id?: string }
-  const draft = draftIn(request.body)
-  if (!draft) return noLetter
-  const { do: next, revision: sent } = request.body as { do?: unknown; revision?: unknown }
-  const revision = Number(sent) || 0
+export const saveLetterForm = loader(letterFields, async (deps, sent, { operator }) => {
+  const { id, do: next, revision, type, source, ...text } = sent
+  const audience = parseAudience(new URLSearchParams({ type, source }).toString())
+  // With an audience that cannot be read, people could be added whom it would exclude.
+  if (!audience) return notFound
+  const draft = { text, audience }
   if (next === 'count') {
-    const stored = id === undefined ? null : await letterIn(request, deps)
+    const stored = id === undefined ? null : await readLetter(deps.store.db, id)
     const form = await formOf(deps, stored, fieldsOfDraft(draft))
     // The revision as sent, so that a save after somebody else's still says so.
     return composed({ ...form, ...(stored && { revision }) })
@@ -66,18 +79,18 @@ export async function saveLetterForm(deps: DashboardDeps, request: FastifyReques
   const { id: actId, result: saved } = await perform(saveDraft, deps, {
     subject: { id, revision, draft },
     fields: {},
-    by: who.session.operator,
+    by: operator,
   })
   return saved.outcome === 'saved'
     ? goOn(deps, saved.letter, { next, actId })
     : conflict(deps, draft, saved)
-}
+})
 
 /** Test and send need a letter without problems. */
 async function goOn(
-  deps: DashboardDeps,
+  deps: LoaderDeps,
   letter: Letter,
-  { next, actId }: { next: unknown; actId: string },
+  { next, actId }: { next: string; actId: string },
 ) {
   if (next === 'preview') return { path: letterPaths.preview(letter.id) }
   if (next !== 'test' && next !== 'send') return { path: `${letterPath(letter.id)}?done=${actId}` }
@@ -90,7 +103,7 @@ async function goOn(
 
 /** The typed text stays in the form, beside the text that another operator saved. */
 async function conflict(
-  deps: DashboardDeps,
+  deps: LoaderDeps,
   draft: Draft,
   saved: Exclude<Saved, { outcome: 'saved' }>,
 ) {
@@ -124,7 +137,7 @@ const composed = (form: Awaited<ReturnType<typeof formOf>>, refused: Refused = {
 })
 
 /** `letter`: as stored; null for a new one. `fields`: as typed. */
-async function formOf(deps: DashboardDeps, letter: Letter | null, fields: LetterFields) {
+async function formOf(deps: LoaderDeps, letter: Letter | null, fields: LetterFields) {
   const { db } = deps.store
   const { type, source, ...text } = fields
   const audience: LetterAudience = { type, source }
@@ -166,29 +179,6 @@ function fieldsOfText(text: LetterText, audience: LetterAudience): LetterFields 
 
 const isSame = (a: LetterFields, b: LetterFields) =>
   (Object.keys(a) as (keyof LetterFields)[]).every((name) => a[name] === b[name])
-
-/**
- * What the form of a letter contains. Any text can be saved. Null for an audience that cannot be
- * read: then nobody may be added whom it would exclude.
- */
-function draftIn(body: unknown): Draft | null {
-  const sent = (body ?? {}) as Record<string, unknown>
-  const text = (name: string) => (typeof sent[name] === 'string' ? sent[name] : '')
-  const fields = { type: text('type'), source: text('source') }
-  const audience = parseAudience(new URLSearchParams(fields).toString())
-  return (
-    audience && {
-      text: {
-        subject: text('subject'),
-        preview: text('preview'),
-        // A form sends its lines with CRLF (HTML 4.10.21.7).
-        body: text('body').replaceAll('\r\n', '\n'),
-        lang: isLanguageTag(text('lang')) ? text('lang') : mainLang,
-      },
-      audience,
-    }
-  )
-}
 
 type Words = Pick<Campaign, 'brand' | 'mails'>
 

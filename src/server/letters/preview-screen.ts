@@ -1,37 +1,38 @@
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod'
 import { letterPath, letterViews, type LetterViewName } from '#contract/letter-screens.ts'
 import type { LetterText } from '#contract/letters.ts'
 import { mostLetterTests, operatorMs } from '#contract/operator-times.ts'
 import { parseAddress } from '#contract/address.ts'
 import { perform } from '#server/acts/act.ts'
 import { shell } from '#server/acts/action-log.ts'
+import { destinationKind } from '#server/config/destination.ts'
 import type { Config } from '#server/config/config.ts'
 import { mostAheadMs } from '#server/config/recent.ts'
 import { countRows } from '#server/db/rows.ts'
 import type { Db } from '#server/db/store.ts'
-import { sendMailBody } from '#server/delivery/kept-mails.ts'
-import { destinationKind } from '#server/delivery/transport.ts'
+import { loader, notFound, ofId, typedField, type LoaderDeps } from '#server/http/loader.ts'
+import { mailBody, schemeField } from '#server/http/mail-body.ts'
 import { previewLetter } from './check.ts'
-import type { Letter } from './letter.ts'
-import { testLetter } from './send.ts'
 import { fieldsOfLetter } from './compose-screen.ts'
-import { letterIn, noLetter } from './screens.ts'
-import type { DashboardDeps } from '#server/dashboard/deps.ts'
-import type { SignedIn } from '#server/dashboard/sessions.ts'
+import { readLetter, type Letter } from './letter.ts'
+import { testLetter } from './send.ts'
+
+const viewNames = Object.keys(letterViews) as LetterViewName[]
+const previewFields = ofId.extend({ view: z.enum(viewNames).catch('html') })
 
 /** LETTER-1: the letter as one person gets it; null while problems keep it from being rendered. */
-export async function loadLetterPreview(deps: DashboardDeps, request: FastifyRequest) {
-  const letter = await letterIn(request, deps)
-  if (!letter) return noLetter
+export const loadLetterPreview = loader(previewFields, async (deps, { id, view }) => {
+  const letter = await readLetter(deps.store.db, id)
+  if (!letter) return notFound
   const preview = await previewOf(letter.text, deps)
   const mail = 'rendered' in preview ? preview.rendered : null
   return {
     screen: 'letter-preview' as const,
-    id: letter.id,
+    id,
     state: letter.state,
     sender: deps.campaign.brand,
     fields: fieldsOfLetter(letter),
-    view: viewIn(request),
+    view,
     problems: 'problems' in preview ? preview.problems : [],
     rendered: mail && {
       subject: mail.subject,
@@ -40,54 +41,43 @@ export async function loadLetterPreview(deps: DashboardDeps, request: FastifyReq
       textBytes: Buffer.byteLength(mail.text),
     },
   }
-}
+})
+
+const bodyFields = ofId.extend({ scheme: schemeField })
 
 /** The letter's HTML for the frame of its preview, with a content policy of its own. */
-export async function letterPreviewBody(deps: DashboardDeps, request: FastifyRequest) {
-  const letter = await letterIn(request, deps)
+export const letterPreviewBody = loader(bodyFields, async (deps, { id, scheme }) => {
+  const letter = await readLetter(deps.store.db, id)
   const preview = letter && (await previewOf(letter.text, deps))
-  if (!preview || !('rendered' in preview)) return noLetter
-  const { scheme } = request.query as { scheme?: unknown }
-  return (reply: FastifyReply) => sendMailBody(reply, preview.rendered.html, scheme, deps.publicUrl)
-}
+  if (!preview || !('rendered' in preview)) return notFound
+  return mailBody(preview.rendered.html, scheme, deps.publicUrl)
+})
 
 /** `example.com` has no mailboxes (RFC 2606). */
-const previewOf = async (text: LetterText, { mailBundle, publicUrl }: DashboardDeps) =>
+const previewOf = async (text: LetterText, { mailBundle, publicUrl }: LoaderDeps) =>
   previewLetter(text, { email: 'you@example.com' }, { mails: await mailBundle(), publicUrl })
 
-function viewIn({ query }: FastifyRequest): LetterViewName {
-  const { view } = query as { view?: unknown }
-  return Object.hasOwn(letterViews, String(view)) ? (view as LetterViewName) : 'html'
-}
-
 /** LETTER-1: asks before a test. An operator who signed in by a printed link types an address. */
-export async function askLetterTest(
-  { store, config }: DashboardDeps,
-  request: FastifyRequest,
-  { session: { operator } }: SignedIn,
-) {
-  const letter = await letterIn(request, { store })
-  return letter?.state === 'draft' ? asked(letter, operator, config) : noLetter
-}
+export const askLetterTest = loader(ofId, async ({ store, config }, { id }, { operator }) => {
+  const letter = await readLetter(store.db, id)
+  return letter?.state === 'draft' ? asked(letter, operator, config) : notFound
+})
 
-export async function sendLetterTest(
-  deps: DashboardDeps,
-  request: FastifyRequest,
-  { session: { operator } }: SignedIn,
-) {
+const testFields = ofId.extend({ to: typedField(320) })
+
+export const sendLetterTest = loader(testFields, async (deps, { id, to }, { operator }) => {
   const { config } = deps
-  const letter = await letterIn(request, deps)
-  if (letter?.state !== 'draft') return noLetter
-  const typed = String((request.body as { to?: unknown }).to ?? '').slice(0, 320)
-  const email = operator === shell ? parseAddress(typed) : operator
+  const letter = await readLetter(deps.store.db, id)
+  if (letter?.state !== 'draft') return notFound
+  const email = operator === shell ? parseAddress(to) : operator
   const wrong = await refusalOf(letter, email, deps)
   if (wrong || email === null)
-    return asked(letter, operator, config, { typed, wrong: wrong ?? 'address' })
+    return asked(letter, operator, config, { typed: to, wrong: wrong ?? 'address' })
   const acting = { subject: letter, fields: { to: email }, by: operator }
   const { id: actId } = await perform(testLetter, deps, acting)
   deps.mailQueued()
-  return { path: `${letterPath(letter.id)}?done=${actId}` }
-}
+  return { path: `${letterPath(id)}?done=${actId}` }
+})
 
 /** `typed`: the address for the test, where the operator has none. */
 type TypedTest = { typed: string; wrong?: 'address' | 'problems' | 'too-many' }
@@ -106,7 +96,7 @@ const asked = (
   ...test,
 })
 
-async function refusalOf(letter: Letter, email: string | null, deps: DashboardDeps) {
+async function refusalOf(letter: Letter, email: string | null, deps: LoaderDeps) {
   if (email === null) return 'address'
   const { checkLetter } = await deps.mailBundle()
   const terms = { publicUrl: deps.publicUrl, everyoneHasValues: true }

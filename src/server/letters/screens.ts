@@ -1,10 +1,9 @@
-import type { FastifyRequest } from 'fastify'
 import type { ProviderLetterCounts } from '#contract/letters.ts'
-import { addressFor } from '#contract/mask-address.ts'
-import type { Role } from '#contract/navigation.ts'
 import type { Config } from '#server/config/config.ts'
+import { destinationKind } from '#server/config/destination.ts'
 import type { Db } from '#server/db/store.ts'
-import { destinationKind } from '#server/delivery/transport.ts'
+import { pageOf } from '#server/http/list.ts'
+import type { LoaderDeps } from '#server/http/loader.ts'
 import { countAudience, everyone, storedAudience } from './audience.ts'
 import {
   mayHaveIt,
@@ -12,7 +11,6 @@ import {
   readLetterHours,
   waitingOf,
   listLetters,
-  readLetter,
   type ListedLetter,
   type Letter,
 } from './letter.ts'
@@ -25,22 +23,16 @@ import {
   type CurvePoint,
   type MailsByProvider,
 } from './ramp.ts'
-import type { DashboardDeps } from '#server/dashboard/deps.ts'
 
 /** An operator writes a few letters a month. */
 const mostListed = 200
 
 /** LETTER-1: every letter, the newest first. */
-export async function loadLetters({ store: { db } }: DashboardDeps) {
-  const listed = await listLetters(db, { most: mostListed + 1 })
+export async function loadLetters({ store: { db } }: LoaderDeps) {
+  const { rows, isMore } = pageOf(await listLetters(db, { most: mostListed + 1 }), mostListed)
   const letters = []
-  for (const letter of listed.slice(0, mostListed)) letters.push(await rowOf(db, letter))
-  return {
-    screen: 'letters' as const,
-    letters,
-    count: await countAudience(db, everyone),
-    isMore: listed.length > mostListed,
-  }
+  for (const letter of rows) letters.push(await rowOf(db, letter))
+  return { screen: 'letters' as const, letters, count: await countAudience(db, everyone), isMore }
 }
 
 /** `people`: how many the letter is for; null for a draft. */
@@ -64,16 +56,10 @@ function timeOf({ state, savedAt, plannedAt, pausedAt, endedAt }: ListedLetter):
   return times[state] ?? savedAt
 }
 
-/** The letter of the path; null if there is none. */
-export const letterIn = (request: FastifyRequest, { store }: Pick<DashboardDeps, 'store'>) =>
-  readLetter(store.db, (request.params as { id: string }).id)
-
-export const noLetter = { screen: 'not-found' } as const
-
 const hasStopRules: readonly Letter['state'][] = ['sending', 'paused']
 
 /** LETTER-4: how far a letter is. */
-export async function progressView(deps: DashboardDeps, letter: Letter, role: Role) {
+export async function progressView(deps: LoaderDeps, letter: Letter) {
   const { db } = deps.store
   const { id, state, plannedAt } = letter
   const { total, providers } = await readLetterCounts(db, id)
@@ -84,7 +70,6 @@ export async function progressView(deps: DashboardDeps, letter: Letter, role: Ro
     startMs,
   )
   const waiting = byProvider(providers, waitingOf)
-  const by = letter.sentBy ?? ''
   return {
     screen: 'letter' as const,
     id,
@@ -95,7 +80,7 @@ export async function progressView(deps: DashboardDeps, letter: Letter, role: Ro
     people: total.queued,
     /** how many may have it although the store does not know it; null unless it is held */
     mayHaveIt: mayHaveIt(letter, total, deps.now()),
-    sentBy: addressFor(role, by),
+    sentBy: letter.sentBy ?? '',
     plannedAtMs: startMs,
     pausedAtMs: letter.pausedAt,
     pausedBy: letter.pausedBy,
@@ -117,7 +102,7 @@ export const mailsPerHourOf = ({ limits, mailsPerHour }: Config): number | null 
 
 /** LETTER-3: when how many mails will have left, if nothing stops them; empty without limits. */
 export function planOf(
-  { config, campaign }: DashboardDeps,
+  { config, campaign }: LoaderDeps,
   mails: MailsByProvider,
   startMs: number,
 ): CurvePoint[] {
@@ -134,7 +119,7 @@ const byProvider = (
 ): MailsByProvider => new Map(providers.map((counts) => [counts.provider, mails(counts)]))
 
 function doneBy(
-  { config, campaign, now }: DashboardDeps,
+  { config, campaign, now }: LoaderDeps,
   letter: Letter,
   waiting: MailsByProvider,
   plan: readonly CurvePoint[],
@@ -149,7 +134,7 @@ function doneBy(
 
 /** Of a letter in pause the mails left before it. */
 async function readSentCurve(
-  { store, now }: DashboardDeps,
+  { store, now }: LoaderDeps,
   { id, endedAt, pausedAt }: Letter,
   fromMs: number,
 ): Promise<CurvePoint[]> {

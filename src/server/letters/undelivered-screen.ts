@@ -1,14 +1,10 @@
-import type { FastifyRequest } from 'fastify'
 import type { MailReportKind } from '#contract/personal-records.ts'
 import type { PersonState } from '#contract/waitlist.ts'
-import { maskAddress, maskTexts } from '#contract/mask-address.ts'
-import type { Role } from '#contract/navigation.ts'
 import type { MailState } from '#server/db/outbox-schema.ts'
 import type { Db } from '#server/db/store.ts'
-import { readLetterCounts, waitingOf, type Letter } from './letter.ts'
-import { letterIn, noLetter } from './screens.ts'
-import type { DashboardDeps } from '#server/dashboard/deps.ts'
-import type { SignedIn } from '#server/dashboard/sessions.ts'
+import { pageOf } from '#server/http/list.ts'
+import { loader, notFound, ofId } from '#server/http/loader.ts'
+import { readLetter, readLetterCounts, waitingOf, type Letter } from './letter.ts'
 
 const mostShown = 200
 
@@ -29,42 +25,26 @@ export type UndeliveredKind =
 
 type UndeliveredMail = Awaited<ReturnType<typeof failedMails>>[number]
 
-/** LETTER-4: who did not get a letter, the latest first; masked for readers. */
-export async function loadUndelivered(
-  { store }: DashboardDeps,
-  request: FastifyRequest,
-  { role }: SignedIn,
-) {
-  const letter = await letterIn(request, { store })
-  if (!letter || letter.state === 'draft') return noLetter
+/** LETTER-4: who did not get a letter, the latest first. A reader gets no links to people. */
+export const loadUndelivered = loader(ofId, async ({ store: { db } }, { id }, { role }) => {
+  const letter = await readLetter(db, id)
+  if (!letter || letter.state === 'draft') return notFound
   const mails = eachOnce([
-    ...(await failedMails(store.db, letter)),
-    ...(await reportedMails(store.db, letter)),
+    ...(await failedMails(db, letter)),
+    ...(await reportedMails(db, letter)),
   ]).sort((a, b) => b.atMs - a.atMs || (a.id < b.id ? 1 : -1))
+  const { rows, isMore } = pageOf(mails, mostShown)
   return {
     screen: 'letter-undelivered' as const,
-    id: letter.id,
+    id,
     subject: letter.text.subject,
-    mails: mails.slice(0, mostShown).map((mail) => shownTo(role, mail)),
-    isMore: mails.length > mostShown,
+    mails: role === 'operator' ? rows : rows.map((mail) => ({ ...mail, personId: null })),
+    isMore,
     /** people who had not had the letter when it was stopped; 0 unless it was */
     stoppedBefore:
-      letter.state === 'stopped'
-        ? waitingOf((await readLetterCounts(store.db, letter.id)).total)
-        : 0,
+      letter.state === 'stopped' ? waitingOf((await readLetterCounts(db, id)).total) : 0,
   }
-}
-
-/** A reader gets a masked address and no `personId`. */
-const shownTo = (role: Role, mail: UndeliveredMail) =>
-  role === 'operator'
-    ? mail
-    : {
-        ...mail,
-        personId: null,
-        email: maskAddress(mail.email),
-        reason: maskTexts(mail.reason),
-      }
+})
 
 /** The mails of a letter that the mail server did not accept for certain, by their state. */
 const failedStates = ['dead', 'uncertain', 'overdue', 'cancelled'] as const

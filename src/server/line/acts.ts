@@ -70,7 +70,7 @@ const ruleOnFriend = (ruling: Ruling) =>
     name: ruling === 'counts' ? 'count-friend' : 'refuse-friend',
     said: ofFriend[ruling].said,
     path: linePaths.rule(':id', ruling),
-    find: ({ store }, { id }) => creditOfFriend(store.db, String(id), 'operator'),
+    find: ({ store }, { id }) => creditOfFriend(store.db, String(id)),
     ask: async (_, credit) => askOnFriend(ruling, credit),
     personOf: ({ friend }) => friend.id,
     run: ({ store, now }, { subject: { friend }, by }) =>

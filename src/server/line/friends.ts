@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
 import type { CreditState, OpenCredit } from '#contract/line-screens.ts'
-import { addressFor } from '#contract/mask-address.ts'
-import type { Role } from '#contract/navigation.ts'
 import type { Db } from '#server/db/store.ts'
+import type { Position } from '#server/http/list.ts'
 
 /** The states of a credit in which the friend counts for the owner's place. */
 export const countingStates: readonly CreditState[] = ['counted', 'place-only']
@@ -66,48 +65,41 @@ async function countIn(db: Db, state: OpenCredit): Promise<CreditCount> {
  */
 const isIn = (state: OpenCredit) => sql<boolean>`credits.state = ${sql.lit(state)}`
 
-/** The last credit of a page: when and whose it was. */
-type After = { createdAt: number; id: string }
-
 /** Credits of a state after a position, by the time of the friend's confirmation. */
 export async function listCredits(
   db: Db,
   state: OpenCredit,
-  { after, most, role }: { after: After | null; most: number; role: Role },
+  { after, most }: { after?: Position | undefined; most: number },
 ) {
   const rows = await selectCredits(db)
     .where(isIn(state))
-    .$if(after !== null, (credits) =>
+    .$if(after !== undefined, (credits) =>
       credits.where(({ eb, refTuple, tuple }) =>
-        eb(refTuple('credits.at', 'credits.friendId'), '>', tuple(after!.createdAt, after!.id)),
+        eb(refTuple('credits.at', 'credits.friendId'), '>', tuple(after!.at, after!.id)),
       ),
     )
     .orderBy('credits.at')
     .orderBy('credits.friendId')
     .limit(most)
     .execute()
-  return withOthers(db, rows, role)
+  return withOthers(db, rows)
 }
 
 /** The friends of one link, the newest first. */
-export async function creditsOfOwner(
-  db: Db,
-  ownerId: string,
-  { most, role }: { most: number; role: Role },
-) {
+export async function creditsOfOwner(db: Db, ownerId: string, most: number) {
   const rows = await selectCredits(db)
     .where('credits.ownerId', '=', ownerId)
     .orderBy('credits.at', 'desc')
     .orderBy('credits.friendId')
     .limit(most)
     .execute()
-  return withOthers(db, rows, role)
+  return withOthers(db, rows)
 }
 
 /** The credit of a person who came by a link; null for everybody else. */
-export async function creditOfFriend(db: Db, friendId: string, role: Role) {
+export async function creditOfFriend(db: Db, friendId: string) {
   const rows = await selectCredits(db).where('credits.friendId', '=', friendId).execute()
-  return (await withOthers(db, rows, role))[0] ?? null
+  return (await withOthers(db, rows))[0] ?? null
 }
 
 const selectCredits = (db: Db) =>
@@ -123,16 +115,15 @@ type StoredCredit = Awaited<ReturnType<ReturnType<typeof selectCredits>['execute
 /** A friend who confirmed by the link of `owner`. `others`: the other friends of this link. */
 export type CreditRow = Awaited<ReturnType<typeof withOthers>>[number]
 
-async function withOthers(db: Db, rows: readonly StoredCredit[], role: Role) {
+async function withOthers(db: Db, rows: readonly StoredCredit[]) {
   const ofOwners = await readFriends(db, [...new Set(rows.map((row) => row.ownerId))])
   return rows.map(({ friendId, friendEmail, ownerId, ownerEmail, ...row }) => {
     const all = ofOwners.get(ownerId) ?? noFriends
     return {
       ...row,
-      friend: { id: friendId, email: addressFor(role, friendEmail) },
-      owner: { id: ownerId, email: addressFor(role, ownerEmail) },
+      friend: { id: friendId, email: friendEmail },
+      owner: { id: ownerId, email: ownerEmail },
       others: { ...all, [row.state]: Math.max(0, all[row.state] - 1) },
-      ruledBy: row.ruledBy && addressFor(role, row.ruledBy),
     }
   })
 }

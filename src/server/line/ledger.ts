@@ -3,6 +3,7 @@ import { iso } from '#contract/time.ts'
 import { byteOrderMark, csvLine } from '#server/cli/csv.ts'
 import type { RewardCountsTable, RewardsTable } from '#server/db/line-schema.ts'
 import type { Db } from '#server/db/store.ts'
+import type { Position } from '#server/http/list.ts'
 
 /** LINE-6: how many people have which step in which state, and what is reserved of limited ones. */
 export async function readLedgerCounts(db: Db): Promise<{
@@ -19,20 +20,18 @@ export async function readLedgerCounts(db: Db): Promise<{
 
 export type RewardRow = Awaited<ReturnType<typeof pageOfLedger>>[number]
 
-type After = Pick<RewardsTable, 'at' | 'personId'>
-
 /** The rewards of a step in a state, the newest first. */
 export const pageOfLedger = (
   db: Db,
   { step, state }: Pick<RewardsTable, 'step' | 'state'>,
-  { after, most }: { after: After | null; most: number },
+  { after, most }: { after: Position | undefined; most: number },
 ) =>
   withAddress(db)
     .where('rewards.state', '=', state)
     .where('rewards.step', '=', step)
-    .$if(after !== null, (rows) =>
+    .$if(after !== undefined, (rows) =>
       rows.where(({ eb, refTuple, tuple }) =>
-        eb(refTuple('rewards.at', 'rewards.personId'), '<', tuple(after!.at, after!.personId)),
+        eb(refTuple('rewards.at', 'rewards.personId'), '<', tuple(after!.at, after!.id)),
       ),
     )
     .orderBy('rewards.at', 'desc')
@@ -91,7 +90,7 @@ const nextOfLedger = (
   most: number,
 ): Promise<RewardRow[]> =>
   withAddress(db)
-    .$if(after !== null, (rows) =>
+    .$if(after !== undefined, (rows) =>
       rows.where(({ eb, refTuple, tuple }) =>
         eb(refTuple('rewards.personId', 'rewards.step'), '>', tuple(after!.personId, after!.step)),
       ),

@@ -12,6 +12,7 @@ import { actionsOf, json, type CommandTable } from '#server/cli/command-table.ts
 import { withStore, type Command } from '#server/cli/command.ts'
 import { StartRefused } from '#server/config/start-refused.ts'
 import { StoreUnavailable } from '#server/db/store.ts'
+import type { LoaderDeps } from '#server/http/loader.ts'
 import { readFiguresNow } from '#server/live/figures.ts'
 
 /** LIVE-3: what to look at before going live. */
@@ -37,6 +38,15 @@ export const figuresCommand: CommandTable<Command> = {
       },
     }),
   },
+}
+
+/** DASH-7: the same on a screen. */
+export async function loadFigures({ campaign, config, store: { db }, calendar }: LoaderDeps) {
+  const live = await readFiguresNow(db, campaign.timeZone, calendar())
+  return {
+    screen: 'figures' as const,
+    report: reportFigures(campaign, { mode: config.figures, live }),
+  }
 }
 
 /** Null where there is no store yet, or where it does not answer. */

@@ -6,7 +6,7 @@ import { shell } from '#server/acts/action-log.ts'
 import { describeHeld, heldAsJson, holdMails } from '#server/delivery/hold.ts'
 import { readQueueState } from '#server/delivery/queue-facts.ts'
 import { pauseUntilResumed, readPause, resumeQueue } from '#server/delivery/queue-pause.ts'
-import { destinationKind } from '#server/delivery/transport.ts'
+import { destinationKind } from '#server/config/destination.ts'
 import { askDoctor, describeRun, summaryOf } from './doctor/doctor.ts'
 import { endSignIns } from './restore.ts'
 import {

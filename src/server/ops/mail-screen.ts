@@ -1,5 +1,4 @@
-import type { FastifyReply, FastifyRequest } from 'fastify'
-import { addressFor } from '#contract/mask-address.ts'
+import { z } from 'zod'
 import { operatorMs } from '#contract/operator-times.ts'
 import {
   leftInWords,
@@ -8,19 +7,12 @@ import {
 } from '#server/bounces/bounce-mailbox.ts'
 import { readRecentReports } from '#server/bounces/reports.ts'
 import type { Config } from '#server/config/config.ts'
+import { destinationKind } from '#server/config/destination.ts'
 import { mostAheadMs } from '#server/config/recent.ts'
 import { countRows } from '#server/db/rows.ts'
 import type { Db } from '#server/db/store.ts'
 import { stopInWords } from '#server/delivery/describe-stop.ts'
 import { groupFailures, listDeferred, listFailed } from '#server/delivery/failures.ts'
-import {
-  findKeptMail,
-  headersIn,
-  listKeptMails,
-  pageNumber,
-  sendMailBody,
-  viewIn,
-} from '#server/delivery/kept-mails.ts'
 import {
   ended,
   outcomesCountedSince,
@@ -29,13 +21,12 @@ import {
 } from '#server/delivery/outcome-counts.ts'
 import { readLastAccepted, readQueueAges } from '#server/delivery/queue-facts.ts'
 import { readPause, unfinishedHold } from '#server/delivery/queue-pause.ts'
-import { destinationKind } from '#server/delivery/transport.ts'
-import { mostDoctorMs, readLastRun } from '#server/ops/doctor/doctor.ts'
-import { countMails, readMailReport } from './mail-status.ts'
+import { isDelay } from '#server/delivery/stops.ts'
+import { cursorField, cursorOf, pageOf } from '#server/http/list.ts'
+import { loader, type LoaderDeps, type Viewer } from '#server/http/loader.ts'
 import { otherProviders } from '#server/outbox/large-providers.ts'
-import { cursorOf, readCursor } from '#server/people/filter.ts'
-import type { DashboardDeps } from '#server/dashboard/deps.ts'
-import type { SignedIn } from '#server/dashboard/sessions.ts'
+import { mostDoctorMs, readLastRun } from './doctor/doctor.ts'
+import { countMails, mostMailsCounted, readMailReport } from './mail-status.ts'
 
 /** Counts end here: a screen costs the same however many mails there are. */
 const mostCounted = 10_001
@@ -48,14 +39,14 @@ const failuresOnPage = 50
 
 /** DASH-6: the queue, how mails ended, and what failed. Counts stop at `mostCounted`. */
 export async function loadMail(
-  { store: { db }, config, campaign: { sequence }, now: clock }: DashboardDeps,
-  _: FastifyRequest,
-  who: SignedIn,
+  { store: { db }, config, campaign: { sequence }, now: clock }: LoaderDeps,
+  _: unknown,
+  viewer: Viewer,
 ) {
   const now = clock()
   const { queue, mailbox } = await readMailReport(db, { config, sequence, mostCounted }, now)
   const pause = await readPause(db)
-  const stopsAll = queue.stops.some(({ kind }) => kind !== 'budget' && kind !== 'domains')
+  const stopsAll = queue.stops.some((stop) => !isDelay(stop))
   return {
     screen: 'mail' as const,
     destination: destinationKind(config),
@@ -72,14 +63,14 @@ export async function loadMail(
     /** when the last ready mail leaves; null while nothing can leave, or nothing is ready */
     lastLeavesAt: stopsAll || queue.ready === 0 ? null : queue.lastLeavesAt,
     ...(await readQueueAges(db, { sequence, most: mostCounted }, now)),
-    deferred: (await listDeferred(db, failuresShown)).map(shownTo(who)),
+    deferred: (await listDeferred(db, failuresShown)).map(linkedFor(viewer)),
     lastAcceptedAt: await readLastAccepted(db),
     mailbox: mailbox && shownMailbox(mailbox),
     outcomes: await shownOutcomes(db, now),
     reportsInAll: await countRows(db, db.selectFrom('mail_reports'), mostCounted),
-    reports: (await readRecentReports(db, reportsShown)).map(shownTo(who)),
+    reports: (await readRecentReports(db, reportsShown)).map(linkedFor(viewer)),
     failures: await groupFailures(db),
-    failed: (await listFailed(db, { before: null, most: failuresShown })).map(shownTo(who)),
+    failed: (await listFailed(db, { before: null, most: failuresShown })).map(linkedFor(viewer)),
     doctor: await readDoctor(db, config, now),
   }
 }
@@ -122,31 +113,29 @@ const sumOf = (rows: readonly OutcomeRow[]): OutcomeRow =>
     { provider: '', accepted: 0, bounced: 0, refused: 0, returned: 0, complained: 0 },
   )
 
-/** A reader gets masked addresses, and no links to people. */
-const shownTo =
-  ({ role }: SignedIn) =>
-  <Row extends { personId: string; email: string }>(row: Row) => ({
+/** A reader gets no links to people. */
+const linkedFor =
+  ({ role }: Viewer) =>
+  <Row extends { personId: string }>(row: Row) => ({
     ...row,
     personId: role === 'operator' ? row.personId : null,
-    email: addressFor(role, row.email),
   })
 
+const failedFields = z.object({ before: cursorField.catch(undefined) })
+
 /** All mails that failed, 50 on a page. */
-export async function loadFailed({ store }: DashboardDeps, request: FastifyRequest, who: SignedIn) {
-  const { before } = request.query as { before?: unknown }
-  const from = readCursor(before)
-  const rows = await listFailed(store.db, {
-    before: from && { dueAt: from.createdAt, id: from.id },
-    most: failuresOnPage + 1,
-  })
-  const shown = rows.slice(0, failuresOnPage)
-  const last = shown.at(-1)
-  return {
-    screen: 'mail-failed' as const,
-    failed: shown.map(shownTo(who)),
-    older: rows.length > failuresOnPage ? cursorOf({ createdAt: last!.dueAt, id: last!.id }) : null,
-  }
-}
+export const loadFailed = loader(
+  failedFields,
+  async ({ store: { db } }, { before = null }, viewer) => {
+    const read = await listFailed(db, { before, most: failuresOnPage + 1 })
+    const { rows, last } = pageOf(read, failuresOnPage)
+    return {
+      screen: 'mail-failed' as const,
+      failed: rows.map(linkedFor(viewer)),
+      older: last && cursorOf({ at: last.dueAt, id: last.id }),
+    }
+  },
+)
 
 /** DOCTOR-1: for the screen; null where there is no mail server to ask about. */
 async function readDoctor(db: Db, config: Config, now: number) {
@@ -167,38 +156,19 @@ const isAsked = async (db: Db, now: number): Promise<boolean> =>
     .executeTakeFirst()) !== undefined
 
 /**
- * DASH-6: mails that are stored with their text, as no mail server is configured. Their links work,
- * so only operators see them, and only where no other machine is served.
+ * What operators should know of mail before they send a letter: how the mails of the last 7 days
+ * ended, what the mail doctor found wrong (null before its first run), and why mail does not flow,
+ * beside delays that end by themselves.
  */
-export async function loadKeptMails({ config, store }: DashboardDeps, request: FastifyRequest) {
-  if (destinationKind(config) !== 'dev mails') return nothing
-  const { page } = request.query as { page?: unknown }
-  return { screen: 'mail-kept' as const, ...(await listKeptMails(store.db, pageNumber(page))) }
-}
-
-export async function loadKeptMail(deps: DashboardDeps, request: FastifyRequest) {
-  const kept = await findShown(request, deps)
-  if (!kept) return nothing
+export async function readMailHealth({ store: { db }, config, campaign, now }: LoaderDeps) {
+  const terms = { config, sequence: campaign.sequence, mostCounted: mostMailsCounted }
+  const { queue } = await readMailReport(db, terms, now())
+  const outcomes = await readOutcomes(db, now() - outcomesMs)
+  const run = await readLastRun(db)
+  const wrong = run?.checks.filter(({ state }) => state === 'wrong') ?? []
   return {
-    screen: 'mail-kept-one' as const,
-    mail: kept.mail,
-    view: viewIn((request.query as { view?: unknown }).view),
-    headers: headersIn(kept.rendered.raw),
-    text: kept.rendered.text,
+    outcomes: outcomes.map((row) => ({ ...row, mails: ended(row) })),
+    doctor: run && { atMs: run.atMs, wrong: wrong.map(({ key }) => key) },
+    stops: queue.stops.filter((stop) => !isDelay(stop)).map((stop) => stopInWords(stop).effect),
   }
 }
-
-const nothing = { screen: 'not-found' } as const
-
-/** The mail's HTML for the frame of its screen, with a content policy of its own. */
-export async function keptMailBody(deps: DashboardDeps, request: FastifyRequest) {
-  const kept = await findShown(request, deps)
-  if (!kept) return nothing
-  const { scheme } = request.query as { scheme?: unknown }
-  return (reply: FastifyReply) => sendMailBody(reply, kept.rendered.html, scheme, deps.publicUrl)
-}
-
-const findShown = async (request: FastifyRequest, { config, store }: DashboardDeps) =>
-  destinationKind(config) === 'dev mails'
-    ? findKeptMail(store.db, (request.params as { id: string }).id)
-    : null

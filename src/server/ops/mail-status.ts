@@ -55,6 +55,8 @@ type MailStatus = Omit<MailReport, 'capped'> & {
 }
 
 const reasonsShown = 5
+/** Counts for a screen end here: its cost must not grow with the queue. */
+export const mostMailsCounted = 2_000
 
 const meanings: Record<MailState, string> = {
   due: 'wait to be sent, besides those of letters',

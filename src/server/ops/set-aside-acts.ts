@@ -16,7 +16,7 @@ import {
   type Retried,
   type WhichFailed,
 } from '#server/delivery/retry.ts'
-import { destinationKind } from '#server/delivery/transport.ts'
+import { destinationKind } from '#server/config/destination.ts'
 import {
   asked,
   countIn,

@@ -10,7 +10,7 @@ import { mailboxTroubleInWords, type MailboxTrouble } from '#server/bounces/boun
 import { recordBackup } from '#server/db/backup.ts'
 import { stopInWords } from '#server/delivery/describe-stop.ts'
 import { ended, isTooManyRefused, type OutcomeRow } from '#server/delivery/outcome-counts.ts'
-import type { Stop, StopKind } from '#server/delivery/stops.ts'
+import { isDelay, type Stop } from '#server/delivery/stops.ts'
 import type { StoppedLetter } from '#server/letters/letter.ts'
 import type { CreditCount } from '#server/line/friends.ts'
 import type { Incident } from '#server/ops/incidents.ts'
@@ -72,9 +72,6 @@ export const backupMade = act<ActDeps>()({
 
 /** A day's backup may be a few hours late. */
 const backupOverdueMs = 36 * hourMs
-
-const delays: readonly StopKind[] = ['budget', 'domains']
-export const isDelay = ({ kind }: Stop): boolean => delays.includes(kind)
 
 const seeMail = { path: navigation.mail.path, label: 'See mail' }
 

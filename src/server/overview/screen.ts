@@ -1,44 +1,45 @@
-import type { FastifyRequest } from 'fastify'
+import { z } from 'zod'
 import { overviewRanges, type OverviewRange } from '#contract/overview-figures.ts'
 import { reportFigures } from '#contract/figure-report.ts'
+import type { MailDestination } from '#contract/mail-screens.ts'
 import { navigation, type Role } from '#contract/navigation.ts'
 import { anybody, peopleHref } from '#contract/people-list.ts'
 import { operatorMs, operatorTimeInWords } from '#contract/operator-times.ts'
 import { plural, upTo } from '#contract/text.ts'
 import { dayMs } from '#contract/time.ts'
 import { readOverview, type OverviewFigures } from '#server/counts/read-overview.ts'
+import { destinationKind } from '#server/config/destination.ts'
 import { readLastBackup } from '#server/db/backup.ts'
 import { countRows } from '#server/db/rows.ts'
 import type { Db } from '#server/db/store.ts'
 import { readOutcomes, ended, type OutcomeRow } from '#server/delivery/outcome-counts.ts'
-import { destinationKind, type Destination } from '#server/delivery/transport.ts'
+import { isDelay } from '#server/delivery/stops.ts'
+import { loader, type LoaderDeps } from '#server/http/loader.ts'
 import { listStoppedLetters } from '#server/letters/letter.ts'
 import { countCredits } from '#server/line/friends.ts'
 import { readHead } from '#server/line/line.ts'
 import { readLastRun } from '#server/ops/doctor/doctor.ts'
 import { readIncidents } from '#server/ops/incidents.ts'
-import { countMails, readMailReport, type MailReport } from '#server/ops/mail-status.ts'
 import {
-  attentionOf,
-  isDelay,
-  type AttentionFacts,
-  type CheckedTask,
-  type Task,
-} from './attention.ts'
+  countMails,
+  mostMailsCounted,
+  readMailReport,
+  type MailReport,
+} from '#server/ops/mail-status.ts'
+import { attentionOf, type AttentionFacts, type CheckedTask, type Task } from './attention.ts'
 import { checklistOf, openTasks, type ChecklistFacts } from './checklist.ts'
-import type { DashboardDeps } from '#server/dashboard/deps.ts'
 
 /** The checklist is shown until this long after the first sign-up. */
 const firstDaysMs = 7 * dayMs
 const mostUnconfirmed = 10_000
-/** Counts of the overview end here: its cost must not grow with the queue. */
-export const mostMailsCounted = 2_000
 
-/** DASH-3 */
-export async function loadOverview(deps: DashboardDeps, request: FastifyRequest) {
+const overviewFields = z.object({ range: z.enum(overviewRanges).optional().catch(undefined) })
+
+/** DASH-3: what needs attention, how the list grows, and what to do next. */
+export const loadOverview = loader(overviewFields, async (deps, { range }, { isHttps }) => {
   const { store, config, campaign, publicUrl, now } = deps
   const { db } = store
-  const figures = await figuresOfRequest(deps, request)
+  const figures = await figuresToShow(deps, range)
   const hasJoined = figures.headline[0]!.now > 0
   const { joined } = figures.countedSince
   const isFirstDays = joined === null || Math.abs(now() - joined) < firstDaysMs
@@ -51,7 +52,7 @@ export async function loadOverview(deps: DashboardDeps, request: FastifyRequest)
     atMs: (await readLastBackup(db))?.atMs ?? null,
     isPostgres: store.engine === 'postgres',
   }
-  const checklist = checklistOf(await checklistFacts(deps, request, { backup, hasJoined }))
+  const checklist = checklistOf(await checklistFacts(deps, { isHttps, backup, hasJoined }))
   const line = await lineSummary(deps)
   const isLive = !config.loopback && hasJoined && !isFirstDays
   const simulated = {
@@ -79,24 +80,22 @@ export async function loadOverview(deps: DashboardDeps, request: FastifyRequest)
     line,
     publicUrl,
   }
-}
-
-/** DASH-3: all sources of a range. */
-export const loadSources = async (deps: DashboardDeps, request: FastifyRequest) => ({
-  screen: 'sources' as const,
-  figures: await figuresIn(deps, rangeIn(request) ?? '7d'),
 })
 
+/** DASH-3: all sources of a range. */
+export const loadSources = loader(overviewFields, async (deps, { range = '7d' }) => ({
+  screen: 'sources' as const,
+  figures: await figuresIn(deps, range),
+}))
+
 async function checklistFacts(
-  { store: { db }, config, campaign, publicUrl, now }: DashboardDeps,
-  request: FastifyRequest,
-  known: Pick<ChecklistFacts, 'backup' | 'hasJoined'>,
+  { store: { db }, config, campaign, publicUrl, now }: LoaderDeps,
+  known: Pick<ChecklistFacts, 'backup' | 'hasJoined' | 'isHttps'>,
 ): Promise<ChecklistFacts> {
   const withRole = (role: Role) => config.operators.filter((one) => one.role === role).length
   return {
     ...known,
     publicUrl,
-    isHttps: request.protocol === 'https',
     hasProxies: config.trustedProxies.length > 0,
     operators: { operators: withRole('operator'), readers: withRole('reader') },
     hasSmtp: config.smtpUrl !== undefined,
@@ -109,7 +108,7 @@ async function checklistFacts(
 }
 
 async function attentionFacts(
-  { store: { db }, config, campaign, now, calendar }: DashboardDeps,
+  { store: { db }, config, campaign, now, calendar }: LoaderDeps,
   line: LineSummary,
   known: Pick<AttentionFacts, 'report' | 'backup' | 'isLive' | 'simulated'>,
 ): Promise<AttentionFacts> {
@@ -129,28 +128,19 @@ async function attentionFacts(
 type LineSummary = Awaited<ReturnType<typeof lineSummary>>
 
 /** LINE-1, LINE-5: people in line, and friends whose credit waits for a ruling; null without a line. */
-async function lineSummary({ store: { db }, campaign }: DashboardDeps) {
+async function lineSummary({ store: { db }, campaign }: LoaderDeps) {
   if (campaign.line === null) return null
   const waiting = (await readHead(db))?.waiting ?? 0
   return { waiting, nextPlace: waiting + 1, credits: (await countCredits(db)).waiting }
 }
 
 /** Without a range in the address: the last seven days, and today while nobody has joined. */
-async function figuresOfRequest(
-  deps: DashboardDeps,
-  request: FastifyRequest,
-): Promise<OverviewFigures> {
-  const range = rangeIn(request)
+async function figuresToShow(deps: LoaderDeps, range?: OverviewRange): Promise<OverviewFigures> {
   const figures = await figuresIn(deps, range ?? '7d')
-  return range === null && figures.headline[0]!.now === 0 ? figuresIn(deps, 'today') : figures
+  return !range && figures.headline[0]!.now === 0 ? figuresIn(deps, 'today') : figures
 }
 
-export function rangeIn(request: FastifyRequest): OverviewRange | null {
-  const { range } = request.query as { range?: unknown }
-  return overviewRanges.find((known) => known === range) ?? null
-}
-
-export const figuresIn = ({ store, campaign, now }: DashboardDeps, range: OverviewRange) =>
+const figuresIn = ({ store, campaign, now }: LoaderDeps, range: OverviewRange) =>
   readOverview(store.db, { range, timeZone: campaign.timeZone, now: now() })
 
 /** What the line of order names, and the attention that takes it out of the line. */
@@ -204,7 +194,7 @@ type MailState = 'sending' | 'delayed' | 'stopped' | 'kept' | 'idle'
 export function mailSummaryOf(
   { queue }: Pick<MailReport, 'queue'>,
   providers: readonly OutcomeRow[],
-  destination: Destination['kind'],
+  destination: MailDestination,
 ) {
   const [worst] = queue.stops.toSorted((a, b) => Number(isDelay(a)) - Number(isDelay(b)))
   const isMore = queue.ready >= mostMailsCounted

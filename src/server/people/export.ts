@@ -13,8 +13,9 @@ import type { CommandDeps } from '#server/imports/import-command.ts'
 import { countRows } from '#server/db/rows.ts'
 import { notDone, type Command, formatOf, openOutput } from '#server/cli/command.ts'
 import type { Db } from '#server/db/store.ts'
+import type { Position } from '#server/http/list.ts'
 import { byteOrderMark, csvLine, csvName } from '#server/cli/csv.ts'
-import { nextKeys, type Key, type PeopleFilter } from './filter.ts'
+import { nextKeys, type PeopleFilter } from './filter.ts'
 import {
   columnValues,
   parts,
@@ -135,8 +136,8 @@ export async function* exportChunks(
 ): AsyncGenerator<ExportChunk> {
   const { head, lines } = exportFormats[format]
   yield { text: head, rows: 0 }
-  for (let after: Key | null = null; ;) {
-    const keys: Key[] = await nextKeys(db, filter, { after, order: 'oldest', most: chunkSize })
+  for (let after: Position | null = null; ;) {
+    const keys: Position[] = await nextKeys(db, filter, { after, order: 'oldest', most: chunkSize })
     if (keys.length === 0) return
     after = keys.at(-1)!
     const rows = await db

@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Db } from '#server/db/store.ts'
+import type { Position } from '#server/http/list.ts'
 import { freshStore, storeEngines, type Engine, type FreshStore } from '#test/fresh-store.ts'
 import {
   countExactly,
@@ -11,7 +12,6 @@ import {
   lastPersonId,
   nextKeys,
   originsQuery,
-  type Key,
   type Order,
   type PeopleFilter,
 } from './filter.ts'
@@ -63,7 +63,7 @@ describe.each(storeEngines)('[DASH-4] people by filter on %s', (engine) => {
   })
 
   test.each(filters)('%s: a page is read by an index, without sorting', async (_, filter) => {
-    const after: Key = { createdAt: start + 2_000 * 60_000, id: '0190100006000' }
+    const after: Position = { at: start + 2_000 * 60_000, id: '0190100006000' }
     for (const order of ['newest', 'oldest'] as const) {
       const query = keysQuery(store.db, filter, { after, order, most: 51 })
       const isOneRange = query.compile(store.db).sql.indexOf('union all') < 0
@@ -105,8 +105,8 @@ describe.each(storeEngines)('[DASH-4] people by filter on %s', (engine) => {
 
 async function walk(db: Db, filter: PeopleFilter, order: Order): Promise<string[]> {
   const ids: string[] = []
-  for (let after: Key | null = null; ;) {
-    const keys: Key[] = await nextKeys(db, filter, { after, order, most: 2_000 })
+  for (let after: Position | null = null; ;) {
+    const keys: Position[] = await nextKeys(db, filter, { after, order, most: 2_000 })
     if (keys.length === 0) return ids
     ids.push(...keys.map(({ id }) => id))
     after = keys.at(-1)!

@@ -12,6 +12,7 @@ import {
 } from '#contract/people-list.ts'
 import { peopleOrigin } from '#server/db/people-schema.ts'
 import type { Db } from '#server/db/store.ts'
+import type { Position } from '#server/http/list.ts'
 import { readLocalDay, startOfDay, zoneClock } from '#server/counts/zone-clock.ts'
 
 /** DASH-4: which people. A part that is missing means any. */
@@ -27,21 +28,19 @@ export type PeopleFilter = {
   until?: string
 }
 
-/** A position in the list. */
-export type Key = { createdAt: number; id: string }
 export type Order = 'newest' | 'oldest'
 
 const origin = sql.raw<string>(`(${peopleOrigin})`)
 export const originColumn = origin.as('origin')
 
-type Page = { after?: Key | null; order: Order; most: number }
+type Page = { after?: Position | null; order: Order; most: number }
 
 /**
  * The next people of the filter after a position, by the time when they joined. Reads only as many
  * rows as it returns: each combination of the filtered columns is one range of an index, and the
  * ranges are merged in order.
  */
-export const nextKeys = async (db: Db, filter: PeopleFilter, page: Page): Promise<Key[]> =>
+export const nextKeys = async (db: Db, filter: PeopleFilter, page: Page): Promise<Position[]> =>
   (await keysQuery(db, filter, page).execute(db)).rows
 
 /**
@@ -58,7 +57,7 @@ export function keysQuery(db: Db, filter: PeopleFilter, { after, order, most }: 
       ? sql`(${select} ${inOrder(order)} limit ${most})`
       : select
   })
-  return sql<Key>`${sql.join(selects, sql` union all `)} ${inOrder(order)} limit ${most}`
+  return sql<Position>`${sql.join(selects, sql` union all `)} ${inOrder(order)} limit ${most}`
 }
 
 /** How many people the filter finds; `most + 1` if there are more. Reads no more rows than that. */
@@ -78,7 +77,7 @@ const countStep = 5_000
 export async function countExactly(db: Db, filter: PeopleFilter): Promise<number> {
   let counted = 0
   for (const range of rangesOf(filter))
-    for (let after: Key | null = null, step = countStep; step === countStep; counted += step) {
+    for (let after: Position | null = null, step = countStep; step === countStep; counted += step) {
       const keys = await rangeStep(db, filter, range, after)
       step = keys.count
       after = keys.last
@@ -87,12 +86,12 @@ export async function countExactly(db: Db, filter: PeopleFilter): Promise<number
   return counted
 }
 
-type Step = { count: number; last: Key | null }
+type Step = { count: number; last: Position | null }
 
 /** Counts the next people of a range, `countStep` at most. */
-async function rangeStep(db: Db, filter: PeopleFilter, range: Range, after: Key | null) {
+async function rangeStep(db: Db, filter: PeopleFilter, range: Range, after: Position | null) {
   const select = selectOf(filter, range, after && { after, order: 'newest' })
-  const found = await sql<Key>`
+  const found = await sql<Position>`
     ${select} ${inOrder('newest')} limit 1 offset ${countStep - 1}`.execute(db)
   const [last] = found.rows
   if (last) return { count: countStep, last } satisfies Step
@@ -133,7 +132,7 @@ export const originsQuery = (most: number) => sql<{ origin: string | null }>`
       from known where known.origin is not null
   ) select origin from known limit ${most}`
 
-type From = { after: Key; order: Order }
+type From = { after: Position; order: Order }
 
 /** A condition for each column of an index before the time. */
 type Range = readonly RawBuilder<unknown>[]
@@ -164,22 +163,23 @@ function selectOf(
     ...(from ? [isBehind(from)] : []),
   ]
   return conditions.length === 0
-    ? sql`select "createdAt", id from people`
-    : sql`select "createdAt", id from people where ${sql.join(conditions, sql` and `)}`
+    ? sql`select "createdAt" as "at", id from people`
+    : sql`select "createdAt" as "at", id from people where ${sql.join(conditions, sql` and `)}`
 }
 
-const isBehind = ({ after: { createdAt, id }, order }: From) =>
+const isBehind = ({ after: { at, id }, order }: From) =>
   order === 'newest'
-    ? sql`("createdAt", id) < (${createdAt}, ${id})`
-    : sql`("createdAt", id) > (${createdAt}, ${id})`
+    ? sql`("createdAt", id) < (${at}, ${id})`
+    : sql`("createdAt", id) > (${at}, ${id})`
 
 const inOrder = (order: Order) =>
-  order === 'newest' ? sql`order by "createdAt" desc, id desc` : sql`order by "createdAt", id`
+  order === 'newest' ? sql`order by "at" desc, id desc` : sql`order by "at", id`
 
 const isDay = (value: string) =>
   /^[12]\d{3}-\d\d-\d\d$/.test(value) && 'at' in readLocalDay(value, 'UTC')
 
-const shape = z.object({
+/** The filters in a URL or a form. */
+export const peopleFields = z.object({
   state: z.literal(['', ...(Object.keys(stateFilters) as StateFilter[])]).default(''),
   source: z
     .string()
@@ -198,7 +198,7 @@ const shape = z.object({
  * with people whom it would not exclude.
  */
 export const readPeopleQuery = (fields: unknown): PeopleQuery | null =>
-  shape.safeParse(fields ?? {}).data ?? null
+  peopleFields.safeParse(fields ?? {}).data ?? null
 
 /** The fields of a query as text, as in a URL. */
 export const queryText = (query: PeopleQuery): string => peopleHref('', query).slice(1)
@@ -213,24 +213,4 @@ export function filterOf(query: PeopleQuery, timeZone: string, until?: string): 
     ...(since && { since: startOfDay(zoneClock(timeZone), since) }),
     ...(until !== undefined && { until }),
   }
-}
-
-/** The position of a page in its URL. It contains no address. */
-export const cursorOf = ({ createdAt, id }: Key): string =>
-  Buffer.from(`${createdAt} ${id}`).toString('base64url')
-
-/** Null for a text that is no cursor. */
-export function readCursor(text: unknown): Key | null {
-  if (typeof text !== 'string' || text.length > 100) return null
-  const [, createdAt, id] =
-    /^(-?\d{1,16}) ([\w-]{1,40})$/.exec(Buffer.from(text, 'base64url').toString()) ?? []
-  return id === undefined ? null : { createdAt: Number(createdAt), id }
-}
-
-/** Older people than the position of `?older=`, or newer ones than that of `?newer=`. */
-export function readPosition(fields: unknown): { after: Key; order: Order } | null | 'wrong' {
-  const { older, newer } = (fields ?? {}) as Record<string, unknown>
-  if (older === undefined && newer === undefined) return null
-  const after = readCursor(older ?? newer)
-  return after ? { after, order: older === undefined ? 'oldest' : 'newest' } : 'wrong'
 }

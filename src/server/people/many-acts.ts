@@ -22,6 +22,7 @@ import { act, type Act, type Acting } from '#server/acts/act.ts'
 import { writeProgress } from '#server/acts/action-log.ts'
 import { inOneJournalEntry } from '#server/db/journal.ts'
 import { StoreUnavailable, type Store } from '#server/db/store.ts'
+import type { Position } from '#server/http/list.ts'
 import type { Schema } from '#server/db/schema.ts'
 import { smallTransactions } from '#server/db/transaction.ts'
 import { leave, suppress } from '#server/signup/membership.ts'
@@ -30,7 +31,6 @@ import {
   countStates,
   lastPersonId,
   nextKeys,
-  type Key,
   filterOf,
   queryText,
   readPeopleQuery,
@@ -163,11 +163,11 @@ async function changeAll(
   const filter = filterOf(subject.query, campaign.timeZone, subject.until)
   const steps = smallTransactions(store)
   let changed = 0
-  for (let after: Key | null = null; ;) {
+  for (let after: Position | null = null; ;) {
     if (stopping?.aborted)
       return `stopped after ${peopleText(changed)}, because the server was stopped`
     const from = { after, order: 'newest' as const, most: steps.rows() }
-    const keys: Key[] = await again(() => nextKeys(store.db, filter, from), stopping)
+    const keys: Position[] = await again(() => nextKeys(store.db, filter, from), stopping)
     if (keys.length === 0) return peopleText(changed)
     const ids = keys.map((key) => key.id)
     const step = () =>

@@ -1,18 +1,20 @@
-import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
+import { z } from 'zod'
+import { peopleText } from '#contract/text.ts'
 import {
   anybody,
   countedExactly,
   peopleHref,
   peoplePaths,
   manyActs,
+  type PeopleQuery,
 } from '#contract/people-list.ts'
-import { addressFor } from '#contract/mask-address.ts'
-import type { Role } from '#contract/navigation.ts'
-import { peopleText } from '#contract/text.ts'
 import { findAct } from '#server/acts/action-log.ts'
+import { exportChunkSize, exportFile } from '#server/acts/export-file.ts'
 import { countRows } from '#server/db/rows.ts'
 import type { Db } from '#server/db/store.ts'
+import { cursorField, cursorOf, pageOf, type Position } from '#server/http/list.ts'
+import { loader, notFound, ofId, typedField, type LoaderDeps } from '#server/http/loader.ts'
 import { exportChunks } from './export.ts'
 import {
   countUpTo,
@@ -21,46 +23,54 @@ import {
   originColumn,
   lastPersonId,
   countStates,
-  cursorOf,
   filterOf,
+  peopleFields,
   readPeopleQuery,
-  readPosition,
   queryText,
+  type Order,
 } from './filter.ts'
-import type { RunningActs } from '#server/dashboard/act-routes.ts'
-import type { DashboardDeps } from '#server/dashboard/deps.ts'
-import type { SignedIn } from '#server/dashboard/sessions.ts'
-import { exportChunkSize, streamExport } from '#server/acts/export-file.ts'
 
 const pageSize = 50
 const mostOrigins = 200
 
-/** DASH-4: people by filter, newest first, or the result of a search. */
-export async function loadPeople(deps: DashboardDeps, request: FastifyRequest, { role }: SignedIn) {
-  const { search } = request.query as { search?: unknown }
-  if (typeof search !== 'string') return loadList(deps, request.query, role)
-  return role === 'reader' ? { screen: 'operators-only' as const } : loadFound(deps, search, role)
-}
+const listFields = peopleFields.extend({
+  /** older people than this position, or newer ones */
+  older: cursorField,
+  newer: cursorField,
+  /** the sealed text of a search */
+  search: z.string().optional().catch(undefined),
+})
 
-async function loadList({ store: { db }, campaign }: DashboardDeps, sent: unknown, role: Role) {
-  const query = readPeopleQuery(sent)
-  const from = readPosition(sent)
-  if (query === null || from === 'wrong') return { screen: 'not-found' as const }
+/** DASH-4: people by filter, newest first, or the result of a search. */
+export const loadPeople = loader(
+  listFields,
+  async (deps, { older, newer, search, ...query }, { role }) => {
+    if (search === undefined)
+      return loadList(deps, query, older ?? newer, older || !newer ? 'newest' : 'oldest')
+    return role === 'reader' ? { screen: 'operators-only' as const } : loadFound(deps, search)
+  },
+)
+
+async function loadList(
+  { store: { db }, campaign }: LoaderDeps,
+  query: PeopleQuery,
+  after: Position | undefined,
+  order: Order,
+) {
   const filter = filterOf(query, campaign.timeZone)
-  const order = from?.order ?? 'newest'
-  const keys = await nextKeys(db, filter, { after: from?.after ?? null, order, most: pageSize + 1 })
-  const isMore = keys.length > pageSize
-  const shown = order === 'newest' ? keys.slice(0, pageSize) : keys.slice(0, pageSize).toReversed()
+  const keys = await nextKeys(db, filter, { after, order, most: pageSize + 1 })
+  const { rows, isMore } = pageOf(keys, pageSize)
+  const shown = order === 'newest' ? rows : rows.toReversed()
   const link = (name: 'newer' | 'older', at = shown.at(name === 'newer' ? 0 : -1)) =>
     at && peopleHref(peoplePaths.list, query, { [name]: cursorOf(at) })
   return {
     screen: 'people' as const,
     query,
     origins: await knownOrigins(db, mostOrigins),
-    rows: await rowsOf(db, shown, role),
+    rows: await rowsOf(db, shown),
     count: capped(await countUpTo(db, filter, countedExactly)),
-    newer: (order === 'newest' ? from : isMore) ? link('newer') : undefined,
-    older: (order === 'newest' ? isMore : from) ? link('older') : undefined,
+    newer: (order === 'newest' ? after : isMore) ? link('newer') : undefined,
+    older: (order === 'newest' ? isMore : after) ? link('older') : undefined,
   }
 }
 
@@ -69,8 +79,8 @@ const capped = (people: number) => ({
   isMore: people > countedExactly,
 })
 
-/** The people with these ids, in this order. A reader gets masked addresses. */
-async function rowsOf(db: Db, keys: readonly { id: string }[], role: Role) {
+/** The people with these ids, in this order. */
+async function rowsOf(db: Db, keys: readonly { id: string }[]) {
   if (keys.length === 0) return []
   const ids = keys.map(({ id }) => id)
   const rows = await db
@@ -80,29 +90,25 @@ async function rowsOf(db: Db, keys: readonly { id: string }[], role: Role) {
     .execute()
   const byId = new Map(rows.map((row) => [row.id, row]))
   // A person may have been erased since the ids were read.
-  return ids.flatMap((id) => {
-    const row = byId.get(id)
-    return row ? { ...row, email: addressFor(role, row.email) } : []
-  })
+  return ids.flatMap((id) => byId.get(id) ?? [])
 }
 
 /** What `?search=` contains, sealed: what was typed, and the address that the page begins at. */
 type Search = { text: string; after?: string; before?: string }
 
 /** DASH-4: the search form. The typed text never is in a URL in the clear (decision 040). */
-export async function searchPeople(deps: DashboardDeps, { body }: FastifyRequest) {
-  const typed = (body as { text?: unknown } | null)?.text
-  const text = (typeof typed === 'string' ? typed : '').trim().slice(0, 254)
+export const searchPeople = loader(z.object({ text: typedField(1_000) }), async (deps, sent) => {
+  const text = sent.text.trim().slice(0, 254)
   return { path: text === '' ? peoplePaths.list : searchHref(deps, { text }) }
-}
+})
 
-const searchHref = ({ searchTokens, now }: DashboardDeps, search: Search) =>
+const searchHref = ({ searchTokens, now }: LoaderDeps, search: Search) =>
   peopleHref(peoplePaths.list, anybody, {
     search: searchTokens.seal(JSON.stringify(search), now()),
   })
 
 /** People whose address begins with the searched text, in alphabetical order. */
-async function loadFound(deps: DashboardDeps, token: string, role: Role) {
+async function loadFound(deps: LoaderDeps, token: string) {
   const { db } = deps.store
   const opened = deps.searchTokens.open(token, deps.now())
   // A search is forgotten after an hour.
@@ -119,7 +125,7 @@ async function loadFound(deps: DashboardDeps, token: string, role: Role) {
     screen: 'people-search' as const,
     origins: await knownOrigins(db, mostOrigins),
     text,
-    rows: await rowsOf(db, shown, role),
+    rows: await rowsOf(db, shown),
     count: capped(await countByPrefix(db, text)),
     closedList: await askedClosedList(db, text),
     previous: first && hasPrevious ? searchHref(deps, { text, before: first.email }) : undefined,
@@ -159,10 +165,8 @@ async function askedClosedList(db: Db, text: string) {
     .orderBy('email')
     .limit(pageSize + 1)
     .execute()
-  return {
-    emails: rows.slice(0, pageSize).map(({ email }) => email),
-    isMore: rows.length > pageSize,
-  }
+  const { rows: shown, isMore } = pageOf(rows, pageSize)
+  return { emails: shown.map(({ email }) => email), isMore }
 }
 
 /** Both engines compare addresses byte by byte; no character is after the last one of Unicode. */
@@ -172,16 +176,10 @@ function beginsWith(typed: string) {
 }
 
 /** DASH-4: the filtered people as CSV, oldest first. */
-export async function exportPeople(
-  deps: DashboardDeps,
-  { body }: FastifyRequest,
-  { session: { operator } }: SignedIn,
-) {
+export const exportPeople = loader(peopleFields, async (deps, query, { operator }) => {
   const { store, campaign } = deps
-  const query = readPeopleQuery(body)
-  if (query === null) return { screen: 'not-found' as const }
   const until = await lastPersonId(store.db)
-  return streamExport(deps, {
+  return exportFile(deps, {
     act: { operator, action: 'export', details: { filter: queryText(query) } },
     name: 'people',
     format: 'csv',
@@ -192,28 +190,26 @@ export async function exportPeople(
     }),
     describe: peopleText,
   })
-}
+})
 
 /** DASH-4: what can be done with the filtered people, and how many each act affects. */
-export async function loadMany({ store, campaign }: DashboardDeps, request: FastifyRequest) {
-  const query = readPeopleQuery(request.query)
-  if (query === null) return { screen: 'not-found' as const }
-  const states = await countStates(store.db, filterOf(query, campaign.timeZone))
-  return { screen: 'people-many' as const, query, states }
-}
+export const loadMany = loader(peopleFields, async ({ store, campaign }, query) => ({
+  screen: 'people-many' as const,
+  query,
+  states: await countStates(store.db, filterOf(query, campaign.timeZone)),
+}))
+
+/** `running`: the acts that have not ended, by their ids in the log. */
+type ProgressDeps = LoaderDeps & { running: { ids: ReadonlyMap<string, unknown> } }
 
 /**
  * How far an act is; once it has ended, the list says what it did. `again`: it ended with its
  * server, and asks for the rest.
  */
-export async function loadProgress(
-  { store, running }: DashboardDeps & { running: RunningActs },
-  request: FastifyRequest,
-) {
-  const { id } = request.params as { id: string }
+export const loadProgress = loader(ofId, async ({ store, running }: ProgressDeps, { id }) => {
   const logged = await findAct(store.db, id)
   const act = manyActs.find((name) => `${name}-many` === logged?.action)
-  if (!logged || !act) return { screen: 'not-found' as const }
+  if (!logged || !act) return notFound
   if (logged.outcome !== null) return { path: `${peoplePaths.list}?done=${id}` }
   const details = JSON.parse(logged.details) as { filter: string; people: number; changed?: number }
   const query = readPeopleQuery(Object.fromEntries(new URLSearchParams(details.filter)))!
@@ -225,4 +221,4 @@ export async function loadProgress(
     people: details.people,
     again: running.ids.has(id) ? null : peopleHref(peoplePaths.manyAct(act), query),
   }
-}
+})

@@ -6,7 +6,7 @@ import type { Duplex } from 'node:stream'
 import { afterAll, expect, test } from 'vitest'
 import { refuseBytes } from '#server/http/http-limits.ts'
 import { freshFolder } from '#test/fresh-store.ts'
-import { receiveUpload, type Refusal, type Upload, type UploadLimits } from './import-upload.ts'
+import { receiveUpload, type Refusal, type Upload, type UploadLimits } from './receive-upload.ts'
 
 const path = join(freshFolder(), 'upload')
 const limits: UploadLimits = { idleMs: 60_000, mostMs: 60_000, mostBytes: 1_000_000 }

@@ -1,0 +1,116 @@
+import {
+  importActPath,
+  importPath,
+  importRefusedPath,
+  importRunPath,
+} from '#contract/import-screens.ts'
+import { letterPath, letterPaths } from '#contract/letter-screens.ts'
+import { linePaths } from '#contract/line-screens.ts'
+import { mailPaths } from '#contract/mail-screens.ts'
+import { personPath } from '#contract/person-screens.ts'
+import { peoplePaths } from '#contract/people-list.ts'
+import { navigation, sourcesPath } from '#contract/navigation.ts'
+import { wavePaths } from '#contract/wave-screens.ts'
+import { loadSettings } from '#server/config/settings-screen.ts'
+import { keptMailBody, loadKeptMail, loadKeptMails } from '#server/delivery/kept-mails.ts'
+import { notFound } from '#server/http/loader.ts'
+import {
+  checkImport,
+  discardImport,
+  loadImport,
+  loadImportAsk,
+  loadImportForm,
+  refusedRows,
+  startImport,
+} from '#server/imports/screens.ts'
+import { loadLaunch } from '#server/launch/screen.ts'
+import { loadLetter, loadNewLetter } from '#server/letters/compose-screen.ts'
+import {
+  askLetterTest,
+  letterPreviewBody,
+  loadLetterPreview,
+  sendLetterTest,
+} from '#server/letters/preview-screen.ts'
+import { loadLetters } from '#server/letters/screens.ts'
+import { askToSend, sendLetter } from '#server/letters/send-screen.ts'
+import { loadUndelivered } from '#server/letters/undelivered-screen.ts'
+import { exportRewards, loadCredits, loadLine, loadRewards } from '#server/line/screens.ts'
+import { exportCodes, loadNewWave, loadWaves } from '#server/line/wave-screens.ts'
+import { loadFigures } from '#server/ops/figures.ts'
+import { loadFailed, loadMail } from '#server/ops/mail-screen.ts'
+import { loadOverview, loadSources } from '#server/overview/screen.ts'
+import { loadPerson } from '#server/people/person-screen.ts'
+import {
+  exportPeople,
+  loadMany,
+  loadPeople,
+  loadProgress,
+  searchPeople,
+} from '#server/people/screens.ts'
+import { loadActivity } from './acts.ts'
+
+/**
+ * Every screen behind the sign-in: its path, its loader, and `operators` where a reader may not open
+ * it. A file of `src/dashboard` draws what a loader returns (views.ts).
+ */
+export const screens = [
+  [navigation.overview.path, loadOverview],
+  [sourcesPath, loadSources],
+  [navigation.figures.path, loadFigures],
+  [navigation.settings.path, loadSettings, 'operators'],
+  [navigation.activity.path, loadActivity],
+
+  [peoplePaths.list, loadPeople],
+  [peoplePaths.many, loadMany, 'operators'],
+  [peoplePaths.progress(':id'), loadProgress, 'operators'],
+  [personPath(':id'), loadPerson],
+
+  [importPath, loadImportForm, 'operators'],
+  [importRunPath(':id'), loadImport, 'operators'],
+  [importActPath(':id', 'run'), loadImportAsk, 'operators'],
+  [importRefusedPath(':id'), refusedRows, 'operators'],
+
+  [navigation.launch.path, loadLaunch],
+
+  [navigation.letters.path, loadLetters],
+  [letterPaths.new, loadNewLetter, 'operators'],
+  [letterPath(':id'), loadLetter],
+  [letterPaths.preview(':id'), loadLetterPreview],
+  [letterPaths.previewBody(':id'), letterPreviewBody],
+  [letterPaths.undelivered(':id'), loadUndelivered],
+  [letterPaths.test(':id'), askLetterTest, 'operators'],
+  [letterPaths.send(':id'), askToSend, 'operators'],
+
+  [navigation.mail.path, loadMail],
+  [mailPaths.failed, loadFailed],
+  [mailPaths.kept, loadKeptMails, 'operators'],
+  [`${mailPaths.kept}/:id`, loadKeptMail, 'operators'],
+  [`${mailPaths.kept}/:id/body`, keptMailBody, 'operators'],
+
+  [`${navigation.overview.path}/*`, async () => notFound],
+] as const
+
+/** The same where the campaign has a line. */
+export const screensOfLine = [
+  [linePaths.line, loadLine],
+  [linePaths.credits, loadCredits],
+  [linePaths.rewards, loadRewards],
+  [wavePaths.waves, loadWaves],
+  [wavePaths.new, loadNewWave, 'operators'],
+] as const
+
+/** The forms of operators that are no declared act: their path, and what reads and answers them. */
+export const forms = [
+  [peoplePaths.search, searchPeople],
+  [peoplePaths.export, exportPeople],
+  [importActPath(':id', 'run'), startImport],
+  [importActPath(':id', 'check'), checkImport],
+  [importActPath(':id', 'discard'), discardImport],
+  [letterPaths.test(':id'), sendLetterTest],
+  [letterPaths.send(':id'), sendLetter],
+] as const
+
+export const formsOfLine = [
+  [linePaths.exportRewards, exportRewards],
+  [wavePaths.codes(':id'), exportCodes],
+] as const
