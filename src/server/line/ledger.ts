@@ -90,7 +90,7 @@ const nextOfLedger = (
   most: number,
 ): Promise<RewardRow[]> =>
   withAddress(db)
-    .$if(after !== undefined, (rows) =>
+    .$if(after !== null, (rows) =>
       rows.where(({ eb, refTuple, tuple }) =>
         eb(refTuple('rewards.personId', 'rewards.step'), '>', tuple(after!.personId, after!.step)),
       ),
