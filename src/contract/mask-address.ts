@@ -1,9 +1,3 @@
-import type { Role } from './navigation.ts'
-
-/** An address as somebody of this role sees it: readers see it masked. */
-export const addressFor = (role: Role, address: string): string =>
-  role === 'operator' ? address : maskAddress(address)
-
 /**
  * An address as a reader of the dashboard sees it (DASH-1), and whoever opens a mailed link:
  * `s***@example.com`. A text without an at sign, such as `shell`, stays.
@@ -11,11 +5,14 @@ export const addressFor = (role: Role, address: string): string =>
 export const maskAddress = (address: string): string =>
   address.replace(/^(.).*(?=@)/s, (_, first: string) => `${first}***`)
 
-/** The same for every address in the texts of `value`: a visitor may have typed one anywhere. */
+/**
+ * The same for every address in the texts of `value`: a visitor may have typed one anywhere. Looks
+ * at each word once, however long it is.
+ */
 export function maskTexts<T>(value: T): T
 export function maskTexts(value: unknown): unknown {
   if (typeof value === 'string')
-    return value.replaceAll(/([^\s@])[^\s@]*(@|%40)(?=\S)/gi, '$1***$2')
+    return value.replaceAll(/(?<![^\s@])([^\s@])[^\s@]*(@|%40)(?=\S)/gi, '$1***$2')
   if (Array.isArray(value)) return value.map((item) => maskTexts<unknown>(item))
   if (typeof value !== 'object' || value === null) return value
   return Object.fromEntries(

@@ -174,6 +174,6 @@ function formIn(request: FastifyRequest, { cookie, publicUrl }: DashboardDeps): 
 
 /** What a form sent, without its token: the fields that a screen holds until they can be sent. */
 const fieldsOf = (body: unknown): [string, string][] =>
-  Object.entries((body ?? {}) as Record<string, unknown>).flatMap(([name, value]) =>
+  Object.entries<unknown>(Object(body)).flatMap(([name, value]) =>
     name !== formTokenField && typeof value === 'string' ? [[name, value] as [string, string]] : [],
   )

@@ -1,5 +1,6 @@
 import type { Kysely, Transaction } from 'kysely'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod'
 import { operatorMs } from '#contract/operator-times.ts'
 import { parseAddress } from '#contract/address.ts'
 import { dashboardPaths, navigation } from '#contract/navigation.ts'
@@ -12,12 +13,14 @@ import type { Schema } from '#server/db/schema.ts'
 import type { Db } from '#server/db/store.ts'
 import { destinationKind } from '#server/config/destination.ts'
 import { seeOther } from '#server/http/answers.ts'
+import { typedField } from '#server/http/loader.ts'
 import { fingerprint, spendOne, waitFor, tightBudget } from '#server/limits/budgets.ts'
 import { networkCharges } from '#server/limits/client-network.ts'
 import { queueOperatorMail } from '#server/outbox/operator-mails.ts'
 import { operatorNamed, roleOf, signedIn } from './guard.ts'
 import type { DashboardDeps } from './deps.ts'
 import { listSessions, endSessions, startSession, type SignedIn } from './sessions.ts'
+import { sentIn } from './show.ts'
 
 /**
  * DASH-1: whether `/dashboard` exists at all: operators are set, or a printed link or its session
@@ -96,6 +99,8 @@ export const signInPage =
     })
   }
 
+const linkFields = z.object({ email: typedField(320) })
+
 /**
  * DASH-1: asks for a link by mail. The answer is the same for every address, and is sent before the
  * address is looked up, so that neither its bytes nor its time reveal an operator.
@@ -103,7 +108,7 @@ export const signInPage =
 export const requestLink =
   (deps: DashboardDeps) => async (request: FastifyRequest, reply: FastifyReply) => {
     const { screens } = deps
-    const typed = String((request.body as { email?: unknown } | null)?.email ?? '').slice(0, 320)
+    const { email: typed } = linkFields.parse(sentIn(request))
     const again = (wrong: 'address' | 'too-many') =>
       screens.showOutside(request, reply, {
         screen: 'sign-in',
@@ -150,10 +155,12 @@ async function queueLink(email: string, deps: DashboardDeps) {
   deps.mailQueued()
 }
 
+const ofToken = z.object({ token: z.string() })
+
 /** DASH-1: a GET shows a button and signs nobody in, because mail scanners follow links. */
 export const linkPage =
   (deps: DashboardDeps) => async (request: FastifyRequest, reply: FastifyReply) => {
-    const { token } = request.params as { token: string }
+    const { token } = ofToken.parse(request.params)
     const operator = await findSignInToken(deps.store.db, token, deps.now())
     return deps.screens.showOutside(
       request,
@@ -168,7 +175,7 @@ export const linkPage =
 export const signIn =
   (deps: DashboardDeps) => async (request: FastifyRequest, reply: FastifyReply) => {
     const { store, secretKey, cookie, now } = deps
-    const { token } = request.params as { token: string }
+    const { token } = ofToken.parse(request.params)
     const earlier = await signedIn(request, deps)
     const browser = browserName(request.headers['user-agent'])
     const cookieToken = await store.transact(async (trx) => {
@@ -183,11 +190,13 @@ export const signIn =
     return seeOther(cookie.write(reply, cookieToken), navigation.overview.path)
   }
 
+const leftFields = z.object({ session: z.string().optional().catch(undefined) })
+
 /** A session that ended is left by its browser; one of the list was another's. */
 export const leaveSession =
   ({ cookie }: DashboardDeps) =>
   ([request, reply, { session }]: [FastifyRequest, FastifyReply, SignedIn], path: string) => {
-    const chosen = (request.body as { session?: unknown } | null)?.session ?? session.id
+    const { session: chosen = session.id } = leftFields.parse(sentIn(request))
     const isOther = chosen !== session.id && request.url === dashboardPaths.endSession
     if (isOther) return seeOther(reply, path)
     // A browser that went back would show a stored page, so none is stored.
