@@ -315,8 +315,8 @@ const guardsOf = (deps: RouteDeps): Record<Guard, GuardHooks> => ({
   link: linkGuard,
   button: buttonGuard(deps),
   'sign-in': signInGuard(deps),
-  reader: sessionGuard(deps, { readers: true }),
-  operator: sessionGuard(deps, { readers: false }),
+  reader: sessionGuard(deps, 'reader'),
+  operator: sessionGuard(deps, 'operator'),
   upload: uploadGuard(deps),
   webhook: webhookGuard(deps.webhooks, deps),
 })

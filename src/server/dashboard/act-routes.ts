@@ -6,9 +6,9 @@ import { perform, type Act, type ActDeps, type Sent } from '#server/acts/act.ts'
 import type { Log } from '#server/config/log.ts'
 import { seeOther } from '#server/http/answers.ts'
 import type { AddRoute, ScreenHandler } from './guard.ts'
-import type { DashboardDeps, Screens } from './deps.ts'
+import type { DashboardDeps } from './deps.ts'
 import type { SignedIn } from './sessions.ts'
-import { sentIn } from './show.ts'
+import { sentIn, type Screens } from './show.ts'
 
 type Request = [request: FastifyRequest, reply: FastifyReply, who: SignedIn]
 
@@ -68,8 +68,8 @@ export function actRoutes<D extends Deps>(
 ): void {
   for (const act of acts) {
     if (act.path === undefined) continue
-    if (act.ask) screen(act.path, askFirst(act, deps, how), { readers: false })
-    post(act.path, press(act, deps, how), { readers: act.readers === true })
+    if (act.ask) screen(act.path, askFirst(act, deps, how), 'operator')
+    post(act.path, press(act, deps, how), act.readers ? 'reader' : 'operator')
   }
 }
 

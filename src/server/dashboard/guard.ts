@@ -54,8 +54,8 @@ export type ScreenHandler = (
   who: SignedIn,
 ) => Promise<unknown>
 
-/** Adds a route behind the sign-in. */
-export type AddRoute = (path: string, handler: ScreenHandler, roles?: { readers: boolean }) => void
+/** Adds a route behind the sign-in, for this role and above. */
+export type AddRoute = (path: string, handler: ScreenHandler, role?: Role) => void
 
 /** The handler of a route with one of the guards below. */
 export const withSession =
@@ -68,14 +68,11 @@ export const withSession =
  * token, in this order. What was typed is not lost: it waits in a form until it can be sent. So a
  * form's body is read before the store is asked for the session.
  */
-export const sessionGuard = (
-  deps: DashboardDeps,
-  { readers }: { readers: boolean },
-): GuardHooks => ({
+export const sessionGuard = (deps: DashboardDeps, role: Role): GuardHooks => ({
   async onRequest(request, reply) {
     return isAct(request)
       ? refuseOtherSite(request, deps)
-      : refuseStrangers(request, reply, deps, { readers })
+      : refuseStrangers(request, reply, deps, role)
   },
   async preHandler(request, reply) {
     if (!isAct(request)) return
@@ -84,7 +81,7 @@ export const sessionGuard = (
     const who = (request.signedIn = await signedIn(request, deps))
     if (!who)
       return deps.screens.showOutside(request, reply, { screen: 'session-ended', path, fields })
-    if (!readers && who.role === 'reader') return showOperatorsOnly(request, reply, who, deps)
+    if (!mayEnter(who, role)) return showOperatorsOnly(request, reply, who, deps)
     const sent = Object(request.body)[formTokenField] as unknown
     if (isFormToken(who.session.token, sent)) return
     return deps.screens.show(request, reply, who, { screen: 'send-again', path, fields })
@@ -96,14 +93,14 @@ async function refuseStrangers(
   request: FastifyRequest,
   reply: FastifyReply,
   deps: DashboardDeps,
-  { readers }: { readers: boolean },
+  role: Role,
 ): Promise<unknown> {
   const who = (request.signedIn = await signedIn(request, deps))
   if (!who) return seeOther(reply, dashboardPaths.signIn)
-  return !readers && who.role === 'reader'
-    ? showOperatorsOnly(request, reply, who, deps)
-    : undefined
+  return mayEnter(who, role) ? undefined : showOperatorsOnly(request, reply, who, deps)
 }
+
+const mayEnter = (who: SignedIn, role: Role) => role === 'reader' || who.role === 'operator'
 
 const showOperatorsOnly = (
   request: FastifyRequest,
@@ -120,7 +117,7 @@ export const uploadGuard = (deps: DashboardDeps): GuardHooks => ({
   async onRequest(request, reply) {
     reply.header('connection', 'close')
     refuseOtherSite(request, deps)
-    await refuseStrangers(request, reply, deps, { readers: false })
+    await refuseStrangers(request, reply, deps, 'operator')
     if (!reply.sent) reply.removeHeader('connection')
   },
 })

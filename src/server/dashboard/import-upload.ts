@@ -16,15 +16,13 @@ import { optionsIn, showImportForm, type WrongForm } from '#server/imports/scree
 import type { DashboardDeps } from './deps.ts'
 import { refuseAsScreen, withSession } from './guard.ts'
 import { isFormToken, type SignedIn } from './sessions.ts'
-import { showing, type OpenScreens } from './show.ts'
-
-type UploadDeps = DashboardDeps & { screens: OpenScreens }
+import { showing } from './show.ts'
 
 /**
  * DASH-4: the upload. Origin, session, role and size are checked before the body is read, the form
  * token and the other fields before the file is. Reads only multipart forms.
  */
-export function uploadRoute(app: FastifyInstance, deps: UploadDeps): void {
+export function uploadRoute(app: FastifyInstance, deps: DashboardDeps): void {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('multipart/form-data', (_request, _body, done) => done(null))
   app.post(
@@ -42,7 +40,7 @@ const showForm = (
   request: FastifyRequest,
   reply: FastifyReply,
   who: SignedIn,
-  deps: UploadDeps,
+  deps: DashboardDeps,
   form: WrongForm,
 ) => showing(() => showImportForm(deps, form), deps)(request, reply, who)
 
@@ -50,7 +48,7 @@ async function upload(
   request: FastifyRequest,
   reply: FastifyReply,
   who: SignedIn,
-  deps: UploadDeps,
+  deps: DashboardDeps,
 ) {
   const { store, config, now } = deps
   const files = importFiles(config.dataDir)

@@ -24,7 +24,7 @@ import { refuseAsScreen, signedIn, withSession, type AddRoute } from './guard.ts
 import { uploadRoute } from './import-upload.ts'
 import { forms, formsOfLine, screens, screensOfLine } from './screens.ts'
 import { sessionActs } from './sessions.ts'
-import { showing, type OpenScreens } from './show.ts'
+import { showing } from './show.ts'
 import {
   dashboardExists,
   leaveSession,
@@ -53,16 +53,13 @@ import {
  * as a sealed token (decision 040). acts/export-file.ts streams a file.
  */
 
-type Deps = DashboardDeps & { screens: OpenScreens }
-
 /** Every route of the operator's side (DASH-1 to DASH-7). */
-export function dashboardRoutes(app: FastifyInstance, deps: Deps): void {
+export function dashboardRoutes(app: FastifyInstance, deps: DashboardDeps): void {
   const refuse = refuseAsScreen(deps)
-  const guardFor = ({ readers }: { readers: boolean }) => (readers ? 'reader' : 'operator')
-  const screen: AddRoute = (path, handler, roles = { readers: true }) =>
-    app.get(path, { config: { guard: guardFor(roles), refuse } }, withSession(handler))
-  const act: AddRoute = (path, handler, roles = { readers: false }) =>
-    app.post(path, { config: { guard: guardFor(roles), refuse } }, withSession(handler))
+  const screen: AddRoute = (path, handler, role = 'reader') =>
+    app.get(path, { config: { guard: role, refuse } }, withSession(handler))
+  const act: AddRoute = (path, handler, role = 'operator') =>
+    app.post(path, { config: { guard: role, refuse } }, withSession(handler))
   const add = { screen, act }
   const outside = { config: { guard: 'sign-in', refuse } } as const
   const actDeps = openActs(app, deps)
@@ -89,8 +86,8 @@ export function dashboardRoutes(app: FastifyInstance, deps: Deps): void {
   app.post(`${dashboardPaths.signIn}/:token`, outside, signIn(deps))
 
   const hasLine = deps.campaign.line !== null
-  for (const [path, load, roles] of hasLine ? [...screens, ...screensOfLine] : screens)
-    screen(path, showing(load, loaderDeps), { readers: roles !== 'operators' })
+  for (const [path, load, role] of hasLine ? [...screens, ...screensOfLine] : screens)
+    screen(path, showing(load, loaderDeps), role)
   for (const [path, load] of hasLine ? [...forms, ...formsOfLine] : forms)
     act(path, showing(load, loaderDeps))
   app.register(async (inner) => uploadRoute(inner, deps))
@@ -134,7 +131,7 @@ const letterBodyLimit = 128 * 1024
 /**
  * The form of a letter is the only large one: a larger body is refused with a page that says so.
  */
-function letterFormRoutes(app: FastifyInstance, deps: Deps): void {
+function letterFormRoutes(app: FastifyInstance, deps: DashboardDeps): void {
   const asScreen = refuseAsScreen(deps)
   const refuse: Refuse = async (refusal, request, reply) => {
     if (refusal.status !== 413) return asScreen(refusal, request, reply)

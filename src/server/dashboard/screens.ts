@@ -9,7 +9,7 @@ import { linePaths } from '#contract/line-screens.ts'
 import { mailPaths } from '#contract/mail-screens.ts'
 import { personPath } from '#contract/person-screens.ts'
 import { peoplePaths } from '#contract/people-list.ts'
-import { navigation, sourcesPath } from '#contract/navigation.ts'
+import { navigation, sourcesPath, type Role } from '#contract/navigation.ts'
 import { wavePaths } from '#contract/wave-screens.ts'
 import { loadSettings } from '#server/config/settings-screen.ts'
 import { keptMailBody, loadKeptMail, loadKeptMails } from '#server/delivery/kept-mails.ts'
@@ -49,46 +49,48 @@ import {
 } from '#server/people/screens.ts'
 import { loadActivity } from './acts.ts'
 
+type Route = readonly [path: string, load: (...given: never[]) => Promise<unknown>, role?: Role]
+
 /**
- * Every screen behind the sign-in: its path, its loader, and `operators` where a reader may not open
+ * Every screen behind the sign-in: its path, its loader, and `operator` where a reader may not open
  * it. A file of `src/dashboard` draws what a loader returns (views.ts).
  */
 export const screens = [
   [navigation.overview.path, loadOverview],
   [sourcesPath, loadSources],
   [navigation.figures.path, loadFigures],
-  [navigation.settings.path, loadSettings, 'operators'],
+  [navigation.settings.path, loadSettings, 'operator'],
   [navigation.activity.path, loadActivity],
 
   [peoplePaths.list, loadPeople],
-  [peoplePaths.many, loadMany, 'operators'],
-  [peoplePaths.progress(':id'), loadProgress, 'operators'],
+  [peoplePaths.many, loadMany, 'operator'],
+  [peoplePaths.progress(':id'), loadProgress, 'operator'],
   [personPath(':id'), loadPerson],
 
-  [importPath, loadImportForm, 'operators'],
-  [importRunPath(':id'), loadImport, 'operators'],
-  [importActPath(':id', 'run'), loadImportAsk, 'operators'],
-  [importRefusedPath(':id'), refusedRows, 'operators'],
+  [importPath, loadImportForm, 'operator'],
+  [importRunPath(':id'), loadImport, 'operator'],
+  [importActPath(':id', 'run'), loadImportAsk, 'operator'],
+  [importRefusedPath(':id'), refusedRows, 'operator'],
 
   [navigation.launch.path, loadLaunch],
 
   [navigation.letters.path, loadLetters],
-  [letterPaths.new, loadNewLetter, 'operators'],
+  [letterPaths.new, loadNewLetter, 'operator'],
   [letterPath(':id'), loadLetter],
   [letterPaths.preview(':id'), loadLetterPreview],
   [letterPaths.previewBody(':id'), letterPreviewBody],
   [letterPaths.undelivered(':id'), loadUndelivered],
-  [letterPaths.test(':id'), askLetterTest, 'operators'],
-  [letterPaths.send(':id'), askToSend, 'operators'],
+  [letterPaths.test(':id'), askLetterTest, 'operator'],
+  [letterPaths.send(':id'), askToSend, 'operator'],
 
   [navigation.mail.path, loadMail],
   [mailPaths.failed, loadFailed],
-  [mailPaths.kept, loadKeptMails, 'operators'],
-  [`${mailPaths.kept}/:id`, loadKeptMail, 'operators'],
-  [`${mailPaths.kept}/:id/body`, keptMailBody, 'operators'],
+  [mailPaths.kept, loadKeptMails, 'operator'],
+  [`${mailPaths.kept}/:id`, loadKeptMail, 'operator'],
+  [`${mailPaths.kept}/:id/body`, keptMailBody, 'operator'],
 
   [`${navigation.overview.path}/*`, async () => notFound],
-] as const
+] as const satisfies readonly Route[]
 
 /** The same where the campaign has a line. */
 export const screensOfLine = [
@@ -96,8 +98,8 @@ export const screensOfLine = [
   [linePaths.credits, loadCredits],
   [linePaths.rewards, loadRewards],
   [wavePaths.waves, loadWaves],
-  [wavePaths.new, loadNewWave, 'operators'],
-] as const
+  [wavePaths.new, loadNewWave, 'operator'],
+] as const satisfies readonly Route[]
 
 /** The forms of operators that are no declared act: their path, and what reads and answers them. */
 export const forms = [
@@ -108,9 +110,9 @@ export const forms = [
   [importActPath(':id', 'discard'), discardImport],
   [letterPaths.test(':id'), sendLetterTest],
   [letterPaths.send(':id'), sendLetter],
-] as const
+] as const satisfies readonly Route[]
 
 export const formsOfLine = [
   [linePaths.exportRewards, exportRewards],
   [wavePaths.codes(':id'), exportCodes],
-] as const
+] as const satisfies readonly Route[]

@@ -15,12 +15,11 @@ import { screenHeaders } from '#server/http/headers.ts'
 import type { Answer, Elsewhere, Viewer } from '#server/http/loader.ts'
 import { wrongWaves } from '#server/line/wave-acts.ts'
 import { reportAct, undoOf } from './acts.ts'
-import type { ScreenHandler } from './guard.ts'
 import { maskedFormToken, type SignedIn } from './sessions.ts'
 import type { DashboardView, ScreenView } from './views.ts'
 
 type ScreensDeps = { bundles: Bundles; store: Store; now: () => number }
-export type OpenScreens = ReturnType<typeof openScreens>
+export type Screens = ReturnType<typeof openScreens>
 
 const statusOf: { [S in DashboardView['screen']]?: number } = {
   'sign-in-old': 404,
@@ -132,8 +131,8 @@ const compress = {
  * DASH-1: a reader sees no whole address. No loader masks one: this is the only place.
  */
 export const showing =
-  <Deps extends { screens: OpenScreens }>(load: Load<Deps>, deps: Deps): ScreenHandler =>
-  async (request, reply, who) => {
+  <Deps extends { screens: Screens }>(load: Load<Deps>, deps: Deps) =>
+  async (request: FastifyRequest, reply: FastifyReply, who: SignedIn): Promise<unknown> => {
     const loaded = await load(deps, sentIn(request), viewerOf(request, who))
     if (typeof loaded === 'function') return loaded(reply)
     if (!('screen' in loaded)) return seeOther(reply, loaded.path)
