@@ -1,5 +1,3 @@
-import { promisify } from 'node:util'
-import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { DoneAct, ScreenFrame, SignInView } from '#contract/screens.ts'
@@ -9,7 +7,7 @@ import { findAct } from '#server/acts/action-log.ts'
 import { readLastBackup } from '#server/db/backup.ts'
 import type { Store } from '#server/db/store.ts'
 import { seeOther } from '#server/http/answers.ts'
-import { encodingFor } from '#server/http/bodies.ts'
+import { compressQuickly, encodingFor } from '#server/http/bodies.ts'
 import type { Bundles } from '#server/http/bundles.ts'
 import { screenHeaders } from '#server/http/headers.ts'
 import type { Answer, Elsewhere, Viewer } from '#server/http/loader.ts'
@@ -71,7 +69,7 @@ export function openScreens({ bundles, store, now }: ScreensDeps) {
       .headers({ ...policy, ...privately })
       .type('text/html; charset=utf-8')
     if (encoding !== 'identity') reply.header('content-encoding', encoding)
-    return reply.send(await compress[encoding](html))
+    return reply.send(await compressQuickly(Buffer.from(html), encoding))
   }
 
   return {
@@ -115,15 +113,6 @@ const privately = {
   'cache-control': 'no-store, no-transform',
   'x-robots-tag': 'noindex',
   vary: 'Accept-Encoding',
-}
-
-const brotli = promisify(brotliCompress)
-const zip = promisify(gzip)
-/** Quality 5 takes about 1 ms for a screen. */
-const compress = {
-  br: (html: string) => brotli(html, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }),
-  gzip: (html: string) => zip(html),
-  identity: async (html: string) => html,
 }
 
 /**
