@@ -1,68 +1,107 @@
 import type { Campaign } from '#contract/campaign.ts'
 import type { LineStanding } from '#contract/line-page.ts'
-import { mailDeclarationOf, mailTemplates, type Mail } from '#contract/mails.ts'
+import { mailTemplates, type Mail, type MailOf, type MailTemplate } from '#contract/mails.ts'
 import { performanceTypes } from '#contract/quiz.ts'
+import { dayMs, hourMs } from '#contract/time.ts'
 
 const base = {
   email: 'sanne@example.com',
   unsubscribeUrl: 'https://fuel.example/unsubscribe/L3aveT0ken',
   meUrl: 'https://fuel.example/me/M3T0ken',
 }
-const linkTo = (name: string) => {
-  const noun = name.replace(/Url$/, '')
-  return `https://fuel.example/${noun}/${noun[0]!.toUpperCase()}${noun.slice(1).replace('o', '0')}T0ken`
-}
-
 type NamedMail = { name: string; mail: Mail }
 
 /** Every mail that a campaign can send to Sanne, each with a name that can be a file's name. */
-export const everyMail = ({ quiz, sequence, line, mails }: Campaign): NamedMail[] => [
-  ...usualMails({ quiz, sequence }),
-  ...resultMails(mails),
-  ...(line ? lineMails(line) : []),
-]
+export const everyMail = (campaign: Campaign): NamedMail[] =>
+  mailTemplates.flatMap((template) => examples[template](campaign))
 
-const usualMails = ({ quiz, sequence }: Pick<Campaign, 'quiz' | 'sequence'>): NamedMail[] =>
-  mailTemplates.flatMap((template) => {
-    const { links = [], quizType, step, line } = mailDeclarationOf(template)
-    if (line) return []
-    const mail = {
-      template,
+const links = {
+  confirmUrl: 'https://fuel.example/confirm/C0nfirmT0ken',
+  resultUrl: 'https://fuel.example/result/ResultT0ken',
+  stopUrl: 'https://fuel.example/stop/St0pT0ken',
+  spotUrl: 'https://fuel.example/spot/Sp0tT0ken',
+}
+
+const examples: Record<MailTemplate, (campaign: Campaign) => NamedMail[]> = {
+  confirm: ({ quiz }) => {
+    const mail = { template: 'confirm', ...base, confirmUrl: links.confirmUrl } as const
+    return [{ name: 'confirm', mail }, ...(quiz ? ofEachType(mail) : [])]
+  },
+  listed: () => [{ name: 'listed', mail: { template: 'listed', ...base } }],
+  result: ({ quiz, mails }) => {
+    const mail = { template: 'result', ...base, resultUrl: links.resultUrl } as const
+    return [
+      ...(quiz ? ofEachType(mail) : []),
+      // QUIZ-9: in its other languages
+      ...Object.keys(mails.resultIn ?? {}).map((lang) => ({
+        name: `result-${lang}`,
+        mail: { ...mail, quizType: 'focus' as const, lang },
+      })),
+    ]
+  },
+  welcome: ({ quiz, line }) => {
+    const mail = { template: 'welcome', ...base } as const
+    return [
+      { name: 'welcome', mail },
+      ...(quiz ? ofEachType(mail) : []),
+      ...(line ? [{ name: 'welcome-in-line', mail: { ...mail, standing: standingOf(line) } }] : []),
+    ]
+  },
+  friend: inLine((standing) => ({
+    template: 'friend',
+    ...base,
+    stopUrl: links.stopUrl,
+    standing,
+    news: { more: 1, fewer: 0 },
+  })),
+  reward: inLine((standing) => {
+    const rewards = standing.rewards.map((reward) =>
+      reward.state === 'reached' ? { ...reward, state: 'yours' as const } : reward,
+    )
+    return {
+      template: 'reward',
       ...base,
-      ...Object.fromEntries(links.map((name) => [name, linkTo(name)])),
+      standing: { ...standing, rewards },
+      friends: rewards[0]!.friends,
     }
-    const variants = step
-      ? performanceTypes.flatMap((type) =>
-          (sequence?.steps ?? []).map(({ name }) => ({
-            name: `${type}-${name}`,
-            mail: { ...mail, step: name, quizType: type },
-          })),
-        )
-      : [
-          ...(quizType === 'required' ? [] : [{ name: template, mail }]),
-          ...(quiz && quizType
-            ? performanceTypes.map((type) => ({
-                name: `${template}-${type}`,
-                mail: { ...mail, quizType: type },
-              }))
-            : []),
-        ]
-    // The declaration from which the type follows also gives the values.
-    return variants as NamedMail[]
-  })
+  }),
+  turn: inLine(() => ({
+    template: 'turn',
+    ...base,
+    spotUrl: links.spotUrl,
+    spot: { code: '7F3K-91QD-2QX4-K7Q4', untilMs: at + 9 * dayMs, wave: 3, quizType: null },
+  })),
+  sequence: ({ sequence }) =>
+    performanceTypes.flatMap((quizType) =>
+      (sequence?.steps ?? []).map(({ name }) => ({
+        name: `${quizType}-${name}`,
+        mail: { template: 'sequence', ...base, step: name, quizType },
+      })),
+    ),
+}
 
-/** QUIZ-9: in its other languages. */
-const resultMails = ({ resultIn = {} }: Campaign['mails']): NamedMail[] =>
-  Object.keys(resultIn).map((lang) => ({
-    name: `result-${lang}`,
-    mail: {
-      template: 'result',
-      ...base,
-      resultUrl: linkTo('resultUrl'),
-      quizType: 'focus',
-      lang,
-    },
+function ofEachType<Of extends MailTemplate>(mail: Omit<MailOf<Of>, 'quizType'>): NamedMail[] {
+  return performanceTypes.map((quizType) => ({
+    name: `${mail.template}-${quizType}`,
+    // A mail without its type is one again with it.
+    mail: { ...mail, quizType } as unknown as Mail,
   }))
+}
+
+/** A mail of the line, in each of the line's languages. */
+function inLine(mailOf: (standing: LineStanding) => Mail) {
+  return ({ line }: Campaign): NamedMail[] => {
+    if (line === null) return []
+    const mail = mailOf(standingOf(line))
+    return [
+      { name: mail.template, mail },
+      ...Object.keys(line.copy.mailsIn ?? {}).map((lang) => ({
+        name: `${mail.template}-${lang}`,
+        mail: { ...mail, lang } as Mail,
+      })),
+    ]
+  }
+}
 
 const at = Date.parse('2026-11-24T11:04:00Z')
 
@@ -92,41 +131,9 @@ export const standingOf = ({ terms }: NonNullable<Campaign['line']>): LineStandi
     byOffer: false,
     number: null,
     at: index === 0 ? at : null,
-    dueAt: index === 0 ? at + terms.holdHours * 3_600_000 : null,
+    dueAt: index === 0 ? at + terms.holdHours * hourMs : null,
     left: limit === null ? null : limit - 212,
     goneAt: null,
   })),
   registered: 8_957,
 })
-
-/** The mails of the line, and those in its other languages. */
-function lineMails(line: NonNullable<Campaign['line']>): NamedMail[] {
-  const standing = standingOf(line)
-  const yours = standing.rewards.map((reward) =>
-    reward.state === 'reached' ? { ...reward, state: 'yours' as const } : reward,
-  )
-  const spot = { code: '7F3K-91QD-2QX4-K7Q4', untilMs: at + 9 * 24 * 3_600_000, wave: 3 }
-  const mails: Mail[] = [
-    {
-      template: 'friend',
-      ...base,
-      stopUrl: linkTo('stopUrl'),
-      standing,
-      news: { more: 1, fewer: 0 },
-    },
-    {
-      template: 'reward',
-      ...base,
-      standing: { ...standing, rewards: yours },
-      friends: yours[0]!.friends,
-    },
-    { template: 'turn', ...base, spotUrl: linkTo('spotUrl'), spot: { ...spot, quizType: null } },
-  ]
-  return [
-    { name: 'welcome-in-line', mail: { template: 'welcome', ...base, standing } },
-    ...mails.map((mail) => ({ name: mail.template, mail })),
-    ...Object.keys(line.copy.mailsIn ?? {}).flatMap((lang) =>
-      mails.map((mail) => ({ name: `${mail.template}-${lang}`, mail: { ...mail, lang } as Mail })),
-    ),
-  ]
-}

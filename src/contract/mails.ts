@@ -1,56 +1,21 @@
 import type { LineStanding } from './line-page.ts'
 import type { PerformanceType } from './quiz.ts'
 
-type MailDeclaration = {
-  /** links besides those to leave and to the person's data, which every mail has */
-  links?: readonly ['confirmUrl' | 'stopUrl' | 'spotUrl' | 'resultUrl']
-  /** the type of a quiz result that waits for the confirmation or whose protocol follows */
-  quizType?: 'optional' | 'required'
-  /** `step` is the name of a step of the campaign's sequence */
-  step?: true
-  /** only a campaign with a line sends it; `LineMails` has what it tells */
-  line?: true
-}
-
 /**
- * Every mail. `mails/<template>.mail.tsx` renders each with its words from `campaign.mails`. Its
- * type, its previews, its cached rendering and the test of its HTML follow from here.
+ * Every mail. `mails/<template>.mail.tsx` renders each with its words from `campaign.mails`, and
+ * `test/every-mail.ts` has examples of each.
  */
-export const mailDeclarations = {
-  confirm: { links: ['confirmUrl'], quizType: 'optional' },
-  listed: {},
-  result: { quizType: 'required', links: ['resultUrl'] },
-  welcome: { quizType: 'optional' },
-  friend: { line: true, links: ['stopUrl'] },
-  reward: { line: true },
-  turn: { line: true, links: ['spotUrl'] },
-  sequence: { quizType: 'required', step: true },
-} as const satisfies Record<string, MailDeclaration>
-
-type Declared = typeof mailDeclarations
-export type MailTemplate = keyof Declared
-// Object.keys does not know the keys of its argument.
-export const mailTemplates = Object.keys(mailDeclarations) as MailTemplate[]
-
-export const mailDeclarationOf = (template: MailTemplate): MailDeclaration =>
-  mailDeclarations[template]
-
-/**
- * The address and the links of a mail. Every URL is absolute; `meUrl` leads to the person's data.
- */
-type MailBase = { email: string; unsubscribeUrl: string; meUrl: string }
-type LinksOf<T> = T extends { links: readonly (infer Link extends string)[] }
-  ? Record<Link, string>
-  : unknown
-type QuizTypeOf<T> = T extends { quizType: 'required' }
-  ? { quizType: PerformanceType }
-  : T extends { quizType: 'optional' }
-    ? { quizType?: PerformanceType }
-    : unknown
-type StepOf<T> = T extends { step: true } ? { step: string } : unknown
-
-/** LINE-10: what one mail about friends tells: how many more count, how many no longer do. */
-type FriendNews = { more: number; fewer: number }
+export const mailTemplates = [
+  'confirm',
+  'listed',
+  'result',
+  'welcome',
+  'friend',
+  'reward',
+  'turn',
+  'sequence',
+] as const
+export type MailTemplate = (typeof mailTemplates)[number]
 
 /** LINE-8: a spot in a wave. `quizType`: of those whom the wave invites; null for everybody. */
 export type InvitedSpot = {
@@ -61,24 +26,37 @@ export type InvitedSpot = {
 }
 
 /**
- * LINE-10: what mails say of the line, as of the time at which they are sent. `lang`: of their
- * words, where it is not the page's. `friends`: the step of the reward; `also`: those of others
- * that became the reader's at the same time.
+ * What each mail has beside address and links to leave and to the person's data. The name of a link
+ * ends in `Url`, and every URL is absolute. `lang`: of the words, where it is not the page's. The
+ * line (LINE-10) is that of the time at which the mail is sent.
  */
-type LineMails = {
-  welcome: { standing?: LineStanding }
-  friend: { standing: LineStanding; news: FriendNews; lang?: string }
+type MailData = {
+  /** `quizType`: of a result that waits for the confirmation */
+  confirm: { confirmUrl: string; quizType?: PerformanceType }
+  listed: unknown
+  result: { resultUrl: string; quizType: PerformanceType; lang?: string }
+  /** `quizType`: of the result whose protocol follows */
+  welcome: { quizType?: PerformanceType; standing?: LineStanding }
+  /** `news`: how many more friends count, and how many no longer do */
+  friend: {
+    stopUrl: string
+    standing: LineStanding
+    news: { more: number; fewer: number }
+    lang?: string
+  }
+  /** `friends`: the step of the reward; `also`: others that became the reader's at the same time */
   reward: { standing: LineStanding; friends: number; also?: readonly number[]; lang?: string }
-  turn: { spot: InvitedSpot; lang?: string }
-  result: { lang?: string }
+  turn: { spotUrl: string; spot: InvitedSpot; lang?: string }
+  /** `step`: its name in the campaign's sequence */
+  sequence: { step: string; quizType: PerformanceType }
 }
-type LineOf<T> = T extends keyof LineMails ? LineMails[T] : unknown
 
-export type MailOf<T extends MailTemplate> = { template: T } & MailBase &
-  LinksOf<Declared[T]> &
-  QuizTypeOf<Declared[T]> &
-  StepOf<Declared[T]> &
-  LineOf<T>
+export type MailOf<T extends MailTemplate> = {
+  template: T
+  email: string
+  unsubscribeUrl: string
+  meUrl: string
+} & MailData[T]
 export type Mail = { [T in MailTemplate]: MailOf<T> }[MailTemplate]
 
 /** The language of the page, and of mails and passages without a language of their own. */

@@ -1,44 +1,22 @@
 import type { RenderedMail } from '#contract/render.ts'
-import { mailDeclarationOf, type Mail } from '#contract/mails.ts'
 import { escapeHtml } from '#contract/text.ts'
-import type { ReadyMail } from './line-parts.ts'
 
-/** The fields of one person. Mails with the same template, step and type differ only in these. */
-const personalFields = ({ template }: Mail): string[] => [
-  'email',
-  'unsubscribeUrl',
-  'meUrl',
-  ...(mailDeclarationOf(template).links ?? []),
-]
+/**
+ * Keeps a value that differs between people, and returns what stands for it in a mail that is
+ * rendered once for all of them.
+ */
+export type Blank = (name: string, value: string) => string
 
 // Characters of the private use area: no campaign contains them, and neither React nor the text
 // part changes them.
 export const blankOf = (name: string) => `\uE000${name}\uE001`
 const blanks = /\uE000(\w+)\uE001/g
 
-export const withBlanks = (mail: ReadyMail): ReadyMail =>
-  Object.assign(
-    {},
-    mail,
-    blanksFor(personalFields(mail)),
-    mail.line && { line: { ...mail.line, texts: blanksFor(Object.keys(mail.line.texts)) } },
-  )
-
-const blanksFor = (names: readonly string[]): Record<string, string> =>
-  Object.fromEntries(names.map((name) => [name, blankOf(name)]))
-
 /** Stands for the origin of PUBLIC_URL, from which a mail loads its plate and links to the page. */
 export const originBlank = blankOf('origin')
 
 /** `meUrl` gives the origin of PUBLIC_URL. */
 type Values = { meUrl: string } & Readonly<Record<string, string | undefined>>
-
-/** The values that replace the blanks of a mail. */
-export const valuesOf = (mail: ReadyMail): Values => ({
-  ...mail.line?.texts,
-  ...Object.fromEntries(personalFields(mail).map((name) => [name, mail[name as keyof Mail]])),
-  meUrl: mail.meUrl,
-})
 
 /**
  * Puts a person's address and links into a mail that was rendered with blanks. Values are not

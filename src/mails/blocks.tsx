@@ -115,3 +115,26 @@ export const NoteLink = ({ href, label }: { href: string; label: string }) => (
     </Link>
   </Text>
 )
+
+type LeaveProps = {
+  brand: string
+  words: { why: string; leave: string; kept: string }
+  email: string
+  unsubscribeUrl: string
+  meUrl: string
+}
+
+/** Why the mail came, and the links that every mail has. */
+export const LeaveFooter = ({
+  brand,
+  words: { why, leave, kept },
+  email,
+  unsubscribeUrl,
+  meUrl,
+}: LeaveProps) => (
+  <>
+    <Note>{fill(why, { brand, email })}</Note>
+    <NoteLink href={unsubscribeUrl} label={fill(leave, { brand })} />
+    <NoteLink href={meUrl} label={fill(kept, { brand })} />
+  </>
+)

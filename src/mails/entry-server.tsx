@@ -6,24 +6,23 @@ import { mailTemplates, type Mail } from '#contract/mails.ts'
 import { keepPromises } from '#contract/promise-blanks.ts'
 import { shownFigures } from '#contract/shown-figures.ts'
 import { campaign } from '#campaign/campaign.ts'
-import { fill } from '#contract/text.ts'
-import { fillBlanks, valuesOf, withBlanks } from './blanks.ts'
-import { friendHead } from './friend.mail.tsx'
-import { readyMail, type LineMailOf, type ReadyMail } from './line-parts.ts'
+import { blankOf, fillBlanks } from './blanks.ts'
+import { partsOf, type MailParts } from './mail-parts.ts'
 import { plainText } from './plain-text.ts'
-import { resultHead } from './result.mail.tsx'
-import { rewardHead } from './reward.mail.tsx'
-import { sequenceText } from './sequence.mail.tsx'
-import { turnHead } from './turn.mail.tsx'
-import { welcomeHead } from './welcome.mail.tsx'
+import { fillHead, type MailHead } from './words.ts'
 
 export { renderOperatorMail } from './operator-mails.tsx'
 export { checkLetter } from './letter-check.ts'
 export { placeholdersIn } from './letter-placeholders.ts'
 export { renderLetter } from './letter.tsx'
 
-type Template = (campaign: Campaign, mail: never) => ReactElement
-const templates = import.meta.glob<Template>('./*.mail.tsx', { eager: true, import: 'template' })
+type Of<Made> = Record<string, ((campaign: Campaign, mail: never, line: never) => Made) | undefined>
+const templates: Of<ReactElement> = import.meta.glob('./*.mail.tsx', {
+  eager: true,
+  import: 'template',
+})
+/** Subject, preview and title. */
+const heads: Of<MailHead> = import.meta.glob('./*.mail.tsx', { eager: true, import: 'head' })
 
 for (const name of mailTemplates)
   if (!templates[`./${name}.mail.tsx`])
@@ -48,42 +47,34 @@ export async function renderCampaignMail(declared: Campaign, mail: Mail): Promis
   const campaign = keepPromises(declared)
   const known = rendered.get(campaign) ?? new Map<string, RenderedMail>()
   rendered.set(campaign, known)
-  const ready = readyMail(campaign, mail)
-  const blank = withBlanks(ready)
-  const key = JSON.stringify(blank)
-  const found = known.get(key) ?? (await renderAnew(campaign, blank))
+  const values: Record<string, string> = {}
+  const parts = partsOf(campaign, mail, (name, value) => {
+    values[name] = value
+    return blankOf(name)
+  })
+  const key = JSON.stringify(parts)
+  const found = known.get(key) ?? (await renderAnew(campaign, parts))
   // The last of the map is the one that was used last, so the first is removed.
   known.delete(key)
   known.set(key, found)
   const [oldest] = known.keys()
   if (known.size > mostRendered && oldest !== undefined) known.delete(oldest)
-  return fillBlanks(found, valuesOf(ready))
+  return fillBlanks(found, { ...values, meUrl: mail.meUrl })
 }
 
-async function renderAnew(campaign: Campaign, mail: ReadyMail): Promise<RenderedMail> {
-  const html = await render(elementOf(campaign, mail))
-  return { subject: subjectOf(campaign, mail), html, text: plainText(html) }
-}
-
-function subjectOf(campaign: Campaign, mail: ReadyMail): string {
-  switch (mail.template) {
-    case 'sequence':
-      return fill(sequenceText(campaign, mail).subject, { brand: campaign.brand })
-    case 'friend':
-      return friendHead(campaign, mail as LineMailOf<'friend'>).subject
-    case 'reward':
-      return rewardHead(campaign, mail as LineMailOf<'reward'>).subject
-    case 'turn':
-      return turnHead(campaign, mail as LineMailOf<'turn'>).subject
-    case 'result':
-      return resultHead(campaign, mail).subject
-    case 'welcome':
-      return welcomeHead(campaign, mail).subject
-    default:
-      return fill(campaign.mails[mail.template].subject, { brand: campaign.brand })
-  }
+async function renderAnew(campaign: Campaign, parts: MailParts): Promise<RenderedMail> {
+  const html = await render(elementOf(campaign, parts))
+  return { subject: headOf(campaign, parts).subject, html, text: plainText(html) }
 }
 
 // The file name matches a template to its mail; a glob cannot express that in types.
-export const elementOf = (campaign: Campaign, mail: ReadyMail): ReactElement =>
-  templates[`./${mail.template}.mail.tsx`]!(campaign, mail as never)
+export const elementOf = (campaign: Campaign, { mail, line }: MailParts): ReactElement =>
+  templates[`./${mail.template}.mail.tsx`]!(campaign, mail as never, line as never)
+
+/** A file without `head` has the words of its name in `campaign.mails`. */
+function headOf(campaign: Campaign, { mail, line }: MailParts): MailHead {
+  const head = heads[`./${mail.template}.mail.tsx`]
+  return head
+    ? head(campaign, mail as never, line as never)
+    : fillHead(campaign.mails[mail.template as 'confirm'], { brand: campaign.brand })
+}

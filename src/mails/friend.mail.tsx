@@ -1,18 +1,18 @@
 import type { Campaign } from '#contract/campaign.ts'
+import type { MailOf } from '#contract/mails.ts'
 import { fill } from '#contract/text.ts'
 import { Action, Paragraphs } from './blocks.tsx'
 import { Layout } from './layout.tsx'
 import { Account, asOf, LineFooter, nextRewards } from './line-blocks.tsx'
-import type { LineMailOf } from './line-parts.ts'
-import { wordFor, lineWords } from './line-words.ts'
-import { fillHead, type MailHead } from './words.ts'
+import type { LineParts } from './mail-parts.ts'
+import { fillHead, lineWords, wordFor, type MailHead } from './words.ts'
 
 /**
  * LINE-10: friends who count since the last such mail, as numbers, and the place that the reader
  * has by them.
  */
-export function template(campaign: Campaign, mail: LineMailOf<'friend'>) {
-  const { line, meUrl, stopUrl } = mail
+export function template(campaign: Campaign, mail: MailOf<'friend'>, line: LineParts) {
+  const { meUrl, stopUrl } = mail
   const { brand } = campaign
   const { friend: words, page } = lineWords(campaign, line.lang)
   const { texts, amounts } = line
@@ -24,7 +24,7 @@ export function template(campaign: Campaign, mail: LineMailOf<'friend'>) {
     <Layout
       brand={brand}
       lang={line.lang}
-      words={friendHead(campaign, mail)}
+      words={head(campaign, mail, line)}
       figure={{ text: texts.place!, size: line.size! }}
       label={asOf({ campaign, line })}
       footer={
@@ -45,7 +45,7 @@ export function template(campaign: Campaign, mail: LineMailOf<'friend'>) {
 }
 
 /** Subject, preview and title by how many friends the mail tells of. */
-export function friendHead(campaign: Campaign, { line }: LineMailOf<'friend'>): MailHead {
+export function head(campaign: Campaign, _: MailOf<'friend'>, line: LineParts): MailHead {
   const { subject, preview, title } = lineWords(campaign, line.lang).friend
   const { more } = line.amounts
   return fillHead(

@@ -1,11 +1,10 @@
 import { Text } from '@react-email/components'
 import type { Campaign } from '#contract/campaign.ts'
 import { fill, plural } from '#contract/text.ts'
-import { Note, NoteLink, Rows } from './blocks.tsx'
+import { LeaveFooter, Note, NoteLink, Rows } from './blocks.tsx'
 import { Table } from './table.tsx'
-import type { LineParts, RewardPart } from './line-parts.ts'
-import { wordFor, footerWords, lineOf, lineWords, rewardName, rewardOf } from './line-words.ts'
-import { LeaveFooter } from './leave-footer.tsx'
+import type { LineParts, RewardPart } from './mail-parts.ts'
+import { wordFor, footerWords, lineOf, lineWords, rewardName, rewardOf } from './words.ts'
 import { look, tone } from './theme.ts'
 
 type Props = { campaign: Campaign; line: LineParts }
@@ -65,7 +64,7 @@ function stepText(campaign: Campaign, line: LineParts, part: RewardPart): string
   }
   if (part.state === 'yours' || part.state === 'reached' || part.state === 'gone')
     return fill(ladder[part.state], texts)
-  const locked = fill(wordFor(ladder.locked, plural(part.n, 'one', 'many')), texts)
+  const locked = fill(plural(part.n, ladder.locked.one, ladder.locked.many), texts)
   return part.hasLeft ? `${locked}. ${fill(ladder.left, texts)}` : locked
 }
 
@@ -95,7 +94,7 @@ export function nextRewards({ campaign, line }: Props): string[] {
     ),
     ...(next
       ? [
-          fill(wordFor(friend.next, plural(next.n, 'one', 'many')), {
+          fill(plural(next.n, friend.next.one, friend.next.many), {
             reward: name(next),
             n: String(next.n),
           }),

@@ -1,9 +1,8 @@
 import type { Campaign } from '#contract/campaign.ts'
 import type { MailOf } from '#contract/mails.ts'
 import { fill } from '#contract/text.ts'
-import { NoteLink, Paragraphs } from './blocks.tsx'
+import { LeaveFooter, NoteLink, Paragraphs } from './blocks.tsx'
 import { Layout } from './layout.tsx'
-import { LeaveFooter } from './leave-footer.tsx'
 import { fillHead } from './words.ts'
 
 /** The address is on the list already: the mail asks for nothing and links to what is kept. */

@@ -1,23 +1,20 @@
 import type { Campaign } from '#contract/campaign.ts'
 import { mainLang, type MailOf } from '#contract/mails.ts'
 import { fill } from '#contract/text.ts'
-import { Action, Note, Paragraphs } from './blocks.tsx'
+import { Action, LeaveFooter, Note, Paragraphs } from './blocks.tsx'
 import { Layout } from './layout.tsx'
-import { LeaveFooter } from './leave-footer.tsx'
-import { footerWords } from './line-words.ts'
-import { fillHead, type MailHead } from './words.ts'
+import { fillHead, footerWords, type MailHead } from './words.ts'
 
 /** QUIZ-9: the button confirms the result, on a page that asks once more. */
 export function template(campaign: Campaign, mail: MailOf<'result'>) {
-  const { brand, mails, quiz } = campaign
+  const { brand, mails } = campaign
   const words = wordsOf(campaign, mail)
-  // Only a campaign with a quiz sends it; the type's name is the campaign's, never a visitor's.
-  const texts = { brand, type: quiz?.types[mail.quizType].title ?? mail.quizType }
+  const texts = textsOf(campaign, mail)
   return (
     <Layout
       brand={brand}
       lang={mail.lang ?? mainLang}
-      words={fillHead(words, texts)}
+      words={head(campaign, mail)}
       footer={
         <>
           <Note>{words.ignore}</Note>
@@ -31,8 +28,14 @@ export function template(campaign: Campaign, mail: MailOf<'result'>) {
   )
 }
 
-export const resultHead = (campaign: Campaign, mail: MailOf<'result'>): MailHead =>
-  fillHead(wordsOf(campaign, mail), { brand: campaign.brand })
+export const head = (campaign: Campaign, mail: MailOf<'result'>): MailHead =>
+  fillHead(wordsOf(campaign, mail), textsOf(campaign, mail))
+
+/** Only a campaign with a quiz sends it; the type's name is the campaign's, never a visitor's. */
+const textsOf = ({ brand, quiz }: Campaign, { quizType }: MailOf<'result'>) => ({
+  brand,
+  type: quiz?.types[quizType].title ?? quizType,
+})
 
 const wordsOf = ({ mails }: Campaign, { lang }: MailOf<'result'>) =>
   (lang === undefined ? undefined : mails.resultIn?.[lang]) ?? mails.result

@@ -1,21 +1,21 @@
 import type { Campaign } from '#contract/campaign.ts'
+import type { MailOf } from '#contract/mails.ts'
 import { fill } from '#contract/text.ts'
 import { Action, Paragraphs } from './blocks.tsx'
 import { Layout } from './layout.tsx'
 import { Framed, Ladder, LineFooter } from './line-blocks.tsx'
-import type { LineMailOf } from './line-parts.ts'
-import { lineOf, lineWords, rewardName, rewardOf } from './line-words.ts'
-import { fillHead, type MailHead } from './words.ts'
+import type { LineParts } from './mail-parts.ts'
+import { fillHead, lineOf, lineWords, rewardName, rewardOf, type MailHead } from './words.ts'
 
 /**
  * LINE-6: a reward is the reader's. The ladder names others that became theirs at the same time.
  * Nothing in it depends on who their friends are.
  */
-export function template(campaign: Campaign, mail: LineMailOf<'reward'>) {
-  const { line, friends, also = [], meUrl } = mail
+export function template(campaign: Campaign, mail: MailOf<'reward'>, line: LineParts) {
+  const { friends, also = [], meUrl } = mail
   const { brand } = campaign
   const { reward: words, page } = lineWords(campaign, line.lang)
-  const texts = rewardTexts(campaign, mail)
+  const texts = rewardTexts(campaign, friends, line)
   const numbers = [friends, ...also].flatMap((step) => {
     const number = line.texts[`number${step}`]
     return number === undefined ? [] : [{ step, number }]
@@ -24,7 +24,7 @@ export function template(campaign: Campaign, mail: LineMailOf<'reward'>) {
     <Layout
       brand={brand}
       lang={line.lang}
-      words={rewardHead(campaign, mail)}
+      words={head(campaign, mail, line)}
       label={fill(words.label, texts)}
       footer={<LineFooter {...mail} campaign={campaign} lang={line.lang} />}
     >
@@ -33,7 +33,7 @@ export function template(campaign: Campaign, mail: LineMailOf<'reward'>) {
         <Framed
           key={step}
           value={number}
-          text={fill(words.number, rewardTexts(campaign, { ...mail, friends: step }))}
+          text={fill(words.number, rewardTexts(campaign, step, line))}
         />
       ))}
       <Ladder campaign={campaign} line={line} />
@@ -42,10 +42,13 @@ export function template(campaign: Campaign, mail: LineMailOf<'reward'>) {
   )
 }
 
-export const rewardHead = (campaign: Campaign, mail: LineMailOf<'reward'>): MailHead =>
-  fillHead(lineWords(campaign, mail.line.lang).reward, rewardTexts(campaign, mail))
+export const head = (
+  campaign: Campaign,
+  { friends }: MailOf<'reward'>,
+  line: LineParts,
+): MailHead => fillHead(lineWords(campaign, line.lang).reward, rewardTexts(campaign, friends, line))
 
-function rewardTexts(campaign: Campaign, { line: { lang }, friends }: LineMailOf<'reward'>) {
+function rewardTexts(campaign: Campaign, friends: number, { lang }: LineParts) {
   const { terms } = lineOf(campaign)
   const reward = rewardOf(terms, friends)
   return {

@@ -2,10 +2,9 @@ import type { Campaign } from '#contract/campaign.ts'
 import { mainLang, type MailOf } from '#contract/mails.ts'
 import type { SequenceText } from '#contract/sequence.ts'
 import { fill } from '#contract/text.ts'
-import { Paragraphs, Points } from './blocks.tsx'
+import { LeaveFooter, Paragraphs, Points } from './blocks.tsx'
 import { Layout } from './layout.tsx'
-import { LeaveFooter } from './leave-footer.tsx'
-import { fillHead } from './words.ts'
+import { fillHead, type MailHead } from './words.ts'
 
 type SequenceMailProps = MailOf<'sequence'>
 
@@ -27,7 +26,7 @@ export function template(campaign: Campaign, mail: SequenceMailProps) {
   return (
     <Layout
       brand={brand}
-      words={fillHead(words, { brand })}
+      words={head(campaign, mail)}
       lang={around.lang}
       label={<Label campaign={campaign} mail={mail} />}
       footer={
@@ -47,11 +46,11 @@ export function template(campaign: Campaign, mail: SequenceMailProps) {
   )
 }
 
+export const head = (campaign: Campaign, mail: SequenceMailProps): MailHead =>
+  fillHead(sequenceText(campaign, mail), { brand: campaign.brand })
+
 /** Throws if the campaign does not have the step. */
-export function sequenceText(
-  { sequence }: Campaign,
-  { step, quizType }: SequenceMailProps,
-): SequenceText {
+function sequenceText({ sequence }: Campaign, { step, quizType }: SequenceMailProps): SequenceText {
   const found = sequence?.steps.find(({ name }) => name === step)
   if (!found) throw new Error(`The campaign's sequence has no step '${step}'.`)
   return found.texts[quizType]

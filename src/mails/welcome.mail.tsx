@@ -3,15 +3,13 @@ import { offerValues } from '#contract/offer-blanks.ts'
 import type { MailOf } from '#contract/mails.ts'
 import { questionPath } from '#contract/quiz-pages.ts'
 import { questionKeys, type PerformanceType } from '#contract/quiz.ts'
-import { fill } from '#contract/text.ts'
+import { fill, filledOrNull } from '#contract/text.ts'
 import { originBlank } from './blanks.ts'
-import { Action, NoteLink, Paragraphs, Rows, Subtitle } from './blocks.tsx'
+import { Action, LeaveFooter, NoteLink, Paragraphs, Rows, Subtitle } from './blocks.tsx'
 import { Layout } from './layout.tsx'
-import { LeaveFooter } from './leave-footer.tsx'
 import { asOf, Ladder, OwnLink } from './line-blocks.tsx'
-import type { LineParts } from './line-parts.ts'
-import { lineOf, lineWords } from './line-words.ts'
-import { fillHead, isKnown, type MailHead } from './words.ts'
+import type { LineParts } from './mail-parts.ts'
+import { fillHead, lineOf, lineWords, type MailHead } from './words.ts'
 
 /**
  * CALL-1: what the form promised, the early-access details and the bonus stack's terms, all of it
@@ -19,8 +17,8 @@ import { fillHead, isKnown, type MailHead } from './words.ts'
  * quiz, or the mail with the protocol where a result is saved. LINE-10: where the campaign has a
  * line, the reader's place and link come first, and the next step is their own page.
  */
-export function template(campaign: Campaign, mail: MailOf<'welcome'> & { line?: LineParts }) {
-  const { line, quizType } = mail
+export function template(campaign: Campaign, mail: MailOf<'welcome'>, line: LineParts | null) {
+  const { quizType } = mail
   const { brand, mails, offers } = campaign
   const { welcome: words, footer } = mails
   const values = { brand, ...offerValues(offers) }
@@ -28,7 +26,7 @@ export function template(campaign: Campaign, mail: MailOf<'welcome'> & { line?: 
   return (
     <Layout
       brand={brand}
-      words={welcomeHead(campaign, mail)}
+      words={head(campaign, mail, line)}
       figure={line?.size ? { text: line.texts.place!, size: line.size } : undefined}
       label={line?.size ? asOf({ campaign, line }) : undefined}
       footer={<LeaveFooter {...mail} brand={brand} words={footer} />}
@@ -36,9 +34,11 @@ export function template(campaign: Campaign, mail: MailOf<'welcome'> & { line?: 
       {line && <InLine campaign={campaign} line={line} />}
       <Paragraphs brand={brand} texts={words.paragraphs} />
       <Rows
-        rows={words.details
-          .filter(({ name, text }) => isKnown(name, values) && isKnown(text, values))
-          .map(({ name, text }) => ({ name: fill(name, values), text: fill(text, values) }))}
+        rows={words.details.flatMap((detail) => {
+          const name = filledOrNull(detail.name, values)
+          const text = filledOrNull(detail.text, values)
+          return name === null || text === null ? [] : [{ name, text }]
+        })}
       />
       <Subtitle>{fill(words.next.title, { brand })}</Subtitle>
       <Paragraphs brand={brand} texts={nextTexts(campaign, quizType)} />
@@ -50,9 +50,10 @@ export function template(campaign: Campaign, mail: MailOf<'welcome'> & { line?: 
   )
 }
 
-export function welcomeHead(
+export function head(
   { brand, mails, line: campaignLine }: Campaign,
-  { line }: { line?: LineParts },
+  _: MailOf<'welcome'>,
+  line: LineParts | null,
 ): MailHead {
   if (!line?.size || !campaignLine) return fillHead(mails.welcome, { brand })
   return fillHead(campaignLine.copy.mails.welcome, { brand, ...line.texts })

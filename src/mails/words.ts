@@ -1,17 +1,50 @@
-import { fill } from '#contract/text.ts'
-
-/** Whether each placeholder of a text has a value. */
-export const isKnown = (text: string, values: Readonly<Record<string, string>>): boolean =>
-  [...text.matchAll(/\{(\w+)\}/g)].every(([, name]) => values[name!] !== undefined)
+import type { Campaign } from '#contract/campaign.ts'
+import type { LineTerms, RewardTerms } from '#contract/line.ts'
+import type { Counted, LineMailCopy } from '#contract/line-mail-copy.ts'
+import { mainLang, type MailCopy } from '#contract/mails.ts'
+import { offerValues } from '#contract/offer-blanks.ts'
+import { fill, type Values } from '#contract/text.ts'
+import type { Amount } from './mail-parts.ts'
 
 /** Subject, preview and title of a mail. */
 export type MailHead = { subject: string; preview: string; title: string }
 
-export const fillHead = (
-  { subject, preview, title }: MailHead,
-  values: Readonly<Record<string, string>>,
-): MailHead => ({
+export const fillHead = ({ subject, preview, title }: MailHead, values: Values): MailHead => ({
   subject: fill(subject, values),
   preview: fill(preview, values),
   title: fill(title, values),
 })
+
+/** The line of a campaign that has one. Throws for another: nobody is in its line. */
+export function lineOf({ line }: Campaign): NonNullable<Campaign['line']> {
+  if (line === null) throw new Error('The campaign has no line.')
+  return line
+}
+
+/** The words of the line's mails in a language, in the page's where it has none of them. */
+export const lineWords = (campaign: Campaign, lang: string): LineMailCopy => {
+  const { mails, mailsIn } = lineOf(campaign).copy
+  return mailsIn?.[lang] ?? mails
+}
+
+/** The words below a mail in a language. */
+export const footerWords = ({ footer, letterFooters }: MailCopy, lang: string = mainLang) =>
+  letterFooters?.[lang] ?? footer
+
+export const wordFor = ({ one, many }: Counted, amount: Amount | undefined): string =>
+  amount === 'one' ? one : many
+
+/** The name of a reward in a language. */
+export const rewardName = (
+  campaign: Campaign,
+  { friends, name }: Pick<RewardTerms, 'friends' | 'name'>,
+  lang: string,
+): string =>
+  fill(lineWords(campaign, lang).rewardNames?.[friends] ?? name, offerValues(campaign.offers))
+
+/** The reward for so many friends. Throws if the campaign has none. */
+export function rewardOf({ rewards }: LineTerms, friends: number): RewardTerms {
+  const reward = rewards.find((one) => one.friends === friends)
+  if (!reward) throw new Error(`The campaign has no reward for ${friends} friends.`)
+  return reward
+}

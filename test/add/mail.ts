@@ -3,7 +3,9 @@ import type { Addition } from './project-copy.ts'
 export const mail: Addition = {
   finish(copy) {
     const contract = 'src/contract/mails.ts'
-    copy.edit(contract, '  listed: {},\n', '  listed: {},\n  launch: {},\n')
+    copy.edit(contract, "  'listed',\n", "  'listed',\n  'launch',\n")
+    copy.edit(contract, '  listed: unknown\n', '  listed: unknown\n  launch: unknown\n')
+    copy.edit('test/every-mail.ts', '  listed: ', `  launch: ${example},\n  listed: `)
     copy.edit(contract, '  listed: MailText\n', '  listed: MailText\n  launch: MailText\n')
     for (const campaign of ['src/campaign', 'test/campaign'])
       copy.edit(`${campaign}/mails.ts`, '  listed: {\n', `${words}  listed: {\n`)
@@ -17,9 +19,8 @@ export const mail: Addition = {
 const template = `
 import type { Campaign } from '#contract/campaign.ts'
 import type { MailOf } from '#contract/mails.ts'
-import { Paragraphs } from './blocks.tsx'
+import { LeaveFooter, Paragraphs } from './blocks.tsx'
 import { Layout } from './layout.tsx'
-import { LeaveFooter } from './leave-footer.tsx'
 
 export const template = ({ brand, mails }: Campaign, mail: MailOf<'launch'>) => (
   <Layout
@@ -31,6 +32,7 @@ export const template = ({ brand, mails }: Campaign, mail: MailOf<'launch'>) => 
   </Layout>
 )
 `
+const example = "() => [{ name: 'launch', mail: { template: 'launch', ...base } }]"
 const words = `  launch: {
     subject: 'The {brand} list opens',
     preview: 'Early access opens today.',

@@ -8,7 +8,7 @@ import type { Mail } from '#contract/mails.ts'
 import { everyMail } from '#test/every-mail.ts'
 import { otherCampaign } from '#test/other-campaign.ts'
 import { elementOf, renderCampaignMail } from './entry-server.tsx'
-import { readyMail } from './line-parts.ts'
+import { partsOf } from './mail-parts.ts'
 import { plainText } from './plain-text.ts'
 
 const campaign = keepPromises(declared)
@@ -23,10 +23,14 @@ const confirmOf = (email: string): Mail => ({
 
 /** Renders a mail for one person, without blanks for what differs between people. */
 const renderAlone = async (data: Campaign, mail: Mail) =>
-  (await render(elementOf(data, readyMail(data, mail)))).replaceAll(
-    originBlank,
-    'https://fuel.example',
-  )
+  (
+    await render(
+      elementOf(
+        data,
+        partsOf(data, mail, (_, value) => value),
+      ),
+    )
+  ).replaceAll(originBlank, 'https://fuel.example')
 
 /** React Email pads a preview line by its length, which a blank in it changes. */
 const withoutPadding = (html: string) => html.replaceAll(/[\u00A0\u200B-\u200F\uFEFF]/g, '')
