@@ -2,7 +2,7 @@ import { render } from '@react-email/render'
 import type { ReactElement } from 'react'
 import type { Campaign } from '#contract/campaign.ts'
 import type { RenderedMail, RenderMail } from '#contract/render.ts'
-import { mailTemplates, type Mail } from '#contract/mails.ts'
+import { mailTemplates, type Mail, type MailTemplate } from '#contract/mails.ts'
 import { keepPromises } from '#contract/promise-blanks.ts'
 import { shownFigures } from '#contract/shown-figures.ts'
 import { campaign } from '#campaign/campaign.ts'
@@ -16,17 +16,14 @@ export { checkLetter } from './letter-check.ts'
 export { placeholdersIn } from './letter-placeholders.ts'
 export { renderLetter } from './letter.tsx'
 
-type Of<Made> = Record<string, ((campaign: Campaign, mail: never, line: never) => Made) | undefined>
-const templates: Of<ReactElement> = import.meta.glob('./*.mail.tsx', {
-  eager: true,
-  import: 'template',
-})
-/** Subject, preview and title. */
-const heads: Of<MailHead> = import.meta.glob('./*.mail.tsx', { eager: true, import: 'head' })
+type Of<Made> = (campaign: Campaign, mail: never, line: never) => Made
+/** `head`: subject, preview and title. A file without has the words of its name in `campaign.mails`. */
+type MailFile = { template: Of<ReactElement>; head?: Of<MailHead> }
+const files = import.meta.glob<MailFile>('./*.mail.tsx', { eager: true })
+const fileOf = (template: MailTemplate): MailFile | undefined => files[`./${template}.mail.tsx`]
 
 for (const name of mailTemplates)
-  if (!templates[`./${name}.mail.tsx`])
-    throw new Error(`${name}.mail.tsx does not export template.`)
+  if (!fileOf(name)?.template) throw new Error(`${name}.mail.tsx does not export template.`)
 
 /** LIVE-2: with live figures mails name no offer that only an unproven claim stands for. */
 const shown = { simulated: campaign, live: shownFigures(campaign, 'live') }
@@ -69,12 +66,9 @@ async function renderAnew(campaign: Campaign, parts: MailParts): Promise<Rendere
 
 // The file name matches a template to its mail; a glob cannot express that in types.
 export const elementOf = (campaign: Campaign, { mail, line }: MailParts): ReactElement =>
-  templates[`./${mail.template}.mail.tsx`]!(campaign, mail as never, line as never)
+  fileOf(mail.template)!.template(campaign, mail as never, line as never)
 
-/** A file without `head` has the words of its name in `campaign.mails`. */
-function headOf(campaign: Campaign, { mail, line }: MailParts): MailHead {
-  const head = heads[`./${mail.template}.mail.tsx`]
-  return head
-    ? head(campaign, mail as never, line as never)
-    : fillHead(campaign.mails[mail.template as 'confirm'], { brand: campaign.brand })
-}
+const headOf = (campaign: Campaign, { mail, line }: MailParts): MailHead =>
+  fileOf(mail.template)!.head?.(campaign, mail as never, line as never) ??
+  // The words of these have a head, as those of `listed` have.
+  fillHead(campaign.mails[mail.template as 'listed'], { brand: campaign.brand })
