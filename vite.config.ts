@@ -43,7 +43,7 @@ const firstIslands = (urgency: string) => ({
       'src/page/ui/',
       urgency,
       'src/page/browser/(page-|use-)',
-      'src/page/signup/([\\w.-]+\\.tsx|form-words|show-state|use-email-form|joined\\.ts)',
+      'src/page/signup/([\\w.-]+\\.tsx|form-words|show-launch-state|use-email-form|joined\\.ts)',
       'src/page/overlays/(overlay|page-overlays|bar|second-bar|sticky-bar|recent)',
       'src/contract/figures\\.ts$',
     ].join('|'),

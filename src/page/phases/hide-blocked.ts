@@ -1,6 +1,7 @@
 import { phases } from '#campaign/phases.ts'
 import type { PhasedType } from '#contract/phases.ts'
 import { hashTarget } from '#page/browser/fields.ts'
+import { hasModifier } from '#page/browser/modifier-keys.ts'
 import { currentPhase } from './current-phase.ts'
 import { isHidden } from './phase-at.ts'
 
@@ -88,7 +89,7 @@ function onLinkToHidden(
 ) {
   const byHash = (hash: string) => hashTarget(page, hash)
   page.addEventListener('click', (event) => {
-    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.shiftKey) return
+    if (event.defaultPrevented || hasModifier(event)) return
     const pressed = (event.target as Element).closest<HTMLAnchorElement | HTMLLabelElement>(
       'a[href*="#"], label',
     )

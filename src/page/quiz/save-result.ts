@@ -1,7 +1,7 @@
 import { performanceTypes, type QuizResult } from '#contract/quiz.ts'
 import type { Origin } from '#contract/waitlist.ts'
 import { formTokens, originOfPage } from '#page/signup/form-tokens.ts'
-import { showState } from '#page/signup/show-state.ts'
+import { showLaunchState } from '#page/signup/show-launch-state.ts'
 import { postQuizResult, postSequence } from './post-result.ts'
 import { saveKeyFor } from './quiz-progress.ts'
 
@@ -40,7 +40,7 @@ export async function saveResult({
   }
   const answer = await postQuizResult({ email, ...result }, meta)
   const outcome = outcomeOf(answer)
-  if (answer.status === 409) return showState(false)
+  if (answer.status === 409) return showLaunchState(false)
   if (outcome.is === 'refused') return outcome.reason
   if (outcome.is === 'failed')
     throw new Error(`The quiz result was not saved (${answer.status || 'no answer'}).`)

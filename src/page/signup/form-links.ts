@@ -1,4 +1,5 @@
 import { hashTarget } from '#page/browser/fields.ts'
+import { hasModifier } from '#page/browser/modifier-keys.ts'
 import { isMotionStopped } from '#page/browser/motion.ts'
 import type { SafeStorage } from '#page/browser/safe-storage.ts'
 
@@ -10,8 +11,7 @@ import type { SafeStorage } from '#page/browser/safe-storage.ts'
  */
 export function followFormLinks(page: Document) {
   page.addEventListener('click', (event) => {
-    const { defaultPrevented, ctrlKey, metaKey, shiftKey } = event
-    if (defaultPrevented || ctrlKey || metaKey || shiftKey) return
+    if (event.defaultPrevented || hasModifier(event)) return
     const pressed = event.target as Element
     const another = pressed.closest('.joined .another')
     const link = pressed.closest<HTMLAnchorElement>('a[href*="#"]')

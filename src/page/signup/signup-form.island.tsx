@@ -8,7 +8,7 @@ import { formTokens } from './form-tokens.ts'
 import { WelcomePanel } from './form-notices.tsx'
 import type { FormWords } from './form-words.ts'
 import { scheduleRetry, sendSignup } from './send-signup.ts'
-import { showState } from './show-state.ts'
+import { showLaunchState } from './show-launch-state.ts'
 import { useEmailForm } from './use-email-form.ts'
 
 export type SignupFormProps = Omit<EmailFormOptions, 'section'> & {
@@ -41,7 +41,7 @@ export function SignupForm({ served, onAnother, ...options }: SignupFormProps) {
     async send({ email, trap }) {
       const signup = { email, placement: section, consent: consent.version, trap, origin }
       const { outcome, error } = await sendSignup(signup)
-      if (outcome === 'closed' || outcome === 'paused') return showState(outcome === 'paused')
+      if (outcome === 'closed' || outcome === 'paused') return showLaunchState(outcome === 'paused')
       if (outcome === 'pending') scheduleRetry()
       return outcome === 'refused' ? error : null
     },
