@@ -5,8 +5,6 @@ import { campaign } from '#campaign/campaign.ts'
 import { ActivityScreen } from './activity/screens.tsx'
 import { Frame } from './frame/frame.ts'
 import { AskScreen } from './frame/ask-screen.tsx'
-import { KeptMailScreen } from './mail/kept-mail.tsx'
-import { KeptMailsScreen } from './mail/kept-mails.tsx'
 import { FiguresScreen } from './figures/screens.tsx'
 import { SettingsScreen } from './settings/screens.tsx'
 import { LaunchScreen } from './launch/screens.tsx'
@@ -21,17 +19,15 @@ import { LettersScreen } from './letters/screens.tsx'
 import { LineCreditsScreen } from './line/credits.tsx'
 import { LineRewardsScreen } from './line/rewards.tsx'
 import { LineScreen } from './line/screens.tsx'
-import { WaveNewScreen } from './waves/new.tsx'
-import { WavesScreen } from './waves/screens.tsx'
+import { WaveNewScreen, WavesScreen } from './waves/screens.tsx'
 import { MailFailedScreen } from './mail/failures.tsx'
-import { MailKeptOneScreen, MailKeptScreen } from './mail/kept.tsx'
+import { DevMailScreen, DevMailsScreen, MailKeptOneScreen, MailKeptScreen } from './mail/kept.tsx'
 import { MailScreen } from './mail/screens.tsx'
 import { NotFound, OperatorsOnly, SendAgain } from './frame/notices.tsx'
 import { OverviewScreen, SourcesScreen } from './overview/screens.tsx'
 import { ImportRunScreen } from './import/run.tsx'
 import { ImportScreen } from './import/screens.tsx'
-import { PeopleProgressScreen } from './people/progress.tsx'
-import { PeopleManyScreen } from './people/many.tsx'
+import { PeopleManyScreen, PeopleProgressScreen } from './people/many.tsx'
 import { PeopleSearchScreen, PeopleScreen } from './people/screens.tsx'
 import { PersonGoneScreen, PersonScreen } from './person/screens.tsx'
 import {
@@ -51,8 +47,8 @@ const screens: {
   [Name in DashboardView['screen']]: Screen<Extract<DashboardView, { screen: Name }>>
 } = {
   // Kept mails
-  'kept-mails': ['Mails', KeptMailsScreen],
-  'kept-mail': [(view) => view.mail.subject, KeptMailScreen],
+  'kept-mails': ['Mails', DevMailsScreen],
+  'kept-mail': [(view) => view.mail.subject, DevMailScreen],
 
   // In front of the sign-in
   'sign-in': ['Sign in', SignInScreen],

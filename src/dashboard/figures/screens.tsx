@@ -1,14 +1,14 @@
+import type { ReactNode } from 'react'
 import type { FigureReport, ListedFigure, MissingFact } from '#contract/figure-report.ts'
 import { grouped } from '#contract/text.ts'
 import { nameOfFigure, valueOfFigure } from './words.ts'
 import { Plate, Screen } from '#dashboard/frame/screen.tsx'
 import { DayAndTime } from '#dashboard/frame/times.tsx'
-import { TableHead } from '#dashboard/frame/table.tsx'
+import { Table } from '#dashboard/frame/table.tsx'
+import { State } from '#dashboard/frame/elements.tsx'
 
-type Props = { report: FigureReport }
-
-/** DASH-7: every figure of the page with its source, as `npm run figures` lists them (LIVE-3). */
-export const FiguresScreen = ({ report }: Props) => {
+/** Every figure of the page with its source, as `npm run figures` lists them (LIVE-3). */
+export const FiguresScreen = ({ report }: { report: FigureReport }) => {
   const { figures, missing, open, countedAt } = report
   const of = (kind: ListedFigure['source']) => figures.filter(({ source }) => source === kind)
   const [simulated, claims, live] = [of('simulated'), of('claim'), of('live')]
@@ -92,44 +92,47 @@ const Live = ({ figures }: Listed) => (
 const FigureTable = ({ figures, caption }: Listed & { caption: string }) => {
   const [isClaim, isLive] = [figures[0]?.source === 'claim', figures[0]?.source === 'live']
   return (
-    <table className="rows">
-      <TableHead
-        name={caption}
-        columns={[
-          'Figure',
-          !isLive && 'On the page',
-          isLive ? 'On the page, and true' : 'True now',
-          isClaim && 'Evidence',
-        ]}
-      />
-      <tbody>
-        {figures.map(({ key, file, value, now, evidence }) => (
-          <tr key={key}>
-            <th scope="row" className="full">
-              {nameOfFigure(key)}
-              <small>
-                <code>{file}</code>
-              </small>
-            </th>
-            {!isLive && <td className="full ink">{valueOfFigure(key, value)}</td>}
-            <td className="full" data-label={isLive ? undefined : 'True now'}>
-              <TrueNow figure={key} now={now} />
-            </td>
-            {isClaim && (
-              <td className="full" data-label="Evidence">
-                {evidence ?? (
-                  <span className="state" data-shape="cross">
-                    none
-                  </span>
-                )}
-              </td>
-            )}
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <Table
+      className="rows"
+      name={caption}
+      rows={figures}
+      columns={[
+        {
+          name: 'Figure',
+          isHead: true,
+          cells: 'full',
+          render: ({ key, file }) => <Named file={file}>{nameOfFigure(key)}</Named>,
+        },
+        !isLive && {
+          name: 'On the page',
+          cells: 'full ink',
+          render: ({ key, value }) => valueOfFigure(key, value),
+        },
+        {
+          name: isLive ? 'On the page, and true' : 'True now',
+          cells: 'full',
+          label: !isLive && 'True now',
+          render: ({ key, now }) => <TrueNow figure={key} now={now} />,
+        },
+        isClaim && {
+          name: 'Evidence',
+          cells: 'full',
+          label: true,
+          render: ({ evidence }) => evidence ?? <State of={['cross', 'none']} />,
+        },
+      ]}
+    />
   )
 }
+
+const Named = ({ file, children }: { file: string; children: ReactNode }) => (
+  <>
+    {children}
+    <small>
+      <code>{file}</code>
+    </small>
+  </>
+)
 
 const TrueNow = ({ figure, now }: { figure: string; now: ListedFigure['now'] }) =>
   now === null ? (
@@ -155,22 +158,24 @@ const Missing = ({ missing }: { missing: readonly MissingFact[] }) => (
       </p>
     }
   >
-    <table className="rows">
-      <TableHead name="Facts that are not given" columns={['Fact', 'Now', 'What is missing']} />
-      <tbody>
-        {missing.map(({ key, file, value, reason }) => (
-          <tr key={key}>
-            <th scope="row" className="full">
+    <Table
+      className="rows"
+      name="Facts that are not given"
+      rows={missing}
+      columns={[
+        {
+          name: 'Fact',
+          isHead: true,
+          cells: 'full',
+          render: ({ key, file }) => (
+            <Named file={file}>
               <code>{key}</code>
-              <small>
-                <code>{file}</code>
-              </small>
-            </th>
-            <td className="full">{value ?? '–'}</td>
-            <td className="full">{reason}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+            </Named>
+          ),
+        },
+        { name: 'Now', cells: 'full', render: ({ value }) => value ?? '–' },
+        { name: 'What is missing', cells: 'full', render: ({ reason }) => reason },
+      ]}
+    />
   </Plate>
 )

@@ -1,8 +1,9 @@
 import type { AskInput, AskView } from '#contract/ask.ts'
-import { Fact, HiddenFields, Said } from './elements.tsx'
-import { ActForm, Screen } from './screen.tsx'
+import { Facts, HiddenFields, Said } from './elements.tsx'
+import { TimeFields } from './fields.tsx'
+import { ActForm, Plate, Screen } from './screen.tsx'
 
-/** DASH-5, DASH-6: what an act will do and what stays, its button, and the way back. */
+/** What an act will do and what stays, its button, and the way back. */
 export const AskScreen = (view: AskView) => {
   const { question, wrong } = view
   const { nav, crumb, title, note, inputs = [], button } = question
@@ -14,23 +15,25 @@ export const AskScreen = (view: AskView) => {
           {wrong.says}
         </p>
       )}
-      <section className="plate" aria-label={title}>
-        <div className="caption flow">
+      <Plate
+        label={title}
+        flow
+        stack
+        caption={
           <p className="note">
             <Said words={note} />
           </p>
-        </div>
-        <div className="body stack">
-          {button === null ? <NothingToDo {...view} /> : <AskForm {...view} button={button} />}
-        </div>
-      </section>
+        }
+      >
+        {button === null ? <NothingToDo {...view} /> : <AskForm {...view} button={button} />}
+      </Plate>
     </Screen>
   )
 }
 
 const NothingToDo = ({ question }: AskView) => (
   <>
-    <Facts question={question} />
+    <WhatHappens question={question} />
     <p>
       <a className="button" href={question.backTo ?? question.crumb.path}>
         {question.back}
@@ -41,7 +44,7 @@ const NothingToDo = ({ question }: AskView) => (
 
 const AskForm = ({ action, question, typed, wrong, button }: AskView & { button: string }) => (
   <ActForm action={action} className="stack">
-    <Facts question={question} />
+    <WhatHappens question={question} />
     <HiddenFields fields={question.sends ?? []} />
     {question.inputs?.map((input) => (
       <Input
@@ -61,16 +64,14 @@ const AskForm = ({ action, question, typed, wrong, button }: AskView & { button:
   </ActForm>
 )
 
-const Facts = ({ question: { facts, text } }: Pick<AskView, 'question'>) => (
+const WhatHappens = ({ question: { facts, text } }: Pick<AskView, 'question'>) => (
   <>
     {Object.keys(facts).length > 0 && (
-      <dl className="facts">
-        {Object.entries(facts).map(([term, value]) => (
-          <Fact key={term} term={term}>
-            <Said words={value} />
-          </Fact>
-        ))}
-      </dl>
+      <Facts
+        of={Object.fromEntries(
+          Object.entries(facts).map(([term, words]) => [term, <Said key={term} words={words} />]),
+        )}
+      />
     )}
     {text && (
       <p>
@@ -87,7 +88,16 @@ type InputProps = {
 }
 
 const Input = ({ input, typed, wrong }: InputProps) => {
-  if (input.kind === 'time') return <TimeFields {...input} typed={typed} />
+  if (input.kind === 'time')
+    return (
+      <fieldset className="schedule">
+        <legend>{input.label}</legend>
+        <TimeFields
+          names={[`${input.name}-day`, `${input.name}-time`]}
+          typed={[typed[`${input.name}-day`], typed[`${input.name}-time`]]}
+        />
+      </fieldset>
+    )
   const text = typed[input.name]
   return input.kind === 'note' ? (
     <Note {...input} typed={text} wrong={wrong} />
@@ -123,24 +133,6 @@ const Note = ({
       </span>
     )}
   </label>
-)
-
-const TimeFields = ({
-  name,
-  label,
-  typed,
-}: Extract<AskInput, { kind: 'time' }> & Pick<AskView, 'typed'>) => (
-  <fieldset className="schedule">
-    <legend>{label}</legend>
-    <label className="field">
-      <span className="label">Day</span>
-      <input type="date" name={`${name}-day`} defaultValue={typed[`${name}-day`]} />
-    </label>
-    <label className="field">
-      <span className="label">Time</span>
-      <input type="time" name={`${name}-time`} defaultValue={typed[`${name}-time`]} />
-    </label>
-  </fieldset>
 )
 
 /** `wrong`: the form was sent without a choice. */

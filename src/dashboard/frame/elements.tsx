@@ -1,32 +1,54 @@
 import { Fragment, type ReactNode } from 'react'
-import type { Words } from '#contract/ask.ts'
 import type { SentForm } from '#contract/navigation.ts'
+import type { Words } from '#contract/ask.ts'
 import { personPath } from '#contract/person-screens.ts'
 import { isSilenced, type PersonState } from '#contract/waitlist.ts'
 import { Day, DayAndTime } from './times.tsx'
 
-/** A term and its value, within `<dl className="facts">`. */
-export const Fact = ({ term, children }: { term: string; children: ReactNode }) => (
-  <div>
-    <dt>{term}</dt>
-    <dd>{children}</dd>
-  </div>
+/**
+ * Terms and their values. A value that is false or null leaves its term out, and an array is several
+ * values of one term.
+ */
+export const Facts = ({
+  of,
+  className = 'facts',
+}: {
+  of: Readonly<Record<string, ReactNode | readonly ReactNode[]>>
+  className?: string
+}) => (
+  <dl className={className}>
+    {Object.entries(of).map(([term, values]) =>
+      (Array.isArray(values) ? values : [values])
+        .filter((value) => value !== false && value !== null)
+        .map((value, index) => (
+          <div key={`${term} ${index}`}>
+            <dt>{term}</dt>
+            <dd>{value}</dd>
+          </div>
+        )),
+    )}
+  </dl>
 )
+
+/** A text that one click selects, to be copied. */
+export const Copied = ({ text }: { text: string }) => <code className="copy">{text}</code>
 
 /** The fields that a form sent, so that it can be sent again. */
 export const HiddenFields = ({ fields }: { fields: SentForm }) =>
   fields.map(([name, value]) => <input key={name} type="hidden" name={name} value={value} />)
 
-export type Shape = 'full' | 'half' | 'empty' | 'dash' | 'cross' | 'accent'
-
-/** A state as a shape and words. */
-export const State = ({ shape, children }: { shape: Shape; children: ReactNode }) => (
+/** A state: a shape, which CSS draws, and words. */
+export const State = ({
+  of: [shape, words],
+}: {
+  of: readonly [shape: string, words: ReactNode]
+}) => (
   <span className="state" data-shape={shape}>
-    {children}
+    {words}
   </span>
 )
 
-const personShapes: Record<PersonState, readonly [Shape, word: string]> = {
+const personStates: Record<PersonState, readonly [shape: string, word: string]> = {
   unconfirmed: ['empty', 'unconfirmed'],
   confirmed: ['full', 'confirmed'],
   unsubscribed: ['dash', 'left'],
@@ -35,15 +57,12 @@ const personShapes: Record<PersonState, readonly [Shape, word: string]> = {
   suppressed: ['cross', 'undeliverable'],
 }
 
-export const StateOfPerson = ({ state }: { state: PersonState }) => {
-  const [shape, word] = personShapes[state]
-  return (
-    <>
-      <State shape={shape}>{word}</State>
-      {isSilenced(state) && <small>{state}</small>}
-    </>
-  )
-}
+export const StateOfPerson = ({ state }: { state: PersonState }) => (
+  <>
+    <State of={personStates[state]} />
+    {isSilenced(state) && <small>{state}</small>}
+  </>
+)
 
 /** An address, as a link to its person. Null: a reader gets no link. */
 export const PersonLink = ({ id, email }: { id: string | null; email: string }) =>

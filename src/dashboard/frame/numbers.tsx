@@ -1,4 +1,5 @@
 import { grouped, percentText } from '#contract/text.ts'
+import type { Column } from './table.tsx'
 
 /** A counted number, from 100,000 on shortened in narrow windows. A dash where it is not known. */
 export function Count({ n }: { n: number | null }) {
@@ -39,12 +40,16 @@ export const DimensionLine = ({
 
 const dimensionWidth = 200
 
-/** The head of a column of `DimensionLine`. */
-export const BarHead = () => (
-  <th scope="col" className="bar">
-    <span className="hide">Drawn</span>
-  </th>
-)
+/** A column of dimension lines. */
+export const barOf = <Row,>(
+  line: (row: Row, index: number) => Parameters<typeof DimensionLine>[0],
+  name = 'Drawn',
+): Column<Row> => ({
+  name,
+  hidden: true,
+  className: 'bar',
+  render: (row, index) => <DimensionLine {...line(row, index)} />,
+})
 
 /** Does not apply, or nobody can know. A counted nothing is 0. */
 export const dash = '–'

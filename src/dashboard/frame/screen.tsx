@@ -1,5 +1,4 @@
 import { use, type ReactNode } from 'react'
-import { campaign } from '#campaign/campaign.ts'
 import {
   dashboardPaths,
   entriesFor,
@@ -7,7 +6,8 @@ import {
   navigation,
   type NavName,
 } from '#contract/navigation.ts'
-import { Fact } from './elements.tsx'
+import { campaign } from '#campaign/campaign.ts'
+import { Facts } from './elements.tsx'
 import { Frame } from './frame.ts'
 import { Day, DayAndTime, Moment } from './times.tsx'
 
@@ -52,25 +52,46 @@ export const Screen = ({
   </>
 )
 
-/** A caption beside its matter, between hairlines. `name` heads the caption. */
+/**
+ * A caption beside its matter, between hairlines. `name` heads the caption; a plate without one has
+ * a `label` for screen readers. `flow`: the parts of the caption stand below each other in windows of
+ * any width. `stack`: there is space between the parts.
+ */
 export const Plate = ({
-  name,
-  caption,
   id,
+  name,
+  label,
+  kind,
+  flow = false,
+  stack = false,
+  caption,
   children,
-}: {
-  name: string
+}: ({ id: string; name: string; label?: never } | { id?: never; name?: never; label: string }) & {
+  kind?: 'alarm' | 'trouble' | 'headline' | 'checklist'
+  flow?: boolean | 'stack'
+  stack?: boolean
   caption?: ReactNode
-  id: string
   children: ReactNode
 }) => (
-  <section className="plate" aria-labelledby={id}>
-    <div className="caption">
-      <h2 id={id}>{name}</h2>
+  <section className={kind ? `plate ${kind}` : 'plate'} aria-label={label} aria-labelledby={id}>
+    <div className={flow === 'stack' ? 'caption flow stack' : flow ? 'caption flow' : 'caption'}>
+      {name && <h2 id={id}>{name}</h2>}
       {caption}
     </div>
-    <div className="body">{children}</div>
+    <div className={stack ? 'body stack' : 'body'}>{children}</div>
   </section>
+)
+
+type PageLink = readonly [title: string, path: string]
+
+/** Below a part of a list: the way to its beginning, and to the next part. */
+export const Pager = ({ first, next }: { first?: PageLink; next: PageLink }) => (
+  <nav className="pager" aria-label="Pages">
+    {first && <a href={first[1]}>{first[0]}</a>}
+    <a href={next[1]} rel="next">
+      {next[0]}
+    </a>
+  </nav>
 )
 
 /** A form of a signed-in operator: its token proves that one of our screens sent it. */
@@ -143,26 +164,27 @@ const TitleBlock = () => {
   const { asOfMs, engine, lastBackup, operator, role } = use(Frame)
   return (
     <footer className="title-block">
-      <dl className="wrap">
-        <Fact term="As of">
-          <Day atMs={asOfMs} />, <Moment atMs={asOfMs} />
-        </Fact>
-        <Fact term="Database">{engine}</Fact>
-        <Fact term="Last backup">
-          {lastBackup === null ? (
-            'none yet'
-          ) : (
+      <Facts
+        className="wrap"
+        of={{
+          'As of': (
             <>
-              <DayAndTime atMs={lastBackup.atMs} />
-              {lastBackup.isChecked ? ', checked' : ', made elsewhere'}
+              <Day atMs={asOfMs} />, <Moment atMs={asOfMs} />
             </>
-          )}
-        </Fact>
-        <Fact term="Signed in as">
-          {operator}
-          {role === 'reader' && ', reader'}
-        </Fact>
-      </dl>
+          ),
+          Database: engine,
+          'Last backup':
+            lastBackup === null ? (
+              'none yet'
+            ) : (
+              <>
+                <DayAndTime atMs={lastBackup.atMs} />
+                {lastBackup.isChecked ? ', checked' : ', made elsewhere'}
+              </>
+            ),
+          'Signed in as': role === 'reader' ? `${operator}, reader` : operator,
+        }}
+      />
     </footer>
   )
 }

@@ -1,3 +1,5 @@
+import { navigation } from '#contract/navigation.ts'
+import { grouped, peopleText } from '#contract/text.ts'
 import {
   importActPath,
   importPath,
@@ -9,46 +11,50 @@ import type { ImportFields, ImportWrong, ShownImport } from '#server/imports/scr
 import type { ViewOf } from '#server/dashboard/views.ts'
 import type { ImportResult } from '#server/imports/import.ts'
 import { operatorTimeInWords } from '#contract/operator-times.ts'
-import { grouped, peopleText } from '#contract/text.ts'
-import { iso } from '#contract/time.ts'
-import { ActForm } from '#dashboard/frame/screen.tsx'
+import { ActForm, Screen, Plate } from '#dashboard/frame/screen.tsx'
 import { ImportChoices, WrongImport } from './fields.tsx'
-import { Facts } from './result.tsx'
-import { Elsewhere, ImportFrame } from './frame.tsx'
 import { ofForm } from './words.ts'
 import { DayAndTime } from '#dashboard/frame/times.tsx'
-import { Fact } from '#dashboard/frame/elements.tsx'
-import { TableHead } from '#dashboard/frame/table.tsx'
+import { Facts } from '#dashboard/frame/elements.tsx'
+import { CheckFacts } from './result.tsx'
+import { Table } from '#dashboard/frame/table.tsx'
+import { iso } from '#contract/time.ts'
 
 type View = Omit<ViewOf<'import-run'>, 'screen'>
 
-/** DASH-4: the state of an import, which does not depend on an open window. */
+/** The state of an import, which does not depend on an open window. */
 export const ImportRunScreen = ({ run, wrong, fields }: View) => (
-  <ImportFrame title={titles[run.state]}>
-    <section className="plate" aria-labelledby="upload">
-      <div className="caption flow">
-        <h2 id="upload">Upload</h2>
-        <dl className="facts">
-          <Fact term="File">
-            <bdi>{run.name}</bdi>
-          </Fact>
-          <Fact term="Size">{sizeOf(run.bytes)}</Fact>
-          <Fact term="People">{peopleOf(run)}</Fact>
-          <Fact term="Uploaded">
-            <DayAndTime atMs={run.startedAt} full />
-            <small>by {run.operator}</small>
-          </Fact>
-          <Fact term="Deleted">
-            {operatorTimeInWords('upload')} after the upload
-            <small>file, result and refused rows</small>
-          </Fact>
-        </dl>
-      </div>
-      <div className="body stack">
-        <Phase run={run} wrong={wrong} fields={fields} />
-      </div>
-    </section>
-  </ImportFrame>
+  <Screen nav="people" wide title={titles[run.state]} back={navigation.people}>
+    <Plate
+      id="upload"
+      name="Upload"
+      flow
+      stack
+      caption={
+        <Facts
+          of={{
+            File: <bdi>{run.name}</bdi>,
+            Size: sizeOf(run.bytes),
+            People: peopleOf(run),
+            Uploaded: (
+              <>
+                <DayAndTime atMs={run.startedAt} full />
+                <small>by {run.operator}</small>
+              </>
+            ),
+            Deleted: (
+              <>
+                {operatorTimeInWords('upload')} after the upload
+                <small>file, result and refused rows</small>
+              </>
+            ),
+          }}
+        />
+      }
+    >
+      <Phase run={run} wrong={wrong} fields={fields} />
+    </Plate>
+  </Screen>
 )
 
 const titles: Record<ShownImport['state'], string> = {
@@ -161,14 +167,14 @@ const Result = ({ run, counts }: { run: ShownImport; counts: ImportResult }) => 
   const refused = counts.rows - counts.entered
   return (
     <>
-      <dl className="facts">
-        <Fact term="Rows in the file">{grouped(counts.rows)}</Fact>
-        <Fact term={run.state === 'done' ? 'Imported' : 'To import'}>
-          {grouped(counts.entered)}
-        </Fact>
-        <Fact term="Refused">{grouped(refused)}</Fact>
-      </dl>
-      <Facts result={counts} facts={run.lines?.facts} />
+      <Facts
+        of={{
+          'Rows in the file': grouped(counts.rows),
+          [run.state === 'done' ? 'Imported' : 'To import']: grouped(counts.entered),
+          Refused: grouped(refused),
+        }}
+      />
+      <CheckFacts result={counts} facts={run.lines?.facts} />
       {refused > 0 && <RefusedRows run={run} counts={counts} />}
     </>
   )
@@ -177,19 +183,15 @@ const Result = ({ run, counts }: { run: ShownImport; counts: ImportResult }) => 
 const RefusedRows = ({ run, counts }: { run: ShownImport; counts: ImportResult }) => (
   <>
     <h3>Why rows are refused</h3>
-    <table className="figures">
-      <TableHead name="Why rows are refused" columns={['Reason', ['Rows', 'right']]} />
-      <tbody>
-        {counts.refused.slice(0, mostReasons).map(([reason, rows]) => (
-          <tr key={reason}>
-            <th scope="row" dir="auto">
-              {ofForm(reason)}
-            </th>
-            <td className="right">{grouped(rows)}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <Table
+      className="figures"
+      name="Why rows are refused"
+      rows={counts.refused.slice(0, mostReasons)}
+      columns={[
+        { name: 'Reason', isHead: true, isTyped: true, render: ([reason]) => ofForm(reason) },
+        { name: 'Rows', className: 'right', render: ([, rows]) => grouped(rows) },
+      ]}
+    />
     {run.lines && (
       <>
         <FileLines rows={run.lines.refused.toSorted((a, b) => a.line - b.line)} />
@@ -203,33 +205,25 @@ const RefusedRows = ({ run, counts }: { run: ShownImport; counts: ImportResult }
   </>
 )
 
-type Refused = NonNullable<ShownImport['lines']>['refused']
-
-const FileLines = ({
-  rows,
-  name = 'Some rows that are refused',
-}: {
-  rows: Refused
-  name?: string
-}) => (
+const FileLines = ({ rows }: { rows: NonNullable<ShownImport['lines']>['refused'] }) => (
   <>
-    <h3>{name}</h3>
-    <table className="rows file-lines">
-      <TableHead name={name} columns={[['Line', 'line'], 'Address', ['Reason', 'reason']]} />
-      <tbody>
-        {rows.map(({ line, address, reason }) => (
-          <tr key={line}>
-            <td data-label="Line">{line}</td>
-            <td className="full ink" dir="auto">
-              {address}
-            </td>
-            <td className="full" dir="auto">
-              {ofForm(reason)}
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <h3>Some rows that are refused</h3>
+    <Table
+      className="rows file-lines"
+      name="Some rows that are refused"
+      rows={rows}
+      columns={[
+        { name: 'Line', className: 'line', label: true, render: ({ line }) => line },
+        { name: 'Address', cells: 'full ink', isTyped: true, render: ({ address }) => address },
+        {
+          name: 'Reason',
+          className: 'reason',
+          cells: 'full',
+          isTyped: true,
+          render: ({ reason }) => ofForm(reason),
+        },
+      ]}
+    />
   </>
 )
 
@@ -275,3 +269,19 @@ function sizeOf(bytes: number): string {
   if (bytes < 1_000_000) return `${Math.max(1, Math.round(bytes / 1_000))} KB`
   return `${(bytes / 1_000_000).toFixed(1)} MB`
 }
+
+/** What an operator does where the file is at another server. */
+export const Elsewhere = ({ run }: { run: ShownImport }) => (
+  <div className="stack">
+    <p>
+      {run.operator} uploaded a file <DayAndTime atMs={run.startedAt} full /> to the server{' '}
+      <code>{run.server}</code>. This page is of the server <code>{run.here}</code>, which does not
+      have the file.
+    </p>
+    <p className="note">
+      What you start here runs there, within a minute. If that server is gone, discard the upload
+      and upload the file again. From a shell, <code>npm run people -- import FILE</code> needs no
+      upload.
+    </p>
+  </div>
+)

@@ -1,17 +1,17 @@
 import { use } from 'react'
-import { importPath, importRunPath } from '#contract/import-screens.ts'
 import { formTokenField, navigation } from '#contract/navigation.ts'
+import { grouped } from '#contract/text.ts'
+import { importPath, importRunPath } from '#contract/import-screens.ts'
 import type { ImportFields, ImportWrong } from '#server/imports/screens.ts'
 import type { ViewOf } from '#server/dashboard/views.ts'
-import { grouped } from '#contract/text.ts'
-import { Plate } from '#dashboard/frame/screen.tsx'
+import { Plate, Screen } from '#dashboard/frame/screen.tsx'
 import { Frame } from '#dashboard/frame/frame.ts'
-import { Elsewhere, ImportFrame } from './frame.tsx'
+import { Elsewhere } from './run.tsx'
 import { ImportChoices, WrongImport } from './fields.tsx'
 import { DayAndTime } from '#dashboard/frame/times.tsx'
 
 export const ImportScreen = ({ current, commands, wrong, fields }: ViewOf<'import'>) => (
-  <ImportFrame title="Import people">
+  <Screen nav="people" wide title="Import people" back={navigation.people}>
     {current?.place === 'elsewhere' && (
       <Plate id="elsewhere" name="At another server">
         <Elsewhere run={current} />
@@ -77,7 +77,7 @@ export const ImportScreen = ({ current, commands, wrong, fields }: ViewOf<'impor
       <WrongImport wrong={wrong} />
       <UploadForm wrong={wrong} fields={fields} />
     </Plate>
-  </ImportFrame>
+  </Screen>
 )
 
 const UploadForm = ({

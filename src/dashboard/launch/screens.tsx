@@ -7,14 +7,12 @@ import type { ViewOf } from '#server/dashboard/views.ts'
 import { Plate, Screen } from '#dashboard/frame/screen.tsx'
 import { Frame } from '#dashboard/frame/frame.ts'
 import { DayAndTime, isSameMinute } from '#dashboard/frame/times.tsx'
-import { Fact } from '#dashboard/frame/elements.tsx'
-import { TableHead } from '#dashboard/frame/table.tsx'
+import { Facts } from '#dashboard/frame/elements.tsx'
+import { Table } from '#dashboard/frame/table.tsx'
 
 type View = ViewOf<'launch'>
-type ShownPeriod = View['planned'][number]
-type ShownOffer = View['offers'][number]
 
-/** END-1: the state of the launch, the planned changes, and the ends of offers. */
+/** The state of the launch, the planned changes, and the ends of offers. */
 export const LaunchScreen = (view: View) => {
   const isOperator = use(Frame).role === 'operator'
   return (
@@ -103,16 +101,19 @@ const actsIn: Record<LaunchState, readonly LaunchScreenAct[]> = {
 }
 
 const Now = ({ launch, beneath, shopMissing }: View) => (
-  <dl className="facts">
-    <Fact term="Visitors">{visitorsFind[launch.state]}</Fact>
-    <LaunchTimes launch={launch} />
-    {beneath.map((period) => (
-      <Fact key={period.id} term="Beneath it">
-        <Span period={period} />
-      </Fact>
-    ))}
-    {shopMissing && <Fact term="Before you can launch">{shopMissing}</Fact>}
-  </dl>
+  <Facts
+    of={{
+      Visitors: visitorsFind[launch.state],
+      Since: launch.since !== null && <DayAndTime atMs={launch.since} />,
+      Until: launch.until !== null && <DayAndTime atMs={launch.until} />,
+      'The list goes first until': launch.listFirstUntil !== null && (
+        <DayAndTime atMs={launch.listFirstUntil} />
+      ),
+      'The list is erased': erasedAt(launch),
+      'Beneath it': beneath.map((period) => <Span key={period.id} period={period} />),
+      'Before you can launch': shopMissing || null,
+    }}
+  />
 )
 
 const visitorsFind: Record<LaunchState, string> = {
@@ -122,31 +123,12 @@ const visitorsFind: Record<LaunchState, string> = {
   launched: `are led to the shop; confirm links work for ${operatorTime('afterEnd')} after the launch`,
 }
 
-function LaunchTimes({ launch }: { launch: Launch }) {
-  const { state, since, until, listFirstUntil, eraseAt } = launch
-  const times = [
-    ['Since', since],
-    ['Until', until],
-    ['The list goes first until', listFirstUntil],
-    ['The list is erased', eraseAt],
-  ] as const
-  return (
-    <>
-      {times.map(([term, ms]) =>
-        ms === null ? null : (
-          <Fact key={term} term={term}>
-            <DayAndTime atMs={ms} />
-          </Fact>
-        ),
-      )}
-      {state === 'launched' && eraseAt === null && (
-        <Fact term="The list is erased">not: an operator removed the date</Fact>
-      )}
-    </>
-  )
+function erasedAt({ state, eraseAt }: Launch) {
+  if (eraseAt !== null) return <DayAndTime atMs={eraseAt} />
+  return state === 'launched' && 'not: an operator removed the date'
 }
 
-const Span = ({ period: { state, startsAt, endsAt } }: { period: ShownPeriod }) => (
+const Span = ({ period: { state, startsAt, endsAt } }: { period: View['planned'][number] }) => (
   <>
     {stateWords[state]} from <DayAndTime atMs={startsAt} full />
     {endsAt !== null && (
@@ -158,46 +140,58 @@ const Span = ({ period: { state, startsAt, endsAt } }: { period: ShownPeriod }) 
   </>
 )
 
-type OffersProps = { offers: readonly ShownOffer[]; isOperator: boolean }
-const Offers = ({ offers, isOperator }: OffersProps) => (
-  <table className="rows">
-    <TableHead
-      name="Offers and when they end"
-      columns={['Offer', 'Left', 'Ends', isOperator && 'Change']}
-    />
-    <tbody>
-      {offers.map(({ offer, name, most, left, endsAt, movedFrom }) => (
-        <tr key={offer}>
-          <th scope="row" className="full">
+const Offers = ({ offers, isOperator }: Pick<View, 'offers'> & { isOperator: boolean }) => (
+  <Table
+    className="rows"
+    name="Offers and when they end"
+    rows={offers}
+    columns={[
+      {
+        name: 'Offer',
+        isHead: true,
+        cells: 'full',
+        render: ({ name, offer }) => (
+          <>
             {name}
             <small>
               <code>{offer}</code>
             </small>
-          </th>
-          <td className="full" data-label="Left">
-            {most === null || left === null ? '–' : `${grouped(left)} of ${grouped(most)}`}
-          </td>
-          <td className="full" data-label="Ends">
-            {endsAt === null ? '–' : <DayAndTime atMs={endsAt} full />}
-            {movedFrom !== null && !isSameMinute(movedFrom, endsAt) && (
-              <small>
-                before: <DayAndTime atMs={movedFrom} full />
-              </small>
-            )}
-          </td>
-          {isOperator && (
-            <td className="full">
-              {endsAt !== null && endsAt > use(Frame).asOfMs ? (
-                <a className="link" href={`${launchActPath('move-end')}?offer=${offer}`}>
-                  Move the end
-                </a>
-              ) : (
-                '–'
-              )}
-            </td>
-          )}
-        </tr>
-      ))}
-    </tbody>
-  </table>
+          </>
+        ),
+      },
+      {
+        name: 'Left',
+        cells: 'full',
+        label: true,
+        render: ({ most, left }) =>
+          most === null || left === null ? '–' : `${grouped(left)} of ${grouped(most)}`,
+      },
+      { name: 'Ends', cells: 'full', label: true, render: (offer) => <Ends {...offer} /> },
+      isOperator && {
+        name: 'Change',
+        cells: 'full',
+        render: ({ offer, endsAt }) => <MoveEnd offer={offer} endsAt={endsAt} />,
+      },
+    ]}
+  />
 )
+
+const Ends = ({ endsAt, movedFrom }: View['offers'][number]) => (
+  <>
+    {endsAt === null ? '–' : <DayAndTime atMs={endsAt} full />}
+    {movedFrom !== null && !isSameMinute(movedFrom, endsAt) && (
+      <small>
+        before: <DayAndTime atMs={movedFrom} full />
+      </small>
+    )}
+  </>
+)
+
+const MoveEnd = ({ offer, endsAt }: Pick<View['offers'][number], 'offer' | 'endsAt'>) =>
+  endsAt !== null && endsAt > use(Frame).asOfMs ? (
+    <a className="link" href={`${launchActPath('move-end')}?offer=${offer}`}>
+      Move the end
+    </a>
+  ) : (
+    '–'
+  )

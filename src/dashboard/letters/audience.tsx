@@ -1,11 +1,12 @@
+import { capitalized, grouped, upTo, plural } from '#contract/text.ts'
 import { countedExactly, typeFilters } from '#contract/people-list.ts'
-import { capitalized, grouped, plural, upTo } from '#contract/text.ts'
 import { personStates } from '#contract/waitlist.ts'
 import type { ViewOf } from '#server/dashboard/views.ts'
 import { Problems, problemsOf } from './problems.tsx'
-import { Choice, sourceLabel, sourcesToChoose } from '#dashboard/people/filters.tsx'
+import { sourceLabel, sourcesToChoose } from '#dashboard/people/filters.tsx'
+import { Choice } from '#dashboard/frame/fields.tsx'
 
-/** LETTER-1: who gets the letter, with their number; 'Count again' keeps everything that is typed. */
+/** Who gets the letter, with their number; 'Count again' keeps everything that is typed. */
 export const LetterAudienceFields = ({
   fields,
   origins,

@@ -14,7 +14,7 @@ import { DayAndTime } from '#dashboard/frame/times.tsx'
 
 type Props = ViewOf<'letter-compose'>
 
-/** LETTER-1: a draft. Each button saves what is typed, except 'Count again'. */
+/** A draft. Each button saves what is typed, except 'Count again'. */
 export const LetterComposeScreen = (form: Props) => (
   <Screen
     nav="letters"

@@ -2,7 +2,7 @@ import { minuteMs } from '#contract/time.ts'
 import type { CurvePoint } from '#server/letters/ramp.ts'
 import { scaleLinear } from 'd3-scale'
 import { line } from 'd3-shape'
-import { roundTop } from '#dashboard/overview/chart-paths.ts'
+import { roundTop } from '#dashboard/frame/chart.tsx'
 
 export const curveWidth = 900
 export const curveHeight = 200

@@ -3,10 +3,10 @@ import { iso } from '#contract/time.ts'
 import type { CurvePoint } from '#server/letters/ramp.ts'
 import { curveHeight, curveWidth, drawCurve, type DrawnCurve } from './curve-paths.ts'
 import { clockOf, fullDay } from '#dashboard/frame/times.tsx'
-import { NeedleRow, Scale } from '#dashboard/frame/chart.tsx'
 import { Frame } from '#dashboard/frame/frame.ts'
+import { ChartTable } from '#dashboard/frame/chart.tsx'
 
-/** LETTER-3: the planned curve and what was sent; below, in the same columns, both as a table. */
+/** The planned curve and what was sent; below, in the same columns, both as a table. */
 export function LetterCurve({
   plan,
   sent = [],
@@ -18,35 +18,26 @@ export function LetterCurve({
   const drawn = drawCurve(plan, sent, asOfMs)
   const { columns, top } = drawn
   return (
-    <table className="needles curve">
-      <caption className="hide">
-        Mails sent over time: planned{sent.length > 0 && ' and sent'}
-      </caption>
-      <thead>
-        <tr>
-          <th scope="col">
-            <span className="hide">Mails</span>
-          </th>
-          {columns.map(({ atMs }, index) => (
-            <th key={atMs} scope="col">
-              <Time atMs={atMs} beforeMs={index === 0 ? asOfMs : columns[index - 1]!.atMs} />
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        <tr className="plot" aria-hidden="true">
-          <Scale top={top} />
-          <td colSpan={columns.length}>
-            <Drawing {...drawn} />
-          </td>
-        </tr>
-        <NeedleRow name="Planned" numbers={columns.map(({ planned }) => planned)} />
-        {sent.length > 0 && (
-          <NeedleRow name="Sent" ink numbers={columns.map((column) => column.sent)} />
-        )}
-      </tbody>
-    </table>
+    <ChartTable
+      className="needles curve"
+      name={<>Mails sent over time: planned{sent.length > 0 && ' and sent'}</>}
+      rowName="Mails"
+      columns={columns.map(({ atMs }, index) => (
+        <Time key={atMs} atMs={atMs} beforeMs={index === 0 ? asOfMs : columns[index - 1]!.atMs} />
+      ))}
+      top={top}
+      drawing={
+        <td colSpan={columns.length}>
+          <Drawing {...drawn} />
+        </td>
+      }
+      rows={[
+        { name: 'Planned', numbers: columns.map(({ planned }) => planned) },
+        ...(sent.length > 0
+          ? [{ name: 'Sent', ink: true, numbers: columns.map((column) => column.sent) }]
+          : []),
+      ]}
+    />
   )
 }
 

@@ -1,23 +1,23 @@
 import { use } from 'react'
+import { navigation } from '#contract/navigation.ts'
+import { counted, grouped } from '#contract/text.ts'
 import { describeAudience, letterPaths, sentOf, type LetterAct } from '#contract/letter-screens.ts'
 import { DayAndTime, durationOf } from '#dashboard/frame/times.tsx'
-import { ActForm, Screen } from '#dashboard/frame/screen.tsx'
+import { ActForm, Screen, Plate } from '#dashboard/frame/screen.tsx'
 import { Frame } from '#dashboard/frame/frame.ts'
 import { sizeOf } from '#dashboard/frame/numbers.tsx'
 import { LetterCurve } from './curve.tsx'
 import { LetterOutcomes, StopRules } from './outcomes.tsx'
 import { LetterStopped } from './stopped.tsx'
-import { MailsKeptFact } from './mails-kept.tsx'
+import { MailsKept } from './words.tsx'
 import { isStoppedByRule, letterState } from '#contract/letter-words.ts'
-import { navigation } from '#contract/navigation.ts'
 import type { ViewOf } from '#server/dashboard/views.ts'
-import { Fact } from '#dashboard/frame/elements.tsx'
-import { counted, grouped } from '#contract/text.ts'
+import { Facts } from '#dashboard/frame/elements.tsx'
 import { minuteMs } from '#contract/time.ts'
 
 type Props = ViewOf<'letter'>
 
-/** LETTER-3 and LETTER-4: a letter that is scheduled, under way, paused or over. */
+/** A letter that is scheduled, under way, paused or over. */
 export const LetterScreen = (letter: Props) => {
   const { state, pausedBy, subject } = letter
   return (
@@ -90,19 +90,23 @@ const HowFar = (letter: Props) => {
   const { state, people, counts, plan, sent } = letter
   const number = state === 'scheduled' ? people : isOver(state) ? counts.accepted : sentOf(counts)
   return (
-    <section className="plate" aria-label="Progress">
-      <div className="caption flow">
-        <div className="big" data-live={state === 'sending' || undefined}>
-          <h2>{state === 'scheduled' ? 'People' : isOver(state) ? 'Accepted' : 'Sent'}</h2>
-          <span className={`num ${sizeOf(number)}`}>{grouped(number)}</span>
-        </div>
-        <Remaining {...letter} />
-      </div>
-      <div className="body stack">
-        {plan.length > 1 && <LetterCurve plan={plan} sent={sent} />}
-        <Facts {...letter} />
-      </div>
-    </section>
+    <Plate
+      label="Progress"
+      flow
+      stack
+      caption={
+        <>
+          <div className="big" data-live={state === 'sending' || undefined}>
+            <h2>{state === 'scheduled' ? 'People' : isOver(state) ? 'Accepted' : 'Sent'}</h2>
+            <span className={`num ${sizeOf(number)}`}>{grouped(number)}</span>
+          </div>
+          <Remaining {...letter} />
+        </>
+      }
+    >
+      {plan.length > 1 && <LetterCurve plan={plan} sent={sent} />}
+      <LetterFacts {...letter} />
+    </Plate>
   )
 }
 
@@ -139,41 +143,27 @@ function Remaining(letter: Props) {
 /** A scheduled letter begins up to a minute late. */
 const shownPauseMs = 2 * minuteMs
 
-const Facts = (letter: Props) => {
-  const { plannedAtMs, endedAtMs, pausedAtMs, pausedMs, state, sentBy, audience, counts } = letter
-  const now = { nowMs: use(Frame).asOfMs }
+const LetterFacts = (letter: Props) => {
+  const { plannedAtMs, endedAtMs, pausedAtMs, pausedMs, state, counts, destination } = letter
   return (
-    <dl className="facts">
-      <Fact term="Audience">{describeAudience(audience)}</Fact>
-      <Fact term="Sent by">{sentBy}</Fact>
-      <Fact term={state === 'scheduled' ? 'Begins' : 'Began'}>
-        <DayAndTime atMs={plannedAtMs} {...now} />
-      </Fact>
-      {state === 'paused' && pausedAtMs !== null && (
-        <Fact term="Paused">
-          <DayAndTime atMs={pausedAtMs} {...now} />
-        </Fact>
-      )}
-      {pausedMs >= shownPauseMs && (
-        <Fact term="Pauses">{durationOf(pausedMs)} in all, which the plan does not include</Fact>
-      )}
-      {endedAtMs !== null && (
-        <Fact term="Ended">
-          <DayAndTime atMs={endedAtMs} {...now} />
-        </Fact>
-      )}
-      <MailsKeptFact {...letter} />
-      {counts.skipped > 0 && (
-        <Fact term="Skipped">
-          {counted(counts.skipped, 'mail')}: the person had left, or mail to them was stopped
-        </Fact>
-      )}
-      {counts.uncertain > 0 && (
-        <Fact term="Uncertain">
-          {counted(counts.uncertain, 'mail')} may or may not have arrived: the connection ended at
-          the wrong moment
-        </Fact>
-      )}
-    </dl>
+    <Facts
+      of={{
+        Audience: describeAudience(letter.audience),
+        'Sent by': letter.sentBy,
+        [state === 'scheduled' ? 'Begins' : 'Began']: <DayAndTime atMs={plannedAtMs} />,
+        Paused: state === 'paused' && pausedAtMs !== null && <DayAndTime atMs={pausedAtMs} />,
+        Pauses:
+          pausedMs >= shownPauseMs &&
+          `${durationOf(pausedMs)} in all, which the plan does not include`,
+        Ended: endedAtMs !== null && <DayAndTime atMs={endedAtMs} />,
+        'Mail now': destination !== 'smtp' && <MailsKept destination={destination} />,
+        Skipped:
+          counts.skipped > 0 &&
+          `${counted(counts.skipped, 'mail')}: the person had left, or mail to them was stopped`,
+        Uncertain:
+          counts.uncertain > 0 &&
+          `${counted(counts.uncertain, 'mail')} may or may not have arrived: the connection ended at the wrong moment`,
+      }}
+    />
   )
 }

@@ -1,12 +1,13 @@
+import { counted, grouped, plural } from '#contract/text.ts'
 import { letterPaths, sentOf } from '#contract/letter-screens.ts'
 import type { ProviderLetterCounts } from '#contract/letters.ts'
-import { counted, grouped, plural } from '#contract/text.ts'
 import type { ViewOf } from '#server/dashboard/views.ts'
 import type { StopCheck } from '#server/letters/outcomes.ts'
-import { Count, DimensionLine } from '#dashboard/frame/numbers.tsx'
+import { Count, barOf } from '#dashboard/frame/numbers.tsx'
 import { Plate } from '#dashboard/frame/screen.tsx'
-import { providerName } from './providers.tsx'
-import { TableHead, hidden } from '#dashboard/frame/table.tsx'
+import { providerName } from './words.tsx'
+import { Table, type Column } from '#dashboard/frame/table.tsx'
+import { State } from '#dashboard/frame/elements.tsx'
 
 const undelivered = (counts: ViewOf<'letter'>['counts']) =>
   counts.bounced +
@@ -17,7 +18,7 @@ const undelivered = (counts: ViewOf<'letter'>['counts']) =>
   counts.uncertain +
   counts.skipped
 
-/** LETTER-4: what became of the mails, by provider. Opening and pressed links are not tracked. */
+/** What became of the mails, by provider. Opening and pressed links are not tracked. */
 export const LetterOutcomes = ({ id, counts, providers, state }: ViewOf<'letter'>) => (
   <Plate
     id="outcomes"
@@ -51,50 +52,32 @@ export const LetterOutcomes = ({ id, counts, providers, state }: ViewOf<'letter'
       </>
     }
   >
-    <table className="figures">
-      <caption className="hide">Mails of this letter by provider and outcome</caption>
-      <thead>
-        <tr>
-          <th scope="col">Provider</th>
-          {columns.map(({ name, isWide }) => (
-            <th key={name} scope="col" className={isWide ? 'right wide-only' : 'right'}>
-              {name}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {providers.map((row) => (
-          <tr key={row.provider}>
-            <th scope="row">{providerName(row.provider)}</th>
-            {columns.map(({ name, isWide, of }, index) => (
-              <td
-                key={name}
-                className={`right${isWide ? ' wide-only' : ''}${index === 0 ? ' ink' : ''}`}
-              >
-                <Count n={of(row)} />
-              </td>
-            ))}
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <Table
+      className="figures"
+      name="Mails of this letter by provider and outcome"
+      rows={providers}
+      columns={[
+        { name: 'Provider', isHead: true, render: ({ provider }) => providerName(provider) },
+        { ...numberOf('Sent', sentOf), cells: 'ink' },
+        { ...numberOf('Accepted', ({ accepted }) => accepted), className: 'right wide-only' },
+        numberOf('Bounced', ({ bounced, returned }) => bounced + returned),
+        { ...numberOf('Refused', ({ refused }) => refused), className: 'right wide-only' },
+        numberOf('Left', ({ left }) => left),
+      ]}
+    />
   </Plate>
 )
 
-const columns: readonly {
-  name: string
-  of: (row: ProviderLetterCounts) => number
-  isWide?: boolean
-}[] = [
-  { name: 'Sent', of: sentOf },
-  { name: 'Accepted', of: ({ accepted }) => accepted, isWide: true },
-  { name: 'Bounced', of: ({ bounced, returned }) => bounced + returned },
-  { name: 'Refused', of: ({ refused }) => refused, isWide: true },
-  { name: 'Left', of: ({ left }) => left },
-]
+const numberOf = (
+  name: string,
+  of: (row: ProviderLetterCounts) => number,
+): Column<ProviderLetterCounts> => ({
+  name,
+  className: 'right',
+  render: (row) => <Count n={of(row)} />,
+})
 
-/** LETTER-3: how far the letter is from stopping by itself. */
+/** How far the letter is from stopping by itself. */
 export const StopRules = ({ checks, state }: ViewOf<'letter'>) => (
   <Plate
     id="rules"
@@ -106,45 +89,40 @@ export const StopRules = ({ checks, state }: ViewOf<'letter'>) => (
       </p>
     }
   >
-    <table className="figures">
-      <TableHead
-        name="Stop rules and their limits"
-        columns={[
-          'Rule',
-          [hidden('Share of the limit'), 'bar'],
-          ['Now', 'right'],
-          ['Stops above', 'right'],
-        ]}
-      />
-      <tbody>
-        {checks.map((check) => (
-          <Rule key={check.rule} {...check} />
-        ))}
-      </tbody>
-    </table>
+    <Table
+      className="figures"
+      name="Stop rules and their limits"
+      rows={checks}
+      columns={[
+        {
+          name: 'Rule',
+          isHead: true,
+          render: ({ rule, mails }) => (
+            <>
+              {rule === 'bounces' ? 'Bounces' : 'Complaints'}
+              <small>
+                of {rule === 'bounces' ? 'the last' : 'all'} {grouped(mails)}
+              </small>
+            </>
+          ),
+        },
+        barOf<StopCheck>(
+          ({ found, most }) => ({ value: Math.min(found, most), most }),
+          'Share of the limit',
+        ),
+        {
+          name: 'Now',
+          className: 'right',
+          cells: 'ink',
+          render: ({ found, most }) =>
+            found > most ? <State of={['cross', grouped(found)]} /> : grouped(found),
+        },
+        {
+          name: 'Stops above',
+          className: 'right',
+          render: ({ most }) => grouped(Math.floor(most)),
+        },
+      ]}
+    />
   </Plate>
-)
-
-const Rule = ({ rule, found, mails, most }: StopCheck) => (
-  <tr>
-    <th scope="row">
-      {rule === 'bounces' ? 'Bounces' : 'Complaints'}
-      <small>
-        of {rule === 'bounces' ? 'the last' : 'all'} {grouped(mails)}
-      </small>
-    </th>
-    <td className="bar">
-      <DimensionLine value={Math.min(found, most)} most={most} />
-    </td>
-    <td className="right ink">
-      {found > most ? (
-        <span className="state" data-shape="cross">
-          {grouped(found)}
-        </span>
-      ) : (
-        grouped(found)
-      )}
-    </td>
-    <td className="right">{grouped(Math.floor(most))}</td>
-  </tr>
 )

@@ -1,4 +1,5 @@
 import { use } from 'react'
+import { navigation } from '#contract/navigation.ts'
 import {
   describeAudience,
   letterPath,
@@ -8,16 +9,14 @@ import {
 } from '#contract/letter-screens.ts'
 import { kilobytes, sizeWarning } from '#contract/letters.ts'
 import { mostLetterTests, operatorTimeInWords } from '#contract/operator-times.ts'
-import { ActForm, Screen } from '#dashboard/frame/screen.tsx'
+import { ActForm, Screen, Plate } from '#dashboard/frame/screen.tsx'
 import { Frame } from '#dashboard/frame/frame.ts'
 import { Problems, Warnings } from './problems.tsx'
 import { titleOf } from '#contract/letter-words.ts'
-import { navigation } from '#contract/navigation.ts'
 import type { ViewOf } from '#server/dashboard/views.ts'
-import { MailsKept } from './mails-kept.tsx'
-import { MailFrame, MailText } from '#dashboard/mail/frame.tsx'
-import { Fact } from '#dashboard/frame/elements.tsx'
-import { toLetter } from './words.tsx'
+import { MailFrame, MailText } from '#dashboard/mail/body.tsx'
+import { toLetter, MailsKept } from './words.tsx'
+import { Facts } from '#dashboard/frame/elements.tsx'
 
 const names: Record<LetterViewName, string> = {
   html: 'HTML',
@@ -26,7 +25,7 @@ const names: Record<LetterViewName, string> = {
   text: 'Text',
 }
 
-/** LETTER-1: the letter as one person gets it, in a frame that can run, load and open nothing. */
+/** The letter as one person gets it, in a frame that can run, load and open nothing. */
 export const LetterPreviewScreen = (preview: ViewOf<'letter-preview'>) => {
   const { id, view, state, fields } = preview
   const isEditable = state === 'draft' && use(Frame).role === 'operator'
@@ -54,39 +53,38 @@ export const LetterPreviewScreen = (preview: ViewOf<'letter-preview'>) => {
         </>
       }
     >
-      <section className="plate" aria-label="Preview">
-        <div className="caption flow stack">
-          <Facts {...preview} />
-          <p className="note">
-            As one person gets it. Nothing runs or opens in the preview, and its links to
-            unsubscribe lead nobody off the list.
-          </p>
-        </div>
-        <div className="body stack">
-          <Warnings warnings={warningsOf(preview)} />
-          <Matter {...preview} />
-        </div>
-      </section>
+      <Plate
+        label="Preview"
+        flow="stack"
+        stack
+        caption={
+          <>
+            <PreviewFacts {...preview} />
+            <p className="note">
+              As one person gets it. Nothing runs or opens in the preview, and its links to
+              unsubscribe lead nobody off the list.
+            </p>
+          </>
+        }
+      >
+        <Warnings warnings={warningsOf(preview)} />
+        <Matter {...preview} />
+      </Plate>
     </Screen>
   )
 }
 
-const Facts = ({ sender, fields, rendered }: ViewOf<'letter-preview'>) => (
-  <dl className="facts">
-    <Fact term="From">{sender}</Fact>
-    <Fact term="Subject">
-      <bdi>{rendered?.subject ?? titleOf(fields.subject)}</bdi>
-    </Fact>
-    <Fact term="Preview line">
-      <bdi>{fields.preview || 'none'}</bdi>
-    </Fact>
-    <Fact term="Audience">{describeAudience(fields)}</Fact>
-    {rendered && (
-      <Fact term="Size">
-        {kilobytes(rendered.htmlBytes)}, {kilobytes(rendered.textBytes)} as text
-      </Fact>
-    )}
-  </dl>
+const PreviewFacts = ({ sender, fields, rendered }: ViewOf<'letter-preview'>) => (
+  <Facts
+    of={{
+      From: sender,
+      Subject: <bdi>{rendered?.subject ?? titleOf(fields.subject)}</bdi>,
+      'Preview line': <bdi>{fields.preview || 'none'}</bdi>,
+      Audience: describeAudience(fields),
+      Size:
+        rendered && `${kilobytes(rendered.htmlBytes)}, ${kilobytes(rendered.textBytes)} as text`,
+    }}
+  />
 )
 
 const warningsOf = ({ rendered }: ViewOf<'letter-preview'>): string[] => {
@@ -118,49 +116,52 @@ function Matter({ id, view, rendered, problems, fields }: ViewOf<'letter-preview
 
 type TestView = ViewOf<'letter-test'>
 
-/** LETTER-1: where the test goes. An operator who signed in by a printed link types an address. */
+/** Where the test goes. An operator who signed in by a printed link types an address. */
 export const LetterTestScreen = ({ id, subject, to, typed, destination, wrong }: TestView) => (
   <Screen nav="letters" title="Send a test" back={toLetter({ id, subject })}>
-    <section className="plate" aria-label="Test">
-      <div className="caption flow">
-        <p className="note">
-          The mail that people would get, with ‘Test’ before the subject. While mail is paused it
-          waits, for {operatorTimeInWords('letterTest')} at most.
-        </p>
-        <MailsKept destination={destination} />
-      </div>
-      <div className="body">
-        <ActForm action={letterPaths.test(id)} className="stack">
-          {wrong === 'problems' && (
-            <p className="wrong" role="alert">
-              Nothing was sent: the letter has problems. <a href={letterPath(id)}>See them</a>
-            </p>
-          )}
-          {wrong === 'too-many' && (
-            <p className="wrong" role="alert">
-              Nothing was sent: {mostLetterTests} tests were sent within{' '}
-              {operatorTimeInWords('letterTests')}. Try again later.
-            </p>
-          )}
-          {to === null ? (
-            <AddressField typed={typed} isWrong={wrong === 'address'} />
-          ) : (
-            <dl className="facts">
-              <Fact term="To">{to}</Fact>
-              <Fact term="Subject">
-                <bdi>{titleOf(subject)}</bdi>
-              </Fact>
-            </dl>
-          )}
-          <div className="acts">
-            <button type="submit" className="button main">
-              Send test
-            </button>
-            <a href={letterPath(id)}>Back to the letter</a>
-          </div>
-        </ActForm>
-      </div>
-    </section>
+    <Plate
+      label="Test"
+      flow
+      caption={
+        <>
+          <p className="note">
+            The mail that people would get, with ‘Test’ before the subject. While mail is paused it
+            waits, for {operatorTimeInWords('letterTest')} at most.
+          </p>
+          {destination !== 'smtp' && <MailsKept destination={destination} />}
+        </>
+      }
+    >
+      <ActForm action={letterPaths.test(id)} className="stack">
+        {wrong === 'problems' && (
+          <p className="wrong" role="alert">
+            Nothing was sent: the letter has problems. <a href={letterPath(id)}>See them</a>
+          </p>
+        )}
+        {wrong === 'too-many' && (
+          <p className="wrong" role="alert">
+            Nothing was sent: {mostLetterTests} tests were sent within{' '}
+            {operatorTimeInWords('letterTests')}. Try again later.
+          </p>
+        )}
+        {to === null ? (
+          <AddressField typed={typed} isWrong={wrong === 'address'} />
+        ) : (
+          <Facts
+            of={{
+              To: to,
+              Subject: <bdi>{titleOf(subject)}</bdi>,
+            }}
+          />
+        )}
+        <div className="acts">
+          <button type="submit" className="button main">
+            Send test
+          </button>
+          <a href={letterPath(id)}>Back to the letter</a>
+        </div>
+      </ActForm>
+    </Plate>
   </Screen>
 )
 

@@ -1,18 +1,19 @@
 import { use } from 'react'
+import { grouped, upTo } from '#contract/text.ts'
 import { letterPath, letterPaths } from '#contract/letter-screens.ts'
 import { countedExactly } from '#contract/people-list.ts'
-import { Screen } from '#dashboard/frame/screen.tsx'
+import { Screen, Plate } from '#dashboard/frame/screen.tsx'
 import { Frame } from '#dashboard/frame/frame.ts'
-import { LetterStateMark } from './words.tsx'
-import { titleOf } from '#contract/letter-words.ts'
-import { grouped, upTo } from '#contract/text.ts'
+import { isStoppedByRule, letterState, titleOf } from '#contract/letter-words.ts'
 import type { ViewOf } from '#server/dashboard/views.ts'
 import { DayAndTime } from '#dashboard/frame/times.tsx'
 import { dash } from '#dashboard/frame/numbers.tsx'
+import { Table, type Column } from '#dashboard/frame/table.tsx'
+import { State } from '#dashboard/frame/elements.tsx'
 
 type View = ViewOf<'letters'>
 
-/** LETTER-1: every letter, the newest first. */
+/** Every letter, the newest first. */
 export const LettersScreen = ({ letters, count, isMore }: View) => (
   <Screen
     nav="letters"
@@ -27,20 +28,25 @@ export const LettersScreen = ({ letters, count, isMore }: View) => (
       </>
     }
   >
-    <section className="plate" aria-label="Letters">
-      <div className="caption flow">
-        <h2>Can get a letter</h2>
-        <p className="num large">{upTo(count.people + Number(count.isMore), countedExactly + 1)}</p>
-        <p className="note">
-          Confirmed people. People who left, bounced or complained get none. Each letter has a link
-          to unsubscribe.
-        </p>
-      </div>
-      <div className="body">
-        {letters.length === 0 ? <NoLetters /> : <Letters letters={letters} />}
-        {isMore && <p className="note after">Older letters: npm run letters -- list</p>}
-      </div>
-    </section>
+    <Plate
+      label="Letters"
+      flow
+      caption={
+        <>
+          <h2>Can get a letter</h2>
+          <p className="num large">
+            {upTo(count.people + Number(count.isMore), countedExactly + 1)}
+          </p>
+          <p className="note">
+            Confirmed people. People who left, bounced or complained get none. Each letter has a
+            link to unsubscribe.
+          </p>
+        </>
+      }
+    >
+      {letters.length === 0 ? <NoLetters /> : <Letters letters={letters} />}
+      {isMore && <p className="note after">Older letters: npm run letters -- list</p>}
+    </Plate>
   </Screen>
 )
 
@@ -62,61 +68,71 @@ const NoLetters = () => (
   </div>
 )
 
+type Letter = View['letters'][number]
+
 const Letters = ({ letters }: Pick<View, 'letters'>) => (
-  <table className="rows letters">
-    <caption className="hide">All letters, newest first</caption>
-    <thead>
-      <tr>
-        <th scope="col">Letter</th>
-        <th scope="col">State</th>
-        {['People', 'Accepted', 'Bounced', 'Left'].map((name) => (
-          <th key={name} scope="col" className="right">
-            {name}
-          </th>
-        ))}
-      </tr>
-    </thead>
-    <tbody>
-      {letters.map((letter) => (
-        <Row key={letter.id} letter={letter} />
-      ))}
-    </tbody>
-  </table>
+  <Table
+    className="rows letters"
+    name="All letters, newest first"
+    rows={letters}
+    columns={[
+      {
+        name: 'Letter',
+        isHead: true,
+        cells: 'full',
+        render: ({ id, subject, state, atMs }) => (
+          <>
+            <a href={letterPath(id)}>
+              <bdi>{titleOf(subject)}</bdi>
+            </a>
+            <small>
+              {since[state]} <DayAndTime atMs={atMs} full />
+            </small>
+          </>
+        ),
+      },
+      {
+        name: 'State',
+        render: ({ state, pausedBy }) => (
+          <State
+            of={[
+              isStoppedByRule(state, pausedBy) ? 'cross' : shapes[state],
+              letterState(state, pausedBy),
+            ]}
+          />
+        ),
+      },
+      {
+        name: 'People',
+        className: 'right',
+        cells: 'ink',
+        label: true,
+        render: ({ people }) => (people === null ? dash : grouped(people)),
+      },
+      outcomeOf('Accepted', ({ accepted }) => accepted),
+      outcomeOf('Bounced', ({ bounced, returned }) => bounced + returned),
+      outcomeOf('Left', ({ left }) => left),
+    ]}
+  />
 )
 
-const Row = ({ letter }: { letter: ViewOf<'letters'>['letters'][number] }) => {
-  const { id, subject, state, pausedBy, atMs, people, counts } = letter
-  const number = (value: number) => (state === 'draft' ? dash : grouped(value))
-  return (
-    <tr>
-      <th scope="row" className="full">
-        <a href={letterPath(id)}>
-          <bdi>{titleOf(subject)}</bdi>
-        </a>
-        <small>
-          {since[state]} <DayAndTime atMs={atMs} full />
-        </small>
-      </th>
-      <td>
-        <LetterStateMark state={state} pausedBy={pausedBy} />
-      </td>
-      <td className="right ink" data-label="People">
-        {people === null ? dash : grouped(people)}
-      </td>
-      <td className="right" data-label="Accepted">
-        {number(counts.accepted)}
-      </td>
-      <td className="right" data-label="Bounced">
-        {number(counts.bounced + counts.returned)}
-      </td>
-      <td className="right" data-label="Left">
-        {number(counts.left)}
-      </td>
-    </tr>
-  )
+const outcomeOf = (name: string, of: (counts: Letter['counts']) => number): Column<Letter> => ({
+  name,
+  className: 'right',
+  label: true,
+  render: ({ state, counts }) => (state === 'draft' ? dash : grouped(of(counts))),
+})
+
+const shapes: Record<Letter['state'], string> = {
+  draft: 'half',
+  scheduled: 'empty',
+  sending: 'accent',
+  paused: 'dash',
+  stopped: 'dash',
+  done: 'full',
 }
 
-const since: Record<ViewOf<'letters'>['letters'][number]['state'], string> = {
+const since: Record<Letter['state'], string> = {
   draft: 'Saved',
   scheduled: 'Planned for',
   sending: 'Began',

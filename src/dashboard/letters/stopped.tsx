@@ -5,20 +5,25 @@ import { operatorTime } from '#contract/operator-times.ts'
 import { counted, grouped, peopleText, percentText } from '#contract/text.ts'
 import type { ViewOf } from '#server/dashboard/views.ts'
 import { DayAndTime } from '#dashboard/frame/times.tsx'
-import { Fact } from '#dashboard/frame/elements.tsx'
+import { Plate } from '#dashboard/frame/screen.tsx'
+import { Facts } from '#dashboard/frame/elements.tsx'
 
 type Props = ViewOf<'letter'>
 
-/** LETTER-3: why a letter waits for an operator, what to look at, and the two ways to go on. */
+/** Why a letter waits for an operator, what to look at, and the two ways to go on. */
 export function LetterStopped(letter: Props) {
   const { id, people, counts, pausedAtMs, pausedBy, mayHaveIt } = letter
   const check = letter.checks.find(({ rule }) => rule === pausedBy)
   const toGo = Math.max(0, people - sentOf(counts) - counts.skipped)
   return (
-    <section className="plate alarm" aria-labelledby="why">
-      <div className="caption flow">
-        <h2 id="why">Why</h2>
-        {check && (
+    <Plate
+      id="why"
+      name="Why"
+      kind="alarm"
+      flow
+      stack
+      caption={
+        check && (
           <>
             <div className="big">
               <span className="num d3">{shareOf(check.found, check.mails)}</span>
@@ -28,51 +33,48 @@ export function LetterStopped(letter: Props) {
               mails. The limit is {grouped(Math.floor(check.most))}.
             </p>
           </>
+        )
+      }
+    >
+      <p>
+        Sending stopped
+        {pausedAtMs !== null && (
+          <>
+            {' '}
+            <DayAndTime atMs={pausedAtMs} />
+          </>
         )}
-      </div>
-      <div className="body stack">
-        <p>
-          Sending stopped
-          {pausedAtMs !== null && (
+        , because {reasonOf(pausedBy).why}
+      </p>
+      <Facts
+        of={{
+          'Not sent': `${counted(toGo, 'mail')}. They wait; none is lost.`,
+          'Other mail': mayHaveIt === null && 'goes on as usual',
+          'May have it already':
+            mayHaveIt !== null && `${peopleText(mayHaveIt)}: Resume sends it to each of them`,
+          Addresses: pausedBy !== 'late' && pausedBy !== 'held' && (
             <>
-              {' '}
-              <DayAndTime atMs={pausedAtMs} />
-            </>
-          )}
-          , because {reasonOf(pausedBy).why}
-        </p>
-        <dl className="facts">
-          <Fact term="Not sent">{counted(toGo, 'mail')}. They wait; none is lost.</Fact>
-          {mayHaveIt === null ? (
-            <Fact term="Other mail">goes on as usual</Fact>
-          ) : (
-            <Fact term="May have it already">
-              {peopleText(mayHaveIt)}: Resume sends it to each of them
-            </Fact>
-          )}
-          {pausedBy !== 'late' && pausedBy !== 'held' && (
-            <Fact term="Addresses">
               those that bounced or complained get no more mail
               <br />
               <a className="link" href={letterPaths.undelivered(id)}>
                 See who did not get it
               </a>
-            </Fact>
-          )}
-          <Fact term="If you resume">the rules begin to count anew</Fact>
-        </dl>
-        {use(Frame).role === 'operator' && (
-          <div className="acts">
-            <a className="button main" href={letterPaths.act(id, 'resume')}>
-              Resume
-            </a>
-            <a className="button" href={letterPaths.act(id, 'stop')}>
-              Stop
-            </a>
-          </div>
-        )}
-      </div>
-    </section>
+            </>
+          ),
+          'If you resume': 'the rules begin to count anew',
+        }}
+      />
+      {use(Frame).role === 'operator' && (
+        <div className="acts">
+          <a className="button main" href={letterPaths.act(id, 'resume')}>
+            Resume
+          </a>
+          <a className="button" href={letterPaths.act(id, 'stop')}>
+            Stop
+          </a>
+        </div>
+      )}
+    </Plate>
   )
 }
 

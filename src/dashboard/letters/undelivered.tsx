@@ -1,11 +1,11 @@
-import { personPath } from '#contract/person-screens.ts'
 import { peopleText } from '#contract/text.ts'
 import type { ViewOf } from '#server/dashboard/views.ts'
 import type { UndeliveredKind } from '#server/letters/undelivered-screen.ts'
 import { Plate, Screen } from '#dashboard/frame/screen.tsx'
 import { DayAndTime } from '#dashboard/frame/times.tsx'
-import { TableHead } from '#dashboard/frame/table.tsx'
 import { toLetter } from './words.tsx'
+import { Table } from '#dashboard/frame/table.tsx'
+import { PersonLink } from '#dashboard/frame/elements.tsx'
 
 type View = ViewOf<'letter-undelivered'>
 
@@ -35,28 +35,30 @@ export const LetterUndeliveredScreen = ({ id, subject, mails, isMore, stoppedBef
         <p>Nobody missed it so far, as far as mail servers say.</p>
       )}
       {mails.length > 0 && (
-        <table className="rows">
-          <TableHead
-            name="Mails of this letter that were not delivered"
-            columns={['Person', 'What', 'Reason', ['When', 'right']]}
-          />
-          <tbody>
-            {mails.map((mail) => (
-              <tr key={mail.id}>
-                <th scope="row" className="full address">
-                  <Address {...mail} />
-                </th>
-                <td className="kind">{undeliveredWords[mail.kind]}</td>
-                <td className="full">
-                  {mail.reason !== '' && <q className="quoted">{mail.reason}</q>}
-                </td>
-                <td className="right">
-                  <DayAndTime atMs={mail.atMs} />
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <Table
+          className="rows"
+          name="Mails of this letter that were not delivered"
+          rows={mails}
+          columns={[
+            {
+              name: 'Person',
+              isHead: true,
+              cells: 'full address',
+              render: ({ personId, email }) => <PersonLink id={personId} email={email} />,
+            },
+            { name: 'What', cells: 'kind', render: ({ kind }) => undeliveredWords[kind] },
+            {
+              name: 'Reason',
+              cells: 'full',
+              render: ({ reason }) => reason !== '' && <q className="quoted">{reason}</q>,
+            },
+            {
+              name: 'When',
+              className: 'right',
+              render: ({ atMs }) => <DayAndTime atMs={atMs} />,
+            },
+          ]}
+        />
       )}
     </Plate>
   </Screen>
@@ -74,26 +76,14 @@ export const undeliveredWords: Record<UndeliveredKind, string> = {
   'not sent': 'not sent',
 }
 
-const Address = ({ personId, email }: View['mails'][number]) =>
-  personId === null ? (
-    <bdi>{email}</bdi>
-  ) : (
-    <a href={personPath(personId)}>
-      <bdi>{email}</bdi>
-    </a>
-  )
-
 /** 413: what was typed is still in the browser's form. */
 export const LetterTooLargeScreen = () => (
   <Screen nav="letters" title="Too large">
-    <section className="plate" aria-label="Too large">
-      <div className="caption flow" />
-      <div className="body stack">
-        <p>
-          Nothing was saved: the form was larger than 128 KB. A letter can have 10,000 characters.
-          Go back in your browser: your text is still there. Shorten it and save again.
-        </p>
-      </div>
-    </section>
+    <Plate label="Too large" flow stack>
+      <p>
+        Nothing was saved: the form was larger than 128 KB. A letter can have 10,000 characters. Go
+        back in your browser: your text is still there. Shorten it and save again.
+      </p>
+    </Plate>
   </Screen>
 )

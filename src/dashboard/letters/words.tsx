@@ -1,27 +1,7 @@
-import type { LetterState } from '#contract/letters.ts'
-import { isStoppedByRule, letterState, titleOf } from '#contract/letter-words.ts'
+import { navigation } from '#contract/navigation.ts'
 import { letterPath } from '#contract/letter-screens.ts'
-
-const shapes: Record<LetterState, string> = {
-  draft: 'half',
-  scheduled: 'empty',
-  sending: 'accent',
-  paused: 'dash',
-  stopped: 'dash',
-  done: 'full',
-}
-
-export const LetterStateMark = ({
-  state,
-  pausedBy,
-}: {
-  state: LetterState
-  pausedBy: string | null
-}) => (
-  <span className="state" data-shape={isStoppedByRule(state, pausedBy) ? 'cross' : shapes[state]}>
-    {letterState(state, pausedBy)}
-  </span>
-)
+import { titleOf } from '#contract/letter-words.ts'
+import type { MailDestination } from '#contract/mail-screens.ts'
 
 /** From a screen about a letter back to it. */
 export const toLetter = ({ id, subject }: { id: string; subject: string }) => ({
@@ -32,3 +12,17 @@ export const toLetter = ({ id, subject }: { id: string; subject: string }) => ({
 /** `nl` is Dutch. A tag that is no language's stays as it is. */
 export const languageName = (tag: string): string => languageNames.of(tag) ?? tag
 const languageNames = new Intl.DisplayNames('en', { type: 'language' })
+
+export const providerName = (provider: string): string =>
+  provider === 'other' ? 'All other domains' : provider
+
+/** Without a mail server a letter reaches nobody, whatever its state says. */
+export const MailsKept = ({ destination }: { destination: MailDestination }) => (
+  <p className="note">
+    No mail server is set: mails are kept, not sent.
+    <br />
+    <a className="link" href={navigation.mail.path}>
+      {destination === 'dev mails' ? 'Read them or connect a server' : 'Connect a server'}
+    </a>
+  </p>
+)

@@ -1,13 +1,18 @@
-import { linePaths, openCredits } from '#contract/line-screens.ts'
+import { use } from 'react'
 import { navigation } from '#contract/navigation.ts'
+import { grouped } from '#contract/text.ts'
+import { linePaths, openCredits } from '#contract/line-screens.ts'
+import { creditWords, othersText, reasonWords } from '#contract/line-words.ts'
 import type { ViewOf } from '#server/dashboard/views.ts'
-import { Plate, Screen } from '#dashboard/frame/screen.tsx'
-import { countText, CreditsTable } from './credits-table.tsx'
+import type { CreditCount, CreditRow } from '#server/line/friends.ts'
+import { PersonLink, State } from '#dashboard/frame/elements.tsx'
+import { Frame } from '#dashboard/frame/frame.ts'
+import { Pager, Plate, Screen } from '#dashboard/frame/screen.tsx'
+import { Table } from '#dashboard/frame/table.tsx'
+import { DayAndTime } from '#dashboard/frame/times.tsx'
 
-type View = ViewOf<'line-credits'>
-
-/** LINE-5: every credit that an operator can rule on, 50 on a page. */
-export const LineCreditsScreen = ({ state, counts, credits, next }: View) => (
+/** Every credit that an operator can rule on, 50 on a page. */
+export const LineCreditsScreen = ({ state, counts, credits, next }: ViewOf<'line-credits'>) => (
   <Screen
     nav="line"
     title="Friends to look at"
@@ -38,12 +43,7 @@ export const LineCreditsScreen = ({ state, counts, credits, next }: View) => (
     >
       {credits.length === 0 ? <p>None.</p> : <CreditsTable credits={credits} />}
       {next && (
-        <nav className="pager" aria-label="Pages">
-          <a href={`${linePaths.credits}?state=${state}`}>Oldest</a>
-          <a href={next} rel="next">
-            Next
-          </a>
-        </nav>
+        <Pager first={['Oldest', `${linePaths.credits}?state=${state}`]} next={['Next', next]} />
       )}
     </Plate>
   </Screen>
@@ -57,3 +57,118 @@ const meanings = {
   'place-only':
     'Nobody ruled on these friends in time. They count for the place. A ruling lets them count for rewards too, or for nothing.',
 } as const
+
+type Credits = { credits: readonly CreditRow[] }
+
+/** On the line's own screen, the oldest credits that wait. */
+export const CreditsPlate = ({
+  counts,
+  credits,
+}: Credits & { counts: ViewOf<'line'>['credits'] }) => (
+  <Plate
+    id="credits"
+    name="Friends to look at"
+    caption={
+      <p className="note">
+        Only the credit waits; the sign-up stands. The owner of the link is told a number, never who
+        or why.
+      </p>
+    }
+  >
+    {counts.waiting.credits === 0 ? (
+      <p>No credit waits for a ruling.</p>
+    ) : (
+      <CreditsTable credits={credits} />
+    )}
+    <p className="note after">
+      <AllCredits counts={counts} />
+    </p>
+  </Plate>
+)
+
+const AllCredits = ({ counts }: { counts: ViewOf<'line'>['credits'] }) => (
+  <>
+    {counts.waiting.credits > 0 && (
+      <a className="link" href={linePaths.credits}>
+        All {countText(counts.waiting)} that wait
+      </a>
+    )}
+    {counts.waiting.credits > 0 && counts['place-only'].credits > 0 && ', '}
+    {counts['place-only'].credits > 0 && (
+      <a className="link" href={`${linePaths.credits}?state=place-only`}>
+        {countText(counts['place-only'])} that count for the place only
+      </a>
+    )}
+  </>
+)
+
+export const countText = ({ credits, isMore }: CreditCount): string =>
+  grouped(credits) + (isMore ? '+' : '')
+
+/** Each friend with the reason, the link’s owner and the two rulings. `ofOne`: all of one owner. */
+export const CreditsTable = ({ credits, ofOne = false }: Credits & { ofOne?: boolean }) => (
+  <Table
+    className="rows credits"
+    name="Friends and what is said about them"
+    rows={credits}
+    columns={[
+      {
+        name: 'Friend',
+        isHead: true,
+        cells: 'full',
+        render: ({ friend, at }) => (
+          <>
+            <PersonLink {...friend} />
+            <small>
+              {ofOne ? 'confirmed' : 'since'} <DayAndTime atMs={at} />
+            </small>
+          </>
+        ),
+      },
+      !ofOne && {
+        name: 'By the link of',
+        cells: 'full',
+        label: 'By',
+        render: (credit) => (
+          <>
+            <PersonLink {...credit.owner} />
+            <small>{othersText(credit)}</small>
+          </>
+        ),
+      },
+      ofOne
+        ? { name: 'State', cells: 'full', render: (credit) => <CreditState {...credit} /> }
+        : { name: 'Why it waits', cells: 'full', render: ({ reason }) => reasonWords[reason] },
+      use(Frame).role === 'operator' && {
+        name: 'Ruling',
+        hidden: true,
+        className: 'right',
+        cells: 'full',
+        render: (credit) => <Rulings {...credit} />,
+      },
+    ]}
+  />
+)
+
+const CreditState = ({ state, reason }: CreditRow) => (
+  <>
+    <State of={creditWords[state]} />
+    {reason !== '' && <small>{reasonWords[reason]}</small>}
+  </>
+)
+
+/** The one that holds already is not offered. */
+const Rulings = ({ friend, state }: CreditRow) => (
+  <span className="acts">
+    {state !== 'counted' && state !== 'taken-back' && (
+      <a className="button" href={linePaths.rule(friend.id, 'counts')}>
+        Counts<span className="hide">: {friend.email}</span>
+      </a>
+    )}
+    {state !== 'refused' && (
+      <a className="button" href={linePaths.rule(friend.id, 'refused')}>
+        Not another person<span className="hide">: {friend.email}</span>
+      </a>
+    )}
+  </span>
+)

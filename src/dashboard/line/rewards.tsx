@@ -1,21 +1,21 @@
 import { use } from 'react'
+import { navigation } from '#contract/navigation.ts'
+import { capitalized, grouped, plural } from '#contract/text.ts'
 import { linePaths, rewardStates } from '#contract/line-screens.ts'
 import type { RewardState } from '#contract/line-record.ts'
 import type { ViewOf } from '#server/dashboard/views.ts'
 import type { RewardStep } from '#server/line/screens.ts'
 import type { RewardRow } from '#server/line/ledger.ts'
-import { ActForm, Plate, Screen } from '#dashboard/frame/screen.tsx'
+import { ActForm, Plate, Screen, Pager } from '#dashboard/frame/screen.tsx'
 import { Frame } from '#dashboard/frame/frame.ts'
-import { PersonLink } from './tables.tsx'
 import { rewardWords } from '#contract/line-words.ts'
-import { navigation } from '#contract/navigation.ts'
 import { DayAndTime } from '#dashboard/frame/times.tsx'
-import { TableHead, hidden } from '#dashboard/frame/table.tsx'
-import { capitalized, grouped, plural } from '#contract/text.ts'
+import { Table, type Column } from '#dashboard/frame/table.tsx'
+import { PersonLink } from '#dashboard/frame/elements.tsx'
 
 type View = ViewOf<'line-rewards'>
 
-/** LINE-6: the ledger of rewards. */
+/** The ledger of rewards. */
 export const LineRewardsScreen = ({ steps, step, state, ...view }: View) => (
   <Screen
     nav="line"
@@ -45,14 +45,7 @@ export const LineRewardsScreen = ({ steps, step, state, ...view }: View) => (
       caption={<p className="note">{capitalized(rewardWords[state][1])}, the newest first.</p>}
     >
       {view.rewards.length === 0 ? <p>Nobody.</p> : <RewardsTable rewards={view.rewards} />}
-      {view.next && (
-        <nav className="pager" aria-label="Pages">
-          <a href={cellHref(step, state)}>Newest</a>
-          <a href={view.next} rel="next">
-            Older
-          </a>
-        </nav>
-      )}
+      {view.next && <Pager first={['Newest', cellHref(step, state)]} next={['Older', view.next]} />}
     </Plate>
   </Screen>
 )
@@ -76,42 +69,34 @@ type Cell = { step: number; state: RewardState }
 
 /** How many people have each step in each state. */
 export const StepsTable = ({ steps, chosen }: { steps: readonly RewardStep[]; chosen?: Cell }) => (
-  <table className="rows steps">
-    <caption className="hide">Rewards by step and state</caption>
-    <thead>
-      <tr>
-        <th scope="col">Reward</th>
-        {rewardStates.map((state) => (
-          <th key={state} scope="col" className="right">
-            {capitalized(rewardWords[state][1])}
-          </th>
-        ))}
-        <th scope="col" className="right">
-          Left
-        </th>
-      </tr>
-    </thead>
-    <tbody>
-      {steps.map((step) => (
-        <tr key={step.friends}>
-          <th scope="row" className="full">
-            {step.name}
+  <Table
+    className="rows steps"
+    name="Rewards by step and state"
+    rows={steps}
+    columns={[
+      {
+        name: 'Reward',
+        isHead: true,
+        cells: 'full',
+        render: ({ name, friends }) => (
+          <>
+            {name}
             <small>
-              {grouped(step.friends)} {plural(step.friends, 'friend')}
+              {grouped(friends)} {plural(friends, 'friend')}
             </small>
-          </th>
-          {rewardStates.map((state) => (
-            <td key={state} className="right full" data-label={capitalized(rewardWords[state][1])}>
-              <StateCount step={step} state={state} chosen={chosen} />
-            </td>
-          ))}
-          <td className="right full" data-label="Left">
-            <Left limited={step.limited} />
-          </td>
-        </tr>
-      ))}
-    </tbody>
-  </table>
+          </>
+        ),
+      },
+      ...rewardStates.map((state): Column<RewardStep> => ({
+        name: capitalized(rewardWords[state][1]),
+        className: 'right',
+        cells: 'full',
+        label: true,
+        render: (step) => <StateCount step={step} state={state} chosen={chosen} />,
+      })),
+      { name: 'Left', className: 'right', cells: 'full', label: true, render: leftOf },
+    ]}
+  />
 )
 
 const StateCount = ({
@@ -134,65 +119,69 @@ const StateCount = ({
     </a>
   )
 
-const Left = ({ limited }: Pick<RewardStep, 'limited'>) =>
-  limited === null ? (
-    'no limit'
-  ) : limited.goneAtMs === null ? (
-    `${grouped(limited.limit - limited.reserved)} of ${grouped(limited.limit)}`
-  ) : (
+function leftOf({ limited }: RewardStep) {
+  if (limited === null) return 'no limit'
+  const { limit, reserved, goneAtMs } = limited
+  if (goneAtMs === null) return `${grouped(limit - reserved)} of ${grouped(limit)}`
+  return (
     <>
-      none of {grouped(limited.limit)}
+      none of {grouped(limit)}
       <small>
-        since <DayAndTime atMs={limited.goneAtMs} full />
+        since <DayAndTime atMs={goneAtMs} full />
       </small>
     </>
   )
+}
 
 const RewardsTable = ({ rewards }: { rewards: readonly RewardRow[] }) => (
-  <table className="rows">
-    <TableHead
-      name="People with this reward"
-      columns={[
-        'Address',
-        ['Number', 'right'],
-        ['Since', 'right'],
-        'Note',
-        use(Frame).role === 'operator' && [hidden('Withdraw'), 'right'],
-      ]}
-    />
-    <tbody>
-      {rewards.map((reward) => (
-        <tr key={reward.personId}>
-          <th scope="row" className="full">
-            <PersonLink person={{ id: reward.personId, email: reward.email }} />
-          </th>
-          <td className="right full" data-label={reward.number === null ? undefined : 'Number'}>
-            {reward.number === null ? '' : grouped(reward.number)}
-          </td>
-          <td className="right full">
-            <DayAndTime atMs={reward.at} />
-            {reward.dueAt !== null && reward.state === 'reached' && (
+  <Table
+    className="rows"
+    name="People with this reward"
+    rows={rewards}
+    columns={[
+      {
+        name: 'Address',
+        isHead: true,
+        cells: 'full',
+        render: ({ personId, email }) => <PersonLink id={personId} email={email} />,
+      },
+      {
+        name: 'Number',
+        className: 'right',
+        cells: 'full',
+        label: true,
+        render: ({ number }) => number !== null && grouped(number),
+      },
+      {
+        name: 'Since',
+        className: 'right',
+        cells: 'full',
+        render: ({ at, dueAt, state }) => (
+          <>
+            <DayAndTime atMs={at} />
+            {dueAt !== null && state === 'reached' && (
               <small>
-                owed from <DayAndTime atMs={reward.dueAt} />
+                owed from <DayAndTime atMs={dueAt} />
               </small>
             )}
-          </td>
-          <td className="full" dir="auto">
-            {reward.note}
-          </td>
-          {use(Frame).role === 'operator' && (
-            <td className="full right">
-              {canWithdraw(reward.state) && (
-                <a href={linePaths.withdraw(reward.personId, reward.step)}>
-                  Withdraw<span className="hide"> from {reward.email}</span>
-                </a>
-              )}
-            </td>
-          )}
-        </tr>
-      ))}
-    </tbody>
-  </table>
+          </>
+        ),
+      },
+      { name: 'Note', cells: 'full', isTyped: true, render: ({ note }) => note },
+      use(Frame).role === 'operator' && {
+        name: 'Withdraw',
+        hidden: true,
+        className: 'right',
+        cells: 'full',
+        render: ({ personId, step, state, email }) =>
+          canWithdraw(state) && (
+            <a href={linePaths.withdraw(personId, step)}>
+              Withdraw<span className="hide"> from {email}</span>
+            </a>
+          ),
+      },
+    ]}
+  />
 )
 
 const canWithdraw = (state: RewardState) => state === 'yours' || state === 'reached'

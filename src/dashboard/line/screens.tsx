@@ -1,22 +1,22 @@
+import { Fragment } from 'react'
+import { navigation } from '#contract/navigation.ts'
+import { grouped, plural } from '#contract/text.ts'
 import { linePaths } from '#contract/line-screens.ts'
 import type { ViewOf } from '#server/dashboard/views.ts'
 import { Count, dash, share } from '#dashboard/frame/numbers.tsx'
 import { Plate, Screen } from '#dashboard/frame/screen.tsx'
-import { CreditsPlate } from './credits-table.tsx'
-import { FirstInLine, Moves } from './tables.tsx'
-import { ruleText } from '#contract/line-words.ts'
-import { navigation } from '#contract/navigation.ts'
-import { grouped, plural } from '#contract/text.ts'
+import { CreditsPlate } from './credits.tsx'
+import { moveWords, ruleText } from '#contract/line-words.ts'
 import { DayAndTime } from '#dashboard/frame/times.tsx'
 import { Ranges } from '#dashboard/overview/screens.tsx'
 import { inRange, visitsAreWhole, visitsNote } from '#dashboard/overview/words.ts'
-import { Fact } from '#dashboard/frame/elements.tsx'
 import { StepsTable } from './rewards.tsx'
-import { TableHead } from '#dashboard/frame/table.tsx'
+import { Facts, PersonLink } from '#dashboard/frame/elements.tsx'
+import { Table } from '#dashboard/frame/table.tsx'
 
 type View = ViewOf<'line'>
 
-/** LINE-1 to LINE-6: the line, who came by links, and what waits for a ruling. */
+/** The line, who came by links, and what waits for a ruling. */
 export const LineScreen = (view: View) => (
   <Screen nav="line" tools={<Ranges figures={view.figures} path={navigation.line.path} />}>
     <WaitingPlate {...view} />
@@ -33,7 +33,7 @@ export const LineScreen = (view: View) => (
           </p>
         }
       >
-        <FirstInLine rows={view.first} />
+        <FirstInLine first={view.first} />
       </Plate>
     )}
     {view.moves.length > 0 && (
@@ -64,47 +64,62 @@ export const LineScreen = (view: View) => (
 )
 
 const WaitingPlate = ({ waiting, nextPlace, rules, checkedAtMs }: View) => (
-  <section className="plate" aria-label="The line now">
-    <div className="caption flow">
-      <h2>Waiting</h2>
-      <p className="num large">{grouped(waiting)}</p>
-      <p className="note">{plural(waiting, 'person', 'people')} in line, counted by the server</p>
-    </div>
-    <div className="body">
-      <dl className="facts">
-        <Fact term="Next place">{grouped(nextPlace)}</Fact>
-        {rules.map(({ at, ...rule }, index) => (
-          <Fact key={at} term={index === 0 ? 'Rule' : 'Rule before'}>
-            {ruleText(rule)}
-            <small>
-              since <DayAndTime atMs={at} />
-            </small>
-          </Fact>
-        ))}
-        <Fact term="Last recount">
-          {checkedAtMs === null ? (
+  <Plate
+    label="The line now"
+    flow
+    caption={
+      <>
+        <h2>Waiting</h2>
+        <p className="num large">{grouped(waiting)}</p>
+        <p className="note">{plural(waiting, 'person', 'people')} in line, counted by the server</p>
+      </>
+    }
+  >
+    <Facts
+      of={{
+        'Next place': grouped(nextPlace),
+        Rule: rules.slice(0, 1).map(ruleSince),
+        'Rule before': rules.slice(1).map(ruleSince),
+        'Last recount':
+          checkedAtMs === null ? (
             'none yet; one is made each night'
           ) : (
             <DayAndTime atMs={checkedAtMs} />
-          )}
-        </Fact>
-      </dl>
-    </div>
-  </section>
+          ),
+      }}
+    />
+  </Plate>
 )
 
-/** LINE-3: how often people shared their links, visits by them, and what came of these. */
+const ruleSince = ({ at, ...rule }: View['rules'][number]) => (
+  <Fragment key={at}>
+    {ruleText(rule)}
+    <small>
+      since <DayAndTime atMs={at} />
+    </small>
+  </Fragment>
+)
+
+type Step = readonly [
+  name: string,
+  meaning: string,
+  count: number,
+  all: number | null,
+  ofBefore?: string,
+]
+
+/** How often people shared their links, visits by them, and what came of these. */
 const LinksPlate = ({ figures, byLink }: Pick<View, 'figures' | 'byLink'>) => {
   const { visits, joined, confirmed } = byLink
   const { total } = figures.sources
   const { shared } = figures.funnel
   const isWhole = visitsAreWhole(figures)
-  const rows = [
-    ['Shared', 'presses of Copy, Share and the links beside it', shared, null, null],
-    ['Visits', 'by a link that somebody shared', visits, total.visits, null],
+  const rows: Step[] = [
+    ['Shared', 'presses of Copy, Share and the links beside it', shared, null],
+    ['Visits', 'by a link that somebody shared', visits, total.visits],
     ['Joined', 'through one', joined, total.joined, isWhole ? share(joined, visits) : dash],
     ['Confirmed', 'of those', confirmed, total.confirmed, share(confirmed, joined)],
-  ] as const
+  ]
   return (
     <Plate
       id="links"
@@ -119,32 +134,100 @@ const LinksPlate = ({ figures, byLink }: Pick<View, 'figures' | 'byLink'>) => {
       {shared + visits + joined === 0 ? (
         <p>Nobody shared a link or came by one {inRange(figures)}.</p>
       ) : (
-        <table className="figures">
-          <TableHead
-            name="Visits and sign-ups by friends’ links"
-            columns={[
-              'Step',
-              ['By link', 'right'],
-              ['of the step before', 'right wide'],
-              ['of all', 'right'],
-            ]}
-          />
-          <tbody>
-            {rows.map(([name, meaning, count, all, ofBefore]) => (
-              <tr key={name}>
-                <th scope="row">
+        <Table
+          className="figures"
+          name="Visits and sign-ups by friends’ links"
+          rows={rows}
+          columns={[
+            {
+              name: 'Step',
+              isHead: true,
+              render: ([name, meaning]) => (
+                <>
                   {name} <small>{meaning}</small>
-                </th>
-                <td className="right ink">
-                  <Count n={count} />
-                </td>
-                <td className="right">{ofBefore ?? dash}</td>
-                <td className="right">{share(count, all)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+                </>
+              ),
+            },
+            {
+              name: 'By link',
+              className: 'right',
+              cells: 'ink',
+              render: ([, , count]) => <Count n={count} />,
+            },
+            {
+              name: 'of the step before',
+              className: 'right wide',
+              render: ([, , , , ofBefore]) => ofBefore ?? dash,
+            },
+            {
+              name: 'of all',
+              className: 'right',
+              render: ([, , count, all]) => share(count, all),
+            },
+          ]}
+        />
       )}
     </Plate>
   )
 }
+
+const FirstInLine = ({ first }: Pick<View, 'first'>) => (
+  <Table
+    className="rows"
+    name="The first of the line"
+    rows={first}
+    columns={[
+      {
+        name: 'Place',
+        className: 'right place',
+        cells: 'ink',
+        render: ({ place }) => grouped(place),
+      },
+      { name: 'Address', isHead: true, render: (person) => <PersonLink {...person} /> },
+      {
+        name: 'Confirmed as',
+        className: 'right',
+        cells: 'full',
+        label: true,
+        render: ({ order }) => grouped(order),
+      },
+      {
+        name: 'Friends',
+        className: 'right',
+        cells: 'full',
+        label: true,
+        render: ({ friends }) => grouped(friends),
+      },
+    ]}
+  />
+)
+
+const Moves = ({ moves }: Pick<View, 'moves'>) => (
+  <Table
+    className="rows moves"
+    name="Latest movements in the line"
+    rows={moves}
+    columns={[
+      {
+        name: 'Address',
+        isHead: true,
+        cells: 'full',
+        render: (person) => <PersonLink {...person} />,
+      },
+      { name: 'What', cells: 'full', render: ({ why }) => moveWords[why] },
+      {
+        name: 'Place then',
+        className: 'right',
+        cells: 'full ink',
+        label: 'Place',
+        render: ({ place }) => grouped(place),
+      },
+      {
+        name: 'When',
+        className: 'right',
+        cells: 'full',
+        render: ({ at }) => <DayAndTime atMs={at} />,
+      },
+    ]}
+  />
+)

@@ -10,10 +10,11 @@ import type { ViewOf } from '#server/dashboard/views.ts'
 import { ActForm, Plate } from '#dashboard/frame/screen.tsx'
 import { Frame } from '#dashboard/frame/frame.ts'
 import { DayAndTime } from '#dashboard/frame/times.tsx'
+import { State, Facts, Copied } from '#dashboard/frame/elements.tsx'
 
 type Props = { doctor: NonNullable<ViewOf<'mail'>['doctor']> }
 
-/** DOCTOR-1: the last result of the mail doctor, and the records to publish. */
+/** The last result of the mail doctor, and the records to publish. */
 export const MailDoctor = ({ doctor: { last, isRunning } }: Props) => (
   <Plate
     id="doctor"
@@ -82,9 +83,7 @@ const Check = ({ check: { key, state, found, advice, record } }: { check: Doctor
   <li>
     <div className="check-head">
       <h3>{doctorChecks[key]}</h3>
-      <span className="state" data-shape={shapes[state]}>
-        {state}
-      </span>
+      <State of={[shapes[state], state]} />
     </div>
     <p>{found}</p>
     {advice !== null && <p>{advice}</p>}
@@ -93,14 +92,12 @@ const Check = ({ check: { key, state, found, advice, record } }: { check: Doctor
 )
 
 const Published = ({ record: { name, type, value } }: { record: DnsRecord }) => (
-  <dl className="record">
-    {Object.entries({ Name: name, Type: type, Value: value }).map(([term, text]) => (
-      <div key={term}>
-        <dt>{term}</dt>
-        <dd>
-          <code className="copy">{text}</code>
-        </dd>
-      </div>
-    ))}
-  </dl>
+  <Facts
+    className="record"
+    of={{
+      Name: <Copied text={name} />,
+      Type: <Copied text={type} />,
+      Value: <Copied text={value} />,
+    }}
+  />
 )

@@ -1,102 +1,93 @@
 import { use } from 'react'
-import { mailPaths, nameOfKind } from '#contract/mail-screens.ts'
 import { navigation } from '#contract/navigation.ts'
-import { personPath } from '#contract/person-screens.ts'
+import { grouped } from '#contract/text.ts'
+import { mailPaths, nameOfKind } from '#contract/mail-screens.ts'
 import type { ViewOf } from '#server/dashboard/views.ts'
-import { Plate, Screen } from '#dashboard/frame/screen.tsx'
+import { Plate, Screen, Pager } from '#dashboard/frame/screen.tsx'
 import { Frame } from '#dashboard/frame/frame.ts'
 import { DayAndTime } from '#dashboard/frame/times.tsx'
-import { StateOfPerson } from '#dashboard/frame/elements.tsx'
-import { TableHead, hidden } from '#dashboard/frame/table.tsx'
-import { grouped } from '#contract/text.ts'
+import { StateOfPerson, PersonLink } from '#dashboard/frame/elements.tsx'
+import { Table } from '#dashboard/frame/table.tsx'
 
 const retryLink = (kind: string) => `${mailPaths.retry}?kind=${encodeURIComponent(kind)}`
 
-export const FailureKinds = ({ failures }: { failures: ViewOf<'mail'>['failures'] }) => (
-  <table className="figures">
-    <TableHead
-      name="Failed mails by kind, of the latest 1,000"
-      columns={[
-        'Why, of the latest 1,000',
-        ['Mails', 'right'],
-        use(Frame).role === 'operator' && [hidden('Try again'), 'right wide'],
-      ]}
-    />
-    <tbody>
-      {failures.map(({ kind, mails }) => (
-        <tr key={kind}>
-          <th scope="row">
+export const FailureKinds = ({ failures }: Pick<ViewOf<'mail'>, 'failures'>) => (
+  <Table
+    className="figures"
+    name="Failed mails by kind, of the latest 1,000"
+    rows={failures}
+    columns={[
+      {
+        name: 'Why, of the latest 1,000',
+        isHead: true,
+        render: ({ kind }) => (
+          <>
             {nameOfKind(kind)}
             {/^\d/.test(kind) && (
               <small>
                 <code>{kind}</code>
               </small>
             )}
-          </th>
-          <td className="right ink">{grouped(mails)}</td>
-          {use(Frame).role === 'operator' && (
-            <td className="right">
-              <a href={retryLink(kind)}>
-                Retry these<span className="hide">: {nameOfKind(kind)}</span>
-              </a>
-            </td>
-          )}
-        </tr>
-      ))}
-    </tbody>
-  </table>
+          </>
+        ),
+      },
+      { name: 'Mails', className: 'right', cells: 'ink', render: ({ mails }) => grouped(mails) },
+      use(Frame).role === 'operator' && {
+        name: 'Try again',
+        hidden: true,
+        className: 'right wide',
+        render: ({ kind }) => (
+          <a href={retryLink(kind)}>
+            Retry these<span className="hide">: {nameOfKind(kind)}</span>
+          </a>
+        ),
+      },
+    ]}
+  />
 )
 
-export const FailedTable = ({ failed }: { failed: ViewOf<'mail'>['failed'] }) => (
-  <table className="rows">
-    <TableHead
-      name="Failed mails, the latest first"
-      columns={[
-        'Address',
-        'When',
-        'The mail server’s answer',
-        'The person',
-        use(Frame).role === 'operator' && [hidden('Try again'), 'right'],
-      ]}
-    />
-    <tbody>
-      {failed.map((mail) => (
-        <tr key={mail.id}>
-          <th scope="row" className="full">
-            <MailAddress {...mail} />
-          </th>
-          <td className="full">
-            <DayAndTime atMs={mail.dueAt} />
-          </td>
-          <td className="full">
-            <code>{mail.reason}</code>
-          </td>
-          <td className="full">
-            <StateOfPerson state={mail.personState} />
-          </td>
-          {use(Frame).role === 'operator' && (
-            <td className="full right">
-              <a href={`${mailPaths.retry}?mail=${mail.id}`}>
-                Retry<span className="hide"> the mail to {mail.email}</span>
-              </a>
-            </td>
-          )}
-        </tr>
-      ))}
-    </tbody>
-  </table>
+export const FailedTable = ({ failed }: Pick<ViewOf<'mail'>, 'failed'>) => (
+  <Table
+    className="rows"
+    name="Failed mails, the latest first"
+    rows={failed}
+    columns={[
+      {
+        name: 'Address',
+        isHead: true,
+        cells: 'full',
+        render: (mail) => <MailAddress {...mail} />,
+      },
+      { name: 'When', cells: 'full', render: ({ dueAt }) => <DayAndTime atMs={dueAt} /> },
+      {
+        name: 'The mail server’s answer',
+        cells: 'full',
+        render: ({ reason }) => <code>{reason}</code>,
+      },
+      {
+        name: 'The person',
+        cells: 'full',
+        render: ({ personState }) => <StateOfPerson state={personState} />,
+      },
+      use(Frame).role === 'operator' && {
+        name: 'Try again',
+        hidden: true,
+        className: 'right',
+        cells: 'full',
+        render: ({ id, email }) => (
+          <a href={`${mailPaths.retry}?mail=${id}`}>
+            Retry<span className="hide"> the mail to {email}</span>
+          </a>
+        ),
+      },
+    ]}
+  />
 )
 
-/** Whom a mail is for, and which mail it is. A reader gets no link. */
+/** Whom a mail is for, and which mail it is. */
 export const MailAddress = ({ personId, email, template }: ViewOf<'mail'>['failed'][number]) => (
   <>
-    {personId === null ? (
-      <bdi>{email}</bdi>
-    ) : (
-      <a href={personPath(personId)}>
-        <bdi>{email}</bdi>
-      </a>
-    )}
+    <PersonLink id={personId} email={email} />
     <small>{template} mail</small>
   </>
 )
@@ -128,12 +119,10 @@ export const MailFailedScreen = ({ failed, older }: View) => (
         <FailedTable failed={failed} />
       )}
       {older !== null && (
-        <nav className="pager" aria-label="Pages">
-          <a href={mailPaths.failed}>Latest</a>
-          <a href={`${mailPaths.failed}?before=${older}`} rel="next">
-            Older
-          </a>
-        </nav>
+        <Pager
+          first={['Latest', mailPaths.failed]}
+          next={['Older', `${mailPaths.failed}?before=${older}`]}
+        />
       )}
     </Plate>
   </Screen>

@@ -2,9 +2,11 @@ import { operatorTime } from '#contract/operator-times.ts'
 import { counted, grouped } from '#contract/text.ts'
 import type { ViewOf } from '#server/dashboard/views.ts'
 import { Plate } from '#dashboard/frame/screen.tsx'
+import { providerName } from '#dashboard/letters/words.tsx'
 import { DayAndTime } from '#dashboard/frame/times.tsx'
 import { share } from '#dashboard/frame/numbers.tsx'
-import { TableHead } from '#dashboard/frame/table.tsx'
+import { Table, type Column } from '#dashboard/frame/table.tsx'
+import { State } from '#dashboard/frame/elements.tsx'
 
 /** A share of bounced addresses above this is marked, once it stands on this many mails. */
 const worryingShare = 0.02
@@ -38,58 +40,41 @@ export const MailOutcomes = ({ outcomes }: Pick<ViewOf<'mail'>, 'outcomes'>) => 
         </>
       }
     >
-      <table className="figures">
-        <TableHead
-          name={`Mails of the last ${operatorTime('outcomes')} by provider and outcome`}
-          columns={[
-            'Provider',
-            ['Mails', 'right'],
-            ['Accepted', 'right wide-only'],
-            ['Bounced', 'right'],
-            ['Refused', 'right wide-only'],
-            ['Spam reports', 'right'],
-            ['Bounced, of mails', 'right'],
-          ]}
-        />
-        <tbody>
-          {rows.map((row) => (
-            <Row
-              key={row.provider}
-              row={row}
-              name={row.provider === 'other' ? 'All other domains' : row.provider}
-            />
-          ))}
-          {others && <Row row={others} name={counted(others.providers, 'more large provider')} />}
-        </tbody>
-      </table>
+      <Table
+        className="figures"
+        name={`Mails of the last ${operatorTime('outcomes')} by provider and outcome`}
+        rows={[...rows, ...(others ? [others] : [])]}
+        columns={[
+          { name: 'Provider', isHead: true, render: nameOf },
+          { ...numberOf('Mails', ended), cells: 'ink' },
+          { ...numberOf('Accepted', ({ accepted }) => accepted), className: 'right wide-only' },
+          numberOf('Bounced', bounces),
+          { ...numberOf('Refused', ({ refused }) => refused), className: 'right wide-only' },
+          numberOf('Spam reports', ({ complained }) => complained),
+          { name: 'Bounced, of mails', className: 'right', render: bouncedShare },
+        ]}
+      />
     </Plate>
   )
 }
 
-const Row = ({ row, name }: { row: ViewOf<'mail'>['outcomes']['total']; name: string }) => {
-  const mails = ended(row)
-  const isWorrying = mails >= worryingFrom && bounces(row) / mails > worryingShare
-  return (
-    <tr>
-      <th scope="row">{name}</th>
-      <td className="right ink">{grouped(mails)}</td>
-      <td className="right wide-only">{grouped(row.accepted)}</td>
-      <td className="right">{grouped(bounces(row))}</td>
-      <td className="right wide-only">{grouped(row.refused)}</td>
-      <td className="right">{grouped(row.complained)}</td>
-      <td className="right">
-        {isWorrying ? (
-          <span className="state" data-shape="cross">
-            {share(bounces(row), mails)}
-          </span>
-        ) : (
-          share(bounces(row), mails)
-        )}
-      </td>
-    </tr>
-  )
+type Outcomes = ViewOf<'mail'>['outcomes']
+type Counts = Outcomes['total']
+
+const nameOf = (row: Outcomes['rows'][number] | NonNullable<Outcomes['others']>) =>
+  'providers' in row ? counted(row.providers, 'more large provider') : providerName(row.provider)
+
+const numberOf = (name: string, of: (row: Counts) => number): Column<Counts> => ({
+  name,
+  className: 'right',
+  render: (row) => grouped(of(row)),
+})
+
+function bouncedShare(row: Counts) {
+  const [mails, bounced] = [ended(row), bounces(row)]
+  const isWorrying = mails >= worryingFrom && bounced / mails > worryingShare
+  return isWorrying ? <State of={['cross', share(bounced, mails)]} /> : share(bounced, mails)
 }
 
-const bounces = ({ bounced, returned }: ViewOf<'mail'>['outcomes']['total']) => bounced + returned
-const ended = ({ accepted, bounced, refused }: ViewOf<'mail'>['outcomes']['total']) =>
-  accepted + bounced + refused
+const bounces = ({ bounced, returned }: Counts) => bounced + returned
+const ended = ({ accepted, bounced, refused }: Counts) => accepted + bounced + refused

@@ -1,28 +1,17 @@
-import { use } from 'react'
+import { use, type ReactNode } from 'react'
+import { grouped, upTo, plural } from '#contract/text.ts'
 import { operatorTime } from '#contract/operator-times.ts'
-import { grouped, plural, upTo } from '#contract/text.ts'
-import { dayMs, minuteMs } from '#contract/time.ts'
 import type { ViewOf } from '#server/dashboard/views.ts'
 import { Plate } from '#dashboard/frame/screen.tsx'
 import { Frame } from '#dashboard/frame/frame.ts'
 import { DayAndTime } from '#dashboard/frame/times.tsx'
-import { DimensionLine } from '#dashboard/frame/numbers.tsx'
 import { MailAddress } from './failures.tsx'
-import { TableHead } from '#dashboard/frame/table.tsx'
+import { Table } from '#dashboard/frame/table.tsx'
+import { barOf, dash } from '#dashboard/frame/numbers.tsx'
+import { Facts } from '#dashboard/frame/elements.tsx'
+import { minuteMs, dayMs } from '#contract/time.ts'
 
-type Props = Pick<
-  ViewOf<'mail'>,
-  | 'counts'
-  | 'mostCounted'
-  | 'ready'
-  | 'lastLeavesAt'
-  | 'ages'
-  | 'later'
-  | 'quiet'
-  | 'deferred'
-  | 'letters'
-  | 'stops'
->
+type Props = ViewOf<'mail'>
 
 /** Mails by state and age, and when the last of them leaves. */
 export const MailQueue = (view: Props) => {
@@ -78,115 +67,110 @@ function nameOf({ fromMs, toMs }: ViewOf<'mail'>['ages'][number]): string {
   return toMs === null ? `Over ${lengths[fromMs]}` : `${lengths[fromMs]} to ${lengths[toMs]}`
 }
 
+type Wait = { name: ReactNode; drawn: number; mails: number; awaited: number | null }
+
 const Ages = ({ ages, later, quiet, mostCounted }: Props) => {
-  const largest = Math.max(...ages.map(({ mails }) => mails))
+  const waits: Wait[] = [
+    ...ages.map((age) => ({ ...age, name: nameOf(age), drawn: age.mails })),
+    ...(quiet && quiet.mails > 0
+      ? [
+          {
+            name: (
+              <>
+                Until quiet hours end
+                <small>
+                  <DayAndTime atMs={quiet.until} />
+                </small>
+              </>
+            ),
+            drawn: 0,
+            mails: quiet.mails,
+            awaited: null,
+          },
+        ]
+      : []),
+    { name: <NotYetDue {...later} />, drawn: 0, mails: later.mails, awaited: null },
+  ]
+  const largest = Math.max(...waits.map(({ drawn }) => drawn))
   return (
-    <table className="figures">
-      <caption className="hide">Waiting mails by how long they could have left</caption>
-      <thead>
-        <tr>
-          <th scope="col">Waiting for</th>
-          <td className="bar" />
-          <th scope="col" className="right">
-            Mails
-          </th>
-          <th scope="col" className="right wide">
-            A visitor waits
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {ages.map((age) => (
-          <tr key={age.fromMs}>
-            <th scope="row">{nameOf(age)}</th>
-            <td className="bar">
-              <DimensionLine value={age.mails} most={largest} />
-            </td>
-            <td className="right ink">{upTo(age.mails, mostCounted)}</td>
-            <td className="right">{upTo(age.awaited, mostCounted)}</td>
-          </tr>
-        ))}
-        {quiet && quiet.mails > 0 && (
-          <tr>
-            <th scope="row">
-              Until quiet hours end
-              <small>
-                <DayAndTime atMs={quiet.until} />
-              </small>
-            </th>
-            <td className="bar" />
-            <td className="right ink">{upTo(quiet.mails, mostCounted)}</td>
-            <td className="right">–</td>
-          </tr>
-        )}
-        <tr>
-          <th scope="row">
-            Not yet due
-            {later.nextAt !== null && (
-              <small>
-                next <DayAndTime atMs={later.nextAt} />
-              </small>
-            )}
-          </th>
-          <td className="bar" />
-          <td className="right ink">{upTo(later.mails, mostCounted)}</td>
-          <td className="right">–</td>
-        </tr>
-      </tbody>
-    </table>
+    <Table
+      className="figures"
+      name="Waiting mails by how long they could have left"
+      rows={waits}
+      columns={[
+        { name: 'Waiting for', isHead: true, render: ({ name }) => name },
+        barOf<Wait>(({ drawn }) => ({ value: drawn, most: largest })),
+        {
+          name: 'Mails',
+          className: 'right',
+          cells: 'ink',
+          render: ({ mails }) => upTo(mails, mostCounted),
+        },
+        {
+          name: 'A visitor waits',
+          className: 'right wide',
+          render: ({ awaited }) => (awaited === null ? dash : upTo(awaited, mostCounted)),
+        },
+      ]}
+    />
   )
 }
+
+const NotYetDue = ({ nextAt }: Props['later']) => (
+  <>
+    Not yet due
+    {nextAt !== null && (
+      <small>
+        next <DayAndTime atMs={nextAt} />
+      </small>
+    )}
+  </>
+)
 
 /** Mails that the mail server asked to send later. */
 const Deferred = ({ deferred }: Props) => (
   <>
     <h3 className="further">Tried again</h3>
-    <table className="rows">
-      <TableHead
-        name="Mails that are tried again, the next first"
-        columns={['Address', 'Next try', 'The mail server’s answer']}
-      />
-      <tbody>
-        {deferred.map((mail) => (
-          <tr key={mail.id}>
-            <th scope="row" className="full">
-              <MailAddress {...mail} />
-            </th>
-            <td className="full" data-label="Next try">
-              <DayAndTime atMs={mail.dueAt} />
-            </td>
-            <td className="full">
-              <code>{mail.reason}</code>
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <Table
+      className="rows"
+      name="Mails that are tried again, the next first"
+      rows={deferred}
+      columns={[
+        {
+          name: 'Address',
+          isHead: true,
+          cells: 'full',
+          render: (mail) => <MailAddress {...mail} />,
+        },
+        {
+          name: 'Next try',
+          cells: 'full',
+          label: true,
+          render: ({ dueAt }) => <DayAndTime atMs={dueAt} />,
+        },
+        {
+          name: 'The mail server’s answer',
+          cells: 'full',
+          render: ({ reason }) => <code>{reason}</code>,
+        },
+      ]}
+    />
   </>
 )
 
 /** Mails that nothing moves without an operator. */
-function OtherStates({ counts, mostCounted }: Props) {
-  const states = (
-    [
-      [
-        'Set aside',
-        counts.overdue,
-        `over ${operatorTime('lateMail')} late, too many for one mailbox, or held`,
-      ],
-      ['Kept', counts.kept, 'because no mail server was set'],
-    ] as const
-  ).filter(([, mails]) => mails > 0)
-  return states.length === 0 ? null : (
-    <dl className="facts further">
-      {states.map(([term, mails, why]) => (
-        <div key={term}>
-          <dt>{term}</dt>
-          <dd>
-            {upTo(mails, mostCounted)} {why}; sent only when an operator releases them
-          </dd>
-        </div>
-      ))}
-    </dl>
+function OtherStates({ counts: { overdue, kept }, mostCounted }: Props) {
+  if (overdue + kept === 0) return null
+  const released = 'sent only when an operator releases them'
+  return (
+    <Facts
+      className="facts further"
+      of={{
+        'Set aside':
+          overdue > 0 &&
+          `${upTo(overdue, mostCounted)} over ${operatorTime('lateMail')} late, too many for one mailbox, or held; ${released}`,
+        Kept: kept > 0 && `${upTo(kept, mostCounted)} because no mail server was set; ${released}`,
+      }}
+    />
   )
 }

@@ -1,13 +1,13 @@
+import { grouped, upTo } from '#contract/text.ts'
 import { amountInWords } from '#contract/amounts.ts'
 import { mainLang } from '#contract/mails.ts'
 import type { MailReportRecord } from '#contract/personal-records.ts'
-import { personPath } from '#contract/person-screens.ts'
 import { mostSoftBounces, operatorTime } from '#contract/operator-times.ts'
-import { grouped, upTo } from '#contract/text.ts'
 import type { ViewOf } from '#server/dashboard/views.ts'
 import { Plate } from '#dashboard/frame/screen.tsx'
 import { DayAndTime } from '#dashboard/frame/times.tsx'
-import { TableHead } from '#dashboard/frame/table.tsx'
+import { Table } from '#dashboard/frame/table.tsx'
+import { PersonLink } from '#dashboard/frame/elements.tsx'
 
 const kinds = {
   'hard-bounce': 'Bounced: the address does not exist',
@@ -31,7 +31,7 @@ const reporters: Record<string, string> = {
 export const nameOfReport = (kind: MailReportRecord['kind']): string => kinds[kind]
 export const nameOfReporter = (via: string): string => reporters[via] ?? via
 
-/** DASH-6: the latest bounces and complaints, then the latest other reports. */
+/** The latest bounces and complaints, then the latest other reports. */
 export const MailReports = ({
   reports,
   reportsInAll,
@@ -57,41 +57,39 @@ export const MailReports = ({
       </>
     }
   >
-    <table className="rows">
-      <TableHead
-        name="Reports about mails: bounces and complaints, then the others, the latest first"
-        columns={['Address', 'When', 'What', 'The mail server’s words']}
-      />
-      <tbody>
-        {reports.map(({ id, personId, email, kind, via, at, reason }) => (
-          <tr key={id}>
-            <th scope="row" className="full address">
-              {personId === null ? (
-                <bdi>{email}</bdi>
-              ) : (
-                <a href={personPath(personId)}>
-                  <bdi>{email}</bdi>
-                </a>
-              )}
-            </th>
-            <td className="full">
-              <DayAndTime atMs={at} />
-            </td>
-            <td className="full">
+    <Table
+      className="rows"
+      name="Reports about mails: bounces and complaints, then the others, the latest first"
+      rows={reports}
+      columns={[
+        {
+          name: 'Address',
+          isHead: true,
+          cells: 'full address',
+          render: ({ personId, email }) => <PersonLink id={personId} email={email} />,
+        },
+        { name: 'When', cells: 'full', render: ({ at }) => <DayAndTime atMs={at} /> },
+        {
+          name: 'What',
+          cells: 'full',
+          render: ({ kind, via }) => (
+            <>
               {nameOfReport(kind)}
               <small>through {nameOfReporter(via)}</small>
-            </td>
-            <td className="full">
-              <code>{reason}</code>
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+            </>
+          ),
+        },
+        {
+          name: 'The mail server’s words',
+          cells: 'full',
+          render: ({ reason }) => <code>{reason}</code>,
+        },
+      ]}
+    />
   </Plate>
 )
 
-/** BACK-2: when the bounce mailbox was last read, or why it is not. */
+/** When the bounce mailbox was last read, or why it is not. */
 export const BounceMailbox = ({
   readAt,
   left,

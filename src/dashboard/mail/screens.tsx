@@ -1,7 +1,7 @@
 import { use } from 'react'
+import { upTo, plural } from '#contract/text.ts'
 import { mailPaths } from '#contract/mail-screens.ts'
 import { operatorTime } from '#contract/operator-times.ts'
-import { plural, upTo } from '#contract/text.ts'
 import type { ViewOf } from '#server/dashboard/views.ts'
 import { FailedTable, FailureKinds } from './failures.tsx'
 import { BounceMailbox, MailReports } from './reports.tsx'
@@ -12,11 +12,12 @@ import { MailStops } from './stops.tsx'
 import { Plate, Screen } from '#dashboard/frame/screen.tsx'
 import { Frame } from '#dashboard/frame/frame.ts'
 import { DayAndTime } from '#dashboard/frame/times.tsx'
+import { State } from '#dashboard/frame/elements.tsx'
 
-type Props = ViewOf<'mail'>
+type View = ViewOf<'mail'>
 
-/** DASH-6: the queue, how mails ended, what failed, and what an operator can do. */
-export const MailScreen = (view: Props) => {
+/** The queue, how mails ended, what failed, and what an operator can do. */
+export const MailScreen = (view: View) => {
   const { destination, counts, failed, stops, mailbox, doctor } = view
   const ended = view.outcomes.rows.length > 0
   return (
@@ -35,48 +36,40 @@ export const MailScreen = (view: Props) => {
   )
 }
 
-function StateOfMail({ destination, stops, isPaused, lastAcceptedAt }: Props) {
-  const since = stops[0]?.since ?? null
+function StateOfMail({ destination, stops, isPaused, lastAcceptedAt }: View) {
   if (destination !== 'smtp')
     return (
       <>
-        <span className="state" data-shape="empty">
-          Kept, not sent
-        </span>
+        <State of={['empty', 'Kept, not sent']} />
         <small>
           <code>SMTP_URL</code> is not set
         </small>
       </>
     )
-  if (stops.length > 0)
-    return (
-      <span className="state" data-shape="cross">
-        <span>
-          {isPaused ? 'Paused' : stops[0]!.effect}
-          {since !== null && (
-            <>
-              {' '}
-              since <DayAndTime atMs={since} />
-            </>
-          )}
-        </span>
-      </span>
-    )
-  return (
-    <span className="state" data-shape="full">
-      {lastAcceptedAt === null ? (
-        'Ready: no mail sent yet'
-      ) : (
-        <span>
-          Flowing, last accepted <DayAndTime atMs={lastAcceptedAt} />
-        </span>
-      )}
+  if (stops[0])
+    return <State of={['cross', <Stopped key="stop" isPaused={isPaused} {...stops[0]} />]} />
+  const accepted = lastAcceptedAt !== null && (
+    <span>
+      Flowing, last accepted <DayAndTime atMs={lastAcceptedAt} />
     </span>
   )
+  return <State of={['full', accepted || 'Ready: no mail sent yet']} />
 }
 
+const Stopped = ({ isPaused, effect, since }: View['stops'][number] & { isPaused: boolean }) => (
+  <span>
+    {isPaused ? 'Paused' : effect}
+    {since !== null && (
+      <>
+        {' '}
+        since <DayAndTime atMs={since} />
+      </>
+    )}
+  </span>
+)
+
 /** Instead of the queue while mails go nowhere. */
-const ConnectServer = ({ destination, counts, mostCounted }: Props) => (
+const ConnectServer = ({ destination, counts, mostCounted }: View) => (
   <Plate
     id="queue"
     name="Queue"
@@ -105,7 +98,7 @@ const ConnectServer = ({ destination, counts, mostCounted }: Props) => (
   </Plate>
 )
 
-const Failures = ({ failed, failures, counts, mostCounted }: Props) => (
+const Failures = ({ failed, failures, counts, mostCounted }: View) => (
   <Plate
     id="failed"
     name="Not delivered"
@@ -131,7 +124,7 @@ const Failures = ({ failed, failures, counts, mostCounted }: Props) => (
   </Plate>
 )
 
-const Controls = ({ waits, ...view }: Props & { waits: number }) => (
+const Controls = ({ waits, ...view }: View & { waits: number }) => (
   <Plate
     id="controls"
     name="Controls"
@@ -166,7 +159,7 @@ const Controls = ({ waits, ...view }: Props & { waits: number }) => (
   </Plate>
 )
 
-const Release = ({ counts, destination, mostCounted }: Props) => (
+const Release = ({ counts, destination, mostCounted }: View) => (
   <li>
     <div>
       <h3>Release</h3>

@@ -3,6 +3,7 @@ import { Frame } from '#dashboard/frame/frame.ts'
 import { mailPaths } from '#contract/mail-screens.ts'
 import type { ViewOf } from '#server/dashboard/views.ts'
 import { DayAndTime } from '#dashboard/frame/times.tsx'
+import { Plate } from '#dashboard/frame/screen.tsx'
 
 /** Why mail waits, since when, what to do, and when it goes on. */
 export const MailStops = ({
@@ -10,24 +11,24 @@ export const MailStops = ({
   isPaused,
   isHolding,
 }: Pick<ViewOf<'mail'>, 'stops' | 'isPaused' | 'isHolding'>) => (
-  <section className="plate trouble" aria-labelledby="stops">
-    <div className="caption">
-      <h2 id="stops">{isPaused ? 'Paused' : 'Mail waits'}</h2>
-      <p className="note">Nothing is lost: sign-ups continue, and their mails wait.</p>
-    </div>
-    <div className="body stack">
-      {stops.map((stop) => (
-        <Stop key={stop.kind} stop={stop} />
-      ))}
-      {isPaused && !isHolding && use(Frame).role === 'operator' && (
-        <p>
-          <a className="button main" href={mailPaths.resume}>
-            Resume mail
-          </a>
-        </p>
-      )}
-    </div>
-  </section>
+  <Plate
+    id="stops"
+    name={isPaused ? 'Paused' : 'Mail waits'}
+    kind="trouble"
+    stack
+    caption={<p className="note">Nothing is lost: sign-ups continue, and their mails wait.</p>}
+  >
+    {stops.map((stop) => (
+      <Stop key={stop.kind} stop={stop} />
+    ))}
+    {isPaused && !isHolding && use(Frame).role === 'operator' && (
+      <p>
+        <a className="button main" href={mailPaths.resume}>
+          Resume mail
+        </a>
+      </p>
+    )}
+  </Plate>
 )
 
 const Stop = ({ stop }: { stop: ViewOf<'mail'>['stops'][number] }) => (

@@ -5,7 +5,8 @@ import { writeCounts } from '#server/counts/count.ts'
 import type { FinalCount } from '#server/counts/counted.ts'
 import { readOverview } from '#server/counts/read-overview.ts'
 import { freshStore } from '#test/fresh-store.ts'
-import { drawChart, roundTop } from './chart-paths.ts'
+import { roundTop } from '#dashboard/frame/chart.tsx'
+import { drawChart } from './chart-paths.ts'
 
 const hourMs = 3_600_000
 /** Tuesday 24 November 2026, 12:04 in Amsterdam. */

@@ -2,6 +2,7 @@ import { hourMs } from '#contract/time.ts'
 import type { ChartBucket, ChartColumn, OverviewChart } from '#server/counts/overview-chart.ts'
 import { scaleLinear } from 'd3-scale'
 import { line } from 'd3-shape'
+import { roundTop } from '#dashboard/frame/chart.tsx'
 
 /** The height of a column's drawing, in its own units. A bucket is one unit wide. */
 export const chartHeight = 100
@@ -63,15 +64,6 @@ function pathsOf(buckets: readonly ChartBucket[], offset: number, y: (value: num
       [x + 0.88, height],
     ]),
   }
-}
-
-/** A round number whose half is whole: the labels are 0, the half and the top. */
-export function roundTop(most: number): number {
-  const within = Math.max(most, 10)
-  const [top] = [10, 5, 2]
-    .map((ticks) => scaleLinear([0, within], [0, 1]).nice(ticks).domain()[1]!)
-    .filter((end) => end % 2 === 0)
-  return top ?? within * 2
 }
 
 /** The buckets of a full column; a month has fewer where the list began or where it is now. */

@@ -4,13 +4,13 @@ import { chartHeight, drawChart, type DrawnColumn } from './chart-paths.ts'
 import { clockOf, dayParts, daySpan } from '#dashboard/frame/times.tsx'
 import { Plate } from '#dashboard/frame/screen.tsx'
 import { headlineSentence, inRange } from './words.ts'
-import { NeedleRow, Scale } from '#dashboard/frame/chart.tsx'
+import { ChartTable } from '#dashboard/frame/chart.tsx'
 
 type Props = { figures: OverviewFigures }
 
 const units = { hour: 'hour', day: 'day', month: 'month' } as const
 
-/** DASH-3: a line for each hour, day or month; below, in the same columns, the sums as a table. */
+/** A line for each hour, day or month; below, in the same columns, the sums as a table. */
 export const ChartPlate = ({ figures }: Props) => (
   <Plate
     id="chart"
@@ -22,7 +22,7 @@ export const ChartPlate = ({ figures }: Props) => (
       </>
     }
   >
-    <ChartTable figures={figures} />
+    <Drawn figures={figures} />
   </Plate>
 )
 
@@ -43,7 +43,7 @@ export const EmptyChartPlate = ({ figures }: Props) => (
       </div>
     }
   >
-    <ChartTable figures={figures} />
+    <Drawn figures={figures} />
   </Plate>
 )
 
@@ -79,47 +79,43 @@ function captionOf({ range, wholeHour, chart }: OverviewFigures): string {
 const beforeRow = (range: OverviewFigures['range']) =>
   range === '28d' ? '28 days before' : 'Week before'
 
-function ChartTable({ figures }: Props) {
-  const { chart, range } = figures
-  const { top, columns } = drawChart(chart, figures.asOf)
+function Drawn({ figures }: Props) {
+  const { chart, range, asOf } = figures
+  const { top, columns } = drawChart(chart, asOf)
   const compares = chart.columns.some(({ before }) => before !== null)
   return (
-    <table className="needles" data-bold={chart.unit !== 'hour' || range === 'today' || undefined}>
-      <caption className="hide">
-        Joined and confirmed by {units[chart.unit]}: the sums of each column.{' '}
-        {headlineSentence(figures)}
-      </caption>
-      <thead>
-        <tr>
-          <th scope="col">
-            <span className="hide">Figure</span>
-          </th>
-          {chart.columns.map((column, index) => (
-            <th key={column.start} scope="col">
-              <ColumnName figures={figures} column={column} index={index} />
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        <tr className="plot" aria-hidden="true">
-          <Scale top={top} />
-          {columns.map((column, index) => (
-            <td key={index}>
-              <Needles {...column} />
-            </td>
-          ))}
-        </tr>
-        <NeedleRow name="Joined" ink numbers={chart.columns.map(({ joined }) => joined)} />
-        <NeedleRow name="Confirmed" numbers={chart.columns.map(({ confirmed }) => confirmed)} />
-        {compares && (
-          <NeedleRow
-            name={beforeRow(range)}
-            numbers={chart.columns.map(({ before }) => before && before.joined)}
-          />
-        )}
-      </tbody>
-    </table>
+    <ChartTable
+      className="needles"
+      data-bold={chart.unit !== 'hour' || range === 'today' || undefined}
+      name={
+        <>
+          Joined and confirmed by {units[chart.unit]}: the sums of each column.{' '}
+          {headlineSentence(figures)}
+        </>
+      }
+      rowName="Figure"
+      columns={chart.columns.map((column, index) => (
+        <ColumnName key={column.start} figures={figures} column={column} index={index} />
+      ))}
+      top={top}
+      drawing={columns.map((column, index) => (
+        <td key={index}>
+          <Needles {...column} />
+        </td>
+      ))}
+      rows={[
+        { name: 'Joined', ink: true, numbers: chart.columns.map(({ joined }) => joined) },
+        { name: 'Confirmed', numbers: chart.columns.map(({ confirmed }) => confirmed) },
+        ...(compares
+          ? [
+              {
+                name: beforeRow(range),
+                numbers: chart.columns.map(({ before }) => before && before.joined),
+              },
+            ]
+          : []),
+      ]}
+    />
   )
 }
 

@@ -1,4 +1,3 @@
-import { headlineFigures } from '#contract/overview-figures.ts'
 import { grouped } from '#contract/text.ts'
 import type { HeadlineRow, OverviewFigures } from '#server/counts/read-overview.ts'
 import { Count, sizeOf } from '#dashboard/frame/numbers.tsx'
@@ -14,20 +13,23 @@ import {
   rangeNames,
   sourceShares,
 } from './words.ts'
+import { Plate } from '#dashboard/frame/screen.tsx'
+import { State } from '#dashboard/frame/elements.tsx'
+import { Table } from '#dashboard/frame/table.tsx'
 
 type Props = { figures: OverviewFigures; inOrder: readonly string[] }
 
-/** DASH-3: how many, better or worse, where from, and whether all is in order. */
+/** How many, better or worse, where from, and whether all is in order. */
 export const HeadlinePlate = ({ figures, inOrder }: Props) => (
-  <section className="plate headline" aria-label="Headline figures">
-    <div className="caption flow">
-      <Large figures={figures} inOrder={inOrder} />
-    </div>
-    <div className="body">
-      <Characteristics figures={figures} />
-      <p className="note">{sumSentence(figures)}</p>
-    </div>
-  </section>
+  <Plate
+    label="Headline figures"
+    kind="headline"
+    flow
+    caption={<Large figures={figures} inOrder={inOrder} />}
+  >
+    <Characteristics figures={figures} />
+    <p className="note">{sumSentence(figures)}</p>
+  </Plate>
 )
 
 function Large({ figures, inOrder }: Props) {
@@ -65,9 +67,7 @@ function Large({ figures, inOrder }: Props) {
       )}
       {inOrder.length > 0 && (
         <p className="note">
-          <span className="state" data-shape="full">
-            In order: {inOrder.join(', ')}
-          </span>
+          <State of={['full', `In order: ${inOrder.join(', ')}`]} />
         </p>
       )}
     </div>
@@ -75,54 +75,91 @@ function Large({ figures, inOrder }: Props) {
 }
 
 function Characteristics({ figures }: Pick<Props, 'figures'>) {
-  const { range, headline, countedSince } = figures
-  const since = countedSince.joined
+  const { range, headline, countedSince, asOf, wholeHour } = figures
+  const sinceStart = <SinceStart since={countedSince.joined} />
   return (
-    <table className="figures chars">
-      <caption className="hide">The headline figures in several ranges</caption>
-      <thead>
-        <tr>
-          <th scope="col">
-            <span className="hide">Figure</span>
-          </th>
-          <th scope="col" className={range === 'today' ? 'right on' : 'right'}>
-            Today
-            <br />
-            to {clockOf(figures.asOf)}
-          </th>
-          <th scope="col" className="right wide-only">
-            Yesterday
-            <br />
-            to {clockOf(figures.wholeHour)}
-          </th>
-          {range !== 'today' && (
-            <th scope="col" className="right on">
-              {range === 'all' ? <SinceStart since={since} /> : rangeNames[range]}
-            </th>
-          )}
-          {range !== 'all' && (
-            <th scope="col" className="right change">
+    <Table
+      className="figures chars"
+      name="The headline figures in several ranges"
+      rows={headline}
+      columns={[
+        { name: 'Figure', hidden: true, isHead: true, render: (row) => <FigureName {...row} /> },
+        {
+          name: (
+            <>
+              Today
+              <br />
+              to {clockOf(asOf)}
+            </>
+          ),
+          className: range === 'today' ? 'right on' : 'right',
+          render: ({ today }) => (range === 'today' ? <Chosen n={today} /> : <Count n={today} />),
+        },
+        {
+          name: (
+            <>
+              Yesterday
+              <br />
+              to {clockOf(wholeHour)}
+            </>
+          ),
+          className: 'right wide-only',
+          render: ({ yesterday }) => <Count n={yesterday} />,
+        },
+        range !== 'today' && {
+          name: range === 'all' ? sinceStart : rangeNames[range],
+          className: 'right on',
+          render: (row) => <Chosen n={row.range} />,
+        },
+        range !== 'all' && {
+          name: (
+            <>
               Change on{' '}
               <span className="break">
                 {beforeNames[range].replace('the ', '')}, {comparedUpTo(figures)}
               </span>
-            </th>
-          )}
-          {range !== 'all' && (
-            <th scope="col" className="right wide-only">
-              <SinceStart since={since} />
-            </th>
-          )}
-        </tr>
-      </thead>
-      <tbody>
-        {headlineFigures.map((name, index) => (
-          <Row key={name} row={headline[index]!} figures={figures} />
-        ))}
-      </tbody>
-    </table>
+            </>
+          ),
+          className: 'right change',
+          render: (row) => <Change {...row} />,
+        },
+        range !== 'all' && {
+          name: sinceStart,
+          className: 'right wide-only',
+          render: (row) => <Count n={row.sinceStart} />,
+        },
+      ]}
+    />
   )
 }
+
+const FigureName = ({ figure }: HeadlineRow) => {
+  const [name, meaning] = figureNames[figure]
+  return (
+    <>
+      {name} <small className="wide-only">{meaning}</small>
+    </>
+  )
+}
+
+/** The number of the chosen range. */
+const Chosen = ({ n }: { n: number | null }) => (
+  <span className={`num ${n === null ? '' : sizeOf(n)}`}>
+    <Count n={n} />
+  </span>
+)
+
+const Change = (row: HeadlineRow) => (
+  <>
+    {changeIn(row)}
+    {row.before !== null && (
+      <small>
+        <span className="hide">before: </span>
+        <Count n={row.before} />
+      </small>
+    )}
+  </>
+)
 
 const SinceStart = ({ since }: { since: number | null }) => (
   <>
@@ -131,52 +168,6 @@ const SinceStart = ({ since }: { since: number | null }) => (
     {since === null ? 'the start' : dayAndMonth(since, 'short')}
   </>
 )
-
-function Row({ row, figures }: { row: HeadlineRow; figures: OverviewFigures }) {
-  const { range } = figures
-  const [name, meaning] = figureNames[row.figure]
-  const chosen = (n: number | null) => (
-    <td className="right on">
-      <span className={`num ${n === null ? '' : sizeOf(n)}`}>
-        <Count n={n} />
-      </span>
-    </td>
-  )
-  return (
-    <tr>
-      <th scope="row">
-        {name} <small className="wide-only">{meaning}</small>
-      </th>
-      {range === 'today' ? (
-        chosen(row.today)
-      ) : (
-        <td className="right">
-          <Count n={row.today} />
-        </td>
-      )}
-      <td className="right wide-only">
-        <Count n={row.yesterday} />
-      </td>
-      {range !== 'today' && chosen(row.range)}
-      {range !== 'all' && (
-        <td className="right change">
-          {changeIn(row)}
-          {row.before !== null && (
-            <small>
-              <span className="hide">before: </span>
-              <Count n={row.before} />
-            </small>
-          )}
-        </td>
-      )}
-      {range !== 'all' && (
-        <td className="right wide-only">
-          <Count n={row.sinceStart} />
-        </td>
-      )}
-    </tr>
-  )
-}
 
 /** All who ever joined are in one of the other states now. */
 function sumSentence({ headline }: OverviewFigures): string {

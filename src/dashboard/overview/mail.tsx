@@ -6,8 +6,9 @@ import { Count, share } from '#dashboard/frame/numbers.tsx'
 import { Plate } from '#dashboard/frame/screen.tsx'
 import { DayAndTime } from '#dashboard/frame/times.tsx'
 import type { ViewOf } from '#server/dashboard/views.ts'
-import { TableHead } from '#dashboard/frame/table.tsx'
 import { Frame } from '#dashboard/frame/frame.ts'
+import { State } from '#dashboard/frame/elements.tsx'
+import { Table } from '#dashboard/frame/table.tsx'
 
 const states = {
   sending: ['full', 'Sending'],
@@ -20,7 +21,7 @@ const states = {
   readonly [shape: string, name: string]
 >
 
-/** DASH-3: whether mail is sent, and what became of the last mails. */
+/** Whether mail is sent, and what became of the last mails. */
 export const MailPlate = ({ mail }: { mail: ViewOf<'overview'>['mail'] }) => (
   <Plate id="mail" name="Mail" caption={<MailState mail={mail} />}>
     {mail.providers.length === 0 ? (
@@ -33,13 +34,10 @@ export const MailPlate = ({ mail }: { mail: ViewOf<'overview'>['mail'] }) => (
 
 function MailState({ mail }: { mail: ViewOf<'overview'>['mail'] }) {
   const { state, sinceMs, lastLeavesAtMs } = mail
-  const [shape, name] = states[state]
   return (
     <>
       <p>
-        <span className="state" data-shape={shape}>
-          {name}
-        </span>{' '}
+        <State of={states[state]} />{' '}
         {sinceMs !== null && (
           <>
             since <DayAndTime atMs={sinceMs} />
@@ -74,41 +72,38 @@ function readyText({ state, ready, isMore }: ViewOf<'overview'>['mail']): string
 }
 
 const Providers = ({ providers }: Pick<ViewOf<'overview'>['mail'], 'providers'>) => (
-  <table className="figures">
-    <TableHead
-      name="What became of mails, by provider"
-      columns={[
-        'Provider',
-        ['Accepted', 'right'],
-        ['Bounced', 'right wide-only'],
-        ['Refused', 'right'],
-        ['Rate', 'right'],
-      ]}
-    />
-    <tbody>
-      {providers.map(({ provider, mails, accepted, bounced, refused }) => (
-        <tr key={provider}>
-          <th scope="row">
-            {provider === 'other' ? (
-              <>
-                Others <small>smaller domains</small>
-              </>
-            ) : (
-              provider
-            )}
-          </th>
-          <td className="right ink">
-            <Count n={accepted} />
-          </td>
-          <td className="right wide-only">
-            <Count n={bounced} />
-          </td>
-          <td className="right">
-            <Count n={refused} />
-          </td>
-          <td className="right">{share(bounced + refused, mails)}</td>
-        </tr>
-      ))}
-    </tbody>
-  </table>
+  <Table
+    className="figures"
+    name="What became of mails, by provider"
+    rows={providers}
+    columns={[
+      { name: 'Provider', isHead: true, render: ({ provider }) => <Provider name={provider} /> },
+      {
+        name: 'Accepted',
+        className: 'right',
+        cells: 'ink',
+        render: ({ accepted }) => <Count n={accepted} />,
+      },
+      {
+        name: 'Bounced',
+        className: 'right wide-only',
+        render: ({ bounced }) => <Count n={bounced} />,
+      },
+      { name: 'Refused', className: 'right', render: ({ refused }) => <Count n={refused} /> },
+      {
+        name: 'Rate',
+        className: 'right',
+        render: ({ bounced, refused, mails }) => share(bounced + refused, mails),
+      },
+    ]}
+  />
 )
+
+const Provider = ({ name }: { name: string }) =>
+  name === 'other' ? (
+    <>
+      Others <small>smaller domains</small>
+    </>
+  ) : (
+    name
+  )

@@ -1,3 +1,5 @@
+import { grouped, plural } from '#contract/text.ts'
+import { navigation, sourcesPath } from '#contract/navigation.ts'
 import { overviewRanges } from '#contract/overview-figures.ts'
 import type { ViewOf } from '#server/dashboard/views.ts'
 import type { OverviewFigures } from '#server/counts/read-overview.ts'
@@ -5,19 +7,15 @@ import { Screen, Plate } from '#dashboard/frame/screen.tsx'
 import { ChartPlate, EmptyChartPlate } from './chart.tsx'
 import { HeadlinePlate } from './headline.tsx'
 import { MailPlate } from './mail.tsx'
-import { FormsPlate } from './forms.tsx'
-import { FunnelPlate } from './funnel.tsx'
-import { SourcesPlate, SourceTable } from './sources.tsx'
+import { FormsPlate, FunnelPlate, SourcesPlate, SourceTable } from './visits.tsx'
 import { AttentionPlate, ChecklistPlate, LinkPlate, NextPlate } from './tasks.tsx'
 import { rangeLines, rangeNames, inRange } from './words.ts'
 import { linePaths } from '#contract/line-screens.ts'
-import { navigation, sourcesPath } from '#contract/navigation.ts'
-import { grouped, plural } from '#contract/text.ts'
-import { countText } from '#dashboard/line/credits-table.tsx'
+import { countText } from '#dashboard/line/credits.tsx'
 
 type View = ViewOf<'overview'>
 
-/** DASH-3 */
+/** How many joined, from where, whether mail is sent, and what to do next. */
 export function OverviewScreen(view: View) {
   const { figures, attention, next, checklist, mail, publicUrl } = view
   const checks = checklist && <ChecklistPlate tasks={checklist} />
@@ -87,7 +85,7 @@ export const Ranges = ({
   )
 }
 
-/** DASH-3: all sources of a range, by name. */
+/** All sources of a range, by name. */
 export const SourcesScreen = ({ figures }: ViewOf<'sources'>) => (
   <Screen
     nav="overview"
@@ -95,21 +93,21 @@ export const SourcesScreen = ({ figures }: ViewOf<'sources'>) => (
     back={{ path: `${navigation.overview.path}?range=${figures.range}`, title: 'Overview' }}
     tools={<Ranges figures={figures} path={sourcesPath} />}
   >
-    <section className="plate" aria-label="All sources">
-      <div className="caption">
+    <Plate
+      label="All sources"
+      caption={
         <p className="note">
           All names of the range, by joined, then by visits; the first 500. Confirmed: of those who
           joined in the range.
         </p>
-      </div>
-      <div className="body">
-        <SourceTable figures={figures} rows={figures.sources.all} all />
-      </div>
-    </section>
+      }
+    >
+      <SourceTable figures={figures} rows={figures.sources.all} all />
+    </Plate>
   </Screen>
 )
 
-/** LINE-1, LINE-3: how long the line is, and who joined it by friends’ links. */
+/** How long the line is, and who joined it by friends’ links. */
 const LinePlate = ({
   figures,
   line,

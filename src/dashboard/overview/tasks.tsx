@@ -4,6 +4,7 @@ import type { CheckedTask, Task } from '#server/overview/attention.ts'
 import { ActForm, Plate } from '#dashboard/frame/screen.tsx'
 import { Frame } from '#dashboard/frame/frame.ts'
 import { DayAndTime, Moment } from '#dashboard/frame/times.tsx'
+import { Facts, Copied } from '#dashboard/frame/elements.tsx'
 
 const marks = {
   alarm: 'M7 1.5 13.5 12.5H.5zM7 5.5v3.5M7 10.5v.5',
@@ -12,23 +13,24 @@ const marks = {
   open: 'M1.5 1.5h11v11h-11z',
 } as const
 
-/** DASH-3: on top, and only where there is something. */
+/** On top, and only where there is something. */
 export const AttentionPlate = ({ tasks }: { tasks: readonly Task[] }) => (
-  <section className="plate alarm" aria-labelledby="attention">
-    <div className="caption">
-      <h2 id="attention">Needs attention</h2>
+  <Plate
+    id="attention"
+    name="Needs attention"
+    kind="alarm"
+    caption={
       <p className="note">
         {plural(tasks.length, 'One thing.', `${tasks.length} things, the worst first.`)}
       </p>
-    </div>
-    <div className="body">
-      <ul className="todo">
-        {tasks.map((task) => (
-          <Entry key={task.key} task={task} mark="alarm" />
-        ))}
-      </ul>
-    </div>
-  </section>
+    }
+  >
+    <ul className="todo">
+      {tasks.map((task) => (
+        <Entry key={task.key} task={task} mark="alarm" />
+      ))}
+    </ul>
+  </Plate>
 )
 
 export const NextPlate = ({ tasks }: { tasks: readonly Task[] }) => (
@@ -41,29 +43,33 @@ export const NextPlate = ({ tasks }: { tasks: readonly Task[] }) => (
   </Plate>
 )
 
-/** DASH-3: the go-live checklist, with what is done. */
+/** The go-live checklist, with what is done. */
 export function ChecklistPlate({ tasks }: { tasks: readonly CheckedTask[] }) {
   const done = tasks.filter((task) => task.done)
   const open = tasks.filter((task) => !task.done)
   return (
-    <section className="plate checklist" aria-labelledby="checklist">
-      <div className="caption flow">
-        <h2 id="checklist">Before you go live</h2>
-        <span className="num count">
-          {done.length} of {tasks.length}
-        </span>
-        <p className="note">
-          Checked each time this page is opened. You can share the page before all is done.
-        </p>
-      </div>
-      <div className="body">
-        <ul className="todo">
-          {[...done, ...open].map((task) => (
-            <Entry key={task.key} task={task} mark={task.done ? 'done' : 'open'} />
-          ))}
-        </ul>
-      </div>
-    </section>
+    <Plate
+      id="checklist"
+      name="Before you go live"
+      kind="checklist"
+      flow
+      caption={
+        <>
+          <span className="num count">
+            {done.length} of {tasks.length}
+          </span>
+          <p className="note">
+            Checked each time this page is opened. You can share the page before all is done.
+          </p>
+        </>
+      }
+    >
+      <ul className="todo">
+        {[...done, ...open].map((task) => (
+          <Entry key={task.key} task={task} mark={task.done ? 'done' : 'open'} />
+        ))}
+      </ul>
+    </Plate>
   )
 }
 
@@ -126,7 +132,7 @@ const WithCode = ({ text }: { text: string }) =>
       index % 2 === 1 ? <code key={index}>{part}</code> : <span key={index}>{part}</span>,
     )
 
-/** DASH-3, on the first day: what to share so that sources can be told apart. */
+/** On the first day: what to share so that sources can be told apart. */
 export const LinkPlate = ({ publicUrl }: { publicUrl: string }) => (
   <Plate
     id="link"
@@ -138,21 +144,12 @@ export const LinkPlate = ({ publicUrl }: { publicUrl: string }) => (
       </p>
     }
   >
-    <dl className="facts">
-      {[
-        ['Your page', ''],
-        ['In a profile on Instagram', '?utm_source=instagram'],
-        ['In a newsletter', '?utm_source=newsletter'],
-      ].map(([name, query]) => (
-        <div key={name}>
-          <dt>{name}</dt>
-          <dd>
-            <code className="copy">
-              {publicUrl}/{query}
-            </code>
-          </dd>
-        </div>
-      ))}
-    </dl>
+    <Facts
+      of={{
+        'Your page': <Copied text={`${publicUrl}/`} />,
+        'In a profile on Instagram': <Copied text={`${publicUrl}/?utm_source=instagram`} />,
+        'In a newsletter': <Copied text={`${publicUrl}/?utm_source=newsletter`} />,
+      }}
+    />
   </Plate>
 )

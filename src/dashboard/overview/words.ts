@@ -97,7 +97,10 @@ export function sourceShares({ sources }: OverviewFigures): { name: string; text
 export function sourceName({
   kind,
   name,
-}: OverviewFigures['sources']['first'][number]): [name: string, kind: string] {
+}: Pick<OverviewFigures['sources']['first'][number], 'kind' | 'name'>): [
+  name: string,
+  kind: string,
+] {
   switch (kind) {
     case 'utm':
       return name === friendSource ? [friendsName, 'shared by a person'] : [name, 'utm_source']

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react'
 import {
   isFiltered,
   originName,
@@ -9,6 +8,7 @@ import {
 } from '#contract/people-list.ts'
 import { capitalized } from '#contract/text.ts'
 import { ActForm } from '#dashboard/frame/screen.tsx'
+import { Choice } from '#dashboard/frame/fields.tsx'
 
 /** Posts, so that no part of an address is in a URL. */
 export const SearchForm = ({ text }: { text: string }) => (
@@ -78,26 +78,6 @@ export const PeopleFilters = ({
       </div>
     </form>
   </details>
-)
-
-export const Choice = ({
-  name,
-  label,
-  value,
-  children,
-}: {
-  name: string
-  label: string
-  value: string
-  children: ReactNode
-}) => (
-  <label className="field">
-    <span className="label">{label}</span>
-    <select name={name} defaultValue={value}>
-      <option value="">Any</option>
-      {children}
-    </select>
-  </label>
 )
 
 const stateNames: Record<string, string> = {

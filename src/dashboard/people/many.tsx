@@ -1,32 +1,45 @@
+import { use, type ReactNode } from 'react'
+import { navigation } from '#contract/navigation.ts'
+import { capitalized, grouped, peopleText } from '#contract/text.ts'
 import {
   actAffects,
   describeQuery,
   manyActs,
   peopleHref,
   peoplePaths,
+  type ManyAct,
+  type PeopleQuery,
+  type StateCounts,
 } from '#contract/people-list.ts'
-import { capitalized, grouped, peopleText } from '#contract/text.ts'
-import { personStates } from '#contract/waitlist.ts'
+import { personStates, type PersonState } from '#contract/waitlist.ts'
 import type { ViewOf } from '#server/dashboard/views.ts'
-import { Plate, Screen } from '#dashboard/frame/screen.tsx'
-import { sumOf, words } from './many-words.tsx'
-import { ExportForm } from './export-form.tsx'
-import { TableHead } from '#dashboard/frame/table.tsx'
+import { HiddenFields } from '#dashboard/frame/elements.tsx'
+import { Frame } from '#dashboard/frame/frame.ts'
+import { ActForm, Plate, Screen } from '#dashboard/frame/screen.tsx'
+import { Table } from '#dashboard/frame/table.tsx'
 
-type View = ViewOf<'people-many'>
+/** The name of each act on many people, and why it does not affect some. */
+const actWords: Record<ManyAct, { name: string; others: string }> = {
+  'take-off': { name: 'Take off the list', others: 'left already, or undeliverable' },
+  suppress: { name: 'Suppress', others: 'get no mail already' },
+}
 
-/** DASH-4: what can be done with the filtered people. */
-export const PeopleManyScreen = ({ query, states }: View) => {
+const sumOf = (states: StateCounts, of: readonly PersonState[]) =>
+  of.reduce((sum, state) => sum + states[state], 0)
+
+/** What can be done with the filtered people. */
+export const PeopleManyScreen = ({ query, states }: ViewOf<'people-many'>) => {
   const all = sumOf(states, personStates)
+  const list = peopleHref(peoplePaths.list, query)
   return (
     <Screen
       nav="people"
       title={peopleText(all)}
-      back={{ path: peopleHref(peoplePaths.list, query), title: 'People' }}
+      back={{ path: list, title: 'People' }}
       tools={
         <>
           <p>{capitalized(describeQuery(query))}</p>
-          <a className="button" href={peopleHref(peoplePaths.list, query)}>
+          <a className="button" href={list}>
             Change filters
           </a>
         </>
@@ -56,32 +69,110 @@ export const PeopleManyScreen = ({ query, states }: View) => {
           </p>
         }
       >
-        <ActTable query={query} states={states} all={all} />
+        <Acts query={query} states={states} all={all} />
       </Plate>
     </Screen>
   )
 }
 
 /** How many of the people each act affects. */
-const ActTable = ({ query, states, all }: Pick<View, 'query' | 'states'> & { all: number }) => (
-  <table>
-    <TableHead
-      name="What can be done with these people"
-      columns={['What', ['People', 'right'], ['Not affected', 'right']]}
-    />
-    <tbody>
-      {manyActs.map((act) => (
-        <tr key={act}>
-          <th scope="row">
-            <a href={peopleHref(peoplePaths.manyAct(act), query)}>{words[act].name}</a>
-          </th>
-          <td className="right ink">{grouped(sumOf(states, actAffects[act]))}</td>
-          <td className="right">
+const Acts = ({
+  query,
+  states,
+  all,
+}: Pick<ViewOf<'people-many'>, 'query' | 'states'> & { all: number }) => (
+  <Table
+    name="What can be done with these people"
+    rows={manyActs}
+    columns={[
+      {
+        name: 'What',
+        isHead: true,
+        render: (act) => (
+          <a href={peopleHref(peoplePaths.manyAct(act), query)}>{actWords[act].name}</a>
+        ),
+      },
+      {
+        name: 'People',
+        className: 'right',
+        cells: 'ink',
+        render: (act) => grouped(sumOf(states, actAffects[act])),
+      },
+      {
+        name: 'Not affected',
+        className: 'right',
+        render: (act) => (
+          <>
             {grouped(all - sumOf(states, actAffects[act]))}
-            <small>{words[act].others}</small>
-          </td>
-        </tr>
-      ))}
-    </tbody>
-  </table>
+            <small>{actWords[act].others}</small>
+          </>
+        ),
+      },
+    ]}
+  />
+)
+
+/** Posts, because an export is written to the log. */
+export const ExportForm = ({
+  query,
+  className,
+  children,
+}: {
+  query: PeopleQuery
+  className: string
+  children: ReactNode
+}) => (
+  <ActForm action={peoplePaths.export}>
+    <HiddenFields fields={Object.entries(query)} />
+    <button type="submit" className={className}>
+      {children}
+    </button>
+  </ActForm>
+)
+
+/** An act that takes longer, or that ended with the server. */
+export const PeopleProgressScreen = ({
+  id,
+  act,
+  changed,
+  people,
+  again,
+}: ViewOf<'people-progress'>) => (
+  <Screen
+    nav="people"
+    wide
+    title={again ? 'This did not finish' : 'Under way'}
+    back={navigation.people}
+  >
+    <Plate label={actWords[act].name} flow stack caption={<h2>{actWords[act].name}</h2>}>
+      {again ? (
+        <>
+          <p>
+            The server ended before all of {peopleText(people)} were changed. The {grouped(changed)}{' '}
+            who were stay so. Starting again changes only the others.
+          </p>
+          {use(Frame).engine === 'Postgres' && (
+            <p>If another server is doing it, this number still grows.</p>
+          )}
+          <p>
+            <a className="button" href={again}>
+              See who is left
+            </a>
+          </p>
+        </>
+      ) : (
+        <>
+          <p role="status">
+            {grouped(changed)} of {peopleText(people)} so far. It goes on when you close this
+            window.
+          </p>
+          <p>
+            <a className="button" href={peoplePaths.progress(id)}>
+              Look again
+            </a>
+          </p>
+        </>
+      )}
+    </Plate>
+  </Screen>
 )

@@ -1,4 +1,5 @@
 import { use } from 'react'
+import { grouped, plural } from '#contract/text.ts'
 import { Frame } from '#dashboard/frame/frame.ts'
 import {
   anybody,
@@ -8,20 +9,18 @@ import {
   type PeopleCount,
   type PeopleQuery,
 } from '#contract/people-list.ts'
-import { grouped, plural } from '#contract/text.ts'
 import type { ViewOf } from '#server/dashboard/views.ts'
-import { ExportForm } from './export-form.tsx'
-import { countText, PeopleListPage, ShowAll } from './list-page.tsx'
-import { Pager } from './table.tsx'
+import { ExportForm } from './many.tsx'
+import { countText, PeopleListPage, PeoplePager, ShowAll } from './list.tsx'
 
-/** DASH-4: people by filter, newest first. */
+/** People by filter, newest first. */
 export const PeopleScreen = ({ query, origins, rows, count, newer, older }: ViewOf<'people'>) => (
   <PeopleListPage
     list={{ query, origins, rows, count }}
     what={peopleFound(query, count)}
     acts={use(Frame).role === 'operator' && <WithThese query={query} count={count} />}
     pager={
-      <Pager
+      <PeoplePager
         previous={newer}
         next={older}
         names={['Newer', 'Older']}
@@ -41,7 +40,7 @@ function peopleFound(query: PeopleQuery, { people, isMore }: PeopleCount): strin
     : `${who}, newest first`
 }
 
-/** DASH-4: people whose address begins with the typed text. */
+/** People whose address begins with the typed text. */
 export const PeopleSearchScreen = ({
   origins,
   text,
@@ -61,7 +60,7 @@ export const PeopleSearchScreen = ({
       </>
     }
     pager={
-      <Pager
+      <PeoplePager
         previous={previous}
         next={next}
         names={['Previous', 'Next']}
@@ -73,7 +72,7 @@ export const PeopleSearchScreen = ({
   </PeopleListPage>
 )
 
-/** END-3: such an address has no page, since it is not a person of the list. */
+/** Such an address has no page, since it is not a person of the list. */
 const ClosedList = ({
   found: { emails, isMore },
 }: {

@@ -1,16 +1,16 @@
+import { grouped, peopleText, counted } from '#contract/text.ts'
 import { campaign } from '#campaign/campaign.ts'
 import type { Place } from '#contract/line.ts'
 import type { FriendCounts, LineRecord } from '#contract/line-record.ts'
 import type { PersonLine } from '#server/people/person-screen.ts'
-import { CreditsTable } from '#dashboard/line/credits-table.tsx'
-import { LineMark, PersonLink } from '#dashboard/line/tables.tsx'
+import { CreditsTable } from '#dashboard/line/credits.tsx'
 import { creditWords } from '#contract/line-words.ts'
-import { counted, grouped, peopleText } from '#contract/text.ts'
 import { DayAndTime } from '#dashboard/frame/times.tsx'
 import { sizeOf } from '#dashboard/frame/numbers.tsx'
-import { Fact } from '#dashboard/frame/elements.tsx'
+import { PersonLink, State } from '#dashboard/frame/elements.tsx'
+import { Plate } from '#dashboard/frame/screen.tsx'
 
-/** LINE-2: the place and its account in one sentence. */
+/** The place and its account in one sentence. */
 export const PersonPlace = ({ place }: { place: Place }) => (
   <div className="big" data-live>
     <h2>Place in line</h2>
@@ -35,45 +35,44 @@ function accountText({ confirmedBefore, passed, passedBy, friends }: Place): str
 }
 
 /** The person's data of the line, as facts. */
-export const LineFacts = ({ record, line }: { record: LineRecord; line: PersonLine }) => (
+export const lineFacts = ({ order, keptUntilAt, ...record }: LineRecord, line: PersonLine) => ({
+  'Confirmed as': order !== null && (
+    <>
+      {grouped(order)}
+      {keptUntilAt !== null && (
+        <small>
+          kept until <DayAndTime atMs={keptUntilAt} full />
+        </small>
+      )}
+    </>
+  ),
+  'Came by': record.cameByLink && <CameBy {...line} />,
+  Friends: friendsText(record.friends),
+  'Link code': record.link && <Link {...record.link} />,
+})
+
+const Link = ({ code, name }: NonNullable<LineRecord['link']>) => (
   <>
-    {record.order !== null && (
-      <Fact term="Confirmed as">
-        {grouped(record.order)}
-        {record.keptUntilAt !== null && (
-          <small>
-            kept until <DayAndTime atMs={record.keptUntilAt} full />
-          </small>
-        )}
-      </Fact>
-    )}
-    {record.cameByLink && (
-      <Fact term="Came by">
-        {line.cameBy ? (
-          <>
-            <PersonLink person={line.cameBy.owner} />
-            <small>
-              <LineMark of={creditWords[line.cameBy.state]} />
-            </small>
-          </>
-        ) : (
-          'somebody’s link'
-        )}
-      </Fact>
-    )}
-    <Fact term="Friends">{friendsText(record.friends)}</Fact>
-    {record.link && (
-      <Fact term="Link code">
-        <code>{record.link.code}</code>
-        {record.link.name !== '' && (
-          <small>
-            shows the name <bdi>{record.link.name}</bdi>
-          </small>
-        )}
-      </Fact>
+    <code>{code}</code>
+    {name !== '' && (
+      <small>
+        shows the name <bdi>{name}</bdi>
+      </small>
     )}
   </>
 )
+
+const CameBy = ({ cameBy }: PersonLine) =>
+  cameBy ? (
+    <>
+      <PersonLink {...cameBy.owner} />
+      <small>
+        <State of={creditWords[cameBy.state]} />
+      </small>
+    </>
+  ) : (
+    'somebody’s link'
+  )
 
 function friendsText({ counted, placeOnly, waiting }: FriendCounts): string {
   const parts = [
@@ -89,17 +88,17 @@ function friendsText({ counted, placeOnly, waiting }: FriendCounts): string {
 
 /** For operators: the friends who came by this person’s link, with the rulings. */
 export const FriendsPlate = ({ line }: { line: PersonLine }) => (
-  <section className="plate" aria-labelledby="friends">
-    <div className="caption">
-      <h2 id="friends">Friends</h2>
+  <Plate
+    id="friends"
+    name="Friends"
+    caption={
       <p className="note">
         Who confirmed by this person’s link, the newest first
         {line.isMore && `; the first ${grouped(line.friends.length)}`}. The person sees a number,
         never who.
       </p>
-    </div>
-    <div className="body">
-      <CreditsTable credits={line.friends} ofOne />
-    </div>
-  </section>
+    }
+  >
+    <CreditsTable credits={line.friends} ofOne />
+  </Plate>
 )

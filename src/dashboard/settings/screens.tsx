@@ -1,8 +1,9 @@
 import type { ViewOf } from '#server/dashboard/views.ts'
+import { Facts, State } from '#dashboard/frame/elements.tsx'
 import { Plate, Screen } from '#dashboard/frame/screen.tsx'
-import { TableHead, hidden } from '#dashboard/frame/table.tsx'
+import { Table } from '#dashboard/frame/table.tsx'
 
-/** DASH-7: the settings in force. They are set where the server starts. */
+/** The settings in force. They are set where the server starts. */
 export const SettingsScreen = ({ settings, program }: ViewOf<'settings'>) => (
   <Screen nav="settings">
     <Plate
@@ -20,61 +21,44 @@ export const SettingsScreen = ({ settings, program }: ViewOf<'settings'>) => (
         </>
       }
     >
-      <table className="rows">
-        <TableHead
-          name="Settings in force"
-          columns={['Setting', 'Value', [hidden('Default or set')]]}
-        />
-        <tbody>
-          {settings.map((setting) => (
-            <Row key={setting.name} {...setting} />
-          ))}
-        </tbody>
-      </table>
+      <Table
+        className="rows"
+        name="Settings in force"
+        rows={settings}
+        columns={[
+          {
+            name: 'Setting',
+            isHead: true,
+            cells: 'full setting',
+            render: ({ name, help }) => (
+              <>
+                <code>{name}</code>
+                <small>{plain(help)}</small>
+              </>
+            ),
+          },
+          { name: 'Value', cells: 'full ink', render: valueOf },
+          {
+            name: 'Default or set',
+            hidden: true,
+            cells: 'full',
+            render: ({ isDefault }) => (
+              <State of={isDefault ? ['empty', 'default'] : ['full', 'set']} />
+            ),
+          },
+        ]}
+      />
     </Plate>
-    <Plate id="program" name="Program" caption={null}>
-      <dl className="facts">
-        {program.map(({ term, value }) => (
-          <div key={term}>
-            <dt>{term}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
+    <Plate id="program" name="Program">
+      <Facts of={Object.fromEntries(program.map(({ term, value }) => [term, value]))} />
     </Plate>
   </Screen>
 )
 
-const Row = ({
-  name,
-  value,
-  isDefault,
-  isSecret,
-  help,
-}: ViewOf<'settings'>['settings'][number]) => (
-  <tr>
-    <th scope="row" className="full setting">
-      <code>{name}</code>
-      <small>{plain(help)}</small>
-    </th>
-    <td className="full ink">
-      {isSecret ? (
-        isDefault ? (
-          plain(value)
-        ) : (
-          'set, not shown'
-        )
-      ) : (
-        <code>{value === '' ? 'none' : plain(value)}</code>
-      )}
-    </td>
-    <td className="full">
-      <span className="state" data-shape={isDefault ? 'empty' : 'full'}>
-        {isDefault ? 'default' : 'set'}
-      </span>
-    </td>
-  </tr>
-)
+function valueOf({ value, isDefault, isSecret }: ViewOf<'settings'>['settings'][number]) {
+  if (isSecret) return isDefault ? plain(value) : 'set, not shown'
+  return <code>{value === '' ? 'none' : plain(value)}</code>
+}
 
 /** Help texts are Markdown. */
 const plain = (markdown: string) => markdown.replaceAll('`', '')

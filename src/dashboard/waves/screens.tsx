@@ -1,18 +1,21 @@
 import { use } from 'react'
+import { navigation } from '#contract/navigation.ts'
+import { counted, grouped } from '#contract/text.ts'
+import { campaign } from '#campaign/campaign.ts'
+import { performanceTypes, type PerformanceType } from '#contract/quiz.ts'
 import { wavePaths } from '#contract/wave-screens.ts'
 import type { WaveReport } from '#contract/waves.ts'
 import type { ViewOf } from '#server/dashboard/views.ts'
-import { ActForm, Plate, Screen } from '#dashboard/frame/screen.tsx'
+import { Facts, State } from '#dashboard/frame/elements.tsx'
+import { TimeFields } from '#dashboard/frame/fields.tsx'
 import { Frame } from '#dashboard/frame/frame.ts'
-import { LineMark } from '#dashboard/line/tables.tsx'
+import { ActForm, Plate, Screen } from '#dashboard/frame/screen.tsx'
+import { Table, type Column } from '#dashboard/frame/table.tsx'
 import { DayAndTime } from '#dashboard/frame/times.tsx'
-import { campaign } from '#campaign/campaign.ts'
-import type { PerformanceType } from '#contract/quiz.ts'
-import { counted, grouped } from '#contract/text.ts'
 
 type View = ViewOf<'waves'>
 
-/** LINE-8: the waves, and what became of their spots. */
+/** The waves, and what became of their spots. */
 export const WavesScreen = ({ waves, isMore, waiting }: View) => (
   <Screen
     nav="waves"
@@ -47,112 +50,171 @@ export const WavesScreen = ({ waves, isMore, waiting }: View) => (
   </Screen>
 )
 
-const sum = (waves: readonly WaveReport[], of: (wave: WaveReport) => number) =>
-  waves.reduce((total, wave) => total + of(wave), 0)
-
-const Came = ({ waves, isMore, waiting }: Omit<View, 'screen'>) => (
-  <section className="plate" aria-label="All spots">
-    <div className="caption flow">
-      <h2>Came</h2>
-      <p className="num large">{grouped(sum(waves, ({ people }) => people.came))}</p>
-      <p className="note">
-        of{' '}
-        {counted(
-          sum(waves, ({ size }) => size),
-          'spot',
-        )}
-        {isMore && ', in the waves below'}. Came: the person took the spot, or the shop reported the
-        code.
-      </p>
-    </div>
-    <div className="body">
-      <dl className="facts">
-        <div>
-          <dt>Still held</dt>
-          <dd>{grouped(sum(waves, ({ people }) => people.invited))}</dd>
-        </div>
-        <div>
-          <dt>Free, for the next in line</dt>
-          <dd>{grouped(sum(waves, ({ free }) => free))}</dd>
-        </div>
-        <div>
-          <dt>Used in the shop</dt>
-          <dd>{grouped(sum(waves, ({ used }) => used))}</dd>
-        </div>
-        <div>
-          <dt>In the line</dt>
-          <dd>{grouped(waiting)}</dd>
-        </div>
-      </dl>
-    </div>
-  </section>
-)
-
-const columns = [
-  ['Spots', ({ size }) => size],
-  ['Held', ({ people }) => people.invited],
-  ['Came', ({ people }) => people.came],
-  ['Expired', ({ people }) => people.expired],
-  ['Passed', ({ people }) => people.passed],
-  ['Left', ({ people }) => people.left],
-  ['Free', ({ free }) => free],
-] as const satisfies readonly (readonly [string, (wave: WaveReport) => number])[]
+const Came = ({ waves, isMore, waiting }: Omit<View, 'screen'>) => {
+  const sum = (of: (wave: WaveReport) => number) =>
+    waves.reduce((total, wave) => total + of(wave), 0)
+  return (
+    <Plate
+      label="All spots"
+      flow
+      caption={
+        <>
+          <h2>Came</h2>
+          <p className="num large">{grouped(sum(({ people }) => people.came))}</p>
+          <p className="note">
+            of{' '}
+            {counted(
+              sum(({ size }) => size),
+              'spot',
+            )}
+            {isMore && ', in the waves below'}. Came: the person took the spot, or the shop reported
+            the code.
+          </p>
+        </>
+      }
+    >
+      <Facts
+        of={{
+          'Still held': grouped(sum(({ people }) => people.invited)),
+          'Free, for the next in line': grouped(sum(({ free }) => free)),
+          'Used in the shop': grouped(sum(({ used }) => used)),
+          'In the line': grouped(waiting),
+        }}
+      />
+    </Plate>
+  )
+}
 
 const Waves = ({ waves }: Pick<View, 'waves'>) => (
-  <table className="rows waves">
-    <caption className="hide">All waves, the newest first</caption>
-    <thead>
-      <tr>
-        <th scope="col">Wave</th>
-        <th scope="col">State</th>
-        {columns.map(([name]) => (
-          <th key={name} scope="col" className="right">
-            {name}
-          </th>
-        ))}
-        {use(Frame).role === 'operator' && <th scope="col">Codes</th>}
-      </tr>
-    </thead>
-    <tbody>
-      {waves.map((wave) => (
-        <Wave key={wave.id} wave={wave} />
-      ))}
-    </tbody>
-  </table>
+  <Table
+    className="rows waves"
+    name="All waves, the newest first"
+    rows={waves}
+    columns={[
+      {
+        name: 'Wave',
+        isHead: true,
+        cells: 'full',
+        render: ({ number, quizType, invitedAt, endsAt }) => (
+          <>
+            {grouped(number)} <small className="inline">{typeWords(quizType)}</small>
+            <small>
+              <DayAndTime atMs={invitedAt} /> to <DayAndTime atMs={endsAt} />
+            </small>
+          </>
+        ),
+      },
+      { name: 'State', render: (wave) => <State of={stateOf(wave)} /> },
+      numberOf('Spots', ({ size }) => size),
+      numberOf('Held', ({ people }) => people.invited),
+      { ...numberOf('Came', ({ people }) => people.came), cells: 'ink' },
+      numberOf('Expired', ({ people }) => people.expired),
+      numberOf('Passed', ({ people }) => people.passed),
+      numberOf('Left', ({ people }) => people.left),
+      numberOf('Free', ({ free }) => free),
+      use(Frame).role === 'operator' && {
+        name: 'Codes',
+        cells: 'full',
+        render: ({ id, number }) => (
+          <ActForm action={wavePaths.codes(id)}>
+            <button type="submit" className="button">
+              CSV<span className="hide"> of the codes of wave {number}</span>
+            </button>
+          </ActForm>
+        ),
+      },
+    ]}
+  />
 )
 
-const Wave = ({ wave }: { wave: WaveReport }) => (
-  <tr>
-    <th scope="row" className="full">
-      {grouped(wave.number)} <small className="inline">{typeWords(wave.quizType)}</small>
-      <small>
-        <DayAndTime atMs={wave.invitedAt} /> to <DayAndTime atMs={wave.endsAt} />
-      </small>
-    </th>
-    <td>
-      <LineMark of={markOf(wave)} />
-    </td>
-    {columns.map(([name, of]) => (
-      <td key={name} className={name === 'Came' ? 'right ink' : 'right'} data-label={name}>
-        {grouped(of(wave))}
-      </td>
-    ))}
-    {use(Frame).role === 'operator' && (
-      <td className="full">
-        <ActForm action={wavePaths.codes(wave.id)}>
-          <button type="submit" className="button">
-            CSV<span className="hide"> of the codes of wave {wave.number}</span>
-          </button>
-        </ActForm>
-      </td>
-    )}
-  </tr>
-)
+const numberOf = (name: string, of: (wave: WaveReport) => number): Column<WaveReport> => ({
+  name,
+  className: 'right',
+  label: true,
+  render: (wave) => grouped(of(wave)),
+})
 
 /** A wave is open while a spot is held or free. */
-const markOf = ({ people, free }: WaveReport): readonly [shape: string, word: string] =>
+const stateOf = ({ people, free }: WaveReport): readonly [shape: string, word: string] =>
   people.invited > 0 ? ['accent', 'open'] : free > 0 ? ['half', 'free spots'] : ['full', 'ended']
 
 /** The people whom a wave invites. */
 const typeWords = (type: PerformanceType | null): string =>
   type === null ? 'everybody' : `type ${campaign.quiz?.types[type].title ?? type}`
+
+/** How many, until when, and of which type. Its button leads to the page that asks. */
+export const WaveNewScreen = ({ number, waiting, wrong, ...view }: ViewOf<'wave-new'>) => (
+  <Screen
+    nav="waves"
+    title={`Wave ${grouped(number)}`}
+    back={navigation.waves}
+    tools={<p className="note">Nothing is sent from this page. The next one asks.</p>}
+  >
+    {wrong && (
+      <p className="refusal wrong" role="alert">
+        {wrong}
+      </p>
+    )}
+    <Plate
+      label="The wave"
+      flow
+      caption={
+        <>
+          <h2>In the line</h2>
+          <p className="num large">{grouped(waiting)}</p>
+          <p className="note">Nobody is picked by hand: the first of the line are invited.</p>
+        </>
+      }
+    >
+      <form method="get" action={wavePaths.invite} className="stack">
+        <Fields {...view} />
+        <div className="acts">
+          <button type="submit" className="button main">
+            Go on: check and invite
+          </button>
+          <a href={wavePaths.waves}>Invite nobody</a>
+        </div>
+      </form>
+    </Plate>
+  </Screen>
+)
+
+const Fields = ({
+  typed,
+  most,
+  timeZone,
+}: Pick<ViewOf<'wave-new'>, 'typed' | 'most' | 'timeZone'>) => (
+  <>
+    <label className="field">
+      <span className="label">How many, from the front</span>
+      <input
+        type="text"
+        name="spots"
+        inputMode="numeric"
+        defaultValue={typed.spots}
+        aria-describedby="spots-note"
+      />
+      <small id="spots-note">
+        At most {grouped(most)} in one wave. A shorter line is invited whole.
+      </small>
+    </label>
+    <fieldset className="schedule">
+      <legend>Until</legend>
+      <TimeFields typed={[typed.day, typed.time]} />
+      <p className="note">Times are in {timeZone}. The end is the same for all of the wave.</p>
+    </fieldset>
+    {campaign.quiz && (
+      <label className="field">
+        <span className="label">For whom</span>
+        <select name="type" defaultValue={typed.type}>
+          <option value="">Everybody</option>
+          {performanceTypes.map((type) => (
+            <option key={type} value={type} lang={campaign.quiz?.typeNameLang}>
+              {campaign.quiz?.types[type].title}
+            </option>
+          ))}
+        </select>
+      </label>
+    )}
+  </>
+)

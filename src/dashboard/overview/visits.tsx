@@ -1,0 +1,236 @@
+import { sourcesPath } from '#contract/navigation.ts'
+import type { FormRow, SourceCounts, SourceRow } from '#server/counts/overview-parts.ts'
+import type { OverviewFigures } from '#server/counts/read-overview.ts'
+import { barOf, Count, dash, share } from '#dashboard/frame/numbers.tsx'
+import { Plate } from '#dashboard/frame/screen.tsx'
+import { Table } from '#dashboard/frame/table.tsx'
+import { placementName, sourceName, visitsAreWhole, visitsNote } from './words.ts'
+import { plural } from '#contract/text.ts'
+
+type Props = { figures: OverviewFigures }
+
+export const SourcesPlate = ({ figures }: Props) => (
+  <Plate
+    id="sources"
+    name="Sources"
+    caption={
+      <>
+        <p className="note">
+          utm_source of the address, else the site that linked to the page, else direct. Visitors
+          who opt out of counting are missing from visits, not from joined. Rate: joined of visits.
+        </p>
+        {!visitsAreWhole(figures) && <p className="note">{visitsNote(figures)}</p>}
+      </>
+    }
+  >
+    <SourceTable figures={figures} rows={figures.sources.first} />
+  </Plate>
+)
+
+type Source = SourceCounts & Partial<SourceRow> & { sources?: number }
+
+/** The table of the overview, and that of the page with all sources. */
+export function SourceTable({
+  figures,
+  rows,
+  all = false,
+}: Props & { rows: readonly SourceRow[]; all?: boolean }) {
+  const { others, total } = figures.sources
+  const most = Math.max(...rows.map(({ joined }) => joined), 0)
+  const isWhole = visitsAreWhole(figures)
+  return (
+    <Table<Source>
+      className="figures"
+      name="Where visits and sign-ups came from"
+      rows={[...rows, ...(others && !all ? [others] : [])]}
+      foot={total}
+      columns={[
+        {
+          name: 'Source',
+          isHead: true,
+          render: (source) => <SourceName source={source} range={figures.range} />,
+        },
+        barOf((source, index) => ({
+          value: source === total ? 0 : Math.min(source.joined, most),
+          most,
+          accent: index === 0,
+        })),
+        {
+          name: 'Visits',
+          className: 'right',
+          render: ({ kind, visits }) => <Count n={kind === 'import' ? null : visits} />,
+        },
+        {
+          name: 'Joined',
+          className: 'right',
+          cells: 'ink',
+          render: ({ joined }) => <Count n={joined} />,
+        },
+        all && {
+          name: 'Confirmed',
+          className: 'right wide-only',
+          render: ({ confirmed }) => <Count n={confirmed} />,
+        },
+        {
+          name: 'Rate',
+          className: 'right',
+          render: ({ joined, visits }) => (isWhole ? share(joined, visits) : dash),
+        },
+      ]}
+    />
+  )
+}
+
+function SourceName({
+  source: { kind, name = '', sources },
+  range,
+}: { source: Source } & Pick<OverviewFigures, 'range'>) {
+  if (sources !== undefined)
+    return (
+      <a href={`${sourcesPath}?range=${range}`}>
+        {sources} {plural(sources, 'other')}
+      </a>
+    )
+  if (kind === undefined) return 'All'
+  const [shown, meaning] = sourceName({ kind, name })
+  return (
+    <>
+      <bdi>{shown}</bdi> <small>{meaning}</small>
+    </>
+  )
+}
+
+/** `needs`: a step that stands here only where something was counted of it. */
+type Step = { name: string; count: number; of: number | null; needs?: 'quiz' | 'line' }
+
+export function FunnelPlate({ figures }: Props) {
+  const { visits, shared } = figures.funnel
+  const isWhole = visitsAreWhole(figures)
+  return (
+    <Plate
+      id="funnel"
+      name="From visit to sign-up"
+      caption={
+        <>
+          <p className="note">
+            A visit is one opening of the page, without cookie or identifier. Imported people are
+            not in it. Confirmed: of those who joined in the range.
+            {shared > 0 &&
+              ' Shared: presses of Copy, Share and the links beside people’s own links.'}
+          </p>
+          {!isWhole && <p className="note">{visitsNote(figures)}</p>}
+        </>
+      }
+    >
+      <Table
+        className="figures"
+        name="The steps from a visit to a saved quiz result"
+        rows={stepsOf(figures)}
+        columns={[
+          {
+            name: 'Step',
+            isHead: true,
+            render: ({ name }) => (
+              <>
+                {name}
+                {name === 'Started the quiz' && <small>of visits</small>}
+              </>
+            ),
+          },
+          barOf<Step>(({ name, count }) => ({
+            value: Math.min(count, visits),
+            most: visits,
+            accent: name === 'Joined',
+          })),
+          {
+            name: 'Count',
+            className: 'right',
+            cells: 'ink',
+            render: ({ count }) => <Count n={count} />,
+          },
+          {
+            name: 'of the step before',
+            className: 'right wide',
+            render: ({ name, count, of }) => name !== 'Visits' && share(count, of),
+          },
+          {
+            name: 'of visits',
+            className: 'right wide-only',
+            render: ({ name, count }) =>
+              name !== 'Visits' && (isWhole ? share(count, visits) : dash),
+          },
+        ]}
+      />
+    </Plate>
+  )
+}
+
+function stepsOf(figures: OverviewFigures): Step[] {
+  const { visits, touched, joined, confirmed, quizStarted, quizCompleted, quizSaved, shared } =
+    figures.funnel
+  const isWhole = visitsAreWhole(figures)
+  const saved = isWhole ? quizCompleted : null
+  const steps: Step[] = [
+    { name: 'Visits', count: visits, of: null },
+    { name: 'Typed in a form', count: touched, of: visits },
+    { name: 'Joined', count: joined, of: isWhole ? touched : null },
+    { name: 'Confirmed', count: confirmed, of: joined },
+    { name: 'Started the quiz', count: quizStarted, of: visits, needs: 'quiz' },
+    { name: 'Finished it', count: quizCompleted, of: quizStarted, needs: 'quiz' },
+    { name: 'Saved the result', count: quizSaved, of: saved, needs: 'quiz' },
+    // A person can share many times.
+    { name: 'Shared a link', count: shared, of: null, needs: 'line' },
+  ]
+  const counted = { quiz: quizStarted + quizCompleted + quizSaved, line: shared }
+  return steps.filter(({ needs }) => !needs || counted[needs] > 0)
+}
+
+export function FormsPlate({ figures }: Props) {
+  const over = figures.forms.filter(({ kind }) => kind === 'overlay')
+  return (
+    <Plate
+      id="forms"
+      name="Forms and popups"
+      caption={
+        <p className="note">
+          A form is seen when it stood in the window, a popup or bar when it opened. Rate: joined of
+          seen.
+        </p>
+      }
+    >
+      <Table<FormRow>
+        className="figures"
+        name="Forms and popups"
+        groups={{
+          'In the page': figures.forms.filter(({ kind }) => kind === 'section'),
+          ...(over.length > 0 && { 'Over the page': over }),
+        }}
+        columns={[
+          { name: 'Form', isHead: true, render: ({ placement }) => <Form placement={placement} /> },
+          { name: 'Seen', className: 'right', render: ({ seen }) => <Count n={seen} /> },
+          {
+            name: 'Closed',
+            className: 'right wide-only',
+            render: ({ closed }) => <Count n={closed} />,
+          },
+          {
+            name: 'Joined',
+            className: 'right',
+            cells: 'ink',
+            render: ({ joined }) => <Count n={joined} />,
+          },
+          { name: 'Rate', className: 'right', render: ({ joined, seen }) => share(joined, seen) },
+        ]}
+      />
+    </Plate>
+  )
+}
+
+const Form = ({ placement }: Pick<FormRow, 'placement'>) => {
+  const [name, note] = placementName(placement)
+  return (
+    <>
+      {name} {note && <small>{note}</small>}
+    </>
+  )
+}
