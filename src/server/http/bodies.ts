@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { readdir, readFile } from 'node:fs/promises'
+import type { ServerResponse } from 'node:http'
 import { extname, join, relative, sep } from 'node:path'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { headerItems } from './headers.ts'
@@ -209,14 +210,22 @@ const workerPolicy = `${policy}; script-src 'self'`
 const isWorker = (path: string) => path.includes('.worker-')
 
 /**
+ * Whether the connection takes another request after this answer. An HTTP/1.1 connection stays open
+ * unless an answer says otherwise (RFC 9112, 9.3), so only one that closes needs the header.
+ */
+const staysOpen = (response: ServerResponse & { maxRequestsOnConnectionReached?: boolean }) =>
+  response.shouldKeepAlive &&
+  !response.maxRequestsOnConnectionReached &&
+  !response.hasHeader('connection')
+
+/**
  * Names below /assets/ contain a hash of their content, so browsers may cache them for ever. Only
  * pictures may be shown by other sites.
  */
 export const sendAsset =
   (path: string, asset: Body) => (request: FastifyRequest, reply: FastifyReply) => {
     for (const name of ofDocuments) reply.removeHeader(name)
-    // Every HTTP/1.1 connection stays open unless it says otherwise (RFC 9112, 9.3).
-    reply.raw.removeHeader('connection')
+    if (staysOpen(reply.raw)) reply.raw.removeHeader('connection')
     reply.header('content-security-policy', isWorker(path) ? workerPolicy : policy)
     if (pictures.has(extname(path))) reply.header('cross-origin-resource-policy', 'cross-origin')
     const cacheControl = isHashed(path)

@@ -1,5 +1,5 @@
 import { mailPlate } from '#contract/api.ts'
-import { request as rawRequest } from 'node:http'
+import { Agent, request as rawRequest } from 'node:http'
 import { connect } from 'node:net'
 import { gunzipSync, brotliDecompressSync } from 'node:zlib'
 import Fastify from 'fastify'
@@ -8,6 +8,7 @@ import { meActs } from '#contract/personal-data.ts'
 import { startApp } from '#test/app.ts'
 import { recordMeasurement } from '#test/measurements.ts'
 import { joinByCall, linkIn } from '#test/visitor.ts'
+import { httpLimits } from './http-limits.ts'
 import { guardRoutes, type Guard, type GuardHooks } from './guards.ts'
 
 describe('every answer', async () => {
@@ -51,6 +52,25 @@ describe('every answer', async () => {
     `/${'x'.repeat(5_000)}`,
     '/%E0%A4%A',
   ]
+
+  test.each(paths.map((path) => [path.slice(0, 60), path]))(
+    '%s says that the connection closes where it is the last answer on it',
+    async (_, path) => {
+      const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+      const head = (asked: string) =>
+        new Promise<{ connection?: string | undefined; reused: boolean }>((resolve, reject) => {
+          const request = rawRequest(app.url + asked, { method: 'HEAD', agent }, (answer) => {
+            answer.resume()
+            answer.on('end', () => resolve({ ...answer.headers, reused: request.reusedSocket }))
+          })
+          request.on('error', reject).end()
+        })
+      for (let count = 1; count < httpLimits.maxRequestsPerSocket; count++) await head('/healthz')
+      expect(await head(path)).toMatchObject({ connection: 'close', reused: true })
+      expect((await head(path)).reused).toBe(false)
+      agent.destroy()
+    },
+  )
 
   test.each(paths.map((path) => [path.slice(0, 60), path]))(
     '%s bears the security headers',
