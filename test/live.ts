@@ -6,6 +6,7 @@ import {
   partsOf,
   people,
   stepNames,
+  waysOf,
   type Model,
   type Who,
 } from './person-model.ts'
@@ -33,15 +34,17 @@ export async function live({ optIn, moments }: Script, lives: ReturnType<typeof 
       await Promise.all(people.map(async (one) => [one, await lives[0]!.seen(one)] as const)),
     )
     const ways = models.flatMap((model) =>
-      orders(moment.map(partsOf)).map((order) => {
-        const passed = [model]
-        for (const { part, process } of order) {
-          const next = structuredClone(passed.at(-1)!)
-          part(next, now + process)
-          passed.push(next)
-        }
-        return passed
-      }),
+      choices(moment, model)
+        .flatMap(orders)
+        .map((order) => {
+          const passed = [model]
+          for (const { part, process } of order) {
+            const next = structuredClone(passed.at(-1)!)
+            part(next, now + process)
+            passed.push(next)
+          }
+          return passed
+        }),
     )
     const told = (what: string) => `after command ${index + 1} (${JSON.stringify(moment)}): ${what}`
     const expected = [
@@ -83,6 +86,14 @@ export async function live({ optIn, moments }: Script, lives: ReturnType<typeof 
 }
 
 type Arrived = Map<string, StepMail & { at: number }>
+/** Every way of one command with every way of the other. */
+function choices(moment: Script['moments'][number], model: Model): Part['part'][][][] {
+  const [first, second] = moment
+  if (!first) return []
+  if (!second) return [[partsOf(first)]]
+  return waysOf(first, model).flatMap((one) => waysOf(second, model).map((other) => [one, other]))
+}
+
 type Part = { part: ReturnType<typeof partsOf>[number]; process: number }
 
 /** Every order in which the parts of two commands can have come about. */

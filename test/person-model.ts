@@ -185,13 +185,32 @@ export function partsOf(command: Command): Step[] {
     case 'tick':
       return [
         onAll((person, now) => startWhere(person, ({ dueAt }) => now >= dueAt)),
-        onAll(deliver),
+        onAll((person, now) => deliver(person, now)),
       ]
     case 'forward':
     case 'restart':
       return []
   }
 }
+
+/**
+ * The ways in which a command can happen beside another one: mails leave one by one, so the other may
+ * come when some of those that are due have left.
+ */
+export function waysOf(command: Command, { here }: Model): Step[][] {
+  const parts = partsOf(command)
+  if (command.does !== 'tick') return [parts]
+  const mails = Object.values(here).flatMap((person) => person.mails)
+  const due = [...new Set(mails.filter(waits).map(({ template }) => template))]
+  return subsetsOf(due).map((first) => [
+    ...parts.slice(0, -1),
+    onAll((person, now) => deliver(person, now, first)),
+    ...parts.slice(-1),
+  ])
+}
+
+const subsetsOf = <T>(items: readonly T[]): T[][] =>
+  items.reduce<T[][]>((sets, item) => [...sets, ...sets.map((set) => [...set, item])], [[]])
 
 const newPerson = (state: PersonState, limits: number[]): Person => ({
   state,
@@ -301,9 +320,11 @@ function startWhere(person: Person, asked: (result: Result) => boolean) {
 /**
  * Nobody who left or is silenced gets a mail, but for the confirm mail asked for since; what has
  * waited for three days waits for the operator's word. A letter of three days ago waits as a whole.
+ * `templates`: of the mails to deliver; all by default.
  */
-function deliver(person: Person, now: number) {
+function deliver(person: Person, now: number, templates?: readonly Mail['template'][]) {
   for (const mail of person.mails) {
+    if (templates && !templates.includes(mail.template)) continue
     // It was due when it was queued, even where another process's clock is a moment ahead.
     if (mail.state !== 'due') continue
     const isLate = mail.at < now - 3 * dayMs
