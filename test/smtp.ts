@@ -1,4 +1,5 @@
 import { createServer, type AddressInfo, type Server, type Socket } from 'node:net'
+import { domainToASCII } from 'node:url'
 import { SMTPServer } from 'smtp-server'
 import { afterFile } from './after-file.ts'
 
@@ -22,6 +23,7 @@ export async function openMailServer(refuse: Refusals = {}) {
   const server = new SMTPServer({
     hideENHANCEDSTATUSCODES: true,
     hideSTARTTLS: true,
+    hideSMTPUTF8: true,
     authOptional: true,
     allowInsecureAuth: true,
     disableReverseLookup: true,
@@ -45,7 +47,7 @@ export async function openMailServer(refuse: Refusals = {}) {
         if (!refusal)
           received.push({
             from: (envelope.mailFrom || { address: '' }).address,
-            to: envelope.rcptTo.map(({ address }) => address),
+            to: envelope.rcptTo.map(({ address }) => inAscii(address)),
             raw: Buffer.concat(chunks).toString(),
           })
         done(refusal)
@@ -162,6 +164,12 @@ function converse(socket: Socket, rude: Rude) {
 
 const lateness = ({ slowByMs = 0 }: Manners, moment: Moment) =>
   typeof slowByMs === 'number' ? slowByMs : (slowByMs[moment] ?? 0)
+
+/** As the sender wrote it, who was offered no SMTPUTF8: the library shows the domain in Unicode. */
+function inAscii(address: string): string {
+  const at = address.lastIndexOf('@') + 1
+  return address.slice(0, at) + domainToASCII(address.slice(at))
+}
 
 /** The address of a port at which nobody listens. */
 export async function deadMailServer(): Promise<string> {

@@ -75,6 +75,7 @@ test('any input is refused, or one mail goes to exactly the stored address witho
         ["o'neil+fuel@mail.example.co"],
         ['=?utf-8?q?a?=@example.com'],
         ['a=b?c@example.com'],
+        ['a@é.example'],
       ],
     },
   )
