@@ -6,15 +6,15 @@ import { fill } from '#contract/text.ts'
 import { exactTime, inZone } from '#contract/time.ts'
 import { NextStep } from '#page/sections/next-step.tsx'
 import { plainPage, type PlainPage } from '#page/sections/plain-page.tsx'
-import { pageTitle, type ShowPage, type Visit } from '#page/sections/shown-page.ts'
+import { pageTitle, type Line, type ShowPage, type Visit } from '#page/sections/shown-page.ts'
 import { SmallPage } from '#page/sections/small-page.tsx'
 import { Dials } from './dials.tsx'
-import { NextReward, TheLine, Why } from './place-sections.tsx'
+import { LineFigure } from './line-figure.tsx'
+import { NextReward, Why } from './place-sections.tsx'
 import { NextPlaceReading, OwnReading } from './own-readings.tsx'
 import { PlaceHeadline } from '#page/sections/headline.tsx'
 import { YourLink } from './your-link.tsx'
 
-type Line = NonNullable<ShownCampaign['line']>
 type Confirm = Visit<'confirm'>
 
 /** LINE-9: with the person's place, where they have one. */
@@ -98,7 +98,7 @@ function Confirmed({ campaign, line, visit, standing }: Props) {
         <>
           <Why line={line} place={place} />
           <NextReward campaign={campaign} line={line} standing={standing} />
-          <TheLine campaign={campaign} line={line} place={place} />
+          <LineFigure {...{ campaign, line, place }} copy={line.copy.pages.figure} />
         </>
       }
     >

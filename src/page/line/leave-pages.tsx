@@ -6,7 +6,7 @@ import type { ShownCampaign } from '#contract/shown-figures.ts'
 import { fill, grouped } from '#contract/text.ts'
 import { dayMs, inZone } from '#contract/time.ts'
 import { plainPage, saidNow, type PlainPage } from '#page/sections/plain-page.tsx'
-import { pageTitle, type ShowPage } from '#page/sections/shown-page.ts'
+import { pageTitle, type Line, type ShowPage } from '#page/sections/shown-page.ts'
 import { CrowdReading } from './own-readings.tsx'
 import { PlaceHeadline } from '#page/sections/headline.tsx'
 
@@ -23,7 +23,7 @@ export const showLeave: ShowPage<'unsubscribe'> = (campaign, visit) => {
 
 type Told = {
   campaign: ShownCampaign
-  line: NonNullable<ShownCampaign['line']>
+  line: Line
   standing: LeaveStanding
 }
 

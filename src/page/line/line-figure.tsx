@@ -1,34 +1,45 @@
+import type { Campaign } from '#contract/campaign.ts'
 import type { LineFigureCopy } from '#contract/line-page-copy.ts'
 import type { Place } from '#contract/line.ts'
 import { fill, grouped } from '#contract/text.ts'
+import type { Line } from '#page/sections/shown-page.ts'
 import { DetailStrokes, slotX, wordsSpan, type Box } from './detail-strokes.tsx'
 import { LineRule } from './line-rule.tsx'
 import { detailOf, scaleOf } from './line-scale.ts'
 
-type Props = {
+type Drawn = {
   copy: LineFigureCopy
   place: Pick<Place, 'place' | 'waiting' | 'withOneMore'>
   perFriend: number
   goal: number
 }
+type Props = Pick<Drawn, 'copy' | 'place'> & { campaign: Campaign; line: Line }
 
 /**
  * LINE-9, Fig. 3: the line as a rule with a cursor, and detail A around the person's place, one
  * stroke for each person. Small windows show detail A alone; styles/line.css chooses.
  */
-export const LineFigure = (props: Props) => (
-  <figure className="line-figure">
-    <div role="img" aria-label={saysOf(props)}>
-      <WideView {...props} />
-      <SlimView {...props} />
-    </div>
-    <figcaption className="label">{props.copy.caption}</figcaption>
-  </figure>
-)
+export function LineFigure({ campaign, line, ...props }: Props) {
+  const { goal } = campaign.figures.launch.value
+  const drawn = { ...props, goal, perFriend: line.terms.perFriend }
+  const { label, caption } = props.copy
+  return (
+    <section className="plate wrap" aria-label={label}>
+      <p className="label ref">{label}</p>
+      <figure className="line-figure">
+        <div role="img" aria-label={saysOf(drawn)}>
+          <WideView {...drawn} />
+          <SlimView {...drawn} />
+        </div>
+        <figcaption className="label">{caption}</figcaption>
+      </figure>
+    </section>
+  )
+}
 
 const wideBox: Box = { left: 20, right: 1180, top: 174, bottom: 254, dim: 268, text: 290 }
 
-function WideView({ copy, place, perFriend, goal }: Props) {
+function WideView({ copy, place, perFriend, goal }: Drawn) {
   const detail = detailOf(place, 40)
   const words = moreWords(copy.oneMore, place, perFriend)
   return (
@@ -50,7 +61,7 @@ function WideView({ copy, place, perFriend, goal }: Props) {
 const slimBox: Box = { left: 15, right: 335, top: 30, bottom: 94, dim: 112, text: 136 }
 
 /** The two places stand above their strokes. */
-function SlimView({ copy, place, perFriend }: Props) {
+function SlimView({ copy, place, perFriend }: Drawn) {
   const detail = detailOf(place, 38)
   const words = moreWords(copy.oneMoreShort, place, perFriend)
   const { withOneMore } = place
@@ -73,14 +84,14 @@ function SlimView({ copy, place, perFriend }: Props) {
 /** Null where one more friend changes nothing. */
 const moreWords = (
   words: string,
-  { place, withOneMore }: Props['place'],
+  { place, withOneMore }: Drawn['place'],
   perFriend: number,
 ): string | null =>
   withOneMore === null || withOneMore >= place
     ? null
     : fill(words, { n: grouped(perFriend), place: grouped(withOneMore) })
 
-function saysOf({ copy, place, perFriend, goal }: Props): string {
+function saysOf({ copy, place, perFriend, goal }: Drawn): string {
   const { end } = scaleOf(place.waiting, goal)
   const values = { of: grouped(end), place: grouped(place.place), n: grouped(place.waiting) }
   const more = moreWords(copy.more, place, perFriend)

@@ -4,7 +4,7 @@ import { gainOf, type LineTerms } from '#contract/line.ts'
 import { examplePlace, ruleValues, type LineRulesCopy } from '#contract/line-rules.ts'
 import { fill } from '#contract/text.ts'
 import { showNotFound } from '#page/sections/plain-pages.tsx'
-import { pageTitle, type ShowPage, type Visit } from '#page/sections/shown-page.ts'
+import { pageTitle, type Line, type ShowPage, type Visit } from '#page/sections/shown-page.ts'
 import { SmallPage } from '#page/sections/small-page.tsx'
 import { Dials } from './dials.tsx'
 import { LineFigure } from './line-figure.tsx'
@@ -25,14 +25,15 @@ export const showLineRules: ShowPage<'line-rules'> = (campaign, visit) => {
 
 type Props = {
   campaign: Campaign
-  line: NonNullable<Campaign['line']>
+  line: Line
   visit: Visit<'line-rules'>
 }
 
 /**
  * LINE-9: how the line works. It names nobody and no figure, so that it is the same for everybody.
  */
-function LineRulesPage({ campaign, line: { terms, copy }, visit }: Props) {
+function LineRulesPage({ campaign, line, visit }: Props) {
+  const { terms, copy } = line
   const { changes } = visit
   const words = copy.rules
   const { goal } = campaign.figures.launch.value
@@ -48,15 +49,12 @@ function LineRulesPage({ campaign, line: { terms, copy }, visit }: Props) {
           {changes.length > 1 && (
             <LineChanges words={words.changes} changes={changes} timeZone={campaign.timeZone} />
           )}
-          <section className="plate wrap" aria-label={words.figure.label}>
-            <p className="label ref">{words.figure.label}</p>
-            <LineFigure
-              copy={words.figure}
-              place={examplePlace(terms, goal)}
-              perFriend={terms.perFriend}
-              goal={goal}
-            />
-          </section>
+          <LineFigure
+            campaign={campaign}
+            line={line}
+            place={examplePlace(terms, goal)}
+            copy={words.figure}
+          />
         </>
       }
     >

@@ -4,11 +4,9 @@ import type { RewardsCopy } from '#contract/line-page-copy.ts'
 import type { Place } from '#contract/line.ts'
 import type { ShownCampaign } from '#contract/shown-figures.ts'
 import { fill, grouped, plural } from '#contract/text.ts'
+import type { Line } from '#page/sections/shown-page.ts'
 import { Account } from './account.tsx'
 import { Ladder } from './ladder.tsx'
-import { LineFigure } from './line-figure.tsx'
-
-type Line = NonNullable<ShownCampaign['line']>
 
 /** LINE-2: the account of the place. */
 export const Why = ({ line, place }: { line: Line; place: Place }) => {
@@ -74,28 +72,4 @@ function rewardsTitle(
     fill(plural(n, words.one, words.some), { n: grouped(n) })
   if (toGo > 0) return worded(toGo, { one, some })
   return holds > 0 ? worded(holds, held) : none
-}
-
-/** LINE-9, Fig. 3. */
-export const TheLine = ({
-  campaign,
-  line,
-  place,
-}: {
-  campaign: ShownCampaign
-  line: Line
-  place: Place
-}) => {
-  const { figure } = line.copy.pages
-  return (
-    <section className="plate wrap" aria-label={figure.label}>
-      <p className="label ref">{figure.label}</p>
-      <LineFigure
-        copy={figure}
-        place={place}
-        perFriend={line.terms.perFriend}
-        goal={campaign.figures.launch.value.goal}
-      />
-    </section>
-  )
 }

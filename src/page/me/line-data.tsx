@@ -4,14 +4,13 @@ import { rewardTexts } from '#contract/line-rewards.ts'
 import type { LineMeCopy } from '#contract/line-me-copy.ts'
 import type { LineRecord } from '#contract/line-record.ts'
 import type { LineAct } from '#contract/personal-data.ts'
-import type { PageVisit } from '#contract/render.ts'
 import type { ShownCampaign } from '#contract/shown-figures.ts'
 import { fill, grouped } from '#contract/text.ts'
 import { inZone } from '#contract/time.ts'
+import type { Visit } from '#page/sections/shown-page.ts'
 import { Part } from './kept-data.tsx'
 
-type Visit = Extract<PageVisit, { page: 'me' }>
-type Props = { campaign: ShownCampaign; visit: Visit }
+type Props = { campaign: ShownCampaign; visit: Visit<'me'> }
 
 /** LINE-9: what the line keeps about somebody, and what they can change of it. */
 export function LineData({ campaign, visit }: Props) {

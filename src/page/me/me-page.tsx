@@ -14,7 +14,7 @@ import { Choices } from './choices.tsx'
 import { KeptData } from './kept-data.tsx'
 import { LineData } from './line-data.tsx'
 import { MyPlacePage } from './my-place-page.tsx'
-import { stateText } from './state-text.ts'
+import { stateText } from './words.ts'
 
 type Props = { campaign: ShownCampaign; visit: Visit<'me'> }
 

@@ -6,11 +6,12 @@ import type { ShownCampaign } from '#contract/shown-figures.ts'
 import { fill, plural } from '#contract/text.ts'
 import { zonePlace } from '#contract/time.ts'
 import { Dials } from '#page/line/dials.tsx'
+import { LineFigure } from '#page/line/line-figure.tsx'
 import { PlaceHeadline } from '#page/sections/headline.tsx'
-import { NextReward, TheLine, Why } from '#page/line/place-sections.tsx'
+import { NextReward, Why } from '#page/line/place-sections.tsx'
 import { YourLink } from '#page/line/your-link.tsx'
 import { saidNow } from '#page/sections/plain-page.tsx'
-import type { Visit } from '#page/sections/shown-page.ts'
+import type { Line, Visit } from '#page/sections/shown-page.ts'
 import { SmallPage } from '#page/sections/small-page.tsx'
 import { GoalProgress } from './goal-progress.tsx'
 import { Choices } from './choices.tsx'
@@ -18,9 +19,8 @@ import { KeptData } from './kept-data.tsx'
 import { LastResult } from './last-result.tsx'
 import { LineData } from './line-data.tsx'
 import { PlaceChart } from './place-chart.tsx'
-import { stateText } from './state-text.ts'
+import { stateText } from './words.ts'
 
-type Line = NonNullable<ShownCampaign['line']>
 type Props = {
   campaign: ShownCampaign
   line: Line
@@ -49,7 +49,7 @@ export function MyPlacePage({ campaign, line, visit, standing }: Props) {
       below={
         <>
           <Why line={line} place={place} />
-          <TheLine campaign={campaign} line={line} place={place} />
+          <LineFigure {...{ campaign, line, place }} copy={line.copy.pages.figure} />
           <NextReward campaign={campaign} line={line} standing={standing} />
           {campaign.quiz && (
             <LastResult

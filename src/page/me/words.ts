@@ -1,4 +1,7 @@
 import { me } from '#campaign/copy/me.ts'
+import type { PersonalData } from '#contract/personal-data.ts'
+import { withPromises } from '#contract/promise-blanks.ts'
+import { fill } from '#contract/text.ts'
 import { inZone } from '#contract/time.ts'
 
 /** '21 November 2026, 13:00' in the campaign's time zone. An unknown time is a dash. */
@@ -8,3 +11,11 @@ export const timeOf = (atMs: number | null, timeZone: string): string =>
 /** The words for a placement; a placement without words is named as it is stored. */
 export const placementOf = (placement: string): string =>
   (me.placements as Partial<Record<string, string>>)[placement] ?? placement
+
+/** Whether somebody is on the list, and since when. */
+export const stateText = (person: PersonalData, timeZone: string): string =>
+  fill(withPromises(me.states[person.state]), {
+    joined: timeOf(person.joinedAt, timeZone),
+    confirmed: timeOf(person.confirmedAt, timeZone),
+    left: timeOf(person.leftAt, timeZone),
+  })

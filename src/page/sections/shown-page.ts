@@ -16,6 +16,9 @@ export type ShownPage = {
 export type PageName = PageVisit['page']
 export type Visit<Name extends PageName> = Extract<PageVisit, { page: Name }>
 
+/** Of a campaign that has one. */
+export type Line = NonNullable<ShownCampaign['line']>
+
 /** Shows the pages of these names. Sections that throw are added to `failures`. */
 export type ShowPage<Name extends PageName> = (
   campaign: ShownCampaign,

@@ -1,10 +1,10 @@
+import { endBar } from '#campaign/copy/interface.ts'
 import { paths } from '#contract/api.ts'
 import { endBlanks, knownSentences } from '#contract/ends.ts'
 import type { SetState } from '#contract/launch.ts'
 import type { PageFacts } from '#contract/live-figures.ts'
 import type { ShownCampaign } from '#contract/shown-figures.ts'
 import { Assembled } from '#page/sections/assembled.tsx'
-import { EndBar } from '#page/sections/end-bar.tsx'
 import { showNotFound } from '#page/sections/plain-pages.tsx'
 import { pageTitle, statusOf, type ShowPage, type Visit } from '#page/sections/shown-page.ts'
 import { SmallPage } from '#page/sections/small-page.tsx'
@@ -116,4 +116,32 @@ const Whole = ({ name }: { name: string }) => (
       {name}
     </p>
   </div>
+)
+
+type BarProps = {
+  title: string
+  text: string | undefined
+  button: string | null
+  /** where the button leads; without it there is none */
+  href: string | null
+}
+
+/**
+ * The bar of a list that is paused, closed or launched (END-1). The browser itself folds it, so it
+ * needs no script.
+ */
+const EndBar = ({ title, text, button, href }: BarProps) => (
+  <aside className="end-bar" aria-label={endBar.label}>
+    <details open>
+      <summary aria-label={endBar.fold} />
+      <p>
+        <b>{title}</b> {text}
+      </p>
+      {button && href && (
+        <a className="btn" data-look={href.startsWith('#') ? 'line' : undefined} href={href}>
+          {button}
+        </a>
+      )}
+    </details>
+  </aside>
 )
