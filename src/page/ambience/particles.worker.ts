@@ -41,7 +41,7 @@ function move(now: number) {
 
 /**
  * The field stands twice, one below the other, so that a window fits in wherever the parallax has
- * it (parallax.ts).
+ * it (show-ambience.ts).
  */
 function draw() {
   const pen = scene?.canvas.getContext('2d')
