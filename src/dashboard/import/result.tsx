@@ -1,13 +1,82 @@
 import { grouped } from '#contract/text.ts'
 import type { ImportResult } from '#server/imports/import.ts'
 import type { ImportFacts } from '#server/imports/report.ts'
+import type { ShownImport } from '#server/imports/screens.ts'
+import { importRefusedPath } from '#contract/import-screens.ts'
 import { ofForm } from './words.ts'
 import { Day } from '#dashboard/frame/times.tsx'
 import { Facts } from '#dashboard/frame/elements.tsx'
 import { Table } from '#dashboard/frame/table.tsx'
 
+const mostReasons = 20
+
+/** What an import would enter or has entered, and why it refuses rows. */
+export const Result = ({ run, counts }: { run: ShownImport; counts: ImportResult }) => {
+  const refused = counts.rows - counts.entered
+  return (
+    <>
+      <Facts
+        of={{
+          'Rows in the file': grouped(counts.rows),
+          [run.state === 'done' ? 'Imported' : 'To import']: grouped(counts.entered),
+          Refused: grouped(refused),
+        }}
+      />
+      <CheckFacts result={counts} facts={run.lines?.facts} />
+      {refused > 0 && <RefusedRows run={run} counts={counts} />}
+    </>
+  )
+}
+
+const RefusedRows = ({ run, counts }: { run: ShownImport; counts: ImportResult }) => (
+  <>
+    <h3>Why rows are refused</h3>
+    <Table
+      className="figures"
+      name="Why rows are refused"
+      rows={counts.refused.slice(0, mostReasons)}
+      columns={[
+        { name: 'Reason', isHead: true, isTyped: true, render: ([reason]) => ofForm(reason) },
+        { name: 'Rows', className: 'right', render: ([, rows]) => grouped(rows) },
+      ]}
+    />
+    {run.lines && (
+      <>
+        <FileLines rows={run.lines.refused.toSorted((a, b) => a.line - b.line)} />
+        <p>
+          <a className="button" href={importRefusedPath(run.id)} download>
+            Download the refused rows
+          </a>
+        </p>
+      </>
+    )}
+  </>
+)
+
+const FileLines = ({ rows }: { rows: NonNullable<ShownImport['lines']>['refused'] }) => (
+  <>
+    <h3>Some rows that are refused</h3>
+    <Table
+      className="rows file-lines"
+      name="Some rows that are refused"
+      rows={rows}
+      columns={[
+        { name: 'Line', className: 'line', label: true, render: ({ line }) => line },
+        { name: 'Address', cells: 'full ink', isTyped: true, render: ({ address }) => address },
+        {
+          name: 'Reason',
+          className: 'reason',
+          cells: 'full',
+          isTyped: true,
+          render: ({ reason }) => ofForm(reason),
+        },
+      ]}
+    />
+  </>
+)
+
 /** What the check found in the file: what the command of the same import prints. */
-export const CheckFacts = ({
+const CheckFacts = ({
   result,
   facts,
 }: {

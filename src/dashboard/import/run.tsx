@@ -1,12 +1,6 @@
 import { navigation } from '#contract/navigation.ts'
 import { grouped, peopleText } from '#contract/text.ts'
-import {
-  importActPath,
-  importPath,
-  importRefusedPath,
-  importRunPath,
-  leftReasons,
-} from '#contract/import-screens.ts'
+import { importActPath, importPath, importRunPath, leftReasons } from '#contract/import-screens.ts'
 import type { ImportFields, ImportWrong, ShownImport } from '#server/imports/screens.ts'
 import type { ViewOf } from '#server/dashboard/views.ts'
 import type { ImportResult } from '#server/imports/import.ts'
@@ -16,9 +10,8 @@ import { ImportChoices, WrongImport } from './fields.tsx'
 import { ofForm } from './words.ts'
 import { DayAndTime } from '#dashboard/frame/times.tsx'
 import { Facts } from '#dashboard/frame/elements.tsx'
-import { CheckFacts } from './result.tsx'
-import { Table } from '#dashboard/frame/table.tsx'
 import { iso } from '#contract/time.ts'
+import { Result } from './result.tsx'
 
 type View = Omit<ViewOf<'import-run'>, 'screen'>
 
@@ -162,72 +155,6 @@ const hasWork = ({ entered, takenOff, kinds }: ImportResult): boolean =>
   entered > 0 ||
   takenOff > 0 ||
   kinds.some(([kind]) => leftReasons.some((reason) => reason === kind))
-
-const Result = ({ run, counts }: { run: ShownImport; counts: ImportResult }) => {
-  const refused = counts.rows - counts.entered
-  return (
-    <>
-      <Facts
-        of={{
-          'Rows in the file': grouped(counts.rows),
-          [run.state === 'done' ? 'Imported' : 'To import']: grouped(counts.entered),
-          Refused: grouped(refused),
-        }}
-      />
-      <CheckFacts result={counts} facts={run.lines?.facts} />
-      {refused > 0 && <RefusedRows run={run} counts={counts} />}
-    </>
-  )
-}
-
-const RefusedRows = ({ run, counts }: { run: ShownImport; counts: ImportResult }) => (
-  <>
-    <h3>Why rows are refused</h3>
-    <Table
-      className="figures"
-      name="Why rows are refused"
-      rows={counts.refused.slice(0, mostReasons)}
-      columns={[
-        { name: 'Reason', isHead: true, isTyped: true, render: ([reason]) => ofForm(reason) },
-        { name: 'Rows', className: 'right', render: ([, rows]) => grouped(rows) },
-      ]}
-    />
-    {run.lines && (
-      <>
-        <FileLines rows={run.lines.refused.toSorted((a, b) => a.line - b.line)} />
-        <p>
-          <a className="button" href={importRefusedPath(run.id)} download>
-            Download the refused rows
-          </a>
-        </p>
-      </>
-    )}
-  </>
-)
-
-const FileLines = ({ rows }: { rows: NonNullable<ShownImport['lines']>['refused'] }) => (
-  <>
-    <h3>Some rows that are refused</h3>
-    <Table
-      className="rows file-lines"
-      name="Some rows that are refused"
-      rows={rows}
-      columns={[
-        { name: 'Line', className: 'line', label: true, render: ({ line }) => line },
-        { name: 'Address', cells: 'full ink', isTyped: true, render: ({ address }) => address },
-        {
-          name: 'Reason',
-          className: 'reason',
-          cells: 'full',
-          isTyped: true,
-          render: ({ reason }) => ofForm(reason),
-        },
-      ]}
-    />
-  </>
-)
-
-const mostReasons = 20
 
 const Next = ({ run }: { run: ShownImport }) => {
   const { state, checked, place, stalledSince, id } = run

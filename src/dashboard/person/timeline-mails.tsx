@@ -65,7 +65,7 @@ const Wait = ({ waitsFor, until, because }: MailWait) => (
   </>
 )
 
-/** BACK-4 */
+/** What came back about a mail of this person. */
 export const reportEntry = ({ kind, via, reportedAt, reason }: MailReportRecord): Entry => ({
   atMs: reportedAt,
   title: nameOfReport(kind),

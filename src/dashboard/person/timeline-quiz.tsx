@@ -46,7 +46,7 @@ export function quizEntry({
   }
 }
 
-/** QUIZ-9 */
+/** A result that somebody saved with this address, and that the person has not confirmed. */
 export function unconfirmedEntry(result: UnconfirmedQuizResult): Entry {
   const { title, text, ...entry } = quizEntry({ ...result, sequence: null })
   return {

@@ -16,7 +16,7 @@ const Entrance = ({ title, children }: { title: string; children: ReactNode }) =
   </OutsidePage>
 )
 
-/** DASH-1 */
+/** Asks for the address that the link to sign in is mailed to. */
 export const SignInScreen = ({ sendsMail, typed, wrong }: View<'sign-in'>) => (
   <Entrance title="Sign in">
     {sendsMail ? (
