@@ -1,7 +1,5 @@
-import type { Locator, Page } from 'playwright-core'
-import { answered, button, field, holdBack, join, toast, welcome } from '../e2e/browser.ts'
-import { holdClock } from '../e2e/page-clock.ts'
-import * as quiz from '../e2e/quiz.ts'
+import type { Page } from 'playwright-core'
+import { button, field, holdBack, join, toast, welcome } from '../e2e/browser.ts'
 import {
   dialog,
   dock,
@@ -13,18 +11,18 @@ import {
   seconds,
 } from '../e2e/visit.ts'
 import { linksOf } from './journey-screens.ts'
+import { quizDialogs } from './quiz-states.ts'
+import {
+  answer,
+  dismissToast,
+  enter,
+  longAddress,
+  noAddress,
+  prepare,
+  type StateVisit,
+} from './state-visit.ts'
 
-/** A visitor who has not been here before. `take` notes that the page is in the state of this name. */
-export type StateVisit = {
-  page: Page
-  url: string
-  take: (state: string) => Promise<void>
-}
-
-/** The longest address that there may be: 254 characters. */
-const longAddress = `${'longest.possible.local.part.of.an.address.that.anybody.has.ever'}@${`${'d'.repeat(62)}.`.repeat(2)}${'d'.repeat(56)}.example`
 const longWord = 'Allerlaatsteverzendkostenvergoedingsplan'
-const noAddress = 'sanne@fuel'
 const calls = '**/functions/v1/**'
 
 /**
@@ -219,101 +217,24 @@ async function failure({ page, url, take }: StateVisit) {
   await take('section-failed')
 }
 
-/** QUIZ-1 to QUIZ-9 */
-async function quizDialogs(visit: StateVisit) {
-  const { page, take } = visit
-  await enter(visit)
-  await quiz.atInvitation(page)
-  await quiz.openIn(page)
-  for (const at of [0, 1, 2, 3]) {
-    await take(`quiz-${at + 1}`)
-    await quiz.choose(page, at)
-    await page.clock.runFor(1_000)
-  }
-  const result = dialog(page, quiz.result)
-  await result.waitFor()
-  await take('quiz-result')
-  await page.goBack()
-  await page.clock.runFor(1_000)
-  await take('quiz-chosen')
-  await quiz.choose(page, 3)
-  await page.clock.runFor(1_000)
-  await quiz.email(page).fill(noAddress)
-  await page.keyboard.press('Enter')
-  await take('quiz-invalid')
-  await quizIsSaved(visit)
-}
-
-async function quizIsSaved({ page, take }: StateVisit) {
-  const saved = '**/rest/v1/**'
-  const result = dialog(page, quiz.result)
-  await page.route(saved, (route) => route.fulfill({ status: 500, json: {} }))
-  await quiz.email(page).fill('sanne@fuel.example')
-  await page.keyboard.press('Enter')
-  await answer(page, toast(page))
-  await take('quiz-failed')
-  await dismissToast(page)
-  await page.unroute(saved)
-  const letGo = await holdBack(page, saved)
-  await quiz.send(page).click()
-  await result.locator('.form[data-state="submitting"]').waitFor()
-  await take('quiz-saving')
-  letGo()
-  await answer(page, quiz.panel(page))
-  await take('quiz-saved')
-  await quiz.panel(page).getByRole('button', { name: 'gebruik een ander adres' }).click()
-  await page.clock.runFor(1_000)
-  await quiz.email(page).fill(longAddress)
-  await page.keyboard.press('Enter')
-  await answer(page, quiz.panel(page))
-  await take('quiz-saved-long')
-}
-
-async function enter({ page, url }: StateVisit) {
-  await prepare(page)
-  await load(page, url)
-}
-
-async function prepare(page: Page) {
-  await page.addInitScript('Math.random = () => 0.5')
-  await holdClock(page)
-}
-
 /** The page with the longest first name, town and update that a campaign may have. */
 const withLongTexts = (page: Page, url: string) =>
   page.route(`${url}/`, async (route) => {
     const response = await route.fetch()
     const html = await response.text()
-    const body = html
-      .replace(
-        /(&quot;name&quot;:&quot;)\w+(&quot;,&quot;city&quot;:&quot;)\w+/,
-        `$1${longWord}$2${longWord}`,
-      )
-      .replace(/(<ul data-title=.*?<!-- -->)[^<]*/, `$1${longWord.repeat(2)}`)
+    const named = html.replace(
+      /(&quot;name&quot;:&quot;)\w+(&quot;,&quot;city&quot;:&quot;)\w+/,
+      `$1${longWord}$2${longWord}`,
+    )
+    const body = named.replace(/(<ul data-title=.*?<!-- -->)[^<]*/, `$1${longWord.repeat(2)}`)
+    if (named === html || body === named) throw new Error('the page has no notice or no update')
     await route.fulfill({ response, body })
   })
-
-/**
- * A form was sent: two seconds later its token is old enough, and the page asks the server. The
- * clock stands still until the answer is there.
- */
-async function answer(page: Page, element: Locator) {
-  await answered(page)
-  await seconds(page, 3)
-  await element.waitFor()
-}
 
 async function noticeComes(page: Page) {
   for (let second = 0; second < 20 && (await recent(page).count()) === 0; second++)
     await seconds(page, 1)
   await recent(page).waitFor()
-}
-
-/** Also lets FORM-7's second pass. */
-async function dismissToast(page: Page) {
-  await toast(page).getByRole('button').click()
-  await toast(page).waitFor({ state: 'detached' })
-  await page.clock.runFor(1_000)
 }
 
 async function openUpdates(page: Page) {
