@@ -11,7 +11,7 @@ export const UpdatesBox = ({ title, updates }: Props) =>
     <aside aria-label={title}>
       <details className="updates">
         <summary>
-          <span>{title}</span>
+          <span className="label">{title}</span>
         </summary>
         <ul data-title={title}>
           {updates.slice(0, 3).map(({ when, text }) => (
