@@ -2,7 +2,6 @@ import react from '@vitejs/plugin-react'
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { defineConfig, type EnvironmentOptions, type Rolldown } from 'vite'
-import { codeOfFigureMode } from './scripts/code-of-figure-mode.ts'
 import { mergeStubs } from './scripts/merge-stubs.ts'
 import { oneByteSource } from './scripts/one-byte-source.ts'
 import { compressedScript, oneResponse } from './scripts/one-response.ts'
@@ -31,24 +30,24 @@ const reactItself = {
 }
 /**
  * Each file costs half a kilobyte of headers, so what the first islands need is one more, though later chunks share parts of it. What the
- * entry itself needs must stay outside: it would wait for React. With live figures the entry needs
- * `urgency/span.ts`.
+ * entry itself needs, as all figures, must stay outside: it would wait for React.
  */
-const firstIslands = (urgency: string) => ({
+const firstIslands = {
   name: 'first-islands',
   test: new RegExp(
     [
       'src/page/islands/(hydrate|island-tree)',
       'src/page/shell/first-islands',
       'src/page/ui/',
-      urgency,
-      'src/page/browser/(page-|use-)',
+      'src/page/browser/use-',
       'src/page/signup/([\\w.-]+\\.tsx|form-words|show-launch-state|use-email-form|joined\\.ts)',
       'src/page/overlays/(overlay|page-overlays|bar|second-bar|sticky-bar|recent)',
-      'src/contract/figures\\.ts$',
     ].join('|'),
   ),
-})
+}
+
+/** What the entry needs is one file with it: the bundler by itself makes several. */
+const entryItself = { name: 'index', tags: ['$initial' as const], test: /\.ts$|preload-helper/ }
 
 type Output = Rolldown.OutputOptions
 
@@ -61,12 +60,12 @@ const minify = {
 
 /** The code that joins React's developer tools, for which no visitor needs it. */
 const clientDefine = { __REACT_DEVTOOLS_GLOBAL_HOOK__: 'undefined' }
-const clientOutput = (urgency: string): Output => ({
+const clientOutput: Output = {
   codeSplitting: {
-    groups: [reactItself, firstIslands(urgency)],
+    groups: [reactItself, firstIslands, entryItself],
     includeDependenciesRecursively: false,
   },
-})
+}
 /** A module that imports others has been loaded itself. */
 const isEntry = /\/index-[^/]+\.js$/
 
@@ -92,22 +91,20 @@ const serverSide = (
   },
 })
 
-/** Builds further scripts after the client, into its folder. */
-const besideClient = (rolldownOptions: Rolldown.RolldownOptions): EnvironmentOptions => ({
+/** LINE-9: the script of a person's own link is one file that shares no module with the others, so that no other page loads anything for it. */
+const ownLink: EnvironmentOptions = {
   consumer: 'client',
   define: clientDefine,
-  build: { outDir: 'dist/client', emptyOutDir: false, copyPublicDir: false, rolldownOptions },
-})
-
-/**
- * The script of pages with live figures (LIVE-4), and that of a person's own link (LINE-9): each is
- * one file that shares no module with the others, so that no other page loads anything for them.
- */
-const ownScript = (name: string, entry: string): EnvironmentOptions =>
-  besideClient({
-    input: { [name]: entry },
-    output: { entryFileNames: `assets/${name}-[hash].js`, codeSplitting: false },
-  })
+  build: {
+    outDir: 'dist/client',
+    emptyOutDir: false,
+    copyPublicDir: false,
+    rolldownOptions: {
+      input: { 'own-link': 'src/page/line/own-link.ts' },
+      output: { entryFileNames: 'assets/own-link-[hash].js', codeSplitting: false },
+    },
+  },
+}
 
 /** Modules in few files take less memory than the sources and packages (decision 029). */
 const server = {
@@ -130,11 +127,10 @@ export default defineConfig(({ command }) => {
     },
     plugins: [
       react(),
-      codeOfFigureMode(),
       preloadBeforeImport(),
       mergeStubs(),
       oneResponse(),
-      compressedScript('live', 'ownLink'),
+      compressedScript('ownLink'),
       oneByteSource([...Object.keys(bundles), 'server']),
       reloadOnServerChange(Object.keys(bundles)),
     ],
@@ -155,18 +151,10 @@ export default defineConfig(({ command }) => {
         define: clientDefine,
         build: {
           outDir: 'dist/client',
-          rolldownOptions: { input: templates, output: clientOutput('src/page/urgency/') },
+          rolldownOptions: { input: templates, output: clientOutput },
         },
       },
-      // LIVE-2: the scripts for pages with live figures alone, without the code of simulated ones.
-      ...(building && {
-        liveClient: besideClient({
-          input: { index: 'src/page/shell/entry-client.ts' },
-          output: clientOutput('src/page/urgency/(?!span)'),
-        }),
-      }),
-      live: ownScript('live', 'src/page/live/live-script.ts'),
-      ownLink: ownScript('own-link', 'src/page/line/own-link.ts'),
+      ownLink,
       ...Object.fromEntries(
         Object.entries(bundles)
           .filter(([, entry]) => existsSync(entry))

@@ -31,7 +31,7 @@ const alone = [...missingKeys.map((key) => [key]), missingKeys]
 let served: ServedPages
 let browser: Browser
 beforeAll(async () => {
-  const bundles = { simulated: await builtBundles(dist), live: await builtBundles(dist, 'live') }
+  const bundles = await builtBundles(dist)
   served = await serveBuilt(dist, (path) => {
     const [, mode, missing] = path.split('/')
     if (mode !== 'simulated' && mode !== 'live') return undefined
@@ -45,7 +45,7 @@ beforeAll(async () => {
         facts: { now: at, mode, live: mode === 'live' ? counted : null, launch: openLaunch },
       },
     )
-    return bundles[mode].fill('page', page, path)
+    return bundles.fill('page', page, path)
   })
   browser = await openBrowser()
 })

@@ -52,7 +52,7 @@ export async function holdClock(page: Page) {
  */
 export async function hydrateIslands(page: Page) {
   await page.clock.runFor(1_000)
-  for (const name of ['strip', 'waiting', 'countdown', 'signup-form'])
-    await page.locator(`[data-island="${name}"][data-hydrated]`).first().waitFor()
+  await page.locator('.strip[data-mounted]').waitFor()
+  await page.locator('[data-island="signup-form"][data-hydrated]').first().waitFor()
   await laidOut(page)
 }

@@ -99,7 +99,7 @@ describe('a visitor of more than an hour', () => {
 describe('the strip', () => {
   test('[TOP-1] is hidden, its place held, until its script has mounted, and fades in then', async () => {
     const sanne = await visitor(browser, moving)
-    const letGo = await holdBack(sanne.page, '**/first-islands*.js')
+    const letGo = await holdBack(sanne.page, '**/index-*.js')
     const play = await playbackOf(sanne.page)
     // The next test's three seconds do not pass meanwhile.
     await play(0)

@@ -48,11 +48,11 @@ const wrong = [
     'src/campaign/figures.ts  figures.launch.value.registered: more are registered than the goal',
   ],
   [
-    '[LIVE-2] a live figure that the server cannot know',
+    '[LIVE-1] a figure that is live on its own',
     'figures.ts',
     "simulated: Source = { kind: 'simulated' }",
     "simulated: Source = { kind: 'live' }",
-    'src/campaign/figures.ts  figures.audience: the server cannot know it, so it cannot be live',
+    "src/campaign/figures.ts  figures.waiting.source: 'live' is no source: use simulated or claim; with FIGURES=live the server counts the whole page",
   ],
   [
     'a consent line without its link',

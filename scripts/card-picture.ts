@@ -1,6 +1,6 @@
 import type { Campaign } from '#contract/campaign.ts'
 import { knownSentences } from '#contract/ends.ts'
-import { shareText } from '#contract/figures.ts'
+import { shareText } from '#contract/gauge-level.ts'
 import type { CardName } from '#contract/marked-campaign.ts'
 import { fill, grouped } from '#contract/text.ts'
 import { setTitle } from '#contract/title-lines.ts'

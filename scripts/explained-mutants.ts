@@ -13,7 +13,7 @@ export type Explained = Pick<Mutant, 'file' | 'code' | 'from' | 'to'> & {
  */
 export const explained: readonly Explained[] = [
   {
-    file: 'src/page/urgency/counter.ts',
+    file: 'src/page/figures/counter.ts',
     code: 'export const startAt = (value: number): Counting => ({ value, ticks: 0, runFromMs: 0 })',
     from: '0',
     to: '1',

@@ -79,7 +79,7 @@ function rowsOf(registered: number, now: number): LiveRow[] {
 
 /** Serves each of `liveStates` at `/` + its name, as the built server renders it. */
 export async function serveLiveStates(dist: string): Promise<ServedPages> {
-  const bundles = await builtBundles(dist, 'live')
+  const bundles = await builtBundles(dist)
   const { renderPage } = await bundles.page()
   const site = { publicUrl: 'https://fuel.example', anonKey: '', optIn: 'double' } as const
   return serveBuilt(dist, (path) => {

@@ -1,5 +1,4 @@
 import type { Plugin } from 'vite'
-import { isClientBuild } from './client-builds.ts'
 
 /** The part of an output file that the merge reads and writes. */
 export type Bundle = Record<string, { code?: string }>
@@ -14,7 +13,7 @@ export function mergeStubs(): Plugin {
   return {
     name: 'merge-stubs',
     apply: 'build',
-    applyToEnvironment: isClientBuild,
+    applyToEnvironment: ({ name }) => name === 'client',
     generateBundle: { order: 'post', handler: (_, bundle) => mergeStubsIn(bundle as Bundle) },
   }
 }

@@ -67,10 +67,10 @@ describe('the files of rules', () => {
 describe('which files read a file', () => {
   const readersOf = openImports(root)
   test('those that import it, and those that import them, by how far they stand', () => {
-    const readers = readersOf('src/page/urgency/span.ts')
+    const readers = readersOf('src/page/figures/countdown.ts')
     expect([
-      readers.get('src/page/urgency/span.test.ts'),
-      readers.get('src/page/urgency/countdown.island.tsx'),
+      readers.get('src/page/figures/countdown.test.ts'),
+      readers.get('src/page/figures/clock.tsx'),
     ]).toEqual([1, 1])
     expect(readers.get('src/page/shell/entry-server.test.ts')).toBeGreaterThan(2)
   })

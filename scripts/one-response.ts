@@ -4,7 +4,6 @@ import { join } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import type { Plugin } from 'vite'
 import { withSheet } from '../src/server/http/bundles.ts'
-import { isClientBuild } from './client-builds.ts'
 
 /**
  * Makes the built page one response: the stylesheet of the first view goes into the HTML, and the
@@ -14,7 +13,6 @@ import { isClientBuild } from './client-builds.ts'
  * - `scripted.html`: the same with a link to the sheet of everything below the hero;
  * - `plain.html`: `scripted.html` without script;
  * - `quiz.html`: `plain.html` with the sheet of the quiz's pages;
- * - `live-index.html`, `live-scripted.html`: with the scripts of live figures (LIVE-2);
  * - `dashboard.html`: links to its sheet, which the browser stores for all screens;
  * - `csp.json`: the hashes of what is inline; and each text asset, compressed.
  */
@@ -22,7 +20,7 @@ export function oneResponse(): Plugin {
   return {
     name: 'one-response',
     apply: 'build',
-    applyToEnvironment: isClientBuild,
+    applyToEnvironment: ({ name }) => name === 'client',
     transformIndexHtml: {
       order: 'post',
       handler: (html, { bundle = {}, filename }) =>
@@ -39,8 +37,7 @@ export function oneResponse(): Plugin {
       for (const chunk of first) chunk.code = compiledAhead + chunk.code
     },
     writeBundle({ dir = '' }, bundle) {
-      if (this.environment.name === 'client') writeShells(dir, bundle)
-      else writeLiveShells(dir, bundle)
+      writeShells(dir, bundle)
       const templates = readdirSync(dir).filter((name) => name.endsWith('.html'))
       writeFileSync(join(dir, 'csp.json'), JSON.stringify(hashesOf(dir, templates), null, 2))
       for (const file of textFilesIn(dir)) compressBeside(file)
@@ -55,16 +52,6 @@ function writeShells(dir: string, bundle: object) {
   writeFileSync(join(dir, 'scripted.html'), scripted)
   writeFileSync(join(dir, 'plain.html'), plain)
   writeFileSync(join(dir, 'quiz.html'), withSheet(plain, `/${fileIn(bundle, 'quiz', 'css')}`))
-}
-
-/** The shells of `client` with the entry of this build. */
-function writeLiveShells(dir: string, bundle: object) {
-  const entry = `import('/${fileIn(bundle, 'index', 'js')}')`
-  for (const file of ['index.html', 'scripted.html'])
-    writeFileSync(
-      join(dir, `live-${file}`),
-      readFileSync(join(dir, file), 'utf8').replace(entryImport, entry),
-    )
 }
 
 /** Compresses the scripts of other environments that build into the same folder. */
@@ -95,7 +82,6 @@ const firstToRun = new Set(['react', 'first-islands'])
 
 type Bundle = Record<string, { type: string; source?: string | Uint8Array }>
 const inlineScript = /<script>(.*?)<\/script>\s*/gs
-const entryImport = /import\('\/assets\/index-[^']+'\)/
 const inlineSheet = /<style>(.*?)<\/style>/gs
 
 /** The first response contains the template's line breaks and indentation, so they are removed. */

@@ -1,5 +1,4 @@
 import type { Plugin } from 'vite'
-import { isClientBuild } from './client-builds.ts'
 
 /**
  * Replaces Vite's preload helper. A browser remembers a failed module request as long as the page
@@ -13,7 +12,7 @@ export function preloadBeforeImport(): Plugin {
     name: 'preload-before-import',
     apply: 'build',
     enforce: 'pre',
-    applyToEnvironment: isClientBuild,
+    applyToEnvironment: ({ name }) => name === 'client',
     load: (id) => (id === '\0vite/preload-helper.js' ? helper : null),
   }
 }

@@ -1,5 +1,5 @@
 import { campaign } from '#campaign/campaign.ts'
-import { shownIn } from '#contract/sections.ts'
+import { entryOf } from '#contract/figures.ts'
 import { wrongCampaign } from '#contract/wrong-campaign.ts'
 import { withNull } from './null-campaigns.ts'
 
@@ -11,7 +11,7 @@ export const missingKeys = [
   ...Object.keys(video!).map((name) => `figures.video.${name}`),
 ].filter((key) => wrongCampaign(withNull(campaign, key)).length === 0)
 
-const sectionOf = (key: string) => shownIn[key.split('.')[1] as keyof typeof shownIn]
+const sectionOf = (key: string) => entryOf(key)?.shownIn
 
 /** Each two of them that the same section shows. */
 export const missingPairs = missingKeys.flatMap((key, index) =>

@@ -1,6 +1,6 @@
 import { sections } from '#campaign/copy/sections.ts'
 import type { Campaign } from '#contract/campaign.ts'
-import type { Source } from '#contract/figures.ts'
+import type { Source } from '#contract/figure-source.ts'
 import type { SequenceText } from '#contract/sequence.ts'
 import { otherEnds } from './other-ends.ts'
 import { otherLive } from './other-live.ts'

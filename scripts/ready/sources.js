@@ -10,8 +10,6 @@ export const builtFrom = [
   'vite.config.ts',
   'public',
   'scripts/build.ts',
-  'scripts/client-builds.ts',
-  'scripts/code-of-figure-mode.ts',
   'scripts/one-response.ts',
   'scripts/merge-stubs.ts',
   'scripts/preload-before-import.ts',

@@ -1,9 +1,9 @@
 import type { Campaign } from './campaign.ts'
-import { isUnbacked, sourcesOf, type Source } from './figures.ts'
-import type { FigureMode, LiveFigures } from './live-figures.ts'
-import { shownFigures } from './shown-figures.ts'
+import { isUnbacked, type ShownSource } from './figure-source.ts'
+import { entryOf } from './figures.ts'
+import type { FigureMode, LiveFigures, TrueFigure } from './live-figures.ts'
+import { shownFigures, shownSources } from './shown-figures.ts'
 import { counted } from './text.ts'
-import { trueFigures, type TrueFigure } from './true-figures.ts'
 import { fileOf } from './wrong-campaign.ts'
 
 /**
@@ -14,7 +14,7 @@ import { fileOf } from './wrong-campaign.ts'
 export type ListedFigure = {
   key: string
   file: string
-  source: Source['kind']
+  source: ShownSource['kind']
   evidence: string | null
   value: unknown
   now: TrueFigure | null
@@ -44,16 +44,16 @@ export function reportFigures(
   { mode, live = null }: { mode: FigureMode; live?: LiveFigures | null },
 ): FigureReport {
   const campaign = shownFigures(whole, mode)
-  const { figures, offers } = campaign
-  const sources = sourcesOf({ figures, offers })
-  const counted = live ? trueFigures(live, figures.launch.value.goal) : {}
+  const sources = shownSources(campaign)
+  const { goal } = campaign.figures.launch.value
+  const trueOf = (key: string) => (live && entryOf(key)?.live?.trueValue(live, goal)) ?? null
   const missing = [...factsNotGiven(campaign), ...missingFacts(campaign)]
-  const unbacked = (kind: Source['kind']) =>
+  const unbacked = (kind: ShownSource['kind']) =>
     sources.filter(({ source }) => source.kind === kind && isUnbacked(source)).length
   return {
     mode,
     countedAt: live?.at ?? null,
-    figures: sources.map((one) => entryOf(one, counted[one.key] ?? null)),
+    figures: sources.map((one) => listedFigure(one, trueOf(one.key))),
     missing,
     open: {
       simulated: unbacked('simulated'),
@@ -63,8 +63,8 @@ export function reportFigures(
   }
 }
 
-const entryOf = (
-  { key, source, figure }: ReturnType<typeof sourcesOf>[number],
+const listedFigure = (
+  { key, source, figure }: ReturnType<typeof shownSources>[number],
   now: TrueFigure | null,
 ): ListedFigure => ({
   key,

@@ -1,14 +1,18 @@
+import type { Source } from './figure-source.ts'
+import { wholeShareText } from './gauge-level.ts'
+import {
+  endOf,
+  piecesOf,
+  recentCount,
+  runs,
+  type LiveFigures,
+  type LiveOffer,
+  type OfferNow,
+  type TrueFigure,
+} from './live-figures.ts'
+import type { Offers } from './offers.ts'
+import type { SectionCopies } from './sections.ts'
 import { grouped } from './text.ts'
-
-/**
- * LIVE-1: where a figure comes from. `simulated` ticks in the browser and is never fetched; a
- * `claim` is a stated result, with its evidence or null where it has none; `live` is counted by the
- * server (LIVE-2).
- */
-export type Source =
-  | { kind: 'simulated' }
-  | { kind: 'claim'; evidence: string | null }
-  | { kind: 'live' }
 
 type Figure<Value> = { value: Value; source: Source }
 
@@ -17,68 +21,31 @@ type Counter = { start: number; source: Source }
 export type FallingCounter = Counter & { floor: number; everyMs: number }
 export type RisingCounter = Counter & { everyMs: number; chance: number; mostAtOnce: number }
 
-/** A timer that counts down from a span, h:m:s. */
+/** A timer that counts down from a span. */
 type Timer = { startS: number; source: Source }
 
-/**
- * Every figure of the page. A value that follows from others is not here: see the functions below.
- */
+/** The value of each figure of the page, as a campaign declares it. */
 export type Figures = {
-  /** HERO-9 */
   waiting: RisingCounter
-  /** HERO-2 */
   launch: Figure<{ registered: number; goal: number }>
-  /** TOP-3 */
   earlySpots: FallingCounter
-  /** TOP-2's second message */
   batchPercent: Figure<number>
-  /** HERO-4: the parts sum up to the total */
+  /** the parts sum up to the total */
   audience: Figure<{ total: number; parts: readonly { count: number; name: string }[] }>
-  /** HERO-5 */
   cohort: readonly { percent: number; text: string; source: Source }[]
-  /** VID-1: seconds of the average watch */
+  /** `averageS`: seconds of the average watch */
   video: {
     watching: Figure<number> | null
     averageS: Figure<number> | null
     requestPercent: Figure<number> | null
     previewMin: Figure<number> | null
   }
-  /** EXC-1 */
   programSpots: Figure<{ left: number; total: number }>
-  /** BAR-4 */
   pageSpots: FallingCounter
-  /** HERO-10 */
   earlyBird: { days: number; laterPercent: number; source: Source }
-  /** EXC-4 and TIME-1 */
   programTimer: Timer
   accessTimer: Timer
-  /** POP-2 */
   recent: { source: Source; entries: readonly { name: string; city: string; minutesAgo: number }[] }
-}
-
-/** DASH-7: the name of each figure and offer for operators, by its key in the campaign. */
-export const figureNames: Record<string, string> = {
-  'figures.waiting': 'People waiting',
-  'figures.launch': 'Launch progress',
-  'figures.earlySpots': 'Early-access spots',
-  'figures.batchPercent': 'Batch',
-  'figures.audience': 'Audience',
-  'figures.cohort': 'Result of users',
-  'figures.video.watching': 'Video, watching now',
-  'figures.video.averageS': 'Video, average watch',
-  'figures.video.requestPercent': 'Video, asked for access',
-  'figures.video.previewMin': 'Video, length of the preview',
-  'figures.programSpots': 'Spots of the program',
-  'figures.pageSpots': 'Spots on the page',
-  'figures.earlyBird': 'Early-bird price',
-  'figures.programTimer': 'Program closes',
-  'figures.accessTimer': 'Access ends',
-  'figures.recent': 'Recent sign-ups',
-  'offers.legacyPack': 'Legacy Pack',
-  'offers.invitations': 'Invitations',
-  'offers.founding': 'Founding status',
-  'offers.exit': 'Exit offer',
-  'offers.mysteryReward': 'Mystery reward',
 }
 
 /**
@@ -89,115 +56,277 @@ export type CampaignFigures = Pick<Figures, 'launch'> & {
   [Name in Exclude<keyof Figures, 'launch'>]: Figures[Name] | null
 }
 
+/** The key of a figure or an offer in the campaign. */
+export type FigureKey =
+  | `figures.${Exclude<keyof Figures, 'video'> | `video.${keyof Figures['video']}`}`
+  | `offers.${keyof Offers}`
+
+/** The texts of a campaign at these keys have these blanks, and with `needed` all of them. */
+export type TextBlanks = { at: RegExp; names: readonly string[]; needed: boolean }
+
+/** All that the product knows of a figure, beside its value in the campaign. */
+export type FigureEntry = {
+  /** for operators (DASH-7) */
+  name: string
+  /** the part of `campaign.sections` that shows it; null: the hero, or the top of the page */
+  shownIn: keyof SectionCopies | null
+  /** whether the campaign can leave it out alone; any other is left out with its part */
+  canBeNull: boolean
+  texts: readonly TextBlanks[]
+  /** LIVE-2: what the server counts in its place; null: the server cannot know it */
+  live: LiveValue | null
+}
+type LiveValue = {
+  /** what the page shows of it and keeps up to date; null: it has a view of its own */
+  text: LiveText | null
+  /** whether there is something to show at `now`; `live` is null before the first count */
+  isKnown(live: LiveFigures | null, now: number): boolean
+  /** LIVE-3: the true value for operators; null: there is none at the moment */
+  trueValue(live: LiveFigures, goal: number): TrueFigure | null
+}
+
 /**
- * '89.3': the share of the goal in percent with one decimal, rounded down so that nothing is full
- * before it is. Beyond the goal it stays '100.0': a goal is complete once.
+ * The text of elements with `data-live`, by its name. An offer's name stands for the pieces that
+ * are left of it. Texts that belong to no figure are in contract/live-texts.ts.
  */
-export const shareText = (launch: { registered: number; goal: number }): string =>
-  percentOf(launch, 10).toFixed(1)
+export type LiveName =
+  | 'time'
+  | 'registered'
+  | 'waiting'
+  | 'waitingWords'
+  | 'nextPlace'
+  | 'remain'
+  | 'percent'
+  | 'wholePercent'
+  | LiveOffer
+type LiveText = { name: LiveName; of(live: LiveFigures, goal: number): string }
 
-/** '89': the same in whole percents. */
-export const wholeShareText = (launch: { registered: number; goal: number }): string =>
-  String(percentOf(launch, 1))
+const nextPlace: LiveText = { name: 'nextPlace', of: (live) => grouped(live.nextPlace) }
 
-/** `parts`: how many steps one percent has. */
-const percentOf = ({ registered, goal }: { registered: number; goal: number }, parts: number) =>
-  Math.min(100, Math.floor((registered * 100 * parts) / goal) / parts)
+/** Every figure and offer of the page: one entry each. */
+export const figureEntries: Record<FigureKey, FigureEntry> = {
+  'figures.waiting': {
+    name: 'People waiting',
+    shownIn: null,
+    canBeNull: true,
+    texts: [],
+    live: {
+      text: { name: 'waiting', of: ({ waiting }) => grouped(waiting) },
+      isKnown: isCounted,
+      trueValue: ({ waiting }) => current(waiting),
+    },
+  },
+  'figures.launch': {
+    name: 'Launch progress',
+    shownIn: null,
+    canBeNull: false,
+    texts: [
+      { at: /^hero\.unit\.(remain|of|complete|reward\.line)$/, names: ['{n}'], needed: true },
+      { at: /^live\.(strip\.share|gauge\.soFar)$/, names: ['{n}', '{goal}'], needed: true },
+    ],
+    live: {
+      text: { name: 'registered', of: ({ registered }) => grouped(registered) },
+      // Its goal is known before the first count.
+      isKnown: () => true,
+      trueValue: ({ registered, goalReachedAt }, goal) => ({
+        value: { registered, goal },
+        since: goalReachedAt,
+      }),
+    },
+  },
+  'figures.earlySpots': {
+    name: 'Early-access spots',
+    shownIn: 'strip',
+    canBeNull: false,
+    texts: [
+      { at: /^sections\.strip\.messages\.0$/, names: ['{n}'], needed: false },
+      { at: /^live\.strip\.next$/, names: ['{n}'], needed: true },
+    ],
+    live: {
+      text: nextPlace,
+      isKnown: isCounted,
+      trueValue: (live) => current({ nextPlace: live.nextPlace }),
+    },
+  },
+  'figures.batchPercent': {
+    name: 'Batch',
+    shownIn: 'strip',
+    canBeNull: false,
+    texts: [{ at: /^sections\.strip\.messages\.1$/, names: ['{n}'], needed: false }],
+    live: {
+      text: {
+        name: 'wholePercent',
+        of: ({ registered }, goal) => wholeShareText({ registered, goal }),
+      },
+      isKnown: isCounted,
+      trueValue: ({ registered }, goal) => current(Math.floor((registered / goal) * 100)),
+    },
+  },
+  'figures.audience': unknowable('Audience', 'proof'),
+  'figures.cohort': unknowable('Result of users', 'proof'),
+  'figures.video.watching': unknowable('Video, watching now', 'video'),
+  'figures.video.averageS': unknowable('Video, average watch', 'video'),
+  'figures.video.requestPercent': unknowable('Video, asked for access', 'video'),
+  'figures.video.previewMin': {
+    ...unknowable('Video, length of the preview', 'video'),
+    texts: [{ at: /^sections\.video\.tag$/, names: ['{n}'], needed: true }],
+  },
+  'figures.programSpots': {
+    name: 'Spots of the program',
+    shownIn: 'exclusivity',
+    canBeNull: true,
+    texts: [{ at: /^sections\.exclusivity\.spots$/, names: ['{n}'], needed: true }],
+    live: {
+      text: piecesLeft('program'),
+      isKnown: (live, now) =>
+        live !== null &&
+        live.offers.program.left !== null &&
+        (live.offers.program.endsAt ?? Infinity) > now,
+      trueValue: (live) => piecesOf(live, 'program'),
+    },
+  },
+  'figures.pageSpots': {
+    name: 'Spots on the page',
+    shownIn: 'bars',
+    canBeNull: true,
+    texts: [{ at: /^(sections|live)\.bars\.reminder$/, names: ['{n}'], needed: true }],
+    live: {
+      text: nextPlace,
+      isKnown: isCounted,
+      trueValue: (live) => current({ nextPlace: live.nextPlace }),
+    },
+  },
+  'figures.earlyBird': {
+    name: 'Early-bird price',
+    shownIn: 'earlyBird',
+    canBeNull: false,
+    texts: [
+      {
+        at: /^(sections\.earlyBird|live\.earlyBird\.over)\.after$/,
+        names: ['{n}'],
+        needed: true,
+      },
+    ],
+    live: clockOf('earlyBird'),
+  },
+  'figures.programTimer': {
+    name: 'Program closes',
+    shownIn: 'exclusivity',
+    canBeNull: true,
+    texts: [],
+    live: clockOf('program'),
+  },
+  'figures.accessTimer': {
+    name: 'Access ends',
+    shownIn: 'final',
+    canBeNull: true,
+    texts: [],
+    live: clockOf('founding'),
+  },
+  'figures.recent': {
+    name: 'Recent sign-ups',
+    shownIn: 'recent',
+    canBeNull: true,
+    texts: [
+      { at: /^sections\.recent\.text$/, names: ['{name}', '{city}'], needed: true },
+      {
+        at: /^(sections\.recent\.ago|live\.notice\.(hour|today|week))$/,
+        names: ['{n}'],
+        needed: true,
+      },
+    ],
+    live: {
+      text: null,
+      isKnown: (live) => live !== null && recentCount(live) !== null,
+      trueValue(live) {
+        const count = recentCount(live)
+        return count && current(count)
+      },
+    },
+  },
+  'offers.legacyPack': {
+    name: 'Legacy Pack',
+    shownIn: null,
+    canBeNull: false,
+    texts: [],
+    live: leftOf('legacyPack'),
+  },
+  'offers.invitations': unknowable('Invitations', 'exclusivity'),
+  'offers.founding': {
+    name: 'Founding status',
+    shownIn: 'final',
+    canBeNull: false,
+    texts: [
+      {
+        at: /^(sections\.final|live\.foundingOver)\.(title|text)$/,
+        names: ['{n}'],
+        needed: false,
+      },
+    ],
+    live: leftOf('founding'),
+  },
+  'offers.exit': {
+    name: 'Exit offer',
+    shownIn: 'exit',
+    canBeNull: false,
+    texts: [{ at: /^sections\.exit\.(title|cta)$/, names: ['{n}'], needed: false }],
+    live: leftOf('exit'),
+  },
+  'offers.mysteryReward': {
+    name: 'Mystery reward',
+    shownIn: 'stay',
+    canBeNull: false,
+    texts: [{ at: /^sections\.stay\.items\.\d+$/, names: ['{n}'], needed: false }],
+    live: leftOf('mysteryReward'),
+  },
+}
 
-export const remaining = ({ registered, goal }: { registered: number; goal: number }): number =>
-  Math.max(0, goal - registered)
+/**
+ * The entry of a figure or offer. A part of one, as `figures.cohort.0`, has that of the whole, and
+ * `figures.video` that of a part.
+ */
+export const entryOf = (key: string): FigureEntry | undefined =>
+  Object.entries(figureEntries).find(
+    ([name]) => name === key || key.startsWith(`${name}.`) || name.startsWith(`${key}.`),
+  )?.[1]
+
+/** Function declarations, since the table above calls them. */
+function isCounted(live: LiveFigures | null): boolean {
+  return live !== null
+}
+
+function current(value: unknown): TrueFigure {
+  return { value, since: null }
+}
+
+/** LIVE-2: who is there, invented people and claims: the server has no count of them. */
+function unknowable(name: string, shownIn: FigureEntry['shownIn']): FigureEntry {
+  return { name, shownIn, canBeNull: true, texts: [], live: null }
+}
+
+/** The end of an offer. */
+function clockOf(offer: LiveOffer): LiveValue {
+  return {
+    text: null,
+    isKnown: (live, now) => live !== null && runs(live.offers[offer], now),
+    trueValue: (live) => endOf(live, offer),
+  }
+}
+
+/** The pieces of an offer. Its terms are known before the first count. */
+function leftOf(offer: LiveOffer): LiveValue {
+  return {
+    text: piecesLeft(offer),
+    isKnown: () => true,
+    trueValue: (live) => piecesOf(live, offer),
+  }
+}
+
+function piecesLeft(offer: LiveOffer): LiveText {
+  return { name: offer, of: ({ offers }) => leftText(offers[offer]) }
+}
+
+/** An offer without pieces has an empty text. */
+export const leftText = ({ left }: OfferNow): string => (left === null ? '' : grouped(left))
 
 export type Wrong = { key: string; reason: string }
-
-/** The faults of a campaign's figures; empty if there are none. */
-export function wrongFigures(figures: CampaignFigures): Wrong[] {
-  const { launch, audience, programSpots, waiting, recent, earlySpots, batchPercent } = figures
-  const sum = audience?.value.parts.reduce((total, { count }) => total + count, 0) ?? 0
-  return [
-    ...numbersIn(figures)
-      .filter(({ value }) => !Number.isFinite(value) || value < 0)
-      .map(({ key, value }) => ({ key, reason: `${value} is no figure that can be shown` })),
-    ...when(launch.value.goal <= 0, 'launch.value.goal', 'the goal is not above 0'),
-    ...when(
-      launch.value.registered > launch.value.goal,
-      'launch.value.registered',
-      'more are registered than the goal',
-    ),
-    ...when(
-      audience !== null && sum !== audience.value.total,
-      'audience.value.total',
-      `the parts sum up to ${grouped(sum)}, the total says ${grouped(audience?.value.total ?? 0)}`,
-    ),
-    ...when(
-      programSpots !== null && programSpots.value.left > programSpots.value.total,
-      'programSpots.value.left',
-      'more are left than there are',
-    ),
-    ...percentsOf(figures)
-      .filter(({ value }) => value > 100)
-      .map(({ key, value }) => ({ key, reason: `${value} is no percentage` })),
-    ...fallingOf(figures)
-      .filter(({ start, floor }) => start < floor)
-      .map(({ key }) => ({ key, reason: 'it starts below its floor' })),
-    ...[...fallingOf(figures), ...(waiting ? [{ key: 'waiting', ...waiting }] : [])]
-      .filter(({ everyMs }) => everyMs <= 0)
-      .map(({ key }) => ({ key: `${key}.everyMs`, reason: 'it would never tick' })),
-    ...when(waiting !== null && waiting.chance > 1, 'waiting.chance', 'a chance is at most 1'),
-    ...when(recent?.entries.length === 0, 'recent.entries', 'there is no entry to show'),
-    ...sourcesOf(figures)
-      .filter(({ key, source }) => source.kind === 'live' && isUnknowable(key))
-      .map(({ key }) => ({ key, reason: 'the server cannot know it, so it cannot be live' })),
-    ...when(
-      (earlySpots?.source.kind === 'live') !== (batchPercent?.source.kind === 'live'),
-      'batchPercent.source',
-      'earlySpots and batchPercent stand in one banner: both are live, or neither is',
-    ),
-  ]
-}
-
-const when = (wrong: boolean, key: string, reason: string): Wrong[] =>
-  wrong ? [{ key, reason }] : []
-
-/** LIVE-2: figures of which the server has no count. */
-const isUnknowable = (key: string) => /^(audience|cohort|video)\b/.test(key)
-
-const fallingOf = ({ earlySpots, pageSpots }: CampaignFigures) =>
-  Object.entries({ earlySpots, pageSpots }).flatMap(([key, counter]) =>
-    counter ? [{ key, ...counter }] : [],
-  )
-
-const percentsOf = ({ cohort, video, batchPercent }: CampaignFigures) => [
-  ...(cohort ?? []).map(({ percent }, index) => ({
-    key: `cohort.${index}.percent`,
-    value: percent,
-  })),
-  { key: 'video.requestPercent.value', value: video?.requestPercent?.value ?? 0 },
-  { key: 'batchPercent.value', value: batchPercent?.value ?? 0 },
-]
-
-function numbersIn(value: unknown, key = ''): { key: string; value: number }[] {
-  if (typeof value === 'number') return [{ key, value }]
-  if (typeof value !== 'object' || value === null) return []
-  return Object.entries(value).flatMap(([name, inner]) =>
-    numbersIn(inner, key ? `${key}.${name}` : name),
-  )
-}
-
-/** Each figure with its source and what it says, wherever in the data it stands. */
-export function sourcesOf(
-  data: unknown,
-  key = '',
-): { key: string; source: Source; figure: object }[] {
-  if (typeof data !== 'object' || data === null) return []
-  const { source, ...figure } = data as { source?: Source }
-  return [
-    ...(source ? [{ key, source, figure }] : []),
-    ...Object.entries(figure).flatMap(([name, inner]) =>
-      sourcesOf(inner, key ? `${key}.${name}` : name),
-    ),
-  ]
-}
-
-/** LIVE-3: simulated, or claimed without evidence. */
-export const isUnbacked = (source: Source): boolean =>
-  source.kind === 'simulated' || (source.kind === 'claim' && !source.evidence)

@@ -1,4 +1,3 @@
-import { showsCrowd } from './shown-figures.ts'
 import { tenth } from './text.ts'
 
 type Launch = { registered: number; goal: number }
@@ -28,3 +27,21 @@ export const gaugeStage = (launch: Launch): number =>
     gaugeLevel(launch) <= lowestPackY,
     showsCrowd(launch),
   ].filter(Boolean).length
+
+/** LIVE-6: from half of the goal on the gauge shows the crowd, until then the next place. */
+export const showsCrowd = ({ registered, goal }: Launch): boolean => registered * 2 > goal
+
+/**
+ * '89.3': the share of the goal in percent with one decimal, rounded down so that nothing is full
+ * before it is. Beyond the goal it stays '100.0': a goal is complete once.
+ */
+export const shareText = (launch: Launch): string => percentOf(launch, 10).toFixed(1)
+
+/** '89': the same in whole percents. */
+export const wholeShareText = (launch: Launch): string => String(percentOf(launch, 1))
+
+/** `parts`: how many steps one percent has. */
+const percentOf = ({ registered, goal }: Launch, parts: number) =>
+  Math.min(100, Math.floor((registered * 100 * parts) / goal) / parts)
+
+export const remaining = ({ registered, goal }: Launch): number => Math.max(0, goal - registered)

@@ -66,6 +66,44 @@ export type PageFacts = {
 export const hasEnded = ({ left, endsAt }: OfferNow, now: number): boolean =>
   left === 0 || (endsAt !== null && endsAt <= now)
 
+/** Whether an offer with an end has begun, and has some left. */
+export const runs = ({ left, beginsAt, endsAt }: OfferNow, now: number): boolean =>
+  endsAt !== null && left !== 0 && (beginsAt ?? now) <= now
+
+/**
+ * What the server counts in the place of a figure. Names that end in `At` are times in ms. `since`:
+ * since when it has not changed any more, as the last piece went or the goal was reached; else null.
+ */
+export type TrueFigure = { value: unknown; since: number | null }
+
+/** The pieces of an offer; null if it has none. */
+export function piecesOf({ at, offers }: LiveFigures, offer: LiveOffer): TrueFigure | null {
+  const now = offers[offer]
+  const { left, most, endsAt, goneAt } = now
+  if (left === null) return null
+  const value = { left, most, ...(endsAt !== null && { endsAt }) }
+  return { value, since: hasEnded(now, at) ? (goneAt ?? endsAt) : null }
+}
+
+/** The end of an offer; null if it has none. */
+export function endOf({ at, offers }: LiveFigures, offer: LiveOffer): TrueFigure | null {
+  const { endsAt, movedFrom } = offers[offer]
+  if (endsAt === null) return null
+  const moved = movedFrom === null ? {} : { beforeAt: movedFrom }
+  return { value: { endsAt, ...moved }, since: endsAt <= at ? endsAt : null }
+}
+
+/** LIVE-7: below this many no notice names them. */
+const leastNoticed = 5
+
+/** LIVE-7: the first window with enough confirmations; null for no notice. */
+export function recentCount({
+  confirmed,
+}: Pick<LiveFigures, 'confirmed'>): { n: number; window: keyof LiveFigures['confirmed'] } | null {
+  const window = (['hour', 'today', 'week'] as const).find((one) => confirmed[one] >= leastNoticed)
+  return window ? { n: confirmed[window], window } : null
+}
+
 /** END-1: the marks that follow from the figures at `now`. Null: not reached. Times are in ms. */
 type Marks = { goal: number | null; spots: number | null; earlyBird: number | null }
 

@@ -1,58 +1,39 @@
 import type { Campaign } from './campaign.ts'
-import { remaining, shareText, wholeShareText } from './figures.ts'
-import { liveOffers, type LiveFigures, type LiveOffer } from './live-figures.ts'
+import { figureEntries, leftText, type LiveName } from './figures.ts'
+import { remaining, shareText } from './gauge-level.ts'
+import { liveOffers, type LiveFigures } from './live-figures.ts'
 import { grouped, plural } from './text.ts'
 import { inZone } from './time.ts'
-
-/**
- * The text of an element with `data-live`, by its name. An offer's name stands for the pieces that
- * are left of it.
- */
-export type LiveName =
-  | 'time'
-  | 'registered'
-  | 'waiting'
-  | 'waitingWords'
-  | 'nextPlace'
-  | 'remain'
-  | 'percent'
-  | 'wholePercent'
-  | LiveOffer
 
 export type LiveTexts = Readonly<Record<LiveName, string>>
 
 /**
- * LIVE-4: every live figure as the page shows it. Shares are rounded down. An offer without pieces
- * has an empty text.
+ * LIVE-4: every live figure as the page shows it, and the texts beside them. Shares are rounded
+ * down.
  */
 export function liveTexts(
   live: LiveFigures,
   { figures, hero, timeZone }: Pick<Campaign, 'figures' | 'hero' | 'timeZone'>,
 ): LiveTexts {
-  const launch = { registered: live.registered, goal: figures.launch.value.goal }
-  const left = liveOffers.map((offer) => [offer, piecesLeft(live.offers[offer].left)] as const)
+  const { goal } = figures.launch.value
+  const launch = { registered: live.registered, goal }
+  const texts = Object.values(figureEntries).flatMap((entry) => entry.live?.text ?? [])
   return {
-    ...(Object.fromEntries(left) as Record<LiveOffer, string>),
-    time: inZone(live.at, timeZone).time,
-    registered: grouped(live.registered),
+    ...Object.fromEntries(liveOffers.map((offer) => [offer, leftText(live.offers[offer])])),
+    ...Object.fromEntries(texts.map(({ name, of }) => [name, of(live, goal)])),
     ...waitingTexts(live, hero.unit),
-    nextPlace: grouped(live.nextPlace),
+    time: inZone(live.at, timeZone).time,
     remain: grouped(remaining(launch)),
     percent: shareText(launch),
-    wholePercent: wholeShareText(launch),
-  }
+    // The names of the entries are those of the type, as each entry has one.
+  } as LiveTexts
 }
 
 /** HERO-9: '0 people waiting' would be true of a new list too, but says nothing. */
 function waitingTexts(
   { registered, waiting }: Pick<LiveFigures, 'registered' | 'waiting'>,
   words: Campaign['hero']['unit'],
-): Pick<LiveTexts, 'waiting' | 'waitingWords'> {
+): Partial<LiveTexts> {
   if (registered === 0 && waiting === 0) return { waiting: words.waitingNone, waitingWords: '' }
-  return {
-    waiting: grouped(waiting),
-    waitingWords: plural(waiting, words.waitingOne, words.waiting),
-  }
+  return { waitingWords: plural(waiting, words.waitingOne, words.waiting) }
 }
-
-const piecesLeft = (left: number | null) => (left === null ? '' : grouped(left))

@@ -57,7 +57,7 @@ test('[END-1] of several marks the goal comes first, and a word that it leaves i
 test('[END-2] the picture of a shared link is that of the state, then of the first mark', () => {
   expect(
     [undefined, facts(null), facts(over), facts(gone), facts(both), facts(full, 'closed')].map(
-      (known) => cardOf(known, campaign),
+      cardOf,
     ),
   ).toEqual(['', 'live', 'earlyBird', 'spots', 'goal', 'closed'])
   expect(cardPath('earlyBird')).toBe('/card-early-bird.png')

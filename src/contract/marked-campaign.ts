@@ -1,7 +1,6 @@
 import type { Campaign } from './campaign.ts'
 import { knownSentences, markNames, type EndBlanks, type MarkName } from './ends.ts'
 import { marksOf, type LiveFigures, type PageFacts } from './live-figures.ts'
-import { isLive } from './shown-figures.ts'
 import { grouped } from './text.ts'
 
 /**
@@ -11,30 +10,19 @@ import { grouped } from './text.ts'
 export function markedCampaign(campaign: Campaign, facts: Counted | undefined): Campaign {
   const blanks = facts?.live && markBlanks(campaign, facts.live)
   return blanks
-    ? reachedMarks(facts, campaign)
+    ? reachedMarks(facts)
         .toReversed()
         .reduce((before, mark) => withWords(before, mark, blanks), campaign)
     : campaign
 }
 
 /**
- * The marks that were reached, by precedence. Each follows from a live figure only: beside a
- * simulated one it would contradict what the page shows.
+ * The marks that were reached, by precedence. Each follows from live figures only: beside simulated
+ * ones it would contradict what the page shows.
  */
-function reachedMarks(
-  { mode, live, now }: Counted,
-  { figures }: Pick<Campaign, 'figures'>,
-): MarkName[] {
-  const marks = live && marksOf(live, now)
-  const figureOf = {
-    goal: figures.launch,
-    spots: figures.programSpots,
-    earlyBird: figures.earlyBird,
-  }
-  return markNames.filter((name) => {
-    const figure = figureOf[name]
-    return marks && marks[name] !== null && (mode === 'live' || (figure && isLive(figure)))
-  })
+function reachedMarks({ mode, live, now }: Counted): MarkName[] {
+  const marks = mode === 'live' && live && marksOf(live, now)
+  return markNames.filter((name) => marks && marks[name] !== null)
 }
 
 type Counted = Pick<PageFacts, 'mode' | 'live' | 'now'>
@@ -99,13 +87,10 @@ const markBlanks = (
 export const cardNames = ['', 'live', ...markNames, 'paused', 'closed', 'launched'] as const
 export type CardName = (typeof cardNames)[number]
 
-export function cardOf(
-  facts: PageFacts | undefined,
-  campaign: Pick<Campaign, 'figures'>,
-): CardName {
+export function cardOf(facts: PageFacts | undefined): CardName {
   if (!facts) return ''
   if (facts.launch.state !== 'open') return facts.launch.state
-  return reachedMarks(facts, campaign)[0] ?? (facts.mode === 'live' ? 'live' : '')
+  return reachedMarks(facts)[0] ?? (facts.mode === 'live' ? 'live' : '')
 }
 
 /** Its path, e.g. /card-early-bird.png. */

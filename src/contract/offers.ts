@@ -1,4 +1,4 @@
-import type { Source } from './figures.ts'
+import type { Source } from './figure-source.ts'
 
 /**
  * What is offered to whom: the brand's own terms, so each is a claim until its evidence is named

@@ -1,5 +1,3 @@
-import type { CampaignFigures, Figures } from './figures.ts'
-import type { Offers } from './offers.ts'
 import type { Phase } from './phases.ts'
 
 type SectionDeclaration = {
@@ -53,68 +51,9 @@ export const sectionsWithServedForm = (): SectionWithServedForm[] =>
 export const copyKeyOf = <Name extends SectionName>(name: Name) =>
   (name === 'hero' ? null : camelCase(name)) as CopyKey<Name> | null
 
-/**
- * The part of `campaign.sections` that shows a figure or an offer; null for the hero and the top of
- * the page.
- */
-export const shownIn = {
-  waiting: null,
-  launch: null,
-  earlySpots: 'strip',
-  batchPercent: 'strip',
-  audience: 'proof',
-  cohort: 'proof',
-  video: 'video',
-  programSpots: 'exclusivity',
-  programTimer: 'exclusivity',
-  pageSpots: 'bars',
-  earlyBird: 'earlyBird',
-  accessTimer: 'final',
-  recent: 'recent',
-  legacyPack: null,
-  invitations: 'exclusivity',
-  founding: 'final',
-  exit: 'exit',
-  mysteryReward: 'stay',
-} as const satisfies Record<keyof Figures | keyof Offers, keyof SectionCopies | null>
-
-/**
- * The part that shows a figure or an offer, by a key as `figures.video.watching`. Null for the
- * hero.
- */
-export function sectionShowing(key: string): keyof SectionCopies | null {
-  const parts: Partial<Record<string, keyof SectionCopies | null>> = shownIn
-  return parts[key.split('.')[1] ?? ''] ?? null
-}
-
-/** The figure that a section consists of. A figure of any other section can be left out of it. */
-const figureOf = { earlyBird: 'earlyBird', video: 'video' } as const
-
-/** False if the words of the section are null, or all that it consists of. */
-export function isShown(
-  { sections: copies, figures }: { sections: SectionCopies; figures: CampaignFigures },
-  name: SectionName,
-): boolean {
-  const copy = copyKeyOf(name)
-  if (!copy) return true
-  if (copies[copy] === null) return false
-  if (copy === 'proof') return figures.audience !== null || figures.cohort !== null
-  const alone: Partial<Record<string, keyof Figures>> = figureOf
-  const figure = alone[copy]
-  return figure === undefined || figures[figure] !== null
-}
-
-/**
- * A section's words, and the figure that it consists of. Neither is null where the section is
- * rendered.
- */
+/** A section's words, which are not null where it is rendered. */
 export type CopyOf<Name extends SectionName> = NonNullable<SectionCopies[CopyKey<Name>]>
-export type FiguresOf<Name extends SectionName> = {
-  [Figure in FigureOf<CopyKey<Name>>]: Figures[Figure]
-}
-type FigureOf<Copy> = Copy extends keyof typeof figureOf ? (typeof figureOf)[Copy] : never
-
-type CopyKey<Name extends SectionName> = Extract<CamelCase<Name>, keyof SectionCopies>
+export type CopyKey<Name extends SectionName> = Extract<CamelCase<Name>, keyof SectionCopies>
 type CamelCase<Name extends string> = Name extends `${infer Head}-${infer Tail}`
   ? `${Head}${Capitalize<CamelCase<Tail>>}`
   : Name

@@ -17,22 +17,6 @@ describe('[LIVE-1] wrong campaign data is named with its file, its key and the r
       'more are registered than the goal',
     ],
     [
-      'figures.ts',
-      'figures.audience',
-      (data) => {
-        data.figures.audience!.source = { kind: 'live' }
-      },
-      'the server cannot know it, so it cannot be live',
-    ],
-    [
-      'offers.ts',
-      'offers.invitations',
-      (data) => {
-        data.offers.invitations!.source = { kind: 'live' }
-      },
-      'the server cannot know it, so it cannot be live',
-    ],
-    [
       'offers.ts',
       'offers.exit.discountPercent',
       (data) => {

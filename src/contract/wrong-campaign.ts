@@ -1,10 +1,12 @@
 import type { Campaign } from './campaign.ts'
 import { isEmail } from './email.ts'
-import { wrongFigures, type Wrong } from './figures.ts'
+import { sourcesOf } from './figure-source.ts'
+import type { Wrong } from './figures.ts'
 import { wrongLiveOffers } from './live-offers.ts'
 import { performanceTypes } from './quiz.ts'
 import { shownFigures, unbackedFigures } from './shown-figures.ts'
 import { wrongNulls } from './wrong-nulls.ts'
+import { wrongFigures } from './wrong-figures.ts'
 import { wrongInterface, wrongPromises, type InterfaceTexts } from './wrong-promises.ts'
 import { wrongQuiz } from './wrong-quiz.ts'
 import { isTimeZone, wrongSequence } from './wrong-sequence.ts'
@@ -65,19 +67,23 @@ function offers({ offers }: Campaign): Wrong[] {
       ? [{ key: `offers.${key}`, reason: `${value} is no whole number above 0` }]
       : [],
   )
-  const live =
-    offers.invitations?.source.kind === 'live'
-      ? [{ key: 'offers.invitations', reason: 'the server cannot know it, so it cannot be live' }]
-      : []
   const { discountPercent } = offers.exit
   return [
     ...whole,
-    ...live,
     ...(discountPercent > 100
       ? [{ key: 'offers.exit.discountPercent', reason: `${discountPercent} is no percentage` }]
       : []),
   ]
 }
+
+/** LIVE-1. `FIGURES` decides for the whole page what the server counts (LIVE-2). */
+const sources = ({ figures, offers }: Campaign): Wrong[] =>
+  sourcesOf({ figures, offers })
+    .filter(({ source: { kind } }) => kind !== 'simulated' && kind !== 'claim')
+    .map(({ key, source: { kind } }) => ({
+      key: `${key}.source`,
+      reason: `'${String(kind)}' is no source: use simulated or claim; with FIGURES=live the server counts the whole page`,
+    }))
 
 const liveOffers = (campaign: Campaign) => wrongLiveOffers(campaign.liveOffers, campaign.timeZone)
 
@@ -173,6 +179,7 @@ const rules: readonly ((campaign: Campaign) => Wrong[])[] = [
   timeZone,
   figures,
   offers,
+  sources,
   liveOffers,
   wrongTexts,
   product,

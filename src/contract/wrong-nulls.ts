@@ -1,6 +1,7 @@
 import type { Campaign } from './campaign.ts'
 import type { Wrong } from './figures.ts'
-import { sectionShowing, type SectionCopies } from './sections.ts'
+import { entryOf, figureEntries } from './figures.ts'
+import type { SectionCopies } from './sections.ts'
 
 type Part = keyof SectionCopies
 
@@ -18,24 +19,23 @@ type RequiredPart = {
 }[Part]
 const isRequired = (part: Part): part is RequiredPart => part in requiredParts
 
-/** Keys outside `sections` that can be null. */
+/** Keys outside of sections, figures and offers that can be null. */
 const optional = [
   /^(quiz|sequence|line)$/,
   /^line\.terms\.rewards\.\d+\.limit$/,
   /^product\.\w+$/,
-  /^offers\.invitations$/,
   /^liveOffers\.\w+\.(beginsAt|endsAt)$/,
   /^launch\.shop$/,
   /^ends\.\w+\.bar\.button$/,
   /^ends\.(goal|spots|earlyBird)\.(chip|strip|cta|note|reward|level|popup)$/,
-  /^figures\.(waiting|audience|cohort|programSpots|programTimer|pageSpots|accessTimer|recent)$/,
-  /^figures\.video\.(watching|averageS|requestPercent|previewMin)$/,
   /\.source\.evidence$/,
 ]
 
 const canBeNull = (key: string) => {
   const part = partAt(key)
-  return part ? !isRequired(part) : optional.some((pattern) => pattern.test(key))
+  if (part) return !isRequired(part)
+  const entries: Partial<Record<string, { canBeNull: boolean }>> = figureEntries
+  return entries[key]?.canBeNull ?? optional.some((pattern) => pattern.test(key))
 }
 /** The part that is itself at this key, not one of its words. */
 const partAt = (key: string): Part | null =>
@@ -62,7 +62,8 @@ export function wrongNulls(campaign: Campaign): Wrong[] {
 }
 
 /** The part that is left out with a figure. */
-const sectionOf = (key: string) => (/^figures\.\w+$/.test(key) ? sectionShowing(key) : null)
+const sectionOf = (key: string) =>
+  /^figures\.\w+$/.test(key) ? (entryOf(key)?.shownIn ?? null) : null
 
 function whyNot(key: string, shownBy: Part | null): string {
   const part = partAt(key)

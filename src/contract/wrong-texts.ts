@@ -1,5 +1,5 @@
 import type { Campaign } from './campaign.ts'
-import { type Wrong } from './figures.ts'
+import { figureEntries, type TextBlanks, type Wrong } from './figures.ts'
 import { endBlankNames } from './ends.ts'
 import { factBlanks } from './facts.ts'
 import { lineBlanks } from './line-copy.ts'
@@ -47,8 +47,8 @@ const namesPromises =
   /^(?:privacy|forms|hero\.(?!cta\b)|sections|ends\.(?!closed\.once)|live|line\.copy|mails\.(?!letterStarts)|sequence\.steps)\b/
 
 /** The placeholders of each text. Anything else in braces would be shown unchanged. */
-const filledIn: readonly { at: RegExp; names: readonly string[]; needed: boolean }[] = [
-  { at: /^hero\.unit\.(remain|of|complete|reward\.line)$/, names: ['{n}'], needed: true },
+const filledIn: readonly TextBlanks[] = [
+  ...Object.values(figureEntries).flatMap(({ texts }) => texts),
   {
     at: /^hero\.unit\.access\.line$/,
     names: offerBlanks.map((name) => `{${name}}`),
@@ -57,17 +57,6 @@ const filledIn: readonly { at: RegExp; names: readonly string[]; needed: boolean
   {
     at: /^sections\.contents\.(facts|callouts)\.\d+\.text\.\d+$/,
     names: factBlanks.map((name) => `{${name}}`),
-    needed: false,
-  },
-  {
-    at: /^sections\.(earlyBird\.after|video\.tag|exclusivity\.spots|bars\.reminder|recent\.ago)$/,
-    names: ['{n}'],
-    needed: true,
-  },
-  { at: /^sections\.recent\.text$/, names: ['{name}', '{city}'], needed: true },
-  {
-    at: /^sections\.(strip\.messages\.[01]|final\.(title|text)|exit\.(title|cta)|stay\.items\.\d+)$/,
-    names: ['{n}'],
     needed: false,
   },
   { at: /^quiz\.dialog\.(step|progress)$/, names: ['{n}'], needed: true },
@@ -127,12 +116,8 @@ const filledIn: readonly { at: RegExp; names: readonly string[]; needed: boolean
     needed: false,
   },
   { at: /^line\.copy\./, names: lineBlanks.map((name) => `{${name}}`), needed: false },
-  { at: /^live\.foundingOver\.(title|text)$/, names: ['{n}'], needed: false },
-  { at: /^live\.earlyBird\.over\.after$/, names: ['{n}'], needed: true },
   { at: /^live\.asOf$/, names: ['{time}'], needed: true },
-  { at: /^live\.(strip\.share|gauge\.soFar)$/, names: ['{n}', '{goal}'], needed: true },
-  { at: /^live\.(strip\.next|bars\.reminder|quizType)$/, names: ['{n}'], needed: true },
-  { at: /^live\.notice\.(hour|today|week)$/, names: ['{n}'], needed: true },
+  { at: /^live\.quizType$/, names: ['{n}'], needed: true },
   { at: /^live\.offers\.left$/, names: ['{n}', '{most}'], needed: true },
   { at: /^live\.offers\.gone$/, names: ['{most}', '{end}'], needed: true },
   { at: /^live\.(offers|earlyBird)\.begins$/, names: ['{begin}'], needed: true },

@@ -237,7 +237,7 @@ async function openApp(
     openBundles: async (server) =>
       development
         ? (await import('./http/development.ts')).developmentBundles(server)
-        : builtBundles(dist, opened.config.figures),
+        : builtBundles(dist),
     assets: development ? new Map() : await readAssets(join(dist, 'client')),
   })
 }

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { act } from './act.ts'
 import { command } from './command.ts'
+import { figure } from './figure.ts'
 import { mail } from './mail.ts'
 import { metric } from './metric.ts'
 import { note } from './note.ts'
@@ -16,6 +17,7 @@ import { setting } from './setting.ts'
  */
 const additions: readonly Addition[] = [
   section,
+  figure,
   popup,
   mail,
   personalColumn,
@@ -92,6 +94,11 @@ describe('an addition that is incomplete is reported', () => {
       expect(incomplete.types).toMatch(new RegExp(`${file}.*\n?.*Property 'notes' is missing`))
   })
 
+  test('a figure without an entry, by the types', () =>
+    expect(incomplete.types).toMatch(
+      /src\/contract\/figures\.ts.*Property '"figures\.today"' is missing/,
+    ))
+
   test("an operator's act that is in no list, by a test", () =>
     expect(incomplete.tests.failed).toContain(
       'every act that a file declares is in the list of acts',
@@ -119,6 +126,14 @@ describe('with one thing of each kind added', () => {
 
   test('a section is its declaration, its component, and its words in each campaign', () =>
     expect(whole.tests.passed.filter((file) => file === section.tests![0])).toHaveLength(4))
+
+  test('a figure is two files: its type and its entry, and its value in the campaign', () => {
+    expect(whole.tests.passed).toContain('src/contract/figure-trial.test.ts')
+    expect([...filesOf.get(figure)!]).toEqual([
+      'src/contract/figures.ts',
+      'src/campaign/figures.ts',
+    ])
+  })
 
   test('a personal column is its column, its type and one declaration; everything else follows', () => {
     expect(whole.tests.passed).toContain('src/server/people/trial.test.ts')

@@ -1,4 +1,5 @@
-import type { Figures, Source } from '#contract/figures.ts'
+import type { Source } from '#contract/figure-source.ts'
+import type { Figures } from '#contract/figures.ts'
 
 const simulated: Source = { kind: 'simulated' }
 const claim: Source = { kind: 'claim', evidence: null }

@@ -1,5 +1,5 @@
 import { campaign } from '#campaign/campaign.ts'
-import { figureNames } from '#contract/figures.ts'
+import { entryOf } from '#contract/figures.ts'
 import { counted, grouped } from '#contract/text.ts'
 import { inZone } from '#contract/time.ts'
 
@@ -7,8 +7,8 @@ const { timeZone } = campaign
 
 /** A figure's name in words; its key where it has none. */
 export function nameOfFigure(key: string): string {
-  const [, list, index] = /^(.*?)(?:\.(\d+))?$/.exec(key)!
-  const name = figureNames[list!]
+  const { name } = entryOf(key) ?? {}
+  const index = /\.(\d+)$/.exec(key)?.[1]
   if (name === undefined) return key
   return index === undefined ? name : `${name} ${Number(index) + 1}`
 }

@@ -1,5 +1,5 @@
 import { safeStorage } from './safe-storage.ts'
-import { createStore } from './store.ts'
+import { createStore, type Store } from './store.ts'
 
 /**
  * `paused`: the visitor paused live updates (FX-8). `reduced`: the system asks for less motion
@@ -15,12 +15,7 @@ const store = createStore<Motion>({ paused: false, reduced: false })
  * The page's motion setting. `paused` stops counters, clocks and motion; `reduced` stops motion
  * only.
  */
-export const motion = {
-  read: store.read,
-  subscribe: store.subscribe,
-  readOnServer: (): Motion => onServer,
-}
-const onServer: Motion = { paused: false, reduced: false }
+export const motion: Store<Motion> = store
 
 export const isPaused = () => store.read().paused
 export const isMotionStopped = () => stopsMotion(store.read())

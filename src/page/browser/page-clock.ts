@@ -1,47 +1,27 @@
 import { isPaused, motion } from './motion.ts'
-import {
-  hasTicked,
-  msToNextSecond,
-  newRun,
-  timeAt,
-  timeAtStart,
-  type PageTime,
-} from './page-time.ts'
+import { msToNextSecond, newRun, timeAt, timeAtStart, type PageTime } from './page-time.ts'
+import { createStore } from './store.ts'
+
+const time = createStore(timeAtStart(Date.now() - performance.now(), Date.now()))
 
 /**
  * The page's only timer. It ticks at each whole second since the load and since the start of the
- * present run, and stops while the page is hidden or paused, or has no listeners.
+ * present run, and stops while the page is hidden or paused.
  */
 export const pageClock = {
-  read: (): PageTime => (time ??= timeAtStart(Date.now() - performance.now(), Date.now())),
-  subscribe(listener: () => void) {
-    if (listeners.size === 0) start()
-    listeners.add(listener)
-    return () => {
-      listeners.delete(listener)
-      if (listeners.size === 0) stop()
-    }
+  read: time.read,
+  subscribe: time.subscribe,
+  /** Called once, by figures/start-figures.ts. */
+  start() {
+    document.addEventListener('visibilitychange', follow)
+    motion.subscribe(follow)
+    running = mayRun()
+    if (running) tick()
   },
 }
 
-const listeners = new Set<() => void>()
-let time: PageTime | undefined
 let timer: ReturnType<typeof setTimeout> | undefined
 let running = false
-
-function start() {
-  document.addEventListener('visibilitychange', follow)
-  stopFollowing = motion.subscribe(follow)
-  running = mayRun()
-  if (running) tick()
-}
-let stopFollowing = () => {}
-
-function stop() {
-  document.removeEventListener('visibilitychange', follow)
-  stopFollowing()
-  clearTimeout(timer)
-}
 
 const mayRun = () => !document.hidden && !isPaused()
 
@@ -50,24 +30,14 @@ function follow() {
   if (mayRun() === running) return
   running = mayRun()
   clearTimeout(timer)
-  if (!running) return
-  time = newRun(timeAt(pageClock.read(), Date.now()))
-  notify()
+  if (running) show(newRun(timeAt(time.read(), Date.now())))
 }
 
 function tick() {
-  const before = pageClock.read()
-  time = timeAt(before, Date.now())
-  if (hasTicked(before, time)) notify()
-  else schedule(time)
+  show(timeAt(time.read(), Date.now()))
 }
 
-function notify() {
-  const now = pageClock.read()
-  schedule(now)
-  for (const listener of Array.from(listeners)) listener()
-}
-
-const schedule = (now: PageTime) => {
+function show(now: PageTime) {
   timer = setTimeout(tick, msToNextSecond(now))
+  time.write(now)
 }

@@ -1,14 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import {
-  hasTicked,
-  msToNextSecond,
-  newRun,
-  ticksIn,
-  timeAt,
-  timeAtStart,
-  type PageTime,
-} from './page-time.ts'
+import { msToNextSecond, newRun, ticksIn, timeAt, timeAtStart, type PageTime } from './page-time.ts'
 
 const day = 86_400_000
 const loaded = 1_800_000_000_000
@@ -76,13 +68,6 @@ describe('[TIME-4] the clock ticks', () => {
     ['also at each whole second of the present run', time(9_700, 8_800), 100],
     ['at a whole second since the load where that is first', time(9_700, 9_500), 300],
   ])('%s', (_, now, ms) => expect(msToNextSecond(now)).toBe(ms))
-
-  test.each([
-    ['not within a second', time(2_000), time(2_999), false],
-    ['when a second since the load has passed', time(2_999), time(3_000), true],
-    ['when a second of the run has passed', time(9_799, 8_800), time(9_800, 8_800), true],
-    ['when a new run starts', time(2_000), time(2_000, 2_000), true],
-  ])('%s: %j to %j', (_, before, now, ticked) => expect(hasTicked(before, now)).toBe(ticked))
 })
 
 test('[TIME-4] a gap of five seconds is no sleep, a longer one is', () => {

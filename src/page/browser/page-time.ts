@@ -42,8 +42,3 @@ export const ticksIn = ({ elapsedMs, runFromMs }: PageTime, everyMs: number): nu
 export const msToNextSecond = ({ elapsedMs, runFromMs }: PageTime): number =>
   Math.ceil(Math.min(toNext(elapsedMs), toNext(elapsedMs - runFromMs)))
 const toNext = (ms: number) => 1_000 - (ms % 1_000)
-
-/** Whether a new run or a new second has started between the two readings. */
-export const hasTicked = (before: PageTime, now: PageTime): boolean =>
-  now.runFromMs !== before.runFromMs || secondsOf(now) !== secondsOf(before)
-const secondsOf = (time: PageTime) => Math.floor(time.elapsedMs / 1_000) + ticksIn(time, 1_000)

@@ -1,5 +1,6 @@
 import type { LineStanding } from '#contract/line-page.ts'
-import { showsCrowd, type ShownCampaign } from '#contract/shown-figures.ts'
+import { showsCrowd } from '#contract/gauge-level.ts'
+import type { ShownCampaign } from '#contract/shown-figures.ts'
 import { fill, grouped } from '#contract/text.ts'
 import { inZone } from '#contract/time.ts'
 import { gaugeOf } from '#page/sections/gauge.ts'

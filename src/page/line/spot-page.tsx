@@ -7,8 +7,8 @@ import { plainPage, saidNow, type PlainPage } from '#page/sections/plain-page.ts
 import { showNotFound } from '#page/sections/plain-pages.tsx'
 import type { ShowPage } from '#page/sections/shown-page.ts'
 import type { Drawing } from '#page/sections/unit.tsx'
-import { Clock, Digits } from '#page/urgency/clock.tsx'
-import { endShownAs, partsOf } from '#page/urgency/span.ts'
+import { Clock } from '#page/figures/clock.tsx'
+import { endShownAs, partsOf } from '#page/figures/countdown.ts'
 import { CrowdReading } from './own-readings.tsx'
 
 /** LINE-8: the page of a spot's code. */
@@ -100,14 +100,8 @@ const takenParts = (
 
 /** Days, hours and minutes of this response: seconds would stand still without script. */
 function Left({ words, spot }: { words: SpotCopy['open']['clock']; spot: ShownSpot }) {
-  const digits = partsOf(Math.floor((spot.until - spot.now) / 1_000), 4)
-  return (
-    <Clock
-      name={words.name}
-      parts={words.units.map(({ one, some }, at) => ({
-        label: plural(Number(digits[at]), one, some),
-        digits: <Digits value={digits[at]!} />,
-      }))}
-    />
-  )
+  const leftS = Math.floor((spot.until - spot.now) / 1_000)
+  const digits = partsOf(leftS, 4)
+  const units = words.units.map(({ one, some }, at) => plural(Number(digits[at]), one, some))
+  return <Clock name={words.name} units={units} leftS={leftS} days />
 }

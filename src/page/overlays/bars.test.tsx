@@ -1,27 +1,22 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { campaign } from '#campaign/campaign.ts'
-import { ruleOf } from '#page/urgency/use-counter.ts'
 import { Bars } from './bars.tsx'
 import { SecondBar } from './second-bar.tsx'
 import { StickyBar } from './sticky-bar.tsx'
 import { formWords } from '#page/signup/form-words.ts'
 
-const { sections, figures, forms, consents } = campaign
+const { sections, forms, consents } = campaign
 const served = {
   view: { state: 'idle', typed: '' },
   pageToken: 'a-token',
   consent: consents[0],
   words: formWords({ forms }, { optIn: 'double' }),
 } as const
+const spots = { text: '47' }
 const bar = (state: 'visible' | 'minimized') =>
   renderToStaticMarkup(
-    <StickyBar
-      state={state}
-      spots={figures.pageSpots!.start}
-      words={sections.bars!}
-      form={{ served }}
-    />,
+    <StickyBar state={state} spots={spots} words={sections.bars!} form={{ served }} />,
   )
 
 test('[BAR-1] a visible bar shows the spots and can be minimized and closed', () => {
@@ -49,7 +44,6 @@ test('[BAR-1] a minimized bar is a line that can be restored or closed, and keep
 
 test('[BAR-1] on the server no bar is open', () => {
   const words = sections.bars!
-  const spots = ruleOf(figures.pageSpots!)
   expect(renderToStaticMarkup(<Bars words={words} spots={spots} served={served} />)).toBe('')
 })
 

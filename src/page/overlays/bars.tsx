@@ -2,7 +2,6 @@ import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { safeStorage } from '#page/browser/safe-storage.ts'
 import { useRestoreFocus } from '#page/browser/use-restore-focus.ts'
 import { hasJoined, lastSignup } from '#page/signup/joined.ts'
-import { useCounter } from '#page/urgency/use-counter.ts'
 import { usePausableTimeout } from '#page/ui/use-pausable-timeout.ts'
 import '#page/styles/bars.css'
 import { useBarAttribute, useBarHeight, useInitialState } from './bar-height.ts'
@@ -13,9 +12,6 @@ import { pageOverlays } from './page-overlays.ts'
 
 /** FORM-9: how long a bar shows its welcome panel. */
 const welcomeMs = 5_000
-
-/** Never shown. */
-const none = { start: 0, floor: 0, everyMs: 1e9 }
 
 const { slots, hide, close, toggleMinimized } = pageOverlays
 
@@ -46,7 +42,6 @@ function OpenBar({ bar, state, ...props }: OpenBarProps) {
   useBarHeight(box)
   useInitialState(box, () => toggleMinimized(bar))
   const quiet = useFormButtonInWindow()
-  const spotsNow = useCounter('pageSpots', spots ?? none)
   const joined = useSyncExternalStore(lastSignup.subscribe, lastSignup.read, () => null)
   const [before, setBefore] = useState(joined)
   const succeeded = joined !== before
@@ -64,7 +59,7 @@ function OpenBar({ bar, state, ...props }: OpenBarProps) {
       <bar.View
         state={state}
         quiet={quiet}
-        spots={spots && spotsNow}
+        spots={spots}
         words={words}
         form={{ served, onAnother: () => setBefore(joined) }}
         onMinimize={() => toggleMinimized(bar)}

@@ -1,12 +1,11 @@
 import type { ComponentType } from 'react'
 import type { Campaign } from '#contract/campaign.ts'
-import type { LiveName } from '#contract/live-texts.ts'
 import type { OverlayKey } from '#contract/overlays.ts'
 import type { PhasedType } from '#contract/phases.ts'
 import type { Placement } from '#contract/waitlist.ts'
 import type { SignupFormProps } from '#page/signup/signup-form.island.tsx'
 import type { OverlayCoordinator } from './overlay-coordinator.ts'
-import type { CounterRule } from '#page/urgency/use-counter.ts'
+import type { ServedFigure } from '#page/figures/show-figures.ts'
 
 /** The rule by which the coordinator opens and closes an overlay. */
 export type Overlay = {
@@ -66,16 +65,12 @@ export type Bar = Overlay & {
 
 /** The props that the page sends to the browser for all bars. */
 export type BarsProps = {
-  /**
-   * LIVE-4: `live`: the number is a live figure. `asOf`: when it was counted, with the words before
-   * and after that time.
-   */
+  /** LIVE-4: when a live number was counted, with the words before and after that time */
   words: NonNullable<Campaign['sections']['bars']> & {
-    live?: LiveName
     asOf?: readonly [before: string, time: string, after: string]
   }
   /** null: the bar names no number of spots */
-  spots: CounterRule | null
+  spots: ServedFigure | null
   served: SignupFormProps['served']
 }
 
@@ -86,7 +81,7 @@ export type BarViewProps = {
    * a line
    */
   quiet?: boolean
-  spots: number | null
+  spots: ServedFigure | null
   words: BarsProps['words']
   form: Pick<SignupFormProps, 'served' | 'onAnother'>
   onMinimize?: () => void

@@ -1,11 +1,10 @@
 import type { MouseEvent } from 'react'
 import { bars, notices } from '#campaign/copy/interface.ts'
-import type { LiveName } from '#contract/live-texts.ts'
-import { fill, grouped } from '#contract/text.ts'
+import { fill } from '#contract/text.ts'
 import { safeStorage } from '#page/browser/safe-storage.ts'
 import { hasJoined } from '#page/signup/joined.ts'
 import { SignupForm } from '#page/signup/signup-form.island.tsx'
-import { counterNow, type CounterRule } from '#page/urgency/use-counter.ts'
+import { figureNow, showFigures } from '#page/figures/show-figures.ts'
 import { showToast } from '#page/ui/toasts.ts'
 import type { Bar, BarsProps, BarViewProps } from './overlay.ts'
 
@@ -47,13 +46,13 @@ export function StickyBar({ state, quiet, spots, words, form, onMinimize, onClos
       data-quiet={quiet || undefined}
       aria-label={bars.label}
     >
-      <p className="left">
-        {spots !== null && (
+      <p className="left" ref={showFigures}>
+        {spots && (
           <span>
-            <b className="num" data-live={words.live}>
-              {grouped(spots)}
+            <b className="num" data-live={spots.live} data-tick={spots.tick}>
+              {spots.text}
             </b>{' '}
-            {words.asOf ? <LiveWords {...words} asOf={words.asOf} /> : words.spots}
+            {words.asOf ? liveWords(words.spots, words.asOf) : words.spots}
           </span>
         )}
         <span>{words.uncounted}</span>
@@ -82,8 +81,10 @@ export function StickyBar({ state, quiet, spots, words, form, onMinimize, onClos
   )
 }
 
-type LiveWordsProps = { spots: string; asOf: NonNullable<BarViewProps['words']['asOf']> }
-const LiveWords = ({ spots, asOf: [before, time, after] }: LiveWordsProps) => (
+const liveWords = (
+  spots: string,
+  [before, time, after]: NonNullable<BarViewProps['words']['asOf']>,
+) => (
   <span>
     {spots}
     <span className="as-of">
@@ -100,18 +101,12 @@ const LiveWords = ({ spots, asOf: [before, time, after] }: LiveWordsProps) => (
  */
 const keepFocus = (event: MouseEvent) => event.preventDefault()
 
-const spotsNow = (spots: CounterRule) => grouped(counterNow('pageSpots', spots))
-
-/** A live figure as the page shows it now. */
-const liveText = (name: LiveName | undefined) =>
-  name && document.querySelector(`[data-live="${name}"]`)?.textContent
-
 /** BAR-2. No reminder after a sign-up in the meantime. */
 function remindLater({ words, spots }: BarsProps) {
   setTimeout(() => {
     if (spots && !hasJoined(safeStorage))
       showToast({
-        text: fill(words.reminder, { n: liveText(words.live) ?? spotsNow(spots) }),
+        text: fill(words.reminder, { n: figureNow(spots) }),
         tone: 'plain',
       })
   }, reminderDelayMs)

@@ -1,9 +1,7 @@
-import { isLive } from '#contract/shown-figures.ts'
 import { fill } from '#contract/text.ts'
-import { Island } from '#page/islands/island.tsx'
-import { Countdown } from '#page/urgency/countdown.island.tsx'
-import { endShownAs } from '#page/urgency/span.ts'
-import { FarEnd, LiveClock } from './live-clock.tsx'
+import { Clock } from '#page/figures/clock.tsx'
+import { endShownAs } from '#page/figures/countdown.ts'
+import { FarEnd, LiveClock } from './offer-clock.tsx'
 import { endLine, isOffered } from './offer-line.ts'
 import type { SectionProps } from './section-content.ts'
 
@@ -13,7 +11,7 @@ export function Content({
   figures: { earlyBird },
   campaign,
 }: SectionProps<'early-bird'>) {
-  const live = isLive(earlyBird) ? campaign.counted : null
+  const live = campaign.counted
   const { over, far } = campaign.live.earlyBird
   const endsAt = live?.offers.earlyBird.endsAt ?? null
   const isFar = live && endsAt !== null && endShownAs(endsAt - live.now) === 'date'
@@ -33,13 +31,7 @@ export function Content({
         ) : live ? (
           <LiveClock name={ref} lang={lang} units={units} endsAt={endsAt!} now={live.now} />
         ) : (
-          <Island
-            name="countdown"
-            component={Countdown}
-            position="early-bird"
-            section="early-bird"
-            props={{ name: ref, lang, startS: earlyBird.days * 86_400, units }}
-          />
+          <Clock name={ref} lang={lang} units={units} leftS={earlyBird.days * 86_400} fromLoad />
         )}
       </div>
       <p className="d" lang={lang}>

@@ -1,10 +1,8 @@
+import { grouped } from '#contract/text.ts'
 import type { Offers } from '#contract/offers.ts'
 import type { CopyOf } from '#contract/sections.ts'
-import { isLive, type ShownCampaign } from '#contract/shown-figures.ts'
-import { grouped } from '#contract/text.ts'
-import { Island } from '#page/islands/island.tsx'
-import { Countdown } from '#page/urgency/countdown.island.tsx'
-import { OfferClock } from './live-clock.tsx'
+import type { ShownCampaign } from '#contract/shown-figures.ts'
+import { OfferClock } from './offer-clock.tsx'
 import { programSpots, ProgramSpots } from './program-spots.tsx'
 import type { SectionProps } from './section-content.ts'
 import { ToTheForm } from './to-the-form.tsx'
@@ -35,20 +33,13 @@ function Closes({ copy, campaign }: { copy: Copy; campaign: ShownCampaign }) {
   if (!programTimer) return null
   return (
     <div className="b stack">
-      {isLive(programTimer) ? (
-        <OfferClock campaign={campaign} offer="program" name={copy.closes} units={copy.units} />
-      ) : (
-        <>
-          <p className="label">{copy.closes}</p>
-          <Island
-            name="countdown"
-            component={Countdown}
-            position="exclusivity"
-            section="exclusivity"
-            props={{ name: copy.closes, startS: programTimer.startS, units: copy.units }}
-          />
-        </>
-      )}
+      <OfferClock
+        campaign={campaign}
+        offer="program"
+        name={copy.closes}
+        units={copy.units}
+        startS={programTimer.startS}
+      />
     </div>
   )
 }

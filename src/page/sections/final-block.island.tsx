@@ -2,8 +2,9 @@ import type { ReactNode } from 'react'
 import type { SectionCopies } from '#contract/sections.ts'
 import { SignupForm, type SignupFormProps } from '#page/signup/signup-form.island.tsx'
 import { useHydrated } from '#page/browser/use-hydrated.ts'
-import { Countdown } from '#page/urgency/countdown.island.tsx'
-import { Urgency, useLevel } from '#page/urgency/urgency.tsx'
+import { Clock } from '#page/figures/clock.tsx'
+import { showFigures } from '#page/figures/show-figures.ts'
+import { Urgency, useLevel } from '#page/figures/urgency.tsx'
 import { ErrorBoundary } from '#page/ui/error-boundary.tsx'
 import { Assembled } from './assembled.tsx'
 
@@ -73,7 +74,9 @@ const AccessTimer = ({
   copy: { levels, units },
   startS,
 }: Pick<FinalBlockProps, 'copy'> & { startS: number }) => (
-  <Countdown name={levels[useLevel(startS)]} startS={startS} units={units} />
+  <div ref={showFigures}>
+    <Clock name={levels[useLevel(startS)]} units={units} leftS={startS} fromLoad />
+  </div>
 )
 
 /**

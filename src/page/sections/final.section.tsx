@@ -1,10 +1,10 @@
-import { isLive, launchNow } from '#contract/shown-figures.ts'
 import { fill, grouped } from '#contract/text.ts'
+import { isLive, launchNow } from '#contract/shown-figures.ts'
 import { Island } from '#page/islands/island.tsx'
 import { FinalBlock } from './final-block.island.tsx'
-import { asOfText } from './counted.tsx'
+import { asOfText } from './figure.tsx'
 import { gaugeOf } from './gauge.ts'
-import { OfferClock } from './live-clock.tsx'
+import { OfferClock } from './offer-clock.tsx'
 import { isOffered, offerLine } from './offer-line.ts'
 import type { SectionProps } from './section-content.ts'
 
@@ -14,21 +14,27 @@ export function Content({
   campaign,
   served,
 }: SectionProps<'final'>) {
-  const { offers, figures, forms, counted = null } = campaign
+  const { offers, figures, forms } = campaign
   const { accessTimer } = figures
-  const isOver = isLive(offers.founding) && !isOffered(campaign, 'founding')
+  const isOver = isLive(campaign) && !isOffered(campaign, 'founding')
   const { title, text, cta } = isOver ? campaign.live.foundingOver : own
   const most = grouped(offers.founding.most)
-  const left = isLive(offers.founding) ? offerLine(campaign, 'founding') : null
+  const left = isLive(campaign) ? offerLine(campaign, 'founding') : null
   const filled = fill(text, { n: most })
-  const launch = launchNow(figures, counted)
+  const launch = launchNow(campaign)
   return (
     <>
       <p className="ref label">{ref}</p>
       <div className="lazy-notice body" data-lazy-notice="" role="status" tabIndex={-1} />
-      {accessTimer && isLive(accessTimer) && (
+      {accessTimer && isLive(campaign) && (
         <div className="countdown body">
-          <OfferClock campaign={campaign} offer="founding" name={closes} units={units} />
+          <OfferClock
+            campaign={campaign}
+            offer="founding"
+            name={closes}
+            units={units}
+            startS={accessTimer.startS}
+          />
         </div>
       )}
       <Island
@@ -46,7 +52,7 @@ export function Content({
             units,
             figure,
           },
-          startS: accessTimer && !isLive(accessTimer) ? accessTimer.startS : null,
+          startS: accessTimer && !isLive(campaign) ? accessTimer.startS : null,
           share: launch ? gaugeOf(launch).share : 0,
           form: {
             variant: 'inline',

@@ -1,4 +1,3 @@
-import { remaining, shareText } from '#contract/figures.ts'
 import {
   emptyY,
   fullY,
@@ -6,6 +5,8 @@ import {
   gaugeShare,
   lowestDotY,
   lowestPackY,
+  remaining,
+  shareText,
 } from '#contract/gauge-level.ts'
 import { grouped, tenth } from '#contract/text.ts'
 

@@ -1,5 +1,5 @@
 import type { ShownCampaign } from '#contract/shown-figures.ts'
-import { asOfText } from './counted.tsx'
+import { asOfText } from './figure.tsx'
 import { offerLine } from './offer-line.ts'
 
 /**
@@ -7,8 +7,8 @@ import { offerLine } from './offer-line.ts'
  * when (LIVE-4): unlike the gauge beside it, the sentence is not kept up to date.
  */
 export function LegacyPack({ campaign }: { campaign: ShownCampaign }) {
-  const { name, number, note, source } = campaign.offers.legacyPack
-  const left = source.kind === 'live' ? offerLine(campaign, 'legacyPack') : null
+  const { name, number, note } = campaign.offers.legacyPack
+  const left = offerLine(campaign, 'legacyPack')
   return (
     <div className="pack">
       <h2>

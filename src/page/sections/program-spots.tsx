@@ -1,7 +1,7 @@
-import { hasEnded } from '#contract/live-figures.ts'
-import { isLive, type ShownCampaign } from '#contract/shown-figures.ts'
 import { fill } from '#contract/text.ts'
-import { AsOf, Counted } from './counted.tsx'
+import { hasEnded } from '#contract/live-figures.ts'
+import type { ShownCampaign } from '#contract/shown-figures.ts'
+import { AsOf, Figure } from './figure.tsx'
 import { offerLine } from './offer-line.ts'
 
 type Props = { campaign: ShownCampaign; text: string }
@@ -14,8 +14,8 @@ export function programSpots({
   counted,
 }: ShownCampaign): { left: number; total: number } | null {
   if (!spots) return null
-  if (!isLive(spots)) return spots.value
-  const { left, most } = counted?.offers.program ?? { left: null, most: null }
+  if (!counted) return spots.value
+  const { left, most } = counted.offers.program
   return left === null || most === null ? null : { left, total: most }
 }
 
@@ -27,13 +27,15 @@ export function ProgramSpots({ campaign, text }: Props) {
   const spots = programSpots(campaign)
   if (!spots) return null
   const { left, total } = spots
-  const live = isLive(campaign.figures.programSpots!) ? (campaign.counted ?? null) : null
+  const live = campaign.counted ?? null
   const isGone = live !== null && hasEnded(live.offers.program, live.now)
   const words = fill(text, { n: total })
   return (
     <div className="magazine" data-gone={isGone ? '' : undefined}>
       <p>
-        <span className="num">{live ? <Counted campaign={campaign} name="program" /> : left}</span>{' '}
+        <span className="num">
+          <Figure campaign={campaign} name="programSpots" />
+        </span>{' '}
         <span>{live ? <LiveWords campaign={campaign} text={words} isGone={isGone} /> : words}</span>
       </p>
       <Ampoules left={left} total={total} />

@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react'
-import type { LiveName } from '#contract/live-texts.ts'
-import { isLive, showsCrowd, type ShownCampaign } from '#contract/shown-figures.ts'
+import type { LiveName } from '#contract/figures.ts'
+import { showsCrowd } from '#contract/gauge-level.ts'
+import type { ShownCampaign } from '#contract/shown-figures.ts'
 import { fill } from '#contract/text.ts'
-import { AsOf, Counted, Filled } from './counted.tsx'
+import { AsOf, Counted, Filled } from './figure.tsx'
 import type { Gauge } from './gauge.ts'
 
 type Props = {
@@ -67,7 +68,7 @@ type GaugeProps = {
 export function GaugeReading({ campaign, gauge, level, dot }: GaugeProps) {
   const { of, complete, remain } = campaign.hero.unit
   const { next, soFar } = campaign.live.gauge
-  const live = isLive(campaign.figures.launch) ? campaign.counted : null
+  const live = campaign.counted
   const shown = (name: 'percent' | 'remain' | 'registered') =>
     live ? <Counted campaign={campaign} name={name} /> : gauge[name]
   const asOf = live && <AsOf campaign={campaign} />

@@ -1,12 +1,12 @@
 import type { ComponentType } from 'react'
 import type { LandingVisit, Site } from '#contract/render.ts'
-import type { ShownCampaign } from '#contract/shown-figures.ts'
-import { sectionNames, type CopyOf, type FiguresOf, type SectionName } from '#contract/sections.ts'
+import { sectionNames, type CopyOf, type SectionName } from '#contract/sections.ts'
+import type { FiguresOf, ShownCampaign } from '#contract/shown-figures.ts'
 import type { SignupFormProps } from '#page/signup/signup-form.island.tsx'
 
 export type SectionProps<Name extends SectionName> = {
   copy: CopyOf<Name>
-  /** those that contract/sections.ts declares for it; the others are in `campaign.figures` */
+  /** what it consists of (contract/shown-figures.ts); the others are in `campaign.figures` */
   figures: FiguresOf<Name>
   campaign: ShownCampaign
   served: SignupFormProps['served']

@@ -7,7 +7,7 @@ import { fill } from '#contract/text.ts'
 import { markAttribute } from '#page/signup/joined.ts'
 import { Footer, noteOf, rulesOf } from './footer.tsx'
 import { Headline } from './headline.tsx'
-import { LaunchStrip } from './launch-strip.tsx'
+import { LaunchStrip } from './strip.tsx'
 import { Masthead } from './masthead.tsx'
 import type { PageName } from './shown-page.ts'
 import { Unit, type Drawing } from './unit.tsx'
@@ -94,7 +94,7 @@ const isOfLine = ({ page }: PageVisit, figure: Figure | null) =>
  */
 function drawingOf(campaign: ShownCampaign, visit: PageVisit, figure: Figure) {
   if (isAfterLaunch(campaign)) return null
-  const isCounted = isOwn(figure) || isLive(campaign.figures.launch)
+  const isCounted = isOwn(figure) || isLive(campaign)
   const isEmpty = isOfLine(visit, figure) && !isCounted
   return <Unit campaign={campaign} drawing={isEmpty ? { tone: 'empty' } : figure} />
 }

@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react'
 import { offerValues } from '#contract/offer-blanks.ts'
 import type { Site } from '#contract/render.ts'
-import { isLive, launchNow, showsCrowd, type ShownCampaign } from '#contract/shown-figures.ts'
+import { showsCrowd } from '#contract/gauge-level.ts'
+import { isLive, launchNow, type ShownCampaign } from '#contract/shown-figures.ts'
 import { fill, filledOrNull } from '#contract/text.ts'
 import { Call } from './call.tsx'
 import { gaugeOf, type Gauge } from './gauge.ts'
@@ -44,11 +45,11 @@ export function Unit({ campaign, drawing, optIn }: Props) {
   const { goal } = figures.launch.value
   const launch = launchOf(campaign, drawing)
   const gauge = gaugeOf(launch ?? { registered: 0, goal })
-  const isLiveNow = launch !== null && isLive(figures.launch)
+  const isLiveNow = launch !== null && isLive(campaign)
   const joining = drawing
     ? undefined
     : { isLive: isLiveNow, isAwaited: isLiveNow && optIn === 'double' }
-  const isReached = isLive(figures.launch) && typeof counted?.goalReachedAt === 'number'
+  const isReached = typeof counted?.goalReachedAt === 'number'
   const accessLine = filledOrNull(access.line, offerValues(campaign.offers))
   return (
     <figure
@@ -114,11 +115,11 @@ const AtLevel = ({ campaign, gauge, drawing, isEmpty, joining }: LevelProps) => 
 )
 
 /** The count that the barrel shows; null for an empty one. */
-function launchOf({ figures, counted = null }: ShownCampaign, drawing: Drawing | undefined) {
+function launchOf(campaign: ShownCampaign, drawing: Drawing | undefined) {
   if (drawing?.tone === 'empty') return null
   return drawing?.registered === undefined
-    ? launchNow(figures, counted)
-    : { registered: drawing.registered, goal: figures.launch.value.goal }
+    ? launchNow(campaign)
+    : { registered: drawing.registered, goal: campaign.figures.launch.value.goal }
 }
 
 /** The alternative text of the drawing. */

@@ -1,7 +1,7 @@
 import { notices } from '#campaign/copy/interface.ts'
 import type { CopyOf } from '#contract/sections.ts'
 import { fill, grouped } from '#contract/text.ts'
-import { partsOf } from '#page/urgency/span.ts'
+import { partsOf } from '#page/figures/countdown.ts'
 import { VideoStill } from './video-still.tsx'
 import type { SectionProps } from './section-content.ts'
 import { ToTheForm } from './to-the-form.tsx'

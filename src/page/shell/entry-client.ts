@@ -1,4 +1,3 @@
-// First: in another order the bundler makes one more file, with half a kilobyte of headers.
 import { retryPending } from '#page/signup/send-signup.ts'
 import { startAmbience } from '#page/ambience/start-ambience.ts'
 import { startProgress } from '#page/ambience/start-progress.ts'
@@ -6,6 +5,7 @@ import { startFeature } from '#page/browser/start-feature.ts'
 import { onFirstFormUse } from '#page/browser/fields.ts'
 import { layOutBelowFold } from '#page/browser/layout-below-fold.ts'
 import { startMotion } from '#page/browser/motion.ts'
+import { startFigures } from '#page/figures/start-figures.ts'
 import { runInSeparateTasks } from '#page/browser/separate-tasks.ts'
 import { ignoreRepeatedPresses } from '#page/browser/repeated-presses.ts'
 import { safeStorage } from '#page/browser/safe-storage.ts'
@@ -16,7 +16,6 @@ import { readPhase } from '#page/phases/read-phase.ts'
 import { watchMouseExits } from '#page/overlays/mouse-exit.ts'
 import { openUpdatesIfWide } from '#page/overlays/open-updates.ts'
 import { startTracking } from '#page/tracking/start-tracking.ts'
-import { startLive } from '#page/live/start-live.ts'
 import { hydrateIslands } from '#page/islands/hydration-triggers.ts'
 import { hydration, islands } from './islands.ts'
 
@@ -36,7 +35,7 @@ void runInSeparateTasks([
           (await import('./forms-in-use.ts')).watchFormsInUse(document),
         ),
     ),
-  () => startFeature('live figures', () => startLive(document)),
+  () => startFeature('figures', () => startFigures(document)),
   () => startFeature('phases', () => readPhase(document)),
   () => startFeature('hideBlocked', () => hideBlocked(document)),
   () => followFormLinks(document),

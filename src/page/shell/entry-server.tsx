@@ -68,7 +68,7 @@ export function renderCampaign(declared: Campaign, visit: PageVisit, site: Site)
       page: visit.page,
       anonKey,
       listed: listed ? { title, publicUrl, ...listed } : null,
-      card: cardOf(facts, campaign),
+      card: cardOf(facts),
     }),
     html: renderToString(body),
     failures,

@@ -4,9 +4,6 @@ const first = () => import('./first-islands.ts')
 export const islands = {
   'signup-form': async () => (await first()).SignupForm,
   'final-block': async () => (await import('#page/sections/final-block.island.tsx')).FinalBlock,
-  strip: async () => (await first()).Strip,
-  waiting: async () => (await first()).Waiting,
-  countdown: async () => (await first()).Countdown,
   toasts: async () => (await first()).Toasts,
   overlays: async () => (await first()).Overlays,
   quiz: async () => (await import('#page/quiz/quiz-dialog.island.tsx')).QuizDialog,

@@ -15,7 +15,7 @@ import { renderCampaign } from './entry-server.tsx'
 import { popups } from '#page/overlays/popup-list.ts'
 import { RecentNotice } from '#page/overlays/recent-notices.tsx'
 import { UpdatesBox } from '#page/overlays/updates-box.tsx'
-import { UrgencyBanner } from '#page/urgency/urgency-banner.tsx'
+import { UrgencyBanner } from '#page/figures/urgency.tsx'
 import { formWords } from '#page/signup/form-words.ts'
 
 const shown = (data: typeof campaign, visit: PageVisit) => {
@@ -137,7 +137,7 @@ test('overlays have no words of the shipped campaign', () => {
       <>
         <StickyBar
           state="visible"
-          spots={figures.pageSpots!.start}
+          spots={{ text: String(figures.pageSpots!.start) }}
           words={sections.bars!}
           form={{ served }}
         />

@@ -1,13 +1,13 @@
-import { isLive, recentCount, type ShownCampaign } from '#contract/shown-figures.ts'
 import { fill, grouped } from '#contract/text.ts'
-import { inZone } from '#contract/time.ts'
+import { recentCount } from '#contract/live-figures.ts'
+import { isLive, type ShownCampaign } from '#contract/shown-figures.ts'
 import type { OfferCopy } from '#page/overlays/offer-popup.tsx'
 import type { BarsProps } from '#page/overlays/overlay.ts'
 import { popupCopy } from '#page/overlays/popups.island.tsx'
 import type { RecentProps } from '#page/overlays/recent-notices.tsx'
-import { asOfText } from '#page/sections/counted.tsx'
+import { asOfText, servedFigure } from '#page/sections/figure.tsx'
 import { isOffered, offerLine } from '#page/sections/offer-line.ts'
-import { ruleOf } from '#page/urgency/use-counter.ts'
+import { inZone } from '#contract/time.ts'
 
 /** POP-2, or with live figures LIVE-7: one count, without a name and a town. */
 export function recentProps(campaign: ShownCampaign): RecentProps | undefined {
@@ -18,7 +18,7 @@ export function recentProps(campaign: ShownCampaign): RecentProps | undefined {
     counted,
   } = campaign
   if (!recent || !words) return undefined
-  if (!isLive(recent)) return { entries: recent.entries, words }
+  if (!isLive(campaign)) return { entries: recent.entries, words }
   const count = counted && recentCount(counted)
   if (!count) return undefined
   return {
@@ -43,31 +43,16 @@ export function barsProps(
     figures: { pageSpots },
     sections: { bars: words },
     live,
-    counted,
   } = campaign
   if (!words) return undefined
-  if (counted && pageSpots && isLive(pageSpots)) {
-    const { next, uncounted, reminder, withPlace = true } = live.bars
-    const isOver = isLive(campaign.offers.founding) && !isOffered(campaign, 'founding')
-    const over = isOver && { cta: live.foundingOver.cta, uncounted: live.foundingOver.uncounted }
-    if (!withPlace) return { words: { ...words, ...over, uncounted: next }, spots: null, served }
-    const { nextPlace } = counted
-    return {
-      words: {
-        ...words,
-        spots: next,
-        uncounted,
-        reminder,
-        ...over,
-        live: 'nextPlace',
-        asOf: timeIn(campaign),
-      },
-      // A falling counter that starts at its floor stays there.
-      spots: { start: nextPlace, floor: nextPlace, everyMs: 60_000 },
-      served,
-    }
-  }
-  return { words, spots: pageSpots && ruleOf(pageSpots), served }
+  const spots = pageSpots && servedFigure(campaign, 'pageSpots')
+  if (!isLive(campaign) || !spots) return { words, spots, served }
+  const { next, uncounted, reminder, withPlace = true } = live.bars
+  const isOver = !isOffered(campaign, 'founding')
+  const over = isOver && { cta: live.foundingOver.cta, uncounted: live.foundingOver.uncounted }
+  if (!withPlace) return { words: { ...words, ...over, uncounted: next }, spots: null, served }
+  const said = { ...words, spots: next, uncounted, reminder, ...over }
+  return { words: { ...said, asOf: timeIn(campaign) }, spots, served }
 }
 
 /** The words before the time of the figures, the time, and the words after it. */
@@ -93,7 +78,7 @@ export function popupProps(campaign: ShownCampaign): Record<string, unknown> {
 
 /** The last term says how many are left. */
 function exitCopy(campaign: ShownCampaign, copy: OfferCopy): OfferCopy {
-  const left = isLive(campaign.offers.exit) ? offerLine(campaign, 'exit') : null
+  const left = offerLine(campaign, 'exit')
   return left
     ? { ...copy, terms: [...copy.terms.slice(0, -1), [`${left} (${asOfText(campaign)})`]] }
     : copy
@@ -103,7 +88,6 @@ function exitCopy(campaign: ShownCampaign, copy: OfferCopy): OfferCopy {
 function secondCopy(campaign: ShownCampaign, copy: OfferCopy): OfferCopy {
   const items = campaign.sections.stay?.items ?? []
   const isReward = (_: unknown, index: number) => items[index]?.includes('{n}') ?? false
-  if (!isLive(campaign.offers.mysteryReward)) return copy
   if (!isOffered(campaign, 'mysteryReward'))
     return { ...copy, terms: copy.terms.filter((term, index) => !isReward(term, index)) }
   const left = offerLine(campaign, 'mysteryReward')

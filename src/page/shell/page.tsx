@@ -1,29 +1,19 @@
 import { createElement, Fragment } from 'react'
-import { landing } from '#campaign/copy/interface.ts'
+import { debugBadge, landing, pause } from '#campaign/copy/interface.ts'
 import type { Campaign } from '#contract/campaign.ts'
 import { belowFoldSheet, type PageVisit, type Site } from '#contract/render.ts'
-import {
-  copyKeyOf,
-  declarationOf,
-  isShown,
-  sectionNames,
-  type SectionName,
-} from '#contract/sections.ts'
-import { isLive, type ShownCampaign } from '#contract/shown-figures.ts'
+import { copyKeyOf, declarationOf, sectionNames, type SectionName } from '#contract/sections.ts'
+import { isShown, type ShownCampaign } from '#contract/shown-figures.ts'
 import { heroWords } from '#page/sections/arrival.tsx'
 import { formWords } from '#page/signup/form-words.ts'
 import { Island } from '#page/islands/island.tsx'
 import { Overlays } from '#page/overlays/overlays.island.tsx'
 import { Popups } from '#page/overlays/popups.island.tsx'
 import { UpdatesBox } from '#page/overlays/updates-box.tsx'
-import { DebugBadge } from '#page/urgency/debug-badge.tsx'
-import { PauseButton } from '#page/urgency/pause-button.tsx'
-import { Strip } from '#page/urgency/strip.island.tsx'
-import { ruleOf } from '#page/urgency/use-counter.ts'
 import { Footer, noteOf, rulesOf } from '#page/sections/footer.tsx'
-import { LiveStrip } from '#page/sections/live-strip.tsx'
 import { Masthead } from '#page/sections/masthead.tsx'
 import { contentOf, type SectionProps } from '#page/sections/section-content.ts'
+import { Strip } from '#page/sections/strip.tsx'
 import { Section, type Failures } from '#page/ui/section.tsx'
 import { Toasts } from '#page/ui/toasts.island.tsx'
 import { barsProps, popupProps, recentProps } from './overlay-props.ts'
@@ -45,8 +35,8 @@ export function Page(props: Props) {
         {landing.skip}
       </a>
       <PauseButton />
-      <TopBanner campaign={campaign} failures={failures} />
-      <Masthead brand={brand} mast={mast} landing={{ campaign, failures }} />
+      <Strip campaign={campaign} />
+      <Masthead brand={brand} mast={mast} landing={campaign} />
       <main>
         {sectionNames
           .filter((name) => isShown(campaign, name))
@@ -75,6 +65,26 @@ export function Page(props: Props) {
     </>
   )
 }
+
+/**
+ * FX-8. browser/motion.ts acts on it and sets what is pressed; without script nothing moves and it
+ * is not shown.
+ */
+const PauseButton = () => (
+  <button className="pause" type="button" data-pause="" aria-pressed={false}>
+    <span>{pause}</span>
+  </button>
+)
+
+/**
+ * TOP-4. It stands at the right end of the window's lower edge, or of the bar's upper one
+ * (styles/recent.css).
+ */
+export const DebugBadge = () => (
+  <aside className="debug-badge" aria-label={debugBadge.label}>
+    {debugBadge.text}
+  </aside>
+)
 
 /** The props of the form in every section and overlay. */
 const servedForm = ({ campaign, visit: { pageToken, friend }, site }: Props) =>
@@ -141,23 +151,6 @@ function OverlayIslands(props: Props) {
         />
       )}
     </>
-  )
-}
-
-/** TOP-1 */
-function TopBanner({ campaign, failures }: Pick<Props, 'campaign' | 'failures'>) {
-  const { earlySpots, batchPercent } = campaign.figures
-  const words = campaign.sections.strip
-  if (!words || !earlySpots || !batchPercent) return null
-  if (isLive(earlySpots)) return <LiveStrip campaign={campaign} />
-  return (
-    <Island
-      name="strip"
-      component={Strip}
-      position="top"
-      props={{ ...words, spots: ruleOf(earlySpots), batchPercent: batchPercent.value }}
-      failures={failures}
-    />
   )
 }
 

@@ -160,8 +160,6 @@ const internal = new Set([
   '/scripted.html',
   '/plain.html',
   '/quiz.html',
-  '/live-index.html',
-  '/live-scripted.html',
   '/dashboard.html',
   '/unexpected.html',
   '/csp.json',

@@ -1,7 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { pathToFileURL } from 'node:url'
 import { join } from 'node:path'
-import type { FigureMode } from '#contract/live-figures.ts'
 import {
   belowFoldSheet,
   lineSheet,
@@ -14,17 +13,9 @@ import {
 
 /**
  * `page` is the landing page's shell. `scripted` is the same with the sheet of what is below the
- * hero, `plain` that without script, and `quiz` that with one more stylesheet. The first two load
- * the scripts of the server's mode, and those of live figures by the names that begin with `live-`.
+ * hero, `plain` that without script, and `quiz` that with one more stylesheet.
  */
-export type Template =
-  | 'page'
-  | 'live-page'
-  | 'scripted'
-  | 'live-scripted'
-  | 'plain'
-  | 'quiz'
-  | 'dashboard'
+export type Template = 'page' | 'scripted' | 'plain' | 'quiz' | 'dashboard'
 export type Hashes = { style: readonly string[]; script: readonly string[] }
 
 /**
@@ -41,30 +32,19 @@ export type Bundles = {
     rendered: Pick<Rendered, 'title' | 'titleLang' | 'head' | 'html'>,
     path: string,
   ): Promise<string>
-  /** the path of the script of a page with live figures (LIVE-4); null if its own has it */
-  liveScript: string | null
   /** the complete page of ROUTE-3 */
   unexpected: string
   /** hashes of inline styles and scripts for the content security policy; null in development */
   hashes: Record<Template, Hashes> | null
 }
 
-/**
- * Reads the output of `vite build`. A bundle is imported at its first use. `figures`: pages of the
- * mode `live` load scripts without the code of simulated figures (LIVE-2).
- */
-export async function builtBundles(
-  dist: string,
-  figures: FigureMode = 'simulated',
-): Promise<Bundles> {
+/** Reads the output of `vite build`. A bundle is imported at its first use. */
+export async function builtBundles(dist: string): Promise<Bundles> {
   const read = (file: string) => readFile(join(dist, 'client', file), 'utf8')
   const shell = async (file: string) => openShell(await read(file))
-  const ofMode = figures === 'live' ? 'live-' : ''
   const shells: Record<Template, Shell> = {
-    page: await shell(`${ofMode}index.html`),
-    'live-page': await shell('live-index.html'),
-    scripted: await shell(`${ofMode}scripted.html`),
-    'live-scripted': await shell('live-scripted.html'),
+    page: await shell('index.html'),
+    scripted: await shell('scripted.html'),
     plain: await shell('plain.html'),
     quiz: await shell('quiz.html'),
     dashboard: await shell('dashboard.html'),
@@ -88,13 +68,8 @@ export async function builtBundles(
     mails: load<MailBundle>('mails.js'),
     dashboard: load<DashboardBundle>('dashboard.js'),
     fill: async (template, rendered) => fillShell(shells[template], rendered, assetPaths),
-    liveScript: figures === 'live' ? null : assetOf(/^live-.*\.js$/),
     unexpected: await read('unexpected.html'),
-    hashes: {
-      ...hashes,
-      page: hashes[`${ofMode}page`],
-      scripted: hashes[`${ofMode}scripted`],
-    },
+    hashes,
   }
 }
 

@@ -15,7 +15,6 @@ import { fillShell, openShell, withSheet, type Bundles, type Template } from './
 /** The sheets that the build puts into a shell; the landing page has none of them. */
 const sheetsOf: Partial<Record<Template, readonly string[]>> = {
   scripted: ['below-fold'],
-  'live-scripted': ['below-fold'],
   plain: ['below-fold'],
   quiz: ['below-fold', 'quiz'],
 }
@@ -89,7 +88,6 @@ export async function developmentBundles(app: FastifyInstance): Promise<Bundles>
         developmentPaths,
       )
     },
-    liveScript: null,
     unexpected: barePage,
     hashes: null,
   }

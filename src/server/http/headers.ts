@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '#server/config/config.ts'
-import type { Bundles, Hashes, Template } from './bundles.ts'
+import type { Bundles, Hashes } from './bundles.ts'
 
 /**
  * The headers of every response, also of those without a parsed request. The content security
@@ -19,15 +19,6 @@ export const securityHeaders = (
     'strict-transport-security': `max-age=31536000${hstsSubdomains === 'on' ? '; includeSubDomains' : ''}`,
   }),
 })
-
-/** The policy of a page whose shell is not that of the landing page: its inline script differs. */
-export const shellHeaders = (
-  hashes: Bundles['hashes'],
-  template: Template,
-): Readonly<Record<string, string>> =>
-  hashes && template.startsWith('live-')
-    ? { 'content-security-policy': contentPolicy(hashes[template]) }
-    : {}
 
 const fixed = {
   'x-content-type-options': 'nosniff',

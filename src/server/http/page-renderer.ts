@@ -5,7 +5,6 @@ import type { PageVisit, Rendered, Site } from '#contract/render.ts'
 import type { Log } from '#server/config/log.ts'
 import { largestNetwork } from '#server/limits/client-network.ts'
 import type { Bundles, Template } from './bundles.ts'
-import { shellHeaders } from './headers.ts'
 import {
   launchMark,
   type FactSource,
@@ -42,7 +41,7 @@ export function openPageRenderer(deps: PageRendererDeps) {
   async function render(visit: PageVisit, known: KnownFacts): Promise<Rendered> {
     const page = (await bundles.page()).renderPage(visit, { ...site, facts: known.facts })
     const follows = visit.page === 'landing' && known.facts.live !== null
-    return follows ? { ...page, head: page.head + liveHead(known, bundles) } : page
+    return follows ? { ...page, head: page.head + liveHead(known) } : page
   }
 
   /** Makes something for this request in a place of its network; null if there is none. */
@@ -60,8 +59,7 @@ export function openPageRenderer(deps: PageRendererDeps) {
     inPlaceOf,
 
     /**
-     * The page for one request, with its status and the headers of its shell; null if its network
-     * has no place. `isPersons`: the landing page of a person, who sees what the server counted
+     * The page for one request, with its status; null if its network has no place. `isPersons`: the landing page of a person, who sees what the server counted
      * (LIVE-2). The store is read without a place: while it is away, places stay free.
      */
     async forRequest(
@@ -75,11 +73,9 @@ export function openPageRenderer(deps: PageRendererDeps) {
       const page = await inPlaceOf(request, () => render(visit, known), always)
       if (!page) return null
       reportFailures(request, page, { log, metrics })
-      const template = templateOf(visit, known)
       return {
         status: page.status,
-        headers: shellHeaders(bundles.hashes, template),
-        html: await bundles.fill(template, page, request.url),
+        html: await bundles.fill(templateOf(visit), page, request.url),
       }
     },
 
@@ -92,7 +88,7 @@ export function openPageRenderer(deps: PageRendererDeps) {
           const visit = visitOf(atMs, known.facts)
           const page = await render(visit, known)
           if (page.failures.length > 0) return null
-          return make(await bundles.fill(templateOf(visit, known), page, path))
+          return make(await bundles.fill(templateOf(visit), page, path))
         },
         bucketOf,
         facts: source,
@@ -103,10 +99,8 @@ export function openPageRenderer(deps: PageRendererDeps) {
 }
 
 /** LIVE-4: what the page's script compares with the messages of the stream. */
-const liveHead = ({ launch, stage, facts: { now, mode } }: KnownFacts, { liveScript }: Bundles) =>
-  `<meta name="${liveMark}" content="${launchMark(launch)} ${now} ${stage}"/>${
-    liveScript && mode !== 'live' ? `<script type="module" src="${liveScript}"></script>` : ''
-  }`
+const liveHead = ({ launch, stage, facts: { now } }: KnownFacts) =>
+  `<meta name="${liveMark}" content="${launchMark(launch)} ${now} ${stage}"/>`
 
 function reportFailures(
   request: FastifyRequest,
@@ -150,10 +144,9 @@ const marksBrowser = (visit: PageVisit) =>
   (visit.page === 'unsubscribe' && visit.view !== 'ask' && visit.view !== 'remove')
 const quizPages: ReadonlySet<PageVisit['page']> = new Set(['quiz-question', 'quiz-result'])
 
-function templateOf(visit: PageVisit, { facts: { mode } }: KnownFacts): Template {
-  if (visit.page === 'landing') return mode === 'live' ? 'live-page' : 'page'
-  if (scripted.has(visit.page) || marksBrowser(visit))
-    return mode === 'live' ? 'live-scripted' : 'scripted'
+function templateOf(visit: PageVisit): Template {
+  if (visit.page === 'landing') return 'page'
+  if (scripted.has(visit.page) || marksBrowser(visit)) return 'scripted'
   return quizPages.has(visit.page) ? 'quiz' : 'plain'
 }
 

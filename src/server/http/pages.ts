@@ -100,7 +100,7 @@ function openLandingPages(pages: PageRenderer, { facts, tokens, now, cached }: D
       if (!page) return tooManyPages(reply)
       const encoding = encodingFor(request.headers['accept-encoding'])
       const bytes = await compressQuickly(Buffer.from(page.html), encoding)
-      return sendCompressed(reply.code(page.status).headers(page.headers), bytes, encoding)
+      return sendCompressed(reply.code(page.status), bytes, encoding)
     },
 
     /** The landing page for one request, whose headers no cache may keep. */
@@ -173,7 +173,7 @@ async function showPage(
 ) {
   const page = await pages.forRequest(request, visit, { always })
   if (!page) return tooManyPages(reply)
-  return sendHtml(reply, status ?? page.status, page.html, page.headers)
+  return sendHtml(reply, status ?? page.status, page.html)
 }
 
 const sendHtml = (

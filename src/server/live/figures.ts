@@ -10,7 +10,6 @@ import {
 } from '#contract/live-figures.ts'
 import { performanceTypes } from '#contract/quiz.ts'
 import { gaugeStage } from '#contract/gauge-level.ts'
-import { sourcesOf } from '#contract/figures.ts'
 import { addDays, startOfDay, zoneClock, type ZoneClock } from '#server/counts/zone-clock.ts'
 import { readLaunchPeriods } from '#server/db/launch-periods.ts'
 import type { Db } from '#server/db/store.ts'
@@ -32,11 +31,7 @@ import type { LaunchCache } from '#server/launch/launch-cache.ts'
  * renders one with the facts. Pages of one person show counted figures in both modes.
  * live-routes.ts serves `/live`, and writes each change to every open stream
  * (contract/live-message.ts).
- * In the browser page/live/start-live.ts keeps the page up to date: follow-live.ts follows the
- * stream or polls each minute, server-clock.ts keeps the server's time, show-live.ts updates texts
- * and clocks, and reload-once.ts loads the page again when its state changes.
- * The code of the mode that is not served is left out of the page (scripts/code-of-figure-mode.ts,
- * decision 061).
+ * In the browser page/figures/start-figures.ts keeps the page up to date.
  */
 
 type Deps = {
@@ -55,8 +50,8 @@ type Counted = { live: LiveFigures; text: string }
 const countEveryMs = 1_000
 
 /**
- * LIVE-2: the figures that this process counted last, shared by all pages and listeners. The pages
- * of everybody show none of them where no figure of the campaign is live.
+ * LIVE-2: the figures that this process counted last, shared by all pages and listeners. With
+ * simulated figures the pages of everybody show none of them.
  */
 export function openLiveFacts({
   db,
@@ -111,9 +106,7 @@ export function openLiveFacts({
     )
   const counted = { known: known('live', () => last), refresh, recount }
   if (mode === 'live') return { ...counted, counted }
-  return hasLiveFigure
-    ? { known: known(mode, () => last), refresh, counted }
-    : { known: known(mode, () => null), refresh: async () => {}, counted }
+  return { known: known(mode, () => null), refresh: async () => {}, counted }
 }
 
 /** All requests of one millisecond get one object: nothing can begin or end within it. */
@@ -129,10 +122,6 @@ function onceIn(
     return last.known
   }
 }
-
-const hasLiveFigure = sourcesOf({ figures: campaign.figures, offers: campaign.offers }).some(
-  ({ source }) => source.kind === 'live',
-)
 
 function knownOf(shown: Omit<KnownFacts['facts'], 'live'>, counted: Counted | null): KnownFacts {
   const { launch, now } = shown

@@ -20,7 +20,7 @@ import type { Db } from '#server/db/store.ts'
  * operator's act, and reads the state of each offer.
  * grants.ts grants what was open at the sign-up, in the transaction of the first confirmation
  * (decision 050), and to people who confirmed before.
- * contract/true-figures.ts puts the counted values beside those of the campaign.
+ * contract/figure-report.ts puts the counted values beside those of the campaign.
  */
 
 /**

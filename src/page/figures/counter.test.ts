@@ -4,15 +4,18 @@ import { newRun, timeAt, timeAtStart, type PageTime } from '#page/browser/page-t
 import {
   countedTo,
   falling,
+  readTick,
   rising,
   rotated,
   startAt,
+  tickOf,
   type Counting,
   type Step,
 } from './counter.ts'
 
 const always = (value: number) => () => value
 const { earlySpots, pageSpots, waiting } = figures
+const rises = rising(waiting.chance, waiting.mostAtOnce)
 
 /** The counter's value after each whole second. */
 function shownFor(
@@ -41,7 +44,7 @@ test.each([
 ] as const)(
   '%s fall one by one at every interval, and never below the floor',
   (_, { start, everyMs, floor }, first, everyS, least) => {
-    const shown = shownFor(3_600, start, everyMs, falling({ floor }), always(0.5))
+    const shown = shownFor(3_600, start, everyMs, falling(floor), always(0.5))
     expect(start).toBe(first)
     expect(changesOf(shown, start)).toEqual(
       Array.from({ length: first - least }, (_, fall) => [(fall + 1) * everyS, first - fall - 1]),
@@ -58,7 +61,7 @@ test.each([
 ])(
   '[TOP-3] [TIME-4] with chance %d of 1 a tick makes 8 into %i: 0 or 1, each half the time',
   (chance, after) => {
-    expect(falling(earlySpots)(8, always(chance))).toBe(after)
+    expect(falling(earlySpots.floor)(8, always(chance))).toBe(after)
   },
 )
 
@@ -73,13 +76,11 @@ test.each([
   [0, 0.999, 1_250],
 ])('[HERO-9] at chance %d and size %d the waiting 1,247 become %i', (chance, size, after) => {
   const draws = [chance, size]
-  expect(rising(waiting)(waiting.start, () => draws.shift()!)).toBe(after)
+  expect(rises(waiting.start, () => draws.shift()!)).toBe(after)
 })
 
 test('[HERO-9] it may rise every 10 s', () => {
-  expect(
-    changesOf(shownFor(30, waiting.start, waiting.everyMs, rising(waiting), always(0)), 1_247),
-  ).toEqual([
+  expect(changesOf(shownFor(30, waiting.start, waiting.everyMs, rises, always(0)), 1_247)).toEqual([
     [10, 1_248],
     [20, 1_249],
     [30, 1_250],
@@ -91,7 +92,7 @@ test('[TOP-2] the messages come in order, and the first again', () => {
 })
 
 test('[FX-8] a pause takes the unfinished interval along, and makes up no tick', () => {
-  const [step, random] = [falling({ floor: 0 }), always(0.9)]
+  const [step, random] = [falling(0), always(0.9)]
   const paused = timeAt(timeAt(timeAtStart(0, 0), 4_000), 8_000)
   const before = countedTo(startAt(9), 5_000, step, paused, random)
   const resumed = newRun({ ...paused, elapsedMs: 90_000, readAt: 90_000 })
@@ -107,4 +108,15 @@ test('[FX-8] a pause takes the unfinished interval along, and makes up no tick',
     countedTo(before, 5_000, step, timeAt(timeAt(resumed, 94_000), 97_000), random).value,
   ).toBe(7)
   expect([before.value, after(0), after(4_999), after(5_000)]).toEqual([8, 8, 8, 7])
+})
+
+test.each([
+  ['pageSpots', pageSpots, 'pageSpots 47 45000 23', [0.5, 0], 46],
+  ['waiting', waiting, 'waiting 1247 10000 0.3 3', [0.29, 0.99], 1_250],
+] as const)('a counter travels in its element: %s', (name, counter, tick, draws, after) => {
+  expect(tickOf(name, counter)).toBe(tick)
+  const { start, everyMs, step } = readTick(tick)
+  expect([start, everyMs]).toEqual([counter.start, counter.everyMs])
+  const left = [...draws]
+  expect(step(start, () => left.shift()!)).toBe(after)
 })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { figures } from '#campaign/figures.ts'
-import { levelAt, levelOf, secondsLeft } from './countdown.ts'
-import { partsOf } from './span.ts'
+import { partsOf, secondsLeft } from './countdown.ts'
+import { levelAt, levelOf } from './urgency.tsx'
 
 const { accessTimer, programTimer, earlyBird } = figures
 const [hour, minute] = [3_600, 60]
@@ -97,3 +97,13 @@ test.each([
 ] as const)('[TIME-2] the level is set every 10 s: after %i s it is %i', (seconds, level) =>
   expect(levelAt(accessTimer.startS, seconds * 1_000)).toBe(level),
 )
+
+test('[TIME-1] [EXC-4] a span in hours, minutes and seconds', () => {
+  expect(partsOf(17_243, 3)).toEqual(['04', '47', '23'])
+  expect(partsOf(88_883, 3)).toEqual(['24', '41', '23'])
+  expect(partsOf(0, 3)).toEqual(['00', '00', '00'])
+})
+test('[HERO-10] a span in days, hours, minutes and seconds', () => {
+  expect(partsOf(7 * 86_400, 4)).toEqual(['7', '00', '00', '00'])
+  expect(partsOf(7 * 86_400 - 1, 4)).toEqual(['6', '23', '59', '59'])
+})

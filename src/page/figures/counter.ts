@@ -27,13 +27,13 @@ export function countedTo(
 
 /** TOP-3, BAR-4: falls by 0 or 1, as likely, and never below its floor. */
 export const falling =
-  ({ floor }: Pick<FallingCounter, 'floor'>): Step =>
+  (floor: number): Step =>
   (value, random) =>
     random() < 0.5 ? value : Math.max(floor, value - 1)
 
 /** HERO-9: at `chance` it rises by 1 to `mostAtOnce`, each as likely. */
 export const rising =
-  ({ chance, mostAtOnce }: Pick<RisingCounter, 'chance' | 'mostAtOnce'>): Step =>
+  (chance: number, mostAtOnce: number): Step =>
   (value, random) =>
     random() < chance ? value + 1 + Math.floor(random() * mostAtOnce) : value
 
@@ -42,3 +42,22 @@ export const rotated =
   (most: number): Step =>
   (value) =>
     (value + 1) % most
+
+/**
+ * A counter as `data-tick` of its elements: the figure's name, which all that show it share, where
+ * it starts, its interval in ms, and its floor, or its chance and how much it rises at once.
+ */
+export const tickOf = (name: string, counter: FallingCounter | RisingCounter): string =>
+  [
+    name,
+    counter.start,
+    counter.everyMs,
+    ...('floor' in counter ? [counter.floor] : [counter.chance, counter.mostAtOnce]),
+  ].join(' ')
+
+/** The same, read in the browser. */
+export function readTick(tick: string): { start: number; everyMs: number; step: Step } {
+  const numbers = tick.split(' ').map(Number)
+  const [, start, everyMs, first, mostAtOnce] = numbers as [number, number, number, number, number?]
+  return { start, everyMs, step: mostAtOnce ? rising(first, mostAtOnce) : falling(first) }
+}

@@ -1,0 +1,93 @@
+import { livePath } from '#contract/api.ts'
+import { liveMark, type LiveMessage } from '#contract/live-message.ts'
+import { fieldsInUse } from '#page/browser/fields.ts'
+import { isPaused, motion } from '#page/browser/motion.ts'
+import { pageClock } from '#page/browser/page-clock.ts'
+import { followLive } from './follow-live.ts'
+import { reloadOnce } from './reload-once.ts'
+import { fromServer, showFigures } from './show-figures.ts'
+import { showLevel } from './show-level.ts'
+
+/*
+ * The figures of a page in the browser (decision 086):
+ *
+ * Each second of the page's clock, which the pause button and a hidden tab stop (FX-8),
+ * show-figures.ts writes what each element says: a counter with `data-tick`, a text of the server's
+ * newest message with `data-live`, a clock with `data-left` or `data-live-ends`. Islands that draw
+ * such elements call it too, so that no old number is seen.
+ * On a page with live figures, which a <meta> names, follow-live.ts follows the stream or polls,
+ * server-clock.ts keeps the server's time, show-level.ts moves the level of the drawing, and
+ * reload-once.ts loads the page again when its state changes.
+ */
+
+/** Shows the figures of the page from now on. */
+export function startFigures(page: Document): void {
+  const own = page.querySelector<HTMLMetaElement>(`meta[name="${liveMark}"]`)?.content.split(' ')
+  const show = own ? followServer(page, own) : () => showFigures(page)
+  pageClock.subscribe(show)
+  pageClock.start()
+  // TOP-1
+  page.querySelector('.strip')?.setAttribute('data-mounted', '')
+}
+
+/** Thousands of open pages hear of a change at once, and must not all ask for the page at once. */
+const reloadSpreadMs = 5_000
+
+/**
+ * LIVE-4: follows the server while the page is seen and not paused. A page of another state of the
+ * launch is loaded again, once it is not in use. Returns what shows the newest message.
+ */
+function followServer(page: Document, [ownLaunch, renderedAt, ownStage]: string[]): () => void {
+  const { clock } = fromServer
+  let following: { stop(): void } | null = null
+  let reloadAt: number | null = null
+
+  function show() {
+    showFigures(page)
+    const { message } = fromServer
+    if (!message) return
+    const { launch, stage, level } = message
+    showLevel(page, level)
+    if (launch === ownLaunch && stage <= Number(ownStage)) return
+    reloadAt ??= performance.now() + Math.random() * reloadSpreadMs
+    if (performance.now() >= reloadAt && !isInUse(page)) reloadOnce(`${launch} ${stage}`)
+  }
+
+  /** A message from before the page says nothing that the page does not. */
+  function figures(message: LiveMessage) {
+    clock.adjust(message.now)
+    if (message.now < Number(renderedAt) || message.at < (fromServer.message?.at ?? 0)) return
+    fromServer.message = message
+    show()
+  }
+
+  function followWhileSeen() {
+    const isSeen = !page.hidden && !isPaused()
+    if (isSeen === !!following) return
+    following?.stop()
+    clock.forget()
+    following = isSeen ? followLive(transport, { figures, time: clock.adjust }) : null
+  }
+
+  page.addEventListener('visibilitychange', followWhileSeen)
+  motion.subscribe(followWhileSeen)
+  followWhileSeen()
+  return show
+}
+
+/** Whether the visitor types, has typed, or looks into a dialog other than a popup's offer. */
+const isInUse = (page: Document): boolean =>
+  fieldsInUse(page).length > 0 || page.querySelector('dialog[open]:not(:has(.terms))') !== null
+
+const transport = {
+  open: () => new EventSource(livePath),
+  ask: async () => {
+    const response = await fetch(livePath, {
+      cache: 'no-store',
+      headers: { accept: 'application/json' },
+    })
+    if (!response.ok) throw new Error(String(response.status))
+    return (await response.json()) as LiveMessage
+  },
+  random: Math.random,
+}

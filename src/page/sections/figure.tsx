@@ -1,0 +1,76 @@
+import { fill, grouped } from '#contract/text.ts'
+import { Fragment, type ReactNode } from 'react'
+import { figureEntries, type LiveName } from '#contract/figures.ts'
+import { liveTexts } from '#contract/live-texts.ts'
+import { isLive, type ShownCampaign } from '#contract/shown-figures.ts'
+import { tickOf } from '#page/figures/counter.ts'
+import type { ServedFigure } from '#page/figures/show-figures.ts'
+
+type Name = 'waiting' | 'earlySpots' | 'batchPercent' | 'programSpots' | 'pageSpots'
+
+/**
+ * A figure of the page in one element, which the browser keeps up to date: the server's value, or a
+ * simulated one, which ticks if it is a counter.
+ */
+export function Figure({ campaign, name }: { campaign: ShownCampaign; name: Name }) {
+  const { text, live, tick } = servedFigure(campaign, name)
+  return live || tick ? (
+    <span data-live={live} data-tick={tick}>
+      {text}
+    </span>
+  ) : (
+    text
+  )
+}
+
+/** The same as data, for an island that draws the element. Empty without the figure. */
+export function servedFigure(campaign: ShownCampaign, name: Name): ServedFigure {
+  const figure = campaign.figures[name]
+  if (!figure) return { text: '' }
+  const live = isLive(campaign) && figureEntries[`figures.${name}`].live?.text?.name
+  if (live) return { text: textOf(campaign, live), live }
+  if ('start' in figure) return { text: grouped(figure.start), tick: tickOf(name, figure) }
+  const { value } = figure
+  return { text: String(typeof value === 'number' ? value : value.left) }
+}
+
+/**
+ * LIVE-4: a text that the server counts. The browser puts newer ones into the elements with
+ * `data-live`.
+ */
+export const Counted = ({ campaign, name }: { campaign: ShownCampaign; name: LiveName }) =>
+  campaign.counted && <span data-live={name}>{textOf(campaign, name)}</span>
+
+/** LIVE-4: when the live figures beside it were counted. */
+export const AsOf = ({ campaign }: { campaign: ShownCampaign }) =>
+  campaign.counted && (
+    <span className="as-of">
+      <Filled
+        text={campaign.live.asOf}
+        values={{ time: <Counted campaign={campaign} name="time" /> }}
+      />
+    </span>
+  )
+
+/** The same as plain text, where it is not kept up to date. */
+export const asOfText = (campaign: ShownCampaign): string =>
+  campaign.counted ? fill(campaign.live.asOf, { time: textOf(campaign, 'time') }) : ''
+
+const textOf = (campaign: ShownCampaign, name: LiveName): string =>
+  campaign.counted ? liveTexts(campaign.counted, campaign)[name] : ''
+
+/**
+ * A text with elements in its blanks. Unknown blanks are left unchanged. With texts alone it is one
+ * text: pieces of a line would move each other when its font comes late.
+ */
+export const Filled = ({ text, values }: { text: string; values: Record<string, ReactNode> }) =>
+  isTexts(values)
+    ? fill(text, values)
+    : text
+        .split(/\{(\w+)\}/)
+        .map((piece, index) => (
+          <Fragment key={index}>{index % 2 ? (values[piece] ?? `{${piece}}`) : piece}</Fragment>
+        ))
+
+const isTexts = (values: Record<string, ReactNode>): values is Record<string, string> =>
+  Object.values(values).every((value) => typeof value === 'string')

@@ -1,0 +1,73 @@
+import type { Addition } from './project-copy.ts'
+
+const contract = 'src/contract/figures.ts'
+
+/** A figure that ticks, and that the server counts: how many joined today. */
+export const figure: Addition = {
+  missingInTypes(copy) {
+    copy.edit(
+      contract,
+      '  pageSpots: FallingCounter\n',
+      '  today: RisingCounter\n  pageSpots: FallingCounter\n',
+    )
+    for (const campaign of ['src/campaign', 'test/campaign'])
+      copy.edit(
+        `${campaign}/figures.ts`,
+        '  pageSpots: {',
+        '  today: { start: 40, everyMs: 10_000, chance: 0.5, mostAtOnce: 2, source: simulated },\n  pageSpots: {',
+      )
+  },
+  finish(copy) {
+    copy.edit(
+      'test/other-campaign.ts',
+      '    pageSpots: {',
+      '    today: { start: 9, everyMs: 5_000, chance: 0.5, mostAtOnce: 9, source: simulated },\n    pageSpots: {',
+    )
+    copy.edit(contract, "  | 'nextPlace'\n", "  | 'nextPlace'\n  | 'today'\n")
+    copy.edit(contract, "  'figures.pageSpots': {\n", `${entry}  'figures.pageSpots': {\n`)
+  },
+  trial: () => ['src/contract/figure-trial.test.ts', trial],
+  tests: ['src/contract/figure-trial.test.ts', 'src/dashboard/figure-words.test.ts'],
+}
+
+const entry = `  'figures.today': {
+    name: 'Joined today',
+    shownIn: 'exclusivity',
+    canBeNull: true,
+    texts: [],
+    live: {
+      text: { name: 'today', of: ({ confirmed }) => grouped(confirmed.today) },
+      isKnown: isCounted,
+      trueValue: ({ confirmed }) => current(confirmed.today),
+    },
+  },
+`
+
+/** Runs in the copy. */
+const trial = `
+import { expect, test } from 'vitest'
+import { campaign } from '#campaign/campaign.ts'
+import { countedOn } from '#test/live-figures.ts'
+import { withNull } from '#test/null-campaigns.ts'
+import { reportFigures } from './figure-report.ts'
+import { liveTexts } from './live-texts.ts'
+import { countedFigures, shownFigures } from './shown-figures.ts'
+import { wrongCampaign } from './wrong-campaign.ts'
+
+const live = countedOn(0, { confirmed: { hour: 1, today: 7, week: 9 } })
+
+test('operators see its simulated value beside the true one, and with live figures the true one', () => {
+  const listed = (mode: 'simulated' | 'live') =>
+    reportFigures(campaign, { mode, live }).figures.find(({ key }) => key === 'figures.today')
+  expect(listed('simulated')).toMatchObject({ value: { start: 40 }, now: { value: 7 } })
+  expect(listed('live')).toMatchObject({ source: 'live', value: 7 })
+})
+
+test('its live text is in each message, and before the first count it is left out', () => {
+  expect(liveTexts(live, campaign)).toMatchObject({ today: '7' })
+  expect(countedFigures(shownFigures(campaign, 'live'), null).figures.today).toBeNull()
+})
+
+test('a campaign can leave it out', () =>
+  expect(wrongCampaign(withNull(campaign, 'figures.today'))).toEqual([]))
+`
