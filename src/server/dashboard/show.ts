@@ -10,7 +10,7 @@ import { seeOther } from '#server/http/answers.ts'
 import { compressQuickly, encodingFor } from '#server/http/bodies.ts'
 import type { Bundles } from '#server/http/bundles.ts'
 import { screenHeaders } from '#server/http/headers.ts'
-import type { Answer, Elsewhere, Viewer } from '#server/http/loader.ts'
+import type { Answer, Elsewhere, Loader, Viewer } from '#server/http/loader.ts'
 import { wrongWaves } from '#server/line/wave-acts.ts'
 import { reportAct, undoOf } from './acts.ts'
 import { maskedFormToken, type SignedIn } from './sessions.ts'
@@ -120,7 +120,10 @@ const privately = {
  * DASH-1: a reader sees no whole address. No loader masks one: this is the only place.
  */
 export const showing =
-  <Deps extends { screens: Screens }>(load: Load<Deps>, deps: Deps) =>
+  <Deps extends { screens: Screens }>(
+    load: Loader<ScreenView | Elsewhere | Answer, Deps>,
+    deps: Deps,
+  ) =>
   async (request: FastifyRequest, reply: FastifyReply, who: SignedIn): Promise<unknown> => {
     const loaded = await load(deps, sentIn(request), viewerOf(request, who))
     if (typeof loaded === 'function') return loaded(reply)
@@ -132,13 +135,6 @@ export const showing =
       who.role === 'operator' ? loaded : maskTexts(loaded),
     )
   }
-
-/** A loader of these deps. */
-export type Load<Deps> = (
-  deps: Deps,
-  sent: unknown,
-  viewer: Viewer,
-) => Promise<ScreenView | Elsewhere | Answer>
 
 /** What a form or a query sent, with the parameters of the path. Nothing of it was checked. */
 export const sentIn = ({ method, query, body, params }: FastifyRequest): Sent => ({

@@ -15,7 +15,11 @@ import type { SealedTokens } from './forms.ts'
  * handler of a form is a loader, too. The view that it returns has a name, `screen`, by which
  * `src/dashboard` draws it (decision 083).
  */
-export type Loader<View> = (deps: LoaderDeps, sent: unknown, viewer: Viewer) => Promise<View>
+export type Loader<View, Deps = LoaderDeps> = (
+  deps: Deps,
+  sent: unknown,
+  viewer: Viewer,
+) => Promise<View>
 
 /** Who asks. `session`: its id. `isHttps`: how the request came, as the proxies say. */
 export type Viewer = { operator: string; role: Role; session: string; isHttps: boolean }
@@ -54,8 +58,8 @@ export const loader =
   <Shape extends z.ZodType, View, Deps = LoaderDeps>(
     shape: Shape,
     load: (deps: Deps, sent: z.output<Shape>, viewer: Viewer) => Promise<View>,
-  ) =>
-  async (deps: Deps, sent: unknown, viewer: Viewer): Promise<View | typeof notFound> => {
+  ): Loader<View | typeof notFound, Deps> =>
+  async (deps, sent, viewer) => {
     const read = shape.safeParse(sent)
     return read.success ? load(deps, read.data, viewer) : notFound
   }
