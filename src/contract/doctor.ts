@@ -48,4 +48,4 @@ export const unknown = needing('unknown')
 export type DoctorCheck = CheckResult & { key: DoctorCheckKey }
 
 /** `outcome` is the worst state of a check. */
-export type DoctorRun = { atMs: number; outcome: CheckState; checks: readonly DoctorCheck[] }
+export type DoctorRun = { at: number; outcome: CheckState; checks: readonly DoctorCheck[] }

@@ -248,18 +248,18 @@ export const labelledColumns = (person: PersonalData): Shown[] =>
       : [{ label, value, isTime: holds === 'time' }]
   })
 
-type PlainRow = { atMs: number; title: string; text: string }
+type PlainRow = { at: number; title: string; text: string }
 
 /** The rows of the parts with words, part by part. `timeText` writes a time. */
 export const plainRows = (
   person: PersonalData,
-  timeText: (atMs: number) => string,
+  timeText: (at: number) => string,
 ): readonly PlainRow[] =>
   Object.entries<PersonalPart>(personalParts).flatMap(([part, { words }]) => {
     const rows = (person as Record<string, unknown>)[part] as Record<string, unknown>[]
     return words
       ? rows.map((row) => ({
-          atMs: Number(row[words.at]),
+          at: Number(row[words.at]),
           title: words.title,
           text: fillBy(words.row, (name) =>
             name.endsWith('At') ? timeText(Number(row[name])) : String(row[name]),

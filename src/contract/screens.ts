@@ -13,10 +13,10 @@ export type ScreenFrame = {
   role: Role
   /** DASH-8: masked anew in each response */
   formToken: string
-  asOfMs: number
+  asOf: number
   engine: 'SQLite' | 'Postgres'
   /** null: none was made or recorded. `isChecked`: the whole copy was read again */
-  lastBackup: { atMs: number; isChecked: boolean } | null
+  lastBackup: { at: number; isChecked: boolean } | null
   /** the last act, where the screen follows it: says what happened */
   done?: DoneAct
 }

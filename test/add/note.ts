@@ -140,7 +140,7 @@ test('a note follows its person', async () => {
   expect(renderPage({ page: 'me', action: '/me/x', person: facts.person }, site).html).toContain(said)
   const screen = renderDashboard(
     { screen: 'person', ...facts, acts: [], offers: [], line: { place: null, friends: [] } },
-    { operator: 'anna@example.com', role: 'operator', asOfMs: now(), engine: 'SQLite', lastBackup: null },
+    { operator: 'anna@example.com', role: 'operator', asOf: now(), engine: 'SQLite', lastBackup: null },
   )
   expect(screen.html).toContain(said)
   expect(JSON.parse(personalDataAsJson(facts.person)).notes).toEqual([

@@ -78,7 +78,7 @@ async function fillAudience(store: Store, clock: { now: number }) {
   )
   const check = { found: '', advice: null, record: null }
   await storeRun(store, {
-    atMs: noonMs - 9 * hourMs,
+    at: noonMs - 9 * hourMs,
     outcome: 'in order',
     checks: [{ ...check, key: 'dkim', state: 'in order' }],
   })
@@ -162,7 +162,7 @@ async function asking(scene: Scene, id: string) {
   await take('letter-not-ready', letterPaths.send(await draft(scene, { subject: '' })))
   const check = { found: '', advice: null, record: null }
   await storeRun(store, {
-    atMs: clock.now,
+    at: clock.now,
     outcome: 'wrong',
     checks: (['spf', 'dkim'] as const).map((key) => ({ ...check, key, state: 'wrong' })),
   })

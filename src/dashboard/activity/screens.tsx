@@ -29,7 +29,7 @@ const Acts = ({ acts }: Pick<View, 'acts'>) => (
     name="What operators did, newest first"
     rows={acts}
     columns={[
-      { name: 'When', render: ({ at }) => <DayAndTime atMs={at} /> },
+      { name: 'When', render: ({ at }) => <DayAndTime at={at} /> },
       { name: 'Who', render: ({ operator }) => operator },
       {
         name: 'What',
@@ -92,13 +92,13 @@ const Sessions = ({ sessions }: Pick<View, 'sessions'>) => (
           name: 'Signed in',
           cells: 'full',
           label: true,
-          render: ({ createdAt }) => <DayAndTime atMs={createdAt} />,
+          render: ({ createdAt }) => <DayAndTime at={createdAt} />,
         },
         {
           name: 'Last used',
           cells: 'full',
           label: true,
-          render: ({ seenAt }) => <DayAndTime atMs={seenAt} />,
+          render: ({ seenAt }) => <DayAndTime at={seenAt} />,
         },
         {
           name: 'End it',

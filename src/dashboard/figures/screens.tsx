@@ -22,7 +22,7 @@ export const FiguresScreen = ({ report }: { report: FigureReport }) => {
           </span>
           {countedAt !== null && (
             <small>
-              Counted <DayAndTime atMs={countedAt} full />
+              Counted <DayAndTime at={countedAt} full />
             </small>
           )}
           <small>
@@ -142,7 +142,7 @@ const TrueNow = ({ figure, now }: { figure: string; now: ListedFigure['now'] }) 
       {valueOfFigure(figure, now.value)}
       {now.since !== null && (
         <small>
-          since <DayAndTime atMs={now.since} full />
+          since <DayAndTime at={now.since} full />
         </small>
       )}
     </>

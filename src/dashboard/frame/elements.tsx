@@ -77,9 +77,9 @@ export const PersonLink = ({ id, email }: { id: string | null; email: string }) 
 /** Words that the server wrote. */
 export const Said = ({ words }: { words: Words }): ReactNode => {
   if (typeof words === 'string') return words
-  if ('moment' in words) return <DayAndTime atMs={words.moment} full />
-  if ('soon' in words) return <DayAndTime atMs={words.soon} />
-  if ('day' in words) return <Day atMs={words.day} />
+  if ('moment' in words) return <DayAndTime at={words.moment} full />
+  if ('soon' in words) return <DayAndTime at={words.soon} />
+  if ('day' in words) return <Day at={words.day} />
   if ('quoted' in words) return <q className="quoted">{words.quoted}</q>
   if ('link' in words)
     return (

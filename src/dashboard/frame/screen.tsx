@@ -161,7 +161,7 @@ const Done = () => {
 }
 
 const TitleBlock = () => {
-  const { asOfMs, engine, lastBackup, operator, role } = use(Frame)
+  const { asOf, engine, lastBackup, operator, role } = use(Frame)
   return (
     <footer className="title-block">
       <Facts
@@ -169,7 +169,7 @@ const TitleBlock = () => {
         of={{
           'As of': (
             <>
-              <Day atMs={asOfMs} />, <Moment atMs={asOfMs} />
+              <Day at={asOf} />, <Moment at={asOf} />
             </>
           ),
           Database: engine,
@@ -178,7 +178,7 @@ const TitleBlock = () => {
               'none yet'
             ) : (
               <>
-                <DayAndTime atMs={lastBackup.atMs} />
+                <DayAndTime at={lastBackup.at} />
                 {lastBackup.isChecked ? ', checked' : ', made elsewhere'}
               </>
             ),

@@ -65,32 +65,30 @@ export const isSameMinute = (oneMs: number, otherMs: number | null): boolean =>
   otherMs !== null && Math.floor(oneMs / 60_000) === Math.floor(otherMs / 60_000)
 
 /** A time of day in the campaign's time zone. */
-export const Moment = ({ atMs }: { atMs: number }) => (
-  <time dateTime={iso(atMs)}>{clockOf(atMs)}</time>
-)
+export const Moment = ({ at }: { at: number }) => <time dateTime={iso(at)}>{clockOf(at)}</time>
 
 /** A day in the campaign's time zone, as Tue 24 Nov 2026. */
-export const Day = ({ atMs }: { atMs: number }) => (
-  <time dateTime={iso(atMs).slice(0, 10)}>{day(atMs)}</time>
+export const Day = ({ at }: { at: number }) => (
+  <time dateTime={iso(at).slice(0, 10)}>{day(at)}</time>
 )
 
 /**
  * Day and time: 'today' where it is the day of the screen, and no year where it is the same. `full`:
  * always with day and year.
  */
-export const DayAndTime = ({ atMs, full = false }: { atMs: number; full?: boolean }) => (
-  <time dateTime={iso(atMs)}>
-    {full ? day(atMs) : dayBeside(atMs, use(Frame).asOfMs)} {clockOf(atMs)}
+export const DayAndTime = ({ at, full = false }: { at: number; full?: boolean }) => (
+  <time dateTime={iso(at)}>
+    {full ? day(at) : dayBeside(at, use(Frame).asOf)} {clockOf(at)}
   </time>
 )
 
-function dayBeside(atMs: number, nowMs: number): string {
-  if (day(atMs) === day(nowMs)) return 'today'
-  return year(atMs) === year(nowMs) ? day(atMs).replace(/ \d{4}$/, '') : day(atMs)
+function dayBeside(at: number, nowMs: number): string {
+  if (day(at) === day(nowMs)) return 'today'
+  return year(at) === year(nowMs) ? day(at).replace(/ \d{4}$/, '') : day(at)
 }
 
 /** For kept mails, which only people who try the server out see: minutes in UTC are enough. */
-export const UtcMoment = ({ atMs }: { atMs: number }) => {
-  const time = iso(atMs)
+export const UtcMoment = ({ at }: { at: number }) => {
+  const time = iso(at)
   return <time dateTime={time}>{`${time.slice(0, 10)} ${time.slice(11, 16)} UTC`}</time>
 }

@@ -121,7 +121,7 @@ const First = ({ people, as }: { people: ImportFacts['people']; as: ImportResult
           name: 'Joined',
           cells: 'full',
           label: true,
-          render: ({ joinedAt }) => (joinedAt === null ? 'now' : <Day atMs={joinedAt} />),
+          render: ({ joinedAt }) => (joinedAt === null ? 'now' : <Day at={joinedAt} />),
         },
         { name: 'Source', cells: 'full', label: true, render: ({ source }) => source || '–' },
         {
@@ -134,7 +134,7 @@ const First = ({ people, as }: { people: ImportFacts['people']; as: ImportResult
               '–'
             ) : (
               <>
-                <Day atMs={consentAt} /> {consentSource}
+                <Day at={consentAt} /> {consentSource}
               </>
             ),
         },

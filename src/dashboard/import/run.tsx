@@ -31,7 +31,7 @@ export const ImportRunScreen = ({ run, wrong, fields }: View) => (
             People: peopleOf(run),
             Uploaded: (
               <>
-                <DayAndTime atMs={run.startedAt} full />
+                <DayAndTime at={run.startedAt} full />
                 <small>by {run.operator}</small>
               </>
             ),
@@ -101,7 +101,7 @@ const Progress = ({ run }: { run: ShownImport }) => {
       </p>
       {stalledSince !== null && (
         <p className="wrong">
-          Nothing has been read since <DayAndTime atMs={stalledSince} full />. It goes on once the
+          Nothing has been read since <DayAndTime at={stalledSince} full />. It goes on once the
           server <code>{run.server}</code> runs and reaches the database. If that server is gone,
           discard the upload and upload the file again: people who were imported already are refused
           as known.
@@ -201,7 +201,7 @@ function sizeOf(bytes: number): string {
 export const Elsewhere = ({ run }: { run: ShownImport }) => (
   <div className="stack">
     <p>
-      {run.operator} uploaded a file <DayAndTime atMs={run.startedAt} full /> to the server{' '}
+      {run.operator} uploaded a file <DayAndTime at={run.startedAt} full /> to the server{' '}
       <code>{run.server}</code>. This page is of the server <code>{run.here}</code>, which does not
       have the file.
     </p>

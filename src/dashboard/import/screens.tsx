@@ -21,7 +21,7 @@ export const ImportScreen = ({ current, commands, wrong, fields }: ViewOf<'impor
       <Plate id="current" name="Last upload">
         <div className="stack">
           <p>
-            <bdi>{current.name}</bdi>, uploaded <DayAndTime atMs={current.startedAt} full /> by{' '}
+            <bdi>{current.name}</bdi>, uploaded <DayAndTime at={current.startedAt} full /> by{' '}
             {current.operator}: {phaseOf(current)}.
             {current.state !== 'done' &&
               ' A new upload replaces it: import it first if it is still needed.'}
@@ -39,7 +39,7 @@ export const ImportScreen = ({ current, commands, wrong, fields }: ViewOf<'impor
         <ul className="stack">
           {commands.map((run) => (
             <li key={run.id}>
-              <bdi>{run.name}</bdi>, begun <DayAndTime atMs={run.startedAt} full /> on{' '}
+              <bdi>{run.name}</bdi>, begun <DayAndTime at={run.startedAt} full /> on{' '}
               <code>{run.server}</code>: {phaseOf(run)}
               {run.result &&
                 `, ${grouped(run.result.entered)} of ${grouped(run.result.rows)} rows entered`}

@@ -104,10 +104,10 @@ const Now = ({ launch, beneath, shopMissing }: View) => (
   <Facts
     of={{
       Visitors: visitorsFind[launch.state],
-      Since: launch.since !== null && <DayAndTime atMs={launch.since} />,
-      Until: launch.until !== null && <DayAndTime atMs={launch.until} />,
+      Since: launch.since !== null && <DayAndTime at={launch.since} />,
+      Until: launch.until !== null && <DayAndTime at={launch.until} />,
       'The list goes first until': launch.listFirstUntil !== null && (
-        <DayAndTime atMs={launch.listFirstUntil} />
+        <DayAndTime at={launch.listFirstUntil} />
       ),
       'The list is erased': erasedAt(launch),
       'Beneath it': beneath.map((period) => <Span key={period.id} period={period} />),
@@ -124,17 +124,17 @@ const visitorsFind: Record<LaunchState, string> = {
 }
 
 function erasedAt({ state, eraseAt }: Launch) {
-  if (eraseAt !== null) return <DayAndTime atMs={eraseAt} />
+  if (eraseAt !== null) return <DayAndTime at={eraseAt} />
   return state === 'launched' && 'not: an operator removed the date'
 }
 
 const Span = ({ period: { state, startsAt, endsAt } }: { period: View['planned'][number] }) => (
   <>
-    {stateWords[state]} from <DayAndTime atMs={startsAt} full />
+    {stateWords[state]} from <DayAndTime at={startsAt} full />
     {endsAt !== null && (
       <>
         {' '}
-        until <DayAndTime atMs={endsAt} full />
+        until <DayAndTime at={endsAt} full />
       </>
     )}
   </>
@@ -178,17 +178,17 @@ const Offers = ({ offers, isOperator }: Pick<View, 'offers'> & { isOperator: boo
 
 const Ends = ({ endsAt, movedFrom }: View['offers'][number]) => (
   <>
-    {endsAt === null ? '–' : <DayAndTime atMs={endsAt} full />}
+    {endsAt === null ? '–' : <DayAndTime at={endsAt} full />}
     {movedFrom !== null && !isSameMinute(movedFrom, endsAt) && (
       <small>
-        before: <DayAndTime atMs={movedFrom} full />
+        before: <DayAndTime at={movedFrom} full />
       </small>
     )}
   </>
 )
 
 const MoveEnd = ({ offer, endsAt }: Pick<View['offers'][number], 'offer' | 'endsAt'>) =>
-  endsAt !== null && endsAt > use(Frame).asOfMs ? (
+  endsAt !== null && endsAt > use(Frame).asOf ? (
     <a className="link" href={`${launchActPath('move-end')}?offer=${offer}`}>
       Move the end
     </a>

@@ -29,7 +29,7 @@ export const LetterChecklist = (form: ViewOf<'letter-compose'>) => (
 )
 
 const checksOf = (form: ViewOf<'letter-compose'>) => {
-  const { problems, count, testedAtMs } = form
+  const { problems, count, testedAt } = form
   const inText = problems.filter(({ field }) => field !== 'audience').length
   return [
     {
@@ -47,13 +47,13 @@ const checksOf = (form: ViewOf<'letter-compose'>) => {
     },
     {
       title: 'Test',
-      isDone: testedAtMs !== null,
+      isDone: testedAt !== null,
       text:
-        testedAtMs === null ? (
+        testedAt === null ? (
           'Send one to yourself and read it on a phone. You can send the letter without it.'
         ) : (
           <>
-            Tested <DayAndTime atMs={testedAtMs} />. This text has not changed since.
+            Tested <DayAndTime at={testedAt} />. This text has not changed since.
           </>
         ),
     },

@@ -85,7 +85,7 @@ const SavedAt = ({ saved, isUnsaved }: Props) => (
     ) : (
       <>
         {isUnsaved ? 'Unsaved changes. Last saved ' : 'Draft, saved '}
-        <DayAndTime atMs={saved.atMs} /> by {saved.by}.
+        <DayAndTime at={saved.at} /> by {saved.by}.
       </>
     )}{' '}
     Nothing is sent from this page.

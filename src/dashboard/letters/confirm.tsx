@@ -125,7 +125,7 @@ const WhatToKnow = (question: View) => {
         'Done by': last !== undefined && plan.length > 1 && (
           <>
             <b>
-              <DayAndTime atMs={last.atMs} />
+              <DayAndTime at={last.at} />
             </b>
             , if it begins now and nothing stops it
           </>
@@ -151,8 +151,8 @@ const MailWaits = ({ stops }: { stops: View['mailStops'] }) => (
   </>
 )
 
-const Tested = ({ id, testedAtMs }: View) =>
-  testedAtMs === null ? (
+const Tested = ({ id, testedAt }: View) =>
+  testedAt === null ? (
     <>
       none of this text was sent
       <br />
@@ -162,7 +162,7 @@ const Tested = ({ id, testedAtMs }: View) =>
     </>
   ) : (
     <>
-      made <DayAndTime atMs={testedAtMs} />, unchanged since
+      made <DayAndTime at={testedAt} />, unchanged since
     </>
   )
 
@@ -172,7 +172,7 @@ const Doctor = ({ doctor }: View) => (
       'not asked yet'
     ) : doctor.wrong.length === 0 ? (
       <>
-        found nothing wrong, asked <DayAndTime atMs={doctor.atMs} />
+        found nothing wrong, asked <DayAndTime at={doctor.at} />
       </>
     ) : (
       <State of={['cross', `${doctor.wrong.map((key) => doctorChecks[key]).join(', ')} wrong`]} />

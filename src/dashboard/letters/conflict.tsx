@@ -8,7 +8,7 @@ import { Facts } from '#dashboard/frame/elements.tsx'
 
 /** Somebody else saved or sent the letter meanwhile: both texts are shown, and neither is lost. */
 export function LetterConflict({ theirs }: ViewOf<'letter-compose'>) {
-  const { id, fields, state, by, atMs } = theirs!
+  const { id, fields, state, by, at } = theirs!
   const isDraft = state === 'draft'
   return (
     <Plate
@@ -19,7 +19,7 @@ export function LetterConflict({ theirs }: ViewOf<'letter-compose'>) {
       caption={
         <p className="note">
           {by} {isDraft ? 'saved this letter' : `changed it to ‘${letterState(state, null)}’`}{' '}
-          <DayAndTime atMs={atMs} />, after you had opened it.
+          <DayAndTime at={at} />, after you had opened it.
         </p>
       }
     >

@@ -3,12 +3,12 @@ import { curveHeight, curveWidth, drawCurve } from './curve-paths.ts'
 
 const minute = 60_000
 const hour = 60 * minute
-const at = (hours: number, mails: number) => ({ atMs: hours * hour, mails })
+const at = (hours: number, mails: number) => ({ at: hours * hour, mails })
 
 test('[LETTER-3] a plan has columns of a round length, six at most, with what is planned at their ends', () => {
   const plan = [at(0, 0), at(1, 500), at(2, 1_500), at(3, 3_500), at(4.2, 8_412)]
   const { columns, top, grid } = drawCurve(plan, [], 0)
-  expect(columns.map(({ atMs, planned, sent }) => [atMs / hour, planned, sent])).toEqual([
+  expect(columns.map(({ at, planned, sent }) => [at / hour, planned, sent])).toEqual([
     [1, 500, null],
     [2, 1_500, null],
     [3, 3_500, null],
@@ -27,10 +27,10 @@ test.each([
   [400 * 24 * hour, (400 * 24 * hour) / 6],
 ])('[LETTER-3] a letter of %i ms has columns of %i ms', (span, length) => {
   const plan = [
-    { atMs: 0, mails: 0 },
-    { atMs: span, mails: 100 },
+    { at: 0, mails: 0 },
+    { at: span, mails: 100 },
   ]
-  expect(drawCurve(plan, [], 0).columns[0]!.atMs).toBe(length)
+  expect(drawCurve(plan, [], 0).columns[0]!.at).toBe(length)
 })
 
 test('[LETTER-3] the curve of sent mails ends now, and future columns have none', () => {

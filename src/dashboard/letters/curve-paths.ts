@@ -20,7 +20,7 @@ export type DrawnCurve = {
   columns: readonly CurveColumn[]
 }
 /** At the end of a column; `sent` is null in the future, and where nothing was sent yet. */
-type CurveColumn = { atMs: number; planned: number; sent: number | null }
+type CurveColumn = { at: number; planned: number; sent: number | null }
 
 /** One scale for both curves, from 0. Columns have a round length, six at most. */
 export function drawCurve(
@@ -29,26 +29,26 @@ export function drawCurve(
   now: number,
 ): DrawnCurve {
   const points = [...plan, ...sent]
-  const startMs = Math.min(...points.map(({ atMs }) => atMs))
-  const endMs = Math.max(...points.map(({ atMs }) => atMs))
+  const startMs = Math.min(...points.map(({ at }) => at))
+  const endMs = Math.max(...points.map(({ at }) => at))
   const stepMs = columnLength(endMs - startMs)
   const columns = Math.max(1, Math.ceil((endMs - startMs) / stepMs))
   const top = roundTop(Math.max(...points.map(({ mails }) => mails)))
   const x = scaleLinear([startMs, startMs + columns * stepMs], [0, curveWidth])
   const y = scaleLinear([0, top], [curveHeight, 0])
   const ends = Array.from({ length: columns }, (_, index) => startMs + (index + 1) * stepMs)
-  const onAxis = ({ atMs }: CurvePoint): [number, number] => [x(atMs), curveHeight]
-  const position = ({ atMs, mails }: CurvePoint): [number, number] => [x(atMs), y(mails)]
+  const onAxis = ({ at }: CurvePoint): [number, number] => [x(at), curveHeight]
+  const position = ({ at, mails }: CurvePoint): [number, number] => [x(at), y(mails)]
   return {
     top,
     plan: line().digits(1)(plan.map(position)) ?? '',
     // Ends on the axis, so that it shows the time up to which mails are counted.
     sent: line().digits(1)([...sent.map(position), ...sent.slice(-1).map(onAxis)]) ?? '',
     grid: ends.map((end) => Math.round(x(end))),
-    columns: ends.map((atMs) => ({
-      atMs,
-      planned: mailsAt(plan, atMs),
-      sent: sent.length === 0 || atMs - stepMs >= now ? null : mailsAt(sent, Math.min(atMs, now)),
+    columns: ends.map((at) => ({
+      at,
+      planned: mailsAt(plan, at),
+      sent: sent.length === 0 || at - stepMs >= now ? null : mailsAt(sent, Math.min(at, now)),
     })),
   }
 }
@@ -62,11 +62,11 @@ const columnLength = (spanMs: number): number =>
     Math.ceil(spanMs / minuteMs / mostColumns))
 
 /** Between two points the curve is a straight line. */
-function mailsAt(points: readonly CurvePoint[], atMs: number): number {
-  const after = points.findIndex((point) => point.atMs >= atMs)
+function mailsAt(points: readonly CurvePoint[], at: number): number {
+  const after = points.findIndex((point) => point.at >= at)
   if (after === -1) return points.at(-1)?.mails ?? 0
   const [from, to] = [points[after - 1] ?? points[after]!, points[after]!]
-  if (to.atMs === from.atMs) return to.mails
-  const share = (atMs - from.atMs) / (to.atMs - from.atMs)
+  if (to.at === from.at) return to.mails
+  const share = (at - from.at) / (to.at - from.at)
   return Math.round(from.mails + share * (to.mails - from.mails))
 }

@@ -14,16 +14,16 @@ export function LetterCurve({
   plan: readonly CurvePoint[]
   sent?: readonly CurvePoint[]
 }) {
-  const { asOfMs } = use(Frame)
-  const drawn = drawCurve(plan, sent, asOfMs)
+  const { asOf } = use(Frame)
+  const drawn = drawCurve(plan, sent, asOf)
   const { columns, top } = drawn
   return (
     <ChartTable
       className="needles curve"
       name={<>Mails sent over time: planned{sent.length > 0 && ' and sent'}</>}
       rowName="Mails"
-      columns={columns.map(({ atMs }, index) => (
-        <Time key={atMs} atMs={atMs} beforeMs={index === 0 ? asOfMs : columns[index - 1]!.atMs} />
+      columns={columns.map(({ at }, index) => (
+        <Time key={at} at={at} beforeMs={index === 0 ? asOf : columns[index - 1]!.at} />
       ))}
       top={top}
       drawing={
@@ -51,11 +51,11 @@ const Drawing = ({ plan, sent, grid }: DrawnCurve) => (
 )
 
 /** The day stands where it changes. */
-const Time = ({ atMs, beforeMs }: { atMs: number; beforeMs: number }) => (
-  <time dateTime={iso(atMs)}>
-    {fullDay(atMs) !== fullDay(beforeMs) && (
-      <span className="weekday">{fullDay(atMs).slice(0, 3)}&nbsp;</span>
+const Time = ({ at, beforeMs }: { at: number; beforeMs: number }) => (
+  <time dateTime={iso(at)}>
+    {fullDay(at) !== fullDay(beforeMs) && (
+      <span className="weekday">{fullDay(at).slice(0, 3)}&nbsp;</span>
     )}
-    {clockOf(atMs)}
+    {clockOf(at)}
   </time>
 )

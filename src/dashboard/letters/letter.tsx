@@ -111,7 +111,7 @@ const HowFar = (letter: Props) => {
 }
 
 function Remaining(letter: Props) {
-  const { state, people, counts, doneByMs } = letter
+  const { state, people, counts, doneBy } = letter
   const toGo = Math.max(0, people - sentOf(counts) - counts.skipped)
   if (state === 'scheduled')
     return (
@@ -128,9 +128,9 @@ function Remaining(letter: Props) {
     <>
       <p>
         of {grouped(people)}. <b>{grouped(toGo)} to go</b>
-        {toGo > 0 && doneByMs !== null && (
+        {toGo > 0 && doneBy !== null && (
           <>
-            ; the last one leaves <DayAndTime atMs={doneByMs} />
+            ; the last one leaves <DayAndTime at={doneBy} />
           </>
         )}
         .
@@ -144,18 +144,18 @@ function Remaining(letter: Props) {
 const shownPauseMs = 2 * minuteMs
 
 const LetterFacts = (letter: Props) => {
-  const { plannedAtMs, endedAtMs, pausedAtMs, pausedMs, state, counts, destination } = letter
+  const { plannedAt, endedAt, pausedAt, pausedMs, state, counts, destination } = letter
   return (
     <Facts
       of={{
         Audience: describeAudience(letter.audience),
         'Sent by': letter.sentBy,
-        [state === 'scheduled' ? 'Begins' : 'Began']: <DayAndTime atMs={plannedAtMs} />,
-        Paused: state === 'paused' && pausedAtMs !== null && <DayAndTime atMs={pausedAtMs} />,
+        [state === 'scheduled' ? 'Begins' : 'Began']: <DayAndTime at={plannedAt} />,
+        Paused: state === 'paused' && pausedAt !== null && <DayAndTime at={pausedAt} />,
         Pauses:
           pausedMs >= shownPauseMs &&
           `${durationOf(pausedMs)} in all, which the plan does not include`,
-        Ended: endedAtMs !== null && <DayAndTime atMs={endedAtMs} />,
+        Ended: endedAt !== null && <DayAndTime at={endedAt} />,
         'Mail now': destination !== 'smtp' && <MailsKept destination={destination} />,
         Skipped:
           counts.skipped > 0 &&

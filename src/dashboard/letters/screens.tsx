@@ -80,13 +80,13 @@ const Letters = ({ letters }: Pick<View, 'letters'>) => (
         name: 'Letter',
         isHead: true,
         cells: 'full',
-        render: ({ id, subject, state, atMs }) => (
+        render: ({ id, subject, state, at }) => (
           <>
             <a href={letterPath(id)}>
               <bdi>{titleOf(subject)}</bdi>
             </a>
             <small>
-              {since[state]} <DayAndTime atMs={atMs} full />
+              {since[state]} <DayAndTime at={at} full />
             </small>
           </>
         ),

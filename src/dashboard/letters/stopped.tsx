@@ -12,7 +12,7 @@ type Props = ViewOf<'letter'>
 
 /** Why a letter waits for an operator, what to look at, and the two ways to go on. */
 export function LetterStopped(letter: Props) {
-  const { id, people, counts, pausedAtMs, pausedBy, mayHaveIt } = letter
+  const { id, people, counts, pausedAt, pausedBy, mayHaveIt } = letter
   const check = letter.checks.find(({ rule }) => rule === pausedBy)
   const toGo = Math.max(0, people - sentOf(counts) - counts.skipped)
   return (
@@ -38,10 +38,10 @@ export function LetterStopped(letter: Props) {
     >
       <p>
         Sending stopped
-        {pausedAtMs !== null && (
+        {pausedAt !== null && (
           <>
             {' '}
-            <DayAndTime atMs={pausedAtMs} />
+            <DayAndTime at={pausedAt} />
           </>
         )}
         , because {reasonOf(pausedBy).why}

@@ -55,7 +55,7 @@ export const LetterUndeliveredScreen = ({ id, subject, mails, isMore, stoppedBef
             {
               name: 'When',
               className: 'right',
-              render: ({ atMs }) => <DayAndTime atMs={atMs} />,
+              render: ({ at }) => <DayAndTime at={at} />,
             },
           ]}
         />

@@ -120,7 +120,7 @@ export const CreditsTable = ({ credits, ofOne = false }: Credits & { ofOne?: boo
           <>
             <PersonLink {...friend} />
             <small>
-              {ofOne ? 'confirmed' : 'since'} <DayAndTime atMs={at} />
+              {ofOne ? 'confirmed' : 'since'} <DayAndTime at={at} />
             </small>
           </>
         ),

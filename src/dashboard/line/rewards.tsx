@@ -121,13 +121,13 @@ const StateCount = ({
 
 function leftOf({ limited }: RewardStep) {
   if (limited === null) return 'no limit'
-  const { limit, reserved, goneAtMs } = limited
-  if (goneAtMs === null) return `${grouped(limit - reserved)} of ${grouped(limit)}`
+  const { limit, reserved, goneAt } = limited
+  if (goneAt === null) return `${grouped(limit - reserved)} of ${grouped(limit)}`
   return (
     <>
       none of {grouped(limit)}
       <small>
-        since <DayAndTime atMs={goneAtMs} full />
+        since <DayAndTime at={goneAt} full />
       </small>
     </>
   )
@@ -158,10 +158,10 @@ const RewardsTable = ({ rewards }: { rewards: readonly RewardRow[] }) => (
         cells: 'full',
         render: ({ at, dueAt, state }) => (
           <>
-            <DayAndTime atMs={at} />
+            <DayAndTime at={at} />
             {dueAt !== null && state === 'reached' && (
               <small>
-                owed from <DayAndTime atMs={dueAt} />
+                owed from <DayAndTime at={dueAt} />
               </small>
             )}
           </>

@@ -63,7 +63,7 @@ export const LineScreen = (view: View) => (
   </Screen>
 )
 
-const WaitingPlate = ({ waiting, nextPlace, rules, checkedAtMs }: View) => (
+const WaitingPlate = ({ waiting, nextPlace, rules, checkedAt }: View) => (
   <Plate
     label="The line now"
     flow
@@ -81,11 +81,7 @@ const WaitingPlate = ({ waiting, nextPlace, rules, checkedAtMs }: View) => (
         Rule: rules.slice(0, 1).map(ruleSince),
         'Rule before': rules.slice(1).map(ruleSince),
         'Last recount':
-          checkedAtMs === null ? (
-            'none yet; one is made each night'
-          ) : (
-            <DayAndTime atMs={checkedAtMs} />
-          ),
+          checkedAt === null ? 'none yet; one is made each night' : <DayAndTime at={checkedAt} />,
       }}
     />
   </Plate>
@@ -95,7 +91,7 @@ const ruleSince = ({ at, ...rule }: View['rules'][number]) => (
   <Fragment key={at}>
     {ruleText(rule)}
     <small>
-      since <DayAndTime atMs={at} />
+      since <DayAndTime at={at} />
     </small>
   </Fragment>
 )
@@ -226,7 +222,7 @@ const Moves = ({ moves }: Pick<View, 'moves'>) => (
         name: 'When',
         className: 'right',
         cells: 'full',
-        render: ({ at }) => <DayAndTime atMs={at} />,
+        render: ({ at }) => <DayAndTime at={at} />,
       },
     ]}
   />

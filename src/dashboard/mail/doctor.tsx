@@ -28,7 +28,7 @@ export const MailDoctor = ({ doctor: { last, isRunning } }: Props) => (
           ) : (
             <>
               {' '}
-              each day, last <DayAndTime atMs={last.atMs} />.
+              each day, last <DayAndTime at={last.at} />.
             </>
           )}
         </p>

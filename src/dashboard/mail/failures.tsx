@@ -58,7 +58,7 @@ export const FailedTable = ({ failed }: Pick<ViewOf<'mail'>, 'failed'>) => (
         cells: 'full',
         render: (mail) => <MailAddress {...mail} />,
       },
-      { name: 'When', cells: 'full', render: ({ dueAt }) => <DayAndTime atMs={dueAt} /> },
+      { name: 'When', cells: 'full', render: ({ dueAt }) => <DayAndTime at={dueAt} /> },
       {
         name: 'The mail server’s answer',
         cells: 'full',

@@ -30,7 +30,7 @@ export const MailKeptOneScreen = ({ mail, view, headers, text }: ViewOf<'mail-ke
   <Screen nav="mail" wide title={mail.subject} back={{ path: mailPaths.kept, title: 'Kept mails' }}>
     <div className="kept-mails">
       <p>
-        To <bdi>{mail.email}</bdi>, kept <DayAndTime atMs={mail.createdAt} />
+        To <bdi>{mail.email}</bdi>, kept <DayAndTime at={mail.createdAt} />
       </p>
       <Mail
         mail={mail}
@@ -64,7 +64,7 @@ export const DevMailScreen = (view: One) => (
     title={view.mail.subject}
     lead={
       <>
-        To {view.mail.email}, kept <UtcMoment atMs={view.mail.createdAt} />
+        To {view.mail.email}, kept <UtcMoment at={view.mail.createdAt} />
       </>
     }
   >
@@ -119,7 +119,7 @@ const Mails = ({ mails, base }: Pick<List, 'mails'> & Base) => (
         name: 'Kept',
         className: 'num',
         cells: 'quiet',
-        render: ({ createdAt }) => <UtcMoment atMs={createdAt} />,
+        render: ({ createdAt }) => <UtcMoment at={createdAt} />,
       },
     ]}
   />

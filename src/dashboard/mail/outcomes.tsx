@@ -30,7 +30,7 @@ export const MailOutcomes = ({ outcomes }: Pick<ViewOf<'mail'>, 'outcomes'>) => 
           <p className="note">
             {since !== null && (
               <>
-                Counted since <DayAndTime atMs={since} />.{' '}
+                Counted since <DayAndTime at={since} />.{' '}
               </>
             )}
             Bounced: the address does not exist, by the mail server’s answer or by a later report.

@@ -47,10 +47,10 @@ export const MailQueue = (view: Props) => {
 function LastLeaves({ ready, mostCounted, lastLeavesAt, stops }: Props) {
   if (ready === 0) return null
   if (lastLeavesAt === null) return <>None leaves until what stops them is solved.</>
-  if (lastLeavesAt <= use(Frame).asOfMs && stops.length === 0) return <>The last leaves now.</>
+  if (lastLeavesAt <= use(Frame).asOf && stops.length === 0) return <>The last leaves now.</>
   return (
     <>
-      The last leaves {ready < mostCounted ? 'about' : 'after'} <DayAndTime atMs={lastLeavesAt} />.
+      The last leaves {ready < mostCounted ? 'about' : 'after'} <DayAndTime at={lastLeavesAt} />.
     </>
   )
 }
@@ -79,7 +79,7 @@ const Ages = ({ ages, later, quiet, mostCounted }: Props) => {
               <>
                 Until quiet hours end
                 <small>
-                  <DayAndTime atMs={quiet.until} />
+                  <DayAndTime at={quiet.until} />
                 </small>
               </>
             ),
@@ -121,7 +121,7 @@ const NotYetDue = ({ nextAt }: Props['later']) => (
     Not yet due
     {nextAt !== null && (
       <small>
-        next <DayAndTime atMs={nextAt} />
+        next <DayAndTime at={nextAt} />
       </small>
     )}
   </>
@@ -146,7 +146,7 @@ const Deferred = ({ deferred }: Props) => (
           name: 'Next try',
           cells: 'full',
           label: true,
-          render: ({ dueAt }) => <DayAndTime atMs={dueAt} />,
+          render: ({ dueAt }) => <DayAndTime at={dueAt} />,
         },
         {
           name: 'The mail server’s answer',

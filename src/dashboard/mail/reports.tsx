@@ -68,7 +68,7 @@ export const MailReports = ({
           cells: 'full address',
           render: ({ personId, email }) => <PersonLink id={personId} email={email} />,
         },
-        { name: 'When', cells: 'full', render: ({ at }) => <DayAndTime atMs={at} /> },
+        { name: 'When', cells: 'full', render: ({ at }) => <DayAndTime at={at} /> },
         {
           name: 'What',
           cells: 'full',
@@ -102,7 +102,7 @@ export const BounceMailbox = ({
   >
     {trouble ? (
       <p>
-        <b>{trouble.effect}</b> since <DayAndTime atMs={trouble.since} />: {trouble.cause}:{' '}
+        <b>{trouble.effect}</b> since <DayAndTime at={trouble.since} />: {trouble.cause}:{' '}
         <q className="quoted">{trouble.reason}</q>. {trouble.remedy}
       </p>
     ) : (
@@ -111,7 +111,7 @@ export const BounceMailbox = ({
           'Not read yet. The server reads it each minute.'
         ) : (
           <>
-            Last read <DayAndTime atMs={readAt} />.{left !== null && ` ${left}`}
+            Last read <DayAndTime at={readAt} />.{left !== null && ` ${left}`}
           </>
         )}
       </p>

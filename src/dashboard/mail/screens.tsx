@@ -50,7 +50,7 @@ function StateOfMail({ destination, stops, isPaused, lastAcceptedAt }: View) {
     return <State of={['cross', <Stopped key="stop" isPaused={isPaused} {...stops[0]} />]} />
   const accepted = lastAcceptedAt !== null && (
     <span>
-      Flowing, last accepted <DayAndTime atMs={lastAcceptedAt} />
+      Flowing, last accepted <DayAndTime at={lastAcceptedAt} />
     </span>
   )
   return <State of={['full', accepted || 'Ready: no mail sent yet']} />
@@ -62,7 +62,7 @@ const Stopped = ({ isPaused, effect, since }: View['stops'][number] & { isPaused
     {since !== null && (
       <>
         {' '}
-        since <DayAndTime atMs={since} />
+        since <DayAndTime at={since} />
       </>
     )}
   </span>

@@ -38,7 +38,7 @@ const Stop = ({ stop }: { stop: ViewOf<'mail'>['stops'][number] }) => (
       {stop.since !== null && (
         <>
           {' '}
-          since <DayAndTime atMs={stop.since} />
+          since <DayAndTime at={stop.since} />
         </>
       )}
       : {stop.cause !== null && `${stop.cause}: `}
@@ -46,13 +46,13 @@ const Stop = ({ stop }: { stop: ViewOf<'mail'>['stops'][number] }) => (
     </p>
     {stop.nextTryAt !== null && (
       <p>
-        One mail is tried at <DayAndTime atMs={stop.nextTryAt} />. Sending goes on by itself once it
+        One mail is tried at <DayAndTime at={stop.nextTryAt} />. Sending goes on by itself once it
         is accepted.
       </p>
     )}
-    {stop.lastLeavesAt !== null && stop.lastLeavesAt > use(Frame).asOfMs && (
+    {stop.lastLeavesAt !== null && stop.lastLeavesAt > use(Frame).asOf && (
       <p>
-        The last waiting mail leaves about <DayAndTime atMs={stop.lastLeavesAt} />
+        The last waiting mail leaves about <DayAndTime at={stop.lastLeavesAt} />
         {stop.kind !== 'budget' && stop.kind !== 'domains' && ' at the earliest'}.
       </p>
     )}

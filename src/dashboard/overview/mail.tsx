@@ -33,23 +33,23 @@ export const MailPlate = ({ mail }: { mail: ViewOf<'overview'>['mail'] }) => (
 )
 
 function MailState({ mail }: { mail: ViewOf<'overview'>['mail'] }) {
-  const { state, sinceMs, lastLeavesAtMs } = mail
+  const { state, since, lastLeavesAt } = mail
   return (
     <>
       <p>
         <State of={states[state]} />{' '}
-        {sinceMs !== null && (
+        {since !== null && (
           <>
-            since <DayAndTime atMs={sinceMs} />
+            since <DayAndTime at={since} />
           </>
         )}
       </p>
       <p className="note">
         {readyText(mail)}
-        {lastLeavesAtMs !== null && lastLeavesAtMs > use(Frame).asOfMs && (
+        {lastLeavesAt !== null && lastLeavesAt > use(Frame).asOf && (
           <>
             {' '}
-            The last leaves about <DayAndTime atMs={lastLeavesAtMs} />.
+            The last leaves about <DayAndTime at={lastLeavesAt} />.
           </>
         )}
         {mail.providers.length > 0 &&

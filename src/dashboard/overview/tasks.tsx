@@ -86,10 +86,10 @@ const Entry = ({ task, mark }: { task: Task; mark: keyof typeof marks }) => (
       {mark === 'done' && <span className="hide">Done: </span>}
       {mark === 'open' && <span className="hide">To do: </span>}
       {task.title}
-      {task.sinceMs !== undefined && (
+      {task.since !== undefined && (
         <>
           {' '}
-          since <DayAndTime atMs={task.sinceMs} />
+          since <DayAndTime at={task.since} />
         </>
       )}{' '}
       {task.effect && <small>{task.effect}</small>}
@@ -102,10 +102,10 @@ const Entry = ({ task, mark }: { task: Task; mark: keyof typeof marks }) => (
           The mail server says <q className="answer">{task.quote}</q>.
         </>
       )}
-      {task.nextTryMs !== undefined && (
+      {task.nextTryAt !== undefined && (
         <>
           {' '}
-          One mail is tried again at <Moment atMs={task.nextTryMs} />.
+          One mail is tried again at <Moment at={task.nextTryAt} />.
         </>
       )}
     </p>

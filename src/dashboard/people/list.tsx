@@ -100,7 +100,7 @@ const People = ({ rows }: Pick<ViewOf<'people'>, 'rows'>) => (
       {
         name: 'Joined',
         className: 'right',
-        render: ({ createdAt }) => <DayAndTime atMs={createdAt} />,
+        render: ({ createdAt }) => <DayAndTime at={createdAt} />,
       },
     ]}
   />

@@ -41,7 +41,7 @@ export const lineFacts = ({ order, keptUntilAt, ...record }: LineRecord, line: P
       {grouped(order)}
       {keptUntilAt !== null && (
         <small>
-          kept until <DayAndTime atMs={keptUntilAt} full />
+          kept until <DayAndTime at={keptUntilAt} full />
         </small>
       )}
     </>

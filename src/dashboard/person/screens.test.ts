@@ -8,7 +8,7 @@ const frame = {
   operator: 'anna@example.com',
   role: 'operator',
   formToken: 'token',
-  asOfMs: 0,
+  asOf: 0,
   engine: 'SQLite',
   lastBackup: null,
 } as const

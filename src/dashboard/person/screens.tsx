@@ -46,9 +46,9 @@ const PersonFacts = ({ person, line, deletedAt }: Pick<View, 'person' | 'line' |
       Type: person.quizResults.at(-1)?.result_data.title ?? null,
       Source: <bdi>{person.source || person.referrer || 'direct'}</bdi>,
       Form: person.placement,
-      'Signed up': <DayAndTime atMs={person.joinedAt} full />,
-      Confirmed: person.confirmedAt !== null && <DayAndTime atMs={person.confirmedAt} full />,
-      Left: person.leftAt !== null && <DayAndTime atMs={person.leftAt} full />,
+      'Signed up': <DayAndTime at={person.joinedAt} full />,
+      Confirmed: person.confirmedAt !== null && <DayAndTime at={person.confirmedAt} full />,
+      Left: person.leftAt !== null && <DayAndTime at={person.leftAt} full />,
       ...Object.fromEntries(
         labelledColumns(person).map((column) => [
           column.label,
@@ -57,7 +57,7 @@ const PersonFacts = ({ person, line, deletedAt }: Pick<View, 'person' | 'line' |
       ),
       'Will be deleted': deletedAt !== null && (
         <>
-          <Day atMs={deletedAt} />
+          <Day at={deletedAt} />
           <small>unless confirmed before</small>
         </>
       ),
@@ -68,7 +68,7 @@ const PersonFacts = ({ person, line, deletedAt }: Pick<View, 'person' | 'line' |
 )
 
 const Labelled = ({ value, isTime }: ReturnType<typeof labelledColumns>[number]) =>
-  isTime ? <DayAndTime atMs={Number(value)} full /> : <bdi>{value}</bdi>
+  isTime ? <DayAndTime at={Number(value)} full /> : <bdi>{value}</bdi>
 
 const Acts = ({ offers, resend }: Pick<View, 'offers' | 'resend'>) => (
   <>

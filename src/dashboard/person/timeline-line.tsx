@@ -17,13 +17,13 @@ export const lineEntries = (line: LineRecord | null): Entry[] =>
       ]
 
 const moveEntry = ({ place, why, notedAt }: MoveRecord): Entry => ({
-  atMs: notedAt,
+  at: notedAt,
   title: `Place ${grouped(place)}`,
   text: <p>In line: {moveWords[why]}.</p>,
 })
 
 const rewardEntry = ({ friends, state, number, note, changedAt, dueAt }: RewardRecord): Entry => ({
-  atMs: changedAt,
+  at: changedAt,
   title: `Reward: ${nameOfStep(campaign, friends)}`,
   text: (
     <>
@@ -32,7 +32,7 @@ const rewardEntry = ({ friends, state, number, note, changedAt, dueAt }: RewardR
         {number !== null && `, number ${grouped(number)}`}
         {state === 'reached' && dueAt !== null && (
           <>
-            , owed from <DayAndTime atMs={dueAt} full />
+            , owed from <DayAndTime at={dueAt} full />
           </>
         )}
         .
@@ -44,16 +44,16 @@ const rewardEntry = ({ friends, state, number, note, changedAt, dueAt }: RewardR
 
 function spotEntries({ wave, place, state, invitedAt, untilAt, endedAt }: SpotRecord): Entry[] {
   const invited: Entry = {
-    atMs: invitedAt,
+    at: invitedAt,
     title: `Invited, wave ${grouped(wave)}`,
     text: (
       <p>
-        From place {grouped(place)}, until <DayAndTime atMs={untilAt} full />.
+        From place {grouped(place)}, until <DayAndTime at={untilAt} full />.
       </p>
     ),
   }
   if (endedAt === null) return [invited]
-  return [invited, { atMs: endedAt, main: state === 'came', title: spotWords[state] }]
+  return [invited, { at: endedAt, main: state === 'came', title: spotWords[state] }]
 }
 
 const spotWords: Record<SpotRecord['state'], string> = {

@@ -8,7 +8,7 @@ import { nameOfReport, nameOfReporter } from '#dashboard/mail/reports.tsx'
 import type { Entry } from './entries.tsx'
 
 export const mailEntry = (mail: MailRecord): Entry => ({
-  atMs: mail.queuedAt,
+  at: mail.queuedAt,
   title: mail.letter === undefined ? mailName(mail.template) : `Letter: ${mail.letter}`,
   text: <p>{mailOutcome(mail)}</p>,
 })
@@ -52,7 +52,7 @@ const Wait = ({ waitsFor, until, because }: MailWait) => (
       mailWaits[waitsFor].ends
     ) : (
       <>
-        <DayAndTime atMs={until} full /> at the earliest
+        <DayAndTime at={until} full /> at the earliest
       </>
     )}
     .
@@ -67,7 +67,7 @@ const Wait = ({ waitsFor, until, because }: MailWait) => (
 
 /** What came back about a mail of this person. */
 export const reportEntry = ({ kind, via, reportedAt, reason }: MailReportRecord): Entry => ({
-  atMs: reportedAt,
+  at: reportedAt,
   title: nameOfReport(kind),
   text: (
     <p>
@@ -90,8 +90,8 @@ const linkNames: Record<string, string> = {
 /** The links of one mail were created together. */
 export function linksOf({ links }: PersonalData): Entry[] {
   const byTime = Map.groupBy(links, ({ madeAt }) => madeAt)
-  return [...byTime].map(([atMs, made]) => ({
-    atMs,
+  return [...byTime].map(([at, made]) => ({
+    at,
     title: 'Links for a mail',
     text: (
       <p>
@@ -102,7 +102,7 @@ export function linksOf({ links }: PersonalData): Entry[] {
             {endsAt !== null && (
               <>
                 {' '}
-                (until <Day atMs={endsAt} />)
+                (until <Day at={endsAt} />)
               </>
             )}
           </span>

@@ -15,7 +15,7 @@ export function quizEntry({
 }: SavedQuizResult) {
   const { quiz } = campaign
   return {
-    atMs: savedAt,
+    at: savedAt,
     title: (
       <>
         Quiz: <span lang={quiz?.typeNameLang ?? quiz?.lang}>{data.title}</span>
@@ -38,7 +38,7 @@ export function quizEntry({
         </details>
         {sequence && (
           <p className="note">
-            Its mails: {sequence.state} since <DayAndTime atMs={sequence.startedAt} full />
+            Its mails: {sequence.state} since <DayAndTime at={sequence.startedAt} full />
           </p>
         )}
       </>
@@ -83,14 +83,14 @@ export function sequenceOf({ sequence }: PersonalData): Entry[] {
   const step = position > 0 ? `mail ${position} of ${steps.length}` : (sequence.step ?? 'a mail')
   return [
     {
-      atMs: sequence.lastAt,
+      at: sequence.lastAt,
       title: `Mails on the quiz result: ${step}`,
       text: sequence.firstAt !== null && (
         <p className="note">
-          The first one was planned on <DayAndTime atMs={sequence.firstAt} full />
+          The first one was planned on <DayAndTime at={sequence.firstAt} full />
           {sequence.dueAt !== null && (
             <>
-              ; the next one is planned for <DayAndTime atMs={sequence.dueAt} full />
+              ; the next one is planned for <DayAndTime at={sequence.dueAt} full />
             </>
           )}
           .

@@ -38,14 +38,14 @@ export function PersonTimeline({
   const entries = [
     ...membershipOf(person),
     ...Object.values(entriesOf).flatMap((entries) => entries(person)),
-    ...plainRows(person, (atMs) => inZone(atMs, campaign.timeZone).dayAndTime).map(plainEntry),
+    ...plainRows(person, (at) => inZone(at, campaign.timeZone).dayAndTime).map(plainEntry),
     ...acts.map(actEntry),
-  ].toSorted((a, b) => a.atMs - b.atMs)
+  ].toSorted((a, b) => a.at - b.at)
   return <Timeline entries={entries} />
 }
 
-const plainEntry = ({ atMs, title, text }: ReturnType<typeof plainRows>[number]): Entry => ({
-  atMs,
+const plainEntry = ({ at, title, text }: ReturnType<typeof plainRows>[number]): Entry => ({
+  at,
   title,
   text: <p dir="auto">{text}</p>,
 })
@@ -57,7 +57,7 @@ export const ActTimeline = ({ acts }: { acts: readonly ShownAct[] }) => (
 function membershipOf({ joinedAt, confirmedAt, leftAt, importedAt, ...person }: PersonalData) {
   const entries: Entry[] = [
     {
-      atMs: joinedAt,
+      at: joinedAt,
       main: true,
       title: person.placement === 'operator' ? 'Added by an operator' : 'Signed up',
       text: (
@@ -72,18 +72,18 @@ function membershipOf({ joinedAt, confirmedAt, leftAt, importedAt, ...person }: 
   ]
   if (importedAt !== null)
     entries.push({
-      atMs: importedAt,
+      at: importedAt,
       title: 'Imported',
       text: <p>The time of the sign-up is the one in the file, if it has one.</p>,
     })
   if (confirmedAt !== null)
     entries.push({
-      atMs: confirmedAt,
+      at: confirmedAt,
       main: true,
       title: 'Confirmed',
       text: <p>{confirmedBy({ confirmedAt, joinedAt, importedAt })}</p>,
     })
-  if (leftAt !== null) entries.push({ atMs: leftAt, title: 'Left the list' })
+  if (leftAt !== null) entries.push({ at: leftAt, title: 'Left the list' })
   return entries
 }
 
@@ -118,7 +118,7 @@ const Origin = ({ source, medium, campaign: name, referrer }: Partial<PersonalDa
 }
 
 const consentEntry = (consent: ConsentRecord): Entry => ({
-  atMs: consent.givenAt,
+  at: consent.givenAt,
   title: 'Agreed',
   text: (
     <>
@@ -143,8 +143,8 @@ const consentEntry = (consent: ConsentRecord): Entry => ({
 
 /** LIVE-5: what one confirmation granted is one entry. */
 function offersOf({ offers }: PersonalData): Entry[] {
-  return [...Map.groupBy(offers, ({ grantedAt }) => grantedAt)].map(([atMs, granted]) => ({
-    atMs,
+  return [...Map.groupBy(offers, ({ grantedAt }) => grantedAt)].map(([at, granted]) => ({
+    at,
     title: 'Granted offers',
     text: (
       <ul>
@@ -160,7 +160,7 @@ function offersOf({ offers }: PersonalData): Entry[] {
 }
 
 const actEntry = ({ at, operator, text, outcome }: ShownAct): Entry => ({
-  atMs: at,
+  at,
   title: text,
   text: (
     <p className="note">

@@ -99,7 +99,7 @@ const Waves = ({ waves }: Pick<View, 'waves'>) => (
           <>
             {grouped(number)} <small className="inline">{typeWords(quizType)}</small>
             <small>
-              <DayAndTime atMs={invitedAt} /> to <DayAndTime atMs={endsAt} />
+              <DayAndTime at={invitedAt} /> to <DayAndTime at={endsAt} />
             </small>
           </>
         ),

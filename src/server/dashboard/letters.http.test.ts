@@ -337,8 +337,8 @@ describe('sending', () => {
     expect(await shown()).toMatch(/Mail doctor not asked yet Ask it before you send/)
     const check = { found: '', advice: null, record: null }
     const store = await app.store()
-    const run = (atMs: number, state: CheckState) =>
-      storeRun(store, { atMs, outcome: state, checks: [{ ...check, key: 'dkim', state }] })
+    const run = (at: number, state: CheckState) =>
+      storeRun(store, { at, outcome: state, checks: [{ ...check, key: 'dkim', state }] })
     await run(start - 2, 'wrong')
     expect(await shown()).toMatch(/Mail doctor DKIM wrong See the result/)
     await run(start - 1, 'in order')

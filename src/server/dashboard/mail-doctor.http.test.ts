@@ -23,7 +23,7 @@ test('[DOCTOR-1] the screen of mail shows what the doctor found and the record t
   const screen = async (browser = operator!) => (await browser.get('/dashboard/mail')).text()
   expect(await screen()).toContain('Run the checks')
   await storeRun(app.server().store, {
-    atMs: now - 3_600_000,
+    at: now - 3_600_000,
     outcome: 'wrong',
     checks: [
       { key: 'spf', state: 'in order', found: 'Found it.', advice: null, record: null },

@@ -128,7 +128,7 @@ test('[DASH-3] a backup that is made elsewhere is recorded by a press or by the 
   const html = await (await as('anna')).act('/dashboard/backup-made')
   expect(textOf(html)).toContain('Recorded that a backup was made.')
   expect(textOf(html)).toMatch(/Last backup\|today \d\d:\d\d, made elsewhere/)
-  expect(await readLastBackup(db)).toEqual({ atMs: clock.now, isChecked: false })
+  expect(await readLastBackup(db)).toEqual({ at: clock.now, isChecked: false })
   const notes: string[] = []
   const deps = {
     store: await app.store(),
@@ -137,7 +137,7 @@ test('[DASH-3] a backup that is made elsewhere is recorded by a press or by the 
   }
   const code = await runAction(dashboardCommand, ['backup-made'], deps as unknown as CommandDeps)
   expect(code).toBe(0)
-  expect([(await readLastBackup(db))?.atMs, notes]).toEqual([clock.now + 5, ['Recorded.']])
+  expect([(await readLastBackup(db))?.at, notes]).toEqual([clock.now + 5, ['Recorded.']])
 })
 
 test('[DASH-8] the overview is at most 30 KB, compressed', async () => {

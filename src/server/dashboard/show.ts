@@ -89,7 +89,7 @@ export function openScreens({ bundles, store, now }: ScreensDeps) {
         operator: session.operator,
         role,
         formToken: maskedFormToken(session.token),
-        asOfMs: now(),
+        asOf: now(),
         engine: store.engine === 'sqlite' ? 'SQLite' : 'Postgres',
         lastBackup: await readLastBackup(store.db),
         ...(done && { done }),

@@ -145,12 +145,12 @@ function isStore(path: string): boolean {
 }
 
 /** `isChecked`: `npm run backup` made it, which reads and checks the whole copy. */
-type LastBackup = { atMs: number; isChecked: boolean }
+type LastBackup = { at: number; isChecked: boolean }
 
 export async function readLastBackup(db: Db): Promise<LastBackup | null> {
   const last = await readMeta(db, 'last backup')
   const checked = last === null ? null : await readMeta(db, 'last checked backup')
-  return last === null ? null : { atMs: Number(last), isChecked: checked === last }
+  return last === null ? null : { at: Number(last), isChecked: checked === last }
 }
 
 /** For backups that this program does not make, as those of Postgres. */

@@ -115,13 +115,13 @@ async function conflict(
     : composed(form, { wrong: 'conflict', theirs: savedByAnother(theirs) })
 }
 
-/** `by` and `atMs`: of the last save, or of the act that followed it. */
+/** `by` and `at`: of the last save, or of the act that followed it. */
 const savedByAnother = (letter: Letter) => ({
   id: letter.id,
   fields: fieldsOfLetter(letter),
   state: letter.state,
   by: (letter.state === 'draft' ? null : letter.sentBy) ?? letter.savedBy,
-  atMs: (letter.state === 'draft' ? null : letter.frozenAt) ?? letter.savedAt,
+  at: (letter.state === 'draft' ? null : letter.frozenAt) ?? letter.savedAt,
 })
 
 /** `gone`: somebody deleted the letter; with `id` null, Save keeps the text as a new draft. */
@@ -152,7 +152,7 @@ async function formOf(deps: LoaderDeps, letter: Letter | null, fields: LetterFie
     revision: letter?.revision ?? 0,
     fields,
     languages: letterLanguages(deps.campaign.mails),
-    saved: letter && { atMs: letter.savedAt, by: letter.savedBy },
+    saved: letter && { at: letter.savedAt, by: letter.savedBy },
     origins: await knownOrigins(db, mostOrigins),
     count,
     /** people who match and are not confirmed, or get no mail */
@@ -162,7 +162,7 @@ async function formOf(deps: LoaderDeps, letter: Letter | null, fields: LetterFie
     /** the gaps of a text in which nobody has written yet, whose problems are shown later */
     toFillIn: isAsBegun(text, deps.campaign) ? gapsOf(problems) : null,
     /** when a test of this text was sent */
-    testedAtMs: isSaved ? letter.testedAt : null,
+    testedAt: isSaved ? letter.testedAt : null,
     /** fields differ from what is saved */
     isUnsaved: letter !== null && !isSaved,
     sender: deps.campaign.brand,

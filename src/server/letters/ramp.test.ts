@@ -70,7 +70,7 @@ const drawn = (hours: [number, number][], [fromMs, sentUntilMs, endMs]: [number,
   sentCurve(
     hours.map(([hour, sent]) => ({ hour: at(hour), sent })),
     { fromMs: at(fromMs), sentUntilMs: at(sentUntilMs), endMs: at(endMs) },
-  ).map(({ atMs, mails }) => [atMs / hourMs, mails])
+  ).map(({ at, mails }) => [at / hourMs, mails])
 
 test('[LETTER-4] the curve of a letter is flat while nothing is sent', () => {
   expect(

@@ -4,7 +4,7 @@ import { hourlyBudget, type Budget } from '#server/limits/budgets.ts'
 import { otherProviders } from '#server/outbox/large-providers.ts'
 
 /** `mails` that have left by a time; of a plan, or counted. */
-export type CurvePoint = { atMs: number; mails: number }
+export type CurvePoint = { at: number; mails: number }
 
 /** `sendingMs` and `sendingSince` of a letter: how long it was being sent. */
 type SendingClock = { sendingMs: number; sendingSince: number | null }
@@ -115,15 +115,15 @@ export function sentCurve(
   hours: readonly { hour: number; sent: number }[],
   { fromMs, sentUntilMs, endMs }: Span,
 ): CurvePoint[] {
-  const points: CurvePoint[] = [{ atMs: fromMs, mails: 0 }]
+  const points: CurvePoint[] = [{ at: fromMs, mails: 0 }]
   let mails = 0
   for (const { hour, sent } of hours) {
-    const last = points.at(-1)!.atMs
-    if (hour > last) points.push({ atMs: hour, mails })
+    const last = points.at(-1)!.at
+    if (hour > last) points.push({ at: hour, mails })
     mails += sent
     const until = hour <= sentUntilMs ? Math.min(hour + hourMs, sentUntilMs) : endMs
-    points.push({ atMs: Math.max(last, until), mails })
+    points.push({ at: Math.max(last, until), mails })
   }
-  if (points.at(-1)!.atMs < endMs) points.push({ atMs: endMs, mails })
+  if (points.at(-1)!.at < endMs) points.push({ at: endMs, mails })
   return points
 }

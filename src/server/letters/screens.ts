@@ -40,7 +40,7 @@ async function rowOf(db: Db, letter: ListedLetter) {
   const { id, subject, state, pausedBy } = letter
   const { total } = await readLetterCounts(db, id)
   const people = state === 'draft' ? null : total.queued
-  return { id, subject, state, pausedBy, atMs: timeOf(letter), people, counts: total }
+  return { id, subject, state, pausedBy, at: timeOf(letter), people, counts: total }
 }
 
 /** The time that the letter's state names. */
@@ -81,13 +81,13 @@ export async function progressView(deps: LoaderDeps, letter: Letter) {
     /** how many may have it although the store does not know it; null unless it is held */
     mayHaveIt: mayHaveIt(letter, total, deps.now()),
     sentBy: letter.sentBy ?? '',
-    plannedAtMs: startMs,
-    pausedAtMs: letter.pausedAt,
+    plannedAt: startMs,
+    pausedAt: letter.pausedAt,
     pausedBy: letter.pausedBy,
     /** in all; the plan does not include it */
     pausedMs: pausedTime(letter, startMs, deps.calendar()),
-    endedAtMs: letter.endedAt,
-    doneByMs: doneBy(deps, letter, waiting, plan),
+    endedAt: letter.endedAt,
+    doneBy: doneBy(deps, letter, waiting, plan),
     counts: total,
     providers,
     plan,
@@ -109,7 +109,7 @@ export function planOf(
   const mailsPerHour = mailsPerHourOf(config)
   if (mailsPerHour === null) return []
   return planCurve(mails, { plan: campaign.letters.plan, mailsPerHour }).map(
-    ({ afterMs, mails: left }) => ({ atMs: startMs + afterMs, mails: left }),
+    ({ afterMs, mails: left }) => ({ at: startMs + afterMs, mails: left }),
   )
 }
 
@@ -126,7 +126,7 @@ function doneBy(
 ): number | null {
   const mailsPerHour = mailsPerHourOf(config)
   if (mailsPerHour === null) return null
-  if (letter.state === 'scheduled') return plan.at(-1)?.atMs ?? null
+  if (letter.state === 'scheduled') return plan.at(-1)?.at ?? null
   if (letter.state !== 'sending') return null
   const terms = { plan: campaign.letters.plan, mailsPerHour }
   return now() + sendingLeft(waiting, timeOfSending(letter, now()), terms)

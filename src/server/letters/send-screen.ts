@@ -15,7 +15,7 @@ import { schedule, sendNow } from './send.ts'
 type SendDeps = LoaderDeps & {
   readMailHealth: () => Promise<{
     outcomes: readonly { provider: string; mails: number; bounced: number }[]
-    doctor: { atMs: number; wrong: DoctorCheckKey[] } | null
+    doctor: { at: number; wrong: DoctorCheckKey[] } | null
     stops: string[]
   }>
 }
@@ -102,7 +102,7 @@ async function questionOf(
     problems,
     /** what does not prevent sending, such as its size */
     warnings: await warningsOf(letter.text, rules),
-    testedAtMs: letter.testedAt,
+    testedAt: letter.testedAt,
     providers: providers.map(({ provider, people: count }) => {
       const recent = outcomes.find((row) => row.provider === provider)
       return { provider, people: count, mails: recent?.mails ?? 0, bounced: recent?.bounced ?? 0 }

@@ -32,7 +32,7 @@ export const loadUndelivered = loader(ofId, async ({ store: { db } }, { id }, { 
   const mails = eachOnce([
     ...(await failedMails(db, letter)),
     ...(await reportedMails(db, letter)),
-  ]).sort((a, b) => b.atMs - a.atMs || (a.id < b.id ? 1 : -1))
+  ]).sort((a, b) => b.at - a.at || (a.id < b.id ? 1 : -1))
   const { rows, isMore } = pageOf(mails, mostShown)
   return {
     screen: 'letter-undelivered' as const,
@@ -55,7 +55,7 @@ async function failedMails(db: Db, { id, frozenAt }: Letter) {
     db
       .selectFrom('outbox')
       .innerJoin('people', 'people.id', 'outbox.personId')
-      .select(['outbox.id', 'personId', 'outbox.email', 'dueAt as atMs'])
+      .select(['outbox.id', 'personId', 'outbox.email', 'dueAt as at'])
       .select(['outbox.state', 'outbox.reason', 'people.state as personState'])
       .select((mail) =>
         mail
@@ -99,7 +99,7 @@ async function reportedMails(db: Db, { id, frozenAt }: Letter): Promise<Undelive
   const rows = await db
     .selectFrom('mail_reports')
     .innerJoin('outbox', 'outbox.id', 'mail_reports.mailId')
-    .select(['outbox.id', 'outbox.personId', 'email', 'at as atMs', 'kind'])
+    .select(['outbox.id', 'outbox.personId', 'email', 'at', 'kind'])
     .select('mail_reports.reason')
     .where('kind', 'in', Object.keys(kindOfReport) as MailReportKind[])
     .where('via', '<>', 'smtp')
@@ -136,6 +136,6 @@ const byWeight: readonly UndeliveredKind[] = [
 function eachOnce(mails: readonly UndeliveredMail[]): UndeliveredMail[] {
   const weight = ({ kind }: UndeliveredMail) => byWeight.indexOf(kind)
   return [...Map.groupBy(mails, ({ id }) => id).values()].map(
-    (ofMail) => ofMail.toSorted((a, b) => weight(a) - weight(b) || b.atMs - a.atMs)[0]!,
+    (ofMail) => ofMail.toSorted((a, b) => weight(a) - weight(b) || b.at - a.at)[0]!,
   )
 }

@@ -42,7 +42,7 @@ export const countingIn = (friends: Friends): number =>
   countingStates.reduce((sum, state) => sum + friends[state], 0)
 
 /** Credits of a state; `isMore`: there are more than were counted. */
-export type CreditCount = { credits: number; isMore: boolean; oldestMs: number | null }
+export type CreditCount = { credits: number; isMore: boolean; oldestAt: number | null }
 const most = 1_000
 
 /** How many credits wait and how many count for the place only, up to `most` of each. */
@@ -53,11 +53,11 @@ export const countCredits = async (db: Db): Promise<Record<OpenCredit, CreditCou
 
 async function countIn(db: Db, state: OpenCredit): Promise<CreditCount> {
   const oldest = db.selectFrom('credits').select('at').where(isIn(state)).orderBy('at')
-  const { credits, oldestMs } = await db
+  const { credits, oldestAt } = await db
     .selectFrom(oldest.limit(most + 1).as('oldest'))
-    .select(({ fn }) => [fn.countAll<number>().as('credits'), fn.min('at').as('oldestMs')])
+    .select(({ fn }) => [fn.countAll<number>().as('credits'), fn.min('at').as('oldestAt')])
     .executeTakeFirstOrThrow()
-  return { credits: Math.min(credits, most), isMore: credits > most, oldestMs }
+  return { credits: Math.min(credits, most), isMore: credits > most, oldestAt }
 }
 
 /**

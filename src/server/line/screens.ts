@@ -46,7 +46,7 @@ export const loadLine = loader(lineFields, async (deps, { range }) => {
     waitingCredits: await listCredits(db, 'waiting', { most: creditsShown }),
     steps: await readSteps(deps),
     rules: (await readRuleChanges(db)).toReversed(),
-    checkedAtMs: head?.checkedAt ?? null,
+    checkedAt: head?.checkedAt ?? null,
   }
 })
 
@@ -157,7 +157,7 @@ async function readSteps({ store, campaign }: LoaderDeps) {
       limited:
         limit === null
           ? null
-          : { limit, reserved: given?.reserved ?? 0, goneAtMs: given?.goneAt ?? null },
+          : { limit, reserved: given?.reserved ?? 0, goneAt: given?.goneAt ?? null },
     }
   })
 }

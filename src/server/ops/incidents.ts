@@ -311,7 +311,7 @@ async function readWorseDoctor(db: Db): Promise<Incident[]> {
       text: worse
         .map(({ key, state, found }) => `${doctorChecks[key]} ${verb(state)}. ${found}`)
         .join(' '),
-      sinceMs: runs[0]!.atMs,
+      sinceMs: runs[0]!.at,
       path: `${navigation.mail.path}#doctor`,
     },
   ]

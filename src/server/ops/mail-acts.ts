@@ -167,7 +167,12 @@ const doctor = mailAct({
               'SMTP_URL is not set: the doctor checks how its mails arrive. Set it, then ask again.',
           },
     begins: 'Asking DNS and the mail server. A test mail may take a minute.',
-    json: (run) => ({ ...run, at: iso(run!.atMs) }),
+    json: (run) => ({
+      atMs: run!.at,
+      outcome: run!.outcome,
+      checks: run!.checks,
+      at: iso(run!.at),
+    }),
     says: (run) => describeRun(run!),
     code: (run) => (run?.outcome === 'wrong' ? 1 : 0),
   },

@@ -168,7 +168,7 @@ export async function readMailHealth({ store: { db }, config, campaign, now }: L
   const wrong = run?.checks.filter(({ state }) => state === 'wrong') ?? []
   return {
     outcomes: outcomes.map((row) => ({ ...row, mails: ended(row) })),
-    doctor: run && { atMs: run.atMs, wrong: wrong.map(({ key }) => key) },
+    doctor: run && { at: run.at, wrong: wrong.map(({ key }) => key) },
     stops: queue.stops.filter((stop) => !isDelay(stop)).map((stop) => stopInWords(stop).effect),
   }
 }

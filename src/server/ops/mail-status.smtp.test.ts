@@ -35,7 +35,7 @@ const hour = 60 * minute
 const nothingElse = {
   lastDay: [],
   stoppedLetters: [],
-  backup: { atMs: noon, isPostgres: false },
+  backup: { at: noon, isPostgres: false },
   incidents: [],
   credits: null,
   simulated: { figures: 0, confirmed: 0 },

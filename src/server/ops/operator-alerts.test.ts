@@ -71,7 +71,7 @@ test('a disk is nearly full with less than 1 GB and less than a tenth free', () 
 })
 
 const run = (n: number, state: DoctorCheck['state']): DoctorRun => ({
-  atMs: start + n,
+  at: start + n,
   outcome: state,
   checks: [{ key: 'spf', state, found: 'Found.', advice: null, record: null }],
 })

@@ -31,7 +31,7 @@ const inOrder: AttentionFacts = {
   },
   lastDay: [{ provider: 'gmail.com', accepted: 900, bounced: 4, refused: 2, ...noReports }],
   stoppedLetters: [],
-  backup: { atMs: now - 35 * hourMs, isPostgres: false },
+  backup: { at: now - 35 * hourMs, isPostgres: false },
   incidents: [],
   credits: null,
   simulated: { figures: 0, confirmed: 0 },
@@ -75,10 +75,10 @@ test('[DASH-3] the cause that stops mail comes first, with its remedy and the un
   expect(first).toEqual({
     key: 'mail login',
     title: 'Mail is paused',
-    sinceMs: now - hourMs,
+    since: now - hourMs,
     text: 'The mail server refuses the login. Check user and password in `SMTP_URL`, and restart the server after a change. 31 mails wait; none is lost.',
     quote: '535 `5.7.8` no',
-    nextTryMs: now + 1,
+    nextTryAt: now + 1,
     link: { path: '/dashboard/mail', label: 'See mail' },
   })
 })
@@ -98,7 +98,7 @@ test('[BACK-2] a bounce mailbox that cannot be read needs attention', () => {
     {
       key: 'bounce mailbox',
       title: 'The bounce mailbox is not read',
-      sinceMs: now - hourMs,
+      since: now - hourMs,
       text: 'The mail server refuses the login. Check user and password in `BOUNCE_MAILBOX`.',
       quote: 'Authentication failed.',
       link: { path: '/dashboard/mail', label: 'See mail' },
@@ -143,11 +143,11 @@ test('[LIVE-2] simulated figures need attention once somebody sees true ones', (
 })
 
 test('[DASH-3] a backup older than 36 hours needs attention once the page is live', () => {
-  const old = { ...inOrder, backup: { atMs: now - 37 * hourMs, isPostgres: true } }
-  expect(attentionOf(old)).toMatchObject([{ key: 'backup', sinceMs: now - 37 * hourMs }])
+  const old = { ...inOrder, backup: { at: now - 37 * hourMs, isPostgres: true } }
+  expect(attentionOf(old)).toMatchObject([{ key: 'backup', since: now - 37 * hourMs }])
   expect(attentionOf({ ...old, isLive: false })).toEqual([])
-  expect(attentionOf({ ...old, backup: { atMs: null, isPostgres: true } })).toHaveLength(1)
-  const ahead = { atMs: now + 40 * 24 * hourMs, isPostgres: true }
+  expect(attentionOf({ ...old, backup: { at: null, isPostgres: true } })).toHaveLength(1)
+  const ahead = { at: now + 40 * 24 * hourMs, isPostgres: true }
   expect(attentionOf({ ...old, backup: ahead })).toHaveLength(1)
 })
 
@@ -163,7 +163,7 @@ test('[LETTER-3] a letter that stopped by itself needs attention, with why and s
   })
   expect(bounced).toMatchObject({
     title: 'The letter ‘We are live’ stopped',
-    sinceMs: now - hourMs,
+    since: now - hourMs,
     link: { path: '/dashboard/letters/one' },
   })
   expect(bounced!.text).toMatch(/mails bounced/)
@@ -172,11 +172,11 @@ test('[LETTER-3] a letter that stopped by itself needs attention, with why and s
 })
 
 test('[LINE-5] friends whose credit waits need attention, with how many and since when', () => {
-  const waiting = { credits: 3, isMore: false, oldestMs: now - 50 * hourMs }
+  const waiting = { credits: 3, isMore: false, oldestAt: now - 50 * hourMs }
   const tasks = attentionOf({ ...inOrder, credits: { waiting, rulingDays: 7 } })
   expect(tasks).toMatchObject([
-    { title: '3 friends wait for your ruling', sinceMs: now - 50 * hourMs },
+    { title: '3 friends wait for your ruling', since: now - 50 * hourMs },
   ])
-  const none = { credits: 0, isMore: false, oldestMs: null }
+  const none = { credits: 0, isMore: false, oldestAt: null }
   expect(attentionOf({ ...inOrder, credits: { waiting: none, rulingDays: 7 } })).toEqual([])
 })

@@ -23,14 +23,14 @@ import type { MailReport } from '#server/ops/mail-status.ts'
 export type Task = {
   key: string
   title: string
-  sinceMs?: number
+  since?: number
   /** what happens without it */
   effect?: string
   text: string
   /** the answer of a mail server, unchanged */
   quote?: string
   /** when one mail is tried again */
-  nextTryMs?: number
+  nextTryAt?: number
   link?: { path: string; label: string }
   /** the path that a button of an operator posts to */
   act?: { path: string; label: string }
@@ -40,13 +40,13 @@ export type CheckedTask = Task & { done: boolean }
 
 const backupMadePath = '/dashboard/backup-made'
 
-export type BackupFacts = { atMs: number | null; isPostgres: boolean }
+export type BackupFacts = { at: number | null; isPostgres: boolean }
 
 /** How to get a backup, and on Postgres how to record one. */
-export const backupTask = ({ atMs, isPostgres }: BackupFacts): Task => ({
+export const backupTask = ({ at, isPostgres }: BackupFacts): Task => ({
   key: 'backup',
-  title: atMs === null ? 'No backup was made yet' : 'The last backup is old',
-  ...(atMs !== null && { sinceMs: atMs }),
+  title: at === null ? 'No backup was made yet' : 'The last backup is old',
+  ...(at !== null && { since: at }),
   text: isPostgres
     ? 'Postgres makes its own backups, which the server does not see. Once one is made, record it here, or each time with `npm run dashboard -- backup-made`.'
     : 'Run `npm run backup` every day, e.g. by cron, and copy the file to another machine.',
@@ -98,7 +98,7 @@ export function attentionOf(facts: AttentionFacts): Task[] {
   const { report, lastDay, stoppedLetters, incidents, backup, credits, simulated } = facts
   const { isLive, now } = facts
   const { stops, ready, letters } = report.queue
-  const overdue = backup.atMs === null || Math.abs(now - backup.atMs) > backupOverdueMs
+  const overdue = backup.at === null || Math.abs(now - backup.at) > backupOverdueMs
   return [
     ...stops.filter((stop) => !isDelay(stop)).map((stop) => taskOf(stop, ready + letters)),
     ...stoppedLetters.map(letterTask),
@@ -127,17 +127,17 @@ const stopReasons: Readonly<Record<string, string>> = {
 const letterTask = ({ id, subject, pausedBy, pausedAt }: StoppedLetter): Task => ({
   key: `letter ${id}`,
   title: `The letter ‘${subject}’ stopped`,
-  ...(pausedAt !== null && { sinceMs: pausedAt }),
+  ...(pausedAt !== null && { since: pausedAt }),
   text: `${stopReasons[pausedBy ?? ''] ?? stopReasons['bounces']} The other mails wait: it goes on when you press Resume on its screen, and ends with Stop.`,
   link: { path: letterPath(id), label: 'See the letter' },
 })
 
 function creditsTask({ waiting, rulingDays }: NonNullable<AttentionFacts['credits']>): Task {
-  const { credits, isMore, oldestMs } = waiting
+  const { credits, isMore, oldestAt } = waiting
   return {
     key: 'credits',
     title: `${grouped(credits)}${isMore ? '+' : ''} ${plural(credits, 'friend waits', 'friends wait')} for your ruling`,
-    ...(oldestMs !== null && { sinceMs: oldestMs }),
+    ...(oldestAt !== null && { since: oldestAt }),
     text: `Something speaks against ${plural(credits, 'another person', 'other persons')}. Without a ruling a friend counts for the place after ${rulingDays} days, never for a reward.`,
     link: { path: linePaths.credits, label: 'Look at them' },
   }
@@ -154,10 +154,10 @@ const twoTruthsTask = ({ figures, confirmed }: AttentionFacts['simulated']): Tas
 /** Pauses are among the stops, and letters have their own tasks. */
 const isShownHere = ({ key }: Incident) => key !== 'pause' && !key.startsWith('letter ')
 
-const incidentTask = ({ key, title, text, sinceMs, path }: Incident): Task => ({
+const incidentTask = ({ key, title, text, sinceMs: since, path }: Incident): Task => ({
   key,
   title,
-  ...(sinceMs !== null && { sinceMs }),
+  ...(since !== null && { since }),
   text: marked(text),
   // The overview itself has nothing more to show.
   ...(path !== navigation.overview.path && { link: { path, label: 'See it' } }),
@@ -193,10 +193,10 @@ function taskOf(stop: Stop, waiting: number): Task {
   return {
     key: `mail ${kind}`,
     title: effect,
-    ...(since !== null && { sinceMs: since }),
+    ...(since !== null && { since }),
     text: marked(`${why && `${capitalized(why)}. `}${remedy}${waits}`),
     ...(!isOwn && { quote: reason }),
-    ...(nextTryAt !== null && { nextTryMs: nextTryAt }),
+    ...(nextTryAt !== null && { nextTryAt }),
     link: seeMail,
   }
 }
@@ -206,7 +206,7 @@ function mailboxTask(trouble: MailboxTrouble): Task {
   return {
     key: 'bounce mailbox',
     title: effect,
-    sinceMs: trouble.since,
+    since: trouble.since,
     text: marked(`${capitalized(cause)}. ${remedy}`),
     quote: trouble.reason,
     link: seeMail,

@@ -29,7 +29,7 @@ const nothingDone: ChecklistFacts = {
     ],
   },
   shop: null,
-  backup: { atMs: null, isPostgres: false },
+  backup: { at: null, isPostgres: false },
   hasJoined: false,
   now,
 }
@@ -43,7 +43,7 @@ const allDone: ChecklistFacts = {
   doctor: { outcome: 'in order', checks: [] },
   figures: { open: { simulated: 0, claimsWithoutEvidence: 0, missing: 0 }, missing: [] },
   shop: 'https://shop.example/fuel',
-  backup: { atMs: now - 23 * hourMs, isPostgres: false },
+  backup: { at: now - 23 * hourMs, isPostgres: false },
   hasJoined: true,
   now,
 }
@@ -90,7 +90,7 @@ test('[DASH-3] a mail server is in order once it has accepted a mail', () => {
 
 test('[DASH-3] a backup counts for 24 hours; that of Postgres is recorded by a button', () => {
   const at = (hours: number, isPostgres = false) =>
-    find({ ...allDone, backup: { atMs: now - hours * hourMs, isPostgres } }, 'backup')
+    find({ ...allDone, backup: { at: now - hours * hourMs, isPostgres } }, 'backup')
   expect([at(24).done, at(25).done]).toEqual([true, false])
   expect(at(25).act).toBeUndefined()
   expect(at(25, true).act).toEqual({ path: '/dashboard/backup-made', label: 'Record a backup' })

@@ -216,7 +216,7 @@ const shopCheck = ({ shop }: ChecklistFacts) =>
 const backupCheck = ({ backup, now }: ChecklistFacts) =>
   check(
     'backup',
-    backup.atMs !== null && Math.abs(now - backup.atMs) <= operatorMs('backup'),
+    backup.at !== null && Math.abs(now - backup.at) <= operatorMs('backup'),
     {
       title: `A backup was made in the last ${operatorTime('backup')}`,
       text: 'Make one every day.',

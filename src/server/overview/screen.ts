@@ -49,7 +49,7 @@ export const loadOverview = loader(overviewFields, async (deps, { range }, { isH
     now(),
   )
   const backup = {
-    atMs: (await readLastBackup(db))?.atMs ?? null,
+    at: (await readLastBackup(db))?.at ?? null,
     isPostgres: store.engine === 'postgres',
   }
   const checklist = checklistOf(await checklistFacts(deps, { isHttps, backup, hasJoined }))
@@ -187,7 +187,7 @@ async function unconfirmedTasks(db: Db, now: number): Promise<Task[]> {
 type MailState = 'sending' | 'delayed' | 'stopped' | 'kept' | 'idle'
 
 /**
- * DASH-3: the mail plate. `isMore`: there are more than were counted. `lastLeavesAtMs`: of the ready
+ * DASH-3: the mail plate. `isMore`: there are more than were counted. `lastLeavesAt`: of the ready
  * mails, if they wait for the budget of an hour. `bounced`: no such address, by the mail server's answer
  * or by a later report about a mail that was accepted.
  */
@@ -203,10 +203,10 @@ export function mailSummaryOf(
   const state: MailState = worst ? (isDelay(worst) ? 'delayed' : 'stopped') : unstopped
   return {
     state,
-    sinceMs: worst?.since ?? null,
+    since: worst?.since ?? null,
     ready: queue.ready,
     isMore,
-    lastLeavesAtMs: isMore || worst ? null : queue.lastLeavesAt,
+    lastLeavesAt: isMore || worst ? null : queue.lastLeavesAt,
     providers: providers.map((counts) => ({
       provider: counts.provider,
       mails: ended(counts),

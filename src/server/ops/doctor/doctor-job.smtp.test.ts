@@ -22,7 +22,7 @@ test.each(storeEngines)(
     const runAt = async (now: number) => {
       const job = () => doctorJob(store, config, () => now)
       await Promise.all([job(), job()])
-      return (await readRuns(store.db, 9)).map(({ atMs }) => (atMs - noon) / hourMs)
+      return (await readRuns(store.db, 9)).map(({ at }) => (at - noon) / hourMs)
     }
     expect(await runAt(noon)).toEqual([0])
     expect(await runAt(noon + 23 * hourMs)).toEqual([0])

@@ -52,7 +52,7 @@ export async function doctorJob(
 ): Promise<void> {
   if (destinationKind(config) !== 'smtp') return
   const last = await readLastRun(store.db)
-  if (last && Math.abs(now() - last.atMs) < askEveryMs) return
+  if (last && Math.abs(now() - last.at) < askEveryMs) return
   const lease = { name: 'mail doctor', owner: randomUUID() }
   if (await store.transact((trx) => takeJobLease(trx, lease, now())))
     await askDoctor(store, config, now)
@@ -107,7 +107,7 @@ export async function runDoctor(deps: DoctorDeps): Promise<DoctorRun> {
   )
   const keys = Object.keys(doctorChecks) as DoctorCheckKey[]
   const checks = keys.map((key): DoctorCheck => ({ key, ...results[key] }))
-  return { atMs: now(), outcome: worstOf(checks), checks }
+  return { at: now(), outcome: worstOf(checks), checks }
 }
 
 /** Asks DNS about everything that the settings and the test mail name. */
@@ -141,11 +141,11 @@ const worstOf = (checks: readonly CheckResult[]): CheckState =>
 
 const domainOf = (address = '') => address.split('@').at(-1)!.toLowerCase()
 
-export const storeRun = (store: Store, { atMs, outcome, checks }: DoctorRun) =>
+export const storeRun = (store: Store, { at, outcome, checks }: DoctorRun) =>
   store.transact((trx) =>
     trx
       .insertInto('doctor_runs')
-      .values({ id: newId(), at: atMs, outcome, checks: JSON.stringify(checks) })
+      .values({ id: newId(), at, outcome, checks: JSON.stringify(checks) })
       .execute(),
   )
 
@@ -158,7 +158,7 @@ export async function readRuns(db: Db, most: number): Promise<DoctorRun[]> {
     .limit(most)
     .execute()
   return rows.map(({ at, outcome, checks }) => ({
-    atMs: at,
+    at,
     outcome: outcome as CheckState,
     checks: JSON.parse(checks) as DoctorCheck[],
   }))
