@@ -58,7 +58,7 @@ async function askForSequence(...call: Parameters<typeof postSequence>): Promise
     )
 }
 
-/** QUIZ-5 */
+/** QUIZ-5: a result is saved with an address, and only with all of its scores. */
 export const isWhole = (email: string, result: QuizResult | null): result is QuizResult =>
   email !== '' && result !== null && Object.keys(result.scores).length === performanceTypes.length
 
