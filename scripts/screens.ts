@@ -12,7 +12,6 @@ import { silentLog } from '#test/silent-log.ts'
 import { chromiumArgs, needChromium } from './chromium.ts'
 import { contactSheet, type Picture } from './contact-sheet.ts'
 import { comparePictures } from './compare-pictures.ts'
-import { takeDashboard } from './dashboard-screens.ts'
 import { takeJourneys } from './journey-screens.ts'
 import { liveStates, serveLiveStates } from './live-states.ts'
 import { stateVisits } from './page-states.ts'
@@ -21,7 +20,7 @@ import { stateVisits } from './page-states.ts'
  * `npm run screens`: the contact sheet .cache/screens/index.html. It shows the sections of the
  * built page, the dialogs, panels and pages that a visitor meets (journey-screens.ts), every state
  * of page-states.ts, the page with live figures (live-states.ts), and the screens of the dashboard
- * on a real store (dashboard-screens.ts). Some pictures go into docs/screens. `page`, `journeys`,
+ * on a real store (test/seed.ts). Some pictures go into docs/screens. `page`, `journeys`,
  * `states`, `live`, `windows` or `dashboard` takes that part alone.
  *
  * `against=FOLDER` compares each picture with the one of the same name in FOLDER, a copy of an
@@ -50,6 +49,8 @@ const windows = [
 const inDocs = new Set([390, 1280])
 /** The small pages and panels whose pictures go into docs/screens. */
 const journeysInDocs = new Set(['joined', 'quiz-result', 'confirmed', 'me', '404'])
+/** The screen of the dashboard whose first view goes into docs/screens. */
+const dashboardInDocs = 'overview'
 const parts = ['page', 'journeys', 'states', 'live', 'windows', 'dashboard']
 /** The widest is for parts whose design goes on to grow there. */
 const ordinaryWidths = [320, 390, 768, 1280]
@@ -186,18 +187,15 @@ async function theLiveStates(page: Page, width: number, url: string) {
   }
 }
 
-function theDashboard(page: Page, width: number, served: ServedScreens) {
-  return takeDashboard({
-    page,
-    served,
-    drawn: () => drawn(page),
-    async take(name, options) {
-      await page.screenshot({ ...options, path: noted('dashboard', name, width) })
-    },
-    async forDocs() {
-      if (inDocs.has(width)) await page.screenshot(small(`dashboard-${width}`))
-    },
-  })
+/** The screens of the dashboard, as the scenes of test/seed.ts lead to them. */
+async function theDashboard(page: Page, width: number, { url: at, names }: ServedScreens) {
+  for (const name of names) {
+    await page.goto(`${at}/${name}`)
+    await drawn(page)
+    if (name === dashboardInDocs && inDocs.has(width))
+      await page.screenshot(small(`dashboard-${width}`))
+    await page.screenshot({ path: noted('dashboard', name, width), fullPage: true })
+  }
 }
 
 /**

@@ -1,7 +1,10 @@
-import { readdirSync, rmSync } from 'node:fs'
+import { readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { importActPath, importPath } from '#contract/import-screens.ts'
 import { formTokenField } from '#contract/navigation.ts'
+import { testSecret } from '../fresh-store.ts'
+import { runPeople } from '../people-command.ts'
+import { proven } from '../people-imports.ts'
 import { formTokenIn, ownForm } from '../signed-in.ts'
 import { hourMs, playScene, until, type Scene, type Taken } from './scene.ts'
 
@@ -9,6 +12,11 @@ import { hourMs, playScene, until, type Scene, type Taken } from './scene.ts'
 export const imports = (taken: Taken) =>
   playScene(taken, {}, async (scene) => {
     const { take, anna, store, clock, dataDir } = scene
+    const file = join(dataDir, 'old-list.csv')
+    writeFileSync(file, 'email\nold@example.com\n')
+    const where = { store, dataDir, secret: testSecret, now: clock.now }
+    await runPeople(where, 'import', file, ...proven, '--yes')
+    await take('import-commands', importPath)
     const checked = await uploaded(scene, { file: ghost, name: 'members.csv' })
     await take('import-checked', checked)
     await take('import-ask', importActPath(idIn(checked), 'run'))

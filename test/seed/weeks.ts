@@ -14,6 +14,7 @@ import { leave, suppress } from '#server/signup/membership.ts'
 import { erasePerson } from '#server/signup/erasure.ts'
 import { testSecret } from '../fresh-store.ts'
 import { linePeople } from '../line-people.ts'
+import { idOf } from '../people-command.ts'
 import { dayMs, hourMs, letMailsLeave, minuteMs, noonMs, playScene, type Taken } from './scene.ts'
 
 const days = 55
@@ -57,10 +58,6 @@ async function fill(store: Store) {
       .where('personId', '=', await idOf(store, emailOf(n)))
       .execute()
 }
-
-const idOf = async ({ db }: Store, email: string) =>
-  (await db.selectFrom('people').select('id').where('email', '=', email).executeTakeFirstOrThrow())
-    .id
 
 type Origin = { source: string; referrer?: string }
 const origins: readonly Origin[] = [

@@ -13,7 +13,10 @@ const apps = [
     'Connect a server',
   ],
 ] as const
-afterAll(() => Promise.all(apps.map(([, app]) => app.close())))
+const withoutOperators = await startApp()
+afterAll(() =>
+  Promise.all([withoutOperators, ...apps.map(([, app]) => app)].map((app) => app.close())),
+)
 
 test.each(apps)(
   '[LETTER-2] without a mail server %s, test, question and progress of a letter say that mails are kept',
@@ -31,3 +34,15 @@ test.each(apps)(
     expect(plain(await anna.html(letterPath(id)))).toContain(says)
   },
 )
+
+test('[LETTER-1] who signed in by a printed link types where a test goes, and a wrong address stays typed beside its error', async () => {
+  const shell = await signIn(withoutOperators)
+  const fields = { subject: 'We are live', preview: '', body: 'Come in.', lang: 'en' }
+  const saved = await shell.post(letterPaths.new, { ...fields, do: 'save' })
+  const id = /letters\/([\w-]+)/.exec(saved.headers.get('location')!)![1]!
+  const html = await (await shell.post(letterPaths.test(id), { to: 'anna' })).text()
+  expect(html).toContain('Enter a complete address')
+  const field = /<input[^>]*name="to"[^>]*>/.exec(html)![0]
+  expect(field).toContain('value="anna"')
+  expect(field).toContain('aria-invalid="true"')
+})

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { wavePaths } from '#contract/wave-screens.ts'
+import { newId } from '#server/db/new-id.ts'
 import { endPeriods, setLaunchState } from '#server/launch/periods.ts'
 import { startApp } from '#test/app.ts'
 import { confirmed } from '#test/in-line.ts'
@@ -98,4 +99,15 @@ test('[LINE-8] a reader sees how waves go, and can neither invite nor read codes
   expect((await bob.get(ask(wave))).status).toBe(403)
   expect((await bob.post(wavePaths.invite, wave)).status).toBe(403)
   expect(await waves()).toHaveLength(1)
+})
+
+test('[LINE-8] of more than 50 waves the newest 50 are listed, and the sum says that it is of those', async () => {
+  expect(await anna.html(wavePaths.waves)).not.toContain('in the waves below')
+  const { db } = await app.store()
+  const wave = await db.selectFrom('waves').selectAll().executeTakeFirstOrThrow()
+  const more = Array.from({ length: 50 }, (_, n) => ({ ...wave, id: newId(), number: n + 2 }))
+  await db.insertInto('waves').values(more).execute()
+  const html = await anna.html(wavePaths.waves)
+  expect(html).toContain('in the waves below')
+  expect(html.match(/\/codes"/g)).toHaveLength(50)
 })
