@@ -51,6 +51,7 @@ export const SmallPage = ({
   below,
 }: SmallPageProps) => {
   const { jump, chip, title, lang } = heading
+  const address = addressOf(visit)
   const beside = figure && (figure.instead ?? drawingOf(campaign, visit, figure))
   return (
     <>
@@ -62,9 +63,7 @@ export const SmallPage = ({
           <div className="pitch">
             {chip && <p className="chip label">{chip}</p>}
             {typeof title === 'string' ? <Headline text={title} lang={lang} /> : title}
-            {'address' in visit && visit.address && (
-              <p className="note">{fill(forAddress, { email: visit.address })}</p>
-            )}
+            {address && <p className="note">{fill(forAddress, { email: address })}</p>}
             {children}
           </div>
           {beside}
@@ -79,6 +78,11 @@ export const SmallPage = ({
     </>
   )
 }
+
+/** A link acts for it. `/me` names it whole, and an ended list has nothing to act on. */
+const addressOf = (visit: PageVisit) =>
+  'address' in visit && !unnamed.has(visit.page) ? visit.address : undefined
+const unnamed: ReadonlySet<PageName> = new Set(['me', 'ended'])
 
 const isOwn = (figure: Figure | null) => figure?.registered !== undefined
 

@@ -81,6 +81,7 @@ describe.each(engines)('personal data on %s', async (engine) => {
       'Confirm mail',
     ])
       expect(html).toContain(words)
+    expect(html).not.toContain('***@')
     for (const path of ['', `/${meDownload}`, ...meActs.map((act) => `/${act}`)]) {
       const { status, headers } = await fetch(link + path)
       expect([
