@@ -24,7 +24,7 @@ export const arrows: Record<string, readonly string[]> = {
   ...layer(
     'page',
     'shell',
-    'browser api.ts ui islands tracking phases ambience urgency signup overlays quiz sections line me live',
+    'browser api.ts ui islands tracking phases ambience figures signup overlays quiz sections line me',
   ),
 
   'server/config': ['contract', 'campaign'],
