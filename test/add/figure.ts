@@ -27,7 +27,7 @@ export const figure: Addition = {
     copy.edit(contract, "  'figures.pageSpots': {\n", `${entry}  'figures.pageSpots': {\n`)
   },
   trial: () => ['src/contract/figure-trial.test.ts', trial],
-  tests: ['src/contract/figure-trial.test.ts', 'src/dashboard/figure-words.test.ts'],
+  tests: ['src/contract/figure-trial.test.ts', 'src/dashboard/figures/words.test.ts'],
 }
 
 const entry = `  'figures.today': {
